@@ -36,9 +36,9 @@ async function entries(): Promise<Entry[]> {
 async function entryOf(reply: Reply): Promise<Entry | undefined> {
   const deadlineMs = performance.now() + TIMEOUT_MS
   for (;;) {
-    const late = performance.now() > deadlineMs
+    const hasTimedOut = performance.now() > deadlineMs
     const found = (await entriesNow()).find((entry) => entry['request_id'] === reply.headers['request-id'])
-    if (found || late) return found
+    if (found || hasTimedOut) return found
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
@@ -56,7 +56,7 @@ describe('the audit log', () => {
   it('has one row per request with a known key, and none for others', async () => {
     const { alice } = suite
     const item = (await alice.post('/gear', camera())).item()
-    const known = [
+    const knownValues = [
       await alice.get('/gear?limit=3'),
       await alice.get('/gear?limit=3'),
       await alice.get(`/gear/${item.id}`),
@@ -75,17 +75,17 @@ describe('the audit log', () => {
       await alice.delete('/gear/none'),
       await alice.delete(`/gear/${item.id}`),
     ]
-    const unknown = [
+    const unknownValues = [
       await alice.as(undefined).get('/gear'),
       await alice.as('sk_studio_x').get('/gear'),
       await alice.send('OPTIONS', '/gear'),
       await suite.bob.get('/gear'),
     ]
     const seen = (await entries()).map((entry) => [entry['request_id'], entry['status']])
-    for (const reply of known)
+    for (const reply of knownValues)
       expect(seen.filter(([id]) => id === reply.headers['request-id'])).toEqual([[reply.headers['request-id'], reply.status]])
-    for (const reply of unknown) expect(seen.filter(([id]) => id === reply.headers['request-id'])).toEqual([])
-    expect(seen).toHaveLength(known.length + 1)
+    for (const reply of unknownValues) expect(seen.filter(([id]) => id === reply.headers['request-id'])).toEqual([])
+    expect(seen).toHaveLength(knownValues.length + 1)
   })
 
   it('is written within a second', async () => {
@@ -101,60 +101,63 @@ describe('the audit log', () => {
 
   it('records who did what, and the outcome', async () => {
     const headers = { 'user-agent': 'kit/1.0', 'x-request-id': 'mine-1', 'idempotency-key': 'audited' }
-    const created = await suite.alice.post('/gear', camera({ notes: 'Grüße' }), headers)
-    const { id, created_at: at } = created.item()
-    const replayed = await suite.alice.post('/gear', camera({ notes: 'Grüße' }), headers)
-    const got = await suite.alice.get(`/gear/${id}`)
-    const patched = await suite.alice.patch(`/gear/${id}`, { updates: { brand: 'Nikon', notes: null, condition: 'good' } })
+    const createdReply = await suite.alice.post('/gear', camera({ notes: 'Grüße' }), headers)
+    const { id, created_at: createdAt } = createdReply.item()
+    const replayedReply = await suite.alice.post('/gear', camera({ notes: 'Grüße' }), headers)
+    const readReply = await suite.alice.get(`/gear/${id}`)
+    const patchedReply = await suite.alice.patch(`/gear/${id}`, { updates: { brand: 'Nikon', notes: null, condition: 'good' } })
     const read = await suite.alice.get(`/gear/${id}?x=1`)
     const base = { key_id: expect.any(String), key: `sk_studio_…${suite.alice.key.slice(-4)}`, ip: '127.0.0.1', object_type: 'gear', object_id: id }
-    const entry = await entryOf(created)
+    const entry = await entryOf(createdReply)
     expect(entry).toMatchObject({
       ...base,
-      at,
+      at: createdAt,
       scope: 'gear:write',
       method: 'POST',
       route: '/gear',
       status: 201,
       bytes_in: Buffer.byteLength(JSON.stringify(camera({ notes: 'Grüße' }))),
-      bytes_out: Buffer.byteLength(created.text),
+      bytes_out: Buffer.byteLength(createdReply.text),
       user_agent: 'kit/1.0',
       client_request_id: 'mine-1',
       idempotency: expect.stringMatching(/^[0-9a-f]{64}$/),
-      version_after: at,
+      version_after: createdAt,
     })
     expect(entry).not.toHaveProperty('replayed')
-    expect(await entryOf(replayed)).toMatchObject({ status: 201, replayed: true, idempotency: entry?.['idempotency'] })
-    expect(await entryOf(patched)).toMatchObject({
+    expect(await entryOf(replayedReply)).toMatchObject({ status: 201, replayed: true, idempotency: entry?.['idempotency'] })
+    expect(await entryOf(patchedReply)).toMatchObject({
       ...base,
       route: '/gear/{id}',
       changed: ['brand', 'notes'],
-      version_before: at,
-      version_after: patched.item().updated_at,
+      version_before: createdAt,
+      version_after: patchedReply.item().updated_at,
     })
     expect(await entryOf(read)).toMatchObject({ ...base, scope: 'gear:read', status: 400, error: 'invalid_query', query: 'x=1' })
-    expect(await entryOf(got)).toMatchObject({ ...base, status: 200, bytes_out: Buffer.byteLength(got.text) })
+    expect(await entryOf(readReply)).toMatchObject({ ...base, status: 200, bytes_out: Buffer.byteLength(readReply.text) })
   })
 
   it('has rows for expired keys and missing scopes', async () => {
     const { databaseFile } = suite.folder
     const secret = await addKey(databaseFile, suite.aliceAccount.account_id, { expiresAt: '2020-01-01T00:00:00.000Z' })
-    const late = createApi(suite.server.url, secret)
-    expect(await entryOf(await late.get('/gear'))).toMatchObject({ status: 401, error: 'invalid_api_key' })
-    expect(await entryOf(await late.post('/gear', camera()))).toMatchObject({ status: 401, error: 'invalid_api_key' })
+    const lateApi = createApi(suite.server.url, secret)
+    expect(await entryOf(await lateApi.get('/gear'))).toMatchObject({ status: 401, error: 'invalid_api_key' })
+    expect(await entryOf(await lateApi.post('/gear', camera()))).toMatchObject({ status: 401, error: 'invalid_api_key' })
     const reader = createApi(suite.server.url, await addKey(databaseFile, suite.aliceAccount.account_id, { scopes: ['gear:read'] }))
     expect(await entryOf(await reader.post('/gear', camera()))).toMatchObject({ status: 403, error: 'insufficient_scope' })
   })
 
   it('truncates and sanitises what clients send', async () => {
-    const evil = 'x\t${jndi:ldap://a}\u001b[31m'
-    const reply = await suite.alice.get('/gear?q=%0a%0d', { 'user-agent': evil.replace('\u001b', '') + 'y'.repeat(400), 'x-request-id': 'not ours!' })
+    const hostileText = 'x\t${jndi:ldap://a}\u001b[31m'
+    const reply = await suite.alice.get('/gear?q=%0a%0d', {
+      'user-agent': hostileText.replace('\u001b', '') + 'y'.repeat(400),
+      'x-request-id': 'not ours!',
+    })
     const entry = await entryOf(reply)
     expect(String(entry?.['user_agent'])).toHaveLength(256)
     expect(JSON.stringify(entry)).not.toMatch(/\\[ntru]/)
     expect(entry).not.toHaveProperty('client_request_id')
-    const long = await suite.alice.get(`/gear/${'z'.repeat(3000)}`)
-    expect(JSON.stringify(await entryOf(long)).length).toBeLessThan(1000)
+    const longReply = await suite.alice.get(`/gear/${'z'.repeat(3000)}`)
+    expect(JSON.stringify(await entryOf(longReply)).length).toBeLessThan(1000)
   })
 
   it('holds no key, nor does anything else on disk', async () => {
@@ -166,8 +169,8 @@ describe('the audit log', () => {
     const tables = ['account', 'api_key', 'audit', 'event', 'idempotency', 'profile']
     const rows = await Promise.all(tables.map((table) => suite.sql(`select * from ${table}`)))
     expect(rows.flat().length).toBeGreaterThan(tables.length)
-    const stored = [...files, ...rows.map((table) => JSON.stringify(table))]
-    const isStored = (text: string): boolean => stored.some((bytes) => bytes.includes(text))
+    const storedTexts = [...files, ...rows.map((table) => JSON.stringify(table))]
+    const isStored = (text: string): boolean => storedTexts.some((bytes) => bytes.includes(text))
     expect([suite.alice.key, suite.aliceAccount.owner_key, suite.bob.key].filter(isStored)).toEqual([])
     expect(isStored('secret-meaning'), 'the search finds what is there').toBe(true)
     const log = JSON.stringify((suite.server as { log?: unknown }).log)
@@ -203,19 +206,19 @@ describe('the hash chain of the audit log', () => {
 
   it('reveals a changed byte, a removed row, a removed link, a changed end and a wrong column', async () => {
     await suite.bob.make()
-    const where = 'where account_id = ? and seq = 2'
-    const [row] = await suite.sql<{ entry: string }>(`select entry from audit ${where}`, account)
+    const rowCondition = 'where account_id = ? and seq = 2'
+    const [row] = await suite.sql<{ entry: string }>(`select entry from audit ${rowCondition}`, account)
     const entry = row?.entry ?? ''
-    const set = `update audit set entry = ? ${where}`
+    const set = `update audit set entry = ? ${rowCondition}`
     expect(await tamper([set, entry.replace('POST', 'POSS'), account], [set, entry, account])).toMatch(/a row was changed/)
-    const column = `update audit set status = status + ? ${where}`
+    const column = `update audit set status = status + ? ${rowCondition}`
     expect(await tamper([column, '1', account], [column, '-1', account])).toMatch(/columns of row 2/)
-    const hide = (table: string, key: string): [[string, string], [string, string]] => [
+    const hideRow = (table: string, key: string): [[string, string], [string, string]] => [
       [`update ${table} set account_id = account_id || 'x' where account_id = ? and ${key} = 2`, account],
       [`update ${table} set account_id = substr(account_id, 1, 36) where account_id = ? and ${key} = 2`, `${account}x`],
     ]
-    expect(await tamper(...hide('audit', 'seq'))).toMatch(/rows were removed/)
-    expect(await tamper(...hide('audit_link', 'last_seq'))).toMatch(/a link is missing/)
+    expect(await tamper(...hideRow('audit', 'seq'))).toMatch(/rows were removed/)
+    expect(await tamper(...hideRow('audit_link', 'last_seq'))).toMatch(/a link is missing/)
     const end = `update account_state set audit_hash = ? where account_id = ?`
     const [state] = await suite.sql<{ audit_hash: string }>('select audit_hash from account_state where account_id = ?', account)
     expect(await tamper([end, '0'.repeat(64), account], [end, state?.audit_hash ?? '', account])).toMatch(/the chain ends at row/)
@@ -225,14 +228,14 @@ describe('the hash chain of the audit log', () => {
 describe('KITROOM_AUDIT_READS=off', () => {
   it('audits writes only', async () => {
     await suite.server.stop()
-    const before = (await entriesNow()).length
-    await using quiet = await startServer(suite.folder.dataDir, { env: { KITROOM_AUDIT_READS: 'off' } })
-    const api = createApi(quiet.url, suite.alice.key)
+    const countBefore = (await entriesNow()).length
+    await using quietServer = await startServer(suite.folder.dataDir, { env: { KITROOM_AUDIT_READS: 'off' } })
+    const api = createApi(quietServer.url, suite.alice.key)
     await api.get('/gear')
     await api.get('/profile')
     await api.make()
     // A server that has stopped has written its rows.
-    await quiet.stop()
-    expect(await entriesNow()).toHaveLength(before + 1)
+    await quietServer.stop()
+    expect(await entriesNow()).toHaveLength(countBefore + 1)
   })
 })

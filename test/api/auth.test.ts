@@ -43,7 +43,7 @@ describe('credentials', () => {
   it('are refused by every operation when they were never issued, and not echoed', async () => {
     const { key } = suite.alice
     const last = key.at(-1) === 'A' ? 'B' : 'A'
-    const unknown = [
+    const unknownKeys = [
       key.slice(0, -1),
       `${key.slice(0, -1)}${last}`,
       key.replace('sk_', 'ok_'),
@@ -52,11 +52,11 @@ describe('credentials', () => {
       'x',
       suite.aliceAccount.owner_key,
     ]
-    for (const wrong of unknown)
+    for (const unknownKey of unknownKeys)
       for (const operation of operations) {
-        const reply = await callOperation(suite.alice.as(wrong), operation)
+        const reply = await callOperation(suite.alice.as(unknownKey), operation)
         expect(denial(reply)).toEqual(invalidToken)
-        expect(reply.text).not.toContain(wrong.length > 5 ? wrong : '\u0000')
+        expect(reply.text).not.toContain(unknownKey.length > 5 ? unknownKey : '\u0000')
       }
   })
 })
@@ -68,20 +68,24 @@ describe('scopes', () => {
       const api = createApi(suite.server.url, await addKey(suite.folder.databaseFile, account, { scopes: [scope] }))
       for (const operation of operations) {
         const reply = await callOperation(api, operation)
-        const refused = [403, 'insufficient_scope', bearer(`, error="insufficient_scope", scope="${operation.scope}"`)]
-        const opened = { 404: [404, 'not_found', undefined], 422: [422, 'validation_failed', undefined] }[reply.status] ?? [200]
+        const refusedOutcome = [403, 'insufficient_scope', bearer(`, error="insufficient_scope", scope="${operation.scope}"`)]
+        const expectedOutcome = { 404: [404, 'not_found', undefined], 422: [422, 'validation_failed', undefined] }[reply.status] ?? [200]
         const seen = reply.status === 200 ? [200] : denial(reply)
-        expect(seen).toEqual(operation.scope === scope ? opened : refused)
+        expect(seen).toEqual(operation.scope === scope ? expectedOutcome : refusedOutcome)
       }
     }
   })
 
   it('can be several or none', async () => {
     const { account_id: account } = suite.aliceAccount
-    const two = createApi(suite.server.url, await addKey(suite.folder.databaseFile, account, { scopes: ['gear:read', 'profile:read'] }))
-    expect([(await two.get('/gear')).status, (await two.get('/profile')).status, (await two.delete('/gear/x')).status]).toEqual([200, 200, 403])
-    const none = createApi(suite.server.url, await addKey(suite.folder.databaseFile, account, { scopes: [] }))
-    expect((await none.get('/gear')).status).toBe(403)
+    const twoScopesApi = createApi(suite.server.url, await addKey(suite.folder.databaseFile, account, { scopes: ['gear:read', 'profile:read'] }))
+    expect([
+      (await twoScopesApi.get('/gear')).status,
+      (await twoScopesApi.get('/profile')).status,
+      (await twoScopesApi.delete('/gear/x')).status,
+    ]).toEqual([200, 200, 403])
+    const noScopesApi = createApi(suite.server.url, await addKey(suite.folder.databaseFile, account, { scopes: [] }))
+    expect((await noScopesApi.get('/gear')).status).toBe(403)
   })
 
   it('are checked before the rest of the request', async () => {
@@ -96,12 +100,12 @@ describe('a key of an account', () => {
   const key = (more: Parameters<typeof addKey>[2] = {}): Promise<string> => addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, more)
 
   it('stops working when it expires', async () => {
-    const past = suite.alice.as(await key({ expiresAt: new Date(Date.now() - 1).toISOString() }))
-    expect(denial(await past.get('/gear'))).toEqual(invalidToken)
-    const soon = suite.alice.as(await key({ expiresAt: new Date(Date.now() + 1500).toISOString() }))
-    expect((await soon.get('/gear')).status).toBe(200)
+    const expiredApi = suite.alice.as(await key({ expiresAt: new Date(Date.now() - 1).toISOString() }))
+    expect(denial(await expiredApi.get('/gear'))).toEqual(invalidToken)
+    const expiringApi = suite.alice.as(await key({ expiresAt: new Date(Date.now() + 1500).toISOString() }))
+    expect((await expiringApi.get('/gear')).status).toBe(200)
     await new Promise((resolve) => setTimeout(resolve, 1600))
-    for (const operation of operations) expect(denial(await callOperation(soon, operation))).toEqual(invalidToken)
+    for (const operation of operations) expect(denial(await callOperation(expiringApi, operation))).toEqual(invalidToken)
   })
 
   it('stops working with the first request after another process revoked it', async () => {
@@ -125,11 +129,11 @@ describe('a key of an account', () => {
   it('of the worker is revoked when a new one is created', async () => {
     const make = async (): Promise<string> =>
       ((await operator(suite.folder.dataDir, 'workerKey', '--account', suite.aliceAccount.account_id)) as TestAccount).api_key
-    const first = suite.alice.as(await make())
-    expect([(await first.get('/gear')).status, (await first.get('/profile')).status]).toEqual([200, 200])
-    const second = suite.alice.as(await make())
-    expect((await second.get('/gear')).status).toBe(200)
-    expect(denial(await first.get('/gear'))).toEqual(invalidToken)
+    const firstApi = suite.alice.as(await make())
+    expect([(await firstApi.get('/gear')).status, (await firstApi.get('/profile')).status]).toEqual([200, 200])
+    const secondApi = suite.alice.as(await make())
+    expect((await secondApi.get('/gear')).status).toBe(200)
+    expect(denial(await firstApi.get('/gear'))).toEqual(invalidToken)
   })
 
   it('of the worker has a rate of 1000, or the one of --rate', async () => {
@@ -149,12 +153,21 @@ describe('a key of an account', () => {
 describe('an account created while the server runs', () => {
   it('works immediately and sees no records of other accounts', async () => {
     await suite.alice.make()
-    const created = await createAccountByCommand(suite.folder.dataDir, 'Late', '--tier', 'studio', '--timezone', 'Europe/Berlin', '--currency', 'EUR')
-    const late = createApi(suite.server.url, created.api_key)
-    expect((await late.get('/gear')).pagination().total).toBe(0)
-    await late.make({ brand: 'First' })
-    expect((await late.get('/gear')).pagination().total).toBe(1)
-    expect(created.api_key).toMatch(/^sk_studio_[0-9A-Za-z]{49}$/)
-    expect(created.owner_key).toMatch(/^ok_studio_[0-9A-Za-z]{49}$/)
+    const createdAccount = await createAccountByCommand(
+      suite.folder.dataDir,
+      'Late',
+      '--tier',
+      'studio',
+      '--timezone',
+      'Europe/Berlin',
+      '--currency',
+      'EUR',
+    )
+    const lateApi = createApi(suite.server.url, createdAccount.api_key)
+    expect((await lateApi.get('/gear')).pagination().total).toBe(0)
+    await lateApi.make({ brand: 'First' })
+    expect((await lateApi.get('/gear')).pagination().total).toBe(1)
+    expect(createdAccount.api_key).toMatch(/^sk_studio_[0-9A-Za-z]{49}$/)
+    expect(createdAccount.owner_key).toMatch(/^ok_studio_[0-9A-Za-z]{49}$/)
   })
 })

@@ -39,24 +39,24 @@ const kinds = [
   { plane: settingsPlane, kind: 'owner', prefix: OWNER_PREFIX, other: 'api', listPath: '//settings/v1/keys' },
 ] as const
 
-describe.each(kinds)('every operation of the $plane.name plane', ({ plane, kind, prefix, other, listPath }) => {
-  let good = ''
-  const bad: Record<string, string> = {}
+describe.each(kinds)('every operation of the $plane.name plane', ({ plane, kind, prefix, other: otherKind, listPath }) => {
+  let validKey = ''
+  const invalidKeys: Record<string, string> = {}
   beforeAll(async () => {
     const make = (more: Parameters<typeof addKey>[2]): Promise<string> => addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, more)
-    good = await make({ kind })
-    Object.assign(bad, {
-      'with a wrong checksum': withWrongChecksum(good),
+    validKey = await make({ kind })
+    Object.assign(invalidKeys, {
+      'with a wrong checksum': withWrongChecksum(validKey),
       'never issued': newKey(prefix),
       expired: await make({ kind, expiresAt: new Date(Date.now() - 1).toISOString() }),
       revoked: await revokedKey(kind),
-      'of the other plane': await make({ kind: other }),
+      'of the other plane': await make({ kind: otherKind }),
     })
   })
 
   it('accepts a valid key', async () => {
-    expect((await createApi(suite.server.url, good).get(listPath)).status).toBe(200)
-    for (const operation of plane.operations) expect([401, 403]).not.toContain((await call(plane, operation, good)).status)
+    expect((await createApi(suite.server.url, validKey).get(listPath)).status).toBe(200)
+    for (const operation of plane.operations) expect([401, 403]).not.toContain((await call(plane, operation, validKey)).status)
   })
 
   it('requires a key', async () => {
@@ -64,12 +64,12 @@ describe.each(kinds)('every operation of the $plane.name plane', ({ plane, kind,
   })
 
   it.each(['with a wrong checksum', 'never issued', 'expired', 'revoked', 'of the other plane'])('refuses a key %s', async (name) => {
-    for (const operation of plane.operations) expect(denial(await call(plane, operation, bad[name]))).toEqual(invalidToken)
+    for (const operation of plane.operations) expect(denial(await call(plane, operation, invalidKeys[name]))).toEqual(invalidToken)
   })
 
   it('refuses two Authorization headers, even with the same valid key', async () => {
-    for (const second of [good, 'sk_studio_x']) {
-      const lines = [`Authorization: Bearer ${good}`, `Authorization: Bearer ${second}`]
+    for (const secondKey of [validKey, 'sk_studio_x']) {
+      const lines = [`Authorization: Bearer ${validKey}`, `Authorization: Bearer ${secondKey}`]
       const [reply] = await talk(suite.server.url, [`GET ${listPath.slice(1)} HTTP/1.1\r\nHost: x\r\n${lines.join('\r\n')}\r\n\r\n`], 1)
       const { code } = JSON.parse(reply?.text ?? '{}') as { code?: string }
       expect([reply?.status, code, reply?.headers['www-authenticate']]).toEqual([400, 'invalid_header', bearer(', error="invalid_request"')])

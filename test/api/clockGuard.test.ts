@@ -139,14 +139,14 @@ describe('data with a retention time', () => {
 
   it('is kept when the clock of a running server jumps, and timestamps do not jump', async () => {
     const machine = createMachine()
-    await using running = await start(machine)
-    const { api } = running
+    await using runningServer = await start(machine)
+    const { api } = runningServer
     const key = { 'idempotency-key': 'kept' }
-    const first = await api.post('/gear', camera({ model: 'Kept' }), key)
+    const firstReply = await api.post('/gear', camera({ model: 'Kept' }), key)
     machine.setClock(200 * DAY_MS)
-    const during = await api.make({ model: 'During' })
-    expect(Date.parse(during.created_at) - Date.parse(first.item().created_at)).toBeLessThan(HOUR_MS)
-    expect(await running.prune()).toBe(0)
+    const itemDuring = await api.make({ model: 'During' })
+    expect(Date.parse(itemDuring.created_at) - Date.parse(firstReply.item().created_at)).toBeLessThan(HOUR_MS)
+    expect(await runningServer.prune()).toBe(0)
     expect((await api.post('/gear', camera({ model: 'Kept' }), key)).headers['idempotent-replayed']).toBe('true')
     machine.setClock(-200 * DAY_MS)
     machine.run(1000)
@@ -155,26 +155,26 @@ describe('data with a retention time', () => {
 
   it('is deleted when it is old, on a machine that ran or slept meanwhile', async () => {
     const machine = createMachine()
-    await using running = await start(machine)
-    await running.api.post('/gear', camera(), { 'idempotency-key': 'old' })
+    await using runningServer = await start(machine)
+    await runningServer.api.post('/gear', camera(), { 'idempotency-key': 'old' })
     machine.sleep(2 * DAY_MS)
-    expect(await running.prune()).toBeGreaterThan(0)
-    expect(running.guard.waitMs()).toBe(0)
+    expect(await runningServer.prune()).toBeGreaterThan(0)
+    expect(runningServer.guard.waitMs()).toBe(0)
   })
 
   it('is kept after three months without a server until servers have run for 24 hours, then deleted', async () => {
     const startMs = Date.now() + 10 * DAY_MS
     {
-      await using before = await start(createMachine(startMs))
-      await before.api.post('/gear', camera(), { 'idempotency-key': 'rested' })
+      await using serverBefore = await start(createMachine(startMs))
+      await serverBefore.api.post('/gear', camera(), { 'idempotency-key': 'rested' })
     }
     const machine = createMachine(startMs + 90 * DAY_MS)
     for (let day = 0; day < 3; day++) {
-      await using running = await start(machine)
-      expect([running.clock.aheadMs(), await running.prune()]).toEqual([0, 0])
+      await using runningServer = await start(machine)
+      expect([runningServer.clock.aheadMs(), await runningServer.prune()]).toEqual([0, 0])
       machine.run(8 * HOUR_MS)
-      expect((await running.prune()) > 0).toBe(day === 2)
-      expect(running.guard.waitMs()).toBe((2 - day) * 8 * HOUR_MS)
+      expect((await runningServer.prune()) > 0).toBe(day === 2)
+      expect(runningServer.guard.waitMs()).toBe((2 - day) * 8 * HOUR_MS)
       machine.sleep(16 * HOUR_MS)
     }
     await using running = await start(machine)

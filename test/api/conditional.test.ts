@@ -7,10 +7,10 @@ describe('If-Match', () => {
   it('allows a write when one of its tags is that of the record', async () => {
     const item = await suite.alice.make()
     const path = `/gear/${item.id}`
-    const first = await suite.alice.patch(path, { updates: { notes: '1' } }, { 'if-match': `"${item.updated_at}"` })
-    expect(first.status).toBe(200)
-    const among = await suite.alice.patch(path, { updates: { notes: '2' } }, { 'if-match': `"a", W/"b" ,"x,y", ${first.headers['etag']}` })
-    expect(among.status).toBe(200)
+    const firstReply = await suite.alice.patch(path, { updates: { notes: '1' } }, { 'if-match': `"${item.updated_at}"` })
+    expect(firstReply.status).toBe(200)
+    const matchReply = await suite.alice.patch(path, { updates: { notes: '2' } }, { 'if-match': `"a", W/"b" ,"x,y", ${firstReply.headers['etag']}` })
+    expect(matchReply.status).toBe(200)
     expect((await suite.alice.patch(path, { updates: { notes: '3' } }, { 'if-match': '*' })).status).toBe(200)
     const listed = (await suite.alice.get('/gear?limit=1')).items()[0]
     expect((await suite.alice.delete(path, { 'if-match': `"${listed?.updated_at}"` })).status).toBe(200)
@@ -19,20 +19,20 @@ describe('If-Match', () => {
   it('refuses a write of a changed record, without effect', async () => {
     const item = await suite.alice.make()
     const path = `/gear/${item.id}`
-    const changed = (await suite.alice.patch(path, { updates: { notes: 'changed' } })).item()
+    const changedItem = (await suite.alice.patch(path, { updates: { notes: 'changed' } })).item()
     const events = await suite.sql('select count(*) as n from event')
-    const stale = { 'if-match': `"${item.updated_at}"` }
-    for (const headers of [stale, { 'if-match': `W/"${changed.updated_at}"` }, { 'if-match': '"a", "b"' }]) {
+    const staleHeaders = { 'if-match': `"${item.updated_at}"` }
+    for (const headers of [staleHeaders, { 'if-match': `W/"${changedItem.updated_at}"` }, { 'if-match': '"a", "b"' }]) {
       for (const reply of [
         await suite.alice.patch(path, { updates: { notes: 'other' } }, headers),
         await suite.alice.patch(path, { updates: { notes: 'changed' } }, headers),
         await suite.alice.delete(path, headers),
       ]) {
         expect([reply.status, reply.problem().code]).toEqual([412, 'precondition_failed'])
-        expect(reply.headers['etag']).toBe(`"${changed.updated_at}"`)
+        expect(reply.headers['etag']).toBe(`"${changedItem.updated_at}"`)
       }
     }
-    expect((await suite.alice.get(path)).item()).toEqual(changed)
+    expect((await suite.alice.get(path)).item()).toEqual(changedItem)
     expect(await suite.sql('select count(*) as n from event')).toEqual(events)
   })
 
@@ -42,21 +42,21 @@ describe('If-Match', () => {
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) => suite.alice.patch(`/gear/${item.id}`, { updates: { notes: `writer ${index}` } }, headers)),
     )
-    const won = replies.filter((reply) => reply.status === 200)
-    expect(won).toHaveLength(1)
+    const acceptedReplies = replies.filter((reply) => reply.status === 200)
+    expect(acceptedReplies).toHaveLength(1)
     expect(replies.filter((reply) => reply.status === 412)).toHaveLength(19)
-    expect((await suite.alice.get(`/gear/${item.id}`)).item()).toEqual(won[0]?.item())
+    expect((await suite.alice.get(`/gear/${item.id}`)).item()).toEqual(acceptedReplies[0]?.item())
   })
 
   it('is checked after the schema and the record, and before the asset tag', async () => {
     const item = await suite.alice.make({ gear_type: 'lens' })
-    const stale = { 'if-match': '"stale"' }
-    expect((await suite.alice.patch('/gear/none', { updates: { notes: 'x' } }, stale)).status).toBe(404)
+    const staleHeaders = { 'if-match': '"stale"' }
+    expect((await suite.alice.patch('/gear/none', { updates: { notes: 'x' } }, staleHeaders)).status).toBe(404)
     expect((await suite.alice.delete('/gear/none', { 'if-match': '*' })).status).toBe(404)
-    expect((await suite.alice.patch(`/gear/${item.id}`, { updates: {} }, stale)).status).toBe(422)
-    expect((await suite.alice.patch(`/gear/${item.id}`, { updates: { shutter_count: 1 } }, stale)).status).toBe(422)
+    expect((await suite.alice.patch(`/gear/${item.id}`, { updates: {} }, staleHeaders)).status).toBe(422)
+    expect((await suite.alice.patch(`/gear/${item.id}`, { updates: { shutter_count: 1 } }, staleHeaders)).status).toBe(422)
     await suite.alice.make({ asset_tag: 'TAKEN' })
-    expect((await suite.alice.patch(`/gear/${item.id}`, { updates: { asset_tag: 'taken' } }, stale)).status).toBe(412)
+    expect((await suite.alice.patch(`/gear/${item.id}`, { updates: { asset_tag: 'taken' } }, staleHeaders)).status).toBe(412)
   })
 
   it.each(['', 'abc', '"a', 'a"', '"a" "b"', "'a'", 'w/"a"', '*, "a"', '"a",*', ',', '"a b', 'W/ "a"', '"a\u00e9'])(
@@ -114,16 +114,16 @@ describe('If-None-Match', () => {
         expect(etag).toMatch(/^"[^"]+"$/)
         expect(seen.get(query)?.has(etag)).toBe(false)
         seen.get(query)?.add(etag)
-        const again = await suite.alice.get(`/gear${query}`, { 'if-none-match': etag })
-        expect([again.status, again.headers['etag']]).toEqual([304, etag])
+        const secondReply = await suite.alice.get(`/gear${query}`, { 'if-none-match': etag })
+        expect([secondReply.status, secondReply.headers['etag']]).toEqual([304, etag])
       }
     }
     await check()
     await suite.alice.patch(`/gear/${item.id}`, { updates: { notes: 'n' } })
     await check()
-    const other = await suite.alice.make()
+    const otherItem = await suite.alice.make()
     await check()
-    await suite.alice.delete(`/gear/${other.id}`)
+    await suite.alice.delete(`/gear/${otherItem.id}`)
     await check()
     await suite.alice.patch(`/gear/${item.id}`, { updates: { status: 'ready' } })
     await check()

@@ -24,11 +24,11 @@ async function open(server: LimitedServer, from = '127.0.0.1'): Promise<Client> 
 const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
 
 async function isAnswered({ socket, received }: Client): Promise<boolean> {
-  const before = received().length
+  const lengthBefore = received().length
   socket.write(HEALTH)
   const endMs = performance.now() + 3000
-  while (received().length === before && !socket.destroyed && performance.now() < endMs) await wait(10)
-  return received().slice(before).startsWith('HTTP/1.1 200')
+  while (received().length === lengthBefore && !socket.destroyed && performance.now() < endMs) await wait(10)
+  return received().slice(lengthBefore).startsWith('HTTP/1.1 200')
 }
 
 const openConnections = (server: LimitedServer): number => server.app.metrics.connections()
@@ -42,14 +42,14 @@ describe('a server at its connection limit', () => {
       clients.push(await open(server))
       await expect.poll(() => openConnections(server)).toBe(count + 1)
     }
-    const [first, second] = clients as [Client, Client]
+    const [firstClient, secondClient] = clients as [Client, Client]
     // The first was used just now: the second has been idle longest.
-    expect(await isAnswered(first)).toBe(true)
-    const late = await open(server, '127.0.0.2')
-    expect(await isAnswered(late)).toBe(true)
+    expect(await isAnswered(firstClient)).toBe(true)
+    const lateClient = await open(server, '127.0.0.2')
+    expect(await isAnswered(lateClient)).toBe(true)
     await expect.poll(() => clients.map(({ socket }) => socket.destroyed)).toEqual([false, true, false, false])
-    expect([second.received(), openConnections(server), server.app.metrics.droppedConnections()]).toEqual(['', 4, 1])
-    for (const { socket } of [...clients, late]) socket.destroy()
+    expect([secondClient.received(), openConnections(server), server.app.metrics.droppedConnections()]).toEqual(['', 4, 1])
+    for (const { socket } of [...clients, lateClient]) socket.destroy()
   })
 
   it('closes the new connection when all others have a request in progress', async () => {
@@ -57,14 +57,14 @@ describe('a server at its connection limit', () => {
     await expect.poll(() => openConnections(server)).toBe(0)
     const body = JSON.stringify(camera())
     const head = ['POST /api/v1/gear HTTP/1.1', 'Host: x', `Authorization: Bearer ${server.api.key}`, 'Content-Type: application/json']
-    const busy = [await open(server), await open(server)]
-    for (const { socket } of busy) socket.write(`${[...head, `Content-Length: ${body.length}`].join('\r\n')}\r\n\r\n${body.slice(0, 5)}`)
+    const busyClients = [await open(server), await open(server)]
+    for (const { socket } of busyClients) socket.write(`${[...head, `Content-Length: ${body.length}`].join('\r\n')}\r\n\r\n${body.slice(0, 5)}`)
     await expect.poll(() => server.app.metrics.inFlight()).toBe(2)
-    const late = await open(server)
-    await expect.poll(() => late.socket.destroyed).toBe(true)
-    for (const { socket } of busy) socket.write(body.slice(5))
-    await expect.poll(() => busy.map(({ received }) => received().slice(0, 12))).toEqual(['HTTP/1.1 201', 'HTTP/1.1 201'])
-    for (const { socket } of busy) socket.destroy()
+    const lateClient = await open(server)
+    await expect.poll(() => lateClient.socket.destroyed).toBe(true)
+    for (const { socket } of busyClients) socket.write(body.slice(5))
+    await expect.poll(() => busyClients.map(({ received }) => received().slice(0, 12))).toEqual(['HTTP/1.1 201', 'HTTP/1.1 201'])
+    for (const { socket } of busyClients) socket.destroy()
   })
 
   it('answers a request that arrives together with a connection beyond the limit', async () => {
@@ -72,12 +72,12 @@ describe('a server at its connection limit', () => {
     await expect.poll(() => openConnections(server)).toBe(0)
     const clients = [await open(server), await open(server)]
     for (let round = 0; round < 20; round++) {
-      const [longestIdle, other] = clients.splice(0) as [Client, Client]
+      const [longestIdle, otherClient] = clients.splice(0) as [Client, Client]
       await expect.poll(() => openConnections(server)).toBe(2)
-      const late = open(server)
+      const lateClient = open(server)
       expect([round, await isAnswered(longestIdle)]).toEqual([round, true])
-      await expect.poll(() => other.socket.destroyed).toBe(true)
-      clients.push(await late, longestIdle)
+      await expect.poll(() => otherClient.socket.destroyed).toBe(true)
+      clients.push(await lateClient, longestIdle)
     }
     for (const { socket } of clients) socket.destroy()
   })
@@ -85,22 +85,22 @@ describe('a server at its connection limit', () => {
   it('limits the connections of one address, so that others can connect', async () => {
     await using server = await startLimited({ connections: 100, connectionsPerAddress: 3 })
     await expect.poll(() => openConnections(server)).toBe(0)
-    const many: Client[] = []
-    for (let count = 0; count < 10; count++) many.push(await open(server, '127.0.0.9'))
-    const other = await open(server, '127.0.0.10')
-    await expect.poll(() => [many.filter(({ socket }) => !socket.destroyed).length, openConnections(server)]).toEqual([3, 4])
-    expect(await Promise.all([isAnswered(other), isAnswered(many.at(-1) as Client)])).toEqual([true, true])
-    for (const { socket } of [...many, other]) socket.destroy()
+    const manyClients: Client[] = []
+    for (let count = 0; count < 10; count++) manyClients.push(await open(server, '127.0.0.9'))
+    const otherClient = await open(server, '127.0.0.10')
+    await expect.poll(() => [manyClients.filter(({ socket }) => !socket.destroyed).length, openConnections(server)]).toEqual([3, 4])
+    expect(await Promise.all([isAnswered(otherClient), isAnswered(manyClients.at(-1) as Client)])).toEqual([true, true])
+    for (const { socket } of [...manyClients, otherClient]) socket.destroy()
     await expect.poll(() => openConnections(server)).toBe(0)
   })
 
   it('lets a trusted proxy use the whole limit', async () => {
     await using server = await startLimited({ connections: 100, connectionsPerAddress: 3, trustedProxies: ['127.0.0.9'] })
     await expect.poll(() => openConnections(server)).toBe(0)
-    const many: Client[] = []
-    for (let count = 0; count < 10; count++) many.push(await open(server, '127.0.0.9'))
+    const manyClients: Client[] = []
+    for (let count = 0; count < 10; count++) manyClients.push(await open(server, '127.0.0.9'))
     await expect.poll(() => openConnections(server)).toBe(10)
-    for (const { socket } of many) socket.destroy()
+    for (const { socket } of manyClients) socket.destroy()
   })
 })
 
@@ -120,7 +120,7 @@ describe('a request to upgrade the protocol', () => {
         ...(text === '' ? [] : ['Content-Type: application/json', `Content-Length: ${text.length}`]),
       ].join('\r\n')}\r\n\r\n${text}`
     const next = 'GET /api/v1/gear HTTP/1.1\r\nHost: x\r\n\r\n'
-    for (const [sent, status] of [
+    for (const [sentRequest, status] of [
       [request('POST', '/gear', body), 201],
       [request('PATCH', `/gear/${item.id}`, changes), 200],
       [request('DELETE', `/gear/${item.id}`, ''), 200],
@@ -128,9 +128,9 @@ describe('a request to upgrade the protocol', () => {
     ] as const) {
       const startedAtMs = performance.now()
       // The server reads nothing after such a request, and its answer says `close`.
-      const replies = await talk(server.url, [sent + next])
-      expect([sent.slice(0, 12), ...replies.map((reply) => [reply.status, reply.headers['connection']])]).toEqual([
-        sent.slice(0, 12),
+      const replies = await talk(server.url, [sentRequest + next])
+      expect([sentRequest.slice(0, 12), ...replies.map((reply) => [reply.status, reply.headers['connection']])]).toEqual([
+        sentRequest.slice(0, 12),
         [status, 'close'],
       ])
       expect(performance.now() - startedAtMs).toBeLessThan(5000)

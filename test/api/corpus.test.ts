@@ -39,9 +39,9 @@ describe.each(Object.entries(corpus))('%s:', (part, cases) => {
     const { answers, closed } = await play(suite.server.url, suite.alice.key, wireCase)
     expect({ answers: answers.map(codeOf), closes: closed }).toEqual({ answers: wireCase.answers, closes: wireCase.closes })
     const name = `${part}: ${wireCase.name}`
-    const got = answers.map(pin).join('\n')
-    if (update) pinned.set(name, got)
-    expect(got).toBe(pinned.get(name))
+    const pinnedAnswers = answers.map(pin).join('\n')
+    if (update) pinned.set(name, pinnedAnswers)
+    expect(pinnedAnswers).toBe(pinned.get(name))
     expect((await suite.alice.get('/gear?limit=1')).status, 'a normal request after it').toBe(200)
   })
 })

@@ -69,17 +69,17 @@ describe('SIGTERM under load', () => {
     process.kill(server.pid, 'SIGTERM')
     process.kill(server.pid, 'SIGINT')
     process.kill(server.pid, 'SIGTERM')
-    const done = await Promise.all(clients)
+    const clientResults = await Promise.all(clients)
     expect(await server.exited).toBe(0)
     const tookMs = performance.now() - startedAtMs
-    const statuses = done.flatMap((client) => client.statuses)
+    const statuses = clientResults.flatMap((client) => client.statuses)
     console.log(`drain under load: ${statuses.length} answers on 40 connections, ended ${Math.round(tookMs)} ms after SIGTERM`)
-    expect(done.map((client) => client.unanswered)).toEqual(done.map(() => 0))
+    expect(clientResults.map((client) => client.unanswered)).toEqual(clientResults.map(() => 0))
     expect([...new Set(statuses)].filter((status) => ![200, 201, 503].includes(status))).toEqual([])
     // After ten seconds the server would have cut open requests.
     expect(tookMs).toBeLessThan(10_000)
-    const [stored] = await sqlOn<{ n: number | string }>(folder.databaseFile, 'select count(*) as n from gear')
-    expect(Number(stored?.n)).toBe(done.reduce((sum, client) => sum + client.created, 0))
+    const [storedCount] = await sqlOn<{ n: number | string }>(folder.databaseFile, 'select count(*) as n from gear')
+    expect(Number(storedCount?.n)).toBe(clientResults.reduce((sum, client) => sum + client.created, 0))
     await checkInvariants(folder.databaseFile)
   })
 
@@ -104,12 +104,12 @@ describe('SIGTERM under load', () => {
 describe('draining', () => {
   it('does not wait for silent or idle connections', async () => {
     await using server = await startLimited({})
-    const silent = await open(server.url)
+    const silentSocket = await open(server.url)
     const idle = await open(server.url)
     idle.write(get('/healthz', 'x'))
     await once(idle, 'data')
     const startedAtMs = performance.now()
-    await Promise.all([server.stop(), ended(silent), ended(idle)])
+    await Promise.all([server.stop(), ended(silentSocket), ended(idle)])
     expect(performance.now() - startedAtMs, 'before the deadline of ten seconds cuts them').toBeLessThan(8000)
   })
 
@@ -119,12 +119,12 @@ describe('draining', () => {
     await once(client, 'message')
     const stopped = server.stop()
     await wait(20)
-    const answered = once(client, 'message')
+    const messageAnswered = once(client, 'message')
     client.send({ connections: 0 })
     // Longer than idle connections stay open: the timer that closes them is due before the requests are read.
     await new Promise((resolve) => setImmediate(resolve))
     block(900)
-    expect((await answered)[0]).toEqual([{ status: 200 }, { status: 200 }])
+    expect((await messageAnswered)[0]).toEqual([{ status: 200 }, { status: 200 }])
     await stopped
   })
 
@@ -132,11 +132,11 @@ describe('draining', () => {
     await using server = await startLimited({})
     const client = fork(new URL('drainClient.ts', import.meta.url), [server.url, get('/healthz', 'x')])
     await once(client, 'message')
-    const answered = once(client, 'message')
+    const messageAnswered = once(client, 'message')
     client.send({ connections: 30 })
     block(900)
     await server.stop()
-    expect((await answered)[0]).toEqual(Array.from({ length: 32 }, () => ({ status: 200 })))
+    expect((await messageAnswered)[0]).toEqual(Array.from({ length: 32 }, () => ({ status: 200 })))
   })
 
   it('lets a client finish reading an answer that began before', async () => {

@@ -22,12 +22,12 @@ function sendRequest(socket: Socket): Promise<{ status?: number; error?: string 
   })
 }
 
-const [idle, silent] = [await open(), await open()]
-idle.write(request)
-await once(idle, 'data')
+const [idleSocket, silentSocket] = [await open(), await open()]
+idleSocket.write(request)
+await once(idleSocket, 'data')
 process.on('message', ({ connections }: { connections: number }) => {
-  const fresh = Array.from({ length: connections }, () => connect(Number(port), hostname))
-  void Promise.all([idle, silent, ...fresh].map(sendRequest)).then((answers) => {
+  const newSockets = Array.from({ length: connections }, () => connect(Number(port), hostname))
+  void Promise.all([idleSocket, silentSocket, ...newSockets].map(sendRequest)).then((answers) => {
     process.send?.(answers)
     process.disconnect?.()
   })

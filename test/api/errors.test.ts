@@ -110,9 +110,9 @@ const triggers: Partial<Record<ErrorCode, Trigger>> = {
       const tooMany = Array.from({ length: MAX_WEBHOOKS + 1 }, () =>
         owner().post(settings('/webhooks'), { url: 'https://hooks.studio.example/many', events: ['shoot.deleted'] }),
       )
-      const refused = (await Promise.all(tooMany)).find((reply) => reply.status !== 201)
-      if (!refused) throw new Error('there is no limit')
-      return refused
+      const refusedReply = (await Promise.all(tooMany)).find((reply) => reply.status !== 201)
+      if (!refusedReply) throw new Error('there is no limit')
+      return refusedReply
     },
   },
   webhook_address_refused: {
@@ -144,7 +144,7 @@ const triggers: Partial<Record<ErrorCode, Trigger>> = {
 }
 
 /** Codes that need a fault, a race or a long wait, each with the test that causes it. */
-const elsewhere: Partial<Record<ErrorCode, string>> = {
+const testedElsewhere: Partial<Record<ErrorCode, string>> = {
   request_timeout: 'wire.test.ts',
   idempotency_in_progress: 'twoServers.test.ts',
   rate_limited: 'rateLimits.test.ts',
@@ -180,8 +180,8 @@ describe('every error', () => {
   })
 
   it('has a test here or in another file', () => {
-    expect([...Object.keys(triggers), ...Object.keys(elsewhere)].toSorted()).toEqual(Object.keys(errorCodes).toSorted())
-    for (const [code, file] of Object.entries(elsewhere)) expect(readFileSync(new URL(file, import.meta.url), 'utf8')).toContain(code)
+    expect([...Object.keys(triggers), ...Object.keys(testedElsewhere)].toSorted()).toEqual(Object.keys(errorCodes).toSorted())
+    for (const [code, file] of Object.entries(testedElsewhere)) expect(readFileSync(new URL(file, import.meta.url), 'utf8')).toContain(code)
   })
 
   it('has a code of the published list, from which none is ever removed', () => {
@@ -237,36 +237,36 @@ describe('every error', () => {
     const log = JSON.stringify((suite.server as { log?: unknown }).log)
     expect(log).toContain(reply.headers['request-id'])
     expect(log).toContain('is not valid JSON')
-    const again = await suite.alice.patch(`/gear/${item.id}`, { updates: { notes: 'x' } }, { 'idempotency-key': 'inside' })
-    expect([again.status, again.headers['idempotent-replayed']]).toEqual([200, undefined])
+    const repeatReply = await suite.alice.patch(`/gear/${item.id}`, { updates: { notes: 'x' } }, { 'idempotency-key': 'inside' })
+    expect([repeatReply.status, repeatReply.headers['idempotent-replayed']]).toEqual([200, undefined])
   })
 })
 
 describe('the order of checks', () => {
-  const bad = { accept: 'text/html', 'content-type': 'text/plain', 'idempotency-key': '!', 'if-match': '!' }
+  const badHeaders = { accept: 'text/html', 'content-type': 'text/plain', 'idempotency-key': '!', 'if-match': '!' }
   const tooLong = 'x'.repeat(300_000)
 
   it('is path, method, key, scope, Accept, Content-Type, size, JSON, query, headers, schema, record, state', async () => {
     const reader = alice.as(await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, { scopes: ['gear:read'] }))
-    const anonymous = alice.as(undefined)
-    const { accept: _, ...accepted } = bad
-    const typed = { ...accepted, ...json }
-    const { 'if-match': __, 'idempotency-key': ___, ...plain } = typed
+    const anonymousApi = alice.as(undefined)
+    const { accept: _, ...accepted } = badHeaders
+    const jsonHeaders = { ...accepted, ...json }
+    const { 'if-match': __, 'idempotency-key': ___, ...plainHeaders } = jsonHeaders
     const item = await alice.make({ asset_tag: 'ORDER-1', gear_type: 'lens' })
     await alice.make({ asset_tag: 'ORDER-2' })
     const path = `/gear/${item.id}`
     const steps: [string, Promise<Reply>][] = [
-      ['not_found', anonymous.send('PUT', '/nothing?x=1', { headers: bad, body: tooLong })],
-      ['method_not_allowed', anonymous.send('PUT', '/gear?x=1', { headers: bad, body: tooLong })],
-      ['missing_api_key', anonymous.send('PATCH', `${path}?x=1`, { headers: bad, body: '{' })],
-      ['insufficient_scope', reader.send('PATCH', `${path}?x=1`, { headers: bad, body: '{' })],
-      ['not_acceptable', alice.send('PATCH', `${path}?x=1`, { headers: bad, body: '{' })],
+      ['not_found', anonymousApi.send('PUT', '/nothing?x=1', { headers: badHeaders, body: tooLong })],
+      ['method_not_allowed', anonymousApi.send('PUT', '/gear?x=1', { headers: badHeaders, body: tooLong })],
+      ['missing_api_key', anonymousApi.send('PATCH', `${path}?x=1`, { headers: badHeaders, body: '{' })],
+      ['insufficient_scope', reader.send('PATCH', `${path}?x=1`, { headers: badHeaders, body: '{' })],
+      ['not_acceptable', alice.send('PATCH', `${path}?x=1`, { headers: badHeaders, body: '{' })],
       ['unsupported_media_type', alice.send('PATCH', `${path}?x=1`, { headers: accepted, body: tooLong })],
-      ['body_too_large', alice.send('PATCH', `${path}?x=1`, { headers: typed, body: tooLong })],
-      ['malformed_json', alice.send('PATCH', `${path}?x=1`, { headers: typed, body: '{' })],
-      ['invalid_query', alice.send('PATCH', `${path}?x=1`, { headers: typed, body: '{}' })],
-      ['invalid_header', alice.send('PATCH', path, { headers: typed, body: '{}' })],
-      ['validation_failed', alice.send('PATCH', '/gear/none', { headers: { ...plain, 'if-match': '"x"' }, body: '{}' })],
+      ['body_too_large', alice.send('PATCH', `${path}?x=1`, { headers: jsonHeaders, body: tooLong })],
+      ['malformed_json', alice.send('PATCH', `${path}?x=1`, { headers: jsonHeaders, body: '{' })],
+      ['invalid_query', alice.send('PATCH', `${path}?x=1`, { headers: jsonHeaders, body: '{}' })],
+      ['invalid_header', alice.send('PATCH', path, { headers: jsonHeaders, body: '{}' })],
+      ['validation_failed', alice.send('PATCH', '/gear/none', { headers: { ...plainHeaders, 'if-match': '"x"' }, body: '{}' })],
       ['not_found', alice.patch('/gear/none', { updates: { model: 'x' } }, { 'if-match': '"x"' })],
       ['validation_failed', alice.patch(path, { updates: { shutter_count: 1, asset_tag: 'order-2' } }, { 'if-match': '"x"' })],
       ['precondition_failed', alice.patch(path, { updates: { asset_tag: 'order-2' } }, { 'if-match': '"x"' })],

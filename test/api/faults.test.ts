@@ -44,16 +44,16 @@ describe('a field with more than one fault', () => {
 
 describe('a body with thousands of faults', () => {
   const MANY = 24_000
-  const many = Object.fromEntries(Array.from({ length: MANY }, (_, index) => [`f${index}`, 1]))
+  const manyFields = Object.fromEntries(Array.from({ length: MANY }, (_, index) => [`f${index}`, 1]))
   const bodies: [string, (api: Api) => Promise<Reply>, number][] = [
-    ['a new item', (api) => api.post('/gear', { gear_type: 'lens', ...many }), MANY + 2],
-    ['a new item of no type', (api) => api.post('/gear', many), MANY + 3],
-    ['a patch', async (api) => api.patch(`/gear/${(await api.make()).id}`, { updates: many }), MANY],
-    ['beside a patch', async (api) => api.patch(`/gear/${(await api.make()).id}`, { updates: {}, ...many }), MANY + 1],
-    ['a new shoot', (api) => api.post('/shoots', many), MANY + 2],
-    ['a patch of a shoot', (api) => api.patch('/shoots/none', { updates: many }), MANY],
-    ['a new key', () => owner().post(`/${SETTINGS_BASE}/keys`, many), MANY + 2],
-    ['a patch of the subscription', () => owner().patch(`/${SETTINGS_BASE}/subscription`, { updates: many }), MANY + 1],
+    ['a new item', (api) => api.post('/gear', { gear_type: 'lens', ...manyFields }), MANY + 2],
+    ['a new item of no type', (api) => api.post('/gear', manyFields), MANY + 3],
+    ['a patch', async (api) => api.patch(`/gear/${(await api.make()).id}`, { updates: manyFields }), MANY],
+    ['beside a patch', async (api) => api.patch(`/gear/${(await api.make()).id}`, { updates: {}, ...manyFields }), MANY + 1],
+    ['a new shoot', (api) => api.post('/shoots', manyFields), MANY + 2],
+    ['a patch of a shoot', (api) => api.patch('/shoots/none', { updates: manyFields }), MANY],
+    ['a new key', () => owner().post(`/${SETTINGS_BASE}/keys`, manyFields), MANY + 2],
+    ['a patch of the subscription', () => owner().patch(`/${SETTINGS_BASE}/subscription`, { updates: manyFields }), MANY + 1],
   ]
 
   it.each(bodies)('is answered with a hundred of them and the count of the rest: %s', async (_name, send, faults) => {
@@ -65,7 +65,7 @@ describe('a body with thousands of faults', () => {
   })
 
   it('is answered with all of them up to a hundred', async () => {
-    const reply = await suite.alice.post('/gear', camera(Object.fromEntries(Object.entries(many).slice(0, 100))))
+    const reply = await suite.alice.post('/gear', camera(Object.fromEntries(Object.entries(manyFields).slice(0, 100))))
     expect([reply.problem().errors?.length, reply.problem().errors_omitted]).toEqual([100, undefined])
   })
 })

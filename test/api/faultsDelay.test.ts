@@ -23,11 +23,11 @@ describe.skipIf(!canMeasureLoop)(`a body of ${FIELDS} unknown fields${withoutLoo
     folder[Symbol.dispose]()
   })
 
-  const many = Object.fromEntries(Array.from({ length: FIELDS }, (_, index) => [`f${index}`, 1]))
+  const manyFields = Object.fromEntries(Array.from({ length: FIELDS }, (_, index) => [`f${index}`, 1]))
   const bodies: [string, () => Promise<Reply>][] = [
-    ['a new item', () => api.post('/gear', { gear_type: 'lens', ...many })],
-    ['a patch', () => api.patch('/gear/01a20298-ac57-73ee-90a2-b1bf6ac1d8b6', { updates: many })],
-    ['a new shoot', () => api.post('/shoots', many)],
+    ['a new item', () => api.post('/gear', { gear_type: 'lens', ...manyFields })],
+    ['a patch', () => api.patch('/gear/01a20298-ac57-73ee-90a2-b1bf6ac1d8b6', { updates: manyFields })],
+    ['a new shoot', () => api.post('/shoots', manyFields)],
   ]
 
   it.each(bodies)(`blocks the event loop for less than ${MAX_BLOCKED_MS} ms: %s`, async (name, send) => {

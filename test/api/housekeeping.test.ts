@@ -24,15 +24,15 @@ describe('stored responses', () => {
       (_, index) => `('${suite.aliceAccount.account_id}', 'bulk-${index}', 'f', '{}', ${Number(one?.at_ms) + index})`,
     )
     await suite.sql(`insert into idempotency (account_id, key, fingerprint, answer, at_ms) values ${values.join(', ')}`)
-    await using other = await openHousekeeper(suite.folder.databaseFile, suite.clock)
+    await using otherHousekeeper = await openHousekeeper(suite.folder.databaseFile, suite.clock)
     suite.clock.move(DAY_MS - 1)
-    expect((await other.housekeeping.run('answers')).counts).toEqual({ answers: 0 })
-    const fresh = await suite.alice.post('/gear', camera(), { 'idempotency-key': 'fresh' })
+    expect((await otherHousekeeper.housekeeping.run('answers')).counts).toEqual({ answers: 0 })
+    const firstReply = await suite.alice.post('/gear', camera(), { 'idempotency-key': 'fresh' })
     suite.clock.move(500)
-    expect((await other.housekeeping.run('answers')).counts).toEqual({ answers: 455 })
+    expect((await otherHousekeeper.housekeeping.run('answers')).counts).toEqual({ answers: 455 })
     expect(await count('idempotency')).toBe(1)
-    const again = await suite.alice.post('/gear', camera(), { 'idempotency-key': 'fresh' })
-    expect([again.text, again.headers['idempotent-replayed']]).toEqual([fresh.text, 'true'])
+    const secondReply = await suite.alice.post('/gear', camera(), { 'idempotency-key': 'fresh' })
+    expect([secondReply.text, secondReply.headers['idempotent-replayed']]).toEqual([firstReply.text, 'true'])
   })
 })
 
@@ -42,25 +42,25 @@ describe('the retention of the audit log', () => {
     for (let index = 0; index < 20; index++) await suite.alice.get(`/gear/${id}`)
     await suite.bob.make()
     await suite.flushAudit()
-    const before = await verifyAudit(settings())
-    const old = (await walkAudit(settings(), 'limit=200')).length
-    await using other = await openHousekeeper(suite.folder.databaseFile, suite.clock, { days: 10 })
-    expect((await other.housekeeping.run('audit')).counts).toEqual({ rows: 0, links: 0, merged: 0 })
+    const chainBefore = await verifyAudit(settings())
+    const oldCount = (await walkAudit(settings(), 'limit=200')).length
+    await using otherHousekeeper = await openHousekeeper(suite.folder.databaseFile, suite.clock, { days: 10 })
+    expect((await otherHousekeeper.housekeeping.run('audit')).counts).toEqual({ rows: 0, links: 0, merged: 0 })
     suite.clock.move(11 * DAY_MS)
     await suite.alice.patch(`/gear/${id}`, { updates: { notes: 'young' } })
     await suite.flushAudit()
-    const young = (await walkAudit(settings(), `limit=200&from=${new Date(suite.clock.nowMs() - DAY_MS).toISOString()}`)).length
-    const { counts } = await other.housekeeping.run('audit')
-    expect(counts?.['rows']).toBeGreaterThanOrEqual(old)
-    const after = await verifyAudit(settings(), before.head)
-    expect(after).toMatchObject({ ok: true, fault: null, head_found: true })
-    expect(after.pruned_rows).toBeGreaterThanOrEqual(before.rows)
-    expect(after.pruned_links).toBeGreaterThan(0)
-    expect(String(after.pruned_until) < new Date(suite.clock.nowMs() - 10 * DAY_MS).toISOString()).toBe(true)
-    expect(after.rows).toBeGreaterThanOrEqual(young)
-    const left = await walkAudit(settings(), 'limit=200')
-    expect(left.every((entry) => Date.parse(entry.at) > suite.clock.nowMs() - DAY_MS)).toBe(true)
-    expect(left.some((entry) => entry.method === 'PATCH' && entry.object_id === id)).toBe(true)
+    const youngCount = (await walkAudit(settings(), `limit=200&from=${new Date(suite.clock.nowMs() - DAY_MS).toISOString()}`)).length
+    const { counts } = await otherHousekeeper.housekeeping.run('audit')
+    expect(counts?.['rows']).toBeGreaterThanOrEqual(oldCount)
+    const chainAfter = await verifyAudit(settings(), chainBefore.head)
+    expect(chainAfter).toMatchObject({ ok: true, fault: null, head_found: true })
+    expect(chainAfter.pruned_rows).toBeGreaterThanOrEqual(chainBefore.rows)
+    expect(chainAfter.pruned_links).toBeGreaterThan(0)
+    expect(String(chainAfter.pruned_until) < new Date(suite.clock.nowMs() - 10 * DAY_MS).toISOString()).toBe(true)
+    expect(chainAfter.rows).toBeGreaterThanOrEqual(youngCount)
+    const remainingEntries = await walkAudit(settings(), 'limit=200')
+    expect(remainingEntries.every((entry) => Date.parse(entry.at) > suite.clock.nowMs() - DAY_MS)).toBe(true)
+    expect(remainingEntries.some((entry) => entry.method === 'PATCH' && entry.object_id === id)).toBe(true)
     expect(await count(`audit where account_id = '${suite.bobAccount.account_id}'`)).toBe(0)
     expect((await verifyAudit(createSettings(suite.server.url, suite.bobAccount.owner_key))).ok).toBe(true)
   })
@@ -71,19 +71,19 @@ describe('the retention of the audit log', () => {
     await suite.flushAudit()
     const size = async (): Promise<number> => Number((await suite.sql<{ n: number }>('select sum(audit_bytes) as n from account_state'))[0]?.n)
     const writes = async (): Promise<number> => (await walkAudit(settings(), 'limit=200&status=2xx&method=POST')).length
-    const [total, written] = [await size(), await writes()]
+    const [total, writtenRows] = [await size(), await writes()]
     // The server that ran the job last still holds its lease.
     suite.clock.move(60_000)
-    expect(written).toBeGreaterThanOrEqual(items.length)
+    expect(writtenRows).toBeGreaterThanOrEqual(items.length)
     {
-      await using some = await openHousekeeper(suite.folder.databaseFile, suite.clock, { maxBytes: total - 10_000 })
-      const { counts } = await some.housekeeping.run('audit')
+      await using sizeHousekeeper = await openHousekeeper(suite.folder.databaseFile, suite.clock, { maxBytes: total - 10_000 })
+      const { counts } = await sizeHousekeeper.housekeeping.run('audit')
       expect(counts).toMatchObject({ rows: 0, merged: expect.any(Number) })
       expect(counts?.['merged']).toBeGreaterThan(0)
     }
     suite.clock.move(60_000)
     expect(await size()).toBeLessThanOrEqual(total)
-    expect(await writes()).toBe(written)
+    expect(await writes()).toBe(writtenRows)
     // The requests for the audit log just now leave rows too.
     await suite.flushAudit()
     const prune = async (): Promise<void> => {
@@ -104,23 +104,23 @@ describe('the retention of the audit log', () => {
 
 describe('housekeeping', () => {
   it('runs each job while requests are served', async () => {
-    await using other = await openHousekeeper(suite.folder.databaseFile, suite.clock)
+    await using otherHousekeeper = await openHousekeeper(suite.folder.databaseFile, suite.clock)
     suite.clock.move(60_000)
     const requests = Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 ? suite.alice.make() : suite.alice.get('/gear'))))
     for (const job of jobNames)
-      expect(await other.housekeeping.run(job)).toMatchObject({ job, counts: expect.any(Object), durationMs: expect.any(Number) })
+      expect(await otherHousekeeper.housekeeping.run(job)).toMatchObject({ job, counts: expect.any(Object), durationMs: expect.any(Number) })
     await requests
     expect((await listAudit(settings(), 'limit=1')).data).toHaveLength(1)
   })
 
   it('leaves a job to the server with the lease, and takes over when the lease expires', async () => {
     await using one = await openHousekeeper(suite.folder.databaseFile, suite.clock)
-    await using two = await openHousekeeper(suite.folder.databaseFile, suite.clock)
+    await using secondHousekeeper = await openHousekeeper(suite.folder.databaseFile, suite.clock)
     suite.clock.move(DAY_MS)
     expect((await one.housekeeping.run('answers')).counts).toBeDefined()
-    expect((await two.housekeeping.run('answers')).counts).toBeUndefined()
+    expect((await secondHousekeeper.housekeeping.run('answers')).counts).toBeUndefined()
     suite.clock.move(21_000)
-    expect((await two.housekeeping.run('answers')).counts).toBeDefined()
+    expect((await secondHousekeeper.housekeeping.run('answers')).counts).toBeDefined()
     await suite.sql(`update housekeeping_lease set holder = 'dead', until_ms = ? where job = 'answers'`, suite.clock.nowMs() + 1000)
     expect((await one.housekeeping.run('answers')).counts).toBeUndefined()
     suite.clock.move(1001)
@@ -129,8 +129,8 @@ describe('housekeeping', () => {
 
   it('runs jobs on schedule, one run at a time, and stops', async () => {
     const { db } = await openHousekeeper(suite.folder.databaseFile, suite.clock)
-    let [running, maxRunning, runs] = [0, 0, 0]
-    const slow: typeof db = {
+    let [runningCount, maxRunning, runs] = [0, 0, 0]
+    const slowDatabase: typeof db = {
       ...db,
       read: (job, options) => db.read(job, options),
       foreignCommits: () => db.foreignCommits(),
@@ -138,14 +138,14 @@ describe('housekeeping', () => {
       write: (job, options) => db.write(job, options),
       async maintain() {
         runs += 1
-        maxRunning = Math.max(maxRunning, (running += 1))
+        maxRunning = Math.max(maxRunning, (runningCount += 1))
         await new Promise((resolve) => setTimeout(resolve, 1500))
-        running -= 1
+        runningCount -= 1
         return {}
       },
     }
     const housekeeping = createHousekeeping(
-      { db: slow, clock: suite.clock, log: silentLog(), auditLimits: KEEP_AUDIT, eventDays: 90, guard: alwaysPrune },
+      { db: slowDatabase, clock: suite.clock, log: silentLog(), auditLimits: KEEP_AUDIT, eventDays: 90, guard: alwaysPrune },
       { checkpoint: '* * * * * *' },
     )
     housekeeping.start()
@@ -153,7 +153,7 @@ describe('housekeeping', () => {
     await Promise.all([housekeeping.run('checkpoint'), housekeeping.run('checkpoint')])
     await housekeeping.stop()
     const atEnd = runs
-    expect([maxRunning, running]).toEqual([1, 0])
+    expect([maxRunning, runningCount]).toEqual([1, 0])
     expect(atEnd).toBeGreaterThanOrEqual(2)
     await new Promise((resolve) => setTimeout(resolve, 1200))
     expect(runs).toBe(atEnd)

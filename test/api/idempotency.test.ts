@@ -20,18 +20,18 @@ const replayedParts = (reply: Reply): unknown[] => [
 describe('Idempotency-Key', () => {
   it('replays the first answer byte for byte, and writes nothing more', async () => {
     const key = newKey()
-    const first = await suite.alice.post('/gear', camera({ asset_tag: 'I-1' }), key)
-    const second = await suite.alice.post('/gear', camera({ asset_tag: 'I-1' }), key)
-    expect(first.status).toBe(201)
-    expect(replayedParts(second)).toEqual(replayedParts(first))
-    expect([first.headers['idempotent-replayed'], second.headers['idempotent-replayed']]).toEqual([undefined, 'true'])
-    expect(second.headers['request-id']).not.toBe(first.headers['request-id'])
+    const firstReply = await suite.alice.post('/gear', camera({ asset_tag: 'I-1' }), key)
+    const secondReply = await suite.alice.post('/gear', camera({ asset_tag: 'I-1' }), key)
+    expect(firstReply.status).toBe(201)
+    expect(replayedParts(secondReply)).toEqual(replayedParts(firstReply))
+    expect([firstReply.headers['idempotent-replayed'], secondReply.headers['idempotent-replayed']]).toEqual([undefined, 'true'])
+    expect(secondReply.headers['request-id']).not.toBe(firstReply.headers['request-id'])
     expect((await suite.alice.get('/gear?asset_tag=I-1')).pagination().total).toBe(1)
     const patch = newKey()
-    const path = `/gear/${first.item().id}`
-    const changed = await suite.alice.patch(path, { updates: { notes: 'a' } }, patch)
+    const path = `/gear/${firstReply.item().id}`
+    const changedReply = await suite.alice.patch(path, { updates: { notes: 'a' } }, patch)
     await suite.alice.patch(path, { updates: { notes: 'b' } })
-    expect(replayedParts(await suite.alice.patch(path, { updates: { notes: 'a' } }, patch))).toEqual(replayedParts(changed))
+    expect(replayedParts(await suite.alice.patch(path, { updates: { notes: 'a' } }, patch))).toEqual(replayedParts(changedReply))
     expect((await suite.alice.get(path)).item()['notes']).toBe('b')
     const remove = newKey()
     const removed = await suite.alice.delete(path, remove)
@@ -40,8 +40,8 @@ describe('Idempotency-Key', () => {
   })
 
   it('is the same key bare and quoted', async () => {
-    const first = await suite.alice.post('/gear', camera(), { 'idempotency-key': 'abc_DEF-9' })
-    expect(replayedParts(await suite.alice.post('/gear', camera(), { 'idempotency-key': '"abc_DEF-9"' }))).toEqual(replayedParts(first))
+    const firstReply = await suite.alice.post('/gear', camera(), { 'idempotency-key': 'abc_DEF-9' })
+    expect(replayedParts(await suite.alice.post('/gear', camera(), { 'idempotency-key': '"abc_DEF-9"' }))).toEqual(replayedParts(firstReply))
     expect((await suite.alice.post('/gear', camera(), { 'idempotency-key': 'k'.repeat(255) })).status).toBe(201)
   })
 
@@ -81,38 +81,41 @@ describe('Idempotency-Key', () => {
 
   it('belongs to its account', async () => {
     const key = newKey()
-    const mine = await suite.alice.post('/gear', camera(), key)
-    const theirs = await suite.bob.post('/gear', camera({ model: 'Other' }), key)
-    expect([mine.status, theirs.status, theirs.headers['idempotent-replayed']]).toEqual([201, 201, undefined])
+    const aliceReply = await suite.alice.post('/gear', camera(), key)
+    const bobReply = await suite.bob.post('/gear', camera({ model: 'Other' }), key)
+    expect([aliceReply.status, bobReply.status, bobReply.headers['idempotent-replayed']]).toEqual([201, 201, undefined])
   })
 
   it('works with another API key of the account that has the scope', async () => {
     const key = newKey()
-    const first = await suite.alice.post('/gear', camera(), key)
+    const firstReply = await suite.alice.post('/gear', camera(), key)
     const { databaseFile } = suite.folder
     const { account_id: account } = suite.aliceAccount
-    const rotated = createApi(suite.server.url, await addKey(databaseFile, account))
-    expect(replayedParts(await rotated.post('/gear', camera(), key))).toEqual(replayedParts(first))
+    const rotatedApi = createApi(suite.server.url, await addKey(databaseFile, account))
+    expect(replayedParts(await rotatedApi.post('/gear', camera(), key))).toEqual(replayedParts(firstReply))
     const reader = createApi(suite.server.url, await addKey(databaseFile, account, { scopes: ['gear:read'] }))
     expect((await reader.post('/gear', camera(), key)).status).toBe(403)
   })
 
   it('replays a refusal that depended on stored records', async () => {
-    const taken = await suite.alice.make({ asset_tag: 'KEEP' })
-    const [absent, tag, stale, foreign] = [newKey(), newKey(), newKey(), newKey()]
-    const path = `/gear/${taken.id}`
+    const takenItem = await suite.alice.make({ asset_tag: 'KEEP' })
+    const [absentKey, tag, staleKey, foreignKey] = [newKey(), newKey(), newKey(), newKey()]
+    const path = `/gear/${takenItem.id}`
     const calls: [number, () => Promise<Reply>][] = [
-      [404, () => suite.alice.delete('/gear/none', absent)],
+      [404, () => suite.alice.delete('/gear/none', absentKey)],
       [409, () => suite.alice.post('/gear', camera({ asset_tag: 'keep' }), tag)],
-      [412, () => suite.alice.patch(path, { updates: { notes: 'x' } }, { ...stale, 'if-match': '"old"' })],
-      [422, () => suite.alice.patch(path, { updates: { nd_stops: 3 } }, foreign)],
+      [412, () => suite.alice.patch(path, { updates: { notes: 'x' } }, { ...staleKey, 'if-match': '"old"' })],
+      [422, () => suite.alice.patch(path, { updates: { nd_stops: 3 } }, foreignKey)],
     ]
-    const firsts = await Promise.all(calls.map(([, call]) => call()))
-    expect(firsts.map((reply) => reply.status)).toEqual(calls.map(([status]) => status))
+    const firstReplies = await Promise.all(calls.map(([, call]) => call()))
+    expect(firstReplies.map((reply) => reply.status)).toEqual(calls.map(([status]) => status))
     await suite.alice.delete(path)
     for (const [index, [, call]] of calls.entries()) {
-      const again = await call()
-      expect([again.headers['idempotent-replayed'], ...replayedParts(again)]).toEqual(['true', ...replayedParts(firsts[index] as Reply)])
+      const secondReply = await call()
+      expect([secondReply.headers['idempotent-replayed'], ...replayedParts(secondReply)]).toEqual([
+        'true',
+        ...replayedParts(firstReplies[index] as Reply),
+      ])
     }
   })
 
@@ -122,13 +125,13 @@ describe('Idempotency-Key', () => {
     expect((await suite.alice.send('POST', '/gear', { headers: { 'content-type': 'application/json', ...key }, body: '{' })).status).toBe(400)
     expect((await suite.alice.post('/gear', camera(), { ...key, 'content-type': 'text/plain' })).status).toBe(415)
     expect((await suite.alice.as(undefined).post('/gear', camera(), key)).status).toBe(401)
-    const done = await suite.alice.post('/gear', camera(), key)
-    expect([done.status, done.headers['idempotent-replayed']]).toEqual([201, undefined])
+    const firstReply = await suite.alice.post('/gear', camera(), key)
+    expect([firstReply.status, firstReply.headers['idempotent-replayed']]).toEqual([201, undefined])
     expect((await suite.alice.post('/gear', camera({ brand: '' }), key)).problem().code).toBe('idempotency_key_reused')
   })
 
   it('creates one item for two concurrent equal requests, a thousand times', async () => {
-    const before = (await suite.alice.get('/gear')).pagination().total
+    const totalBefore = (await suite.alice.get('/gear')).pagination().total
     const post = (index: number): Promise<Reply> =>
       suite.alice.post('/gear', camera({ model: `Pair ${index}` }), { 'idempotency-key': `pair-${index}` })
     /** A concurrent duplicate may get 409 while the first request is in progress. */
@@ -142,11 +145,11 @@ describe('Idempotency-Key', () => {
       throw new Error('the first request with this key never ended')
     }
     const pairs = Array.from({ length: 1000 }, (_, index) => Promise.all([postUntilDone(index), postUntilDone(index)]))
-    for (const [one, two] of await Promise.all(pairs)) {
-      expect(replayedParts(one)).toEqual(replayedParts(two))
-      expect([one.headers['idempotent-replayed'], two.headers['idempotent-replayed']].filter(Boolean)).toEqual(['true'])
+    for (const [firstReply, secondReply] of await Promise.all(pairs)) {
+      expect(replayedParts(firstReply)).toEqual(replayedParts(secondReply))
+      expect([firstReply.headers['idempotent-replayed'], secondReply.headers['idempotent-replayed']].filter(Boolean)).toEqual(['true'])
     }
-    expect((await suite.alice.get('/gear')).pagination().total).toBe(before + 1000)
+    expect((await suite.alice.get('/gear')).pagination().total).toBe(totalBefore + 1000)
     expect((await suite.alice.get('/gear?q=pair')).pagination().total).toBe(1000)
   })
 })

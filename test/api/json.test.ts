@@ -7,7 +7,7 @@ const suite = useServer()
 const send = (body: string | Buffer, headers: Record<string, string> = { 'content-type': 'application/json' }): Promise<Reply> =>
   suite.alice.send('POST', '/gear', { headers, body })
 const camera = (more: string): string => `{"gear_type":"camera","brand":"Canon","model":"R5"${more}}`
-const nested = (levels: number): string => camera(`,"x":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}`)
+const nestedBody = (levels: number): string => camera(`,"x":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}`)
 const LIMIT = 256 * 1024
 
 describe('a JSON body', () => {
@@ -58,7 +58,7 @@ describe('a JSON body', () => {
   })
 
   it('can be 32 levels deep, and can repeat a name in different objects', async () => {
-    expect((await send(nested(32))).faults()).toEqual(['#/x unknown_field'])
+    expect((await send(nestedBody(32))).faults()).toEqual(['#/x unknown_field'])
     expect((await send('{"gear_type":"camera","x":{"brand":1},"y":[{"brand":1},{"brand":2}],"brand":"A","model":"B"}')).faults()).toEqual([
       '#/x unknown_field',
       '#/y unknown_field',

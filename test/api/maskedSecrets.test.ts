@@ -8,14 +8,14 @@ const suite = useServer()
 
 const tables = ['audit', 'audit_link', 'idempotency', 'event', 'api_key', 'webhook_attempt', 'webhook_delivery', 'webhook_endpoint', 'gear']
 
-async function stored(): Promise<string> {
+async function readStored(): Promise<string> {
   const rows = await Promise.all(tables.map((table) => suite.sql(`select * from ${table}`)))
   return JSON.stringify(rows)
 }
 
 async function waitForStored(marker: string): Promise<string> {
   for (;;) {
-    const text = await stored()
+    const text = await readStored()
     if (text.includes(marker)) return text
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
@@ -27,8 +27,8 @@ const percentEncode = (text: string): string =>
     .join('')
 
 it('a secret in the headers or the query of a request is not stored', async () => {
-  const other = await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, {})
-  const secrets = [suite.alice.key, suite.aliceAccount.owner_key, other, newWebhookSecret()]
+  const otherKey = await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, {})
+  const secrets = [suite.alice.key, suite.aliceAccount.owner_key, otherKey, newWebhookSecret()]
   for (const secret of secrets) {
     const headers = {
       'user-agent': `kit/1.0 (${secret}) Bearer ${secret}`,
@@ -41,10 +41,10 @@ it('a secret in the headers or the query of a request is not stored', async () =
     await suite.alice.get(`/gear?${secret}`, headers)
     await suite.alice.get(`/gear?${percentEncode('token')}=${secret.slice(12)}`, headers)
   }
-  const key = { 'idempotency-key': other }
-  const created = await suite.alice.post('/gear', camera({ model: 'once' }), key)
+  const key = { 'idempotency-key': otherKey }
+  const createdReply = await suite.alice.post('/gear', camera({ model: 'once' }), key)
   const repeated = await suite.alice.post('/gear', camera({ model: 'once' }), key)
-  expect([created.status, repeated.text, repeated.headers['idempotent-replayed']]).toEqual([201, created.text, 'true'])
+  expect([createdReply.status, repeated.text, repeated.headers['idempotent-replayed']]).toEqual([201, createdReply.text, 'true'])
   expect((await suite.alice.post('/gear', camera({ model: 'twice' }), key)).problem().code).toBe('idempotency_key_reused')
   await suite.alice.get('/gear?limit=1', { 'x-request-id': 'the-end' })
   const text = await waitForStored('the-end')
@@ -55,10 +55,10 @@ it('a secret in the headers or the query of a request is not stored', async () =
 })
 
 it('a response that was stored under an unmasked Idempotency-Key is still replayed', async () => {
-  const other = await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, {})
-  const key = { 'idempotency-key': other }
-  const created = await suite.alice.post('/gear', camera({ model: 'older' }), key)
-  await suite.sql(`update idempotency set key = ? where answer like '%"older"%' or answer like '%\\"older\\"%'`, other)
+  const otherKey = await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, {})
+  const key = { 'idempotency-key': otherKey }
+  const createdReply = await suite.alice.post('/gear', camera({ model: 'older' }), key)
+  await suite.sql(`update idempotency set key = ? where answer like '%"older"%' or answer like '%\\"older\\"%'`, otherKey)
   const repeated = await suite.alice.post('/gear', camera({ model: 'older' }), key)
-  expect([repeated.text, repeated.headers['idempotent-replayed']]).toEqual([created.text, 'true'])
+  expect([repeated.text, repeated.headers['idempotent-replayed']]).toEqual([createdReply.text, 'true'])
 })

@@ -28,20 +28,20 @@ const caller = (plane: string): Api => suite.alice.as(plane === 'settings' ? sui
 
 it.each(paths)('$path allows $allowed and lists them', async ({ path, allowed }) => {
   const allow = allowed.join(', ')
-  const anonymous = suite.alice.as(undefined)
-  const options = await anonymous.send('OPTIONS', targetOf(path))
+  const anonymousApi = suite.alice.as(undefined)
+  const options = await anonymousApi.send('OPTIONS', targetOf(path))
   expect([options.status, options.headers['allow'], options.text]).toEqual([204, allow, ''])
-  const others = METHODS.filter((method) => !allowed.includes(method))
-  const refused = await Promise.all(others.map((method) => anonymous.send(method, targetOf(path))))
-  expect(refused.map((reply) => [reply.status, reply.headers['allow']])).toEqual(others.map(() => [405, allow]))
+  const otherMethods = METHODS.filter((method) => !allowed.includes(method))
+  const refusedReplies = await Promise.all(otherMethods.map((method) => anonymousApi.send(method, targetOf(path))))
+  expect(refusedReplies.map((reply) => [reply.status, reply.headers['allow']])).toEqual(otherMethods.map(() => [405, allow]))
 })
 
 /** Audit rows of reads are written up to a second late. Only rows of writes are the same in two requests. */
 const stableTarget = (path: string): string => (path === '/settings/v1/audit' ? `${targetOf(path)}?method=POST` : targetOf(path))
 
 it.each(paths.filter(({ allowed }) => allowed.includes('GET')))('$path answers HEAD like GET, without a body', async ({ plane, path }) => {
-  const got = await caller(plane).get(stableTarget(path))
+  const getReply = await caller(plane).get(stableTarget(path))
   const head = await caller(plane).send('HEAD', stableTarget(path))
-  expect([head.status, stable(head), head.text]).toEqual([got.status, stable(got), ''])
-  expect([200, 404]).toContain(got.status)
+  expect([head.status, stable(head), head.text]).toEqual([getReply.status, stable(getReply), ''])
+  expect([200, 404]).toContain(getReply.status)
 })

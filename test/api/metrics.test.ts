@@ -63,20 +63,20 @@ const COUNT = 'kitroom_http_request_duration_seconds_count'
 
 /** The increase of each counter of answers, by `route method class`. */
 async function countersGrown(action: () => Promise<unknown>): Promise<Record<string, number>> {
-  const before = (await scrape()).samples
+  const samplesBefore = (await scrape()).samples
   await action()
-  const after = (await scrape()).samples.filter((sample) => sample.name === COUNT)
-  const grown = after.map(({ labels, value }) => [
+  const samplesAfter = (await scrape()).samples.filter((sample) => sample.name === COUNT)
+  const increases = samplesAfter.map(({ labels, value }) => [
     `${labels['route']} ${labels['method']} ${labels['status']}`,
-    value - valueOf(before, COUNT, labels),
+    value - valueOf(samplesBefore, COUNT, labels),
   ])
-  return Object.fromEntries(grown.filter(([, by]) => by !== 0)) as Record<string, number>
+  return Object.fromEntries(increases.filter(([, increase]) => increase !== 0)) as Record<string, number>
 }
 
 describe('/metrics', () => {
   it('counts answers by route, method and class of status', async () => {
     const item = await api.make()
-    const grown = await countersGrown(async () => {
+    const increases = await countersGrown(async () => {
       for (let count = 0; count < 3; count++) await api.get('/gear')
       await api.get(`/gear/${item.id}`)
       await api.get('/gear/none')
@@ -87,7 +87,7 @@ describe('/metrics', () => {
       await api.as(undefined).delete(`/gear/${item.id}`)
       await api.get('//healthz')
     })
-    expect(grown).toEqual({
+    expect(increases).toEqual({
       '/api/v1/gear GET 2xx': 3,
       '/api/v1/gear/{id} GET 2xx': 1,
       '/api/v1/gear/{id} GET 4xx': 1,
@@ -118,8 +118,8 @@ describe('/metrics', () => {
 
   it('has one label for all unknown paths and methods', async () => {
     await talk(server.url, ['PROPFIND /nothing HTTP/1.1\r\nHost: x\r\n\r\n', 'GET /api/v1/x HTTP/1.1\r\nHost: x\r\n\r\n'], 2)
-    const { samples: before } = await scrape()
-    const grown = await countersGrown(async () => {
+    const { samples: samplesBefore } = await scrape()
+    const increases = await countersGrown(async () => {
       for (let count = 0; count < 20; count++) await api.get(`//x${count}/${'y'.repeat(count)}`)
       await talk(
         server.url,
@@ -127,8 +127,8 @@ describe('/metrics', () => {
         3,
       )
     })
-    expect(grown).toEqual({ 'unmatched GET 4xx': 20, 'unmatched other 4xx': 3 })
-    expect((await scrape()).samples.filter(({ name }) => name === COUNT)).toHaveLength(before.filter(({ name }) => name === COUNT).length)
+    expect(increases).toEqual({ 'unmatched GET 4xx': 20, 'unmatched other 4xx': 3 })
+    expect((await scrape()).samples.filter(({ name }) => name === COUNT)).toHaveLength(samplesBefore.filter(({ name }) => name === COUNT).length)
   })
 
   it('has cumulative buckets that match count and sum', async () => {
@@ -138,21 +138,21 @@ describe('/metrics', () => {
     )
     expect(buckets.length).toBeGreaterThan(10)
     for (const status of new Set(buckets.map(({ labels }) => labels['status'] ?? ''))) {
-      const own = buckets.filter(({ labels }) => labels['status'] === status)
+      const ownBuckets = buckets.filter(({ labels }) => labels['status'] === status)
       const labels = { route: '/api/v1/gear', method: 'GET', status }
-      expect(own.map(({ value }) => value)).toEqual(own.map(({ value }) => value).toSorted((a, b) => a - b))
-      expect(own.at(-1)).toMatchObject({ labels: { le: '+Inf' }, value: valueOf(samples, COUNT, labels) })
+      expect(ownBuckets.map(({ value }) => value)).toEqual(ownBuckets.map(({ value }) => value).toSorted((a, b) => a - b))
+      expect(ownBuckets.at(-1)).toMatchObject({ labels: { le: '+Inf' }, value: valueOf(samples, COUNT, labels) })
       expect(valueOf(samples, 'kitroom_http_request_duration_seconds_sum', labels)).toBeGreaterThan(0)
     }
   })
 
   it('shows refusals of the parser, caches, connections, memory and the version', async () => {
-    const before = (await scrape()).samples
+    const samplesBefore = (await scrape()).samples
     await talk(server.url, ['rubbish\r\n\r\n'])
     await talk(server.url, [`GET / HTTP/1.1\r\nX: ${'y'.repeat(17_000)}\r\n\r\n`])
     for (let count = 0; count < 5; count++) await api.get('/gear?limit=7')
     const { samples } = await scrape()
-    const grownBy = (name: string, labels: Record<string, string>): number => valueOf(samples, name, labels) - valueOf(before, name, labels)
+    const grownBy = (name: string, labels: Record<string, string>): number => valueOf(samples, name, labels) - valueOf(samplesBefore, name, labels)
     expect(grownBy('kitroom_http_refusals_total', { code: 'invalid_request' })).toBe(1)
     expect(grownBy('kitroom_http_refusals_total', { code: 'headers_too_large' })).toBe(1)
     expect(grownBy('kitroom_cache_requests_total', { cache: 'lists', result: 'miss' })).toBeGreaterThan(0)
@@ -190,21 +190,21 @@ describe('/metrics', () => {
   })
 
   it('counts the audit rows that are not yet written', async () => {
-    await using limited = await startLimited({})
-    const { auditWaiting } = limited.app.metrics
-    const readAndCount = (): Promise<number> => limited.api.get('/gear').then(auditWaiting)
+    await using limitedServer = await startLimited({})
+    const { auditWaiting } = limitedServer.app.metrics
+    const readAndCount = (): Promise<number> => limitedServer.api.get('/gear').then(auditWaiting)
     await expect.poll(readAndCount).toBeGreaterThan(0)
     await expect.poll(auditWaiting, { timeout: 5000 }).toBe(0)
   })
 
   it('has a start error that names its own setting when its port is in use', async () => {
-    using other = tempFolder()
-    const taken = createServer().listen(0, '127.0.0.1')
-    await once(taken, 'listening')
-    const port = String((taken.address() as AddressInfo).port)
-    const env = { ...process.env, KITROOM_DATA_DIR: other.dataDir, KITROOM_PORT: '0', KITROOM_METRICS_PORT: port }
+    using otherFolder = tempFolder()
+    const portHolder = createServer().listen(0, '127.0.0.1')
+    await once(portHolder, 'listening')
+    const port = String((portHolder.address() as AddressInfo).port)
+    const env = { ...process.env, KITROOM_DATA_DIR: otherFolder.dataDir, KITROOM_PORT: '0', KITROOM_METRICS_PORT: port }
     const { code, out } = await runFile('server/main.ts', [], env)
-    taken.close()
+    portHolder.close()
     expect(code).toBe(1)
     expect(out).toContain(`Port ${port} on 127.0.0.1 is in use. Stop what uses it, or set KITROOM_METRICS_PORT to another port.`)
   })

@@ -60,8 +60,8 @@ describe('a page of an allowed origin', () => {
       .as(undefined)
       .send('OPTIONS', '//api/v1/openapi.json', { headers: { ...preflight, 'access-control-request-method': 'GET' } })
     expect(cors(page)['access-control-allow-methods']).toBe('GET, HEAD, OPTIONS')
-    const plain = await api.as(undefined).send('OPTIONS', '/gear', { headers: { origin: PAGE } })
-    expect(cors(plain)['access-control-allow-methods']).toBeUndefined()
+    const plainReply = await api.as(undefined).send('OPTIONS', '/gear', { headers: { origin: PAGE } })
+    expect(cors(plainReply)['access-control-allow-methods']).toBeUndefined()
   })
 })
 
@@ -79,9 +79,9 @@ describe('a page of any other origin', () => {
   )
 
   it('cannot read answers where no origin is allowed', async () => {
-    using other = tempFolder()
-    await using closed = await startServer(other.dataDir)
-    const reply = await createApi(closed.url, undefined).get('//readyz', { origin: PAGE })
+    using otherFolder = tempFolder()
+    await using closedServer = await startServer(otherFolder.dataDir)
+    const reply = await createApi(closedServer.url, undefined).get('//readyz', { origin: PAGE })
     expect([cors(reply), reply.headers['vary']]).toEqual([{}, 'Authorization, Accept'])
   })
 })
@@ -101,8 +101,8 @@ describe('a trusted proxy', () => {
     expect(await hsts('https')).toBe('max-age=31536000')
     expect(await hsts('http')).toBeUndefined()
     expect(await hsts('https, http')).toBeUndefined()
-    const [plain] = await talk(server.url, ['GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'], 1)
-    expect(plain?.headers['strict-transport-security']).toBeUndefined()
+    const [plainReply] = await talk(server.url, ['GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'], 1)
+    expect(plainReply?.headers['strict-transport-security']).toBeUndefined()
   })
 })
 

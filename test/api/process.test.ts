@@ -45,8 +45,8 @@ describe('SIGTERM', () => {
     const next = 'GET /api/v1/gear HTTP/1.1\r\nHost: x\r\n\r\n'
     socket.write(body.slice(10) + next)
     await once(socket, 'close')
-    const [created, ...rest] = readReplies(Buffer.concat(chunks))
-    expect([created?.status, created?.headers['connection']]).toEqual([201, 'close'])
+    const [createdReply, ...rest] = readReplies(Buffer.concat(chunks))
+    expect([createdReply?.status, createdReply?.headers['connection']]).toEqual([201, 'close'])
     expect(rest.map((reply) => reply.status).filter((status) => status !== 503)).toEqual([])
     expect(await server.exited).toBe(0)
     await expect(talk(server.url, [next], 1)).rejects.toThrow('ECONNREFUSED')
@@ -64,8 +64,8 @@ describe('SIGTERM', () => {
     })
     await wait(200)
     process.kill(server.pid, 'SIGTERM')
-    const refused = [503, 'shutting_down', 'close']
-    expect(await Promise.all(codes)).toEqual([refused, refused, [200, undefined, 'close']])
+    const refusedOutcome = [503, 'shutting_down', 'close']
+    expect(await Promise.all(codes)).toEqual([refusedOutcome, refusedOutcome, [200, undefined, 'close']])
     expect(await server.exited).toBe(0)
   })
 
@@ -83,24 +83,24 @@ describe('SIGTERM', () => {
 describe('another process that writes the same database', () => {
   it('has its changes in the answer to the next request, despite caches', async () => {
     using folder = tempFolder()
-    await using one = await startServer(folder.dataDir)
-    await using two = await startServer(folder.dataDir)
+    await using firstServer = await startServer(folder.dataDir)
+    await using secondServer = await startServer(folder.dataDir)
     const { api_key: key } = await createAccount(folder.dataDir, 'Both')
-    const [here, there] = [createApi(one.url, key), createApi(two.url, key)]
+    const [firstApi, secondApi] = [createApi(firstServer.url, key), createApi(secondServer.url, key)]
     for (let count = 0; count < 30; count++) {
-      const item = await (count % 2 === 0 ? here : there).make({ model: `${count}` })
-      for (const api of [there, here, there]) {
+      const item = await (count % 2 === 0 ? firstApi : secondApi).make({ model: `${count}` })
+      for (const api of [secondApi, firstApi, secondApi]) {
         const reply = await api.get('/gear?limit=1')
         expect([reply.items()[0]?.id, reply.pagination().total]).toEqual([item.id, count + 1])
       }
-      const { etag = '' } = (await here.get('/gear')).headers
-      await there.patch(`/gear/${item.id}`, { updates: { notes: 'there' } })
-      expect((await here.get('/gear', { 'if-none-match': etag })).status).toBe(200)
-      expect((await here.get(`/gear/${item.id}`)).item()['notes']).toBe('there')
+      const { etag = '' } = (await firstApi.get('/gear')).headers
+      await secondApi.patch(`/gear/${item.id}`, { updates: { notes: 'there' } })
+      expect((await firstApi.get('/gear', { 'if-none-match': etag })).status).toBe(200)
+      expect((await firstApi.get(`/gear/${item.id}`)).item()['notes']).toBe('there')
     }
-    await Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 ? here : there).make({ model: `at once ${index}` })))
-    expect((await here.get('/gear')).pagination().total).toBe(70)
-    await Promise.all([one.stop(), two.stop()])
+    await Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 ? firstApi : secondApi).make({ model: `at once ${index}` })))
+    expect((await firstApi.get('/gear')).pagination().total).toBe(70)
+    await Promise.all([firstServer.stop(), secondServer.stop()])
     await checkInvariants(folder.databaseFile)
   })
 })
@@ -110,40 +110,40 @@ if (!canLimit) console.log('Skipped: a full disk needs Linux with prlimit.')
 
 describe.skipIf(!canLimit || onPostgres)(`a full disk${sqliteOnly}`, () => {
   const limit = (server: ChildServer, bytes: string): void => {
-    const done = spawnSync('prlimit', ['--pid', String(server.pid), `--fsize=${bytes}:`])
-    if (done.status !== 0) throw new Error(done.stderr.toString())
+    const prlimitRun = spawnSync('prlimit', ['--pid', String(server.pid), `--fsize=${bytes}:`])
+    if (prlimitRun.status !== 0) throw new Error(prlimitRun.stderr.toString())
   }
 
   it('fails writes with 503, loses no acknowledged one, and allows writes again once there is space', async () => {
     using folder = tempFolder()
     await using server = await startServer(folder.dataDir)
     const api = createApi(server.url, (await createAccount(folder.dataDir, 'Full')).api_key)
-    const before = await api.make()
+    const itemBefore = await api.make()
     limit(server, '300000')
-    const made: string[] = [before.id]
-    const refused: string[] = []
+    const made: string[] = [itemBefore.id]
+    const refusedCodes: string[] = []
     for (let round = 0; round < 20; round++) {
       const replies = await Promise.all(Array.from({ length: 10 }, () => api.post('/gear', camera({ notes: 'n'.repeat(2000) }))))
       for (const reply of replies) {
         if (reply.status === 201) made.push(reply.item().id)
-        else refused.push(`${reply.status} ${reply.problem().code}`)
+        else refusedCodes.push(`${reply.status} ${reply.problem().code}`)
       }
     }
-    expect(new Set(refused)).toEqual(new Set(['503 overloaded']))
-    expect((await api.get(`/gear/${before.id}`)).item()).toEqual(before)
+    expect(new Set(refusedCodes)).toEqual(new Set(['503 overloaded']))
+    expect((await api.get(`/gear/${itemBefore.id}`)).item()).toEqual(itemBefore)
     expect((await api.get('/gear?limit=1')).pagination().total).toBe(made.length)
     expect((await api.get('//healthz')).status).toBe(200)
     limit(server, 'unlimited')
-    let after = await api.post('/gear', camera())
-    for (let count = 0; count < 50 && after.status !== 201; count++) {
+    let replyAfter = await api.post('/gear', camera())
+    for (let count = 0; count < 50 && replyAfter.status !== 201; count++) {
       await wait(100)
-      after = await api.post('/gear', camera())
+      replyAfter = await api.post('/gear', camera())
     }
-    expect(after.status).toBe(201)
-    made.push(after.item().id)
+    expect(replyAfter.status).toBe(201)
+    made.push(replyAfter.item().id)
     await server.stop()
-    const stored = await sqlOn<{ id: string }>(folder.databaseFile, 'select id from gear order by id')
-    expect(stored.map((row) => row.id)).toEqual(made.toSorted())
+    const storedRows = await sqlOn<{ id: string }>(folder.databaseFile, 'select id from gear order by id')
+    expect(storedRows.map((row) => row.id)).toEqual(made.toSorted())
     await checkInvariants(folder.databaseFile)
   })
 })
@@ -151,10 +151,10 @@ describe.skipIf(!canLimit || onPostgres)(`a full disk${sqliteOnly}`, () => {
 describe('a database that several processes open for the first time', () => {
   it('is created once', async () => {
     using folder = tempFolder()
-    const started = await Promise.all(Array.from({ length: 4 }, () => startServer(folder.dataDir)))
+    const startedServers = await Promise.all(Array.from({ length: 4 }, () => startServer(folder.dataDir)))
     const accounts = await Promise.all(['A', 'B', 'C'].map((name) => createAccountByCommand(folder.dataDir, name)))
     expect(new Set(accounts.map((account) => account.account_id)).size).toBe(3)
-    await Promise.all(started.map((server) => server.stop()))
+    await Promise.all(startedServers.map((server) => server.stop()))
     expect(await sqlOn(folder.databaseFile, 'select name from migration order by name')).toEqual(migrations.map(({ name }) => ({ name })))
   })
 })

@@ -69,10 +69,10 @@ describe('the query of a list', () => {
   it('is refused with invalid UTF-8, too many parameters or too many characters', async () => {
     for (const query of ['q=%', 'q=%zz', 'q=%ff', 'q=%ed%a0%80', '%ff=1'])
       expect((await suite.alice.get(`/gear?${query}`)).problem().code).toBe('invalid_query')
-    const many = Array.from({ length: 60 }, (_, index) => `p${index}=1`).join('&')
-    expect((await suite.alice.get(`/gear?${many}`)).problem().code).toBe('invalid_query')
-    const long = await suite.alice.get(`/gear?q=${'x'.repeat(9000)}`)
-    expect([long.status, long.problem().code]).toEqual([414, 'uri_too_long'])
+    const manyParameters = Array.from({ length: 60 }, (_, index) => `p${index}=1`).join('&')
+    expect((await suite.alice.get(`/gear?${manyParameters}`)).problem().code).toBe('invalid_query')
+    const longReply = await suite.alice.get(`/gear?q=${'x'.repeat(9000)}`)
+    expect([longReply.status, longReply.problem().code]).toEqual([414, 'uri_too_long'])
   })
 
   it('counts q in characters, not in bytes', async () => {

@@ -52,15 +52,16 @@ describe('the limit of a key', () => {
       expect(policies(reply)).toEqual([policy('key', 100), policy('account', 200)])
       for (const { parameters } of parseList(reply.headers['ratelimit'] ?? '')) expect(Object.keys(parameters)).toEqual(['r', 't'])
     }
-    const refused = replies[200]
-    expect(refused?.problem()).toMatchObject({
+    const refusedReply = replies[200]
+    expect(refusedReply?.problem()).toMatchObject({
       type: 'https://iana.org/assignments/http-problem-types#quota-exceeded',
       code: 'rate_limited',
       'violated-policies': ['key'],
     })
-    const waitSeconds = Number(refused?.headers['retry-after'])
+    const waitSeconds = Number(refusedReply?.headers['retry-after'])
     expect(Number.isInteger(waitSeconds) && waitSeconds >= 1).toBe(true)
-    for (const { parameters } of parseList(refused?.headers['ratelimit'] ?? '')) expect(waitSeconds).toBeGreaterThanOrEqual(parameters['t'] ?? NaN)
+    for (const { parameters } of parseList(refusedReply?.headers['ratelimit'] ?? ''))
+      expect(waitSeconds).toBeGreaterThanOrEqual(parameters['t'] ?? NaN)
     clock.move(waitSeconds * 1000)
     expect(statuses(await sendMany(alice, 101))).toEqual({ 200: 100, 429: 1 })
   })
@@ -107,15 +108,15 @@ describe('the limit of a key', () => {
 
   it('is checked before the scope, and stores only an audit row', async () => {
     await sendMany(alice, 200)
-    const refused = await alice.post('/gear', camera(), { 'idempotency-key': 'one' })
-    expect(refused.status).toBe(429)
+    const refusedReply = await alice.post('/gear', camera(), { 'idempotency-key': 'one' })
+    expect(refusedReply.status).toBe(429)
     await server.stop()
     expect(await sqlOn(folder.databaseFile, 'select * from gear')).toEqual([])
     expect(await sqlOn(folder.databaseFile, 'select * from idempotency')).toEqual([])
     const audit = await sqlOn<{ status: number }>(
       folder.databaseFile,
       'select status from audit where request_id = ?',
-      refused.headers['request-id'] ?? '',
+      refusedReply.headers['request-id'] ?? '',
     )
     expect(audit).toEqual([{ status: 429 }])
   })
@@ -123,16 +124,16 @@ describe('the limit of a key', () => {
 
 describe('the limit of an account', () => {
   it('is shared by its keys, and does not affect other accounts', async () => {
-    const [second, third] = [alice.as(await apiKey()), alice.as(await apiKey())]
-    const replies = [...(await sendMany(alice, 180)), ...(await sendMany(second, 180)), ...(await sendMany(third, 41))]
+    const [secondApi, thirdApi] = [alice.as(await apiKey()), alice.as(await apiKey())]
+    const replies = [...(await sendMany(alice, 180)), ...(await sendMany(secondApi, 180)), ...(await sendMany(thirdApi, 41))]
     expect(statuses(replies)).toEqual({ 200: 400, 429: 1 })
     expect(replies.map((reply) => remaining(reply)['account'])).toEqual([...Array.from({ length: 400 }, (_, index) => 399 - index), 0])
-    const refused = replies.at(-1)
-    expect([refused?.problem()['violated-policies'], remaining(refused as Reply)]).toEqual([['account'], { key: 160, account: 0 }])
-    const other = createApi(server.url, (await createAccount(folder.dataDir, 'Other')).api_key)
-    expect((await other.get('/gear')).status).toBe(200)
+    const refusedReply = replies.at(-1)
+    expect([refusedReply?.problem()['violated-policies'], remaining(refusedReply as Reply)]).toEqual([['account'], { key: 160, account: 0 }])
+    const otherApi = createApi(server.url, (await createAccount(folder.dataDir, 'Other')).api_key)
+    expect((await otherApi.get('/gear')).status).toBe(200)
     clock.move(1000)
-    expect(statuses([...(await sendMany(alice, 120)), ...(await sendMany(third, 81))])).toEqual({ 200: 200, 429: 1 })
+    expect(statuses([...(await sendMany(alice, 120)), ...(await sendMany(thirdApi, 81))])).toEqual({ 200: 200, 429: 1 })
   })
 
   it('does not count the worker key, which has only its own rate', async () => {
@@ -148,12 +149,12 @@ describe('the limit of an account', () => {
 
 describe('answers without a key', () => {
   it('have no rate limit headers', async () => {
-    const anonymous = alice.as(undefined)
+    const anonymousApi = alice.as(undefined)
     const replies = [
-      await anonymous.get('//healthz'),
-      await anonymous.get('/gear'),
-      await anonymous.get('/nothing'),
-      await anonymous.send('OPTIONS', '/gear'),
+      await anonymousApi.get('//healthz'),
+      await anonymousApi.get('/gear'),
+      await anonymousApi.get('/nothing'),
+      await anonymousApi.send('OPTIONS', '/gear'),
     ]
     for (const reply of replies) expect([reply.headers['ratelimit'], reply.headers['ratelimit-policy']]).toEqual([undefined, undefined])
   })

@@ -34,13 +34,13 @@ describe('requests with refused keys', () => {
     for (let index = 0; index < count; index++) statuses.push((await from(ip, `sk_studio_${index}`)).status)
     return statuses
   }
-  const refused = (count: number, blocked: number): number[] => [
+  const refusedStatuses = (count: number, blocked: number): number[] => [
     ...Array.from({ length: count }, () => 401),
     ...Array.from({ length: blocked }, () => 429),
   ]
 
   it('are limited by address, and a valid key from there always passes', async () => {
-    expect(await refuse('203.0.113.7', REFUSAL_BURST + 2)).toEqual(refused(REFUSAL_BURST, 2))
+    expect(await refuse('203.0.113.7', REFUSAL_BURST + 2)).toEqual(refusedStatuses(REFUSAL_BURST, 2))
     const blocked = await from('203.0.113.7')
     expect([blocked.status, blocked.problem().code, blocked.problem()['violated-policies']]).toEqual([429, 'rate_limited', ['refusals']])
     expect(Number(blocked.headers['retry-after'])).toBeGreaterThanOrEqual(1)
@@ -48,18 +48,18 @@ describe('requests with refused keys', () => {
     for (let index = 0; index < 20; index++) expect((await from('203.0.113.7', account.api_key)).status).toBe(200)
     expect((await from('203.0.113.8')).status).toBe(401)
     clock.move(1000)
-    expect(await refuse('203.0.113.7', REFUSALS_PER_SECOND + 1)).toEqual(refused(REFUSALS_PER_SECOND, 1))
+    expect(await refuse('203.0.113.7', REFUSALS_PER_SECOND + 1)).toEqual(refusedStatuses(REFUSALS_PER_SECOND, 1))
   })
 
   it('count for every reason: no key, a malformed one, one of the other plane, expired or revoked', async () => {
     const owner = createSettings(server.url, account.owner_key)
     const { id, key } = (await owner.post('/keys', { name: 'Gone', scopes: ['gear:read'] })).item() as unknown as { id: string; key: string }
     await owner.delete(`/keys/${id}`)
-    const wrong = [undefined, 'two words', account.owner_key, key]
+    const wrongKeys = [undefined, 'two words', account.owner_key, key]
     const statuses: number[] = []
-    for (let index = 0; index < REFUSAL_BURST; index++) statuses.push((await from('198.51.100.1', wrong[index % wrong.length])).status)
+    for (let index = 0; index < REFUSAL_BURST; index++) statuses.push((await from('198.51.100.1', wrongKeys[index % wrongKeys.length])).status)
     expect(new Set(statuses)).toEqual(new Set([401, 400]))
-    for (const one of wrong) expect((await from('198.51.100.1', one)).status).toBe(429)
+    for (const one of wrongKeys) expect((await from('198.51.100.1', one)).status).toBe(429)
   })
 
   it('count an IPv6 /64 network as one address', async () => {
@@ -98,6 +98,6 @@ console.log(JSON.stringify([heapAfter(0, 20_000), heapAfter(20_000, 1_000_000)])
 
 it('a million addresses take no more memory than twenty thousand', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', '--input-type=module', '--eval', counting])
-  const [few, many] = JSON.parse(stdout) as [number, number]
-  expect(many - few).toBeLessThan(1024 * 1024)
+  const [heapAfterFew, heapAfterMany] = JSON.parse(stdout) as [number, number]
+  expect(heapAfterMany - heapAfterFew).toBeLessThan(1024 * 1024)
 })

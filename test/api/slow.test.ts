@@ -21,12 +21,12 @@ const TOLERANCE_MS = 1500
 const KEEP_ALIVE_MARGIN_MS = 1000
 
 let server: LimitedServer
-let large: string
+let largeRequest: string
 
 beforeAll(async () => {
   server = await startLimited(limits)
   for (let count = 0; count < 200; count++) await server.api.make({ notes: '📷'.repeat(10_000) })
-  large = `GET /api/v1/gear?limit=200 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.api.key}\r\n\r\n`
+  largeRequest = `GET /api/v1/gear?limit=200 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.api.key}\r\n\r\n`
 })
 afterAll(async () => {
   await server[Symbol.asyncDispose]()
@@ -94,20 +94,20 @@ describe('a slow client', () => {
   })
 
   it('is disconnected when it slowly sends the body of a refused request', async () => {
-    const refused = 'POST /api/v1/gear HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n'
-    expect(await sendSlowly(refused, ' ', 100, limits.requestMs)).toEqual({ statuses: [401], withTimeout: true })
+    const refusedRequest = 'POST /api/v1/gear HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n'
+    expect(await sendSlowly(refusedRequest, ' ', 100, limits.requestMs)).toEqual({ statuses: [401], withTimeout: true })
   })
 
   it('is disconnected without an answer when it is idle between requests', async () => {
-    const ended = await sendSlowly('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', '', 0, limits.keepAliveMs + KEEP_ALIVE_MARGIN_MS)
-    expect(ended).toEqual({ statuses: [200], withTimeout: true })
+    const outcome = await sendSlowly('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n', '', 0, limits.keepAliveMs + KEEP_ALIVE_MARGIN_MS)
+    expect(outcome).toEqual({ statuses: [200], withTimeout: true })
   })
 
   it('is disconnected when it never reads its answer', async () => {
     await waitUntilDisconnected()
     const socket = await open()
     socket.pause()
-    socket.write(large)
+    socket.write(largeRequest)
     await expect.poll(() => server.app.metrics.connections()).toBe(1)
     await waitUntilDisconnected(2 * limits.silenceMs + limits.answerMs + TOLERANCE_MS)
     socket.destroy()
@@ -118,7 +118,7 @@ describe('a slow client', () => {
     const socket = await open()
     const startedAtMs = performance.now()
     let bytes = 0
-    socket.write(large)
+    socket.write(largeRequest)
     const reader = setInterval(() => {
       bytes += (socket.read(16 * 1024) as Buffer | null)?.length ?? 0
     }, 50)
@@ -135,7 +135,7 @@ describe('a slow client', () => {
   it('has one request in progress at a time when it sends a thousand and reads no answer', async () => {
     const socket = await open()
     socket.pause()
-    for (let count = 0; count < 1000; count++) socket.write(large)
+    for (let count = 0; count < 1000; count++) socket.write(largeRequest)
     await wait(300)
     expect(server.app.metrics.inFlight()).toBeLessThanOrEqual(1)
     socket.destroy()
@@ -147,22 +147,22 @@ if (!onPostgres) console.log('Skipped on SQLite: a write that waits for another 
 
 describe.skipIf(!onPostgres)(`a client that waits for its answer${postgresOnly}`, () => {
   it('is not disconnected, however long the write takes', async () => {
-    const other = new Client({ connectionString: server.databaseFile })
-    await other.connect()
-    await other.query('begin')
-    await other.query('select 1 from account_state for update')
+    const otherClient = new Client({ connectionString: server.databaseFile })
+    await otherClient.connect()
+    await otherClient.query('begin')
+    await otherClient.query('select 1 from account_state for update')
     const startedAtMs = performance.now()
     const made = server.api.post('/gear', camera())
     await wait(2 * limits.silenceMs + 300)
     // A batch of audit rows may wait beside it.
     expect(server.app.metrics.writesUnderWay()).toBeGreaterThanOrEqual(1)
     expect(server.app.metrics.inFlight()).toBe(1)
-    await other.query('commit')
+    await otherClient.query('commit')
     expect((await made).status).toBe(201)
     await expect.poll(() => server.app.metrics.writesUnderWay()).toBe(0)
     expect(server.app.metrics.inFlight()).toBe(0)
     expect(performance.now() - startedAtMs).toBeGreaterThan(2 * limits.silenceMs)
-    await other.end()
+    await otherClient.end()
   })
 })
 
@@ -178,27 +178,27 @@ describe('docs/hardening.md', () => {
     ['connections of one address', String(wireLimits.connectionsPerAddress)],
     ['body', `${MAX_BODY_BYTES / 1024} KiB`],
     ['request line and headers', `${MAX_HEADER_BYTES / 1024} KiB`],
-  ])('states the limits in force: %s is %s', (what, limit) => {
-    const row = rows.find((line) => line.startsWith(`| ${what}`))
+  ])('states the limits in force: %s is %s', (limitName, limit) => {
+    const row = rows.find((line) => line.startsWith(`| ${limitName}`))
     expect(row?.split('|')[2]?.trim()).toBe(limit)
   })
 })
 
 describe('connections beyond the limit', () => {
   it('are closed and counted, and the others stay open', async () => {
-    await using small = await startLimited({ connections: 10 })
-    const { hostname, port } = new URL(small.url)
-    await expect.poll(() => small.app.metrics.connections()).toBe(0)
-    let closed = 0
-    const sockets = Array.from({ length: 15 }, () => connect(Number(port), hostname).on('close', () => (closed += 1)))
+    await using smallServer = await startLimited({ connections: 10 })
+    const { hostname, port } = new URL(smallServer.url)
+    await expect.poll(() => smallServer.app.metrics.connections()).toBe(0)
+    let closedCount = 0
+    const sockets = Array.from({ length: 15 }, () => connect(Number(port), hostname).on('close', () => (closedCount += 1)))
     for (const socket of sockets) socket.on('error', () => undefined)
-    await expect.poll(() => [closed, small.app.metrics.droppedConnections(), small.app.metrics.connections()]).toEqual([5, 5, 10])
+    await expect.poll(() => [closedCount, smallServer.app.metrics.droppedConnections(), smallServer.app.metrics.connections()]).toEqual([5, 5, 10])
     const open = sockets.find((socket) => !socket.destroyed)
     open?.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
     const [answer] = (await once(open as Socket, 'data')) as [Buffer]
     expect(answer.toString()).toContain('HTTP/1.1 200')
     for (const socket of sockets) socket.destroy()
-    await expect.poll(() => small.app.metrics.connections()).toBe(0)
-    expect((await small.api.get('/gear')).status).toBe(200)
+    await expect.poll(() => smallServer.app.metrics.connections()).toBe(0)
+    expect((await smallServer.api.get('/gear')).status).toBe(200)
   })
 })

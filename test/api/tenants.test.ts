@@ -68,16 +68,18 @@ const comparableParts = (reply: Reply, id: string): unknown => {
 async function readEverything(): Promise<string[]> {
   const lists = ['/gear', '/shoots', '/maintenance', '/documents', '/profile']
   const texts = await Promise.all(lists.map(async (path) => (await suite.alice.get(path)).text))
-  const own = await Promise.all(['/keys', '/documents', '/profile', '/webhooks'].map(async (path) => (await owner().get(settings(path))).text))
+  const settingsTexts = await Promise.all(
+    ['/keys', '/documents', '/profile', '/webhooks'].map(async (path) => (await owner().get(settings(path))).text),
+  )
   // The last use of a key changes with every request.
-  return [...texts, ...own].map((text) => text.replaceAll(/"last_used_(?:at|ip)":(?:"[^"]*"|null)/g, ''))
+  return [...texts, ...settingsTexts].map((text) => text.replaceAll(/"last_used_(?:at|ip)":(?:"[^"]*"|null)/g, ''))
 }
 
 const withId = (list: readonly Operation[]): Operation[] => list.filter((operation) => operation.path.includes('{id}'))
 
 describe('an id of another account', () => {
   it('gets the answer of an unknown id from every operation', async () => {
-    const before = await readEverything()
+    const textsBefore = await readEverything()
     const planes = [
       { api: suite.bob, base: '', list: withId(operations) },
       { api: strangerOwner(), base: settings(''), list: withId(settingsOperations) },
@@ -85,22 +87,22 @@ describe('an id of another account', () => {
     for (const { api, base, list } of planes) {
       expect(list.length).toBeGreaterThan(3)
       for (const operation of list) {
-        const unknown = comparableParts(await call(api, base, operation, unknownId), unknownId)
+        const unknownReply = comparableParts(await call(api, base, operation, unknownId), unknownId)
         for (const id of Object.values(ids)) {
           const reply = await call(api, base, operation, id)
           expect([operation.id, reply.status, reply.problem().code]).toEqual([operation.id, 404, 'not_found'])
-          expect(comparableParts(reply, id)).toEqual(unknown)
+          expect(comparableParts(reply, id)).toEqual(unknownReply)
           expect(reply.text).not.toContain('Wedding')
         }
       }
     }
-    expect(await readEverything()).toEqual(before)
+    expect(await readEverything()).toEqual(textsBefore)
   })
 
   it('is refused as a reference to gear', async () => {
     const maintenanceBody = { item_type: 'camera', service_type: 'Repair', service_date: '2027-01-01' }
-    const mine = (await suite.bob.make()).id
-    const ownRecordId = idOf(await suite.bob.post('/maintenance', { ...maintenanceBody, item_id: mine }))
+    const bobItemId = (await suite.bob.make()).id
+    const ownRecordId = idOf(await suite.bob.post('/maintenance', { ...maintenanceBody, item_id: bobItemId }))
     const ownDocumentId = idOf(await strangerOwner().post(settings('/documents'), { type: 'receipt', title: 'Mine' }))
     const attempts = (id: string): Promise<Reply>[] => [
       suite.bob.post('/maintenance', { ...maintenanceBody, item_id: id }),
@@ -108,11 +110,11 @@ describe('an id of another account', () => {
       strangerOwner().post(settings('/documents'), { type: 'receipt', title: 'Theirs', gear_id: id }),
       strangerOwner().patch(settings(`/documents/${ownDocumentId}`), { updates: { gear_id: id } }),
     ]
-    const unknown = (await Promise.all(attempts(unknownId))).map((reply) => comparableParts(reply, unknownId))
+    const unknownReplies = (await Promise.all(attempts(unknownId))).map((reply) => comparableParts(reply, unknownId))
     for (const id of Object.values(ids)) {
       const replies = await Promise.all(attempts(id))
       expect(replies.map((reply) => [reply.status, reply.problem().code])).toEqual(replies.map(() => [422, 'gear_reference_invalid']))
-      expect(replies.map((reply) => comparableParts(reply, id))).toEqual(unknown)
+      expect(replies.map((reply) => comparableParts(reply, id))).toEqual(unknownReplies)
     }
   })
 
@@ -139,9 +141,9 @@ describe('an id of another account', () => {
   it('does not share asset tags, Idempotency-Keys or figures with this one', async () => {
     expect((await suite.bob.post('/gear', camera({ asset_tag: 'tenant-1' }))).status).toBe(201)
     const headers = { 'idempotency-key': 'shared-by-chance' }
-    const first = await suite.alice.post('/gear', camera({ notes: 'of Alice' }), headers)
-    const second = await suite.bob.post('/gear', camera({ notes: 'of another' }), headers)
-    expect([first.status, second.status, second.headers['idempotent-replayed']]).toEqual([201, 201, undefined])
+    const aliceReply = await suite.alice.post('/gear', camera({ notes: 'of Alice' }), headers)
+    const bobReply = await suite.bob.post('/gear', camera({ notes: 'of another' }), headers)
+    expect([aliceReply.status, bobReply.status, bobReply.headers['idempotent-replayed']]).toEqual([201, 201, undefined])
     const figures = async (api: Api): Promise<unknown> =>
       (JSON.parse((await api.get('/analytics')).text) as { data: { shoots: unknown } }).data.shoots
     expect(await figures(suite.alice)).toMatchObject({ total: 1 })

@@ -23,9 +23,9 @@ beforeAll(async () => {
   const env = { KITROOM_RATE_LIMIT: 'off' }
   servers = await Promise.all([startServer(folder.dataDir, { env }), startServer(folder.dataDir, { env })])
   account = await createAccount(folder.dataDir, 'Both')
-  const [one, two] = servers.map((server) => createApi(server.url, account.api_key))
-  if (!one || !two) throw new Error('expected two servers')
-  apis = [one, two]
+  const [firstApi, secondApi] = servers.map((server) => createApi(server.url, account.api_key))
+  if (!firstApi || !secondApi) throw new Error('expected two servers')
+  apis = [firstApi, secondApi]
 })
 
 afterAll(async () => {
@@ -37,22 +37,26 @@ afterAll(async () => {
 
 /** Sends one request to both servers at once, and retries on 409. Both must give the same answer. */
 async function throughBoth(send: (api: Api) => Promise<Reply>): Promise<{ reply: Reply; refused: number }> {
-  let refused = 0
+  let refusedCount = 0
   const untilAnswered = async (api: Api): Promise<Reply> => {
     for (let tries = 1; tries < 200; tries++) {
       const reply = await send(api)
       if (reply.status !== 409) return reply
       expect([reply.problem().code, reply.headers['retry-after']]).toEqual(['idempotency_in_progress', '1'])
-      refused += 1
+      refusedCount += 1
       await new Promise((resolve) => setTimeout(resolve, 5 + random.int(20)))
     }
     throw new Error('the other request never ended')
   }
-  const [one, two] = await Promise.all(apis.map(untilAnswered))
-  if (!one || !two) throw new Error('expected two answers')
-  expect([two.status, two.text, two.headers['etag']]).toEqual([one.status, one.text, one.headers['etag']])
-  expect([one, two].filter((reply) => reply.headers['idempotent-replayed'] === 'true')).toHaveLength(1)
-  return { reply: one, refused }
+  const [firstReply, secondReply] = await Promise.all(apis.map(untilAnswered))
+  if (!firstReply || !secondReply) throw new Error('expected two answers')
+  expect([secondReply.status, secondReply.text, secondReply.headers['etag']]).toEqual([
+    firstReply.status,
+    firstReply.text,
+    firstReply.headers['etag'],
+  ])
+  expect([firstReply, secondReply].filter((reply) => reply.headers['idempotent-replayed'] === 'true')).toHaveLength(1)
+  return { reply: firstReply, refused: refusedCount }
 }
 
 async function listVersion(api: Api): Promise<number> {
@@ -107,10 +111,10 @@ async function changeShared(round: Round, shared: readonly string[]): Promise<It
 
 async function changeOwn({ own, writer, reader, name }: Round): Promise<Item> {
   const { id } = random.pick([...own.values()])
-  const changed = (await writer.patch(`/gear/${id}`, { updates: { notes: name, status: random.pick(['ready', 'retired', 'available']) } })).item()
-  own.set(id, changed)
-  expect((await reader.get(`/gear/${id}`)).item()).toEqual(changed)
-  return changed
+  const changedItem = (await writer.patch(`/gear/${id}`, { updates: { notes: name, status: random.pick(['ready', 'retired', 'available']) } })).item()
+  own.set(id, changedItem)
+  expect((await reader.get(`/gear/${id}`)).item()).toEqual(changedItem)
+  return changedItem
 }
 
 async function removeOwn({ own, writer, reader }: Round): Promise<undefined> {
@@ -122,58 +126,58 @@ async function removeOwn({ own, writer, reader }: Round): Promise<undefined> {
 
 /** Writes through one server, then reads through the other, which must show the acknowledged write. */
 async function writeThenRead(round: Round, shared: readonly string[]): Promise<void> {
-  const before = await listVersion(round.reader)
+  const versionBefore = await listVersion(round.reader)
   const choice = random.next()
-  let changed: Item | undefined
-  if (choice < 0.3 || round.own.size === 0) changed = await create(round)
-  else if (choice < 0.6) changed = await changeShared(round, shared)
-  else changed = await (choice < 0.85 ? changeOwn(round) : removeOwn(round))
-  if (changed) recordTimestamp(round.acknowledged, changed)
-  expect(await listVersion(round.reader), 'a list is newer after a write').toBeGreaterThan(before)
+  let changedItem: Item | undefined
+  if (choice < 0.3 || round.own.size === 0) changedItem = await create(round)
+  else if (choice < 0.6) changedItem = await changeShared(round, shared)
+  else changedItem = await (choice < 0.85 ? changeOwn(round) : removeOwn(round))
+  if (changedItem) recordTimestamp(round.acknowledged, changedItem)
+  expect(await listVersion(round.reader), 'a list is newer after a write').toBeGreaterThan(versionBefore)
 }
 
 describe('two servers on one database', () => {
   it(`lose no write and show no stale read under concurrent load (seed ${SEED})`, async () => {
     const shared = await Promise.all(Array.from({ length: SHARED }, (_, index) => apis[index % 2 ? 0 : 1].make({ model: `Shared ${index}` })))
     const ids = shared.map((item) => item.id)
-    const acknowledged: Acknowledged = { items: new Map(), timestamps: new Map(), refused: 0 }
+    const acknowledgedWrites: Acknowledged = { items: new Map(), timestamps: new Map(), refused: 0 }
     const client = async (number: number): Promise<void> => {
       const own = new Map<string, Item>()
       for (let count = 0; count < WRITES_EACH; count++) {
         const [writer, reader] = random.chance(0.5) ? apis : [apis[1], apis[0]]
-        await writeThenRead({ acknowledged, own, writer, reader, name: `c${number}-${count}` }, ids)
+        await writeThenRead({ acknowledged: acknowledgedWrites, own, writer, reader, name: `c${number}-${count}` }, ids)
       }
-      for (const [id, item] of own) acknowledged.items.set(id, item)
+      for (const [id, item] of own) acknowledgedWrites.items.set(id, item)
     }
     const startedAtMs = performance.now()
     await Promise.all(Array.from({ length: CLIENTS }, (_, index) => client(index)))
     const seconds = (performance.now() - startedAtMs) / 1000
     console.log(
-      `${CLIENTS * WRITES_EACH} writes by ${CLIENTS} clients in ${seconds.toFixed(1)} s; ${acknowledged.refused} duplicates got 409; seed ${SEED}`,
+      `${CLIENTS * WRITES_EACH} writes by ${CLIENTS} clients in ${seconds.toFixed(1)} s; ${acknowledgedWrites.refused} duplicates got 409; seed ${SEED}`,
     )
-    for (const [id, timestamps] of acknowledged.timestamps)
+    for (const [id, timestamps] of acknowledgedWrites.timestamps)
       expect(new Set(timestamps).size, `timestamps of ${id} are all different`).toBe(timestamps.length)
     for (const api of apis) {
       const list = await api.get('/gear?limit=200')
-      expect(list.pagination().total).toBe(acknowledged.items.size + SHARED)
-      const rest = await api.get('/gear?limit=200&offset=200')
-      const seen = new Map([...list.items(), ...rest.items()].map((item) => [item.id, item]))
-      for (const [id, item] of acknowledged.items) expect(seen.get(id)).toEqual(item)
+      expect(list.pagination().total).toBe(acknowledgedWrites.items.size + SHARED)
+      const secondPage = await api.get('/gear?limit=200&offset=200')
+      const seen = new Map([...list.items(), ...secondPage.items()].map((item) => [item.id, item]))
+      for (const [id, item] of acknowledgedWrites.items) expect(seen.get(id)).toEqual(item)
     }
   }, 120_000)
 
   it('create and change a record once when both get the request at once', async () => {
-    let refused = 0
+    let refusedCount = 0
     for (let round = 0; round < 100; round++) {
       const key = { 'idempotency-key': `twin-${round}` }
       const made = await throughBoth((api) => api.post('/gear', camera({ model: `Twin ${round}` }), key))
-      refused += made.refused
+      refusedCount += made.refused
       const { id } = made.reply.item()
       await throughBoth((api) => api.patch(`/gear/${id}`, { updates: { notes: 'once' } }, { 'idempotency-key': `twin-patch-${round}` }))
       await throughBoth((api) => api.delete(`/gear/${id}`, { 'idempotency-key': `twin-delete-${round}` }))
     }
     expect((await apis[0].get('/gear?q=twin')).pagination().total).toBe(0)
-    console.log(`${refused} duplicates of 100 creates got 409`)
+    console.log(`${refusedCount} duplicates of 100 creates got 409`)
   }, 60_000)
 
   it('give an asset tag to one of two concurrent requests', async () => {
@@ -202,11 +206,11 @@ describe('two servers on one database', () => {
       ((await operator(folder.dataDir, 'workerKey', '--account', account.account_id)) as { api_key: string }).api_key
     let key = await newKey()
     for (let round = 0; round < 3; round++) {
-      const old = apis.map((api) => api.as(key))
-      for (const api of old) expect((await api.get('/gear')).status).toBe(200)
+      const oldKeyApis = apis.map((api) => api.as(key))
+      for (const api of oldKeyApis) expect((await api.get('/gear')).status).toBe(200)
       key = await newKey()
-      expect(await Promise.all(old.map(async (api) => (await api.get('/gear')).status))).toEqual([401, 401])
-      expect(await Promise.all(old.map(async (api) => (await api.post('/gear', camera())).status))).toEqual([401, 401])
+      expect(await Promise.all(oldKeyApis.map(async (api) => (await api.get('/gear')).status))).toEqual([401, 401])
+      expect(await Promise.all(oldKeyApis.map(async (api) => (await api.post('/gear', camera())).status))).toEqual([401, 401])
     }
   })
 })

@@ -5,7 +5,7 @@ import { talk, type Step } from '../support/wire.ts'
 
 const suite = useServer()
 
-const seen = async (...steps: Step[]): Promise<string[]> =>
+const seenAnswers = async (...steps: Step[]): Promise<string[]> =>
   (await talk(suite.server.url, steps)).map((reply) => `${reply.status} ${(JSON.parse(reply.text || '{}') as { code?: string }).code ?? ''}`.trim())
 
 const authorized = (): string => `Host: kitroom\r\nAuthorization: Bearer ${suite.alice.key}\r\n`
@@ -18,34 +18,37 @@ const length = `Content-Length: ${body.length}`
 const LAST = 'Connection: close'
 
 /** Started before the other tests, because it takes longer than all of them. */
-let endless: Promise<{ answers: string[]; withTimeout: boolean }>
+let endlessBody: Promise<{ answers: string[]; withTimeout: boolean }>
 
 beforeAll(() => {
   const startedAtMs = performance.now()
   const tookMs = (): number => performance.now() - startedAtMs
-  endless = seen('GET /api/v1/gear HTTP/1.1\r\nHost: x\r\n').then((answers) => ({ answers, withTimeout: tookMs() > 9000 && tookMs() < 14_000 }))
+  endlessBody = seenAnswers('GET /api/v1/gear HTTP/1.1\r\nHost: x\r\n').then((answers) => ({
+    answers,
+    withTimeout: tookMs() > 9000 && tookMs() < 14_000,
+  }))
 })
 
 describe('a request', () => {
   it('can arrive in single bytes', async () => {
     const bytes = Array.from(post(body, length, LAST))
-    expect(await seen(...bytes.flatMap((byte, index): Step[] => (index % 40 === 0 ? [byte, 1] : [byte])))).toEqual(['201'])
+    expect(await seenAnswers(...bytes.flatMap((byte, index): Step[] => (index % 40 === 0 ? [byte, 1] : [byte])))).toEqual(['201'])
   })
 
   it('that breaks off stores nothing', async () => {
-    const before = (await suite.alice.get('/gear')).pagination().total
+    const totalBefore = (await suite.alice.get('/gear')).pagination().total
     await talk(suite.server.url, [post(body.slice(0, 20), length), 100], 0)
     await talk(suite.server.url, [post('Z', 'Transfer-Encoding: chunked'), 100], 0)
-    expect((await suite.alice.get('/gear')).pagination().total).toBe(before)
+    expect((await suite.alice.get('/gear')).pagination().total).toBe(totalBefore)
   })
 
   it('is answered in order when several are pipelined', async () => {
     const all = [get('/api/v1/gear/none'), post(body, length), get('/api/v1/gear?limit=0'), post(body, length, LAST)]
-    expect(await seen(all.join(''))).toEqual(['404 not_found', '201', '400 invalid_query', '201'])
+    expect(await seenAnswers(all.join(''))).toEqual(['404 not_found', '201', '400 invalid_query', '201'])
   })
 
   it('that never ends gets 408 after ten seconds', async () => {
-    expect(await endless).toEqual({ answers: ['408 request_timeout'], withTimeout: true })
+    expect(await endlessBody).toEqual({ answers: ['408 request_timeout'], withTimeout: true })
   })
 
   it('with a broken body is audited with the status of its answer', async () => {

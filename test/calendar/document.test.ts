@@ -32,10 +32,10 @@ test('the event and the headers of docs/calendar.md match those of a feed (UPDAT
   expect(blockInDocument('ics', 0, event)).toBe(event)
   const { etag } = (await studio.ask(path)).headers
   const { status, headers } = await studio.ask(path, { 'if-none-match': String(etag) }, 'HEAD')
-  const full = await studio.ask(path, {}, 'HEAD')
-  const lines = SHOWN_HEADERS.map((name) => `${name}: ${String(full.headers[name])}`)
+  const fullReply = await studio.ask(path, {}, 'HEAD')
+  const lines = SHOWN_HEADERS.map((name) => `${name}: ${String(fullReply.headers[name])}`)
   const http = mask(
-    [`HTTP/1.1 ${full.status} OK`, ...lines, '', `HTTP/1.1 ${status} Not Modified`, `etag: ${String(headers['etag'])}`, ''].join('\n'),
+    [`HTTP/1.1 ${fullReply.status} OK`, ...lines, '', `HTTP/1.1 ${status} Not Modified`, `etag: ${String(headers['etag'])}`, ''].join('\n'),
   )
   expect(blockInDocument('http', 0, http)).toBe(http)
 })

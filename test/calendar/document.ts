@@ -26,10 +26,10 @@ export const mask = (text: string): string =>
 /** A block as the document has it. UPDATE_DOCS=1 first replaces it by `content`. */
 export function blockInDocument(language: string, index: number, content: string): string {
   if (process.env['UPDATE_DOCS']) {
-    const old = blocksOf(language)[index]
+    const oldBlock = blocksOf(language)[index]
     writeFileSync(
       url,
-      readFileSync(url, 'utf8').replace(`\`\`\`${language}\n${old}\`\`\``, () => `\`\`\`${language}\n${content}\`\`\``),
+      readFileSync(url, 'utf8').replace(`\`\`\`${language}\n${oldBlock}\`\`\``, () => `\`\`\`${language}\n${content}\`\`\``),
     )
   }
   return blocksOf(language)[index] ?? ''

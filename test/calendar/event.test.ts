@@ -4,7 +4,7 @@ import { calendarText, type CalendarInput } from '../../calendars/calendar.ts'
 import { readIcalJs, readNodeIcal } from './readers.ts'
 import { entryOf, inputOf, shootOf } from './support.ts'
 
-const many = [
+const manyLocations = [
   shootOf(1, { title: 'Lookbook, Fall; "final"', locations: ['Studio 1', 'Roof'], location: 'Studio 1', status: 'planning' }),
   shootOf(2, {
     shoot_date: '2026-10-25',
@@ -19,7 +19,7 @@ const many = [
   shootOf(6, { title: '結婚式 👩‍❤️‍👨 '.repeat(12).trim(), status: 'cancelled', duration_minutes: null }),
 ]
 const entries = [
-  ...many.map((shoot) => entryOf(shoot)),
+  ...manyLocations.map((shoot) => entryOf(shoot)),
   entryOf(shootOf(7), { isDeleted: true, sequence: 4, modifiedAt: '2026-05-01T12:00:00.000Z' }),
 ]
 
@@ -81,8 +81,8 @@ test('status, times and title of an event come from its shoot', () => {
 })
 
 test('sequence and timestamps of an event come from its shoot and its calendar', () => {
-  const deleted = readIcalJs(calendarText(inputOf(entries, { revision: 2 }))).at(-1)
-  expect(deleted).toMatchObject({ uid: '01976f00-0000-7000-8000-000000000007@0123456789ab.kitroom', sequence: 6 })
+  const deletedEvent = readIcalJs(calendarText(inputOf(entries, { revision: 2 }))).at(-1)
+  expect(deletedEvent).toMatchObject({ uid: '01976f00-0000-7000-8000-000000000007@0123456789ab.kitroom', sequence: 6 })
   const event =
     calendarText(inputOf(entries))
       .split('BEGIN:VEVENT')

@@ -65,9 +65,9 @@ test('a shoot is in the calendars of its status, with the details that each incl
 
 test('a moved shoot keeps its UID and gets a higher sequence; a new title alone does not raise it', async () => {
   const shoot = await studio.make({ title: 'Moved' })
-  const before = await readEvent(team, shoot.id)
+  const eventBefore = await readEvent(team, shoot.id)
   await studio.patch(shoot.id, { shoot_date: '2026-05-01', shoot_time: null })
-  expect(await readEvent(team, shoot.id)).toMatchObject({ uid: before?.uid, sequence: 1, start: '2026-05-01', end: '2026-05-02' })
+  expect(await readEvent(team, shoot.id)).toMatchObject({ uid: eventBefore?.uid, sequence: 1, start: '2026-05-01', end: '2026-05-02' })
   await studio.patch(shoot.id, { title: 'Moved again' })
   expect(await readEvent(team, shoot.id)).toMatchObject({ sequence: 1, summary: 'Moved again' })
   await studio.patch(shoot.id, { locations: ['Roof', 'Yard'] })
@@ -87,23 +87,23 @@ test('the window is 90 days back and 400 ahead', async () => {
   const days = ['2025-12-01', '2025-12-02', '2027-04-06', '2027-04-07']
   const ids: string[] = []
   for (const shoot_date of days) ids.push((await studio.make({ shoot_date })).id)
-  const there = await Promise.all(ids.map((id) => readEvent(team, id)))
-  expect(there.map((event) => event?.start.slice(0, 10))).toEqual([undefined, '2025-12-02', '2027-04-06', undefined])
+  const eventsInFeed = await Promise.all(ids.map((id) => readEvent(team, id)))
+  expect(eventsInFeed.map((event) => event?.start.slice(0, 10))).toEqual([undefined, '2025-12-02', '2027-04-06', undefined])
 })
 
 test('an unchanged inventory costs one conditional request, and the feed has the same bytes', async () => {
-  const first = await studio.ask(team)
+  const firstAnswer = await studio.ask(team)
   const askedBefore = studio.asked()
-  const second = await studio.ask(team)
-  expect(second.bytes.equals(first.bytes)).toBe(true)
+  const secondAnswer = await studio.ask(team)
+  expect(secondAnswer.bytes.equals(firstAnswer.bytes)).toBe(true)
   expect(studio.asked()).toBe(askedBefore + 1)
   expect(await studio.stateSql('select etag is not null as kept from calendar_read')).toEqual([{ kept: 1 }])
 })
 
 test('a reader with current bytes gets 304, by ETag or by time, in each content coding', async () => {
   studio.clock.move(60_000)
-  const plain = await studio.ask(team)
-  expect(plain.headers).toMatchObject({
+  const plainAnswer = await studio.ask(team)
+  expect(plainAnswer.headers).toMatchObject({
     'content-type': 'text/calendar; charset=utf-8',
     'cache-control': 'private, max-age=900',
     vary: 'accept-encoding',
@@ -111,69 +111,74 @@ test('a reader with current bytes gets 304, by ETag or by time, in each content 
     'x-robots-tag': 'noindex',
     'x-content-type-options': 'nosniff',
   })
-  const { etag, 'last-modified': modified } = plain.headers as Record<string, string>
+  const { etag, 'last-modified': modified } = plainAnswer.headers as Record<string, string>
   const packed = await studio.ask(team, { 'accept-encoding': 'br, gzip;q=0.5' })
   expect(packed.headers['content-encoding']).toBe('gzip')
-  expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true)
+  expect(gunzipSync(packed.bytes).equals(plainAnswer.bytes)).toBe(true)
   expect(packed.headers['etag']).not.toBe(etag)
   expect((await studio.ask(team, { 'accept-encoding': 'gzip;q=0' })).headers['content-encoding']).toBeUndefined()
-  const same: Record<string, string>[] = [
+  const matchingHeaders: Record<string, string>[] = [
     { 'if-none-match': etag ?? '' },
     { 'if-none-match': `"other", W/${etag}` },
     { 'if-none-match': '*' },
     { 'if-none-match': String(packed.headers['etag']), 'accept-encoding': 'gzip' },
     { 'if-modified-since': modified ?? '' },
   ]
-  for (const headers of same) {
+  for (const headers of matchingHeaders) {
     const answer = await studio.ask(team, headers)
     expect([headers, answer.status, answer.bytes.length, answer.headers['last-modified']]).toEqual([headers, 304, 0, modified])
   }
-  const other: Record<string, string>[] = [
+  const otherHeaders: Record<string, string>[] = [
     { 'if-none-match': '"other"', 'if-modified-since': modified ?? '' },
     { 'if-none-match': String(packed.headers['etag']) },
     { 'if-modified-since': new Date(Date.parse(modified ?? '') - 1000).toUTCString() },
     { 'if-modified-since': 'yesterday' },
   ]
-  for (const headers of other) expect([headers, (await studio.ask(team, headers)).status]).toEqual([headers, 200])
+  for (const headers of otherHeaders) expect([headers, (await studio.ask(team, headers)).status]).toEqual([headers, 200])
   const head = await studio.ask(team, {}, 'HEAD')
-  expect([head.status, head.bytes.length, head.headers['etag'], head.headers['content-length']]).toEqual([200, 0, etag, String(plain.bytes.length)])
+  expect([head.status, head.bytes.length, head.headers['etag'], head.headers['content-length']]).toEqual([
+    200,
+    0,
+    etag,
+    String(plainAnswer.bytes.length),
+  ])
   studio.clock.move(10_000)
   const shoot = await studio.make({ title: 'New bytes' })
-  const changed = await studio.ask(team, { 'if-none-match': etag ?? '' })
-  expect([changed.status, changed.bytes.includes(shoot.id)]).toEqual([200, true])
-  expect(Date.parse(String(changed.headers['last-modified']))).toBeGreaterThan(Date.parse(modified ?? ''))
+  const changedAnswer = await studio.ask(team, { 'if-none-match': etag ?? '' })
+  expect([changedAnswer.status, changedAnswer.bytes.includes(shoot.id)]).toEqual([200, true])
+  expect(Date.parse(String(changedAnswer.headers['last-modified']))).toBeGreaterThan(Date.parse(modified ?? ''))
 })
 
 test('cancelled and deleted shoots stay as cancelled for 90 days in the feeds that had shown them', async () => {
-  const planned = await studio.make({ title: 'Planned', shoot_date: '2026-06-01' })
-  const [cancelled, deleted] = [
+  const plannedShoot = await studio.make({ title: 'Planned', shoot_date: '2026-06-01' })
+  const [cancelledShoot, deletedShoot] = [
     await studio.make({ title: 'Off', shoot_date: '2026-06-01' }),
     await studio.make({ title: 'Gone', shoot_date: '2026-06-01' }),
   ]
-  for (const { id } of [cancelled, deleted]) await studio.patch(id, { status: 'confirmed' })
+  for (const { id } of [cancelledShoot, deletedShoot]) await studio.patch(id, { status: 'confirmed' })
   await studio.text(team)
-  for (const { id } of [planned, cancelled]) await studio.patch(id, { status: 'cancelled' })
-  await studio.api.delete(`/shoots/${deleted.id}`)
+  for (const { id } of [plannedShoot, cancelledShoot]) await studio.patch(id, { status: 'cancelled' })
+  await studio.api.delete(`/shoots/${deletedShoot.id}`)
   const tombstone = { status: 'CANCELLED', sequence: 1, start: '2026-06-01T08:00:00.000Z' }
-  expect(await readEvent(team, cancelled.id)).toMatchObject({ ...tombstone, summary: 'Cancelled: Off' })
-  expect(await readEvent(clients, cancelled.id)).toMatchObject(tombstone)
-  expect(await readEvent(clients, deleted.id)).toMatchObject({ ...tombstone, summary: 'Cancelled: Gone' })
-  expect(await readEvent(team, planned.id)).toMatchObject({ status: 'CANCELLED', sequence: 1 })
-  expect(await readEvent(clients, planned.id)).toBeUndefined()
+  expect(await readEvent(team, cancelledShoot.id)).toMatchObject({ ...tombstone, summary: 'Cancelled: Off' })
+  expect(await readEvent(clients, cancelledShoot.id)).toMatchObject(tombstone)
+  expect(await readEvent(clients, deletedShoot.id)).toMatchObject({ ...tombstone, summary: 'Cancelled: Gone' })
+  expect(await readEvent(team, plannedShoot.id)).toMatchObject({ status: 'CANCELLED', sequence: 1 })
+  expect(await readEvent(clients, plannedShoot.id)).toBeUndefined()
   studio.clock.move(89 * DAY_MS)
-  expect(await readEvent(team, deleted.id)).toMatchObject(tombstone)
+  expect(await readEvent(team, deletedShoot.id)).toMatchObject(tombstone)
   studio.clock.move(2 * DAY_MS)
-  for (const { id } of [planned, cancelled, deleted]) expect(await readEvent(team, id)).toBeUndefined()
+  for (const { id } of [plannedShoot, cancelledShoot, deletedShoot]) expect(await readEvent(team, id)).toBeUndefined()
   // A cancelled shoot can be planned again; a deleted one is forgotten.
-  await studio.patch(cancelled.id, { status: 'planning' })
-  expect(await readEvent(team, cancelled.id)).toMatchObject({ status: 'TENTATIVE', sequence: 2 })
-  expect(await studio.stateSql(`select id from calendar_shoot where id = '${deleted.id}'`)).toEqual([])
+  await studio.patch(cancelledShoot.id, { status: 'planning' })
+  expect(await readEvent(team, cancelledShoot.id)).toMatchObject({ status: 'TENTATIVE', sequence: 2 })
+  expect(await studio.stateSql(`select id from calendar_shoot where id = '${deletedShoot.id}'`)).toEqual([])
 })
 
 test('a new default_duration moves the ends of events, and raises their sequence', async () => {
   const shoot = await studio.make({ title: 'Long', shoot_date: '2026-07-01' })
-  const before = await readEvent(team, shoot.id)
-  expect(before).toMatchObject({ sequence: 0, end: '2026-07-01T09:30:00.000Z' })
+  const eventBefore = await readEvent(team, shoot.id)
+  expect(eventBefore).toMatchObject({ sequence: 0, end: '2026-07-01T09:30:00.000Z' })
   studio.configure(CONFIG.replace('1h30m', '3h'))
   expect(await readEvent(team, shoot.id)).toMatchObject({ sequence: 1, end: '2026-07-01T11:00:00.000Z' })
   studio.configure(CONFIG)
@@ -192,11 +197,11 @@ test('a new studio time zone keeps the wall times', async () => {
 })
 
 test('a feed shows the last known shoots while the API is down', async () => {
-  const before = await studio.text(team)
+  const textBefore = await studio.text(team)
   await studio.stopServer()
-  expect(await studio.text(team)).toBe(before)
+  expect(await studio.text(team)).toBe(textBefore)
   await studio.startServer()
-  expect(await studio.text(team)).toBe(before)
+  expect(await studio.text(team)).toBe(textBefore)
 })
 
 test('an exported file is the feed without its address, and is not made from stale shoots', async () => {
@@ -225,23 +230,23 @@ test('an invalid settings file answers 503, and a removed calendar 404', async (
 })
 
 test('wrong, old and malformed addresses have the same 404, and other methods 405', async () => {
-  const wrong = `/calendars/${'A'.repeat(43)}.ics`
-  const rotated = await studio.address('team', true)
+  const wrongPath = `/calendars/${'A'.repeat(43)}.ics`
+  const rotatedPath = await studio.address('team', true)
   const bodies = new Set<string>()
-  for (const path of [wrong, team, '/calendars/x.ics', '/calendars/.ics', `${rotated}x`, '/nothing']) {
+  for (const path of [wrongPath, team, '/calendars/x.ics', '/calendars/.ics', `${rotatedPath}x`, '/nothing']) {
     const { status, headers, bytes } = await studio.ask(path)
     const { request_id: _, instance: __, ...problem } = JSON.parse(bytes.toString()) as Record<string, unknown>
     bodies.add(JSON.stringify([status, problem, Object.keys(headers).toSorted((a, b) => a.localeCompare(b))]))
   }
   expect([...bodies]).toHaveLength(1)
   expect([...bodies][0]).toContain('404')
-  expect((await studio.ask(rotated)).status).toBe(200)
-  for (const path of [wrong, rotated]) {
+  expect((await studio.ask(rotatedPath)).status).toBe(200)
+  for (const path of [wrongPath, rotatedPath]) {
     const { status, headers } = await studio.ask(path, {}, 'POST')
     expect([status, headers['allow']]).toEqual([405, 'GET, HEAD'])
   }
   await expect(studio.address('team')).rejects.toThrow('has an address already')
-  team = rotated
+  team = rotatedPath
 })
 
 test('only the hash of a token is stored', async () => {
@@ -252,18 +257,18 @@ test('only the hash of a token is stored', async () => {
 
 test('concurrent requests share one refresh, the next ones use it while it is fresh, and none waits without limit', async () => {
   const times = { freshMs: 30_000, waitMs: 300 }
-  await using own = await openFeedStudio({ zone: 'UTC', config: CONFIG, startsAt: '2026-03-02T11:00:00.000Z', times })
-  const path = await own.address('team')
-  await Promise.all(Array.from({ length: 10 }, () => own.text(path)))
-  const shoot = await own.make()
-  own.clock.move(29_999)
-  expect(await own.text(path)).not.toContain(shoot.id)
-  expect(own.asked()).toBe(1)
-  own.clock.move(1)
-  expect(await own.text(path)).toContain(shoot.id)
-  expect(own.asked()).toBe(2)
-  const before = await own.text(path)
-  await own.hangServer()
-  own.clock.move(30_000)
-  expect(await own.text(path)).toBe(before)
+  await using ownStudio = await openFeedStudio({ zone: 'UTC', config: CONFIG, startsAt: '2026-03-02T11:00:00.000Z', times })
+  const path = await ownStudio.address('team')
+  await Promise.all(Array.from({ length: 10 }, () => ownStudio.text(path)))
+  const shoot = await ownStudio.make()
+  ownStudio.clock.move(29_999)
+  expect(await ownStudio.text(path)).not.toContain(shoot.id)
+  expect(ownStudio.asked()).toBe(1)
+  ownStudio.clock.move(1)
+  expect(await ownStudio.text(path)).toContain(shoot.id)
+  expect(ownStudio.asked()).toBe(2)
+  const textBefore = await ownStudio.text(path)
+  await ownStudio.hangServer()
+  ownStudio.clock.move(30_000)
+  expect(await ownStudio.text(path)).toBe(textBefore)
 })

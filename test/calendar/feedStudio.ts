@@ -73,7 +73,7 @@ export async function openFeedStudio(options: { zone: string; config: string; st
   const account = await createAccount(folder.dataDir, 'Studio', { timezone: options.zone })
   const stateFile = join(folder.dataDir, 'worker.db')
   const state = await openState(`sqlite:${stateFile}`, clock)
-  let asked = 0
+  let requestCount = 0
   // The server restarts on another port, so each start needs a new client.
   const clientOf = (): ReturnType<typeof createClient> => createClient({ url: server.url + API_BASE, token: account.api_key, retries: 0 })
   let client = clientOf()
@@ -85,7 +85,7 @@ export async function openFeedStudio(options: { zone: string; config: string; st
     api: {
       ...client,
       call: (operation, input, call) => {
-        if (operation.id === 'listShoots') asked++
+        if (operation.id === 'listShoots') requestCount++
         return client.call(operation, input, call)
       },
     },
@@ -98,7 +98,7 @@ export async function openFeedStudio(options: { zone: string; config: string; st
   }
   const routes = [calendarRoute(context, options.times ?? { freshMs: 0 })]
   const ingress = await openIngress({ host: '127.0.0.1', port: 0, routes, log: context.log, isHealthy: () => true })
-  const silent = silentServer()
+  const hungServer = silentServer()
   const api = (): Api => createApi(server.url, account.api_key)
   const ask: FeedStudio['ask'] = async (path, headers = {}, method = 'GET') => {
     const answer = await request(ingress.url + path, { method, headers })
@@ -109,7 +109,7 @@ export async function openFeedStudio(options: { zone: string; config: string; st
     get api() {
       return api()
     },
-    asked: () => asked,
+    asked: () => requestCount,
     ask,
     text: async (path) => {
       const { status, bytes } = await ask(path)
@@ -149,15 +149,15 @@ export async function openFeedStudio(options: { zone: string; config: string; st
       client = clientOf()
     },
     hangServer: async () => {
-      await silent.listen()
+      await hungServer.listen()
       await client.close()
-      client = createClient({ url: silent.url() + API_BASE, token: account.api_key, retries: 0 })
+      client = createClient({ url: hungServer.url() + API_BASE, token: account.api_key, retries: 0 })
     },
     stateSql: (text) => sqlOn(stateFile, text),
     apiSql: (text, ...parameters) => sqlOn(folder.databaseFile, text, ...parameters),
     [Symbol.asyncDispose]: async () => {
       await ingress.close()
-      silent.close()
+      hungServer.close()
       await client.close()
       await state.close()
       await server.stop()

@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import { cacheFolder } from '../../local/temporal/cache.ts'
 import { until } from '../worker/support/schedules.ts'
 
-const here = fileURLToPath(new URL('./', import.meta.url))
-const requirements = join(here, 'requirements.txt')
+const pythonFolder = fileURLToPath(new URL('./', import.meta.url))
+const requirements = join(pythonFolder, 'requirements.txt')
 const execute = promisify(execFile)
 
 /** A Python with the reader packages, or why there is none. */
@@ -55,7 +55,7 @@ export type PythonEvent = [string, string, string, string, string | null, string
 
 /** The events that icalendar and vobject read, by library and file. */
 export const readInPython = async (python: Ready, home: string, files: readonly string[]): Promise<Record<string, Record<string, PythonEvent[]>>> =>
-  JSON.parse(await runPython(python, home, [join(here, 'readers.py'), ...files])) as Record<string, Record<string, PythonEvent[]>>
+  JSON.parse(await runPython(python, home, [join(pythonFolder, 'readers.py'), ...files])) as Record<string, Record<string, PythonEvent[]>>
 
 const KHAL = `[calendars]
 [[shoots]]

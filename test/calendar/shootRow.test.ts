@@ -6,9 +6,9 @@ import { shootOf } from './support.ts'
 
 const ZONE = 'Europe/Berlin'
 const NOW = '2026-03-01T12:00:00.000Z'
-const first = updateShootRow(undefined, shootOf(1), ZONE)
-const after = (fields: Partial<Shoot>, known = first, zone = ZONE): ShootRow =>
-  updateShootRow(known, shootOf(1, { updated_at: '2026-02-07T00:00:00.000Z', ...fields }), zone)
+const firstRow = updateShootRow(undefined, shootOf(1), ZONE)
+const rowAfter = (fields: Partial<Shoot>, knownRow = firstRow, zone = ZONE): ShootRow =>
+  updateShootRow(knownRow, shootOf(1, { updated_at: '2026-02-07T00:00:00.000Z', ...fields }), zone)
 
 test.each<[string, Partial<Shoot>, number]>([
   ['its day', { shoot_date: '2026-06-11' }, 1],
@@ -22,21 +22,21 @@ test.each<[string, Partial<Shoot>, number]>([
   ['its notes', { notes: 'Rain' }, 0],
   ['its progress', { completion_progress: 50 }, 0],
 ])('a change of %s changes the event, and raises its sequence only where required', (_what, fields, sequence) => {
-  expect(after(fields)).toMatchObject({ sequence, modified_at: '2026-02-07T00:00:00.000Z' })
+  expect(rowAfter(fields)).toMatchObject({ sequence, modified_at: '2026-02-07T00:00:00.000Z' })
 })
 
 test('a new studio time zone moves timed shoots, and no others', () => {
-  expect(after({}, first, 'Asia/Tokyo').sequence).toBe(1)
+  expect(rowAfter({}, firstRow, 'Asia/Tokyo').sequence).toBe(1)
   const wholeDay = updateShootRow(undefined, shootOf(1, { shoot_time: null }), ZONE)
-  expect(after({ shoot_time: null }, wholeDay, 'Asia/Tokyo').sequence).toBe(0)
+  expect(rowAfter({ shoot_time: null }, wholeDay, 'Asia/Tokyo').sequence).toBe(0)
 })
 
 test('a cancelled shoot keeps its cancellation time and its last status', () => {
-  const cancelled = after({ status: 'cancelled' })
+  const cancelled = rowAfter({ status: 'cancelled' })
   expect(cancelled).toMatchObject({ sequence: 1, ended_at: '2026-02-07T00:00:00.000Z', status_shown: 'confirmed' })
-  const edited = after({ status: 'cancelled', notes: 'Rain', updated_at: '2026-02-09T00:00:00.000Z' }, cancelled)
-  expect(edited).toMatchObject({ sequence: 1, ended_at: '2026-02-07T00:00:00.000Z', status_shown: 'confirmed' })
-  expect(after({ status: 'planning', updated_at: '2026-02-10T00:00:00.000Z' }, edited)).toMatchObject({
+  const editedRow = rowAfter({ status: 'cancelled', notes: 'Rain', updated_at: '2026-02-09T00:00:00.000Z' }, cancelled)
+  expect(editedRow).toMatchObject({ sequence: 1, ended_at: '2026-02-07T00:00:00.000Z', status_shown: 'confirmed' })
+  expect(rowAfter({ status: 'planning', updated_at: '2026-02-10T00:00:00.000Z' }, editedRow)).toMatchObject({
     sequence: 2,
     ended_at: null,
     status_shown: 'planning',
@@ -44,20 +44,20 @@ test('a cancelled shoot keeps its cancellation time and its last status', () => 
 })
 
 test('a deleted shoot is cancelled from the time its deletion is noticed; one cancelled before is unchanged', () => {
-  expect(markShootDeleted(first, ZONE, NOW)).toEqual({
-    ...first,
+  expect(markShootDeleted(firstRow, ZONE, NOW)).toEqual({
+    ...firstRow,
     sequence: 1,
     modified_at: NOW,
     ended_at: NOW,
     deleted: 1,
     fingerprint: expect.any(String),
   })
-  const cancelled = after({ status: 'cancelled' })
+  const cancelled = rowAfter({ status: 'cancelled' })
   expect(markShootDeleted(cancelled, ZONE, NOW)).toEqual({ ...cancelled, deleted: 1 })
 })
 
 test('a shoot revived by a restore is active again, with a higher sequence', () => {
-  const deleted = markShootDeleted(after({ shoot_time: '11:00' }), ZONE, NOW)
-  expect(deleted.sequence).toBe(2)
-  expect(after({}, deleted)).toMatchObject({ sequence: 3, deleted: 0, ended_at: null })
+  const deletedRow = markShootDeleted(rowAfter({ shoot_time: '11:00' }), ZONE, NOW)
+  expect(deletedRow.sequence).toBe(2)
+  expect(rowAfter({}, deletedRow)).toMatchObject({ sequence: 3, deleted: 0, ended_at: null })
 })

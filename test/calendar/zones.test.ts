@@ -32,7 +32,7 @@ describe.each(Object.keys(days))('in %s', (zone) => {
   const expected = shoots.map(({ shoot_date, shoot_time, duration_minutes }) => {
     const start = Temporal.PlainDateTime.from(`${shoot_date}T${shoot_time}`).toZonedDateTime(zone, { disambiguation: 'compatible' })
     const end = start.add({ minutes: duration_minutes ?? 0 })
-    return [start, end].map((at) => at.toInstant().toString({ fractionalSecondDigits: 3 }))
+    return [start, end].map((boundary) => boundary.toInstant().toString({ fractionalSecondDigits: 3 }))
   })
 
   test.each([
@@ -49,8 +49,8 @@ describe.each(Object.keys(days))('in %s', (zone) => {
     expect(inUtc.length + inZone.length).toBe(events.length)
     expect(inUtc.length > 0).toBe(zone !== 'Asia/Kolkata')
     const walls = inZone.map((event) => /DTSTART;TZID=[^:]+:(\d{8}T\d{4})00/.exec(event)?.[1])
-    const given = new Set(shoots.map(({ shoot_date, shoot_time }) => `${shoot_date.replaceAll('-', '')}T${shoot_time?.replace(':', '')}`))
-    expect(walls.filter((wall) => !given.has(wall ?? ''))).toEqual([])
+    const inputTimes = new Set(shoots.map(({ shoot_date, shoot_time }) => `${shoot_date.replaceAll('-', '')}T${shoot_time?.replace(':', '')}`))
+    expect(walls.filter((wall) => !inputTimes.has(wall ?? ''))).toEqual([])
   })
 })
 
@@ -67,14 +67,15 @@ const exact = [
 test.each(exact)('the VTIMEZONE of %s is exact for every wall time of its years', (zone) => {
   const component = new ICAL.Component(ICAL.parse(serialize(zoneComponent(zone, 2025, 2027))))
   const read = new ICAL.Timezone(component)
-  const wrong: string[] = []
-  let at = Temporal.PlainDateTime.from('2025-01-01')
-  for (; at.year <= 2027; at = at.add({ minutes: 357 })) {
-    const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) => at.toZonedDateTime(zone, { disambiguation }))
-    const offsetS = read.utcOffset(ICAL.Time.fromDateTimeString(at.toString({ smallestUnit: 'second' })))
-    if (earlier && later?.equals(earlier) && earlier.offsetNanoseconds / 1e9 !== offsetS) wrong.push(`${at.toString()}: ${offsetS}`)
+  const wrongTimes: string[] = []
+  let localTime = Temporal.PlainDateTime.from('2025-01-01')
+  for (; localTime.year <= 2027; localTime = localTime.add({ minutes: 357 })) {
+    const [earlierTime, laterTime] = (['earlier', 'later'] as const).map((disambiguation) => localTime.toZonedDateTime(zone, { disambiguation }))
+    const offsetS = read.utcOffset(ICAL.Time.fromDateTimeString(localTime.toString({ smallestUnit: 'second' })))
+    if (earlierTime && laterTime?.equals(earlierTime) && earlierTime.offsetNanoseconds / 1e9 !== offsetS)
+      wrongTimes.push(`${localTime.toString()}: ${offsetS}`)
   }
-  expect(wrong).toEqual([])
+  expect(wrongTimes).toEqual([])
 })
 
 test('a zone that changes by rules has the rules; another has its single changes', () => {
@@ -83,6 +84,6 @@ test('a zone that changes by rules has the rules; another has its single changes
 })
 
 test('the bytes of a zone depend only on the years of the events', () => {
-  const at = (year: number): string => calendarText(inputOf([entryOf(shootOf(1))], { year }))
-  expect(at(2027)).toBe(at(2026))
+  const textInYear = (year: number): string => calendarText(inputOf([entryOf(shootOf(1))], { year }))
+  expect(textInYear(2027)).toBe(textInYear(2026))
 })

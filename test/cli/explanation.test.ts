@@ -4,11 +4,14 @@ import { showExplanation } from '../../cli/show/explanation.ts'
 import { createTerminal, type Terminal } from '../../cli/show/terminal.ts'
 import { fixture, source } from '../inventory/support.ts'
 
-const plain: Terminal = createTerminal(process, { NO_COLOR: '1' })
+const plainTerminal: Terminal = createTerminal(process, { NO_COLOR: '1' })
 
 test('an explanation prints file, columns, evidence and words as lines', async () => {
   const { read } = await explainSheet(fixture('studio.xlsx'), 'studio.xlsx', source(), 'USD')
-  const text = showExplanation({ source: 'main', file: './studio.xlsx', read, rows: { item: 59, refused: 6, skipped: 6 }, refused: null }, plain)
+  const text = showExplanation(
+    { source: 'main', file: './studio.xlsx', read, rows: { item: 59, refused: 6, skipped: 6 }, refused: null },
+    plainTerminal,
+  )
   expect(text).toContain('main: ./studio.xlsx')
   expect(text).toMatch(/sheet {6}Inventory {3}not read: Archive/)
   expect(text).toMatch(/header {5}row 3/)
@@ -21,15 +24,15 @@ test('an explanation prints file, columns, evidence and words as lines', async (
 test('an explanation names the evidence of a column and the nearest header, and prints no control characters', async () => {
   const sheet = 'Asset Tag,Type,Brand,Model,Purchased,Notez,\u001b[2J\nT-1,camera,Canon,R5,13/04/2024,x,y\n'
   const { read } = await explainSheet(Buffer.from(sheet), 'a.csv', source(), 'USD')
-  const text = showExplanation({ source: 'main', file: 'a.csv', read, rows: { item: 1 }, refused: null }, plain)
+  const text = showExplanation({ source: 'main', file: 'a.csv', read, rows: { item: 1 }, refused: null }, plainTerminal)
   expect(text).toMatch(/→ purchase_date {3}\(its cells say: day-month-year\)/)
   expect(text).toMatch(/Notez {3}nearest: notes/)
   expect(text).not.toContain('\u001b')
 })
 
 test('a refused file prints its sentence and code', () => {
-  const refused = { code: 'no_header', detail: 'No row looks like a header.' }
-  expect(showExplanation({ source: 'main', file: 'a.csv', read: null, rows: {}, refused }, plain)).toBe(
+  const refusal = { code: 'no_header', detail: 'No row looks like a header.' }
+  expect(showExplanation({ source: 'main', file: 'a.csv', read: null, rows: {}, refused: refusal }, plainTerminal)).toBe(
     'main: a.csv\nNo row looks like a header. [no_header]',
   )
 })

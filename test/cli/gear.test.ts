@@ -44,9 +44,9 @@ it('gear get uses the access in cli.json, and escapes control characters', async
 })
 
 it('gear prints the problem of a refused request, and names a missing item', async () => {
-  const wrong = await kitroom(['gear', 'list', '--type', 'boat'])
-  expect(wrong.code).toBe(1)
-  expect(wrong.err).toMatch(/\[invalid_query\].*\n {2}type: /)
+  const wrongTypeRun = await kitroom(['gear', 'list', '--type', 'boat'])
+  expect(wrongTypeRun.code).toBe(1)
+  expect(wrongTypeRun.err).toMatch(/\[invalid_query\].*\n {2}type: /)
   expect(await kitroom(['gear', 'get', 'X-9'])).toMatchObject({ code: 1, err: 'No item has the asset tag "X-9".\n' })
 })
 
@@ -64,9 +64,9 @@ it('account creates and lists accounts', async () => {
   expect(account.api_key).toMatch(/^sk_studio_/)
   const listed = await kitroom(['account', 'list', '--json'])
   expect((JSON.parse(listed.out) as { account_id: string }[]).map((one) => one.account_id)).toContain(account.account_id)
-  const refused = await kitroom(['account', 'create', '--name', 'Third', '--email', 'nobody'])
-  expect(refused).toMatchObject({ code: 1, out: '' })
-  expect(refused.err).toContain('--email must be an e-mail address.')
+  const refusedRun = await kitroom(['account', 'create', '--name', 'Third', '--email', 'nobody'])
+  expect(refusedRun).toMatchObject({ code: 1, out: '' })
+  expect(refusedRun.err).toContain('--email must be an e-mail address.')
 })
 
 it('sync says that no worker runs on the data folder', async () => {

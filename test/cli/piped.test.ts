@@ -37,9 +37,9 @@ it("times are printed in the studio's time zone, and in UTC with --json", async 
   expect(await out('key', 'list', '--json')).toContain('"expires_at": "2030-12-31T20:00:00.000Z"')
   // A key without access to the profile, and so to the time zone, still works.
   const made = JSON.parse(await out('key', 'create', '--name', 'X', '--owner', '--scope', 'keys:read', '--json')) as { data: { key: string } }
-  const limited = await kitroom(['key', 'list'], { KITROOM_OWNER_KEY: made.data.key })
-  expect(limited).toMatchObject({ code: 0, err: '' })
-  expect(limited.out).toContain('2030-12-31T20:00:00.000Z')
+  const limitedRun = await kitroom(['key', 'list'], { KITROOM_OWNER_KEY: made.data.key })
+  expect(limitedRun).toMatchObject({ code: 0, err: '' })
+  expect(limitedRun.out).toContain('2030-12-31T20:00:00.000Z')
 }, 60_000)
 
 it('key create makes an owner key with scopes, and names the kind of key that a scope needs', async () => {
@@ -49,8 +49,10 @@ it('key create makes an owner key with scopes, and names the kind of key that a 
   const env = { KITROOM_OWNER_KEY: data.key }
   expect(await kitroom(['document', 'create', '--type', 'receipt', '--title', 'Scan'], env)).toMatchObject({ code: 0 })
   expect(await kitroom(['key', 'list'], env)).toMatchObject({ code: 1, err: expect.stringContaining('[insufficient_scope]') })
-  const wrong = await kitroom(['key', 'create', '--name', 'X', '--scope', 'documents:write'])
-  expect(wrong.err).toContain('There is no scope "documents:write" for an API key; with --owner there is. Give all, read, or some of: gear:read')
+  const wrongScopeRun = await kitroom(['key', 'create', '--name', 'X', '--scope', 'documents:write'])
+  expect(wrongScopeRun.err).toContain(
+    'There is no scope "documents:write" for an API key; with --owner there is. Give all, read, or some of: gear:read',
+  )
   const api = await kitroom(['gear', 'list'], { KITROOM_API_KEY: server.ownerKey })
   expect(api.err).toContain('This is an owner key (ok_studio_…): it opens only /settings/v1.')
 }, 60_000)

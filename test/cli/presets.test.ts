@@ -66,10 +66,10 @@ test('the plan of an export shows the columns that its preset maps, and the word
 })
 
 test('exports of three programs are applied, two of them as workbooks, and a second plan changes nothing', async () => {
-  const applied: string[] = []
+  const appliedTags: string[] = []
   for (const source of ['snipe', 'homebox', 'shelf'])
-    applied.push((await kitroom('sync', 'apply', source, '--yes')).out.trim().split('\n').at(-1) ?? '')
-  expect(applied).toEqual([
+    appliedTags.push((await kitroom('sync', 'apply', source, '--yes')).out.trim().split('\n').at(-1) ?? '')
+  expect(appliedTags).toEqual([
     'Sync is done, but not every row was written: 2 created, 2 refused.',
     'Sync is done, but not every row was written: 5 created, 1 refused.',
     'Sync is done: 4 created.',
@@ -111,6 +111,6 @@ test('exports of three programs are applied, two of them as workbooks, and a sec
     replacement_value: 3899,
     notes: 'Body only\nkit: Kit A\ntags: hire,new\nassetModel: EOS R series',
   })
-  const again = await kitroom('sync', 'plan', 'shelf')
-  expect([again.code, again.out]).toEqual([0, expect.stringContaining('4 unchanged')])
+  const secondPlan = await kitroom('sync', 'plan', 'shelf')
+  expect([secondPlan.code, secondPlan.out]).toEqual([0, expect.stringContaining('4 unchanged')])
 })

@@ -7,7 +7,7 @@ import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
 import { runFile, type Ran } from '../support/run.ts'
 
 let studio: LocalStudio
-const empty = mkdtempSync(join(tmpdir(), 'kitroom-no-studio-'))
+const emptyFolder = mkdtempSync(join(tmpdir(), 'kitroom-no-studio-'))
 const run = (args: string[], env: Record<string, string | undefined> = studio.env): Promise<Ran> => runFile('cli/main.ts', args, env)
 const problemOf = ({ out }: Ran): Record<string, unknown> => JSON.parse(out) as Record<string, unknown>
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await studio.stop()
-  rmSync(empty, { recursive: true, force: true })
+  rmSync(emptyFolder, { recursive: true, force: true })
 })
 
 describe('a failure with --json prints a problem', () => {
@@ -45,7 +45,7 @@ describe('a failure with --json prints a problem', () => {
   })
 
   it('when no worker runs', async () => {
-    const ran = await run(['sync', 'list', '--json'], { ...studio.env, KITROOM_DATA_DIR: empty })
+    const ran = await run(['sync', 'list', '--json'], { ...studio.env, KITROOM_DATA_DIR: emptyFolder })
     expect([ran.code, problemOf(ran)['code']]).toEqual([1, 'command_failed'])
     expect(problemOf(ran)['detail']).toBe(ran.err.trim())
   })

@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 it('gear creates, changes and deletes an item by its tag, and restores it', async () => {
-  const own = ['--max-aperture', '1.4', '--stabilized', 'false', '--warranty-expires-on', '2031-01-01']
-  const made = await json('gear', 'create', '--type', 'lens', '--brand', 'Sigma', '--model', '35', '--asset-tag', 'L-1', ...own)
+  const lensOptions = ['--max-aperture', '1.4', '--stabilized', 'false', '--warranty-expires-on', '2031-01-01']
+  const made = await json('gear', 'create', '--type', 'lens', '--brand', 'Sigma', '--model', '35', '--asset-tag', 'L-1', ...lensOptions)
   expect(made).toMatchObject({ gear_type: 'lens', model: '35', max_aperture: 1.4, stabilized: false })
   expect(await json('gear', 'set', 'L-1', '--status', 'in_use', '--purchase-price', '899.5', '--warranty-provider', 'Sigma')).toMatchObject({
     id: made['id'],
@@ -32,9 +32,9 @@ it('gear creates, changes and deletes an item by its tag, and restores it', asyn
   expect(await kitroom('gear', 'set', 'L-9', '--status', 'ready')).toMatchObject({ code: 1, err: 'No item has the asset tag "L-9".\n' })
   expect((await kitroom('gear', 'create', '--type', 'lens', '--brand', 'Sigma')).err).toMatch(/\[validation_failed\][^]*#\/model/)
   await json('maintenance', 'create', '--tag', 'L-1', '--service-type', 'Cleaning', '--service-date', '2030-01-01')
-  const asked = await kitroom('gear', 'delete', 'L-1')
-  expect(asked.code).toBe(1)
-  expect(asked.err).toContain('Delete L-1 Sigma 35, with its 1 maintenance records and 1 documents?\nNo terminal to ask on: use --yes.')
+  const unconfirmedRun = await kitroom('gear', 'delete', 'L-1')
+  expect(unconfirmedRun.code).toBe(1)
+  expect(unconfirmedRun.err).toContain('Delete L-1 Sigma 35, with its 1 maintenance records and 1 documents?\nNo terminal to ask on: use --yes.')
   expect(await kitroom('gear', 'delete', 'L-1', '--yes')).toMatchObject({
     code: 0,
     out: 'Deleted: L-1 Sigma 35, 1 maintenance records, 1 documents\n',
@@ -49,8 +49,8 @@ it('gear creates, changes and deletes an item by its tag, and restores it', asyn
 
 it('maintenance creates, completes and deletes a record by the tag of its item', async () => {
   await json('gear', 'create', '--type', 'camera', '--brand', 'Sony', '--model', 'FX3', '--asset-tag', 'CAM-1')
-  const none = await kitroom('maintenance', 'complete', '--tag', 'CAM-1')
-  expect(none).toMatchObject({ code: 1, err: 'CAM-1 Sony FX3 has no maintenance that is scheduled or in progress.\n' })
+  const noServiceRun = await kitroom('maintenance', 'complete', '--tag', 'CAM-1')
+  expect(noServiceRun).toMatchObject({ code: 1, err: 'CAM-1 Sony FX3 has no maintenance that is scheduled or in progress.\n' })
   const made = await json('maintenance', 'create', '--tag', 'CAM-1', '--service-type', 'Sensor cleaning', '--service-date', '2027-01-31')
   expect(made).toMatchObject({ item_type: 'camera', status: 'scheduled', cost: null })
   expect(await json('maintenance', 'set', '--tag', 'CAM-1', '--status', 'in_progress')).toMatchObject({ id: made['id'], status: 'in_progress' })
@@ -59,10 +59,10 @@ it('maintenance creates, completes and deletes a record by the tag of its item',
   expect(listed.out).toMatch(/completed +camera +Sensor cleaning +- +80\n1 of 1\n$/)
   for (const date of ['2027-02-01', '2027-03-01'])
     await json('maintenance', 'create', '--tag', 'CAM-1', '--service-type', 'Check', '--service-date', date)
-  const several = await kitroom('maintenance', 'complete', '--tag', 'CAM-1')
-  expect(several.code).toBe(1)
-  expect(several.err).toMatch(/CAM-1 Sony FX3 has 2 of them\. Give the id of one:\nid[^]*2027-02-01[^]*2027-03-01/)
-  const id = /^(\S+) +2027-03-01/m.exec(several.err)?.[1] ?? ''
+  const severalServicesRun = await kitroom('maintenance', 'complete', '--tag', 'CAM-1')
+  expect(severalServicesRun.code).toBe(1)
+  expect(severalServicesRun.err).toMatch(/CAM-1 Sony FX3 has 2 of them\. Give the id of one:\nid[^]*2027-02-01[^]*2027-03-01/)
+  const id = /^(\S+) +2027-03-01/m.exec(severalServicesRun.err)?.[1] ?? ''
   expect(await kitroom('maintenance', 'delete', id, '--yes')).toMatchObject({ code: 0, out: 'Deleted: Check of 2027-03-01\n' })
   expect(await json('maintenance', 'get', '--tag', 'CAM-1')).toMatchObject({ service_date: '2027-02-01' })
   expect(await kitroom('maintenance', 'get')).toMatchObject({ code: 1, err: expect.stringContaining('Say which: the id of the record, or --tag') })

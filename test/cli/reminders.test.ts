@@ -59,9 +59,9 @@ it('the settings in the document are valid, and every setting is explained', () 
 
 it('reminders test sends by each channel, and prints the outcomes', async () => {
   expect(await reminders('test', 'log')).toMatchObject({ code: 0, out: 'log: sent\n' })
-  const tried = await reminders('test')
-  expect(tried.code).toBe(1)
-  expectSection('reminders, a try', `$ npm run -s kitroom -- reminders test\n${tried.out}`)
+  const testRun = await reminders('test')
+  expect(testRun.code).toBe(1)
+  expectSection('reminders, a try', `$ npm run -s kitroom -- reminders test\n${testRun.out}`)
   expect(server.mails.map(({ to, email }) => [to, email.subject])).toEqual([[['gear@studio.example'], 'A test of Kitroom’s reminders']])
   const data = [{ channel: 'log', recipient: 'log', outcome: 'sent', error: null }]
   expect(JSON.parse((await reminders('test', 'log', '--json')).out)).toEqual({ data })
@@ -84,12 +84,20 @@ it('reminders run sends what is due once, and reminders list shows the outcome',
     'reminders, a refusal',
     `$ npm run -s kitroom -- reminders list --state failed\n${(await reminders('list', '--state', 'failed')).out}`,
   )
-  const sent = JSON.parse((await reminders('list', '--state', 'sent', '--json')).out) as { data: ReminderInfo[] }
-  expect(sent.data.map(({ channel }) => channel).toSorted((a, b) => a.localeCompare(b))).toEqual(['log', 'mail'])
-  expect(sent.data[0]).toMatchObject({ kind: 'warranty', due_on: endsOn, step: 7, state: 'sent', attempts: 1, error: null, next_try_at: null })
+  const sentReminders = JSON.parse((await reminders('list', '--state', 'sent', '--json')).out) as { data: ReminderInfo[] }
+  expect(sentReminders.data.map(({ channel }) => channel).toSorted((a, b) => a.localeCompare(b))).toEqual(['log', 'mail'])
+  expect(sentReminders.data[0]).toMatchObject({
+    kind: 'warranty',
+    due_on: endsOn,
+    step: 7,
+    state: 'sent',
+    attempts: 1,
+    error: null,
+    next_try_at: null,
+  })
 
-  const before = server.mails.length
+  const mailsBefore = server.mails.length
   expect((await reminders('run', '--json')).out).toContain('"outcome": "completed"')
-  expect(server.mails).toHaveLength(before)
+  expect(server.mails).toHaveLength(mailsBefore)
   expect((await reminders('list', '--state', 'mislaid')).err).toContain('[invalid_request]')
 })

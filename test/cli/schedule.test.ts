@@ -26,15 +26,15 @@ it('sync list shows the next scheduled sync of each source', async () => {
 })
 
 it('sync pause stores a note, sync list shows it, and sync resume ends the pause', async () => {
-  const paused = await sync('pause', 'main', '--note', 'Stocktaking \u001b[31m')
-  expect(paused).toMatchObject({ code: 0, out: 'main: schedule 0 6 * * * UTC, paused: Stocktaking \\u001b[31m\n' })
+  const pausedRun = await sync('pause', 'main', '--note', 'Stocktaking \u001b[31m')
+  expect(pausedRun).toMatchObject({ code: 0, out: 'main: schedule 0 6 * * * UTC, paused: Stocktaking \\u001b[31m\n' })
   const listed = JSON.parse((await sync('list', '--json')).out) as { sources: SourceInfo[] }
   expect(listed.sources.map(({ schedule }) => schedule)).toEqual([
     { cron: '0 6 * * *', time_zone: 'UTC', next_at: null, paused: true, note: 'Stocktaking \u001b[31m' },
     null,
   ])
-  const resumed = await sync('resume', 'main', '--json')
-  expect(JSON.parse(resumed.out)).toMatchObject({ source: 'main', schedule: { paused: false, note: null } })
+  const resumedRun = await sync('resume', 'main', '--json')
+  expect(JSON.parse(resumedRun.out)).toMatchObject({ source: 'main', schedule: { paused: false, note: null } })
 })
 
 it('sync pause refuses a source without a schedule, and sync resume an unknown source', async () => {

@@ -31,13 +31,13 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 it('key list needs the owner key, and says how to set it', async () => {
-  const none = await kitroom(['key', 'list'], { KITROOM_OWNER_KEY: undefined })
-  expect(none).toMatchObject({ code: 1, out: '' })
-  expect(none.err).toContain('set KITROOM_OWNER_KEY')
-  const wrong = await kitroom(['key', 'list'], { KITROOM_OWNER_KEY: server.apiKey })
-  expect(wrong).toMatchObject({ code: 1, out: '' })
-  expect(wrong.err).toContain('[invalid_api_key]')
-  expect(wrong.err).not.toContain(server.apiKey)
+  const noKeyRun = await kitroom(['key', 'list'], { KITROOM_OWNER_KEY: undefined })
+  expect(noKeyRun).toMatchObject({ code: 1, out: '' })
+  expect(noKeyRun.err).toContain('set KITROOM_OWNER_KEY')
+  const wrongKeyRun = await kitroom(['key', 'list'], { KITROOM_OWNER_KEY: server.apiKey })
+  expect(wrongKeyRun).toMatchObject({ code: 1, out: '' })
+  expect(wrongKeyRun.err).toContain('[invalid_api_key]')
+  expect(wrongKeyRun.err).not.toContain(server.apiKey)
 })
 
 it('key creates a key, shows it once, lists, rotates and revokes it', async () => {
@@ -53,9 +53,9 @@ it('key creates a key, shows it once, lists, rotates and revokes it', async () =
   expect(listed.out).toContain(`${made.id}  Dashboard`)
   expect(listed.out).not.toContain(made.key)
 
-  const rotated = await kitroom(['key', 'rotate', made.id, '--overlap', '0'])
-  expect(rotated.err).toContain('The old key no longer works.')
-  const next = /^key +(sk_studio_\w+)$/m.exec(rotated.out)?.[1]
+  const rotatedRun = await kitroom(['key', 'rotate', made.id, '--overlap', '0'])
+  expect(rotatedRun.err).toContain('The old key no longer works.')
+  const next = /^key +(sk_studio_\w+)$/m.exec(rotatedRun.out)?.[1]
   expect(await kitroom(['gear', 'list'], { KITROOM_API_KEY: made.key })).toMatchObject({ code: 1 })
   expect(await kitroom(['gear', 'list'], { KITROOM_API_KEY: next })).toMatchObject({ code: 0 })
 
@@ -108,9 +108,9 @@ it('document creates, changes, lists and deletes documents', async () => {
     '1200.5',
   )
   expect(made).toMatchObject({ type: 'insurance', title: 'Studio', expires_on: '2027-05-01', amount: 1200.5, source: 'settings' })
-  const changed = await kitroom(['document', 'update', made.id, '--amount', '', '--provider', 'Allianz'])
-  expect(changed.out).toMatch(/^amount +\(empty\)$/m)
-  expect(changed.out).toMatch(/^provider +Allianz$/m)
+  const updateRun = await kitroom(['document', 'update', made.id, '--amount', '', '--provider', 'Allianz'])
+  expect(updateRun.out).toMatch(/^amount +\(empty\)$/m)
+  expect(updateRun.out).toMatch(/^provider +Allianz$/m)
   const listed = await kitroom(['document', 'list', '--type', 'insurance', '--expires-to', '2027-12-31'])
   expect(listed.out).toMatch(new RegExp(`^${made.id}  insurance  2027-05-01  Studio  Allianz   settings$`, 'm'))
   expect(listed.out).toMatch(/1 of 1\n$/)
@@ -139,11 +139,11 @@ it('audit lists, exports and verifies the audit log', async () => {
   const checked = await kitroom(['audit', 'verify'])
   expect(checked).toMatchObject({ code: 0, err: '' })
   const head = /^Head: ([0-9a-f]{64})$/m.exec(checked.out)?.[1] ?? ''
-  const again = await kitroom(['audit', 'verify', '--head', head])
-  expect(again.out).toContain('The head you gave is part of it.')
-  const other = await kitroom(['audit', 'verify', '--head', '0123456789abcdef'.repeat(4)])
-  expect(other).toMatchObject({ code: 1 })
-  expect(other.out).toContain('The head you gave is NOT part of it')
+  const verifiedRun = await kitroom(['audit', 'verify', '--head', head])
+  expect(verifiedRun.out).toContain('The head you gave is part of it.')
+  const otherHeadRun = await kitroom(['audit', 'verify', '--head', '0123456789abcdef'.repeat(4)])
+  expect(otherHeadRun).toMatchObject({ code: 1 })
+  expect(otherHeadRun.out).toContain('The head you gave is NOT part of it')
 })
 
 it('event list lists events', async () => {

@@ -15,7 +15,7 @@ interface Screen {
 function screen(isTTY: boolean, env: Record<string, string> = {}): Screen {
   const out: string[] = []
   const err: string[] = []
-  const stream = (into: string[]): unknown => ({ isTTY, write: (text: string) => into.push(text) })
+  const stream = (chunks: string[]): unknown => ({ isTTY, write: (text: string) => chunks.push(text) })
   const streams = { stdin: { isTTY }, stdout: stream(out), stderr: stream(err) } as Parameters<typeof createTerminal>[0]
   return { terminal: createTerminal(streams, env), out, err }
 }
@@ -101,11 +101,11 @@ it('a long plan is summarized, and printed whole with --all', () => {
     key: `C-${index}`,
     fields: { gear_type: 'lens', mount: 'Sony E' },
   }))
-  const short = showPlan(head({ create: 300 }), rows, screen(false).terminal, false)
-  expect(short.split('\n')).toHaveLength(14)
-  expect(short).toContain('… and 290 more: create (--all shows everything)')
-  const whole = showPlan(head({ create: 300 }), rows, screen(false).terminal, true)
-  expect(whole.match(/mount: Sony E/g)).toHaveLength(300)
+  const shortText = showPlan(head({ create: 300 }), rows, screen(false).terminal, false)
+  expect(shortText.split('\n')).toHaveLength(14)
+  expect(shortText).toContain('… and 290 more: create (--all shows everything)')
+  const wholeText = showPlan(head({ create: 300 }), rows, screen(false).terminal, true)
+  expect(wholeText.match(/mount: Sony E/g)).toHaveLength(300)
 })
 
 it('colours are printed only on a terminal, and not with NO_COLOR', () => {
@@ -118,12 +118,12 @@ it('progress is a bar on a terminal and plain lines elsewhere', () => {
   const live = screen(true)
   createProgress(live.terminal).show(run('applying', {}))
   expect(live.err.join('')).toBe(`\r\u001b[KWriting [${'█'.repeat(15)}${'░'.repeat(15)}] 5 of 10`)
-  const plain = screen(false)
-  const progress = createProgress(plain.terminal)
+  const plainScreen = screen(false)
+  const progress = createProgress(plainScreen.terminal)
   for (const done of [0, 1, 1, 2, 10]) progress.show({ ...run('applying', {}), progress: { phase: 'applying', done, total: 10 } })
   progress.end()
-  expect(plain.err).toEqual(['Writing: 0 of 10\n', 'Writing: 1 of 10\n', 'Writing: 2 of 10\n', 'Writing: 10 of 10\n'])
-  expect([...live.out, ...plain.out]).toEqual([])
+  expect(plainScreen.err).toEqual(['Writing: 0 of 10\n', 'Writing: 1 of 10\n', 'Writing: 2 of 10\n', 'Writing: 10 of 10\n'])
+  expect([...live.out, ...plainScreen.out]).toEqual([])
 })
 
 it.each([

@@ -81,14 +81,14 @@ it('sync approve applies the waiting plan and prints the results', async () => {
   expect(ran.code).toBe(2)
   expect(ran.out).toContain('2 created, 1 refused.')
   expect(ran.err, 'it says what it writes before it does').toMatch(/^Writing the plan of main made at .*Z: 2 to create, 1 refused\./)
-  const again = await sync('approve', 'main')
-  expect(again).toMatchObject({ code: 1, err: 'No plan is waiting.\n' })
+  const secondApproval = await sync('approve', 'main')
+  expect(secondApproval).toMatchObject({ code: 1, err: 'No plan is waiting.\n' })
 })
 
 it('sync apply plans and writes, needs --yes without a terminal, and writes only changes', async () => {
   studio.write('main.csv', FIRST.replace('Leica,M6,Ready', 'Leica,M6,In use').replace('2024-02-30', '2024-02-29').replace('a\u001b[31mred\u202e', ''))
-  const refused = await sync('apply', 'main')
-  expect(refused).toMatchObject({ code: 1, out: '', err: 'No terminal to ask on: use --yes to write without asking.\n' })
+  const refusedRun = await sync('apply', 'main')
+  expect(refusedRun).toMatchObject({ code: 1, out: '', err: 'No terminal to ask on: use --yes to write without asking.\n' })
   const ran = await sync('apply', 'main', '--yes')
   expect(ran.code).toBe(0)
   expect(ran.out).toMatch(/~ row 2 {5}update C-1\n {6}status: ready → in_use/)
@@ -103,9 +103,9 @@ it('sync reject rejects a plan by its id', async () => {
   const rejected = await sync('reject', '--plan', plan_id)
   expect(rejected.code).toBe(0)
   expect(rejected.out).toContain(`plan ${plan_id} was rejected`)
-  const shown = await sync('status', '--plan', plan_id)
-  expect(shown.code).toBe(1)
-  expect(shown.out).toContain('was rejected')
+  const shownRun = await sync('status', '--plan', plan_id)
+  expect(shownRun.code).toBe(1)
+  expect(shownRun.out).toContain('was rejected')
 })
 
 it('sync plan --file reads another file', async () => {

@@ -26,8 +26,8 @@ it('sync tag tags a copy of a sheet and leaves the sheet unchanged', async () =>
   expect(readFileSync(path('main.csv'), 'utf8')).toBe(
     'Asset Tag,Type,Brand,Model\r\nKR-0001,camera,Leica,M6\r\nKR-0002,camera,Canon,R5\r\nKR-0003,lens,Canon,RF 50\r\n',
   )
-  const same = await sync('tag', path('plain.csv'), '--out', path('plain.csv'))
-  expect([same.code, same.err]).toEqual([1, expect.stringContaining('--out must name another file')])
+  const sameFileRun = await sync('tag', path('plain.csv'), '--out', path('plain.csv'))
+  expect([sameFileRun.code, sameFileRun.err]).toEqual([1, expect.stringContaining('--out must name another file')])
   studio.write('book.xlsx', 'PK')
   const workbook = await sync('tag', path('book.xlsx'), '--out', path('copy.xlsx'))
   expect([workbook.code, workbook.err]).toEqual([1, expect.stringContaining('Insert a column "Asset Tag" yourself')])
@@ -36,22 +36,22 @@ it('sync tag tags a copy of a sheet and leaves the sheet unchanged', async () =>
 it('sync approve requires the number of deletions, and sync undo reverts a run', async () => {
   expect((await sync('apply', 'main', '--yes')).code).toBe(0)
   studio.write('main.csv', 'Asset Tag,Type,Brand,Model\r\nKR-0001,camera,Leica,M6\r\nKR-0002,camera,Canon,R5 II\r\n')
-  const first = await sync('apply', 'main', '--yes', '--json')
-  expect(first.code).toBe(0)
-  const { run } = JSON.parse(first.out) as { run: Run }
+  const firstRun = await sync('apply', 'main', '--yes', '--json')
+  expect(firstRun.code).toBe(0)
+  const { run } = JSON.parse(firstRun.out) as { run: Run }
   expect(run.results).toEqual({ updated: 1, unchanged: 1 })
 
   const unnamed = await sync('apply', 'main', '--yes')
   expect([unnamed.code, unnamed.err]).toEqual([1, expect.stringContaining('[deletes_not_confirmed]')])
   expect(unnamed.out).toContain('Deleting cannot be undone. To approve it, name how many items: --deletes 1')
   expect((await sync('approve', 'main', '--deletes', 'x')).err).toContain('--deletes needs the number')
-  const named = await sync('approve', 'main', '--deletes', '1')
-  expect([named.code, named.out]).toEqual([0, expect.stringContaining('2 unchanged')])
-  expect(named.out).toContain('1 deleted')
+  const namedRun = await sync('approve', 'main', '--deletes', '1')
+  expect([namedRun.code, namedRun.out]).toEqual([0, expect.stringContaining('2 unchanged')])
+  expect(namedRun.out).toContain('1 deleted')
 
   expect((await sync('undo', run.run_id)).err).toContain('No terminal to ask on')
-  const undone = await sync('undo', run.run_id, '--yes')
-  expect(undone.code).toBe(0)
-  expect(undone.out).toMatch(/~ row 3 {5}update KR-0002\n {6}model: R5 II → R5\n/)
-  expect(undone.out).toContain('Sync is done: 1 updated.')
+  const undoRun = await sync('undo', run.run_id, '--yes')
+  expect(undoRun.code).toBe(0)
+  expect(undoRun.out).toMatch(/~ row 3 {5}update KR-0002\n {6}model: R5 II → R5\n/)
+  expect(undoRun.out).toContain('Sync is done: 1 updated.')
 })

@@ -66,12 +66,12 @@ it('webhook test prints the response of a failed test, and refuses a disabled en
   expect(tested.code).toBe(1)
   expect(tested.out).toMatch(/^Attempt 1 at \S+: 500 not_accepted after \d+ ms: no.*way\nNot delivered yet\. Next attempt: \S+Z\.\n$/)
   expect(tested.out).not.toContain('\u001b')
-  const off = await kitroom('disable', id)
-  expect([off.code, off.out]).toEqual([0, expect.stringMatching(/^state +switched off$/m)])
+  const disableRun = await kitroom('disable', id)
+  expect([disableRun.code, disableRun.out]).toEqual([0, expect.stringMatching(/^state +switched off$/m)])
   expect(await kitroom('test', id)).toMatchObject({ code: 1, out: '', err: expect.stringContaining('[webhook_disabled]') as string })
   expect((await json<WebhookDelivery[]>('deliveries', id)).map((one) => one.status)).toEqual(['cancelled'])
-  const on = await kitroom('enable', id)
-  expect([on.out, on.err]).toEqual([expect.stringMatching(/^state +on$/m), expect.stringContaining(`webhook replay ${id} --since 2h`)])
+  const enableRun = await kitroom('enable', id)
+  expect([enableRun.out, enableRun.err]).toEqual([expect.stringMatching(/^state +on$/m), expect.stringContaining(`webhook replay ${id} --since 2h`)])
 })
 
 it('webhook replay sends events again, by id and since a time', async () => {
@@ -93,26 +93,27 @@ it('webhook replay sends events again, by id and since a time', async () => {
 })
 
 it('webhook changes an endpoint, rotates its secret and removes it', async () => {
-  const first = await add('/four')
-  const set = await json<Webhook>('set', first.id, '--url', `${receiver.url}/five`, '--events', 'document', '--description', 'Papers')
+  const firstEndpoint = await add('/four')
+  const set = await json<Webhook>('set', firstEndpoint.id, '--url', `${receiver.url}/five`, '--events', 'document', '--description', 'Papers')
   expect(set).toMatchObject({ url: `${receiver.url}/five`, events: ['document.*'], description: 'Papers' })
-  expect((await json<Webhook>('set', first.id, '--description', '')).description).toBeNull()
-  const rotated = await kitroom('rotate', first.id, '--overlap', '2h')
-  expect(rotated.err).toContain('The old secret signs too for another 2 h.')
-  const next = /^secret +(whsec_\S+)$/m.exec(rotated.out)?.[1] ?? ''
-  await kitroom('test', first.id)
-  expect(arrivalsAt('/five').map((one) => [isSignedBy(one, first.secret ?? ''), isSignedBy(one, next)])).toEqual([[true, true]])
-  expect((await kitroom('rotate', first.id, '--overlap', '0')).err).toContain('The old secret no longer signs.')
-  expect(await kitroom('remove', first.id)).toMatchObject({ code: 0, out: `Removed: ${first.id}\n` })
-  expect((await owner().get(`/webhooks/${first.id}`)).status).toBe(404)
+  expect((await json<Webhook>('set', firstEndpoint.id, '--description', '')).description).toBeNull()
+  const rotatedRun = await kitroom('rotate', firstEndpoint.id, '--overlap', '2h')
+  expect(rotatedRun.err).toContain('The old secret signs too for another 2 h.')
+  const next = /^secret +(whsec_\S+)$/m.exec(rotatedRun.out)?.[1] ?? ''
+  await kitroom('test', firstEndpoint.id)
+  expect(arrivalsAt('/five').map((one) => [isSignedBy(one, firstEndpoint.secret ?? ''), isSignedBy(one, next)])).toEqual([[true, true]])
+  expect((await kitroom('rotate', firstEndpoint.id, '--overlap', '0')).err).toContain('The old secret no longer signs.')
+  expect(await kitroom('remove', firstEndpoint.id)).toMatchObject({ code: 0, out: `Removed: ${firstEndpoint.id}\n` })
+  expect((await owner().get(`/webhooks/${firstEndpoint.id}`)).status).toBe(404)
 })
 
 it('webhook refuses invalid events, addresses and changes', async () => {
-  const refused: [string[], RegExp][] = [
+  const refusedCalls: [string[], RegExp][] = [
     [['add', receiver.url, '--events', 'README.md', 'LICENSE'], /There is no event "README\.md"/],
     [['add', 'http://10.0.0.7/x', '--events', 'all'], /KITROOM_WEBHOOK_ALLOW[^]*\[webhook_address_refused\]/],
     [['set', 'x'], /Say what to change: --url, --events, --description\./],
     [['replay', 'x', '--since', 'lately'], /"lately" is no moment\./],
   ]
-  for (const [args, said] of refused) expect(await kitroom(...args)).toMatchObject({ code: 1, out: '', err: expect.stringMatching(said) as string })
+  for (const [args, said] of refusedCalls)
+    expect(await kitroom(...args)).toMatchObject({ code: 1, out: '', err: expect.stringMatching(said) as string })
 })

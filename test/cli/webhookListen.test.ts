@@ -48,9 +48,12 @@ interface Sent {
   by?: string
 }
 
-async function send(url: string, { id = `evt_${'a'.repeat(32)}`, ageS = 0, body = JSON.stringify(event()), signed = body, by = secret }: Sent = {}) {
+async function send(
+  url: string,
+  { id = `evt_${'a'.repeat(32)}`, ageS = 0, body = JSON.stringify(event()), signed = body, by: signingSecret = secret }: Sent = {},
+) {
   const timestampS = Math.floor(Date.now() / 1000) - ageS
-  const signature = signWebhook({ id, timestampS, body: signed, secrets: [by] })
+  const signature = signWebhook({ id, timestampS, body: signed, secrets: [signingSecret] })
   const headers = { 'webhook-id': id, 'webhook-timestamp': String(timestampS), 'webhook-signature': signature }
   return (await fetch(url, { method: 'POST', headers, body })).status
 }
@@ -119,8 +122,8 @@ it('webhook listen limits the size of a body, and listens on the loopback addres
   const { url } = await listen()
   expect((await fetch(url, { method: 'POST', body: 'x'.repeat(2 * 1024 * 1024) })).status).toBe(413)
   expect(await send(url)).toBe(204)
-  const outside = connect({ host: '127.0.0.2', port: Number(new URL(url).port) })
-  await expect(new Promise((resolve, reject) => outside.once('connect', resolve).once('error', reject))).rejects.toMatchObject({
+  const outsideSocket = connect({ host: '127.0.0.2', port: Number(new URL(url).port) })
+  await expect(new Promise((resolve, reject) => outsideSocket.once('connect', resolve).once('error', reject))).rejects.toMatchObject({
     code: 'ECONNREFUSED',
   })
 })

@@ -38,8 +38,8 @@ async function setupJson(...args: string[]): Promise<Record<string, unknown>> {
 const workerFile = (): WorkerFile => WorkerFile.parse(JSON.parse(readFileSync(join(folder, 'data', 'worker.json'), 'utf8')))
 const webhooks = async (): Promise<Webhook[]> => (await settings.call(listWebhooks)).body.data
 const onlyWebhook = async (): Promise<Webhook> => {
-  const [webhook, ...others] = await webhooks()
-  if (!webhook || others.length > 0) throw new Error('there is not exactly one endpoint')
+  const [webhook, ...otherWebhooks] = await webhooks()
+  if (!webhook || otherWebhooks.length > 0) throw new Error('there is not exactly one endpoint')
   return webhook
 }
 
@@ -71,10 +71,10 @@ afterAll(async () => {
 })
 
 it('worker setup creates a key, registers the ingress and writes worker.json; a second run changes nothing', async () => {
-  const first = await setup()
-  expect(first).toMatchObject({ code: 0, err: 'Restart a running worker to use this.\n' })
-  expect(first.out).toMatch(/^key +made$/m)
-  expect(first.out).toMatch(/^what was done +registered$/m)
+  const firstRun = await setup()
+  expect(firstRun).toMatchObject({ code: 0, err: 'Restart a running worker to use this.\n' })
+  expect(firstRun.out).toMatch(/^key +made$/m)
+  expect(firstRun.out).toMatch(/^what was done +registered$/m)
   const file = workerFile()
   expect(statSync(join(folder, 'data', 'worker.json')).mode & 0o777).toBe(0o600)
   expect(file).toMatchObject({ url: server.url, scopes: [...workerScopes], webhook: { url: HERE } })
@@ -87,22 +87,22 @@ it('worker setup creates a key, registers the ingress and writes worker.json; a 
   })
   const [key] = (await settings.call(listKeys)).body.data
   expect(key).toMatchObject({ name: 'Worker', kind: 'api', rate_per_second: 1000, scopes: [...workerScopes] })
-  for (const secret of [file.api_key, file.webhook?.secret ?? '', server.ownerKey]) expect(first.out + first.err).not.toContain(secret)
+  for (const secret of [file.api_key, file.webhook?.secret ?? '', server.ownerKey]) expect(firstRun.out + firstRun.err).not.toContain(secret)
   expect(JSON.stringify(file)).not.toContain(server.ownerKey)
 
-  const again = await setup()
-  expect(again).toMatchObject({ code: 0, err: '' })
-  expect(again.out).toMatch(/^what was done +nothing: it is registered$/m)
+  const secondRun = await setup()
+  expect(secondRun).toMatchObject({ code: 0, err: '' })
+  expect(secondRun.out).toMatch(/^what was done +nothing: it is registered$/m)
   expect(workerFile()).toEqual(file)
 })
 
 it('worker setup updates a moved ingress, and enables one that the server had disabled', async () => {
   await setup()
-  const before = workerFile()
-  const moved = await setupJson('--ingress-url', 'http://127.0.0.1:4102/')
-  expect(moved).toMatchObject({ key: 'kept', webhook: { url: THERE, steps: ['updated'] }, file: join(folder, 'data', 'worker.json') })
-  expect(await onlyWebhook()).toMatchObject({ id: before.webhook?.id, url: THERE })
-  expect(workerFile()).toEqual({ ...before, webhook: { ...before.webhook, url: THERE } })
+  const fileBefore = workerFile()
+  const movedSetup = await setupJson('--ingress-url', 'http://127.0.0.1:4102/')
+  expect(movedSetup).toMatchObject({ key: 'kept', webhook: { url: THERE, steps: ['updated'] }, file: join(folder, 'data', 'worker.json') })
+  expect(await onlyWebhook()).toMatchObject({ id: fileBefore.webhook?.id, url: THERE })
+  expect(workerFile()).toEqual({ ...fileBefore, webhook: { ...fileBefore.webhook, url: THERE } })
 
   const database = join(server.dataFolder, 'kitroom.db')
   await sqlOn(database, "update webhook_endpoint set status = 'disabled', disabled_reason = 'gone', disabled_at = created_at")
@@ -119,53 +119,53 @@ it('worker setup leaves an endpoint disabled that its owner disabled, and says s
 
 it('worker setup replaces a revoked key, a deleted endpoint and a missing file', async () => {
   await setup()
-  const first = workerFile()
+  const firstFile = workerFile()
   const [key] = (await settings.call(listKeys)).body.data
   await settings.call(revokeKey, { params: { id: key?.id ?? '' } })
-  await settings.call(deleteWebhook, { params: { id: first.webhook?.id ?? '' } })
+  await settings.call(deleteWebhook, { params: { id: firstFile.webhook?.id ?? '' } })
   expect(await setupJson()).toMatchObject({ key: 'made', webhook: { steps: ['registered'] } })
-  const second = workerFile()
-  expect(await isAccepted(second.api_key)).toBe(true)
-  expect(second.webhook?.id).not.toBe(first.webhook?.id)
+  const secondFile = workerFile()
+  expect(await isAccepted(secondFile.api_key)).toBe(true)
+  expect(secondFile.webhook?.id).not.toBe(firstFile.webhook?.id)
 
   rmSync(join(folder, 'data'), { recursive: true })
-  expect(await setupJson()).toMatchObject({ key: 'made', webhook: { id: second.webhook?.id, steps: ['secret_rotated'] } })
-  expect(workerFile().webhook?.secret).not.toBe(second.webhook?.secret)
+  expect(await setupJson()).toMatchObject({ key: 'made', webhook: { id: secondFile.webhook?.id, steps: ['secret_rotated'] } })
+  expect(workerFile().webhook?.secret).not.toBe(secondFile.webhook?.secret)
   expect((await onlyWebhook()).old_secret_until).not.toBeNull()
 
-  const third = workerFile()
-  expect(await setupJson('--new-secret')).toMatchObject({ key: 'kept', webhook: { id: third.webhook?.id, steps: ['secret_rotated'] } })
-  expect(workerFile().webhook?.secret).not.toBe(third.webhook?.secret)
+  const thirdFile = workerFile()
+  expect(await setupJson('--new-secret')).toMatchObject({ key: 'kept', webhook: { id: thirdFile.webhook?.id, steps: ['secret_rotated'] } })
+  expect(workerFile().webhook?.secret).not.toBe(thirdFile.webhook?.secret)
 })
 
 it('worker setup --print prints the environment of a container, and reads it on the next run', async () => {
-  const printed = await setup(['--print'])
-  expect(printed.code).toBe(0)
+  const printedRun = await setup(['--print'])
+  expect(printedRun.code).toBe(0)
   expect(existsSync(join(folder, 'data'))).toBe(false)
   const env = Object.fromEntries(
-    printed.out
+    printedRun.out
       .trim()
       .split('\n')
       .map((line) => line.split(/=(.*)/, 2)),
   )
   expect(Object.keys(env)).toEqual(['KITROOM_API_KEY', 'KITROOM_WEBHOOK_SECRET'])
   expect(await isAccepted(String(env['KITROOM_API_KEY']))).toBe(true)
-  expect(printed.err).toMatch(/^key +made$/m)
-  const again = await setup(['--print'], env)
-  expect(again.out).toBe(printed.out)
-  expect(again.err).toMatch(/nothing: it is registered/)
-  const own = await setup(['--print', '--json'], { KITROOM_API_KEY: server.apiKey })
-  expect(JSON.parse(own.out), "a person's key is not the worker's").toMatchObject({ key: 'made', webhook: { steps: ['secret_rotated'] } })
+  expect(printedRun.err).toMatch(/^key +made$/m)
+  const printRun = await setup(['--print'], env)
+  expect(printRun.out).toBe(printedRun.out)
+  expect(printRun.err).toMatch(/nothing: it is registered/)
+  const apiKeyRun = await setup(['--print', '--json'], { KITROOM_API_KEY: server.apiKey })
+  expect(JSON.parse(apiKeyRun.out), "a person's key is not the worker's").toMatchObject({ key: 'made', webhook: { steps: ['secret_rotated'] } })
 })
 
 it('worker setup refuses an invalid address and a missing owner key', async () => {
   const keys = (await settings.call(listKeys)).body.pagination.total
-  const refused = await setup(['--ingress-url', 'http://192.168.7.7:4101'])
-  expect(refused).toMatchObject({ code: 1, out: '' })
-  expect(refused.err).toContain('[webhook_address_refused]')
+  const refusedRun = await setup(['--ingress-url', 'http://192.168.7.7:4101'])
+  expect(refusedRun).toMatchObject({ code: 1, out: '' })
+  expect(refusedRun.err).toContain('[webhook_address_refused]')
   expect((await settings.call(listKeys)).body.pagination.total, 'no key is left behind').toBe(keys)
-  const bad = await setup(['--ingress-url', 'worker.example.com'])
-  expect(bad.err).toContain('--ingress-url must be the address at which the server reaches the worker')
-  const none = await setup([], { KITROOM_OWNER_KEY: undefined })
-  expect(none.err).toContain('set KITROOM_OWNER_KEY')
+  const badUrlRun = await setup(['--ingress-url', 'worker.example.com'])
+  expect(badUrlRun.err).toContain('--ingress-url must be the address at which the server reaches the worker')
+  const noKeyRun = await setup([], { KITROOM_OWNER_KEY: undefined })
+  expect(noKeyRun.err).toContain('set KITROOM_OWNER_KEY')
 })

@@ -16,9 +16,9 @@ const errorOf = (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-async function collect(values: AsyncIterable<unknown>, into: unknown[] = []): Promise<unknown[]> {
-  for await (const value of values) into.push(value)
-  return into
+async function collect(values: AsyncIterable<unknown>, collected: unknown[] = []): Promise<unknown[]> {
+  for await (const value of values) collected.push(value)
+  return collected
 }
 
 it('the client ends an attempt at its timeout', async () => {
@@ -46,11 +46,11 @@ it("the client throws the signal's reason when the caller aborts", async () => {
 })
 
 it('the client does not follow redirects, so that no other server gets the token', async () => {
-  const other = await startPeer((response) => json(response, 200, {}))
-  peer = await startPeer((response) => response.writeHead(302, { location: other.url }).end())
+  const otherPeer = await startPeer((response) => json(response, 200, {}))
+  peer = await startPeer((response) => response.writeHead(302, { location: otherPeer.url }).end())
   expect(await errorOf(createClient({ url: peer.url, token }).call(listGear))).toMatchObject({ status: 302, code: 'unreadable_answer' })
-  expect(other.requests).toHaveLength(0)
-  await other.close()
+  expect(otherPeer.requests).toHaveLength(0)
+  await otherPeer.close()
 })
 
 it('the client reports the HTML page of a proxy as unreadable_answer', async () => {

@@ -19,18 +19,18 @@ afterAll(async () => {
 
 it('the client creates once under one Idempotency-Key, reads, changes with If-Match and deletes', async () => {
   const body = { gear_type: 'lens', brand: 'Canon', model: 'RF50mm F1.2 L USM', purchase_price: 2299 } as const
-  const created = await client.call(createGear, { body }, { idempotencyKey: 'row-1' })
-  const again = await client.call(createGear, { body }, { idempotencyKey: 'row-1' })
-  expect(created.status).toBe(201)
-  expect(again.body).toEqual(created.body)
-  expect(again.headers['idempotent-replayed']).toBe('true')
-  const params = { id: created.body.data.id }
+  const createdReply = await client.call(createGear, { body }, { idempotencyKey: 'row-1' })
+  const repeatReply = await client.call(createGear, { body }, { idempotencyKey: 'row-1' })
+  expect(createdReply.status).toBe(201)
+  expect(repeatReply.body).toEqual(createdReply.body)
+  expect(repeatReply.headers['idempotent-replayed']).toBe('true')
+  const params = { id: createdReply.body.data.id }
   const read = await client.call(getGear, { params })
-  expect(read.body.data).toEqual(created.body.data)
-  const changed = await client.call(updateGear, { params, body: { updates: { status: 'in_use' } } }, { ifMatch: read.headers['etag'] ?? '' })
-  expect(changed.body.data.status).toBe('in_use')
-  const stale = client.call(updateGear, { params, body: { updates: { status: 'ready' } } }, { ifMatch: read.headers['etag'] ?? '' })
-  await expect(stale).rejects.toMatchObject({ status: 412, code: 'precondition_failed' })
+  expect(read.body.data).toEqual(createdReply.body.data)
+  const changedReply = await client.call(updateGear, { params, body: { updates: { status: 'in_use' } } }, { ifMatch: read.headers['etag'] ?? '' })
+  expect(changedReply.body.data.status).toBe('in_use')
+  const staleCall = client.call(updateGear, { params, body: { updates: { status: 'ready' } } }, { ifMatch: read.headers['etag'] ?? '' })
+  await expect(staleCall).rejects.toMatchObject({ status: 412, code: 'precondition_failed' })
   expect((await client.call(listGear, { query: { type: 'lens' } })).body.pagination.total).toBe(1)
   expect((await client.call(deleteGear, { params })).body.data.deleted).toBe(true)
   await expect(client.call(getGear, { params })).rejects.toMatchObject({ status: 404, code: 'not_found' })

@@ -33,7 +33,7 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
       .split('/')
       .reduce<unknown>((value, part) => (value as Json | undefined)?.[part.replaceAll('~1', '/').replaceAll('~0', '~')], document)
 
-  const described = Object.entries(document['paths'] as Record<string, Record<string, Json>>).flatMap(([path, methods]) =>
+  const describedOperations = Object.entries(document['paths'] as Record<string, Record<string, Json>>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   )
 
@@ -44,9 +44,9 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
   })
 
   it('is served without a key, with an ETag', async () => {
-    const served = await suite.alice.as(undefined).get(`/${base}/openapi.json`)
-    expect([served.status, JSON.parse(served.text)]).toEqual([200, JSON.parse(readFileSync(goldenFile, 'utf8'))])
-    expect((await suite.alice.as(undefined).get(`/${base}/openapi.json`, { 'if-none-match': served.headers['etag'] ?? '' })).status).toBe(304)
+    const servedReply = await suite.alice.as(undefined).get(`/${base}/openapi.json`)
+    expect([servedReply.status, JSON.parse(servedReply.text)]).toEqual([200, JSON.parse(readFileSync(goldenFile, 'utf8'))])
+    expect((await suite.alice.as(undefined).get(`/${base}/openapi.json`, { 'if-none-match': servedReply.headers['etag'] ?? '' })).status).toBe(304)
   })
 
   it('has what OpenAPI 3.1 requires', () => {
@@ -54,7 +54,7 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
       openapi: expect.stringMatching(/^3\.1\.\d+$/),
       info: { title: expect.any(String), version: expect.any(String) },
     })
-    for (const { path, operation } of described) {
+    for (const { path, operation } of describedOperations) {
       expect(path).toMatch(/^\//)
       expect(operation['operationId']).toEqual(expect.any(String))
       const parameters = operation['parameters'] as Json[]
@@ -71,7 +71,7 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
   })
 
   it('has one name for each operation and schema, and no dead reference', () => {
-    const names = described.map(({ operation }) => operation['operationId'])
+    const names = describedOperations.map(({ operation }) => operation['operationId'])
     expect(new Set(names).size).toBe(names.length)
     let references = 0
     for (const [path, object] of objects(document, '#')) {
@@ -84,35 +84,36 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
   })
 
   it('describes exactly the routes of the server', () => {
-    const served = routes.map(({ operation }) => `${operation.method} ${operation.path}`)
-    expect(described.map(({ path, method }) => `${method} ${path}`).toSorted()).toEqual(served.toSorted())
-    expect(operations.map((operation) => `${operation.method} ${operation.path}`).toSorted()).toEqual(served.toSorted())
+    const servedOperations = routes.map(({ operation }) => `${operation.method} ${operation.path}`)
+    expect(describedOperations.map(({ path, method }) => `${method} ${path}`).toSorted()).toEqual(servedOperations.toSorted())
+    expect(operations.map((operation) => `${operation.method} ${operation.path}`).toSorted()).toEqual(servedOperations.toSorted())
     expect(document['servers']).toEqual([{ url: base }])
   })
 
   it('names the scope that each operation needs', () => {
-    const known: readonly unknown[] = plane === settingsPlane ? settingsScopes : scopes
+    const knownScopes: readonly unknown[] = plane === settingsPlane ? settingsScopes : scopes
     for (const operation of operations) {
-      expect(known).toContain(operation.scope)
-      const found = described.find(({ operation: one }) => one['operationId'] === operation.id)
+      expect(knownScopes).toContain(operation.scope)
+      const found = describedOperations.find(({ operation: one }) => one['operationId'] === operation.id)
       expect(found?.operation['description'] ?? '').toContain(operation.scope ?? '')
       expect(found?.operation['security']).toEqual([{ apiKey: [] }])
     }
   })
 
   it('describes every operation, parameter, header and field', () => {
-    const silent: string[] = []
-    for (const { path, method, operation } of described) {
-      if (String(operation['summary']).length < 5 || String(operation['description']).length < 10) silent.push(`${method} ${path}`)
+    const undescribedPaths: string[] = []
+    for (const { path, method, operation } of describedOperations) {
+      if (String(operation['summary']).length < 5 || String(operation['description']).length < 10) undescribedPaths.push(`${method} ${path}`)
       for (const parameter of operation['parameters'] as Json[])
-        if (!parameter['description']) silent.push(`${method} ${path} ${String(parameter['name'])}`)
+        if (!parameter['description']) undescribedPaths.push(`${method} ${path} ${String(parameter['name'])}`)
     }
     for (const [path, object] of objects(document, '#')) {
       // Parts that narrow a schema name fields that are described elsewhere.
       const fields = /\/(?:anyOf|allOf|not|x-rules)(?:\/|$)/.test(path) ? {} : ((object['properties'] ?? {}) as Record<string, Json>)
-      for (const [name, field] of Object.entries(fields)) if (!field['description'] && !path.endsWith('/properties')) silent.push(`${path} ${name}`)
+      for (const [name, field] of Object.entries(fields))
+        if (!field['description'] && !path.endsWith('/properties')) undescribedPaths.push(`${path} ${name}`)
     }
-    expect(silent).toEqual([])
+    expect(undescribedPaths).toEqual([])
   })
 
   it('links an operation that creates a record to every operation on it', () => {
@@ -129,7 +130,7 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
 
   it('lists every code of every operation under its status, and no other', () => {
     for (const operation of operations) {
-      const found = described.find(({ operation: one }) => one['operationId'] === operation.id)
+      const found = describedOperations.find(({ operation: one }) => one['operationId'] === operation.id)
       const responses = Object.entries(found?.operation['responses'] as Record<string, Json>).filter(([status]) => Number(status) >= 400)
       const listed = responses.flatMap(([status, response]) => {
         const codes = response['x-codes'] as (keyof typeof errorCodes)[]
@@ -142,20 +143,20 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
   })
 
   it('limits every text, number and list that a client can send', () => {
-    const sent = described.flatMap(({ operation }) => [operation['requestBody'], operation['parameters']])
+    const requestParts = describedOperations.flatMap(({ operation }) => [operation['requestBody'], operation['parameters']])
     const open: string[] = []
     const visit = (value: unknown, path: string, seen: ReadonlySet<unknown>): void => {
       if (typeof value !== 'object' || value === null || seen.has(value)) return
       const object = value as Json
       if (typeof object['$ref'] === 'string') return visit(resolve(object['$ref']), object['$ref'], new Set([...seen, value]))
-      const closed = ['enum', 'const', 'pattern', 'format', 'maxLength'].some((name) => name in object)
-      if (object['type'] === 'string' && !closed) open.push(path)
+      const isClosed = ['enum', 'const', 'pattern', 'format', 'maxLength'].some((name) => name in object)
+      if (object['type'] === 'string' && !isClosed) open.push(path)
       if ((object['type'] === 'number' || object['type'] === 'integer') && !('maximum' in object)) open.push(path)
       if (object['type'] === 'array' && !('maxItems' in object)) open.push(path)
       if (object['type'] === 'object' && object['additionalProperties'] !== false) open.push(path)
       for (const [name, member] of Object.entries(object)) visit(member, `${path}/${name}`, new Set([...seen, value]))
     }
-    sent.forEach((one, index) => visit(one, String(index), new Set()))
+    requestParts.forEach((one, index) => visit(one, String(index), new Set()))
     expect(open.filter((path) => !path.endsWith('schema'))).toEqual([])
   })
 

@@ -90,12 +90,12 @@ it('khal imports every file and shows the same times', async (context) => {
       // khal shows the last day of an all-day event; DTEND is the day after it.
       start.length === 10 ? [uid, start, dayBefore(end), 'True'] : [uid, minute(start), minute(end), 'False'],
     )
-    const shown = await importToKhal(ready, home, file)
-    expect([file, shown.toSorted((a, b) => ((a[0] ?? '') < (b[0] ?? '') ? -1 : 1))]).toEqual([file, expected])
+    const shownEvents = await importToKhal(ready, home, file)
+    expect([file, shownEvents.toSorted((a, b) => ((a[0] ?? '') < (b[0] ?? '') ? -1 : 1))]).toEqual([file, expected])
   }
 }, 120_000)
 
-const compact = (at: Temporal.Instant): string => at.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')
+const compact = (instant: Temporal.Instant): string => instant.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '')
 const query = (from: Temporal.Instant, minutes: number): string =>
   `<?xml version="1.0"?><C:calendar-query xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><D:prop><D:getetag/></D:prop><C:filter><C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT"><C:time-range start="${compact(from)}" end="${compact(from.add({ minutes }))}"/></C:comp-filter></C:comp-filter></C:filter></C:calendar-query>`
 
@@ -115,9 +115,9 @@ it('radicale stores every file, and finds each event from its first minute to it
     }
     for (const { uid, start, end } of events.filter((event) => event.start.length > 10).slice(0, 24)) {
       const [from, to] = [Temporal.Instant.from(start), Temporal.Instant.from(end)]
-      const at = [from.subtract({ minutes: 1 }), from, to.subtract({ minutes: 1 }), to]
+      const instants = [from.subtract({ minutes: 1 }), from, to.subtract({ minutes: 1 }), to]
       const found: boolean[] = []
-      for (const moment of at) found.push(await has(uid, moment))
+      for (const moment of instants) found.push(await has(uid, moment))
       expect([file, uid, found]).toEqual([file, uid, [false, true, true, false]])
     }
   }

@@ -53,10 +53,10 @@ function peakMb(): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) / 1024
 }
 
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+async function until(description: string, isSo: () => Promise<boolean>): Promise<void> {
   const giveUpAtMs = Date.now() + SETTLED_WITHIN_MS
   while (!(await isSo())) {
-    if (Date.now() > giveUpAtMs) throw new Error(`it took too long until ${what}`)
+    if (Date.now() > giveUpAtMs) throw new Error(`it took too long until ${description}`)
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
 }
@@ -64,8 +64,8 @@ async function until(what: string, isSo: () => Promise<boolean>): Promise<void> 
 async function runDaily(name: string): Promise<{ tookMs: number; counts: unknown }> {
   const startedAtMs = performance.now()
   const options = { workflowId: `${dailyWorkflowId(account)}:${name}`, taskQueue: taskQueue(account), args: [{}] }
-  const done = (await temporal.workflow.execute(workflowNames.daily, options)) as Record<string, unknown>
-  return { tookMs: performance.now() - startedAtMs, counts: done['reconcileWarranties'] }
+  const stepCounts = (await temporal.workflow.execute(workflowNames.daily, options)) as Record<string, unknown>
+  return { tookMs: performance.now() - startedAtMs, counts: stepCounts['reconcileWarranties'] }
 }
 
 test(`${ITEMS} items with warranties need one workflow, one message, a short daily run and bounded memory`, { timeout: 400_000 }, async () => {

@@ -58,7 +58,7 @@ async function until(status: number, send: () => Promise<Reply>): Promise<Reply>
   }
 }
 
-const ready = async (api: Api): Promise<number> => (await api.get('//readyz')).status
+const readyStatus = async (api: Api): Promise<number> => (await api.get('//readyz')).status
 const count = async (folder: DataFolder, model: string): Promise<unknown> =>
   (await sqlOn(folder.databaseFile, 'select count(*) as n from gear where record like ?', `%${model}%`))[0]?.['n']
 
@@ -67,19 +67,19 @@ describe.skipIf(!canInject)(`a disk that is full${withoutFaults}`, () => {
     await using studio = await startStudio()
     const { api, faults, folder } = studio
     await fill(folder)
-    const before = await api.make({ model: 'Before' })
-    expect(await ready(api)).toBe(200)
+    const itemBefore = await api.make({ model: 'Before' })
+    expect(await readyStatus(api)).toBe(200)
     const delayMs = await leastDelay(faults, async () => {
       faults.failWrites('ENOSPC')
-      const refused = await Promise.all([api.post('/gear', camera({ model: 'Full' })), api.delete(`/gear/${before.id}`)])
-      expect(refused.map((reply) => [reply.status, reply.problem().code])).toEqual([
+      const refusedReplies = await Promise.all([api.post('/gear', camera({ model: 'Full' })), api.delete(`/gear/${itemBefore.id}`)])
+      expect(refusedReplies.map((reply) => [reply.status, reply.problem().code])).toEqual([
         [503, 'overloaded'],
         [503, 'overloaded'],
       ])
-      expect(refused[0]?.problem().detail).toBe('The database takes no writes right now. Nothing was changed; try again in a moment.')
+      expect(refusedReplies[0]?.problem().detail).toBe('The database takes no writes right now. Nothing was changed; try again in a moment.')
       for (let round = 0; round < 20; round++) {
         const replies = await Promise.all([
-          api.get(`/gear/${before.id}`),
+          api.get(`/gear/${itemBefore.id}`),
           api.get('/gear?limit=1'),
           api.get('//healthz'),
           api.post('/gear', camera()),
@@ -87,10 +87,10 @@ describe.skipIf(!canInject)(`a disk that is full${withoutFaults}`, () => {
         expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 503])
         await wait(50)
       }
-      await expect.poll(() => ready(api), { timeout: 3000 }).toBe(503)
+      await expect.poll(() => readyStatus(api), { timeout: 3000 }).toBe(503)
       faults.failWrites(undefined)
       await until(201, () => api.post('/gear', camera({ model: 'After' })))
-      await expect.poll(() => ready(api), { timeout: 3000 }).toBe(200)
+      await expect.poll(() => readyStatus(api), { timeout: 3000 }).toBe(200)
     })
     expect(faults.failedWrites()).toBeGreaterThan(0)
     expect(delayMs).toBeLessThanOrEqual(LONGEST_DELAY_MS)
@@ -107,13 +107,13 @@ describe.skipIf(!canInject)(`a disk that fails${withoutFaults}`, () => {
     await using studio = await startStudio()
     const { api, faults, folder } = studio
     await fill(folder)
-    const before = await api.make({ model: 'Before' })
+    const itemBefore = await api.make({ model: 'Before' })
     const delayMs = await leastDelay(faults, async () => {
       faults.failWrites('EIO')
       expect((await api.post('/gear', camera({ model: 'Failed' }))).status).toBe(503)
       faults.failWrites(undefined)
       const reads = until(201, () => api.post('/gear', camera({ model: 'After' })))
-      for (let round = 0; round < 20; round++) expect((await api.get(`/gear/${before.id}`)).item()).toEqual(before)
+      for (let round = 0; round < 20; round++) expect((await api.get(`/gear/${itemBefore.id}`)).item()).toEqual(itemBefore)
       await reads
     })
     expect(delayMs).toBeLessThanOrEqual(LONGEST_DELAY_MS)
@@ -133,14 +133,14 @@ describe.skipIf(!canInject)(`a disk that fails${withoutFaults}`, () => {
     expect(reply.problem().detail).toMatch(/may have been made or not.*same Idempotency-Key/)
     // Later writes are refused before they begin.
     expect((await api.post('/gear', camera({ model: 'Behind' }))).problem().detail).toMatch(/Nothing was changed/)
-    expect(await ready(api)).toBe(503)
+    expect(await readyStatus(api)).toBe(503)
     await wait(1500)
-    expect(await ready(api)).toBe(503)
+    expect(await readyStatus(api)).toBe(503)
     faults.failSyncs(undefined)
-    const again = await until(201, send)
-    expect(again.item()['model']).toBe('Unconfirmed')
+    const repeatReply = await until(201, send)
+    expect(repeatReply.item()['model']).toBe('Unconfirmed')
     expect([await count(folder, 'Unconfirmed'), await count(folder, 'Behind')]).toEqual([1, 0])
-    await expect.poll(() => ready(api), { timeout: 3000 }).toBe(200)
+    await expect.poll(() => readyStatus(api), { timeout: 3000 }).toBe(200)
     await studio.server.stop()
     await checkInvariants(folder.databaseFile)
   }, 60_000)
@@ -149,20 +149,20 @@ describe.skipIf(!canInject)(`a disk that fails${withoutFaults}`, () => {
     it(`loses no acknowledged write when it is killed ${moment} after a failed fsync, and the repeat makes one item`, async () => {
       await using studio = await startStudio()
       const { api, faults, folder } = studio
-      const acknowledged = [await api.make({ model: 'Acknowledged' }), await api.make({ model: 'Acknowledged' })]
+      const acknowledgedItems = [await api.make({ model: 'Acknowledged' }), await api.make({ model: 'Acknowledged' })]
       await wait(700)
       const key = { 'idempotency-key': 'killed' }
       faults.failSyncs('EIO')
       expect((await api.post('/gear', camera({ model: 'Killed' }), key)).problem().detail).toMatch(/may have been made or not/)
       if (moment === 'after the disk works again') {
         faults.failSyncs(undefined)
-        acknowledged.push((await until(201, () => api.post('/gear', camera({ model: 'Acknowledged' })))).item())
+        acknowledgedItems.push((await until(201, () => api.post('/gear', camera({ model: 'Acknowledged' })))).item())
       }
       await studio.server.kill()
       await using next = await startServer(folder.dataDir)
-      const later = createApi(next.url, api.key)
-      for (const item of acknowledged) expect((await later.get(`/gear/${item.id}`)).item()).toEqual(item)
-      expect((await later.post('/gear', camera({ model: 'Killed' }), key)).status).toBe(201)
+      const nextApi = createApi(next.url, api.key)
+      for (const item of acknowledgedItems) expect((await nextApi.get(`/gear/${item.id}`)).item()).toEqual(item)
+      expect((await nextApi.post('/gear', camera({ model: 'Killed' }), key)).status).toBe(201)
       expect(await count(folder, 'Killed')).toBe(1)
       await next.stop()
       await checkInvariants(folder.databaseFile)
@@ -175,29 +175,29 @@ describe.skipIf(!canInject)(`a file system that has become read-only${withoutFau
     await using studio = await startStudio()
     const { api, faults, folder } = studio
     await fill(folder)
-    const before = await api.make({ model: 'Before' })
-    expect(await ready(api)).toBe(200)
+    const itemBefore = await api.make({ model: 'Before' })
+    expect(await readyStatus(api)).toBe(200)
     const delayMs = await leastDelay(faults, async () => {
       faults.failWrites('EROFS')
       expect((await api.post('/gear', camera({ model: 'Refused' }))).status).toBe(503)
       for (let round = 0; round < 20; round++) {
         const replies = await Promise.all([
-          api.get(`/gear/${before.id}`),
+          api.get(`/gear/${itemBefore.id}`),
           api.get(`/gear?limit=1&offset=${round}`),
           api.get('//healthz'),
-          api.patch(`/gear/${before.id}`, { updates: { notes: 'Refused' } }),
+          api.patch(`/gear/${itemBefore.id}`, { updates: { notes: 'Refused' } }),
         ])
         expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 503])
         await wait(50)
       }
-      await expect.poll(() => ready(api), { timeout: 3000 }).toBe(503)
+      await expect.poll(() => readyStatus(api), { timeout: 3000 }).toBe(503)
       faults.failWrites(undefined)
       await until(201, () => api.post('/gear', camera({ model: 'After' })))
-      await expect.poll(() => ready(api), { timeout: 3000 }).toBe(200)
+      await expect.poll(() => readyStatus(api), { timeout: 3000 }).toBe(200)
     })
     expect(faults.failedWrites()).toBeGreaterThan(0)
     expect(delayMs).toBeLessThanOrEqual(LONGEST_DELAY_MS)
-    expect((await api.get(`/gear/${before.id}`)).item()).toEqual(before)
+    expect((await api.get(`/gear/${itemBefore.id}`)).item()).toEqual(itemBefore)
     expect(await count(folder, 'Refused')).toBe(0)
     await studio.server.stop()
     await checkInvariants(folder.databaseFile)
@@ -208,26 +208,26 @@ describe.skipIf(!canInject)(`a database lock of another process${withoutFaults}`
   it('delays writes, which fail after ten seconds, but neither reads nor the event loop', async () => {
     await using studio = await startStudio()
     const { api, faults, folder } = studio
-    const before = await api.make({ model: 'Before' })
-    const other = new DatabaseSync(folder.databaseFile)
+    const itemBefore = await api.make({ model: 'Before' })
+    const otherConnection = new DatabaseSync(folder.databaseFile)
     const delayMs = await leastDelay(faults, async () => {
-      other.exec('BEGIN IMMEDIATE')
-      const waiting = api.post('/gear', camera({ model: 'Waits' }))
+      otherConnection.exec('BEGIN IMMEDIATE')
+      const waitingWrite = api.post('/gear', camera({ model: 'Waits' }))
       for (let round = 0; round < 20; round++) {
-        const replies = await Promise.all([api.get(`/gear/${before.id}`), api.get('/gear?limit=1'), api.get('//healthz')])
+        const replies = await Promise.all([api.get(`/gear/${itemBefore.id}`), api.get('/gear?limit=1'), api.get('//healthz')])
         expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200])
         await wait(25)
       }
-      await expect.poll(() => ready(api), { timeout: 5000 }).toBe(503)
-      other.exec('COMMIT')
-      expect((await waiting).status).toBe(201)
-      await expect.poll(() => ready(api), { timeout: 5000 }).toBe(200)
+      await expect.poll(() => readyStatus(api), { timeout: 5000 }).toBe(503)
+      otherConnection.exec('COMMIT')
+      expect((await waitingWrite).status).toBe(201)
+      await expect.poll(() => readyStatus(api), { timeout: 5000 }).toBe(200)
     })
     expect(delayMs).toBeLessThanOrEqual(LONGEST_DELAY_MS)
-    other.exec('BEGIN IMMEDIATE')
+    otherConnection.exec('BEGIN IMMEDIATE')
     const startedAtMs = performance.now()
-    const refused = await api.post('/gear', camera({ model: 'Refused' }))
-    expect([refused.status, refused.problem().detail]).toEqual([
+    const refusedReply = await api.post('/gear', camera({ model: 'Refused' }))
+    expect([refusedReply.status, refusedReply.problem().detail]).toEqual([
       503,
       'The database takes no writes right now. Nothing was changed; try again in a moment.',
     ])
@@ -238,8 +238,8 @@ describe.skipIf(!canInject)(`a database lock of another process${withoutFaults}`
     process.kill(studio.server.pid, 'SIGTERM')
     await studio.server.exited
     expect(performance.now() - stoppingAtMs).toBeLessThan(15_000)
-    other.exec('COMMIT')
-    other.close()
+    otherConnection.exec('COMMIT')
+    otherConnection.close()
     expect(await count(folder, 'Refused')).toBe(0)
     await checkInvariants(folder.databaseFile)
   }, 120_000)

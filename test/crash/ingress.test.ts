@@ -17,7 +17,7 @@ import { openStudio, type Studio } from '../worker/support/studio.ts'
 const secrets = [newWebhookSecret()]
 const open: (() => Promise<unknown>)[] = []
 afterEach(async () => {
-  for (const close of open.splice(0).toReversed()) await close()
+  for (const closeOne of open.splice(0).toReversed()) await closeOne()
 })
 
 interface Setup {
@@ -57,23 +57,23 @@ test('kill -9 at any moment loses no event that was answered with 2xx, and repea
     const killOnce = async (): Promise<void> => {
       if (answers++ === answersBeforeKill) await studio.worker.kill()
     }
-    const first = await Promise.all(
+    const firstStatuses = await Promise.all(
       events.map(async (event) => {
         const status = await tryToDeliver(ingress, event)
         await killOnce()
         return status
       }),
     )
-    const stored = await countRows(studio)
-    const lost = events.filter((event, index) => first[index] === 202 && !stored.has(event.id))
-    expect(lost, 'answered with 2xx and not stored').toEqual([])
+    const storedRows = await countRows(studio)
+    const lostEvents = events.filter((event, index) => firstStatuses[index] === 202 && !storedRows.has(event.id))
+    expect(lostEvents, 'answered with 2xx and not stored').toEqual([])
     await studio.startWorker()
     for (const [index, event] of events.entries()) {
       const status = (await deliver(ingress, event, { secrets })).status
-      expect(status, `first ${first[index]}, stored ${stored.get(event.id)}`).toBe(stored.has(event.id) ? 200 : 202)
+      expect(status, `first ${firstStatuses[index]}, stored ${storedRows.get(event.id)}`).toBe(storedRows.has(event.id) ? 200 : 202)
     }
-    const after = await countRows(studio)
-    for (const event of events) expect(after.get(event.id)).toBe(1)
+    const rowsAfter = await countRows(studio)
+    for (const event of events) expect(rowsAfter.get(event.id)).toBe(1)
   }
   await until('every event is handled', () => isHandled({ studio, ingress }))
 }, 150_000)
@@ -86,17 +86,17 @@ test('a locked worker database gets 503 from the ingress, and the server retries
   await studio.startWorker({ KITROOM_WEBHOOK_SECRET: `${secret} ${secrets.join(' ')}` })
   const { id: itemId } = await studio.api.make()
 
-  const other = await openDatabase(`sqlite:${join(studio.folder.dataDir, 'worker.db')}`)
+  const otherDatabase = await openDatabase(`sqlite:${join(studio.folder.dataDir, 'worker.db')}`)
   const release = Promise.withResolvers<void>()
-  const held = other.write(() => release.promise)
-  const refused = await deliver(ingress, someEvent(), { secrets })
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
+  const heldWrite = otherDatabase.write(() => release.promise)
+  const refusedReply = await deliver(ingress, someEvent(), { secrets })
+  expect([refusedReply.status, refusedReply.headers.get('retry-after')]).toEqual([503, '30'])
   const service = { item_type: 'camera', item_id: itemId, service_type: 'Sensor cleaning', service_date: '2030-01-31' }
   const { id } = (await studio.api.post('/maintenance', service)).item()
   await until('an attempt was refused', async () => (await studio.apiSql('select number from webhook_attempt where status = 503')).length > 0, 60_000)
   release.resolve()
-  await held
-  await other.close()
+  await heldWrite
+  await otherDatabase.close()
   await until('the event is in the inbox', async () => (await studio.stateSql('select type from inbox where record_id = ?', id)).length === 1, 90_000)
 }, 170_000)
 
@@ -114,7 +114,7 @@ test('events are accepted while Temporal is away, and handled when it is back, e
   for (const event of events) expect((await deliver(setup.ingress, event, { secrets })).status).toBe(202)
   await delay(1500)
   expect(await isHandled(setup)).toBe(false)
-  const again = await start(1)
-  open.unshift(() => again.stop())
+  const secondStart = await start(1)
+  open.unshift(() => secondStart.stop())
   await until('the events are handled', () => isHandled(setup), 60_000)
 }, 150_000)

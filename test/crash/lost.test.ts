@@ -55,14 +55,14 @@ test('an undecided plan expires after seven days, even when Temporal lost its wo
   const runId = await waitingRun()
   await studio.worker.stop()
   await loseHistory()
-  const almost = new Date(Date.now() - 7 * DAY_MS + 6000).toISOString()
-  await studio.stateSql('update run set planned_at = ? where run_id = ?', almost, runId)
+  const plannedAt = new Date(Date.now() - 7 * DAY_MS + 6000).toISOString()
+  await studio.stateSql('update run set planned_at = ? where run_id = ?', plannedAt, runId)
   await studio.startWorker()
   await studio.worker.said(/Temporal lost the workflow of main; a new one resumes its run/)
   await untilEnded(runId)
   const run = await studio.sync.get(runId)
   expect(run).toMatchObject({ status: 'expired', results: { not_reached: 5 } })
-  expect(Date.parse(run.finished_at ?? '') - Date.parse(almost), 'not before its time').toBeGreaterThanOrEqual(7 * DAY_MS)
+  expect(Date.parse(run.finished_at ?? '') - Date.parse(plannedAt), 'not before its time').toBeGreaterThanOrEqual(7 * DAY_MS)
   expect((await studio.api.get('/gear')).pagination().total).toBe(0)
 })
 
@@ -80,8 +80,8 @@ test('a run that was applying when worker and history were lost resumes and comp
   while ((await studio.sync.get(runId)).progress.done < 300);
   await studio.worker.kill()
   await loseHistory()
-  const [sent] = await studio.stateSql<{ n: number }>('select count(*) as n from row_result where run_id = ?', runId)
-  expect(sent?.n).toBeLessThan(1495)
+  const [sentRows] = await studio.stateSql<{ n: number }>('select count(*) as n from row_result where run_id = ?', runId)
+  expect(sentRows?.n).toBeLessThan(1495)
   await studio.startWorker()
   await untilEnded(runId)
   expect(await studio.sync.get(runId)).toMatchObject({ status: 'completed', results: { created: 1495, unchanged: 5 } })
@@ -101,7 +101,7 @@ test('a run whose workflow was terminated by hand fails, and the next run can st
 test('a workflow whose run was lost with the worker’s database does not block its source', async () => {
   await waitingRun()
   await studio.worker.stop()
-  for (const ending of ['', '-wal', '-shm']) rmSync(join(studio.folder.dataDir, `worker.db${ending}`), { force: true })
+  for (const suffix of ['', '-wal', '-shm']) rmSync(join(studio.folder.dataDir, `worker.db${suffix}`), { force: true })
   await studio.startWorker()
   const run = await studio.sync.syncAll()
   expect(run).toMatchObject({ status: 'completed', counts: { unchanged: 6 } })
@@ -111,8 +111,11 @@ test('a workflow whose run was lost with the worker’s database does not block 
 test('a plan older than 23 hours is compared with the inventory before it is applied', async () => {
   const rows = cameras(8)
   for (const row of rows.slice(1, 4)) row['Storage Location'] = 'Attic'
-  const fresh = { Type: 'camera', Brand: 'Leica', Model: 'Q3' }
-  studio.writeSheet('sheet.csv', csv([...rows, { 'Asset Tag': 'Z-1', ...fresh }, { 'Asset Tag': 'Z-2', ...fresh }, { 'Asset Tag': 'Z-3', ...fresh }]))
+  const newRow = { Type: 'camera', Brand: 'Leica', Model: 'Q3' }
+  studio.writeSheet(
+    'sheet.csv',
+    csv([...rows, { 'Asset Tag': 'Z-1', ...newRow }, { 'Asset Tag': 'Z-2', ...newRow }, { 'Asset Tag': 'Z-3', ...newRow }]),
+  )
   const runId = await waitingRun()
   const item = async (tag: string): Promise<Record<string, unknown>> => (await studio.api.get(`/gear?asset_tag=${tag}`)).items()[0] ?? {}
   const moveTo = async (tag: string, location: string): Promise<unknown> =>
@@ -122,11 +125,11 @@ test('a plan older than 23 hours is compared with the inventory before it is app
   await moveTo('K-0003', 'Attic')
   await studio.api.make({ brand: 'Leica', model: 'M11', asset_tag: 'z-1' })
   const asPlanned = await studio.api.make({ brand: 'Leica', model: 'Q3', asset_tag: 'Z-2' })
-  const old = new Date(Date.now() - DAY_MS).toISOString()
-  await studio.stateSql('update run set listed_at = ? where run_id = ?', old, runId)
+  const yesterday = new Date(Date.now() - DAY_MS).toISOString()
+  await studio.stateSql('update run set listed_at = ? where run_id = ?', yesterday, runId)
   await studio.sync.approve(runId)
-  const done = await studio.sync.follow(runId)
-  expect(done).toMatchObject({ status: 'completed_with_errors', results: { stale: 2, updated: 2, created: 2 } })
+  const endedRun = await studio.sync.follow(runId)
+  expect(endedRun).toMatchObject({ status: 'completed_with_errors', results: { stale: 2, updated: 2, created: 2 } })
   const report = await studio.sync.report(runId)
   expect(report.rows.find((row) => row.key === 'K-0002')).toMatchObject({
     result: 'stale',

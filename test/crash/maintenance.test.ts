@@ -45,23 +45,23 @@ function peakMb(pid: number): number | undefined {
 }
 
 /** Executes the daily run, and kills the worker `kills` times while `done` grows to `all`. */
-async function runDailyWithKills(day: string, done: () => Promise<number>, all: number, kills: number): Promise<unknown> {
-  const running = days.live(day)
+async function runDailyWithKills(day: string, countDone: () => Promise<number>, all: number, kills: number): Promise<unknown> {
+  const runningDay = days.live(day)
   for (let kill = 1; kill <= kills; kill++) {
-    const enough = Math.floor(((kill - random.next()) / kills) * all * 0.9)
-    await until('enough of the work is done', async () => (await done()) > enough, 60_000)
+    const minDone = Math.floor(((kill - random.next()) / kills) * all * 0.9)
+    await until('enough of the work is done', async () => (await countDone()) > minDone, 60_000)
     await studio.worker.kill()
-    expect(await done(), 'the kill happens before the work is complete').toBeLessThan(all)
+    expect(await countDone(), 'the kill happens before the work is complete').toBeLessThan(all)
     await studio.startWorker()
   }
-  return running
+  return runningDay
 }
 
 test('kill -9 while plans create records: each is created and recorded once', { timeout: 180_000 }, async () => {
   await make(CAMERAS, { gear_type: 'camera', purchase_date: '2030-05-31' })
-  const planned = (): Promise<number> => inState('select count(*) as n from planned_service')
-  expect(await runDailyWithKills('2030-11-16', planned, 2 * CAMERAS, KILLS)).toMatchObject({ planMaintenance: { refused: 0, unavailable: 0 } })
-  expect(await planned()).toBe(2 * CAMERAS)
+  const countPlanned = (): Promise<number> => inState('select count(*) as n from planned_service')
+  expect(await runDailyWithKills('2030-11-16', countPlanned, 2 * CAMERAS, KILLS)).toMatchObject({ planMaintenance: { refused: 0, unavailable: 0 } })
+  expect(await countPlanned()).toBe(2 * CAMERAS)
   expect(await inApi('select count(*) as n from maintenance')).toBe(2 * CAMERAS)
   expect(await inApi('select count(distinct gear_id) as n from maintenance')).toBe(CAMERAS)
   expect(await inState('select count(distinct maintenance_id) as n from planned_service')).toBe(2 * CAMERAS)

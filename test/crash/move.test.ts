@@ -10,7 +10,7 @@ import { contentOf, kitroom, kitroomJson } from '../operator/support.ts'
 
 let folder: DataFolder
 let account: TestAccount
-const at = (...names: string[]): string => join(folder.dataDir, ...names)
+const pathIn = (...names: string[]): string => join(folder.dataDir, ...names)
 
 const nameOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1)
 
@@ -39,14 +39,14 @@ describe.skipIf(!hasPostgres)(`a move between databases${withoutPostgres}`, () =
     await administer(`create database ${nameOf(url)}`)
     try {
       const env = { KITROOM_DATABASE_URL: url }
-      await kitroomJson(folder.dataDir, ['backup', '--out', at('one')])
-      const moved = await kitroomJson(at('elsewhere'), ['restore', '--from', at('one')], env)
-      expect(moved).toMatchObject({ counters: null, accounts: [{ account_id: account.account_id, audit: { fault: null } }] })
-      expect(readdirSync(at('elsewhere'))).toEqual(['database.json'])
-      await kitroomJson(at('elsewhere'), ['backup', '--out', at('two')], env)
-      expect(contentOf(at('two'))).toEqual(contentOf(at('one')))
+      await kitroomJson(folder.dataDir, ['backup', '--out', pathIn('one')])
+      const movedRestore = await kitroomJson(pathIn('elsewhere'), ['restore', '--from', pathIn('one')], env)
+      expect(movedRestore).toMatchObject({ counters: null, accounts: [{ account_id: account.account_id, audit: { fault: null } }] })
+      expect(readdirSync(pathIn('elsewhere'))).toEqual(['database.json'])
+      await kitroomJson(pathIn('elsewhere'), ['backup', '--out', pathIn('two')], env)
+      expect(contentOf(pathIn('two'))).toEqual(contentOf(pathIn('one')))
       {
-        await using server = await startServer(at('elsewhere'), { env })
+        await using server = await startServer(pathIn('elsewhere'), { env })
         const api = createApi(server.url, account.api_key)
         expect((await api.get('/gear?limit=1')).pagination().total).toBe(450)
         expect((await api.get('/gear?asset_tag=m-7')).items()[0]).toMatchObject({ notes: ODD, purchase_price: 0.07 })
@@ -56,14 +56,14 @@ describe.skipIf(!hasPostgres)(`a move between databases${withoutPostgres}`, () =
         const load = Array.from({ length: 6 }, async () => {
           while (!stop.signal.aborted) await api.make({ model: 'Busy', warranty_expires_on: '2031-01-01' })
         })
-        await kitroomJson(at('elsewhere'), ['backup', '--out', at('three')], env)
+        await kitroomJson(pathIn('elsewhere'), ['backup', '--out', pathIn('three')], env)
         stop.abort()
         await Promise.all(load)
       }
-      await kitroomJson(at('home'), ['restore', '--from', at('three')])
-      await kitroomJson(at('home'), ['backup', '--out', at('four')])
-      expect(contentOf(at('four'))).toEqual(contentOf(at('three')))
-      await checkInvariants(at('home', 'kitroom.db'))
+      await kitroomJson(pathIn('home'), ['restore', '--from', pathIn('three')])
+      await kitroomJson(pathIn('home'), ['backup', '--out', pathIn('four')])
+      expect(contentOf(pathIn('four'))).toEqual(contentOf(pathIn('three')))
+      await checkInvariants(pathIn('home', 'kitroom.db'))
     } finally {
       await administer(`drop database ${nameOf(url)} with (force)`)
     }
@@ -74,16 +74,16 @@ describe.skipIf(!hasPostgres)(`a move between databases${withoutPostgres}`, () =
     await administer(`create database ${nameOf(url)}`)
     try {
       const env = { KITROOM_DATABASE_URL: url }
-      mkdirSync(at('tables'))
-      const server = await startServer(at('tables'), { env })
+      mkdirSync(pathIn('tables'))
+      const server = await startServer(pathIn('tables'), { env })
       await server.stop()
-      await kitroomJson(folder.dataDir, ['backup', '--out', at('five')])
-      await kitroomJson(at('there'), ['restore', '--from', at('five')], env)
-      const refused = await kitroom(at('there'), ['restore', '--from', at('five'), '--replace', '--yes'], env)
-      expect(refused.code).toBe(1)
-      expect(refused.err).toContain('The database that KITROOM_DATABASE_URL names has accounts and is not overwritten.')
-      await kitroomJson(at('there'), ['backup', '--out', at('six')], env)
-      expect(contentOf(at('six'))).toEqual(contentOf(at('five')))
+      await kitroomJson(folder.dataDir, ['backup', '--out', pathIn('five')])
+      await kitroomJson(pathIn('there'), ['restore', '--from', pathIn('five')], env)
+      const refusedRun = await kitroom(pathIn('there'), ['restore', '--from', pathIn('five'), '--replace', '--yes'], env)
+      expect(refusedRun.code).toBe(1)
+      expect(refusedRun.err).toContain('The database that KITROOM_DATABASE_URL names has accounts and is not overwritten.')
+      await kitroomJson(pathIn('there'), ['backup', '--out', pathIn('six')], env)
+      expect(contentOf(pathIn('six'))).toEqual(contentOf(pathIn('five')))
     } finally {
       await administer(`drop database ${nameOf(url)} with (force)`)
     }

@@ -43,11 +43,11 @@ function acknowledge(oracle: Oracle, sent: Sent, reply: Reply): void {
 
 let count = 0
 
-function nextWrite(oracle: Oracle, busy: ReadonlySet<string>, random: Random): Sent {
+function nextWrite(oracle: Oracle, busyIds: ReadonlySet<string>, random: Random): Sent {
   count += 1
   const key = random.chance(0.5) ? `crash-${count}` : undefined
-  const free = [...oracle.items.values()].filter((item) => !busy.has(item.id))
-  if (free.length === 0 || random.chance(0.45)) {
+  const freeItems = [...oracle.items.values()].filter((item) => !busyIds.has(item.id))
+  if (freeItems.length === 0 || random.chance(0.45)) {
     const tag = `TAG-${count}`
     const warranty = random.chance(0.5) ? { warranty_expires_on: '2031-01-01' } : {}
     return {
@@ -57,11 +57,11 @@ function nextWrite(oracle: Oracle, busy: ReadonlySet<string>, random: Random): S
       body: camera({ asset_tag: tag, model: `M${count % 50}`, notes: `n${count}`, shutter_count: count, ...warranty }),
     }
   }
-  const before = random.pick(free)
-  if (random.chance(0.4)) return { kind: 'delete', key, before }
-  const moved = { warranty_expires_on: random.chance(0.3) ? null : `2032-01-${10 + (count % 20)}` }
+  const itemBefore = random.pick(freeItems)
+  if (random.chance(0.4)) return { kind: 'delete', key, before: itemBefore }
+  const warrantyUpdate = { warranty_expires_on: random.chance(0.3) ? null : `2032-01-${10 + (count % 20)}` }
   const status = random.pick(['available', 'ready', 'retired'])
-  return { kind: 'patch', key, before, updates: { notes: `n${count}`, shutter_count: count, status, ...moved } }
+  return { kind: 'patch', key, before: itemBefore, updates: { notes: `n${count}`, shutter_count: count, status, ...warrantyUpdate } }
 }
 
 const isBroken = (error: unknown): boolean => {
@@ -70,16 +70,16 @@ const isBroken = (error: unknown): boolean => {
 }
 
 /** Sends random writes, one at a time, until the connection breaks. Several may run concurrently. */
-export async function writeUntilGone(api: Api, oracle: Oracle, busy: Set<string>, random: Random): Promise<void> {
+export async function writeUntilGone(api: Api, oracle: Oracle, busyIds: Set<string>, random: Random): Promise<void> {
   for (;;) {
-    const sent = nextWrite(oracle, busy, random)
+    const sent = nextWrite(oracle, busyIds, random)
     const id = sent.kind === 'create' ? undefined : sent.before.id
-    if (id !== undefined) busy.add(id)
+    if (id !== undefined) busyIds.add(id)
     oracle.unanswered.push(sent)
     try {
       acknowledge(oracle, sent, await request(api, sent))
       oracle.unanswered.splice(oracle.unanswered.indexOf(sent), 1)
-      if (id !== undefined) busy.delete(id)
+      if (id !== undefined) busyIds.delete(id)
     } catch (error) {
       if (isBroken(error)) return
       throw error
@@ -129,14 +129,14 @@ export async function settle(api: Api, oracle: Oracle): Promise<void> {
   await waitForEarlierWrites(api)
   for (const sent of oracle.unanswered.splice(0)) {
     if (sent.key === undefined) {
-      const done = await wasCommitted(api, sent, oracle)
-      oracle[done ? 'done' : 'notDone'] += 1
+      const isCommitted = await wasCommitted(api, sent, oracle)
+      oracle[isCommitted ? 'done' : 'notDone'] += 1
       continue
     }
     const reply = await repeat(api, sent)
     acknowledge(oracle, sent, reply)
-    const replayed = reply.headers['idempotent-replayed'] === 'true'
-    if (replayed) oracle.replayed += 1
-    oracle[replayed ? 'done' : 'notDone'] += 1
+    const isReplayed = reply.headers['idempotent-replayed'] === 'true'
+    if (isReplayed) oracle.replayed += 1
+    oracle[isReplayed ? 'done' : 'notDone'] += 1
   }
 }

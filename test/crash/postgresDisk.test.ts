@@ -26,7 +26,7 @@ describe.skipIf(!canInject || !wantsPostgres)(`a PostgreSQL whose disk fails${wi
   })
   afterAll(() => studio[Symbol.asyncDispose]())
 
-  const ready = async (): Promise<number> => (await api.get('//readyz')).status
+  const readyStatus = async (): Promise<number> => (await api.get('//readyz')).status
   const count = async (model: string): Promise<number> =>
     Number((await sqlOn<{ n: number }>(postgres.url, 'select count(*) as n from gear where record like ?', `%${model}%`))[0]?.n)
 
@@ -47,43 +47,43 @@ describe.skipIf(!canInject || !wantsPostgres)(`a PostgreSQL whose disk fails${wi
     ['fails on fsync', (): void => disk.failSyncs('EIO'), (): number => disk.failedSyncs()],
   ])(
     'that %s makes writes fail with 503, and the server recovers automatically',
-    async (name, fail, failed) => {
-      const acknowledged = await Promise.all(Array.from({ length: 5 }, () => api.make({ model: `Before ${name}` })))
-      expect(await ready()).toBe(200)
+    async (name, fail, countFailed) => {
+      const acknowledgedItems = await Promise.all(Array.from({ length: 5 }, () => api.make({ model: `Before ${name}` })))
+      expect(await readyStatus()).toBe(200)
       await loop.longestDelayMs()
       const key = { 'idempotency-key': name.replaceAll(' ', '-') }
       const send = (): Promise<Reply> => api.post('/gear', camera({ model: `During ${name}` }), key)
-      const before = failed()
+      const failedBefore = countFailed()
       fail()
-      const refused: Reply[] = []
+      const refusedReplies: Reply[] = []
       const delays: number[] = []
       for (const endMs = Date.now() + OUTAGE_MS; Date.now() < endMs; await wait(100)) {
-        refused.push(await send())
+        refusedReplies.push(await send())
         expect((await api.get('//healthz')).status).toBe(200)
         delays.push(await loop.longestDelayMs())
       }
-      expect(failed()).toBeGreaterThan(before)
-      expect(new Set(refused.map((reply) => `${reply.status} ${reply.problem().code} ${reply.headers['retry-after']}`))).toEqual(
+      expect(countFailed()).toBeGreaterThan(failedBefore)
+      expect(new Set(refusedReplies.map((reply) => `${reply.status} ${reply.problem().code} ${reply.headers['retry-after']}`))).toEqual(
         new Set(['503 overloaded 2']),
       )
-      expect(await ready()).toBe(503)
+      expect(await readyStatus()).toBe(503)
       // The median, because a busy machine delays only some rounds.
       const heldMs = delays.toSorted((a, b) => a - b)[delays.length >> 1] ?? Infinity
       console.log(
-        `a disk that ${name}: event loop held ${heldMs.toFixed(0)} ms (${Math.max(...delays).toFixed(0)} at most), ${refused.length} writes refused`,
+        `a disk that ${name}: event loop held ${heldMs.toFixed(0)} ms (${Math.max(...delays).toFixed(0)} at most), ${refusedReplies.length} writes refused`,
       )
       disk.failWrites(undefined)
       disk.failSyncs(undefined)
       await until(200, () => api.get('/gear?limit=1'))
       // A commit may have reached the log before the disk failed: then its 503 must have said so.
-      const details = new Set(refused.map((reply) => reply.problem().detail))
+      const details = new Set(refusedReplies.map((reply) => reply.problem().detail))
       const mayBeMade = [...details].some((detail) => /may have been made or not.*same Idempotency-Key/.test(detail ?? ''))
       const made = await count(`During ${name}`)
       console.log(`${made} of the refused writes was made; the refusals said: ${[...details].join(' | ')}`)
       expect(made).toBeLessThanOrEqual(mayBeMade ? 1 : 0)
       await until(201, send)
-      await expect.poll(ready, { timeout: 5000 }).toBe(200)
-      for (const item of acknowledged) expect((await api.get(`/gear/${item.id}`)).item()).toEqual(item)
+      await expect.poll(readyStatus, { timeout: 5000 }).toBe(200)
+      for (const item of acknowledgedItems) expect((await api.get(`/gear/${item.id}`)).item()).toEqual(item)
       expect(await count(`During ${name}`)).toBe(1)
       expect(heldMs).toBeLessThanOrEqual(LONGEST_DELAY_MS)
       await wait(1200)
@@ -97,7 +97,7 @@ describe.skipIf(!canInject || !wantsPostgres)(`a PostgreSQL with room only for i
   it('makes writes that need room fail with 503, serves reads, and recovers automatically', async () => {
     await using studio = await startFaultyPostgres('data/base/')
     const { api, disk, postgres } = studio
-    const before = await api.make({ model: 'Before' })
+    const itemBefore = await api.make({ model: 'Before' })
     disk.failWrites('ENOSPC')
     let reply: Reply
     let made = 0
@@ -108,7 +108,7 @@ describe.skipIf(!canInject || !wantsPostgres)(`a PostgreSQL with room only for i
       'The database takes no writes right now. Nothing was changed; try again in a moment.',
     ])
     expect(disk.failedWrites()).toBeGreaterThan(0)
-    expect((await api.get(`/gear/${before.id}`)).item()).toEqual(before)
+    expect((await api.get(`/gear/${itemBefore.id}`)).item()).toEqual(itemBefore)
     expect(postgres.hasEnded()).toBe(false)
     disk.failWrites(undefined)
     expect((await api.post('/gear', camera({ model: 'Large', notes: randomBytes(4000).toString('hex') }))).status).toBe(201)

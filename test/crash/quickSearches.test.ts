@@ -34,13 +34,13 @@ describe('the longest searches that run on the event loop of SQLite', () => {
     return tookMs
   }
 
-  const long = (length: number): string => `${'a'.repeat(length - 1)}0`
+  const longWord = (length: number): string => `${'a'.repeat(length - 1)}0`
 
   it.each([
     { items: 20_000, queries: ['q=z', 'q=aa0', 'q=a0', 'q=a', 'q=aaa', 'q=a&type=camera', 'q=a&status=available&type=camera', 'serial_number=S'] },
     { items: 15_000, queries: ['q=aaa0', 'q=a0+b'] },
-    { items: 6000, queries: [`q=${long(10)}`, `q=${'a'.repeat(10)}`] },
-    { items: 300, queries: [`q=${long(200)}`] },
+    { items: 6000, queries: [`q=${longWord(10)}`, `q=${'a'.repeat(10)}`] },
+    { items: 300, queries: [`q=${longWord(200)}`] },
   ])(
     'block it for less than 50 ms: $items items',
     async ({ items, queries }) => {
@@ -59,7 +59,7 @@ describe('the longest searches that run on the event loop of SQLite', () => {
     { shoots: 2500, queries: ['q=z', 'q=a'] },
     { shoots: 830, queries: ['q=aa0', 'q=aaa'] },
     { shoots: 620, queries: ['q=aaa0'] },
-    { shoots: 1250, queries: [`q=${long(10)}`, `q=${long(200)}`] },
+    { shoots: 1250, queries: [`q=${longWord(10)}`, `q=${longWord(200)}`] },
     { shoots: 62, queries: [`q=${encodeURIComponent(HOSTILE_QUERY)}`] },
   ])(
     'block it for less than 50 ms: $shoots shoots with 20 long locations',

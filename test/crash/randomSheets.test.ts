@@ -48,7 +48,7 @@ async function readInventory(): Promise<Inventory> {
 
 /** Edits the inventory at random, as a person does: changes a field, deletes an item, creates one that the sheet has too. */
 async function editInventory(source: Source, mayAdd: boolean): Promise<void> {
-  for (let left = random.int(4); left > 0; left--) {
+  for (let remaining = random.int(4); remaining > 0; remaining--) {
     const items = (await studio.api.get('/gear?limit=200'))
       .items()
       .filter(({ asset_tag: tag }) => tag?.toUpperCase().startsWith(`${source.id.toUpperCase()}-`))
@@ -69,38 +69,41 @@ async function editInventory(source: Source, mayAdd: boolean): Promise<void> {
 }
 
 function applyRows(before: Inventory, rows: readonly ReportRow[]): Map<string, unknown> {
-  const after = new Map<string, unknown>(before)
+  const expectedItems = new Map<string, unknown>(before)
   for (const { result, gear_id: id = '', fields = {}, changed = {} } of rows) {
     if (result === 'created')
-      after.set(id, expect.objectContaining({ notes: null, storage_location: null, purchase_price: null, status: 'available', ...fields }))
-    if (result === 'deleted') after.delete(id)
+      expectedItems.set(id, expect.objectContaining({ notes: null, storage_location: null, purchase_price: null, status: 'available', ...fields }))
+    if (result === 'deleted') expectedItems.delete(id)
     if (result !== 'updated' && result !== 'marked') continue
     const item = before.get(id) ?? {}
     for (const [field, { from }] of Object.entries(changed)) expect(item[field] ?? null, `${field} as the plan says`).toEqual(from)
-    after.set(id, { ...item, ...Object.fromEntries(Object.entries(changed).map(([field, { to }]) => [field, to])) })
+    expectedItems.set(id, { ...item, ...Object.fromEntries(Object.entries(changed).map(([field, { to }]) => [field, to])) })
   }
-  return after
+  return expectedItems
 }
 
 const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** The expected inventory after an undo: the state before the run, except for fields that were edited since. */
-function expectedAfterUndo(before: Inventory, after: Inventory, now: Inventory): Map<string, Item> {
-  const left = new Map<string, Item>()
+function expectedAfterUndo(before: Inventory, afterRun: Inventory, now: Inventory): Map<string, Item> {
+  const expectedItems = new Map<string, Item>()
   for (const [id, item] of now) {
-    const [was, became] = [before.get(id), after.get(id)]
+    const [was, became] = [before.get(id), afterRun.get(id)]
     if (!was && became && equal(item, became)) continue
-    const edited = (field: string): boolean => !equal(item[field], became?.[field])
-    left.set(id, was && became ? Object.fromEntries(Object.entries(item).map(([field, value]) => [field, edited(field) ? value : was[field]])) : item)
+    const isEdited = (field: string): boolean => !equal(item[field], became?.[field])
+    expectedItems.set(
+      id,
+      was && became ? Object.fromEntries(Object.entries(item).map(([field, value]) => [field, isEdited(field) ? value : was[field]])) : item,
+    )
   }
-  return left
+  return expectedItems
 }
 
 async function approve(planned: Run): Promise<Run> {
   await studio.sync.approve(planned.run_id, planned.counts['delete'] ?? 0)
-  const ended = await studio.sync.follow(planned.run_id)
-  expect(ended.results['failed'] ?? 0).toBe(0)
-  return ended
+  const endedRun = await studio.sync.follow(planned.run_id)
+  expect(endedRun.results['failed'] ?? 0).toBe(0)
+  return endedRun
 }
 
 const plan = async (source: Source): Promise<Run> => studio.sync.follow((await studio.sync.start({ source: source.id })).run_id)
@@ -115,12 +118,12 @@ async function editWritten(rows: readonly ReportRow[]): Promise<void> {
   }
 }
 
-async function checkUndo(source: Source, run: Run, before: Inventory, after: Inventory): Promise<void> {
+async function checkUndo(source: Source, run: Run, before: Inventory, afterRun: Inventory): Promise<void> {
   await editInventory(source, false)
   await editWritten((await studio.sync.report(run.run_id)).rows)
   const now = await readInventory()
   await approve(await studio.sync.follow((await studio.sync.undo(run.run_id)).run_id))
-  expect(await readInventory(), 'undone').toEqual(expectedAfterUndo(before, after, now))
+  expect(await readInventory(), 'undone').toEqual(expectedAfterUndo(before, afterRun, now))
   if ((run.results['stale'] ?? 0) > 0) return
   const next = await plan(source)
   expect(next.counts['update'] ?? 0, 'the next run does not repeat the updates').toBe(0)
@@ -132,16 +135,16 @@ async function playRound(source: Source): Promise<Run> {
   source.sheet.edit()
   studio.writeSheet(`${source.id}.csv`, source.sheet.text())
   await editInventory(source, true)
-  const planned = await plan(source)
-  expect(planned.status, `planned: ${JSON.stringify(planned.reason)}`).toBe('waiting')
+  const plannedRun = await plan(source)
+  expect(plannedRun.status, `planned: ${JSON.stringify(plannedRun.reason)}`).toBe('waiting')
   if (random.chance(0.3)) await editInventory(source, false)
-  const before = await readInventory()
-  const run = await approve(planned)
-  const after = await readInventory()
+  const inventoryBefore = await readInventory()
+  const run = await approve(plannedRun)
+  const afterRun = await readInventory()
   const { rows } = await studio.sync.report(run.run_id)
-  expect(after, 'only what the plan listed').toEqual(applyRows(before, rows))
+  expect(afterRun, 'only what the plan listed').toEqual(applyRows(inventoryBefore, rows))
   source.sheet.drop(new Set(rows.flatMap(({ outcome, key = '' }) => (outcome === 'deleted_in_api' ? [key] : []))))
-  if (random.chance(0.4)) await checkUndo(source, run, before, after)
+  if (random.chance(0.4)) await checkUndo(source, run, inventoryBefore, afterRun)
   return run
 }
 

@@ -46,40 +46,41 @@ const contentOf = ({ start, end, location, status }: ReadEvent): string => JSON.
 /** What a calendar program relies on between two reads of a feed. @returns the violations */
 function compare(before: ReadonlyMap<string, ReadEvent>, now: ReadEvent[], shoots: ReadonlyMap<string, Shoot>): string[] {
   const events = new Map(now.map((event) => [idOf(event), event]))
-  const wrong: string[] = []
-  for (const [id, shoot] of shoots) if (events.has(id) !== shoot.shoot_date >= '2025-12-02') wrong.push(`${id} is listed or missing against its date`)
+  const violations: string[] = []
+  for (const [id, shoot] of shoots)
+    if (events.has(id) !== shoot.shoot_date >= '2025-12-02') violations.push(`${id} is listed or missing against its date`)
   for (const [id, event] of events) {
-    const old = before.get(id)
-    const rise = event.sequence - (old?.sequence ?? event.sequence)
-    if (rise < 0 || rise > 1) wrong.push(`${id} rises by ${rise}`)
-    if (old && contentOf(old) !== contentOf(event) && rise !== 1) wrong.push(`${id} changes without a new sequence`)
-    if (!shoots.has(id) && event.status !== 'CANCELLED') wrong.push(`${id} is not in the inventory`)
-    if (shoots.has(id) && (shoots.get(id)?.status === 'cancelled') !== (event.status === 'CANCELLED')) wrong.push(`${id} is ${event.status}`)
+    const oldEvent = before.get(id)
+    const rise = event.sequence - (oldEvent?.sequence ?? event.sequence)
+    if (rise < 0 || rise > 1) violations.push(`${id} rises by ${rise}`)
+    if (oldEvent && contentOf(oldEvent) !== contentOf(event) && rise !== 1) violations.push(`${id} changes without a new sequence`)
+    if (!shoots.has(id) && event.status !== 'CANCELLED') violations.push(`${id} is not in the inventory`)
+    if (shoots.has(id) && (shoots.get(id)?.status === 'cancelled') !== (event.status === 'CANCELLED')) violations.push(`${id} is ${event.status}`)
   }
-  for (const id of before.keys()) if (!shoots.has(id) && !events.has(id)) wrong.push(`${id} has no tombstone`)
-  return wrong
+  for (const id of before.keys()) if (!shoots.has(id) && !events.has(id)) violations.push(`${id} has no tombstone`)
+  return violations
 }
 
 test(`over ${ROUNDS} reads between random edits no sequence falls, each change raises one, and each deletion leaves a tombstone`, async () => {
   const random = seededRandom(2446)
   const path = await studio.address('all')
-  let before = new Map<string, ReadEvent>()
+  let eventsBefore = new Map<string, ReadEvent>()
   const highest = new Map<string, number>()
   for (let round = 0; round < ROUNDS; round++) {
-    for (let left = random.int(6); left > 0; left--) await act(random)
+    for (let remaining = random.int(6); remaining > 0; remaining--) await act(random)
     studio.clock.move(HOUR_MS)
     const now = readIcalJs(await studio.text(path))
     const shoots = new Map((await all()).map((shoot) => [shoot.id, shoot]))
-    expect([round, compare(before, now, shoots)]).toEqual([round, []])
+    expect([round, compare(eventsBefore, now, shoots)]).toEqual([round, []])
     for (const event of now) {
       expect(event.sequence).toBeGreaterThanOrEqual(highest.get(event.uid) ?? 0)
       highest.set(event.uid, event.sequence)
     }
-    before = new Map(now.map((event) => [idOf(event), event]))
+    eventsBefore = new Map(now.map((event) => [idOf(event), event]))
   }
   expect(
     [...highest.values()].some((sequence) => sequence > ROUNDS / 16),
     'some event has changed often',
   ).toBe(true)
-  expect([...before.values()].some(({ status }) => status === 'CANCELLED')).toBe(true)
+  expect([...eventsBefore.values()].some(({ status }) => status === 'CANCELLED')).toBe(true)
 }, 120_000)

@@ -30,20 +30,21 @@ async function fillWithLenses({ make, sql }: SideBySide): Promise<void> {
 }
 
 /** Starts the later server and kills it when its cursor has passed `after`. @returns the new cursor */
-async function killHalfway({ tree, folder, progress }: SideBySide, after: string): Promise<string> {
+async function killHalfway({ tree, folder, progress }: SideBySide, minCursor: string): Promise<string> {
   const env = { ...process.env, ...(await dataSettings(folder.dataDir)), KITROOM_PORT: '0', NODE_ENV: 'production' }
-  const started = startFile(join(tree.root, 'server/main.ts'), [], env)
+  const startedServer = startFile(join(tree.root, 'server/main.ts'), [], env)
   const giveUpAtMs = performance.now() + WITHIN_MS
   for (;;) {
     const { cursor } = await progress()
-    if (cursor < after) throw new Error(`it went back from ${after} to ${cursor}`)
-    if (cursor > after && cursor !== 'gear ') break
-    if (performance.now() > giveUpAtMs || started.child.exitCode !== null) throw new Error(`no batch came: ${started.out()}\n${started.err()}`)
+    if (cursor < minCursor) throw new Error(`it went back from ${minCursor} to ${cursor}`)
+    if (cursor > minCursor && cursor !== 'gear ') break
+    if (performance.now() > giveUpAtMs || startedServer.child.exitCode !== null)
+      throw new Error(`no batch came: ${startedServer.out()}\n${startedServer.err()}`)
     await delay(2)
   }
-  started.child.kill('SIGKILL')
-  await started.ended
-  expect(started.out(), 'it does not listen before the migration has ended').not.toContain('"listening"')
+  startedServer.child.kill('SIGKILL')
+  await startedServer.ended
+  expect(startedServer.out(), 'it does not listen before the migration has ended').not.toContain('"listening"')
   return (await progress()).cursor
 }
 
@@ -66,34 +67,34 @@ describe.each([
   ['postgres', hasPostgres, withoutPostgres],
 ] as const)('a record migration on %s', (kind, isRun, suffix) => {
   test.skipIf(!isRun)(`resumes from its cursor after each kill, while the old server writes${suffix}`, async () => {
-    await using both = await startSideBySide(kind)
-    const { ask, sql, progress } = both
-    await fillWithLenses(both)
-    const before = await sql<Stored>(STORED)
+    await using servers = await startSideBySide(kind)
+    const { ask, sql, progress } = servers
+    await fillWithLenses(servers)
+    const storedBefore = await sql<Stored>(STORED)
     const stopping = new AbortController()
-    const writing = writeMeanwhile(both, stopping.signal)
+    const writing = writeMeanwhile(servers, stopping.signal)
     let cursor = ''
-    for (let kill = 0; kill < KILLS; kill++) cursor = await killHalfway(both, cursor)
-    const { log } = await both.startLater()
+    for (let kill = 0; kill < KILLS; kill++) cursor = await killHalfway(servers, cursor)
+    const { log } = await servers.startLater()
     expect(log.map(({ msg }) => msg)).toContainEqual(expect.stringMatching(/^upgrading stored records: [\d,]+ of at most [\d,]+ read$/))
     for (const offset of [0, LENSES / 2, LENSES - 100])
       expect((await ask('GET', `/gear?limit=100&offset=${offset}`)).items.filter((item) => !hasNoHood(item))).toEqual([])
     stopping.abort()
-    const written = await writing
-    expect(written.length).toBeGreaterThan(0)
-    for (const id of written) expect(hasNoHood((await ask('GET', `/gear/${id}`)).item)).toBe(true)
-    await both.later?.stop()
-    await both.startLater()
+    const writtenIds = await writing
+    expect(writtenIds.length).toBeGreaterThan(0)
+    for (const id of writtenIds) expect(hasNoHood((await ask('GET', `/gear/${id}`)).item)).toBe(true)
+    await servers.later?.stop()
+    await servers.startLater()
     expect(await progress()).toEqual({ schema: 1, cursor: '', behind: 0 })
-    const after = await sql<Stored>(STORED)
-    expect(after.filter(({ record }) => !record.includes('"hood_model":null,"filter_thread_mm"'))).toEqual([])
-    expect(withoutHood(after.slice(0, LENSES)), 'the rest of each record is unchanged').toEqual(before)
+    const storedAfter = await sql<Stored>(STORED)
+    expect(storedAfter.filter(({ record }) => !record.includes('"hood_model":null,"filter_thread_mm"'))).toEqual([])
+    expect(withoutHood(storedAfter.slice(0, LENSES)), 'the rest of each record is unchanged').toEqual(storedBefore)
     expect(
-      after
+      storedAfter
         .slice(LENSES)
         .map(({ id }) => id)
         .toSorted(),
-    ).toEqual(written.toSorted())
+    ).toEqual(writtenIds.toSorted())
     expect(await sql("select type, count(*) as n from event where type like '%updated' group by type")).toEqual([])
   })
 })

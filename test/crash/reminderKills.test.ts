@@ -36,20 +36,20 @@ const idsOf = (): (string | undefined)[] => mail.mails.map(({ email }) => email.
 
 /** After `count` mails, withholds the answer to the next recipient. Resolves when that recipient comes. */
 async function holdAfter(count: number): Promise<void> {
-  const asked = Promise.withResolvers<void>()
+  const recipientCame = Promise.withResolvers<void>()
   server.onRecipient = () => {
     if (mail.mails.length < count) return undefined
-    asked.resolve()
+    recipientCame.resolve()
     server.onRecipient = () => undefined
     return HELD
   }
-  await asked.promise
+  await recipientCame.promise
 }
 
 test('a worker that is killed twice while it sends delivers every mail once', { timeout: 180_000 }, async () => {
   for (let index = 0; index < ITEMS; index++)
     await studio.api.make({ gear_type: 'camera', brand: 'Canon', model: `R${index}`, warranty_expires_on: today.add({ days: 7 }).toString() })
-  const running = days.live(today.toString())
+  const runningDay = days.live(today.toString())
   for (const count of [15, 35]) {
     await holdAfter(count)
     await studio.worker.kill()
@@ -57,7 +57,7 @@ test('a worker that is killed twice while it sends delivers every mail once', { 
     await studio.startWorker()
   }
   await untilSent(ITEMS * TO.length)
-  await running
+  await runningDay
   expect(mail.mails).toHaveLength(TO.length)
   expect(new Set(idsOf()).size).toBe(TO.length)
   expect(new Set(mail.mails.flatMap(({ to }) => to))).toEqual(new Set(TO))
@@ -66,27 +66,27 @@ test('a worker that is killed twice while it sends delivers every mail once', { 
 })
 
 test('a worker that is killed between a mail and its answer sends that mail once more, with the same Message-ID', { timeout: 180_000 }, async () => {
-  const before = mail.mails.length
-  const got = Promise.withResolvers<void>()
+  const mailsBefore = mail.mails.length
+  const gotMails = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<undefined>()
   server.onMail = () => {
     server.onMail = () => undefined
-    got.resolve()
+    gotMails.resolve()
     return answer.promise
   }
   await studio.api.make({ gear_type: 'lens', brand: 'Sigma', model: '50mm', warranty_expires_on: today.add({ days: 30 }).toString() })
-  const running = days.live(today.toString())
-  await got.promise
+  const runningDay = days.live(today.toString())
+  await gotMails.promise
   await studio.worker.kill()
   answer.resolve(undefined)
   await studio.startWorker()
   await untilSent((ITEMS + 1) * TO.length)
-  await running
-  const ids = idsOf().slice(before)
+  await runningDay
+  const ids = idsOf().slice(mailsBefore)
   expect(ids).toHaveLength(TO.length + 1)
   expect(new Set(ids).size).toBe(TO.length)
-  const twice = ids.filter((id, index) => ids.indexOf(id) < index)
+  const repeatedIds = ids.filter((id, index) => ids.indexOf(id) < index)
   expect(await studio.stateSql('select message_id, state, resent from reminder where resent = 1')).toEqual([
-    { message_id: twice[0], state: 'sent', resent: 1 },
+    { message_id: repeatedIds[0], state: 'sent', resent: 1 },
   ])
 })

@@ -19,13 +19,13 @@ const MOST_STEPS_WAITED = 5
 
 async function fillEvents(databaseFile: string, account: string): Promise<void> {
   const db = await openDatabase(await databaseUrl(databaseFile))
-  const at = new Date(Date.now() - HOUR_MS).toISOString()
+  const insertedAt = new Date(Date.now() - HOUR_MS).toISOString()
   try {
-    for (let first = 1; first <= EVENTS; first += 1000) {
+    for (let firstSeq = 1; firstSeq <= EVENTS; firstSeq += 1000) {
       const rows = Array.from({ length: 1000 }, (_, index) => {
-        const seq = first + index
+        const seq = firstSeq + index
         const id = `evt_${(0x019d00000000 + seq).toString(16).padStart(12, '0')}${'7'.padEnd(20, '0')}`
-        return `('${account}', ${seq}, '${id}', '${seq % 10 ? 'gear.updated' : 'shoot.updated'}', 'r${seq}', '${at}', '{}', null)`
+        return `('${account}', ${seq}, '${id}', '${seq % 10 ? 'gear.updated' : 'shoot.updated'}', 'r${seq}', '${insertedAt}', '{}', null)`
       })
       await db.write((tx) =>
         tx.query(plainSql(`insert into event (account_id, seq, id, type, record_id, at, body, request_id) values ${rows.join(',')}`)),
@@ -38,10 +38,10 @@ async function fillEvents(databaseFile: string, account: string): Promise<void> 
 }
 
 async function replayAll(owner: Api, id: string): Promise<{ deliveries: number; steps: number }> {
-  const since = new Date(Date.now() - 2 * HOUR_MS).toISOString()
+  const sinceTime = new Date(Date.now() - 2 * HOUR_MS).toISOString()
   let [deliveries, steps, cursor] = [0, 0, '']
   for (;;) {
-    const { data } = JSON.parse((await owner.post(`/webhooks/${id}/replay`, { since, ...(cursor && { cursor }) })).text) as {
+    const { data } = JSON.parse((await owner.post(`/webhooks/${id}/replay`, { since: sinceTime, ...(cursor && { cursor }) })).text) as {
       data: { deliveries: number; next_cursor: string | null }
     }
     deliveries += data.deliveries
@@ -82,14 +82,14 @@ async function measureOn(name: string, database: string | undefined): Promise<Re
   const { id } = await makeEndpoint(owner)
   const api = createApi(server.url, account.api_key)
   await api.get('/gear')
-  const meanwhile = readMeanwhile(api)
+  const readLoad = readMeanwhile(api)
   const startMs = performance.now()
-  const done = await replayAll(owner, id)
+  const replayCounts = await replayAll(owner, id)
   const totalMs = Math.round(performance.now() - startMs)
-  const tookMs = await meanwhile.stop()
-  const at = (share: number): number => Math.round(tookMs[Math.floor((tookMs.length - 1) * share)] ?? -1)
+  const tookMs = await readLoad.stop()
+  const quantileMs = (share: number): number => Math.round(tookMs[Math.floor((tookMs.length - 1) * share)] ?? -1)
   console.log(
-    `${name}: ${done.deliveries} deliveries in ${done.steps} steps, ${totalMs} ms; ${tookMs.length} reads meanwhile: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms`,
+    `${name}: ${replayCounts.deliveries} deliveries in ${replayCounts.steps} steps, ${totalMs} ms; ${tookMs.length} reads meanwhile: p50 ${quantileMs(0.5)} ms, p99 ${quantileMs(0.99)} ms, longest ${quantileMs(1)} ms`,
   )
   const [made] = await sqlOn<{ n: number; different: number }>(
     folder.databaseFile,
@@ -109,9 +109,9 @@ async function measureOn(name: string, database: string | undefined): Promise<Re
     `${name}: ${run.counts?.['deliveries']} pruned in ${run.durationMs} ms, longest read meanwhile ${Math.round((await pruning.stop()).at(-1) ?? 0)} ms`,
   )
   return {
-    done,
+    done: replayCounts,
     made: [Number(made?.n), Number(made?.different)],
-    longestWaitSteps: at(1) / (totalMs / done.steps),
+    longestWaitSteps: quantileMs(1) / (totalMs / replayCounts.steps),
     found: found.items(),
     left: await sqlOn(folder.databaseFile, 'select id from webhook_delivery'),
   }

@@ -20,14 +20,14 @@ let backup: string
 /** A list as it was when the backup was made. */
 let list: { text: string; etag: string }
 /** The response that is stored under the Idempotency-Key `once`. */
-let stored: { id: string; body: string }
+let storedResponse: { id: string; body: string }
 let madeAfter: string
 let backedUpMs: number
 let webhook: { id: string; secret: string }
 
 let target: DataFolder
 
-const at = (folder: DataFolder, ...names: string[]): string => join(folder.dataDir, ...names)
+const pathIn = (folder: DataFolder, ...names: string[]): string => join(folder.dataDir, ...names)
 
 async function withServer<T>(folder: DataFolder, work: (api: Api, server: ChildServer) => Promise<T>): Promise<T> {
   await using server = await startServer(folder.dataDir)
@@ -37,12 +37,12 @@ async function withServer<T>(folder: DataFolder, work: (api: Api, server: ChildS
 beforeAll(async () => {
   source = tempFolder()
   account = await createAccount(source.dataDir, 'Alice')
-  writeFileSync(at(source, 'cli.json'), JSON.stringify({ url: 'http://127.0.0.1:1', api_key: account.api_key }), { mode: 0o600 })
-  backup = at(source, 'backup')
+  writeFileSync(pathIn(source, 'cli.json'), JSON.stringify({ url: 'http://127.0.0.1:1', api_key: account.api_key }), { mode: 0o600 })
+  backup = pathIn(source, 'backup')
   await withServer(source, async (api) => {
     for (let index = 0; index < 30; index++) await api.make({ model: `Mark ${index}`, asset_tag: `R-${index}`, warranty_expires_on: '2030-01-01' })
-    const first = await api.post('/gear', camera({ model: 'Once' }), { 'Idempotency-Key': 'once' })
-    stored = { id: first.item().id, body: first.text }
+    const firstReply = await api.post('/gear', camera({ model: 'Once' }), { 'Idempotency-Key': 'once' })
+    storedResponse = { id: firstReply.item().id, body: firstReply.text }
     const endpoint = { url: 'https://hooks.studio.example/kitroom', events: ['shoot.deleted'] }
     webhook = (await api.as(account.owner_key).post('//settings/v1/webhooks', endpoint)).item() as unknown as typeof webhook
     const reply = await api.get('/gear?limit=200')
@@ -78,10 +78,10 @@ describe('kitroom restore', () => {
     })
     expect(statSync(target.dataDir).mode & 0o777).toBe(0o700)
     expect(readdirSync(target.dataDir).toSorted()).toEqual(['cli.json', 'database.json', 'encryption.key', 'kitroom.db'])
-    for (const name of readdirSync(target.dataDir)) expect(statSync(at(target, name)).mode & 0o777).toBe(0o600)
-    expect(readFileSync(at(target, 'cli.json'), 'utf8')).toBe(readFileSync(at(source, 'cli.json'), 'utf8'))
-    await kitroomJson(target.dataDir, ['backup', '--out', at(target, 'again')])
-    expect(contentOf(at(target, 'again'))).toEqual(contentOf(backup))
+    for (const name of readdirSync(target.dataDir)) expect(statSync(pathIn(target, name)).mode & 0o777).toBe(0o600)
+    expect(readFileSync(pathIn(target, 'cli.json'), 'utf8')).toBe(readFileSync(pathIn(source, 'cli.json'), 'utf8'))
+    await kitroomJson(target.dataDir, ['backup', '--out', pathIn(target, 'again')])
+    expect(contentOf(pathIn(target, 'again'))).toEqual(contentOf(backup))
     await withServer(target, async (api) => {
       const reply = await api.get('/gear?limit=200')
       expect(reply.text).toBe(list.text)
@@ -108,66 +108,66 @@ describe('kitroom restore', () => {
       expect((await api.get('/profile', { 'If-None-Match': String(profile.headers['etag']) })).headers['kitroom-epoch']).toBe(epoch)
       const reply = await api.get('/gear?limit=200', { 'If-None-Match': list.etag })
       expect([reply.status, reply.text]).toEqual([200, list.text])
-      const records = await api.get(`/gear/${stored.id}`)
+      const records = await api.get(`/gear/${storedResponse.id}`)
       // The ETag of an unchanged record stays valid.
-      expect((await api.get(`/gear/${stored.id}`, { 'If-None-Match': String(records.headers['etag']) })).status).toBe(304)
+      expect((await api.get(`/gear/${storedResponse.id}`, { 'If-None-Match': String(records.headers['etag']) })).status).toBe(304)
     })
-    const before = await sqlOn<{ epoch: string }>(source.databaseFile, 'select epoch from account_state')
-    const after = await sqlOn<{ epoch: string }>(target.databaseFile, 'select epoch from account_state')
-    expect(after[0]?.epoch.slice(0, 8)).not.toBe(before[0]?.epoch.slice(0, 8))
+    const epochsBefore = await sqlOn<{ epoch: string }>(source.databaseFile, 'select epoch from account_state')
+    const epochsAfter = await sqlOn<{ epoch: string }>(target.databaseFile, 'select epoch from account_state')
+    expect(epochsAfter[0]?.epoch.slice(0, 8)).not.toBe(epochsBefore[0]?.epoch.slice(0, 8))
   })
 
   it('keeps stored responses, so that a repeat makes no second item', async () => {
     await restore()
     await withServer(target, async (api) => {
-      const again = await api.post('/gear', camera({ model: 'Once' }), { 'Idempotency-Key': 'once' })
-      expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([201, stored.body, 'true'])
+      const repeatReply = await api.post('/gear', camera({ model: 'Once' }), { 'Idempotency-Key': 'once' })
+      expect([repeatReply.status, repeatReply.text, repeatReply.headers['idempotent-replayed']]).toEqual([201, storedResponse.body, 'true'])
     })
   })
 
   it('refuses to overwrite existing data, and moves it aside with --replace', async () => {
-    const other = await createAccount(target.dataDir, 'Other')
-    const refused = await restore()
-    expect(refused).toMatchObject({ code: 1, out: '' })
-    expect(refused.err).toContain(`There is data already: ${target.databaseFile}.`)
+    const otherAccount = await createAccount(target.dataDir, 'Other')
+    const refusedRun = await restore()
+    expect(refusedRun).toMatchObject({ code: 1, out: '' })
+    expect(refusedRun.err).toContain(`There is data already: ${target.databaseFile}.`)
     expect((await restore('--replace')).err).toContain('Nobody can be asked here: add --yes. Nothing was changed.')
-    expect(await sqlOn(target.databaseFile, 'select id from account')).toEqual([{ id: other.account_id }])
+    expect(await sqlOn(target.databaseFile, 'select id from account')).toEqual([{ id: otherAccount.account_id }])
     const replaced = await kitroomJson(target.dataDir, ['restore', '--from', backup, '--replace', '--yes'])
-    const [aside] = replaced['aside'] as string[]
-    expect(aside).toMatch(/kitroom\.db\.before-\d{8}T\d{6}Z$/)
-    expect(await sqlOn(String(aside), 'select id from account'), 'the old database is complete').toEqual([{ id: other.account_id }])
+    const [asidePath] = replaced['aside'] as string[]
+    expect(asidePath).toMatch(/kitroom\.db\.before-\d{8}T\d{6}Z$/)
+    expect(await sqlOn(String(asidePath), 'select id from account'), 'the old database is complete').toEqual([{ id: otherAccount.account_id }])
     expect(await sqlOn(target.databaseFile, 'select id from account')).toEqual([{ id: account.account_id }])
   })
 
   it('refuses while a server runs, even an idle one', async () => {
-    const other = await createAccount(target.dataDir, 'Other')
+    const otherAccount = await createAccount(target.dataDir, 'Other')
     await using server = await startServer(target.dataDir)
-    const refused = await restore('--replace', '--yes')
-    expect(refused.code).toBe(1)
-    expect(refused.err).toContain('is in use: a server runs on it.')
-    expect((await createApi(server.url, other.api_key).get('/gear')).status).toBe(200)
+    const refusedRun = await restore('--replace', '--yes')
+    expect(refusedRun.code).toBe(1)
+    expect(refusedRun.err).toContain('is in use: a server runs on it.')
+    expect((await createApi(server.url, otherAccount.api_key).get('/gear')).status).toBe(200)
     expect(readdirSync(target.dataDir).filter((name) => name.includes('unfinished') || name.includes('before'))).toEqual([])
   })
 
   it('changes nothing when the disk is full', async () => {
-    const other = await createAccount(target.dataDir, 'Other')
+    const otherAccount = await createAccount(target.dataDir, 'Other')
     const command = `"${process.execPath}" server/operator/restore.ts --from "${backup}" --replace --yes`
     const { code, err } = await runShell(`ulimit -f 100; exec ${command}`, { KITROOM_DATA_DIR: target.dataDir })
     expect(err).toContain(`The disk of ${target.dataDir} is full or fails. Nothing was changed; make room and try again.`)
     expect(code).toBe(1)
     expect(readdirSync(target.dataDir).toSorted()).toEqual(['database.json', 'kitroom.db'])
-    expect(await sqlOn(target.databaseFile, 'select id from account')).toEqual([{ id: other.account_id }])
+    expect(await sqlOn(target.databaseFile, 'select id from account')).toEqual([{ id: otherAccount.account_id }])
   })
 
   it('reports wrong counters and a broken audit chain in a backup', async () => {
-    const copy = at(target, 'bent')
+    const copy = pathIn(target, 'bent')
     cpSync(backup, copy, { recursive: true })
     // The database was wrong when the backup was made: checksums match, content does not.
-    await kitroomJson(at(target, 'first'), ['restore', '--from', copy])
-    await sqlOn(at(target, 'first', 'kitroom.db'), "update account_state set counters = '{}'")
-    await sqlOn(at(target, 'first', 'kitroom.db'), "update audit set entry = replace(entry, '201', '200') where seq = 1")
-    await kitroomJson(at(target, 'first'), ['backup', '--out', at(target, 'wrong')])
-    const { code, out } = await kitroom(at(target, 'second'), ['restore', '--from', at(target, 'wrong')])
+    await kitroomJson(pathIn(target, 'first'), ['restore', '--from', copy])
+    await sqlOn(pathIn(target, 'first', 'kitroom.db'), "update account_state set counters = '{}'")
+    await sqlOn(pathIn(target, 'first', 'kitroom.db'), "update audit set entry = replace(entry, '201', '200') where seq = 1")
+    await kitroomJson(pathIn(target, 'first'), ['backup', '--out', pathIn(target, 'wrong')])
+    const { code, out } = await kitroom(pathIn(target, 'second'), ['restore', '--from', pathIn(target, 'wrong')])
     expect(code).toBe(2)
     expect(out).toContain(`FAULT the counters of account ${account.account_id} do not match its records`)
     expect(out).toMatch(/FAULT The audit chain of Alice: .* a row was changed/)
@@ -176,15 +176,15 @@ describe('kitroom restore', () => {
 
 describe('an invalid backup is refused before anything changes', () => {
   const copy = (): string => {
-    const folder = at(target, 'copy')
+    const folder = pathIn(target, 'copy')
     cpSync(backup, folder, { recursive: true })
     return folder
   }
   const refusal = async (folder: string): Promise<string> => {
-    const empty = at(target, 'empty')
-    const { code, err } = await kitroom(empty, ['restore', '--from', folder])
+    const emptyFolder = pathIn(target, 'empty')
+    const { code, err } = await kitroom(emptyFolder, ['restore', '--from', folder])
     expect(code).toBe(1)
-    expect(existsSync(empty)).toBe(false)
+    expect(existsSync(emptyFolder)).toBe(false)
     return err
   }
   /** Changes the manifest and updates its checksum. */
@@ -241,20 +241,20 @@ describe('an invalid backup is refused before anything changes', () => {
 
 describe('an older backup', () => {
   it('is restored and migrated to the newest schema', async () => {
-    const old = at(target, 'old')
-    mkdirSync(old)
-    const db = await openDatabase(`sqlite:${join(old, 'kitroom.db')}`)
+    const oldFolder = pathIn(target, 'old')
+    mkdirSync(oldFolder)
+    const db = await openDatabase(`sqlite:${join(oldFolder, 'kitroom.db')}`)
     await migrate(db, migrations.slice(0, 1), '2026-01-01T00:00:00.000Z')
     await db.write(async (tx) => {
       await tx.query(plainSql("insert into account (id, name, created_at) values ('a', 'Old', '2026-01-01')"))
       await tx.query(plainSql("insert into account_state (account_id, epoch, audit_hash, counters) values ('a', 'first', ?, '{}')", ['0'.repeat(64)]))
     })
     await db.close()
-    expect(await kitroomJson(old, ['backup', '--out', at(target, 'b')])).toMatchObject({ accounts: [{ account_id: 'a', name: 'Old' }] })
-    expect(manifestOf(at(target, 'b')).schema).toEqual(['0001_first'])
-    expect(await sqlOn(join(old, 'kitroom.db'), 'select name from migration'), 'a backup changes no schema').toEqual([{ name: '0001_first' }])
-    const made = at(target, 'new')
-    expect(await kitroomJson(made, ['restore', '--from', at(target, 'b')])).toMatchObject({ counters: null })
+    expect(await kitroomJson(oldFolder, ['backup', '--out', pathIn(target, 'b')])).toMatchObject({ accounts: [{ account_id: 'a', name: 'Old' }] })
+    expect(manifestOf(pathIn(target, 'b')).schema).toEqual(['0001_first'])
+    expect(await sqlOn(join(oldFolder, 'kitroom.db'), 'select name from migration'), 'a backup changes no schema').toEqual([{ name: '0001_first' }])
+    const made = pathIn(target, 'new')
+    expect(await kitroomJson(made, ['restore', '--from', pathIn(target, 'b')])).toMatchObject({ counters: null })
     expect(await sqlOn(join(made, 'kitroom.db'), 'select name from migration order by name')).toEqual(migrations.map(({ name }) => ({ name })))
     expect(await operator(made, 'accountCreate', '--name', 'New', '--email', 'new@example.com')).toHaveProperty('account_id')
   })

@@ -18,7 +18,7 @@ const CYCLES = sized(10, 5)
 let folder: DataFolder
 let backup: string
 /** The data folder before each restore: another account, a worker's database, keys. */
-let before: string
+let folderBefore: string
 
 const names = async (dataDir: string): Promise<unknown[]> =>
   (await sqlOn<{ name: string }>(join(dataDir, 'kitroom.db'), 'select name from account')).map(({ name }) => name)
@@ -35,10 +35,10 @@ async function makeData(dataDir: string, name: string, items: number): Promise<v
 
 beforeAll(async () => {
   folder = tempFolder()
-  before = join(folder.dataDir, 'before')
+  folderBefore = join(folder.dataDir, 'before')
   backup = join(folder.dataDir, 'backup')
   await makeData(join(folder.dataDir, 'source'), 'New', 40)
-  await makeData(before, 'Old', 5)
+  await makeData(folderBefore, 'Old', 5)
   await kitroomJson(join(folder.dataDir, 'source'), ['backup', '--out', backup])
 })
 afterAll(() => folder[Symbol.dispose]())
@@ -54,8 +54,8 @@ async function expectWhole(dataDir: string, kind: 'Old' | 'New'): Promise<void> 
 
 /** Checks that commands refuse the folder, then finishes the restore. */
 async function finish(dataDir: string): Promise<void> {
-  const refused = await kitroom(dataDir, ['account', 'list'])
-  expect([refused.code, refused.err.trim()]).toEqual([
+  const refusedRun = await kitroom(dataDir, ['account', 'list'])
+  expect([refusedRun.code, refusedRun.err.trim()]).toEqual([
     1,
     `A restore into ${dataDir} was interrupted half way. Finish it first: npm run kitroom -- restore --resume`,
   ])
@@ -67,7 +67,7 @@ it('kill -9 at any moment leaves the old data, or a journal from which the resto
   const ends = { old: 0, resumed: 0, done: 0 }
   for (let cycle = 0; cycle < CYCLES; cycle++) {
     const dataDir = join(folder.dataDir, `cycle-${cycle}`)
-    cpSync(before, dataDir, { recursive: true })
+    cpSync(folderBefore, dataDir, { recursive: true })
     const restoring = startCommand(dataDir, 'restore.ts', ['--from', backup, '--replace', '--yes'])
     const moment = MOMENTS[cycle % MOMENTS.length]
     if (moment) await restoring.says(moment, 20_000).then(() => delay(random.next() * 20))
@@ -92,31 +92,37 @@ it('kill -9 at any moment leaves the old data, or a journal from which the resto
 
 it('kill -9 between any two moves of files blocks commands until the restore is resumed, and then all data is new', async () => {
   // After a restore, the new files are in place and the old ones aside, so every state between can be rebuilt.
-  const done = join(folder.dataDir, 'done')
-  cpSync(before, done, { recursive: true })
-  const restored = await kitroomJson(done, ['restore', '--from', backup, '--replace', '--yes'])
+  const restoredFolder = join(folder.dataDir, 'done')
+  cpSync(folderBefore, restoredFolder, { recursive: true })
+  const restored = await kitroomJson(restoredFolder, ['restore', '--from', backup, '--replace', '--yes'])
   const moves = (restored['aside'] as string[]).map((aside) => ({ path: aside.replace(/\.before-.*$/, ''), aside }))
-  expect(moves.map(({ path }) => path.slice(done.length + 1)).toSorted()).toEqual(['cli.json', 'host-id', 'kitroom.db', 'worker.db', 'worker.json'])
+  expect(moves.map(({ path }) => path.slice(restoredFolder.length + 1)).toSorted()).toEqual([
+    'cli.json',
+    'host-id',
+    'kitroom.db',
+    'worker.db',
+    'worker.json',
+  ])
   const steps = moves.flatMap(({ path, aside }) => [
     [path, aside],
     [`${path}.ready`, path],
   ])
   for (let taken = 0; taken <= steps.length; taken++) {
     const dataDir = join(folder.dataDir, `step-${taken}`)
-    cpSync(done, dataDir, { recursive: true })
-    const here = (path: string): string => dataDir + path.slice(done.length)
+    cpSync(restoredFolder, dataDir, { recursive: true })
+    const pathHere = (path: string): string => dataDir + path.slice(restoredFolder.length)
     for (const { path, aside } of moves) {
-      renameSync(here(path), here(`${path}.ready`))
-      renameSync(here(aside), here(path))
+      renameSync(pathHere(path), pathHere(`${path}.ready`))
+      renameSync(pathHere(aside), pathHere(path))
     }
-    const journal = moves.map(({ path, aside }) => ({ ready: here(`${path}.ready`), place: here(path), aside: here(aside) }))
+    const journal = moves.map(({ path, aside }) => ({ ready: pathHere(`${path}.ready`), place: pathHere(path), aside: pathHere(aside) }))
     writeFileSync(join(dataDir, 'restore.json'), JSON.stringify({ moves: journal }))
-    for (const [from, to] of steps.slice(0, taken)) renameSync(here(String(from)), here(String(to)))
+    for (const [from, to] of steps.slice(0, taken)) renameSync(pathHere(String(from)), pathHere(String(to)))
     await finish(dataDir)
     await expectWhole(dataDir, 'New')
     expect(existsSync(join(dataDir, 'restore.json'))).toBe(false)
     rmSync(dataDir, { recursive: true })
   }
-  const nothing = await kitroom(done, ['restore', '--resume'])
+  const nothing = await kitroom(restoredFolder, ['restore', '--resume'])
   expect(nothing.err).toContain('was interrupted: there is nothing to finish.')
 }, 120_000)

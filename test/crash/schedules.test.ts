@@ -40,16 +40,16 @@ const pause = (id: string, note?: string) =>
 const resume = (id: string) => studio.sync.client.call(resumeSchedule, { params: { source: id }, body: {} })
 
 test('a source with a schedule has one in Temporal, in the studio’s time zone, without overlap, with a catch-up window of an hour', async () => {
-  const described = await schedules.find('main')
-  expect(described?.spec).toMatchObject({ timezone: 'UTC', jitter: undefined })
-  expect(described?.spec.calendars).toHaveLength(1)
-  expect(described?.policies).toMatchObject({ overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: 3_600_000 })
-  expect(described?.action).toMatchObject({
+  const description = await schedules.find('main')
+  expect(description?.spec).toMatchObject({ timezone: 'UTC', jitter: undefined })
+  expect(description?.spec.calendars).toHaveLength(1)
+  expect(description?.policies).toMatchObject({ overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: 3_600_000 })
+  expect(description?.action).toMatchObject({
     workflowType: workflowNames.scheduledSync,
     taskQueue: taskQueue(schedules.account),
     args: [{ source: 'main' }],
   })
-  expect(described?.action.memo).toEqual({ account: schedules.account, configHash: expect.stringMatching(/^[0-9a-f]{32}$/) as string })
+  expect(description?.action.memo).toEqual({ account: schedules.account, configHash: expect.stringMatching(/^[0-9a-f]{32}$/) as string })
   expect(await schedules.find('plain')).toBeUndefined()
 
   const info = await infoOf('main')
@@ -65,11 +65,11 @@ test('a source with a schedule has one in Temporal, in the studio’s time zone,
 })
 
 test('an edit of kitroom.yaml updates only the schedules that it changes', async () => {
-  const before = await schedules.find('main')
+  const scheduleBefore = await schedules.find('main')
   configure(source('main', '0 6 * * *'), source('plain', '30 7 1 * mon'))
   const added = await until('plain has a schedule', () => schedules.find('plain'))
   expect(added.spec.calendars, 'either day matches, as in a crontab').toHaveLength(2)
-  expect((await schedules.find('main'))?.info.lastUpdatedAt).toEqual(before?.info.lastUpdatedAt)
+  expect((await schedules.find('main'))?.info.lastUpdatedAt).toEqual(scheduleBefore?.info.lastUpdatedAt)
   configure(source('main', '15 9 * * *'), source('plain', '30 7 1 * mon'))
   await until('main is at nine', async () => (await hourOf('main')) === 9)
   expect(await infoOf('main')).toMatchObject({ cron: '15 9 * * *', next_at: expect.stringMatching(/T09:15:00\.000Z$/) as string })
@@ -116,7 +116,7 @@ test('removing a source deletes its schedule, and leaves schedules that Kitroom 
       spec: { cronExpressions: ['0 1 1 1 *'] },
       action: { type: 'startWorkflow', workflowType: 'other', taskQueue: 'other', workflowId: `${scheduleId}:run`, ...(memo ? { memo } : {}) },
     })
-  const others = [
+  const otherHandles = [
     await createOther(`${account}:nightly`, { account }),
     await createOther(id('by-hand')),
     await createOther(id('ghost')),
@@ -127,19 +127,19 @@ test('removing a source deletes its schedule, and leaves schedules that Kitroom 
   configure(source('main', '0 6 * * *'), source('by-hand', '0 8 * * *'))
   await until('plain has none', async () => (await schedules.find('plain')) === undefined)
   await studio.worker.said(/^by-hand has no schedule: .* is taken by a schedule that Kitroom did not make/)
-  for (const other of others) {
-    expect((await other.describe()).action).toMatchObject({ workflowType: 'other' })
-    await other.delete()
+  for (const otherHandle of otherHandles) {
+    expect((await otherHandle.describe()).action).toMatchObject({ workflowType: 'other' })
+    await otherHandle.delete()
   }
 })
 
 test('the daily run has a schedule, which follows kitroom.yaml and keeps a pause', async () => {
   const handle = schedules.client.schedule.getHandle(dailyScheduleId(schedules.account))
   const hour = async (): Promise<number | undefined> => (await handle.describe()).spec.calendars?.[0]?.hour?.[0]?.start
-  const described = await handle.describe()
-  expect(described.spec).toMatchObject({ timezone: 'UTC', calendars: [{ hour: [{ start: 8 }], minute: [{ start: 0 }] }] })
-  expect(described.policies).toMatchObject({ overlap: ScheduleOverlapPolicy.BUFFER_ONE, catchupWindow: 2 * 24 * 3_600_000 })
-  expect(described.action).toMatchObject({ workflowType: workflowNames.daily, taskQueue: taskQueue(schedules.account), args: [{}] })
+  const description = await handle.describe()
+  expect(description.spec).toMatchObject({ timezone: 'UTC', calendars: [{ hour: [{ start: 8 }], minute: [{ start: 0 }] }] })
+  expect(description.policies).toMatchObject({ overlap: ScheduleOverlapPolicy.BUFFER_ONE, catchupWindow: 2 * 24 * 3_600_000 })
+  expect(description.action).toMatchObject({ workflowType: workflowNames.daily, taskQueue: taskQueue(schedules.account), args: [{}] })
   await handle.pause('closed for the summer')
   studio.configure(`sources:\n${source('main', '0 6 * * *')}reminders: { at: "09:30" }\n`)
   await until('the daily run is at half past nine', async () => (await hour()) === 9)

@@ -18,7 +18,7 @@ import { openStudio, type Studio } from '../worker/support/studio.ts'
 
 const open: (() => unknown)[] = []
 afterEach(async () => {
-  for (const close of open.splice(0).toReversed()) await close()
+  for (const closeOne of open.splice(0).toReversed()) await closeOne()
 })
 
 const config = (...sources: [id: string, schedule: string][]): string =>
@@ -28,25 +28,25 @@ test('a lease has one holder until it expires or is released', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-lease-'))
   open.push(() => rmSync(folder, { recursive: true, force: true }))
   const url = `sqlite:${join(folder, 'worker.db')}`
-  const [one, two] = [await openState(url, systemClock), await openState(url, systemClock)]
+  const [firstState, secondState] = [await openState(url, systemClock), await openState(url, systemClock)]
   open.push(
-    () => one.close(),
-    () => two.close(),
+    () => firstState.close(),
+    () => secondState.close(),
   )
-  const acquire = (state: typeof one, holder: string, nowMs: number): Promise<boolean> =>
+  const acquire = (state: typeof firstState, holder: string, nowMs: number): Promise<boolean> =>
     state.write((tx) => acquireLease(tx, { name: 'schedules', holder, nowMs, forMs: 1000 }))
-  const both = await Promise.all([acquire(one, 'a', 5000), acquire(two, 'b', 5000)])
-  expect(both.filter(Boolean)).toHaveLength(1)
-  const [holder, other] = both[0] ? ['a', 'b'] : ['b', 'a']
-  expect(await acquire(two, other, 5999)).toBe(false)
-  expect(await acquire(one, holder, 5999)).toBe(true)
-  expect(await acquire(two, other, 6998)).toBe(false)
-  expect(await acquire(two, other, 6999)).toBe(true)
-  expect(await acquire(one, holder, 7000)).toBe(false)
-  await one.write((tx) => releaseLease(tx, 'schedules', holder))
-  expect(await acquire(one, holder, 7001), 'only the holder releases it').toBe(false)
-  await two.write((tx) => releaseLease(tx, 'schedules', other))
-  expect(await acquire(one, holder, 7002)).toBe(true)
+  const acquired = await Promise.all([acquire(firstState, 'a', 5000), acquire(secondState, 'b', 5000)])
+  expect(acquired.filter(Boolean)).toHaveLength(1)
+  const [holder, otherHolder] = acquired[0] ? ['a', 'b'] : ['b', 'a']
+  expect(await acquire(secondState, otherHolder, 5999)).toBe(false)
+  expect(await acquire(firstState, holder, 5999)).toBe(true)
+  expect(await acquire(secondState, otherHolder, 6998)).toBe(false)
+  expect(await acquire(secondState, otherHolder, 6999)).toBe(true)
+  expect(await acquire(firstState, holder, 7000)).toBe(false)
+  await firstState.write((tx) => releaseLease(tx, 'schedules', holder))
+  expect(await acquire(firstState, holder, 7001), 'only the holder releases it').toBe(false)
+  await secondState.write((tx) => releaseLease(tx, 'schedules', otherHolder))
+  expect(await acquire(firstState, holder, 7002)).toBe(true)
 })
 
 async function startSecondWorker(studio: Studio, configFile: string): Promise<void> {
@@ -62,8 +62,8 @@ test('one of two workers on one database maintains the schedules; when it is kil
   open.push(() => schedules[Symbol.asyncDispose]())
   await until('main has a schedule', () => schedules.find('main'))
   const holders = () => studio.stateSql<{ holder: string }>("select holder from lease where name = 'schedules'")
-  const before = await holders()
-  expect(before).toHaveLength(1)
+  const holdersBefore = await holders()
+  expect(holdersBefore).toHaveLength(1)
 
   // The second worker has its own kitroom.yaml, so that its changes can be told from the first one's.
   const file = join(studio.folder.dataDir, 'second.yaml')
@@ -72,7 +72,7 @@ test('one of two workers on one database maintains the schedules; when it is kil
   studio.configure(config(['main', '0 6 * * *'], ['first', '0 8 * * *']))
   await until('the first follows its file', () => schedules.find('first'))
   expect(await schedules.list()).not.toContain(schedules.id('second'))
-  expect(await holders()).toEqual(before)
+  expect(await holders()).toEqual(holdersBefore)
 
   await studio.worker.kill()
   await until('the second takes over', () => schedules.find('second'), 40_000)
@@ -95,9 +95,9 @@ test(
     open.push(() => server.stop())
     const studio = await openStudio(temporal, { config: config(['main', '0 6 * * *']) })
     open.push(() => studio[Symbol.asyncDispose]())
-    const before = await openSchedules(temporal, studio)
-    await until('main has a schedule', () => before.find('main'))
-    await before[Symbol.asyncDispose]()
+    const schedulesBefore = await openSchedules(temporal, studio)
+    await until('main has a schedule', () => schedulesBefore.find('main'))
+    await schedulesBefore[Symbol.asyncDispose]()
 
     await studio.worker.stop()
     await server.stop()
@@ -106,9 +106,9 @@ test(
     studio.configure(config(['main', '0 6 * * *'], ['second', '0 7 * * *']))
     server = await start('two.db')
     await starting
-    const after = await openSchedules(temporal, studio)
-    open.push(() => after[Symbol.asyncDispose]())
-    await until('second has a schedule', () => after.find('second'))
-    expect(await after.find('main')).toBeDefined()
+    const schedulesAfter = await openSchedules(temporal, studio)
+    open.push(() => schedulesAfter[Symbol.asyncDispose]())
+    await until('second has a schedule', () => schedulesAfter.find('second'))
+    expect(await schedulesAfter.find('main')).toBeDefined()
   },
 )

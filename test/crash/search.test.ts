@@ -58,7 +58,7 @@ describe.skipIf(!canInject)(`searches of ${ITEMS} items with hostile names${with
 
   it('do not delay the visibility of writes to other reads', async () => {
     let slowReply: Reply | undefined
-    const slow = api.get(`/gear?limit=1&q=${encodeURIComponent(hostileWords.slice(1).join(' '))}`).then((reply) => (slowReply = reply))
+    const slowSearch = api.get(`/gear?limit=1&q=${encodeURIComponent(hostileWords.slice(1).join(' '))}`).then((reply) => (slowReply = reply))
     for (let round = 0; round < 5; round++) {
       const made = await api.make({ brand: 'Sony', model: `FX3 round${round}` })
       expect((await api.get(`/gear/${made.id}`)).status).toBe(200)
@@ -66,7 +66,7 @@ describe.skipIf(!canInject)(`searches of ${ITEMS} items with hostile names${with
       expect([list.items()[0]?.id, list.pagination().total]).toEqual([made.id, ITEMS + round + 1])
     }
     expect(slowReply, 'the search is still running after the writes').toBeUndefined()
-    await slow
+    await slowSearch
     // Page and total come from the snapshot at its start.
     expect([slowReply?.status, slowReply?.pagination().total]).toEqual([200, ITEMS])
     for (let round = 0; round < 5; round++) expect((await api.get(`/gear?q=round${round}`)).pagination().total).toBe(1)
@@ -74,16 +74,16 @@ describe.skipIf(!canInject)(`searches of ${ITEMS} items with hostile names${with
 
   it('fail with 503 when too many of one key wait, and nothing else fails', async () => {
     const searches = Array.from({ length: 130 }, (_, index) => api.get(`/gear?limit=1&q=${encodeURIComponent(HOSTILE)}&offset=${index + 100}`))
-    const others = await Promise.all([
+    const otherReplies = await Promise.all([
       api.get('/gear?limit=1'),
       api.get('//healthz'),
       api.post('/gear', { gear_type: 'camera', brand: 'A', model: 'B' }),
     ])
-    expect(others.map((reply) => reply.status)).toEqual([200, 200, 201])
+    expect(otherReplies.map((reply) => reply.status)).toEqual([200, 200, 201])
     const replies = await Promise.all(searches)
-    const refused = replies.filter((reply) => reply.status === 503)
-    expect(refused.length).toBeGreaterThanOrEqual(29)
-    expect(refused[0]?.problem()).toMatchObject({
+    const refusedReplies = replies.filter((reply) => reply.status === 503)
+    expect(refusedReplies.length).toBeGreaterThanOrEqual(29)
+    expect(refusedReplies[0]?.problem()).toMatchObject({
       code: 'overloaded',
       detail: 'The search took too long, or too many wait already. Search for fewer words, or try again in a moment.',
     })

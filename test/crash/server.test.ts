@@ -30,17 +30,17 @@ async function killAndCompare(database: string, folder: DataFolder, postgres?: P
     const server = await startServer(folder.dataDir)
     const api = createApi(server.url, key)
     await settle(api, oracle)
-    const stored = await sqlOn<{ record: string }>(folder.databaseFile, 'select record from gear order by id')
+    const storedRows = await sqlOn<{ record: string }>(folder.databaseFile, 'select record from gear order by id')
     const expected = [...oracle.items.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
     expect(
-      stored.map((row) => JSON.parse(row.record) as unknown),
+      storedRows.map((row) => JSON.parse(row.record) as unknown),
       `seed ${seed}, cycle ${cycle}`,
     ).toEqual(expected)
     expect((await api.get('/gear?limit=1')).pagination().total).toBe(expected.length)
     if (cycle > CYCLES_EACH) await server.stop()
     else {
-      const busy = new Set<string>()
-      const writers = Array.from({ length: WRITERS }, () => writeUntilGone(api, oracle, busy, random))
+      const busyIds = new Set<string>()
+      const writers = Array.from({ length: WRITERS }, () => writeUntilGone(api, oracle, busyIds, random))
       await wait(10 + random.int(250))
       await server.kill()
       await Promise.all(writers)

@@ -48,14 +48,14 @@ async function startStudio(): Promise<Studio> {
   }
 }
 
-const ready = async (api: Api): Promise<number> => (await api.get('//readyz')).status
+const readyStatus = async (api: Api): Promise<number> => (await api.get('//readyz')).status
 
 describe.skipIf(!canInject || !hasPostgres)(`a PostgreSQL that goes silent${withoutFaults || withoutPostgres}`, () => {
   it('makes requests and /readyz fail with 503 in time, but not /healthz, and the server recovers automatically', async () => {
     await using studio = await startStudio()
     const { api, proxy, faults } = studio
-    const before = await api.make({ model: 'Before' })
-    expect(await ready(api)).toBe(200)
+    const itemBefore = await api.make({ model: 'Before' })
+    expect(await readyStatus(api)).toBe(200)
     const until = async (send: () => Promise<Reply>, status: number): Promise<Reply> => {
       const giveUpAtMs = performance.now() + RECOVERS_WITHIN_MS
       for (;;) {
@@ -71,23 +71,23 @@ describe.skipIf(!canInject || !hasPostgres)(`a PostgreSQL that goes silent${with
       const startedAtMs = performance.now()
       const key = { 'idempotency-key': `silent-${(round += 1)}` }
       const refusing = Promise.all([
-        api.get(`/gear/${before.id}`),
+        api.get(`/gear/${itemBefore.id}`),
         api.get('/gear?limit=1'),
         api.post('/gear', camera({ model: 'Silent' }), key),
         ...Array.from({ length: 30 }, () => api.get('/profile')),
       ])
-      await expect.poll(() => ready(api), { timeout: 5000 }).toBe(503)
+      await expect.poll(() => readyStatus(api), { timeout: 5000 }).toBe(503)
       expect((await api.get('//healthz')).status).toBe(200)
-      const refused = await refusing
+      const refusedReplies = await refusing
       expect(performance.now() - startedAtMs).toBeLessThan(REFUSED_WITHIN_MS)
-      expect(new Set(refused.map((reply) => `${reply.status} ${reply.problem().code} ${reply.headers['retry-after']}`))).toEqual(
+      expect(new Set(refusedReplies.map((reply) => `${reply.status} ${reply.problem().code} ${reply.headers['retry-after']}`))).toEqual(
         new Set(['503 overloaded 2']),
       )
       proxy.setSilent(false)
-      expect((await until(() => api.get(`/gear/${before.id}`), 200)).item()).toEqual(before)
+      expect((await until(() => api.get(`/gear/${itemBefore.id}`), 200)).item()).toEqual(itemBefore)
       await until(() => api.post('/gear', camera({ model: 'Silent' }), key), 201)
       expect((await api.get('/gear?q=silent')).pagination().total).toBe(round)
-      await expect.poll(() => ready(api), { timeout: 5000 }).toBe(200)
+      await expect.poll(() => readyStatus(api), { timeout: 5000 }).toBe(200)
     })
     expect(delayMs).toBeLessThanOrEqual(LONGEST_DELAY_MS)
   }, 120_000)
@@ -97,7 +97,7 @@ describe.skipIf(!canInject || !hasPostgres)(`a PostgreSQL that goes silent${with
     const { api, proxy, server } = studio
     await api.make()
     proxy.setSilent(true)
-    const inProgress = [api.get('/gear'), api.post('/gear', camera())].map((sent) => sent.catch((error: Error) => error))
+    const inProgress = [api.get('/gear'), api.post('/gear', camera())].map((request) => request.catch((error: Error) => error))
     await wait(200)
     const startedAtMs = performance.now()
     process.kill(server.pid, 'SIGTERM')
@@ -111,24 +111,24 @@ describe.skipIf(!canInject || !hasPostgres)(`a PostgreSQL that is read-only${wit
   it('makes writes and /readyz fail with 503, serves reads, and the server recovers automatically', async () => {
     await using studio = await startStudio()
     const { api, database, faults } = studio
-    const before = await api.make({ model: 'Before' })
+    const itemBefore = await api.make({ model: 'Before' })
     const name = database.slice(database.lastIndexOf('/') + 1)
     const setReadOnly = async (value: 'on' | 'off'): Promise<void> => {
       await administer(`alter database ${name} set default_transaction_read_only = ${value}`)
       await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
     }
-    expect(await ready(api)).toBe(200)
+    expect(await readyStatus(api)).toBe(200)
     const delayMs = await leastDelay(faults, async () => {
       await setReadOnly('on')
-      await expect.poll(() => ready(api), { timeout: 10_000 }).toBe(503)
-      const refused = await api.post('/gear', camera())
-      expect([refused.status, refused.problem().detail]).toEqual([
+      await expect.poll(() => readyStatus(api), { timeout: 10_000 }).toBe(503)
+      const refusedReply = await api.post('/gear', camera())
+      expect([refusedReply.status, refusedReply.problem().detail]).toEqual([
         503,
         'The database takes no writes right now. Nothing was changed; try again in a moment.',
       ])
-      expect((await api.get(`/gear/${before.id}`)).item()).toEqual(before)
+      expect((await api.get(`/gear/${itemBefore.id}`)).item()).toEqual(itemBefore)
       await setReadOnly('off')
-      await expect.poll(() => ready(api), { timeout: 10_000 }).toBe(200)
+      await expect.poll(() => readyStatus(api), { timeout: 10_000 }).toBe(200)
       await expect.poll(async () => (await api.post('/gear', camera())).status, { timeout: 10_000 }).toBe(201)
     })
     expect(delayMs).toBeLessThanOrEqual(LONGEST_DELAY_MS)

@@ -21,11 +21,11 @@ const SLOW = `/shoots?limit=1&q=${encodeURIComponent(HOSTILE_QUERY)}`
 const QUICK = '/shoots?limit=1&q=zz'
 
 async function abandonSearch(api: Api, path: string): Promise<void> {
-  const gone = new AbortController()
-  const sent = fetch(`${api.url}${API_BASE}${path}`, { headers: { Authorization: `Bearer ${api.key}` }, signal: gone.signal })
+  const disconnect = new AbortController()
+  const request = fetch(`${api.url}${API_BASE}${path}`, { headers: { Authorization: `Bearer ${api.key}` }, signal: disconnect.signal })
   await wait(500)
-  gone.abort()
-  await expect(sent).rejects.toThrow(/abort/)
+  disconnect.abort()
+  await expect(request).rejects.toThrow(/abort/)
 }
 
 async function timed<T>(work: Promise<T>): Promise<[T, number]> {
@@ -46,12 +46,12 @@ interface Studio {
 async function startStudio(folder: DataFolder): Promise<Studio> {
   const faults = prepareFaults(folder.dataDir)
   const server = await startServer(folder.dataDir, { env: faults.env })
-  const [hostile, quiet] = [await createAccount(folder.dataDir, 'Hostile'), await createAccount(folder.dataDir, 'Quiet')]
-  const [api, other] = [hostile, quiet].map((account) => createApi(server.url, account.api_key)) as [Api, Api]
+  const [hostileAccount, quietAccount] = [await createAccount(folder.dataDir, 'Hostile'), await createAccount(folder.dataDir, 'Quiet')]
+  const [api, otherApi] = [hostileAccount, quietAccount].map((account) => createApi(server.url, account.api_key)) as [Api, Api]
   const { databaseFile } = folder
-  await fillShoots({ databaseFile, account: hostile.account_id, api }, SHOOTS, HOSTILE_SHOOT)
-  await fillShoots({ databaseFile, account: quiet.account_id, api: other }, SHOOTS, 'wedding on the lake')
-  return { folder, faults, server, hostile, api, other }
+  await fillShoots({ databaseFile, account: hostileAccount.account_id, api }, SHOOTS, HOSTILE_SHOOT)
+  await fillShoots({ databaseFile, account: quietAccount.account_id, api: otherApi }, SHOOTS, 'wedding on the lake')
+  return { folder, faults, server, hostile: hostileAccount, api, other: otherApi }
 }
 
 for (const [database, isThere, why] of [
@@ -69,7 +69,7 @@ for (const [database, isThere, why] of [
       studio.folder[Symbol.dispose]()
     })
 
-    async function running(): Promise<number> {
+    async function countRunning(): Promise<number> {
       if (database === 'SQLite') return 0
       const client = new Client({ connectionString: studio.folder.databaseFile })
       await client.connect()
@@ -83,7 +83,7 @@ for (const [database, isThere, why] of [
 
     it('end when their client disconnects', async () => {
       await Promise.all(Array.from({ length: 8 }, () => abandonSearch(studio.api, SLOW)))
-      await expect.poll(running, { timeout: 1000 }).toBe(0)
+      await expect.poll(countRunning, { timeout: 1000 }).toBe(0)
       const [reply, tookMs] = await timed(studio.api.get(QUICK))
       console.log(`${database}: the next search of ${SHOOTS} shoots was answered after ${tookMs.toFixed(0)} ms`)
       expect([reply.status, tookMs < QUICK_MS]).toEqual([200, true])
@@ -91,27 +91,27 @@ for (const [database, isThere, why] of [
 
     /** Runs twenty slow searches of one account beside requests of another. Offsets are new each time, because replies are cached. */
     async function searchBesideOthers(fromOffset: number): Promise<void> {
-      const { api, other } = studio
-      const [slow, beganMs] = [
+      const { api, other: otherApi } = studio
+      const [slowRequests, beganMs] = [
         Promise.all(Array.from({ length: 20 }, (_, index) => api.get(`${SLOW}&offset=${fromOffset + index}`))),
         performance.now(),
       ]
       await wait(500)
       for (const path of [`${QUICK}&offset=${fromOffset + 1}`, '/shoots?limit=1', '/gear?limit=1']) {
-        const [reply, tookMs] = await timed(other.get(path))
+        const [reply, tookMs] = await timed(otherApi.get(path))
         console.log(`${database}: ${path} of another account was answered after ${tookMs.toFixed(0)} ms`)
         expect([path, reply.status, tookMs < QUICK_MS]).toEqual([path, 200, true])
       }
-      const replies = await slow
+      const replies = await slowRequests
       const tookMs = performance.now() - beganMs
-      const refused = replies.filter((reply) => reply.status === 503)
+      const refusedReplies = replies.filter((reply) => reply.status === 503)
       // A fast machine may complete the first of them.
-      expect(replies.filter((reply) => reply.status === 200).length + refused.length).toBe(replies.length)
-      expect(refused.length).toBeGreaterThan(15)
-      expect(new Set(refused.map((reply) => reply.problem().code))).toEqual(new Set(['overloaded']))
+      expect(replies.filter((reply) => reply.status === 200).length + refusedReplies.length).toBe(replies.length)
+      expect(refusedReplies.length).toBeGreaterThan(15)
+      expect(new Set(refusedReplies.map((reply) => reply.problem().code))).toEqual(new Set(['overloaded']))
       expect(tookMs).toBeGreaterThan(SEARCH_WITHIN_MS - 500)
       expect(tookMs).toBeLessThan(SEARCH_WITHIN_MS + 3000)
-      await expect.poll(running, { timeout: 1000 }).toBe(0)
+      await expect.poll(countRunning, { timeout: 1000 }).toBe(0)
       const [next, nextMs] = await timed(api.get(`${QUICK}&offset=${fromOffset + 2}`))
       expect([next.status, nextMs < QUICK_MS]).toEqual([200, true])
     }
@@ -124,9 +124,9 @@ for (const [database, isThere, why] of [
       expect(heldMs).toBeLessThanOrEqual(LONGEST_DELAY_MS)
     }, 120_000)
 
-    const elsewhere = database === 'SQLite' ? ' (skipped: search.test.ts measures it on SQLite)' : ''
-    it.skipIf(elsewhere !== '')(
-      `do not block the event loop when they succeed on ${ITEMS} hostile names${elsewhere}`,
+    const skipNote = database === 'SQLite' ? ' (skipped: search.test.ts measures it on SQLite)' : ''
+    it.skipIf(skipNote !== '')(
+      `do not block the event loop when they succeed on ${ITEMS} hostile names${skipNote}`,
       async () => {
         const { api, faults, folder, hostile } = studio
         await fillGear({ databaseFile: folder.databaseFile, account: hostile.account_id, api }, ITEMS)
@@ -146,10 +146,10 @@ for (const [database, isThere, why] of [
     )
 
     it('do not keep the server from stopping within its deadline', async () => {
-      const sent = Array.from({ length: 3 }, (_, index) => studio.api.get(`${SLOW}&offset=${100 + index}`).catch(() => undefined))
+      const requests = Array.from({ length: 3 }, (_, index) => studio.api.get(`${SLOW}&offset=${100 + index}`).catch(() => undefined))
       await wait(500)
       const [, tookMs] = await timed(studio.server.stop())
-      await Promise.all(sent)
+      await Promise.all(requests)
       console.log(`${database}: the server ended after ${tookMs.toFixed(0)} ms`)
       expect(tookMs).toBeLessThan(SEARCH_WITHIN_MS)
     }, 60_000)

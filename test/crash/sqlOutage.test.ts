@@ -43,10 +43,10 @@ async function startProxy(target: number): Promise<Proxy> {
     })
     client.on('data', (bytes: Buffer) => {
       if (proxy.breakAt !== undefined && bytes.includes(COMMIT)) {
-        const how = proxy.breakAt
+        const breakPoint = proxy.breakAt
         proxy.breakAt = undefined
         proxy.broken += 1
-        if (how === 'before') return end()
+        if (breakPoint === 'before') return end()
         dropsReplies = true
       }
       upstream.write(bytes)
@@ -62,15 +62,15 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
   let server: ChildServer
   let account: TestAccount
   let api: Api
-  let direct: string
+  let directUrl: string
 
   beforeAll(async () => {
     postgres = await startPostgres()
-    direct = postgres.url
-    proxy = await startProxy(Number(new URL(direct).port))
-    const through = new URL(direct)
-    through.port = String(proxy.port)
-    folder = tempFolder(through.href)
+    directUrl = postgres.url
+    proxy = await startProxy(Number(new URL(directUrl).port))
+    const proxiedUrl = new URL(directUrl)
+    proxiedUrl.port = String(proxy.port)
+    folder = tempFolder(proxiedUrl.href)
     server = await startServer(folder.dataDir)
     account = await createAccount(folder.dataDir, 'Outage')
     api = createApi(server.url, account.api_key)
@@ -78,7 +78,7 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
   afterAll(async () => {
     try {
       await server.stop()
-      await checkInvariants(direct)
+      await checkInvariants(directUrl)
     } finally {
       proxy.server.close()
       await postgres.remove()
@@ -99,17 +99,22 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
   }
 
   it('answers 503 while it is down, and recovers automatically', async () => {
-    const before = await api.make({ model: 'Before' })
+    const itemBefore = await api.make({ model: 'Before' })
     await postgres.stop()
     for (let count = 0; count < 3; count++) {
-      const refused = await Promise.all([api.get('/gear'), api.get(`/gear/${before.id}`), api.post('/gear', camera()), api.get('/profile')])
-      expect(refused.map((reply) => [reply.status, reply.problem().code])).toEqual(refused.map(() => [503, 'overloaded']))
+      const refusedReplies = await Promise.all([
+        api.get('/gear'),
+        api.get(`/gear/${itemBefore.id}`),
+        api.post('/gear', camera()),
+        api.get('/profile'),
+      ])
+      expect(refusedReplies.map((reply) => [reply.status, reply.problem().code])).toEqual(refusedReplies.map(() => [503, 'overloaded']))
       expect((await api.get('//healthz')).status).toBe(200)
     }
     await postgres.start()
-    expect((await untilStatus(() => api.get(`/gear/${before.id}`), 200)).item()).toEqual(before)
-    const after = await untilStatus(() => api.post('/gear', camera({ model: 'After' })), 201)
-    expect((await api.get('/gear?limit=1')).items()).toEqual([after.item()])
+    expect((await untilStatus(() => api.get(`/gear/${itemBefore.id}`), 200)).item()).toEqual(itemBefore)
+    const replyAfter = await untilStatus(() => api.post('/gear', camera({ model: 'After' })), 201)
+    expect((await api.get('/gear?limit=1')).items()).toEqual([replyAfter.item()])
   })
 
   it('loses no acknowledged write when PostgreSQL crashes in the middle of writes', async () => {
@@ -127,9 +132,9 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
     await Promise.all(writers)
     await postgres.start()
     await untilStatus(() => api.get('/gear?limit=1'), 200)
-    const stored = new Set((await sqlOn<{ id: string }>(direct, 'select id from gear')).map((row) => row.id))
+    const storedIds = new Set((await sqlOn<{ id: string }>(directUrl, 'select id from gear')).map((row) => row.id))
     expect(made.length).toBeGreaterThan(0)
-    expect(made.filter((id) => !stored.has(id))).toEqual([])
+    expect(made.filter((id) => !storedIds.has(id))).toEqual([])
   })
 
   for (const [breakAt, items] of [
@@ -147,24 +152,24 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
       const reply = await send()
       expect([reply.status, reply.problem().code, reply.headers['retry-after']]).toEqual([503, 'overloaded', '2'])
       expect(reply.problem().detail).toMatch(/may have been made or not.*same Idempotency-Key/)
-      expect(await sqlOn(direct, 'select count(*) as n from gear where record like ?', `%${model}%`)).toEqual([{ n: items }])
-      const again = await untilStatus(send, 201)
-      expect(again.headers['idempotent-replayed']).toBe(items === 1 ? 'true' : undefined)
-      expect(await sqlOn(direct, 'select count(*) as n from gear where record like ?', `%${model}%`)).toEqual([{ n: 1 }])
+      expect(await sqlOn(directUrl, 'select count(*) as n from gear where record like ?', `%${model}%`)).toEqual([{ n: items }])
+      const repeatReply = await untilStatus(send, 201)
+      expect(repeatReply.headers['idempotent-replayed']).toBe(items === 1 ? 'true' : undefined)
+      expect(await sqlOn(directUrl, 'select count(*) as n from gear where record like ?', `%${model}%`)).toEqual([{ n: 1 }])
     })
 
     it(`writes the audit rows of reads once when the connection breaks ${breakAt} their commit`, async () => {
       // After ten refusals a minute a key gets no row for each, so this key is new.
-      const fresh = api.as(await addKey(direct, account.account_id))
+      const newKeyApi = api.as(await addKey(directUrl, account.account_id))
       await sleep(1200)
-      const broken = proxy.broken
+      const brokenBefore = proxy.broken
       // A list ends its snapshot with a commit too, so these reads are one statement each.
-      const replies = await Promise.all(Array.from({ length: 5 }, () => fresh.get('/gear/none')))
+      const replies = await Promise.all(Array.from({ length: 5 }, () => newKeyApi.get('/gear/none')))
       proxy.breakAt = breakAt
-      while (proxy.broken === broken) await sleep(20)
+      while (proxy.broken === brokenBefore) await sleep(20)
       await sleep(1500)
       const ids = replies.map((one) => one.headers['request-id'] ?? '')
-      const rows = await sqlOn<{ request_id: string }>(direct, 'select request_id from audit where account_id = ?', account.account_id)
+      const rows = await sqlOn<{ request_id: string }>(directUrl, 'select request_id from audit where account_id = ?', account.account_id)
       expect(
         rows
           .map((row) => row.request_id)
@@ -183,14 +188,14 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
 
   it('does not start without its database, and reports why without the password', async () => {
     for (const host of ['127.0.0.1', 'localhost']) {
-      const nowhere = `postgres://kitroom:pass-word-unseen@${host}:1/kitroom`
-      using fresh = tempFolder(nowhere)
-      const refused = await startServer(fresh.dataDir, { env: { KITROOM_DATABASE_URL: nowhere } }).then(
+      const unreachableUrl = `postgres://kitroom:pass-word-unseen@${host}:1/kitroom`
+      using newFolder = tempFolder(unreachableUrl)
+      const startError = await startServer(newFolder.dataDir, { env: { KITROOM_DATABASE_URL: unreachableUrl } }).then(
         () => '',
         (error: Error) => error.message,
       )
-      expect(refused).toMatch(/The database cannot be reached.*ECONNREFUSED.*KITROOM_DATABASE_URL/)
-      expect(refused).not.toContain('pass-word-unseen')
+      expect(startError).toMatch(/The database cannot be reached.*ECONNREFUSED.*KITROOM_DATABASE_URL/)
+      expect(startError).not.toContain('pass-word-unseen')
     }
   })
 })

@@ -24,11 +24,11 @@ const ENDS_WITHIN_MS = 120_000
 
 const config = 'sources:\n  - id: main\n    file: sheet.xlsx\n    approve: auto\n    guard: { changes: 100000, percent: 100 }\n'
 const random = seededRandom(SEED)
-const below = (limit: number): number => random.int(limit)
+const randomBelow = (limit: number): number => random.int(limit)
 
 const open: (() => Promise<unknown>)[] = []
 afterEach(async () => {
-  for (const close of open.splice(0).toReversed()) await close()
+  for (const closeOne of open.splice(0).toReversed()) await closeOne()
 })
 
 async function writeWorkbook(studio: Studio, rows: readonly Row[]): Promise<void> {
@@ -38,11 +38,11 @@ async function writeWorkbook(studio: Studio, rows: readonly Row[]): Promise<void
 }
 
 function nextSheet(rows: readonly Row[], cycle: number): Row[] {
-  const changed = new Set(Array.from({ length: CHANGED }, () => below(rows.length)))
+  const changedIndexes = new Set(Array.from({ length: CHANGED }, () => randomBelow(rows.length)))
   const all = cameras(rows.length + ADDED)
   return all.map((row, index) => {
-    const before = rows[index] ?? row
-    return changed.has(index) ? { ...before, 'Storage Location': `Cycle ${cycle} place ${below(1000)}` } : before
+    const rowBefore = rows[index] ?? row
+    return changedIndexes.has(index) ? { ...rowBefore, 'Storage Location': `Cycle ${cycle} place ${randomBelow(1000)}` } : rowBefore
   })
 }
 
@@ -102,7 +102,7 @@ test(`${CYCLES} XLSX runs, each with a kill -9 at a random moment, write each ch
     },
   }
   const victims = ['worker', 'server', 'temporal'] as const
-  const killed = { worker: 0, server: 0, temporal: 0 }
+  const killCounts = { worker: 0, server: 0, temporal: 0 }
   let rows: Row[] = cameras(FIRST)
   let expected = { created: FIRST, updated: 0 }
   await writeWorkbook(studio, rows)
@@ -114,9 +114,9 @@ test(`${CYCLES} XLSX runs, each with a kill -9 at a random moment, write each ch
     rows = next
     await writeWorkbook(studio, rows)
     const { run_id: runId } = await studio.sync.start({ decide: 'policy' })
-    await sleep(below(LONGEST_DELAY_MS))
+    await sleep(randomBelow(LONGEST_DELAY_MS))
     const victim = random.pick(victims)
-    killed[victim] += 1
+    killCounts[victim] += 1
     await kill[victim]()
     expect(await untilEnded(studio, runId), `cycle ${cycle}, ${victim} killed`).toBe('completed')
     await checkState(studio, rows)
@@ -126,6 +126,6 @@ test(`${CYCLES} XLSX runs, each with a kill -9 at a random moment, write each ch
   expect(await untilEnded(studio, last.run_id)).toBe('completed')
   expect((await studio.sync.get(last.run_id)).results).toEqual({ unchanged: rows.length })
   console.log(
-    `${CYCLES} runs with ${JSON.stringify(killed)} killed in ${((Date.now() - startedAtMs) / 1000).toFixed(0)} s, ${rows.length} items, seed ${SEED}`,
+    `${CYCLES} runs with ${JSON.stringify(killCounts)} killed in ${((Date.now() - startedAtMs) / 1000).toFixed(0)} s, ${rows.length} items, seed ${SEED}`,
   )
 })

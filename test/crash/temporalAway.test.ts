@@ -46,28 +46,28 @@ test('an outage of more than ten minutes is mailed once, even through restarts, 
   expect(mail.mails[0]?.email.text).toMatch(/What to do: Temporal refuses this worker: its key \(TEMPORAL_API_KEY\)/)
 
   await studio.worker.stop()
-  const waiting = startProcess('worker/main.ts', studio.environment())
-  await waiting.said(/refuses this worker/)
+  const waitingWorker = startProcess('worker/main.ts', studio.environment())
+  await waitingWorker.said(/refuses this worker/)
   await new Promise((resolve) => setTimeout(resolve, 3000))
   expect(subjects(), 'the next worker does not mail it again').toEqual([REFUSED])
   gate.refuse = undefined
-  await waiting.said('ready')
+  await waitingWorker.said('ready')
   await until('the end of the outage is mailed', async () => subjects().length > 1, SOON_MS)
   expect(subjects()).toEqual([REFUSED, AGAIN])
-  expect(await waiting.stop()).toBe(0)
+  expect(await waitingWorker.stop()).toBe(0)
 })
 
 test('an outage is mailed by a worker that starts during it', { timeout: 120_000 }, async () => {
-  const before = subjects().length
+  const countBefore = subjects().length
   gate.refuse = 'UNAUTHENTICATED'
-  const waiting = startProcess('worker/main.ts', studio.environment())
+  const waitingWorker = startProcess('worker/main.ts', studio.environment())
   await until('it is a problem', async () => (await open()).length === 1, SOON_MS)
   await passTime()
-  await until('the outage is mailed', async () => subjects().length > before, SOON_MS)
-  expect(subjects().slice(before)).toEqual([REFUSED])
-  expect(await waiting.stop()).toBe(0)
+  await until('the outage is mailed', async () => subjects().length > countBefore, SOON_MS)
+  expect(subjects().slice(countBefore)).toEqual([REFUSED])
+  expect(await waitingWorker.stop()).toBe(0)
   gate.refuse = undefined
   await studio.startWorker()
-  await until('the end of the outage is mailed', async () => subjects().length > before + 1, SOON_MS)
-  expect(subjects().slice(before)).toEqual([REFUSED, AGAIN])
+  await until('the end of the outage is mailed', async () => subjects().length > countBefore + 1, SOON_MS)
+  expect(subjects().slice(countBefore)).toEqual([REFUSED, AGAIN])
 })

@@ -9,32 +9,32 @@ const AFTER_KILL_MS = 60_000
 
 test('an undo whose worker is killed changes each item once, with one event each, and its report is complete', { timeout: 120_000 }, async () => {
   await using studio = await openStudio(testTemporal())
-  const [kept, added] = [cameras(CHANGED), cameras(ROWS).slice(CHANGED)]
-  studio.writeSheet('sheet.csv', csv(kept))
+  const [keptRows, addedRows] = [cameras(CHANGED), cameras(ROWS).slice(CHANGED)]
+  studio.writeSheet('sheet.csv', csv(keptRows))
   await studio.sync.syncAll()
-  studio.writeSheet('sheet.csv', csv([...kept.map((row) => ({ ...row, Model: 'Changed' })), ...added]))
+  studio.writeSheet('sheet.csv', csv([...keptRows.map((row) => ({ ...row, Model: 'Changed' })), ...addedRows]))
   const run = await studio.sync.syncAll()
-  expect(run.results).toEqual({ updated: CHANGED, created: added.length })
+  expect(run.results).toEqual({ updated: CHANGED, created: addedRows.length })
 
-  const planned = await studio.sync.follow((await studio.sync.undo(run.run_id)).run_id)
-  await studio.sync.approve(planned.run_id, planned.counts['delete'])
-  while ((await studio.sync.get(planned.run_id)).progress.done < 200);
-  expect(await studio.sync.get(planned.run_id), 'the kill happens while the undo applies').toMatchObject({ status: 'applying' })
+  const plannedUndo = await studio.sync.follow((await studio.sync.undo(run.run_id)).run_id)
+  await studio.sync.approve(plannedUndo.run_id, plannedUndo.counts['delete'])
+  while ((await studio.sync.get(plannedUndo.run_id)).progress.done < 200);
+  expect(await studio.sync.get(plannedUndo.run_id), 'the kill happens while the undo applies').toMatchObject({ status: 'applying' })
   await studio.worker.kill()
   await studio.startWorker()
   const giveUpAtMs = Date.now() + AFTER_KILL_MS
-  while ((await studio.sync.get(planned.run_id)).finished_at === null) {
+  while ((await studio.sync.get(plannedUndo.run_id)).finished_at === null) {
     expect(Date.now(), 'the run resumes automatically and ends').toBeLessThan(giveUpAtMs)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  expect(await studio.sync.get(planned.run_id)).toMatchObject({ status: 'completed', results: { updated: CHANGED, deleted: added.length } })
+  expect(await studio.sync.get(plannedUndo.run_id)).toMatchObject({ status: 'completed', results: { updated: CHANGED, deleted: addedRows.length } })
   const events = 'select type, count(*) as n, count(distinct record_id) as records from event group by type order by type'
   expect(await studio.apiSql(events)).toEqual([
     { type: 'gear.created', n: ROWS, records: ROWS },
-    { type: 'gear.deleted', n: added.length, records: added.length },
+    { type: 'gear.deleted', n: addedRows.length, records: addedRows.length },
     { type: 'gear.updated', n: 2 * CHANGED, records: CHANGED },
   ])
   const items = (await studio.api.get('/gear?limit=200')).items()
   expect(items.every(({ model }) => model.startsWith('EOS R'))).toBe(true)
-  expect((await studio.sync.syncAll()).counts).toEqual({ unchanged: CHANGED, deleted_in_api: added.length })
+  expect((await studio.sync.syncAll()).counts).toEqual({ unchanged: CHANGED, deleted_in_api: addedRows.length })
 })

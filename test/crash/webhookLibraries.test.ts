@@ -12,10 +12,10 @@ import { freePort, prepare, receiverFolder, startReceiver, type Language } from 
 // test/webhooks/libraries.test.ts runs the cases against the TypeScript receiver.
 
 function start(language: Language, folder: string, context: TestContext) {
-  const prepared = prepare[language](folder)
-  if (!('reason' in prepared)) return prepared
-  process.stderr.write(`The receiver in ${language} is not tried: ${prepared.reason}.\n`)
-  return context.skip(prepared.reason)
+  const preparedReceiver = prepare[language](folder)
+  if (!('reason' in preparedReceiver)) return preparedReceiver
+  process.stderr.write(`The receiver in ${language} is not tried: ${preparedReceiver.reason}.\n`)
+  return context.skip(preparedReceiver.reason)
 }
 
 it.for<Language>(['python', 'go'])(
@@ -36,16 +36,16 @@ it.for<Language>(['python', 'go'])(
 async function outcomes(owner: Api, id: string, count: number): Promise<unknown[]> {
   const read = async (): Promise<WebhookDelivery[]> =>
     (JSON.parse((await owner.get(`/webhooks/${id}/deliveries`)).text) as { data: WebhookDelivery[] }).data
-  const ended = async (): Promise<WebhookDelivery[]> => (await read()).filter(({ status }) => status !== 'pending')
-  await expect.poll(async () => (await ended()).length, { timeout: 20_000 }).toBe(count)
-  return (await ended()).map(({ type, status, attempts }) => [type, status, ...attempts.map((attempt) => attempt.status)])
+  const endedDeliveries = async (): Promise<WebhookDelivery[]> => (await read()).filter(({ status }) => status !== 'pending')
+  await expect.poll(async () => (await endedDeliveries()).length, { timeout: 20_000 }).toBe(count)
+  return (await endedDeliveries()).map(({ type, status, attempts }) => [type, status, ...attempts.map((attempt) => attempt.status)])
 }
 
 it.for<Language>(['ts', 'python', 'go'])(
   'the receiver in %s accepts deliveries of the server, also with the old secret during a rotation',
   async (language, context) => {
     using folder = receiverFolder()
-    const prepared = start(language, folder.path, context)
+    const startedReceiver = start(language, folder.path, context)
     const port = await freePort()
     using data = tempFolder()
     await using server = await startServer(data.dataDir, { env: { KITROOM_WEBHOOK_ALLOW: `127.0.0.1/32:${port}` } })
@@ -53,7 +53,7 @@ it.for<Language>(['ts', 'python', 'go'])(
     const [api, owner] = [createApi(server.url, account.api_key), createSettings(server.url, account.owner_key)]
     const made = await owner.post('/webhooks', { url: `http://127.0.0.1:${port}/`, events: ['gear.*'] })
     const { id, secret } = made.item() as unknown as { id: string; secret: string }
-    await using receiver = await startReceiver(prepared, secret, port)
+    await using receiver = await startReceiver(startedReceiver, secret, port)
     const item = await api.make({ model: 'Ünïcode 📷 — "quoted"' })
     expect(await outcomes(owner, id, 1)).toEqual([['gear.created', 'delivered', 204]])
     await owner.post(`/webhooks/${id}/rotate-secret`, { overlap_seconds: 60 })

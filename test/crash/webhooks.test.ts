@@ -57,8 +57,8 @@ async function killAndCount(name: string, folder: DataFolder, postgres?: Postgre
     if (cycle === 1) secret = await register(server, account, receiver.url)
     const api = createApi(server.url, account.api_key)
     await settle(api, oracle)
-    const busy = new Set<string>()
-    const writers = Array.from({ length: WRITERS }, () => writeUntilGone(api, oracle, busy, random))
+    const busyIds = new Set<string>()
+    const writers = Array.from({ length: WRITERS }, () => writeUntilGone(api, oracle, busyIds, random))
     await wait(20 + random.int(400))
     await server.kill()
     await Promise.all(writers)
@@ -76,10 +76,13 @@ async function killAndCount(name: string, folder: DataFolder, postgres?: Postgre
   const bodies = await read()
   const startMs = performance.now()
   while (verified(receiver, secret, bodies).size < bodies.size && performance.now() - startMs < LEASES_END_WITHIN_MS) await wait(500)
-  const [left] = await sqlOn<{ attempts: number }>(folder.databaseFile, 'select count(*) as attempts from webhook_attempt where duration_ms is null')
+  const [openAttempts] = await sqlOn<{ attempts: number }>(
+    folder.databaseFile,
+    'select count(*) as attempts from webhook_attempt where duration_ms is null',
+  )
   console.log(
     `${name}: ${CYCLES} kills, ${bodies.size} events, ${receiver.arrivals.length} deliveries (${receiver.arrivals.length - bodies.size} more than once), ` +
-      `${Number(left?.attempts)} unfinished attempts, all verified within ${((performance.now() - startMs) / 1000).toFixed(1)} s`,
+      `${Number(openAttempts?.attempts)} unfinished attempts, all verified within ${((performance.now() - startMs) / 1000).toFixed(1)} s`,
   )
   await server.stop()
   await checkInvariants(folder.databaseFile)
@@ -147,15 +150,15 @@ it.skipIf(linuxOnly !== '')(`${PENDING} pending deliveries of a dead endpoint ch
   const account = await createAccount(folder.dataDir, 'Dead')
   await using server = await startServer(folder.dataDir, { env })
   // It accepts connections and never answers, the worst case.
-  await using dead = await startReceiver(() => undefined)
-  await using living = await startReceiver()
-  await register(server, account, living.url)
+  await using deadReceiver = await startReceiver(() => undefined)
+  await using livingReceiver = await startReceiver()
+  await register(server, account, livingReceiver.url)
   await measure(server, account.api_key)
-  const [before, memoryBefore] = [await measure(server, account.api_key), await residentMb(server)]
-  await register(server, account, dead.url)
+  const [latenciesBefore, memoryBefore] = [await measure(server, account.api_key), await residentMb(server)]
+  await register(server, account, deadReceiver.url)
   await createApi(server.url, account.api_key).make()
   const db = await openDatabase(await databaseUrl(folder.databaseFile))
-  const [endpoint] = await sqlOn<{ id: string }>(folder.databaseFile, 'select id from webhook_endpoint where url like ?', `${dead.url}%`)
+  const [endpoint] = await sqlOn<{ id: string }>(folder.databaseFile, 'select id from webhook_endpoint where url like ?', `${deadReceiver.url}%`)
   const [event] = await sqlOn<{ seq: number; id: string; type: string }>(folder.databaseFile, 'select seq, id, type from event order by seq desc')
   const row = { endpoint: endpoint?.id ?? '', seq: event?.seq ?? 0, eventId: event?.id ?? '', type: event?.type ?? '' }
   for (let made = 0; made < PENDING; made += 1000)
@@ -171,23 +174,23 @@ it.skipIf(linuxOnly !== '')(`${PENDING} pending deliveries of a dead endpoint ch
     )
   await db.close()
   await wait(2000)
-  const most = Math.max(3 * p99(before), p99(before) + 15)
+  const maxP99Ms = Math.max(3 * p99(latenciesBefore), p99(latenciesBefore) + 15)
   // The best of several measurements, because a busy machine slows only some.
-  let after = await measure(server, account.api_key)
-  for (let tries = 1; tries < 4 && p99(after) >= most; tries++) after = await measure(server, account.api_key)
+  let latenciesAfter = await measure(server, account.api_key)
+  for (let tries = 1; tries < 4 && p99(latenciesAfter) >= maxP99Ms; tries++) latenciesAfter = await measure(server, account.api_key)
   const memoryAfter = await residentMb(server)
-  const [left] = await sqlOn<{ rows: number }>(
+  const [pendingRows] = await sqlOn<{ rows: number }>(
     folder.databaseFile,
     'select count(*) as rows from webhook_delivery where next_at_ms is not null and endpoint_id = ?',
     row.endpoint,
   )
   console.log(
-    `p99 ${p99(before).toFixed(1)} ms before, ${p99(after).toFixed(1)} ms with ${Number(left?.rows)} deliveries waiting (${before.length} and ${after.length} requests); ` +
-      `RSS ${memoryBefore.toFixed(0)} MB before, ${memoryAfter.toFixed(0)} MB; ${dead.arrivals.length} probes, ${living.arrivals.length} delivered to the living one`,
+    `p99 ${p99(latenciesBefore).toFixed(1)} ms before, ${p99(latenciesAfter).toFixed(1)} ms with ${Number(pendingRows?.rows)} deliveries waiting (${latenciesBefore.length} and ${latenciesAfter.length} requests); ` +
+      `RSS ${memoryBefore.toFixed(0)} MB before, ${memoryAfter.toFixed(0)} MB; ${deadReceiver.arrivals.length} probes, ${livingReceiver.arrivals.length} delivered to the living one`,
   )
-  expect(Number(left?.rows)).toBeGreaterThanOrEqual(PENDING - 100)
-  expect(dead.arrivals.length, 'a dead endpoint is only probed').toBeLessThan(10)
-  expect(living.arrivals.length, 'the other endpoint receives new events').toBeGreaterThan(100)
-  expect(p99(after)).toBeLessThan(most)
+  expect(Number(pendingRows?.rows)).toBeGreaterThanOrEqual(PENDING - 100)
+  expect(deadReceiver.arrivals.length, 'a dead endpoint is only probed').toBeLessThan(10)
+  expect(livingReceiver.arrivals.length, 'the other endpoint receives new events').toBeGreaterThan(100)
+  expect(p99(latenciesAfter)).toBeLessThan(maxP99Ms)
   expect(memoryAfter - memoryBefore).toBeLessThan(60)
 })

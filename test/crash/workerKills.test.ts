@@ -16,16 +16,16 @@ const AFTER_KILL_MS = 90_000
 async function applyHalf(studio: Studio): Promise<string> {
   studio.writeSheet('sheet.csv', csv(cameras(KNOWN)))
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', results: { created: KNOWN } })
-  const moved = cameras(ROWS).map((row, index) => (index < KNOWN ? { ...row, 'Storage Location': 'Moved' } : row))
-  studio.writeSheet('sheet.csv', csv(moved))
+  const movedRows = cameras(ROWS).map((row, index) => (index < KNOWN ? { ...row, 'Storage Location': 'Moved' } : row))
+  studio.writeSheet('sheet.csv', csv(movedRows))
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)
   await studio.sync.approve(runId)
-  let done = 0
-  while (done < KNOWN / 4) {
+  let doneCount = 0
+  while (doneCount < KNOWN / 4) {
     const run = await studio.sync.get(runId)
     expect(run.status, 'the kill happens while the run applies').toBe('applying')
-    done = run.progress.done
+    doneCount = run.progress.done
   }
   return runId
 }
@@ -40,30 +40,30 @@ async function untilEnded(studio: Studio, runId: string): Promise<void> {
 
 /** Each row is written once, with one event per change; report and bindings are complete; a repeat writes nothing. */
 async function checkComplete(studio: Studio, runId: string): Promise<void> {
-  const created = ROWS - KNOWN
+  const createdCount = ROWS - KNOWN
   expect(await studio.sync.get(runId)).toMatchObject({
     status: 'completed',
-    counts: { update: KNOWN, create: created },
-    results: { updated: KNOWN, created },
+    counts: { update: KNOWN, create: createdCount },
+    results: { updated: KNOWN, created: createdCount },
   })
   const items = await studio.apiSql<{ id: string; asset_tag_key: string }>('select id, asset_tag_key from gear')
   expect(items).toHaveLength(ROWS)
   expect(new Set(items.map((item) => item.asset_tag_key)).size).toBe(ROWS)
   const events = 'select type, count(*) as n, count(distinct record_id) as records from event group by type order by type'
-  const once = [
+  const expectedEvents = [
     { type: 'gear.created', n: ROWS, records: ROWS },
     { type: 'gear.updated', n: KNOWN, records: KNOWN },
   ]
-  expect(await studio.apiSql(events)).toEqual(once)
+  expect(await studio.apiSql(events)).toEqual(expectedEvents)
   const report = await studio.sync.report(runId)
   expect(report.rows).toHaveLength(ROWS)
   const ids = new Map(items.map((item) => [item.asset_tag_key, item.id]))
   for (const [index, row] of report.rows.entries())
     expect([row.result, row.gear_id]).toEqual([index < KNOWN ? 'updated' : 'created', ids.get((row.key ?? '').toLowerCase())])
-  const [bound] = await studio.stateSql<{ n: number; items: number }>('select count(*) as n, count(distinct gear_id) as items from binding')
-  expect(bound).toEqual({ n: ROWS, items: ROWS })
+  const [bindingCounts] = await studio.stateSql<{ n: number; items: number }>('select count(*) as n, count(distinct gear_id) as items from binding')
+  expect(bindingCounts).toEqual({ n: ROWS, items: ROWS })
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', results: { unchanged: ROWS } })
-  expect(await studio.apiSql(events), 'the same sheet again writes nothing').toEqual(once)
+  expect(await studio.apiSql(events), 'the same sheet again writes nothing').toEqual(expectedEvents)
 }
 
 describe('a run that applies survives kill -9 of', () => {

@@ -43,7 +43,7 @@ let studio: InProcessStudio
 let mail: MailServer
 const mails: TakenMail[] = []
 
-const at = (day: DayNumber, time: string): Temporal.ZonedDateTime => Temporal.PlainDateTime.from(`${textOf(day)}T${time}`).toZonedDateTime(ZONE)
+const timeOn = (day: DayNumber, time: string): Temporal.ZonedDateTime => Temporal.PlainDateTime.from(`${textOf(day)}T${time}`).toZonedDateTime(ZONE)
 const localDay = (moment: string): string => Temporal.Instant.from(moment).toZonedDateTimeISO(ZONE).toPlainDate().toString()
 
 type Fields = Record<string, unknown> & { brand: string; model: string; purchase_date?: string }
@@ -131,7 +131,7 @@ const actions: Readonly<Record<string, () => Promise<void>>> = {
 }
 
 async function actAtNoon(day: DayNumber): Promise<void> {
-  studio.moveTo(at(day, '12:00'))
+  studio.moveTo(timeOn(day, '12:00'))
   await actions[textOf(day)]?.()
   for (const record of year.records)
     if (!record.item.gone && record.doneOn === null && day >= record.due + delayDays(record)) {
@@ -160,7 +160,7 @@ async function collectRecords(): Promise<void> {
 }
 
 async function runDay(day: DayNumber): Promise<void> {
-  studio.moveTo(at(day, '00:30'))
+  studio.moveTo(timeOn(day, '00:30'))
   await studio.runDaily()
   // A second daily run on the same day changes nothing.
   if (day % 30 === 0) await studio.runDaily()
@@ -180,7 +180,7 @@ async function switchMail(day: DayNumber): Promise<void> {
 beforeAll(async () => {
   mail = await startMailServer()
   const config = `${configOf('{ id: log, type: log }', emailChannel(mail.port))}\n${PLANS}`
-  studio = await openInProcessStudio(config, at(FIRST - 1, '12:00'))
+  studio = await openInProcessStudio(config, timeOn(FIRST - 1, '12:00'))
   const sensor = { id: 'sensor', service: 'Sensor cleaning', leadDays: 5, days: everyMonths('2027-01-31', 1), waits: false }
   const clean = { id: 'clean', service: 'Cleaning', leadDays: 10, days: everyDaysSinceDone(90), waits: true }
   const check = { id: 'check', service: 'Inspection', leadDays: 30, days: everyMonths('2024-02-29', 12), waits: false }
@@ -207,14 +207,14 @@ test.skipIf(!isLong)(
   async () => {
     const statuses: string[] = []
     const drone = itemOf('Inspire')
-    let before = 'available'
+    let statusBefore = 'available'
     for (let day = FIRST; day <= LAST; day++) {
       await switchMail(day)
       if (!isDown(day)) {
         await runDay(day)
         const { status } = (await studio.api.get(`/gear/${ids.get(drone)}`)).item()
-        if (status !== before) statuses.push(`${textOf(day)} ${status}`)
-        before = status
+        if (status !== statusBefore) statuses.push(`${textOf(day)} ${status}`)
+        statusBefore = status
       }
       await actAtNoon(day)
     }

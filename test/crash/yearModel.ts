@@ -68,14 +68,14 @@ const SERVICE_STEPS = [14, 7, 1, 0, -1, -7, ...Array.from({ length: 100 }, (_, w
 const COVERAGE_STEPS = [90, 30, 7, 1, 0]
 
 /** The last step that has been reached, of steps with the earliest first. */
-const reached = (steps: readonly number[], left: number): number | undefined => steps.filter((step) => step >= left).at(-1)
+const reached = (steps: readonly number[], daysLeft: number): number | undefined => steps.filter((step) => step >= daysLeft).at(-1)
 
-function endWords(ends: DayNumber, left: number): string {
-  const on = `on ${textOf(ends)}`
-  if (left === 0) return `ends today, ${on}`
-  if (left === 1) return `ends tomorrow, ${on}`
-  if (left > 1) return `ends ${on}, in ${left} days`
-  return left === -1 ? `ended yesterday, ${on}` : `ended ${on}, ${-left} days ago`
+function endWords(ends: DayNumber, daysLeft: number): string {
+  const datePhrase = `on ${textOf(ends)}`
+  if (daysLeft === 0) return `ends today, ${datePhrase}`
+  if (daysLeft === 1) return `ends tomorrow, ${datePhrase}`
+  if (daysLeft > 1) return `ends ${datePhrase}, in ${daysLeft} days`
+  return daysLeft === -1 ? `ended yesterday, ${datePhrase}` : `ended ${datePhrase}, ${-daysLeft} days ago`
 }
 
 export interface Year {
@@ -107,16 +107,16 @@ export const newYear = (): Year => ({
 
 function plan(year: Year, day: DayNumber, item: ModelItem, what: ModelPlan): void {
   const { service, leadDays } = what
-  const same = year.records.filter((record) => record.item === item && record.service === service)
-  const lastDone = Math.max(item.since, ...same.map(({ doneOn }) => doneOn ?? 0))
+  const sameRecords = year.records.filter((record) => record.item === item && record.service === service)
+  const lastDone = Math.max(item.since, ...sameRecords.map(({ doneOn }) => doneOn ?? 0))
   const days = Array.from({ length: 200 }, (_, index) => what.days(lastDone)(index + 1))
-  const missed = days.findLast((due) => due < day && due > item.since)
+  const missedDay = days.findLast((due) => due < day && due > item.since)
   const next = days.find((due) => due >= day && due > item.since && due <= day + leadDays)
-  for (const due of [missed, next]) {
+  for (const due of [missedDay, next]) {
     if (due === undefined || year.planned.has(`${item.name} ${what.id} ${due}`)) continue
     if (what.waits && year.records.some((record) => record.item === item && record.service === service && record.doneOn === null)) continue
     year.planned.add(`${item.name} ${what.id} ${due}`)
-    const wasDone = due === missed && same.some(({ doneOn }) => doneOn !== null && doneOn >= due - leadDays)
+    const wasDone = due === missedDay && sameRecords.some(({ doneOn }) => doneOn !== null && doneOn >= due - leadDays)
     if (!wasDone) year.records.push({ item, service, due, madeOn: day, plannedFor: due, doneOn: null })
   }
 }

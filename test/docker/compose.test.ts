@@ -211,13 +211,13 @@ describe('events', () => {
 
 describe('services', () => {
   it.each(services)('%s has a health check, or runs once', (name, { restart, healthcheck }) => {
-    const waitedFor = services.some(([, other]) => other.depends_on[name]?.condition === 'service_completed_successfully')
+    const waitedFor = services.some(([, otherService]) => otherService.depends_on[name]?.condition === 'service_completed_successfully')
     const runsOnce = restart.startsWith('on-failure')
     expect({ runsOnce, checked: healthcheck !== undefined }).toEqual({ runsOnce: waitedFor, checked: !waitedFor })
   })
 
   it.each(services)('%s depends on services that exist and mounts volumes that exist', (_name, { depends_on, volumes }) => {
-    for (const other of Object.keys(depends_on)) expect(compose.services).toHaveProperty(other)
+    for (const otherName of Object.keys(depends_on)) expect(compose.services).toHaveProperty(otherName)
     for (const volume of volumes.filter((text) => !text.startsWith('.'))) expect(compose.volumes).toHaveProperty(volume.split(':')[0] ?? '')
   })
 
@@ -242,11 +242,11 @@ describe('docker-compose.postgres.yml', () => {
     expect(Object.keys(parts.services)).toEqual(['server', 'api-database'])
     expect(Object.keys(server?.environment ?? {}).filter((name) => !(name in ServerEnvironment.shape))).toEqual([])
     const fill = (text = ''): string => text.replaceAll(/\$\{KITROOM_POSTGRES_PASSWORD:\?[^}]+\}/g, '0a1b2c')
-    const { KITROOM_DATABASE_URL: given } = server?.environment ?? {}
-    const url = new URL(readServerConfig({ ...service('server').environment, KITROOM_DATABASE_URL: fill(given) }).databaseUrl)
+    const { KITROOM_DATABASE_URL: givenUrl } = server?.environment ?? {}
+    const url = new URL(readServerConfig({ ...service('server').environment, KITROOM_DATABASE_URL: fill(givenUrl) }).databaseUrl)
     expect([url.protocol, url.hostname]).toEqual(['postgres:', 'api-database'])
     expect([url.username, url.password]).toEqual([database?.environment['POSTGRES_USER'], fill(database?.environment['POSTGRES_PASSWORD'])])
-    expect([url.password, given]).toEqual(['0a1b2c', expect.not.stringContaining('kitroom:kitroom')])
+    expect([url.password, givenUrl]).toEqual(['0a1b2c', expect.not.stringContaining('kitroom:kitroom')])
     expect(server?.depends_on).toEqual({ 'api-database': { condition: 'service_healthy' } })
   })
 
@@ -266,9 +266,9 @@ const hasCompose = composeVersion.status === 0
 
 it.skipIf(!hasCompose)(`docker compose accepts the files${hasCompose ? '' : ' (skipped: the docker command here has no compose)'}`, () => {
   const files = ['-f', 'docker-compose.yml', '-f', 'docker-compose.postgres.yml']
-  for (const some of [files.slice(0, 2), files]) {
+  for (const fileList of [files.slice(0, 2), files]) {
     const env = { ...process.env, KITROOM_TEMPORAL_PASSWORD: 'x', KITROOM_POSTGRES_PASSWORD: 'x' }
-    const run = spawnSync('docker', ['compose', ...some, 'config', '--quiet'], { cwd: root, encoding: 'utf8', env })
+    const run = spawnSync('docker', ['compose', ...fileList, 'config', '--quiet'], { cwd: root, encoding: 'utf8', env })
     expect([run.stderr, run.status]).toEqual(['', 0])
   }
 })

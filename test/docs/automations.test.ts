@@ -75,8 +75,8 @@ test('the example of maintenance is the output of real commands; UPDATE_DOCS=1 w
   const output: string[] = []
   for (const command of ['reminders run', 'reminders list'])
     output.push(`$ npm run -s kitroom -- ${command}`, (await runFile('cli/main.ts', command.split(' '), studio.env)).out.trimEnd())
-  const printed = mask(output.join('\n'), day)
-  expect(shown('maintenance, a day', printed)).toBe(printed)
+  const printedText = mask(output.join('\n'), day)
+  expect(shown('maintenance, a day', printedText)).toBe(printedText)
 
   const [record] = (await api.get(`/maintenance?item_id=${camera.id}`)).items()
   const made = mask(JSON.stringify(record, null, 2), day)
@@ -90,8 +90,8 @@ test('the example of maintenance is the output of real commands; UPDATE_DOCS=1 w
   const inService = await until('it is in service', async () => (await gear()).includes('"maintenance"') && gear())
   expect(shown('maintenance, gear in service', inService)).toBe(inService)
   await api.patch(`/maintenance/${record?.id}`, { updates: { status: 'completed' } })
-  const back = await until('it is back', async () => !(await gear()).includes('"maintenance"') && gear())
-  expect(shown('maintenance, gear after service', back)).toBe(back)
+  const itemBack = await until('it is back', async () => !(await gear()).includes('"maintenance"') && gear())
+  expect(shown('maintenance, gear after service', itemBack)).toBe(itemBack)
 })
 
 const newest = async (count: number): Promise<string> => {
@@ -109,23 +109,23 @@ test('the settings in the chapter on warranties are the defaults, and every sett
 
 test('the example of a warranty is the output of real commands; UPDATE_DOCS=1 writes it', { timeout: 60_000 }, async () => {
   const camera = await api.make({ gear_type: 'camera', brand: 'Sony', model: 'A1', asset_tag: 'CAM-2', serial_number: '4711' })
-  const on = (days: number): string => Temporal.Now.plainDateISO('UTC').add({ days }).toString()
+  const dateIn = (days: number): string => Temporal.Now.plainDateISO('UTC').add({ days }).toString()
   const setEnd = async (days: number): Promise<unknown> =>
-    api.patch(`/gear/${camera.id}`, { updates: { warranty_expires_on: on(days), warranty_provider: 'Sony Imaging' } })
-  const masked = (output: string): string => maskRun(output.replaceAll(on(20), '2027-04-05').replaceAll(on(45), '2027-04-30'))
+    api.patch(`/gear/${camera.id}`, { updates: { warranty_expires_on: dateIn(days), warranty_provider: 'Sony Imaging' } })
+  const masked = (output: string): string => maskRun(output.replaceAll(dateIn(20), '2027-04-05').replaceAll(dateIn(45), '2027-04-30'))
   const isSent = (day: string) => async (): Promise<string | false> => {
     const listed = await newest(1)
     return listed.includes(day) && listed.includes('\nsent') && listed
   }
   await setEnd(20)
-  const first = masked(await until('the reminder is sent', isSent(on(20))))
-  expect(shown('warranty, told', first)).toBe(first)
-  const [row] = await sqlOn<{ payload: string }>(join(studio.dataFolder, 'worker.db'), 'select payload from reminder where due_on = ?', on(20))
+  const firstText = masked(await until('the reminder is sent', isSent(dateIn(20))))
+  expect(shown('warranty, told', firstText)).toBe(firstText)
+  const [row] = await sqlOn<{ payload: string }>(join(studio.dataFolder, 'worker.db'), 'select payload from reminder where due_on = ?', dateIn(20))
   const message = masked(renderMail({ reminders: [JSON.parse(row?.payload ?? '') as Notification] }).text)
   expect(shown('warranty, a message', message)).toBe(message)
 
   await setEnd(45)
-  await until('the reminder of the new date is sent', isSent(on(45)))
-  const moved = masked(await newest(2))
-  expect(shown('warranty, moved', moved)).toBe(moved)
+  await until('the reminder of the new date is sent', isSent(dateIn(45)))
+  const movedText = masked(await newest(2))
+  expect(shown('warranty, moved', movedText)).toBe(movedText)
 })

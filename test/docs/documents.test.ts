@@ -8,10 +8,10 @@ import { record } from './record.ts'
 
 const suite = useServer({ fakeClock: true })
 const operations = [apiPlane, settingsPlane].flatMap((plane) => plane.operations)
-let recorded: Record<string, Recorded>
+let recordedReplies: Record<string, Recorded>
 
 beforeAll(async () => {
-  recorded = await record(suite)
+  recordedReplies = await record(suite)
 })
 
 /** The text of a file; UPDATE_DOCS=1 writes it first. */
@@ -22,16 +22,16 @@ function file(path: string, text: string): string {
 }
 
 test('every operation has an example that works', () => {
-  const answered = operations.map(({ id }) => [id, recorded[id]?.reply.status])
-  expect(answered).toEqual(operations.map(({ id, reply }) => [id, reply.status]))
+  const answeredStatuses = operations.map(({ id }) => [id, recordedReplies[id]?.reply.status])
+  expect(answeredStatuses).toEqual(operations.map(({ id, reply }) => [id, reply.status]))
 })
 
 test('the examples of the reference are the answers of a real server', () => {
-  const text = `${JSON.stringify(recorded, null, 2)}\n`
+  const text = `${JSON.stringify(recordedReplies, null, 2)}\n`
   expect(file('server/reference/examples.json', text)).toBe(text)
 })
 
 test('docs/api.md matches the contract', () => {
-  const text = apiDocument(recorded)
+  const text = apiDocument(recordedReplies)
   expect(file('docs/api.md', text)).toBe(text)
 })

@@ -29,12 +29,12 @@ const headingOf = ({ method, path }: OperationView): string => `${method} ${path
 /** The fields of an envelope in one line. */
 function fieldsLine({ type, rows }: { type: string; rows: readonly Row[] }): string {
   if (type !== '') return type
-  const top = rows.filter(({ name }) => !name.includes('.'))
-  return top
-    .map(({ name, type: own }) => {
-      const inner = rows.filter((row) => row.name.startsWith(`${name}.`))
-      const names = inner.map((row) => `\`${row.name.slice(name.length + 1)}\``).join(', ')
-      return `\`${name}\`${names === '' ? `: ${own}` : ` with ${names}`}`
+  const topRows = rows.filter(({ name }) => !name.includes('.'))
+  return topRows
+    .map(({ name, type: ownType }) => {
+      const innerRows = rows.filter((row) => row.name.startsWith(`${name}.`))
+      const names = innerRows.map((row) => `\`${row.name.slice(name.length + 1)}\``).join(', ')
+      return `\`${name}\`${names === '' ? `: ${ownType}` : ` with ${names}`}`
     })
     .join('; ')
 }

@@ -31,19 +31,19 @@ export interface Mask {
 export function createMask(): Mask {
   const standIns = new Map<string, string>()
   const reals = new Map<string, string>()
-  let others = 0
-  const assign = (standIn: string, real: string): void => {
-    standIns.set(real, standIn)
-    reals.set(standIn, real)
+  let otherCount = 0
+  const assign = (standIn: string, realValue: string): void => {
+    standIns.set(realValue, standIn)
+    reals.set(standIn, realValue)
   }
-  const standInOf = (real: string): string => {
-    if (reals.has(real)) return real
-    if (!standIns.has(real)) assign(`019d33aa-0000-7000-8000-${String(++others).padStart(12, '0')}`, real)
-    return standIns.get(real) ?? real
+  const standInOf = (realValue: string): string => {
+    if (reals.has(realValue)) return realValue
+    if (!standIns.has(realValue)) assign(`019d33aa-0000-7000-8000-${String(++otherCount).padStart(12, '0')}`, realValue)
+    return standIns.get(realValue) ?? realValue
   }
   return {
     assign,
     toReal: (text) => text.replaceAll(UUID, (standIn) => reals.get(standIn) ?? standIn),
-    toStandIn: (text) => VOLATILE.reduce((masked, [what, standIn]) => masked.replaceAll(what, standIn), text).replaceAll(UUID, standInOf),
+    toStandIn: (text) => VOLATILE.reduce((masked, [pattern, standIn]) => masked.replaceAll(pattern, standIn), text).replaceAll(UUID, standInOf),
   }
 }

@@ -26,7 +26,7 @@ const withMail = (port: number): string =>
 
 const today = Temporal.Now.plainDateISO('UTC')
 const SHOWN_TODAY = Temporal.PlainDate.from('2027-03-16')
-const on = (days: number): string => today.add({ days }).toString()
+const dateIn = (days: number): string => today.add({ days }).toString()
 
 /** Ends of 24 warranties, in days from today. The other items have no warranty. */
 const ENDS = [-900, -400, -120, -31, -30, -9, -1, 0, 1, 4, 6, 7, 8, 15, 22, 29, 36, 43, 50, 57, 64, 71, 78, 89]
@@ -38,8 +38,8 @@ function makeSheet(): string {
     Brand: index < 6 ? 'Canon' : 'Sony',
     Model: index < 6 ? 'EOS R5' : 'FX3',
     Serial: `S${1000 + index}`,
-    'Purchase Date': index < 6 ? on(-194) : '',
-    'Warranty Expires': ENDS[index] === undefined ? '' : on(ENDS[index]),
+    'Purchase Date': index < 6 ? dateIn(-194) : '',
+    'Warranty Expires': ENDS[index] === undefined ? '' : dateIn(ENDS[index]),
   }))
   return csv(rows)
 }
@@ -106,10 +106,10 @@ test('a sheet with 24 warranties, then mail, then a plan: each step sends one me
 
 test('mail and a plan before the first sync: each recipient gets one message', async () => {
   await using server = await startMailServer()
-  const ready = await startLocalStudio(SOURCE + withMail(server.port) + PLAN)
+  const readyStudio = await startLocalStudio(SOURCE + withMail(server.port) + PLAN)
   try {
-    ready.write('sheet.csv', makeSheet())
-    expect(await openSync(ready.dataFolder).syncAll()).toMatchObject({ status: 'completed', results: { created: 40 } })
+    readyStudio.write('sheet.csv', makeSheet())
+    expect(await openSync(readyStudio.dataFolder).syncAll()).toMatchObject({ status: 'completed', results: { created: 40 } })
     await until('both recipients have a mail', async () => server.mails.length >= 2, 60_000)
     // Late events of the sync could cause a second evaluation.
     await delay(8000)
@@ -120,6 +120,6 @@ test('mail and a plan before the first sync: each recipient gets one message', a
     const overview = 'Warranties and insurances: 7 have ended, 5 end within 7 days, 12 end later.\nMaintenance: 6 overdue.'
     expect(server.mails[0]?.email.text?.startsWith(overview)).toBe(true)
   } finally {
-    await ready.stop()
+    await readyStudio.stop()
   }
 }, 120_000)

@@ -104,7 +104,7 @@ export async function record(suite: Suite): Promise<Record<string, Recorded>> {
   const { url } = suite.server
   const { api_key: apiKey, owner_key: ownerKey } = suite.aliceAccount
   const mask = createMask()
-  const recorded: Record<string, Recorded> = {}
+  const recordedReplies: Record<string, Recorded> = {}
   await backdateAccount(suite)
   suite.clock.move(START_MS - suite.clock.nowMs())
   for (const step of steps) {
@@ -124,11 +124,11 @@ export async function record(suite: Suite): Promise<Record<string, Recorded>> {
     const text = await answer.text()
     const contentType = answer.headers.get('content-type') ?? ''
     if (step.standIn) mask.assign(exampleIds[step.standIn], idOf(parse(text, contentType)))
-    const shown = SHOWN_HEADERS.flatMap(([name, written]) =>
-      answer.headers.has(name) ? [[written, mask.toStandIn(answer.headers.get(name) ?? '')]] : [],
+    const shownHeaders = SHOWN_HEADERS.flatMap(([name, writtenName]) =>
+      answer.headers.has(name) ? [[writtenName, mask.toStandIn(answer.headers.get(name) ?? '')]] : [],
     )
     if (step.as !== undefined)
-      recorded[step.as] = {
+      recordedReplies[step.as] = {
         request: {
           method: operation.method,
           path,
@@ -138,11 +138,11 @@ export async function record(suite: Suite): Promise<Record<string, Recorded>> {
         },
         reply: {
           status: answer.status,
-          headers: Object.fromEntries(shown) as Record<string, string>,
+          headers: Object.fromEntries(shownHeaders) as Record<string, string>,
           body: parse(mask.toStandIn(text), contentType),
         },
       }
     else if (!answer.ok) throw new Error(`${operation.id} was refused: ${text}`)
   }
-  return recorded
+  return recordedReplies
 }

@@ -41,12 +41,12 @@ describe('the reference', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toMatch(/unsafe|https?:|data:|\*/)
-    const again = await get(path, { headers: { 'If-None-Match': answer.headers.get('etag') ?? '' } })
-    expect([again.status, again.headers.get('content-security-policy')]).toEqual([304, policy])
+    const secondReply = await get(path, { headers: { 'If-None-Match': answer.headers.get('etag') ?? '' } })
+    expect([secondReply.status, secondReply.headers.get('content-security-policy')]).toEqual([304, policy])
     const head = await get(path, { method: 'HEAD' })
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(Buffer.byteLength(await answer.text())), ''])
-    const refused = await get(path, { method: 'POST' })
-    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+    const refusedReply = await get(path, { method: 'POST' })
+    expect([refusedReply.status, refusedReply.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
   })
 
   it('shows the address of the Host header, and never an invalid one', async () => {
@@ -65,13 +65,13 @@ describe('the reference', () => {
       [`${'a'.repeat(300)}.example`]: fallback,
     }
     const tags = new Set<string>()
-    for (const [host, shown] of Object.entries(hosts)) {
+    for (const [host, shownUrl] of Object.entries(hosts)) {
       const { status, text, etag } = await requestAs(host)
       // The server refuses an invalid Host header before it renders a page.
       const seen = status === 400 ? fallback : /^SERVER=(.*)$/m.exec(text.replaceAll('<code>', '\n'))?.[1]
-      expect(seen).toBe(shown)
+      expect(seen).toBe(shownUrl)
       expect(text).not.toContain('alert(1)')
-      if (shown !== fallback) tags.add(etag ?? '')
+      if (shownUrl !== fallback) tags.add(etag ?? '')
     }
     expect(tags.size, 'each address has a tag of its own').toBe(3)
   })
@@ -91,17 +91,17 @@ describe('the reference', () => {
   it('has no dead link and no duplicate anchor', async () => {
     const anchors = new Map<string, string[]>()
     for (const path of pages) anchors.set(path, idsOf(await textOf(path)))
-    const dead: string[] = []
+    const deadLinks: string[] = []
     for (const path of pages) {
       const ids = anchors.get(path) ?? []
       expect(new Set(ids).size, `anchors of ${path}`).toBe(ids.length)
       for (const link of linksOf(await textOf(path))) {
         const [page = '', anchor] = link.startsWith('#') ? [path, link.slice(1)] : link.split('#')
-        if (anchor !== undefined && !anchors.get(page)?.includes(anchor)) dead.push(`${path}: ${link}`)
-        if (anchor === undefined && (await get(page)).status !== 200) dead.push(`${path}: ${link}`)
+        if (anchor !== undefined && !anchors.get(page)?.includes(anchor)) deadLinks.push(`${path}: ${link}`)
+        if (anchor === undefined && (await get(page)).status !== 200) deadLinks.push(`${path}: ${link}`)
       }
     }
-    expect(dead).toEqual([])
+    expect(deadLinks).toEqual([])
   })
 
   it.each([
@@ -119,8 +119,8 @@ describe('the reference', () => {
     const ids = idsOf(await textOf('/docs/errors'))
     expect(Object.keys(errorCodes).filter((code) => !ids.includes(code))).toEqual([])
     expect(faultCodes.filter((code) => !ids.includes(`fault-${code}`))).toEqual([])
-    const refused = await suite.alice.get('/gear?colour=red')
-    const [page = '', anchor = ''] = refused.problem().type.split('#')
+    const refusedReply = await suite.alice.get('/gear?colour=red')
+    const [page = '', anchor = ''] = refusedReply.problem().type.split('#')
     expect([(await get(page)).status, idsOf(await textOf(page)).includes(anchor)]).toEqual([200, true])
   })
 

@@ -38,11 +38,11 @@ export const SHOWN_ADDRESS = 'https://studio.example/kitroom'
 
 /** Receives deliveries and verifies the signature of each. */
 async function openReceiver(clock: FakeClock, secrets: string[], answers: number[]) {
-  const received: Received[] = []
+  const receivedDeliveries: Received[] = []
   const receive = (headers: IncomingHttpHeaders, body: string): number => {
     const verified = verifyWebhook({ headers, body, secrets, nowMs: clock.nowMs(), toleranceS: 0 })
     const status = verified.ok ? (answers.shift() ?? 204) : 401
-    received.push({ headers, body, status })
+    receivedDeliveries.push({ headers, body, status })
     return status
   }
   const server = createServer((request, response) => {
@@ -51,7 +51,7 @@ async function openReceiver(clock: FakeClock, secrets: string[], answers: number
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  return { received, port, close: () => (server.closeAllConnections(), server.close()) }
+  return { received: receivedDeliveries, port, close: () => (server.closeAllConnections(), server.close()) }
 }
 
 /** Runs all calls with a real server, a real receiver and a clock that moves only between the steps. */
@@ -133,8 +133,8 @@ async function runCalls({ call, secrets, answers, clock, idle }: Context): Promi
   await call('gone', 'DELETE', item)
   await call('test', 'POST', `${hook}/test`, {})
   await call('replay', 'POST', `${hook}/replay`, { since: '2026-03-28T09:15:00.000Z' })
-  const rotated = await call('rotate', 'POST', `${hook}/rotate-secret`, { overlap_seconds: 86_400 })
-  secrets.splice(0, 1, String(rotated['secret']))
+  const rotatedSecret = await call('rotate', 'POST', `${hook}/rotate-secret`, { overlap_seconds: 86_400 })
+  secrets.splice(0, 1, String(rotatedSecret['secret']))
   await call('after', 'POST', `${API_BASE}/shoots`, { title: 'Portraits Lee', shoot_date: '2026-05-20' })
   await makeLargest(call)
   return secret
@@ -144,9 +144,9 @@ async function runCalls({ call, secrets, answers, clock, idle }: Context): Promi
 async function makeLargest(call: Context['call']): Promise<void> {
   const fields = (character: string) => {
     const text = (length: number): string => character.repeat(length)
-    const short = ['serial_number', 'asset_tag', 'storage_location', 'warranty_provider'].map((name) => [name, text(200)])
+    const shortFields = ['serial_number', 'asset_tag', 'storage_location', 'warranty_provider'].map((name) => [name, text(200)])
     const names = { brand: text(120), model: text(120), notes: text(10_000), compatible_with: Array.from({ length: 100 }, () => text(200)) }
-    return { ...names, ...(Object.fromEntries(short) as Record<string, string>) }
+    return { ...names, ...(Object.fromEntries(shortFields) as Record<string, string>) }
   }
   const item = await call('largest', 'POST', `${API_BASE}/gear`, { gear_type: 'accessory', category: 'other', ...fields('𝒳') })
   await call('larger', 'PATCH', `${API_BASE}/gear/${String(item['id'])}`, { updates: fields('𝒴') })

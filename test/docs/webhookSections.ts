@@ -19,13 +19,16 @@ type Mask = (text: string) => string
 /** Replaces what differs between runs. One value always has the same stand-in. */
 function createMask(secret: string): Mask {
   const standIns = new Map<string, string>()
-  const standInOf = (real: string, start: string): string => {
-    const known = standIns.get(real) ?? start + String(standIns.size + 1).padStart(12, '0')
-    standIns.set(real, known)
-    return known
+  const standInOf = (realValue: string, start: string): string => {
+    const standIn = standIns.get(realValue) ?? start + String(standIns.size + 1).padStart(12, '0')
+    standIns.set(realValue, standIn)
+    return standIn
   }
   return (text) =>
-    VOLATILE.reduce((masked, [what, start]) => masked.replaceAll(what, (real) => (real.startsWith(start) ? real : standInOf(real, start))), text)
+    VOLATILE.reduce(
+      (masked, [pattern, start]) => masked.replaceAll(pattern, (real) => (real.startsWith(start) ? real : standInOf(real, start))),
+      text,
+    )
       .replaceAll(/whsec_[A-Za-z0-9+/]{43}=/g, (real) => (real === secret ? SHOWN_SECRET : NEXT_SECRET))
       .replaceAll(/"duration_ms":\d+/g, '"duration_ms":12')
       .replaceAll(/"next_cursor":"[^"]+"/g, '"next_cursor":"ZGVsaXZ…"')
@@ -35,9 +38,9 @@ const fence = (language: string, text: string): string => `\`\`\`${language}\n${
 
 function call(one: Recorded | undefined, mask: Mask): string {
   if (!one) throw new Error('the recording has no such call')
-  const shown = JSON.parse(mask(JSON.stringify(one))) as Recorded
-  const { status, body } = shown.reply
-  return `${fence('sh', curl(shown))}\n\n${fence('http', `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\n\n${layout(body)}`)}`
+  const shownCall = JSON.parse(mask(JSON.stringify(one))) as Recorded
+  const { status, body } = shownCall.reply
+  return `${fence('sh', curl(shownCall))}\n\n${fence('http', `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\n\n${layout(body)}`)}`
 }
 
 const eventOf = (recording: WebhookRecording, type: string): Received => {
@@ -47,8 +50,8 @@ const eventOf = (recording: WebhookRecording, type: string): Received => {
 }
 
 /** A delivery with its headers. The signature is that of the shown body in one line, with the shown secret. */
-function delivery({ headers, body: sent }: Received, mask: Mask): string {
-  const body = mask(sent)
+function delivery({ headers, body: sentBody }: Received, mask: Mask): string {
+  const body = mask(sentBody)
   const { id } = JSON.parse(body) as { id: string }
   const timestampS = Number(headers['webhook-timestamp'])
   const { pathname, host } = new URL(SHOWN_ADDRESS)

@@ -25,8 +25,8 @@ const out = (name: string): string => join(studio.dataFolder, name)
 beforeAll(async () => {
   studio = await startLocalStudio('sources:\n  - id: main\n    file: ./main.csv\n')
   studio.write('main.csv', SHEET)
-  const applied = JSON.parse((await kitroom('sync', 'apply', 'main', '--yes', '--json')).out) as { plan_id: string }
-  run = applied.plan_id
+  const appliedRun = JSON.parse((await kitroom('sync', 'apply', 'main', '--yes', '--json')).out) as { plan_id: string }
+  run = appliedRun.plan_id
 }, 60_000)
 afterAll(() => studio.stop())
 
@@ -50,8 +50,8 @@ it('CSV: the columns of the sheet, then the result of each row, with formulas es
   const ran = await kitroom('sync', 'show', run, '--out', out('report.csv'))
   expect(ran).toMatchObject({ code: 2, out: '' })
   checkReport(parse(readFileSync(out('report.csv')), { bom: true }))
-  const printed = await kitroom('sync', 'show', run, '--format', 'csv')
-  expect(printed.out.trim()).toBe(readFileSync(out('report.csv'), 'utf8').trim())
+  const printedRun = await kitroom('sync', 'show', run, '--format', 'csv')
+  expect(printedRun.out.trim()).toBe(readFileSync(out('report.csv'), 'utf8').trim())
 })
 
 it('XLSX: the same content, read by another library', async () => {
@@ -75,14 +75,14 @@ it('JSON: every row of the plan with its result', async () => {
 
 it('a report lists items that are missing in the sheet', async () => {
   studio.write('main.csv', SHEET.replace(/\r\nL-2[\s\S]*/, ''))
-  const applied = JSON.parse((await kitroom('sync', 'apply', 'main', '--yes', '--json')).out) as { plan_id: string }
-  const rows = parse((await kitroom('sync', 'show', applied.plan_id, '--format', 'csv')).out, { bom: true })
+  const appliedRun = JSON.parse((await kitroom('sync', 'apply', 'main', '--yes', '--json')).out) as { plan_id: string }
+  const rows = parse((await kitroom('sync', 'show', appliedRun.plan_id, '--format', 'csv')).out, { bom: true })
   expect(rows.at(-1)?.slice(7, 13)).toEqual(['', 'L-2', 'missing', 'not in the sheet', '', 'was in row 7'])
 })
 
 it('the report of an undo run lists its deletions', async () => {
-  const undone = await kitroom('sync', 'undo', run, '--yes', '--json')
-  const { plan_id: id } = JSON.parse(undone.out) as { plan_id: string }
+  const undoRun = await kitroom('sync', 'undo', run, '--yes', '--json')
+  const { plan_id: id } = JSON.parse(undoRun.out) as { plan_id: string }
   const rows = parse((await kitroom('sync', 'show', id, '--format', 'csv')).out, { bom: true })
   expect(rows[0]).toEqual(expect.arrayContaining(OURS))
   const outcomes = rows.slice(1).map((row) => row.slice(-OURS.length).slice(1, 4))
@@ -106,7 +106,7 @@ it('a report has only the columns of Kitroom when the sheet is no longer stored'
 
 it('a request for an impossible report is explained', async () => {
   expect(await kitroom('sync', 'show', run, '--format', 'xlsx')).toMatchObject({ code: 1, err: 'A workbook needs a file: say --out report.xlsx.\n' })
-  const unknown = await kitroom('sync', 'show', '01a1fc38-0000-7000-8000-000000000000', '--format', 'csv')
-  expect(unknown).toMatchObject({ code: 1, out: '' })
-  expect(unknown.err).toContain('[unknown_run]')
+  const unknownRun = await kitroom('sync', 'show', '01a1fc38-0000-7000-8000-000000000000', '--format', 'csv')
+  expect(unknownRun).toMatchObject({ code: 1, out: '' })
+  expect(unknownRun.err).toContain('[unknown_run]')
 })

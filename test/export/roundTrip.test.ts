@@ -44,13 +44,13 @@ it.each(formats)(
   '%s: every item is unchanged after export and import',
   async (format) => {
     const out = join(studio.dataFolder, `out.${format}`)
-    const exported = await kitroom('export', 'gear', '--out', out)
-    expect(exported).toMatchObject({ code: 0, out: '' })
+    const exportedRun = await kitroom('export', 'gear', '--out', out)
+    expect(exportedRun).toMatchObject({ code: 0, out: '' })
     const ran = await kitroom('sync', 'plan', format, '--json')
     expect(ran.err).not.toMatch(/failed/)
     const plan = JSON.parse(ran.out) as Plan
-    const changed = plan.rows.filter(({ outcome }) => outcome !== 'unchanged')
-    expect(changed, `seed ${seed}`).toEqual([])
+    const changedRows = plan.rows.filter(({ outcome }) => outcome !== 'unchanged')
+    expect(changedRows, `seed ${seed}`).toEqual([])
     expect(plan.counts).toEqual({ unchanged: ITEMS })
     // A cell that is read as a word for "nothing" would give a warning. Shared serial numbers of random items may.
     expect(plan.rows.flatMap((row) => row.warnings ?? []).filter(({ code }) => code !== 'same_serial')).toEqual([])

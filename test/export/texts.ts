@@ -171,8 +171,8 @@ export function randomGear(tag: string, random: Random): NewGear {
   const type: GearType = random.pick(gearTypes)
   const body: Record<string, unknown> = { gear_type: type }
   for (const field of writableFields(type)) {
-    const needed = field === 'brand' || field === 'model'
-    if (needed || random.chance(0.7)) body[field] = randomValue(field, random)
+    const isRequired = field === 'brand' || field === 'model'
+    if (isRequired || random.chance(0.7)) body[field] = randomValue(field, random)
   }
   const [min, max] = [body['focal_length_min_mm'], body['focal_length_max_mm']]
   if (typeof min === 'number' && typeof max === 'number' && max < min) body['focal_length_max_mm'] = min

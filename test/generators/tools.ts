@@ -93,15 +93,15 @@ const typescript: Prepare = (document, folder, sample) => {
   const packages = npmPackages('openapi-typescript@7.13.0', 'openapi-fetch@0.17.0', 'typescript@5.9.3')
   const bin = (name: string): string => join(packages, 'node_modules', '.bin', name)
   // Inside the folder of the packages, so that they are found.
-  const inside = mkdtempSync(join(packages, 'run-'))
-  process.on('exit', () => rmSync(inside, { recursive: true, force: true }))
-  run(bin('openapi-typescript'), [document, '-o', join(inside, 'api.d.ts')], inside)
-  const file = join(inside, 'sample.ts')
+  const runFolder = mkdtempSync(join(packages, 'run-'))
+  process.on('exit', () => rmSync(runFolder, { recursive: true, force: true }))
+  run(bin('openapi-typescript'), [document, '-o', join(runFolder, 'api.d.ts')], runFolder)
+  const file = join(runFolder, 'sample.ts')
   if (sample) copyFileSync(sample, file)
   else writeFileSync(file, "export type { paths } from './api.d.ts'\n")
   const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'esnext', '--allowImportingTsExtensions', '--lib', 'esnext,dom']
-  writeFileSync(join(inside, 'node.d.ts'), 'declare const process: { argv: string[]; stdout: { write(text: string): void } }\n')
-  run(bin('tsc'), [...flags, file, join(inside, 'node.d.ts')], inside)
+  writeFileSync(join(runFolder, 'node.d.ts'), 'declare const process: { argv: string[]; stdout: { write(text: string): void } }\n')
+  run(bin('tsc'), [...flags, file, join(runFolder, 'node.d.ts')], runFolder)
   rmSync(folder, { recursive: true })
   return { command: process.execPath, args: [file] }
 }

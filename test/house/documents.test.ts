@@ -23,12 +23,12 @@ test.each(documents)('every file that %s links to exists', (document) => {
 })
 
 test.each(documents)('every path that %s names exists', (document) => {
-  const named = [
+  const namedPaths = [
     ...textOf(document).matchAll(
       /`((?:contract|client|platform|server|sheets|state|calendars|activities|workflows|worker|cli|local|test|lint|bench|docs|examples|bin)\/[\w./-]*)`/g,
     ),
   ]
-  const paths = named.map((match) => match[1] ?? '')
+  const paths = namedPaths.map((match) => match[1] ?? '')
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })
 
@@ -40,8 +40,8 @@ test('docs/settings.md names every setting of server and worker', () => {
 
 test('every script that the README names exists', () => {
   const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
-  const named = [...textOf('README.md').matchAll(/(?:`|^|&& )npm (?:run )?(?:-s )?([a-z:]+)/gm)].map((match) => match[1] ?? '')
-  expect(named.filter((name) => !(name in scripts) && name !== 'ci' && name !== 'run')).toEqual([])
+  const namedScripts = [...textOf('README.md').matchAll(/(?:`|^|&& )npm (?:run )?(?:-s )?([a-z:]+)/gm)].map((match) => match[1] ?? '')
+  expect(namedScripts.filter((name) => !(name in scripts) && name !== 'ci' && name !== 'run')).toEqual([])
 })
 
 /** The anchors of a document's headings, as GitHub makes them. */

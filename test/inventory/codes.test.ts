@@ -39,7 +39,7 @@ function typed(header: string, cell: Cell): CellNote[] {
   return notesOf(mapTable(sheet, source(), { currency: 'USD' }))
 }
 
-const stored = (...items: string[][]): Account => applyPlan(emptyAccount(), planRows({ ...planInput(toCsv([HEAD, ...items])) }))
+const accountWith = (...items: string[][]): Account => applyPlan(emptyAccount(), planRows({ ...planInput(toCsv([HEAD, ...items])) }))
 const planInput = (text: string) => ({
   table: mapText(text),
   settings: source(),
@@ -50,7 +50,7 @@ const planInput = (text: string) => ({
 })
 
 function ownedElsewhere(): CellNote[] {
-  const { items } = stored(item())
+  const { items } = accountWith(item())
   return notesOf(mapText(toCsv([HEAD, item()])), { items, bindings: [] }, new Set(items.map(({ id }) => id)))
 }
 
@@ -61,7 +61,7 @@ const byCell: Record<string, () => CellNote[]> = {
   missing_required: () => rows(item({ brand: '' })),
   unknown_type: () => rows(item({ type: 'Furniture' })),
   unknown_value: () => column('Condition', 'shiny'),
-  gear_type_changed: () => notesOf(mapText(toCsv([HEAD, item({ type: 'lens' })])), stored(item())),
+  gear_type_changed: () => notesOf(mapText(toCsv([HEAD, item({ type: 'lens' })])), accountWith(item())),
   ditto_mark: () => column('Price', '"'),
   error_cell: () => column('Price', '#REF!'),
   formula_not_calculated: () => typed('Price', { text: '', value: null, kind: 'blank', formula: true }),
@@ -137,13 +137,13 @@ test.each(Object.keys(byCell))('%s names the cell, its raw value and a remedy', 
 })
 
 test.each(Object.keys(byFile))('%s refuses the file and names a remedy', async (code) => {
-  const refused = await Promise.resolve()
+  const refusal = await Promise.resolve()
     .then(byFile[code])
     .catch((error: unknown) => error)
-  expect(refused).toBeInstanceOf(SheetRefused)
-  expect(refused).toMatchObject({ code })
-  expect((refused as SheetRefused).message).toMatch(/^.{15,}\.$/)
-  expect((refused as SheetRefused).message).toMatch(REMEDY)
+  expect(refusal).toBeInstanceOf(SheetRefused)
+  expect(refusal).toMatchObject({ code })
+  expect((refusal as SheetRefused).message).toMatch(/^.{15,}\.$/)
+  expect((refusal as SheetRefused).message).toMatch(REMEDY)
 })
 
 test('docs/sheets.md has a remedy for every code', () => {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { mapColumn, readCell } from './support.ts'
 
 describe('dates', () => {
-  const day = (value: string, beside: string[] = [], settings: string[] = []): unknown =>
-    readCell('Purchased', 'purchase_date', value, { beside, settings })
+  const day = (value: string, otherCells: string[] = [], settings: string[] = []): unknown =>
+    readCell('Purchased', 'purchase_date', value, { beside: otherCells, settings })
 
   test.each([
     ['2024-03-28', '2024-03-28'],

@@ -52,8 +52,8 @@ describe('defaults', () => {
     const account = applyPlan(emptyAccount(), planText(text, emptyAccount(), settings))
     expect(account.items).toMatchObject([{ brand: 'Canon', storage_location: 'Main store' }])
     expect(planText(text, account, settings).rows).toMatchObject([{ outcome: 'unchanged' }])
-    const later = planText('Asset Tag,Brand,Model,Location\nT-1,Sigma,EF 50,Van\n', account, settings)
-    expect(later.rows).toMatchObject([{ outcome: 'update', changed: { brand: { to: 'Sigma' }, storage_location: { to: 'Van' } } }])
+    const laterPlan = planText('Asset Tag,Brand,Model,Location\nT-1,Sigma,EF 50,Van\n', account, settings)
+    expect(laterPlan.rows).toMatchObject([{ outcome: 'update', changed: { brand: { to: 'Sigma' }, storage_location: { to: 'Van' } } }])
   })
 
   test('set a type with its category, but do not replace an unknown type', () => {

@@ -31,7 +31,7 @@ const formats = [
   '[$€-407]\\ #,##0.00', // 22
 ]
 const styled = (value: number, format: string): MadeCell => formatted(value, formats.indexOf(format) + 1)
-const yes: MadeCell = { xml: '<v>1</v>', attributes: 't="b"' }
+const yesCell: MadeCell = { xml: '<v>1</v>', attributes: 't="b"' }
 const runs = (...texts: [string, boolean][]): MadeCell => ({
   xml: `<is>${texts.map(([text, isStruck]) => `<r><rPr>${isStruck ? '<strike/>' : '<b/>'}</rPr><t xml:space="preserve">${text}</t></r>`).join('')}</is>`,
   attributes: 't="inlineStr"',
@@ -40,10 +40,10 @@ const runs = (...texts: [string, boolean][]): MadeCell => ({
 /** The row of an item in a workbook whose cell under `title` is added or replaced. */
 async function rowWith(title: string, cell: MadeCell, currency = 'EUR', type = 'lens'): Promise<MappedRow | undefined> {
   const item: MadeCell[] = ['T-1', type, 'Canon', 'RF 50mm']
-  const at = header.indexOf(title)
-  const titles = at < 0 ? [...header, title] : header
-  if (at < 0) item.push(cell)
-  else item[at] = cell
+  const columnIndex = header.indexOf(title)
+  const titles = columnIndex < 0 ? [...header, title] : header
+  if (columnIndex < 0) item.push(cell)
+  else item[columnIndex] = cell
   const bytes = makeWorkbook({ sheets: [{ name: 'Gear', data: sheetData([titles, item]) }], formats })
   const [sheet] = await readSheets(bytes, 'gear.xlsx')
   if (!sheet) throw new Error('no sheet')
@@ -98,7 +98,7 @@ describe('a name that a program has converted is refused:', () => {
     ['a day and a month', styled(46025, 'd\\-mmm')],
     ['a month and a year', styled(46025, 'mmm\\-yy')],
     ['a time', styled(0.57, 'h:mm')],
-    ['a boolean', yes],
+    ['a boolean', yesCell],
   ]
   const columns = [
     ['Asset Tag', 'asset_tag'],

@@ -9,7 +9,7 @@ const item = ['T-1', 'camera', 'Canon', 'R5', 'S1', 'Shelf', 'fine', 'good', '10
 function outcomesInEveryField(text: string): string[] {
   return head.flatMap((header, index) => {
     if (header === 'Type') return []
-    const [, row] = mapText(toCsv([head, item, item.map((value, at) => (at === index ? text : at === 0 ? 'T-2' : value))])).rows
+    const [, row] = mapText(toCsv([head, item, item.map((value, column) => (column === index ? text : column === 0 ? 'T-2' : value))])).rows
     const code = [...(row?.errors ?? []), ...(row?.warnings ?? [])].find(({ cell }) => cell === `${'ABCDEFGHIJK'[index]}3`)?.code
     return Object.values(row?.fields ?? {}).includes(text.trim()) ? [`${header} stores it`] : [code ?? 'no code']
   })

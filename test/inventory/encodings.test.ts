@@ -202,8 +202,8 @@ describe('the encoding of a text file is detected:', () => {
       const { rows } = await map(iconv.encode(text, encoding))
       expect([encoding, rows.map(({ fields, errors }) => errors[0]?.code ?? fields['purchase_price'])]).toEqual([encoding, ['other_currency', 1299]])
     }
-    const spaced = await map(iconv.encode(textOf([['1\u00a0299', 'x']]), 'windows-1252'))
-    expect(read(spaced)).toEqual([['1 299', 'x']])
+    const spacedTable = await map(iconv.encode(textOf([['1\u00a0299', 'x']]), 'windows-1252'))
+    expect(read(spacedTable)).toEqual([['1 299', 'x']])
   })
 
   test('headers outside ASCII are recognised', async () => {
@@ -267,7 +267,7 @@ describe('an uncertain encoding', () => {
   )
 
   test('never lets a single word be read wrong: it is read right or refused', async () => {
-    let right = 0
+    let rightCount = 0
     let all = 0
     for (const { encoding, items } of cases)
       for (const text of items
@@ -278,8 +278,8 @@ describe('an uncertain encoding', () => {
         all++
         if (outcome === 'uncertain_encoding' || outcome === 'damaged_text') continue
         expect([encoding, outcome]).toEqual([encoding, [text, 'x']])
-        right++
+        rightCount++
       }
-    expect(right / all).toBeGreaterThan(0.5)
+    expect(rightCount / all).toBeGreaterThan(0.5)
   })
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mapText, outcomeOf, toCsv } from './support.ts'
 
 /** Errors as Excel and Google Sheets show them in each language, and LibreOffice by number. `|` stands for a space. */
-const shown: Readonly<Record<string, string>> = {
+const errorValues: Readonly<Record<string, string>> = {
   English:
     '#N/A #REF! #VALUE! #VALUE #NAME? #NUM! #NULL! #DIV/0! #SPILL! #CALC! #FIELD! #GETTING_DATA #ERROR! #TIMEOUT! Loading... Err:502 Err:522 #N/A!',
   German: '#NV #BEZUG! #WERT! #NAME? #ZAHL! #NULL! #DIV/0! #ÜBERLAUF! #FEHLER! Wird|geladen...',
@@ -26,16 +26,16 @@ const shown: Readonly<Record<string, string>> = {
   Japanese: '#N/A #REF! 読み込んでいます... エラー:502',
   Chinese: '#N/A #VALUE! 正在加载... 错误:502',
 }
-const cases = Object.entries(shown).flatMap(([language, words]) =>
+const cases = Object.entries(errorValues).flatMap(([language, words]) =>
   words.split(' ').map((word): [string, string] => [language, word.replaceAll('|', ' ')]),
 )
 
 test.each(cases)('an error of the spreadsheet refuses its row, in %s: %s', (_language, word) => {
   const titles = ['Asset Tag', 'Type', 'Brand', 'Model', 'Serial', 'Location', 'Notes', 'Price', 'Purchased', 'Condition']
   const item = ['T-1', 'lens', 'Canon', 'R5', 'S1', 'Shelf', 'nice', '100', '2024-01-31', 'good']
-  for (const written of [word, word.toLowerCase(), ` ${word} `])
+  for (const writtenWord of [word, word.toLowerCase(), ` ${word} `])
     for (const [index, title] of titles.entries()) {
-      const table = mapText(toCsv([titles, item.with(index, written), item.with(0, 'T-2').with(4, 'S2')]))
+      const table = mapText(toCsv([titles, item.with(index, writtenWord), item.with(0, 'T-2').with(4, 'S2')]))
       expect([title, table.rows[0]?.errors.map(({ code }) => code)]).toEqual([title, ['error_cell']])
     }
 })

@@ -48,22 +48,22 @@ function changedRental(count: number): Buffer {
   }
   console.log('no python3 here: the changed file is made from rental-10k.csv instead of by the generator')
   const lines = fixture('rental-10k.csv').toString().split('\r\n')
-  const changed = lines.map((line, index) =>
+  const changedLines = lines.map((line, index) =>
     index > 0 && index <= count * 7 && index % 7 === 0
       ? line.replace(/,(\d+)\.(\d\d),/, (_all, whole, cents) => `,${Number(whole) + 1}.${cents},`)
       : line,
   )
-  return Buffer.from(changed.join('\r\n'))
+  return Buffer.from(changedLines.join('\r\n'))
 }
 
 describe('germany.csv', () => {
   test('is read and planned exactly as expected', async () => {
     const answer = expected('germany') as ExpectedPlan
     const table = await plan(fixture('germany.csv'), 'EUR')
-    const planned = planIn(emptyAccount(), table)
+    const firstPlan = planIn(emptyAccount(), table)
     expect(table.read).toEqual(answer.read)
-    expect(planned.counts).toEqual(answer.counts)
-    expect(planned.rows.map(bare)).toEqual(answer.rows)
+    expect(firstPlan.counts).toEqual(answer.counts)
+    expect(firstPlan.rows.map(bare)).toEqual(answer.rows)
   })
 
   test('has a sentence for each refusal', async () => {
@@ -94,9 +94,9 @@ describe('studio.xlsx, and studio-v2.xlsx a month later', () => {
       expect(planned.rows.map(bare)).toEqual(answer.rows)
       expect(planned.missing.map(({ key }) => key)).toEqual((answer.missing ?? []).map(({ key }) => key))
       account = applyPlan(account, planned)
-      const again = planIn(account, await planWorkbook(name))
-      expect(again.rows.filter(({ outcome }) => !['unchanged', 'refused', 'skipped'].includes(outcome))).toEqual([])
-      expect(again.bindings).toEqual([])
+      const secondPlan = planIn(account, await planWorkbook(name))
+      expect(secondPlan.rows.filter(({ outcome }) => !['unchanged', 'refused', 'skipped'].includes(outcome))).toEqual([])
+      expect(secondPlan.bindings).toEqual([])
     }
   })
 
@@ -115,30 +115,30 @@ describe('rental-10k.csv', () => {
     const startedAtMs = performance.now()
     const table = await plan(bytes, 'USD')
     const readAtMs = performance.now()
-    const first = planIn(emptyAccount(), table)
+    const firstPlan = planIn(emptyAccount(), table)
     console.log(`10,000 rows: read and mapped in ${Math.round(readAtMs - startedAtMs)} ms, planned in ${Math.round(performance.now() - readAtMs)} ms`)
     expect(table.read).toEqual(answer.read)
-    expect(first.counts).toEqual(answer.counts)
-    expect(countBy(first.rows, 'gear_type')).toEqual(answer.counts_by_type)
-    expect(countBy(first.rows, 'status')).toEqual(answer.counts_by_status)
-    const sum = first.rows.reduce((total, row) => total + Math.round(Number(row.fields?.['purchase_price']) * 100), 0)
+    expect(firstPlan.counts).toEqual(answer.counts)
+    expect(countBy(firstPlan.rows, 'gear_type')).toEqual(answer.counts_by_type)
+    expect(countBy(firstPlan.rows, 'status')).toEqual(answer.counts_by_status)
+    const sum = firstPlan.rows.reduce((total, row) => total + Math.round(Number(row.fields?.['purchase_price']) * 100), 0)
     expect(sum / 100).toBe(answer.sum_purchase_price)
-    const byRow = new Map(first.rows.map((row) => [row.row, row]))
+    const byRow = new Map(firstPlan.rows.map((row) => [row.row, row]))
     for (const sample of answer.sample_rows) expect(bare(byRow.get(Number(sample['row'])) as PlanRow)).toEqual(sample)
-    for (const row of first.rows) expect(NewGear.safeParse(row.fields).error).toBeUndefined()
+    for (const row of firstPlan.rows) expect(NewGear.safeParse(row.fields).error).toBeUndefined()
 
-    const account = applyPlan(emptyAccount(), first)
+    const account = applyPlan(emptyAccount(), firstPlan)
     const secondAtMs = performance.now()
-    const second = planIn(account, table)
+    const secondPlan = planIn(account, table)
     console.log(`10,000 bound rows planned in ${Math.round(performance.now() - secondAtMs)} ms`)
-    expect(second.counts).toEqual({ unchanged: 10_000 })
-    expect(second.bindings).toEqual([])
-    expect(second.missing).toEqual([])
+    expect(secondPlan.counts).toEqual({ unchanged: 10_000 })
+    expect(secondPlan.bindings).toEqual([])
+    expect(secondPlan.missing).toEqual([])
 
-    const changed = planIn(account, await plan(changedRental(150), 'USD'))
-    expect(changed.counts).toEqual(answer.after_make_rental_changed_150)
-    const fields = new Set(changed.rows.flatMap((row) => Object.keys(row.changed ?? {})))
+    const changedPlan = planIn(account, await plan(changedRental(150), 'USD'))
+    expect(changedPlan.counts).toEqual(answer.after_make_rental_changed_150)
+    const fields = new Set(changedPlan.rows.flatMap((row) => Object.keys(row.changed ?? {})))
     expect([...fields].toSorted()).toSatisfy((names: string[]) => names.every((name) => name === 'purchase_price' || name === 'status'))
-    expect(planIn(applyPlan(account, changed), await plan(changedRental(150), 'USD')).counts).toEqual({ unchanged: 10_000 })
+    expect(planIn(applyPlan(account, changedPlan), await plan(changedRental(150), 'USD')).counts).toEqual({ unchanged: 10_000 })
   }, 120_000)
 })

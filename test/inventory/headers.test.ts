@@ -8,8 +8,8 @@ import { squash } from '../../sheets/mapping/squash.ts'
 import { SheetRefused } from '../../sheets/types.ts'
 import { mapText, source, toCsv } from './support.ts'
 
-const none = foldOwnHeaders({})
-const target = (header: string): unknown => matchHeader(header, none)?.target
+const noOwnHeaders = foldOwnHeaders({})
+const target = (header: string): unknown => matchHeader(header, noOwnHeaders)?.target
 const base = ['Asset Tag', 'Type', 'Brand', 'Model']
 const item = ['T-1', 'camera', 'Canon', 'R5']
 
@@ -33,24 +33,24 @@ describe('the header table', () => {
   })
 
   test('gives every field headers, its API name among them', () => {
-    const named = new Set(headerTable.flatMap(({ target }) => (typeof target === 'string' ? [target] : Object.values(target))))
-    expect(sheetFields.filter((field) => !named.has(field))).toEqual([])
+    const namedFields = new Set(headerTable.flatMap(({ target }) => (typeof target === 'string' ? [target] : Object.values(target))))
+    expect(sheetFields.filter((field) => !namedFields.has(field))).toEqual([])
     // Alone, `category` names the type.
     for (const field of sheetFields.filter((name) => name !== 'category')) expect(JSON.stringify(target(field))).toContain(field)
   })
 
   test('gives no header two fields, except those listed as ambiguous', () => {
     const meaning = new Map<string, string>()
-    const twice: string[] = []
+    const ambiguousWords: string[] = []
     const add = (word: string, field: string): void => {
-      const known = meaning.get(squash(word))
-      if (known !== undefined && known !== field) twice.push(`${word}: ${known}, ${field}`)
+      const knownMeaning = meaning.get(squash(word))
+      if (knownMeaning !== undefined && knownMeaning !== field) ambiguousWords.push(`${word}: ${knownMeaning}, ${field}`)
       meaning.set(squash(word), field)
     }
     for (const entry of headerTable)
       for (const word of [...headerWordsOf(entry), ...(entry.weak ?? '').split(', ')].filter(Boolean)) add(word, JSON.stringify(entry.target))
     for (const { fields, words } of ambiguousHeaders) for (const word of words.split(', ')) add(word, fields.join(' or '))
-    expect(twice).toEqual([])
+    expect(ambiguousWords).toEqual([])
   })
 })
 
@@ -90,7 +90,7 @@ describe('matchHeader', () => {
   })
 
   test('returns the currency in a header', () => {
-    expect(['Price (USD)', 'Kaufpreis in €', 'Preis EUR', 'Preis'].map((header) => matchHeader(header, none)?.currency)).toEqual([
+    expect(['Price (USD)', 'Kaufpreis in €', 'Preis EUR', 'Preis'].map((header) => matchHeader(header, noOwnHeaders)?.currency)).toEqual([
       'USD',
       '€',
       'EUR',

@@ -15,7 +15,7 @@ async function refusal(bytes: Uint8Array, name = 'sheet.xlsx'): Promise<SheetRef
   return error
 }
 
-const good = fixture('studio.xlsx')
+const goodWorkbook = fixture('studio.xlsx')
 const header = ['Asset Tag', 'Type', 'Brand', 'Model']
 const oneSheet = (data: string): Buffer => makeWorkbook({ sheets: [{ name: 'Inventory', data }] })
 const farCell = oneSheet('<sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>')
@@ -41,7 +41,7 @@ const withEntity = makeWorkbook({
   ],
 })
 const compound = (text: string): Buffer => Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600), Buffer.from(text, 'utf16le')])
-const damaged = Buffer.from(good)
+const damaged = Buffer.from(goodWorkbook)
 damaged.fill(0x55, 400, 1200)
 
 describe('a hostile workbook is refused, with its fault and a remedy:', () => {
@@ -52,8 +52,8 @@ describe('a hostile workbook is refused, with its fault and a remedy:', () => {
     ['an archive with a false inflated size', () => bomb(1000), 'far more than a sheet'],
     ['a million and a half rows', manyRows, 'row 1,500,000'],
     ['an external entity', () => withEntity, 'DOCTYPE'],
-    ['a truncated workbook', () => good.subarray(0, good.length - 500), 'cut off or damaged'],
-    ['half of a workbook', () => good.subarray(0, good.length / 2), 'cut off or damaged'],
+    ['a truncated workbook', () => goodWorkbook.subarray(0, goodWorkbook.length - 500), 'cut off or damaged'],
+    ['half of a workbook', () => goodWorkbook.subarray(0, goodWorkbook.length / 2), 'cut off or damaged'],
     ['damaged bytes', () => damaged, 'damaged'],
     ['an encrypted workbook', () => compound('EncryptedPackage'), 'password'],
     ['an old workbook', () => compound('Workbook'), 'old Excel'],
@@ -78,11 +78,11 @@ describe('a hostile workbook is refused, with its fault and a remedy:', () => {
   })
 
   test('and a valid one is read afterwards', async () => {
-    expect((await planSheet(good, 'studio.xlsx', source(), 'USD')).rows).toHaveLength(71)
+    expect((await planSheet(goodWorkbook, 'studio.xlsx', source(), 'USD')).rows).toHaveLength(71)
   })
 })
 
 test('a workbook that is cut off anywhere is refused', { timeout: 60_000 }, async () => {
   for (const share of [0.1, 0.3, 0.6, 0.9, 0.999])
-    expect((await refusal(good.subarray(0, Math.floor(good.length * share)))).code).toBe('unreadable_file')
+    expect((await refusal(goodWorkbook.subarray(0, Math.floor(goodWorkbook.length * share)))).code).toBe('unreadable_file')
 })

@@ -59,10 +59,10 @@ describe('a column whose header can mean asset tags', () => {
 })
 
 describe('values 1 to n in the order of the rows', () => {
-  const counted = ['1', '2', '3']
+  const countedValues = ['1', '2', '3']
 
   test.each(['#', 'No.', 'Nr', 'ID', 'Item No', 'Label'])('are row numbers under %s, neither key nor tag', (header) => {
-    const text = sheet(header, counted, [serials])
+    const text = sheet(header, countedValues, [serials])
     expect(keyOf(text)).toEqual(['serial_number', 'E', 'Serial', ['S-1', 'S-2', 'S-3']])
     expect(mapText(text).rows[0]?.fields).not.toHaveProperty('asset_tag')
     expect(mapText(text).mapping.tables[0]?.left_out).toEqual([expect.objectContaining({ column: 'A', header, reason: 'row_number' })])
@@ -77,12 +77,12 @@ describe('values 1 to n in the order of the rows', () => {
   })
 
   test('leave a sheet without serial numbers without a key, and the refusal names the column', () => {
-    expect(() => mapText(sheet('#', counted))).toThrow('A "#" is not the key: it counts the rows')
+    expect(() => mapText(sheet('#', countedValues))).toThrow('A "#" is not the key: it counts the rows')
   })
 
   test('are tags under a header that means tags, or one that the settings name', () => {
-    expect(keyOf(sheet('Asset Tag', counted))).toEqual(['asset_tag', 'A', 'Asset Tag', counted])
-    expect(keyOf(sheet('#', counted), 'columns: { "#": asset_tag }')).toEqual(['asset_tag', 'A', '#', counted])
+    expect(keyOf(sheet('Asset Tag', countedValues))).toEqual(['asset_tag', 'A', 'Asset Tag', countedValues])
+    expect(keyOf(sheet('#', countedValues), 'columns: { "#": asset_tag }')).toEqual(['asset_tag', 'A', '#', countedValues])
   })
 })
 

@@ -51,8 +51,8 @@ describe('dates in national formats', () => {
   })
 
   test('a date with dots is refused when other cells of the column have the month first', () => {
-    for (const other of ['3.14.2021', '3/14/2021'])
-      expect(readCell('Purchase Date', 'purchase_date', '3.4.2021', { beside: [other] })).toBe('ambiguous_date')
+    for (const otherForm of ['3.14.2021', '3/14/2021'])
+      expect(readCell('Purchase Date', 'purchase_date', '3.4.2021', { beside: [otherForm] })).toBe('ambiguous_date')
     expect(readCell('Purchase Date', 'purchase_date', '3.4.2021', { beside: ['14.3.2021'] })).toBe('2021-04-03')
     expect(readCell('Purchase Date', 'purchase_date', '3.4.2021', { beside: ['14/3/2021'] })).toBe('2021-04-03')
   })
@@ -117,7 +117,7 @@ describe('a row of units below the header', () => {
 })
 
 describe('weights', () => {
-  const weightOf = (value: string, ...beside: string[]): unknown => readCell('Weight', 'weight_g', value, { beside })
+  const weightOf = (value: string, ...otherCells: string[]): unknown => readCell('Weight', 'weight_g', value, { beside: otherCells })
 
   test('without a unit are refused beside kilograms and decimals', () => {
     expect([weightOf('2', '2.9'), weightOf('2', '1,2 kg'), weightOf('2.9', '2')]).toEqual(['not_a_number', 'not_a_number', 'not_a_number'])

@@ -33,9 +33,9 @@ describe('the message about a missing header', () => {
 
 describe('the nearest word', () => {
   test('is suggested only when it is similar', () => {
-    const near = (word: string): string | undefined => findNearest(word, ['mount', 'model', 'objektiv', 'memorycard', 'brand', 'notes'])
-    expect([near('obyektiv'), near('memorycrd'), near('modl')]).toEqual(['objektiv', 'memorycard', 'model'])
-    expect([near('amount'), near('votes'), near('bra'), near('mobil'), near('objects')]).toEqual([
+    const nearestWord = (word: string): string | undefined => findNearest(word, ['mount', 'model', 'objektiv', 'memorycard', 'brand', 'notes'])
+    expect([nearestWord('obyektiv'), nearestWord('memorycrd'), nearestWord('modl')]).toEqual(['objektiv', 'memorycard', 'model'])
+    expect([nearestWord('amount'), nearestWord('votes'), nearestWord('bra'), nearestWord('mobil'), nearestWord('objects')]).toEqual([
       undefined,
       undefined,
       undefined,

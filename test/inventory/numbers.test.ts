@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { mapColumn, readCell, source } from './support.ts'
 
 describe('money', () => {
-  const price = (value: string, currency = 'USD', settings: string[] = [], beside: string[] = []): unknown =>
-    readCell('Price', 'purchase_price', value, { currency, settings, beside })
+  const price = (value: string, currency = 'USD', settings: string[] = [], otherCells: string[] = []): unknown =>
+    readCell('Price', 'purchase_price', value, { currency, settings, beside: otherCells })
 
   test.each([
     ['1299', 1299],
@@ -96,8 +96,8 @@ describe('money', () => {
 })
 
 describe('measures and whole numbers', () => {
-  const thread = (value: string, beside: string[] = [], settings: string[] = []): unknown =>
-    readCell('Filter thread', 'filter_thread_mm', value, { type: 'lens', beside, settings })
+  const thread = (value: string, otherCells: string[] = [], settings: string[] = []): unknown =>
+    readCell('Filter thread', 'filter_thread_mm', value, { type: 'lens', beside: otherCells, settings })
 
   test.each([
     ['67', 67],

@@ -81,10 +81,10 @@ describe('existing items', () => {
   test('that were deleted in the API are reported, and created again only with sheet_wins', () => {
     const account: Account = { ...synced(sheet({ notes: 'a' })), items: [] }
     expect(first(planSheetRows(account, sheet({ notes: 'a' })))).toEqual({ row: 2, key: 'T-1', outcome: 'deleted_in_api', notes: ['deleted_in_api'] })
-    const anew = planSheetRows(account, sheet({ notes: 'a' }), ['conflicts: sheet_wins'])
-    expect(first(anew)).toMatchObject({ outcome: 'create', notes: ['deleted_in_api'] })
-    const after = applyPlan(account, anew)
-    expect([after.bindings.length, planSheetRows(after, sheet({ notes: 'a' })).counts]).toEqual([1, { unchanged: 1 }])
+    const secondPlan = planSheetRows(account, sheet({ notes: 'a' }), ['conflicts: sheet_wins'])
+    expect(first(secondPlan)).toMatchObject({ outcome: 'create', notes: ['deleted_in_api'] })
+    const accountAfter = applyPlan(account, secondPlan)
+    expect([accountAfter.bindings.length, planSheetRows(accountAfter, sheet({ notes: 'a' })).counts]).toEqual([1, { unchanged: 1 }])
   })
 
   test('that were deleted and created again in the API are bound again', () => {
@@ -125,9 +125,9 @@ describe('keys', () => {
     const account = synced(sheet({ serial: 'S1' }, { tag: 'T-2', serial: 'S2' }))
     const planned = planSheetRows(account, sheet({ serial: 'S1', notes: 'x' }, { tag: 'T-2', serial: 'S2' }), ['key: serial_number'])
     expect(planned.counts).toEqual({ update: 1, unchanged: 1 })
-    const after = applyPlan(account, planned)
-    expect(after.bindings.map(({ keyFold }) => keyFold)).toEqual(['s1', 's2'])
-    expect(planSheetRows(after, sheet({ serial: 'S1', notes: 'x' }, { tag: 'T-2', serial: 'S2' })).counts).toEqual({ unchanged: 2 })
+    const accountAfter = applyPlan(account, planned)
+    expect(accountAfter.bindings.map(({ keyFold }) => keyFold)).toEqual(['s1', 's2'])
+    expect(planSheetRows(accountAfter, sheet({ serial: 'S1', notes: 'x' }, { tag: 'T-2', serial: 'S2' })).counts).toEqual({ unchanged: 2 })
   })
 
   test('with a new serial number find the binding by the tag', () => {
@@ -141,10 +141,10 @@ describe('keys', () => {
     ["'00124", '00124'],
     ['="00124"', '00124'],
   ])('%s that an earlier version bound literally keep their item', (written, seen) => {
-    const before = synced(sheet({ tag: 'X' }))
+    const accountBefore = synced(sheet({ tag: 'X' }))
     const account = {
-      items: before.items.map((item) => ({ ...item, asset_tag: written })),
-      bindings: before.bindings.map((binding) => ({
+      items: accountBefore.items.map((item) => ({ ...item, asset_tag: written })),
+      bindings: accountBefore.bindings.map((binding) => ({
         ...binding,
         keyFold: written,
         assetTag: written,
@@ -154,9 +154,9 @@ describe('keys', () => {
     const planned = planSheetRows(account, sheet({ tag: written }))
     expect(planned.missing).toEqual([])
     expect(first(planned)).toMatchObject({ key: seen, outcome: 'update', changed: { asset_tag: { from: written, to: seen } } })
-    const after = applyPlan(account, planned)
-    expect(after.bindings.map(({ keyFold }) => keyFold)).toEqual([seen])
-    expect(planSheetRows(after, sheet({ tag: written })).counts).toEqual({ unchanged: 1 })
+    const accountAfter = applyPlan(account, planned)
+    expect(accountAfter.bindings.map(({ keyFold }) => keyFold)).toEqual([seen])
+    expect(planSheetRows(accountAfter, sheet({ tag: written })).counts).toEqual({ unchanged: 1 })
   })
 
   test('that are bound make a heading an item', () => {

@@ -38,10 +38,16 @@ describe('the comparison of last synced, sheet and API', () => {
     for (const [base, inSheet, api] of rows) {
       const settings = [`conflicts: ${policy}`]
       const text = sheet({ notes: inSheet === '-' ? '' : inSheet })
-      const edited = editItem(synced(sheet({ notes: base === '-' ? '' : base })), 'T-1', { notes: api === '-' ? null : api })
-      const again = planSheetRows(synced(text, edited, settings), text, settings)
-      const held = planSheetRows(edited, text, settings).counts['conflict'] ?? 0
-      expect([base, inSheet, api, again.counts, again.bindings]).toEqual([base, inSheet, api, held > 0 ? { conflict: 1 } : { unchanged: 1 }, []])
+      const editedAccount = editItem(synced(sheet({ notes: base === '-' ? '' : base })), 'T-1', { notes: api === '-' ? null : api })
+      const secondPlan = planSheetRows(synced(text, editedAccount, settings), text, settings)
+      const heldCount = planSheetRows(editedAccount, text, settings).counts['conflict'] ?? 0
+      expect([base, inSheet, api, secondPlan.counts, secondPlan.bindings]).toEqual([
+        base,
+        inSheet,
+        api,
+        heldCount > 0 ? { conflict: 1 } : { unchanged: 1 },
+        [],
+      ])
     }
   })
 
@@ -95,8 +101,8 @@ describe('blanks and clearing', () => {
 
   test('blank: clear clears values that the sheet has set, and no others', () => {
     const settings = ['blank: clear']
-    const edited = editItem(account, 'T-1', { storage_location: 'A1', serial_number: '77' })
-    const planned = planSheetRows(edited, sheet({ status: 'ready' }), settings)
+    const editedAccount = editItem(account, 'T-1', { storage_location: 'A1', serial_number: '77' })
+    const planned = planSheetRows(editedAccount, sheet({ status: 'ready' }), settings)
     expect(first(planned)).toMatchObject({
       outcome: 'update',
       changed: { notes: { from: 'a', to: null }, purchase_price: { from: 10, to: null } },
@@ -121,8 +127,11 @@ describe('blanks and clearing', () => {
   })
 
   test('cells that equal the stored value after normalisation are no change', () => {
-    const stored = editItem(account, 'T-1', { model: 'EOS  R5', notes: 'a ', asset_tag: 't-1' })
-    const base: Account = { ...stored, bindings: stored.bindings.map((binding) => ({ ...binding, base: { ...binding.base, model: 'EOS R5' } })) }
+    const storedAccount = editItem(account, 'T-1', { model: 'EOS  R5', notes: 'a ', asset_tag: 't-1' })
+    const base: Account = {
+      ...storedAccount,
+      bindings: storedAccount.bindings.map((binding) => ({ ...binding, base: { ...binding.base, model: 'EOS R5' } })),
+    }
     expect(first(planSheetRows(base, sheet({ tag: 'T-1', model: 'EOS R5', notes: 'a', price: '10.00', status: 'Ready' })))).toEqual({
       row: 2,
       key: 'T-1',
@@ -133,13 +142,13 @@ describe('blanks and clearing', () => {
 
 describe('random rows', () => {
   /** Reproducible random numbers (mulberry32). */
-  function randomly(seed: number): (below: number) => number {
+  function randomly(seed: number): (limit: number) => number {
     let state = seed
-    return (below) => {
+    return (limit) => {
       state = (state + 0x6d2b79f5) | 0
       let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
       mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-      return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+      return ((mixed ^ (mixed >>> 14)) >>> 0) % limit
     }
   }
 
@@ -164,12 +173,12 @@ describe('random rows', () => {
           purchase_price: pick([null, 1, 2]),
         })
       const planned = planSheetRows(account, sheet(row('T-1'), row('T-2'), row('T-3')), policy)
-      const after = applyPlan(account, planned)
+      const accountAfter = applyPlan(account, planned)
       for (const plan of planned.rows) expect(PlanRow.safeParse(plan).error).toBeUndefined()
-      for (const [index, before] of account.items.entries()) {
-        const plan = planned.rows.find(({ gear_id }) => gear_id === before.id)
-        const now: Record<string, unknown> = { ...after.items[index] }
-        const altered = Object.entries(before).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(now[field]))
+      for (const [index, itemBefore] of account.items.entries()) {
+        const plan = planned.rows.find(({ gear_id }) => gear_id === itemBefore.id)
+        const now: Record<string, unknown> = { ...accountAfter.items[index] }
+        const altered = Object.entries(itemBefore).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(now[field]))
         expect(Object.fromEntries(altered.map(([field, value]) => [field, { from: value, to: now[field] }]))).toEqual(plan?.changed ?? {})
       }
       const kinds = planned.rows.map(({ outcome, changed, fields, conflicts }) => [

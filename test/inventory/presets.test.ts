@@ -70,7 +70,7 @@ test('the preset snipe-it reads an asset list, with its location when there is n
 })
 
 test('the preset homebox reads the type from the tags, 0 as no price, and quantities by the settings', () => {
-  const first = {
+  const firstRow = {
     asset_tag: '000-001',
     gear_type: 'camera',
     brand: 'Canon',
@@ -82,7 +82,7 @@ test('the preset homebox reads the type from the tags, 0 as no price, and quanti
     storage_location: 'Home / Office',
     notes: 'Scratched\nHB.description: Body only\nHB.purchase_from: Calumet\nHB.model_number: 4147C002\nHB.tags: Camera; Insured',
   }
-  expect(plan('homebox', 'preset: homebox')).toEqual([first, 'refused quantity', 'refused unknown_type', 'refused unknown_type'])
+  expect(plan('homebox', 'preset: homebox')).toEqual([firstRow, 'refused quantity', 'refused unknown_type', 'refused unknown_type'])
   const battery = {
     gear_type: 'accessory',
     category: 'battery',
@@ -92,7 +92,7 @@ test('the preset homebox reads the type from the tags, 0 as no price, and quanti
     notes: 'HB.tags: Battery; Hire',
   }
   expect(plan('homebox', 'preset: homebox', 'quantity: expand', 'defaults: { gear_type: accessory }')).toEqual([
-    first,
+    firstRow,
     { ...battery, asset_tag: '000-002-1' },
     { ...battery, asset_tag: '000-002-2' },
     { ...battery, asset_tag: '000-002-3' },
@@ -152,8 +152,8 @@ test('the preset shelf reads both exports', () => {
 
 test('settings of the source take precedence over those of the preset', () => {
   const settings = ['preset: snipe-it', 'columns: { Location: storage_location, Default Location: ignore }', 'notes_from: [EOL]']
-  const [first] = read('snipe-it-report', ...settings).rows
-  expect(first?.fields).toMatchObject({ storage_location: 'Set 4', notes: expect.stringContaining('EOL: 2026-03-04') as string })
+  const [firstRow] = read('snipe-it-report', ...settings).rows
+  expect(firstRow?.fields).toMatchObject({ storage_location: 'Set 4', notes: expect.stringContaining('EOL: 2026-03-04') as string })
   expect(
     read('snipe-it-report', 'preset: snipe-it', 'values: { status: { "Waiting for Jo (pending)": maintenance } }').rows[3]?.fields['status'],
   ).toBe('maintenance')

@@ -4,10 +4,10 @@ import { readDelimited } from '../../sheets/readers/delimited.ts'
 import { mapText } from './support.ts'
 
 const head = 'Asset Tag,Type,Brand,Model,Serial,Price\n'
-const first = `${head}A-1,camera,Sony,FX3,S-1,4199\nA-2,lens,Sony,24-70,S-2,2199\nA-3,lens,Sony,70-200,S-3,2599\n`
+const firstList = `${head}A-1,camera,Sony,FX3,S-1,4199\nA-2,lens,Sony,24-70,S-2,2199\nA-3,lens,Sony,70-200,S-3,2599\n`
 
 test('each row is counted once, in its group', () => {
-  const text = `My gear,,,,,\n,,,,,\n${first}Lenses,,,,,\n${head}\n\nSupplier,Phone\nCalumet,030 1\nTotal,\n`
+  const text = `My gear,,,,,\n,,,,,\n${firstList}Lenses,,,,,\n${head}\n\nSupplier,Phone\nCalumet,030 1\nTotal,\n`
   const { mapping } = mapText(text)
   expect(mapping).toMatchObject({
     rows: 13,
@@ -17,26 +17,26 @@ test('each row is counted once, in its group', () => {
 })
 
 describe('countRowGroups', () => {
-  const text = `My gear\n${first}\nSupplier,Phone\nCalumet,030 1\n`
+  const text = `My gear\n${firstList}\nSupplier,Phone\nCalumet,030 1\n`
   const sheet = readDelimited(Buffer.from(text))
   const { rows, mapping } = mapText(text)
-  const [above, headers] = [new Set([1]), new Set([2])]
+  const [rowsAbove, headers] = [new Set([1]), new Set([2])]
 
   test('agrees with the mapping', () => {
-    expect(countRowGroups(sheet, { rows, above, headers })).toEqual(mapping.row_groups)
+    expect(countRowGroups(sheet, { rows, above: rowsAbove, headers })).toEqual(mapping.row_groups)
     expect(() => requireEveryRow(mapping, rows)).not.toThrow()
   })
 
   test('throws for a row that is lost, duplicated or not in the sheet', () => {
-    const lost = rows.filter(({ row }) => row !== 4)
-    expect(() => countRowGroups(sheet, { rows: lost, above, headers })).toThrow(new RowCountDefect('row 4 stands in no group'))
-    expect(() => requireEveryRow(mapping, lost)).toThrow(RowCountDefect)
-    const twice = [...rows, ...rows.filter(({ row }) => row === 4)]
-    expect(() => countRowGroups(sheet, { rows: twice, above, headers })).toThrow('row 4 stands twice in table 1')
+    const lostRows = rows.filter(({ row }) => row !== 4)
+    expect(() => countRowGroups(sheet, { rows: lostRows, above: rowsAbove, headers })).toThrow(new RowCountDefect('row 4 stands in no group'))
+    expect(() => requireEveryRow(mapping, lostRows)).toThrow(RowCountDefect)
+    const repeatedRows = [...rows, ...rows.filter(({ row }) => row === 4)]
+    expect(() => countRowGroups(sheet, { rows: repeatedRows, above: rowsAbove, headers })).toThrow('row 4 stands twice in table 1')
     const blank = [...rows, ...rows.slice(0, 1).map((row) => ({ ...row, row: 6 }))]
-    expect(() => countRowGroups(sheet, { rows: blank, above, headers })).toThrow('row 6 stands in blank and item')
+    expect(() => countRowGroups(sheet, { rows: blank, above: rowsAbove, headers })).toThrow('row 6 stands in blank and item')
     const beyond = [...rows, ...rows.slice(0, 1).map((row) => ({ ...row, row: 99 }))]
-    expect(() => countRowGroups(sheet, { rows: beyond, above, headers })).toThrow('rows 99 are not rows of the sheet')
+    expect(() => countRowGroups(sheet, { rows: beyond, above: rowsAbove, headers })).toThrow('rows 99 are not rows of the sheet')
     expect(() => requireEveryRow(mapping, beyond)).toThrow(RowCountDefect)
   })
 })

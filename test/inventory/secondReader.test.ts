@@ -26,8 +26,8 @@ function theirs(cell: CellObject | undefined): Described {
   return `${{ n: 'number', s: 'text', b: 'boolean', d: 'date' }[cell.t]} ${JSON.stringify(cell.v)}`
 }
 
-function compareSheet(sheet: Sheet, other: WorkSheet): { cells: number; differences: string[] } {
-  const data = (other['!data'] ?? []) as (CellObject | undefined)[][]
+function compareSheet(sheet: Sheet, otherSheet: WorkSheet): { cells: number; differences: string[] } {
+  const data = (otherSheet['!data'] ?? []) as (CellObject | undefined)[][]
   const height = Math.max(sheet.rows.length, data.length)
   const differences: string[] = []
   let cells = 0
@@ -43,10 +43,10 @@ function compareSheet(sheet: Sheet, other: WorkSheet): { cells: number; differen
 }
 
 async function compare(bytes: Uint8Array): Promise<{ cells: number; differences: string[] }> {
-  const other = readOther(bytes, { cellDates: true, UTC: true, dense: true, cellNF: true })
+  const otherWorkbook = readOther(bytes, { cellDates: true, UTC: true, dense: true, cellNF: true })
   const sheets = await readSheets(bytes, 'sheet.xlsx')
-  expect(sheets.map(({ name }) => name)).toEqual(other.SheetNames)
-  const compared = sheets.map((sheet) => compareSheet(sheet, other.Sheets[sheet.name ?? ''] ?? {}))
+  expect(sheets.map(({ name }) => name)).toEqual(otherWorkbook.SheetNames)
+  const compared = sheets.map((sheet) => compareSheet(sheet, otherWorkbook.Sheets[sheet.name ?? ''] ?? {}))
   return { cells: compared.reduce((sum, { cells }) => sum + cells, 0), differences: compared.flatMap(({ differences }) => differences) }
 }
 

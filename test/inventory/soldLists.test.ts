@@ -28,27 +28,27 @@ async function readWorkbook(names: readonly string[], ...settings: string[]): Pr
 }
 
 describe('a title that says that gear is not on hand', () => {
-  const below = `Tag,Type,Brand,Model,Price\nB-1,camera,Sony,FX3,1\nB-2,camera,Sony,FX6,2`
+  const listBelow = `Tag,Type,Brand,Model,Price\nB-1,camera,Sony,FX3,1\nB-2,camera,Sony,FX6,2`
   const list = `${HEAD}\nA-1,camera,Canon,R5\n,,,\n`
 
   test.each(['Sold', 'Verkauft', 'Ausgemustert', 'Verkaufte Geräte 2023', 'VENDU', 'Lost / stolen', 'Written off', '売却済み', 'Wunschliste'])(
     'refuses only the rows below it: %s',
     (title) => {
-      expect(read(`${title},,,,\n${below}`)).toEqual(['B-1 not_on_hand', 'B-2 not_on_hand'])
-      expect(read(`${list}${title},,,,\n,,,,\n${below}`)).toEqual(['A-1 read', 'B-1 not_on_hand', 'B-2 not_on_hand'])
+      expect(read(`${title},,,,\n${listBelow}`)).toEqual(['B-1 not_on_hand', 'B-2 not_on_hand'])
+      expect(read(`${list}${title},,,,\n,,,,\n${listBelow}`)).toEqual(['A-1 read', 'B-1 not_on_hand', 'B-2 not_on_hand'])
     },
   )
 
   test('may follow the title of the whole file', () => {
-    expect(read(`Studio Nord\nSold 2023\nas of May\n${below}`)).toEqual(['B-1 not_on_hand', 'B-2 not_on_hand'])
+    expect(read(`Studio Nord\nSold 2023\nas of May\n${listBelow}`)).toEqual(['B-1 not_on_hand', 'B-2 not_on_hand'])
   })
 
   test('does not apply to the list below the next title', () => {
-    expect(read(`Sold\n${below}\n\nStudio\n${HEAD}\nA-1,camera,Canon,R5`)).toEqual(['B-1 not_on_hand', 'B-2 not_on_hand', 'A-1 read'])
+    expect(read(`Sold\n${listBelow}\n\nStudio\n${HEAD}\nA-1,camera,Canon,R5`)).toEqual(['B-1 not_on_hand', 'B-2 not_on_hand', 'A-1 read'])
   })
 
   test('is named in the message, with the setting that helps', () => {
-    const [row] = mapText(`Verkauft\n${below}`).rows
+    const [row] = mapText(`Verkauft\n${listBelow}`).rows
     expect(row?.errors).toEqual([
       {
         cell: 'A3',
@@ -58,7 +58,7 @@ describe('a title that says that gear is not on hand', () => {
           'The row stands under "Verkauft", so its item is not on hand. Set sold_lists: retire for this source to keep such items as retired, or sold_lists: read to read them like any others.',
       },
     ])
-    expect(mapText(`Verkauft\n${below}`).mapping.tables.map(({ title }) => title)).toEqual(['Verkauft'])
+    expect(mapText(`Verkauft\n${listBelow}`).mapping.tables.map(({ title }) => title)).toEqual(['Verkauft'])
   })
 })
 

@@ -47,11 +47,11 @@ test.each([
   ['a file that is longer than it says', 'maps.csv', 'is being written to'],
   ['a missing file', 'absent.csv', 'is not there'],
 ])('%s is refused immediately', { timeout: TIMEOUT_MS }, async (_what, name, sentence) => {
-  const before = process.memoryUsage.rss()
+  const rssBefore = process.memoryUsage.rss()
   const error: unknown = await readFile(folder, name).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(SheetRefused)
   expect(error).toMatchObject({ code: 'unreadable_file', message: expect.stringContaining(sentence) as string })
-  expect(process.memoryUsage.rss() - before).toBeLessThan(50 * 2 ** 20)
+  expect(process.memoryUsage.rss() - rssBefore).toBeLessThan(50 * 2 ** 20)
 })
 
 test.each(['zero.csv', 'pipe.csv', '.', 'large.csv', 'absent.csv'])('the command line does not send %s', { timeout: TIMEOUT_MS }, async (name) => {

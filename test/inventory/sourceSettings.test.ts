@@ -124,12 +124,12 @@ describe('month_dates', () => {
   )
 
   test('can differ by field, and does not apply to values that are no month', () => {
-    const both = 'month_dates: { purchase_date: first, warranty_expires_on: last }'
-    expect(dayOf('12/2021', both)).toBe('2021-12-01')
-    expect(readCell('Warranty Until', 'warranty_expires_on', '12/2023', { settings: [both] })).toBe('2023-12-31')
+    const bothSettings = 'month_dates: { purchase_date: first, warranty_expires_on: last }'
+    expect(dayOf('12/2021', bothSettings)).toBe('2021-12-01')
+    expect(readCell('Warranty Until', 'warranty_expires_on', '12/2023', { settings: [bothSettings] })).toBe('2023-12-31')
     expect(dayOf('12/2021', 'month_dates: { warranty_expires_on: last }')).toBe('not_a_date')
-    for (const value of ['13/2021', '2021-00', 'Mar 21', '03/21', 'Foo 2021', '2021']) expect(dayOf(value, both)).not.toMatch(/^\d{4}-/)
-    expect(dayOf('2021-03-28', both)).toBe('2021-03-28')
+    for (const value of ['13/2021', '2021-00', 'Mar 21', '03/21', 'Foo 2021', '2021']) expect(dayOf(value, bothSettings)).not.toMatch(/^\d{4}-/)
+    expect(dayOf('2021-03-28', bothSettings)).toBe('2021-03-28')
   })
 
   test('is named in the message about a month', () => {

@@ -71,8 +71,8 @@ const newId = (): string => `00000000-0000-4000-8000-${String(++lastId).padStart
 /** A gear item as the API returns it after POST /gear with these fields. */
 export function makeGear(fields: Record<string, unknown>): Gear {
   const moment = '2026-01-01T00:00:00.000Z'
-  const empty = Object.fromEntries(writableFields(fields['gear_type'] as GearType).map((field) => [field, null]))
-  return Gear.parse({ id: newId(), ...empty, status: 'available', condition: 'good', created_at: moment, updated_at: moment, ...fields })
+  const emptyFields = Object.fromEntries(writableFields(fields['gear_type'] as GearType).map((field) => [field, null]))
+  return Gear.parse({ id: newId(), ...emptyFields, status: 'available', condition: 'good', created_at: moment, updated_at: moment, ...fields })
 }
 
 /** The items of an account and the bindings of one source. */
@@ -92,24 +92,27 @@ export const planIn = (
 
 export function applyPlan(account: Account, planned: PlannedRows): Account {
   const items = new Map(account.items.map((item) => [item.id, item]))
-  const created = new Map<string, string>()
+  const createdIds = new Map<string, string>()
   for (const row of planned.rows) {
     if (row.outcome === 'create' && row.fields) {
       const item = makeGear(row.fields)
       items.set(item.id, item)
-      created.set(`${row.row} ${foldKey(row.key ?? '')}`, item.id)
+      createdIds.set(`${row.row} ${foldKey(row.key ?? '')}`, item.id)
     }
-    const before = row.gear_id === undefined ? undefined : items.get(row.gear_id)
-    if (row.outcome === 'update' && row.changed && before)
-      items.set(before.id, Gear.parse({ ...before, ...Object.fromEntries(Object.entries(row.changed).map(([field, { to }]) => [field, to])) }))
+    const itemBefore = row.gear_id === undefined ? undefined : items.get(row.gear_id)
+    if (row.outcome === 'update' && row.changed && itemBefore)
+      items.set(
+        itemBefore.id,
+        Gear.parse({ ...itemBefore, ...Object.fromEntries(Object.entries(row.changed).map(([field, { to }]) => [field, to])) }),
+      )
   }
   const changes = planned.bindings.map(({ row, ...binding }) => ({
     ...binding,
-    gearId: binding.gearId ?? created.get(`${row} ${binding.keyFold}`) ?? '',
+    gearId: binding.gearId ?? createdIds.get(`${row} ${binding.keyFold}`) ?? '',
   }))
   const [keys, ids] = [new Set(changes.map(({ keyFold }) => keyFold)), new Set(changes.map(({ gearId }) => gearId))]
-  const kept = account.bindings.filter(({ keyFold, gearId }) => !keys.has(keyFold) && !ids.has(gearId))
-  return { items: [...items.values()], bindings: [...kept, ...changes] }
+  const keptBindings = account.bindings.filter(({ keyFold, gearId }) => !keys.has(keyFold) && !ids.has(gearId))
+  return { items: [...items.values()], bindings: [...keptBindings, ...changes] }
 }
 
 export const editItem = (account: Account, key: string, change: Record<string, unknown>): Account => ({

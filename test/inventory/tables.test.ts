@@ -20,19 +20,19 @@ const tablesOf = (text: string): unknown[] =>
 const keysOf = (text: string): unknown[] => mapText(text).rows.flatMap(({ outcome, key }) => (outcome === undefined ? [key] : []))
 
 const head = 'Asset Tag,Type,Brand,Model,Serial,Price\n'
-const first = `${head}A-1,camera,Sony,FX3,S-1,4199\nA-2,lens,Sony,24-70,S-2,2199\nA-3,lens,Sony,70-200,S-3,2599\n`
-const own = ['A-1', 'A-2', 'A-3']
+const firstTable = `${head}A-1,camera,Sony,FX3,S-1,4199\nA-2,lens,Sony,24-70,S-2,2199\nA-3,lens,Sony,70-200,S-3,2599\n`
+const ownKeys = ['A-1', 'A-2', 'A-3']
 
 describe('a second list of gear below the first', () => {
   test('is read under its own header', () => {
-    expect(map(`${first}Tag,Type,Brand,Model,In stock,Min stock\nC-1,battery,Energizer,AA,48,20\n`, 'quantity: one').slice(3)).toEqual([
+    expect(map(`${firstTable}Tag,Type,Brand,Model,In stock,Min stock\nC-1,battery,Energizer,AA,48,20\n`, 'quantity: one').slice(3)).toEqual([
       [5, 'table_header'],
       [6, 'C-1', { category: 'battery' }],
     ])
   })
 
   test('is read under its own header when its columns have another order', () => {
-    const text = `${first}\nModel,Price,Serial,Tag,Brand,Type\nFX6,5999,S-9,B-1,Sony,camera\n`
+    const text = `${firstTable}\nModel,Price,Serial,Tag,Brand,Type\nFX6,5999,S-9,B-1,Sony,camera\n`
     expect(map(text).slice(3)).toEqual([
       [6, 'table_header'],
       [7, 'B-1', { serial_number: 'S-9', purchase_price: 5999 }],
@@ -41,14 +41,14 @@ describe('a second list of gear below the first', () => {
   })
 
   test('is read under its own header when that is in another language, one column longer or one shorter', () => {
-    const german = `${first}Inventarnummer,Typ,Hersteller,Modell,Kaufpreis,Seriennummer\nB-1,Kamera,Sony,FX6,5999,S-9\n`
+    const german = `${firstTable}Inventarnummer,Typ,Hersteller,Modell,Kaufpreis,Seriennummer\nB-1,Kamera,Sony,FX6,5999,S-9\n`
     expect(map(german).at(-1)).toEqual([6, 'B-1', { serial_number: 'S-9', purchase_price: 5999 }])
-    const longer = `${first}Asset Tag,Type,Brand,Model,Serial,Price,Weight\nB-1,camera,Sony,FX6,S-9,5999,890\n`
+    const longer = `${firstTable}Asset Tag,Type,Brand,Model,Serial,Price,Weight\nB-1,camera,Sony,FX6,S-9,5999,890\n`
     expect(map(longer).slice(3)).toEqual([
       [5, 'table_header'],
       [6, 'B-1', { serial_number: 'S-9', purchase_price: 5999, weight_g: 890 }],
     ])
-    const shorter = `${first}Asset Tag,Type,Brand,Model,Price\nB-1,camera,Sony,FX6,5999\n`
+    const shorter = `${firstTable}Asset Tag,Type,Brand,Model,Price\nB-1,camera,Sony,FX6,5999\n`
     expect(map(shorter).slice(3)).toEqual([
       [5, 'table_header'],
       [6, 'B-1', { purchase_price: 5999 }],
@@ -56,7 +56,7 @@ describe('a second list of gear below the first', () => {
   })
 
   test('is read below a title and empty rows', () => {
-    expect(map(`${first},,,,,\nConsumables,,,,,\n,,,,,\nTag,Type,Brand,Model,Notes,\nC-1,battery,Energizer,AA,blue,\n`).slice(3)).toEqual([
+    expect(map(`${firstTable},,,,,\nConsumables,,,,,\n,,,,,\nTag,Type,Brand,Model,Notes,\nC-1,battery,Energizer,AA,blue,\n`).slice(3)).toEqual([
       [6, 'group_row'],
       [8, 'table_header'],
       [9, 'C-1', { category: 'battery', notes: 'blue' }],
@@ -64,7 +64,7 @@ describe('a second list of gear below the first', () => {
   })
 
   test('may not have a tag of the first: both rows are refused, each with the cell of its table', () => {
-    const { rows } = mapText(`${first}Model,Type,Brand,Tag\nFX6,camera,Sony,A-1\n`)
+    const { rows } = mapText(`${firstTable}Model,Type,Brand,Tag\nFX6,camera,Sony,A-1\n`)
     expect(rows.flatMap(({ errors }) => errors.map(({ cell, code }) => [cell, code]))).toEqual([
       ['A2', 'duplicate_key'],
       ['D6', 'duplicate_key'],
@@ -88,7 +88,7 @@ describe('a second list of gear below the first', () => {
   })
 
   test('has the faults of the comparison with the inventory in its own cells', () => {
-    const table = mapText(`${first}Model,Type,Tag,Brand\n,camera,B-1,Sony\n`)
+    const table = mapText(`${firstTable}Model,Type,Tag,Brand\n,camera,B-1,Sony\n`)
     const row = planIn(emptyAccount(), table).rows.at(-1)
     expect([row?.table, row?.errors?.map(({ cell, code }) => [cell, code])]).toEqual([2, [['A6', 'missing_required']]])
   })
@@ -96,7 +96,7 @@ describe('a second list of gear below the first', () => {
 
 describe('a repeated header', () => {
   test('is skipped when each known header is in its own column, in any language', () => {
-    const text = `${first}${head}A-4,camera,Sony,FX6,S-4,1\nInventarnummer,Typ,Marke,Modell,Seriennummer,Preis\nA-5,camera,Sony,FX9,S-5,2\n`
+    const text = `${firstTable}${head}A-4,camera,Sony,FX6,S-4,1\nInventarnummer,Typ,Marke,Modell,Seriennummer,Preis\nA-5,camera,Sony,FX9,S-5,2\n`
     expect(map(text).slice(3)).toEqual([
       [5, 'repeated_header'],
       [6, 'A-4', { serial_number: 'S-4', purchase_price: 1 }],
@@ -107,7 +107,7 @@ describe('a repeated header', () => {
   })
 
   test('resumes its table', () => {
-    const text = `${first}Supplier,Phone\nCalumet,030 1\n${head}A-4,camera,Sony,FX6,S-4,1\n`
+    const text = `${firstTable}Supplier,Phone\nCalumet,030 1\n${head}A-4,camera,Sony,FX6,S-4,1\n`
     expect(map(text).slice(3)).toEqual([
       [5, 'table_header'],
       [6, 'other_table'],
@@ -117,7 +117,7 @@ describe('a repeated header', () => {
   })
 
   test('that is incomplete begins another table, whose rows are refused', () => {
-    const { rows, mapping } = mapText(`${first},Type,Brand,Model,,\nB-1,camera,Sony,FX6,S-9,5999\n`)
+    const { rows, mapping } = mapText(`${firstTable},Type,Brand,Model,,\nB-1,camera,Sony,FX6,S-9,5999\n`)
     const [error] = rows.at(-1)?.errors ?? []
     expect([error?.cell, error?.code, error?.raw]).toEqual(['A6', 'other_table', 'B-1'])
     expect(error?.message).toContain('"Type, Brand, Model" in row 5')
@@ -125,13 +125,13 @@ describe('a repeated header', () => {
   })
 
   test('in unknown words begins another table, because it has words in the columns of tags and prices', () => {
-    const below = 'Numero,Laji,Merkki,Malli,Määrä,Raja\nC-1,battery,Energizer,AA,48,20\n'
-    expect(map(first + below).slice(3)).toEqual([
+    const tableBelow = 'Numero,Laji,Merkki,Malli,Määrä,Raja\nC-1,battery,Energizer,AA,48,20\n'
+    expect(map(firstTable + tableBelow).slice(3)).toEqual([
       [5, 'table_header'],
       [6, 'other_table'],
     ])
     // One row above it is enough.
-    expect(map(`${head}A-1,camera,Sony,FX3,S-1,4199\n${below}`).slice(1)).toEqual([
+    expect(map(`${head}A-1,camera,Sony,FX3,S-1,4199\n${tableBelow}`).slice(1)).toEqual([
       [3, 'table_header'],
       [4, 'other_table'],
     ])
@@ -152,27 +152,27 @@ const lists: [string, string][] = [
 
 describe('a list of something else is not read', () => {
   test.each(lists)('below the gear: %s', (_name, list) => {
-    for (const gap of ['', '\n', ',,,,,\n', '\nOther list\n', '\n\n']) expect([gap, keysOf(`${first}${gap}${list}`)]).toEqual([gap, own])
+    for (const gap of ['', '\n', ',,,,,\n', '\nOther list\n', '\n\n']) expect([gap, keysOf(`${firstTable}${gap}${list}`)]).toEqual([gap, ownKeys])
   })
 
   test.each(lists)('above the gear: %s', (_name, list) => {
-    expect(keysOf(`${list}\n${first}`)).toEqual(own)
+    expect(keysOf(`${list}\n${firstTable}`)).toEqual(ownKeys)
   })
 
   test.each(lists)('between rows of gear, which continue after an empty row: %s', (_name, list) => {
-    expect(keysOf(`${first}\n${list}\nA-4,camera,Sony,FX6,S-4,5999\n`)).toEqual([...own, 'A-4'])
+    expect(keysOf(`${firstTable}\n${list}\nA-4,camera,Sony,FX6,S-4,5999\n`)).toEqual([...ownKeys, 'A-4'])
   })
 
   test.each(lists)('beside the gear, after an empty column: %s', (_name, list) => {
-    const right = list.trimEnd().split('\n')
-    const left = first.trimEnd().split('\n')
-    const width = Math.max(...right.map((line) => line.split(',').length))
+    const rightLines = list.trimEnd().split('\n')
+    const leftLines = firstTable.trimEnd().split('\n')
+    const width = Math.max(...rightLines.map((line) => line.split(',').length))
     const lines = Array.from(
-      { length: Math.max(left.length, right.length) + 1 },
-      (_, index) => `${left[index] ?? ',,,,,'},,${right[index] ?? ','.repeat(width - 1)}`,
+      { length: Math.max(leftLines.length, rightLines.length) + 1 },
+      (_, index) => `${leftLines[index] ?? ',,,,,'},,${rightLines[index] ?? ','.repeat(width - 1)}`,
     )
     const table = mapText(lines.join('\n'))
-    expect(keysOf(lines.join('\n'))).toEqual(own)
+    expect(keysOf(lines.join('\n'))).toEqual(ownKeys)
     for (const row of table.rows.filter(({ outcome }) => outcome === undefined))
       expect(Object.keys(row.fields).toSorted()).toEqual(
         expect.not.arrayContaining(['storage_location', 'notes', 'purchase_date', 'warranty_expires_on']),
@@ -180,7 +180,7 @@ describe('a list of something else is not read', () => {
   })
 
   test('and the plan lists it', () => {
-    const { mapping, rows } = mapText(`${first}\nSupplier,Contact,Phone,City\nCalumet,Eva,030 1,Berlin\n`)
+    const { mapping, rows } = mapText(`${firstTable}\nSupplier,Contact,Phone,City\nCalumet,Eva,030 1,Berlin\n`)
     expect(rows.slice(3).map(({ outcome, reason, table }) => [outcome, reason, table])).toEqual([
       ['skipped', 'table_header', 2],
       ['skipped', 'other_table', 2],
@@ -192,14 +192,14 @@ describe('a list of something else is not read', () => {
   })
 
   test('but refused when it has most of the required columns', () => {
-    const { rows } = mapText(`${first}\nTag,Brand,Model,Price\nB-1,Sony,FX6,5999\n`)
+    const { rows } = mapText(`${firstTable}\nTag,Brand,Model,Price\nB-1,Sony,FX6,5999\n`)
     expect(rows.at(-1)?.errors).toMatchObject([
       { cell: 'A7', code: 'other_table', raw: 'B-1', message: expect.stringContaining('no column for gear_type') },
     ])
   })
 
   test('even when its rows have tags of gear', () => {
-    expect(map(`${first}\nTag,Customer,From,To\nA-1,Smith,2026-01-03,2026-01-05\n`).slice(0, 3)).toEqual([
+    expect(map(`${firstTable}\nTag,Customer,From,To\nA-1,Smith,2026-01-03,2026-01-05\n`).slice(0, 3)).toEqual([
       [2, 'A-1', { serial_number: 'S-1', purchase_price: 4199 }],
       [3, 'A-2', { serial_number: 'S-2', purchase_price: 2199 }],
       [4, 'A-3', { serial_number: 'S-3', purchase_price: 2599 }],
@@ -236,13 +236,13 @@ describe('lists of gear side by side', () => {
   })
 
   test('are not one list with an empty column', () => {
-    const spaced = 'Tag,Type,Brand,Model,,Price,Notes\nA-1,camera,Sony,FX3,,4199,\nA-2,camera,Sony,FX6,,,new\nA-3,camera,Sony,FX9,,9999,old\n'
-    expect(map(spaced)).toEqual([
+    const spacedTable = 'Tag,Type,Brand,Model,,Price,Notes\nA-1,camera,Sony,FX3,,4199,\nA-2,camera,Sony,FX6,,,new\nA-3,camera,Sony,FX9,,9999,old\n'
+    expect(map(spacedTable)).toEqual([
       [2, 'A-1', { purchase_price: 4199 }],
       [3, 'A-2', { notes: 'new' }],
       [4, 'A-3', { purchase_price: 9999, notes: 'old' }],
     ])
-    expect(tablesOf(spaced)).toEqual(['gear 1 A-G'])
+    expect(tablesOf(spacedTable)).toEqual(['gear 1 A-G'])
   })
 
   test('without an empty column between them are refused when one has no key', () => {
@@ -259,12 +259,12 @@ describe('a row is no header:', () => {
     ['totals', 'Total,,,,,8997\n'],
     ['a note', 'Prices without tax,,,,Location: Berlin,\n'],
   ])('%s', (_name, row) => {
-    expect(mapText(`${first}${row}A-5,camera,Sony,FX9,S-5,9999\n`).mapping.tables).toHaveLength(1)
-    expect(keysOf(`${first}${row}A-5,camera,Sony,FX9,S-5,9999\n`).at(-1)).toBe('A-5')
+    expect(mapText(`${firstTable}${row}A-5,camera,Sony,FX9,S-5,9999\n`).mapping.tables).toHaveLength(1)
+    expect(keysOf(`${firstTable}${row}A-5,camera,Sony,FX9,S-5,9999\n`).at(-1)).toBe('A-5')
   })
 
   test('a last line for date and signature, which is a heading', () => {
-    expect(map(`${first}\nDate,,,Contact,,\n`).at(-1)).toEqual([6, 'group_row'])
+    expect(map(`${firstTable}\nDate,,,Contact,,\n`).at(-1)).toEqual([6, 'group_row'])
   })
 })
 

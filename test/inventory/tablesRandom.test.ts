@@ -20,7 +20,7 @@ const headers: Record<string, string[]> = {
   storage_location: ['Location', 'Lagerort', 'Emplacement', 'Ubicación'],
 }
 const optional = ['serial_number', 'purchase_price', 'notes', 'weight_g', 'storage_location']
-const unknown = ['Shelf colour', 'Sticker', 'Blue box']
+const unknownHeaders = ['Shelf colour', 'Sticker', 'Blue box']
 
 const otherLists: [string[], string[][]][] = [
   [
@@ -68,8 +68,8 @@ const otherLists: [string[], string[][]][] = [
 ]
 
 function shuffle(random: Random, list: readonly string[]): string[] {
-  const left = [...list]
-  return list.map(() => left.splice(random.int(left.length), 1)[0] ?? '')
+  const remaining = [...list]
+  return list.map(() => remaining.splice(random.int(remaining.length), 1)[0] ?? '')
 }
 
 let lastTag = 0
@@ -102,7 +102,7 @@ function gearList(random: Random, truth: Truth): Grid {
     'brand',
     'model',
     ...optional.filter(() => random.chance(0.6)),
-    ...unknown.filter(() => random.chance(0.2)),
+    ...unknownHeaders.filter(() => random.chance(0.2)),
   ])
   const header = fields.map((field) => (headers[field] ? random.pick(headers[field]) : field))
   const grid: Grid = [header]
@@ -161,11 +161,11 @@ function check(grid: Grid, truth: Truth): number {
   const text = toCsv(pad(grid))
   const table = mapText(text, source('quantity: one'))
   const { mapping } = table
-  const counted = Object.values(mapping.row_groups).reduce((sum, count) => sum + count, 0)
-  expect([text, mapping.rows, counted]).toEqual([text, text.split('\n').length, text.split('\n').length])
-  const written = planIn(emptyAccount(), table).rows.filter(({ outcome }) => outcome === 'create')
-  expect([text, wrongIn(written, truth)]).toEqual([text, []])
-  return written.length
+  const countedRows = Object.values(mapping.row_groups).reduce((sum, count) => sum + count, 0)
+  expect([text, mapping.rows, countedRows]).toEqual([text, text.split('\n').length, text.split('\n').length])
+  const writtenRows = planIn(emptyAccount(), table).rows.filter(({ outcome }) => outcome === 'create')
+  expect([text, wrongIn(writtenRows, truth)]).toEqual([text, []])
+  return writtenRows.length
 }
 
 const SHEETS = 600
@@ -173,32 +173,32 @@ const SHEETS = 600
 test('tables below one another: no wrong value is written, and more than 98 % of the items are', () => {
   const random = seededRandom(20_260_101)
   let items = 0
-  let written = 0
+  let writtenCount = 0
   for (let sheet = 0; sheet < SHEETS; sheet++) {
     const truth: Truth = { items: [] }
     const grid = below(random, truth)
-    written += check(grid, truth)
+    writtenCount += check(grid, truth)
     items += truth.items.length
   }
-  console.log(`${SHEETS} sheets: ${written} of ${items} items written`)
-  expect(written / items).toBeGreaterThan(0.98)
+  console.log(`${SHEETS} sheets: ${writtenCount} of ${items} items written`)
+  expect(writtenCount / items).toBeGreaterThan(0.98)
 }, 120_000)
 
 test('tables side by side: no wrong value is written, and more than 90 % of the items are', () => {
   const random = seededRandom(7)
   let items = 0
-  let written = 0
+  let writtenCount = 0
   for (let sheet = 0; sheet < SHEETS; sheet++) {
     const truth: Truth = { items: [] }
-    const left = gearList(random, truth)
-    const right = random.chance(0.5) ? gearList(random, truth) : otherList(random)
+    const leftGrid = gearList(random, truth)
+    const rightGrid = random.chance(0.5) ? gearList(random, truth) : otherList(random)
     try {
-      written += check(beside(left, right, random.chance(0.5) ? 0 : random.int(3)), truth)
+      writtenCount += check(beside(leftGrid, rightGrid, random.chance(0.5) ? 0 : random.int(3)), truth)
       items += truth.items.length
     } catch (error) {
       if (!(error instanceof SheetRefused)) throw error
     }
   }
-  console.log(`${SHEETS} sheets: ${written} of ${items} items written`)
-  expect(written / items).toBeGreaterThan(0.9)
+  console.log(`${SHEETS} sheets: ${writtenCount} of ${items} items written`)
+  expect(writtenCount / items).toBeGreaterThan(0.9)
 }, 120_000)

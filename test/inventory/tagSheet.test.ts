@@ -3,22 +3,22 @@ import { readDelimited } from '../../sheets/readers/delimited.ts'
 import { tagSheet } from '../../sheets/tagSheet.ts'
 import { SheetRefused } from '../../sheets/types.ts'
 
-const tagged = (bytes: Buffer | string, taken: string[] = []): Buffer => Buffer.from(tagSheet(Buffer.from(bytes), taken).bytes)
-const plain = 'Studio list\r\n\r\nType,Brand,Model\r\ncamera,Canon,"R5, ""old"""\r\nCameras,,\r\nlens,Canon,24-70\nTotal,,2'
+const tagged = (bytes: Buffer | string, takenTags: string[] = []): Buffer => Buffer.from(tagSheet(Buffer.from(bytes), takenTags).bytes)
+const plainSheet = 'Studio list\r\n\r\nType,Brand,Model\r\ncamera,Canon,"R5, ""old"""\r\nCameras,,\r\nlens,Canon,24-70\nTotal,,2'
 
 test('a sheet without tags gets a first column of tags, and nothing else changes', () => {
-  expect(tagged(plain).toString()).toBe(
+  expect(tagged(plainSheet).toString()).toBe(
     ',Studio list\r\n\r\nAsset Tag,Type,Brand,Model\r\nKR-0001,camera,Canon,"R5, ""old"""\r\n,Cameras,,\r\nKR-0002,lens,Canon,24-70\n,Total,,2',
   )
 })
 
 test('existing tags stay, those of the inventory are not used again, and a repeat changes nothing', () => {
   const text = 'Type;Asset Tag;Brand;Model\ncamera;KR-0007;Canon;R5\nlens;;Canon;"a;b"\nlens;"";Canon;85\nlens;X1;Canon;50\n'
-  const first = tagged(text, ['kr-0011', 'OTHER-99'])
-  expect(first.toString()).toBe(
+  const firstResult = tagged(text, ['kr-0011', 'OTHER-99'])
+  expect(firstResult.toString()).toBe(
     'Type;Asset Tag;Brand;Model\ncamera;KR-0007;Canon;R5\nlens;KR-0012;Canon;"a;b"\nlens;KR-0013;Canon;85\nlens;X1;Canon;50\n',
   )
-  expect(tagged(first)).toEqual(first)
+  expect(tagged(firstResult)).toEqual(firstResult)
 })
 
 test('a row that ends before the tag column is padded', () => {
@@ -33,10 +33,10 @@ const encodings: [name: string, Buffer][] = [
   ['a sep= line', Buffer.from('sep=;\r\nType;Brand;Model\r\ncamera;Köhler;1\r\n')],
 ]
 test.each(encodings)('%s is kept', (_name, bytes) => {
-  const [before, after] = [readDelimited(bytes), readDelimited(tagged(bytes))]
-  const texts = (sheet: typeof before): string[][] => sheet.rows.map(({ cells }) => cells.map(({ text }) => text))
-  expect([after.encoding, after.delimiter]).toEqual([before.encoding, before.delimiter])
-  expect(texts(after)).toEqual(texts(before).map((row, index) => [index === 0 ? 'Asset Tag' : 'KR-0001', ...row]))
+  const [rowsBefore, rowsAfter] = [readDelimited(bytes), readDelimited(tagged(bytes))]
+  const texts = (sheet: typeof rowsBefore): string[][] => sheet.rows.map(({ cells }) => cells.map(({ text }) => text))
+  expect([rowsAfter.encoding, rowsAfter.delimiter]).toEqual([rowsBefore.encoding, rowsBefore.delimiter])
+  expect(texts(rowsAfter)).toEqual(texts(rowsBefore).map((row, index) => [index === 0 ? 'Asset Tag' : 'KR-0001', ...row]))
 })
 
 test('a sheet without a header is refused', () => {

@@ -61,8 +61,8 @@ describe('texts', () => {
 describe('typed cells of a workbook', () => {
   const parse = (field: string, cell: Partial<Cell>): unknown => {
     const rules: ColumnRules = { field, kind: kindOf(field) ?? 'text', currency: 'EUR' }
-    const full: Cell = { text: String(cell.value), value: null, kind: 'number', ...cell }
-    const parsed = parseCell(full, full.text, rules)
+    const fullCell: Cell = { text: String(cell.value), value: null, kind: 'number', ...cell }
+    const parsed = parseCell(fullCell, fullCell.text, rules)
     return parsed.code ?? (parsed.warning ? [parsed.value, parsed.warning.code] : parsed.value)
   }
 

@@ -21,15 +21,15 @@ describe('words', () => {
   test.each(tables)('%s: every word means one value of the contract', (_name, table, values) => {
     expect(Object.keys(table).filter((value) => !values.includes(value))).toEqual([])
     const meanings = new Map<string, string>()
-    const twice: string[] = []
+    const ambiguousWords: string[] = []
     for (const [value, lists] of Object.entries(table))
       for (const word of lists.flatMap((list) => list.split(', '))) {
         const folded = squash(word) || word
-        const known = meanings.get(folded)
-        if (known !== undefined && known !== value) twice.push(`${word}: ${known}, ${value}`)
+        const knownMeaning = meanings.get(folded)
+        if (knownMeaning !== undefined && knownMeaning !== value) ambiguousWords.push(`${word}: ${knownMeaning}, ${value}`)
         meanings.set(folded, value)
       }
-    expect(twice).toEqual([])
+    expect(ambiguousWords).toEqual([])
   })
 
   const type = (word: string, ...settings: string[]): unknown => {
@@ -63,9 +63,13 @@ describe('words', () => {
   })
 
   test('an unknown word is refused with the nearest known one', () => {
-    const [typo, far] = [mapColumn('Notes', ['x'], source(), 'Camara ').rows[0], mapColumn('Status', ['Xyzzy']).rows[0]]
+    const [typo, unknownHeader] = [mapColumn('Notes', ['x'], source(), 'Camara ').rows[0], mapColumn('Status', ['Xyzzy']).rows[0]]
     expect(typo?.fields['gear_type'] ?? typo?.errors[0]?.message).toBe('camera')
-    expect(far?.errors[0]).toMatchObject({ code: 'unknown_value', raw: 'Xyzzy', message: expect.stringContaining('available, ready, in_use') })
+    expect(unknownHeader?.errors[0]).toMatchObject({
+      code: 'unknown_value',
+      raw: 'Xyzzy',
+      message: expect.stringContaining('available, ready, in_use'),
+    })
     expect(mapColumn('Notes', ['x'], source(), 'Obyektiv').rows[0]?.errors[0]?.message).toContain('which means lens')
   })
 

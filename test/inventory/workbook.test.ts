@@ -10,7 +10,7 @@ import { outcomeOf, source } from './support.ts'
 const header = ['Asset Tag', 'Type', 'Brand', 'Model']
 const item: MadeCell[] = ['T-1', 'camera', 'Canon', 'R5']
 const gear = sheetData([header, item])
-const other = sheetData([
+const otherSheet = sheetData([
   ['Date', 'Sold to'],
   ['x', 'y'],
 ])
@@ -121,8 +121,8 @@ describe('rows and columns', () => {
       ],
       [3],
     )
-    const before = '<cols><col min="5" max="5" hidden="1"/></cols>'
-    const { read: section, rows } = await map({ sheets: [{ name: 'Inventory', data, before }] })
+    const columnsXml = '<cols><col min="5" max="5" hidden="1"/></cols>'
+    const { read: section, rows } = await map({ sheets: [{ name: 'Inventory', data, before: columnsXml }] })
     expect([section.hidden_columns, section.hidden_rows, rows[1]?.fields['mount']]).toEqual([['E'], 1, 'E'])
   })
 
@@ -145,12 +145,12 @@ describe('rows and columns', () => {
   test('rows and cells may lack references, and XML names may have a prefix', async () => {
     const cells = (texts: readonly string[]): string =>
       `<x:row>${texts.map((text) => `<x:c t="inlineStr"><x:is><x:t>${text}</x:t></x:is></x:c>`).join('')}</x:row>`
-    const many = Array.from({ length: 52_000 }, (_, index) => cells([`T-${index}`, 'camera', 'Canon', 'R5'])).join('')
+    const manyRows = Array.from({ length: 52_000 }, (_, index) => cells([`T-${index}`, 'camera', 'Canon', 'R5'])).join('')
     const { rows } = await map({
       sheets: [
         {
           name: 'Inventory',
-          data: `<x:sheetData xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${cells(header)}${many}</x:sheetData>`,
+          data: `<x:sheetData xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main">${cells(header)}${manyRows}</x:sheetData>`,
         },
       ],
     })
@@ -168,7 +168,7 @@ describe('the sheet that is read', () => {
   test('is the only list of gear, and the plan names the others', async () => {
     const { read: section } = await map({
       sheets: [
-        { name: 'Notes', data: other },
+        { name: 'Notes', data: otherSheet },
         { name: 'Gear', data: gear },
         { name: 'Old', data: gear, state: 'hidden' },
       ],
@@ -190,7 +190,7 @@ describe('the sheet that is read', () => {
   test.each(['hidden', 'veryHidden'] as const)('is a %s one only when it is named', async (state) => {
     const parts = {
       sheets: [
-        { name: 'Notes', data: other },
+        { name: 'Notes', data: otherSheet },
         { name: 'Gear', data: gear, state },
       ],
     }
@@ -206,15 +206,15 @@ describe('the sheet that is read', () => {
   })
 
   test('is none without a list of gear, and the refusal says what the nearest one lacks', async () => {
-    const near = sheetData([
+    const nearSheet = sheetData([
       ['Asset Tag', 'Brand', 'Model'],
       ['1', 'Canon', 'R5'],
     ])
     expect(
       await codeOf({
         sheets: [
-          { name: 'Notes', data: other },
-          { name: 'Gear', data: near },
+          { name: 'Notes', data: otherSheet },
+          { name: 'Gear', data: nearSheet },
         ],
       }),
     ).toEqual(['missing_required_column', expect.stringMatching(/"Gear" comes nearest.*gear_type/)])

@@ -53,10 +53,10 @@ describe.skipIf(process.platform === 'win32')('findTemporal (with shell scripts 
     program('bin/go', go)
     env['FAKE'] = program('fake', TEMPORAL)
     const lines: string[] = []
-    const stored = await findTemporal(env, { ...silentSay, line: (text) => lines.push(text) })
-    expect(stored).toBe(join(folder, 'cache', 'temporal'))
+    const storedPath = await findTemporal(env, { ...silentSay, line: (text) => lines.push(text) })
+    expect(storedPath).toBe(join(folder, 'cache', 'temporal'))
     expect(lines).toEqual([expect.stringMatching(/^Temporal: download by the Temporal SDK did not work \(/)])
-    expect(await findTemporal(env, silentSay)).toBe(stored)
+    expect(await findTemporal(env, silentSay)).toBe(storedPath)
     expect(readFileSync(join(folder, 'cache', 'go-was-asked'), 'utf8')).toBe('install github.com/temporalio/cli/cmd/temporal@v1.5.1\n')
   })
 
@@ -98,10 +98,10 @@ it.each([
 })
 
 it('progress shows seconds on a terminal and plain lines elsewhere', async () => {
-  const written: string[] = []
+  const writtenText: string[] = []
   const ticked = Promise.withResolvers<void>()
   const write = (text: string): boolean => {
-    if (written.push(text) === 2) ticked.resolve()
+    if (writtenText.push(text) === 2) ticked.resolve()
     return true
   }
   await createSay({ write, isTTY: true }).during(
@@ -109,8 +109,8 @@ it('progress shows seconds on a terminal and plain lines elsewhere', async () =>
     () => ticked.promise,
     () => '5 MB so far',
   )
-  expect(written.join('')).toBe('Fetching …\r\u001b[KFetching … 1 s, 5 MB so far\r\u001b[K')
-  written.length = 0
+  expect(writtenText.join('')).toBe('Fetching …\r\u001b[KFetching … 1 s, 5 MB so far\r\u001b[K')
+  writtenText.length = 0
   await createSay({ write, isTTY: false }).during('Fetching', async () => 1)
-  expect(written.join('')).toBe('Fetching …\n')
+  expect(writtenText.join('')).toBe('Fetching …\n')
 })

@@ -75,9 +75,9 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'kitroom.yaml'), 'sources: [{ id: main, file: ./sheet.csv, key: asset_tag }]\n')
 })
 afterAll(async () => {
-  const left = existsSync(join(dataDir, 'run.json')) ? Object.values(processes()) : []
+  const remainingProcesses = existsSync(join(dataDir, 'run.json')) ? Object.values(processes()) : []
   started?.child.kill('SIGKILL')
-  for (const process of left) await endLeftover(process, 5000)
+  for (const process of remainingProcesses) await endLeftover(process, 5000)
   if (mounted) spawnSync('umount', ['-l', disk])
   rmSync(folder, { recursive: true, force: true })
 })
@@ -95,10 +95,10 @@ describe.skipIf(!mounted)(`npm start on a full disk${notRun}`, () => {
 
     fill()
     await expect(write(client, 'too much')).rejects.toMatchObject({ status: 503 })
-    const planning = runFile('cli/main.ts', ['sync', 'plan', 'main'], { ...env, PATH: process.env['PATH'] })
+    const planRun = runFile('cli/main.ts', ['sync', 'plan', 'main'], { ...env, PATH: process.env['PATH'] })
     // Temporal dies too. However often it is restarted, the API must stay up.
     process.kill(processes()['Temporal']?.pid ?? 0, 'SIGKILL')
-    for (let second = 0; second < 12; second++) {
+    for (let seconds = 0; seconds < 12; seconds++) {
       fill()
       expect(await statusOf('/healthz')).toBe(200)
       expect((await client.call(listGear)).body.pagination.total).toBe(1)
@@ -111,7 +111,7 @@ describe.skipIf(!mounted)(`npm start on a full disk${notRun}`, () => {
     rmSync(join(disk, 'filler'))
     await until('a write works again', () => write(client, 'after'), 30_000)
     await until('it is ready', async () => (await statusOf('/readyz')) === 200, 30_000)
-    await planning
+    await planRun
     await until(
       'a plan is made',
       async () => (await runFile('cli/main.ts', ['sync', 'plan', 'main'], { ...env, PATH: process.env['PATH'] })).code === 0,
@@ -131,12 +131,12 @@ describe.skipIf(!mounted)(`npm start on a full disk${notRun}`, () => {
       env: { ...process.env, KITROOM_DATABASE_URL: undefined, KITROOM_DATA_DIR: join(folder, 'roomy'), KITROOM_PORT: String(port) },
       stdio: ['ignore', log, 'inherit'],
     })
-    const ended = new Promise((resolve) => server.once('exit', (code, signal) => resolve(code ?? signal)))
+    const exitCode = new Promise((resolve) => server.once('exit', (code, signal) => resolve(code ?? signal)))
     await until('it answers', async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).status === 200, 30_000)
     fill()
     fill(join(disk, 'server.log'))
     server.kill('SIGTERM')
-    expect(await ended).toBe(0)
+    expect(await exitCode).toBe(0)
     closeSync(log)
   }, 60_000)
 })

@@ -34,11 +34,11 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   const file = join(folder, 'data', 'run.json')
-  const left = existsSync(file)
+  const remainingProcesses = existsSync(file)
     ? Object.values((JSON.parse(readFileSync(file, 'utf8')) as { processes: Record<string, ProcessRecord> }).processes)
     : []
   started.child.kill('SIGKILL')
-  for (const process of left) await endLeftover(process, 5000)
+  for (const process of remainingProcesses) await endLeftover(process, 5000)
   rmSync(folder, { recursive: true, force: true })
 })
 

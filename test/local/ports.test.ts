@@ -17,8 +17,8 @@ async function chosenElsewhere(): Promise<number> {
 
 it('a chosen port without a listener is chosen by no other process, and can be listened on', async () => {
   const port = await freePortFrom(FIRST)
-  const others = await Promise.all([chosenElsewhere(), chosenElsewhere()])
-  expect(others).not.toContain(port)
+  const otherPorts = await Promise.all([chosenElsewhere(), chosenElsewhere()])
+  expect(otherPorts).not.toContain(port)
   const server = createServer()
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')

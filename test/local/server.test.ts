@@ -33,25 +33,25 @@ async function retentionDays(address: string): Promise<number> {
 }
 
 it('the Temporal server keeps workflows for 30 days, locks its file, stops, and starts again on the same file', async () => {
-  const first = await startTemporalServer(options)
-  expect(await retentionDays(first.address)).toBe(30)
-  const second = startTemporalServer({ ...options, port: await anyFreePort() })
-  await expect(second).rejects.toMatchObject({
+  const firstServer = await startTemporalServer(options)
+  expect(await retentionDays(firstServer.address)).toBe(30)
+  const secondStart = startTemporalServer({ ...options, port: await anyFreePort() })
+  await expect(secondStart).rejects.toMatchObject({
     code: 'locked',
     message: expect.stringContaining('Another Kitroom runs on this data folder') as string,
   })
-  await first.stop()
-  expect(await first.exited).toEqual({ code: 0, signal: null })
+  await firstServer.stop()
+  expect(await firstServer.exited).toEqual({ code: 0, signal: null })
   expect(existsSync(`${options.databaseFile}.lock`)).toBe(false)
-  const again = await startTemporalServer(options)
-  expect(await retentionDays(again.address)).toBe(30)
-  await again.stop()
+  const secondServer = await startTemporalServer(options)
+  expect(await retentionDays(secondServer.address)).toBe(30)
+  await secondServer.stop()
 })
 
 it('the Temporal server reports a port that is in use', async () => {
-  const other = createServer().listen(options.port, '127.0.0.1')
+  const otherServer = createServer().listen(options.port, '127.0.0.1')
   await expect(startTemporalServer(options)).rejects.toMatchObject({ code: 'port_taken' })
-  other.close()
+  otherServer.close()
   expect(existsSync(`${options.databaseFile}.lock`)).toBe(false)
 })
 
@@ -60,8 +60,8 @@ it.skipIf(process.platform === 'win32')('a Temporal server that dies at once is 
   writeFileSync(fake, '#!/bin/sh\necho "the disk is full" >&2\nexit 3\n')
   chmodSync(fake, 0o755)
   const startedAtMs = performance.now()
-  const failed = startTemporalServer({ ...options, binary: fake })
-  await expect(failed).rejects.toThrow(/did not start: it ended with code 3\. Its last output:\nthe disk is full/)
+  const failedStart = startTemporalServer({ ...options, binary: fake })
+  await expect(failedStart).rejects.toThrow(/did not start: it ended with code 3\. Its last output:\nthe disk is full/)
   expect(performance.now() - startedAtMs, 'the start does not wait for its timeout').toBeLessThan(30_000)
 })
 
@@ -73,14 +73,14 @@ it('a start ends the Temporal server that a killed run left behind', async () =>
   `
   const owner = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
   const pid = await new Promise<number>((resolve) => owner.stdout.once('data', (data: Buffer) => resolve(Number(String(data)))))
-  const left = recordProcess(pid)
-  expect(isRunning(left)).toBe(true)
+  const remainingProcess = recordProcess(pid)
+  expect(isRunning(remainingProcess)).toBe(true)
   owner.kill('SIGKILL')
   await new Promise((resolve) => owner.once('exit', resolve))
-  expect(isRunning(left)).toBe(true)
+  expect(isRunning(remainingProcess)).toBe(true)
   expect(JSON.parse(readFileSync(`${options.databaseFile}.lock`, 'utf8'))).toMatchObject({ child: { pid } })
   const next = await startTemporalServer(options)
-  expect(isRunning(left)).toBe(false)
+  expect(isRunning(remainingProcess)).toBe(false)
   expect(await retentionDays(next.address)).toBe(30)
   await next.stop()
 })

@@ -85,16 +85,16 @@ beforeAll(async () => {
   }
 })
 afterEach(async () => {
-  const left = existsSync(join(folder, 'data', 'run.json')) ? Object.values(runJson().processes) : []
+  const remainingProcesses = existsSync(join(folder, 'data', 'run.json')) ? Object.values(runJson().processes) : []
   started?.child.kill('SIGKILL')
-  for (const process of left) await endLeftover(process, 5000)
+  for (const process of remainingProcesses) await endLeftover(process, 5000)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 it('npm start creates an account once, runs three processes, stops them on Ctrl-C and keeps the data', async () => {
-  const first = await startAll()
-  const key = /API key +(sk_studio_\w+)/.exec(first.out())?.[1] ?? ''
-  const ownerKey = /owner key +(ok_studio_\w+)/.exec(first.out())?.[1] ?? ''
+  const firstRun = await startAll()
+  const key = /API key +(sk_studio_\w+)/.exec(firstRun.out())?.[1] ?? ''
+  const ownerKey = /owner key +(ok_studio_\w+)/.exec(firstRun.out())?.[1] ?? ''
   expect(ownerKey).not.toBe('')
   expect(readFileSync(join(folder, 'kitroom.yaml'), 'utf8')).toContain('sources: []')
   for (const name of ['worker.json', 'cli.json', 'run.json']) expect(statSync(join(folder, 'data', name)).mode & 0o777).toBe(0o600)
@@ -110,53 +110,53 @@ it('npm start creates an account once, runs three processes, stops them on Ctrl-
   const registered = workerJson().webhook
   expect(registered?.url).toBe(ingressUrl(env['KITROOM_INGRESS_PORT']))
 
-  const ended = await ctrlC(first)
-  expect(ended.code).toBe(0)
-  expect(ended.err.match(/Stopping .*/g)).toEqual(['Stopping …', 'Stopping the worker …', 'Stopping the server …', 'Stopping Temporal …'])
+  const endedRun = await ctrlC(firstRun)
+  expect(endedRun.code).toBe(0)
+  expect(endedRun.err.match(/Stopping .*/g)).toEqual(['Stopping …', 'Stopping the worker …', 'Stopping the server …', 'Stopping Temporal …'])
   for (const process of [supervisor, ...Object.values(processes)]) expect(isRunning(process)).toBe(false)
   expect(existsSync(join(folder, 'data', 'run.json'))).toBe(false)
 
   const ingressPort = String(await anyFreePort())
-  const second = await startAll({ KITROOM_INGRESS_PORT: ingressPort })
-  expect(second.out()).not.toMatch(/sk_studio|ok_studio/)
+  const secondRun = await startAll({ KITROOM_INGRESS_PORT: ingressPort })
+  expect(secondRun.out()).not.toMatch(/sk_studio|ok_studio/)
   expect(workerJson().webhook, 'the registration follows the port').toEqual({ ...registered, url: ingressUrl(ingressPort) })
   expect((await client.call(listGear)).body.pagination.total).toBe(1)
   expect(workerJson().api_key, 'the worker keeps its key').toBe(workerKey)
   await client.close()
   await expectEventInInbox(key)
   await expectSetupKeyRevoked(ownerKey)
-  expect((await ctrlC(second)).code).toBe(0)
+  expect((await ctrlC(secondRun)).code).toBe(0)
 }, 120_000)
 
 it('npm start creates a new worker key when the one of an earlier version lacks scopes', async () => {
-  const { url, api_key: old } = workerJson()
-  writeFileSync(join(folder, 'data', 'worker.json'), JSON.stringify({ url, api_key: old }))
+  const { url, api_key: oldKey } = workerJson()
+  writeFileSync(join(folder, 'data', 'worker.json'), JSON.stringify({ url, api_key: oldKey }))
   const run = await startAll()
-  expect(workerJson().api_key).not.toBe(old)
+  expect(workerJson().api_key).not.toBe(oldKey)
   expect(workerJson().scopes).toContain('maintenance:read')
   expect(workerJson().webhook?.url, 'nothing was noted of a registration').toBe(ingressUrl(env['KITROOM_INGRESS_PORT']))
-  const client = createClient({ url: apiUrl(), token: old, retries: 0 })
+  const client = createClient({ url: apiUrl(), token: oldKey, retries: 0 })
   await expect(client.call(listGear)).rejects.toMatchObject({ status: 401 })
   await client.close()
   expect((await ctrlC(run)).code).toBe(0)
 }, 120_000)
 
 it('a second npm start on the same data folder is refused, and the first continues', async () => {
-  const first = await startAll()
-  const second = await runFile('local/start.ts', [], { ...env, KITROOM_PORT: '0', KITROOM_WORKER_PORT: '0', KITROOM_INGRESS_PORT: '0' })
-  expect(second.code).toBe(1)
-  expect(second.err).toMatch(/Kitroom already runs on this data folder\. Stop it, or set KITROOM_DATA_DIR to another \(process \d+\)/)
-  expect((await ctrlC(first)).code).toBe(0)
+  const firstRun = await startAll()
+  const secondRun = await runFile('local/start.ts', [], { ...env, KITROOM_PORT: '0', KITROOM_WORKER_PORT: '0', KITROOM_INGRESS_PORT: '0' })
+  expect(secondRun.code).toBe(1)
+  expect(secondRun.err).toMatch(/Kitroom already runs on this data folder\. Stop it, or set KITROOM_DATA_DIR to another \(process \d+\)/)
+  expect((await ctrlC(firstRun)).code).toBe(0)
 }, 120_000)
 
 it('npm start ends the processes that a killed supervisor left behind', async () => {
   await startAll()
-  const left = runJson()
-  process.kill(left.supervisor.pid, 'SIGKILL')
+  const leftRun = runJson()
+  process.kill(leftRun.supervisor.pid, 'SIGKILL')
   await started?.ended
-  for (const process of Object.values(left.processes)) expect(isRunning(process)).toBe(true)
+  for (const process of Object.values(leftRun.processes)) expect(isRunning(process)).toBe(true)
   const next = await startAll()
-  for (const process of Object.values(left.processes)) expect(isRunning(process)).toBe(false)
+  for (const process of Object.values(leftRun.processes)) expect(isRunning(process)).toBe(false)
   expect(next.err()).toMatch(/A worker that an earlier run left behind \(process \d+\) was stopped\./)
   expect(next.err()).toMatch(/A server that an earlier run left behind/)
   expect((await ctrlC(next)).code).toBe(0)
@@ -164,20 +164,20 @@ it('npm start ends the processes that a killed supervisor left behind', async ()
 
 it('npm start restarts a process that dies', async () => {
   const run = await startAll()
-  const before = runJson().processes
+  const processesBefore = runJson().processes
   for (const name of ['server', 'worker', 'Temporal']) {
-    process.kill(before[name]?.pid ?? 0, 'SIGKILL')
+    process.kill(processesBefore[name]?.pid ?? 0, 'SIGKILL')
     await run.says(new RegExp(`The ${name} was ended by SIGKILL; it is started again \\(1 of 5\\)\\.[^]*The ${name} runs again\\.`), UP_MS)
-    const after = runJson().processes[name]
-    expect(after?.pid).not.toBe(before[name]?.pid)
-    expect(after?.url).toBe(before[name]?.url)
+    const processAfter = runJson().processes[name]
+    expect(processAfter?.pid).not.toBe(processesBefore[name]?.pid)
+    expect(processAfter?.url).toBe(processesBefore[name]?.url)
   }
   expect((await ctrlC(run)).code).toBe(0)
 }, 180_000)
 
 it('npm start prints the faults of kitroom.yaml, at its start and later', async () => {
   const file = join(folder, 'kitroom.yaml')
-  const good = readFileSync(file, 'utf8')
+  const goodConfig = readFileSync(file, 'utf8')
   writeFileSync(file, 'reminders:\n  at: noon\n')
   const run = await startAll()
   const fault =
@@ -187,18 +187,18 @@ it('npm start prints the faults of kitroom.yaml, at its start and later', async 
     out: expect.stringMatching(/^! kitroom\.yaml cannot be used, since .*\n {2}kitroom\.yaml:2: reminders\.at: /),
   })
   expect((await runFile('cli/main.ts', ['reminders', 'list'], env)).err).toContain('kitroom.yaml:2: reminders.at')
-  writeFileSync(file, good)
+  writeFileSync(file, goodConfig)
   await run.says(/worker: Over: kitroom\.yaml cannot be used/, UP_MS)
   writeFileSync(file, 'calendars: {\n')
   await run.says(/kitroom\.yaml:\d+: (?!reminders)/, UP_MS)
-  writeFileSync(file, good)
+  writeFileSync(file, goodConfig)
   expect((await ctrlC(run)).code).toBe(0)
 }, 180_000)
 
 it('npm start names a port that is in use and how to choose another', async () => {
-  const other = createServer().listen(Number(env['KITROOM_PORT']), '127.0.0.1')
+  const portHolder = createServer().listen(Number(env['KITROOM_PORT']), '127.0.0.1')
   const ran = await runFile('local/start.ts', [], env)
-  other.close()
+  portHolder.close()
   expect(ran.code).toBe(1)
   expect(ran.err).toContain(`Port ${env['KITROOM_PORT']} is in use, so the server cannot take it.`)
   expect(ran.err).toContain('or set KITROOM_PORT to another port.')

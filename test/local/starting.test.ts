@@ -16,7 +16,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const UP_MS = 90_000
 let folder: string
 let env: Record<string, string | undefined>
-let left: ProcessRecord[] = []
+let remainingProcesses: ProcessRecord[] = []
 
 interface RunFile {
   supervisor: ProcessRecord
@@ -26,8 +26,8 @@ interface RunFile {
 /** Remembers the processes of `npm start`, so that a failed test leaves none. */
 function recordRun(): ProcessRecord[] {
   const { supervisor, processes } = JSON.parse(readFileSync(join(folder, 'data', 'run.json'), 'utf8')) as RunFile
-  left = [supervisor, ...Object.values(processes)]
-  return left
+  remainingProcesses = [supervisor, ...Object.values(processes)]
+  return remainingProcesses
 }
 
 beforeEach(async () => {
@@ -44,8 +44,8 @@ beforeEach(async () => {
   }
 })
 afterEach(async () => {
-  for (const process of left) await endLeftover(process, 5000)
-  left = []
+  for (const process of remainingProcesses) await endLeftover(process, 5000)
+  remainingProcesses = []
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -99,7 +99,7 @@ it('npm start serves the API while it still looks for Temporal, then starts the 
   const run = startFile('bin/run.mjs', ['local/start.ts'], { ...env, PATH: `${dirname(stub)}:${env['PATH']}` })
   await run.says(/The API is up\./, 60_000)
   const { supervisor } = JSON.parse(readFileSync(join(folder, 'data', 'run.json'), 'utf8')) as RunFile
-  left = [supervisor]
+  remainingProcesses = [supervisor]
   const url = `http://127.0.0.1:${env['KITROOM_PORT']}`
   for (const line of [`API        ${url}/api/v1`, `reference  ${url}/docs`, `database   SQLite, ${join(folder, 'data', 'kitroom.db')}`])
     expect(run.out()).toContain(line)
@@ -128,8 +128,8 @@ it('npm start uses the ports set for Temporal, and serves its web pages only on 
   await run.says(/Kitroom is running/, UP_MS)
   recordRun()
   expect(run.out()).toContain(`Temporal   127.0.0.1:${port} (pages at http://127.0.0.1:${ui})`)
-  for (const taken of [port, ui, http, metrics]) expect(await acceptsConnections(taken)).toBe(true)
-  const second = await runFile('local/start.ts', [], {
+  for (const takenPort of [port, ui, http, metrics]) expect(await acceptsConnections(takenPort)).toBe(true)
+  const secondRun = await runFile('local/start.ts', [], {
     ...env,
     KITROOM_DATA_DIR: join(folder, 'other'),
     KITROOM_PORT: '0',
@@ -137,9 +137,9 @@ it('npm start uses the ports set for Temporal, and serves its web pages only on 
     KITROOM_INGRESS_PORT: '0',
     KITROOM_TEMPORAL_PORT: String(port),
   })
-  expect(second.code).toBe(1)
-  expect(second.err).toContain(`Port ${port} is in use, so the Temporal cannot take it.`)
-  expect(second.err).toContain('or set KITROOM_TEMPORAL_PORT to another port.')
+  expect(secondRun.code).toBe(1)
+  expect(secondRun.err).toContain(`Port ${port} is in use, so the Temporal cannot take it.`)
+  expect(secondRun.err).toContain('or set KITROOM_TEMPORAL_PORT to another port.')
   run.child.kill('SIGTERM')
   expect((await run.ended).code).toBe(0)
 }, 150_000)

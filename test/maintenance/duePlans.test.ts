@@ -9,12 +9,21 @@ import { newGearByType } from '../../contract/gear.ts'
 import { writableFields } from '../../contract/gearFields.ts'
 
 const id = '019d33aa-0000-7000-8000-000000000001'
-const at = '2026-01-10T23:30:00.000Z'
+const createdAt = '2026-01-10T23:30:00.000Z'
 
 const camera = (fields: Record<string, unknown> = {}): Gear => {
-  const known = newGearByType.camera.parse({ gear_type: 'camera', brand: 'Canon', model: 'EOS R5' })
-  const empty = Object.fromEntries(writableFields('camera').map((name) => [name, null]))
-  return Gear.parse({ ...empty, status: 'available', condition: 'good', ...known, id, created_at: at, updated_at: at, ...fields })
+  const knownFields = newGearByType.camera.parse({ gear_type: 'camera', brand: 'Canon', model: 'EOS R5' })
+  const emptyFields = Object.fromEntries(writableFields('camera').map((name) => [name, null]))
+  return Gear.parse({
+    ...emptyFields,
+    status: 'available',
+    condition: 'good',
+    ...knownFields,
+    id,
+    created_at: createdAt,
+    updated_at: createdAt,
+    ...fields,
+  })
 }
 
 const plan = (lines: string): Plan => {
@@ -47,17 +56,17 @@ test('a plan does not apply to retired gear', () => {
 })
 
 test('a record is due from its lead time on, until its date', () => {
-  const of = plan('from: purchase, lead_days: 14')
+  const sensorPlan = plan('from: purchase, lead_days: 14')
   const gear = camera({ purchase_date: '2026-05-31' })
-  expect(dates(of, gear, '2026-11-15')).toEqual([])
-  expect(dates(of, gear, '2026-11-16')).toEqual(['2026-11-30'])
-  expect(dates(of, gear, '2026-11-30')).toEqual(['2026-11-30'])
-  expect(dates(of, gear, '2026-12-01')).toEqual(['missed 2026-11-30'])
+  expect(dates(sensorPlan, gear, '2026-11-15')).toEqual([])
+  expect(dates(sensorPlan, gear, '2026-11-16')).toEqual(['2026-11-30'])
+  expect(dates(sensorPlan, gear, '2026-11-30')).toEqual(['2026-11-30'])
+  expect(dates(sensorPlan, gear, '2026-12-01')).toEqual(['missed 2026-11-30'])
 })
 
 test('the last missed record and the next one are due after a long gap, and no others', () => {
-  const of = plan('from: purchase, lead_days: 30')
-  expect(dates(of, camera({ purchase_date: '2020-01-31' }), '2026-07-10')).toEqual(['missed 2026-01-31', '2026-07-31'])
+  const sensorPlan = plan('from: purchase, lead_days: 30')
+  expect(dates(sensorPlan, camera({ purchase_date: '2020-01-31' }), '2026-07-10')).toEqual(['missed 2026-01-31', '2026-07-31'])
 })
 
 test('an item without a purchase date counts from its creation, in the studio’s time zone', () => {
@@ -66,18 +75,18 @@ test('an item without a purchase date counts from its creation, in the studio’
 })
 
 test('a plan with a start date is due on it first, and a later item has missed nothing', () => {
-  const of = plan('from: 2026-03-01, lead_days: 20')
-  expect(dates(of, camera({ purchase_date: '2025-01-01' }), '2026-02-20')).toEqual(['2026-03-01'])
-  expect(dates(of, camera({ purchase_date: '2026-03-02' }), '2026-04-01')).toEqual([])
-  expect(dates(of, camera({ purchase_date: '2026-03-02' }), '2026-08-20')).toEqual(['2026-09-01'])
+  const sensorPlan = plan('from: 2026-03-01, lead_days: 20')
+  expect(dates(sensorPlan, camera({ purchase_date: '2025-01-01' }), '2026-02-20')).toEqual(['2026-03-01'])
+  expect(dates(sensorPlan, camera({ purchase_date: '2026-03-02' }), '2026-04-01')).toEqual([])
+  expect(dates(sensorPlan, camera({ purchase_date: '2026-03-02' }), '2026-08-20')).toEqual(['2026-09-01'])
 })
 
 test('a plan from the last completion counts from it', () => {
-  const of = plan('from: last_completed, lead_days: 10')
+  const sensorPlan = plan('from: last_completed, lead_days: 10')
   const gear = camera({ purchase_date: '2026-01-15' })
-  expect(dates(of, gear, '2026-07-10')).toEqual(['2026-07-15'])
-  expect(dates(of, gear, '2026-07-10', '2026-06-30')).toEqual([])
-  expect(dates(of, gear, '2026-12-21', '2026-06-30')).toEqual(['2026-12-30'])
+  expect(dates(sensorPlan, gear, '2026-07-10')).toEqual(['2026-07-15'])
+  expect(dates(sensorPlan, gear, '2026-07-10', '2026-06-30')).toEqual([])
+  expect(dates(sensorPlan, gear, '2026-12-21', '2026-06-30')).toEqual(['2026-12-30'])
 })
 
 const record = (fields: Partial<Maintenance>): Maintenance => ({
@@ -91,30 +100,30 @@ const record = (fields: Partial<Maintenance>): Maintenance => ({
   cost: null,
   notes: null,
   completed_at: null,
-  created_at: at,
-  updated_at: at,
+  created_at: createdAt,
+  updated_at: createdAt,
   ...fields,
 })
 
-const missed = dueFor(plan('from: purchase, lead_days: 30'), camera({ purchase_date: '2025-07-31' }), '2026-02-10', 'UTC', undefined)[0]
-const counted = dueFor(plan('lead_days: 30'), camera({ purchase_date: '2025-07-31' }), '2026-02-10', 'UTC', undefined)[0]
-if (!missed || !counted) throw new Error('nothing is due')
+const missedPlan = dueFor(plan('from: purchase, lead_days: 30'), camera({ purchase_date: '2025-07-31' }), '2026-02-10', 'UTC', undefined)[0]
+const countedPlan = dueFor(plan('lead_days: 30'), camera({ purchase_date: '2025-07-31' }), '2026-02-10', 'UTC', undefined)[0]
+if (!missedPlan || !countedPlan) throw new Error('nothing is due')
 
 test.each([
-  ['nothing else', missed, [], 'make'],
-  ['a record of the same service and day', missed, [record({})], 'found'],
-  ['one that was cancelled', missed, [record({ status: 'cancelled' })], 'found'],
-  ['one of another service', missed, [record({ service_type: 'Firmware' })], 'make'],
+  ['nothing else', missedPlan, [], 'make'],
+  ['a record of the same service and day', missedPlan, [record({})], 'found'],
+  ['one that was cancelled', missedPlan, [record({ status: 'cancelled' })], 'found'],
+  ['one of another service', missedPlan, [record({ service_type: 'Firmware' })], 'make'],
   [
     'its own record under another date',
-    missed,
-    [record({ service_date: '2026-06-01', notes: `Half a year.\n${noteMark(missed)} Call first.` })],
+    missedPlan,
+    [record({ service_date: '2026-06-01', notes: `Half a year.\n${noteMark(missedPlan)} Call first.` })],
     'found',
   ],
-  ['one done in its lead time', missed, [record({ service_date: '2026-01-10', completed_at: '2026-01-02T10:00:00.000Z' })], 'done'],
-  ['one done long before', missed, [record({ service_date: '2025-12-01', completed_at: '2025-12-01T10:00:00.000Z' })], 'make'],
-  ['one that is open', missed, [record({ service_date: '2025-12-01' })], 'make'],
-  ['one that is open, counted from the last completion', counted, [record({ service_date: '2025-12-01' })], 'waits'],
+  ['one done in its lead time', missedPlan, [record({ service_date: '2026-01-10', completed_at: '2026-01-02T10:00:00.000Z' })], 'done'],
+  ['one done long before', missedPlan, [record({ service_date: '2025-12-01', completed_at: '2025-12-01T10:00:00.000Z' })], 'make'],
+  ['one that is open', missedPlan, [record({ service_date: '2025-12-01' })], 'make'],
+  ['one that is open, counted from the last completion', countedPlan, [record({ service_date: '2025-12-01' })], 'waits'],
 ])('a due record with %s', (_what, due, records, outcome) => {
   expect(checkDue(due, records, 'UTC')).toMatchObject({ outcome })
 })

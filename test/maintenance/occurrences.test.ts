@@ -40,16 +40,16 @@ test('days and weeks count across the ends of months and years', () => {
   expect(list('2028-02-22', { unit: 'weeks', count: 1 }, 2)).toEqual(['2028-02-29', '2028-03-07'])
 })
 
-const around = (anchor: string, period: Period, first: 0 | 1, day: string) => occurrencesAround(anchor, period, first, day)
+const occurrences = (anchor: string, period: Period, first: 0 | 1, day: string) => occurrencesAround(anchor, period, first, day)
 
 test('an occurrence on the day itself is the next one', () => {
-  expect(around('2026-05-31', months(6), 1, '2026-11-30')).toEqual({ missed: undefined, next: '2026-11-30' })
-  expect(around('2026-05-31', months(6), 1, '2026-12-01')).toEqual({ missed: '2026-11-30', next: '2027-05-31' })
+  expect(occurrences('2026-05-31', months(6), 1, '2026-11-30')).toEqual({ missed: undefined, next: '2026-11-30' })
+  expect(occurrences('2026-05-31', months(6), 1, '2026-12-01')).toEqual({ missed: '2026-11-30', next: '2027-05-31' })
 })
 
 test('the first occurrence is the next one before the anchor', () => {
-  expect(around('2030-01-15', years(1), 0, '2026-11-21')).toEqual({ missed: undefined, next: '2030-01-15' })
-  expect(around('2030-01-15', years(1), 1, '2026-11-21')).toEqual({ missed: undefined, next: '2031-01-15' })
+  expect(occurrences('2030-01-15', years(1), 0, '2026-11-21')).toEqual({ missed: undefined, next: '2030-01-15' })
+  expect(occurrences('2030-01-15', years(1), 1, '2026-11-21')).toEqual({ missed: undefined, next: '2031-01-15' })
 })
 
 test('occurrences agree with counting one by one, for 1,000 random anchors, periods and days', () => {
@@ -68,7 +68,7 @@ test('occurrences agree with counting one by one, for 1,000 random anchors, peri
     expect({ anchor, period, times, day }).toEqual({ anchor, period, times, day: naiveOccurrence(anchor, period, times) })
     const first = random.pick([0, 1] as const)
     const today = daysLater(random.chance(0.1) ? '2019-01-01' : anchor, random.int(4000))
-    expect({ anchor, period, first, today, ...around(anchor, period, first, today) }).toEqual({
+    expect({ anchor, period, first, today, ...occurrences(anchor, period, first, today) }).toEqual({
       anchor,
       period,
       first,

@@ -17,14 +17,14 @@ function nextDay([year, month, day]: Parts): Parts {
 
 export function daysLater(day: string, count: number): string {
   let parts = parse(day)
-  for (let left = count; left > 0; left--) parts = nextDay(parts)
+  for (let remaining = count; remaining > 0; remaining--) parts = nextDay(parts)
   return write(parts)
 }
 
 function monthsLater(day: string, count: number): string {
   let [year, month] = parse(day)
   const wanted = parse(day)[2]
-  for (let left = count; left > 0; left--) [year, month] = month < 12 ? [year, month + 1] : [year + 1, 1]
+  for (let remaining = count; remaining > 0; remaining--) [year, month] = month < 12 ? [year, month + 1] : [year + 1, 1]
   return write([year, month, Math.min(wanted, lengthOf(year, month))])
 }
 
@@ -35,10 +35,10 @@ export function naiveOccurrence(anchor: string, { unit, count }: Period, times: 
 }
 
 export function naiveAround(anchor: string, period: Period, first: number, day: string): { missed: string | undefined; next: string } {
-  let missed: string | undefined
+  let missedDay: string | undefined
   for (let times = first; ; times++) {
     const next = naiveOccurrence(anchor, period, times)
-    if (next >= day) return { missed, next }
-    missed = next
+    if (next >= day) return { missed: missedDay, next }
+    missedDay = next
   }
 }

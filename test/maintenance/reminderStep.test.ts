@@ -2,26 +2,26 @@ import { expect, test } from 'vitest'
 import { reminderStep } from '../../activities/maintenance/reminderStep.ts'
 import type { ReminderSteps } from '../../config/maintenance.ts'
 
-const usual: ReminderSteps = { before: [14, 7, 1], on: true, after: [1, 7], every_after: 7 }
+const usualSteps: ReminderSteps = { before: [14, 7, 1], on: true, after: [1, 7], every_after: 7 }
 
 /** The numbers of days left at which a daily check finds a new step. */
 function notifiedOn(steps: ReminderSteps, from: number, to: number): number[] {
   const days: number[] = []
   let last: number | undefined
-  for (let left = from; left >= to; left--) {
-    const step = reminderStep(steps, left)
-    if (step !== undefined && (last === undefined || step < last)) days.push(left)
+  for (let daysLeft = from; daysLeft >= to; daysLeft--) {
+    const step = reminderStep(steps, daysLeft)
+    if (step !== undefined && (last === undefined || step < last)) days.push(daysLeft)
     last = step
   }
   return days
 }
 
 test('steps come before the date, on it, after it, and then repeat', () => {
-  expect(notifiedOn(usual, 40, -40)).toEqual([14, 7, 1, 0, -1, -7, -14, -21, -28, -35])
+  expect(notifiedOn(usualSteps, 40, -40)).toEqual([14, 7, 1, 0, -1, -7, -14, -21, -28, -35])
 })
 
 test('steps do not repeat with every_after: false', () => {
-  expect(notifiedOn({ ...usual, every_after: false }, 40, -400)).toEqual([14, 7, 1, 0, -1, -7])
+  expect(notifiedOn({ ...usualSteps, every_after: false }, 40, -400)).toEqual([14, 7, 1, 0, -1, -7])
 })
 
 test('steps repeat from the date on if none is set after it', () => {
@@ -30,5 +30,5 @@ test('steps repeat from the date on if none is set after it', () => {
 })
 
 test('a late check finds the last step reached, and no other', () => {
-  expect([30, 10, 3, 0, -5, -100].map((left) => reminderStep(usual, left))).toEqual([undefined, 14, 7, 0, -1, -98])
+  expect([30, 10, 3, 0, -5, -100].map((daysLeft) => reminderStep(usualSteps, daysLeft))).toEqual([undefined, 14, 7, 0, -1, -98])
 })

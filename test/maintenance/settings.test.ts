@@ -4,7 +4,7 @@ import { configFaults } from '../support/configFaults.ts'
 
 const plan = (...lines: string[]): string =>
   ['maintenance:', '  plans:', '    - id: sensor', ...lines.map((line) => `      ${line}`)].join('\n') + '\n'
-const whole = ['applies_to: { type: camera }', 'service_type: Sensor cleaning', 'every: 6 months']
+const wholePlan = ['applies_to: { type: camera }', 'service_type: Sensor cleaning', 'every: 6 months']
 
 test('a plan is read with all its settings, and brand, model and tags are case-folded', () => {
   const text = plan(
@@ -38,7 +38,7 @@ test.each(['', 'maintenance:\n', 'maintenance: {}\n', 'maintenance: { reminders:
 })
 
 test('a plan has defaults', () => {
-  expect(loadConfig(plan(...whole)).maintenance.plans[0]).toMatchObject({ from: 'last_completed', lead_days: 30 })
+  expect(loadConfig(plan(...wholePlan)).maintenance.plans[0]).toMatchObject({ from: 'last_completed', lead_days: 30 })
 })
 
 test.each([
@@ -69,7 +69,7 @@ test.each([
   ['service_type: "  "', 5, 'service_type: must not be blank'],
 ])('%s is refused with its line number', (line, at, message) => {
   const name = line.slice(0, line.indexOf(':'))
-  const lines = whole.map((other) => (other.startsWith(`${name}:`) ? line : other))
+  const lines = wholePlan.map((planLine) => (planLine.startsWith(`${name}:`) ? line : planLine))
   expect(configFaults(plan(...lines))).toEqual([`kitroom.yaml:${at}: maintenance.plans.0.${message}`])
 })
 
@@ -79,7 +79,7 @@ test.each([
   ['from: 7', `from: ${starts}`],
   ['lead_days: 400', 'lead_days: must be a number of days, 0 to 365'],
 ])('the optional setting %s is refused with its line number', (line, message) => {
-  expect(configFaults(plan(...whole, line))).toEqual([`kitroom.yaml:7: maintenance.plans.0.${message}`])
+  expect(configFaults(plan(...wholePlan, line))).toEqual([`kitroom.yaml:7: maintenance.plans.0.${message}`])
 })
 
 test('missing required settings and unknown settings are named', () => {

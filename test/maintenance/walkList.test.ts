@@ -7,36 +7,36 @@ interface Thing {
 }
 
 /** A list read by offset, like those of the API. `between` may change it before each page. */
-function listOf(things: Thing[], between: (page: number) => void = () => {}) {
+function listOf(things: Thing[], changeBetween: (page: number) => void = () => {}) {
   let pages = 0
   return async ({ limit, offset }: { limit: number; offset: number }) => {
-    between(++pages)
+    changeBetween(++pages)
     return { data: things.slice(offset, offset + limit), pagination: { total: things.length } }
   }
 }
 
-const many = (count: number): Thing[] => Array.from({ length: count }, (_, index) => ({ id: `thing-${index}` }))
+const makeThings = (count: number): Thing[] => Array.from({ length: count }, (_, index) => ({ id: `thing-${index}` }))
 
 async function walked(readPage: ReturnType<typeof listOf>): Promise<{ ids: string[]; largest: number }> {
   const ids: string[] = []
   let largest = 0
-  await walkList('things', readPage, async (some) => {
-    largest = Math.max(largest, some.length)
-    ids.push(...some.map(({ id }) => id))
+  await walkList('things', readPage, async (page) => {
+    largest = Math.max(largest, page.length)
+    ids.push(...page.map(({ id }) => id))
   })
   return { ids, largest }
 }
 
 test.each([0, 1, 199, 200, 201, 1000])('each of %d records is visited once, a page at a time', async (count) => {
-  const { ids, largest } = await walked(listOf(many(count)))
-  expect(ids).toEqual(many(count).map(({ id }) => id))
+  const { ids, largest } = await walked(listOf(makeThings(count)))
+  expect(ids).toEqual(makeThings(count).map(({ id }) => id))
   expect(largest).toBeLessThanOrEqual(200)
 })
 
 test('records that stay are visited once while others are added and removed, for 60 seeds', async () => {
   for (let seed = 0; seed < 60; seed++) {
     const random = seededRandom(seed)
-    const things = many(300 + random.int(500))
+    const things = makeThings(300 + random.int(500))
     const removed = new Set<string>()
     const change = (page: number): void => {
       if (page > 12) return
@@ -51,7 +51,7 @@ test('records that stay are visited once while others are added and removed, for
 })
 
 test('a list that changes before every page gives a retryable error', async () => {
-  const things = many(300)
+  const things = makeThings(300)
   const walking = walked(listOf(things, (page) => void things.push({ id: `more-${page}` })))
   await expect(walking).rejects.toMatchObject({ type: 'inventory_moving', nonRetryable: false })
 })

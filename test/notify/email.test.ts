@@ -82,8 +82,8 @@ describe('a mail', () => {
   it('is handed over only once the ledger has confirmed the claim', async () => {
     await using server = await startMailServer()
     const channel = channelTo(server, 'security: none')
-    const no = new Error('the claim was lost')
-    await expect(channel.send(mail(), () => Promise.reject(no))).rejects.toBe(no)
+    const claimError = new Error('the claim was lost')
+    await expect(channel.send(mail(), () => Promise.reject(claimError))).rejects.toBe(claimError)
     expect(server.senders).toEqual(['gear@example.com'])
     await channel.send(mail(), () => Promise.resolve())
     channel.close()
@@ -125,9 +125,9 @@ describe('no mail is sent', () => {
   })
 
   it('to a port without a listener', async () => {
-    const gone = await startMailServer()
-    await gone.stop()
-    const channel = channelTo(gone, 'security: none')
+    const stoppedServer = await startMailServer()
+    await stoppedServer.stop()
+    const channel = channelTo(stoppedServer, 'security: none')
     expect(await channel.send(mail(), () => Promise.resolve())).toMatchObject({
       kind: 'retry',
       all: true,
@@ -159,9 +159,9 @@ describe('a refusal', () => {
   })
 
   it('is not assumed when the connection breaks after the mail: the outcome is unknown', async () => {
-    const cut = { off: (): undefined => undefined }
-    await using server = await startMailServer({ onMail: () => cut.off() })
-    cut.off = () => {
+    const connection = { off: (): undefined => undefined }
+    await using server = await startMailServer({ onMail: () => connection.off() })
+    connection.off = () => {
       server.cut()
       return undefined
     }
@@ -171,13 +171,13 @@ describe('a refusal', () => {
 })
 
 describe('texts of users', () => {
-  const hostile = 'A\r\nBcc: all@example.com\r\n\r\n<script>alert("1")</script> & \u202egnp.exe\u2028x \ud800 =?utf-8?q?y?='
+  const hostileText = 'A\r\nBcc: all@example.com\r\n\r\n<script>alert("1")</script> & \u202egnp.exe\u2028x \ud800 =?utf-8?q?y?='
 
   it('cannot inject headers, markup or text direction', async () => {
     await using server = await startMailServer()
     const channel = channelTo(server, 'security: none')
-    const facts = [{ name: hostile, value: hostile }]
-    await channel.send(mail({ reminders: [reminder({ title: hostile, facts })] }), () => Promise.resolve())
+    const facts = [{ name: hostileText, value: hostileText }]
+    await channel.send(mail({ reminders: [reminder({ title: hostileText, facts })] }), () => Promise.resolve())
     channel.close()
     const [{ email, raw, to } = {} as never] = server.mails
     expect(to).toEqual(['ada@example.com'])

@@ -69,9 +69,9 @@ describe('sending', () => {
 
   it('does not delay other channels when one fails, and retries that one with backoff', async () => {
     await using server = await startMailServer()
-    const gone = await startMailServer()
-    await gone.stop()
-    await using ledger = await openLedger(configOf(emailChannel(gone.port, { id: 'gone' }), LOG, emailChannel(server.port)))
+    const stoppedServer = await startMailServer()
+    await stoppedServer.stop()
+    await using ledger = await openLedger(configOf(emailChannel(stoppedServer.port, { id: 'gone' }), LOG, emailChannel(server.port)))
     await ledger.queue(reminderOf('a'), reminderOf('b'))
     expect(await ledger.send()).toEqual({ sent: 4, failed: 0, skipped: 0, waiting: 2 })
     expect(server.mails).toHaveLength(1)
@@ -89,21 +89,21 @@ describe('sending', () => {
       ledger.clock.move(1)
       await ledger.send()
     }
-    await using back = await startMailServer({ port: gone.port })
+    await using restartedServer = await startMailServer({ port: stoppedServer.port })
     ledger.clock.move(120 * MINUTE_MS)
     expect(await ledger.send()).toMatchObject({ sent: 2, waiting: 0 })
-    expect(back.mails).toHaveLength(1)
+    expect(restartedServer.mails).toHaveLength(1)
   })
 
   it('gives up after two weeks with an error; what is still due is queued again and sent once mail works', async () => {
-    const gone = await startMailServer()
-    await gone.stop()
-    await using ledger = await openLedger(configOf(emailChannel(gone.port)))
+    const stoppedServer = await startMailServer()
+    await stoppedServer.stop()
+    await using ledger = await openLedger(configOf(emailChannel(stoppedServer.port)))
     await ledger.queue(reminderOf('tried'))
     await ledger.send()
-    ledger.config = configOf(emailChannel(gone.port), LOG)
+    ledger.config = configOf(emailChannel(stoppedServer.port), LOG)
     await ledger.queue(reminderOf('untried'))
-    ledger.config = configOf(emailChannel(gone.port))
+    ledger.config = configOf(emailChannel(stoppedServer.port))
     ledger.clock.move(14 * DAY_MS + 1)
     expect(await ledger.send()).toMatchObject({ skipped: 3, waiting: 0 })
     expect((await ledger.rows()).map(({ channel, subject, state, error }) => [channel, subject, state, error?.slice(0, 35)])).toEqual([
@@ -134,16 +134,16 @@ describe('sending', () => {
     await using server = await startMailServer()
     await using ledger = await openLedger(configOf(emailChannel(server.port)))
     await ledger.queue(reminderOf('a'))
-    const named = ledger.config
+    const namedConfig = ledger.config
     ledger.config = configOf(LOG)
     expect(await ledger.send()).toMatchObject({ sent: 0, waiting: 1 })
-    ledger.config = named
+    ledger.config = namedConfig
     expect(await ledger.send()).toMatchObject({ sent: 1, waiting: 0 })
   })
 })
 
 describe('a sender that died', () => {
-  const dead = { state: 'sending', claimed_by: 'a dead worker', attempts: 1 } as const
+  const deadClaim = { state: 'sending', claimed_by: 'a dead worker', attempts: 1 } as const
 
   it('before the handover has its mail sent', async () => {
     await using server = await startMailServer()
@@ -151,7 +151,7 @@ describe('a sender that died', () => {
     await ledger.queue(reminderOf('a'))
     const [row] = await ledger.rows()
     const until = new Date(ledger.clock.nowMs() + 20_000).toISOString()
-    await ledger.put({ ...dead, claimed_until: until, mail_id: row?.message_id ?? '' })
+    await ledger.put({ ...deadClaim, claimed_until: until, mail_id: row?.message_id ?? '' })
     expect(await ledger.send()).toMatchObject({ sent: 0, waiting: 1 })
     ledger.clock.move(20_000)
     expect(await ledger.send()).toMatchObject({ sent: 1, waiting: 0 })
@@ -164,11 +164,11 @@ describe('a sender that died', () => {
     await using ledger = await openLedger(configOf(emailChannel(server.port)))
     await ledger.queue(reminderOf('a'))
     const [row] = await ledger.rows()
-    const passed = { ...dead, claimed_until: new Date(ledger.clock.nowMs()).toISOString(), mail_id: row?.message_id ?? '', handed_over: 1 }
-    await ledger.put(passed)
+    const passedClaim = { ...deadClaim, claimed_until: new Date(ledger.clock.nowMs()).toISOString(), mail_id: row?.message_id ?? '', handed_over: 1 }
+    await ledger.put(passedClaim)
     expect(await ledger.send()).toMatchObject({ sent: 1, waiting: 0 })
     expect((await ledger.rows())[0]).toMatchObject({ state: 'sent', resent: 1 })
-    await ledger.put(passed)
+    await ledger.put(passedClaim)
     expect(await ledger.send()).toMatchObject({ sent: 0, waiting: 0 })
     expect((await ledger.rows())[0]).toMatchObject({ state: 'unknown', error: expect.stringContaining('it is unknown whether it arrived') })
     expect(server.mails.map(({ email }) => email.messageId)).toEqual([row?.message_id])
@@ -198,7 +198,7 @@ describe('a sender that died', () => {
     await using server = await startMailServer()
     await using ledger = await openLedger(configOf(emailChannel(server.port)))
     await ledger.queue(...Array.from({ length: 25 }, (_, index) => reminderOf(`item ${index + 10}`)))
-    await ledger.put({ ...dead, claimed_until: new Date(ledger.clock.nowMs()).toISOString(), mail_id: '<all@example.com>', handed_over: 1 })
+    await ledger.put({ ...deadClaim, claimed_until: new Date(ledger.clock.nowMs()).toISOString(), mail_id: '<all@example.com>', handed_over: 1 })
     await ledger.queue(reminderOf('later'))
     expect(await ledger.send()).toMatchObject({ sent: 26, waiting: 0 })
     expect(server.mails.map(({ email }) => [email.messageId, email.text?.match(/ends in/g)?.length])).toEqual([
@@ -208,16 +208,16 @@ describe('a sender that died', () => {
   })
 
   it('has its second sending retried until a server accepts it', async () => {
-    const gone = await startMailServer()
-    await gone.stop()
-    await using ledger = await openLedger(configOf(emailChannel(gone.port)))
+    const stoppedServer = await startMailServer()
+    await stoppedServer.stop()
+    await using ledger = await openLedger(configOf(emailChannel(stoppedServer.port)))
     await ledger.queue(reminderOf('a'))
-    await ledger.put({ ...dead, claimed_until: new Date(ledger.clock.nowMs()).toISOString(), mail_id: '<one@example.com>', handed_over: 1 })
+    await ledger.put({ ...deadClaim, claimed_until: new Date(ledger.clock.nowMs()).toISOString(), mail_id: '<one@example.com>', handed_over: 1 })
     expect(await ledger.send()).toMatchObject({ sent: 0, waiting: 1 })
     expect((await ledger.rows())[0]).toMatchObject({ state: 'unknown', resent: 0 })
-    await using back = await startMailServer({ port: gone.port })
+    await using restartedServer = await startMailServer({ port: stoppedServer.port })
     ledger.clock.move(DAY_MS)
     expect(await ledger.send()).toMatchObject({ sent: 1, waiting: 0 })
-    expect(back.mails.map(({ email }) => email.messageId)).toEqual(['<one@example.com>'])
+    expect(restartedServer.mails.map(({ email }) => email.messageId)).toEqual(['<one@example.com>'])
   })
 })

@@ -51,9 +51,9 @@ describe('kitroom backup', () => {
         .toSorted(),
     )
     for (const { name, columns, key } of steps) {
-      const described = await sqlOn<{ name: string; pk: number }>(folder.databaseFile, `select name, pk from pragma_table_info('${name}')`)
-      expect(columns.toSorted(), `columns of ${name}`).toEqual(described.map((column) => column.name).toSorted())
-      const keyed = described.filter(({ pk }) => pk > 0).toSorted((a, b) => a.pk - b.pk)
+      const keyColumns = await sqlOn<{ name: string; pk: number }>(folder.databaseFile, `select name, pk from pragma_table_info('${name}')`)
+      expect(columns.toSorted(), `columns of ${name}`).toEqual(keyColumns.map((column) => column.name).toSorted())
+      const keyed = keyColumns.filter(({ pk }) => pk > 0).toSorted((a, b) => a.pk - b.pk)
       expect(key, `key of ${name}`).toEqual(keyed.map((column) => column.name))
     }
   })
@@ -95,16 +95,16 @@ describe('kitroom backup', () => {
     for (const file of files) expect(statSync(file).mode & 0o777, `mode of ${file}`).toBe(0o600)
     const keys = files.filter((file) => file.startsWith(inFolder('sealed/keys/'))).map((file) => file.slice(inFolder('sealed/keys/').length))
     expect(keys.toSorted()).toEqual(['cli.json'])
-    const rest = files.filter((file) => !file.includes('/keys/')).map((file) => readFileSync(file))
-    const texts = rest.map((bytes) => (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString('latin1'))
+    const otherFiles = files.filter((file) => !file.includes('/keys/')).map((file) => readFileSync(file))
+    const texts = otherFiles.map((bytes) => (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString('latin1'))
     for (const secret of [account.api_key, account.owner_key]) expect(texts.some((text) => text.includes(secret))).toBe(false)
   })
 
   it('includes the worker if there is one, and either part alone with --only', async () => {
     await sqlOn(inFolder('worker.db'), 'create table fact (name text primary key, value text not null)')
     try {
-      const both = await kitroomJson(folder.dataDir, ['backup', '--out', inFolder('both')])
-      expect(both).toMatchObject({ parts: ['worker', 'api'] })
+      const twoBackups = await kitroomJson(folder.dataDir, ['backup', '--out', inFolder('both')])
+      expect(twoBackups).toMatchObject({ parts: ['worker', 'api'] })
       expect(readdirSync(inFolder('both/keys')).toSorted()).toEqual(['cli.json', 'worker.json'])
       expect(await sqlOn(inFolder('both/worker.db'), 'select count(*) as n from fact')).toEqual([{ n: 0 }])
       expect(await kitroomJson(folder.dataDir, ['backup', '--only', 'worker', '--out', inFolder('worker')])).toMatchObject({ parts: ['worker'] })
@@ -116,11 +116,11 @@ describe('kitroom backup', () => {
 
   it('never overwrites; for an existing folder or a trailing slash it creates a dated folder inside', async () => {
     await kitroomJson(folder.dataDir, ['backup', '--out', inFolder('once')])
-    const before = readFileSync(inFolder('once/manifest.json'), 'utf8')
-    const again = await kitroom(folder.dataDir, ['backup', '--out', inFolder('once')])
-    expect(again).toMatchObject({ code: 1, out: '' })
-    expect(again.err).toContain('is there already and is not overwritten')
-    expect(readFileSync(inFolder('once/manifest.json'), 'utf8')).toBe(before)
+    const manifestBefore = readFileSync(inFolder('once/manifest.json'), 'utf8')
+    const secondBackup = await kitroom(folder.dataDir, ['backup', '--out', inFolder('once')])
+    expect(secondBackup).toMatchObject({ code: 1, out: '' })
+    expect(secondBackup.err).toContain('is there already and is not overwritten')
+    expect(readFileSync(inFolder('once/manifest.json'), 'utf8')).toBe(manifestBefore)
     mkdirSync(inFolder('many/kitroom-20200101T000000Z.unfinished-4194304'), { recursive: true })
     mkdirSync(inFolder(`many/kitroom-20200101T000000Z.unfinished-${process.pid}`))
     const made = await kitroomJson(folder.dataDir, ['backup', '--out', inFolder('many')])
@@ -130,14 +130,14 @@ describe('kitroom backup', () => {
   })
 
   it('reports a wrong option or data folder in a sentence', async () => {
-    const wrong = async (args: string[], dataDir = folder.dataDir): Promise<string> => {
+    const refusalOf = async (args: string[], dataDir = folder.dataDir): Promise<string> => {
       const { code, err } = await kitroom(dataDir, ['backup', ...args])
       expect(code).toBe(1)
       return err
     }
-    expect(await wrong(['--out', inFolder('x'), '--only', 'half'])).toContain('--only must be api or worker.')
-    expect(await wrong(['--out', inFolder('x'), '--only', 'worker'])).toContain(`There is no database at ${inFolder('worker.db')}.`)
-    expect(await wrong(['--out', inFolder('x')], inFolder('nothing'))).toContain('Say where the data is with KITROOM_DATA_DIR.')
+    expect(await refusalOf(['--out', inFolder('x'), '--only', 'half'])).toContain('--only must be api or worker.')
+    expect(await refusalOf(['--out', inFolder('x'), '--only', 'worker'])).toContain(`There is no database at ${inFolder('worker.db')}.`)
+    expect(await refusalOf(['--out', inFolder('x')], inFolder('nothing'))).toContain('Say where the data is with KITROOM_DATA_DIR.')
     expect(existsSync(inFolder('x'))).toBe(false)
     expect(existsSync(inFolder('nothing'))).toBe(false)
   })
@@ -193,8 +193,8 @@ describe('kitroom account recover', () => {
     expect(recovered).toMatchObject({ account_id: account.account_id, revoked: 1 })
     expect(await asOwner(account.owner_key)).toBe(401)
     expect(await asOwner(String(recovered['owner_key']))).toBe(200)
-    const unknown = await kitroom(folder.dataDir, ['account', 'recover', '--account', '0192f0c1-0000-7000-8000-000000000000'])
-    expect(unknown).toMatchObject({ code: 1, out: '' })
-    expect(unknown.err).toContain('There is no account with this id.')
+    const unknownAccountRun = await kitroom(folder.dataDir, ['account', 'recover', '--account', '0192f0c1-0000-7000-8000-000000000000'])
+    expect(unknownAccountRun).toMatchObject({ code: 1, out: '' })
+    expect(unknownAccountRun.err).toContain('There is no account with this id.')
   })
 })

@@ -10,10 +10,10 @@ import { kitroom, kitroomJson } from './support.ts'
 
 let folder: string
 let dataDir: string
-const at = (...names: string[]): string => join(folder, ...names)
+const pathIn = (...names: string[]): string => join(folder, ...names)
 const makeFolder = (name: string): string => {
-  mkdirSync(at(name))
-  return at(name)
+  mkdirSync(pathIn(name))
+  return pathIn(name)
 }
 const databaseJson = (): string => readFileSync(join(dataDir, 'database.json'), 'utf8')
 const nameOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1)
@@ -23,7 +23,7 @@ async function start(env: Record<string, string> = {}, args: string[] = []): Pro
     ...process.env,
     KITROOM_DATABASE_URL: undefined,
     KITROOM_DATA_DIR: dataDir,
-    KITROOM_CONFIG: at('kitroom.yaml'),
+    KITROOM_CONFIG: pathIn('kitroom.yaml'),
     KITROOM_PORT: '0',
     KITROOM_WORKER_PORT: '0',
     KITROOM_INGRESS_PORT: '0',
@@ -32,8 +32,8 @@ async function start(env: Record<string, string> = {}, args: string[] = []): Pro
     ...env,
   })
   // A start that is not refused retries until it is stopped; a refused one exits.
-  const stays = run.says(/The worker does not run/, 60_000).finally(() => run.child.kill('SIGTERM'))
-  const [ran] = await Promise.all([run.ended, stays.catch(() => undefined)])
+  const keepsRunning = run.says(/The worker does not run/, 60_000).finally(() => run.child.kill('SIGTERM'))
+  const [ran] = await Promise.all([run.ended, keepsRunning.catch(() => undefined)])
   return ran
 }
 
@@ -49,8 +49,8 @@ describe.skipIf(!hasPostgres)(`a data folder that was moved to PostgreSQL${witho
     url = newDatabaseUrl()
     await administer(`create database ${nameOf(url)}`)
     await createAccount(dataDir, 'Alice')
-    await kitroomJson(dataDir, ['backup', '--out', at('move')])
-    await kitroomJson(dataDir, ['restore', '--from', at('move'), '--only', 'api'], { KITROOM_DATABASE_URL: url })
+    await kitroomJson(dataDir, ['backup', '--out', pathIn('move')])
+    await kitroomJson(dataDir, ['restore', '--from', pathIn('move'), '--only', 'api'], { KITROOM_DATABASE_URL: url })
   }, 120_000)
   afterEach(() => administer(`drop database ${nameOf(url)} with (force)`))
 
@@ -60,13 +60,13 @@ describe.skipIf(!hasPostgres)(`a data folder that was moved to PostgreSQL${witho
     )
     const env = { ...process.env, KITROOM_DATA_DIR: dataDir, KITROOM_DATABASE_URL: undefined }
     for (const left of [true, false]) {
-      if (!left) renameSync(join(dataDir, 'kitroom.db'), at('old.db'))
+      if (!left) renameSync(join(dataDir, 'kitroom.db'), pathIn('old.db'))
       const ran = [
         await start(),
         await runFile('server/main.ts', [], { ...env, KITROOM_PORT: '0' }),
         await kitroom(dataDir, ['account', 'create', '--name', 'Bob', '--email', 'bob@example.com']),
         await kitroom(dataDir, ['account', 'list']),
-        await kitroom(dataDir, ['backup', '--out', at('wrong')]),
+        await kitroom(dataDir, ['backup', '--out', pathIn('wrong')]),
       ]
       for (const { code, err, out } of ran) {
         expect(code, `${err}${out}`).toBe(1)
@@ -74,7 +74,7 @@ describe.skipIf(!hasPostgres)(`a data folder that was moved to PostgreSQL${witho
         expect(err).not.toContain('    at ')
       }
       expect(existsSync(join(dataDir, 'kitroom.db'))).toBe(left)
-      expect(existsSync(at('wrong'))).toBe(false)
+      expect(existsSync(pathIn('wrong'))).toBe(false)
     }
     expect(databaseJson()).not.toMatch(/user|password/)
   }, 120_000)
@@ -83,24 +83,24 @@ describe.skipIf(!hasPostgres)(`a data folder that was moved to PostgreSQL${witho
     await using server = await startServer(dataDir, { env: { KITROOM_DATABASE_URL: url } })
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
     await server.stop()
-    const other = newDatabaseUrl()
-    await administer(`create database ${nameOf(other)}`)
-    const refused = await kitroom(dataDir, ['account', 'list'], { KITROOM_DATABASE_URL: other })
-    expect(refused).toMatchObject({ code: 1, out: '' })
-    expect(refused.err).toContain('belongs to another database')
-    await administer(`drop database ${nameOf(other)} with (force)`)
-    await administer(`alter database ${nameOf(url)} rename to ${nameOf(other)}`)
+    const otherUrl = newDatabaseUrl()
+    await administer(`create database ${nameOf(otherUrl)}`)
+    const refusedRun = await kitroom(dataDir, ['account', 'list'], { KITROOM_DATABASE_URL: otherUrl })
+    expect(refusedRun).toMatchObject({ code: 1, out: '' })
+    expect(refusedRun.err).toContain('belongs to another database')
+    await administer(`drop database ${nameOf(otherUrl)} with (force)`)
+    await administer(`alter database ${nameOf(url)} rename to ${nameOf(otherUrl)}`)
     try {
-      expect(await kitroomJson(dataDir, ['account', 'list'], { KITROOM_DATABASE_URL: other })).toMatchObject([{ name: 'Alice' }])
-      expect(databaseJson()).toContain(nameOf(other))
+      expect(await kitroomJson(dataDir, ['account', 'list'], { KITROOM_DATABASE_URL: otherUrl })).toMatchObject([{ name: 'Alice' }])
+      expect(databaseJson()).toContain(nameOf(otherUrl))
     } finally {
-      await administer(`alter database ${nameOf(other)} rename to ${nameOf(url)}`)
+      await administer(`alter database ${nameOf(otherUrl)} rename to ${nameOf(url)}`)
     }
   }, 120_000)
 
   it('moves back to SQLite by a restore, which updates database.json', async () => {
-    await kitroomJson(dataDir, ['backup', '--out', at('back'), '--only', 'api'], { KITROOM_DATABASE_URL: url })
-    await kitroomJson(dataDir, ['restore', '--from', at('back'), '--replace', '--yes'])
+    await kitroomJson(dataDir, ['backup', '--out', pathIn('back'), '--only', 'api'], { KITROOM_DATABASE_URL: url })
+    await kitroomJson(dataDir, ['restore', '--from', pathIn('back'), '--replace', '--yes'])
     expect(await kitroomJson(dataDir, ['account', 'list'])).toMatchObject([{ name: 'Alice' }])
     expect(JSON.parse(databaseJson())).toMatchObject({ address: { kind: 'sqlite', file: 'kitroom.db' } })
     expect((await kitroom(dataDir, ['account', 'list'], { KITROOM_DATABASE_URL: url })).err).toContain('belongs to another database')
@@ -110,47 +110,47 @@ describe.skipIf(!hasPostgres)(`a data folder that was moved to PostgreSQL${witho
 it('npm start creates no account when the database is missing or lacks the account of the folder', async () => {
   await createAccount(dataDir, 'Alice')
   rmSync(join(dataDir, 'kitroom.db'))
-  const refused = await start()
-  expect(refused.code).toBe(1)
-  expect(refused.err).toContain('This database does not have the account that the data folder')
+  const refusedStart = await start()
+  expect(refusedStart.code).toBe(1)
+  expect(refusedStart.err).toContain('This database does not have the account that the data folder')
   expect(existsSync(join(dataDir, 'kitroom.db'))).toBe(false)
 }, 120_000)
 
 it('npm start never overwrites worker.json and cli.json of another database, even without a database.json', async () => {
   const account = await createAccount(dataDir, 'Alice')
-  const other = await createAccount(makeFolder('other'), 'Bob')
+  const otherAccount = await createAccount(makeFolder('other'), 'Bob')
   const files: Record<string, string> = {
     'worker.json': JSON.stringify({ api_key: account.api_key }),
     'cli.json': JSON.stringify({ url: 'http://127.0.0.1:1', api_key: account.api_key }),
   }
   for (const [name, text] of Object.entries(files)) {
-    const here = at(`with-${name}`)
-    await kitroomJson(here, ['account', 'list'])
-    writeFileSync(join(here, name), text)
-    dataDir = here
-    const refused = await start()
-    expect(refused.code).toBe(1)
-    expect(refused.err).toMatch(new RegExp(`${name} .*is not overwritten`))
-    expect(readFileSync(join(here, name), 'utf8')).toBe(text)
-    expect(await kitroomJson(here, ['account', 'list'])).toEqual([])
+    const ownFolder = pathIn(`with-${name}`)
+    await kitroomJson(ownFolder, ['account', 'list'])
+    writeFileSync(join(ownFolder, name), text)
+    dataDir = ownFolder
+    const refusedStart = await start()
+    expect(refusedStart.code).toBe(1)
+    expect(refusedStart.err).toMatch(new RegExp(`${name} .*is not overwritten`))
+    expect(readFileSync(join(ownFolder, name), 'utf8')).toBe(text)
+    expect(await kitroomJson(ownFolder, ['account', 'list'])).toEqual([])
   }
-  dataDir = at('other')
+  dataDir = pathIn('other')
   writeFileSync(join(dataDir, 'cli.json'), files['cli.json'] ?? '')
   expect((await start()).err).toContain('holds a key that this database does not know, so it was left as it is')
   expect(readFileSync(join(dataDir, 'cli.json'), 'utf8')).toBe(files['cli.json'])
-  expect(JSON.parse(readFileSync(join(dataDir, 'worker.json'), 'utf8'))).toMatchObject({ account_id: other.account_id })
+  expect(JSON.parse(readFileSync(join(dataDir, 'worker.json'), 'utf8'))).toMatchObject({ account_id: otherAccount.account_id })
 }, 120_000)
 
 it('npm start sets worker.json aside when --account names another account, and writes a lost cli.json again', async () => {
   const alice = await createAccount(dataDir, 'Alice')
   await start()
-  const first = readFileSync(join(dataDir, 'worker.json'), 'utf8')
+  const firstFile = readFileSync(join(dataDir, 'worker.json'), 'utf8')
   const key = (JSON.parse(readFileSync(join(dataDir, 'cli.json'), 'utf8')) as { api_key: string }).api_key
   expect(key).not.toBe(alice.api_key)
   const bob = await createAccount(dataDir, 'Bob')
-  const moved = await start({}, ['--account', bob.account_id])
-  const aside = /Its previous file is (.*)\.$/m.exec(moved.err)?.[1] ?? ''
-  expect(readFileSync(aside, 'utf8')).toBe(first)
+  const movedStart = await start({}, ['--account', bob.account_id])
+  const asidePath = /Its previous file is (.*)\.$/m.exec(movedStart.err)?.[1] ?? ''
+  expect(readFileSync(asidePath, 'utf8')).toBe(firstFile)
   expect(JSON.parse(readFileSync(join(dataDir, 'worker.json'), 'utf8'))).toMatchObject({ account_id: bob.account_id })
   expect(readFileSync(join(dataDir, 'cli.json'), 'utf8')).toContain(key)
 }, 120_000)

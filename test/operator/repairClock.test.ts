@@ -16,14 +16,14 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       using folder = tempFolder(database === 'PostgreSQL' ? newDatabaseUrl() : undefined)
       const account = await createAccount(folder.dataDir, 'Ahead')
       const clock = fakeClock(Date.now() + 200 * DAY_MS)
-      const wrong = await startInProcess(folder.databaseFile, clock)
-      const there = createApi(wrong.url, account.api_key)
-      const old = await there.make({ model: 'Old' })
-      await there.post('/gear', camera({ model: 'Kept' }), { 'idempotency-key': 'ahead' })
-      const settings = createSettings(wrong.url, account.owner_key)
+      const aheadServer = await startInProcess(folder.databaseFile, clock)
+      const aheadApi = createApi(aheadServer.url, account.api_key)
+      const oldItem = await aheadApi.make({ model: 'Old' })
+      await aheadApi.post('/gear', camera({ model: 'Kept' }), { 'idempotency-key': 'ahead' })
+      const settings = createSettings(aheadServer.url, account.owner_key)
       const { id: keyId } = (await settings.post('/keys', { name: 'Robot', scopes: ['gear:read'] })).item()
       await settings.post(`/keys/${keyId}/rotate`, { overlap_seconds: 3600 })
-      await wrong.stop()
+      await aheadServer.stop()
 
       await using server = await startServer(folder.dataDir)
       const api = createApi(server.url, account.api_key)
@@ -32,20 +32,20 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
 
       const repair = (): Promise<unknown> => operator(folder.dataDir, 'accountRepairClock', '--account', account.account_id)
       expect(await repair()).toEqual({ account_id: account.account_id, ahead_seconds: expect.any(Number), records: 3 })
-      const after = await api.make({ model: 'After' })
-      const near = (time: string): boolean => Math.abs(Date.parse(time) - Date.now()) < 60_000
+      const itemAfter = await api.make({ model: 'After' })
+      const isNow = (time: string): boolean => Math.abs(Date.parse(time) - Date.now()) < 60_000
       const listed = (await api.get('/gear')).items()
       expect(listed.map((item) => item['model'])).toEqual(['After', 'Stuck', 'Kept', 'Old'])
-      expect(listed.map((item) => near(item.created_at) && near(item.updated_at))).toEqual([true, true, true, true])
+      expect(listed.map((item) => isNow(item.created_at) && isNow(item.updated_at))).toEqual([true, true, true, true])
       expect(listed.map((item) => item.id)).toEqual(
         listed
           .map((item) => item.id)
           .toSorted()
           .toReversed(),
       )
-      const changed = await api.patch(`/gear/${old.id}`, { updates: { notes: 'now' } })
-      expect([changed.status, near(changed.item().updated_at)]).toEqual([200, true])
-      expect((await api.patch(`/gear/${after.id}`, { updates: { notes: 'now' } }, { 'if-match': `"${after.updated_at}"` })).status).toBe(200)
+      const changedReply = await api.patch(`/gear/${oldItem.id}`, { updates: { notes: 'now' } })
+      expect([changedReply.status, isNow(changedReply.item().updated_at)]).toEqual([200, true])
+      expect((await api.patch(`/gear/${itemAfter.id}`, { updates: { notes: 'now' } }, { 'if-match': `"${itemAfter.updated_at}"` })).status).toBe(200)
       const owner = createSettings(server.url, account.owner_key)
       const key = (await owner.get(`/keys/${keyId}`)).item()
       expect(Date.parse(String(key['expires_at'])) - Date.now()).toBeLessThan(3_700_000)
@@ -58,7 +58,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
         object_type: 'account',
         object_id: account.account_id,
       })
-      expect(near(String(row?.['at']))).toBe(true)
+      expect(isNow(String(row?.['at']))).toBe(true)
       expect(await repair()).toMatchObject({ ahead_seconds: 0, records: 0 })
       await expect(operator(folder.dataDir, 'accountRepairClock', '--account', 'nobody')).rejects.toThrow('There is no account with this id')
       await server.stop()

@@ -26,7 +26,7 @@ it('keys of an older database that were rotated without overlap are revoked, oth
     ['next', AT, null, null, null],
   ] as const
   await db.write(async (tx) => {
-    for (const [id, created, expires, revoked, by] of rows)
+    for (const [id, created, expires, revoked, replacedBy] of rows)
       await tx.query(
         plainSql(`insert into api_key (${columns}) values (?, 'a', 'api', 'k', ?, '1234', 'gear:read', ?, ?, ?, ?)`, [
           id,
@@ -34,7 +34,7 @@ it('keys of an older database that were rotated without overlap are revoked, oth
           created,
           expires,
           revoked,
-          by,
+          replacedBy,
         ]),
       )
   })

@@ -33,15 +33,15 @@ describe('settings', () => {
     })
   })
   it('that are invalid are reported together, without their values', async () => {
-    const wrong = { KITROOM_PORT: 'secret-1', KITROOM_AUDIT_READS: 'secret-2', KITROOM_LOG_LEVEL: 'secret-3' }
-    expect(() => readConfig(wrong)).toThrow(ConfigError)
+    const wrongSettings = { KITROOM_PORT: 'secret-1', KITROOM_AUDIT_READS: 'secret-2', KITROOM_LOG_LEVEL: 'secret-3' }
+    expect(() => readConfig(wrongSettings)).toThrow(ConfigError)
     let message = ''
     try {
-      readConfig(wrong)
+      readConfig(wrongSettings)
     } catch (error) {
       message = String(error)
     }
-    for (const name of Object.keys(wrong)) expect(message).toContain(name)
+    for (const name of Object.keys(wrongSettings)) expect(message).toContain(name)
     expect(message).not.toContain('secret-')
     await expect(openDatabase('mysql://x')).rejects.toThrow(ConfigError)
   })
@@ -52,8 +52,8 @@ describe('settings', () => {
       false,
       true,
     ])
-    for (const wrong of ['127.0.0.1', 'secret-1:443', '10.0.0.0/8:443,', ' '])
-      expect(() => readConfig({ KITROOM_WEBHOOK_ALLOW: wrong })).toThrow(
+    for (const wrongEntry of ['127.0.0.1', 'secret-1:443', '10.0.0.0/8:443,', ' '])
+      expect(() => readConfig({ KITROOM_WEBHOOK_ALLOW: wrongEntry })).toThrow(
         /^These settings cannot be used:\n {2}KITROOM_WEBHOOK_ALLOW: entry \d must be a network and a port, such as 127\.0\.0\.1\/32:4101/,
       )
   })

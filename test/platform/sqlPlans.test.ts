@@ -63,7 +63,7 @@ async function plansOf(read: (tx: Tx) => Promise<{ total: number }>): Promise<st
   return (await explain(queries)).filter((detail) => /maintenance|document/.test(detail))
 }
 
-async function plansOfSearch(search: (recorded: Database) => Promise<unknown[]>): Promise<string[]> {
+async function plansOfSearch(search: (recordedDatabase: Database) => Promise<unknown[]>): Promise<string[]> {
   const queries: Query[] = []
   const read: Database['read'] = (job, options) => db.read((tx) => job(recordQueries(tx, queries)), options)
   expect(await search(new Proxy(db, { get: () => read }))).toHaveLength(1)

@@ -87,9 +87,9 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
 
   it('gives each read one read-only snapshot', async () => {
     const counts = await db.read(async (tx) => {
-      const before = await tx.get(sumOf, {})
-      await db.write((other) => other.run(insert, { n: 50, word: 'new' }))
-      return [before, await tx.get(sumOf, {})]
+      const sumBefore = await tx.get(sumOf, {})
+      await db.write((otherTx) => otherTx.run(insert, { n: 50, word: 'new' }))
+      return [sumBefore, await tx.get(sumOf, {})]
     })
     expect(counts[1]).toEqual(counts[0])
     await expect(db.read((tx) => tx.run(insert, { n: 51, word: 'no' }))).rejects.toThrow('read-only')
@@ -98,7 +98,7 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
   })
 
   it('retries a write that lost a deadlock', async () => {
-    const [first, second] = [signal(), signal()]
+    const [firstSignal, secondSignal] = [signal(), signal()]
     let runs = 0
     const both = (mine: number, other: number, reached: ReturnType<typeof signal>, waitFor: ReturnType<typeof signal>) =>
       db.write(async (tx) => {
@@ -109,7 +109,7 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
         await tx.get(rowForWrite, { n: other })
         await tx.run(setWord, { n: mine, word: `by ${mine}` })
       })
-    await Promise.all([both(1, 2, first, second), both(2, 1, second, first)])
+    await Promise.all([both(1, 2, firstSignal, secondSignal), both(2, 1, secondSignal, firstSignal)])
     expect(runs).toBeGreaterThan(2)
     expect(await Promise.all([1, 2].map((n) => db.read((tx) => tx.get(wordOf, { n }))))).toEqual([{ word: 'by 1' }, { word: 'by 2' }])
   })
@@ -120,7 +120,7 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
       runs += 1
       await run(tx, 'set transaction isolation level repeatable read')
       await tx.get(wordOf, { n: 1 })
-      if (runs === 1) await db.write((other) => other.run(setWord, { n: 1, word: 'from outside' }))
+      if (runs === 1) await db.write((otherTx) => otherTx.run(setWord, { n: 1, word: 'from outside' }))
       await tx.run(setWord, { n: 1, word: `run ${runs}` })
     })
     expect(runs).toBe(2)
@@ -128,47 +128,47 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
   })
 
   it('lets one transaction hold a named lock, and refuses others immediately', async () => {
-    const [held, done] = [signal(), signal()]
+    const [heldSignal, doneSignal] = [signal(), signal()]
     const holder = db.write(async (tx) => {
       expect(await tx.tryLock('a name')).toBe(true)
-      held.settle()
-      await done.promise
+      heldSignal.settle()
+      await doneSignal.promise
     })
-    await held.promise
-    await using other = await open()
-    expect(await other.write((tx) => tx.tryLock('a name'))).toBe(false)
-    expect(await other.write((tx) => tx.tryLock('another name'))).toBe(true)
-    done.settle()
+    await heldSignal.promise
+    await using otherDatabase = await open()
+    expect(await otherDatabase.write((tx) => tx.tryLock('a name'))).toBe(false)
+    expect(await otherDatabase.write((tx) => tx.tryLock('another name'))).toBe(true)
+    doneSignal.settle()
     await holder
-    expect(await other.write((tx) => tx.tryLock('a name'))).toBe(true)
+    expect(await otherDatabase.write((tx) => tx.tryLock('a name'))).toBe(true)
   })
 
   it('answers reads while more writes than connections wait for one row', async () => {
-    const [held, done] = [signal(), signal()]
+    const [heldSignal, doneSignal] = [signal(), signal()]
     const holder = db.write(async (tx) => {
       await tx.get(rowForWrite, { n: 1 })
-      held.settle()
-      await done.promise
+      heldSignal.settle()
+      await doneSignal.promise
     })
-    await held.promise
-    const waiting = Array.from({ length: 40 }, (_, index) => db.write((tx) => tx.run(setWord, { n: 1, word: `${index}` })))
+    await heldSignal.promise
+    const waitingWrites = Array.from({ length: 40 }, (_, index) => db.write((tx) => tx.run(setWord, { n: 1, word: `${index}` })))
     const readers = Array.from({ length: 40 }, () => db.read((tx) => tx.get(wordOf, { n: 2 })))
     expect(await Promise.all(readers)).toEqual(readers.map(() => ({ word: 'by 2' })))
-    done.settle()
-    await Promise.all([holder, ...waiting])
+    doneSignal.settle()
+    await Promise.all([holder, ...waitingWrites])
   })
 
   it('is migrated once by servers that start together, in the schema that the URL names', async () => {
-    const empty = `${name}_empty`
-    await administer(`create database ${empty}`)
-    const client = new Client({ connectionString: postgresUrl(empty) })
+    const emptyName = `${name}_empty`
+    await administer(`create database ${emptyName}`)
+    const client = new Client({ connectionString: postgresUrl(emptyName) })
     await client.connect()
     await client.query('create schema studio')
-    const inStudio = `${postgresUrl(empty)}?options=-c%20search_path%3Dstudio`
-    const started = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => openApiDatabase(index % 2 ? inStudio : postgresUrl(empty), systemClock, silentLog())),
+    const inStudio = `${postgresUrl(emptyName)}?options=-c%20search_path%3Dstudio`
+    const startedDatabases = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => openApiDatabase(index % 2 ? inStudio : postgresUrl(emptyName), systemClock, silentLog())),
     )
-    await Promise.all(started.map((one) => one.close()))
+    await Promise.all(startedDatabases.map((one) => one.close()))
     for (const schema of ['public', 'studio'])
       expect((await client.query(`select name from ${schema}.migration order by name`)).rows).toEqual(migrations.map((one) => ({ name: one.name })))
     await client.end()
@@ -201,15 +201,15 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
     const queryValue = async (text: string): Promise<string> => Object.values((await client.query(text)).rows[0] as Record<string, string>)[0] ?? ''
     const isFlushed = async (lsn: string): Promise<boolean> => Boolean(await queryValue(`select pg_current_wal_flush_lsn() >= '${lsn}'`))
     // PostgreSQL itself flushes every 200 ms: most of these writes are faster.
-    let early = 0
+    let earlyCount = 0
     for (let tries = 0; tries < 50; tries++) {
       await db.write((tx) => tx.run(setWord, { n: 1, word: `loose ${tries}` }), { durable: false })
       const lsn = await queryValue('select pg_current_wal_insert_lsn()')
-      if (!(await isFlushed(lsn))) early += 1
+      if (!(await isFlushed(lsn))) earlyCount += 1
       await db.write(() => Promise.resolve())
       expect(await isFlushed(lsn)).toBe(true)
     }
-    expect(early).toBeGreaterThan(0)
+    expect(earlyCount).toBeGreaterThan(0)
     await client.end()
   })
 })

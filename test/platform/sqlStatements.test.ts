@@ -16,15 +16,15 @@ interface Compiled {
 }
 /** Prepares each text. @returns the error and the text of each refused one */
 async function refusals(texts: readonly string[], prepare: (text: string, index: number) => unknown): Promise<string[]> {
-  const refused: string[] = []
+  const refusedTexts: string[] = []
   for (const [index, text] of texts.entries()) {
     try {
       await prepare(text, index)
     } catch (error) {
-      refused.push(`${(error as Error).message}: ${text}`)
+      refusedTexts.push(`${(error as Error).message}: ${text}`)
     }
   }
-  return refused
+  return refusedTexts
 }
 
 const open = {

@@ -99,9 +99,9 @@ describe('the write queue', () => {
     await using made = await open()
     await made.db.write(add(1))
     const counts = await made.db.read(async (tx) => {
-      const before = await run(tx, 'select count(*) as n from t')
+      const countBefore = await run(tx, 'select count(*) as n from t')
       await made.db.write(add(2))
-      return [before, await run(tx, 'select count(*) as n from t')]
+      return [countBefore, await run(tx, 'select count(*) as n from t')]
     })
     expect(counts).toEqual([[{ n: 1 }], [{ n: 1 }]])
     expect(await made.numbers()).toEqual([1, 2])
@@ -111,14 +111,14 @@ describe('the write queue', () => {
 
   it('finishes waiting jobs before it closes, and refuses later ones', async () => {
     await using made = await open()
-    const waiting = Array.from({ length: 150 }, (_, index) => outcome(made.db.write(add(index))))
+    const waitingWrites = Array.from({ length: 150 }, (_, index) => outcome(made.db.write(add(index))))
     const closing = made.db.close()
     expect(await outcome(made.db.write(add(999)))).toBe('WritesStopped')
     await closing
-    expect(new Set(await Promise.all(waiting))).toEqual(new Set(['done']))
-    const again = new SqliteDatabase(made.file)
-    expect(await again.read((tx) => run(tx, 'select count(*) as n from t'))).toEqual([{ n: 150 }])
-    await again.close()
+    expect(new Set(await Promise.all(waitingWrites))).toEqual(new Set(['done']))
+    const reopened = new SqliteDatabase(made.file)
+    expect(await reopened.read((tx) => run(tx, 'select count(*) as n from t'))).toEqual([{ n: 150 }])
+    await reopened.close()
   })
 })
 
@@ -129,12 +129,12 @@ describe('a non-durable write', () => {
     const writeNothing = (): Promise<void> => made.db.write(() => Promise.resolve())
     await made.db.write(add(1), { durable: false })
     expect(await made.numbers()).toEqual([1])
-    const before = walBytes()
+    const bytesBefore = walBytes()
     await writeNothing()
-    const after = walBytes()
-    expect(after).toBeGreaterThan(before)
+    const bytesAfter = walBytes()
+    expect(bytesAfter).toBeGreaterThan(bytesBefore)
     await writeNothing()
-    expect(walBytes()).toBe(after)
+    expect(walBytes()).toBe(bytesAfter)
     expect(await made.numbers()).toEqual([1])
   })
 })
@@ -156,10 +156,10 @@ describe('a commit that fails', () => {
 
   it('changes the number by which caches are invalidated', async () => {
     await using made = await open()
-    const before = made.db.foreignCommits()
+    const commitsBefore = made.db.foreignCommits()
     await outcome(made.db.write((tx) => run(tx, 'insert into child values (7)')))
     await retryUntilAccepted(() => made.db.write(add(1)))
-    expect(made.db.foreignCommits()).not.toBe(before)
+    expect(made.db.foreignCommits()).not.toBe(commitsBefore)
   })
 
   it('stops writes while the check fails, and reads continue', async () => {
@@ -185,8 +185,8 @@ describe('a commit that fails', () => {
     await outcome(made.db.write((tx) => run(tx, 'insert into child values (7)')))
     expect(await outcome(made.db.close())).toBe('done')
     expect(await outcome(made.db.write(add(1)))).toBe('WritesStopped')
-    await using other = await open()
-    expect(await other.numbers()).toEqual([])
+    await using otherDatabase = await open()
+    expect(await otherDatabase.numbers()).toEqual([])
   })
 })
 
@@ -207,20 +207,20 @@ describe('a full disk', () => {
 describe('the number of foreign commits', () => {
   it('changes with commits of other connections, and not with our own', async () => {
     await using made = await open()
-    const other = new SqliteDatabase(made.file)
+    const otherConnection = new SqliteDatabase(made.file)
     try {
       for (let n = 1; n <= 20; n++) {
         await made.db.write(add(n))
-        const before = made.db.foreignCommits()
+        const commitsBefore = made.db.foreignCommits()
         await made.db.write(add(300 + n))
         await made.db.read((tx) => run(tx, 'select 1'))
-        expect(made.db.foreignCommits()).toBe(before)
-        await other.write(add(100 + n))
+        expect(made.db.foreignCommits()).toBe(commitsBefore)
+        await otherConnection.write(add(100 + n))
         if (n % 3 === 0) await made.db.write(add(200 + n))
-        expect(made.db.foreignCommits()).not.toBe(before)
+        expect(made.db.foreignCommits()).not.toBe(commitsBefore)
       }
     } finally {
-      await other.close()
+      await otherConnection.close()
     }
   })
 })
@@ -228,20 +228,20 @@ describe('the number of foreign commits', () => {
 describe('a read in progress', () => {
   it('does not count commits of others that its snapshot does not show', async () => {
     await using made = await open()
-    const other = new SqliteDatabase(made.file)
+    const otherConnection = new SqliteDatabase(made.file)
     try {
-      const before = made.db.foreignCommits()
-      const [inside, shared, shown] = await made.db.read(async (tx) => {
+      const commitsBefore = made.db.foreignCommits()
+      const [readInside, shared, shown] = await made.db.read(async (tx) => {
         await run(tx, 'select n from t')
-        await other.write(add(1))
-        const joined = await made.db.read(async (same) => [made.db.foreignCommits(), await run(same, 'select n from t')] as const)
+        await otherConnection.write(add(1))
+        const joined = await made.db.read(async (sameTx) => [made.db.foreignCommits(), await run(sameTx, 'select n from t')] as const)
         return [made.db.foreignCommits(), ...joined] as const
       })
-      expect([inside, shared, shown]).toEqual([before, before, []])
-      expect(made.db.foreignCommits()).not.toBe(before)
+      expect([readInside, shared, shown]).toEqual([commitsBefore, commitsBefore, []])
+      expect(made.db.foreignCommits()).not.toBe(commitsBefore)
       expect(await made.numbers()).toEqual([1])
     } finally {
-      await other.close()
+      await otherConnection.close()
     }
   })
 })

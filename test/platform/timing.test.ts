@@ -81,13 +81,13 @@ interface Difference {
 /** Compares two lists of times without the slowest tenth of both together. */
 function compare(a: readonly number[], b: readonly number[]): Difference {
   const limit = [...a, ...b].toSorted((one, other) => one - other)[Math.floor((a.length + b.length) * 0.9)] ?? Infinity
-  const [first, second] = [a, b].map((list) => {
-    const kept = list.filter((value) => value <= limit)
-    const mean = kept.reduce((sum, value) => sum + value, 0) / kept.length
-    return { mean, error: kept.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (kept.length - 1) / kept.length }
+  const [firstStatistics, secondStatistics] = [a, b].map((list) => {
+    const keptTimes = list.filter((value) => value <= limit)
+    const mean = keptTimes.reduce((sum, value) => sum + value, 0) / keptTimes.length
+    return { mean, error: keptTimes.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (keptTimes.length - 1) / keptTimes.length }
   }) as [{ mean: number; error: number }, { mean: number; error: number }]
-  const difference = first.mean - second.mean
-  return { meanNs: difference / BATCH, t: difference / Math.sqrt(first.error + second.error) }
+  const difference = firstStatistics.mean - secondStatistics.mean
+  return { meanNs: difference / BATCH, t: difference / Math.sqrt(firstStatistics.error + secondStatistics.error) }
 }
 
 type Check = (guess: string) => unknown
@@ -166,12 +166,12 @@ it.each(Object.keys(compared))('refusing %s takes no longer for a guess that is 
   const { isRefused, guesses } = compared[name] as (typeof compared)[string]
   const { near, far } = guesses()
   for (const guess of [...near, ...far]) expect([guess, await isRefused(guess)]).toEqual([guess, true])
-  const seen: Difference[] = []
+  const differences: Difference[] = []
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const leakNs = await measureLeak()
     const difference = await measure(isRefused, { near, far })
     if (!isLeak(difference, leakNs)) return
-    seen.push(difference)
+    differences.push(difference)
   }
-  expect.fail(`it takes ${seen.map(({ meanNs, t }) => `${meanNs.toFixed(0)} ns (t ${t.toFixed(1)})`).join(', ')} longer`)
+  expect.fail(`it takes ${differences.map(({ meanNs, t }) => `${meanNs.toFixed(0)} ns (t ${t.toFixed(1)})`).join(', ')} longer`)
 })

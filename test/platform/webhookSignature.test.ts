@@ -15,7 +15,7 @@ const headers = { 'webhook-id': vector.id, 'webhook-timestamp': String(vector.ti
 const verify = (changes: Partial<Parameters<typeof verifyWebhook>[0]> = {}) =>
   verifyWebhook({ headers, body: vector.body, secrets: [vector.secret], nowMs, ...changes })
 const withHeader = (name: string, value: string | string[] | undefined) => verify({ headers: { ...headers, [name]: value } })
-const refused = (reason: string) => ({ ok: false, reason })
+const refusal = (reason: string) => ({ ok: false, reason })
 
 describe('signWebhook', () => {
   it('returns the signature of the reference vector, with and without the prefix of the secret', () => {
@@ -51,25 +51,25 @@ describe('signWebhook', () => {
 describe('verifyWebhook', () => {
   it('accepts the reference vector, and a list where any signature matches any secret', () => {
     expect(verify()).toEqual({ ok: true, id: vector.id, timestampS: vector.timestampS })
-    const other = newWebhookSecret()
-    const list = [`v1a,${'A'.repeat(86)}==`, signWebhook({ ...vector, secrets: [other] }), vector.signature].join(' ')
+    const otherSecret = newWebhookSecret()
+    const list = [`v1a,${'A'.repeat(86)}==`, signWebhook({ ...vector, secrets: [otherSecret] }), vector.signature].join(' ')
     expect(withHeader('webhook-signature', list).ok).toBe(true)
     expect(verify({ secrets: [newWebhookSecret(), vector.secret] }).ok).toBe(true)
     expect(verify({ body: Buffer.from(vector.body) }).ok).toBe(true)
   })
 
   it.each([
-    [-301, refused('too_new')],
+    [-301, refusal('too_new')],
     [-300, expect.objectContaining({ ok: true })],
     [300, expect.objectContaining({ ok: true })],
-    [301, refused('too_old')],
+    [301, refusal('too_old')],
   ])('checks a signature that is %i seconds old', (ageS, expected) => {
     expect(verify({ nowMs: nowMs + ageS * 1000 })).toEqual(expected)
   })
 
   it('compares whole seconds, and accepts another tolerance', () => {
     expect(verify({ nowMs: nowMs + 300_999 }).ok).toBe(true)
-    expect(verify({ nowMs: nowMs + 6000, toleranceS: 5 })).toEqual(refused('too_old'))
+    expect(verify({ nowMs: nowMs + 6000, toleranceS: 5 })).toEqual(refusal('too_old'))
   })
 
   it.each([
@@ -80,7 +80,7 @@ describe('verifyWebhook', () => {
     ['another id', { headers: { ...headers, 'webhook-id': `${vector.id}x` } }],
     ['another time', { headers: { ...headers, 'webhook-timestamp': String(vector.timestampS + 1) } }],
   ])('refuses %s', (_name, changes) => {
-    expect(verify(changes)).toEqual(refused('wrong_signature'))
+    expect(verify(changes)).toEqual(refusal('wrong_signature'))
   })
 
   it.each<[string, string, string | string[] | undefined]>([
@@ -102,14 +102,14 @@ describe('verifyWebhook', () => {
     ['a url-safe signature', 'webhook-signature', vector.signature.replace('+', '-').replace('/', '_')],
     ['signatures with commas between them', 'webhook-signature', `${vector.signature},${vector.signature}`],
   ])('refuses %s', (_name, header, value) => {
-    expect(withHeader(header, value)).toEqual(refused('unsigned'))
+    expect(withHeader(header, value)).toEqual(refusal('unsigned'))
   })
 
   it('refuses a signature of the same bytes with other boundaries', () => {
-    const moved = { 'webhook-id': 'a', 'webhook-timestamp': '1614265330' }
+    const movedHeaders = { 'webhook-id': 'a', 'webhook-timestamp': '1614265330' }
     const digest = createHmac('sha256', Buffer.from(vector.secret, 'base64')).update('a.1614265330.x').digest('base64')
-    expect(verify({ headers: { ...moved, 'webhook-signature': `v1,${digest}` }, body: 'x' }).ok).toBe(true)
-    expect(verify({ headers: { ...moved, 'webhook-id': 'a.1614265330', 'webhook-signature': `v1,${digest}` }, body: 'x' }).ok).toBe(false)
+    expect(verify({ headers: { ...movedHeaders, 'webhook-signature': `v1,${digest}` }, body: 'x' }).ok).toBe(true)
+    expect(verify({ headers: { ...movedHeaders, 'webhook-id': 'a.1614265330', 'webhook-signature': `v1,${digest}` }, body: 'x' }).ok).toBe(false)
   })
 })
 
@@ -120,16 +120,16 @@ describe('webhook secrets', () => {
     for (const secret of secrets) expect([isWebhookSecret(secret), Buffer.from(secret.slice(6), 'base64').length]).toEqual([true, 32])
   })
 
-  const of = (bytes: number): string => `whsec_${Buffer.alloc(bytes, 7).toString('base64')}`
+  const secretOf = (bytes: number): string => `whsec_${Buffer.alloc(bytes, 7).toString('base64')}`
   it.each([
-    [of(24), true],
-    [of(64), true],
-    [of(23), false],
-    [of(65), false],
+    [secretOf(24), true],
+    [secretOf(64), true],
+    [secretOf(23), false],
+    [secretOf(65), false],
     [vector.secret, false],
-    [of(32).replace('=', ''), false],
-    [`${of(32)}\n`, false],
-    [`${of(33).slice(0, -1)}!`, false],
+    [secretOf(32).replace('=', ''), false],
+    [`${secretOf(32)}\n`, false],
+    [`${secretOf(33).slice(0, -1)}!`, false],
     ['whsec_', false],
     ['', false],
   ])('%j is valid: %s', (text, expected) => {

@@ -98,9 +98,9 @@ const scenarios: Record<string, Scenario> = {
   undone: {
     run: async ({ sync }, id) => {
       const { run_id: runId } = await sync.syncAll(id)
-      const undone = await sync.follow((await sync.undo(runId)).run_id)
-      await sync.approve(undone.run_id, undone.counts['delete'])
-      await sync.follow(undone.run_id)
+      const undoRun = await sync.follow((await sync.undo(runId)).run_id)
+      await sync.approve(undoRun.run_id, undoRun.counts['delete'])
+      await sync.follow(undoRun.run_id)
     },
   },
   automatic: { settings: 'approve: auto, guard: { changes: 5000 }', run: async (machine, id) => void (await plan(machine, id, 'policy')) },
@@ -108,17 +108,17 @@ const scenarios: Record<string, Scenario> = {
   superseded: {
     run: async (machine, id) => {
       await plan(machine, id)
-      const first = await currentExecution(machine, id)
+      const firstRunId = await currentExecution(machine, id)
       await machine.sync.start({ source: id })
-      return first
+      return firstRunId
     },
   },
   superseded_planning: {
     run: async (machine, id) => {
       await machine.sync.start({ source: id })
-      const first = await currentExecution(machine, id)
+      const firstRunId = await currentExecution(machine, id)
       await machine.sync.start({ source: id })
-      return first
+      return firstRunId
     },
   },
   unreadable: { file: 'absent.csv', run: async (machine, id) => void (await plan(machine, id)) },
@@ -197,12 +197,12 @@ const redact = (text: string): string =>
 
 async function record(machine: Machine, name: string, { run, open, fails }: Scenario): Promise<void> {
   machine.writeSheet(csv(cameras(1100).map((row) => ({ ...row, 'Asset Tag': `${name}-${row['Asset Tag']}` }))))
-  const recorded = await run(machine, name)
+  const recordedRun = await run(machine, name)
   const { workflow } = machine.temporal
   const handle =
-    typeof recorded === 'object'
-      ? workflow.getHandle(recorded.workflowId, recorded.runId)
-      : workflow.getHandle(machine.workflowId(name), recorded ?? undefined)
+    typeof recordedRun === 'object'
+      ? workflow.getHandle(recordedRun.workflowId, recordedRun.runId)
+      : workflow.getHandle(machine.workflowId(name), recordedRun ?? undefined)
   // The run ends shortly before its workflow.
   if (!open && !fails) await handle.result()
   const history = await handle.fetchHistory()

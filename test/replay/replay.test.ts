@@ -20,7 +20,7 @@ const open = [
   'watch_sleeping.json',
 ]
 const continued = ['coverage.json', 'coverage_synced.json']
-const failed = ['daily_failed.json', 'daily_failed_noted.json']
+const failedFiles = ['daily_failed.json', 'daily_failed_noted.json']
 let workflowBundle: WorkflowBundle
 
 interface RecordedEvent {
@@ -53,17 +53,17 @@ test('every recorded history replays with the present code', async () => {
 test('the recordings contain open runs and every way in which a run can end', () => {
   const lastEvents = Object.fromEntries(names.map((name) => [name, readHistory(name).events.at(-1)?.eventType]))
   for (const name of open) expect(lastEvents[name]).not.toBe('EVENT_TYPE_WORKFLOW_EXECUTION_COMPLETED')
-  for (const name of failed) expect(lastEvents[name]).toBe('EVENT_TYPE_WORKFLOW_EXECUTION_FAILED')
+  for (const name of failedFiles) expect(lastEvents[name]).toBe('EVENT_TYPE_WORKFLOW_EXECUTION_FAILED')
   for (const name of continued) expect(lastEvents[name]).toBe('EVENT_TYPE_WORKFLOW_EXECUTION_CONTINUED_AS_NEW')
-  const completed = names.filter((name) => ![...open, ...continued, ...failed].includes(name))
+  const completed = names.filter((name) => ![...open, ...continued, ...failedFiles].includes(name))
   for (const name of completed) expect(lastEvents[name]).toBe('EVENT_TYPE_WORKFLOW_EXECUTION_COMPLETED')
 })
 
 test('a history that the present code would not produce is reported', async () => {
   const history = readHistory('approved.json')
-  const started = history.events.find((event) => event.activityTaskScheduledEventAttributes?.activityType.name === 'startApplying')
-  if (!started?.activityTaskScheduledEventAttributes) throw new Error('approved.json has no startApplying')
-  started.activityTaskScheduledEventAttributes.activityType.name = 'finishRun'
+  const startedEvent = history.events.find((event) => event.activityTaskScheduledEventAttributes?.activityType.name === 'startApplying')
+  if (!startedEvent?.activityTaskScheduledEventAttributes) throw new Error('approved.json has no startApplying')
+  startedEvent.activityTaskScheduledEventAttributes.activityType.name = 'finishRun'
   const results = await replay([{ name: 'other', history }])
   expect(results).toEqual([['other', expect.objectContaining({ name: 'DeterminismViolationError' })]])
 })

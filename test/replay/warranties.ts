@@ -13,7 +13,7 @@ interface Recorded {
   runId?: string
 }
 
-const on = (days: number): string => Temporal.Now.plainDateISO('UTC').add({ days }).toString()
+const dateIn = (days: number): string => Temporal.Now.plainDateISO('UTC').add({ days }).toString()
 
 async function addInsurance({ settings }: Machine, expiresOn: string): Promise<string> {
   const body = { type: 'insurance', title: 'Studio contents', expires_on: expiresOn } as const
@@ -61,7 +61,7 @@ async function untilAsleep({ temporal, account }: Machine, activity = 'notifyCov
 /** A run after a sync: it plans maintenance and queues its reminders before it sends, sleeps, is woken and continues as new. */
 export async function coverageSynced(machine: Machine, sync: () => Promise<void>): Promise<Recorded> {
   await untilAsleep(machine)
-  await addInsurance(machine, on(12))
+  await addInsurance(machine, dateIn(12))
   await sync()
   const runId = await untilAsleep(machine, 'planMaintenance')
   await wake(machine)
@@ -72,7 +72,7 @@ export async function coverageSynced(machine: Machine, sync: () => Promise<void>
 /** A run that notifies, sleeps, is woken and continues as new. */
 export async function coverageEvaluated(machine: Machine): Promise<Recorded> {
   await untilAsleep(machine)
-  await receiveEvent(machine, await addInsurance(machine, on(20)), on(20), 60_000)
+  await receiveEvent(machine, await addInsurance(machine, dateIn(20)), dateIn(20), 60_000)
   await wake(machine)
   const runId = await untilAsleep(machine, 'sendReminders')
   await wake(machine)
@@ -83,7 +83,7 @@ export async function coverageEvaluated(machine: Machine): Promise<Recorded> {
 /** A run that waits for a burst of events to end. */
 export async function coverageSettling(machine: Machine): Promise<Recorded> {
   await untilAsleep(machine)
-  await receiveEvent(machine, await addInsurance(machine, on(10)), on(10), -3000)
+  await receiveEvent(machine, await addInsurance(machine, dateIn(10)), dateIn(10), -3000)
   await wake(machine)
   await delay(1500)
   const { runId } = await machine.temporal.workflow.getHandle(coverageWorkflowId(machine.account)).describe()
@@ -92,7 +92,7 @@ export async function coverageSettling(machine: Machine): Promise<Recorded> {
 
 export async function coverageSleeping(machine: Machine): Promise<Recorded> {
   await untilAsleep(machine)
-  await receiveEvent(machine, await addInsurance(machine, on(30)), on(30), 60_000)
+  await receiveEvent(machine, await addInsurance(machine, dateIn(30)), dateIn(30), 60_000)
   await wake(machine)
   return { workflowId: coverageWorkflowId(machine.account), runId: await untilAsleep(machine, 'sendReminders') }
 }

@@ -13,7 +13,7 @@ import { gearTypes } from '../../contract/gearFields.ts'
 import { createAccount, type TestAccount } from '../support/account.ts'
 import { startServer, tempFolder } from '../support/server.ts'
 
-const here = fileURLToPath(new URL('./', import.meta.url))
+const ownFolder = fileURLToPath(new URL('./', import.meta.url))
 
 const { values: flags, positionals } = parseArgs({
   options: { st: { type: 'string' }, plane: { type: 'string' } },
@@ -29,7 +29,7 @@ function install(folder: string): { program: string } | { reason: string } {
   )
   if (!python) return { reason: 'there is no Python 3.10 or newer on this machine' }
   if (!succeeds(python, ['-m', 'venv', folder])) return { reason: 'Python could not make a virtual environment' }
-  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', join(here, 'requirements.txt')]
+  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', join(ownFolder, 'requirements.txt')]
   if (!succeeds(join(folder, 'bin/python'), pip)) return { reason: 'its packages could not be installed; the network may be missing' }
   return { program: join(folder, 'bin/schemathesis') }
 }
@@ -124,8 +124,8 @@ async function check({ program, folder, url, accounts, known }: Run, plane: Plan
   const isValid = await execute(join(dirname(program), 'openapi-spec-validator'), [document], folder)
   const users = join(folder, 'users.json')
   writeUsers(users, plane, accounts)
-  const args = ['--config-file', join(here, 'schemathesis.toml'), 'run', `${url}${plane.base}/openapi.json`, '--url', url + plane.base]
-  const env = { ...process.env, SCHEMATHESIS_HOOKS: join(here, 'hooks.py'), KITROOM_KNOWN: JSON.stringify(known), KITROOM_USERS: users }
+  const args = ['--config-file', join(ownFolder, 'schemathesis.toml'), 'run', `${url}${plane.base}/openapi.json`, '--url', url + plane.base]
+  const env = { ...process.env, SCHEMATHESIS_HOOKS: join(ownFolder, 'hooks.py'), KITROOM_KNOWN: JSON.stringify(known), KITROOM_USERS: users }
   console.log(`schemathesis, ${plane.name} plane`)
   return (await execute(program, [...args, ...positionals], folder, env)) && isValid
 }

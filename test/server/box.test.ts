@@ -18,25 +18,26 @@ const secret = 'whsec_c2VjcmV0IG9mIHRoZSBzdHVkaW8hIQ=='
 describe('a sealed secret', () => {
   it('opens with its name and key, and does not contain the plain text', () => {
     const box = createSecretBox(key(1))
-    const sealed = [box.seal(secret, 'one'), box.seal(secret, 'one')]
-    expect(sealed.map((text) => box.open(text, 'one'))).toEqual([secret, secret])
-    expect(sealed[0]).not.toBe(sealed[1])
-    expect(sealed.join()).not.toContain(secret.slice(6, 20))
-    expect(createSecretBox(key(1)).open(sealed[0] ?? '', 'one')).toBe(secret)
+    const sealedTexts = [box.seal(secret, 'one'), box.seal(secret, 'one')]
+    expect(sealedTexts.map((text) => box.open(text, 'one'))).toEqual([secret, secret])
+    expect(sealedTexts[0]).not.toBe(sealedTexts[1])
+    expect(sealedTexts.join()).not.toContain(secret.slice(6, 20))
+    expect(createSecretBox(key(1)).open(sealedTexts[0] ?? '', 'one')).toBe(secret)
   })
 
   it('does not open with another name or key, or after a change', () => {
     const box = createSecretBox(key(1))
-    const sealed = box.seal(secret, 'one')
-    expect(() => box.open(sealed, 'two')).toThrow(SealBroken)
-    expect(() => createSecretBox(key(2)).open(sealed, 'one')).toThrow(SealBroken)
-    const bytes = Buffer.from(sealed.slice(3), 'base64url')
+    const sealedText = box.seal(secret, 'one')
+    expect(() => box.open(sealedText, 'two')).toThrow(SealBroken)
+    expect(() => createSecretBox(key(2)).open(sealedText, 'one')).toThrow(SealBroken)
+    const bytes = Buffer.from(sealedText.slice(3), 'base64url')
     for (let index = 0; index < bytes.length; index++) {
-      const changed = Buffer.from(bytes)
-      changed.writeUInt8(bytes.readUInt8(index) ^ 1, index)
-      expect(() => box.open(`v1.${changed.toString('base64url')}`, 'one'), `byte ${index}`).toThrow(SealBroken)
+      const changedBytes = Buffer.from(bytes)
+      changedBytes.writeUInt8(bytes.readUInt8(index) ^ 1, index)
+      expect(() => box.open(`v1.${changedBytes.toString('base64url')}`, 'one'), `byte ${index}`).toThrow(SealBroken)
     }
-    for (const other of ['', 'v1.', `v2.${sealed.slice(3)}`, sealed.slice(0, -4), secret]) expect(() => box.open(other, 'one')).toThrow(SealBroken)
+    for (const otherText of ['', 'v1.', `v2.${sealedText.slice(3)}`, sealedText.slice(0, -4), secret])
+      expect(() => box.open(otherText, 'one')).toThrow(SealBroken)
   })
 })
 
@@ -44,9 +45,9 @@ describe('the encryption key', () => {
   it('is read from the variable: 32 bytes in base64', () => {
     expect(readConfig({ KITROOM_ENCRYPTION_KEY: asText(key(3)) }).encryptionKey).toEqual(Buffer.from(key(3)))
     expect(readConfig({}).encryptionKey).toBeUndefined()
-    for (const wrong of ['x', asText(key(3).subarray(1)), asText(new Uint8Array(33)), `${asText(key(3))}!`, Buffer.from(key(3)).toString('hex')]) {
-      expect(decodeBoxKey(wrong)).toBeUndefined()
-      const read = (): unknown => readConfig({ KITROOM_ENCRYPTION_KEY: wrong })
+    for (const wrongKey of ['x', asText(key(3).subarray(1)), asText(new Uint8Array(33)), `${asText(key(3))}!`, Buffer.from(key(3)).toString('hex')]) {
+      expect(decodeBoxKey(wrongKey)).toBeUndefined()
+      const read = (): unknown => readConfig({ KITROOM_ENCRYPTION_KEY: wrongKey })
       expect(read).toThrow(ConfigError)
       expect(read).toThrow('KITROOM_ENCRYPTION_KEY: must be 32 bytes in base64, as "openssl rand -base64 32" prints them')
     }
@@ -58,26 +59,26 @@ describe('the encryption key', () => {
     const box = openSecretBox(dataDir)
     expect(() => box.open('v1.x', 'one')).toThrow(SealBroken)
     expect(readBoxKey(dataDir)).toBeUndefined()
-    const sealed = box.seal(secret, 'one')
+    const sealedText = box.seal(secret, 'one')
     expect([readdirSync(dataDir), statSync(join(dataDir, BOX_KEY_FILE)).mode & 0o777]).toEqual([[BOX_KEY_FILE], 0o600])
-    expect(openSecretBox(dataDir).open(sealed, 'one')).toBe(secret)
+    expect(openSecretBox(dataDir).open(sealedText, 'one')).toBe(secret)
     expect(createBoxKey(dataDir)).toEqual(readBoxKey(dataDir))
-    expect(() => openSecretBox(dataDir, key(4)).open(sealed, 'one')).toThrow(SealBroken)
+    expect(() => openSecretBox(dataDir, key(4)).open(sealedText, 'one')).toThrow(SealBroken)
   })
 
   it('is found by a server that started before another one created it', () => {
     using folder = tempFolder()
-    const [first, second] = [openSecretBox(folder.dataDir), openSecretBox(folder.dataDir)]
-    const sealed = first.seal(secret, 'one')
-    expect(second.open(sealed, 'one')).toBe(secret)
-    expect(first.open(second.seal(secret, 'two'), 'two')).toBe(secret)
+    const [firstBox, secondBox] = [openSecretBox(folder.dataDir), openSecretBox(folder.dataDir)]
+    const sealedText = firstBox.seal(secret, 'one')
+    expect(secondBox.open(sealedText, 'one')).toBe(secret)
+    expect(firstBox.open(secondBox.seal(secret, 'two'), 'two')).toBe(secret)
   })
 
   it('is refused at the start when its file is invalid, with a sentence on what to do', () => {
     using folder = tempFolder()
     mkdirSync(folder.dataDir, { recursive: true })
-    for (const wrong of ['', 'x', asText(key(5).subarray(1))]) {
-      writeFileSync(join(folder.dataDir, BOX_KEY_FILE), wrong)
+    for (const wrongKey of ['', 'x', asText(key(5).subarray(1))]) {
+      writeFileSync(join(folder.dataDir, BOX_KEY_FILE), wrongKey)
       const open = (): unknown => openSecretBox(folder.dataDir)
       expect(open).toThrow(ConfigError)
       expect(open).toThrow(/encryption\.key does not hold a key: 32 bytes in base64\. Put it back from a backup\./)
@@ -99,9 +100,9 @@ describe('the encryption key', () => {
     const children = Array.from({ length: 6 }, () => fork(maker, [folder.dataDir]))
     await Promise.all(children.map((child) => once(child, 'message')))
     const made = children.map(async (child) => {
-      const answered = once(child, 'message')
+      const messageAnswered = once(child, 'message')
       child.send('go')
-      return ((await answered) as [string])[0]
+      return ((await messageAnswered) as [string])[0]
     })
     const keys = await Promise.all(made)
     expect(new Set(keys)).toEqual(new Set([readFileSync(join(folder.dataDir, BOX_KEY_FILE), 'utf8').trim()]))

@@ -31,7 +31,7 @@ const examples = [
 let studio: LocalStudio | undefined
 afterAll(() => studio?.stop())
 
-const plain = (text: string): string => text.replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, '<id>').trimEnd()
+const withoutIds = (text: string): string => text.replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, '<id>').trimEnd()
 
 /** The document shows the beginning and the end of longer output. */
 const MAX_LINES = 50
@@ -51,7 +51,7 @@ test.each(examples)(
     copyFileSync(join(root, 'test/inventory/fixtures', sheet), join(studio.dataFolder, sheet))
     const output: string[] = []
     for (const command of commands)
-      output.push(PROMPT + command, shortened(plain((await runFile('cli/main.ts', command.split(' '), studio.env)).out)))
+      output.push(PROMPT + command, shortened(withoutIds((await runFile('cli/main.ts', command.split(' '), studio.env)).out)))
     await studio.stop()
     studio = undefined
     const content = output.join('\n')

@@ -15,7 +15,7 @@ const aheadMs = (item: Item): number => Date.parse(item.created_at) - Date.now()
 /** Warnings and errors, except the one about the rate limits that the tests switch off. */
 const alarms = (server: ChildServer): unknown[] =>
   server.log.filter((line) => Number(line['level']) >= 40 && !String(line['msg']).startsWith('rate limits are off'))
-const near = (ms: number): boolean => Math.abs(ms) < 60_000
+const isNearZero = (ms: number): boolean => Math.abs(ms) < 60_000
 
 describe.skipIf(!canInject)(`a server whose machine has a wrong clock${withoutFaults}`, () => {
   it('reports a jump of 200 days in log and metrics, and gives records the right time', async () => {
@@ -29,16 +29,16 @@ describe.skipIf(!canInject)(`a server whose machine has a wrong clock${withoutFa
       server.log.filter((line) => String(line['msg']).startsWith('the clock of this machine')).map((line) => line['aheadHours'])
     const metricsUrl = String(server.log.find((line) => line['msg'] === 'metrics')?.['url'])
     const metric = async (): Promise<number> => Number(/^kitroom_clock_ahead_seconds (.*)$/m.exec(await (await fetch(metricsUrl)).text())?.[1])
-    const before = await api.make({ model: 'Before' })
-    expect([near(aheadMs(before)), await metric()]).toEqual([true, 0])
+    const itemBefore = await api.make({ model: 'Before' })
+    expect([isNearZero(aheadMs(itemBefore)), await metric()]).toEqual([true, 0])
     faults.moveWallClock(200 * DAY_MS)
-    expect(near(aheadMs(await api.make({ model: 'During' })))).toBe(true)
+    expect(isNearZero(aheadMs(await api.make({ model: 'During' })))).toBe(true)
     // A worker on this machine compares its clock with this header.
-    expect(near(Date.parse(String((await api.get('/gear')).headers['date'])) - Date.now())).toBe(true)
+    expect(isNearZero(Date.parse(String((await api.get('/gear')).headers['date'])) - Date.now())).toBe(true)
     expect(Math.round((await metric()) / 86_400)).toBe(200)
     await expect.poll(lines, { timeout: 10_000 }).toEqual([200 * 24])
     faults.moveWallClock(0)
-    expect(near(aheadMs(await api.make({ model: 'After' })))).toBe(true)
+    expect(isNearZero(aheadMs(await api.make({ model: 'After' })))).toBe(true)
     await expect.poll(lines, { timeout: 10_000 }).toEqual([200 * 24, undefined])
     expect(await metric()).toBe(0)
     await server.stop()
@@ -54,7 +54,7 @@ describe.skipIf(!canInject)(`a server whose machine has a wrong clock${withoutFa
     await api.make()
     faults.moveBootClock(8 * DAY_MS)
     faults.moveWallClock(7 * DAY_MS)
-    expect(near(aheadMs(await api.make()) - 7 * DAY_MS)).toBe(true)
+    expect(isNearZero(aheadMs(await api.make()) - 7 * DAY_MS)).toBe(true)
     expect(alarms(server)).toEqual([])
     await server.stop()
   }, 60_000)
@@ -70,7 +70,7 @@ describe.skipIf(!canInject)(`a server whose machine has a wrong clock${withoutFa
     faults.moveWallClock(90 * DAY_MS)
     await using server = await startServer(folder.dataDir, { env: faults.env })
     const api = createApi(server.url, account.api_key)
-    expect(near(aheadMs(await api.make()) - 90 * DAY_MS)).toBe(true)
+    expect(isNearZero(aheadMs(await api.make()) - 90 * DAY_MS)).toBe(true)
     await expect
       .poll(
         () => server.log.filter((line) => line['msg'] === 'nothing is pruned by age yet').map((line) => [line['restedDays'], line['waitHours']]),
@@ -93,7 +93,7 @@ describe.skipIf(!canInject)(`a server whose machine has a wrong clock${withoutFa
       for (const ms of [200 * DAY_MS, HOUR_MS, -HOUR_MS]) {
         faults.moveWallClock(ms)
         await using server = await startServer(folder.dataDir, { env: faults.env })
-        expect(near(aheadMs(await createApi(server.url, account.api_key).make()))).toBe(true)
+        expect(isNearZero(aheadMs(await createApi(server.url, account.api_key).make()))).toBe(true)
         const lines = server.log.filter((line) => String(line['msg']).startsWith('the clock of this machine')).map((line) => line['aheadHours'])
         expect(lines).toEqual([ms / HOUR_MS])
       }

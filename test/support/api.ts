@@ -111,6 +111,6 @@ export function createApi(url: string, key: string | undefined): Api {
       if (reply.status !== 201) throw new Error(`not created: ${reply.text}`)
       return reply.item()
     },
-    as: (other) => createApi(url, other),
+    as: (otherKey) => createApi(url, otherKey),
   }
 }

@@ -53,10 +53,10 @@ const planes = [apiPlane, settingsPlane].map((plane) => ({ plane, paths: buildOp
 const planeOf = (path: string): { plane: Plane; paths: Documented } | undefined => planes.find(({ plane }) => path.startsWith(`${plane.base}/`))
 
 function operationOf(method: string, path: string): Operation | undefined {
-  const plain = path.split('?')[0] ?? ''
-  const plane = planeOf(plain)?.plane
+  const pathname = path.split('?')[0] ?? ''
+  const plane = planeOf(pathname)?.plane
   if (!plane) return undefined
-  const parts = plain.slice(plane.base.length).split('/')
+  const parts = pathname.slice(plane.base.length).split('/')
   const wanted = method === 'HEAD' ? 'GET' : method
   return plane.operations.find((operation) => {
     const own = operation.path.split('/')

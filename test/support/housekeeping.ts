@@ -44,8 +44,8 @@ const FREE_WITHIN_MS = 60_000
 /** Runs a job as soon as its lease is free. A server on the same database that runs it holds the lease for 20 seconds. */
 export async function runWhenFree(run: () => Promise<Run>): Promise<Run> {
   for (const untilMs = performance.now() + FREE_WITHIN_MS; performance.now() < untilMs; await wait(500)) {
-    const done = await run()
-    if (done.counts) return done
+    const result = await run()
+    if (result.counts) return result
   }
   throw new Error('another server held the lease of the job all the time')
 }

@@ -49,7 +49,7 @@ export async function openInProcessStudio(config: string, begin: Temporal.ZonedD
   const log = silentLog()
   installRuntime(log)
   const { context, workers, connection } = await openParts(settings, log, new AbortController().signal, clock)
-  const running = Promise.all(workers.map((worker) => worker.run()))
+  const runningWorkers = Promise.all(workers.map((worker) => worker.run()))
   let runs = 0
   return {
     api: createApi(server.url, account.api_key),
@@ -69,7 +69,7 @@ export async function openInProcessStudio(config: string, begin: Temporal.ZonedD
       }) as Promise<Record<string, Counts>>,
     [Symbol.asyncDispose]: async () => {
       for (const worker of workers) worker.shutdown()
-      await running
+      await runningWorkers
       await connection.close()
       await context.api.close()
       await context.state.close()

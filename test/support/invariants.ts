@@ -48,7 +48,7 @@ const asInEvent = (record: Stored, truncated: readonly string[] = []): Stored =>
 
 /** Replays an account's events. Each must be consistent with those before it. @returns the last state of each record */
 function replayEvents(events: readonly Event[]): Map<string, Replayed> {
-  const replayed = new Map<string, Replayed>()
+  const replayedRecords = new Map<string, Replayed>()
   events.forEach((event, index) => {
     expect(event.seq, 'event numbers have no gap').toBe((events[0]?.seq ?? 0) + index)
     const body = EventBody.parse(JSON.parse(event.body))
@@ -60,47 +60,51 @@ function replayEvents(events: readonly Event[]): Map<string, Replayed> {
       return
     }
     const [, verb] = event.type.split('.')
-    const before = replayed.get(event.record_id)
-    if (verb === 'created' && before) {
-      expect(before.deleted, `${event.record_id} is created once, or restored`).toBe(true)
-      expect({ ...record, updated_at: '' }, 'what is restored is what was deleted').toEqual({ ...before.record, updated_at: '' })
-      expect(String(record['updated_at']) > String(before.record['updated_at'])).toBe(true)
-    } else expect(before?.deleted ?? false, `${event.type} after the end of ${event.record_id}`).toBe(false)
+    const recordBefore = replayedRecords.get(event.record_id)
+    if (verb === 'created' && recordBefore) {
+      expect(recordBefore.deleted, `${event.record_id} is created once, or restored`).toBe(true)
+      expect({ ...record, updated_at: '' }, 'what is restored is what was deleted').toEqual({ ...recordBefore.record, updated_at: '' })
+      expect(String(record['updated_at']) > String(recordBefore.record['updated_at'])).toBe(true)
+    } else expect(recordBefore?.deleted ?? false, `${event.type} after the end of ${event.record_id}`).toBe(false)
     if (verb === 'updated') {
       expect(Object.keys(changes).length, `${event.id} lists a change`).toBeGreaterThan(0)
       for (const [field, { from, to }] of Object.entries(changes)) {
         expect(record[field]).toEqual(to)
         expect(from).not.toEqual(undefined)
-        if (before && !body.data.truncated?.includes(field)) expect(before.record[field]).toEqual(from)
+        if (recordBefore && !body.data.truncated?.includes(field)) expect(recordBefore.record[field]).toEqual(from)
       }
-      if (before) expect(String(record['updated_at']) > String(before.record['updated_at'])).toBe(true)
+      if (recordBefore) expect(String(record['updated_at']) > String(recordBefore.record['updated_at'])).toBe(true)
     } else expect(changes).toEqual({})
-    if (verb === 'deleted' && before) expect(record).toEqual(before.record)
-    replayed.set(event.record_id, { record, deleted: verb === 'deleted', createdSeen: verb === 'created' || (before?.createdSeen ?? false) })
+    if (verb === 'deleted' && recordBefore) expect(record).toEqual(recordBefore.record)
+    replayedRecords.set(event.record_id, {
+      record,
+      deleted: verb === 'deleted',
+      createdSeen: verb === 'created' || (recordBefore?.createdSeen ?? false),
+    })
   })
-  return replayed
+  return replayedRecords
 }
 
 async function checkEvents(tx: Tx, account: string): Promise<void> {
   const events = await eventsOf(tx, account)
   expect(new Set(events.map((event) => event.id)).size, 'event ids are unique').toBe(events.length)
-  const [first] = events
+  const [firstEvent] = events
   // Retention deletes the oldest events.
-  const isComplete = first?.seq === 1
+  const isComplete = firstEvent?.seq === 1
   const last = (await readAccountState(tx, account)).event_seq
-  if (first) expect(last).toBe(first.seq + events.length - 1)
-  const replayed = replayEvents(events)
+  if (firstEvent) expect(last).toBe(firstEvent.seq + events.length - 1)
+  const replayedRecords = replayEvents(events)
   const records = new Map<string, Stored>()
   for (const table of tables) for (const row of await rowsOf(tx, table, account)) records.set(row.id, JSON.parse(row.record) as Stored)
-  for (const [id, { record, deleted }] of replayed) {
-    const stored = records.get(id)
-    expect(stored === undefined, `${id} exists unless its last event deleted it`).toBe(deleted)
-    const cut = Object.keys(record).filter((name) => typeof record[name] === 'string' && record[name] !== stored?.[name])
-    if (stored) expect(asInEvent(stored, cut)).toEqual(record)
+  for (const [id, { record, deleted }] of replayedRecords) {
+    const storedRecord = records.get(id)
+    expect(storedRecord === undefined, `${id} exists unless its last event deleted it`).toBe(deleted)
+    const cutFields = Object.keys(record).filter((name) => typeof record[name] === 'string' && record[name] !== storedRecord?.[name])
+    if (storedRecord) expect(asInEvent(storedRecord, cutFields)).toEqual(record)
   }
   if (isComplete || last === 0)
     for (const table of tables)
-      for (const row of await rowsOf(tx, table, account)) expect(replayed.get(row.id)?.createdSeen, `${row.id} has a created event`).toBe(true)
+      for (const row of await rowsOf(tx, table, account)) expect(replayedRecords.get(row.id)?.createdSeen, `${row.id} has a created event`).toBe(true)
   await checkAuditAgainstEvents(tx, account, events)
 }
 
@@ -115,18 +119,20 @@ async function checkAuditAgainstEvents(tx: Tx, account: string, events: readonly
     tx.builder<Schema>().selectFrom('audit').select(['at', 'request_id', 'method', 'status', 'object_id', 'entry']).where('account_id', '=', account),
   )
   expect(new Set(rows.map((row) => row.request_id)).size, 'one audit row per request').toBe(rows.length)
-  const [first] = events
-  const isComplete = first?.seq === 1 || (await readAccountState(tx, account)).event_seq === 0
+  const [firstEvent] = events
+  const isComplete = firstEvent?.seq === 1 || (await readAccountState(tx, account)).event_seq === 0
   const changing = rows.filter((row) => {
-    if (!isComplete && (!first || row.at < first.at)) return false
+    if (!isComplete && (!firstEvent || row.at < firstEvent.at)) return false
     const entry = JSON.parse(row.entry) as { replayed?: boolean; changed?: string[]; route?: string }
     if (row.status >= 300 || row.method === 'GET' || row.method === 'HEAD' || entry.replayed) return false
     if (!EVENT_ROUTES.test(entry.route ?? '')) return false
     return row.method !== 'PATCH' || (entry.changed ?? []).length > 0
   })
   const objects = new Map(changing.map((row) => [row.request_id, row.object_id]))
-  const own = events.map((event) => ({ event, request: requestOf(event) })).filter(({ event, request }) => objects.get(request) === event.record_id)
-  expect(own.map(({ request }) => request).toSorted()).toEqual([...objects.keys()].toSorted())
+  const ownEvents = events
+    .map((event) => ({ event, request: requestOf(event) }))
+    .filter(({ event, request }) => objects.get(request) === event.record_id)
+  expect(ownEvents.map(({ request }) => request).toSorted()).toEqual([...objects.keys()].toSorted())
   const pruned = await prunedWrites(tx, account)
   for (const event of events)
     expect(objects.has(requestOf(event)) || pruned.has(event.at), `${event.id} belongs to a request that changed something`).toBe(true)
@@ -209,8 +215,8 @@ async function checkIds(tx: Tx, accounts: readonly string[]): Promise<void> {
   for (const account of accounts) {
     for (const table of tables) {
       const rows = await rowsOf(tx, table, account)
-      const created = rows.map((row) => String((JSON.parse(row.record) as Stored)['created_at']))
-      expect(created).toEqual(created.toSorted())
+      const creationTimes = rows.map((row) => String((JSON.parse(row.record) as Stored)['created_at']))
+      expect(creationTimes).toEqual(creationTimes.toSorted())
       all.push(...rows.map((row) => row.id))
     }
   }

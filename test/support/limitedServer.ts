@@ -22,8 +22,8 @@ export async function startLimited(options: Partial<WireLimits> & { drainDeadlin
   const { databaseFile } = folder
   const log = silentLog()
   const db = await openApiDatabase(await databaseUrl(databaseFile), systemClock, log)
-  const common = { db, clock: systemClock, log, secrets: testSecrets, auditReads: true, rateLimit: false, trustedProxies }
-  const app = buildApp({ ...common, drainDeadlineMs, limits: { ...wireLimits, ...limits } })
+  const commonOptions = { db, clock: systemClock, log, secrets: testSecrets, auditReads: true, rateLimit: false, trustedProxies }
+  const app = buildApp({ ...commonOptions, drainDeadlineMs, limits: { ...wireLimits, ...limits } })
   const url = await app.listen('127.0.0.1', 0)
   const api = createApi(url, (await createAccount(folder.dataDir, 'Limited')).api_key)
   let stopped: Promise<void> | undefined

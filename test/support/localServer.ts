@@ -21,8 +21,8 @@ export interface LocalServer {
 /** Starts the API server as a process of its own, on a new data folder with one account. */
 export async function startLocalServer(settings: Record<string, string> = {}): Promise<LocalServer> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'kitroom-server-'))
-  const common = { KITROOM_PORT: '0', KITROOM_DATABASE_URL: undefined, KITROOM_RATE_LIMIT: 'off' }
-  const env = { ...process.env, KITROOM_DATA_DIR: dataFolder, ...common, ...settings }
+  const commonSettings = { KITROOM_PORT: '0', KITROOM_DATABASE_URL: undefined, KITROOM_RATE_LIMIT: 'off' }
+  const env = { ...process.env, KITROOM_DATA_DIR: dataFolder, ...commonSettings, ...settings }
   const account = await askOperator('accountCreate.ts', ['--name', 'Test', '--email', 'test@example.com', '--currency', 'USD'], env, Account)
   const server = await startService({
     name: 'server',

@@ -91,8 +91,8 @@ function launch(
   { relaxed = false, env = {} }: PostgresOptions,
 ): { child: ChildProcess; stderr: () => string } {
   const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', max_connections: 400, logging_collector: 'off' }
-  const fast = relaxed ? { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' } : {}
-  const flags = Object.entries({ ...settings, ...fast }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const fastSettings = relaxed ? { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' } : {}
+  const flags = Object.entries({ ...settings, ...fastSettings }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(join(tools, 'postgres'), ['-D', data, ...flags], {
     ...runner,
     cwd: data,

@@ -12,6 +12,6 @@ export function createSettings(url: string, ownerKey: string): Api {
     post: (path, body, headers) => api.post(at(path), body, headers),
     patch: (path, body, headers) => api.patch(at(path), body, headers),
     delete: (path, headers) => api.delete(at(path), headers),
-    as: (other) => createSettings(url, other ?? ''),
+    as: (otherKey) => createSettings(url, otherKey ?? ''),
   }
 }

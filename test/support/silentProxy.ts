@@ -31,10 +31,10 @@ export async function startSilentProxy(database: string): Promise<SilentProxy> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const through = new URL(database)
-  through.port = String((server.address() as AddressInfo).port)
+  const proxiedUrl = new URL(database)
+  proxiedUrl.port = String((server.address() as AddressInfo).port)
   return {
-    url: through.href,
+    url: proxiedUrl.href,
     setSilent(silent) {
       isSilent = silent
       // Dropped bytes cannot be replayed, so the connections end.

@@ -11,20 +11,20 @@ const COMMA = /[ \t]*,[ \t]*/y
 /** Parses the RFC 9651 Lists (section 4.2.1) that rate limit headers use. @throws on anything else */
 export function parseList(text: string): Member[] {
   const members: Member[] = []
-  let at = 0
+  let position = 0
   const take = (pattern: RegExp): RegExpExecArray | null => {
-    pattern.lastIndex = at
+    pattern.lastIndex = position
     const match = pattern.exec(text)
-    if (match) at = pattern.lastIndex
+    if (match) position = pattern.lastIndex
     return match
   }
   do {
     const item = take(ITEM)
-    if (!item) throw new Error(`expected a String at ${at} of: ${text}`)
+    if (!item) throw new Error(`expected a String at ${position} of: ${text}`)
     const parameters: Record<string, number> = {}
     for (let one = take(PARAMETER); one; one = take(PARAMETER)) parameters[one[1] ?? ''] = Number(one[2])
     members.push({ name: (item[1] ?? '').replaceAll(/\\(.)/g, '$1'), parameters })
   } while (take(COMMA))
-  if (at !== text.length) throw new Error(`expected the end at ${at} of: ${text}`)
+  if (position !== text.length) throw new Error(`expected the end at ${position} of: ${text}`)
   return members
 }

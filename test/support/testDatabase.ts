@@ -37,13 +37,13 @@ export async function administer(text: string): Promise<void> {
   }
 }
 
-const fresh = new Set<string>()
+const newUrls = new Set<string>()
 const made = new Map<string, Promise<void>>()
 
 /** The URL of a new database, which `databaseUrl` creates on first use. */
 export function newDatabaseUrl(): string {
   const url = postgresUrl(`kitroom_${randomBytes(8).toString('hex')}`)
-  fresh.add(url)
+  newUrls.add(url)
   return url
 }
 
@@ -51,7 +51,7 @@ export function newDatabaseUrl(): string {
 export async function databaseUrl(file: string): Promise<string> {
   if (!file.startsWith('postgres:')) return `sqlite:${file}`
   const name = file.slice(file.lastIndexOf('/') + 1)
-  if (fresh.delete(file)) made.set(file, administer(`create database ${name} template ${TEMPLATE}`))
+  if (newUrls.delete(file)) made.set(file, administer(`create database ${name} template ${TEMPLATE}`))
   await made.get(file)
   return file
 }

@@ -34,8 +34,8 @@ export interface Receiver extends AsyncDisposable {
 
 const accept: Script = (_arrival, response) => void response.writeHead(200).end('taken')
 
-export async function startReceiver(first: Script = accept): Promise<Receiver> {
-  let script = first
+export async function startReceiver(firstScript: Script = accept): Promise<Receiver> {
+  let script = firstScript
   const arrivals: Arrival[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -86,7 +86,7 @@ async function addEndpoint(
 ): Promise<{ id: string; secret: string }> {
   const id = v7()
   const secret = newWebhookSecret()
-  const at = isoTime(nowMs)
+  const insertedAt = isoTime(nowMs)
   await db.write(async (tx) => {
     const [state] = await tx.query(tx.builder<Schema>().selectFrom('account_state').select('event_seq').where('account_id', '=', account))
     const row: WebhookEndpointRow = {
@@ -105,8 +105,8 @@ async function addEndpoint(
       failures_in_a_row: 0,
       paused_until_ms: 0,
       last_success_at: null,
-      created_at: at,
-      updated_at: at,
+      created_at: insertedAt,
+      updated_at: insertedAt,
       ...fields,
     }
     await tx.query(tx.builder<Schema>().insertInto('webhook_endpoint').values(row))
@@ -117,8 +117,8 @@ async function addEndpoint(
 export async function openDispatcher(databaseFile: string, options: DispatchOptions): Promise<DispatchServer> {
   const { account, clock, allow = allowLoopback } = options
   const db = await openDatabase(await databaseUrl(databaseFile))
-  const common = { log: silentLog(), secrets: testSecrets, requestsInFlight: () => 0, timeoutMs: 2_500 }
-  const dispatcher = createDispatcher({ ...common, ...options, db, allow, openAgent: async () => createGuardedAgent(allow, options) })
+  const commonOptions = { log: silentLog(), secrets: testSecrets, requestsInFlight: () => 0, timeoutMs: 2_500 }
+  const dispatcher = createDispatcher({ ...commonOptions, ...options, db, allow, openAgent: async () => createGuardedAgent(allow, options) })
   dispatcher.start()
   return {
     db,

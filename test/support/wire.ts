@@ -53,7 +53,7 @@ export function talk(url: string, steps: readonly Step[], replies = Infinity): P
     })
     const write = async (): Promise<void> => {
       for (const step of steps) {
-        if (typeof step === 'number') await new Promise((done) => setTimeout(done, step))
+        if (typeof step === 'number') await new Promise((resolve) => setTimeout(resolve, step))
         else if (!socket.destroyed) socket.write(step)
       }
       if (replies === 0) finish()

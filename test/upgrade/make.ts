@@ -49,13 +49,13 @@ const sheet = (source: string, count: number, extra: (index: number) => Row = ()
 /** The warranty of K-0001 ends in 2035, that of K-0002 has ended, the others have none. */
 const warranties = ['2035-11-01', '2026-11-10']
 
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+async function until(description: string, isSo: () => Promise<boolean>): Promise<void> {
   const giveUpAtMs = Date.now() + UP_MS
   while (!(await isSo())) {
-    if (Date.now() > giveUpAtMs) throw new Error(`timed out waiting: ${what}`)
+    if (Date.now() > giveUpAtMs) throw new Error(`timed out waiting: ${description}`)
     await delay(20)
   }
-  console.log(what)
+  console.log(description)
 }
 
 interface RunFile {
@@ -164,8 +164,8 @@ async function save(): Promise<void> {
       maxBuffer: 1 << 28,
     })
     // Drops meta-commands, which only psql runs.
-    const plain = stdout.replaceAll(/^\\.*\n/gm, '')
-    writeFileSync(join(out ?? '', 'kitroom.sql.gz'), gzipSync(plain, { level: 9 }))
+    const plainSql = stdout.replaceAll(/^\\.*\n/gm, '')
+    writeFileSync(join(out ?? '', 'kitroom.sql.gz'), gzipSync(plainSql, { level: 9 }))
   }
   const made = { madeAt: new Date().toISOString(), ...((await states()) as object) }
   writeFileSync(join(out ?? '', 'made.json'), `${JSON.stringify(made, null, 2)}\n`)
@@ -181,23 +181,23 @@ async function run(): Promise<void> {
   writeFileSync(join(folder, 'waiting.csv'), sheet('waiting', 20))
   writeFileSync(join(folder, 'applying.csv'), sheet('applying', 600))
   writeFileSync(join(folder, 'planning.csv'), sheet('planning', 1500))
-  const first = await start()
-  const done = await first.sync.syncAll('done')
-  if (done.status !== 'completed') throw new Error(`done is ${done.status}`)
-  await addOverdueService(first.processes)
-  await until('a watch sleeps', async () => (await watches(first.processes)) === 1)
-  await first.sync.client.call(runReminders)
+  const firstStart = await start()
+  const doneRun = await firstStart.sync.syncAll('done')
+  if (doneRun.status !== 'completed') throw new Error(`done is ${doneRun.status}`)
+  await addOverdueService(firstStart.processes)
+  await until('a watch sleeps', async () => (await watches(firstStart.processes)) === 1)
+  await firstStart.sync.client.call(runReminders)
   const kinds = async (): Promise<string> =>
     (await reminders())
       .map(({ kind, state }) => `${kind} ${state}`)
       .toSorted()
       .join()
   await until('reminders are pending', async () => (await kinds()) === 'maintenance pending,warranty pending')
-  const { run_id: waiting } = await first.sync.start({ source: 'waiting' })
-  await first.sync.follow(waiting)
-  await postponeExpiry(waiting, first.processes)
-  await kill(first.processes['server']?.pid)
-  await kill(first.processes['Temporal']?.pid)
+  const { run_id: waitingId } = await firstStart.sync.start({ source: 'waiting' })
+  await firstStart.sync.follow(waitingId)
+  await postponeExpiry(waitingId, firstStart.processes)
+  await kill(firstStart.processes['server']?.pid)
+  await kill(firstStart.processes['Temporal']?.pid)
 
   const { sync, processes } = await start()
   const temporal = await temporalOf(processes)
@@ -206,10 +206,10 @@ async function run(): Promise<void> {
   void sync.approve(applying).catch(() => undefined)
   const planning = sync.start({ source: 'planning' })
   await until('rows are being applied', async () => (await sync.get(applying)).progress.done > 20)
-  const { run_id: planned } = await planning
+  const { run_id: plannedId } = await planning
   await kill(processes['server']?.pid)
   await delay(1500)
-  const statuses = await Promise.all([planned, applying, waiting].map(async (id) => (await sync.get(id)).status))
+  const statuses = await Promise.all([plannedId, applying, waitingId].map(async (id) => (await sync.get(id)).status))
   if (statuses.join() !== 'planning,applying,waiting') throw new Error(`the runs are ${statuses.join()}`)
   await temporal.connection.close()
   await kill(processes['worker']?.pid)

@@ -13,10 +13,10 @@ const WRITES = "select entry from audit where method <> 'GET' order by seq"
 const EVENTS = 'select id, body from event order by seq'
 const messages = (log: readonly Record<string, unknown>[]): string => log.map(({ msg }) => String(msg)).join('\n')
 
-async function checkFieldIsNull({ ask, api }: SideBySide, old: Item, camera: Item): Promise<void> {
+async function checkFieldIsNull({ ask, api }: SideBySide, oldLens: Item, camera: Item): Promise<void> {
   const { item: made } = await ask('POST', '/gear', { body: lens('35mm F1.4', { asset_tag: 'L-2' }) })
   expect(hasNoHood(made)).toBe(true)
-  const { id, asset_tag, created_at, updated_at } = old
+  const { id, asset_tag, created_at, updated_at } = oldLens
   expect((await ask('GET', `/gear/${id}`)).text, 'the record is as the later version creates it').toBe(
     JSON.stringify({ data: Object.assign(made, { id, asset_tag, created_at, updated_at }) }),
   )
@@ -25,13 +25,13 @@ async function checkFieldIsNull({ ask, api }: SideBySide, old: Item, camera: Ite
   expect((await ask('GET', `/gear/${camera.id}`)).text, 'records of other types are unchanged').toBe((await api.get(`/gear/${camera.id}`)).text)
 }
 
-async function checkNullIsNoChange({ ask, sql }: SideBySide, old: Item): Promise<void> {
-  const headers = { 'if-match': `"${old.updated_at}"` }
-  const same = await ask('PATCH', `/gear/${old.id}`, { body: { updates: { hood_model: null } }, headers })
-  expect([same.status, same.etag, hasNoHood(same.item)]).toEqual([200, headers['if-match'], true])
+async function checkNullIsNoChange({ ask, sql }: SideBySide, oldLens: Item): Promise<void> {
+  const headers = { 'if-match': `"${oldLens.updated_at}"` }
+  const unchangedReply = await ask('PATCH', `/gear/${oldLens.id}`, { body: { updates: { hood_model: null } }, headers })
+  expect([unchangedReply.status, unchangedReply.etag, hasNoHood(unchangedReply.item)]).toEqual([200, headers['if-match'], true])
   expect(await sql("select seq from event where type = 'gear.updated'")).toEqual([])
-  const patched = await ask('PATCH', `/gear/${old.id}`, { body: { updates: { hood_model: 'LH-1' } }, headers })
-  expect([patched.status, patched.item['hood_model']]).toEqual([200, 'LH-1'])
+  const patchedReply = await ask('PATCH', `/gear/${oldLens.id}`, { body: { updates: { hood_model: 'LH-1' } }, headers })
+  expect([patchedReply.status, patchedReply.item['hood_model']]).toEqual([200, 'LH-1'])
   const [event] = await sql<{ body: string }>("select body from event where type = 'gear.updated'")
   expect(JSON.parse(event?.body ?? '{}')).toMatchObject({ data: { changes: { hood_model: { from: null, to: 'LH-1' } } } })
 }
@@ -39,20 +39,20 @@ async function checkNullIsNoChange({ ask, sql }: SideBySide, old: Item): Promise
 async function checkListTags({ ask, askOld }: SideBySide, tags: { gear: string; shoots: string }): Promise<void> {
   expect((await ask('GET', '/gear', { headers: { 'if-none-match': tags.gear } })).status).toBe(200)
   expect((await ask('GET', '/shoots', { headers: { 'if-none-match': tags.shoots } })).status, 'shoots have no new field').toBe(304)
-  const [later, old] = [await ask('GET', '/gear'), await askOld('GET', '/gear')]
-  expect(later.etag, 'the two servers have different ETags for one version').toBe(`${old.etag.slice(0, -1)}.1"`)
-  expect((await ask('GET', '/gear', { headers: { 'if-none-match': later.etag } })).status).toBe(304)
+  const [laterList, oldList] = [await ask('GET', '/gear'), await askOld('GET', '/gear')]
+  expect(laterList.etag, 'the two servers have different ETags for one version').toBe(`${oldList.etag.slice(0, -1)}.1"`)
+  expect((await ask('GET', '/gear', { headers: { 'if-none-match': laterList.etag } })).status).toBe(304)
 }
 
 async function checkWritesOfOldServer({ ask, make, sql, progress }: SideBySide): Promise<void> {
-  const beside = await make(lens('85mm F1.4', { asset_tag: 'L-3' }))
+  const newLens = await make(lens('85mm F1.4', { asset_tag: 'L-3' }))
   expect(await progress()).toEqual({ schema: 1, cursor: '', behind: 1 })
-  expect((await sql<{ record: string }>('select record from gear where id = ?', beside.id))[0]?.record).not.toContain('hood_model')
+  expect((await sql<{ record: string }>('select record from gear where id = ?', newLens.id))[0]?.record).not.toContain('hood_model')
   for (const list of ['/gear', '/gear?type=lens&status=available', '/gear?q=85mm', '/gear?asset_tag=L-3'])
-    expect([list, hasNoHood((await ask('GET', list)).items.find((one) => one.id === beside.id))]).toEqual([list, true])
-  expect(hasNoHood((await ask('GET', `/gear/${beside.id}`)).item)).toBe(true)
-  const same = await ask('PATCH', `/gear/${beside.id}`, { body: { updates: { hood_model: null } } })
-  expect([same.etag, hasNoHood(same.item)]).toEqual([`"${beside.updated_at}"`, true])
+    expect([list, hasNoHood((await ask('GET', list)).items.find((one) => one.id === newLens.id))]).toEqual([list, true])
+  expect(hasNoHood((await ask('GET', `/gear/${newLens.id}`)).item)).toBe(true)
+  const unchangedReply = await ask('PATCH', `/gear/${newLens.id}`, { body: { updates: { hood_model: null } } })
+  expect([unchangedReply.etag, hasNoHood(unchangedReply.item)]).toEqual([`"${newLens.updated_at}"`, true])
 }
 
 async function checkValueSurvives({ ask, askOld }: SideBySide, { id }: Item): Promise<void> {
@@ -60,28 +60,28 @@ async function checkValueSurvives({ ask, askOld }: SideBySide, { id }: Item): Pr
   expect((await ask('GET', `/gear/${id}`)).item).toMatchObject({ hood_model: 'LH-1', notes: 'by the old server' })
 }
 
-async function checkRestoreOfDeleted({ ask, api, make, sql }: SideBySide, deleted: Item): Promise<void> {
+async function checkRestoreOfDeleted({ ask, api, make, sql }: SideBySide, deletedLens: Item): Promise<void> {
   const [byOld, byLater] = [await make(lens('105mm F1.4')), await make(lens('135mm F1.8'))]
   expect((await api.delete(`/gear/${byOld.id}`)).status).toBe(200)
   expect((await ask('DELETE', `/gear/${byLater.id}`)).status).toBe(200)
   const [event] = await sql<{ body: string }>("select body from event where type = 'gear.deleted' and record_id = ?", byLater.id)
   expect(hasNoHood((JSON.parse(event?.body ?? '{}') as { data: { record: Item } }).data.record)).toBe(true)
-  for (const { id } of [deleted, byOld, byLater]) expect(hasNoHood((await ask('POST', `/gear/${id}/restore`)).item)).toBe(true)
+  for (const { id } of [deletedLens, byOld, byLater]) expect(hasNoHood((await ask('POST', `/gear/${id}/restore`)).item)).toBe(true)
 }
 
-async function checkSweepAtNextStart(both: SideBySide): Promise<void> {
-  const { ask, api, make, sql, progress } = both
+async function checkSweepAtNextStart(servers: SideBySide): Promise<void> {
+  const { ask, api, make, sql, progress } = servers
   await make(lens('20mm F1.4'))
   await api.delete(`/gear/${(await make(lens('24mm F1.4'))).id}`)
-  await both.later?.stop()
-  expect(messages((await both.startLater()).log)).toMatch(/^stored records are upgraded: 3 of \d+ were changed$/m)
+  await servers.later?.stop()
+  expect(messages((await servers.startLater()).log)).toMatch(/^stored records are upgraded: 3 of \d+ were changed$/m)
   expect(await progress()).toEqual({ schema: 1, cursor: '', behind: 0 })
-  const stored = await sql<{ record: string }>(LENSES)
-  for (const { record } of stored) expect(record).toContain('"hood_model":')
+  const storedLenses = await sql<{ record: string }>(LENSES)
+  for (const { record } of storedLenses) expect(record).toContain('"hood_model":')
   await ask('POST', '/gear', { body: lens('14mm F1.8') })
   expect(await progress(), 'writes of the later server need no migration').toEqual({ schema: 1, cursor: '', behind: 0 })
-  await both.later?.stop()
-  expect(messages((await both.startLater()).log)).not.toContain('stored records')
+  await servers.later?.stop()
+  expect(messages((await servers.startLater()).log)).not.toContain('stored records')
 }
 
 async function checkRestoreOfOlderBackup({ tree }: SideBySide, kind: 'sqlite' | 'postgres', backup: string): Promise<void> {
@@ -98,26 +98,26 @@ describe.each([
   ['postgres', hasPostgres, withoutPostgres],
 ] as const)('a field that a later version adds to lenses, on %s', (kind, isRun, suffix) => {
   test.skipIf(!isRun)(`is null in every old record, also while the old server writes${suffix}`, async () => {
-    await using both = await startSideBySide(kind)
-    const { api, make, sql } = both
-    const old = await make(lens('35mm F1.4', { asset_tag: 'L-1' }))
-    const deleted = await make(lens('50mm F1.4'))
+    await using servers = await startSideBySide(kind)
+    const { api, make, sql } = servers
+    const oldLens = await make(lens('35mm F1.4', { asset_tag: 'L-1' }))
+    const deletedLens = await make(lens('50mm F1.4'))
     const camera = await make({ gear_type: 'camera', brand: 'Sony', model: 'A7 IV' })
-    await api.delete(`/gear/${deleted.id}`)
+    await api.delete(`/gear/${deletedLens.id}`)
     const tagOf = async (list: string): Promise<string> => (await api.get(list)).headers['etag'] ?? ''
     const tags = { gear: await tagOf('/gear'), shoots: await tagOf('/shoots') }
-    const backup = await both.backup()
-    const before = [await sql(EVENTS), await sql(WRITES)]
-    await both.startLater()
-    expect([await sql(EVENTS), await sql(WRITES)]).toEqual(before)
-    await checkFieldIsNull(both, old, camera)
-    await checkNullIsNoChange(both, old)
-    await checkListTags(both, tags)
-    await checkWritesOfOldServer(both)
-    await checkValueSurvives(both, old)
-    await checkRestoreOfDeleted(both, deleted)
-    await checkSweepAtNextStart(both)
-    await expect(startServer(both.folder.dataDir)).rejects.toThrow('newer Kitroom (it has 9000_lens_hood)')
-    await checkRestoreOfOlderBackup(both, kind, backup)
+    const backup = await servers.backup()
+    const rowsBefore = [await sql(EVENTS), await sql(WRITES)]
+    await servers.startLater()
+    expect([await sql(EVENTS), await sql(WRITES)]).toEqual(rowsBefore)
+    await checkFieldIsNull(servers, oldLens, camera)
+    await checkNullIsNoChange(servers, oldLens)
+    await checkListTags(servers, tags)
+    await checkWritesOfOldServer(servers)
+    await checkValueSurvives(servers, oldLens)
+    await checkRestoreOfDeleted(servers, deletedLens)
+    await checkSweepAtNextStart(servers)
+    await expect(startServer(servers.folder.dataDir)).rejects.toThrow('newer Kitroom (it has 9000_lens_hood)')
+    await checkRestoreOfOlderBackup(servers, kind, backup)
   })
 })

@@ -63,18 +63,18 @@ export async function startSideBySide(kind: DatabaseKind): Promise<SideBySide> {
   const tree = addLensHood()
   const folder = folderOn(kind)
   const { api_key: key } = await createAccount(folder.dataDir, 'Alice')
-  const old = await startServer(folder.dataDir)
-  const api = createApi(old.url, key)
+  const oldServer = await startServer(folder.dataDir)
+  const api = createApi(oldServer.url, key)
   const sql: SideBySide['sql'] = (text, ...parameters) => sqlOn(folder.databaseFile, text, ...parameters)
-  const both: SideBySide = {
+  const servers: SideBySide = {
     tree,
     folder,
-    old,
+    old: oldServer,
     api,
     later: undefined,
-    startLater: async () => (both.later = await startServer(folder.dataDir, { root: tree.root })),
-    ask: (method, path, options = {}) => request(both.later?.url ?? '', key, method, path, options),
-    askOld: (method, path, options = {}) => request(old.url, key, method, path, options),
+    startLater: async () => (servers.later = await startServer(folder.dataDir, { root: tree.root })),
+    ask: (method, path, options = {}) => request(servers.later?.url ?? '', key, method, path, options),
+    askOld: (method, path, options = {}) => request(oldServer.url, key, method, path, options),
     make: async (fields) => (await api.post('/gear', fields)).item(),
     sql,
     progress: async () => {
@@ -89,10 +89,10 @@ export async function startSideBySide(kind: DatabaseKind): Promise<SideBySide> {
       return out
     },
     [Symbol.asyncDispose]: async () => {
-      await Promise.all([old.stop(), both.later?.stop()])
+      await Promise.all([oldServer.stop(), servers.later?.stop()])
       folder[Symbol.dispose]()
       tree[Symbol.dispose]()
     },
   }
-  return both
+  return servers
 }

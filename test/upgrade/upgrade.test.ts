@@ -18,26 +18,26 @@ const allText = ({ mails }: MailServer): string => mails.map(({ email }) => `${e
 
 async function checkRuns(installation: Installation): Promise<void> {
   const { runs, sync } = installation
-  const applied = await sync.follow(runs['applying']?.run_id ?? '')
-  expect(applied, 'a run that was applying').toMatchObject({ status: 'completed', results: { created: 600 } })
-  const planned = await sync.follow(runs['planning']?.run_id ?? '')
-  expect(planned, 'a run that was planning').toMatchObject({ status: 'waiting', counts: { create: 1500 } })
-  expect((await sync.plan(planned.run_id)).rows).toHaveLength(1500)
-  expect((await sync.reject(planned.run_id)).status).toBe('rejected')
-  const waiting = runs['waiting']?.run_id ?? ''
-  expect((await sync.get(waiting)).status, 'a plan that waited').toBe('waiting')
-  expect((await sync.plan(waiting)).rows, 'the plan of the earlier version can be read').toHaveLength(20)
-  await sync.approve(waiting)
-  expect(await sync.follow(waiting)).toMatchObject({ status: 'completed', results: { created: 20 } })
+  const appliedRun = await sync.follow(runs['applying']?.run_id ?? '')
+  expect(appliedRun, 'a run that was applying').toMatchObject({ status: 'completed', results: { created: 600 } })
+  const plannedRun = await sync.follow(runs['planning']?.run_id ?? '')
+  expect(plannedRun, 'a run that was planning').toMatchObject({ status: 'waiting', counts: { create: 1500 } })
+  expect((await sync.plan(plannedRun.run_id)).rows).toHaveLength(1500)
+  expect((await sync.reject(plannedRun.run_id)).status).toBe('rejected')
+  const waitingId = runs['waiting']?.run_id ?? ''
+  expect((await sync.get(waitingId)).status, 'a plan that waited').toBe('waiting')
+  expect((await sync.plan(waitingId)).rows, 'the plan of the earlier version can be read').toHaveLength(20)
+  await sync.approve(waitingId)
+  expect(await sync.follow(waitingId)).toMatchObject({ status: 'completed', results: { created: 20 } })
 }
 
 async function checkUndoAndRepeat(installation: Installation): Promise<void> {
   const { runs, sync } = installation
   expect(await sync.syncAll('done'), 'a source that was synced').toMatchObject({ counts: { unchanged: 20 } })
-  const undone = await sync.undo(runs['waiting']?.run_id ?? '')
-  expect(await sync.follow(undone.run_id)).toMatchObject({ status: 'waiting', counts: { delete: 20 } })
-  await sync.approve(undone.run_id, 20)
-  expect(await sync.follow(undone.run_id)).toMatchObject({ status: 'completed' })
+  const undoRun = await sync.undo(runs['waiting']?.run_id ?? '')
+  expect(await sync.follow(undoRun.run_id)).toMatchObject({ status: 'waiting', counts: { delete: 20 } })
+  await sync.approve(undoRun.run_id, 20)
+  expect(await sync.follow(undoRun.run_id)).toMatchObject({ status: 'completed' })
 }
 
 async function checkSchedules(installation: Installation): Promise<void> {
@@ -55,8 +55,8 @@ async function checkReminders(mail: MailServer): Promise<void> {
 /** Moves the end of a watched warranty to a date that needs a reminder. */
 async function checkWatch(installation: Installation, mail: MailServer): Promise<void> {
   const [item] = await itemsOf(installation, 'done-K-0001')
-  const soon = new Date(Date.now() + 10 * DAY_MS).toISOString().slice(0, 10)
-  const updates = { warranty_expires_on: soon }
+  const soonDate = new Date(Date.now() + 10 * DAY_MS).toISOString().slice(0, 10)
+  const updates = { warranty_expires_on: soonDate }
   await installation.api.call(updateGear, { params: { id: item?.id ?? '' }, body: { updates } })
   const open = async (): Promise<number> =>
     (await installation.temporal.workflow.count("WorkflowType = 'watch' AND ExecutionStatus = 'Running'")).count

@@ -9,9 +9,9 @@ const rows = [...text.matchAll(/^\| `(\w+\/)` +\| [^|]+ \| ([^|]+) \|$/gm)].map(
 }))
 const topFolders = Object.keys(walls).filter((path) => /^\w+\/$/.test(path))
 
-function allowedBy(imports: string, above: readonly string[]): string[] {
+function allowedBy(imports: string, foldersAbove: readonly string[]): string[] {
   if (imports === 'nothing') return []
-  if (imports === 'all above but server') return above.filter((folder) => folder !== 'server/')
+  if (imports === 'all above but server') return foldersAbove.filter((folder) => folder !== 'server/')
   return imports
     .split(', ')
     .filter((name) => name !== 'types')
@@ -23,6 +23,6 @@ it('the table of ARCHITECTURE.md has every folder of lint/walls.ts', () => {
 })
 
 it.each(rows.map(({ folder, imports }, index) => [folder, imports, index] as const))('%s may import %s', (folder, imports, index) => {
-  const above = rows.slice(0, index).map((row) => row.folder)
-  expect(allowedBy(imports, above).toSorted()).toEqual([...(walls[folder]?.mayImport ?? [])].toSorted())
+  const foldersAbove = rows.slice(0, index).map((row) => row.folder)
+  expect(allowedBy(imports, foldersAbove).toSorted()).toEqual([...(walls[folder]?.mayImport ?? [])].toSorted())
 })

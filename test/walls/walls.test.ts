@@ -8,7 +8,7 @@ const from = (target: string, kind = 'import { x }'): string => `${kind} from '$
 const typeFrom = (target: string): string => `import type { X } from '${target}'\nexport const y = (x: X): X => x\n`
 
 /** Imports that the walls must refuse. */
-const refused: Case[] = [
+const refusedCases: Case[] = [
   ['contract/a.ts', from('../platform/x.ts')],
   ['contract/b.ts', from('../server/x.ts')],
   ['contract/c.ts', from('undici')],
@@ -123,10 +123,10 @@ let findings: Finding[]
 const wallFindings = (file: string): Finding[] => findings.filter((finding) => finding.file === file && finding.code.includes('import-walls'))
 
 beforeAll(() => {
-  findings = lintTree(Object.fromEntries([...refused, ...allowed]))
+  findings = lintTree(Object.fromEntries([...refusedCases, ...allowed]))
 })
 
-it.each(refused)('%s is refused', (file) => {
+it.each(refusedCases)('%s is refused', (file) => {
   expect(wallFindings(file).map(({ message }) => message)).toEqual([expect.stringMatching(/^Wall: /)])
 })
 
@@ -135,8 +135,8 @@ it.each(allowed)('%s passes', (file) => {
 })
 
 it('the list has a refused import for every wall', () => {
-  const tried = new Set(refused.map(([file]) => wallOf(file)))
-  expect(Object.keys(walls).filter((path) => !tried.has(path))).toEqual([])
+  const triedWalls = new Set(refusedCases.map(([file]) => wallOf(file)))
+  expect(Object.keys(walls).filter((path) => !triedWalls.has(path))).toEqual([])
 })
 
 describe('rules beside the walls', () => {

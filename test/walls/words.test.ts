@@ -25,7 +25,7 @@ const refused = [
 
 describe('comments', () => {
   let findings: Finding[]
-  const of = (file: string): string[] => findings.filter((finding) => finding.file === file).map(({ message }) => message)
+  const messagesOf = (file: string): string[] => findings.filter((finding) => finding.file === file).map(({ message }) => message)
 
   beforeAll(() => {
     findings = lintTree({
@@ -36,11 +36,11 @@ describe('comments', () => {
   })
 
   it.each(refused.map((text, index) => [text, index]))('"%s" is refused', (_text, index) => {
-    expect(of(`clean/${index}.ts`)).toEqual([expect.stringMatching(/^Plain words: not "/)])
+    expect(messagesOf(`clean/${index}.ts`)).toEqual([expect.stringMatching(/^Plain words: not "/)])
   })
 
   it('a coined verb is refused as a name', () => {
-    expect(of('clean/name.ts')).toEqual([expect.stringContaining('"keepUp" is a coined verb')])
+    expect(messagesOf('clean/name.ts')).toEqual([expect.stringContaining('"keepUp" is a coined verb')])
   })
 
   it('other words and strings in code pass', () => {

@@ -7,8 +7,14 @@ const today = { day: '2027-01-01', settledDay: '2027-01-01', config: loadConfig(
 let count = 0
 
 function event(type: string, record: Record<string, unknown>, changes: InboxEvent['body']['data']['changes'] = {}): InboxEvent {
-  const at = '2027-01-01T00:00:00.000Z'
-  return { webhookId: `evt_${(count += 1)}`, type, recordId: 'one', receivedAt: at, body: { type, timestamp: at, data: { record, changes } } }
+  const occurredAt = '2027-01-01T00:00:00.000Z'
+  return {
+    webhookId: `evt_${(count += 1)}`,
+    type,
+    recordId: 'one',
+    receivedAt: occurredAt,
+    body: { type, timestamp: occurredAt, data: { record, changes } },
+  }
 }
 
 const read = (...events: InboxEvent[]): Affected => readEvents(events, today)
@@ -29,22 +35,22 @@ test('events of other records are ignored', () => {
 
 test('a document of an unwatched type is near only if its type was watched before', () => {
   expect(read(event('document.created', { ...warranty('2027-01-05'), type: 'receipt' }))).toEqual(OTHER)
-  const changed = event('document.updated', { ...warranty('2027-01-05'), type: 'receipt' }, { type: { from: 'warranty', to: 'receipt' } })
-  expect(read(changed)).toEqual(NEAR)
+  const typeChanged = event('document.updated', { ...warranty('2027-01-05'), type: 'receipt' }, { type: { from: 'warranty', to: 'receipt' } })
+  expect(read(typeChanged)).toEqual(NEAR)
 })
 
 test('an end date that was moved out of the window or cleared is near', () => {
-  const moved = event('document.updated', warranty('2030-02-01'), { expires_on: { from: '2027-01-05', to: '2030-02-01' } })
-  expect(read(moved)).toEqual(NEAR)
-  const cleared = event('document.updated', warranty(null), { expires_on: { from: '2027-01-05', to: null } })
-  expect(read(cleared)).toEqual(NEAR)
+  const dateMoved = event('document.updated', warranty('2030-02-01'), { expires_on: { from: '2027-01-05', to: '2030-02-01' } })
+  expect(read(dateMoved)).toEqual(NEAR)
+  const dateCleared = event('document.updated', warranty(null), { expires_on: { from: '2027-01-05', to: null } })
+  expect(read(dateCleared)).toEqual(NEAR)
   const fromOutside = event('document.updated', warranty('2030-01-01'), { expires_on: { from: '2029-01-01', to: '2030-01-01' } })
   expect(read(fromOutside)).toEqual(OTHER)
 })
 
 test('a document is read once, whatever the order and number of its events', () => {
   const events = [event('document.created', warranty('2030-01-05')), event('document.deleted', warranty('2027-01-05'))]
-  for (const some of [events, events.toReversed(), [...events, ...events]]) expect(read(...some)).toEqual(NEAR)
+  for (const someEvents of [events, events.toReversed(), [...events, ...events]]) expect(read(...someEvents)).toEqual(NEAR)
 })
 
 test('an invalid end date is ignored, because a newer server may send another form', () => {

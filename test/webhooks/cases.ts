@@ -16,36 +16,39 @@ const text = JSON.stringify({ id, type: 'gear.updated', timestamp: '2026-03-28T0
 
 /** Deliveries signed by the dispatcher, and others that are tampered with, too old or signed with another secret. */
 export function deliveryCases(secret: string, nowMs: number): Case[] {
-  const other = newWebhookSecret()
+  const otherSecret = newWebhookSecret()
   const signed = (secrets: string[], ageS = 0, body = text): Record<string, string> => signedHeaders(id, body, secrets, nowMs - ageS * 1000)
-  const good = signed([secret])
-  const signature = good['webhook-signature'] ?? ''
-  const without = (name: string): Record<string, string> => Object.fromEntries(Object.entries(good).filter(([header]) => header !== name))
-  const taken: [string, Record<string, string>, string?][] = [
-    ['signed with the secret', good],
-    ['signed with a new secret and the one that the receiver has', signed([other, secret])],
-    ['signed with the secret that the receiver has and an old one', signed([secret, other])],
+  const goodHeaders = signed([secret])
+  const signature = goodHeaders['webhook-signature'] ?? ''
+  const without = (name: string): Record<string, string> => Object.fromEntries(Object.entries(goodHeaders).filter(([header]) => header !== name))
+  const acceptedCases: [string, Record<string, string>, string?][] = [
+    ['signed with the secret', goodHeaders],
+    ['signed with a new secret and the one that the receiver has', signed([otherSecret, secret])],
+    ['signed with the secret that the receiver has and an old one', signed([secret, otherSecret])],
     ['sent four minutes ago', signed([secret], 240)],
-    ['with another kind of signature beside it', { ...good, 'webhook-signature': `v1a,${Buffer.alloc(64, 1).toString('base64')} ${signature}` }],
+    [
+      'with another kind of signature beside it',
+      { ...goodHeaders, 'webhook-signature': `v1a,${Buffer.alloc(64, 1).toString('base64')} ${signature}` },
+    ],
   ]
-  const refused: [string, Record<string, string>, string?][] = [
-    ['with another body', good, text.replace('in_use', 'retired')],
-    ['with a space more', good, `${text} `],
-    ['signed with another secret', signed([other])],
-    ['signed with two others', signed([other, newWebhookSecret()])],
+  const refusedCases: [string, Record<string, string>, string?][] = [
+    ['with another body', goodHeaders, text.replace('in_use', 'retired')],
+    ['with a space more', goodHeaders, `${text} `],
+    ['signed with another secret', signed([otherSecret])],
+    ['signed with two others', signed([otherSecret, newWebhookSecret()])],
     ['sent 301 seconds ago', signed([secret], 301)],
     ['sent an hour ago', signed([secret], 3600)],
     ['sent from the future', signed([secret], -320)],
-    ['with another id', { ...good, 'webhook-id': `evt_${'8'.repeat(32)}` }],
-    ['with a fresher time', { ...good, 'webhook-timestamp': String(Number(good['webhook-timestamp']) + 1) }],
-    ['with a time that is none', { ...good, 'webhook-timestamp': 'now' }],
-    ['with another kind of signature only', { ...good, 'webhook-signature': signature.replace('v1,', 'v1a,') }],
-    ['with a signature that is no base64', { ...good, 'webhook-signature': 'v1,???' }],
+    ['with another id', { ...goodHeaders, 'webhook-id': `evt_${'8'.repeat(32)}` }],
+    ['with a fresher time', { ...goodHeaders, 'webhook-timestamp': String(Number(goodHeaders['webhook-timestamp']) + 1) }],
+    ['with a time that is none', { ...goodHeaders, 'webhook-timestamp': 'now' }],
+    ['with another kind of signature only', { ...goodHeaders, 'webhook-signature': signature.replace('v1,', 'v1a,') }],
+    ['with a signature that is no base64', { ...goodHeaders, 'webhook-signature': 'v1,???' }],
     ['without a signature', without('webhook-signature')],
     ['without a time', without('webhook-timestamp')],
     ['without an id', without('webhook-id')],
   ]
-  const cases = (list: typeof taken, isTaken: boolean): Case[] =>
+  const cases = (list: typeof acceptedCases, isTaken: boolean): Case[] =>
     list.map(([name, headers, body = text]) => ({ name, headers, body, taken: isTaken }))
-  return [...cases(taken, true), ...cases(refused, false)]
+  return [...cases(acceptedCases, true), ...cases(refusedCases, false)]
 }

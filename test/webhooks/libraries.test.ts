@@ -27,18 +27,18 @@ describe('deliveries', () => {
   })
 
   it('signed by the library are accepted by verifyWebhook', () => {
-    const [body, at] = ['{"a":"ä"}', new Date()]
-    const signature = new Webhook(secret).sign('msg_1', at, body)
-    const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': String(Math.floor(at.getTime() / 1000)), 'webhook-signature': signature }
-    expect(verifyWebhook({ headers, body, secrets: [secret], nowMs: at.getTime() })).toMatchObject({ ok: true })
+    const [body, sentAt] = ['{"a":"ä"}', new Date()]
+    const signature = new Webhook(secret).sign('msg_1', sentAt, body)
+    const headers = { 'webhook-id': 'msg_1', 'webhook-timestamp': String(Math.floor(sentAt.getTime() / 1000)), 'webhook-signature': signature }
+    expect(verifyWebhook({ headers, body, secrets: [secret], nowMs: sentAt.getTime() })).toMatchObject({ ok: true })
   })
 })
 
 it('the TypeScript receiver of docs/webhooks.md accepts valid deliveries, each event once', async () => {
   using folder = receiverFolder()
-  const prepared = prepare.ts(folder.path)
-  if ('reason' in prepared) throw new Error(prepared.reason)
-  await using receiver = await startReceiver(prepared, secret, await freePort())
+  const preparedReceiver = prepare.ts(folder.path)
+  if ('reason' in preparedReceiver) throw new Error(preparedReceiver.reason)
+  await using receiver = await startReceiver(preparedReceiver, secret, await freePort())
   const statuses: number[] = []
   for (const one of deliveryCases(secret, Date.now())) statuses.push(await receiver.send(one))
   expect(statuses).toEqual(cases.map(({ taken }) => (taken ? 204 : 401)))

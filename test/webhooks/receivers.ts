@@ -20,9 +20,9 @@ export type Prepared = { command: string; args: string[] } | { reason: string }
 
 function receiverSource(language: Language): string {
   const text = readFileSync(join(root, 'docs/webhooks.md'), 'utf8')
-  const [first, second] = [...text.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map((match) => match[1] ?? '')
-  if (first === undefined || second !== undefined) throw new Error(`docs/webhooks.md must have one receiver in ${language}`)
-  return first
+  const [firstBlock, secondBlock] = [...text.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map((match) => match[1] ?? '')
+  if (firstBlock === undefined || secondBlock !== undefined) throw new Error(`docs/webhooks.md must have one receiver in ${language}`)
+  return firstBlock
 }
 
 const succeeds = (command: string, args: readonly string[], cwd?: string): boolean =>
@@ -33,10 +33,10 @@ function fillCacheOnce(name: string, content: string, fill: (folder: string) => 
   const folder = join(cache, `${name}-${createHash('sha256').update(content).digest('hex').slice(0, 16)}`)
   if (existsSync(folder)) return { folder }
   mkdirSync(cache, { recursive: true })
-  const unfinished = mkdtempSync(join(cache, 'new-'))
-  const reason = fill(unfinished)
-  if (reason === undefined) renameSync(unfinished, folder)
-  else rmSync(unfinished, { recursive: true })
+  const temporaryFolder = mkdtempSync(join(cache, 'new-'))
+  const reason = fill(temporaryFolder)
+  if (reason === undefined) renameSync(temporaryFolder, folder)
+  else rmSync(temporaryFolder, { recursive: true })
   return reason === undefined ? { folder } : { reason }
 }
 
@@ -67,7 +67,7 @@ function preparePython(folder: string): Prepared {
 function prepareGo(): Prepared {
   if (!succeeds('go', ['version'])) return { reason: 'there is no Go on this machine' }
   const source = receiverSource('go')
-  const built = fillCacheOnce('go', GO_VERSION + source, (target) => {
+  const goBuild = fillCacheOnce('go', GO_VERSION + source, (target) => {
     writeFileSync(join(target, 'go.mod'), `module receiver\n\ngo 1.22\n\nrequire ${GO_MODULE} ${GO_VERSION}\n`)
     writeFileSync(join(target, 'main.go'), source)
     if (!succeeds('go', ['mod', 'download', `${GO_MODULE}@${GO_VERSION}`], target))
@@ -75,7 +75,7 @@ function prepareGo(): Prepared {
     if (!succeeds('go', ['build', '-mod=mod', '-o', 'receiver', '.'], target)) throw new Error('the receiver in Go does not compile')
     return undefined
   })
-  return 'reason' in built ? built : { command: join(built.folder, 'receiver'), args: [] }
+  return 'reason' in goBuild ? goBuild : { command: join(goBuild.folder, 'receiver'), args: [] }
 }
 
 export const prepare: Record<Language, (folder: string) => Prepared> = { ts: prepareTypeScript, python: preparePython, go: prepareGo }

@@ -77,8 +77,8 @@ test('the shoots are exported to a file, lean or with the details of a calendar'
   })
   expect(await exported('--calendar', 'team')).toEqual([{ ...event, description: 'Client: Ada' }])
   expect(await exported('--calendar', 'clients')).toEqual([])
-  const unknown = await calendar('export', '--out', 'x.ics', '--calendar', 'teem')
-  expect([unknown.code, unknown.err]).toEqual([
+  const unknownCalendarRun = await calendar('export', '--out', 'x.ics', '--calendar', 'teem')
+  expect([unknownCalendarRun.code, unknownCalendarRun.err]).toEqual([
     1,
     expect.stringContaining('There is no calendar "teem" in kitroom.yaml. It has: team, clients. [unknown_calendar]'),
   ])
@@ -90,17 +90,17 @@ test('an address is shown once, can be rotated, and is never listed', async () =
   const made = await calendar('url', 'clients')
   expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^https:\/\/kitroom\.example\/calendars\/[\w-]{43}\.ics\n$/) })
   expect(made.err).toBe('Store the address: it is shown only once, and anyone who has it can read the calendar.\n')
-  const first = made.out.trim().slice(PUBLIC.length)
-  const again = await calendar('url', 'clients')
-  expect([again.code, again.err]).toEqual([1, expect.stringContaining('kitroom calendar rotate clients [feed_has_address]')])
-  expect(readIcalJs(await feedText(first))).toHaveLength(1)
+  const firstPath = made.out.trim().slice(PUBLIC.length)
+  const secondUrlRun = await calendar('url', 'clients')
+  expect([secondUrlRun.code, secondUrlRun.err]).toEqual([1, expect.stringContaining('kitroom calendar rotate clients [feed_has_address]')])
+  expect(readIcalJs(await feedText(firstPath))).toHaveLength(1)
   const { data } = (await kitroomJson(studio.folder.dataDir, ['calendar', 'rotate', 'clients'])) as {
     data: { id: string; url: string; address_since: string }
   }
-  const second = data.url.slice(PUBLIC.length)
-  expect(data).toEqual({ id: 'clients', url: PUBLIC + second, address_since: expect.stringMatching(/^\d{4}-.*Z$/) })
-  expect([(await feed(first)).status, (await feed(second)).status]).toEqual([404, 200])
-  paths.push(second, first)
+  const secondPath = data.url.slice(PUBLIC.length)
+  expect(data).toEqual({ id: 'clients', url: PUBLIC + secondPath, address_since: expect.stringMatching(/^\d{4}-.*Z$/) })
+  expect([(await feed(firstPath)).status, (await feed(secondPath)).status]).toEqual([404, 200])
+  paths.push(secondPath, firstPath)
   const listed = (await kitroomJson(studio.folder.dataDir, ['calendar', 'list'])) as { data: Record<string, unknown>[] }
   expect(listed.data).toEqual([
     expect.objectContaining({ id: 'team', name: 'Studio', include: ['client', 'notes'], address_since: expect.any(String), last_fetched_at: null }),
@@ -122,18 +122,18 @@ test('a killed worker keeps its sequence numbers and serves the same bytes', asy
   await sequenceOf(id)
   await patch(id, { shoot_time: '11:00' })
   expect(await sequenceOf(id)).toBe(1)
-  const before = await feedText(paths[0] ?? '')
+  const feedBefore = await feedText(paths[0] ?? '')
   await studio.worker.kill()
   await studio.startWorker()
-  expect(await feedText(paths[0] ?? '')).toBe(before)
+  expect(await feedText(paths[0] ?? '')).toBe(feedBefore)
   await patch(id, { status: 'confirmed' })
   expect(await sequenceOf(id)).toBe(2)
 })
 
 test('the feed shows the last known shoots while the API is down, and no file is exported', async () => {
-  const before = await feedText(paths[0] ?? '')
+  const feedBefore = await feedText(paths[0] ?? '')
   await studio.server.stop()
-  expect(await feedText(paths[0] ?? '')).toBe(before)
+  expect(await feedText(paths[0] ?? '')).toBe(feedBefore)
   const ran = await calendar('export', '--out', join(studio.folder.dataDir, 'none.ics'))
   expect([ran.code, ran.err]).toEqual([1, expect.stringContaining('The API server cannot be reached. [api_unavailable]')])
   expect(() => readFileSync(join(studio.folder.dataDir, 'none.ics'))).toThrow('ENOENT')
@@ -141,25 +141,25 @@ test('the feed shows the last known shoots while the API is down, and no file is
 })
 
 test('a restore drops newer shoots, revives deleted ones, and raises the sequence numbers', async () => {
-  const [kept, brought, gone] = [
+  const [keptShoot, revivedShoot, deletedShoot] = [
     await make({ title: 'Kept' }),
     await make({ title: 'Deleted after the backup' }),
     await make({ title: 'Deleted, unseen' }),
   ]
   expect(await exported()).toHaveLength(5)
-  await studio.api.delete(`/shoots/${gone}`)
+  await studio.api.delete(`/shoots/${deletedShoot}`)
   await kitroomJson(studio.folder.dataDir, ['backup', '--out', join(studio.folder.dataDir, 'backup')])
-  const lost = await make({ title: 'Made after the backup' })
-  await studio.api.delete(`/shoots/${brought}`)
-  expect((await exported()).find(({ uid }) => uid.startsWith(brought))).toMatchObject({ status: 'CANCELLED', sequence: 1 })
+  const lostShoot = await make({ title: 'Made after the backup' })
+  await studio.api.delete(`/shoots/${revivedShoot}`)
+  expect((await exported()).find(({ uid }) => uid.startsWith(revivedShoot))).toMatchObject({ status: 'CANCELLED', sequence: 1 })
   await studio.server.stop()
   await kitroomJson(studio.folder.dataDir, ['restore', '--from', join(studio.folder.dataDir, 'backup'), '--only', 'api', '--replace', '--yes'])
   await studio.restartServer()
   const events = new Map((await exported()).map((event) => [event.uid.slice(0, 36), event]))
-  expect(events.get(kept)).toMatchObject({ status: 'TENTATIVE', sequence: 100 })
-  expect(events.get(brought)).toMatchObject({ status: 'TENTATIVE', sequence: 102 })
-  expect(events.get(gone)).toMatchObject({ status: 'CANCELLED', sequence: 101 })
-  expect(events.has(lost), 'nobody cancelled it').toBe(false)
+  expect(events.get(keptShoot)).toMatchObject({ status: 'TENTATIVE', sequence: 100 })
+  expect(events.get(revivedShoot)).toMatchObject({ status: 'TENTATIVE', sequence: 102 })
+  expect(events.get(deletedShoot)).toMatchObject({ status: 'CANCELLED', sequence: 101 })
+  expect(events.has(lostShoot), 'nobody cancelled it').toBe(false)
 }, 60_000)
 
 test('no address is in the log or in the database', async () => {

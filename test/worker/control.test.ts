@@ -101,9 +101,9 @@ test('an uploaded sheet is synced instead of the file', async () => {
 
 test('kitroom.yaml is read again for every run, and its faults are reported with line numbers', async () => {
   studio.configure('sources:\n  - id: main\n    file: sheet.csv\n    decimal: maybe\n')
-  const wrong = await raw('POST', '/runs', { 'content-type': 'application/json' }, '{"source":"main","decide":"wait"}')
-  expect([wrong.status, wrong.body['code']]).toEqual([400, 'invalid_request'])
-  expect(wrong.body['detail']).toMatch(/kitroom\.yaml:4: /)
+  const wrongReply = await raw('POST', '/runs', { 'content-type': 'application/json' }, '{"source":"main","decide":"wait"}')
+  expect([wrongReply.status, wrongReply.body['code']]).toEqual([400, 'invalid_request'])
+  expect(wrongReply.body['detail']).toMatch(/kitroom\.yaml:4: /)
   expect((await raw('GET', '/sources', {})).status).toBe(400)
 
   studio.configure(`${mainSource}  - id: second\n    file: other.csv\n    key: serial_number\n    approve: auto\n`)
@@ -117,10 +117,10 @@ test('kitroom.yaml is read again for every run, and its faults are reported with
 
 test('runs are listed newest first', async () => {
   const list = async (query: string): Promise<Record<string, unknown>> => (await raw('GET', `/runs?${query}`, {})).body
-  const first = await studio.sync.start()
-  await studio.sync.follow(first.run_id)
+  const firstRun = await studio.sync.start()
+  await studio.sync.follow(firstRun.run_id)
   expect(await list('limit=1&source=main')).toMatchObject({
-    data: [{ run_id: first.run_id }],
+    data: [{ run_id: firstRun.run_id }],
     pagination: { limit: 1, offset: 0, returned: 1, total: 2 },
   })
   expect(await list('offset=1')).toMatchObject({ data: [{ status: 'rejected' }], pagination: { returned: 1, total: 2 } })
@@ -129,8 +129,8 @@ test('runs are listed newest first', async () => {
 
 test('an unreachable API is reported at once as 503 api_unavailable', async () => {
   await studio.server.kill()
-  const away = raw('POST', '/runs', { 'content-type': 'application/json' }, '{"source":"main","decide":"wait"}')
-  expect(await problemOf(away)).toEqual([503, 'api_unavailable'])
+  const pendingReply = raw('POST', '/runs', { 'content-type': 'application/json' }, '{"source":"main","decide":"wait"}')
+  expect(await problemOf(pendingReply)).toEqual([503, 'api_unavailable'])
   await studio.restartServer()
   const run = await studio.sync.start()
   expect(await studio.sync.follow(run.run_id)).toBeDefined()

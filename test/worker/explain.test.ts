@@ -74,8 +74,8 @@ test('an unusable file is refused with the reason, and the worker continues', as
 
 test('a file that is written while it is read is refused until it is stable', async () => {
   const file = join(studio.folder.dataDir, 'inventory.xlsx')
-  const good = fixture('studio.xlsx')
-  writeFileSync(file, good)
+  const goodWorkbook = fixture('studio.xlsx')
+  writeFileSync(file, goodWorkbook)
   let writes = 0
   const writing = setInterval(() => truncateSync(file, 8000 + (++writes % 4000)), 1)
   try {
@@ -83,7 +83,7 @@ test('a file that is written while it is read is refused until it is stable', as
   } finally {
     clearInterval(writing)
   }
-  writeFileSync(file, good)
+  writeFileSync(file, goodWorkbook)
   expect((await explain({ source: 'main' })).refused).toBeNull()
 })
 

@@ -36,21 +36,21 @@ async function beginService(item: Item): Promise<void> {
 }
 
 test('an item whose PATCH always fails blocks neither its batch nor the daily run', { timeout: 120_000 }, async () => {
-  const [broken, sound, other] = [
+  const [brokenItem, soundItem, otherItem] = [
     await studio.api.make({ gear_type: 'lens', brand: 'Sigma', model: '35mm F1.4', asset_tag: 'L-1' }),
     await studio.api.make({ gear_type: 'lens' }),
     await studio.api.make({ gear_type: 'lens' }),
   ]
-  await studio.apiSql(`create trigger broken before update on gear when old.id = '${broken.id}' begin select raise(abort, 'boom'); end`)
-  await beginService(broken)
-  await beginService(sound)
+  await studio.apiSql(`create trigger broken before update on gear when old.id = '${brokenItem.id}' begin select raise(abort, 'boom'); end`)
+  await beginService(brokenItem)
+  await beginService(soundItem)
   const events = await studio.apiSql<{ id: string; body: string }>("select id, body from event where type = 'maintenance.created' order by seq")
   for (const event of events) expect((await deliver(ingress, event, { secrets: [secret] })).status).toBeLessThan(300)
-  await until('the other item of the batch is followed', async () => (await statusOf(sound)) === 'maintenance')
+  await until('the other item of the batch is followed', async () => (await statusOf(soundItem)) === 'maintenance')
   await until('only the event of the broken item is left', async () => (await waitingEvents()).length === 1)
-  expect(await statusOf(broken)).toBe('available')
+  expect(await statusOf(brokenItem)).toBe('available')
 
-  await beginService(other)
+  await beginService(otherItem)
   const failure = await days.live('2027-03-01').then(
     () => undefined,
     (error: unknown) => error,
@@ -61,12 +61,12 @@ test('an item whose PATCH always fails blocks neither its batch nor the daily ru
     message:
       'followService: The status could not be derived from the maintenance for 1 item; the others are done. Sigma 35mm F1.4 (L-1): The API server failed on it; its log has the cause.',
   })
-  expect(await statusOf(other)).toBe('maintenance')
+  expect(await statusOf(otherItem)).toBe('maintenance')
 
   await studio.apiSql('drop trigger broken')
   await studio.stateSql("update inbox_todo set next_try_at = '2026-01-01T00:00:00.000Z'")
   await until('the event is tried again', async () => (await waitingEvents()).length === 0, 60_000)
-  expect(await statusOf(broken)).toBe('maintenance')
+  expect(await statusOf(brokenItem)).toBe('maintenance')
 })
 
 test('a workflow that waits for the API is not signalled again', { timeout: 180_000 }, async () => {
@@ -82,14 +82,14 @@ test('a workflow that waits for the API is not signalled again', { timeout: 180_
   await until('it waits', async () => (await handle.describe()).status.name === 'RUNNING')
   await delay(3000)
   await studio.stateSql("update inbox_todo set received_at = '2026-01-01T00:00:00.000Z'")
-  const before = await signals()
+  const signalsBefore = await signals()
   for (let count = 0; count < 5; count++) {
     await send()
     await delay(400)
   }
   // Covers two checks for pending topics: tests shorten the interval of 30 s to 3 s.
   await delay(7000)
-  expect(await signals()).toBe(before)
+  expect(await signals()).toBe(signalsBefore)
   await studio.restartServer()
   await until('every event is handled', async () => (await waitingEvents()).length === 0, 60_000)
 })

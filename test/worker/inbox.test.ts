@@ -14,7 +14,7 @@ const startMs = Date.parse('2026-03-01T00:00:00Z')
 let folder: DataFolder
 let state: Database
 
-const received = (minutes: number, topics: readonly InboxTopic[]): ReceivedEvent => {
+const receivedEvent = (minutes: number, topics: readonly InboxTopic[]): ReceivedEvent => {
   const { id, body } = someEvent()
   return { webhookId: id, type: 'document.updated', recordId: 'r', body, topics, receivedAt: isoTime(startMs + minutes * 60_000) }
 }
@@ -32,33 +32,42 @@ afterAll(async () => {
 })
 
 it('the inbox lists the events of each topic, oldest first, until they are handled', async () => {
-  const [late, early, both] = [received(9, ['warranty']), received(1, ['warranty']), received(5, ['warranty', 'service'])]
-  for (const event of [late, early, both]) expect(await add(event)).toBe(true)
-  expect(await add({ ...early, topics: ['service'] }), 'known').toBe(false)
+  const [lateEvent, earlyEvent, bothTopicsEvent] = [
+    receivedEvent(9, ['warranty']),
+    receivedEvent(1, ['warranty']),
+    receivedEvent(5, ['warranty', 'service']),
+  ]
+  for (const event of [lateEvent, earlyEvent, bothTopicsEvent]) expect(await add(event)).toBe(true)
+  expect(await add({ ...earlyEvent, topics: ['service'] }), 'known').toBe(false)
   expect(await state.read(listPendingTopics)).toEqual(['service', 'warranty'])
-  expect(await pendingIds('warranty')).toEqual([early.webhookId, both.webhookId, late.webhookId])
-  expect(await pendingIds('warranty', 2)).toEqual([early.webhookId, both.webhookId])
+  expect(await pendingIds('warranty')).toEqual([earlyEvent.webhookId, bothTopicsEvent.webhookId, lateEvent.webhookId])
+  expect(await pendingIds('warranty', 2)).toEqual([earlyEvent.webhookId, bothTopicsEvent.webhookId])
   const [content] = await state.read((tx) => listPendingEvents(tx, 'service', 1))
-  expect(content).toMatchObject({ webhookId: both.webhookId, type: 'document.updated', recordId: 'r', body: JSON.parse(both.body) as object })
+  expect(content).toMatchObject({
+    webhookId: bothTopicsEvent.webhookId,
+    type: 'document.updated',
+    recordId: 'r',
+    body: JSON.parse(bothTopicsEvent.body) as object,
+  })
 
-  await state.write((tx) => markHandled(tx, 'warranty', [early.webhookId, both.webhookId, 'nobody knows this']))
-  expect(await pendingIds('warranty')).toEqual([late.webhookId])
-  expect(await pendingIds('service'), 'the other topic has not handled it yet').toEqual([both.webhookId])
-  await state.write((tx) => markHandled(tx, 'service', [both.webhookId]))
-  await state.write((tx) => markHandled(tx, 'warranty', [late.webhookId]))
+  await state.write((tx) => markHandled(tx, 'warranty', [earlyEvent.webhookId, bothTopicsEvent.webhookId, 'nobody knows this']))
+  expect(await pendingIds('warranty')).toEqual([lateEvent.webhookId])
+  expect(await pendingIds('service'), 'the other topic has not handled it yet').toEqual([bothTopicsEvent.webhookId])
+  await state.write((tx) => markHandled(tx, 'service', [bothTopicsEvent.webhookId]))
+  await state.write((tx) => markHandled(tx, 'warranty', [lateEvent.webhookId]))
   expect(await state.read(listPendingTopics)).toEqual([])
-  for (const event of [late, early, both]) expect(await add(event), 'known still').toBe(false)
+  for (const event of [lateEvent, earlyEvent, bothTopicsEvent]) expect(await add(event), 'known still').toBe(false)
 })
 
 it('the inbox deletes handled events after thirty days, never pending ones', async () => {
-  const [waiting, idle] = [received(20, ['warranty']), received(20, [])]
-  await add(waiting)
-  await add(idle)
+  const [waitingEvent, idleEvent] = [receivedEvent(20, ['warranty']), receivedEvent(20, [])]
+  await add(waitingEvent)
+  await add(idleEvent)
   const cleanUp = (days: number): Promise<{ events: number }> => cleanUpState(state, { nowMs: () => startMs + days * DAY_MS })
   expect(await cleanUp(30)).toMatchObject({ events: 0 })
-  expect(await add(idle)).toBe(false)
+  expect(await add(idleEvent)).toBe(false)
   expect(await cleanUp(31)).toMatchObject({ events: 4 })
-  expect(await pendingIds('warranty')).toEqual([waiting.webhookId])
-  expect(await add(waiting)).toBe(false)
-  expect(await add(idle)).toBe(true)
+  expect(await pendingIds('warranty')).toEqual([waitingEvent.webhookId])
+  expect(await add(waitingEvent)).toBe(false)
+  expect(await add(idleEvent)).toBe(true)
 })

@@ -8,8 +8,8 @@ import { deliver, signedHeaders, someEvent, type Delivery, type SentEvent } from
 import { until } from './support/schedules.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
-const [first, second, unknownSecret] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()]
-const secrets = [first]
+const [firstSecret, secondSecret, unknownSecret] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()]
+const secrets = [firstSecret]
 let studio: Studio
 let ingress = ''
 
@@ -37,7 +37,7 @@ const sendRaw = (bytes: string): Promise<string> =>
 
 beforeAll(async () => {
   const { address, namespace } = testTemporal()
-  studio = await openStudio({ address, namespace }, { workerEnv: { KITROOM_WEBHOOK_SECRET: `${first} ${second}` } })
+  studio = await openStudio({ address, namespace }, { workerEnv: { KITROOM_WEBHOOK_SECRET: `${firstSecret} ${secondSecret}` } })
   await readAddress()
 }, 60_000)
 afterAll(() => studio[Symbol.asyncDispose]())
@@ -102,14 +102,14 @@ describe('an event', () => {
 
 describe('a signature', () => {
   it('by either secret or by both is accepted during a rotation', async () => {
-    for (const some of [[first], [second], [second, first], [unknownSecret, second]])
-      expect((await send(someEvent(), { secrets: some })).status).toBe(202)
+    for (const someSecrets of [[firstSecret], [secondSecret], [secondSecret, firstSecret], [unknownSecret, secondSecret]])
+      expect((await send(someEvent(), { secrets: someSecrets })).status).toBe(202)
   })
 
   it('by another secret, of another body, too old or in the future is refused, and nothing is stored', async () => {
     const event = someEvent()
     const tampered = event.body.replace('contract', 'warranty')
-    const bad: Partial<Delivery>[] = [
+    const badDeliveries: Partial<Delivery>[] = [
       { secrets: [unknownSecret] },
       { body: tampered },
       { ageS: 302 },
@@ -118,7 +118,7 @@ describe('a signature', () => {
       { headers: { 'webhook-id': 'evt_other' } },
       { headers: { 'webhook-timestamp': '1' } },
     ]
-    for (const delivery of bad) expect(await codeOf(await send(event, delivery))).toEqual({ status: 401, code: 'invalid_signature' })
+    for (const delivery of badDeliveries) expect(await codeOf(await send(event, delivery))).toEqual({ status: 401, code: 'invalid_signature' })
     expect(await rowsOf(event)).toEqual([])
     expect((await send(event, { ageS: 290 })).status).toBe(202)
   })
@@ -152,9 +152,9 @@ describe('an invalid event', () => {
   })
 
   it('is refused when it is too large, by Content-Length or by count, and the next request is served', async () => {
-    const large = 'x'.repeat(MAX_BODY_BYTES + 1)
-    expect(await codeOf(await send({ ...someEvent(), body: large }))).toEqual({ status: 413, code: 'body_too_large' })
-    const chunk = `${large.length.toString(16)}\r\n${large}\r\n`
+    const largeBody = 'x'.repeat(MAX_BODY_BYTES + 1)
+    expect(await codeOf(await send({ ...someEvent(), body: largeBody }))).toEqual({ status: 413, code: 'body_too_large' })
+    const chunk = `${largeBody.length.toString(16)}\r\n${largeBody}\r\n`
     const chunked = await sendRaw(`POST /webhooks/kitroom HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${chunk}`)
     expect(chunked).toMatch(/^HTTP\/1\.1 413 [^]*"code":"body_too_large"/)
     expect((await send(someEvent())).status).toBe(202)
@@ -165,9 +165,9 @@ describe('the listener', () => {
   it('answers 404 to other paths and 405 to other methods', async () => {
     for (const path of ['/', '/webhooks', '/webhooks/kitroom/', '//webhooks/kitroom', '/webhooks/%6bitroom', '/control/v1/sources'])
       expect(await codeOf(await fetch(ingress + path, { method: 'POST' }))).toEqual({ status: 404, code: 'not_found' })
-    const wrong = await fetch(`${ingress}/webhooks/kitroom`)
-    expect(wrong.headers.get('allow')).toBe('POST')
-    expect(await codeOf(wrong)).toEqual({ status: 405, code: 'method_not_allowed' })
+    const wrongReply = await fetch(`${ingress}/webhooks/kitroom`)
+    expect(wrongReply.headers.get('allow')).toBe('POST')
+    expect(await codeOf(wrongReply)).toEqual({ status: 405, code: 'method_not_allowed' })
     expect((await fetch(`${ingress}/webhooks/kitroom?x=1`, { method: 'HEAD' })).status).toBe(405)
     expect(await (await fetch(`${ingress}/healthz`)).json()).toEqual({ status: 'ok' })
   })
@@ -184,7 +184,7 @@ describe('the listener', () => {
     const headers = signedHeaders(event, { secrets })
     await send(event)
     const text = JSON.stringify(studio.worker.log)
-    for (const secret of ['a-secret-token', first, headers['webhook-signature'] ?? '?']) expect(text).not.toContain(secret)
+    for (const secret of ['a-secret-token', firstSecret, headers['webhook-signature'] ?? '?']) expect(text).not.toContain(secret)
   })
 })
 

@@ -90,8 +90,8 @@ it('slow headers and slow bodies time out', async () => {
 it('a silent connection and one that does not read its response are closed', async () => {
   // Node closes at the second timeout: during the first, the kernel's buffer still took bytes.
   const ended = largeAsked.promise.then(() => delay(3 * limits.silenceMs))
-  const [silent, notReading] = await Promise.all([sendRaw([]), sendRaw(['GET /large HTTP/1.1\r\nHost: x\r\n\r\n'], { readAfter: ended })])
-  expect(silent.text).toMatch(/^(?:HTTP\/1\.1 408 |$)/)
+  const [silentConnection, notReading] = await Promise.all([sendRaw([]), sendRaw(['GET /large HTTP/1.1\r\nHost: x\r\n\r\n'], { readAfter: ended })])
+  expect(silentConnection.text).toMatch(/^(?:HTTP\/1\.1 408 |$)/)
   expect(notReading.text).toMatch(/^HTTP\/1\.1 200 /)
   expect(notReading.bytes).toBeLessThan(LARGE.length)
 }, 15_000)
@@ -102,8 +102,12 @@ it('an internal error reveals nothing, and an unavailable database gives Retry-A
   expect(fault.status).toBe(500)
   expect(text).toContain('"code":"internal_error"')
   expect(text).not.toContain('inside')
-  const away = await fetch(`${ingress.url}/database`)
-  expect([away.status, away.headers.get('retry-after'), await away.json()]).toEqual([503, '30', expect.objectContaining({ code: 'unavailable' })])
+  const unavailableReply = await fetch(`${ingress.url}/database`)
+  expect([unavailableReply.status, unavailableReply.headers.get('retry-after'), await unavailableReply.json()]).toEqual([
+    503,
+    '30',
+    expect.objectContaining({ code: 'unavailable' }),
+  ])
 })
 
 it('a response that cannot be sent does not stop the listener', async () => {
@@ -114,8 +118,8 @@ it('a response that cannot be sent does not stop the listener', async () => {
 it('HEAD and 304 have no body, and every response has the security headers', async () => {
   const head = await fetch(`${ingress.url}/large`, { method: 'HEAD' })
   expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(LARGE.length), ''])
-  const same = await fetch(`${ingress.url}/same`)
-  expect([same.status, same.headers.get('etag'), same.headers.get('content-length')]).toEqual([304, '"1"', null])
+  const notModifiedReply = await fetch(`${ingress.url}/same`)
+  expect([notModifiedReply.status, notModifiedReply.headers.get('etag'), notModifiedReply.headers.get('content-length')]).toEqual([304, '"1"', null])
   const unhealthy = await fetch(`${ingress.url}/healthz`)
   expect([unhealthy.status, unhealthy.headers.get('cache-control'), unhealthy.headers.get('x-content-type-options')]).toEqual([
     503,
@@ -139,15 +143,15 @@ it('the longest idle connection of an address is closed when it has too many, an
   const idle: ReturnType<typeof open>[] = []
   for (let count = 0; count < 20; count++) idle.push(open('127.0.0.7'))
   await expect.poll(() => idle.every(({ readyState }) => readyState === 'open')).toBe(true)
-  const [late, other] = [open('127.0.0.7'), open('127.0.0.8')]
-  for (const socket of [late, other]) {
+  const [lateSocket, otherSocket] = [open('127.0.0.7'), open('127.0.0.8')]
+  for (const socket of [lateSocket, otherSocket]) {
     let text = ''
     socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
     socket.write('POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nhi')
     await expect.poll(() => text).toMatch(/ 200 /)
   }
   expect([idle[0]?.destroyed, idle[19]?.destroyed]).toEqual([true, false])
-  for (const socket of [...idle, late, other]) socket.destroy()
+  for (const socket of [...idle, lateSocket, otherSocket]) socket.destroy()
 })
 
 it('a close finishes the requests in flight and closes their connections', async () => {

@@ -41,15 +41,15 @@ afterAll(async () => {
 const camera = (fields: Record<string, unknown> = {}): Promise<Item> => studio.api.make({ gear_type: 'camera', brand: 'CANON', ...fields })
 const recordsOf = async (item: Item): Promise<Item[]> => (await studio.api.get(`/maintenance?item_id=${item.id}&limit=200`)).items()
 const datesOf = async (item: Item): Promise<unknown[]> => (await recordsOf(item)).map((record) => record['service_date'])
-const planned = async (day: string): Promise<unknown> => (await days.live(day))['planMaintenance']
-const counts = (some: Record<string, number>): Record<string, number> => ({
+const planOn = async (day: string): Promise<unknown> => (await days.live(day))['planMaintenance']
+const counts = (someCounts: Record<string, number>): Record<string, number> => ({
   made: 0,
   found: 0,
   done: 0,
   waits: 0,
   refused: 0,
   unavailable: 0,
-  ...some,
+  ...someCounts,
 })
 /** Retires items, so that later tests do not see them. */
 const retire = async (...items: Item[]): Promise<void> => {
@@ -58,11 +58,11 @@ const retire = async (...items: Item[]): Promise<void> => {
 
 test('a record is created once, when its lead time begins, on the last day of a shorter month', async () => {
   const item = await camera({ purchase_date: '2030-05-31' })
-  const other = await studio.api.make({ gear_type: 'camera', brand: 'Nikon', purchase_date: '2030-05-31' })
-  expect(await planned('2030-11-15')).toEqual(counts({}))
-  expect(await planned('2030-11-16')).toEqual(counts({ made: 1 }))
-  expect(await planned('2030-11-16')).toEqual(counts({}))
-  expect(await planned('2030-11-17')).toEqual(counts({}))
+  const otherItem = await studio.api.make({ gear_type: 'camera', brand: 'Nikon', purchase_date: '2030-05-31' })
+  expect(await planOn('2030-11-15')).toEqual(counts({}))
+  expect(await planOn('2030-11-16')).toEqual(counts({ made: 1 }))
+  expect(await planOn('2030-11-16')).toEqual(counts({}))
+  expect(await planOn('2030-11-17')).toEqual(counts({}))
   expect(await recordsOf(item)).toEqual([
     expect.objectContaining({
       item_type: 'camera',
@@ -75,49 +75,50 @@ test('a record is created once, when its lead time begins, on the last day of a 
       notes: 'Twice a year: every 6 months.\nMaintenance plan sensor, due 2030-11-30.',
     }),
   ])
-  expect(await recordsOf(other)).toEqual([])
-  expect(await planned('2031-05-17')).toEqual(counts({ made: 1 }))
+  expect(await recordsOf(otherItem)).toEqual([])
+  expect(await planOn('2031-05-17')).toEqual(counts({ made: 1 }))
   expect(await datesOf(item)).toEqual(['2030-11-30', '2031-05-31'])
   await retire(item)
 })
 
 test('a plan after a long outage creates the last missed record and the next one, and none before', async () => {
   const item = await camera({ purchase_date: '2033-01-31' })
-  expect(await planned('2036-07-20')).toEqual(counts({ made: 2 }))
+  expect(await planOn('2036-07-20')).toEqual(counts({ made: 2 }))
   expect(await datesOf(item)).toEqual(['2036-01-31', '2036-07-31'])
-  expect(await planned('2036-07-21')).toEqual(counts({}))
+  expect(await planOn('2036-07-21')).toEqual(counts({}))
   await retire(item)
 })
 
 test('a record that a person deleted or moved stays deleted or moved', async () => {
-  const [deleted, moved] = [await camera({ purchase_date: '2040-01-15' }), await camera({ purchase_date: '2040-01-15' })]
-  expect(await planned('2040-07-10')).toEqual(counts({ made: 2 }))
-  await studio.api.delete(`/maintenance/${(await recordsOf(deleted))[0]?.id}`)
-  await studio.api.patch(`/maintenance/${(await recordsOf(moved))[0]?.id}`, { updates: { service_date: '2040-08-20' } })
-  expect(await planned('2040-07-11')).toEqual(counts({}))
-  expect(await planned('2040-08-01')).toEqual(counts({}))
-  expect([await datesOf(deleted), await datesOf(moved)]).toEqual([[], ['2040-08-20']])
-  await retire(deleted, moved)
+  const [deletedItem, movedItem] = [await camera({ purchase_date: '2040-01-15' }), await camera({ purchase_date: '2040-01-15' })]
+  expect(await planOn('2040-07-10')).toEqual(counts({ made: 2 }))
+  await studio.api.delete(`/maintenance/${(await recordsOf(deletedItem))[0]?.id}`)
+  await studio.api.patch(`/maintenance/${(await recordsOf(movedItem))[0]?.id}`, { updates: { service_date: '2040-08-20' } })
+  expect(await planOn('2040-07-11')).toEqual(counts({}))
+  expect(await planOn('2040-08-01')).toEqual(counts({}))
+  expect([await datesOf(deletedItem), await datesOf(movedItem)]).toEqual([[], ['2040-08-20']])
+  await retire(deletedItem, movedItem)
 })
 
 test('a record whose creation a crash left unrecorded is found, even when its Idempotency-Key is gone', async () => {
-  const [item, moved] = [await camera({ purchase_date: '2041-01-15' }), await camera({ purchase_date: '2041-01-15' })]
-  expect(await planned('2041-07-10')).toEqual(counts({ made: 2 }))
-  await studio.api.patch(`/maintenance/${(await recordsOf(moved))[0]?.id}`, { updates: { service_date: '2041-09-01' } })
+  const [item, movedItem] = [await camera({ purchase_date: '2041-01-15' }), await camera({ purchase_date: '2041-01-15' })]
+  expect(await planOn('2041-07-10')).toEqual(counts({ made: 2 }))
+  await studio.api.patch(`/maintenance/${(await recordsOf(movedItem))[0]?.id}`, { updates: { service_date: '2041-09-01' } })
   await studio.stateSql(`delete from planned_service where due_on = '2041-07-15'`)
   await studio.apiSql('delete from idempotency')
-  expect(await planned('2041-07-12')).toEqual(counts({ found: 2 }))
-  expect([await datesOf(item), await datesOf(moved)]).toEqual([['2041-07-15'], ['2041-09-01']])
-  await retire(item, moved)
+  expect(await planOn('2041-07-12')).toEqual(counts({ found: 2 }))
+  expect([await datesOf(item), await datesOf(movedItem)]).toEqual([['2041-07-15'], ['2041-09-01']])
+  await retire(item, movedItem)
 })
 
 test('a missed date counts as done when the service was done without a record of the plan', async () => {
   const today = new Date().toISOString().slice(0, 10)
-  const missed = [4, 5].map((later) => naiveOccurrence(today, { unit: 'days', count: 1 }, later)).find((day) => !day.endsWith('-02-29')) ?? ''
-  const item = await camera({ purchase_date: `${Number(missed.slice(0, 4)) - 1}${missed.slice(4)}` })
+  const missedDay =
+    [4, 5].map((laterDays) => naiveOccurrence(today, { unit: 'days', count: 1 }, laterDays)).find((day) => !day.endsWith('-02-29')) ?? ''
+  const item = await camera({ purchase_date: `${Number(missedDay.slice(0, 4)) - 1}${missedDay.slice(4)}` })
   const service = { item_type: 'camera', item_id: item.id, service_type: 'SENSOR cleaning', service_date: today, status: 'completed' }
   expect((await studio.api.post('/maintenance', service)).status).toBe(201)
-  expect(await planned(naiveOccurrence(today, { unit: 'days', count: 1 }, 9))).toEqual(counts({ done: 1 }))
+  expect(await planOn(naiveOccurrence(today, { unit: 'days', count: 1 }, 9))).toEqual(counts({ done: 1 }))
   expect(await datesOf(item)).toEqual([today])
   await retire(item)
 })
@@ -125,31 +126,31 @@ test('a missed date counts as done when the service was done without a record of
 test('a plan from the last completion waits for open work, and a completion starts the next period', async () => {
   const lens = await studio.api.make({ gear_type: 'lens', asset_tag: 'LENS-1', purchase_date: '2020-02-29' })
   // Never done: the last missed date is due now.
-  expect(await planned('2026-03-10')).toEqual(counts({ made: 1 }))
-  const [first] = await recordsOf(lens)
-  expect(first?.['service_date']).toBe('2026-02-28')
-  expect(await planned('2027-02-20')).toEqual(counts({ waits: 1 }))
-  await studio.api.patch(`/maintenance/${first?.id}`, { updates: { status: 'completed' } })
+  expect(await planOn('2026-03-10')).toEqual(counts({ made: 1 }))
+  const [firstRecord] = await recordsOf(lens)
+  expect(firstRecord?.['service_date']).toBe('2026-02-28')
+  expect(await planOn('2027-02-20')).toEqual(counts({ waits: 1 }))
+  await studio.api.patch(`/maintenance/${firstRecord?.id}`, { updates: { status: 'completed' } })
   const completed = String((await recordsOf(lens))[0]?.['completed_at']).slice(0, 10)
   const next = naiveOccurrence(completed, { unit: 'years', count: 1 }, 1)
-  expect(await planned(next)).toEqual(counts({ made: 1 }))
+  expect(await planOn(next)).toEqual(counts({ made: 1 }))
   expect(await datesOf(lens)).toEqual(['2026-02-28', next])
   // A deleted record is not created again; the next one is due a period later.
   await studio.api.delete(`/maintenance/${(await recordsOf(lens))[1]?.id}`)
-  const later = naiveOccurrence(completed, { unit: 'years', count: 1 }, 2)
-  expect(await planned(later)).toEqual(counts({ made: 1 }))
-  expect(await datesOf(lens)).toEqual(['2026-02-28', later])
+  const laterDay = naiveOccurrence(completed, { unit: 'years', count: 1 }, 2)
+  expect(await planOn(laterDay)).toEqual(counts({ made: 1 }))
+  expect(await datesOf(lens)).toEqual(['2026-02-28', laterDay])
   await retire(lens)
 })
 
 test('a subscription without maintenance logs one line and the daily run continues; with it the record is created', async () => {
   const item = await camera({ purchase_date: '2050-01-15' })
   await studio.settings.patch('/subscription', { updates: { tier: 'free' } })
-  expect(await planned('2050-07-10')).toEqual(counts({ unavailable: 1 }))
+  expect(await planOn('2050-07-10')).toEqual(counts({ unavailable: 1 }))
   const lines = studio.worker.log.filter(({ msg }) => String(msg).startsWith('The subscription has no maintenance'))
   expect(lines).toHaveLength(1)
   await studio.settings.patch('/subscription', { updates: { tier: 'pro' } })
-  expect(await planned('2050-07-11')).toEqual(counts({ made: 1 }))
+  expect(await planOn('2050-07-11')).toEqual(counts({ made: 1 }))
   await retire(item)
 })
 
@@ -168,7 +169,7 @@ test('a record has reminders before, on and after its date until it is done, and
   await days.live('2060-04-20')
   await studio.api.patch(`/maintenance/${id}`, { updates: { status: 'completed' } })
   await days.live('2060-04-30')
-  expect((await reminders()).map(({ due_on: on, step }) => `${on} ${step}`)).toEqual([
+  expect((await reminders()).map(({ due_on: dueOn, step }) => `${dueOn} ${step}`)).toEqual([
     '2060-03-31 14',
     '2060-03-31 0',
     '2060-03-31 -1',
@@ -192,7 +193,7 @@ test('a record has reminders before, on and after its date until it is done, and
 
 test('a deleted item loses its records, and no plan creates them again', async () => {
   const item = await camera({ purchase_date: '2070-01-15' })
-  expect(await planned('2070-07-10')).toEqual(counts({ made: 1 }))
+  expect(await planOn('2070-07-10')).toEqual(counts({ made: 1 }))
   await studio.api.delete(`/gear/${item.id}`)
-  expect(await planned('2070-07-11')).toEqual(counts({}))
+  expect(await planOn('2070-07-11')).toEqual(counts({}))
 })

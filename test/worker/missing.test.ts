@@ -29,23 +29,23 @@ beforeAll(async () => {
 })
 afterAll(() => studio[Symbol.asyncDispose]())
 
-const tagged = (prefix: string, count: number): Row[] =>
+const taggedRows = (prefix: string, count: number): Row[] =>
   cameras(count).map((row) => ({ ...row, 'Asset Tag': `${prefix}${row['Asset Tag']}`, Status: 'available' }))
 const byTag = async (tag: string): Promise<Record<string, unknown> | undefined> => (await studio.api.get(`/gear?asset_tag=${tag}`)).items()[0]
 const planOf = async (source: string): Promise<Run> => studio.sync.follow((await studio.sync.start({ source })).run_id)
 
 test('an item absent from two complete reads is marked once, and synced again when its row is back', async () => {
-  const rows = tagged('M', 60)
+  const rows = taggedRows('M', 60)
   studio.writeSheet('sheet.csv', csv(rows))
   await studio.sync.syncAll()
   studio.writeSheet('sheet.csv', csv(rows.slice(1)))
-  const first = await studio.sync.syncAll()
-  expect(first).toMatchObject({ status: 'completed', counts: { unchanged: 59, missing: 1 } })
+  const firstRun = await studio.sync.syncAll()
+  expect(firstRun).toMatchObject({ status: 'completed', counts: { unchanged: 59, missing: 1 } })
   expect(await byTag('MK-0001')).toMatchObject({ status: 'available', notes: null })
 
-  const second = await studio.sync.syncAll()
-  expect(second).toMatchObject({ status: 'completed', counts: { unchanged: 59, mark: 1 }, results: { unchanged: 59, marked: 1 } })
-  const { rows: report } = await studio.sync.report(second.run_id)
+  const secondRun = await studio.sync.syncAll()
+  expect(secondRun).toMatchObject({ status: 'completed', counts: { unchanged: 59, mark: 1 }, results: { unchanged: 59, marked: 1 } })
+  const { rows: report } = await studio.sync.report(secondRun.run_id)
   expect(report.at(-1)).toMatchObject({
     row: 0,
     row_before: 2,
@@ -56,16 +56,16 @@ test('an item absent from two complete reads is marked once, and synced again wh
   })
   expect(await byTag('MK-0001')).toMatchObject({ status: 'retired', notes: 'Not in the sheet' })
 
-  const third = await studio.sync.syncAll()
-  expect(third, 'once is enough').toMatchObject({ counts: { unchanged: 59, missing: 1 }, results: { unchanged: 59 } })
+  const thirdRun = await studio.sync.syncAll()
+  expect(thirdRun, 'once is enough').toMatchObject({ counts: { unchanged: 59, missing: 1 }, results: { unchanged: 59 } })
   studio.writeSheet('sheet.csv', csv(rows))
-  const back = await studio.sync.syncAll()
-  expect(back).toMatchObject({ status: 'completed', counts: { update: 1, unchanged: 59 } })
+  const restoredRun = await studio.sync.syncAll()
+  expect(restoredRun).toMatchObject({ status: 'completed', counts: { update: 1, unchanged: 59 } })
   expect(await byTag('MK-0001')).toMatchObject({ status: 'available' })
 })
 
 test('an ambiguous read proves no absence: an unreadable key, another header, too many items at once', async () => {
-  const rows = tagged('M', 60)
+  const rows = taggedRows('M', 60)
   const heldReason = async (): Promise<unknown> => {
     const run = await studio.sync.syncAll()
     const { head } = await studio.sync.plan(run.run_id)
@@ -95,25 +95,25 @@ test('an ambiguous read proves no absence: an unreadable key, another header, to
 })
 
 test('a plan with deletions is approved with their number, and unbinds the items', async () => {
-  const rows = tagged('D', 60)
+  const rows = taggedRows('D', 60)
   studio.writeSheet('gone.csv', csv(rows))
   await studio.sync.syncAll('gone')
   studio.writeSheet('gone.csv', csv(rows.slice(1)))
   await studio.sync.syncAll('gone')
-  const planned = await planOf('gone')
-  expect(planned.counts).toEqual({ unchanged: 59, delete: 1 })
-  const { rows: plan } = await studio.sync.plan(planned.run_id)
+  const plannedRows = await planOf('gone')
+  expect(plannedRows.counts).toEqual({ unchanged: 59, delete: 1 })
+  const { rows: plan } = await studio.sync.plan(plannedRows.run_id)
   expect(plan.at(-1)).toMatchObject({
     outcome: 'delete',
     key: 'DK-0001',
     notes: ['cannot_be_undone'],
     fields: { brand: 'Canon', asset_tag: 'DK-0001' },
   })
-  expect(await codeOf(studio.sync.approve(planned.run_id))).toBe('deletes_not_confirmed')
-  expect(await codeOf(studio.sync.approve(planned.run_id, 2))).toBe('deletes_not_confirmed')
+  expect(await codeOf(studio.sync.approve(plannedRows.run_id))).toBe('deletes_not_confirmed')
+  expect(await codeOf(studio.sync.approve(plannedRows.run_id, 2))).toBe('deletes_not_confirmed')
   expect(await byTag('DK-0001')).toBeDefined()
-  await studio.sync.approve(planned.run_id, 1)
-  expect(await studio.sync.follow(planned.run_id)).toMatchObject({ status: 'completed', results: { unchanged: 59, deleted: 1 } })
+  await studio.sync.approve(plannedRows.run_id, 1)
+  expect(await studio.sync.follow(plannedRows.run_id)).toMatchObject({ status: 'completed', results: { unchanged: 59, deleted: 1 } })
   expect(await byTag('DK-0001')).toBeUndefined()
   expect((await studio.sync.syncAll('gone')).counts).toEqual({ unchanged: 59 })
   studio.writeSheet('gone.csv', csv(rows))
@@ -121,20 +121,20 @@ test('a plan with deletions is approved with their number, and unbinds the items
 })
 
 test('an item that was changed after the plan was made is not deleted', async () => {
-  const rows = tagged('D', 60)
+  const rows = taggedRows('D', 60)
   studio.writeSheet('gone.csv', csv(rows.slice(1)))
   await studio.sync.syncAll('gone')
-  const planned = await planOf('gone')
-  expect(planned.counts).toMatchObject({ delete: 1 })
+  const plannedRows = await planOf('gone')
+  expect(plannedRows.counts).toMatchObject({ delete: 1 })
   const item = await byTag('DK-0001')
   expect((await studio.api.patch(`/gear/${String(item?.['id'])}`, { updates: { notes: 'still here' } })).status).toBe(200)
-  await studio.sync.approve(planned.run_id, 1)
-  expect(await studio.sync.follow(planned.run_id)).toMatchObject({ status: 'completed_with_errors', results: { stale: 1 } })
+  await studio.sync.approve(plannedRows.run_id, 1)
+  expect(await studio.sync.follow(plannedRows.run_id)).toMatchObject({ status: 'completed_with_errors', results: { stale: 1 } })
   expect(await byTag('DK-0001')).toMatchObject({ notes: 'still here' })
 })
 
 test('the guard of approve: auto counts deletions as a share of the bound items', async () => {
-  const rows = tagged('A', 60)
+  const rows = taggedRows('A', 60)
   const policy = async (): Promise<Run> => studio.sync.follow((await studio.sync.start({ source: 'auto', decide: 'policy' })).run_id)
   studio.writeSheet('auto.csv', csv(rows))
   expect(await policy()).toMatchObject({ status: 'completed' })

@@ -91,8 +91,8 @@ test('a failed daily run sends a message, and its failed steps are retried', { t
   await studio.stateSql("update daily_run set begun_at = '2026-01-01T00:00:00.000Z', ended_at = '2026-01-01T00:10:00.000Z'")
   await mailArrives('The daily run works again')
   await until('the run of that day has failed steps no more', async () => {
-    const [again] = await studio.stateSql<{ day: string; failed: string }>('select * from daily_run order by begun_at desc limit 1')
-    return again?.day === '2031-05-01' && again.failed === '[]'
+    const [lastDaily] = await studio.stateSql<{ day: string; failed: string }>('select * from daily_run order by begun_at desc limit 1')
+    return lastDaily?.day === '2031-05-01' && lastDaily.failed === '[]'
   })
 })
 
@@ -103,8 +103,8 @@ test('an invalid kitroom.yaml is reported with its line number, to the recipient
   expect(problem).toMatchObject({ title: 'kitroom.yaml cannot be used' })
   expect(problem?.detail).toMatch(/^kitroom\.yaml:4: .*\nUntil it is fixed no sync starts/)
   const url = String((await studio.worker.said('ready'))['url'])
-  const ready = await fetch(`${url}/readyz`)
-  expect([ready.status, await ready.json()]).toMatchObject([503, { status: 'not ready', problems: [{ code: 'settings_invalid' }] }])
+  const readyReply = await fetch(`${url}/readyz`)
+  expect([readyReply.status, await readyReply.json()]).toMatchObject([503, { status: 'not ready', problems: [{ code: 'settings_invalid' }] }])
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
   await mailArrives('kitroom.yaml cannot be used')
   expect(mail.mails.at(-1)?.email.text).toContain('Fault: kitroom.yaml:4: ')

@@ -70,9 +70,9 @@ test('an undo deletes the items that a run created from a quantity', async () =>
   write(battery('2', '25'), 'C,camera,Canon,R5,2,3000', 'K,cable,Lindy,HDMI,2,9')
   const run = await studio.sync.syncAll()
   expect(run.results).toMatchObject({ created: 2 })
-  const undone = await studio.sync.follow((await studio.sync.undo(run.run_id)).run_id)
-  await studio.sync.approve(undone.run_id, 2)
-  await studio.sync.follow(undone.run_id)
+  const undoRun = await studio.sync.follow((await studio.sync.undo(run.run_id)).run_id)
+  await studio.sync.approve(undoRun.run_id, 2)
+  await studio.sync.follow(undoRun.run_id)
   expect(Object.keys(await tags()).filter((tag) => tag.startsWith('K'))).toEqual([])
 })
 

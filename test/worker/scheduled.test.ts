@@ -10,7 +10,7 @@ const config = `sources:
   - { id: manual, file: manual.csv, ${yearly} }
   - { id: large, file: large.csv, approve: auto, guard: { changes: 5000 }, ${yearly} }
 `
-const tagged = (prefix: string, rows: Row[]): Row[] => rows.map((row) => ({ ...row, 'Asset Tag': `${prefix}${row['Asset Tag']}` }))
+const taggedRows = (prefix: string, rows: Row[]): Row[] => rows.map((row) => ({ ...row, 'Asset Tag': `${prefix}${row['Asset Tag']}` }))
 
 let studio: Studio
 let schedules: Schedules
@@ -29,22 +29,22 @@ const runsOf = (source: string): Promise<{ run_id: string; status: string; decid
   studio.stateSql('select run_id, status, decide from run where source = ? order by run_id', source)
 
 test('a schedule syncs a source with approve: auto by an ordinary run', async () => {
-  studio.writeSheet('auto.csv', csv(tagged('A-', cameras(12))))
+  studio.writeSheet('auto.csv', csv(taggedRows('A-', cameras(12))))
   const start = await schedules.trigger('auto')
   expect(start.outcome).toBe('started')
   expect(await studio.sync.follow(start.runId)).toMatchObject({ source: 'auto', status: 'completed', results: { created: 12 } })
   expect(await runsOf('auto')).toEqual([{ run_id: start.runId, status: 'completed', decide: 'policy' }])
 
-  const again = await schedules.trigger('auto')
-  expect(again.runId).not.toBe(start.runId)
-  expect(await studio.sync.follow(again.runId)).toMatchObject({ status: 'completed', results: { unchanged: 12 } })
+  const secondStart = await schedules.trigger('auto')
+  expect(secondStart.runId).not.toBe(start.runId)
+  expect(await studio.sync.follow(secondStart.runId)).toMatchObject({ status: 'completed', results: { unchanged: 12 } })
 })
 
 test('a scheduled plan with approve: manual waits for a person, and the schedule does not replace it', async () => {
-  studio.writeSheet('manual.csv', csv(tagged('M-', cameras(3))))
+  studio.writeSheet('manual.csv', csv(taggedRows('M-', cameras(3))))
   const start = await schedules.trigger('manual')
   expect(await studio.sync.follow(start.runId)).toMatchObject({ status: 'waiting', counts: { create: 3 } })
-  studio.writeSheet('manual.csv', csv(tagged('M-', cameras(4))))
+  studio.writeSheet('manual.csv', csv(taggedRows('M-', cameras(4))))
   expect(await schedules.trigger('manual')).toEqual({ outcome: 'waiting', runId: start.runId })
   expect(await runsOf('manual')).toEqual([{ run_id: start.runId, status: 'waiting', decide: 'policy' }])
   expect(await studio.worker.said('sync of manual was due; its unfinished run was left as it is: its plan waits for a decision')).toMatchObject({
@@ -56,10 +56,10 @@ test('a scheduled plan with approve: manual waits for a person, and the schedule
 })
 
 test('a scheduled plan that writes nothing completes automatically, and blocks no later one', async () => {
-  studio.writeSheet('manual.csv', csv(tagged('M-', cameras(3))))
+  studio.writeSheet('manual.csv', csv(taggedRows('M-', cameras(3))))
   const start = await schedules.trigger('manual')
   expect(await studio.sync.follow(start.runId)).toMatchObject({ status: 'completed', results: { unchanged: 3 } })
-  studio.writeSheet('manual.csv', csv(tagged('M-', cameras(4))))
+  studio.writeSheet('manual.csv', csv(taggedRows('M-', cameras(4))))
   const next = await schedules.trigger('manual')
   expect(next.outcome).toBe('started')
   expect(await studio.sync.follow(next.runId)).toMatchObject({ status: 'waiting', counts: { create: 1 } })
@@ -71,26 +71,26 @@ test('a scheduled plan that writes nothing completes automatically, and blocks n
 })
 
 test('a worker killed while a schedule starts a run starts it once, and the run ends', { timeout: 60_000 }, async () => {
-  studio.writeSheet('auto.csv', csv(tagged('K-', cameras(40))))
-  const before = await runsOf('auto')
-  const starting = schedules.trigger('auto')
-  await until('the run is there', async () => (await runsOf('auto')).length > before.length)
+  studio.writeSheet('auto.csv', csv(taggedRows('K-', cameras(40))))
+  const runsBefore = await runsOf('auto')
+  const startingRun = schedules.trigger('auto')
+  await until('the run is there', async () => (await runsOf('auto')).length > runsBefore.length)
   await studio.worker.kill()
   await studio.startWorker()
-  const start = await starting
+  const start = await startingRun
   expect(start.outcome).toBe('started')
   await until('the run has ended', async () => (await studio.sync.get(start.runId)).finished_at !== null)
-  expect((await runsOf('auto')).slice(before.length)).toEqual([{ run_id: start.runId, status: 'completed', decide: 'policy' }])
+  expect((await runsOf('auto')).slice(runsBefore.length)).toEqual([{ run_id: start.runId, status: 'completed', decide: 'policy' }])
 })
 
 test('a schedule starts no second run while one that a person started is planning or applying', async () => {
-  studio.writeSheet('large.csv', csv(tagged('L-', cameras(3000))))
+  studio.writeSheet('large.csv', csv(taggedRows('L-', cameras(3000))))
   const manual = await studio.sync.start({ source: 'large', decide: 'policy' })
   const seen = [await schedules.trigger('large')]
   while ((await studio.sync.get(manual.run_id)).status === 'planning');
   seen.push(await schedules.trigger('large'))
-  const done = await studio.sync.follow(manual.run_id)
-  expect(done).toMatchObject({ status: 'completed', results: { created: 3000 } })
+  const doneRun = await studio.sync.follow(manual.run_id)
+  expect(doneRun).toMatchObject({ status: 'completed', results: { created: 3000 } })
   expect(seen.map(({ runId }) => runId)).toEqual([manual.run_id, manual.run_id])
   expect(seen[1]?.outcome).toBe('applying')
   expect(await runsOf('large')).toHaveLength(1)

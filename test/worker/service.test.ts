@@ -32,8 +32,8 @@ afterAll(async () => {
 async function deliverEvents(): Promise<void> {
   const events = await studio.apiSql<{ seq: number; id: string; body: string }>('select seq, id, body from event where seq > ? order by seq', seq)
   seq = events.at(-1)?.seq ?? seq
-  const twice = [...events, ...events].map((event) => ({ event, order: random.next() })).toSorted((a, b) => a.order - b.order)
-  for (const { event } of twice) expect((await deliver(ingress, event, { secrets: [secret] })).status).toBeLessThan(300)
+  const repeatedEvents = [...events, ...events].map((event) => ({ event, order: random.next() })).toSorted((a, b) => a.order - b.order)
+  for (const { event } of repeatedEvents) expect((await deliver(ingress, event, { secrets: [secret] })).status).toBeLessThan(300)
   await until('the inbox is empty', async () => (await studio.stateSql(`select * from inbox_todo where topic = 'service'`)).length === 0)
 }
 
@@ -57,11 +57,11 @@ type Expected = readonly (readonly [Item, string])[]
 /** Changes by people. Each `yield` lists the statuses of the items once the events so far are delivered. */
 const stories: Readonly<Record<string, () => AsyncGenerator<Expected, void, undefined>>> = {
   async *'a service in progress sets maintenance, and its completion restores the status, with other edits meanwhile'() {
-    const [item, other] = [await lens('ready'), await lens('available')]
+    const [item, otherItem] = [await lens('ready'), await lens('available')]
     const service = await begin(item)
     yield [
       [item, 'maintenance'],
-      [other, 'available'],
+      [otherItem, 'available'],
     ]
     await patchGear(item, { notes: 'Ticket 4711' })
     await move(service, 'completed')
@@ -114,41 +114,41 @@ const stories: Readonly<Record<string, () => AsyncGenerator<Expected, void, unde
   },
   async *'a new service sets maintenance again after a person had changed the status'() {
     const item = await lens('ready')
-    const first = await begin(item)
+    const firstService = await begin(item)
     yield [[item, 'maintenance']]
     await patchGear(item, { status: 'available' })
-    const second = await begin(item)
+    const secondService = await begin(item)
     yield [[item, 'maintenance']]
-    for (const service of [first, second]) await move(service, 'completed')
+    for (const service of [firstService, secondService]) await move(service, 'completed')
     yield [[item, 'available']]
   },
   async *'the last of two concurrent services to end restores the status'() {
     const item = await lens('ready')
-    const [first, second] = [await begin(item), await begin(item)]
+    const [firstService, secondService] = [await begin(item), await begin(item)]
     yield [[item, 'maintenance']]
-    await move(first, 'completed')
+    await move(firstService, 'completed')
     yield [[item, 'maintenance']]
-    await move(second, 'completed')
+    await move(secondService, 'completed')
     yield [[item, 'ready']]
   },
   async *'a service that moves to another item restores the status of the first'() {
-    const [item, other] = [await lens('ready'), await lens('available')]
+    const [item, otherItem] = [await lens('ready'), await lens('available')]
     const service = await begin(item)
     yield [[item, 'maintenance']]
-    await studio.api.patch(`/maintenance/${service.id}`, { updates: { item_id: other.id } })
+    await studio.api.patch(`/maintenance/${service.id}`, { updates: { item_id: otherItem.id } })
     yield [
       [item, 'ready'],
-      [other, 'maintenance'],
+      [otherItem, 'maintenance'],
     ]
     await move(service, 'cancelled')
-    yield [[other, 'available']]
+    yield [[otherItem, 'available']]
   },
 }
 
 test('an item follows its services and people by events, which arrive twice and in any order', { timeout: 60_000 }, async () => {
-  let running = Object.entries(stories).map(([name, start]) => ({ name, story: start() }))
-  while (running.length > 0) {
-    const rounds = await Promise.all(running.map(async (one) => ({ ...one, round: await one.story.next() })))
+  let runningStories = Object.entries(stories).map(([name, start]) => ({ name, story: start() }))
+  while (runningStories.length > 0) {
+    const rounds = await Promise.all(runningStories.map(async (one) => ({ ...one, round: await one.story.next() })))
     await deliverEvents()
     const expected = rounds.map(({ name, round }) => ({ name, statuses: round.done ? [] : round.value.map(([, status]) => status) }))
     const found = rounds.map(async ({ name, round }) => ({
@@ -156,19 +156,19 @@ test('an item follows its services and people by events, which arrive twice and 
       statuses: round.done ? [] : await Promise.all(round.value.map(([item]) => statusOf(item))),
     }))
     expect(await Promise.all(found)).toEqual(expected)
-    running = rounds.filter(({ round }) => !round.done)
+    runningStories = rounds.filter(({ round }) => !round.done)
   }
   await expectNoHolds()
 })
 
 test('gear status follows its services by the daily run alone, also for a deleted item', async () => {
-  const [item, deleted] = [await lens('ready'), await lens('ready')]
-  const [service] = [await begin(item), await begin(deleted)]
+  const [item, deletedItem] = [await lens('ready'), await lens('ready')]
+  const [service] = [await begin(item), await begin(deletedItem)]
   expect(await runDaily()).toMatchObject({ set: 2, returned: 0 })
   expect(await runDaily()).toMatchObject({ set: 0, same: 2 })
   expect(await statusOf(item)).toBe('maintenance')
   await move(service, 'completed')
-  await studio.api.delete(`/gear/${deleted.id}`)
+  await studio.api.delete(`/gear/${deletedItem.id}`)
   expect(await runDaily()).toMatchObject({ set: 0, returned: 1 })
   expect(await statusOf(item)).toBe('ready')
   await deliverEvents()
@@ -176,28 +176,28 @@ test('gear status follows its services by the daily run alone, also for a delete
 })
 
 /** Inserts a hold as a crash leaves it: the change is recorded and may or may not have been made. */
-const insertHold = (item: Item, doing: string, version: string, since = new Date().toISOString()): Promise<unknown> =>
-  studio.stateSql('insert into service_hold values (?, ?, ?, ?, ?)', item.id, 'ready', doing, version, since)
+const insertHold = (item: Item, doing: string, version: string, sinceTime = new Date().toISOString()): Promise<unknown> =>
+  studio.stateSql('insert into service_hold values (?, ?, ?, ?, ?)', item.id, 'ready', doing, version, sinceTime)
 
 test('a crash around a request is recovered: the change is made once, and a change by a person stays', async () => {
   const items = await Promise.all(Array.from({ length: 5 }, () => lens('ready')))
-  const [done, undone, byPerson, old, oldByPerson] = items as [Item, Item, Item, Item, Item]
+  const [doneItem, undoneItem, itemOfPerson, oldItem, oldItemOfPerson] = items as [Item, Item, Item, Item, Item]
   const services = await Promise.all(items.map((item) => begin(item)))
   expect(await runDaily()).toMatchObject({ set: 5 })
   // Crashed before the reply was recorded: the API remembers the request for a day.
-  await studio.stateSql(`update service_hold set doing = 'setting', version = ? where gear_id = ?`, done.updated_at, done.id)
-  await patchGear(done, { notes: 'Edited while the worker was down' })
+  await studio.stateSql(`update service_hold set doing = 'setting', version = ? where gear_id = ?`, doneItem.updated_at, doneItem.id)
+  await patchGear(doneItem, { notes: 'Edited while the worker was down' })
   // Crashed before the request: the item is as the worker read it.
-  await patchGear(undone, { status: 'ready' })
-  const { updated_at: version } = (await studio.api.get(`/gear/${undone.id}`)).item()
-  await studio.stateSql(`update service_hold set doing = 'setting', version = ? where gear_id = ?`, version, undone.id)
+  await patchGear(undoneItem, { status: 'ready' })
+  const { updated_at: version } = (await studio.api.get(`/gear/${undoneItem.id}`)).item()
+  await studio.stateSql(`update service_hold set doing = 'setting', version = ? where gear_id = ?`, version, undoneItem.id)
   // A person changed the item first, so the API refused the request.
-  await patchGear(byPerson, { status: 'in_use' })
-  await studio.stateSql(`update service_hold set doing = 'returning', version = ? where gear_id = ?`, byPerson.created_at, byPerson.id)
+  await patchGear(itemOfPerson, { status: 'in_use' })
+  await studio.stateSql(`update service_hold set doing = 'returning', version = ? where gear_id = ?`, itemOfPerson.created_at, itemOfPerson.id)
   // Too old: the API no longer knows these requests.
-  await patchGear(oldByPerson, { status: 'available' })
+  await patchGear(oldItemOfPerson, { status: 'available' })
   const longAgo = `update service_hold set doing = 'setting', version = 'long ago', since = '2026-01-01T00:00:00.000Z' where gear_id in (?, ?)`
-  await studio.stateSql(longAgo, old.id, oldByPerson.id)
+  await studio.stateSql(longAgo, oldItem.id, oldItemOfPerson.id)
   expect(await runDaily()).toMatchObject({ set: 1, left: 2, same: 2 })
   expect(await Promise.all(items.map(statusOf))).toEqual(['maintenance', 'maintenance', 'in_use', 'maintenance', 'available'])
   for (const service of services) await move(service, 'completed')
@@ -207,18 +207,18 @@ test('a crash around a request is recovered: the change is made once, and a chan
 })
 
 test('a crash while a status is restored: it is restored once, and a later status by a person stays', async () => {
-  const [again, cut] = [await lens('ready'), await lens('ready')]
-  const services = [await begin(again), await begin(cut)]
+  const [recentItem, expiredItem] = [await lens('ready'), await lens('ready')]
+  const services = [await begin(recentItem), await begin(expiredItem)]
   expect(await runDaily()).toMatchObject({ set: 2 })
-  const inService = (await studio.api.get(`/gear/${again.id}`)).item().updated_at
+  const inService = (await studio.api.get(`/gear/${recentItem.id}`)).item().updated_at
   for (const service of services) await move(service, 'completed')
-  const cutVersion = (await studio.api.get(`/gear/${cut.id}`)).item().updated_at
+  const cutVersion = (await studio.api.get(`/gear/${expiredItem.id}`)).item().updated_at
   expect(await runDaily()).toMatchObject({ returned: 2 })
-  await insertHold(again, 'returning', inService)
-  await patchGear(again, { status: 'maintenance' })
-  await insertHold(cut, 'returning', cutVersion, '2026-01-01T00:00:00.000Z')
-  await patchGear(cut, { status: 'maintenance' })
+  await insertHold(recentItem, 'returning', inService)
+  await patchGear(recentItem, { status: 'maintenance' })
+  await insertHold(expiredItem, 'returning', cutVersion, '2026-01-01T00:00:00.000Z')
+  await patchGear(expiredItem, { status: 'maintenance' })
   expect(await runDaily()).toMatchObject({ returned: 0 })
-  expect(await Promise.all([again, cut].map(statusOf))).toEqual(['maintenance', 'maintenance'])
+  expect(await Promise.all([recentItem, expiredItem].map(statusOf))).toEqual(['maintenance', 'maintenance'])
   await expectNoHolds()
 })

@@ -15,7 +15,7 @@ let studio: Studio
 let days: Days
 let mail: MailServer
 const today = Temporal.Now.plainDateISO('UTC')
-const on = (count: number): string => today.add({ days: count }).toString()
+const dateIn = (count: number): string => today.add({ days: count }).toString()
 
 interface Row {
   due_on: string
@@ -43,9 +43,9 @@ const settingsOf = async (): Promise<string | null | undefined> =>
   (await studio.stateSql<{ settings: string | null }>('select settings from coverage_watch'))[0]?.settings
 /** Writes kitroom.yaml and waits until the worker has loaded it. */
 async function configure(text: string): Promise<void> {
-  const before = await until('the first evaluation', settingsOf)
+  const settingsBefore = await until('the first evaluation', settingsOf)
   studio.configure(text)
-  await until('the settings are taken into account', async () => (await settingsOf()) !== before)
+  await until('the settings are taken into account', async () => (await settingsOf()) !== settingsBefore)
 }
 /** Adds a new channel, so that no reminder of an earlier test is sent by it. */
 async function addMail(): Promise<string> {
@@ -89,30 +89,30 @@ test('a reminder of something completed, extended, retired or deleted meanwhile 
   await emptyStudio()
   const id = await addMail()
   await stopMail()
-  const [served, extended, retired, deleted, kept] = [
+  const [servedItem, extendedItem, retiredItem, deletedItem, keptItem] = [
     await makeCamera(),
-    await makeCamera({ warranty_expires_on: on(5) }),
-    await makeCamera({ warranty_expires_on: on(5) }),
-    await makeCamera({ warranty_expires_on: on(5) }),
-    await makeCamera({ warranty_expires_on: on(5) }),
+    await makeCamera({ warranty_expires_on: dateIn(5) }),
+    await makeCamera({ warranty_expires_on: dateIn(5) }),
+    await makeCamera({ warranty_expires_on: dateIn(5) }),
+    await makeCamera({ warranty_expires_on: dateIn(5) }),
   ] as const
-  const service = await addService(served, on(1))
-  const documents = await Promise.all([extended, retired, deleted, kept].map(documentOf))
+  const service = await addService(servedItem, dateIn(1))
+  const documents = await Promise.all([extendedItem, retiredItem, deletedItem, keptItem].map(documentOf))
   await runDaily()
-  expect(await statesOf(service, id)).toEqual([`${on(1)} 1 pending`])
+  expect(await statesOf(service, id)).toEqual([`${dateIn(1)} 1 pending`])
   await patch(`/maintenance/${service}`, { status: 'completed' })
-  await patch(`/gear/${extended.id}`, { warranty_expires_on: on(900) })
-  await patch(`/gear/${retired.id}`, { status: 'retired' })
-  expect((await studio.api.delete(`/gear/${deleted.id}`)).status).toBe(200)
+  await patch(`/gear/${extendedItem.id}`, { warranty_expires_on: dateIn(900) })
+  await patch(`/gear/${retiredItem.id}`, { status: 'retired' })
+  expect((await studio.api.delete(`/gear/${deletedItem.id}`)).status).toBe(200)
   await startMail()
   await until('the mail server is tried again', isSettled, 40_000)
-  expect(mail.mails.map(({ email }) => email.subject)).toEqual([expect.stringContaining(kept['model'])])
+  expect(mail.mails.map(({ email }) => email.subject)).toEqual([expect.stringContaining(keptItem['model'])])
   const reasons = await Promise.all(
     [service, ...documents].map(async (subject) => (await rowsOf(subject, id)).map(({ state, error }) => `${state}: ${error}`)),
   )
   expect(reasons).toEqual([
     ['skipped: The maintenance was completed before this could be sent.'],
-    [`skipped: The end was moved to ${on(900)} before this could be sent.`],
+    [`skipped: The end was moved to ${dateIn(900)} before this could be sent.`],
     ['skipped: The item was retired before this could be sent.'],
     ['skipped: The document was deleted before this could be sent.'],
     ['sent: null'],
@@ -122,50 +122,50 @@ test('a reminder of something completed, extended, retired or deleted meanwhile 
 test('a retired item has no reminders until it is in use again', async () => {
   await emptyStudio()
   const id = await addMail()
-  const gear = await makeCamera({ warranty_expires_on: on(5), status: 'retired' })
-  const service = await addService(gear, on(1))
+  const gear = await makeCamera({ warranty_expires_on: dateIn(5), status: 'retired' })
+  const service = await addService(gear, dateIn(1))
   const document = await documentOf(gear)
   await runDaily()
   expect([...(await statesOf(document, id)), ...(await statesOf(service, id))]).toEqual([])
   await patch(`/gear/${gear.id}`, { status: 'available' })
   await runDaily()
-  expect([...(await statesOf(document, id)), ...(await statesOf(service, id))]).toEqual([`${on(5)} 7 sent`, `${on(1)} 1 sent`])
+  expect([...(await statesOf(document, id)), ...(await statesOf(service, id))]).toEqual([`${dateIn(5)} 7 sent`, `${dateIn(1)} 1 sent`])
 }, 60_000)
 
 test('a date that is moved and moved back while the mail server is down keeps its reminder', async () => {
   await emptyStudio()
   const id = await addMail()
   await stopMail()
-  const gear = await makeCamera({ warranty_expires_on: on(5) })
-  const service = await addService(gear, on(1))
+  const gear = await makeCamera({ warranty_expires_on: dateIn(5) })
+  const service = await addService(gear, dateIn(1))
   const document = await documentOf(gear)
   await runDaily()
-  await patch(`/gear/${gear.id}`, { warranty_expires_on: on(20) })
-  await patch(`/maintenance/${service}`, { service_date: on(7) })
+  await patch(`/gear/${gear.id}`, { warranty_expires_on: dateIn(20) })
+  await patch(`/maintenance/${service}`, { service_date: dateIn(7) })
   await runDaily()
-  await patch(`/gear/${gear.id}`, { warranty_expires_on: on(5) })
-  await patch(`/maintenance/${service}`, { service_date: on(1) })
+  await patch(`/gear/${gear.id}`, { warranty_expires_on: dateIn(5) })
+  await patch(`/maintenance/${service}`, { service_date: dateIn(1) })
   await runDaily()
   await startMail()
   await until('the mail server is tried again', isSettled, 40_000)
-  expect(await statesOf(document, id)).toEqual([`${on(20)} 30 skipped`, `${on(5)} 7 sent`])
-  expect(await statesOf(service, id)).toEqual([`${on(7)} 7 skipped`, `${on(1)} 1 sent`])
-  expect(textOf()).toContain(`ends on ${on(5)}`)
-  expect(textOf()).toContain(`is due on ${on(1)}`)
-  expect(textOf()).not.toContain(on(20))
+  expect(await statesOf(document, id)).toEqual([`${dateIn(20)} 30 skipped`, `${dateIn(5)} 7 sent`])
+  expect(await statesOf(service, id)).toEqual([`${dateIn(7)} 7 skipped`, `${dateIn(1)} 1 sent`])
+  expect(textOf()).toContain(`ends on ${dateIn(5)}`)
+  expect(textOf()).toContain(`is due on ${dateIn(1)}`)
+  expect(textOf()).not.toContain(dateIn(20))
 }, 90_000)
 
 test('a new channel gets one message with all that is due now, then each step when it is due', async () => {
   await emptyStudio()
   await configure(configOf(LOG))
-  const ended = await makeCamera({ warranty_expires_on: on(-3) })
-  const near = await makeCamera({ warranty_expires_on: on(5) })
-  await makeCamera({ warranty_expires_on: on(-31) })
-  await makeCamera({ warranty_expires_on: on(-400) })
-  await makeCamera({ warranty_expires_on: on(500) })
-  const service = await addService(near, on(-2))
+  const endedItem = await makeCamera({ warranty_expires_on: dateIn(-3) })
+  const nearItem = await makeCamera({ warranty_expires_on: dateIn(5) })
+  await makeCamera({ warranty_expires_on: dateIn(-31) })
+  await makeCamera({ warranty_expires_on: dateIn(-400) })
+  await makeCamera({ warranty_expires_on: dateIn(500) })
+  const service = await addService(nearItem, dateIn(-2))
   await runDaily()
-  expect(await statesOf(service, 'log')).toEqual([`${on(-2)} -1 sent`])
+  expect(await statesOf(service, 'log')).toEqual([`${dateIn(-2)} -1 sent`])
   const id = await addMail()
   await until('the message comes without a daily run', async () => mail.mails.length > 0)
   expect(mail.mails.map(({ email }) => email.subject)).toEqual(['5 reminders of your studio'])
@@ -174,16 +174,16 @@ test('a new channel gets one message with all that is due now, then each step wh
     'Warranties and insurances: 3 have ended, 1 ends within 7 days.',
     'Maintenance: 1 overdue.',
     '2 warranties and insurances ended more than 30 days ago.',
-    `Warranty of Canon ${ended['model']} ended on ${on(-3)}, 3 days ago`,
-    `Sensor cleaning of Canon ${near['model']} was due on ${on(-2)} and is not done`,
-    `Warranty of Canon ${near['model']} ends on ${on(5)}, in 5 days`,
+    `Warranty of Canon ${endedItem['model']} ended on ${dateIn(-3)}, 3 days ago`,
+    `Sensor cleaning of Canon ${nearItem['model']} was due on ${dateIn(-2)} and is not done`,
+    `Warranty of Canon ${nearItem['model']} ends on ${dateIn(5)}, in 5 days`,
   ]
   expect(order.map((line) => text.indexOf(line))).toEqual(order.map((line) => text.indexOf(line)).toSorted((a, b) => a - b))
   expect(order.filter((line) => !text.includes(line))).toEqual([])
-  expect(text).not.toContain(on(-31))
+  expect(text).not.toContain(dateIn(-31))
   await runDaily()
   expect(mail.mails, 'once').toHaveLength(1)
-  expect(await statesOf(await documentOf(near), id)).toEqual([`${on(5)} 7 sent`])
-  await days.live(on(4))
-  expect(await statesOf(await documentOf(near), id)).toEqual([`${on(5)} 7 sent`, `${on(5)} 1 sent`])
+  expect(await statesOf(await documentOf(nearItem), id)).toEqual([`${dateIn(5)} 7 sent`])
+  await days.live(dateIn(4))
+  expect(await statesOf(await documentOf(nearItem), id)).toEqual([`${dateIn(5)} 7 sent`, `${dateIn(5)} 1 sent`])
 }, 60_000)

@@ -14,7 +14,7 @@ import { startProcess, type Started } from './support/process.ts'
 
 const open: (() => Promise<unknown>)[] = []
 afterEach(async () => {
-  for (const close of open.splice(0).toReversed()) await close()
+  for (const closeOne of open.splice(0).toReversed()) await closeOne()
 })
 
 /** @param hasBundle whether the worker finds its workflows bundled, as every start but the first does */
@@ -102,8 +102,8 @@ test('a key that is unknown or lacks a scope, and a database of another account,
     expect(worker.errors()).toMatch(message)
     expect(worker.errors(), 'the key is no business of a log').not.toContain(key)
   }
-  const unknown = account.api_key.replace(/.{12}$/, 'AAAAAAAAAAAA')
-  await failsWith(unknown, /does not know this API key/)
+  const unknownKey = account.api_key.replace(/.{12}$/, 'AAAAAAAAAAAA')
+  await failsWith(unknownKey, /does not know this API key/)
   const keyWith = (...scopes: Scope[]): Promise<string> => addKey(folder.databaseFile, account.account_id, { scopes })
   await failsWith(await keyWith(...workerScopes.filter((scope) => scope !== 'profile:read')), /lacks the scopes profile:read\./)
   // The scopes of a worker key from before syncs checked related records.
@@ -118,6 +118,6 @@ test('a key that is unknown or lacks a scope, and a database of another account,
   const worker = startWorker(folder, { KITROOM_URL: url, KITROOM_API_KEY: account.api_key })
   await worker.said('ready')
   expect(await worker.stop()).toBe(0)
-  const other = await createAccount(folder.dataDir, 'Other')
-  await failsWith(other.api_key, /belongs to another account/)
+  const otherAccount = await createAccount(folder.dataDir, 'Other')
+  await failsWith(otherAccount.api_key, /belongs to another account/)
 })

@@ -20,10 +20,10 @@ async function checkStopped(run: Run, rows: number): Promise<void> {
   expect(sum(run.results)).toBe(rows)
   expect(run.results['not_reached']).toBeGreaterThan(0)
   const report = await studio.sync.report(run.run_id)
-  const written = report.rows.filter((row) => row.result === 'created')
-  expect(written).toHaveLength(run.results['created'] ?? 0)
-  const bound = await studio.stateSql<{ gear_id: string }>('select gear_id from binding where last_seen_run = ?', run.run_id)
-  expect(new Set(bound.map((row) => row.gear_id))).toEqual(new Set(written.map((row) => row.gear_id)))
+  const writtenRows = report.rows.filter((row) => row.result === 'created')
+  expect(writtenRows).toHaveLength(run.results['created'] ?? 0)
+  const boundItems = await studio.stateSql<{ gear_id: string }>('select gear_id from binding where last_seen_run = ?', run.run_id)
+  expect(new Set(boundItems.map((row) => row.gear_id))).toEqual(new Set(writtenRows.map((row) => row.gear_id)))
 }
 
 test('a run whose rows the API refuses one after another stops, and says why', async () => {

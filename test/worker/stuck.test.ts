@@ -64,10 +64,10 @@ test('a workflow that keeps failing after an upgrade is reported, and an abort f
 })
 
 test('an abort also ends a sound run, waiting or in the middle of its rows', { timeout: 120_000 }, async () => {
-  const waiting = await studio.sync.start()
-  await studio.sync.follow(waiting.run_id)
+  const waitingRun = await studio.sync.start()
+  await studio.sync.follow(waitingRun.run_id)
   await abort()
-  expect(await studio.sync.get(waiting.run_id)).toMatchObject({ status: 'failed', reason: { code: 'aborted' } })
+  expect(await studio.sync.get(waitingRun.run_id)).toMatchObject({ status: 'failed', reason: { code: 'aborted' } })
   expect(await codeOf(abort())).toBe('no_run')
 
   studio.writeSheet('sheet.csv', csv(cameras(3000)))
@@ -78,10 +78,10 @@ test('an abort also ends a sound run, waiting or in the middle of its rows', { t
   await abort()
   const run = await studio.sync.get(runId)
   expect(run).toMatchObject({ status: 'stopped', reason: { code: 'aborted' } })
-  const written = (await studio.apiSql('select id from gear')).length
+  const writtenCount = (await studio.apiSql('select id from gear')).length
   // Rows in flight are counted once the API answers.
-  await until('each row is counted', async () => (await studio.sync.get(runId)).results['created'] === written, 10_000)
-  expect((await studio.sync.get(runId)).results).toEqual({ created: written, not_reached: 3000 - written })
-  expect((await studio.stateSql('select * from binding')).length).toBe(written)
-  expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', results: { created: 3000 - written, unchanged: written } })
+  await until('each row is counted', async () => (await studio.sync.get(runId)).results['created'] === writtenCount, 10_000)
+  expect((await studio.sync.get(runId)).results).toEqual({ created: writtenCount, not_reached: 3000 - writtenCount })
+  expect((await studio.stateSql('select * from binding')).length).toBe(writtenCount)
+  expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', results: { created: 3000 - writtenCount, unchanged: writtenCount } })
 })

@@ -14,14 +14,14 @@ const events = async (): Promise<number> => (await studio.apiSql<{ n: number }>(
 
 test('a plan waits, is approved, applied and reported; the same sheet again writes nothing', async () => {
   studio.writeSheet('sheet.csv', csv(cameras(25)))
-  const started = await studio.sync.start()
-  expect(started).toMatchObject({ source: 'main', status: 'planning', planned_at: null, finished_at: null, reason: null })
-  const planned = await studio.sync.follow(started.run_id)
-  expect(planned).toMatchObject({ status: 'waiting', counts: { create: 25 }, progress: { phase: 'waiting', total: 25 } })
+  const startedRun = await studio.sync.start()
+  expect(startedRun).toMatchObject({ source: 'main', status: 'planning', planned_at: null, finished_at: null, reason: null })
+  const plannedRun = await studio.sync.follow(startedRun.run_id)
+  expect(plannedRun).toMatchObject({ status: 'waiting', counts: { create: 25 }, progress: { phase: 'waiting', total: 25 } })
 
-  const { head, rows } = await studio.sync.plan(started.run_id)
+  const { head, rows } = await studio.sync.plan(startedRun.run_id)
   expect(head).toMatchObject({
-    plan_id: started.run_id,
+    plan_id: startedRun.run_id,
     source: 'main',
     status: 'waiting',
     file: 'sheet.csv',
@@ -38,18 +38,18 @@ test('a plan waits, is approved, applied and reported; the same sheet again writ
   })
   expect((await studio.api.get('/gear')).pagination().total, 'nothing is written before somebody approves').toBe(0)
 
-  expect(await studio.sync.approve(started.run_id)).toMatchObject({ status: 'applying' })
-  const done = await studio.sync.follow(started.run_id)
-  expect(done).toMatchObject({ status: 'completed', results: { created: 25 }, progress: { phase: 'done' } })
-  const report = await studio.sync.report(started.run_id)
+  expect(await studio.sync.approve(startedRun.run_id)).toMatchObject({ status: 'applying' })
+  const doneRun = await studio.sync.follow(startedRun.run_id)
+  expect(doneRun).toMatchObject({ status: 'completed', results: { created: 25 }, progress: { phase: 'done' } })
+  const report = await studio.sync.report(startedRun.run_id)
   const items = (await studio.api.get('/gear?limit=200')).items()
   const reported = new Map(report.rows.map((row) => [row.key, [row.result, row.gear_id]]))
   expect(reported).toEqual(new Map(items.map((item) => [item['asset_tag'], ['created', item.id]])))
 
-  const written = await events()
-  const again = await studio.sync.syncAll()
-  expect(again).toMatchObject({ status: 'completed', counts: { unchanged: 25 }, results: { unchanged: 25 } })
-  expect(await events()).toBe(written)
+  const eventsWritten = await events()
+  const secondRun = await studio.sync.syncAll()
+  expect(secondRun).toMatchObject({ status: 'completed', counts: { unchanged: 25 }, results: { unchanged: 25 } })
+  expect(await events()).toBe(eventsWritten)
 })
 
 test('a field changed on both sides is a conflict, one changed on one side follows it, and a missing column clears nothing', async () => {
@@ -62,7 +62,7 @@ test('a field changed on both sides is a conflict, one changed on one side follo
   }
   await patch('K-0001', { storage_location: 'At a client' })
   await patch('K-0002', { storage_location: 'Repair' })
-  const before = await byTag('K-0001')
+  const itemBefore = await byTag('K-0001')
 
   const sheet = rows.map(({ 'Purchase Price': _gone, ...row }) => row)
   Object.assign(sheet[0] ?? {}, { 'Storage Location': 'Van' })
@@ -77,7 +77,7 @@ test('a field changed on both sides is a conflict, one changed on one side follo
   const report = await studio.sync.report(run.run_id)
   const conflict = report.rows.find((row) => row.key === 'K-0001')
   expect(conflict).toMatchObject({ result: 'conflict', conflicts: { storage_location: { base: 'Shelf 0', sheet: 'Van', api: 'At a client' } } })
-  expect(await byTag('K-0001'), 'a row in conflict stays as it is').toEqual(before)
+  expect(await byTag('K-0001'), 'a row in conflict stays as it is').toEqual(itemBefore)
   expect(await byTag('K-0002')).toMatchObject({ storage_location: 'Repair', purchase_price: 101 })
   expect(await byTag('K-0003')).toMatchObject({ storage_location: 'Van', purchase_price: 102 })
 })
@@ -102,12 +102,12 @@ test('an item changed between plan and approval is stale and not written; the ot
 test('an existing item is adopted by its tag without a write', async () => {
   await studio.api.make({ brand: 'Sony', model: 'A7', asset_tag: 'X-1' })
   studio.writeSheet('sheet.csv', csv([{ 'Asset Tag': 'x-1', Type: 'camera', Brand: 'Sony', Model: 'A7' }]))
-  const written = await events()
+  const eventsWritten = await events()
   const run = await studio.sync.syncAll()
   expect(run).toMatchObject({ status: 'completed', results: { unchanged: 1 } })
-  expect(await events()).toBe(written)
-  const bound = await studio.stateSql<{ gear_id: string }>("select gear_id from binding where source = 'main' and key_fold = 'x-1'")
-  expect(bound).toHaveLength(1)
+  expect(await events()).toBe(eventsWritten)
+  const boundItems = await studio.stateSql<{ gear_id: string }>("select gear_id from binding where source = 'main' and key_fold = 'x-1'")
+  expect(boundItems).toHaveLength(1)
 })
 
 test('a row that the API refuses fails alone, and the report names the reason', async () => {

@@ -22,10 +22,10 @@ A-1,Smith,2026-01-03,2026-01-05
 
 test('the values below a second header are not written into the fields of the first', { timeout: 60_000 }, async () => {
   studio.writeSheet('sheet.csv', sheet)
-  const started = await studio.sync.start()
-  const planned = await studio.sync.follow(started.run_id)
-  expect([planned.status, planned.counts]).toEqual(['waiting', { create: 2, skipped: 3 }])
-  const { head, rows } = await studio.sync.plan(planned.run_id)
+  const startedRun = await studio.sync.start()
+  const plannedRun = await studio.sync.follow(startedRun.run_id)
+  expect([plannedRun.status, plannedRun.counts]).toEqual(['waiting', { create: 2, skipped: 3 }])
+  const { head, rows } = await studio.sync.plan(plannedRun.run_id)
   expect(head.mapping?.tables.map(({ kind, header_row, rows: count }) => [kind, header_row, count])).toEqual([
     ['gear', 1, 1],
     ['gear', 3, 1],
@@ -41,16 +41,16 @@ test('the values below a second header are not written into the fields of the fi
     [7, 3, 'other_table'],
   ])
 
-  await studio.sync.approve(planned.run_id)
-  expect((await studio.sync.follow(planned.run_id)).status).toBe('completed')
+  await studio.sync.approve(plannedRun.run_id)
+  expect((await studio.sync.follow(plannedRun.run_id)).status).toBe('completed')
   const items = (await studio.api.get('/gear')).items() as unknown as Record<string, unknown>[]
-  const written = items.map(({ asset_tag, serial_number, purchase_price }) => [asset_tag, serial_number, purchase_price])
-  expect(written.toSorted(([a], [b]) => String(a).localeCompare(String(b)))).toEqual([
+  const writtenValues = items.map(({ asset_tag, serial_number, purchase_price }) => [asset_tag, serial_number, purchase_price])
+  expect(writtenValues.toSorted(([a], [b]) => String(a).localeCompare(String(b)))).toEqual([
     ['A-1', '1', 4199],
     ['C-1', null, null],
   ])
-  const again = await studio.sync.syncAll()
-  expect(again.counts).toEqual({ unchanged: 2, skipped: 3 })
+  const secondRun = await studio.sync.syncAll()
+  expect(secondRun.counts).toEqual({ unchanged: 2, skipped: 3 })
 })
 
 test('explain lists all tables of a sheet', { timeout: 60_000 }, async () => {

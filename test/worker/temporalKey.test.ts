@@ -43,10 +43,10 @@ test.each(['UNAUTHENTICATED', 'PERMISSION_DENIED'] as const)('%s is reported as 
 test('a worker that starts with a refused key logs it', { timeout: 120_000 }, async () => {
   await studio.worker.stop()
   gate.refuse = 'UNAUTHENTICATED'
-  const waiting = startProcess('worker/main.ts', studio.environment())
-  await waiting.said(/^Temporal at .* refuses this worker: its key \(TEMPORAL_API_KEY\)/)
+  const waitingWorker = startProcess('worker/main.ts', studio.environment())
+  await waitingWorker.said(/^Temporal at .* refuses this worker: its key \(TEMPORAL_API_KEY\)/)
   gate.refuse = undefined
-  await waiting.said('ready')
-  expect(await waiting.stop()).toBe(0)
+  await waitingWorker.said('ready')
+  expect(await waitingWorker.stop()).toBe(0)
   await studio.startWorker()
 })

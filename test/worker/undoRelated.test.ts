@@ -32,9 +32,9 @@ async function addDocument(tag: string): Promise<string> {
 }
 
 const planUndo = async (runId: string): Promise<Run> => studio.sync.follow((await studio.sync.undo(runId)).run_id)
-const apply = async (planned: Run): Promise<Run> => {
-  await studio.sync.approve(planned.run_id, planned.counts['delete'] ?? 0)
-  return studio.sync.follow(planned.run_id)
+const apply = async (plannedRun: Run): Promise<Run> => {
+  await studio.sync.approve(plannedRun.run_id, plannedRun.counts['delete'] ?? 0)
+  return studio.sync.follow(plannedRun.run_id)
 }
 
 test('an item that the run created is not deleted while it has maintenance records or documents', { timeout: 60_000 }, async () => {
@@ -42,14 +42,14 @@ test('an item that the run created is not deleted while it has maintenance recor
   const run = await studio.sync.syncAll()
   expect(run.results).toEqual({ created: 6 })
   expect((await studio.api.get('/documents')).pagination().total, 'each has its own warranty row').toBe(6)
-  const [serviced, again] = [await addService('K-0001'), await addService('K-0001')]
+  const [service, secondService] = [await addService('K-0001'), await addService('K-0001')]
   const paper = await addDocument('K-0002')
   await addService('K-0003')
   await addDocument('K-0003')
 
-  const planned = await planUndo(run.run_id)
-  expect(planned.counts).toEqual({ delete: 3, refused: 3 })
-  const refusals = (await studio.sync.plan(planned.run_id)).rows.flatMap(({ key, errors }) =>
+  const plannedUndo = await planUndo(run.run_id)
+  expect(plannedUndo.counts).toEqual({ delete: 3, refused: 3 })
+  const refusals = (await studio.sync.plan(plannedUndo.run_id)).rows.flatMap(({ key, errors }) =>
     errors?.[0] ? [[key, errors[0].code, errors[0].message]] : [],
   )
   expect(refusals).toEqual([
@@ -58,36 +58,36 @@ test('an item that the run created is not deleted while it has maintenance recor
     ['K-0003', 'has_records', 'The item has 1 maintenance record and 1 document, which would go with it.'],
   ])
   // Records are added while the plan waits for approval.
-  const late = await addService('K-0004')
+  const lateService = await addService('K-0004')
   const latePaper = await addDocument('K-0005')
-  const undone = await apply(planned)
-  expect(undone).toMatchObject({ status: 'completed_with_errors', results: { deleted: 1, stale: 2, refused: 3 } })
+  const undoneRun = await apply(plannedUndo)
+  expect(undoneRun).toMatchObject({ status: 'completed_with_errors', results: { deleted: 1, stale: 2, refused: 3 } })
   expect(await tags()).toEqual(['K-0001', 'K-0002', 'K-0003', 'K-0004', 'K-0005'])
-  const stale = (await studio.sync.report(undone.run_id)).rows.filter(({ result }) => result === 'stale')
-  expect(stale.map(({ key, error }) => [key, error?.code])).toEqual([
+  const staleRows = (await studio.sync.report(undoneRun.run_id)).rows.filter(({ result }) => result === 'stale')
+  expect(staleRows.map(({ key, error }) => [key, error?.code])).toEqual([
     ['K-0004', 'has_records'],
     ['K-0005', 'has_records'],
   ])
 
-  for (const id of [serviced, again, late]) expect((await studio.api.delete(`/maintenance/${id}`)).status).toBe(200)
+  for (const id of [service, secondService, lateService]) expect((await studio.api.delete(`/maintenance/${id}`)).status).toBe(200)
   for (const id of [paper, latePaper]) expect((await studio.settings.delete(`/documents/${id}`)).status).toBe(200)
-  const second = await planUndo(run.run_id)
-  expect(second.counts, 'items without records are deleted').toEqual({ delete: 4, unchanged: 1, refused: 1 })
-  expect((await apply(second)).results).toMatchObject({ deleted: 4 })
+  const secondUndo = await planUndo(run.run_id)
+  expect(secondUndo.counts, 'items without records are deleted').toEqual({ delete: 4, unchanged: 1, refused: 1 })
+  expect((await apply(secondUndo)).results).toMatchObject({ deleted: 4 })
   expect(await tags()).toEqual(['K-0003'])
 })
 
 test('related records are found across several pages', { timeout: 60_000 }, async () => {
-  const other = await studio.api.make({ asset_tag: 'OTHER' })
-  const work = { item_type: 'camera', item_id: other.id, service_type: 'Check', service_date: '2026-01-01' }
+  const otherItem = await studio.api.make({ asset_tag: 'OTHER' })
+  const work = { item_type: 'camera', item_id: otherItem.id, service_type: 'Check', service_date: '2026-01-01' }
   await Promise.all(Array.from({ length: 230 }, () => studio.api.post('/maintenance', work)))
   studio.writeSheet('sheet.csv', csv(cameras(40).map((row) => ({ ...row, 'Asset Tag': `P${String(row['Asset Tag'])}` }))))
   const run = await studio.sync.syncAll()
   expect(run.results).toMatchObject({ created: 40 })
-  const held = ['PK-0007', 'PK-0031']
-  for (const tag of held) await addService(tag)
-  const planned = await planUndo(run.run_id)
-  expect(planned.counts).toMatchObject({ delete: 38, refused: 2 })
-  expect((await apply(planned)).results).toMatchObject({ deleted: 38, refused: 2 })
-  expect(await tags()).toEqual(['K-0003', 'OTHER', ...held])
+  const heldTags = ['PK-0007', 'PK-0031']
+  for (const tag of heldTags) await addService(tag)
+  const plannedUndo = await planUndo(run.run_id)
+  expect(plannedUndo.counts).toMatchObject({ delete: 38, refused: 2 })
+  expect((await apply(plannedUndo)).results).toMatchObject({ deleted: 38, refused: 2 })
+  expect(await tags()).toEqual(['K-0003', 'OTHER', ...heldTags])
 })

@@ -25,27 +25,27 @@ afterAll(() => studio[Symbol.asyncDispose]())
 const withoutId = ({ gear_id: _id, ...rest }: Record<string, unknown>): Record<string, unknown> => rest
 
 async function planOnly(): Promise<Run> {
-  const started = await studio.sync.start()
-  return studio.sync.follow(started.run_id)
+  const startedRun = await studio.sync.start()
+  return studio.sync.follow(startedRun.run_id)
 }
 
 test.each(['studio', 'studio-v2'])('%s.xlsx is synced as expected, and a second sync writes nothing', { timeout: 60_000 }, async (name) => {
   const expectedSync = expected(name) as ExpectedSync
   copyFileSync(new URL(`../inventory/fixtures/${name}.xlsx`, import.meta.url), join(studio.folder.dataDir, 'inventory.xlsx'))
-  const planned = await planOnly()
-  expect([planned.status, planned.reason]).toEqual(['waiting', null])
-  const { head, rows } = await studio.sync.plan(planned.run_id)
+  const plannedRun = await planOnly()
+  expect([plannedRun.status, plannedRun.reason]).toEqual(['waiting', null])
+  const { head, rows } = await studio.sync.plan(plannedRun.run_id)
   expect(head.settings).toMatchObject(expectedSync.settings)
   expect(head.read).toEqual(expectedSync.read)
   expect(head.counts).toEqual(expectedSync.counts)
   expect(rows.map(bare)).toEqual(expectedSync.rows)
   expect(head.missing.map(withoutId)).toEqual(expectedSync.missing ?? [])
 
-  await studio.sync.approve(planned.run_id)
-  const applied = await studio.sync.follow(planned.run_id)
-  expect(applied.status).toBe('completed_with_errors')
+  await studio.sync.approve(plannedRun.run_id)
+  const appliedRun = await studio.sync.follow(plannedRun.run_id)
+  expect(appliedRun.status).toBe('completed_with_errors')
   const eventsBefore = await studio.apiSql<{ events: number }>('select count(*) as events from event')
-  const again = await studio.sync.syncAll()
-  expect([again.counts['create'], again.counts['update'], again.counts['conflict']]).toEqual([undefined, undefined, undefined])
+  const secondRun = await studio.sync.syncAll()
+  expect([secondRun.counts['create'], secondRun.counts['update'], secondRun.counts['conflict']]).toEqual([undefined, undefined, undefined])
   expect(await studio.apiSql('select count(*) as events from event')).toEqual(eventsBefore)
 })

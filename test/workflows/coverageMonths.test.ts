@@ -26,8 +26,8 @@ async function remindersOf(studio: SkippingStudio, document: string, channel = '
     channel,
   )
   return rows.map(({ due_on, step, created_at, state }) => {
-    const at = Temporal.Instant.from(created_at).toZonedDateTimeISO(ZONE)
-    return `${due_on} ${step}: ${at.toPlainDate().toString()} ${at.toPlainTime().toString({ smallestUnit: 'minute' })} ${state}`
+    const queuedAt = Temporal.Instant.from(created_at).toZonedDateTimeISO(ZONE)
+    return `${due_on} ${step}: ${queuedAt.toPlainDate().toString()} ${queuedAt.toPlainTime().toString({ smallestUnit: 'minute' })} ${state}`
   })
 }
 
@@ -53,38 +53,41 @@ test.skipIf(missing !== undefined)(
     // Nothing listens on port 1, so mails wait.
     await using studio = await openSkippingStudio(open, configOf(LOG, emailChannel(1)), ZONE)
     const start = await skipToWinter(studio)
-    const on = (days: number): string => start.add({ days }).toString()
-    const at = (days: number, hour = 12): Temporal.ZonedDateTime => start.add({ days }).toZonedDateTime({ timeZone: ZONE, plainTime: { hour } })
+    const dateIn = (days: number): string => start.add({ days }).toString()
+    const timeIn = (days: number, hour = 12): Temporal.ZonedDateTime => start.add({ days }).toZonedDateTime({ timeZone: ZONE, plainTime: { hour } })
 
-    const kept = await addDocument(studio, 'Kept', on(90))
-    const extended = await addDocument(studio, 'Extended', on(31))
-    const deleted = await addDocument(studio, 'Deleted', on(31))
-    await studio.receiveEvents('document.created', kept, extended, deleted)
-    await studio.passUntil(at(2))
-    const late = (days: number): string => `${on(days)} 90: ${on(0)} 12:00 sent`
-    expect(await remindersOf(studio, kept)).toEqual([late(90)])
-    expect(await remindersOf(studio, extended), 'found inside the window: only the last step that has come, then the next').toEqual([
-      late(31),
-      `${on(31)} 30: ${on(1)} 08:00 sent`,
+    const keptDocument = await addDocument(studio, 'Kept', dateIn(90))
+    const extendedDocument = await addDocument(studio, 'Extended', dateIn(31))
+    const deletedDocument = await addDocument(studio, 'Deleted', dateIn(31))
+    await studio.receiveEvents('document.created', keptDocument, extendedDocument, deletedDocument)
+    await studio.passUntil(timeIn(2))
+    const lateReminder = (days: number): string => `${dateIn(days)} 90: ${dateIn(0)} 12:00 sent`
+    expect(await remindersOf(studio, keptDocument)).toEqual([lateReminder(90)])
+    expect(await remindersOf(studio, extendedDocument), 'found inside the window: only the last step that has come, then the next').toEqual([
+      lateReminder(31),
+      `${dateIn(31)} 30: ${dateIn(1)} 08:00 sent`,
     ])
-    const mails = (state: string): string[] => [`${on(31)} 90: ${on(0)} 12:00 skipped`, `${on(31)} 30: ${on(1)} 08:00 ${state}`]
-    expect(await remindersOf(studio, deleted, 'mail')).toEqual(mails('pending'))
-    expect((await studio.settings.patch(`/documents/${extended}`, { updates: { expires_on: on(60) } })).status).toBe(200)
-    expect((await studio.settings.delete(`/documents/${deleted}`)).status).toBe(200)
-    await studio.receiveEvents('document.updated', extended, deleted)
-    await studio.passUntil(at(2, 13))
-    expect(await remindersOf(studio, deleted, 'mail'), 'a pending reminder that is no longer true is not sent').toEqual(mails('skipped'))
-    await studio.passUntil(at(120))
+    const mails = (state: string): string[] => [`${dateIn(31)} 90: ${dateIn(0)} 12:00 skipped`, `${dateIn(31)} 30: ${dateIn(1)} 08:00 ${state}`]
+    expect(await remindersOf(studio, deletedDocument, 'mail')).toEqual(mails('pending'))
+    expect((await studio.settings.patch(`/documents/${extendedDocument}`, { updates: { expires_on: dateIn(60) } })).status).toBe(200)
+    expect((await studio.settings.delete(`/documents/${deletedDocument}`)).status).toBe(200)
+    await studio.receiveEvents('document.updated', extendedDocument, deletedDocument)
+    await studio.passUntil(timeIn(2, 13))
+    expect(await remindersOf(studio, deletedDocument, 'mail'), 'a pending reminder that is no longer true is not sent').toEqual(mails('skipped'))
+    await studio.passUntil(timeIn(120))
 
     const days = [90, 30, 7, 1, 0]
-    expect(await remindersOf(studio, kept)).toEqual([late(90), ...days.slice(1).map((step) => `${on(90)} ${step}: ${on(90 - step)} 08:00 sent`)])
-    expect(await remindersOf(studio, extended), 'a moved end has reminders from its own steps on').toEqual([
-      late(31),
-      `${on(31)} 30: ${on(1)} 08:00 sent`,
-      `${on(60)} 90: ${on(2)} 12:00 sent`,
-      ...days.slice(1).map((step) => `${on(60)} ${step}: ${on(60 - step)} 08:00 sent`),
+    expect(await remindersOf(studio, keptDocument)).toEqual([
+      lateReminder(90),
+      ...days.slice(1).map((step) => `${dateIn(90)} ${step}: ${dateIn(90 - step)} 08:00 sent`),
     ])
-    expect(await remindersOf(studio, deleted)).toEqual([late(31), `${on(31)} 30: ${on(1)} 08:00 sent`])
+    expect(await remindersOf(studio, extendedDocument), 'a moved end has reminders from its own steps on').toEqual([
+      lateReminder(31),
+      `${dateIn(31)} 30: ${dateIn(1)} 08:00 sent`,
+      `${dateIn(60)} 90: ${dateIn(2)} 12:00 sent`,
+      ...days.slice(1).map((step) => `${dateIn(60)} ${step}: ${dateIn(60 - step)} 08:00 sent`),
+    ])
+    expect(await remindersOf(studio, deletedDocument)).toEqual([lateReminder(31), `${dateIn(31)} 30: ${dateIn(1)} 08:00 sent`])
     const { historyLength, status } = await studio.temporal.workflow.getHandle(coverageWorkflowId(studio.account)).describe()
     expect({ status: status.name, isShort: historyLength < 100 }).toEqual({ status: 'RUNNING', isShort: true })
   },

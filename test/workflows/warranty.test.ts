@@ -17,7 +17,7 @@ import { openStudio, type Studio } from '../worker/support/studio.ts'
 
 const secret = newWebhookSecret()
 const today = Temporal.Now.plainDateISO('UTC')
-const on = (days: number): string => today.add({ days }).toString()
+const dateIn = (days: number): string => today.add({ days }).toString()
 const AFTER_MS = 40_000
 
 interface Reminder {
@@ -98,53 +98,53 @@ const isInboxEmpty = async (): Promise<boolean> => (await studio.stateSql('selec
 /** Runs the daily workflow. @returns the counts of its warranty step */
 async function runDaily(): Promise<Record<string, number> | undefined> {
   const workflowId = `${dailyWorkflowId(account)}:${(days += 1)}`
-  const done = await temporal.workflow.execute(workflowNames.daily, { workflowId, taskQueue: taskQueue(account), args: [{}] })
-  return (done as Record<string, Record<string, number>>)['reconcileWarranties']
+  const stepCounts = await temporal.workflow.execute(workflowNames.daily, { workflowId, taskQueue: taskQueue(account), args: [{}] })
+  return (stepCounts as Record<string, Record<string, number>>)['reconcileWarranties']
 }
 
 test('an event delivered five times and out of order gives one reminder, and the daily run the same one without events', async () => {
   const fields = { brand: 'Canon', model: 'EOS R5', warranty_provider: 'Canon' }
-  const delivered = await studio.api.make({ ...fields, warranty_expires_on: on(30) })
-  const undelivered = await studio.api.make({ ...fields, warranty_expires_on: on(20) })
-  await studio.api.make({ ...fields, warranty_expires_on: on(91) })
-  const [deliveredId, undeliveredId] = [await documentOf(delivered), await documentOf(undelivered)]
-  await patchWarranty(delivered, on(400))
-  await patchWarranty(delivered, on(20))
+  const deliveredItem = await studio.api.make({ ...fields, warranty_expires_on: dateIn(30) })
+  const undeliveredItem = await studio.api.make({ ...fields, warranty_expires_on: dateIn(20) })
+  await studio.api.make({ ...fields, warranty_expires_on: dateIn(91) })
+  const [deliveredId, undeliveredId] = [await documentOf(deliveredItem), await documentOf(undeliveredItem)]
+  await patchWarranty(deliveredItem, dateIn(400))
+  await patchWarranty(deliveredItem, dateIn(20))
   await deliverEvents(deliveredId, { times: 5 })
-  await expectEventually(() => stepsOf(deliveredId), [`${on(20)} 30 sent`])
+  await expectEventually(() => stepsOf(deliveredId), [`${dateIn(20)} 30 sent`])
   await expectEventually(isInboxEmpty, true)
-  expect(await endsOf(deliveredId)).toEqual([on(20)])
+  expect(await endsOf(deliveredId)).toEqual([dateIn(20)])
 
   expect(await remindersOf(undeliveredId)).toEqual([])
   expect(await runDaily()).toEqual({ covers: 2, queued: 1, opened: 1, woken: 0 })
   expect(await remindersOf(undeliveredId)).toEqual(await remindersOf(deliveredId))
   expect(await runDaily(), 'a second run adds nothing').toEqual({ covers: 2, queued: 0, opened: 0, woken: 0 })
   expect(JSON.parse((await remindersOf(deliveredId))[0]?.payload ?? '')).toEqual({
-    title: `Warranty of Canon EOS R5 ends on ${on(20)}, in 20 days`,
+    title: `Warranty of Canon EOS R5 ends on ${dateIn(20)}, in 20 days`,
     facts: [
       { name: 'Item', value: 'Canon EOS R5' },
       { name: 'Warranty', value: 'Warranty: Canon EOS R5' },
       { name: 'Provider', value: 'Canon' },
-      { name: 'Ends on', value: on(20) },
+      { name: 'Ends on', value: dateIn(20) },
       { name: 'Days left', value: '20' },
     ],
   })
 }, 120_000)
 
 test('a moved date has reminders of its own; a date after the window and a deleted document are not watched', async () => {
-  const gear = await studio.api.make({ brand: 'Sony', model: 'A1', asset_tag: 'KR-7', serial_number: 'S1', warranty_expires_on: on(5) })
+  const gear = await studio.api.make({ brand: 'Sony', model: 'A1', asset_tag: 'KR-7', serial_number: 'S1', warranty_expires_on: dateIn(5) })
   const document = await documentOf(gear)
   await deliverEvents(document)
-  await expectEventually(() => stepsOf(document), [`${on(5)} 7 sent`])
-  await patchWarranty(gear, on(60))
+  await expectEventually(() => stepsOf(document), [`${dateIn(5)} 7 sent`])
+  await patchWarranty(gear, dateIn(60))
   await deliverEvents(document, { type: 'document.updated' })
-  await expectEventually(() => stepsOf(document), [`${on(5)} 7 sent`, `${on(60)} 90 sent`])
-  await patchWarranty(gear, on(600))
+  await expectEventually(() => stepsOf(document), [`${dateIn(5)} 7 sent`, `${dateIn(60)} 90 sent`])
+  await patchWarranty(gear, dateIn(600))
   await deliverEvents(document, { type: 'document.updated' })
   await expectEventually(() => endsOf(document), [])
-  await patchWarranty(gear, on(60))
+  await patchWarranty(gear, dateIn(60))
   await deliverEvents(document, { type: 'document.updated' })
-  await expectEventually(() => endsOf(document), [on(60)])
+  await expectEventually(() => endsOf(document), [dateIn(60)])
   expect((await studio.api.delete(`/gear/${gear.id}`)).status).toBe(200)
   await deliverEvents(document, { type: 'document.deleted' })
   await expectEventually(() => endsOf(document), [])
@@ -152,34 +152,37 @@ test('a moved date has reminders of its own; a date after the window and a delet
 }, 120_000)
 
 test('a document that has ended gives one reminder, found by an event or by the daily run', async () => {
-  const delivered = await addInsurance('Studio contents', on(-400))
-  const undelivered = await addInsurance('Liability', on(-1))
-  await deliverEvents(delivered, { times: 2 })
-  await expectEventually(() => stepsOf(delivered), [`${on(-400)} 0 sent`])
-  expect(await stepsOf(undelivered)).toEqual([])
+  const deliveredDocument = await addInsurance('Studio contents', dateIn(-400))
+  const undeliveredDocument = await addInsurance('Liability', dateIn(-1))
+  await deliverEvents(deliveredDocument, { times: 2 })
+  await expectEventually(() => stepsOf(deliveredDocument), [`${dateIn(-400)} 0 sent`])
+  expect(await stepsOf(undeliveredDocument)).toEqual([])
   expect(await runDaily()).toMatchObject({ queued: 1 })
   expect(await runDaily()).toMatchObject({ queued: 0 })
-  expect(await stepsOf(delivered)).toEqual([`${on(-400)} 0 sent`])
-  const titles = [...(await remindersOf(delivered)), ...(await remindersOf(undelivered))].map(
+  expect(await stepsOf(deliveredDocument)).toEqual([`${dateIn(-400)} 0 sent`])
+  const titles = [...(await remindersOf(deliveredDocument)), ...(await remindersOf(undeliveredDocument))].map(
     ({ payload }) => (JSON.parse(payload) as { title: string }).title,
   )
-  expect(titles).toEqual([`Insurance "Studio contents" ended on ${on(-400)}, 400 days ago`, `Insurance "Liability" ended yesterday, on ${on(-1)}`])
-  expect((await studio.settings.patch(`/documents/${delivered}`, { updates: { notes: 'looked at' } })).status).toBe(200)
-  await deliverEvents(delivered, { type: 'document.updated' })
+  expect(titles).toEqual([
+    `Insurance "Studio contents" ended on ${dateIn(-400)}, 400 days ago`,
+    `Insurance "Liability" ended yesterday, on ${dateIn(-1)}`,
+  ])
+  expect((await studio.settings.patch(`/documents/${deliveredDocument}`, { updates: { notes: 'looked at' } })).status).toBe(200)
+  await deliverEvents(deliveredDocument, { type: 'document.updated' })
   await expectEventually(isInboxEmpty, true)
-  expect(await stepsOf(delivered)).toHaveLength(1)
+  expect(await stepsOf(deliveredDocument)).toHaveLength(1)
 }, 120_000)
 
 test('the daily run restarts a workflow that Temporal lost, and finds an end date that changed without an event', async () => {
-  const kept = await addInsurance('Drone', on(45))
-  const cleared = await addInsurance('Van', on(46))
+  const keptDocument = await addInsurance('Drone', dateIn(45))
+  const clearedDocument = await addInsurance('Van', dateIn(46))
   expect(await runDaily()).toMatchObject({ opened: 2 })
   await coverage().terminate('as when its database is lost')
-  expect((await studio.settings.patch(`/documents/${cleared}`, { updates: { expires_on: null } })).status).toBe(200)
+  expect((await studio.settings.patch(`/documents/${clearedDocument}`, { updates: { expires_on: null } })).status).toBe(200)
   expect(await runDaily()).toMatchObject({ queued: 0, opened: 0 })
   expect((await coverage().describe()).status.name).toBe('RUNNING')
-  expect(await Promise.all([kept, cleared].map(endsOf))).toEqual([[on(45)], []])
-  expect(await stepsOf(kept)).toEqual([`${on(45)} 90 sent`])
+  expect(await Promise.all([keptDocument, clearedDocument].map(endsOf))).toEqual([[dateIn(45)], []])
+  expect(await stepsOf(keptDocument)).toEqual([`${dateIn(45)} 90 sent`])
 }, 120_000)
 
 test('a wake-up that arrives while the workflow evaluates, sends or continues as new is not lost', async () => {
@@ -188,7 +191,7 @@ test('a wake-up that arrives while the workflow evaluates, sends or continues as
   const { runId } = await coverage().describe()
   // One event at a time, each at another moment of the previous evaluation.
   for (let count = 0; count < 40; count++) {
-    const id = await addInsurance(`Policy ${count}`, on(9))
+    const id = await addInsurance(`Policy ${count}`, dateIn(9))
     documents.push(id)
     const events = await studio.apiSql<{ id: string; body: string }>('select id, body from event where record_id = ?', id)
     for (const event of events) await deliver(ingress, event, { secrets: [secret] })
@@ -197,16 +200,16 @@ test('a wake-up that arrives while the workflow evaluates, sends or continues as
     await temporal.workflow.getHandle(coverageWorkflowId(account)).signal(CHANGED_SIGNAL)
     await new Promise((resolve) => setTimeout(resolve, 37 * (count % 20)))
   }
-  await expectEventually(async () => (await Promise.all(documents.map(stepsOf))).flat(), Array<string>(40).fill(`${on(9)} 30 sent`))
+  await expectEventually(async () => (await Promise.all(documents.map(stepsOf))).flat(), Array<string>(40).fill(`${dateIn(9)} 30 sent`))
   expect((await coverage().describe()).runId, 'it has continued as new runs meanwhile').not.toBe(runId)
 }, 120_000)
 
 test('watch workflows of an earlier version end automatically', async () => {
-  const document = await addInsurance('Old', on(50))
+  const document = await addInsurance('Old', dateIn(50))
   const watch = await temporal.workflow.start(workflowNames.watch, {
-    workflowId: watchWorkflowId(account, document, on(50)),
+    workflowId: watchWorkflowId(account, document, dateIn(50)),
     taskQueue: taskQueue(account),
-    args: [{ documentId: document, expiresOn: on(50) }],
+    args: [{ documentId: document, expiresOn: dateIn(50) }],
   })
   expect(await watch.result()).toBe('replaced')
   expect(
@@ -215,53 +218,61 @@ test('watch workflows of an earlier version end automatically', async () => {
 }, 60_000)
 
 test('a worker killed right after it stored an event sends its reminder once after the restart', async () => {
-  const document = await addInsurance('Lights', on(3))
+  const document = await addInsurance('Lights', dateIn(3))
   await deliverEvents(document, { times: 2 })
   await studio.worker.kill()
   expect(await remindersOf(document)).toEqual([])
   await studio.startWorker()
-  await expectEventually(() => stepsOf(document), [`${on(3)} 7 sent`])
+  await expectEventually(() => stepsOf(document), [`${dateIn(3)} 7 sent`])
   await deliverEvents(document)
   expect(await isInboxEmpty(), 'it is known').toBe(true)
 }, 120_000)
 
 test('an unreadable document and an unreadable item block no others, and are retried automatically', async () => {
-  const [broken, sound] = [await addInsurance('Broken', on(9)), await addInsurance('Sound', on(9))]
-  const gear = await studio.api.make({ brand: 'Leica', model: 'M6', warranty_expires_on: on(9) })
+  const [brokenDocument, soundDocument] = [await addInsurance('Broken', dateIn(9)), await addInsurance('Sound', dateIn(9))]
+  const gear = await studio.api.make({ brand: 'Leica', model: 'M6', warranty_expires_on: dateIn(9) })
   const ofGear = await documentOf(gear)
   const records = {
-    document: (await studio.apiSql<{ record: string }>('select record from document where id = ?', broken))[0]?.record ?? '',
+    document: (await studio.apiSql<{ record: string }>('select record from document where id = ?', brokenDocument))[0]?.record ?? '',
     gear: (await studio.apiSql<{ record: string }>('select record from gear where id = ?', gear.id))[0]?.record ?? '',
   }
-  await studio.apiSql("update document set record = '{' where id = ?", broken)
+  await studio.apiSql("update document set record = '{' where id = ?", brokenDocument)
   await studio.apiSql("update gear set record = '{' where id = ?", gear.id)
-  for (const id of [broken, ofGear, sound]) await deliverEvents(id)
-  await expectEventually(() => stepsOf(sound), [`${on(9)} 30 sent`])
-  expect([await stepsOf(broken), await stepsOf(ofGear)]).toEqual([[], []])
-  const left = "select inbox.record_id from inbox_todo join inbox using (webhook_id) where topic = 'warranty'"
-  expect(new Set((await studio.stateSql<{ record_id: string }>(left)).map(({ record_id: id }) => id)), 'its events wait').toEqual(new Set([broken]))
+  for (const id of [brokenDocument, ofGear, soundDocument]) await deliverEvents(id)
+  await expectEventually(() => stepsOf(soundDocument), [`${dateIn(9)} 30 sent`])
+  expect([await stepsOf(brokenDocument), await stepsOf(ofGear)]).toEqual([[], []])
+  const undeliveredQuery = "select inbox.record_id from inbox_todo join inbox using (webhook_id) where topic = 'warranty'"
+  expect(new Set((await studio.stateSql<{ record_id: string }>(undeliveredQuery)).map(({ record_id: id }) => id)), 'its events wait').toEqual(
+    new Set([brokenDocument]),
+  )
   const [watch] = await studio.stateSql<{ next_at: string }>('select next_at from coverage_watch')
   expect(Date.parse(watch?.next_at ?? '') - Date.now(), 'when it is tried again').toBeLessThan(61_000)
 
-  await studio.apiSql('update document set record = ? where id = ?', records.document, broken)
+  await studio.apiSql('update document set record = ? where id = ?', records.document, brokenDocument)
   await studio.apiSql('update gear set record = ? where id = ?', records.gear, gear.id)
   await studio.stateSql("update inbox_todo set next_try_at = '2026-01-01T00:00:00.000Z'")
   await coverage().signal(CHANGED_SIGNAL)
-  await expectEventually(async () => [...(await stepsOf(broken)), ...(await stepsOf(ofGear))], [`${on(9)} 30 sent`, `${on(9)} 30 sent`])
+  await expectEventually(
+    async () => [...(await stepsOf(brokenDocument)), ...(await stepsOf(ofGear))],
+    [`${dateIn(9)} 30 sent`, `${dateIn(9)} 30 sent`],
+  )
 }, 120_000)
 
 test('a reminder whose record cannot be read before it is sent blocks no other', async () => {
-  const [broken, sound] = [await addInsurance('Torn', on(9)), await addInsurance('Whole', on(9))]
-  for (const id of [broken, sound]) await deliverEvents(id)
-  await expectEventually(async () => [...(await stepsOf(broken)), ...(await stepsOf(sound))], [`${on(9)} 30 sent`, `${on(9)} 30 sent`])
-  const [{ record } = { record: '' }] = await studio.apiSql<{ record: string }>('select record from document where id = ?', broken)
-  await studio.apiSql("update document set record = '{' where id = ?", broken)
+  const [brokenDocument, soundDocument] = [await addInsurance('Torn', dateIn(9)), await addInsurance('Whole', dateIn(9))]
+  for (const id of [brokenDocument, soundDocument]) await deliverEvents(id)
+  await expectEventually(
+    async () => [...(await stepsOf(brokenDocument)), ...(await stepsOf(soundDocument))],
+    [`${dateIn(9)} 30 sent`, `${dateIn(9)} 30 sent`],
+  )
+  const [{ record } = { record: '' }] = await studio.apiSql<{ record: string }>('select record from document where id = ?', brokenDocument)
+  await studio.apiSql("update document set record = '{' where id = ?", brokenDocument)
   // As if their first try had failed.
-  const again = "update reminder set state = 'pending', attempts = 1, next_try_at = '2026-01-01T00:00:00.000Z' where subject in (?, ?)"
-  await studio.stateSql(again, broken, sound)
-  await expectEventually(() => stepsOf(sound), [`${on(9)} 30 sent`])
-  expect(await stepsOf(broken)).toEqual([`${on(9)} 30 pending`])
-  await studio.apiSql('update document set record = ? where id = ?', record, broken)
-  await studio.stateSql(again, broken, broken)
-  await expectEventually(() => stepsOf(broken), [`${on(9)} 30 sent`])
+  const resetQuery = "update reminder set state = 'pending', attempts = 1, next_try_at = '2026-01-01T00:00:00.000Z' where subject in (?, ?)"
+  await studio.stateSql(resetQuery, brokenDocument, soundDocument)
+  await expectEventually(() => stepsOf(soundDocument), [`${dateIn(9)} 30 sent`])
+  expect(await stepsOf(brokenDocument)).toEqual([`${dateIn(9)} 30 pending`])
+  await studio.apiSql('update document set record = ? where id = ?', record, brokenDocument)
+  await studio.stateSql(resetQuery, brokenDocument, brokenDocument)
+  await expectEventually(() => stepsOf(brokenDocument), [`${dateIn(9)} 30 sent`])
 }, 120_000)

@@ -43,20 +43,20 @@ describe('GET /analytics', () => {
       inventory: { total_items: 2, by_type: { ...allZero.inventory.by_type, lens: 2 } },
       shoots: { total: 2, by_status: { ...allZero.shoots.by_status, planning: 1, completed: 1 } },
     })
-    const { generated_at: _, ...other } = (await suite.bob.get('/analytics')).item()
-    expect(other).toEqual(allZero)
+    const { generated_at: _, ...bobFigures } = (await suite.bob.get('/analytics')).item()
+    expect(bobFigures).toEqual(allZero)
   })
 
   it('sets generated_at to the time of each request', async () => {
-    const first = (await suite.alice.get('/analytics')).item()['generated_at']
+    const firstTime = (await suite.alice.get('/analytics')).item()['generated_at']
     suite.clock.move(1234)
-    const second = (await suite.alice.get('/analytics')).item()['generated_at']
-    expect(Date.parse(String(second)) - Date.parse(String(first))).toBe(1234)
+    const secondTime = (await suite.alice.get('/analytics')).item()['generated_at']
+    expect(Date.parse(String(secondTime)) - Date.parse(String(firstTime))).toBe(1234)
   })
 
   it('has a weak ETag that depends on the figures and not on the time', async () => {
-    const before = await suite.alice.get('/analytics')
-    const etag = before.headers['etag'] ?? ''
+    const replyBefore = await suite.alice.get('/analytics')
+    const etag = replyBefore.headers['etag'] ?? ''
     expect(etag).toMatch(/^W\/"[\w-]{43}"$/)
     suite.clock.move(60_000)
     for (const ifNoneMatch of [etag, etag.slice(2), `"x", ${etag}`, '*']) {
@@ -64,11 +64,11 @@ describe('GET /analytics', () => {
       expect([ifNoneMatch, reply.status, reply.headers['etag']]).toEqual([ifNoneMatch, 304, etag])
     }
     const made = (await suite.alice.post('/shoots', shoot)).item()
-    const counted = await suite.alice.get('/analytics', { 'if-none-match': etag })
-    expect([counted.status, counted.headers['etag'] === etag]).toEqual([200, false])
+    const changedReply = await suite.alice.get('/analytics', { 'if-none-match': etag })
+    expect([changedReply.status, changedReply.headers['etag'] === etag]).toEqual([200, false])
     // A change that the figures do not count.
     await suite.alice.patch(`/shoots/${made.id}`, { updates: { notes: 'x' } })
-    expect((await suite.alice.get('/analytics', { 'if-none-match': counted.headers['etag'] ?? '' })).status).toBe(304)
+    expect((await suite.alice.get('/analytics', { 'if-none-match': changedReply.headers['etag'] ?? '' })).status).toBe(304)
     await suite.alice.delete(`/shoots/${made.id}`)
     expect((await suite.alice.get('/analytics', { 'if-none-match': etag })).status).toBe(304)
   })

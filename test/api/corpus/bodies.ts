@@ -1,7 +1,7 @@
 import { camera, chunk, ends, staysOpen, head, KEY, post, postBody, type WireCase } from './wireCase.ts'
 
 const withMember = (member: string): string => `${camera.slice(0, -1)},${member}}`
-const nested = (levels: number): string => withMember(`"x":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}`)
+const nestedBody = (levels: number): string => withMember(`"x":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}`)
 const bytes = (...list: number[]): string => `{"brand":"${String.fromCharCode(...list)}"}`
 const each = (code: string, bodies: readonly (readonly [string, string])[]): WireCase[] =>
   bodies.map(([name, body]) => staysOpen(name, postBody(body), code))
@@ -41,7 +41,7 @@ export const bodyCases: readonly WireCase[] = [
     ['-1e400', withMember('"purchase_price":-1e400')],
     ['a whole number that loses digits', withMember('"weight_g":9007199254740993')],
     ['a whole number of twenty digits', withMember('"weight_g":12345678901234567890')],
-    ['33 levels', nested(33)],
+    ['33 levels', nestedBody(33)],
     ['200,000 levels', '['.repeat(100_000) + ']'.repeat(100_000)],
     ['200,000 levels that never end', '['.repeat(200_000)],
   ]),
@@ -63,7 +63,7 @@ export const bodyCases: readonly WireCase[] = [
     ['a lone surrogate', withMember('"notes":"\\ud800"')],
     ['a NUL in a text', withMember('"notes":"a\\u0000b"')],
     ['an escape character in a text', withMember('"storage_location":"\\u001b[31m"')],
-    ['32 levels', nested(32)],
+    ['32 levels', nestedBody(32)],
   ]),
   ends('256 KiB and a byte', postBody(camera.padEnd(256 * 1024 + 1)), '413 body_too_large'),
   ends('a length of 100 MB, and nothing sent', post('Content-Length: 100000000'), '413 body_too_large'),

@@ -60,19 +60,19 @@ describe('GET /documents', () => {
 
   it('returns pages without gap or overlap', async () => {
     for (const filter of ['', 'type=warranty&', `gear_id=${camera.id}&`, 'expiresFrom=2027-01-01&']) {
-      const whole = documentsOf(await suite.alice.get(`/documents?${filter}`))
+      const allDocuments = documentsOf(await suite.alice.get(`/documents?${filter}`))
       for (const limit of [1, 3]) {
         const pages = []
-        for (let offset = 0; offset <= whole.length; offset += limit)
+        for (let offset = 0; offset <= allDocuments.length; offset += limit)
           pages.push(...documentsOf(await suite.alice.get(`/documents?${filter}limit=${limit}&offset=${offset}`)))
-        expect(pages).toEqual(whole)
+        expect(pages).toEqual(allDocuments)
       }
     }
   })
 
   it('finds nothing for an unknown item or one of another account', async () => {
-    const theirs = (await suite.bob.get('/gear')).items()[0]
-    for (const id of [theirs?.id, '0192f3a4-0000-7000-8000-000000000000']) {
+    const bobItem = (await suite.bob.get('/gear')).items()[0]
+    for (const id of [bobItem?.id, '0192f3a4-0000-7000-8000-000000000000']) {
       const reply = await suite.alice.get(`/documents?gear_id=${id}`)
       expect([reply.status, reply.items(), reply.pagination().total]).toEqual([200, [], 0])
     }
@@ -114,15 +114,15 @@ describe('GET /documents/{id}', () => {
   })
 
   it('answers 404 alike for an unknown id, another account’s document and another kind of record', async () => {
-    const [theirs] = (await suite.bob.get('/documents')).items()
-    const mine = all[0]?.id ?? ''
-    await suite.alice.get(`/documents/${mine}`)
+    const [bobDocument] = (await suite.bob.get('/documents')).items()
+    const aliceId = all[0]?.id ?? ''
+    await suite.alice.get(`/documents/${aliceId}`)
     for (const [who, path] of [
       [suite.alice, '/documents/nothing'],
-      [suite.alice, `/documents/${theirs?.id}`],
+      [suite.alice, `/documents/${bobDocument?.id}`],
       [suite.alice, `/documents/${camera.id}`],
-      [suite.alice, `/gear/${mine}`],
-      [suite.bob, `/documents/${mine}`],
+      [suite.alice, `/gear/${aliceId}`],
+      [suite.bob, `/documents/${aliceId}`],
     ] as const) {
       const reply = await who.get(path)
       expect([path, reply.status, reply.problem().code]).toEqual([path, 404, 'not_found'])

@@ -27,10 +27,10 @@ describe('concurrent clients', () => {
         const path = `/gear/${item.id}`
         expect((await alice.get(path)).item()).toEqual(item)
         expect((await alice.get(`/gear?asset_tag=${tag}`)).items()).toEqual([item])
-        const changed = (await alice.patch(path, { updates: { status: 'retired', notes: tag } })).item()
-        expect((await alice.get(path)).item()).toEqual(changed)
-        expect((await alice.get(`/gear?q=writer${name}+round${round}&status=retired`)).items()).toContainEqual(changed)
-        expect((await alice.get('/gear?limit=200')).items()).toContainEqual(changed)
+        const changedItem = (await alice.patch(path, { updates: { status: 'retired', notes: tag } })).item()
+        expect((await alice.get(path)).item()).toEqual(changedItem)
+        expect((await alice.get(`/gear?q=writer${name}+round${round}&status=retired`)).items()).toContainEqual(changedItem)
+        expect((await alice.get('/gear?limit=200')).items()).toContainEqual(changedItem)
         if (round % 3 === 0) continue
         await alice.delete(path)
         expect((await alice.get(path)).status).toBe(404)

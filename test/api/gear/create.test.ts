@@ -5,7 +5,7 @@ import { useServer } from '../../support/suite.ts'
 
 const suite = useServer({ bob: true })
 
-const full: Record<GearType, Record<string, unknown>> = {
+const fullBodies: Record<GearType, Record<string, unknown>> = {
   camera: { mount: 'RF', sensor_format: 'full_frame', resolution_mp: 44.8, shutter_count: 12_000, firmware_version: '1.8.1' },
   lens: {
     mount: 'RF',
@@ -21,7 +21,7 @@ const full: Record<GearType, Record<string, unknown>> = {
   drone: { registration_number: 'DEU1', max_flight_minutes: 46, flight_hours: 12.25, battery_count: 3, remote_id: '1581F' },
 }
 
-const common = {
+const commonFields = {
   brand: 'Ærø',
   model: 'Größe 5',
   status: 'in_use',
@@ -58,12 +58,12 @@ describe('POST /gear', () => {
     expect((await suite.alice.get(`/gear/${item.id}`)).item()).toEqual(item)
   })
 
-  it.each(Object.keys(full) as GearType[])('stores every field of a %s as sent', async (type) => {
-    const sent = { gear_type: type, ...common, asset_tag: `TAG-${type}`, ...full[type] }
-    expect(Object.keys(full[type]).toSorted()).toEqual(Object.keys(ownFields[type]).toSorted())
-    const reply = await suite.alice.post('/gear', sent)
+  it.each(Object.keys(fullBodies) as GearType[])('stores every field of a %s as sent', async (type) => {
+    const sentBody = { gear_type: type, ...commonFields, asset_tag: `TAG-${type}`, ...fullBodies[type] }
+    expect(Object.keys(fullBodies[type]).toSorted()).toEqual(Object.keys(ownFields[type]).toSorted())
+    const reply = await suite.alice.post('/gear', sentBody)
     expect(reply.status).toBe(201)
-    expect(reply.item()).toEqual({ ...sent, id: expect.any(String), created_at: expect.any(String), updated_at: expect.any(String) })
+    expect(reply.item()).toEqual({ ...sentBody, id: expect.any(String), created_at: expect.any(String), updated_at: expect.any(String) })
   })
 
   it('treats null as an omitted field', async () => {
@@ -72,8 +72,8 @@ describe('POST /gear', () => {
     expect(item).toMatchObject({ status: 'available', condition: 'good', compatible_with: null, purchase_price: null })
     const missing = await suite.alice.post('/gear', { ...nulls, gear_type: 'accessory' })
     expect([missing.status, missing.faults()]).toEqual([422, ['#/brand required', '#/model required']])
-    const typeless = await suite.alice.post('/gear', { ...nulls, gear_type: null })
-    expect(typeless.faults()).toEqual(['#/brand required', '#/gear_type required', '#/model required'])
+    const typelessReply = await suite.alice.post('/gear', { ...nulls, gear_type: null })
+    expect(typelessReply.faults()).toEqual(['#/brand required', '#/gear_type required', '#/model required'])
   })
 
   it('reports all faults of a body at once', async () => {
@@ -118,9 +118,9 @@ describe('POST /gear', () => {
   it('reports the faults of other fields too when the type is missing or wrong', async () => {
     const missing = await suite.alice.post('/gear', { brand: ' ', model: 'X', nd_stops: 'five', shape: 1 })
     expect(missing.faults()).toEqual(['#/brand required', '#/gear_type required', '#/nd_stops invalid_type', '#/shape unknown_field'])
-    const wrong = await suite.alice.post('/gear', { gear_type: 'tripod', brand: 'Gitzo', model: 'GT', mount: 'RF' })
-    expect(wrong.faults()).toEqual(['#/gear_type invalid_value'])
-    expect(wrong.problem().errors?.[0]?.allowed).toEqual(['camera', 'lens', 'accessory', 'filter', 'drone'])
+    const wrongReply = await suite.alice.post('/gear', { gear_type: 'tripod', brand: 'Gitzo', model: 'GT', mount: 'RF' })
+    expect(wrongReply.faults()).toEqual(['#/gear_type invalid_value'])
+    expect(wrongReply.problem().errors?.[0]?.allowed).toEqual(['camera', 'lens', 'accessory', 'filter', 'drone'])
     expect((await suite.alice.post('/gear', camera({ gear_type: 3 }))).faults()).toEqual(['#/gear_type invalid_type'])
   })
 
@@ -155,14 +155,14 @@ describe('POST /gear', () => {
   })
 
   it('refuses an asset tag in use in any letter case, and creates nothing', async () => {
-    const first = await suite.alice.make({ asset_tag: 'Étui-1' })
-    const before = (await suite.alice.get('/gear')).pagination().total
+    const firstItem = await suite.alice.make({ asset_tag: 'Étui-1' })
+    const totalBefore = (await suite.alice.get('/gear')).pagination().total
     for (const tag of ['Étui-1', 'ÉTUI-1', 'étui-1', '  étui-1 ']) {
       const reply = await suite.alice.post('/gear', camera({ asset_tag: tag }))
       expect([reply.status, reply.problem().code, reply.faults()]).toEqual([409, 'asset_tag_taken', ['#/asset_tag invalid_value']])
-      expect(reply.text).toContain(first.id)
+      expect(reply.text).toContain(firstItem.id)
     }
-    expect((await suite.alice.get('/gear')).pagination().total).toBe(before)
+    expect((await suite.alice.get('/gear')).pagination().total).toBe(totalBefore)
     await suite.alice.make({ asset_tag: 'etui-1' })
     expect((await suite.bob.post('/gear', camera({ asset_tag: 'Étui-1' }))).status).toBe(201)
   })

@@ -94,9 +94,9 @@ describe('texts', () => {
     for (const control of ['\t', '\n']) expect(await outcome('asset_tag', `a${control}b`)).toBe('invalid_value')
   })
   it('refuses a lone surrogate', async () => {
-    for (const half of ['\ud83d', '\udcf7', '\udcf7\ud83d']) {
-      expect(await outcome('brand', `a${half}`)).toBe('invalid_value')
-      expect(await outcome('notes', `a${half}b`)).toBe('invalid_value')
+    for (const loneSurrogate of ['\ud83d', '\udcf7', '\udcf7\ud83d']) {
+      expect(await outcome('brand', `a${loneSurrogate}`)).toBe('invalid_value')
+      expect(await outcome('notes', `a${loneSurrogate}b`)).toBe('invalid_value')
     }
   })
   it('keeps the Unicode normal form', async () => {

@@ -31,13 +31,13 @@ describe('GET /gear/{id}', () => {
   )
 
   it('answers 404 for a record of another account, with the same text as for an unknown id', async () => {
-    const mine = await suite.alice.make({ asset_tag: 'MINE' })
-    const theirs = await suite.bob.make()
-    const plain = (text: string): string => text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<id>')
-    const unknown = plain((await suite.alice.get('/gear/0192f3a4-0000-7000-8000-000000000000')).text)
+    const aliceItem = await suite.alice.make({ asset_tag: 'MINE' })
+    const bobItem = await suite.bob.make()
+    const withoutIds = (text: string): string => text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<id>')
+    const unknownText = withoutIds((await suite.alice.get('/gear/0192f3a4-0000-7000-8000-000000000000')).text)
     for (const [who, id] of [
-      [suite.alice, theirs.id],
-      [suite.bob, mine.id],
+      [suite.alice, bobItem.id],
+      [suite.bob, aliceItem.id],
     ] as const) {
       const replies = [
         await who.get(`/gear/${id}`),
@@ -45,10 +45,10 @@ describe('GET /gear/{id}', () => {
         await who.delete(`/gear/${id}`),
         await who.patch(`/gear/${id}`, { updates: { notes: 'taken' } }, { 'if-match': '*' }),
       ]
-      for (const reply of replies) expect([reply.status, plain(reply.text)]).toEqual([404, unknown])
+      for (const reply of replies) expect([reply.status, withoutIds(reply.text)]).toEqual([404, unknownText])
     }
-    expect((await suite.alice.get(`/gear/${mine.id}`)).item()).toEqual(mine)
-    expect((await suite.bob.get(`/gear/${theirs.id}`)).item()).toEqual(theirs)
+    expect((await suite.alice.get(`/gear/${aliceItem.id}`)).item()).toEqual(aliceItem)
+    expect((await suite.bob.get(`/gear/${bobItem.id}`)).item()).toEqual(bobItem)
   })
 
   it('refuses query parameters', async () => {

@@ -61,15 +61,15 @@ async function create(api: Api, model: Model, random: Random, step: number): Pro
     notes: `${step}`,
     ...tag,
   })
-  const taken = model.some((item) => tag.asset_tag !== undefined && item['asset_tag'] === tag.asset_tag)
+  const isTagTaken = model.some((item) => tag.asset_tag !== undefined && item['asset_tag'] === tag.asset_tag)
   const reply = await api.post('/gear', body)
-  expect(reply.status).toBe(taken ? 409 : 201)
-  if (!taken) model.unshift(reply.item())
+  expect(reply.status).toBe(isTagTaken ? 409 : 201)
+  if (!isTagTaken) model.unshift(reply.item())
 }
 
 async function change(api: Api, model: Model, random: Random, step: number): Promise<void> {
   const index = random.int(model.length)
-  const before = model[index] as Item
+  const itemBefore = model[index] as Item
   const updates: Record<string, unknown> = random.pick([
     { status: random.pick(statuses) },
     { brand: random.pick(brands), model: random.pick(models) },
@@ -77,21 +77,21 @@ async function change(api: Api, model: Model, random: Random, step: number): Pro
     { asset_tag: random.chance(0.5) ? null : `T-${random.int(200)}` },
     { warranty_expires_on: random.chance(0.3) ? null : `2030-01-${10 + random.int(20)}` },
   ])
-  const taken = updates['asset_tag'] != null && model.some((item) => item.id !== before.id && item['asset_tag'] === updates['asset_tag'])
-  const reply = await api.patch(`/gear/${before.id}`, { updates })
-  expect(reply.status).toBe(taken ? 409 : 200)
-  if (taken) return
-  const same = Object.entries(updates).every(([field, value]) => before[field] === value)
-  const after = reply.item()
-  expect(after).toEqual({ ...before, ...updates, updated_at: after.updated_at })
-  expect(after.updated_at > before.updated_at).toBe(!same)
-  model[index] = after
+  const isTagTaken = updates['asset_tag'] != null && model.some((item) => item.id !== itemBefore.id && item['asset_tag'] === updates['asset_tag'])
+  const reply = await api.patch(`/gear/${itemBefore.id}`, { updates })
+  expect(reply.status).toBe(isTagTaken ? 409 : 200)
+  if (isTagTaken) return
+  const isUnchanged = Object.entries(updates).every(([field, value]) => itemBefore[field] === value)
+  const updatedItem = reply.item()
+  expect(updatedItem).toEqual({ ...itemBefore, ...updates, updated_at: updatedItem.updated_at })
+  expect(updatedItem.updated_at > itemBefore.updated_at).toBe(!isUnchanged)
+  model[index] = updatedItem
 }
 
 async function remove(api: Api, model: Model, random: Random): Promise<void> {
-  const [gone] = model.splice(random.int(model.length), 1)
-  const reply = await api.delete(`/gear/${gone?.id}`)
-  expect(reply.item()['cleaned']).toEqual({ maintenance: 0, documents: gone?.['warranty_expires_on'] == null ? 0 : 1 })
+  const [removedItem] = model.splice(random.int(model.length), 1)
+  const reply = await api.delete(`/gear/${removedItem?.id}`)
+  expect(reply.item()['cleaned']).toEqual({ maintenance: 0, documents: removedItem?.['warranty_expires_on'] == null ? 0 : 1 })
 }
 
 describe('a random history', () => {

@@ -12,10 +12,10 @@ describe('OPTIONS and unsupported methods', () => {
     ['//healthz', 'GET, HEAD, OPTIONS', ['POST']],
   ] as const
 
-  it.each(paths)('on %s: %s are allowed', async (path, allow, others) => {
+  it.each(paths)('on %s: %s are allowed', async (path, allow, otherMethods) => {
     const options = await suite.alice.as(undefined).send('OPTIONS', path)
     expect([options.status, options.headers['allow'], options.text]).toEqual([204, allow, ''])
-    for (const method of others) {
+    for (const method of otherMethods) {
       const reply = await suite.alice.send(method, path)
       expect([method, reply.status, reply.headers['allow'], reply.problem().code]).toEqual([method, 405, allow, 'method_not_allowed'])
     }

@@ -35,17 +35,17 @@ async function walk(query: string, limit: number): Promise<Item[]> {
 
 /** Requests pages. @returns a description of each wrong one */
 async function wrongPages(queries: readonly string[], limits: readonly number[], offsets: readonly number[]): Promise<string[]> {
-  const wrong: string[] = []
+  const wrongQueries: string[] = []
   for (const query of queries)
     for (const offset of offsets)
       for (const limit of limits) {
         const reply = await suite.alice.get(`/gear?${query}&limit=${limit}&offset=${offset}`)
         const expected = matching(query)
         const ids = (items: Item[]): string => items.map((item) => item.id).join(' ')
-        const right = reply.pagination().total === expected.length && ids(reply.items()) === ids(expected.slice(offset, offset + limit))
-        if (!right) wrong.push(`${query} limit ${limit} offset ${offset} of ${expected.length}`)
+        const isRight = reply.pagination().total === expected.length && ids(reply.items()) === ids(expected.slice(offset, offset + limit))
+        if (!isRight) wrongQueries.push(`${query} limit ${limit} offset ${offset} of ${expected.length}`)
       }
-  return wrong
+  return wrongQueries
 }
 
 const deepQueries = ['', 'type=camera', 'status=available', 'type=camera&status=available']
@@ -57,11 +57,11 @@ describe('pages of gear', () => {
       const burst = Array.from({ length: 100 }, (_, index) => {
         const n = start + index
         // Most items are available cameras, so that filtered lists are long too.
-        const common = n % 3 !== 0
-        const gear_type = common ? 'camera' : types[n % 5]
+        const isCommon = n % 3 !== 0
+        const gear_type = isCommon ? 'camera' : types[n % 5]
         return suite.alice.make({
           gear_type,
-          status: common ? 'available' : statuses[(n >> 2) % 5],
+          status: isCommon ? 'available' : statuses[(n >> 2) % 5],
           brand: `Brand${n % 7}`,
           model: `Model ${n % 300}`,
         })
@@ -85,23 +85,23 @@ describe('pages of gear', () => {
   })
 
   it('stay correct while items are created, changed and deleted', async () => {
-    const deep = (): Promise<string[]> => wrongPages(deepQueries, [3], [600, 900, 1200, 1400])
-    expect(await deep()).toEqual([])
+    const readDeepPages = (): Promise<string[]> => wrongPages(deepQueries, [3], [600, 900, 1200, 1400])
+    expect(await readDeepPages()).toEqual([])
     for (const index of [2500, 1300, 1290, 700, 5]) {
-      const [gone] = all.splice(index, 1)
-      await suite.alice.delete(`/gear/${gone?.id}`)
-      expect(await deep()).toEqual([])
+      const [removedItem] = all.splice(index, 1)
+      await suite.alice.delete(`/gear/${removedItem?.id}`)
+      expect(await readDeepPages()).toEqual([])
     }
     for (const index of [2400, 1201, 900, 3]) {
       const item = all[index]
       if (!item) throw new Error('no item')
       item.status = item.status === 'available' ? 'retired' : 'available'
       await suite.alice.patch(`/gear/${item.id}`, { updates: { status: item.status } })
-      expect(await deep()).toEqual([])
+      expect(await readDeepPages()).toEqual([])
     }
     for (let count = 0; count < 5; count++) {
       all.unshift(await suite.alice.make({ brand: 'Late', model: `${count}` }))
-      expect(await deep()).toEqual([])
+      expect(await readDeepPages()).toEqual([])
     }
   })
 
@@ -121,8 +121,8 @@ describe('pages of gear', () => {
     })
     expect(await wrongPages(['type=camera'], [2], [520, 800, 1101, 1300, 1600])).toEqual([])
     // The cached order must stay correct when the list grows.
-    const grown = await Promise.all(Array.from({ length: 700 }, (_, index) => suite.alice.make({ brand: 'Grown', model: `${index}` })))
-    all = [...grown.toSorted((a, b) => (a.id < b.id ? 1 : -1)), ...all]
+    const newItems = await Promise.all(Array.from({ length: 700 }, (_, index) => suite.alice.make({ brand: 'Grown', model: `${index}` })))
+    all = [...newItems.toSorted((a, b) => (a.id < b.id ? 1 : -1)), ...all]
     expect(await wrongPages(['type=camera'], [2], [512, 520, 600, 680, 800, 1101, 1500, 2100])).toEqual([])
   })
 })

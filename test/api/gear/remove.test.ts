@@ -18,34 +18,34 @@ async function addMaintenance(item: Item, status: string): Promise<string> {
 describe('DELETE /gear/{id}', () => {
   it('removes the item and counts the records removed with it', async () => {
     const item = await suite.alice.make()
-    const kept = await suite.alice.make()
+    const keptItem = await suite.alice.make()
     const reply = await suite.alice.delete(`/gear/${item.id}`)
     expect([reply.status, reply.item()]).toEqual([200, { id: item.id, deleted: true, cleaned: { maintenance: 0, documents: 0 } }])
     expect((await suite.alice.get(`/gear/${item.id}`)).status).toBe(404)
     expect((await suite.alice.delete(`/gear/${item.id}`)).status).toBe(404)
     expect((await suite.alice.patch(`/gear/${item.id}`, { updates: { model: 'X' } })).status).toBe(404)
-    expect((await suite.alice.get('/gear')).items()).toEqual([kept])
+    expect((await suite.alice.get('/gear')).items()).toEqual([keptItem])
   })
 
   it('removes maintenance records and documents in the same transaction, with an event each', async () => {
     const item = await suite.alice.make({ warranty_expires_on: '2030-05-01' })
-    const other = await suite.alice.make({ warranty_expires_on: '2031-05-01' })
-    const serviced = [await addMaintenance(item, 'scheduled'), await addMaintenance(item, 'scheduled'), await addMaintenance(item, 'completed')]
-    const untouched = await addMaintenance(other, 'scheduled')
+    const otherItem = await suite.alice.make({ warranty_expires_on: '2031-05-01' })
+    const deletedRecords = [await addMaintenance(item, 'scheduled'), await addMaintenance(item, 'scheduled'), await addMaintenance(item, 'completed')]
+    const keptRecord = await addMaintenance(otherItem, 'scheduled')
     const [document] = await suite.sql<{ id: string; record: string }>('select id, record from document where gear_id = ?', item.id)
     const reply = await suite.alice.delete(`/gear/${item.id}`)
     expect(reply.item()['cleaned']).toEqual({ maintenance: 3, documents: 1 })
     const events = await eventsOf(reply.headers['request-id'] ?? '')
     const eventNames = events.map((event) => `${event.type} ${String(event.data.record['id'])}`)
     expect(eventNames.toSorted()).toEqual(
-      [`gear.deleted ${item.id}`, `document.deleted ${document?.id}`, ...serviced.map((id) => `maintenance.deleted ${id}`)].toSorted(),
+      [`gear.deleted ${item.id}`, `document.deleted ${document?.id}`, ...deletedRecords.map((id) => `maintenance.deleted ${id}`)].toSorted(),
     )
     expect(events.find((event) => event.type === 'gear.deleted')?.data).toMatchObject({ record: item, changes: {} })
     expect(events.find((event) => event.type === 'document.deleted')?.data.record).toEqual(JSON.parse(document?.record ?? ''))
-    expect(await suite.sql('select id from maintenance')).toEqual([{ id: untouched }])
-    expect(await suite.sql('select gear_id from document')).toEqual([{ gear_id: other.id }])
-    const again = await suite.alice.delete(`/gear/${other.id}`)
-    expect(again.item()['cleaned']).toEqual({ maintenance: 1, documents: 1 })
+    expect(await suite.sql('select id from maintenance')).toEqual([{ id: keptRecord }])
+    expect(await suite.sql('select gear_id from document')).toEqual([{ gear_id: otherItem.id }])
+    const secondReply = await suite.alice.delete(`/gear/${otherItem.id}`)
+    expect(secondReply.item()['cleaned']).toEqual({ maintenance: 1, documents: 1 })
   })
 
   it('frees the asset tag', async () => {

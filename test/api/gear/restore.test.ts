@@ -24,11 +24,11 @@ const restore = (id: string) => suite.alice.send('POST', `/gear/${id}/restore`)
 
 describe('POST /gear/{id}/restore', () => {
   it('restores the item, its maintenance and its documents with their ids, timestamps and list positions', async () => {
-    const before = await suite.alice.make({ model: 'first' })
-    const long = '📷'.repeat(5000)
-    const item = await suite.alice.make({ model: 'middle', asset_tag: 'MID', notes: long, warranty_expires_on: '2030-05-01' })
-    const after = await suite.alice.make({ model: 'last' })
-    const services = [await addMaintenance(item, long), await addMaintenance(item, 'short')]
+    const firstItem = await suite.alice.make({ model: 'first' })
+    const longText = '📷'.repeat(5000)
+    const item = await suite.alice.make({ model: 'middle', asset_tag: 'MID', notes: longText, warranty_expires_on: '2030-05-01' })
+    const lastItem = await suite.alice.make({ model: 'last' })
+    const services = [await addMaintenance(item, longText), await addMaintenance(item, 'short')]
     const [warranty] = (await suite.alice.get(`/documents?gear_id=${item.id}`)).items()
     const analytics = await counts()
     suite.clock.move(1000)
@@ -41,7 +41,7 @@ describe('POST /gear/{id}/restore', () => {
     expect(withoutUpdatedAt(restored)).toEqual(withoutUpdatedAt(item))
     expect(restored.updated_at > item.updated_at).toBe(true)
     expect((await suite.alice.get(`/gear/${item.id}`)).item()).toEqual(restored)
-    expect(await idsOf('/gear')).toEqual([after.id, item.id, before.id])
+    expect(await idsOf('/gear')).toEqual([lastItem.id, item.id, firstItem.id])
     expect(await idsOf('/gear?offset=1&limit=1')).toEqual([item.id])
     expect(await idsOf('/gear?q=middle')).toEqual([item.id])
     for (const service of services)
@@ -72,31 +72,31 @@ describe('POST /gear/{id}/restore', () => {
   it('refuses when the asset tag was taken meanwhile, and restores nothing', async () => {
     const item = await suite.alice.make({ asset_tag: 'CAM-1', warranty_expires_on: '2030-05-01' })
     await suite.alice.delete(`/gear/${item.id}`)
-    const other = await suite.alice.make({ asset_tag: 'cam-1' })
-    const refused = await restore(item.id)
-    expect([refused.status, refused.problem().code]).toEqual([409, 'asset_tag_taken'])
+    const otherItem = await suite.alice.make({ asset_tag: 'cam-1' })
+    const refusedReply = await restore(item.id)
+    expect([refusedReply.status, refusedReply.problem().code]).toEqual([409, 'asset_tag_taken'])
     expect((await suite.alice.get(`/documents?gear_id=${item.id}`)).items()).toEqual([])
-    await suite.alice.patch(`/gear/${other.id}`, { updates: { asset_tag: null } })
+    await suite.alice.patch(`/gear/${otherItem.id}`, { updates: { asset_tag: null } })
     expect((await restore(item.id)).status).toBe(200)
   })
 
   it('answers 404 for an item that exists, one of another account and an unknown id', async () => {
     const item = await suite.alice.make()
-    const foreign = await suite.bob.make()
-    await suite.bob.delete(`/gear/${foreign.id}`)
-    for (const id of [item.id, foreign.id, 'none']) expect((await restore(id)).problem().code).toBe('not_found')
+    const bobItem = await suite.bob.make()
+    await suite.bob.delete(`/gear/${bobItem.id}`)
+    for (const id of [item.id, bobItem.id, 'none']) expect((await restore(id)).problem().code).toBe('not_found')
   })
 
   it('works as long as events are retained', async () => {
-    const [young, old] = [await suite.alice.make(), await suite.alice.make({ warranty_expires_on: '2030-05-01' })]
-    await suite.alice.delete(`/gear/${old.id}`)
+    const [youngItem, oldItem] = [await suite.alice.make(), await suite.alice.make({ warranty_expires_on: '2030-05-01' })]
+    await suite.alice.delete(`/gear/${oldItem.id}`)
     suite.clock.move(60 * DAY_MS)
-    const before = await suite.sql('select id from deleted_record')
-    await suite.alice.delete(`/gear/${young.id}`)
+    const deletedBefore = await suite.sql('select id from deleted_record')
+    await suite.alice.delete(`/gear/${youngItem.id}`)
     suite.clock.move(31 * DAY_MS)
-    await using other = await openHousekeeper(suite.folder.databaseFile, suite.clock)
-    expect((await other.housekeeping.run('deleted')).counts).toEqual({ deleted: before.length })
-    expect((await restore(old.id)).status).toBe(404)
-    expect((await restore(young.id)).status).toBe(200)
+    await using otherHousekeeper = await openHousekeeper(suite.folder.databaseFile, suite.clock)
+    expect((await otherHousekeeper.housekeeping.run('deleted')).counts).toEqual({ deleted: deletedBefore.length })
+    expect((await restore(oldItem.id)).status).toBe(404)
+    expect((await restore(youngItem.id)).status).toBe(200)
   })
 })

@@ -29,8 +29,8 @@ describe('PATCH /gear/{id}', () => {
 
   it('clears optional fields with null and with blank text', async () => {
     const item = await suite.alice.make({ notes: 'x', mount: 'RF', purchase_price: 5, serial_number: 'S', asset_tag: 'CLEAR', shutter_count: 4 })
-    const cleared = { notes: null, mount: ' ', purchase_price: null, serial_number: '', asset_tag: null, shutter_count: null }
-    const reply = await suite.alice.patch(`/gear/${item.id}`, { updates: cleared })
+    const clearedFields = { notes: null, mount: ' ', purchase_price: null, serial_number: '', asset_tag: null, shutter_count: null }
+    const reply = await suite.alice.patch(`/gear/${item.id}`, { updates: clearedFields })
     expect(reply.item()).toMatchObject({ notes: null, mount: null, purchase_price: null, serial_number: null, asset_tag: null, shutter_count: null })
     await suite.alice.make({ asset_tag: 'clear' })
     expect((await suite.alice.get('/gear?serial_number=S')).pagination().total).toBe(0)
@@ -107,8 +107,8 @@ describe('PATCH /gear/{id}', () => {
     const mismatch = await suite.alice.patch(`/gear/${item.id}`, { gear_type: 'camera', updates: { model: 'X' } })
     expect([mismatch.status, mismatch.faults()]).toEqual([422, ['#/gear_type gear_type_mismatch']])
     expect(mismatch.problem().errors?.[0]?.allowed).toEqual(['lens'])
-    const foreign = await suite.alice.patch(`/gear/${item.id}`, { updates: { shutter_count: 5, sensor_format: null, model: 'X' } })
-    expect(foreign.faults()).toEqual(['#/updates/sensor_format field_not_for_gear_type', '#/updates/shutter_count field_not_for_gear_type'])
+    const foreignFieldReply = await suite.alice.patch(`/gear/${item.id}`, { updates: { shutter_count: 5, sensor_format: null, model: 'X' } })
+    expect(foreignFieldReply.faults()).toEqual(['#/updates/sensor_format field_not_for_gear_type', '#/updates/shutter_count field_not_for_gear_type'])
     expect((await suite.alice.patch(`/gear/${item.id}`, { updates: { mount: 'EF', stabilized: false } })).item()).toMatchObject({
       mount: 'EF',
       stabilized: false,
@@ -136,11 +136,15 @@ describe('PATCH /gear/{id}', () => {
 
   it('allows a change of letter case in the item’s own asset tag, and refuses another item’s tag', async () => {
     const one = await suite.alice.make({ asset_tag: 'OWN-1' })
-    const two = await suite.alice.make({ asset_tag: 'OWN-2' })
+    const secondItem = await suite.alice.make({ asset_tag: 'OWN-2' })
     expect((await suite.alice.patch(`/gear/${one.id}`, { updates: { asset_tag: 'own-1' } })).item()['asset_tag']).toBe('own-1')
-    const taken = await suite.alice.patch(`/gear/${two.id}`, { updates: { asset_tag: 'Own-1', notes: 'not kept' } })
-    expect([taken.status, taken.problem().code, taken.faults()]).toEqual([409, 'asset_tag_taken', ['#/updates/asset_tag invalid_value']])
-    expect((await suite.alice.get(`/gear/${two.id}`)).item()).toEqual(two)
+    const takenReply = await suite.alice.patch(`/gear/${secondItem.id}`, { updates: { asset_tag: 'Own-1', notes: 'not kept' } })
+    expect([takenReply.status, takenReply.problem().code, takenReply.faults()]).toEqual([
+      409,
+      'asset_tag_taken',
+      ['#/updates/asset_tag invalid_value'],
+    ])
+    expect((await suite.alice.get(`/gear/${secondItem.id}`)).item()).toEqual(secondItem)
     expect((await suite.alice.get('/gear?asset_tag=OWN-1')).items()).toHaveLength(1)
   })
 

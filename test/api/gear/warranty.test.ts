@@ -48,9 +48,9 @@ describe('the warranty document of an item', () => {
     await suite.alice.patch(path, { updates: { warranty_expires_on: '2031-05-01' } })
     await suite.alice.patch(path, { updates: { brand: 'Nikon', warranty_provider: null } })
     await suite.alice.patch(path, { updates: { notes: 'no matter to the warranty' } })
-    const [moved, ...others] = await documentsOf(item.id)
-    expect(others).toEqual([])
-    expect(moved).toMatchObject({
+    const [movedDocument, ...otherDocuments] = await documentsOf(item.id)
+    expect(otherDocuments).toEqual([])
+    expect(movedDocument).toMatchObject({
       id: made?.id,
       expires_on: '2031-05-01',
       title: 'Warranty: Nikon EOS R5',
@@ -72,11 +72,11 @@ describe('the warranty document of an item', () => {
 
   it('is a new document when the date is set again', async () => {
     const item = await suite.alice.make({ warranty_expires_on: '2030-05-01' })
-    const [first] = await documentsOf(item.id)
+    const [firstDocument] = await documentsOf(item.id)
     await suite.alice.patch(`/gear/${item.id}`, { updates: { warranty_expires_on: null } })
     await suite.alice.patch(`/gear/${item.id}`, { updates: { warranty_expires_on: '2032-01-01' } })
-    const [second] = await documentsOf(item.id)
-    expect(second?.id).not.toBe(first?.id)
+    const [secondDocument] = await documentsOf(item.id)
+    expect(secondDocument?.id).not.toBe(firstDocument?.id)
   })
 
   it('does not exist without a date, even with a provider', async () => {
@@ -89,10 +89,10 @@ describe('the warranty document of an item', () => {
   it('does not change with a refused request', async () => {
     await suite.alice.make({ asset_tag: 'W-1' })
     const item = await suite.alice.make({ warranty_expires_on: '2030-05-01' })
-    const before = await documentsOf(item.id)
-    const refused = await suite.alice.patch(`/gear/${item.id}`, { updates: { asset_tag: 'w-1', warranty_expires_on: '2035-01-01' } })
-    expect(refused.status).toBe(409)
-    expect(await documentsOf(item.id)).toEqual(before)
+    const documentsBefore = await documentsOf(item.id)
+    const refusedReply = await suite.alice.patch(`/gear/${item.id}`, { updates: { asset_tag: 'w-1', warranty_expires_on: '2035-01-01' } })
+    expect(refusedReply.status).toBe(409)
+    expect(await documentsOf(item.id)).toEqual(documentsBefore)
   })
 
   it('has a title with room for the longest names', async () => {

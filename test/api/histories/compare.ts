@@ -23,11 +23,11 @@ export async function compareSomePages(studio: Studio): Promise<void> {
 function filtersOf(studio: Studio, name: string): Filter[] {
   const { random } = studio
   const values = Object.entries(lists[name]?.values(studio) ?? {}).filter(([, list]) => list.length > 0)
-  const alone = values.flatMap(([parameter, list]) => list.map((value) => ({ [parameter]: value })))
+  const singleFilters = values.flatMap(([parameter, list]) => list.map((value) => ({ [parameter]: value })))
   const pairs = values.flatMap(([one, ofOne], index) =>
-    values.slice(index + 1).flatMap(([other, ofOther]) => ofOne.map((value) => ({ [one]: value, [other]: random.pick(ofOther) }))),
+    values.slice(index + 1).flatMap(([otherParameter, ofOther]) => ofOne.map((value) => ({ [one]: value, [otherParameter]: random.pick(ofOther) }))),
   )
-  return [{}, ...alone, ...pairs].filter(isAllowed)
+  return [{}, ...singleFilters, ...pairs].filter(isAllowed)
 }
 
 /** Compares every page of every list, for every filter. @returns the number of pages */

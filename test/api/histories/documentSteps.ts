@@ -31,10 +31,10 @@ export async function createDocument(studio: Studio): Promise<void> {
 
 export async function changeDocument(studio: Studio): Promise<void> {
   const { owner, random } = studio
-  const before = random.pick(studio.documents)
+  const documentBefore = random.pick(studio.documents)
   const item = randomItem(studio)
   const wanted: Document = {
-    ...before,
+    ...documentBefore,
     ...random.pick<Partial<Document>>([
       { type: random.pick(documentTypes) },
       { expires_on: random.chance(0.3) ? null : random.pick(days) },
@@ -43,20 +43,20 @@ export async function changeDocument(studio: Studio): Promise<void> {
     ]),
   }
   const { type, title, gear_id, expires_on, notes } = wanted
-  const reply = await owner.patch(`${documents}/${before.id}`, { updates: { type, title, gear_id, expires_on, notes } })
-  const managed = before.source === 'gear'
-  expect(reply.status).toBe(managed ? 409 : 200)
-  if (managed) return
-  const after = documentOf(reply)
-  expect(after).toEqual({ ...wanted, updated_at: after.updated_at })
-  expect(after.updated_at > before.updated_at).toBe(JSON.stringify(wanted) !== JSON.stringify(before))
-  replace(studio.documents, after)
+  const reply = await owner.patch(`${documents}/${documentBefore.id}`, { updates: { type, title, gear_id, expires_on, notes } })
+  const isManaged = documentBefore.source === 'gear'
+  expect(reply.status).toBe(isManaged ? 409 : 200)
+  if (isManaged) return
+  const updatedDocument = documentOf(reply)
+  expect(updatedDocument).toEqual({ ...wanted, updated_at: updatedDocument.updated_at })
+  expect(updatedDocument.updated_at > documentBefore.updated_at).toBe(JSON.stringify(wanted) !== JSON.stringify(documentBefore))
+  replace(studio.documents, updatedDocument)
 }
 
 export async function removeDocument(studio: Studio): Promise<void> {
   const document = studio.random.pick(studio.documents)
   const reply = await studio.owner.delete(`${documents}/${document.id}`)
-  const managed = document.source === 'gear'
-  expect(reply.status).toBe(managed ? 409 : 200)
-  if (!managed) studio.documents = studio.documents.filter(({ id }) => id !== document.id)
+  const isManaged = document.source === 'gear'
+  expect(reply.status).toBe(isManaged ? 409 : 200)
+  if (!isManaged) studio.documents = studio.documents.filter(({ id }) => id !== document.id)
 }

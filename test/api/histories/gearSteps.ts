@@ -23,21 +23,21 @@ function warrantyOf(item: Item): Partial<Document> | undefined {
 
 /** Compares the warranty document of an item, which exists while the item has a date, and updates the model. */
 async function compareWarranty(studio: Studio, item: Item): Promise<void> {
-  const known = studio.documents.find((document) => document.source === 'gear' && document.gear_id === item.id)
+  const knownDocument = studio.documents.find((document) => document.source === 'gear' && document.gear_id === item.id)
   const wanted = warrantyOf(item)
   if (wanted === undefined) {
-    studio.documents = studio.documents.filter((document) => document !== known)
+    studio.documents = studio.documents.filter((document) => document !== knownDocument)
     return
   }
   const listed = (await studio.api.get(`/documents?gear_id=${item.id}&type=warranty`)).items() as unknown as Document[]
   const now = listed.find((document) => document.source === 'gear')
   expect(now).toMatchObject(wanted)
   if (now === undefined) return
-  if (known === undefined) studio.documents.push(now)
+  if (knownDocument === undefined) studio.documents.push(now)
   else {
-    const same = Object.entries(wanted).every(([field, value]) => known[field as keyof Document] === value)
-    expect(now).toEqual({ ...known, ...wanted, updated_at: same ? known.updated_at : now.updated_at })
-    expect(now.updated_at > known.updated_at).toBe(!same)
+    const isUnchanged = Object.entries(wanted).every(([field, value]) => knownDocument[field as keyof Document] === value)
+    expect(now).toEqual({ ...knownDocument, ...wanted, updated_at: isUnchanged ? knownDocument.updated_at : now.updated_at })
+    expect(now.updated_at > knownDocument.updated_at).toBe(!isUnchanged)
     replace(studio.documents, now)
   }
 }
@@ -54,9 +54,9 @@ export async function createGear(studio: Studio): Promise<void> {
     warranty_expires_on: random.chance(0.4) ? random.pick(days) : null,
   }
   const reply = await api.post('/gear', camera(fields))
-  const taken = isTaken(studio, '', fields.asset_tag)
-  expect(reply.status).toBe(taken ? 409 : 201)
-  if (taken) return
+  const isTagTaken = isTaken(studio, '', fields.asset_tag)
+  expect(reply.status).toBe(isTagTaken ? 409 : 201)
+  if (isTagTaken) return
   expect(reply.item()).toMatchObject(fields)
   studio.gear.push(reply.item())
   await compareWarranty(studio, reply.item())
@@ -64,7 +64,7 @@ export async function createGear(studio: Studio): Promise<void> {
 
 export async function changeGear(studio: Studio): Promise<void> {
   const { api, random } = studio
-  const before = random.pick(studio.gear)
+  const itemBefore = random.pick(studio.gear)
   const updates: Record<string, unknown> = random.pick([
     { status: random.pick(gearStatuses) },
     { brand: random.pick(names), warranty_provider: random.chance(0.5) ? null : random.pick(names) },
@@ -72,16 +72,16 @@ export async function changeGear(studio: Studio): Promise<void> {
     { asset_tag: tagOf(studio) },
     { warranty_expires_on: random.chance(0.4) ? null : random.pick(days) },
   ])
-  const reply = await api.patch(`/gear/${before.id}`, { updates })
-  const taken = isTaken(studio, before.id, updates['asset_tag'])
-  expect(reply.status).toBe(taken ? 409 : 200)
-  if (taken) return
-  const same = Object.entries(updates).every(([field, value]) => before[field] === value)
-  const after = reply.item()
-  expect(after).toEqual({ ...before, ...updates, updated_at: after.updated_at })
-  expect(after.updated_at > before.updated_at).toBe(!same)
-  replace(studio.gear, after)
-  await compareWarranty(studio, after)
+  const reply = await api.patch(`/gear/${itemBefore.id}`, { updates })
+  const isTagTaken = isTaken(studio, itemBefore.id, updates['asset_tag'])
+  expect(reply.status).toBe(isTagTaken ? 409 : 200)
+  if (isTagTaken) return
+  const isUnchanged = Object.entries(updates).every(([field, value]) => itemBefore[field] === value)
+  const updatedItem = reply.item()
+  expect(updatedItem).toEqual({ ...itemBefore, ...updates, updated_at: updatedItem.updated_at })
+  expect(updatedItem.updated_at > itemBefore.updated_at).toBe(!isUnchanged)
+  replace(studio.gear, updatedItem)
+  await compareWarranty(studio, updatedItem)
 }
 
 export async function removeGear(studio: Studio): Promise<void> {

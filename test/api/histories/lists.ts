@@ -22,12 +22,12 @@ interface List {
 
 /** Compares two keys field by field; `null` is last. */
 function compareKeys(a: readonly (string | null)[], b: readonly (string | null)[]): number {
-  for (const [index, left] of a.entries()) {
-    const right = b[index] ?? null
-    if (left === right) continue
-    if (left === null) return 1
-    if (right === null) return -1
-    return left < right ? -1 : 1
+  for (const [index, valueOfA] of a.entries()) {
+    const valueOfB = b[index] ?? null
+    if (valueOfA === valueOfB) continue
+    if (valueOfA === null) return 1
+    if (valueOfB === null) return -1
+    return valueOfA < valueOfB ? -1 : 1
   }
   return 0
 }
@@ -102,8 +102,8 @@ export async function comparePage(studio: Studio, name: string, filter: Filter, 
   const reply = await studio.api.get(`/${name}?${query}`)
   const data = expected.slice(offset, offset + limit)
   const echo = name === 'gear' && filter['type'] !== undefined ? { type: filter['type'] } : {}
-  const { search, ...others } = filter
-  const filters = name === 'shoots' ? { filters: search === undefined ? others : { ...others, q: search } } : {}
+  const { search, ...otherParameters } = filter
+  const filters = name === 'shoots' ? { filters: search === undefined ? otherParameters : { ...otherParameters, q: search } } : {}
   const pagination = { limit, offset, returned: data.length, total: expected.length, ...echo }
   expect({ name, query, ...(JSON.parse(reply.text) as object) }).toEqual({ name, query, data, pagination, ...filters })
 }

@@ -27,25 +27,26 @@ export async function createMaintenance(studio: Studio): Promise<void> {
 
 export async function changeMaintenance(studio: Studio): Promise<void> {
   const { api, random } = studio
-  const before = random.pick(studio.maintenance)
+  const recordBefore = random.pick(studio.maintenance)
   const updates: Partial<Maintenance> = random.pick([
     { status: random.pick(maintenanceStatuses) },
     { status: random.pick(maintenanceStatuses), cost: random.int(50_000) / 100 },
     { service_date: random.pick(days), notes: random.chance(0.5) ? null : 'new' },
     { item_id: random.pick(studio.gear).id },
   ])
-  const wanted = { ...before, ...updates }
+  const wanted = { ...recordBefore, ...updates }
   const itemMatches = studio.gear.some((item) => item.id === wanted.item_id && item.gear_type === wanted.item_type)
-  const isAllowed = nextStatuses[before.status]?.includes(wanted.status) ?? false
-  const reply = await api.patch(`/maintenance/${before.id}`, { updates })
-  expect([before.status, updates, reply.status]).toEqual([before.status, updates, itemMatches ? (isAllowed ? 200 : 409) : 422])
+  const isAllowed = nextStatuses[recordBefore.status]?.includes(wanted.status) ?? false
+  const reply = await api.patch(`/maintenance/${recordBefore.id}`, { updates })
+  expect([recordBefore.status, updates, reply.status]).toEqual([recordBefore.status, updates, itemMatches ? (isAllowed ? 200 : 409) : 422])
   if (!itemMatches || !isAllowed) return
-  const after = recordOf(reply)
-  const same = JSON.stringify(wanted) === JSON.stringify(before)
-  const completedAt = wanted.status === before.status ? before.completed_at : wanted.status === 'completed' ? after.updated_at : null
-  expect(after).toEqual({ ...wanted, completed_at: completedAt, updated_at: after.updated_at })
-  expect(after.updated_at > before.updated_at).toBe(!same)
-  replace(studio.maintenance, after)
+  const updatedRecord = recordOf(reply)
+  const isUnchanged = JSON.stringify(wanted) === JSON.stringify(recordBefore)
+  const completedAt =
+    wanted.status === recordBefore.status ? recordBefore.completed_at : wanted.status === 'completed' ? updatedRecord.updated_at : null
+  expect(updatedRecord).toEqual({ ...wanted, completed_at: completedAt, updated_at: updatedRecord.updated_at })
+  expect(updatedRecord.updated_at > recordBefore.updated_at).toBe(!isUnchanged)
+  replace(studio.maintenance, updatedRecord)
 }
 
 export async function removeMaintenance(studio: Studio): Promise<void> {

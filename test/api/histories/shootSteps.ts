@@ -31,16 +31,16 @@ export async function createShoot(studio: Studio): Promise<void> {
 
 /** The expected shoot after a patch. */
 function patched(before: Shoot, updates: Partial<Shoot>): Shoot {
-  const after: Shoot = { ...before, ...updates }
-  if ('location' in updates) after.locations = after.location === null ? [] : [after.location]
-  else if ('locations' in updates) after.location = after.locations[0] ?? null
-  if (updates.status === 'completed' && before.status !== 'completed' && !('completion_progress' in updates)) after.completion_progress = 100
-  return after
+  const patchedShoot: Shoot = { ...before, ...updates }
+  if ('location' in updates) patchedShoot.locations = patchedShoot.location === null ? [] : [patchedShoot.location]
+  else if ('locations' in updates) patchedShoot.location = patchedShoot.locations[0] ?? null
+  if (updates.status === 'completed' && before.status !== 'completed' && !('completion_progress' in updates)) patchedShoot.completion_progress = 100
+  return patchedShoot
 }
 
 export async function changeShoot(studio: Studio): Promise<void> {
   const { api, random } = studio
-  const before = random.pick(studio.shoots)
+  const shootBefore = random.pick(studio.shoots)
   const updates: Partial<Shoot> = random.pick<Partial<Shoot>>([
     { status: random.pick(shootStatuses) },
     { status: random.pick(shootStatuses), completion_progress: random.int(101) },
@@ -49,15 +49,15 @@ export async function changeShoot(studio: Studio): Promise<void> {
     { location: random.chance(0.3) ? null : random.pick(names) },
     { locations: [random.pick(names), random.pick(names)] },
   ])
-  const isAllowed = nextStatuses[before.status]?.includes(updates.status ?? before.status) ?? false
-  const reply = await api.patch(`/shoots/${before.id}`, { updates })
-  expect([before.status, updates, reply.status]).toEqual([before.status, updates, isAllowed ? 200 : 409])
+  const isAllowed = nextStatuses[shootBefore.status]?.includes(updates.status ?? shootBefore.status) ?? false
+  const reply = await api.patch(`/shoots/${shootBefore.id}`, { updates })
+  expect([shootBefore.status, updates, reply.status]).toEqual([shootBefore.status, updates, isAllowed ? 200 : 409])
   if (!isAllowed) return
-  const wanted = patched(before, updates)
-  const after = shootOf(reply)
-  expect(after).toEqual({ ...wanted, updated_at: after.updated_at })
-  expect(after.updated_at > before.updated_at).toBe(JSON.stringify(wanted) !== JSON.stringify(before))
-  replace(studio.shoots, after)
+  const wanted = patched(shootBefore, updates)
+  const updatedShoot = shootOf(reply)
+  expect(updatedShoot).toEqual({ ...wanted, updated_at: updatedShoot.updated_at })
+  expect(updatedShoot.updated_at > shootBefore.updated_at).toBe(JSON.stringify(wanted) !== JSON.stringify(shootBefore))
+  replace(studio.shoots, updatedShoot)
 }
 
 export async function removeShoot(studio: Studio): Promise<void> {

@@ -31,10 +31,10 @@ export const names = ['Søren', 'Größe 7', 'ŁÓDŹ', 'b+w', '100% _x', 'Town 
 export const words = ['soren', 'GROSSE', 'o', 'lodz hall', '%', '_X', 'hall town', '7', 'nothing', 'B+W']
 export const days = ['2026-06-19', '2026-06-20', '2026-06-21', '2027-01-01', '2028-02-29']
 
-export function replace<T extends { id: string }>(records: T[], updated: T): void {
-  const index = records.findIndex(({ id }) => id === updated.id)
-  if (index === -1) throw new Error(`nothing to replace: ${updated.id}`)
-  records[index] = updated
+export function replace<T extends { id: string }>(records: T[], updatedRecord: T): void {
+  const index = records.findIndex(({ id }) => id === updatedRecord.id)
+  if (index === -1) throw new Error(`nothing to replace: ${updatedRecord.id}`)
+  records[index] = updatedRecord
 }
 
 const countBy = <T>(records: readonly T[], keys: readonly string[], keyOf: (record: T) => string): Record<string, number> =>

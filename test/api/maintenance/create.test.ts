@@ -114,14 +114,14 @@ describe('POST /maintenance', () => {
   })
 
   it('refuses a wrong type, and alike an item that is unknown, deleted or of another account', async () => {
-    const theirs = await suite.bob.make()
-    const gone = await suite.alice.make()
-    await suite.alice.delete(`/gear/${gone.id}`)
+    const bobItem = await suite.bob.make()
+    const deletedItem = await suite.alice.make()
+    await suite.alice.delete(`/gear/${deletedItem.id}`)
     const itemWithWarrantyId = (await suite.alice.make({ warranty_expires_on: '2030-01-01' })).id
     const [document] = (await suite.alice.get(`/documents?gear_id=${itemWithWarrantyId}`)).items()
-    const before = (await suite.alice.get('/maintenance')).pagination().total
+    const totalBefore = (await suite.alice.get('/maintenance')).pagination().total
     const texts = new Set<string>()
-    for (const id of [theirs.id, gone.id, document?.id ?? '', '0192f3a4-0000-7000-8000-000000000000']) {
+    for (const id of [bobItem.id, deletedItem.id, document?.id ?? '', '0192f3a4-0000-7000-8000-000000000000']) {
       const reply = await suite.alice.post('/maintenance', maintenanceBody(item, { item_id: id }))
       expect([reply.status, reply.problem().code, reply.faults()]).toEqual([422, 'gear_reference_invalid', ['#/item_id invalid_value']])
       const { request_id: _, instance: __, ...rest } = reply.problem()
@@ -131,7 +131,7 @@ describe('POST /maintenance', () => {
     const type = await suite.alice.post('/maintenance', maintenanceBody(item, { item_type: 'lens' }))
     expect([type.status, type.problem().code, type.faults()]).toEqual([422, 'gear_reference_invalid', ['#/item_type invalid_value']])
     expect(type.problem().errors?.[0]?.allowed).toEqual(['camera'])
-    expect((await suite.alice.get('/maintenance')).pagination().total).toBe(before)
+    expect((await suite.alice.get('/maintenance')).pagination().total).toBe(totalBefore)
   })
 
   it('reports faults of the body before it reads the item', async () => {
@@ -141,12 +141,12 @@ describe('POST /maintenance', () => {
 
   it('replays its answer for the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'service-1' }
-    const first = await suite.alice.post('/maintenance', maintenanceBody(item), headers)
-    const again = await suite.alice.post('/maintenance', maintenanceBody(item), headers)
-    expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([201, first.text, 'true'])
-    const refused = { 'idempotency-key': 'service-2' }
+    const firstReply = await suite.alice.post('/maintenance', maintenanceBody(item), headers)
+    const secondReply = await suite.alice.post('/maintenance', maintenanceBody(item), headers)
+    expect([secondReply.status, secondReply.text, secondReply.headers['idempotent-replayed']]).toEqual([201, firstReply.text, 'true'])
+    const refusedKey = { 'idempotency-key': 'service-2' }
     const body = maintenanceBody(item, { item_type: 'drone' })
-    const no = await suite.alice.post('/maintenance', body, refused)
-    expect([no.status, (await suite.alice.post('/maintenance', body, refused)).text]).toEqual([422, no.text])
+    const refusedReply = await suite.alice.post('/maintenance', body, refusedKey)
+    expect([refusedReply.status, (await suite.alice.post('/maintenance', body, refusedKey)).text]).toEqual([422, refusedReply.text])
   })
 })

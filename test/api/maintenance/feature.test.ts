@@ -28,27 +28,27 @@ const expectRefused = (reply: Reply): void => expect([reply.status, reply.proble
 const subscriptions = tiers.flatMap((tier) => statuses.map((status) => [tier, status] as const))
 
 const tryAll = async (): Promise<{ created: Reply; changed: Reply; read: Reply }> => {
-  const created = await suite.alice.post('/maintenance', maintenanceBody(item))
-  const changed = await suite.alice.patch(`/maintenance/${id}`, { updates: { notes: `${Math.random()}` } })
+  const createdReply = await suite.alice.post('/maintenance', maintenanceBody(item))
+  const changedReply = await suite.alice.patch(`/maintenance/${id}`, { updates: { notes: `${Math.random()}` } })
   const read = await suite.alice.get(`/maintenance/${id}`)
   expect([read.status, (await suite.alice.get('/maintenance')).status], 'reading is always allowed').toEqual([200, 200])
-  return { created, changed, read }
+  return { created: createdReply, changed: changedReply, read }
 }
 
 describe('the feature maintenance', () => {
   it.each(subscriptions.filter(([tier, status]) => includes(tier, status)))('is available with tier %s and status %s', async (tier, status) => {
     await subscribe({ tier, status })
-    const { created, changed, read } = await tryAll()
-    expect([created.status, changed.status, recordOf(read)]).toEqual([201, 200, recordOf(changed)])
-    expect((await suite.alice.delete(`/maintenance/${recordOf(created).id}`)).status).toBe(200)
+    const { created: createdReply, changed: changedReply, read } = await tryAll()
+    expect([createdReply.status, changedReply.status, recordOf(read)]).toEqual([201, 200, recordOf(changedReply)])
+    expect((await suite.alice.delete(`/maintenance/${recordOf(createdReply).id}`)).status).toBe(200)
   })
 
   it.each(subscriptions.filter(([tier, status]) => !includes(tier, status)))('is not available with tier %s and status %s', async (tier, status) => {
-    const before = recordOf(await suite.alice.get(`/maintenance/${id}`))
+    const recordBefore = recordOf(await suite.alice.get(`/maintenance/${id}`))
     await subscribe({ tier, status })
-    const { created, changed, read } = await tryAll()
-    for (const reply of [created, changed, await suite.alice.delete(`/maintenance/${id}`)]) expectRefused(reply)
-    expect(recordOf(read)).toEqual(before)
+    const { created: createdReply, changed: changedReply, read } = await tryAll()
+    for (const reply of [createdReply, changedReply, await suite.alice.delete(`/maintenance/${id}`)]) expectRefused(reply)
+    expect(recordOf(read)).toEqual(recordBefore)
   })
 
   it('is checked right after the scope, before the rest of the request', async () => {
@@ -66,11 +66,11 @@ describe('the feature maintenance', () => {
 
   it('does not limit gear, whose deletion still removes maintenance records', async () => {
     await subscribe({ tier: 'pro' })
-    const other = await suite.alice.make()
-    await makeService(suite.alice, other)
+    const otherItem = await suite.alice.make()
+    await makeService(suite.alice, otherItem)
     await subscribe({ tier: 'free' })
-    expect((await suite.alice.patch(`/gear/${other.id}`, { updates: { status: 'maintenance' } })).status).toBe(200)
-    expect((await suite.alice.delete(`/gear/${other.id}`)).item()['cleaned']).toEqual({ maintenance: 1, documents: 0 })
+    expect((await suite.alice.patch(`/gear/${otherItem.id}`, { updates: { status: 'maintenance' } })).status).toBe(200)
+    expect((await suite.alice.delete(`/gear/${otherItem.id}`)).item()['cleaned']).toEqual({ maintenance: 1, documents: 0 })
   })
 
   it('changes immediately, also when another process changes the subscription', async () => {
@@ -90,7 +90,7 @@ describe('the feature maintenance', () => {
     await subscribe({ tier: 'free' })
     expectRefused(await suite.alice.post('/maintenance', maintenanceBody(item), headers))
     await subscribe({ tier: 'pro' })
-    const again = await suite.alice.post('/maintenance', maintenanceBody(item), headers)
-    expect([again.status, again.headers['idempotent-replayed']]).toEqual([201, 'true'])
+    const secondReply = await suite.alice.post('/maintenance', maintenanceBody(item), headers)
+    expect([secondReply.status, secondReply.headers['idempotent-replayed']]).toEqual([201, 'true'])
   })
 })

@@ -13,14 +13,14 @@ describe('GET /maintenance/{id}', () => {
     expect(recordOf(await suite.alice.get(`/maintenance/${record.id.toUpperCase()}`))).toEqual(record)
     const headers = { 'if-none-match': `"${record.updated_at}"` }
     expect((await suite.alice.get(path, headers)).status).toBe(304)
-    const changed = recordOf(await suite.alice.patch(path, { updates: { cost: 3 } }))
-    const fresh = await suite.alice.get(path, headers)
-    expect([fresh.status, recordOf(fresh)]).toEqual([200, changed])
+    const changedRecord = recordOf(await suite.alice.patch(path, { updates: { cost: 3 } }))
+    const freshReply = await suite.alice.get(path, headers)
+    expect([freshReply.status, recordOf(freshReply)]).toEqual([200, changedRecord])
     const head = await suite.alice.send('HEAD', path)
     expect([head.status, head.headers['etag'], head.headers['content-length']]).toEqual([
       200,
-      fresh.headers['etag'],
-      String(Buffer.byteLength(fresh.text)),
+      freshReply.headers['etag'],
+      String(Buffer.byteLength(freshReply.text)),
     ])
   })
 

@@ -67,18 +67,18 @@ function randomUpdates(random: Random, model: Model): Partial<Maintenance> {
 }
 
 async function update(api: Api, model: Model, random: Random): Promise<void> {
-  const stored = random.pick(model.records)
+  const storedRecord = random.pick(model.records)
   const updates = randomUpdates(random, model)
-  const next = { ...stored, ...updates }
-  const reply = await api.patch(`/maintenance/${stored.id}`, { updates })
+  const next = { ...storedRecord, ...updates }
+  const reply = await api.patch(`/maintenance/${storedRecord.id}`, { updates })
   const itemMatches = model.items.some((item) => item.id === next.item_id && item.gear_type === next.item_type)
-  const isAllowed = next.status === stored.status || maintenanceTransitions[stored.status].includes(next.status)
+  const isAllowed = next.status === storedRecord.status || maintenanceTransitions[storedRecord.status].includes(next.status)
   expect(reply.status).toBe(!itemMatches ? 422 : !isAllowed ? 409 : 200)
   if (reply.status !== 200) return
   const { updated_at: _, completed_at: __, ...rest } = recordOf(reply)
   const { updated_at: ___, completed_at: ____, ...wanted } = next
   expect(rest).toEqual(wanted)
-  model.records[model.records.indexOf(stored)] = recordOf(reply)
+  model.records[model.records.indexOf(storedRecord)] = recordOf(reply)
 }
 
 async function remove(api: Api, model: Model, random: Random): Promise<void> {
@@ -90,9 +90,9 @@ async function remove(api: Api, model: Model, random: Random): Promise<void> {
 async function removeItem(api: Api, model: Model, random: Random): Promise<void> {
   const item = random.pick(model.items)
   const reply = await api.delete(`/gear/${item.id}`)
-  const left = model.records.filter(({ item_id: id }) => id !== item.id)
-  expect(reply.item()['cleaned']).toMatchObject({ maintenance: model.records.length - left.length })
-  model.records = left
+  const remainingRecords = model.records.filter(({ item_id: id }) => id !== item.id)
+  expect(reply.item()['cleaned']).toMatchObject({ maintenance: model.records.length - remainingRecords.length })
+  model.records = remainingRecords
   model.items = model.items.filter(({ id }) => id !== item.id)
 }
 

@@ -60,19 +60,19 @@ describe('GET /maintenance', () => {
 
   it('returns pages without gap or overlap', async () => {
     for (const filter of ['', 'item_type=camera&', `item_id=${camera.id}&`, 'fromDate=2027-01-01&']) {
-      const whole = recordsOf(await suite.alice.get(`/maintenance?${filter}`))
+      const allRecords = recordsOf(await suite.alice.get(`/maintenance?${filter}`))
       for (const limit of [1, 2, 5]) {
         const pages = []
-        for (let offset = 0; offset <= whole.length; offset += limit)
+        for (let offset = 0; offset <= allRecords.length; offset += limit)
           pages.push(...recordsOf(await suite.alice.get(`/maintenance?${filter}limit=${limit}&offset=${offset}`)))
-        expect(pages).toEqual(whole)
+        expect(pages).toEqual(allRecords)
       }
     }
   })
 
   it('finds nothing for an unknown item or one of another account', async () => {
-    const theirs = (await suite.bob.get('/gear')).items()[0]
-    for (const id of [theirs?.id, '0192f3a4-0000-7000-8000-000000000000']) {
+    const bobItem = (await suite.bob.get('/gear')).items()[0]
+    for (const id of [bobItem?.id, '0192f3a4-0000-7000-8000-000000000000']) {
       const reply = await suite.alice.get(`/maintenance?item_id=${id}`)
       expect([reply.status, reply.items(), reply.pagination().total]).toEqual([200, [], 0])
     }
@@ -97,11 +97,11 @@ describe('GET /maintenance', () => {
 
   it('has an ETag that changes with each change of a record, and with no other', async () => {
     const tag = async (): Promise<string> => (await suite.alice.get('/maintenance?limit=1')).headers['etag'] ?? ''
-    const before = await tag()
+    const tagBefore = await tag()
     await suite.alice.patch(`/gear/${camera.id}`, { updates: { notes: 'cleaned' } })
-    expect((await suite.alice.get('/maintenance?limit=1', { 'if-none-match': before })).status).toBe(304)
+    expect((await suite.alice.get('/maintenance?limit=1', { 'if-none-match': tagBefore })).status).toBe(304)
     const record = await makeService(suite.alice, camera, { service_date: '2030-01-01' })
-    const tags = [before, await tag()]
+    const tags = [tagBefore, await tag()]
     await suite.alice.patch(`/maintenance/${record.id}`, { updates: { cost: 1 } })
     tags.push(await tag())
     await suite.alice.delete(`/maintenance/${record.id}`)

@@ -13,7 +13,7 @@ const eventsOf = async (column: 'record_id' | 'type', value: string): Promise<Ev
 describe('DELETE /maintenance/{id}', () => {
   it('removes the record in any status, and nothing else', async () => {
     const item = await suite.alice.make()
-    const kept = await makeService(suite.alice, item)
+    const keptRecord = await makeService(suite.alice, item)
     for (const status of ['scheduled', 'in_progress', 'completed']) {
       const record = await makeService(suite.alice, item, { status })
       const reply = await suite.alice.delete(`/maintenance/${record.id}`)
@@ -22,7 +22,7 @@ describe('DELETE /maintenance/{id}', () => {
       expect((await suite.alice.delete(`/maintenance/${record.id}`)).status).toBe(404)
       expect((await suite.alice.patch(`/maintenance/${record.id}`, { updates: { cost: 1 } })).status).toBe(404)
     }
-    expect(recordsOf(await suite.alice.get('/maintenance'))).toEqual([kept])
+    expect(recordsOf(await suite.alice.get('/maintenance'))).toEqual([keptRecord])
     expect((await suite.alice.get(`/gear/${item.id}`)).status).toBe(200)
   })
 
@@ -48,52 +48,52 @@ describe('DELETE /maintenance/{id}', () => {
 
 describe('events of maintenance', () => {
   it('report creation, change and deletion, each with its request id', async () => {
-    const created = await suite.alice.post('/maintenance', {
+    const createdReply = await suite.alice.post('/maintenance', {
       item_type: 'camera',
       item_id: (await suite.alice.make()).id,
       service_type: 'Repair',
       service_date: '2027-01-01',
     })
-    const { id } = recordOf(created)
-    const updated = await suite.alice.patch(`/maintenance/${id}`, { updates: { cost: 12, service_type: 'Repair' } })
-    const deleted = await suite.alice.delete(`/maintenance/${id}`)
+    const { id } = recordOf(createdReply)
+    const updatedReply = await suite.alice.patch(`/maintenance/${id}`, { updates: { cost: 12, service_type: 'Repair' } })
+    const deletedReply = await suite.alice.delete(`/maintenance/${id}`)
     expect((await eventsOf('record_id', id)).map(({ type, data }) => ({ type, data }))).toEqual([
-      { type: 'maintenance.created', data: { record: recordOf(created), changes: {}, request_id: created.headers['request-id'] } },
+      { type: 'maintenance.created', data: { record: recordOf(createdReply), changes: {}, request_id: createdReply.headers['request-id'] } },
       {
         type: 'maintenance.updated',
-        data: { record: recordOf(updated), changes: { cost: { from: null, to: 12 } }, request_id: updated.headers['request-id'] },
+        data: { record: recordOf(updatedReply), changes: { cost: { from: null, to: 12 } }, request_id: updatedReply.headers['request-id'] },
       },
-      { type: 'maintenance.deleted', data: { record: recordOf(updated), changes: {}, request_id: deleted.headers['request-id'] } },
+      { type: 'maintenance.deleted', data: { record: recordOf(updatedReply), changes: {}, request_id: deletedReply.headers['request-id'] } },
     ])
   })
 
   it('are not created for refused requests', async () => {
     const item = await suite.alice.make()
-    const before = await suite.sql('select count(*) as n from event')
+    const countBefore = await suite.sql('select count(*) as n from event')
     await suite.alice.post('/maintenance', { item_type: 'lens', item_id: item.id, service_type: 'Repair', service_date: '2027-01-01' })
     await suite.alice.patch('/maintenance/none', { updates: { cost: 1 } })
     await suite.alice.delete('/maintenance/none')
-    expect(await suite.sql('select count(*) as n from event')).toEqual(before)
+    expect(await suite.sql('select count(*) as n from event')).toEqual(countBefore)
   })
 })
 
 describe('DELETE /gear/{id}', () => {
   it('removes the item’s maintenance records, with an event for each', async () => {
-    const [item, other] = [await suite.alice.make(), await suite.alice.make()]
+    const [item, otherItem] = [await suite.alice.make(), await suite.alice.make()]
     const records = await Promise.all(
       ['scheduled', 'completed', 'in_progress', 'scheduled'].map((status) => makeService(suite.alice, item, { status })),
     )
-    const kept = await makeService(suite.alice, other)
+    const keptRecord = await makeService(suite.alice, otherItem)
     const totals = async (): Promise<number[]> =>
       Promise.all(
         ['', '?status=scheduled', '?status=completed'].map(async (query) => (await suite.alice.get(`/maintenance${query}`)).pagination().total),
       )
-    const before = await totals()
+    const totalsBefore = await totals()
     const reply = await suite.alice.delete(`/gear/${item.id}`)
     expect(reply.item()['cleaned']).toEqual({ maintenance: 4, documents: 0 })
-    expect(await totals()).toEqual(before.map((total, index) => total - ([4, 2, 1][index] ?? 0)))
+    expect(await totals()).toEqual(totalsBefore.map((total, index) => total - ([4, 2, 1][index] ?? 0)))
     expect(recordsOf(await suite.alice.get(`/maintenance?item_id=${item.id}`))).toEqual([])
-    expect(recordsOf(await suite.alice.get(`/maintenance?item_id=${other.id}`))).toEqual([kept])
+    expect(recordsOf(await suite.alice.get(`/maintenance?item_id=${otherItem.id}`))).toEqual([keptRecord])
     const deletions = (await eventsOf('type', 'maintenance.deleted')).filter((event) => event.data.request_id === reply.headers['request-id'])
     expect(deletions.map((event) => event.data.record)).toEqual(records.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
     for (const record of records) expect((await suite.alice.get(`/maintenance/${record.id}`)).status).toBe(404)

@@ -35,19 +35,19 @@ const isDocumented = ([from, to]: readonly [string, string]): boolean => documen
 describe('the status of a maintenance record', () => {
   it.each(pairs.filter(isDocumented))('can change from %s to %s', async (from, to) => {
     const record = await recordIn(from)
-    const before = await counts()
+    const countsBefore = await counts()
     const reply = await suite.alice.patch(`/maintenance/${record.id}`, { updates: { status: to, notes: 'with it' } })
     expect([reply.status, recordOf(reply).status, recordOf(reply).notes]).toEqual([200, to, 'with it'])
-    expect(await counts()).toEqual(before.map((total, index) => total - Number(statuses[index] === from) + Number(statuses[index] === to)))
+    expect(await counts()).toEqual(countsBefore.map((total, index) => total - Number(statuses[index] === from) + Number(statuses[index] === to)))
   })
 
   it.each(pairs.filter((pair) => !isDocumented(pair)))('cannot change from %s to %s', async (from, to) => {
     const record = await recordIn(from)
-    const before = await counts()
+    const countsBefore = await counts()
     const reply = await suite.alice.patch(`/maintenance/${record.id}`, { updates: { status: to, notes: 'with it' } })
     expect([reply.status, reply.problem().code, reply.faults()]).toEqual([409, 'invalid_transition', ['#/updates/status invalid_value']])
     expect(reply.problem().errors?.[0]?.allowed?.toSorted()).toEqual(documented[from]?.toSorted())
-    expect(await counts()).toEqual(before)
+    expect(await counts()).toEqual(countsBefore)
     expect(recordOf(await suite.alice.get(`/maintenance/${record.id}`))).toEqual(record)
   })
 
@@ -60,18 +60,18 @@ describe('the status of a maintenance record', () => {
     expect((await set({ notes: 'later' })).completed_at).toBe(completed.completed_at)
     expect((await set({ status: 'completed', notes: 'again' })).completed_at).toBe(completed.completed_at)
     expect((await set({ status: 'in_progress' })).completed_at).toBeNull()
-    const again = await set({ status: 'completed' })
-    expect(again.completed_at).toBe(again.updated_at)
-    expect(String(again.completed_at) > String(completed.completed_at)).toBe(true)
+    const secondCompletion = await set({ status: 'completed' })
+    expect(secondCompletion.completed_at).toBe(secondCompletion.updated_at)
+    expect(String(secondCompletion.completed_at) > String(completed.completed_at)).toBe(true)
   })
 
   it('is reported by an event together with completed_at', async () => {
     const record = await makeService(suite.alice, item)
-    const done = recordOf(await suite.alice.patch(`/maintenance/${record.id}`, { updates: { status: 'completed' } }))
+    const completedRecord = recordOf(await suite.alice.patch(`/maintenance/${record.id}`, { updates: { status: 'completed' } }))
     const [, event] = await suite.sql<{ body: string }>('select body from event where record_id = ? order by seq', record.id)
     expect((JSON.parse(event?.body ?? '{}') as { data: unknown }).data).toMatchObject({
-      record: done,
-      changes: { status: { from: 'scheduled', to: 'completed' }, completed_at: { from: null, to: done.completed_at } },
+      record: completedRecord,
+      changes: { status: { from: 'scheduled', to: 'completed' }, completed_at: { from: null, to: completedRecord.completed_at } },
     })
   })
 })

@@ -16,24 +16,24 @@ describe('PATCH /maintenance/{id}', () => {
   it('changes the named fields and nothing else', async () => {
     const record = await makeService(suite.alice, item, { service_provider: 'CPS', cost: 10, notes: 'old' })
     const reply = await patch(record.id, { cost: 149.5, notes: ' new ', service_provider: 'Foto Maier' })
-    const after = recordOf(reply)
-    expect([reply.status, after]).toEqual([
+    const updatedRecord = recordOf(reply)
+    expect([reply.status, updatedRecord]).toEqual([
       200,
       { ...record, cost: 149.5, notes: 'new', service_provider: 'Foto Maier', updated_at: expect.any(String) },
     ])
-    expect(after.updated_at > record.updated_at).toBe(true)
-    expect(reply.headers['etag']).toBe(`"${after.updated_at}"`)
-    expect(Object.keys(after)).toEqual(Object.keys(record))
-    expect(recordOf(await suite.alice.get(`/maintenance/${record.id}`))).toEqual(after)
+    expect(updatedRecord.updated_at > record.updated_at).toBe(true)
+    expect(reply.headers['etag']).toBe(`"${updatedRecord.updated_at}"`)
+    expect(Object.keys(updatedRecord)).toEqual(Object.keys(record))
+    expect(recordOf(await suite.alice.get(`/maintenance/${record.id}`))).toEqual(updatedRecord)
   })
 
   it('changes the fields that lists filter and sort by', async () => {
     const lens = await suite.alice.make({ gear_type: 'lens' })
     const record = await makeService(suite.alice, item, { service_date: '2031-01-05' })
-    const moved = recordOf(await patch(record.id, { item_type: 'lens', item_id: lens.id.toUpperCase(), service_date: '2032-02-29' }))
-    expect(moved).toMatchObject({ item_type: 'lens', item_id: lens.id, service_date: '2032-02-29' })
+    const movedRecord = recordOf(await patch(record.id, { item_type: 'lens', item_id: lens.id.toUpperCase(), service_date: '2032-02-29' }))
+    expect(movedRecord).toMatchObject({ item_type: 'lens', item_id: lens.id, service_date: '2032-02-29' })
     for (const query of [`item_id=${lens.id}`, 'item_type=lens', 'fromDate=2032-02-29&toDate=2032-02-29'])
-      expect(recordsOf(await suite.alice.get(`/maintenance?${query}`))).toEqual([moved])
+      expect(recordsOf(await suite.alice.get(`/maintenance?${query}`))).toEqual([movedRecord])
     expect((await suite.alice.get('/maintenance?toDate=2031-01-05&fromDate=2031-01-05')).items()).toEqual([])
   })
 
@@ -115,12 +115,12 @@ describe('PATCH /maintenance/{id}', () => {
   })
 
   it('refuses a reference to an item of another account or of another type', async () => {
-    const theirs = await suite.bob.make()
+    const bobItem = await suite.bob.make()
     const lens = await suite.alice.make({ gear_type: 'lens' })
     const record = await makeService(suite.alice, item)
     for (const [updates, fault] of [
-      [{ item_id: theirs.id }, '#/updates/item_id invalid_value'],
-      [{ item_id: theirs.id, item_type: 'lens' }, '#/updates/item_id invalid_value'],
+      [{ item_id: bobItem.id }, '#/updates/item_id invalid_value'],
+      [{ item_id: bobItem.id, item_type: 'lens' }, '#/updates/item_id invalid_value'],
       [{ item_id: '0192f3a4-0000-7000-8000-000000000000' }, '#/updates/item_id invalid_value'],
       [{ item_id: lens.id }, '#/updates/item_type invalid_value'],
       [{ item_type: 'lens' }, '#/updates/item_type invalid_value'],
@@ -146,16 +146,16 @@ describe('PATCH /maintenance/{id}', () => {
   it('checks the body, then the record, the reference, the precondition and the state', async () => {
     const record = await makeService(suite.alice, item)
     await patch(record.id, { status: 'cancelled' })
-    const stale = { 'if-match': '"stale"' }
+    const staleHeaders = { 'if-match': '"stale"' }
     const send = async (id: string, updates: unknown, headers?: Record<string, string>) => {
       const reply = await patch(id, updates, headers)
       return [reply.status, reply.problem().code]
     }
-    const wrong = { status: 'completed', item_type: 'lens' }
-    expect(await send('none', { ...wrong, cost: -1 }, stale)).toEqual([422, 'validation_failed'])
-    expect(await send('none', wrong, stale)).toEqual([404, 'not_found'])
-    expect(await send(record.id, wrong, stale)).toEqual([422, 'gear_reference_invalid'])
-    expect(await send(record.id, { status: 'completed' }, stale)).toEqual([412, 'precondition_failed'])
+    const wrongUpdates = { status: 'completed', item_type: 'lens' }
+    expect(await send('none', { ...wrongUpdates, cost: -1 }, staleHeaders)).toEqual([422, 'validation_failed'])
+    expect(await send('none', wrongUpdates, staleHeaders)).toEqual([404, 'not_found'])
+    expect(await send(record.id, wrongUpdates, staleHeaders)).toEqual([422, 'gear_reference_invalid'])
+    expect(await send(record.id, { status: 'completed' }, staleHeaders)).toEqual([412, 'precondition_failed'])
     expect(await send(record.id, { status: 'completed' })).toEqual([409, 'invalid_transition'])
   })
 
@@ -163,9 +163,9 @@ describe('PATCH /maintenance/{id}', () => {
     const record = await makeService(suite.alice, item)
     const headers = { 'if-match': `"${record.updated_at}"` }
     const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => patch(record.id, { notes: `${index}` }, headers)))
-    const won = replies.filter((reply) => reply.status === 200)
-    expect([won.length, replies.filter((reply) => reply.status === 412).length]).toEqual([1, 19])
-    expect(recordOf(await suite.alice.get(`/maintenance/${record.id}`))).toEqual(won[0] && recordOf(won[0]))
+    const acceptedReplies = replies.filter((reply) => reply.status === 200)
+    expect([acceptedReplies.length, replies.filter((reply) => reply.status === 412).length]).toEqual([1, 19])
+    expect(recordOf(await suite.alice.get(`/maintenance/${record.id}`))).toEqual(acceptedReplies[0] && recordOf(acceptedReplies[0]))
   })
 
   it('gives each of many concurrent changes its own timestamp', async () => {

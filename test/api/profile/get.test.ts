@@ -38,31 +38,31 @@ describe('GET /profile', () => {
   })
 
   it('answers 304 until it changes, even when another process changes it', async () => {
-    const first = await suite.alice.get('/profile')
-    const headers = { 'if-none-match': first.headers['etag'] ?? '' }
-    const same = await suite.alice.get('/profile', headers)
-    expect([same.status, same.headers['etag']]).toEqual([304, first.headers['etag']])
+    const firstReply = await suite.alice.get('/profile')
+    const headers = { 'if-none-match': firstReply.headers['etag'] ?? '' }
+    const unchangedReply = await suite.alice.get('/profile', headers)
+    expect([unchangedReply.status, unchangedReply.headers['etag']]).toEqual([304, firstReply.headers['etag']])
     await suite.sql(
       'update profile set city = ?, updated_at = ? where account_id = ?',
       'Aarhus',
       '2099-01-01T00:00:00.000Z',
       suite.aliceAccount.account_id,
     )
-    const changed = await suite.alice.get('/profile', headers)
-    expect([changed.status, changed.text.includes('Aarhus')]).toEqual([200, true])
+    const changedReply = await suite.alice.get('/profile', headers)
+    expect([changedReply.status, changedReply.text.includes('Aarhus')]).toEqual([200, true])
   })
 })
 
 describe('account create', () => {
   it('refuses invalid options, and creates nothing', async () => {
-    const wrong = [
+    const wrongFlags = [
       ['--timezone', 'Mars/Base'],
       ['--currency', 'XXZ'],
       ['--tier', 'gold'],
       ['--email', 'nobody'],
       ['--colour', 'red'],
     ] as const
-    for (const flags of wrong) await expect(createAccountByCommand(suite.folder.dataDir, 'Wrong', ...flags)).rejects.toThrow(flags[0].slice(2))
+    for (const flags of wrongFlags) await expect(createAccountByCommand(suite.folder.dataDir, 'Wrong', ...flags)).rejects.toThrow(flags[0].slice(2))
     expect(await suite.sql('select id from account where name = ?', 'Wrong')).toEqual([])
   })
 })

@@ -46,7 +46,7 @@ describe('POST /shoots', () => {
   })
 
   it('stores every field as sent', async () => {
-    const sent = {
+    const sentBody = {
       title: 'Größe 📷',
       client_name: 'Łódź & Søn',
       shoot_date: '2200-12-31',
@@ -54,10 +54,10 @@ describe('POST /shoots', () => {
       duration_minutes: 10_080,
       notes: 'first line\n\tsecond line',
     }
-    const one = shootOf(await suite.alice.post('/shoots', { ...sent, location: ' Halle 3 ' }))
-    expect(one).toMatchObject({ ...sent, location: 'Halle 3', locations: ['Halle 3'] })
-    const many = shootOf(await suite.alice.post('/shoots', { ...sent, locations: ['Beach', ' Town Hall', 'Beach'] }))
-    expect(many).toMatchObject({ ...sent, location: 'Beach', locations: ['Beach', 'Town Hall', 'Beach'] })
+    const one = shootOf(await suite.alice.post('/shoots', { ...sentBody, location: ' Halle 3 ' }))
+    expect(one).toMatchObject({ ...sentBody, location: 'Halle 3', locations: ['Halle 3'] })
+    const manyLocationsShoot = shootOf(await suite.alice.post('/shoots', { ...sentBody, locations: ['Beach', ' Town Hall', 'Beach'] }))
+    expect(manyLocationsShoot).toMatchObject({ ...sentBody, location: 'Beach', locations: ['Beach', 'Town Hall', 'Beach'] })
     const twenty = Array.from({ length: 20 }, (_, index) => `Place ${index}`)
     expect(await makeShoot(suite.alice, { locations: twenty })).toMatchObject({ location: 'Place 0', locations: twenty })
   })
@@ -159,10 +159,10 @@ describe('POST /shoots', () => {
   })
 
   it('stores nulls when it refuses', async () => {
-    const before = await suite.alice.get('/shoots')
+    const listBefore = await suite.alice.get('/shoots')
     await suite.alice.post('/shoots', shootBody({ shoot_time: 'noon' }))
-    const after = await suite.alice.get('/shoots')
-    expect([after.text, after.headers['etag']]).toEqual([before.text, before.headers['etag']])
+    const listAfter = await suite.alice.get('/shoots')
+    expect([listAfter.text, listAfter.headers['etag']]).toEqual([listBefore.text, listBefore.headers['etag']])
   })
 
   it('creates one shoot for many requests with one Idempotency-Key', async () => {

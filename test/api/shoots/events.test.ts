@@ -12,22 +12,24 @@ async function eventsOf(id: string): Promise<EventBody[]> {
 
 describe('events of shoots', () => {
   it('report creation, change and deletion with the record and the changed fields', async () => {
-    const created = await suite.alice.post('/shoots', shootBody({ location: 'A' }))
-    const shoot = shootOf(created)
-    const updated = await suite.alice.patch(`/shoots/${shoot.id}`, { updates: { shoot_time: '09:00', locations: ['B', 'C'], title: shoot.title } })
-    const deleted = await suite.alice.delete(`/shoots/${shoot.id}`)
+    const createdReply = await suite.alice.post('/shoots', shootBody({ location: 'A' }))
+    const shoot = shootOf(createdReply)
+    const updatedReply = await suite.alice.patch(`/shoots/${shoot.id}`, {
+      updates: { shoot_time: '09:00', locations: ['B', 'C'], title: shoot.title },
+    })
+    const deletedReply = await suite.alice.delete(`/shoots/${shoot.id}`)
     const events = await eventsOf(shoot.id)
     expect(events.map((event) => [event.type, event.data])).toEqual([
-      ['shoot.created', { record: shoot, changes: {}, request_id: created.headers['request-id'] }],
+      ['shoot.created', { record: shoot, changes: {}, request_id: createdReply.headers['request-id'] }],
       [
         'shoot.updated',
         {
-          record: shootOf(updated),
+          record: shootOf(updatedReply),
           changes: { shoot_time: { from: null, to: '09:00' }, location: { from: 'A', to: 'B' }, locations: { from: ['A'], to: ['B', 'C'] } },
-          request_id: updated.headers['request-id'],
+          request_id: updatedReply.headers['request-id'],
         },
       ],
-      ['shoot.deleted', { record: shootOf(updated), changes: {}, request_id: deleted.headers['request-id'] }],
+      ['shoot.deleted', { record: shootOf(updatedReply), changes: {}, request_id: deletedReply.headers['request-id'] }],
     ])
   })
 
@@ -54,11 +56,11 @@ describe('events of shoots', () => {
 
   it('are not created for requests that are refused or change nothing', async () => {
     const shoot = await makeShoot(suite.alice)
-    const before = await suite.sql('select count(*) as n from event')
+    const countBefore = await suite.sql('select count(*) as n from event')
     await suite.alice.post('/shoots', {})
     await suite.alice.patch(`/shoots/${shoot.id}`, { updates: { title: shoot.title } })
     await suite.alice.patch(`/shoots/${shoot.id}`, { updates: { title: 'X' } }, { 'if-match': '"stale"' })
     await suite.alice.delete('/shoots/none')
-    expect(await suite.sql('select count(*) as n from event')).toEqual(before)
+    expect(await suite.sql('select count(*) as n from event')).toEqual(countBefore)
   })
 })

@@ -13,8 +13,8 @@ describe('GET /shoots/{id}', () => {
     for (const ifNoneMatch of [etag, `W/${etag}`, `"x", ${etag}`, '*'])
       expect((await suite.alice.get(`/shoots/${shoot.id}`, { 'if-none-match': ifNoneMatch })).status).toBe(304)
     await suite.alice.patch(`/shoots/${shoot.id}`, { updates: { notes: 'new' } })
-    const changed = await suite.alice.get(`/shoots/${shoot.id}`, { 'if-none-match': etag })
-    expect([changed.status, shootOf(changed).notes]).toEqual([200, 'new'])
+    const changedReply = await suite.alice.get(`/shoots/${shoot.id}`, { 'if-none-match': etag })
+    expect([changedReply.status, shootOf(changedReply).notes]).toEqual([200, 'new'])
   })
 
   it('answers HEAD like GET, without a body', async () => {
@@ -32,23 +32,23 @@ describe('GET /shoots/{id}', () => {
   it.each([
     ['/shoots', 'GET, HEAD, OPTIONS, POST', ['PUT', 'PATCH', 'DELETE']],
     ['/shoots/0192f3a4-0000-7000-8000-000000000000', 'DELETE, GET, HEAD, OPTIONS, PATCH', ['PUT', 'POST']],
-  ])('%s allows %s', async (path, allow, others) => {
+  ])('%s allows %s', async (path, allow, otherMethods) => {
     const options = await suite.alice.as(undefined).send('OPTIONS', path)
     expect([options.status, options.headers['allow']?.split(', ').toSorted().join(', ')]).toEqual([204, allow])
-    for (const method of others) expect((await suite.alice.send(method, path)).status).toBe(405)
+    for (const method of otherMethods) expect((await suite.alice.send(method, path)).status).toBe(405)
   })
 
   it('answers the same 404 for ids that are unknown, malformed, of another account or of another kind of record', async () => {
     const shoot = await makeShoot(suite.alice)
     const gear = await suite.alice.make()
     await suite.alice.get(`/gear/${gear.id}`)
-    const own = (path: string) => suite.alice.get(path)
+    const readAsAlice = (path: string) => suite.alice.get(path)
     const replies = [
-      await own('/shoots/0192f3a4-0000-7000-8000-000000000000'),
-      await own('/shoots/none'),
-      await own(`/shoots/${shoot.id}x`),
-      await own(`/shoots/${gear.id}`),
-      await own(`/gear/${shoot.id}`).then(async (reply) => (expect(reply.status).toBe(404), own('/shoots/%20'))),
+      await readAsAlice('/shoots/0192f3a4-0000-7000-8000-000000000000'),
+      await readAsAlice('/shoots/none'),
+      await readAsAlice(`/shoots/${shoot.id}x`),
+      await readAsAlice(`/shoots/${gear.id}`),
+      await readAsAlice(`/gear/${shoot.id}`).then(async (reply) => (expect(reply.status).toBe(404), readAsAlice('/shoots/%20'))),
       await suite.bob.get(`/shoots/${shoot.id}`),
       await suite.bob.patch(`/shoots/${shoot.id}`, { updates: { title: 'Mine' } }),
       await suite.bob.delete(`/shoots/${shoot.id}`),

@@ -84,15 +84,16 @@ async function create(api: Api, model: Model, random: Random): Promise<void> {
 
 /** The expected shoot after a patch. */
 function patched(before: Shoot, updates: Record<string, unknown>): Shoot {
-  const after: Shoot = { ...before, ...updates }
-  if ('location' in updates) after.locations = after.location === null ? [] : [after.location]
-  else if ('locations' in updates) after.location = after.locations[0] ?? null
-  if (updates['status'] === 'completed' && before.status !== 'completed' && !('completion_progress' in updates)) after.completion_progress = 100
-  return after
+  const patchedShoot: Shoot = { ...before, ...updates }
+  if ('location' in updates) patchedShoot.locations = patchedShoot.location === null ? [] : [patchedShoot.location]
+  else if ('locations' in updates) patchedShoot.location = patchedShoot.locations[0] ?? null
+  if (updates['status'] === 'completed' && before.status !== 'completed' && !('completion_progress' in updates))
+    patchedShoot.completion_progress = 100
+  return patchedShoot
 }
 
 async function change(api: Api, model: Model, random: Random): Promise<void> {
-  const before = random.pick([...model.values()])
+  const shootBefore = random.pick([...model.values()])
   const updates: Record<string, unknown> = random.pick([
     { status: random.pick(shootStatuses) },
     { status: random.pick(shootStatuses), completion_progress: random.int(101) },
@@ -100,16 +101,16 @@ async function change(api: Api, model: Model, random: Random): Promise<void> {
     { shoot_date: random.pick(days), shoot_time: random.pick(times) },
     { completion_progress: random.int(3), ...locationFields(random) },
   ])
-  const isAllowed = nextStatuses[before.status].includes((updates['status'] ?? before.status) as ShootStatus)
-  const reply = await api.patch(`/shoots/${before.id}`, { updates })
-  expect([before.status, updates, reply.status]).toEqual([before.status, updates, isAllowed ? 200 : 409])
+  const isAllowed = nextStatuses[shootBefore.status].includes((updates['status'] ?? shootBefore.status) as ShootStatus)
+  const reply = await api.patch(`/shoots/${shootBefore.id}`, { updates })
+  expect([shootBefore.status, updates, reply.status]).toEqual([shootBefore.status, updates, isAllowed ? 200 : 409])
   if (!isAllowed) return
-  const wanted = patched(before, updates)
-  const same = JSON.stringify(wanted) === JSON.stringify(before)
-  const after = shootOf(reply)
-  expect(after).toEqual({ ...wanted, updated_at: after.updated_at })
-  expect(after.updated_at > before.updated_at).toBe(!same)
-  model.set(after.id, after)
+  const wanted = patched(shootBefore, updates)
+  const isUnchanged = JSON.stringify(wanted) === JSON.stringify(shootBefore)
+  const updatedShoot = shootOf(reply)
+  expect(updatedShoot).toEqual({ ...wanted, updated_at: updatedShoot.updated_at })
+  expect(updatedShoot.updated_at > shootBefore.updated_at).toBe(!isUnchanged)
+  model.set(updatedShoot.id, updatedShoot)
 }
 
 async function remove(api: Api, model: Model, random: Random): Promise<void> {

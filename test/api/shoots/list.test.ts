@@ -112,16 +112,16 @@ describe('GET /shoots', () => {
 
   it('reorders a shoot when its date or time changes', async () => {
     const shoot = await makeShoot(suite.alice, { title: 'Mover', shoot_date: '2027-01-01' })
-    const other = await makeShoot(suite.alice, { title: 'Fixed', shoot_date: '2027-01-01', shoot_time: '12:00' })
+    const otherShoot = await makeShoot(suite.alice, { title: 'Fixed', shoot_date: '2027-01-01', shoot_time: '12:00' })
     const order = async (): Promise<string[]> => titles(shootsOf(await suite.alice.get('/shoots?fromDate=2027-01-01&toDate=2027-01-02')))
     expect(await order()).toEqual(['Fixed', 'Mover'])
     await suite.alice.patch(`/shoots/${shoot.id}`, { updates: { shoot_time: '11:59' } })
     expect(await order()).toEqual(['Mover', 'Fixed'])
-    await suite.alice.patch(`/shoots/${other.id}`, { updates: { shoot_time: '00:00' } })
+    await suite.alice.patch(`/shoots/${otherShoot.id}`, { updates: { shoot_time: '00:00' } })
     expect(await order()).toEqual(['Fixed', 'Mover'])
-    await suite.alice.patch(`/shoots/${other.id}`, { updates: { shoot_date: '2027-01-02' } })
+    await suite.alice.patch(`/shoots/${otherShoot.id}`, { updates: { shoot_date: '2027-01-02' } })
     expect(await order()).toEqual(['Mover', 'Fixed'])
-    for (const { id } of [shoot, other]) await suite.alice.delete(`/shoots/${id}`)
+    for (const { id } of [shoot, otherShoot]) await suite.alice.delete(`/shoots/${id}`)
   })
 
   it.each([

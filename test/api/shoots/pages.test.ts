@@ -94,20 +94,20 @@ describe('pages of shoots', () => {
   })
 
   it('come from one snapshot while others write', async () => {
-    const others = { writing: true }
+    const writerState = { writing: true }
     const writer = (async () => {
       for (let n = 0; n < 60; n++) {
         const shoot = await makeShoot(suite.alice, { title: 'Passing', shoot_date: '2026-01-01', shoot_time: '00:00' })
         await suite.alice.delete(`/shoots/${shoot.id}`)
       }
-      others.writing = false
+      writerState.writing = false
     })()
     let pages = 0
-    while (others.writing || pages < 20) {
+    while (writerState.writing || pages < 20) {
       const reply = await suite.alice.get('/shoots?q=passing')
-      const whole = await suite.alice.get('/shoots?limit=200&toDate=2026-01-01')
+      const wholeList = await suite.alice.get('/shoots?limit=200&toDate=2026-01-01')
       expect(reply.pagination().total).toBe(reply.items().length)
-      expect(whole.pagination().total).toBe(whole.items().length)
+      expect(wholeList.pagination().total).toBe(wholeList.items().length)
       pages += 1
     }
     await writer

@@ -7,15 +7,15 @@ const suite = useServer()
 
 describe('DELETE /shoots/{id}', () => {
   it.each(shootStatuses)('removes a shoot that is %s, and no other', async (status) => {
-    const [shoot, kept] = [await makeShoot(suite.alice), await makeShoot(suite.alice)]
+    const [shoot, keptShoot] = [await makeShoot(suite.alice), await makeShoot(suite.alice)]
     await suite.alice.patch(`/shoots/${shoot.id}`, { updates: { status } })
     const reply = await suite.alice.delete(`/shoots/${shoot.id}`)
     expect([reply.status, reply.item()]).toEqual([200, { id: shoot.id, deleted: true }])
     expect((await suite.alice.get(`/shoots/${shoot.id}`)).status).toBe(404)
     expect((await suite.alice.delete(`/shoots/${shoot.id}`)).status).toBe(404)
     expect((await suite.alice.patch(`/shoots/${shoot.id}`, { updates: { title: 'X' } })).status).toBe(404)
-    expect(shootsOf(await suite.alice.get('/shoots'))).toEqual([kept])
-    await suite.alice.delete(`/shoots/${kept.id}`)
+    expect(shootsOf(await suite.alice.get('/shoots'))).toEqual([keptShoot])
+    await suite.alice.delete(`/shoots/${keptShoot.id}`)
   })
 
   it('succeeds once among concurrent requests', async () => {
@@ -30,8 +30,8 @@ describe('DELETE /shoots/{id}', () => {
 
   it('answers 412 for an outdated ETag, and 404 for a deleted shoot', async () => {
     const shoot = await makeShoot(suite.alice)
-    const stale = await suite.alice.delete(`/shoots/${shoot.id}`, { 'if-match': '"2020-01-01T00:00:00.000Z"' })
-    expect([stale.status, stale.problem().code, stale.headers['etag']]).toEqual([412, 'precondition_failed', `"${shoot.updated_at}"`])
+    const staleReply = await suite.alice.delete(`/shoots/${shoot.id}`, { 'if-match': '"2020-01-01T00:00:00.000Z"' })
+    expect([staleReply.status, staleReply.problem().code, staleReply.headers['etag']]).toEqual([412, 'precondition_failed', `"${shoot.updated_at}"`])
     expect((await suite.alice.delete(`/shoots/${shoot.id}`, { 'if-match': `"${shoot.updated_at}"` })).status).toBe(200)
     expect((await suite.alice.delete(`/shoots/${shoot.id}`, { 'if-match': '*' })).status).toBe(404)
   })

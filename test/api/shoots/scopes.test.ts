@@ -18,19 +18,19 @@ describe('the scopes of shoots and analytics', () => {
     ['analytics:read', 'HEAD', '/analytics'],
   ] as const)('%s alone allows %s %s', async (scope, method, path) => {
     const { id } = await makeShoot(suite.alice)
-    const [enough, others] = await Promise.all([
+    const [permittedApi, otherScopesApi] = await Promise.all([
       addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, { scopes: [scope] }),
       addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, { scopes: scopes.filter((one) => one !== scope) }),
     ])
     const body = method === 'POST' ? shootBody() : method === 'PATCH' ? { updates: { notes: 'x' } } : undefined
     const options = body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
     const send = (key: string) => suite.alice.as(key).send(method, path.replace('{id}', id), options)
-    const refused = await send(others)
-    expect([refused.status, refused.headers['www-authenticate']]).toEqual([
+    const refusedReplies = await send(otherScopesApi)
+    expect([refusedReplies.status, refusedReplies.headers['www-authenticate']]).toEqual([
       403,
       expect.stringContaining(`error="insufficient_scope", scope="${scope}"`),
     ])
-    const accepted = await send(enough)
+    const accepted = await send(permittedApi)
     expect(accepted.status).toBe(method === 'POST' ? 201 : 200)
   })
 })

@@ -49,29 +49,29 @@ describe('the status of a shoot', () => {
   it.each(table.filter(([, , isAllowed]) => isAllowed))('can change from %s to %s', async (from, to) => {
     const shoot = await makeShootIn(from)
     const reply = await change(shoot.id, { status: to, notes: 'with it' })
-    const stored = shootOf(await suite.alice.get(`/shoots/${shoot.id}`))
-    expect([reply.status, shootOf(reply)]).toEqual([200, stored])
-    expect(stored).toMatchObject({ status: to, notes: 'with it' })
+    const storedShoot = shootOf(await suite.alice.get(`/shoots/${shoot.id}`))
+    expect([reply.status, shootOf(reply)]).toEqual([200, storedShoot])
+    expect(storedShoot).toMatchObject({ status: to, notes: 'with it' })
   })
 
   it.each(table.filter(([, , isAllowed]) => !isAllowed))('cannot change from %s to %s', async (from, to) => {
     const shoot = await makeShootIn(from)
     const reply = await change(shoot.id, { status: to, notes: 'with it' })
-    const stored = shootOf(await suite.alice.get(`/shoots/${shoot.id}`))
+    const storedShoot = shootOf(await suite.alice.get(`/shoots/${shoot.id}`))
     expect([reply.status, reply.problem().code, reply.faults()]).toEqual([409, 'invalid_transition', ['#/updates/status invalid_value']])
     expect(reply.problem().errors?.[0]?.allowed).toEqual(allowed[from])
-    expect(stored).toEqual(shoot)
+    expect(storedShoot).toEqual(shoot)
   })
 
   it('decides in which list by status the shoot is, and the totals', async () => {
     const shoot = await makeShoot(suite.alice, { title: 'Moves' })
     for (const status of ['confirmed', 'completed', 'confirmed', 'cancelled', 'planning'] as const) {
-      const after = shootOf(await change(shoot.id, { status }))
+      const changedShoot = shootOf(await change(shoot.id, { status }))
       for (const one of ['planning', 'confirmed', 'completed', 'cancelled']) {
         const reply = await suite.alice.get(`/shoots?status=${one}&q=moves`)
-        expect([one, shootsOf(reply)]).toEqual([one, one === status ? [after] : []])
-        const counted = await suite.sql<{ n: number | string }>('select count(*) as n from shoot where status = ?', one)
-        expect((await suite.alice.get(`/shoots?status=${one}&limit=1`)).pagination().total).toBe(Number(counted[0]?.n))
+        expect([one, shootsOf(reply)]).toEqual([one, one === status ? [changedShoot] : []])
+        const countRows = await suite.sql<{ n: number | string }>('select count(*) as n from shoot where status = ?', one)
+        expect((await suite.alice.get(`/shoots?status=${one}&limit=1`)).pagination().total).toBe(Number(countRows[0]?.n))
       }
     }
   })
@@ -95,8 +95,8 @@ describe('the progress of a shoot', () => {
 
   it('does not change when a completed shoot is completed again', async () => {
     const shoot = await makeShootIn('planning')
-    const done = shootOf(await change(shoot.id, { status: 'completed', completion_progress: 80 }))
-    expect(shootOf(await change(shoot.id, { status: 'completed' }))).toEqual(done)
+    const completedShoot = shootOf(await change(shoot.id, { status: 'completed', completion_progress: 80 }))
+    expect(shootOf(await change(shoot.id, { status: 'completed' }))).toEqual(completedShoot)
     expect(shootOf(await change(shoot.id, { completion_progress: 90 }))).toMatchObject({ status: 'completed', completion_progress: 90 })
   })
 

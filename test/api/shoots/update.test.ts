@@ -11,23 +11,23 @@ describe('PATCH /shoots/{id}', () => {
     const shoot = await makeShoot(suite.alice, { client_name: 'Søn', shoot_time: '09:00', duration_minutes: 60, location: 'Studio', notes: 'old' })
     const reply = await suite.alice.patch(`/shoots/${shoot.id}`, { updates: { shoot_time: '10:30', notes: ' new ', completion_progress: 25 } })
     expect(reply.status).toBe(200)
-    const after = shootOf(reply)
-    expect(after).toEqual({ ...shoot, shoot_time: '10:30', notes: 'new', completion_progress: 25, updated_at: expect.any(String) })
-    expect(after.updated_at > shoot.updated_at).toBe(true)
-    expect(reply.headers['etag']).toBe(`"${after.updated_at}"`)
-    expect(Object.keys(after)).toEqual(Object.keys(shoot))
-    expect(shootOf(await suite.alice.get(`/shoots/${shoot.id}`))).toEqual(after)
-    expect(shootsOf(await suite.alice.get('/shoots?q=s%C3%B8n'))).toEqual([after])
+    const updatedShoot = shootOf(reply)
+    expect(updatedShoot).toEqual({ ...shoot, shoot_time: '10:30', notes: 'new', completion_progress: 25, updated_at: expect.any(String) })
+    expect(updatedShoot.updated_at > shoot.updated_at).toBe(true)
+    expect(reply.headers['etag']).toBe(`"${updatedShoot.updated_at}"`)
+    expect(Object.keys(updatedShoot)).toEqual(Object.keys(shoot))
+    expect(shootOf(await suite.alice.get(`/shoots/${shoot.id}`))).toEqual(updatedShoot)
+    expect(shootsOf(await suite.alice.get('/shoots?q=s%C3%B8n'))).toEqual([updatedShoot])
   })
 
   it('clears optional fields with null and with blank text', async () => {
-    const full = { client_name: 'C', shoot_time: '09:00', duration_minutes: 5, location: 'L', notes: 'N' }
-    const cleared = { client_name: null, shoot_time: null, duration_minutes: null, location: null, locations: [], notes: null }
-    const one = await makeShoot(suite.alice, full)
-    const { locations: _, ...nulls } = cleared
-    expect(await patched(one.id, nulls)).toMatchObject(cleared)
-    const two = await makeShoot(suite.alice, full)
-    expect(await patched(two.id, { client_name: ' ', location: '', notes: '\t' })).toMatchObject({
+    const fullFields = { client_name: 'C', shoot_time: '09:00', duration_minutes: 5, location: 'L', notes: 'N' }
+    const clearedFields = { client_name: null, shoot_time: null, duration_minutes: null, location: null, locations: [], notes: null }
+    const one = await makeShoot(suite.alice, fullFields)
+    const { locations: _, ...nulls } = clearedFields
+    expect(await patched(one.id, nulls)).toMatchObject(clearedFields)
+    const secondShoot = await makeShoot(suite.alice, fullFields)
+    expect(await patched(secondShoot.id, { client_name: ' ', location: '', notes: '\t' })).toMatchObject({
       client_name: null,
       location: null,
       locations: [],
@@ -76,7 +76,7 @@ describe('PATCH /shoots/{id}', () => {
     const shoot = await makeShoot(suite.alice, { location: 'Studio', notes: 'same', shoot_time: '09:00' })
     const events = await suite.sql('select count(*) as n from event')
     const etag = (await suite.alice.get('/shoots')).headers['etag']
-    const same = [
+    const unchangedUpdates = [
       { notes: 'same' },
       { notes: ' same\n', title: shoot.title },
       { location: ' Studio' },
@@ -85,14 +85,14 @@ describe('PATCH /shoots/{id}', () => {
       { completion_progress: -0 },
       { shoot_date: shoot.shoot_date, shoot_time: '09:00', duration_minutes: null, client_name: '' },
     ]
-    for (const updates of same) {
+    for (const updates of unchangedUpdates) {
       const reply = await suite.alice.patch(`/shoots/${shoot.id}`, { updates })
       expect([updates, reply.status, shootOf(reply), reply.headers['etag']]).toEqual([updates, 200, shoot, `"${shoot.updated_at}"`])
     }
     expect(await suite.sql('select count(*) as n from event')).toEqual(events)
     expect((await suite.alice.get('/shoots')).headers['etag']).toBe(etag)
     const audited = await suite.sql<{ n: number | string }>('select count(*) as n from audit where object_id = ? and method = ?', shoot.id, 'PATCH')
-    expect(Number(audited[0]?.n)).toBe(same.length)
+    expect(Number(audited[0]?.n)).toBe(unchangedUpdates.length)
   })
 
   it('reports all faults of the body at once', async () => {
@@ -173,9 +173,9 @@ describe('PATCH /shoots/{id}', () => {
         suite.alice.patch(`/shoots/${shoot.id}`, { updates: { notes: `${index}` } }, { 'if-match': `"${shoot.updated_at}"` }),
       ),
     )
-    const won = replies.filter((reply) => reply.status === 200)
-    expect([won.length, replies.filter((reply) => reply.status === 412).length]).toEqual([1, 19])
-    expect(shootOf(await suite.alice.get(`/shoots/${shoot.id}`))).toEqual(won[0] && shootOf(won[0]))
+    const acceptedReplies = replies.filter((reply) => reply.status === 200)
+    expect([acceptedReplies.length, replies.filter((reply) => reply.status === 412).length]).toEqual([1, 19])
+    expect(shootOf(await suite.alice.get(`/shoots/${shoot.id}`))).toEqual(acceptedReplies[0] && shootOf(acceptedReplies[0]))
     const events = await suite.sql('select type from event where record_id = ? order by seq', shoot.id)
     expect(events).toEqual([{ type: 'shoot.created' }, { type: 'shoot.updated' }])
   })

@@ -52,11 +52,11 @@ export async function mapOdd({ bytes, file, settings = [], currency }: OddSheet)
   return mapTable(chooseSheet(await readSheets(bytes, file, wanted), wanted), wanted, { currency })
 }
 
-const plain = (value: unknown): string => (Array.isArray(value) ? value.join(';') : String(value))
+const plainText = (value: unknown): string => (Array.isArray(value) ? value.join(';') : String(value))
 
 function expectedFields([tag = '', type = '', brand = '', model = '', ...more]: string[]): Record<string, string> {
   const [gearType = '', kind] = type.split('/')
-  const named = more.map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)])
+  const namedFields = more.map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)])
   return Object.fromEntries(
     [
       ['asset_tag', tag],
@@ -64,7 +64,7 @@ function expectedFields([tag = '', type = '', brand = '', model = '', ...more]: 
       ...(kind === undefined ? [] : [[gearType === 'filter' ? 'filter_kind' : 'category', kind]]),
       ['brand', brand],
       ['model', model],
-      ...named,
+      ...namedFields,
     ].filter(([, value]) => value !== ''),
   ) as Record<string, string>
 }
@@ -90,7 +90,7 @@ export function outcomes(table: MappedTable): Map<string, string | Record<string
     const unit = row.stack && row.stack.unit > 1 ? `.${row.stack.unit}` : ''
     const position = `${row.row}${row.table === undefined ? '' : `@${row.table}`}${unit}`
     const codes = [...new Set(row.errors.map(({ code }) => code))].join(' ') || (row.reason ?? '')
-    found.set(position, isWritten(row) ? Object.fromEntries(Object.entries(row.fields).map(([field, value]) => [field, plain(value)])) : codes)
+    found.set(position, isWritten(row) ? Object.fromEntries(Object.entries(row.fields).map(([field, value]) => [field, plainText(value)])) : codes)
   }
   return found
 }

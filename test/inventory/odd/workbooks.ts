@@ -2,7 +2,7 @@ import { failed, formatted, formula, sheetData, type MadeCell } from '../makeWor
 import { workbook, type OddSheet } from './oddSheet.ts'
 
 const link = (url: string, shown: string): MadeCell => formula(`HYPERLINK("${url}","${shown}")`, shown, 't="str"')
-const yes: MadeCell = { xml: '<v>1</v>', attributes: 't="b"' }
+const yesCell: MadeCell = { xml: '<v>1</v>', attributes: 't="b"' }
 const sheet = (name: string, rows: readonly (readonly MadeCell[])[], state?: 'hidden'): { name: string; data: string; state?: 'hidden' } => ({
   name,
   data: sheetData(rows),
@@ -55,9 +55,9 @@ export const workbooks: readonly OddSheet[] = [
   workbook(
     [
       ['Asset Tag', 'Type', 'Brand', 'Model', 'Manual', 'Link', 'Ready?'],
-      [link('https://example.test/1', 'C-100'), 'Camera', formula('B9', 'Sony', 't="str"'), formula('"FX"&3', 'FX3', 't="str"'), 'pdf', 'x', yes],
-      [link('https://example.test/2', 'C-101'), 'Camera', 'Sony', yes, 'pdf', 'x', yes],
-      ['C-102', 'Camera', 'Sony', formula('A1', undefined), 'pdf', 'x', yes],
+      [link('https://example.test/1', 'C-100'), 'Camera', formula('B9', 'Sony', 't="str"'), formula('"FX"&3', 'FX3', 't="str"'), 'pdf', 'x', yesCell],
+      [link('https://example.test/2', 'C-101'), 'Camera', 'Sony', yesCell, 'pdf', 'x', yesCell],
+      ['C-102', 'Camera', 'Sony', formula('A1', undefined), 'pdf', 'x', yesCell],
     ],
     {
       name: 'formulas: links as tags, names put together, one never calculated',

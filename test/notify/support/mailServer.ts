@@ -96,6 +96,6 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve))
   const stop = (): Promise<void> => new Promise((resolve) => server.close(() => resolve()))
-  const cut = (): void => sockets.forEach((socket) => socket.destroy())
-  return { port: (server.server.address() as AddressInfo).port, mails, senders, cut, stop, [Symbol.asyncDispose]: stop }
+  const destroySockets = (): void => sockets.forEach((socket) => socket.destroy())
+  return { port: (server.server.address() as AddressInfo).port, mails, senders, cut: destroySockets, stop, [Symbol.asyncDispose]: stop }
 }

@@ -42,12 +42,12 @@ afterAll(async () => {
 const address = (text: string): HostAddress => ({ address: text, family: text.includes(':') ? 6 : 4 })
 /** A resolver that returns one list after another and records the names. */
 function fakeResolver(...lists: string[][]) {
-  const asked: string[] = []
+  const askedNames: string[] = []
   const resolveHost = (name: string): Promise<HostAddress[]> => {
-    asked.push(name)
-    return Promise.resolve((lists[Math.min(asked.length, lists.length) - 1] ?? []).map(address))
+    askedNames.push(name)
+    return Promise.resolve((lists[Math.min(askedNames.length, lists.length) - 1] ?? []).map(address))
   }
-  return { asked, resolveHost }
+  return { asked: askedNames, resolveHost }
 }
 
 async function send(
@@ -62,11 +62,11 @@ async function send(
 }
 
 const localPort = (): AllowList => parseAllowList([`127.0.0.1/32:${port}`])
-const refused = { code: 'address_refused', name: 'AddressRefused' }
+const refusedError = { code: 'address_refused', name: 'AddressRefused' }
 
 describe('an address in a URL', () => {
   it.each(privateHosts)('%s is refused before a connection is opened', async (host) => {
-    for (const scheme of ['https', 'http']) await expect(send(`${scheme}://${host}:${port}/`, allowNothing)).rejects.toMatchObject(refused)
+    for (const scheme of ['https', 'http']) await expect(send(`${scheme}://${host}:${port}/`, allowNothing)).rejects.toMatchObject(refusedError)
     expect(connections).toBe(0)
   })
 
@@ -93,7 +93,7 @@ describe('an address in a URL', () => {
       'http://1.1.1.1/',
       `http://1.1.1.1:${port}/`,
     ])
-      await expect(send(url, localPort())).rejects.toMatchObject(refused)
+      await expect(send(url, localPort())).rejects.toMatchObject(refusedError)
     expect(connections).toBe(0)
   })
 })
@@ -121,8 +121,8 @@ describe('a host name', () => {
   ])('is refused when it resolves to %s', async (_what, list) => {
     const { asked, resolveHost } = fakeResolver(list)
     for (const url of ['https://evil.example/', 'https://evil.example:8443/'])
-      await expect(send(url, allowNothing, resolveHost)).rejects.toMatchObject(refused)
-    await expect(send(`https://evil.example:${port}/`, allowNothing, resolveHost)).rejects.toMatchObject(refused)
+      await expect(send(url, allowNothing, resolveHost)).rejects.toMatchObject(refusedError)
+    await expect(send(`https://evil.example:${port}/`, allowNothing, resolveHost)).rejects.toMatchObject(refusedError)
     expect([connections, asked.length]).toEqual([0, 2])
   })
 
@@ -133,7 +133,7 @@ describe('a host name', () => {
     const url = `http://rebind.example:${port}/`
     expect(checkWebhookUrl(url, allow).ok).toBe(true)
     expect(await resolveHost('rebind.example')).toEqual([address('93.184.216.34')])
-    await expect(send(url, allow, resolveHost)).rejects.toMatchObject(refused)
+    await expect(send(url, allow, resolveHost)).rejects.toMatchObject(refusedError)
     expect([connections, asked.length]).toEqual([0, 2])
   })
 
@@ -145,7 +145,7 @@ describe('a host name', () => {
 
   it('is refused with a mixed answer, even where one address is allowed', async () => {
     const { resolveHost } = fakeResolver(['127.0.0.1', '127.0.0.2'])
-    await expect(send(`http://mixed.example:${port}/`, localPort(), resolveHost)).rejects.toMatchObject(refused)
+    await expect(send(`http://mixed.example:${port}/`, localPort(), resolveHost)).rejects.toMatchObject(refusedError)
     expect(connections).toBe(0)
   })
 
@@ -167,7 +167,7 @@ describe('a host name', () => {
   })
 
   it('is resolved by the system by default: localhost is refused unless all its addresses are allowed', async () => {
-    await expect(send(`http://localhost:${port}/`, parseAllowList([`192.0.2.1/32:${port}`]))).rejects.toMatchObject(refused)
+    await expect(send(`http://localhost:${port}/`, parseAllowList([`192.0.2.1/32:${port}`]))).rejects.toMatchObject(refusedError)
     expect(connections).toBe(0)
     expect((await send(`http://localhost:${port}/`, parseAllowList([`127.0.0.0/8:${port}`, `[::1]:${port}`]))).status).toBe(200)
   })

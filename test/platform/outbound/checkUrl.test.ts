@@ -3,7 +3,7 @@ import { allowNothing, parseAllowList } from '../../../platform/outbound/allowLi
 import { checkWebhookUrl } from '../../../platform/outbound/checkUrl.ts'
 import { invalidHosts, privateHosts } from './spellings.ts'
 
-const own = parseAllowList(['127.0.0.1/32:4110', '10.0.0.0/8:*', '[::1]/128:9000'])
+const ownAllowList = parseAllowList(['127.0.0.1/32:4110', '10.0.0.0/8:*', '[::1]/128:9000'])
 const detailOf = (url: string, allow = allowNothing): string | undefined => {
   const result = checkWebhookUrl(url, allow)
   return result.ok ? undefined : result.detail
@@ -79,7 +79,7 @@ describe('checkWebhookUrl with an allow list', () => {
     'http://localhost:4110/',
     'https://nas.local:9000/',
   ])('accepts %s', (url) => {
-    expect(detailOf(url, own)).toBeUndefined()
+    expect(detailOf(url, ownAllowList)).toBeUndefined()
   })
 
   it.each([
@@ -93,6 +93,6 @@ describe('checkWebhookUrl with an allow list', () => {
     'http://1.1.1.1/',
     'https://192.168.0.1/',
   ])('refuses %s', (url) => {
-    expect(detailOf(url, own)).toBeDefined()
+    expect(detailOf(url, ownAllowList)).toBeDefined()
   })
 })

@@ -27,9 +27,9 @@ describe('GET /audit/export', () => {
       const listed = (await walkAudit(settings(), `${filter}limit=200`)).toReversed()
       const reply = await settings().get(`/audit/export?${filter}format=ndjson`)
       expect([reply.status, reply.headers['content-type'], reply.headers['transfer-encoding']]).toEqual([200, 'application/x-ndjson', 'chunked'])
-      const exported = lines(reply.text)
-      expect(exported.slice(0, listed.length)).toEqual(listed)
-      for (const entry of exported) expect(AuditEntry.parse(entry)).toEqual(entry)
+      const exportedLines = lines(reply.text)
+      expect(exportedLines.slice(0, listed.length)).toEqual(listed)
+      for (const entry of exportedLines) expect(AuditEntry.parse(entry)).toEqual(entry)
     }
   })
 
@@ -48,12 +48,12 @@ describe('GET /audit/export', () => {
     const agents = ['=1+1', '+cmd', '-2', '@SUM(A1)', '\tx', 'a "quoted", text', 'plain']
     const replies = []
     for (const agent of agents) replies.push(await suite.alice.get('/profile', { 'user-agent': agent }))
-    const odd = await suite.alice.get('/gear?-x=1')
-    await entriesOf(settings(), [...replies, odd])
+    const oddReply = await suite.alice.get('/gear?-x=1')
+    await entriesOf(settings(), [...replies, oddReply])
     const rows = table((await settings().get('/audit/export?format=csv')).text)
     const row = (reply: { headers: Readonly<Record<string, string>> }) => rows.find((one) => one['request_id'] === reply.headers['request-id'])
     expect(replies.map((reply) => row(reply)?.['user_agent'])).toEqual(["'=1+1", "'+cmd", "'-2", "'@SUM(A1)", 'x', 'a "quoted", text', 'plain'])
-    expect(row(odd)?.['query']).toBe("'-x=1")
+    expect(row(oddReply)?.['query']).toBe("'-x=1")
     for (const one of rows) for (const value of Object.values(one)) expect(value).not.toMatch(/^[=+\-@\t\r]/)
   })
 
@@ -77,18 +77,18 @@ describe('GET /audit/export', () => {
     expect(await type('text/csv;q=0')).toBe(406)
     expect(await type('text/csv', '?format=ndjson')).toBe(406)
     expect(await type('application/x-ndjson, text/csv', '?format=csv')).toBe('text/csv; charset=utf-8')
-    const refused = await settings().get('/audit/export?format=xlsx')
-    expect([refused.status, refused.faults()]).toEqual([400, ['format invalid_value']])
+    const refusedReply = await settings().get('/audit/export?format=xlsx')
+    expect([refusedReply.status, refusedReply.faults()]).toEqual([400, ['format invalid_value']])
     expect((await settings().get('/audit/export?limit=5')).faults()).toEqual(['limit unknown_parameter'])
   })
 
   it('answers HEAD without a body, and audits the bytes that were sent', async () => {
     const head = await settings().send('HEAD', '/audit/export?format=csv')
-    const whole = await settings().get('/audit/export?format=csv')
-    const entries = await entriesOf(settings(), [head, whole])
+    const wholeExport = await settings().get('/audit/export?format=csv')
+    const entries = await entriesOf(settings(), [head, wholeExport])
     expect(entries.map((entry) => [entry.method, entry.status, entry.bytes_out, entry.route])).toEqual([
       ['HEAD', 200, 0, '/audit/export'],
-      ['GET', 200, Buffer.byteLength(whole.text), '/audit/export'],
+      ['GET', 200, Buffer.byteLength(wholeExport.text), '/audit/export'],
     ])
   })
 
@@ -97,21 +97,21 @@ describe('GET /audit/export', () => {
     for (let index = 0; index < 700; index += 50) await Promise.all(Array.from({ length: 50 }, read))
     await entriesOf(settings(), [await read()])
     await suite.alice.make()
-    const where = 'account_id = ? and seq = (select max(seq) from audit where account_id = ? and status = 201)'
+    const rowCondition = 'account_id = ? and seq = (select max(seq) from audit where account_id = ? and status = 201)'
     const ids = [suite.aliceAccount.account_id, suite.aliceAccount.account_id]
-    const [row] = await suite.sql<{ entry: string }>(`select entry from audit where ${where}`, ...ids)
+    const [row] = await suite.sql<{ entry: string }>(`select entry from audit where ${rowCondition}`, ...ids)
     const entry = row?.entry ?? ''
-    await suite.sql(`update audit set entry = ? where ${where}`, `{${entry}`, ...ids)
+    await suite.sql(`update audit set entry = ? where ${rowCondition}`, `{${entry}`, ...ids)
     const download = async (): Promise<string> => {
       const headers = { authorization: `Bearer ${settings().key}`, 'x-request-id': 'cut' }
       return (await request(`${suite.server.url}/settings/v1/audit/export`, { headers })).body.text()
     }
     await expect(download()).rejects.toThrow(/terminated|other side closed|aborted/)
-    await suite.sql(`update audit set entry = ? where ${where}`, entry, ...ids)
+    await suite.sql(`update audit set entry = ? where ${rowCondition}`, entry, ...ids)
     expect(lines(await download()).some((one) => one.status === 201)).toBe(true)
     await entriesOf(settings(), [await settings().get('/keys')])
-    const cut = (await walkAudit(settings(), 'limit=200&method=GET')).filter((one) => one.client_request_id === 'cut')
-    expect(cut.map((one) => [one.status, one.error, one.bytes_out > 0])).toEqual([
+    const cutEntries = (await walkAudit(settings(), 'limit=200&method=GET')).filter((one) => one.client_request_id === 'cut')
+    expect(cutEntries.map((one) => [one.status, one.error, one.bytes_out > 0])).toEqual([
       [200, null, true],
       [200, 'internal_error', true],
     ])
@@ -124,8 +124,8 @@ describe('GET /audit/export', () => {
     body.on('error', () => undefined)
     await new Promise((resolve) => body.once('readable', resolve))
     body.destroy()
-    const gone = { headers: { 'request-id': String(headers['request-id']) } } as never
-    expect(await entriesOf(settings(), [gone])).toMatchObject([{ status: 200, error: null, route: '/audit/export' }])
+    const abortedReply = { headers: { 'request-id': String(headers['request-id']) } } as never
+    expect(await entriesOf(settings(), [abortedReply])).toMatchObject([{ status: 200, error: null, route: '/audit/export' }])
     expect((await settings().get('/audit?limit=1')).status).toBe(200)
   })
 })

@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const settings = (): Api => createSettings(suite.server.url, suite.aliceAccount.owner_key)
 const moveToNextMinute = (): void => suite.clock.move(MINUTE_MS - (suite.clock.nowMs() % MINUTE_MS))
-const newKey = async (): Promise<Api> => createApi(suite.server.url, await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id))
+const apiWithNewKey = async (): Promise<Api> => createApi(suite.server.url, await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id))
 
 async function repeat(count: number, send: () => Promise<unknown>): Promise<void> {
   for (let index = 0; index < count; index++) await send()
@@ -31,47 +31,47 @@ const requestsOf = (entries: readonly AuditEntry[]): number => entries.reduce((s
 
 describe('refusals of a key', () => {
   it('get ten audit rows a minute; after the minute, one row per error counts the rest', async () => {
-    const flood = await newKey()
-    const other = await newKey()
+    const floodApi = await apiWithNewKey()
+    const otherApi = await apiWithNewKey()
     moveToNextMinute()
-    await repeat(40, () => flood.get('/gear?limit=0'))
-    await repeat(30, () => flood.delete('/gear/00000000-0000-7000-8000-000000000000'))
-    await repeat(4, () => flood.get('/gear/none'))
-    await repeat(15, () => flood.get('/gear?limit=1'))
-    await repeat(3, () => other.get('/gear?limit=0'))
-    const own = await rowsOf(flood)
-    expect(own.map(({ status, count }) => `${status} ${count}`)).toEqual([...Array<string>(10).fill('400 1'), ...Array<string>(15).fill('200 1')])
-    expect((await rowsOf(other)).map(({ status }) => status)).toEqual([400, 400, 400])
+    await repeat(40, () => floodApi.get('/gear?limit=0'))
+    await repeat(30, () => floodApi.delete('/gear/00000000-0000-7000-8000-000000000000'))
+    await repeat(4, () => floodApi.get('/gear/none'))
+    await repeat(15, () => floodApi.get('/gear?limit=1'))
+    await repeat(3, () => otherApi.get('/gear?limit=0'))
+    const ownRows = await rowsOf(floodApi)
+    expect(ownRows.map(({ status, count }) => `${status} ${count}`)).toEqual([...Array<string>(10).fill('400 1'), ...Array<string>(15).fill('200 1')])
+    expect((await rowsOf(otherApi)).map(({ status }) => status)).toEqual([400, 400, 400])
     moveToNextMinute()
-    const merged = (await rowsOf(flood)).filter(({ count }) => count > 1)
+    const merged = (await rowsOf(floodApi)).filter(({ count }) => count > 1)
     expect(merged.map(({ error, count }) => `${error} ${count}`).toSorted()).toEqual(['invalid_query 30', 'not_found 34'])
-    const [first] = own
+    const [firstRow] = ownRows
     const bytes = merged.find(({ status }) => status === 400)?.bytes_out
     expect(merged.find(({ status }) => status === 400)).toEqual({
-      ...first,
+      ...firstRow,
       seq: expect.any(Number),
       at: expect.any(String),
       request_id: expect.any(String),
       duration_us: expect.any(Number),
-      bytes_out: 30 * (first?.bytes_out ?? 0),
+      bytes_out: 30 * (firstRow?.bytes_out ?? 0),
       count: 30,
     })
     expect(bytes).toBeGreaterThan(0)
-    expect(merged.find(({ status }) => status === 404)).toMatchObject({ method: '*', route: '/gear/{id}', object_id: null, key_id: first?.key_id })
-    expect(requestsOf(await rowsOf(flood))).toBe(89)
-    expect((await walkAudit(settings(), `limit=200&status=404&key_id=${first?.key_id}`)).map(({ count }) => count)).toEqual([34])
-    await repeat(1, () => flood.get('/gear?limit=0'))
-    expect((await rowsOf(flood)).at(-1)).toMatchObject({ status: 400, count: 1 })
+    expect(merged.find(({ status }) => status === 404)).toMatchObject({ method: '*', route: '/gear/{id}', object_id: null, key_id: firstRow?.key_id })
+    expect(requestsOf(await rowsOf(floodApi))).toBe(89)
+    expect((await walkAudit(settings(), `limit=200&status=404&key_id=${firstRow?.key_id}`)).map(({ count }) => count)).toEqual([34])
+    await repeat(1, () => floodApi.get('/gear?limit=0'))
+    expect((await rowsOf(floodApi)).at(-1)).toMatchObject({ status: 400, count: 1 })
   })
 
   it('keep their counts in exports and in the verification of the chain', async () => {
-    const flood = await newKey()
+    const flood = await apiWithNewKey()
     moveToNextMinute()
     await repeat(25, () => flood.get('/gear?limit=0'))
     moveToNextMinute()
     const [{ key_id: keyId }] = (await rowsOf(flood)) as [AuditEntry]
-    const exported = (await settings().get(`/audit/export?key_id=${keyId}`)).text.trim().split('\n')
-    expect(requestsOf(exported.map((line) => AuditEntry.parse(JSON.parse(line))))).toBe(25)
+    const exportedLines = (await settings().get(`/audit/export?key_id=${keyId}`)).text.trim().split('\n')
+    expect(requestsOf(exportedLines.map((line) => AuditEntry.parse(JSON.parse(line))))).toBe(25)
     const csv = (await settings().get(`/audit/export?format=csv&key_id=${keyId}`)).text.trim().split('\r\n')
     expect(csv[0]?.split(',').at(-1)).toBe('count')
     expect(csv.slice(1).map((line) => line.split(',').at(-1))).toEqual([...Array<string>(10).fill('1'), '15'])
@@ -107,45 +107,45 @@ describe('refusals of a key', () => {
 
 describe('an audit log above its size limit', () => {
   it('merges reads and refusals into counts, and keeps the counts for thirty days', async () => {
-    const leaked = await newKey()
+    const leakedApi = await apiWithNewKey()
     const { id } = await suite.alice.make()
     const minutes: string[] = []
     for (let minute = 0; minute < 3; minute++) {
       moveToNextMinute()
       minutes.push(new Date(suite.clock.nowMs()).toISOString().slice(0, 16))
-      await repeat(140, () => leaked.get(`/gear/${id}`))
+      await repeat(140, () => leakedApi.get(`/gear/${id}`))
       await suite.flushAudit()
-      await repeat(60, () => leaked.get('/profile', { 'user-agent': crypto.randomUUID() }))
-      await repeat(5, () => leaked.get('/gear?limit=0'))
+      await repeat(60, () => leakedApi.get('/profile', { 'user-agent': crypto.randomUUID() }))
+      await repeat(5, () => leakedApi.get('/gear?limit=0'))
     }
     moveToNextMinute()
-    const before = await rowsOf(leaked)
-    expect([before.length, requestsOf(before)]).toEqual([615, 615])
+    const rowsBefore = await rowsOf(leakedApi)
+    expect([rowsBefore.length, requestsOf(rowsBefore)]).toEqual([615, 615])
     const { head } = await verifyAudit(settings())
     const prune = async (maxBytes: number) => {
       suite.clock.move(MINUTE_MS)
       await using housekeeper = await openHousekeeper(suite.folder.databaseFile, suite.clock, { maxBytes })
       return (await housekeeper.housekeeping.run('audit')).counts
     }
-    const written = (await walkAudit(settings(), 'limit=200&method=POST&status=2xx')).length
+    const writeCount = (await walkAudit(settings(), 'limit=200&method=POST&status=2xx')).length
     const [{ n }] = (await suite.sql<{ n: number | string }>('select sum(audit_bytes) as n from account_state')) as [{ n: number | string }]
     expect(await prune(Number(n) - 300_000)).toMatchObject({ rows: 0 })
-    expect((await rowsOf(leaked)).length).toBeLessThan(before.length)
-    expect((await walkAudit(settings(), 'limit=200&method=POST&status=2xx')).length).toBe(written)
+    expect((await rowsOf(leakedApi)).length).toBeLessThan(rowsBefore.length)
+    expect((await walkAudit(settings(), 'limit=200&method=POST&status=2xx')).length).toBe(writeCount)
     await prune(0)
-    const after = await rowsOf(leaked)
-    expect(requestsOf(after)).toBe(615)
-    const found = after.map(({ at, route, status, count, object_id: object }) => `${at.slice(0, 16)} ${route} ${status} ${count} ${object}`)
+    const rowsAfter = await rowsOf(leakedApi)
+    expect(requestsOf(rowsAfter)).toBe(615)
+    const found = rowsAfter.map(({ at, route, status, count, object_id: object }) => `${at.slice(0, 16)} ${route} ${status} ${count} ${object}`)
     const wanted = minutes.flatMap((minute) => [`${minute} /gear 400 5 null`, `${minute} /gear/{id} 200 140 ${id}`, `${minute} /profile 200 60 null`])
     expect(found.toSorted()).toEqual(wanted.toSorted())
-    expect(after.filter(({ route }) => route === '/profile').map(({ user_agent: agent }) => agent)).toEqual([null, null, null])
+    expect(rowsAfter.filter(({ route }) => route === '/profile').map(({ user_agent: agent }) => agent)).toEqual([null, null, null])
     expect(await verifyAudit(settings(), head)).toMatchObject({ ok: true, fault: null, head_found: true })
     suite.clock.move(29 * DAY_MS)
     await prune(0)
-    expect(requestsOf(await rowsOf(leaked))).toBe(615)
+    expect(requestsOf(await rowsOf(leakedApi))).toBe(615)
     suite.clock.move(2 * DAY_MS)
     await prune(0)
-    expect(await rowsOf(leaked)).toEqual([])
+    expect(await rowsOf(leakedApi)).toEqual([])
     expect(await verifyAudit(settings(), head)).toMatchObject({ ok: true, fault: null, head_found: true })
   })
 })

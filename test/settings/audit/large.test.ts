@@ -36,19 +36,19 @@ const pick = <T>(list: readonly T[], index: number): T => list[index % list.leng
 
 /** A past request. Requests are spread over 100 days; one in 10,000 is a DELETE, one in 997 failed. */
 function entryOf(index: number): AuditEntry {
-  const at = startMs + Math.floor((index / ROWS) * 99 * DAY_MS)
-  const failed = index % 997 === 0
+  const atMs = startMs + Math.floor((index / ROWS) * 99 * DAY_MS)
+  const hasFailed = index % 997 === 0
   return {
-    at: isoTime(at),
-    requestId: v7({ msecs: at }),
+    at: isoTime(atMs),
+    requestId: v7({ msecs: atMs }),
     keyId: pick(KEYS, index),
     keyHint: 'sk_studio_…abcd',
     scope: 'gear:read',
     method: index % 10_000 === 7 ? 'DELETE' : 'GET',
     route: '/analytics',
     query: 'limit=50&offset=100',
-    status: failed ? 404 : 200,
-    errorCode: failed ? 'not_found' : null,
+    status: hasFailed ? 404 : 200,
+    errorCode: hasFailed ? 'not_found' : null,
     durationUs: 512,
     bytesIn: 0,
     bytesOut: 18_000,
@@ -81,7 +81,7 @@ async function memoryMb(): Promise<number> {
 /** Sends small requests until the work is done. @returns their latencies in milliseconds, sorted */
 async function latenciesDuring(work: Promise<unknown>, api = suite.alice): Promise<number[]> {
   const state = { working: true }
-  const ended = work.finally(() => (state.working = false))
+  const endedWork = work.finally(() => (state.working = false))
   const times: number[] = []
   while (state.working) {
     const start = performance.now()
@@ -89,7 +89,7 @@ async function latenciesDuring(work: Promise<unknown>, api = suite.alice): Promi
     times.push(performance.now() - start)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
-  await ended
+  await endedWork
   return times.toSorted((a, b) => a - b)
 }
 
@@ -137,8 +137,8 @@ describe(`an audit of ${ROWS.toLocaleString('en')} rows`, () => {
         best.push([filter, Math.round(Math.min(...times))])
       }
     }
-    const others = await latenciesDuring(search())
-    console.log(`audit filters:\n  ${best.map(([filter, ms]) => `${filter}: ${ms} ms`).join('\n  ')}\n  ${summarize(others)}`)
+    const otherLatencies = await latenciesDuring(search())
+    console.log(`audit filters:\n  ${best.map(([filter, ms]) => `${filter}: ${ms} ms`).join('\n  ')}\n  ${summarize(otherLatencies)}`)
     for (const [filter, ms] of best) expect(ms, `best of ${filter}`).toBeLessThan(SEARCH_MS)
   })
 
@@ -152,39 +152,39 @@ describe(`an audit of ${ROWS.toLocaleString('en')} rows`, () => {
         const { body } = await request(`${suite.server.url}/settings/v1/audit/export?format=${format}`, { headers })
         for await (const chunk of body as AsyncIterable<Buffer>) {
           bytes += chunk.length
-          for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) lines += 1
+          for (let position = chunk.indexOf(10); position !== -1; position = chunk.indexOf(10, position + 1)) lines += 1
         }
       }
-      const [others, ms] = await timed(() => latenciesDuring(download()))
+      const [otherLatencies, ms] = await timed(() => latenciesDuring(download()))
       clearInterval(sample)
       memory.push(await memoryMb())
-      const early = Math.max(...memory.slice(0, Math.ceil(memory.length / 4)))
+      const earlyMb = Math.max(...memory.slice(0, Math.ceil(memory.length / 4)))
       const peak = Math.max(...memory)
       console.log(
-        `audit export ${format}: ${lines} lines, ${Math.round(bytes / 1e6)} MB in ${(ms / 1000).toFixed(1)} s; server RSS ${memory[0]} MB before, ${early} MB in the first quarter, ${peak} MB at most; ${summarize(others)}`,
+        `audit export ${format}: ${lines} lines, ${Math.round(bytes / 1e6)} MB in ${(ms / 1000).toFixed(1)} s; server RSS ${memory[0]} MB before, ${earlyMb} MB in the first quarter, ${peak} MB at most; ${summarize(otherLatencies)}`,
       )
       expect(lines).toBeGreaterThanOrEqual(ROWS)
-      expect(peak - early, `growth after the first quarter, of ${Math.round(bytes / 1e6)} MB sent`).toBeLessThan(120)
+      expect(peak - earlyMb, `growth after the first quarter, of ${Math.round(bytes / 1e6)} MB sent`).toBeLessThan(120)
     }
   })
 
   it('is verified from end to end, while other requests are answered', { timeout: MINUTES_MS }, async () => {
     const checked = verifyAudit(settings())
-    const [others, ms] = await timed(() => latenciesDuring(checked))
+    const [otherLatencies, ms] = await timed(() => latenciesDuring(checked))
     const report = await checked
-    console.log(`audit verify: ${report.rows} rows, ${report.links} links in ${(ms / 1000).toFixed(1)} s; ${summarize(others)}`)
+    console.log(`audit verify: ${report.rows} rows, ${report.links} links in ${(ms / 1000).toFixed(1)} s; ${summarize(otherLatencies)}`)
     expect(report).toMatchObject({ ok: true, fault: null })
     expect(report.rows).toBeGreaterThanOrEqual(ROWS)
   })
 
   it(`is pruned by ${PRUNED.toLocaleString('en')} rows, while other requests are answered`, { timeout: MINUTES_MS }, async () => {
-    const before = await verifyAudit(settings())
+    const reportBefore = await verifyAudit(settings())
     await using server = await startPruningServer(await databaseUrl(suite.folder.databaseFile), 80)
     const pruning = runWhenFree(() => server.prune())
-    const [others, ms] = await timed(() => latenciesDuring(pruning, createApi(server.url, suite.alice.key)))
+    const [otherLatencies, ms] = await timed(() => latenciesDuring(pruning, createApi(server.url, suite.alice.key)))
     const { counts } = await pruning
-    console.log(`audit prune: ${counts?.['rows']} rows, ${counts?.['links']} links in ${(ms / 1000).toFixed(1)} s; ${summarize(others)}`)
+    console.log(`audit prune: ${counts?.['rows']} rows, ${counts?.['links']} links in ${(ms / 1000).toFixed(1)} s; ${summarize(otherLatencies)}`)
     expect(counts?.['rows']).toBeGreaterThanOrEqual(PRUNED * 0.99)
-    expect(await verifyAudit(settings(), before.head)).toMatchObject({ ok: true, head_found: true, pruned_rows: counts?.['rows'] })
+    expect(await verifyAudit(settings(), reportBefore.head)).toMatchObject({ ok: true, head_found: true, pruned_rows: counts?.['rows'] })
   })
 })

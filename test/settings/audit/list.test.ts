@@ -11,14 +11,14 @@ const settings = (): Api => createSettings(suite.server.url, suite.aliceAccount.
 const requestId = (reply: Reply): string => reply.headers['request-id'] ?? ''
 
 /** A new key per test: above ten refusals a minute, the rows of a key are merged. */
-const newKey = async (): Promise<Api> => createApi(suite.server.url, await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id))
+const apiWithNewKey = async (): Promise<Api> => createApi(suite.server.url, await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id))
 
 async function mixedRequests(api: Api): Promise<Reply[]> {
-  const created = await api.post('/gear', camera({ notes: 'n' }), { 'idempotency-key': crypto.randomUUID() })
-  const { id } = created.item()
+  const createdReply = await api.post('/gear', camera({ notes: 'n' }), { 'idempotency-key': crypto.randomUUID() })
+  const { id } = createdReply.item()
   const key = { 'idempotency-key': crypto.randomUUID() }
   return [
-    created,
+    createdReply,
     await api.get('/gear?limit=2'),
     await api.get(`/gear/${id}`),
     await api.send('HEAD', `/gear/${id}`),
@@ -37,7 +37,7 @@ async function mixedRequests(api: Api): Promise<Reply[]> {
 describe('GET /audit', () => {
   it('has one row per request, with the status, size and error that the client saw', async () => {
     const reader = createApi(suite.server.url, await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, { scopes: ['gear:read'] }))
-    const rounds = await Promise.all([1, 2, 3, 4, 5].map(async () => mixedRequests(await newKey())))
+    const rounds = await Promise.all([1, 2, 3, 4, 5].map(async () => mixedRequests(await apiWithNewKey())))
     const replies = [...rounds.flat(), await reader.get('/gear'), await reader.post('/gear', camera()), await settings().get('/keys')]
     const entries = await entriesOf(settings(), replies)
     expect(entries.map((entry) => entry.request_id).toSorted()).toEqual(replies.map(requestId).toSorted())
@@ -55,14 +55,14 @@ describe('GET /audit', () => {
   it('fills every field of an entry', async () => {
     const startMs = Date.now()
     const headers = { 'user-agent': 'kit/2.0 (é)', 'x-request-id': 'mine-7', 'idempotency-key': 'every-field' }
-    const created = await suite.alice.post('/gear', camera({ notes: 'Grüße' }), headers)
-    const { id, created_at: at } = created.item()
-    const patched = await suite.alice.patch(`/gear/${id}`, { updates: { brand: 'Nikon', notes: null } })
-    const [first, second] = await entriesOf(settings(), [created, patched])
-    const { seq, key_id, duration_us, ...rest } = first as AuditEntry
+    const createdReply = await suite.alice.post('/gear', camera({ notes: 'Grüße' }), headers)
+    const { id, created_at: createdAt } = createdReply.item()
+    const patchedReply = await suite.alice.patch(`/gear/${id}`, { updates: { brand: 'Nikon', notes: null } })
+    const [createdEntry, patchedEntry] = await entriesOf(settings(), [createdReply, patchedReply])
+    const { seq, key_id, duration_us, ...rest } = createdEntry as AuditEntry
     expect(rest).toEqual({
-      at,
-      request_id: requestId(created),
+      at: createdAt,
+      request_id: requestId(createdReply),
       key: `sk_studio_…${suite.alice.key.slice(-4)}`,
       scope: 'gear:write',
       method: 'POST',
@@ -71,7 +71,7 @@ describe('GET /audit', () => {
       status: 201,
       error: null,
       bytes_in: Buffer.byteLength(JSON.stringify(camera({ notes: 'Grüße' }))),
-      bytes_out: Buffer.byteLength(created.text),
+      bytes_out: Buffer.byteLength(createdReply.text),
       ip: '127.0.0.1',
       user_agent: 'kit/2.0 (é)',
       client_request_id: 'mine-7',
@@ -81,36 +81,36 @@ describe('GET /audit', () => {
       object_id: id,
       changed: null,
       version_before: null,
-      version_after: at,
+      version_after: createdAt,
       count: 1,
     })
     expect(key_id).toMatch(/^[0-9a-f-]{36}$/)
     expect(duration_us).toBeGreaterThan(0)
     expect(duration_us).toBeLessThan((Date.now() - startMs + 1) * 1000)
-    expect(second).toMatchObject({
+    expect(patchedEntry).toMatchObject({
       seq: expect.any(Number),
       key_id,
       route: '/gear/{id}',
       changed: ['brand', 'notes'],
-      version_before: at,
-      version_after: patched.item().updated_at,
+      version_before: createdAt,
+      version_after: patchedReply.item().updated_at,
       idempotency: null,
       user_agent: null,
     })
-    expect((second?.seq ?? 0) > seq).toBe(true)
-    const replayed = await suite.alice.post('/gear', camera({ notes: 'Grüße' }), headers)
-    expect(await entriesOf(settings(), [replayed])).toMatchObject([{ replayed: true, idempotency: first?.idempotency, status: 201 }])
-    const refused = await suite.alice.get(`/gear/${id}?x=1`)
-    expect(await entriesOf(settings(), [refused])).toMatchObject([{ query: 'x=1', error: 'invalid_query', object_id: id, scope: 'gear:read' }])
+    expect((patchedEntry?.seq ?? 0) > seq).toBe(true)
+    const replayedReply = await suite.alice.post('/gear', camera({ notes: 'Grüße' }), headers)
+    expect(await entriesOf(settings(), [replayedReply])).toMatchObject([{ replayed: true, idempotency: createdEntry?.idempotency, status: 201 }])
+    const refusedReply = await suite.alice.get(`/gear/${id}?x=1`)
+    expect(await entriesOf(settings(), [refusedReply])).toMatchObject([{ query: 'x=1', error: 'invalid_query', object_id: id, scope: 'gear:read' }])
   })
 
   it('applies each filter, alone and combined, like a filter over all rows', async () => {
-    await entriesOf(settings(), await mixedRequests(await newKey()))
+    await entriesOf(settings(), await mixedRequests(await apiWithNewKey()))
     const all = await walkAudit(settings(), 'limit=200')
-    const some = (entry: (entry: AuditEntry) => boolean): AuditEntry => all.find(entry) ?? (all[0] as AuditEntry)
-    const patch = some((entry) => entry.method === 'PATCH' && entry.status === 200)
+    const entryWith = (entry: (entry: AuditEntry) => boolean): AuditEntry => all.find(entry) ?? (all[0] as AuditEntry)
+    const patch = entryWith((entry) => entry.method === 'PATCH' && entry.status === 200)
     const middle = all[Math.floor(all.length / 2)]?.at ?? ''
-    const keyOfReader = some((entry) => entry.status === 403).key_id
+    const keyOfReader = entryWith((entry) => entry.status === 403).key_id
     const cases: [string, (entry: AuditEntry) => boolean][] = [
       [`key_id=${patch.key_id}`, (entry) => entry.key_id === patch.key_id],
       [`key_id=${keyOfReader.toUpperCase()}`, (entry) => entry.key_id === keyOfReader],
@@ -133,17 +133,17 @@ describe('GET /audit', () => {
     ]
     // Paging adds rows, so only the rows from before count.
     for (const [query, wanted] of cases) {
-      const known = all.filter(wanted).map((entry) => entry.seq)
+      const knownSeqs = all.filter(wanted).map((entry) => entry.seq)
       for (const limit of [200, 7]) {
         const found = await walkAudit(settings(), `${query}&limit=${limit}`)
         const seen = found.filter((entry) => all.some((one) => one.seq === entry.seq)).map((entry) => entry.seq)
-        expect(seen, `${query} by ${limit}`).toEqual(known)
+        expect(seen, `${query} by ${limit}`).toEqual(knownSeqs)
       }
     }
   })
 
   it('is paged by a cursor that stays correct while new rows arrive', async () => {
-    const before = await walkAudit(settings(), 'limit=200')
+    const entriesBefore = await walkAudit(settings(), 'limit=200')
     let cursor = ''
     const walked: number[] = []
     for (;;) {
@@ -154,8 +154,8 @@ describe('GET /audit', () => {
       await Promise.all([suite.alice.make(), suite.alice.get('/gear')])
     }
     expect(new Set(walked).size).toBe(walked.length)
-    const known = before.map((entry) => entry.seq)
-    expect(walked.filter((seq) => known.includes(seq))).toEqual(known)
+    const knownSeqs = entriesBefore.map((entry) => entry.seq)
+    expect(walked.filter((seq) => knownSeqs.includes(seq))).toEqual(knownSeqs)
   })
 
   /** A read whose row is written after that of a later write. Rows of reads are batched, so this can take several tries. */
@@ -164,10 +164,10 @@ describe('GET /audit', () => {
       const read = await suite.alice.get('/gear?limit=1')
       await new Promise((resolve) => setTimeout(resolve, 20))
       const write = await suite.alice.post('/gear', camera())
-      const before = await listAudit(settings(), 'limit=200')
-      const [newest] = before.data
+      const pageBefore = await listAudit(settings(), 'limit=200')
+      const [newest] = pageBefore.data
       expect(newest?.request_id).toBe(requestId(write))
-      if (!before.data.some((entry) => entry.request_id === requestId(read))) return { read, before, newest }
+      if (!pageBefore.data.some((entry) => entry.request_id === requestId(read))) return { read, before: pageBefore, newest }
     }
     throw new Error('every read was audited before the write after it')
   }
@@ -178,8 +178,8 @@ describe('GET /audit', () => {
     const byTime = await listAudit(settings(), `limit=200&from=${newest?.at}`)
     expect(byTime.data.map((entry) => entry.request_id)).not.toContain(requestId(read))
     const seen = new Set(before.data.map(({ seq }) => seq))
-    const fresh = (await walkAudit(settings(), 'limit=5')).filter(({ seq }) => !seen.has(seq))
-    expect(fresh.map((entry) => entry.request_id)).toContain(requestId(read))
+    const newEntries = (await walkAudit(settings(), 'limit=5')).filter(({ seq }) => !seen.has(seq))
+    expect(newEntries.map((entry) => entry.request_id)).toContain(requestId(read))
   })
 
   it('is sorted by time, newest first, and its last page has no cursor', async () => {
@@ -191,7 +191,7 @@ describe('GET /audit', () => {
   })
 
   it('refuses invalid parameters and names each', async () => {
-    const bad: [string, string[]][] = [
+    const badQueries: [string, string[]][] = [
       ['limit=0', ['limit invalid_value']],
       ['limit=201', ['limit invalid_value']],
       ['cursor=', ['cursor invalid_value']],
@@ -209,7 +209,7 @@ describe('GET /audit', () => {
       ['offset=0', ['offset unknown_parameter']],
       ['status=404&status=405', ['status repeated_parameter']],
     ]
-    for (const [query, faults] of bad) {
+    for (const [query, faults] of badQueries) {
       const reply = await settings().get(`/audit?${query}`)
       expect([reply.status, reply.problem().code, reply.faults()], `for ${query}`).toEqual([400, 'invalid_query', faults])
     }
@@ -217,19 +217,19 @@ describe('GET /audit', () => {
 
   it('answers 304 to a current ETag, and answers HEAD', async () => {
     const query = '/audit?to=2026-01-01T00:00:00%2B02:00'
-    const first = await settings().get(query)
-    expect(pageOf(first)).toEqual({ data: [], pagination: { limit: 50, next_cursor: null } })
-    expect((await settings().get(query, { 'if-none-match': first.headers['etag'] ?? '' })).status).toBe(304)
+    const firstReply = await settings().get(query)
+    expect(pageOf(firstReply)).toEqual({ data: [], pagination: { limit: 50, next_cursor: null } })
+    expect((await settings().get(query, { 'if-none-match': firstReply.headers['etag'] ?? '' })).status).toBe(304)
     expect((await settings().send('HEAD', query)).status).toBe(200)
   })
 
   it('shows nothing to another account, and refuses API keys', async () => {
-    const mine = (await listAudit(settings(), 'method=POST')).data[0] as AuditEntry
-    const other = createSettings(suite.server.url, suite.bobAccount.owner_key)
-    for (const query of [`request_id=${mine.request_id}`, `object_id=${mine.object_id}`, `key_id=${mine.key_id}`])
-      expect((await listAudit(other, query)).data).toEqual([])
-    const theirs = await walkAudit(other, 'limit=200')
-    expect(theirs.every((entry) => entry.key === `ok_studio_…${suite.bobAccount.owner_key.slice(-4)}`)).toBe(true)
+    const aliceEntry = (await listAudit(settings(), 'method=POST')).data[0] as AuditEntry
+    const bobSettings = createSettings(suite.server.url, suite.bobAccount.owner_key)
+    for (const query of [`request_id=${aliceEntry.request_id}`, `object_id=${aliceEntry.object_id}`, `key_id=${aliceEntry.key_id}`])
+      expect((await listAudit(bobSettings, query)).data).toEqual([])
+    const bobEntries = await walkAudit(bobSettings, 'limit=200')
+    expect(bobEntries.every((entry) => entry.key === `ok_studio_…${suite.bobAccount.owner_key.slice(-4)}`)).toBe(true)
     for (const path of ['/audit', '/audit/export', '/audit/verify', '/events'])
       expect((await settings().as(suite.alice.key).get(path)).status).toBe(401)
   })
@@ -250,7 +250,7 @@ describe('GET /audit', () => {
     const reply = await suite.alice.get(`/gear?api_key=${suite.alice.key}`)
     const [entry] = await entriesOf(settings(), [reply])
     expect(entry?.query).toBe('api_key=sk_studio_…')
-    const exported = await settings().get('/audit/export')
-    for (const secret of [suite.alice.key, suite.aliceAccount.owner_key, suite.bobAccount.owner_key]) expect(exported.text).not.toContain(secret)
+    const exportedReply = await settings().get('/audit/export')
+    for (const secret of [suite.alice.key, suite.aliceAccount.owner_key, suite.bobAccount.owner_key]) expect(exportedReply.text).not.toContain(secret)
   })
 })

@@ -19,7 +19,7 @@ interface Older {
   event: Omit<Schema['event'], 'request_id'>
 }
 
-const at = (day: number): string => `2026-01-0${day}T00:00:00.000Z`
+const timeOn = (day: number): string => `2026-01-0${day}T00:00:00.000Z`
 const account = v7()
 const request = v7()
 
@@ -36,17 +36,17 @@ const put = <Name extends keyof Older>(db: Database, table: Name, row: Older[Nam
 /** Writes one row and a batch of two, each closed by a link. @returns the head of the chain */
 async function fill(db: Database): Promise<string> {
   const batches = [
-    [{ seq: 1, at: at(1), method: 'POST', status: 201 }],
+    [{ seq: 1, at: timeOn(1), method: 'POST', status: 201 }],
     [
-      { seq: 2, at: at(4), method: 'GET', status: 200 },
-      { seq: 3, at: at(3), method: 'PATCH', status: 404 },
+      { seq: 2, at: timeOn(4), method: 'GET', status: 200 },
+      { seq: 3, at: timeOn(3), method: 'PATCH', status: 404 },
     ],
   ]
   let hash = CHAIN_START
   for (const batch of batches) {
-    const same = { account_id: account, request_id: 'r', key_id: 'k' }
+    const commonColumns = { account_id: account, request_id: 'r', key_id: 'k' }
     const rows = batch.map((row) => ({
-      ...same,
+      ...commonColumns,
       ...row,
       entry: JSON.stringify({ at: row.at, request_id: 'r', key_id: 'k', method: row.method, status: row.status, user_agent: 'é' }),
     }))
@@ -58,7 +58,7 @@ async function fill(db: Database): Promise<string> {
   }
   const bodies = [`{"id":"e","data":{"changes":{},"request_id":"${request}"}}`, `{"id":"f","data":{"request_id":"${request}","truncated":["notes"]}}`]
   for (const [index, body] of bodies.entries())
-    await put(db, 'event', { account_id: account, seq: index + 1, id: 'e', type: 'gear.created', record_id: 'r', at: at(1), body })
+    await put(db, 'event', { account_id: account, seq: index + 1, id: 'e', type: 'gear.created', record_id: 'r', at: timeOn(1), body })
   return hash
 }
 
@@ -70,17 +70,17 @@ describe('a database from before audit pruning', () => {
     if (onPostgres) await administer(`create database ${name}`)
     const db = await openDatabase(url)
     const older = migrations.filter((migration) => migration.name < '0005')
-    await migrate(db, older, at(1))
+    await migrate(db, older, timeOn(1))
     await put(db, 'account_state', { account_id: account, epoch: 'epoch', audit_hash: CHAIN_START, counters: '{}' })
     const hash = await fill(db)
     const end = { audit_seq: 3, audit_hash: hash }
     await db.write((tx) => tx.query(tx.builder<Schema>().updateTable('account_state').set(end).where('account_id', '=', account)))
-    await migrate(db, migrations, at(2))
+    await migrate(db, migrations, timeOn(2))
     expect(await db.read((tx) => verifyChain(tx, account))).toMatchObject({ fault: null, links: 2, rows: 3, hash })
     const links = await db.read((tx) => tx.query(tx.builder<Schema>().selectFrom('audit_link').selectAll().orderBy('last_seq')))
     expect(links.map((link) => [link.writes, link.last_at])).toEqual([
-      [1, at(1)],
-      [0, at(4)],
+      [1, timeOn(1)],
+      [0, timeOn(4)],
     ])
     const { audit_bytes: bytes } = await db.read((tx) => readAccountState(tx, account))
     expect(bytes).toBe(links.reduce((sum, link) => sum + link.bytes, 0))

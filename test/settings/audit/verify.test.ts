@@ -22,14 +22,14 @@ const keyOf = { audit: 'seq', audit_link: 'last_seq' } as const
 
 /** Changes a column of a row, verifies the chain, and restores the value. @returns the fault */
 async function tamper(table: Table, row: object, column: string, value: SqlValue): Promise<string | null> {
-  const before = row as Record<string, SqlValue>
+  const originalRow = row as Record<string, SqlValue>
   const key = keyOf[table]
-  const put = (to: SqlValue, at: SqlValue, of: SqlValue): Promise<unknown> =>
-    suite.sql(`update ${table} set ${column} = ? where ${key} = ? and account_id = ?`, to, at, of)
-  await put(value, before[key] ?? null, account())
+  const put = (newValue: SqlValue, keyValue: SqlValue, accountId: SqlValue): Promise<unknown> =>
+    suite.sql(`update ${table} set ${column} = ? where ${key} = ? and account_id = ?`, newValue, keyValue, accountId)
+  await put(value, originalRow[key] ?? null, account())
   const { ok, fault } = await verifyAudit(settings())
   expect(ok, `${table}.${column}`).toBe(fault === null)
-  await put(before[column] ?? null, column === key ? value : (before[key] ?? null), column === 'account_id' ? value : account())
+  await put(originalRow[column] ?? null, column === key ? value : (originalRow[key] ?? null), column === 'account_id' ? value : account())
   expect((await verifyAudit(settings())).fault, `after ${table}.${column} was put back`).toBeNull()
   return fault
 }
@@ -60,18 +60,18 @@ beforeAll(async () => {
 
 describe('GET /audit/verify', () => {
   it('counts rows and links, and finds an earlier head after writes and pruning', async () => {
-    const first = await verifyAudit(settings())
-    expect(first).toMatchObject({ ok: true, fault: null, head_found: null, head: expect.stringMatching(/^[0-9a-f]{64}$/) })
-    expect(first.pruned_rows).toBeGreaterThan(0)
-    expect(first.rows + first.pruned_rows).toBe(first.seq)
+    const firstReport = await verifyAudit(settings())
+    expect(firstReport).toMatchObject({ ok: true, fault: null, head_found: null, head: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect(firstReport.pruned_rows).toBeGreaterThan(0)
+    expect(firstReport.rows + firstReport.pruned_rows).toBe(firstReport.seq)
     await suite.alice.make()
     await suite.flushAudit()
-    const second = await verifyAudit(settings(), first.head)
-    expect(second).toMatchObject({ ok: true, head_found: true })
-    expect(second.seq).toBeGreaterThan(first.seq)
+    const secondReport = await verifyAudit(settings(), firstReport.head)
+    expect(secondReport).toMatchObject({ ok: true, head_found: true })
+    expect(secondReport.seq).toBeGreaterThan(firstReport.seq)
     expect(await verifyAudit(settings(), '0'.repeat(64))).toMatchObject({ ok: true, head_found: true })
-    const lost = await verifyAudit(settings(), 'ab'.repeat(32))
-    expect(lost).toMatchObject({ ok: false, head_found: false, fault: expect.stringMatching(/no link of this chain any more/) })
+    const lostHeadReply = await verifyAudit(settings(), 'ab'.repeat(32))
+    expect(lostHeadReply).toMatchObject({ ok: false, head_found: false, fault: expect.stringMatching(/no link of this chain any more/) })
   })
 
   it('detects a change of any column of a row', async () => {
@@ -82,29 +82,29 @@ describe('GET /audit/verify', () => {
       expect(await tamper('audit', entry, column, value), `${column} of a row`).not.toBeNull()
     }
     const body = entry.entry
-    for (const at of [0, 10, Math.floor(body.length / 2), body.length - 1]) {
-      const edited = body.slice(0, at) + (body[at] === 'x' ? 'y' : 'x') + body.slice(at + 1)
-      expect(await tamper('audit', entry, 'entry', edited)).toMatch(/a row was changed/)
+    for (const index of [0, 10, Math.floor(body.length / 2), body.length - 1]) {
+      const editedBody = body.slice(0, index) + (body[index] === 'x' ? 'y' : 'x') + body.slice(index + 1)
+      expect(await tamper('audit', entry, 'entry', editedBody)).toMatch(/a row was changed/)
     }
   })
 
   it('detects a change of any column of a link, with rows or pruned', async () => {
     const all = await links()
-    const whole = all.find((link) => link.pruned_at === null && link.writes === 1) as AuditLinkRow
+    const oneRowLink = all.find((link) => link.pruned_at === null && link.writes === 1) as AuditLinkRow
     const batch = all.find((link) => link.pruned_at === null && link.writes === 0) as AuditLinkRow
     const pruned = all.find((link) => link.pruned_at !== null) as AuditLinkRow
-    for (const link of [whole, batch, pruned])
+    for (const link of [oneRowLink, batch, pruned])
       for (const column of Object.keys(link)) {
         const value = column === 'last_seq' ? link.last_seq + 1_000_000 : changed(link[column as keyof AuditLinkRow])
         expect(await tamper('audit_link', link, column, value), `${column} of ${JSON.stringify(link)}`).not.toBeNull()
       }
     expect(await tamper('audit_link', pruned, 'pruned_at', null)).toMatch(/rows were removed/)
-    expect(await tamper('audit_link', whole, 'pruned_at', '2026-01-01T00:00:00.000Z')).toMatch(/marked as pruned/)
+    expect(await tamper('audit_link', oneRowLink, 'pruned_at', '2026-01-01T00:00:00.000Z')).toMatch(/marked as pruned/)
   })
 
   it('detects rows that were removed, inserted or reordered', async () => {
     const list = await rows()
-    const [one, two] = list.slice(-4) as [AuditRow, AuditRow]
+    const [firstRow, secondRow] = list.slice(-4) as [AuditRow, AuditRow]
     const put = (row: AuditRow): Promise<unknown> =>
       suite.sql(
         'insert into audit (account_id, seq, at, request_id, key_id, method, status, object_id, entry) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
@@ -120,25 +120,25 @@ describe('GET /audit/verify', () => {
       )
     const drop = (seq: number): Promise<unknown> => suite.sql('delete from audit where account_id = ? and seq = ?', account(), seq)
     const fault = async (): Promise<string | null> => (await verifyAudit(settings())).fault
-    await drop(one.seq)
+    await drop(firstRow.seq)
     expect(await fault()).toMatch(/rows were removed/)
-    await put(one)
+    await put(firstRow)
     expect(await fault()).toBeNull()
-    await put({ ...one, seq: 2 })
+    await put({ ...firstRow, seq: 2 })
     expect(await fault()).toMatch(/marked as pruned/)
     await drop(2)
-    await put({ ...one, seq: 1_000_000 })
+    await put({ ...firstRow, seq: 1_000_000 })
     expect(await fault()).toMatch(/belong to no link/)
     await drop(1_000_000)
-    await drop(one.seq)
-    await drop(two.seq)
-    await put({ ...one, seq: two.seq })
-    await put({ ...two, seq: one.seq })
+    await drop(firstRow.seq)
+    await drop(secondRow.seq)
+    await put({ ...firstRow, seq: secondRow.seq })
+    await put({ ...secondRow, seq: firstRow.seq })
     expect(await fault()).toMatch(/a row was changed/)
-    await drop(one.seq)
-    await drop(two.seq)
-    await put(one)
-    await put(two)
+    await drop(firstRow.seq)
+    await drop(secondRow.seq)
+    await put(firstRow)
+    await put(secondRow)
     expect(await fault()).toBeNull()
   })
 
@@ -167,23 +167,27 @@ describe('GET /audit/verify', () => {
   })
 
   it('accepts a chain that was rewritten from end to end, unless it is given an earlier head', async () => {
-    const noted = await verifyAudit(settings())
+    const notedReply = await verifyAudit(settings())
     await suite.flushAudit()
     const list = await rows()
-    const forged = { ...(list[0] as AuditRow) }
-    const entry = forged.entry.replace(/"duration_us":(\d)/, (_, digit) => `"duration_us":${digit === '9' ? '8' : '9'}`)
-    await suite.sql('update audit set entry = ? where account_id = ? and seq = ?', entry, account(), forged.seq)
+    const forgedRow = { ...(list[0] as AuditRow) }
+    const entry = forgedRow.entry.replace(/"duration_us":(\d)/, (_, digit) => `"duration_us":${digit === '9' ? '8' : '9'}`)
+    await suite.sql('update audit set entry = ? where account_id = ? and seq = ?', entry, account(), forgedRow.seq)
     let hash = ''
     for (const link of await links()) {
-      const own = (await rows()).filter((row) => row.seq >= link.first_seq && row.seq <= link.last_seq)
-      const digest = own.length > 0 ? rowsHash(own) : link.rows_hash
+      const ownRows = (await rows()).filter((row) => row.seq >= link.first_seq && row.seq <= link.last_seq)
+      const digest = ownRows.length > 0 ? rowsHash(ownRows) : link.rows_hash
       hash = linkHash(hash || '0'.repeat(64), link.first_seq, link.last_seq, digest)
       await suite.sql('update audit_link set rows_hash = ?, hash = ? where account_id = ? and last_seq = ?', digest, hash, account(), link.last_seq)
     }
     await suite.sql('update account_state set audit_hash = ? where account_id = ?', hash, account())
-    expect(entry).not.toBe(forged.entry)
+    expect(entry).not.toBe(forgedRow.entry)
     expect(await verifyAudit(settings())).toMatchObject({ ok: true, fault: null })
-    expect(await verifyAudit(settings(), noted.head)).toMatchObject({ ok: false, head_found: false, fault: expect.stringMatching(/written anew/) })
+    expect(await verifyAudit(settings(), notedReply.head)).toMatchObject({
+      ok: false,
+      head_found: false,
+      fault: expect.stringMatching(/written anew/),
+    })
   })
 
   it('refuses an invalid head', async () => {

@@ -38,7 +38,7 @@ describe('POST /documents', () => {
   })
 
   it('stores absent fields and blank text as null', async () => {
-    const empty = {
+    const emptyFields = {
       gear_id: null,
       provider: null,
       reference_number: null,
@@ -49,9 +49,9 @@ describe('POST /documents', () => {
       notes: null,
     }
     const bare = await makeDocument(ownerOf(suite))
-    expect(bare).toMatchObject({ ...empty, gear_type: null, type: 'receipt', title: 'Invoice 2026-17' })
+    expect(bare).toMatchObject({ ...emptyFields, gear_type: null, type: 'receipt', title: 'Invoice 2026-17' })
     const { id: _, created_at: __, updated_at: ___, ...rest } = bare
-    expect(await makeDocument(ownerOf(suite), empty)).toMatchObject(rest)
+    expect(await makeDocument(ownerOf(suite), emptyFields)).toMatchObject(rest)
     expect(await makeDocument(ownerOf(suite), { provider: ' ', file_name: '', notes: '\n' })).toMatchObject(rest)
   })
 
@@ -105,8 +105,8 @@ describe('POST /documents', () => {
   })
 
   it('refuses an item that the account does not have', async () => {
-    const theirs = await suite.bob.make()
-    for (const gear_id of [theirs.id, '0192f3a4-0000-7000-8000-000000000000']) {
+    const bobItem = await suite.bob.make()
+    for (const gear_id of [bobItem.id, '0192f3a4-0000-7000-8000-000000000000']) {
       const reply = await ownerOf(suite).post('/documents', paper({ gear_id }))
       expect([reply.status, reply.problem().code, reply.faults()]).toEqual([422, 'gear_reference_invalid', ['#/gear_id invalid_value']])
     }
@@ -120,12 +120,12 @@ describe('POST /documents', () => {
   it('replays its response to the same Idempotency-Key and stores one document', async () => {
     const headers = { 'idempotency-key': 'paper-1' }
     const body = paper({ title: 'Only once' })
-    const first = await ownerOf(suite).post('/documents', body, headers)
-    const again = await ownerOf(suite).post('/documents', body, headers)
-    expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([201, first.text, 'true'])
+    const firstReply = await ownerOf(suite).post('/documents', body, headers)
+    const secondReply = await ownerOf(suite).post('/documents', body, headers)
+    expect([secondReply.status, secondReply.text, secondReply.headers['idempotent-replayed']]).toEqual([201, firstReply.text, 'true'])
     expect(documentsOf(await suite.alice.get('/documents?limit=200')).filter(({ title }) => title === 'Only once')).toHaveLength(1)
-    const other = await ownerOf(suite).post('/documents', paper({ title: 'Another' }), headers)
-    expect(other.problem().code).toBe('idempotency_key_reused')
+    const otherReply = await ownerOf(suite).post('/documents', paper({ title: 'Another' }), headers)
+    expect(otherReply.problem().code).toBe('idempotency_key_reused')
   })
 
   it('adds an audit row and an event', async () => {

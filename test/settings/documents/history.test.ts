@@ -100,18 +100,18 @@ async function changeItem(): Promise<void> {
 }
 
 async function changeDocument(): Promise<void> {
-  const stored = random.pick(model.noted)
+  const storedDocument = random.pick(model.noted)
   const updates = random.pick([
     { type: random.pick(documentTypes) },
     { expires_on: dayOrNone() },
     { gear_id: random.pick(model.items).id },
     { gear_id: null },
   ])
-  const reply = await ownerOf(suite).patch(`/documents/${stored.id}`, { updates })
-  const next = { ...stored, ...updates }
+  const reply = await ownerOf(suite).patch(`/documents/${storedDocument.id}`, { updates })
+  const next = { ...storedDocument, ...updates }
   const gearType = model.items.find(({ id }) => id === next.gear_id)?.gear_type ?? null
   expect([reply.status, documentOf(reply)]).toEqual([200, { ...next, gear_type: gearType, updated_at: expect.any(String) }])
-  model.noted[model.noted.indexOf(stored)] = documentOf(reply)
+  model.noted[model.noted.indexOf(storedDocument)] = documentOf(reply)
 }
 
 async function createDocument(): Promise<void> {
@@ -120,14 +120,14 @@ async function createDocument(): Promise<void> {
 }
 
 async function removeDocument(): Promise<void> {
-  const [gone] = model.noted.splice(random.int(model.noted.length), 1)
-  expect((await ownerOf(suite).delete(`/documents/${gone?.id}`)).status).toBe(200)
+  const [removedDocument] = model.noted.splice(random.int(model.noted.length), 1)
+  expect((await ownerOf(suite).delete(`/documents/${removedDocument?.id}`)).status).toBe(200)
 }
 
 async function removeItem(): Promise<void> {
-  const [gone] = model.items.splice(random.int(model.items.length), 1)
-  expect((await suite.alice.delete(`/gear/${gone?.id}`)).status).toBe(200)
-  model.noted = model.noted.filter((document) => document.gear_id !== gone?.id)
+  const [removedItem] = model.items.splice(random.int(model.items.length), 1)
+  expect((await suite.alice.delete(`/gear/${removedItem?.id}`)).status).toBe(200)
+  model.noted = model.noted.filter((document) => document.gear_id !== removedItem?.id)
 }
 
 async function step(): Promise<void> {

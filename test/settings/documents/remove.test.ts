@@ -10,8 +10,8 @@ describe('DELETE /documents/{id}', () => {
     const document = await makeDocument(ownerOf(suite), { gear_id: item.id, type: 'warranty' })
     const reply = await ownerOf(suite).delete(`/documents/${document.id}`)
     expect([reply.status, reply.item()]).toEqual([200, { id: document.id, deleted: true }])
-    for (const after of [await ownerOf(suite).delete(`/documents/${document.id}`), await suite.alice.get(`/documents/${document.id}`)])
-      expect(after.status).toBe(404)
+    for (const reply of [await ownerOf(suite).delete(`/documents/${document.id}`), await suite.alice.get(`/documents/${document.id}`)])
+      expect(reply.status).toBe(404)
     expect(documentsOf(await suite.alice.get('/documents')).map(({ source }) => source)).toEqual(['gear'])
     const events = await suite.sql('select type from event where record_id = ? order by seq', document.id)
     expect(events).toEqual([{ type: 'document.created' }, { type: 'document.deleted' }])
@@ -29,24 +29,24 @@ describe('DELETE /documents/{id}', () => {
 
 describe('DELETE /gear/{id}', () => {
   it('deletes the item’s warranty and documents too, with an event each', async () => {
-    const [item, other] = [await suite.alice.make({ warranty_expires_on: '2030-01-01' }), await suite.alice.make()]
-    const noted = [
+    const [item, otherItem] = [await suite.alice.make({ warranty_expires_on: '2030-01-01' }), await suite.alice.make()]
+    const itemDocuments = [
       await makeDocument(ownerOf(suite), { gear_id: item.id }),
       await makeDocument(ownerOf(suite), { gear_id: item.id, type: 'user_manual' }),
     ]
-    const others = [await makeDocument(ownerOf(suite), { gear_id: other.id }), await makeDocument(ownerOf(suite))]
-    const before = documentsOf(await suite.alice.get('/documents'))
+    const otherDocuments = [await makeDocument(ownerOf(suite), { gear_id: otherItem.id }), await makeDocument(ownerOf(suite))]
+    const documentsBefore = documentsOf(await suite.alice.get('/documents'))
     const reply = await suite.alice.delete(`/gear/${item.id}`)
     expect(reply.item()['cleaned']).toEqual({ maintenance: 0, documents: 3 })
-    const left = await suite.alice.get('/documents')
-    expect(documentsOf(left)).toEqual(before.filter((document) => document.gear_id !== item.id))
-    expect(left.pagination().total).toBe(before.length - 3)
-    for (const document of others) expect(documentsOf(left)).toContainEqual(document)
+    const remainingDocuments = await suite.alice.get('/documents')
+    expect(documentsOf(remainingDocuments)).toEqual(documentsBefore.filter((document) => document.gear_id !== item.id))
+    expect(remainingDocuments.pagination().total).toBe(documentsBefore.length - 3)
+    for (const document of otherDocuments) expect(documentsOf(remainingDocuments)).toContainEqual(document)
     const events = await suite.sql<{ body: string }>('select body from event where type = ?', 'document.deleted')
     const ownEvents = events
       .map(({ body }) => (JSON.parse(body) as { data: { record: { id: string }; request_id: string } }).data)
       .filter((data) => data.request_id === reply.headers['request-id'])
     expect(ownEvents).toHaveLength(3)
-    expect(ownEvents.map(({ record }) => record)).toEqual(expect.arrayContaining(noted))
+    expect(ownEvents.map(({ record }) => record)).toEqual(expect.arrayContaining(itemDocuments))
   })
 })

@@ -10,23 +10,23 @@ describe('PATCH /documents/{id}', () => {
   it('changes the named fields and nothing else', async () => {
     const document = await makeDocument(ownerOf(suite), { provider: 'Old', expires_on: '2028-01-01', notes: 'same' })
     const reply = await patch(document.id, { type: 'insurance', title: 'Renewed', provider: 'New', expires_on: '2029-01-01', amount: 12.5 })
-    const after = documentOf(reply)
-    expect([reply.status, after]).toEqual([
+    const updatedDocument = documentOf(reply)
+    expect([reply.status, updatedDocument]).toEqual([
       200,
       { ...document, type: 'insurance', title: 'Renewed', provider: 'New', expires_on: '2029-01-01', amount: 12.5, updated_at: expect.any(String) },
     ])
-    expect(after.updated_at > document.updated_at).toBe(true)
-    expect(reply.headers['etag']).toBe(`"${after.updated_at}"`)
-    expect(documentOf(await suite.alice.get(`/documents/${document.id}`))).toEqual(after)
-    expect(documentsOf(await suite.alice.get('/documents?type=insurance&expiresFrom=2029-01-01'))).toEqual([after])
+    expect(updatedDocument.updated_at > document.updated_at).toBe(true)
+    expect(reply.headers['etag']).toBe(`"${updatedDocument.updated_at}"`)
+    expect(documentOf(await suite.alice.get(`/documents/${document.id}`))).toEqual(updatedDocument)
+    expect(documentsOf(await suite.alice.get('/documents?type=insurance&expiresFrom=2029-01-01'))).toEqual([updatedDocument])
   })
 
   it('moves a document to another item with its gear type, or detaches it', async () => {
     const [camera, drone] = [await suite.alice.make(), await suite.alice.make({ gear_type: 'drone' })]
     const document = await makeDocument(ownerOf(suite), { gear_id: camera.id })
-    const moved = documentOf(await patch(document.id, { gear_id: drone.id }))
-    expect(moved).toMatchObject({ gear_id: drone.id, gear_type: 'drone' })
-    expect(documentsOf(await suite.alice.get(`/documents?gear_id=${drone.id}`))).toEqual([moved])
+    const movedDocument = documentOf(await patch(document.id, { gear_id: drone.id }))
+    expect(movedDocument).toMatchObject({ gear_id: drone.id, gear_type: 'drone' })
+    expect(documentsOf(await suite.alice.get(`/documents?gear_id=${drone.id}`))).toEqual([movedDocument])
     expect(documentsOf(await suite.alice.get(`/documents?gear_id=${camera.id}`))).toEqual([])
     expect(documentOf(await patch(document.id, { gear_id: null }))).toMatchObject({ gear_id: null, gear_type: null })
     const events = await suite.sql<{ body: string }>('select body from event where record_id = ? order by seq', document.id)
@@ -40,11 +40,19 @@ describe('PATCH /documents/{id}', () => {
   })
 
   it('clears optional fields by null and by blank text', async () => {
-    const full = { provider: 'P', reference_number: 'R', issued_on: '2026-01-01', expires_on: '2027-01-01', amount: 1, file_name: 'f', notes: 'n' }
-    const document = await makeDocument(ownerOf(suite), full)
-    const cleared = { provider: '', reference_number: null, issued_on: null, expires_on: null, amount: null, file_name: ' ', notes: null }
-    const empty = Object.fromEntries(Object.keys(full).map((field) => [field, null]))
-    expect(documentOf(await patch(document.id, cleared))).toEqual({ ...document, ...empty, updated_at: expect.any(String) })
+    const fullFields = {
+      provider: 'P',
+      reference_number: 'R',
+      issued_on: '2026-01-01',
+      expires_on: '2027-01-01',
+      amount: 1,
+      file_name: 'f',
+      notes: 'n',
+    }
+    const document = await makeDocument(ownerOf(suite), fullFields)
+    const clearedFields = { provider: '', reference_number: null, issued_on: null, expires_on: null, amount: null, file_name: ' ', notes: null }
+    const emptyFields = Object.fromEntries(Object.keys(fullFields).map((field) => [field, null]))
+    expect(documentOf(await patch(document.id, clearedFields))).toEqual({ ...document, ...emptyFields, updated_at: expect.any(String) })
     expect(documentsOf(await suite.alice.get('/documents?expiresFrom=2027-01-01&expiresTo=2027-01-01'))).toEqual([])
   })
 
@@ -99,19 +107,19 @@ describe('PATCH /documents/{id}', () => {
   it('checks in order: body, record, stored dates, reference, precondition, state', async () => {
     const item = await suite.alice.make({ warranty_expires_on: '2030-01-01' })
     const [warranty] = documentsOf(await suite.alice.get(`/documents?gear_id=${item.id}`))
-    const stale = { 'if-match': '"stale"' }
+    const staleHeaders = { 'if-match': '"stale"' }
     const unknownId = '0192f3a4-0000-7000-8000-000000000000'
     const send = async (id: string, updates: unknown, headers?: Record<string, string>) => {
       const reply = await patch(id, updates, headers)
       return [reply.status, reply.problem().code]
     }
-    const wrong = { issued_on: '2031-01-01', gear_id: unknownId }
+    const wrongUpdates = { issued_on: '2031-01-01', gear_id: unknownId }
     const id = warranty?.id ?? ''
-    expect(await send('none', { ...wrong, amount: -1 }, stale)).toEqual([422, 'validation_failed'])
-    expect(await send('none', wrong, stale)).toEqual([404, 'not_found'])
-    expect(await send(id, wrong, stale)).toEqual([422, 'validation_failed'])
-    expect(await send(id, { gear_id: unknownId }, stale)).toEqual([422, 'gear_reference_invalid'])
-    expect(await send(id, { notes: 'x' }, stale)).toEqual([412, 'precondition_failed'])
+    expect(await send('none', { ...wrongUpdates, amount: -1 }, staleHeaders)).toEqual([422, 'validation_failed'])
+    expect(await send('none', wrongUpdates, staleHeaders)).toEqual([404, 'not_found'])
+    expect(await send(id, wrongUpdates, staleHeaders)).toEqual([422, 'validation_failed'])
+    expect(await send(id, { gear_id: unknownId }, staleHeaders)).toEqual([422, 'gear_reference_invalid'])
+    expect(await send(id, { notes: 'x' }, staleHeaders)).toEqual([412, 'precondition_failed'])
     expect(await send(id, { notes: 'x' }, { 'if-match': '*' })).toEqual([409, 'managed_by_gear'])
   })
 
@@ -119,22 +127,22 @@ describe('PATCH /documents/{id}', () => {
     const document = await makeDocument(ownerOf(suite))
     const headers = { 'if-match': `"${document.updated_at}"` }
     const replies = await Promise.all(Array.from({ length: 20 }, (_, index) => patch(document.id, { notes: `${index}` }, headers)))
-    const won = replies.filter((reply) => reply.status === 200)
-    expect([won.length, replies.filter((reply) => reply.status === 412).length]).toEqual([1, 19])
-    expect(documentOf(await suite.alice.get(`/documents/${document.id}`))).toEqual(won[0] && documentOf(won[0]))
+    const acceptedReplies = replies.filter((reply) => reply.status === 200)
+    expect([acceptedReplies.length, replies.filter((reply) => reply.status === 412).length]).toEqual([1, 19])
+    expect(documentOf(await suite.alice.get(`/documents/${document.id}`))).toEqual(acceptedReplies[0] && documentOf(acceptedReplies[0]))
   })
 
   it('finds no document and no item of another account', async () => {
-    const other = createSettings(suite.server.url, suite.bobAccount.owner_key)
-    const [mine, theirs] = [await makeDocument(ownerOf(suite)), await makeDocument(other)]
+    const bobOwner = createSettings(suite.server.url, suite.bobAccount.owner_key)
+    const [aliceDocument, bobDocument] = [await makeDocument(ownerOf(suite)), await makeDocument(bobOwner)]
     const item = await suite.bob.make()
     for (const reply of [
-      await patch(theirs.id, { title: 'taken' }),
-      await other.patch(`/documents/${mine.id}`, { updates: { title: 'taken' } }, { 'if-match': '*' }),
-      await other.delete(`/documents/${mine.id}`),
+      await patch(bobDocument.id, { title: 'taken' }),
+      await bobOwner.patch(`/documents/${aliceDocument.id}`, { updates: { title: 'taken' } }, { 'if-match': '*' }),
+      await bobOwner.delete(`/documents/${aliceDocument.id}`),
     ])
       expect([reply.status, reply.problem().code]).toEqual([404, 'not_found'])
-    expect((await patch(mine.id, { gear_id: item.id })).problem().code).toBe('gear_reference_invalid')
-    expect(documentOf(await ownerOf(suite).get(`/documents/${mine.id}`))).toEqual(mine)
+    expect((await patch(aliceDocument.id, { gear_id: item.id })).problem().code).toBe('gear_reference_invalid')
+    expect(documentOf(await ownerOf(suite).get(`/documents/${aliceDocument.id}`))).toEqual(aliceDocument)
   })
 })

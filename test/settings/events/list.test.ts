@@ -33,18 +33,21 @@ describe('GET /events', () => {
   it('returns stored events, newest first, with each filter alone and combined', async () => {
     const item = await suite.alice.make({ warranty_expires_on: '2030-01-01' })
     suite.clock.move(1000)
-    const patched = await suite.alice.patch(`/gear/${item.id}`, { updates: { notes: 'x'.repeat(1200) } })
+    const patchedReply = await suite.alice.patch(`/gear/${item.id}`, { updates: { notes: 'x'.repeat(1200) } })
     suite.clock.move(1000)
-    const other = await suite.alice.make()
+    const otherItem = await suite.alice.make()
     suite.clock.move(1000)
     await suite.alice.delete(`/gear/${item.id}`)
     for (let index = 0; index < 8; index++) await suite.alice.make()
     const all = await walk('limit=200')
-    const stored = await suite.sql<{ body: string }>('select body from event where account_id = ? order by seq desc', suite.aliceAccount.account_id)
-    expect(all).toEqual(stored.map((row) => JSON.parse(row.body) as EventBody))
+    const storedEvents = await suite.sql<{ body: string }>(
+      'select body from event where account_id = ? order by seq desc',
+      suite.aliceAccount.account_id,
+    )
+    expect(all).toEqual(storedEvents.map((row) => JSON.parse(row.body) as EventBody))
     expect(all.length).toBe(14)
-    const at = (all.find((event) => event.data.record['id'] === other.id) as EventBody).timestamp
-    const request = patched.headers['request-id'] ?? ''
+    const eventTime = (all.find((event) => event.data.record['id'] === otherItem.id) as EventBody).timestamp
+    const request = patchedReply.headers['request-id'] ?? ''
     const cases: [string, (event: EventBody) => boolean][] = [
       ['type=gear.*', (event) => event.type.startsWith('gear.')],
       ['type=gear.created', (event) => event.type === 'gear.created'],
@@ -55,9 +58,9 @@ describe('GET /events', () => {
       [`object_id=${item.id}&type=gear.deleted`, (event) => event.type === 'gear.deleted'],
       [`request_id=${request}`, (event) => event.data.request_id === request],
       [`request_id=${request}&type=document.*`, () => false],
-      [`from=${at}`, (event) => event.timestamp >= at],
-      [`to=${at}`, (event) => event.timestamp <= at],
-      [`from=${at}&to=${at}&type=gear.*`, (event) => event.timestamp === at],
+      [`from=${eventTime}`, (event) => event.timestamp >= eventTime],
+      [`to=${eventTime}`, (event) => event.timestamp <= eventTime],
+      [`from=${eventTime}&to=${eventTime}&type=gear.*`, (event) => event.timestamp === eventTime],
       ['to=2001-01-01', () => false],
       ['from=2199-01-01', () => false],
     ]
@@ -67,7 +70,7 @@ describe('GET /events', () => {
   })
 
   it('is paged by a cursor that stays correct while events arrive', async () => {
-    const before = (await walk('limit=200')).map((event) => event.id)
+    const idsBefore = (await walk('limit=200')).map((event) => event.id)
     const walked: string[] = []
     let cursor = ''
     do {
@@ -76,7 +79,7 @@ describe('GET /events', () => {
       cursor = pagination.next_cursor === null ? '' : `&cursor=${pagination.next_cursor}`
       await suite.alice.post('/gear', camera())
     } while (cursor !== '')
-    expect(walked).toEqual(before)
+    expect(walked).toEqual(idsBefore)
   })
 
   it('refuses invalid parameters, and shows nothing to another account', async () => {
@@ -90,9 +93,9 @@ describe('GET /events', () => {
       const reply = await settings().get(`/events?${query}`)
       expect([reply.status, reply.faults()]).toEqual([400, [fault]])
     }
-    const theirs = await createSettings(suite.server.url, suite.bobAccount.owner_key).get('/events')
-    expect(JSON.parse(theirs.text)).toEqual({ data: [], pagination: { limit: 50, next_cursor: null } })
-    const again = await settings().get('/events?limit=1')
-    expect((await settings().get('/events?limit=1', { 'if-none-match': again.headers['etag'] ?? '' })).status).toBe(304)
+    const bobReply = await createSettings(suite.server.url, suite.bobAccount.owner_key).get('/events')
+    expect(JSON.parse(bobReply.text)).toEqual({ data: [], pagination: { limit: 50, next_cursor: null } })
+    const secondReply = await settings().get('/events?limit=1')
+    expect((await settings().get('/events?limit=1', { 'if-none-match': secondReply.headers['etag'] ?? '' })).status).toBe(304)
   })
 })

@@ -14,37 +14,37 @@ const DAY_MS = 24 * HOUR_MS
 let folder: DataFolder
 let account: TestAccount
 let clocks: { here: FakeClock; there: FakeClock }
-let here: InProcessServer
-let there: InProcessServer
+let firstServer: InProcessServer
+let secondServer: InProcessServer
 
 beforeAll(async () => {
   folder = tempFolder()
   account = await createAccount(folder.dataDir, 'Alice')
   clocks = { here: fakeClock(), there: fakeClock() }
-  here = await startInProcess(folder.databaseFile, clocks.here)
-  there = await startInProcess(folder.databaseFile, clocks.there)
+  firstServer = await startInProcess(folder.databaseFile, clocks.here)
+  secondServer = await startInProcess(folder.databaseFile, clocks.there)
 })
 afterAll(async () => {
-  await Promise.all([here.stop(), there.stop()])
+  await Promise.all([firstServer.stop(), secondServer.stop()])
   await checkInvariants(folder.databaseFile)
   await dropDatabase(folder.databaseFile)
   folder[Symbol.dispose]()
 })
 
-const issued = (reply: Reply): IssuedKey & { key: string } => {
+const issuedKey = (reply: Reply): IssuedKey & { key: string } => {
   expect(reply.status).toBe(201)
   const key = IssuedKey.parse(reply.item())
   return { ...key, key: key.key ?? '' }
 }
-const owner = (server: InProcessServer = here) => createSettings(server.url, account.owner_key)
-const make = async (more: Record<string, unknown> = {}) => issued(await owner().post('/keys', { name: 'Robot', scopes: ['gear:read'], ...more }))
+const owner = (server: InProcessServer = firstServer) => createSettings(server.url, account.owner_key)
+const make = async (more: Record<string, unknown> = {}) => issuedKey(await owner().post('/keys', { name: 'Robot', scopes: ['gear:read'], ...more }))
 const status = async (key: string, server: InProcessServer): Promise<number> => (await createApi(server.url, key).get('/gear')).status
-const statuses = async (key: string): Promise<number[]> => [await status(key, here), await status(key, there)]
+const statuses = async (key: string): Promise<number[]> => [await status(key, firstServer), await status(key, secondServer)]
 
 /** Moves the account's clock ahead for good, by a write of a server whose clock is ahead. */
 async function moveAccountAhead(ms: number): Promise<void> {
   clocks.here.move(ms)
-  expect((await createApi(here.url, account.api_key).post('/gear', { gear_type: 'camera', brand: 'Canon', model: 'Ahead' })).status).toBe(201)
+  expect((await createApi(firstServer.url, account.api_key).post('/gear', { gear_type: 'camera', brand: 'Canon', model: 'Ahead' })).status).toBe(201)
   clocks.here.move(-ms)
 }
 
@@ -55,34 +55,34 @@ const moveBothClocks = (ms: number): void => {
 
 for (const aheadMs of [HOUR_MS, 200 * DAY_MS]) {
   it(`a revoked or rotated key is refused from the next request on while the account's clock is ${aheadMs / HOUR_MS} h ahead`, async () => {
-    const [revoked, rotated] = [await make(), await make()]
-    expect([await statuses(revoked.key), await statuses(rotated.key)]).toEqual([
+    const [revokedKey, rotatedKey] = [await make(), await make()]
+    expect([await statuses(revokedKey.key), await statuses(rotatedKey.key)]).toEqual([
       [200, 200],
       [200, 200],
     ])
     await moveAccountAhead(aheadMs)
-    expect((await owner().delete(`/keys/${revoked.id}`)).status).toBe(200)
-    expect(await statuses(revoked.key)).toEqual([401, 401])
-    const next = issued(await owner().post(`/keys/${rotated.id}/rotate`, { overlap_seconds: 0 }))
-    expect([await statuses(rotated.key), await statuses(next.key)]).toEqual([
+    expect((await owner().delete(`/keys/${revokedKey.id}`)).status).toBe(200)
+    expect(await statuses(revokedKey.key)).toEqual([401, 401])
+    const next = issuedKey(await owner().post(`/keys/${rotatedKey.id}/rotate`, { overlap_seconds: 0 }))
+    expect([await statuses(rotatedKey.key), await statuses(next.key)]).toEqual([
       [401, 401],
       [200, 200],
     ])
     // Neither works again when a clock is set back.
     clocks.there.move(-aheadMs)
-    expect([await status(revoked.key, there), await status(rotated.key, there)]).toEqual([401, 401])
+    expect([await status(revokedKey.key, secondServer), await status(rotatedKey.key, secondServer)]).toEqual([401, 401])
     clocks.there.move(aheadMs)
   })
 }
 
 it('an overlap ends by the server’s clock, not by the account’s', async () => {
-  const old = await make()
+  const oldKey = await make()
   await moveAccountAhead(300 * DAY_MS)
-  const next = issued(await owner().post(`/keys/${old.id}/rotate`, { overlap_seconds: 3600 }))
+  const next = issuedKey(await owner().post(`/keys/${oldKey.id}/rotate`, { overlap_seconds: 3600 }))
   moveBothClocks(HOUR_MS - 1)
-  expect(await statuses(old.key)).toEqual([200, 200])
+  expect(await statuses(oldKey.key)).toEqual([200, 200])
   moveBothClocks(1)
-  expect([await statuses(old.key), await statuses(next.key)]).toEqual([
+  expect([await statuses(oldKey.key), await statuses(next.key)]).toEqual([
     [401, 401],
     [200, 200],
   ])
@@ -94,18 +94,18 @@ it('a key for one hour works for that hour while the account’s clock is months
   const key = await make({ expires_at: new Date(nowMs + HOUR_MS).toISOString() })
   expect(key.created_at).toBe(new Date(nowMs).toISOString())
   expect(await statuses(key.key)).toEqual([200, 200])
-  const next = issued(await owner().post(`/keys/${key.id}/rotate`, {}))
+  const next = issuedKey(await owner().post(`/keys/${key.id}/rotate`, {}))
   expect(next.expires_at).toBe(key.expires_at)
   moveBothClocks(HOUR_MS)
   expect(await statuses(key.key)).toEqual([401, 401])
 })
 
 it('a server whose clock is 30 s behind refuses keys that another has revoked or rotated', async () => {
-  const [revoked, rotated] = [await make(), await make()]
+  const [revokedKey, rotatedKey] = [await make(), await make()]
   clocks.here.move(30_000)
-  expect((await owner().delete(`/keys/${revoked.id}`)).status).toBe(200)
-  issued(await owner().post(`/keys/${rotated.id}/rotate`, { overlap_seconds: 0 }))
-  expect([await statuses(revoked.key), await statuses(rotated.key)]).toEqual([
+  expect((await owner().delete(`/keys/${revokedKey.id}`)).status).toBe(200)
+  issuedKey(await owner().post(`/keys/${rotatedKey.id}/rotate`, { overlap_seconds: 0 }))
+  expect([await statuses(revokedKey.key), await statuses(rotatedKey.key)]).toEqual([
     [401, 401],
     [401, 401],
   ])
@@ -113,12 +113,12 @@ it('a server whose clock is 30 s behind refuses keys that another has revoked or
 })
 
 it('a key that was rotated without overlap is shown as revoked, and cannot be rotated again', async () => {
-  const old = await make()
-  const next = issued(await owner().post(`/keys/${old.id}/rotate`, { overlap_seconds: 0 }))
-  const shown = (await owner().get(`/keys/${old.id}`)).item()
-  expect(shown).toMatchObject({ replaced_by: next.id, revoked_at: new Date(clocks.here.nowMs()).toISOString() })
-  const again = await owner().post(`/keys/${old.id}/rotate`, {})
-  expect([again.status, again.problem().code]).toEqual([409, 'key_not_live'])
+  const oldKey = await make()
+  const next = issuedKey(await owner().post(`/keys/${oldKey.id}/rotate`, { overlap_seconds: 0 }))
+  const shownKey = (await owner().get(`/keys/${oldKey.id}`)).item()
+  expect(shownKey).toMatchObject({ replaced_by: next.id, revoked_at: new Date(clocks.here.nowMs()).toISOString() })
+  const secondReply = await owner().post(`/keys/${oldKey.id}/rotate`, {})
+  expect([secondReply.status, secondReply.problem().code]).toEqual([409, 'key_not_live'])
 })
 
 it('a test event is due now while the account’s clock is ahead', async () => {
@@ -127,6 +127,6 @@ it('a test event is due now while the account’s clock is ahead', async () => {
   expect((await owner().post(`/webhooks/${id}/test`, {})).status).toBe(202)
   const rows = await sqlOn<{ next_at_ms: number }>(folder.databaseFile, 'select next_at_ms from webhook_delivery where endpoint_id = ?', id)
   expect(rows.map((row) => row.next_at_ms <= clocks.here.nowMs())).toEqual([true])
-  const rotated = (await owner().post(`/webhooks/${id}/rotate-secret`, { overlap_seconds: 3600 })).item()
-  expect(rotated['old_secret_until']).toBe(new Date(clocks.here.nowMs() + HOUR_MS).toISOString())
+  const rotatedSecret = (await owner().post(`/webhooks/${id}/rotate-secret`, { overlap_seconds: 3600 })).item()
+  expect(rotatedSecret['old_secret_until']).toBe(new Date(clocks.here.nowMs() + HOUR_MS).toISOString())
 })

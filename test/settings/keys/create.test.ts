@@ -7,7 +7,7 @@ import { useServer } from '../../support/suite.ts'
 
 const suite = useServer({ bob: true })
 const owner = () => createSettings(suite.server.url, suite.aliceAccount.owner_key)
-const issued = (reply: Reply): IssuedKey => {
+const issuedKey = (reply: Reply): IssuedKey => {
   expect(reply.status).toBe(201)
   return IssuedKey.parse(reply.item())
 }
@@ -15,7 +15,7 @@ const issued = (reply: Reply): IssuedKey => {
 describe('POST /keys', () => {
   it('creates a key that works at once, with only its scopes, and is shown once', async () => {
     const reply = await owner().post('/keys', { name: '  Dashboard ', scopes: ['profile:read', 'gear:read'], rate_per_second: 5 })
-    const made = issued(reply)
+    const made = issuedKey(reply)
     const secret = made.key ?? ''
     expect(secret).toMatch(/^sk_studio_[0-9A-Za-z]{49}$/)
     expect(made).toMatchObject({
@@ -32,8 +32,8 @@ describe('POST /keys', () => {
     const api = suite.alice.as(secret)
     expect([(await api.get('/gear')).status, (await api.get('/profile')).status, (await api.post('/gear', {})).status]).toEqual([200, 200, 403])
     const read = await owner().get(`//${(reply.headers['location'] ?? '').slice(1)}`)
-    const { key: _, last_used_at: __, last_used_ip: ___, ...shown } = made
-    expect(read.item()).toMatchObject(shown)
+    const { key: _, last_used_at: __, last_used_ip: ___, ...shownKey } = made
+    expect(read.item()).toMatchObject(shownKey)
     expect(read.text).not.toContain(secret)
     expect((await owner().get('/keys')).text).not.toContain(secret)
   })
@@ -59,20 +59,20 @@ describe('POST /keys', () => {
   })
 
   it('accepts only an expiry in the future', async () => {
-    const past = await owner().post('/keys', { name: 'Late', scopes: [...scopes], expires_at: new Date(Date.now() - 1).toISOString() })
-    expect([past.status, past.faults()]).toEqual([422, ['#/expires_at invalid_value']])
-    const soon = new Date(Date.now() + 60_000).toISOString()
-    expect(issued(await owner().post('/keys', { name: 'Soon', scopes: [...scopes], expires_at: soon })).expires_at).toBe(soon)
+    const pastReply = await owner().post('/keys', { name: 'Late', scopes: [...scopes], expires_at: new Date(Date.now() - 1).toISOString() })
+    expect([pastReply.status, pastReply.faults()]).toEqual([422, ['#/expires_at invalid_value']])
+    const expiresAt = new Date(Date.now() + 60_000).toISOString()
+    expect(issuedKey(await owner().post('/keys', { name: 'Soon', scopes: [...scopes], expires_at: expiresAt })).expires_at).toBe(expiresAt)
   })
 
   it('creates one key for a repeated Idempotency-Key, and does not show it again', async () => {
     const headers = { 'idempotency-key': 'make-a-key' }
     const body = { name: 'Once', scopes: ['gear:read'] }
-    const first = await owner().post('/keys', body, headers)
-    const again = await owner().post('/keys', body, headers)
-    expect(again.headers['idempotent-replayed']).toBe('true')
-    expect([again.headers['etag'], again.headers['location']]).toEqual([first.headers['etag'], first.headers['location']])
-    expect({ ...issued(again) }).toEqual({ ...issued(first), key: null })
+    const firstReply = await owner().post('/keys', body, headers)
+    const secondReply = await owner().post('/keys', body, headers)
+    expect(secondReply.headers['idempotent-replayed']).toBe('true')
+    expect([secondReply.headers['etag'], secondReply.headers['location']]).toEqual([firstReply.headers['etag'], firstReply.headers['location']])
+    expect({ ...issuedKey(secondReply) }).toEqual({ ...issuedKey(firstReply), key: null })
     expect(await suite.sql('select id from api_key where name = ?', 'Once')).toHaveLength(1)
   })
 })
@@ -88,27 +88,31 @@ describe('GET /keys', () => {
         .toReversed(),
     )
     expect(new Set(keys.map((key) => key.kind))).toEqual(new Set(['api', 'owner']))
-    const other = await createSettings(suite.server.url, suite.bobAccount.owner_key).get('/keys')
-    expect(other.items()).toHaveLength(2)
-    expect(keys.map((key) => key.id)).not.toContain(other.items()[0]?.id)
+    const bobReply = await createSettings(suite.server.url, suite.bobAccount.owner_key).get('/keys')
+    expect(bobReply.items()).toHaveLength(2)
+    expect(keys.map((key) => key.id)).not.toContain(bobReply.items()[0]?.id)
     const pages = await Promise.all([0, 1, 2].map((offset) => owner().get(`/keys?limit=1&offset=${offset}`)))
     expect(pages.map((page) => page.items()[0]?.id)).toEqual(keys.slice(0, 3).map((key) => key.id))
     expect(pages[0]?.pagination()).toEqual({ limit: 1, offset: 0, returned: 1, total: keys.length })
   })
 
   it('answers 304 until a key changes', async () => {
-    const first = await owner().get('/keys?offset=1')
-    const headers = { 'if-none-match': first.headers['etag'] ?? '' }
+    const firstReply = await owner().get('/keys?offset=1')
+    const headers = { 'if-none-match': firstReply.headers['etag'] ?? '' }
     expect((await owner().get('/keys?offset=1', headers)).status).toBe(304)
     await owner().post('/keys', { name: 'Another', scopes: ['gear:read'] })
     expect((await owner().get('/keys?offset=1', headers)).status).toBe(200)
   })
 
   it('finds no key of another account and no unknown key', async () => {
-    const other = createSettings(suite.server.url, suite.bobAccount.owner_key)
-    const [mine] = (await owner().get('/keys')).items()
-    for (const id of [mine?.id, '0192f3a4-0000-7000-8000-000000000000', 'x']) {
-      const replies = [await other.get(`/keys/${id}`), await other.post(`/keys/${id}/rotate`, {}), await other.delete(`/keys/${id}`)]
+    const bobSettings = createSettings(suite.server.url, suite.bobAccount.owner_key)
+    const [aliceKey] = (await owner().get('/keys')).items()
+    for (const id of [aliceKey?.id, '0192f3a4-0000-7000-8000-000000000000', 'x']) {
+      const replies = [
+        await bobSettings.get(`/keys/${id}`),
+        await bobSettings.post(`/keys/${id}/rotate`, {}),
+        await bobSettings.delete(`/keys/${id}`),
+      ]
       expect(replies.map((reply) => [reply.status, reply.problem().detail])).toEqual(replies.map(() => [404, 'There is no key with this id.']))
     }
   })

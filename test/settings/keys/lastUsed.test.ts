@@ -16,47 +16,49 @@ it('the time and source address of a key’s last use are recorded to the minute
   using folder = tempFolder()
   const clock = fakeClock()
   const iso = (): string => new Date(clock.nowMs()).toISOString()
-  const [one, two] = [await startInProcess(folder.databaseFile, clock), await startInProcess(folder.databaseFile, clock)]
+  const [firstServer, secondServer] = [await startInProcess(folder.databaseFile, clock), await startInProcess(folder.databaseFile, clock)]
   const account = await createAccount(folder.dataDir, 'Alice')
-  const [here, there] = [createApi(one.url, account.api_key), createApi(two.url, account.api_key)]
+  const [firstApi, secondApi] = [createApi(firstServer.url, account.api_key), createApi(secondServer.url, account.api_key)]
   const api = async (server: TestServer): Promise<Key | undefined> => (await keysOf(server, account.owner_key)).get(account.api_key.slice(-4))
-  expect(await api(one)).toMatchObject({ last_used_at: null, last_used_ip: null })
+  expect(await api(firstServer)).toMatchObject({ last_used_at: null, last_used_ip: null })
   const firstUse = iso()
-  await here.get('/gear')
-  await vi.waitFor(async () => expect(await api(two)).toMatchObject({ last_used_at: firstUse, last_used_ip: '127.0.0.1' }), { timeout: 10_000 })
+  await firstApi.get('/gear')
+  await vi.waitFor(async () => expect(await api(secondServer)).toMatchObject({ last_used_at: firstUse, last_used_ip: '127.0.0.1' }), {
+    timeout: 10_000,
+  })
 
   clock.move(59_999)
-  for (let index = 0; index < 50; index++) await here.get('/gear')
+  for (let index = 0; index < 50; index++) await firstApi.get('/gear')
   clock.move(1)
   const secondUse = iso()
-  await there.get('/gear')
-  await vi.waitFor(async () => expect((await api(one))?.last_used_at).toBe(secondUse), { timeout: 10_000 })
+  await secondApi.get('/gear')
+  await vi.waitFor(async () => expect((await api(firstServer))?.last_used_at).toBe(secondUse), { timeout: 10_000 })
 
   clock.move(120_000)
   const lastUse = iso()
-  await here.get('/gear')
-  await there.as('sk_studio_nobody').get('/gear')
-  await one.stop()
-  expect((await api(two))?.last_used_at).toBe(lastUse)
-  await two.stop()
-  const again = await startInProcess(folder.databaseFile, clock)
-  expect((await api(again))?.last_used_at).toBe(lastUse)
-  await again.stop()
+  await firstApi.get('/gear')
+  await secondApi.as('sk_studio_nobody').get('/gear')
+  await firstServer.stop()
+  expect((await api(secondServer))?.last_used_at).toBe(lastUse)
+  await secondServer.stop()
+  const restartedServer = await startInProcess(folder.databaseFile, clock)
+  expect((await api(restartedServer))?.last_used_at).toBe(lastUse)
+  await restartedServer.stop()
   await checkInvariants(folder.databaseFile)
   await dropDatabase(folder.databaseFile)
 })
 
 it('a use that is written late does not replace a later one', async () => {
   using folder = tempFolder()
-  const [early, late] = [fakeClock(Date.UTC(2026, 0, 1)), fakeClock(Date.UTC(2026, 0, 2))]
-  const [one, two] = [await startInProcess(folder.databaseFile, early), await startInProcess(folder.databaseFile, late)]
+  const [earlyClock, lateClock] = [fakeClock(Date.UTC(2026, 0, 1)), fakeClock(Date.UTC(2026, 0, 2))]
+  const [earlyServer, lateServer] = [await startInProcess(folder.databaseFile, earlyClock), await startInProcess(folder.databaseFile, lateClock)]
   const account = await createAccount(folder.dataDir, 'Alice')
-  await createApi(two.url, account.api_key).get('/gear')
-  await two.stop()
-  await createApi(one.url, account.api_key).get('/gear')
-  await one.stop()
-  const again = await startInProcess(folder.databaseFile)
-  expect((await keysOf(again, account.owner_key)).get(account.api_key.slice(-4))?.last_used_at).toBe('2026-01-02T00:00:00.000Z')
-  await again.stop()
+  await createApi(lateServer.url, account.api_key).get('/gear')
+  await lateServer.stop()
+  await createApi(earlyServer.url, account.api_key).get('/gear')
+  await earlyServer.stop()
+  const restartedServer = await startInProcess(folder.databaseFile)
+  expect((await keysOf(restartedServer, account.owner_key)).get(account.api_key.slice(-4))?.last_used_at).toBe('2026-01-02T00:00:00.000Z')
+  await restartedServer.stop()
   await dropDatabase(folder.databaseFile)
 })

@@ -9,20 +9,20 @@ import { dropDatabase } from '../../support/testDatabase.ts'
 
 it('a key that one server revokes or rotates is refused by another from the next request on', async () => {
   using folder = tempFolder()
-  const [here, there] = [await startServer(folder.dataDir), await startServer(folder.dataDir)]
+  const [firstServer, secondServer] = [await startServer(folder.dataDir), await startServer(folder.dataDir)]
   const account = await createAccount(folder.dataDir, 'Alice')
-  const owner = createSettings(here.url, account.owner_key)
+  const owner = createSettings(firstServer.url, account.owner_key)
   const make = async (): Promise<IssuedKey> => (await owner.post('/keys', { name: 'Robot', scopes: ['gear:read'] })).item() as unknown as IssuedKey
-  const status = async (key: string | null): Promise<number> => (await createApi(there.url, key ?? '').get('/gear')).status
+  const status = async (key: string | null): Promise<number> => (await createApi(secondServer.url, key ?? '').get('/gear')).status
   for (let round = 0; round < 5; round++) {
-    const [revoked, rotated] = [await make(), await make()]
-    expect([await status(revoked.key), await status(rotated.key)]).toEqual([200, 200])
-    await owner.delete(`/keys/${revoked.id}`)
-    expect(await status(revoked.key)).toBe(401)
-    const next = (await owner.post(`/keys/${rotated.id}/rotate`, { overlap_seconds: 0 })).item() as unknown as IssuedKey
-    expect([await status(rotated.key), await status(next.key)]).toEqual([401, 200])
+    const [revokedKey, rotatedKey] = [await make(), await make()]
+    expect([await status(revokedKey.key), await status(rotatedKey.key)]).toEqual([200, 200])
+    await owner.delete(`/keys/${revokedKey.id}`)
+    expect(await status(revokedKey.key)).toBe(401)
+    const next = (await owner.post(`/keys/${rotatedKey.id}/rotate`, { overlap_seconds: 0 })).item() as unknown as IssuedKey
+    expect([await status(rotatedKey.key), await status(next.key)]).toEqual([401, 200])
   }
-  await Promise.all([here.stop(), there.stop()])
+  await Promise.all([firstServer.stop(), secondServer.stop()])
   await checkInvariants(folder.databaseFile)
   await dropDatabase(folder.databaseFile)
 })

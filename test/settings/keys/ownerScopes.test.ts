@@ -16,12 +16,12 @@ interface CreatedKey {
   key: string
 }
 
-async function make(given: readonly string[], by: Api = owner()): Promise<CreatedKey> {
-  const reply = await by.post('/keys', { name: 'Limited', kind: 'owner', scopes: given })
+async function make(keyScopes: readonly string[], maker: Api = owner()): Promise<CreatedKey> {
+  const reply = await maker.post('/keys', { name: 'Limited', kind: 'owner', scopes: keyScopes })
   expect(reply.status).toBe(201)
   expect(reply.item()).toMatchObject({
     kind: 'owner',
-    scopes: settingsScopes.filter((scope) => given.includes(scope)),
+    scopes: settingsScopes.filter((scope) => keyScopes.includes(scope)),
     hint: expect.stringMatching(/^ok_/),
   })
   return reply.item() as unknown as CreatedKey
@@ -40,8 +40,8 @@ describe('an owner key with scopes', () => {
       for (const operation of settingsOperations as readonly Operation[]) {
         const reply = await send(api, operation)
         const seen = reply.status === 403 ? [403, reply.headers['www-authenticate']] : ['opened']
-        const refused = [403, `Bearer realm="studio", error="insufficient_scope", scope="${operation.scope}"`]
-        expect(seen, `${operation.id} with ${scope}`).toEqual(operation.scope === scope ? ['opened'] : refused)
+        const refusedOutcome = [403, `Bearer realm="studio", error="insufficient_scope", scope="${operation.scope}"`]
+        expect(seen, `${operation.id} with ${scope}`).toEqual(operation.scope === scope ? ['opened'] : refusedOutcome)
       }
     }
   }, 120_000)
@@ -54,27 +54,27 @@ describe('an owner key with scopes', () => {
   })
 
   it('cannot create, rotate or revoke a key with more scopes than its own', async () => {
-    const weak = owner((await make(['keys:write', 'keys:read', 'documents:write'])).key)
-    const more = await weak.post('/keys', { name: 'X', kind: 'owner', scopes: ['documents:write', 'audit:read'] })
+    const weakOwner = owner((await make(['keys:write', 'keys:read', 'documents:write'])).key)
+    const more = await weakOwner.post('/keys', { name: 'X', kind: 'owner', scopes: ['documents:write', 'audit:read'] })
     expect([more.status, problemOf(more).code]).toEqual([403, 'insufficient_scope'])
-    const stronger = await make(['audit:read'])
-    const full = ((await owner().get('/keys')).items() as unknown as { id: string; kind: string; scopes: string[] }[]).find(
-      ({ kind, scopes: held }) => kind === 'owner' && held.length === 0,
+    const strongerKey = await make(['audit:read'])
+    const fullKey = ((await owner().get('/keys')).items() as unknown as { id: string; kind: string; scopes: string[] }[]).find(
+      ({ kind, scopes: heldScopes }) => kind === 'owner' && heldScopes.length === 0,
     )
-    for (const id of [stronger.id, full?.id ?? '']) {
-      expect((await weak.post(`/keys/${id}/rotate`, {})).status).toBe(403)
-      expect((await weak.delete(`/keys/${id}`)).status).toBe(403)
+    for (const id of [strongerKey.id, fullKey?.id ?? '']) {
+      expect((await weakOwner.post(`/keys/${id}/rotate`, {})).status).toBe(403)
+      expect((await weakOwner.delete(`/keys/${id}`)).status).toBe(403)
     }
-    const same = await make(['documents:write'], weak)
-    const rotated = await weak.post(`/keys/${same.id}/rotate`, { overlap_seconds: 0 })
-    expect([rotated.status, rotated.item()['kind'], rotated.item()['scopes']]).toEqual([201, 'owner', ['documents:write']])
-    expect((await weak.delete(`/keys/${rotated.item()['id']}`)).status).toBe(200)
-    expect((await weak.post('/keys', { name: 'API', scopes: [...scopes] })).status, 'API keys open another plane').toBe(201)
+    const sameScopesKey = await make(['documents:write'], weakOwner)
+    const rotatedReply = await weakOwner.post(`/keys/${sameScopesKey.id}/rotate`, { overlap_seconds: 0 })
+    expect([rotatedReply.status, rotatedReply.item()['kind'], rotatedReply.item()['scopes']]).toEqual([201, 'owner', ['documents:write']])
+    expect((await weakOwner.delete(`/keys/${rotatedReply.item()['id']}`)).status).toBe(200)
+    expect((await weakOwner.post('/keys', { name: 'API', scopes: [...scopes] })).status, 'API keys open another plane').toBe(201)
     expect((await owner().get('/audit')).status, 'the full key still opens everything').toBe(200)
   })
 
   it('does not count as a full owner key, of which one is required', async () => {
-    const limited = await make(settingsScopes)
+    const limitedKey = await make(settingsScopes)
     const { owner_key: key, account_id: account } = (await operator(
       suite.folder.dataDir,
       'accountCreate',
@@ -87,25 +87,25 @@ describe('an owner key with scopes', () => {
       account_id: string
     }
     expect(account).not.toBe(suite.aliceAccount.account_id)
-    const other = owner(key)
-    await make(['keys:write', 'keys:read'], other)
-    const full = ((await other.get('/keys')).items() as unknown as { id: string; kind: string; scopes: string[] }[]).find(
-      ({ kind, scopes: held }) => kind === 'owner' && held.length === 0,
+    const otherOwner = owner(key)
+    await make(['keys:write', 'keys:read'], otherOwner)
+    const fullKey = ((await otherOwner.get('/keys')).items() as unknown as { id: string; kind: string; scopes: string[] }[]).find(
+      ({ kind, scopes: heldScopes }) => kind === 'owner' && heldScopes.length === 0,
     )
-    const refused = await other.delete(`/keys/${full?.id}`)
-    expect([refused.status, problemOf(refused).code]).toEqual([409, 'last_owner_key'])
-    expect((await owner().delete(`/keys/${limited.id}`)).status, 'one with scopes can always be revoked').toBe(200)
+    const refusedReply = await otherOwner.delete(`/keys/${fullKey?.id}`)
+    expect([refusedReply.status, problemOf(refusedReply).code]).toEqual([409, 'last_owner_key'])
+    expect((await owner().delete(`/keys/${limitedKey.id}`)).status, 'one with scopes can always be revoked').toBe(200)
   })
 
   it('requires at least one scope, of its own kind', async () => {
     const faults = async (body: Record<string, unknown>): Promise<string[]> => (await owner().post('/keys', { name: 'X', ...body })).faults()
-    const only = (scope: KeyScope): KeyScope[] => [scope]
-    expect(await faults({ kind: 'owner', scopes: only('gear:read') })).toEqual(['#/scopes/0 invalid_value'])
+    const onlyScope = (scope: KeyScope): KeyScope[] => [scope]
+    expect(await faults({ kind: 'owner', scopes: onlyScope('gear:read') })).toEqual(['#/scopes/0 invalid_value'])
     expect(await faults({ kind: 'api', scopes: ['gear:read', 'documents:write'] })).toEqual(['#/scopes/1 invalid_value'])
-    expect(await faults({ scopes: only('webhooks:write') })).toEqual(['#/scopes/0 invalid_value'])
+    expect(await faults({ scopes: onlyScope('webhooks:write') })).toEqual(['#/scopes/0 invalid_value'])
     expect(await faults({ kind: 'owner', scopes: [] })).toHaveLength(1)
-    expect(await faults({ kind: 'owner', scopes: only('gear:read'), rate_per_second: 0 }), 'all faults at once').toHaveLength(2)
-    expect(await faults({ kind: 'worker', scopes: only('gear:read') })).toEqual(['#/kind invalid_value'])
+    expect(await faults({ kind: 'owner', scopes: onlyScope('gear:read'), rate_per_second: 0 }), 'all faults at once').toHaveLength(2)
+    expect(await faults({ kind: 'worker', scopes: onlyScope('gear:read') })).toEqual(['#/kind invalid_value'])
   })
 })
 

@@ -18,11 +18,11 @@ describe('DELETE /keys/{id}', () => {
     const key = await make()
     const api = createApi(suite.server.url, key.key ?? '')
     expect((await api.get('/gear')).status).toBe(200)
-    const running = Array.from({ length: 50 }, () => api.get('/gear'))
+    const runningReads = Array.from({ length: 50 }, () => api.get('/gear'))
     expect((await owner().delete(`/keys/${key.id}`)).item()).toEqual({ id: key.id, revoked: true })
-    const after = await Promise.all(Array.from({ length: 50 }, async () => (await api.get('/gear')).status))
-    expect(new Set(after)).toEqual(new Set([401]))
-    await Promise.all(running)
+    const statusesAfter = await Promise.all(Array.from({ length: 50 }, async () => (await api.get('/gear')).status))
+    expect(new Set(statusesAfter)).toEqual(new Set([401]))
+    await Promise.all(runningReads)
     const record = (await owner().get(`/keys/${key.id}`)).item()
     expect(record['revoked_at']).toMatch(/Z$/)
   })
@@ -30,9 +30,9 @@ describe('DELETE /keys/{id}', () => {
   it('changes nothing the second time', async () => {
     const { id } = await make()
     await owner().delete(`/keys/${id}`)
-    const before = (await owner().get(`/keys/${id}`)).text
+    const textBefore = (await owner().get(`/keys/${id}`)).text
     expect((await owner().delete(`/keys/${id}`)).item()).toEqual({ id, revoked: true })
-    expect((await owner().get(`/keys/${id}`)).text).toBe(before)
+    expect((await owner().get(`/keys/${id}`)).text).toBe(textBefore)
   })
 
   it('checks If-Match', async () => {
@@ -61,14 +61,14 @@ describe('an owner key', () => {
 
   it('can be revoked while there is another one', async () => {
     const { account_id: account } = suite.aliceAccount
-    const [first, second] = [
+    const [firstKey, secondKey] = [
       await addKey(suite.folder.databaseFile, account, { kind: 'owner' }),
       await addKey(suite.folder.databaseFile, account, { kind: 'owner' }),
     ]
-    const settings = createSettings(suite.server.url, first)
+    const settings = createSettings(suite.server.url, firstKey)
     const keys = (await settings.get('/keys?limit=200')).items() as unknown as Key[]
-    const other = keys.find((key) => key.hint.endsWith(second.slice(-4)) && key.kind === 'owner')
-    expect((await settings.delete(`/keys/${other?.id}`)).status).toBe(200)
-    expect((await createSettings(suite.server.url, second).get('/keys')).status).toBe(401)
+    const otherKey = keys.find((key) => key.hint.endsWith(secondKey.slice(-4)) && key.kind === 'owner')
+    expect((await settings.delete(`/keys/${otherKey?.id}`)).status).toBe(200)
+    expect((await createSettings(suite.server.url, secondKey).get('/keys')).status).toBe(401)
   })
 })

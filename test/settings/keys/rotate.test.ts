@@ -6,56 +6,56 @@ import { useServer } from '../../support/suite.ts'
 
 const suite = useServer({ fakeClock: true })
 const owner = () => createSettings(suite.server.url, suite.aliceAccount.owner_key)
-const issued = (reply: Reply): IssuedKey & { key: string } => {
+const issuedKey = (reply: Reply): IssuedKey & { key: string } => {
   expect(reply.status).toBe(201)
   const key = IssuedKey.parse(reply.item())
   return { ...key, key: key.key ?? '' }
 }
-const make = async (more: Record<string, unknown> = {}) => issued(await owner().post('/keys', { name: 'Robot', scopes: ['gear:read'], ...more }))
-const rotate = async (id: string, body: Record<string, unknown> = {}) => issued(await owner().post(`/keys/${id}/rotate`, body))
-const shown = async (id: string): Promise<Key> => Key.parse((await owner().get(`/keys/${id}`)).item())
+const make = async (more: Record<string, unknown> = {}) => issuedKey(await owner().post('/keys', { name: 'Robot', scopes: ['gear:read'], ...more }))
+const rotate = async (id: string, body: Record<string, unknown> = {}) => issuedKey(await owner().post(`/keys/${id}/rotate`, body))
+const readKey = async (id: string): Promise<Key> => Key.parse((await owner().get(`/keys/${id}`)).item())
 const status = async (key: string): Promise<number> => (await suite.alice.as(key).get('/gear')).status
 const HOUR_MS = 3_600_000
 
 describe('POST /keys/{id}/rotate', () => {
   it('creates a key like the old one; both work for a day, then only the new one', async () => {
-    const old = await make({ scopes: ['gear:read', 'gear:write'], rate_per_second: 7 })
+    const oldKey = await make({ scopes: ['gear:read', 'gear:write'], rate_per_second: 7 })
     const startedAt = suite.clock.nowMs()
-    const next = await rotate(old.id)
-    const same = { name: old.name, kind: 'api', scopes: old.scopes, rate_per_second: 7, expires_at: null, replaced_by: null }
-    expect(next).toMatchObject(same)
-    expect([next.id, next.key]).not.toEqual([old.id, old.key])
-    expect(await shown(old.id)).toMatchObject({ replaced_by: next.id, expires_at: new Date(startedAt + 24 * HOUR_MS).toISOString() })
+    const next = await rotate(oldKey.id)
+    const sameFields = { name: oldKey.name, kind: 'api', scopes: oldKey.scopes, rate_per_second: 7, expires_at: null, replaced_by: null }
+    expect(next).toMatchObject(sameFields)
+    expect([next.id, next.key]).not.toEqual([oldKey.id, oldKey.key])
+    expect(await readKey(oldKey.id)).toMatchObject({ replaced_by: next.id, expires_at: new Date(startedAt + 24 * HOUR_MS).toISOString() })
     suite.clock.move(24 * HOUR_MS - 1)
-    expect([await status(old.key), await status(next.key)]).toEqual([200, 200])
+    expect([await status(oldKey.key), await status(next.key)]).toEqual([200, 200])
     suite.clock.move(1)
-    expect([await status(old.key), await status(next.key)]).toEqual([401, 200])
+    expect([await status(oldKey.key), await status(next.key)]).toEqual([401, 200])
   })
 
   it('ends the old key at once without an overlap', async () => {
-    const old = await make()
-    expect(await status(old.key)).toBe(200)
-    const next = await rotate(old.id, { overlap_seconds: 0 })
-    expect([await status(old.key), await status(next.key)]).toEqual([401, 200])
+    const oldKey = await make()
+    expect(await status(oldKey.key)).toBe(200)
+    const next = await rotate(oldKey.id, { overlap_seconds: 0 })
+    expect([await status(oldKey.key), await status(next.key)]).toEqual([401, 200])
   })
 
   it('gives an expiring key the same lifetime again, and never extends the old one', async () => {
-    const old = await make({ expires_at: new Date(suite.clock.nowMs() + 10 * HOUR_MS).toISOString() })
+    const oldKey = await make({ expires_at: new Date(suite.clock.nowMs() + 10 * HOUR_MS).toISOString() })
     suite.clock.move(4 * HOUR_MS)
-    const next = await rotate(old.id)
+    const next = await rotate(oldKey.id)
     expect(next.expires_at).toBe(new Date(suite.clock.nowMs() + 10 * HOUR_MS).toISOString())
-    expect((await shown(old.id)).expires_at).toBe(old.expires_at)
-    const short = await make({ expires_at: new Date(suite.clock.nowMs() + 10 * HOUR_MS).toISOString() })
-    await rotate(short.id, { overlap_seconds: 3600 })
-    expect((await shown(short.id)).expires_at).toBe(new Date(suite.clock.nowMs() + HOUR_MS).toISOString())
+    expect((await readKey(oldKey.id)).expires_at).toBe(oldKey.expires_at)
+    const shortKey = await make({ expires_at: new Date(suite.clock.nowMs() + 10 * HOUR_MS).toISOString() })
+    await rotate(shortKey.id, { overlap_seconds: 3600 })
+    expect((await readKey(shortKey.id)).expires_at).toBe(new Date(suite.clock.nowMs() + HOUR_MS).toISOString())
   })
 
   it('never sets an expiry after the year 2200', async () => {
-    const old = await make({ expires_at: '2200-12-31T23:59:59.999Z' })
+    const oldKey = await make({ expires_at: '2200-12-31T23:59:59.999Z' })
     suite.clock.move(HOUR_MS)
-    expect((await rotate(old.id)).expires_at).toBe('2200-12-31T23:59:59.999Z')
-    const late = await owner().post('/keys', { name: 'Late', scopes: ['gear:read'], expires_at: '2201-01-01T00:00:00.000Z' })
-    expect([late.status, late.faults()]).toEqual([422, ['#/expires_at invalid_value']])
+    expect((await rotate(oldKey.id)).expires_at).toBe('2200-12-31T23:59:59.999Z')
+    const lateReply = await owner().post('/keys', { name: 'Late', scopes: ['gear:read'], expires_at: '2201-01-01T00:00:00.000Z' })
+    expect([lateReply.status, lateReply.faults()]).toEqual([422, ['#/expires_at invalid_value']])
   })
 
   it('refuses a revoked, expired or rotated key, and changes nothing', async () => {
@@ -63,7 +63,7 @@ describe('POST /keys/{id}/rotate', () => {
     await owner().delete(`/keys/${revoked.id}`)
     const next = await rotate(replaced.id)
     suite.clock.move(1000)
-    const before = await suite.sql('select * from api_key order by id')
+    const keysBefore = await suite.sql('select * from api_key order by id')
     const refusals = [
       [revoked.id, 'This key was revoked. Make a new one.'],
       [expired.id, 'This key has expired. Make a new one.'],
@@ -73,7 +73,7 @@ describe('POST /keys/{id}/rotate', () => {
       const reply = await owner().post(`/keys/${id}/rotate`, {})
       expect([reply.status, reply.problem().code, reply.problem().detail]).toEqual([409, 'key_not_live', detail])
     }
-    expect(await suite.sql('select * from api_key order by id')).toEqual(before)
+    expect(await suite.sql('select * from api_key order by id')).toEqual(keysBefore)
   })
 
   it('refuses overlaps outside 0 to 7 days', async () => {
@@ -85,11 +85,16 @@ describe('POST /keys/{id}/rotate', () => {
   })
 
   it('rotates once for a repeated Idempotency-Key, and does not show the key again', async () => {
-    const old = await make()
+    const oldKey = await make()
     const headers = { 'idempotency-key': 'rotate-once' }
-    const first = issued(await owner().post(`/keys/${old.id}/rotate`, {}, headers))
-    const again = await owner().post(`/keys/${old.id}/rotate`, {}, headers)
-    expect([again.status, again.headers['idempotent-replayed'], again.item()['key'], again.item().id]).toEqual([201, 'true', null, first.id])
+    const firstKey = issuedKey(await owner().post(`/keys/${oldKey.id}/rotate`, {}, headers))
+    const secondReply = await owner().post(`/keys/${oldKey.id}/rotate`, {}, headers)
+    expect([secondReply.status, secondReply.headers['idempotent-replayed'], secondReply.item()['key'], secondReply.item().id]).toEqual([
+      201,
+      'true',
+      null,
+      firstKey.id,
+    ])
   })
 
   it('checks If-Match', async () => {
@@ -108,7 +113,7 @@ describe('POST /keys/{id}/rotate', () => {
 
 describe('an overlap under load', () => {
   it('accepts both keys, and after its end only the new one', async () => {
-    const old = await make()
+    const oldKey = await make()
     let next = ''
     const seen: Record<string, number> = {}
     const call = async (key: string, name: string): Promise<void> => {
@@ -117,15 +122,15 @@ describe('an overlap under load', () => {
     }
     const clients = Array.from({ length: 20 }, async () => {
       for (let round = 0; round < 25; round++) {
-        await call(old.key, 'old')
+        await call(oldKey.key, 'old')
         if (next) await call(next, 'new')
       }
     })
-    next = (await rotate(old.id, { overlap_seconds: 60 })).key
+    next = (await rotate(oldKey.id, { overlap_seconds: 60 })).key
     await Promise.all(clients)
     expect(Object.keys(seen).toSorted()).toEqual(['new 200', 'old 200'])
     suite.clock.move(60_000)
-    await Promise.all(Array.from({ length: 100 }, () => Promise.all([call(old.key, 'late old'), call(next, 'late new')])))
+    await Promise.all(Array.from({ length: 100 }, () => Promise.all([call(oldKey.key, 'late old'), call(next, 'late new')])))
     expect([seen['late old 401'], seen['late new 200']]).toEqual([100, 100])
   })
 })

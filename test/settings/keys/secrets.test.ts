@@ -17,9 +17,9 @@ it('a key is never stored or logged, whatever is done with it', async () => {
     return data
   }
   const idempotent = (key: string): Record<string, string> => ({ 'idempotency-key': key })
-  const first = remember((await owner.post('/keys', { name: 'One', scopes: ['gear:read'] }, idempotent('a'))).text)
+  const firstKey = remember((await owner.post('/keys', { name: 'One', scopes: ['gear:read'] }, idempotent('a'))).text)
   await owner.post('/keys', { name: 'One', scopes: ['gear:read'] }, idempotent('a'))
-  remember((await owner.post(`/keys/${first.id}/rotate`, {}, idempotent('b'))).text)
+  remember((await owner.post(`/keys/${firstKey.id}/rotate`, {}, idempotent('b'))).text)
   await owner.post('/keys', { name: secrets[2], scopes: ['gear:read'], key: secrets[3] }).then((reply) => expect(reply.status).toBe(422))
   for (const secret of secrets) {
     await createApi(server.url, secret).get(`/gear?api_key=${secret}`)
@@ -27,7 +27,7 @@ it('a key is never stored or logged, whatever is done with it', async () => {
   }
   expect(secrets.every((secret) => /^(sk|ok)_studio_[0-9A-Za-z]{49}$/.test(secret))).toBe(true)
   await server.stop()
-  const stored = await readStoredText(folder.databaseFile, folder.dataDir, server.log)
-  expect(stored).toContain('One')
-  for (const secret of secrets) expect(stored).not.toContain(secret.slice(10))
+  const storedText = await readStoredText(folder.databaseFile, folder.dataDir, server.log)
+  expect(storedText).toContain('One')
+  for (const secret of secrets) expect(storedText).not.toContain(secret.slice(10))
 })

@@ -10,7 +10,7 @@ interface Both {
   profile: Profile
   studioProfile: StudioProfile
 }
-const both = (reply: Reply): Both => {
+const bothParts = (reply: Reply): Both => {
   expect(reply.status).toBe(200)
   return reply.item() as unknown as Both
 }
@@ -26,42 +26,46 @@ describe('GET /profile', () => {
 
 describe('PATCH /profile', () => {
   it('changes the named fields on both planes at once, and updated_at of the row it changes', async () => {
-    const before = both(await owner().get('/profile'))
+    const profileBefore = bothParts(await owner().get('/profile'))
     const reply = await patch({ profile: { city: ' Århus ', country: 'Denmark', timezone: 'Europe/Copenhagen', currency: 'DKK' } })
-    const after = both(reply)
-    expect(after.profile).toEqual({
-      ...before.profile,
+    const updatedProfile = bothParts(reply)
+    expect(updatedProfile.profile).toEqual({
+      ...profileBefore.profile,
       city: 'Århus',
       country: 'Denmark',
       timezone: 'Europe/Copenhagen',
       currency: 'DKK',
-      updated_at: after.profile.updated_at,
+      updated_at: updatedProfile.profile.updated_at,
     })
-    expect(after.profile.updated_at > before.profile.updated_at).toBe(true)
-    expect(after.studioProfile).toEqual(before.studioProfile)
+    expect(updatedProfile.profile.updated_at > profileBefore.profile.updated_at).toBe(true)
+    expect(updatedProfile.studioProfile).toEqual(profileBefore.studioProfile)
     expect((await suite.alice.get('/profile')).text).toBe(reply.text)
-    const studio = both(await patch({ studioProfile: { business_phone: '+45 12 34 56 78', default_tax_rate: 8.875, default_currency: null } }))
-    expect(studio.profile).toEqual(after.profile)
+    const studio = bothParts(await patch({ studioProfile: { business_phone: '+45 12 34 56 78', default_tax_rate: 8.875, default_currency: null } }))
+    expect(studio.profile).toEqual(updatedProfile.profile)
     expect(studio.studioProfile).toMatchObject({ business_phone: '+45 12 34 56 78', default_tax_rate: 8.875, default_currency: null })
-    expect(studio.studioProfile.updated_at > before.studioProfile.updated_at).toBe(true)
+    expect(studio.studioProfile.updated_at > profileBefore.studioProfile.updated_at).toBe(true)
   })
 
   it('clears fields by null and blank text, and leaves another account unchanged', async () => {
-    const other = (await suite.bob.get('/profile')).text
+    const bobProfile = (await suite.bob.get('/profile')).text
     await patch({ profile: { city: 'Lund', email: 'ada@example.com' }, studioProfile: { default_payment_terms: '14 days' } })
-    const cleared = both(await patch({ profile: { city: ' ', email: null }, studioProfile: { default_payment_terms: null } }))
-    expect([cleared.profile.city, cleared.profile.email, cleared.studioProfile.default_payment_terms]).toEqual([null, null, null])
-    expect((await suite.bob.get('/profile')).text).toBe(other)
+    const clearedProfile = bothParts(await patch({ profile: { city: ' ', email: null }, studioProfile: { default_payment_terms: null } }))
+    expect([clearedProfile.profile.city, clearedProfile.profile.email, clearedProfile.studioProfile.default_payment_terms]).toEqual([
+      null,
+      null,
+      null,
+    ])
+    expect((await suite.bob.get('/profile')).text).toBe(bobProfile)
   })
 
   it('answers an update without changes with the same text and ETag', async () => {
-    const before = await owner().get('/profile')
-    const { profile } = both(before)
-    const same = await patch({
+    const replyBefore = await owner().get('/profile')
+    const { profile } = bothParts(replyBefore)
+    const unchangedReply = await patch({
       profile: { timezone: profile.timezone, city: profile.city },
-      studioProfile: { business_name: both(before).studioProfile.business_name },
+      studioProfile: { business_name: bothParts(replyBefore).studioProfile.business_name },
     })
-    expect([same.text, same.headers['etag']]).toEqual([before.text, before.headers['etag']])
+    expect([unchangedReply.text, unchangedReply.headers['etag']]).toEqual([replyBefore.text, replyBefore.headers['etag']])
   })
 
   it('gives every change a new version, however fast they follow', async () => {
@@ -129,17 +133,17 @@ describe('PATCH /profile', () => {
 
   it('accepts every name of a time zone', async () => {
     for (const timezone of ['Asia/Kolkata', 'Asia/Calcutta', 'UTC', 'Etc/GMT+5', 'America/Argentina/Buenos_Aires'])
-      expect(both(await patch({ profile: { timezone } })).profile.timezone).toBe(timezone)
+      expect(bothParts(await patch({ profile: { timezone } })).profile.timezone).toBe(timezone)
   })
 
   it('replays its response for a repeated Idempotency-Key, and the audit names the changed fields', async () => {
     const headers = { 'idempotency-key': 'move-house' }
-    const first = await patch({ profile: { city: 'Once', state: 'Here' } }, headers)
+    const firstReply = await patch({ profile: { city: 'Once', state: 'Here' } }, headers)
     await patch({ profile: { city: 'Twice' } })
-    const again = await patch({ profile: { city: 'Once', state: 'Here' } }, headers)
-    expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true'])
-    expect(both(await owner().get('/profile')).profile.city).toBe('Twice')
-    const [row] = await suite.sql<{ entry: string }>('select entry from audit where request_id = ?', first.headers['request-id'] ?? '')
+    const secondReply = await patch({ profile: { city: 'Once', state: 'Here' } }, headers)
+    expect([secondReply.text, secondReply.headers['idempotent-replayed']]).toEqual([firstReply.text, 'true'])
+    expect(bothParts(await owner().get('/profile')).profile.city).toBe('Twice')
+    const [row] = await suite.sql<{ entry: string }>('select entry from audit where request_id = ?', firstReply.headers['request-id'] ?? '')
     expect(JSON.parse(row?.entry ?? '{}')).toMatchObject({
       object_type: 'profile',
       object_id: suite.aliceAccount.account_id,

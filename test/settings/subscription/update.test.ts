@@ -8,27 +8,27 @@ import { useServer } from '../../support/suite.ts'
 const suite = useServer()
 const owner = () => createSettings(suite.server.url, suite.aliceAccount.owner_key)
 const patch = (updates: unknown, headers?: Record<string, string>): Promise<Reply> => owner().patch('/subscription', { updates }, headers)
-const shown = (reply: Reply): Subscription => reply.item() as unknown as Subscription
+const subscriptionOf = (reply: Reply): Subscription => reply.item() as unknown as Subscription
 const profile = async (): Promise<Profile> => (await suite.alice.get('/profile')).item()['profile'] as Profile
 
 describe('PATCH /subscription', () => {
   it('changes tier and status separately, and the profile shows both', async () => {
-    const before = shown(await owner().get('/subscription'))
-    expect(before).toMatchObject({ tier: 'pro', status: 'active' })
-    const tier = shown(await patch({ tier: 'studio' }))
+    const subscriptionBefore = subscriptionOf(await owner().get('/subscription'))
+    expect(subscriptionBefore).toMatchObject({ tier: 'pro', status: 'active' })
+    const tier = subscriptionOf(await patch({ tier: 'studio' }))
     expect(tier).toMatchObject({ tier: 'studio', status: 'active' })
-    expect(tier.updated_at > before.updated_at).toBe(true)
-    const status = shown(await patch({ status: 'past_due' }))
+    expect(tier.updated_at > subscriptionBefore.updated_at).toBe(true)
+    const status = subscriptionOf(await patch({ status: 'past_due' }))
     expect(status).toMatchObject({ tier: 'studio', status: 'past_due' })
     expect(await profile()).toMatchObject({ subscription_tier: 'studio', subscription_status: 'past_due', updated_at: status.updated_at })
   })
 
   it('answers an update without changes with the same text and ETag', async () => {
-    const before = await owner().get('/subscription')
-    const { tier, status } = shown(before)
-    const same = await patch({ tier, status })
-    expect([same.text, same.headers['etag']]).toEqual([before.text, before.headers['etag']])
-    expect((await owner().get('/subscription', { 'if-none-match': before.headers['etag'] ?? '' })).status).toBe(304)
+    const replyBefore = await owner().get('/subscription')
+    const { tier, status } = subscriptionOf(replyBefore)
+    const unchangedReply = await patch({ tier, status })
+    expect([unchangedReply.text, unchangedReply.headers['etag']]).toEqual([replyBefore.text, replyBefore.headers['etag']])
+    expect((await owner().get('/subscription', { 'if-none-match': replyBefore.headers['etag'] ?? '' })).status).toBe(304)
   })
 
   it('opens and closes features from the next request on', async () => {
@@ -40,8 +40,8 @@ describe('PATCH /subscription', () => {
     }
     await patch({ tier: 'pro', status: 'active' })
     expect(await create()).toEqual([201, undefined])
-    for (const closed of [{ tier: 'free' }, { tier: 'pro', status: 'canceled' }, { status: 'past_due' }]) {
-      await patch(closed)
+    for (const closedUpdate of [{ tier: 'free' }, { tier: 'pro', status: 'canceled' }, { status: 'past_due' }]) {
+      await patch(closedUpdate)
       expect(await create()).toEqual([403, 'feature_not_available'])
     }
     await patch({ tier: 'studio', status: 'trialing' })
@@ -52,7 +52,7 @@ describe('PATCH /subscription', () => {
     const etag = (await owner().get('/subscription')).headers['etag'] ?? ''
     expect((await patch({ tier: 'free' }, { 'if-match': etag })).status).toBe(200)
     expect((await patch({ tier: 'pro' }, { 'if-match': etag })).problem().code).toBe('precondition_failed')
-    expect(shown(await owner().get('/subscription')).tier).toBe('free')
+    expect(subscriptionOf(await owner().get('/subscription')).tier).toBe('free')
   })
 
   it.each([

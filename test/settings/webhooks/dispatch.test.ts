@@ -39,27 +39,27 @@ describe('the dispatcher', () => {
     await suite.alice.delete(`/gear/${item.id}`)
     await server.send()
     await server.send()
-    const at = (path: string): string[] =>
+    const arrivalsAt = (path: string): string[] =>
       receiver.arrivals
         .filter((one) => one.path.startsWith(path))
         .map(typeOf)
         .toSorted()
-    expect(at(urls.all)).toEqual(['document.created', 'document.deleted', 'gear.created', 'gear.deleted', 'gear.updated'])
-    expect(at(urls.gear)).toEqual(['gear.created', 'gear.deleted', 'gear.updated'])
-    expect(at(urls.documents)).toEqual(['document.created', 'gear.deleted'])
-    expect(at(urls.shoots)).toEqual([])
-    const stored = await suite.sql<{ id: string; body: string }>('select id, body from event')
-    for (const one of receiver.arrivals) expect(one.body).toBe(stored.find((event) => event.id === one.headers['webhook-id'])?.body)
-    const first = receiver.arrivals.find((one) => one.path.startsWith(urls.all)) as Arrival
-    expect(first.path).toBe('/all?token=1')
-    expect(first.headers).toMatchObject({
+    expect(arrivalsAt(urls.all)).toEqual(['document.created', 'document.deleted', 'gear.created', 'gear.deleted', 'gear.updated'])
+    expect(arrivalsAt(urls.gear)).toEqual(['gear.created', 'gear.deleted', 'gear.updated'])
+    expect(arrivalsAt(urls.documents)).toEqual(['document.created', 'gear.deleted'])
+    expect(arrivalsAt(urls.shoots)).toEqual([])
+    const storedEvents = await suite.sql<{ id: string; body: string }>('select id, body from event')
+    for (const one of receiver.arrivals) expect(one.body).toBe(storedEvents.find((event) => event.id === one.headers['webhook-id'])?.body)
+    const firstArrival = receiver.arrivals.find((one) => one.path.startsWith(urls.all)) as Arrival
+    expect(firstArrival.path).toBe('/all?token=1')
+    expect(firstArrival.headers).toMatchObject({
       'content-type': 'application/json',
       'user-agent': 'Kitroom-Webhooks/1',
       'webhook-id': expect.stringMatching(/^evt_[0-9a-f]{32}$/) as string,
       'webhook-timestamp': String(Math.floor(suite.clock.nowMs() / 1000)),
-      'content-length': String(Buffer.byteLength(first.body)),
+      'content-length': String(Buffer.byteLength(firstArrival.body)),
     })
-    expect(verify(first, all.secret)).toMatchObject({ ok: true })
+    expect(verify(firstArrival, all.secret)).toMatchObject({ ok: true })
     const [delivery] = await server.deliveries(all.id)
     expect(delivery).toMatchObject({ status: 'delivered', attempts: 1, next_at_ms: null, lease_holder: null, lease_until_ms: null })
     expect(delivery?.finished_at).not.toBeNull()
@@ -84,10 +84,10 @@ describe('the dispatcher', () => {
     await server.send()
     expect(receiver.arrivals).toHaveLength(1)
     const [row] = await server.deliveries(id)
-    const again =
+    const insertDelivery =
       "insert into webhook_delivery (account_id, id, endpoint_id, event_seq, event_id, type, status, next_at_ms, created_at) values (?, ?, ?, ?, ?, ?, 'pending', ?, ?)"
     await suite.sql(
-      again,
+      insertDelivery,
       suite.aliceAccount.account_id,
       'again',
       id,
@@ -105,35 +105,35 @@ describe('the dispatcher', () => {
 
   it('signs with both secrets during an overlap, then with the new one alone', async () => {
     const { id, secret } = await server.endpoint({ url: receiver.url })
-    const before = 'whsec_' + Buffer.alloc(32, 7).toString('base64')
+    const previousSecret = 'whsec_' + Buffer.alloc(32, 7).toString('base64')
     const until = new Date(suite.clock.nowMs() + 60_000).toISOString()
-    await suite.sql('update webhook_endpoint set old_secret = ?, old_secret_until = ? where id = ?', testSecrets.seal(before, id), until, id)
+    await suite.sql('update webhook_endpoint set old_secret = ?, old_secret_until = ? where id = ?', testSecrets.seal(previousSecret, id), until, id)
     await suite.alice.make()
     await server.send()
-    const [both] = receiver.arrivals as [Arrival]
-    expect(both.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/)
-    expect([verify(both, secret).ok, verify(both, before).ok]).toEqual([true, true])
+    const [firstArrival] = receiver.arrivals as [Arrival]
+    expect(firstArrival.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/)
+    expect([verify(firstArrival, secret).ok, verify(firstArrival, previousSecret).ok]).toEqual([true, true])
     suite.clock.move(60_000)
     await suite.alice.make()
     await server.send()
     const last = receiver.arrivals.at(-1) as Arrival
-    expect([verify(last, secret).ok, verify(last, before).ok]).toEqual([true, false])
+    expect([verify(last, secret).ok, verify(last, previousSecret).ok]).toEqual([true, false])
   })
 
   it('keeps deliveries pending while a secret cannot be opened', async () => {
     const { id } = await server.endpoint({ url: receiver.url })
-    const [sealed] = await suite.sql<{ secret: string }>('select secret from webhook_endpoint where id = ?', id)
+    const [sealedRow] = await suite.sql<{ secret: string }>('select secret from webhook_endpoint where id = ?', id)
     await suite.sql('update webhook_endpoint set secret = ? where id = ?', testSecrets.seal('whsec_x', 'somebody else'), id)
     for (let index = 0; index < 10; index++) await suite.alice.make()
     await server.send()
     suite.clock.move(3_600_000)
     await server.send()
     const rows = await server.deliveries(id)
-    const tried = rows.filter((row) => row.attempts > 0)
-    expect([rows.every((row) => row.status === 'pending'), tried.length > 0, tried.length < rows.length]).toEqual([true, true, true])
-    expect(await server.attempts(tried[0]?.id ?? '')).toMatchObject([{ error: 'secret_unreadable', status: null }])
+    const triedRows = rows.filter((row) => row.attempts > 0)
+    expect([rows.every((row) => row.status === 'pending'), triedRows.length > 0, triedRows.length < rows.length]).toEqual([true, true, true])
+    expect(await server.attempts(triedRows[0]?.id ?? '')).toMatchObject([{ error: 'secret_unreadable', status: null }])
     expect(await server.endpointRow(id)).toMatchObject({ status: 'enabled', failing_since_ms: null })
-    await suite.sql('update webhook_endpoint set secret = ? where id = ?', sealed?.secret ?? '', id)
+    await suite.sql('update webhook_endpoint set secret = ? where id = ?', sealedRow?.secret ?? '', id)
     await server.send()
     expect(receiver.arrivals).toHaveLength(10)
   })
@@ -142,24 +142,25 @@ describe('the dispatcher', () => {
 describe('servers on one database', () => {
   it('claim and send each event once', async () => {
     const { id } = await server.endpoint({ url: receiver.url })
-    const other = await openDispatcher(suite.folder.databaseFile, { account: suite.aliceAccount.account_id, clock: suite.clock })
+    const otherDispatcher = await openDispatcher(suite.folder.databaseFile, { account: suite.aliceAccount.account_id, clock: suite.clock })
     try {
-      const sent = (): number[] => [server, other].map((one) => one.dispatcher.counts().delivered - (before.get(one) ?? 0))
-      const before = new Map([server, other].map((one) => [one, one.dispatcher.counts().delivered]))
+      const deliveredCounts = (): number[] =>
+        [server, otherDispatcher].map((one) => one.dispatcher.counts().delivered - (deliveredBefore.get(one) ?? 0))
+      const deliveredBefore = new Map([server, otherDispatcher].map((one) => [one, one.dispatcher.counts().delivered]))
       let rounds = 0
       // The first to claim may take a whole round, so the servers alternate until both have sent.
-      while (rounds < 4 || (Math.min(...sent()) === 0 && rounds < 50)) {
+      while (rounds < 4 || (Math.min(...deliveredCounts()) === 0 && rounds < 50)) {
         await Promise.all(Array.from({ length: 25 }, () => suite.alice.make()))
-        const [first, second] = rounds++ % 2 === 0 ? [server, other] : [other, server]
-        await Promise.all([first.send(), second.send()])
+        const [firstServer, secondServer] = rounds++ % 2 === 0 ? [server, otherDispatcher] : [otherDispatcher, server]
+        await Promise.all([firstServer.send(), secondServer.send()])
       }
       const events = rounds * 25
       expect(receiver.arrivals).toHaveLength(events)
       expect(new Set(ids(receiver.arrivals)).size).toBe(events)
       expect(await server.deliveries(id)).toHaveLength(events)
-      expect(Math.min(...sent()), 'both have sent').toBeGreaterThan(0)
+      expect(Math.min(...deliveredCounts()), 'both have sent').toBeGreaterThan(0)
     } finally {
-      await other[Symbol.asyncDispose]()
+      await otherDispatcher[Symbol.asyncDispose]()
     }
   })
 
@@ -167,8 +168,8 @@ describe('servers on one database', () => {
     const { id, secret } = await server.endpoint({ url: receiver.url, paused_until_ms: suite.clock.nowMs() + 1000 })
     await suite.alice.make()
     await server.send()
-    const [waiting] = await server.deliveries(id)
-    expect([waiting?.status, waiting?.attempts, receiver.arrivals.length]).toEqual(['pending', 0, 0])
+    const [waitingDelivery] = await server.deliveries(id)
+    expect([waitingDelivery?.status, waitingDelivery?.attempts, receiver.arrivals.length]).toEqual(['pending', 0, 0])
     // The rows that a server leaves when it is killed during an attempt.
     const lease = suite.clock.nowMs() + 30_000
     await suite.sql(
@@ -180,7 +181,7 @@ describe('servers on one database', () => {
     await suite.sql(
       "insert into webhook_attempt (account_id, delivery_id, number, at) values (?, ?, 1, 'then')",
       suite.aliceAccount.account_id,
-      waiting?.id ?? '',
+      waitingDelivery?.id ?? '',
     )
     suite.clock.move(29_000)
     await server.send()
@@ -188,8 +189,8 @@ describe('servers on one database', () => {
     suite.clock.move(2000)
     await server.send()
     const [arrival] = receiver.arrivals as [Arrival]
-    expect([receiver.arrivals.length, arrival.headers['webhook-id'], verify(arrival, secret).ok]).toEqual([1, waiting?.event_id, true])
-    expect(await server.attempts(waiting?.id ?? '')).toMatchObject([
+    expect([receiver.arrivals.length, arrival.headers['webhook-id'], verify(arrival, secret).ok]).toEqual([1, waitingDelivery?.event_id, true])
+    expect(await server.attempts(waitingDelivery?.id ?? '')).toMatchObject([
       { number: 1, duration_ms: null, status: null },
       { number: 2, status: 200, error: null },
     ])
@@ -197,7 +198,7 @@ describe('servers on one database', () => {
 
   it('release deliveries in flight when they stop', async () => {
     const { id } = await server.endpoint({ url: receiver.url })
-    const slow = await openDispatcher(suite.folder.databaseFile, {
+    const slowDispatcher = await openDispatcher(suite.folder.databaseFile, {
       account: suite.aliceAccount.account_id,
       clock: suite.clock,
       timeoutMs: 60_000,
@@ -206,9 +207,9 @@ describe('servers on one database', () => {
     await server.dispatcher.stop()
     receiver.answer(() => undefined)
     await suite.alice.make()
-    slow.dispatcher.wake()
+    slowDispatcher.dispatcher.wake()
     while (receiver.arrivals.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
-    await slow[Symbol.asyncDispose]()
+    await slowDispatcher[Symbol.asyncDispose]()
     const [row] = await suite.sql<{ id: string; status: string; next_at_ms: number; lease_holder: string | null }>(
       'select id, status, next_at_ms, lease_holder from webhook_delivery where endpoint_id = ?',
       id,

@@ -44,13 +44,13 @@ async function onlyDelivery(endpoint: string) {
 
 /** Expects no attempt before `afterMs`, and one more by `withinMs`. */
 async function expectNextAttempt(afterMs: number, withinMs: number): Promise<void> {
-  const before = receiver.arrivals.length
+  const countBefore = receiver.arrivals.length
   suite.clock.move(afterMs - 1)
   await server.send()
-  expect(receiver.arrivals.length, `nothing ${afterMs / SECOND_MS} s after the last`).toBe(before)
+  expect(receiver.arrivals.length, `nothing ${afterMs / SECOND_MS} s after the last`).toBe(countBefore)
   suite.clock.move(withinMs - afterMs + 2)
   await server.send()
-  expect(receiver.arrivals.length, `something ${withinMs / SECOND_MS} s after the last`).toBe(before + 1)
+  expect(receiver.arrivals.length, `something ${withinMs / SECOND_MS} s after the last`).toBe(countBefore + 1)
 }
 
 describe('an endpoint that fails', () => {
@@ -100,11 +100,11 @@ describe('an endpoint that fails', () => {
     expect(deliveries.every((one) => one.next_at_ms === null && one.finished_at !== null)).toBe(true)
     expect(logLines).toEqual([[{ account: suite.aliceAccount.account_id, endpoint: id, reason: 'failing' }, expect.stringContaining('switched off')]])
     expect(JSON.stringify(logLines)).not.toContain('word')
-    const before = receiver.arrivals.length
+    const countBefore = receiver.arrivals.length
     await suite.alice.make()
     suite.clock.move(DAY_MS)
     await server.send()
-    expect(receiver.arrivals.length).toBe(before)
+    expect(receiver.arrivals.length).toBe(countBefore)
   })
 
   it('is disabled at once by 410, and its pending deliveries are cancelled', async () => {
@@ -127,13 +127,13 @@ describe('an endpoint that fails', () => {
     const { id } = await server.endpoint({ url: receiver.url })
     await Promise.all(Array.from({ length: 60 }, () => suite.alice.make()))
     await server.send()
-    const first = receiver.arrivals.length
-    expect(first).toBeLessThanOrEqual(10)
+    const firstCount = receiver.arrivals.length
+    expect(firstCount).toBeLessThanOrEqual(10)
     for (let seconds = 0; seconds < 1200; seconds += 20) {
-      const before = receiver.arrivals.length
+      const countBefore = receiver.arrivals.length
       suite.clock.move(20 * SECOND_MS)
       await server.send()
-      expect(receiver.arrivals.length - before).toBeLessThanOrEqual(1)
+      expect(receiver.arrivals.length - countBefore).toBeLessThanOrEqual(1)
     }
     expect(receiver.arrivals.length, 'about once a minute').toBeGreaterThan(15)
     receiver.answer(status(200))
@@ -145,11 +145,11 @@ describe('an endpoint that fails', () => {
   })
 
   it('delays no other endpoint, whether it refuses or hangs', async () => {
-    const dead = await startReceiver(() => undefined)
-    const closed = await startReceiver()
-    await closed[Symbol.asyncDispose]()
-    await server.endpoint({ url: dead.url })
-    await server.endpoint({ url: closed.url })
+    const deadReceiver = await startReceiver(() => undefined)
+    const closedReceiver = await startReceiver()
+    await closedReceiver[Symbol.asyncDispose]()
+    await server.endpoint({ url: deadReceiver.url })
+    await server.endpoint({ url: closedReceiver.url })
     const { id } = await server.endpoint({ url: receiver.url })
     const startMs = performance.now()
     await Promise.all(Array.from({ length: 60 }, () => suite.alice.make()))
@@ -158,22 +158,22 @@ describe('an endpoint that fails', () => {
     expect(receiver.arrivals).toHaveLength(60)
     await server.send()
     expect((await server.deliveries(id)).every((one) => one.status === 'delivered')).toBe(true)
-    expect(dead.arrivals.length, 'a few at the beginning').toBeLessThanOrEqual(4)
-    await dead[Symbol.asyncDispose]()
+    expect(deadReceiver.arrivals.length, 'a few at the beginning').toBeLessThanOrEqual(4)
+    await deadReceiver[Symbol.asyncDispose]()
   })
 })
 
 describe('a response', () => {
-  const trap: { hits: number; server?: Receiver } = { hits: 0 }
+  const trapServer: { hits: number; server?: Receiver } = { hits: 0 }
   let resetting: Server
 
   beforeAll(async () => {
-    trap.server = await startReceiver(() => void (trap.hits += 1))
+    trapServer.server = await startReceiver(() => void (trapServer.hits += 1))
     resetting = createServer((socket) => socket.once('data', () => socket.resetAndDestroy()))
     await new Promise<void>((resolve) => resetting.listen(0, '127.0.0.1', resolve))
   })
   afterAll(async () => {
-    await trap.server?.[Symbol.asyncDispose]()
+    await trapServer.server?.[Symbol.asyncDispose]()
     resetting.close()
   })
 
@@ -183,7 +183,7 @@ describe('a response', () => {
     response.on('close', () => clearInterval(timer))
   }
   let sentBytes = 0
-  const endless: Script = (_arrival, response) => {
+  const endlessScript: Script = (_arrival, response) => {
     const chunk = Buffer.alloc(64 * 1024, 'x')
     const more = (): void => {
       while (sentBytes < 2 ** 30 && !response.destroyed) {
@@ -198,7 +198,7 @@ describe('a response', () => {
   const cases: [string, Script, Record<string, unknown>][] = [
     ['200 is a success', status(200), { status: 200, error: null, response: 'status 200' }],
     ['202 without a body is a success', (_arrival, response) => void response.writeHead(202).end(), { status: 202, error: null, response: null }],
-    ['of 1 GB is a success of which 16 KiB are read', endless, { status: 200, error: null, response: 'x'.repeat(1000) }],
+    ['of 1 GB is a success of which 16 KiB are read', endlessScript, { status: 200, error: null, response: 'x'.repeat(1000) }],
     [
       'with control characters is stored as one safe line',
       (_arrival, response) => void response.end(`a\r\nb\u001b[31m\u0000\u202ec\ufffe${'é'.repeat(2000)}`),
@@ -206,7 +206,7 @@ describe('a response', () => {
     ],
     [
       '302 to an internal address is a failure that is not followed',
-      (_arrival, response) => void response.writeHead(302, { location: `${trap.server?.url}/inside` }).end(),
+      (_arrival, response) => void response.writeHead(302, { location: `${trapServer.server?.url}/inside` }).end(),
       { status: 302, error: 'redirect_not_followed' },
     ],
     ['500 is a failure', status(500), { status: 500, error: 'not_accepted', response: 'status 500' }],
@@ -236,7 +236,7 @@ describe('a response', () => {
     expect(attempts).toMatchObject([expected])
     expect(attempts[0]?.response?.length ?? 0).toBeLessThanOrEqual(1000)
     expect(delivery.status).toBe(expected['error'] === null ? 'delivered' : 'pending')
-    expect([trap.hits, sentBytes < 64 * 1024 * 1024]).toEqual([0, true])
+    expect([trapServer.hits, sentBytes < 64 * 1024 * 1024]).toEqual([0, true])
   })
 
   it.each<[string, () => string, string]>([
@@ -254,13 +254,17 @@ describe('a response', () => {
 
   it('cannot come from a name that resolves to a private address', async () => {
     const resolveHost = async () => [{ address: '10.0.0.1', family: 4 }]
-    const other = await openDispatcher(suite.folder.databaseFile, { account: suite.aliceAccount.account_id, clock: suite.clock, resolveHost })
+    const otherDispatcher = await openDispatcher(suite.folder.databaseFile, {
+      account: suite.aliceAccount.account_id,
+      clock: suite.clock,
+      resolveHost,
+    })
     await server.dispatcher.stop()
-    const { id } = await other.endpoint({ url: 'https://hooks.studio.example/' })
+    const { id } = await otherDispatcher.endpoint({ url: 'https://hooks.studio.example/' })
     await suite.alice.make()
-    await other.send()
+    await otherDispatcher.send()
     expect((await onlyDelivery(id)).attempts).toMatchObject([{ status: null, error: 'address_refused' }])
-    await other[Symbol.asyncDispose]()
+    await otherDispatcher[Symbol.asyncDispose]()
     server = await openDispatcher(suite.folder.databaseFile, { account: suite.aliceAccount.account_id, clock: suite.clock })
   })
 })

@@ -7,7 +7,7 @@ import { createSettings } from '../../support/settings.ts'
 const suite = useServer({ fakeClock: true })
 const DAY_MS = 24 * 60 * 60 * 1000
 
-const stored = async (): Promise<number[]> => (await suite.sql<{ seq: number }>('select seq from event order by seq')).map((row) => row.seq)
+const storedSeqs = async (): Promise<number[]> => (await suite.sql<{ seq: number }>('select seq from event order by seq')).map((row) => row.seq)
 
 async function prune(): Promise<number | undefined> {
   await using housekeeper = await openHousekeeper(suite.folder.databaseFile, suite.clock)
@@ -28,7 +28,7 @@ it('events are deleted after 90 days, but not before they are sent', async () =>
   suite.clock.move(91 * DAY_MS)
   await suite.alice.make()
   expect(await prune()).toBe(300)
-  expect(await stored()).toEqual([301, 302, 303])
+  expect(await storedSeqs()).toEqual([301, 302, 303])
   const owner = createSettings(suite.server.url, suite.aliceAccount.owner_key)
   for (const query of ['', '?from=2020-01-01', '?type=gear.*&to=2100-01-01']) expect((await owner.get(`/events${query}`)).items()).toHaveLength(3)
   await suite.sql('update webhook_endpoint set paused_until_ms = 0 where id = ?', id)
@@ -37,14 +37,14 @@ it('events are deleted after 90 days, but not before they are sent', async () =>
   expect(await prune()).toBe(2)
   await suite.alice.make()
   await server.send()
-  expect([await stored(), receiver.arrivals.length]).toEqual([[303, 304], 4])
+  expect([await storedSeqs(), receiver.arrivals.length]).toEqual([[303, 304], 4])
 })
 
 it('events are deleted after 90 days when there is no endpoint', async () => {
   await suite.sql('delete from webhook_endpoint')
   suite.clock.move(91 * DAY_MS)
   expect(await prune()).toBe(2)
-  expect(await stored()).toEqual([])
+  expect(await storedSeqs()).toEqual([])
   await suite.alice.make()
-  expect(await stored()).toEqual([305])
+  expect(await storedSeqs()).toEqual([305])
 })

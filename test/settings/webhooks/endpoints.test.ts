@@ -88,9 +88,13 @@ describe('POST /webhooks', () => {
 
   it('creates one endpoint for a repeated Idempotency-Key, and does not show the secret again', async () => {
     const headers = { 'idempotency-key': 'make-an-endpoint' }
-    const first = await makeEndpoint(owner(), { description: 'Once' }, headers)
-    const again = await owner().post('/webhooks', { url: ADDRESS, events: ['*'], description: 'Once' }, headers)
-    expect([again.status, again.headers['idempotent-replayed'], again.item()]).toEqual([201, 'true', { ...first, secret: null }])
+    const firstEndpoint = await makeEndpoint(owner(), { description: 'Once' }, headers)
+    const secondReply = await owner().post('/webhooks', { url: ADDRESS, events: ['*'], description: 'Once' }, headers)
+    expect([secondReply.status, secondReply.headers['idempotent-replayed'], secondReply.item()]).toEqual([
+      201,
+      'true',
+      { ...firstEndpoint, secret: null },
+    ])
     expect(await suite.sql('select id from webhook_endpoint where description = ?', 'Once')).toHaveLength(1)
   })
 })
@@ -115,8 +119,8 @@ describe('PATCH /webhooks/{id}', () => {
     const { secret: _, ...made } = await makeEndpoint(owner(), { description: 'Old' })
     suite.clock.move(1000)
     const reply = await patch(made.id, { url: 'https://hooks.studio.example:8443/new', events: ['shoot.*'], description: null })
-    const after = Webhook.parse(reply.item())
-    expect(after).toEqual({
+    const updatedEndpoint = Webhook.parse(reply.item())
+    expect(updatedEndpoint).toEqual({
       ...made,
       url: 'https://hooks.studio.example:8443/new',
       events: ['shoot.*'],
@@ -124,8 +128,8 @@ describe('PATCH /webhooks/{id}', () => {
       updated_at: new Date(suite.clock.nowMs()).toISOString(),
     })
     suite.clock.move(1000)
-    const same = await patch(made.id, { url: 'https://HOOKS.studio.example:8443/new', events: ['shoot.*'], description: '' })
-    expect([same.status, same.item(), same.headers['etag']]).toEqual([200, after, reply.headers['etag']])
+    const unchangedReply = await patch(made.id, { url: 'https://HOOKS.studio.example:8443/new', events: ['shoot.*'], description: '' })
+    expect([unchangedReply.status, unchangedReply.item(), unchangedReply.headers['etag']]).toEqual([200, updatedEndpoint, reply.headers['etag']])
     expect((await patch(made.id, {})).faults()).toEqual(['#/updates empty_updates'])
     expect((await patch(made.id, { status: 'gone', secret: 'x' })).faults()).toEqual([
       '#/updates/secret unknown_field',
@@ -136,18 +140,28 @@ describe('PATCH /webhooks/{id}', () => {
   it('disables and enables: pending deliveries are cancelled, events meanwhile are not sent, failures are reset', async () => {
     const { id } = await makeEndpoint(owner())
     const test = await owner().post(`/webhooks/${id}/test`, {})
-    const off = await patch(id, { status: 'disabled' })
-    expect(off.item()).toMatchObject({ status: 'disabled', disabled_reason: 'owner', disabled_at: new Date(suite.clock.nowMs()).toISOString() })
+    const disableReply = await patch(id, { status: 'disabled' })
+    expect(disableReply.item()).toMatchObject({
+      status: 'disabled',
+      disabled_reason: 'owner',
+      disabled_at: new Date(suite.clock.nowMs()).toISOString(),
+    })
     expect(await suite.sql('select status, next_at_ms from webhook_delivery where id = ?', test.item().id)).toEqual([
       { status: 'cancelled', next_at_ms: null },
     ])
-    const again = await patch(id, { status: 'disabled' })
-    expect(again.item()).toEqual(off.item())
+    const secondDisableReply = await patch(id, { status: 'disabled' })
+    expect(secondDisableReply.item()).toEqual(disableReply.item())
     await suite.sql('update webhook_endpoint set failing_since_ms = 1000, failures_in_a_row = 7, paused_until_ms = 9999999999999 where id = ?', id)
     suite.clock.move(60_000)
     await suite.alice.make()
-    const on = await patch(id, { status: 'enabled' })
-    expect(on.item()).toMatchObject({ status: 'enabled', disabled_reason: null, disabled_at: null, failing_since: null, failures_in_a_row: 0 })
+    const enableReply = await patch(id, { status: 'enabled' })
+    expect(enableReply.item()).toMatchObject({
+      status: 'enabled',
+      disabled_reason: null,
+      disabled_at: null,
+      failing_since: null,
+      failures_in_a_row: 0,
+    })
     expect([await afterSeq(id), await suite.sql('select paused_until_ms as until from webhook_endpoint where id = ?', id)]).toEqual([
       await seq(),
       [{ until: 0 }],
@@ -157,13 +171,13 @@ describe('PATCH /webhooks/{id}', () => {
   it('retries at once when an enabled endpoint is enabled again or gets another address', async () => {
     for (const updates of [{ status: 'enabled' }, { url: `${ADDRESS}/other` }]) {
       const { id } = await makeEndpoint(owner())
-      const before = await afterSeq(id)
+      const seqBefore = await afterSeq(id)
       await suite.sql('update webhook_endpoint set failing_since_ms = 1000, failures_in_a_row = 7, paused_until_ms = 9999999999999 where id = ?', id)
       await suite.alice.make()
       expect((await shown(owner(), id)).failing_since).toBe('1970-01-01T00:00:01.000Z')
       expect((await patch(id, updates)).item()).toMatchObject({ status: 'enabled', failing_since: null, failures_in_a_row: 0 })
       expect([await afterSeq(id), await suite.sql('select paused_until_ms as until from webhook_endpoint where id = ?', id)]).toEqual([
-        before,
+        seqBefore,
         [{ until: 0 }],
       ])
     }
@@ -176,33 +190,33 @@ describe('PATCH /webhooks/{id}', () => {
     await suite.sql('update webhook_endpoint set last_success_at = ? where id = ?', '2026-03-28T09:15:00.000Z', id)
     expect((await owner().get(`/webhooks/${id}`, { 'if-none-match': etag })).status).toBe(200)
     suite.clock.move(1000)
-    for (const stale of ['"2020-01-01T00:00:00.000Z"', '"2020-01-01T00:00:00.000Z.0a1b2c3d"', `W/${etag}`])
-      expect((await patch(id, { description: 'x' }, { 'if-match': stale })).problem().code).toBe('precondition_failed')
-    const first = await patch(id, { description: 'one' }, { 'if-match': etag })
-    expect(first.status).toBe(200)
+    for (const staleTag of ['"2020-01-01T00:00:00.000Z"', '"2020-01-01T00:00:00.000Z.0a1b2c3d"', `W/${etag}`])
+      expect((await patch(id, { description: 'x' }, { 'if-match': staleTag })).problem().code).toBe('precondition_failed')
+    const firstReply = await patch(id, { description: 'one' }, { 'if-match': etag })
+    expect(firstReply.status).toBe(200)
     expect((await patch(id, { description: 'two' }, { 'if-match': etag })).status).toBe(412)
-    expect((await owner().get(`/webhooks/${id}`, { 'if-none-match': first.headers['etag'] ?? '' })).status).toBe(304)
-    const plain = `"${first.item().updated_at}"`
-    expect(plain).not.toBe(`"${updatedAt}"`)
+    expect((await owner().get(`/webhooks/${id}`, { 'if-none-match': firstReply.headers['etag'] ?? '' })).status).toBe(304)
+    const plainTag = `"${firstReply.item().updated_at}"`
+    expect(plainTag).not.toBe(`"${updatedAt}"`)
     expect((await owner().post(`/webhooks/${id}/rotate-secret`, {}, { 'if-match': '"x"' })).status).toBe(412)
     expect((await owner().delete(`/webhooks/${id}`, { 'if-match': '"x"' })).status).toBe(412)
-    expect((await owner().delete(`/webhooks/${id}`, { 'if-match': plain })).status).toBe(200)
+    expect((await owner().delete(`/webhooks/${id}`, { 'if-match': plainTag })).status).toBe(200)
   })
 })
 
 describe('an endpoint', () => {
   it('of another account is not found', async () => {
     const { id } = await makeEndpoint(owner())
-    const other = otherOwnerOf(suite)
-    for (const tried of [id, '0192f3a4-0000-7000-8000-000000000000', 'x']) {
+    const bobOwner = otherOwnerOf(suite)
+    for (const triedId of [id, '0192f3a4-0000-7000-8000-000000000000', 'x']) {
       const replies = [
-        await other.get(`/webhooks/${tried}`),
-        await other.patch(`/webhooks/${tried}`, { updates: { status: 'disabled' } }),
-        await other.delete(`/webhooks/${tried}`),
-        await other.post(`/webhooks/${tried}/rotate-secret`, {}),
-        await other.post(`/webhooks/${tried}/test`, {}),
-        await other.get(`/webhooks/${tried}/deliveries`),
-        await other.post(`/webhooks/${tried}/replay`, { since: new Date(suite.clock.nowMs()).toISOString() }),
+        await bobOwner.get(`/webhooks/${triedId}`),
+        await bobOwner.patch(`/webhooks/${triedId}`, { updates: { status: 'disabled' } }),
+        await bobOwner.delete(`/webhooks/${triedId}`),
+        await bobOwner.post(`/webhooks/${triedId}/rotate-secret`, {}),
+        await bobOwner.post(`/webhooks/${triedId}/test`, {}),
+        await bobOwner.get(`/webhooks/${triedId}/deliveries`),
+        await bobOwner.post(`/webhooks/${triedId}/replay`, { since: new Date(suite.clock.nowMs()).toISOString() }),
       ]
       expect(replies.map((reply) => [reply.status, reply.problem().detail])).toEqual(replies.map(() => [404, 'There is no endpoint with this id.']))
     }
@@ -212,8 +226,8 @@ describe('an endpoint', () => {
   it('is audited with the names of changed fields, never with its address', async () => {
     const url = `${ADDRESS}?token=hidden-in-the-address`
     const { id } = await makeEndpoint(owner(), { url })
-    const changed = await patch(id, { url: `${url}2`, status: 'disabled' })
-    expect(changed.status).toBe(200)
+    const changedReply = await patch(id, { url: `${url}2`, status: 'disabled' })
+    expect(changedReply.status).toBe(200)
     const rows = await suite.sql<{ entry: string }>('select entry from audit where object_id = ? order by seq', id)
     expect(rows.map(({ entry }) => (JSON.parse(entry) as { changed: unknown }).changed)).toEqual([
       undefined,

@@ -25,13 +25,13 @@ it('a server signs for an endpoint of another server if they share the key, and 
   const account = await createAccount(shared.dataDir, 'Shared')
   const key = { KITROOM_ENCRYPTION_KEY: randomBytes(32).toString('base64') }
   /** A server on another machine: a data folder of its own, and the same database. */
-  const start = async (own: DataFolder, env: Record<string, string>): Promise<ChildServer> =>
-    startServer(own.dataDir, {
+  const start = async (ownFolder: DataFolder, env: Record<string, string>): Promise<ChildServer> =>
+    startServer(ownFolder.dataDir, {
       env: { KITROOM_DATABASE_URL: await databaseUrl(shared.databaseFile), KITROOM_WEBHOOK_ALLOW: '127.0.0.1/32:*', ...env },
     })
   const withServer = async <T>(env: Record<string, string>, work: (owner: Api) => Promise<T>): Promise<T> => {
-    using own = tempFolder(shared.databaseFile)
-    await using server = await start(own, env)
+    using ownFolder = tempFolder(shared.databaseFile)
+    await using server = await start(ownFolder, env)
     return await work(createSettings(server.url, account.owner_key))
   }
   const { id, secret } = await withServer(key, (owner) => makeEndpoint(owner, { url: receiver.url }))

@@ -34,12 +34,12 @@ describe('POST /webhooks/{id}/replay', () => {
     const gear = await makeEndpoint(owner(), { events: ['gear.*'] })
     const all = await makeEndpoint(owner())
     await owner().post(`/webhooks/${all.id}/test`, {})
-    const known = await events()
-    const ids = known.map(({ id }) => id)
+    const knownEvents = await events()
+    const ids = knownEvents.map(({ id }) => id)
     expect(await replayed(gear.id, { event_ids: ids.toReversed() })).toEqual({ deliveries: 2, next_cursor: null })
-    expect(await sentTo(gear.id)).toEqual(known.filter(({ type }) => type.startsWith('gear.')))
+    expect(await sentTo(gear.id)).toEqual(knownEvents.filter(({ type }) => type.startsWith('gear.')))
     // A test event is never replayed.
-    expect((await replayed(all.id, { event_ids: ids })).deliveries).toBe(known.length - 1)
+    expect((await replayed(all.id, { event_ids: ids })).deliveries).toBe(knownEvents.length - 1)
     const one = ids.slice(0, 1)
     expect([(await replayed(gear.id, { event_ids: one })).deliveries, (await replayed(gear.id, { event_ids: [...one, ...one] })).deliveries]).toEqual(
       [1, 1],
@@ -59,25 +59,30 @@ describe('POST /webhooks/{id}/replay', () => {
   it('names the events that the account does not have', async () => {
     const { id } = await makeEndpoint(owner())
     await suite.bob.make()
-    const [theirs] = await suite.sql<Event>('select id from event where account_id = ?', suite.bobAccount.account_id)
-    const own = (await events()).at(0)?.id ?? ''
-    const unknown = [`evt_${'0'.repeat(32)}`, `evt_${'f'.repeat(32)}`, theirs?.id ?? '', `${own.slice(0, -1)}${own.endsWith('0') ? '1' : '0'}`]
-    const reply = await replay(id, { event_ids: [own, ...unknown] })
+    const [bobEvent] = await suite.sql<Event>('select id from event where account_id = ?', suite.bobAccount.account_id)
+    const ownId = (await events()).at(0)?.id ?? ''
+    const unknownIds = [
+      `evt_${'0'.repeat(32)}`,
+      `evt_${'f'.repeat(32)}`,
+      bobEvent?.id ?? '',
+      `${ownId.slice(0, -1)}${ownId.endsWith('0') ? '1' : '0'}`,
+    ]
+    const reply = await replay(id, { event_ids: [ownId, ...unknownIds] })
     expect([reply.status, reply.problem().code, reply.faults()]).toEqual([
       422,
       'validation_failed',
-      unknown.map((_, index) => `#/event_ids/${index + 1} invalid_value`),
+      unknownIds.map((_, index) => `#/event_ids/${index + 1} invalid_value`),
     ])
-    expect(reply.problem().errors?.map((fault) => fault.detail)).toEqual(unknown.map((event) => `there is no event ${event}`))
+    expect(reply.problem().errors?.map((fault) => fault.detail)).toEqual(unknownIds.map((event) => `there is no event ${event}`))
     expect(await sentTo(id)).toEqual([])
-    const other = await otherOwnerOf(suite).post('/webhooks', { url: 'https://hooks.studio.example/other', events: ['*'] })
-    expect((await otherOwnerOf(suite).post(`/webhooks/${other.item().id}/replay`, { event_ids: [own] })).status).toBe(422)
+    const otherReply = await otherOwnerOf(suite).post('/webhooks', { url: 'https://hooks.studio.example/other', events: ['*'] })
+    expect((await otherOwnerOf(suite).post(`/webhooks/${otherReply.item().id}/replay`, { event_ids: [ownId] })).status).toBe(422)
   })
 
   it('sends all events since a time again, to the millisecond, at most 14 days back', async () => {
     const { id } = await makeEndpoint(owner(), { events: ['gear.created', 'maintenance.*'] })
     suite.clock.move(1000)
-    const before = await events()
+    const eventsBefore = await events()
     const moment = now()
     await suite.alice.make()
     const item = await suite.alice.make()
@@ -85,16 +90,16 @@ describe('POST /webhooks/{id}/replay', () => {
     const work = { item_type: 'camera', item_id: item.id, service_type: 'Repair', service_date: '2027-01-01' }
     expect((await suite.alice.post('/maintenance', work)).status).toBe(201)
     await suite.alice.delete(`/gear/${item.id}`)
-    const wanted = (await events()).slice(before.length).filter(({ type }) => type === 'gear.created' || type.startsWith('maintenance.'))
+    const wanted = (await events()).slice(eventsBefore.length).filter(({ type }) => type === 'gear.created' || type.startsWith('maintenance.'))
     expect(await replayed(id, { since: moment })).toEqual({ deliveries: 4, next_cursor: null })
     expect(await sentTo(id)).toEqual(wanted)
-    const later = new Date(Date.parse(moment) + 1).toISOString()
-    expect(await replayed(id, { since: later })).toEqual({ deliveries: 2, next_cursor: null })
+    const laterTime = new Date(Date.parse(moment) + 1).toISOString()
+    expect(await replayed(id, { since: laterTime })).toEqual({ deliveries: 2, next_cursor: null })
     suite.clock.move(14 * DAY_MS - 1000)
     expect((await replayed(id, { since: moment })).deliveries).toBe(4)
     suite.clock.move(1)
-    for (const since of [moment, new Date(suite.clock.nowMs() + 1).toISOString()])
-      expect((await replay(id, { since })).faults()).toEqual(['#/since invalid_value'])
+    for (const sinceTime of [moment, new Date(suite.clock.nowMs() + 1).toISOString()])
+      expect((await replay(id, { since: sinceTime })).faults()).toEqual(['#/since invalid_value'])
     expect((await replayed(id, { since: now() })).deliveries).toBe(0)
   })
 
@@ -118,24 +123,24 @@ describe('POST /webhooks/{id}/replay', () => {
   it('continues from a cursor, with the events that existed when it began', async () => {
     const { id } = await makeEndpoint(owner(), { events: ['document.*'] })
     const [state] = await suite.sql<{ event_seq: number }>('select event_seq from account_state where account_id = ?', suite.aliceAccount.account_id)
-    const first = Number(state?.event_seq) + 1
+    const firstSeq = Number(state?.event_seq) + 1
     suite.clock.move(1000)
     const moment = now()
     const item = await suite.alice.make({ warranty_expires_on: '2031-01-01' })
     for (let round = 0; round < 3; round++) await suite.alice.patch(`/gear/${item.id}`, { updates: { warranty_provider: `P${round}` } })
     const reply = await replayed(id, { since: moment })
     expect(reply).toEqual({ deliveries: 4, next_cursor: null })
-    const cursor = Buffer.from(`replay ${first + 4} ${first + 5}`).toString('base64url')
+    const cursor = Buffer.from(`replay ${firstSeq + 4} ${firstSeq + 5}`).toString('base64url')
     expect(await replayed(id, { since: moment, cursor })).toEqual({ deliveries: 1, next_cursor: null })
   })
 
   it('replays once for a repeated Idempotency-Key', async () => {
     const { id } = await makeEndpoint(owner(), { events: ['gear.*'] })
     suite.clock.move(1000)
-    const since = now()
+    const sinceTime = now()
     await suite.alice.make()
     const headers = { 'idempotency-key': 'replay-once' }
-    const replies = [await replay(id, { since }, headers), await replay(id, { since }, headers)]
+    const replies = [await replay(id, { since: sinceTime }, headers), await replay(id, { since: sinceTime }, headers)]
     expect(replies.map((reply) => [reply.status, reply.text])).toEqual(replies.map(() => [202, '{"data":{"deliveries":1,"next_cursor":null}}']))
     expect(await sentTo(id)).toHaveLength(1)
   })

@@ -15,37 +15,37 @@ const rotate = async (id: string, body: Record<string, unknown> = {}): Promise<I
 }
 
 /** The stored secrets of an endpoint, unsealed: the present one and the previous one. */
-async function stored(id: string): Promise<(string | null)[]> {
+async function storedSecrets(id: string): Promise<(string | null)[]> {
   const [row] = await suite.sql<{ secret: string; old_secret: string | null }>('select secret, old_secret from webhook_endpoint where id = ?', id)
   return [row?.secret ?? '', row?.old_secret ?? null].map((sealed) => (sealed === null ? null : testSecrets.open(sealed, id)))
 }
 
 describe('POST /webhooks/{id}/rotate-secret', () => {
   it('adds a new secret beside the old one, by default for a day', async () => {
-    const first = await makeEndpoint(owner())
-    expect(await stored(first.id)).toEqual([first.secret, null])
+    const firstSecret = await makeEndpoint(owner())
+    expect(await storedSecrets(firstSecret.id)).toEqual([firstSecret.secret, null])
     suite.clock.move(1000)
-    const second = await rotate(first.id)
-    expect(second.secret).not.toBe(first.secret)
-    expect(await stored(first.id)).toEqual([second.secret, first.secret])
+    const secondSecret = await rotate(firstSecret.id)
+    expect(secondSecret.secret).not.toBe(firstSecret.secret)
+    expect(await storedSecrets(firstSecret.id)).toEqual([secondSecret.secret, firstSecret.secret])
     const until = new Date(suite.clock.nowMs() + 24 * HOUR_MS).toISOString()
-    const { secret: _, ...rest } = second
-    expect([rest.old_secret_until, await shown(owner(), first.id)]).toEqual([until, rest])
-    expect(rest.updated_at > first.updated_at).toBe(true)
+    const { secret: _, ...rest } = secondSecret
+    expect([rest.old_secret_until, await shown(owner(), firstSecret.id)]).toEqual([until, rest])
+    expect(rest.updated_at > firstSecret.updated_at).toBe(true)
     suite.clock.move(24 * HOUR_MS - 1)
-    expect((await shown(owner(), first.id)).old_secret_until).toBe(until)
+    expect((await shown(owner(), firstSecret.id)).old_secret_until).toBe(until)
     suite.clock.move(1)
-    expect((await shown(owner(), first.id)).old_secret_until).toBeNull()
+    expect((await shown(owner(), firstSecret.id)).old_secret_until).toBeNull()
   })
 
   it('drops the old secret at once without an overlap, and the oldest on a second rotation', async () => {
-    const first = await makeEndpoint(owner())
-    const second = await rotate(first.id, { overlap_seconds: 3600 })
-    const third = await rotate(first.id, { overlap_seconds: 60 })
-    expect(await stored(first.id)).toEqual([third.secret, second.secret])
-    expect(third.old_secret_until).toBe(new Date(suite.clock.nowMs() + 60_000).toISOString())
-    const last = await rotate(first.id, { overlap_seconds: 0 })
-    expect([await stored(first.id), last.old_secret_until]).toEqual([[last.secret, null], null])
+    const firstSecret = await makeEndpoint(owner())
+    const secondSecret = await rotate(firstSecret.id, { overlap_seconds: 3600 })
+    const thirdSecret = await rotate(firstSecret.id, { overlap_seconds: 60 })
+    expect(await storedSecrets(firstSecret.id)).toEqual([thirdSecret.secret, secondSecret.secret])
+    expect(thirdSecret.old_secret_until).toBe(new Date(suite.clock.nowMs() + 60_000).toISOString())
+    const last = await rotate(firstSecret.id, { overlap_seconds: 0 })
+    expect([await storedSecrets(firstSecret.id), last.old_secret_until]).toEqual([[last.secret, null], null])
   })
 
   it('refuses overlaps outside 0 to 7 days and unknown fields', async () => {
@@ -55,16 +55,20 @@ describe('POST /webhooks/{id}/rotate-secret', () => {
         { pointer: '#/overlap_seconds' },
       ])
     expect((await owner().post(`/webhooks/${id}/rotate-secret`, { secret: 'mine' })).faults()).toEqual(['#/secret unknown_field'])
-    expect(await stored(id)).toEqual([secret, null])
+    expect(await storedSecrets(id)).toEqual([secret, null])
   })
 
   it('rotates once for a repeated Idempotency-Key, and does not show the secret again', async () => {
-    const first = await makeEndpoint(owner())
+    const firstSecret = await makeEndpoint(owner())
     const headers = { 'idempotency-key': 'rotate-once' }
-    const second = (await owner().post(`/webhooks/${first.id}/rotate-secret`, {}, headers)).item()
-    const again = await owner().post(`/webhooks/${first.id}/rotate-secret`, {}, headers)
-    expect([again.status, again.headers['idempotent-replayed'], again.item()]).toEqual([201, 'true', { ...second, secret: null }])
-    expect(await stored(first.id)).toEqual([second['secret'], first.secret])
+    const secondSecret = (await owner().post(`/webhooks/${firstSecret.id}/rotate-secret`, {}, headers)).item()
+    const secondReply = await owner().post(`/webhooks/${firstSecret.id}/rotate-secret`, {}, headers)
+    expect([secondReply.status, secondReply.headers['idempotent-replayed'], secondReply.item()]).toEqual([
+      201,
+      'true',
+      { ...secondSecret, secret: null },
+    ])
+    expect(await storedSecrets(firstSecret.id)).toEqual([secondSecret['secret'], firstSecret.secret])
   })
 
   it('is audited without the secret', async () => {

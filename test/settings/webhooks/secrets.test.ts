@@ -19,7 +19,7 @@ it('an endpoint’s secret is stored only sealed and never logged; its address i
   const url = `${ADDRESS}?token=hidden-in-the-address`
   const { id, secret } = await makeEndpoint(owner, { url, events: ['gear.*'] }, idempotent('a'))
   await makeEndpoint(owner, { url, events: ['gear.*'] }, idempotent('a'))
-  const rotated = (await owner.post(`/webhooks/${id}/rotate-secret`, {}, idempotent('b'))).item() as unknown as Issued
+  const rotatedSecret = (await owner.post(`/webhooks/${id}/rotate-secret`, {}, idempotent('b'))).item() as unknown as Issued
   await owner.patch(`/webhooks/${id}`, { updates: { url: `${url}-2` } })
   await owner.post('/webhooks', { url: `http://x.example/?token=hidden-in-the-address`, events: ['*'], secret })
   await owner.post(`/webhooks/${id}/test`, {})
@@ -29,14 +29,14 @@ it('an endpoint’s secret is stored only sealed and never logged; its address i
   await server.stop()
   // On PostgreSQL the server warns: another server would have another key.
   expect(server.log.some(({ msg }) => String(msg).includes('KITROOM_ENCRYPTION_KEY'))).toBe(onPostgres)
-  const secrets = [secret, rotated.secret]
+  const secrets = [secret, rotatedSecret.secret]
   expect(secrets.every((text) => /^whsec_[A-Za-z0-9+/]{43}=$/.test(text))).toBe(true)
-  const stored = await readStoredText(folder.databaseFile, folder.dataDir, server.log)
-  expect(stored).toContain(id)
-  for (const text of secrets) expect(stored).not.toContain(text.slice(6, -1))
+  const storedText = await readStoredText(folder.databaseFile, folder.dataDir, server.log)
+  expect(storedText).toContain(id)
+  for (const text of secrets) expect(storedText).not.toContain(text.slice(6, -1))
   const [row] = await sqlOn<{ secret: string; old_secret: string }>(folder.databaseFile, 'select secret, old_secret from webhook_endpoint')
   const box = openSecretBox(folder.dataDir)
-  expect([row?.secret ?? '', row?.old_secret ?? ''].map((sealed) => box.open(sealed, id))).toEqual([rotated.secret, secret])
+  expect([row?.secret ?? '', row?.old_secret ?? ''].map((sealed) => box.open(sealed, id))).toEqual([rotatedSecret.secret, secret])
   const audit = await sqlOn<{ entry: string }>(folder.databaseFile, 'select entry from audit')
   expect(audit.length).toBeGreaterThan(5)
   for (const output of [JSON.stringify(audit), JSON.stringify(server.log)]) expect(output).not.toContain('hidden-in-the-address')

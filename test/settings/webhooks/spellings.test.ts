@@ -64,14 +64,14 @@ describe('the dispatcher', () => {
       'mixed.example': ['93.184.216.34', '127.0.0.1'],
       'six.example': ['::ffff:7f00:1'],
     }
-    const asked: string[] = []
+    const askedNames: string[] = []
     const resolveHost = async (name: string) => {
-      asked.push(name)
+      askedNames.push(name)
       return (answers[name] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
     }
     const urls = Object.keys(answers).flatMap((name) => [`https://${name}/`, `http://${name}:${port}/`])
     // The port is allowed for a public address, so only the check of the resolved addresses can refuse.
     expect(await sendTo(urls, { allow: parseAllowList([`93.184.216.34/32:${port}`]), resolveHost })).toEqual(allRefused(urls))
-    expect([connections, asked.length]).toEqual([0, urls.length])
+    expect([connections, askedNames.length]).toEqual([0, urls.length])
   })
 })

@@ -25,8 +25,8 @@ function build(): { library: string } | { why: string } {
   return { library }
 }
 
-const built = build()
-const why = 'why' in built ? built.why : undefined
+const libraryBuild = build()
+const why = 'why' in libraryBuild ? libraryBuild.why : undefined
 if (why !== undefined) console.log(`NOT RUN: tests that inject faults: ${why}`)
 
 /** Suffix of the title of a test that injects faults. */
@@ -75,7 +75,7 @@ const errnoOf = (code: WriteError | undefined): number => (code === undefined ? 
 
 /** @param folder for the control file @param files the substring of the paths of files that fail */
 export function prepareFaults(folder: string, files = 'kitroom.db'): Faults {
-  if (!('library' in built)) throw new Error(built.why)
+  if (!('library' in libraryBuild)) throw new Error(libraryBuild.why)
   const control = join(folder, 'faults')
   const delays = join(folder, 'delays')
   let idle: string | undefined
@@ -97,7 +97,7 @@ export function prepareFaults(folder: string, files = 'kitroom.db'): Faults {
   }
   return {
     env: {
-      LD_PRELOAD: built.library,
+      LD_PRELOAD: libraryBuild.library,
       KITROOM_FAULTS: control,
       KITROOM_FAULT_FILES: files,
       ...meterOf(delays),

@@ -55,19 +55,19 @@ export type OpenTimeSkipping = () => Promise<TimeSkipping>
 
 /** Finds a Temporal that skips time: from Maven, else from the SDK. @returns how to start one, or why there is none */
 export async function findTimeSkipping(): Promise<{ open: OpenTimeSkipping; missing?: undefined } | { open?: undefined; missing: string }> {
-  const tried: string[] = []
+  const triedSources: string[] = []
   try {
     const starter = await fetchServer()
     return { open: () => startTimeSkipping(starter) }
   } catch (error) {
-    tried.push(`with Maven: ${reasonOf(error)}`)
+    triedSources.push(`with Maven: ${reasonOf(error)}`)
   }
   try {
     const environment = await Promise.race([TestWorkflowEnvironment.createTimeSkipping(), tooLong()])
     await environment.teardown()
     return { open: () => TestWorkflowEnvironment.createTimeSkipping() }
   } catch (error) {
-    tried.push(`the SDK's own download: ${reasonOf(error)}`)
+    triedSources.push(`the SDK's own download: ${reasonOf(error)}`)
   }
-  return { missing: tried.join('; ') }
+  return { missing: triedSources.join('; ') }
 }

@@ -62,10 +62,10 @@ function skippedClock(): Clock {
 async function passUntil(environment: TimeSkipping, moment: Temporal.ZonedDateTime): Promise<void> {
   const leftMs = moment.epochMilliseconds - (await environment.currentTimeMs())
   if (leftMs <= 0) throw new Error(`${moment.toString()} has passed`)
-  const late = new Promise<never>((_, reject) =>
+  const timeout = new Promise<never>((_, reject) =>
     setTimeout(() => reject(new Error('time does not advance: some work does not finish')), SLEEP_TIMEOUT_MS).unref(),
   )
-  await Promise.race([environment.sleep(leftMs), late])
+  await Promise.race([environment.sleep(leftMs), timeout])
 }
 
 export async function openSkippingStudio(open: OpenTimeSkipping, config: string, timeZone: string): Promise<SkippingStudio> {
@@ -107,7 +107,7 @@ export async function openSkippingStudio(open: OpenTimeSkipping, config: string,
     // Every workflow task replays the whole history.
     maxCachedWorkflows: 0,
   })
-  const running = worker.run()
+  const runningWorker = worker.run()
   return {
     api: createApi(server.url, key),
     settings: createSettings(server.url, ownerKey),
@@ -128,7 +128,7 @@ export async function openSkippingStudio(open: OpenTimeSkipping, config: string,
     stateSql: (text, ...parameters) => sqlOn(join(dataDir, 'worker.db'), text, ...parameters),
     [Symbol.asyncDispose]: async () => {
       worker.shutdown()
-      await running
+      await runningWorker
       await environment.teardown()
       await api.close()
       await state.close()

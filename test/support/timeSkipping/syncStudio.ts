@@ -44,8 +44,8 @@ export async function openSyncStudio(open: OpenTimeSkipping, config: string): Pr
   const folder = tempFolder()
   const { dataDir } = folder
   shareBundle(dataDir)
-  const [environment, first] = await Promise.all([open(), startServer(dataDir)])
-  let server = first
+  const [environment, firstServer] = await Promise.all([open(), startServer(dataDir)])
+  let server = firstServer
   const { account_id: id, api_key: key } = await createAccount(dataDir, 'Studio')
   const { api_key: workerKey } = (await operator(dataDir, 'workerKey', '--account', id)) as { api_key: string }
   const account = accountPrefix(id)
@@ -58,18 +58,18 @@ export async function openSyncStudio(open: OpenTimeSkipping, config: string): Pr
   const [source] = sources
   if (!source) throw new Error('kitroom.yaml has no source')
   const files = filesQueue(account, 'host')
-  const common = { connection: environment.nativeConnection, maxHeartbeatThrottleInterval: '2s' } as const
+  const commonOptions = { connection: environment.nativeConnection, maxHeartbeatThrottleInterval: '2s' } as const
   const workers = [
     await Worker.create({
-      ...common,
+      ...commonOptions,
       taskQueue: taskQueue(account),
       workflowBundle: { codePath: await bundleWorkflows(dataDir) },
       activities: createSyncActivities(deps),
       maxCachedWorkflows: 0,
     }),
-    await Worker.create({ ...common, taskQueue: files, activities: createFileActivities(deps) }),
+    await Worker.create({ ...commonOptions, taskQueue: files, activities: createFileActivities(deps) }),
   ]
-  const running = Promise.all(workers.map((worker) => worker.run()))
+  const runningWorkers = Promise.all(workers.map((worker) => worker.run()))
   return {
     api: createApi(server.url, key),
     writeSheet: (text) => writeFileSync(join(dataDir, 'sheet.csv'), text),
@@ -100,14 +100,14 @@ export async function openSyncStudio(open: OpenTimeSkipping, config: string): Pr
       return run
     },
     pass: async (minutes) => {
-      const late = new Promise<never>((_, reject) =>
+      const timeout = new Promise<never>((_, reject) =>
         setTimeout(() => reject(new Error('time does not advance: some work does not finish')), SLEEP_TIMEOUT_MS).unref(),
       )
-      await Promise.race([environment.sleep(minutes * 60_000), late])
+      await Promise.race([environment.sleep(minutes * 60_000), timeout])
     },
     [Symbol.asyncDispose]: async () => {
       for (const worker of workers) worker.shutdown()
-      await running
+      await runningWorkers
       await environment.teardown()
       await api.close()
       await state.close()

@@ -55,7 +55,7 @@ export function randomSheet(random: Random, prefix: string): RandomSheet {
   const quoted = (row: Row): Row => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, `"${String(value).replaceAll('"', '""')}"`]))
   return {
     edit: () => {
-      for (let left = 2 + random.int(8); left > 0; left--) {
+      for (let remaining = 2 + random.int(8); remaining > 0; remaining--) {
         if (rows.length > 4) random.pick([...Array.from({ length: 8 }, () => edits[0]), ...edits])?.(random.pick(rows))
         else rows.push(newRow(random, tag()))
       }

@@ -40,7 +40,7 @@ export async function openSchedules(temporal: Temporal, studio: Studio): Promise
     }
   }
   // Compared by run id: two workflows that start in one second share a workflow id.
-  const started = async (source: string): Promise<{ workflowId: string; firstExecutionRunId: string }[]> =>
+  const startedRuns = async (source: string): Promise<{ workflowId: string; firstExecutionRunId: string }[]> =>
     ((await find(source))?.info.recentActions ?? []).flatMap(({ action }) => (action.type === 'startWorkflow' ? [action.workflow] : []))
   return {
     client,
@@ -53,7 +53,7 @@ export async function openSchedules(temporal: Temporal, studio: Studio): Promise
       return ids.toSorted()
     },
     trigger: async (source) => {
-      const before = new Set((await started(source)).map((one) => one.firstExecutionRunId))
+      const runsBefore = new Set((await startedRuns(source)).map((one) => one.firstExecutionRunId))
       const skips = async (): Promise<number> => (await find(source))?.info.numActionsSkippedOverlap ?? 0
       let skipped = await skips()
       await client.schedule.getHandle(id(source)).trigger(ScheduleOverlapPolicy.SKIP)
@@ -62,7 +62,7 @@ export async function openSchedules(temporal: Temporal, studio: Studio): Promise
         // A schedule notices the end of its workflow late, and skips until then.
         if (now > skipped) await client.schedule.getHandle(id(source)).trigger(ScheduleOverlapPolicy.SKIP)
         skipped = now
-        return (await started(source)).find((one) => !before.has(one.firstExecutionRunId))
+        return (await startedRuns(source)).find((one) => !runsBefore.has(one.firstExecutionRunId))
       })
       if (!workflowId.startsWith(scheduledSyncWorkflowId(account, source))) throw new Error(`an unexpected workflow was started: ${workflowId}`)
       return (await client.workflow.getHandle(workflowId, firstExecutionRunId).result()) as ScheduledStart

@@ -58,8 +58,8 @@ export function openSync(dataDir: string): Sync {
     report: (runId) => readLines(client.stream(control.readReport, byId(runId)), control.ReportRow),
     syncAll: async (source = 'main') => {
       const { run_id: runId } = await sync.start({ source })
-      const planned = await sync.follow(runId)
-      if (planned.status !== 'waiting') return planned
+      const plannedRun = await sync.follow(runId)
+      if (plannedRun.status !== 'waiting') return plannedRun
       await sync.approve(runId)
       return sync.follow(runId)
     },
