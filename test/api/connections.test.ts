@@ -43,7 +43,7 @@ describe('a server at its connection limit', () => {
       await expect.poll(() => openConnections(server)).toBe(count + 1)
     }
     const [firstClient, secondClient] = clients as [Client, Client]
-    // The first was used just now: the second has been idle longest.
+    // The request makes the first connection the most recently used, so the second has been idle longest.
     expect(await isAnswered(firstClient)).toBe(true)
     const lateClient = await open(server, '127.0.0.2')
     expect(await isAnswered(lateClient)).toBe(true)
@@ -127,7 +127,7 @@ describe('a request to upgrade the protocol', () => {
       [request('GET', '/gear', ''), 200],
     ] as const) {
       const startedAtMs = performance.now()
-      // The server reads nothing after such a request, and its answer says `close`.
+      // The server ignores everything after such a request and answers with `Connection: close`.
       const replies = await talk(server.url, [sentRequest + next])
       expect([sentRequest.slice(0, 12), ...replies.map((reply) => [reply.status, reply.headers['connection']])]).toEqual([
         sentRequest.slice(0, 12),

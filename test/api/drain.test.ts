@@ -76,7 +76,7 @@ describe('SIGTERM under load', () => {
     console.log(`drain under load: ${statuses.length} answers on 40 connections, ended ${Math.round(tookMs)} ms after SIGTERM`)
     expect(clientResults.map((client) => client.unanswered)).toEqual(clientResults.map(() => 0))
     expect([...new Set(statuses)].filter((status) => ![200, 201, 503].includes(status))).toEqual([])
-    // After ten seconds the server would have cut open requests.
+    // The drain deadline of ten seconds, after which the server closes connections with open requests.
     expect(tookMs).toBeLessThan(10_000)
     const [storedCount] = await sqlOn<{ n: number | string }>(folder.databaseFile, 'select count(*) as n from gear')
     expect(Number(storedCount?.n)).toBe(clientResults.reduce((sum, client) => sum + client.created, 0))
@@ -121,7 +121,7 @@ describe('draining', () => {
     await wait(20)
     const messageAnswered = once(client, 'message')
     client.send({ connections: 0 })
-    // Longer than idle connections stay open: the timer that closes them is due before the requests are read.
+    // The block lasts longer than the keep-alive timeout, so its timer is due before the requests are read.
     await new Promise((resolve) => setImmediate(resolve))
     block(900)
     expect((await messageAnswered)[0]).toEqual([{ status: 200 }, { status: 200 }])

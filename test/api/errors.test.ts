@@ -10,7 +10,7 @@ import { useServer } from '../support/suite.ts'
 import { talk } from '../support/wire.ts'
 
 const suite = useServer()
-/** One key per test: beyond ten refusals a minute a key has no audit row for each. */
+/** A new key for each test, because from the eleventh refusal in a minute the audit rows of a key are merged. */
 let alice: Api
 beforeEach(async () => {
   alice = suite.alice.as(await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id))
@@ -153,7 +153,7 @@ const testedElsewhere: Partial<Record<ErrorCode, string>> = {
   shutting_down: 'process.test.ts',
 }
 
-/** The audit row of a request, after it is written: within a second. */
+/** Waits for the audit row of a request, which is written within a second. */
 async function auditRow(requestId: string): Promise<{ status: number; error: string } | undefined> {
   for (let tries = 0; tries < 200; tries++) {
     const [row] = await suite.sql<{ status: number; entry: string }>('select status, entry from audit where request_id = ?', requestId)

@@ -4,7 +4,7 @@ import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
 import { camera, type Api, type Reply } from '../support/api.ts'
 import { useServer } from '../support/suite.ts'
 
-// checks.ts checks every answer: no fault appears twice or in the words of the validator.
+// checks.ts checks every answer: no fault appears twice or with the validator's message.
 
 const suite = useServer()
 const owner = (): Api => suite.alice.as(suite.aliceAccount.owner_key)
@@ -43,17 +43,17 @@ describe('a field with more than one fault', () => {
 })
 
 describe('a body with thousands of faults', () => {
-  const MANY = 24_000
-  const manyFields = Object.fromEntries(Array.from({ length: MANY }, (_, index) => [`f${index}`, 1]))
+  const FIELD_COUNT = 24_000
+  const manyFields = Object.fromEntries(Array.from({ length: FIELD_COUNT }, (_, index) => [`f${index}`, 1]))
   const bodies: [string, (api: Api) => Promise<Reply>, number][] = [
-    ['a new item', (api) => api.post('/gear', { gear_type: 'lens', ...manyFields }), MANY + 2],
-    ['a new item of no type', (api) => api.post('/gear', manyFields), MANY + 3],
-    ['a patch', async (api) => api.patch(`/gear/${(await api.make()).id}`, { updates: manyFields }), MANY],
-    ['beside a patch', async (api) => api.patch(`/gear/${(await api.make()).id}`, { updates: {}, ...manyFields }), MANY + 1],
-    ['a new shoot', (api) => api.post('/shoots', manyFields), MANY + 2],
-    ['a patch of a shoot', (api) => api.patch('/shoots/none', { updates: manyFields }), MANY],
-    ['a new key', () => owner().post(`/${SETTINGS_BASE}/keys`, manyFields), MANY + 2],
-    ['a patch of the subscription', () => owner().patch(`/${SETTINGS_BASE}/subscription`, { updates: manyFields }), MANY + 1],
+    ['a new item', (api) => api.post('/gear', { gear_type: 'lens', ...manyFields }), FIELD_COUNT + 2],
+    ['a new item of no type', (api) => api.post('/gear', manyFields), FIELD_COUNT + 3],
+    ['a patch', async (api) => api.patch(`/gear/${(await api.make()).id}`, { updates: manyFields }), FIELD_COUNT],
+    ['beside a patch', async (api) => api.patch(`/gear/${(await api.make()).id}`, { updates: {}, ...manyFields }), FIELD_COUNT + 1],
+    ['a new shoot', (api) => api.post('/shoots', manyFields), FIELD_COUNT + 2],
+    ['a patch of a shoot', (api) => api.patch('/shoots/none', { updates: manyFields }), FIELD_COUNT],
+    ['a new key', () => owner().post(`/${SETTINGS_BASE}/keys`, manyFields), FIELD_COUNT + 2],
+    ['a patch of the subscription', () => owner().patch(`/${SETTINGS_BASE}/subscription`, { updates: manyFields }), FIELD_COUNT + 1],
   ]
 
   it.each(bodies)('is answered with a hundred of them and the count of the rest: %s', async (_name, send, faults) => {

@@ -5,10 +5,10 @@ import { canMeasureLoop, loopTimeMs, withoutLoopTime } from '../support/loopTime
 import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
 import { dropDatabase } from '../support/testDatabase.ts'
 
-const FIELDS = 24_000
+const FIELD_COUNT = 24_000
 const MAX_BLOCKED_MS = 50
 
-describe.skipIf(!canMeasureLoop)(`a body of ${FIELDS} unknown fields${withoutLoopTime}`, () => {
+describe.skipIf(!canMeasureLoop)(`a body of ${FIELD_COUNT} unknown fields${withoutLoopTime}`, () => {
   let folder: DataFolder
   let server: ChildServer
   let api: Api
@@ -23,7 +23,7 @@ describe.skipIf(!canMeasureLoop)(`a body of ${FIELDS} unknown fields${withoutLoo
     folder[Symbol.dispose]()
   })
 
-  const manyFields = Object.fromEntries(Array.from({ length: FIELDS }, (_, index) => [`f${index}`, 1]))
+  const manyFields = Object.fromEntries(Array.from({ length: FIELD_COUNT }, (_, index) => [`f${index}`, 1]))
   const bodies: [string, () => Promise<Reply>][] = [
     ['a new item', () => api.post('/gear', { gear_type: 'lens', ...manyFields })],
     ['a patch', () => api.patch('/gear/01a20298-ac57-73ee-90a2-b1bf6ac1d8b6', { updates: manyFields })],
@@ -34,7 +34,7 @@ describe.skipIf(!canMeasureLoop)(`a body of ${FIELDS} unknown fields${withoutLoo
     const blockedMs = await loopTimeMs(server.pid, async () => {
       expect((await send()).problem().errors?.length).toBe(100)
     })
-    console.log(`${name} of ${FIELDS} unknown fields: ${blockedMs.toFixed(0)} ms of the event loop`)
+    console.log(`${name} of ${FIELD_COUNT} unknown fields: ${blockedMs.toFixed(0)} ms of the event loop`)
     expect(blockedMs).toBeLessThanOrEqual(MAX_BLOCKED_MS)
   })
 })

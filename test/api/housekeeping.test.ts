@@ -84,7 +84,7 @@ describe('the retention of the audit log', () => {
     suite.clock.move(60_000)
     expect(await size()).toBeLessThanOrEqual(total)
     expect(await writes()).toBe(writtenRows)
-    // The requests for the audit log just now leave rows too.
+    // The requests above for the audit log also add audit rows.
     await suite.flushAudit()
     const prune = async (): Promise<void> => {
       await using all = await openHousekeeper(suite.folder.databaseFile, suite.clock, { maxBytes: 0 })

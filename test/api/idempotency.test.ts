@@ -8,7 +8,7 @@ const suite = useServer({ bob: true })
 let last = 0
 const newKey = (): Record<string, string> => ({ 'idempotency-key': `key-${++last}` })
 
-/** The parts of an answer that a replay repeats byte for byte. */
+/** The parts of an answer that must be identical in a replay. */
 const replayedParts = (reply: Reply): unknown[] => [
   reply.status,
   reply.text,

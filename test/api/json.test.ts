@@ -8,7 +8,7 @@ const send = (body: string | Buffer, headers: Record<string, string> = { 'conten
   suite.alice.send('POST', '/gear', { headers, body })
 const camera = (more: string): string => `{"gear_type":"camera","brand":"Canon","model":"R5"${more}}`
 const nestedBody = (levels: number): string => camera(`,"x":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}`)
-const LIMIT = 256 * 1024
+const MAX_BODY_BYTES = 256 * 1024
 
 describe('a JSON body', () => {
   it('can contain text that looks like broken JSON', async () => {
@@ -67,8 +67,8 @@ describe('a JSON body', () => {
 
   it('can be 256 KiB long, and no byte more', async () => {
     const body = camera('')
-    expect((await send(body + ' '.repeat(LIMIT - body.length))).status).toBe(201)
-    const tooLong = await send(body + ' '.repeat(LIMIT - body.length + 1))
+    expect((await send(body + ' '.repeat(MAX_BODY_BYTES - body.length))).status).toBe(201)
+    const tooLong = await send(body + ' '.repeat(MAX_BODY_BYTES - body.length + 1))
     expect([tooLong.status, tooLong.problem().code, tooLong.headers['connection']]).toEqual([413, 'body_too_large', 'close'])
     expect((await send(camera(`,"notes":"${'\\ud83d\\udcf7'.repeat(10_000)}"`))).status).toBe(201)
   })

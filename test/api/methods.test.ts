@@ -36,7 +36,7 @@ it.each(paths)('$path allows $allowed and lists them', async ({ path, allowed })
   expect(refusedReplies.map((reply) => [reply.status, reply.headers['allow']])).toEqual(otherMethods.map(() => [405, allow]))
 })
 
-/** Audit rows of reads are written up to a second late. Only rows of writes are the same in two requests. */
+/** Audit rows of reads are written up to a second later. Two requests see the same rows only if they list writes. */
 const stableTarget = (path: string): string => (path === '/settings/v1/audit' ? `${targetOf(path)}?method=POST` : targetOf(path))
 
 it.each(paths.filter(({ allowed }) => allowed.includes('GET')))('$path answers HEAD like GET, without a body', async ({ plane, path }) => {

@@ -13,7 +13,7 @@ import { startLimited, type LimitedServer } from '../support/limitedServer.ts'
 import { onPostgres, postgresOnly } from '../support/testDatabase.ts'
 import { readReplies } from '../support/wire.ts'
 
-/** Short limits for the test; the real ones are ten seconds and more. */
+/** Short limits for the test. In production they are ten seconds or more. */
 const limits = { headersMs: 500, requestMs: 900, silenceMs: 1200, keepAliveMs: 700, answerMs: 1000, checkEveryMs: 50 }
 /** Tolerance for a busy machine. */
 const TOLERANCE_MS = 1500
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 interface Outcome {
   statuses: number[]
-  /** True when the server closed the connection at its timeout, not before. */
+  /** True when the server closed the connection at its timeout and not earlier. */
   withTimeout: boolean
 }
 
@@ -46,7 +46,7 @@ async function open(): Promise<Socket> {
   return socket
 }
 
-/** Sends a first text, then more at intervals, until the server closes the connection. */
+/** Sends `first`, then `next` at intervals, until the server closes the connection. */
 async function sendSlowly(first: string, next: string, everyMs: number, limitMs: number): Promise<Outcome> {
   const startedAtMs = performance.now()
   const socket = await open()
@@ -154,7 +154,7 @@ describe.skipIf(!onPostgres)(`a client that waits for its answer${postgresOnly}`
     const startedAtMs = performance.now()
     const made = server.api.post('/gear', camera())
     await wait(2 * limits.silenceMs + 300)
-    // A batch of audit rows may wait beside it.
+    // A batch of audit rows may be waiting too.
     expect(server.app.metrics.writesUnderWay()).toBeGreaterThanOrEqual(1)
     expect(server.app.metrics.inFlight()).toBe(1)
     await otherClient.query('commit')

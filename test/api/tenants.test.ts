@@ -58,7 +58,7 @@ function call(api: Api, base: string, operation: Operation, id: string): Promise
   return api.send(operation.method, path, { headers: json, body: JSON.stringify(bodies[operation.id]) })
 }
 
-/** The parts of an answer that a client can compare, without those that differ with every request. */
+/** The parts of an answer that a client can compare, without those that differ for every request. */
 const comparableParts = (reply: Reply, id: string): unknown => {
   const { request_id: _, instance: __, ...problem } = reply.problem()
   const { 'request-id': ___, date: ____, ratelimit: _____, ...headers } = reply.headers
@@ -132,7 +132,7 @@ describe('an id of another account', () => {
     }
     for (const filter of [`key_id=${ids['key']}`, `request_id=${request}`])
       expect((await strangerOwner().get(settings(`/audit?${filter}`))).items()).toEqual([])
-    // Only the other account's own requests name the id.
+    // The other account's log has the id only in its own refused requests.
     const attempts = (await strangerOwner().get(settings(`/audit?object_id=${ids['gear']}&limit=200`))).items()
     expect(attempts.filter((entry) => Number(entry.status) !== 404)).toEqual([])
     expect((await strangerOwner().get(settings(`/events?object_id=${ids['gear']}`))).items()).toEqual([])

@@ -7,9 +7,9 @@ import { startServer, tempFolder, type ChildServer, type DataFolder } from '../s
 import { dropDatabase } from '../support/testDatabase.ts'
 
 const SEED = Number(process.env['TWO_SERVERS_SEED'] ?? Date.now() % 1_000_000)
-const CLIENTS = 12
-const WRITES_EACH = 60
-const SHARED = 5
+const CLIENT_COUNT = 12
+const WRITES_PER_CLIENT = 60
+const SHARED_COUNT = 5
 
 const random = seededRandom(SEED)
 
@@ -100,7 +100,7 @@ async function create(round: Round): Promise<Item> {
   return reply.item()
 }
 
-/** Changes a record that all clients share, through both servers at once. */
+/** Changes a record that all clients change, through both servers at once. */
 async function changeShared(round: Round, shared: readonly string[]): Promise<Item> {
   const id = random.pick(shared)
   const { reply, refused } = await throughBoth((api) => api.patch(`/gear/${id}`, { updates: { notes: round.name } }, keyOf(round)))
@@ -138,28 +138,28 @@ async function writeThenRead(round: Round, shared: readonly string[]): Promise<v
 
 describe('two servers on one database', () => {
   it(`lose no write and show no stale read under concurrent load (seed ${SEED})`, async () => {
-    const shared = await Promise.all(Array.from({ length: SHARED }, (_, index) => apis[index % 2 ? 0 : 1].make({ model: `Shared ${index}` })))
+    const shared = await Promise.all(Array.from({ length: SHARED_COUNT }, (_, index) => apis[index % 2 ? 0 : 1].make({ model: `Shared ${index}` })))
     const ids = shared.map((item) => item.id)
     const acknowledgedWrites: Acknowledged = { items: new Map(), timestamps: new Map(), refused: 0 }
     const client = async (number: number): Promise<void> => {
       const own = new Map<string, Item>()
-      for (let count = 0; count < WRITES_EACH; count++) {
+      for (let count = 0; count < WRITES_PER_CLIENT; count++) {
         const [writer, reader] = random.chance(0.5) ? apis : [apis[1], apis[0]]
         await writeThenRead({ acknowledged: acknowledgedWrites, own, writer, reader, name: `c${number}-${count}` }, ids)
       }
       for (const [id, item] of own) acknowledgedWrites.items.set(id, item)
     }
     const startedAtMs = performance.now()
-    await Promise.all(Array.from({ length: CLIENTS }, (_, index) => client(index)))
+    await Promise.all(Array.from({ length: CLIENT_COUNT }, (_, index) => client(index)))
     const seconds = (performance.now() - startedAtMs) / 1000
     console.log(
-      `${CLIENTS * WRITES_EACH} writes by ${CLIENTS} clients in ${seconds.toFixed(1)} s; ${acknowledgedWrites.refused} duplicates got 409; seed ${SEED}`,
+      `${CLIENT_COUNT * WRITES_PER_CLIENT} writes by ${CLIENT_COUNT} clients in ${seconds.toFixed(1)} s; ${acknowledgedWrites.refused} duplicates got 409; seed ${SEED}`,
     )
     for (const [id, timestamps] of acknowledgedWrites.timestamps)
       expect(new Set(timestamps).size, `timestamps of ${id} are all different`).toBe(timestamps.length)
     for (const api of apis) {
       const list = await api.get('/gear?limit=200')
-      expect(list.pagination().total).toBe(acknowledgedWrites.items.size + SHARED)
+      expect(list.pagination().total).toBe(acknowledgedWrites.items.size + SHARED_COUNT)
       const secondPage = await api.get('/gear?limit=200&offset=200')
       const seen = new Map([...list.items(), ...secondPage.items()].map((item) => [item.id, item]))
       for (const [id, item] of acknowledgedWrites.items) expect(seen.get(id)).toEqual(item)

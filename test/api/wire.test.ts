@@ -5,7 +5,7 @@ import { talk, type Step } from '../support/wire.ts'
 
 const suite = useServer()
 
-const seenAnswers = async (...steps: Step[]): Promise<string[]> =>
+const answersTo = async (...steps: Step[]): Promise<string[]> =>
   (await talk(suite.server.url, steps)).map((reply) => `${reply.status} ${(JSON.parse(reply.text || '{}') as { code?: string }).code ?? ''}`.trim())
 
 const authorized = (): string => `Host: kitroom\r\nAuthorization: Bearer ${suite.alice.key}\r\n`
@@ -15,15 +15,15 @@ const post = (body: string, ...lines: string[]): string =>
 
 const body = JSON.stringify(camera())
 const length = `Content-Length: ${body.length}`
-const LAST = 'Connection: close'
+const CLOSE_HEADER = 'Connection: close'
 
-/** Started before the other tests, because it takes longer than all of them. */
+/** Started before the other tests, because it takes longer than they do together. */
 let endlessBody: Promise<{ answers: string[]; withTimeout: boolean }>
 
 beforeAll(() => {
   const startedAtMs = performance.now()
   const tookMs = (): number => performance.now() - startedAtMs
-  endlessBody = seenAnswers('GET /api/v1/gear HTTP/1.1\r\nHost: x\r\n').then((answers) => ({
+  endlessBody = answersTo('GET /api/v1/gear HTTP/1.1\r\nHost: x\r\n').then((answers) => ({
     answers,
     withTimeout: tookMs() > 9000 && tookMs() < 14_000,
   }))
@@ -31,8 +31,8 @@ beforeAll(() => {
 
 describe('a request', () => {
   it('can arrive in single bytes', async () => {
-    const bytes = Array.from(post(body, length, LAST))
-    expect(await seenAnswers(...bytes.flatMap((byte, index): Step[] => (index % 40 === 0 ? [byte, 1] : [byte])))).toEqual(['201'])
+    const bytes = Array.from(post(body, length, CLOSE_HEADER))
+    expect(await answersTo(...bytes.flatMap((byte, index): Step[] => (index % 40 === 0 ? [byte, 1] : [byte])))).toEqual(['201'])
   })
 
   it('that breaks off stores nothing', async () => {
@@ -43,8 +43,8 @@ describe('a request', () => {
   })
 
   it('is answered in order when several are pipelined', async () => {
-    const all = [get('/api/v1/gear/none'), post(body, length), get('/api/v1/gear?limit=0'), post(body, length, LAST)]
-    expect(await seenAnswers(all.join(''))).toEqual(['404 not_found', '201', '400 invalid_query', '201'])
+    const all = [get('/api/v1/gear/none'), post(body, length), get('/api/v1/gear?limit=0'), post(body, length, CLOSE_HEADER)]
+    expect(await answersTo(all.join(''))).toEqual(['404 not_found', '201', '400 invalid_query', '201'])
   })
 
   it('that never ends gets 408 after ten seconds', async () => {

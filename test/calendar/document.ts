@@ -14,7 +14,7 @@ export const commandsOf = (block: string): string[][] =>
 
 export const formatCommand = (args: readonly string[], output: string): string => `${PROMPT}${args.join(' ')}\n${output}`
 
-/** Replaces what differs between runs. */
+/** Replaces values that differ between runs. */
 export const mask = (text: string): string =>
   text
     .replaceAll(/calendars\/[\w-]{43}\.ics/g, 'calendars/TOKEN.ics')
@@ -23,7 +23,7 @@ export const mask = (text: string): string =>
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}@[0-9a-f]{12}/g, '019d33aa-0000-7000-8000-000000000001@5c0ffee15c0f')
     .replaceAll(/"[0-9a-f]{64}"/g, '"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c1520d0f00a"')
 
-/** A block as the document has it. UPDATE_DOCS=1 first replaces it by `content`. */
+/** A code block of the document. UPDATE_DOCS=1 first replaces it with `content`. */
 export function blockInDocument(language: string, index: number, content: string): string {
   if (process.env['UPDATE_DOCS']) {
     const oldBlock = blocksOf(language)[index]

@@ -169,7 +169,7 @@ test('cancelled and deleted shoots stay as cancelled for 90 days in the feeds th
   expect(await readEvent(team, deletedShoot.id)).toMatchObject(tombstone)
   studio.clock.move(2 * DAY_MS)
   for (const { id } of [plannedShoot, cancelledShoot, deletedShoot]) expect(await readEvent(team, id)).toBeUndefined()
-  // A cancelled shoot can be planned again; a deleted one is forgotten.
+  // A cancelled shoot can be planned again. The row of a deleted one is removed.
   await studio.patch(cancelledShoot.id, { status: 'planning' })
   expect(await readEvent(team, cancelledShoot.id)).toMatchObject({ status: 'TENTATIVE', sequence: 2 })
   expect(await studio.stateSql(`select id from calendar_shoot where id = '${deletedShoot.id}'`)).toEqual([])

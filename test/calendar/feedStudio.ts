@@ -34,7 +34,7 @@ export interface FeedStudio extends AsyncDisposable {
   asked: () => number
   ask(path: string, headers?: Record<string, string>, method?: 'GET' | 'HEAD' | 'POST'): Promise<Raw>
   text(path: string): Promise<string>
-  /** Issues an address. @returns its path */
+  /** Creates the address of a feed. @returns its path */
   address(calendar: string, rotate?: boolean): Promise<string>
   /** What `kitroom calendar export` writes. */
   exported(calendar?: string): Promise<string>
@@ -45,7 +45,7 @@ export interface FeedStudio extends AsyncDisposable {
   moveTo(zone: string): Promise<void>
   stopServer(): Promise<void>
   startServer(): Promise<void>
-  /** Puts a server that never answers in place of the API. */
+  /** Replaces the API server with one that never answers. */
   hangServer(): Promise<void>
   stateSql(text: string): Promise<Record<string, unknown>[]>
   apiSql(text: string, ...parameters: string[]): Promise<unknown>

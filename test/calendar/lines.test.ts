@@ -53,7 +53,7 @@ test.each([74, 75, 76, 149, 150, 151])('a line of %i octets is folded into as fe
   const line = 'x'.repeat(length)
   const lines = foldLine(line).split('\r\n')
   expect(unfold(foldLine(line))).toBe(line)
-  // Every line but the first loses an octet to its space.
+  // Each continuation line has 74 octets of content, because it begins with a space.
   expect(lines).toHaveLength(length <= 75 ? 1 : 1 + Math.ceil((length - 75) / 74))
 })
 

@@ -2,7 +2,7 @@ import type { CalendarInput } from '../../calendars/calendar.ts'
 import type { CalendarShoot } from '../../calendars/event.ts'
 import type { Shoot } from '../../contract/shoots.ts'
 
-/** A shoot as the API returns it, with an id made of its number. */
+/** A shoot as the API returns it. Its id is derived from `number`. */
 export const shootOf = (number: number, fields: Partial<Shoot> = {}): Shoot => ({
   id: `01976f00-0000-7000-8000-${String(number).padStart(12, '0')}`,
   title: `Shoot ${number}`,

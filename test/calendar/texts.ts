@@ -35,5 +35,5 @@ const PIECES = [
   '\udc00',
 ]
 
-/** A random text of pieces that could break folding, escaping or a parser. */
+/** A random text built from pieces that could break folding, escaping or a parser. */
 export const textOf = (random: Random): string => Array.from({ length: random.int(60) }, () => random.pick(PIECES)).join('')

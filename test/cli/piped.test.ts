@@ -3,7 +3,7 @@ import { startLocalServer, type LocalServer } from '../support/localServer.ts'
 import { runFile, type Ran } from '../support/run.ts'
 
 let server: LocalServer
-const LONG = `Invoice ${'with a long title '.repeat(10)}end`
+const LONG_TITLE = `Invoice ${'with a long title '.repeat(10)}end`
 
 const kitroom = (args: string[], env: Record<string, string | undefined> = {}): Promise<Ran> =>
   runFile('cli/main.ts', args, { ...server.env, KITROOM_URL: server.url, KITROOM_API_KEY: server.apiKey, KITROOM_OWNER_KEY: server.ownerKey, ...env })
@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 it('piped output is not truncated', async () => {
-  await out('document', 'create', '--type', 'receipt', '--title', LONG)
-  expect(await out('document', 'list')).toContain(LONG)
+  await out('document', 'create', '--type', 'receipt', '--title', LONG_TITLE)
+  expect(await out('document', 'list')).toContain(LONG_TITLE)
   await out('gear', 'create', '--type', 'camera', '--brand', 'Leica', '--model', 'M6', '--asset-tag', 'C-1', '--notes', 'x'.repeat(5000))
   expect(await out('gear', 'get', 'C-1')).toContain('x'.repeat(5000))
 }, 60_000)
@@ -35,7 +35,7 @@ it("times are printed in the studio's time zone, and in UTC with --json", async 
   expect(keys).not.toMatch(/T\d\d:\d\d:\d\d/)
   expect(await out('gear', 'get', 'C-1')).toMatch(/^created_at +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \+05:30$/m)
   expect(await out('key', 'list', '--json')).toContain('"expires_at": "2030-12-31T20:00:00.000Z"')
-  // A key without access to the profile, and so to the time zone, still works.
+  // A key that may not read the profile, which has the time zone, still works.
   const made = JSON.parse(await out('key', 'create', '--name', 'X', '--owner', '--scope', 'keys:read', '--json')) as { data: { key: string } }
   const limitedRun = await kitroom(['key', 'list'], { KITROOM_OWNER_KEY: made.data.key })
   expect(limitedRun).toMatchObject({ code: 0, err: '' })

@@ -15,7 +15,7 @@ import { until } from '../worker/support/schedules.ts'
 const document = fileURLToPath(new URL('../../docs/automations.md', import.meta.url))
 const text = (): string => readFileSync(document, 'utf8')
 const [settings = ''] = [...text().matchAll(/```yaml\n(reminders:[\s\S]*?)```/g)].map((match) => match[1] ?? '')
-const REFUSED = 'ada@studio.example'
+const REFUSED_RECIPIENT = 'ada@studio.example'
 
 let studio: LocalStudio
 let server: MailServer
@@ -24,7 +24,7 @@ const reminders = (...args: string[]): Promise<Ran> => runFile('cli/main.ts', ['
 const withServer = (port: number): string => settings.replace(/smtp: .*/, `smtp: { host: 127.0.0.1, port: ${port}, security: none }`)
 
 beforeAll(async () => {
-  server = await startMailServer({ onRecipient: (address) => (address === REFUSED ? 550 : undefined) })
+  server = await startMailServer({ onRecipient: (address) => (address === REFUSED_RECIPIENT ? 550 : undefined) })
   studio = await startLocalStudio(withServer(server.port))
 })
 afterAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 const endsOn = Temporal.Now.plainDateISO('UTC').add({ days: 7 }).toString()
-/** Replaces what differs between runs. */
+/** Replaces values that differ between runs. */
 const mask = (output: string): string =>
   output
     .replaceAll(`127.0.0.1:${server.port}`, 'mail.studio.example:587')
@@ -44,7 +44,7 @@ const mask = (output: string): string =>
     .replaceAll(/boundary="[^"]*"/g, 'boundary="…"')
     .trimEnd()
 
-/** Compares output with a section of the document. UPDATE_DOCS=1 first writes the section. */
+/** Compares output with a section of the document. UPDATE_DOCS=1 updates the section first. */
 function expectSection(name: string, output: string): void {
   if (process.env['UPDATE_DOCS']) writeFileSync(document, fillSection(text(), name, mask(output)))
   expect(sectionOf(text(), name)).toBe(mask(output))
@@ -75,7 +75,7 @@ it('reminders run sends what is due once, and reminders list shows the outcome',
   const ran = await reminders('run')
   expect(ran.code).toBe(0)
   expect(ran.out).toMatch(/^Warranties and insurances: 1 document checked.*\n(?:.*\n)*Sending: .*\n$/m)
-  // The event of the write may have queued it first.
+  // The creation event may have queued the reminder before this run.
   await until('all were sent', async () => !/^(?:pending|sending)/m.test((await reminders('list')).out))
   const mails = server.mails.filter(({ email }) => email.subject?.includes('EOS R5'))
   expect(mails).toHaveLength(1)

@@ -6,7 +6,7 @@ import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
 import { runFile, startFile, type Ran } from '../support/run.ts'
 
 const HEADER = 'Asset Tag,Type,Brand,Model,Status,Purchased,Notes\n'
-const FIRST = `${HEADER}C-1,Camera,Leica,M6,Ready,2024-01-31,\nC-2,Camera,Canon,EOS R5,Ready,,a\u001b[31mred\u202e\nC-3,Camera,Nikon,Z8,Ready,2024-02-30,\n`
+const FIRST_SHEET = `${HEADER}C-1,Camera,Leica,M6,Ready,2024-01-31,\nC-2,Camera,Canon,EOS R5,Ready,,a\u001b[31mred\u202e\nC-3,Camera,Nikon,Z8,Ready,2024-02-30,\n`
 const CONFIG = `sources:
   - id: main
     file: ./main.csv
@@ -25,7 +25,7 @@ const json = async <T>(...args: string[]): Promise<T & { code: number | null }> 
 
 beforeAll(async () => {
   studio = await startLocalStudio(CONFIG)
-  studio.write('main.csv', FIRST)
+  studio.write('main.csv', FIRST_SHEET)
 })
 afterAll(() => studio.stop())
 
@@ -86,7 +86,10 @@ it('sync approve applies the waiting plan and prints the results', async () => {
 })
 
 it('sync apply plans and writes, needs --yes without a terminal, and writes only changes', async () => {
-  studio.write('main.csv', FIRST.replace('Leica,M6,Ready', 'Leica,M6,In use').replace('2024-02-30', '2024-02-29').replace('a\u001b[31mred\u202e', ''))
+  studio.write(
+    'main.csv',
+    FIRST_SHEET.replace('Leica,M6,Ready', 'Leica,M6,In use').replace('2024-02-30', '2024-02-29').replace('a\u001b[31mred\u202e', ''),
+  )
   const refusedRun = await sync('apply', 'main')
   expect(refusedRun).toMatchObject({ code: 1, out: '', err: 'No terminal to ask on: use --yes to write without asking.\n' })
   const ran = await sync('apply', 'main', '--yes')
@@ -98,7 +101,7 @@ it('sync apply plans and writes, needs --yes without a terminal, and writes only
 })
 
 it('sync reject rejects a plan by its id', async () => {
-  studio.write('main.csv', FIRST.replace('2024-02-30', '2024-02-28'))
+  studio.write('main.csv', FIRST_SHEET.replace('2024-02-30', '2024-02-28'))
   const { plan_id } = await json<{ plan_id: string }>('plan', 'main')
   const rejected = await sync('reject', '--plan', plan_id)
   expect(rejected.code).toBe(0)

@@ -7,7 +7,7 @@ export interface Peer {
   close(): Promise<void>
 }
 
-/** A real HTTP server with answers from the test, to try the client with servers and proxies that misbehave. */
+/** A real HTTP server whose answers the test chooses. It simulates servers and proxies that misbehave. */
 export async function startPeer(answer: (response: ServerResponse, count: number) => void): Promise<Peer> {
   const requests: Peer['requests'] = []
   const server = createServer((request, response) => {

@@ -108,7 +108,7 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
         if (!parameter['description']) undescribedPaths.push(`${method} ${path} ${String(parameter['name'])}`)
     }
     for (const [path, object] of objects(document, '#')) {
-      // Parts that narrow a schema name fields that are described elsewhere.
+      // Subschemas of anyOf, allOf and not repeat fields that are described elsewhere.
       const fields = /\/(?:anyOf|allOf|not|x-rules)(?:\/|$)/.test(path) ? {} : ((object['properties'] ?? {}) as Record<string, Json>)
       for (const [name, field] of Object.entries(fields))
         if (!field['description'] && !path.endsWith('/properties')) undescribedPaths.push(`${path} ${name}`)

@@ -5,11 +5,11 @@ import { createAccount } from '../support/account.ts'
 import { camera, createApi, type Api, type Reply } from '../support/api.ts'
 import { sqlOn } from '../support/database.ts'
 import { canInject, prepareFaults, withoutFaults, type Faults } from '../support/faults/faults.ts'
-import { leastDelay, LONGEST_DELAY_MS } from '../support/faults/leastDelay.ts'
+import { minDelayMs, MAX_DELAY_MS } from '../support/faults/minDelay.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
 
-const RECOVERS_WITHIN_MS = 10_000
+const RECOVERY_TIMEOUT_MS = 10_000
 /** Enough rows for a check of the database to take longer than the event loop may be blocked. */
 const FILLING_ROWS = 20_000
 
@@ -49,11 +49,11 @@ const fill = (folder: DataFolder): Promise<unknown> =>
   )
 
 async function until(status: number, send: () => Promise<Reply>): Promise<Reply> {
-  const giveUpAtMs = Date.now() + RECOVERS_WITHIN_MS
+  const deadlineMs = Date.now() + RECOVERY_TIMEOUT_MS
   for (;;) {
     const reply = await send()
     if (reply.status === status) return reply
-    if (Date.now() > giveUpAtMs) throw new Error(`still ${reply.status} ${reply.text}`)
+    if (Date.now() > deadlineMs) throw new Error(`still ${reply.status} ${reply.text}`)
     await wait(50)
   }
 }
@@ -69,7 +69,7 @@ describe.skipIf(!canInject)(`a disk that is full${withoutFaults}`, () => {
     await fill(folder)
     const itemBefore = await api.make({ model: 'Before' })
     expect(await readyStatus(api)).toBe(200)
-    const delayMs = await leastDelay(faults, async () => {
+    const delayMs = await minDelayMs(faults, async () => {
       faults.failWrites('ENOSPC')
       const refusedReplies = await Promise.all([api.post('/gear', camera({ model: 'Full' })), api.delete(`/gear/${itemBefore.id}`)])
       expect(refusedReplies.map((reply) => [reply.status, reply.problem().code])).toEqual([
@@ -93,7 +93,7 @@ describe.skipIf(!canInject)(`a disk that is full${withoutFaults}`, () => {
       await expect.poll(() => readyStatus(api), { timeout: 3000 }).toBe(200)
     })
     expect(faults.failedWrites()).toBeGreaterThan(0)
-    expect(delayMs).toBeLessThanOrEqual(LONGEST_DELAY_MS)
+    expect(delayMs).toBeLessThanOrEqual(MAX_DELAY_MS)
     expect(await count(folder, 'Full')).toBe(0)
     // One log line per outage, however many writes fail.
     expect(studio.server.log.filter((line) => String(line['msg']).startsWith('the database failed')).length).toBeLessThanOrEqual(3)
@@ -108,7 +108,7 @@ describe.skipIf(!canInject)(`a disk that fails${withoutFaults}`, () => {
     const { api, faults, folder } = studio
     await fill(folder)
     const itemBefore = await api.make({ model: 'Before' })
-    const delayMs = await leastDelay(faults, async () => {
+    const delayMs = await minDelayMs(faults, async () => {
       faults.failWrites('EIO')
       expect((await api.post('/gear', camera({ model: 'Failed' }))).status).toBe(503)
       faults.failWrites(undefined)
@@ -116,7 +116,7 @@ describe.skipIf(!canInject)(`a disk that fails${withoutFaults}`, () => {
       for (let round = 0; round < 20; round++) expect((await api.get(`/gear/${itemBefore.id}`)).item()).toEqual(itemBefore)
       await reads
     })
-    expect(delayMs).toBeLessThanOrEqual(LONGEST_DELAY_MS)
+    expect(delayMs).toBeLessThanOrEqual(MAX_DELAY_MS)
     await studio.server.stop()
     await checkInvariants(folder.databaseFile)
   }, 120_000)
@@ -131,7 +131,7 @@ describe.skipIf(!canInject)(`a disk that fails${withoutFaults}`, () => {
     const reply = await send()
     expect([reply.status, reply.problem().code, reply.headers['retry-after']]).toEqual([503, 'overloaded', '2'])
     expect(reply.problem().detail).toMatch(/may have been made or not.*same Idempotency-Key/)
-    // Later writes are refused before they begin.
+    // Writes that arrive later are refused before their transaction begins.
     expect((await api.post('/gear', camera({ model: 'Behind' }))).problem().detail).toMatch(/Nothing was changed/)
     expect(await readyStatus(api)).toBe(503)
     await wait(1500)
@@ -177,7 +177,7 @@ describe.skipIf(!canInject)(`a file system that has become read-only${withoutFau
     await fill(folder)
     const itemBefore = await api.make({ model: 'Before' })
     expect(await readyStatus(api)).toBe(200)
-    const delayMs = await leastDelay(faults, async () => {
+    const delayMs = await minDelayMs(faults, async () => {
       faults.failWrites('EROFS')
       expect((await api.post('/gear', camera({ model: 'Refused' }))).status).toBe(503)
       for (let round = 0; round < 20; round++) {
@@ -196,7 +196,7 @@ describe.skipIf(!canInject)(`a file system that has become read-only${withoutFau
       await expect.poll(() => readyStatus(api), { timeout: 3000 }).toBe(200)
     })
     expect(faults.failedWrites()).toBeGreaterThan(0)
-    expect(delayMs).toBeLessThanOrEqual(LONGEST_DELAY_MS)
+    expect(delayMs).toBeLessThanOrEqual(MAX_DELAY_MS)
     expect((await api.get(`/gear/${itemBefore.id}`)).item()).toEqual(itemBefore)
     expect(await count(folder, 'Refused')).toBe(0)
     await studio.server.stop()
@@ -210,7 +210,7 @@ describe.skipIf(!canInject)(`a database lock of another process${withoutFaults}`
     const { api, faults, folder } = studio
     const itemBefore = await api.make({ model: 'Before' })
     const otherConnection = new DatabaseSync(folder.databaseFile)
-    const delayMs = await leastDelay(faults, async () => {
+    const delayMs = await minDelayMs(faults, async () => {
       otherConnection.exec('BEGIN IMMEDIATE')
       const waitingWrite = api.post('/gear', camera({ model: 'Waits' }))
       for (let round = 0; round < 20; round++) {
@@ -223,7 +223,7 @@ describe.skipIf(!canInject)(`a database lock of another process${withoutFaults}`
       expect((await waitingWrite).status).toBe(201)
       await expect.poll(() => readyStatus(api), { timeout: 5000 }).toBe(200)
     })
-    expect(delayMs).toBeLessThanOrEqual(LONGEST_DELAY_MS)
+    expect(delayMs).toBeLessThanOrEqual(MAX_DELAY_MS)
     otherConnection.exec('BEGIN IMMEDIATE')
     const startedAtMs = performance.now()
     const refusedReply = await api.post('/gear', camera({ model: 'Refused' }))

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const workflowId = (): string => syncWorkflowId(accountPrefix(studio.accountId), 'main')
 
-/** Deletes the workflow and its history, as when Temporal comes back with an empty database. */
+/** Deletes the workflow and its history, as if Temporal had restarted with an empty database. */
 async function loseHistory(): Promise<void> {
   const handle = client.workflow.getHandle(workflowId())
   await connection.workflowService.deleteWorkflowExecution({ namespace: testTemporal().namespace, workflowExecution: { workflowId: workflowId() } })
@@ -120,7 +120,7 @@ test('a plan older than 23 hours is compared with the inventory before it is app
   const item = async (tag: string): Promise<Record<string, unknown>> => (await studio.api.get(`/gear?asset_tag=${tag}`)).items()[0] ?? {}
   const moveTo = async (tag: string, location: string): Promise<unknown> =>
     studio.api.patch(`/gear/${String((await item(tag))['id'])}`, { updates: { storage_location: location } })
-  // K-0002 moves elsewhere, K-0003 to the planned location. Z-1 is created with other fields, Z-2 as planned.
+  // K-0002 moves to another location, K-0003 to the planned one. Z-1 is created with other fields, Z-2 as planned.
   await moveTo('K-0002', 'Cellar')
   await moveTo('K-0003', 'Attic')
   await studio.api.make({ brand: 'Leica', model: 'M11', asset_tag: 'z-1' })

@@ -44,7 +44,7 @@ function peakMb(pid: number): number | undefined {
   return existsSync(file) ? Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1]) / 1024) : undefined
 }
 
-/** Executes the daily run, and kills the worker `kills` times while `done` grows to `all`. */
+/** Executes the daily run, and kills the worker `kills` times while `countDone` grows to `all`. */
 async function runDailyWithKills(day: string, countDone: () => Promise<number>, all: number, kills: number): Promise<unknown> {
   const runningDay = days.live(day)
   for (let kill = 1; kill <= kills; kill++) {

@@ -15,7 +15,7 @@ const pathIn = (...names: string[]): string => join(folder.dataDir, ...names)
 const nameOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1)
 
 /** Text that databases and formats escape in different ways. */
-const ODD = 'Ä "quoted" \\ back\tslash\n日本 💡 %_ 0123 true null'
+const ODD_TEXT = 'Ä "quoted" \\ back\tslash\n日本 💡 %_ 0123 true null'
 
 beforeAll(async () => {
   folder = tempFolder()
@@ -26,7 +26,7 @@ beforeAll(async () => {
     await api.make({
       model: `Mark ${index % 90}`,
       asset_tag: `M-${index}`,
-      notes: ODD,
+      notes: ODD_TEXT,
       purchase_price: index / 100,
       warranty_expires_on: '2030-01-01',
     })
@@ -49,7 +49,7 @@ describe.skipIf(!hasPostgres)(`a move between databases${withoutPostgres}`, () =
         await using server = await startServer(pathIn('elsewhere'), { env })
         const api = createApi(server.url, account.api_key)
         expect((await api.get('/gear?limit=1')).pagination().total).toBe(450)
-        expect((await api.get('/gear?asset_tag=m-7')).items()[0]).toMatchObject({ notes: ODD, purchase_price: 0.07 })
+        expect((await api.get('/gear?asset_tag=m-7')).items()[0]).toMatchObject({ notes: ODD_TEXT, purchase_price: 0.07 })
         await api.make({ model: 'Made on PostgreSQL' })
         // The backup is one snapshot while several clients write.
         const stop = new AbortController()

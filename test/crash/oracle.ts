@@ -69,7 +69,7 @@ const isBroken = (error: unknown): boolean => {
   return ['UND_ERR_SOCKET', 'ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(cause?.code ?? code)
 }
 
-/** Sends random writes, one at a time, until the connection breaks. Several may run concurrently. */
+/** Sends random writes, one at a time, until the connection breaks. Several writers may run concurrently. */
 export async function writeUntilGone(api: Api, oracle: Oracle, busyIds: Set<string>, random: Random): Promise<void> {
   for (;;) {
     const sent = nextWrite(oracle, busyIds, random)

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { camera, type Api, type Reply } from '../support/api.ts'
 import { sqlOn } from '../support/database.ts'
 import { canInject, withoutFaults, type Faults } from '../support/faults/faults.ts'
-import { LONGEST_DELAY_MS } from '../support/faults/leastDelay.ts'
+import { MAX_DELAY_MS } from '../support/faults/minDelay.ts'
 import { startFaultyPostgres, type FaultyPostgres } from '../support/faultyPostgres.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import type { PostgresServer } from '../support/postgresServer.ts'
 import { wantsPostgres, withoutPostgres } from '../support/testDatabase.ts'
 
-const RECOVERS_WITHIN_MS = 30_000
+const RECOVERY_TIMEOUT_MS = 30_000
 const OUTAGE_MS = 3000
 
 describe.skipIf(!canInject || !wantsPostgres)(`a PostgreSQL whose disk fails${withoutFaults || withoutPostgres}`, () => {
@@ -31,11 +31,11 @@ describe.skipIf(!canInject || !wantsPostgres)(`a PostgreSQL whose disk fails${wi
     Number((await sqlOn<{ n: number }>(postgres.url, 'select count(*) as n from gear where record like ?', `%${model}%`))[0]?.n)
 
   async function until(status: number, send: () => Promise<Reply>): Promise<Reply> {
-    const giveUpAtMs = Date.now() + RECOVERS_WITHIN_MS
+    const deadlineMs = Date.now() + RECOVERY_TIMEOUT_MS
     for (;;) {
       const reply = await send()
       if (reply.status === status) return reply
-      if (Date.now() > giveUpAtMs) throw new Error(`still ${reply.status} ${reply.text}`)
+      if (Date.now() > deadlineMs) throw new Error(`still ${reply.status} ${reply.text}`)
       // A service manager would restart a database that exited.
       if (postgres.hasEnded()) await postgres.start().catch(() => undefined)
       await wait(100)
@@ -68,24 +68,24 @@ describe.skipIf(!canInject || !wantsPostgres)(`a PostgreSQL whose disk fails${wi
       )
       expect(await readyStatus()).toBe(503)
       // The median, because a busy machine delays only some rounds.
-      const heldMs = delays.toSorted((a, b) => a - b)[delays.length >> 1] ?? Infinity
+      const blockedMs = delays.toSorted((a, b) => a - b)[delays.length >> 1] ?? Infinity
       console.log(
-        `a disk that ${name}: event loop held ${heldMs.toFixed(0)} ms (${Math.max(...delays).toFixed(0)} at most), ${refusedReplies.length} writes refused`,
+        `a disk that ${name}: event loop held ${blockedMs.toFixed(0)} ms (${Math.max(...delays).toFixed(0)} at most), ${refusedReplies.length} writes refused`,
       )
       disk.failWrites(undefined)
       disk.failSyncs(undefined)
       await until(200, () => api.get('/gear?limit=1'))
-      // A commit may have reached the log before the disk failed: then its 503 must have said so.
+      // If a commit reached the write-ahead log before the disk failed, its 503 must have said that it may be made.
       const details = new Set(refusedReplies.map((reply) => reply.problem().detail))
-      const mayBeMade = [...details].some((detail) => /may have been made or not.*same Idempotency-Key/.test(detail ?? ''))
+      const mayBeCommitted = [...details].some((detail) => /may have been made or not.*same Idempotency-Key/.test(detail ?? ''))
       const made = await count(`During ${name}`)
       console.log(`${made} of the refused writes was made; the refusals said: ${[...details].join(' | ')}`)
-      expect(made).toBeLessThanOrEqual(mayBeMade ? 1 : 0)
+      expect(made).toBeLessThanOrEqual(mayBeCommitted ? 1 : 0)
       await until(201, send)
       await expect.poll(readyStatus, { timeout: 5000 }).toBe(200)
       for (const item of acknowledgedItems) expect((await api.get(`/gear/${item.id}`)).item()).toEqual(item)
       expect(await count(`During ${name}`)).toBe(1)
-      expect(heldMs).toBeLessThanOrEqual(LONGEST_DELAY_MS)
+      expect(blockedMs).toBeLessThanOrEqual(MAX_DELAY_MS)
       await wait(1200)
       await checkInvariants(postgres.url)
     },

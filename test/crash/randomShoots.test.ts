@@ -8,7 +8,7 @@ import { sized } from '../support/counts.ts'
 const ROUNDS = sized(80, 20)
 const HOUR_MS = 60 * 60 * 1000
 const DAYS = ['2026-03-28', '2026-03-29', '2026-06-10', '2026-10-25']
-const BEFORE = '2024-01-01'
+const FIRST_DAY = '2024-01-01'
 const TIMES = [null, '00:30', '02:30', '10:00']
 const LOCATIONS = [[], ['Studio 1'], ['Roof', 'Yard']]
 
@@ -21,7 +21,7 @@ afterAll(() => studio[Symbol.asyncDispose]())
 const all = async (): Promise<Shoot[]> => (await studio.api.get('/shoots?limit=200')).items() as unknown as Shoot[]
 
 const changes: ((random: Random) => Record<string, unknown>)[] = [
-  (random) => ({ shoot_date: random.chance(0.1) ? BEFORE : random.pick(DAYS) }),
+  (random) => ({ shoot_date: random.chance(0.1) ? FIRST_DAY : random.pick(DAYS) }),
   (random) => ({ shoot_time: TIMES[random.int(TIMES.length)] ?? null }),
   (random) => ({ duration_minutes: 30 + random.int(3) * 30 }),
   (random) => ({ locations: random.pick(LOCATIONS).length === 0 ? null : random.pick(LOCATIONS.slice(1)) }),
@@ -31,19 +31,19 @@ const changes: ((random: Random) => Record<string, unknown>)[] = [
 ]
 
 /** Creates, changes or deletes a shoot at random. A forbidden change of status has no effect. */
-async function act(random: Random): Promise<void> {
+async function changeRandomly(random: Random): Promise<void> {
   const shoots = await all()
   const shoot = shoots[random.int(Math.max(1, shoots.length))]
-  const chance = random.next()
-  if (!shoot || shoots.length < 6 || chance < 0.1) await studio.make({ shoot_date: random.pick(DAYS) })
-  else if (chance < 0.2) await studio.api.delete(`/shoots/${shoot.id}`)
+  const probability = random.next()
+  if (!shoot || shoots.length < 6 || probability < 0.1) await studio.make({ shoot_date: random.pick(DAYS) })
+  else if (probability < 0.2) await studio.api.delete(`/shoots/${shoot.id}`)
   else await studio.api.patch(`/shoots/${shoot.id}`, { updates: random.pick(changes)(random) })
 }
 
 const idOf = ({ uid }: ReadEvent): string => uid.slice(0, 36)
 const contentOf = ({ start, end, location, status }: ReadEvent): string => JSON.stringify([start, end, location, status])
 
-/** What a calendar program relies on between two reads of a feed. @returns the violations */
+/** Compares two reads of a feed by the rules that calendar programs rely on. @returns the violations */
 function compare(before: ReadonlyMap<string, ReadEvent>, now: ReadEvent[], shoots: ReadonlyMap<string, Shoot>): string[] {
   const events = new Map(now.map((event) => [idOf(event), event]))
   const violations: string[] = []
@@ -67,7 +67,7 @@ test(`over ${ROUNDS} reads between random edits no sequence falls, each change r
   let eventsBefore = new Map<string, ReadEvent>()
   const highest = new Map<string, number>()
   for (let round = 0; round < ROUNDS; round++) {
-    for (let remaining = random.int(6); remaining > 0; remaining--) await act(random)
+    for (let remaining = random.int(6); remaining > 0; remaining--) await changeRandomly(random)
     studio.clock.move(HOUR_MS)
     const now = readIcalJs(await studio.text(path))
     const shoots = new Map((await all()).map((shoot) => [shoot.id, shoot]))

@@ -9,16 +9,16 @@ import { hasNoHood, lens, startSideBySide, type SideBySide } from '../upgrade/si
 
 const LENSES = sized(30_000, 5000)
 const KILLS = sized(8, 2)
-const WITHIN_MS = 60_000
+const TIMEOUT_MS = 60_000
 
-const STORED = "select id, record from gear where gear_type = 'lens' order by id"
+const STORED_LENSES = "select id, record from gear where gear_type = 'lens' order by id"
 
 interface Stored {
   id: string
   record: string
 }
 
-/** Creates one lens through the API and copies its row. The ids of the copies sort behind it. */
+/** Creates one lens through the API and copies its row. The copies have greater ids. */
 async function fillWithLenses({ make, sql }: SideBySide): Promise<void> {
   const { id } = await make(lens('35mm F1.4'))
   const copyId = 'substr(g.id, 1, 24) || cast(100000000000 + n.i as text)'
@@ -29,16 +29,16 @@ async function fillWithLenses({ make, sql }: SideBySide): Promise<void> {
   await sql('update account_state set counters = ?, gear_version = gear_version + 1', JSON.stringify({ 'gear.lens.available': LENSES }))
 }
 
-/** Starts the later server and kills it when its cursor has passed `after`. @returns the new cursor */
+/** Starts the later server and kills it when its cursor has passed `minCursor`. @returns the new cursor */
 async function killHalfway({ tree, folder, progress }: SideBySide, minCursor: string): Promise<string> {
   const env = { ...process.env, ...(await dataSettings(folder.dataDir)), KITROOM_PORT: '0', NODE_ENV: 'production' }
   const startedServer = startFile(join(tree.root, 'server/main.ts'), [], env)
-  const giveUpAtMs = performance.now() + WITHIN_MS
+  const deadlineMs = performance.now() + TIMEOUT_MS
   for (;;) {
     const { cursor } = await progress()
     if (cursor < minCursor) throw new Error(`it went back from ${minCursor} to ${cursor}`)
     if (cursor > minCursor && cursor !== 'gear ') break
-    if (performance.now() > giveUpAtMs || startedServer.child.exitCode !== null)
+    if (performance.now() > deadlineMs || startedServer.child.exitCode !== null)
       throw new Error(`no batch came: ${startedServer.out()}\n${startedServer.err()}`)
     await delay(2)
   }
@@ -48,7 +48,7 @@ async function killHalfway({ tree, folder, progress }: SideBySide, minCursor: st
   return (await progress()).cursor
 }
 
-/** Creates lenses on the old server and deletes some of them, until the signal. @returns the ids of those that remain */
+/** Creates lenses on the old server and deletes some of them, until the signal aborts. @returns the ids of those that remain */
 async function writeMeanwhile({ make, api }: SideBySide, stopping: AbortSignal): Promise<string[]> {
   const ids: string[] = []
   for (let count = 0; !stopping.aborted; count++) {
@@ -70,7 +70,7 @@ describe.each([
     await using servers = await startSideBySide(kind)
     const { ask, sql, progress } = servers
     await fillWithLenses(servers)
-    const storedBefore = await sql<Stored>(STORED)
+    const storedBefore = await sql<Stored>(STORED_LENSES)
     const stopping = new AbortController()
     const writing = writeMeanwhile(servers, stopping.signal)
     let cursor = ''
@@ -86,7 +86,7 @@ describe.each([
     await servers.later?.stop()
     await servers.startLater()
     expect(await progress()).toEqual({ schema: 1, cursor: '', behind: 0 })
-    const storedAfter = await sql<Stored>(STORED)
+    const storedAfter = await sql<Stored>(STORED_LENSES)
     expect(storedAfter.filter(({ record }) => !record.includes('"hood_model":null,"filter_thread_mm"'))).toEqual([])
     expect(withoutHood(storedAfter.slice(0, LENSES)), 'the rest of each record is unchanged').toEqual(storedBefore)
     expect(

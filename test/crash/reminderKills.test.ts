@@ -9,17 +9,17 @@ import { openStudio, type Studio } from '../worker/support/studio.ts'
 // kill -9 while reminders are sent to a real mail server. A mail is not sent twice, unless the kill comes between the mail and its answer.
 
 const ITEMS = 3
-const TO = Array.from({ length: 50 }, (_, index) => `person${index + 10}@example.com`)
-const HELD = new Promise<undefined>(() => undefined)
+const RECIPIENTS = Array.from({ length: 50 }, (_, index) => `person${index + 10}@example.com`)
+const NEVER_ANSWERED = new Promise<undefined>(() => undefined)
 
 let studio: Studio
 let days: Days
 let mail: MailServer
-const server = { onRecipient: (): typeof HELD | undefined => undefined, onMail: (): Promise<undefined> | undefined => undefined }
+const server = { onRecipient: (): typeof NEVER_ANSWERED | undefined => undefined, onMail: (): Promise<undefined> | undefined => undefined }
 
 beforeAll(async () => {
   mail = await startMailServer({ onRecipient: () => server.onRecipient(), onMail: () => server.onMail() })
-  studio = await openStudio(testTemporal(), { config: configOf(emailChannel(mail.port, { to: TO.join(', ') })) })
+  studio = await openStudio(testTemporal(), { config: configOf(emailChannel(mail.port, { to: RECIPIENTS.join(', ') })) })
   days = await openDays(testTemporal(), studio)
 })
 afterAll(async () => {
@@ -41,7 +41,7 @@ async function holdAfter(count: number): Promise<void> {
     if (mail.mails.length < count) return undefined
     recipientCame.resolve()
     server.onRecipient = () => undefined
-    return HELD
+    return NEVER_ANSWERED
   }
   await recipientCame.promise
 }
@@ -56,11 +56,11 @@ test('a worker that is killed twice while it sends delivers every mail once', { 
     expect(await countOf("'sending'"), 'a mail is being sent').toBeGreaterThan(0)
     await studio.startWorker()
   }
-  await untilSent(ITEMS * TO.length)
+  await untilSent(ITEMS * RECIPIENTS.length)
   await runningDay
-  expect(mail.mails).toHaveLength(TO.length)
-  expect(new Set(idsOf()).size).toBe(TO.length)
-  expect(new Set(mail.mails.flatMap(({ to }) => to))).toEqual(new Set(TO))
+  expect(mail.mails).toHaveLength(RECIPIENTS.length)
+  expect(new Set(idsOf()).size).toBe(RECIPIENTS.length)
+  expect(new Set(mail.mails.flatMap(({ to }) => to))).toEqual(new Set(RECIPIENTS))
   for (const { email } of mail.mails) expect(email.text?.match(/^Warranty of Canon R\d /gm)).toHaveLength(ITEMS)
   expect(await studio.stateSql('select 1 from reminder where resent = 1')).toEqual([])
 })
@@ -80,11 +80,11 @@ test('a worker that is killed between a mail and its answer sends that mail once
   await studio.worker.kill()
   answer.resolve(undefined)
   await studio.startWorker()
-  await untilSent((ITEMS + 1) * TO.length)
+  await untilSent((ITEMS + 1) * RECIPIENTS.length)
   await runningDay
   const ids = idsOf().slice(mailsBefore)
-  expect(ids).toHaveLength(TO.length + 1)
-  expect(new Set(ids).size).toBe(TO.length)
+  expect(ids).toHaveLength(RECIPIENTS.length + 1)
+  expect(new Set(ids).size).toBe(RECIPIENTS.length)
   const repeatedIds = ids.filter((id, index) => ids.indexOf(id) < index)
   expect(await studio.stateSql('select message_id, state, resent from reminder where resent = 1')).toEqual([
     { message_id: repeatedIds[0], state: 'sent', resent: 1 },

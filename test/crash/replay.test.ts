@@ -14,8 +14,8 @@ import { sized } from '../support/counts.ts'
 
 const EVENTS = sized(100_000, 30_000)
 const HOUR_MS = 3_600_000
-/** The number of replay steps that one read may wait for. If the replay were one write, a read would wait for all of them. */
-const MOST_STEPS_WAITED = 5
+/** The maximum number of replay steps that a read may wait for. If the replay were one write, it would wait for all. */
+const MAX_STEPS_WAITED = 5
 
 async function fillEvents(databaseFile: string, account: string): Promise<void> {
   const db = await openDatabase(await databaseUrl(databaseFile))
@@ -120,7 +120,7 @@ async function measureOn(name: string, database: string | undefined): Promise<Re
 const expected = {
   done: { deliveries: EVENTS, steps: EVENTS / MAX_REPLAY_DELIVERIES },
   made: [EVENTS, EVENTS],
-  longestWaitSteps: expect.toSatisfy((steps: number) => steps < MOST_STEPS_WAITED) as number,
+  longestWaitSteps: expect.toSatisfy((steps: number) => steps < MAX_STEPS_WAITED) as number,
   found: [],
   left: [],
 }

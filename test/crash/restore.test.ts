@@ -162,7 +162,7 @@ describe('kitroom restore', () => {
   it('reports wrong counters and a broken audit chain in a backup', async () => {
     const copy = pathIn(target, 'bent')
     cpSync(backup, copy, { recursive: true })
-    // The database was wrong when the backup was made: checksums match, content does not.
+    // The database is damaged before the backup is made, so the checksums match but the content is wrong.
     await kitroomJson(pathIn(target, 'first'), ['restore', '--from', copy])
     await sqlOn(pathIn(target, 'first', 'kitroom.db'), "update account_state set counters = '{}'")
     await sqlOn(pathIn(target, 'first', 'kitroom.db'), "update audit set entry = replace(entry, '201', '200') where seq = 1")

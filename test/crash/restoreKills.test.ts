@@ -80,7 +80,7 @@ it('kill -9 at any moment leaves the old data, or a journal from which the resto
     ends[isHalf ? 'resumed' : isNew ? 'done' : 'old'] += 1
     await expectWhole(dataDir, isNew ? 'New' : 'Old')
     expect(isNew || (code !== 0 && !isHalf), 'a restore that exited with 0, or was resumed, is complete').toBe(true)
-    // The next restore ignores and removes what the killed one left unfinished.
+    // The next restore ignores and removes the unfinished files of the killed one.
     await kitroomJson(dataDir, ['restore', '--from', backup, '--replace', '--yes'])
     await expectWhole(dataDir, 'New')
     expect(readdirSync(dataDir).filter((name) => name.includes('unfinished'))).toEqual([])
@@ -91,7 +91,7 @@ it('kill -9 at any moment leaves the old data, or a journal from which the resto
 }, 120_000)
 
 it('kill -9 between any two moves of files blocks commands until the restore is resumed, and then all data is new', async () => {
-  // After a restore, the new files are in place and the old ones aside, so every state between can be rebuilt.
+  // A finished restore leaves the new files and the renamed old files. From them the test rebuilds every state in between.
   const restoredFolder = join(folder.dataDir, 'done')
   cpSync(folderBefore, restoredFolder, { recursive: true })
   const restored = await kitroomJson(restoredFolder, ['restore', '--from', backup, '--replace', '--yes'])

@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { createAccount } from '../support/account.ts'
 import { camera, createApi, type Api, type Reply } from '../support/api.ts'
 import { canInject, prepareFaults, withoutFaults, type Faults } from '../support/faults/faults.ts'
-import { leastDelay, LONGEST_DELAY_MS } from '../support/faults/leastDelay.ts'
+import { minDelayMs, MAX_DELAY_MS } from '../support/faults/minDelay.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startServer, tempFolder, type ChildServer } from '../support/server.ts'
 import { startSilentProxy, type SilentProxy } from '../support/silentProxy.ts'
 import { administer, databaseUrl, dropDatabase, hasPostgres, newDatabaseUrl, withoutPostgres } from '../support/testDatabase.ts'
 
-/** Longer than the server's timeout for its database. */
-const REFUSED_WITHIN_MS = 20_000
-const RECOVERS_WITHIN_MS = 20_000
+/** Longer than the timeout of the server's database connections. */
+const MAX_REFUSAL_MS = 20_000
+const RECOVERY_TIMEOUT_MS = 20_000
 /** Fifteen seconds, plus a margin for a busy machine. */
-const ENDS_WITHIN_MS = 17_500
+const STOP_TIMEOUT_MS = 17_500
 
 interface Studio extends AsyncDisposable {
   /** The URL of the database without the proxy. */
@@ -57,16 +57,16 @@ describe.skipIf(!canInject || !hasPostgres)(`a PostgreSQL that goes silent${with
     const itemBefore = await api.make({ model: 'Before' })
     expect(await readyStatus(api)).toBe(200)
     const until = async (send: () => Promise<Reply>, status: number): Promise<Reply> => {
-      const giveUpAtMs = performance.now() + RECOVERS_WITHIN_MS
+      const deadlineMs = performance.now() + RECOVERY_TIMEOUT_MS
       for (;;) {
         const reply = await send()
         if (reply.status === status) return reply
-        if (performance.now() > giveUpAtMs) throw new Error(`still ${reply.text}`)
+        if (performance.now() > deadlineMs) throw new Error(`still ${reply.text}`)
         await wait(100)
       }
     }
     let round = 0
-    const delayMs = await leastDelay(faults, async () => {
+    const delayMs = await minDelayMs(faults, async () => {
       proxy.setSilent(true)
       const startedAtMs = performance.now()
       const key = { 'idempotency-key': `silent-${(round += 1)}` }
@@ -79,7 +79,7 @@ describe.skipIf(!canInject || !hasPostgres)(`a PostgreSQL that goes silent${with
       await expect.poll(() => readyStatus(api), { timeout: 5000 }).toBe(503)
       expect((await api.get('//healthz')).status).toBe(200)
       const refusedReplies = await refusing
-      expect(performance.now() - startedAtMs).toBeLessThan(REFUSED_WITHIN_MS)
+      expect(performance.now() - startedAtMs).toBeLessThan(MAX_REFUSAL_MS)
       expect(new Set(refusedReplies.map((reply) => `${reply.status} ${reply.problem().code} ${reply.headers['retry-after']}`))).toEqual(
         new Set(['503 overloaded 2']),
       )
@@ -89,7 +89,7 @@ describe.skipIf(!canInject || !hasPostgres)(`a PostgreSQL that goes silent${with
       expect((await api.get('/gear?q=silent')).pagination().total).toBe(round)
       await expect.poll(() => readyStatus(api), { timeout: 5000 }).toBe(200)
     })
-    expect(delayMs).toBeLessThanOrEqual(LONGEST_DELAY_MS)
+    expect(delayMs).toBeLessThanOrEqual(MAX_DELAY_MS)
   }, 120_000)
 
   it('does not keep the server from stopping on SIGTERM, with requests in progress and audit rows pending', async () => {
@@ -102,7 +102,7 @@ describe.skipIf(!canInject || !hasPostgres)(`a PostgreSQL that goes silent${with
     const startedAtMs = performance.now()
     process.kill(server.pid, 'SIGTERM')
     expect(await server.exited).toBe(0)
-    expect(performance.now() - startedAtMs).toBeLessThan(ENDS_WITHIN_MS)
+    expect(performance.now() - startedAtMs).toBeLessThan(STOP_TIMEOUT_MS)
     await Promise.all(inProgress)
   }, 60_000)
 })
@@ -118,7 +118,7 @@ describe.skipIf(!canInject || !hasPostgres)(`a PostgreSQL that is read-only${wit
       await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
     }
     expect(await readyStatus(api)).toBe(200)
-    const delayMs = await leastDelay(faults, async () => {
+    const delayMs = await minDelayMs(faults, async () => {
       await setReadOnly('on')
       await expect.poll(() => readyStatus(api), { timeout: 10_000 }).toBe(503)
       const refusedReply = await api.post('/gear', camera())
@@ -131,6 +131,6 @@ describe.skipIf(!canInject || !hasPostgres)(`a PostgreSQL that is read-only${wit
       await expect.poll(() => readyStatus(api), { timeout: 10_000 }).toBe(200)
       await expect.poll(async () => (await api.post('/gear', camera())).status, { timeout: 10_000 }).toBe(201)
     })
-    expect(delayMs).toBeLessThanOrEqual(LONGEST_DELAY_MS)
+    expect(delayMs).toBeLessThanOrEqual(MAX_DELAY_MS)
   }, 60_000)
 })

@@ -10,10 +10,10 @@ import { startPostgres, type PostgresServer } from '../support/postgresServer.ts
 import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
 import { wantsPostgres, withoutPostgres } from '../support/testDatabase.ts'
 
-const RECOVERS_WITHIN_MS = 20_000
+const RECOVERY_TIMEOUT_MS = 20_000
 /** The commit in the client's message of the simple query protocol. */
 const COMMIT = Buffer.from('commit\0')
-const COMMITTED = Buffer.from('COMMIT\0')
+const COMMIT_REPLY = Buffer.from('COMMIT\0')
 
 /** A proxy before PostgreSQL that can break the connection at a commit. */
 interface Proxy {
@@ -39,7 +39,7 @@ async function startProxy(target: number): Promise<Proxy> {
     let dropsReplies = false
     upstream.on('data', (bytes: Buffer) => {
       if (!dropsReplies) client.write(bytes)
-      else if (bytes.includes(COMMITTED)) end()
+      else if (bytes.includes(COMMIT_REPLY)) end()
     })
     client.on('data', (bytes: Buffer) => {
       if (proxy.breakAt !== undefined && bytes.includes(COMMIT)) {
@@ -87,13 +87,13 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
   })
 
   const untilStatus = async (send: () => Promise<Reply>, wanted: number): Promise<Reply> => {
-    const giveUpAtMs = Date.now() + RECOVERS_WITHIN_MS
+    const deadlineMs = Date.now() + RECOVERY_TIMEOUT_MS
     for (;;) {
       const reply = await send()
       if (reply.status === wanted) return reply
       // PostgreSQL may not have noticed the broken connection yet: then its transaction still holds the key.
       expect(['overloaded', 'idempotency_in_progress']).toContain(reply.problem().code)
-      if (Date.now() > giveUpAtMs) throw new Error(`still ${reply.text}`)
+      if (Date.now() > deadlineMs) throw new Error(`still ${reply.text}`)
       await sleep(100)
     }
   }
@@ -146,7 +146,7 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
       const key = { 'idempotency-key': `broken-${breakAt}` }
       const send = (): Promise<Reply> => api.post('/gear', camera({ model }), key)
       await untilStatus(() => api.get('/profile'), 200)
-      // Audit rows commit twice a second: wait, so that the break hits the write.
+      // Audit rows are committed twice a second. The pause lets them finish, so that the next commit is that of the write.
       await sleep(700)
       proxy.breakAt = breakAt
       const reply = await send()
@@ -159,11 +159,11 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
     })
 
     it(`writes the audit rows of reads once when the connection breaks ${breakAt} their commit`, async () => {
-      // After ten refusals a minute a key gets no row for each, so this key is new.
+      // A new key, because from the eleventh refusal in a minute the audit rows of a key are merged.
       const newKeyApi = api.as(await addKey(directUrl, account.account_id))
       await sleep(1200)
       const brokenBefore = proxy.broken
-      // A list ends its snapshot with a commit too, so these reads are one statement each.
+      // A list also ends its snapshot with a commit. These reads are single statements without one.
       const replies = await Promise.all(Array.from({ length: 5 }, () => newKeyApi.get('/gear/none')))
       proxy.breakAt = breakAt
       while (proxy.broken === brokenBefore) await sleep(20)

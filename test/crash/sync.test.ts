@@ -15,12 +15,12 @@ import { sized } from '../support/counts.ts'
 
 const CYCLES = Number(process.env['CRASH_CYCLES'] ?? sized(30, 6))
 const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)
-const FIRST = 300
-const CHANGED = 100
-const ADDED = 40
-/** About the duration of a run: the kill comes at a random moment of it. */
-const LONGEST_DELAY_MS = 2500
-const ENDS_WITHIN_MS = 120_000
+const FIRST_ROWS = 300
+const CHANGED_ROWS = 100
+const ADDED_ROWS = 40
+/** About the duration of a run. The kill happens at a random time within it. */
+const MAX_DELAY_MS = 2500
+const RUN_TIMEOUT_MS = 120_000
 
 const config = 'sources:\n  - id: main\n    file: sheet.xlsx\n    approve: auto\n    guard: { changes: 100000, percent: 100 }\n'
 const random = seededRandom(SEED)
@@ -38,8 +38,8 @@ async function writeWorkbook(studio: Studio, rows: readonly Row[]): Promise<void
 }
 
 function nextSheet(rows: readonly Row[], cycle: number): Row[] {
-  const changedIndexes = new Set(Array.from({ length: CHANGED }, () => randomBelow(rows.length)))
-  const all = cameras(rows.length + ADDED)
+  const changedIndexes = new Set(Array.from({ length: CHANGED_ROWS }, () => randomBelow(rows.length)))
+  const all = cameras(rows.length + ADDED_ROWS)
   return all.map((row, index) => {
     const rowBefore = rows[index] ?? row
     return changedIndexes.has(index) ? { ...rowBefore, 'Storage Location': `Cycle ${cycle} place ${randomBelow(1000)}` } : rowBefore
@@ -47,11 +47,11 @@ function nextSheet(rows: readonly Row[], cycle: number): Row[] {
 }
 
 async function untilEnded(studio: Studio, runId: string): Promise<string> {
-  const giveUpAtMs = Date.now() + ENDS_WITHIN_MS
+  const deadlineMs = Date.now() + RUN_TIMEOUT_MS
   for (;;) {
     const run = await studio.sync.get(runId).catch(() => undefined)
     if (run && run.finished_at !== null) return run.status
-    expect(Date.now(), `run ${runId} resumes automatically and ends`).toBeLessThan(giveUpAtMs)
+    expect(Date.now(), `run ${runId} resumes automatically and ends`).toBeLessThan(deadlineMs)
     await sleep(100)
   }
 }
@@ -103,18 +103,18 @@ test(`${CYCLES} XLSX runs, each with a kill -9 at a random moment, write each ch
   }
   const victims = ['worker', 'server', 'temporal'] as const
   const killCounts = { worker: 0, server: 0, temporal: 0 }
-  let rows: Row[] = cameras(FIRST)
-  let expected = { created: FIRST, updated: 0 }
+  let rows: Row[] = cameras(FIRST_ROWS)
+  let expected = { created: FIRST_ROWS, updated: 0 }
   await writeWorkbook(studio, rows)
   await untilEnded(studio, (await studio.sync.start({ decide: 'policy' })).run_id)
   const startedAtMs = Date.now()
   for (let cycle = 1; cycle <= CYCLES; cycle++) {
     const next = nextSheet(rows, cycle)
-    expected = { created: expected.created + ADDED, updated: expected.updated + differences(rows, next) }
+    expected = { created: expected.created + ADDED_ROWS, updated: expected.updated + differences(rows, next) }
     rows = next
     await writeWorkbook(studio, rows)
     const { run_id: runId } = await studio.sync.start({ decide: 'policy' })
-    await sleep(randomBelow(LONGEST_DELAY_MS))
+    await sleep(randomBelow(MAX_DELAY_MS))
     const victim = random.pick(victims)
     killCounts[victim] += 1
     await kill[victim]()

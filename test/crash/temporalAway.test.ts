@@ -9,9 +9,9 @@ import { openStudio, type Studio } from '../worker/support/studio.ts'
 
 // The worker itself reports that Temporal is away, because no workflow can.
 
-const REFUSED = 'Temporal refuses this worker'
-const AGAIN = 'Temporal answers again, and work continues'
-const SOON_MS = 40_000
+const REFUSED_SUBJECT = 'Temporal refuses this worker'
+const RECOVERED_SUBJECT = 'Temporal answers again, and work continues'
+const TIMEOUT_MS = 40_000
 
 let mail: MailServer
 let gate: TemporalGate
@@ -31,17 +31,17 @@ afterAll(async () => {
 
 const subjects = (): string[] => mail.mails.map(({ email }) => email.subject ?? '')
 const open = (): Promise<unknown[]> => studio.stateSql("select 1 from problem where ended_at is null and code like 'temporal_%'")
-/** Backdates open problems, so that they are older than ten minutes. */
-const passTime = (): Promise<unknown> => studio.stateSql("update problem set began_at = '2026-01-01T00:00:00.000Z' where ended_at is null")
+/** Backdates open problems, so that they began more than ten minutes ago. */
+const backdateProblems = (): Promise<unknown> => studio.stateSql("update problem set began_at = '2026-01-01T00:00:00.000Z' where ended_at is null")
 
 test('an outage of more than ten minutes is mailed once, even through restarts, and so is its end', { timeout: 150_000 }, async () => {
   gate.refuse = 'UNAUTHENTICATED'
-  await until('it is a problem', async () => (await open()).length === 1, SOON_MS)
+  await until('it is a problem', async () => (await open()).length === 1, TIMEOUT_MS)
   await new Promise((resolve) => setTimeout(resolve, 2500))
   expect(subjects(), 'a short outage is not mailed').toEqual([])
-  await passTime()
-  await until('the outage is mailed', async () => subjects().length > 0, SOON_MS)
-  expect(subjects()).toEqual([REFUSED])
+  await backdateProblems()
+  await until('the outage is mailed', async () => subjects().length > 0, TIMEOUT_MS)
+  expect(subjects()).toEqual([REFUSED_SUBJECT])
   expect(mail.mails[0]?.email.text).toContain('What that means: Syncs, new reminders and the daily run wait until it is available.')
   expect(mail.mails[0]?.email.text).toMatch(/What to do: Temporal refuses this worker: its key \(TEMPORAL_API_KEY\)/)
 
@@ -49,11 +49,11 @@ test('an outage of more than ten minutes is mailed once, even through restarts, 
   const waitingWorker = startProcess('worker/main.ts', studio.environment())
   await waitingWorker.said(/refuses this worker/)
   await new Promise((resolve) => setTimeout(resolve, 3000))
-  expect(subjects(), 'the next worker does not mail it again').toEqual([REFUSED])
+  expect(subjects(), 'the next worker does not mail it again').toEqual([REFUSED_SUBJECT])
   gate.refuse = undefined
   await waitingWorker.said('ready')
-  await until('the end of the outage is mailed', async () => subjects().length > 1, SOON_MS)
-  expect(subjects()).toEqual([REFUSED, AGAIN])
+  await until('the end of the outage is mailed', async () => subjects().length > 1, TIMEOUT_MS)
+  expect(subjects()).toEqual([REFUSED_SUBJECT, RECOVERED_SUBJECT])
   expect(await waitingWorker.stop()).toBe(0)
 })
 
@@ -61,13 +61,13 @@ test('an outage is mailed by a worker that starts during it', { timeout: 120_000
   const countBefore = subjects().length
   gate.refuse = 'UNAUTHENTICATED'
   const waitingWorker = startProcess('worker/main.ts', studio.environment())
-  await until('it is a problem', async () => (await open()).length === 1, SOON_MS)
-  await passTime()
-  await until('the outage is mailed', async () => subjects().length > countBefore, SOON_MS)
-  expect(subjects().slice(countBefore)).toEqual([REFUSED])
+  await until('it is a problem', async () => (await open()).length === 1, TIMEOUT_MS)
+  await backdateProblems()
+  await until('the outage is mailed', async () => subjects().length > countBefore, TIMEOUT_MS)
+  expect(subjects().slice(countBefore)).toEqual([REFUSED_SUBJECT])
   expect(await waitingWorker.stop()).toBe(0)
   gate.refuse = undefined
   await studio.startWorker()
-  await until('the end of the outage is mailed', async () => subjects().length > countBefore + 1, SOON_MS)
-  expect(subjects().slice(countBefore)).toEqual([REFUSED, AGAIN])
+  await until('the end of the outage is mailed', async () => subjects().length > countBefore + 1, TIMEOUT_MS)
+  expect(subjects().slice(countBefore)).toEqual([REFUSED_SUBJECT, RECOVERED_SUBJECT])
 })

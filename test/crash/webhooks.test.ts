@@ -23,7 +23,7 @@ const WRITERS = 8
 /** PostgreSQL crashes too in every third cycle. */
 const POSTGRES_CRASH_EVERY = 3
 /** A killed server's deliveries are sent again when its lease has expired, after 30 seconds. */
-const LEASES_END_WITHIN_MS = 60_000
+const LEASE_TIMEOUT_MS = 60_000
 const env = { KITROOM_WEBHOOK_ALLOW: '127.0.0.1/32:*' }
 
 async function register(server: ChildServer, account: TestAccount, url: string): Promise<string> {
@@ -75,7 +75,7 @@ async function killAndCount(name: string, folder: DataFolder, postgres?: Postgre
   }
   const bodies = await read()
   const startMs = performance.now()
-  while (verified(receiver, secret, bodies).size < bodies.size && performance.now() - startMs < LEASES_END_WITHIN_MS) await wait(500)
+  while (verified(receiver, secret, bodies).size < bodies.size && performance.now() - startMs < LEASE_TIMEOUT_MS) await wait(500)
   const [openAttempts] = await sqlOn<{ attempts: number }>(
     folder.databaseFile,
     'select count(*) as attempts from webhook_attempt where duration_ms is null',
@@ -110,7 +110,7 @@ it.skipIf(!wantsPostgres)(`${promise} on PostgreSQL, which crashes too every ${P
   }
 })
 
-const PENDING = sized(100_000, 20_000)
+const PENDING_COUNT = sized(100_000, 20_000)
 const CLIENTS = 4
 const MEASURE_MS = 6000
 
@@ -145,11 +145,11 @@ async function residentMb(server: ChildServer): Promise<number> {
 
 const linuxOnly = process.platform === 'linux' ? '' : ' (skipped: reads /proc)'
 
-it.skipIf(linuxOnly !== '')(`${PENDING} pending deliveries of a dead endpoint change neither latency nor memory${linuxOnly}`, async () => {
+it.skipIf(linuxOnly !== '')(`${PENDING_COUNT} pending deliveries of a dead endpoint change neither latency nor memory${linuxOnly}`, async () => {
   using folder = tempFolder()
   const account = await createAccount(folder.dataDir, 'Dead')
   await using server = await startServer(folder.dataDir, { env })
-  // It accepts connections and never answers, the worst case.
+  // This receiver accepts connections and never answers, which is the worst case.
   await using deadReceiver = await startReceiver(() => undefined)
   await using livingReceiver = await startReceiver()
   await register(server, account, livingReceiver.url)
@@ -161,7 +161,7 @@ it.skipIf(linuxOnly !== '')(`${PENDING} pending deliveries of a dead endpoint ch
   const [endpoint] = await sqlOn<{ id: string }>(folder.databaseFile, 'select id from webhook_endpoint where url like ?', `${deadReceiver.url}%`)
   const [event] = await sqlOn<{ seq: number; id: string; type: string }>(folder.databaseFile, 'select seq, id, type from event order by seq desc')
   const row = { endpoint: endpoint?.id ?? '', seq: event?.seq ?? 0, eventId: event?.id ?? '', type: event?.type ?? '' }
-  for (let made = 0; made < PENDING; made += 1000)
+  for (let made = 0; made < PENDING_COUNT; made += 1000)
     await db.write(
       async (tx) =>
         insertDeliveries(
@@ -175,7 +175,7 @@ it.skipIf(linuxOnly !== '')(`${PENDING} pending deliveries of a dead endpoint ch
   await db.close()
   await wait(2000)
   const maxP99Ms = Math.max(3 * p99(latenciesBefore), p99(latenciesBefore) + 15)
-  // The best of several measurements, because a busy machine slows only some.
+  // Measures several times, because a busy machine slows only some measurements.
   let latenciesAfter = await measure(server, account.api_key)
   for (let tries = 1; tries < 4 && p99(latenciesAfter) >= maxP99Ms; tries++) latenciesAfter = await measure(server, account.api_key)
   const memoryAfter = await residentMb(server)
@@ -188,7 +188,7 @@ it.skipIf(linuxOnly !== '')(`${PENDING} pending deliveries of a dead endpoint ch
     `p99 ${p99(latenciesBefore).toFixed(1)} ms before, ${p99(latenciesAfter).toFixed(1)} ms with ${Number(pendingRows?.rows)} deliveries waiting (${latenciesBefore.length} and ${latenciesAfter.length} requests); ` +
       `RSS ${memoryBefore.toFixed(0)} MB before, ${memoryAfter.toFixed(0)} MB; ${deadReceiver.arrivals.length} probes, ${livingReceiver.arrivals.length} delivered to the living one`,
   )
-  expect(Number(pendingRows?.rows)).toBeGreaterThanOrEqual(PENDING - 100)
+  expect(Number(pendingRows?.rows)).toBeGreaterThanOrEqual(PENDING_COUNT - 100)
   expect(deadReceiver.arrivals.length, 'a dead endpoint is only probed').toBeLessThan(10)
   expect(livingReceiver.arrivals.length, 'the other endpoint receives new events').toBeGreaterThan(100)
   expect(p99(latenciesAfter)).toBeLessThan(maxP99Ms)

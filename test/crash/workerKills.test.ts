@@ -8,21 +8,21 @@ import { testTemporal } from '../support/temporal.ts'
 import { cameras, csv } from '../worker/support/sheets.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 
-const KNOWN = 800
-const ROWS = 2000
-const AFTER_KILL_MS = 90_000
+const KNOWN_ROWS = 800
+const ALL_ROWS = 2000
+const RECOVERY_TIMEOUT_MS = 90_000
 
 /** Starts to apply a sheet that changes and adds items. Resolves when a quarter of the changes is done. */
 async function applyHalf(studio: Studio): Promise<string> {
-  studio.writeSheet('sheet.csv', csv(cameras(KNOWN)))
-  expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', results: { created: KNOWN } })
-  const movedRows = cameras(ROWS).map((row, index) => (index < KNOWN ? { ...row, 'Storage Location': 'Moved' } : row))
+  studio.writeSheet('sheet.csv', csv(cameras(KNOWN_ROWS)))
+  expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', results: { created: KNOWN_ROWS } })
+  const movedRows = cameras(ALL_ROWS).map((row, index) => (index < KNOWN_ROWS ? { ...row, 'Storage Location': 'Moved' } : row))
   studio.writeSheet('sheet.csv', csv(movedRows))
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)
   await studio.sync.approve(runId)
   let doneCount = 0
-  while (doneCount < KNOWN / 4) {
+  while (doneCount < KNOWN_ROWS / 4) {
     const run = await studio.sync.get(runId)
     expect(run.status, 'the kill happens while the run applies').toBe('applying')
     doneCount = run.progress.done
@@ -31,38 +31,38 @@ async function applyHalf(studio: Studio): Promise<string> {
 }
 
 async function untilEnded(studio: Studio, runId: string): Promise<void> {
-  const giveUpAtMs = Date.now() + AFTER_KILL_MS
+  const deadlineMs = Date.now() + RECOVERY_TIMEOUT_MS
   while ((await studio.sync.get(runId)).finished_at === null) {
-    expect(Date.now(), 'the run resumes automatically and ends').toBeLessThan(giveUpAtMs)
+    expect(Date.now(), 'the run resumes automatically and ends').toBeLessThan(deadlineMs)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 
 /** Each row is written once, with one event per change; report and bindings are complete; a repeat writes nothing. */
 async function checkComplete(studio: Studio, runId: string): Promise<void> {
-  const createdCount = ROWS - KNOWN
+  const createdCount = ALL_ROWS - KNOWN_ROWS
   expect(await studio.sync.get(runId)).toMatchObject({
     status: 'completed',
-    counts: { update: KNOWN, create: createdCount },
-    results: { updated: KNOWN, created: createdCount },
+    counts: { update: KNOWN_ROWS, create: createdCount },
+    results: { updated: KNOWN_ROWS, created: createdCount },
   })
   const items = await studio.apiSql<{ id: string; asset_tag_key: string }>('select id, asset_tag_key from gear')
-  expect(items).toHaveLength(ROWS)
-  expect(new Set(items.map((item) => item.asset_tag_key)).size).toBe(ROWS)
+  expect(items).toHaveLength(ALL_ROWS)
+  expect(new Set(items.map((item) => item.asset_tag_key)).size).toBe(ALL_ROWS)
   const events = 'select type, count(*) as n, count(distinct record_id) as records from event group by type order by type'
   const expectedEvents = [
-    { type: 'gear.created', n: ROWS, records: ROWS },
-    { type: 'gear.updated', n: KNOWN, records: KNOWN },
+    { type: 'gear.created', n: ALL_ROWS, records: ALL_ROWS },
+    { type: 'gear.updated', n: KNOWN_ROWS, records: KNOWN_ROWS },
   ]
   expect(await studio.apiSql(events)).toEqual(expectedEvents)
   const report = await studio.sync.report(runId)
-  expect(report.rows).toHaveLength(ROWS)
+  expect(report.rows).toHaveLength(ALL_ROWS)
   const ids = new Map(items.map((item) => [item.asset_tag_key, item.id]))
   for (const [index, row] of report.rows.entries())
-    expect([row.result, row.gear_id]).toEqual([index < KNOWN ? 'updated' : 'created', ids.get((row.key ?? '').toLowerCase())])
+    expect([row.result, row.gear_id]).toEqual([index < KNOWN_ROWS ? 'updated' : 'created', ids.get((row.key ?? '').toLowerCase())])
   const [bindingCounts] = await studio.stateSql<{ n: number; items: number }>('select count(*) as n, count(distinct gear_id) as items from binding')
-  expect(bindingCounts).toEqual({ n: ROWS, items: ROWS })
-  expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', results: { unchanged: ROWS } })
+  expect(bindingCounts).toEqual({ n: ALL_ROWS, items: ALL_ROWS })
+  expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', results: { unchanged: ALL_ROWS } })
   expect(await studio.apiSql(events), 'the same sheet again writes nothing').toEqual(expectedEvents)
 }
 
@@ -82,7 +82,7 @@ describe('a run that applies survives kill -9 of', () => {
     const runId = await applyHalf(studio)
     await studio.worker.kill()
     const [atKill] = await studio.apiSql<{ n: number }>('select count(*) as n from gear')
-    expect(atKill?.n).toBeLessThan(ROWS)
+    expect(atKill?.n).toBeLessThan(ALL_ROWS)
     await studio.startWorker()
     await untilEnded(studio, runId)
     await checkComplete(studio, runId)

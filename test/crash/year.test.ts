@@ -23,8 +23,8 @@ import {
 // The year has both DST changes, every month's end, 29 February, days without a mail server and a week without the worker.
 
 const ZONE = 'Europe/Berlin'
-const FIRST = dayOf('2027-07-01')
-const LAST = dayOf('2028-06-30')
+const FIRST_DAY = dayOf('2027-07-01')
+const LAST_DAY = dayOf('2028-06-30')
 const isDown = (day: DayNumber): boolean => day >= dayOf('2028-03-30') && day <= dayOf('2028-04-05')
 const mailWorks = (day: DayNumber): boolean => day !== dayOf('2027-08-30') && day !== dayOf('2027-08-31')
 
@@ -91,7 +91,7 @@ async function patchRecord(record: ModelRecord, updates: Record<string, unknown>
   expect((await studio.api.patch(`/maintenance/${found?.id}`, { updates })).status).toBe(200)
 }
 
-/** How many days late a service is done. The default is 0. */
+/** Days between the due date of a service and its completion. The default is 0. */
 const lateDays: Readonly<Record<string, number>> = {
   'Sensor cleaning 2027-09-30': -2,
   'Sensor cleaning 2027-12-06': 4,
@@ -180,7 +180,7 @@ async function switchMail(day: DayNumber): Promise<void> {
 beforeAll(async () => {
   mail = await startMailServer()
   const config = `${configOf('{ id: log, type: log }', emailChannel(mail.port))}\n${PLANS}`
-  studio = await openInProcessStudio(config, timeOn(FIRST - 1, '12:00'))
+  studio = await openInProcessStudio(config, timeOn(FIRST_DAY - 1, '12:00'))
   const sensor = { id: 'sensor', service: 'Sensor cleaning', leadDays: 5, days: everyMonths('2027-01-31', 1), waits: false }
   const clean = { id: 'clean', service: 'Cleaning', leadDays: 10, days: everyDaysSinceDone(90), waits: true }
   const check = { id: 'check', service: 'Inspection', leadDays: 30, days: everyMonths('2024-02-29', 12), waits: false }
@@ -208,7 +208,7 @@ test.skipIf(!isLong)(
     const statuses: string[] = []
     const drone = itemOf('Inspire')
     let statusBefore = 'available'
-    for (let day = FIRST; day <= LAST; day++) {
+    for (let day = FIRST_DAY; day <= LAST_DAY; day++) {
       await switchMail(day)
       if (!isDown(day)) {
         await runDay(day)
@@ -246,12 +246,12 @@ const titlesOf = ({ email }: TakenMail): string[] =>
         .map((part) => part.split('\n')[0] ?? '')
     : [email.subject ?? '']
 
-/** A mail with several reminders only counts coverage that ended more than 30 days ago. */
-const OLD = / ended on \S+, (?:3[1-9]|[4-9]\d|\d{3,}) days ago$/
+/** Coverage that ended more than 30 days ago. A mail with several reminders gives only the number of these. */
+const LONG_ENDED = / ended on \S+, (?:3[1-9]|[4-9]\d|\d{3,}) days ago$/
 function inMails(mailed: readonly string[]): string[] {
   const dayOfLine = (line: string): string => line.slice(0, 10)
   const counts = Map.groupBy(mailed, dayOfLine)
-  return mailed.filter((line) => !OLD.test(line) || counts.get(dayOfLine(line))?.length === 1)
+  return mailed.filter((line) => !LONG_ENDED.test(line) || counts.get(dayOfLine(line))?.length === 1)
 }
 
 const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b))

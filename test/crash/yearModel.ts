@@ -20,7 +20,7 @@ export interface ModelPlan {
   leadDays: number
   /** The k-th due day, from k = 1. `lastDone` counts only for plans from the last service. */
   days: (lastDone: DayNumber) => (k: number) => DayNumber
-  /** Creates no record while one is open. */
+  /** True when no record is created while another is open. */
   waits: boolean
 }
 
@@ -59,7 +59,7 @@ export interface ModelCoverage {
 }
 
 interface Message {
-  /** The record or coverage. Of two pending messages about it, the later one is sent. */
+  /** The record or coverage. Of two pending messages about the same one, only the later is sent. */
   about: object
   title: string
 }
@@ -67,7 +67,7 @@ interface Message {
 const SERVICE_STEPS = [14, 7, 1, 0, -1, -7, ...Array.from({ length: 100 }, (_, week) => -14 - 7 * week)]
 const COVERAGE_STEPS = [90, 30, 7, 1, 0]
 
-/** The last step that has been reached, of steps with the earliest first. */
+/** The last step that has been reached. `steps` begins with the earliest. */
 const reached = (steps: readonly number[], daysLeft: number): number | undefined => steps.filter((step) => step >= daysLeft).at(-1)
 
 function endWords(ends: DayNumber, daysLeft: number): string {
@@ -121,7 +121,7 @@ function plan(year: Year, day: DayNumber, item: ModelItem, what: ModelPlan): voi
   }
 }
 
-/** Records a step as notified. @returns whether neither it nor a later one was notified before */
+/** Records a step as notified. @returns false when this step or a later one was already notified */
 function markNotified({ notified }: Year, about: object, due: DayNumber, step: number): boolean {
   const steps = notified.get(about) ?? new Map<DayNumber, number>()
   notified.set(about, steps)

@@ -50,7 +50,7 @@ const service = (name: string): z.output<typeof Service> => {
   if (!found) throw new Error(`docker-compose.yml has no service ${name}`)
   return found
 }
-/** Values of the variables in `.env`. */
+/** Values that a user would set in `.env`. */
 const keys = { KITROOM_API_KEY: 'sk_studio_x', KITROOM_WEBHOOK_SECRET: '', KITROOM_SMTP_PASSWORD: '', KITROOM_PUBLIC_URL: '' }
 const tagOf = (image: string): string => image.split(':')[1] ?? ''
 const kitroomNames = (environment: Record<string, string>): string[] => Object.keys(environment).filter((name) => name.startsWith('KITROOM_'))

@@ -17,7 +17,7 @@ import { until } from '../worker/support/schedules.ts'
 const document = fileURLToPath(new URL('../../docs/automations.md', import.meta.url))
 const text = (): string => readFileSync(document, 'utf8')
 const settings = [...text().matchAll(/```yaml\n(maintenance:[\s\S]*?)```/g)].map((match) => match[1] ?? '')
-const SHOWN = { due: '2027-03-28', bought: '2026-09-28', moment: '2027-03-16T08:00:00.000Z' }
+const SHOWN_DATES = { due: '2027-03-28', bought: '2026-09-28', moment: '2027-03-16T08:00:00.000Z' }
 
 let studio: LocalStudio
 let api: Api
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => studio.stop())
 
-/** A date of purchase half a year before a date that is near, and that exists in every month. */
+/** A purchase date and the due date six months later, at least 9 days from today. The day exists in every month. */
 function findDay(): { bought: string; due: string } {
   const today = Temporal.Now.plainDateISO('UTC')
   for (let days = 9; ; days++) {
@@ -38,19 +38,19 @@ function findDay(): { bought: string; due: string } {
   }
 }
 
-/** Replaces what differs between runs. */
+/** Replaces values that differ between runs. */
 const maskRun = (output: string): string =>
   output
-    .replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, SHOWN.moment)
+    .replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, SHOWN_DATES.moment)
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>')
-    // The formatter removes blanks at the ends of lines.
+    // The formatter removes trailing spaces.
     .replaceAll(/ +$/gm, '')
     .trimEnd()
 
 const mask = (output: string, { bought, due }: { bought: string; due: string }): string =>
-  maskRun(output.replaceAll(due, SHOWN.due).replaceAll(bought, SHOWN.bought))
+  maskRun(output.replaceAll(due, SHOWN_DATES.due).replaceAll(bought, SHOWN_DATES.bought))
 
-/** The section of the document; UPDATE_DOCS=1 writes it first. */
+/** The section of the document. UPDATE_DOCS=1 updates it first. */
 function shown(name: string, content: string): string | undefined {
   if (process.env['UPDATE_DOCS']) writeFileSync(document, fillSection(text(), name, content))
   return sectionOf(text(), name)

@@ -14,7 +14,7 @@ beforeAll(async () => {
   recordedReplies = await record(suite)
 })
 
-/** The text of a file; UPDATE_DOCS=1 writes it first. */
+/** The text of a file. UPDATE_DOCS=1 updates it first. */
 function file(path: string, text: string): string {
   const url = new URL(`../../${path}`, import.meta.url)
   if (process.env['UPDATE_DOCS']) writeFileSync(url, text)

@@ -27,7 +27,7 @@ export interface Mask {
   toStandIn(text: string): string
 }
 
-/** Replaces what differs between runs of the same requests. One value always has the same stand-in. */
+/** Replaces values that differ between runs of the same requests. One value always has the same stand-in. */
 export function createMask(): Mask {
   const standIns = new Map<string, string>()
   const reals = new Map<string, string>()

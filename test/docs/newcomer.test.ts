@@ -29,7 +29,7 @@ const SHOWN_TODAY = Temporal.PlainDate.from('2027-03-16')
 const dateIn = (days: number): string => today.add({ days }).toString()
 
 /** Ends of 24 warranties, in days from today. The other items have no warranty. */
-const ENDS = [-900, -400, -120, -31, -30, -9, -1, 0, 1, 4, 6, 7, 8, 15, 22, 29, 36, 43, 50, 57, 64, 71, 78, 89]
+const ENDS_IN_DAYS = [-900, -400, -120, -31, -30, -9, -1, 0, 1, 4, 6, 7, 8, 15, 22, 29, 36, 43, 50, 57, 64, 71, 78, 89]
 
 function makeSheet(): string {
   const rows = Array.from({ length: 40 }, (_, index) => ({
@@ -39,7 +39,7 @@ function makeSheet(): string {
     Model: index < 6 ? 'EOS R5' : 'FX3',
     Serial: `S${1000 + index}`,
     'Purchase Date': index < 6 ? dateIn(-194) : '',
-    'Warranty Expires': ENDS[index] === undefined ? '' : dateIn(ENDS[index]),
+    'Warranty Expires': ENDS_IN_DAYS[index] === undefined ? '' : dateIn(ENDS_IN_DAYS[index]),
   }))
   return csv(rows)
 }
@@ -65,7 +65,7 @@ const countSent = async (channel: string): Promise<number> =>
     )
   )[0]?.n ?? 0
 
-/** Moves every date as if the date in the document were today. */
+/** Shifts every date by the days between today and the date that the document uses as today. */
 const shift = (output: string): string =>
   output.replaceAll(/\b\d{4}-\d\d-\d\d\b/g, (day) => SHOWN_TODAY.add({ days: today.until(Temporal.PlainDate.from(day)).days }).toString())
 
@@ -78,7 +78,7 @@ function outline({ to, email }: TakenMail): string {
 test('a sheet with 24 warranties, then mail, then a plan: each step sends one message; UPDATE_DOCS=1 writes them', async () => {
   studio.write('sheet.csv', makeSheet())
   expect(await openSync(studio.dataFolder).syncAll()).toMatchObject({ status: 'completed', results: { created: 40 } })
-  await until('the log has a reminder of every warranty', async () => (await countSent('log')) === ENDS.length, 60_000)
+  await until('the log has a reminder of every warranty', async () => (await countSent('log')) === ENDS_IN_DAYS.length, 60_000)
   expect(mail.mails).toEqual([])
 
   studio.write('kitroom.yaml', SOURCE + withMail(mail.port))
@@ -111,7 +111,7 @@ test('mail and a plan before the first sync: each recipient gets one message', a
     readyStudio.write('sheet.csv', makeSheet())
     expect(await openSync(readyStudio.dataFolder).syncAll()).toMatchObject({ status: 'completed', results: { created: 40 } })
     await until('both recipients have a mail', async () => server.mails.length >= 2, 60_000)
-    // Late events of the sync could cause a second evaluation.
+    // Events of the sync that arrive late could cause a second evaluation.
     await delay(8000)
     expect(server.mails.map(({ to, email }) => `${to.join()}: ${email.subject}`)).toEqual([
       'ada@studio.example: 30 reminders of your studio',

@@ -92,14 +92,14 @@ const idOf = (body: unknown): string => {
 const parse = (text: string, contentType: string): unknown =>
   contentType.includes('json') && !contentType.includes('ndjson') ? JSON.parse(text) : text
 
-/** The command that creates the account uses the real clock: this moves its records to before the first request. */
+/** The command that creates the account uses the real clock. This backdates its records to before the first request. */
 async function backdateAccount(suite: Suite): Promise<void> {
   const createdAt = '2026-03-01T08:00:00.000Z'
   for (const table of ['account', 'api_key']) await suite.sql(`update ${table} set created_at = ?`, createdAt)
   for (const table of ['profile', 'studio_profile']) await suite.sql(`update ${table} set created_at = ?, updated_at = ?`, createdAt, createdAt)
 }
 
-/** Sends every example to a real server and records the answers, with stand-ins for what differs between runs. */
+/** Sends every example to a real server and records the answers, with stand-ins for values that differ between runs. */
 export async function record(suite: Suite): Promise<Record<string, Recorded>> {
   const { url } = suite.server
   const { api_key: apiKey, owner_key: ownerKey } = suite.aliceAccount

@@ -31,8 +31,8 @@ export interface WebhookRecording {
 
 const START_MS = Date.parse('2026-03-28T09:15:00.000Z')
 const STEP_MS = 1000
-/** Longer than the first retry delay with its jitter. */
-const AFTER_A_FAILURE_MS = 7000
+/** Longer than the maximum first retry delay, which includes jitter. */
+const RETRY_WAIT_MS = 7000
 /** The address of the endpoint in the document. */
 export const SHOWN_ADDRESS = 'https://studio.example/kitroom'
 
@@ -118,7 +118,7 @@ async function runCalls({ call, secrets, answers, clock, idle }: Context): Promi
   const item = `${API_BASE}/gear/${String(gear['id'])}`
   answers.push(503)
   await call('taken', 'PATCH', item, { updates: { status: 'in_use', condition: 'good' } })
-  clock.move(AFTER_A_FAILURE_MS)
+  clock.move(RETRY_WAIT_MS)
   await idle()
   const hook = `${hooks}/${String(endpoint['id'])}`
   await call('deliveries', 'GET', `${hook}/deliveries?limit=1`)
@@ -140,7 +140,7 @@ async function runCalls({ call, secrets, answers, clock, idle }: Context): Promi
   return secret
 }
 
-/** An accessory has the longest list. The characters take four bytes each. */
+/** An accessory has the largest body, because of its list field. Each character takes four bytes. */
 async function makeLargest(call: Context['call']): Promise<void> {
   const fields = (character: string) => {
     const text = (length: number): string => character.repeat(length)

@@ -16,7 +16,7 @@ const VOLATILE: readonly [RegExp, string][] = [
 
 type Mask = (text: string) => string
 
-/** Replaces what differs between runs. One value always has the same stand-in. */
+/** Replaces values that differ between runs. One value always has the same stand-in. */
 function createMask(secret: string): Mask {
   const standIns = new Map<string, string>()
   const standInOf = (realValue: string, start: string): string => {

@@ -47,7 +47,7 @@ describe("escaping with '", () => {
     expect(createCellReader('<clear>')({ text: "'t Hooft", value: "'t Hooft", kind: 'text' })).toEqual({ state: 'value', text: "'t Hooft" })
   })
 
-  // Reading removes control characters, so escaping considers the rest.
+  // Control characters are removed on reading, so a cell is escaped by its other characters.
   test.each([
     ['Warranty provider', 'warranty_provider', '\u00993', '3'],
     ['Warranty provider', 'warranty_provider', '\u009924 months', '24 months'],

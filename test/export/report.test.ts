@@ -31,10 +31,10 @@ beforeAll(async () => {
 afterAll(() => studio.stop())
 
 const HEADER = ['Tag', 'Type', 'Brand', 'Model', 'Price', 'Bought', 'Colour']
-const OURS = ['Kitroom row', 'Kitroom key', 'Kitroom outcome', 'Kitroom result', 'Kitroom changes', 'Kitroom messages', 'Kitroom gear id']
+const REPORT_HEADERS = ['Kitroom row', 'Kitroom key', 'Kitroom outcome', 'Kitroom result', 'Kitroom changes', 'Kitroom messages', 'Kitroom gear id']
 
 const checkReport = (rows: (string | number | null)[][]): void => {
-  expect(rows[0]).toEqual([...HEADER, ...OURS])
+  expect(rows[0]).toEqual([...HEADER, ...REPORT_HEADERS])
   expect(rows.slice(1).map((row) => row.slice(0, 11).map(String))).toEqual([
     ['C-1', 'Camera', 'Leica', 'M6', '1.200,50', '2024-01-31', "'=1+1", '3', 'C-1', 'create', 'created'],
     ['Lenses', '', '', '', '', '', '', '5', '', 'skipped (group_row)', 'skipped'],
@@ -84,8 +84,8 @@ it('the report of an undo run lists its deletions', async () => {
   const undoRun = await kitroom('sync', 'undo', run, '--yes', '--json')
   const { plan_id: id } = JSON.parse(undoRun.out) as { plan_id: string }
   const rows = parse((await kitroom('sync', 'show', id, '--format', 'csv')).out, { bom: true })
-  expect(rows[0]).toEqual(expect.arrayContaining(OURS))
-  const outcomes = rows.slice(1).map((row) => row.slice(-OURS.length).slice(1, 4))
+  expect(rows[0]).toEqual(expect.arrayContaining(REPORT_HEADERS))
+  const outcomes = rows.slice(1).map((row) => row.slice(-REPORT_HEADERS.length).slice(1, 4))
   expect(outcomes).toEqual([
     ['C-1', 'delete', 'deleted'],
     ['L-2', 'delete', 'deleted'],
@@ -95,7 +95,7 @@ it('the report of an undo run lists its deletions', async () => {
 it('a report has only the columns of Kitroom when the sheet is no longer stored', async () => {
   await sqlOn(join(studio.dataFolder, 'worker.db'), 'DELETE FROM staged_chunk')
   const rows = parse((await kitroom('sync', 'show', run, '--format', 'csv')).out, { bom: true })
-  expect(rows[0]).toEqual(OURS)
+  expect(rows[0]).toEqual(REPORT_HEADERS)
   expect(rows.slice(1).map((row) => row.slice(0, 3))).toEqual([
     ['3', 'C-1', 'create'],
     ['5', '', 'skipped (group_row)'],

@@ -52,7 +52,7 @@ it.each(formats)(
     const changedRows = plan.rows.filter(({ outcome }) => outcome !== 'unchanged')
     expect(changedRows, `seed ${seed}`).toEqual([])
     expect(plan.counts).toEqual({ unchanged: ITEMS })
-    // A cell that is read as a word for "nothing" would give a warning. Shared serial numbers of random items may.
+    // A cell misread as a word for "nothing" would give a warning. Random items may share serial numbers, which also gives one.
     expect(plan.rows.flatMap((row) => row.warnings ?? []).filter(({ code }) => code !== 'same_serial')).toEqual([])
   },
   60_000,

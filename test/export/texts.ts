@@ -4,7 +4,7 @@ import { writableFields } from '../../contract/gearFields.ts'
 import type { Random } from '../support/random.ts'
 
 /** Texts that a sheet reader could interpret. */
-const TRICKY = [
+const TRICKY_TEXTS = [
   '=1+1',
   '+49 170 1234',
   '-',
@@ -86,7 +86,7 @@ const TRICKY = [
   'sep=;',
   'https://x.test/?a=1',
 ]
-const WORDS = [
+const PLAIN_WORDS = [
   'Canon',
   'RF',
   '24-70mm',
@@ -110,7 +110,7 @@ const WORDS = [
   '\u2009',
   '&',
 ]
-const LINES = [
+const LINE_BREAKS = [
   'first\nsecond',
   'a\n\nb',
   '- point\n- other',
@@ -122,18 +122,18 @@ const LINES = [
 ]
 
 /** A visible character, which the API requires in every required text. */
-const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u
+const VISIBLE_CHARACTER = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 function oneLine(text: string): string {
   const line = text.replaceAll(/[\u0000-\u001f]/g, ' ').trim()
-  return VISIBLE.test(line) ? line : 'x'
+  return VISIBLE_CHARACTER.test(line) ? line : 'x'
 }
 
 function randomText(random: Random): string {
   const draw = random.int(10)
-  if (draw < 5) return random.pick(TRICKY)
+  if (draw < 5) return random.pick(TRICKY_TEXTS)
   if (draw === 5) return String.fromCodePoint(...Array.from({ length: 1 + random.int(8) }, () => randomPoint(random)))
-  return Array.from({ length: 1 + random.int(5) }, () => random.pick(WORDS)).join(random.pick([' ', '', '  ', ', ']))
+  return Array.from({ length: 1 + random.int(5) }, () => random.pick(PLAIN_WORDS)).join(random.pick([' ', '', '  ', ', ']))
 }
 
 /** A code point that the API accepts: no control character, no surrogate. */
@@ -162,7 +162,7 @@ function randomValue(field: string, random: Random): unknown {
   if (field === 'nd_stops') return random.pick([0, 0.000001, 1e-9, 1.5, 10, 6.625])
   if (/(?:_mm|_mp|_wh|_hours|aperture)$/.test(field)) return random.pick([0.5, 1.4, 24, 24.105, 1.299, 85.0625, 50, 67, 100.001])
   if (/(?:_g|_count|_minutes)$/.test(field)) return random.int(100_000)
-  if (field === 'notes') return random.chance(0.5) ? random.pick(LINES) : randomText(random).trim() || 'x'
+  if (field === 'notes') return random.chance(0.5) ? random.pick(LINE_BREAKS) : randomText(random).trim() || 'x'
   return text()
 }
 

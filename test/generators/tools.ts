@@ -34,7 +34,7 @@ function requireTool(command: string, args: readonly string[]): void {
   if (spawnSync(command, args, { stdio: 'ignore' }).status !== 0) throw new Missing(`there is no ${command} on this machine`)
 }
 
-/** A folder of the cache that is filled once. @throws Missing when its content cannot be fetched */
+/** A cache folder that `fill` fills once. @throws Missing when its content cannot be fetched */
 function cached(name: string, fill: (folder: string) => void): string {
   const folder = join(cacheFolder(process.env), 'generators', name)
   if (existsSync(folder)) return folder

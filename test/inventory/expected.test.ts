@@ -88,12 +88,12 @@ describe('studio.xlsx, and studio-v2.xlsx a month later', () => {
     for (const name of ['studio', 'studio-v2']) {
       const answer = expected(name) as ExpectedPlan
       const table = await planWorkbook(name)
-      const planned = planIn(account, table)
+      const plan = planIn(account, table)
       expect(table.read).toEqual(answer.read)
-      expect(planned.counts).toEqual(answer.counts)
-      expect(planned.rows.map(bare)).toEqual(answer.rows)
-      expect(planned.missing.map(({ key }) => key)).toEqual((answer.missing ?? []).map(({ key }) => key))
-      account = applyPlan(account, planned)
+      expect(plan.counts).toEqual(answer.counts)
+      expect(plan.rows.map(bare)).toEqual(answer.rows)
+      expect(plan.missing.map(({ key }) => key)).toEqual((answer.missing ?? []).map(({ key }) => key))
+      account = applyPlan(account, plan)
       const secondPlan = planIn(account, await planWorkbook(name))
       expect(secondPlan.rows.filter(({ outcome }) => !['unchanged', 'refused', 'skipped'].includes(outcome))).toEqual([])
       expect(secondPlan.bindings).toEqual([])

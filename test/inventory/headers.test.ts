@@ -35,7 +35,7 @@ describe('the header table', () => {
   test('gives every field headers, its API name among them', () => {
     const namedFields = new Set(headerTable.flatMap(({ target }) => (typeof target === 'string' ? [target] : Object.values(target))))
     expect(sheetFields.filter((field) => !namedFields.has(field))).toEqual([])
-    // Alone, `category` names the type.
+    // Without a `gear_type` column, `category` is the type.
     for (const field of sheetFields.filter((name) => name !== 'category')) expect(JSON.stringify(target(field))).toContain(field)
   })
 

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** One file of an archive. `claims` is a false inflated size for its directory. */
+/** One file of an archive. `claims` is a false uncompressed size to write into the directory. */
 export interface Part {
   name: string
   content: string | Buffer
@@ -60,7 +60,7 @@ export interface WorkbookParts {
   /** Format codes of the styles 1, 2, …; style 0 is General. */
   formats?: readonly string[]
   struck?: boolean
-  /** Whether it is declared as, and has the part of, a workbook with macros. */
+  /** Whether to declare a workbook with macros and include the macro part. */
   hasMacros?: boolean
   date1904?: boolean
   folder?: string

@@ -25,7 +25,7 @@ describe('rows that are no items', () => {
       [2, 'group_row'],
       [3, 'item'],
       [5, 'repeated_header'],
-      // It has no tag column, so it is the header of another table, which is not read.
+      // This header has no tag column, so it starts another table, which is not read.
       [6, 'table_header'],
       [7, 'group_row'],
       [8, 'other_table'],

@@ -130,7 +130,7 @@ describe('a repeated header', () => {
       [5, 'table_header'],
       [6, 'other_table'],
     ])
-    // One row above it is enough.
+    // A single row above the other table is enough.
     expect(map(`${head}A-1,camera,Sony,FX3,S-1,4199\n${tableBelow}`).slice(1)).toEqual([
       [3, 'table_header'],
       [4, 'other_table'],

@@ -98,10 +98,10 @@ it.each([
 })
 
 it('progress shows seconds on a terminal and plain lines elsewhere', async () => {
-  const writtenText: string[] = []
+  const writtenTexts: string[] = []
   const ticked = Promise.withResolvers<void>()
   const write = (text: string): boolean => {
-    if (writtenText.push(text) === 2) ticked.resolve()
+    if (writtenTexts.push(text) === 2) ticked.resolve()
     return true
   }
   await createSay({ write, isTTY: true }).during(
@@ -109,8 +109,8 @@ it('progress shows seconds on a terminal and plain lines elsewhere', async () =>
     () => ticked.promise,
     () => '5 MB so far',
   )
-  expect(writtenText.join('')).toBe('Fetching …\r\u001b[KFetching … 1 s, 5 MB so far\r\u001b[K')
-  writtenText.length = 0
+  expect(writtenTexts.join('')).toBe('Fetching …\r\u001b[KFetching … 1 s, 5 MB so far\r\u001b[K')
+  writtenTexts.length = 0
   await createSay({ write, isTTY: false }).during('Fetching', async () => 1)
-  expect(writtenText.join('')).toBe('Fetching …\n')
+  expect(writtenTexts.join('')).toBe('Fetching …\n')
 })

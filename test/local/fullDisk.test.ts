@@ -96,7 +96,7 @@ describe.skipIf(!mounted)(`npm start on a full disk${notRun}`, () => {
     fill()
     await expect(write(client, 'too much')).rejects.toMatchObject({ status: 503 })
     const planRun = runFile('cli/main.ts', ['sync', 'plan', 'main'], { ...env, PATH: process.env['PATH'] })
-    // Temporal dies too. However often it is restarted, the API must stay up.
+    // Temporal is killed too. The API must stay up, however often Temporal is restarted.
     process.kill(processes()['Temporal']?.pid ?? 0, 'SIGKILL')
     for (let seconds = 0; seconds < 12; seconds++) {
       fill()
@@ -131,12 +131,12 @@ describe.skipIf(!mounted)(`npm start on a full disk${notRun}`, () => {
       env: { ...process.env, KITROOM_DATABASE_URL: undefined, KITROOM_DATA_DIR: join(folder, 'roomy'), KITROOM_PORT: String(port) },
       stdio: ['ignore', log, 'inherit'],
     })
-    const exitCode = new Promise((resolve) => server.once('exit', (code, signal) => resolve(code ?? signal)))
+    const serverExit = new Promise((resolve) => server.once('exit', (code, signal) => resolve(code ?? signal)))
     await until('it answers', async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).status === 200, 30_000)
     fill()
     fill(join(disk, 'server.log'))
     server.kill('SIGTERM')
-    expect(await exitCode).toBe(0)
+    expect(await serverExit).toBe(0)
     closeSync(log)
   }, 60_000)
 })

@@ -9,7 +9,7 @@ import { findTemporal } from '../../local/temporal/find.ts'
 import { shareBundle } from '../support/bundle.ts'
 import { runFile, startFile, type Started } from '../support/run.ts'
 
-const UP_MS = 60_000
+const START_TIMEOUT_MS = 60_000
 let folder: string
 let env: Record<string, string | undefined>
 let started: Started
@@ -20,7 +20,7 @@ beforeEach(async () => {
   mkdirSync(join(folder, 'data'))
   shareBundle(join(folder, 'data'))
   env = {
-    // No Temporal, no Go, an empty cache and a missing proxy: a download fails at once, even with a network.
+    // There is no Temporal, no Go and no cache, and the proxy does not exist, so a download fails at once.
     PATH: join(folder, 'bin'),
     KITROOM_CACHE_DIR: join(folder, 'cache'),
     HTTPS_PROXY: 'http://127.0.0.1:9',
@@ -58,13 +58,13 @@ async function stopAll(): Promise<number | null> {
 
 it('npm start keeps the API up without Temporal, says why, and starts the worker once there is one', async () => {
   started = startFile('local/start.ts', [], env)
-  await started.says(/The worker does not run: Temporal is needed[^]*It is tried again in 5 seconds/, UP_MS)
+  await started.says(/The worker does not run: Temporal is needed[^]*It is tried again in 5 seconds/, START_TIMEOUT_MS)
   expect(started.out()).toContain(`API        http://127.0.0.1:${env['KITROOM_PORT']}/api/v1`)
   for (const part of ['download by the Temporal SDK: ', 'build with Go: Go is not installed', 'install the Temporal CLI', 'The API stays up'])
     expect(started.err()).toContain(part)
   expect(await apiAnswers()).toBe(200)
   await linkTemporal()
-  await started.says(/Kitroom is running/, UP_MS)
+  await started.says(/Kitroom is running/, START_TIMEOUT_MS)
   expect(await runFile('cli/main.ts', ['sync', 'list'], env)).toMatchObject({ code: 0 })
   expect(await stopAll()).toBe(0)
 }, 150_000)
@@ -75,10 +75,10 @@ it('npm start keeps the API up when the worker dies at its start, says why once,
   started = startFile('local/start.ts', [], env)
   await started.says(
     /The worker does not run: The worker did not start: it ended with code 1\..*not a database[^]*It is tried again in 5 seconds/s,
-    UP_MS,
+    START_TIMEOUT_MS,
   )
   expect(await apiAnswers()).toBe(200)
-  await started.says(/It is tried again in 10 seconds/, UP_MS)
+  await started.says(/It is tried again in 10 seconds/, START_TIMEOUT_MS)
   expect(started.err().match(/The worker does not run/g)).toHaveLength(1)
   expect(await apiAnswers()).toBe(200)
   expect(await stopAll()).toBe(0)

@@ -4,11 +4,11 @@ import { once } from 'node:events'
 import { expect, it } from 'vitest'
 import { freePortFrom } from '../../local/ports.ts'
 
-const FIRST = 19_300
+const FIRST_PORT = 19_300
 
 /** The port that another process chooses, from the same first port. */
 async function chosenElsewhere(): Promise<number> {
-  const program = `import { freePortFrom } from './local/ports.ts'; console.log(await freePortFrom(${FIRST}))`
+  const program = `import { freePortFrom } from './local/ports.ts'; console.log(await freePortFrom(${FIRST_PORT}))`
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [text] = (await once(child.stdout, 'data')) as [Buffer]
   await once(child, 'close')
@@ -16,7 +16,7 @@ async function chosenElsewhere(): Promise<number> {
 }
 
 it('a chosen port without a listener is chosen by no other process, and can be listened on', async () => {
-  const port = await freePortFrom(FIRST)
+  const port = await freePortFrom(FIRST_PORT)
   const otherPorts = await Promise.all([chosenElsewhere(), chosenElsewhere()])
   expect(otherPorts).not.toContain(port)
   const server = createServer()

@@ -13,7 +13,7 @@ import { shareBundle } from '../support/bundle.ts'
 import { runFile, startFile } from '../support/run.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const UP_MS = 90_000
+const START_TIMEOUT_MS = 90_000
 let folder: string
 let env: Record<string, string | undefined>
 let remainingProcesses: ProcessRecord[] = []
@@ -69,7 +69,7 @@ describe.skipIf(process.platform === 'win32')('SIGTERM under npm stops everythin
       const npm = spawn('npm', ['start'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
       let text = ''
       for (const stream of [npm.stdout, npm.stderr]) stream.setEncoding('utf8').on('data', (part: string) => (text += part))
-      const deadlineMs = performance.now() + UP_MS
+      const deadlineMs = performance.now() + START_TIMEOUT_MS
       while (!text.includes('Ctrl-C stops it')) {
         if (performance.now() > deadlineMs || npm.exitCode !== null) throw new Error(`it did not start:\n${text}`)
         await wait(200)
@@ -92,7 +92,7 @@ it('npm start serves the API while it still looks for Temporal, then starts the 
   const go = join(folder, 'go')
   const stub = join(folder, 'bin', 'temporal')
   mkdirSync(dirname(stub))
-  // As slow as a download: it waits until the test creates a file, then runs the real Temporal.
+  // Simulates a slow download: it waits until the test creates a file, then runs the real Temporal.
   writeFileSync(stub, `#!/bin/sh\nwhile [ ! -e "${go}" ]; do sleep 0.2; done\nexec "${await findTemporal(process.env, silentSay)}" "$@"\n`)
   chmodSync(stub, 0o755)
   shareBundle(join(folder, 'data'))
@@ -109,7 +109,7 @@ it('npm start serves the API while it still looks for Temporal, then starts the 
   expect(answer.status).toBe(200)
   expect(run.out()).not.toContain('Kitroom is running')
   writeFileSync(go, '')
-  await run.says(/Kitroom is running/, UP_MS)
+  await run.says(/Kitroom is running/, START_TIMEOUT_MS)
   recordRun()
   run.child.kill('SIGTERM')
   expect((await run.ended).code).toBe(0)
@@ -125,7 +125,7 @@ it('npm start uses the ports set for Temporal, and serves its web pages only on 
     KITROOM_TEMPORAL_HTTP_PORT: String(http),
     KITROOM_TEMPORAL_METRICS_PORT: String(metrics),
   })
-  await run.says(/Kitroom is running/, UP_MS)
+  await run.says(/Kitroom is running/, START_TIMEOUT_MS)
   recordRun()
   expect(run.out()).toContain(`Temporal   127.0.0.1:${port} (pages at http://127.0.0.1:${ui})`)
   for (const takenPort of [port, ui, http, metrics]) expect(await acceptsConnections(takenPort)).toBe(true)

@@ -59,7 +59,7 @@ test('occurrences agree with counting one by one, for 1,000 random anchors, peri
   for (let run = 0; run < 1000; run++) {
     const unit = random.pick(units)
     const period: Period = { unit, count: 1 + random.int(upTo[unit]) }
-    // Every other anchor lies at the end of a month, where the arithmetic is hard.
+    // Half of the anchors are at the end of a month, where the arithmetic is difficult.
     const anchor = random.chance(0.5)
       ? random.pick(['2023-12-31', '2024-01-31', '2024-02-29', '2024-08-30', '2025-05-31', '2027-01-29', '2096-02-29'])
       : daysLater('2020-01-01', random.int(3000))

@@ -6,7 +6,7 @@ interface Thing {
   id: string
 }
 
-/** A list read by offset, like those of the API. `between` may change it before each page. */
+/** A list read by offset, like those of the API. `changeBetween` may change it before each page. */
 function listOf(things: Thing[], changeBetween: (page: number) => void = () => {}) {
   let pages = 0
   return async ({ limit, offset }: { limit: number; offset: number }) => {

@@ -111,7 +111,7 @@ describe('sending', () => {
       ['log', 'untried', 'skipped', 'It could not be sent for 14 days: n'],
       ['mail', 'untried', 'skipped', 'It could not be sent for 14 days: n'],
     ])
-    // The daily run finds both still due.
+    // Both are still due in the daily run, which queues them again.
     expect(await ledger.queue(reminderOf('tried'), reminderOf('untried'))).toBe(2)
     await using server = await startMailServer()
     ledger.config = configOf(emailChannel(server.port))

@@ -27,11 +27,11 @@ async function start(env: Record<string, string> = {}, args: string[] = []): Pro
     KITROOM_PORT: '0',
     KITROOM_WORKER_PORT: '0',
     KITROOM_INGRESS_PORT: '0',
-    // Nothing listens there, so a start that is not refused gets no further.
+    // Nothing listens on this port, so an accepted start cannot continue.
     TEMPORAL_ADDRESS: '127.0.0.1:9',
     ...env,
   })
-  // A start that is not refused retries until it is stopped; a refused one exits.
+  // An accepted start retries until it is stopped. A refused start exits.
   const keepsRunning = run.says(/The worker does not run/, 60_000).finally(() => run.child.kill('SIGTERM'))
   const [ran] = await Promise.all([run.ended, keepsRunning.catch(() => undefined)])
   return ran

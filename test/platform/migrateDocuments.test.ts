@@ -6,12 +6,12 @@ import { migrations } from '../../server/db/migrations/index.ts'
 import { plainSql } from '../support/database.ts'
 import { tempFolder } from '../support/server.ts'
 
-const AT = '2026-01-01T00:00:00.000Z'
+const MIGRATED_AT = '2026-01-01T00:00:00.000Z'
 
 it('documents of an older database are sorted by date of expiry after the migration', async () => {
   using folder = tempFolder()
   const db = await openDatabase(`sqlite:${folder.databaseFile}`)
-  await migrate(db, [first], AT)
+  await migrate(db, [first], MIGRATED_AT)
   const insert = 'insert into document (account_id, id, gear_id, type, expires_on, source, record) values (?, ?, ?, ?, ?, ?, ?)'
   await db.write(async (tx) => {
     for (const [id, expires] of [
@@ -22,7 +22,7 @@ it('documents of an older database are sorted by date of expiry after the migrat
     ] as const)
       await tx.query(plainSql(insert, ['account', id, 'gear', 'warranty', expires, 'gear', `{"id":"${id}"}`]))
   })
-  await migrate(db, migrations, AT)
+  await migrate(db, migrations, MIGRATED_AT)
   const rows = await db.read((tx) => tx.query(plainSql('select * from document order by expires_key, id')))
   await db.close()
   const row = { account_id: 'account', gear_id: 'gear', type: 'warranty', source: 'gear' }

@@ -5,9 +5,9 @@ import { migrations } from '../../server/db/migrations/index.ts'
 import { plainSql } from '../support/database.ts'
 import { tempFolder } from '../support/server.ts'
 
-const AT = '2026-01-01T00:00:00.000Z'
-const LATER = '2026-01-01T01:00:00.000Z'
-const LONG_AGO = '2025-01-01T00:00:00.000Z'
+const MIGRATED_AT = '2026-01-01T00:00:00.000Z'
+const LATER_TIME = '2026-01-01T01:00:00.000Z'
+const PAST_TIME = '2025-01-01T00:00:00.000Z'
 
 it('keys of an older database that were rotated without overlap are revoked, others are unchanged', async () => {
   using folder = tempFolder()
@@ -15,15 +15,15 @@ it('keys of an older database that were rotated without overlap are revoked, oth
   await migrate(
     db,
     migrations.filter((one) => one.name < '0007'),
-    AT,
+    MIGRATED_AT,
   )
   const columns = 'id, account_id, kind, name, hash, last4, scopes, created_at, expires_at, revoked_at, replaced_by'
   const rows = [
-    ['without overlap', LONG_AGO, AT, null, 'next'],
-    ['with overlap', LONG_AGO, LATER, null, 'next'],
-    ['expiring', LONG_AGO, AT, null, null],
-    ['revoked', LONG_AGO, AT, LONG_AGO, 'next'],
-    ['next', AT, null, null, null],
+    ['without overlap', PAST_TIME, MIGRATED_AT, null, 'next'],
+    ['with overlap', PAST_TIME, LATER_TIME, null, 'next'],
+    ['expiring', PAST_TIME, MIGRATED_AT, null, null],
+    ['revoked', PAST_TIME, MIGRATED_AT, PAST_TIME, 'next'],
+    ['next', MIGRATED_AT, null, null, null],
   ] as const
   await db.write(async (tx) => {
     for (const [id, created, expires, revoked, replacedBy] of rows)
@@ -38,14 +38,14 @@ it('keys of an older database that were rotated without overlap are revoked, oth
         ]),
       )
   })
-  await migrate(db, migrations, AT)
+  await migrate(db, migrations, MIGRATED_AT)
   const found = await db.read((tx) => tx.query(plainSql<{ id: string; revoked_at: string | null }>('select id, revoked_at from api_key')))
   await db.close()
   expect(Object.fromEntries(found.map((row) => [row.id, row.revoked_at]))).toEqual({
-    'without overlap': AT,
+    'without overlap': MIGRATED_AT,
     'with overlap': null,
     expiring: null,
-    revoked: LONG_AGO,
+    revoked: PAST_TIME,
     next: null,
   })
 })

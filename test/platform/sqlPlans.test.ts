@@ -136,7 +136,7 @@ it.each<Partial<EventFilters>>([{}, { from: '2026-01-01', to: '2027-01-01' }, { 
     const plans = await plansOfSearch((recorded) => searchEvents(recorded, 'a', { ...noFilter, type: undefined, ...filters }, NEWEST.seq, 50))
     expect(plans.pop()).toMatch(/USING COVERING INDEX event_to_search \(account_id=\? AND seq>\? AND seq<\?\)$/)
     expect(plans.length).toBeGreaterThan(0)
-    // These read the oldest event, or single events in the binary search for a time.
+    // These queries read the oldest event, or single events during the binary search for a time.
     for (const plan of plans) expect(plan).toMatch(/^SEARCH event USING (COVERING )?INDEX \w+ \(account_id=\?( AND seq=\?)?\)$/)
   },
 )

@@ -200,7 +200,7 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
     await client.connect()
     const queryValue = async (text: string): Promise<string> => Object.values((await client.query(text)).rows[0] as Record<string, string>)[0] ?? ''
     const isFlushed = async (lsn: string): Promise<boolean> => Boolean(await queryValue(`select pg_current_wal_flush_lsn() >= '${lsn}'`))
-    // PostgreSQL itself flushes every 200 ms: most of these writes are faster.
+    // PostgreSQL flushes in the background every 200 ms, so most of these writes return before their flush.
     let earlyCount = 0
     for (let tries = 0; tries < 50; tries++) {
       await db.write((tx) => tx.run(setWord, { n: 1, word: `loose ${tries}` }), { durable: false })

@@ -14,18 +14,18 @@ import { addKey, createAccount } from '../support/account.ts'
 import { tempFolder } from '../support/server.ts'
 import { databaseUrl } from '../support/testDatabase.ts'
 
-// Statistics inside the process: the time of refusing must not tell a guess that is right but for its last character from a random one.
+// A statistical test: the time of a refusal must not depend on whether a guess is random or has only a wrong last character.
 
-/** Samples of each class, taken in turn; a sample times a batch of guesses. */
-const SAMPLES = 3_000
-const BATCH = 20
-const WARM_UP = 500
-/** Welch's t beyond this is no chance: 1 in 10 million. */
+/** Samples of each class of guesses. A sample is the time of one batch. */
+const SAMPLE_COUNT = 3_000
+const BATCH_SIZE = 20
+const WARM_UP_SAMPLES = 500
+/** By chance, Welch's t exceeds this once in 10 million tests. */
 const MAX_T = 5.3
-/** A check that is repeated, because something else on the machine can disturb one class more than the other. */
-const ATTEMPTS = 3
+/** A check is repeated, because other processes can disturb one class more than the other. */
+const MAX_ATTEMPTS = 3
 
-/** The time of computing a checksum depends on its number of digits, which is no secret. */
+/** The time to compute a checksum depends on its number of digits, which is not secret. The test uses six digits only. */
 const hasSixDigits = (one: string): boolean => one.at(-6) !== '0'
 
 function keyWithSixDigits(): string {
@@ -54,7 +54,7 @@ afterAll(async () => {
 })
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-/** A flat string: how V8 holds a concatenation would change the time too. */
+/** Copies the text to a flat string, because V8 stores a concatenation differently, which changes the time. */
 const flat = (text: string): string => Buffer.from(text).toString()
 const withOtherEnd = (secret: string, end = ''): string[] => {
   const body = secret.slice(0, secret.length - end.length)
@@ -64,21 +64,21 @@ const withOtherEnd = (secret: string, end = ''): string[] => {
 }
 
 interface Guesses {
-  near: readonly string[]
-  far: readonly string[]
+  nearlyRight: readonly string[]
+  random: readonly string[]
 }
 
-/** Each class is one secret with all other ends: the right one, and a random one. */
-const guessesOf = (secret: string, other: string, end = ''): Guesses => ({ near: withOtherEnd(secret, end), far: withOtherEnd(other, end) })
+/** Two classes of guesses with a wrong last character: of the right secret and of a random one. */
+const guessesOf = (secret: string, other: string, end = ''): Guesses => ({ nearlyRight: withOtherEnd(secret, end), random: withOtherEnd(other, end) })
 
 interface Difference {
-  /** Mean of the first class less that of the second, per guess. */
+  /** Mean of the first class minus that of the second, per guess. */
   meanNs: number
-  /** Welch's t: how many standard errors that is. */
+  /** Welch's t: `meanNs` in standard errors. */
   t: number
 }
 
-/** Compares two lists of times without the slowest tenth of both together. */
+/** Compares two lists of times. It first drops the slowest 10 % of all times. */
 function compare(a: readonly number[], b: readonly number[]): Difference {
   const limit = [...a, ...b].toSorted((one, other) => one - other)[Math.floor((a.length + b.length) * 0.9)] ?? Infinity
   const [firstStatistics, secondStatistics] = [a, b].map((list) => {
@@ -87,27 +87,27 @@ function compare(a: readonly number[], b: readonly number[]): Difference {
     return { mean, error: keptTimes.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (keptTimes.length - 1) / keptTimes.length }
   }) as [{ mean: number; error: number }, { mean: number; error: number }]
   const difference = firstStatistics.mean - secondStatistics.mean
-  return { meanNs: difference / BATCH, t: difference / Math.sqrt(firstStatistics.error + secondStatistics.error) }
+  return { meanNs: difference / BATCH_SIZE, t: difference / Math.sqrt(firstStatistics.error + secondStatistics.error) }
 }
 
 type Check = (guess: string) => unknown
 
-async function measure(check: Check, { near, far }: Guesses): Promise<Difference> {
+async function measure(check: Check, { nearlyRight, random }: Guesses): Promise<Difference> {
   const times: [number[], number[]] = [[], []]
-  for (let sample = -WARM_UP; sample < SAMPLES; sample++) {
-    // Which of the two comes first is random, so that what follows whom says nothing.
+  for (let sample = -WARM_UP_SAMPLES; sample < SAMPLE_COUNT; sample++) {
+    // The order of the classes is random, so that it cannot affect the result.
     const order = Math.random() < 0.5 ? ([0, 1] as const) : ([1, 0] as const)
-    for (const which of order) {
-      const guesses = which === 0 ? near : far
+    for (const guessClass of order) {
+      const guesses = guessClass === 0 ? nearlyRight : random
       const startedAt = process.hrtime.bigint()
-      for (let index = 0; index < BATCH; index++) await check(guesses[(sample + WARM_UP + index) % guesses.length] ?? '')
-      if (sample >= 0) times[which].push(Number(process.hrtime.bigint() - startedAt))
+      for (let index = 0; index < BATCH_SIZE; index++) await check(guesses[(sample + WARM_UP_SAMPLES + index) % guesses.length] ?? '')
+      if (sample >= 0) times[guessClass].push(Number(process.hrtime.bigint() - startedAt))
     }
   }
   return compare(...times)
 }
 
-/** A difference that is no chance, and as large as that of a comparison that leaks. */
+/** True for a significant difference of at least half that of an early-exit comparison. */
 const isLeak = ({ meanNs, t }: Difference, leakNs: number): boolean => Math.abs(t) > MAX_T && Math.abs(meanNs) > leakNs / 2
 
 const CONTROL_TOKEN = createToken()
@@ -135,8 +135,8 @@ const refusesSignature = (guess: string): boolean =>
     nowMs: signed.timestampS * 1000,
   }).ok
 
-/** What must not be done: it ends at the first character that differs. */
-function leaks(guess: string): boolean {
+/** An early-exit comparison, which leaks. It shows that the test can detect a leak. */
+function comparesUntilDifference(guess: string): boolean {
   for (let index = 0; index < key.length; index++) if (guess[index] !== key[index]) return true
   return false
 }
@@ -150,26 +150,26 @@ const compared: Readonly<Record<string, { isRefused: (guess: string) => boolean 
   },
   'the signature of a webhook': {
     isRefused: refusesSignature,
-    // Its last character is the padding of base64.
+    // The text ends with the base64 padding, which stays.
     guesses: () => guessesOf(signWebhook({ ...signed, secrets: [SECRET] }), `v1,${randomBytes(32).toString('base64')}`, '='),
   },
 }
 
-/** @returns by how much a guess that is nearly right takes longer, in ns */
+/** Measures the leak of an early-exit comparison. @returns the difference between the classes, in ns */
 async function measureLeak(): Promise<number> {
-  const { meanNs, t } = await measure(leaks, guessesOf(key, keyWithSixDigits()))
+  const { meanNs, t } = await measure(comparesUntilDifference, guessesOf(key, keyWithSixDigits()))
   expect(t, 'a comparison that ends at the first difference is found').toBeGreaterThan(MAX_T)
   return meanNs
 }
 
 it.each(Object.keys(compared))('refusing %s takes no longer for a guess that is nearly right', async (name) => {
   const { isRefused, guesses } = compared[name] as (typeof compared)[string]
-  const { near, far } = guesses()
-  for (const guess of [...near, ...far]) expect([guess, await isRefused(guess)]).toEqual([guess, true])
+  const { nearlyRight, random } = guesses()
+  for (const guess of [...nearlyRight, ...random]) expect([guess, await isRefused(guess)]).toEqual([guess, true])
   const differences: Difference[] = []
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const leakNs = await measureLeak()
-    const difference = await measure(isRefused, { near, far })
+    const difference = await measure(isRefused, { nearlyRight, random })
     if (!isLeak(difference, leakNs)) return
     differences.push(difference)
   }

@@ -1,5 +1,5 @@
 // Records workflow histories on real servers, for replay.test.ts: `node bin/run.mjs test/replay/record.ts [name …]`.
-// Record only new ones. An existing history stands for runs in progress: code that cannot replay it breaks them.
+// Record only new ones. An existing history represents runs in progress: code that cannot replay it breaks them.
 import { existsSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ import { coverageEvaluated, coverageSettling, coverageSleeping, coverageSynced }
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 /** How long the service workflow waits for more events. */
-const SETTLES_MS = 2000
+const SETTLE_MS = 2000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 async function plan({ sync }: Machine, id: string, decide: 'wait' | 'policy' = 'wait'): Promise<string> {
@@ -37,7 +37,7 @@ const untilEnded = async ({ sync }: Machine, runId: string): Promise<void> => {
   while ((await sync.get(runId)).finished_at === null) await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
-/** The run id of the present execution, which another may replace before it is recorded. */
+/** The run id of the current execution. Another may follow it before it is recorded. */
 const currentExecution = async (machine: Machine, id: string): Promise<string> =>
   (await machine.temporal.workflow.getHandle(machine.workflowId(id)).describe()).runId
 
@@ -70,7 +70,7 @@ async function fillInbox({ dataDir }: Machine, count: number): Promise<void> {
 async function serveBurst(machine: Machine): Promise<{ workflowId: string }> {
   await fillInbox(machine, 500)
   const handle = await signalService(machine)
-  await delay(SETTLES_MS + 800)
+  await delay(SETTLE_MS + 800)
   await signalService(machine)
   await handle.result()
   return { workflowId: handle.workflowId }
@@ -82,7 +82,7 @@ interface Scenario {
   /** Recorded while the run is open. */
   open?: boolean
   fails?: boolean
-  /** @returns the execution of the source's sync to record, or another workflow; by default the source's last execution */
+  /** @returns the run id of the sync execution to record, or another workflow. The default is the last execution. */
   run: (machine: Machine, id: string) => Promise<string | { workflowId: string; runId?: string } | void>
 }
 
@@ -162,13 +162,13 @@ const scenarios: Record<string, Scenario> = {
     open: true,
     run: async (machine) => {
       const { workflowId } = await signalService(machine)
-      await delay(SETTLES_MS / 2)
+      await delay(SETTLE_MS / 2)
       return { workflowId }
     },
   },
   daily: { run: runDaily },
   daily_failed: { fails: true, run: failDaily },
-  // Recorded since the daily run records its end.
+  // Histories of the version in which the daily run also stores its end in the database.
   daily_noted: { run: runDaily },
   daily_failed_noted: { fails: true, run: failDaily },
   daily_waiting: { open: true, run: blockDaily },
@@ -203,7 +203,7 @@ async function record(machine: Machine, name: string, { run, open, fails }: Scen
     typeof recordedRun === 'object'
       ? workflow.getHandle(recordedRun.workflowId, recordedRun.runId)
       : workflow.getHandle(machine.workflowId(name), recordedRun ?? undefined)
-  // The run ends shortly before its workflow.
+  // The run ends shortly before its workflow completes.
   if (!open && !fails) await handle.result()
   const history = await handle.fetchHistory()
   writeFileSync(`${folder}${name}.json`, `${redact(historyToJSON(history))}\n`)

@@ -4,7 +4,7 @@ import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js'
 import { bundleWorkflowCode, DefaultLogger, Runtime, Worker, type WorkflowBundle } from '@temporalio/worker'
 import { beforeAll, expect, test } from 'vitest'
 
-// A history that fails here stands for runs in progress that the code would break.
+// A history that fails here represents runs in progress that the code would break.
 // Do not record it again: keep the old path with patched().
 
 const folder = fileURLToPath(new URL('.', import.meta.url))

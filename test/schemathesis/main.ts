@@ -1,4 +1,4 @@
-// Runs schemathesis on a real server with its own OpenAPI documents. Without Python it prints so and succeeds.
+// Runs schemathesis on a real server with its own OpenAPI documents. Without Python it prints a note and succeeds.
 // `--st <path>` uses an installed schemathesis, `--plane api|settings` runs one plane, arguments after `--` go to schemathesis.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -95,7 +95,7 @@ function writeUsers(file: string, plane: Plane, accounts: Readonly<Record<string
 
 /**
  * Runs a program in a folder. @returns whether it succeeded
- * A terminal shows all its output. Elsewhere a success prints only its counts, because log readers misread its last line.
+ * A terminal shows all its output. Elsewhere a success prints only its counts, because CI log parsers misread its last line.
  */
 async function execute(program: string, args: string[], cwd: string, env: NodeJS.ProcessEnv = process.env): Promise<boolean> {
   if (process.stdout.isTTY) {

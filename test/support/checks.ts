@@ -88,7 +88,7 @@ function checkHeaders(method: string, reply: RawReply, streamed: boolean): void 
   if (status === 503) expect(headers['retry-after']).toMatch(/^[1-9]\d*$/)
 }
 
-/** Each fault is reported once, in a sentence of the server's and not of the validator's. */
+/** Each fault must be reported once, in the server's words instead of the validator's. */
 function checkFaults(faults: readonly Fault[]): void {
   expect(faults.length).toBeLessThanOrEqual(100)
   const locations = faults.filter(({ code }) => code !== 'unknown_field').map(({ pointer, parameter, header }) => pointer ?? parameter ?? header)
@@ -130,7 +130,7 @@ function checkBody(operation: Operation, reply: RawReply): void {
   if (!isDeepStrictEqual(parsed.data, body)) expect(body, 'parsing by the contract must not change the reply').toEqual(parsed.data)
 }
 
-/** Checks what is required of every reply: headers, and the body by its contract or as a problem. */
+/** Checks the rules for every reply: its headers, and its body by the contract or as a problem. */
 export function checkReply(method: string, path: string, reply: RawReply): void {
   const { status } = reply
   const operation = operationOf(method, path)

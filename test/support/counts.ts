@@ -1,7 +1,7 @@
 /** `npm run test:long` sets it. */
 export const isLong = process.env['KITROOM_TEST_COUNTS'] === 'full'
 
-/** A count of kills, rounds or rows: full in `npm run test:long`, else small enough for `.ci/run` to end within 30 minutes. */
+/** A count of kills, rounds or rows: `full` in `npm run test:long`, otherwise `small`, so that `.ci/run` ends within 30 minutes. */
 export const sized = (full: number, small: number): number => (isLong ? full : small)
 
 /** Suffix of the title of a test that only the long run executes: test.skipIf(!isLong)(`a year${longOnly}`, …). */

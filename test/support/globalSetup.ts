@@ -12,7 +12,7 @@ import { prepareBundle } from './bundle.ts'
 import { startPostgres } from './postgresServer.ts'
 import { administer, TEMPLATE, wantsPostgres } from './testDatabase.ts'
 
-/** Starts one PostgreSQL for the whole run, with the template database. @throws with what to install, unless it is switched off */
+/** Starts one PostgreSQL with the template database for the whole run. @throws what to install when it is missing and not switched off */
 async function providePostgres(): Promise<() => Promise<void>> {
   if (!wantsPostgres) {
     console.log('PostgreSQL is switched off by KITROOM_TEST_POSTGRES=off: what needs it is skipped, the API is tested on SQLite alone.')

@@ -39,11 +39,11 @@ export async function openHousekeeper(
   }
 }
 
-const FREE_WITHIN_MS = 60_000
+const LEASE_TIMEOUT_MS = 60_000
 
 /** Runs a job as soon as its lease is free. A server on the same database that runs it holds the lease for 20 seconds. */
 export async function runWhenFree(run: () => Promise<Run>): Promise<Run> {
-  for (const untilMs = performance.now() + FREE_WITHIN_MS; performance.now() < untilMs; await wait(500)) {
+  for (const untilMs = performance.now() + LEASE_TIMEOUT_MS; performance.now() < untilMs; await wait(500)) {
     const result = await run()
     if (result.counts) return result
   }

@@ -25,7 +25,7 @@ interface Event {
   body: string
 }
 
-/** What the events so far say about a record. */
+/** The state of a record after the events read so far. */
 interface Replayed {
   record: Stored
   deleted: boolean
@@ -223,7 +223,7 @@ async function checkIds(tx: Tx, accounts: readonly string[]): Promise<void> {
   expect(new Set(all).size).toBe(all.length)
 }
 
-/** Checks what is required of every database at rest: counters, audit chain, one event per change, columns, deliveries, ids. */
+/** Checks the invariants of every idle database: counters, audit chain, one event per change, columns, deliveries, ids. */
 export async function checkInvariants(databaseFile: string): Promise<void> {
   const db = await openDatabase(await databaseUrl(databaseFile))
   try {

@@ -9,13 +9,13 @@ export const withoutLoopTime = canMeasureLoop ? '' : ' (NOT RUN: /proc has no sc
 
 const cpuMs = (pid: number): number => Number(readFileSync(fileOf(pid), 'utf8').split(' ')[0]) / 1e6
 
-/** The CPU time that the event loop of a process spends on `work`, in milliseconds: the minimum of several runs, so that load does not count. */
+/** The CPU time that the event loop of a process spends on `work`, in milliseconds: the minimum of several runs, to exclude other load. */
 export async function loopTimeMs(pid: number, work: () => Promise<void>, times = 5): Promise<number> {
-  let leastMs = Infinity
+  let minMs = Infinity
   for (let count = 0; count < times; count++) {
     const beforeMs = cpuMs(pid)
     await work()
-    leastMs = Math.min(leastMs, cpuMs(pid) - beforeMs)
+    minMs = Math.min(minMs, cpuMs(pid) - beforeMs)
   }
-  return leastMs
+  return minMs
 }

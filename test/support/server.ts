@@ -66,7 +66,7 @@ async function launch(dataDir: string, options: ChildOptions): Promise<ChildProc
     ...process.env,
     ...(await dataSettings(dataDir)),
     KITROOM_PORT: '0',
-    // Tests exceed the limits; those about limits switch them on.
+    // Other tests would exceed the limits. Tests of the limits switch them on.
     KITROOM_RATE_LIMIT: 'off',
     NODE_ENV: 'production',
     ...options.env,

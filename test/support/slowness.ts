@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** The duration of the scan on the reference machine, where limits in milliseconds were set. */
+/** The duration of the scan on the reference machine, for which the limits in milliseconds were chosen. */
 const REFERENCE_MS = 60
 const ROWS = 100_000
 

@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** The Temporal of this test run, which all tests share. Accounts keep them apart, through task queues and workflow ids. */
+/** The Temporal server that all tests of a run share. Task queues and workflow ids contain the account, so tests do not collide. */
 export const testTemporal = (): { address: string; namespace: string } => ({
   address: inject('temporalAddress'),
   namespace: inject('temporalNamespace'),

@@ -24,8 +24,8 @@ export function readReplies(bytes: Buffer): RawReply[] {
 export type Step = string | Buffer | number
 
 /**
- * Writes bytes on a new socket and checks each reply like api.ts, but as one of no operation.
- * It ends when the server closes the socket or after `replies` replies; with 0, once all is written.
+ * Writes bytes on a new socket and checks each reply like api.ts, except the rules of an operation.
+ * Resolves when the server closes the socket or after `replies` replies; with 0, after the last write.
  */
 export function talk(url: string, steps: readonly Step[], replies = Infinity): Promise<RawReply[]> {
   const { hostname, port } = new URL(url)
@@ -48,7 +48,7 @@ export function talk(url: string, steps: readonly Step[], replies = Infinity): P
     })
     socket.on('close', finish)
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      // The server may close the socket before all is written: its replies until then count.
+      // The server may close the socket before all bytes are written. The replies received before that are kept.
       if (error.code !== 'EPIPE' && error.code !== 'ECONNRESET') reject(error)
     })
     const write = async (): Promise<void> => {

@@ -26,8 +26,8 @@ import { csv, cameras, type Row } from '../worker/support/sheets.ts'
 const [database, out] = process.argv.slice(2)
 if (!out || (database !== 'sqlite' && database !== 'postgres')) throw new Error('usage: make.ts sqlite|postgres <folder>')
 
-const UP_MS = 120_000
-/** The planning time of the waiting plan. It expires seven days later, so never in practice. */
+const START_TIMEOUT_MS = 120_000
+/** The planning time of the waiting plan is in the far future, so that the plan does not expire. */
 const PLANNED_AT = '2076-11-22T00:00:00.000Z'
 
 const config = (smtpPort: number): string => `sources:
@@ -49,10 +49,10 @@ const sheet = (source: string, count: number, extra: (index: number) => Row = ()
 /** The warranty of K-0001 ends in 2035, that of K-0002 has ended, the others have none. */
 const warranties = ['2035-11-01', '2026-11-10']
 
-async function until(description: string, isSo: () => Promise<boolean>): Promise<void> {
-  const giveUpAtMs = Date.now() + UP_MS
-  while (!(await isSo())) {
-    if (Date.now() > giveUpAtMs) throw new Error(`timed out waiting: ${description}`)
+async function until(description: string, condition: () => Promise<boolean>): Promise<void> {
+  const deadlineMs = Date.now() + START_TIMEOUT_MS
+  while (!(await condition())) {
+    if (Date.now() > deadlineMs) throw new Error(`timed out waiting: ${description}`)
     await delay(20)
   }
   console.log(description)
@@ -85,7 +85,7 @@ const readRunFile = (): RunFile => JSON.parse(readFileSync(join(data, 'run.json'
 
 async function start(): Promise<{ sync: Sync; processes: RunFile['processes'] }> {
   const supervisor = startFile('local/start.ts', ['--currency', 'EUR', '--timezone', 'Europe/Berlin'], await env())
-  await supervisor.says(/Kitroom is running/, UP_MS)
+  await supervisor.says(/Kitroom is running/, START_TIMEOUT_MS)
   const { processes } = readRunFile()
   // Without the supervisor nothing restarts killed processes.
   supervisor.child.kill('SIGKILL')
@@ -103,7 +103,7 @@ async function temporalOf(processes: RunFile['processes']): Promise<{ client: Cl
   return { client: new Client({ connection, namespace: 'kitroom' }), connection }
 }
 
-/** Deletes the workflow of the plan from Temporal, so that the next start creates it again with a timer of fifty years. */
+/** Deletes the plan's workflow from Temporal. The next start creates it again with a timer of fifty years. */
 async function postponeExpiry(runId: string, processes: RunFile['processes']): Promise<void> {
   const { connection } = await temporalOf(processes)
   const { account_id: account } = JSON.parse(readFileSync(join(data, 'worker.json'), 'utf8')) as { account_id: string }

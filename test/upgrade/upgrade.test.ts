@@ -6,7 +6,7 @@ import { hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
 import { until } from '../worker/support/schedules.ts'
 import { startInstallation, type Installation } from './installation.ts'
 
-const WITHIN_MS = 60_000
+const TIMEOUT_MS = 60_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 const itemsOf = async ({ api }: Installation, tag: string): Promise<{ id: string; asset_tag: string | null }[]> =>
@@ -44,12 +44,12 @@ async function checkSchedules(installation: Installation): Promise<void> {
   const { account, temporal } = installation
   await temporal.schedule.getHandle(syncScheduleId(account, 'scheduled')).trigger()
   const isThere = async (): Promise<boolean> => (await itemsOf(installation, 'scheduled-K-0005')).length === 1
-  await until('the schedule starts a run', isThere, WITHIN_MS)
+  await until('the schedule starts a run', isThere, TIMEOUT_MS)
 }
 
 async function checkReminders(mail: MailServer): Promise<void> {
   const isSent = async (): Promise<boolean> => /EOS R2/.test(allText(mail)) && /Sensor cleaning/.test(allText(mail))
-  await until('pending reminders are sent', isSent, WITHIN_MS)
+  await until('pending reminders are sent', isSent, TIMEOUT_MS)
 }
 
 /** Moves the end of a watched warranty to a date that needs a reminder. */
@@ -60,8 +60,8 @@ async function checkWatch(installation: Installation, mail: MailServer): Promise
   await installation.api.call(updateGear, { params: { id: item?.id ?? '' }, body: { updates } })
   const open = async (): Promise<number> =>
     (await installation.temporal.workflow.count("WorkflowType = 'watch' AND ExecutionStatus = 'Running'")).count
-  await until('watch workflows of the earlier version end', async () => (await open()) === 0, WITHIN_MS)
-  await until('the reminder of the moved end is mailed', async () => allText(mail).includes('done-K-0001'), WITHIN_MS)
+  await until('watch workflows of the earlier version end', async () => (await open()) === 0, TIMEOUT_MS)
+  await until('the reminder of the moved end is mailed', async () => allText(mail).includes('done-K-0001'), TIMEOUT_MS)
 }
 
 describe.each([
@@ -82,6 +82,6 @@ describe.each([
       await checkUndoAndRepeat(installation)
       expect(await total(installation)).toBe(625)
     },
-    4 * WITHIN_MS,
+    4 * TIMEOUT_MS,
   )
 })

@@ -11,7 +11,7 @@ import { until } from './support/schedules.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
 const DAY_MS = 86_400_000
-const SOON_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 describe.skipIf(!canInject)(`a worker whose machine has a wrong clock${withoutFaults}`, () => {
   let folder: DataFolder
@@ -46,12 +46,12 @@ describe.skipIf(!canInject)(`a worker whose machine has a wrong clock${withoutFa
     const readyz = async (): Promise<number> => (await fetch(`${String((await studio.worker.said('ready'))['url'])}/readyz`)).status
     expect([await readyz(), await codes()]).toEqual([200, []])
     faults.moveWallClock(200 * DAY_MS)
-    await until('it is a problem', async () => (await codes()).includes('clock_differs'), SOON_MS)
+    await until('it is a problem', async () => (await codes()).includes('clock_differs'), TIMEOUT_MS)
     expect(await readyz()).toBe(503)
     expect(await codes()).toEqual(['clock_differs'])
     const said = studio.worker.log.map((line) => String(line['msg']))
     expect(said.filter((line) => line.startsWith('the clock of this machine is 200 days ahead of that of the API server'))).toHaveLength(1)
-    // By the worker's wrong clock this warranty is about to end.
+    // The worker's clock is ahead, so by that clock this warranty is about to end.
     const expiresAt = new Date(Date.now() + 203 * DAY_MS).toISOString().slice(0, 10)
     await studio.api.make({ model: 'Covered', warranty_expires_on: expiresAt })
     const day = await startDailyRun()
@@ -59,7 +59,7 @@ describe.skipIf(!canInject)(`a worker whose machine has a wrong clock${withoutFa
     expect(mail.mails.map(({ email }) => email.subject)).toEqual([])
     expect((await day.describe()).status.name).toBe('RUNNING')
     faults.moveWallClock(0)
-    await until('it is over', async () => !(await codes()).includes('clock_differs'), SOON_MS)
+    await until('it is over', async () => !(await codes()).includes('clock_differs'), TIMEOUT_MS)
     await day.result()
     expect(await readyz()).toBe(200)
     expect(mail.mails.map(({ email }) => email.subject)).toEqual([])
@@ -74,6 +74,6 @@ describe.skipIf(!canInject)(`a worker whose machine has a wrong clock${withoutFa
     expect(await codes()).toEqual(['clock_differs'])
     expect(studio.worker.log.find((line) => String(line['msg']).startsWith('the clock of this machine'))?.['aheadMinutes']).toBe(-180)
     faults.moveWallClock(0)
-    await until('it is over', async () => (await codes()).length === 0, SOON_MS)
+    await until('it is over', async () => (await codes()).length === 0, TIMEOUT_MS)
   }, 120_000)
 })

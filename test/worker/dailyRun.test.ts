@@ -54,7 +54,7 @@ test('a failed step does not block the others, and the daily run names it', { ti
     message: expect.stringMatching(/^reconcileWarranties: .*documents:read/),
   })
   expect(failure.details?.[0]).toMatchObject({ remindOfMaintenance: { queued: 1 } })
-  // The evaluation of coverage also fails now; while it tries, reminders wait for it, and go out between the days.
+  // The workflow that evaluates coverage fails too. Reminders wait while it retries, and are sent before the next daily run.
   await until('a mail reminds of the service', async () => countMails(SERVICE) === 1)
   expect(countMails(WARRANTY)).toBe(0)
   await until('a mail reports the failure', async () => countMails('The daily run') === 1)

@@ -79,8 +79,8 @@ test('a new run is refused with sync_running while a plan is applied, and decisi
 test('a source with approve: auto is applied automatically within its guard and waits for a person above it', async () => {
   const rows = taggedRows('A-', cameras(20))
   studio.writeSheet('auto.csv', csv(rows))
-  const createRun = await studio.sync.start({ source: 'auto', decide: 'policy' })
-  expect(await studio.sync.follow(createRun.run_id)).toMatchObject({ status: 'completed', results: { created: 20 } })
+  const creatingRun = await studio.sync.start({ source: 'auto', decide: 'policy' })
+  expect(await studio.sync.follow(creatingRun.run_id)).toMatchObject({ status: 'completed', results: { created: 20 } })
 
   const change = (count: number, place: string): void => {
     for (const row of rows.slice(0, count)) row['Storage Location'] = place

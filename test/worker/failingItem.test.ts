@@ -87,7 +87,7 @@ test('a workflow that waits for the API is not signalled again', { timeout: 180_
     await send()
     await delay(400)
   }
-  // Covers two checks for pending topics: tests shorten the interval of 30 s to 3 s.
+  // Long enough for two checks for pending topics. Tests shorten the interval from 30 s to 3 s.
   await delay(7000)
   expect(await signals()).toBe(signalsBefore)
   await studio.restartServer()

@@ -24,7 +24,7 @@ const codeOf = async (reply: Response): Promise<{ status: number; code: unknown 
   return { status: reply.status, code: problem['code'] }
 }
 
-/** Writes bytes to a socket. @returns what the server sent until it closed the connection */
+/** Writes bytes to a socket. @returns the bytes received until the server closed the connection */
 const sendRaw = (bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(ingress)

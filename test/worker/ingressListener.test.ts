@@ -53,7 +53,7 @@ interface Received {
   bytes: number
 }
 
-/** Writes bytes, with pauses in milliseconds. @returns what came back until the connection closed */
+/** Writes bytes, with pauses in milliseconds. @returns the bytes received until the connection closed */
 function sendRaw(steps: readonly (string | number)[], options: { readAfter?: Promise<unknown> } = {}): Promise<Received> {
   return new Promise((resolve) => {
     const socket = connect(Number(new URL(ingress.url).port), '127.0.0.1')
@@ -88,7 +88,7 @@ it('slow headers and slow bodies time out', async () => {
 })
 
 it('a silent connection and one that does not read its response are closed', async () => {
-  // Node closes at the second timeout: during the first, the kernel's buffer still took bytes.
+  // Node closes the connection at the second timeout, because the kernel's buffer still accepted bytes before the first.
   const ended = largeAsked.promise.then(() => delay(3 * limits.silenceMs))
   const [silentConnection, notReading] = await Promise.all([sendRaw([]), sendRaw(['GET /large HTTP/1.1\r\nHost: x\r\n\r\n'], { readAfter: ended })])
   expect(silentConnection.text).toMatch(/^(?:HTTP\/1\.1 408 |$)/)

@@ -125,7 +125,7 @@ test('a missed date counts as done when the service was done without a record of
 
 test('a plan from the last completion waits for open work, and a completion starts the next period', async () => {
   const lens = await studio.api.make({ gear_type: 'lens', asset_tag: 'LENS-1', purchase_date: '2020-02-29' })
-  // Never done: the last missed date is due now.
+  // The service was never done, so the last missed date is due now.
   expect(await planOn('2026-03-10')).toEqual(counts({ made: 1 }))
   const [firstRecord] = await recordsOf(lens)
   expect(firstRecord?.['service_date']).toBe('2026-02-28')

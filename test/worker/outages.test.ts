@@ -4,7 +4,7 @@ import { cameras, csv } from './support/sheets.ts'
 import { until } from './support/schedules.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
-// Outages do not count as failed attempts; only unexpected failures do.
+// An outage does not count as a failed attempt. An unexpected failure does.
 
 let studio: Studio
 

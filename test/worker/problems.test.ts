@@ -10,7 +10,7 @@ import { openStudio, type Studio } from './support/studio.ts'
 
 // A problem sends one message when it begins and one when it ends.
 
-const SOON_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 let studio: Studio
 let days: Days
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const subjects = (): string[] => mail.mails.map(({ email }) => email.subject ?? '')
 const mailArrives = (subject: string, times = 1): Promise<unknown> =>
-  until(`a mail says "${subject}"`, async () => subjects().filter((one) => one === subject).length === times, SOON_MS)
+  until(`a mail says "${subject}"`, async () => subjects().filter((one) => one === subject).length === times, TIMEOUT_MS)
 const problems = async (): Promise<ProblemInfo[]> => (await studio.sync.client.call(listProblems)).body.data
 const codes = async (): Promise<string[]> => (await problems()).map(({ code }) => code)
 
@@ -53,7 +53,7 @@ test('a plan that the guard holds sends one message, and one more when a sync co
   ])
   const { text } = mail.mails[0]?.email ?? {}
   expect(text).toMatch(/Changes: create 8\nPlanned at: .*\nSee it: .* status --plan .*\nWrite it: .* approve main\n/)
-  // A restarted worker knows what it has reported.
+  // A restarted worker does not report the same problem again.
   await studio.worker.kill()
   await studio.startWorker()
   expect(await codes()).toEqual(['sync_waits'])
@@ -124,8 +124,8 @@ test('a channel that fails for a day is reported by the others, and resolved onc
   )
   await until('it is a problem', async () => (await codes()).includes('channel_failing'))
   const reportQuery = "select state from reminder where kind = 'problem' and channel = 'log' and payload like '%do not get through%'"
-  await until('the log says so', async () => (await studio.stateSql<{ state: string }>(reportQuery))[0]?.state === 'sent', SOON_MS)
+  await until('the log says so', async () => (await studio.stateSql<{ state: string }>(reportQuery))[0]?.state === 'sent', TIMEOUT_MS)
   await studio.stateSql("update reminder set next_try_at = '2026-01-01T00:00:00.000Z' where message_id = '<late@test>'")
-  await until('it is over', async () => !(await codes()).includes('channel_failing'), SOON_MS)
+  await until('it is over', async () => !(await codes()).includes('channel_failing'), TIMEOUT_MS)
   expect(subjects().at(-1), 'the channel that failed did not take its own message').toBe('t')
 })

@@ -4,7 +4,7 @@ import { cameras, csv } from './support/sheets.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
 const ROWS = 80
-/** Less than the slowest machine writes. */
+/** Below the write rate of the slowest machine, so that the limit is reached. */
 const RATE = 8
 let studio: Studio
 

@@ -175,7 +175,7 @@ test('gear status follows its services by the daily run alone, also for a delete
   await expectNoHolds()
 })
 
-/** Inserts a hold as a crash leaves it: the change is recorded and may or may not have been made. */
+/** Inserts a hold in the state after a crash: the change is recorded but may not have been made. */
 const insertHold = (item: Item, doing: string, version: string, sinceTime = new Date().toISOString()): Promise<unknown> =>
   studio.stateSql('insert into service_hold values (?, ?, ?, ?, ?)', item.id, 'ready', doing, version, sinceTime)
 
@@ -184,17 +184,17 @@ test('a crash around a request is recovered: the change is made once, and a chan
   const [doneItem, undoneItem, itemOfPerson, oldItem, oldItemOfPerson] = items as [Item, Item, Item, Item, Item]
   const services = await Promise.all(items.map((item) => begin(item)))
   expect(await runDaily()).toMatchObject({ set: 5 })
-  // Crashed before the reply was recorded: the API remembers the request for a day.
+  // A crash before the reply was recorded. The API keeps the idempotency key for a day.
   await studio.stateSql(`update service_hold set doing = 'setting', version = ? where gear_id = ?`, doneItem.updated_at, doneItem.id)
   await patchGear(doneItem, { notes: 'Edited while the worker was down' })
-  // Crashed before the request: the item is as the worker read it.
+  // A crash before the request. The item is unchanged since the worker read it.
   await patchGear(undoneItem, { status: 'ready' })
   const { updated_at: version } = (await studio.api.get(`/gear/${undoneItem.id}`)).item()
   await studio.stateSql(`update service_hold set doing = 'setting', version = ? where gear_id = ?`, version, undoneItem.id)
   // A person changed the item first, so the API refused the request.
   await patchGear(itemOfPerson, { status: 'in_use' })
   await studio.stateSql(`update service_hold set doing = 'returning', version = ? where gear_id = ?`, itemOfPerson.created_at, itemOfPerson.id)
-  // Too old: the API no longer knows these requests.
+  // These holds are too old: the API no longer has their idempotency keys.
   await patchGear(oldItemOfPerson, { status: 'available' })
   const longAgo = `update service_hold set doing = 'setting', version = 'long ago', since = '2026-01-01T00:00:00.000Z' where gear_id in (?, ?)`
   await studio.stateSql(longAgo, oldItem.id, oldItemOfPerson.id)

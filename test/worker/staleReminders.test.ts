@@ -7,7 +7,7 @@ import { openDays, type Days } from './support/days.ts'
 import { until } from './support/schedules.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
-// Records change between the daily run that queues a reminder and its sending: no mail says what is no longer true.
+// Records can change after the daily run has queued a reminder. No mail may contain outdated facts.
 
 const LOG = '{ id: log, type: log }'
 

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const closeOne of open.splice(0).toReversed()) await closeOne()
 })
 
-/** @param hasBundle whether the worker finds its workflows bundled, as every start but the first does */
+/** @param hasBundle whether the workflows are already bundled, as for every start except the first */
 function useFolder(hasBundle = true): DataFolder {
   const folder = tempFolder()
   if (hasBundle) shareBundle(folder.dataDir)
@@ -106,7 +106,7 @@ test('a key that is unknown or lacks a scope, and a database of another account,
   await failsWith(unknownKey, /does not know this API key/)
   const keyWith = (...scopes: Scope[]): Promise<string> => addKey(folder.databaseFile, account.account_id, { scopes })
   await failsWith(await keyWith(...workerScopes.filter((scope) => scope !== 'profile:read')), /lacks the scopes profile:read\./)
-  // The scopes of a worker key from before syncs checked related records.
+  // The scopes of worker keys from versions whose syncs did not check related records.
   const older =
     /^The worker's API key lacks the scopes shoots:read, maintenance:write, maintenance:read, documents:read\. Make the worker a new key: .*workerKey\.ts/
   await failsWith(await keyWith('gear:read', 'gear:write', 'profile:read'), older)

@@ -39,7 +39,7 @@ test('a run whose rows the API refuses one after another stops, and says why', a
   await checkStopped(run, 300)
   expect((await studio.sync.report(runId)).rows.find((row) => row.result === 'failed')?.error?.code).toBe('asset_tag_taken')
 
-  // Items created meanwhile are adopted or in conflict; the rest is created.
+  // Items that the test created before the approval are adopted or in conflict. The others are created.
   const next = await studio.sync.syncAll()
   expect(next.finished_at).not.toBeNull()
   expect((next.results['created'] ?? 0) + (run.results['created'] ?? 0)).toBe(190)

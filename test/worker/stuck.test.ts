@@ -79,7 +79,7 @@ test('an abort also ends a sound run, waiting or in the middle of its rows', { t
   const run = await studio.sync.get(runId)
   expect(run).toMatchObject({ status: 'stopped', reason: { code: 'aborted' } })
   const writtenCount = (await studio.apiSql('select id from gear')).length
-  // Rows in flight are counted once the API answers.
+  // Rows in progress are counted when the API has answered.
   await until('each row is counted', async () => (await studio.sync.get(runId)).results['created'] === writtenCount, 10_000)
   expect((await studio.sync.get(runId)).results).toEqual({ created: writtenCount, not_reached: 3000 - writtenCount })
   expect((await studio.stateSql('select * from binding')).length).toBe(writtenCount)

@@ -119,7 +119,7 @@ test('a row that the API refuses fails alone, and the report names the reason', 
   studio.writeSheet('sheet.csv', csv(rows))
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)
-  // Somebody else takes the tag between plan and approval.
+  // Another client uses the tag between plan and approval.
   await studio.api.make({ brand: 'Other', model: 'Item', asset_tag: 'n-1' })
   await studio.sync.approve(runId)
   expect(await studio.sync.follow(runId)).toMatchObject({ status: 'completed_with_errors', results: { created: 1, failed: 1 } })

@@ -1,4 +1,4 @@
-// Example workbooks are planned and written as their expected files say.
+// Plans and writes of example workbooks match the expected files.
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -7,7 +7,7 @@ import { testTemporal } from '../support/temporal.ts'
 import { until } from '../worker/support/schedules.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 
-// The host with the file never comes back. Two timeouts in the worker's bundle are shortened: nine minutes and one.
+// The host with the file never returns. Two timeouts in the worker's bundle, of nine minutes and one minute, are shortened.
 
 const SHORTENED = [
   ["fileActivitiesOn)(filesQueue, '9m')", "fileActivitiesOn)(filesQueue, '3s')"],
@@ -50,7 +50,7 @@ test('planning ends with files_unreachable when the host that has the file is go
   const input = { runId, source: 'main', filesQueue: filesQueue(account, 'gone') }
   const client = new Client({ connection, namespace: testTemporal().namespace })
   const workflowId = syncWorkflowId(account, 'main')
-  // A run ends a moment before its workflow does.
+  // A run ends shortly before its workflow completes.
   await client.workflow.getHandle(workflowId).result()
   await client.workflow.start(workflowNames.inventorySync, {
     workflowId,
@@ -58,7 +58,7 @@ test('planning ends with files_unreachable when the host that has the file is go
     memo: { account, runId },
     args: [input],
   })
-  // After the start, because the worker revives a run that has no workflow.
+  // Inserted after the start, because the worker starts a workflow for a run that has none.
   await studio.stateSql(`insert into run (run_id, ${columns}) select ?, ${columns} from run where run_id = ?`, runId, earlier)
   const run = await until('the run ends', async () => {
     const found = await studio.sync.get(runId)

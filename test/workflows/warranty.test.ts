@@ -18,7 +18,7 @@ import { openStudio, type Studio } from '../worker/support/studio.ts'
 const secret = newWebhookSecret()
 const today = Temporal.Now.plainDateISO('UTC')
 const dateIn = (days: number): string => today.add({ days }).toString()
-const AFTER_MS = 40_000
+const TEST_TIMEOUT_MS = 40_000
 
 interface Reminder {
   due_on: string
@@ -84,9 +84,9 @@ const coverage = () => temporal.workflow.getHandle(coverageWorkflowId(account))
 
 /** Polls until the value is the wanted one: events are handled a moment after they arrive. */
 async function expectEventually<T>(read: () => Promise<T>, wanted: T): Promise<void> {
-  const giveUpAtMs = Date.now() + AFTER_MS
+  const deadlineMs = Date.now() + TEST_TIMEOUT_MS
   let seen = await read().catch((error: unknown) => error)
-  while (JSON.stringify(seen) !== JSON.stringify(wanted) && Date.now() < giveUpAtMs) {
+  while (JSON.stringify(seen) !== JSON.stringify(wanted) && Date.now() < deadlineMs) {
     await new Promise((resolve) => setTimeout(resolve, 100))
     seen = await read().catch((error: unknown) => error)
   }
@@ -189,7 +189,7 @@ test('a wake-up that arrives while the workflow evaluates, sends or continues as
   const documents: string[] = []
   const ingress = String((await studio.worker.said('ready'))['ingress'])
   const { runId } = await coverage().describe()
-  // One event at a time, each at another moment of the previous evaluation.
+  // Sends one event at a time, so that each arrives at a different moment of the previous evaluation.
   for (let count = 0; count < 40; count++) {
     const id = await addInsurance(`Policy ${count}`, dateIn(9))
     documents.push(id)
@@ -267,7 +267,7 @@ test('a reminder whose record cannot be read before it is sent blocks no other',
   )
   const [{ record } = { record: '' }] = await studio.apiSql<{ record: string }>('select record from document where id = ?', brokenDocument)
   await studio.apiSql("update document set record = '{' where id = ?", brokenDocument)
-  // As if their first try had failed.
+  // Sets both reminders back to the state after a failed first attempt.
   const resetQuery = "update reminder set state = 'pending', attempts = 1, next_try_at = '2026-01-01T00:00:00.000Z' where subject in (?, ?)"
   await studio.stateSql(resetQuery, brokenDocument, soundDocument)
   await expectEventually(() => stepsOf(soundDocument), [`${dateIn(9)} 30 sent`])

@@ -66,7 +66,7 @@ describe('GET /analytics', () => {
     const made = (await suite.alice.post('/shoots', shoot)).item()
     const changedReply = await suite.alice.get('/analytics', { 'if-none-match': etag })
     expect([changedReply.status, changedReply.headers['etag'] === etag]).toEqual([200, false])
-    // A change that the figures do not count.
+    // This change does not affect the figures.
     await suite.alice.patch(`/shoots/${made.id}`, { updates: { notes: 'x' } })
     expect((await suite.alice.get('/analytics', { 'if-none-match': changedReply.headers['etag'] ?? '' })).status).toBe(304)
     await suite.alice.delete(`/shoots/${made.id}`)

@@ -10,7 +10,7 @@ export const canMeasure = process.platform === 'linux'
 export const rssBytes = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 
 const cases = Object.values(corpus).flat()
-const AT_ONCE = 20
+const CONCURRENCY = 20
 
 /** Sends a case of the corpus and disconnects at the first answer. */
 const attack = ({ url, key }: Api, index: number): Promise<void> =>
@@ -29,7 +29,8 @@ const attack = ({ url, key }: Api, index: number): Promise<void> =>
 
 /** Sends the corpus repeatedly and ignores the answers. */
 export async function attacks(api: Api, count: number): Promise<void> {
-  for (let index = 0; index < count; index += AT_ONCE) await Promise.all(Array.from({ length: AT_ONCE }, (_, more) => attack(api, index + more)))
+  for (let index = 0; index < count; index += CONCURRENCY)
+    await Promise.all(Array.from({ length: CONCURRENCY }, (_, more) => attack(api, index + more)))
 }
 
 /** Sends headers slowly on a connection, and reconnects when the server closes it. */
@@ -59,7 +60,7 @@ export interface BesideSlowClients {
   slowAnswers: string[]
 }
 
-/** Addresses of the slow clients: each stays below the limit per address. */
+/** Addresses of the slow clients. There are several, so that none reaches the connection limit per address. */
 const SLOW_ADDRESSES = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5']
 
 /** Sends normal requests one after another while many slow clients hold connections. */

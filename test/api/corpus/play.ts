@@ -5,27 +5,27 @@ import { checkReply, type RawReply } from '../../support/checks.ts'
 import { readReplies } from '../../support/wire.ts'
 import { head, type WireCase } from './wireCase.ts'
 
-/** The longest that an answer or the end of a connection may take. */
+/** The maximum wait for an answer or for the end of a connection. */
 const TIMEOUT_MS = 3000
-/** How long to wait for an answer beyond the expected ones, which is a fault. */
-const SILENCE_MS = 30
+/** How long to wait for one answer too many, which is a fault. */
+const EXTRA_ANSWER_WAIT_MS = 30
 
 export interface Outcome {
   answers: RawReply[]
   closed: boolean
 }
 
-/** All answers, including 100 Continue, which has no headers. */
-function read(bytes: Buffer, bodiless: boolean): RawReply[] {
+/** Parses all answers, including 100 Continue, which has no headers. */
+function parseReplies(bytes: Buffer, bodiless: boolean): RawReply[] {
   const interim = bytes.toString('latin1').match(/HTTP\/1\.1 100 Continue\r\n\r\n/g) ?? []
   const final = bodiless ? readReplies(bytes).map((reply) => ({ ...reply, text: '' })) : readReplies(bytes)
   return [...interim.map(() => ({ status: 100, headers: {}, text: '' })), ...final]
 }
 
-async function until(ready: () => boolean): Promise<boolean> {
+async function until(isReady: () => boolean): Promise<boolean> {
   const endMs = performance.now() + TIMEOUT_MS
-  while (!ready() && performance.now() < endMs) await wait(2)
-  return ready()
+  while (!isReady() && performance.now() < endMs) await wait(2)
+  return isReady()
 }
 
 async function send(socket: Socket, steps: WireCase['send'], key: string): Promise<void> {
@@ -43,19 +43,19 @@ export async function play(url: string, key: string, { send: steps, answers: exp
   let closed = false
   socket.on('data', (bytes: Buffer) => (received = Buffer.concat([received, bytes])))
   socket.on('close', () => (closed = true))
-  // Answers before the close count. A write that the close interrupted is no fault.
+  // A write may fail because the server closes the connection. The answers received before that are still checked.
   socket.on('error', () => undefined)
   try {
     await once(socket, 'connect')
     await send(socket, steps, key)
-    await until(() => closed || read(received, bodiless).length >= expected.length)
+    await until(() => closed || parseReplies(received, bodiless).length >= expected.length)
     if (closes) await until(() => closed)
-    else await wait(SILENCE_MS)
-    const answers = read(received, bodiless)
+    else await wait(EXTRA_ANSWER_WAIT_MS)
+    const answers = parseReplies(received, bodiless)
     if (!closed) {
       received = Buffer.alloc(0)
       await send(socket, [head('GET /healthz HTTP/1.1')], key)
-      closed = !(await until(() => read(received, false).some((reply) => reply.status === 200)))
+      closed = !(await until(() => parseReplies(received, false).some((reply) => reply.status === 200)))
     }
     for (const reply of answers) if (reply.status !== 100) checkReply(bodiless ? 'HEAD' : '', '', reply)
     return { answers, closed }

@@ -3,11 +3,11 @@ export interface WireCase {
   name: string
   /** Bytes (latin1) in order; a number is a pause in milliseconds; `{key}` stands for an API key. */
   send: readonly (string | number)[]
-  /** Status and code of each answer, in order, and no other. */
+  /** Status and code of each expected answer, in order. Any further answer is a fault. */
   answers: readonly string[]
   /** True when the server then closes the connection. Otherwise it answers the next request on it. */
   closes: boolean
-  /** The answers are to HEAD: no bodies follow. */
+  /** True when the requests are HEAD, so the answers have no bodies. */
   head?: boolean
 }
 

@@ -33,7 +33,7 @@ async function walk(query: string, limit: number): Promise<Item[]> {
   }
 }
 
-/** Requests pages. @returns a description of each wrong one */
+/** Requests pages. @returns a description of each wrong page */
 async function wrongPages(queries: readonly string[], limits: readonly number[], offsets: readonly number[]): Promise<string[]> {
   const wrongQueries: string[] = []
   for (const query of queries)
@@ -106,7 +106,7 @@ describe('pages of gear', () => {
   })
 
   it('are correct when requested in one packet', async () => {
-    // A change clears the cached order, so that all these requests miss it at once.
+    // A change clears the cached order, so all these requests find an empty cache at the same time.
     await suite.alice.delete(`/gear/${all.splice(40, 1)[0]?.id}`)
     const offsets = Array.from({ length: 12 }, (_, index) => 1100 + index * 37)
     const replies = await pipeline(

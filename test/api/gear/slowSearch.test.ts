@@ -6,7 +6,7 @@ const NAMES = 50_000
 const FIRST_ID = 1_000_000
 
 beforeAll(async () => {
-  // Hostile names: the searched word could begin at every position of each.
+  // In these hostile names, a match could begin at every position.
   const numbers = 'with recursive n (i) as (select 1 union all select i + 1 from n where i < ?)'
   await suite.sql(
     `${numbers.replace('?', String(NAMES))} insert into gear_name (account_id, id, fold, items) select ?, i + ${FIRST_ID}, ? || i, 1 from n`,
@@ -27,7 +27,7 @@ it('a search for a word that almost matches everywhere takes about as long as an
   const plainMs = Math.min(await timeMs('canon'), await timeMs('nikon'))
   const hostileMs = Math.min(await timeMs(`${'a'.repeat(199)}b`), await timeMs(`${'a'.repeat(198)}bc`))
   console.log(`searches in ${NAMES} names: ${plainMs.toFixed(0)} ms for a plain word, ${hostileMs.toFixed(0)} ms for a hostile one`)
-  // With LIKE the ratio was about 300.
+  // A search with LIKE had a ratio of about 300.
   expect(hostileMs / plainMs).toBeLessThan(40)
 })
 

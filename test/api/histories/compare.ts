@@ -19,7 +19,7 @@ export async function compareSomePages(studio: Studio): Promise<void> {
   }
 }
 
-/** Each filter alone with each value, and each pair of filters with a random value of the second. */
+/** Each filter with each of its values, and each pair of filters: every value of one with a random value of the other. */
 function filtersOf(studio: Studio, name: string): Filter[] {
   const { random } = studio
   const values = Object.entries(lists[name]?.values(studio) ?? {}).filter(([, list]) => list.length > 0)

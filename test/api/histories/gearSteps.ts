@@ -21,7 +21,7 @@ function warrantyOf(item: Item): Partial<Document> | undefined {
   }
 }
 
-/** Compares the warranty document of an item, which exists while the item has a date, and updates the model. */
+/** Compares the warranty document of an item and updates the model. The document exists while the item has an end date. */
 async function compareWarranty(studio: Studio, item: Item): Promise<void> {
   const knownDocument = studio.documents.find((document) => document.source === 'gear' && document.gear_id === item.id)
   const wanted = warrantyOf(item)

@@ -20,7 +20,7 @@ interface List {
   values(studio: Studio): Readonly<Record<string, readonly string[]>>
 }
 
-/** Compares two keys field by field; `null` is last. */
+/** Compares two sort keys field by field. `null` sorts last. */
 function compareKeys(a: readonly (string | null)[], b: readonly (string | null)[]): number {
   for (const [index, valueOfA] of a.entries()) {
     const valueOfB = b[index] ?? null

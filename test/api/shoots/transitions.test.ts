@@ -5,7 +5,7 @@ import { makeShoot, shootOf, shootsOf } from './support.ts'
 
 const suite = useServer()
 
-/** The changes that lead a new shoot to each status. */
+/** The status changes that bring a new shoot to each status. */
 const stepsTo: Record<ShootStatus, ShootStatus[]> = { planning: [], confirmed: ['confirmed'], completed: ['completed'], cancelled: ['cancelled'] }
 
 const table: [ShootStatus, ShootStatus, boolean][] = [
@@ -70,8 +70,8 @@ describe('the status of a shoot', () => {
       for (const one of ['planning', 'confirmed', 'completed', 'cancelled']) {
         const reply = await suite.alice.get(`/shoots?status=${one}&q=moves`)
         expect([one, shootsOf(reply)]).toEqual([one, one === status ? [changedShoot] : []])
-        const countRows = await suite.sql<{ n: number | string }>('select count(*) as n from shoot where status = ?', one)
-        expect((await suite.alice.get(`/shoots?status=${one}&limit=1`)).pagination().total).toBe(Number(countRows[0]?.n))
+        const countedRows = await suite.sql<{ n: number | string }>('select count(*) as n from shoot where status = ?', one)
+        expect((await suite.alice.get(`/shoots?status=${one}&limit=1`)).pagination().total).toBe(Number(countedRows[0]?.n))
       }
     }
   })

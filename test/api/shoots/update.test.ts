@@ -39,7 +39,7 @@ describe('PATCH /shoots/{id}', () => {
     const shoot = await makeShoot(suite.alice, { locations: ['A', 'B'] })
     expect(await patched(shoot.id, { location: 'C' })).toMatchObject({ location: 'C', locations: ['C'] })
     expect(await patched(shoot.id, { locations: ['D', 'E'] })).toMatchObject({ location: 'D', locations: ['D', 'E'] })
-    // `location` replaces the whole list, even with its first entry.
+    // `location` replaces the whole list, even when it equals the first entry.
     expect(await patched(shoot.id, { location: 'D' })).toMatchObject({ location: 'D', locations: ['D'] })
     expect(await patched(shoot.id, { locations: null })).toMatchObject({ location: null, locations: [] })
   })

@@ -28,7 +28,7 @@ export interface MailServer extends AsyncDisposable {
 }
 
 export interface MailServerOptions {
-  /** Offers STARTTLS and AUTH; otherwise neither. */
+  /** With it the server offers STARTTLS and AUTH. */
   login?: { user: string; pass: string }
   /** 0 lets the system choose. */
   port?: number

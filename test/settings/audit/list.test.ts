@@ -131,7 +131,7 @@ describe('GET /audit', () => {
       [`from=${middle.slice(0, 10)}&to=${all[0]?.at.slice(0, 10)}`, () => true],
       ['to=2000-01-01', () => false],
     ]
-    // Paging adds rows, so only the rows from before count.
+    // Reading pages adds audit rows, so only the rows that existed before are compared.
     for (const [query, wanted] of cases) {
       const knownSeqs = all.filter(wanted).map((entry) => entry.seq)
       for (const limit of [200, 7]) {

@@ -33,7 +33,7 @@ const put = <Name extends keyof Older>(db: Database, table: Name, row: Older[Nam
     ),
   )
 
-/** Writes one row and a batch of two, each closed by a link. @returns the head of the chain */
+/** Writes a batch of one row and a batch of two, each with a link. @returns the head of the chain */
 async function fill(db: Database): Promise<string> {
   const batches = [
     [{ seq: 1, at: timeOn(1), method: 'POST', status: 201 }],

@@ -144,7 +144,7 @@ describe('GET /audit/verify', () => {
 
   it('detects an end that was truncated or replaced', async () => {
     await suite.flushAudit()
-    // Verified without the server: a request would add a row and move the end.
+    // Verified without the server, because a request would add a row at the end of the chain.
     await using housekeeper = await openHousekeeper(suite.folder.databaseFile, suite.clock)
     const fault = async (): Promise<string | null> => (await housekeeper.db.read((tx) => verifyChain(tx, account()))).fault
     const [state] = await suite.sql<{ audit_seq: number; audit_hash: string }>(

@@ -68,7 +68,7 @@ for (const aheadMs of [HOUR_MS, 200 * DAY_MS]) {
       [401, 401],
       [200, 200],
     ])
-    // Neither works again when a clock is set back.
+    // Neither key works again when a clock is set back.
     clocks.there.move(-aheadMs)
     expect([await status(revokedKey.key, secondServer), await status(rotatedKey.key, secondServer)]).toEqual([401, 401])
     clocks.there.move(aheadMs)

@@ -148,7 +148,7 @@ describe('servers on one database', () => {
         [server, otherDispatcher].map((one) => one.dispatcher.counts().delivered - (deliveredBefore.get(one) ?? 0))
       const deliveredBefore = new Map([server, otherDispatcher].map((one) => [one, one.dispatcher.counts().delivered]))
       let rounds = 0
-      // The first to claim may take a whole round, so the servers alternate until both have sent.
+      // The first server may claim all deliveries of a round. So the servers alternate until both have sent some.
       while (rounds < 4 || (Math.min(...deliveredCounts()) === 0 && rounds < 50)) {
         await Promise.all(Array.from({ length: 25 }, () => suite.alice.make()))
         const [firstServer, secondServer] = rounds++ % 2 === 0 ? [server, otherDispatcher] : [otherDispatcher, server]
@@ -170,7 +170,7 @@ describe('servers on one database', () => {
     await server.send()
     const [waitingDelivery] = await server.deliveries(id)
     expect([waitingDelivery?.status, waitingDelivery?.attempts, receiver.arrivals.length]).toEqual(['pending', 0, 0])
-    // The rows that a server leaves when it is killed during an attempt.
+    // The rows of a server that was killed during an attempt.
     const lease = suite.clock.nowMs() + 30_000
     await suite.sql(
       "update webhook_delivery set attempts = 1, lease_holder = 'dead', lease_until_ms = ?, next_at_ms = ? where endpoint_id = ?",

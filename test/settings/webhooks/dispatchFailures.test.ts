@@ -85,7 +85,7 @@ describe('an endpoint that fails', () => {
     const { id } = await server.endpoint({ url: `${receiver.url}/?token=word` })
     await suite.alice.make()
     await server.send()
-    // Two days later another event: its last attempt comes more than five days after the first failure.
+    // Another event after two days makes the last attempt come more than five days after the first failure.
     for (let hours = 0; hours < 6 * 24; hours++) {
       if (hours === 48) for (let index = 0; index < 3; index++) await suite.alice.make()
       suite.clock.move(HOUR_MS)

@@ -22,30 +22,30 @@ async function storedSecrets(id: string): Promise<(string | null)[]> {
 
 describe('POST /webhooks/{id}/rotate-secret', () => {
   it('adds a new secret beside the old one, by default for a day', async () => {
-    const firstSecret = await makeEndpoint(owner())
-    expect(await storedSecrets(firstSecret.id)).toEqual([firstSecret.secret, null])
+    const endpoint = await makeEndpoint(owner())
+    expect(await storedSecrets(endpoint.id)).toEqual([endpoint.secret, null])
     suite.clock.move(1000)
-    const secondSecret = await rotate(firstSecret.id)
-    expect(secondSecret.secret).not.toBe(firstSecret.secret)
-    expect(await storedSecrets(firstSecret.id)).toEqual([secondSecret.secret, firstSecret.secret])
+    const rotation = await rotate(endpoint.id)
+    expect(rotation.secret).not.toBe(endpoint.secret)
+    expect(await storedSecrets(endpoint.id)).toEqual([rotation.secret, endpoint.secret])
     const until = new Date(suite.clock.nowMs() + 24 * HOUR_MS).toISOString()
-    const { secret: _, ...rest } = secondSecret
-    expect([rest.old_secret_until, await shown(owner(), firstSecret.id)]).toEqual([until, rest])
-    expect(rest.updated_at > firstSecret.updated_at).toBe(true)
+    const { secret: _, ...rest } = rotation
+    expect([rest.old_secret_until, await shown(owner(), endpoint.id)]).toEqual([until, rest])
+    expect(rest.updated_at > endpoint.updated_at).toBe(true)
     suite.clock.move(24 * HOUR_MS - 1)
-    expect((await shown(owner(), firstSecret.id)).old_secret_until).toBe(until)
+    expect((await shown(owner(), endpoint.id)).old_secret_until).toBe(until)
     suite.clock.move(1)
-    expect((await shown(owner(), firstSecret.id)).old_secret_until).toBeNull()
+    expect((await shown(owner(), endpoint.id)).old_secret_until).toBeNull()
   })
 
   it('drops the old secret at once without an overlap, and the oldest on a second rotation', async () => {
-    const firstSecret = await makeEndpoint(owner())
-    const secondSecret = await rotate(firstSecret.id, { overlap_seconds: 3600 })
-    const thirdSecret = await rotate(firstSecret.id, { overlap_seconds: 60 })
-    expect(await storedSecrets(firstSecret.id)).toEqual([thirdSecret.secret, secondSecret.secret])
-    expect(thirdSecret.old_secret_until).toBe(new Date(suite.clock.nowMs() + 60_000).toISOString())
-    const last = await rotate(firstSecret.id, { overlap_seconds: 0 })
-    expect([await storedSecrets(firstSecret.id), last.old_secret_until]).toEqual([[last.secret, null], null])
+    const endpoint = await makeEndpoint(owner())
+    const rotation = await rotate(endpoint.id, { overlap_seconds: 3600 })
+    const secondRotation = await rotate(endpoint.id, { overlap_seconds: 60 })
+    expect(await storedSecrets(endpoint.id)).toEqual([secondRotation.secret, rotation.secret])
+    expect(secondRotation.old_secret_until).toBe(new Date(suite.clock.nowMs() + 60_000).toISOString())
+    const last = await rotate(endpoint.id, { overlap_seconds: 0 })
+    expect([await storedSecrets(endpoint.id), last.old_secret_until]).toEqual([[last.secret, null], null])
   })
 
   it('refuses overlaps outside 0 to 7 days and unknown fields', async () => {
@@ -59,16 +59,12 @@ describe('POST /webhooks/{id}/rotate-secret', () => {
   })
 
   it('rotates once for a repeated Idempotency-Key, and does not show the secret again', async () => {
-    const firstSecret = await makeEndpoint(owner())
+    const endpoint = await makeEndpoint(owner())
     const headers = { 'idempotency-key': 'rotate-once' }
-    const secondSecret = (await owner().post(`/webhooks/${firstSecret.id}/rotate-secret`, {}, headers)).item()
-    const secondReply = await owner().post(`/webhooks/${firstSecret.id}/rotate-secret`, {}, headers)
-    expect([secondReply.status, secondReply.headers['idempotent-replayed'], secondReply.item()]).toEqual([
-      201,
-      'true',
-      { ...secondSecret, secret: null },
-    ])
-    expect(await storedSecrets(firstSecret.id)).toEqual([secondSecret['secret'], firstSecret.secret])
+    const rotation = (await owner().post(`/webhooks/${endpoint.id}/rotate-secret`, {}, headers)).item()
+    const secondReply = await owner().post(`/webhooks/${endpoint.id}/rotate-secret`, {}, headers)
+    expect([secondReply.status, secondReply.headers['idempotent-replayed'], secondReply.item()]).toEqual([201, 'true', { ...rotation, secret: null }])
+    expect(await storedSecrets(endpoint.id)).toEqual([rotation['secret'], endpoint.secret])
   })
 
   it('is audited without the secret', async () => {

@@ -1,4 +1,4 @@
-// Preloaded into a process: measures the longest delay of its event loop. The test asks for it by creating the file `<KITROOM_DELAYS>.ask`.
+// Preloaded into a process: measures the longest delay of its event loop. The test requests the value by creating the file `<KITROOM_DELAYS>.ask`.
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { isMainThread } from 'node:worker_threads'

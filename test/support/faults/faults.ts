@@ -110,8 +110,8 @@ export function prepareFaults(folder: string, files = 'kitroom.db'): Faults {
     failedSyncs: () => get('failedSyncs'),
     async longestDelayMs() {
       idle ??= startIdle(folder)
-      const [heldMs, idleMs] = await Promise.all([askMeter(delays), askMeter(idle)])
-      return Math.max(0, heldMs - idleMs)
+      const [blockedMs, idleMs] = await Promise.all([askMeter(delays), askMeter(idle)])
+      return Math.max(0, blockedMs - idleMs)
     },
   }
 }

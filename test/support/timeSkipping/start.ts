@@ -8,7 +8,7 @@ import { NativeConnection } from '@temporalio/worker'
 import { anyFreePort, waitForPort } from '../../../local/ports.ts'
 
 /** Java starts slowly on a busy machine. The SDK's own limit is five seconds. */
-const STARTS_WITHIN_MS = 60_000
+const START_TIMEOUT_MS = 60_000
 
 /** A Temporal whose time only `sleep` moves. */
 export interface TimeSkipping extends Pick<TestWorkflowEnvironment, 'connection' | 'nativeConnection' | 'teardown'> {
@@ -26,9 +26,9 @@ async function startServer(starter: string): Promise<{ address: string; stop: ()
     if (!hasEnded()) child.kill('SIGKILL')
     await exited
   }
-  if (await waitForPort(port, STARTS_WITHIN_MS, hasEnded)) return { address: `127.0.0.1:${port}`, stop }
+  if (await waitForPort(port, START_TIMEOUT_MS, hasEnded)) return { address: `127.0.0.1:${port}`, stop }
   await stop()
-  throw new Error(`the Temporal that skips time did not start within ${STARTS_WITHIN_MS / 1000} s, or ended with ${child.exitCode}`)
+  throw new Error(`the Temporal that skips time did not start within ${START_TIMEOUT_MS / 1000} s, or ended with ${child.exitCode}`)
 }
 
 /** Starts a server and connects to it. @param starter a program that takes a port and runs the server */

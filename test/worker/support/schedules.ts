@@ -17,11 +17,11 @@ export interface Schedules extends AsyncDisposable {
 
 /** Polls `check` until it returns a value; throws after `limitMs`. */
 export async function until<T>(description: string, check: () => Promise<T | undefined | false>, limitMs = 20_000): Promise<T> {
-  const giveUpAtMs = performance.now() + limitMs
+  const deadlineMs = performance.now() + limitMs
   for (;;) {
     const found = await check()
     if (found !== undefined && found !== false) return found
-    if (performance.now() > giveUpAtMs) throw new Error(`not within ${limitMs} ms: ${description}`)
+    if (performance.now() > deadlineMs) throw new Error(`not within ${limitMs} ms: ${description}`)
     await delay(100)
   }
 }
@@ -59,7 +59,7 @@ export async function openSchedules(temporal: Temporal, studio: Studio): Promise
       await client.schedule.getHandle(id(source)).trigger(ScheduleOverlapPolicy.SKIP)
       const { workflowId, firstExecutionRunId } = await until('the schedule starts its workflow', async () => {
         const now = await skips()
-        // A schedule notices the end of its workflow late, and skips until then.
+        // A schedule skips triggers until it notices that its workflow has ended, which takes a moment.
         if (now > skipped) await client.schedule.getHandle(id(source)).trigger(ScheduleOverlapPolicy.SKIP)
         skipped = now
         return (await startedRuns(source)).find((one) => !runsBefore.has(one.firstExecutionRunId))
