@@ -17,7 +17,7 @@ function callOperation(api: Api, operation: Operation): Promise<Reply> {
     : api.send(operation.method, path, { headers: { 'content-type': 'application/json' }, body: '{}' })
 }
 
-const bearer = (more: string): string => `Bearer realm="studio"${more}`
+const bearer = (parameters: string): string => `Bearer realm="studio"${parameters}`
 const denial = (reply: Reply): unknown[] => [reply.status, reply.problem().code, reply.headers['www-authenticate']]
 const invalidToken = [401, 'invalid_api_key', bearer(', error="invalid_token"')]
 
@@ -42,10 +42,10 @@ describe('credentials', () => {
 
   it('are refused by every operation when they were never issued, and not echoed', async () => {
     const { key } = suite.alice
-    const last = key.at(-1) === 'A' ? 'B' : 'A'
+    const lastCharacter = key.at(-1) === 'A' ? 'B' : 'A'
     const unknownKeys = [
       key.slice(0, -1),
-      `${key.slice(0, -1)}${last}`,
+      `${key.slice(0, -1)}${lastCharacter}`,
       key.replace('sk_', 'ok_'),
       key.toLowerCase(),
       'sk_studio_',
@@ -70,8 +70,8 @@ describe('scopes', () => {
         const reply = await callOperation(api, operation)
         const refusedOutcome = [403, 'insufficient_scope', bearer(`, error="insufficient_scope", scope="${operation.scope}"`)]
         const expectedOutcome = { 404: [404, 'not_found', undefined], 422: [422, 'validation_failed', undefined] }[reply.status] ?? [200]
-        const seen = reply.status === 200 ? [200] : denial(reply)
-        expect(seen).toEqual(operation.scope === scope ? expectedOutcome : refusedOutcome)
+        const seenOutcome = reply.status === 200 ? [200] : denial(reply)
+        expect(seenOutcome).toEqual(operation.scope === scope ? expectedOutcome : refusedOutcome)
       }
     }
   })
@@ -97,7 +97,8 @@ describe('scopes', () => {
 })
 
 describe('a key of an account', () => {
-  const key = (more: Parameters<typeof addKey>[2] = {}): Promise<string> => addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, more)
+  const key = (options: Parameters<typeof addKey>[2] = {}): Promise<string> =>
+    addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, options)
 
   it('stops working when it expires', async () => {
     const expiredApi = suite.alice.as(await key({ expiresAt: new Date(Date.now() - 1).toISOString() }))

@@ -11,7 +11,7 @@ import { talk } from '../support/wire.ts'
 
 const suite = useServer()
 const anyId = '0192f3a4-0000-7000-8000-000000000000'
-const bearer = (more: string): string => `Bearer realm="studio"${more}`
+const bearer = (parameters: string): string => `Bearer realm="studio"${parameters}`
 const invalidToken = [401, 'invalid_api_key', bearer(', error="invalid_token"')]
 const denial = (reply: Reply): unknown[] => [reply.status, reply.problem().code, reply.headers['www-authenticate']]
 
@@ -43,7 +43,7 @@ describe.each(kinds)('every operation of the $plane.name plane', ({ plane, kind,
   let validKey = ''
   const invalidKeys: Record<string, string> = {}
   beforeAll(async () => {
-    const make = (more: Parameters<typeof addKey>[2]): Promise<string> => addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, more)
+    const make = (options: Parameters<typeof addKey>[2]): Promise<string> => addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, options)
     validKey = await make({ kind })
     Object.assign(invalidKeys, {
       'with a wrong checksum': withWrongChecksum(validKey),

@@ -12,8 +12,8 @@ describe('If-Match', () => {
     const matchReply = await suite.alice.patch(path, { updates: { notes: '2' } }, { 'if-match': `"a", W/"b" ,"x,y", ${firstReply.headers['etag']}` })
     expect(matchReply.status).toBe(200)
     expect((await suite.alice.patch(path, { updates: { notes: '3' } }, { 'if-match': '*' })).status).toBe(200)
-    const listed = (await suite.alice.get('/gear?limit=1')).items()[0]
-    expect((await suite.alice.delete(path, { 'if-match': `"${listed?.updated_at}"` })).status).toBe(200)
+    const listedItem = (await suite.alice.get('/gear?limit=1')).items()[0]
+    expect((await suite.alice.delete(path, { 'if-match': `"${listedItem?.updated_at}"` })).status).toBe(200)
   })
 
   it('refuses a write of a changed record, without effect', async () => {
@@ -65,8 +65,8 @@ describe('If-Match', () => {
       const item = await suite.alice.make()
       const reply = await suite.alice.patch(`/gear/${item.id}`, { updates: { notes: 'x' } }, { 'if-match': value })
       expect([reply.status, reply.problem().code, reply.faults()]).toEqual([400, 'invalid_header', ['If-Match invalid_value']])
-      const read = await suite.alice.get(`/gear/${item.id}`, { 'if-none-match': value })
-      expect([read.status, read.faults()]).toEqual([400, ['If-None-Match invalid_value']])
+      const readReply = await suite.alice.get(`/gear/${item.id}`, { 'if-none-match': value })
+      expect([readReply.status, readReply.faults()]).toEqual([400, ['If-None-Match invalid_value']])
     },
   )
 
@@ -106,14 +106,14 @@ describe('If-None-Match', () => {
   it('of a list stops matching after each change that the list could show', async () => {
     const item = await suite.alice.make()
     const queries = ['', '?type=camera', '?q=canon', '?status=available&limit=1', '?offset=1']
-    const seen = new Map<string, Set<string>>(queries.map((query) => [query, new Set()]))
+    const seenTags = new Map<string, Set<string>>(queries.map((query) => [query, new Set()]))
     const check = async (): Promise<void> => {
       for (const query of queries) {
         const reply = await suite.alice.get(`/gear${query}`)
         const etag = reply.headers['etag'] ?? ''
         expect(etag).toMatch(/^"[^"]+"$/)
-        expect(seen.get(query)?.has(etag)).toBe(false)
-        seen.get(query)?.add(etag)
+        expect(seenTags.get(query)?.has(etag)).toBe(false)
+        seenTags.get(query)?.add(etag)
         const secondReply = await suite.alice.get(`/gear${query}`, { 'if-none-match': etag })
         expect([secondReply.status, secondReply.headers['etag']]).toEqual([304, etag])
       }

@@ -56,9 +56,10 @@ describe('a server at its connection limit', () => {
     await using server = await startLimited({ connections: 2, connectionsPerAddress: 2 })
     await expect.poll(() => openConnections(server)).toBe(0)
     const body = JSON.stringify(camera())
-    const head = ['POST /api/v1/gear HTTP/1.1', 'Host: x', `Authorization: Bearer ${server.api.key}`, 'Content-Type: application/json']
+    const requestHead = ['POST /api/v1/gear HTTP/1.1', 'Host: x', `Authorization: Bearer ${server.api.key}`, 'Content-Type: application/json']
     const busyClients = [await open(server), await open(server)]
-    for (const { socket } of busyClients) socket.write(`${[...head, `Content-Length: ${body.length}`].join('\r\n')}\r\n\r\n${body.slice(0, 5)}`)
+    for (const { socket } of busyClients)
+      socket.write(`${[...requestHead, `Content-Length: ${body.length}`].join('\r\n')}\r\n\r\n${body.slice(0, 5)}`)
     await expect.poll(() => server.app.metrics.inFlight()).toBe(2)
     const lateClient = await open(server)
     await expect.poll(() => lateClient.socket.destroyed).toBe(true)
@@ -119,7 +120,7 @@ describe('a request to upgrade the protocol', () => {
         `Upgrade: ${protocol}`,
         ...(text === '' ? [] : ['Content-Type: application/json', `Content-Length: ${text.length}`]),
       ].join('\r\n')}\r\n\r\n${text}`
-    const next = 'GET /api/v1/gear HTTP/1.1\r\nHost: x\r\n\r\n'
+    const nextRequest = 'GET /api/v1/gear HTTP/1.1\r\nHost: x\r\n\r\n'
     for (const [sentRequest, status] of [
       [request('POST', '/gear', body), 201],
       [request('PATCH', `/gear/${item.id}`, changes), 200],
@@ -128,7 +129,7 @@ describe('a request to upgrade the protocol', () => {
     ] as const) {
       const startedAtMs = performance.now()
       // The server ignores everything after such a request and answers with `Connection: close`.
-      const replies = await talk(server.url, [sentRequest + next])
+      const replies = await talk(server.url, [sentRequest + nextRequest])
       expect([sentRequest.slice(0, 12), ...replies.map((reply) => [reply.status, reply.headers['connection']])]).toEqual([
         sentRequest.slice(0, 12),
         [status, 'close'],

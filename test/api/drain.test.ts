@@ -105,11 +105,11 @@ describe('draining', () => {
   it('does not wait for silent or idle connections', async () => {
     await using server = await startLimited({})
     const silentSocket = await open(server.url)
-    const idle = await open(server.url)
-    idle.write(get('/healthz', 'x'))
-    await once(idle, 'data')
+    const idleSocket = await open(server.url)
+    idleSocket.write(get('/healthz', 'x'))
+    await once(idleSocket, 'data')
     const startedAtMs = performance.now()
-    await Promise.all([server.stop(), ended(silentSocket), ended(idle)])
+    await Promise.all([server.stop(), ended(silentSocket), ended(idleSocket)])
     expect(performance.now() - startedAtMs, 'before the deadline of ten seconds cuts them').toBeLessThan(8000)
   })
 

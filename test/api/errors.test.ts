@@ -16,7 +16,7 @@ beforeEach(async () => {
   alice = suite.alice.as(await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id))
 })
 const json = { 'content-type': 'application/json' }
-const raw = async (text: string): Promise<Reply> => ({ ...(await talk(suite.server.url, [text], 1))[0] }) as Reply
+const sendRaw = async (text: string): Promise<Reply> => ({ ...(await talk(suite.server.url, [text], 1))[0] }) as Reply
 const codeOf = (reply: { text: string }): string => (JSON.parse(reply.text) as { code: string }).code
 
 interface Trigger {
@@ -48,7 +48,7 @@ const triggers: Partial<Record<ErrorCode, Trigger>> = {
     faults: ['fromDate invalid_value', 'limit invalid_value', 'statsu unknown_parameter'],
   },
   invalid_header: { send: () => alice.get('/gear', { 'if-none-match': 'x' }), faults: ['If-None-Match invalid_value'] },
-  invalid_request: { send: () => raw('GET /api/v1/gear HTTP/1.1\r\nNo colon here\r\n\r\n'), audited: false },
+  invalid_request: { send: () => sendRaw('GET /api/v1/gear HTTP/1.1\r\nNo colon here\r\n\r\n'), audited: false },
   missing_api_key: { send: () => alice.as(undefined).get('/gear'), audited: false },
   invalid_api_key: { send: () => alice.as('sk_studio_nobody').get('/gear'), audited: false },
   insufficient_scope: { send: async () => (await reader('profile:read')).get('/gear') },
@@ -128,7 +128,7 @@ const triggers: Partial<Record<ErrorCode, Trigger>> = {
     send: () => alice.send('POST', '/gear', { headers: { 'content-type': 'text/csv' }, body: 'a,b' }),
     faults: ['Content-Type invalid_value'],
   },
-  expectation_failed: { send: () => raw('GET /api/v1/gear HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n'), audited: false },
+  expectation_failed: { send: () => sendRaw('GET /api/v1/gear HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n'), audited: false },
   validation_failed: {
     send: () => alice.post('/shoots', { shoot_date: '2027-02-30', status: 'confirmed', locations: [] }),
     faults: ['#/locations invalid_value', '#/shoot_date invalid_value', '#/status unknown_field', '#/title required'],
@@ -140,7 +140,7 @@ const triggers: Partial<Record<ErrorCode, Trigger>> = {
       return alice.post('/gear', camera({ notes: 'x' }), { 'idempotency-key': 'reused' })
     },
   },
-  headers_too_large: { send: () => raw(`GET /api/v1/gear HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), audited: false },
+  headers_too_large: { send: () => sendRaw(`GET /api/v1/gear HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), audited: false },
 }
 
 /** Codes that need a fault, a race or a long wait, each with the test that causes it. */
@@ -249,8 +249,8 @@ describe('the order of checks', () => {
   it('is path, method, key, scope, Accept, Content-Type, size, JSON, query, headers, schema, record, state', async () => {
     const reader = alice.as(await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, { scopes: ['gear:read'] }))
     const anonymousApi = alice.as(undefined)
-    const { accept: _, ...accepted } = badHeaders
-    const jsonHeaders = { ...accepted, ...json }
+    const { accept: _, ...acceptedHeaders } = badHeaders
+    const jsonHeaders = { ...acceptedHeaders, ...json }
     const { 'if-match': __, 'idempotency-key': ___, ...plainHeaders } = jsonHeaders
     const item = await alice.make({ asset_tag: 'ORDER-1', gear_type: 'lens' })
     await alice.make({ asset_tag: 'ORDER-2' })
@@ -261,7 +261,7 @@ describe('the order of checks', () => {
       ['missing_api_key', anonymousApi.send('PATCH', `${path}?x=1`, { headers: badHeaders, body: '{' })],
       ['insufficient_scope', reader.send('PATCH', `${path}?x=1`, { headers: badHeaders, body: '{' })],
       ['not_acceptable', alice.send('PATCH', `${path}?x=1`, { headers: badHeaders, body: '{' })],
-      ['unsupported_media_type', alice.send('PATCH', `${path}?x=1`, { headers: accepted, body: tooLong })],
+      ['unsupported_media_type', alice.send('PATCH', `${path}?x=1`, { headers: acceptedHeaders, body: tooLong })],
       ['body_too_large', alice.send('PATCH', `${path}?x=1`, { headers: jsonHeaders, body: tooLong })],
       ['malformed_json', alice.send('PATCH', `${path}?x=1`, { headers: jsonHeaders, body: '{' })],
       ['invalid_query', alice.send('PATCH', `${path}?x=1`, { headers: jsonHeaders, body: '{}' })],

@@ -5,8 +5,8 @@ import { useServer } from '../support/suite.ts'
 import { talk } from '../support/wire.ts'
 
 const suite = useServer({ bob: true })
-let last = 0
-const newKey = (): Record<string, string> => ({ 'idempotency-key': `key-${++last}` })
+let lastNumber = 0
+const newKey = (): Record<string, string> => ({ 'idempotency-key': `key-${++lastNumber}` })
 
 /** The parts of an answer that must be identical in a replay. */
 const replayedParts = (reply: Reply): unknown[] => [
@@ -52,10 +52,10 @@ describe('Idempotency-Key', () => {
 
   it('sent twice is refused', async () => {
     const body = JSON.stringify(camera())
-    const head = `POST /api/v1/gear HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${suite.alice.key}\r\nContent-Type: application/json\r\n`
+    const requestHead = `POST /api/v1/gear HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${suite.alice.key}\r\nContent-Type: application/json\r\n`
     const [reply] = await talk(
       suite.server.url,
-      [`${head}Idempotency-Key: a\r\nIdempotency-Key: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`],
+      [`${requestHead}Idempotency-Key: a\r\nIdempotency-Key: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`],
       1,
     )
     expect([reply?.status, JSON.parse(reply?.text ?? '{}')]).toMatchObject([400, { code: 'invalid_header' }])

@@ -6,7 +6,7 @@ const suite = useServer()
 
 const send = (body: string | Buffer, headers: Record<string, string> = { 'content-type': 'application/json' }): Promise<Reply> =>
   suite.alice.send('POST', '/gear', { headers, body })
-const camera = (more: string): string => `{"gear_type":"camera","brand":"Canon","model":"R5"${more}}`
+const camera = (members: string): string => `{"gear_type":"camera","brand":"Canon","model":"R5"${members}}`
 const nestedBody = (levels: number): string => camera(`,"x":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}`)
 const MAX_BODY_BYTES = 256 * 1024
 

@@ -11,14 +11,14 @@ const PER_REQUEST = new Set(['request-id', 'date', 'connection', 'keep-alive', '
 const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000'
 
 const paths = [apiPlane, settingsPlane].flatMap((plane) => {
-  const allowed = new Map<string, Set<string>>()
+  const allowedMethods = new Map<string, Set<string>>()
   for (const { path, method } of plane.operations) {
-    const methods = allowed.get(path) ?? new Set(['OPTIONS'])
+    const methods = allowedMethods.get(path) ?? new Set(['OPTIONS'])
     methods.add(method)
     if (method === 'GET') methods.add('HEAD')
-    allowed.set(path, methods)
+    allowedMethods.set(path, methods)
   }
-  return [...allowed].map(([path, methods]) => ({ plane: plane.name, path: `${plane.base}${path}`, allowed: [...methods].toSorted() }))
+  return [...allowedMethods].map(([path, methods]) => ({ plane: plane.name, path: `${plane.base}${path}`, allowed: [...methods].toSorted() }))
 })
 
 const stable = ({ headers }: Reply): object => Object.fromEntries(Object.entries(headers).filter(([name]) => !PER_REQUEST.has(name)))
@@ -41,7 +41,7 @@ const stableTarget = (path: string): string => (path === '/settings/v1/audit' ? 
 
 it.each(paths.filter(({ allowed }) => allowed.includes('GET')))('$path answers HEAD like GET, without a body', async ({ plane, path }) => {
   const getReply = await caller(plane).get(stableTarget(path))
-  const head = await caller(plane).send('HEAD', stableTarget(path))
-  expect([head.status, stable(head), head.text]).toEqual([getReply.status, stable(getReply), ''])
+  const headReply = await caller(plane).send('HEAD', stableTarget(path))
+  expect([headReply.status, stable(headReply), headReply.text]).toEqual([getReply.status, stable(getReply), ''])
   expect([200, 404]).toContain(getReply.status)
 })

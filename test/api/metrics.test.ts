@@ -103,8 +103,8 @@ describe('/metrics', () => {
   it('counts the outcomes of webhook attempts', async () => {
     await using receiver = await startReceiver()
     const settings = createSettings(server.url, account.owner_key)
-    const made = await settings.post('/webhooks', { url: receiver.url, events: ['*'] })
-    const id = made.item().id
+    const createdReply = await settings.post('/webhooks', { url: receiver.url, events: ['*'] })
+    const id = createdReply.item().id
     await api.make()
     while (valueOf((await scrape()).samples, 'kitroom_webhook_attempts_total', { outcome: 'delivered' }) < 1) await wait(20)
     receiver.answer((_arrival, response) => void response.writeHead(500).end())

@@ -28,10 +28,10 @@ const cors = ({ headers }: Reply): Record<string, string> =>
 
 describe('a page of an allowed origin', () => {
   it('can read every answer and the exposed headers', async () => {
-    const { headers: read } = await api.get('/gear', { origin: PAGE })
+    const { headers: readHeaders } = await api.get('/gear', { origin: PAGE })
     for (const reply of [
       await api.get('/gear', { origin: PAGE }),
-      await api.get('/gear', { origin: PAGE, 'if-none-match': read['etag'] ?? '' }),
+      await api.get('/gear', { origin: PAGE, 'if-none-match': readHeaders['etag'] ?? '' }),
       await api.get('/gear/none', { origin: PAGE }),
       await api.as(undefined).get('/gear', { origin: PAGE }),
       await api.get('//readyz', { origin: PAGE }),

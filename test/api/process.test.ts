@@ -13,7 +13,7 @@ import { onPostgres, sqliteOnly } from '../support/testDatabase.ts'
 import { readReplies, talk } from '../support/wire.ts'
 
 const body = JSON.stringify(camera({ model: 'Half received' }))
-const head = (api: Api): string =>
+const requestHead = (api: Api): string =>
   `POST /api/v1/gear HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${api.key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`
 
 async function waitForLog(server: ChildServer, message: string): Promise<Record<string, unknown>> {
@@ -35,21 +35,21 @@ describe('SIGTERM', () => {
     const chunks: Buffer[] = []
     socket.on('data', (chunk: Buffer) => chunks.push(chunk))
     await once(socket, 'connect')
-    socket.write(head(api) + body.slice(0, 10))
+    socket.write(requestHead(api) + body.slice(0, 10))
     await api.get('/gear')
     process.kill(server.pid, 'SIGTERM')
     await waitForLog(server, 'draining')
     await wait(100)
     // npm sends a second signal, which has no effect.
     process.kill(server.pid, 'SIGTERM')
-    const next = 'GET /api/v1/gear HTTP/1.1\r\nHost: x\r\n\r\n'
-    socket.write(body.slice(10) + next)
+    const nextRequest = 'GET /api/v1/gear HTTP/1.1\r\nHost: x\r\n\r\n'
+    socket.write(body.slice(10) + nextRequest)
     await once(socket, 'close')
     const [createdReply, ...rest] = readReplies(Buffer.concat(chunks))
     expect([createdReply?.status, createdReply?.headers['connection']]).toEqual([201, 'close'])
     expect(rest.map((reply) => reply.status).filter((status) => status !== 503)).toEqual([])
     expect(await server.exited).toBe(0)
-    await expect(talk(server.url, [next], 1)).rejects.toThrow('ECONNREFUSED')
+    await expect(talk(server.url, [nextRequest], 1)).rejects.toThrow('ECONNREFUSED')
     expect(await sqlOn(folder.databaseFile, 'select status from gear')).toEqual([{ status: 'available' }])
     await checkInvariants(folder.databaseFile)
   })
@@ -120,18 +120,18 @@ describe.skipIf(!canLimit || onPostgres)(`a full disk${sqliteOnly}`, () => {
     const api = createApi(server.url, (await createAccount(folder.dataDir, 'Full')).api_key)
     const itemBefore = await api.make()
     limit(server, '300000')
-    const made: string[] = [itemBefore.id]
+    const madeIds: string[] = [itemBefore.id]
     const refusedCodes: string[] = []
     for (let round = 0; round < 20; round++) {
       const replies = await Promise.all(Array.from({ length: 10 }, () => api.post('/gear', camera({ notes: 'n'.repeat(2000) }))))
       for (const reply of replies) {
-        if (reply.status === 201) made.push(reply.item().id)
+        if (reply.status === 201) madeIds.push(reply.item().id)
         else refusedCodes.push(`${reply.status} ${reply.problem().code}`)
       }
     }
     expect(new Set(refusedCodes)).toEqual(new Set(['503 overloaded']))
     expect((await api.get(`/gear/${itemBefore.id}`)).item()).toEqual(itemBefore)
-    expect((await api.get('/gear?limit=1')).pagination().total).toBe(made.length)
+    expect((await api.get('/gear?limit=1')).pagination().total).toBe(madeIds.length)
     expect((await api.get('//healthz')).status).toBe(200)
     limit(server, 'unlimited')
     let replyAfter = await api.post('/gear', camera())
@@ -140,10 +140,10 @@ describe.skipIf(!canLimit || onPostgres)(`a full disk${sqliteOnly}`, () => {
       replyAfter = await api.post('/gear', camera())
     }
     expect(replyAfter.status).toBe(201)
-    made.push(replyAfter.item().id)
+    madeIds.push(replyAfter.item().id)
     await server.stop()
     const storedRows = await sqlOn<{ id: string }>(folder.databaseFile, 'select id from gear order by id')
-    expect(storedRows.map((row) => row.id)).toEqual(made.toSorted())
+    expect(storedRows.map((row) => row.id)).toEqual(madeIds.toSorted())
     await checkInvariants(folder.databaseFile)
   })
 })

@@ -39,7 +39,7 @@ async function sendMany(api: Api, count: number): Promise<Reply[]> {
 }
 const statuses = (replies: readonly Reply[]): Record<number, number> =>
   replies.reduce<Record<number, number>>((counts, { status }) => ({ ...counts, [status]: (counts[status] ?? 0) + 1 }), {})
-const apiKey = (more: Parameters<typeof addKey>[2] = {}): Promise<string> => addKey(folder.databaseFile, account.account_id, more)
+const apiKey = (options: Parameters<typeof addKey>[2] = {}): Promise<string> => addKey(folder.databaseFile, account.account_id, options)
 const setRate = (key: string, rate: number): Promise<unknown> =>
   sqlOn(folder.databaseFile, 'update api_key set rate_per_second = ? where last4 = ?', rate, key.slice(-4))
 

@@ -47,14 +47,14 @@ async function open(): Promise<Socket> {
 }
 
 /** Sends `first`, then `next` at intervals, until the server closes the connection. */
-async function sendSlowly(first: string, next: string, everyMs: number, limitMs: number): Promise<Outcome> {
+async function sendSlowly(firstText: string, nextText: string, everyMs: number, limitMs: number): Promise<Outcome> {
   const startedAtMs = performance.now()
   const socket = await open()
   const chunks: Buffer[] = []
   socket.on('data', (bytes: Buffer) => chunks.push(bytes))
-  if (first !== '') socket.write(first)
-  const timer = setInterval(() => socket.write(next), everyMs)
-  if (next === '') clearInterval(timer)
+  if (firstText !== '') socket.write(firstText)
+  const timer = setInterval(() => socket.write(nextText), everyMs)
+  if (nextText === '') clearInterval(timer)
   await once(socket, 'close')
   clearInterval(timer)
   const afterMs = performance.now() - startedAtMs
@@ -152,13 +152,13 @@ describe.skipIf(!onPostgres)(`a client that waits for its answer${postgresOnly}`
     await otherClient.query('begin')
     await otherClient.query('select 1 from account_state for update')
     const startedAtMs = performance.now()
-    const made = server.api.post('/gear', camera())
+    const write = server.api.post('/gear', camera())
     await wait(2 * limits.silenceMs + 300)
     // A batch of audit rows may be waiting too.
     expect(server.app.metrics.writesUnderWay()).toBeGreaterThanOrEqual(1)
     expect(server.app.metrics.inFlight()).toBe(1)
     await otherClient.query('commit')
-    expect((await made).status).toBe(201)
+    expect((await write).status).toBe(201)
     await expect.poll(() => server.app.metrics.writesUnderWay()).toBe(0)
     expect(server.app.metrics.inFlight()).toBe(0)
     expect(performance.now() - startedAtMs).toBeGreaterThan(2 * limits.silenceMs)

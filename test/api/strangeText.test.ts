@@ -41,14 +41,14 @@ describe('unusual texts in a query', () => {
 
 describe('unusual texts as an id', () => {
   it.each(withId)('in the path of %s get the 404 of an unknown id', async (_id, operation, api, pathOf) => {
-    const missing = await call(api(), operation, pathOf(operation.path.replace('{id}', anyId)))
+    const missingReply = await call(api(), operation, pathOf(operation.path.replace('{id}', anyId)))
     for (const text of [...NULS, '%25', '_', '~', 'none', `${anyId}x`]) {
       const reply = await call(api(), operation, pathOf(operation.path.replace('{id}', text)))
       expect([text, reply.status, reply.problem().code, reply.problem().detail]).toEqual([
         text,
-        missing.status,
-        missing.problem().code,
-        missing.problem().detail,
+        missingReply.status,
+        missingReply.problem().code,
+        missingReply.problem().detail,
       ])
     }
   })

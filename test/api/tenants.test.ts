@@ -51,8 +51,8 @@ const bodies: Record<string, unknown> = {
   replayWebhook: { since: new Date().toISOString() },
 }
 
-function call(api: Api, base: string, operation: Operation, id: string): Promise<Reply> {
-  const path = base + operation.path.replace('{id}', id)
+function call(api: Api, basePath: string, operation: Operation, id: string): Promise<Reply> {
+  const path = basePath + operation.path.replace('{id}', id)
   if (operation.body === undefined) return api.send(operation.method, path)
   if (!(operation.id in bodies)) throw new Error(`say what body to try ${operation.id} with`)
   return api.send(operation.method, path, { headers: json, body: JSON.stringify(bodies[operation.id]) })
@@ -84,12 +84,12 @@ describe('an id of another account', () => {
       { api: suite.bob, base: '', list: withId(operations) },
       { api: strangerOwner(), base: settings(''), list: withId(settingsOperations) },
     ]
-    for (const { api, base, list } of planes) {
+    for (const { api, base: basePath, list } of planes) {
       expect(list.length).toBeGreaterThan(3)
       for (const operation of list) {
-        const unknownReply = comparableParts(await call(api, base, operation, unknownId), unknownId)
+        const unknownReply = comparableParts(await call(api, basePath, operation, unknownId), unknownId)
         for (const id of Object.values(ids)) {
-          const reply = await call(api, base, operation, id)
+          const reply = await call(api, basePath, operation, id)
           expect([operation.id, reply.status, reply.problem().code]).toEqual([operation.id, 404, 'not_found'])
           expect(comparableParts(reply, id)).toEqual(unknownReply)
           expect(reply.text).not.toContain('Wedding')

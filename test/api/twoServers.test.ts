@@ -161,8 +161,8 @@ describe('two servers on one database', () => {
       const list = await api.get('/gear?limit=200')
       expect(list.pagination().total).toBe(acknowledgedWrites.items.size + SHARED_COUNT)
       const secondPage = await api.get('/gear?limit=200&offset=200')
-      const seen = new Map([...list.items(), ...secondPage.items()].map((item) => [item.id, item]))
-      for (const [id, item] of acknowledgedWrites.items) expect(seen.get(id)).toEqual(item)
+      const storedItems = new Map([...list.items(), ...secondPage.items()].map((item) => [item.id, item]))
+      for (const [id, item] of acknowledgedWrites.items) expect(storedItems.get(id)).toEqual(item)
     }
   }, 120_000)
 
@@ -170,9 +170,9 @@ describe('two servers on one database', () => {
     let refusedCount = 0
     for (let round = 0; round < 100; round++) {
       const key = { 'idempotency-key': `twin-${round}` }
-      const made = await throughBoth((api) => api.post('/gear', camera({ model: `Twin ${round}` }), key))
-      refusedCount += made.refused
-      const { id } = made.reply.item()
+      const createdResult = await throughBoth((api) => api.post('/gear', camera({ model: `Twin ${round}` }), key))
+      refusedCount += createdResult.refused
+      const { id } = createdResult.reply.item()
       await throughBoth((api) => api.patch(`/gear/${id}`, { updates: { notes: 'once' } }, { 'idempotency-key': `twin-patch-${round}` }))
       await throughBoth((api) => api.delete(`/gear/${id}`, { 'idempotency-key': `twin-delete-${round}` }))
     }

@@ -28,9 +28,9 @@ afterAll(() => studio[Symbol.asyncDispose]())
 const readEvent = async (path: string, id: string): Promise<ReadEvent | undefined> => {
   const text = await studio.text(path)
   expect(text.split('\r\n').filter((line) => Buffer.byteLength(line) > 75)).toEqual([])
-  const read = readIcalJs(text)
-  expect(readNodeIcal(text)).toEqual(read)
-  return read.find(({ uid }) => uid.startsWith(`${id}@`))
+  const readEvents = readIcalJs(text)
+  expect(readNodeIcal(text)).toEqual(readEvents)
+  return readEvents.find(({ uid }) => uid.startsWith(`${id}@`))
 }
 
 test('a feed answers 503 until shoots were read once, not an empty calendar', async () => {
@@ -135,8 +135,8 @@ test('a reader with current bytes gets 304, by ETag or by time, in each content 
     { 'if-modified-since': 'yesterday' },
   ]
   for (const headers of otherHeaders) expect([headers, (await studio.ask(team, headers)).status]).toEqual([headers, 200])
-  const head = await studio.ask(team, {}, 'HEAD')
-  expect([head.status, head.bytes.length, head.headers['etag'], head.headers['content-length']]).toEqual([
+  const headAnswer = await studio.ask(team, {}, 'HEAD')
+  expect([headAnswer.status, headAnswer.bytes.length, headAnswer.headers['etag'], headAnswer.headers['content-length']]).toEqual([
     200,
     0,
     etag,

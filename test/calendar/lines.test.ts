@@ -20,33 +20,33 @@ test('5,000 random texts are read back unchanged, in lines of at most 75 octets'
   const lines = calendar.split('\r\n')
   expect(Math.max(...lines.map(octets))).toBe(75)
   expect(calendar.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
-  const read = readIcalJs(calendar)
-  expect(read).toHaveLength(count)
+  const readEvents = readIcalJs(calendar)
+  expect(readEvents).toHaveLength(count)
   // node-ical reads an escaped backslash before an n as a line end, so texts are not compared.
   const otherFields = ({ uid, start, end, sequence }: ReadEvent): unknown => [uid, start, end, sequence]
-  expect(readNodeIcal(calendar).map(otherFields)).toEqual(read.map(otherFields))
-  const wanted = texts.map((text) => `.${cleanText(text)}.`)
-  for (const part of ['summary', 'description'] as const) expect(read.map((event) => event[part])).toEqual(wanted)
+  expect(readNodeIcal(calendar).map(otherFields)).toEqual(readEvents.map(otherFields))
+  const expectedTexts = texts.map((text) => `.${cleanText(text)}.`)
+  for (const part of ['summary', 'description'] as const) expect(readEvents.map((event) => event[part])).toEqual(expectedTexts)
 }, 120_000)
 
 test('folding does not split a grapheme cluster that fits into a line', () => {
   const family = '👩‍👩‍👧‍👦'
-  const folded = foldLine(`SUMMARY:${'x'.repeat(60)}${family.repeat(12)}`)
-  for (const line of folded.split('\r\n')) {
+  const foldedLine = foldLine(`SUMMARY:${'x'.repeat(60)}${family.repeat(12)}`)
+  for (const line of foldedLine.split('\r\n')) {
     expect(octets(line)).toBeLessThanOrEqual(75)
     expect(line.replaceAll(family, '')).toMatch(/^(?:SUMMARY:x*| )$/)
   }
-  expect(unfold(folded)).toBe(`SUMMARY:${'x'.repeat(60)}${family.repeat(12)}`)
+  expect(unfold(foldedLine)).toBe(`SUMMARY:${'x'.repeat(60)}${family.repeat(12)}`)
 })
 
 test('folding splits a grapheme cluster longer than a line between code points', () => {
   const zalgo = `a${'\u0301'.repeat(200)}`
-  const folded = foldLine(`SUMMARY:${zalgo}`)
-  const lines = folded.split('\r\n')
+  const foldedLine = foldLine(`SUMMARY:${zalgo}`)
+  const lines = foldedLine.split('\r\n')
   expect(lines.map(octets).every((length) => length <= 75)).toBe(true)
-  expect(folded.isWellFormed()).toBe(true)
-  expect(folded).not.toContain('\ufffd')
-  expect(unfold(folded)).toBe(`SUMMARY:${zalgo}`)
+  expect(foldedLine.isWellFormed()).toBe(true)
+  expect(foldedLine).not.toContain('\ufffd')
+  expect(unfold(foldedLine)).toBe(`SUMMARY:${zalgo}`)
 })
 
 test.each([74, 75, 76, 149, 150, 151])('a line of %i octets is folded into as few lines as possible', (length) => {

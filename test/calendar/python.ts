@@ -25,12 +25,12 @@ export function findPython(): Python {
   const packages = join(cache, `calendar-readers-${createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 16)}`)
   if (existsSync(packages)) return { command, packages }
   mkdirSync(cache, { recursive: true })
-  const made = mkdtempSync(join(cache, 'new-'))
-  if (!succeeds(command, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--target', made, '-r', requirements])) {
-    rmSync(made, { recursive: true })
+  const newFolder = mkdtempSync(join(cache, 'new-'))
+  if (!succeeds(command, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--target', newFolder, '-r', requirements])) {
+    rmSync(newFolder, { recursive: true })
     return { reason: 'the Python packages that read calendars could not be installed; the network may be missing' }
   }
-  renameSync(made, packages)
+  renameSync(newFolder, packages)
   return { command, packages }
 }
 
@@ -80,8 +80,8 @@ export async function importToKhal(python: Ready, home: string, file: string): P
   const khal = (...args: string[]): Promise<string> => runPython(python, folder, ['-m', 'khal', '-c', config, ...args])
   await khal('import', '--batch', '--include-calendar', 'shoots', file)
   const format = '{uid}|{start-long}|{end-long}|{all-day}'
-  const listed = await khal('list', '--once', '--day-format', '', '--format', format, '2025-01-01', '2028-12-31')
-  return listed
+  const listing = await khal('list', '--once', '--day-format', '', '--format', format, '2025-01-01', '2028-12-31')
+  return listing
     .split('\n')
     .filter((line) => line.includes('|'))
     .map((line) => line.split('|'))

@@ -20,15 +20,15 @@ export const shootOf = (number: number, fields: Partial<Shoot> = {}): Shoot => (
   ...fields,
 })
 
-export const entryOf = (shoot: Shoot, more: Partial<CalendarShoot> = {}): CalendarShoot => ({
+export const entryOf = (shoot: Shoot, fields: Partial<CalendarShoot> = {}): CalendarShoot => ({
   shoot,
   sequence: 0,
   modifiedAt: shoot.updated_at,
   isDeleted: false,
-  ...more,
+  ...fields,
 })
 
-export const inputOf = (shoots: readonly CalendarShoot[], more: Partial<CalendarInput> = {}): CalendarInput => ({
+export const inputOf = (shoots: readonly CalendarShoot[], fields: Partial<CalendarInput> = {}): CalendarInput => ({
   name: 'Shoots',
   zone: 'Europe/Berlin',
   defaultMinutes: 120,
@@ -37,5 +37,5 @@ export const inputOf = (shoots: readonly CalendarShoot[], more: Partial<Calendar
   revision: 0,
   year: 2026,
   shoots,
-  ...more,
+  ...fields,
 })

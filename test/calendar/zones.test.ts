@@ -29,7 +29,7 @@ describe.each(Object.keys(days))('in %s', (zone) => {
       { zone },
     ),
   )
-  const expected = shoots.map(({ shoot_date, shoot_time, duration_minutes }) => {
+  const expectedTimes = shoots.map(({ shoot_date, shoot_time, duration_minutes }) => {
     const start = Temporal.PlainDateTime.from(`${shoot_date}T${shoot_time}`).toZonedDateTime(zone, { disambiguation: 'compatible' })
     const end = start.add({ minutes: duration_minutes ?? 0 })
     return [start, end].map((boundary) => boundary.toInstant().toString({ fractionalSecondDigits: 3 }))
@@ -38,8 +38,8 @@ describe.each(Object.keys(days))('in %s', (zone) => {
   test.each([
     ['ical.js', readIcalJs],
     ['node-ical', readNodeIcal],
-  ])('%s reads the intended times, also around clock changes', (_name, read) => {
-    expect(read(text).map(({ start, end }) => [start, end])).toEqual(expected)
+  ])('%s reads the intended times, also around clock changes', (_name, readEvents) => {
+    expect(readEvents(text).map(({ start, end }) => [start, end])).toEqual(expectedTimes)
   })
 
   test('times are written as wall times, except ambiguous and skipped ones', () => {
@@ -66,12 +66,12 @@ const exact = [
 
 test.each(exact)('the VTIMEZONE of %s is exact for every wall time of its years', (zone) => {
   const component = new ICAL.Component(ICAL.parse(serialize(zoneComponent(zone, 2025, 2027))))
-  const read = new ICAL.Timezone(component)
+  const readZone = new ICAL.Timezone(component)
   const wrongTimes: string[] = []
   let localTime = Temporal.PlainDateTime.from('2025-01-01')
   for (; localTime.year <= 2027; localTime = localTime.add({ minutes: 357 })) {
     const [earlierTime, laterTime] = (['earlier', 'later'] as const).map((disambiguation) => localTime.toZonedDateTime(zone, { disambiguation }))
-    const offsetS = read.utcOffset(ICAL.Time.fromDateTimeString(localTime.toString({ smallestUnit: 'second' })))
+    const offsetS = readZone.utcOffset(ICAL.Time.fromDateTimeString(localTime.toString({ smallestUnit: 'second' })))
     if (earlierTime && laterTime?.equals(earlierTime) && earlierTime.offsetNanoseconds / 1e9 !== offsetS)
       wrongTimes.push(`${localTime.toString()}: ${offsetS}`)
   }

@@ -58,12 +58,12 @@ it('an unreachable API is reported without the key', async () => {
 })
 
 it('account creates and lists accounts', async () => {
-  const made = await kitroom(['account', 'create', '--name', 'Second', '--email', 'second@example.com', '--currency', 'EUR', '--json'])
-  expect(made.code).toBe(0)
-  const account = JSON.parse(made.out) as { account_id: string; api_key: string }
+  const createRun = await kitroom(['account', 'create', '--name', 'Second', '--email', 'second@example.com', '--currency', 'EUR', '--json'])
+  expect(createRun.code).toBe(0)
+  const account = JSON.parse(createRun.out) as { account_id: string; api_key: string }
   expect(account.api_key).toMatch(/^sk_studio_/)
-  const listed = await kitroom(['account', 'list', '--json'])
-  expect((JSON.parse(listed.out) as { account_id: string }[]).map((one) => one.account_id)).toContain(account.account_id)
+  const listRun = await kitroom(['account', 'list', '--json'])
+  expect((JSON.parse(listRun.out) as { account_id: string }[]).map((one) => one.account_id)).toContain(account.account_id)
   const refusedRun = await kitroom(['account', 'create', '--name', 'Third', '--email', 'nobody'])
   expect(refusedRun).toMatchObject({ code: 1, out: '' })
   expect(refusedRun.err).toContain('--email must be an e-mail address.')

@@ -55,23 +55,23 @@ test('the head of a plan names file, rows, tables, key, columns with evidence, i
 
 test('a header in the settings that the sheet lacks is a warning in plans and explanations', async () => {
   const settings = source('ignore: [Farben]', 'notes_from: [Lager]')
-  const wanted = [
+  const expectedLines = [
     'warning    no column is called "Farben", which ignore: names; nearest: "Farbe"',
     'warning    no column is called "Lager", which notes_from: names',
   ]
   const table = mapText(sheet, settings)
   const headFields = { plan_id: '01980000-0000-7000-8000-000000000001', source: 'main', file: './kit.csv', sha256: '', settings: {}, missing: [] }
   const head = { ...headFields, status: 'waiting' as const, counts: {}, read: table.read, mapping: table.mapping }
-  expect(showPlan(head, [], plainTerminal, false).split('\n')).toEqual(expect.arrayContaining(wanted))
+  expect(showPlan(head, [], plainTerminal, false).split('\n')).toEqual(expect.arrayContaining(expectedLines))
   const { read, mapping } = await explainSheet(Buffer.from(sheet), 'kit.csv', settings, 'USD')
   const printedText = showExplanation({ source: 'main', file: './kit.csv', read, mapping, rows: {}, refused: null }, plainTerminal)
-  expect(printedText.split('\n')).toEqual(expect.arrayContaining(wanted))
+  expect(printedText.split('\n')).toEqual(expect.arrayContaining(expectedLines))
 })
 
 test('the block of values can be pasted: a word near a value is mapped, the others are left to choose', () => {
   const { values_block } = mapText('Tag,Type,Brand,Model,Condition\nA-1,camera,Sony,FX3,guht\n').mapping
-  const pasted = source(...values_block.split('\n'))
-  expect(pasted.values).toEqual({ condition: { guht: 'good' } })
+  const pastedSettings = source(...values_block.split('\n'))
+  expect(pastedSettings.values).toEqual({ condition: { guht: 'good' } })
   expect(Source.safeParse({ id: 'main', file: 'a.csv', values: { gear_type: { Stuhl: 'CHOOSE' } } }).success).toBe(false)
 })
 

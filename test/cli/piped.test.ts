@@ -36,8 +36,8 @@ it("times are printed in the studio's time zone, and in UTC with --json", async 
   expect(await out('gear', 'get', 'C-1')).toMatch(/^created_at +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \+05:30$/m)
   expect(await out('key', 'list', '--json')).toContain('"expires_at": "2030-12-31T20:00:00.000Z"')
   // A key that may not read the profile, which has the time zone, still works.
-  const made = JSON.parse(await out('key', 'create', '--name', 'X', '--owner', '--scope', 'keys:read', '--json')) as { data: { key: string } }
-  const limitedRun = await kitroom(['key', 'list'], { KITROOM_OWNER_KEY: made.data.key })
+  const madeKey = JSON.parse(await out('key', 'create', '--name', 'X', '--owner', '--scope', 'keys:read', '--json')) as { data: { key: string } }
+  const limitedRun = await kitroom(['key', 'list'], { KITROOM_OWNER_KEY: madeKey.data.key })
   expect(limitedRun).toMatchObject({ code: 0, err: '' })
   expect(limitedRun.out).toContain('2030-12-31T20:00:00.000Z')
 }, 60_000)

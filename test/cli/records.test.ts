@@ -20,10 +20,10 @@ afterAll(() => server.stop())
 
 it('gear creates, changes and deletes an item by its tag, and restores it', async () => {
   const lensOptions = ['--max-aperture', '1.4', '--stabilized', 'false', '--warranty-expires-on', '2031-01-01']
-  const made = await json('gear', 'create', '--type', 'lens', '--brand', 'Sigma', '--model', '35', '--asset-tag', 'L-1', ...lensOptions)
-  expect(made).toMatchObject({ gear_type: 'lens', model: '35', max_aperture: 1.4, stabilized: false })
+  const madeItem = await json('gear', 'create', '--type', 'lens', '--brand', 'Sigma', '--model', '35', '--asset-tag', 'L-1', ...lensOptions)
+  expect(madeItem).toMatchObject({ gear_type: 'lens', model: '35', max_aperture: 1.4, stabilized: false })
   expect(await json('gear', 'set', 'L-1', '--status', 'in_use', '--purchase-price', '899.5', '--warranty-provider', 'Sigma')).toMatchObject({
-    id: made['id'],
+    id: madeItem['id'],
     status: 'in_use',
     purchase_price: 899.5,
   })
@@ -40,23 +40,27 @@ it('gear creates, changes and deletes an item by its tag, and restores it', asyn
     out: 'Deleted: L-1 Sigma 35, 1 maintenance records, 1 documents\n',
   })
   expect(await kitroom('gear', 'get', 'L-1')).toMatchObject({ code: 1 })
-  expect(await kitroom('gear', 'restore', String(made['id']))).toMatchObject({
+  expect(await kitroom('gear', 'restore', String(madeItem['id']))).toMatchObject({
     code: 0,
     out: 'Restored: L-1 Sigma 35, 1 maintenance records, 1 documents\n',
   })
-  expect(await json('gear', 'get', 'L-1')).toMatchObject({ id: made['id'] })
+  expect(await json('gear', 'get', 'L-1')).toMatchObject({ id: madeItem['id'] })
 }, 60_000)
 
 it('maintenance creates, completes and deletes a record by the tag of its item', async () => {
   await json('gear', 'create', '--type', 'camera', '--brand', 'Sony', '--model', 'FX3', '--asset-tag', 'CAM-1')
   const noServiceRun = await kitroom('maintenance', 'complete', '--tag', 'CAM-1')
   expect(noServiceRun).toMatchObject({ code: 1, err: 'CAM-1 Sony FX3 has no maintenance that is scheduled or in progress.\n' })
-  const made = await json('maintenance', 'create', '--tag', 'CAM-1', '--service-type', 'Sensor cleaning', '--service-date', '2027-01-31')
-  expect(made).toMatchObject({ item_type: 'camera', status: 'scheduled', cost: null })
-  expect(await json('maintenance', 'set', '--tag', 'CAM-1', '--status', 'in_progress')).toMatchObject({ id: made['id'], status: 'in_progress' })
-  expect(await json('maintenance', 'complete', '--tag', 'CAM-1', '--cost', '80')).toMatchObject({ id: made['id'], status: 'completed', cost: 80 })
-  const listed = await kitroom('maintenance', 'list', '--tag', 'CAM-1')
-  expect(listed.out).toMatch(/completed +camera +Sensor cleaning +- +80\n1 of 1\n$/)
+  const madeRecord = await json('maintenance', 'create', '--tag', 'CAM-1', '--service-type', 'Sensor cleaning', '--service-date', '2027-01-31')
+  expect(madeRecord).toMatchObject({ item_type: 'camera', status: 'scheduled', cost: null })
+  expect(await json('maintenance', 'set', '--tag', 'CAM-1', '--status', 'in_progress')).toMatchObject({ id: madeRecord['id'], status: 'in_progress' })
+  expect(await json('maintenance', 'complete', '--tag', 'CAM-1', '--cost', '80')).toMatchObject({
+    id: madeRecord['id'],
+    status: 'completed',
+    cost: 80,
+  })
+  const listRun = await kitroom('maintenance', 'list', '--tag', 'CAM-1')
+  expect(listRun.out).toMatch(/completed +camera +Sensor cleaning +- +80\n1 of 1\n$/)
   for (const date of ['2027-02-01', '2027-03-01'])
     await json('maintenance', 'create', '--tag', 'CAM-1', '--service-type', 'Check', '--service-date', date)
   const severalServicesRun = await kitroom('maintenance', 'complete', '--tag', 'CAM-1')
@@ -69,7 +73,7 @@ it('maintenance creates, completes and deletes a record by the tag of its item',
 }, 60_000)
 
 it('shoot creates, changes, completes and deletes a shoot by its title', async () => {
-  const made = await json(
+  const madeRecord = await json(
     'shoot',
     'create',
     '--title',
@@ -81,24 +85,24 @@ it('shoot creates, changes, completes and deletes a shoot by its title', async (
     '--locations',
     'Studio A, Roof',
   )
-  expect(made).toMatchObject({ status: 'planning', locations: ['Studio A', 'Roof'] })
+  expect(madeRecord).toMatchObject({ status: 'planning', locations: ['Studio A', 'Roof'] })
   expect(await json('shoot', 'set', 'album cover', '--status', 'confirmed', '--duration-minutes', '90')).toMatchObject({ duration_minutes: 90 })
-  expect(await json('shoot', 'complete', 'Album cover')).toMatchObject({ id: made['id'], status: 'completed', completion_progress: 100 })
+  expect(await json('shoot', 'complete', 'Album cover')).toMatchObject({ id: madeRecord['id'], status: 'completed', completion_progress: 100 })
   expect((await kitroom('shoot', 'list', '--status', 'completed', '--from', '2027-01-01')).out).toMatch(/Album cover +- +Studio A\n1 of 1\n$/)
   expect(await kitroom('shoot', 'get', 'Album')).toMatchObject({ code: 1, err: expect.stringContaining('No shoot has the title "Album".') })
   await json('shoot', 'create', '--title', 'Album cover', '--shoot-date', '2027-06-01')
   expect((await kitroom('shoot', 'delete', 'Album cover', '--yes')).err).toMatch(/^2 shoots have this title\. Give the id of one:\nid/)
-  expect(await kitroom('shoot', 'delete', String(made['id']), '--yes')).toMatchObject({ code: 0, out: 'Deleted: Album cover of 2027-05-01\n' })
+  expect(await kitroom('shoot', 'delete', String(madeRecord['id']), '--yes')).toMatchObject({ code: 0, out: 'Deleted: Album cover of 2027-05-01\n' })
 }, 60_000)
 
 it('help marks required options', async () => {
-  const marked = async (...args: string[]): Promise<string[]> =>
+  const markedOptions = async (...args: string[]): Promise<string[]> =>
     [...(await kitroom(...args, '--help')).out.matchAll(/^ +(?:-\w, )?(--[\w-]+) .*\(required\)/gm)].map(([, flag = '']) => flag)
-  expect(await marked('gear', 'create')).toEqual(['--type', '--brand', '--model'])
-  expect(await marked('maintenance', 'create')).toEqual(['--tag', '--service-type', '--service-date'])
-  expect(await marked('shoot', 'create')).toEqual(['--title', '--shoot-date'])
-  expect(await marked('document', 'create')).toEqual(['--type', '--title'])
-  expect(await marked('account', 'create')).toEqual(['--name', '--email'])
-  expect(await marked('key', 'create')).toEqual(['--name', '--scope'])
-  expect(await marked('sync', 'tag')).toEqual(['--out'])
+  expect(await markedOptions('gear', 'create')).toEqual(['--type', '--brand', '--model'])
+  expect(await markedOptions('maintenance', 'create')).toEqual(['--tag', '--service-type', '--service-date'])
+  expect(await markedOptions('shoot', 'create')).toEqual(['--title', '--shoot-date'])
+  expect(await markedOptions('document', 'create')).toEqual(['--type', '--title'])
+  expect(await markedOptions('account', 'create')).toEqual(['--name', '--email'])
+  expect(await markedOptions('key', 'create')).toEqual(['--name', '--scope'])
+  expect(await markedOptions('sync', 'tag')).toEqual(['--out'])
 }, 60_000)

@@ -28,8 +28,8 @@ it('sync list shows the next scheduled sync of each source', async () => {
 it('sync pause stores a note, sync list shows it, and sync resume ends the pause', async () => {
   const pausedRun = await sync('pause', 'main', '--note', 'Stocktaking \u001b[31m')
   expect(pausedRun).toMatchObject({ code: 0, out: 'main: schedule 0 6 * * * UTC, paused: Stocktaking \\u001b[31m\n' })
-  const listed = JSON.parse((await sync('list', '--json')).out) as { sources: SourceInfo[] }
-  expect(listed.sources.map(({ schedule }) => schedule)).toEqual([
+  const sourceList = JSON.parse((await sync('list', '--json')).out) as { sources: SourceInfo[] }
+  expect(sourceList.sources.map(({ schedule }) => schedule)).toEqual([
     { cron: '0 6 * * *', time_zone: 'UTC', next_at: null, paused: true, note: 'Stocktaking \u001b[31m' },
     null,
   ])

@@ -42,27 +42,27 @@ it('key list needs the owner key, and says how to set it', async () => {
 
 it('key creates a key, shows it once, lists, rotates and revokes it', async () => {
   const args = ['key', 'create', '--name', 'Dashboard', '--scope', 'read', 'gear:write', '--expires', '2199-01-31', '--rate', '20']
-  const made = await json<Key>(...args)
-  expect(made).toMatchObject({ name: 'Dashboard', expires_at: '2199-01-31T00:00:00.000Z', rate_per_second: 20 })
-  expect(made.scopes.toSorted()).toEqual(
+  const madeKey = await json<Key>(...args)
+  expect(madeKey).toMatchObject({ name: 'Dashboard', expires_at: '2199-01-31T00:00:00.000Z', rate_per_second: 20 })
+  expect(madeKey.scopes.toSorted()).toEqual(
     ['analytics:read', 'documents:read', 'gear:read', 'gear:write', 'maintenance:read', 'profile:read', 'shoots:read'].toSorted(),
   )
-  expect(await kitroom(['gear', 'list'], { KITROOM_API_KEY: made.key })).toMatchObject({ code: 0 })
+  expect(await kitroom(['gear', 'list'], { KITROOM_API_KEY: madeKey.key })).toMatchObject({ code: 0 })
 
-  const listed = await kitroom(['key', 'list'])
-  expect(listed.out).toContain(`${made.id}  Dashboard`)
-  expect(listed.out).not.toContain(made.key)
+  const listRun = await kitroom(['key', 'list'])
+  expect(listRun.out).toContain(`${madeKey.id}  Dashboard`)
+  expect(listRun.out).not.toContain(madeKey.key)
 
-  const rotatedRun = await kitroom(['key', 'rotate', made.id, '--overlap', '0'])
+  const rotatedRun = await kitroom(['key', 'rotate', madeKey.id, '--overlap', '0'])
   expect(rotatedRun.err).toContain('The old key no longer works.')
-  const next = /^key +(sk_studio_\w+)$/m.exec(rotatedRun.out)?.[1]
-  expect(await kitroom(['gear', 'list'], { KITROOM_API_KEY: made.key })).toMatchObject({ code: 1 })
-  expect(await kitroom(['gear', 'list'], { KITROOM_API_KEY: next })).toMatchObject({ code: 0 })
+  const nextKey = /^key +(sk_studio_\w+)$/m.exec(rotatedRun.out)?.[1]
+  expect(await kitroom(['gear', 'list'], { KITROOM_API_KEY: madeKey.key })).toMatchObject({ code: 1 })
+  expect(await kitroom(['gear', 'list'], { KITROOM_API_KEY: nextKey })).toMatchObject({ code: 0 })
 
   const keys = await json<Key[]>('key', 'list')
-  const current = keys.find((key) => key.name === 'Dashboard' && key.id !== made.id)
-  expect(await kitroom(['key', 'revoke', current?.id ?? ''])).toMatchObject({ code: 0, out: `Revoked: ${current?.id}\n` })
-  expect(await kitroom(['gear', 'list'], { KITROOM_API_KEY: next })).toMatchObject({ code: 1 })
+  const currentKey = keys.find((key) => key.name === 'Dashboard' && key.id !== madeKey.id)
+  expect(await kitroom(['key', 'revoke', currentKey?.id ?? ''])).toMatchObject({ code: 0, out: `Revoked: ${currentKey?.id}\n` })
+  expect(await kitroom(['gear', 'list'], { KITROOM_API_KEY: nextKey })).toMatchObject({ code: 1 })
 })
 
 it('key refuses invalid scopes, times and rates', async () => {
@@ -81,9 +81,9 @@ it('profile shows and changes both profiles', async () => {
   expect(set.out).toMatch(/^default_tax_rate +19$/m)
   const data = await json<{ profile: { city: string }; studioProfile: { business_phone: null; default_tax_rate: number } }>('profile', 'show')
   expect(data).toMatchObject({ profile: { city: 'Köln' }, studioProfile: { business_phone: null, default_tax_rate: 19 } })
-  const nothing = await kitroom(['profile', 'set'])
-  expect(nothing).toMatchObject({ code: 1, out: '' })
-  expect(nothing.err).toContain('Say what to change: --full-name, --email')
+  const emptyRun = await kitroom(['profile', 'set'])
+  expect(emptyRun).toMatchObject({ code: 1, out: '' })
+  expect(emptyRun.err).toContain('Say what to change: --full-name, --email')
   expect((await kitroom(['profile', 'set', '--timezone', 'Berlin'])).err).toContain('#/updates/profile/timezone')
 })
 
@@ -95,7 +95,7 @@ it('subscription shows and changes the subscription', async () => {
 })
 
 it('document creates, changes, lists and deletes documents', async () => {
-  const made = await json<{ id: string }>(
+  const madeDocument = await json<{ id: string }>(
     'document',
     'create',
     '--type',
@@ -107,18 +107,18 @@ it('document creates, changes, lists and deletes documents', async () => {
     '--amount',
     '1200.5',
   )
-  expect(made).toMatchObject({ type: 'insurance', title: 'Studio', expires_on: '2027-05-01', amount: 1200.5, source: 'settings' })
-  const updateRun = await kitroom(['document', 'update', made.id, '--amount', '', '--provider', 'Allianz'])
+  expect(madeDocument).toMatchObject({ type: 'insurance', title: 'Studio', expires_on: '2027-05-01', amount: 1200.5, source: 'settings' })
+  const updateRun = await kitroom(['document', 'update', madeDocument.id, '--amount', '', '--provider', 'Allianz'])
   expect(updateRun.out).toMatch(/^amount +\(empty\)$/m)
   expect(updateRun.out).toMatch(/^provider +Allianz$/m)
-  const listed = await kitroom(['document', 'list', '--type', 'insurance', '--expires-to', '2027-12-31'])
-  expect(listed.out).toMatch(new RegExp(`^${made.id}  insurance  2027-05-01  Studio  Allianz   settings$`, 'm'))
-  expect(listed.out).toMatch(/1 of 1\n$/)
-  expect((await kitroom(['document', 'get', made.id])).out).toMatch(/^title +Studio$/m)
+  const listRun = await kitroom(['document', 'list', '--type', 'insurance', '--expires-to', '2027-12-31'])
+  expect(listRun.out).toMatch(new RegExp(`^${madeDocument.id}  insurance  2027-05-01  Studio  Allianz   settings$`, 'm'))
+  expect(listRun.out).toMatch(/1 of 1\n$/)
+  expect((await kitroom(['document', 'get', madeDocument.id])).out).toMatch(/^title +Studio$/m)
   expect((await kitroom(['document', 'create', '--title', 'No type'])).err).toContain('#/type')
-  expect((await kitroom(['document', 'update', made.id])).err).toContain('Say what to change: --type, --title')
-  expect(await kitroom(['document', 'delete', made.id])).toMatchObject({ code: 0, out: `Deleted: ${made.id}\n` })
-  expect((await kitroom(['document', 'get', made.id])).err).toContain('[not_found]')
+  expect((await kitroom(['document', 'update', madeDocument.id])).err).toContain('Say what to change: --type, --title')
+  expect(await kitroom(['document', 'delete', madeDocument.id])).toMatchObject({ code: 0, out: `Deleted: ${madeDocument.id}\n` })
+  expect((await kitroom(['document', 'get', madeDocument.id])).err).toContain('[not_found]')
 })
 
 it('audit lists, exports and verifies the audit log', async () => {
@@ -136,10 +136,10 @@ it('audit lists, exports and verifies the audit log', async () => {
   expect(rows.length).toBeGreaterThan(data.length)
   expect((await kitroom(['audit', 'export', '--out', join(server.dataFolder, 'audit.txt')])).err).toContain('"txt" is no format')
 
-  const checked = await kitroom(['audit', 'verify'])
-  expect(checked).toMatchObject({ code: 0, err: '' })
-  const head = /^Head: ([0-9a-f]{64})$/m.exec(checked.out)?.[1] ?? ''
-  const verifiedRun = await kitroom(['audit', 'verify', '--head', head])
+  const verifyRun = await kitroom(['audit', 'verify'])
+  expect(verifyRun).toMatchObject({ code: 0, err: '' })
+  const chainHead = /^Head: ([0-9a-f]{64})$/m.exec(verifyRun.out)?.[1] ?? ''
+  const verifiedRun = await kitroom(['audit', 'verify', '--head', chainHead])
   expect(verifiedRun.out).toContain('The head you gave is part of it.')
   const otherHeadRun = await kitroom(['audit', 'verify', '--head', '0123456789abcdef'.repeat(4)])
   expect(otherHeadRun).toMatchObject({ code: 1 })

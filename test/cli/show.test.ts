@@ -115,15 +115,15 @@ it('colours are printed only on a terminal, and not with NO_COLOR', () => {
 })
 
 it('progress is a bar on a terminal and plain lines elsewhere', () => {
-  const live = screen(true)
-  createProgress(live.terminal).show(run('applying', {}))
-  expect(live.err.join('')).toBe(`\r\u001b[KWriting [${'█'.repeat(15)}${'░'.repeat(15)}] 5 of 10`)
+  const liveScreen = screen(true)
+  createProgress(liveScreen.terminal).show(run('applying', {}))
+  expect(liveScreen.err.join('')).toBe(`\r\u001b[KWriting [${'█'.repeat(15)}${'░'.repeat(15)}] 5 of 10`)
   const plainScreen = screen(false)
   const progress = createProgress(plainScreen.terminal)
   for (const done of [0, 1, 1, 2, 10]) progress.show({ ...run('applying', {}), progress: { phase: 'applying', done, total: 10 } })
   progress.end()
   expect(plainScreen.err).toEqual(['Writing: 0 of 10\n', 'Writing: 1 of 10\n', 'Writing: 2 of 10\n', 'Writing: 10 of 10\n'])
-  expect([...live.out, ...plainScreen.out]).toEqual([])
+  expect([...liveScreen.out, ...plainScreen.out]).toEqual([])
 })
 
 it.each([

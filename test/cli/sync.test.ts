@@ -103,9 +103,9 @@ it('sync apply plans and writes, needs --yes without a terminal, and writes only
 it('sync reject rejects a plan by its id', async () => {
   studio.write('main.csv', FIRST_SHEET.replace('2024-02-30', '2024-02-28'))
   const { plan_id } = await json<{ plan_id: string }>('plan', 'main')
-  const rejected = await sync('reject', '--plan', plan_id)
-  expect(rejected.code).toBe(0)
-  expect(rejected.out).toContain(`plan ${plan_id} was rejected`)
+  const rejectRun = await sync('reject', '--plan', plan_id)
+  expect(rejectRun.code).toBe(0)
+  expect(rejectRun.out).toContain(`plan ${plan_id} was rejected`)
   const shownRun = await sync('status', '--plan', plan_id)
   expect(shownRun.code).toBe(1)
   expect(shownRun.out).toContain('was rejected')
@@ -115,8 +115,8 @@ it('sync plan --file reads another file', async () => {
   const file = studio.write('other.csv', `${HEADER}C-9,Camera,Sony,FX3,Ready,,\n`)
   const plan = await json<{ file: string; counts: Record<string, number> }>('plan', 'main', '--file', file)
   expect(plan).toMatchObject({ code: 0, file: 'other.csv', counts: { create: 1 } })
-  const missing = await sync('plan', 'main', '--file', '/nowhere/x.csv')
-  expect(missing).toMatchObject({ code: 1, err: '/nowhere/x.csv cannot be read (ENOENT).\n' })
+  const missingFileRun = await sync('plan', 'main', '--file', '/nowhere/x.csv')
+  expect(missingFileRun).toMatchObject({ code: 1, err: '/nowhere/x.csv cannot be read (ENOENT).\n' })
 })
 
 it('sync apply follows a run while the worker is killed and restarted', async () => {

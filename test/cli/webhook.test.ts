@@ -40,20 +40,20 @@ afterAll(async () => {
 })
 
 it('webhook registers an endpoint, shows its secret once, tests it, and lists its deliveries', async () => {
-  const added = await kitroom('add', `${receiver.url}/one`, '--events', 'gear', 'shoot.created,maintenance', '--description', 'Workshop')
-  expect([added.code, added.err]).toEqual([0, expect.stringMatching(/^Store the secret: it is shown only once\.[^]*webhook test [0-9a-f-]{36}\n$/)])
-  const secret = /^secret +(whsec_\S+)$/m.exec(added.out)?.[1] ?? ''
-  const id = /^id +(\S+)$/m.exec(added.out)?.[1] ?? ''
-  expect(added.out).toMatch(/^events +gear\.\* shoot\.created maintenance\.\*$/m)
+  const addRun = await kitroom('add', `${receiver.url}/one`, '--events', 'gear', 'shoot.created,maintenance', '--description', 'Workshop')
+  expect([addRun.code, addRun.err]).toEqual([0, expect.stringMatching(/^Store the secret: it is shown only once\.[^]*webhook test [0-9a-f-]{36}\n$/)])
+  const secret = /^secret +(whsec_\S+)$/m.exec(addRun.out)?.[1] ?? ''
+  const id = /^id +(\S+)$/m.exec(addRun.out)?.[1] ?? ''
+  expect(addRun.out).toMatch(/^events +gear\.\* shoot\.created maintenance\.\*$/m)
 
-  const tested = await kitroom('test', id)
-  expect([tested.code, tested.out]).toEqual([0, expect.stringMatching(/^Attempt 1 at \S+: 200 after \d+ ms: taken\nDelivered\.\n$/)])
+  const testRun = await kitroom('test', id)
+  expect([testRun.code, testRun.out]).toEqual([0, expect.stringMatching(/^Attempt 1 at \S+: 200 after \d+ ms: taken\nDelivered\.\n$/)])
   const [arrival] = arrivalsAt('/one')
   expect(arrival && isSignedBy(arrival, secret)).toBe(true)
 
-  const listed = await kitroom('list')
-  expect(listed.out).toMatch(new RegExp(`^${id}  ${receiver.url}/one  gear\\.\\* shoot\\.created maintenance\\.\\*  on  +\\S+Z  Workshop$`, 'm'))
-  expect(`${listed.out}${(await kitroom('show', id)).out}`).not.toContain(secret)
+  const listRun = await kitroom('list')
+  expect(listRun.out).toMatch(new RegExp(`^${id}  ${receiver.url}/one  gear\\.\\* shoot\\.created maintenance\\.\\*  on  +\\S+Z  Workshop$`, 'm'))
+  expect(`${listRun.out}${(await kitroom('show', id)).out}`).not.toContain(secret)
   const deliveries = await kitroom('deliveries', id, '--attempts', '--status', 'delivered')
   expect(deliveries.out).toMatch(/ webhook\.test  delivered  1 {9}200   - {13}evt_[0-9a-f]{32}\n {2}Attempt 1 at \S+: 200 after \d+ ms: taken\n$/)
 })

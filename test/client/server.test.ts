@@ -25,11 +25,15 @@ it('the client creates once under one Idempotency-Key, reads, changes with If-Ma
   expect(repeatReply.body).toEqual(createdReply.body)
   expect(repeatReply.headers['idempotent-replayed']).toBe('true')
   const params = { id: createdReply.body.data.id }
-  const read = await client.call(getGear, { params })
-  expect(read.body.data).toEqual(createdReply.body.data)
-  const changedReply = await client.call(updateGear, { params, body: { updates: { status: 'in_use' } } }, { ifMatch: read.headers['etag'] ?? '' })
+  const readReply = await client.call(getGear, { params })
+  expect(readReply.body.data).toEqual(createdReply.body.data)
+  const changedReply = await client.call(
+    updateGear,
+    { params, body: { updates: { status: 'in_use' } } },
+    { ifMatch: readReply.headers['etag'] ?? '' },
+  )
   expect(changedReply.body.data.status).toBe('in_use')
-  const staleCall = client.call(updateGear, { params, body: { updates: { status: 'ready' } } }, { ifMatch: read.headers['etag'] ?? '' })
+  const staleCall = client.call(updateGear, { params, body: { updates: { status: 'ready' } } }, { ifMatch: readReply.headers['etag'] ?? '' })
   await expect(staleCall).rejects.toMatchObject({ status: 412, code: 'precondition_failed' })
   expect((await client.call(listGear, { query: { type: 'lens' } })).body.pagination.total).toBe(1)
   expect((await client.call(deleteGear, { params })).body.data.deleted).toBe(true)

@@ -117,28 +117,28 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
   })
 
   it('links an operation that creates a record to every operation on it', () => {
-    const made = operations.filter(({ reply, method }) => reply.status === 201 && method === 'POST')
-    for (const { id, path } of made) {
+    const createOperations = operations.filter(({ reply, method }) => reply.status === 201 && method === 'POST')
+    for (const { id, path } of createOperations) {
       const links = resolve(`#/paths/${path.replaceAll('/', '~1')}/post/responses/201/links`) as Record<string, { operationId: string }> | undefined
-      const next = operations.filter((one) => one.path.startsWith(`${path.split('/{id}')[0]}/{id}`)).map((one) => one.id)
+      const nextIds = operations.filter((one) => one.path.startsWith(`${path.split('/{id}')[0]}/{id}`)).map((one) => one.id)
       const linked = Object.values(links ?? {}).map(({ operationId }) => operationId)
-      expect(linked.toSorted(), `links of ${id}`).toEqual(next.toSorted())
-      expect(next.length).toBeGreaterThan(1)
+      expect(linked.toSorted(), `links of ${id}`).toEqual(nextIds.toSorted())
+      expect(nextIds.length).toBeGreaterThan(1)
     }
-    expect(made.length).toBeGreaterThan(1)
+    expect(createOperations.length).toBeGreaterThan(1)
   })
 
   it('lists every code of every operation under its status, and no other', () => {
     for (const operation of operations) {
       const found = describedOperations.find(({ operation: one }) => one['operationId'] === operation.id)
       const responses = Object.entries(found?.operation['responses'] as Record<string, Json>).filter(([status]) => Number(status) >= 400)
-      const listed = responses.flatMap(([status, response]) => {
+      const listedCodes = responses.flatMap(([status, response]) => {
         const codes = response['x-codes'] as (keyof typeof errorCodes)[]
         expect(codes.map((code) => errorCodes[code].status)).toEqual(codes.map(() => Number(status)))
         return codes
       })
-      expect(listed).toEqual(expect.arrayContaining([...operation.errors, 'internal_error', 'rate_limited']))
-      expect(listed.filter((code) => !(code in errorCodes))).toEqual([])
+      expect(listedCodes).toEqual(expect.arrayContaining([...operation.errors, 'internal_error', 'rate_limited']))
+      expect(listedCodes.filter((code) => !(code in errorCodes))).toEqual([])
     }
   })
 

@@ -68,7 +68,7 @@ it('icalendar and vobject read the same events as ical.js', async (context) => {
   const found = await readInPython(requirePython(context), home, files)
   for (const reader of ['icalendar', 'vobject'])
     for (const file of files) {
-      const expected = expectedOf(file).map(({ uid, start, end, summary, location, description }) => [
+      const expectedEvents = expectedOf(file).map(({ uid, start, end, summary, location, description }) => [
         uid,
         start,
         end,
@@ -76,7 +76,7 @@ it('icalendar and vobject read the same events as ical.js', async (context) => {
         location,
         description,
       ])
-      expect([reader, file, found[reader]?.[file]]).toEqual([reader, file, expected])
+      expect([reader, file, found[reader]?.[file]]).toEqual([reader, file, expectedEvents])
     }
 })
 
@@ -84,14 +84,14 @@ const dayBefore = (day: string): string => Temporal.PlainDate.from(day).subtract
 const minute = (moment: string): string => moment.slice(0, 16).replace('T', ' ')
 
 it('khal imports every file and shows the same times', async (context) => {
-  const ready = requirePython(context)
+  const python = requirePython(context)
   for (const file of files.filter((name) => !name.endsWith('texts.ics'))) {
-    const expected = expectedOf(file).map(({ uid, start, end }) =>
+    const expectedEvents = expectedOf(file).map(({ uid, start, end }) =>
       // khal shows the last day of an all-day event; DTEND is the day after it.
       start.length === 10 ? [uid, start, dayBefore(end), 'True'] : [uid, minute(start), minute(end), 'False'],
     )
-    const shownEvents = await importToKhal(ready, home, file)
-    expect([file, shownEvents.toSorted((a, b) => ((a[0] ?? '') < (b[0] ?? '') ? -1 : 1))]).toEqual([file, expected])
+    const shownEvents = await importToKhal(python, home, file)
+    expect([file, shownEvents.toSorted((a, b) => ((a[0] ?? '') < (b[0] ?? '') ? -1 : 1))]).toEqual([file, expectedEvents])
   }
 }, 120_000)
 
@@ -100,8 +100,8 @@ const query = (from: Temporal.Instant, minutes: number): string =>
   `<?xml version="1.0"?><C:calendar-query xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><D:prop><D:getetag/></D:prop><C:filter><C:comp-filter name="VCALENDAR"><C:comp-filter name="VEVENT"><C:time-range start="${compact(from)}" end="${compact(from.add({ minutes }))}"/></C:comp-filter></C:comp-filter></C:filter></C:calendar-query>`
 
 it('radicale stores every file, and finds each event from its first minute to its last', async (context) => {
-  const ready = requirePython(context)
-  await using radicale = await startRadicale(ready, home, await freePort())
+  const python = requirePython(context)
+  await using radicale = await startRadicale(python, home, await freePort())
   for (const [number, file] of files.entries()) {
     const path = `/studio/calendar-${number}/`
     const events = expectedOf(file)

@@ -159,12 +159,12 @@ describe.skipIf(!canInject)(`a disk that fails${withoutFaults}`, () => {
         acknowledgedItems.push((await until(201, () => api.post('/gear', camera({ model: 'Acknowledged' })))).item())
       }
       await studio.server.kill()
-      await using next = await startServer(folder.dataDir)
-      const nextApi = createApi(next.url, api.key)
+      await using nextServer = await startServer(folder.dataDir)
+      const nextApi = createApi(nextServer.url, api.key)
       for (const item of acknowledgedItems) expect((await nextApi.get(`/gear/${item.id}`)).item()).toEqual(item)
       expect((await nextApi.post('/gear', camera({ model: 'Killed' }), key)).status).toBe(201)
       expect(await count(folder, 'Killed')).toBe(1)
-      await next.stop()
+      await nextServer.stop()
       await checkInvariants(folder.databaseFile)
     }, 60_000)
   }

@@ -93,9 +93,9 @@ test('a run whose workflow was terminated by hand fails, and the next run can st
   studio.writeSheet('sheet.csv', csv(cameras(6)))
   const runId = await waitingRun()
   await client.workflow.getHandle(workflowId()).terminate('by hand')
-  const next = await waitingRun()
+  const nextRun = await waitingRun()
   expect(await studio.sync.get(runId)).toMatchObject({ status: 'failed', reason: { code: 'workflow_closed' } })
-  await studio.sync.reject(next)
+  await studio.sync.reject(nextRun)
 })
 
 test('a workflow whose run was lost with the worker’s database does not block its source', async () => {

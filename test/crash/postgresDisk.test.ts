@@ -78,9 +78,9 @@ describe.skipIf(!canInject || !wantsPostgres)(`a PostgreSQL whose disk fails${wi
       // If a commit reached the write-ahead log before the disk failed, its 503 must have said that it may be made.
       const details = new Set(refusedReplies.map((reply) => reply.problem().detail))
       const mayBeCommitted = [...details].some((detail) => /may have been made or not.*same Idempotency-Key/.test(detail ?? ''))
-      const made = await count(`During ${name}`)
-      console.log(`${made} of the refused writes was made; the refusals said: ${[...details].join(' | ')}`)
-      expect(made).toBeLessThanOrEqual(mayBeCommitted ? 1 : 0)
+      const madeCount = await count(`During ${name}`)
+      console.log(`${madeCount} of the refused writes was made; the refusals said: ${[...details].join(' | ')}`)
+      expect(madeCount).toBeLessThanOrEqual(mayBeCommitted ? 1 : 0)
       await until(201, send)
       await expect.poll(readyStatus, { timeout: 5000 }).toBe(200)
       for (const item of acknowledgedItems) expect((await api.get(`/gear/${item.id}`)).item()).toEqual(item)
@@ -100,9 +100,9 @@ describe.skipIf(!canInject || !wantsPostgres)(`a PostgreSQL with room only for i
     const itemBefore = await api.make({ model: 'Before' })
     disk.failWrites('ENOSPC')
     let reply: Reply
-    let made = 0
+    let madeCount = 0
     do reply = await api.post('/gear', camera({ model: 'Large', notes: randomBytes(4000).toString('hex') }))
-    while (reply.status === 201 && (made += 1) < 200)
+    while (reply.status === 201 && (madeCount += 1) < 200)
     expect([reply.status, reply.problem().detail]).toEqual([
       503,
       'The database takes no writes right now. Nothing was changed; try again in a moment.',
@@ -112,7 +112,7 @@ describe.skipIf(!canInject || !wantsPostgres)(`a PostgreSQL with room only for i
     expect(postgres.hasEnded()).toBe(false)
     disk.failWrites(undefined)
     expect((await api.post('/gear', camera({ model: 'Large', notes: randomBytes(4000).toString('hex') }))).status).toBe(201)
-    expect((await api.get('/gear?q=large')).pagination().total).toBe(made + 1)
+    expect((await api.get('/gear?q=large')).pagination().total).toBe(madeCount + 1)
     await expect.poll(async () => (await api.get('//readyz')).status, { timeout: 5000 }).toBe(200)
     await wait(1200)
     await checkInvariants(postgres.url)

@@ -24,10 +24,10 @@ let studio: Studio
 function makeSources(from: Random): (Source & { config: string })[] {
   return ['a', 'b', 'c', 'd'].map((id, index) => {
     const conflicts = ['report', 'sheet_wins', 'api_wins', 'sheet_wins'][index] as string
-    const missing = from.pick(['ignore', 'mark', 'delete'])
+    const missingPolicy = from.pick(['ignore', 'mark', 'delete'])
     const settings = [
       `conflicts: ${conflicts}`,
-      `missing: ${missing}`,
+      `missing: ${missingPolicy}`,
       `blank: ${from.pick(['keep', 'clear'])}`,
       'mark: { status: retired }',
       'missing_guard: { items: 20, percent: 100 }',
@@ -125,9 +125,9 @@ async function checkUndo(source: Source, run: Run, before: Inventory, afterRun: 
   await approve(await studio.sync.follow((await studio.sync.undo(run.run_id)).run_id))
   expect(await readInventory(), 'undone').toEqual(expectedAfterUndo(before, afterRun, now))
   if ((run.results['stale'] ?? 0) > 0) return
-  const next = await plan(source)
-  expect(next.counts['update'] ?? 0, 'the next run does not repeat the updates').toBe(0)
-  if (source.conflicts !== 'sheet_wins') expect(next.counts['create'] ?? 0, 'the next run does not repeat the creations').toBe(0)
+  const nextPlan = await plan(source)
+  expect(nextPlan.counts['update'] ?? 0, 'the next run does not repeat the updates').toBe(0)
+  if (source.conflicts !== 'sheet_wins') expect(nextPlan.counts['create'] ?? 0, 'the next run does not repeat the creations').toBe(0)
 }
 
 /** One round: sheet and inventory are edited, the sheet is synced, and the run is sometimes undone. */
@@ -150,18 +150,18 @@ async function playRound(source: Source): Promise<Run> {
 
 test('a run changes only values that its plan lists, and an undo restores all that was not edited since', { timeout: 120_000 }, async () => {
   const until = performance.now() + BUDGET_MS
-  const seen: Record<string, number> = {}
+  const seenCounts: Record<string, number> = {}
   let rounds = 0
   for (; performance.now() < until; rounds++) {
     const source = random.pick(sources)
     try {
       const { results } = await playRound(source)
-      for (const [result, count] of Object.entries(results)) seen[result] = (seen[result] ?? 0) + count
+      for (const [result, count] of Object.entries(results)) seenCounts[result] = (seenCounts[result] ?? 0) + count
     } catch (error) {
       throw new Error(`round ${rounds} of source ${source.id}; again with KITROOM_TEST_SEED=${SEED}`, { cause: error })
     }
   }
-  console.log(`seed ${SEED}: ${rounds} rounds, ${JSON.stringify(seen)}`)
+  console.log(`seed ${SEED}: ${rounds} rounds, ${JSON.stringify(seenCounts)}`)
   expect(rounds).toBeGreaterThan(5)
-  for (const result of ['created', 'updated', 'unchanged']) expect(seen[result], `some ${result}`).toBeGreaterThan(0)
+  for (const result of ['created', 'updated', 'unchanged']) expect(seenCounts[result], `some ${result}`).toBeGreaterThan(0)
 })

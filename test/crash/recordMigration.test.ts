@@ -71,16 +71,16 @@ describe.each([
     const { ask, sql, progress } = servers
     await fillWithLenses(servers)
     const storedBefore = await sql<Stored>(STORED_LENSES)
-    const stopping = new AbortController()
-    const writing = writeMeanwhile(servers, stopping.signal)
+    const stopController = new AbortController()
+    const writtenLenses = writeMeanwhile(servers, stopController.signal)
     let cursor = ''
     for (let kill = 0; kill < KILLS; kill++) cursor = await killHalfway(servers, cursor)
     const { log } = await servers.startLater()
     expect(log.map(({ msg }) => msg)).toContainEqual(expect.stringMatching(/^upgrading stored records: [\d,]+ of at most [\d,]+ read$/))
     for (const offset of [0, LENSES / 2, LENSES - 100])
       expect((await ask('GET', `/gear?limit=100&offset=${offset}`)).items.filter((item) => !hasNoHood(item))).toEqual([])
-    stopping.abort()
-    const writtenIds = await writing
+    stopController.abort()
+    const writtenIds = await writtenLenses
     expect(writtenIds.length).toBeGreaterThan(0)
     for (const id of writtenIds) expect(hasNoHood((await ask('GET', `/gear/${id}`)).item)).toBe(true)
     await servers.later?.stop()

@@ -54,9 +54,9 @@ async function replayAll(owner: Api, id: string): Promise<{ deliveries: number; 
 /** Sends reads until `stop`, which returns their latencies in milliseconds, shortest first. */
 function readMeanwhile(api: Api): { stop(): Promise<number[]> } {
   const tookMs: number[] = []
-  const stopping = new AbortController()
-  const reading = (async () => {
-    while (!stopping.signal.aborted) {
+  const stopController = new AbortController()
+  const readLoop = (async () => {
+    while (!stopController.signal.aborted) {
       const startMs = performance.now()
       const { status } = await api.get('/gear')
       if (status !== 200) throw new Error(`answered ${status}`)
@@ -65,8 +65,8 @@ function readMeanwhile(api: Api): { stop(): Promise<number[]> } {
   })()
   return {
     async stop() {
-      stopping.abort()
-      await reading
+      stopController.abort()
+      await readLoop
       return tookMs.toSorted((a, b) => a - b)
     },
   }
@@ -91,33 +91,33 @@ async function measureOn(name: string, database: string | undefined): Promise<Re
   console.log(
     `${name}: ${replayCounts.deliveries} deliveries in ${replayCounts.steps} steps, ${totalMs} ms; ${tookMs.length} reads meanwhile: p50 ${quantileMs(0.5)} ms, p99 ${quantileMs(0.99)} ms, longest ${quantileMs(1)} ms`,
   )
-  const [made] = await sqlOn<{ n: number; different: number }>(
+  const [madeRows] = await sqlOn<{ n: number; different: number }>(
     folder.databaseFile,
     'select count(*) as n, count(distinct event_seq) as different from webhook_delivery',
   )
-  const searching = readMeanwhile(api)
+  const searchLoad = readMeanwhile(api)
   const searchMs = performance.now()
   const found = await owner.get(`/webhooks/${id}/deliveries?status=cancelled`)
   console.log(
-    `${name}: a search without a match among them: ${Math.round(performance.now() - searchMs)} ms, longest read meanwhile ${Math.round((await searching.stop()).at(-1) ?? 0)} ms`,
+    `${name}: a search without a match among them: ${Math.round(performance.now() - searchMs)} ms, longest read meanwhile ${Math.round((await searchLoad.stop()).at(-1) ?? 0)} ms`,
   )
   await owner.delete(`/webhooks/${id}`)
   await using housekeeper = await openHousekeeper(folder.databaseFile, systemClock)
-  const pruning = readMeanwhile(api)
+  const pruneLoad = readMeanwhile(api)
   const run = await runWhenFree(() => housekeeper.housekeeping.run('deliveries'))
   console.log(
-    `${name}: ${run.counts?.['deliveries']} pruned in ${run.durationMs} ms, longest read meanwhile ${Math.round((await pruning.stop()).at(-1) ?? 0)} ms`,
+    `${name}: ${run.counts?.['deliveries']} pruned in ${run.durationMs} ms, longest read meanwhile ${Math.round((await pruneLoad.stop()).at(-1) ?? 0)} ms`,
   )
   return {
     done: replayCounts,
-    made: [Number(made?.n), Number(made?.different)],
+    made: [Number(madeRows?.n), Number(madeRows?.different)],
     longestWaitSteps: quantileMs(1) / (totalMs / replayCounts.steps),
     found: found.items(),
     left: await sqlOn(folder.databaseFile, 'select id from webhook_delivery'),
   }
 }
 
-const expected = {
+const expectedReport = {
   done: { deliveries: EVENTS, steps: EVENTS / MAX_REPLAY_DELIVERIES },
   made: [EVENTS, EVENTS],
   longestWaitSteps: expect.toSatisfy((steps: number) => steps < MAX_STEPS_WAITED) as number,
@@ -126,9 +126,9 @@ const expected = {
 }
 
 it(`a replay of ${EVENTS} events and its pruning do not delay reads`, async () => {
-  expect(await measureOn('sqlite', undefined)).toEqual(expected)
+  expect(await measureOn('sqlite', undefined)).toEqual(expectedReport)
 })
 
 it.skipIf(!hasPostgres)(`the same on PostgreSQL${withoutPostgres}`, async () => {
-  expect(await measureOn('postgres', newDatabaseUrl())).toEqual(expected)
+  expect(await measureOn('postgres', newDatabaseUrl())).toEqual(expectedReport)
 })

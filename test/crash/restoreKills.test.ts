@@ -68,12 +68,12 @@ it('kill -9 at any moment leaves the old data, or a journal from which the resto
   for (let cycle = 0; cycle < CYCLES; cycle++) {
     const dataDir = join(folder.dataDir, `cycle-${cycle}`)
     cpSync(folderBefore, dataDir, { recursive: true })
-    const restoring = startCommand(dataDir, 'restore.ts', ['--from', backup, '--replace', '--yes'])
+    const restoreCommand = startCommand(dataDir, 'restore.ts', ['--from', backup, '--replace', '--yes'])
     const moment = MOMENTS[cycle % MOMENTS.length]
-    if (moment) await restoring.says(moment, 20_000).then(() => delay(random.next() * 20))
-    else while (!existsSync(join(dataDir, 'restore.json')) && restoring.child.exitCode === null) await setImmediate()
-    restoring.child.kill('SIGKILL')
-    const { code } = await restoring.ended
+    if (moment) await restoreCommand.says(moment, 20_000).then(() => delay(random.next() * 20))
+    else while (!existsSync(join(dataDir, 'restore.json')) && restoreCommand.child.exitCode === null) await setImmediate()
+    restoreCommand.child.kill('SIGKILL')
+    const { code } = await restoreCommand.ended
     const isHalf = existsSync(join(dataDir, 'restore.json'))
     if (isHalf) await finish(dataDir)
     const isNew = (await names(dataDir))[0] === 'New'
@@ -123,6 +123,6 @@ it('kill -9 between any two moves of files blocks commands until the restore is 
     expect(existsSync(join(dataDir, 'restore.json'))).toBe(false)
     rmSync(dataDir, { recursive: true })
   }
-  const nothing = await kitroom(restoredFolder, ['restore', '--resume'])
-  expect(nothing.err).toContain('was interrupted: there is nothing to finish.')
+  const nothingRun = await kitroom(restoredFolder, ['restore', '--resume'])
+  expect(nothingRun.err).toContain('was interrupted: there is nothing to finish.')
 }, 120_000)

@@ -71,16 +71,16 @@ test('a restore of both databases expires earlier plans, and the next sync compa
   await expect(studio.sync.approve(oldRun)).rejects.toThrow('its run is expired')
   expect(await tags()).toHaveLength(10)
   expect(await itemOf('K-0005')).toMatchObject({ asset_tag: 'K-0005' })
-  const next = await waitingRun()
-  const { rows } = await studio.sync.plan(next)
+  const nextRun = await waitingRun()
+  const { rows } = await studio.sync.plan(nextRun)
   const outcomes = Object.groupBy(rows, ({ outcome }) => outcome)
   expect(Object.fromEntries(Object.entries(outcomes).map(([outcome, of]) => [outcome, of.map(({ key }) => key)]))).toEqual({
     update: ['K-0001', 'K-0002'],
     unchanged: ['K-0003', 'K-0004', 'K-0005', 'K-0006', 'K-0007', 'K-0008', 'K-0009', 'K-0010'],
     create: ['K-0011', 'K-0012', 'K-0013', 'K-0014'],
   })
-  await studio.sync.approve(next)
-  expect(await studio.sync.follow(next)).toMatchObject({ status: 'completed', results: { created: 4, updated: 2, unchanged: 8 } })
+  await studio.sync.approve(nextRun)
+  expect(await studio.sync.follow(nextRun)).toMatchObject({ status: 'completed', results: { created: 4, updated: 2, unchanged: 8 } })
   expect(await itemOf('K-0003')).toMatchObject({ notes: 'by hand, before the backup' })
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', counts: { unchanged: 14 } })
 }, 120_000)
@@ -99,8 +99,8 @@ test('a restore of the API alone does not treat items that a sync created since 
   await studio.startWorker()
   await studio.worker.said(/0 earlier runs were ended, 3 items are no longer bound/)
   await studio.api.make({ brand: 'Canon', model: 'EOS R9', asset_tag: 'K-0009', storage_location: 'Shelf 8', purchase_price: 108 })
-  const next = await waitingRun()
-  const { rows } = await studio.sync.plan(next)
+  const nextRun = await waitingRun()
+  const { rows } = await studio.sync.plan(nextRun)
   const row = (key: string): unknown => rows.find((one) => one.key === key)
   expect(row('K-0001'), 'the value that a sync wrote after the backup is reported, not overwritten').toMatchObject({
     outcome: 'unchanged',
@@ -109,8 +109,8 @@ test('a restore of the API alone does not treat items that a sync created since 
   expect(row('K-0008'), 'deleted by a person before the backup').toMatchObject({ outcome: 'deleted_in_api' })
   expect(row('K-0009'), 'created by hand meanwhile: bound by its tag').toMatchObject({ outcome: 'unchanged' })
   for (const key of ['K-0010', 'K-0011']) expect(row(key)).toMatchObject({ outcome: 'create' })
-  await studio.sync.approve(next)
-  expect(await studio.sync.follow(next)).toMatchObject({ status: 'completed', results: { created: 2 } })
+  await studio.sync.approve(nextRun)
+  expect(await studio.sync.follow(nextRun)).toMatchObject({ status: 'completed', results: { created: 2 } })
   expect((await tags()).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 9, 10, 11].map((number) => `K-${String(number).padStart(4, '0')}`))
 }, 120_000)
 
@@ -119,14 +119,14 @@ test('a restore of the API under a running worker ends an applying and a waiting
   await studio.sync.syncAll()
   await backUp()
   studio.writeSheet('sheet.csv', csv(cameras(2000)))
-  const applying = await waitingRun()
-  await studio.sync.approve(applying)
-  while ((await studio.sync.get(applying)).progress.done < 200);
+  const applyingRun = await waitingRun()
+  await studio.sync.approve(applyingRun)
+  while ((await studio.sync.get(applyingRun)).progress.done < 200);
   await studio.server.kill()
   await restore('--only', 'api')
   await studio.restartServer()
-  while ((await studio.sync.get(applying)).finished_at === null) await delay(100)
-  expect(await studio.sync.get(applying)).toMatchObject({ status: 'stopped', reason: { code: 'inventory_restored' } })
+  while ((await studio.sync.get(applyingRun)).finished_at === null) await delay(100)
+  expect(await studio.sync.get(applyingRun)).toMatchObject({ status: 'stopped', reason: { code: 'inventory_restored' } })
   expect(await tags(), 'nothing of the plan was written after the restore').toHaveLength(3)
   studio.writeSheet('sheet.csv', csv(cameras(5)))
   const waitingId = await waitingRun()

@@ -67,8 +67,8 @@ test('a source with a schedule has one in Temporal, in the studio’s time zone,
 test('an edit of kitroom.yaml updates only the schedules that it changes', async () => {
   const scheduleBefore = await schedules.find('main')
   configure(source('main', '0 6 * * *'), source('plain', '30 7 1 * mon'))
-  const added = await until('plain has a schedule', () => schedules.find('plain'))
-  expect(added.spec.calendars, 'either day matches, as in a crontab').toHaveLength(2)
+  const addedSchedule = await until('plain has a schedule', () => schedules.find('plain'))
+  expect(addedSchedule.spec.calendars, 'either day matches, as in a crontab').toHaveLength(2)
   expect((await schedules.find('main'))?.info.lastUpdatedAt).toEqual(scheduleBefore?.info.lastUpdatedAt)
   configure(source('main', '15 9 * * *'), source('plain', '30 7 1 * mon'))
   await until('main is at nine', async () => (await hourOf('main')) === 9)

@@ -78,8 +78,8 @@ test('one of two workers on one database maintains the schedules; when it is kil
   await until('the second takes over', () => schedules.find('second'), 40_000)
   await until('the schedules of the first are deleted', async () => (await schedules.find('first')) === undefined)
   await until('each schedule exists once', async () => (await schedules.list()).join() === [schedules.id('main'), schedules.id('second')].join())
-  const made = (await schedules.find('main'))?.info
-  expect(made?.lastUpdatedAt, 'the schedule was not updated').toBeUndefined()
+  const scheduleInfo = (await schedules.find('main'))?.info
+  expect(scheduleInfo?.lastUpdatedAt, 'the schedule was not updated').toBeUndefined()
 })
 
 test(
@@ -101,11 +101,11 @@ test(
 
     await studio.worker.stop()
     await server.stop()
-    const starting = studio.startWorker()
+    const workerStart = studio.startWorker()
     await until('the worker waits', async () => studio.worker.log.some((line) => String(line['msg']).startsWith('Temporal at')))
     studio.configure(config(['main', '0 6 * * *'], ['second', '0 7 * * *']))
     server = await start('two.db')
-    await starting
+    await workerStart
     const schedulesAfter = await openSchedules(temporal, studio)
     open.push(() => schedulesAfter[Symbol.asyncDispose]())
     await until('second has a schedule', () => schedulesAfter.find('second'))

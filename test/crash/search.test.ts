@@ -60,10 +60,10 @@ describe.skipIf(!canInject)(`searches of ${ITEMS} items with hostile names${with
     let slowReply: Reply | undefined
     const slowSearch = api.get(`/gear?limit=1&q=${encodeURIComponent(hostileWords.slice(1).join(' '))}`).then((reply) => (slowReply = reply))
     for (let round = 0; round < 5; round++) {
-      const made = await api.make({ brand: 'Sony', model: `FX3 round${round}` })
-      expect((await api.get(`/gear/${made.id}`)).status).toBe(200)
+      const madeItem = await api.make({ brand: 'Sony', model: `FX3 round${round}` })
+      expect((await api.get(`/gear/${madeItem.id}`)).status).toBe(200)
       const list = await api.get('/gear?limit=1')
-      expect([list.items()[0]?.id, list.pagination().total]).toEqual([made.id, ITEMS + round + 1])
+      expect([list.items()[0]?.id, list.pagination().total]).toEqual([madeItem.id, ITEMS + round + 1])
     }
     expect(slowReply, 'the search is still running after the writes').toBeUndefined()
     await slowSearch

@@ -31,12 +31,12 @@ async function killAndCompare(database: string, folder: DataFolder, postgres?: P
     const api = createApi(server.url, key)
     await settle(api, oracle)
     const storedRows = await sqlOn<{ record: string }>(folder.databaseFile, 'select record from gear order by id')
-    const expected = [...oracle.items.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    const expectedItems = [...oracle.items.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
     expect(
       storedRows.map((row) => JSON.parse(row.record) as unknown),
       `seed ${seed}, cycle ${cycle}`,
-    ).toEqual(expected)
-    expect((await api.get('/gear?limit=1')).pagination().total).toBe(expected.length)
+    ).toEqual(expectedItems)
+    expect((await api.get('/gear?limit=1')).pagination().total).toBe(expectedItems.length)
     if (cycle > CYCLES_EACH) await server.stop()
     else {
       const busyIds = new Set<string>()

@@ -70,7 +70,7 @@ describe.skipIf(!canInject || !hasPostgres)(`a PostgreSQL that goes silent${with
       proxy.setSilent(true)
       const startedAtMs = performance.now()
       const key = { 'idempotency-key': `silent-${(round += 1)}` }
-      const refusing = Promise.all([
+      const refusals = Promise.all([
         api.get(`/gear/${itemBefore.id}`),
         api.get('/gear?limit=1'),
         api.post('/gear', camera({ model: 'Silent' }), key),
@@ -78,7 +78,7 @@ describe.skipIf(!canInject || !hasPostgres)(`a PostgreSQL that goes silent${with
       ])
       await expect.poll(() => readyStatus(api), { timeout: 5000 }).toBe(503)
       expect((await api.get('//healthz')).status).toBe(200)
-      const refusedReplies = await refusing
+      const refusedReplies = await refusals
       expect(performance.now() - startedAtMs).toBeLessThan(MAX_REFUSAL_MS)
       expect(new Set(refusedReplies.map((reply) => `${reply.status} ${reply.problem().code} ${reply.headers['retry-after']}`))).toEqual(
         new Set(['503 overloaded 2']),

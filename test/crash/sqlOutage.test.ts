@@ -86,11 +86,11 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
     }
   })
 
-  const untilStatus = async (send: () => Promise<Reply>, wanted: number): Promise<Reply> => {
+  const untilStatus = async (send: () => Promise<Reply>, expectedStatus: number): Promise<Reply> => {
     const deadlineMs = Date.now() + RECOVERY_TIMEOUT_MS
     for (;;) {
       const reply = await send()
-      if (reply.status === wanted) return reply
+      if (reply.status === expectedStatus) return reply
       // PostgreSQL may not have noticed the broken connection yet: then its transaction still holds the key.
       expect(['overloaded', 'idempotency_in_progress']).toContain(reply.problem().code)
       if (Date.now() > deadlineMs) throw new Error(`still ${reply.text}`)
@@ -118,12 +118,12 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
   })
 
   it('loses no acknowledged write when PostgreSQL crashes in the middle of writes', async () => {
-    const made: string[] = []
+    const madeIds: string[] = []
     const write = async (): Promise<void> => {
       for (let count = 0; count < 400; count++) {
         const reply = await api.post('/gear', camera({ model: 'Under way' }))
         if (reply.status !== 201) return
-        made.push(reply.item().id)
+        madeIds.push(reply.item().id)
       }
     }
     const writers = Array.from({ length: 8 }, write)
@@ -133,8 +133,8 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
     await postgres.start()
     await untilStatus(() => api.get('/gear?limit=1'), 200)
     const storedIds = new Set((await sqlOn<{ id: string }>(directUrl, 'select id from gear')).map((row) => row.id))
-    expect(made.length).toBeGreaterThan(0)
-    expect(made.filter((id) => !storedIds.has(id))).toEqual([])
+    expect(madeIds.length).toBeGreaterThan(0)
+    expect(madeIds.filter((id) => !storedIds.has(id))).toEqual([])
   })
 
   for (const [breakAt, items] of [

@@ -60,8 +60,8 @@ async function checkState(studio: Studio, rows: readonly Row[]): Promise<void> {
   const items = await studio.apiSql<{ tag: string; place: string; price: number }>(
     "select json_extract(record, '$.asset_tag') as tag, json_extract(record, '$.storage_location') as place, json_extract(record, '$.purchase_price') as price from gear order by tag",
   )
-  const expected = rows.map((row) => ({ tag: row['Asset Tag'], place: row['Storage Location'], price: row['Purchase Price'] }))
-  expect(items).toEqual(expected.toSorted((a, b) => (String(a.tag) < String(b.tag) ? -1 : 1)))
+  const expectedItems = rows.map((row) => ({ tag: row['Asset Tag'], place: row['Storage Location'], price: row['Purchase Price'] }))
+  expect(items).toEqual(expectedItems.toSorted((a, b) => (String(a.tag) < String(b.tag) ? -1 : 1)))
 }
 
 async function events(studio: Studio): Promise<Record<string, number>> {
@@ -104,14 +104,14 @@ test(`${CYCLES} XLSX runs, each with a kill -9 at a random moment, write each ch
   const victims = ['worker', 'server', 'temporal'] as const
   const killCounts = { worker: 0, server: 0, temporal: 0 }
   let rows: Row[] = cameras(FIRST_ROWS)
-  let expected = { created: FIRST_ROWS, updated: 0 }
+  let expectedCounts = { created: FIRST_ROWS, updated: 0 }
   await writeWorkbook(studio, rows)
   await untilEnded(studio, (await studio.sync.start({ decide: 'policy' })).run_id)
   const startedAtMs = Date.now()
   for (let cycle = 1; cycle <= CYCLES; cycle++) {
-    const next = nextSheet(rows, cycle)
-    expected = { created: expected.created + ADDED_ROWS, updated: expected.updated + differences(rows, next) }
-    rows = next
+    const nextRows = nextSheet(rows, cycle)
+    expectedCounts = { created: expectedCounts.created + ADDED_ROWS, updated: expectedCounts.updated + differences(rows, nextRows) }
+    rows = nextRows
     await writeWorkbook(studio, rows)
     const { run_id: runId } = await studio.sync.start({ decide: 'policy' })
     await sleep(randomBelow(MAX_DELAY_MS))
@@ -120,11 +120,14 @@ test(`${CYCLES} XLSX runs, each with a kill -9 at a random moment, write each ch
     await kill[victim]()
     expect(await untilEnded(studio, runId), `cycle ${cycle}, ${victim} killed`).toBe('completed')
     await checkState(studio, rows)
-    expect(await events(studio)).toEqual({ 'gear.created': expected.created, ...(expected.updated > 0 && { 'gear.updated': expected.updated }) })
+    expect(await events(studio)).toEqual({
+      'gear.created': expectedCounts.created,
+      ...(expectedCounts.updated > 0 && { 'gear.updated': expectedCounts.updated }),
+    })
   }
-  const last = await studio.sync.start({ decide: 'policy' })
-  expect(await untilEnded(studio, last.run_id)).toBe('completed')
-  expect((await studio.sync.get(last.run_id)).results).toEqual({ unchanged: rows.length })
+  const lastStart = await studio.sync.start({ decide: 'policy' })
+  expect(await untilEnded(studio, lastStart.run_id)).toBe('completed')
+  expect((await studio.sync.get(lastStart.run_id)).results).toEqual({ unchanged: rows.length })
   console.log(
     `${CYCLES} runs with ${JSON.stringify(killCounts)} killed in ${((Date.now() - startedAtMs) / 1000).toFixed(0)} s, ${rows.length} items, seed ${SEED}`,
   )

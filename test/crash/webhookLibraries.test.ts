@@ -34,9 +34,9 @@ it.for<Language>(['python', 'go'])(
 
 /** Waits until `count` deliveries to an endpoint have finished. @returns their types, statuses and attempts, newest first */
 async function outcomes(owner: Api, id: string, count: number): Promise<unknown[]> {
-  const read = async (): Promise<WebhookDelivery[]> =>
+  const readDeliveries = async (): Promise<WebhookDelivery[]> =>
     (JSON.parse((await owner.get(`/webhooks/${id}/deliveries`)).text) as { data: WebhookDelivery[] }).data
-  const endedDeliveries = async (): Promise<WebhookDelivery[]> => (await read()).filter(({ status }) => status !== 'pending')
+  const endedDeliveries = async (): Promise<WebhookDelivery[]> => (await readDeliveries()).filter(({ status }) => status !== 'pending')
   await expect.poll(async () => (await endedDeliveries()).length, { timeout: 20_000 }).toBe(count)
   return (await endedDeliveries()).map(({ type, status, attempts }) => [type, status, ...attempts.map((attempt) => attempt.status)])
 }
@@ -51,8 +51,8 @@ it.for<Language>(['ts', 'python', 'go'])(
     await using server = await startServer(data.dataDir, { env: { KITROOM_WEBHOOK_ALLOW: `127.0.0.1/32:${port}` } })
     const account = await createAccount(data.dataDir, 'Studio')
     const [api, owner] = [createApi(server.url, account.api_key), createSettings(server.url, account.owner_key)]
-    const made = await owner.post('/webhooks', { url: `http://127.0.0.1:${port}/`, events: ['gear.*'] })
-    const { id, secret } = made.item() as unknown as { id: string; secret: string }
+    const endpointReply = await owner.post('/webhooks', { url: `http://127.0.0.1:${port}/`, events: ['gear.*'] })
+    const { id, secret } = endpointReply.item() as unknown as { id: string; secret: string }
     await using receiver = await startReceiver(startedReceiver, secret, port)
     const item = await api.make({ model: 'Ünïcode 📷 — "quoted"' })
     expect(await outcomes(owner, id, 1)).toEqual([['gear.created', 'delivered', 204]])

@@ -69,11 +69,11 @@ async function killAndCount(name: string, folder: DataFolder, postgres?: Postgre
   }
   await using server = await startServer(folder.dataDir, { env })
   await settle(createApi(server.url, account.api_key), oracle)
-  const read = async (): Promise<Map<string, string>> => {
+  const readEvents = async (): Promise<Map<string, string>> => {
     const rows = await sqlOn<{ id: string; body: string }>(folder.databaseFile, 'select id, body from event')
     return new Map(rows.map(({ id, body }) => [id, body]))
   }
-  const bodies = await read()
+  const bodies = await readEvents()
   const startMs = performance.now()
   while (verified(receiver, secret, bodies).size < bodies.size && performance.now() - startMs < LEASE_TIMEOUT_MS) await wait(500)
   const [openAttempts] = await sqlOn<{ attempts: number }>(
@@ -136,7 +136,7 @@ async function measure(server: ChildServer, key: string): Promise<number[]> {
   return latencies.toSorted((a, b) => a - b)
 }
 
-const p99 = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length * 0.99)] ?? 0
+const p99 = (sortedMs: readonly number[]): number => sortedMs[Math.floor(sortedMs.length * 0.99)] ?? 0
 
 async function residentMb(server: ChildServer): Promise<number> {
   const { readFile } = await import('node:fs/promises')
@@ -161,7 +161,7 @@ it.skipIf(linuxOnly !== '')(`${PENDING_COUNT} pending deliveries of a dead endpo
   const [endpoint] = await sqlOn<{ id: string }>(folder.databaseFile, 'select id from webhook_endpoint where url like ?', `${deadReceiver.url}%`)
   const [event] = await sqlOn<{ seq: number; id: string; type: string }>(folder.databaseFile, 'select seq, id, type from event order by seq desc')
   const row = { endpoint: endpoint?.id ?? '', seq: event?.seq ?? 0, eventId: event?.id ?? '', type: event?.type ?? '' }
-  for (let made = 0; made < PENDING_COUNT; made += 1000)
+  for (let insertedCount = 0; insertedCount < PENDING_COUNT; insertedCount += 1000)
     await db.write(
       async (tx) =>
         insertDeliveries(

@@ -86,8 +86,8 @@ async function setWarranty(model: string, expiresOn: string | null): Promise<voi
 }
 
 async function patchRecord(record: ModelRecord, updates: Record<string, unknown>): Promise<void> {
-  const listed = await studio.api.get(`/maintenance?item_id=${ids.get(record.item)}&limit=200`)
-  const found = listed.items().find((one) => one['service_type'] === record.service && one['service_date'] === textOf(record.due))
+  const listedRecords = await studio.api.get(`/maintenance?item_id=${ids.get(record.item)}&limit=200`)
+  const found = listedRecords.items().find((one) => one['service_type'] === record.service && one['service_date'] === textOf(record.due))
   expect((await studio.api.patch(`/maintenance/${found?.id}`, { updates })).status).toBe(200)
 }
 
@@ -141,7 +141,7 @@ async function actAtNoon(day: DayNumber): Promise<void> {
 }
 
 const createdRecords: string[] = []
-const seen = new Set<string>()
+const seenIds = new Set<string>()
 
 /** Adds the records that were created since the last call to `createdRecords`. */
 async function collectRecords(): Promise<void> {
@@ -150,11 +150,11 @@ async function collectRecords(): Promise<void> {
     const page = await studio.api.get(`/maintenance?limit=200&offset=${offset}`)
     total = page.pagination().total
     for (const one of page.items()) {
-      if (!seen.has(one.id))
+      if (!seenIds.has(one.id))
         createdRecords.push(
           `${localDay(one.created_at)} ${names.get(String(one['item_id']))} ${String(one['service_type'])} ${String(one['service_date'])}`,
         )
-      seen.add(one.id)
+      seenIds.add(one.id)
     }
   }
 }
@@ -220,20 +220,20 @@ test.skipIf(!isLong)(
     }
     mails.push(...mail.mails)
 
-    const made = year.records.map(({ madeOn, item, service, plannedFor }) => `${textOf(madeOn)} ${item.name} ${service} ${textOf(plannedFor)}`)
-    expect(createdRecords.toSorted(byText)).toEqual(made.toSorted(byText))
+    const madeRecords = year.records.map(({ madeOn, item, service, plannedFor }) => `${textOf(madeOn)} ${item.name} ${service} ${textOf(plannedFor)}`)
+    expect(createdRecords.toSorted(byText)).toEqual(madeRecords.toSorted(byText))
     const ledger = await studio.worker.state.read((tx) => listReminderPage(tx, { limit: 100_000, offset: 0 }))
     const logged = ledger.rows.filter(({ channel }) => channel === 'log')
     expect(logged.map(({ sent_at: sentAt, payload }) => `${localDay(sentAt ?? '')} ${titleOf(payload)}`).toSorted(byText)).toEqual(
       year.logged.toSorted(byText),
     )
-    const read = mails.flatMap((one) => titlesOf(one).map((title) => `${localDay(one.email.date ?? '')} ${title}`))
-    expect(read.toSorted(byText)).toEqual(inMails(year.mailed).toSorted(byText))
+    const readTitles = mails.flatMap((one) => titlesOf(one).map((title) => `${localDay(one.email.date ?? '')} ${title}`))
+    expect(readTitles.toSorted(byText)).toEqual(inMails(year.mailed).toSorted(byText))
     expect(new Set(mails.map(({ email }) => email.messageId)).size).toBe(mails.length)
     expect(statuses).toEqual(['2028-02-26 maintenance', '2028-03-04 available'])
     // Guards against a model that predicts nothing.
     for (const line of EXPECTED) expect(year.mailed).toContain(line)
-    console.log(`${mails.length} mails, ${logged.length} lines of the log, ${made.length} records`)
+    console.log(`${mails.length} mails, ${logged.length} lines of the log, ${madeRecords.length} records`)
   },
 )
 

@@ -111,8 +111,8 @@ function plan(year: Year, day: DayNumber, item: ModelItem, what: ModelPlan): voi
   const lastDone = Math.max(item.since, ...sameRecords.map(({ doneOn }) => doneOn ?? 0))
   const days = Array.from({ length: 200 }, (_, index) => what.days(lastDone)(index + 1))
   const missedDay = days.findLast((due) => due < day && due > item.since)
-  const next = days.find((due) => due >= day && due > item.since && due <= day + leadDays)
-  for (const due of [missedDay, next]) {
+  const nextDay = days.find((due) => due >= day && due > item.since && due <= day + leadDays)
+  for (const due of [missedDay, nextDay]) {
     if (due === undefined || year.planned.has(`${item.name} ${what.id} ${due}`)) continue
     if (what.waits && year.records.some((record) => record.item === item && record.service === service && record.doneOn === null)) continue
     year.planned.add(`${item.name} ${what.id} ${due}`)

@@ -11,7 +11,7 @@ import { readConfig as readServerConfig, ServerEnvironment } from '../../server/
 import { loadWorkerConfig, WorkerEnvironment } from '../../worker/config.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const read = (file: string): string => readFileSync(root + file, 'utf8')
+const readFile = (file: string): string => readFileSync(root + file, 'utf8')
 
 const Service = z.object({
   image: z.string(),
@@ -40,9 +40,9 @@ const Compose = z.object({
 })
 const PackageJson = z.object({ version: z.string(), optionalDependencies: z.record(z.string(), z.string()) })
 
-const compose = Compose.parse(parse(read('docker-compose.yml'), { merge: true }))
-const dockerfile = read('Dockerfile')
-const manifest = PackageJson.parse(JSON.parse(read('package.json')))
+const compose = Compose.parse(parse(readFile('docker-compose.yml'), { merge: true }))
+const dockerfile = readFile('Dockerfile')
+const manifest = PackageJson.parse(JSON.parse(readFile('package.json')))
 const services = Object.entries(compose.services)
 
 const service = (name: string): z.output<typeof Service> => {
@@ -90,7 +90,7 @@ describe('images', () => {
       'worker',
       'workflows',
     ])
-    const included = read('.dockerignore')
+    const included = readFile('.dockerignore')
       .split('\n')
       .filter((line) => line.startsWith('!'))
       .map((line) => line.slice(1))
@@ -102,9 +102,9 @@ const hardened = { cap_drop: ['ALL'], cap_add: [], privileged: false, security_o
 const PASSWORD = /^\$\{(KITROOM_(?:TEMPORAL|POSTGRES)_PASSWORD):\?[^}]+\}$/
 
 describe('permissions', () => {
-  it.each(services)('%s has no capabilities, gains no privileges and writes only to its volumes and /tmp', (_name, given) => {
-    expect(given).toMatchObject(hardened)
-    expect(given.tmpfs).toContain('/tmp')
+  it.each(services)('%s has no capabilities, gains no privileges and writes only to its volumes and /tmp', (_name, service) => {
+    expect(service).toMatchObject(hardened)
+    expect(service.tmpfs).toContain('/tmp')
   })
 
   it('no service has a password by default', () => {
@@ -122,11 +122,11 @@ describe('permissions', () => {
   })
 
   it('docs/docker.md creates each password that the files require', () => {
-    const names = [...`${read('docker-compose.yml')}${read('docker-compose.postgres.yml')}`.matchAll(/\$\{([A-Z_]+):\?/g)].map(
+    const names = [...`${readFile('docker-compose.yml')}${readFile('docker-compose.postgres.yml')}`.matchAll(/\$\{([A-Z_]+):\?/g)].map(
       ([, name = '']) => name,
     )
     expect([...new Set(names)].toSorted()).toEqual(['KITROOM_POSTGRES_PASSWORD', 'KITROOM_TEMPORAL_PASSWORD'])
-    for (const name of names) expect(read('docs/docker.md')).toContain(name)
+    for (const name of names) expect(readFile('docs/docker.md')).toContain(name)
   })
 })
 
@@ -205,7 +205,7 @@ describe('events', () => {
   })
 
   it('have the address that docs/docker.md names', () => {
-    expect(read('docs/docker.md')).toContain(`--ingress-url http://${addressOf('worker')}:4101`)
+    expect(readFile('docs/docker.md')).toContain(`--ingress-url http://${addressOf('worker')}:4101`)
   })
 })
 
@@ -227,7 +227,7 @@ describe('services', () => {
       expect(spawnSync('sh', ['-n', script], { cwd: root }).status).toBe(0)
     }
     expect(readdirSync(`${root}docker/temporal`)).toContain(service('temporal').environment['DYNAMIC_CONFIG_FILE_PATH']?.split('/').at(-1))
-    for (const { command } of [service('server'), service('worker')]) expect(read(command?.at(-1) ?? '')).not.toBe('')
+    for (const { command } of [service('server'), service('worker')]) expect(readFile(command?.at(-1) ?? '')).not.toBe('')
   })
 })
 
@@ -235,7 +235,7 @@ describe('docker-compose.postgres.yml', () => {
   const Part = Service.partial().extend({ environment: Service.shape.environment, depends_on: Service.shape.depends_on })
   const parts = z
     .object({ services: z.record(z.string(), Part), volumes: z.record(z.string(), z.unknown()) })
-    .parse(parse(read('docker-compose.postgres.yml')))
+    .parse(parse(readFile('docker-compose.postgres.yml')))
   const [server, database] = [parts.services['server'], parts.services['api-database']]
 
   it('connects the server to its own database, and changes nothing else', () => {

@@ -79,8 +79,8 @@ test('the example of maintenance is the output of real commands; UPDATE_DOCS=1 w
   expect(shown('maintenance, a day', printedText)).toBe(printedText)
 
   const [record] = (await api.get(`/maintenance?item_id=${camera.id}`)).items()
-  const made = mask(JSON.stringify(record, null, 2), day)
-  expect(shown('maintenance, a record', made)).toBe(made)
+  const madeRecord = mask(JSON.stringify(record, null, 2), day)
+  expect(shown('maintenance, a record', madeRecord)).toBe(madeRecord)
 
   const gear = async (): Promise<string> => {
     const { brand, model, asset_tag, status } = (await api.get(`/gear/${camera.id}`)).item()
@@ -112,20 +112,20 @@ test('the example of a warranty is the output of real commands; UPDATE_DOCS=1 wr
   const dateIn = (days: number): string => Temporal.Now.plainDateISO('UTC').add({ days }).toString()
   const setEnd = async (days: number): Promise<unknown> =>
     api.patch(`/gear/${camera.id}`, { updates: { warranty_expires_on: dateIn(days), warranty_provider: 'Sony Imaging' } })
-  const masked = (output: string): string => maskRun(output.replaceAll(dateIn(20), '2027-04-05').replaceAll(dateIn(45), '2027-04-30'))
+  const maskText = (output: string): string => maskRun(output.replaceAll(dateIn(20), '2027-04-05').replaceAll(dateIn(45), '2027-04-30'))
   const isSent = (day: string) => async (): Promise<string | false> => {
-    const listed = await newest(1)
-    return listed.includes(day) && listed.includes('\nsent') && listed
+    const listedReminders = await newest(1)
+    return listedReminders.includes(day) && listedReminders.includes('\nsent') && listedReminders
   }
   await setEnd(20)
-  const firstText = masked(await until('the reminder is sent', isSent(dateIn(20))))
+  const firstText = maskText(await until('the reminder is sent', isSent(dateIn(20))))
   expect(shown('warranty, told', firstText)).toBe(firstText)
   const [row] = await sqlOn<{ payload: string }>(join(studio.dataFolder, 'worker.db'), 'select payload from reminder where due_on = ?', dateIn(20))
-  const message = masked(renderMail({ reminders: [JSON.parse(row?.payload ?? '') as Notification] }).text)
+  const message = maskText(renderMail({ reminders: [JSON.parse(row?.payload ?? '') as Notification] }).text)
   expect(shown('warranty, a message', message)).toBe(message)
 
   await setEnd(45)
   await until('the reminder of the new date is sent', isSent(dateIn(45)))
-  const movedText = masked(await newest(2))
+  const movedText = maskText(await newest(2))
   expect(shown('warranty, moved', movedText)).toBe(movedText)
 })

@@ -43,8 +43,12 @@ describe('the reference', () => {
     expect(policy).not.toMatch(/unsafe|https?:|data:|\*/)
     const secondReply = await get(path, { headers: { 'If-None-Match': answer.headers.get('etag') ?? '' } })
     expect([secondReply.status, secondReply.headers.get('content-security-policy')]).toEqual([304, policy])
-    const head = await get(path, { method: 'HEAD' })
-    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(Buffer.byteLength(await answer.text())), ''])
+    const headAnswer = await get(path, { method: 'HEAD' })
+    expect([headAnswer.status, headAnswer.headers.get('content-length'), await headAnswer.text()]).toEqual([
+      200,
+      String(Buffer.byteLength(await answer.text())),
+      '',
+    ])
     const refusedReply = await get(path, { method: 'POST' })
     expect([refusedReply.status, refusedReply.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
   })
@@ -68,8 +72,8 @@ describe('the reference', () => {
     for (const [host, shownUrl] of Object.entries(hosts)) {
       const { status, text, etag } = await requestAs(host)
       // The server refuses an invalid Host header before it renders a page.
-      const seen = status === 400 ? fallback : /^SERVER=(.*)$/m.exec(text.replaceAll('<code>', '\n'))?.[1]
-      expect(seen).toBe(shownUrl)
+      const seenUrl = status === 400 ? fallback : /^SERVER=(.*)$/m.exec(text.replaceAll('<code>', '\n'))?.[1]
+      expect(seenUrl).toBe(shownUrl)
       expect(text).not.toContain('alert(1)')
       if (shownUrl !== fallback) tags.add(etag ?? '')
     }

@@ -93,9 +93,9 @@ export async function recordWebhooks(): Promise<WebhookRecording> {
     await dropDatabase(folder.databaseFile)
   }
   const deliveries: Record<string, Received> = {}
-  for (const { body, ...rest } of receiver.received) {
+  for (const { body, ...delivery } of receiver.received) {
     const { type } = JSON.parse(body) as { type: string }
-    deliveries[type] ??= { ...rest, body: body.replaceAll(address, SHOWN_ADDRESS) }
+    deliveries[type] ??= { ...delivery, body: body.replaceAll(address, SHOWN_ADDRESS) }
   }
   return { calls, secret, deliveries, statuses: receiver.received.map(({ status }) => status), largest: receiver.received.at(-1)?.body ?? '' }
 }

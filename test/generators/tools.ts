@@ -39,12 +39,12 @@ function cached(name: string, fill: (folder: string) => void): string {
   const folder = join(cacheFolder(process.env), 'generators', name)
   if (existsSync(folder)) return folder
   mkdirSync(join(folder, '..'), { recursive: true })
-  const made = mkdtempSync(join(folder, '..', 'new-'))
+  const newFolder = mkdtempSync(join(folder, '..', 'new-'))
   try {
-    fill(made)
-    renameSync(made, folder)
+    fill(newFolder)
+    renameSync(newFolder, folder)
   } catch (cause) {
-    rmSync(made, { recursive: true })
+    rmSync(newFolder, { recursive: true })
     throw new Missing(`${name} could not be fetched; the network may be missing`, { cause })
   }
   return folder

@@ -55,8 +55,8 @@ const anchorsOf = (document: string): string[] =>
 
 test.each(documents)('every heading that %s links to exists', (document) => {
   const links = [...textOf(document).matchAll(/\]\(([^)#:]*)#([^)]+)\)/g)]
-  const missing = links.filter(
+  const brokenLinks = links.filter(
     ([, target = '', anchor = '']) => !anchorsOf(target === '' ? document : join(dirname(document), target)).includes(anchor),
   )
-  expect(missing.map(([link]) => link)).toEqual([])
+  expect(brokenLinks.map(([link]) => link)).toEqual([])
 })

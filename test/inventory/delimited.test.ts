@@ -18,7 +18,7 @@ async function refusal(content: string | Uint8Array, name?: string): Promise<She
 
 describe('encodings', () => {
   const text = 'Tag;Größe\n1;5 €\n'
-  const utf16be = (marked: boolean): Buffer => Buffer.from(`${marked ? '\ufeff' : ''}${text}`, 'utf16le').swap16()
+  const utf16be = (hasMark: boolean): Buffer => Buffer.from(`${hasMark ? '\ufeff' : ''}${text}`, 'utf16le').swap16()
   const table: [string, Uint8Array][] = [
     ['utf-8', Buffer.from(text)],
     ['utf-8 (byte order mark)', Buffer.from(`\ufeff${text}`)],

@@ -71,8 +71,8 @@ describe('a number of a workbook is read as its format shows it, or refused:', (
     ['a serial that became a percentage', 'Serial', 'serial_number', styled(0.12, '0%'), 'percent'],
     ['a model that became a percentage', 'Model', 'model', styled(0.5, '0%'), 'percent'],
     ['a model that is a plain number', 'Model', 'model', 503, '503'],
-  ])('%s', async (_name, title, field, cell, wanted) => {
-    expect(outcomeOf(await rowWith(title, cell), field)).toEqual(wanted)
+  ])('%s', async (_name, title, field, cell, expectedValue) => {
+    expect(outcomeOf(await rowWith(title, cell), field)).toEqual(expectedValue)
   })
 
   test('hidden decimals are kept, with a warning that quotes both values', async () => {
@@ -93,7 +93,7 @@ describe('a number of a workbook is read as its format shows it, or refused:', (
 })
 
 describe('a name that a program has converted is refused:', () => {
-  const converted: [string, MadeCell][] = [
+  const convertedCells: [string, MadeCell][] = [
     ['a date', styled(46025, 'yyyy\\-mm\\-dd')],
     ['a day and a month', styled(46025, 'd\\-mmm')],
     ['a month and a year', styled(46025, 'mmm\\-yy')],
@@ -109,7 +109,7 @@ describe('a name that a program has converted is refused:', () => {
     ['Warranty provider', 'warranty_provider'],
     ['Firmware', 'firmware_version'],
   ] as const
-  test.each(columns.flatMap(([title, field]) => converted.map(([what, cell]) => [title, what, field, cell] as const)))(
+  test.each(columns.flatMap(([title, field]) => convertedCells.map(([what, cell]) => [title, what, field, cell] as const)))(
     '%s: %s',
     async (title, _what, field, cell) => {
       const row = await rowWith(title, cell, 'EUR', 'camera')

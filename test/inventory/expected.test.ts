@@ -41,8 +41,8 @@ function changedRental(count: number): Buffer {
   try {
     const out = join(folder, 'changed.csv')
     const script = fileURLToPath(new URL('../../bench/data/make_rental.py', import.meta.url))
-    const made = spawnSync('python3', [script, '--changed', String(count), '--out', out])
-    if (made.status === 0) return readFileSync(out)
+    const generatorRun = spawnSync('python3', [script, '--changed', String(count), '--out', out])
+    if (generatorRun.status === 0) return readFileSync(out)
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -50,7 +50,7 @@ function changedRental(count: number): Buffer {
   const lines = fixture('rental-10k.csv').toString().split('\r\n')
   const changedLines = lines.map((line, index) =>
     index > 0 && index <= count * 7 && index % 7 === 0
-      ? line.replace(/,(\d+)\.(\d\d),/, (_all, whole, cents) => `,${Number(whole) + 1}.${cents},`)
+      ? line.replace(/,(\d+)\.(\d\d),/, (_all, units, cents) => `,${Number(units) + 1}.${cents},`)
       : line,
   )
   return Buffer.from(changedLines.join('\r\n'))

@@ -10,7 +10,7 @@ import { mapText, source, toCsv } from './support.ts'
 
 const noOwnHeaders = foldOwnHeaders({})
 const target = (header: string): unknown => matchHeader(header, noOwnHeaders)?.target
-const base = ['Asset Tag', 'Type', 'Brand', 'Model']
+const baseHeaders = ['Asset Tag', 'Type', 'Brand', 'Model']
 const item = ['T-1', 'camera', 'Canon', 'R5']
 
 const columnsOf = (headers: readonly string[], row: readonly string[] = item, ...settings: string[]): Record<string, unknown> =>
@@ -101,14 +101,14 @@ describe('matchHeader', () => {
 
 describe('a header row', () => {
   test('is found below titles and blank rows', () => {
-    const { read, rows } = mapText(toCsv([['Kestrel Row · list'], [''], ['Printed', '2026'], base, item]))
+    const { read, rows } = mapText(toCsv([['Kestrel Row · list'], [''], ['Printed', '2026'], baseHeaders, item]))
     expect([read.header_row, rows.map(({ row }) => row)]).toEqual([4, [5]])
   })
 
   test('unknown columns are listed with the nearest field', () => {
     const { read } = mapText(
       toCsv([
-        [...base, 'Serial Numbr', 'Shelf colour xyz', ''],
+        [...baseHeaders, 'Serial Numbr', 'Shelf colour xyz', ''],
         [...item, '1', 'red', 'stray'],
       ]),
     )
@@ -122,7 +122,7 @@ describe('a header row', () => {
   test('follows the settings that name and ignore columns', () => {
     const { read } = mapText(
       toCsv([
-        [...base, 'Kept in', 'Notes'],
+        [...baseHeaders, 'Kept in', 'Notes'],
         [...item, 'A1', 'x'],
       ]),
       source('columns: { "kept IN": storage_location, "Notes": ignore }'),
@@ -140,11 +140,14 @@ describe('a header row', () => {
 
   test('uses a weak header only without a stronger one', () => {
     expect(columnsOf(['Asset Tag', 'Type', 'Brand', 'Name'])).toMatchObject({ D: 'model' })
-    expect(columnsOf([...base, 'Name'], [...item, 'x'])).toEqual({ A: 'asset_tag', B: 'gear_type', C: 'brand', D: 'model' })
+    expect(columnsOf([...baseHeaders, 'Name'], [...item, 'x'])).toEqual({ A: 'asset_tag', B: 'gear_type', C: 'brand', D: 'model' })
   })
 
   test('with a header for several types leaves out a type whose field has its own column', () => {
-    expect(columnsOf([...base, 'Filter thread', 'thread_mm'], [...item, '', ''])).toMatchObject({ E: { lens: 'filter_thread_mm' }, F: 'thread_mm' })
+    expect(columnsOf([...baseHeaders, 'Filter thread', 'thread_mm'], [...item, '', ''])).toMatchObject({
+      E: { lens: 'filter_thread_mm' },
+      F: 'thread_mm',
+    })
   })
 
   test.each([
@@ -164,10 +167,10 @@ describe('a header row', () => {
 })
 
 describe('a header that can mean two fields', () => {
-  const estado = (cells: readonly string[], ...more: string[]): string =>
+  const estado = (cells: readonly string[], ...otherLines: string[]): string =>
     toCsv([
-      ['Etiqueta', 'Tipo', 'Marca', 'Modelo', 'Estado', ...more],
-      ...cells.map((cell, index) => [`T-${index}`, 'Cámara', 'Canon', 'R5', cell, ...more.map(() => '')]),
+      ['Etiqueta', 'Tipo', 'Marca', 'Modelo', 'Estado', ...otherLines],
+      ...cells.map((cell, index) => [`T-${index}`, 'Cámara', 'Canon', 'R5', cell, ...otherLines.map(() => '')]),
     ])
   const fieldOf = (text: string): unknown => mapText(text).read.columns['E']?.field
 
@@ -189,7 +192,7 @@ describe('a header that can mean two fields', () => {
     const warranty = (cell: string): unknown =>
       mapText(
         toCsv([
-          [...base, 'Warranty'],
+          [...baseHeaders, 'Warranty'],
           [...item, cell],
         ]),
       ).read.columns['E']?.field

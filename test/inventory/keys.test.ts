@@ -3,10 +3,10 @@ import { SheetRefused } from '../../sheets/types.ts'
 import { mapText, source, toCsv } from './support.ts'
 
 /** A sheet of gear whose first column has this header and these values. */
-const sheet = (header: string, values: readonly string[], more: readonly [string, readonly string[]][] = []): string =>
+const sheet = (header: string, values: readonly string[], otherColumns: readonly [string, readonly string[]][] = []): string =>
   toCsv([
-    [header, 'Type', 'Brand', 'Model', ...more.map(([name]) => name)],
-    ...values.map((value, index) => [value, 'camera', 'Sony', `FX${index}`, ...more.map(([, cells]) => cells[index] ?? '')]),
+    [header, 'Type', 'Brand', 'Model', ...otherColumns.map(([name]) => name)],
+    ...values.map((value, index) => [value, 'camera', 'Sony', `FX${index}`, ...otherColumns.map(([, cells]) => cells[index] ?? '')]),
   ])
 
 const serials: [string, string[]] = ['Serial', ['S-1', 'S-2', 'S-3']]

@@ -8,15 +8,15 @@ export interface Part {
 }
 
 function local({ name, content }: Part, packed: Buffer, size: number): Buffer {
-  const head = Buffer.alloc(30)
-  head.writeUInt32LE(0x04034b50, 0)
-  head.writeUInt16LE(20, 4)
-  head.writeUInt16LE(8, 8)
-  head.writeUInt32LE(crc32(content), 14)
-  head.writeUInt32LE(packed.length, 18)
-  head.writeUInt32LE(size, 22)
-  head.writeUInt16LE(Buffer.byteLength(name), 26)
-  return Buffer.concat([head, Buffer.from(name), packed])
+  const header = Buffer.alloc(30)
+  header.writeUInt32LE(0x04034b50, 0)
+  header.writeUInt16LE(20, 4)
+  header.writeUInt16LE(8, 8)
+  header.writeUInt32LE(crc32(content), 14)
+  header.writeUInt32LE(packed.length, 18)
+  header.writeUInt32LE(size, 22)
+  header.writeUInt16LE(Buffer.byteLength(name), 26)
+  return Buffer.concat([header, Buffer.from(name), packed])
 }
 
 function listed({ name, content }: Part, packed: Buffer, size: number, offset: number): Buffer {

@@ -9,7 +9,7 @@ import { failed, formatted, formula, makeWorkbook, sheetData, type MadeCell } fr
 import { mapText, outcomeOf, readCell, source, toCsv } from './support.ts'
 
 const HEADER = ['Asset Tag', 'Type', 'Brand', 'Model']
-const item = (...more: MadeCell[]): MadeCell[] => ['T-1', 'camera', 'Canon', 'R5', ...more]
+const item = (...otherCells: MadeCell[]): MadeCell[] => ['T-1', 'camera', 'Canon', 'R5', ...otherCells]
 
 async function mapWorkbook(
   rows: MadeCell[][],
@@ -85,8 +85,8 @@ describe('cells', () => {
     ['25 (restored)', 'Mount', 'mount', "'=1+1", '=1+1'],
     ['25 (+)', 'Notes', 'notes', '+ two batteries', '+ two batteries'],
     ['25 (@)', 'Location', 'storage_location', '@home', '@home'],
-  ])('%s', async (_case, header, field, text, wanted) => {
-    expect(await outcomeOfText(header, field, text)).toEqual(wanted)
+  ])('%s', async (_case, header, field, text, expectedValue) => {
+    expect(await outcomeOfText(header, field, text)).toEqual(expectedValue)
   })
 
   test.each<[string, string, string, MadeCell, unknown, { date1904?: boolean }?]>([
@@ -99,8 +99,8 @@ describe('cells', () => {
     ['20 (format)', 'Serial', 'serial_number', formatted(123, 1), '00123'],
     ['20 (plain)', 'Serial', 'serial_number', 123, '123'],
     ['20 (2^53)', 'Serial', 'serial_number', 2 ** 53, 'digits_lost'],
-  ])('%s, in a workbook', async (_case, header, field, cell, wanted, more = {}) => {
-    expect(await outcomeOfCell(header, field, cell, { formats: ['00000', 'yyyy-mm-dd'], ...more })).toEqual(wanted)
+  ])('%s, in a workbook', async (_case, header, field, cell, expectedValue, more = {}) => {
+    expect(await outcomeOfCell(header, field, cell, { formats: ['00000', 'yyyy-mm-dd'], ...more })).toEqual(expectedValue)
   })
 
   test.each([
@@ -109,9 +109,9 @@ describe('cells', () => {
     ['lenses', 'lens'],
     ['Cam', 'camera'],
     ['Lenz', 'unknown_type'],
-  ])('24: the type %j', (word, wanted) => {
+  ])('24: the type %j', (word, expectedType) => {
     const table = mapText(toCsv([HEADER, ['T-1', word, 'Canon', 'R5']]))
-    expect(outcomeOf(table.rows[0], 'gear_type')).toBe(wanted)
+    expect(outcomeOf(table.rows[0], 'gear_type')).toBe(expectedType)
   })
 })
 
@@ -121,8 +121,11 @@ test('24: an unknown word is refused with the nearest known one', () => {
 
 describe('rows', () => {
   test('10, 11: titles and merged cells', async () => {
-    const merged = '<mergeCells count="2"><mergeCell ref="A1:D1"/><mergeCell ref="C3:C5"/></mergeCells>'
-    const table = await mapWorkbook([['Gear of the studio'], HEADER, item(), ['T-2', 'camera', null, 'R6'], ['T-3', 'camera', null, 'R7']], merged)
+    const mergedCells = '<mergeCells count="2"><mergeCell ref="A1:D1"/><mergeCell ref="C3:C5"/></mergeCells>'
+    const table = await mapWorkbook(
+      [['Gear of the studio'], HEADER, item(), ['T-2', 'camera', null, 'R6'], ['T-3', 'camera', null, 'R7']],
+      mergedCells,
+    )
     expect(table.read.header_row).toBe(2)
     expect(table.rows.map((row) => row.fields['brand'])).toEqual(['Canon', undefined, undefined])
   })

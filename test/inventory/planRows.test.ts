@@ -73,8 +73,8 @@ describe('existing items', () => {
 
   test('keep their tag: a row with the tag of a renamed item is refused', () => {
     const account = synced(sheet({ serial: 'S1' }))
-    const renamed = editItem(account, 'T-1', { asset_tag: 'T-9' })
-    const planned = planSheetRows(renamed, sheet({ serial: 'S1' }, { tag: 'T-9', serial: 'S2' }))
+    const renamedAccount = editItem(account, 'T-1', { asset_tag: 'T-9' })
+    const planned = planSheetRows(renamedAccount, sheet({ serial: 'S1' }, { tag: 'T-9', serial: 'S2' }))
     expect(codes(planned)).toEqual(['unchanged', [['A3', 'duplicate_key', 'T-9']]])
   })
 

@@ -128,11 +128,11 @@ describe('blanks and clearing', () => {
 
   test('cells that equal the stored value after normalisation are no change', () => {
     const storedAccount = editItem(account, 'T-1', { model: 'EOS  R5', notes: 'a ', asset_tag: 't-1' })
-    const base: Account = {
+    const baseAccount: Account = {
       ...storedAccount,
       bindings: storedAccount.bindings.map((binding) => ({ ...binding, base: { ...binding.base, model: 'EOS R5' } })),
     }
-    expect(first(planSheetRows(base, sheet({ tag: 'T-1', model: 'EOS R5', notes: 'a', price: '10.00', status: 'Ready' })))).toEqual({
+    expect(first(planSheetRows(baseAccount, sheet({ tag: 'T-1', model: 'EOS R5', notes: 'a', price: '10.00', status: 'Ready' })))).toEqual({
       row: 2,
       key: 'T-1',
       outcome: 'unchanged',
@@ -178,8 +178,8 @@ describe('random rows', () => {
       for (const [index, itemBefore] of account.items.entries()) {
         const plan = planned.rows.find(({ gear_id }) => gear_id === itemBefore.id)
         const now: Record<string, unknown> = { ...accountAfter.items[index] }
-        const altered = Object.entries(itemBefore).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(now[field]))
-        expect(Object.fromEntries(altered.map(([field, value]) => [field, { from: value, to: now[field] }]))).toEqual(plan?.changed ?? {})
+        const alteredFields = Object.entries(itemBefore).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(now[field]))
+        expect(Object.fromEntries(alteredFields.map(([field, value]) => [field, { from: value, to: now[field] }]))).toEqual(plan?.changed ?? {})
       }
       const kinds = planned.rows.map(({ outcome, changed, fields, conflicts }) => [
         outcome,

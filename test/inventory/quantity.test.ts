@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { mapText, source, toCsv } from './support.ts'
 
-const base = ['Asset Tag', 'Type', 'Brand', 'Model']
+const baseHeaders = ['Asset Tag', 'Type', 'Brand', 'Model']
 const item = (tag: string): string[] => [tag, 'accessory', 'Energizer', 'AA']
 const map = (header: string, values: readonly string[], ...settings: string[]) =>
-  mapText(toCsv([[...base, header], ...values.map((value, index) => [...item(`C-${index + 1}`), value])]), source(...settings))
+  mapText(toCsv([[...baseHeaders, header], ...values.map((value, index) => [...item(`C-${index + 1}`), value])]), source(...settings))
 const outcomes = (header: string, values: readonly string[], ...settings: string[]): unknown[] =>
   map(header, values, ...settings).rows.map(({ errors }) => errors.map(({ cell, code }) => `${cell} ${code}`).join(' ') || 'item')
 

@@ -33,10 +33,10 @@ describe('countRowGroups', () => {
     expect(() => requireEveryRow(mapping, lostRows)).toThrow(RowCountDefect)
     const repeatedRows = [...rows, ...rows.filter(({ row }) => row === 4)]
     expect(() => countRowGroups(sheet, { rows: repeatedRows, above: rowsAbove, headers })).toThrow('row 4 stands twice in table 1')
-    const blank = [...rows, ...rows.slice(0, 1).map((row) => ({ ...row, row: 6 }))]
-    expect(() => countRowGroups(sheet, { rows: blank, above: rowsAbove, headers })).toThrow('row 6 stands in blank and item')
-    const beyond = [...rows, ...rows.slice(0, 1).map((row) => ({ ...row, row: 99 }))]
-    expect(() => countRowGroups(sheet, { rows: beyond, above: rowsAbove, headers })).toThrow('rows 99 are not rows of the sheet')
-    expect(() => requireEveryRow(mapping, beyond)).toThrow(RowCountDefect)
+    const blankRow = [...rows, ...rows.slice(0, 1).map((row) => ({ ...row, row: 6 }))]
+    expect(() => countRowGroups(sheet, { rows: blankRow, above: rowsAbove, headers })).toThrow('row 6 stands in blank and item')
+    const rowBeyond = [...rows, ...rows.slice(0, 1).map((row) => ({ ...row, row: 99 }))]
+    expect(() => countRowGroups(sheet, { rows: rowBeyond, above: rowsAbove, headers })).toThrow('rows 99 are not rows of the sheet')
+    expect(() => requireEveryRow(mapping, rowBeyond)).toThrow(RowCountDefect)
   })
 })

@@ -46,8 +46,8 @@ async function compare(bytes: Uint8Array): Promise<{ cells: number; differences:
   const otherWorkbook = readOther(bytes, { cellDates: true, UTC: true, dense: true, cellNF: true })
   const sheets = await readSheets(bytes, 'sheet.xlsx')
   expect(sheets.map(({ name }) => name)).toEqual(otherWorkbook.SheetNames)
-  const compared = sheets.map((sheet) => compareSheet(sheet, otherWorkbook.Sheets[sheet.name ?? ''] ?? {}))
-  return { cells: compared.reduce((sum, { cells }) => sum + cells, 0), differences: compared.flatMap(({ differences }) => differences) }
+  const comparisons = sheets.map((sheet) => compareSheet(sheet, otherWorkbook.Sheets[sheet.name ?? ''] ?? {}))
+  return { cells: comparisons.reduce((sum, { cells }) => sum + cells, 0), differences: comparisons.flatMap(({ differences }) => differences) }
 }
 
 test.each([

@@ -3,14 +3,14 @@ import type { MappedRow } from '../../sheets/types.ts'
 import { emptyAccount, planIn, mapText, source } from './support.ts'
 
 const head = 'Asset Tag,Type,Brand,Model,Serial\n'
-const warned = (rows: readonly MappedRow[]): unknown[] =>
+const warningsOf = (rows: readonly MappedRow[]): unknown[] =>
   rows.flatMap(({ warnings }) => warnings.map(({ cell, code, raw, rows: group }) => [cell, code, raw, group]))
 
 test('equal serial numbers under two tags are a warning on each row and refuse nothing', () => {
   const table = mapText(
     `${head}A-1,camera,Sony,FX3,S-77\nA-2,camera,Sony,FX6,S-78\nA-3,camera,Sony,FX3,s-77\nA-4,camera,Sony,FX3,\nA-5,camera,Sony,FX3,\n`,
   )
-  expect(warned(table.rows)).toEqual([
+  expect(warningsOf(table.rows)).toEqual([
     ['E2', 'same_serial', 'S-77', [2, 4]],
     ['E4', 'same_serial', 's-77', [2, 4]],
   ])
@@ -23,11 +23,11 @@ test('equal serial numbers under two tags are a warning on each row and refuse n
 
 test('equal serial numbers in two tables are a warning in the cell of each table', () => {
   const { rows } = mapText(`${head}A-1,camera,Sony,FX3,S-77\nSerial,Tag,Type,Brand,Model\nS-77,B-1,camera,Sony,FX6\n`)
-  expect(warned(rows).map((warning) => (warning as unknown[])[0])).toEqual(['E2', 'A4'])
+  expect(warningsOf(rows).map((warning) => (warning as unknown[])[0])).toEqual(['E2', 'A4'])
 })
 
 test('equal serial numbers under one tag are only the fault duplicate_key, without a warning', () => {
-  expect(warned(mapText(`${head}A-1,camera,Sony,FX3,S-77\nA-1,camera,Sony,FX3,S-77\n`).rows)).toEqual([])
+  expect(warningsOf(mapText(`${head}A-1,camera,Sony,FX3,S-77\nA-1,camera,Sony,FX3,S-77\n`).rows)).toEqual([])
 })
 
 test('equal serial numbers are refused when they are the key', () => {

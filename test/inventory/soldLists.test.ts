@@ -22,9 +22,9 @@ const read = (text: string, ...settings: string[]): string[] => outcomes(mapText
 
 async function readWorkbook(names: readonly string[], ...settings: string[]): Promise<[string | undefined, string[]]> {
   const sheets = names.map((name, index) => ({ name, data: sheetData([HEAD.split(','), [`T-${index + 1}`, 'camera', 'Canon', 'R5']]) }))
-  const wanted = source(...settings)
-  const sheet = chooseSheet(await readSheets(makeWorkbook({ sheets }), 'gear.xlsx', wanted), wanted)
-  return [sheet.name, outcomes(mapTable(sheet, wanted, { currency: 'USD' }))]
+  const sourceSettings = source(...settings)
+  const sheet = chooseSheet(await readSheets(makeWorkbook({ sheets }), 'gear.xlsx', sourceSettings), sourceSettings)
+  return [sheet.name, outcomes(mapTable(sheet, sourceSettings, { currency: 'USD' }))]
 }
 
 describe('a title that says that gear is not on hand', () => {

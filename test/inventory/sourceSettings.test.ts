@@ -32,10 +32,10 @@ describe('ignore', () => {
 
 describe('a header of the settings that the sheet does not have', () => {
   const text = toCsv([[...headers, 'Suppliers', 'Kept in'], [...item, 'Calumet', 'Shelf 1'], [], ['Customer', 'Phone'], ['Ms Ray', '0123']])
-  const missing = (...settings: string[]): unknown => mapText(text, source(...settings)).mapping.missing_headers
+  const missingHeaders = (...settings: string[]): unknown => mapText(text, source(...settings)).mapping.missing_headers
 
   test('is reported with the nearest one', () => {
-    expect(missing('ignore: [Supplier, kept IN, Phone, Barcode]', 'notes_from: [Customers]', 'columns: { Mount: mount }')).toEqual([
+    expect(missingHeaders('ignore: [Supplier, kept IN, Phone, Barcode]', 'notes_from: [Customers]', 'columns: { Mount: mount }')).toEqual([
       { setting: 'columns', header: 'Mount' },
       { setting: 'ignore', header: 'Supplier', nearest: 'Suppliers' },
       { setting: 'ignore', header: 'Barcode' },
@@ -45,8 +45,8 @@ describe('a header of the settings that the sheet does not have', () => {
 
   test('is not reported when a preset names it', () => {
     expect([
-      missing('ignore: [Suppliers]', 'notes_from: [Kept in]'),
-      missing('preset: homebox', 'columns: { Type: gear_type, Brand: brand, Model: model, Asset Tag: asset_tag }'),
+      missingHeaders('ignore: [Suppliers]', 'notes_from: [Kept in]'),
+      missingHeaders('preset: homebox', 'columns: { Type: gear_type, Brand: brand, Model: model, Asset Tag: asset_tag }'),
     ]).toEqual([undefined, undefined])
   })
 })
@@ -93,7 +93,7 @@ describe('notes_from', () => {
   })
 
   test('clears the notes by blank: clear only when all cells are blank', () => {
-    const emptied = (cells: string[]): unknown =>
+    const emptiedFields = (cells: string[]): unknown =>
       mapText(
         toCsv([
           [...headers, 'Supplier'],
@@ -101,8 +101,8 @@ describe('notes_from', () => {
         ]),
         source('notes_from: [Supplier]', 'blank: clear'),
       ).rows[0]?.emptied
-    expect(emptied([''])).toEqual(['notes'])
-    expect(emptied(['Calumet'])).toBeUndefined()
+    expect(emptiedFields([''])).toEqual(['notes'])
+    expect(emptiedFields(['Calumet'])).toBeUndefined()
     expect(notesOf(['Calumet', '', ''], ['blank: clear'])).toBe('Supplier: Calumet')
   })
 

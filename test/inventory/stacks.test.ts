@@ -27,10 +27,10 @@ describe('quantity: expand', () => {
       ['B', 'unchanged'],
       ['B-2', 'create'],
     ])
-    const shrunk = planRows(synced(item('B', '3')), item('B', '1'))
-    expect([outcomes(shrunk), shrunk.missing.map(({ key }) => key)]).toEqual([[['B-1', 'unchanged']], ['B-2', 'B-3']])
-    const grownAgain = applyPlan(synced(item('B', '3')), shrunk)
-    expect(outcomes(planRows(grownAgain, item('B', '4'))).slice(0, 3)).toEqual(['B-1', 'B-2', 'B-3'].map((key) => [key, 'unchanged']))
+    const shrunkPlan = planRows(synced(item('B', '3')), item('B', '1'))
+    expect([outcomes(shrunkPlan), shrunkPlan.missing.map(({ key }) => key)]).toEqual([[['B-1', 'unchanged']], ['B-2', 'B-3']])
+    const grownAccount = applyPlan(synced(item('B', '3')), shrunkPlan)
+    expect(outcomes(planRows(grownAccount, item('B', '4'))).slice(0, 3)).toEqual(['B-1', 'B-2', 'B-3'].map((key) => [key, 'unchanged']))
   })
 
   test('binds existing items, whichever tag the first one has', () => {

@@ -14,8 +14,8 @@ export const fixture = (name: string): Buffer => readFileSync(new URL(`fixtures/
 export const expected = (name: string): unknown => JSON.parse(fixture(`expected/${name}.json`).toString())
 
 /** The settings of a source. @param more lines of its YAML in kitroom.yaml */
-export function source(...more: string[]): SourceSettings {
-  const [settings] = loadConfig(['sources:', '  - id: main', '    file: ./sheet.csv', ...more.map((line) => `    ${line}`)].join('\n')).sources
+export function source(...lines: string[]): SourceSettings {
+  const [settings] = loadConfig(['sources:', '  - id: main', '    file: ./sheet.csv', ...lines.map((line) => `    ${line}`)].join('\n')).sources
   if (!settings) throw new Error('no source')
   return settings
 }
@@ -61,8 +61,8 @@ const withoutMessage = ({ message: _message, ...note }: CellNote): CellNote => n
 
 /** A row of a plan without ids and sentences, as in the files of `expected/`. */
 export function bare(row: PlanRow): Record<string, unknown> {
-  const { gear_id: _id, errors, warnings, ...rest } = row
-  return { ...rest, ...(errors && { errors: errors.map(withoutMessage) }), ...(warnings && { warnings: warnings.map(withoutMessage) }) }
+  const { gear_id: _id, errors, warnings, ...fields } = row
+  return { ...fields, ...(errors && { errors: errors.map(withoutMessage) }), ...(warnings && { warnings: warnings.map(withoutMessage) }) }
 }
 
 let lastId = 0

@@ -62,8 +62,8 @@ describe('typed cells of a workbook', () => {
   const parse = (field: string, cell: Partial<Cell>): unknown => {
     const rules: ColumnRules = { field, kind: kindOf(field) ?? 'text', currency: 'EUR' }
     const fullCell: Cell = { text: String(cell.value), value: null, kind: 'number', ...cell }
-    const parsed = parseCell(fullCell, fullCell.text, rules)
-    return parsed.code ?? (parsed.warning ? [parsed.value, parsed.warning.code] : parsed.value)
+    const parsedCell = parseCell(fullCell, fullCell.text, rules)
+    return parsedCell.code ?? (parsedCell.warning ? [parsedCell.value, parsedCell.warning.code] : parsedCell.value)
   }
 
   test('numbers', () => {

@@ -24,10 +24,10 @@ describe('words', () => {
     const ambiguousWords: string[] = []
     for (const [value, lists] of Object.entries(table))
       for (const word of lists.flatMap((list) => list.split(', '))) {
-        const folded = squash(word) || word
-        const knownMeaning = meanings.get(folded)
+        const foldedWord = squash(word) || word
+        const knownMeaning = meanings.get(foldedWord)
         if (knownMeaning !== undefined && knownMeaning !== value) ambiguousWords.push(`${word}: ${knownMeaning}, ${value}`)
-        meanings.set(folded, value)
+        meanings.set(foldedWord, value)
       }
     expect(ambiguousWords).toEqual([])
   })

@@ -77,8 +77,8 @@ describe('typed cells', () => {
     ['yes as a boolean', 'Model Year', 'model', { xml: '<v>1</v>', attributes: 't="b"' }, 'R5'],
     ['a clear token', 'Mount', 'mount', '<clear>', null],
     ['rich text', 'Mount', 'mount', { xml: '<is><r><t>Canon </t></r><r><rPr><b/></rPr><t>RF</t></r></is>', attributes: 't="inlineStr"' }, 'Canon RF'],
-  ])('%s', async (_name, title, field, cell, wanted) => {
-    expect(await outcomeOfCell(title, field, cell, { formats })).toEqual(wanted)
+  ])('%s', async (_name, title, field, cell, expectedValue) => {
+    expect(await outcomeOfCell(title, field, cell, { formats })).toEqual(expectedValue)
   })
 
   test('a price with more than two decimals is rounded, with a warning', async () => {
@@ -131,15 +131,15 @@ describe('rows and columns', () => {
       `<row r="${number}">${[tag, 'camera', 'Canon', 'R5'].map((text, index) => `<c r="${'ABCD'[index]}${number}" t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
     const head = sheetData([header]).replace('</sheetData>', '')
     const sheets = [{ name: 'Inventory', data: `${head}${row(7, 'A')}${row(51_000, 'B')}${row(51_001, 'C')}${row(120_000, 'D')}</sheetData>` }]
-    const wanted = [
+    const expectedRows = [
       [7, 'A'],
       [51_000, 'B'],
       [51_001, 'C'],
       [120_000, 'D'],
     ]
-    expect((await map({ sheets })).rows.map((found) => [found.row, found.key])).toEqual(wanted)
+    expect((await map({ sheets })).rows.map((found) => [found.row, found.key])).toEqual(expectedRows)
     // The folder of worksheets may have any name.
-    expect((await map({ sheets, folder: 'Sheets' })).rows.map((found) => [found.row, found.key])).toEqual(wanted)
+    expect((await map({ sheets, folder: 'Sheets' })).rows.map((found) => [found.row, found.key])).toEqual(expectedRows)
   })
 
   test('rows and cells may lack references, and XML names may have a prefix', async () => {

@@ -99,14 +99,14 @@ it.each([
 
 it('progress shows seconds on a terminal and plain lines elsewhere', async () => {
   const writtenTexts: string[] = []
-  const ticked = Promise.withResolvers<void>()
+  const tickSignal = Promise.withResolvers<void>()
   const write = (text: string): boolean => {
-    if (writtenTexts.push(text) === 2) ticked.resolve()
+    if (writtenTexts.push(text) === 2) tickSignal.resolve()
     return true
   }
   await createSay({ write, isTTY: true }).during(
     'Fetching',
-    () => ticked.promise,
+    () => tickSignal.promise,
     () => '5 MB so far',
   )
   expect(writtenTexts.join('')).toBe('Fetching …\r\u001b[KFetching … 1 s, 5 MB so far\r\u001b[K')

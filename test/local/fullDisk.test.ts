@@ -18,9 +18,9 @@ const folder = mkdtempSync(join(tmpdir(), 'kitroom-full-'))
 const disk = join(folder, 'disk')
 const dataDir = join(disk, 'data')
 mkdirSync(disk)
-const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'tmpfs', disk]).status === 0
-const notRun = mounted ? '' : ' (NOT RUN: a disk of its own cannot be mounted by this user)'
-if (!mounted) console.log(`NOT RUN: a full disk under npm start needs a tmpfs, and this user may not mount one.`)
+const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'tmpfs', disk]).status === 0
+const notRun = isMounted ? '' : ' (NOT RUN: a disk of its own cannot be mounted by this user)'
+if (!isMounted) console.log(`NOT RUN: a full disk under npm start needs a tmpfs, and this user may not mount one.`)
 
 let env: Record<string, string | undefined>
 let started: Started
@@ -78,11 +78,11 @@ afterAll(async () => {
   const remainingProcesses = existsSync(join(dataDir, 'run.json')) ? Object.values(processes()) : []
   started?.child.kill('SIGKILL')
   for (const process of remainingProcesses) await endLeftover(process, 5000)
-  if (mounted) spawnSync('umount', ['-l', disk])
+  if (isMounted) spawnSync('umount', ['-l', disk])
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe.skipIf(!mounted)(`npm start on a full disk${notRun}`, () => {
+describe.skipIf(!isMounted)(`npm start on a full disk${notRun}`, () => {
   it('still answers reads while there is no room, and everything once there is', async () => {
     mkdirSync(dataDir, { recursive: true })
     shareBundle(dataDir)

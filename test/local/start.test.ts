@@ -155,11 +155,11 @@ it('npm start ends the processes that a killed supervisor left behind', async ()
   process.kill(leftRun.supervisor.pid, 'SIGKILL')
   await started?.ended
   for (const process of Object.values(leftRun.processes)) expect(isRunning(process)).toBe(true)
-  const next = await startAll()
+  const nextRun = await startAll()
   for (const process of Object.values(leftRun.processes)) expect(isRunning(process)).toBe(false)
-  expect(next.err()).toMatch(/A worker that an earlier run left behind \(process \d+\) was stopped\./)
-  expect(next.err()).toMatch(/A server that an earlier run left behind/)
-  expect((await ctrlC(next)).code).toBe(0)
+  expect(nextRun.err()).toMatch(/A worker that an earlier run left behind \(process \d+\) was stopped\./)
+  expect(nextRun.err()).toMatch(/A server that an earlier run left behind/)
+  expect((await ctrlC(nextRun)).code).toBe(0)
 }, 180_000)
 
 it('npm start restarts a process that dies', async () => {

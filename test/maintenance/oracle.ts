@@ -23,9 +23,9 @@ export function daysLater(day: string, count: number): string {
 
 function monthsLater(day: string, count: number): string {
   let [year, month] = parse(day)
-  const wanted = parse(day)[2]
+  const dayOfMonth = parse(day)[2]
   for (let remaining = count; remaining > 0; remaining--) [year, month] = month < 12 ? [year, month + 1] : [year + 1, 1]
-  return write([year, month, Math.min(wanted, lengthOf(year, month))])
+  return write([year, month, Math.min(dayOfMonth, lengthOf(year, month))])
 }
 
 /** The day that lies `times` periods after the anchor. */

@@ -7,11 +7,11 @@ const usualSteps: ReminderSteps = { before: [14, 7, 1], on: true, after: [1, 7],
 /** The numbers of days left at which a daily check finds a new step. */
 function notifiedOn(steps: ReminderSteps, from: number, to: number): number[] {
   const days: number[] = []
-  let last: number | undefined
+  let lastStep: number | undefined
   for (let daysLeft = from; daysLeft >= to; daysLeft--) {
     const step = reminderStep(steps, daysLeft)
-    if (step !== undefined && (last === undefined || step < last)) days.push(daysLeft)
-    last = step
+    if (step !== undefined && (lastStep === undefined || step < lastStep)) days.push(daysLeft)
+    lastStep = step
   }
   return days
 }

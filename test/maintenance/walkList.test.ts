@@ -52,6 +52,6 @@ test('records that stay are visited once while others are added and removed, for
 
 test('a list that changes before every page gives a retryable error', async () => {
   const things = makeThings(300)
-  const walking = walked(listOf(things, (page) => void things.push({ id: `more-${page}` })))
-  await expect(walking).rejects.toMatchObject({ type: 'inventory_moving', nonRetryable: false })
+  const walkResult = walked(listOf(things, (page) => void things.push({ id: `more-${page}` })))
+  await expect(walkResult).rejects.toMatchObject({ type: 'inventory_moving', nonRetryable: false })
 })

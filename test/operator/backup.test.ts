@@ -67,10 +67,10 @@ describe('kitroom backup', () => {
         await api.get('/gear?limit=5')
       }
     })
-    const made = await kitroomJson(folder.dataDir, ['backup', '--out', inFolder('busy')])
+    const madeBackup = await kitroomJson(folder.dataDir, ['backup', '--out', inFolder('busy')])
     stop.abort()
     await Promise.all(load)
-    expect(made).toMatchObject({ folder: inFolder('busy'), parts: ['api'], accounts: [{ account_id: account.account_id, name: 'Alice' }] })
+    expect(madeBackup).toMatchObject({ folder: inFolder('busy'), parts: ['api'], accounts: [{ account_id: account.account_id, name: 'Alice' }] })
     const lines = (table: string): Record<string, unknown>[] =>
       gunzipSync(readFileSync(inFolder(`busy/api/${table}.ndjson.gz`)))
         .toString()
@@ -123,8 +123,8 @@ describe('kitroom backup', () => {
     expect(readFileSync(inFolder('once/manifest.json'), 'utf8')).toBe(manifestBefore)
     mkdirSync(inFolder('many/kitroom-20200101T000000Z.unfinished-4194304'), { recursive: true })
     mkdirSync(inFolder(`many/kitroom-20200101T000000Z.unfinished-${process.pid}`))
-    const made = await kitroomJson(folder.dataDir, ['backup', '--out', inFolder('many')])
-    expect(made['folder']).toMatch(/\/many\/kitroom-\d{8}T\d{6}Z$/)
+    const madeBackup = await kitroomJson(folder.dataDir, ['backup', '--out', inFolder('many')])
+    expect(madeBackup['folder']).toMatch(/\/many\/kitroom-\d{8}T\d{6}Z$/)
     expect(readdirSync(inFolder('many')), 'the files of a killed backup are removed, others stay').toHaveLength(2)
     expect((await kitroomJson(folder.dataDir, ['backup', '--out', `${inFolder('slash')}/`]))['folder']).toMatch(/\/slash\/kitroom-\d{8}T\d{6}Z$/)
   })

@@ -34,11 +34,11 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       expect(await repair()).toEqual({ account_id: account.account_id, ahead_seconds: expect.any(Number), records: 3 })
       const itemAfter = await api.make({ model: 'After' })
       const isNow = (time: string): boolean => Math.abs(Date.parse(time) - Date.now()) < 60_000
-      const listed = (await api.get('/gear')).items()
-      expect(listed.map((item) => item['model'])).toEqual(['After', 'Stuck', 'Kept', 'Old'])
-      expect(listed.map((item) => isNow(item.created_at) && isNow(item.updated_at))).toEqual([true, true, true, true])
-      expect(listed.map((item) => item.id)).toEqual(
-        listed
+      const listedItems = (await api.get('/gear')).items()
+      expect(listedItems.map((item) => item['model'])).toEqual(['After', 'Stuck', 'Kept', 'Old'])
+      expect(listedItems.map((item) => isNow(item.created_at) && isNow(item.updated_at))).toEqual([true, true, true, true])
+      expect(listedItems.map((item) => item.id)).toEqual(
+        listedItems
           .map((item) => item.id)
           .toSorted()
           .toReversed(),

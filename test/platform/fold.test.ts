@@ -14,9 +14,9 @@ describe('fold', () => {
     ['ガ', 'カ'],
     ['100% ND_8', '100% nd_8'],
     ['', ''],
-  ])('%j is %j', (text, folded) => {
-    expect(fold(text)).toBe(folded)
-    expect(fold(fold(text))).toBe(folded)
+  ])('%j is %j', (text, foldedText) => {
+    expect(fold(text)).toBe(foldedText)
+    expect(fold(fold(text))).toBe(foldedText)
   })
   it('gives the same result for every letter case and normal form', () => {
     for (const text of ['Straße', 'Δίκτυο ΣΑΣ', 'ŠKODA ǅ', 'ﬁlm', 'Ångström'])

@@ -43,8 +43,8 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
   const url = hasPostgres ? postgresUrl(name) : ''
   let db: Database
   const open = async (options: DatabaseOptions = {}): Promise<Database & AsyncDisposable> => {
-    const made = await openDatabase(url, options)
-    return Object.assign(made, { [Symbol.asyncDispose]: () => made.close() })
+    const openedDatabase = await openDatabase(url, options)
+    return Object.assign(openedDatabase, { [Symbol.asyncDispose]: () => openedDatabase.close() })
   }
   const numbers = async (): Promise<unknown[]> => (await db.read((tx) => run(tx, 'select n from t order by n'))).map((row) => row['n'])
 
@@ -152,8 +152,8 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
     })
     await heldSignal.promise
     const waitingWrites = Array.from({ length: 40 }, (_, index) => db.write((tx) => tx.run(setWord, { n: 1, word: `${index}` })))
-    const readers = Array.from({ length: 40 }, () => db.read((tx) => tx.get(wordOf, { n: 2 })))
-    expect(await Promise.all(readers)).toEqual(readers.map(() => ({ word: 'by 2' })))
+    const reads = Array.from({ length: 40 }, () => db.read((tx) => tx.get(wordOf, { n: 2 })))
+    expect(await Promise.all(reads)).toEqual(reads.map(() => ({ word: 'by 2' })))
     doneSignal.settle()
     await Promise.all([holder, ...waitingWrites])
   })

@@ -69,54 +69,54 @@ async function retryUntilAccepted(write: () => Promise<unknown>): Promise<number
 
 describe('the write queue', () => {
   it('runs jobs one after another in the order of arrival', async () => {
-    await using made = await open()
-    const seen: string[] = []
+    await using opened = await open()
+    const seenSteps: string[] = []
     const job = (name: number) => async (tx: Tx) => {
-      seen.push(`begin ${name}`)
+      seenSteps.push(`begin ${name}`)
       await add(name)(tx)
-      seen.push(`end ${name}`)
+      seenSteps.push(`end ${name}`)
     }
-    await Promise.all(Array.from({ length: 200 }, (_, index) => made.db.write(job(index))))
-    expect(seen).toEqual(Array.from({ length: 200 }, (_, index) => [`begin ${index}`, `end ${index}`]).flat())
-    expect(await made.numbers()).toHaveLength(200)
+    await Promise.all(Array.from({ length: 200 }, (_, index) => opened.db.write(job(index))))
+    expect(seenSteps).toEqual(Array.from({ length: 200 }, (_, index) => [`begin ${index}`, `end ${index}`]).flat())
+    expect(await opened.numbers()).toHaveLength(200)
   })
 
   it('rolls back a job that throws, and no other', async () => {
-    await using made = await open()
+    await using opened = await open()
     const jobs = [1, 2, 3, 4].map((n) =>
-      made.db.write(async (tx) => {
+      opened.db.write(async (tx) => {
         await add(n)(tx)
         if (n % 2 === 0) throw new TypeError('not this one')
         return n
       }),
     )
     expect(await Promise.all(jobs.map(outcome))).toEqual(['done', 'TypeError', 'done', 'TypeError'])
-    expect(await outcome(made.db.write(add(1)))).toBe('Error')
-    expect(await made.numbers()).toEqual([1, 3])
+    expect(await outcome(opened.db.write(add(1)))).toBe('Error')
+    expect(await opened.numbers()).toEqual([1, 3])
   })
 
   it('gives each read one snapshot', async () => {
-    await using made = await open()
-    await made.db.write(add(1))
-    const counts = await made.db.read(async (tx) => {
+    await using opened = await open()
+    await opened.db.write(add(1))
+    const counts = await opened.db.read(async (tx) => {
       const countBefore = await run(tx, 'select count(*) as n from t')
-      await made.db.write(add(2))
+      await opened.db.write(add(2))
       return [countBefore, await run(tx, 'select count(*) as n from t')]
     })
     expect(counts).toEqual([[{ n: 1 }], [{ n: 1 }]])
-    expect(await made.numbers()).toEqual([1, 2])
-    await expect(made.db.read(add(3))).rejects.toThrow('readonly')
-    expect(await made.numbers()).toEqual([1, 2])
+    expect(await opened.numbers()).toEqual([1, 2])
+    await expect(opened.db.read(add(3))).rejects.toThrow('readonly')
+    expect(await opened.numbers()).toEqual([1, 2])
   })
 
   it('finishes waiting jobs before it closes, and refuses later ones', async () => {
-    await using made = await open()
-    const waitingWrites = Array.from({ length: 150 }, (_, index) => outcome(made.db.write(add(index))))
-    const closing = made.db.close()
-    expect(await outcome(made.db.write(add(999)))).toBe('WritesStopped')
+    await using opened = await open()
+    const waitingWrites = Array.from({ length: 150 }, (_, index) => outcome(opened.db.write(add(index))))
+    const closing = opened.db.close()
+    expect(await outcome(opened.db.write(add(999)))).toBe('WritesStopped')
     await closing
     expect(new Set(await Promise.all(waitingWrites))).toEqual(new Set(['done']))
-    const reopened = new SqliteDatabase(made.file)
+    const reopened = new SqliteDatabase(opened.file)
     expect(await reopened.read((tx) => run(tx, 'select count(*) as n from t'))).toEqual([{ n: 150 }])
     await reopened.close()
   })
@@ -124,67 +124,67 @@ describe('the write queue', () => {
 
 describe('a non-durable write', () => {
   it('is visible immediately, and is flushed by the next durable write, even by an empty one', async () => {
-    await using made = await open()
-    const walBytes = (): number => statSync(`${made.file}-wal`).size
-    const writeNothing = (): Promise<void> => made.db.write(() => Promise.resolve())
-    await made.db.write(add(1), { durable: false })
-    expect(await made.numbers()).toEqual([1])
+    await using opened = await open()
+    const walBytes = (): number => statSync(`${opened.file}-wal`).size
+    const writeNothing = (): Promise<void> => opened.db.write(() => Promise.resolve())
+    await opened.db.write(add(1), { durable: false })
+    expect(await opened.numbers()).toEqual([1])
     const bytesBefore = walBytes()
     await writeNothing()
     const bytesAfter = walBytes()
     expect(bytesAfter).toBeGreaterThan(bytesBefore)
     await writeNothing()
     expect(walBytes()).toBe(bytesAfter)
-    expect(await made.numbers()).toEqual([1])
+    expect(await opened.numbers()).toEqual([1])
   })
 })
 
 describe('a commit that fails', () => {
   it('rejects its whole batch, and the database is checked before the next write', async () => {
     const stopped: unknown[] = []
-    using seen = checkLog()
-    await using made = await open({ onStopped: (error: unknown) => void stopped.push(error), check: seen.module })
-    await made.db.write(add(1))
+    using checks = checkLog()
+    await using opened = await open({ onStopped: (error: unknown) => void stopped.push(error), check: checks.module })
+    await opened.db.write(add(1))
     // The foreign key is checked only at COMMIT.
-    const batch = [made.db.write(add(2)), made.db.write((tx) => run(tx, 'insert into child values (7)')), made.db.write(add(3))]
+    const batch = [opened.db.write(add(2)), opened.db.write((tx) => run(tx, 'insert into child values (7)')), opened.db.write(add(3))]
     expect(await Promise.all(batch.map(outcome))).toEqual(['WritesStopped', 'WritesStopped', 'WritesStopped'])
     expect(stopped).toHaveLength(1)
-    await retryUntilAccepted(() => made.db.write(add(4)))
-    expect(seen.checks()).toEqual([[{ n: 1 }]])
-    expect(await made.numbers()).toEqual([1, 4])
+    await retryUntilAccepted(() => opened.db.write(add(4)))
+    expect(checks.checks()).toEqual([[{ n: 1 }]])
+    expect(await opened.numbers()).toEqual([1, 4])
   })
 
   it('changes the number by which caches are invalidated', async () => {
-    await using made = await open()
-    const commitsBefore = made.db.foreignCommits()
-    await outcome(made.db.write((tx) => run(tx, 'insert into child values (7)')))
-    await retryUntilAccepted(() => made.db.write(add(1)))
-    expect(made.db.foreignCommits()).not.toBe(commitsBefore)
+    await using opened = await open()
+    const commitsBefore = opened.db.foreignCommits()
+    await outcome(opened.db.write((tx) => run(tx, 'insert into child values (7)')))
+    await retryUntilAccepted(() => opened.db.write(add(1)))
+    expect(opened.db.foreignCommits()).not.toBe(commitsBefore)
   })
 
   it('stops writes while the check fails, and reads continue', async () => {
-    using seen = checkLog()
-    seen.trust(false)
-    await using made = await open({ check: seen.module })
-    await made.db.write(add(1))
-    await outcome(made.db.write((tx) => run(tx, 'insert into child values (7)')))
+    using checks = checkLog()
+    checks.trust(false)
+    await using opened = await open({ check: checks.module })
+    await opened.db.write(add(1))
+    await outcome(opened.db.write((tx) => run(tx, 'insert into child values (7)')))
     for (let count = 0; count < 5; count++) {
-      expect(await outcome(made.db.write(add(2)))).toBe('WritesStopped')
-      expect([await made.numbers(), made.db.foreignCommits()]).toEqual([[1], undefined])
+      expect(await outcome(opened.db.write(add(2)))).toBe('WritesStopped')
+      expect([await opened.numbers(), opened.db.foreignCommits()]).toEqual([[1], undefined])
       await wait(100)
     }
-    seen.trust(true)
-    expect(await retryUntilAccepted(() => made.db.write(add(2)))).toBeGreaterThan(1)
-    expect(await made.numbers()).toEqual([1, 2])
+    checks.trust(true)
+    expect(await retryUntilAccepted(() => opened.db.write(add(2)))).toBeGreaterThan(1)
+    expect(await opened.numbers()).toEqual([1, 2])
   })
 
   it('does not prevent closing', async () => {
-    using seen = checkLog()
-    seen.trust(false)
-    await using made = await open({ check: seen.module })
-    await outcome(made.db.write((tx) => run(tx, 'insert into child values (7)')))
-    expect(await outcome(made.db.close())).toBe('done')
-    expect(await outcome(made.db.write(add(1)))).toBe('WritesStopped')
+    using checks = checkLog()
+    checks.trust(false)
+    await using opened = await open({ check: checks.module })
+    await outcome(opened.db.write((tx) => run(tx, 'insert into child values (7)')))
+    expect(await outcome(opened.db.close())).toBe('done')
+    expect(await outcome(opened.db.write(add(1)))).toBe('WritesStopped')
     await using otherDatabase = await open()
     expect(await otherDatabase.numbers()).toEqual([])
   })
@@ -192,32 +192,32 @@ describe('a commit that fails', () => {
 
 describe('a full disk', () => {
   it('rejects the whole batch like a failed commit', async () => {
-    await using made = await open()
-    await made.db.write(add(1))
-    await made.db.write((tx) => run(tx, 'PRAGMA max_page_count = 10'))
-    const batch = Array.from({ length: 20 }, (_, index) => outcome(made.db.write(add(index + 2))))
+    await using opened = await open()
+    await opened.db.write(add(1))
+    await opened.db.write((tx) => run(tx, 'PRAGMA max_page_count = 10'))
+    const batch = Array.from({ length: 20 }, (_, index) => outcome(opened.db.write(add(index + 2))))
     expect(new Set(await Promise.all(batch))).toEqual(new Set(['WritesStopped']))
-    expect(await made.numbers()).toEqual([1])
+    expect(await opened.numbers()).toEqual([1])
     // The new connection has no page limit.
-    await retryUntilAccepted(() => made.db.write(add(50)))
-    expect(await made.numbers()).toEqual([1, 50])
+    await retryUntilAccepted(() => opened.db.write(add(50)))
+    expect(await opened.numbers()).toEqual([1, 50])
   })
 })
 
 describe('the number of foreign commits', () => {
   it('changes with commits of other connections, and not with our own', async () => {
-    await using made = await open()
-    const otherConnection = new SqliteDatabase(made.file)
+    await using opened = await open()
+    const otherConnection = new SqliteDatabase(opened.file)
     try {
       for (let n = 1; n <= 20; n++) {
-        await made.db.write(add(n))
-        const commitsBefore = made.db.foreignCommits()
-        await made.db.write(add(300 + n))
-        await made.db.read((tx) => run(tx, 'select 1'))
-        expect(made.db.foreignCommits()).toBe(commitsBefore)
+        await opened.db.write(add(n))
+        const commitsBefore = opened.db.foreignCommits()
+        await opened.db.write(add(300 + n))
+        await opened.db.read((tx) => run(tx, 'select 1'))
+        expect(opened.db.foreignCommits()).toBe(commitsBefore)
         await otherConnection.write(add(100 + n))
-        if (n % 3 === 0) await made.db.write(add(200 + n))
-        expect(made.db.foreignCommits()).not.toBe(commitsBefore)
+        if (n % 3 === 0) await opened.db.write(add(200 + n))
+        expect(opened.db.foreignCommits()).not.toBe(commitsBefore)
       }
     } finally {
       await otherConnection.close()
@@ -227,19 +227,19 @@ describe('the number of foreign commits', () => {
 
 describe('a read in progress', () => {
   it('does not count commits of others that its snapshot does not show', async () => {
-    await using made = await open()
-    const otherConnection = new SqliteDatabase(made.file)
+    await using opened = await open()
+    const otherConnection = new SqliteDatabase(opened.file)
     try {
-      const commitsBefore = made.db.foreignCommits()
-      const [readInside, shared, shown] = await made.db.read(async (tx) => {
+      const commitsBefore = opened.db.foreignCommits()
+      const [readInside, shared, shown] = await opened.db.read(async (tx) => {
         await run(tx, 'select n from t')
         await otherConnection.write(add(1))
-        const joined = await made.db.read(async (sameTx) => [made.db.foreignCommits(), await run(sameTx, 'select n from t')] as const)
-        return [made.db.foreignCommits(), ...joined] as const
+        const joinedRead = await opened.db.read(async (sameTx) => [opened.db.foreignCommits(), await run(sameTx, 'select n from t')] as const)
+        return [opened.db.foreignCommits(), ...joinedRead] as const
       })
       expect([readInside, shared, shown]).toEqual([commitsBefore, commitsBefore, []])
-      expect(made.db.foreignCommits()).not.toBe(commitsBefore)
-      expect(await made.numbers()).toEqual([1])
+      expect(opened.db.foreignCommits()).not.toBe(commitsBefore)
+      expect(await opened.numbers()).toEqual([1])
     } finally {
       await otherConnection.close()
     }

@@ -141,7 +141,7 @@ function comparesUntilDifference(guess: string): boolean {
   return false
 }
 
-const compared: Readonly<Record<string, { isRefused: (guess: string) => boolean | Promise<boolean>; guesses: () => Guesses }>> = {
+const comparisons: Readonly<Record<string, { isRefused: (guess: string) => boolean | Promise<boolean>; guesses: () => Guesses }>> = {
   'an API key': { isRefused: async (guess) => (await ring.find(guess)) === undefined, guesses: () => guessesOf(key, keyWithSixDigits()) },
   'the token of the control plane': { isRefused: refusesToken, guesses: () => guessesOf(CONTROL_TOKEN, createToken()) },
   'the token of a calendar feed': {
@@ -162,8 +162,8 @@ async function measureLeak(): Promise<number> {
   return meanNs
 }
 
-it.each(Object.keys(compared))('refusing %s takes no longer for a guess that is nearly right', async (name) => {
-  const { isRefused, guesses } = compared[name] as (typeof compared)[string]
+it.each(Object.keys(comparisons))('refusing %s takes no longer for a guess that is nearly right', async (name) => {
+  const { isRefused, guesses } = comparisons[name] as (typeof comparisons)[string]
   const { nearlyRight, random } = guesses()
   for (const guess of [...nearlyRight, ...random]) expect([guess, await isRefused(guess)]).toEqual([guess, true])
   const differences: Difference[] = []

@@ -62,7 +62,7 @@ async function fillInbox({ dataDir }: Machine, count: number): Promise<void> {
     const body = JSON.stringify({ type: 'maintenance.updated', data: { record: { item_id: uuidv7() }, changes: {} } })
     return { webhookId: uuidv7(), type: 'maintenance.updated', recordId: uuidv7(), body, topics: ['service'], receivedAt: new Date().toISOString() }
   }
-  for (let added = 0; added < count; added++) await state.write((tx) => addToInbox(tx, event()))
+  for (let addedCount = 0; addedCount < count; addedCount++) await state.write((tx) => addToInbox(tx, event()))
   await state.close()
 }
 
@@ -210,8 +210,10 @@ async function record(machine: Machine, name: string, { run, open, fails }: Scen
   console.log(`${name}: ${history.events?.length} events`)
 }
 
-const wanted = process.argv.slice(2)
-const names = (wanted.length > 0 ? wanted : Object.keys(scenarios)).filter((name) => wanted.includes(name) || !existsSync(`${folder}${name}.json`))
+const wantedNames = process.argv.slice(2)
+const names = (wantedNames.length > 0 ? wantedNames : Object.keys(scenarios)).filter(
+  (name) => wantedNames.includes(name) || !existsSync(`${folder}${name}.json`),
+)
 const sources = Object.entries(scenarios).map(
   ([id, { file = 'sheet.csv', settings }]) => `  - { id: ${id}, file: ${file}${settings ? `, ${settings}` : ''} }\n`,
 )

@@ -51,9 +51,9 @@ async function untilAsleep({ temporal, account }: Machine, activity = 'notifyCov
     if (runId === undefined) continue
     const { events } = await temporal.workflow.getHandle(coverageWorkflowId(account), runId).fetchHistory()
     const isDone = (events ?? []).some((event) => event.activityTaskScheduledEventAttributes?.activityType?.name === activity)
-    const last = events?.at(-1)
+    const lastEvent = events?.at(-1)
     // Without a future end date there is no timer.
-    if (isDone && (last?.timerStartedEventAttributes || last?.workflowTaskCompletedEventAttributes)) return runId
+    if (isDone && (lastEvent?.timerStartedEventAttributes || lastEvent?.workflowTaskCompletedEventAttributes)) return runId
     await delay(100)
   }
 }

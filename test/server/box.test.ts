@@ -99,12 +99,12 @@ describe('the encryption key', () => {
     const maker = fileURLToPath(new URL('keyMaker.ts', import.meta.url))
     const children = Array.from({ length: 6 }, () => fork(maker, [folder.dataDir]))
     await Promise.all(children.map((child) => once(child, 'message')))
-    const made = children.map(async (child) => {
+    const madeKeys = children.map(async (child) => {
       const messageAnswered = once(child, 'message')
       child.send('go')
       return ((await messageAnswered) as [string])[0]
     })
-    const keys = await Promise.all(made)
+    const keys = await Promise.all(madeKeys)
     expect(new Set(keys)).toEqual(new Set([readFileSync(join(folder.dataDir, BOX_KEY_FILE), 'utf8').trim()]))
     expect(readdirSync(folder.dataDir)).toEqual([BOX_KEY_FILE])
   })

@@ -110,14 +110,14 @@ describe.skipIf(!canInject)(`a server whose machine has a wrong clock${withoutFa
       const account = await createAccount(folder.dataDir, 'Keys')
       await using server = await startServer(folder.dataDir, { env: faults.env })
       const owner = createSettings(server.url, account.owner_key)
-      const made = await Promise.all([1, 2].map(async () => (await owner.post('/keys', { name: 'Robot', scopes: ['gear:read'] })).item()))
+      const madeKeys = await Promise.all([1, 2].map(async () => (await owner.post('/keys', { name: 'Robot', scopes: ['gear:read'] })).item()))
       const status = (): Promise<number[]> =>
-        Promise.all(made.map(async (key) => (await createApi(server.url, String(key['key'])).get('/gear')).status))
+        Promise.all(madeKeys.map(async (key) => (await createApi(server.url, String(key['key'])).get('/gear')).status))
       expect(await status()).toEqual([200, 200])
       faults.moveWallClock(ms)
       await createApi(server.url, account.api_key).make()
-      await owner.delete(`/keys/${made[0]?.id}`)
-      await owner.post(`/keys/${made[1]?.id}/rotate`, { overlap_seconds: 0 })
+      await owner.delete(`/keys/${madeKeys[0]?.id}`)
+      await owner.post(`/keys/${madeKeys[1]?.id}/rotate`, { overlap_seconds: 0 })
       expect(await status()).toEqual([401, 401])
       for (const later of [0, -ms]) {
         faults.moveWallClock(later)

@@ -53,11 +53,11 @@ export interface Api {
 
 const agent = new Agent({ connections: 128, keepAliveTimeout: 1000 })
 
-function readReply(raw: RawReply): Reply {
-  const body = (): Record<string, unknown> => JSON.parse(raw.text) as Record<string, unknown>
+function readReply(rawReply: RawReply): Reply {
+  const body = (): Record<string, unknown> => JSON.parse(rawReply.text) as Record<string, unknown>
   const problem = (): Problem => body() as unknown as Problem
   return {
-    ...raw,
+    ...rawReply,
     item: () => body()['data'] as Item,
     items: () => body()['data'] as Item[],
     pagination: () => body()['pagination'] as Pagination,
@@ -92,9 +92,9 @@ export function createApi(url: string, key: string | undefined): Api {
     })
     const text = Buffer.from(await body.arrayBuffer()).toString()
     const flat = Object.fromEntries(Object.entries(received).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]))
-    const raw = { status: statusCode, headers: flat, text }
-    checkReply(method, target, raw)
-    return readReply(raw)
+    const rawReply = { status: statusCode, headers: flat, text }
+    checkReply(method, target, rawReply)
+    return readReply(rawReply)
   }
   const withBody = (method: string, path: string, body: unknown, headers: Headers = {}): Promise<Reply> =>
     send(method, path, { headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })

@@ -57,18 +57,18 @@ function operationOf(method: string, path: string): Operation | undefined {
   const plane = planeOf(pathname)?.plane
   if (!plane) return undefined
   const parts = pathname.slice(plane.base.length).split('/')
-  const wanted = method === 'HEAD' ? 'GET' : method
+  const operationMethod = method === 'HEAD' ? 'GET' : method
   return plane.operations.find((operation) => {
     const own = operation.path.split('/')
     return (
-      operation.method === wanted &&
+      operation.method === operationMethod &&
       own.length === parts.length &&
       own.every((part, index) => (part === '{id}' ? parts[index] !== '' : part === parts[index]))
     )
   })
 }
 
-function checkHeaders(method: string, reply: RawReply, streamed: boolean): void {
+function checkHeaders(method: string, reply: RawReply, isStreamed: boolean): void {
   const { headers, status } = reply
   expect(
     Object.keys(headers).filter((name) => !ALLOWED_HEADERS.has(name)),
@@ -81,7 +81,7 @@ function checkHeaders(method: string, reply: RawReply, streamed: boolean): void 
   if (status === 304 || status === 204) {
     expect(reply.text).toBe('')
     expect(headers['content-type']).toBeUndefined()
-  } else if (headers['transfer-encoding'] === undefined && !streamed) expect(headers['content-length']).toMatch(/^\d+$/)
+  } else if (headers['transfer-encoding'] === undefined && !isStreamed) expect(headers['content-length']).toMatch(/^\d+$/)
   if (method === 'HEAD') expect(reply.text).toBe('')
   if (status === 401) expect(headers['www-authenticate']).toMatch(/^Bearer realm="studio"/)
   if (status === 405) expect(headers['allow']).toBeDefined()
@@ -125,9 +125,9 @@ function checkBody(operation: Operation, reply: RawReply): void {
   }
   expect(reply.headers['content-type']).toBe('application/json')
   const body: unknown = JSON.parse(reply.text)
-  const parsed = operation.reply.body.safeParse(body)
-  if (!parsed.success) throw new Error(`the reply of ${operation.id} violates its contract: ${parsed.error.message}`)
-  if (!isDeepStrictEqual(parsed.data, body)) expect(body, 'parsing by the contract must not change the reply').toEqual(parsed.data)
+  const result = operation.reply.body.safeParse(body)
+  if (!result.success) throw new Error(`the reply of ${operation.id} violates its contract: ${result.error.message}`)
+  if (!isDeepStrictEqual(result.data, body)) expect(body, 'parsing by the contract must not change the reply').toEqual(result.data)
 }
 
 /** Checks the rules for every reply: its headers, and its body by the contract or as a problem. */
@@ -136,8 +136,8 @@ export function checkReply(method: string, path: string, reply: RawReply): void 
   const operation = operationOf(method, path)
   checkHeaders(method, reply, operation?.reply.media !== undefined && status === operation.reply.status)
   if (operation && !UNLISTED.has(status)) {
-    const listed = Object.keys(planeOf(path)?.paths[operation.path]?.[operation.method.toLowerCase()]?.responses ?? {})
-    expect(listed, `${operation.id} must list ${status}`).toContain(String(status))
+    const listedStatuses = Object.keys(planeOf(path)?.paths[operation.path]?.[operation.method.toLowerCase()]?.responses ?? {})
+    expect(listedStatuses, `${operation.id} must list ${status}`).toContain(String(status))
   }
   if (method === 'HEAD' || status === 304 || status === 204) return
   if (status >= 400) checkProblem(reply)

@@ -91,8 +91,8 @@ async function checkEvents(tx: Tx, account: string): Promise<void> {
   const [firstEvent] = events
   // Retention deletes the oldest events.
   const isComplete = firstEvent?.seq === 1
-  const last = (await readAccountState(tx, account)).event_seq
-  if (firstEvent) expect(last).toBe(firstEvent.seq + events.length - 1)
+  const lastSeq = (await readAccountState(tx, account)).event_seq
+  if (firstEvent) expect(lastSeq).toBe(firstEvent.seq + events.length - 1)
   const replayedRecords = replayEvents(events)
   const records = new Map<string, Stored>()
   for (const table of tables) for (const row of await rowsOf(tx, table, account)) records.set(row.id, JSON.parse(row.record) as Stored)
@@ -102,7 +102,7 @@ async function checkEvents(tx: Tx, account: string): Promise<void> {
     const cutFields = Object.keys(record).filter((name) => typeof record[name] === 'string' && record[name] !== storedRecord?.[name])
     if (storedRecord) expect(asInEvent(storedRecord, cutFields)).toEqual(record)
   }
-  if (isComplete || last === 0)
+  if (isComplete || lastSeq === 0)
     for (const table of tables)
       for (const row of await rowsOf(tx, table, account)) expect(replayedRecords.get(row.id)?.createdSeen, `${row.id} has a created event`).toBe(true)
   await checkAuditAgainstEvents(tx, account, events)
@@ -202,9 +202,9 @@ async function checkRelated(tx: Tx, account: string): Promise<void> {
 /** A pending delivery has a next attempt and no end. A finished one has an end, no next attempt and no lease. */
 async function checkDeliveries(tx: Tx, account: string): Promise<void> {
   const rows = await tx.query(tx.builder<Schema>().selectFrom('webhook_delivery').selectAll().where('account_id', '=', account))
-  for (const { id, status, next_at_ms: next, finished_at: finished, lease_holder: holder } of rows) {
+  for (const { id, status, next_at_ms: nextAtMs, finished_at: finished, lease_holder: holder } of rows) {
     const isPending = status === 'pending'
-    expect([id, next !== null, finished === null]).toEqual([id, isPending, isPending])
+    expect([id, nextAtMs !== null, finished === null]).toEqual([id, isPending, isPending])
     if (!isPending) expect([id, holder]).toEqual([id, null])
   }
 }

@@ -44,7 +44,7 @@ export async function startLocalStudio(config: string, currency = 'USD'): Promis
     say: silentSay,
     yieldPorts: true,
     stopAsked: () => false,
-    onAccount: (made) => void (account = made),
+    onAccount: (createdAccount) => void (account = createdAccount),
     accountFlags: ['--name', 'Test', '--email', 'test@example.com', '--currency', currency],
   })
   if (!account) throw new Error('No account was made.')

@@ -100,7 +100,7 @@ function launch(
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let text = ''
-  child.stderr?.setEncoding('utf8').on('data', (more: string) => (text = (text + more).slice(-4000)))
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (text = (text + chunk).slice(-4000)))
   return { child, stderr: () => text }
 }
 

@@ -35,10 +35,10 @@ export async function startSilentProxy(database: string): Promise<SilentProxy> {
   proxiedUrl.port = String((server.address() as AddressInfo).port)
   return {
     url: proxiedUrl.href,
-    setSilent(silent) {
-      isSilent = silent
+    setSilent(newValue) {
+      isSilent = newValue
       // Dropped bytes cannot be replayed, so the connections end.
-      if (!silent) for (const socket of sockets) socket.destroy()
+      if (!newValue) for (const socket of sockets) socket.destroy()
     },
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy()

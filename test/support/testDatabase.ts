@@ -38,7 +38,7 @@ export async function administer(text: string): Promise<void> {
 }
 
 const newUrls = new Set<string>()
-const made = new Map<string, Promise<void>>()
+const creations = new Map<string, Promise<void>>()
 
 /** The URL of a new database, which `databaseUrl` creates on first use. */
 export function newDatabaseUrl(): string {
@@ -51,8 +51,8 @@ export function newDatabaseUrl(): string {
 export async function databaseUrl(file: string): Promise<string> {
   if (!file.startsWith('postgres:')) return `sqlite:${file}`
   const name = file.slice(file.lastIndexOf('/') + 1)
-  if (newUrls.delete(file)) made.set(file, administer(`create database ${name} template ${TEMPLATE}`))
-  await made.get(file)
+  if (newUrls.delete(file)) creations.set(file, administer(`create database ${name} template ${TEMPLATE}`))
+  await creations.get(file)
   return file
 }
 
@@ -65,9 +65,9 @@ export async function emptyDatabaseUrl(): Promise<string> {
 
 /** Drops a PostgreSQL database. SQLite's file is removed with its folder. */
 export async function dropDatabase(file: string): Promise<void> {
-  if (!made.has(file)) return
-  await made.get(file)
-  made.delete(file)
+  if (!creations.has(file)) return
+  await creations.get(file)
+  creations.delete(file)
   await administer(`drop database ${file.slice(file.lastIndexOf('/') + 1)} with (force)`)
 }
 

@@ -51,7 +51,7 @@ export async function startReceiver(firstScript: Script = accept): Promise<Recei
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     arrivals,
-    answer: (next) => void (script = next),
+    answer: (nextScript) => void (script = nextScript),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

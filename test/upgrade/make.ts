@@ -167,8 +167,8 @@ async function save(): Promise<void> {
     const plainSql = stdout.replaceAll(/^\\.*\n/gm, '')
     writeFileSync(join(out ?? '', 'kitroom.sql.gz'), gzipSync(plainSql, { level: 9 }))
   }
-  const made = { madeAt: new Date().toISOString(), ...((await states()) as object) }
-  writeFileSync(join(out ?? '', 'made.json'), `${JSON.stringify(made, null, 2)}\n`)
+  const summary = { madeAt: new Date().toISOString(), ...((await states()) as object) }
+  writeFileSync(join(out ?? '', 'made.json'), `${JSON.stringify(summary, null, 2)}\n`)
 }
 
 async function run(): Promise<void> {
@@ -201,15 +201,15 @@ async function run(): Promise<void> {
 
   const { sync, processes } = await start()
   const temporal = await temporalOf(processes)
-  const { run_id: applying } = await sync.start({ source: 'applying' })
-  await sync.follow(applying)
-  void sync.approve(applying).catch(() => undefined)
+  const { run_id: applyingId } = await sync.start({ source: 'applying' })
+  await sync.follow(applyingId)
+  void sync.approve(applyingId).catch(() => undefined)
   const planning = sync.start({ source: 'planning' })
-  await until('rows are being applied', async () => (await sync.get(applying)).progress.done > 20)
+  await until('rows are being applied', async () => (await sync.get(applyingId)).progress.done > 20)
   const { run_id: plannedId } = await planning
   await kill(processes['server']?.pid)
   await delay(1500)
-  const statuses = await Promise.all([plannedId, applying, waitingId].map(async (id) => (await sync.get(id)).status))
+  const statuses = await Promise.all([plannedId, applyingId, waitingId].map(async (id) => (await sync.get(id)).status))
   if (statuses.join() !== 'planning,applying,waiting') throw new Error(`the runs are ${statuses.join()}`)
   await temporal.connection.close()
   await kill(processes['worker']?.pid)

@@ -14,11 +14,11 @@ const EVENTS = 'select id, body from event order by seq'
 const messages = (log: readonly Record<string, unknown>[]): string => log.map(({ msg }) => String(msg)).join('\n')
 
 async function checkFieldIsNull({ ask, api }: SideBySide, oldLens: Item, camera: Item): Promise<void> {
-  const { item: made } = await ask('POST', '/gear', { body: lens('35mm F1.4', { asset_tag: 'L-2' }) })
-  expect(hasNoHood(made)).toBe(true)
+  const { item: madeLens } = await ask('POST', '/gear', { body: lens('35mm F1.4', { asset_tag: 'L-2' }) })
+  expect(hasNoHood(madeLens)).toBe(true)
   const { id, asset_tag, created_at, updated_at } = oldLens
   expect((await ask('GET', `/gear/${id}`)).text, 'the record is as the later version creates it').toBe(
-    JSON.stringify({ data: Object.assign(made, { id, asset_tag, created_at, updated_at }) }),
+    JSON.stringify({ data: Object.assign(madeLens, { id, asset_tag, created_at, updated_at }) }),
   )
   for (const list of ['/gear', '/gear?type=lens', '/gear?q=35mm', '/gear?asset_tag=l-1', '/gear?limit=1&offset=2'])
     expect([list, hasNoHood((await ask('GET', list)).items.find((one) => one.id === id))]).toEqual([list, true])

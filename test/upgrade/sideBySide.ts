@@ -11,7 +11,7 @@ export type DatabaseKind = 'sqlite' | 'postgres'
 /** A data folder on this database, whatever the project of the test is. */
 export const folderOn = (kind: DatabaseKind): DataFolder => tempFolder(kind === 'postgres' ? newDatabaseUrl() : undefined)
 
-export const lens = (model: string, more: object = {}): object => ({ gear_type: 'lens', brand: 'Sigma', model, mount: 'Sony E', ...more })
+export const lens = (model: string, fields: object = {}): object => ({ gear_type: 'lens', brand: 'Sigma', model, mount: 'Sony E', ...fields })
 
 /** Whether a record has the new field, with `null`. */
 export const hasNoHood = (record: Record<string, unknown> | undefined): boolean => record?.['hood_model'] === null

@@ -80,7 +80,7 @@ const refusedCases: Case[] = [
   ['local/e.ts', `export const load = (): Promise<unknown> => import('../server/app.ts')\n`],
 ]
 
-const allowed: Case[] = [
+const allowedCases: Case[] = [
   ['contract/ok.ts', from('zod')],
   ['contract/ok2.ts', from('./ok.ts')],
   ['contract/temporal/ok.ts', from('zod')],
@@ -123,14 +123,14 @@ let findings: Finding[]
 const wallFindings = (file: string): Finding[] => findings.filter((finding) => finding.file === file && finding.code.includes('import-walls'))
 
 beforeAll(() => {
-  findings = lintTree(Object.fromEntries([...refusedCases, ...allowed]))
+  findings = lintTree(Object.fromEntries([...refusedCases, ...allowedCases]))
 })
 
 it.each(refusedCases)('%s is refused', (file) => {
   expect(wallFindings(file).map(({ message }) => message)).toEqual([expect.stringMatching(/^Wall: /)])
 })
 
-it.each(allowed)('%s passes', (file) => {
+it.each(allowedCases)('%s passes', (file) => {
   expect(wallFindings(file)).toEqual([])
 })
 

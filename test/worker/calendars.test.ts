@@ -30,9 +30,9 @@ async function exported(...flags: string[]): Promise<ReadEvent[]> {
   const { code, err } = await calendar('export', '--out', file, ...flags)
   expect([code, err]).toEqual([0, `Written: ${file}\n`])
   const text = readFileSync(file, 'utf8')
-  const read = readIcalJs(text)
-  expect(readNodeIcal(text)).toEqual(read)
-  return read
+  const readEvents = readIcalJs(text)
+  expect(readNodeIcal(text)).toEqual(readEvents)
+  return readEvents
 }
 
 const sequenceOf = async (id: string): Promise<number | undefined> => (await exported()).find(({ uid }) => uid.startsWith(id))?.sequence
@@ -87,10 +87,10 @@ test('the shoots are exported to a file, lean or with the details of a calendar'
 test('an address is shown once, can be rotated, and is never listed', async () => {
   const [shoot] = (await studio.api.get('/shoots')).items()
   await patch(String(shoot?.id), { status: 'confirmed' })
-  const made = await calendar('url', 'clients')
-  expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^https:\/\/kitroom\.example\/calendars\/[\w-]{43}\.ics\n$/) })
-  expect(made.err).toBe('Store the address: it is shown only once, and anyone who has it can read the calendar.\n')
-  const firstPath = made.out.trim().slice(PUBLIC.length)
+  const urlRun = await calendar('url', 'clients')
+  expect(urlRun).toMatchObject({ code: 0, out: expect.stringMatching(/^https:\/\/kitroom\.example\/calendars\/[\w-]{43}\.ics\n$/) })
+  expect(urlRun.err).toBe('Store the address: it is shown only once, and anyone who has it can read the calendar.\n')
+  const firstPath = urlRun.out.trim().slice(PUBLIC.length)
   const secondUrlRun = await calendar('url', 'clients')
   expect([secondUrlRun.code, secondUrlRun.err]).toEqual([1, expect.stringContaining('kitroom calendar rotate clients [feed_has_address]')])
   expect(readIcalJs(await feedText(firstPath))).toHaveLength(1)
@@ -101,8 +101,8 @@ test('an address is shown once, can be rotated, and is never listed', async () =
   expect(data).toEqual({ id: 'clients', url: PUBLIC + secondPath, address_since: expect.stringMatching(/^\d{4}-.*Z$/) })
   expect([(await feed(firstPath)).status, (await feed(secondPath)).status]).toEqual([404, 200])
   paths.push(secondPath, firstPath)
-  const listed = (await kitroomJson(studio.folder.dataDir, ['calendar', 'list'])) as { data: Record<string, unknown>[] }
-  expect(listed.data).toEqual([
+  const calendarList = (await kitroomJson(studio.folder.dataDir, ['calendar', 'list'])) as { data: Record<string, unknown>[] }
+  expect(calendarList.data).toEqual([
     expect.objectContaining({ id: 'team', name: 'Studio', include: ['client', 'notes'], address_since: expect.any(String), last_fetched_at: null }),
     {
       id: 'clients',

@@ -33,9 +33,9 @@ test('a rejected plan writes nothing and can no longer be approved', async () =>
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)
   const totalBefore = await total()
-  const rejected = await studio.sync.reject(runId)
-  expect(rejected).toMatchObject({ status: 'rejected', results: { not_reached: 3 } })
-  expect(rejected.finished_at).not.toBeNull()
+  const rejectedRun = await studio.sync.reject(runId)
+  expect(rejectedRun).toMatchObject({ status: 'rejected', results: { not_reached: 3 } })
+  expect(rejectedRun.finished_at).not.toBeNull()
   expect(await codeOf(studio.sync.approve(runId))).toBe('not_waiting')
   expect(await codeOf(studio.sync.reject(runId))).toBe('not_waiting')
   expect(await total()).toBe(totalBefore)
@@ -69,11 +69,11 @@ test('a new run is refused with sync_running while a plan is applied, and decisi
   await studio.sync.approve(runId)
   expect(await codeOf(studio.sync.start({ source: 'large' }))).toBe('sync_running')
   expect(await codeOf(studio.sync.approve(runId))).toBe('not_waiting')
-  const seen: number[] = []
-  const doneRun = await studio.sync.follow(runId, (run) => seen.push(run.progress.done))
+  const seenCounts: number[] = []
+  const doneRun = await studio.sync.follow(runId, (run) => seenCounts.push(run.progress.done))
   expect(doneRun).toMatchObject({ status: 'completed', results: { created: 1000 } })
-  expect(seen, 'progress never goes back').toEqual(seen.toSorted((a, b) => a - b))
-  expect(seen.length).toBeGreaterThan(3)
+  expect(seenCounts, 'progress never goes back').toEqual(seenCounts.toSorted((a, b) => a - b))
+  expect(seenCounts.length).toBeGreaterThan(3)
 })
 
 test('a source with approve: auto is applied automatically within its guard and waits for a person above it', async () => {

@@ -31,8 +31,8 @@ const plan = async () => studio.sync.follow((await studio.sync.start()).run_id)
 
 test('explain returns sheet, header, columns and words, and starts no run', async () => {
   const explanation = await explain({ source: 'main' })
-  const { words, ...read } = { words: undefined, ...explanation.read }
-  expect(read).toEqual((expected('studio') as { read: unknown }).read)
+  const { words, ...readSettings } = { words: undefined, ...explanation.read }
+  expect(readSettings).toEqual((expected('studio') as { read: unknown }).read)
   expect(explanation.refused).toBeNull()
   expect(explanation.rows).toEqual({ item: 60, refused: 5, skipped: 6 })
   expect(words).toMatchObject({
@@ -77,11 +77,11 @@ test('a file that is written while it is read is refused until it is stable', as
   const goodWorkbook = fixture('studio.xlsx')
   writeFileSync(file, goodWorkbook)
   let writes = 0
-  const writing = setInterval(() => truncateSync(file, 8000 + (++writes % 4000)), 1)
+  const writeTimer = setInterval(() => truncateSync(file, 8000 + (++writes % 4000)), 1)
   try {
     expect((await explain({ source: 'main' })).refused?.code).toBe('unreadable_file')
   } finally {
-    clearInterval(writing)
+    clearInterval(writeTimer)
   }
   writeFileSync(file, goodWorkbook)
   expect((await explain({ source: 'main' })).refused).toBeNull()

@@ -116,8 +116,8 @@ it('a response that cannot be sent does not stop the listener', async () => {
 })
 
 it('HEAD and 304 have no body, and every response has the security headers', async () => {
-  const head = await fetch(`${ingress.url}/large`, { method: 'HEAD' })
-  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(LARGE.length), ''])
+  const headReply = await fetch(`${ingress.url}/large`, { method: 'HEAD' })
+  expect([headReply.status, headReply.headers.get('content-length'), await headReply.text()]).toEqual([200, String(LARGE.length), ''])
   const notModifiedReply = await fetch(`${ingress.url}/same`)
   expect([notModifiedReply.status, notModifiedReply.headers.get('etag'), notModifiedReply.headers.get('content-length')]).toEqual([304, '"1"', null])
   const unhealthy = await fetch(`${ingress.url}/healthz`)
@@ -129,9 +129,9 @@ it('HEAD and 304 have no body, and every response has the security headers', asy
 })
 
 it('an Upgrade request is answered without the upgrade, and the connection closes', async () => {
-  const next = 'GET /echo HTTP/1.1\r\nHost: x\r\n\r\n'
+  const nextRequest = 'GET /echo HTTP/1.1\r\nHost: x\r\n\r\n'
   const { text } = await sendRaw([
-    `POST /echo HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nContent-Length: 2\r\n\r\nhi${next}`,
+    `POST /echo HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nContent-Length: 2\r\n\r\nhi${nextRequest}`,
   ])
   expect(text.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200'])
   expect(text).toMatch(/connection: close[^]*\r\n\r\nhi$/)
@@ -140,9 +140,9 @@ it('an Upgrade request is answered without the upgrade, and the connection close
 it('the longest idle connection of an address is closed when it has too many, and new ones are served', async () => {
   const { port } = new URL(ingress.url)
   const open = (from: string) => connect({ port: Number(port), host: '127.0.0.1', localAddress: from }).on('error', () => undefined)
-  const idle: ReturnType<typeof open>[] = []
-  for (let count = 0; count < 20; count++) idle.push(open('127.0.0.7'))
-  await expect.poll(() => idle.every(({ readyState }) => readyState === 'open')).toBe(true)
+  const idleSockets: ReturnType<typeof open>[] = []
+  for (let count = 0; count < 20; count++) idleSockets.push(open('127.0.0.7'))
+  await expect.poll(() => idleSockets.every(({ readyState }) => readyState === 'open')).toBe(true)
   const [lateSocket, otherSocket] = [open('127.0.0.7'), open('127.0.0.8')]
   for (const socket of [lateSocket, otherSocket]) {
     let text = ''
@@ -150,17 +150,17 @@ it('the longest idle connection of an address is closed when it has too many, an
     socket.write('POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nhi')
     await expect.poll(() => text).toMatch(/ 200 /)
   }
-  expect([idle[0]?.destroyed, idle[19]?.destroyed]).toEqual([true, false])
-  for (const socket of [...idle, lateSocket, otherSocket]) socket.destroy()
+  expect([idleSockets[0]?.destroyed, idleSockets[19]?.destroyed]).toEqual([true, false])
+  for (const socket of [...idleSockets, lateSocket, otherSocket]) socket.destroy()
 })
 
 it('a close finishes the requests in flight and closes their connections', async () => {
   const inFlight = fetch(`${ingress.url}/wait`)
   await delay(100)
-  const closed = ingress.close()
+  const closing = ingress.close()
   release.resolve()
   const reply = await inFlight
   expect([reply.status, reply.headers.get('connection'), await reply.text()]).toEqual([200, 'close', 'done'])
-  await closed
+  await closing
   await expect(fetch(ingress.url)).rejects.toThrow('fetch failed')
 }, 10_000)

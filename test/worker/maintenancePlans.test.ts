@@ -132,9 +132,9 @@ test('a plan from the last completion waits for open work, and a completion star
   expect(await planOn('2027-02-20')).toEqual(counts({ waits: 1 }))
   await studio.api.patch(`/maintenance/${firstRecord?.id}`, { updates: { status: 'completed' } })
   const completed = String((await recordsOf(lens))[0]?.['completed_at']).slice(0, 10)
-  const next = naiveOccurrence(completed, { unit: 'years', count: 1 }, 1)
-  expect(await planOn(next)).toEqual(counts({ made: 1 }))
-  expect(await datesOf(lens)).toEqual(['2026-02-28', next])
+  const nextDay = naiveOccurrence(completed, { unit: 'years', count: 1 }, 1)
+  expect(await planOn(nextDay)).toEqual(counts({ made: 1 }))
+  expect(await datesOf(lens)).toEqual(['2026-02-28', nextDay])
   // A deleted record is not created again; the next one is due a period later.
   await studio.api.delete(`/maintenance/${(await recordsOf(lens))[1]?.id}`)
   const laterDay = naiveOccurrence(completed, { unit: 'years', count: 1 }, 2)

@@ -88,8 +88,8 @@ test('an ambiguous read proves no absence: an unreadable key, another header, to
       })),
     ),
   )
-  const last = await studio.sync.syncAll()
-  expect(last, 'a refused row is present, so one item is left').toMatchObject({ counts: { refused: 1, mark: 1 }, results: { marked: 1 } })
+  const lastRun = await studio.sync.syncAll()
+  expect(lastRun, 'a refused row is present, so one item is left').toMatchObject({ counts: { refused: 1, mark: 1 }, results: { marked: 1 } })
   expect(await byTag('MK-0002')).toMatchObject({ status: 'retired' })
   expect(await byTag('MK-0001')).toMatchObject({ status: 'available' })
 })

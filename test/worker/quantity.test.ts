@@ -49,9 +49,9 @@ test('a larger quantity creates more items, and a change of the row changes all 
 
 test('a refused row loses none of its items', async () => {
   write(battery('4', 'cheap'), 'C,camera,Canon,R5,some,3000')
-  for (const read of [1, 2, 3]) {
+  for (const sync of [1, 2, 3]) {
     const run = await studio.sync.syncAll()
-    expect([run.counts, read]).toEqual([{ refused: 2 }, read])
+    expect([run.counts, sync]).toEqual([{ refused: 2 }, sync])
   }
   expect(Object.values(await tags())).not.toContain('retired')
 })
@@ -79,6 +79,6 @@ test('an undo deletes the items that a run created from a quantity', async () =>
 test('a source set back to quantity: refuse refuses the rows, and none of their items counts as missing', async () => {
   studio.configure(config('refuse'))
   write(battery('2', '25'), 'C,camera,Canon,R5,2,3000', 'X,cable,Lindy,HDMI,1,9')
-  for (let read = 0; read < 3; read++) expect((await studio.sync.syncAll()).counts['mark']).toBeUndefined()
+  for (let syncs = 0; syncs < 3; syncs++) expect((await studio.sync.syncAll()).counts['mark']).toBeUndefined()
   expect((await studio.sync.syncAll()).counts).toMatchObject({ refused: 2, unchanged: 1 })
 })

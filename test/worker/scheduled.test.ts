@@ -60,12 +60,12 @@ test('a scheduled plan that writes nothing completes automatically, and blocks n
   const start = await schedules.trigger('manual')
   expect(await studio.sync.follow(start.runId)).toMatchObject({ status: 'completed', results: { unchanged: 3 } })
   studio.writeSheet('manual.csv', csv(taggedRows('M-', cameras(4))))
-  const next = await schedules.trigger('manual')
-  expect(next.outcome).toBe('started')
-  expect(await studio.sync.follow(next.runId)).toMatchObject({ status: 'waiting', counts: { create: 1 } })
-  await studio.sync.approve(next.runId)
+  const nextStart = await schedules.trigger('manual')
+  expect(nextStart.outcome).toBe('started')
+  expect(await studio.sync.follow(nextStart.runId)).toMatchObject({ status: 'waiting', counts: { create: 1 } })
+  await studio.sync.approve(nextStart.runId)
   // A plan that a person requests waits even if it writes nothing.
-  await studio.sync.follow(next.runId)
+  await studio.sync.follow(nextStart.runId)
   const byHand = await studio.sync.start({ source: 'manual', decide: 'wait' })
   expect(await studio.sync.follow(byHand.run_id)).toMatchObject({ status: 'waiting', counts: { unchanged: 4 } })
 })
@@ -86,12 +86,12 @@ test('a worker killed while a schedule starts a run starts it once, and the run 
 test('a schedule starts no second run while one that a person started is planning or applying', async () => {
   studio.writeSheet('large.csv', csv(taggedRows('L-', cameras(3000))))
   const manual = await studio.sync.start({ source: 'large', decide: 'policy' })
-  const seen = [await schedules.trigger('large')]
+  const seenStarts = [await schedules.trigger('large')]
   while ((await studio.sync.get(manual.run_id)).status === 'planning');
-  seen.push(await schedules.trigger('large'))
+  seenStarts.push(await schedules.trigger('large'))
   const doneRun = await studio.sync.follow(manual.run_id)
   expect(doneRun).toMatchObject({ status: 'completed', results: { created: 3000 } })
-  expect(seen.map(({ runId }) => runId)).toEqual([manual.run_id, manual.run_id])
-  expect(seen[1]?.outcome).toBe('applying')
+  expect(seenStarts.map(({ runId }) => runId)).toEqual([manual.run_id, manual.run_id])
+  expect(seenStarts[1]?.outcome).toBe('applying')
   expect(await runsOf('large')).toHaveLength(1)
 })

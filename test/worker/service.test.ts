@@ -150,12 +150,12 @@ test('an item follows its services and people by events, which arrive twice and 
   while (runningStories.length > 0) {
     const rounds = await Promise.all(runningStories.map(async (one) => ({ ...one, round: await one.story.next() })))
     await deliverEvents()
-    const expected = rounds.map(({ name, round }) => ({ name, statuses: round.done ? [] : round.value.map(([, status]) => status) }))
+    const expectedStatuses = rounds.map(({ name, round }) => ({ name, statuses: round.done ? [] : round.value.map(([, status]) => status) }))
     const found = rounds.map(async ({ name, round }) => ({
       name,
       statuses: round.done ? [] : await Promise.all(round.value.map(([item]) => statusOf(item))),
     }))
-    expect(await Promise.all(found)).toEqual(expected)
+    expect(await Promise.all(found)).toEqual(expectedStatuses)
     runningStories = rounds.filter(({ round }) => !round.done)
   }
   await expectNoHolds()

@@ -40,9 +40,9 @@ test('a run whose rows the API refuses one after another stops, and says why', a
   expect((await studio.sync.report(runId)).rows.find((row) => row.result === 'failed')?.error?.code).toBe('asset_tag_taken')
 
   // Items that the test created before the approval are adopted or in conflict. The others are created.
-  const next = await studio.sync.syncAll()
-  expect(next.finished_at).not.toBeNull()
-  expect((next.results['created'] ?? 0) + (run.results['created'] ?? 0)).toBe(190)
+  const nextRun = await studio.sync.syncAll()
+  expect(nextRun.finished_at).not.toBeNull()
+  expect((nextRun.results['created'] ?? 0) + (run.results['created'] ?? 0)).toBe(190)
 })
 
 test('a worker stopped during a run exits with 0, and the next worker continues the run', { timeout: 60_000 }, async () => {

@@ -102,8 +102,8 @@ test.skipIf(missing !== undefined)(`300 warranties that end on the same day are 
   const documents: string[] = []
   for (let count = 0; count < 300; count++) documents.push(await addDocument(studio, `Policy ${count}`, expiresOn))
   await studio.receiveEvents('document.created', ...documents)
-  const next = (hour: number): Temporal.ZonedDateTime => start.add({ days: 1 }).toZonedDateTime({ timeZone: ZONE, plainTime: { hour } })
-  await studio.passUntil(next(7))
+  const timeNextDay = (hour: number): Temporal.ZonedDateTime => start.add({ days: 1 }).toZonedDateTime({ timeZone: ZONE, plainTime: { hour } })
+  await studio.passUntil(timeNextDay(7))
   expect(
     mail.mails.map(({ to, email }) => [to, email.subject]),
     'what was found at once',
@@ -111,7 +111,7 @@ test.skipIf(missing !== undefined)(`300 warranties that end on the same day are 
     [['ada@example.com'], '300 reminders of your studio'],
     [['bob@example.com'], '300 reminders of your studio'],
   ])
-  await studio.passUntil(next(9))
+  await studio.passUntil(timeNextDay(9))
   expect(mail.mails.slice(2).map(({ to, email }) => [to, email.subject])).toEqual([
     [['ada@example.com'], '300 reminders of your studio'],
     [['bob@example.com'], '300 reminders of your studio'],

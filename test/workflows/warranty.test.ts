@@ -83,14 +83,14 @@ const endsOf = async (document: string): Promise<string[]> =>
 const coverage = () => temporal.workflow.getHandle(coverageWorkflowId(account))
 
 /** Polls until the value is the wanted one: events are handled a moment after they arrive. */
-async function expectEventually<T>(read: () => Promise<T>, wanted: T): Promise<void> {
+async function expectEventually<T>(read: () => Promise<T>, expectedValue: T): Promise<void> {
   const deadlineMs = Date.now() + TEST_TIMEOUT_MS
-  let seen = await read().catch((error: unknown) => error)
-  while (JSON.stringify(seen) !== JSON.stringify(wanted) && Date.now() < deadlineMs) {
+  let lastValue = await read().catch((error: unknown) => error)
+  while (JSON.stringify(lastValue) !== JSON.stringify(expectedValue) && Date.now() < deadlineMs) {
     await new Promise((resolve) => setTimeout(resolve, 100))
-    seen = await read().catch((error: unknown) => error)
+    lastValue = await read().catch((error: unknown) => error)
   }
-  expect(seen).toEqual(wanted)
+  expect(lastValue).toEqual(expectedValue)
 }
 
 const isInboxEmpty = async (): Promise<boolean> => (await studio.stateSql('select 1 from inbox_todo')).length === 0

@@ -21,8 +21,8 @@ describe('GET /analytics', () => {
 
   it('counts the records of the account, up to date after each write', async () => {
     const figures = async () => {
-      const { generated_at: _, ...rest } = (await suite.alice.get('/analytics')).item()
-      return rest
+      const { generated_at: _, ...figures } = (await suite.alice.get('/analytics')).item()
+      return figures
     }
     const camera = await suite.alice.make({ warranty_expires_on: '2030-01-01' })
     await suite.alice.make({ gear_type: 'lens', status: 'retired' })
@@ -63,20 +63,20 @@ describe('GET /analytics', () => {
       const reply = await suite.alice.get('/analytics', { 'if-none-match': ifNoneMatch })
       expect([ifNoneMatch, reply.status, reply.headers['etag']]).toEqual([ifNoneMatch, 304, etag])
     }
-    const made = (await suite.alice.post('/shoots', shoot)).item()
+    const createdShoot = (await suite.alice.post('/shoots', shoot)).item()
     const changedReply = await suite.alice.get('/analytics', { 'if-none-match': etag })
     expect([changedReply.status, changedReply.headers['etag'] === etag]).toEqual([200, false])
     // This change does not affect the figures.
-    await suite.alice.patch(`/shoots/${made.id}`, { updates: { notes: 'x' } })
+    await suite.alice.patch(`/shoots/${createdShoot.id}`, { updates: { notes: 'x' } })
     expect((await suite.alice.get('/analytics', { 'if-none-match': changedReply.headers['etag'] ?? '' })).status).toBe(304)
-    await suite.alice.delete(`/shoots/${made.id}`)
+    await suite.alice.delete(`/shoots/${createdShoot.id}`)
     expect((await suite.alice.get('/analytics', { 'if-none-match': etag })).status).toBe(304)
   })
 
   it('answers HEAD and OPTIONS, and refuses every other verb and any query', async () => {
-    const [get, head] = [await suite.alice.get('/analytics'), await suite.alice.send('HEAD', '/analytics')]
-    for (const name of ['content-length', 'content-type', 'etag', 'cache-control']) expect(head.headers[name]).toBe(get.headers[name])
-    expect((await suite.alice.send('HEAD', '/analytics', { headers: { 'if-none-match': get.headers['etag'] ?? '' } })).status).toBe(304)
+    const [getReply, headReply] = [await suite.alice.get('/analytics'), await suite.alice.send('HEAD', '/analytics')]
+    for (const name of ['content-length', 'content-type', 'etag', 'cache-control']) expect(headReply.headers[name]).toBe(getReply.headers[name])
+    expect((await suite.alice.send('HEAD', '/analytics', { headers: { 'if-none-match': getReply.headers['etag'] ?? '' } })).status).toBe(304)
     expect((await suite.alice.as(undefined).send('OPTIONS', '/analytics')).headers['allow']).toBe('GET, HEAD, OPTIONS')
     for (const method of ['POST', 'PATCH', 'PUT', 'DELETE']) expect((await suite.alice.send(method, '/analytics')).status).toBe(405)
     const reply = await suite.alice.get('/analytics?limit=5&status=planning')

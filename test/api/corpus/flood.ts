@@ -30,7 +30,7 @@ const attack = ({ url, key }: Api, index: number): Promise<void> =>
 /** Sends the corpus repeatedly and ignores the answers. */
 export async function attacks(api: Api, count: number): Promise<void> {
   for (let index = 0; index < count; index += CONCURRENCY)
-    await Promise.all(Array.from({ length: CONCURRENCY }, (_, more) => attack(api, index + more)))
+    await Promise.all(Array.from({ length: CONCURRENCY }, (_, offset) => attack(api, index + offset)))
 }
 
 /** Sends headers slowly on a connection, and reconnects when the server closes it. */
@@ -66,18 +66,18 @@ const SLOW_ADDRESSES = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5']
 /** Sends normal requests one after another while many slow clients hold connections. */
 export async function besideSlowClients(api: Api, connections: number, forMs: number): Promise<BesideSlowClients> {
   const stop = new AbortController()
-  const seen: BesideSlowClients = { tookMs: [], statuses: [], slowAnswers: [] }
-  const onEnd = (answer: string): void => void seen.slowAnswers.push(answer.slice(0, 12))
+  const results: BesideSlowClients = { tookMs: [], statuses: [], slowAnswers: [] }
+  const onEnd = (answer: string): void => void results.slowAnswers.push(answer.slice(0, 12))
   for (let count = 0; count < connections; count++) slowClient(api.url, SLOW_ADDRESSES[count % SLOW_ADDRESSES.length] as string, stop.signal, onEnd)
   const endMs = performance.now() + forMs
   while (performance.now() < endMs) {
     const startedAtMs = performance.now()
-    seen.statuses.push((await api.get('/gear?limit=20')).status)
-    seen.tookMs.push(performance.now() - startedAtMs)
+    results.statuses.push((await api.get('/gear?limit=20')).status)
+    results.tookMs.push(performance.now() - startedAtMs)
     await wait(10)
   }
   stop.abort()
-  return seen
+  return results
 }
 
 export const percentile = (values: readonly number[], part: number): number =>

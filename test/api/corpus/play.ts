@@ -36,29 +36,33 @@ async function send(socket: Socket, steps: WireCase['send'], key: string): Promi
 }
 
 /** Sends a case on its own connection. A further request shows whether the connection is still open. */
-export async function play(url: string, key: string, { send: steps, answers: expected, closes, head: bodiless = false }: WireCase): Promise<Outcome> {
+export async function play(
+  url: string,
+  key: string,
+  { send: steps, answers: expectedAnswers, closes, head: bodiless = false }: WireCase,
+): Promise<Outcome> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   let received = Buffer.alloc(0)
-  let closed = false
+  let isClosed = false
   socket.on('data', (bytes: Buffer) => (received = Buffer.concat([received, bytes])))
-  socket.on('close', () => (closed = true))
+  socket.on('close', () => (isClosed = true))
   // A write may fail because the server closes the connection. The answers received before that are still checked.
   socket.on('error', () => undefined)
   try {
     await once(socket, 'connect')
     await send(socket, steps, key)
-    await until(() => closed || parseReplies(received, bodiless).length >= expected.length)
-    if (closes) await until(() => closed)
+    await until(() => isClosed || parseReplies(received, bodiless).length >= expectedAnswers.length)
+    if (closes) await until(() => isClosed)
     else await wait(EXTRA_ANSWER_WAIT_MS)
     const answers = parseReplies(received, bodiless)
-    if (!closed) {
+    if (!isClosed) {
       received = Buffer.alloc(0)
       await send(socket, [head('GET /healthz HTTP/1.1')], key)
-      closed = !(await until(() => parseReplies(received, false).some((reply) => reply.status === 200)))
+      isClosed = !(await until(() => parseReplies(received, false).some((reply) => reply.status === 200)))
     }
     for (const reply of answers) if (reply.status !== 100) checkReply(bodiless ? 'HEAD' : '', '', reply)
-    return { answers, closed }
+    return { answers, closed: isClosed }
   } finally {
     socket.destroy()
   }

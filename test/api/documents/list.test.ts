@@ -51,10 +51,10 @@ describe('GET /documents', () => {
       ['expiresTo=2027-01-31&type=warranty', (one) => expires(one) === '2027-01-31'],
       ['expiresFrom=2200-12-31', (one) => expires(one) === '2200-12-31'],
     ]
-    for (const [query, wanted] of filters) {
+    for (const [query, matchesQuery] of filters) {
       const reply = await suite.alice.get(`/documents?${query}`)
-      expect([query, documentsOf(reply)]).toEqual([query, all.filter(wanted)])
-      expect([query, reply.pagination().total]).toEqual([query, all.filter(wanted).length])
+      expect([query, documentsOf(reply)]).toEqual([query, all.filter(matchesQuery)])
+      expect([query, reply.pagination().total]).toEqual([query, all.filter(matchesQuery).length])
     }
   })
 

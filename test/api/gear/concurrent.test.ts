@@ -8,10 +8,10 @@ const ROUNDS = 30
 describe('concurrent clients', () => {
   it('read their own writes with the next request, by id, by filter and by search', async () => {
     const { alice } = suite
-    const writing = { over: false }
+    const writers = { over: false }
     const reader = async (): Promise<number> => {
       let lists = 0
-      for (; !writing.over; lists++) {
+      for (; !writers.over; lists++) {
         const reply = await alice.get('/gear?limit=200')
         const ids = reply.items().map((item) => item.id)
         // The page and its total come from one snapshot.
@@ -39,7 +39,7 @@ describe('concurrent clients', () => {
     }
     const readers = Array.from({ length: 2 }, reader)
     await Promise.all(Array.from({ length: WRITERS }, (_, name) => writer(name)))
-    writing.over = true
+    writers.over = true
     for (const lists of await Promise.all(readers)) expect(lists).toBeGreaterThan(10)
     expect((await alice.get('/gear')).pagination().total).toBe(WRITERS * Math.ceil(ROUNDS / 3))
   })

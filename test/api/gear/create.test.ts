@@ -70,8 +70,8 @@ describe('POST /gear', () => {
     const nulls = Object.fromEntries(writableFields('accessory').map((field) => [field, null]))
     const item = (await suite.alice.post('/gear', { ...nulls, gear_type: 'accessory', brand: 'Gitzo', model: 'GT3543' })).item()
     expect(item).toMatchObject({ status: 'available', condition: 'good', compatible_with: null, purchase_price: null })
-    const missing = await suite.alice.post('/gear', { ...nulls, gear_type: 'accessory' })
-    expect([missing.status, missing.faults()]).toEqual([422, ['#/brand required', '#/model required']])
+    const missingReply = await suite.alice.post('/gear', { ...nulls, gear_type: 'accessory' })
+    expect([missingReply.status, missingReply.faults()]).toEqual([422, ['#/brand required', '#/model required']])
     const typelessReply = await suite.alice.post('/gear', { ...nulls, gear_type: null })
     expect(typelessReply.faults()).toEqual(['#/brand required', '#/gear_type required', '#/model required'])
   })
@@ -116,8 +116,8 @@ describe('POST /gear', () => {
   })
 
   it('reports the faults of other fields too when the type is missing or wrong', async () => {
-    const missing = await suite.alice.post('/gear', { brand: ' ', model: 'X', nd_stops: 'five', shape: 1 })
-    expect(missing.faults()).toEqual(['#/brand required', '#/gear_type required', '#/nd_stops invalid_type', '#/shape unknown_field'])
+    const missingReply = await suite.alice.post('/gear', { brand: ' ', model: 'X', nd_stops: 'five', shape: 1 })
+    expect(missingReply.faults()).toEqual(['#/brand required', '#/gear_type required', '#/nd_stops invalid_type', '#/shape unknown_field'])
     const wrongReply = await suite.alice.post('/gear', { gear_type: 'tripod', brand: 'Gitzo', model: 'GT', mount: 'RF' })
     expect(wrongReply.faults()).toEqual(['#/gear_type invalid_value'])
     expect(wrongReply.problem().errors?.[0]?.allowed).toEqual(['camera', 'lens', 'accessory', 'filter', 'drone'])
@@ -168,16 +168,16 @@ describe('POST /gear', () => {
   })
 
   it('gives increasing ids and timestamps to items created concurrently', async () => {
-    const made = await Promise.all(Array.from({ length: 200 }, (_, index) => suite.alice.make({ model: `Burst ${index}` })))
-    expect(new Set(made.map((item) => item.id)).size).toBe(200)
-    const listed = (await suite.alice.get('/gear?q=burst&limit=200')).items()
-    expect(listed.map((item) => item.id)).toEqual(
-      made
+    const madeItems = await Promise.all(Array.from({ length: 200 }, (_, index) => suite.alice.make({ model: `Burst ${index}` })))
+    expect(new Set(madeItems.map((item) => item.id)).size).toBe(200)
+    const listedItems = (await suite.alice.get('/gear?q=burst&limit=200')).items()
+    expect(listedItems.map((item) => item.id)).toEqual(
+      madeItems
         .map((item) => item.id)
         .toSorted()
         .toReversed(),
     )
-    const timestamps = listed.map((item) => item.created_at)
+    const timestamps = listedItems.map((item) => item.created_at)
     expect(timestamps).toEqual(timestamps.toSorted().toReversed())
   })
 })

@@ -77,12 +77,12 @@ describe('texts', () => {
     expect(await outcome('brand', `  \n${'x'.repeat(120)}\t \u00a0`)).toEqual({ stored: 'x'.repeat(120) })
   })
   it('stores blank optional text as null and refuses blank required text', async () => {
-    for (const blank of ['', '   ', '\t\n', '\u3000']) {
-      expect(await outcome('storage_location', blank)).toEqual({ stored: null })
-      expect(await outcome('notes', blank)).toEqual({ stored: null })
-      expect(await outcome('mount', blank)).toEqual({ stored: null })
-      expect(await outcome('asset_tag', blank)).toEqual({ stored: null })
-      expect(await outcome('brand', blank)).toBe('required')
+    for (const blankText of ['', '   ', '\t\n', '\u3000']) {
+      expect(await outcome('storage_location', blankText)).toEqual({ stored: null })
+      expect(await outcome('notes', blankText)).toEqual({ stored: null })
+      expect(await outcome('mount', blankText)).toEqual({ stored: null })
+      expect(await outcome('asset_tag', blankText)).toEqual({ stored: null })
+      expect(await outcome('brand', blankText)).toBe('required')
     }
   })
   it('refuses control characters, except tab and line feed in notes', async () => {

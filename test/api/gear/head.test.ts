@@ -10,11 +10,11 @@ describe('HEAD', () => {
     const item = await suite.alice.make()
     for (const path of ['/gear', '/gear?type=camera&limit=1', `/gear/${item.id}`, '/profile', '//healthz', '//api/v1/openapi.json']) {
       const getReply = await suite.alice.get(path)
-      const head = await suite.alice.send('HEAD', path)
+      const headReply = await suite.alice.send('HEAD', path)
       const stable = (headers: Readonly<Record<string, string>>): object =>
         Object.fromEntries(Object.entries(headers).filter(([name]) => !PER_REQUEST.has(name)))
-      expect([head.status, stable(head.headers)]).toEqual([200, stable(getReply.headers)])
-      expect(head.text).toBe('')
+      expect([headReply.status, stable(headReply.headers)]).toEqual([200, stable(getReply.headers)])
+      expect(headReply.text).toBe('')
     }
   })
 

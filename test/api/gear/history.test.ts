@@ -14,7 +14,7 @@ const models = ['EOS R5', 'Z 9', 'Größe 7', '50 mm', '100% _x', 'Mavic Pro']
 /** The expected inventory as a plain list, newest first. */
 type Model = Item[]
 
-const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
+const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
 
 interface Filter {
   type?: string
@@ -27,9 +27,9 @@ const matches = (item: Item, filter: Filter): boolean =>
   (filter.type ?? item.gear_type) === item.gear_type &&
   (filter.status ?? item.status) === item.status &&
   (filter.asset_tag === undefined || item['asset_tag']?.toLowerCase() === filter.asset_tag.toLowerCase()) &&
-  folded(filter.q ?? '')
+  fold(filter.q ?? '')
     .split(' ')
-    .every((word) => folded(`${item.brand} ${item.model}`).includes(word))
+    .every((word) => fold(`${item.brand} ${item.model}`).includes(word))
 
 function randomFilter(random: Random, model: Model): Filter {
   const filter: Filter = {}
@@ -42,13 +42,13 @@ function randomFilter(random: Random, model: Model): Filter {
 
 async function comparePage(api: Api, model: Model, random: Random): Promise<void> {
   const filter = randomFilter(random, model)
-  const expected = model.filter((item) => matches(item, filter))
+  const expectedItems = model.filter((item) => matches(item, filter))
   const limit = random.pick([1, 3, 50, 200])
-  const offset = random.int(expected.length + 3)
+  const offset = random.int(expectedItems.length + 3)
   const query = new URLSearchParams({ ...filter, limit: String(limit), offset: String(offset) })
   const reply = await api.get(`/gear?${query.toString()}`)
-  expect({ query: query.toString(), items: reply.items() }).toEqual({ query: query.toString(), items: expected.slice(offset, offset + limit) })
-  expect(reply.pagination()).toMatchObject({ total: expected.length, ...(filter.type && { type: filter.type }) })
+  expect({ query: query.toString(), items: reply.items() }).toEqual({ query: query.toString(), items: expectedItems.slice(offset, offset + limit) })
+  expect(reply.pagination()).toMatchObject({ total: expectedItems.length, ...(filter.type && { type: filter.type }) })
 }
 
 async function create(api: Api, model: Model, random: Random, step: number): Promise<void> {

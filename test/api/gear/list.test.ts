@@ -6,7 +6,7 @@ const suite = useServer({ bob: true })
 const models = (items: Item[]): string[] => items.map((item) => item.model).toSorted()
 
 describe('GET /gear', () => {
-  const made: Item[] = []
+  const madeItems: Item[] = []
 
   beforeAll(async () => {
     const fields = [
@@ -20,13 +20,13 @@ describe('GET /gear', () => {
       { gear_type: 'accessory', brand: 'ŁÓDŹ', model: 'ĐẶC œuvre ΚΟΣΜΟΣ', status: 'in_use' },
       { gear_type: 'drone', brand: 'DJI', model: 'Mavic 3 Pro', status: 'available' },
     ]
-    for (const one of fields) made.push(await suite.alice.make(one))
+    for (const one of fields) madeItems.push(await suite.alice.make(one))
     await suite.bob.make({ brand: 'Canon', model: 'Of a stranger', asset_tag: 'Cam-1', serial_number: 'A1' })
   })
 
   it('returns all items, newest first, fifty per page', async () => {
     const reply = await suite.alice.get('/gear')
-    expect(reply.items()).toEqual(made.toReversed())
+    expect(reply.items()).toEqual(madeItems.toReversed())
     expect(reply.pagination()).toEqual({ limit: 50, offset: 0, returned: 9, total: 9 })
   })
 

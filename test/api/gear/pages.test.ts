@@ -11,23 +11,23 @@ const statuses = ['available', 'ready', 'in_use', 'maintenance', 'retired']
 /** Newest first, as lists are. */
 let all: Item[] = []
 
-const matching = (query: string): Item[] => {
-  const wanted = new URLSearchParams(query)
-  const words = (wanted.get('q') ?? '').toLowerCase().split(' ').filter(Boolean)
+const matchingItems = (query: string): Item[] => {
+  const parameters = new URLSearchParams(query)
+  const words = (parameters.get('q') ?? '').toLowerCase().split(' ').filter(Boolean)
   return all.filter(
     (item) =>
-      (wanted.get('type') ?? item.gear_type) === item.gear_type &&
-      (wanted.get('status') ?? item.status) === item.status &&
+      (parameters.get('type') ?? item.gear_type) === item.gear_type &&
+      (parameters.get('status') ?? item.status) === item.status &&
       words.every((word) => `${item.brand} ${item.model}`.toLowerCase().includes(word)),
   )
 }
 
 async function walk(query: string, limit: number): Promise<Item[]> {
   const found: Item[] = []
-  const expected = matching(query).length
+  const expectedTotal = matchingItems(query).length
   for (let offset = 0; ; offset += limit) {
     const reply = await suite.alice.get(`/gear?${query}&limit=${limit}&offset=${offset}`)
-    expect(reply.pagination()).toMatchObject({ limit, offset, returned: reply.items().length, total: expected })
+    expect(reply.pagination()).toMatchObject({ limit, offset, returned: reply.items().length, total: expectedTotal })
     found.push(...reply.items())
     if (reply.items().length < limit) return found
   }
@@ -40,10 +40,10 @@ async function wrongPages(queries: readonly string[], limits: readonly number[],
     for (const offset of offsets)
       for (const limit of limits) {
         const reply = await suite.alice.get(`/gear?${query}&limit=${limit}&offset=${offset}`)
-        const expected = matching(query)
+        const expectedItems = matchingItems(query)
         const ids = (items: Item[]): string => items.map((item) => item.id).join(' ')
-        const isRight = reply.pagination().total === expected.length && ids(reply.items()) === ids(expected.slice(offset, offset + limit))
-        if (!isRight) wrongQueries.push(`${query} limit ${limit} offset ${offset} of ${expected.length}`)
+        const isRight = reply.pagination().total === expectedItems.length && ids(reply.items()) === ids(expectedItems.slice(offset, offset + limit))
+        if (!isRight) wrongQueries.push(`${query} limit ${limit} offset ${offset} of ${expectedItems.length}`)
       }
   return wrongQueries
 }
@@ -52,7 +52,7 @@ const deepQueries = ['', 'type=camera', 'status=available', 'type=camera&status=
 
 describe('pages of gear', () => {
   beforeAll(async () => {
-    const made: Item[] = []
+    const madeItems: Item[] = []
     for (let start = 0; start < ITEMS; start += 100) {
       const burst = Array.from({ length: 100 }, (_, index) => {
         const n = start + index
@@ -66,16 +66,16 @@ describe('pages of gear', () => {
           model: `Model ${n % 300}`,
         })
       })
-      made.push(...(await Promise.all(burst)))
+      madeItems.push(...(await Promise.all(burst)))
     }
-    all = made.toSorted((a, b) => (a.id < b.id ? 1 : -1))
+    all = madeItems.toSorted((a, b) => (a.id < b.id ? 1 : -1))
   })
 
   it.each(['', 'type=camera', 'status=available', 'type=camera&status=available', 'type=lens&status=ready', 'q=brand3', 'q=model+1&type=camera'])(
     'together make the whole sorted list for "%s"',
     async (query) => {
       const found = await walk(query, 173)
-      expect(found).toEqual(matching(query))
+      expect(found).toEqual(matchingItems(query))
     },
   )
 
@@ -113,11 +113,11 @@ describe('pages of gear', () => {
       suite.server.url,
       offsets.map((offset) => ({ path: `/api/v1/gear?type=camera&limit=5&offset=${offset}`, key: suite.alice.key })),
     )
-    const expected = matching('type=camera')
+    const expectedItems = matchingItems('type=camera')
     replies.forEach((reply, index) => {
       const offset = offsets[index] ?? 0
       const ids = (JSON.parse(reply.text) as { data: Item[] }).data.map((item) => item.id)
-      expect(ids).toEqual(expected.slice(offset, offset + 5).map((item) => item.id))
+      expect(ids).toEqual(expectedItems.slice(offset, offset + 5).map((item) => item.id))
     })
     expect(await wrongPages(['type=camera'], [2], [520, 800, 1101, 1300, 1600])).toEqual([])
     // The cached order must stay correct when the list grows.

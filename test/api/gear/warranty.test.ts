@@ -26,9 +26,9 @@ describe('the warranty document of an item', () => {
   it('is created with the item, follows its changes under one id, and is deleted with the date', async () => {
     const item = await suite.alice.make({ warranty_expires_on: '2030-05-01', warranty_provider: 'Canon' })
     const path = `/gear/${item.id}`
-    const [made, ...more] = await documentsOf(item.id)
+    const [madeDocument, ...more] = await documentsOf(item.id)
     expect(more).toEqual([])
-    expect(made).toEqual({
+    expect(madeDocument).toEqual({
       id: expect.any(String),
       type: 'warranty',
       title: 'Warranty: Canon EOS R5',
@@ -51,7 +51,7 @@ describe('the warranty document of an item', () => {
     const [movedDocument, ...otherDocuments] = await documentsOf(item.id)
     expect(otherDocuments).toEqual([])
     expect(movedDocument).toMatchObject({
-      id: made?.id,
+      id: madeDocument?.id,
       expires_on: '2031-05-01',
       title: 'Warranty: Nikon EOS R5',
       provider: null,
@@ -59,7 +59,7 @@ describe('the warranty document of an item', () => {
     })
     await suite.alice.patch(path, { updates: { warranty_expires_on: null } })
     expect(await documentsOf(item.id)).toEqual([])
-    expect(await eventsOf(made?.id ?? '')).toEqual([
+    expect(await eventsOf(madeDocument?.id ?? '')).toEqual([
       { type: 'document.created', changes: {} },
       { type: 'document.updated', changes: { expires_on: { from: '2030-05-01', to: '2031-05-01' } } },
       {

@@ -33,7 +33,7 @@ export async function changeDocument(studio: Studio): Promise<void> {
   const { owner, random } = studio
   const documentBefore = random.pick(studio.documents)
   const item = randomItem(studio)
-  const wanted: Document = {
+  const expectedDocument: Document = {
     ...documentBefore,
     ...random.pick<Partial<Document>>([
       { type: random.pick(documentTypes) },
@@ -42,14 +42,14 @@ export async function changeDocument(studio: Studio): Promise<void> {
       item,
     ]),
   }
-  const { type, title, gear_id, expires_on, notes } = wanted
+  const { type, title, gear_id, expires_on, notes } = expectedDocument
   const reply = await owner.patch(`${documents}/${documentBefore.id}`, { updates: { type, title, gear_id, expires_on, notes } })
   const isManaged = documentBefore.source === 'gear'
   expect(reply.status).toBe(isManaged ? 409 : 200)
   if (isManaged) return
   const updatedDocument = documentOf(reply)
-  expect(updatedDocument).toEqual({ ...wanted, updated_at: updatedDocument.updated_at })
-  expect(updatedDocument.updated_at > documentBefore.updated_at).toBe(JSON.stringify(wanted) !== JSON.stringify(documentBefore))
+  expect(updatedDocument).toEqual({ ...expectedDocument, updated_at: updatedDocument.updated_at })
+  expect(updatedDocument.updated_at > documentBefore.updated_at).toBe(JSON.stringify(expectedDocument) !== JSON.stringify(documentBefore))
   replace(studio.documents, updatedDocument)
 }
 

@@ -24,19 +24,19 @@ function warrantyOf(item: Item): Partial<Document> | undefined {
 /** Compares the warranty document of an item and updates the model. The document exists while the item has an end date. */
 async function compareWarranty(studio: Studio, item: Item): Promise<void> {
   const knownDocument = studio.documents.find((document) => document.source === 'gear' && document.gear_id === item.id)
-  const wanted = warrantyOf(item)
-  if (wanted === undefined) {
+  const expectedDocument = warrantyOf(item)
+  if (expectedDocument === undefined) {
     studio.documents = studio.documents.filter((document) => document !== knownDocument)
     return
   }
-  const listed = (await studio.api.get(`/documents?gear_id=${item.id}&type=warranty`)).items() as unknown as Document[]
-  const now = listed.find((document) => document.source === 'gear')
-  expect(now).toMatchObject(wanted)
+  const listedDocuments = (await studio.api.get(`/documents?gear_id=${item.id}&type=warranty`)).items() as unknown as Document[]
+  const now = listedDocuments.find((document) => document.source === 'gear')
+  expect(now).toMatchObject(expectedDocument)
   if (now === undefined) return
   if (knownDocument === undefined) studio.documents.push(now)
   else {
-    const isUnchanged = Object.entries(wanted).every(([field, value]) => knownDocument[field as keyof Document] === value)
-    expect(now).toEqual({ ...knownDocument, ...wanted, updated_at: isUnchanged ? knownDocument.updated_at : now.updated_at })
+    const isUnchanged = Object.entries(expectedDocument).every(([field, value]) => knownDocument[field as keyof Document] === value)
+    expect(now).toEqual({ ...knownDocument, ...expectedDocument, updated_at: isUnchanged ? knownDocument.updated_at : now.updated_at })
     expect(now.updated_at > knownDocument.updated_at).toBe(!isUnchanged)
     replace(studio.documents, now)
   }

@@ -32,7 +32,7 @@ function compareKeys(a: readonly (string | null)[], b: readonly (string | null)[
   return 0
 }
 
-const sorted = (records: readonly Stored[], fields: readonly string[]): Stored[] =>
+const sortRecords = (records: readonly Stored[], fields: readonly string[]): Stored[] =>
   records.toSorted((a, b) =>
     compareKeys(
       fields.map((field) => a[field] as string | null),
@@ -45,33 +45,33 @@ const text = (...parts: unknown[]): string => parts.flat().filter(Boolean).join(
 
 export const lists: Readonly<Record<string, List>> = {
   gear: {
-    all: ({ gear }) => sorted(gear, ['created_at', 'id']).toReversed(),
+    all: ({ gear }) => sortRecords(gear, ['created_at', 'id']).toReversed(),
     fieldOf: { type: 'gear_type', status: 'status', asset_tag: 'asset_tag', serial_number: 'serial_number' },
     searched: (item) => text(item['brand'], item['model']),
     values: () => ({ type: gearTypes, status: gearStatuses, asset_tag: ['T-1', 'T-5', 'T-7'], serial_number: ['S-1', 'none'], q: words }),
   },
   shoots: {
-    all: ({ shoots }) => sorted(shoots, ['shoot_date', 'shoot_time', 'id']),
+    all: ({ shoots }) => sortRecords(shoots, ['shoot_date', 'shoot_time', 'id']),
     fieldOf: { status: 'status' },
     range: { from: 'fromDate', to: 'toDate', field: 'shoot_date' },
     searched: (shoot) => text(shoot['title'], shoot['client_name'], shoot['locations']),
     values: () => ({ status: shootStatuses, fromDate: days, toDate: days, q: words, search: names }),
   },
   maintenance: {
-    all: ({ maintenance }) => sorted(maintenance, ['service_date', 'id']),
+    all: ({ maintenance }) => sortRecords(maintenance, ['service_date', 'id']),
     fieldOf: { status: 'status', item_type: 'item_type', item_id: 'item_id' },
     range: { from: 'fromDate', to: 'toDate', field: 'service_date' },
     values: ({ gear }) => ({ status: maintenanceStatuses, item_type: gearTypes, item_id: ids(gear), fromDate: days, toDate: days }),
   },
   documents: {
-    all: ({ documents }) => sorted(documents, ['expires_on', 'id']),
+    all: ({ documents }) => sortRecords(documents, ['expires_on', 'id']),
     fieldOf: { type: 'type', gear_id: 'gear_id' },
     range: { from: 'expiresFrom', to: 'expiresTo', field: 'expires_on' },
     values: ({ gear }) => ({ type: documentTypes, gear_id: ids(gear), expiresFrom: days, expiresTo: days }),
   },
 }
 
-const folded = (value: string): string =>
+const fold = (value: string): string =>
   value.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss').replaceAll('ł', 'l').replaceAll('ø', 'o')
 
 function matches(list: List, record: Stored, filter: Filter): boolean {
@@ -83,8 +83,8 @@ function matches(list: List, record: Stored, filter: Filter): boolean {
   }
   const q = filter['q'] ?? filter['search']
   if (q === undefined || !list.searched) return true
-  const searched = folded(list.searched(record))
-  return folded(q)
+  const searched = fold(list.searched(record))
+  return fold(q)
     .split(' ')
     .every((word) => searched.includes(word))
 }
@@ -97,14 +97,14 @@ export function expectedOf(studio: Studio, name: string, filter: Filter): Stored
 }
 
 export async function comparePage(studio: Studio, name: string, filter: Filter, limit: number, offset: number): Promise<void> {
-  const expected = expectedOf(studio, name, filter)
+  const expectedRecords = expectedOf(studio, name, filter)
   const query = new URLSearchParams({ ...filter, limit: String(limit), offset: String(offset) }).toString()
   const reply = await studio.api.get(`/${name}?${query}`)
-  const data = expected.slice(offset, offset + limit)
+  const data = expectedRecords.slice(offset, offset + limit)
   const echo = name === 'gear' && filter['type'] !== undefined ? { type: filter['type'] } : {}
   const { search, ...otherParameters } = filter
   const filters = name === 'shoots' ? { filters: search === undefined ? otherParameters : { ...otherParameters, q: search } } : {}
-  const pagination = { limit, offset, returned: data.length, total: expected.length, ...echo }
+  const pagination = { limit, offset, returned: data.length, total: expectedRecords.length, ...echo }
   expect({ name, query, ...(JSON.parse(reply.text) as object) }).toEqual({ name, query, data, pagination, ...filters })
 }
 

@@ -34,17 +34,21 @@ export async function changeMaintenance(studio: Studio): Promise<void> {
     { service_date: random.pick(days), notes: random.chance(0.5) ? null : 'new' },
     { item_id: random.pick(studio.gear).id },
   ])
-  const wanted = { ...recordBefore, ...updates }
-  const itemMatches = studio.gear.some((item) => item.id === wanted.item_id && item.gear_type === wanted.item_type)
-  const isAllowed = nextStatuses[recordBefore.status]?.includes(wanted.status) ?? false
+  const expectedRecord = { ...recordBefore, ...updates }
+  const itemMatches = studio.gear.some((item) => item.id === expectedRecord.item_id && item.gear_type === expectedRecord.item_type)
+  const isAllowed = nextStatuses[recordBefore.status]?.includes(expectedRecord.status) ?? false
   const reply = await api.patch(`/maintenance/${recordBefore.id}`, { updates })
   expect([recordBefore.status, updates, reply.status]).toEqual([recordBefore.status, updates, itemMatches ? (isAllowed ? 200 : 409) : 422])
   if (!itemMatches || !isAllowed) return
   const updatedRecord = recordOf(reply)
-  const isUnchanged = JSON.stringify(wanted) === JSON.stringify(recordBefore)
+  const isUnchanged = JSON.stringify(expectedRecord) === JSON.stringify(recordBefore)
   const completedAt =
-    wanted.status === recordBefore.status ? recordBefore.completed_at : wanted.status === 'completed' ? updatedRecord.updated_at : null
-  expect(updatedRecord).toEqual({ ...wanted, completed_at: completedAt, updated_at: updatedRecord.updated_at })
+    expectedRecord.status === recordBefore.status
+      ? recordBefore.completed_at
+      : expectedRecord.status === 'completed'
+        ? updatedRecord.updated_at
+        : null
+  expect(updatedRecord).toEqual({ ...expectedRecord, completed_at: completedAt, updated_at: updatedRecord.updated_at })
   expect(updatedRecord.updated_at > recordBefore.updated_at).toBe(!isUnchanged)
   replace(studio.maintenance, updatedRecord)
 }

@@ -53,10 +53,10 @@ export async function changeShoot(studio: Studio): Promise<void> {
   const reply = await api.patch(`/shoots/${shootBefore.id}`, { updates })
   expect([shootBefore.status, updates, reply.status]).toEqual([shootBefore.status, updates, isAllowed ? 200 : 409])
   if (!isAllowed) return
-  const wanted = patched(shootBefore, updates)
+  const expectedShoot = patched(shootBefore, updates)
   const updatedShoot = shootOf(reply)
-  expect(updatedShoot).toEqual({ ...wanted, updated_at: updatedShoot.updated_at })
-  expect(updatedShoot.updated_at > shootBefore.updated_at).toBe(JSON.stringify(wanted) !== JSON.stringify(shootBefore))
+  expect(updatedShoot).toEqual({ ...expectedShoot, updated_at: updatedShoot.updated_at })
+  expect(updatedShoot.updated_at > shootBefore.updated_at).toBe(JSON.stringify(expectedShoot) !== JSON.stringify(shootBefore))
   replace(studio.shoots, updatedShoot)
 }
 

@@ -36,10 +36,10 @@ describe('POST /maintenance', () => {
   })
 
   it('stores omitted and null fields as null; the default status is scheduled', async () => {
-    const bare = await makeService(suite.alice, item)
-    expect(bare).toMatchObject({ status: 'scheduled', service_provider: null, cost: null, notes: null, completed_at: null })
+    const bareRecord = await makeService(suite.alice, item)
+    expect(bareRecord).toMatchObject({ status: 'scheduled', service_provider: null, cost: null, notes: null, completed_at: null })
     const nulls = await makeService(suite.alice, item, { service_provider: null, cost: null, notes: null })
-    expect(nulls).toEqual({ ...bare, id: nulls.id, created_at: nulls.created_at, updated_at: nulls.updated_at })
+    expect(nulls).toEqual({ ...bareRecord, id: nulls.id, created_at: nulls.created_at, updated_at: nulls.updated_at })
     expect(await makeService(suite.alice, item, { service_provider: ' ', notes: '' })).toMatchObject({ service_provider: null, notes: null })
   })
 
@@ -78,9 +78,9 @@ describe('POST /maintenance', () => {
       '#/service_type required',
       '#/status invalid_value',
     ])
-    const allowed = (pointer: string) => reply.problem().errors?.find((fault) => fault.pointer === pointer)?.allowed
-    expect(allowed('#/status'), 'a record does not begin as cancelled').toEqual(['scheduled', 'in_progress', 'completed'])
-    expect(allowed('#/item_type')).toEqual(['camera', 'lens', 'accessory', 'filter', 'drone'])
+    const allowedValues = (pointer: string) => reply.problem().errors?.find((fault) => fault.pointer === pointer)?.allowed
+    expect(allowedValues('#/status'), 'a record does not begin as cancelled').toEqual(['scheduled', 'in_progress', 'completed'])
+    expect(allowedValues('#/item_type')).toEqual(['camera', 'lens', 'accessory', 'filter', 'drone'])
   })
 
   it.each([

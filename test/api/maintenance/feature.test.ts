@@ -30,25 +30,25 @@ const subscriptions = tiers.flatMap((tier) => statuses.map((status) => [tier, st
 const tryAll = async (): Promise<{ created: Reply; changed: Reply; read: Reply }> => {
   const createdReply = await suite.alice.post('/maintenance', maintenanceBody(item))
   const changedReply = await suite.alice.patch(`/maintenance/${id}`, { updates: { notes: `${Math.random()}` } })
-  const read = await suite.alice.get(`/maintenance/${id}`)
-  expect([read.status, (await suite.alice.get('/maintenance')).status], 'reading is always allowed').toEqual([200, 200])
-  return { created: createdReply, changed: changedReply, read }
+  const readReply = await suite.alice.get(`/maintenance/${id}`)
+  expect([readReply.status, (await suite.alice.get('/maintenance')).status], 'reading is always allowed').toEqual([200, 200])
+  return { created: createdReply, changed: changedReply, read: readReply }
 }
 
 describe('the feature maintenance', () => {
   it.each(subscriptions.filter(([tier, status]) => includes(tier, status)))('is available with tier %s and status %s', async (tier, status) => {
     await subscribe({ tier, status })
-    const { created: createdReply, changed: changedReply, read } = await tryAll()
-    expect([createdReply.status, changedReply.status, recordOf(read)]).toEqual([201, 200, recordOf(changedReply)])
+    const { created: createdReply, changed: changedReply, read: readReply } = await tryAll()
+    expect([createdReply.status, changedReply.status, recordOf(readReply)]).toEqual([201, 200, recordOf(changedReply)])
     expect((await suite.alice.delete(`/maintenance/${recordOf(createdReply).id}`)).status).toBe(200)
   })
 
   it.each(subscriptions.filter(([tier, status]) => !includes(tier, status)))('is not available with tier %s and status %s', async (tier, status) => {
     const recordBefore = recordOf(await suite.alice.get(`/maintenance/${id}`))
     await subscribe({ tier, status })
-    const { created: createdReply, changed: changedReply, read } = await tryAll()
+    const { created: createdReply, changed: changedReply, read: readReply } = await tryAll()
     for (const reply of [createdReply, changedReply, await suite.alice.delete(`/maintenance/${id}`)]) expectRefused(reply)
-    expect(recordOf(read)).toEqual(recordBefore)
+    expect(recordOf(readReply)).toEqual(recordBefore)
   })
 
   it('is checked right after the scope, before the rest of the request', async () => {

@@ -16,8 +16,8 @@ describe('GET /maintenance/{id}', () => {
     const changedRecord = recordOf(await suite.alice.patch(path, { updates: { cost: 3 } }))
     const freshReply = await suite.alice.get(path, headers)
     expect([freshReply.status, recordOf(freshReply)]).toEqual([200, changedRecord])
-    const head = await suite.alice.send('HEAD', path)
-    expect([head.status, head.headers['etag'], head.headers['content-length']]).toEqual([
+    const headReply = await suite.alice.send('HEAD', path)
+    expect([headReply.status, headReply.headers['etag'], headReply.headers['content-length']]).toEqual([
       200,
       freshReply.headers['etag'],
       String(Buffer.byteLength(freshReply.text)),

@@ -17,7 +17,7 @@ interface Model {
 
 const day = (random: Random): string => `20${20 + random.int(4)}-0${1 + random.int(9)}-${10 + random.int(18)}`
 
-const sorted = (records: readonly Maintenance[]): Maintenance[] =>
+const sortRecords = (records: readonly Maintenance[]): Maintenance[] =>
   records.toSorted((a, b) => (`${a.service_date} ${a.id}` < `${b.service_date} ${b.id}` ? -1 : 1))
 
 function randomFilter(random: Random, { items }: Model): Record<string, string> {
@@ -38,14 +38,14 @@ const matches = (record: Maintenance, filter: Record<string, string>): boolean =
 
 async function comparePage(api: Api, model: Model, random: Random): Promise<void> {
   const filter = randomFilter(random, model)
-  const expected = sorted(model.records).filter((record) => matches(record, filter))
+  const expectedRecords = sortRecords(model.records).filter((record) => matches(record, filter))
   const limit = random.pick([1, 3, 50, 200])
-  const offset = random.int(expected.length + 3)
+  const offset = random.int(expectedRecords.length + 3)
   const query = new URLSearchParams({ ...filter, limit: String(limit), offset: String(offset) }).toString()
   const reply = await api.get(`/maintenance?${query}`)
-  const page = expected.slice(offset, offset + limit)
+  const page = expectedRecords.slice(offset, offset + limit)
   expect({ query, records: recordsOf(reply) }).toEqual({ query, records: page })
-  expect(reply.pagination()).toEqual({ limit, offset, returned: page.length, total: expected.length })
+  expect(reply.pagination()).toEqual({ limit, offset, returned: page.length, total: expectedRecords.length })
 }
 
 async function create(api: Api, model: Model, random: Random): Promise<void> {
@@ -69,15 +69,15 @@ function randomUpdates(random: Random, model: Model): Partial<Maintenance> {
 async function update(api: Api, model: Model, random: Random): Promise<void> {
   const storedRecord = random.pick(model.records)
   const updates = randomUpdates(random, model)
-  const next = { ...storedRecord, ...updates }
+  const nextRecord = { ...storedRecord, ...updates }
   const reply = await api.patch(`/maintenance/${storedRecord.id}`, { updates })
-  const itemMatches = model.items.some((item) => item.id === next.item_id && item.gear_type === next.item_type)
-  const isAllowed = next.status === storedRecord.status || maintenanceTransitions[storedRecord.status].includes(next.status)
+  const itemMatches = model.items.some((item) => item.id === nextRecord.item_id && item.gear_type === nextRecord.item_type)
+  const isAllowed = nextRecord.status === storedRecord.status || maintenanceTransitions[storedRecord.status].includes(nextRecord.status)
   expect(reply.status).toBe(!itemMatches ? 422 : !isAllowed ? 409 : 200)
   if (reply.status !== 200) return
-  const { updated_at: _, completed_at: __, ...rest } = recordOf(reply)
-  const { updated_at: ___, completed_at: ____, ...wanted } = next
-  expect(rest).toEqual(wanted)
+  const { updated_at: _, completed_at: __, ...storedFields } = recordOf(reply)
+  const { updated_at: ___, completed_at: ____, ...expectedFields } = nextRecord
+  expect(storedFields).toEqual(expectedFields)
   model.records[model.records.indexOf(storedRecord)] = recordOf(reply)
 }
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
   camera = await suite.alice.make()
   lens = await suite.alice.make({ gear_type: 'lens' })
   const stranger = await suite.bob.make()
-  const made = []
+  const madeRecords = []
   for (const [item, service_date, status] of [
     [camera, '2027-05-01', 'scheduled'],
     [lens, '2027-03-01', 'scheduled'],
@@ -22,10 +22,10 @@ beforeAll(async () => {
     [lens, '2027-05-02', 'completed'],
     [camera, '2027-03-01', 'scheduled'],
   ] as const)
-    made.push(await makeService(suite.alice, item, { service_date, status }))
+    madeRecords.push(await makeService(suite.alice, item, { service_date, status }))
   await makeService(suite.bob, stranger, { service_date: '2027-03-01' })
   // Ids increase with creation, so a stable sort by date keeps them in order.
-  all = made.toSorted((a, b) => (a.service_date < b.service_date ? -1 : Number(a.service_date > b.service_date)))
+  all = madeRecords.toSorted((a, b) => (a.service_date < b.service_date ? -1 : Number(a.service_date > b.service_date)))
 })
 
 describe('GET /maintenance', () => {
@@ -51,10 +51,10 @@ describe('GET /maintenance', () => {
       ['fromDate=2027-03-02&toDate=2027-05-01&item_type=camera', ({ service_date: day }) => day === '2027-05-01'],
       [`toDate=2027-03-01&item_id=${lens.id}`, ({ service_date: day, item_id: item }) => item === lens.id && day === '2027-03-01'],
     ]
-    for (const [query, wanted] of filters) {
+    for (const [query, matchesQuery] of filters) {
       const reply = await suite.alice.get(`/maintenance?${query}`)
-      expect([query, recordsOf(reply)]).toEqual([query, all.filter(wanted)])
-      expect([query, reply.pagination().total]).toEqual([query, all.filter(wanted).length])
+      expect([query, recordsOf(reply)]).toEqual([query, all.filter(matchesQuery)])
+      expect([query, reply.pagination().total]).toEqual([query, all.filter(matchesQuery).length])
     }
   })
 

@@ -7,11 +7,20 @@ const suite = useServer({ bob: true })
 
 describe('GET /profile', () => {
   it('returns the account and its studio as created', async () => {
-    const made = await createAccountByCommand(suite.folder.dataDir, 'Berlin', '--tier', 'free', '--timezone', 'Europe/Berlin', '--currency', 'EUR')
-    const reply = await createApi(suite.server.url, made.api_key).get('/profile')
+    const madeAccount = await createAccountByCommand(
+      suite.folder.dataDir,
+      'Berlin',
+      '--tier',
+      'free',
+      '--timezone',
+      'Europe/Berlin',
+      '--currency',
+      'EUR',
+    )
+    const reply = await createApi(suite.server.url, madeAccount.api_key).get('/profile')
     const { profile, studioProfile } = reply.item() as unknown as { profile: Record<string, unknown>; studioProfile: Record<string, unknown> }
     expect(profile).toEqual({
-      id: made.account_id,
+      id: madeAccount.account_id,
       full_name: 'Berlin',
       email: 'berlin@example.com',
       city: null,

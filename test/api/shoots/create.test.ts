@@ -67,8 +67,8 @@ describe('POST /shoots', () => {
     expect(await makeShoot(suite.alice, nulls)).toMatchObject({ ...nulls, locations: [] })
     expect(await makeShoot(suite.alice, { location: 'Studio', locations: null })).toMatchObject({ location: 'Studio', locations: ['Studio'] })
     expect(await makeShoot(suite.alice, { location: null, locations: ['A', 'B'] })).toMatchObject({ location: 'A', locations: ['A', 'B'] })
-    const missing = await suite.alice.post('/shoots', { ...nulls, title: null, shoot_date: null })
-    expect([missing.status, missing.faults()]).toEqual([422, ['#/shoot_date required', '#/title required']])
+    const missingReply = await suite.alice.post('/shoots', { ...nulls, title: null, shoot_date: null })
+    expect([missingReply.status, missingReply.faults()]).toEqual([422, ['#/shoot_date required', '#/title required']])
   })
 
   it('stores blank text as null', async () => {
@@ -169,8 +169,8 @@ describe('POST /shoots', () => {
     const replies = await Promise.all(
       Array.from({ length: 20 }, () => suite.bob.post('/shoots', shootBody({ title: 'Once' }), { 'idempotency-key': 'once' })),
     )
-    const made = replies.filter((reply) => reply.status === 201)
-    expect(new Set(made.map((reply) => shootOf(reply).id)).size).toBe(1)
+    const madeReplies = replies.filter((reply) => reply.status === 201)
+    expect(new Set(madeReplies.map((reply) => shootOf(reply).id)).size).toBe(1)
     expect(replies.every((reply) => reply.status === 201 || reply.problem().code === 'idempotency_in_progress')).toBe(true)
     expect((await suite.bob.get('/shoots')).pagination().total).toBe(1)
   })

@@ -28,16 +28,16 @@ interface Filter {
   q?: string
 }
 
-const folded = (text: string): string =>
+const fold = (text: string): string =>
   text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss').replaceAll('ł', 'l').replaceAll('ø', 'o')
 
 const matches = (shoot: Shoot, { status, fromDate, toDate, q = '' }: Filter): boolean =>
   (status ?? shoot.status) === shoot.status &&
   (fromDate ?? shoot.shoot_date) <= shoot.shoot_date &&
   (toDate ?? shoot.shoot_date) >= shoot.shoot_date &&
-  folded(q)
+  fold(q)
     .split(' ')
-    .every((word) => folded(`${shoot.title} ${shoot.client_name ?? ''} ${shoot.locations.join(' ')}`).includes(word))
+    .every((word) => fold(`${shoot.title} ${shoot.client_name ?? ''} ${shoot.locations.join(' ')}`).includes(word))
 
 function randomFilter(random: Random): Filter {
   const filter: Filter = {}
@@ -51,13 +51,13 @@ function randomFilter(random: Random): Filter {
 
 async function comparePage(api: Api, model: Model, random: Random): Promise<void> {
   const filter = randomFilter(random)
-  const expected = [...model.values()].filter((shoot) => matches(shoot, filter)).toSorted(byStart)
+  const expectedShoots = [...model.values()].filter((shoot) => matches(shoot, filter)).toSorted(byStart)
   const limit = random.pick([1, 3, 50, 200])
-  const offset = random.int(expected.length + 3)
+  const offset = random.int(expectedShoots.length + 3)
   const query = new URLSearchParams({ ...filter, limit: String(limit), offset: String(offset) }).toString()
   const reply = await api.get(`/shoots?${query}`)
-  expect({ query, shoots: shootsOf(reply) }).toEqual({ query, shoots: expected.slice(offset, offset + limit) })
-  expect(reply.pagination()).toMatchObject({ total: expected.length })
+  expect({ query, shoots: shootsOf(reply) }).toEqual({ query, shoots: expectedShoots.slice(offset, offset + limit) })
+  expect(reply.pagination()).toMatchObject({ total: expectedShoots.length })
   expect(JSON.parse(reply.text)).toMatchObject({ filters: filter })
 }
 
@@ -105,10 +105,10 @@ async function change(api: Api, model: Model, random: Random): Promise<void> {
   const reply = await api.patch(`/shoots/${shootBefore.id}`, { updates })
   expect([shootBefore.status, updates, reply.status]).toEqual([shootBefore.status, updates, isAllowed ? 200 : 409])
   if (!isAllowed) return
-  const wanted = patched(shootBefore, updates)
-  const isUnchanged = JSON.stringify(wanted) === JSON.stringify(shootBefore)
+  const expectedShoot = patched(shootBefore, updates)
+  const isUnchanged = JSON.stringify(expectedShoot) === JSON.stringify(shootBefore)
   const updatedShoot = shootOf(reply)
-  expect(updatedShoot).toEqual({ ...wanted, updated_at: updatedShoot.updated_at })
+  expect(updatedShoot).toEqual({ ...expectedShoot, updated_at: updatedShoot.updated_at })
   expect(updatedShoot.updated_at > shootBefore.updated_at).toBe(!isUnchanged)
   model.set(updatedShoot.id, updatedShoot)
 }

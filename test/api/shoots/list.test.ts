@@ -13,7 +13,7 @@ async function make(fields: Record<string, unknown>, status: string): Promise<Sh
 }
 
 describe('GET /shoots', () => {
-  const made: Shoot[] = []
+  const madeShoots: Shoot[] = []
 
   beforeAll(async () => {
     const wanted: [Record<string, unknown>, string][] = [
@@ -28,14 +28,14 @@ describe('GET /shoots', () => {
       [{ title: 'First ever', shoot_date: '1900-01-01' }, 'completed'],
       [{ title: 'Last ever', shoot_date: '2200-12-31', shoot_time: '09:00' }, 'planning'],
     ]
-    for (const [fields, status] of wanted) made.push(await make(fields, status))
+    for (const [fields, status] of wanted) madeShoots.push(await make(fields, status))
     await makeShoot(suite.bob, { title: 'Of a stranger', shoot_date: '2026-06-20', location: 'Łódź' })
   })
 
   it('lists by date, by time with null last, and by id', async () => {
     const reply = await suite.alice.get('/shoots')
     expect(titles(shootsOf(reply))).toEqual(['First ever', 'Before', 'Early', 'Noon A', 'Noon B', 'Late', 'Open 1', 'Open 2', 'After', 'Last ever'])
-    expect(shootsOf(reply)).toEqual(made.toSorted(byStart))
+    expect(shootsOf(reply)).toEqual(madeShoots.toSorted(byStart))
     expect(reply.pagination()).toEqual({ limit: 50, offset: 0, returned: 10, total: 10 })
   })
 
@@ -64,7 +64,7 @@ describe('GET /shoots', () => {
     const reply = await suite.alice.get(`/shoots?${query}`)
     const body = JSON.parse(reply.text) as { filters: unknown }
     expect(body.filters).toEqual(filters)
-    expect(titles(shootsOf(reply))).toEqual(query === '' ? titles(made.toSorted(byStart)) : expected)
+    expect(titles(shootsOf(reply))).toEqual(query === '' ? titles(madeShoots.toSorted(byStart)) : expected)
     expect(reply.pagination()).not.toHaveProperty('status')
   })
 

@@ -9,21 +9,21 @@ const SHOOTS = 900
 /** All shoots in the order of lists. */
 let all: Shoot[] = []
 
-const matching = (query: string): Shoot[] => {
-  const wanted = new URLSearchParams(query)
-  const words = (wanted.get('q') ?? '').toLowerCase().split(' ').filter(Boolean)
+const matchingShoots = (query: string): Shoot[] => {
+  const parameters = new URLSearchParams(query)
+  const words = (parameters.get('q') ?? '').toLowerCase().split(' ').filter(Boolean)
   return all.filter(
     (shoot) =>
-      (wanted.get('status') ?? shoot.status) === shoot.status &&
-      (wanted.get('fromDate') ?? shoot.shoot_date) <= shoot.shoot_date &&
-      (wanted.get('toDate') ?? shoot.shoot_date) >= shoot.shoot_date &&
+      (parameters.get('status') ?? shoot.status) === shoot.status &&
+      (parameters.get('fromDate') ?? shoot.shoot_date) <= shoot.shoot_date &&
+      (parameters.get('toDate') ?? shoot.shoot_date) >= shoot.shoot_date &&
       words.every((word) => `${shoot.title} ${shoot.client_name ?? ''} ${shoot.locations.join(' ')}`.toLowerCase().includes(word)),
   )
 }
 
 async function walk(query: string, limit: number): Promise<Shoot[]> {
   const found: Shoot[] = []
-  const total = matching(query).length
+  const total = matchingShoots(query).length
   for (let offset = 0; ; offset += limit) {
     const reply = await suite.alice.get(`/shoots?${query}&limit=${limit}&offset=${offset}`)
     expect(reply.pagination()).toEqual({ limit, offset, returned: reply.items().length, total })
@@ -51,7 +51,7 @@ const queries = [
 
 describe('pages of shoots', () => {
   beforeAll(async () => {
-    const made: Shoot[] = []
+    const madeShoots: Shoot[] = []
     for (let start = 0; start < SHOOTS; start += 100) {
       const burst = Array.from({ length: 100 }, async (_, index) => {
         const n = start + index
@@ -64,30 +64,35 @@ describe('pages of shoots', () => {
         })
         return n % 8 === 0 ? shootOf(await suite.alice.patch(`/shoots/${shoot.id}`, { updates: { status: 'confirmed' } })) : shoot
       })
-      made.push(...(await Promise.all(burst)))
+      madeShoots.push(...(await Promise.all(burst)))
     }
-    all = made.toSorted(byStart)
+    all = madeShoots.toSorted(byStart)
   })
 
   it.each(queries)('together make the whole sorted list for "%s"', async (query) => {
-    expect(await walk(query, 83)).toEqual(matching(query))
+    expect(await walk(query, 83)).toEqual(matchingShoots(query))
   })
 
   it('are correct at any offset', async () => {
     for (const query of queries) {
-      const expected = matching(query)
+      const expectedShoots = matchingShoots(query)
       for (const limit of [1, 7, 200])
-        for (const offset of [0, 1, Math.floor(expected.length / 2), expected.length - 8, expected.length - 1, expected.length].filter(
-          (one) => one >= 0,
-        )) {
+        for (const offset of [
+          0,
+          1,
+          Math.floor(expectedShoots.length / 2),
+          expectedShoots.length - 8,
+          expectedShoots.length - 1,
+          expectedShoots.length,
+        ].filter((one) => one >= 0)) {
           const reply = await suite.alice.get(`/shoots?${query}&limit=${limit}&offset=${offset}`)
-          const wanted = expected.slice(offset, offset + limit)
+          const expectedPage = expectedShoots.slice(offset, offset + limit)
           expect([query, limit, offset, reply.pagination().total, shootsOf(reply).map(({ id }) => id)]).toEqual([
             query,
             limit,
             offset,
-            expected.length,
-            wanted.map(({ id }) => id),
+            expectedShoots.length,
+            expectedPage.map(({ id }) => id),
           ])
         }
     }

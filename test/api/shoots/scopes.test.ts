@@ -30,7 +30,7 @@ describe('the scopes of shoots and analytics', () => {
       403,
       expect.stringContaining(`error="insufficient_scope", scope="${scope}"`),
     ])
-    const accepted = await send(permittedApi)
-    expect(accepted.status).toBe(method === 'POST' ? 201 : 200)
+    const acceptedReplies = await send(permittedApi)
+    expect(acceptedReplies.status).toBe(method === 'POST' ? 201 : 200)
   })
 })

@@ -26,7 +26,7 @@ const table: [ShootStatus, ShootStatus, boolean][] = [
   ['cancelled', 'completed', false],
   ['cancelled', 'cancelled', true],
 ]
-const allowed: Record<ShootStatus, string[]> = {
+const allowedStatuses: Record<ShootStatus, string[]> = {
   planning: ['confirmed', 'completed', 'cancelled', 'planning'],
   confirmed: ['planning', 'completed', 'cancelled', 'confirmed'],
   completed: ['confirmed', 'completed'],
@@ -35,10 +35,10 @@ const allowed: Record<ShootStatus, string[]> = {
 
 const change = (id: string, updates: Record<string, unknown>) => suite.alice.patch(`/shoots/${id}`, { updates })
 
-async function makeShootIn(status: ShootStatus, more: Record<string, unknown> = {}): Promise<Shoot> {
+async function makeShootIn(status: ShootStatus, fields: Record<string, unknown> = {}): Promise<Shoot> {
   let shoot = await makeShoot(suite.alice)
   for (const step of stepsTo[status]) shoot = shootOf(await change(shoot.id, { status: step }))
-  return Object.keys(more).length > 0 ? shootOf(await change(shoot.id, more)) : shoot
+  return Object.keys(fields).length > 0 ? shootOf(await change(shoot.id, fields)) : shoot
 }
 
 describe('the status of a shoot', () => {
@@ -59,7 +59,7 @@ describe('the status of a shoot', () => {
     const reply = await change(shoot.id, { status: to, notes: 'with it' })
     const storedShoot = shootOf(await suite.alice.get(`/shoots/${shoot.id}`))
     expect([reply.status, reply.problem().code, reply.faults()]).toEqual([409, 'invalid_transition', ['#/updates/status invalid_value']])
-    expect(reply.problem().errors?.[0]?.allowed).toEqual(allowed[from])
+    expect(reply.problem().errors?.[0]?.allowed).toEqual(allowedStatuses[from])
     expect(storedShoot).toEqual(shoot)
   })
 

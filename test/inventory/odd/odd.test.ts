@@ -21,8 +21,8 @@ test('there are 60 sheets in ten languages and eight encodings', () => {
 })
 
 describe('a sheet is read as its owner means it:', () => {
-  const usable = sheets.filter(({ refused }) => refused === undefined)
-  test.each(usable.map((sheet): [string, OddSheet] => [sheet.name, sheet]))('%s', async (_name, sheet) => {
+  const usableSheets = sheets.filter(({ refused }) => refused === undefined)
+  test.each(usableSheets.map((sheet): [string, OddSheet] => [sheet.name, sheet]))('%s', async (_name, sheet) => {
     const table = await mapOdd(sheet)
     expect(Object.fromEntries(outcomes(table))).toEqual(Object.fromEntries(expectations(sheet)))
     for (const { errors } of table.rows) for (const { message } of errors) expect(message).toMatch(ADVICE)
@@ -30,8 +30,8 @@ describe('a sheet is read as its owner means it:', () => {
 })
 
 describe('an unusable sheet is refused with advice:', () => {
-  const unusable = sheets.filter(({ refused }) => refused !== undefined)
-  test.each(unusable.map((sheet): [string, OddSheet] => [sheet.name, sheet]))('%s', async (_name, sheet) => {
+  const unusableSheets = sheets.filter(({ refused }) => refused !== undefined)
+  test.each(unusableSheets.map((sheet): [string, OddSheet] => [sheet.name, sheet]))('%s', async (_name, sheet) => {
     const refusal = await refusalOf(sheet)
     expect([refusal?.code, refusal?.message]).toEqual([sheet.refused, expect.stringMatching(ADVICE)])
   })

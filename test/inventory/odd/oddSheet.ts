@@ -48,15 +48,15 @@ export const workbook = (
 
 /** @throws SheetRefused when the whole sheet is refused. */
 export async function mapOdd({ bytes, file, settings = [], currency }: OddSheet): Promise<MappedTable> {
-  const wanted = source(...settings)
-  return mapTable(chooseSheet(await readSheets(bytes, file, wanted), wanted), wanted, { currency })
+  const sourceSettings = source(...settings)
+  return mapTable(chooseSheet(await readSheets(bytes, file, sourceSettings), sourceSettings), sourceSettings, { currency })
 }
 
 const plainText = (value: unknown): string => (Array.isArray(value) ? value.join(';') : String(value))
 
-function expectedFields([tag = '', type = '', brand = '', model = '', ...more]: string[]): Record<string, string> {
+function expectedFields([tag = '', type = '', brand = '', model = '', ...fields]: string[]): Record<string, string> {
   const [gearType = '', kind] = type.split('/')
-  const namedFields = more.map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)])
+  const namedFields = fields.map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)])
   return Object.fromEntries(
     [
       ['asset_tag', tag],

@@ -21,14 +21,21 @@ const table = (text: string): Record<string, string>[] => parse(text, { columns:
 describe('GET /audit/export', () => {
   it('returns the rows of the list as NDJSON, oldest first, with the same filters', async () => {
     const { id } = await suite.alice.make()
-    const last = [await suite.alice.get(`/gear/${id}`), await suite.alice.get('/gear/none'), await suite.alice.patch(`/gear/${id}`, {})]
-    await entriesOf(settings(), last)
-    for (const filter of ['', 'method=GET&', 'status=4xx&', `object_id=${id}&`, `request_id=${last[0]?.headers['request-id']}&`, 'to=2000-01-01&']) {
-      const listed = (await walkAudit(settings(), `${filter}limit=200`)).toReversed()
+    const lastReplies = [await suite.alice.get(`/gear/${id}`), await suite.alice.get('/gear/none'), await suite.alice.patch(`/gear/${id}`, {})]
+    await entriesOf(settings(), lastReplies)
+    for (const filter of [
+      '',
+      'method=GET&',
+      'status=4xx&',
+      `object_id=${id}&`,
+      `request_id=${lastReplies[0]?.headers['request-id']}&`,
+      'to=2000-01-01&',
+    ]) {
+      const listedEntries = (await walkAudit(settings(), `${filter}limit=200`)).toReversed()
       const reply = await settings().get(`/audit/export?${filter}format=ndjson`)
       expect([reply.status, reply.headers['content-type'], reply.headers['transfer-encoding']]).toEqual([200, 'application/x-ndjson', 'chunked'])
       const exportedLines = lines(reply.text)
-      expect(exportedLines.slice(0, listed.length)).toEqual(listed)
+      expect(exportedLines.slice(0, listedEntries.length)).toEqual(listedEntries)
       for (const entry of exportedLines) expect(AuditEntry.parse(entry)).toEqual(entry)
     }
   })
@@ -83,9 +90,9 @@ describe('GET /audit/export', () => {
   })
 
   it('answers HEAD without a body, and audits the bytes that were sent', async () => {
-    const head = await settings().send('HEAD', '/audit/export?format=csv')
+    const headReply = await settings().send('HEAD', '/audit/export?format=csv')
     const wholeExport = await settings().get('/audit/export?format=csv')
-    const entries = await entriesOf(settings(), [head, wholeExport])
+    const entries = await entriesOf(settings(), [headReply, wholeExport])
     expect(entries.map((entry) => [entry.method, entry.status, entry.bytes_out, entry.route])).toEqual([
       ['HEAD', 200, 0, '/audit/export'],
       ['GET', 200, Buffer.byteLength(wholeExport.text), '/audit/export'],

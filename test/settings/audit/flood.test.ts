@@ -43,11 +43,11 @@ describe('refusals of a key', () => {
     expect(ownRows.map(({ status, count }) => `${status} ${count}`)).toEqual([...Array<string>(10).fill('400 1'), ...Array<string>(15).fill('200 1')])
     expect((await rowsOf(otherApi)).map(({ status }) => status)).toEqual([400, 400, 400])
     moveToNextMinute()
-    const merged = (await rowsOf(floodApi)).filter(({ count }) => count > 1)
-    expect(merged.map(({ error, count }) => `${error} ${count}`).toSorted()).toEqual(['invalid_query 30', 'not_found 34'])
+    const mergedRows = (await rowsOf(floodApi)).filter(({ count }) => count > 1)
+    expect(mergedRows.map(({ error, count }) => `${error} ${count}`).toSorted()).toEqual(['invalid_query 30', 'not_found 34'])
     const [firstRow] = ownRows
-    const bytes = merged.find(({ status }) => status === 400)?.bytes_out
-    expect(merged.find(({ status }) => status === 400)).toEqual({
+    const bytes = mergedRows.find(({ status }) => status === 400)?.bytes_out
+    expect(mergedRows.find(({ status }) => status === 400)).toEqual({
       ...firstRow,
       seq: expect.any(Number),
       at: expect.any(String),
@@ -57,7 +57,12 @@ describe('refusals of a key', () => {
       count: 30,
     })
     expect(bytes).toBeGreaterThan(0)
-    expect(merged.find(({ status }) => status === 404)).toMatchObject({ method: '*', route: '/gear/{id}', object_id: null, key_id: firstRow?.key_id })
+    expect(mergedRows.find(({ status }) => status === 404)).toMatchObject({
+      method: '*',
+      route: '/gear/{id}',
+      object_id: null,
+      key_id: firstRow?.key_id,
+    })
     expect(requestsOf(await rowsOf(floodApi))).toBe(89)
     expect((await walkAudit(settings(), `limit=200&status=404&key_id=${firstRow?.key_id}`)).map(({ count }) => count)).toEqual([34])
     await repeat(1, () => floodApi.get('/gear?limit=0'))
@@ -78,14 +83,14 @@ describe('refusals of a key', () => {
     await suite.flushAudit()
     const report = await verifyAudit(settings())
     expect(report).toMatchObject({ ok: true, fault: null })
-    const [last] = await suite.sql<{ entry: string }>(`select entry from audit where entry like '%"count":15%'`)
+    const [lastRow] = await suite.sql<{ entry: string }>(`select entry from audit where entry like '%"count":15%'`)
     const all = await walkAudit(settings(), 'limit=200&to=2999-01-01')
     expect(report.count).toBe(requestsOf(all.filter(({ seq }) => seq <= report.seq)))
     expect(report.count).toBeGreaterThanOrEqual(report.rows + 14)
-    const tampered = String(last?.entry).replace('"count":15', '"count":14')
-    await suite.sql('update audit set entry = ? where entry = ?', tampered, String(last?.entry))
+    const tampered = String(lastRow?.entry).replace('"count":15', '"count":14')
+    await suite.sql('update audit set entry = ? where entry = ?', tampered, String(lastRow?.entry))
     expect((await verifyAudit(settings())).fault).toMatch(/a row was changed/)
-    await suite.sql('update audit set entry = ? where entry = ?', String(last?.entry), tampered)
+    await suite.sql('update audit set entry = ? where entry = ?', String(lastRow?.entry), tampered)
     expect((await verifyAudit(settings())).fault).toBeNull()
   })
 
@@ -121,7 +126,7 @@ describe('an audit log above its size limit', () => {
     moveToNextMinute()
     const rowsBefore = await rowsOf(leakedApi)
     expect([rowsBefore.length, requestsOf(rowsBefore)]).toEqual([615, 615])
-    const { head } = await verifyAudit(settings())
+    const { head: chainHead } = await verifyAudit(settings())
     const prune = async (maxBytes: number) => {
       suite.clock.move(MINUTE_MS)
       await using housekeeper = await openHousekeeper(suite.folder.databaseFile, suite.clock, { maxBytes })
@@ -136,16 +141,20 @@ describe('an audit log above its size limit', () => {
     const rowsAfter = await rowsOf(leakedApi)
     expect(requestsOf(rowsAfter)).toBe(615)
     const found = rowsAfter.map(({ at, route, status, count, object_id: object }) => `${at.slice(0, 16)} ${route} ${status} ${count} ${object}`)
-    const wanted = minutes.flatMap((minute) => [`${minute} /gear 400 5 null`, `${minute} /gear/{id} 200 140 ${id}`, `${minute} /profile 200 60 null`])
-    expect(found.toSorted()).toEqual(wanted.toSorted())
+    const expectedRows = minutes.flatMap((minute) => [
+      `${minute} /gear 400 5 null`,
+      `${minute} /gear/{id} 200 140 ${id}`,
+      `${minute} /profile 200 60 null`,
+    ])
+    expect(found.toSorted()).toEqual(expectedRows.toSorted())
     expect(rowsAfter.filter(({ route }) => route === '/profile').map(({ user_agent: agent }) => agent)).toEqual([null, null, null])
-    expect(await verifyAudit(settings(), head)).toMatchObject({ ok: true, fault: null, head_found: true })
+    expect(await verifyAudit(settings(), chainHead)).toMatchObject({ ok: true, fault: null, head_found: true })
     suite.clock.move(29 * DAY_MS)
     await prune(0)
     expect(requestsOf(await rowsOf(leakedApi))).toBe(615)
     suite.clock.move(2 * DAY_MS)
     await prune(0)
     expect(await rowsOf(leakedApi)).toEqual([])
-    expect(await verifyAudit(settings(), head)).toMatchObject({ ok: true, fault: null, head_found: true })
+    expect(await verifyAudit(settings(), chainHead)).toMatchObject({ ok: true, fault: null, head_found: true })
   })
 })

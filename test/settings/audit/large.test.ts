@@ -93,7 +93,7 @@ async function latenciesDuring(work: Promise<unknown>, api = suite.alice): Promi
   return times.toSorted((a, b) => a - b)
 }
 
-const quantile = (sorted: readonly number[], part: number): number => Math.round((sorted[Math.floor(sorted.length * part)] ?? 0) * 10) / 10
+const quantile = (sortedMs: readonly number[], part: number): number => Math.round((sortedMs[Math.floor(sortedMs.length * part)] ?? 0) * 10) / 10
 const summarize = (times: readonly number[]): string =>
   `others: ${times.length} requests, p50 ${quantile(times, 0.5)} ms, p99 ${quantile(times, 0.99)} ms, longest ${quantile(times, 0.99999)} ms`
 
@@ -105,8 +105,8 @@ async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
 beforeAll(async () => {
   await using housekeeper = await openHousekeeper(suite.folder.databaseFile, systemClock)
   const [, ms] = await timed(() => fill(housekeeper.db, suite.aliceAccount.account_id))
-  const idle = await latenciesDuring(new Promise((resolve) => setTimeout(resolve, 2000)))
-  console.log(`audit: ${ROWS} rows written in ${Math.round(ms / 1000)} s; with nothing else to do ${summarize(idle)}`)
+  const idleLatencies = await latenciesDuring(new Promise((resolve) => setTimeout(resolve, 2000)))
+  console.log(`audit: ${ROWS} rows written in ${Math.round(ms / 1000)} s; with nothing else to do ${summarize(idleLatencies)}`)
 }, MINUTES_MS)
 
 describe(`an audit of ${ROWS.toLocaleString('en')} rows`, () => {
@@ -169,9 +169,9 @@ describe(`an audit of ${ROWS.toLocaleString('en')} rows`, () => {
   })
 
   it('is verified from end to end, while other requests are answered', { timeout: MINUTES_MS }, async () => {
-    const checked = verifyAudit(settings())
-    const [otherLatencies, ms] = await timed(() => latenciesDuring(checked))
-    const report = await checked
+    const verification = verifyAudit(settings())
+    const [otherLatencies, ms] = await timed(() => latenciesDuring(verification))
+    const report = await verification
     console.log(`audit verify: ${report.rows} rows, ${report.links} links in ${(ms / 1000).toFixed(1)} s; ${summarize(otherLatencies)}`)
     expect(report).toMatchObject({ ok: true, fault: null })
     expect(report.rows).toBeGreaterThanOrEqual(ROWS)
@@ -180,9 +180,9 @@ describe(`an audit of ${ROWS.toLocaleString('en')} rows`, () => {
   it(`is pruned by ${PRUNED.toLocaleString('en')} rows, while other requests are answered`, { timeout: MINUTES_MS }, async () => {
     const reportBefore = await verifyAudit(settings())
     await using server = await startPruningServer(await databaseUrl(suite.folder.databaseFile), 80)
-    const pruning = runWhenFree(() => server.prune())
-    const [otherLatencies, ms] = await timed(() => latenciesDuring(pruning, createApi(server.url, suite.alice.key)))
-    const { counts } = await pruning
+    const pruneRun = runWhenFree(() => server.prune())
+    const [otherLatencies, ms] = await timed(() => latenciesDuring(pruneRun, createApi(server.url, suite.alice.key)))
+    const { counts } = await pruneRun
     console.log(`audit prune: ${counts?.['rows']} rows, ${counts?.['links']} links in ${(ms / 1000).toFixed(1)} s; ${summarize(otherLatencies)}`)
     expect(counts?.['rows']).toBeGreaterThanOrEqual(PRUNED * 0.99)
     expect(await verifyAudit(settings(), reportBefore.head)).toMatchObject({ ok: true, head_found: true, pruned_rows: counts?.['rows'] })

@@ -59,8 +59,8 @@ describe('GET /audit', () => {
     const { id, created_at: createdAt } = createdReply.item()
     const patchedReply = await suite.alice.patch(`/gear/${id}`, { updates: { brand: 'Nikon', notes: null } })
     const [createdEntry, patchedEntry] = await entriesOf(settings(), [createdReply, patchedReply])
-    const { seq, key_id, duration_us, ...rest } = createdEntry as AuditEntry
-    expect(rest).toEqual({
+    const { seq, key_id, duration_us, ...otherFields } = createdEntry as AuditEntry
+    expect(otherFields).toEqual({
       at: createdAt,
       request_id: requestId(createdReply),
       key: `sk_studio_…${suite.alice.key.slice(-4)}`,
@@ -132,12 +132,12 @@ describe('GET /audit', () => {
       ['to=2000-01-01', () => false],
     ]
     // Reading pages adds audit rows, so only the rows that existed before are compared.
-    for (const [query, wanted] of cases) {
-      const knownSeqs = all.filter(wanted).map((entry) => entry.seq)
+    for (const [query, matchesQuery] of cases) {
+      const knownSeqs = all.filter(matchesQuery).map((entry) => entry.seq)
       for (const limit of [200, 7]) {
         const found = await walkAudit(settings(), `${query}&limit=${limit}`)
-        const seen = found.filter((entry) => all.some((one) => one.seq === entry.seq)).map((entry) => entry.seq)
-        expect(seen, `${query} by ${limit}`).toEqual(knownSeqs)
+        const seenSeqs = found.filter((entry) => all.some((one) => one.seq === entry.seq)).map((entry) => entry.seq)
+        expect(seenSeqs, `${query} by ${limit}`).toEqual(knownSeqs)
       }
     }
   })
@@ -161,13 +161,13 @@ describe('GET /audit', () => {
   /** A read whose row is written after that of a later write. Rows of reads are batched, so this can take several tries. */
   async function readBeforeWrite() {
     for (let tries = 0; tries < 20; tries++) {
-      const read = await suite.alice.get('/gear?limit=1')
+      const readReply = await suite.alice.get('/gear?limit=1')
       await new Promise((resolve) => setTimeout(resolve, 20))
       const write = await suite.alice.post('/gear', camera())
       const pageBefore = await listAudit(settings(), 'limit=200')
       const [newest] = pageBefore.data
       expect(newest?.request_id).toBe(requestId(write))
-      if (!pageBefore.data.some((entry) => entry.request_id === requestId(read))) return { read, before: pageBefore, newest }
+      if (!pageBefore.data.some((entry) => entry.request_id === requestId(readReply))) return { read: readReply, before: pageBefore, newest }
     }
     throw new Error('every read was audited before the write after it')
   }
@@ -177,8 +177,8 @@ describe('GET /audit', () => {
     await entriesOf(settings(), [read])
     const byTime = await listAudit(settings(), `limit=200&from=${newest?.at}`)
     expect(byTime.data.map((entry) => entry.request_id)).not.toContain(requestId(read))
-    const seen = new Set(before.data.map(({ seq }) => seq))
-    const newEntries = (await walkAudit(settings(), 'limit=5')).filter(({ seq }) => !seen.has(seq))
+    const seenSeqs = new Set(before.data.map(({ seq }) => seq))
+    const newEntries = (await walkAudit(settings(), 'limit=5')).filter(({ seq }) => !seenSeqs.has(seq))
     expect(newEntries.map((entry) => entry.request_id)).toContain(requestId(read))
   })
 
@@ -237,8 +237,8 @@ describe('GET /audit', () => {
   it('stores a hostile user agent as one line without control characters', async () => {
     const agents = ['a\tb ${jndi:ldap://x/y}', '\u001b[31mred', 'x'.repeat(3000), '=cmd|calc']
     for (const agent of agents) {
-      const raw = agent.replace('\u001b', '\u009b')
-      const reply = await suite.alice.get('/gear?q=%0d%0aSet-Cookie:%20x', { 'user-agent': raw })
+      const rawAgent = agent.replace('\u001b', '\u009b')
+      const reply = await suite.alice.get('/gear?q=%0d%0aSet-Cookie:%20x', { 'user-agent': rawAgent })
       const [entry] = await entriesOf(settings(), [reply])
       expect(entry?.user_agent).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/)
       expect(entry?.user_agent?.length).toBeLessThanOrEqual(256)

@@ -28,17 +28,17 @@ export async function walkAudit(settings: Api, query: string): Promise<AuditEntr
 
 /** Waits for the entries of all requests: those of reads are written up to a second later. */
 export async function entriesOf(settings: Api, replies: readonly Reply[]): Promise<AuditEntry[]> {
-  const wanted = replies.map((reply) => reply.headers['request-id'] ?? '')
+  const requestIds = replies.map((reply) => reply.headers['request-id'] ?? '')
   const deadlineMs = performance.now() + 20_000
   for (;;) {
-    const found = (await Promise.all(wanted.map((id) => listAudit(settings, `request_id=${id}`)))).map((page) => page.data)
+    const found = (await Promise.all(requestIds.map((id) => listAudit(settings, `request_id=${id}`)))).map((page) => page.data)
     if (found.every((entries) => entries.length > 0) || performance.now() > deadlineMs) return found.flat()
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 
-export async function verifyAudit(settings: Api, head?: string): Promise<AuditReport> {
-  const reply = await settings.get(`/audit/verify${head === undefined ? '' : `?head=${head}`}`)
+export async function verifyAudit(settings: Api, chainHead?: string): Promise<AuditReport> {
+  const reply = await settings.get(`/audit/verify${chainHead === undefined ? '' : `?head=${chainHead}`}`)
   if (reply.status !== 200) throw new Error(`no report: ${reply.text}`)
   return (JSON.parse(reply.text) as { data: AuditReport }).data
 }

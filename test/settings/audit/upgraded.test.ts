@@ -51,10 +51,10 @@ async function fill(db: Database): Promise<string> {
       entry: JSON.stringify({ at: row.at, request_id: 'r', key_id: 'k', method: row.method, status: row.status, user_agent: 'é' }),
     }))
     for (const row of rows) await put(db, 'audit', row)
-    const [first, last] = [rows[0]?.seq ?? 0, rows.at(-1)?.seq ?? 0]
+    const [firstSeq, lastSeq] = [rows[0]?.seq ?? 0, rows.at(-1)?.seq ?? 0]
     const digest = rowsHash(rows)
-    hash = linkHash(hash, first, last, digest)
-    await put(db, 'audit_link', { account_id: account, last_seq: last, first_seq: first, rows_hash: digest, hash })
+    hash = linkHash(hash, firstSeq, lastSeq, digest)
+    await put(db, 'audit_link', { account_id: account, last_seq: lastSeq, first_seq: firstSeq, rows_hash: digest, hash })
   }
   const bodies = [`{"id":"e","data":{"changes":{},"request_id":"${request}"}}`, `{"id":"f","data":{"request_id":"${request}","truncated":["notes"]}}`]
   for (const [index, body] of bodies.entries())

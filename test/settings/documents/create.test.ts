@@ -48,11 +48,11 @@ describe('POST /documents', () => {
       file_name: null,
       notes: null,
     }
-    const bare = await makeDocument(ownerOf(suite))
-    expect(bare).toMatchObject({ ...emptyFields, gear_type: null, type: 'receipt', title: 'Invoice 2026-17' })
-    const { id: _, created_at: __, updated_at: ___, ...rest } = bare
-    expect(await makeDocument(ownerOf(suite), emptyFields)).toMatchObject(rest)
-    expect(await makeDocument(ownerOf(suite), { provider: ' ', file_name: '', notes: '\n' })).toMatchObject(rest)
+    const bareDocument = await makeDocument(ownerOf(suite))
+    expect(bareDocument).toMatchObject({ ...emptyFields, gear_type: null, type: 'receipt', title: 'Invoice 2026-17' })
+    const { id: _, created_at: __, updated_at: ___, ...fields } = bareDocument
+    expect(await makeDocument(ownerOf(suite), emptyFields)).toMatchObject(fields)
+    expect(await makeDocument(ownerOf(suite), { provider: ' ', file_name: '', notes: '\n' })).toMatchObject(fields)
   })
 
   it('lists all faults at once, including an end before the start', async () => {

@@ -44,8 +44,8 @@ const warrantyOf = (item: Item): Shown[] =>
 /** The document as the model knows it: a warranty without its id and times. */
 const withoutUnknown = (document: Document): Document | Shown => {
   if (document.source === 'settings') return document
-  const { id: _, created_at: __, updated_at: ___, ...rest } = document
-  return rest
+  const { id: _, created_at: __, updated_at: ___, ...knownFields } = document
+  return knownFields
 }
 
 interface Filter {
@@ -74,19 +74,19 @@ function matches(document: Shown, { type, gear_id: gear, expiresFrom, expiresTo 
 
 async function comparePages(): Promise<void> {
   const filter = randomFilter(random)
-  const expected = [...model.noted, ...model.items.flatMap(warrantyOf)].filter((document) => matches(document, filter))
+  const expectedDocuments = [...model.noted, ...model.items.flatMap(warrantyOf)].filter((document) => matches(document, filter))
   const limit = random.pick([2, 7, 200])
   const pages: Document[] = []
-  for (let offset = 0; offset <= expected.length; offset += limit) {
+  for (let offset = 0; offset <= expectedDocuments.length; offset += limit) {
     const query = new URLSearchParams({ ...filter, limit: String(limit), offset: String(offset) }).toString()
     const reply = await suite.alice.get(`/documents?${query}`)
-    expect([query, reply.pagination().total]).toEqual([query, expected.length])
+    expect([query, reply.pagination().total]).toEqual([query, expectedDocuments.length])
     pages.push(...documentsOf(reply))
   }
   expect(pages).toEqual(pages.toSorted(byExpiry))
-  expect(new Set(pages.map(({ id }) => id)).size).toBe(expected.length)
+  expect(new Set(pages.map(({ id }) => id)).size).toBe(expectedDocuments.length)
   const toSortedJson = (list: readonly object[]): string[] => list.map((document) => JSON.stringify(document)).toSorted()
-  expect(toSortedJson(pages.map(withoutUnknown))).toEqual(toSortedJson(expected))
+  expect(toSortedJson(pages.map(withoutUnknown))).toEqual(toSortedJson(expectedDocuments))
 }
 
 async function changeItem(): Promise<void> {
@@ -108,9 +108,9 @@ async function changeDocument(): Promise<void> {
     { gear_id: null },
   ])
   const reply = await ownerOf(suite).patch(`/documents/${storedDocument.id}`, { updates })
-  const next = { ...storedDocument, ...updates }
-  const gearType = model.items.find(({ id }) => id === next.gear_id)?.gear_type ?? null
-  expect([reply.status, documentOf(reply)]).toEqual([200, { ...next, gear_type: gearType, updated_at: expect.any(String) }])
+  const nextDocument = { ...storedDocument, ...updates }
+  const gearType = model.items.find(({ id }) => id === nextDocument.gear_id)?.gear_type ?? null
+  expect([reply.status, documentOf(reply)]).toEqual([200, { ...nextDocument, gear_type: gearType, updated_at: expect.any(String) }])
   model.noted[model.noted.indexOf(storedDocument)] = documentOf(reply)
 }
 

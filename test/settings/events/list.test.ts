@@ -64,8 +64,8 @@ describe('GET /events', () => {
       ['to=2001-01-01', () => false],
       ['from=2199-01-01', () => false],
     ]
-    for (const [query, wanted] of cases)
-      for (const limit of [200, 3]) expect(await walk(`${query}&limit=${limit}`), `${query} by ${limit}`).toEqual(all.filter(wanted))
+    for (const [query, matchesQuery] of cases)
+      for (const limit of [200, 3]) expect(await walk(`${query}&limit=${limit}`), `${query} by ${limit}`).toEqual(all.filter(matchesQuery))
     expect(all.find((event) => event.data.request_id === request)?.data.truncated).toEqual(['notes'])
   })
 

@@ -37,7 +37,8 @@ const issuedKey = (reply: Reply): IssuedKey & { key: string } => {
   return { ...key, key: key.key ?? '' }
 }
 const owner = (server: InProcessServer = firstServer) => createSettings(server.url, account.owner_key)
-const make = async (more: Record<string, unknown> = {}) => issuedKey(await owner().post('/keys', { name: 'Robot', scopes: ['gear:read'], ...more }))
+const make = async (fields: Record<string, unknown> = {}) =>
+  issuedKey(await owner().post('/keys', { name: 'Robot', scopes: ['gear:read'], ...fields }))
 const status = async (key: string, server: InProcessServer): Promise<number> => (await createApi(server.url, key).get('/gear')).status
 const statuses = async (key: string): Promise<number[]> => [await status(key, firstServer), await status(key, secondServer)]
 
@@ -63,8 +64,8 @@ for (const aheadMs of [HOUR_MS, 200 * DAY_MS]) {
     await moveAccountAhead(aheadMs)
     expect((await owner().delete(`/keys/${revokedKey.id}`)).status).toBe(200)
     expect(await statuses(revokedKey.key)).toEqual([401, 401])
-    const next = issuedKey(await owner().post(`/keys/${rotatedKey.id}/rotate`, { overlap_seconds: 0 }))
-    expect([await statuses(rotatedKey.key), await statuses(next.key)]).toEqual([
+    const nextKey = issuedKey(await owner().post(`/keys/${rotatedKey.id}/rotate`, { overlap_seconds: 0 }))
+    expect([await statuses(rotatedKey.key), await statuses(nextKey.key)]).toEqual([
       [401, 401],
       [200, 200],
     ])
@@ -78,11 +79,11 @@ for (const aheadMs of [HOUR_MS, 200 * DAY_MS]) {
 it('an overlap ends by the server’s clock, not by the account’s', async () => {
   const oldKey = await make()
   await moveAccountAhead(300 * DAY_MS)
-  const next = issuedKey(await owner().post(`/keys/${oldKey.id}/rotate`, { overlap_seconds: 3600 }))
+  const nextKey = issuedKey(await owner().post(`/keys/${oldKey.id}/rotate`, { overlap_seconds: 3600 }))
   moveBothClocks(HOUR_MS - 1)
   expect(await statuses(oldKey.key)).toEqual([200, 200])
   moveBothClocks(1)
-  expect([await statuses(oldKey.key), await statuses(next.key)]).toEqual([
+  expect([await statuses(oldKey.key), await statuses(nextKey.key)]).toEqual([
     [401, 401],
     [200, 200],
   ])
@@ -94,8 +95,8 @@ it('a key for one hour works for that hour while the account’s clock is months
   const key = await make({ expires_at: new Date(nowMs + HOUR_MS).toISOString() })
   expect(key.created_at).toBe(new Date(nowMs).toISOString())
   expect(await statuses(key.key)).toEqual([200, 200])
-  const next = issuedKey(await owner().post(`/keys/${key.id}/rotate`, {}))
-  expect(next.expires_at).toBe(key.expires_at)
+  const nextKey = issuedKey(await owner().post(`/keys/${key.id}/rotate`, {}))
+  expect(nextKey.expires_at).toBe(key.expires_at)
   moveBothClocks(HOUR_MS)
   expect(await statuses(key.key)).toEqual([401, 401])
 })
@@ -114,9 +115,9 @@ it('a server whose clock is 30 s behind refuses keys that another has revoked or
 
 it('a key that was rotated without overlap is shown as revoked, and cannot be rotated again', async () => {
   const oldKey = await make()
-  const next = issuedKey(await owner().post(`/keys/${oldKey.id}/rotate`, { overlap_seconds: 0 }))
+  const nextKey = issuedKey(await owner().post(`/keys/${oldKey.id}/rotate`, { overlap_seconds: 0 }))
   const shownKey = (await owner().get(`/keys/${oldKey.id}`)).item()
-  expect(shownKey).toMatchObject({ replaced_by: next.id, revoked_at: new Date(clocks.here.nowMs()).toISOString() })
+  expect(shownKey).toMatchObject({ replaced_by: nextKey.id, revoked_at: new Date(clocks.here.nowMs()).toISOString() })
   const secondReply = await owner().post(`/keys/${oldKey.id}/rotate`, {})
   expect([secondReply.status, secondReply.problem().code]).toEqual([409, 'key_not_live'])
 })

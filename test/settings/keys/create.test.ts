@@ -15,10 +15,10 @@ const issuedKey = (reply: Reply): IssuedKey => {
 describe('POST /keys', () => {
   it('creates a key that works at once, with only its scopes, and is shown once', async () => {
     const reply = await owner().post('/keys', { name: '  Dashboard ', scopes: ['profile:read', 'gear:read'], rate_per_second: 5 })
-    const made = issuedKey(reply)
-    const secret = made.key ?? ''
+    const madeKey = issuedKey(reply)
+    const secret = madeKey.key ?? ''
     expect(secret).toMatch(/^sk_studio_[0-9A-Za-z]{49}$/)
-    expect(made).toMatchObject({
+    expect(madeKey).toMatchObject({
       name: 'Dashboard',
       kind: 'api',
       scopes: ['gear:read', 'profile:read'],
@@ -32,7 +32,7 @@ describe('POST /keys', () => {
     const api = suite.alice.as(secret)
     expect([(await api.get('/gear')).status, (await api.get('/profile')).status, (await api.post('/gear', {})).status]).toEqual([200, 200, 403])
     const read = await owner().get(`//${(reply.headers['location'] ?? '').slice(1)}`)
-    const { key: _, last_used_at: __, last_used_ip: ___, ...shownKey } = made
+    const { key: _, last_used_at: __, last_used_ip: ___, ...shownKey } = madeKey
     expect(read.item()).toMatchObject(shownKey)
     expect(read.text).not.toContain(secret)
     expect((await owner().get('/keys')).text).not.toContain(secret)

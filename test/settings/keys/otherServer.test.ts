@@ -19,8 +19,8 @@ it('a key that one server revokes or rotates is refused by another from the next
     expect([await status(revokedKey.key), await status(rotatedKey.key)]).toEqual([200, 200])
     await owner.delete(`/keys/${revokedKey.id}`)
     expect(await status(revokedKey.key)).toBe(401)
-    const next = (await owner.post(`/keys/${rotatedKey.id}/rotate`, { overlap_seconds: 0 })).item() as unknown as IssuedKey
-    expect([await status(rotatedKey.key), await status(next.key)]).toEqual([401, 200])
+    const nextKey = (await owner.post(`/keys/${rotatedKey.id}/rotate`, { overlap_seconds: 0 })).item() as unknown as IssuedKey
+    expect([await status(rotatedKey.key), await status(nextKey.key)]).toEqual([401, 200])
   }
   await Promise.all([firstServer.stop(), secondServer.stop()])
   await checkInvariants(folder.databaseFile)

@@ -39,9 +39,9 @@ describe('an owner key with scopes', () => {
       const api = owner((await make([scope])).key)
       for (const operation of settingsOperations as readonly Operation[]) {
         const reply = await send(api, operation)
-        const seen = reply.status === 403 ? [403, reply.headers['www-authenticate']] : ['opened']
+        const seenOutcome = reply.status === 403 ? [403, reply.headers['www-authenticate']] : ['opened']
         const refusedOutcome = [403, `Bearer realm="studio", error="insufficient_scope", scope="${operation.scope}"`]
-        expect(seen, `${operation.id} with ${scope}`).toEqual(operation.scope === scope ? ['opened'] : refusedOutcome)
+        expect(seenOutcome, `${operation.id} with ${scope}`).toEqual(operation.scope === scope ? ['opened'] : refusedOutcome)
       }
     }
   }, 120_000)
@@ -55,8 +55,8 @@ describe('an owner key with scopes', () => {
 
   it('cannot create, rotate or revoke a key with more scopes than its own', async () => {
     const weakOwner = owner((await make(['keys:write', 'keys:read', 'documents:write'])).key)
-    const more = await weakOwner.post('/keys', { name: 'X', kind: 'owner', scopes: ['documents:write', 'audit:read'] })
-    expect([more.status, problemOf(more).code]).toEqual([403, 'insufficient_scope'])
+    const refusedReply = await weakOwner.post('/keys', { name: 'X', kind: 'owner', scopes: ['documents:write', 'audit:read'] })
+    expect([refusedReply.status, problemOf(refusedReply).code]).toEqual([403, 'insufficient_scope'])
     const strongerKey = await make(['audit:read'])
     const fullKey = ((await owner().get('/keys')).items() as unknown as { id: string; kind: string; scopes: string[] }[]).find(
       ({ kind, scopes: heldScopes }) => kind === 'owner' && heldScopes.length === 0,

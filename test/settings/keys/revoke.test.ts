@@ -48,11 +48,11 @@ describe('an owner key', () => {
     const id = await ownerKeyId()
     const refusal = await owner().delete(`/keys/${id}`)
     expect([refusal.status, refusal.problem().code]).toEqual([409, 'last_owner_key'])
-    const next = (await owner().post(`/keys/${id}/rotate`, {})).item() as unknown as IssuedKey
-    expect(next.key).toMatch(/^ok_studio_[0-9A-Za-z]{49}$/)
-    expect(next).toMatchObject({ kind: 'owner', scopes: [], expires_at: null })
-    expect((await owner().delete(`/keys/${next.id}`)).problem().code).toBe('last_owner_key')
-    const renewed = createSettings(suite.server.url, next.key ?? '')
+    const nextKey = (await owner().post(`/keys/${id}/rotate`, {})).item() as unknown as IssuedKey
+    expect(nextKey.key).toMatch(/^ok_studio_[0-9A-Za-z]{49}$/)
+    expect(nextKey).toMatchObject({ kind: 'owner', scopes: [], expires_at: null })
+    expect((await owner().delete(`/keys/${nextKey.id}`)).problem().code).toBe('last_owner_key')
+    const renewed = createSettings(suite.server.url, nextKey.key ?? '')
     expect((await renewed.get('/keys')).status).toBe(200)
     expect((await owner().delete(`/keys/${id}`)).status).toBe(200)
     expect((await owner().get('/keys')).status).toBe(401)

@@ -11,7 +11,8 @@ const issuedKey = (reply: Reply): IssuedKey & { key: string } => {
   const key = IssuedKey.parse(reply.item())
   return { ...key, key: key.key ?? '' }
 }
-const make = async (more: Record<string, unknown> = {}) => issuedKey(await owner().post('/keys', { name: 'Robot', scopes: ['gear:read'], ...more }))
+const make = async (fields: Record<string, unknown> = {}) =>
+  issuedKey(await owner().post('/keys', { name: 'Robot', scopes: ['gear:read'], ...fields }))
 const rotate = async (id: string, body: Record<string, unknown> = {}) => issuedKey(await owner().post(`/keys/${id}/rotate`, body))
 const readKey = async (id: string): Promise<Key> => Key.parse((await owner().get(`/keys/${id}`)).item())
 const status = async (key: string): Promise<number> => (await suite.alice.as(key).get('/gear')).status
@@ -21,29 +22,29 @@ describe('POST /keys/{id}/rotate', () => {
   it('creates a key like the old one; both work for a day, then only the new one', async () => {
     const oldKey = await make({ scopes: ['gear:read', 'gear:write'], rate_per_second: 7 })
     const startedAt = suite.clock.nowMs()
-    const next = await rotate(oldKey.id)
+    const nextKey = await rotate(oldKey.id)
     const sameFields = { name: oldKey.name, kind: 'api', scopes: oldKey.scopes, rate_per_second: 7, expires_at: null, replaced_by: null }
-    expect(next).toMatchObject(sameFields)
-    expect([next.id, next.key]).not.toEqual([oldKey.id, oldKey.key])
-    expect(await readKey(oldKey.id)).toMatchObject({ replaced_by: next.id, expires_at: new Date(startedAt + 24 * HOUR_MS).toISOString() })
+    expect(nextKey).toMatchObject(sameFields)
+    expect([nextKey.id, nextKey.key]).not.toEqual([oldKey.id, oldKey.key])
+    expect(await readKey(oldKey.id)).toMatchObject({ replaced_by: nextKey.id, expires_at: new Date(startedAt + 24 * HOUR_MS).toISOString() })
     suite.clock.move(24 * HOUR_MS - 1)
-    expect([await status(oldKey.key), await status(next.key)]).toEqual([200, 200])
+    expect([await status(oldKey.key), await status(nextKey.key)]).toEqual([200, 200])
     suite.clock.move(1)
-    expect([await status(oldKey.key), await status(next.key)]).toEqual([401, 200])
+    expect([await status(oldKey.key), await status(nextKey.key)]).toEqual([401, 200])
   })
 
   it('ends the old key at once without an overlap', async () => {
     const oldKey = await make()
     expect(await status(oldKey.key)).toBe(200)
-    const next = await rotate(oldKey.id, { overlap_seconds: 0 })
-    expect([await status(oldKey.key), await status(next.key)]).toEqual([401, 200])
+    const nextKey = await rotate(oldKey.id, { overlap_seconds: 0 })
+    expect([await status(oldKey.key), await status(nextKey.key)]).toEqual([401, 200])
   })
 
   it('gives an expiring key the same lifetime again, and never extends the old one', async () => {
     const oldKey = await make({ expires_at: new Date(suite.clock.nowMs() + 10 * HOUR_MS).toISOString() })
     suite.clock.move(4 * HOUR_MS)
-    const next = await rotate(oldKey.id)
-    expect(next.expires_at).toBe(new Date(suite.clock.nowMs() + 10 * HOUR_MS).toISOString())
+    const nextKey = await rotate(oldKey.id)
+    expect(nextKey.expires_at).toBe(new Date(suite.clock.nowMs() + 10 * HOUR_MS).toISOString())
     expect((await readKey(oldKey.id)).expires_at).toBe(oldKey.expires_at)
     const shortKey = await make({ expires_at: new Date(suite.clock.nowMs() + 10 * HOUR_MS).toISOString() })
     await rotate(shortKey.id, { overlap_seconds: 3600 })
@@ -61,13 +62,13 @@ describe('POST /keys/{id}/rotate', () => {
   it('refuses a revoked, expired or rotated key, and changes nothing', async () => {
     const [revoked, expired, replaced] = [await make(), await make({ expires_at: new Date(suite.clock.nowMs() + 1000).toISOString() }), await make()]
     await owner().delete(`/keys/${revoked.id}`)
-    const next = await rotate(replaced.id)
+    const nextKey = await rotate(replaced.id)
     suite.clock.move(1000)
     const keysBefore = await suite.sql('select * from api_key order by id')
     const refusals = [
       [revoked.id, 'This key was revoked. Make a new one.'],
       [expired.id, 'This key has expired. Make a new one.'],
-      [replaced.id, `This key was rotated before. The key in its place is ${next.id}: rotate that one.`],
+      [replaced.id, `This key was rotated before. The key in its place is ${nextKey.id}: rotate that one.`],
     ] as const
     for (const [id, detail] of refusals) {
       const reply = await owner().post(`/keys/${id}/rotate`, {})
@@ -99,9 +100,9 @@ describe('POST /keys/{id}/rotate', () => {
 
   it('checks If-Match', async () => {
     const { id } = await make()
-    const read = await owner().get(`/keys/${id}`)
+    const readReply = await owner().get(`/keys/${id}`)
     expect((await owner().post(`/keys/${id}/rotate`, {}, { 'if-match': '"other"' })).problem().code).toBe('precondition_failed')
-    expect((await owner().post(`/keys/${id}/rotate`, {}, { 'if-match': read.headers['etag'] ?? '' })).status).toBe(201)
+    expect((await owner().post(`/keys/${id}/rotate`, {}, { 'if-match': readReply.headers['etag'] ?? '' })).status).toBe(201)
   })
 
   it('accepts one of several concurrent rotations', async () => {
@@ -114,23 +115,23 @@ describe('POST /keys/{id}/rotate', () => {
 describe('an overlap under load', () => {
   it('accepts both keys, and after its end only the new one', async () => {
     const oldKey = await make()
-    let next = ''
-    const seen: Record<string, number> = {}
+    let nextKey = ''
+    const seenCounts: Record<string, number> = {}
     const call = async (key: string, name: string): Promise<void> => {
       const label = `${name} ${(await createApi(suite.server.url, key).get('/gear')).status}`
-      seen[label] = (seen[label] ?? 0) + 1
+      seenCounts[label] = (seenCounts[label] ?? 0) + 1
     }
     const clients = Array.from({ length: 20 }, async () => {
       for (let round = 0; round < 25; round++) {
         await call(oldKey.key, 'old')
-        if (next) await call(next, 'new')
+        if (nextKey) await call(nextKey, 'new')
       }
     })
-    next = (await rotate(oldKey.id, { overlap_seconds: 60 })).key
+    nextKey = (await rotate(oldKey.id, { overlap_seconds: 60 })).key
     await Promise.all(clients)
-    expect(Object.keys(seen).toSorted()).toEqual(['new 200', 'old 200'])
+    expect(Object.keys(seenCounts).toSorted()).toEqual(['new 200', 'old 200'])
     suite.clock.move(60_000)
-    await Promise.all(Array.from({ length: 100 }, () => Promise.all([call(oldKey.key, 'late old'), call(next, 'late new')])))
-    expect([seen['late old 401'], seen['late new 200']]).toEqual([100, 100])
+    await Promise.all(Array.from({ length: 100 }, () => Promise.all([call(oldKey.key, 'late old'), call(nextKey, 'late new')])))
+    expect([seenCounts['late old 401'], seenCounts['late new 200']]).toEqual([100, 100])
   })
 })

@@ -140,13 +140,13 @@ describe('deliveries', () => {
   it('are deleted with their endpoint or after 30 days', async () => {
     const [deletedEndpoint, keptEndpoint] = [await makeEndpoint(owner()), await makeEndpoint(owner())]
     const idOfDaysAgo = (days: number): string => (suite.clock.nowMs() - days * 86_400_000).toString(16).padStart(12, '0')
-    const made = (days: number): string => `${idOfDaysAgo(days).slice(0, 8)}-${idOfDaysAgo(days).slice(8)}-7000-8000-000000000001`
+    const deliveryIdOf = (days: number): string => `${idOfDaysAgo(days).slice(0, 8)}-${idOfDaysAgo(days).slice(8)}-7000-8000-000000000001`
     for (let number = 300; number < 750; number++)
       await putDelivery({ id: uuid(number), endpoint: deletedEndpoint.id, status: number % 2 ? 'pending' : 'failed' })
     await putAttempt(uuid(300), 1, 500, 'not_accepted')
     for (const days of [31, 29]) {
-      await putDelivery({ id: made(days), endpoint: keptEndpoint.id, status: 'delivered' })
-      await putAttempt(made(days), 1, 204, null)
+      await putDelivery({ id: deliveryIdOf(days), endpoint: keptEndpoint.id, status: 'delivered' })
+      await putAttempt(deliveryIdOf(days), 1, 204, null)
     }
     expect((await owner().delete(`/webhooks/${deletedEndpoint.id}`)).item()).toEqual({ id: deletedEndpoint.id, deleted: true })
     expect((await owner().get(`/webhooks/${deletedEndpoint.id}`)).status).toBe(404)
@@ -158,9 +158,9 @@ describe('deliveries', () => {
     const countLeft = async (table: string, column: string, ids: string[]): Promise<number> =>
       (await suite.sql(`select ${column} from ${table} where ${column} in (${ids.map(() => '?').join(', ')})`, ...ids)).length
     expect(await countLeft('webhook_delivery', 'endpoint_id', [deletedEndpoint.id])).toBe(0)
-    expect(await countLeft('webhook_attempt', 'delivery_id', [uuid(300), made(31)])).toBe(0)
-    expect(await countLeft('webhook_attempt', 'delivery_id', [made(29)])).toBe(1)
-    expect((await deliveriesOf(owner(), keptEndpoint.id)).rows.map((row) => row.id)).toEqual([made(29)])
+    expect(await countLeft('webhook_attempt', 'delivery_id', [uuid(300), deliveryIdOf(31)])).toBe(0)
+    expect(await countLeft('webhook_attempt', 'delivery_id', [deliveryIdOf(29)])).toBe(1)
+    expect((await deliveriesOf(owner(), keptEndpoint.id)).rows.map((row) => row.id)).toEqual([deliveryIdOf(29)])
     expect((await shown(owner(), keptEndpoint.id)).id).toBe(keptEndpoint.id)
   })
 })

@@ -116,8 +116,8 @@ describe('the dispatcher', () => {
     suite.clock.move(60_000)
     await suite.alice.make()
     await server.send()
-    const last = receiver.arrivals.at(-1) as Arrival
-    expect([verify(last, secret).ok, verify(last, previousSecret).ok]).toEqual([true, false])
+    const lastArrival = receiver.arrivals.at(-1) as Arrival
+    expect([verify(lastArrival, secret).ok, verify(lastArrival, previousSecret).ok]).toEqual([true, false])
   })
 
   it('keeps deliveries pending while a secret cannot be opened', async () => {

@@ -37,8 +37,8 @@ const status =
     void response.writeHead(code, headers).end(`status ${code}`)
 
 async function onlyDelivery(endpoint: string) {
-  const [delivery, ...more] = await server.deliveries(endpoint)
-  if (!delivery || more.length > 0) throw new Error(`there are ${more.length + 1} deliveries`)
+  const [delivery, ...otherDeliveries] = await server.deliveries(endpoint)
+  if (!delivery || otherDeliveries.length > 0) throw new Error(`there are ${otherDeliveries.length + 1} deliveries`)
   return { delivery, attempts: await server.attempts(delivery.id) }
 }
 
@@ -185,15 +185,15 @@ describe('a response', () => {
   let sentBytes = 0
   const endlessScript: Script = (_arrival, response) => {
     const chunk = Buffer.alloc(64 * 1024, 'x')
-    const more = (): void => {
+    const writeMore = (): void => {
       while (sentBytes < 2 ** 30 && !response.destroyed) {
         sentBytes += chunk.length
-        if (!response.write(chunk)) return void response.once('drain', more)
+        if (!response.write(chunk)) return void response.once('drain', writeMore)
       }
       response.end()
     }
     response.writeHead(200)
-    more()
+    writeMore()
   }
   const cases: [string, Script, Record<string, unknown>][] = [
     ['200 is a success', status(200), { status: 200, error: null, response: 'status 200' }],

@@ -30,9 +30,9 @@ describe('POST /webhooks', () => {
       last_success_at: null,
       old_secret_until: null,
     })
-    const read = await owner().get(`/webhooks/${rest.id}`)
-    expect([read.item(), read.headers['etag']]).toEqual([rest, reply.headers['etag']])
-    expect(`${read.text}${(await owner().get('/webhooks')).text}`).not.toContain(secret?.slice(6))
+    const readReply = await owner().get(`/webhooks/${rest.id}`)
+    expect([readReply.item(), readReply.headers['etag']]).toEqual([rest, reply.headers['etag']])
+    expect(`${readReply.text}${(await owner().get('/webhooks')).text}`).not.toContain(secret?.slice(6))
     expect(await afterSeq(rest.id)).toBe(await seq())
   })
 
@@ -116,22 +116,22 @@ describe('GET /webhooks', () => {
 
 describe('PATCH /webhooks/{id}', () => {
   it('changes only the named fields, and nothing if they are equal', async () => {
-    const { secret: _, ...made } = await makeEndpoint(owner(), { description: 'Old' })
+    const { secret: _, ...madeEndpoint } = await makeEndpoint(owner(), { description: 'Old' })
     suite.clock.move(1000)
-    const reply = await patch(made.id, { url: 'https://hooks.studio.example:8443/new', events: ['shoot.*'], description: null })
+    const reply = await patch(madeEndpoint.id, { url: 'https://hooks.studio.example:8443/new', events: ['shoot.*'], description: null })
     const updatedEndpoint = Webhook.parse(reply.item())
     expect(updatedEndpoint).toEqual({
-      ...made,
+      ...madeEndpoint,
       url: 'https://hooks.studio.example:8443/new',
       events: ['shoot.*'],
       description: null,
       updated_at: new Date(suite.clock.nowMs()).toISOString(),
     })
     suite.clock.move(1000)
-    const unchangedReply = await patch(made.id, { url: 'https://HOOKS.studio.example:8443/new', events: ['shoot.*'], description: '' })
+    const unchangedReply = await patch(madeEndpoint.id, { url: 'https://HOOKS.studio.example:8443/new', events: ['shoot.*'], description: '' })
     expect([unchangedReply.status, unchangedReply.item(), unchangedReply.headers['etag']]).toEqual([200, updatedEndpoint, reply.headers['etag']])
-    expect((await patch(made.id, {})).faults()).toEqual(['#/updates empty_updates'])
-    expect((await patch(made.id, { status: 'gone', secret: 'x' })).faults()).toEqual([
+    expect((await patch(madeEndpoint.id, {})).faults()).toEqual(['#/updates empty_updates'])
+    expect((await patch(madeEndpoint.id, { status: 'gone', secret: 'x' })).faults()).toEqual([
       '#/updates/secret unknown_field',
       '#/updates/status invalid_value',
     ])
@@ -185,8 +185,8 @@ describe('PATCH /webhooks/{id}', () => {
 
   it('compares If-Match with the settings alone, while the ETag also changes with deliveries', async () => {
     const { id, updated_at: updatedAt } = await makeEndpoint(owner())
-    const read = await owner().get(`/webhooks/${id}`)
-    const etag = read.headers['etag'] ?? ''
+    const readReply = await owner().get(`/webhooks/${id}`)
+    const etag = readReply.headers['etag'] ?? ''
     await suite.sql('update webhook_endpoint set last_success_at = ? where id = ?', '2026-03-28T09:15:00.000Z', id)
     expect((await owner().get(`/webhooks/${id}`, { 'if-none-match': etag })).status).toBe(200)
     suite.clock.move(1000)

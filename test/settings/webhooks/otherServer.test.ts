@@ -41,8 +41,8 @@ it('a server signs for an endpoint of another server if they share the key, and 
   await withServer({}, async (owner) => {
     expect(await testResult(owner, id)).toBe('secret_unreadable')
     expect([receiver.arrivals.length, await shown(owner, id)]).toMatchObject([1, { status: 'enabled', failing_since: null }])
-    const { secret: next } = (await owner.post(`/webhooks/${id}/rotate-secret`, { overlap_seconds: 0 })).item()
+    const { secret: nextSecret } = (await owner.post(`/webhooks/${id}/rotate-secret`, { overlap_seconds: 0 })).item()
     expect(await testResult(owner, id)).toBeNull()
-    expect(verifyWebhook({ ...(receiver.arrivals[1] ?? { headers: {}, body: '' }), secrets: [String(next)], nowMs: Date.now() }).ok).toBe(true)
+    expect(verifyWebhook({ ...(receiver.arrivals[1] ?? { headers: {}, body: '' }), secrets: [String(nextSecret)], nowMs: Date.now() }).ok).toBe(true)
   })
 })

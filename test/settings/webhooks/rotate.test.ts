@@ -44,8 +44,8 @@ describe('POST /webhooks/{id}/rotate-secret', () => {
     const secondRotation = await rotate(endpoint.id, { overlap_seconds: 60 })
     expect(await storedSecrets(endpoint.id)).toEqual([secondRotation.secret, rotation.secret])
     expect(secondRotation.old_secret_until).toBe(new Date(suite.clock.nowMs() + 60_000).toISOString())
-    const last = await rotate(endpoint.id, { overlap_seconds: 0 })
-    expect([await storedSecrets(endpoint.id), last.old_secret_until]).toEqual([[last.secret, null], null])
+    const lastRotation = await rotate(endpoint.id, { overlap_seconds: 0 })
+    expect([await storedSecrets(endpoint.id), lastRotation.old_secret_until]).toEqual([[lastRotation.secret, null], null])
   })
 
   it('refuses overlaps outside 0 to 7 days and unknown fields', async () => {

@@ -17,9 +17,9 @@ const meter = new URL('./delayMeter.ts', import.meta.url).href
 function build(): { library: string } | { why: string } {
   if (process.platform !== 'linux') return { why: 'faults are injected on Linux only' }
   const library = join(mkdtempSync(join(tmpdir(), 'kitroom-shim-')), 'shim.so')
-  const made = spawnSync('gcc', ['-shared', '-fPIC', '-O2', '-w', '-o', library, source, '-ldl'], { encoding: 'utf8' })
-  if (made.error) return { why: `gcc is not there (${made.error.message})` }
-  if (made.status !== 0) return { why: `gcc could not compile shim.c: ${made.stderr}` }
+  const compileRun = spawnSync('gcc', ['-shared', '-fPIC', '-O2', '-w', '-o', library, source, '-ldl'], { encoding: 'utf8' })
+  if (compileRun.error) return { why: `gcc is not there (${compileRun.error.message})` }
+  if (compileRun.status !== 0) return { why: `gcc could not compile shim.c: ${compileRun.stderr}` }
   // PostgreSQL may run as another user, who must read the library.
   chmodSync(dirname(library), 0o755)
   return { library }

@@ -35,8 +35,8 @@ export interface RandomSheet {
 }
 
 export function randomSheet(random: Random, prefix: string): RandomSheet {
-  let next = 0
-  const tag = (): string => `${prefix}-${String(++next).padStart(3, '0')}`
+  let nextNumber = 0
+  const tag = (): string => `${prefix}-${String(++nextNumber).padStart(3, '0')}`
   let rows = Array.from({ length: 12 }, () => newRow(random, tag()))
   const edits: ((row: Row) => void)[] = [
     (row) => {
@@ -59,12 +59,12 @@ export function randomSheet(random: Random, prefix: string): RandomSheet {
         if (rows.length > 4) random.pick([...Array.from({ length: 8 }, () => edits[0]), ...edits])?.(random.pick(rows))
         else rows.push(newRow(random, tag()))
       }
-      const seen = new Set<string>()
+      const seenTags = new Set<string>()
       // Some faults are corrected later.
       for (const row of rows) {
         const key = String(row['Asset Tag']).toUpperCase()
-        if (seen.has(key) && random.chance(0.5)) row['Asset Tag'] = tag()
-        seen.add(key)
+        if (seenTags.has(key) && random.chance(0.5)) row['Asset Tag'] = tag()
+        seenTags.add(key)
       }
       for (const row of rows) if (random.chance(0.2) && /^[^\d]|x|,/.test(String(row['Purchase Price']))) row['Purchase Price'] = 10
     },

@@ -43,13 +43,13 @@ export function openSync(dataDir: string): Sync {
       (await client.call(control.startRun, { body: { source, decide, ...(uploadId === undefined ? {} : { upload_id: uploadId }) } })).body.data,
     get: async (runId) => control.Run.parse((await client.call(control.getRun, byId(runId))).body.data),
     follow: async (runId, onRun) => {
-      let last: Run | undefined
+      let lastRun: Run | undefined
       for await (const line of client.stream(control.watchRun, byId(runId))) {
-        last = control.Run.parse(line)
-        onRun?.(last)
+        lastRun = control.Run.parse(line)
+        onRun?.(lastRun)
       }
-      if (!last) throw new Error('the stream had no line')
-      return last
+      if (!lastRun) throw new Error('the stream had no line')
+      return lastRun
     },
     approve: async (runId, deletes) => (await client.call(control.approveRun, { ...byId(runId), body: { deletes } })).body.data,
     reject: async (runId) => (await client.call(control.rejectRun, { ...byId(runId), body: {} })).body.data,
