@@ -4,7 +4,7 @@ import type { Problem } from '../../contract/errors.ts'
 import type { RawReply } from '../support/checks.ts'
 import { useServer } from '../support/suite.ts'
 import { corpus } from './corpus/cases.ts'
-import { play } from './corpus/play.ts'
+import { playCase } from './corpus/play.ts'
 
 const suite = useServer()
 const golden = new URL('corpus/answers.golden.txt', import.meta.url)
@@ -36,7 +36,7 @@ const codeOf = ({ status, text }: RawReply): string =>
 
 describe.each(Object.entries(corpus))('%s:', (part, cases) => {
   it.each(cases)('$name', async (wireCase) => {
-    const { answers, closed } = await play(suite.server.url, suite.alice.key, wireCase)
+    const { answers, closed } = await playCase(suite.server.url, suite.alice.key, wireCase)
     expect({ answers: answers.map(codeOf), closes: closed }).toEqual({ answers: wireCase.answers, closes: wireCase.closes })
     const name = `${part}: ${wireCase.name}`
     const pinnedAnswers = answers.map(pin).join('\n')

@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 /** Sends one request to both servers at once, and retries on 409. Both must give the same answer. */
-async function throughBoth(send: (api: Api) => Promise<Reply>): Promise<{ reply: Reply; refused: number }> {
+async function sendThroughBoth(send: (api: Api) => Promise<Reply>): Promise<{ reply: Reply; refused: number }> {
   let refusedCount = 0
   const untilAnswered = async (api: Api): Promise<Reply> => {
     for (let tries = 1; tries < 200; tries++) {
@@ -92,7 +92,7 @@ async function create(round: Round): Promise<Item> {
   const { acknowledged, own, writer, reader, name } = round
   const fields = camera({ model: name, asset_tag: name, warranty_expires_on: '2031-01-01' })
   const send = (api: Api): Promise<Reply> => api.post('/gear', fields, keyOf(round))
-  const { reply, refused } = random.chance(0.5) ? await throughBoth(send) : { reply: await send(writer), refused: 0 }
+  const { reply, refused } = random.chance(0.5) ? await sendThroughBoth(send) : { reply: await send(writer), refused: 0 }
   acknowledged.refused += refused
   expect(reply.status).toBe(201)
   own.set(reply.item().id, reply.item())
@@ -103,7 +103,7 @@ async function create(round: Round): Promise<Item> {
 /** Changes a record that all clients change, through both servers at once. */
 async function changeShared(round: Round, shared: readonly string[]): Promise<Item> {
   const id = random.pick(shared)
-  const { reply, refused } = await throughBoth((api) => api.patch(`/gear/${id}`, { updates: { notes: round.name } }, keyOf(round)))
+  const { reply, refused } = await sendThroughBoth((api) => api.patch(`/gear/${id}`, { updates: { notes: round.name } }, keyOf(round)))
   round.acknowledged.refused += refused
   expect((await round.reader.get(`/gear/${id}`)).item().updated_at >= reply.item().updated_at).toBe(true)
   return reply.item()
@@ -170,11 +170,11 @@ describe('two servers on one database', () => {
     let refusedCount = 0
     for (let round = 0; round < 100; round++) {
       const key = { 'idempotency-key': `twin-${round}` }
-      const createdResult = await throughBoth((api) => api.post('/gear', camera({ model: `Twin ${round}` }), key))
+      const createdResult = await sendThroughBoth((api) => api.post('/gear', camera({ model: `Twin ${round}` }), key))
       refusedCount += createdResult.refused
       const { id } = createdResult.reply.item()
-      await throughBoth((api) => api.patch(`/gear/${id}`, { updates: { notes: 'once' } }, { 'idempotency-key': `twin-patch-${round}` }))
-      await throughBoth((api) => api.delete(`/gear/${id}`, { 'idempotency-key': `twin-delete-${round}` }))
+      await sendThroughBoth((api) => api.patch(`/gear/${id}`, { updates: { notes: 'once' } }, { 'idempotency-key': `twin-patch-${round}` }))
+      await sendThroughBoth((api) => api.delete(`/gear/${id}`, { 'idempotency-key': `twin-delete-${round}` }))
     }
     expect((await apis[0].get('/gear?q=twin')).pagination().total).toBe(0)
     console.log(`${refusedCount} duplicates of 100 creates got 409`)

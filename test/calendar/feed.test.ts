@@ -28,9 +28,9 @@ afterAll(() => studio[Symbol.asyncDispose]())
 const readEvent = async (path: string, id: string): Promise<ReadEvent | undefined> => {
   const text = await studio.text(path)
   expect(text.split('\r\n').filter((line) => Buffer.byteLength(line) > 75)).toEqual([])
-  const readEvents = readIcalJs(text)
-  expect(readNodeIcal(text)).toEqual(readEvents)
-  return readEvents.find(({ uid }) => uid.startsWith(`${id}@`))
+  const parsedEvents = readIcalJs(text)
+  expect(readNodeIcal(text)).toEqual(parsedEvents)
+  return parsedEvents.find(({ uid }) => uid.startsWith(`${id}@`))
 }
 
 test('a feed answers 503 until shoots were read once, not an empty calendar', async () => {
@@ -93,10 +93,10 @@ test('the window is 90 days back and 400 ahead', async () => {
 
 test('an unchanged inventory costs one conditional request, and the feed has the same bytes', async () => {
   const firstAnswer = await studio.ask(team)
-  const askedBefore = studio.asked()
+  const requestsBefore = studio.requestCount()
   const secondAnswer = await studio.ask(team)
   expect(secondAnswer.bytes.equals(firstAnswer.bytes)).toBe(true)
-  expect(studio.asked()).toBe(askedBefore + 1)
+  expect(studio.requestCount()).toBe(requestsBefore + 1)
   expect(await studio.stateSql('select etag is not null as kept from calendar_read')).toEqual([{ kept: 1 }])
 })
 
@@ -190,10 +190,10 @@ test('a new studio time zone keeps the wall times', async () => {
   expect(await readEvent(clients, timed.id)).toBeUndefined()
   for (const { id } of [timed, allDay]) await studio.patch(id, { status: 'confirmed' })
   expect(await readEvent(clients, timed.id)).toMatchObject({ start: '2026-07-01T08:00:00.000Z', sequence: 1 })
-  await studio.moveTo('America/New_York')
+  await studio.setTimeZone('America/New_York')
   expect(await readEvent(clients, timed.id)).toMatchObject({ start: '2026-07-01T14:00:00.000Z', sequence: 2 })
   expect(await readEvent(clients, allDay.id)).toMatchObject({ start: '2026-07-01', sequence: 1 })
-  await studio.moveTo('Europe/Berlin')
+  await studio.setTimeZone('Europe/Berlin')
 })
 
 test('a feed shows the last known shoots while the API is down', async () => {
@@ -263,10 +263,10 @@ test('concurrent requests share one refresh, the next ones use it while it is fr
   const shoot = await ownStudio.make()
   ownStudio.clock.move(29_999)
   expect(await ownStudio.text(path)).not.toContain(shoot.id)
-  expect(ownStudio.asked()).toBe(1)
+  expect(ownStudio.requestCount()).toBe(1)
   ownStudio.clock.move(1)
   expect(await ownStudio.text(path)).toContain(shoot.id)
-  expect(ownStudio.asked()).toBe(2)
+  expect(ownStudio.requestCount()).toBe(2)
   const textBefore = await ownStudio.text(path)
   await ownStudio.hangServer()
   ownStudio.clock.move(30_000)

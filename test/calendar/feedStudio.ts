@@ -31,7 +31,7 @@ export interface FeedStudio extends AsyncDisposable {
   clock: FakeClock
   api: Api
   /** Number of requests for shoots from the worker to the API. */
-  asked: () => number
+  requestCount: () => number
   ask(path: string, headers?: Record<string, string>, method?: 'GET' | 'HEAD' | 'POST'): Promise<Raw>
   text(path: string): Promise<string>
   /** Creates the address of a feed. @returns its path */
@@ -42,7 +42,7 @@ export interface FeedStudio extends AsyncDisposable {
   patch(id: string, updates: Record<string, unknown>): Promise<void>
   configure(text: string): void
   /** Changes the studio's time zone. */
-  moveTo(zone: string): Promise<void>
+  setTimeZone(zone: string): Promise<void>
   stopServer(): Promise<void>
   startServer(): Promise<void>
   /** Replaces the API server with one that never answers. */
@@ -109,7 +109,7 @@ export async function openFeedStudio(options: { zone: string; config: string; st
     get api() {
       return api()
     },
-    asked: () => requestCount,
+    requestCount: () => requestCount,
     ask,
     text: async (path) => {
       const { status, bytes } = await ask(path)
@@ -138,7 +138,7 @@ export async function openFeedStudio(options: { zone: string; config: string; st
       if (reply.status !== 200) throw new Error(reply.text)
     },
     configure,
-    moveTo: async (zone) => {
+    setTimeZone: async (zone) => {
       const reply = await createSettings(server.url, account.owner_key).patch('/profile', { updates: { profile: { timezone: zone } } })
       if (reply.status !== 200) throw new Error(reply.text)
     },

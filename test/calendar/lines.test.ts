@@ -20,13 +20,13 @@ test('5,000 random texts are read back unchanged, in lines of at most 75 octets'
   const lines = calendar.split('\r\n')
   expect(Math.max(...lines.map(octets))).toBe(75)
   expect(calendar.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
-  const readEvents = readIcalJs(calendar)
-  expect(readEvents).toHaveLength(count)
+  const parsedEvents = readIcalJs(calendar)
+  expect(parsedEvents).toHaveLength(count)
   // node-ical reads an escaped backslash before an n as a line end, so texts are not compared.
   const otherFields = ({ uid, start, end, sequence }: ReadEvent): unknown => [uid, start, end, sequence]
-  expect(readNodeIcal(calendar).map(otherFields)).toEqual(readEvents.map(otherFields))
+  expect(readNodeIcal(calendar).map(otherFields)).toEqual(parsedEvents.map(otherFields))
   const expectedTexts = texts.map((text) => `.${cleanText(text)}.`)
-  for (const part of ['summary', 'description'] as const) expect(readEvents.map((event) => event[part])).toEqual(expectedTexts)
+  for (const part of ['summary', 'description'] as const) expect(parsedEvents.map((event) => event[part])).toEqual(expectedTexts)
 }, 120_000)
 
 test('folding does not split a grapheme cluster that fits into a line', () => {

@@ -66,12 +66,12 @@ const exact = [
 
 test.each(exact)('the VTIMEZONE of %s is exact for every wall time of its years', (zone) => {
   const component = new ICAL.Component(ICAL.parse(serialize(zoneComponent(zone, 2025, 2027))))
-  const readZone = new ICAL.Timezone(component)
+  const parsedZone = new ICAL.Timezone(component)
   const wrongTimes: string[] = []
   let localTime = Temporal.PlainDateTime.from('2025-01-01')
   for (; localTime.year <= 2027; localTime = localTime.add({ minutes: 357 })) {
     const [earlierTime, laterTime] = (['earlier', 'later'] as const).map((disambiguation) => localTime.toZonedDateTime(zone, { disambiguation }))
-    const offsetS = readZone.utcOffset(ICAL.Time.fromDateTimeString(localTime.toString({ smallestUnit: 'second' })))
+    const offsetS = parsedZone.utcOffset(ICAL.Time.fromDateTimeString(localTime.toString({ smallestUnit: 'second' })))
     if (earlierTime && laterTime?.equals(earlierTime) && earlierTime.offsetNanoseconds / 1e9 !== offsetS)
       wrongTimes.push(`${localTime.toString()}: ${offsetS}`)
   }

@@ -123,7 +123,7 @@ it('sync apply follows a run while the worker is killed and restarted', async ()
   const rows = Array.from({ length: 1500 }, (_, index) => `B-${index},Camera,Leica,M6,Ready,,`)
   studio.write('second.csv', HEADER + rows.join('\n'))
   const apply = startFile('cli/main.ts', ['sync', 'apply', 'second', '--yes'], studio.env)
-  await apply.says(/Writing: [1-9]/, 30_000)
+  await apply.waitForOutput(/Writing: [1-9]/, 30_000)
   const { processes } = JSON.parse(readFileSync(join(studio.dataFolder, 'run.json'), 'utf8')) as { processes: Record<string, { pid: number }> }
   process.kill(processes['worker']?.pid ?? 0, 'SIGKILL')
   const ran = await apply.ended

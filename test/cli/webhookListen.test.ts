@@ -24,7 +24,7 @@ async function listen(
 ): Promise<{ url: string; one: Started }> {
   const one = startFile('cli/main.ts', ['webhook', 'listen', '--port', '0', ...args], { PATH: process.env['PATH'], ...env })
   started.push(one)
-  await one.says(/Listening on http.*\n.*KITROOM_WEBHOOK_ALLOW/, 20_000)
+  await one.waitForOutput(/Listening on http.*\n.*KITROOM_WEBHOOK_ALLOW/, 20_000)
   return { one, url: /http:\/\/127\.0\.0\.1:\d+\//.exec(one.err())?.[0] ?? '' }
 }
 
@@ -72,7 +72,7 @@ it('webhook listen verifies and prints events, says why others are refused, and 
   expect(await send(url, { body: 'not JSON' })).toBe(400)
   expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(401)
   expect((await fetch(url)).status).toBe(405)
-  await one.says(/no signature/, 5000)
+  await one.waitForOutput(/no signature/, 5000)
   const lines = one.out().trimEnd().split('\n')
   expect(lines[0]).toBe(String.raw`204  2026-03-28T09:15:02.000Z  gear.updated         Sigma 35mm\u001b[2J F1.4  status: available → rented`)
   expect(lines[1]).toBe(`${lines[0]}  (came before)`)
@@ -96,7 +96,7 @@ it('webhook listen reads secrets from a file, prints JSON, and fails as often as
   writeFileSync(file, `${newWebhookSecret()}\n${secret}\n`)
   const { url, one } = await listen(['--json', '--fail', '2', '--secret-file', file], {})
   expect([await send(url), await send(url, { by: newWebhookSecret() }), await send(url), await send(url)]).toEqual([500, 401, 500, 204])
-  await one.says(/204/, 5000)
+  await one.waitForOutput(/204/, 5000)
   const lines = one
     .out()
     .trimEnd()
@@ -114,7 +114,7 @@ it('webhook listen without a secret prints everything and says that nothing is v
   const { url, one } = await listen([], {})
   expect(one.err()).toContain('Nothing is verified')
   expect(await send(url, { by: newWebhookSecret() })).toBe(204)
-  await one.says(/not verified/, 5000)
+  await one.waitForOutput(/not verified/, 5000)
   expect(one.out()).toContain('(not verified)')
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attacks, besideSlowClients, canMeasure, percentile, rssBytes } from '../api/corpus/flood.ts'
+import { attacks, measureBesideSlowClients, canMeasure, percentile, rssBytes } from '../api/corpus/flood.ts'
 import { createAccount } from '../support/account.ts'
 import { createApi } from '../support/api.ts'
 import { startServer, tempFolder } from '../support/server.ts'
@@ -36,8 +36,8 @@ describe.skipIf(process.platform !== 'linux')('a thousand slow clients', () => {
     using folder = tempFolder()
     await using server = await startServer(folder.dataDir)
     const api = createApi(server.url, (await createAccount(folder.dataDir, 'Slow')).api_key)
-    const aloneMs = percentile((await besideSlowClients(api, 0, 5000)).tookMs, 0.99)
-    const { tookMs, statuses, slowAnswers } = await besideSlowClients(api, SLOW_CLIENTS, SLOW_MS)
+    const aloneMs = percentile((await measureBesideSlowClients(api, 0, 5000)).tookMs, 0.99)
+    const { tookMs, statuses, slowAnswers } = await measureBesideSlowClients(api, SLOW_CLIENTS, SLOW_MS)
     const besideMs = percentile(tookMs, 0.99)
     console.log(
       `p50 ${percentile(tookMs, 0.5).toFixed(1)} ms, p99 ${besideMs.toFixed(1)} ms (alone ${aloneMs.toFixed(1)} ms), ${slowAnswers.length} slow connections ended`,

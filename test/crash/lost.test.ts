@@ -40,7 +40,7 @@ async function loseHistory(): Promise<void> {
   while (await isThere()) await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
-async function untilEnded(runId: string): Promise<void> {
+async function waitUntilEnded(runId: string): Promise<void> {
   while ((await studio.sync.get(runId)).finished_at === null) await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
@@ -58,8 +58,8 @@ test('an undecided plan expires after seven days, even when Temporal lost its wo
   const plannedAt = new Date(Date.now() - 7 * DAY_MS + 6000).toISOString()
   await studio.stateSql('update run set planned_at = ? where run_id = ?', plannedAt, runId)
   await studio.startWorker()
-  await studio.worker.said(/Temporal lost the workflow of main; a new one resumes its run/)
-  await untilEnded(runId)
+  await studio.worker.waitForLog(/Temporal lost the workflow of main; a new one resumes its run/)
+  await waitUntilEnded(runId)
   const run = await studio.sync.get(runId)
   expect(run).toMatchObject({ status: 'expired', results: { not_reached: 5 } })
   expect(Date.parse(run.finished_at ?? '') - Date.parse(plannedAt), 'not before its time').toBeGreaterThanOrEqual(7 * DAY_MS)
@@ -83,7 +83,7 @@ test('a run that was applying when worker and history were lost resumes and comp
   const [sentRows] = await studio.stateSql<{ n: number }>('select count(*) as n from row_result where run_id = ?', runId)
   expect(sentRows?.n).toBeLessThan(1495)
   await studio.startWorker()
-  await untilEnded(runId)
+  await waitUntilEnded(runId)
   expect(await studio.sync.get(runId)).toMatchObject({ status: 'completed', results: { created: 1495, unchanged: 5 } })
   const [events] = await studio.apiSql<{ n: number; records: number }>('select count(*) as n, count(distinct record_id) as records from event')
   expect(events).toEqual({ n: 1500, records: 1500 })

@@ -46,7 +46,7 @@ function peakMb(pid: number): number | undefined {
 
 /** Executes the daily run, and kills the worker `kills` times while `countDone` grows to `all`. */
 async function runDailyWithKills(day: string, countDone: () => Promise<number>, all: number, kills: number): Promise<unknown> {
-  const runningDay = days.live(day)
+  const runningDay = days.runDay(day)
   for (let kill = 1; kill <= kills; kill++) {
     const minDone = Math.floor(((kill - random.next()) / kills) * all * 0.9)
     await until('enough of the work is done', async () => (await countDone()) > minDone, 60_000)
@@ -65,7 +65,7 @@ test('kill -9 while plans create records: each is created and recorded once', { 
   expect(await inApi('select count(*) as n from maintenance')).toBe(2 * CAMERAS)
   expect(await inApi('select count(distinct gear_id) as n from maintenance')).toBe(CAMERAS)
   expect(await inState('select count(distinct maintenance_id) as n from planned_service')).toBe(2 * CAMERAS)
-  expect(await days.live('2030-11-17')).toMatchObject({ planMaintenance: { made: 0, found: 0 } })
+  expect(await days.runDay('2030-11-17')).toMatchObject({ planMaintenance: { made: 0, found: 0 } })
 })
 
 test('kill -9 while services set the status of gear: every item is in maintenance, then available again', { timeout: 180_000 }, async () => {
@@ -87,7 +87,7 @@ test('kill -9 while services set the status of gear: every item is in maintenanc
 test(`${ITEMS} items with nothing due: the daily run is fast and needs little memory`, { timeout: 180_000 }, async () => {
   await make(ITEMS - CAMERAS, { gear_type: 'lens', purchase_date: '2030-11-01' })
   const startedAtMs = performance.now()
-  const counts = await days.live('2030-11-20')
+  const counts = await days.runDay('2030-11-20')
   const tookMs = Math.round(performance.now() - startedAtMs)
   const rssMb = peakMb(studio.worker.pid)
   const memory = rssMb === undefined ? 'memory not measured: there is no /proc here' : `the worker used at most ${rssMb} MB`

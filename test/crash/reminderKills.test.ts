@@ -31,7 +31,7 @@ afterAll(async () => {
 const today = Temporal.Now.plainDateISO('UTC')
 const countOf = async (states: string): Promise<number> =>
   (await studio.stateSql<{ n: number }>(`select count(*) as n from reminder where state in (${states})`))[0]?.n ?? 0
-const untilSent = (all: number): Promise<boolean> => until('all are sent', async () => (await countOf("'sent'")) === all, 120_000)
+const waitUntilSent = (all: number): Promise<boolean> => until('all are sent', async () => (await countOf("'sent'")) === all, 120_000)
 const idsOf = (): (string | undefined)[] => mail.mails.map(({ email }) => email.messageId)
 
 /** After `count` mails, withholds the answer to the next recipient. Resolves when that recipient comes. */
@@ -49,14 +49,14 @@ async function holdAfter(count: number): Promise<void> {
 test('a worker that is killed twice while it sends delivers every mail once', { timeout: 180_000 }, async () => {
   for (let index = 0; index < ITEMS; index++)
     await studio.api.make({ gear_type: 'camera', brand: 'Canon', model: `R${index}`, warranty_expires_on: today.add({ days: 7 }).toString() })
-  const runningDay = days.live(today.toString())
+  const runningDay = days.runDay(today.toString())
   for (const count of [15, 35]) {
     await holdAfter(count)
     await studio.worker.kill()
     expect(await countOf("'sending'"), 'a mail is being sent').toBeGreaterThan(0)
     await studio.startWorker()
   }
-  await untilSent(ITEMS * RECIPIENTS.length)
+  await waitUntilSent(ITEMS * RECIPIENTS.length)
   await runningDay
   expect(mail.mails).toHaveLength(RECIPIENTS.length)
   expect(new Set(idsOf()).size).toBe(RECIPIENTS.length)
@@ -75,12 +75,12 @@ test('a worker that is killed between a mail and its answer sends that mail once
     return answer.promise
   }
   await studio.api.make({ gear_type: 'lens', brand: 'Sigma', model: '50mm', warranty_expires_on: today.add({ days: 30 }).toString() })
-  const runningDay = days.live(today.toString())
+  const runningDay = days.runDay(today.toString())
   await gotMails.promise
   await studio.worker.kill()
   answer.resolve(undefined)
   await studio.startWorker()
-  await untilSent((ITEMS + 1) * RECIPIENTS.length)
+  await waitUntilSent((ITEMS + 1) * RECIPIENTS.length)
   await runningDay
   const ids = idsOf().slice(mailsBefore)
   expect(ids).toHaveLength(RECIPIENTS.length + 1)

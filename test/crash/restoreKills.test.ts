@@ -70,7 +70,7 @@ it('kill -9 at any moment leaves the old data, or a journal from which the resto
     cpSync(folderBefore, dataDir, { recursive: true })
     const restoreCommand = startCommand(dataDir, 'restore.ts', ['--from', backup, '--replace', '--yes'])
     const moment = MOMENTS[cycle % MOMENTS.length]
-    if (moment) await restoreCommand.says(moment, 20_000).then(() => delay(random.next() * 20))
+    if (moment) await restoreCommand.waitForOutput(moment, 20_000).then(() => delay(random.next() * 20))
     else while (!existsSync(join(dataDir, 'restore.json')) && restoreCommand.child.exitCode === null) await setImmediate()
     restoreCommand.child.kill('SIGKILL')
     const { code } = await restoreCommand.ended

@@ -77,7 +77,7 @@ test('an edit of kitroom.yaml updates only the schedules that it changes', async
 
 test('an invalid kitroom.yaml changes no schedule, and the log names the line', async () => {
   configure(source('main', '0 6 31 2 *'))
-  await studio.worker.said(/kitroom\.yaml:2: sources\.0\.schedule: names a time that never comes/)
+  await studio.worker.waitForLog(/kitroom\.yaml:2: sources\.0\.schedule: names a time that never comes/)
   expect(await hourOf('main')).toBe(6)
 })
 
@@ -126,7 +126,7 @@ test('removing a source deletes its schedule, and leaves schedules that Kitroom 
   await until('plain has a schedule', () => schedules.find('plain'))
   configure(source('main', '0 6 * * *'), source('by-hand', '0 8 * * *'))
   await until('plain has none', async () => (await schedules.find('plain')) === undefined)
-  await studio.worker.said(/^by-hand has no schedule: .* is taken by a schedule that Kitroom did not make/)
+  await studio.worker.waitForLog(/^by-hand has no schedule: .* is taken by a schedule that Kitroom did not make/)
   for (const otherHandle of otherHandles) {
     expect((await otherHandle.describe()).action).toMatchObject({ workflowType: 'other' })
     await otherHandle.delete()

@@ -52,7 +52,7 @@ test('a lease has one holder until it expires or is released', async () => {
 async function startSecondWorker(studio: Studio, configFile: string): Promise<void> {
   const worker = startProcess('worker/main.ts', { ...studio.environment(), KITROOM_CONFIG: configFile })
   open.push(() => worker.stop())
-  await worker.said('ready')
+  await worker.waitForLog('ready')
 }
 
 test('one of two workers on one database maintains the schedules; when it is killed, the other takes over', { timeout: 90_000 }, async () => {

@@ -86,7 +86,7 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
     }
   })
 
-  const untilStatus = async (send: () => Promise<Reply>, expectedStatus: number): Promise<Reply> => {
+  const retryUntilStatus = async (send: () => Promise<Reply>, expectedStatus: number): Promise<Reply> => {
     const deadlineMs = Date.now() + RECOVERY_TIMEOUT_MS
     for (;;) {
       const reply = await send()
@@ -112,8 +112,8 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
       expect((await api.get('//healthz')).status).toBe(200)
     }
     await postgres.start()
-    expect((await untilStatus(() => api.get(`/gear/${itemBefore.id}`), 200)).item()).toEqual(itemBefore)
-    const replyAfter = await untilStatus(() => api.post('/gear', camera({ model: 'After' })), 201)
+    expect((await retryUntilStatus(() => api.get(`/gear/${itemBefore.id}`), 200)).item()).toEqual(itemBefore)
+    const replyAfter = await retryUntilStatus(() => api.post('/gear', camera({ model: 'After' })), 201)
     expect((await api.get('/gear?limit=1')).items()).toEqual([replyAfter.item()])
   })
 
@@ -131,7 +131,7 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
     await postgres.stop('immediate')
     await Promise.all(writers)
     await postgres.start()
-    await untilStatus(() => api.get('/gear?limit=1'), 200)
+    await retryUntilStatus(() => api.get('/gear?limit=1'), 200)
     const storedIds = new Set((await sqlOn<{ id: string }>(directUrl, 'select id from gear')).map((row) => row.id))
     expect(madeIds.length).toBeGreaterThan(0)
     expect(madeIds.filter((id) => !storedIds.has(id))).toEqual([])
@@ -145,7 +145,7 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
       const model = `Broken ${breakAt}`
       const key = { 'idempotency-key': `broken-${breakAt}` }
       const send = (): Promise<Reply> => api.post('/gear', camera({ model }), key)
-      await untilStatus(() => api.get('/profile'), 200)
+      await retryUntilStatus(() => api.get('/profile'), 200)
       // Audit rows are committed twice a second. The pause lets them finish, so that the next commit is that of the write.
       await sleep(700)
       proxy.breakAt = breakAt
@@ -153,7 +153,7 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
       expect([reply.status, reply.problem().code, reply.headers['retry-after']]).toEqual([503, 'overloaded', '2'])
       expect(reply.problem().detail).toMatch(/may have been made or not.*same Idempotency-Key/)
       expect(await sqlOn(directUrl, 'select count(*) as n from gear where record like ?', `%${model}%`)).toEqual([{ n: items }])
-      const repeatReply = await untilStatus(send, 201)
+      const repeatReply = await retryUntilStatus(send, 201)
       expect(repeatReply.headers['idempotent-replayed']).toBe(items === 1 ? 'true' : undefined)
       expect(await sqlOn(directUrl, 'select count(*) as n from gear where record like ?', `%${model}%`)).toEqual([{ n: 1 }])
     })

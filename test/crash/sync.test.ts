@@ -46,7 +46,7 @@ function nextSheet(rows: readonly Row[], cycle: number): Row[] {
   })
 }
 
-async function untilEnded(studio: Studio, runId: string): Promise<string> {
+async function waitUntilEnded(studio: Studio, runId: string): Promise<string> {
   const deadlineMs = Date.now() + RUN_TIMEOUT_MS
   for (;;) {
     const run = await studio.sync.get(runId).catch(() => undefined)
@@ -106,7 +106,7 @@ test(`${CYCLES} XLSX runs, each with a kill -9 at a random moment, write each ch
   let rows: Row[] = cameras(FIRST_ROWS)
   let expectedCounts = { created: FIRST_ROWS, updated: 0 }
   await writeWorkbook(studio, rows)
-  await untilEnded(studio, (await studio.sync.start({ decide: 'policy' })).run_id)
+  await waitUntilEnded(studio, (await studio.sync.start({ decide: 'policy' })).run_id)
   const startedAtMs = Date.now()
   for (let cycle = 1; cycle <= CYCLES; cycle++) {
     const nextRows = nextSheet(rows, cycle)
@@ -118,7 +118,7 @@ test(`${CYCLES} XLSX runs, each with a kill -9 at a random moment, write each ch
     const victim = random.pick(victims)
     killCounts[victim] += 1
     await kill[victim]()
-    expect(await untilEnded(studio, runId), `cycle ${cycle}, ${victim} killed`).toBe('completed')
+    expect(await waitUntilEnded(studio, runId), `cycle ${cycle}, ${victim} killed`).toBe('completed')
     await checkState(studio, rows)
     expect(await events(studio)).toEqual({
       'gear.created': expectedCounts.created,
@@ -126,7 +126,7 @@ test(`${CYCLES} XLSX runs, each with a kill -9 at a random moment, write each ch
     })
   }
   const lastStart = await studio.sync.start({ decide: 'policy' })
-  expect(await untilEnded(studio, lastStart.run_id)).toBe('completed')
+  expect(await waitUntilEnded(studio, lastStart.run_id)).toBe('completed')
   expect((await studio.sync.get(lastStart.run_id)).results).toEqual({ unchanged: rows.length })
   console.log(
     `${CYCLES} runs with ${JSON.stringify(killCounts)} killed in ${((Date.now() - startedAtMs) / 1000).toFixed(0)} s, ${rows.length} items, seed ${SEED}`,

@@ -47,11 +47,11 @@ test('an outage of more than ten minutes is mailed once, even through restarts, 
 
   await studio.worker.stop()
   const waitingWorker = startProcess('worker/main.ts', studio.environment())
-  await waitingWorker.said(/refuses this worker/)
+  await waitingWorker.waitForLog(/refuses this worker/)
   await new Promise((resolve) => setTimeout(resolve, 3000))
   expect(subjects(), 'the next worker does not mail it again').toEqual([REFUSED_SUBJECT])
   gate.refuse = undefined
-  await waitingWorker.said('ready')
+  await waitingWorker.waitForLog('ready')
   await until('the end of the outage is mailed', async () => subjects().length > 1, TIMEOUT_MS)
   expect(subjects()).toEqual([REFUSED_SUBJECT, RECOVERED_SUBJECT])
   expect(await waitingWorker.stop()).toBe(0)

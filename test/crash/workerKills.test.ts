@@ -30,7 +30,7 @@ async function applyHalf(studio: Studio): Promise<string> {
   return runId
 }
 
-async function untilEnded(studio: Studio, runId: string): Promise<void> {
+async function waitUntilEnded(studio: Studio, runId: string): Promise<void> {
   const deadlineMs = Date.now() + RECOVERY_TIMEOUT_MS
   while ((await studio.sync.get(runId)).finished_at === null) {
     expect(Date.now(), 'the run resumes automatically and ends').toBeLessThan(deadlineMs)
@@ -84,7 +84,7 @@ describe('a run that applies survives kill -9 of', () => {
     const [atKill] = await studio.apiSql<{ n: number }>('select count(*) as n from gear')
     expect(atKill?.n).toBeLessThan(ALL_ROWS)
     await studio.startWorker()
-    await untilEnded(studio, runId)
+    await waitUntilEnded(studio, runId)
     await checkComplete(studio, runId)
   })
 
@@ -94,7 +94,7 @@ describe('a run that applies survives kill -9 of', () => {
     await studio.server.kill()
     expect((await studio.sync.get(runId)).status).toBe('applying')
     await studio.restartServer()
-    await untilEnded(studio, runId)
+    await waitUntilEnded(studio, runId)
     await checkComplete(studio, runId)
   })
 
@@ -114,12 +114,12 @@ describe('a run that applies survives kill -9 of', () => {
     const runId = await applyHalf(studio)
     process.kill(temporal.pid, 'SIGKILL')
     await temporal.exited
-    await studio.worker.said('Temporal does not answer. Trying again.')
+    await studio.worker.waitForLog('Temporal does not answer. Trying again.')
     await expect(studio.sync.start({ source: 'main' })).rejects.toMatchObject({ status: 503, code: 'temporal_unavailable' })
     temporal = await startTemporalServer(options)
-    await studio.worker.said('Temporal is available again.')
+    await studio.worker.waitForLog('Temporal is available again.')
     expect(temporal.address).toBe(`127.0.0.1:${options.port}`)
-    await untilEnded(studio, runId)
+    await waitUntilEnded(studio, runId)
     await checkComplete(studio, runId)
   })
 })

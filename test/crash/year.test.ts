@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { configOf, emailChannel } from '../notify/support/ledger.ts'
-import { startMailServer, type MailServer, type TakenMail } from '../notify/support/mailServer.ts'
+import { startMailServer, type MailServer, type ReceivedMail } from '../notify/support/mailServer.ts'
 import type { Item } from '../support/api.ts'
 import { isLong, longOnly } from '../support/counts.ts'
 import { openInProcessStudio, type InProcessStudio } from '../support/inProcessStudio.ts'
@@ -41,7 +41,7 @@ const year = newYear()
 const ids = new Map<object, string>()
 let studio: InProcessStudio
 let mail: MailServer
-const mails: TakenMail[] = []
+const mails: ReceivedMail[] = []
 
 const timeOn = (day: DayNumber, time: string): Temporal.ZonedDateTime => Temporal.PlainDateTime.from(`${textOf(day)}T${time}`).toZonedDateTime(ZONE)
 const localDay = (moment: string): string => Temporal.Instant.from(moment).toZonedDateTimeISO(ZONE).toPlainDate().toString()
@@ -227,8 +227,8 @@ test.skipIf(!isLong)(
     expect(logged.map(({ sent_at: sentAt, payload }) => `${localDay(sentAt ?? '')} ${titleOf(payload)}`).toSorted(byText)).toEqual(
       year.logged.toSorted(byText),
     )
-    const readTitles = mails.flatMap((one) => titlesOf(one).map((title) => `${localDay(one.email.date ?? '')} ${title}`))
-    expect(readTitles.toSorted(byText)).toEqual(inMails(year.mailed).toSorted(byText))
+    const mailedTitles = mails.flatMap((one) => titlesOf(one).map((title) => `${localDay(one.email.date ?? '')} ${title}`))
+    expect(mailedTitles.toSorted(byText)).toEqual(inMails(year.mailed).toSorted(byText))
     expect(new Set(mails.map(({ email }) => email.messageId)).size).toBe(mails.length)
     expect(statuses).toEqual(['2028-02-26 maintenance', '2028-03-04 available'])
     // Guards against a model that predicts nothing.
@@ -238,7 +238,7 @@ test.skipIf(!isLong)(
 )
 
 /** The titles of the reminders in a mail: its subject, or the first line of each part after the overview. */
-const titlesOf = ({ email }: TakenMail): string[] =>
+const titlesOf = ({ email }: ReceivedMail): string[] =>
   email.subject?.endsWith(' reminders of your studio')
     ? (email.text ?? '')
         .split('\n\n----\n\n')

@@ -51,7 +51,7 @@ const mask = (output: string, { bought, due }: { bought: string; due: string }):
   maskRun(output.replaceAll(due, SHOWN_DATES.due).replaceAll(bought, SHOWN_DATES.bought))
 
 /** The section of the document. UPDATE_DOCS=1 updates it first. */
-function shown(name: string, content: string): string | undefined {
+function sectionText(name: string, content: string): string | undefined {
   if (process.env['UPDATE_DOCS']) writeFileSync(document, fillSection(text(), name, content))
   return sectionOf(text(), name)
 }
@@ -76,11 +76,11 @@ test('the example of maintenance is the output of real commands; UPDATE_DOCS=1 w
   for (const command of ['reminders run', 'reminders list'])
     output.push(`$ npm run -s kitroom -- ${command}`, (await runFile('cli/main.ts', command.split(' '), studio.env)).out.trimEnd())
   const printedText = mask(output.join('\n'), day)
-  expect(shown('maintenance, a day', printedText)).toBe(printedText)
+  expect(sectionText('maintenance, a day', printedText)).toBe(printedText)
 
   const [record] = (await api.get(`/maintenance?item_id=${camera.id}`)).items()
   const madeRecord = mask(JSON.stringify(record, null, 2), day)
-  expect(shown('maintenance, a record', madeRecord)).toBe(madeRecord)
+  expect(sectionText('maintenance, a record', madeRecord)).toBe(madeRecord)
 
   const gear = async (): Promise<string> => {
     const { brand, model, asset_tag, status } = (await api.get(`/gear/${camera.id}`)).item()
@@ -88,10 +88,10 @@ test('the example of maintenance is the output of real commands; UPDATE_DOCS=1 w
   }
   await api.patch(`/maintenance/${record?.id}`, { updates: { status: 'in_progress' } })
   const inService = await until('it is in service', async () => (await gear()).includes('"maintenance"') && gear())
-  expect(shown('maintenance, gear in service', inService)).toBe(inService)
+  expect(sectionText('maintenance, gear in service', inService)).toBe(inService)
   await api.patch(`/maintenance/${record?.id}`, { updates: { status: 'completed' } })
   const itemBack = await until('it is back', async () => !(await gear()).includes('"maintenance"') && gear())
-  expect(shown('maintenance, gear after service', itemBack)).toBe(itemBack)
+  expect(sectionText('maintenance, gear after service', itemBack)).toBe(itemBack)
 })
 
 const newest = async (count: number): Promise<string> => {
@@ -119,13 +119,13 @@ test('the example of a warranty is the output of real commands; UPDATE_DOCS=1 wr
   }
   await setEnd(20)
   const firstText = maskText(await until('the reminder is sent', isSent(dateIn(20))))
-  expect(shown('warranty, told', firstText)).toBe(firstText)
+  expect(sectionText('warranty, told', firstText)).toBe(firstText)
   const [row] = await sqlOn<{ payload: string }>(join(studio.dataFolder, 'worker.db'), 'select payload from reminder where due_on = ?', dateIn(20))
   const message = maskText(renderMail({ reminders: [JSON.parse(row?.payload ?? '') as Notification] }).text)
-  expect(shown('warranty, a message', message)).toBe(message)
+  expect(sectionText('warranty, a message', message)).toBe(message)
 
   await setEnd(45)
   await until('the reminder of the new date is sent', isSent(dateIn(45)))
   const movedText = maskText(await newest(2))
-  expect(shown('warranty, moved', movedText)).toBe(movedText)
+  expect(sectionText('warranty, moved', movedText)).toBe(movedText)
 })

@@ -49,7 +49,7 @@ const example = (one: Recorded): string => `${fence('sh', curl(one))}\n\n${fence
 
 type Examples = Readonly<Record<string, Recorded>>
 
-function shown(examples: Examples, name: string): string {
+function exampleText(examples: Examples, name: string): string {
   const one = examples[name]
   if (!one) throw new Error(`no example was recorded as ${name}`)
   return example(one)
@@ -78,7 +78,7 @@ function operation(view: OperationView, examples: Examples): string {
       `- Headers: ${headers.join(', ')}`,
       ...(view.ownCodes.length === 0 ? [] : [`- Codes: ${view.ownCodes.map(codeText).join(', ')}`]),
     ].join('\n'),
-    shown(examples, view.id),
+    exampleText(examples, view.id),
   ].join('\n\n')
 }
 
@@ -115,9 +115,9 @@ function index({ plane: { title }, tags }: PlaneView): string {
 
 const errors = (examples: Examples): string =>
   [
-    shown(examples, 'createGear.validation_failed'),
-    shown(examples, 'getGear.missing_api_key'),
-    shown(examples, 'updateGear.precondition_failed'),
+    exampleText(examples, 'createGear.validation_failed'),
+    exampleText(examples, 'getGear.missing_api_key'),
+    exampleText(examples, 'updateGear.precondition_failed'),
     table(
       ['code', 'status', 'meaning'],
       Object.entries(errorCodes).map(([code, { status }]) => [`\`${code}\``, String(status), errorHelp[code as ErrorCode]]),

@@ -22,28 +22,29 @@ const VOLATILE: readonly [RegExp, string][] = [
 ]
 
 export interface Mask {
-  assign(standIn: string, real: string): void
+  assign(placeholder: string, realValue: string): void
   toReal(text: string): string
-  toStandIn(text: string): string
+  withPlaceholders(text: string): string
 }
 
-/** Replaces values that differ between runs of the same requests. One value always has the same stand-in. */
+/** Replaces values that differ between runs of the same requests. One value always has the same placeholder. */
 export function createMask(): Mask {
-  const standIns = new Map<string, string>()
-  const reals = new Map<string, string>()
+  const placeholders = new Map<string, string>()
+  const realValues = new Map<string, string>()
   let otherCount = 0
-  const assign = (standIn: string, realValue: string): void => {
-    standIns.set(realValue, standIn)
-    reals.set(standIn, realValue)
+  const assign = (placeholder: string, realValue: string): void => {
+    placeholders.set(realValue, placeholder)
+    realValues.set(placeholder, realValue)
   }
-  const standInOf = (realValue: string): string => {
-    if (reals.has(realValue)) return realValue
-    if (!standIns.has(realValue)) assign(`019d33aa-0000-7000-8000-${String(++otherCount).padStart(12, '0')}`, realValue)
-    return standIns.get(realValue) ?? realValue
+  const placeholderOf = (realValue: string): string => {
+    if (realValues.has(realValue)) return realValue
+    if (!placeholders.has(realValue)) assign(`019d33aa-0000-7000-8000-${String(++otherCount).padStart(12, '0')}`, realValue)
+    return placeholders.get(realValue) ?? realValue
   }
   return {
     assign,
-    toReal: (text) => text.replaceAll(UUID, (standIn) => reals.get(standIn) ?? standIn),
-    toStandIn: (text) => VOLATILE.reduce((masked, [pattern, standIn]) => masked.replaceAll(pattern, standIn), text).replaceAll(UUID, standInOf),
+    toReal: (text) => text.replaceAll(UUID, (placeholder) => realValues.get(placeholder) ?? placeholder),
+    withPlaceholders: (text) =>
+      VOLATILE.reduce((masked, [pattern, placeholder]) => masked.replaceAll(pattern, placeholder), text).replaceAll(UUID, placeholderOf),
   }
 }

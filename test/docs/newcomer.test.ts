@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emailChannel } from '../notify/support/ledger.ts'
-import { startMailServer, type MailServer, type TakenMail } from '../notify/support/mailServer.ts'
+import { startMailServer, type MailServer, type ReceivedMail } from '../notify/support/mailServer.ts'
 import { fillSection, sectionOf } from '../sheets/sections.ts'
 import { sqlOn } from '../support/database.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
@@ -70,7 +70,7 @@ const shift = (output: string): string =>
   output.replaceAll(/\b\d{4}-\d\d-\d\d\b/g, (day) => SHOWN_TODAY.add({ days: today.until(Temporal.PlainDate.from(day)).days }).toString())
 
 /** A short form of a mail: recipient, subject, overview, and the first line of each part. */
-function outline({ to, email }: TakenMail): string {
+function outline({ to, email }: ReceivedMail): string {
   const [overview = '', ...parts] = (email.text ?? '').split('\n\n----\n\n')
   return shift([`To: ${to.join(', ')}`, `Subject: ${email.subject}`, '', overview, '', ...parts.map((part) => part.split('\n')[0] ?? '')].join('\n'))
 }

@@ -12,16 +12,20 @@ interface Step {
   /** The name under which the answer is recorded; none when the step only prepares others. */
   as?: string
   example?: Example
-  /** The stand-in for `data.id` of the answer, or of the first record of a list. */
-  standIn?: Name
+  /** The placeholder for `data.id` of the answer, or of the first record of a list. */
+  placeholder?: Name
   anonymous?: boolean
 }
 
-const show = (operation: string, standIn?: Name): Step => ({ operation, as: operation, ...(standIn && { standIn }) })
+const show = (operation: string, placeholder?: Name): Step => ({ operation, as: operation, ...(placeholder && { placeholder }) })
 
 /** Every operation once, in an order in which the records that it needs exist. */
 const steps: readonly Step[] = [
-  { operation: 'createGear', standIn: 'camera', example: { body: { gear_type: 'camera', brand: 'Canon', model: 'EOS R5', asset_tag: 'KR-0002' } } },
+  {
+    operation: 'createGear',
+    placeholder: 'camera',
+    example: { body: { gear_type: 'camera', brand: 'Canon', model: 'EOS R5', asset_tag: 'KR-0002' } },
+  },
   show('createGear', 'lens'),
   ...['listGear', 'getGear', 'updateGear'].map((operation) => show(operation)),
   show('createShoot', 'shoot'),
@@ -99,7 +103,7 @@ async function backdateAccount(suite: Suite): Promise<void> {
   for (const table of ['profile', 'studio_profile']) await suite.sql(`update ${table} set created_at = ?, updated_at = ?`, createdAt, createdAt)
 }
 
-/** Sends every example to a real server and records the answers, with stand-ins for values that differ between runs. */
+/** Sends every example to a real server and records the answers, with placeholders for values that differ between runs. */
 export async function record(suite: Suite): Promise<Record<string, Recorded>> {
   const { url } = suite.server
   const { api_key: apiKey, owner_key: ownerKey } = suite.aliceAccount
@@ -123,9 +127,9 @@ export async function record(suite: Suite): Promise<Record<string, Recorded>> {
     })
     const text = await answer.text()
     const contentType = answer.headers.get('content-type') ?? ''
-    if (step.standIn) mask.assign(exampleIds[step.standIn], idOf(parse(text, contentType)))
+    if (step.placeholder) mask.assign(exampleIds[step.placeholder], idOf(parse(text, contentType)))
     const shownHeaders = SHOWN_HEADERS.flatMap(([name, writtenName]) =>
-      answer.headers.has(name) ? [[writtenName, mask.toStandIn(answer.headers.get(name) ?? '')]] : [],
+      answer.headers.has(name) ? [[writtenName, mask.withPlaceholders(answer.headers.get(name) ?? '')]] : [],
     )
     if (step.as !== undefined)
       recordedReplies[step.as] = {
@@ -139,7 +143,7 @@ export async function record(suite: Suite): Promise<Record<string, Recorded>> {
         reply: {
           status: answer.status,
           headers: Object.fromEntries(shownHeaders) as Record<string, string>,
-          body: parse(mask.toStandIn(text), contentType),
+          body: parse(mask.withPlaceholders(text), contentType),
         },
       }
     else if (!answer.ok) throw new Error(`${operation.id} was refused: ${text}`)

@@ -8,7 +8,7 @@ import { SHOWN_ADDRESS, type WebhookRecording, type Received } from './webhookRe
 /** The secret of every example: readers can verify the signatures with it. */
 const SHOWN_SECRET = `whsec_${Buffer.from('an example, not a secret of ours').toString('base64')}`
 const NEXT_SECRET = `whsec_${Buffer.from('another example of such a secret').toString('base64')}`
-/** Values that differ between runs, and the prefixes of their stand-ins. */
+/** Values that differ between runs, and the prefixes of their placeholders. */
 const VOLATILE: readonly [RegExp, string][] = [
   [/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '019d33aa-0000-7000-8000-'],
   [/evt_[0-9a-f]{32}/g, 'evt_019d33aa000070008000'],
@@ -16,17 +16,17 @@ const VOLATILE: readonly [RegExp, string][] = [
 
 type Mask = (text: string) => string
 
-/** Replaces values that differ between runs. One value always has the same stand-in. */
+/** Replaces values that differ between runs. One value always has the same placeholder. */
 function createMask(secret: string): Mask {
-  const standIns = new Map<string, string>()
-  const standInOf = (realValue: string, start: string): string => {
-    const standIn = standIns.get(realValue) ?? start + String(standIns.size + 1).padStart(12, '0')
-    standIns.set(realValue, standIn)
-    return standIn
+  const placeholders = new Map<string, string>()
+  const placeholderOf = (realValue: string, start: string): string => {
+    const placeholder = placeholders.get(realValue) ?? start + String(placeholders.size + 1).padStart(12, '0')
+    placeholders.set(realValue, placeholder)
+    return placeholder
   }
   return (text) =>
     VOLATILE.reduce(
-      (masked, [pattern, start]) => masked.replaceAll(pattern, (real) => (real.startsWith(start) ? real : standInOf(real, start))),
+      (masked, [pattern, start]) => masked.replaceAll(pattern, (value) => (value.startsWith(start) ? value : placeholderOf(value, start))),
       text,
     )
       .replaceAll(/whsec_[A-Za-z0-9+/]{43}=/g, (real) => (real === secret ? SHOWN_SECRET : NEXT_SECRET))

@@ -12,10 +12,10 @@ const textOf = (items: readonly Item[]): string =>
   [head, ...items.map(([location, notes], index) => `T-${index + 1};camera;Sony;FX3;${location};${notes}`)].join('\r\n')
 
 async function map(bytes: Uint8Array, ...settings: string[]): Promise<MappedTable> {
-  const settingsOf = source(...settings)
-  const [sheet] = await readSheets(bytes, 'gear.csv', settingsOf)
+  const sourceSettings = source(...settings)
+  const [sheet] = await readSheets(bytes, 'gear.csv', sourceSettings)
   if (!sheet) throw new Error('no sheet')
-  return mapTable(sheet, settingsOf, { currency: 'EUR' })
+  return mapTable(sheet, sourceSettings, { currency: 'EUR' })
 }
 
 const read = (table: MappedTable): unknown[] =>

@@ -1,5 +1,5 @@
 import type { PlannedRows } from '../../sheets/types.ts'
-import { applyPlan, bare, emptyAccount, planIn, mapText, source, toCsv, type Account } from './support.ts'
+import { applyPlan, withoutIds, emptyAccount, planIn, mapText, source, toCsv, type Account } from './support.ts'
 
 export const head = ['Asset Tag', 'Type', 'Brand', 'Model', 'Serial', 'Price', 'Notes', 'Status']
 export type Row = Partial<Record<'tag' | 'type' | 'brand' | 'model' | 'serial' | 'price' | 'notes' | 'status', string>>
@@ -19,7 +19,7 @@ export const planSheetRows = (account: Account, text: string, settings: string[]
   planIn(account, mapText(text, source(...settings)), source(...settings), others)
 export const synced = (text: string, account = emptyAccount(), settings: string[] = []): Account =>
   applyPlan(account, planSheetRows(account, text, settings))
-export const rowsOf = (planned: PlannedRows): Record<string, unknown>[] => planned.rows.map(bare)
+export const rowsOf = (planned: PlannedRows): Record<string, unknown>[] => planned.rows.map(withoutIds)
 export const first = (planned: PlannedRows): Record<string, unknown> => rowsOf(planned)[0] ?? {}
 export const codes = (planned: PlannedRows): unknown[] =>
   planned.rows.map((row) => row.errors?.map(({ cell, code, raw }) => [cell, code, raw]) ?? row.outcome)

@@ -60,7 +60,7 @@ export function readCell(
 const withoutMessage = ({ message: _message, ...note }: CellNote): CellNote => note
 
 /** A row of a plan without ids and sentences, as in the files of `expected/`. */
-export function bare(row: PlanRow): Record<string, unknown> {
+export function withoutIds(row: PlanRow): Record<string, unknown> {
   const { gear_id: _id, errors, warnings, ...fields } = row
   return { ...fields, ...(errors && { errors: errors.map(withoutMessage) }), ...(warnings && { warnings: warnings.map(withoutMessage) }) }
 }

@@ -35,7 +35,7 @@ it('the demo with --once syncs the example, shows refusals with reasons, exits w
 
 it('the demo runs until Ctrl-C, with three curl commands that work as printed', async () => {
   const demo = startFile('bin/run.mjs', ['local/demo.ts'], env)
-  await demo.says(/Ctrl-C stops the demo/, 90_000)
+  await demo.waitForOutput(/Ctrl-C stops the demo/, 90_000)
   const lines = demo.out().match(/^curl .*$/gm) ?? []
   expect(lines).toHaveLength(3)
   const [list, search, change] = lines.map((line) => {

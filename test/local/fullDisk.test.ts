@@ -87,7 +87,7 @@ describe.skipIf(!isMounted)(`npm start on a full disk${notRun}`, () => {
     mkdirSync(dataDir, { recursive: true })
     shareBundle(dataDir)
     started = startFile('bin/run.mjs', ['local/start.ts'], env)
-    await started.says(/Kitroom is running\. Ctrl-C stops it/, 60_000)
+    await started.waitForOutput(/Kitroom is running\. Ctrl-C stops it/, 60_000)
     key = /API key +(sk_studio_\w+)/.exec(started.out())?.[1] ?? ''
     const client = createClient({ url: `http://127.0.0.1:${env['KITROOM_PORT']}/api/v1`, token: key, retries: 0 })
     await write(client, 'before')

@@ -58,13 +58,13 @@ async function stopAll(): Promise<number | null> {
 
 it('npm start keeps the API up without Temporal, says why, and starts the worker once there is one', async () => {
   started = startFile('local/start.ts', [], env)
-  await started.says(/The worker does not run: Temporal is needed[^]*It is tried again in 5 seconds/, START_TIMEOUT_MS)
+  await started.waitForOutput(/The worker does not run: Temporal is needed[^]*It is tried again in 5 seconds/, START_TIMEOUT_MS)
   expect(started.out()).toContain(`API        http://127.0.0.1:${env['KITROOM_PORT']}/api/v1`)
   for (const part of ['download by the Temporal SDK: ', 'build with Go: Go is not installed', 'install the Temporal CLI', 'The API stays up'])
     expect(started.err()).toContain(part)
   expect(await apiAnswers()).toBe(200)
   await linkTemporal()
-  await started.says(/Kitroom is running/, START_TIMEOUT_MS)
+  await started.waitForOutput(/Kitroom is running/, START_TIMEOUT_MS)
   expect(await runFile('cli/main.ts', ['sync', 'list'], env)).toMatchObject({ code: 0 })
   expect(await stopAll()).toBe(0)
 }, 150_000)
@@ -73,12 +73,12 @@ it('npm start keeps the API up when the worker dies at its start, says why once,
   await linkTemporal()
   writeFileSync(join(folder, 'data', 'worker.db'), 'no database at all '.repeat(100))
   started = startFile('local/start.ts', [], env)
-  await started.says(
+  await started.waitForOutput(
     /The worker does not run: The worker did not start: it ended with code 1\..*not a database[^]*It is tried again in 5 seconds/s,
     START_TIMEOUT_MS,
   )
   expect(await apiAnswers()).toBe(200)
-  await started.says(/It is tried again in 10 seconds/, START_TIMEOUT_MS)
+  await started.waitForOutput(/It is tried again in 10 seconds/, START_TIMEOUT_MS)
   expect(started.err().match(/The worker does not run/g)).toHaveLength(1)
   expect(await apiAnswers()).toBe(200)
   expect(await stopAll()).toBe(0)

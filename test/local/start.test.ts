@@ -32,7 +32,7 @@ const apiUrl = (): string => `http://127.0.0.1:${env['KITROOM_PORT']}/api/v1`
 
 async function startAll(extra: Record<string, string> = {}): Promise<Started> {
   started = startFile('bin/run.mjs', ['local/start.ts', '--currency', 'EUR'], { ...env, ...extra })
-  await started.says(/Kitroom is running\. Ctrl-C stops it/, START_TIMEOUT_MS)
+  await started.waitForOutput(/Kitroom is running\. Ctrl-C stops it/, START_TIMEOUT_MS)
   return started
 }
 
@@ -167,7 +167,10 @@ it('npm start restarts a process that dies', async () => {
   const processesBefore = runJson().processes
   for (const name of ['server', 'worker', 'Temporal']) {
     process.kill(processesBefore[name]?.pid ?? 0, 'SIGKILL')
-    await run.says(new RegExp(`The ${name} was ended by SIGKILL; it is started again \\(1 of 5\\)\\.[^]*The ${name} runs again\\.`), START_TIMEOUT_MS)
+    await run.waitForOutput(
+      new RegExp(`The ${name} was ended by SIGKILL; it is started again \\(1 of 5\\)\\.[^]*The ${name} runs again\\.`),
+      START_TIMEOUT_MS,
+    )
     const processAfter = runJson().processes[name]
     expect(processAfter?.pid).not.toBe(processesBefore[name]?.pid)
     expect(processAfter?.url).toBe(processesBefore[name]?.url)
@@ -182,15 +185,15 @@ it('npm start prints the faults of kitroom.yaml, at its start and later', async 
   const run = await startAll()
   const fault =
     /worker: kitroom\.yaml cannot be used:\nkitroom\.yaml:2: reminders\.at: must be a time such as "08:00".*\nUntil it is fixed no sync starts/
-  await run.says(fault, START_TIMEOUT_MS)
+  await run.waitForOutput(fault, START_TIMEOUT_MS)
   expect(await runFile('cli/main.ts', ['sync', 'status'], env)).toMatchObject({
     out: expect.stringMatching(/^! kitroom\.yaml cannot be used, since .*\n {2}kitroom\.yaml:2: reminders\.at: /),
   })
   expect((await runFile('cli/main.ts', ['reminders', 'list'], env)).err).toContain('kitroom.yaml:2: reminders.at')
   writeFileSync(file, goodConfig)
-  await run.says(/worker: Over: kitroom\.yaml cannot be used/, START_TIMEOUT_MS)
+  await run.waitForOutput(/worker: Over: kitroom\.yaml cannot be used/, START_TIMEOUT_MS)
   writeFileSync(file, 'calendars: {\n')
-  await run.says(/kitroom\.yaml:\d+: (?!reminders)/, START_TIMEOUT_MS)
+  await run.waitForOutput(/kitroom\.yaml:\d+: (?!reminders)/, START_TIMEOUT_MS)
   writeFileSync(file, goodConfig)
   expect((await ctrlC(run)).code).toBe(0)
 }, 180_000)
@@ -211,7 +214,7 @@ it('npm start names an invalid setting', async () => {
 
 it('npm start stops when it is interrupted during the start', async () => {
   const run = startFile('local/start.ts', [], env)
-  await run.says(/Starting the server/, START_TIMEOUT_MS)
+  await run.waitForOutput(/Starting the server/, START_TIMEOUT_MS)
   run.child.kill('SIGINT')
   expect((await run.ended).code).toBe(130)
   expect(existsSync(join(folder, 'data', 'run.json'))).toBe(false)

@@ -97,7 +97,7 @@ it('npm start serves the API while it still looks for Temporal, then starts the 
   chmodSync(stub, 0o755)
   shareBundle(join(folder, 'data'))
   const run = startFile('bin/run.mjs', ['local/start.ts'], { ...env, PATH: `${dirname(stub)}:${env['PATH']}` })
-  await run.says(/The API is up\./, 60_000)
+  await run.waitForOutput(/The API is up\./, 60_000)
   const { supervisor } = JSON.parse(readFileSync(join(folder, 'data', 'run.json'), 'utf8')) as RunFile
   remainingProcesses = [supervisor]
   const url = `http://127.0.0.1:${env['KITROOM_PORT']}`
@@ -109,7 +109,7 @@ it('npm start serves the API while it still looks for Temporal, then starts the 
   expect(answer.status).toBe(200)
   expect(run.out()).not.toContain('Kitroom is running')
   writeFileSync(go, '')
-  await run.says(/Kitroom is running/, START_TIMEOUT_MS)
+  await run.waitForOutput(/Kitroom is running/, START_TIMEOUT_MS)
   recordRun()
   run.child.kill('SIGTERM')
   expect((await run.ended).code).toBe(0)
@@ -125,7 +125,7 @@ it('npm start uses the ports set for Temporal, and serves its web pages only on 
     KITROOM_TEMPORAL_HTTP_PORT: String(http),
     KITROOM_TEMPORAL_METRICS_PORT: String(metrics),
   })
-  await run.says(/Kitroom is running/, START_TIMEOUT_MS)
+  await run.waitForOutput(/Kitroom is running/, START_TIMEOUT_MS)
   recordRun()
   expect(run.out()).toContain(`Temporal   127.0.0.1:${port} (pages at http://127.0.0.1:${ui})`)
   for (const takenPort of [port, ui, http, metrics]) expect(await acceptsConnections(takenPort)).toBe(true)

@@ -162,7 +162,7 @@ describe('a refusal', () => {
     const connection = { off: (): undefined => undefined }
     await using server = await startMailServer({ onMail: () => connection.off() })
     connection.off = () => {
-      server.cut()
+      server.disconnect()
       return undefined
     }
     const channel = channelTo(server, 'security: none')

@@ -175,10 +175,10 @@ describe('a sender that died', () => {
   })
 
   it('or a connection that breaks after a mail stops the sending, and later the mail is sent once more', async () => {
-    const server = { cut: (): undefined => undefined }
-    await using mails = await startMailServer({ onMail: () => server.cut() })
-    server.cut = () => {
-      mails.cut()
+    const server = { disconnect: (): undefined => undefined }
+    await using mails = await startMailServer({ onMail: () => server.disconnect() })
+    server.disconnect = () => {
+      mails.disconnect()
       return undefined
     }
     await using ledger = await openLedger(configOf(emailChannel(mails.port, { to: 'ada@example.com, bob@example.com' })))
@@ -186,7 +186,7 @@ describe('a sender that died', () => {
     expect(await ledger.send()).toMatchObject({ sent: 0, waiting: 2 })
     expect((await ledger.rows()).map(({ state }) => state).toSorted((a, b) => a.localeCompare(b))).toEqual(['pending', 'unknown'])
     expect(mails.mails).toHaveLength(1)
-    server.cut = () => undefined
+    server.disconnect = () => undefined
     ledger.clock.move(MINUTE_MS)
     expect(await ledger.send()).toMatchObject({ sent: 2, waiting: 0 })
     const ids = mails.mails.map(({ email }) => email.messageId)

@@ -160,7 +160,7 @@ describe('kitroom backup', () => {
     mkdirSync(inFolder('stopped'))
     const stopOne = async (name: string): Promise<{ code: number | null; last: string | undefined }> => {
       const backup = startCommand(folder.dataDir, 'backup.ts', ['--out', inFolder(`stopped/${name}`)])
-      await backup.says(/Copying account/, 20_000)
+      await backup.waitForOutput(/Copying account/, 20_000)
       backup.child.kill('SIGTERM')
       const { code, err } = await backup.ended
       return { code, last: err.trim().split('\n').at(-1) }

@@ -17,7 +17,7 @@ function createMachine() {
   return {
     clock,
     changes,
-    pass(ms: number, asleepMs = 0) {
+    advance(ms: number, asleepMs = 0) {
       time.wallMs += ms
       time.bootMs += ms
       time.steadyMs += ms - asleepMs
@@ -35,7 +35,7 @@ function createMachine() {
 it('a followed clock does not take sleep for a jump, and asks the server once', async () => {
   const machine = createMachine()
   await machine.compare(START_MS)
-  machine.pass(8 * HOUR_MS, 8 * HOUR_MS)
+  machine.advance(8 * HOUR_MS, 8 * HOUR_MS)
   expect([machine.clock.nowMs(), machine.clock.aheadMs()]).toEqual([START_MS + 8 * HOUR_MS, 0])
   await machine.compare(START_MS + 8 * HOUR_MS)
   await machine.compare(START_MS + 8 * HOUR_MS)
@@ -49,7 +49,7 @@ it.each([
   const machine = createMachine()
   await machine.compare(START_MS)
   machine.setWallClock(byMs)
-  machine.pass(1000)
+  machine.advance(1000)
   expect([machine.clock.nowMs(), machine.clock.aheadMs(), machine.changes]).toEqual([START_MS + 1000, byMs, [byMs]])
   await machine.compare(START_MS + 1000)
   expect([machine.clock.nowMs(), machine.requests()]).toEqual([START_MS + 1000, 2])
@@ -69,9 +69,9 @@ it('a followed clock follows a server with another time, and asks again until bo
 it('a followed clock asks every hour, and ignores small differences', async () => {
   const machine = createMachine()
   await machine.compare(START_MS + 200_000)
-  machine.pass(HOUR_MS - 1)
+  machine.advance(HOUR_MS - 1)
   await machine.compare(0)
-  machine.pass(1)
+  machine.advance(1)
   await machine.compare(START_MS + HOUR_MS - 200_000)
   expect([machine.requests(), machine.changes, machine.clock.nowMs()]).toEqual([2, [], START_MS + HOUR_MS])
 })

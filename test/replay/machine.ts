@@ -56,7 +56,7 @@ export async function startMachine(sources: string): Promise<Machine> {
   const operator = operatorOf(dataDir)
   const temporalServer = await startTemporal(dataDir)
   const server = startProcess('server/main.ts', { KITROOM_DATA_DIR: dataDir, KITROOM_PORT: '0' })
-  const { url } = await server.said('listening')
+  const { url } = await server.waitForLog('listening')
   const account = await operator('accountCreate', '--name', 'Studio', '--email', 'studio@example.com')
   writeFileSync(join(dataDir, 'kitroom.yaml'), sources)
   const connection = await Connection.connect({ address: temporalServer.address })
@@ -78,7 +78,7 @@ export async function startMachine(sources: string): Promise<Machine> {
         KITROOM_CONFIG: join(dataDir, 'kitroom.yaml'),
         TEMPORAL_ADDRESS: temporalServer.address,
       })
-      await machine.worker.said('ready')
+      await machine.worker.waitForLog('ready')
       machine.sync = openSync(dataDir)
     },
     writeSheet: (text) => writeFileSync(join(dataDir, 'sheet.csv'), text),

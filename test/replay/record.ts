@@ -33,7 +33,7 @@ async function applySome(machine: Machine, id: string): Promise<string> {
   return runId
 }
 
-const untilEnded = async ({ sync }: Machine, runId: string): Promise<void> => {
+const waitUntilEnded = async ({ sync }: Machine, runId: string): Promise<void> => {
   while ((await sync.get(runId)).finished_at === null) await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
@@ -137,7 +137,7 @@ const scenarios: Record<string, Scenario> = {
       await machine.worker.kill()
       await machine.loseHistory(id)
       await machine.startWorker()
-      await untilEnded(machine, runId)
+      await waitUntilEnded(machine, runId)
     },
   },
   expired: {
@@ -147,7 +147,7 @@ const scenarios: Record<string, Scenario> = {
       await machine.loseHistory(id)
       await machine.agePlan(runId, 7 * DAY_MS)
       await machine.startWorker()
-      await untilEnded(machine, runId)
+      await waitUntilEnded(machine, runId)
     },
   },
   scheduled: { run: runScheduled },

@@ -40,7 +40,7 @@ const wake = ({ temporal, account }: Machine) =>
   })
 
 /** Waits until the workflow sleeps, in a run that scheduled this activity. @returns the id of the run */
-async function untilAsleep({ temporal, account }: Machine, activity = 'notifyCoverage'): Promise<string> {
+async function waitUntilAsleep({ temporal, account }: Machine, activity = 'notifyCoverage'): Promise<string> {
   for (;;) {
     const handle = temporal.workflow.getHandle(coverageWorkflowId(account))
     const runId = await handle.describe().then(
@@ -60,10 +60,10 @@ async function untilAsleep({ temporal, account }: Machine, activity = 'notifyCov
 
 /** A run after a sync: it plans maintenance and queues its reminders before it sends, sleeps, is woken and continues as new. */
 export async function coverageSynced(machine: Machine, sync: () => Promise<void>): Promise<Recorded> {
-  await untilAsleep(machine)
+  await waitUntilAsleep(machine)
   await addInsurance(machine, dateIn(12))
   await sync()
-  const runId = await untilAsleep(machine, 'planMaintenance')
+  const runId = await waitUntilAsleep(machine, 'planMaintenance')
   await wake(machine)
   await delay(2000)
   return { workflowId: coverageWorkflowId(machine.account), runId }
@@ -71,10 +71,10 @@ export async function coverageSynced(machine: Machine, sync: () => Promise<void>
 
 /** A run that notifies, sleeps, is woken and continues as new. */
 export async function coverageEvaluated(machine: Machine): Promise<Recorded> {
-  await untilAsleep(machine)
+  await waitUntilAsleep(machine)
   await receiveEvent(machine, await addInsurance(machine, dateIn(20)), dateIn(20), 60_000)
   await wake(machine)
-  const runId = await untilAsleep(machine, 'sendReminders')
+  const runId = await waitUntilAsleep(machine, 'sendReminders')
   await wake(machine)
   await delay(2000)
   return { workflowId: coverageWorkflowId(machine.account), runId }
@@ -82,7 +82,7 @@ export async function coverageEvaluated(machine: Machine): Promise<Recorded> {
 
 /** A run that waits for a burst of events to end. */
 export async function coverageSettling(machine: Machine): Promise<Recorded> {
-  await untilAsleep(machine)
+  await waitUntilAsleep(machine)
   await receiveEvent(machine, await addInsurance(machine, dateIn(10)), dateIn(10), -3000)
   await wake(machine)
   await delay(1500)
@@ -91,8 +91,8 @@ export async function coverageSettling(machine: Machine): Promise<Recorded> {
 }
 
 export async function coverageSleeping(machine: Machine): Promise<Recorded> {
-  await untilAsleep(machine)
+  await waitUntilAsleep(machine)
   await receiveEvent(machine, await addInsurance(machine, dateIn(30)), dateIn(30), 60_000)
   await wake(machine)
-  return { workflowId: coverageWorkflowId(machine.account), runId: await untilAsleep(machine, 'sendReminders') }
+  return { workflowId: coverageWorkflowId(machine.account), runId: await waitUntilAsleep(machine, 'sendReminders') }
 }

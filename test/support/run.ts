@@ -15,7 +15,7 @@ export interface Started {
   out(): string
   err(): string
   /** Waits until the output matches. @throws when the process ends or the time is up before */
-  says(pattern: RegExp, withinMs: number): Promise<void>
+  waitForOutput(pattern: RegExp, withinMs: number): Promise<void>
   ended: Promise<Ran>
 }
 
@@ -35,7 +35,7 @@ export function startFile(file: string, args: readonly string[], env: Record<str
   child.stderr?.setEncoding('utf8').on('data', (text: string) => ((err += text), notify()))
   child.stdin?.end(input)
   const ended = new Promise<Ran>((resolve) => child.once('close', (code) => resolve({ code, out, err })))
-  const says = (pattern: RegExp, withinMs: number): Promise<void> =>
+  const waitForOutput = (pattern: RegExp, withinMs: number): Promise<void> =>
     new Promise((resolve, reject) => {
       const fail = (why: string): void => reject(new Error(`${file} ${why} before its output matched ${String(pattern)}:\n${out}\n${err}`))
       const timer = setTimeout(() => fail(`ran ${withinMs} ms`), withinMs)
@@ -49,7 +49,7 @@ export function startFile(file: string, args: readonly string[], env: Record<str
       void ended.then(() => fail('ended'))
       check()
     })
-  return { child, out: () => out, err: () => err, says, ended }
+  return { child, out: () => out, err: () => err, waitForOutput, ended }
 }
 
 export const runFile = (file: string, args: readonly string[], env: Record<string, string | undefined>, input?: string): Promise<Ran> =>

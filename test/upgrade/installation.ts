@@ -18,7 +18,7 @@ const HERE = fileURLToPath(new URL('.', import.meta.url))
 const SECRETS = ['host-id', 'worker.json', 'cli.json', 'encryption.key']
 
 /** A run as it was when the installation was killed. */
-interface MadeRun {
+interface InterruptedRun {
   run_id: string
   source: string
   status: string
@@ -27,7 +27,7 @@ interface MadeRun {
 /** An installation of an earlier version, started with the present code as `npm start` does. */
 export interface Installation extends AsyncDisposable {
   /** The runs that were in progress, by source. */
-  runs: Record<string, MadeRun>
+  runs: Record<string, InterruptedRun>
   sync: Sync
   api: Client
   temporal: TemporalClient
@@ -100,7 +100,7 @@ export async function startInstallation(name: 'sqlite' | 'postgres', mailPort: n
   })
   const { api_key: token } = JSON.parse(readFileSync(join(dataFolder, 'cli.json'), 'utf8')) as { api_key: string }
   const { account_id: account } = JSON.parse(readFileSync(join(dataFolder, 'worker.json'), 'utf8')) as { account_id: string }
-  const { runs } = JSON.parse(readFileSync(join(from, 'made.json'), 'utf8')) as { runs: MadeRun[] }
+  const { runs } = JSON.parse(readFileSync(join(from, 'made.json'), 'utf8')) as { runs: InterruptedRun[] }
   const api = createClient({ url: `${studio.apiUrl}/api/v1`, token })
   const connection = await Connection.connect({ address: studio.temporalAddress })
   return {

@@ -85,7 +85,7 @@ const readRunFile = (): RunFile => JSON.parse(readFileSync(join(data, 'run.json'
 
 async function start(): Promise<{ sync: Sync; processes: RunFile['processes'] }> {
   const supervisor = startFile('local/start.ts', ['--currency', 'EUR', '--timezone', 'Europe/Berlin'], await env())
-  await supervisor.says(/Kitroom is running/, START_TIMEOUT_MS)
+  await supervisor.waitForOutput(/Kitroom is running/, START_TIMEOUT_MS)
   const { processes } = readRunFile()
   // Without the supervisor nothing restarts killed processes.
   supervisor.child.kill('SIGKILL')

@@ -17,7 +17,7 @@ const paths: string[] = []
 
 const run = (args: readonly string[]): Promise<Ran> => kitroom(studio.folder.dataDir, args, { INIT_CWD: studio.folder.dataDir })
 const calendar = (...args: string[]): Promise<Ran> => run(['calendar', ...args])
-const feed = async (path: string): Promise<Response> => fetch(String((await studio.worker.said('ready'))['ingress']) + path)
+const feed = async (path: string): Promise<Response> => fetch(String((await studio.worker.waitForLog('ready'))['ingress']) + path)
 const feedText = async (path: string): Promise<string> => {
   const answer = await feed(path)
   expect(answer.status).toBe(200)
@@ -30,9 +30,9 @@ async function exported(...flags: string[]): Promise<ReadEvent[]> {
   const { code, err } = await calendar('export', '--out', file, ...flags)
   expect([code, err]).toEqual([0, `Written: ${file}\n`])
   const text = readFileSync(file, 'utf8')
-  const readEvents = readIcalJs(text)
-  expect(readNodeIcal(text)).toEqual(readEvents)
-  return readEvents
+  const parsedEvents = readIcalJs(text)
+  expect(readNodeIcal(text)).toEqual(parsedEvents)
+  return parsedEvents
 }
 
 const sequenceOf = async (id: string): Promise<number | undefined> => (await exported()).find(({ uid }) => uid.startsWith(id))?.sequence

@@ -43,7 +43,7 @@ describe.skipIf(!canInject)(`a worker whose machine has a wrong clock${withoutFa
     })
 
   test('reports the problem, sends no reminder early, and continues once the clock is right', async () => {
-    const readyz = async (): Promise<number> => (await fetch(`${String((await studio.worker.said('ready'))['url'])}/readyz`)).status
+    const readyz = async (): Promise<number> => (await fetch(`${String((await studio.worker.waitForLog('ready'))['url'])}/readyz`)).status
     expect([await readyz(), await codes()]).toEqual([200, []])
     faults.moveWallClock(200 * DAY_MS)
     await until('it is a problem', async () => (await codes()).includes('clock_differs'), TIMEOUT_MS)

@@ -47,7 +47,7 @@ test('a failed step does not block the others, and the daily run names it', { ti
   const due = { item_type: 'camera', item_id: gear.id, service_type: 'Sensor cleaning', service_date: '2031-05-02' }
   expect((await studio.api.post('/maintenance', due)).status).toBe(201)
   await setScopes("replace(scopes, 'documents:read', 'documents:none')")
-  const failure = await failureOf(days.live('2031-05-01'))
+  const failure = await failureOf(days.runDay('2031-05-01'))
   expect(failure).toMatchObject({
     type: 'daily_failed',
     nonRetryable: true,
@@ -60,7 +60,7 @@ test('a failed step does not block the others, and the daily run names it', { ti
   await until('a mail reports the failure', async () => countMails('The daily run') === 1)
 
   await setScopes("replace(scopes, 'documents:none', 'documents:read')")
-  expect(await days.live('2031-05-01')).toMatchObject({
+  expect(await days.runDay('2031-05-01')).toMatchObject({
     reconcileWarranties: { queued: 1 },
     remindOfMaintenance: { queued: 0 },
   })
@@ -70,7 +70,7 @@ test('a failed step does not block the others, and the daily run names it', { ti
 
 test('a reminder that could not be sent is retried between daily runs once it is due', async () => {
   await mail.stop()
-  expect(await days.live('2031-05-02')).toMatchObject({ remindOfMaintenance: { queued: 1 }, sendReminders: { sent: 0, waiting: 2 } })
+  expect(await days.runDay('2031-05-02')).toMatchObject({ remindOfMaintenance: { queued: 1 }, sendReminders: { sent: 0, waiting: 2 } })
   mail = await startMailServer({ port: mail.port })
   await studio.stateSql("update reminder set next_try_at = '2026-01-01T00:00:00.000Z' where state = 'pending'")
   await until('both are sent', async () => (await studio.stateSql("select 1 from reminder where state = 'sent' and kind != 'problem'")).length === 4)

@@ -31,8 +31,8 @@ const plan = async () => studio.sync.follow((await studio.sync.start()).run_id)
 
 test('explain returns sheet, header, columns and words, and starts no run', async () => {
   const explanation = await explain({ source: 'main' })
-  const { words, ...readSettings } = { words: undefined, ...explanation.read }
-  expect(readSettings).toEqual((expected('studio') as { read: unknown }).read)
+  const { words, ...readFacts } = { words: undefined, ...explanation.read }
+  expect(readFacts).toEqual((expected('studio') as { read: unknown }).read)
   expect(explanation.refused).toBeNull()
   expect(explanation.rows).toEqual({ item: 60, refused: 5, skipped: 6 })
   expect(words).toMatchObject({

@@ -19,7 +19,7 @@ let ingress = ''
 
 beforeAll(async () => {
   studio = await openStudio(testTemporal(), { config: '', workerEnv: { KITROOM_WEBHOOK_SECRET: secret } })
-  ingress = String((await studio.worker.said('ready'))['ingress'])
+  ingress = String((await studio.worker.waitForLog('ready'))['ingress'])
   days = await openDays(testTemporal(), studio)
 })
 afterAll(async () => {
@@ -51,7 +51,7 @@ test('an item whose PATCH always fails blocks neither its batch nor the daily ru
   expect(await statusOf(brokenItem)).toBe('available')
 
   await beginService(otherItem)
-  const failure = await days.live('2027-03-01').then(
+  const failure = await days.runDay('2027-03-01').then(
     () => undefined,
     (error: unknown) => error,
   )

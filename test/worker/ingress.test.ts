@@ -13,7 +13,7 @@ const secrets = [firstSecret]
 let studio: Studio
 let ingress = ''
 
-const readAddress = async (): Promise<void> => void (ingress = String((await studio.worker.said('ready'))['ingress']))
+const readAddress = async (): Promise<void> => void (ingress = String((await studio.worker.waitForLog('ready'))['ingress']))
 const send = (event: SentEvent, delivery: Partial<Delivery> = {}): Promise<Response> => deliver(ingress, event, { secrets, ...delivery })
 const rowsOf = ({ id }: SentEvent): Promise<Record<string, unknown>[]> => studio.stateSql('select * from inbox where webhook_id = ?', id)
 const todosOf = ({ id }: SentEvent): Promise<{ topic: string }[]> => studio.stateSql('select topic from inbox_todo where webhook_id = ?', id)
@@ -96,7 +96,7 @@ describe('an event', () => {
   it('of a test is accepted and logged', async () => {
     const event = someEvent('webhook.test', {})
     expect((await send(event)).status).toBe(202)
-    expect(await studio.worker.said(/^A test event came in/)).toMatchObject({ webhookId: event.id })
+    expect(await studio.worker.waitForLog(/^A test event came in/)).toMatchObject({ webhookId: event.id })
   })
 })
 
@@ -195,5 +195,5 @@ it('the ingress refuses events when it has no secret, and logs why', async () =>
   const reply = await send(someEvent())
   expect(reply.headers.get('retry-after')).toBe('30')
   expect(await codeOf(reply)).toEqual({ status: 503, code: 'unavailable' })
-  await studio.worker.said(/^No webhook is registered for this worker/)
+  await studio.worker.waitForLog(/^No webhook is registered for this worker/)
 }, 60_000)

@@ -41,7 +41,7 @@ afterAll(async () => {
 const camera = (fields: Record<string, unknown> = {}): Promise<Item> => studio.api.make({ gear_type: 'camera', brand: 'CANON', ...fields })
 const recordsOf = async (item: Item): Promise<Item[]> => (await studio.api.get(`/maintenance?item_id=${item.id}&limit=200`)).items()
 const datesOf = async (item: Item): Promise<unknown[]> => (await recordsOf(item)).map((record) => record['service_date'])
-const planOn = async (day: string): Promise<unknown> => (await days.live(day))['planMaintenance']
+const planOn = async (day: string): Promise<unknown> => (await days.runDay(day))['planMaintenance']
 const counts = (someCounts: Record<string, number>): Record<string, number> => ({
   made: 0,
   found: 0,
@@ -160,15 +160,15 @@ test('a record has reminders before, on and after its date until it is done, and
   const { id } = (await studio.api.post('/maintenance', service)).item()
   const reminders = (): Promise<{ due_on: string; step: number }[]> =>
     studio.stateSql('select due_on, step from reminder where subject = ? order by due_on, step desc', id)
-  for (const day of ['2060-03-16', '2060-03-17', '2060-03-17', '2060-03-25', '2060-03-31']) await days.live(day)
+  for (const day of ['2060-03-16', '2060-03-17', '2060-03-17', '2060-03-25', '2060-03-31']) await days.runDay(day)
   expect((await reminders()).map(({ step }) => step)).toEqual([14, 0])
   await studio.api.patch(`/maintenance/${id}`, { updates: { status: 'in_progress' } })
-  for (const day of ['2060-04-01', '2060-04-15', '2060-04-16']) await days.live(day)
+  for (const day of ['2060-04-01', '2060-04-15', '2060-04-16']) await days.runDay(day)
   expect((await reminders()).map(({ step }) => step)).toEqual([14, 0, -1, -14])
   await studio.api.patch(`/maintenance/${id}`, { updates: { service_date: '2060-05-01' } })
-  await days.live('2060-04-20')
+  await days.runDay('2060-04-20')
   await studio.api.patch(`/maintenance/${id}`, { updates: { status: 'completed' } })
-  await days.live('2060-04-30')
+  await days.runDay('2060-04-30')
   expect((await reminders()).map(({ due_on: dueOn, step }) => `${dueOn} ${step}`)).toEqual([
     '2060-03-31 14',
     '2060-03-31 0',

@@ -80,7 +80,7 @@ test('an automatic sync that fails sends a message; one that a person started do
 
 test('a failed daily run sends a message, and its failed steps are retried', { timeout: 200_000 }, async () => {
   await studio.apiSql("update api_key set scopes = replace(scopes, 'documents:read', 'documents:none') where kind = 'worker'")
-  await expect(days.live('2031-05-01')).rejects.toMatchObject({ cause: { type: 'daily_failed' } })
+  await expect(days.runDay('2031-05-01')).rejects.toMatchObject({ cause: { type: 'daily_failed' } })
   await mailArrives('The daily run could not do everything')
   const { text } = mail.mails.at(-1)?.email ?? {}
   expect(text).toMatch(
@@ -102,7 +102,7 @@ test('an invalid kitroom.yaml is reported with its line number, to the recipient
   const [problem] = await problems()
   expect(problem).toMatchObject({ title: 'kitroom.yaml cannot be used' })
   expect(problem?.detail).toMatch(/^kitroom\.yaml:4: .*\nUntil it is fixed no sync starts/)
-  const url = String((await studio.worker.said('ready'))['url'])
+  const url = String((await studio.worker.waitForLog('ready'))['url'])
   const readyReply = await fetch(`${url}/readyz`)
   expect([readyReply.status, await readyReply.json()]).toMatchObject([503, { status: 'not ready', problems: [{ code: 'settings_invalid' }] }])
   expect((await fetch(`${url}/healthz`)).status).toBe(200)

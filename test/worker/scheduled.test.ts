@@ -47,10 +47,12 @@ test('a scheduled plan with approve: manual waits for a person, and the schedule
   studio.writeSheet('manual.csv', csv(taggedRows('M-', cameras(4))))
   expect(await schedules.trigger('manual')).toEqual({ outcome: 'waiting', runId: start.runId })
   expect(await runsOf('manual')).toEqual([{ run_id: start.runId, status: 'waiting', decide: 'policy' }])
-  expect(await studio.worker.said('sync of manual was due; its unfinished run was left as it is: its plan waits for a decision')).toMatchObject({
-    source: 'manual',
-    runId: start.runId,
-  })
+  expect(await studio.worker.waitForLog('sync of manual was due; its unfinished run was left as it is: its plan waits for a decision')).toMatchObject(
+    {
+      source: 'manual',
+      runId: start.runId,
+    },
+  )
   await studio.sync.approve(start.runId)
   expect(await studio.sync.follow(start.runId)).toMatchObject({ status: 'completed', results: { created: 3 } })
 })

@@ -20,7 +20,7 @@ let seq = 0
 
 beforeAll(async () => {
   studio = await openStudio(testTemporal(), { config: '', workerEnv: { KITROOM_WEBHOOK_SECRET: secret } })
-  ingress = String((await studio.worker.said('ready'))['ingress'])
+  ingress = String((await studio.worker.waitForLog('ready'))['ingress'])
   days = await openDays(testTemporal(), studio)
 })
 afterAll(async () => {
@@ -37,7 +37,7 @@ async function deliverEvents(): Promise<void> {
   await until('the inbox is empty', async () => (await studio.stateSql(`select * from inbox_todo where topic = 'service'`)).length === 0)
 }
 
-const runDaily = async (): Promise<unknown> => (await days.live('2027-03-01'))['followService']
+const runDaily = async (): Promise<unknown> => (await days.runDay('2027-03-01'))['followService']
 
 const lens = (status: string): Promise<Item> => studio.api.make({ gear_type: 'lens', status })
 const statusOf = async ({ id }: Item): Promise<string> => (await studio.api.get(`/gear/${id}`)).item().status

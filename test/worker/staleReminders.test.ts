@@ -80,7 +80,7 @@ const rowsOf = (subject: string, id: string): Promise<Row[]> =>
   studio.stateSql<Row>('select * from reminder where subject = ? and channel = ? order by created_at, step desc', subject, id)
 const statesOf = async (subject: string, id: string): Promise<string[]> =>
   (await rowsOf(subject, id)).map(({ due_on, step, state }) => `${due_on} ${step} ${state}`)
-const runDaily = (): Promise<unknown> => days.live(today.toString())
+const runDaily = (): Promise<unknown> => days.runDay(today.toString())
 const isSettled = async (): Promise<boolean> =>
   (await studio.stateSql("select 1 from reminder where state in ('pending', 'sending', 'unknown')")).length === 0
 const textOf = (): string => mail.mails.map(({ email }) => email.text ?? '').join('\n')
@@ -184,6 +184,6 @@ test('a new channel gets one message with all that is due now, then each step wh
   await runDaily()
   expect(mail.mails, 'once').toHaveLength(1)
   expect(await statesOf(await documentOf(nearItem), id)).toEqual([`${dateIn(5)} 7 sent`])
-  await days.live(dateIn(4))
+  await days.runDay(dateIn(4))
   expect(await statesOf(await documentOf(nearItem), id)).toEqual([`${dateIn(5)} 7 sent`, `${dateIn(5)} 1 sent`])
 }, 60_000)

@@ -53,16 +53,16 @@ test('the worker waits for the API and for Temporal, and logs one line per chang
   const { api_key: key } = (await operator(folder.dataDir, 'workerKey')) as { api_key: string }
   writeFileSync(join(folder.dataDir, 'worker.json'), JSON.stringify({ url: `http://127.0.0.1:${apiPort}`, api_key: key }))
   const worker = startWorker(folder, { TEMPORAL_ADDRESS: `127.0.0.1:${temporalPort}`, TEMPORAL_NAMESPACE: 'default' })
-  await worker.said(/^The API server at .* cannot be reached\. Trying again\.$/)
+  await worker.waitForLog(/^The API server at .* cannot be reached\. Trying again\.$/)
   const server = await startServer(folder.dataDir, { env: { KITROOM_PORT: String(apiPort) } })
   open.push(() => server.stop())
-  await worker.said(/^The API server at .* is available now\.$/)
-  await worker.said(/^Temporal at .* cannot be reached\. Trying again\.$/)
+  await worker.waitForLog(/^The API server at .* is available now\.$/)
+  await worker.waitForLog(/^Temporal at .* cannot be reached\. Trying again\.$/)
   const binary = await findTemporal(process.env, createSay())
   const databaseFile = join(folder.dataDir, 'temporal.db')
   const temporal = await startTemporalServer({ binary, port: temporalPort, namespace: 'default', databaseFile, env: process.env })
   open.push(() => temporal.stop())
-  const readyLine = await worker.said('ready')
+  const readyLine = await worker.waitForLog('ready')
   expect(readyLine['url']).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   expect(readyLine['account']).toBe(account.account_id.replaceAll('-', '').slice(-12))
   const apiLines = worker.log.filter((line) => String(line['msg']).startsWith('The API server'))
@@ -72,7 +72,7 @@ test('the worker waits for the API and for Temporal, and logs one line per chang
 
 test('SIGTERM ends a waiting worker at once', async () => {
   const worker = startWorker(useFolder(), { KITROOM_URL: `http://127.0.0.1:${await anyFreePort()}`, KITROOM_API_KEY: 'sk_studio_unused' })
-  await worker.said(/cannot be reached/)
+  await worker.waitForLog(/cannot be reached/)
   expect(await worker.stop()).toBe(0)
 })
 
@@ -116,7 +116,7 @@ test('a key that is unknown or lacks a scope, and a database of another account,
   )
 
   const worker = startWorker(folder, { KITROOM_URL: url, KITROOM_API_KEY: account.api_key })
-  await worker.said('ready')
+  await worker.waitForLog('ready')
   expect(await worker.stop()).toBe(0)
   const otherAccount = await createAccount(folder.dataDir, 'Other')
   await failsWith(otherAccount.api_key, /belongs to another account/)

@@ -46,9 +46,9 @@ test('a workflow that keeps failing after an upgrade is reported, and an abort f
     detail: expect.stringMatching(/Nondeterminism error: .*\nEnd its run: npm run kitroom -- sync abort main$/s),
   })
   await approving
-  const url = String((await studio.worker.said('ready'))['url'])
+  const url = String((await studio.worker.waitForLog('ready'))['url'])
   expect((await fetch(`${url}/readyz`)).status).toBe(503)
-  await studio.worker.said(/^Sync of main cannot go on:/)
+  await studio.worker.waitForLog(/^Sync of main cannot go on:/)
   const status = await runFile('cli/main.ts', ['sync', 'status'], { KITROOM_DATA_DIR: studio.folder.dataDir })
   expect(status.out).toMatch(/^! Sync of main cannot go on, since .*\n {2}Its workflow fails again and again/)
 

@@ -32,9 +32,9 @@ test.each(['UNAUTHENTICATED', 'PERMISSION_DENIED'] as const)('%s is reported as 
   expect(error).toMatchObject({ status: 503, code: 'temporal_refused' })
   expect((error as ApiError).detail).toMatch(/^Temporal refuses this worker: its key \(TEMPORAL_API_KEY\) or certificate is wrong or has expired/)
   expect(await codes()).toEqual(['temporal_refused'])
-  const url = String((await studio.worker.said('ready'))['url'])
+  const url = String((await studio.worker.waitForLog('ready'))['url'])
   expect((await fetch(`${url}/readyz`)).status).toBe(503)
-  await studio.worker.said(/^Temporal refuses this worker:/)
+  await studio.worker.waitForLog(/^Temporal refuses this worker:/)
   gate.refuse = undefined
   await until('it works again', async () => (await codes()).length === 0)
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed' })
@@ -44,9 +44,9 @@ test('a worker that starts with a refused key logs it', { timeout: 120_000 }, as
   await studio.worker.stop()
   gate.refuse = 'UNAUTHENTICATED'
   const waitingWorker = startProcess('worker/main.ts', studio.environment())
-  await waitingWorker.said(/^Temporal at .* refuses this worker: its key \(TEMPORAL_API_KEY\)/)
+  await waitingWorker.waitForLog(/^Temporal at .* refuses this worker: its key \(TEMPORAL_API_KEY\)/)
   gate.refuse = undefined
-  await waitingWorker.said('ready')
+  await waitingWorker.waitForLog('ready')
   expect(await waitingWorker.stop()).toBe(0)
   await studio.startWorker()
 })

@@ -3,7 +3,7 @@ import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Run } from '../../contract/control.ts'
-import { bare, expected } from '../inventory/support.ts'
+import { withoutIds, expected } from '../inventory/support.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
@@ -38,7 +38,7 @@ test.each(['studio', 'studio-v2'])('%s.xlsx is synced as expected, and a second 
   expect(head.settings).toMatchObject(expectedSync.settings)
   expect(head.read).toEqual(expectedSync.read)
   expect(head.counts).toEqual(expectedSync.counts)
-  expect(rows.map(bare)).toEqual(expectedSync.rows)
+  expect(rows.map(withoutIds)).toEqual(expectedSync.rows)
   expect(head.missing.map(withoutId)).toEqual(expectedSync.missing ?? [])
 
   await studio.sync.approve(plannedRun.run_id)

@@ -41,7 +41,7 @@ async function addDocument(studio: SkippingStudio, title: string, expiresOn: str
 async function skipToWinter(studio: SkippingStudio): Promise<Temporal.PlainDate> {
   const { year } = Temporal.Instant.fromEpochMilliseconds(await studio.nowMs()).toZonedDateTimeISO('UTC')
   const start = Temporal.PlainDate.from({ year: year + 1, month: 1, day: 10 })
-  await studio.passUntil(start.toZonedDateTime({ timeZone: ZONE, plainTime: '12:00' }))
+  await studio.skipUntil(start.toZonedDateTime({ timeZone: ZONE, plainTime: '12:00' }))
   return start
 }
 
@@ -60,7 +60,7 @@ test.skipIf(missing !== undefined)(
     const extendedDocument = await addDocument(studio, 'Extended', dateIn(31))
     const deletedDocument = await addDocument(studio, 'Deleted', dateIn(31))
     await studio.receiveEvents('document.created', keptDocument, extendedDocument, deletedDocument)
-    await studio.passUntil(timeIn(2))
+    await studio.skipUntil(timeIn(2))
     const lateReminder = (days: number): string => `${dateIn(days)} 90: ${dateIn(0)} 12:00 sent`
     expect(await remindersOf(studio, keptDocument)).toEqual([lateReminder(90)])
     expect(await remindersOf(studio, extendedDocument), 'found inside the window: only the last step that has come, then the next').toEqual([
@@ -72,9 +72,9 @@ test.skipIf(missing !== undefined)(
     expect((await studio.settings.patch(`/documents/${extendedDocument}`, { updates: { expires_on: dateIn(60) } })).status).toBe(200)
     expect((await studio.settings.delete(`/documents/${deletedDocument}`)).status).toBe(200)
     await studio.receiveEvents('document.updated', extendedDocument, deletedDocument)
-    await studio.passUntil(timeIn(2, 13))
+    await studio.skipUntil(timeIn(2, 13))
     expect(await remindersOf(studio, deletedDocument, 'mail'), 'a pending reminder that is no longer true is not sent').toEqual(mails('skipped'))
-    await studio.passUntil(timeIn(120))
+    await studio.skipUntil(timeIn(120))
 
     const days = [90, 30, 7, 1, 0]
     expect(await remindersOf(studio, keptDocument)).toEqual([
@@ -103,7 +103,7 @@ test.skipIf(missing !== undefined)(`300 warranties that end on the same day are 
   for (let count = 0; count < 300; count++) documents.push(await addDocument(studio, `Policy ${count}`, expiresOn))
   await studio.receiveEvents('document.created', ...documents)
   const timeNextDay = (hour: number): Temporal.ZonedDateTime => start.add({ days: 1 }).toZonedDateTime({ timeZone: ZONE, plainTime: { hour } })
-  await studio.passUntil(timeNextDay(7))
+  await studio.skipUntil(timeNextDay(7))
   expect(
     mail.mails.map(({ to, email }) => [to, email.subject]),
     'what was found at once',
@@ -111,7 +111,7 @@ test.skipIf(missing !== undefined)(`300 warranties that end on the same day are 
     [['ada@example.com'], '300 reminders of your studio'],
     [['bob@example.com'], '300 reminders of your studio'],
   ])
-  await studio.passUntil(timeNextDay(9))
+  await studio.skipUntil(timeNextDay(9))
   expect(mail.mails.slice(2).map(({ to, email }) => [to, email.subject])).toEqual([
     [['ada@example.com'], '300 reminders of your studio'],
     [['bob@example.com'], '300 reminders of your studio'],

@@ -68,7 +68,7 @@ async function deliverEvents(record: string, { times = 1, type = '' } = {}): Pro
     type,
   )
   expect(events.length).toBeGreaterThan(0)
-  const ingress = String((await studio.worker.said('ready'))['ingress'])
+  const ingress = String((await studio.worker.waitForLog('ready'))['ingress'])
   for (let time = 0; time < times; time++)
     for (const event of events) expect((await deliver(ingress, event, { secrets: [secret] })).status).toBeLessThan(300)
 }
@@ -187,7 +187,7 @@ test('the daily run restarts a workflow that Temporal lost, and finds an end dat
 
 test('a wake-up that arrives while the workflow evaluates, sends or continues as new is not lost', async () => {
   const documents: string[] = []
-  const ingress = String((await studio.worker.said('ready'))['ingress'])
+  const ingress = String((await studio.worker.waitForLog('ready'))['ingress'])
   const { runId } = await coverage().describe()
   // Sends one event at a time, so that each arrives at a different moment of the previous evaluation.
   for (let count = 0; count < 40; count++) {

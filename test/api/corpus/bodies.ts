@@ -1,10 +1,10 @@
-import { camera, chunk, ends, staysOpen, head, KEY, post, postBody, type WireCase } from './wireCase.ts'
+import { camera, chunk, closingCase, openCase, head, KEY, post, postBody, type WireCase } from './wireCase.ts'
 
 const withMember = (member: string): string => `${camera.slice(0, -1)},${member}}`
 const nestedBody = (levels: number): string => withMember(`"x":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}`)
 const bytes = (...list: number[]): string => `{"brand":"${String.fromCharCode(...list)}"}`
 const each = (code: string, bodies: readonly (readonly [string, string])[]): WireCase[] =>
-  bodies.map(([name, body]) => staysOpen(name, postBody(body), code))
+  bodies.map(([name, body]) => openCase(name, postBody(body), code))
 
 const CHUNKED = 'Transfer-Encoding: chunked'
 
@@ -65,12 +65,16 @@ export const bodyCases: readonly WireCase[] = [
     ['an escape character in a text', withMember('"storage_location":"\\u001b[31m"')],
     ['32 levels', nestedBody(32)],
   ]),
-  ends('256 KiB and a byte', postBody(camera.padEnd(256 * 1024 + 1)), '413 body_too_large'),
-  ends('a length of 100 MB, and nothing sent', post('Content-Length: 100000000'), '413 body_too_large'),
-  ends('chunks that do not end', [post(CHUNKED), ...Array.from({ length: 40 }, () => chunk(' '.repeat(10_000)))], '413 body_too_large'),
-  ends('a body that is not read, because the key is missing', [head('POST /api/v1/gear HTTP/1.1', CHUNKED), 20, chunk('x')], '401 missing_api_key'),
-  staysOpen('a short body for a page', [head('GET /healthz HTTP/1.1', 'Content-Length: 9'), 20, 'x'.repeat(9)], '200'),
-  ends('a long body for a page', [head('GET /healthz HTTP/1.1', 'Content-Length: 300000'), 20, 'x'], '200'),
-  staysOpen('a body that comes later and is not read', [head('POST /api/v1/gear HTTP/1.1', 'Content-Length: 2'), 20, '{}'], '401 missing_api_key'),
-  ends('a body to delete with', head('DELETE /api/v1/gear/none HTTP/1.1', KEY, 'Content-Length: 2') + '{}', '400 invalid_request'),
+  closingCase('256 KiB and a byte', postBody(camera.padEnd(256 * 1024 + 1)), '413 body_too_large'),
+  closingCase('a length of 100 MB, and nothing sent', post('Content-Length: 100000000'), '413 body_too_large'),
+  closingCase('chunks that do not end', [post(CHUNKED), ...Array.from({ length: 40 }, () => chunk(' '.repeat(10_000)))], '413 body_too_large'),
+  closingCase(
+    'a body that is not read, because the key is missing',
+    [head('POST /api/v1/gear HTTP/1.1', CHUNKED), 20, chunk('x')],
+    '401 missing_api_key',
+  ),
+  openCase('a short body for a page', [head('GET /healthz HTTP/1.1', 'Content-Length: 9'), 20, 'x'.repeat(9)], '200'),
+  closingCase('a long body for a page', [head('GET /healthz HTTP/1.1', 'Content-Length: 300000'), 20, 'x'], '200'),
+  openCase('a body that comes later and is not read', [head('POST /api/v1/gear HTTP/1.1', 'Content-Length: 2'), 20, '{}'], '401 missing_api_key'),
+  closingCase('a body to delete with', head('DELETE /api/v1/gear/none HTTP/1.1', KEY, 'Content-Length: 2') + '{}', '400 invalid_request'),
 ]

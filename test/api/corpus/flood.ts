@@ -64,7 +64,7 @@ export interface BesideSlowClients {
 const SLOW_ADDRESSES = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5']
 
 /** Sends normal requests one after another while many slow clients hold connections. */
-export async function besideSlowClients(api: Api, connections: number, forMs: number): Promise<BesideSlowClients> {
+export async function measureBesideSlowClients(api: Api, connections: number, forMs: number): Promise<BesideSlowClients> {
   const stop = new AbortController()
   const results: BesideSlowClients = { tookMs: [], statuses: [], slowAnswers: [] }
   const onEnd = (answer: string): void => void results.slowAnswers.push(answer.slice(0, 12))

@@ -36,7 +36,7 @@ async function send(socket: Socket, steps: WireCase['send'], key: string): Promi
 }
 
 /** Sends a case on its own connection. A further request shows whether the connection is still open. */
-export async function play(
+export async function playCase(
   url: string,
   key: string,
   { send: steps, answers: expectedAnswers, closes, head: bodiless = false }: WireCase,

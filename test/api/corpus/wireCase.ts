@@ -37,8 +37,9 @@ const one = (name: string, send: string | readonly (string | number)[], answers:
 })
 
 /** A case after which the server closes the connection. */
-export const ends = (name: string, send: WireCase['send'] | string, answers: WireCase['answers'] | string): WireCase => one(name, send, answers, true)
+export const closingCase = (name: string, send: WireCase['send'] | string, answers: WireCase['answers'] | string): WireCase =>
+  one(name, send, answers, true)
 
 /** A case after which the connection stays open. */
-export const staysOpen = (name: string, send: WireCase['send'] | string, answers: WireCase['answers'] | string): WireCase =>
+export const openCase = (name: string, send: WireCase['send'] | string, answers: WireCase['answers'] | string): WireCase =>
   one(name, send, answers, false)

@@ -9,10 +9,14 @@ export const documentsOf = (reply: Reply): Document[] => reply.items() as unknow
 export const ownerOf = (suite: Suite): Api => createSettings(suite.server.url, suite.aliceAccount.owner_key)
 
 /** A document with every required field. */
-export const paper = (fields: Record<string, unknown> = {}): Record<string, unknown> => ({ type: 'receipt', title: 'Invoice 2026-17', ...fields })
+export const documentBody = (fields: Record<string, unknown> = {}): Record<string, unknown> => ({
+  type: 'receipt',
+  title: 'Invoice 2026-17',
+  ...fields,
+})
 
 export async function makeDocument(owner: Api, fields: Record<string, unknown> = {}): Promise<Document> {
-  const reply = await owner.post('/documents', paper(fields))
+  const reply = await owner.post('/documents', documentBody(fields))
   if (reply.status !== 201) throw new Error(`not created: ${reply.text}`)
   return documentOf(reply)
 }

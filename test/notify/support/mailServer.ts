@@ -7,7 +7,7 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 export const localhostPem = readFileSync(new URL('localhost.pem', import.meta.url), 'utf8')
 
 /** A mail that the server has accepted or is asked to accept. */
-export interface TakenMail {
+export interface ReceivedMail {
   from: string
   to: string[]
   raw: string
@@ -20,10 +20,10 @@ export interface TakenMail {
 export interface MailServer extends AsyncDisposable {
   port: number
   /** Accepted mails (reply 250), in order. */
-  mails: TakenMail[]
+  mails: ReceivedMail[]
   /** Addresses of the MAIL FROM commands. */
   senders: string[]
-  cut(): void
+  disconnect(): void
   stop(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export interface MailServerOptions {
   /** A reply code refuses the recipient. */
   onRecipient?: (address: string) => Promise<number | undefined> | number | undefined
   /** Called with the whole mail before the server answers; a reply code refuses it. */
-  onMail?: (mail: TakenMail) => Promise<number | undefined> | number | undefined
+  onMail?: (mail: ReceivedMail) => Promise<number | undefined> | number | undefined
 }
 
 const refusal = (code: number): Error => Object.assign(new Error('not taken by this server'), { responseCode: code })
@@ -45,7 +45,7 @@ const refusal = (code: number): Error => Object.assign(new Error('not taken by t
 const answer = (code: number | undefined, callback: (error?: Error | null) => void): void =>
   code === undefined ? callback() : callback(refusal(code))
 
-async function readMail(stream: AsyncIterable<Buffer>, session: SMTPServerSession): Promise<TakenMail> {
+async function readMail(stream: AsyncIterable<Buffer>, session: SMTPServerSession): Promise<ReceivedMail> {
   const raw = Buffer.concat(await Array.fromAsync(stream))
   const { mailFrom, rcptTo } = session.envelope
   return {
@@ -61,7 +61,7 @@ async function readMail(stream: AsyncIterable<Buffer>, session: SMTPServerSessio
 /** A real mail server on the loopback address. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const { login, onSender, onRecipient, onMail } = options
-  const mails: TakenMail[] = []
+  const mails: ReceivedMail[] = []
   const senders: string[] = []
   const server = new SMTPServer({
     key: localhostPem,
@@ -97,5 +97,5 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve))
   const stop = (): Promise<void> => new Promise((resolve) => server.close(() => resolve()))
   const destroySockets = (): void => sockets.forEach((socket) => socket.destroy())
-  return { port: (server.server.address() as AddressInfo).port, mails, senders, cut: destroySockets, stop, [Symbol.asyncDispose]: stop }
+  return { port: (server.server.address() as AddressInfo).port, mails, senders, disconnect: destroySockets, stop, [Symbol.asyncDispose]: stop }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { documentOf, documentsOf, makeDocument, ownerOf, paper } from '../../api/documents/support.ts'
+import { documentOf, documentsOf, makeDocument, ownerOf, documentBody } from '../../api/documents/support.ts'
 import { useServer } from '../../support/suite.ts'
 
 const suite = useServer({ bob: true })
@@ -91,10 +91,10 @@ describe('POST /documents', () => {
     [{}, ['#/title required', '#/type required']],
     [{ type: null, title: null }, ['#/title required', '#/type required']],
     [[], ['# invalid_type']],
-    [paper({ title: 'x'.repeat(201) }), ['#/title too_long']],
-    [paper({ issued_on: '2026-01-02', expires_on: '2026-01-01' }), ['#/expires_on invalid_value']],
-    [paper({ issued_on: 'soon', expires_on: '2026-01-01' }), ['#/issued_on invalid_value']],
-    [paper({ amount: -0.01 }), ['#/amount invalid_value']],
+    [documentBody({ title: 'x'.repeat(201) }), ['#/title too_long']],
+    [documentBody({ issued_on: '2026-01-02', expires_on: '2026-01-01' }), ['#/expires_on invalid_value']],
+    [documentBody({ issued_on: 'soon', expires_on: '2026-01-01' }), ['#/issued_on invalid_value']],
+    [documentBody({ amount: -0.01 }), ['#/amount invalid_value']],
   ])('refuses %j', async (body, faults) => {
     const reply = await ownerOf(suite).post('/documents', body)
     expect([reply.status, reply.faults()]).toEqual([422, faults])
@@ -107,29 +107,29 @@ describe('POST /documents', () => {
   it('refuses an item that the account does not have', async () => {
     const bobItem = await suite.bob.make()
     for (const gear_id of [bobItem.id, '0192f3a4-0000-7000-8000-000000000000']) {
-      const reply = await ownerOf(suite).post('/documents', paper({ gear_id }))
+      const reply = await ownerOf(suite).post('/documents', documentBody({ gear_id }))
       expect([reply.status, reply.problem().code, reply.faults()]).toEqual([422, 'gear_reference_invalid', ['#/gear_id invalid_value']])
     }
   })
 
   it('accepts only the owner key', async () => {
-    const api = await suite.alice.post('//settings/v1/documents', paper())
+    const api = await suite.alice.post('//settings/v1/documents', documentBody())
     expect([api.status, api.problem().code]).toEqual([401, 'invalid_api_key'])
   })
 
   it('replays its response to the same Idempotency-Key and stores one document', async () => {
     const headers = { 'idempotency-key': 'paper-1' }
-    const body = paper({ title: 'Only once' })
+    const body = documentBody({ title: 'Only once' })
     const firstReply = await ownerOf(suite).post('/documents', body, headers)
     const secondReply = await ownerOf(suite).post('/documents', body, headers)
     expect([secondReply.status, secondReply.text, secondReply.headers['idempotent-replayed']]).toEqual([201, firstReply.text, 'true'])
     expect(documentsOf(await suite.alice.get('/documents?limit=200')).filter(({ title }) => title === 'Only once')).toHaveLength(1)
-    const otherReply = await ownerOf(suite).post('/documents', paper({ title: 'Another' }), headers)
+    const otherReply = await ownerOf(suite).post('/documents', documentBody({ title: 'Another' }), headers)
     expect(otherReply.problem().code).toBe('idempotency_key_reused')
   })
 
   it('adds an audit row and an event', async () => {
-    const reply = await ownerOf(suite).post('/documents', paper({ title: 'Told' }))
+    const reply = await ownerOf(suite).post('/documents', documentBody({ title: 'Told' }))
     const request = reply.headers['request-id'] ?? ''
     const [row] = await suite.sql<{ entry: string }>('select entry from audit where request_id = ?', request)
     expect(JSON.parse(row?.entry ?? '{}')).toMatchObject({

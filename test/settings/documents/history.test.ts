@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { documentTypes, type Document } from '../../../contract/documents.ts'
-import { byExpiry, documentOf, documentsOf, ownerOf, paper } from '../../api/documents/support.ts'
+import { byExpiry, documentOf, documentsOf, ownerOf, documentBody } from '../../api/documents/support.ts'
 import type { Item } from '../../support/api.ts'
 import { seededRandom, type Random } from '../../support/random.ts'
 import { useServer } from '../../support/suite.ts'
@@ -116,7 +116,7 @@ async function changeDocument(): Promise<void> {
 
 async function createDocument(): Promise<void> {
   const fields = { type: random.pick(documentTypes), expires_on: dayOrNone(), gear_id: random.pick([null, random.pick(model.items).id]) }
-  model.noted.push(documentOf(await ownerOf(suite).post('/documents', paper(fields))))
+  model.noted.push(documentOf(await ownerOf(suite).post('/documents', documentBody(fields))))
 }
 
 async function removeDocument(): Promise<void> {

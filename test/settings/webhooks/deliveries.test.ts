@@ -3,7 +3,7 @@ import { EventBody } from '../../../contract/events.ts'
 import { WebhookDelivery } from '../../../contract/settings/webhooks.ts'
 import { openHousekeeper } from '../../support/housekeeping.ts'
 import { useServer } from '../../support/suite.ts'
-import { deliveriesOf, makeEndpoint, otherOwnerOf, ownerOf, shown } from './support.ts'
+import { deliveriesOf, makeEndpoint, otherOwnerOf, ownerOf, readEndpoint } from './support.ts'
 
 const suite = useServer({ fakeClock: true, bob: true })
 const owner = () => ownerOf(suite)
@@ -161,6 +161,6 @@ describe('deliveries', () => {
     expect(await countLeft('webhook_attempt', 'delivery_id', [uuid(300), deliveryIdOf(31)])).toBe(0)
     expect(await countLeft('webhook_attempt', 'delivery_id', [deliveryIdOf(29)])).toBe(1)
     expect((await deliveriesOf(owner(), keptEndpoint.id)).rows.map((row) => row.id)).toEqual([deliveryIdOf(29)])
-    expect((await shown(owner(), keptEndpoint.id)).id).toBe(keptEndpoint.id)
+    expect((await readEndpoint(owner(), keptEndpoint.id)).id).toBe(keptEndpoint.id)
   })
 })

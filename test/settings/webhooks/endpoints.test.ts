@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { IssuedWebhook, Webhook } from '../../../contract/settings/webhooks.ts'
 import { useServer } from '../../support/suite.ts'
-import { ADDRESS, makeEndpoint, otherOwnerOf, ownerOf, shown } from './support.ts'
+import { ADDRESS, makeEndpoint, otherOwnerOf, ownerOf, readEndpoint } from './support.ts'
 
 const suite = useServer({ fakeClock: true, bob: true })
 const owner = () => ownerOf(suite)
@@ -82,7 +82,7 @@ describe('POST /webhooks', () => {
       [422, 'webhook_address_refused', ['#/updates/url invalid_value']],
     ])
     for (const reply of replies) expect(reply.text).not.toContain('hush')
-    expect((await shown(owner(), id)).url).toBe(ADDRESS)
+    expect((await readEndpoint(owner(), id)).url).toBe(ADDRESS)
     await owner().delete(`/webhooks/${id}`)
   })
 
@@ -174,7 +174,7 @@ describe('PATCH /webhooks/{id}', () => {
       const seqBefore = await afterSeq(id)
       await suite.sql('update webhook_endpoint set failing_since_ms = 1000, failures_in_a_row = 7, paused_until_ms = 9999999999999 where id = ?', id)
       await suite.alice.make()
-      expect((await shown(owner(), id)).failing_since).toBe('1970-01-01T00:00:01.000Z')
+      expect((await readEndpoint(owner(), id)).failing_since).toBe('1970-01-01T00:00:01.000Z')
       expect((await patch(id, updates)).item()).toMatchObject({ status: 'enabled', failing_since: null, failures_in_a_row: 0 })
       expect([await afterSeq(id), await suite.sql('select paused_until_ms as until from webhook_endpoint where id = ?', id)]).toEqual([
         seqBefore,
@@ -220,7 +220,7 @@ describe('an endpoint', () => {
       ]
       expect(replies.map((reply) => [reply.status, reply.problem().detail])).toEqual(replies.map(() => [404, 'There is no endpoint with this id.']))
     }
-    expect((await shown(owner(), id)).status).toBe('enabled')
+    expect((await readEndpoint(owner(), id)).status).toBe('enabled')
   })
 
   it('is audited with the names of changed fields, never with its address', async () => {

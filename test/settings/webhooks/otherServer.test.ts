@@ -7,7 +7,7 @@ import { startServer, tempFolder, type ChildServer, type DataFolder } from '../.
 import { createSettings } from '../../support/settings.ts'
 import { databaseUrl } from '../../support/testDatabase.ts'
 import { startReceiver } from '../../support/webhooks.ts'
-import { deliveriesOf, makeEndpoint, shown } from './support.ts'
+import { deliveriesOf, makeEndpoint, readEndpoint } from './support.ts'
 
 /** Sends a test and waits for its first attempt. @returns its error, or null for a success */
 async function testResult(owner: Api, id: string): Promise<string | null> {
@@ -40,7 +40,7 @@ it('a server signs for an endpoint of another server if they share the key, and 
   expect(arrival && verifyWebhook({ ...arrival, secrets: [secret], nowMs: Date.now() }).ok).toBe(true)
   await withServer({}, async (owner) => {
     expect(await testResult(owner, id)).toBe('secret_unreadable')
-    expect([receiver.arrivals.length, await shown(owner, id)]).toMatchObject([1, { status: 'enabled', failing_since: null }])
+    expect([receiver.arrivals.length, await readEndpoint(owner, id)]).toMatchObject([1, { status: 'enabled', failing_since: null }])
     const { secret: nextSecret } = (await owner.post(`/webhooks/${id}/rotate-secret`, { overlap_seconds: 0 })).item()
     expect(await testResult(owner, id)).toBeNull()
     expect(verifyWebhook({ ...(receiver.arrivals[1] ?? { headers: {}, body: '' }), secrets: [String(nextSecret)], nowMs: Date.now() }).ok).toBe(true)

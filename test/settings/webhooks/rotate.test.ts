@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { IssuedWebhook } from '../../../contract/settings/webhooks.ts'
 import { testSecrets } from '../../support/secrets.ts'
 import { useServer } from '../../support/suite.ts'
-import { makeEndpoint, ownerOf, shown, type Issued } from './support.ts'
+import { makeEndpoint, ownerOf, readEndpoint, type Issued } from './support.ts'
 
 const suite = useServer({ fakeClock: true })
 const owner = () => ownerOf(suite)
@@ -30,12 +30,12 @@ describe('POST /webhooks/{id}/rotate-secret', () => {
     expect(await storedSecrets(endpoint.id)).toEqual([rotation.secret, endpoint.secret])
     const until = new Date(suite.clock.nowMs() + 24 * HOUR_MS).toISOString()
     const { secret: _, ...rest } = rotation
-    expect([rest.old_secret_until, await shown(owner(), endpoint.id)]).toEqual([until, rest])
+    expect([rest.old_secret_until, await readEndpoint(owner(), endpoint.id)]).toEqual([until, rest])
     expect(rest.updated_at > endpoint.updated_at).toBe(true)
     suite.clock.move(24 * HOUR_MS - 1)
-    expect((await shown(owner(), endpoint.id)).old_secret_until).toBe(until)
+    expect((await readEndpoint(owner(), endpoint.id)).old_secret_until).toBe(until)
     suite.clock.move(1)
-    expect((await shown(owner(), endpoint.id)).old_secret_until).toBeNull()
+    expect((await readEndpoint(owner(), endpoint.id)).old_secret_until).toBeNull()
   })
 
   it('drops the old secret at once without an overlap, and the oldest on a second rotation', async () => {

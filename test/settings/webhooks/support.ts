@@ -21,7 +21,7 @@ const requireCreated = (reply: Reply): Reply => {
 export const makeEndpoint = async (owner: Api, fields: Body = {}, headers?: Record<string, string>): Promise<Issued> =>
   requireCreated(await owner.post('/webhooks', { url: ADDRESS, events: ['*'], ...fields }, headers)).item() as unknown as Issued
 
-export const shown = async (owner: Api, id: string): Promise<Webhook> => (await owner.get(`/webhooks/${id}`)).item() as unknown as Webhook
+export const readEndpoint = async (owner: Api, id: string): Promise<Webhook> => (await owner.get(`/webhooks/${id}`)).item() as unknown as Webhook
 
 export interface DeliveryPage {
   rows: WebhookDelivery[]

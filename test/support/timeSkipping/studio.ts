@@ -38,7 +38,7 @@ export interface SkippingStudio extends AsyncDisposable {
   account: string
   nowMs(): Promise<number>
   /** Skips time to a moment. Work that falls due before it is done. */
-  passUntil(moment: Temporal.ZonedDateTime): Promise<void>
+  skipUntil(moment: Temporal.ZonedDateTime): Promise<void>
   /** Inserts events about documents into the inbox, as the ingress does, and wakes the workflow. */
   receiveEvents(type: string, ...documents: string[]): Promise<void>
   stateSql<Row = Record<string, unknown>>(text: string, ...parameters: (string | number | null)[]): Promise<Row[]>
@@ -59,7 +59,7 @@ function skippedClock(): Clock {
   }
 }
 
-async function passUntil(environment: TimeSkipping, moment: Temporal.ZonedDateTime): Promise<void> {
+async function skipUntil(environment: TimeSkipping, moment: Temporal.ZonedDateTime): Promise<void> {
   const leftMs = moment.epochMilliseconds - (await environment.currentTimeMs())
   if (leftMs <= 0) throw new Error(`${moment.toString()} has passed`)
   const timeout = new Promise<never>((_, reject) =>
@@ -114,7 +114,7 @@ export async function openSkippingStudio(open: OpenTimeSkipping, config: string,
     temporal,
     account,
     nowMs: () => environment.currentTimeMs(),
-    passUntil: (moment) => passUntil(environment, moment),
+    skipUntil: (moment) => skipUntil(environment, moment),
     receiveEvents: async (type, ...documents) => {
       // Older than a burst, so that the workflow does not wait for more events.
       const receivedAt = new Date((await environment.currentTimeMs()) - BURST_MS).toISOString()

@@ -35,7 +35,7 @@ export interface SyncStudio extends AsyncDisposable {
   start(): Promise<string>
   run(runId: string): Promise<RunRow>
   /** Skips time. Work that falls due meanwhile is done. */
-  pass(minutes: number): Promise<void>
+  skip(minutes: number): Promise<void>
 }
 
 /** @param config the text of kitroom.yaml, with one source */
@@ -99,7 +99,7 @@ export async function openSyncStudio(open: OpenTimeSkipping, config: string): Pr
       if (!run) throw new Error('there is no such run')
       return run
     },
-    pass: async (minutes) => {
+    skip: async (minutes) => {
       const timeout = new Promise<never>((_, reject) =>
         setTimeout(() => reject(new Error('time does not advance: some work does not finish')), SLEEP_TIMEOUT_MS).unref(),
       )

@@ -8,7 +8,7 @@ export interface Days extends AsyncDisposable {
   /** Prefix of the account's ids in Temporal. */
   account: string
   /** Runs the daily workflow of a date (YYYY-MM-DD) to its end. @returns the counts of each step */
-  live(day: string): Promise<Record<string, Counts>>
+  runDay(day: string): Promise<Record<string, Counts>>
 }
 
 export async function openDays({ address, namespace }: Temporal, studio: Studio): Promise<Days> {
@@ -19,7 +19,7 @@ export async function openDays({ address, namespace }: Temporal, studio: Studio)
   return {
     client,
     account,
-    live: (day) => {
+    runDay: (day) => {
       const workflowId = `${dailyWorkflowId(account)}-lived-${++runs}`
       return client.workflow.execute(workflowNames.daily, { workflowId, taskQueue: taskQueue(account), args: [{ day }] }) as Promise<
         Record<string, Counts>

@@ -12,7 +12,7 @@ export interface Started extends AsyncDisposable {
   /** Its standard error so far. */
   errors(): string
   /** Waits for the first log line with this message; rejects when the process ends before. */
-  said(message: string | RegExp): Promise<Record<string, unknown>>
+  waitForLog(message: string | RegExp): Promise<Record<string, unknown>>
   /** kill -9. */
   kill(): Promise<void>
   /** Sends SIGTERM. @returns the exit code */
@@ -36,7 +36,7 @@ export function startProcess(file: string, env: Record<string, string | undefine
   })
   child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()))
   void exited.then(wake)
-  const said = async (message: string | RegExp): Promise<Record<string, unknown>> => {
+  const waitForLog = async (message: string | RegExp): Promise<Record<string, unknown>> => {
     for (;;) {
       const line = log.find((entry) => matches(entry, message))
       if (line) return line
@@ -54,7 +54,7 @@ export function startProcess(file: string, env: Record<string, string | undefine
     pid: child.pid ?? 0,
     log,
     errors: () => errors,
-    said,
+    waitForLog,
     kill: async () => void (await end('SIGKILL')),
     stop,
     exited,

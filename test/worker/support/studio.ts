@@ -79,7 +79,7 @@ export async function openStudio(
   })
   const startWorker = async (env: Record<string, string> = {}): Promise<void> => {
     studio.worker = startProcess('worker/main.ts', { ...environment(), ...env })
-    await studio.worker.said('ready')
+    await studio.worker.waitForLog('ready')
     studio.sync = openSync(dataDir)
   }
   const studio: Studio = {
