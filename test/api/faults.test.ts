@@ -71,9 +71,21 @@ describe('a body with thousands of faults', () => {
 })
 
 describe('a name of invisible characters', () => {
-  const INVISIBLE = ['\u200b', '\u2060\u200d', '\u3164', '\u00ad', '\ufe0f', '\u2800', ' \u200b ', '\u{e0020}', '\u115f\u1160', '\u202e', '\ufeff']
+  const INVISIBLE_TEXTS = [
+    '\u200b',
+    '\u2060\u200d',
+    '\u3164',
+    '\u00ad',
+    '\ufe0f',
+    '\u2800',
+    ' \u200b ',
+    '\u{e0020}',
+    '\u115f\u1160',
+    '\u202e',
+    '\ufeff',
+  ]
 
-  it.each(INVISIBLE)('counts as blank: %j', async (name) => {
+  it.each(INVISIBLE_TEXTS)('counts as blank: %j', async (name) => {
     expect((await suite.alice.post('/gear', camera({ brand: name }))).faults()).toEqual(['#/brand required'])
     const item = await suite.alice.make({ serial_number: name, notes: name })
     expect([item['serial_number'], item['notes']]).toEqual([null, null])

@@ -9,7 +9,7 @@ import { changeShoot, createShoot, removeShoot } from './histories/shootSteps.ts
 import { newStudio, type Studio } from './histories/studio.ts'
 
 const suite = useServer({ bob: true })
-const STEPS = 300
+const STEP_COUNT = 300
 const CHECK_ALL_EVERY = 100
 /** With fewer records of a kind, one is created instead of changed. */
 const MIN_RECORDS = 6
@@ -27,20 +27,20 @@ function nextStep(studio: Studio): Step {
   const { random } = studio
   const { kind, create, change, remove } = random.pick(kinds)
   if (studio.gear.length < MIN_RECORDS) return createGear
-  const roll = random.next()
-  if (studio[kind].length < MIN_RECORDS || roll < 0.4) return create
-  return roll < 0.85 ? change : remove
+  const randomNumber = random.next()
+  if (studio[kind].length < MIN_RECORDS || randomNumber < 0.4) return create
+  return randomNumber < 0.85 ? change : remove
 }
 
 describe('a random history of an account', () => {
   it.each([
     [7, 'alice'],
     [20_261_121, 'bob'],
-  ] as const)(`of ${STEPS} steps matches a plain model on every page and in every figure (seed %i)`, { timeout: 180_000 }, async (seed, who) => {
+  ] as const)(`of ${STEP_COUNT} steps matches a plain model on every page and in every figure (seed %i)`, { timeout: 180_000 }, async (seed, who) => {
     const account = who === 'alice' ? suite.aliceAccount : suite.bobAccount
     const studio = newStudio(suite[who], suite[who].as(account.owner_key), seededRandom(seed))
     let pages = 0
-    for (let step = 1; step <= STEPS; step++) {
+    for (let step = 1; step <= STEP_COUNT; step++) {
       await nextStep(studio)(studio)
       await compareFigures(studio)
       await compareSomePages(studio)

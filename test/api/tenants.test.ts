@@ -12,7 +12,7 @@ const unknownId = '0192f3a4-0000-7000-8000-000000000000'
 const json = { 'content-type': 'application/json' }
 
 const owner = (): Api => suite.alice.as(suite.aliceAccount.owner_key)
-const strangerOwner = (): Api => suite.bob.as(suite.bobAccount.owner_key)
+const otherOwner = (): Api => suite.bob.as(suite.bobAccount.owner_key)
 const settings = (path: string): string => `/${SETTINGS_BASE}${path}`
 
 /** Ids of Alice's records, by kind. */
@@ -82,7 +82,7 @@ describe('an id of another account', () => {
     const textsBefore = await readEverything()
     const planes = [
       { api: suite.bob, base: '', list: withId(operations) },
-      { api: strangerOwner(), base: settings(''), list: withId(settingsOperations) },
+      { api: otherOwner(), base: settings(''), list: withId(settingsOperations) },
     ]
     for (const { api, base: basePath, list } of planes) {
       expect(list.length).toBeGreaterThan(3)
@@ -103,12 +103,12 @@ describe('an id of another account', () => {
     const maintenanceBody = { item_type: 'camera', service_type: 'Repair', service_date: '2027-01-01' }
     const bobItemId = (await suite.bob.make()).id
     const ownRecordId = idOf(await suite.bob.post('/maintenance', { ...maintenanceBody, item_id: bobItemId }))
-    const ownDocumentId = idOf(await strangerOwner().post(settings('/documents'), { type: 'receipt', title: 'Mine' }))
+    const ownDocumentId = idOf(await otherOwner().post(settings('/documents'), { type: 'receipt', title: 'Mine' }))
     const attempts = (id: string): Promise<Reply>[] => [
       suite.bob.post('/maintenance', { ...maintenanceBody, item_id: id }),
       suite.bob.patch(`/maintenance/${ownRecordId}`, { updates: { item_id: id } }),
-      strangerOwner().post(settings('/documents'), { type: 'receipt', title: 'Theirs', gear_id: id }),
-      strangerOwner().patch(settings(`/documents/${ownDocumentId}`), { updates: { gear_id: id } }),
+      otherOwner().post(settings('/documents'), { type: 'receipt', title: 'Theirs', gear_id: id }),
+      otherOwner().patch(settings(`/documents/${ownDocumentId}`), { updates: { gear_id: id } }),
     ]
     const unknownReplies = (await Promise.all(attempts(unknownId))).map((reply) => comparableParts(reply, unknownId))
     for (const id of Object.values(ids)) {
@@ -131,11 +131,11 @@ describe('an id of another account', () => {
       expect([path, reply.status, reply.items(), reply.pagination().total]).toEqual([path, 200, [], 0])
     }
     for (const filter of [`key_id=${ids['key']}`, `request_id=${request}`])
-      expect((await strangerOwner().get(settings(`/audit?${filter}`))).items()).toEqual([])
+      expect((await otherOwner().get(settings(`/audit?${filter}`))).items()).toEqual([])
     // The other account's log has the id only in its own refused requests.
-    const attempts = (await strangerOwner().get(settings(`/audit?object_id=${ids['gear']}&limit=200`))).items()
+    const attempts = (await otherOwner().get(settings(`/audit?object_id=${ids['gear']}&limit=200`))).items()
     expect(attempts.filter((entry) => Number(entry.status) !== 404)).toEqual([])
-    expect((await strangerOwner().get(settings(`/events?object_id=${ids['gear']}`))).items()).toEqual([])
+    expect((await otherOwner().get(settings(`/events?object_id=${ids['gear']}`))).items()).toEqual([])
   })
 
   it('does not share asset tags, Idempotency-Keys or figures with this one', async () => {

@@ -38,7 +38,7 @@ afterAll(async () => {
 /** Sends one request to both servers at once, and retries on 409. Both must give the same answer. */
 async function sendThroughBoth(send: (api: Api) => Promise<Reply>): Promise<{ reply: Reply; refused: number }> {
   let refusedCount = 0
-  const untilAnswered = async (api: Api): Promise<Reply> => {
+  const retryUntilAnswered = async (api: Api): Promise<Reply> => {
     for (let tries = 1; tries < 200; tries++) {
       const reply = await send(api)
       if (reply.status !== 409) return reply
@@ -48,7 +48,7 @@ async function sendThroughBoth(send: (api: Api) => Promise<Reply>): Promise<{ re
     }
     throw new Error('the other request never ended')
   }
-  const [firstReply, secondReply] = await Promise.all(apis.map(untilAnswered))
+  const [firstReply, secondReply] = await Promise.all(apis.map(retryUntilAnswered))
   if (!firstReply || !secondReply) throw new Error('expected two answers')
   expect([secondReply.status, secondReply.text, secondReply.headers['etag']]).toEqual([
     firstReply.status,

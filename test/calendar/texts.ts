@@ -1,6 +1,6 @@
 import type { Random } from '../support/random.ts'
 
-const PIECES = [
+const TEXT_PIECES = [
   ...Array.from('abc XYZ019 \\;,:"\'=^<>/|'),
   '\n',
   '\r\n',
@@ -36,4 +36,4 @@ const PIECES = [
 ]
 
 /** A random text built from pieces that could break folding, escaping or a parser. */
-export const textOf = (random: Random): string => Array.from({ length: random.int(60) }, () => random.pick(PIECES)).join('')
+export const textOf = (random: Random): string => Array.from({ length: random.int(60) }, () => random.pick(TEXT_PIECES)).join('')

@@ -37,7 +37,7 @@ async function setupJson(...args: string[]): Promise<Record<string, unknown>> {
 
 const workerFile = (): WorkerFile => WorkerFile.parse(JSON.parse(readFileSync(join(folder, 'data', 'worker.json'), 'utf8')))
 const webhooks = async (): Promise<Webhook[]> => (await settings.call(listWebhooks)).body.data
-const onlyWebhook = async (): Promise<Webhook> => {
+const readOnlyWebhook = async (): Promise<Webhook> => {
   const [webhook, ...otherWebhooks] = await webhooks()
   if (!webhook || otherWebhooks.length > 0) throw new Error('there is not exactly one endpoint')
   return webhook
@@ -79,7 +79,7 @@ it('worker setup creates a key, registers the ingress and writes worker.json; a 
   expect(statSync(join(folder, 'data', 'worker.json')).mode & 0o777).toBe(0o600)
   expect(file).toMatchObject({ url: server.url, scopes: [...workerScopes], webhook: { url: HERE } })
   expect(await isAccepted(file.api_key)).toBe(true)
-  expect(await onlyWebhook()).toMatchObject({
+  expect(await readOnlyWebhook()).toMatchObject({
     id: file.webhook?.id,
     url: HERE,
     status: 'enabled',
@@ -101,20 +101,20 @@ it('worker setup updates a moved ingress, and enables one that the server had di
   const fileBefore = workerFile()
   const movedSetup = await setupJson('--ingress-url', 'http://127.0.0.1:4102/')
   expect(movedSetup).toMatchObject({ key: 'kept', webhook: { url: THERE, steps: ['updated'] }, file: join(folder, 'data', 'worker.json') })
-  expect(await onlyWebhook()).toMatchObject({ id: fileBefore.webhook?.id, url: THERE })
+  expect(await readOnlyWebhook()).toMatchObject({ id: fileBefore.webhook?.id, url: THERE })
   expect(workerFile()).toEqual({ ...fileBefore, webhook: { ...fileBefore.webhook, url: THERE } })
 
   const database = join(server.dataFolder, 'kitroom.db')
   await sqlOn(database, "update webhook_endpoint set status = 'disabled', disabled_reason = 'gone', disabled_at = created_at")
   expect(await setupJson('--ingress-url', 'http://127.0.0.1:4102')).toMatchObject({ webhook: { steps: ['enabled'], switched_off: false } })
-  expect(await onlyWebhook()).toMatchObject({ status: 'enabled' })
+  expect(await readOnlyWebhook()).toMatchObject({ status: 'enabled' })
 })
 
 it('worker setup leaves an endpoint disabled that its owner disabled, and says so', async () => {
   await setup()
-  await settings.call(updateWebhook, { params: { id: (await onlyWebhook()).id }, body: { updates: { status: 'disabled' } } })
+  await settings.call(updateWebhook, { params: { id: (await readOnlyWebhook()).id }, body: { updates: { status: 'disabled' } } })
   expect((await setup()).err).toContain('The endpoint is switched off')
-  expect(await onlyWebhook()).toMatchObject({ status: 'disabled', disabled_reason: 'owner' })
+  expect(await readOnlyWebhook()).toMatchObject({ status: 'disabled', disabled_reason: 'owner' })
 })
 
 it('worker setup replaces a revoked key, a deleted endpoint and a missing file', async () => {
@@ -131,7 +131,7 @@ it('worker setup replaces a revoked key, a deleted endpoint and a missing file',
   rmSync(join(folder, 'data'), { recursive: true })
   expect(await setupJson()).toMatchObject({ key: 'made', webhook: { id: secondFile.webhook?.id, steps: ['secret_rotated'] } })
   expect(workerFile().webhook?.secret).not.toBe(secondFile.webhook?.secret)
-  expect((await onlyWebhook()).old_secret_until).not.toBeNull()
+  expect((await readOnlyWebhook()).old_secret_until).not.toBeNull()
 
   const thirdFile = workerFile()
   expect(await setupJson('--new-secret')).toMatchObject({ key: 'kept', webhook: { id: thirdFile.webhook?.id, steps: ['secret_rotated'] } })

@@ -8,9 +8,9 @@ import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { cameras, csv } from '../worker/support/sheets.ts'
 import { openSync } from '../worker/support/sync.ts'
-import { sized } from '../support/counts.ts'
+import { fullOrSmall } from '../support/counts.ts'
 
-const ITEM_COUNT = sized(20_000, 5000)
+const ITEM_COUNT = fullOrSmall(20_000, 5000)
 const INSIDE_COUNT = 600
 const ENDED_COUNT = 400
 const SETTLE_TIMEOUT_MS = 150_000

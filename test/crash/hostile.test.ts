@@ -3,13 +3,13 @@ import { attacks, measureBesideSlowClients, canMeasure, percentile, rssBytes } f
 import { createAccount } from '../support/account.ts'
 import { createApi } from '../support/api.ts'
 import { startServer, tempFolder } from '../support/server.ts'
-import { sized } from '../support/counts.ts'
+import { fullOrSmall } from '../support/counts.ts'
 
-const ROUNDS = sized(10, 3)
+const ROUNDS = fullOrSmall(10, 3)
 const REQUESTS_PER_ROUND = 10_000
 const RSS_BUDGET_MIB = 40
 const SLOW_CLIENTS = 1000
-const SLOW_MS = sized(60_000, 25_000)
+const SLOW_MS = fullOrSmall(60_000, 25_000)
 
 if (!canMeasure) console.log('Skipped: the memory of another process is read from /proc, which needs Linux.')
 

@@ -124,7 +124,7 @@ test('a plan older than 23 hours is compared with the inventory before it is app
   await moveTo('K-0002', 'Cellar')
   await moveTo('K-0003', 'Attic')
   await studio.api.make({ brand: 'Leica', model: 'M11', asset_tag: 'z-1' })
-  const asPlanned = await studio.api.make({ brand: 'Leica', model: 'Q3', asset_tag: 'Z-2' })
+  const plannedItem = await studio.api.make({ brand: 'Leica', model: 'Q3', asset_tag: 'Z-2' })
   const yesterday = new Date(Date.now() - DAY_MS).toISOString()
   await studio.stateSql('update run set listed_at = ? where run_id = ?', yesterday, runId)
   await studio.sync.approve(runId)
@@ -139,7 +139,7 @@ test('a plan older than 23 hours is compared with the inventory before it is app
     result: 'stale',
     error: { detail: 'An item with this key was made after the plan was made.' },
   })
-  expect(report.rows.find((row) => row.key === 'Z-2')).toMatchObject({ result: 'created', gear_id: asPlanned.id })
+  expect(report.rows.find((row) => row.key === 'Z-2')).toMatchObject({ result: 'created', gear_id: plannedItem.id })
   expect(await item('K-0002')).toMatchObject({ storage_location: 'Cellar' })
   expect(await item('K-0004')).toMatchObject({ storage_location: 'Attic' })
   const [{ listed_at: listedAt } = {}] = await studio.stateSql<{ listed_at: string }>('select listed_at from run where run_id = ?', runId)

@@ -7,7 +7,7 @@ import { slowness } from '../support/slowness.ts'
 
 /** 50 ms, or more on a slower machine, because the number of items searched on the event loop is a constant. */
 const MAX_DELAY_MS = 50 * slowness()
-const TRIES = 5
+const TRY_COUNT = 5
 
 describe('the longest searches that run on the event loop of SQLite', () => {
   let folder: DataFolder
@@ -24,7 +24,7 @@ describe('the longest searches that run on the event loop of SQLite', () => {
   /** The minimum of several durations, because a busy machine delays only some. It bounds the time that the event loop is blocked. */
   async function minTimeMs(api: Api, path: string): Promise<number> {
     const times: number[] = []
-    for (let tries = 0; tries < TRIES; tries++) {
+    for (let tries = 0; tries < TRY_COUNT; tries++) {
       const startMs = performance.now()
       expect((await api.get(`${path}&offset=${tries}`)).status).toBe(200)
       times.push(performance.now() - startMs)

@@ -4,10 +4,10 @@ import { seededRandom, type Random } from '../support/random.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { EDITED, FIELDS, randomSheet, type RandomSheet } from '../worker/support/randomSheets.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
-import { sized } from '../support/counts.ts'
+import { fullOrSmall } from '../support/counts.ts'
 
 const SEED = Number(process.env['KITROOM_TEST_SEED'] ?? Date.now() % 1_000_000)
-const BUDGET_MS = sized(40_000, 10_000)
+const BUDGET_MS = fullOrSmall(40_000, 10_000)
 
 type Item = Record<string, unknown>
 type Inventory = ReadonlyMap<string, Item>
@@ -88,12 +88,14 @@ const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.st
 function expectedAfterUndo(before: Inventory, afterRun: Inventory, now: Inventory): Map<string, Item> {
   const expectedItems = new Map<string, Item>()
   for (const [id, item] of now) {
-    const [was, became] = [before.get(id), afterRun.get(id)]
-    if (!was && became && equal(item, became)) continue
-    const isEdited = (field: string): boolean => !equal(item[field], became?.[field])
+    const [itemBefore, itemAfter] = [before.get(id), afterRun.get(id)]
+    if (!itemBefore && itemAfter && equal(item, itemAfter)) continue
+    const isEdited = (field: string): boolean => !equal(item[field], itemAfter?.[field])
     expectedItems.set(
       id,
-      was && became ? Object.fromEntries(Object.entries(item).map(([field, value]) => [field, isEdited(field) ? value : was[field]])) : item,
+      itemBefore && itemAfter
+        ? Object.fromEntries(Object.entries(item).map(([field, value]) => [field, isEdited(field) ? value : itemBefore[field]]))
+        : item,
     )
   }
   return expectedItems

@@ -3,9 +3,9 @@ import { shootStatuses, type Shoot } from '../../contract/shoots.ts'
 import { seededRandom, type Random } from '../support/random.ts'
 import { openFeedStudio, type FeedStudio } from '../calendar/feedStudio.ts'
 import { readIcalJs, type ReadEvent } from '../calendar/readers.ts'
-import { sized } from '../support/counts.ts'
+import { fullOrSmall } from '../support/counts.ts'
 
-const ROUNDS = sized(80, 20)
+const ROUNDS = fullOrSmall(80, 20)
 const HOUR_MS = 60 * 60 * 1000
 const DAYS = ['2026-03-28', '2026-03-29', '2026-06-10', '2026-10-25']
 const FIRST_DAY = '2024-01-01'

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { sized } from '../support/counts.ts'
+import { fullOrSmall } from '../support/counts.ts'
 import { startFile } from '../support/run.ts'
 import { dataSettings } from '../support/server.ts'
 import { hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
 import { hasNoHood, lens, startSideBySide, type SideBySide } from '../upgrade/sideBySide.ts'
 
-const LENSES = sized(30_000, 5000)
-const KILLS = sized(8, 2)
+const LENS_COUNT = fullOrSmall(30_000, 5000)
+const KILL_COUNT = fullOrSmall(8, 2)
 const TIMEOUT_MS = 60_000
 
 const STORED_LENSES = "select id, record from gear where gear_type = 'lens' order by id"
@@ -23,10 +23,10 @@ async function fillWithLenses({ make, sql }: SideBySide): Promise<void> {
   const { id } = await make(lens('35mm F1.4'))
   const copyId = 'substr(g.id, 1, 24) || cast(100000000000 + n.i as text)'
   await sql(`insert into gear (account_id, id, gear_type, status, name_id, record)
-    with recursive n(i) as (select 1 union all select i + 1 from n where i < ${LENSES - 1})
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < ${LENS_COUNT - 1})
     select g.account_id, ${copyId}, g.gear_type, g.status, g.name_id, replace(g.record, g.id, ${copyId}) from gear g, n where g.id = '${id}'`)
-  await sql(`update gear_name set items = ${LENSES}`)
-  await sql('update account_state set counters = ?, gear_version = gear_version + 1', JSON.stringify({ 'gear.lens.available': LENSES }))
+  await sql(`update gear_name set items = ${LENS_COUNT}`)
+  await sql('update account_state set counters = ?, gear_version = gear_version + 1', JSON.stringify({ 'gear.lens.available': LENS_COUNT }))
 }
 
 /** Starts the later server and kills it when its cursor has passed `minCursor`. @returns the new cursor */
@@ -74,10 +74,10 @@ describe.each([
     const stopController = new AbortController()
     const writtenLenses = writeMeanwhile(servers, stopController.signal)
     let cursor = ''
-    for (let kill = 0; kill < KILLS; kill++) cursor = await killHalfway(servers, cursor)
+    for (let kill = 0; kill < KILL_COUNT; kill++) cursor = await killHalfway(servers, cursor)
     const { log } = await servers.startLater()
     expect(log.map(({ msg }) => msg)).toContainEqual(expect.stringMatching(/^upgrading stored records: [\d,]+ of at most [\d,]+ read$/))
-    for (const offset of [0, LENSES / 2, LENSES - 100])
+    for (const offset of [0, LENS_COUNT / 2, LENS_COUNT - 100])
       expect((await ask('GET', `/gear?limit=100&offset=${offset}`)).items.filter((item) => !hasNoHood(item))).toEqual([])
     stopController.abort()
     const writtenIds = await writtenLenses
@@ -88,10 +88,10 @@ describe.each([
     expect(await progress()).toEqual({ schema: 1, cursor: '', behind: 0 })
     const storedAfter = await sql<Stored>(STORED_LENSES)
     expect(storedAfter.filter(({ record }) => !record.includes('"hood_model":null,"filter_thread_mm"'))).toEqual([])
-    expect(withoutHood(storedAfter.slice(0, LENSES)), 'the rest of each record is unchanged').toEqual(storedBefore)
+    expect(withoutHood(storedAfter.slice(0, LENS_COUNT)), 'the rest of each record is unchanged').toEqual(storedBefore)
     expect(
       storedAfter
-        .slice(LENSES)
+        .slice(LENS_COUNT)
         .map(({ id }) => id)
         .toSorted(),
     ).toEqual(writtenIds.toSorted())

@@ -8,7 +8,7 @@ import { openStudio, type Studio } from '../worker/support/studio.ts'
 
 // kill -9 while reminders are sent to a real mail server. A mail is not sent twice, unless the kill comes between the mail and its answer.
 
-const ITEMS = 3
+const ITEM_COUNT = 3
 const RECIPIENTS = Array.from({ length: 50 }, (_, index) => `person${index + 10}@example.com`)
 const NEVER_ANSWERED = new Promise<undefined>(() => undefined)
 
@@ -47,7 +47,7 @@ async function holdAfter(count: number): Promise<void> {
 }
 
 test('a worker that is killed twice while it sends delivers every mail once', { timeout: 180_000 }, async () => {
-  for (let index = 0; index < ITEMS; index++)
+  for (let index = 0; index < ITEM_COUNT; index++)
     await studio.api.make({ gear_type: 'camera', brand: 'Canon', model: `R${index}`, warranty_expires_on: today.add({ days: 7 }).toString() })
   const runningDay = days.runDay(today.toString())
   for (const count of [15, 35]) {
@@ -56,12 +56,12 @@ test('a worker that is killed twice while it sends delivers every mail once', { 
     expect(await countOf("'sending'"), 'a mail is being sent').toBeGreaterThan(0)
     await studio.startWorker()
   }
-  await waitUntilSent(ITEMS * RECIPIENTS.length)
+  await waitUntilSent(ITEM_COUNT * RECIPIENTS.length)
   await runningDay
   expect(mail.mails).toHaveLength(RECIPIENTS.length)
   expect(new Set(idsOf()).size).toBe(RECIPIENTS.length)
   expect(new Set(mail.mails.flatMap(({ to }) => to))).toEqual(new Set(RECIPIENTS))
-  for (const { email } of mail.mails) expect(email.text?.match(/^Warranty of Canon R\d /gm)).toHaveLength(ITEMS)
+  for (const { email } of mail.mails) expect(email.text?.match(/^Warranty of Canon R\d /gm)).toHaveLength(ITEM_COUNT)
   expect(await studio.stateSql('select 1 from reminder where resent = 1')).toEqual([])
 })
 
@@ -80,7 +80,7 @@ test('a worker that is killed between a mail and its answer sends that mail once
   await studio.worker.kill()
   answer.resolve(undefined)
   await studio.startWorker()
-  await waitUntilSent((ITEMS + 1) * RECIPIENTS.length)
+  await waitUntilSent((ITEM_COUNT + 1) * RECIPIENTS.length)
   await runningDay
   const ids = idsOf().slice(mailsBefore)
   expect(ids).toHaveLength(RECIPIENTS.length + 1)

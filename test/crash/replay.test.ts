@@ -10,9 +10,9 @@ import { startServer, tempFolder } from '../support/server.ts'
 import { createSettings } from '../support/settings.ts'
 import { databaseUrl, hasPostgres, newDatabaseUrl, withoutPostgres } from '../support/testDatabase.ts'
 import { makeEndpoint } from '../settings/webhooks/support.ts'
-import { sized } from '../support/counts.ts'
+import { fullOrSmall } from '../support/counts.ts'
 
-const EVENTS = sized(100_000, 30_000)
+const EVENT_COUNT = fullOrSmall(100_000, 30_000)
 const HOUR_MS = 3_600_000
 /** The maximum number of replay steps that a read may wait for. If the replay were one write, it would wait for all. */
 const MAX_STEPS_WAITED = 5
@@ -21,7 +21,7 @@ async function fillEvents(databaseFile: string, account: string): Promise<void> 
   const db = await openDatabase(await databaseUrl(databaseFile))
   const insertedAt = new Date(Date.now() - HOUR_MS).toISOString()
   try {
-    for (let firstSeq = 1; firstSeq <= EVENTS; firstSeq += 1000) {
+    for (let firstSeq = 1; firstSeq <= EVENT_COUNT; firstSeq += 1000) {
       const rows = Array.from({ length: 1000 }, (_, index) => {
         const seq = firstSeq + index
         const id = `evt_${(0x019d00000000 + seq).toString(16).padStart(12, '0')}${'7'.padEnd(20, '0')}`
@@ -31,7 +31,7 @@ async function fillEvents(databaseFile: string, account: string): Promise<void> 
         tx.query(plainSql(`insert into event (account_id, seq, id, type, record_id, at, body, request_id) values ${rows.join(',')}`)),
       )
     }
-    await db.write((tx) => tx.query(plainSql(`update account_state set event_seq = ${EVENTS} where account_id = '${account}'`)))
+    await db.write((tx) => tx.query(plainSql(`update account_state set event_seq = ${EVENT_COUNT} where account_id = '${account}'`)))
   } finally {
     await db.close()
   }
@@ -118,14 +118,14 @@ async function measureOn(name: string, database: string | undefined): Promise<Re
 }
 
 const expectedReport = {
-  done: { deliveries: EVENTS, steps: EVENTS / MAX_REPLAY_DELIVERIES },
-  made: [EVENTS, EVENTS],
+  done: { deliveries: EVENT_COUNT, steps: EVENT_COUNT / MAX_REPLAY_DELIVERIES },
+  made: [EVENT_COUNT, EVENT_COUNT],
   longestWaitSteps: expect.toSatisfy((steps: number) => steps < MAX_STEPS_WAITED) as number,
   found: [],
   left: [],
 }
 
-it(`a replay of ${EVENTS} events and its pruning do not delay reads`, async () => {
+it(`a replay of ${EVENT_COUNT} events and its pruning do not delay reads`, async () => {
   expect(await measureOn('sqlite', undefined)).toEqual(expectedReport)
 })
 

@@ -9,11 +9,11 @@ import { checkInvariants } from '../support/invariants.ts'
 import { seededRandom } from '../support/random.ts'
 import { startServer, tempFolder, type DataFolder } from '../support/server.ts'
 import { kitroom, kitroomJson, startCommand } from '../operator/support.ts'
-import { sized } from '../support/counts.ts'
+import { fullOrSmall } from '../support/counts.ts'
 
 /** When a restore is killed: after this output, or (`undefined`) as soon as files begin to move. */
-const MOMENTS = [/Checking the backup/, /Restoring gear/, /Restoring audit/, /Verifying/, undefined]
-const CYCLES = sized(10, 5)
+const KILL_MOMENTS = [/Checking the backup/, /Restoring gear/, /Restoring audit/, /Verifying/, undefined]
+const CYCLE_COUNT = fullOrSmall(10, 5)
 
 let folder: DataFolder
 let backup: string
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.dispose]())
 
 /** Checks that database, worker's database and keys are all old or all new. */
-async function expectWhole(dataDir: string, kind: 'Old' | 'New'): Promise<void> {
+async function expectOldOrNew(dataDir: string, kind: 'Old' | 'New'): Promise<void> {
   expect(await names(dataDir)).toEqual([kind])
   const tables = await sqlOn<{ name: string }>(join(dataDir, 'worker.db'), "select name from sqlite_master where type = 'table'")
   expect(tables).toEqual([{ name: `of_${kind.toLowerCase()}` }])
@@ -65,24 +65,24 @@ async function finish(dataDir: string): Promise<void> {
 it('kill -9 at any moment leaves the old data, or a journal from which the restore resumes', async () => {
   const random = seededRandom(20_261_121)
   const ends = { old: 0, resumed: 0, done: 0 }
-  for (let cycle = 0; cycle < CYCLES; cycle++) {
+  for (let cycle = 0; cycle < CYCLE_COUNT; cycle++) {
     const dataDir = join(folder.dataDir, `cycle-${cycle}`)
     cpSync(folderBefore, dataDir, { recursive: true })
     const restoreCommand = startCommand(dataDir, 'restore.ts', ['--from', backup, '--replace', '--yes'])
-    const moment = MOMENTS[cycle % MOMENTS.length]
+    const moment = KILL_MOMENTS[cycle % KILL_MOMENTS.length]
     if (moment) await restoreCommand.waitForOutput(moment, 20_000).then(() => delay(random.next() * 20))
     else while (!existsSync(join(dataDir, 'restore.json')) && restoreCommand.child.exitCode === null) await setImmediate()
     restoreCommand.child.kill('SIGKILL')
     const { code } = await restoreCommand.ended
-    const isHalf = existsSync(join(dataDir, 'restore.json'))
-    if (isHalf) await finish(dataDir)
+    const isUnfinished = existsSync(join(dataDir, 'restore.json'))
+    if (isUnfinished) await finish(dataDir)
     const isNew = (await names(dataDir))[0] === 'New'
-    ends[isHalf ? 'resumed' : isNew ? 'done' : 'old'] += 1
-    await expectWhole(dataDir, isNew ? 'New' : 'Old')
-    expect(isNew || (code !== 0 && !isHalf), 'a restore that exited with 0, or was resumed, is complete').toBe(true)
+    ends[isUnfinished ? 'resumed' : isNew ? 'done' : 'old'] += 1
+    await expectOldOrNew(dataDir, isNew ? 'New' : 'Old')
+    expect(isNew || (code !== 0 && !isUnfinished), 'a restore that exited with 0, or was resumed, is complete').toBe(true)
     // The next restore ignores and removes the unfinished files of the killed one.
     await kitroomJson(dataDir, ['restore', '--from', backup, '--replace', '--yes'])
-    await expectWhole(dataDir, 'New')
+    await expectOldOrNew(dataDir, 'New')
     expect(readdirSync(dataDir).filter((name) => name.includes('unfinished'))).toEqual([])
     rmSync(dataDir, { recursive: true })
   }
@@ -119,7 +119,7 @@ it('kill -9 between any two moves of files blocks commands until the restore is 
     writeFileSync(join(dataDir, 'restore.json'), JSON.stringify({ moves: journal }))
     for (const [from, to] of steps.slice(0, taken)) renameSync(pathHere(String(from)), pathHere(String(to)))
     await finish(dataDir)
-    await expectWhole(dataDir, 'New')
+    await expectOldOrNew(dataDir, 'New')
     expect(existsSync(join(dataDir, 'restore.json'))).toBe(false)
     rmSync(dataDir, { recursive: true })
   }

@@ -6,9 +6,9 @@ import { minDelayMs, MAX_DELAY_MS } from '../support/faults/minDelay.ts'
 import { fillGear, fillShoots, HOSTILE_NAME, HOSTILE_QUERY as HOSTILE, hostileWords } from '../support/hostileInventory.ts'
 import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
 
-const ITEMS = 100_000
+const ITEM_COUNT = 100_000
 
-describe.skipIf(!canInject)(`searches of ${ITEMS} items with hostile names${withoutFaults}`, () => {
+describe.skipIf(!canInject)(`searches of ${ITEM_COUNT} items with hostile names${withoutFaults}`, () => {
   let folder: DataFolder
   let server: ChildServer
   let faults: Faults
@@ -21,8 +21,8 @@ describe.skipIf(!canInject)(`searches of ${ITEMS} items with hostile names${with
     const account = await createAccount(folder.dataDir, 'Search')
     api = createApi(server.url, account.api_key)
     const inventory = { databaseFile: folder.databaseFile, account: account.account_id, api }
-    await fillGear(inventory, ITEMS)
-    await fillShoots(inventory, ITEMS, HOSTILE_NAME)
+    await fillGear(inventory, ITEM_COUNT)
+    await fillShoots(inventory, ITEM_COUNT, HOSTILE_NAME)
   }, 120_000)
   afterAll(async () => {
     await server.stop()
@@ -43,13 +43,13 @@ describe.skipIf(!canInject)(`searches of ${ITEMS} items with hostile names${with
   }
 
   it.each([
-    ['many words that match late', `/gear?q=${encodeURIComponent(HOSTILE)}`, ITEMS],
+    ['many words that match late', `/gear?q=${encodeURIComponent(HOSTILE)}`, ITEM_COUNT],
     ['a word that nearly matches', `/gear?q=${'a'.repeat(199)}0`, 0],
     ['the oldest item', '/gear?q=oldest', 1],
-    ['everything, from its end', '/gear?limit=50&q=a', ITEMS, ITEMS - 60],
-    ['everything of a type', '/gear?limit=200&type=camera&q=a', ITEMS],
-    ['a serial number that all have', '/gear?limit=200&status=available&serial_number=S', ITEMS],
-    ['shoots', `/shoots?q=${encodeURIComponent(HOSTILE)}`, ITEMS],
+    ['everything, from its end', '/gear?limit=50&q=a', ITEM_COUNT, ITEM_COUNT - 60],
+    ['everything of a type', '/gear?limit=200&type=camera&q=a', ITEM_COUNT],
+    ['a serial number that all have', '/gear?limit=200&status=available&serial_number=S', ITEM_COUNT],
+    ['shoots', `/shoots?q=${encodeURIComponent(HOSTILE)}`, ITEM_COUNT],
   ])('do not block the event loop: %s', async (_, path, total, fromOffset = 0) => {
     const blockedMs = await delayOf(path, total, fromOffset)
     console.log(`${path.slice(0, 60)}: event loop held ${blockedMs.toFixed(0)} ms`)
@@ -63,12 +63,12 @@ describe.skipIf(!canInject)(`searches of ${ITEMS} items with hostile names${with
       const madeItem = await api.make({ brand: 'Sony', model: `FX3 round${round}` })
       expect((await api.get(`/gear/${madeItem.id}`)).status).toBe(200)
       const list = await api.get('/gear?limit=1')
-      expect([list.items()[0]?.id, list.pagination().total]).toEqual([madeItem.id, ITEMS + round + 1])
+      expect([list.items()[0]?.id, list.pagination().total]).toEqual([madeItem.id, ITEM_COUNT + round + 1])
     }
     expect(slowReply, 'the search is still running after the writes').toBeUndefined()
     await slowSearch
     // Page and total come from the snapshot at its start.
-    expect([slowReply?.status, slowReply?.pagination().total]).toEqual([200, ITEMS])
+    expect([slowReply?.status, slowReply?.pagination().total]).toEqual([200, ITEM_COUNT])
     for (let round = 0; round < 5; round++) expect((await api.get(`/gear?q=round${round}`)).pagination().total).toBe(1)
   })
 

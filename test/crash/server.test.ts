@@ -9,13 +9,13 @@ import { seededRandom } from '../support/random.ts'
 import { startServer, tempFolder, type DataFolder } from '../support/server.ts'
 import { wantsPostgres, withoutPostgres } from '../support/testDatabase.ts'
 import { createOracle, settle, writeUntilGone, type Oracle } from './oracle.ts'
-import { sized } from '../support/counts.ts'
+import { fullOrSmall } from '../support/counts.ts'
 
 /** For all databases together. */
-const CYCLES = Number(process.env['CRASH_CYCLES'] ?? sized(50, 10))
+const CYCLE_COUNT = Number(process.env['CRASH_CYCLES'] ?? fullOrSmall(50, 10))
 const DATABASES = wantsPostgres ? 2 : 1
-const CYCLES_EACH = Math.ceil(CYCLES / DATABASES)
-const WRITERS = 16
+const CYCLES_PER_DATABASE = Math.ceil(CYCLE_COUNT / DATABASES)
+const WRITER_COUNT = 16
 const CHECK_ALL_EVERY = 10
 /** PostgreSQL crashes too in every third cycle. */
 const POSTGRES_CRASH_EVERY = 3
@@ -26,7 +26,7 @@ async function killAndCompare(database: string, folder: DataFolder, postgres?: P
   const { api_key: key } = await createAccount(folder.dataDir, 'Crash')
   const oracle = createOracle()
   const startedAtMs = performance.now()
-  for (let cycle = 1; cycle <= CYCLES_EACH + 1; cycle++) {
+  for (let cycle = 1; cycle <= CYCLES_PER_DATABASE + 1; cycle++) {
     const server = await startServer(folder.dataDir)
     const api = createApi(server.url, key)
     await settle(api, oracle)
@@ -37,10 +37,10 @@ async function killAndCompare(database: string, folder: DataFolder, postgres?: P
       `seed ${seed}, cycle ${cycle}`,
     ).toEqual(expectedItems)
     expect((await api.get('/gear?limit=1')).pagination().total).toBe(expectedItems.length)
-    if (cycle > CYCLES_EACH) await server.stop()
+    if (cycle > CYCLES_PER_DATABASE) await server.stop()
     else {
       const busyIds = new Set<string>()
-      const writers = Array.from({ length: WRITERS }, () => writeUntilGone(api, oracle, busyIds, random))
+      const writers = Array.from({ length: WRITER_COUNT }, () => writeUntilGone(api, oracle, busyIds, random))
       await wait(10 + random.int(250))
       await server.kill()
       await Promise.all(writers)
@@ -50,22 +50,22 @@ async function killAndCompare(database: string, folder: DataFolder, postgres?: P
       }
     }
     // The audit may lack reads of the last second, but its chain is complete.
-    if (cycle % CHECK_ALL_EVERY === 0 || cycle > CYCLES_EACH) await checkInvariants(folder.databaseFile)
+    if (cycle % CHECK_ALL_EVERY === 0 || cycle > CYCLES_PER_DATABASE) await checkInvariants(folder.databaseFile)
   }
   const seconds = (performance.now() - startedAtMs) / 1000
   console.log(
-    `${database}: ${CYCLES_EACH} kills in ${seconds.toFixed(1)} s (${(CYCLES_EACH / seconds).toFixed(2)} cycles/s), ${oracle.acknowledged} writes acknowledged; ` +
+    `${database}: ${CYCLES_PER_DATABASE} kills in ${seconds.toFixed(1)} s (${(CYCLES_PER_DATABASE / seconds).toFixed(2)} cycles/s), ${oracle.acknowledged} writes acknowledged; ` +
       `unanswered: ${oracle.done} done (${oracle.replayed} replayed by key), ${oracle.notDone} not; ${oracle.items.size} items; seed ${seed}`,
   )
   return oracle
 }
 
-const promise = `the server loses no acknowledged write through ${CYCLES_EACH} × kill -9 under write load`
+const promise = `the server loses no acknowledged write through ${CYCLES_PER_DATABASE} × kill -9 under write load`
 
 it(`${promise} on SQLite`, async () => {
   using folder = tempFolder()
   const oracle = await killAndCompare('SQLite', folder)
-  expect(oracle.acknowledged).toBeGreaterThan(CYCLES_EACH)
+  expect(oracle.acknowledged).toBeGreaterThan(CYCLES_PER_DATABASE)
   expect(oracle.unanswered).toEqual([])
 })
 
@@ -74,7 +74,7 @@ it.skipIf(!wantsPostgres)(`${promise} on PostgreSQL, which crashes too every ${P
   try {
     using folder = tempFolder(postgres.url)
     const oracle = await killAndCompare('PostgreSQL', folder, postgres)
-    expect(oracle.acknowledged).toBeGreaterThan(CYCLES_EACH)
+    expect(oracle.acknowledged).toBeGreaterThan(CYCLES_PER_DATABASE)
     expect(oracle.unanswered).toEqual([])
   } finally {
     await postgres.remove()

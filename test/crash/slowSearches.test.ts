@@ -11,8 +11,8 @@ import { startServer, tempFolder, type ChildServer, type DataFolder } from '../s
 import { databaseUrl, dropDatabase, hasPostgres, newDatabaseUrl, withoutPostgres } from '../support/testDatabase.ts'
 
 /** Enough for a search to exceed its time limit. */
-const SHOOTS = 60_000
-const ITEMS = 100_000
+const SHOOT_COUNT = 60_000
+const ITEM_COUNT = 100_000
 const SEARCH_TIMEOUT_MS = 12_000
 /** The time limit of a fast search that runs beside slow ones, on a busy machine. */
 const MAX_QUICK_SEARCH_MS = 4000
@@ -49,8 +49,8 @@ async function startStudio(folder: DataFolder): Promise<Studio> {
   const [hostileAccount, quietAccount] = [await createAccount(folder.dataDir, 'Hostile'), await createAccount(folder.dataDir, 'Quiet')]
   const [api, otherApi] = [hostileAccount, quietAccount].map((account) => createApi(server.url, account.api_key)) as [Api, Api]
   const { databaseFile } = folder
-  await fillShoots({ databaseFile, account: hostileAccount.account_id, api }, SHOOTS, HOSTILE_SHOOT)
-  await fillShoots({ databaseFile, account: quietAccount.account_id, api: otherApi }, SHOOTS, 'wedding on the lake')
+  await fillShoots({ databaseFile, account: hostileAccount.account_id, api }, SHOOT_COUNT, HOSTILE_SHOOT)
+  await fillShoots({ databaseFile, account: quietAccount.account_id, api: otherApi }, SHOOT_COUNT, 'wedding on the lake')
   return { folder, faults, server, hostile: hostileAccount, api, other: otherApi }
 }
 
@@ -85,7 +85,7 @@ for (const [database, isThere, why] of [
       await Promise.all(Array.from({ length: 8 }, () => abandonSearch(studio.api, SLOW_SEARCH)))
       await expect.poll(countRunning, { timeout: 1000 }).toBe(0)
       const [reply, tookMs] = await timed(studio.api.get(QUICK_SEARCH))
-      console.log(`${database}: the next search of ${SHOOTS} shoots was answered after ${tookMs.toFixed(0)} ms`)
+      console.log(`${database}: the next search of ${SHOOT_COUNT} shoots was answered after ${tookMs.toFixed(0)} ms`)
       expect([reply.status, tookMs < MAX_QUICK_SEARCH_MS]).toEqual([200, true])
     }, 60_000)
 
@@ -126,16 +126,16 @@ for (const [database, isThere, why] of [
 
     const skipNote = database === 'SQLite' ? ' (skipped: search.test.ts measures it on SQLite)' : ''
     it.skipIf(skipNote !== '')(
-      `do not block the event loop when they succeed on ${ITEMS} hostile names${skipNote}`,
+      `do not block the event loop when they succeed on ${ITEM_COUNT} hostile names${skipNote}`,
       async () => {
         const { api, faults, folder, hostile } = studio
-        await fillGear({ databaseFile: folder.databaseFile, account: hostile.account_id, api }, ITEMS)
+        await fillGear({ databaseFile: folder.databaseFile, account: hostile.account_id, api }, ITEM_COUNT)
         let offset = 0
         const blockedMs = await minDelayMs(faults, async () => {
           offset += 1
           for (const q of [HOSTILE_QUERY, `${'a'.repeat(199)}0`, 'oldest', 'a']) {
             const [reply, tookMs] = await timed(api.get(`/gear?limit=50&offset=${offset}&q=${encodeURIComponent(q)}`))
-            console.log(`PostgreSQL: ${q.slice(0, 20)} in ${ITEMS} names: ${reply.status} after ${tookMs.toFixed(0)} ms`)
+            console.log(`PostgreSQL: ${q.slice(0, 20)} in ${ITEM_COUNT} names: ${reply.status} after ${tookMs.toFixed(0)} ms`)
             expect(reply.status).toBe(200)
           }
         })

@@ -11,9 +11,9 @@ import { seededRandom } from '../support/random.ts'
 import { tempFolder } from '../support/server.ts'
 import { cameras, type Row } from '../worker/support/sheets.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
-import { sized } from '../support/counts.ts'
+import { fullOrSmall } from '../support/counts.ts'
 
-const CYCLES = Number(process.env['CRASH_CYCLES'] ?? sized(30, 6))
+const CYCLE_COUNT = Number(process.env['CRASH_CYCLES'] ?? fullOrSmall(30, 6))
 const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)
 const FIRST_ROWS = 300
 const CHANGED_ROWS = 100
@@ -72,7 +72,7 @@ async function events(studio: Studio): Promise<Record<string, number>> {
 const differences = (before: readonly Row[], after: readonly Row[]): number =>
   before.filter((row, index) => row['Storage Location'] !== after[index]?.['Storage Location']).length
 
-test(`${CYCLES} XLSX runs, each with a kill -9 at a random moment, write each change once (seed ${SEED})`, async () => {
+test(`${CYCLE_COUNT} XLSX runs, each with a kill -9 at a random moment, write each change once (seed ${SEED})`, async () => {
   const folder = tempFolder()
   open.push(async () => folder[Symbol.dispose]())
   const options = {
@@ -101,24 +101,24 @@ test(`${CYCLES} XLSX runs, each with a kill -9 at a random moment, write each ch
       temporal = await startTemporalServer(options)
     },
   }
-  const victims = ['worker', 'server', 'temporal'] as const
+  const processNames = ['worker', 'server', 'temporal'] as const
   const killCounts = { worker: 0, server: 0, temporal: 0 }
   let rows: Row[] = cameras(FIRST_ROWS)
   let expectedCounts = { created: FIRST_ROWS, updated: 0 }
   await writeWorkbook(studio, rows)
   await waitUntilEnded(studio, (await studio.sync.start({ decide: 'policy' })).run_id)
   const startedAtMs = Date.now()
-  for (let cycle = 1; cycle <= CYCLES; cycle++) {
+  for (let cycle = 1; cycle <= CYCLE_COUNT; cycle++) {
     const nextRows = nextSheet(rows, cycle)
     expectedCounts = { created: expectedCounts.created + ADDED_ROWS, updated: expectedCounts.updated + differences(rows, nextRows) }
     rows = nextRows
     await writeWorkbook(studio, rows)
     const { run_id: runId } = await studio.sync.start({ decide: 'policy' })
     await sleep(randomBelow(MAX_DELAY_MS))
-    const victim = random.pick(victims)
-    killCounts[victim] += 1
-    await kill[victim]()
-    expect(await waitUntilEnded(studio, runId), `cycle ${cycle}, ${victim} killed`).toBe('completed')
+    const processName = random.pick(processNames)
+    killCounts[processName] += 1
+    await kill[processName]()
+    expect(await waitUntilEnded(studio, runId), `cycle ${cycle}, ${processName} killed`).toBe('completed')
     await checkState(studio, rows)
     expect(await events(studio)).toEqual({
       'gear.created': expectedCounts.created,
@@ -129,6 +129,6 @@ test(`${CYCLES} XLSX runs, each with a kill -9 at a random moment, write each ch
   expect(await waitUntilEnded(studio, lastStart.run_id)).toBe('completed')
   expect((await studio.sync.get(lastStart.run_id)).results).toEqual({ unchanged: rows.length })
   console.log(
-    `${CYCLES} runs with ${JSON.stringify(killCounts)} killed in ${((Date.now() - startedAtMs) / 1000).toFixed(0)} s, ${rows.length} items, seed ${SEED}`,
+    `${CYCLE_COUNT} runs with ${JSON.stringify(killCounts)} killed in ${((Date.now() - startedAtMs) / 1000).toFixed(0)} s, ${rows.length} items, seed ${SEED}`,
   )
 })

@@ -16,10 +16,10 @@ import { createSettings } from '../support/settings.ts'
 import { databaseUrl, wantsPostgres, withoutPostgres } from '../support/testDatabase.ts'
 import { startReceiver, type Receiver } from '../support/webhooks.ts'
 import { createOracle, settle, writeUntilGone } from './oracle.ts'
-import { sized } from '../support/counts.ts'
+import { fullOrSmall } from '../support/counts.ts'
 
-const CYCLES = Number(process.env['CRASH_CYCLES'] ?? sized(12, 4))
-const WRITERS = 8
+const CYCLE_COUNT = Number(process.env['CRASH_CYCLES'] ?? fullOrSmall(12, 4))
+const WRITER_COUNT = 8
 /** PostgreSQL crashes too in every third cycle. */
 const POSTGRES_CRASH_EVERY = 3
 /** A killed server's deliveries are sent again when its lease has expired, after 30 seconds. */
@@ -52,13 +52,13 @@ async function killAndCount(name: string, folder: DataFolder, postgres?: Postgre
   const oracle = createOracle()
   await using receiver = await startReceiver()
   let secret = ''
-  for (let cycle = 1; cycle <= CYCLES; cycle++) {
+  for (let cycle = 1; cycle <= CYCLE_COUNT; cycle++) {
     const server = await startServer(folder.dataDir, { env })
     if (cycle === 1) secret = await register(server, account, receiver.url)
     const api = createApi(server.url, account.api_key)
     await settle(api, oracle)
     const busyIds = new Set<string>()
-    const writers = Array.from({ length: WRITERS }, () => writeUntilGone(api, oracle, busyIds, random))
+    const writers = Array.from({ length: WRITER_COUNT }, () => writeUntilGone(api, oracle, busyIds, random))
     await wait(20 + random.int(400))
     await server.kill()
     await Promise.all(writers)
@@ -81,7 +81,7 @@ async function killAndCount(name: string, folder: DataFolder, postgres?: Postgre
     'select count(*) as attempts from webhook_attempt where duration_ms is null',
   )
   console.log(
-    `${name}: ${CYCLES} kills, ${bodies.size} events, ${receiver.arrivals.length} deliveries (${receiver.arrivals.length - bodies.size} more than once), ` +
+    `${name}: ${CYCLE_COUNT} kills, ${bodies.size} events, ${receiver.arrivals.length} deliveries (${receiver.arrivals.length - bodies.size} more than once), ` +
       `${Number(openAttempts?.attempts)} unfinished attempts, all verified within ${((performance.now() - startMs) / 1000).toFixed(1)} s`,
   )
   await server.stop()
@@ -89,12 +89,12 @@ async function killAndCount(name: string, folder: DataFolder, postgres?: Postgre
   return { committed: new Set(bodies.keys()), received: verified(receiver, secret, bodies) }
 }
 
-const promise = `every committed write is delivered, and nothing else, through ${CYCLES} × kill -9`
+const promise = `every committed write is delivered, and nothing else, through ${CYCLE_COUNT} × kill -9`
 
 it(`${promise} on SQLite`, async () => {
   using folder = tempFolder()
   const { committed, received } = await killAndCount('SQLite', folder)
-  expect(committed.size).toBeGreaterThan(CYCLES)
+  expect(committed.size).toBeGreaterThan(CYCLE_COUNT)
   expect(received).toEqual(committed)
 })
 
@@ -103,18 +103,18 @@ it.skipIf(!wantsPostgres)(`${promise} on PostgreSQL, which crashes too every ${P
   try {
     using folder = tempFolder(postgres.url)
     const { committed, received } = await killAndCount('PostgreSQL', folder, postgres)
-    expect(committed.size).toBeGreaterThan(CYCLES)
+    expect(committed.size).toBeGreaterThan(CYCLE_COUNT)
     expect(received).toEqual(committed)
   } finally {
     await postgres.remove()
   }
 })
 
-const PENDING_COUNT = sized(100_000, 20_000)
-const CLIENTS = 4
+const PENDING_COUNT = fullOrSmall(100_000, 20_000)
+const CLIENT_COUNT = 4
 const MEASURE_MS = 6000
 
-const agent = new Agent({ connections: CLIENTS })
+const agent = new Agent({ connections: CLIENT_COUNT })
 
 /** Measures reads and writes of a few clients. @returns their latencies in milliseconds, sorted */
 async function measure(server: ChildServer, key: string): Promise<number[]> {
@@ -132,7 +132,7 @@ async function measure(server: ChildServer, key: string): Promise<number[]> {
       await wait(2)
     }
   }
-  await Promise.all(Array.from({ length: CLIENTS }, client))
+  await Promise.all(Array.from({ length: CLIENT_COUNT }, client))
   return latencies.toSorted((a, b) => a - b)
 }
 

@@ -70,7 +70,7 @@ const COVERAGE_STEPS = [90, 30, 7, 1, 0]
 /** The last step that has been reached. `steps` begins with the earliest. */
 const reached = (steps: readonly number[], daysLeft: number): number | undefined => steps.filter((step) => step >= daysLeft).at(-1)
 
-function endWords(ends: DayNumber, daysLeft: number): string {
+function describeEnd(ends: DayNumber, daysLeft: number): string {
   const datePhrase = `on ${textOf(ends)}`
   if (daysLeft === 0) return `ends today, ${datePhrase}`
   if (daysLeft === 1) return `ends tomorrow, ${datePhrase}`
@@ -105,17 +105,17 @@ export const newYear = (): Year => ({
   waiting: new Map(),
 })
 
-function plan(year: Year, day: DayNumber, item: ModelItem, what: ModelPlan): void {
-  const { service, leadDays } = what
+function planRecords(year: Year, day: DayNumber, item: ModelItem, plan: ModelPlan): void {
+  const { service, leadDays } = plan
   const sameRecords = year.records.filter((record) => record.item === item && record.service === service)
   const lastDone = Math.max(item.since, ...sameRecords.map(({ doneOn }) => doneOn ?? 0))
-  const days = Array.from({ length: 200 }, (_, index) => what.days(lastDone)(index + 1))
+  const days = Array.from({ length: 200 }, (_, index) => plan.days(lastDone)(index + 1))
   const missedDay = days.findLast((due) => due < day && due > item.since)
   const nextDay = days.find((due) => due >= day && due > item.since && due <= day + leadDays)
   for (const due of [missedDay, nextDay]) {
-    if (due === undefined || year.planned.has(`${item.name} ${what.id} ${due}`)) continue
-    if (what.waits && year.records.some((record) => record.item === item && record.service === service && record.doneOn === null)) continue
-    year.planned.add(`${item.name} ${what.id} ${due}`)
+    if (due === undefined || year.planned.has(`${item.name} ${plan.id} ${due}`)) continue
+    if (plan.waits && year.records.some((record) => record.item === item && record.service === service && record.doneOn === null)) continue
+    year.planned.add(`${item.name} ${plan.id} ${due}`)
     const wasDone = due === missedDay && sameRecords.some(({ doneOn }) => doneOn !== null && doneOn >= due - leadDays)
     if (!wasDone) year.records.push({ item, service, due, madeOn: day, plannedFor: due, doneOn: null })
   }
@@ -145,11 +145,11 @@ const remindOfCoverage = (year: Year, day: DayNumber): Message[] =>
     if (ends === null || item?.gone) return []
     const step = reached(COVERAGE_STEPS, ends - day)
     if (step === undefined || !markNotified(year, coverage, ends, step)) return []
-    return [{ about: coverage, title: `${words} ${endWords(ends, ends - day)}` }]
+    return [{ about: coverage, title: `${words} ${describeEnd(ends, ends - day)}` }]
   })
 
 export function simulateDay(year: Year, day: DayNumber, mailWorks: boolean): void {
-  for (const item of year.items) if (!item.gone) for (const what of item.plans) plan(year, day, item, what)
+  for (const item of year.items) if (!item.gone) for (const plan of item.plans) planRecords(year, day, item, plan)
   for (const { about, title } of [...remindOfService(year, day), ...remindOfCoverage(year, day)]) {
     year.logged.push(`${textOf(day)} ${title}`)
     year.waiting.set(about, title)

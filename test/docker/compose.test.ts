@@ -98,12 +98,12 @@ describe('images', () => {
   })
 })
 
-const hardened = { cap_drop: ['ALL'], cap_add: [], privileged: false, security_opt: ['no-new-privileges:true'], read_only: true }
+const hardenedSettings = { cap_drop: ['ALL'], cap_add: [], privileged: false, security_opt: ['no-new-privileges:true'], read_only: true }
 const PASSWORD = /^\$\{(KITROOM_(?:TEMPORAL|POSTGRES)_PASSWORD):\?[^}]+\}$/
 
 describe('permissions', () => {
   it.each(services)('%s has no capabilities, gains no privileges and writes only to its volumes and /tmp', (_name, service) => {
-    expect(service).toMatchObject(hardened)
+    expect(service).toMatchObject(hardenedSettings)
     expect(service.tmpfs).toContain('/tmp')
   })
 
@@ -211,9 +211,9 @@ describe('events', () => {
 
 describe('services', () => {
   it.each(services)('%s has a health check, or runs once', (name, { restart, healthcheck }) => {
-    const waitedFor = services.some(([, otherService]) => otherService.depends_on[name]?.condition === 'service_completed_successfully')
-    const runsOnce = restart.startsWith('on-failure')
-    expect({ runsOnce, checked: healthcheck !== undefined }).toEqual({ runsOnce: waitedFor, checked: !waitedFor })
+    const isWaitedFor = services.some(([, otherService]) => otherService.depends_on[name]?.condition === 'service_completed_successfully')
+    const isRunOnce = restart.startsWith('on-failure')
+    expect({ runsOnce: isRunOnce, checked: healthcheck !== undefined }).toEqual({ runsOnce: isWaitedFor, checked: !isWaitedFor })
   })
 
   it.each(services)('%s depends on services that exist and mounts volumes that exist', (_name, { depends_on, volumes }) => {
@@ -251,7 +251,7 @@ describe('docker-compose.postgres.yml', () => {
   })
 
   it('has the permissions of the other services', () => {
-    expect(database).toMatchObject({ ...hardened, user: 'postgres', tmpfs: ['/tmp', '/var/run/postgresql'] })
+    expect(database).toMatchObject({ ...hardenedSettings, user: 'postgres', tmpfs: ['/tmp', '/var/run/postgresql'] })
   })
 
   it('stores the data in a volume, has a health check and publishes no port', () => {

@@ -11,7 +11,7 @@ import { seededRandom } from '../support/random.ts'
 import { runFile } from '../support/run.ts'
 import { randomGear, trickyTag } from './texts.ts'
 
-const ITEMS = 450
+const ITEM_COUNT = 450
 const CONFIG = 'sources:\n  - id: csv\n    file: ./out.csv\n  - id: xlsx\n    file: ./out.xlsx\n'
 const formats = ['csv', 'xlsx'] as const
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   api = createClient({ url: studio.apiUrl + API_BASE, token: studio.account.api_key })
   const random = seededRandom(seed)
   console.log(`random items of seed ${seed}`)
-  for (let index = 0; index < ITEMS; index += 50)
+  for (let index = 0; index < ITEM_COUNT; index += 50)
     await Promise.all(Array.from({ length: 50 }, (_, offset) => api.call(createGear, { body: randomGear(trickyTag(index + offset), random) })))
 }, 120_000)
 afterAll(async () => {
@@ -51,7 +51,7 @@ it.each(formats)(
     const plan = JSON.parse(ran.out) as Plan
     const changedRows = plan.rows.filter(({ outcome }) => outcome !== 'unchanged')
     expect(changedRows, `seed ${seed}`).toEqual([])
-    expect(plan.counts).toEqual({ unchanged: ITEMS })
+    expect(plan.counts).toEqual({ unchanged: ITEM_COUNT })
     // A cell misread as a word for "nothing" would give a warning. Random items may share serial numbers, which also gives one.
     expect(plan.rows.flatMap((row) => row.warnings ?? []).filter(({ code }) => code !== 'same_serial')).toEqual([])
   },
@@ -62,7 +62,7 @@ it('the CSV has no cell that a spreadsheet program would run', () => {
   const text = readFileSync(join(studio.dataFolder, 'out.csv'), 'utf8')
   expect(text).toMatch(/^\ufeffAsset tag,Type,Brand,Model/)
   const cells = parse(text, { bom: true }).flat()
-  expect(cells.length).toBeGreaterThan(ITEMS * 20)
+  expect(cells.length).toBeGreaterThan(ITEM_COUNT * 20)
   expect(cells.filter((cell) => /^[=+\-@\t\r＝＋－＠]/.test(cell))).toEqual([])
 })
 

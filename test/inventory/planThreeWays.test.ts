@@ -13,8 +13,8 @@ describe('the comparison of last synced, sheet and API', () => {
   /** The expected outcome, written from the rules alone. */
   function predict(base: string, inSheet: string, api: string, policy: (typeof policies)[number]) {
     const value = (letter: string): string | null => (letter === '-' ? null : letter)
-    const keptHere = base !== '-' && api !== '-'
-    if (inSheet === '-') return { outcome: 'unchanged', ...(keptHere && { kept: ['notes'] }) }
+    const isKept = base !== '-' && api !== '-'
+    if (inSheet === '-') return { outcome: 'unchanged', ...(isKept && { kept: ['notes'] }) }
     if (inSheet === api) return { outcome: 'unchanged' }
     const update = { outcome: 'update', changed: { notes: { from: value(api), to: inSheet } } }
     if (inSheet === base) return { outcome: 'unchanged', notes: ['api_newer'] }
@@ -142,7 +142,7 @@ describe('blanks and clearing', () => {
 
 describe('random rows', () => {
   /** Reproducible random numbers (mulberry32). */
-  function randomly(seed: number): (limit: number) => number {
+  function createRandom(seed: number): (limit: number) => number {
     let state = seed
     return (limit) => {
       state = (state + 0x6d2b79f5) | 0
@@ -153,7 +153,7 @@ describe('random rows', () => {
   }
 
   test('have plans that list exactly the fields that they change', () => {
-    const random = randomly(20_260_101)
+    const random = createRandom(20_260_101)
     const pick = <T>(values: readonly T[]): T => values[random(values.length)] as T
     const texts = ['', 'a', 'b', '<clear>', 'TBD']
     const row = (tag: string): Row => ({

@@ -13,13 +13,13 @@ type Described = string | null
 /** Rounded to seconds, because the readers round fractions of a day differently. */
 const day = (value: Date): string => new Date(Math.round(value.getTime() / 1000) * 1000).toISOString()
 
-function ours(cell: Cell | undefined): Described {
+function describeOurCell(cell: Cell | undefined): Described {
   if (!cell || cell.kind === 'blank') return null
   if (cell.kind === 'error') return `error ${cell.text}`
   return cell.value instanceof Date ? `date ${day(cell.value)}` : `${cell.kind} ${JSON.stringify(cell.value)}`
 }
 
-function theirs(cell: CellObject | undefined): Described {
+function describeTheirCell(cell: CellObject | undefined): Described {
   if (!cell || cell.t === 'z' || cell.v === undefined || cell.v === '') return null
   if (cell.t === 'e') return `error ${cell.w ?? ''}`
   if (cell.v instanceof Date) return `date ${day(cell.v)}`
@@ -34,7 +34,7 @@ function compareSheet(sheet: Sheet, otherSheet: WorkSheet): { cells: number; dif
   for (let row = 0; row < height; row++) {
     const width = Math.max(sheet.rows[row]?.cells.length ?? 0, data[row]?.length ?? 0)
     for (let column = 0; column < width; column++) {
-      const [a, b] = [ours(sheet.rows[row]?.cells[column]), theirs(data[row]?.[column])]
+      const [a, b] = [describeOurCell(sheet.rows[row]?.cells[column]), describeTheirCell(data[row]?.[column])]
       if (a !== null || b !== null) cells++
       if (a !== b) differences.push(`${sheet.name} ${utils.encode_cell({ r: row, c: column })}: ${a} | ${b}`)
     }

@@ -124,14 +124,14 @@ function otherList(random: Random): Grid {
 
 const gap = (random: Random): Grid => random.pick<Grid>([[], [[]], [[], []], [['Another list']], [[], ['Another list']], [[], ['Another list'], []]])
 
-function below(random: Random, truth: Truth): Grid {
+function placeBelow(random: Random, truth: Truth): Grid {
   const grid: Grid = random.chance(0.3) ? [['My studio'], []] : []
   grid.push(...gearList(random, truth))
   for (let count = random.int(4); count > 0; count--) grid.push(...gap(random), ...(random.chance(0.5) ? gearList(random, truth) : otherList(random)))
   return grid
 }
 
-function beside(left: Grid, right: Grid, offset: number): Grid {
+function placeBeside(left: Grid, right: Grid, offset: number): Grid {
   const width = Math.max(...left.map(({ length }) => length))
   return Array.from({ length: Math.max(left.length, right.length + offset) }, (_, index) => [
     ...Array.from({ length: width }, (_empty, column) => left[index]?.[column] ?? ''),
@@ -146,7 +146,7 @@ const pad = (grid: Grid): Grid => {
 }
 
 /** The fields of rows that differ from the truth. */
-function wrongIn(rows: readonly PlanRow[], truth: Truth): unknown[] {
+function findWrongFields(rows: readonly PlanRow[], truth: Truth): unknown[] {
   const byTag = new Map(truth.items.map((item) => [item['asset_tag'], item]))
   return rows.flatMap((row) => {
     const item = byTag.get(row.key ?? '')
@@ -164,23 +164,23 @@ function check(grid: Grid, truth: Truth): number {
   const countedRows = Object.values(mapping.row_groups).reduce((sum, count) => sum + count, 0)
   expect([text, mapping.rows, countedRows]).toEqual([text, text.split('\n').length, text.split('\n').length])
   const writtenRows = planIn(emptyAccount(), table).rows.filter(({ outcome }) => outcome === 'create')
-  expect([text, wrongIn(writtenRows, truth)]).toEqual([text, []])
+  expect([text, findWrongFields(writtenRows, truth)]).toEqual([text, []])
   return writtenRows.length
 }
 
-const SHEETS = 600
+const SHEET_COUNT = 600
 
 test('tables below one another: no wrong value is written, and more than 98 % of the items are', () => {
   const random = seededRandom(20_260_101)
   let items = 0
   let writtenCount = 0
-  for (let sheet = 0; sheet < SHEETS; sheet++) {
+  for (let sheet = 0; sheet < SHEET_COUNT; sheet++) {
     const truth: Truth = { items: [] }
-    const grid = below(random, truth)
+    const grid = placeBelow(random, truth)
     writtenCount += check(grid, truth)
     items += truth.items.length
   }
-  console.log(`${SHEETS} sheets: ${writtenCount} of ${items} items written`)
+  console.log(`${SHEET_COUNT} sheets: ${writtenCount} of ${items} items written`)
   expect(writtenCount / items).toBeGreaterThan(0.98)
 }, 120_000)
 
@@ -188,17 +188,17 @@ test('tables side by side: no wrong value is written, and more than 90 % of the 
   const random = seededRandom(7)
   let items = 0
   let writtenCount = 0
-  for (let sheet = 0; sheet < SHEETS; sheet++) {
+  for (let sheet = 0; sheet < SHEET_COUNT; sheet++) {
     const truth: Truth = { items: [] }
     const leftGrid = gearList(random, truth)
     const rightGrid = random.chance(0.5) ? gearList(random, truth) : otherList(random)
     try {
-      writtenCount += check(beside(leftGrid, rightGrid, random.chance(0.5) ? 0 : random.int(3)), truth)
+      writtenCount += check(placeBeside(leftGrid, rightGrid, random.chance(0.5) ? 0 : random.int(3)), truth)
       items += truth.items.length
     } catch (error) {
       if (!(error instanceof SheetRefused)) throw error
     }
   }
-  console.log(`${SHEETS} sheets: ${writtenCount} of ${items} items written`)
+  console.log(`${SHEET_COUNT} sheets: ${writtenCount} of ${items} items written`)
   expect(writtenCount / items).toBeGreaterThan(0.9)
 }, 120_000)

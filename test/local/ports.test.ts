@@ -7,7 +7,7 @@ import { freePortFrom } from '../../local/ports.ts'
 const FIRST_PORT = 19_300
 
 /** The port that another process chooses, from the same first port. */
-async function chosenElsewhere(): Promise<number> {
+async function choosePortInOtherProcess(): Promise<number> {
   const program = `import { freePortFrom } from './local/ports.ts'; console.log(await freePortFrom(${FIRST_PORT}))`
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [text] = (await once(child.stdout, 'data')) as [Buffer]
@@ -17,7 +17,7 @@ async function chosenElsewhere(): Promise<number> {
 
 it('a chosen port without a listener is chosen by no other process, and can be listened on', async () => {
   const port = await freePortFrom(FIRST_PORT)
-  const otherPorts = await Promise.all([chosenElsewhere(), chosenElsewhere()])
+  const otherPorts = await Promise.all([choosePortInOtherProcess(), choosePortInOtherProcess()])
   expect(otherPorts).not.toContain(port)
   const server = createServer()
   server.listen(port, '127.0.0.1')

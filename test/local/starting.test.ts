@@ -76,8 +76,8 @@ describe.skipIf(process.platform === 'win32')('SIGTERM under npm stops everythin
       }
       const processes = recordRun()
       spawnSync('kill', ['-TERM', ...receivers(npm.pid ?? 0).map(String)])
-      const stoppedByMs = performance.now() + 30_000
-      while (processes.some(isRunning) && performance.now() < stoppedByMs) await wait(100)
+      const stopDeadlineMs = performance.now() + 30_000
+      while (processes.some(isRunning) && performance.now() < stopDeadlineMs) await wait(100)
       expect(processes.filter(isRunning)).toEqual([])
       expect(text.match(/Stopping .*/g)).toEqual(['Stopping …', 'Stopping the worker …', 'Stopping the server …', 'Stopping Temporal …'])
       for (const name of ['server', 'worker'])

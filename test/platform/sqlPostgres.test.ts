@@ -100,16 +100,16 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
   it('retries a write that lost a deadlock', async () => {
     const [firstSignal, secondSignal] = [signal(), signal()]
     let runs = 0
-    const both = (mine: number, other: number, reached: ReturnType<typeof signal>, waitFor: ReturnType<typeof signal>) =>
+    const writeInOrder = (ownRow: number, otherRow: number, reachedSignal: ReturnType<typeof signal>, awaitedSignal: ReturnType<typeof signal>) =>
       db.write(async (tx) => {
         runs += 1
-        await tx.get(rowForWrite, { n: mine })
-        reached.settle()
-        await waitFor.promise
-        await tx.get(rowForWrite, { n: other })
-        await tx.run(setWord, { n: mine, word: `by ${mine}` })
+        await tx.get(rowForWrite, { n: ownRow })
+        reachedSignal.settle()
+        await awaitedSignal.promise
+        await tx.get(rowForWrite, { n: otherRow })
+        await tx.run(setWord, { n: ownRow, word: `by ${ownRow}` })
       })
-    await Promise.all([both(1, 2, firstSignal, secondSignal), both(2, 1, secondSignal, firstSignal)])
+    await Promise.all([writeInOrder(1, 2, firstSignal, secondSignal), writeInOrder(2, 1, secondSignal, firstSignal)])
     expect(runs).toBeGreaterThan(2)
     expect(await Promise.all([1, 2].map((n) => db.read((tx) => tx.get(wordOf, { n }))))).toEqual([{ word: 'by 1' }, { word: 'by 2' }])
   })

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 /** The duration of the scan on the reference machine, for which the limits in milliseconds were chosen. */
 const REFERENCE_MS = 60
-const ROWS = 100_000
+const ROW_COUNT = 100_000
 
 function scanMs(database: DatabaseSync): number {
   const startMs = performance.now()
@@ -14,7 +14,7 @@ function scanMs(database: DatabaseSync): number {
 export function slowness(): number {
   const database = new DatabaseSync(':memory:')
   try {
-    database.exec(`create table text (fold text); with recursive number(n) as (select 1 union all select n + 1 from number where n < ${ROWS})
+    database.exec(`create table text (fold text); with recursive number(n) as (select 1 union all select n + 1 from number where n < ${ROW_COUNT})
       insert into text select '${'a'.repeat(240)}' || n from number`)
     return Math.max(1, Math.min(...Array.from({ length: 7 }, () => scanMs(database))) / REFERENCE_MS)
   } finally {

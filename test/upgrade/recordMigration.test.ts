@@ -8,9 +8,9 @@ import { folderOn, hasNoHood, lens, startSideBySide, type SideBySide } from './s
 
 // A later version adds an optional field to lenses, while a server of this version runs on the same database.
 
-const LENSES = "select record from gear where gear_type = 'lens' union all select record from deleted_record where kind = 'gear'"
-const WRITES = "select entry from audit where method <> 'GET' order by seq"
-const EVENTS = 'select id, body from event order by seq'
+const SELECT_LENSES = "select record from gear where gear_type = 'lens' union all select record from deleted_record where kind = 'gear'"
+const SELECT_WRITES = "select entry from audit where method <> 'GET' order by seq"
+const SELECT_EVENTS = 'select id, body from event order by seq'
 const messages = (log: readonly Record<string, unknown>[]): string => log.map(({ msg }) => String(msg)).join('\n')
 
 async function checkFieldIsNull({ ask, api }: SideBySide, oldLens: Item, camera: Item): Promise<void> {
@@ -76,7 +76,7 @@ async function checkSweepAtNextStart(servers: SideBySide): Promise<void> {
   await servers.later?.stop()
   expect(messages((await servers.startLater()).log)).toMatch(/^stored records are upgraded: 3 of \d+ were changed$/m)
   expect(await progress()).toEqual({ schema: 1, cursor: '', behind: 0 })
-  const storedLenses = await sql<{ record: string }>(LENSES)
+  const storedLenses = await sql<{ record: string }>(SELECT_LENSES)
   for (const { record } of storedLenses) expect(record).toContain('"hood_model":')
   await ask('POST', '/gear', { body: lens('14mm F1.8') })
   expect(await progress(), 'writes of the later server need no migration').toEqual({ schema: 1, cursor: '', behind: 0 })
@@ -87,7 +87,7 @@ async function checkSweepAtNextStart(servers: SideBySide): Promise<void> {
 async function checkRestoreOfOlderBackup({ tree }: SideBySide, kind: 'sqlite' | 'postgres', backup: string): Promise<void> {
   using target = folderOn(kind)
   await operatorOf(tree.root, target.dataDir, 'restore', '--from', backup, '--yes')
-  const rows = await sqlOn<{ record: string }>(target.databaseFile, LENSES)
+  const rows = await sqlOn<{ record: string }>(target.databaseFile, SELECT_LENSES)
   expect(rows.map(({ record }) => hasNoHood(JSON.parse(record) as Item))).toEqual([true, true])
   await using server = await startServer(target.dataDir, { root: tree.root })
   expect(messages(server.log), 'the restore has migrated all records').not.toContain('stored records')
@@ -107,9 +107,9 @@ describe.each([
     const tagOf = async (list: string): Promise<string> => (await api.get(list)).headers['etag'] ?? ''
     const tags = { gear: await tagOf('/gear'), shoots: await tagOf('/shoots') }
     const backup = await servers.backup()
-    const rowsBefore = [await sql(EVENTS), await sql(WRITES)]
+    const rowsBefore = [await sql(SELECT_EVENTS), await sql(SELECT_WRITES)]
     await servers.startLater()
-    expect([await sql(EVENTS), await sql(WRITES)]).toEqual(rowsBefore)
+    expect([await sql(SELECT_EVENTS), await sql(SELECT_WRITES)]).toEqual(rowsBefore)
     await checkFieldIsNull(servers, oldLens, camera)
     await checkNullIsNoChange(servers, oldLens)
     await checkListTags(servers, tags)

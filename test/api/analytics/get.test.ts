@@ -3,7 +3,7 @@ import { useServer } from '../../support/suite.ts'
 
 const suite = useServer({ fakeClock: true, bob: true })
 
-const allZero = {
+const zeroFigures = {
   inventory: { total_items: 0, by_type: { camera: 0, lens: 0, accessory: 0, filter: 0, drone: 0 } },
   shoots: { total: 0, by_status: { planning: 0, confirmed: 0, completed: 0, cancelled: 0 } },
   maintenance: { total: 0, by_status: { scheduled: 0, in_progress: 0, completed: 0, cancelled: 0 } },
@@ -15,8 +15,8 @@ const shoot = { title: 'Wedding', shoot_date: '2026-06-20' }
 describe('GET /analytics', () => {
   it('returns every key as 0 for an empty account, in the order of the contract', async () => {
     const reply = await suite.bob.get('/analytics')
-    expect([reply.status, reply.item()]).toEqual([200, { generated_at: new Date(suite.clock.nowMs()).toISOString(), ...allZero }])
-    expect(reply.text).toBe(JSON.stringify({ data: { generated_at: new Date(suite.clock.nowMs()).toISOString(), ...allZero } }))
+    expect([reply.status, reply.item()]).toEqual([200, { generated_at: new Date(suite.clock.nowMs()).toISOString(), ...zeroFigures }])
+    expect(reply.text).toBe(JSON.stringify({ data: { generated_at: new Date(suite.clock.nowMs()).toISOString(), ...zeroFigures } }))
   })
 
   it('counts the records of the account, up to date after each write', async () => {
@@ -30,21 +30,21 @@ describe('GET /analytics', () => {
     const { id } = (await suite.alice.post('/shoots', shoot)).item()
     await suite.alice.post('/shoots', shoot)
     expect(await figures()).toEqual({
-      ...allZero,
-      inventory: { total_items: 3, by_type: { ...allZero.inventory.by_type, camera: 1, lens: 2 } },
-      shoots: { total: 2, by_status: { ...allZero.shoots.by_status, planning: 2 } },
-      documents: { total: 1, by_type: { ...allZero.documents.by_type, warranty: 1 } },
+      ...zeroFigures,
+      inventory: { total_items: 3, by_type: { ...zeroFigures.inventory.by_type, camera: 1, lens: 2 } },
+      shoots: { total: 2, by_status: { ...zeroFigures.shoots.by_status, planning: 2 } },
+      documents: { total: 1, by_type: { ...zeroFigures.documents.by_type, warranty: 1 } },
     })
     await suite.alice.patch(`/shoots/${id}`, { updates: { status: 'completed' } })
     await suite.alice.delete(`/gear/${camera.id}`)
     await suite.alice.patch(`/gear/${lens.id}`, { updates: { status: 'maintenance' } })
     expect(await figures()).toEqual({
-      ...allZero,
-      inventory: { total_items: 2, by_type: { ...allZero.inventory.by_type, lens: 2 } },
-      shoots: { total: 2, by_status: { ...allZero.shoots.by_status, planning: 1, completed: 1 } },
+      ...zeroFigures,
+      inventory: { total_items: 2, by_type: { ...zeroFigures.inventory.by_type, lens: 2 } },
+      shoots: { total: 2, by_status: { ...zeroFigures.shoots.by_status, planning: 1, completed: 1 } },
     })
     const { generated_at: _, ...bobFigures } = (await suite.bob.get('/analytics')).item()
-    expect(bobFigures).toEqual(allZero)
+    expect(bobFigures).toEqual(zeroFigures)
   })
 
   it('sets generated_at to the time of each request', async () => {

@@ -1,14 +1,14 @@
-import { camera, chunk, closingCase, get, openCase, head, HIDDEN, LAST_CHUNK, post, postBody, type WireCase } from './wireCase.ts'
+import { camera, chunk, closingCase, get, openCase, head, HIDDEN_REQUEST, LAST_CHUNK, post, postBody, type WireCase } from './wireCase.ts'
 
 const CHUNKED = 'Transfer-Encoding: chunked'
 const INVALID_REQUEST = '400 invalid_request'
 
 /** Where a request begins and ends (RFC 9112 sections 6 and 7). A request that a proxy could read differently is refused. */
 export const framingCases: readonly WireCase[] = [
-  closingCase('a length and chunks', post('Content-Length: 5', CHUNKED) + LAST_CHUNK + HIDDEN, INVALID_REQUEST),
-  closingCase('chunks and a length', post(CHUNKED, 'Content-Length: 5') + LAST_CHUNK + HIDDEN, INVALID_REQUEST),
-  closingCase('two different lengths', `${post('Content-Length: 5', 'Content-Length: 6')}hello!${HIDDEN}`, INVALID_REQUEST),
-  closingCase('two equal lengths', post('Content-Length: 2', 'Content-Length: 2') + '{}' + HIDDEN, INVALID_REQUEST),
+  closingCase('a length and chunks', post('Content-Length: 5', CHUNKED) + LAST_CHUNK + HIDDEN_REQUEST, INVALID_REQUEST),
+  closingCase('chunks and a length', post(CHUNKED, 'Content-Length: 5') + LAST_CHUNK + HIDDEN_REQUEST, INVALID_REQUEST),
+  closingCase('two different lengths', `${post('Content-Length: 5', 'Content-Length: 6')}hello!${HIDDEN_REQUEST}`, INVALID_REQUEST),
+  closingCase('two equal lengths', post('Content-Length: 2', 'Content-Length: 2') + '{}' + HIDDEN_REQUEST, INVALID_REQUEST),
   closingCase('a list of lengths', post('Content-Length: 2, 2') + '{}', INVALID_REQUEST),
   closingCase('a signed length', `${post('Content-Length: +5')}hello`, INVALID_REQUEST),
   closingCase('a negative length', `${post('Content-Length: -5')}hello`, INVALID_REQUEST),
@@ -18,15 +18,15 @@ export const framingCases: readonly WireCase[] = [
   closingCase('a length beyond 64 bits', post('Content-Length: 99999999999999999999999'), INVALID_REQUEST),
   openCase('a length with leading zeros', post(`Content-Length: 00${camera.length}`) + camera, '201'),
   closingCase('gzip, then chunked', post('Transfer-Encoding: gzip, chunked') + chunk(camera) + LAST_CHUNK, '400 invalid_header'),
-  closingCase('gzip and chunked in two lines', post('Transfer-Encoding: gzip', CHUNKED) + LAST_CHUNK + HIDDEN, '400 invalid_header'),
-  closingCase('gzip alone', post('Transfer-Encoding: gzip') + LAST_CHUNK + HIDDEN, '400 invalid_header'),
-  closingCase('identity', post('Transfer-Encoding: identity') + LAST_CHUNK + HIDDEN, '400 invalid_header'),
-  closingCase('a name that ends with chunked', post('Transfer-Encoding: xchunked') + LAST_CHUNK + HIDDEN, '400 invalid_header'),
-  closingCase('chunked in quotes', post('Transfer-Encoding: "chunked"') + LAST_CHUNK + HIDDEN, '400 invalid_header'),
-  closingCase('chunked twice', post('Transfer-Encoding: chunked, chunked') + LAST_CHUNK + HIDDEN, INVALID_REQUEST),
-  closingCase('chunked in two lines', post(CHUNKED, CHUNKED) + LAST_CHUNK + HIDDEN, INVALID_REQUEST),
-  closingCase('chunked, then identity', post('Transfer-Encoding: chunked, identity') + LAST_CHUNK + HIDDEN, INVALID_REQUEST),
-  closingCase('an empty encoding', post('Transfer-Encoding: ') + HIDDEN, INVALID_REQUEST),
+  closingCase('gzip and chunked in two lines', post('Transfer-Encoding: gzip', CHUNKED) + LAST_CHUNK + HIDDEN_REQUEST, '400 invalid_header'),
+  closingCase('gzip alone', post('Transfer-Encoding: gzip') + LAST_CHUNK + HIDDEN_REQUEST, '400 invalid_header'),
+  closingCase('identity', post('Transfer-Encoding: identity') + LAST_CHUNK + HIDDEN_REQUEST, '400 invalid_header'),
+  closingCase('a name that ends with chunked', post('Transfer-Encoding: xchunked') + LAST_CHUNK + HIDDEN_REQUEST, '400 invalid_header'),
+  closingCase('chunked in quotes', post('Transfer-Encoding: "chunked"') + LAST_CHUNK + HIDDEN_REQUEST, '400 invalid_header'),
+  closingCase('chunked twice', post('Transfer-Encoding: chunked, chunked') + LAST_CHUNK + HIDDEN_REQUEST, INVALID_REQUEST),
+  closingCase('chunked in two lines', post(CHUNKED, CHUNKED) + LAST_CHUNK + HIDDEN_REQUEST, INVALID_REQUEST),
+  closingCase('chunked, then identity', post('Transfer-Encoding: chunked, identity') + LAST_CHUNK + HIDDEN_REQUEST, INVALID_REQUEST),
+  closingCase('an empty encoding', post('Transfer-Encoding: ') + HIDDEN_REQUEST, INVALID_REQUEST),
   closingCase('chunks in HTTP/1.0', head('POST /api/v1/gear HTTP/1.0', 'Authorization: Bearer {key}', CHUNKED) + LAST_CHUNK, '400 invalid_header'),
   openCase('chunked in any case', post('Transfer-Encoding: ChUnKeD') + chunk(camera) + LAST_CHUNK, '201'),
   openCase('several chunks', post(CHUNKED) + chunk(camera.slice(0, 9)) + chunk(camera.slice(9)) + LAST_CHUNK, '201'),
@@ -47,9 +47,17 @@ export const framingCases: readonly WireCase[] = [
   closingCase('a good request, then rubbish', `${get('/api/v1/gear?limit=1')}rubbish\r\n\r\n`, ['200', INVALID_REQUEST]),
   closingCase('two good requests, then rubbish', `${get('/api/v1/gear?limit=1')}${postBody(camera)}\u0000`, ['200', '201', INVALID_REQUEST]),
   closingCase('a good request, then a broken body', get('/api/v1/gear?limit=1') + post(CHUNKED) + 'zz\r\n', ['200', INVALID_REQUEST]),
-  closingCase('a request after the last one', get('/api/v1/gear?limit=1', 'Connection: close') + HIDDEN, '200'),
-  closingCase('a request hidden in the body of a GET', get('/api/v1/gear', `Content-Length: ${HIDDEN.length}`) + HIDDEN, INVALID_REQUEST),
-  closingCase('a request hidden behind the chunks of a GET', get('/api/v1/gear', CHUNKED) + chunk('x') + LAST_CHUNK + HIDDEN, INVALID_REQUEST),
+  closingCase('a request after the last one', get('/api/v1/gear?limit=1', 'Connection: close') + HIDDEN_REQUEST, '200'),
+  closingCase(
+    'a request hidden in the body of a GET',
+    get('/api/v1/gear', `Content-Length: ${HIDDEN_REQUEST.length}`) + HIDDEN_REQUEST,
+    INVALID_REQUEST,
+  ),
+  closingCase(
+    'a request hidden behind the chunks of a GET',
+    get('/api/v1/gear', CHUNKED) + chunk('x') + LAST_CHUNK + HIDDEN_REQUEST,
+    INVALID_REQUEST,
+  ),
   openCase('a GET whose length is 0', get('/api/v1/gear?limit=1', 'Content-Length: 0'), '200'),
   openCase('a length written with an underscore, which is no length', post(`Content_Length: 5`), '400 malformed_json'),
 ]

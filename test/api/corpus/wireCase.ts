@@ -27,7 +27,7 @@ export const chunk = (text: string): string => `${text.length.toString(16)}\r\n$
 export const LAST_CHUNK = '0\r\n\r\n'
 
 /** A request hidden in the body of another. The server must never answer it. */
-export const HIDDEN = get('/api/v1/profile')
+export const HIDDEN_REQUEST = get('/api/v1/profile')
 
 const one = (name: string, send: string | readonly (string | number)[], answers: string | readonly string[], closes: boolean): WireCase => ({
   name,

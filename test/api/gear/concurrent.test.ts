@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { useServer } from '../../support/suite.ts'
 
 const suite = useServer()
-const WRITERS = 8
+const WRITER_COUNT = 8
 const ROUNDS = 30
 
 describe('concurrent clients', () => {
   it('read their own writes with the next request, by id, by filter and by search', async () => {
     const { alice } = suite
-    const writers = { over: false }
+    const writerState = { over: false }
     const reader = async (): Promise<number> => {
       let lists = 0
-      for (; !writers.over; lists++) {
+      for (; !writerState.over; lists++) {
         const reply = await alice.get('/gear?limit=200')
         const ids = reply.items().map((item) => item.id)
         // The page and its total come from one snapshot.
@@ -38,9 +38,9 @@ describe('concurrent clients', () => {
       }
     }
     const readers = Array.from({ length: 2 }, reader)
-    await Promise.all(Array.from({ length: WRITERS }, (_, name) => writer(name)))
-    writers.over = true
+    await Promise.all(Array.from({ length: WRITER_COUNT }, (_, name) => writer(name)))
+    writerState.over = true
     for (const lists of await Promise.all(readers)) expect(lists).toBeGreaterThan(10)
-    expect((await alice.get('/gear')).pagination().total).toBe(WRITERS * Math.ceil(ROUNDS / 3))
+    expect((await alice.get('/gear')).pagination().total).toBe(WRITER_COUNT * Math.ceil(ROUNDS / 3))
   })
 })

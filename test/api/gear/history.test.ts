@@ -5,7 +5,7 @@ import { seededRandom, type Random } from '../../support/random.ts'
 import { useServer } from '../../support/suite.ts'
 
 const suite = useServer({ bob: true })
-const STEPS = 1500
+const STEP_COUNT = 1500
 const types = Object.keys(ownFields) as GearType[]
 const statuses = ['available', 'ready', 'in_use', 'maintenance', 'retired']
 const brands = ['Canon', 'Nikon', 'Sigma', 'Röde', 'B+W']
@@ -95,15 +95,15 @@ async function remove(api: Api, model: Model, random: Random): Promise<void> {
 }
 
 describe('a random history', () => {
-  it.each([1, 20_260_101])(`of ${STEPS} steps matches a plain list (seed %i)`, async (seed) => {
+  it.each([1, 20_260_101])(`of ${STEP_COUNT} steps matches a plain list (seed %i)`, async (seed) => {
     const random = seededRandom(seed)
     const api = seed === 1 ? suite.alice : suite.bob
     const model: Model = []
-    for (let step = 0; step < STEPS; step++) {
-      const roll = random.next()
-      if (model.length < 20 || roll < 0.3) await create(api, model, random, step)
-      else if (roll < 0.5) await change(api, model, random, step)
-      else if (roll < 0.6) await remove(api, model, random)
+    for (let step = 0; step < STEP_COUNT; step++) {
+      const randomNumber = random.next()
+      if (model.length < 20 || randomNumber < 0.3) await create(api, model, random, step)
+      else if (randomNumber < 0.5) await change(api, model, random, step)
+      else if (randomNumber < 0.6) await remove(api, model, random)
       else await comparePage(api, model, random)
     }
     const all: Item[] = []

@@ -4,7 +4,7 @@ import { useServer } from '../../support/suite.ts'
 import { pipeline } from '../../support/wire.ts'
 
 const suite = useServer()
-const ITEMS = 2600
+const ITEM_COUNT = 2600
 const types = ['camera', 'lens', 'accessory', 'filter', 'drone']
 const statuses = ['available', 'ready', 'in_use', 'maintenance', 'retired']
 
@@ -53,7 +53,7 @@ const deepQueries = ['', 'type=camera', 'status=available', 'type=camera&status=
 describe('pages of gear', () => {
   beforeAll(async () => {
     const madeItems: Item[] = []
-    for (let start = 0; start < ITEMS; start += 100) {
+    for (let start = 0; start < ITEM_COUNT; start += 100) {
       const burst = Array.from({ length: 100 }, (_, index) => {
         const n = start + index
         // Most items are available cameras, so that filtered lists are long too.

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { useServer } from '../../support/suite.ts'
 
 const suite = useServer()
-const NAMES = 50_000
+const NAME_COUNT = 50_000
 const FIRST_ID = 1_000_000
 
 beforeAll(async () => {
   // In these hostile names, a match could begin at every position.
   const numbers = 'with recursive n (i) as (select 1 union all select i + 1 from n where i < ?)'
   await suite.sql(
-    `${numbers.replace('?', String(NAMES))} insert into gear_name (account_id, id, fold, items) select ?, i + ${FIRST_ID}, ? || i, 1 from n`,
+    `${numbers.replace('?', String(NAME_COUNT))} insert into gear_name (account_id, id, fold, items) select ?, i + ${FIRST_ID}, ? || i, 1 from n`,
     suite.aliceAccount.account_id,
     'a'.repeat(230),
   )
@@ -26,7 +26,7 @@ it('a search for a word that almost matches everywhere takes about as long as an
   await timeMs('warm')
   const plainMs = Math.min(await timeMs('canon'), await timeMs('nikon'))
   const hostileMs = Math.min(await timeMs(`${'a'.repeat(199)}b`), await timeMs(`${'a'.repeat(198)}bc`))
-  console.log(`searches in ${NAMES} names: ${plainMs.toFixed(0)} ms for a plain word, ${hostileMs.toFixed(0)} ms for a hostile one`)
+  console.log(`searches in ${NAME_COUNT} names: ${plainMs.toFixed(0)} ms for a plain word, ${hostileMs.toFixed(0)} ms for a hostile one`)
   // A search with LIKE had a ratio of about 300.
   expect(hostileMs / plainMs).toBeLessThan(40)
 })

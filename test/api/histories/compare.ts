@@ -24,8 +24,12 @@ function filtersOf(studio: Studio, name: string): Filter[] {
   const { random } = studio
   const values = Object.entries(lists[name]?.values(studio) ?? {}).filter(([, list]) => list.length > 0)
   const singleFilters = values.flatMap(([parameter, list]) => list.map((value) => ({ [parameter]: value })))
-  const pairs = values.flatMap(([one, ofOne], index) =>
-    values.slice(index + 1).flatMap(([otherParameter, ofOther]) => ofOne.map((value) => ({ [one]: value, [otherParameter]: random.pick(ofOther) }))),
+  const pairs = values.flatMap(([firstParameter, valuesOfFirst], index) =>
+    values
+      .slice(index + 1)
+      .flatMap(([secondParameter, valuesOfSecond]) =>
+        valuesOfFirst.map((value) => ({ [firstParameter]: value, [secondParameter]: random.pick(valuesOfSecond) })),
+      ),
   )
   return [{}, ...singleFilters, ...pairs].filter(isAllowed)
 }

@@ -7,7 +7,7 @@ import { useServer } from '../../support/suite.ts'
 import { recordOf, recordsOf, maintenanceBody } from './support.ts'
 
 const suite = useServer({ bob: true })
-const STEPS = 600
+const STEP_COUNT = 600
 
 /** A plain model of the account. */
 interface Model {
@@ -97,11 +97,11 @@ async function removeItem(api: Api, model: Model, random: Random): Promise<void>
 }
 
 async function step(api: Api, model: Model, random: Random): Promise<void> {
-  const roll = random.next()
-  if (model.items.length < 3 || roll < 0.08) model.items.push(await api.make({ gear_type: random.pick(gearTypes) }))
-  else if (model.records.length === 0 || roll < 0.45) await create(api, model, random)
-  else if (roll < 0.8) await update(api, model, random)
-  else if (roll < 0.96) await remove(api, model, random)
+  const randomNumber = random.next()
+  if (model.items.length < 3 || randomNumber < 0.08) model.items.push(await api.make({ gear_type: random.pick(gearTypes) }))
+  else if (model.records.length === 0 || randomNumber < 0.45) await create(api, model, random)
+  else if (randomNumber < 0.8) await update(api, model, random)
+  else if (randomNumber < 0.96) await remove(api, model, random)
   else await removeItem(api, model, random)
   await comparePage(api, model, random)
 }
@@ -111,7 +111,7 @@ describe('a random history of maintenance', () => {
     const random = seededRandom(seed)
     const api = seed === 1 ? suite.alice : suite.bob
     const model: Model = { items: [], records: [] }
-    for (let count = 0; count < STEPS; count++) await step(api, model, random)
+    for (let count = 0; count < STEP_COUNT; count++) await step(api, model, random)
     for (const record of model.records) expect(recordOf(await api.get(`/maintenance/${record.id}`))).toEqual(record)
     const figures = JSON.parse((await api.get('/analytics')).text) as { data: { maintenance: { total: number; by_status: Record<string, number> } } }
     expect(figures.data.maintenance).toEqual({

@@ -6,7 +6,7 @@ import { useServer } from '../../support/suite.ts'
 import { byStart, shootBody, shootOf, shootsOf } from './support.ts'
 
 const suite = useServer({ bob: true })
-const STEPS = 400
+const STEP_COUNT = 400
 const nextStatuses: Record<ShootStatus, ShootStatus[]> = {
   planning: ['planning', 'confirmed', 'completed', 'cancelled'],
   confirmed: ['confirmed', 'planning', 'completed', 'cancelled'],
@@ -120,15 +120,15 @@ async function remove(api: Api, model: Model, random: Random): Promise<void> {
 }
 
 describe('a random history of shoots', () => {
-  it.each([1, 20_260_101])(`of ${STEPS} steps matches a plain list (seed %i)`, { timeout: 120_000 }, async (seed) => {
+  it.each([1, 20_260_101])(`of ${STEP_COUNT} steps matches a plain list (seed %i)`, { timeout: 120_000 }, async (seed) => {
     const random = seededRandom(seed)
     const api = seed === 1 ? suite.alice : suite.bob
     const model: Model = new Map()
-    for (let step = 0; step < STEPS; step++) {
-      const roll = random.next()
-      if (model.size < 20 || roll < 0.2) await create(api, model, random)
-      else if (roll < 0.5) await change(api, model, random)
-      else if (roll < 0.6) await remove(api, model, random)
+    for (let step = 0; step < STEP_COUNT; step++) {
+      const randomNumber = random.next()
+      if (model.size < 20 || randomNumber < 0.2) await create(api, model, random)
+      else if (randomNumber < 0.5) await change(api, model, random)
+      else if (randomNumber < 0.6) await remove(api, model, random)
       await compareFigures(api, model)
       await comparePage(api, model, random)
     }

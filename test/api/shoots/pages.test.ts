@@ -4,7 +4,7 @@ import { useServer } from '../../support/suite.ts'
 import { byStart, makeShoot, shootOf, shootsOf } from './support.ts'
 
 const suite = useServer()
-const SHOOTS = 900
+const SHOOT_COUNT = 900
 
 /** All shoots in the order of lists. */
 let all: Shoot[] = []
@@ -52,7 +52,7 @@ const queries = [
 describe('pages of shoots', () => {
   beforeAll(async () => {
     const madeShoots: Shoot[] = []
-    for (let start = 0; start < SHOOTS; start += 100) {
+    for (let start = 0; start < SHOOT_COUNT; start += 100) {
       const burst = Array.from({ length: 100 }, async (_, index) => {
         const n = start + index
         const shoot = await makeShoot(suite.alice, {

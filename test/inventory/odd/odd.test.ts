@@ -5,9 +5,9 @@ import { east } from './east.ts'
 import { europe } from './europe.ts'
 import { expectations, mapOdd, outcomes, refusalOf, type OddSheet } from './oddSheet.ts'
 import { workbooks } from './workbooks.ts'
-import { onceWrong } from './regressions.ts'
+import { regressions } from './regressions.ts'
 
-const sheets: readonly OddSheet[] = [...americas, ...europe, ...east, ...asia, ...workbooks, ...onceWrong]
+const sheets: readonly OddSheet[] = [...americas, ...europe, ...east, ...asia, ...workbooks, ...regressions]
 
 /** The verbs with which messages say what to do. */
 const ADVICE =

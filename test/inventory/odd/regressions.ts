@@ -1,7 +1,7 @@
 import { text, type OddSheet } from './oddSheet.ts'
 
 /** Sheets whose values earlier versions read wrong. */
-export const onceWrong: readonly OddSheet[] = [
+export const regressions: readonly OddSheet[] = [
   text(
     'utf-8',
     `

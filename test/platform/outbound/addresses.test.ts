@@ -50,8 +50,13 @@ describe('the allow list', () => {
   })
 
   it('knows the ports that are allowed for any address', () => {
-    const narrow = parseAllowList(['127.0.0.1/32:4101'])
-    expect([narrow.hasPort(4101), narrow.hasPort(443), allow.hasPort(443), parseAllowList([]).hasPort(443)]).toEqual([true, false, true, false])
+    const narrowAllowList = parseAllowList(['127.0.0.1/32:4101'])
+    expect([narrowAllowList.hasPort(4101), narrowAllowList.hasPort(443), allow.hasPort(443), parseAllowList([]).hasPort(443)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ])
   })
 
   it('keeps IPv4 and IPv6 apart, even for networks of all addresses', () => {

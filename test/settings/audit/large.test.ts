@@ -21,10 +21,10 @@ import { listAudit, verifyAudit } from './support.ts'
 const suite = useServer()
 const settings = (): Api => createSettings(suite.server.url, suite.aliceAccount.owner_key)
 /** `KITROOM_TEST_AUDIT_ROWS` overrides it. PostgreSQL gets fewer rows, because each costs a round trip. */
-const ROWS = Number(process.env['KITROOM_TEST_AUDIT_ROWS'] ?? (onPostgres ? 20_000 : 60_000))
+const ROW_COUNT = Number(process.env['KITROOM_TEST_AUDIT_ROWS'] ?? (onPostgres ? 20_000 : 60_000))
 /** A search scans every row when few match. */
-const SEARCH_MS = 100 + ROWS / 400
-const PRUNED = ROWS / 5
+const SEARCH_MS = 100 + ROW_COUNT / 400
+const PRUNED = ROW_COUNT / 5
 const BATCH = 500
 const DAY_MS = 24 * 60 * 60 * 1000
 const [KEYS, OBJECTS] = [Array.from({ length: 7 }, () => randomUUID()), Array.from({ length: 5000 }, () => v7())]
@@ -36,7 +36,7 @@ const pick = <T>(list: readonly T[], index: number): T => list[index % list.leng
 
 /** A past request. Requests are spread over 100 days; one in 10,000 is a DELETE, one in 997 failed. */
 function entryOf(index: number): AuditEntry {
-  const atMs = startMs + Math.floor((index / ROWS) * 99 * DAY_MS)
+  const atMs = startMs + Math.floor((index / ROW_COUNT) * 99 * DAY_MS)
   const hasFailed = index % 997 === 0
   return {
     at: isoTime(atMs),
@@ -67,7 +67,7 @@ function entryOf(index: number): AuditEntry {
 }
 
 async function fill(db: Database, account: string): Promise<void> {
-  for (let index = 0; index < ROWS; index += BATCH) {
+  for (let index = 0; index < ROW_COUNT; index += BATCH) {
     const entries = Array.from({ length: BATCH }, (_, offset) => entryOf(index + offset))
     await writeAccount(db, systemClock, account, (write) => appendAudit(write, entries), { durable: false })
   }
@@ -106,13 +106,13 @@ beforeAll(async () => {
   await using housekeeper = await openHousekeeper(suite.folder.databaseFile, systemClock)
   const [, ms] = await timed(() => fill(housekeeper.db, suite.aliceAccount.account_id))
   const idleLatencies = await latenciesDuring(new Promise((resolve) => setTimeout(resolve, 2000)))
-  console.log(`audit: ${ROWS} rows written in ${Math.round(ms / 1000)} s; with nothing else to do ${summarize(idleLatencies)}`)
+  console.log(`audit: ${ROW_COUNT} rows written in ${Math.round(ms / 1000)} s; with nothing else to do ${summarize(idleLatencies)}`)
 }, MINUTES_MS)
 
-describe(`an audit of ${ROWS.toLocaleString('en')} rows`, () => {
+describe(`an audit of ${ROW_COUNT.toLocaleString('en')} rows`, () => {
   it('answers each filter fast, while other requests are answered', { timeout: MINUTES_MS }, async () => {
     const middle = isoTime(startMs + 50 * DAY_MS)
-    const { requestId, objectId } = entryOf(ROWS / 2)
+    const { requestId, objectId } = entryOf(ROW_COUNT / 2)
     const filters = [
       'limit=50',
       `from=${middle}`,
@@ -163,7 +163,7 @@ describe(`an audit of ${ROWS.toLocaleString('en')} rows`, () => {
       console.log(
         `audit export ${format}: ${lines} lines, ${Math.round(bytes / 1e6)} MB in ${(ms / 1000).toFixed(1)} s; server RSS ${memory[0]} MB before, ${earlyMb} MB in the first quarter, ${peak} MB at most; ${summarize(otherLatencies)}`,
       )
-      expect(lines).toBeGreaterThanOrEqual(ROWS)
+      expect(lines).toBeGreaterThanOrEqual(ROW_COUNT)
       expect(peak - earlyMb, `growth after the first quarter, of ${Math.round(bytes / 1e6)} MB sent`).toBeLessThan(120)
     }
   })
@@ -174,7 +174,7 @@ describe(`an audit of ${ROWS.toLocaleString('en')} rows`, () => {
     const report = await verification
     console.log(`audit verify: ${report.rows} rows, ${report.links} links in ${(ms / 1000).toFixed(1)} s; ${summarize(otherLatencies)}`)
     expect(report).toMatchObject({ ok: true, fault: null })
-    expect(report.rows).toBeGreaterThanOrEqual(ROWS)
+    expect(report.rows).toBeGreaterThanOrEqual(ROW_COUNT)
   })
 
   it(`is pruned by ${PRUNED.toLocaleString('en')} rows, while other requests are answered`, { timeout: MINUTES_MS }, async () => {

@@ -12,7 +12,7 @@ import { tempFolder } from '../../support/server.ts'
 import { administer, newDatabaseUrl, onPostgres } from '../../support/testDatabase.ts'
 
 /** The tables before migration 0005. */
-interface Older {
+interface OlderTables {
   account_state: Pick<Schema['account_state'], 'account_id' | 'epoch' | 'audit_hash' | 'counters'>
   audit: Omit<AuditRow, 'object_id'>
   audit_link: Omit<AuditLinkRow, 'last_at' | 'writes' | 'bytes' | 'pruned_at' | 'seal'>
@@ -23,11 +23,11 @@ const timeOn = (day: number): string => `2026-01-0${day}T00:00:00.000Z`
 const account = v7()
 const request = v7()
 
-const put = <Name extends keyof Older>(db: Database, table: Name, row: Older[Name]): Promise<unknown> =>
+const put = <Name extends keyof OlderTables>(db: Database, table: Name, row: OlderTables[Name]): Promise<unknown> =>
   db.write((tx) =>
     tx.query(
       tx
-        .builder<Older>()
+        .builder<OlderTables>()
         .insertInto(table)
         .values(row as never),
     ),

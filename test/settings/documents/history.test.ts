@@ -6,7 +6,7 @@ import { seededRandom, type Random } from '../../support/random.ts'
 import { useServer } from '../../support/suite.ts'
 
 const suite = useServer()
-const STEPS = 600
+const STEP_COUNT = 600
 
 /** What the account should hold. Warranties are derived from the items. */
 interface Model {
@@ -19,9 +19,9 @@ const model: Model = { items: [], noted: [] }
 const day = (): string => `20${26 + random.int(3)}-0${1 + random.int(9)}-${10 + random.int(18)}`
 const dayOrNone = (): string | null => (random.chance(0.3) ? null : day())
 
-type Shown = Omit<Document, 'id' | 'created_at' | 'updated_at'>
+type ShownDocument = Omit<Document, 'id' | 'created_at' | 'updated_at'>
 
-const warrantyOf = (item: Item): Shown[] =>
+const warrantyOf = (item: Item): ShownDocument[] =>
   item['warranty_expires_on'] === null
     ? []
     : [
@@ -42,7 +42,7 @@ const warrantyOf = (item: Item): Shown[] =>
       ]
 
 /** The document as the model knows it: a warranty without its id and times. */
-const withoutUnknown = (document: Document): Document | Shown => {
+const withoutUnknown = (document: Document): Document | ShownDocument => {
   if (document.source === 'settings') return document
   const { id: _, created_at: __, updated_at: ___, ...knownFields } = document
   return knownFields
@@ -65,7 +65,7 @@ function randomFilter(one: Random): Filter {
   return filter
 }
 
-function matches(document: Shown, { type, gear_id: gear, expiresFrom, expiresTo }: Filter): boolean {
+function matches(document: ShownDocument, { type, gear_id: gear, expiresFrom, expiresTo }: Filter): boolean {
   const { expires_on: expires } = document
   if ((type ?? document.type) !== document.type || (gear ?? document.gear_id) !== document.gear_id) return false
   if (expiresFrom === undefined && expiresTo === undefined) return true
@@ -131,19 +131,19 @@ async function removeItem(): Promise<void> {
 }
 
 async function step(): Promise<void> {
-  const roll = random.next()
-  if (model.items.length < 3 || roll < 0.12)
+  const randomNumber = random.next()
+  if (model.items.length < 3 || randomNumber < 0.12)
     model.items.push(await suite.alice.make({ gear_type: random.pick(['camera', 'lens']), warranty_expires_on: dayOrNone() }))
-  else if (roll < 0.3) await changeItem()
-  else if (roll < 0.55 || model.noted.length === 0) await createDocument()
-  else if (roll < 0.8) await changeDocument()
-  else if (roll < 0.94) await removeDocument()
+  else if (randomNumber < 0.3) await changeItem()
+  else if (randomNumber < 0.55 || model.noted.length === 0) await createDocument()
+  else if (randomNumber < 0.8) await changeDocument()
+  else if (randomNumber < 0.94) await removeDocument()
   else await removeItem()
 }
 
 describe('a random history of documents', () => {
   it('is listed like the model', { timeout: 120_000 }, async () => {
-    for (let count = 0; count < STEPS; count++) {
+    for (let count = 0; count < STEP_COUNT; count++) {
       await step()
       if (count % 3 === 0) await comparePages()
     }
