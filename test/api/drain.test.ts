@@ -29,7 +29,7 @@ function block(forMs: number): void {
   for (const untilMs = performance.now() + forMs; performance.now() < untilMs;);
 }
 
-const ended = (socket: Socket): Promise<unknown> => (socket.destroyed ? Promise.resolve() : once(socket, 'close'))
+const waitForClose = (socket: Socket): Promise<unknown> => (socket.destroyed ? Promise.resolve() : once(socket, 'close'))
 
 /** Repeats a request on one keep-alive connection until the server closes it. */
 async function repeatRequests(url: string, key: string, writes: boolean): Promise<{ created: number; statuses: number[]; unanswered: number }> {
@@ -37,7 +37,7 @@ async function repeatRequests(url: string, key: string, writes: boolean): Promis
   let received = Buffer.alloc(0)
   let unanswered = 0
   const statuses: number[] = []
-  let created = 0
+  let createdCount = 0
   const sendRequest = (): void => {
     unanswered += 1
     socket.write(writes ? post(key) : get('/api/v1/gear?limit=5', key))
@@ -50,12 +50,12 @@ async function repeatRequests(url: string, key: string, writes: boolean): Promis
     received = Buffer.alloc(0)
     unanswered -= 1
     statuses.push(reply.status)
-    if (reply.status === 201) created += 1
+    if (reply.status === 201) createdCount += 1
     if (reply.headers['connection'] !== 'close') sendRequest()
   })
   sendRequest()
-  await ended(socket)
-  return { created, statuses, unanswered }
+  await waitForClose(socket)
+  return { created: createdCount, statuses, unanswered }
 }
 
 describe('SIGTERM under load', () => {
@@ -109,7 +109,7 @@ describe('draining', () => {
     idleSocket.write(get('/healthz', 'x'))
     await once(idleSocket, 'data')
     const startedAtMs = performance.now()
-    await Promise.all([server.stop(), ended(silentSocket), ended(idleSocket)])
+    await Promise.all([server.stop(), waitForClose(silentSocket), waitForClose(idleSocket)])
     expect(performance.now() - startedAtMs, 'before the deadline of ten seconds cuts them').toBeLessThan(8000)
   })
 
@@ -117,7 +117,7 @@ describe('draining', () => {
     await using server = await startLimited({})
     const client = fork(new URL('drainClient.ts', import.meta.url), [server.url, get('/healthz', 'x')])
     await once(client, 'message')
-    const stopped = server.stop()
+    const serverStop = server.stop()
     await wait(20)
     const messageAnswered = once(client, 'message')
     client.send({ connections: 0 })
@@ -125,7 +125,7 @@ describe('draining', () => {
     await new Promise((resolve) => setImmediate(resolve))
     block(900)
     expect((await messageAnswered)[0]).toEqual([{ status: 200 }, { status: 200 }])
-    await stopped
+    await serverStop
   })
 
   it('answers connections that were opened while the event loop was blocked', async () => {
@@ -147,15 +147,15 @@ describe('draining', () => {
     socket.write(get('/api/v1/gear?limit=100', server.api.key))
     await once(socket, 'readable')
     await wait(100)
-    const stopped = server.stop()
+    const serverStop = server.stop()
     await wait(400)
     socket.on('data', (bytes: Buffer) => chunks.push(bytes))
-    await ended(socket)
+    await waitForClose(socket)
     const [reply] = readReplies(Buffer.concat(chunks))
     expect(reply?.status).toBe(200)
     expect(Buffer.byteLength(reply?.text ?? '')).toBe(Number(reply?.headers['content-length']))
     expect(Number(reply?.headers['content-length'])).toBeGreaterThan(4_000_000)
-    await stopped
+    await serverStop
   })
 
   it('cuts unfinished requests at the deadline, and audits them', async () => {
@@ -165,7 +165,7 @@ describe('draining', () => {
     socket.write(post(server.api.key).slice(0, -20))
     await wait(50)
     const startedAtMs = performance.now()
-    await Promise.all([server.stop(), ended(socket)])
+    await Promise.all([server.stop(), waitForClose(socket)])
     const tookMs = performance.now() - startedAtMs
     expect(tookMs).toBeGreaterThan(800)
     expect(tookMs, 'before the client is cut off for its silence').toBeLessThan(wireLimits.silenceMs / 2)

@@ -14,13 +14,13 @@ describe('requests with refused keys', () => {
   let clock: FakeClock
   let server: TestServer
   let account: TestAccount
-  let open: Api
+  let anonymousApi: Api
   beforeEach(async () => {
     folder = tempFolder()
     clock = fakeClock()
     server = await startInProcess(folder.databaseFile, clock, { rateLimit: true, trustedProxies: ['127.0.0.1'] })
     account = await createAccount(folder.dataDir, 'Alice')
-    open = createApi(server.url, undefined)
+    anonymousApi = createApi(server.url, undefined)
   })
   afterEach(async () => {
     await server.stop()
@@ -28,7 +28,7 @@ describe('requests with refused keys', () => {
     folder[Symbol.dispose]()
   })
   const from = (ip: string, key?: string): Promise<Reply> =>
-    open.get('/gear', { 'x-forwarded-for': ip, ...(key !== undefined && { authorization: `Bearer ${key}` }) })
+    anonymousApi.get('/gear', { 'x-forwarded-for': ip, ...(key !== undefined && { authorization: `Bearer ${key}` }) })
   const refuse = async (ip: string, count: number): Promise<number[]> => {
     const statuses: number[] = []
     for (let index = 0; index < count; index++) statuses.push((await from(ip, `sk_studio_${index}`)).status)

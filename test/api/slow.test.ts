@@ -193,9 +193,9 @@ describe('connections beyond the limit', () => {
     const sockets = Array.from({ length: 15 }, () => connect(Number(port), hostname).on('close', () => (closedCount += 1)))
     for (const socket of sockets) socket.on('error', () => undefined)
     await expect.poll(() => [closedCount, smallServer.app.metrics.droppedConnections(), smallServer.app.metrics.connections()]).toEqual([5, 5, 10])
-    const open = sockets.find((socket) => !socket.destroyed)
-    open?.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
-    const [answer] = (await once(open as Socket, 'data')) as [Buffer]
+    const openSocket = sockets.find((socket) => !socket.destroyed)
+    openSocket?.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    const [answer] = (await once(openSocket as Socket, 'data')) as [Buffer]
     expect(answer.toString()).toContain('HTTP/1.1 200')
     for (const socket of sockets) socket.destroy()
     await expect.poll(() => smallServer.app.metrics.connections()).toBe(0)

@@ -89,13 +89,13 @@ interface Round {
 const keyOf = (round: Round): Record<string, string> => ({ 'idempotency-key': round.name })
 
 async function create(round: Round): Promise<Item> {
-  const { acknowledged, own, writer, reader, name } = round
+  const { acknowledged, own: ownItems, writer, reader, name } = round
   const fields = camera({ model: name, asset_tag: name, warranty_expires_on: '2031-01-01' })
   const send = (api: Api): Promise<Reply> => api.post('/gear', fields, keyOf(round))
-  const { reply, refused } = random.chance(0.5) ? await sendThroughBoth(send) : { reply: await send(writer), refused: 0 }
-  acknowledged.refused += refused
+  const { reply, refused: refusedCount } = random.chance(0.5) ? await sendThroughBoth(send) : { reply: await send(writer), refused: 0 }
+  acknowledged.refused += refusedCount
   expect(reply.status).toBe(201)
-  own.set(reply.item().id, reply.item())
+  ownItems.set(reply.item().id, reply.item())
   expect((await reader.get(`/gear?asset_tag=${name}`)).items()).toEqual([reply.item()])
   return reply.item()
 }
@@ -103,24 +103,24 @@ async function create(round: Round): Promise<Item> {
 /** Changes a record that all clients change, through both servers at once. */
 async function changeShared(round: Round, shared: readonly string[]): Promise<Item> {
   const id = random.pick(shared)
-  const { reply, refused } = await sendThroughBoth((api) => api.patch(`/gear/${id}`, { updates: { notes: round.name } }, keyOf(round)))
-  round.acknowledged.refused += refused
+  const { reply, refused: refusedCount } = await sendThroughBoth((api) => api.patch(`/gear/${id}`, { updates: { notes: round.name } }, keyOf(round)))
+  round.acknowledged.refused += refusedCount
   expect((await round.reader.get(`/gear/${id}`)).item().updated_at >= reply.item().updated_at).toBe(true)
   return reply.item()
 }
 
-async function changeOwn({ own, writer, reader, name }: Round): Promise<Item> {
-  const { id } = random.pick([...own.values()])
+async function changeOwn({ own: ownItems, writer, reader, name }: Round): Promise<Item> {
+  const { id } = random.pick([...ownItems.values()])
   const changedItem = (await writer.patch(`/gear/${id}`, { updates: { notes: name, status: random.pick(['ready', 'retired', 'available']) } })).item()
-  own.set(id, changedItem)
+  ownItems.set(id, changedItem)
   expect((await reader.get(`/gear/${id}`)).item()).toEqual(changedItem)
   return changedItem
 }
 
-async function removeOwn({ own, writer, reader }: Round): Promise<undefined> {
-  const { id } = random.pick([...own.values()])
+async function removeOwn({ own: ownItems, writer, reader }: Round): Promise<undefined> {
+  const { id } = random.pick([...ownItems.values()])
   expect((await writer.delete(`/gear/${id}`)).status).toBe(200)
-  own.delete(id)
+  ownItems.delete(id)
   expect((await reader.get(`/gear/${id}`)).status).toBe(404)
 }
 
@@ -142,12 +142,12 @@ describe('two servers on one database', () => {
     const ids = shared.map((item) => item.id)
     const acknowledgedWrites: Acknowledged = { items: new Map(), timestamps: new Map(), refused: 0 }
     const client = async (number: number): Promise<void> => {
-      const own = new Map<string, Item>()
+      const ownItems = new Map<string, Item>()
       for (let count = 0; count < WRITES_PER_CLIENT; count++) {
         const [writer, reader] = random.chance(0.5) ? apis : [apis[1], apis[0]]
-        await writeThenRead({ acknowledged: acknowledgedWrites, own, writer, reader, name: `c${number}-${count}` }, ids)
+        await writeThenRead({ acknowledged: acknowledgedWrites, own: ownItems, writer, reader, name: `c${number}-${count}` }, ids)
       }
-      for (const [id, item] of own) acknowledgedWrites.items.set(id, item)
+      for (const [id, item] of ownItems) acknowledgedWrites.items.set(id, item)
     }
     const startedAtMs = performance.now()
     await Promise.all(Array.from({ length: CLIENT_COUNT }, (_, index) => client(index)))

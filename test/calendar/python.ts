@@ -118,9 +118,9 @@ export async function startRadicale(python: Ready, home: string, port: number): 
   return {
     send,
     [Symbol.asyncDispose]: async () => {
-      const ended = new Promise((resolve) => child.once('exit', resolve))
+      const childExit = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
-      await ended
+      await childExit
     },
   }
 }

@@ -4,12 +4,12 @@ import { createGear } from '../../contract/gear.ts'
 import { API_BASE } from '../../contract/operations.ts'
 import { writeSecret } from '../../platform/secretFile.ts'
 import { startLocalServer, type LocalServer } from '../support/localServer.ts'
-import { runFile, type Ran } from '../support/run.ts'
+import { runFile, type CommandResult } from '../support/run.ts'
 
 let server: LocalServer
 let id: string
 
-const kitroom = (args: string[], env: Record<string, string | undefined> = {}): Promise<Ran> =>
+const kitroom = (args: string[], env: Record<string, string | undefined> = {}): Promise<CommandResult> =>
   runFile('cli/main.ts', args, { ...server.env, KITROOM_URL: undefined, KITROOM_API_KEY: undefined, ...env })
 
 beforeAll(async () => {
@@ -23,15 +23,15 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 it('gear list needs the address of the API, and says how to set it', async () => {
-  const ran = await kitroom(['gear', 'list'])
-  expect(ran).toMatchObject({ code: 1, out: '' })
-  expect(ran.err).toContain('set KITROOM_URL and KITROOM_API_KEY, or run npm start')
+  const result = await kitroom(['gear', 'list'])
+  expect(result).toMatchObject({ code: 1, out: '' })
+  expect(result.err).toContain('set KITROOM_URL and KITROOM_API_KEY, or run npm start')
 })
 
 it('gear list uses KITROOM_URL and KITROOM_API_KEY', async () => {
-  const ran = await kitroom(['gear', 'list', '--type', 'camera'], { KITROOM_URL: server.url, KITROOM_API_KEY: server.apiKey })
-  expect(ran).toMatchObject({ code: 0, err: '' })
-  expect(ran.out).toMatch(/C-1 +camera +available +Canon EOS R5\n1 of 1\n$/)
+  const result = await kitroom(['gear', 'list', '--type', 'camera'], { KITROOM_URL: server.url, KITROOM_API_KEY: server.apiKey })
+  expect(result).toMatchObject({ code: 0, err: '' })
+  expect(result.out).toMatch(/C-1 +camera +available +Canon EOS R5\n1 of 1\n$/)
 })
 
 it('gear get uses the access in cli.json, and escapes control characters', async () => {
@@ -51,10 +51,10 @@ it('gear prints the problem of a refused request, and names a missing item', asy
 })
 
 it('an unreachable API is reported without the key', async () => {
-  const ran = await kitroom(['gear', 'list'], { KITROOM_URL: 'http://127.0.0.1:9', KITROOM_API_KEY: server.apiKey })
-  expect(ran.code).toBe(1)
-  expect(ran.err).toMatch(/^The API does not answer\. Start it with: npm start\nNo answer from http:\/\/127\.0\.0\.1:9/)
-  expect(ran.err).not.toContain(server.apiKey)
+  const result = await kitroom(['gear', 'list'], { KITROOM_URL: 'http://127.0.0.1:9', KITROOM_API_KEY: server.apiKey })
+  expect(result.code).toBe(1)
+  expect(result.err).toMatch(/^The API does not answer\. Start it with: npm start\nNo answer from http:\/\/127\.0\.0\.1:9/)
+  expect(result.err).not.toContain(server.apiKey)
 })
 
 it('account creates and lists accounts', async () => {
@@ -70,7 +70,7 @@ it('account creates and lists accounts', async () => {
 })
 
 it('sync says that no worker runs on the data folder', async () => {
-  const ran = await kitroom(['sync', 'plan', 'main'])
-  expect(ran).toMatchObject({ code: 1, out: '' })
-  expect(ran.err).toContain(`The worker is not running on the data folder ${server.dataFolder}. Start everything with: npm start`)
+  const result = await kitroom(['sync', 'plan', 'main'])
+  expect(result).toMatchObject({ code: 1, out: '' })
+  expect(result.err).toContain(`The worker is not running on the data folder ${server.dataFolder}. Start everything with: npm start`)
 })

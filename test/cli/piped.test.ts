@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startLocalServer, type LocalServer } from '../support/localServer.ts'
-import { runFile, type Ran } from '../support/run.ts'
+import { runFile, type CommandResult } from '../support/run.ts'
 
 let server: LocalServer
 const LONG_TITLE = `Invoice ${'with a long title '.repeat(10)}end`
 
-const kitroom = (args: string[], env: Record<string, string | undefined> = {}): Promise<Ran> =>
+const kitroom = (args: string[], env: Record<string, string | undefined> = {}): Promise<CommandResult> =>
   runFile('cli/main.ts', args, { ...server.env, KITROOM_URL: server.url, KITROOM_API_KEY: server.apiKey, KITROOM_OWNER_KEY: server.ownerKey, ...env })
 
 async function out(...args: string[]): Promise<string> {
-  const ran = await kitroom(args)
-  if (ran.code !== 0) throw new Error(`kitroom ${args.join(' ')} ended with ${ran.code}: ${ran.err}`)
-  return ran.out
+  const result = await kitroom(args)
+  if (result.code !== 0) throw new Error(`kitroom ${args.join(' ')} ended with ${result.code}: ${result.err}`)
+  return result.out
 }
 
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fixture } from '../inventory/support.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
-import { runFile, type Ran } from '../support/run.ts'
+import { runFile, type CommandResult } from '../support/run.ts'
 
 const CONFIG = `sources:
   - id: snipe
@@ -23,7 +23,7 @@ const CONFIG = `sources:
 `
 
 let studio: LocalStudio
-const kitroom = (...args: string[]): Promise<Ran> => runFile('cli/main.ts', args, studio.env)
+const kitroom = (...args: string[]): Promise<CommandResult> => runFile('cli/main.ts', args, studio.env)
 
 /** Converts an export into a workbook with typed dates and numbers. */
 async function toWorkbook(name: string): Promise<Uint8Array> {
@@ -43,8 +43,8 @@ interface Item {
 }
 
 async function itemsOf(): Promise<Map<string, Item>> {
-  const ran = await kitroom('gear', 'list', '--json')
-  return new Map((JSON.parse(ran.out) as { data: Item[] }).data.map((item) => [item.asset_tag, item]))
+  const result = await kitroom('gear', 'list', '--json')
+  return new Map((JSON.parse(result.out) as { data: Item[] }).data.map((item) => [item.asset_tag, item]))
 }
 
 beforeAll(async () => {
@@ -56,13 +56,13 @@ beforeAll(async () => {
 afterAll(() => studio.stop())
 
 test('the plan of an export shows the columns that its preset maps, and the words without a value', async () => {
-  const ran = await kitroom('sync', 'plan', 'snipe')
-  expect(ran.code).toBe(2)
-  expect(ran.out).toContain('C "Asset Tag" → asset_tag')
-  expect(ran.out).toContain('U "Default Location" → storage_location; preset: of the settings says so')
-  expect(ran.out).toContain('gear_type "C-Stand" (1 cell, row 4)')
-  expect(ran.out).toContain('"Waiting for Jo (pending)": CHOOSE')
-  expect(ran.out).toContain('2 to create, 2 refused.')
+  const result = await kitroom('sync', 'plan', 'snipe')
+  expect(result.code).toBe(2)
+  expect(result.out).toContain('C "Asset Tag" → asset_tag')
+  expect(result.out).toContain('U "Default Location" → storage_location; preset: of the settings says so')
+  expect(result.out).toContain('gear_type "C-Stand" (1 cell, row 4)')
+  expect(result.out).toContain('"Waiting for Jo (pending)": CHOOSE')
+  expect(result.out).toContain('2 to create, 2 refused.')
 })
 
 test('exports of three programs are applied, two of them as workbooks, and a second plan changes nothing', async () => {

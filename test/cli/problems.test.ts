@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
-import { runFile, type Ran } from '../support/run.ts'
+import { runFile, type CommandResult } from '../support/run.ts'
 
 let studio: LocalStudio
 const emptyFolder = mkdtempSync(join(tmpdir(), 'kitroom-no-studio-'))
-const run = (args: string[], env: Record<string, string | undefined> = studio.env): Promise<Ran> => runFile('cli/main.ts', args, env)
-const problemOf = ({ out }: Ran): Record<string, unknown> => JSON.parse(out) as Record<string, unknown>
+const run = (args: string[], env: Record<string, string | undefined> = studio.env): Promise<CommandResult> => runFile('cli/main.ts', args, env)
+const problemOf = ({ out }: CommandResult): Record<string, unknown> => JSON.parse(out) as Record<string, unknown>
 
 beforeAll(async () => {
   studio = await startLocalStudio('sources:\n  - id: main\n    file: ./main.csv\n')
@@ -23,31 +23,31 @@ afterAll(async () => {
 describe('a failure with --json prints a problem', () => {
   it('when planning fails, with the code and the sentence of the failure', async () => {
     for (const command of [['plan'], ['apply', '--yes']]) {
-      const ran = await run(['sync', command[0] ?? '', 'main', ...command.slice(1), '--json'])
-      expect(ran.code).toBe(1)
-      expect(problemOf(ran)).toEqual({
+      const result = await run(['sync', command[0] ?? '', 'main', ...command.slice(1), '--json'])
+      expect(result.code).toBe(1)
+      expect(problemOf(result)).toEqual({
         type: 'about:blank',
         title: 'no_header',
         code: 'no_header',
         detail: expect.stringContaining('No row of the first 100 looks like a header'),
         run_id: expect.any(String),
       })
-      expect(ran.err).toContain('No row of the first 100 looks like a header')
+      expect(result.err).toContain('No row of the first 100 looks like a header')
     }
   })
 
   it('as the server sent it', async () => {
-    const ran = await run(['sync', 'plan', 'nobody', '--json'])
-    expect([ran.code, problemOf(ran)]).toEqual([
+    const result = await run(['sync', 'plan', 'nobody', '--json'])
+    expect([result.code, problemOf(result)]).toEqual([
       1,
       expect.objectContaining({ code: 'unknown_source', status: 404, detail: expect.any(String), title: 'unknown_source' }),
     ])
   })
 
   it('when no worker runs', async () => {
-    const ran = await run(['sync', 'list', '--json'], { ...studio.env, KITROOM_DATA_DIR: emptyFolder })
-    expect([ran.code, problemOf(ran)['code']]).toEqual([1, 'command_failed'])
-    expect(problemOf(ran)['detail']).toBe(ran.err.trim())
+    const result = await run(['sync', 'list', '--json'], { ...studio.env, KITROOM_DATA_DIR: emptyFolder })
+    expect([result.code, problemOf(result)['code']]).toEqual([1, 'command_failed'])
+    expect(problemOf(result)['detail']).toBe(result.err.trim())
   })
 
   it('for an unknown option and a missing argument', async () => {
@@ -55,21 +55,21 @@ describe('a failure with --json prints a problem', () => {
       ['sync', 'list', '--json', '--nonsense'],
       ['sync', 'plan', '--json'],
     ]) {
-      const ran = await run(args)
-      expect([ran.code, problemOf(ran)['code']]).toEqual([1, 'usage'])
-      expect(ran.err).toContain('error:')
+      const result = await run(args)
+      expect([result.code, problemOf(result)['code']]).toEqual([1, 'usage'])
+      expect(result.err).toContain('error:')
     }
   })
 })
 
 it('a failure without --json prints a sentence on standard error only', async () => {
-  const ran = await run(['sync', 'plan', 'main'])
-  expect([ran.code, ran.out]).toEqual([1, ''])
+  const result = await run(['sync', 'plan', 'main'])
+  expect([result.code, result.out]).toEqual([1, ''])
   expect((await run(['sync', 'plan'])).out).toBe('')
 })
 
 it('help with --json exits with 0', async () => {
-  const ran = await run(['sync', 'list', '--help', '--json'])
-  expect(ran.code).toBe(0)
-  expect(ran.out).toContain('Usage:')
+  const result = await run(['sync', 'list', '--help', '--json'])
+  expect(result.code).toBe(0)
+  expect(result.out).toContain('Usage:')
 })

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startLocalServer, type LocalServer } from '../support/localServer.ts'
-import { runFile, type Ran } from '../support/run.ts'
+import { runFile, type CommandResult } from '../support/run.ts'
 
 let server: LocalServer
 
-const kitroom = (...args: string[]): Promise<Ran> =>
+const kitroom = (...args: string[]): Promise<CommandResult> =>
   runFile('cli/main.ts', args, { ...server.env, KITROOM_URL: server.url, KITROOM_API_KEY: server.apiKey })
 
 async function json(...args: string[]): Promise<Record<string, unknown>> {
-  const ran = await kitroom(...args, '--json')
-  if (ran.code !== 0) throw new Error(`kitroom ${args.join(' ')} ended with ${ran.code}: ${ran.err}`)
-  return (JSON.parse(ran.out) as { data: Record<string, unknown> }).data
+  const result = await kitroom(...args, '--json')
+  if (result.code !== 0) throw new Error(`kitroom ${args.join(' ')} ended with ${result.code}: ${result.err}`)
+  return (JSON.parse(result.out) as { data: Record<string, unknown> }).data
 }
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { ReminderInfo } from '../../contract/reminders.ts'
 import { fillSection, sectionOf } from '../sheets/sections.ts'
 import { createApi } from '../support/api.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
-import { runFile, type Ran } from '../support/run.ts'
+import { runFile, type CommandResult } from '../support/run.ts'
 import { startMailServer, type MailServer } from '../notify/support/mailServer.ts'
 import { until } from '../worker/support/schedules.ts'
 
@@ -19,7 +19,7 @@ const REFUSED_RECIPIENT = 'ada@studio.example'
 
 let studio: LocalStudio
 let server: MailServer
-const reminders = (...args: string[]): Promise<Ran> => runFile('cli/main.ts', ['reminders', ...args], studio.env)
+const reminders = (...args: string[]): Promise<CommandResult> => runFile('cli/main.ts', ['reminders', ...args], studio.env)
 
 const withServer = (port: number): string => settings.replace(/smtp: .*/, `smtp: { host: 127.0.0.1, port: ${port}, security: none }`)
 
@@ -72,9 +72,9 @@ it('reminders run sends what is due once, and reminders list shows the outcome',
   expect((await reminders('list')).err).toContain('There are no such reminders.')
   const api = createApi(studio.apiUrl, studio.account.api_key)
   await api.make({ gear_type: 'camera', brand: 'Canon', model: 'EOS R5', asset_tag: 'CAM-1', warranty_expires_on: endsOn })
-  const ran = await reminders('run')
-  expect(ran.code).toBe(0)
-  expect(ran.out).toMatch(/^Warranties and insurances: 1 document checked.*\n(?:.*\n)*Sending: .*\n$/m)
+  const result = await reminders('run')
+  expect(result.code).toBe(0)
+  expect(result.out).toMatch(/^Warranties and insurances: 1 document checked.*\n(?:.*\n)*Sending: .*\n$/m)
   // The creation event may have queued the reminder before this run.
   await until('all were sent', async () => !/^(?:pending|sending)/m.test((await reminders('list')).out))
   const mails = server.mails.filter(({ email }) => email.subject?.includes('EOS R5'))

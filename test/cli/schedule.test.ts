@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SourceInfo } from '../../contract/control.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
-import { runFile, type Ran } from '../support/run.ts'
+import { runFile, type CommandResult } from '../support/run.ts'
 import { until } from '../worker/support/schedules.ts'
 
 const CONFIG = `sources:
@@ -10,7 +10,7 @@ const CONFIG = `sources:
 `
 
 let studio: LocalStudio
-const sync = (...args: string[]): Promise<Ran> => runFile('cli/main.ts', ['sync', ...args], studio.env)
+const sync = (...args: string[]): Promise<CommandResult> => runFile('cli/main.ts', ['sync', ...args], studio.env)
 
 beforeAll(async () => {
   studio = await startLocalStudio(CONFIG)
@@ -38,8 +38,8 @@ it('sync pause stores a note, sync list shows it, and sync resume ends the pause
 })
 
 it('sync pause refuses a source without a schedule, and sync resume an unknown source', async () => {
-  const ran = await sync('pause', 'second')
-  expect(ran.code).toBe(1)
-  expect(ran.err).toContain('second has no schedule in kitroom.yaml: it is synced only when somebody starts it. [no_schedule]')
+  const result = await sync('pause', 'second')
+  expect(result.code).toBe(1)
+  expect(result.err).toContain('second has no schedule in kitroom.yaml: it is synced only when somebody starts it. [no_schedule]')
   expect((await sync('resume', 'mane')).err).toContain('[unknown_source]')
 })

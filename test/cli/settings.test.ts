@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startLocalServer, type LocalServer } from '../support/localServer.ts'
-import { runFile, type Ran } from '../support/run.ts'
+import { runFile, type CommandResult } from '../support/run.ts'
 
 let server: LocalServer
 
-const kitroom = (args: string[], env: Record<string, string | undefined> = {}): Promise<Ran> =>
+const kitroom = (args: string[], env: Record<string, string | undefined> = {}): Promise<CommandResult> =>
   runFile('cli/main.ts', args, { ...server.env, KITROOM_URL: server.url, KITROOM_API_KEY: undefined, KITROOM_OWNER_KEY: server.ownerKey, ...env })
 
 const json = async <T>(...args: string[]): Promise<T> => {
-  const ran = await kitroom([...args, '--json'])
-  if (ran.code !== 0) throw new Error(`kitroom ${args.join(' ')} ended with ${ran.code}: ${ran.err}`)
-  return (JSON.parse(ran.out) as { data: T }).data
+  const result = await kitroom([...args, '--json'])
+  if (result.code !== 0) throw new Error(`kitroom ${args.join(' ')} ended with ${result.code}: ${result.err}`)
+  return (JSON.parse(result.out) as { data: T }).data
 }
 
 interface Key {
@@ -66,7 +66,7 @@ it('key creates a key, shows it once, lists, rotates and revokes it', async () =
 })
 
 it('key refuses invalid scopes, times and rates', async () => {
-  const create = (...flags: string[]): Promise<Ran> => kitroom(['key', 'create', '--name', 'X', ...flags])
+  const create = (...flags: string[]): Promise<CommandResult> => kitroom(['key', 'create', '--name', 'X', ...flags])
   expect((await create('--scope', 'gear:everything')).err).toContain('There is no scope "gear:everything".')
   expect((await create('--scope', 'read', '--expires', 'soon')).err).toContain('"soon" is no moment.')
   expect((await create('--scope', 'read', '--rate', 'fast')).err).toContain('"fast" is no rate.')

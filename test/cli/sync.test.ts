@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PlanRow, ReportRow, Run, SourceInfo } from '../../contract/control.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
-import { runFile, startFile, type Ran } from '../support/run.ts'
+import { runFile, startFile, type CommandResult } from '../support/run.ts'
 
 const HEADER = 'Asset Tag,Type,Brand,Model,Status,Purchased,Notes\n'
 const FIRST_SHEET = `${HEADER}C-1,Camera,Leica,M6,Ready,2024-01-31,\nC-2,Camera,Canon,EOS R5,Ready,,a\u001b[31mred\u202e\nC-3,Camera,Nikon,Z8,Ready,2024-02-30,\n`
@@ -17,10 +17,10 @@ const CONFIG = `sources:
 `
 
 let studio: LocalStudio
-const sync = (...args: string[]): Promise<Ran> => runFile('cli/main.ts', ['sync', ...args], studio.env)
+const sync = (...args: string[]): Promise<CommandResult> => runFile('cli/main.ts', ['sync', ...args], studio.env)
 const json = async <T>(...args: string[]): Promise<T & { code: number | null }> => {
-  const ran = await sync(...args, '--json')
-  return { ...(JSON.parse(ran.out) as T), code: ran.code }
+  const result = await sync(...args, '--json')
+  return { ...(JSON.parse(result.out) as T), code: result.code }
 }
 
 beforeAll(async () => {
@@ -36,13 +36,13 @@ it('sync list prints the sources', async () => {
 })
 
 it('sync plan prints each row and why one is refused, writes nothing, and leaves the plan waiting', async () => {
-  const ran = await sync('plan', 'main')
-  expect(ran.code).toBe(2)
-  expect(ran.out).toMatch(/x row 4 {5}refused C-3\n {6}F4: .*2024-02-30.*\[no_such_day\]/)
-  expect(ran.out).toContain('+ row 2     create C-1 camera Leica M6')
-  expect(ran.out).toContain('2 to create, 1 refused.')
-  expect(ran.out).toContain('npm run kitroom -- sync approve main')
-  expect(ran.err).toContain('Reading the sheet')
+  const result = await sync('plan', 'main')
+  expect(result.code).toBe(2)
+  expect(result.out).toMatch(/x row 4 {5}refused C-3\n {6}F4: .*2024-02-30.*\[no_such_day\]/)
+  expect(result.out).toContain('+ row 2     create C-1 camera Leica M6')
+  expect(result.out).toContain('2 to create, 1 refused.')
+  expect(result.out).toContain('npm run kitroom -- sync approve main')
+  expect(result.err).toContain('Reading the sheet')
   const status = await json<{ runs: Run[] }>('status', 'main')
   expect(status.runs.map((run) => run.status)).toEqual(['waiting'])
 })
@@ -77,10 +77,10 @@ it('sync plan prints no control characters of the sheet', async () => {
 })
 
 it('sync approve applies the waiting plan and prints the results', async () => {
-  const ran = await sync('approve')
-  expect(ran.code).toBe(2)
-  expect(ran.out).toContain('2 created, 1 refused.')
-  expect(ran.err, 'it says what it writes before it does').toMatch(/^Writing the plan of main made at .*Z: 2 to create, 1 refused\./)
+  const result = await sync('approve')
+  expect(result.code).toBe(2)
+  expect(result.out).toContain('2 created, 1 refused.')
+  expect(result.err, 'it says what it writes before it does').toMatch(/^Writing the plan of main made at .*Z: 2 to create, 1 refused\./)
   const secondApproval = await sync('approve', 'main')
   expect(secondApproval).toMatchObject({ code: 1, err: 'No plan is waiting.\n' })
 })
@@ -92,9 +92,9 @@ it('sync apply plans and writes, needs --yes without a terminal, and writes only
   )
   const refusedRun = await sync('apply', 'main')
   expect(refusedRun).toMatchObject({ code: 1, out: '', err: 'No terminal to ask on: use --yes to write without asking.\n' })
-  const ran = await sync('apply', 'main', '--yes')
-  expect(ran.code).toBe(0)
-  expect(ran.out).toMatch(/~ row 2 {5}update C-1\n {6}status: ready → in_use/)
+  const result = await sync('apply', 'main', '--yes')
+  expect(result.code).toBe(0)
+  expect(result.out).toMatch(/~ row 2 {5}update C-1\n {6}status: ready → in_use/)
   const report = await json<{ run: Run; rows: ReportRow[] }>('apply', 'main', '--yes')
   expect(report).toMatchObject({ code: 0, run: { status: 'completed' } })
   expect(report.rows.map((row) => row.outcome)).toEqual(['unchanged', 'unchanged', 'unchanged'])
@@ -126,15 +126,15 @@ it('sync apply follows a run while the worker is killed and restarted', async ()
   await apply.waitForOutput(/Writing: [1-9]/, 30_000)
   const { processes } = JSON.parse(readFileSync(join(studio.dataFolder, 'run.json'), 'utf8')) as { processes: Record<string, { pid: number }> }
   process.kill(processes['worker']?.pid ?? 0, 'SIGKILL')
-  const ran = await apply.ended
-  expect(ran).toMatchObject({ code: 0, out: expect.stringContaining('1500 created') as string })
+  const result = await apply.ended
+  expect(result).toMatchObject({ code: 0, out: expect.stringContaining('1500 created') as string })
 }, 120_000)
 
 it('sync plan fails with a reason when the whole file is refused', async () => {
   studio.write('main.csv', 'Colour,Weight\nred,1\n')
-  const ran = await sync('plan', 'main')
-  expect(ran).toMatchObject({ code: 1, out: '' })
-  expect(ran.err).toMatch(/failed: .*\[\w+\]/)
+  const result = await sync('plan', 'main')
+  expect(result).toMatchObject({ code: 1, out: '' })
+  expect(result.err).toMatch(/failed: .*\[\w+\]/)
 })
 
 it('an unknown source is refused with the names of the sources', async () => {

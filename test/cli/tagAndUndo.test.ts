@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Run } from '../../contract/control.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
-import { runFile, type Ran } from '../support/run.ts'
+import { runFile, type CommandResult } from '../support/run.ts'
 
 const CONFIG = 'sources:\n  - { id: main, file: ./main.csv, missing: delete }\n'
 const SHEET = 'Type,Brand,Model\r\ncamera,Leica,M6\r\ncamera,Canon,R5\r\nlens,Canon,RF 50\r\n'
 
 let studio: LocalStudio
-const sync = (...args: string[]): Promise<Ran> => runFile('cli/main.ts', ['sync', ...args], studio.env)
+const sync = (...args: string[]): Promise<CommandResult> => runFile('cli/main.ts', ['sync', ...args], studio.env)
 
 beforeAll(async () => {
   studio = await startLocalStudio(CONFIG)
@@ -20,8 +20,8 @@ afterAll(() => studio.stop())
 const path = (name: string): string => join(studio.dataFolder, name)
 
 it('sync tag tags a copy of a sheet and leaves the sheet unchanged', async () => {
-  const ran = await sync('tag', path('plain.csv'), '--out', path('main.csv'))
-  expect([ran.code, ran.err]).toEqual([0, expect.stringContaining('Written: ')])
+  const result = await sync('tag', path('plain.csv'), '--out', path('main.csv'))
+  expect([result.code, result.err]).toEqual([0, expect.stringContaining('Written: ')])
   expect(readFileSync(path('plain.csv'), 'utf8')).toBe(SHEET)
   expect(readFileSync(path('main.csv'), 'utf8')).toBe(
     'Asset Tag,Type,Brand,Model\r\nKR-0001,camera,Leica,M6\r\nKR-0002,camera,Canon,R5\r\nKR-0003,lens,Canon,RF 50\r\n',

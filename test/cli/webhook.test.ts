@@ -3,14 +3,14 @@ import type { IssuedWebhook, Webhook, WebhookDelivery } from '../../contract/set
 import { verifyWebhook } from '../../platform/webhookSignature.ts'
 import { createApi, type Api, type Reply } from '../support/api.ts'
 import { startLocalServer, type LocalServer } from '../support/localServer.ts'
-import { runFile, type Ran } from '../support/run.ts'
+import { runFile, type CommandResult } from '../support/run.ts'
 import { createSettings } from '../support/settings.ts'
 import { startReceiver, type Arrival, type Receiver } from '../support/webhooks.ts'
 
 let server: LocalServer
 let receiver: Receiver
 
-const kitroom = (...args: string[]): Promise<Ran> =>
+const kitroom = (...args: string[]): Promise<CommandResult> =>
   runFile('cli/main.ts', ['webhook', ...args], {
     ...server.env,
     KITROOM_URL: server.url,
@@ -19,9 +19,9 @@ const kitroom = (...args: string[]): Promise<Ran> =>
   })
 
 const json = async <T>(...args: string[]): Promise<T> => {
-  const ran = await kitroom(...args, '--json')
-  if (ran.code !== 0) throw new Error(`kitroom webhook ${args.join(' ')} ended with ${ran.code}: ${ran.err}`)
-  return (JSON.parse(ran.out) as { data: T }).data
+  const result = await kitroom(...args, '--json')
+  if (result.code !== 0) throw new Error(`kitroom webhook ${args.join(' ')} ended with ${result.code}: ${result.err}`)
+  return (JSON.parse(result.out) as { data: T }).data
 }
 const owner = (): Api => createSettings(server.url, server.ownerKey)
 const add = async (path: string): Promise<IssuedWebhook> =>
@@ -99,9 +99,9 @@ it('webhook changes an endpoint, rotates its secret and removes it', async () =>
   expect((await json<Webhook>('set', firstEndpoint.id, '--description', '')).description).toBeNull()
   const rotatedRun = await kitroom('rotate', firstEndpoint.id, '--overlap', '2h')
   expect(rotatedRun.err).toContain('The old secret signs too for another 2 h.')
-  const next = /^secret +(whsec_\S+)$/m.exec(rotatedRun.out)?.[1] ?? ''
+  const nextSecret = /^secret +(whsec_\S+)$/m.exec(rotatedRun.out)?.[1] ?? ''
   await kitroom('test', firstEndpoint.id)
-  expect(arrivalsAt('/five').map((one) => [isSignedBy(one, firstEndpoint.secret ?? ''), isSignedBy(one, next)])).toEqual([[true, true]])
+  expect(arrivalsAt('/five').map((one) => [isSignedBy(one, firstEndpoint.secret ?? ''), isSignedBy(one, nextSecret)])).toEqual([[true, true]])
   expect((await kitroom('rotate', firstEndpoint.id, '--overlap', '0')).err).toContain('The old secret no longer signs.')
   expect(await kitroom('remove', firstEndpoint.id)).toMatchObject({ code: 0, out: `Removed: ${firstEndpoint.id}\n` })
   expect((await owner().get(`/webhooks/${firstEndpoint.id}`)).status).toBe(404)

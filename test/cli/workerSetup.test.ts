@@ -13,7 +13,7 @@ import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
 import { WorkerFile } from '../../contract/workerFile.ts'
 import { sqlOn } from '../support/database.ts'
 import { startLocalServer, type LocalServer } from '../support/localServer.ts'
-import { runFile, type Ran } from '../support/run.ts'
+import { runFile, type CommandResult } from '../support/run.ts'
 
 const HERE = 'http://127.0.0.1:4101/webhooks/kitroom'
 const THERE = 'http://127.0.0.1:4102/webhooks/kitroom'
@@ -21,7 +21,7 @@ let server: LocalServer
 let settings: Client
 let folder = ''
 
-const setup = (args: string[] = [], env: Record<string, string | undefined> = {}): Promise<Ran> =>
+const setup = (args: string[] = [], env: Record<string, string | undefined> = {}): Promise<CommandResult> =>
   runFile('cli/main.ts', ['worker', 'setup', '--url', server.url, ...args], {
     ...process.env,
     KITROOM_DATA_DIR: join(folder, 'data'),
@@ -30,9 +30,9 @@ const setup = (args: string[] = [], env: Record<string, string | undefined> = {}
   })
 
 async function setupJson(...args: string[]): Promise<Record<string, unknown>> {
-  const ran = await setup([...args, '--json'])
-  if (ran.code !== 0) throw new Error(ran.err)
-  return JSON.parse(ran.out) as Record<string, unknown>
+  const result = await setup([...args, '--json'])
+  if (result.code !== 0) throw new Error(result.err)
+  return JSON.parse(result.out) as Record<string, unknown>
 }
 
 const workerFile = (): WorkerFile => WorkerFile.parse(JSON.parse(readFileSync(join(folder, 'data', 'worker.json'), 'utf8')))

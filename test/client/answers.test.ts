@@ -98,9 +98,9 @@ it('the client throws when a stream breaks off, after the lines received so far'
     response.write('{"a":1}\n{"a":')
     setTimeout(() => response.destroy(), 50)
   })
-  const seen: unknown[] = []
-  const error = await errorOf(collect(createClient({ url: peer.url, token }).stream(readPlan, { params: { id: 'x' } }), seen))
-  expect(seen).toEqual([{ a: 1 }])
+  const seenValues: unknown[] = []
+  const error = await errorOf(collect(createClient({ url: peer.url, token }).stream(readPlan, { params: { id: 'x' } }), seenValues))
+  expect(seenValues).toEqual([{ a: 1 }])
   expect(error).toBeInstanceOf(ConnectionError)
 })
 

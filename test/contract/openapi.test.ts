@@ -144,20 +144,20 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
 
   it('limits every text, number and list that a client can send', () => {
     const requestParts = describedOperations.flatMap(({ operation }) => [operation['requestBody'], operation['parameters']])
-    const open: string[] = []
-    const visit = (value: unknown, path: string, seen: ReadonlySet<unknown>): void => {
-      if (typeof value !== 'object' || value === null || seen.has(value)) return
+    const openObjects: string[] = []
+    const visit = (value: unknown, path: string, visited: ReadonlySet<unknown>): void => {
+      if (typeof value !== 'object' || value === null || visited.has(value)) return
       const object = value as Json
-      if (typeof object['$ref'] === 'string') return visit(resolve(object['$ref']), object['$ref'], new Set([...seen, value]))
+      if (typeof object['$ref'] === 'string') return visit(resolve(object['$ref']), object['$ref'], new Set([...visited, value]))
       const isClosed = ['enum', 'const', 'pattern', 'format', 'maxLength'].some((name) => name in object)
-      if (object['type'] === 'string' && !isClosed) open.push(path)
-      if ((object['type'] === 'number' || object['type'] === 'integer') && !('maximum' in object)) open.push(path)
-      if (object['type'] === 'array' && !('maxItems' in object)) open.push(path)
-      if (object['type'] === 'object' && object['additionalProperties'] !== false) open.push(path)
-      for (const [name, member] of Object.entries(object)) visit(member, `${path}/${name}`, new Set([...seen, value]))
+      if (object['type'] === 'string' && !isClosed) openObjects.push(path)
+      if ((object['type'] === 'number' || object['type'] === 'integer') && !('maximum' in object)) openObjects.push(path)
+      if (object['type'] === 'array' && !('maxItems' in object)) openObjects.push(path)
+      if (object['type'] === 'object' && object['additionalProperties'] !== false) openObjects.push(path)
+      for (const [name, member] of Object.entries(object)) visit(member, `${path}/${name}`, new Set([...visited, value]))
     }
     requestParts.forEach((one, index) => visit(one, String(index), new Set()))
-    expect(open.filter((path) => !path.endsWith('schema'))).toEqual([])
+    expect(openObjects.filter((path) => !path.endsWith('schema'))).toEqual([])
   })
 
   it('lists every error code in the schema of problems', () => {

@@ -116,9 +116,9 @@ it('radicale stores every file, and finds each event from its first minute to it
     for (const { uid, start, end } of events.filter((event) => event.start.length > 10).slice(0, 24)) {
       const [from, to] = [Temporal.Instant.from(start), Temporal.Instant.from(end)]
       const instants = [from.subtract({ minutes: 1 }), from, to.subtract({ minutes: 1 }), to]
-      const found: boolean[] = []
-      for (const moment of instants) found.push(await has(uid, moment))
-      expect([file, uid, found]).toEqual([file, uid, [false, true, true, false]])
+      const isPresent: boolean[] = []
+      for (const moment of instants) isPresent.push(await has(uid, moment))
+      expect([file, uid, isPresent]).toEqual([file, uid, [false, true, true, false]])
     }
   }
 }, 180_000)

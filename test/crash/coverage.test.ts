@@ -75,7 +75,7 @@ test(`${ITEM_COUNT} items with warranties need one workflow, one message, a shor
   await until('every event is in the inbox', async () => (await countOf("inbox where type = 'document.created'")) === ITEM_COUNT)
   await until('every event is handled', async () => (await countOf('inbox_todo')) === 0)
   await until('every due reminder is sent', async () => (await countOf("reminder where state = 'sent'")) === INSIDE_COUNT + ENDED_COUNT)
-  const settled = performance.now()
+  const settledAtMs = performance.now()
   expect(await countOf('coverage')).toBe(INSIDE_COUNT + ENDED_COUNT)
   expect(await countOf('(select distinct mail_id from reminder)'), 'the first sync is one message').toBe(1)
   await until('only one workflow is open', async () => (await openRuns()) === 1)
@@ -86,7 +86,7 @@ test(`${ITEM_COUNT} items with warranties need one workflow, one message, a shor
   const hasMemory = existsSync('/proc/self/status')
   const memory = hasMemory ? `${peakMb().toFixed(0)} MB at most` : 'memory NOT MEASURED: there is no /proc here'
   console.log(
-    `${ITEM_COUNT} items: synced in ${((synced - startedAtMs) / 1000).toFixed(1)} s, events settled ${((settled - synced) / 1000).toFixed(1)} s later, ` +
+    `${ITEM_COUNT} items: synced in ${((synced - startedAtMs) / 1000).toFixed(1)} s, events settled ${((settledAtMs - synced) / 1000).toFixed(1)} s later, ` +
       `${INSIDE_COUNT} ends inside the window, a daily run with nothing due ${(tookMs / 1000).toFixed(1)} s, worker ${memory}`,
   )
   expect(hasMemory ? peakMb() : 0).toBeLessThan(MAX_RSS_MB)

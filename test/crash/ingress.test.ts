@@ -15,9 +15,9 @@ import { until } from '../worker/support/schedules.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 
 const secrets = [newWebhookSecret()]
-const open: (() => Promise<unknown>)[] = []
+const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
-  for (const closeOne of open.splice(0).toReversed()) await closeOne()
+  for (const closeOne of closers.splice(0).toReversed()) await closeOne()
 })
 
 interface Setup {
@@ -29,7 +29,7 @@ async function openSetup(temporal: { address: string; namespace: string }): Prom
   const port = String(await anyFreePort())
   const workerEnv = { KITROOM_WEBHOOK_SECRET: secrets.join(' '), KITROOM_INGRESS_PORT: port }
   const studio = await openStudio(temporal, { workerEnv, serverEnv: { KITROOM_WEBHOOK_ALLOW: `127.0.0.1/32:${port}` } })
-  open.push(async () => studio[Symbol.asyncDispose]())
+  closers.push(async () => studio[Symbol.asyncDispose]())
   return { studio, ingress: `http://127.0.0.1:${port}` }
 }
 
@@ -107,7 +107,7 @@ test('events are accepted while Temporal is away, and handled when it is back, e
   const start = (index: number): Promise<TemporalServer> =>
     startTemporalServer({ binary, port, namespace: 'default', databaseFile: join(folders[index]?.dataDir ?? '', 'temporal.db'), env: process.env })
   const temporal = await start(0)
-  open.push(async () => folders.forEach((folder) => folder[Symbol.dispose]()))
+  closers.push(async () => folders.forEach((folder) => folder[Symbol.dispose]()))
   const setup = await openSetup(temporal)
   await temporal.stop()
   const events = Array.from({ length: 5 }, () => someEvent('document.updated'))
@@ -115,6 +115,6 @@ test('events are accepted while Temporal is away, and handled when it is back, e
   await delay(1500)
   expect(await isHandled(setup)).toBe(false)
   const secondStart = await start(1)
-  open.unshift(() => secondStart.stop())
+  closers.unshift(() => secondStart.stop())
   await until('the events are handled', () => isHandled(setup), 60_000)
 }, 150_000)

@@ -27,17 +27,17 @@ export const createOracle = (): Oracle => ({ items: new Map(), unanswered: [], a
 
 const STATUSES = { create: 201, patch: 200, delete: 200 }
 
-function request(api: Api, sent: Sent): Promise<Reply> {
-  const headers: Record<string, string> = sent.key === undefined ? {} : { 'idempotency-key': sent.key }
-  if (sent.kind === 'create') return api.post('/gear', sent.body, headers)
-  if (sent.kind === 'patch') return api.patch(`/gear/${sent.before.id}`, { updates: sent.updates }, headers)
-  return api.delete(`/gear/${sent.before.id}`, headers)
+function request(api: Api, write: Sent): Promise<Reply> {
+  const headers: Record<string, string> = write.key === undefined ? {} : { 'idempotency-key': write.key }
+  if (write.kind === 'create') return api.post('/gear', write.body, headers)
+  if (write.kind === 'patch') return api.patch(`/gear/${write.before.id}`, { updates: write.updates }, headers)
+  return api.delete(`/gear/${write.before.id}`, headers)
 }
 
-function acknowledge(oracle: Oracle, sent: Sent, reply: Reply): void {
-  if (reply.status !== STATUSES[sent.kind]) throw new Error(`a ${sent.kind} was answered with ${reply.status}: ${reply.text}`)
+function acknowledge(oracle: Oracle, write: Sent, reply: Reply): void {
+  if (reply.status !== STATUSES[write.kind]) throw new Error(`a ${write.kind} was answered with ${reply.status}: ${reply.text}`)
   oracle.acknowledged += 1
-  if (sent.kind === 'delete') oracle.items.delete(sent.before.id)
+  if (write.kind === 'delete') oracle.items.delete(write.before.id)
   else oracle.items.set(reply.item().id, reply.item())
 }
 
@@ -72,13 +72,13 @@ const isBroken = (error: unknown): boolean => {
 /** Sends random writes, one at a time, until the connection breaks. Several writers may run concurrently. */
 export async function writeUntilGone(api: Api, oracle: Oracle, busyIds: Set<string>, random: Random): Promise<void> {
   for (;;) {
-    const sent = nextWrite(oracle, busyIds, random)
-    const id = sent.kind === 'create' ? undefined : sent.before.id
+    const write = nextWrite(oracle, busyIds, random)
+    const id = write.kind === 'create' ? undefined : write.before.id
     if (id !== undefined) busyIds.add(id)
-    oracle.unanswered.push(sent)
+    oracle.unanswered.push(write)
     try {
-      acknowledge(oracle, sent, await request(api, sent))
-      oracle.unanswered.splice(oracle.unanswered.indexOf(sent), 1)
+      acknowledge(oracle, write, await request(api, write))
+      oracle.unanswered.splice(oracle.unanswered.indexOf(write), 1)
       if (id !== undefined) busyIds.delete(id)
     } catch (error) {
       if (isBroken(error)) return
@@ -88,23 +88,23 @@ export async function writeUntilGone(api: Api, oracle: Oracle, busyIds: Set<stri
 }
 
 /** Reads whether an unanswered write without a key was committed. @throws when it was committed in part */
-async function wasCommitted(api: Api, sent: Sent, oracle: Oracle): Promise<boolean> {
-  if (sent.kind === 'create') {
-    const [item] = (await api.get(`/gear?asset_tag=${sent.tag}`)).items()
+async function wasCommitted(api: Api, write: Sent, oracle: Oracle): Promise<boolean> {
+  if (write.kind === 'create') {
+    const [item] = (await api.get(`/gear?asset_tag=${write.tag}`)).items()
     if (!item) return false
-    for (const [field, value] of Object.entries(sent.body)) if (item[field] !== value) throw new Error(`half a create: ${JSON.stringify(item)}`)
+    for (const [field, value] of Object.entries(write.body)) if (item[field] !== value) throw new Error(`half a create: ${JSON.stringify(item)}`)
     oracle.items.set(item.id, item)
     return true
   }
-  const reply = await api.get(`/gear/${sent.before.id}`)
-  if (sent.kind === 'delete') {
-    if (reply.status === 404) return oracle.items.delete(sent.before.id)
-    if (!isDeepStrictEqual(reply.item(), sent.before)) throw new Error(`half a delete: ${reply.text}`)
+  const reply = await api.get(`/gear/${write.before.id}`)
+  if (write.kind === 'delete') {
+    if (reply.status === 404) return oracle.items.delete(write.before.id)
+    if (!isDeepStrictEqual(reply.item(), write.before)) throw new Error(`half a delete: ${reply.text}`)
     return false
   }
   const item = reply.item()
-  if (isDeepStrictEqual(item, sent.before)) return false
-  if (!isDeepStrictEqual(item, { ...sent.before, ...sent.updates, updated_at: item.updated_at })) throw new Error(`half a patch: ${reply.text}`)
+  if (isDeepStrictEqual(item, write.before)) return false
+  if (!isDeepStrictEqual(item, { ...write.before, ...write.updates, updated_at: item.updated_at })) throw new Error(`half a patch: ${reply.text}`)
   oracle.items.set(item.id, item)
   return true
 }
@@ -116,9 +116,9 @@ async function waitForEarlierWrites(api: Api): Promise<void> {
 }
 
 /** Repeats a write with its key. The first request may hold the key for a moment. */
-async function repeat(api: Api, sent: Sent): Promise<Reply> {
+async function repeat(api: Api, write: Sent): Promise<Reply> {
   for (let tries = 1; ; tries++) {
-    const reply = await request(api, sent)
+    const reply = await request(api, write)
     if (reply.status !== 409 || reply.problem().code !== 'idempotency_in_progress' || tries > 50) return reply
     await wait(100)
   }
@@ -127,14 +127,14 @@ async function repeat(api: Api, sent: Sent): Promise<Reply> {
 /** Resolves the unanswered writes after a restart: repeats those with a key, and reads the outcome of the others. */
 export async function settle(api: Api, oracle: Oracle): Promise<void> {
   await waitForEarlierWrites(api)
-  for (const sent of oracle.unanswered.splice(0)) {
-    if (sent.key === undefined) {
-      const isCommitted = await wasCommitted(api, sent, oracle)
+  for (const write of oracle.unanswered.splice(0)) {
+    if (write.key === undefined) {
+      const isCommitted = await wasCommitted(api, write, oracle)
       oracle[isCommitted ? 'done' : 'notDone'] += 1
       continue
     }
-    const reply = await repeat(api, sent)
-    acknowledge(oracle, sent, reply)
+    const reply = await repeat(api, write)
+    acknowledge(oracle, write, reply)
     const isReplayed = reply.headers['idempotent-replayed'] === 'true'
     if (isReplayed) oracle.replayed += 1
     oracle[isReplayed ? 'done' : 'notDone'] += 1

@@ -68,14 +68,14 @@ async function editInventory(source: Source, mayAdd: boolean): Promise<void> {
   }
 }
 
-function applyRows(before: Inventory, rows: readonly ReportRow[]): Map<string, unknown> {
-  const expectedItems = new Map<string, unknown>(before)
+function applyRows(inventoryBefore: Inventory, rows: readonly ReportRow[]): Map<string, unknown> {
+  const expectedItems = new Map<string, unknown>(inventoryBefore)
   for (const { result, gear_id: id = '', fields = {}, changed = {} } of rows) {
     if (result === 'created')
       expectedItems.set(id, expect.objectContaining({ notes: null, storage_location: null, purchase_price: null, status: 'available', ...fields }))
     if (result === 'deleted') expectedItems.delete(id)
     if (result !== 'updated' && result !== 'marked') continue
-    const item = before.get(id) ?? {}
+    const item = inventoryBefore.get(id) ?? {}
     for (const [field, { from }] of Object.entries(changed)) expect(item[field] ?? null, `${field} as the plan says`).toEqual(from)
     expectedItems.set(id, { ...item, ...Object.fromEntries(Object.entries(changed).map(([field, { to }]) => [field, to])) })
   }
@@ -85,10 +85,10 @@ function applyRows(before: Inventory, rows: readonly ReportRow[]): Map<string, u
 const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** The expected inventory after an undo: the state before the run, except for fields that were edited since. */
-function expectedAfterUndo(before: Inventory, afterRun: Inventory, now: Inventory): Map<string, Item> {
+function expectedAfterUndo(inventoryBefore: Inventory, afterRun: Inventory, now: Inventory): Map<string, Item> {
   const expectedItems = new Map<string, Item>()
   for (const [id, item] of now) {
-    const [itemBefore, itemAfter] = [before.get(id), afterRun.get(id)]
+    const [itemBefore, itemAfter] = [inventoryBefore.get(id), afterRun.get(id)]
     if (!itemBefore && itemAfter && equal(item, itemAfter)) continue
     const isEdited = (field: string): boolean => !equal(item[field], itemAfter?.[field])
     expectedItems.set(
@@ -101,9 +101,9 @@ function expectedAfterUndo(before: Inventory, afterRun: Inventory, now: Inventor
   return expectedItems
 }
 
-async function approve(planned: Run): Promise<Run> {
-  await studio.sync.approve(planned.run_id, planned.counts['delete'] ?? 0)
-  const endedRun = await studio.sync.follow(planned.run_id)
+async function approve(plannedRun: Run): Promise<Run> {
+  await studio.sync.approve(plannedRun.run_id, plannedRun.counts['delete'] ?? 0)
+  const endedRun = await studio.sync.follow(plannedRun.run_id)
   expect(endedRun.results['failed'] ?? 0).toBe(0)
   return endedRun
 }
@@ -120,12 +120,12 @@ async function editWritten(rows: readonly ReportRow[]): Promise<void> {
   }
 }
 
-async function checkUndo(source: Source, run: Run, before: Inventory, afterRun: Inventory): Promise<void> {
+async function checkUndo(source: Source, run: Run, inventoryBefore: Inventory, afterRun: Inventory): Promise<void> {
   await editInventory(source, false)
   await editWritten((await studio.sync.report(run.run_id)).rows)
   const now = await readInventory()
   await approve(await studio.sync.follow((await studio.sync.undo(run.run_id)).run_id))
-  expect(await readInventory(), 'undone').toEqual(expectedAfterUndo(before, afterRun, now))
+  expect(await readInventory(), 'undone').toEqual(expectedAfterUndo(inventoryBefore, afterRun, now))
   if ((run.results['stale'] ?? 0) > 0) return
   const nextPlan = await plan(source)
   expect(nextPlan.counts['update'] ?? 0, 'the next run does not repeat the updates').toBe(0)
@@ -151,10 +151,10 @@ async function playRound(source: Source): Promise<Run> {
 }
 
 test('a run changes only values that its plan lists, and an undo restores all that was not edited since', { timeout: 120_000 }, async () => {
-  const until = performance.now() + BUDGET_MS
+  const endMs = performance.now() + BUDGET_MS
   const seenCounts: Record<string, number> = {}
   let rounds = 0
-  for (; performance.now() < until; rounds++) {
+  for (; performance.now() < endMs; rounds++) {
     const source = random.pick(sources)
     try {
       const { results } = await playRound(source)

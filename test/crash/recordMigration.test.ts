@@ -49,9 +49,9 @@ async function killHalfway({ tree, folder, progress }: SideBySide, minCursor: st
 }
 
 /** Creates lenses on the old server and deletes some of them, until the signal aborts. @returns the ids of those that remain */
-async function writeMeanwhile({ make, api }: SideBySide, stopping: AbortSignal): Promise<string[]> {
+async function writeMeanwhile({ make, api }: SideBySide, stopSignal: AbortSignal): Promise<string[]> {
   const ids: string[] = []
-  for (let count = 0; !stopping.aborted; count++) {
+  for (let count = 0; !stopSignal.aborted; count++) {
     const { id } = await make(lens('85mm F1.4'))
     if (count % 5 === 4) await api.delete(`/gear/${id}`)
     else ids.push(id)

@@ -95,7 +95,7 @@ it('kill -9 between any two moves of files blocks commands until the restore is 
   const restoredFolder = join(folder.dataDir, 'done')
   cpSync(folderBefore, restoredFolder, { recursive: true })
   const restored = await kitroomJson(restoredFolder, ['restore', '--from', backup, '--replace', '--yes'])
-  const moves = (restored['aside'] as string[]).map((aside) => ({ path: aside.replace(/\.before-.*$/, ''), aside }))
+  const moves = (restored['aside'] as string[]).map((asidePath) => ({ path: asidePath.replace(/\.before-.*$/, ''), aside: asidePath }))
   expect(moves.map(({ path }) => path.slice(restoredFolder.length + 1)).toSorted()).toEqual([
     'cli.json',
     'host-id',
@@ -103,21 +103,25 @@ it('kill -9 between any two moves of files blocks commands until the restore is 
     'worker.db',
     'worker.json',
   ])
-  const steps = moves.flatMap(({ path, aside }) => [
-    [path, aside],
+  const steps = moves.flatMap(({ path, aside: asidePath }) => [
+    [path, asidePath],
     [`${path}.ready`, path],
   ])
-  for (let taken = 0; taken <= steps.length; taken++) {
-    const dataDir = join(folder.dataDir, `step-${taken}`)
+  for (let stepsTaken = 0; stepsTaken <= steps.length; stepsTaken++) {
+    const dataDir = join(folder.dataDir, `step-${stepsTaken}`)
     cpSync(restoredFolder, dataDir, { recursive: true })
     const pathHere = (path: string): string => dataDir + path.slice(restoredFolder.length)
-    for (const { path, aside } of moves) {
+    for (const { path, aside: asidePath } of moves) {
       renameSync(pathHere(path), pathHere(`${path}.ready`))
-      renameSync(pathHere(aside), pathHere(path))
+      renameSync(pathHere(asidePath), pathHere(path))
     }
-    const journal = moves.map(({ path, aside }) => ({ ready: pathHere(`${path}.ready`), place: pathHere(path), aside: pathHere(aside) }))
+    const journal = moves.map(({ path, aside: asidePath }) => ({
+      ready: pathHere(`${path}.ready`),
+      place: pathHere(path),
+      aside: pathHere(asidePath),
+    }))
     writeFileSync(join(dataDir, 'restore.json'), JSON.stringify({ moves: journal }))
-    for (const [from, to] of steps.slice(0, taken)) renameSync(pathHere(String(from)), pathHere(String(to)))
+    for (const [from, to] of steps.slice(0, stepsTaken)) renameSync(pathHere(String(from)), pathHere(String(to)))
     await finish(dataDir)
     await expectOldOrNew(dataDir, 'New')
     expect(existsSync(join(dataDir, 'restore.json'))).toBe(false)

@@ -74,7 +74,7 @@ test('a restore of both databases expires earlier plans, and the next sync compa
   const nextRun = await waitingRun()
   const { rows } = await studio.sync.plan(nextRun)
   const outcomes = Object.groupBy(rows, ({ outcome }) => outcome)
-  expect(Object.fromEntries(Object.entries(outcomes).map(([outcome, of]) => [outcome, of.map(({ key }) => key)]))).toEqual({
+  expect(Object.fromEntries(Object.entries(outcomes).map(([outcome, rows]) => [outcome, rows.map(({ key }) => key)]))).toEqual({
     update: ['K-0001', 'K-0002'],
     unchanged: ['K-0003', 'K-0004', 'K-0005', 'K-0006', 'K-0007', 'K-0008', 'K-0009', 'K-0010'],
     create: ['K-0011', 'K-0012', 'K-0013', 'K-0014'],

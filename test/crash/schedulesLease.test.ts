@@ -16,9 +16,9 @@ import { openStudio, type Studio } from '../worker/support/studio.ts'
 
 // One worker at a time maintains the schedules, even after a kill.
 
-const open: (() => unknown)[] = []
+const closers: (() => unknown)[] = []
 afterEach(async () => {
-  for (const closeOne of open.splice(0).toReversed()) await closeOne()
+  for (const closeOne of closers.splice(0).toReversed()) await closeOne()
 })
 
 const config = (...sources: [id: string, schedule: string][]): string =>
@@ -26,10 +26,10 @@ const config = (...sources: [id: string, schedule: string][]): string =>
 
 test('a lease has one holder until it expires or is released', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-lease-'))
-  open.push(() => rmSync(folder, { recursive: true, force: true }))
+  closers.push(() => rmSync(folder, { recursive: true, force: true }))
   const url = `sqlite:${join(folder, 'worker.db')}`
   const [firstState, secondState] = [await openState(url, systemClock), await openState(url, systemClock)]
-  open.push(
+  closers.push(
     () => firstState.close(),
     () => secondState.close(),
   )
@@ -51,15 +51,15 @@ test('a lease has one holder until it expires or is released', async () => {
 
 async function startSecondWorker(studio: Studio, configFile: string): Promise<void> {
   const worker = startProcess('worker/main.ts', { ...studio.environment(), KITROOM_CONFIG: configFile })
-  open.push(() => worker.stop())
+  closers.push(() => worker.stop())
   await worker.waitForLog('ready')
 }
 
 test('one of two workers on one database maintains the schedules; when it is killed, the other takes over', { timeout: 90_000 }, async () => {
   const studio = await openStudio(testTemporal(), { config: config(['main', '0 6 * * *']) })
-  open.push(() => studio[Symbol.asyncDispose]())
+  closers.push(() => studio[Symbol.asyncDispose]())
   const schedules = await openSchedules(testTemporal(), studio)
-  open.push(() => schedules[Symbol.asyncDispose]())
+  closers.push(() => schedules[Symbol.asyncDispose]())
   await until('main has a schedule', () => schedules.find('main'))
   const holders = () => studio.stateSql<{ holder: string }>("select holder from lease where name = 'schedules'")
   const holdersBefore = await holders()
@@ -87,14 +87,14 @@ test(
   { timeout: 120_000 },
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kitroom-away-'))
-    open.push(() => rmSync(folder, { recursive: true, force: true }))
+    closers.push(() => rmSync(folder, { recursive: true, force: true }))
     const [binary, port] = [await findTemporal(process.env, createSay()), await anyFreePort()]
     const start = (name: string) => startTemporalServer({ binary, port, namespace: 'default', databaseFile: join(folder, name), env: process.env })
     const temporal = { address: `127.0.0.1:${port}`, namespace: 'default' }
     let server = await start('one.db')
-    open.push(() => server.stop())
+    closers.push(() => server.stop())
     const studio = await openStudio(temporal, { config: config(['main', '0 6 * * *']) })
-    open.push(() => studio[Symbol.asyncDispose]())
+    closers.push(() => studio[Symbol.asyncDispose]())
     const schedulesBefore = await openSchedules(temporal, studio)
     await until('main has a schedule', () => schedulesBefore.find('main'))
     await schedulesBefore[Symbol.asyncDispose]()
@@ -107,7 +107,7 @@ test(
     server = await start('two.db')
     await workerStart
     const schedulesAfter = await openSchedules(temporal, studio)
-    open.push(() => schedulesAfter[Symbol.asyncDispose]())
+    closers.push(() => schedulesAfter[Symbol.asyncDispose]())
     await until('second has a schedule', () => schedulesAfter.find('second'))
     expect(await schedulesAfter.find('main')).toBeDefined()
   },

@@ -54,11 +54,11 @@ async function startStudio(folder: DataFolder): Promise<Studio> {
   return { folder, faults, server, hostile: hostileAccount, api, other: otherApi }
 }
 
-for (const [database, isThere, why] of [
+for (const [database, isThere, description] of [
   ['SQLite', canInject, withoutFaults],
   ['PostgreSQL', canInject && hasPostgres, withoutFaults || withoutPostgres],
 ] as const)
-  describe.skipIf(!isThere)(`searches that take too long, on ${database}${why}`, () => {
+  describe.skipIf(!isThere)(`searches that take too long, on ${database}${description}`, () => {
     let studio: Studio
     beforeAll(async () => {
       studio = await startStudio(tempFolder(database === 'SQLite' ? undefined : await databaseUrl(newDatabaseUrl())))
@@ -128,8 +128,8 @@ for (const [database, isThere, why] of [
     it.skipIf(skipNote !== '')(
       `do not block the event loop when they succeed on ${ITEM_COUNT} hostile names${skipNote}`,
       async () => {
-        const { api, faults, folder, hostile } = studio
-        await fillGear({ databaseFile: folder.databaseFile, account: hostile.account_id, api }, ITEM_COUNT)
+        const { api, faults, folder, hostile: hostileAccount } = studio
+        await fillGear({ databaseFile: folder.databaseFile, account: hostileAccount.account_id, api }, ITEM_COUNT)
         let offset = 0
         const blockedMs = await minDelayMs(faults, async () => {
           offset += 1

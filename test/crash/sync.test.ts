@@ -26,9 +26,9 @@ const config = 'sources:\n  - id: main\n    file: sheet.xlsx\n    approve: auto\
 const random = seededRandom(SEED)
 const randomBelow = (limit: number): number => random.int(limit)
 
-const open: (() => Promise<unknown>)[] = []
+const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
-  for (const closeOne of open.splice(0).toReversed()) await closeOne()
+  for (const closeOne of closers.splice(0).toReversed()) await closeOne()
 })
 
 async function writeWorkbook(studio: Studio, rows: readonly Row[]): Promise<void> {
@@ -69,12 +69,12 @@ async function events(studio: Studio): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map((row) => [row.type, row.n]))
 }
 
-const differences = (before: readonly Row[], after: readonly Row[]): number =>
-  before.filter((row, index) => row['Storage Location'] !== after[index]?.['Storage Location']).length
+const differences = (rowsBefore: readonly Row[], rowsAfter: readonly Row[]): number =>
+  rowsBefore.filter((row, index) => row['Storage Location'] !== rowsAfter[index]?.['Storage Location']).length
 
 test(`${CYCLE_COUNT} XLSX runs, each with a kill -9 at a random moment, write each change once (seed ${SEED})`, async () => {
   const folder = tempFolder()
-  open.push(async () => folder[Symbol.dispose]())
+  closers.push(async () => folder[Symbol.dispose]())
   const options = {
     binary: await findTemporal(process.env, createSay()),
     port: await anyFreePort(),
@@ -83,9 +83,9 @@ test(`${CYCLE_COUNT} XLSX runs, each with a kill -9 at a random moment, write ea
     env: process.env,
   }
   let temporal: TemporalServer = await startTemporalServer(options)
-  open.push(() => temporal.stop())
+  closers.push(() => temporal.stop())
   const studio = await openStudio(temporal, { config })
-  open.push(async () => studio[Symbol.asyncDispose]())
+  closers.push(async () => studio[Symbol.asyncDispose]())
   const kill = {
     worker: async () => {
       await studio.worker.kill()

@@ -30,13 +30,13 @@ afterAll(async () => {
 })
 
 const subjects = (): string[] => mail.mails.map(({ email }) => email.subject ?? '')
-const open = (): Promise<unknown[]> => studio.stateSql("select 1 from problem where ended_at is null and code like 'temporal_%'")
+const openProblems = (): Promise<unknown[]> => studio.stateSql("select 1 from problem where ended_at is null and code like 'temporal_%'")
 /** Backdates open problems, so that they began more than ten minutes ago. */
 const backdateProblems = (): Promise<unknown> => studio.stateSql("update problem set began_at = '2026-01-01T00:00:00.000Z' where ended_at is null")
 
 test('an outage of more than ten minutes is mailed once, even through restarts, and so is its end', { timeout: 150_000 }, async () => {
   gate.refuse = 'UNAUTHENTICATED'
-  await until('it is a problem', async () => (await open()).length === 1, TIMEOUT_MS)
+  await until('it is a problem', async () => (await openProblems()).length === 1, TIMEOUT_MS)
   await new Promise((resolve) => setTimeout(resolve, 2500))
   expect(subjects(), 'a short outage is not mailed').toEqual([])
   await backdateProblems()
@@ -61,7 +61,7 @@ test('an outage is mailed by a worker that starts during it', { timeout: 120_000
   const countBefore = subjects().length
   gate.refuse = 'UNAUTHENTICATED'
   const waitingWorker = startProcess('worker/main.ts', studio.environment())
-  await until('it is a problem', async () => (await open()).length === 1, TIMEOUT_MS)
+  await until('it is a problem', async () => (await openProblems()).length === 1, TIMEOUT_MS)
   await backdateProblems()
   await until('the outage is mailed', async () => subjects().length > countBefore, TIMEOUT_MS)
   expect(subjects().slice(countBefore)).toEqual([REFUSED_SUBJECT])

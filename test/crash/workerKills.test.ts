@@ -67,13 +67,13 @@ async function checkComplete(studio: Studio, runId: string): Promise<void> {
 }
 
 describe('a run that applies survives kill -9 of', () => {
-  const open: AsyncDisposable[] = []
+  const openStudios: AsyncDisposable[] = []
   afterEach(async () => {
-    for (const one of open.splice(0).toReversed()) await one[Symbol.asyncDispose]()
+    for (const one of openStudios.splice(0).toReversed()) await one[Symbol.asyncDispose]()
   })
   const useStudio = async (temporal = testTemporal()): Promise<Studio> => {
     const studio = await openStudio(temporal)
-    open.push(studio)
+    openStudios.push(studio)
     return studio
   }
 
@@ -100,7 +100,7 @@ describe('a run that applies survives kill -9 of', () => {
 
   test('Temporal', { timeout: 120_000 }, async () => {
     const folder = tempFolder()
-    open.push({ [Symbol.asyncDispose]: async () => folder[Symbol.dispose]() })
+    openStudios.push({ [Symbol.asyncDispose]: async () => folder[Symbol.dispose]() })
     const options = {
       binary: await findTemporal(process.env, createSay()),
       port: await anyFreePort(),
@@ -109,7 +109,7 @@ describe('a run that applies survives kill -9 of', () => {
       env: process.env,
     }
     let temporal: TemporalServer = await startTemporalServer(options)
-    open.push({ [Symbol.asyncDispose]: () => temporal.stop() })
+    openStudios.push({ [Symbol.asyncDispose]: () => temporal.stop() })
     const studio = await useStudio(temporal)
     const runId = await applyHalf(studio)
     process.kill(temporal.pid, 'SIGKILL')

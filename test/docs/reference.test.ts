@@ -21,12 +21,12 @@ const linksOf = (html: string): string[] => [...html.matchAll(/ (?:href|src)="([
 /** Requests the guide with another Host header, which fetch does not allow. */
 const requestAs = (host: string): Promise<{ status: number | undefined; text: string; etag: string | undefined }> =>
   new Promise((resolve, reject) => {
-    const sent = request(`${suite.server.url}/docs`, { headers: { host } }, (answer) => {
+    const clientRequest = request(`${suite.server.url}/docs`, { headers: { host } }, (answer) => {
       let text = ''
       answer.setEncoding('utf8').on('data', (part: string) => (text += part))
       answer.on('end', () => resolve({ status: answer.statusCode, text, etag: answer.headers.etag }))
     })
-    sent.on('error', reject).end()
+    clientRequest.on('error', reject).end()
   })
 
 describe('the reference', () => {

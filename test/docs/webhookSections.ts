@@ -29,7 +29,7 @@ function createMask(secret: string): Mask {
       (masked, [pattern, start]) => masked.replaceAll(pattern, (value) => (value.startsWith(start) ? value : placeholderOf(value, start))),
       text,
     )
-      .replaceAll(/whsec_[A-Za-z0-9+/]{43}=/g, (real) => (real === secret ? SHOWN_SECRET : NEXT_SECRET))
+      .replaceAll(/whsec_[A-Za-z0-9+/]{43}=/g, (value) => (value === secret ? SHOWN_SECRET : NEXT_SECRET))
       .replaceAll(/"duration_ms":\d+/g, '"duration_ms":12')
       .replaceAll(/"next_cursor":"[^"]+"/g, '"next_cursor":"ZGVsaXZ…"')
 }

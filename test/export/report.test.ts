@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sqlOn } from '../support/database.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
-import { runFile, type Ran } from '../support/run.ts'
+import { runFile, type CommandResult } from '../support/run.ts'
 
 const SHEET = [
   'Our list;;;;;;',
@@ -19,7 +19,7 @@ const SHEET = [
 
 let studio: LocalStudio
 let run: string
-const kitroom = (...args: string[]): Promise<Ran> => runFile('cli/main.ts', args, studio.env)
+const kitroom = (...args: string[]): Promise<CommandResult> => runFile('cli/main.ts', args, studio.env)
 const out = (name: string): string => join(studio.dataFolder, name)
 
 beforeAll(async () => {
@@ -47,8 +47,8 @@ const checkReport = (rows: (string | number | null)[][]): void => {
 }
 
 it('CSV: the columns of the sheet, then the result of each row, with formulas escaped', async () => {
-  const ran = await kitroom('sync', 'show', run, '--out', out('report.csv'))
-  expect(ran).toMatchObject({ code: 2, out: '' })
+  const result = await kitroom('sync', 'show', run, '--out', out('report.csv'))
+  expect(result).toMatchObject({ code: 2, out: '' })
   checkReport(parse(readFileSync(out('report.csv')), { bom: true }))
   const printedRun = await kitroom('sync', 'show', run, '--format', 'csv')
   expect(printedRun.out.trim()).toBe(readFileSync(out('report.csv'), 'utf8').trim())

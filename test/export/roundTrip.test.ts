@@ -46,9 +46,9 @@ it.each(formats)(
     const out = join(studio.dataFolder, `out.${format}`)
     const exportedRun = await kitroom('export', 'gear', '--out', out)
     expect(exportedRun).toMatchObject({ code: 0, out: '' })
-    const ran = await kitroom('sync', 'plan', format, '--json')
-    expect(ran.err).not.toMatch(/failed/)
-    const plan = JSON.parse(ran.out) as Plan
+    const result = await kitroom('sync', 'plan', format, '--json')
+    expect(result.err).not.toMatch(/failed/)
+    const plan = JSON.parse(result.out) as Plan
     const changedRows = plan.rows.filter(({ outcome }) => outcome !== 'unchanged')
     expect(changedRows, `seed ${seed}`).toEqual([])
     expect(plan.counts).toEqual({ unchanged: ITEM_COUNT })
@@ -67,6 +67,6 @@ it('the CSV has no cell that a spreadsheet program would run', () => {
 })
 
 it('an unknown file extension is refused with the known ones', async () => {
-  const ran = await kitroom('export', 'gear', '--out', join(studio.dataFolder, 'out.pdf'))
-  expect(ran).toMatchObject({ code: 1, out: '', err: '"pdf" is no format that can be written. Give one of: csv, xlsx.\n' })
+  const result = await kitroom('export', 'gear', '--out', join(studio.dataFolder, 'out.pdf'))
+  expect(result).toMatchObject({ code: 1, out: '', err: '"pdf" is no format that can be written. Give one of: csv, xlsx.\n' })
 })

@@ -14,15 +14,15 @@ const REMEDY =
   /\b(?:Write|Set|set|Give|Correct|correct|Fill|Format|Repair|Open|Convert|Remove|Rename|Add|add|Empty|empty|Shorten|shorten|Round|Put|Say|Save|save|Close|Split)\b/
 
 const HEAD = ['Asset Tag', 'Type', 'Brand', 'Model', 'Serial']
-const item = (over: Partial<Record<'tag' | 'type' | 'brand' | 'serial', string>> = {}): string[] => [
-  over.tag ?? 'T-1',
-  over.type ?? 'camera',
-  over.brand ?? 'Canon',
+const item = (overrides: Partial<Record<'tag' | 'type' | 'brand' | 'serial', string>> = {}): string[] => [
+  overrides.tag ?? 'T-1',
+  overrides.type ?? 'camera',
+  overrides.brand ?? 'Canon',
   'R5',
-  over.serial ?? '',
+  overrides.serial ?? '',
 ]
-const notesOf = (table: ReturnType<typeof mapText>, account: Account = emptyAccount(), others: ReadonlySet<string> = new Set()): CellNote[] =>
-  planIn(account, table, source(), others).rows.flatMap((row) => [...(row.errors ?? []), ...(row.warnings ?? [])])
+const notesOf = (table: ReturnType<typeof mapText>, account: Account = emptyAccount(), ownedByOthers: ReadonlySet<string> = new Set()): CellNote[] =>
+  planIn(account, table, source(), ownedByOthers).rows.flatMap((row) => [...(row.errors ?? []), ...(row.warnings ?? [])])
 const column = (header: string, value: string, type = 'camera'): CellNote[] => notesOf(mapColumn(header, [value], source(), type))
 const rows = (...items: string[][]): CellNote[] => notesOf(mapText(toCsv([HEAD, ...items])))
 

@@ -109,7 +109,7 @@ describe('a name that a program has converted is refused:', () => {
     ['Warranty provider', 'warranty_provider'],
     ['Firmware', 'firmware_version'],
   ] as const
-  test.each(columns.flatMap(([title, field]) => convertedCells.map(([what, cell]) => [title, what, field, cell] as const)))(
+  test.each(columns.flatMap(([title, field]) => convertedCells.map(([description, cell]) => [title, description, field, cell] as const)))(
     '%s: %s',
     async (title, _what, field, cell) => {
       const row = await rowWith(title, cell, 'EUR', 'camera')
@@ -151,9 +151,9 @@ describe('protected text is read without its protection:', () => {
     ['="2026-01-03"', '2026-01-03'],
     ["'1E5", '1E5'],
     ['="say ""hi"""', 'say "hi"'],
-  ])('%s', (written, seen) => {
+  ])('%s', (written, expectedText) => {
     const row = mapText(toCsv([header, [written, 'lens', 'Canon', 'R5']])).rows[0]
-    expect([row?.fields['asset_tag'], row?.errors]).toEqual([seen, []])
+    expect([row?.fields['asset_tag'], row?.errors]).toEqual([expectedText, []])
   })
 
   test.each(['=A1+B2', '=00124', '="a"&"b"', '=HYPERLINK("https://x.test","R5")'])('but a formula in a text file is refused: %s', (text) => {

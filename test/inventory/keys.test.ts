@@ -40,10 +40,10 @@ describe('a column whose header can mean asset tags', () => {
   test.each([
     ['a blank cell', ['K-7', '', 'K-9'], 'row 3 has none'],
     ['a value twice', ['K-7', 'K-2', 'k-7'], '"k-7" stands in rows 2 and 4'],
-  ])('is no key with %s: the serial numbers are, and the plan says why', (_name, values, why) => {
+  ])('is no key with %s: the serial numbers are, and the plan says why', (_name, values, reason) => {
     const text = sheet('Ref', values, [serials])
     expect(keyOf(text)).toEqual(['serial_number', 'E', 'Serial', ['S-1', 'S-2', 'S-3']])
-    expect(evidenceOf(text)).toBe(`there is no column of asset tags, and no serial number occurs twice; A "Ref" is not the key: ${why}`)
+    expect(evidenceOf(text)).toBe(`there is no column of asset tags, and no serial number occurs twice; A "Ref" is not the key: ${reason}`)
     expect(mapText(text).rows[0]?.fields).not.toHaveProperty('asset_tag')
   })
 

@@ -13,16 +13,21 @@ const item = (...otherCells: MadeCell[]): MadeCell[] => ['T-1', 'camera', 'Canon
 
 async function mapWorkbook(
   rows: MadeCell[][],
-  after = '',
-  more: { formats?: string[]; date1904?: boolean; settings?: string[] } = {},
+  xmlAfter = '',
+  options: { formats?: string[]; date1904?: boolean; settings?: string[] } = {},
 ): Promise<MappedTable> {
-  const { settings = [], ...parts } = more
-  const sheets = await readSheets(makeWorkbook({ sheets: [{ name: 'Inventory', data: sheetData(rows) + after }], ...parts }), 'sheet.xlsx')
+  const { settings = [], ...parts } = options
+  const sheets = await readSheets(makeWorkbook({ sheets: [{ name: 'Inventory', data: sheetData(rows) + xmlAfter }], ...parts }), 'sheet.xlsx')
   return mapTable(chooseSheet(sheets, source(...settings)), source(...settings), { currency: 'USD' })
 }
 
-async function outcomeOfCell(header: string, field: string, cell: MadeCell, more: { formats?: string[]; date1904?: boolean } = {}): Promise<unknown> {
-  return outcomeOf((await mapWorkbook([[...HEADER, header], item(cell)], '', more)).rows[0], field)
+async function outcomeOfCell(
+  header: string,
+  field: string,
+  cell: MadeCell,
+  options: { formats?: string[]; date1904?: boolean } = {},
+): Promise<unknown> {
+  return outcomeOf((await mapWorkbook([[...HEADER, header], item(cell)], '', options)).rows[0], field)
 }
 
 /** The outcome of a text, which must be the same in a text file and in a workbook. */
@@ -99,8 +104,8 @@ describe('cells', () => {
     ['20 (format)', 'Serial', 'serial_number', formatted(123, 1), '00123'],
     ['20 (plain)', 'Serial', 'serial_number', 123, '123'],
     ['20 (2^53)', 'Serial', 'serial_number', 2 ** 53, 'digits_lost'],
-  ])('%s, in a workbook', async (_case, header, field, cell, expectedValue, more = {}) => {
-    expect(await outcomeOfCell(header, field, cell, { formats: ['00000', 'yyyy-mm-dd'], ...more })).toEqual(expectedValue)
+  ])('%s, in a workbook', async (_case, header, field, cell, expectedValue, options = {}) => {
+    expect(await outcomeOfCell(header, field, cell, { formats: ['00000', 'yyyy-mm-dd'], ...options })).toEqual(expectedValue)
   })
 
   test.each([

@@ -53,7 +53,7 @@ describe('money', () => {
 
   test('three digits, a space and three digits are one number when other cells separate thousands with spaces', () => {
     const pair = '100 200'
-    const beside: [string, unknown][] = [
+    const expectedPrices: [string, unknown][] = [
       ['1299', 'ambiguous_number'],
       ['300 400', 'ambiguous_number'],
       ['1,299.00', 'ambiguous_number'],
@@ -64,7 +64,7 @@ describe('money', () => {
       ['1 300 400', 100_200],
       ['300\u00a0400', 100_200],
     ]
-    expect(beside.map(([other]) => [other, price(pair, 'USD', [], [other])])).toEqual(beside)
+    expect(expectedPrices.map(([otherCell]) => [otherCell, price(pair, 'USD', [], [otherCell])])).toEqual(expectedPrices)
     expect(price(pair, 'USD', ['decimal: ","'], ['1 299'])).toBe(100_200)
     expect([price('100 200,50'), price('100 200 USD'), price('$100 200'), price('100\u202f200')]).toEqual([100_200.5, 100_200, 100_200, 100_200])
     expect(readCell('Shutter count', 'shutter_count', '100 200')).toBe('ambiguous_number')

@@ -36,10 +36,10 @@ describe('existing items', () => {
 
   test('are bound by their key, without a write when their values are equal', () => {
     const account = withItems(gear({ asset_tag: 't-1', notes: 'a' }))
-    const planned = planSheetRows(account, sheet({ notes: 'a' }))
-    expect(first(planned)).toEqual({ row: 2, key: 'T-1', outcome: 'unchanged' })
-    expect(planned.bindings).toMatchObject([{ row: 2, keyFold: 't-1', gearId: account.items[0]?.id, base: { notes: 'a' } }])
-    expect(planSheetRows(applyPlan(account, planned), sheet({ notes: 'a' })).bindings).toEqual([])
+    const plan = planSheetRows(account, sheet({ notes: 'a' }))
+    expect(first(plan)).toEqual({ row: 2, key: 'T-1', outcome: 'unchanged' })
+    expect(plan.bindings).toMatchObject([{ row: 2, keyFold: 't-1', gearId: account.items[0]?.id, base: { notes: 'a' } }])
+    expect(planSheetRows(applyPlan(account, plan), sheet({ notes: 'a' })).bindings).toEqual([])
   })
 
   test('with different values follow the conflict policy, and their empty fields are filled', () => {
@@ -74,8 +74,8 @@ describe('existing items', () => {
   test('keep their tag: a row with the tag of a renamed item is refused', () => {
     const account = synced(sheet({ serial: 'S1' }))
     const renamedAccount = editItem(account, 'T-1', { asset_tag: 'T-9' })
-    const planned = planSheetRows(renamedAccount, sheet({ serial: 'S1' }, { tag: 'T-9', serial: 'S2' }))
-    expect(codes(planned)).toEqual(['unchanged', [['A3', 'duplicate_key', 'T-9']]])
+    const plan = planSheetRows(renamedAccount, sheet({ serial: 'S1' }, { tag: 'T-9', serial: 'S2' }))
+    expect(codes(plan)).toEqual(['unchanged', [['A3', 'duplicate_key', 'T-9']]])
   })
 
   test('that were deleted in the API are reported, and created again only with sheet_wins', () => {
@@ -89,9 +89,9 @@ describe('existing items', () => {
 
   test('that were deleted and created again in the API are bound again', () => {
     const account: Account = { ...synced(sheet({ notes: 'a' })), items: [gear({ asset_tag: 'T-1' })] }
-    const planned = planSheetRows(account, sheet({ notes: 'a' }))
-    expect(first(planned)).toMatchObject({ outcome: 'update', changed: { notes: { from: null, to: 'a' } }, notes: ['deleted_in_api'] })
-    expect(applyPlan(account, planned).bindings).toHaveLength(1)
+    const plan = planSheetRows(account, sheet({ notes: 'a' }))
+    expect(first(plan)).toMatchObject({ outcome: 'update', changed: { notes: { from: null, to: 'a' } }, notes: ['deleted_in_api'] })
+    expect(applyPlan(account, plan).bindings).toHaveLength(1)
   })
 })
 
@@ -104,8 +104,8 @@ describe('a row without a type', () => {
   const lens = synced(text('lens', '67', ''))
 
   test('has the fields of the type of its item', () => {
-    const planned = planSheetRows(lens, text('', '72', '12'))
-    expect(first(planned)).toEqual({
+    const plan = planSheetRows(lens, text('', '72', '12'))
+    expect(first(plan)).toEqual({
       row: 2,
       key: 'T-1',
       outcome: 'update',
@@ -123,18 +123,18 @@ describe('a row without a type', () => {
 describe('keys', () => {
   test('of another column find the binding through the other identifier', () => {
     const account = synced(sheet({ serial: 'S1' }, { tag: 'T-2', serial: 'S2' }))
-    const planned = planSheetRows(account, sheet({ serial: 'S1', notes: 'x' }, { tag: 'T-2', serial: 'S2' }), ['key: serial_number'])
-    expect(planned.counts).toEqual({ update: 1, unchanged: 1 })
-    const accountAfter = applyPlan(account, planned)
+    const plan = planSheetRows(account, sheet({ serial: 'S1', notes: 'x' }, { tag: 'T-2', serial: 'S2' }), ['key: serial_number'])
+    expect(plan.counts).toEqual({ update: 1, unchanged: 1 })
+    const accountAfter = applyPlan(account, plan)
     expect(accountAfter.bindings.map(({ keyFold }) => keyFold)).toEqual(['s1', 's2'])
     expect(planSheetRows(accountAfter, sheet({ serial: 'S1', notes: 'x' }, { tag: 'T-2', serial: 'S2' })).counts).toEqual({ unchanged: 2 })
   })
 
   test('with a new serial number find the binding by the tag', () => {
     const account = synced(sheet({}))
-    const planned = planSheetRows(account, sheet({ serial: 'S1' }), ['key: serial_number'])
-    expect(first(planned)).toMatchObject({ key: 'S1', outcome: 'update', changed: { serial_number: { from: null, to: 'S1' } } })
-    expect(planned.missing).toEqual([])
+    const plan = planSheetRows(account, sheet({ serial: 'S1' }), ['key: serial_number'])
+    expect(first(plan)).toMatchObject({ key: 'S1', outcome: 'update', changed: { serial_number: { from: null, to: 'S1' } } })
+    expect(plan.missing).toEqual([])
   })
 
   test.each([
@@ -151,10 +151,10 @@ describe('keys', () => {
         base: { ...binding.base, asset_tag: written },
       })),
     }
-    const planned = planSheetRows(account, sheet({ tag: written }))
-    expect(planned.missing).toEqual([])
-    expect(first(planned)).toMatchObject({ key: seen, outcome: 'update', changed: { asset_tag: { from: written, to: seen } } })
-    const accountAfter = applyPlan(account, planned)
+    const plan = planSheetRows(account, sheet({ tag: written }))
+    expect(plan.missing).toEqual([])
+    expect(first(plan)).toMatchObject({ key: seen, outcome: 'update', changed: { asset_tag: { from: written, to: seen } } })
+    const accountAfter = applyPlan(account, plan)
     expect(accountAfter.bindings.map(({ keyFold }) => keyFold)).toEqual([seen])
     expect(planSheetRows(accountAfter, sheet({ tag: written })).counts).toEqual({ unchanged: 1 })
   })
@@ -176,9 +176,9 @@ describe('keys', () => {
 
   test('that are bound and not in the sheet are missing, but those of refused rows are not', () => {
     const account = synced(sheet({}, { tag: 'T-2' }, { tag: 'T-3' }))
-    const planned = planSheetRows(account, sheet({ price: 'call' }, { tag: 'T-2' }))
-    expect(planned.missing).toEqual([{ key: 'T-3', gear_id: account.items[2]?.id, outcome: 'missing' }])
-    expect(planned.counts).toEqual({ refused: 1, unchanged: 1, missing: 1 })
+    const plan = planSheetRows(account, sheet({ price: 'call' }, { tag: 'T-2' }))
+    expect(plan.missing).toEqual([{ key: 'T-3', gear_id: account.items[2]?.id, outcome: 'missing' }])
+    expect(plan.counts).toEqual({ refused: 1, unchanged: 1, missing: 1 })
     expect(planSheetRows({ ...account, items: account.items.slice(0, 2) }, sheet({}, { tag: 'T-2' })).missing).toEqual([])
   })
 })

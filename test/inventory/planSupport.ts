@@ -15,11 +15,11 @@ export const cells = (row: Row): string[] => [
 ]
 export const sheet = (...rows: Row[]): string => toCsv([head, ...rows.map(cells)])
 
-export const planSheetRows = (account: Account, text: string, settings: string[] = [], others: ReadonlySet<string> = new Set()): PlannedRows =>
-  planIn(account, mapText(text, source(...settings)), source(...settings), others)
+export const planSheetRows = (account: Account, text: string, settings: string[] = [], ownedByOthers: ReadonlySet<string> = new Set()): PlannedRows =>
+  planIn(account, mapText(text, source(...settings)), source(...settings), ownedByOthers)
 export const synced = (text: string, account = emptyAccount(), settings: string[] = []): Account =>
   applyPlan(account, planSheetRows(account, text, settings))
-export const rowsOf = (planned: PlannedRows): Record<string, unknown>[] => planned.rows.map(withoutIds)
-export const first = (planned: PlannedRows): Record<string, unknown> => rowsOf(planned)[0] ?? {}
-export const codes = (planned: PlannedRows): unknown[] =>
-  planned.rows.map((row) => row.errors?.map(({ cell, code, raw }) => [cell, code, raw]) ?? row.outcome)
+export const rowsOf = (plan: PlannedRows): Record<string, unknown>[] => plan.rows.map(withoutIds)
+export const first = (plan: PlannedRows): Record<string, unknown> => rowsOf(plan)[0] ?? {}
+export const codes = (plan: PlannedRows): unknown[] =>
+  plan.rows.map((row) => row.errors?.map(({ cell, code, raw }) => [cell, code, raw]) ?? row.outcome)

@@ -14,9 +14,9 @@ test('equal serial numbers under two tags are a warning on each row and refuse n
     ['E2', 'same_serial', 'S-77', [2, 4]],
     ['E4', 'same_serial', 's-77', [2, 4]],
   ])
-  const planned = planIn(emptyAccount(), table)
-  expect(planned.counts).toEqual({ create: 5 })
-  expect(planned.rows[0]?.warnings?.[0]?.message).toBe(
+  const plan = planIn(emptyAccount(), table)
+  expect(plan.counts).toEqual({ create: 5 })
+  expect(plan.rows[0]?.warnings?.[0]?.message).toBe(
     'The same serial number stands in row 4 under another tag. Correct one of the two, or remove the row that is there twice.',
   )
 })

@@ -53,14 +53,14 @@ describe('a header of the settings that the sheet does not have', () => {
 
 describe('notes_from', () => {
   const settings = source('notes_from: [Supplier, Location]')
-  const notesOf = (cells: string[], more: string[] = []): unknown =>
+  const notesOf = (cells: string[], otherSettings: string[] = []): unknown =>
     outcomeOf(
       mapText(
         toCsv([
           [...headers, 'Supplier', 'Notes', 'Location'],
           [...item, ...cells],
         ]),
-        more.length > 0 ? source('notes_from: [Supplier, Location]', ...more) : settings,
+        otherSettings.length > 0 ? source('notes_from: [Supplier, Location]', ...otherSettings) : settings,
       ).rows[0],
       'notes',
     )

@@ -6,8 +6,7 @@ const item = (tag: string, quantity: string, serial = ''): string[] => [tag, 'ba
 const settings = source('quantity: expand')
 const map = (...items: string[][]) => mapText(toCsv([head, ...items]), settings)
 const planRows = (account: Account, ...items: string[][]) => planIn(account, map(...items), settings)
-const outcomes = (planned: ReturnType<typeof planRows>): unknown[] =>
-  planned.rows.map(({ key, outcome, errors }) => [key, errors?.[0]?.code ?? outcome])
+const outcomes = (plan: ReturnType<typeof planRows>): unknown[] => plan.rows.map(({ key, outcome, errors }) => [key, errors?.[0]?.code ?? outcome])
 const synced = (...items: string[][]): Account => applyPlan(emptyAccount(), planRows(emptyAccount(), ...items))
 const battery = (tag: string) => makeGear({ gear_type: 'accessory', category: 'battery', brand: 'Energizer', model: 'AA', asset_tag: tag })
 
@@ -82,8 +81,8 @@ describe('quantity: expand', () => {
   })
 
   test('changed to quantity: one keeps the first item', () => {
-    const planned = planIn(synced(item('B', '3')), mapText(toCsv([head, item('B', '3')]), source('quantity: one')), source('quantity: one'))
-    expect([outcomes(planned), planned.missing.map(({ key }) => key)]).toEqual([[['B-1', 'unchanged']], ['B-2', 'B-3']])
+    const plan = planIn(synced(item('B', '3')), mapText(toCsv([head, item('B', '3')]), source('quantity: one')), source('quantity: one'))
+    expect([outcomes(plan), plan.missing.map(({ key }) => key)]).toEqual([[['B-1', 'unchanged']], ['B-2', 'B-3']])
   })
 
   test('refuses too many items, tags that get too long, and serial numbers as key', () => {

@@ -90,10 +90,10 @@ export const planIn = (
   ownedByOthers: ReadonlySet<string> = new Set(),
 ): PlannedRows => planRows({ table, settings, bindings: account.bindings, ownedByOthers, items: account.items, currency: 'USD' })
 
-export function applyPlan(account: Account, planned: PlannedRows): Account {
+export function applyPlan(account: Account, plan: PlannedRows): Account {
   const items = new Map(account.items.map((item) => [item.id, item]))
   const createdIds = new Map<string, string>()
-  for (const row of planned.rows) {
+  for (const row of plan.rows) {
     if (row.outcome === 'create' && row.fields) {
       const item = makeGear(row.fields)
       items.set(item.id, item)
@@ -106,7 +106,7 @@ export function applyPlan(account: Account, planned: PlannedRows): Account {
         Gear.parse({ ...itemBefore, ...Object.fromEntries(Object.entries(row.changed).map(([field, { to }]) => [field, to])) }),
       )
   }
-  const changes = planned.bindings.map(({ row, ...binding }) => ({
+  const changes = plan.bindings.map(({ row, ...binding }) => ({
     ...binding,
     gearId: binding.gearId ?? createdIds.get(`${row} ${binding.keyFold}`) ?? '',
   }))

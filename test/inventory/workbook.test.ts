@@ -31,7 +31,7 @@ const codeOf = async (parts: WorkbookParts, settings?: SourceSettings): Promise<
   return [error.code, error.message]
 }
 
-async function outcomeOfCell(title: string, field: string, cell: MadeCell, more: Partial<WorkbookParts> = {}): Promise<unknown> {
+async function outcomeOfCell(title: string, field: string, cell: MadeCell, parts: Partial<WorkbookParts> = {}): Promise<unknown> {
   const table = await map({
     sheets: [
       {
@@ -42,7 +42,7 @@ async function outcomeOfCell(title: string, field: string, cell: MadeCell, more:
         ]),
       },
     ],
-    ...more,
+    ...parts,
   })
   return outcomeOf(table.rows[0], field)
 }
@@ -137,9 +137,9 @@ describe('rows and columns', () => {
       [51_001, 'C'],
       [120_000, 'D'],
     ]
-    expect((await map({ sheets })).rows.map((found) => [found.row, found.key])).toEqual(expectedRows)
+    expect((await map({ sheets })).rows.map((row) => [row.row, row.key])).toEqual(expectedRows)
     // The folder of worksheets may have any name.
-    expect((await map({ sheets, folder: 'Sheets' })).rows.map((found) => [found.row, found.key])).toEqual(expectedRows)
+    expect((await map({ sheets, folder: 'Sheets' })).rows.map((row) => [row.row, row.key])).toEqual(expectedRows)
   })
 
   test('rows and cells may lack references, and XML names may have a prefix', async () => {

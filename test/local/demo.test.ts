@@ -20,16 +20,16 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const demoFolders = (): string[] => readdirSync(folder).filter((name) => name.startsWith('kitroom-demo-'))
 
 it('the demo with --once syncs the example, shows refusals with reasons, exits with 0 and leaves no files', async () => {
-  const ran = await runFile('bin/run.mjs', ['local/demo.ts', '--once'], env)
-  expect(ran.code).toBe(0)
-  expect(ran.out).toMatch(/KR-X-001\n.*"Furniture".*\[unknown_type\]/)
-  expect(ran.out).toMatch(/KR-F-009\n.*"3\/4\/24".*\[two_digit_year\]/)
-  expect(ran.out).toMatch(/KR-D-005\n.*"2024-02-30".*\[no_such_day\]/)
-  expect(ran.out).toMatch(/KR-L-022\n.*"#REF!".*\[error_cell\]/)
-  expect(ran.out).toMatch(/KR-A-019\n.*\[duplicate_key\]/)
-  expect(ran.out).toContain('59 to create, 6 refused, 6 skipped.')
-  expect(ran.out).toContain('59 created, 6 refused, 6 skipped.')
-  expect(ran.out).toMatch(/API key {3}sk_studio_/)
+  const result = await runFile('bin/run.mjs', ['local/demo.ts', '--once'], env)
+  expect(result.code).toBe(0)
+  expect(result.out).toMatch(/KR-X-001\n.*"Furniture".*\[unknown_type\]/)
+  expect(result.out).toMatch(/KR-F-009\n.*"3\/4\/24".*\[two_digit_year\]/)
+  expect(result.out).toMatch(/KR-D-005\n.*"2024-02-30".*\[no_such_day\]/)
+  expect(result.out).toMatch(/KR-L-022\n.*"#REF!".*\[error_cell\]/)
+  expect(result.out).toMatch(/KR-A-019\n.*\[duplicate_key\]/)
+  expect(result.out).toContain('59 to create, 6 refused, 6 skipped.')
+  expect(result.out).toContain('59 created, 6 refused, 6 skipped.')
+  expect(result.out).toMatch(/API key {3}sk_studio_/)
   expect(demoFolders()).toEqual([])
 }, 120_000)
 
@@ -39,8 +39,8 @@ it('the demo runs until Ctrl-C, with three curl commands that work as printed', 
   const lines = demo.out().match(/^curl .*$/gm) ?? []
   expect(lines).toHaveLength(3)
   const [list, search, change] = lines.map((line) => {
-    const ran = spawnSync('sh', ['-c', line], { encoding: 'utf8' })
-    return JSON.parse(ran.stdout) as { data: unknown; pagination?: { total: number } }
+    const result = spawnSync('sh', ['-c', line], { encoding: 'utf8' })
+    return JSON.parse(result.stdout) as { data: unknown; pagination?: { total: number } }
   })
   expect(list?.pagination?.total).toBe(21)
   expect(search?.pagination?.total).toBe(2)

@@ -15,7 +15,7 @@ import { silentSay } from '../../local/say.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { sqlOn } from '../support/database.ts'
 import { until } from '../worker/support/schedules.ts'
-import { runFile, startFile, type Ran, type Started } from '../support/run.ts'
+import { runFile, startFile, type CommandResult, type Started } from '../support/run.ts'
 
 const START_TIMEOUT_MS = 60_000
 let folder: string
@@ -62,7 +62,7 @@ async function expectSetupKeyRevoked(ownerKey: string): Promise<void> {
 }
 
 // As in a terminal under npm, where each parent process passes the signal on, so it arrives twice.
-async function ctrlC(run: Started): Promise<Ran> {
+async function ctrlC(run: Started): Promise<CommandResult> {
   run.child.kill('SIGINT')
   setTimeout(() => run.child.kill('SIGINT'), 30)
   return run.ended
@@ -200,16 +200,16 @@ it('npm start prints the faults of kitroom.yaml, at its start and later', async 
 
 it('npm start names a port that is in use and how to choose another', async () => {
   const portHolder = createServer().listen(Number(env['KITROOM_PORT']), '127.0.0.1')
-  const ran = await runFile('local/start.ts', [], env)
+  const result = await runFile('local/start.ts', [], env)
   portHolder.close()
-  expect(ran.code).toBe(1)
-  expect(ran.err).toContain(`Port ${env['KITROOM_PORT']} is in use, so the server cannot take it.`)
-  expect(ran.err).toContain('or set KITROOM_PORT to another port.')
+  expect(result.code).toBe(1)
+  expect(result.err).toContain(`Port ${env['KITROOM_PORT']} is in use, so the server cannot take it.`)
+  expect(result.err).toContain('or set KITROOM_PORT to another port.')
 })
 
 it('npm start names an invalid setting', async () => {
-  const ran = await runFile('local/start.ts', [], { ...env, KITROOM_PORT: 'http' })
-  expect(ran).toMatchObject({ code: 1, err: 'These settings cannot be used:\n  KITROOM_PORT: must be a port number, 0 to 65535\n' })
+  const result = await runFile('local/start.ts', [], { ...env, KITROOM_PORT: 'http' })
+  expect(result).toMatchObject({ code: 1, err: 'These settings cannot be used:\n  KITROOM_PORT: must be a port number, 0 to 65535\n' })
 })
 
 it('npm start stops when it is interrupted during the start', async () => {

@@ -34,8 +34,8 @@ const plan = (lines: string): Plan => {
 const filter = (text: string): Plan =>
   loadConfig(`maintenance:\n  plans:\n    - { id: a, service_type: Check, every: 1 year, applies_to: ${text} }\n`).maintenance.plans[0] as Plan
 
-const dates = (of: Plan, gear: Gear, day: string, doneOn?: string): string[] =>
-  dueFor(of, gear, day, 'Europe/Berlin', doneOn).map(({ dueOn, isMissed }) => (isMissed ? `missed ${dueOn}` : dueOn))
+const dates = (plan: Plan, gear: Gear, day: string, doneOn?: string): string[] =>
+  dueFor(plan, gear, day, 'Europe/Berlin', doneOn).map(({ dueOn, isMissed }) => (isMissed ? `missed ${dueOn}` : dueOn))
 
 test.each([
   ['{ type: camera }', true],

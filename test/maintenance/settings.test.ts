@@ -67,10 +67,10 @@ test.each([
   ['applies_to: { type: phone }', 4, 'applies_to.type: must be one of camera, lens, accessory, filter, drone'],
   ['applies_to: { asset_tags: [] }', 4, 'applies_to.asset_tags: must have at least one asset tag'],
   ['service_type: "  "', 5, 'service_type: must not be blank'],
-])('%s is refused with its line number', (line, at, message) => {
+])('%s is refused with its line number', (line, lineNumber, message) => {
   const name = line.slice(0, line.indexOf(':'))
   const lines = wholePlan.map((planLine) => (planLine.startsWith(`${name}:`) ? line : planLine))
-  expect(configFaults(plan(...lines))).toEqual([`kitroom.yaml:${at}: maintenance.plans.0.${message}`])
+  expect(configFaults(plan(...lines))).toEqual([`kitroom.yaml:${lineNumber}: maintenance.plans.0.${message}`])
 })
 
 test.each([

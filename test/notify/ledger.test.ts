@@ -77,12 +77,12 @@ describe('sending', () => {
     expect(server.mails).toHaveLength(1)
     const tries = [1, 4, 16, 64, 120, 120]
     for (const [index, minutes] of tries.entries()) {
-      const open = (await ledger.rows()).filter(({ state }) => state === 'pending')
-      expect(open.map(({ channel, attempts }) => [channel, attempts])).toEqual([
+      const pendingRows = (await ledger.rows()).filter(({ state }) => state === 'pending')
+      expect(pendingRows.map(({ channel, attempts }) => [channel, attempts])).toEqual([
         ['gone', index + 1],
         ['gone', index + 1],
       ])
-      expect(open[0]?.error).toContain('cannot be reached')
+      expect(pendingRows[0]?.error).toContain('cannot be reached')
       ledger.clock.move(minutes * MINUTE_MS - 1)
       await ledger.send()
       expect((await ledger.rows()).filter(({ attempts }) => attempts > index + 1)).toEqual([])
@@ -150,8 +150,8 @@ describe('a sender that died', () => {
     await using ledger = await openLedger(configOf(emailChannel(server.port)))
     await ledger.queue(reminderOf('a'))
     const [row] = await ledger.rows()
-    const until = new Date(ledger.clock.nowMs() + 20_000).toISOString()
-    await ledger.put({ ...deadClaim, claimed_until: until, mail_id: row?.message_id ?? '' })
+    const claimedUntil = new Date(ledger.clock.nowMs() + 20_000).toISOString()
+    await ledger.put({ ...deadClaim, claimed_until: claimedUntil, mail_id: row?.message_id ?? '' })
     expect(await ledger.send()).toMatchObject({ sent: 0, waiting: 1 })
     ledger.clock.move(20_000)
     expect(await ledger.send()).toMatchObject({ sent: 1, waiting: 0 })

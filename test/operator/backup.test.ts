@@ -150,9 +150,9 @@ describe('kitroom backup', () => {
     const node = process.execPath
     // A limit on the size of files acts like a full disk, and needs no root.
     const script = `ulimit -f 40; exec "${node}" server/operator/backup.ts --out "${inFolder('small/backup')}"`
-    const ran = await runShell(script, { KITROOM_DATA_DIR: folder.dataDir })
-    expect(ran.err).toContain('is full or fails. Nothing was kept; make room and try again.')
-    expect(ran.code).toBe(1)
+    const result = await runShell(script, { KITROOM_DATA_DIR: folder.dataDir })
+    expect(result.err).toContain('is full or fails. Nothing was kept; make room and try again.')
+    expect(result.code).toBe(1)
     expect(readdirSync(inFolder('small'))).toEqual([])
   })
 

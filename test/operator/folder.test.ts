@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAccount } from '../support/account.ts'
-import { runFile, startFile, type Ran } from '../support/run.ts'
+import { runFile, startFile, type CommandResult } from '../support/run.ts'
 import { startServer } from '../support/server.ts'
 import { administer, hasPostgres, newDatabaseUrl, withoutPostgres } from '../support/testDatabase.ts'
 import { kitroom, kitroomJson } from './support.ts'
@@ -18,7 +18,7 @@ const makeFolder = (name: string): string => {
 const databaseJson = (): string => readFileSync(join(dataDir, 'database.json'), 'utf8')
 const nameOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1)
 
-async function start(env: Record<string, string> = {}, args: string[] = []): Promise<Ran> {
+async function start(env: Record<string, string> = {}, args: string[] = []): Promise<CommandResult> {
   const run = startFile('local/start.ts', args, {
     ...process.env,
     KITROOM_DATABASE_URL: undefined,
@@ -33,8 +33,8 @@ async function start(env: Record<string, string> = {}, args: string[] = []): Pro
   })
   // An accepted start retries until it is stopped. A refused start exits.
   const keepsRunning = run.waitForOutput(/The worker does not run/, 60_000).finally(() => run.child.kill('SIGTERM'))
-  const [ran] = await Promise.all([run.ended, keepsRunning.catch(() => undefined)])
-  return ran
+  const [result] = await Promise.all([run.ended, keepsRunning.catch(() => undefined)])
+  return result
 }
 
 beforeEach(() => {
@@ -59,21 +59,21 @@ describe.skipIf(!hasPostgres)(`a data folder that was moved to PostgreSQL${witho
       `belongs to another database[^]*it belongs to +PostgreSQL, database ${nameOf(url)} on [^]*name +SQLite, .*kitroom\\.db`,
     )
     const env = { ...process.env, KITROOM_DATA_DIR: dataDir, KITROOM_DATABASE_URL: undefined }
-    for (const left of [true, false]) {
-      if (!left) renameSync(join(dataDir, 'kitroom.db'), pathIn('old.db'))
-      const ran = [
+    for (const isLeft of [true, false]) {
+      if (!isLeft) renameSync(join(dataDir, 'kitroom.db'), pathIn('old.db'))
+      const results = [
         await start(),
         await runFile('server/main.ts', [], { ...env, KITROOM_PORT: '0' }),
         await kitroom(dataDir, ['account', 'create', '--name', 'Bob', '--email', 'bob@example.com']),
         await kitroom(dataDir, ['account', 'list']),
         await kitroom(dataDir, ['backup', '--out', pathIn('wrong')]),
       ]
-      for (const { code, err, out } of ran) {
+      for (const { code, err, out } of results) {
         expect(code, `${err}${out}`).toBe(1)
         expect(err).toMatch(refusal)
         expect(err).not.toContain('    at ')
       }
-      expect(existsSync(join(dataDir, 'kitroom.db'))).toBe(left)
+      expect(existsSync(join(dataDir, 'kitroom.db'))).toBe(isLeft)
       expect(existsSync(pathIn('wrong'))).toBe(false)
     }
     expect(databaseJson()).not.toMatch(/user|password/)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Manifest } from '../../server/backup/manifest.ts'
-import { runFile, startFile, type Ran, type Started } from '../support/run.ts'
+import { runFile, startFile, type CommandResult, type Started } from '../support/run.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -11,7 +11,7 @@ type Environment = Record<string, string>
 
 const environment = (dataDir: string, env: Environment): Record<string, string | undefined> => ({ ...process.env, KITROOM_DATA_DIR: dataDir, ...env })
 
-export const kitroom = (dataDir: string, args: readonly string[], env: Environment = {}): Promise<Ran> =>
+export const kitroom = (dataDir: string, args: readonly string[], env: Environment = {}): Promise<CommandResult> =>
   runFile('cli/main.ts', args, environment(dataDir, env))
 
 /** Starts an operator command without the command line, so that a test can kill it. */

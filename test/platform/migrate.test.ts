@@ -10,15 +10,15 @@ import { tempFolder } from '../support/server.ts'
 const MIGRATED_AT = '2026-01-01T00:00:00.000Z'
 const step = (name: string, ...texts: string[]): Migration => ({ name, up: () => texts.map((text) => plainSql(text)) })
 const one = step('0001_one', 'create table a (id integer)')
-const two = step('0002_two', 'create table b (id integer)', 'insert into b values (1)')
+const secondMigration = step('0002_two', 'create table b (id integer)', 'insert into b values (1)')
 
 describe('migrations', () => {
   it('run each once, in order', async () => {
     using folder = tempFolder()
     const db = await openDatabase(`sqlite:${folder.databaseFile}`)
     await migrate(db, [one], MIGRATED_AT)
-    await migrate(db, [one, two], MIGRATED_AT)
-    await migrate(db, [one, two], MIGRATED_AT)
+    await migrate(db, [one, secondMigration], MIGRATED_AT)
+    await migrate(db, [one, secondMigration], MIGRATED_AT)
     await db.close()
     expect(await sqlOn(folder.databaseFile, 'select name from migration order by name')).toEqual([{ name: '0001_one' }, { name: '0002_two' }])
     expect(await sqlOn(folder.databaseFile, 'select count(*) as n from b')).toEqual([{ n: 1 }])
@@ -29,7 +29,7 @@ describe('migrations', () => {
     const db = await openDatabase(`sqlite:${folder.databaseFile}`)
     await migrate(db, [one], MIGRATED_AT)
     await expect(
-      migrate(db, [one, two, step('0003_bad', 'create table c (id integer)', 'create table c (id integer)')], MIGRATED_AT),
+      migrate(db, [one, secondMigration, step('0003_bad', 'create table c (id integer)', 'create table c (id integer)')], MIGRATED_AT),
     ).rejects.toThrow('already exists')
     await db.close()
     const tables = await sqlOn<{ name: string }>(folder.databaseFile, "select name from sqlite_master where type = 'table' order by name")
@@ -39,7 +39,7 @@ describe('migrations', () => {
   it('refuse a database of a newer Kitroom', async () => {
     using folder = tempFolder()
     const db = await openDatabase(`sqlite:${folder.databaseFile}`)
-    await migrate(db, [one, two], MIGRATED_AT)
+    await migrate(db, [one, secondMigration], MIGRATED_AT)
     await expect(migrate(db, [one], MIGRATED_AT)).rejects.toThrow('newer Kitroom (it has 0002_two)')
     await db.close()
   })

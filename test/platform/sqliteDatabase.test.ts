@@ -141,14 +141,14 @@ describe('a non-durable write', () => {
 
 describe('a commit that fails', () => {
   it('rejects its whole batch, and the database is checked before the next write', async () => {
-    const stopped: unknown[] = []
+    const stopErrors: unknown[] = []
     using checks = checkLog()
-    await using opened = await open({ onStopped: (error: unknown) => void stopped.push(error), check: checks.module })
+    await using opened = await open({ onStopped: (error: unknown) => void stopErrors.push(error), check: checks.module })
     await opened.db.write(add(1))
     // The foreign key is checked only at COMMIT.
     const batch = [opened.db.write(add(2)), opened.db.write((tx) => run(tx, 'insert into child values (7)')), opened.db.write(add(3))]
     expect(await Promise.all(batch.map(outcome))).toEqual(['WritesStopped', 'WritesStopped', 'WritesStopped'])
-    expect(stopped).toHaveLength(1)
+    expect(stopErrors).toHaveLength(1)
     await retryUntilAccepted(() => opened.db.write(add(4)))
     expect(checks.checks()).toEqual([[{ n: 1 }]])
     expect(await opened.numbers()).toEqual([1, 4])

@@ -69,7 +69,10 @@ interface Guesses {
 }
 
 /** Two classes of guesses with a wrong last character: of the right secret and of a random one. */
-const guessesOf = (secret: string, other: string, end = ''): Guesses => ({ nearlyRight: withOtherEnd(secret, end), random: withOtherEnd(other, end) })
+const guessesOf = (secret: string, randomSecret: string, end = ''): Guesses => ({
+  nearlyRight: withOtherEnd(secret, end),
+  random: withOtherEnd(randomSecret, end),
+})
 
 interface Difference {
   /** Mean of the first class minus that of the second, per guess. */

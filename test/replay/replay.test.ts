@@ -11,7 +11,7 @@ const folder = fileURLToPath(new URL('.', import.meta.url))
 const names = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .toSorted()
-const open = [
+const openFiles = [
   'coverage_settling.json',
   'coverage_sleeping.json',
   'daily_waiting.json',
@@ -52,10 +52,10 @@ test('every recorded history replays with the present code', async () => {
 
 test('the recordings contain open runs and every way in which a run can end', () => {
   const lastEvents = Object.fromEntries(names.map((name) => [name, readHistory(name).events.at(-1)?.eventType]))
-  for (const name of open) expect(lastEvents[name]).not.toBe('EVENT_TYPE_WORKFLOW_EXECUTION_COMPLETED')
+  for (const name of openFiles) expect(lastEvents[name]).not.toBe('EVENT_TYPE_WORKFLOW_EXECUTION_COMPLETED')
   for (const name of failedFiles) expect(lastEvents[name]).toBe('EVENT_TYPE_WORKFLOW_EXECUTION_FAILED')
   for (const name of continued) expect(lastEvents[name]).toBe('EVENT_TYPE_WORKFLOW_EXECUTION_CONTINUED_AS_NEW')
-  const completed = names.filter((name) => ![...open, ...continued, ...failedFiles].includes(name))
+  const completed = names.filter((name) => ![...openFiles, ...continued, ...failedFiles].includes(name))
   for (const name of completed) expect(lastEvents[name]).toBe('EVENT_TYPE_WORKFLOW_EXECUTION_COMPLETED')
 })
 

@@ -137,7 +137,7 @@ try {
   if ('reason' in installed) console.log(`schemathesis was not run: ${installed.reason}.`)
   else {
     await using server = await startServer(folder.dataDir, { env: { KITROOM_RATE_LIMIT: 'off' } })
-    const [studio, other] = await Promise.all([
+    const [studio, otherAccount] = await Promise.all([
       createAccount(folder.dataDir, 'Studio', { tier: 'studio' }),
       createAccount(folder.dataDir, 'Other', { tier: 'studio' }),
     ])
@@ -145,7 +145,7 @@ try {
       program: installed.program,
       folder: environment,
       url: server.url,
-      accounts: { studio, other },
+      accounts: { studio, other: otherAccount },
       known: await prepare(server.url, studio),
     }
     for (const plane of [apiPlane, settingsPlane]) if ((flags.plane ?? plane.name) === plane.name && !(await check(run, plane))) process.exitCode = 1

@@ -88,10 +88,10 @@ describe('the encryption key', () => {
   it.each([{ KITROOM_ENCRYPTION_KEY: 'short' }, {}])('prevents the start of a server when it is invalid: %o', async (env) => {
     using folder = tempFolder()
     writeFileSync(join(folder.dataDir, BOX_KEY_FILE), 'short')
-    const ran = await runFile('server/main.ts', [], { ...process.env, KITROOM_DATA_DIR: folder.dataDir, KITROOM_PORT: '0', ...env })
-    expect([ran.code, ran.out, readdirSync(folder.dataDir)]).toEqual([1, '', [BOX_KEY_FILE]])
-    expect(ran.err).toMatch(/encryption\.key does not hold a key|KITROOM_ENCRYPTION_KEY: must be 32 bytes in base64/)
-    expect(ran.err).not.toContain('short')
+    const result = await runFile('server/main.ts', [], { ...process.env, KITROOM_DATA_DIR: folder.dataDir, KITROOM_PORT: '0', ...env })
+    expect([result.code, result.out, readdirSync(folder.dataDir)]).toEqual([1, '', [BOX_KEY_FILE]])
+    expect(result.err).toMatch(/encryption\.key does not hold a key|KITROOM_ENCRYPTION_KEY: must be 32 bytes in base64/)
+    expect(result.err).not.toContain('short')
   })
 
   it('is one key when several processes create it at once', async () => {

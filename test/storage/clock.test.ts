@@ -119,8 +119,8 @@ describe.skipIf(!canInject)(`a server whose machine has a wrong clock${withoutFa
       await owner.delete(`/keys/${madeKeys[0]?.id}`)
       await owner.post(`/keys/${madeKeys[1]?.id}/rotate`, { overlap_seconds: 0 })
       expect(await status()).toEqual([401, 401])
-      for (const later of [0, -ms]) {
-        faults.moveWallClock(later)
+      for (const offsetMs of [0, -ms]) {
+        faults.moveWallClock(offsetMs)
         expect(await status()).toEqual([401, 401])
       }
       await server.stop()

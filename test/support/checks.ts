@@ -59,11 +59,11 @@ function operationOf(method: string, path: string): Operation | undefined {
   const parts = pathname.slice(plane.base.length).split('/')
   const operationMethod = method === 'HEAD' ? 'GET' : method
   return plane.operations.find((operation) => {
-    const own = operation.path.split('/')
+    const operationParts = operation.path.split('/')
     return (
       operation.method === operationMethod &&
-      own.length === parts.length &&
-      own.every((part, index) => (part === '{id}' ? parts[index] !== '' : part === parts[index]))
+      operationParts.length === parts.length &&
+      operationParts.every((part, index) => (part === '{id}' ? parts[index] !== '' : part === parts[index]))
     )
   })
 }

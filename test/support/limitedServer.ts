@@ -26,8 +26,8 @@ export async function startLimited(options: Partial<WireLimits> & { drainDeadlin
   const app = buildApp({ ...commonOptions, drainDeadlineMs, limits: { ...wireLimits, ...limits } })
   const url = await app.listen('127.0.0.1', 0)
   const api = createApi(url, (await createAccount(folder.dataDir, 'Limited')).api_key)
-  let stopped: Promise<void> | undefined
-  const stop = (): Promise<void> => (stopped ??= app.drain().then(() => db.close()))
+  let stopPromise: Promise<void> | undefined
+  const stop = (): Promise<void> => (stopPromise ??= app.drain().then(() => db.close()))
   return {
     url,
     app,

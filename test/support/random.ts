@@ -3,7 +3,7 @@ export interface Random {
   /** 0 ≤ x < 1. */
   next(): number
   /** A whole number, 0 ≤ n < `below`. */
-  int(below: number): number
+  int(limit: number): number
   pick<T>(list: readonly T[]): T
   chance(probability: number): boolean
 }
@@ -16,7 +16,7 @@ export function seededRandom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
-  const int = (below: number): number => Math.floor(next() * below)
+  const int = (limit: number): number => Math.floor(next() * limit)
   return {
     next,
     int,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** A process that has ended. `code` is null after a signal. */
-export interface Ran {
+export interface CommandResult {
   code: number | null
   out: string
   err: string
@@ -16,7 +16,7 @@ export interface Started {
   err(): string
   /** Waits until the output matches. @throws when the process ends or the time is up before */
   waitForOutput(pattern: RegExp, withinMs: number): Promise<void>
-  ended: Promise<Ran>
+  ended: Promise<CommandResult>
 }
 
 export function startFile(file: string, args: readonly string[], env: Record<string, string | undefined>, input?: string): Started {
@@ -34,10 +34,10 @@ export function startFile(file: string, args: readonly string[], env: Record<str
   child.stdout?.setEncoding('utf8').on('data', (text: string) => ((out += text), notify()))
   child.stderr?.setEncoding('utf8').on('data', (text: string) => ((err += text), notify()))
   child.stdin?.end(input)
-  const ended = new Promise<Ran>((resolve) => child.once('close', (code) => resolve({ code, out, err })))
+  const ended = new Promise<CommandResult>((resolve) => child.once('close', (code) => resolve({ code, out, err })))
   const waitForOutput = (pattern: RegExp, withinMs: number): Promise<void> =>
     new Promise((resolve, reject) => {
-      const fail = (why: string): void => reject(new Error(`${file} ${why} before its output matched ${String(pattern)}:\n${out}\n${err}`))
+      const fail = (reason: string): void => reject(new Error(`${file} ${reason} before its output matched ${String(pattern)}:\n${out}\n${err}`))
       const timer = setTimeout(() => fail(`ran ${withinMs} ms`), withinMs)
       const check = (): void => {
         if (!pattern.test(out + err)) return
@@ -52,5 +52,5 @@ export function startFile(file: string, args: readonly string[], env: Record<str
   return { child, out: () => out, err: () => err, waitForOutput, ended }
 }
 
-export const runFile = (file: string, args: readonly string[], env: Record<string, string | undefined>, input?: string): Promise<Ran> =>
+export const runFile = (file: string, args: readonly string[], env: Record<string, string | undefined>, input?: string): Promise<CommandResult> =>
   startFile(file, args, env, input).ended

@@ -135,7 +135,7 @@ export async function startInProcess(
   const db = await openApiDatabase(await databaseUrl(databaseFile), clock, log)
   const app = buildApp({ rateLimit: false, ...options, db, clock, log, secrets: testSecrets, auditReads: true })
   const url = await app.listen('127.0.0.1', 0)
-  let stopped: Promise<void> | undefined
-  const stop = (): Promise<void> => (stopped ??= app.drain().then(() => db.close()))
+  let stopPromise: Promise<void> | undefined
+  const stop = (): Promise<void> => (stopPromise ??= app.drain().then(() => db.close()))
   return { url, webhooks: app.webhooks, flushAudit: () => app.flushAudit(), stop, [Symbol.asyncDispose]: stop }
 }

@@ -58,9 +58,9 @@ async function checkWatch(installation: Installation, mail: MailServer): Promise
   const soonDate = new Date(Date.now() + 10 * DAY_MS).toISOString().slice(0, 10)
   const updates = { warranty_expires_on: soonDate }
   await installation.api.call(updateGear, { params: { id: item?.id ?? '' }, body: { updates } })
-  const open = async (): Promise<number> =>
+  const countOpen = async (): Promise<number> =>
     (await installation.temporal.workflow.count("WorkflowType = 'watch' AND ExecutionStatus = 'Running'")).count
-  await until('watch workflows of the earlier version end', async () => (await open()) === 0, TIMEOUT_MS)
+  await until('watch workflows of the earlier version end', async () => (await countOpen()) === 0, TIMEOUT_MS)
   await until('the reminder of the moved end is mailed', async () => allText(mail).includes('done-K-0001'), TIMEOUT_MS)
 }
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { findFaults } from '../../lint/markdown.ts'
 import { lintTree, type Finding } from './lintTree.ts'
 
-const refused = [
+const refusedTexts = [
   'rings the bell',
   'the agenda of a worker',
   'a verdict on the reply',
@@ -29,13 +29,13 @@ describe('comments', () => {
 
   beforeAll(() => {
     findings = lintTree({
-      ...Object.fromEntries(refused.map((text, index) => [`clean/${index}.ts`, `// It ${text}.\nexport const x = 1\n`])),
+      ...Object.fromEntries(refusedTexts.map((text, index) => [`clean/${index}.ts`, `// It ${text}.\nexport const x = 1\n`])),
       'clean/name.ts': 'export const keepUp = (): number => 1\n',
       'clean/text.ts': "/** Supervises a process. */\nexport const x = 'the bell of a verdict'\n",
     })
   })
 
-  it.each(refused.map((text, index) => [text, index]))('"%s" is refused', (_text, index) => {
+  it.each(refusedTexts.map((text, index) => [text, index]))('"%s" is refused', (_text, index) => {
     expect(messagesOf(`clean/${index}.ts`)).toEqual([expect.stringMatching(/^Plain words: not "/)])
   })
 
@@ -51,7 +51,7 @@ describe('comments', () => {
 describe('Markdown', () => {
   const messages = (text: string): string[] => findFaults(text).map(({ line, message }) => `${line}: ${message}`)
 
-  it.each(refused)('"%s" is refused', (text) => {
+  it.each(refusedTexts)('"%s" is refused', (text) => {
     expect(messages(`# Title\n\nIt ${text}.\n`)).toEqual([expect.stringMatching(/^3: not "/)])
   })
 

@@ -20,8 +20,8 @@ test.each([
   [0, 'ends today, on 2027-03-31'],
   [-1, 'ended yesterday, on 2027-03-31'],
   [-2, 'ended on 2027-03-31, 2 days ago'],
-])('%i days left in plain words', (left, words) => {
-  expect(describeEnd('2027-03-31', left)).toBe(words)
+])('%i days left in plain words', (daysLeft, words) => {
+  expect(describeEnd('2027-03-31', daysLeft)).toBe(words)
 })
 
 test('a reminder names item, document, provider, end date and days left', () => {

@@ -14,8 +14,8 @@ describe('the due step', () => {
     [0, { step: 0, notifiedStep: 0 }],
     [-1, { step: 0, notifiedStep: 0 }],
     [-4000, { step: 0, notifiedStep: 0 }],
-  ])('with %i days left', (left, due) => {
-    expect(dueCoverage(STEPS, left)).toEqual(due)
+  ])('with %i days left', (daysLeft, due) => {
+    expect(dueCoverage(STEPS, daysLeft)).toEqual(due)
   })
 
   test('without a step of 0 days is one more after the end, unless an earlier step was notified', () => {

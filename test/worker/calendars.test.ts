@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { blocksOf, commandsOf, mask, blockInDocument, formatCommand } from '../calendar/document.ts'
 import { readIcalJs, readNodeIcal, type ReadEvent } from '../calendar/readers.ts'
 import { kitroom, kitroomJson } from '../operator/support.ts'
-import type { Ran } from '../support/run.ts'
+import type { CommandResult } from '../support/run.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
@@ -15,8 +15,8 @@ const PUBLIC = 'https://kitroom.example'
 let studio: Studio
 const paths: string[] = []
 
-const run = (args: readonly string[]): Promise<Ran> => kitroom(studio.folder.dataDir, args, { INIT_CWD: studio.folder.dataDir })
-const calendar = (...args: string[]): Promise<Ran> => run(['calendar', ...args])
+const run = (args: readonly string[]): Promise<CommandResult> => kitroom(studio.folder.dataDir, args, { INIT_CWD: studio.folder.dataDir })
+const calendar = (...args: string[]): Promise<CommandResult> => run(['calendar', ...args])
 const feed = async (path: string): Promise<Response> => fetch(String((await studio.worker.waitForLog('ready'))['ingress']) + path)
 const feedText = async (path: string): Promise<string> => {
   const answer = await feed(path)
@@ -134,8 +134,8 @@ test('the feed shows the last known shoots while the API is down, and no file is
   const feedBefore = await feedText(paths[0] ?? '')
   await studio.server.stop()
   expect(await feedText(paths[0] ?? '')).toBe(feedBefore)
-  const ran = await calendar('export', '--out', join(studio.folder.dataDir, 'none.ics'))
-  expect([ran.code, ran.err]).toEqual([1, expect.stringContaining('The API server cannot be reached. [api_unavailable]')])
+  const result = await calendar('export', '--out', join(studio.folder.dataDir, 'none.ics'))
+  expect([result.code, result.err]).toEqual([1, expect.stringContaining('The API server cannot be reached. [api_unavailable]')])
   expect(() => readFileSync(join(studio.folder.dataDir, 'none.ics'))).toThrow('ENOENT')
   await studio.restartServer()
 })
@@ -164,6 +164,6 @@ test('a restore drops newer shoots, revives deleted ones, and raises the sequenc
 
 test('no address is in the log or in the database', async () => {
   const tokens = paths.map((path) => path.slice('/calendars/'.length, -'.ics'.length))
-  const stored = JSON.stringify([studio.worker.log, studio.worker.errors(), await studio.stateSql('select * from calendar_feed')])
-  for (const token of tokens) expect(stored).not.toContain(token)
+  const storedText = JSON.stringify([studio.worker.log, studio.worker.errors(), await studio.stateSql('select * from calendar_feed')])
+  for (const token of tokens) expect(storedText).not.toContain(token)
 })

@@ -36,11 +36,11 @@ it.each([
   ['02:15', 'Australia/Lord_Howe', ['2027-10-03T02:45']],
   ['02:00', 'America/New_York', ['2027-03-14T03:00', '2028-03-12T03:00']],
   ['02:30', 'Asia/Kolkata', []],
-])('the daily run at %s in %s starts once a day', async (runTime, timeZone, moved) => {
+])('the daily run at %s in %s starts once a day', async (runTime, timeZone, movedStarts) => {
   const from = Temporal.PlainDateTime.from(`2027-01-10T${runTime}`).toZonedDateTime(timeZone)
   const starts = await startsOf({ at: runTime, timeZone, nowMs: NOW_MS }, from)
   const days = Array.from({ length: DAYS }, (_, index) => from.toPlainDate().add({ days: index }).toString())
   expect(starts.map((start) => start.toPlainDate().toString())).toEqual(days)
   const otherStarts = starts.map((start) => start.toPlainDateTime().toString({ smallestUnit: 'minute' })).filter((start) => !start.endsWith(runTime))
-  expect(otherStarts).toEqual(moved)
+  expect(otherStarts).toEqual(movedStarts)
 })

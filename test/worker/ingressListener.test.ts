@@ -23,7 +23,7 @@ let ingress: Ingress
 const route = (path: string, handle: IngressRoute['handle']): IngressRoute => ({
   name: 'a test',
   methods: ['GET', 'HEAD', 'POST'],
-  match: (given) => (given === path ? {} : undefined),
+  match: (requestPath) => (requestPath === path ? {} : undefined),
   handle,
 })
 

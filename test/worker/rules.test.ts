@@ -5,7 +5,7 @@ import { tallyResults } from '../../state/tally.ts'
 
 test('the guard counts creates as changes, but not in the share of bound items', () => {
   const guard = { changes: 200, percent: 20 }
-  const code = (counts: Record<string, number>, bound: number): string | undefined => guardReason(counts, bound, guard)?.code
+  const code = (counts: Record<string, number>, boundCount: number): string | undefined => guardReason(counts, boundCount, guard)?.code
   expect(code({ create: 200 }, 0)).toBeUndefined()
   expect(code({ create: 201 }, 100_000)).toBe('guard_changes')
   expect(code({ create: 150, update: 51 }, 100_000)).toBe('guard_changes')

@@ -12,22 +12,22 @@ import { startServer, tempFolder, type DataFolder } from '../support/server.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { startProcess, type Started } from './support/process.ts'
 
-const open: (() => Promise<unknown>)[] = []
+const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
-  for (const closeOne of open.splice(0).toReversed()) await closeOne()
+  for (const closeOne of closers.splice(0).toReversed()) await closeOne()
 })
 
 /** @param hasBundle whether the workflows are already bundled, as for every start except the first */
 function useFolder(hasBundle = true): DataFolder {
   const folder = tempFolder()
   if (hasBundle) shareBundle(folder.dataDir)
-  open.push(async () => folder[Symbol.dispose]())
+  closers.push(async () => folder[Symbol.dispose]())
   return folder
 }
 
 async function useAccount(folder: DataFolder): Promise<{ url: string; account: TestAccount }> {
   const server = await startServer(folder.dataDir)
-  open.push(() => server.stop())
+  closers.push(() => server.stop())
   return { url: server.url, account: await createAccount(folder.dataDir, 'Studio') }
 }
 
@@ -42,7 +42,7 @@ function startWorker(folder: DataFolder, env: Record<string, string>): Started {
     TEMPORAL_NAMESPACE: namespace,
     ...env,
   })
-  open.push(() => worker.kill())
+  closers.push(() => worker.kill())
   return worker
 }
 
@@ -55,13 +55,13 @@ test('the worker waits for the API and for Temporal, and logs one line per chang
   const worker = startWorker(folder, { TEMPORAL_ADDRESS: `127.0.0.1:${temporalPort}`, TEMPORAL_NAMESPACE: 'default' })
   await worker.waitForLog(/^The API server at .* cannot be reached\. Trying again\.$/)
   const server = await startServer(folder.dataDir, { env: { KITROOM_PORT: String(apiPort) } })
-  open.push(() => server.stop())
+  closers.push(() => server.stop())
   await worker.waitForLog(/^The API server at .* is available now\.$/)
   await worker.waitForLog(/^Temporal at .* cannot be reached\. Trying again\.$/)
   const binary = await findTemporal(process.env, createSay())
   const databaseFile = join(folder.dataDir, 'temporal.db')
   const temporal = await startTemporalServer({ binary, port: temporalPort, namespace: 'default', databaseFile, env: process.env })
-  open.push(() => temporal.stop())
+  closers.push(() => temporal.stop())
   const readyLine = await worker.waitForLog('ready')
   expect(readyLine['url']).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
   expect(readyLine['account']).toBe(account.account_id.replaceAll('-', '').slice(-12))

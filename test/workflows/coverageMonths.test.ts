@@ -9,7 +9,7 @@ const ZONE = 'Europe/Berlin'
 const LOG = '{ id: log, type: log }'
 const { open, missing } = await findTimeSkipping()
 if (missing !== undefined) console.warn(`NOT RUN: months of coverage. There is no Temporal that skips time here: ${missing}`)
-const why = missing === undefined ? '' : ` (NOT RUN, no Temporal that skips time: ${missing})`
+const skipNote = missing === undefined ? '' : ` (NOT RUN, no Temporal that skips time: ${missing})`
 
 interface Row {
   due_on: string
@@ -46,7 +46,7 @@ async function skipToWinter(studio: SkippingStudio): Promise<Temporal.PlainDate>
 }
 
 test.skipIf(missing !== undefined)(
-  `coverage reminders are right through months, a clock change, an extension and a deletion${why}`,
+  `coverage reminders are right through months, a clock change, an extension and a deletion${skipNote}`,
   { timeout: 180_000 },
   async () => {
     if (!open) throw new Error(missing)
@@ -93,28 +93,32 @@ test.skipIf(missing !== undefined)(
   },
 )
 
-test.skipIf(missing !== undefined)(`300 warranties that end on the same day are one mail per recipient${why}`, { timeout: 180_000 }, async () => {
-  if (!open) throw new Error(missing)
-  await using mail = await startMailServer()
-  await using studio = await openSkippingStudio(open, configOf(emailChannel(mail.port, { to: 'ada@example.com, bob@example.com' })), ZONE)
-  const start = await skipToWinter(studio)
-  const expiresOn = start.add({ days: 31 }).toString()
-  const documents: string[] = []
-  for (let count = 0; count < 300; count++) documents.push(await addDocument(studio, `Policy ${count}`, expiresOn))
-  await studio.receiveEvents('document.created', ...documents)
-  const timeNextDay = (hour: number): Temporal.ZonedDateTime => start.add({ days: 1 }).toZonedDateTime({ timeZone: ZONE, plainTime: { hour } })
-  await studio.skipUntil(timeNextDay(7))
-  expect(
-    mail.mails.map(({ to, email }) => [to, email.subject]),
-    'what was found at once',
-  ).toEqual([
-    [['ada@example.com'], '300 reminders of your studio'],
-    [['bob@example.com'], '300 reminders of your studio'],
-  ])
-  await studio.skipUntil(timeNextDay(9))
-  expect(mail.mails.slice(2).map(({ to, email }) => [to, email.subject])).toEqual([
-    [['ada@example.com'], '300 reminders of your studio'],
-    [['bob@example.com'], '300 reminders of your studio'],
-  ])
-  expect(mail.mails.at(-1)?.email.text).toContain('in 30 days')
-})
+test.skipIf(missing !== undefined)(
+  `300 warranties that end on the same day are one mail per recipient${skipNote}`,
+  { timeout: 180_000 },
+  async () => {
+    if (!open) throw new Error(missing)
+    await using mail = await startMailServer()
+    await using studio = await openSkippingStudio(open, configOf(emailChannel(mail.port, { to: 'ada@example.com, bob@example.com' })), ZONE)
+    const start = await skipToWinter(studio)
+    const expiresOn = start.add({ days: 31 }).toString()
+    const documents: string[] = []
+    for (let count = 0; count < 300; count++) documents.push(await addDocument(studio, `Policy ${count}`, expiresOn))
+    await studio.receiveEvents('document.created', ...documents)
+    const timeNextDay = (hour: number): Temporal.ZonedDateTime => start.add({ days: 1 }).toZonedDateTime({ timeZone: ZONE, plainTime: { hour } })
+    await studio.skipUntil(timeNextDay(7))
+    expect(
+      mail.mails.map(({ to, email }) => [to, email.subject]),
+      'what was found at once',
+    ).toEqual([
+      [['ada@example.com'], '300 reminders of your studio'],
+      [['bob@example.com'], '300 reminders of your studio'],
+    ])
+    await studio.skipUntil(timeNextDay(9))
+    expect(mail.mails.slice(2).map(({ to, email }) => [to, email.subject])).toEqual([
+      [['ada@example.com'], '300 reminders of your studio'],
+      [['bob@example.com'], '300 reminders of your studio'],
+    ])
+    expect(mail.mails.at(-1)?.email.text).toContain('in 30 days')
+  },
+)

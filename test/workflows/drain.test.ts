@@ -22,7 +22,7 @@ let follow: () => Promise<{ more: boolean }>
 
 const signal = (): Promise<unknown> =>
   client.workflow.signalWithStart(workflowNames.service, { workflowId, taskQueue, signal: CHANGED_SIGNAL, signalArgs: [], args: [] })
-const ended = (): Promise<unknown> => client.workflow.getHandle(workflowId).result()
+const waitForEnd = (): Promise<unknown> => client.workflow.getHandle(workflowId).result()
 const runsOf = async (): Promise<number> => {
   let count = 0
   for await (const one of client.workflow.list({ query: `WorkflowId = '${workflowId}'` })) if (one.workflowId === workflowId) count += 1
@@ -59,11 +59,11 @@ beforeEach(() => {
 it('the drain handles a burst in one round, after a delay, and ends; the next signal starts it again', async () => {
   const startedAtMs = performance.now()
   await Promise.all([signal(), signal(), signal()])
-  await ended()
+  await waitForEnd()
   expect(rounds).toHaveLength(1)
   expect((rounds[0] ?? 0) - startedAtMs).toBeGreaterThan(1900)
   await signal()
-  await ended()
+  await waitForEnd()
   expect(rounds).toHaveLength(2)
 }, 30_000)
 
@@ -80,14 +80,14 @@ it('the drain makes another round for a signal that arrives during one', async (
   await signal()
   await delay(100)
   release.resolve()
-  await ended()
+  await waitForEnd()
   expect(rounds).toHaveLength(2)
 }, 30_000)
 
 it('the drain continues until nothing is left, and as new runs to keep histories short', async () => {
   follow = async () => ({ more: rounds.length < 60 })
   await signal()
-  await ended()
+  await waitForEnd()
   expect(rounds).toHaveLength(60)
   expect(await runsOf()).toBe(2)
 }, 60_000)

@@ -5,7 +5,7 @@ import { cameras, csv } from '../worker/support/sheets.ts'
 
 const { open, missing } = await findTimeSkipping()
 if (missing !== undefined) console.warn(`NOT RUN: hours of a sync. There is no Temporal that skips time here: ${missing}`)
-const why = missing === undefined ? '' : ` (NOT RUN, no Temporal that skips time: ${missing})`
+const skipNote = missing === undefined ? '' : ` (NOT RUN, no Temporal that skips time: ${missing})`
 
 const AUTOMATIC = 'sources:\n  - { id: main, file: sheet.csv, approve: auto, guard: { changes: 100, percent: 100 } }\n'
 
@@ -14,7 +14,7 @@ const openStudio = (): Promise<SyncStudio> => {
   return openSyncStudio(open, AUTOMATIC)
 }
 
-test.skipIf(missing !== undefined)(`a sync survives an hour without the API${why}`, { timeout: 180_000 }, async () => {
+test.skipIf(missing !== undefined)(`a sync survives an hour without the API${skipNote}`, { timeout: 180_000 }, async () => {
   await using studio = await openStudio()
   studio.writeSheet(csv(cameras(3)))
   await studio.stopServer()

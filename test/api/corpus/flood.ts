@@ -34,7 +34,7 @@ export async function attacks(api: Api, count: number): Promise<void> {
 }
 
 /** Sends headers slowly on a connection, and reconnects when the server closes it. */
-function slowClient(url: string, from: string, until: AbortSignal, onEnd: (answer: string) => void): void {
+function slowClient(url: string, from: string, stopSignal: AbortSignal, onEnd: (answer: string) => void): void {
   const { hostname, port } = new URL(url)
   const socket = connect({ port: Number(port), host: hostname, localAddress: from })
   let answer = ''
@@ -45,12 +45,12 @@ function slowClient(url: string, from: string, until: AbortSignal, onEnd: (answe
   socket.on('error', () => undefined)
   socket.on('close', () => {
     clearInterval(timer)
-    until.removeEventListener('abort', stop)
-    if (until.aborted) return
+    stopSignal.removeEventListener('abort', stop)
+    if (stopSignal.aborted) return
     onEnd(answer)
-    slowClient(url, from, until, onEnd)
+    slowClient(url, from, stopSignal, onEnd)
   })
-  until.addEventListener('abort', stop)
+  stopSignal.addEventListener('abort', stop)
 }
 
 export interface BesideSlowClients {

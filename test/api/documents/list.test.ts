@@ -117,14 +117,14 @@ describe('GET /documents/{id}', () => {
     const [bobDocument] = (await suite.bob.get('/documents')).items()
     const aliceId = all[0]?.id ?? ''
     await suite.alice.get(`/documents/${aliceId}`)
-    for (const [who, path] of [
+    for (const [caller, path] of [
       [suite.alice, '/documents/nothing'],
       [suite.alice, `/documents/${bobDocument?.id}`],
       [suite.alice, `/documents/${camera.id}`],
       [suite.alice, `/gear/${aliceId}`],
       [suite.bob, `/documents/${aliceId}`],
     ] as const) {
-      const reply = await who.get(path)
+      const reply = await caller.get(path)
       expect([path, reply.status, reply.problem().code]).toEqual([path, 404, 'not_found'])
     }
   })

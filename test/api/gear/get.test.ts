@@ -35,15 +35,15 @@ describe('GET /gear/{id}', () => {
     const bobItem = await suite.bob.make()
     const withoutIds = (text: string): string => text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<id>')
     const unknownText = withoutIds((await suite.alice.get('/gear/0192f3a4-0000-7000-8000-000000000000')).text)
-    for (const [who, id] of [
+    for (const [caller, id] of [
       [suite.alice, bobItem.id],
       [suite.bob, aliceItem.id],
     ] as const) {
       const replies = [
-        await who.get(`/gear/${id}`),
-        await who.patch(`/gear/${id}`, { updates: { notes: 'taken' } }),
-        await who.delete(`/gear/${id}`),
-        await who.patch(`/gear/${id}`, { updates: { notes: 'taken' } }, { 'if-match': '*' }),
+        await caller.get(`/gear/${id}`),
+        await caller.patch(`/gear/${id}`, { updates: { notes: 'taken' } }),
+        await caller.delete(`/gear/${id}`),
+        await caller.patch(`/gear/${id}`, { updates: { notes: 'taken' } }, { 'if-match': '*' }),
       ]
       for (const reply of replies) expect([reply.status, withoutIds(reply.text)]).toEqual([404, unknownText])
     }

@@ -30,11 +30,12 @@ export async function createShoot(studio: Studio): Promise<void> {
 }
 
 /** The expected shoot after a patch. */
-function patched(before: Shoot, updates: Partial<Shoot>): Shoot {
-  const patchedShoot: Shoot = { ...before, ...updates }
+function patchShoot(shootBefore: Shoot, updates: Partial<Shoot>): Shoot {
+  const patchedShoot: Shoot = { ...shootBefore, ...updates }
   if ('location' in updates) patchedShoot.locations = patchedShoot.location === null ? [] : [patchedShoot.location]
   else if ('locations' in updates) patchedShoot.location = patchedShoot.locations[0] ?? null
-  if (updates.status === 'completed' && before.status !== 'completed' && !('completion_progress' in updates)) patchedShoot.completion_progress = 100
+  if (updates.status === 'completed' && shootBefore.status !== 'completed' && !('completion_progress' in updates))
+    patchedShoot.completion_progress = 100
   return patchedShoot
 }
 
@@ -53,7 +54,7 @@ export async function changeShoot(studio: Studio): Promise<void> {
   const reply = await api.patch(`/shoots/${shootBefore.id}`, { updates })
   expect([shootBefore.status, updates, reply.status]).toEqual([shootBefore.status, updates, isAllowed ? 200 : 409])
   if (!isAllowed) return
-  const expectedShoot = patched(shootBefore, updates)
+  const expectedShoot = patchShoot(shootBefore, updates)
   const updatedShoot = shootOf(reply)
   expect(updatedShoot).toEqual({ ...expectedShoot, updated_at: updatedShoot.updated_at })
   expect(updatedShoot.updated_at > shootBefore.updated_at).toBe(JSON.stringify(expectedShoot) !== JSON.stringify(shootBefore))

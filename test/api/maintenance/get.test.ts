@@ -39,13 +39,13 @@ describe('GET /maintenance/{id}', () => {
     // Read once, so that the server has them in its cache.
     await suite.alice.get(`/gear/${item.id}`)
     await suite.alice.get(`/maintenance/${record.id}`)
-    for (const [who, path] of [
+    for (const [caller, path] of [
       [suite.bob, `/maintenance/${record.id}`],
       [suite.alice, `/maintenance/${item.id}`],
       [suite.alice, `/gear/${record.id}`],
       [suite.alice, `/documents/${record.id}`],
     ] as const)
-      expect([path, (await who.get(path)).status]).toEqual([path, 404])
+      expect([path, (await caller.get(path)).status]).toEqual([path, 404])
     for (const reply of [
       await suite.bob.patch(`/maintenance/${record.id}`, { updates: { notes: 'taken' } }, { 'if-match': '*' }),
       await suite.bob.delete(`/maintenance/${record.id}`),

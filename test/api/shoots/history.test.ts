@@ -83,11 +83,11 @@ async function create(api: Api, model: Model, random: Random): Promise<void> {
 }
 
 /** The expected shoot after a patch. */
-function patched(before: Shoot, updates: Record<string, unknown>): Shoot {
-  const patchedShoot: Shoot = { ...before, ...updates }
+function patchShoot(shootBefore: Shoot, updates: Record<string, unknown>): Shoot {
+  const patchedShoot: Shoot = { ...shootBefore, ...updates }
   if ('location' in updates) patchedShoot.locations = patchedShoot.location === null ? [] : [patchedShoot.location]
   else if ('locations' in updates) patchedShoot.location = patchedShoot.locations[0] ?? null
-  if (updates['status'] === 'completed' && before.status !== 'completed' && !('completion_progress' in updates))
+  if (updates['status'] === 'completed' && shootBefore.status !== 'completed' && !('completion_progress' in updates))
     patchedShoot.completion_progress = 100
   return patchedShoot
 }
@@ -105,7 +105,7 @@ async function change(api: Api, model: Model, random: Random): Promise<void> {
   const reply = await api.patch(`/shoots/${shootBefore.id}`, { updates })
   expect([shootBefore.status, updates, reply.status]).toEqual([shootBefore.status, updates, isAllowed ? 200 : 409])
   if (!isAllowed) return
-  const expectedShoot = patched(shootBefore, updates)
+  const expectedShoot = patchShoot(shootBefore, updates)
   const isUnchanged = JSON.stringify(expectedShoot) === JSON.stringify(shootBefore)
   const updatedShoot = shootOf(reply)
   expect(updatedShoot).toEqual({ ...expectedShoot, updated_at: updatedShoot.updated_at })

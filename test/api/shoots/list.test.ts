@@ -16,7 +16,7 @@ describe('GET /shoots', () => {
   const madeShoots: Shoot[] = []
 
   beforeAll(async () => {
-    const wanted: [Record<string, unknown>, string][] = [
+    const shootFields: [Record<string, unknown>, string][] = [
       [{ title: 'Late', shoot_date: '2026-06-20', shoot_time: '23:59' }, 'planning'],
       [{ title: 'Open 1', shoot_date: '2026-06-20', client_name: 'Møller & Söhne' }, 'confirmed'],
       [{ title: 'Early', shoot_date: '2026-06-20', shoot_time: '00:00', location: 'Łódź' }, 'planning'],
@@ -28,7 +28,7 @@ describe('GET /shoots', () => {
       [{ title: 'First ever', shoot_date: '1900-01-01' }, 'completed'],
       [{ title: 'Last ever', shoot_date: '2200-12-31', shoot_time: '09:00' }, 'planning'],
     ]
-    for (const [fields, status] of wanted) madeShoots.push(await make(fields, status))
+    for (const [fields, status] of shootFields) madeShoots.push(await make(fields, status))
     await makeShoot(suite.bob, { title: 'Of a stranger', shoot_date: '2026-06-20', location: 'Łódź' })
   })
 

@@ -100,12 +100,12 @@ describe('an address in a URL', () => {
 
 describe('a host name', () => {
   it('is resolved once, and stays in the Host header', async () => {
-    const { asked, resolveHost } = fakeResolver(['127.0.0.1'], ['8.8.8.8'])
+    const { asked: askedNames, resolveHost } = fakeResolver(['127.0.0.1'], ['8.8.8.8'])
     expect(await send(`http://worker:${port}/hook`, localPort(), resolveHost)).toEqual({
       status: 200,
       body: JSON.stringify({ host: `worker:${port}`, url: '/hook' }),
     })
-    expect(asked).toEqual(['worker'])
+    expect(askedNames).toEqual(['worker'])
   })
 
   it.each([
@@ -119,28 +119,28 @@ describe('a host name', () => {
     ['a link-local address with its zone', ['fe80::1%lo']],
     ['nothing', []],
   ])('is refused when it resolves to %s', async (_what, list) => {
-    const { asked, resolveHost } = fakeResolver(list)
+    const { asked: askedNames, resolveHost } = fakeResolver(list)
     for (const url of ['https://evil.example/', 'https://evil.example:8443/'])
       await expect(send(url, allowNothing, resolveHost)).rejects.toMatchObject(refusedError)
     await expect(send(`https://evil.example:${port}/`, allowNothing, resolveHost)).rejects.toMatchObject(refusedError)
-    expect([connections, asked.length]).toEqual([0, 2])
+    expect([connections, askedNames.length]).toEqual([0, 2])
   })
 
   it('is refused when it resolves to this machine after its check (DNS rebinding)', async () => {
-    const { asked, resolveHost } = fakeResolver(['93.184.216.34'], ['127.0.0.1'])
+    const { asked: askedNames, resolveHost } = fakeResolver(['93.184.216.34'], ['127.0.0.1'])
     // The port is allowed for another address, so only the resolved address can be the reason to refuse.
     const allow = parseAllowList([`93.184.216.34/32:${port}`])
     const url = `http://rebind.example:${port}/`
     expect(checkWebhookUrl(url, allow).ok).toBe(true)
     expect(await resolveHost('rebind.example')).toEqual([address('93.184.216.34')])
     await expect(send(url, allow, resolveHost)).rejects.toMatchObject(refusedError)
-    expect([connections, asked.length]).toEqual([0, 2])
+    expect([connections, askedNames.length]).toEqual([0, 2])
   })
 
   it('is not resolved again, so a worse second answer has no effect', async () => {
-    const { asked, resolveHost } = fakeResolver(['127.0.0.1'], ['127.0.0.2'])
+    const { asked: askedNames, resolveHost } = fakeResolver(['127.0.0.1'], ['127.0.0.2'])
     expect((await send(`http://rebind.example:${port}/`, localPort(), resolveHost)).status).toBe(200)
-    expect(asked).toEqual(['rebind.example'])
+    expect(askedNames).toEqual(['rebind.example'])
   })
 
   it('is refused with a mixed answer, even where one address is allowed', async () => {

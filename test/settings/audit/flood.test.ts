@@ -140,7 +140,9 @@ describe('an audit log above its size limit', () => {
     await prune(0)
     const rowsAfter = await rowsOf(leakedApi)
     expect(requestsOf(rowsAfter)).toBe(615)
-    const found = rowsAfter.map(({ at, route, status, count, object_id: object }) => `${at.slice(0, 16)} ${route} ${status} ${count} ${object}`)
+    const found = rowsAfter.map(
+      ({ at: time, route, status, count, object_id: object }) => `${time.slice(0, 16)} ${route} ${status} ${count} ${object}`,
+    )
     const expectedRows = minutes.flatMap((minute) => [
       `${minute} /gear 400 5 null`,
       `${minute} /gear/{id} 200 140 ${id}`,

@@ -35,7 +35,7 @@ async function tamper(table: Table, row: object, column: string, value: SqlValue
 }
 
 /** The value with its last character or digit changed. */
-function changed(value: unknown): SqlValue {
+function changeLast(value: unknown): SqlValue {
   if (typeof value === 'number') return value + 1
   if (typeof value !== 'string') return '2026-01-01T00:00:00.000Z'
   return value.slice(0, -1) + (value.endsWith('7') ? '8' : '7')
@@ -78,7 +78,7 @@ describe('GET /audit/verify', () => {
     const [row] = (await rows()).slice(-3)
     const entry = row as AuditRow
     for (const column of Object.keys(entry)) {
-      const value = column === 'seq' ? entry.seq + 1_000_000 : changed(entry[column as keyof AuditRow])
+      const value = column === 'seq' ? entry.seq + 1_000_000 : changeLast(entry[column as keyof AuditRow])
       expect(await tamper('audit', entry, column, value), `${column} of a row`).not.toBeNull()
     }
     const body = entry.entry
@@ -95,7 +95,7 @@ describe('GET /audit/verify', () => {
     const pruned = all.find((link) => link.pruned_at !== null) as AuditLinkRow
     for (const link of [oneRowLink, batch, pruned])
       for (const column of Object.keys(link)) {
-        const value = column === 'last_seq' ? link.last_seq + 1_000_000 : changed(link[column as keyof AuditLinkRow])
+        const value = column === 'last_seq' ? link.last_seq + 1_000_000 : changeLast(link[column as keyof AuditLinkRow])
         expect(await tamper('audit_link', link, column, value), `${column} of ${JSON.stringify(link)}`).not.toBeNull()
       }
     expect(await tamper('audit_link', pruned, 'pruned_at', null)).toMatch(/rows were removed/)

@@ -106,8 +106,13 @@ describe('the dispatcher', () => {
   it('signs with both secrets during an overlap, then with the new one alone', async () => {
     const { id, secret } = await server.endpoint({ url: receiver.url })
     const previousSecret = 'whsec_' + Buffer.alloc(32, 7).toString('base64')
-    const until = new Date(suite.clock.nowMs() + 60_000).toISOString()
-    await suite.sql('update webhook_endpoint set old_secret = ?, old_secret_until = ? where id = ?', testSecrets.seal(previousSecret, id), until, id)
+    const validUntil = new Date(suite.clock.nowMs() + 60_000).toISOString()
+    await suite.sql(
+      'update webhook_endpoint set old_secret = ?, old_secret_until = ? where id = ?',
+      testSecrets.seal(previousSecret, id),
+      validUntil,
+      id,
+    )
     await suite.alice.make()
     await server.send()
     const [firstArrival] = receiver.arrivals as [Arrival]

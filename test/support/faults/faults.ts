@@ -26,12 +26,12 @@ function build(): { library: string } | { why: string } {
 }
 
 const libraryBuild = build()
-const why = 'why' in libraryBuild ? libraryBuild.why : undefined
-if (why !== undefined) console.log(`NOT RUN: tests that inject faults: ${why}`)
+const reason = 'why' in libraryBuild ? libraryBuild.why : undefined
+if (reason !== undefined) console.log(`NOT RUN: tests that inject faults: ${reason}`)
 
 /** Suffix of the title of a test that injects faults. */
-export const withoutFaults = why === undefined ? '' : ` (NOT RUN: ${why})`
-export const canInject = why === undefined
+export const withoutFaults = reason === undefined ? '' : ` (NOT RUN: ${reason})`
+export const canInject = reason === undefined
 
 /** `EROFS`: the file system was remounted read-only. */
 type WriteError = 'ENOSPC' | 'EIO' | 'EROFS'
