@@ -254,17 +254,13 @@ describe('a response', () => {
 
   it('cannot come from a name that resolves to a private address', async () => {
     const resolveHost = async () => [{ address: '10.0.0.1', family: 4 }]
-    const otherDispatcher = await openDispatcher(suite.folder.databaseFile, {
-      account: suite.aliceAccount.account_id,
-      clock: suite.clock,
-      resolveHost,
-    })
+    const sender = await openDispatcher(suite.folder.databaseFile, { account: suite.aliceAccount.account_id, clock: suite.clock, resolveHost })
     await server.dispatcher.stop()
-    const { id } = await otherDispatcher.endpoint({ url: 'https://hooks.studio.example/' })
+    const { id } = await sender.endpoint({ url: 'https://hooks.studio.example/' })
     await suite.alice.make()
-    await otherDispatcher.send()
+    await sender.send()
     expect((await onlyDelivery(id)).attempts).toMatchObject([{ status: null, error: 'address_refused' }])
-    await otherDispatcher[Symbol.asyncDispose]()
+    await sender[Symbol.asyncDispose]()
     server = await openDispatcher(suite.folder.databaseFile, { account: suite.aliceAccount.account_id, clock: suite.clock })
   })
 })
