@@ -9,7 +9,7 @@ const config: KnipConfig = {
     'local/{start,demo,verify}.ts',
     'bench/{main,sync,parse}.ts',
     'test/**/*.test.ts',
-    'test/platform/serverStatements.ts',
+    'test/platform/statementsOf.ts',
     'test/replay/{days,machine,record,warranties}.ts',
     'test/schemathesis/main.ts',
     'test/upgrade/make.ts',
