@@ -1,10 +1,10 @@
-import { orUndefined } from '../client/orUndefined.ts'
+import { undefinedIfNotFound } from '../client/undefinedIfNotFound.ts'
 import { getGear, listGear, type Gear } from '../contract/gear.ts'
 import type { Api } from './api.ts'
 import { readMany, type Readers } from './readMany.ts'
 
 export const readItem = async (api: Api, id: string, signal: AbortSignal): Promise<Gear | undefined> =>
-  (await orUndefined(api.call(getGear, { params: { id } }, { signal })))?.body.data
+  (await undefinedIfNotFound(api.call(getGear, { params: { id } }, { signal })))?.body.data
 
 export const gearReaders = (api: Api, signal: AbortSignal): Readers<Gear> => ({
   what: 'inventory',

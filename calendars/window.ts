@@ -1,9 +1,9 @@
-import { CANCELLED_SHOOT_DAYS, DAY_MS } from '../contract/policies.ts'
+import { CANCELLED_SHOOT_VISIBLE_DAYS, DAY_MS } from '../contract/policies.ts'
 /** Days of shoots in a calendar, before and after today. */
 const DAYS_BEFORE = 90
 const DAYS_AFTER = 400
 
-export const TOMBSTONE_MS = CANCELLED_SHOOT_DAYS * DAY_MS
+export const TOMBSTONE_MS = CANCELLED_SHOOT_VISIBLE_DAYS * DAY_MS
 
 export interface CalendarWindow {
   first: string

@@ -6,7 +6,7 @@ import { parseLines } from './ndjson.ts'
 import { withRetries } from './retry.ts'
 import { checkBase, targetUrl, type UrlInput } from './target.ts'
 
-const SILENCE_TIMEOUT_MS = 300_000
+const STREAM_IDLE_TIMEOUT_MS = 300_000
 
 export interface ClientOptions {
   /** Base URL of the plane, for example http://127.0.0.1:4000/api/v1. */
@@ -23,7 +23,7 @@ export interface ClientOptions {
 }
 
 interface CallOptions {
-  /** 1 to 255 characters. The server runs the write once, so the client may retry it. */
+  /** 1 to 255 characters. With a key the server runs the write only once, so the client may retry it. */
   idempotencyKey?: string
   /** ETag of the record; the write fails with 412 if it has changed. */
   ifMatch?: string
@@ -35,7 +35,7 @@ interface CallOptions {
 interface Answer<T extends Operation> {
   status: number
   headers: Record<string, string>
-  /** As in the contract. Not validated, so that additional fields of a newer server pass. */
+  /** Typed as in the contract but not validated, so that additional fields of a newer server are accepted. */
   body: Reply<T>
 }
 
@@ -46,7 +46,9 @@ interface Answer<T extends Operation> {
  */
 export interface Client {
   call<T extends Operation>(operation: T, input?: CallInput<T>, options?: CallOptions): Promise<Answer<T>>
-  /** NDJSON, one value per line. Iterating sends the request; it is not retried once the headers arrived. Five silent minutes end it. */
+  /**
+   * NDJSON, one value per line. Iterating sends the request. It is not retried after the headers arrived, and fails after five minutes without data.
+   */
   stream<T extends Operation>(operation: T, input?: CallInput<T>, options?: CallOptions): AsyncIterable<unknown>
   download<T extends Operation>(operation: T, input?: CallInput<T>, options?: CallOptions): AsyncIterable<Uint8Array>
   /** Sends raw bytes as the body. Never retried. */
@@ -57,16 +59,16 @@ export interface Client {
 /** Accepted media types of operations that declare none. */
 const JSON_MEDIA = ['application/json', 'application/x-ndjson']
 
-type Prepare = (operation: Operation, input: UrlInput, options: CallOptions, content?: [type: string, body: string | Uint8Array]) => Exchange
+type PrepareExchange = (operation: Operation, input: UrlInput, options: CallOptions, content?: [type: string, body: string | Uint8Array]) => Exchange
 
-function createPrepare(options: ClientOptions, dispatcher: Dispatcher): Prepare {
+function createPrepareExchange(options: ClientOptions, dispatcher: Dispatcher): PrepareExchange {
   const base = checkBase(options.url)
-  const common = { authorization: `Bearer ${options.token}`, 'user-agent': options.userAgent ?? 'kitroom-client' }
+  const commonHeaders = { authorization: `Bearer ${options.token}`, 'user-agent': options.userAgent ?? 'kitroom-client' }
   return (operation, input, { idempotencyKey, ifMatch, ifNoneMatch, signal }, content) => ({
     url: targetUrl(base, operation, input),
     method: operation.method,
     headers: {
-      ...common,
+      ...commonHeaders,
       accept: [...(operation.reply.media ?? JSON_MEDIA), 'application/problem+json'].join(', '),
       ...(content ? { 'content-type': content[0] } : {}),
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
@@ -80,7 +82,7 @@ function createPrepare(options: ClientOptions, dispatcher: Dispatcher): Prepare 
   })
 }
 
-async function answer<T extends Operation>(exchange: Exchange): Promise<Answer<T>> {
+async function exchangeJson<T extends Operation>(exchange: Exchange): Promise<Answer<T>> {
   const { status, headers, text } = await exchangeText(exchange)
   try {
     return { status, headers, body: JSON.parse(text) as Reply<T> }
@@ -92,11 +94,11 @@ async function answer<T extends Operation>(exchange: Exchange): Promise<Answer<T
 type ReadBody<T> = (body: AsyncIterable<Uint8Array>, status: number) => AsyncIterable<T>
 
 async function* readStream<T>(exchange: Exchange, retries: number, read: ReadBody<T>): AsyncGenerator<T, void, undefined> {
-  const { status, body } = await withRetries(retries, exchange.signal, () => openStream(exchange, SILENCE_TIMEOUT_MS))
+  const { status, body } = await withRetries(retries, exchange.signal, () => openStream(exchange, STREAM_IDLE_TIMEOUT_MS))
   try {
     yield* read(body, status)
   } catch (error) {
-    throw error instanceof ApiError ? error : connectionError(error, exchange.url, exchange.signal, SILENCE_TIMEOUT_MS)
+    throw error instanceof ApiError ? error : connectionError(error, exchange.url, exchange.signal, STREAM_IDLE_TIMEOUT_MS)
   }
 }
 
@@ -105,20 +107,20 @@ const jsonContent = (input: { body?: unknown }): [string, string] | undefined =>
 
 /** Creates a client for one plane and one key. @throws TypeError for an invalid URL */
 export function createClient(options: ClientOptions): Client {
-  const own = options.dispatcher ? undefined : new Agent({ connections: 64 })
-  const prepare = createPrepare(options, options.dispatcher ?? (own as Agent))
+  const ownAgent = options.dispatcher ? undefined : new Agent({ connections: 64 })
+  const prepareExchange = createPrepareExchange(options, options.dispatcher ?? (ownAgent as Agent))
   const retriesFor = (operation: Operation, call: CallOptions): number =>
     operation.method === 'GET' || call.idempotencyKey !== undefined ? (options.retries ?? 2) : 0
   return {
     call: async (operation, input = {}, call = {}) => {
-      const exchange = prepare(operation, input, call, jsonContent(input))
-      return withRetries(retriesFor(operation, call), call.signal, () => answer(exchange))
+      const exchange = prepareExchange(operation, input, call, jsonContent(input))
+      return withRetries(retriesFor(operation, call), call.signal, () => exchangeJson(exchange))
     },
     stream: (operation, input = {}, call = {}) =>
-      readStream(prepare(operation, input, call, jsonContent(input)), retriesFor(operation, call), parseLines),
+      readStream(prepareExchange(operation, input, call, jsonContent(input)), retriesFor(operation, call), parseLines),
     download: (operation, input = {}, call = {}) =>
-      readStream(prepare(operation, input, call, jsonContent(input)), retriesFor(operation, call), (body) => body),
-    upload: async (operation, bytes, input = {}) => answer(prepare(operation, input, {}, ['application/octet-stream', bytes])),
-    close: async () => own?.close(),
+      readStream(prepareExchange(operation, input, call, jsonContent(input)), retriesFor(operation, call), (body) => body),
+    upload: async (operation, bytes, input = {}) => exchangeJson(prepareExchange(operation, input, {}, ['application/octet-stream', bytes])),
+    close: async () => ownAgent?.close(),
   }
 }

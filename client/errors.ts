@@ -9,14 +9,14 @@ export interface ApiErrorFields {
   retryAfterMs?: number | undefined
 }
 
-/** An error answer. `code` is a published code of the plane, or `unreadable_answer` if the answer is not Kitroom's (a proxy's page, a cut body). */
+/** An error answer. `code` is a published code of the plane, or `unreadable_answer` if the body is not Kitroom's, such as a proxy's page. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
   readonly code: string
   readonly detail: string
   readonly requestId?: string
-  /** Faults by field; empty if the code says everything. */
+  /** One fault per invalid field; empty if the code alone explains the error. */
   readonly errors: Fault[]
   readonly retryAfterMs?: number
 
@@ -31,7 +31,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No complete answer arrived: connection refused, network failure or timeout. It is unknown whether a write was done. */
+/** No complete answer arrived: connection refused, network failure or timeout. A write may or may not have been done. */
 export class ConnectionError extends Error {
   override name = 'ConnectionError'
 }

@@ -29,7 +29,7 @@ const REASONS: Readonly<Record<string, string>> = {
   UND_ERR_BODY_TIMEOUT: 'it fell silent',
 }
 
-/** Converts a failure below HTTP into a ConnectionError that names the origin but no secret. An abort by the caller passes through. */
+/** Converts a network failure into a ConnectionError that names the origin and no secret. Returns the signal's reason if the caller aborted. */
 export function connectionError(error: unknown, url: string, signal: AbortSignal | undefined, timeoutMs: number): unknown {
   if (signal?.aborted) return signal.reason
   const timedOut = error instanceof Error && error.name === 'TimeoutError'
@@ -41,14 +41,15 @@ export function connectionError(error: unknown, url: string, signal: AbortSignal
 const flatHeaders = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]))
 
-async function send(exchange: Exchange, signal: AbortSignal, silenceMs: number): Promise<OpenResponse> {
+async function send(exchange: Exchange, signal: AbortSignal, idleTimeoutMs: number): Promise<OpenResponse> {
   const { url, method, headers, body, dispatcher } = exchange
-  const answer = await request(url, { method, headers, body: body ?? null, dispatcher, signal, headersTimeout: 0, bodyTimeout: silenceMs })
-  return { status: answer.statusCode, headers: flatHeaders(answer.headers), body: answer.body }
+  const response = await request(url, { method, headers, body: body ?? null, dispatcher, signal, headersTimeout: 0, bodyTimeout: idleTimeoutMs })
+  return { status: response.statusCode, headers: flatHeaders(response.headers), body: response.body }
 }
 
 /**
- * Sends a request and reads the whole answer. @throws ApiError unless 2xx; ConnectionError without a complete answer; the signal's reason on abort
+ * Sends a request and reads the whole answer.
+ * @throws ApiError unless 2xx; ConnectionError if no complete answer arrives; the signal's reason on abort
  */
 export async function exchangeText(exchange: Exchange): Promise<{ status: number; headers: Record<string, string>; text: string }> {
   const { url, signal, timeoutMs } = exchange
@@ -65,16 +66,17 @@ export async function exchangeText(exchange: Exchange): Promise<{ status: number
 }
 
 /**
- * Sends a request and streams the answer: `timeoutMs` limits the time to the headers, `silenceMs` the time between chunks. @throws as `exchangeText`
+ * Sends a request and streams the answer. `timeoutMs` limits the time until the headers, `idleTimeoutMs` the time between chunks.
+ * @throws as `exchangeText`
  */
-export async function openStream(exchange: Exchange, silenceMs: number): Promise<OpenResponse> {
+export async function openStream(exchange: Exchange, idleTimeoutMs: number): Promise<OpenResponse> {
   const { url, signal, timeoutMs } = exchange
-  const head = new AbortController()
-  const timer = setTimeout(() => head.abort(new DOMException('The head took too long.', 'TimeoutError')), timeoutMs)
+  const headersAbort = new AbortController()
+  const timer = setTimeout(() => headersAbort.abort(new DOMException('The head took too long.', 'TimeoutError')), timeoutMs)
   try {
-    const opened = await send(exchange, signal ? AbortSignal.any([signal, head.signal]) : head.signal, silenceMs)
-    if (opened.status >= 200 && opened.status <= 299) return opened
-    throw problemError(opened.status, opened.headers, await opened.body.text())
+    const response = await send(exchange, signal ? AbortSignal.any([signal, headersAbort.signal]) : headersAbort.signal, idleTimeoutMs)
+    if (response.status >= 200 && response.status <= 299) return response
+    throw problemError(response.status, response.headers, await response.body.text())
   } catch (error) {
     if (error instanceof ApiError) throw error
     throw connectionError(error, url, signal, timeoutMs)

@@ -3,7 +3,7 @@ import { Fault } from '../contract/errors.ts'
 import { parseRetryAfterMs } from '../platform/http/retryAfter.ts'
 import { ApiError } from './errors.ts'
 
-// Codes are plain strings, so that new codes of a newer server pass.
+// Codes are plain strings, so that codes added by a newer server are accepted.
 const ProblemShape = z.object({
   code: z.string(),
   detail: z.string().optional(),

@@ -3,13 +3,13 @@ import { ApiError, ConnectionError } from './errors.ts'
 
 const FIRST_WAIT_MS = 250
 const MAX_WAIT_MS = 30_000
-const TEMPORARY = new Set([429, 503])
+const TEMPORARY_STATUSES = new Set([429, 503])
 
 /** Delay before the next attempt; `undefined` if the failure is permanent or the server asks for too long a wait. */
 function waitBeforeRetryMs(error: unknown, attempt: number): number | undefined {
   const backoffMs = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt) * (0.5 + Math.random() / 2)
   if (error instanceof ConnectionError) return backoffMs
-  if (!(error instanceof ApiError) || !TEMPORARY.has(error.status)) return undefined
+  if (!(error instanceof ApiError) || !TEMPORARY_STATUSES.has(error.status)) return undefined
   if (error.retryAfterMs === undefined) return backoffMs
   return error.retryAfterMs <= MAX_WAIT_MS ? Math.max(error.retryAfterMs, backoffMs) : undefined
 }

@@ -10,15 +10,15 @@ import {
 import { watchedEvents } from '../contract/watchedEvents.ts'
 import type { RegisteredWebhook } from '../contract/workerFile.ts'
 import type { Client } from './client.ts'
-import { orUndefined } from './orUndefined.ts'
+import { undefinedIfNotFound } from './undefinedIfNotFound.ts'
 
 const DESCRIPTION = 'The worker of Kitroom'
 const PAGE_LIMIT = 200
 
 export interface DesiredWebhook {
   url: string
-  /** A previous registration; the secret may be lost. */
-  known?: { id?: string | undefined; secret?: string | undefined } | undefined
+  /** The previous registration, possibly without its secret. */
+  previous?: { id?: string | undefined; secret?: string | undefined } | undefined
 }
 
 export type WebhookStep = 'registered' | 'updated' | 'enabled' | 'secret_rotated'
@@ -31,11 +31,11 @@ export interface WebhookResult {
 }
 
 const findById = async (settings: Client, id: string): Promise<Webhook | undefined> =>
-  (await orUndefined(settings.call(getWebhook, { params: { id } })))?.body.data
+  (await undefinedIfNotFound(settings.call(getWebhook, { params: { id } })))?.body.data
 
-async function findWebhook(settings: Client, { url, known }: DesiredWebhook): Promise<Webhook | undefined> {
-  const remembered = known?.id === undefined ? undefined : await findById(settings, known.id)
-  if (remembered) return remembered
+async function findWebhook(settings: Client, { url, previous }: DesiredWebhook): Promise<Webhook | undefined> {
+  const registered = previous?.id === undefined ? undefined : await findById(settings, previous.id)
+  if (registered) return registered
   const { data } = (await settings.call(listWebhooks, { query: { limit: PAGE_LIMIT } })).body
   return data.find((webhook) => webhook.url === url)
 }
@@ -45,40 +45,40 @@ function toRegistered({ id, url, secret }: IssuedWebhook): RegisteredWebhook {
   return { id, url, secret, events: [...watchedEvents] }
 }
 
-const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+const hasSamePatterns = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((pattern) => other.includes(pattern))
 
-/** The necessary changes of an endpoint; one disabled by its owner stays disabled. */
-const changesTo = (found: Webhook, url: string) => ({
+/** The changes that an endpoint needs. An endpoint disabled by its owner stays disabled. */
+const changesFor = (found: Webhook, url: string) => ({
   ...(found.url === url ? {} : { url }),
-  ...(isSame(found.events, watchedEvents) ? {} : { events: [...watchedEvents] }),
+  ...(hasSamePatterns(found.events, watchedEvents) ? {} : { events: [...watchedEvents] }),
   ...(found.status === 'disabled' && found.disabled_reason !== 'owner' ? { status: 'enabled' as const } : {}),
 })
 
-async function updateExisting(settings: Client, found: Webhook, wish: DesiredWebhook): Promise<WebhookResult> {
+async function updateExisting(settings: Client, found: Webhook, desired: DesiredWebhook): Promise<WebhookResult> {
   const params = { id: found.id }
-  const updates = changesTo(found, wish.url)
+  const updates = changesFor(found, desired.url)
   const steps: WebhookStep[] = []
   if (Object.keys(updates).length > 0) await settings.call(updateWebhook, { params, body: { updates } })
   if (updates.url !== undefined || updates.events !== undefined) steps.push('updated')
   if (updates.status !== undefined) steps.push('enabled')
   const isDisabledByOwner = found.disabled_reason === 'owner'
-  const { known } = wish
+  const { previous } = desired
   // A stored secret belongs to the endpoint with the stored id, or to the only endpoint if no id is stored.
-  if (known?.secret !== undefined && (known.id ?? found.id) === found.id)
-    return { webhook: { id: found.id, url: wish.url, secret: known.secret, events: [...watchedEvents] }, steps, isDisabledByOwner }
+  if (previous?.secret !== undefined && (previous.id ?? found.id) === found.id)
+    return { webhook: { id: found.id, url: desired.url, secret: previous.secret, events: [...watchedEvents] }, steps, isDisabledByOwner }
   const { data } = (await settings.call(rotateWebhookSecret, { params, body: {} })).body
   return { webhook: toRegistered(data), steps: [...steps, 'secret_rotated'], isDisabledByOwner }
 }
 
 /**
- * Ensures that the account has a webhook endpoint for its worker; idempotent. A lost secret is rotated, and both
- * sign for a day. @param settings client with an owner key @throws ApiError, ConnectionError
+ * Creates or updates the account's webhook endpoint for its worker; idempotent. A lost secret is rotated; for a day both secrets sign deliveries.
+ * @param settings client with an owner key @throws ApiError, ConnectionError
  */
-export async function ensureWebhook(settings: Client, wish: DesiredWebhook): Promise<WebhookResult> {
-  const found = await findWebhook(settings, wish)
-  if (found) return updateExisting(settings, found, wish)
-  const body = { url: wish.url, events: [...watchedEvents], description: DESCRIPTION }
+export async function ensureWebhook(settings: Client, desired: DesiredWebhook): Promise<WebhookResult> {
+  const found = await findWebhook(settings, desired)
+  if (found) return updateExisting(settings, found, desired)
+  const body = { url: desired.url, events: [...watchedEvents], description: DESCRIPTION }
   const { data } = (await settings.call(createWebhook, { body })).body
   return { webhook: toRegistered(data), steps: ['registered'], isDisabledByOwner: false }
 }

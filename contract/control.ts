@@ -13,9 +13,9 @@ export const CONTROL_BASE = '/control/v1'
 const outcomes = ['create', 'update', 'unchanged', 'conflict', 'refused', 'skipped', 'mark', 'delete', 'deleted_in_api'] as const
 export type Outcome = (typeof outcomes)[number]
 
-const scalar = z.unknown()
+const fieldValue = z.unknown()
 
-/** A fault or warning of one cell. `message` is a sentence that says what to do; `raw` is the cell as written. */
+/** A fault or warning about one cell. `message` is a sentence that says what to do; `raw` is the cell's text in the sheet. */
 export const CellNote = z.strictObject({
   cell: z.string(),
   code: z.string(),
@@ -36,9 +36,9 @@ export const PlanRow = z.strictObject({
   gear_id: uuid.optional(),
   outcome: z.enum(outcomes),
   reason: z.string().optional(),
-  fields: z.record(z.string(), scalar).optional(),
-  changed: z.record(z.string(), z.strictObject({ from: scalar, to: scalar })).optional(),
-  conflicts: z.record(z.string(), z.strictObject({ base: scalar, sheet: scalar, api: scalar })).optional(),
+  fields: z.record(z.string(), fieldValue).optional(),
+  changed: z.record(z.string(), z.strictObject({ from: fieldValue, to: fieldValue })).optional(),
+  conflicts: z.record(z.string(), z.strictObject({ base: fieldValue, sheet: fieldValue, api: fieldValue })).optional(),
   errors: z.array(CellNote).optional(),
   warnings: z.array(CellNote).optional(),
   notes: z.array(z.string()).optional(),
@@ -46,7 +46,7 @@ export const PlanRow = z.strictObject({
 })
 export type PlanRow = z.output<typeof PlanRow>
 
-export const PlanHead = z.looseObject({
+export const PlanSummary = z.looseObject({
   plan_id: uuid,
   source: z.string(),
   status: z.enum(runStatuses),
@@ -58,7 +58,7 @@ export const PlanHead = z.looseObject({
   counts: z.record(z.string(), z.int()),
   missing: z.array(z.looseObject({ key: z.string() })),
 })
-export type PlanHead = z.output<typeof PlanHead>
+export type PlanSummary = z.output<typeof PlanSummary>
 
 export const ReportRow = PlanRow.extend({
   result: z.enum(['created', 'updated', 'marked', 'deleted', 'unchanged', 'conflict', 'refused', 'skipped', 'stale', 'failed', 'not_reached']),
@@ -98,8 +98,8 @@ export const SourceInfo = z.strictObject({
 })
 export type SourceInfo = z.output<typeof SourceInfo>
 
-const run = { status: 200, body: z.strictObject({ data: Run }) } as const
-const runParam = { id: uuid }
+const runReply = { status: 200, body: z.strictObject({ data: Run }) } as const
+const runParams = { id: uuid }
 
 export const listSources = defineControlOperation({
   id: 'listSources',
@@ -152,43 +152,43 @@ export const getRun = defineControlOperation({
   path: '/runs/{id}',
   objectType: 'sync',
   summary: 'One run',
-  params: runParam,
-  reply: run,
+  params: runParams,
+  reply: runReply,
   errors: ['unknown_run'],
 })
 
-/** NDJSON: a `Run` per line whenever it changes, until it waits for a decision or ends. */
+/** NDJSON: one line with the `Run` for each change, until the run waits for a decision or ends. */
 export const watchRun = defineControlOperation({
   id: 'watchRun',
   method: 'GET',
   path: '/runs/{id}/progress',
   objectType: 'sync',
   summary: 'Follow a run',
-  params: runParam,
+  params: runParams,
   reply: { status: 200, body: Run },
   errors: ['unknown_run'],
 })
 
-/** NDJSON: a `PlanHead`, then a `PlanRow` per line. */
+/** NDJSON: a `PlanSummary`, then a `PlanRow` per line. */
 export const readPlan = defineControlOperation({
   id: 'readPlan',
   method: 'GET',
   path: '/runs/{id}/plan',
   objectType: 'sync',
   summary: 'Read a plan',
-  params: runParam,
+  params: runParams,
   reply: { status: 200, body: PlanRow },
   errors: ['unknown_run'],
 })
 
-/** NDJSON: a `PlanHead`, then a `ReportRow` per line. */
+/** NDJSON: a `PlanSummary`, then a `ReportRow` per line. */
 export const readReport = defineControlOperation({
   id: 'readReport',
   method: 'GET',
   path: '/runs/{id}/report',
   objectType: 'sync',
   summary: 'Read a report',
-  params: runParam,
+  params: runParams,
   reply: { status: 200, body: ReportRow },
   errors: ['unknown_run'],
 })
@@ -199,20 +199,20 @@ export type TableFormat = (typeof tableFormats)[number]
 const fileQuery = { format: z.enum(tableFormats) }
 const fileReply = { status: 200, body: z.unknown() } as const
 
-/** A file with one line per sheet row: its own columns, then its result. */
+/** A file with one line per sheet row: the row's columns, followed by its result. */
 export const exportReport = defineControlOperation({
   id: 'exportReport',
   method: 'GET',
   path: '/runs/{id}/report-file',
   objectType: 'sync',
   summary: 'A report as a sheet',
-  params: runParam,
+  params: runParams,
   query: fileQuery,
   reply: fileReply,
   errors: ['unknown_run'],
 })
 
-/** A file with every gear item, under headers the sync recognises; syncing it changes nothing. */
+/** A file with every gear item, under column headers that the sync recognises. Syncing the unchanged file changes nothing. */
 export const exportGear = defineControlOperation({
   id: 'exportGear',
   method: 'GET',
@@ -231,9 +231,9 @@ export const approveRun = defineControlOperation({
   path: '/runs/{id}/approve',
   objectType: 'sync',
   summary: 'Apply a waiting plan',
-  params: runParam,
+  params: runParams,
   body: z.strictObject({ deletes: z.int().min(0).optional() }),
-  reply: run,
+  reply: runReply,
   errors: ['unknown_run', 'not_waiting', 'deletes_not_confirmed', ...temporalErrors],
 })
 
@@ -243,9 +243,9 @@ export const rejectRun = defineControlOperation({
   path: '/runs/{id}/reject',
   objectType: 'sync',
   summary: 'Reject a waiting plan',
-  params: runParam,
+  params: runParams,
   body: z.strictObject({}),
-  reply: run,
+  reply: runReply,
   errors: ['unknown_run', 'not_waiting', ...temporalErrors],
 })
 
@@ -265,14 +265,14 @@ export const abortRun = defineControlOperation({
   errors: ['no_run', ...temporalErrors],
 })
 
-/** Starts a run that undoes another one: values that nobody edited since are restored. Its plan waits for a decision. */
+/** Starts a run that undoes another run: it restores the values that were not edited since. Its plan waits for a decision. */
 export const undoRun = defineControlOperation({
   id: 'undoRun',
   method: 'POST',
   path: '/runs/{id}/undo',
   objectType: 'sync',
   summary: 'Undo a run',
-  params: runParam,
+  params: runParams,
   body: z.strictObject({}),
   reply: { status: 202, body: z.strictObject({ data: Run }) },
   errors: ['unknown_run', 'run_not_ended', 'sync_running', 'api_unavailable', ...temporalErrors],

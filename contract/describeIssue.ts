@@ -24,23 +24,24 @@ const ARTICLES: Readonly<Record<string, string>> = {
 
 const isFaultCode = (code: unknown): code is FaultCode => faultCodes.includes(code as FaultCode)
 
-function bound(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall, input: unknown): { code: FaultCode; detail: string } {
+function describeBound(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall, input: unknown): { code: FaultCode; detail: string } {
   const limit = issue.code === 'too_big' ? issue.maximum : issue.minimum
-  const side = issue.code === 'too_big' ? 'at most' : 'at least'
-  if (Array.isArray(input)) return { code: issue.code === 'too_big' ? 'too_long' : 'invalid_value', detail: `must have ${side} ${limit} entries` }
-  return { code: 'invalid_value', detail: `must be ${side} ${limit}` }
+  const comparison = issue.code === 'too_big' ? 'at most' : 'at least'
+  if (Array.isArray(input))
+    return { code: issue.code === 'too_big' ? 'too_long' : 'invalid_value', detail: `must have ${comparison} ${limit} entries` }
+  return { code: 'invalid_value', detail: `must be ${comparison} ${limit}` }
 }
 
-/** Our messages continue after the field's name; zod's begin with a capital and expose internals. */
-const ownSentence = (message: string): string => (/^[A-Z]/.test(message) ? 'is not valid' : message)
+/** Our messages start in lower case, because the field's name precedes them. zod's start with a capital and expose internals. */
+const ownMessageOrGeneric = (message: string): string => (/^[A-Z]/.test(message) ? 'is not valid' : message)
 
-/** Describes the fault of one value: a code, and a sentence that continues after the field's name. @param root the whole checked value */
+/** Describes the fault of one value: a code, and a sentence without its subject, the field's name. @param root the whole checked value */
 export function describeIssue(issue: Issue, root: unknown): Pick<Fault, 'code' | 'detail' | 'allowed'> {
   const input = valueAt(root, issue.path)
   switch (issue.code) {
     case 'custom': {
       const code: unknown = issue.params?.['code']
-      return { code: isFaultCode(code) ? code : 'invalid_value', detail: ownSentence(issue.message) }
+      return { code: isFaultCode(code) ? code : 'invalid_value', detail: ownMessageOrGeneric(issue.message) }
     }
     case 'invalid_type':
       if (input === undefined) return { code: 'required', detail: 'is required' }
@@ -54,8 +55,8 @@ export function describeIssue(issue: Issue, root: unknown): Pick<Fault, 'code' |
       }
     case 'too_big':
     case 'too_small':
-      return bound(issue, input)
+      return describeBound(issue, input)
     default:
-      return { code: 'invalid_value', detail: ownSentence(issue.message) }
+      return { code: 'invalid_value', detail: ownMessageOrGeneric(issue.message) }
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { gearTypes } from './gearFields.ts'
 import { defineOperation } from './operation.ts'
 import { pageQuery, pagination } from './page.ts'
-import { day, givenUuid, money, optionalLines, optionalText, timestamp, uuid } from './text.ts'
+import { day, clientUuid, money, optionalLines, optionalText, timestamp, uuid } from './text.ts'
 
 export const documentTypes = ['receipt', 'warranty', 'insurance', 'user_manual'] as const
 export type DocumentType = (typeof documentTypes)[number]
@@ -44,7 +44,7 @@ export const listDocuments = defineOperation({
   query: {
     ...pageQuery,
     type: z.enum(documentTypes).optional(),
-    gear_id: givenUuid.optional(),
+    gear_id: clientUuid.optional(),
     expiresFrom: day.optional(),
     expiresTo: day.optional(),
   },

@@ -66,7 +66,7 @@ export const Fault = z.strictObject({
 })
 export type Fault = z.infer<typeof Fault>
 
-/** Maximum number of faults in a problem; further ones are counted. */
+/** Maximum number of faults described in a problem; further faults are only counted. */
 export const MAX_FAULTS = 100
 
 /** The body of every 4xx and 5xx answer (RFC 9457 section 3) with extension members. */

@@ -22,12 +22,12 @@ export const TableInfo = z.looseObject({
   rows: z.int(),
   first_row: z.int().nullable(),
   last_row: z.int().nullable(),
-  /** The key column; null if the table is no list of gear. */
+  /** The key column; null if the table is not a list of gear. */
   key: z.looseObject({ field: z.string(), ...columnRef, evidence: z.string() }).nullable(),
   columns: z.array(z.looseObject({ ...columnRef, field: z.unknown(), evidence: z.string() })),
   /** Columns that are not read, with the reason. */
   left_out: z.array(z.looseObject({ ...columnRef, reason: z.string(), nearest: z.string().optional() })),
-  /** Its title or sheet name, if that says that the gear is not on hand. */
+  /** The table's title or sheet name, if it says that the gear is not on hand. */
   title: z.string().optional(),
   detail: z.string().optional(),
 })
@@ -42,7 +42,7 @@ export const UnknownWord = z.looseObject({
 })
 export type UnknownWord = z.output<typeof UnknownWord>
 
-/** A header in the settings that the sheet lacks. */
+/** A header that the settings name and the sheet lacks. */
 export const MissingHeader = z.looseObject({
   /** `columns`, `ignore` or `notes_from`. */
   setting: z.string(),

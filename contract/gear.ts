@@ -13,7 +13,7 @@ const mapFields = (fields: Fields, wrap: (schema: z.ZodType) => z.ZodType): Fiel
 const optional = <const T extends Fields>(fields: T): Optional<T> => mapFields(fields, (schema) => schema.nullish()) as Optional<T>
 const nullable = <const T extends Fields>(fields: T): Nullable<T> => mapFields(fields, (schema) => schema.nullable()) as Nullable<T>
 
-const capital = (type: GearType): string => `${type[0]?.toUpperCase()}${type.slice(1)}`
+const capitalized = (type: GearType): string => `${type[0]?.toUpperCase()}${type.slice(1)}`
 
 const defaults = {
   status: defaultedFields.status.nullish().meta({ 'x-default': 'available' }),
@@ -30,7 +30,7 @@ const newGear = <const T extends GearType>(type: T) =>
       ...optional(commonFields),
       ...optional(ownFields[type]),
     })
-    .meta({ id: `${capital(type)}Create` })
+    .meta({ id: `${capitalized(type)}Create` })
 
 /** One schema per type, so that faults of a known type are reported even if other fields are invalid. */
 export const newGearByType = {
@@ -43,7 +43,7 @@ export const newGearByType = {
 
 const discriminator = (suffix: string) => ({
   propertyName: 'gear_type',
-  mapping: Object.fromEntries(gearTypes.map((type) => [type, `#/components/schemas/${capital(type)}${suffix}`])),
+  mapping: Object.fromEntries(gearTypes.map((type) => [type, `#/components/schemas/${capitalized(type)}${suffix}`])),
 })
 
 export const NewGear = z
@@ -51,24 +51,30 @@ export const NewGear = z
   .meta({ id: 'GearCreate', discriminator: discriminator('Create') })
 export type NewGear = z.output<typeof NewGear>
 
-const changes = <const T extends Fields>(own: T) =>
+const updatesOf = <const T extends Fields>(own: T) =>
   z.strictObject({ ...requiredFields, ...defaultedFields, ...nullable(commonFields), ...nullable(own) }).partial()
 
-/** `updates` without a type: the fields of all types, until the stored record gives the type. */
-export const GearUpdates = changes({ ...ownFields.camera, ...ownFields.lens, ...ownFields.accessory, ...ownFields.filter, ...ownFields.drone }).meta({
+/** The schema of `updates` while the gear type is unknown: the fields of all types. The stored record gives the type. */
+export const GearUpdates = updatesOf({
+  ...ownFields.camera,
+  ...ownFields.lens,
+  ...ownFields.accessory,
+  ...ownFields.filter,
+  ...ownFields.drone,
+}).meta({
   id: 'GearUpdates',
   minProperties: 1,
 })
 export type GearUpdates = z.output<typeof GearUpdates>
 
-/** OpenAPI only: fields of different types cannot be combined. */
-const oneTypeOnly = gearTypes.map((type) => ({
+/** For OpenAPI only: states that fields of different gear types cannot be combined. */
+const patchSchemasByType = gearTypes.map((type) => ({
   properties: { gear_type: { const: type }, updates: { propertyNames: { enum: writableFields(type) } } },
 }))
 
 export const GearPatch = z
   .strictObject({ gear_type: z.enum(gearTypes).optional(), updates: GearUpdates })
-  .meta({ id: 'GearPatch', anyOf: oneTypeOnly })
+  .meta({ id: 'GearPatch', anyOf: patchSchemasByType })
 export type GearPatch = z.output<typeof GearPatch>
 
 const gearRecord = <const T extends GearType>(type: T) =>
@@ -83,7 +89,7 @@ const gearRecord = <const T extends GearType>(type: T) =>
       created_at: timestamp,
       updated_at: timestamp,
     })
-    .meta({ id: capital(type) })
+    .meta({ id: capitalized(type) })
 
 export const Gear = z
   .discriminatedUnion('gear_type', [gearRecord('camera'), gearRecord('lens'), gearRecord('accessory'), gearRecord('filter'), gearRecord('drone')])

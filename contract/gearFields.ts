@@ -62,7 +62,7 @@ export const commonFields = {
   warranty_provider: optionalText(),
 }
 
-/** Optional fields of one gear type. A name shared by two types means the same in both. */
+/** Optional fields of each gear type. A name used by two types means the same in both. */
 export const ownFields = {
   camera: {
     mount: optionalText(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { gearTypes } from './gearFields.ts'
 import { defineOperation } from './operation.ts'
 import { pageQuery, pagination } from './page.ts'
-import { day, givenUuid, money, optionalLines, optionalText, requiredText, timestamp, uuid } from './text.ts'
+import { day, clientUuid, money, optionalLines, optionalText, requiredText, timestamp, uuid } from './text.ts'
 
 export const maintenanceStatuses = ['scheduled', 'in_progress', 'completed', 'cancelled'] as const
 export type MaintenanceStatus = (typeof maintenanceStatuses)[number]
@@ -17,7 +17,7 @@ export const maintenanceTransitions: Readonly<Record<MaintenanceStatus, readonly
 
 const requiredFields = {
   item_type: z.enum(gearTypes),
-  item_id: givenUuid,
+  item_id: clientUuid,
   service_type: requiredText(200),
   service_date: day,
 }
@@ -60,7 +60,7 @@ export const Maintenance = z
   .meta({ id: 'Maintenance' })
 export type Maintenance = z.output<typeof Maintenance>
 
-const one = { status: 200, body: z.strictObject({ data: Maintenance }) }
+const recordReply = { status: 200, body: z.strictObject({ data: Maintenance }) }
 
 export const listMaintenance = defineOperation({
   id: 'listMaintenance',
@@ -73,7 +73,7 @@ export const listMaintenance = defineOperation({
     ...pageQuery,
     status: z.enum(maintenanceStatuses).optional(),
     item_type: z.enum(gearTypes).optional(),
-    item_id: givenUuid.optional(),
+    item_id: clientUuid.optional(),
     fromDate: day.optional(),
     toDate: day.optional(),
   },
@@ -89,7 +89,7 @@ export const getMaintenance = defineOperation({
   summary: 'Read one maintenance record',
   scope: 'maintenance:read',
   params: { id: uuid },
-  reply: one,
+  reply: recordReply,
   errors: ['not_found'],
 })
 
@@ -102,7 +102,7 @@ export const createMaintenance = defineOperation({
   scope: 'maintenance:write',
   feature: 'maintenance',
   body: NewMaintenance,
-  reply: { ...one, status: 201 },
+  reply: { ...recordReply, status: 201 },
   errors: ['validation_failed', 'gear_reference_invalid'],
 })
 
@@ -116,7 +116,7 @@ export const updateMaintenance = defineOperation({
   feature: 'maintenance',
   params: { id: uuid },
   body: MaintenancePatch,
-  reply: one,
+  reply: recordReply,
   errors: ['not_found', 'validation_failed', 'gear_reference_invalid', 'precondition_failed', 'invalid_transition'],
 })
 

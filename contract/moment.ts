@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { isRealDay } from './text.ts'
 
-const CLOCK = '(?:[01]\\d|2[0-3]):[0-5]\\d'
-const MOMENT = new RegExp(`^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])(?:T${CLOCK}(?::[0-5]\\d(?:\\.\\d{1,3})?)?(?:Z|[+-]${CLOCK}))?$`)
-const MESSAGE = 'must be a day (2026-03-28) or a moment with its zone (2026-03-28T09:15:00Z)'
+const TIME_OF_DAY = '(?:[01]\\d|2[0-3]):[0-5]\\d'
+const MOMENT = new RegExp(
+  `^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])(?:T${TIME_OF_DAY}(?::[0-5]\\d(?:\\.\\d{1,3})?)?(?:Z|[+-]${TIME_OF_DAY}))?$`,
+)
+const INVALID_MOMENT = 'must be a day (2026-03-28) or a moment with its zone (2026-03-28T09:15:00Z)'
 
 const isoOf = (text: string, endOfDay: boolean): string | undefined => {
   if (!isRealDay(text.slice(0, 10))) return undefined
@@ -15,11 +17,11 @@ const isoOf = (text: string, endOfDay: boolean): string | undefined => {
 const queryMoment = (endOfDay: boolean) =>
   z
     .string()
-    .regex(MOMENT, MESSAGE)
+    .regex(MOMENT, INVALID_MOMENT)
     .transform((text, context) => {
       const iso = isoOf(text, endOfDay)
       if (iso !== undefined) return iso
-      context.issues.push({ code: 'custom', input: text, message: MESSAGE })
+      context.issues.push({ code: 'custom', input: text, message: INVALID_MOMENT })
       return z.NEVER
     })
     .meta({ title: 'day (`2026-03-28`) or moment with its zone (`2026-03-28T09:15:00Z`)', examples: ['2026-03-28', '2026-03-28T09:15:00.000Z'] })

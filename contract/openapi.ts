@@ -11,9 +11,9 @@ import { describeOperation } from './texts/operations.ts'
 const tagOf = ({ objectType }: ApiOperation): string => objectType.charAt(0).toUpperCase() + objectType.slice(1)
 
 function descriptionOf({ id, scope, feature }: ApiOperation, plane: Plane): string {
-  const whose = plane.name === 'api' ? '' : ', where the owner key was made with scopes'
-  const needs = [scope && `Needs the scope \`${scope}\`${whose}.`, feature && `Needs a subscription with the feature \`${feature}\`.`]
-  return [describeOperation(id), needs.filter(Boolean).join(' ')].filter(Boolean).join('\n\n')
+  const onlyScopedKeys = plane.name === 'api' ? '' : ', where the owner key was made with scopes'
+  const requirements = [scope && `Needs the scope \`${scope}\`${onlyScopedKeys}.`, feature && `Needs a subscription with the feature \`${feature}\`.`]
+  return [describeOperation(id), requirements.filter(Boolean).join(' ')].filter(Boolean).join('\n\n')
 }
 
 function requestBody(operation: ApiOperation, schemaOf: SchemaOf): Json | undefined {

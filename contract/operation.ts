@@ -27,7 +27,7 @@ type ObjectType =
 
 type Shape = Readonly<Record<string, z.ZodType>>
 
-/** One endpoint as data: the server validates with it, the client takes its types from it, OpenAPI is built from it. */
+/** One endpoint as data: the server validates with it, the client derives its types from it, and OpenAPI is generated from it. */
 export interface Operation<Code extends string = ErrorCode | ControlErrorCode> {
   readonly id: string
   readonly method: Method
@@ -43,9 +43,9 @@ export interface Operation<Code extends string = ErrorCode | ControlErrorCode> {
   /** Query parameters; each schema parses the text as sent. */
   readonly query?: Shape
   readonly body?: z.ZodType
-  /** `media`: media types of a success that is not JSON. */
+  /** `media`: media types of a successful reply that is not JSON. */
   readonly reply: { readonly status: number; readonly body: z.ZodType; readonly media?: readonly [ReplyMedia, ...ReplyMedia[]] }
-  /** Error codes beyond the common ones. */
+  /** Error codes besides those common to all operations. */
   readonly errors: readonly Code[]
 }
 
@@ -57,9 +57,9 @@ export const defineOperation = <const T extends ApiOperation>(operation: T): T =
 /** An endpoint of the worker's control plane. */
 export const defineControlOperation = <const T extends Operation<ControlErrorCode>>(operation: T): T => operation
 
-type Nothing = Record<string, never>
-type ParsedValues<S> = S extends Shape ? { -readonly [K in keyof S]: z.output<S[K]> } : Nothing
-type TextValues<S> = S extends Shape ? { -readonly [K in keyof S]?: string | number | undefined } : Nothing
+type NoValues = Record<string, never>
+type ParsedValues<S> = S extends Shape ? { -readonly [K in keyof S]: z.output<S[K]> } : NoValues
+type TextValues<S> = S extends Shape ? { -readonly [K in keyof S]?: string | number | undefined } : NoValues
 
 export interface Input<T extends Operation> {
   params: ParsedValues<T['params']>

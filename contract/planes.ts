@@ -22,7 +22,7 @@ export const apiPlane: Plane = {
   operations,
 }
 
-/** The account settings, opened by owner keys only. API keys do not open them, and owner keys do not open the API. */
+/** The account settings. Only owner keys give access to them; owner keys give no access to the API. */
 export const settingsPlane: Plane = {
   name: 'settings',
   base: SETTINGS_BASE,

@@ -61,7 +61,7 @@ export const testReminders = defineControlOperation({
   errors: ['unknown_channel'],
 })
 
-/** Result of a daily run. `counts` has the counts of each step; a running one has none yet. */
+/** Result of a daily run. `counts` has the counts of each step; it has none while the run continues. */
 export const DayResult = z.strictObject({
   outcome: z.enum(['completed', 'failed', 'running']),
   counts: z.record(z.string(), z.record(z.string(), z.int())),

@@ -8,7 +8,7 @@ export const ScheduleInfo = z.strictObject({
   cron: z.string(),
   /** The studio's IANA zone; null until the schedule exists. */
   time_zone: z.string().nullable(),
-  /** The next sync; null while paused, not yet created, or Temporal does not answer. */
+  /** Time of the next sync; null while the schedule is paused or does not exist, or when Temporal does not answer. */
   next_at: timestamp.nullable(),
   paused: z.boolean(),
   note: z.string().nullable(),

@@ -15,7 +15,7 @@ export const scopes = [
 export const Scope = z.enum(scopes)
 export type Scope = z.infer<typeof Scope>
 
-/** Scopes of owner keys. An owner key without scopes opens all settings. */
+/** Scopes of owner keys. An owner key without scopes gives access to all settings. */
 export const settingsScopes = [
   'keys:read',
   'keys:write',
@@ -31,7 +31,7 @@ export const settingsScopes = [
   'webhooks:write',
 ] as const satisfies readonly string[]
 
-/** documents:read and profile:read belong to both kinds. */
+/** The set removes duplicates: documents:read and profile:read belong to both kinds of key. */
 export const keyScopes = [...new Set([...scopes, ...settingsScopes])]
 
 export const KeyScope = z.enum(keyScopes)

@@ -26,7 +26,7 @@ const timeOfDay = z
 
 const duration = z.int().min(1).max(10_080)
 
-/** Optional fields but the location, which has two forms; see `locationFields`. */
+/** Optional fields except the location, which has two forms: see `locationFields`. */
 const optionalFields = {
   client_name: optionalText(),
   shoot_time: timeOfDay,
@@ -34,7 +34,7 @@ const optionalFields = {
   notes: optionalLines(10_000),
 }
 
-/** A body gives one of the two. `location` means a list of one; a reply carries both, `location` being the first. */
+/** A request body has one of the two fields; `location` means a list of one. A reply has both; `location` is the first location. */
 const locationFields = {
   location: optionalText().meta({ description: 'The only location. Give location or locations, not both.' }),
   locations: z
@@ -44,7 +44,7 @@ const locationFields = {
     .meta({ description: 'All locations in order. Give location or locations, not both.' }),
 }
 
-/** OpenAPI only: a body may give the location once. In a new shoot `null` and blank do not count. */
+/** For OpenAPI only: a body may have only one of the two location fields. In a new shoot `null` and blank values do not count. */
 const bothLocationForms = {
   required: ['location', 'locations'],
   properties: { location: { pattern: NOT_BLANK, not: { const: null } }, locations: { not: { const: null } } },

@@ -8,7 +8,7 @@ export const taskQueue = (account: string): string => `${account}-kitroom`
 /** Task queue of the host that has the files of `file:` sources. */
 export const filesQueue = (account: string, hostId: string): string => `${account}-files-${hostId}`
 
-/** Fixed id of a source's sync, so that a source never syncs twice at once. */
+/** Fixed id of a source's sync, so that a source never has two concurrent syncs. */
 export const syncWorkflowId = (account: string, source: string): string => `${account}:sync:${source}`
 
 export const schedulePrefix = (account: string): string => `${account}:schedule:`
@@ -30,7 +30,7 @@ export const deliverWorkflowId = (account: string): string => `${account}:delive
 /** Fixed id of the workflow that watches all warranties and insurances. */
 export const coverageWorkflowId = (account: string): string => `${account}:coverage`
 
-/** Used by earlier versions for one document. @param expiresOn YYYY-MM-DD */
+/** Id that earlier versions used for a workflow of one document. @param expiresOn YYYY-MM-DD */
 export const watchWorkflowId = (account: string, documentId: string, expiresOn: string): string => `${account}:watch:${documentId}:${expiresOn}`
 
 /** Fixed id of the workflow that updates the status of gear after its maintenance. */

@@ -3,28 +3,28 @@ import type { FaultCode } from './errors.ts'
 
 type Check = (value: string) => { code: FaultCode; message: string } | undefined
 
-/** Adds a check whose fault has one of our codes. */
+/** Adds a check that reports its fault with one of our fault codes. */
 export const withCheck = (schema: z.ZodString, check: Check) =>
   schema.check((context) => {
     const fault = check(context.value)
     if (fault) context.issues.push({ code: 'custom', input: context.value, message: fault.message, params: { code: fault.code } })
   })
 
-const CONTROLS = /[\u0000-\u001f]/
-const CONTROLS_BUT_TAB_AND_LINE = /[\u0000-\u0008\u000b-\u001f]/
+const CONTROL_CHARACTERS = /[\u0000-\u001f]/
+const CONTROLS_EXCEPT_TAB_AND_LINE_FEED = /[\u0000-\u0008\u000b-\u001f]/
 
 /** Length in code points, so that an emoji counts once. */
 export function codePoints(text: string): number {
   let count = 0
   for (let index = 0; index < text.length; index++) {
-    const unit = text.charCodeAt(index)
-    if (unit >= 0xd800 && unit <= 0xdbff) index++
+    const codeUnit = text.charCodeAt(index)
+    if (codeUnit >= 0xd800 && codeUnit <= 0xdbff) index++
     count++
   }
   return count
 }
 
-/** Matches a visible character: no white space, zero-width character, filler, selector or direction mark. */
+/** Matches a visible character: not white space, a zero-width character, a filler, a selector or a direction mark. */
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 const nullWhenBlank = (text: string): string | null => (VISIBLE.test(text) ? text : null)
@@ -44,27 +44,27 @@ export const NOT_BLANK = '\\S'
 
 /** Required text: trimmed, one line, 1 to `max` code points. */
 export const requiredText = (max: number) =>
-  withCheck(z.string().trim(), textCheck(1, max, CONTROLS)).meta({ minLength: 1, maxLength: max, pattern: NOT_BLANK })
+  withCheck(z.string().trim(), textCheck(1, max, CONTROL_CHARACTERS)).meta({ minLength: 1, maxLength: max, pattern: NOT_BLANK })
 
 /** Search ignores accents, so a text of accents alone would match everything. */
 const SEARCHABLE = /[^\p{M}\p{White_Space}\p{Default_Ignorable_Code_Point}]/u
 
 export const searchText = (max: number) => {
-  const check = textCheck(1, max, CONTROLS)
-  const searchable: Check = (value) =>
+  const check = textCheck(1, max, CONTROL_CHARACTERS)
+  const checkSearchable: Check = (value) =>
     SEARCHABLE.test(value) ? undefined : { code: 'invalid_value', message: 'must have a letter, a digit or a sign to search for' }
-  return withCheck(z.string().trim(), (value) => check(value) ?? searchable(value)).meta({ minLength: 1, maxLength: max, pattern: NOT_BLANK })
+  return withCheck(z.string().trim(), (value) => check(value) ?? checkSearchable(value)).meta({ minLength: 1, maxLength: max, pattern: NOT_BLANK })
 }
 
 /** Optional one-line text; blank text becomes `null`. */
 export const optionalText = (max = 200) =>
-  withCheck(z.string().trim(), textCheck(0, max, CONTROLS))
+  withCheck(z.string().trim(), textCheck(0, max, CONTROL_CHARACTERS))
     .meta({ maxLength: max })
     .transform(nullWhenBlank)
 
-/** Like `optionalText`, with tabs and line feeds. */
+/** Like `optionalText`, but tabs and line feeds are allowed. */
 export const optionalLines = (max: number) =>
-  withCheck(z.string().trim(), textCheck(0, max, CONTROLS_BUT_TAB_AND_LINE))
+  withCheck(z.string().trim(), textCheck(0, max, CONTROLS_EXCEPT_TAB_AND_LINE_FEED))
     .meta({ maxLength: max })
     .transform(nullWhenBlank)
 
@@ -79,8 +79,8 @@ export function isRealDay(text: string): boolean {
   const year = Number(text.slice(0, 4))
   const month = Number(text.slice(5, 7))
   const day = Number(text.slice(8, 10))
-  const leap = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 1 : 0
-  return month >= 1 && month <= 12 && day >= 1 && day <= (DAYS[month - 1] ?? 0) + leap
+  const leapDay = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 1 : 0
+  return month >= 1 && month <= 12 && day >= 1 && day <= (DAYS[month - 1] ?? 0) + leapDay
 }
 
 /** An existing day, YYYY-MM-DD, 1900-01-01 to 2200-12-31. */
@@ -102,7 +102,7 @@ export const uuid = z
   .meta({ format: 'uuid' })
 
 /** A record id from a client; upper case is accepted. */
-export const givenUuid = z
+export const clientUuid = z
   .string()
   .regex(/^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/, 'must be a UUID')
   .meta({ format: 'uuid' })
@@ -121,7 +121,7 @@ export const money = z
   })
   .transform((value) => value + 0)
 
-/** A number in the unit of the field's name. */
+/** A measurement in the unit that the field's name states. */
 export const measure = (min: number, max: number) =>
   z
     .number()

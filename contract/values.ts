@@ -8,10 +8,10 @@ export const currencyCode = withCheck(z.string(), (value) =>
   currencies.has(value) ? undefined : { code: 'invalid_value', message: 'must be a currency code of ISO 4217, such as EUR' },
 ).meta({ title: 'currency code (ISO 4217)', pattern: '^[A-Z]{3}$', examples: ['EUR'] })
 
-const ZONE = /^[A-Za-z][A-Za-z0-9_+/-]{0,99}$/
+const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+/-]{0,99}$/
 
 function isTimeZone(name: string): boolean {
-  if (!ZONE.test(name)) return false
+  if (!ZONE_NAME.test(name)) return false
   try {
     return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId === name
   } catch {
@@ -22,7 +22,7 @@ function isTimeZone(name: string): boolean {
 /** Canonical name of a zone in the IANA time zone database. */
 export const timeZone = withCheck(z.string(), (value) =>
   isTimeZone(value) ? undefined : { code: 'invalid_value', message: 'must be an IANA time zone, such as Europe/Berlin' },
-).meta({ title: 'time zone (IANA)', pattern: ZONE.source, examples: ['Europe/Berlin'] })
+).meta({ title: 'time zone (IANA)', pattern: ZONE_NAME.source, examples: ['Europe/Berlin'] })
 
 const MAX_EMAIL = 254
 
@@ -41,7 +41,7 @@ const isRealMoment = (text: string): boolean => {
 
 export const moment = timestamp.refine(isRealMoment, 'must be a moment that exists, such as 2026-03-28T09:15:00.000Z')
 
-export const givenName = requiredText(200)
+export const nameText = requiredText(200)
 
 /** Updates of a PATCH: at least one field is required. */
 export const atLeastOne = <const T extends z.ZodObject>(fields: T): T =>

@@ -1,6 +1,6 @@
 import { inboxTopics, type InboxTopic } from './temporal.ts'
 
-/** Events of each inbox topic: a type, or all of a kind (`document.*`). */
+/** Event patterns of each inbox topic: a type, or all types of a noun (`document.*`). */
 const eventsOfTopic: Readonly<Record<InboxTopic, readonly string[]>> = {
   warranty: ['document.*', 'gear.deleted'],
   service: ['maintenance.*'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Ingress path of the worker for webhooks. */
+/** Path of the worker's ingress that receives webhooks. */
 export const WEBHOOK_PATH = '/webhooks/kitroom'
 
 /** The worker's webhook endpoint, as stored in `<data>/worker.json`. */

@@ -1,12 +1,12 @@
-const LETTERS: Readonly<Record<string, string>> = { ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ς: 'σ' }
+const LETTER_REPLACEMENTS: Readonly<Record<string, string>> = { ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ς: 'σ' }
 
 /**
  * Folds text for comparison and search: case, accents, and letters without a
  * decomposition (ø ß æ œ ł đ ς). Done in code so that both databases agree.
  */
 export function fold(text: string): string {
-  const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  return plain.replaceAll(/[øßæœłđς]/g, (letter) => LETTERS[letter] ?? letter).normalize('NFC')
+  const withoutAccents = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return withoutAccents.replaceAll(/[øßæœłđς]/g, (letter) => LETTER_REPLACEMENTS[letter] ?? letter).normalize('NFC')
 }
 
 /** Folds a tag by Unicode case only: `É-1` equals `é-1`, but not `E-1`. */

@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts'
 import { systemTime, type TimeSources } from './guardedClock.ts'
 
 const MAX_DIFFERENCE_MS = 5 * 60 * 1000
-const COMPARE_EVERY_MS = 60 * 60 * 1000
+const COMPARE_INTERVAL_MS = 60 * 60 * 1000
 
 /** A machine clock that switches to the server's time when the two differ. */
 export interface FollowedClock extends Clock {
@@ -16,27 +16,27 @@ export interface FollowedClock extends Clock {
 
 /** @param changed called when the clocks start to disagree, and with 0 when they agree again */
 export function createFollowedClock(changed: (aheadMs: number) => void, sources: TimeSources = systemTime): FollowedClock {
-  const read = () => ({ wallMs: sources.wallMs(), steadyMs: sources.steadyMs(), bootMs: sources.bootMs() })
-  let last = read()
+  const readSources = () => ({ wallMs: sources.wallMs(), steadyMs: sources.steadyMs(), bootMs: sources.bootMs() })
+  let lastReading = readSources()
   let aheadMs = 0
   let isDue = true
   let comparedAtMs = -Infinity
-  const set = (nextMs: number): void => {
-    const before = aheadMs
+  const setAheadMs = (nextMs: number): void => {
+    const previousMs = aheadMs
     aheadMs = Math.abs(nextMs) > MAX_DIFFERENCE_MS ? nextMs : 0
-    if ((before === 0) !== (aheadMs === 0)) changed(aheadMs)
+    if ((previousMs === 0) !== (aheadMs === 0)) changed(aheadMs)
   }
   const readClocks = () => {
-    const now = read()
-    const passedMs = now.wallMs - last.wallMs
-    const jumpMs = passedMs - (now.bootMs - last.bootMs)
+    const now = readSources()
+    const passedMs = now.wallMs - lastReading.wallMs
+    const jumpMs = passedMs - (now.bootMs - lastReading.bootMs)
     // Sleep also triggers a comparison, although it is not a jump.
-    if (Math.abs(passedMs - (now.steadyMs - last.steadyMs)) > MAX_DIFFERENCE_MS) isDue = true
-    last = now
-    // Time continues from before the jump until the server answers.
+    if (Math.abs(passedMs - (now.steadyMs - lastReading.steadyMs)) > MAX_DIFFERENCE_MS) isDue = true
+    lastReading = now
+    // Until the server answers, time continues as if the clock had not jumped.
     if (Math.abs(jumpMs) > MAX_DIFFERENCE_MS) {
       isDue = true
-      set(aheadMs + jumpMs)
+      setAheadMs(aheadMs + jumpMs)
     }
     return now
   }
@@ -47,12 +47,12 @@ export function createFollowedClock(changed: (aheadMs: number) => void, sources:
       return aheadMs
     },
     async compare(readServerMs) {
-      if (readClocks().steadyMs - comparedAtMs >= COMPARE_EVERY_MS) isDue = true
+      if (readClocks().steadyMs - comparedAtMs >= COMPARE_INTERVAL_MS) isDue = true
       if (!isDue) return
       const sentAtMs = sources.wallMs()
       const serverMs = await readServerMs()
       const { wallMs, steadyMs } = readClocks()
-      set((sentAtMs + wallMs) / 2 - serverMs)
+      setAheadMs((sentAtMs + wallMs) / 2 - serverMs)
       isDue = aheadMs !== 0
       comparedAtMs = steadyMs
     },

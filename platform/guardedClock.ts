@@ -8,8 +8,8 @@ export const MAX_DRIFT_MS = 10 * 60 * 1000
 /** A machine without a battery-backed clock sets its clock soon after boot. */
 const JUST_STARTED_MS = 10 * 60 * 1000
 /** Smaller differences are ordinary clock adjustment. */
-const NOTICE_MS = 1000
-const COMPARE_EVERY_MS = 10_000
+const ADJUSTMENT_TOLERANCE_MS = 1000
+const COMPARE_INTERVAL_MS = 10_000
 
 export interface TimeSources {
   wallMs(): number
@@ -28,7 +28,7 @@ export const systemTime: TimeSources = {
 export interface GuardedClock extends Clock {
   /** Milliseconds the wall clock is ahead of the trusted time; 0 while it is trusted. */
   aheadMs(): number
-  /** Compares with the database server's clock, which wins when the two differ by more than `MAX_DRIFT_MS`. */
+  /** Compares with the database server's clock, which is trusted instead when the two differ by more than `MAX_DRIFT_MS`. */
   compareWith(databaseMs: number): void
 }
 
@@ -47,20 +47,20 @@ export function createGuardedClock(sources: TimeSources, changed: (aheadMs: numb
   let hasDatabase = false
   let aheadMs = 0
 
-  const set = (nextMs: number): void => {
-    const isNews = (nextMs === 0) !== (aheadMs === 0)
+  const setAheadMs = (nextMs: number): void => {
+    const isChange = (nextMs === 0) !== (aheadMs === 0)
     aheadMs = nextMs
-    if (isNews) changed(nextMs)
+    if (isChange) changed(nextMs)
   }
   const compare = (wallMs: number): number => {
     const bootMs = sources.bootMs()
     const expectedMs = anchor.trustedMs + bootMs - anchor.bootMs
     const driftMs = wallMs - expectedMs
     last = { wallMs, steadyMs: sources.steadyMs() }
-    if (hasDatabase ? Math.abs(driftMs) > MAX_DRIFT_MS : driftMs > MAX_JUMP_MS && bootMs > JUST_STARTED_MS) set(driftMs)
+    if (hasDatabase ? Math.abs(driftMs) > MAX_DRIFT_MS : driftMs > MAX_JUMP_MS && bootMs > JUST_STARTED_MS) setAheadMs(driftMs)
     else {
-      set(0)
-      // A clock far behind keeps the old anchor, so that its return is not a jump.
+      setAheadMs(0)
+      // If the clock is far behind, the old anchor stays, so that a later correction does not count as a jump.
       if (!hasDatabase && driftMs > -MAX_JUMP_MS) anchor = { trustedMs: wallMs, bootMs }
     }
     return wallMs - aheadMs
@@ -69,8 +69,8 @@ export function createGuardedClock(sources: TimeSources, changed: (aheadMs: numb
     nowMs() {
       const [wallMs, steadyMs] = [sources.wallMs(), sources.steadyMs()]
       const passedMs = steadyMs - last.steadyMs
-      const isAsBefore = passedMs < COMPARE_EVERY_MS && Math.abs(wallMs - last.wallMs - passedMs) < NOTICE_MS
-      return isAsBefore ? wallMs - aheadMs : compare(wallMs)
+      const isSteady = passedMs < COMPARE_INTERVAL_MS && Math.abs(wallMs - last.wallMs - passedMs) < ADJUSTMENT_TOLERANCE_MS
+      return isSteady ? wallMs - aheadMs : compare(wallMs)
     },
     aheadMs() {
       compare(sources.wallMs())
@@ -79,7 +79,7 @@ export function createGuardedClock(sources: TimeSources, changed: (aheadMs: numb
     compareWith(databaseMs) {
       const bootMs = sources.bootMs()
       const jumpMs = databaseMs - (anchor.trustedMs + bootMs - anchor.bootMs)
-      // On one machine both clocks jump together.
+      // A database on the same machine shares a wrong clock, so its clock may jump too; such a jump is ignored.
       if (!hasDatabase || jumpMs <= MAX_JUMP_MS) anchor = { trustedMs: databaseMs, bootMs }
       hasDatabase = true
       compare(sources.wallMs())

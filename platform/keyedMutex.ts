@@ -2,15 +2,15 @@
 export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 export function createKeyedMutex(): KeyedMutex {
-  const last = new Map<string, Promise<unknown>>()
+  const lastByKey = new Map<string, Promise<unknown>>()
   return async (key, work) => {
-    const running = (last.get(key) ?? Promise.resolve()).then(work)
-    const settled = running.catch(() => undefined)
-    last.set(key, settled)
+    const result = (lastByKey.get(key) ?? Promise.resolve()).then(work)
+    const settled = result.catch(() => undefined)
+    lastByKey.set(key, settled)
     try {
-      return await running
+      return await result
     } finally {
-      if (last.get(key) === settled) last.delete(key)
+      if (lastByKey.get(key) === settled) lastByKey.delete(key)
     }
   }
 }

@@ -25,7 +25,7 @@ const SECRETS = [
   '*.token',
 ]
 
-/** Buffered while standard output cannot be written, for example on a full disk. */
+/** Maximum bytes buffered while standard output cannot be written, for example on a full disk. */
 const MAX_WAITING_BYTES = 1024 * 1024
 
 function openOutput(): ReturnType<typeof pino.destination> {

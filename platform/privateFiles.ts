@@ -9,8 +9,8 @@ const SQLITE_FILES = ['', '-wal', '-shm', '-journal']
 const NOT_PERMITTED: ReadonlySet<string | undefined> = new Set(['EPERM', 'EACCES', 'EROFS', 'ENOTSUP'])
 
 /**
- * Removes the rights of other users; Windows has none. Returns false if they stay: the
- * path is another user's or shared. A missing path counts as restricted.
+ * Removes the access rights of other users; Windows has none. Returns false if they remain, because the path is another user's or shared.
+ * A missing path counts as restricted.
  */
 function restrictToOwner(path: string): boolean {
   if (process.platform === 'win32') return true
@@ -22,14 +22,14 @@ function restrictToOwner(path: string): boolean {
     return true
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    // SQLite in another process deletes its journal at any time.
+    // SQLite in another process may delete its journal at any time.
     if (code === 'ENOENT') return true
     if (NOT_PERMITTED.has(code)) return false
     throw error
   }
 }
 
-/** Creates a private folder, or restricts an existing one. Returns false if others keep access. */
+/** Creates a private folder, or restricts an existing one. Returns false if other users still have access. */
 export function ensurePrivateFolder(folder: string): boolean {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return restrictToOwner(folder)
@@ -41,7 +41,7 @@ function createEmpty(file: string): void {
   try {
     closeSync(openSync(file, 'wx', 0o600))
   } catch (error) {
-    // Another process was first, or the folder is not writable: opening the database reports which.
+    // Another process created the file, or the folder is not writable. Opening the database reports which of the two.
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'EEXIST' && code !== 'ENOSPC' && !NOT_PERMITTED.has(code)) throw error
   }

@@ -1,18 +1,18 @@
 import { randomFillSync } from 'node:crypto'
 
 const ID_BYTES = 16
-/** One call for random bytes costs ten times the rest of an id, whatever its size. */
-const IDS_AT_ONCE = 256
+/** Number of ids per call for random bytes. A call costs ten times as much as the rest of an id, whatever its size. */
+const IDS_PER_FILL = 256
 
-const pool = Buffer.alloc(ID_BYTES * IDS_AT_ONCE)
-let used = pool.length
+const pool = Buffer.alloc(ID_BYTES * IDS_PER_FILL)
+let usedBytes = pool.length
 
 /** 16 random bytes for an id, never returned twice. The buffer is valid until 255 more calls. */
 export function randomForId(): Buffer {
-  if (used === pool.length) {
+  if (usedBytes === pool.length) {
     randomFillSync(pool)
-    used = 0
+    usedBytes = 0
   }
-  used += ID_BYTES
-  return pool.subarray(used - ID_BYTES, used)
+  usedBytes += ID_BYTES
+  return pool.subarray(usedBytes - ID_BYTES, usedBytes)
 }

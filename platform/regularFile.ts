@@ -18,7 +18,7 @@ function check(found: BigIntStats, path: string, maxBytes: number): void {
   if (found.size > BigInt(maxBytes)) throw new FileRefused('too_large', path)
 }
 
-const isSame = (a: BigIntStats, b: BigIntStats): boolean => a.dev === b.dev && a.ino === b.ino && a.size === b.size && a.mtimeNs === b.mtimeNs
+const isSameFile = (a: BigIntStats, b: BigIntStats): boolean => a.dev === b.dev && a.ino === b.ino && a.size === b.size && a.mtimeNs === b.mtimeNs
 
 /**
  * Reads a whole regular file. Links are followed; devices, FIFOs and sockets are refused before opening, because they may block or never
@@ -29,14 +29,15 @@ export async function readRegularFile(path: string, maxBytes: number): Promise<B
   // The path may have become a FIFO since the check.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
-    const before = await file.stat({ bigint: true })
-    check(before, path, maxBytes)
-    const size = Number(before.size)
+    const statBefore = await file.stat({ bigint: true })
+    check(statBefore, path, maxBytes)
+    const size = Number(statBefore.size)
     const bytes = Buffer.alloc(size + 1)
     let length = 0
     for (let read = -1; read !== 0 && length <= size; length += read) ({ bytesRead: read } = await file.read(bytes, length, size + 1 - length))
-    const isWhole = length === size && isSame(before, await file.stat({ bigint: true })) && isSame(before, await stat(path, { bigint: true }))
-    return isWhole ? bytes.subarray(0, size) : undefined
+    const isUnchanged =
+      length === size && isSameFile(statBefore, await file.stat({ bigint: true })) && isSameFile(statBefore, await stat(path, { bigint: true }))
+    return isUnchanged ? bytes.subarray(0, size) : undefined
   } finally {
     await file.close()
   }

@@ -9,7 +9,7 @@ export function writeSecret(file: string, value: unknown): void {
   renameSync(draft, file)
 }
 
-/** Reads JSON of a known shape; `undefined` if absent or of another shape. */
+/** Reads a JSON file; `undefined` if it is absent or does not match the schema. */
 export function readJson<T extends z.ZodType>(file: string, schema: T): z.output<T> | undefined {
   try {
     return schema.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data

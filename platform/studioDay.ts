@@ -6,6 +6,9 @@ export const daysBetween = (from: string, to: string): number => Temporal.PlainD
 
 export const addDays = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
 
-/** Moment of a local time on a day. A skipped time moves forward; an ambiguous one is the earlier. @param at `HH:MM` */
+/**
+ * The moment of a local time on a day. When clocks change, a skipped time moves forward, and a repeated one means its first occurrence.
+ * @param at `HH:MM`
+ */
 export const momentAt = (day: string, at: string, timeZone: string): number =>
   Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(at) }).epochMilliseconds

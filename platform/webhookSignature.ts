@@ -13,8 +13,8 @@ const MAX_SECRET_BYTES = 64
 
 function secretBytes(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64')
-  const isExact = bytes.toString('base64') === text
-  return isExact && bytes.length >= MIN_SECRET_BYTES && bytes.length <= MAX_SECRET_BYTES ? bytes : undefined
+  const isCanonical = bytes.toString('base64') === text
+  return isCanonical && bytes.length >= MIN_SECRET_BYTES && bytes.length <= MAX_SECRET_BYTES ? bytes : undefined
 }
 
 /** A new symmetric secret: `whsec_` and base64 of 32 random bytes (Standard Webhooks 1.0.0). */
@@ -77,9 +77,9 @@ const isMatch = (given: readonly string[], expected: readonly string[]): boolean
 export function verifyWebhook({ headers, body, secrets, nowMs, toleranceS = WEBHOOK_TOLERANCE_S }: Verification): VerificationResult {
   const id = headers['webhook-id']
   const timestamp = headers['webhook-timestamp']
-  const list = headers['webhook-signature']
-  if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof list !== 'string') return { ok: false, reason: 'unsigned' }
-  const given = list.split(' ').filter((item) => SIGNATURE.test(item))
+  const signatureHeader = headers['webhook-signature']
+  if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signatureHeader !== 'string') return { ok: false, reason: 'unsigned' }
+  const given = signatureHeader.split(' ').filter((item) => SIGNATURE.test(item))
   if (!ID.test(id) || !TIMESTAMP.test(timestamp) || given.length === 0) return { ok: false, reason: 'unsigned' }
   const expected = secrets.map((secret) => signatureOf(webhookKey(secret), id, timestamp, body))
   if (!isMatch(given, expected)) return { ok: false, reason: 'wrong_signature' }

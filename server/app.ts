@@ -1,13 +1,13 @@
-import { EVENT_DAYS } from '../contract/policies.ts'
+import { EVENT_RETENTION_DAYS } from '../contract/policies.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Agent } from 'undici'
 import { apiPlane, settingsPlane } from '../contract/planes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
-import { allowNothing, type AllowList } from '../platform/outbound/allowList.ts'
+import { emptyAllowList, type AllowList } from '../platform/outbound/allowList.ts'
 import type { Database } from '../platform/sql/types.ts'
 import { createAuditBuffer } from './audit/buffer.ts'
-import { KEEP_AUDIT, type AuditLimits } from './audit/prune.ts'
+import { DEFAULT_AUDIT_LIMITS, type AuditLimits } from './audit/prune.ts'
 import { createKeyRing } from './auth/keys.ts'
 import { createLastUsed } from './auth/lastUsed.ts'
 import type { AppContext } from './context.ts'
@@ -46,7 +46,7 @@ import { createDispatcher, type Dispatcher } from './webhooks/dispatch/dispatche
 import { countPending } from './webhooks/dispatch/queues.ts'
 import type { SecretBox } from './webhooks/secretBox.ts'
 
-/** Every route of the API: the table to read first. */
+/** All routes of the API. */
 export const apiRoutes: readonly Route[] = [
   ...gearRoutes,
   ...shootRoutes,
@@ -73,9 +73,9 @@ const planes = [
 
 const DRAIN_DEADLINE_MS = 10_000
 /** Time for requests of cut connections to end and write their audit rows. */
-const LAST_REQUESTS_MS = 2000
+const CUT_REQUESTS_TIMEOUT_MS = 2000
 /** Time for the last writes, so that a failing database cannot keep the server alive. */
-const LAST_WRITES_MS = 2000
+const LAST_WRITES_TIMEOUT_MS = 2000
 
 export interface App {
   listen(host: string, port: number): Promise<string>
@@ -128,7 +128,7 @@ function createContext(options: AppOptions, db: Database, webhooks: Dispatcher):
     findOrigin: createOriginFinder(options.trustedProxies ?? []),
     lastUsed: createLastUsed(db, options.clock, options.log),
     rates: options.rateLimit ? createRateLimits(options.clock) : noRateLimits,
-    webhookAllow: options.webhookAllow ?? allowNothing,
+    webhookAllow: options.webhookAllow ?? emptyAllowList,
     webhooks,
     requests: createRequestRecorder(),
     inFlight: 0,
@@ -138,7 +138,7 @@ function createContext(options: AppOptions, db: Database, webhooks: Dispatcher):
 }
 
 function createWebhooks(
-  { clock, log, secrets, webhookAllow: allow = allowNothing }: AppOptions,
+  { clock, log, secrets, webhookAllow: allow = emptyAllowList }: AppOptions,
   db: Database,
   requestsInFlight: () => number,
 ): Dispatcher {
@@ -156,7 +156,7 @@ async function drain(
   await wait(drainDelayMs)
   context.draining = true
   await connections.drain(drainDeadlineMs)
-  const endMs = performance.now() + LAST_REQUESTS_MS
+  const endMs = performance.now() + CUT_REQUESTS_TIMEOUT_MS
   while (context.inFlight > 0 && performance.now() < endMs) await wait(10)
   await context.audit.close()
   await context.lastUsed.close()
@@ -172,7 +172,7 @@ export function buildApp(options: AppOptions): App {
     refusals.set(code, (refusals.get(code) ?? 0) + 1),
   )
   const connections = trackConnections(server, limits, createNetworkCheck(options.trustedProxies ?? []))
-  const { clock, log, auditLimits = KEEP_AUDIT, eventDays = EVENT_DAYS } = options
+  const { clock, log, auditLimits = DEFAULT_AUDIT_LIMITS, eventDays = EVENT_RETENTION_DAYS } = options
   const housekeeping = createHousekeeping({ db, clock, log, auditLimits, eventDays, guard: options.guard ?? alwaysPrune })
   return {
     housekeeping,
@@ -190,7 +190,7 @@ export function buildApp(options: AppOptions): App {
       caches: () => context.replies.stats(),
       deliveries: () => ({ ...webhooks.counts() }),
       deliveriesUnderWay: () => webhooks.inFlight(),
-      // The other metrics matter most while the database does not answer.
+      // The other metrics must stay available while the database does not answer.
       deliveriesWaiting: () => db.read((tx) => countPending(tx), { oneStatement: true }).catch(() => Number.NaN),
       draining: () => context.stopping,
       clockAheadMs: options.clockAheadMs ?? (() => 0),
@@ -198,9 +198,9 @@ export function buildApp(options: AppOptions): App {
     },
     async drain() {
       const { drainDelayMs = 0, drainDeadlineMs = DRAIN_DEADLINE_MS } = options
-      const lastMs = drainDelayMs + drainDeadlineMs + LAST_REQUESTS_MS + LAST_WRITES_MS
-      const all = Promise.all([housekeeping.stop(), webhooks.stop(), drain(context, connections, options)]).then(() => true)
-      if (await Promise.race([all, wait(lastMs, false, { ref: false })])) return
+      const stopTimeoutMs = drainDelayMs + drainDeadlineMs + CUT_REQUESTS_TIMEOUT_MS + LAST_WRITES_TIMEOUT_MS
+      const stopped = Promise.all([housekeeping.stop(), webhooks.stop(), drain(context, connections, options)]).then(() => true)
+      if (await Promise.race([stopped, wait(stopTimeoutMs, false, { ref: false })])) return
       log.error({ auditRows: context.audit.pending() }, 'the database took too long; the server stops with unwritten audit rows')
     },
   }

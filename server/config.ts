@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { EVENT_DAYS, MAX_REPLAY_DAYS } from '../contract/policies.ts'
+import { EVENT_RETENTION_DAYS, MAX_REPLAY_DAYS } from '../contract/policies.ts'
 import { commonSettings, onOff, port, readEnvironment } from '../platform/environment.ts'
 import { refuseInterruptedRestore } from '../platform/interruptedRestore.ts'
-import { allowNothing, parseAllowList, type AllowList } from '../platform/outbound/allowList.ts'
-import { KEEP_AUDIT, type AuditLimits } from './audit/prune.ts'
+import { emptyAllowList, parseAllowList, type AllowList } from '../platform/outbound/allowList.ts'
+import { DEFAULT_AUDIT_LIMITS, type AuditLimits } from './audit/prune.ts'
 import { readNetwork } from './http/proxy.ts'
 import { decodeBoxKey } from './webhooks/boxKey.ts'
 
@@ -49,13 +49,13 @@ export const ServerEnvironment = z.object({
   KITROOM_PORT: port.default(4000),
   KITROOM_DATABASE_URL: z.string().optional(),
   KITROOM_AUDIT_READS: onOff.default(true),
-  KITROOM_AUDIT_DAYS: days.default(KEEP_AUDIT.days),
-  KITROOM_AUDIT_MAX_BYTES: auditBytes.default(KEEP_AUDIT.maxBytes),
-  KITROOM_EVENT_DAYS: eventDays.default(EVENT_DAYS),
+  KITROOM_AUDIT_DAYS: days.default(DEFAULT_AUDIT_LIMITS.days),
+  KITROOM_AUDIT_MAX_BYTES: auditBytes.default(DEFAULT_AUDIT_LIMITS.maxBytes),
+  KITROOM_EVENT_DAYS: eventDays.default(EVENT_RETENTION_DAYS),
   KITROOM_RATE_LIMIT: onOff.default(true),
   KITROOM_CORS_ORIGINS: origins.default([]),
   KITROOM_TRUSTED_PROXIES: networks.default([]),
-  KITROOM_WEBHOOK_ALLOW: allowList.default(allowNothing),
+  KITROOM_WEBHOOK_ALLOW: allowList.default(emptyAllowList),
   KITROOM_METRICS_HOST: z.string().default('127.0.0.1'),
   KITROOM_METRICS_PORT: port.optional(),
   KITROOM_DRAIN_DELAY_MS: delayMs.default(0),
@@ -93,7 +93,7 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
     dataDir: settings.KITROOM_DATA_DIR,
     databaseUrl: settings.KITROOM_DATABASE_URL ?? `sqlite:${join(settings.KITROOM_DATA_DIR, 'kitroom.db')}`,
     auditReads: settings.KITROOM_AUDIT_READS,
-    auditLimits: { ...KEEP_AUDIT, days: settings.KITROOM_AUDIT_DAYS, maxBytes: settings.KITROOM_AUDIT_MAX_BYTES },
+    auditLimits: { ...DEFAULT_AUDIT_LIMITS, days: settings.KITROOM_AUDIT_DAYS, maxBytes: settings.KITROOM_AUDIT_MAX_BYTES },
     eventDays: settings.KITROOM_EVENT_DAYS,
     rateLimit: settings.KITROOM_RATE_LIMIT,
     corsOrigins: settings.KITROOM_CORS_ORIGINS,

@@ -17,11 +17,11 @@ function explain(error: NodeJS.ErrnoException & { port?: number }, { host, port,
   return error.message
 }
 
-/** Off by default; their library is loaded only if needed. */
-async function serveMetrics(at: ServerConfig['metrics'], app: App, log: Logger): Promise<{ url: string; close(): void } | undefined> {
-  if (!at) return undefined
+/** Metrics are off by default; their library is loaded only if needed. */
+async function serveMetrics(address: ServerConfig['metrics'], app: App, log: Logger): Promise<{ url: string; close(): void } | undefined> {
+  if (!address) return undefined
   const { startMetricsServer } = await import('./metrics/server.ts')
-  return startMetricsServer(at.host, at.port, app.metrics, log)
+  return startMetricsServer(address.host, address.port, app.metrics, log)
 }
 
 async function run(config: Omit<ServerConfig, 'encryptionKey'>, secrets: SecretBox, log: Logger): Promise<void> {
@@ -59,7 +59,7 @@ async function run(config: Omit<ServerConfig, 'encryptionKey'>, secrets: SecretB
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  // Readers of this line may send a signal at once.
+  // A process that reads this line may send a signal at once, so the handlers are set before.
   log.info({ url, database: address }, 'listening')
 }
 

@@ -1,4 +1,4 @@
-import { DAY_MS, INBOX_EVENT_DAYS, RUN_DAYS, SHEET_DAYS } from '../contract/policies.ts'
+import { DAY_MS, INBOX_EVENT_RETENTION_DAYS, RUN_RETENTION_DAYS, SHEET_RETENTION_DAYS } from '../contract/policies.ts'
 import { isoTime, type Clock } from '../platform/clock.ts'
 import { statement } from '../platform/sql/statement.ts'
 import type { Database } from '../platform/sql/types.ts'
@@ -15,12 +15,12 @@ const deleteRuns = define<{ before: string }>((db, arg) => db.deleteFrom('run').
 export async function cleanUpState(database: Database, clock: Clock): Promise<{ files: number; runs: number; events: number }> {
   const before = (days: number): string => isoTime(clock.nowMs() - days * DAY_MS)
   return database.write(async (tx) => {
-    await removeDailyRuns(tx, before(RUN_DAYS))
-    await removeProblems(tx, before(RUN_DAYS))
+    await removeDailyRuns(tx, before(RUN_RETENTION_DAYS))
+    await removeProblems(tx, before(RUN_RETENTION_DAYS))
     return {
-      files: await removeStaged(tx, before(SHEET_DAYS)),
-      runs: await tx.run(deleteRuns, { before: before(RUN_DAYS) }),
-      events: await removeEvents(tx, before(INBOX_EVENT_DAYS)),
+      files: await removeStaged(tx, before(SHEET_RETENTION_DAYS)),
+      runs: await tx.run(deleteRuns, { before: before(RUN_RETENTION_DAYS) }),
+      events: await removeEvents(tx, before(INBOX_EVENT_RETENTION_DAYS)),
     }
   })
 }

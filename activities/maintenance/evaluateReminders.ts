@@ -1,4 +1,4 @@
-import { orUndefined } from '../../client/orUndefined.ts'
+import { undefinedIfNotFound } from '../../client/undefinedIfNotFound.ts'
 import { getMaintenance, listMaintenance, type Maintenance } from '../../contract/maintenance.ts'
 import type { Gear } from '../../contract/gear.ts'
 import { readAccount, type Api } from '../api.ts'
@@ -32,7 +32,7 @@ function evaluate(reminder: WaitingReminder, { records, items, day, timeZone }: 
 const readRecords = (api: Api, ids: ReadonlySet<string>, signal: AbortSignal): Promise<Map<string, Maintenance>> =>
   readMany(ids, {
     what: 'maintenance',
-    readOne: async (id) => (await orUndefined(api.call(getMaintenance, { params: { id } }, { signal })))?.body.data,
+    readOne: async (id) => (await undefinedIfNotFound(api.call(getMaintenance, { params: { id } }, { signal })))?.body.data,
     readPage: async (query) => (await api.call(listMaintenance, { query }, { signal })).body,
   })
 

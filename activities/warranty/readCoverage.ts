@@ -1,4 +1,4 @@
-import { orUndefined } from '../../client/orUndefined.ts'
+import { undefinedIfNotFound } from '../../client/undefinedIfNotFound.ts'
 import { getDocument, type Document } from '../../contract/documents.ts'
 import type { Api } from '../api.ts'
 import type { Coverage } from './types.ts'
@@ -11,4 +11,4 @@ export function toCoverage(document: Document): Coverage | undefined {
 }
 
 export const readDocument = async (api: Api, id: string, signal: AbortSignal): Promise<Document | undefined> =>
-  (await orUndefined(api.call(getDocument, { params: { id } }, { signal })))?.body.data
+  (await undefinedIfNotFound(api.call(getDocument, { params: { id } }, { signal })))?.body.data

@@ -1,4 +1,4 @@
-import type { PlanHead, PlanRow, ReportRow } from '../../contract/control.ts'
+import type { PlanSummary, PlanRow, ReportRow } from '../../contract/control.ts'
 import { clean, shownLimit } from './clean.ts'
 import { planCounts } from './counts.ts'
 import { showMapping } from './mapping.ts'
@@ -60,7 +60,7 @@ export function showRows(rows: readonly Row[], terminal: Terminal, all: boolean)
 }
 
 /** The plan of an older worker reports only the header's row. */
-function readLines(head: PlanHead): string[] {
+function readLines(head: PlanSummary): string[] {
   if (!head.read) return []
   if (head.mapping) return [...showMapping(head.read, head.mapping)]
   const unknown = head.read.unknown_columns.length
@@ -68,12 +68,12 @@ function readLines(head: PlanHead): string[] {
   return [`Header in row ${head.read.header_row}, columns used: ${used}${unknown > 0 ? `, not known and left out: ${unknown}` : ''}.`]
 }
 
-function heldLine(head: PlanHead): string[] {
+function heldLine(head: PlanSummary): string[] {
   const held = head['missing_held'] as { code: string; detail: string } | undefined
   return held ? [`Nothing is marked or deleted: ${clean(held.detail)} [${held.code}]`] : []
 }
 
-export function showPlan(head: PlanHead, rows: readonly PlanRow[], terminal: Terminal, all: boolean): string {
+export function showPlan(head: PlanSummary, rows: readonly PlanRow[], terminal: Terminal, all: boolean): string {
   const body = showRows(rows, terminal, all)
   return [
     terminal.paint('bold', `Plan ${head.plan_id} for ${clean(head.source)} from ${clean(head.file)}`),

@@ -1,18 +1,18 @@
 import type { Client } from '../../client/client.ts'
-import { PlanHead, PlanRow, readPlan, readReport, ReportRow } from '../../contract/control.ts'
+import { PlanSummary, PlanRow, readPlan, readReport, ReportRow } from '../../contract/control.ts'
 import { CliError } from '../errors.ts'
 
 export interface Read<Row> {
-  head: PlanHead
+  head: PlanSummary
   rows: Row[]
 }
 
 async function collect<Row>(lines: AsyncIterable<unknown>, parse: (value: unknown) => Row): Promise<Read<Row>> {
   const rows: Row[] = []
-  let head: PlanHead | undefined
+  let head: PlanSummary | undefined
   for await (const line of lines) {
     if (head) rows.push(parse(line))
-    else head = PlanHead.parse(line)
+    else head = PlanSummary.parse(line)
   }
   if (!head) throw new CliError('The worker sent an empty plan.')
   return { head, rows }

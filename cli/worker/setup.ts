@@ -76,7 +76,7 @@ async function setUp(settings: Client, env: Environment, options: SetupOptions):
   const accountId = (await settings.call(getOwnProfile)).body.data.profile.id
   if (!options.print) refuseOthersFile(env, accountId)
   // The step that may be refused comes first, so that no unused key is left.
-  const result = await ensureWebhook(settings, { url, known: known.webhook })
+  const result = await ensureWebhook(settings, { url, previous: known.webhook })
   const { apiKey, isNew } = await ensureKey(settings, { apiUrl, accountId }, known.apiKey)
   const file = options.print ? undefined : write(env, apiUrl, { accountId, apiKey, webhook: result.webhook })
   return { accountId, apiKey, isNew, ...result, file }

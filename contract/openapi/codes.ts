@@ -1,7 +1,7 @@
 import { errorCodes, type ErrorCode } from '../errors.ts'
 import type { ApiOperation } from '../operation.ts'
 
-const COMMON: readonly ErrorCode[] = [
+const COMMON_CODES: readonly ErrorCode[] = [
   'invalid_request',
   'invalid_header',
   'invalid_query',
@@ -13,16 +13,16 @@ const COMMON: readonly ErrorCode[] = [
   'overloaded',
   'shutting_down',
 ]
-const WITH_BODY: readonly ErrorCode[] = ['malformed_json', 'invalid_encoding', 'request_timeout', 'body_too_large', 'unsupported_media_type']
-const WRITES: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_key_reused']
+const BODY_CODES: readonly ErrorCode[] = ['malformed_json', 'invalid_encoding', 'request_timeout', 'body_too_large', 'unsupported_media_type']
+const WRITE_CODES: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_key_reused']
 
 function codesOf(operation: ApiOperation): ErrorCode[] {
   const codes = new Set<ErrorCode>([
-    ...COMMON,
+    ...COMMON_CODES,
     ...(operation.scope ? (['insufficient_scope'] as const) : []),
     ...(operation.feature ? (['feature_not_available'] as const) : []),
-    ...(operation.body ? WITH_BODY : []),
-    ...(operation.method === 'GET' ? [] : WRITES),
+    ...(operation.body ? BODY_CODES : []),
+    ...(operation.method === 'GET' ? [] : WRITE_CODES),
     ...operation.errors,
   ])
   return (Object.keys(errorCodes) as ErrorCode[]).filter((code) => codes.has(code))

@@ -5,11 +5,11 @@ import type { Json } from './schemas.ts'
 export function linksOf(operation: ApiOperation, all: readonly ApiOperation[]): Json | undefined {
   if (operation.method !== 'POST' || operation.reply.status !== 201) return undefined
   const path = operation.path.split('/{id}')[0] ?? ''
-  const next = all.filter((one) => one.params?.['id'] !== undefined && one.path.startsWith(`${path}/{id}`))
+  const linkedOperations = all.filter((one) => one.params?.['id'] !== undefined && one.path.startsWith(`${path}/{id}`))
   const id = '$response.body#/data/id'
   const parametersOf = (one: ApiOperation): Json => ({
     id,
     ...(one.errors.includes('precondition_failed') && { 'header.If-Match': '$response.header.ETag' }),
   })
-  return Object.fromEntries(next.map((one) => [one.id, { operationId: one.id, parameters: parametersOf(one), description: one.summary }]))
+  return Object.fromEntries(linkedOperations.map((one) => [one.id, { operationId: one.id, parameters: parametersOf(one), description: one.summary }]))
 }

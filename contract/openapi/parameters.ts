@@ -32,7 +32,7 @@ function headers(operation: ApiOperation): Json[] {
   return [idempotencyKey, ...(operation.errors.includes('precondition_failed') ? [ifMatch] : [])]
 }
 
-/** zod omits the default of transformed texts. */
+/** zod omits the default of a text schema that has a transformation. */
 const defaultOf = (schema: z.ZodType): Json => (schema instanceof z.ZodDefault ? { default: schema.def.defaultValue } : {})
 
 function parametersIn(location: 'path' | 'query', operation: ApiOperation, schemaOf: SchemaOf): Json[] {

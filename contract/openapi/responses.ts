@@ -18,34 +18,34 @@ export const headerComponents: Json = {
 }
 
 const ref = (name: keyof typeof headerComponents): Json => ({ $ref: `#/components/headers/${name}` })
-const always = { 'Request-Id': ref('RequestId') }
-const limits = { RateLimit: ref('RateLimit'), 'RateLimit-Policy': ref('RateLimitPolicy') }
+const commonHeaders = { 'Request-Id': ref('RequestId') }
+const rateLimitHeaders = { RateLimit: ref('RateLimit'), 'RateLimit-Policy': ref('RateLimitPolicy') }
 
 const headersOfStatus: Readonly<Record<number, Json>> = {
   401: { 'WWW-Authenticate': ref('WwwAuthenticate') },
   412: { ETag: ref('ETag') },
-  429: { 'Retry-After': ref('RetryAfter'), ...limits },
+  429: { 'Retry-After': ref('RetryAfter'), ...rateLimitHeaders },
   503: { 'Retry-After': ref('RetryAfter') },
 }
 
-function refusal(status: number, codes: readonly ErrorCode[], problem: Json): Json {
+function errorResponse(status: number, codes: readonly ErrorCode[], problem: Json): Json {
   return {
     description: codes.map((code) => `\`${code}\`: ${errorCodes[code].title}.`).join(' '),
-    headers: { ...always, ...headersOfStatus[status] },
+    headers: { ...commonHeaders, ...headersOfStatus[status] },
     content: { 'application/problem+json': { schema: problem } },
     'x-codes': codes,
   }
 }
 
-function success(operation: ApiOperation, all: readonly ApiOperation[], schemaOf: SchemaOf): Json {
+function successResponse(operation: ApiOperation, all: readonly ApiOperation[], schemaOf: SchemaOf): Json {
   const { status, body, media = ['application/json'] } = operation.reply
   const schema = schemaOf(body)
   const links = linksOf(operation, all)
   return {
     description: status === 201 ? 'Created.' : 'Success.',
     headers: {
-      ...always,
-      ...limits,
+      ...commonHeaders,
+      ...rateLimitHeaders,
       ...(operation.method !== 'DELETE' && { ETag: ref('ETag') }),
       ...(status === 201 && { Location: ref('Location') }),
       ...(operation.method !== 'GET' && { 'Idempotent-Replayed': ref('IdempotentReplayed') }),
@@ -57,10 +57,13 @@ function success(operation: ApiOperation, all: readonly ApiOperation[], schemaOf
 
 /** All answers of an operation, by status; `x-codes` lists the possible error codes. */
 export function responsesOf(operation: ApiOperation, all: readonly ApiOperation[], schemaOf: SchemaOf, problem: Json): Json {
-  const notModified = { description: 'Nothing has changed since the answer with this ETag.', headers: { ...always, ...limits, ETag: ref('ETag') } }
+  const notModified = {
+    description: 'Nothing has changed since the answer with this ETag.',
+    headers: { ...commonHeaders, ...rateLimitHeaders, ETag: ref('ETag') },
+  }
   return {
-    [operation.reply.status]: success(operation, all, schemaOf),
+    [operation.reply.status]: successResponse(operation, all, schemaOf),
     ...(operation.method === 'GET' && { 304: notModified }),
-    ...Object.fromEntries(codesByStatus(operation).map(([status, codes]) => [status, refusal(status, codes, problem)])),
+    ...Object.fromEntries(codesByStatus(operation).map(([status, codes]) => [status, errorResponse(status, codes, problem)])),
   }
 }

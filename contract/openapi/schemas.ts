@@ -8,7 +8,7 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 const isNull = (schema: unknown): boolean => isObject(schema) && schema['type'] === 'null'
 
 /** zod writes `X or null` as a choice of two schemas; one schema with two types is shorter. */
-function joinNull(schema: Json): Json {
+function mergeNullType(schema: Json): Json {
   const choices = schema['anyOf']
   if (!Array.isArray(choices) || choices.length !== 2 || !isNull(choices[1])) return schema
   const [first] = choices as [Json]
@@ -18,8 +18,8 @@ function joinNull(schema: Json): Json {
   return { ...first, ...outer, type: [first['type'], 'null'], ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }) }
 }
 
-/** Removes the pattern of numbers in texts and JavaScript's safe-integer bounds. */
-function dropNoise(schema: Json): Json {
+/** Removes the pattern of numbers sent as text, and the bounds of JavaScript's safe integers. */
+function dropRedundantKeywords(schema: Json): Json {
   const { pattern, maximum, minimum, ...rest } = schema
   const isNumber = schema['type'] === 'integer' || schema['type'] === 'number'
   return {
@@ -30,7 +30,7 @@ function dropNoise(schema: Json): Json {
   }
 }
 
-/** A value of two types becomes a choice of two schemas: client generators read a list of types only as `X or null`. */
+/** Replaces a list of several types by a choice of schemas. Client generators understand a list only in the form `X or null`. */
 function splitTypes(schema: Json): Json {
   const { type: types, ...rest } = schema
   if (!Array.isArray(types) || types.includes('null')) return schema
@@ -56,10 +56,10 @@ function moveRulesToExtension(schema: Json): Json {
 function simplify(value: unknown, owner: string): unknown {
   if (Array.isArray(value)) return value.map((one) => simplify(one, owner))
   if (!isObject(value)) return value
-  const inner = Object.fromEntries(
+  const simplified = Object.fromEntries(
     Object.entries(value).map(([name, member]) => [name, name === 'properties' ? simplifyFields(member as Json, owner) : simplify(member, owner)]),
   )
-  return moveRulesToExtension(splitTypes(dropNoise(joinNull(inner))))
+  return moveRulesToExtension(splitTypes(dropRedundantKeywords(mergeNullType(simplified))))
 }
 
 const simplifyFields = (fields: Json, owner: string): Json =>
@@ -77,17 +77,17 @@ const name = ($ref: string): string => $ref.slice('#/$defs/'.length)
 /** Collects named schemas as components. Replies use the input schemas too: outputs of transformations cannot be described. */
 export function createSchemas(): { schemaOf: SchemaOf; components: Json } {
   const components: Json = {}
-  const moved = (value: unknown): Json => JSON.parse(JSON.stringify(value).replaceAll('#/$defs/', '#/components/schemas/')) as Json
+  const withComponentRefs = (value: unknown): Json => JSON.parse(JSON.stringify(value).replaceAll('#/$defs/', '#/components/schemas/')) as Json
   return {
     components,
     schemaOf: (schema) => {
       const { $schema: _, $defs = {}, ...rest } = z.toJSONSchema(schema, { io: 'input' }) as Json & { $defs?: Record<string, Json> }
-      for (const [id, { id: _id, ...definition }] of Object.entries($defs)) components[id] ??= moved(simplify(definition, id))
+      for (const [id, { id: _id, ...definition }] of Object.entries($defs)) components[id] ??= withComponentRefs(simplify(definition, id))
       const { id, ...own } = rest
       const $ref = own['$ref']
       if (typeof $ref === 'string' && Object.keys(own).length === 1) return { $ref: `#/components/schemas/${name($ref)}` }
-      if (typeof id !== 'string') return moved(simplify(own, ''))
-      components[id] ??= moved(simplify(own, id))
+      if (typeof id !== 'string') return withComponentRefs(simplify(own, ''))
+      components[id] ??= withComponentRefs(simplify(own, id))
       return { $ref: `#/components/schemas/${id}` }
     },
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cursorPagination, cursorQuery } from '../cursorPage.ts'
 import { momentQuery } from '../moment.ts'
 import { defineOperation } from '../operation.ts'
-import { givenUuid, timestamp, uuid } from '../text.ts'
+import { clientUuid, timestamp, uuid } from '../text.ts'
 
 const text = z.string().nullable()
 
@@ -13,7 +13,7 @@ export const AuditEntry = z
     at: timestamp,
     request_id: uuid,
     key_id: uuid,
-    /** First and last characters of the key. ok_studio_… marks a request to the settings. */
+    /** First and last characters of the key. The prefix ok_studio_ means a request to the account settings. */
     key: z.string().meta({ examples: ['sk_studio_…a1B2'] }),
     scope: text,
     method: z.string(),
@@ -34,7 +34,7 @@ export const AuditEntry = z
     changed: z.array(z.string()).nullable(),
     version_before: text,
     version_after: text,
-    /** More than 1 where refusals or old reads of a key and a minute were merged. */
+    /** Number of requests. More than 1 where refusals or old reads with one key in one minute were merged. */
     count: z.int().min(1),
   })
   .meta({ id: 'AuditEntry' })
@@ -45,15 +45,15 @@ const auditedMethods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'] as cons
 /** Filters are combined with AND. `status` is a number or a class such as 4xx. */
 const auditFilters = {
   ...momentQuery,
-  key_id: givenUuid.optional(),
-  request_id: givenUuid.optional(),
+  key_id: clientUuid.optional(),
+  request_id: clientUuid.optional(),
   method: z.enum(auditedMethods).optional(),
   status: z
     .string()
     .regex(/^[1-5](?:\d\d|xx)$/, 'must be a status (404) or a class of them (4xx)')
     .meta({ examples: ['404', '4xx'] })
     .optional(),
-  object_id: givenUuid.optional(),
+  object_id: clientUuid.optional(),
 }
 
 export const listAudit = defineOperation({
@@ -101,7 +101,7 @@ export const AuditReport = z
   .meta({ id: 'AuditReport' })
 export type AuditReport = z.output<typeof AuditReport>
 
-/** Recomputes the whole chain, seconds for a million rows. A damaged chain is 200 too: read `ok`. */
+/** Recomputes the whole chain; a million rows take seconds. The status is 200 for a damaged chain too: check `ok`. */
 export const verifyAudit = defineOperation({
   id: 'verifyAudit',
   method: 'GET',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Document, documentFields, documentTypes, getDocument, listDocuments } from '../documents.ts'
 import { defineOperation } from '../operation.ts'
-import { givenUuid, requiredText, uuid } from '../text.ts'
+import { clientUuid, requiredText, uuid } from '../text.ts'
 
 const requiredFields = { type: z.enum(documentTypes), title: requiredText(200) }
-const optionalFields = { gear_id: givenUuid.nullable(), ...documentFields }
+const optionalFields = { gear_id: clientUuid.nullable(), ...documentFields }
 
 /** Body of POST /documents. `null` means omitted; `gear_type` is derived. */
 export const NewDocument = z.strictObject({ ...requiredFields, ...z.object(optionalFields).partial().shape }).meta({ id: 'DocumentCreate' })
@@ -19,7 +19,7 @@ export type DocumentUpdates = z.output<typeof DocumentUpdates>
 
 const DocumentPatch = z.strictObject({ updates: DocumentUpdates }).meta({ id: 'DocumentPatch' })
 
-/** The owner key does not open the API, so the settings need a list of their own. */
+/** Owner keys cannot read the API's list of documents, so the settings have their own. */
 export const listOwnDocuments = defineOperation({
   id: 'listOwnDocuments',
   method: 'GET',

@@ -3,11 +3,11 @@ import { cursorPagination, cursorQuery } from '../cursorPage.ts'
 import { EventBody, eventTypes } from '../events.ts'
 import { momentQuery } from '../moment.ts'
 import { defineOperation } from '../operation.ts'
-import { givenUuid } from '../text.ts'
+import { clientUuid } from '../text.ts'
 
 const nouns = [...new Set(eventTypes.map((type) => type.split('.')[0] ?? ''))]
 
-/** An event type, or all types of a noun (`gear.*`). */
+/** An event type, or a pattern for all types that begin with one noun (`gear.*`). */
 export const eventPatterns: readonly string[] = [...eventTypes, ...nouns.map((noun) => `${noun}.*`)]
 
 export const listEvents = defineOperation({
@@ -21,8 +21,8 @@ export const listEvents = defineOperation({
     ...cursorQuery,
     ...momentQuery,
     type: z.enum(eventPatterns).optional(),
-    request_id: givenUuid.optional(),
-    object_id: givenUuid.optional(),
+    request_id: clientUuid.optional(),
+    object_id: clientUuid.optional(),
   },
   reply: { status: 200, body: z.strictObject({ data: z.array(EventBody.meta({ id: 'Event' })), pagination: cursorPagination }) },
   errors: [],

@@ -3,14 +3,14 @@ import { defineOperation } from '../operation.ts'
 import { pageQuery, pagination } from '../page.ts'
 import { KeyScope, keyScopes, scopes, settingsScopes } from '../scopes.ts'
 import { timestamp, uuid } from '../text.ts'
-import { givenName, moment } from '../values.ts'
+import { nameText, moment } from '../values.ts'
 
 const MAX_RATE_PER_SECOND = 10_000
 export const DEFAULT_OVERLAP_SECONDS = 24 * 60 * 60
 export const MAX_OVERLAP_SECONDS = 7 * 24 * 60 * 60
 export const LAST_EXPIRY = '2200-12-31T23:59:59.999Z'
 
-/** `api` keys open the API, `worker` is the API key of the account's worker, `owner` keys open the settings. */
+/** `api` keys give access to the API, `owner` keys to the settings; `worker` is the API key of the account's worker. */
 const keyKinds = ['api', 'worker', 'owner'] as const
 
 const fields = {
@@ -31,7 +31,7 @@ const fields = {
 export const Key = z.strictObject(fields).meta({ id: 'Key' })
 export type Key = z.output<typeof Key>
 
-/** `key` is shown once: a repeat with the same Idempotency-Key has `null`, because keys are never stored. */
+/** `key` is shown once. A repeated request with the same Idempotency-Key gets `null`, because keys are never stored. */
 export const IssuedKey = z
   .strictObject({
     ...fields,
@@ -57,7 +57,7 @@ export const scopesOfKind = { api: scopes, owner: settingsScopes } as const
 
 const newKey = <const T extends readonly string[]>(known: T) =>
   z.strictObject({
-    name: givenName,
+    name: nameText,
     kind: z.enum(['api', 'owner']).default('api').meta({
       description: 'Plane that the key opens, within its scopes: api the API, owner the account settings.',
     }),
@@ -72,13 +72,13 @@ const newKey = <const T extends readonly string[]>(known: T) =>
 /** One schema per kind, so that a scope of the other kind is reported together with all other faults. */
 export const newKeyByKind = { api: newKey(scopes), owner: newKey(settingsScopes) }
 
-/** OpenAPI only: scopes of different kinds cannot be combined. */
-const oneKindOnly = [
+/** For OpenAPI only: states that scopes of different kinds of key cannot be combined. */
+const keySchemasByKind = [
   { properties: { kind: { const: 'api' }, scopes: { items: { enum: [...scopes] } } } },
   { properties: { kind: { const: 'owner' }, scopes: { items: { enum: [...settingsScopes] } } }, required: ['kind'] },
 ]
 
-export const NewKey = newKey(keyScopes).meta({ id: 'KeyCreate', anyOf: oneKindOnly })
+export const NewKey = newKey(keyScopes).meta({ id: 'KeyCreate', anyOf: keySchemasByKind })
 export type NewKey = z.output<typeof NewKey>
 
 export const KeyRotation = z
@@ -90,7 +90,7 @@ export const KeyRotation = z
   .meta({ id: 'KeyRotation' })
 export type KeyRotation = z.output<typeof KeyRotation>
 
-const issued = { status: 201, body: z.strictObject({ data: IssuedKey }) }
+const issuedReply = { status: 201, body: z.strictObject({ data: IssuedKey }) }
 
 export const listKeys = defineOperation({
   id: 'listKeys',
@@ -124,7 +124,7 @@ export const createKey = defineOperation({
   summary: 'Create an API key, or an owner key with scopes; the key is shown only in this answer',
   scope: 'keys:write',
   body: NewKey,
-  reply: issued,
+  reply: issuedReply,
   errors: ['validation_failed'],
 })
 
@@ -137,7 +137,7 @@ export const rotateKey = defineOperation({
   scope: 'keys:write',
   params: { id: uuid },
   body: KeyRotation,
-  reply: issued,
+  reply: issuedReply,
   errors: ['not_found', 'validation_failed', 'precondition_failed', 'key_not_live'],
 })
 

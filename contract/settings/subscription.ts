@@ -12,7 +12,7 @@ export const SubscriptionPatch = z
   .meta({ id: 'SubscriptionPatch' })
 export type SubscriptionPatch = z.output<typeof SubscriptionPatch>
 
-const one = { status: 200, body: z.strictObject({ data: Subscription }) }
+const subscriptionReply = { status: 200, body: z.strictObject({ data: Subscription }) }
 
 export const getSubscription = defineOperation({
   id: 'getSubscription',
@@ -21,7 +21,7 @@ export const getSubscription = defineOperation({
   objectType: 'subscription',
   summary: 'Read the subscription',
   scope: 'subscription:read',
-  reply: one,
+  reply: subscriptionReply,
   errors: [],
 })
 
@@ -33,6 +33,6 @@ export const updateSubscription = defineOperation({
   summary: 'Change tier or status; features follow with the next request',
   scope: 'subscription:write',
   body: SubscriptionPatch,
-  reply: one,
+  reply: subscriptionReply,
   errors: ['validation_failed', 'precondition_failed'],
 })

@@ -12,10 +12,10 @@ const MAX_URL_LENGTH = 2000
 export const DEFAULT_SECRET_OVERLAP_SECONDS = 24 * 60 * 60
 const MAX_SECRET_OVERLAP_SECONDS = 7 * 24 * 60 * 60
 export const MAX_REPLAY_EVENTS = 100
-/** Maximum deliveries per replay; the next one continues with the cursor. */
+/** Maximum deliveries per replay request; the next request continues with the cursor. */
 export const MAX_REPLAY_DELIVERIES = 5000
 
-/** Patterns of an endpoint: an event type, all of a kind (`gear.*`), or everything (`*`). */
+/** Patterns to which an endpoint can subscribe: an event type, all types of a noun (`gear.*`), or every event (`*`). */
 export const webhookPatterns: readonly string[] = ['*', ...eventPatterns.filter((pattern) => !pattern.startsWith('webhook.'))]
 
 const webhookStatuses = ['enabled', 'disabled'] as const
@@ -35,7 +35,7 @@ const eventList = z
   .meta({ uniqueItems: true })
 
 /** The server checks whether the address is allowed, on registration and before each attempt. */
-const givenUrl = z
+const webhookUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
   .check((context) => {
     if (context.value.length > MAX_URL_LENGTH)
@@ -67,15 +67,15 @@ const fields = {
 export const Webhook = z.strictObject(fields).meta({ id: 'Webhook' })
 export type Webhook = z.output<typeof Webhook>
 
-/** `secret` is `whsec_` and base64 (Standard Webhooks 1.0.0); `null` if the answer is repeated for the same Idempotency-Key. */
+/** `secret` is `whsec_` and base64 (Standard Webhooks 1.0.0). It is `null` when the answer is repeated for the same Idempotency-Key. */
 export const IssuedWebhook = z.strictObject({ ...fields, secret: z.string().nullable() }).meta({ id: 'IssuedWebhook' })
 export type IssuedWebhook = z.output<typeof IssuedWebhook>
 
-export const NewWebhook = z.strictObject({ url: givenUrl, events: eventList, description: optionalText().nullish() }).meta({ id: 'WebhookCreate' })
+export const NewWebhook = z.strictObject({ url: webhookUrl, events: eventList, description: optionalText().nullish() }).meta({ id: 'WebhookCreate' })
 export type NewWebhook = z.output<typeof NewWebhook>
 
 const WebhookUpdates = atLeastOne(
-  z.strictObject({ url: givenUrl, events: eventList, description: optionalText().nullable(), status: z.enum(webhookStatuses) }).partial(),
+  z.strictObject({ url: webhookUrl, events: eventList, description: optionalText().nullable(), status: z.enum(webhookStatuses) }).partial(),
 ).meta({ id: 'WebhookUpdates' })
 
 export const WebhookPatch = z.strictObject({ updates: WebhookUpdates }).meta({ id: 'WebhookPatch' })
@@ -88,7 +88,7 @@ export type SecretRotation = z.output<typeof SecretRotation>
 
 export const TestRequest = z.strictObject({}).meta({ id: 'TestRequest' })
 
-/** One attempt. Without `status` there was no answer and `error` says why; `duration_ms` is null while it runs. */
+/** One delivery attempt. Without `status` no answer arrived, and `error` says why. `duration_ms` is null while the attempt runs. */
 export const WebhookAttempt = z
   .strictObject({
     number: z.int().min(1),
@@ -115,12 +115,12 @@ export const WebhookDelivery = z
   .meta({ id: 'WebhookDelivery' })
 export type WebhookDelivery = z.output<typeof WebhookDelivery>
 
-const givenEventId = z.string().regex(/^evt_[0-9a-f]{32}$/, 'must be an event id, such as evt_019d33aa9b1070008000000000000012')
+const eventId = z.string().regex(/^evt_[0-9a-f]{32}$/, 'must be an event id, such as evt_019d33aa9b1070008000000000000012')
 
 /** Either named events, or all events since a time. */
 export const Replay = z
   .strictObject({
-    event_ids: z.array(givenEventId).min(1).max(MAX_REPLAY_EVENTS).optional(),
+    event_ids: z.array(eventId).min(1).max(MAX_REPLAY_EVENTS).optional(),
     since: moment.optional(),
     cursor: z
       .string()
@@ -129,10 +129,10 @@ export const Replay = z
   })
   .check((context) => {
     const { event_ids: ids, since, cursor } = context.value
-    const refuse = (message: string, path: string[]): void =>
+    const addFault = (message: string, path: string[]): void =>
       void context.issues.push({ code: 'custom', input: context.value, message, path, params: { code: 'invalid_value' } })
-    if ((ids === undefined) === (since === undefined)) refuse('must have either event_ids or since', [])
-    else if (ids !== undefined && cursor !== undefined) refuse('must be left out where events are named', ['cursor'])
+    if ((ids === undefined) === (since === undefined)) addFault('must have either event_ids or since', [])
+    else if (ids !== undefined && cursor !== undefined) addFault('must be left out where events are named', ['cursor'])
   })
   .meta({ id: 'Replay', oneOf: [{ required: ['event_ids'], not: { required: ['cursor'] } }, { required: ['since'] }] })
 export type Replay = z.output<typeof Replay>
@@ -140,8 +140,8 @@ export type Replay = z.output<typeof Replay>
 /** `next_cursor` continues a replay with the same `since`; null when no events are left. */
 const Replayed = z.strictObject({ deliveries: z.int().min(0), next_cursor: z.string().nullable() }).meta({ id: 'Replayed' })
 
-const one = { status: 200, body: z.strictObject({ data: Webhook }) } as const
-const issued = { status: 201, body: z.strictObject({ data: IssuedWebhook }) } as const
+const webhookReply = { status: 200, body: z.strictObject({ data: Webhook }) } as const
+const issuedReply = { status: 201, body: z.strictObject({ data: IssuedWebhook }) } as const
 const params = { id: uuid }
 
 export const listWebhooks = defineOperation({
@@ -164,7 +164,7 @@ export const getWebhook = defineOperation({
   summary: 'Read one endpoint, without its secret',
   scope: 'webhooks:read',
   params,
-  reply: one,
+  reply: webhookReply,
   errors: ['not_found'],
 })
 
@@ -176,7 +176,7 @@ export const createWebhook = defineOperation({
   summary: 'Register an endpoint; its secret is shown only in this answer',
   scope: 'webhooks:write',
   body: NewWebhook,
-  reply: issued,
+  reply: issuedReply,
   errors: ['validation_failed', 'webhook_address_refused', 'webhook_limit_reached'],
 })
 
@@ -189,7 +189,7 @@ export const updateWebhook = defineOperation({
   scope: 'webhooks:write',
   params,
   body: WebhookPatch,
-  reply: one,
+  reply: webhookReply,
   errors: ['not_found', 'validation_failed', 'webhook_address_refused', 'precondition_failed'],
 })
 
@@ -214,7 +214,7 @@ export const rotateWebhookSecret = defineOperation({
   scope: 'webhooks:write',
   params,
   body: SecretRotation,
-  reply: issued,
+  reply: issuedReply,
   errors: ['not_found', 'validation_failed', 'precondition_failed'],
 })
 

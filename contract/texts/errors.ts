@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_HOURS } from '../policies.ts'
+import { IDEMPOTENCY_RETENTION_HOURS } from '../policies.ts'
 import type { ErrorCode, FaultCode } from '../errors.ts'
 
 /** Meaning and remedy of each error code. */
@@ -38,7 +38,7 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   gear_reference_invalid: 'The gear item does not belong to the account, or is of another type.',
   webhook_address_refused:
     'Webhooks cannot be sent to this address: it is not https, or its port or host is not allowed. `detail` says which; the operator of the server can allow more with `KITROOM_WEBHOOK_ALLOW`.',
-  idempotency_key_reused: `The same \`Idempotency-Key\` was sent with another request within ${IDEMPOTENCY_HOURS} hours. Use a new key for a new request.`,
+  idempotency_key_reused: `The same \`Idempotency-Key\` was sent with another request within ${IDEMPOTENCY_RETENTION_HOURS} hours. Use a new key for a new request.`,
   rate_limited: 'Too many requests; nothing was done. Wait for `Retry-After` seconds.',
   headers_too_large: 'The headers are larger than 16 KiB.',
   internal_error: 'An unexpected error in the server. Its log has the cause under the request id.',

@@ -19,12 +19,12 @@ export const exampleIds = {
   webhook: '019d33aa-9b10-7000-8000-000000000012',
 } as const
 
-const of = (id: string): Example => ({ params: { id } })
+const exampleFor = (id: string): Example => ({ params: { id } })
 
 /** One request per operation: a studio with a lens that needs service, a shoot and a receipt. */
 export const examples: Readonly<Record<string, Example>> = {
   listGear: { query: { type: 'lens', q: 'sigma art', limit: 2 } },
-  getGear: of(exampleIds.lens),
+  getGear: exampleFor(exampleIds.lens),
   createGear: {
     headers: { 'Idempotency-Key': 'first-lens' },
     body: {
@@ -39,12 +39,12 @@ export const examples: Readonly<Record<string, Example>> = {
       warranty_provider: 'Sigma',
     },
   },
-  updateGear: { ...of(exampleIds.lens), body: { updates: { status: 'maintenance', notes: 'Front element scratched' } } },
-  deleteGear: of(exampleIds.lens),
-  restoreGear: of(exampleIds.lens),
+  updateGear: { ...exampleFor(exampleIds.lens), body: { updates: { status: 'maintenance', notes: 'Front element scratched' } } },
+  deleteGear: exampleFor(exampleIds.lens),
+  restoreGear: exampleFor(exampleIds.lens),
 
   listShoots: { query: { status: 'planning', fromDate: '2026-04-01', toDate: '2026-04-30' } },
-  getShoot: of(exampleIds.shoot),
+  getShoot: exampleFor(exampleIds.shoot),
   createShoot: {
     body: {
       title: 'Spring catalogue',
@@ -55,11 +55,11 @@ export const examples: Readonly<Record<string, Example>> = {
       locations: ['Studio 2', 'Harbour'],
     },
   },
-  updateShoot: { ...of(exampleIds.shoot), body: { updates: { status: 'confirmed', completion_progress: 25 } } },
-  deleteShoot: of(exampleIds.shoot),
+  updateShoot: { ...exampleFor(exampleIds.shoot), body: { updates: { status: 'confirmed', completion_progress: 25 } } },
+  deleteShoot: exampleFor(exampleIds.shoot),
 
   listMaintenance: { query: { status: 'scheduled', item_id: exampleIds.lens } },
-  getMaintenance: of(exampleIds.maintenance),
+  getMaintenance: exampleFor(exampleIds.maintenance),
   createMaintenance: {
     body: {
       item_type: 'lens',
@@ -69,21 +69,21 @@ export const examples: Readonly<Record<string, Example>> = {
       service_provider: 'Lens Clinic',
     },
   },
-  updateMaintenance: { ...of(exampleIds.maintenance), body: { updates: { status: 'completed', cost: 149.5 } } },
-  deleteMaintenance: of(exampleIds.maintenance),
+  updateMaintenance: { ...exampleFor(exampleIds.maintenance), body: { updates: { status: 'completed', cost: 149.5 } } },
+  deleteMaintenance: exampleFor(exampleIds.maintenance),
 
   listDocuments: { query: { type: 'warranty', expiresTo: '2027-12-31' } },
-  getDocument: of(exampleIds.warranty),
+  getDocument: exampleFor(exampleIds.warranty),
   getAnalytics: {},
   getProfile: {},
 
   listKeys: { query: { limit: 1 } },
-  getKey: of(exampleIds.key),
+  getKey: exampleFor(exampleIds.key),
   createKey: { body: { name: 'Dashboard', scopes: ['gear:read', 'analytics:read'], expires_at: '2027-01-01T00:00:00.000Z' } },
-  rotateKey: { ...of(exampleIds.key), body: { overlap_seconds: 3600 } },
-  revokeKey: of(exampleIds.rotatedKey),
+  rotateKey: { ...exampleFor(exampleIds.key), body: { overlap_seconds: 3600 } },
+  revokeKey: exampleFor(exampleIds.rotatedKey),
   listOwnDocuments: { query: { type: 'receipt' } },
-  getOwnDocument: of(exampleIds.receipt),
+  getOwnDocument: exampleFor(exampleIds.receipt),
   createDocument: {
     body: {
       type: 'receipt',
@@ -95,8 +95,8 @@ export const examples: Readonly<Record<string, Example>> = {
       amount: 3299,
     },
   },
-  updateDocument: { ...of(exampleIds.receipt), body: { updates: { file_name: 'invoice-2025-118.pdf' } } },
-  deleteDocument: of(exampleIds.receipt),
+  updateDocument: { ...exampleFor(exampleIds.receipt), body: { updates: { file_name: 'invoice-2025-118.pdf' } } },
+  deleteDocument: exampleFor(exampleIds.receipt),
   getOwnProfile: {},
   updateProfile: { body: { updates: { profile: { city: 'Berlin', timezone: 'Europe/Berlin' }, studioProfile: { default_tax_rate: 19 } } } },
   getSubscription: {},
@@ -105,15 +105,15 @@ export const examples: Readonly<Record<string, Example>> = {
   exportAudit: { query: { format: 'ndjson', method: 'PATCH', object_id: exampleIds.maintenance } },
   verifyAudit: {},
   listWebhooks: {},
-  getWebhook: of(exampleIds.webhook),
+  getWebhook: exampleFor(exampleIds.webhook),
   createWebhook: {
     body: { url: 'https://hooks.studio.example/kitroom', events: ['gear.*', 'maintenance.*'], description: 'Calendar of the workshop' },
   },
-  updateWebhook: { ...of(exampleIds.webhook), body: { updates: { events: ['gear.*', 'maintenance.*', 'shoot.*'] } } },
-  deleteWebhook: of(exampleIds.webhook),
-  rotateWebhookSecret: { ...of(exampleIds.webhook), body: { overlap_seconds: 3600 } },
-  testWebhook: { ...of(exampleIds.webhook), body: {} },
-  listDeliveries: { ...of(exampleIds.webhook), query: { status: 'pending', limit: 1 } },
-  replayWebhook: { ...of(exampleIds.webhook), body: { since: '2026-03-28T09:15:00.000Z' } },
+  updateWebhook: { ...exampleFor(exampleIds.webhook), body: { updates: { events: ['gear.*', 'maintenance.*', 'shoot.*'] } } },
+  deleteWebhook: exampleFor(exampleIds.webhook),
+  rotateWebhookSecret: { ...exampleFor(exampleIds.webhook), body: { overlap_seconds: 3600 } },
+  testWebhook: { ...exampleFor(exampleIds.webhook), body: {} },
+  listDeliveries: { ...exampleFor(exampleIds.webhook), query: { status: 'pending', limit: 1 } },
+  replayWebhook: { ...exampleFor(exampleIds.webhook), body: { since: '2026-03-28T09:15:00.000Z' } },
   listEvents: { query: { type: 'gear.updated', limit: 1 } },
 }

@@ -1,6 +1,6 @@
 import { MAX_REPLAY_DAYS } from '../policies.ts'
 
-/** Descriptions by field name; `Schema.field` overrides where a name has another meaning. */
+/** Descriptions by field name. A key `Schema.field` overrides the description where the name has another meaning. */
 const fields: Readonly<Record<string, string>> = {
   // of every record
   id: 'Identifier of the record (UUIDv7, lower case).',
@@ -265,7 +265,7 @@ const fields: Readonly<Record<string, string>> = {
   'violated-policies': 'Names of the limits that were reached, as in RateLimit-Policy.',
 }
 
-/** The description of a schema's field. @param owner name of the schema, or path of the fields above */
+/** The description of a schema's field. @param owner name of the schema, or path of the parent fields */
 export function describeField(owner: string, field: string): string | undefined {
   const parent = owner.split('.').at(-1) ?? ''
   if (parent === 'by_type' || parent === 'by_status') return 'Number of records.'

@@ -1,4 +1,4 @@
-import { DELIVERY_DAYS, EVENT_DAYS, MAX_REPLAY_DAYS } from '../policies.ts'
+import { DELIVERY_RETENTION_DAYS, EVENT_RETENTION_DAYS, MAX_REPLAY_DAYS } from '../policies.ts'
 
 /** Descriptions of operations, beyond their summaries. */
 const operations: Readonly<Record<string, string>> = {
@@ -9,7 +9,7 @@ const operations: Readonly<Record<string, string>> = {
     'The fields of an item depend on `gear_type`; a field of another type is a fault. With `warranty_expires_on` the item gets a warranty document in the same transaction.',
   updateGear:
     '`gear_type` is optional and must equal the stored one, because a type never changes. `null` clears an optional field. A patch that changes nothing returns the record as it was.',
-  deleteGear: `Deletes the item with its maintenance records and documents in one transaction, and returns how many there were. They can be restored as long as events are stored, ${EVENT_DAYS} days by default.`,
+  deleteGear: `Deletes the item with its maintenance records and documents in one transaction, and returns how many there were. They can be restored as long as events are stored, ${EVENT_RETENTION_DAYS} days by default.`,
   restoreGear:
     'Restores a deleted item with the maintenance records and documents that were deleted with it. Ids, `created_at` and positions in lists stay the same; `updated_at` is new, and each record gets a new event. The answer is 404 if the item was deleted before its server could restore, or longer ago than events are stored.',
   listShoots:
@@ -67,7 +67,7 @@ const operations: Readonly<Record<string, string>> = {
     '`secret` is shown only in this answer. Until `old_secret_until` each delivery carries the signatures of both secrets, so that a receiver can switch. `overlap_seconds` 0 drops the old secret at once; another rotation during an overlap drops the oldest.',
   testWebhook:
     'The record of the event is the endpoint itself. The event goes to this endpoint only, whatever its `events`, and appears among its deliveries; their attempts contain the answer.',
-  listDeliveries: `A delivery is one event for this endpoint; a replay creates another. Deliveries are stored for ${DELIVERY_DAYS} days. \`response\` is the beginning of the answer’s body, at most 1,000 characters. \`pagination.next_cursor\` is the cursor of the next page.`,
+  listDeliveries: `A delivery is one event for this endpoint; a replay creates another. Deliveries are stored for ${DELIVERY_RETENTION_DAYS} days. \`response\` is the beginning of the answer’s body, at most 1,000 characters. \`pagination.next_cursor\` is the cursor of the next page.`,
   replayWebhook: `Give \`event_ids\`, at most 100, or \`since\`, at most ${MAX_REPLAY_DAYS} days back. Only events that match the endpoint’s \`events\` are sent; \`deliveries\` is their number. A replay by \`since\` creates at most 5,000 deliveries: while \`next_cursor\` is not null, send the request again with it in \`cursor\`.`,
   listEvents: 'One event for each changed record, committed with the change. `type` is an event type or all types of a kind, such as `gear.*`.',
 }

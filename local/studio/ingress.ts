@@ -64,7 +64,7 @@ async function register(options: IngressOptions, file: WorkerFile, url: string):
   if (!key?.owner_key) return
   const settings = createClient({ url: apiUrl + SETTINGS_BASE, token: key.owner_key, userAgent: 'kitroom-start' })
   try {
-    const { webhook, isDisabledByOwner } = await ensureWebhook(settings, { url, known: file.webhook })
+    const { webhook, isDisabledByOwner } = await ensureWebhook(settings, { url, previous: file.webhook })
     writeSecret(join(dataFolder, 'worker.json'), { ...file, webhook })
     if (isDisabledByOwner) say.line('The endpoint of the worker is switched off, so it learns of changes once a day.')
   } finally {

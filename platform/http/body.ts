@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** A body that was not read: beyond the limit, or cut off. The codes are those of every plane's problems. */
+/** A body that was not read: too long, or ended early. The codes are error codes of every plane. */
 export class BodyError extends Error {
   override name = 'BodyError'
   readonly code: 'body_too_large' | 'invalid_request'

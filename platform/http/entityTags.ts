@@ -1,4 +1,4 @@
-/** One list element with its comma. No two parts match the same blanks, which keeps matching linear. */
+/** One list element with its comma. No blank can match two parts of the pattern, so matching takes linear time. */
 const ELEMENT = /[ \t]*(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y
 
 interface EntityTag {
@@ -27,5 +27,5 @@ export function parseEntityTags(text: string): Precondition | undefined {
 export const matchesStrongly = (condition: Precondition, etag: string): boolean =>
   condition === '*' || condition.some((tag) => !tag.weak && tag.value === etag)
 
-/** Weak comparison with If-None-Match: true means 304. */
+/** Weak comparison with If-None-Match. True means that the answer is 304. */
 export const isNotModified = (condition: Precondition, etag: string): boolean => condition === '*' || condition.some((tag) => tag.value === etag)

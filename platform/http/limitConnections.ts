@@ -1,5 +1,5 @@
-// node:http refuses new connections at its limit, so idle connections of one client can shut out the rest. This closes
-// the longest idle one instead.
+// At its limit node:http refuses new connections, so idle connections of one client can lock out all others. This module closes the longest idle
+// connection instead.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { addressGroup } from '../addressGroup.ts'
@@ -16,7 +16,7 @@ export interface LimitedConnections {
   closed(): number
 }
 
-/** The connections of one address, or of all. `idle` is ordered by the time of becoming idle. */
+/** The connections of one address, or of all addresses. `idle` is ordered by the time at which they became idle. */
 class Group {
   count = 0
   readonly idle = new Set<Socket>()
@@ -37,44 +37,45 @@ const plainAddress = (socket: Socket): string => (socket.remoteAddress ?? '').re
 
 /** Reports a connection idle when all its requests are answered, and busy when one begins. */
 function watchRequests(server: Server, setIdle: (socket: Socket, isIdle: boolean) => void): void {
-  const inFlight = new WeakMap<Socket, number>()
+  const requestsBySocket = new WeakMap<Socket, number>()
   const add = (socket: Socket, requests: number): void => {
-    const now = (inFlight.get(socket) ?? 0) + requests
-    inFlight.set(socket, now)
-    setIdle(socket, now === 0)
+    const openRequests = (requestsBySocket.get(socket) ?? 0) + requests
+    requestsBySocket.set(socket, openRequests)
+    setIdle(socket, openRequests === 0)
   }
-  const begin = ({ socket }: IncomingMessage, response: ServerResponse): void => {
+  const beginRequest = ({ socket }: IncomingMessage, response: ServerResponse): void => {
     add(socket, 1)
     response.once('close', () => add(socket, -1))
   }
   // Adding a first listener to checkContinue or checkExpectation would disable Node's default reply.
-  for (const event of ['request', 'checkContinue', 'checkExpectation']) if (server.listenerCount(event) > 0) server.prependListener(event, begin)
+  for (const event of ['request', 'checkContinue', 'checkExpectation'])
+    if (server.listenerCount(event) > 0) server.prependListener(event, beginRequest)
 }
 
 function createGroups(limits: ConnectionLimits): (socket: Socket) => Membership[] {
-  const all = new Group()
+  const allConnections = new Group()
   const byAddress = new Map<string, Group>()
   return (socket) => {
     const address = plainAddress(socket)
-    const whole = { group: all, limit: limits.connections }
-    if (limits.isShared?.(address)) return [whole]
-    const name = addressGroup(address)
-    const group = byAddress.get(name) ?? new Group()
-    byAddress.set(name, group)
+    const totalMembership = { group: allConnections, limit: limits.connections }
+    if (limits.isShared?.(address)) return [totalMembership]
+    const addressKey = addressGroup(address)
+    const group = byAddress.get(addressKey) ?? new Group()
+    byAddress.set(addressKey, group)
     socket.once('close', () => {
-      if (group.count === 0) byAddress.delete(name)
+      if (group.count === 0) byAddress.delete(addressKey)
     })
-    return [{ group, limit: limits.connectionsPerAddress }, whole]
+    return [{ group, limit: limits.connectionsPerAddress }, totalMembership]
   }
 }
 
-/** Enforces connection limits on a server that has all its listeners. A connection is idle while none of its requests is read or answered. */
+/** Enforces connection limits. Call it after all listeners are added. A connection is idle while none of its requests is being read or answered. */
 export function limitConnections(server: Server, limits: ConnectionLimits): LimitedConnections {
   const groupsOf = new WeakMap<Socket, Group[]>()
   let closed = 0
 
-  const enter = createGroups(limits)
-  const leave = (socket: Socket): void => {
+  const findGroups = createGroups(limits)
+  const leaveGroups = (socket: Socket): void => {
     for (const group of groupsOf.get(socket) ?? []) {
       group.count -= 1
       group.idle.delete(socket)
@@ -83,7 +84,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Limi
   }
   const close = (socket: Socket): void => {
     closed += 1
-    leave(socket)
+    leaveGroups(socket)
     socket.destroy()
   }
   const setIdle = (socket: Socket, isIdle: boolean): void => {
@@ -93,18 +94,18 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Limi
     }
   }
 
-  const closeLongestIdle = (joined: readonly Membership[]): void => {
-    for (const { group, limit } of joined) {
+  const closeLongestIdle = (fullMemberships: readonly Membership[]): void => {
+    for (const { group, limit } of fullMemberships) {
       const longest = group.count > limit ? group.longestIdle() : undefined
       if (longest) close(longest)
     }
   }
 
   server.on('connection', (socket: Socket) => {
-    const memberships = enter(socket)
-    socket.prependOnceListener('close', () => leave(socket))
-    const full = memberships.filter(({ group, limit }) => group.count >= limit)
-    if (full.some(({ group }) => group.idle.size === 0)) {
+    const memberships = findGroups(socket)
+    socket.prependOnceListener('close', () => leaveGroups(socket))
+    const fullMemberships = memberships.filter(({ group, limit }) => group.count >= limit)
+    if (fullMemberships.some(({ group }) => group.idle.size === 0)) {
       close(socket)
       return
     }
@@ -115,7 +116,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Limi
     for (const { group } of memberships) group.count += 1
     setIdle(socket, true)
     // Sockets are read before immediates run, so a connection whose request has arrived is no longer idle and is not reset.
-    if (full.length > 0) setImmediate(closeLongestIdle, full)
+    if (fullMemberships.length > 0) setImmediate(closeLongestIdle, fullMemberships)
   })
   watchRequests(server, setIdle)
   return { closed: () => closed }

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 
 /** Non-public networks of the IANA special-purpose registries (RFC 6890 and updates). */
-const closedV4: readonly [string, number][] = [
+const specialNetworksV4: readonly [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -19,17 +19,15 @@ const closedV4: readonly [string, number][] = [
   ['240.0.0.0', 4],
 ]
 
-/**
- * Cloud control services at public-looking addresses: Azure (168.63.129.16) and IBM Cloud. Those of other clouds lie in the networks above and below.
- */
-const cloudControlV4: readonly [string, number][] = [
+/** Control services of clouds at addresses that look public: Azure (168.63.129.16) and IBM Cloud. Those of other clouds are in the other lists. */
+const cloudControlNetworksV4: readonly [string, number][] = [
   ['161.26.0.0', 16],
   ['166.8.0.0', 14],
   ['168.63.129.16', 32],
 ]
 
-/** Exceptions inside global unicast: protocol assignments such as Teredo, documentation, 6to4. */
-const closedV6: readonly [string, number][] = [
+/** Networks inside global unicast that are not public: protocol assignments such as Teredo, documentation, 6to4. */
+const specialNetworksV6: readonly [string, number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
@@ -42,13 +40,13 @@ function listOf(networks: readonly [string, number][], family: 'ipv4' | 'ipv6'):
   return list
 }
 
-const notPublicV4 = listOf([...closedV4, ...cloudControlV4], 'ipv4')
-const notPublicV6 = listOf(closedV6, 'ipv6')
+const notPublicV4 = listOf([...specialNetworksV4, ...cloudControlNetworksV4], 'ipv4')
+const notPublicV6 = listOf(specialNetworksV6, 'ipv6')
 /** The rest of IPv6 is loopback, link-local, unique local, multicast, embedded IPv4 (`::ffff:`, `64:ff9b::`) or unassigned. */
 const globalUnicast = listOf([['2000::', 3]], 'ipv6')
 const mappedV4 = listOf([['::ffff:0:0', 96]], 'ipv6')
 
-/** Returns `undefined` for anything but a plain address: a name, a zoned address, an IPv4-mapped IPv6 address. */
+/** Returns `undefined` for anything that is not a plain address: a name, an address with a zone, an IPv4-mapped IPv6 address. */
 export function familyOf(address: string): 'ipv4' | 'ipv6' | undefined {
   const family = isIP(address)
   if (family === 4) return 'ipv4'

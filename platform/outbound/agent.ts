@@ -7,7 +7,7 @@ import type { AllowList } from './allowList.ts'
 import { targetOf } from './checkUrl.ts'
 import { mayReach, refuseTarget, type Target } from './policy.ts'
 
-/** The host is not one that webhooks may reach; nothing was sent. The message is safe to show: it does not reveal what a name resolves to. */
+/** Webhooks may not reach this host; nothing was sent. The message is safe to show: it does not reveal what a name resolves to. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused'
   readonly code = 'address_refused'
@@ -28,7 +28,7 @@ export interface GuardedAgentOptions {
 }
 
 const CONNECT_TIMEOUT_MS = 10_000
-/** A receiver is resolved again after this long at the latest, whatever keep-alive it requests. */
+/** Maximum keep-alive time, whatever the receiver requests. Afterwards its name is resolved again. */
 const KEEP_ALIVE_MAX_MS = 60_000
 
 const resolveBySystem: ResolveHost = (name) => lookupName(name, { all: true, order: 'verbatim' })
@@ -36,7 +36,7 @@ const resolveBySystem: ResolveHost = (name) => lookupName(name, { all: true, ord
 /** Resolves once and returns the checked addresses: the socket connects to exactly these, without a second lookup (DNS rebinding). */
 async function resolveChecked(target: Target, allow: AllowList, resolveHost: ResolveHost): Promise<HostAddress[]> {
   const addresses = await resolveHost(target.host)
-  // One forbidden address refuses all: a mixed answer is a DNS rebinding attack.
+  // One forbidden address is enough to refuse the name: a mixed answer indicates DNS rebinding.
   if (addresses.length === 0 || !addresses.every(({ address }) => mayReach(address, target, allow)))
     throw new AddressRefused('The name leads to an address that webhooks may not reach.')
   return addresses.map(({ address }) => ({ address, family: isIP(address) }))

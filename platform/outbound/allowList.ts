@@ -3,7 +3,7 @@ import { familyOf } from './addresses.ts'
 
 export interface AllowList {
   covers(address: string, port: number): boolean
-  /** True if any address may be reached at this port; a name's addresses are known only on sending. */
+  /** True if some entry allows this port. The addresses of a name are known only when the request is sent. */
   hasPort(port: number): boolean
 }
 
@@ -17,16 +17,16 @@ interface Entry {
   port: number | '*'
 }
 
-const FORM = /^(?:(?<v4>[0-9.]+)|\[(?<v6>[0-9A-Fa-f:.]+)\])(?:\/(?<prefix>[0-9]{1,3}))?:(?<port>\*|[1-9][0-9]{0,4})$/
+const ENTRY_FORMAT = /^(?:(?<v4>[0-9.]+)|\[(?<v6>[0-9A-Fa-f:.]+)\])(?:\/(?<prefix>[0-9]{1,3}))?:(?<port>\*|[1-9][0-9]{0,4})$/
 
 function readEntry(text: string): Entry | undefined {
-  const { v4, v6, prefix, port = '' } = FORM.exec(text)?.groups ?? {}
+  const { v4, v6, prefix, port = '' } = ENTRY_FORMAT.exec(text)?.groups ?? {}
   const address = v4 ?? v6 ?? ''
   const family = familyOf(address)
   if (!family || (family === 'ipv6') !== (v6 !== undefined)) return undefined
-  const widest = family === 'ipv4' ? 32 : 128
-  const bits = prefix === undefined ? widest : Number(prefix)
-  if (bits > widest || Number(port) > 65_535) return undefined
+  const maxBits = family === 'ipv4' ? 32 : 128
+  const bits = prefix === undefined ? maxBits : Number(prefix)
+  if (bits > maxBits || Number(port) > 65_535) return undefined
   const networks = new BlockList()
   networks.addSubnet(address, bits, family)
   return { family, networks, port: port === '*' ? '*' : Number(port) }
@@ -55,4 +55,4 @@ export function parseAllowList(texts: readonly string[]): AllowList {
   }
 }
 
-export const allowNothing: AllowList = parseAllowList([])
+export const emptyAllowList: AllowList = parseAllowList([])

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 
 /** A cancellation between two statements has no effect, so it is repeated. */
-const REPEAT_AFTER_MS = 100
+const REPEAT_INTERVAL_MS = 100
 
 async function cancel(pool: Pool, client: PoolClient): Promise<void> {
   const { processID } = client as PoolClient & { processID?: number }
@@ -14,18 +14,18 @@ async function cancel(pool: Pool, client: PoolClient): Promise<void> {
  * statement: discard the connection afterwards. Returns a function that stops watching.
  */
 export function cancelOnAbort(pool: Pool, client: PoolClient, signal: AbortSignal): () => void {
-  const over = new AbortController()
+  const finished = new AbortController()
   const abort = async (): Promise<void> => {
-    while (!over.signal.aborted) {
+    while (!finished.signal.aborted) {
       await cancel(pool, client)
-      await wait(REPEAT_AFTER_MS)
+      await wait(REPEAT_INTERVAL_MS)
     }
   }
-  const begin = (): void => void abort()
-  if (signal.aborted) begin()
-  else signal.addEventListener('abort', begin, { once: true })
+  const startCancelling = (): void => void abort()
+  if (signal.aborted) startCancelling()
+  else signal.addEventListener('abort', startCancelling, { once: true })
   return () => {
-    over.abort()
-    signal.removeEventListener('abort', begin)
+    finished.abort()
+    signal.removeEventListener('abort', startCancelling)
   }
 }

@@ -19,8 +19,8 @@ export type DatabaseAddress = z.output<typeof DatabaseAddress>
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
 function sqliteAddress(file: string, dataDir: string): DatabaseAddress {
-  const inside = relative(resolve(dataDir), file)
-  return { kind: 'sqlite', file: inside.startsWith('..') || isAbsolute(inside) ? file : inside }
+  const relativePath = relative(resolve(dataDir), file)
+  return { kind: 'sqlite', file: relativePath.startsWith('..') || isAbsolute(relativePath) ? file : relativePath }
 }
 
 async function postgresAddress(url: string): Promise<DatabaseAddress> {
@@ -41,7 +41,7 @@ export async function addressOf(url: string, dataDir: string): Promise<DatabaseA
 export const isSameAddress = (one: DatabaseAddress, other: DatabaseAddress): boolean =>
   JSON.stringify(DatabaseAddress.parse(one)) === JSON.stringify(DatabaseAddress.parse(other))
 
-/** True if two addresses may name one database: a PostgreSQL server may change its name, a file in the folder may not. */
+/** True if two addresses may mean the same database: a PostgreSQL server may get a new name, a file in the folder may not. */
 export const mayBeSame = (one: DatabaseAddress, other: DatabaseAddress): boolean =>
   isSameAddress(one, other) || (one.kind === 'postgres' && other.kind === 'postgres')
 

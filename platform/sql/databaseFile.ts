@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-const BUSY = 5
+const SQLITE_BUSY = 5
 const SCHEME = 'sqlite:'
 
 export const databaseFile = (url: string): string | undefined => (url.startsWith(SCHEME) ? resolve(url.slice(SCHEME.length)) : undefined)
 
 export const fileUrl = (file: string): string => SCHEME + file
 
-/** Copies a consistent snapshot while others write. The copy is one self-contained file; the target must not exist, or be empty. */
+/** Copies a consistent snapshot while others write. The copy is one self-contained file; the target must be missing or empty. */
 export function copyDatabase(file: string, copy: string): void {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
   try {
@@ -22,11 +22,11 @@ export function copyDatabase(file: string, copy: string): void {
 export function isOpenElsewhere(file: string): boolean {
   const db = new DatabaseSync(file, { timeout: 0 })
   try {
-    // Every open connection holds a shared lock on the file, so an exclusive lock fails beside it.
+    // Every open connection holds a shared lock on the file, so an exclusive lock fails while another connection is open.
     db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN IMMEDIATE; COMMIT')
     return false
   } catch (error) {
-    return error instanceof Error && 'errcode' in error && error.errcode === BUSY
+    return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
   } finally {
     db.close()
   }

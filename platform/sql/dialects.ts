@@ -14,8 +14,8 @@ import {
 } from 'kysely'
 import type { Dialect } from './types.ts'
 
-/** SQLite has one writer, which locks every row: `for update` is dropped. */
-class OneWriterCompiler extends SqliteQueryCompiler {
+/** SQLite has a single writer, which locks all rows, so `for update` is dropped. */
+class SingleWriterCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier !== 'ForUpdate') super.visitSelectModifier(node)
   }
@@ -38,7 +38,7 @@ const dialects: Record<Dialect, KyselyDialect> = {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => new DummyDriver(),
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new OneWriterCompiler(),
+    createQueryCompiler: () => new SingleWriterCompiler(),
   },
   postgres: {
     createAdapter: () => new PostgresAdapter(),

@@ -17,7 +17,7 @@ const applied = define<{ limit: number }, { name: string }>((db, arg) => db.sele
 const record = define<{ name: string; at: string }>((db, arg) => db.insertInto('migration').values({ name: arg('name'), applied_at: arg('at') }))
 
 /** Names of the applied migrations, in order; creates the `migration` table if missing. */
-export async function beginSteps(tx: Tx): Promise<string[]> {
+export async function beginMigrations(tx: Tx): Promise<string[]> {
   const table = tx
     .builder<unknown>()
     .schema.createTable('migration')
@@ -25,19 +25,19 @@ export async function beginSteps(tx: Tx): Promise<string[]> {
     .addColumn('name', 'text', (column) => column.primaryKey())
     .addColumn('applied_at', 'text', (column) => column.notNull())
   await tx.query(table)
-  return listSteps(tx)
+  return listAppliedMigrations(tx)
 }
 
 async function pending(tx: Tx, migrations: readonly Migration[]): Promise<Migration[]> {
-  const done = await beginSteps(tx)
-  const unknown = done.filter((name) => !migrations.some((migration) => migration.name === name))
+  const appliedNames = await beginMigrations(tx)
+  const unknown = appliedNames.filter((name) => !migrations.some((migration) => migration.name === name))
   if (unknown.length > 0)
     throw new Error(`This database was made by a newer Kitroom (it has ${unknown.join(', ')}). Start that version, or restore a backup.`)
-  return migrations.filter((migration) => !done.includes(migration.name))
+  return migrations.filter((migration) => !appliedNames.includes(migration.name))
 }
 
 /** Names of the applied migrations, in order. @throws the database's error if the table is missing */
-export const listSteps = async (tx: Tx): Promise<string[]> => (await tx.all(applied, { limit: 10_000 })).map((row) => row.name).toSorted()
+export const listAppliedMigrations = async (tx: Tx): Promise<string[]> => (await tx.all(applied, { limit: 10_000 })).map((row) => row.name).toSorted()
 
 export async function migrateInside(tx: Tx, migrations: readonly Migration[], at: string): Promise<void> {
   await tx.lock('kitroom migrations')

@@ -28,7 +28,7 @@ export async function openDatabase(url: string, options: DatabaseOptions = {}): 
     return new PostgresDatabase(url, options)
   }
   const file = resolve(url.slice('sqlite:'.length))
-  // An existing folder elsewhere may hold other files, so its rights are its owner's business. Data folders are restricted where they are opened.
+  // The rights of an existing folder are not changed, because it may contain other files. Data folders are restricted where they are opened.
   if (!existsSync(dirname(file))) ensurePrivateFolder(dirname(file))
   for (const exposed of restrictDatabaseFiles(file)) options.onExposed?.(exposed)
   return new SqliteDatabase(file, options)

@@ -44,13 +44,13 @@ export class PostgresTx implements Tx {
   }
 
   #pipeline(query: Promise<unknown>): void {
-    const noted = query.catch((error: unknown) => {
+    const handled = query.catch((error: unknown) => {
       this.failure ??= error
     })
-    this.#unanswered = Promise.all([this.#unanswered, noted])
+    this.#unanswered = Promise.all([this.#unanswered, handled])
   }
 
-  /** Pipelines text without arguments: it is sent with the next statement and not awaited. */
+  /** Pipelines a statement without arguments: it is sent with the next statement and not awaited. */
   command(text: string): void {
     this.#pipeline(this.#client.query(text))
   }
@@ -113,7 +113,7 @@ export class PostgresTx implements Tx {
   }
 
   async lock(name: string): Promise<void> {
-    // The lock holder may take longer than a request may, and so may the statements that follow.
+    // The lock holder may take longer than a request's time limit, and so may the statements that follow.
     this.#timeout = { query_timeout: MAX_TIMER_MS }
     await this.#send({ text: 'set local statement_timeout = 0; set local lock_timeout = 0' })
     await this.#send({ text: 'select pg_advisory_xact_lock($1::bigint)', values: [lockNumber(name)] })

@@ -21,47 +21,51 @@ import {
 } from './types.ts'
 
 const CONNECTIONS = 16
-/** Concurrent writes. They may all wait for one lock, so some connections remain for reads. */
-const WRITERS = 12
-/** Slow reads use only some connections, and those of one account fewer, so that quick reads need not wait. */
-const SLOW_READERS = 6
-const SLOW_READERS_PER_LANE = 2
+/** Maximum concurrent writes. All of them may wait for one lock, so the remaining connections are left to reads. */
+const MAX_WRITERS = 12
+/** Maximum concurrent slow reads, in total and per lane, so that quick reads need not wait for a connection. */
+const MAX_SLOW_READERS = 6
+const MAX_SLOW_READERS_PER_LANE = 2
 const CONNECT_TIMEOUT_MS = 5000
 const LOCK_TIMEOUT_MS = 10_000
 const QUEUE_TIMEOUT_MS = 10_000
 const STATEMENT_TIMEOUT_MS = 12_000
-/** A silent server does not enforce its own limits; the connection is dropped after this long without a reply. */
+/** A server that hangs does not enforce its own limits. The connection is dropped after this long without a reply. */
 const REPLY_TIMEOUT_MS = 15_000
 const CLOSE_TIMEOUT_MS = 1000
 /** A process suspended in mid-write must not hold an account's row lock forever. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000
 const IDLE_CONNECTION_MS = 60_000
-/** More than there are connections, because each may have to be dropped for stale statements. */
+/** More than the number of connections: each of them may have stale statements and must then be dropped. */
 const MAX_TRIES = CONNECTIONS + 4
 const MAX_BACKOFF_MS = 100
 
-const READ = 'begin isolation level repeatable read read only'
-const WRITE = 'begin isolation level read committed'
+const BEGIN_READ = 'begin isolation level repeatable read read only'
+const BEGIN_WRITE = 'begin isolation level read committed'
 /** Writes a WAL record in a transaction that changes nothing else: its commit then flushes the earlier asynchronous commits. */
-const FORCE_FLUSH = "; select pg_logical_emit_message(true, 'kitroom', '')"
+const FLUSH_STATEMENT = "; select pg_logical_emit_message(true, 'kitroom', '')"
 const ASYNC_COMMIT = '; set local synchronous_commit = off'
 
-const INT8 = 20
-const NUMERIC = 1700
+const INT8_OID = 20
+const NUMERIC_OID = 1700
 
 /** Counts, sequences and sums become numbers, as on SQLite; none comes near 2^53. */
 const typeParsers = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === INT8 || oid === NUMERIC ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+    oid === INT8_OID || oid === NUMERIC_OID ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
 }
 
 /** PostgreSQL behind a connection pool shared with other processes: one transaction per write, one snapshot per read. */
 export class PostgresDatabase implements Database {
   readonly #pool: Pool
   readonly #options: DatabaseOptions
-  readonly #writers = createSemaphore(WRITERS, QUEUE_TIMEOUT_MS)
+  readonly #writers = createSemaphore(MAX_WRITERS, QUEUE_TIMEOUT_MS)
   readonly #lanes = new Map<string, Semaphore>()
-  readonly #slowReads = new ReadQueue({ concurrency: SLOW_READERS, concurrencyPerLane: SLOW_READERS_PER_LANE, timeoutMs: STATEMENT_TIMEOUT_MS })
+  readonly #slowReads = new ReadQueue({
+    concurrency: MAX_SLOW_READERS,
+    concurrencyPerLane: MAX_SLOW_READERS_PER_LANE,
+    timeoutMs: STATEMENT_TIMEOUT_MS,
+  })
   readonly #busy = new Set<Promise<unknown>>()
   readonly #sockets = new Set<Socket>()
   #isDown = false
@@ -85,7 +89,7 @@ export class PostgresDatabase implements Database {
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
       types: typeParsers,
     })
-    // Without a listener a broken connection would end the process; its user gets the error from its query.
+    // Without a listener a broken connection would end the process. The query that uses the connection reports the error.
     this.#pool.on('connect', (client) => client.on('error', () => undefined))
     this.#pool.on('error', (error) => this.#reportOutage(error))
   }
@@ -131,16 +135,16 @@ export class PostgresDatabase implements Database {
   }
 
   async #inLane<T>(lane: string, run: () => Promise<T>): Promise<T> {
-    const gate = this.#lanes.get(lane) ?? createSemaphore(1, QUEUE_TIMEOUT_MS)
-    this.#lanes.set(lane, gate)
+    const laneSemaphore = this.#lanes.get(lane) ?? createSemaphore(1, QUEUE_TIMEOUT_MS)
+    this.#lanes.set(lane, laneSemaphore)
     try {
-      return await gate.run(run)
+      return await laneSemaphore.run(run)
     } finally {
-      if (gate.isIdle()) this.#lanes.delete(lane)
+      if (laneSemaphore.isIdle()) this.#lanes.delete(lane)
     }
   }
 
-  /** Runs a transaction again while it loses conflicts with others. */
+  /** Repeats a transaction that failed because of a conflict with another one. */
   async #retryOnConflict<T>(run: () => Promise<T>): Promise<T> {
     for (let tries = 1; ; tries++) {
       try {
@@ -156,7 +160,7 @@ export class PostgresDatabase implements Database {
     const forcesFlush = durable && this.#unsynced
     if (forcesFlush) this.#unsynced = false
     try {
-      const value = await this.#transaction(job, WRITE + (durable ? (forcesFlush ? FORCE_FLUSH : '') : ASYNC_COMMIT))
+      const value = await this.#transaction(job, BEGIN_WRITE + (durable ? (forcesFlush ? FLUSH_STATEMENT : '') : ASYNC_COMMIT))
       if (!durable) this.#unsynced = true
       return value
     } catch (error) {
@@ -212,8 +216,8 @@ export class PostgresDatabase implements Database {
 
   runSlowRead<Input>({ module, input, lane, signal }: SlowRead<Input>): Promise<unknown> {
     return this.#slowReads.run(lane, signal, async (ended) => {
-      const found = (await import(module.href)) as ReadModule<Input, unknown>
-      return this.#track(this.#retryOnConflict(() => this.#readOnce((tx) => found.read(tx, input), false, ended)))
+      const readModule = (await import(module.href)) as ReadModule<Input, unknown>
+      return this.#track(this.#retryOnConflict(() => this.#readOnce((tx) => readModule.read(tx, input), false, ended)))
     })
   }
 
@@ -221,7 +225,7 @@ export class PostgresDatabase implements Database {
     const client = await this.#connect()
     const stopWatching = ended && cancelOnAbort(this.#pool, client, ended)
     const tx = new PostgresTx(client, { oneStatement })
-    if (!oneStatement) tx.command(READ)
+    if (!oneStatement) tx.command(BEGIN_READ)
     try {
       const value = await job(tx)
       stopWatching?.()
@@ -244,7 +248,7 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  /** PostgreSQL manages its own WAL and statistics; ANALYZE only covers servers with autovacuum off. */
+  /** PostgreSQL manages its own WAL and statistics; ANALYZE is only needed on servers without autovacuum. */
   maintain(task: MaintenanceTask): Promise<Record<string, number>> {
     return task === 'checkpoint' ? Promise.resolve({}) : this.#track(this.#analyse())
   }
@@ -272,14 +276,14 @@ export class PostgresDatabase implements Database {
 
   async close(): Promise<void> {
     this.#closing = true
-    // A silent database must not keep the process alive: its connections are cut.
-    const cut = setTimeout(() => {
+    // A database that does not answer must not keep the process alive, so its connections are cut.
+    const cutTimer = setTimeout(() => {
       for (const socket of this.#sockets) socket.destroy()
     }, CLOSE_TIMEOUT_MS)
     await this.#slowReads.close()
     while (this.#busy.size > 0) await Promise.allSettled(this.#busy)
     await Promise.race([this.#pool.end(), wait(CLOSE_TIMEOUT_MS)])
-    clearTimeout(cut)
+    clearTimeout(cutTimer)
     for (const socket of this.#sockets) socket.destroy()
   }
 }

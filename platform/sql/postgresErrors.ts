@@ -1,40 +1,40 @@
 import { DatabaseError } from 'pg'
 
 /** Serialization failures and deadlocks: running the transaction again is correct. */
-const CONFLICT = new Set(['40001', '40P01'])
+const CONFLICT_STATES = new Set(['40001', '40P01'])
 
 /** The connection's prepared statements are gone or were made for an older schema. */
-const STALE_STATEMENT = new Set(['0A000', '26000'])
+const STALE_STATEMENT_STATES = new Set(['0A000', '26000'])
 
 /** SQLSTATE codes about the database rather than the statement: connection, resources, operator intervention, timeouts, system errors. */
-const UNAVAILABLE = /^(08|53|57|58)|^(25P03|55P03)$/
+const UNAVAILABLE_STATES = /^(08|53|57|58)|^(25P03|55P03)$/
 /** A standby refuses writes with this code. */
-const READ_ONLY = '25006'
+const READ_ONLY_STATE = '25006'
 
-const BROKEN = /^(Connection terminated|Client (has encountered|was closed)|timeout exceeded|Query read timeout|Cannot use a pool)/
+const BROKEN_CONNECTION = /^(Connection terminated|Client (has encountered|was closed)|timeout exceeded|Query read timeout|Cannot use a pool)/
 
 const stateOf = (error: unknown): string | undefined => (error instanceof DatabaseError ? (error.code ?? '') : undefined)
 
 /** True if the whole transaction may run again: it was certainly rolled back. */
-export const isConflict = (error: unknown): boolean => CONFLICT.has(stateOf(error) ?? '')
+export const isConflict = (error: unknown): boolean => CONFLICT_STATES.has(stateOf(error) ?? '')
 
 export const isStaleStatement = (error: unknown): boolean =>
-  error instanceof DatabaseError && STALE_STATEMENT.has(error.code ?? '') && (error.code !== '0A000' || error.message.includes('cached plan'))
+  error instanceof DatabaseError && STALE_STATEMENT_STATES.has(error.code ?? '') && (error.code !== '0A000' || error.message.includes('cached plan'))
 
 /** True if the database failed or could not be reached, whatever the statement was. */
 export function isUnavailable(error: unknown): boolean {
   const state = stateOf(error)
-  if (state !== undefined) return UNAVAILABLE.test(state)
-  return error instanceof Error && ('syscall' in error || BROKEN.test(error.message))
+  if (state !== undefined) return UNAVAILABLE_STATES.test(state)
+  return error instanceof Error && ('syscall' in error || BROKEN_CONNECTION.test(error.message))
 }
 
-export const isUnavailableToWrites = (error: unknown): boolean => isUnavailable(error) || stateOf(error) === READ_ONLY
+export const isUnavailableToWrites = (error: unknown): boolean => isUnavailable(error) || stateOf(error) === READ_ONLY_STATE
 
 /** Error classes after which a commit may still be durable: connection, resources, system (such as a failed fsync), internal errors. */
-const UNCERTAIN = /^(08|53|58|XX|57P)/
+const UNCERTAIN_STATES = /^(08|53|58|XX|57P)/
 
 /** True if a commit that returned this error may have succeeded: no reply arrived, or the disk failed after the commit record was in the WAL. */
 export function isUncertain(error: unknown): boolean {
   const state = stateOf(error)
-  return state === undefined || UNCERTAIN.test(state)
+  return state === undefined || UNCERTAIN_STATES.test(state)
 }

@@ -14,11 +14,9 @@ interface Lane {
   running: number
 }
 
-const tooSlow = (): Error => new ReadTooSlow('a slow read took too long, or too many wait')
+const tooSlowError = (): Error => new ReadTooSlow('a slow read took too long, or too many wait')
 
-/**
- * A queue of slow reads, one lane per account. Lanes alternate and none may use the whole concurrency, so that one account cannot delay the others.
- */
+/** Queues slow reads in one lane per account. Lanes are served in rotation and have their own limit, so that one account cannot delay the others. */
 export class ReadQueue {
   readonly #limits: QueueLimits
   readonly #lanes = new Map<string, Lane>()
@@ -30,26 +28,28 @@ export class ReadQueue {
   }
 
   /**
-   * Runs a read when its lane's turn comes. `work` must stop when its signal aborts. @throws
-   * ReadTooSlow on timeout or a full lane; DatabaseUnavailable when cancelled
+   * Runs a read when its lane has a free slot. `work` must stop when its signal aborts.
+   * @throws ReadTooSlow on timeout or a full lane; DatabaseUnavailable when cancelled
    */
   async run<T>(name: string, signal: AbortSignal | undefined, work: (ended: AbortSignal) => Promise<T>): Promise<T> {
     const lane = this.#lanes.get(name) ?? { waiting: new Set(), running: 0 }
-    if (lane.waiting.size >= MAX_WAITING_PER_LANE) throw tooSlow()
+    if (lane.waiting.size >= MAX_WAITING_PER_LANE) throw tooSlowError()
     this.#lanes.set(name, lane)
-    const late = new AbortController()
-    const timer = setTimeout(() => late.abort(), this.#limits.timeoutMs)
-    const ended = AbortSignal.any([late.signal, this.#closing.signal, ...(signal ? [signal] : [])])
+    const timeLimit = new AbortController()
+    const timer = setTimeout(() => timeLimit.abort(), this.#limits.timeoutMs)
+    const ended = AbortSignal.any([timeLimit.signal, this.#closing.signal, ...(signal ? [signal] : [])])
     try {
       return await new Promise<T>((resolve, reject) => {
-        const begin = (): void => this.#begin(name, lane, work(ended).then(resolve, reject))
-        const end = (): void => {
-          lane.waiting.delete(begin)
-          reject(late.signal.aborted ? tooSlow() : new DatabaseUnavailable('the read was cancelled: its client is gone, or the server stops'))
+        const start = (): void => this.#start(name, lane, work(ended).then(resolve, reject))
+        const rejectWaiting = (): void => {
+          lane.waiting.delete(start)
+          reject(
+            timeLimit.signal.aborted ? tooSlowError() : new DatabaseUnavailable('the read was cancelled: its client is gone, or the server stops'),
+          )
         }
-        if (ended.aborted) return end()
-        ended.addEventListener('abort', end, { once: true })
-        lane.waiting.add(begin)
+        if (ended.aborted) return rejectWaiting()
+        ended.addEventListener('abort', rejectWaiting, { once: true })
+        lane.waiting.add(start)
         this.#admit()
       })
     } finally {
@@ -62,7 +62,7 @@ export class ReadQueue {
     if (lane.waiting.size + lane.running === 0 && this.#lanes.get(name) === lane) this.#lanes.delete(name)
   }
 
-  #begin(name: string, lane: Lane, work: Promise<void>): void {
+  #start(name: string, lane: Lane, work: Promise<void>): void {
     lane.running += 1
     const done = work.finally(() => {
       lane.running -= 1
@@ -76,12 +76,12 @@ export class ReadQueue {
   #admit(): void {
     for (const [name, lane] of this.#lanes) {
       if (this.#running.size >= this.#limits.concurrency) return
-      const [begin] = lane.waiting
-      if (!begin || lane.running >= this.#limits.concurrencyPerLane) continue
-      lane.waiting.delete(begin)
+      const [start] = lane.waiting
+      if (!start || lane.running >= this.#limits.concurrencyPerLane) continue
+      lane.waiting.delete(start)
       this.#lanes.delete(name)
       this.#lanes.set(name, lane)
-      begin()
+      start()
     }
   }
 

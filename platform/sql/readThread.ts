@@ -17,7 +17,7 @@ export type ReadReply = { value: unknown } | { cancelled: true } | { locked: str
 
 const RETRY_AFTER_MS = 25
 /** Lower priority than the event loop's thread. */
-const NICE = 10
+const NICE_VALUE = 10
 const THREAD_LINK = '/proc/thread-self'
 const { file, cancelled } = workerData as { file: string; cancelled: Int32Array }
 
@@ -50,7 +50,7 @@ async function answer(connection: SqliteConnection, asked: ReadRequest): Promise
   }
 }
 
-if (existsSync(THREAD_LINK)) setPriority(Number(readlinkSync(THREAD_LINK).split('/').at(-1)), NICE)
+if (existsSync(THREAD_LINK)) setPriority(Number(readlinkSync(THREAD_LINK).split('/').at(-1)), NICE_VALUE)
 
 const connection = new SqliteConnection(file, { readOnly: true, isCancelled })
 parentPort?.on('message', (asked: ReadRequest) => void answer(connection, asked).then((reply) => parentPort?.postMessage(reply, [])))

@@ -8,7 +8,7 @@ export interface Semaphore {
 }
 
 export function createSemaphore(permits: number, waitMs: number): Semaphore {
-  let free = permits
+  let freePermits = permits
   const waiting = new Set<() => void>()
   const acquire = (): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -25,7 +25,7 @@ export function createSemaphore(permits: number, waitMs: number): Semaphore {
   const release = (): void => {
     const [next] = waiting
     if (!next) {
-      free += 1
+      freePermits += 1
       return
     }
     waiting.delete(next)
@@ -33,7 +33,7 @@ export function createSemaphore(permits: number, waitMs: number): Semaphore {
   }
   return {
     async run(job) {
-      if (free > 0) free -= 1
+      if (freePermits > 0) freePermits -= 1
       else await acquire()
       try {
         return await job()
@@ -41,6 +41,6 @@ export function createSemaphore(permits: number, waitMs: number): Semaphore {
         release()
       }
     },
-    isIdle: () => free === permits,
+    isIdle: () => freePermits === permits,
   }
 }

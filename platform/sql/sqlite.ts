@@ -14,8 +14,8 @@ const bind = (names: readonly string[], args: unknown): SqlValue[] => {
 }
 
 /**
- * One SQLite connection with its prepared statements. Calls are synchronous, so none waits for
- * a lock of another process: it throws (`isLocked`) and the caller retries.
+ * One SQLite connection with its prepared statements.
+ * Calls are synchronous and never wait for a lock of another process: they throw (`isLocked`), and the caller retries.
  */
 export class SqliteConnection implements Tx {
   readonly #db: DatabaseSync
@@ -46,7 +46,7 @@ export class SqliteConnection implements Tx {
     }
   }
 
-  /** SQLite fails one of two processes that switch a new file to WAL together at once, whatever the busy timeout; hence the retry. */
+  /** When two processes switch a new file to WAL together, SQLite fails one at once, whatever the busy timeout. This retries. */
   #useWal(timeoutMs: number): void {
     const giveUpAtMs = performance.now() + timeoutMs
     for (;;) {
@@ -68,7 +68,7 @@ export class SqliteConnection implements Tx {
     return sql<boolean>`kitroom_is_wanted()`
   }
 
-  /** Sets whether commits wait for the disk (FULL) or leave that to a later commit (NORMAL). Outside a transaction only. */
+  /** Sets whether commits are flushed to disk at once (FULL) or with a later commit (NORMAL). Outside a transaction only. */
   setDurable(isDurable: boolean): void {
     if (isDurable === this.#isDurable) return
     this.exec(`PRAGMA synchronous = ${isDurable ? 'FULL' : 'NORMAL'}`)
@@ -84,8 +84,8 @@ export class SqliteConnection implements Tx {
   }
 
   prepare(text: string): StatementSync {
-    const known = this.#statements.get(text)
-    if (known) return known
+    const cached = this.#statements.get(text)
+    if (cached) return cached
     if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear()
     const prepared = this.#db.prepare(text)
     this.#statements.set(text, prepared)
@@ -98,8 +98,8 @@ export class SqliteConnection implements Tx {
   }
 
   #listing(text: string): StatementSync {
-    const known = this.#listings.get(text)
-    if (known) return known
+    const cached = this.#listings.get(text)
+    if (cached) return cached
     const prepared = this.#db.prepare(text)
     prepared.setReturnArrays(true)
     this.#listings.set(text, prepared)
@@ -141,7 +141,7 @@ export class SqliteConnection implements Tx {
     return this.prepare(sql).all(...(parameters as SqlValue[])) as Row[]
   }
 
-  /** Always free: the write lane runs one job at a time. */
+  /** The lock is always free, because the write lane runs one job at a time. */
   async tryLock(): Promise<boolean> {
     return true
   }
@@ -158,7 +158,7 @@ export class SqliteConnection implements Tx {
     return { pages: log ?? 0, moved: checkpointed ?? 0, busy: busy ?? 0 }
   }
 
-  /** Refreshes index statistics of tables that grew or shrank tenfold. Fewer samples would rate every account as small. */
+  /** Refreshes index statistics of tables that grew or shrank tenfold. With fewer samples the planner would take every account for small. */
   analyse(): Record<string, number> {
     this.exec('PRAGMA analysis_limit = 10000; PRAGMA optimize = 0x10002')
     return {}

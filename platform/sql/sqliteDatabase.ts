@@ -15,12 +15,12 @@ import {
   type WriteOptions,
 } from './types.ts'
 
-/** Writes per commit. A larger batch would delay its first write longer than the disk does. */
+/** Maximum writes per commit. In a larger batch the first write would wait longer for the others than for the disk. */
 const MAX_BATCH = 64
 const LOCK_TIMEOUT_MS = 10_000
 const CLOSING_LOCK_TIMEOUT_MS = 1000
 const MAX_RETRY_MS = 25
-/** PostgreSQL's statement timeout, for equal behaviour. */
+/** Same as PostgreSQL's statement timeout. */
 const SLOW_READ_TIMEOUT_MS = 12_000
 
 interface Job {
@@ -46,7 +46,7 @@ export class SqliteDatabase implements Database {
   #foreignAtBegin: number | undefined
   #scheduled = false
   #unsynced = false
-  /** Count of writing connections so far: each counts foreign commits from its own start. */
+  /** Number of writing connections opened so far. Each one counts foreign commits from its own start. */
   #writers = 1
   #stopped: unknown
   #timesFull = 0
@@ -113,10 +113,10 @@ export class SqliteDatabase implements Database {
   }
 
   #rejectExpired(cause: unknown): void {
-    const withinMs = this.#closing ? CLOSING_LOCK_TIMEOUT_MS : LOCK_TIMEOUT_MS
-    const late = this.#waiting.findIndex((job) => performance.now() - job.sinceMs < withinMs)
-    const refused = this.#waiting.splice(0, late === -1 ? this.#waiting.length : late)
-    for (const job of refused) job.failed(new WritesStopped('another process holds the lock of the database', { cause }))
+    const lockTimeoutMs = this.#closing ? CLOSING_LOCK_TIMEOUT_MS : LOCK_TIMEOUT_MS
+    const firstInTime = this.#waiting.findIndex((job) => performance.now() - job.sinceMs < lockTimeoutMs)
+    const expired = this.#waiting.splice(0, firstInTime === -1 ? this.#waiting.length : firstInTime)
+    for (const job of expired) job.failed(new WritesStopped('another process holds the lock of the database', { cause }))
   }
 
   async #commit(jobs: readonly Job[]): Promise<void> {
@@ -201,10 +201,10 @@ export class SqliteDatabase implements Database {
   }
 
   async #pauseReads<T>(work: () => Promise<T>): Promise<T> {
-    const working = work()
-    this.#readsPaused = working.catch(() => undefined)
+    const pausingWork = work()
+    this.#readsPaused = pausingWork.catch(() => undefined)
     try {
-      return await working
+      return await pausingWork
     } finally {
       this.#readsPaused = undefined
     }
@@ -245,7 +245,7 @@ export class SqliteDatabase implements Database {
   }
 
   foreignCommits(): number | undefined {
-    // Commits that an open snapshot does not show must not count as seen.
+    // Commits that an open snapshot does not contain must not count as known.
     return this.#readers > 0 ? this.#foreignAtBegin : this.#readForeignCommits()
   }
 
@@ -263,7 +263,7 @@ export class SqliteDatabase implements Database {
   async maintain(task: MaintenanceTask): Promise<Record<string, number>> {
     const giveUpAtMs = performance.now() + LOCK_TIMEOUT_MS
     for (;;) {
-      // Neither task can run during a transaction of ours or of our reader.
+      // Neither task can run during a transaction of the writer or the reader.
       do await new Promise((resolve) => setImmediate(resolve))
       while (this.#stopped === undefined && (this.#readers > 0 || this.#writer.isBusy()))
       if (this.#closing || this.#stopped !== undefined) throw new WritesStopped('the database takes no writes now', { cause: this.#stopped })

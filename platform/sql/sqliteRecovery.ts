@@ -7,20 +7,20 @@ const MAX_PAUSE_MS = 2000
 const FIRST_CHECK_DELAY_MS = 1000
 const MAX_CHECK_DELAY_MS = 60_000
 const READERS_TIMEOUT_MS = 2000
-const POLL_MS = 5
+const POLL_INTERVAL_MS = 5
 
 export interface Recovery {
   file: string
   check: URL | undefined
   isCancelled(): boolean
-  /** Holds back new reads until the work has ended, so that running ones finish. */
+  /** Makes new reads wait until `work` has ended, so that the running reads can finish. */
   withReadsPaused<T>(work: () => Promise<T>): Promise<T>
   failed(error: unknown): void
 }
 
 export const pauseMs = (tries: number): number => Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1))
 
-/** Commits an invisible change and waits for the disk. @throws the database's error */
+/** Commits a change that no query sees, and waits for the disk. @throws the database's error */
 export function commitProbe(connection: SqliteConnection): void {
   connection.setDurable(true)
   connection.command('BEGIN IMMEDIATE')
@@ -36,11 +36,11 @@ async function truncateWal(connection: SqliteConnection): Promise<void> {
   const giveUpAtMs = performance.now() + READERS_TIMEOUT_MS
   while (connection.checkpoint().busy !== 0) {
     if (performance.now() > giveUpAtMs) throw new Error('the log could not be emptied: a reader or another process keeps it in use')
-    await wait(POLL_MS)
+    await wait(POLL_INTERVAL_MS)
   }
 }
 
-async function checkUntilSound(recovery: Recovery): Promise<void> {
+async function checkUntilIntact(recovery: Recovery): Promise<void> {
   for (let afterMs = FIRST_CHECK_DELAY_MS; !recovery.isCancelled(); afterMs = Math.min(MAX_CHECK_DELAY_MS, afterMs * 2)) {
     try {
       return await checkDatabase(recovery.file, recovery.check)
@@ -57,13 +57,13 @@ async function checkUntilSound(recovery: Recovery): Promise<void> {
  * retries until a commit reaches the disk. Returns `undefined` if cancelled first.
  */
 export async function reopen(recovery: Recovery): Promise<SqliteConnection | undefined> {
-  await checkUntilSound(recovery)
+  await checkUntilIntact(recovery)
   for (let tries = 1; !recovery.isCancelled(); tries++) {
     let connection: SqliteConnection | undefined
     try {
       connection = new SqliteConnection(recovery.file, { openTimeoutMs: 0 })
-      const opened = connection
-      await recovery.withReadsPaused(() => truncateWal(opened))
+      const reopened = connection
+      await recovery.withReadsPaused(() => truncateWal(reopened))
       commitProbe(connection)
       return connection
     } catch (error) {

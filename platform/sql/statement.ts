@@ -12,9 +12,9 @@ class Placeholder {
 
 export type Arg<Args> = <Name extends keyof Args & string>(name: Name) => Args[Name]
 
-const defined: Statement<never, unknown>[] = []
+const allStatements: Statement<never, unknown>[] = []
 
-export const definedStatements = (): readonly Statement<never, unknown>[] => defined
+export const definedStatements = (): readonly Statement<never, unknown>[] => allStatements
 
 function compileQuery(query: { sql: string; parameters: readonly unknown[] }): Compiled {
   const names = query.parameters.map((parameter, index) => {
@@ -34,7 +34,7 @@ export function statement<Schema>() {
       return result
     }
     const compiledStatement: Statement<Args, Row> = { compile: (dialect) => compiled.get(dialect) ?? compile(dialect) }
-    defined.push(compiledStatement)
+    allStatements.push(compiledStatement)
     return compiledStatement
   }
 }

@@ -1,6 +1,6 @@
 import type { Compilable, Kysely, RawBuilder } from 'kysely'
 
-/** The supported databases. Only this folder may branch on them. */
+/** The supported databases. Only code in this folder may depend on the dialect. */
 export type Dialect = 'sqlite' | 'postgres'
 
 export type SqlValue = string | number | bigint | null | Uint8Array
@@ -16,7 +16,7 @@ export interface Statement<Args, Row> {
   readonly types?: (args: Args) => Row
 }
 
-/** Operations inside a transaction. A job awaits nothing else, one call after another. */
+/** Operations inside a transaction. A job awaits only these, one call at a time. */
 export interface Tx {
   all<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<Row[]>
   /** The values of a single-column query; cheaper than rows. */
@@ -28,7 +28,7 @@ export interface Tx {
   send<Args, Row>(statement: Statement<Args, Row>, args: Args): void
   builder<Schema>(): Kysely<Schema>
   query<Row>(query: Compilable<Row>): Promise<Row[]>
-  /** An always-true SQL condition that fails a long statement once it is cancelled. `undefined` where the server cancels statements. */
+  /** An SQL condition that is always true, but makes a cancelled statement fail. `undefined` where the server cancels statements. */
   readonly notCancelled: RawBuilder<boolean> | undefined
   /** Takes a named lock until the transaction ends. Returns false at once if another transaction holds it. */
   tryLock(name: string): Promise<boolean>
@@ -39,7 +39,7 @@ export interface Tx {
 export interface WriteOptions {
   /** Writes of one lane (an account) would block each other in the database; they queue here instead, without holding a connection. */
   lane?: string
-  /** `false`: the promise resolves when the commit survives a crash of this process; a power cut may lose it until the next durable commit. */
+  /** `false`: resolves once the commit survives a crash of this process. A power cut may lose it until the next durable commit. */
   durable?: boolean
 }
 
@@ -55,7 +55,7 @@ export interface ReadModule<Input, Value> {
 export interface SlowRead<Input> {
   module: URL
   input: Input
-  /** Reads of one lane (an account) queue behind each other; lanes alternate. */
+  /** Reads of one lane (an account) wait for each other; lanes are served in rotation. */
   lane: string
   signal?: AbortSignal
 }
@@ -87,7 +87,7 @@ export interface Database {
    * @throws ReadTooSlow after 12 s or on a full lane; DatabaseUnavailable when cancelled
    */
   runSlowRead<Input>(read: SlowRead<Input>): Promise<unknown>
-  /** A number that changes when another process commits; `undefined` where that is not cheap to know, so that callers must always query. */
+  /** A number that changes when another process commits. `undefined` without a cheap way to detect this: callers must then always query. */
   foreignCommits(): number | undefined
   /** Runs periodic maintenance, where the database does not do so itself. Returns counts for the log. */
   maintain(task: MaintenanceTask): Promise<Record<string, number>>

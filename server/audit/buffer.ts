@@ -13,16 +13,16 @@ const MAX_PENDING = 100_000
 
 export interface AuditBuffer {
   /**
-   * Buffers the entry of a request that wrote nothing; it is on disk within a second. Refusals of a key beyond ten per minute are
-   * merged. @param unless end of the chain at which the entry was already written, after an unconfirmed commit
+   * Buffers the entry of a request that wrote nothing; it is on disk within a second. Refusals of a key beyond ten per minute are merged.
+   * @param uncertainEnd the chain's end if a commit with unknown outcome wrote the entry
    */
-  add(account: string, entry: AuditEntry, unless?: ChainEnd): void
+  add(account: string, entry: AuditEntry, uncertainEnd?: ChainEnd): void
   pending(): number
   flush(): Promise<void>
   close(): Promise<void>
 }
 
-/** Rows of one account. `end`: where the chain ended if an unconfirmed commit succeeded. */
+/** Rows of one account. `end`: the end of the chain if an unconfirmed commit of these rows succeeded. */
 interface Batch {
   account: string
   entries: AuditEntry[]
@@ -42,11 +42,11 @@ async function writeBatch(db: Database, clock: Clock, batch: Batch, durable: boo
   const job = async (write: Write): Promise<void> => {
     if (batch.end === undefined || !(await hasLink(write, batch.end))) await appendAudit(write, batch.entries)
   }
-  const uncertain = ({ state }: Write): void => {
+  const onUncertain = ({ state }: Write): void => {
     end = { seq: state.audit_seq, hash: state.audit_hash }
   }
   try {
-    await writeAccount(db, clock, batch.account, job, { durable, uncertain })
+    await writeAccount(db, clock, batch.account, job, { durable, onUncertain })
     return undefined
   } catch (error) {
     return { again: { ...batch, end }, error }
@@ -85,14 +85,14 @@ function createPendingRows(): PendingRows {
 }
 
 /**
- * Collects audit rows of reads and refusals and writes them in batches, one link per batch and
- * account. Full batches do not wait for the disk; the timer's batches flush them too.
+ * Collects audit rows of reads and refusals and writes them in batches, one link per batch and account.
+ * Full batches do not wait for the disk; the next batch of the timer flushes them.
  */
 export function createAuditBuffer(db: Database, clock: Clock, log: Logger): AuditBuffer {
   const refusals = createRefusalCounter()
   const pendingRows = createPendingRows()
   let unconfirmed: Batch[] = []
-  let unsynced = false
+  let hasUnsyncedRows = false
   let flushing: Promise<void> = Promise.resolve()
   const requeue = (account: string, entries: AuditEntry[], error: unknown): void => {
     log.warn({ err: error, rows: entries.length }, 'audit rows could not be written, trying again')
@@ -104,10 +104,10 @@ export function createAuditBuffer(db: Database, clock: Clock, log: Logger): Audi
   }
   const writeAll = async (batches: readonly Batch[], durable: boolean): Promise<void> => {
     for (const batch of batches) {
-      const left = await writeBatch(db, clock, batch, durable)
-      if (!left) unsynced = !durable
-      else if (left.again.end) unconfirmed.push(left.again)
-      else requeue(batch.account, batch.entries, left.error)
+      const failure = await writeBatch(db, clock, batch, durable)
+      if (!failure) hasUnsyncedRows = !durable
+      else if (failure.again.end) unconfirmed.push(failure.again)
+      else requeue(batch.account, batch.entries, failure.error)
     }
   }
   const collectRefusals = (now?: string): void => {
@@ -119,12 +119,12 @@ export function createAuditBuffer(db: Database, clock: Clock, log: Logger): Audi
       const batches = [...unconfirmed, ...pendingRows.drain()]
       unconfirmed = []
       flushing = flushing.then(() => writeAll(batches, durable))
-    } else if (durable && unsynced) {
-      unsynced = false
+    } else if (durable && hasUnsyncedRows) {
+      hasUnsyncedRows = false
       flushing = flushing
         .then(() => db.write(() => Promise.resolve()))
         .catch((error: unknown) => {
-          unsynced = true
+          hasUnsyncedRows = true
           log.warn({ err: error }, 'audit rows are not on the disk yet, trying again')
         })
     }
@@ -132,8 +132,8 @@ export function createAuditBuffer(db: Database, clock: Clock, log: Logger): Audi
   }
   const timer = setInterval(() => void flush(true), FLUSH_AFTER_MS)
   return {
-    add(account, entry, unless) {
-      if (unless) return void unconfirmed.push({ account, entries: [entry], end: unless })
+    add(account, entry, uncertainEnd) {
+      if (uncertainEnd) return void unconfirmed.push({ account, entries: [entry], end: uncertainEnd })
       if (entry.status >= 400 && !refusals.add(account, entry)) return
       pendingRows.add(account, entry)
       if (pendingRows.count() % FLUSH_AT_ROWS === 0) void flush(false)

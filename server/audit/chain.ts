@@ -45,14 +45,14 @@ const linkAt = define<{ account: string; seq: number; hash: string }, { last_seq
     .where('hash', '=', arg('hash')),
 )
 
-/** True if the chain ever ended there. The account is locked, so no commit is in progress. */
+/** True if the chain contains this link. The account is locked, so no commit is in progress. */
 export const hasLink = async ({ tx, account }: Write, { seq, hash }: ChainEnd): Promise<boolean> =>
   (await tx.get(linkAt, { account, seq, hash })) !== undefined
 
 /** Appends audit rows with one chain link, in the write's transaction. */
 export async function appendAudit(write: Write, entries: readonly AuditEntry[]): Promise<void> {
   const { state, tx, account } = write
-  const first = state.audit_seq + 1
+  const firstSeq = state.audit_seq + 1
   const rows: AuditRow[] = []
   for (const entry of entries) {
     state.audit_seq += 1
@@ -71,15 +71,15 @@ export async function appendAudit(write: Write, entries: readonly AuditEntry[]):
     tx.send(insertRow, row)
   }
   const digest = rowsHash(rows)
-  const facts = linkFacts(rows)
-  state.audit_hash = linkHash(state.audit_hash, first, state.audit_seq, digest)
-  state.audit_bytes += facts.bytes
+  const linkColumns = linkFacts(rows)
+  state.audit_hash = linkHash(state.audit_hash, firstSeq, state.audit_seq, digest)
+  state.audit_bytes += linkColumns.bytes
   tx.send(insertLink, {
     account_id: account,
     last_seq: state.audit_seq,
-    first_seq: first,
+    first_seq: firstSeq,
     rows_hash: digest,
     hash: state.audit_hash,
-    ...facts,
+    ...linkColumns,
   })
 }

@@ -29,7 +29,7 @@ export interface AuditEntry {
 const MAX_AGENT = 256
 
 /** One line without control characters, at most 256 characters. */
-export const inertLine = (text: string): string =>
+export const sanitizedLine = (text: string): string =>
   text
     .replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ')
     .slice(0, MAX_AGENT)
@@ -37,28 +37,28 @@ export const inertLine = (text: string): string =>
 
 const text = (name: string, value: string | null): string => (value === null ? '' : `,"${name}":${JSON.stringify(value)}`)
 /** For values without characters to escape: ids, times, methods, constants. */
-const plain = (name: string, value: string | null): string => (value === null ? '' : `,"${name}":"${value}"`)
+const plainMember = (name: string, value: string | null): string => (value === null ? '' : `,"${name}":"${value}"`)
 
-/** The entry as stored and hashed: JSON with fixed member order, empty members omitted. Hand-written, because every request pays for it. */
+/** The entry as stored and hashed: JSON with fixed member order, empty members omitted. Written by hand for speed, because every request needs it. */
 export function entryJson(entry: AuditEntry): string {
   return (
     `{"at":"${entry.at}","request_id":"${entry.requestId}","key_id":"${entry.keyId}","key":"${entry.keyHint}"` +
-    plain('scope', entry.scope) +
+    plainMember('scope', entry.scope) +
     text('method', entry.method) +
-    plain('route', entry.route) +
+    plainMember('route', entry.route) +
     text('query', entry.query) +
     `,"status":${entry.status}` +
-    plain('error', entry.errorCode) +
+    plainMember('error', entry.errorCode) +
     `,"duration_us":${entry.durationUs},"bytes_in":${entry.bytesIn},"bytes_out":${entry.bytesOut},"ip":"${entry.ip}"` +
     text('user_agent', entry.userAgent) +
-    plain('client_request_id', entry.clientRequestId) +
-    plain('idempotency', entry.idempotencyHash) +
+    plainMember('client_request_id', entry.clientRequestId) +
+    plainMember('idempotency', entry.idempotencyHash) +
     (entry.replayed ? ',"replayed":true' : '') +
-    plain('object_type', entry.objectType) +
-    plain('object_id', entry.objectId) +
+    plainMember('object_type', entry.objectType) +
+    plainMember('object_id', entry.objectId) +
     (entry.changed === null ? '' : `,"changed":${JSON.stringify(entry.changed)}`) +
-    plain('version_before', entry.versionBefore) +
-    plain('version_after', entry.versionAfter) +
+    plainMember('version_before', entry.versionBefore) +
+    plainMember('version_after', entry.versionAfter) +
     (entry.count === 1 ? '' : `,"count":${entry.count}`) +
     '}'
   )

@@ -21,7 +21,7 @@ export const linkHash = (previous: string, first: number, last: number, rows: st
 
 const isWrite = (row: Row): boolean => row.method !== 'GET' && row.method !== 'HEAD' && row.status < 400
 
-/** Facts for the retention, so that it need not read the rows. */
+/** Totals that pruning needs, so that it need not read the rows. */
 export function linkFacts(rows: readonly Row[]): Pick<AuditLinkRow, 'last_at' | 'writes' | 'bytes'> {
   let lastAt = ''
   let writes = 0
@@ -34,6 +34,6 @@ export function linkFacts(rows: readonly Row[]): Pick<AuditLinkRow, 'last_at' | 
   return { last_at: lastAt, writes, bytes }
 }
 
-/** Seals the rest of a pruned link against changes. */
+/** Hash over the remaining columns of a pruned link, so that changes are detected. */
 export const sealOf = (link: Pick<AuditLinkRow, 'hash' | 'last_at' | 'writes' | 'bytes' | 'pruned_at'>): string =>
   hash('sha256', `${link.hash} ${link.last_at} ${link.writes} ${link.bytes} ${link.pruned_at}`, 'hex')

@@ -7,42 +7,42 @@ const MAX_ADDRESSES = 10
 
 export const minuteOf = (at: string): string => at.slice(0, MINUTE_CHARS)
 
-const same = <T>(one: T, other: T): T | null => (one === other ? one : null)
+const valueIfEqual = <T>(one: T, other: T): T | null => (one === other ? one : null)
 
 function mergeAddresses(one: string, other: string): string {
   if (one === other) return one
-  const all = [...new Set([...one.split(', '), ...other.split(', ')])].filter((address) => address !== MIXED)
-  return all.length > MAX_ADDRESSES || one.endsWith(MIXED) || other.endsWith(MIXED)
-    ? [...all.slice(0, MAX_ADDRESSES), MIXED].join(', ')
-    : all.join(', ')
+  const addresses = [...new Set([...one.split(', '), ...other.split(', ')])].filter((address) => address !== MIXED)
+  return addresses.length > MAX_ADDRESSES || one.endsWith(MIXED) || other.endsWith(MIXED)
+    ? [...addresses.slice(0, MAX_ADDRESSES), MIXED].join(', ')
+    : addresses.join(', ')
 }
 
 /** Merges two entries: counts, bytes and durations are summed, time and request id are the later one's, differing members are emptied. */
 function mergeEntries(one: AuditEntry, other: AuditEntry): AuditEntry {
-  const last = one.at > other.at ? one : other
+  const later = one.at > other.at ? one : other
   return {
-    ...last,
-    scope: same(one.scope, other.scope),
-    method: same(one.method, other.method) ?? MIXED,
-    route: same(one.route, other.route) ?? MIXED,
-    query: same(one.query, other.query),
+    ...later,
+    scope: valueIfEqual(one.scope, other.scope),
+    method: valueIfEqual(one.method, other.method) ?? MIXED,
+    route: valueIfEqual(one.route, other.route) ?? MIXED,
+    query: valueIfEqual(one.query, other.query),
     durationUs: one.durationUs + other.durationUs,
     bytesIn: one.bytesIn + other.bytesIn,
     bytesOut: one.bytesOut + other.bytesOut,
     ip: mergeAddresses(one.ip, other.ip),
-    userAgent: same(one.userAgent, other.userAgent),
-    clientRequestId: same(one.clientRequestId, other.clientRequestId),
-    idempotencyHash: same(one.idempotencyHash, other.idempotencyHash),
-    objectType: same(one.objectType, other.objectType),
-    objectId: same(one.objectId, other.objectId),
+    userAgent: valueIfEqual(one.userAgent, other.userAgent),
+    clientRequestId: valueIfEqual(one.clientRequestId, other.clientRequestId),
+    idempotencyHash: valueIfEqual(one.idempotencyHash, other.idempotencyHash),
+    objectType: valueIfEqual(one.objectType, other.objectType),
+    objectId: valueIfEqual(one.objectId, other.objectId),
     count: one.count + other.count,
   }
 }
 
 /** Merge key: refusals by key, minute and error; reads also by method and route, so that it stays visible what a key has read. */
 function mergeKey({ at, keyId, status, errorCode, method, route }: AuditEntry): string {
-  const answer = [keyId, minuteOf(at), status, errorCode ?? '']
-  return (status >= 400 ? answer : [...answer, method, route]).join(' ')
+  const keyParts = [keyId, minuteOf(at), status, errorCode ?? '']
+  return (status >= 400 ? keyParts : [...keyParts, method, route]).join(' ')
 }
 
 export function addToRows(rows: Map<string, AuditEntry>, entry: AuditEntry): void {

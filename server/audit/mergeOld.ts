@@ -6,11 +6,11 @@ import { parseEntry, type AuditEntry } from './entry.ts'
 import { addToRows, minuteOf } from './merge.ts'
 import { pruneLinks, type Pruned } from './pruneLinks.ts'
 
-/** Rows per write: a few milliseconds, during which no other write runs. */
+/** Rows per write. A write takes a few milliseconds, during which no other write runs. */
 const BATCH_ROWS = 128
 const BATCH_LINKS = 64
 
-type Range = { account: string; writes: number; after: string; until: string; limit: number }
+type Range = { account: string; writes: number; mergedUntil: string; until: string; limit: number }
 
 const linksBetween = define<Range, AuditLinkRow>((db, arg) =>
   db
@@ -18,7 +18,7 @@ const linksBetween = define<Range, AuditLinkRow>((db, arg) =>
     .selectAll()
     .where('account_id', '=', arg('account'))
     .where('writes', '=', arg('writes'))
-    .where('last_at', '>', arg('after'))
+    .where('last_at', '>', arg('mergedUntil'))
     .where('last_at', '<=', arg('until'))
     .where('pruned_at', 'is', null)
     .orderBy('last_at')
@@ -66,14 +66,14 @@ async function entriesOf({ tx, account }: Write, links: readonly AuditLinkRow[])
  */
 export async function mergeBatch(write: Write, until: string): Promise<Pruned & { ended: boolean }> {
   const { tx, state, account } = write
-  const after = state.audit_merged_at > until ? '' : state.audit_merged_at
-  const next = nextLinks(await tx.all(linksBetween, { account, writes: 0, after, until, limit: BATCH_LINKS }))
+  const mergedUntil = state.audit_merged_at > until ? '' : state.audit_merged_at
+  const next = nextLinks(await tx.all(linksBetween, { account, writes: 0, mergedUntil, until, limit: BATCH_LINKS }))
   const last = next.at(-1)
   if (!last) return { rows: 0, links: 0, ended: true }
   const newEntries = await entriesOf(write, next)
-  // Rows of a minute that the previous batch has begun.
-  const partialMinute = newEntries.some(({ at }) => minuteOf(at) === minuteOf(after))
-    ? await tx.all(linksBetween, { account, writes: 0, after: minuteOf(after), until: after, limit: BATCH_LINKS })
+  // Rows of a minute that the previous batch merged only in part.
+  const partialMinute = newEntries.some(({ at }) => minuteOf(at) === minuteOf(mergedUntil))
+    ? await tx.all(linksBetween, { account, writes: 0, mergedUntil: minuteOf(mergedUntil), until: mergedUntil, limit: BATCH_LINKS })
     : []
   const entries = [...(await entriesOf(write, partialMinute)), ...newEntries]
   const merged = new Map<string, AuditEntry>()

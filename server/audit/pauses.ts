@@ -1,23 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-const SHORTEST_MS = 1
+const MIN_PAUSE_MS = 1
 
 /** Pauses after a piece of long work. @param startMs its start, by `performance.now()` @param factor pause as a multiple of the work's duration */
 export const pauseAfter = (startMs: number, factor: number, signal?: AbortSignal): Promise<void> =>
-  wait(Math.max(SHORTEST_MS, (performance.now() - startMs) * factor), undefined, { signal }).catch(() => undefined)
+  wait(Math.max(MIN_PAUSE_MS, (performance.now() - startMs) * factor), undefined, { signal }).catch(() => undefined)
 
 /**
  * Repeats short writes with pauses until nothing is left or the signal aborts. @param step returns the amount
  * of work done @param factor pause as a multiple of a step's duration. Returns the total.
  */
 export async function repeatWithPauses(step: () => Promise<number>, factor: number, signal: AbortSignal): Promise<number> {
-  let done = 0
+  let total = 0
   while (!signal.aborted) {
     const startMs = performance.now()
-    const some = await step()
-    done += some
-    if (some === 0) break
+    const amount = await step()
+    total += amount
+    if (amount === 0) break
     await pauseAfter(startMs, factor, signal)
   }
-  return done
+  return total
 }

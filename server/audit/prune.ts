@@ -1,4 +1,4 @@
-import { AUDIT_DAYS, AUDIT_LEAST_DAYS, DAY_MS } from '../../contract/policies.ts'
+import { AUDIT_RETENTION_DAYS, AUDIT_MIN_DAYS, DAY_MS } from '../../contract/policies.ts'
 import { isoTime, type Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import type { AuditLinkRow } from '../db/schema.ts'
@@ -10,27 +10,27 @@ import { pauseAfter } from './pauses.ts'
 
 export interface AuditLimits {
   days: number
-  /** Of all accounts together, by estimated disk size. */
+  /** Maximum estimated disk size of the audit rows of all accounts together. */
   maxBytes: number
-  /** Younger reads and refusals are never deleted for their size, only merged. */
-  leastDays: number
+  /** Reads and refusals younger than this are never deleted to save space, only merged. */
+  minDays: number
 }
 
-export const KEEP_AUDIT: AuditLimits = { days: AUDIT_DAYS, maxBytes: 2 * 1024 ** 3, leastDays: AUDIT_LEAST_DAYS }
+export const DEFAULT_AUDIT_LIMITS: AuditLimits = { days: AUDIT_RETENTION_DAYS, maxBytes: 2 * 1024 ** 3, minDays: AUDIT_MIN_DAYS }
 
 export interface AuditPruned extends Pruned {
   merged: number
 }
 
-/** Rows per write: a few milliseconds, during which no other write runs. */
+/** Rows per write. A write takes a few milliseconds, during which no other write runs. */
 const BATCH_ROWS = 128
 const BATCH_LINKS = 64
 /** Pause between writes, as a multiple of their duration. */
 const PAUSE_FACTOR = 3
 
-type Choice = { account: string; writes: number; before: string; limit: number }
+type Selection = { account: string; writes: number; before: string; limit: number }
 
-const linksToPrune = define<Choice, AuditLinkRow>((db, arg) =>
+const linksToPrune = define<Selection, AuditLinkRow>((db, arg) =>
   db
     .selectFrom('audit_link')
     .selectAll()
@@ -46,15 +46,15 @@ const sizes = define<object, { account: string; bytes: number }>((db) =>
   db.selectFrom('account_state').select(['account_id as account', 'audit_bytes as bytes']).orderBy('audit_bytes', 'desc'),
 )
 
-async function pruneBatch(write: Write, choice: Omit<Choice, 'account'>): Promise<Pruned> {
-  const chosen: AuditLinkRow[] = []
+async function pruneBatch(write: Write, selection: Omit<Selection, 'account'>): Promise<Pruned> {
+  const selected: AuditLinkRow[] = []
   let rows = 0
-  for (const link of await write.tx.all(linksToPrune, { account: write.account, ...choice })) {
+  for (const link of await write.tx.all(linksToPrune, { account: write.account, ...selection })) {
     if (rows >= BATCH_ROWS) break
-    chosen.push(link)
+    selected.push(link)
     rows += link.last_seq - link.first_seq + 1
   }
-  return pruneLinks(write, chosen)
+  return pruneLinks(write, selected)
 }
 
 interface Pruning {
@@ -67,22 +67,22 @@ interface Pruning {
 /** Runs a small write in one account, then pauses. Not durable: after a power cut the rows are pruned again. */
 async function runStep<T>({ db, clock, signal }: Pruning, account: string, job: (write: Write) => Promise<T>): Promise<T> {
   const startMs = performance.now()
-  const done = await writeAccount(db, clock, account, job, { durable: false })
+  const result = await writeAccount(db, clock, account, job, { durable: false })
   await pauseAfter(startMs, PAUSE_FACTOR, signal)
-  return done
+  return result
 }
 
-async function pruneStep(pruning: Pruning, account: string, choice: Omit<Choice, 'account' | 'limit'>): Promise<boolean> {
-  const some = await runStep(pruning, account, (write) => pruneBatch(write, { ...choice, limit: BATCH_LINKS }))
-  pruning.pruned.rows += some.rows
-  pruning.pruned.links += some.links
-  return some.links > 0
+async function pruneStep(pruning: Pruning, account: string, selection: Omit<Selection, 'account' | 'limit'>): Promise<boolean> {
+  const result = await runStep(pruning, account, (write) => pruneBatch(write, { ...selection, limit: BATCH_LINKS }))
+  pruning.pruned.rows += result.rows
+  pruning.pruned.links += result.links
+  return result.links > 0
 }
 
 async function mergeStep(pruning: Pruning, account: string, until: string): Promise<boolean> {
-  const some = await runStep(pruning, account, (write) => mergeBatch(write, until))
-  pruning.pruned.merged += some.rows
-  return !some.ended
+  const result = await runStep(pruning, account, (write) => mergeBatch(write, until))
+  pruning.pruned.merged += result.rows
+  return !result.ended
 }
 
 const readSizes = (db: Database): Promise<{ account: string; bytes: number }[]> => db.read((tx: Tx) => tx.all(sizes, {}))
@@ -106,9 +106,9 @@ async function shrink(pruning: Pruning, maxBytes: number, shrinkAccount: (accoun
 }
 
 /** Merges reads and refusals first, oldest first. Then deletes old ones, and rows of writes only if no others are left. */
-async function pruneBySize(pruning: Pruning, maxBytes: number, leastDays: number): Promise<void> {
+async function pruneBySize(pruning: Pruning, maxBytes: number, minDays: number): Promise<void> {
   const nowMs = pruning.clock.nowMs()
-  const [until, before] = [isoTime(nowMs), isoTime(nowMs - leastDays * DAY_MS)]
+  const [until, before] = [isoTime(nowMs), isoTime(nowMs - minDays * DAY_MS)]
   await shrink(pruning, maxBytes, (account) => mergeStep(pruning, account, until))
   await shrink(pruning, maxBytes, (account) => pruneStep(pruning, account, { writes: 0, before }))
   await shrink(pruning, maxBytes, (account) => pruneStep(pruning, account, { writes: 1, before: '~' }))
@@ -118,6 +118,6 @@ async function pruneBySize(pruning: Pruning, maxBytes: number, leastDays: number
 export async function pruneAudit(db: Database, clock: Clock, limits: AuditLimits, signal: AbortSignal): Promise<AuditPruned> {
   const pruning: Pruning = { db, clock, signal, pruned: { rows: 0, links: 0, merged: 0 } }
   await pruneByAge(pruning, limits.days)
-  await pruneBySize(pruning, limits.maxBytes, limits.leastDays)
+  await pruneBySize(pruning, limits.maxBytes, limits.minDays)
   return pruning.pruned
 }

@@ -1,10 +1,10 @@
 import type { AuditEntry } from './entry.ts'
 import { addToRows, minuteOf } from './merge.ts'
 
-/** Refusals of a key per minute that are not merged. */
-const OWN_ROWS = 10
+/** Refusals of one key per minute that get a row of their own. */
+const MAX_OWN_ROWS = 10
 
-interface Minute {
+interface KeyMinute {
   account: string
   minute: string
   ownRows: number
@@ -20,26 +20,26 @@ export interface RefusalCounter {
   /** Returns true if the refusal gets its own row; otherwise it is merged until `removeEnded`. */
   add(account: string, entry: AuditEntry): boolean
   pending(): number
-  /** Removes and returns the merged rows of all minutes before `now`; all rows without it. */
+  /** Removes and returns the merged rows of all minutes before `now`, or all rows if `now` is omitted. */
   removeEnded(now?: string): MergedRows[]
 }
 
 /** Merges refusals of a key beyond ten per minute, so that a failing client cannot fill the audit. */
 export function createRefusalCounter(): RefusalCounter {
-  const minutes = new Map<string, Minute>()
-  let ended: MergedRows[] = []
-  const end = (keyId: string, { account, merged }: Minute): void => {
+  const minutes = new Map<string, KeyMinute>()
+  let endedRows: MergedRows[] = []
+  const endMinute = (keyId: string, { account, merged }: KeyMinute): void => {
     minutes.delete(keyId)
-    if (merged.size > 0) ended.push({ account, entries: [...merged.values()] })
+    if (merged.size > 0) endedRows.push({ account, entries: [...merged.values()] })
   }
   return {
     add(account, entry) {
       const minute = minuteOf(entry.at)
       let current = minutes.get(entry.keyId)
-      if (current && current.minute !== minute) end(entry.keyId, current)
+      if (current && current.minute !== minute) endMinute(entry.keyId, current)
       current = minutes.get(entry.keyId) ?? { account, minute, ownRows: 0, merged: new Map<string, AuditEntry>() }
       minutes.set(entry.keyId, current)
-      if (current.ownRows < OWN_ROWS) {
+      if (current.ownRows < MAX_OWN_ROWS) {
         current.ownRows += 1
         return true
       }
@@ -47,15 +47,15 @@ export function createRefusalCounter(): RefusalCounter {
       return false
     },
     pending() {
-      let rows = ended.reduce((sum, { entries }) => sum + entries.length, 0)
+      let rows = endedRows.reduce((sum, { entries }) => sum + entries.length, 0)
       for (const { merged } of minutes.values()) rows += merged.size
       return rows
     },
     removeEnded(now) {
-      for (const [keyId, minute] of minutes) if (now === undefined || minute.minute !== minuteOf(now)) end(keyId, minute)
-      const taken = ended
-      ended = []
-      return taken
+      for (const [keyId, minute] of minutes) if (now === undefined || minute.minute !== minuteOf(now)) endMinute(keyId, minute)
+      const removed = endedRows
+      endedRows = []
+      return removed
     },
   }
 }

@@ -11,14 +11,14 @@ interface LogPosition {
   seq: number
 }
 
-export interface PageOfLog {
+export interface LogPage {
   before: LogPosition
   limit: number
 }
 
 export type FoundEntry = Pick<AuditRow, 'at' | 'seq' | 'entry'>
 
-/** Rows per read: a few milliseconds, so that other requests need not wait. */
+/** Rows per read. A read takes a few milliseconds, so that other requests need not wait. */
 const SLICE_ROWS = 8000
 const PAUSE_FACTOR = 0.5
 const HOUR_MS = 60 * 60 * 1000
@@ -107,16 +107,16 @@ async function searchRange(db: Database, range: Range, ranges: ColumnRanges): Pr
   }
 }
 
-export async function searchAudit(db: Database, account: string, filters: AuditFilters, { before, limit }: PageOfLog): Promise<FoundEntry[]> {
+export async function searchAudit(db: Database, account: string, filters: AuditFilters, { before, limit }: LogPage): Promise<FoundEntry[]> {
   const { from = FIRST_MOMENT, to = LAST_MOMENT, request_id: request } = filters
   const range = { account, from, to, ...before, limit }
   const ranges = rangesOf(filters)
   if (request?.[14] === '7') {
-    // A UUIDv7 contains its time. Rows lie within an hour of it unless a clock was set; then all rows are scanned.
+    // A UUIDv7 contains its time, and the rows lie within an hour of it. If none is found there, a clock was set, and all rows are scanned.
     const ms = Number.parseInt(request.slice(0, 8) + request.slice(9, 13), 16)
     const [earliest, latest] = [isoTime(Math.max(0, ms - HOUR_MS)), isoTime(ms + HOUR_MS)]
-    const near = { ...range, from: earliest > from ? earliest : from, to: latest < to ? latest : to }
-    const rows = await searchRange(db, near, ranges)
+    const nearRange = { ...range, from: earliest > from ? earliest : from, to: latest < to ? latest : to }
+    const rows = await searchRange(db, nearRange, ranges)
     if (rows.length > 0) return rows
   }
   return searchRange(db, range, ranges)

@@ -33,7 +33,7 @@ export const createWalk = (head?: string): Walk => ({
 
 const BATCH_LINKS = 500
 const BATCH_ROWS = 512
-/** No batch is larger; a larger link was tampered with. */
+/** Batches are never larger, so a larger link was tampered with. */
 const MAX_LINK_ROWS = 100_000
 
 const linksAfter = define<{ account: string; after: number; limit: number }, AuditLinkRow>((db, arg) =>
@@ -55,7 +55,7 @@ const rowsBetween = define<{ account: string; first: number; last: number; limit
     .orderBy('seq')
     .limit(arg('limit')),
 )
-const looseRow = define<{ account: string; after: number; limit: number }, { seq: number }>((db, arg) =>
+const selectUnlinkedRow = define<{ account: string; after: number; limit: number }, { seq: number }>((db, arg) =>
   db.selectFrom('audit').select('seq').where('account_id', '=', arg('account')).where('seq', '>', arg('after')).limit(arg('limit')),
 )
 
@@ -81,11 +81,11 @@ function prunedFault(link: AuditLinkRow, rows: readonly AuditRow[], name: string
 function rowsFault(link: AuditLinkRow, rows: readonly AuditRow[], name: string): string | undefined {
   if (rows.length !== rowsOf(link)) return `${name} has ${rows.length} rows instead of ${rowsOf(link)}: rows were removed or added`
   if (rowsHash(rows) !== link.rows_hash) return `the rows of ${name} do not match its hash: a row was changed`
-  const odd = rows.find((row) => !columnsAgree(row))
-  if (odd) return `the columns of row ${odd.seq} do not say what its entry says`
+  const inconsistentRow = rows.find((row) => !columnsAgree(row))
+  if (inconsistentRow) return `the columns of row ${inconsistentRow.seq} do not say what its entry says`
   const facts = linkFacts(rows)
-  const agrees = facts.last_at === link.last_at && facts.writes === link.writes && facts.bytes === link.bytes && link.seal === null
-  return agrees ? undefined : `${name} does not say what its rows say`
+  const isConsistent = facts.last_at === link.last_at && facts.writes === link.writes && facts.bytes === link.bytes && link.seal === null
+  return isConsistent ? undefined : `${name} does not say what its rows say`
 }
 
 function linkFault(link: AuditLinkRow, rows: readonly AuditRow[], before: Walk): string | undefined {
@@ -128,7 +128,7 @@ function nextLinks(links: readonly AuditLinkRow[], walk: Walk): AuditLinkRow[] {
 }
 
 async function endFault(tx: Tx, account: string, walk: Walk): Promise<string | null> {
-  if (await tx.get(looseRow, { account, after: walk.seq, limit: 1 }))
+  if (await tx.get(selectUnlinkedRow, { account, after: walk.seq, limit: 1 }))
     return `rows after row ${walk.seq} belong to no link: rows were added, or links removed`
   const state = await readAccountState(tx, account)
   return state.audit_seq === walk.seq && state.audit_hash === walk.hash
@@ -156,10 +156,10 @@ export async function continueWalk(tx: Tx, account: string, walk: Walk, head?: s
   for (const link of batch) {
     const from = index
     while ((rows[index]?.seq ?? Infinity) <= link.last_seq) index += 1
-    const linked = rows.slice(from, index)
-    walk.fault = linkFault(link, linked, walk) ?? null
+    const linkRows = rows.slice(from, index)
+    walk.fault = linkFault(link, linkRows, walk) ?? null
     if (walk.fault !== null) return true
-    advance(walk, link, linked, head)
+    advance(walk, link, linkRows, head)
   }
   return false
 }

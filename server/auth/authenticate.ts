@@ -7,7 +7,7 @@ import type { Actor, KeyRing } from './keys.ts'
 const challenge = (extra: string): { headers: Record<string, string> } => ({ headers: { 'WWW-Authenticate': `Bearer realm="studio"${extra}` } })
 
 /**
- * Finds the key of an Authorization header (RFC 6750 section 2.1), live or not; `checkPlane` and `checkLive` follow.
+ * Finds the key of an Authorization header (RFC 6750 section 2.1), even if it is expired or revoked; call `checkPlane` and `checkLive` next.
  * @throws AppError missing_api_key, invalid_api_key, or invalid_header for anything but a single token
  */
 export async function authenticate(keys: KeyRing, authorization: string | undefined): Promise<Actor> {
@@ -33,7 +33,8 @@ export function checkLive(actor: Actor, nowMs: number): void {
 }
 
 /**
- * API keys do not open the settings, owner keys do not open the API. @throws AppError invalid_api_key saying which kind the key is and what it opens
+ * API keys give no access to the settings, owner keys none to the API.
+ * @throws AppError invalid_api_key saying which kind the key is and what it is for
  */
 export function checkPlane(actor: Actor, plane: Plane): void {
   if ((actor.kind === 'owner') === (plane.name === 'settings')) return

@@ -40,7 +40,7 @@ export interface KeyUse {
 }
 
 // Another server may have stored a later use.
-const use = define<KeyUse>((db, arg) =>
+const updateLastUse = define<KeyUse>((db, arg) =>
   db
     .updateTable('api_key')
     .set({ last_used_at: arg('at'), last_used_ip: arg('ip') })
@@ -54,4 +54,4 @@ export const insertKey = (tx: Tx, row: ApiKeyRow): Promise<number> => tx.run(ins
 
 export const revokeKeysOfKind = (tx: Tx, account: string, kind: string, at: string): Promise<number> => tx.run(revokeKind, { account, kind, at })
 
-export const markUsed = (tx: Tx, used: KeyUse): Promise<number> => tx.run(use, used)
+export const markUsed = (tx: Tx, used: KeyUse): Promise<number> => tx.run(updateLastUse, used)

@@ -10,11 +10,11 @@ export interface Actor {
   kind: KeyKind
   account: string
   keyHint: string
-  /** An owner key without scopes opens all settings. */
+  /** Empty for an owner key that gives access to all settings. */
   scopes: ReadonlySet<KeyScope>
   ratePerSecond: number | null
   expiresAtMs: number
-  /** Refused whatever the clock says. */
+  /** A revoked key is refused independently of any clock. */
   isRevoked: boolean
 }
 
@@ -24,14 +24,14 @@ export interface KeyRing {
   clear(): void
 }
 
-/** Unknown keys are not cached, so that guessing cannot fill the memory. */
+/** Maximum cached keys. Unknown keys are not cached, so that guessing cannot fill the memory. */
 const MAX_CACHED = 10_000
 
 export function createKeyRing(db: Database): KeyRing {
-  const known = new Map<string, Actor>()
+  const actorsByHash = new Map<string, Actor>()
   let generation = 0
   const load = async (key: string, hash: string): Promise<Actor | undefined> => {
-    const started = generation
+    const startGeneration = generation
     const row = await db.read((tx) => findKeyByHash(tx, hash), { oneStatement: true })
     if (!row) return undefined
     const actor: Actor = {
@@ -44,17 +44,17 @@ export function createKeyRing(db: Database): KeyRing {
       expiresAtMs: row.expires_at ? Date.parse(row.expires_at) : Infinity,
       isRevoked: row.revoked_at !== null,
     }
-    if (started === generation && known.size < MAX_CACHED) known.set(hash, actor)
+    if (startGeneration === generation && actorsByHash.size < MAX_CACHED) actorsByHash.set(hash, actor)
     return actor
   }
   return {
     async find(key) {
       const hash = hashKey(key)
-      return known.get(hash) ?? (isWellFormedKey(key) ? load(key, hash) : undefined)
+      return actorsByHash.get(hash) ?? (isWellFormedKey(key) ? load(key, hash) : undefined)
     },
     clear() {
       generation += 1
-      known.clear()
+      actorsByHash.clear()
     },
   }
 }

@@ -19,7 +19,7 @@ export interface LastUsed {
 /** Writes last uses in batches, without locking accounts. */
 export function createLastUsed(db: Database, clock: Clock, log: Logger): LastUsed {
   const recordedAtMs = new LRUCache<string, number>({ max: MAX_KEYS })
-  let waiting = new Map<string, KeyUse>()
+  let pendingUses = new Map<string, KeyUse>()
   let flushing: Promise<void> = Promise.resolve()
   const write = async (uses: readonly KeyUse[]): Promise<void> => {
     try {
@@ -31,14 +31,14 @@ export function createLastUsed(db: Database, clock: Clock, log: Logger): LastUse
       )
     } catch (error) {
       log.warn({ err: error, keys: uses.length }, 'the last uses of keys could not be written; trying again')
-      for (const use of uses) if (!waiting.has(use.id)) waiting.set(use.id, use)
+      for (const use of uses) if (!pendingUses.has(use.id)) pendingUses.set(use.id, use)
     }
   }
   const flush = (): Promise<void> => {
-    if (waiting.size > 0) {
+    if (pendingUses.size > 0) {
       // A fixed order avoids deadlocks between servers.
-      const uses = [...waiting.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
-      waiting = new Map()
+      const uses = [...pendingUses.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      pendingUses = new Map()
       flushing = flushing.then(() => write(uses))
     }
     return flushing
@@ -47,10 +47,10 @@ export function createLastUsed(db: Database, clock: Clock, log: Logger): LastUse
   return {
     record(actor, ip) {
       const nowMs = clock.nowMs()
-      const before = recordedAtMs.get(actor.keyId)
-      if (before !== undefined && nowMs >= before && nowMs - before < UPDATE_INTERVAL_MS) return
+      const previousMs = recordedAtMs.get(actor.keyId)
+      if (previousMs !== undefined && nowMs >= previousMs && nowMs - previousMs < UPDATE_INTERVAL_MS) return
       recordedAtMs.set(actor.keyId, nowMs)
-      waiting.set(actor.keyId, { account: actor.account, id: actor.keyId, at: isoTime(nowMs), ip })
+      pendingUses.set(actor.keyId, { account: actor.account, id: actor.keyId, at: isoTime(nowMs), ip })
     },
     async close() {
       clearInterval(timer)

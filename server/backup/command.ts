@@ -20,7 +20,7 @@ export function requireText(values: Values, name: string): string {
   return value
 }
 
-const isForPeople = (error: unknown): error is Error =>
+const isUserError = (error: unknown): error is Error =>
   error instanceof BackupError ||
   error instanceof DatabaseUnavailable ||
   error instanceof ConfigError ||
@@ -31,16 +31,16 @@ export async function runCommand(
   flags: Flags,
   command: (values: Values, signal: AbortSignal) => Promise<{ text: string; exitCode?: number }>,
 ): Promise<void> {
-  const stopping = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
+  const stopController = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopController.abort())
   try {
     const { values } = parseArgs({ options: Object.fromEntries(Object.entries(flags).map(([name, type]) => [name, { type }])), strict: true })
-    const { text, exitCode = 0 } = await command(values, stopping.signal)
+    const { text, exitCode = 0 } = await command(values, stopController.signal)
     process.stdout.write(`${text}\n`)
     process.exitCode = exitCode
   } catch (error) {
-    const text = isForPeople(error) ? error.message : error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-    process.stderr.write(stopping.signal.aborted ? 'Stopped. Nothing was kept.\n' : `${text}\n`)
-    process.exitCode = stopping.signal.aborted ? 130 : 1
+    const text = isUserError(error) ? error.message : error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+    process.stderr.write(stopController.signal.aborted ? 'Stopped. Nothing was kept.\n' : `${text}\n`)
+    process.exitCode = stopController.signal.aborted ? 130 : 1
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { epochOfRestore } from '../../contract/epoch.ts'
 import { isoTime, type Clock } from '../../platform/clock.ts'
-import { beginSteps, migrateInside } from '../../platform/sql/migrate.ts'
+import { beginMigrations, migrateInside } from '../../platform/sql/migrate.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { verifyChain } from '../audit/verify.ts'
@@ -34,7 +34,7 @@ export interface LoadOptions {
 
 /** Drops tables that a server created but no account uses. Accounts are never overwritten. */
 async function dropUnusedTables(tx: Tx): Promise<void> {
-  const steps = await beginSteps(tx)
+  const steps = await beginMigrations(tx)
   if (steps.length === 0) return
   if (steps.some((step) => !migrations.some(({ name }) => name === step)))
     throw new BackupError(
@@ -61,7 +61,7 @@ async function readTables(tx: Tx, { folder, manifest, progress, signal }: LoadOp
   }
 }
 
-/** Brings records of an older version to the form of this one. */
+/** Migrates records of an older version to this version's form. */
 async function upgradeRecords(tx: Tx, { manifest, progress, signal }: LoadOptions): Promise<void> {
   if (RECORD_SCHEMA === 0) return
   progress.step('Upgrading records')

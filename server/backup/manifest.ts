@@ -47,12 +47,12 @@ export async function writeManifest(folder: string, content: Omit<Manifest, 'for
   return manifest
 }
 
-const numbers = (version: string): number[] => version.split(/[.-]/).slice(0, 3).map(Number)
+const versionNumbers = (version: string): number[] => version.split(/[.-]/).slice(0, 3).map(Number)
 
 function isNewer(version: string, other: string): boolean {
-  const [mine, theirs] = [numbers(version), numbers(other)]
-  const first = mine.findIndex((number, index) => number !== theirs[index])
-  return first >= 0 && (mine[first] ?? 0) > (theirs[first] ?? 0)
+  const [mine, theirs] = [versionNumbers(version), versionNumbers(other)]
+  const differingIndex = mine.findIndex((number, index) => number !== theirs[index])
+  return differingIndex >= 0 && (mine[differingIndex] ?? 0) > (theirs[differingIndex] ?? 0)
 }
 
 async function readText(folder: string): Promise<string> {
@@ -68,20 +68,20 @@ async function readText(folder: string): Promise<string> {
 /** @throws BackupError for a damaged manifest, or one that this version cannot restore */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readText(folder)
-  const damaged = `${join(folder, MANIFEST)} is damaged or was edited. Use another backup.`
+  const damagedMessage = `${join(folder, MANIFEST)} is damaged or was edited. Use another backup.`
   let content: Record<string, unknown>
   try {
     content = JSON.parse(text) as Record<string, unknown>
   } catch (error) {
-    throw new BackupError(damaged, { cause: error })
+    throw new BackupError(damagedMessage, { cause: error })
   }
   const { check, ...rest } = content
-  if (check !== checksumOf(rest)) throw new BackupError(damaged)
-  const head = z.object({ format: z.int(), kitroom: z.string() }).safeParse(rest).data
-  if (!head) throw new BackupError(damaged)
-  if (head.format > FORMAT || isNewer(head.kitroom, ownVersion()))
-    throw new BackupError(`This backup was made by a newer Kitroom (${head.kitroom}; this is ${ownVersion()}). Restore it with that version.`)
+  if (check !== checksumOf(rest)) throw new BackupError(damagedMessage)
+  const versions = z.object({ format: z.int(), kitroom: z.string() }).safeParse(rest).data
+  if (!versions) throw new BackupError(damagedMessage)
+  if (versions.format > FORMAT || isNewer(versions.kitroom, ownVersion()))
+    throw new BackupError(`This backup was made by a newer Kitroom (${versions.kitroom}; this is ${ownVersion()}). Restore it with that version.`)
   const manifest = Manifest.safeParse(rest).data
-  if (!manifest) throw new BackupError(damaged)
+  if (!manifest) throw new BackupError(damagedMessage)
   return manifest
 }

@@ -8,7 +8,7 @@ export interface Progress {
 
 type Output = Pick<NodeJS.WriteStream, 'write' | 'isTTY'>
 
-const numbered = new Intl.NumberFormat('en-US')
+const numberFormat = new Intl.NumberFormat('en-US')
 
 /** A redrawn line on a terminal, one line per step elsewhere, nothing if `quiet`. */
 export function createProgress(out: Output, quiet: boolean): Progress {
@@ -25,7 +25,7 @@ export function createProgress(out: Output, quiet: boolean): Progress {
       const nowMs = performance.now()
       if (nowMs - drawnAtMs < REDRAW_EVERY_MS) return
       drawnAtMs = nowMs
-      draw(` … ${numbered.format(count)} rows`)
+      draw(` … ${numberFormat.format(count)} rows`)
     },
     end: () => void (!quiet && out.isTTY && out.write('\r\u001b[K')),
   }
@@ -36,4 +36,4 @@ export function sizeText(bytes: number): string {
   return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(2)} GB`
 }
 
-export const countText = (count: number): string => numbered.format(count)
+export const countText = (count: number): string => numberFormat.format(count)

@@ -7,7 +7,7 @@ import { fileUrl, isOpenElsewhere } from '../../platform/sql/databaseFile.ts'
 import { addressOf } from '../../platform/sql/databaseAddress.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { checkFiles } from './checkFiles.ts'
-import { MEMORY_FILE, writeMemory } from '../folder/memory.ts'
+import { FOLDER_RECORD_FILE, writeFolderRecord } from '../folder/folderRecord.ts'
 import { BackupError, isDiskFull } from './errors.ts'
 import { digestFile, removeLeftovers, makePrivateAndSync, unfinishedPath } from './files.ts'
 import { loadApi, type Findings, type LoadOptions } from './loadApi.ts'
@@ -31,7 +31,7 @@ export interface Restored {
   aside: string[]
 }
 
-/** A file to restore and its source in the backup; the API database is loaded, not copied. */
+/** A file to restore and its source in the backup. The API database has no source: it is loaded, not copied. */
 interface RestoreFile {
   source: string | undefined
   place: string
@@ -48,60 +48,60 @@ function chooseParts({ only }: RestoreOptions, manifest: Manifest): Part[] {
 
 async function isUnchanged({ bytes, sha256 }: BackupFile, place: string): Promise<boolean> {
   if (!existsSync(place)) return false
-  const present = await digestFile(place)
-  return present.bytes === bytes && present.sha256 === sha256
+  const existing = await digestFile(place)
+  return existing.bytes === bytes && existing.sha256 === sha256
 }
 
-/** Unchanged keys are left alone. */
+/** Key files that have not changed are not listed. */
 async function listRestoreFiles({ locations, from }: RestoreOptions, manifest: Manifest, parts: readonly Part[]): Promise<RestoreFile[]> {
-  const pieces: RestoreFile[] = []
+  const restoreFiles: RestoreFile[] = []
   for (const file of manifest.files) {
     const { path, part, kind } = file
     if (!parts.includes(part) || kind === 'table') continue
     const name = path.slice(path.lastIndexOf('/') + 1)
-    if (kind === 'database') pieces.push({ source: join(from, path), place: locations.workerFile })
+    if (kind === 'database') restoreFiles.push({ source: join(from, path), place: locations.workerFile })
     else if (!(name in keyFiles))
       throw new BackupError(
         `The backup holds ${path}, which this Kitroom does not know. Restore it with the version that made it (${manifest.kitroom}).`,
       )
     else if (!(await isUnchanged(file, join(locations.dataDir, name))))
-      pieces.push({ source: join(from, path), place: join(locations.dataDir, name) })
+      restoreFiles.push({ source: join(from, path), place: join(locations.dataDir, name) })
   }
-  if (parts.includes('api') && locations.apiFile !== undefined) pieces.push({ source: undefined, place: locations.apiFile })
-  return pieces
+  if (parts.includes('api') && locations.apiFile !== undefined) restoreFiles.push({ source: undefined, place: locations.apiFile })
+  return restoreFiles
 }
 
-const isUsed = (file: string): boolean => existsSync(file) && statSync(file).size > 0 && isOpenElsewhere(file)
+const isInUse = (file: string): boolean => existsSync(file) && statSync(file).size > 0 && isOpenElsewhere(file)
 
-/** A running server or worker keeps its database open, however it was started. */
+/** Detects a running server or worker by its open database, however it was started. */
 function checkNotInUse(locations: DataLocations, parts: readonly Part[]): void {
-  if (parts.includes('api') && locations.apiFile !== undefined && isUsed(locations.apiFile))
+  if (parts.includes('api') && locations.apiFile !== undefined && isInUse(locations.apiFile))
     throw new BackupError(
       `${locations.apiFile} is in use: a server runs on it. Stop it (Ctrl-C where npm start runs), then restore. Nothing was changed.`,
     )
-  if (parts.includes('worker') && isUsed(locations.workerFile))
+  if (parts.includes('worker') && isInUse(locations.workerFile))
     throw new BackupError(
       `${locations.workerFile} is in use: a worker runs on it. Stop it (Ctrl-C where npm start runs), then restore. Nothing was changed.`,
     )
 }
 
 async function prepareFolderRecord({ dataDir, apiUrl }: DataLocations, { accounts }: Findings): Promise<void> {
-  const ready = unfinishedPath(join(dataDir, MEMORY_FILE))
+  const ready = unfinishedPath(join(dataDir, FOLDER_RECORD_FILE))
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  await removeLeftovers(join(dataDir, MEMORY_FILE))
-  const known = accounts.map(({ account_id, epoch }) => ({ account_id, epoch })).toSorted((a, b) => (a.account_id < b.account_id ? -1 : 1))
-  writeMemory(dataDir, { address: await addressOf(apiUrl, dataDir), accounts: known }, ready)
+  await removeLeftovers(join(dataDir, FOLDER_RECORD_FILE))
+  const epochs = accounts.map(({ account_id, epoch }) => ({ account_id, epoch })).toSorted((a, b) => (a.account_id < b.account_id ? -1 : 1))
+  writeFolderRecord(dataDir, { address: await addressOf(apiUrl, dataDir), accounts: epochs }, ready)
   await makePrivateAndSync(ready)
 }
 
 async function prepareFiles(
   options: RestoreOptions,
   manifest: Manifest,
-  pieces: readonly RestoreFile[],
+  restoreFiles: readonly RestoreFile[],
   parts: readonly Part[],
 ): Promise<Findings | undefined> {
   const { from, locations } = options
-  for (const { source, place } of pieces) {
+  for (const { source, place } of restoreFiles) {
     await mkdir(dirname(place), { recursive: true, mode: 0o700 })
     await removeLeftovers(place)
     if (source === undefined) continue
@@ -120,24 +120,25 @@ async function prepareFiles(
   return findings
 }
 
-async function swapIntoPlace(options: RestoreOptions, pieces: readonly RestoreFile[], parts: readonly Part[]): Promise<string[]> {
+async function swapIntoPlace(options: RestoreOptions, restoreFiles: readonly RestoreFile[], parts: readonly Part[]): Promise<string[]> {
   const { locations, clock } = options
-  const stamp = isoTime(clock.nowMs()).replaceAll(/[-:]|\.\d+/g, '')
-  const move = (place: string): Move => ({ ready: unfinishedPath(place), place, aside: `${place}.before-${stamp}` })
-  const moves = pieces.map(({ place }) => move(place))
+  const timestamp = isoTime(clock.nowMs()).replaceAll(/[-:]|\.\d+/g, '')
+  const planMove = (place: string): Move => ({ ready: unfinishedPath(place), place, aside: `${place}.before-${timestamp}` })
+  const moves = restoreFiles.map(({ place }) => planMove(place))
   const replaced = moves.filter(({ place }) => existsSync(place))
-  // Last, so that the folder belongs to the old database until every file is in place.
-  if (parts.includes('api')) moves.push(move(join(locations.dataDir, MEMORY_FILE)))
+  // This move comes last, so that the folder belongs to the old database until every file is in place.
+  if (parts.includes('api')) moves.push(planMove(join(locations.dataDir, FOLDER_RECORD_FILE)))
   await mkdir(locations.dataDir, { recursive: true, mode: 0o700 })
   await swapFiles(locations.dataDir, moves, () => checkNotInUse(locations, parts))
   return replaced.map(({ aside }) => aside)
 }
 
 /** Removes the prepared files, unless the swap has begun: then they are needed to finish it. */
-async function cleanUp({ dataDir }: DataLocations, pieces: readonly RestoreFile[], cause: unknown): Promise<void> {
+async function cleanUp({ dataDir }: DataLocations, restoreFiles: readonly RestoreFile[], cause: unknown): Promise<void> {
   refuseInterruptedRestore(dataDir)
-  await rm(unfinishedPath(join(dataDir, MEMORY_FILE)), { force: true })
-  for (const { place } of pieces) for (const suffix of ['', '-wal', '-shm', '-journal']) await rm(unfinishedPath(place) + suffix, { force: true })
+  await rm(unfinishedPath(join(dataDir, FOLDER_RECORD_FILE)), { force: true })
+  for (const { place } of restoreFiles)
+    for (const suffix of ['', '-wal', '-shm', '-journal']) await rm(unfinishedPath(place) + suffix, { force: true })
   if (isDiskFull(cause)) throw new BackupError(`The disk of ${dataDir} is full or fails. Nothing was changed; make room and try again.`, { cause })
 }
 
@@ -152,9 +153,9 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored |
   const parts = chooseParts(options, manifest)
   progress.step('Checking the backup')
   await checkFiles(from, manifest, parts, signal)
-  const pieces = await listRestoreFiles(options, manifest, parts)
+  const restoreFiles = await listRestoreFiles(options, manifest, parts)
   checkNotInUse(locations, parts)
-  const replaced = pieces.map(({ place }) => place).filter((place) => existsSync(place))
+  const replaced = restoreFiles.map(({ place }) => place).filter((place) => existsSync(place))
   if (replaced.length > 0 && !replace)
     throw new BackupError(
       `There is data already: ${replaced.join(', ')}. Restore into an empty data folder, or add --replace, which sets these aside.`,
@@ -162,11 +163,11 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored |
   progress.end()
   if (replaced.length > 0 && !(await options.confirm(manifest, replaced))) return undefined
   try {
-    const findings = await prepareFiles(options, manifest, pieces, parts)
+    const findings = await prepareFiles(options, manifest, restoreFiles, parts)
     signal.throwIfAborted()
-    return { manifest, parts, findings, aside: await swapIntoPlace(options, pieces, parts) }
+    return { manifest, parts, findings, aside: await swapIntoPlace(options, restoreFiles, parts) }
   } catch (error) {
-    await cleanUp(locations, pieces, error)
+    await cleanUp(locations, restoreFiles, error)
     throw error
   } finally {
     progress.end()

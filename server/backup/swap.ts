@@ -13,12 +13,12 @@ export type Move = z.output<typeof Move>
 const Journal = z.strictObject({ moves: z.array(Move) })
 
 /** A database's WAL belongs to it and would damage another database. */
-const COMPANIONS = ['-wal', '-shm', '']
+const SQLITE_SUFFIXES = ['-wal', '-shm', '']
 
 async function moveOne({ ready, place, aside }: Move): Promise<void> {
   // The last step of a move renames `ready`; while it exists, the destination has the old file.
   if (!existsSync(ready)) return
-  for (const suffix of COMPANIONS) if (existsSync(place + suffix)) await rename(place + suffix, aside + suffix)
+  for (const suffix of SQLITE_SUFFIXES) if (existsSync(place + suffix)) await rename(place + suffix, aside + suffix)
   await rename(ready, place)
 }
 

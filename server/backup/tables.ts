@@ -18,8 +18,8 @@ export interface Table {
   key: string[]
 }
 
-/** Types with the same JSON text on both databases. */
-const PORTABLE = new Set(['text', 'integer', 'bigint', 'double precision'])
+/** Column types whose values have the same JSON text on both databases. */
+const PORTABLE_TYPES = new Set(['text', 'integer', 'bigint', 'double precision'])
 
 const nameOf = (node: OperationNode): string => (IdentifierNode.is(node) ? node.name : '')
 const tableName = (node: TableNode): string => nameOf(node.table.identifier)
@@ -27,19 +27,19 @@ const tableName = (node: TableNode): string => nameOf(node.table.identifier)
 function columnName(column: ColumnDefinitionNode): string {
   const name = nameOf(column.column.column)
   const type = DataTypeNode.is(column.dataType) ? column.dataType.dataType : 'unknown'
-  if (!PORTABLE.has(type)) throw new Error(`a backup cannot hold column ${name} of type ${type}`)
+  if (!PORTABLE_TYPES.has(type)) throw new Error(`a backup cannot hold column ${name} of type ${type}`)
   return name
 }
 
-function created(node: CreateTableNode): Table {
-  const ofColumns = node.columns.filter((column) => column.primaryKey).map((column) => nameOf(column.column.column))
-  const ofTable = (node.constraints ?? []).flatMap((constraint) =>
+function createTable(node: CreateTableNode): Table {
+  const columnKey = node.columns.filter((column) => column.primaryKey).map((column) => nameOf(column.column.column))
+  const tableKey = (node.constraints ?? []).flatMap((constraint) =>
     PrimaryKeyConstraintNode.is(constraint) ? constraint.columns.map((column) => nameOf(column.column)) : [],
   )
-  return { name: tableName(node.table), columns: node.columns.map(columnName), key: [...ofColumns, ...ofTable] }
+  return { name: tableName(node.table), columns: node.columns.map(columnName), key: [...columnKey, ...tableKey] }
 }
 
-function altered(table: Table, node: AlterTableNode): Table {
+function alterTable(table: Table, node: AlterTableNode): Table {
   if (node.renameTo ?? node.setSchema) throw new Error(`a backup does not follow how table ${table.name} is altered`)
   let { columns } = table
   for (const change of node.columnAlterations ?? []) {
@@ -50,21 +50,21 @@ function altered(table: Table, node: AlterTableNode): Table {
   return { ...table, columns }
 }
 
-function apply(tables: Map<string, Table>, node: OperationNode): void {
+function applyNode(tables: Map<string, Table>, node: OperationNode): void {
   if (CreateTableNode.is(node)) {
-    const table = created(node)
+    const table = createTable(node)
     if (table.key.length === 0) throw new Error(`table ${table.name} has no primary key to read it by`)
     tables.set(table.name, table)
   } else if (DropTableNode.is(node)) tables.delete(tableName(node.table))
   else if (AlterTableNode.is(node)) {
     const table = tables.get(tableName(node.table))
-    if (table) tables.set(table.name, altered(table, node))
+    if (table) tables.set(table.name, alterTable(table, node))
   }
 }
 
 /** Derives the tables from the migrations, so that new tables are in every backup without being listed again. */
 export function tablesOf(steps: readonly Migration[]): Table[] {
   const tables = new Map<string, Table>()
-  for (const step of steps) for (const part of step.up(queryBuilder())) apply(tables, part.compile().query)
+  for (const step of steps) for (const part of step.up(queryBuilder())) applyNode(tables, part.compile().query)
   return [...tables.values()]
 }

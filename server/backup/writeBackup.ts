@@ -3,12 +3,12 @@ import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { isoTime, type Clock } from '../../platform/clock.ts'
 import { copyDatabase } from '../../platform/sql/databaseFile.ts'
-import { listSteps } from '../../platform/sql/migrate.ts'
+import { listAppliedMigrations } from '../../platform/sql/migrate.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { migrations } from '../db/migrations/index.ts'
 import type { Schema } from '../db/schema.ts'
-import { readMemory } from '../folder/memory.ts'
+import { readFolderRecord } from '../folder/folderRecord.ts'
 import { checkAccounts, checkDatabaseAddress } from '../folder/openDatabase.ts'
 import { BOX_KEY_FILE } from '../webhooks/boxKey.ts'
 import { BackupError, isDiskFull } from './errors.ts'
@@ -30,48 +30,48 @@ export interface BackupOptions {
 
 type ApiContent = Pick<Manifest, 'schema' | 'accounts' | 'files'>
 
-const DATED = 'kitroom-'
+const FOLDER_PREFIX = 'kitroom-'
 
 /** The target folder: the given path, or a timestamped folder inside it if it exists or ends in a slash. */
 function chooseFolder(out: string, at: string): string {
   const folder = resolve(out)
-  const inside = join(folder, `${DATED}${at.replaceAll(/[-:]|\.\d+/g, '')}`)
-  if (!existsSync(folder)) return /[/\\]$/.test(out) ? inside : folder
+  const datedFolder = join(folder, `${FOLDER_PREFIX}${at.replaceAll(/[-:]|\.\d+/g, '')}`)
+  if (!existsSync(folder)) return /[/\\]$/.test(out) ? datedFolder : folder
   if (!statSync(folder).isDirectory() || existsSync(join(folder, MANIFEST)))
     throw new BackupError(`${folder} is there already and is not overwritten. Name a folder that is not there, or one to make the backup in.`)
-  return inside
+  return datedFolder
 }
 
 function chooseParts({ locations, only }: BackupOptions): Part[] {
-  const here: Record<Part, boolean> = {
+  const isAvailable: Record<Part, boolean> = {
     worker: existsSync(locations.workerFile),
     api: locations.apiFile === undefined || existsSync(locations.apiFile),
   }
   const requested: Part[] = only === undefined ? ['worker', 'api'] : [only]
-  const parts = requested.filter((part) => here[part])
+  const parts = requested.filter((part) => isAvailable[part])
   if (parts.length > 0) return parts
   const paths = requested.map((part) => (part === 'worker' ? locations.workerFile : locations.apiFile)).join(' or ')
   throw new BackupError(`There is no database at ${paths}. Say where the data is with KITROOM_DATA_DIR.`)
 }
 
-async function copyWorker({ locations, progress }: BackupOptions, work: string): Promise<BackupFile> {
+async function copyWorker({ locations, progress }: BackupOptions, workFolder: string): Promise<BackupFile> {
   progress.step("Copying the worker's database")
-  const copy = join(work, 'worker.db')
+  const copy = join(workFolder, 'worker.db')
   copyDatabase(locations.workerFile, copy)
   await makePrivateAndSync(copy)
   return { path: 'worker.db', part: 'worker', kind: 'database', ...(await digestFile(copy)) }
 }
 
-async function copyKeys({ locations }: BackupOptions, work: string, names: readonly string[]): Promise<BackupFile[]> {
+async function copyKeys({ locations }: BackupOptions, workFolder: string, names: readonly string[]): Promise<BackupFile[]> {
   const files: BackupFile[] = []
   for (const [name, part] of Object.entries(keyFiles)) {
     const source = join(locations.dataDir, name)
     if (!names.includes(name) || !existsSync(source)) continue
     const path = `keys/${name}`
-    await mkdir(join(work, 'keys'), { recursive: true, mode: 0o700 })
-    await copyFile(source, join(work, path))
-    await makePrivateAndSync(join(work, path))
-    files.push({ path, part, kind: 'key', ...(await digestFile(join(work, path))) })
+    await mkdir(join(workFolder, 'keys'), { recursive: true, mode: 0o700 })
+    await copyFile(source, join(workFolder, path))
+    await makePrivateAndSync(join(workFolder, path))
+    files.push({ path, part, kind: 'key', ...(await digestFile(join(workFolder, path))) })
   }
   return files
 }
@@ -79,7 +79,7 @@ async function copyKeys({ locations }: BackupOptions, work: string, names: reado
 async function readMigrationNames(tx: Tx): Promise<string[]> {
   let steps: string[]
   try {
-    steps = await listSteps(tx)
+    steps = await listAppliedMigrations(tx)
   } catch (error) {
     throw new BackupError('The API database holds no Kitroom data. Look at KITROOM_DATABASE_URL and KITROOM_DATA_DIR.', { cause: error })
   }
@@ -89,26 +89,26 @@ async function readMigrationNames(tx: Tx): Promise<string[]> {
   return steps
 }
 
-async function copyTables(tx: Tx, { progress, signal }: BackupOptions, work: string): Promise<ApiContent> {
+async function copyTables(tx: Tx, { progress, signal }: BackupOptions, workFolder: string): Promise<ApiContent> {
   const schema = await readMigrationNames(tx)
   const accounts = await tx.query(tx.builder<Schema>().selectFrom('account').select(['id as account_id', 'name']).orderBy('id'))
   const files: BackupFile[] = []
   for (const table of tablesOf(migrations.filter(({ name }) => schema.includes(name)))) {
     progress.step(`Copying ${table.name}`)
     const path = `api/${table.name}.ndjson.gz`
-    const written = await writeTable(tx, table, { file: join(work, path), onRows: progress.rows, signal })
-    files.push({ path, part: 'api', kind: 'table', table: table.name, ...written })
+    const result = await writeTable(tx, table, { file: join(workFolder, path), onRows: progress.rows, signal })
+    files.push({ path, part: 'api', kind: 'table', table: table.name, ...result })
   }
   return { schema, accounts, files }
 }
 
-async function copyApi(options: BackupOptions, work: string): Promise<ApiContent> {
-  await mkdir(join(work, 'api'), { recursive: true, mode: 0o700 })
+async function copyApi(options: BackupOptions, workFolder: string): Promise<ApiContent> {
+  await mkdir(join(workFolder, 'api'), { recursive: true, mode: 0o700 })
   const { dataDir, apiUrl } = options.locations
   const db = await openDatabase(apiUrl)
   try {
-    if (readMemory(dataDir)) await checkAccounts({ dataDir, databaseUrl: apiUrl }, db)
-    return await db.read((tx) => copyTables(tx, options, work))
+    if (readFolderRecord(dataDir)) await checkAccounts({ dataDir, databaseUrl: apiUrl }, db)
+    return await db.read((tx) => copyTables(tx, options, workFolder))
   } finally {
     await db.close()
   }
@@ -116,37 +116,37 @@ async function copyApi(options: BackupOptions, work: string): Promise<ApiContent
 
 /** A worker-only machine has no record of an API database. */
 async function checkDatabase({ locations: { dataDir, apiUrl }, only }: BackupOptions): Promise<void> {
-  if (only !== 'worker' && readMemory(dataDir)) await checkDatabaseAddress({ dataDir, databaseUrl: apiUrl })
+  if (only !== 'worker' && readFolderRecord(dataDir)) await checkDatabaseAddress({ dataDir, databaseUrl: apiUrl })
 }
 
 /**
- * Copies the worker's database first, so that the API copy contains everything it refers
- * to. The encryption key comes last, because it precedes every secret.
+ * Copies the worker's database first, so that the API copy contains everything it refers to.
+ * The encryption key is copied last: it is created before any secret, so it is never missing.
  */
-async function writeParts(options: BackupOptions, work: string, at: string): Promise<Manifest> {
+async function writeParts(options: BackupOptions, workFolder: string, at: string): Promise<Manifest> {
   await checkDatabase(options)
   const parts = chooseParts(options)
-  const worker = parts.includes('worker') ? [await copyWorker(options, work)] : []
+  const worker = parts.includes('worker') ? [await copyWorker(options, workFolder)] : []
   const names = Object.entries(keyFiles).flatMap(([name, part]) => (parts.includes(part) ? [name] : []))
   const keys = await copyKeys(
     options,
-    work,
+    workFolder,
     names.filter((name) => name !== BOX_KEY_FILE),
   )
   options.signal.throwIfAborted()
-  const api = parts.includes('api') ? await copyApi(options, work) : { schema: [], accounts: [], files: [] }
+  const api = parts.includes('api') ? await copyApi(options, workFolder) : { schema: [], accounts: [], files: [] }
   const encryptionKeys = await copyKeys(
     options,
-    work,
+    workFolder,
     names.filter((name) => name === BOX_KEY_FILE),
   )
-  return writeManifest(work, { made_at: at, parts, ...api, files: [...worker, ...api.files, ...keys, ...encryptionKeys] })
+  return writeManifest(workFolder, { made_at: at, parts, ...api, files: [...worker, ...api.files, ...keys, ...encryptionKeys] })
 }
 
-async function moveIntoPlace(work: string, folder: string): Promise<void> {
-  for (const name of ['keys', 'api', '']) if (existsSync(join(work, name))) await syncToDisk(join(work, name))
+async function moveIntoPlace(workFolder: string, folder: string): Promise<void> {
+  for (const name of ['keys', 'api', '']) if (existsSync(join(workFolder, name))) await syncToDisk(join(workFolder, name))
   if (existsSync(folder)) throw new BackupError(`${folder} has come up meanwhile and is not overwritten. Name another folder.`)
-  await rename(work, folder)
+  await rename(workFolder, folder)
   await syncToDisk(dirname(folder))
 }
 
@@ -154,16 +154,16 @@ async function moveIntoPlace(work: string, folder: string): Promise<void> {
 export async function writeBackup(options: BackupOptions): Promise<{ folder: string; manifest: Manifest }> {
   const at = isoTime(options.clock.nowMs())
   const folder = chooseFolder(options.out, at)
-  const work = unfinishedPath(folder)
+  const workFolder = unfinishedPath(folder)
   try {
     await mkdir(dirname(folder), { recursive: true })
-    await removeLeftovers(folder, basename(folder).startsWith(DATED) ? DATED : undefined)
-    await mkdir(work, { mode: 0o700 })
-    const manifest = await writeParts(options, work, at)
-    await moveIntoPlace(work, folder)
+    await removeLeftovers(folder, basename(folder).startsWith(FOLDER_PREFIX) ? FOLDER_PREFIX : undefined)
+    await mkdir(workFolder, { mode: 0o700 })
+    const manifest = await writeParts(options, workFolder, at)
+    await moveIntoPlace(workFolder, folder)
     return { folder, manifest }
   } catch (error) {
-    await rm(work, { recursive: true, force: true })
+    await rm(workFolder, { recursive: true, force: true })
     if (isDiskFull(error))
       throw new BackupError(`The disk of ${dirname(folder)} is full or fails. Nothing was kept; make room and try again.`, { cause: error })
     throw error

@@ -36,10 +36,12 @@ function eventJson(write: Write, id: string, type: EventType, recordJson: string
   const record =
     recordJson.length <= EVENT_TEXT_LIMIT ? recordJson : JSON.stringify(truncateTexts(JSON.parse(recordJson) as Record<string, unknown>, truncated))
   for (const [name, { from, to }] of Object.entries(changes)) if (isTooLong(from) || isTooLong(to)) truncated.add(name)
-  const changed = Object.fromEntries(Object.entries(changes).map(([name, { from, to }]) => [name, { from: truncate(from), to: truncate(to) }]))
-  const tail = `,"changes":${JSON.stringify(changed)},"request_id":"${requestId}"`
+  const truncatedChanges = Object.fromEntries(
+    Object.entries(changes).map(([name, { from, to }]) => [name, { from: truncate(from), to: truncate(to) }]),
+  )
+  const lastMembers = `,"changes":${JSON.stringify(truncatedChanges)},"request_id":"${requestId}"`
   const truncatedJson = truncated.size > 0 ? `,"truncated":${JSON.stringify([...truncated])}` : ''
-  return `{"id":"${id}","type":"${type}","timestamp":"${write.at}","data":{"record":${record}${tail}${truncatedJson}}}`
+  return `{"id":"${id}","type":"${type}","timestamp":"${write.at}","data":{"record":${record}${lastMembers}${truncatedJson}}}`
 }
 
 /** Adds an event to the outbox, committed with its change. Returns its id. */

@@ -1,5 +1,5 @@
-// Migrates stored records in batches. Each batch is a transaction that also stores its progress, so that a killed process can be
-// followed by another. A migration is no change of a record: no event, no audit row, the same `updated_at`.
+// Migrates stored records in batches. Each batch is a transaction that also stores its progress, so that another process can continue after a kill. A
+// migration does not change a record: no event, no audit row, the same `updated_at`.
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../platform/sql/types.ts'
@@ -9,28 +9,28 @@ import type { RecordTable } from './recordMigration.ts'
 import { currentText, isCurrent, migratedTables, RECORD_SCHEMA, resourceOf } from './recordSchema.ts'
 import { define } from './statement.ts'
 
-const ROWS_AT_ONCE = 500
+const SLICE_ROWS = 500
 /** Duration of a batch, which blocks the event loop and the account's other writes. */
 const BATCH_MS = 8
 /** Longer than the 25 ms after which a process retries SQLite's lock. */
-const REST_MS = 30
+const PAUSE_MS = 30
 
-type Place = RecordTable | 'deleted_record'
+type SourceTable = RecordTable | 'deleted_record'
 type Slice = { account: string; after: string }
 type Text = { account: string; id: string; record: string }
-type Row = { id: string; table: Place; record: string }
+type Row = { id: string; table: SourceTable; record: string }
 
 const readFrom = (table: RecordTable) =>
   define<Slice, Row>((db, arg) =>
     db
       .selectFrom(table)
-      .select(['id', sql<Place>`${sql.lit(table)}`.as('table'), 'record'])
+      .select(['id', sql<SourceTable>`${sql.lit(table)}`.as('table'), 'record'])
       .where('account_id', '=', arg('account'))
       .where('id', '>', arg('after'))
       .orderBy('id')
-      .limit(sql.lit(ROWS_AT_ONCE)),
+      .limit(sql.lit(SLICE_ROWS)),
   )
-const storeIn = (table: Place) =>
+const storeIn = (table: SourceTable) =>
   define<Text>((db, arg) =>
     db
       .updateTable(table)
@@ -52,13 +52,13 @@ const statements = {
         .where('account_id', '=', arg('account'))
         .where('id', '>', arg('after'))
         .orderBy('id')
-        .limit(sql.lit(ROWS_AT_ONCE)),
+        .limit(sql.lit(SLICE_ROWS)),
     ),
     store: storeIn('deleted_record'),
   },
 } as const
 
-const behind = define<{ schema: number }, { account: string; counters: string }>((db, arg) =>
+const selectOutdated = define<{ schema: number }, { account: string; counters: string }>((db, arg) =>
   db
     .selectFrom('account_state')
     .select(['account_id as account', 'counters'])
@@ -73,8 +73,8 @@ const behind = define<{ schema: number }, { account: string; counters: string }>
     .orderBy('account_id'),
 )
 
-const places: readonly Place[] = [...migratedTables, 'deleted_record']
-const startOf = (place: Place): string => `${place} `
+const sourceTables: readonly SourceTable[] = [...migratedTables, 'deleted_record']
+const startCursor = (sourceTable: SourceTable): string => `${sourceTable} `
 
 export interface MigratedBatch {
   rows: number
@@ -83,45 +83,45 @@ export interface MigratedBatch {
   isDone: boolean
 }
 
-/** Continues the current sweep or starts one. Later writes of older servers leave `record_schema_seq` behind. */
-function readCursor(state: AccountState): { place: Place; after: string } {
+/** Continues the current pass over the records or starts one. Later writes of older servers make `record_schema_seq` fall behind `event_seq`. */
+function readCursor(state: AccountState): { sourceTable: SourceTable; after: string } {
   if (state.record_schema < RECORD_SCHEMA || state.record_schema_cursor === '') {
     state.record_schema = RECORD_SCHEMA
     state.record_schema_seq = state.event_seq
-    state.record_schema_cursor = startOf(places[0] ?? 'deleted_record')
+    state.record_schema_cursor = startCursor(sourceTables[0] ?? 'deleted_record')
   }
-  const [place = '', after = ''] = state.record_schema_cursor.split(' ')
-  return { place: place as Place, after }
+  const [sourceTable = '', after = ''] = state.record_schema_cursor.split(' ')
+  return { sourceTable: sourceTable as SourceTable, after }
 }
 
-function nextCursor(place: Place, lastId: string | undefined): string {
-  if (lastId !== undefined) return `${place} ${lastId}`
-  const next = places[places.indexOf(place) + 1]
-  return next === undefined ? '' : startOf(next)
+function nextCursor(sourceTable: SourceTable, lastId: string | undefined): string {
+  if (lastId !== undefined) return `${sourceTable} ${lastId}`
+  const next = sourceTables[sourceTables.indexOf(sourceTable) + 1]
+  return next === undefined ? '' : startCursor(next)
 }
 
 /** Migrates one batch of an account's records, inside the caller's transaction. */
 export async function migrateBatch(tx: Tx, account: string): Promise<MigratedBatch> {
   const state = await lockAccountState(tx, account)
   if (isCurrent(state) || state.record_schema > RECORD_SCHEMA) return { rows: 0, changed: 0, isDone: true }
-  const { place, after } = readCursor(state)
-  const rows = await tx.all<Slice, Row>(statements[place].read, { account, after })
+  const { sourceTable, after } = readCursor(state)
+  const rows = await tx.all<Slice, Row>(statements[sourceTable].read, { account, after })
   const endMs = performance.now() + BATCH_MS
   let read = 0
   let changed = 0
   for (const { id, table, record } of rows) {
     const current = currentText(table as RecordTable, record)
     if (current !== record) {
-      tx.send(statements[place].store, { account, id, record: current })
+      tx.send(statements[sourceTable].store, { account, id, record: current })
       changed += 1
     }
     read += 1
     if (performance.now() > endMs) break
   }
-  const isPlaceDone = read === rows.length && rows.length < ROWS_AT_ONCE
-  state.record_schema_cursor = nextCursor(place, isPlaceDone ? undefined : rows[read - 1]?.id)
+  const isTableDone = read === rows.length && rows.length < SLICE_ROWS
+  state.record_schema_cursor = nextCursor(sourceTable, isTableDone ? undefined : rows[read - 1]?.id)
   // Lists of older servers also get new ETags.
-  if (changed > 0 && place !== 'deleted_record') state[`${resourceOf[place]}_version`] += 1
+  if (changed > 0 && sourceTable !== 'deleted_record') state[`${resourceOf[sourceTable]}_version`] += 1
   storeAccountState(tx, state)
   return { rows: read, changed, isDone: state.record_schema_cursor === '' }
 }
@@ -141,23 +141,23 @@ const countRows = (counters: string): number =>
  */
 export async function migrateRecords(
   db: Database,
-  onBatch: (sofar: MigratedRecords) => void,
+  onBatch: (progress: MigratedRecords) => void,
   signal?: AbortSignal,
 ): Promise<MigratedRecords | undefined> {
   if (RECORD_SCHEMA === 0) return undefined
-  const accounts = await db.read((tx) => tx.all(behind, { schema: RECORD_SCHEMA }))
+  const accounts = await db.read((tx) => tx.all(selectOutdated, { schema: RECORD_SCHEMA }))
   if (accounts.length === 0) return undefined
-  const sofar: MigratedRecords = { rows: 0, changed: 0, total: accounts.reduce((sum, { counters }) => sum + countRows(counters), 0) }
+  const progress: MigratedRecords = { rows: 0, changed: 0, total: accounts.reduce((sum, { counters }) => sum + countRows(counters), 0) }
   for (const { account } of accounts) {
     for (;;) {
-      if (signal?.aborted) return sofar
+      if (signal?.aborted) return progress
       const batch = await db.write((tx) => migrateBatch(tx, account), { lane: account })
-      sofar.rows += batch.rows
-      sofar.changed += batch.changed
-      onBatch(sofar)
+      progress.rows += batch.rows
+      progress.changed += batch.changed
+      onBatch(progress)
       if (batch.isDone) break
-      await wait(REST_MS)
+      await wait(PAUSE_MS)
     }
   }
-  return sofar
+  return progress
 }

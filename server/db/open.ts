@@ -7,7 +7,7 @@ import { migrateRecords, type MigratedRecords } from './migrateRecords.ts'
 import { migrations } from './migrations/index.ts'
 
 const LOG_EVERY_MS = 1000
-const number = new Intl.NumberFormat('en-US')
+const numberFormat = new Intl.NumberFormat('en-US')
 
 /** Migrates the records, with a line in the log each second. */
 async function upgradeRecords(db: Database, log: Logger): Promise<void> {
@@ -16,13 +16,13 @@ async function upgradeRecords(db: Database, log: Logger): Promise<void> {
   const logProgress = ({ rows, total }: MigratedRecords): void => {
     if (performance.now() - loggedAtMs < LOG_EVERY_MS) return
     loggedAtMs = performance.now()
-    log.info({ rows, total }, `upgrading stored records: ${number.format(rows)} of at most ${number.format(total)} read`)
+    log.info({ rows, total }, `upgrading stored records: ${numberFormat.format(rows)} of at most ${numberFormat.format(total)} read`)
   }
   const done = await migrateRecords(db, logProgress)
   if (!done) return
   const { rows, changed } = done
   const durationMs = Math.round(performance.now() - startMs)
-  log.info({ rows, changed, durationMs }, `stored records are upgraded: ${number.format(changed)} of ${number.format(rows)} were changed`)
+  log.info({ rows, changed, durationMs }, `stored records are upgraded: ${numberFormat.format(changed)} of ${numberFormat.format(rows)} were changed`)
 }
 
 /** Opens the API database and brings its schema and its records to this version. Only the server and its operator commands do this. */

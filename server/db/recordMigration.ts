@@ -15,7 +15,10 @@ export const recordMigration = (definition: Omit<RecordMigration, 'up'>): Record
 
 export const isRecordMigration = (migration: Migration): migration is RecordMigration => 'change' in migration
 
-/** Adds a field behind another one, as in the contract; returns the same record if it exists. @throws Error if the record lacks the field `after` */
+/**
+ * Adds a field after the field `after`, as in the contract. Returns the same record if the field exists.
+ * @throws Error if the record lacks the field `after`
+ */
 export function addField(record: StoredRecord, field: string, after: string, value: unknown = null): StoredRecord {
   if (Object.hasOwn(record, field)) return record
   if (!Object.hasOwn(record, after)) throw new Error(`a record has no field ${after} to put ${field} behind`)

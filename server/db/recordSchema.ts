@@ -10,12 +10,12 @@ type SchemaState = Pick<AccountStateRow, 'event_seq' | 'record_schema' | 'record
 
 const recordMigrations = migrations.filter(isRecordMigration)
 
-const ofTable = (table: RecordTable): readonly RecordMigration[] => recordMigrations.filter((one) => one.table === table)
-const byTable: Record<RecordTable, readonly RecordMigration[]> = {
-  gear: ofTable('gear'),
-  shoot: ofTable('shoot'),
-  maintenance: ofTable('maintenance'),
-  document: ofTable('document'),
+const migrationsOf = (table: RecordTable): readonly RecordMigration[] => recordMigrations.filter((one) => one.table === table)
+const migrationsByTable: Record<RecordTable, readonly RecordMigration[]> = {
+  gear: migrationsOf('gear'),
+  shoot: migrationsOf('shoot'),
+  maintenance: migrationsOf('maintenance'),
+  document: migrationsOf('document'),
 }
 
 /** The resource whose lists contain a table's records. */
@@ -26,13 +26,16 @@ export const resourceOf = { gear: 'gear', shoot: 'shoots', maintenance: 'mainten
 
 export const RECORD_SCHEMA = recordMigrations.length
 
-export const migratedTables = (Object.keys(byTable) as RecordTable[]).filter((table) => byTable[table].length > 0)
+export const migratedTables = (Object.keys(migrationsByTable) as RecordTable[]).filter((table) => migrationsByTable[table].length > 0)
 
 const etagSuffixes = Object.fromEntries(
-  (Object.keys(byTable) as RecordTable[]).map((table) => [resourceOf[table], byTable[table].length === 0 ? '' : `.${byTable[table].length}`]),
+  (Object.keys(migrationsByTable) as RecordTable[]).map((table) => [
+    resourceOf[table],
+    migrationsByTable[table].length === 0 ? '' : `.${migrationsByTable[table].length}`,
+  ]),
 )
 
-/** Suffix that separates the ETags of lists in old and new form; empty without record migrations. */
+/** Suffix by which the ETags of lists in old and new form differ; empty without record migrations. */
 export const etagSuffix = (resource: Versioned): string => etagSuffixes[resource] ?? ''
 
 /** True if all records of the account are in this version's form or a newer one. */
@@ -46,10 +49,10 @@ export function countOwnEvent(state: SchemaState): void {
 
 /** A record's text in this version's form. */
 export function currentText(table: RecordTable, text: string): string {
-  if (byTable[table].length === 0) return text
+  if (migrationsByTable[table].length === 0) return text
   const stored = JSON.parse(text) as StoredRecord
-  const current = byTable[table].reduce((record, { change }) => change(record), stored)
-  return current === stored ? text : JSON.stringify(current)
+  const upgraded = migrationsByTable[table].reduce((record, { change }) => change(record), stored)
+  return upgraded === stored ? text : JSON.stringify(upgraded)
 }
 
 /** Record texts in this version's form. @param state of the same snapshot */
@@ -57,4 +60,4 @@ export const currentTexts = (state: SchemaState, table: RecordTable, texts: stri
   isCurrent(state) ? texts : texts.map((text) => currentText(table, text))
 
 export const currentRow = <Row extends { record: string }>(table: RecordTable, row: Row | undefined): Row | undefined =>
-  row && byTable[table].length > 0 ? { ...row, record: currentText(table, row.record) } : row
+  row && migrationsByTable[table].length > 0 ? { ...row, record: currentText(table, row.record) } : row

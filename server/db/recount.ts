@@ -3,32 +3,32 @@ import { readAccountState } from './accountState.ts'
 import type { Counters } from './counters.ts'
 import { define } from './statement.ts'
 
-type Of = { account: string }
+type AccountArgs = { account: string }
 type Counted = { key: string; items: string | number }
 
 const accounts = define<object, { id: string }>((db) => db.selectFrom('account').select('id'))
-const gear = define<Of, { type: string; status: string; items: string | number }>((db, arg) =>
+const gear = define<AccountArgs, { type: string; status: string; items: string | number }>((db, arg) =>
   db
     .selectFrom('gear')
     .select((expression) => ['gear_type as type', 'status', expression.fn.countAll<string | number>().as('items')])
     .where('account_id', '=', arg('account'))
     .groupBy(['gear_type', 'status']),
 )
-const shoots = define<Of, Counted>((db, arg) =>
+const shoots = define<AccountArgs, Counted>((db, arg) =>
   db
     .selectFrom('shoot')
     .select((expression) => ['status as key', expression.fn.countAll<string | number>().as('items')])
     .where('account_id', '=', arg('account'))
     .groupBy('status'),
 )
-const maintenance = define<Of, Counted>((db, arg) =>
+const maintenance = define<AccountArgs, Counted>((db, arg) =>
   db
     .selectFrom('maintenance')
     .select((expression) => ['status as key', expression.fn.countAll<string | number>().as('items')])
     .where('account_id', '=', arg('account'))
     .groupBy('status'),
 )
-const documents = define<Of, Counted>((db, arg) =>
+const documents = define<AccountArgs, Counted>((db, arg) =>
   db
     .selectFrom('document')
     .select((expression) => ['type as key', expression.fn.countAll<string | number>().as('items')])
@@ -45,12 +45,13 @@ export async function recount(tx: Tx, account: string): Promise<Counters> {
   return counters
 }
 
-const canonical = (counters: Counters): string => JSON.stringify(Object.entries(counters).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+const canonicalText = (counters: Counters): string => JSON.stringify(Object.entries(counters).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 /** @throws Error naming the first account whose counters do not match its records */
 export async function recountAll(tx: Tx): Promise<void> {
   for (const { id } of await tx.all(accounts, {})) {
     const state = await readAccountState(tx, id)
-    if (canonical(state.counters) !== canonical(await recount(tx, id))) throw new Error(`the counters of account ${id} do not match its records`)
+    if (canonicalText(state.counters) !== canonicalText(await recount(tx, id)))
+      throw new Error(`the counters of account ${id} do not match its records`)
   }
 }

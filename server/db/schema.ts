@@ -19,7 +19,7 @@ export interface Schema {
   clock_watch: { name: string; seen_ms: number; wait_ms: number }
   housekeeping_lease: { job: string; holder: string; until_ms: number }
   webhook_endpoint: WebhookEndpointRow
-  /** The last event with deliveries; no row before the first. */
+  /** The last event that was fanned out to deliveries; no row before the first. */
   webhook_cursor: { account_id: string; seq: number }
   webhook_delivery: WebhookDeliveryRow
   webhook_attempt: WebhookAttemptRow
@@ -55,7 +55,7 @@ export interface StudioProfileRow {
 export interface ApiKeyRow {
   id: string
   account_id: string
-  /** `api` opens the API, `owner` the settings; `worker` is the API key of the account's worker. */
+  /** `api` keys give access to the API, `owner` keys to the settings; `worker` is the API key of the account's worker. */
   kind: string
   name: string
   /** SHA-256 in hexadecimal. The key itself is not stored. */
@@ -79,7 +79,7 @@ export interface AccountStateRow {
   clock_ms: number
   /** Number of ids generated at the time of the newest id. */
   clock_seq: number
-  /** Lower limit for new ids: they keep rising after `kitroom account repair-clock` has set `clock_ms` back. */
+  /** Lower limit for new ids, so that ids keep rising after `kitroom account repair-clock` has set `clock_ms` back. */
   id_ms: number
   gear_version: number
   gear_removals: number
@@ -98,7 +98,7 @@ export interface AccountStateRow {
   event_seq: number
   /** How many record migrations a server has begun on the account's records. See `recordSchema.ts`. */
   record_schema: number
-  /** Equals `event_seq` as long as only servers of that record schema write; the events of others leave it behind. */
+  /** Equals `event_seq` while only servers of that record schema write. Events of other servers make it fall behind. */
   record_schema_seq: number
   /** Table and id that the migration of the records has reached; empty once it has ended. */
   record_schema_cursor: string
@@ -108,7 +108,7 @@ export interface AccountStateRow {
 export interface DeletedRecordRow {
   account_id: string
   id: string
-  /** The item itself, or the item the record belonged to. */
+  /** Id of the deleted item, or of the item that the deleted record belonged to. */
   gear_id: string
   kind: 'gear' | 'maintenance' | 'document'
   deleted_at: string
@@ -152,7 +152,7 @@ export interface DocumentRow {
   id: string
   gear_id: string | null
   type: string
-  /** `expires_on`, or a day after every other. */
+  /** `expires_on`, or a date later than any other if the document does not expire. */
   expires_key: string
   source: string
   record: string
@@ -171,7 +171,7 @@ export interface AuditRow {
   entry: string
 }
 
-/** A link of an account's audit chain: one write's row, or a batch of other rows. See `server/audit/link.ts`. */
+/** A link of an account's audit chain: the row of one write, or a batch of rows of other requests. See `server/audit/link.ts`. */
 export interface AuditLinkRow {
   account_id: string
   last_seq: number
@@ -179,11 +179,11 @@ export interface AuditLinkRow {
   rows_hash: string
   hash: string
   last_at: string
-  /** Number of its rows from requests that changed something. */
+  /** Number of the link's rows whose requests changed something. */
   writes: number
   bytes: number
   pruned_at: string | null
-  /** Hash over the rest of a pruned link. */
+  /** Hash over the remaining columns of a pruned link. */
   seal: string | null
 }
 
@@ -193,7 +193,7 @@ export interface WebhookEndpointRow {
   id: string
   url: string
   description: string | null
-  /** Patterns as JSON text: `["gear.*", "shoot.created"]`; `["*"]` is everything. */
+  /** Patterns as JSON text: `["gear.*", "shoot.created"]`; `["*"]` matches every event. */
   events: string
   status: WebhookStatus
   disabled_reason: WebhookDisabledReason | null
@@ -201,12 +201,12 @@ export interface WebhookEndpointRow {
   secret: string
   old_secret: string | null
   old_secret_until: string | null
-  /** Events up to this one are not sent to it. */
+  /** The endpoint receives only events after this one. */
   after_seq: number
   /** Start of the current series of failures; null after a success. */
   failing_since_ms: number | null
   failures_in_a_row: number
-  /** No attempt before this time. */
+  /** No delivery is attempted before this time. */
   paused_until_ms: number
   last_success_at: string | null
   created_at: string
@@ -228,7 +228,7 @@ export interface WebhookDeliveryRow {
   status: 'pending' | 'delivered' | 'failed' | 'cancelled'
   attempts: number
   next_at_ms: number | null
-  /** The server that is sending it, until its lease ends. */
+  /** The server that is sending the delivery, until its lease ends. */
   lease_holder: string | null
   lease_until_ms: number | null
   created_at: string

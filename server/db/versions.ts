@@ -14,23 +14,23 @@ export interface Versions {
 
 /** @param onForeignCommit called after another process's commit, to clear other caches */
 export function createVersions(db: Database, onForeignCommit: () => void): Versions {
-  const known = new Map<string, AccountState>()
+  const states = new Map<string, AccountState>()
   let lastSeen = db.foreignCommits()
   return {
     check() {
-      const now = db.foreignCommits()
-      if (now !== undefined && now === lastSeen) return
-      lastSeen = now
-      known.clear()
+      const commits = db.foreignCommits()
+      if (commits !== undefined && commits === lastSeen) return
+      lastSeen = commits
+      states.clear()
       onForeignCommit()
     },
-    get: (account) => known.get(account),
+    get: (account) => states.get(account),
     set(state) {
       if (lastSeen === undefined) return
-      const before = known.get(state.account_id)
+      const cached = states.get(state.account_id)
       // A slow reader must not overwrite the state of a later write.
-      if (!before || before.epoch !== state.epoch || before.event_seq + before.audit_seq <= state.event_seq + state.audit_seq)
-        known.set(state.account_id, state)
+      if (!cached || cached.epoch !== state.epoch || cached.event_seq + cached.audit_seq <= state.event_seq + state.audit_seq)
+        states.set(state.account_id, state)
     },
   }
 }

@@ -24,8 +24,8 @@ export interface Write {
   /** A new UUIDv7, greater than every earlier id of the account. */
   newId(): string
   /** Increments a resource's version, which changes the ETags of its lists. */
-  touch(resource: Versioned): void
-  count(key: string, amount: number): void
+  incrementVersion(resource: Versioned): void
+  adjustCounter(key: string, amount: number): void
 }
 
 function createWrite(tx: Tx, state: AccountState, nowMs: number): Write {
@@ -52,11 +52,11 @@ function createWrite(tx: Tx, state: AccountState, nowMs: number): Write {
     keysChanged: false,
     webhooksChanged: false,
     newId: () => v7({ msecs: Math.max(atMs, state.id_ms), seq: state.clock_seq++, random: randomForId() }),
-    touch(resource) {
+    incrementVersion(resource) {
       write.changed = true
       state[`${resource}_version`] += 1
     },
-    count(key, amount) {
+    adjustCounter(key, amount) {
       write.changed = true
       addToCounter(state.counters, key, amount)
     },
@@ -65,11 +65,11 @@ function createWrite(tx: Tx, state: AccountState, nowMs: number): Write {
 }
 
 export interface AccountWriteOptions extends Omit<WriteOptions, 'lane'> {
-  /** Claims something before the account's row lock; throws if another write has it. */
+  /** Runs before the account's row is locked, to claim an Idempotency-Key. Throws if another write has claimed it. */
   claim?: (tx: Tx) => Promise<void>
-  committed?: (write: Write) => void
+  onCommitted?: (write: Write) => void
   /** Called when the commit's outcome is unknown; the promise is rejected. */
-  uncertain?: (write: Write) => void
+  onUncertain?: (write: Write) => void
 }
 
 /**
@@ -94,10 +94,10 @@ export async function writeAccount<T>(
   }
   try {
     const value = await db.write(run, { ...options, lane: account })
-    if (write) options.committed?.(write)
+    if (write) options.onCommitted?.(write)
     return value
   } catch (error) {
-    if (write && error instanceof WritesStopped && error.uncertain) options.uncertain?.(write)
+    if (write && error instanceof WritesStopped && error.uncertain) options.onUncertain?.(write)
     throw error
   }
 }

@@ -11,25 +11,25 @@ import { databaseFile } from '../../platform/sql/databaseFile.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import { openApiDatabase } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
-import { MEMORY_FILE, readMemory, writeMemory, type Memory } from './memory.ts'
+import { FOLDER_RECORD_FILE, readFolderRecord, writeFolderRecord, type FolderRecord } from './folderRecord.ts'
 
 export interface FolderDatabase {
   dataDir: string
   databaseUrl: string
 }
 
-const otherDatabase = ({ dataDir }: FolderDatabase, memory: Memory, found: DatabaseAddress): ConfigError =>
+const otherDatabaseError = ({ dataDir }: FolderDatabase, record: FolderRecord, found: DatabaseAddress): ConfigError =>
   new ConfigError(
     [
       `The data folder ${dataDir} belongs to another database. Nothing was changed.`,
-      `  it belongs to      ${describeAddress(memory.address, dataDir)}`,
+      `  it belongs to      ${describeAddress(record.address, dataDir)}`,
       `  the settings name  ${describeAddress(found, dataDir)}`,
       'Set KITROOM_DATABASE_URL (leave it out for the file of the folder) so that it names the first, or KITROOM_DATA_DIR to another folder.',
-      `A database is moved with kitroom restore: docs/operations.md. If it was moved by other means, delete ${join(dataDir, MEMORY_FILE)}.`,
+      `A database is moved with kitroom restore: docs/operations.md. If it was moved by other means, delete ${join(dataDir, FOLDER_RECORD_FILE)}.`,
     ].join('\n'),
   )
 
-const otherAccounts = ({ dataDir }: FolderDatabase, found: DatabaseAddress): ConfigError =>
+const otherAccountsError = ({ dataDir }: FolderDatabase, found: DatabaseAddress): ConfigError =>
   new ConfigError(
     [
       `This database does not have the account that the data folder ${dataDir} works for: ${describeAddress(found, dataDir)}. Nothing was changed.`,
@@ -44,54 +44,54 @@ const isFileGone = ({ databaseUrl }: FolderDatabase): boolean => {
 }
 
 /** The folder's known accounts; before its first record, the account in `worker.json`. */
-function knownAccounts({ dataDir }: FolderDatabase, memory: Memory | undefined): string[] {
-  if (memory) return memory.accounts.map(({ account_id: id }) => id)
-  const worker = readJson(join(dataDir, 'worker.json'), WorkerFile)?.account_id
-  return worker === undefined ? [] : [worker]
+function knownAccounts({ dataDir }: FolderDatabase, record: FolderRecord | undefined): string[] {
+  if (record) return record.accounts.map(({ account_id: id }) => id)
+  const workerAccount = readJson(join(dataDir, 'worker.json'), WorkerFile)?.account_id
+  return workerAccount === undefined ? [] : [workerAccount]
 }
 
 /** Returns the database's address. @throws ConfigError if the data folder belongs to another database, before that is opened or created */
 export async function checkDatabaseAddress(folder: FolderDatabase): Promise<DatabaseAddress> {
   const address = await addressOf(folder.databaseUrl, folder.dataDir)
-  const memory = readMemory(folder.dataDir)
-  if (memory && !mayBeSame(memory.address, address)) throw otherDatabase(folder, memory, address)
-  if (isFileGone(folder) && knownAccounts(folder, memory).length > 0) throw otherAccounts(folder, address)
+  const record = readFolderRecord(folder.dataDir)
+  if (record && !mayBeSame(record.address, address)) throw otherDatabaseError(folder, record, address)
+  if (isFileGone(folder) && knownAccounts(folder, record).length > 0) throw otherAccountsError(folder, address)
   return address
 }
 
-const readEpochs = (db: Database): Promise<Memory['accounts']> =>
+const readEpochs = (db: Database): Promise<FolderRecord['accounts']> =>
   db.read((tx) => tx.query(tx.builder<Schema>().selectFrom('account_state').select(['account_id', 'epoch']).orderBy('account_id')))
 
 /** True also for a moved database with an account in the same epoch. */
-const isKnownDatabase = (memory: Memory, { address, accounts }: Memory): boolean =>
-  isSameAddress(memory.address, address) ||
-  memory.accounts.some((known) => accounts.some(({ account_id: id, epoch }) => id === known.account_id && epoch === known.epoch))
+const isKnownDatabase = (record: FolderRecord, { address, accounts }: FolderRecord): boolean =>
+  isSameAddress(record.address, address) ||
+  record.accounts.some((known) => accounts.some(({ account_id: id, epoch }) => id === known.account_id && epoch === known.epoch))
 
 /** Returns the new record of the folder. @throws ConfigError if the open database has other accounts than the folder */
-export async function checkAccounts(folder: FolderDatabase, db: Database): Promise<Memory> {
+export async function checkAccounts(folder: FolderDatabase, db: Database): Promise<FolderRecord> {
   const address = await addressOf(folder.databaseUrl, folder.dataDir)
-  const memory = readMemory(folder.dataDir)
+  const record = readFolderRecord(folder.dataDir)
   const found = { address, accounts: await readEpochs(db) }
-  if (memory && !isKnownDatabase(memory, found)) throw otherDatabase(folder, memory, address)
-  const known = knownAccounts(folder, memory)
-  const hasOne = found.accounts.some(({ account_id: id }) => known.includes(id))
-  if (known.length > 0 && !hasOne) throw otherAccounts(folder, address)
+  if (record && !isKnownDatabase(record, found)) throw otherDatabaseError(folder, record, address)
+  const known = knownAccounts(folder, record)
+  const hasKnownAccount = found.accounts.some(({ account_id: id }) => known.includes(id))
+  if (known.length > 0 && !hasKnownAccount) throw otherAccountsError(folder, address)
   return found
 }
 
-/** A read-only folder is not an error; it only lacks this protection. */
-function updateMemory({ dataDir }: FolderDatabase, found: Memory, log: Logger): void {
-  if (JSON.stringify(readMemory(dataDir)) === JSON.stringify(found)) return
+/** A read-only folder is not an error; it only lacks the protection that the record gives. */
+function updateFolderRecord({ dataDir }: FolderDatabase, found: FolderRecord, log: Logger): void {
+  if (JSON.stringify(readFolderRecord(dataDir)) === JSON.stringify(found)) return
   try {
-    writeMemory(dataDir, found)
+    writeFolderRecord(dataDir, found)
   } catch (error) {
-    log.warn({ err: error }, `${MEMORY_FILE} could not be written: the data folder does not know which database it belongs to`)
+    log.warn({ err: error }, `${FOLDER_RECORD_FILE} could not be written: the data folder does not know which database it belongs to`)
   }
 }
 
 /** Checks an open database against the folder's record and updates the record. @throws ConfigError */
-export async function checkAndRemember(folder: FolderDatabase, db: Database, log: Logger): Promise<void> {
-  updateMemory(folder, await checkAccounts(folder, db), log)
+export async function checkAndRecord(folder: FolderDatabase, db: Database, log: Logger): Promise<void> {
+  updateFolderRecord(folder, await checkAccounts(folder, db), log)
 }
 
 /**
@@ -103,7 +103,7 @@ export async function openFolderDatabase(folder: FolderDatabase, log: Logger): P
   if (!restrictFolder(folder.dataDir)) log.warn({ folder: folder.dataDir }, EXPOSED_FOLDER)
   const db = await openApiDatabase(folder.databaseUrl, systemClock, log)
   try {
-    await checkAndRemember(folder, db, log)
+    await checkAndRecord(folder, db, log)
   } catch (error) {
     await db.close()
     throw error

@@ -7,7 +7,7 @@ import { setLeaseEnd, acquireLease } from './lease.ts'
 const MAX_RUN_MS = 10 * 60 * 1000
 /** Longer than a run, so that no other server starts meanwhile; also how long a crashed server blocks a job. */
 const LEASE_MS = 15 * 60 * 1000
-/** After a run other servers skip the job this long, because clocks differ: one tick is one run. */
+/** After a run other servers skip the job this long: their clocks differ, but each scheduled time must start only one run. */
 const LEASE_GRACE_MS = 20_000
 
 export interface Run {
@@ -51,9 +51,9 @@ export function createHousekeeping(deps: HousekeepingDeps, times: Partial<Record
   const stopping = new AbortController()
   let tasks: ScheduledTask[] = []
   const run = (job: JobName): Promise<Run> => {
-    const current = running.get(job) ?? runOnce(deps, holder, job, stopping.signal).finally(() => running.delete(job))
-    running.set(job, current)
-    return current
+    const currentRun = running.get(job) ?? runOnce(deps, holder, job, stopping.signal).finally(() => running.delete(job))
+    running.set(job, currentRun)
+    return currentRun
   }
   // The run has already logged its failure.
   const tick = (job: JobName): Promise<unknown> => (running.has(job) ? Promise.resolve() : run(job).catch(() => undefined))
@@ -61,7 +61,12 @@ export function createHousekeeping(deps: HousekeepingDeps, times: Partial<Record
     start() {
       // Records the clock now, so that a later start can detect a pause.
       deps.guard.mayPrune().catch((error: unknown) => deps.log.error({ err: error }, 'housekeeping: the clock could not be checked'))
-      const logger = { info: quiet, warn: quiet, debug: quiet, error: (error: string | Error) => deps.log.error({ err: error }, 'housekeeping') }
+      const logger = {
+        info: ignoreMessage,
+        warn: ignoreMessage,
+        debug: ignoreMessage,
+        error: (error: string | Error) => deps.log.error({ err: error }, 'housekeeping'),
+      }
       tasks = jobNames.map((job) => schedule(times[job] ?? jobs[job].cron, () => tick(job), { name: job, noOverlap: true, logger }))
     },
     run,
@@ -73,5 +78,5 @@ export function createHousekeeping(deps: HousekeepingDeps, times: Partial<Record
   }
 }
 
-/** Ticks missed during sleep are not logged. */
-const quiet = (): void => undefined
+/** Ticks missed while the machine sleeps are not logged. */
+const ignoreMessage = (): void => undefined

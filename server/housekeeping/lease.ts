@@ -1,16 +1,16 @@
 import type { Database } from '../../platform/sql/types.ts'
 import { define } from '../db/statement.ts'
 
-type Claim = { job: string; holder: string; now: number; until: number; never: number }
+type Claim = { job: string; holder: string; now: number; until: number; latest: number }
 
 const acquire = define<Claim>((db, arg) =>
   db
     .updateTable('housekeeping_lease')
     .set({ holder: arg('holder'), until_ms: arg('until') })
     .where('job', '=', arg('job'))
-    .where((row) => row.or([row('until_ms', '<=', arg('now')), row('until_ms', '>', arg('never')), row('holder', '=', arg('holder'))])),
+    .where((row) => row.or([row('until_ms', '<=', arg('now')), row('until_ms', '>', arg('latest')), row('holder', '=', arg('holder'))])),
 )
-const create = define<Omit<Claim, 'now' | 'never'>>((db, arg) =>
+const create = define<Omit<Claim, 'now' | 'latest'>>((db, arg) =>
   db
     .insertInto('housekeeping_lease')
     .values({ job: arg('job'), holder: arg('holder'), until_ms: arg('until') })
@@ -24,12 +24,12 @@ const end = define<{ job: string; holder: string; until: number }>((db, arg) =>
     .where('holder', '=', arg('holder')),
 )
 
-/** A lease ending this much later was taken with a wrong clock. */
+/** A lease that ends this much later than a new one was taken with a wrong clock. */
 const WRONG_CLOCK_MS = 60 * 60 * 1000
 
 /** Acquires a job for this server. Returns `false` if another server has it. */
-export const acquireLease = (db: Database, claim: Omit<Claim, 'never'>): Promise<boolean> =>
-  db.write(async (tx) => (await tx.run(acquire, { ...claim, never: claim.until + WRONG_CLOCK_MS })) > 0 || (await tx.run(create, claim)) > 0, {
+export const acquireLease = (db: Database, claim: Omit<Claim, 'latest'>): Promise<boolean> =>
+  db.write(async (tx) => (await tx.run(acquire, { ...claim, latest: claim.until + WRONG_CLOCK_MS })) > 0 || (await tx.run(create, claim)) > 0, {
     durable: false,
   })
 

@@ -5,10 +5,10 @@ import type { Database, Tx } from '../../platform/sql/types.ts'
 import { define } from '../db/statement.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** After a longer time without a server, a pause and a wrong clock cannot be distinguished. */
-const REST_MS = 24 * HOUR_MS
+/** After a longer time without a running server, a pause cannot be distinguished from a wrong clock. */
+const MAX_GAP_MS = 24 * HOUR_MS
 /** Running time required afterwards before anything is pruned by age. */
-const WAIT_MS = 24 * HOUR_MS
+const REQUIRED_RUNNING_MS = 24 * HOUR_MS
 
 export interface PruneGuard {
   /** Records the clock and this server's running time. Returns true if ages can be trusted. */
@@ -25,7 +25,9 @@ interface Watch {
 }
 
 const select = define<object, Watch>((db) => db.selectFrom('clock_watch').select(['seen_ms', 'wait_ms']).where('name', '=', sql.lit('servers')))
-const newest = define<object, { ms: number | null }>((db) => db.selectFrom('account_state').select((row) => row.fn.max('clock_ms').as('ms')))
+const selectNewestClock = define<object, { ms: number | null }>((db) =>
+  db.selectFrom('account_state').select((row) => row.fn.max('clock_ms').as('ms')),
+)
 const store = define<Watch>((db, arg) =>
   db
     .insertInto('clock_watch')
@@ -36,7 +38,7 @@ const store = define<Watch>((db, arg) =>
 )
 
 const readWatch = async (tx: Tx, nowMs: number): Promise<Watch> =>
-  (await tx.get(select, {})) ?? { seen_ms: Number((await tx.get(newest, {}))?.ms) || nowMs, wait_ms: 0 }
+  (await tx.get(select, {})) ?? { seen_ms: Number((await tx.get(selectNewestClock, {}))?.ms) || nowMs, wait_ms: 0 }
 
 /**
  * Blocks pruning by age while the clock is not trusted, and for 24 hours of running time after a period without
@@ -55,23 +57,23 @@ export function createPruneGuard(
     async mayPrune() {
       if (!isTrusted()) return false
       const steadyMs = steadyNowMs()
-      const ranMs = checkedAtMs === undefined ? 0 : steadyMs - checkedAtMs
+      const runMs = checkedAtMs === undefined ? 0 : steadyMs - checkedAtMs
       const isFirst = checkedAtMs === undefined
       const nowMs = clock.nowMs()
-      const restMs = await db.write(
+      const gapMs = await db.write(
         async (tx) => {
-          const known = await readWatch(tx, nowMs)
-          const rest = nowMs - known.seen_ms
+          const watch = await readWatch(tx, nowMs)
+          const gap = nowMs - watch.seen_ms
           // Within a process the clock itself is guarded, so sleep does not count as a pause.
-          waitMs = isFirst && rest > REST_MS ? WAIT_MS : Math.max(0, known.wait_ms - ranMs)
+          waitMs = isFirst && gap > MAX_GAP_MS ? REQUIRED_RUNNING_MS : Math.max(0, watch.wait_ms - runMs)
           await tx.run(store, { seen_ms: nowMs, wait_ms: Math.round(waitMs) })
-          return rest
+          return gap
         },
         { durable: false },
       )
       checkedAtMs = steadyMs
       if (isFirst && waitMs > 0)
-        log.info({ restedDays: Math.round(restMs / (24 * HOUR_MS)), waitHours: Math.ceil(waitMs / HOUR_MS) }, 'nothing is pruned by age yet')
+        log.info({ restedDays: Math.round(gapMs / (24 * HOUR_MS)), waitHours: Math.ceil(waitMs / HOUR_MS) }, 'nothing is pruned by age yet')
       return waitMs === 0
     },
     waitMs: () => waitMs,

@@ -11,10 +11,10 @@ function qualityOf(accept: string, media: string): number {
   let quality = 0
   for (const part of accept.split(',')) {
     const [range = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
-    const fit = specificity(range, media)
-    if (fit === 0 || fit < best) continue
+    const rangeSpecificity = specificity(range, media)
+    if (rangeSpecificity === 0 || rangeSpecificity < best) continue
     const weight = parameters.find((text) => text.startsWith('q='))
-    best = fit
+    best = rangeSpecificity
     quality = weight ? Number(weight.slice(2)) : 1
   }
   return quality > 0 ? quality : 0
@@ -43,8 +43,8 @@ export const checkAccept = (accept: string | undefined): void => void chooseMedi
 /** Accepts only uncompressed JSON in UTF-8. @throws AppError unsupported_media_type */
 export function checkContentType(contentType: string | undefined, contentEncoding: string | undefined): void {
   const [type = '', ...parameters] = (contentType ?? '').split(';').map((text) => text.trim().toLowerCase())
-  const plain = parameters.every((text) => text === '' || /^charset="?utf-8"?$/.test(text))
-  if (type !== 'application/json' || !plain)
+  const isUtf8 = parameters.every((text) => text === '' || /^charset="?utf-8"?$/.test(text))
+  if (type !== 'application/json' || !isUtf8)
     throw new AppError('unsupported_media_type', 'The body must be sent with Content-Type: application/json (UTF-8).', {
       faults: [{ header: 'Content-Type', code: 'invalid_value', detail: 'must be application/json' }],
     })

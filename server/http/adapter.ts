@@ -39,14 +39,14 @@ function findRoute(app: AppContext, exchange: Exchange, router: Router): { route
 
 const HSTS: readonly string[] = ['Strict-Transport-Security', 'max-age=31536000']
 
-const NONE: readonly string[] = []
-/** Node's own `Date` header uses the machine's clock. */
-const DATE_FROM_MS = 60_000
+const NO_HEADERS: readonly string[] = []
+/** Clock error from which the `Date` header is replaced, because Node's own uses the machine's clock. */
+const MAX_DATE_ERROR_MS = 60_000
 
 /** `Date` header while the machine's clock is not trusted, because clients compare their clocks with it. */
 function trustedDate({ clock }: AppContext): readonly string[] {
   const nowMs = clock.nowMs()
-  return Math.abs(Date.now() - nowMs) < DATE_FROM_MS ? NONE : ['Date', new Date(nowMs).toUTCString()]
+  return Math.abs(Date.now() - nowMs) < MAX_DATE_ERROR_MS ? NO_HEADERS : ['Date', new Date(nowMs).toUTCString()]
 }
 
 function readHeadersAndOrigin(app: AppContext, exchange: Exchange): void {
@@ -62,8 +62,8 @@ function readHeadersAndOrigin(app: AppContext, exchange: Exchange): void {
 }
 
 /**
- * Authenticates the caller for this plane. Failures count against the address, so a valid key is never limited
- * by them. @throws AppError missing_api_key, invalid_api_key, invalid_header, rate_limited
+ * Authenticates the caller for this plane. Failures count against the client's address, so they never limit a valid key.
+ * @throws AppError missing_api_key, invalid_api_key, invalid_header, rate_limited
  */
 async function identify(app: AppContext, exchange: Exchange, plane: Plane): Promise<Actor> {
   try {
@@ -92,9 +92,9 @@ async function respond(app: AppContext, router: Router, pages: PublicPages, exch
     return page
   }
   if (app.draining) throw new AppError('shutting_down', 'The server is shutting down. Try again in a moment.', { headers: { 'Retry-After': '1' } })
-  const found = findRoute(app, exchange, router)
-  if ('status' in found) return found
-  const { route, pathRoutes } = found
+  const matched = findRoute(app, exchange, router)
+  if ('status' in matched) return matched
+  const { route, pathRoutes } = matched
   exchange.matchedRoute = route
   app.versions.check()
   const actor = await identify(app, exchange, pathRoutes.plane)
@@ -159,7 +159,7 @@ async function serve(app: AppContext, router: Router, pages: PublicPages, reques
     bytesOut = bytes
     if (failure !== undefined) errorCode = asAppError(app, exchange, failure).code
   }
-  // A write's row is committed with the write; a write that threw has none yet.
+  // The audit row of a write is committed with the write. A write that threw has none yet.
   if (actor && (matchedRoute?.kind === 'read' ? app.auditReads : errorCode !== null)) {
     const nowMs = app.clock.nowMs()
     app.audit.add(actor.account, auditEntry(exchange, actor, nowMs, { status: answer.status, errorCode, bytesOut }), exchange.uncertainChainEnd)
@@ -167,13 +167,13 @@ async function serve(app: AppContext, router: Router, pages: PublicPages, reques
 }
 
 export function createListener(app: AppContext, router: Router, pages: PublicPages): RequestListener {
-  const ended = (): void => {
+  const endRequest = (): void => {
     app.inFlight -= 1
   }
   return (request, response) => {
     app.inFlight += 1
-    serve(app, router, pages, request, response).then(ended, (error: unknown) => {
-      ended()
+    serve(app, router, pages, request, response).then(endRequest, (error: unknown) => {
+      endRequest()
       app.log.error({ err: error }, 'an answer could not be sent')
       response.destroy()
     })

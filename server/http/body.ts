@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { collectBody, declaresMore, type BodyError } from '../../platform/http/body.ts'
 import { AppError } from '../errors.ts'
 
-/** 10,000 escaped emoji are 120,012 bytes. */
+/** Enough for the longest text: 10,000 escaped emoji are 120,012 bytes. */
 export const MAX_BODY_BYTES = 256 * 1024
 
 const tooLarge = (): AppError =>
   new AppError('body_too_large', `The body is larger than ${MAX_BODY_BYTES} bytes.`, { headers: { Connection: 'close' } })
 
-// A client that broke the framing reads no answer; the audit row has it.
+// A client that broke the framing does not read the answer; the audit row contains the error.
 const toAppError = (cause: BodyError): AppError =>
   cause.code === 'body_too_large' ? tooLarge() : new AppError('invalid_request', cause.message, { cause })
 
@@ -21,12 +21,12 @@ export function registerExpectContinue(request: IncomingMessage, response: Serve
 }
 
 const bodyFaults = new WeakMap<IncomingMessage, AppError>()
-const readers = new WeakMap<IncomingMessage, (fault: AppError) => void>()
+const rejectByRequest = new WeakMap<IncomingMessage, (fault: AppError) => void>()
 
 /** Fails the reading of a body, now or when it starts. */
 export function failBody(request: IncomingMessage, fault: AppError): void {
   bodyFaults.set(request, fault)
-  readers.get(request)?.(fault)
+  rejectByRequest.get(request)?.(fault)
 }
 
 /**
@@ -39,7 +39,7 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
   if (fault) return Promise.reject(fault)
   awaitingContinue.get(request)?.writeContinue()
   return new Promise((resolve, reject) => {
-    readers.set(request, reject)
+    rejectByRequest.set(request, reject)
     collectBody(request, MAX_BODY_BYTES, resolve, (error) => reject(toAppError(error)))
   })
 }

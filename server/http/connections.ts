@@ -10,21 +10,21 @@ const CHECK_INTERVAL_MS = 50
 export interface Connections {
   count(): number
   dropped(): number
-  /** Stops listening and lets running requests finish. Resolves when no connection is left; `deadlineMs` cuts the rest. */
+  /** Stops listening and lets running requests finish. Resolves when no connection is left; after `deadlineMs` the remaining ones are cut. */
   drain(deadlineMs: number): Promise<void>
 }
 
 /** Destroys connections whose client has stopped reading. Returns the check, to be called periodically. */
 function createStalledReaderCheck(sockets: ReadonlySet<Socket>, answerMs: number): () => void {
-  const stalled = new WeakMap<Socket, { bytesWritten: number; sinceMs: number }>()
+  const stalledSockets = new WeakMap<Socket, { bytesWritten: number; sinceMs: number }>()
   return () => {
     const nowMs = performance.now()
     for (const socket of sockets) {
-      const before = stalled.get(socket)
+      const previous = stalledSockets.get(socket)
       const { bytesWritten, writableLength } = socket
-      if (writableLength === 0) stalled.delete(socket)
-      else if (before?.bytesWritten !== bytesWritten) stalled.set(socket, { bytesWritten, sinceMs: nowMs })
-      else if (nowMs - before.sinceMs > answerMs) socket.destroy()
+      if (writableLength === 0) stalledSockets.delete(socket)
+      else if (previous?.bytesWritten !== bytesWritten) stalledSockets.set(socket, { bytesWritten, sinceMs: nowMs })
+      else if (nowMs - previous.sinceMs > answerMs) socket.destroy()
     }
   }
 }
@@ -33,12 +33,12 @@ const nextImmediate = (): Promise<void> => new Promise((resolve) => setImmediate
 
 /** Accepts the connections in the backlog, which closing the listener would reset. The event loop accepts one per iteration. */
 async function acceptBacklog(server: Server): Promise<void> {
-  let accepted = true
-  const onConnection = (): void => void (accepted = true)
+  let hasAccepted = true
+  const onConnection = (): void => void (hasAccepted = true)
   server.on('connection', onConnection).on('drop', onConnection)
   await nextImmediate()
-  for (const untilMs = performance.now() + GRACE_MS; accepted && performance.now() < untilMs;) {
-    accepted = false
+  for (const untilMs = performance.now() + GRACE_MS; hasAccepted && performance.now() < untilMs;) {
+    hasAccepted = false
     await nextImmediate()
   }
   server.off('connection', onConnection).off('drop', onConnection)
@@ -51,7 +51,7 @@ export function trackConnections(server: Server, limits: WireLimits, isShared: (
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  const limited = limitConnections(server, { ...limits, isShared })
+  const limitedConnections = limitConnections(server, { ...limits, isShared })
   const readerTimer = setInterval(createStalledReaderCheck(sockets, limits.answerMs), limits.checkEveryMs).unref()
   const closeUnused = (): void => {
     let flushing = false
@@ -64,7 +64,7 @@ export function trackConnections(server: Server, limits: WireLimits, isShared: (
   }
   return {
     count: () => sockets.size,
-    dropped: () => limited.closed(),
+    dropped: () => limitedConnections.closed(),
     async drain(deadlineMs) {
       const startedAtMs = performance.now()
       const checkTimer = setInterval(() => {

@@ -1,7 +1,7 @@
 import type { Answer } from '../answer.ts'
 import type { RequestHeaders } from './headers.ts'
 
-const EXPOSED = 'ETag, Idempotent-Replayed, Kitroom-Epoch, Location, RateLimit, RateLimit-Policy, Request-Id, Retry-After'
+const EXPOSED_HEADERS = 'ETag, Idempotent-Replayed, Kitroom-Epoch, Location, RateLimit, RateLimit-Policy, Request-Id, Retry-After'
 const REQUEST_HEADERS = 'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id'
 const PREFLIGHT_SECONDS = 600
 
@@ -11,18 +11,21 @@ export interface Cors {
   preflight(headers: RequestHeaders, allow: string): Record<string, string>
 }
 
-const NONE: readonly string[] = []
+const NO_HEADERS: readonly string[] = []
 
 export function createCors(origins: readonly string[]): Cors {
-  if (origins.length === 0) return { headersFor: () => NONE, preflight: () => ({}) }
-  const others: readonly string[] = ['Vary', 'Origin']
-  const allowed = new Map(
-    origins.map((origin) => [origin, [...others, 'Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', EXPOSED] as const]),
+  if (origins.length === 0) return { headersFor: () => NO_HEADERS, preflight: () => ({}) }
+  const varyHeaders: readonly string[] = ['Vary', 'Origin']
+  const headersByOrigin = new Map(
+    origins.map((origin) => [
+      origin,
+      [...varyHeaders, 'Access-Control-Allow-Origin', origin, 'Access-Control-Expose-Headers', EXPOSED_HEADERS] as const,
+    ]),
   )
   return {
-    headersFor: (origin) => (origin === undefined ? others : (allowed.get(origin) ?? others)),
+    headersFor: (origin) => (origin === undefined ? varyHeaders : (headersByOrigin.get(origin) ?? varyHeaders)),
     preflight(headers, allow): Record<string, string> {
-      if (headers['access-control-request-method'] === undefined || !allowed.has(headers.origin ?? '')) return {}
+      if (headers['access-control-request-method'] === undefined || !headersByOrigin.has(headers.origin ?? '')) return {}
       return {
         'Access-Control-Allow-Methods': allow,
         'Access-Control-Allow-Headers': REQUEST_HEADERS,

@@ -5,7 +5,7 @@ import { isoTime } from '../../platform/clock.ts'
 import { maskQuery, maskSecrets } from '../../platform/maskSecrets.ts'
 import { randomForId } from '../../platform/random.ts'
 import type { ChainEnd } from '../audit/chain.ts'
-import { inertLine, type AuditEntry } from '../audit/entry.ts'
+import { sanitizedLine, type AuditEntry } from '../audit/entry.ts'
 import type { Actor } from '../auth/keys.ts'
 import { clientRequestId, type RequestHeaders } from './headers.ts'
 import type { Route, WriteResult } from './route.ts'
@@ -31,7 +31,7 @@ export interface Exchange {
   uncertainChainEnd: ChainEnd | undefined
 }
 
-const NONE: readonly string[] = []
+const NO_HEADERS: readonly string[] = []
 
 export const createExchange = (request: IncomingMessage): Exchange => ({
   // UUIDv7: random ids would cost the audit index several times as much.
@@ -40,7 +40,7 @@ export const createExchange = (request: IncomingMessage): Exchange => ({
   request,
   headers: {},
   ip: '',
-  extraHeaders: NONE,
+  extraHeaders: NO_HEADERS,
   path: '',
   query: '',
   route: '',
@@ -73,14 +73,14 @@ export function auditEntry(exchange: Exchange, actor: Actor, nowMs: number, outc
     scope: matchedRoute?.operation.scope ?? null,
     method: request.method ?? '',
     route: exchange.route,
-    query: exchange.query === '' ? null : inertLine(maskQuery(exchange.query)),
+    query: exchange.query === '' ? null : sanitizedLine(maskQuery(exchange.query)),
     status: outcome.status,
     errorCode: outcome.errorCode,
     durationUs: Math.round((performance.now() - exchange.startedAtMs) * 1000),
     bytesIn: exchange.bytesIn,
     bytesOut: outcome.bytesOut,
     ip: exchange.ip,
-    userAgent: headers['user-agent'] === undefined ? null : inertLine(maskSecrets(headers['user-agent'])),
+    userAgent: headers['user-agent'] === undefined ? null : sanitizedLine(maskSecrets(headers['user-agent'])),
     clientRequestId: clientRequestId(headers['x-request-id']),
     idempotencyHash: exchange.idempotencyKey === undefined ? null : hash('sha256', exchange.idempotencyKey, 'hex'),
     replayed: outcome.replayed ?? false,

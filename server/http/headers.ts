@@ -25,7 +25,7 @@ export interface RequestHeaders {
 
 type Name = keyof RequestHeaders
 
-const KNOWN = new Set<string>([
+const KNOWN_HEADERS = new Set<string>([
   'host',
   'expect',
   'authorization',
@@ -46,7 +46,7 @@ const KNOWN = new Set<string>([
 ] satisfies Name[])
 
 /** List-valued headers (RFC 9110 section 5.3): several lines are joined. */
-const JOINED = new Set<string>(['accept', 'if-match', 'if-none-match', 'upgrade', 'x-forwarded-for', 'x-forwarded-proto'])
+const JOINED_HEADERS = new Set<string>(['accept', 'if-match', 'if-none-match', 'upgrade', 'x-forwarded-for', 'x-forwarded-proto'])
 
 /**
  * Reads our headers from Node's raw list, because `req.headers` hides duplicates. @throws
@@ -58,11 +58,11 @@ export function readHeaders(raw: readonly string[]): RequestHeaders {
   const headers: RequestHeaders = {}
   for (let index = 0; index < raw.length; index += 2) {
     const name = raw[index]?.toLowerCase() ?? ''
-    if (!KNOWN.has(name)) continue
+    if (!KNOWN_HEADERS.has(name)) continue
     const value = raw[index + 1] ?? ''
-    const before = headers[name as Name]
-    if (before === undefined) headers[name as Name] = value
-    else if (JOINED.has(name)) headers[name as Name] = `${before}, ${value}`
+    const earlierValue = headers[name as Name]
+    if (earlierValue === undefined) headers[name as Name] = value
+    else if (JOINED_HEADERS.has(name)) headers[name as Name] = `${earlierValue}, ${value}`
     else throw repeatedHeader(name)
   }
   return headers
@@ -83,7 +83,7 @@ const CLIENT_REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
 export const clientRequestId = (value: string | undefined): string | null =>
   value !== undefined && CLIENT_REQUEST_ID.test(value) ? maskSecrets(value) : null
 
-/** `uri-host [ ":" port ]` (RFC 9110 section 7.2), also empty. */
+/** `uri-host [ ":" port ]` (RFC 9110 section 7.2), or empty. */
 const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-fA-F:.]+\])(?::\d{0,5})?$/
 
 const framingError = (detail: string): AppError => new AppError('invalid_header', detail, { headers: { Connection: 'close' } })

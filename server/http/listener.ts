@@ -7,11 +7,11 @@ import { answerClientError, MAX_HEADER_BYTES, refuseTunnel } from './wireErrors.
 export interface WireLimits {
   /** At the limit the longest idle connection is closed, or the new one if none is idle. */
   connections: number
-  /** Per address that is no trusted proxy; IPv6 counts by 64-bit prefix. */
+  /** Maximum per address, except for trusted proxies. IPv6 addresses count by 64-bit prefix. */
   connectionsPerAddress: number
   headersMs: number
   requestMs: number
-  /** Without a byte in either direction while the client should send or read. */
+  /** Time limit without a byte in either direction while the client should send or read. */
   silenceMs: number
   keepAliveMs: number
   answerMs: number
@@ -40,7 +40,7 @@ function serveAfter(previous: ServerResponse, socket: Socket, serve: () => void)
   })
 }
 
-/** True if the server owes the next byte, so that silence is not the client's fault. */
+/** True if the server must send the next byte, so that the client is not responsible for the silence. */
 const isWaitingForServer = (response: ServerResponse | undefined, socket: Socket): boolean =>
   response !== undefined && response.req.complete && !response.writableEnded && socket.writableLength === 0
 
@@ -58,16 +58,16 @@ export function createHttpServer(listener: RequestListener, limits: WireLimits, 
   // Node would silently drop further headers; headers.ts counts them.
   server.maxHeadersCount = 0
   server.timeout = limits.silenceMs
-  const latest = new WeakMap<Socket, ServerResponse>()
+  const latestResponse = new WeakMap<Socket, ServerResponse>()
   const serve: RequestListener = (request, response) => {
     const { socket } = request
-    const previous = latest.get(socket)
-    latest.set(socket, response)
+    const previous = latestResponse.get(socket)
+    latestResponse.set(socket, response)
     if (previous === undefined || previous.writableFinished) listener(request, response)
     else serveAfter(previous, socket, () => listener(request, response))
   }
   server.on('timeout', (socket: Socket) => {
-    if (isWaitingForServer(latest.get(socket), socket)) socket.setTimeout(limits.silenceMs)
+    if (isWaitingForServer(latestResponse.get(socket), socket)) socket.setTimeout(limits.silenceMs)
     else socket.destroy()
   })
   server.on('request', serve)
@@ -78,7 +78,7 @@ export function createHttpServer(listener: RequestListener, limits: WireLimits, 
   })
   server.on('connect', (_request, socket: Socket) => onRefused(refuseTunnel(socket).code))
   server.on('clientError', (error, socket: Socket) => {
-    const fault = answerClientError(error, socket, latest.get(socket))
+    const fault = answerClientError(error, socket, latestResponse.get(socket))
     if (fault) onRefused(fault.code)
   })
   return server

@@ -9,7 +9,7 @@ import { isNotModified } from '../../platform/http/entityTags.ts'
 import { answerOptions } from './cors.ts'
 import { AppError } from '../errors.ts'
 import { createReadiness } from './readiness.ts'
-import { createReference, toReference } from '../reference/pages.ts'
+import { createReference, redirectToReference } from '../reference/pages.ts'
 
 type Page = Answer<string | Uint8Array>
 
@@ -17,11 +17,11 @@ const ALLOW = 'GET, HEAD, OPTIONS'
 
 function openApiPage(plane: Plane): [string, () => Answer] {
   let cached: Answer | undefined
-  const make = (): Answer => {
+  const buildAnswer = (): Answer => {
     const text = JSON.stringify(buildOpenApi(plane))
     return jsonAnswer(200, text, { etag: `"${hash('sha256', text, 'hex').slice(0, 32)}"` })
   }
-  return [`${plane.base}/openapi.json`, () => (cached ??= make())]
+  return [`${plane.base}/openapi.json`, () => (cached ??= buildAnswer())]
 }
 
 export function createPages(app: AppContext): PublicPages {
@@ -38,7 +38,7 @@ export function createPages(app: AppContext): PublicPages {
     openApiPage(settingsPlane),
     ['/healthz', () => jsonAnswer(200, '{"status":"alive"}')],
     ['/readyz', ready],
-    ['/', () => toReference],
+    ['/', () => redirectToReference],
   ])
   return (method, path, headers) => {
     const page = pages.get(path) ?? reference(path, headers.host)

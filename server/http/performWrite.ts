@@ -19,14 +19,14 @@ import type { WriteResult, WriteRoute } from './route.ts'
 import { parseStrictJson } from './strictJson.ts'
 import { recordId } from './target.ts'
 
-interface Incoming {
+interface ReceivedRequest {
   bytes: Buffer
   ifMatch: Precondition | undefined
-  /** The parsed body or its fault, which is reported only if the request is no replay. */
+  /** The parsed body or its fault. The fault is reported only if the request is not a replay. */
   checked: { body: unknown } | { fault: AppError }
 }
 
-async function receive(exchange: Exchange, route: WriteRoute): Promise<Incoming> {
+async function receive(exchange: Exchange, route: WriteRoute): Promise<ReceivedRequest> {
   const { headers } = exchange
   checkAccept(headers.accept)
   let bytes: Buffer = Buffer.alloc(0)
@@ -44,7 +44,7 @@ async function receive(exchange: Exchange, route: WriteRoute): Promise<Incoming>
   return { bytes, ifMatch: ifMatch === undefined ? undefined : readPrecondition('If-Match', ifMatch), checked: check(route, parsed) }
 }
 
-function check(route: WriteRoute, parsed: unknown): Incoming['checked'] {
+function check(route: WriteRoute, parsed: unknown): ReceivedRequest['checked'] {
   try {
     return { body: route.check(parsed) }
   } catch (error) {
@@ -53,7 +53,7 @@ function check(route: WriteRoute, parsed: unknown): Incoming['checked'] {
   }
 }
 
-/** Runs the use case. An AppError before the first change becomes an answer; later ones undo the write. */
+/** Runs the use case. An AppError before the first change becomes the answer; a later error undoes the write. */
 async function runUseCase(
   app: AppContext,
   exchange: Exchange,
@@ -95,7 +95,7 @@ export async function performWrite(app: AppContext, exchange: Exchange, actor: A
   if ('fault' in checked && key === undefined) throw checked.fault
   const requestFingerprint = key === undefined ? '' : fingerprint(route.operation.method, exchange.path, exchange.headers['if-match'], bytes)
   let refusal: AuditEntry | undefined
-  const job = async (write: Write): Promise<Answer> => {
+  const runWrite = async (write: Write): Promise<Answer> => {
     refusal = undefined
     const entryOf = ({ status, body }: Answer, more: Omit<Outcome, 'status' | 'bytesOut'>): AuditEntry =>
       auditEntry(exchange, actor, write.atMs, { status, bytesOut: Buffer.byteLength(body), ...more })
@@ -112,18 +112,18 @@ export async function performWrite(app: AppContext, exchange: Exchange, actor: A
     else refusal = entry
     return result.answer
   }
-  const committed = (write: Write): void => {
+  const onCommitted = (write: Write): void => {
     app.versions.set(write.state)
     app.replies.dropRecords(write.account, write.changedIds)
     if (write.keysChanged) app.keys.clear()
     if (write.webhooksChanged) app.webhooks.wake()
     else if (write.changedIds.length > 0) app.webhooks.notifyEvents(write.account)
   }
-  const uncertain = ({ state }: Write): void => {
+  const onUncertain = ({ state }: Write): void => {
     if (!refusal) exchange.uncertainChainEnd = { seq: state.audit_seq, hash: state.audit_hash }
   }
   const claim = key === undefined ? undefined : (tx: Tx): Promise<void> => claimKey(tx, actor.account, key)
-  const answer = await writeAccount(app.db, app.clock, actor.account, job, { claim, committed, uncertain })
+  const answer = await writeAccount(app.db, app.clock, actor.account, runWrite, { claim, onCommitted, onUncertain })
   if (refusal) app.audit.add(actor.account, refusal)
   return answer
 }

@@ -20,8 +20,8 @@ const plainAddress = (address: string): string => (address.startsWith('::ffff:')
 /** Parses one entry of X-Forwarded-For: an address, possibly with port or brackets. */
 function readHop(entry: string): string | undefined {
   const text = entry.trim()
-  const bare = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text
-  return isIP(bare) === 0 || bare.includes('%') ? undefined : plainAddress(bare.toLowerCase())
+  const withoutPort = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text
+  return isIP(withoutPort) === 0 || withoutPort.includes('%') ? undefined : plainAddress(withoutPort.toLowerCase())
 }
 
 const CIDR = /^([0-9A-Fa-f:.]+)(?:\/(\d{1,3}))?$/
@@ -30,18 +30,18 @@ export function readNetwork(entry: string): { address: string; prefix: number; f
   const match = CIDR.exec(entry)
   const address = match?.[1] ?? ''
   if (isIP(address) === 0) return undefined
-  const widest = isIPv6(address) ? 128 : 32
-  const prefix = match?.[2] === undefined ? widest : Number(match[2])
-  return prefix <= widest ? { address, prefix, family: widest === 128 ? 'ipv6' : 'ipv4' } : undefined
+  const maxPrefix = isIPv6(address) ? 128 : 32
+  const prefix = match?.[2] === undefined ? maxPrefix : Number(match[2])
+  return prefix <= maxPrefix ? { address, prefix, family: maxPrefix === 128 ? 'ipv6' : 'ipv4' } : undefined
 }
 
 export function createNetworkCheck(networks: readonly string[]): (address: string) => boolean {
   if (networks.length === 0) return () => false
   const list = new BlockList()
   for (const network of networks) {
-    const read = readNetwork(network)
-    if (!read) throw new Error(`not a network: ${network}`)
-    list.addSubnet(read.address, read.prefix, read.family)
+    const parsed = readNetwork(network)
+    if (!parsed) throw new Error(`not a network: ${network}`)
+    list.addSubnet(parsed.address, parsed.prefix, parsed.family)
   }
   return (address) => isIP(address) !== 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }

@@ -21,24 +21,24 @@ function decode(text: string): string {
 }
 
 function parseParameters(text: string): Map<string, string> {
-  const found = new Map<string, string>()
+  const parameters = new Map<string, string>()
   const parts = text.split('&').filter(Boolean)
   if (parts.length > MAX_PARAMETERS) throw new AppError('invalid_query', `The query has more than ${MAX_PARAMETERS} parameters.`)
   for (const part of parts) {
     const equals = part.indexOf('=')
     const name = decode(equals === -1 ? part : part.slice(0, equals))
-    if (found.has(name)) throw invalidQuery([{ parameter: name.toWellFormed(), code: 'repeated_parameter', detail: 'must come once' }])
-    found.set(name, equals === -1 ? '' : decode(part.slice(equals + 1)))
+    if (parameters.has(name)) throw invalidQuery([{ parameter: name.toWellFormed(), code: 'repeated_parameter', detail: 'must come once' }])
+    parameters.set(name, equals === -1 ? '' : decode(part.slice(equals + 1)))
   }
-  return found
+  return parameters
 }
 
 /** Parses a query by an operation's schemas. All faults are reported together; no value is clamped. @throws AppError invalid_query */
 export function readQuery(operation: Operation, text: string): Record<string, unknown> {
   const shape: Readonly<Record<string, z.ZodType>> = operation.query ?? {}
-  const given = text === '' ? new Map<string, string>() : parseParameters(text)
+  const parameters = text === '' ? new Map<string, string>() : parseParameters(text)
   const faults: Fault[] = []
-  for (const name of given.keys()) {
+  for (const name of parameters.keys()) {
     if (!Object.hasOwn(shape, name))
       faults.push({
         parameter: name.slice(0, 100).toWellFormed(),
@@ -49,9 +49,9 @@ export function readQuery(operation: Operation, text: string): Record<string, un
   }
   const values: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(shape)) {
-    const result = schema.safeParse(given.get(name))
+    const result = schema.safeParse(parameters.get(name))
     if (result.success) values[name] = result.data
-    else for (const fault of faultsOf(result.error, given.get(name))) faults.push({ ...fault, pointer: undefined, parameter: name })
+    else for (const fault of faultsOf(result.error, parameters.get(name))) faults.push({ ...fault, pointer: undefined, parameter: name })
   }
   if (faults.length > 0) throw invalidQuery(faults)
   return values

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { CacheStats } from '../metrics/registry.ts'
 
 const MAX_BYTES = 64 * 1024 * 1024
-const OVERHEAD_BYTES = 400
-const MAX_REQUESTED = 20_000
+const ENTRY_OVERHEAD_BYTES = 400
+const MAX_TRACKED_LISTS = 20_000
 
 interface CachedReply {
   epoch: string
@@ -13,14 +13,14 @@ interface CachedReply {
 }
 
 interface CachedRecord {
-  what: string
+  recordName: string
   text: string
 }
 
 export interface ReplyCache {
   get(account: string, operation: string, query: string): CachedReply | undefined
   set(account: string, operation: string, query: string, reply: CachedReply): void
-  /** True on the second request of a list at one version: a walk through all pages requests each once and is not worth caching. */
+  /** True from the second request of a list at one version. A client that reads all pages requests each page once, which is not worth caching. */
   isWorthCaching(account: string, operation: string, query: string, version: number): boolean
   getRecord(account: string, id: string): CachedRecord | undefined
   setRecord(account: string, id: string, record: CachedRecord): void
@@ -37,19 +37,19 @@ function countLookup<Found>(stats: CacheStats, found: Found | undefined): Found 
 }
 
 /**
- * Caches list answers by account, operation and query, and record texts: 64 MiB, LRU. @param
- * options.cachesRecords true if other processes' writes are noticed; record texts have no version to compare
+ * Caches list answers by account, operation and query, and record texts: 64 MiB, LRU.
+ * @param options.cachesRecords true if other processes' writes are detected; record texts have no version to compare
  */
 export function createReplyCache(options: { cachesRecords: boolean }): ReplyCache {
   const lists = new LRUCache<string, CachedReply>({
     maxSize: (MAX_BYTES * 3) / 4,
-    sizeCalculation: (reply, key) => reply.bytes.length + key.length * 2 + OVERHEAD_BYTES,
+    sizeCalculation: (reply, key) => reply.bytes.length + key.length * 2 + ENTRY_OVERHEAD_BYTES,
   })
   const records = new LRUCache<string, CachedRecord>({
     maxSize: MAX_BYTES / 4,
-    sizeCalculation: ({ text }, key) => (text.length + key.length) * 2 + OVERHEAD_BYTES,
+    sizeCalculation: ({ text }, key) => (text.length + key.length) * 2 + ENTRY_OVERHEAD_BYTES,
   })
-  const requestedVersions = new LRUCache<string, number>({ max: MAX_REQUESTED })
+  const requestedVersions = new LRUCache<string, number>({ max: MAX_TRACKED_LISTS })
   const listStats = { hits: 0, misses: 0 }
   const recordStats = { hits: 0, misses: 0 }
   const listKey = (account: string, operation: string, query: string): string => `${account} ${operation} ${query}`
@@ -59,9 +59,9 @@ export function createReplyCache(options: { cachesRecords: boolean }): ReplyCach
     set: (account, operation, query, reply) => lists.set(listKey(account, operation, query), reply),
     isWorthCaching(account, operation, query, version) {
       const key = listKey(account, operation, query)
-      const before = requestedVersions.get(key)
+      const requestedVersion = requestedVersions.get(key)
       requestedVersions.set(key, version)
-      return before === version
+      return requestedVersion === version
     },
     getRecord: (account, id) => countLookup(recordStats, records.get(recordKey(account, id))),
     setRecord(account, id, record) {

@@ -33,7 +33,7 @@ export interface ServerWriteContext extends WriteContext {
 
 export interface WriteResult {
   answer: Answer
-  /** Stored for repeats instead of `answer`, if that contains a secret. */
+  /** Stored for repeated requests instead of `answer`, if `answer` contains a secret. */
   repeated?: Answer
   objectId?: string
   changed?: string[]

@@ -19,7 +19,7 @@ export interface Router {
   match(path: string): Match | undefined
 }
 
-const withHead = (methods: Iterable<string>): string => {
+const allowHeader = (methods: Iterable<string>): string => {
   const names = new Set(methods)
   if (names.has('GET')) names.add('HEAD')
   names.add('OPTIONS')
@@ -43,20 +43,20 @@ export function createRouter(planes: readonly { plane: Plane; routes: readonly R
         allow: '',
       }
       pathRoutes.methods.set(method, route)
-      pathRoutes.allow = withHead(pathRoutes.methods.keys())
+      pathRoutes.allow = allowHeader(pathRoutes.methods.keys())
       paths.set(plane.base + path, pathRoutes)
     }
   }
-  const withId = (path: string, from: number, to: number): Match | undefined => {
+  const matchWithId = (path: string, from: number, to: number): Match | undefined => {
     const pathRoutes = from < to ? paths.get(path.slice(0, from) + ID + path.slice(to)) : undefined
     return pathRoutes && { pathRoutes, segment: path.slice(from, to) }
   }
   return {
     match(path) {
-      const last = path.lastIndexOf('/')
+      const lastSlash = path.lastIndexOf('/')
       const pathRoutes = paths.get(path)
       if (pathRoutes && !path.includes(ID)) return { pathRoutes, segment: '' }
-      return withId(path, last + 1, path.length) ?? withId(path, path.lastIndexOf('/', last - 1) + 1, last)
+      return matchWithId(path, lastSlash + 1, path.length) ?? matchWithId(path, path.lastIndexOf('/', lastSlash - 1) + 1, lastSlash)
     },
   }
 }

@@ -17,7 +17,7 @@ export const byteLength = (body: WholeBody): number => (typeof body === 'string'
 
 export const isStreamed = (body: AnyBody): body is StreamedBody => typeof body === 'object' && 'chunks' in body
 
-/** Result of streaming. Without `failure` the body was sent completely, or the client left. */
+/** Result of streaming. Without `failure` the body was sent completely, or the client disconnected. */
 export interface StreamResult {
   bytes: number
   failure?: unknown
@@ -27,7 +27,7 @@ export interface StreamResult {
 export async function sendStream(response: ServerResponse, body: StreamedBody): Promise<StreamResult> {
   const streamed: StreamResult = { bytes: 0 }
   const chunks = body.chunks[Symbol.asyncIterator]()
-  const counted = async function* (): AsyncGenerator<string> {
+  const countBytes = async function* (): AsyncGenerator<string> {
     try {
       for (;;) {
         const next = await chunks.next().catch((error: unknown) => {
@@ -43,7 +43,7 @@ export async function sendStream(response: ServerResponse, body: StreamedBody): 
     }
   }
   try {
-    await pipeline(Readable.from(counted(), { objectMode: false, highWaterMark: STREAM_BUFFER_BYTES }), response)
+    await pipeline(Readable.from(countBytes(), { objectMode: false, highWaterMark: STREAM_BUFFER_BYTES }), response)
   } catch {
     response.destroy()
   }
@@ -53,7 +53,7 @@ export async function sendStream(response: ServerResponse, body: StreamedBody): 
 export interface SendOptions {
   requestId: string
   method: string | undefined
-  /** Closes the connection after this answer; unread bodies close it anyway. */
+  /** True: the connection is closed after this answer. It is also closed after an unread body. */
   close: boolean
   extraHeaders: readonly string[]
 }
@@ -68,29 +68,29 @@ export function send(outgoing: Outgoing, response: ServerResponse, answer: Answe
 function write(outgoing: Outgoing, response: ServerResponse, answer: Answer<AnyBody>, { requestId, method, close, extraHeaders }: SendOptions): void {
   if (response.headersSent || response.destroyed) return
   const { status, body } = answer
-  const isRead = method === 'GET' || method === 'HEAD'
+  const isReadMethod = method === 'GET' || method === 'HEAD'
   const headers = [
     'Request-Id',
     requestId,
     'Cache-Control',
-    isRead ? 'private, no-cache' : 'no-store',
+    isReadMethod ? 'private, no-cache' : 'no-store',
     'Vary',
     'Authorization, Accept',
     ...FIXED_HEADERS,
     answer.policy ?? DEFAULT_POLICY,
   ]
-  const bodiless = status === 204 || status === 304
-  if (!bodiless) headers.push('Content-Type', answer.contentType)
-  if (!bodiless && !isStreamed(body)) headers.push('Content-Length', String(byteLength(body)))
+  const hasNoBody = status === 204 || status === 304
+  if (!hasNoBody) headers.push('Content-Type', answer.contentType)
+  if (!hasNoBody && !isStreamed(body)) headers.push('Content-Length', String(byteLength(body)))
   if (answer.etag !== undefined) headers.push('ETag', answer.etag)
   if (answer.location !== undefined) headers.push('Location', answer.location)
   if (answer.headers) for (const [name, value] of Object.entries(answer.headers)) headers.push(name, value)
   for (const text of extraHeaders) headers.push(text)
-  const unread = leavesBodyUnread(response.req)
-  if (unread) lingerOnClose(response.req.socket)
-  if ((close || unread) && answer.headers?.['Connection'] === undefined) headers.push('Connection', 'close')
+  const isBodyUnread = leavesBodyUnread(response.req)
+  if (isBodyUnread) lingerOnClose(response.req.socket)
+  if ((close || isBodyUnread) && answer.headers?.['Connection'] === undefined) headers.push('Connection', 'close')
   response.writeHead(status, headers)
   if (isStreamed(body)) {
     if (method === 'HEAD') response.end()
-  } else outgoing.send(response, bodiless || method === 'HEAD' ? undefined : body)
+  } else outgoing.send(response, hasNoBody || method === 'HEAD' ? undefined : body)
 }

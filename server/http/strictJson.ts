@@ -49,26 +49,26 @@ function isExact(token: string): boolean {
 
 function checkNumber(token: string): void {
   if (isExact(token)) return
-  const shown = token.length > 40 ? `${token.slice(0, 40)}…` : token
-  throw malformed(`The number ${shown} cannot be kept exactly: it has too many digits, or is too large or too small.`)
+  const excerpt = token.length > 40 ? `${token.slice(0, 40)}…` : token
+  throw malformed(`The number ${excerpt} cannot be kept exactly: it has too many digits, or is too large or too small.`)
 }
 
 const NUMBER = /-?\d[\d.eE+-]*/y
 
-/** Finds what JSON.parse accepts: duplicate members, __proto__, numbers that lose digits, excessive depth. */
-function inspect(text: string): void {
-  const open: (Set<string> | null)[] = []
+/** Refuses what JSON.parse accepts: duplicate members, __proto__, numbers that lose digits, excessive depth. */
+function checkStructure(text: string): void {
+  const openContainers: (Set<string> | null)[] = []
   let expectsKey = false
   for (let index = 0; index < text.length; index++) {
     const char = text[index]
     if (char === '{' || char === '[') {
       expectsKey = char === '{'
-      if (open.push(expectsKey ? new Set() : null) > MAX_DEPTH) throw malformed(`The body is nested deeper than ${MAX_DEPTH} levels.`)
-    } else if (char === '}' || char === ']') open.pop()
-    else if (char === ',') expectsKey = open.at(-1) !== null
+      if (openContainers.push(expectsKey ? new Set() : null) > MAX_DEPTH) throw malformed(`The body is nested deeper than ${MAX_DEPTH} levels.`)
+    } else if (char === '}' || char === ']') openContainers.pop()
+    else if (char === ',') expectsKey = openContainers.at(-1) !== null
     else if (char === '"') {
       const end = endOfString(text, index)
-      const keys = open.at(-1)
+      const keys = openContainers.at(-1)
       if (expectsKey && keys) checkKey(keys, text.slice(index, end + 1))
       expectsKey = false
       index = end
@@ -93,6 +93,6 @@ export function parseStrictJson(bytes: Uint8Array): unknown {
       cause,
     })
   }
-  inspect(text)
+  checkStructure(text)
   return value
 }

@@ -22,10 +22,10 @@ export function readTarget(url: string): Target {
     rest = rest.slice(absolute[0].length)
     if (!rest.startsWith('/')) rest = `/${rest}`
   }
-  const hash = rest.indexOf('#')
-  if (hash !== -1) throw new AppError('invalid_request', 'The request target must not have a fragment.')
-  const question = rest.indexOf('?')
-  return question === -1 ? { path: rest, query: '' } : { path: rest.slice(0, question), query: rest.slice(question + 1) }
+  const hashIndex = rest.indexOf('#')
+  if (hashIndex !== -1) throw new AppError('invalid_request', 'The request target must not have a fragment.')
+  const queryIndex = rest.indexOf('?')
+  return queryIndex === -1 ? { path: rest, query: '' } : { path: rest.slice(0, queryIndex), query: rest.slice(queryIndex + 1) }
 }
 
 export function decodeSegment(segment: string): string {

@@ -39,23 +39,27 @@ function afterResponses(socket: BusySocket, then: () => void): void {
   else then()
 }
 
-/** Sockets whose parser has failed; it reports every further byte again. */
+/** Sockets whose parser has failed. A failed parser reports an error for every further byte. */
 const failedSockets = new WeakSet<Socket>()
 
 /**
- * Answers parser errors and request timeouts, for which Node would send a bare status line. A fault in a body is answered
- * by its request; others come after the earlier answers. Returns undefined if no answer is needed.
+ * Answers parser errors and request timeouts, for which Node would send a bare status line.
+ * A fault in a body is answered by its own request; other faults are answered after the earlier requests. Returns undefined if no answer is needed.
  */
-export function answerClientError(error: NodeJS.ErrnoException, socket: BusySocket, latest: ServerResponse | undefined): AppError | undefined {
+export function answerClientError(
+  error: NodeJS.ErrnoException,
+  socket: BusySocket,
+  latestResponse: ServerResponse | undefined,
+): AppError | undefined {
   if (error.code === 'ECONNRESET') socket.destroy()
   if (!socket.writable || failedSockets.has(socket)) return undefined
   failedSockets.add(socket)
   // Data after a request with `Connection: close` is ignored.
   if (error.code === 'HPE_CLOSED_CONNECTION') return undefined
   const fault = toAppError(error)
-  if (!latest || latest.req.complete) afterResponses(socket, () => answerRaw(socket, fault))
-  else if (latest.headersSent) afterResponses(socket, () => closeGracefully(socket))
-  else failBody(latest.req, fault)
+  if (!latestResponse || latestResponse.req.complete) afterResponses(socket, () => answerRaw(socket, fault))
+  else if (latestResponse.headersSent) afterResponses(socket, () => closeGracefully(socket))
+  else failBody(latestResponse.req, fault)
   return fault
 }
 

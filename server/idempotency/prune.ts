@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import { define } from '../db/statement.ts'
-import { KEPT_MS } from './store.ts'
+import { ANSWER_RETENTION_MS } from './store.ts'
 
 const BATCH_ROWS = 200
 const PAUSE_MS = 10
@@ -29,12 +29,12 @@ async function pruneBatch(tx: Tx, account: string, until: number): Promise<numbe
 
 export async function pruneAnswers(db: Database, clock: Clock, signal: AbortSignal): Promise<number> {
   let pruned = 0
-  const until = clock.nowMs() - KEPT_MS
+  const until = clock.nowMs() - ANSWER_RETENTION_MS
   for (const { id } of await db.read((tx) => tx.all(accounts, {}))) {
     while (!signal.aborted) {
-      const some = await db.write((tx) => pruneBatch(tx, id, until), { durable: false })
-      pruned += some
-      if (some < BATCH_ROWS) break
+      const count = await db.write((tx) => pruneBatch(tx, id, until), { durable: false })
+      pruned += count
+      if (count < BATCH_ROWS) break
       await wait(PAUSE_MS)
     }
   }

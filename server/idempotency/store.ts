@@ -1,11 +1,11 @@
-import { IDEMPOTENCY_HOURS } from '../../contract/policies.ts'
+import { IDEMPOTENCY_RETENTION_HOURS } from '../../contract/policies.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { Answer } from '../answer.ts'
 import { define } from '../db/statement.ts'
 import { AppError } from '../errors.ts'
 import { storedKey } from './key.ts'
 
-export const KEPT_MS = IDEMPOTENCY_HOURS * 60 * 60 * 1000
+export const ANSWER_RETENTION_MS = IDEMPOTENCY_RETENTION_HOURS * 60 * 60 * 1000
 
 interface Row {
   fingerprint: string
@@ -47,7 +47,7 @@ export async function claimKey(tx: Tx, account: string, key: string): Promise<vo
 
 /** The answer stored for a key in the last 24 hours. Earlier versions stored secret-like keys unhashed. */
 export async function findAnswer(tx: Tx, account: string, key: string, nowMs: number): Promise<{ fingerprint: string; answer: Answer } | undefined> {
-  const since = nowMs - KEPT_MS
+  const since = nowMs - ANSWER_RETENTION_MS
   const stored = storedKey(key)
   const row = (await tx.get(select, { account, key: stored, since })) ?? (stored === key ? undefined : await tx.get(select, { account, key, since }))
   return row && { fingerprint: row.fingerprint, answer: JSON.parse(row.answer) as Answer }

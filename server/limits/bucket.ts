@@ -1,5 +1,5 @@
-/** Levels are thousandths of a request: a rate per second equals units per millisecond, without rounding. */
-const ONE = 1000
+/** Levels are in thousandths of a request, so that a rate per second is a whole number of units per millisecond. */
+const UNITS_PER_REQUEST = 1000
 
 /** A token bucket of `burst` requests that refills at `ratePerSecond`. */
 export interface Bucket {
@@ -12,7 +12,7 @@ export interface Bucket {
 export const createBucket = (ratePerSecond: number, burst: number, nowMs: number): Bucket => ({
   ratePerSecond,
   burst,
-  level: burst * ONE,
+  level: burst * UNITS_PER_REQUEST,
   atMs: nowMs,
 })
 
@@ -21,16 +21,17 @@ export function refill(bucket: Bucket, nowMs: number): void {
   const passedMs = nowMs - bucket.atMs
   if (passedMs === 0) return
   bucket.atMs = nowMs
-  if (passedMs > 0) bucket.level = Math.min(bucket.burst * ONE, bucket.level + passedMs * bucket.ratePerSecond)
+  if (passedMs > 0) bucket.level = Math.min(bucket.burst * UNITS_PER_REQUEST, bucket.level + passedMs * bucket.ratePerSecond)
 }
 
-export const hasToken = (bucket: Bucket): boolean => bucket.level >= ONE
+export const hasToken = (bucket: Bucket): boolean => bucket.level >= UNITS_PER_REQUEST
 
 export const consumeToken = (bucket: Bucket): void => {
-  bucket.level -= ONE
+  bucket.level -= UNITS_PER_REQUEST
 }
 
-export const remaining = (bucket: Bucket): number => Math.floor(bucket.level / ONE)
+export const remaining = (bucket: Bucket): number => Math.floor(bucket.level / UNITS_PER_REQUEST)
 
-/** At least 1, rounded up. */
-export const secondsToNext = (bucket: Bucket): number => Math.max(1, Math.ceil((ONE - (bucket.level % ONE)) / bucket.ratePerSecond / 1000))
+/** Seconds until the next request is allowed, rounded up, at least 1. */
+export const secondsToNext = (bucket: Bucket): number =>
+  Math.max(1, Math.ceil((UNITS_PER_REQUEST - (bucket.level % UNITS_PER_REQUEST)) / bucket.ratePerSecond / 1000))

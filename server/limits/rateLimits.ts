@@ -8,7 +8,7 @@ import { createRefusalCounter } from './refusals.ts'
 const KEY_RATE = 100
 const ACCOUNT_RATE = 200
 const BURST_SECONDS = 2
-/** LRU limit per kind; evicted buckets are most likely full again. */
+/** Maximum buckets of each kind (LRU). An evicted bucket is most likely full again. */
 const MAX_BUCKETS = 10_000
 
 interface HeaderLines {
@@ -17,7 +17,7 @@ interface HeaderLines {
 
 export interface RateLimits {
   /** Counts a request and adds RateLimit headers (draft-ietf-httpapi-ratelimit-headers-10). @throws AppError rate_limited */
-  count(actor: Actor, to: HeaderLines): void
+  count(actor: Actor, target: HeaderLines): void
   /** @throws AppError rate_limited when an address sent too many refused credentials */
   countRefusal(ip: string): void
 }
@@ -25,15 +25,15 @@ export interface RateLimits {
 export const noRateLimits: RateLimits = { count: () => undefined, countRefusal: () => undefined }
 
 const newBucket = (rate: number, nowMs: number): Bucket => createBucket(rate, rate * BURST_SECONDS, nowMs)
-const policy = (name: string, bucket: Bucket): string => `"${name}";q=${bucket.burst};w=${BURST_SECONDS}`
-const state = (name: string, bucket: Bucket): string => `"${name}";r=${remaining(bucket)};t=${secondsToNext(bucket)}`
+const policyText = (name: string, bucket: Bucket): string => `"${name}";q=${bucket.burst};w=${BURST_SECONDS}`
+const stateText = (name: string, bucket: Bucket): string => `"${name}";r=${remaining(bucket)};t=${secondsToNext(bucket)}`
 
-function exceeded(key: Bucket, account: Bucket | undefined): AppError {
-  const violated = Object.entries({ key, ...(account && { account }) }).filter(([, bucket]) => !hasToken(bucket))
-  const limits = violated.map(([name, bucket]) => `this ${name} may send ${bucket.ratePerSecond} in a second and ${bucket.burst} at once`)
+function rateLimitError(key: Bucket, account: Bucket | undefined): AppError {
+  const exceededBuckets = Object.entries({ key, ...(account && { account }) }).filter(([, bucket]) => !hasToken(bucket))
+  const limits = exceededBuckets.map(([name, bucket]) => `this ${name} may send ${bucket.ratePerSecond} in a second and ${bucket.burst} at once`)
   return new AppError('rate_limited', `Too many requests: ${limits.join(', ')}. Wait as long as Retry-After says.`, {
-    headers: { 'Retry-After': String(Math.max(...violated.map(([, bucket]) => secondsToNext(bucket)))) },
-    violatedPolicies: violated.map(([name]) => name),
+    headers: { 'Retry-After': String(Math.max(...exceededBuckets.map(([, bucket]) => secondsToNext(bucket)))) },
+    violatedPolicies: exceededBuckets.map(([name]) => name),
   })
 }
 
@@ -49,38 +49,38 @@ interface KeyBucket {
 export function createRateLimits(clock: Clock): RateLimits {
   const keys = new LRUCache<string, KeyBucket>({ max: MAX_BUCKETS })
   const accounts = new LRUCache<string, Bucket>({ max: MAX_BUCKETS })
-  const ofAccount = (actor: Actor, nowMs: number): Bucket | undefined => {
+  const accountBucket = (actor: Actor, nowMs: number): Bucket | undefined => {
     if (actor.kind === 'worker') return undefined
-    const known = accounts.get(actor.account)
-    if (known) return known
+    const existing = accounts.get(actor.account)
+    if (existing) return existing
     const bucket = newBucket(ACCOUNT_RATE, nowMs)
     accounts.set(actor.account, bucket)
     return bucket
   }
-  const ofKey = (actor: Actor, account: Bucket | undefined, nowMs: number): KeyBucket => {
+  const keyBucket = (actor: Actor, account: Bucket | undefined, nowMs: number): KeyBucket => {
     const rate = actor.ratePerSecond ?? KEY_RATE
-    const known = keys.get(actor.keyId)
-    if (known?.bucket.ratePerSecond === rate) return known
+    const existing = keys.get(actor.keyId)
+    if (existing?.bucket.ratePerSecond === rate) return existing
     const bucket = newBucket(rate, nowMs)
-    const made = { bucket, policies: account ? `${policy('key', bucket)}, ${policy('account', account)}` : policy('key', bucket) }
-    keys.set(actor.keyId, made)
-    return made
+    const created = { bucket, policies: account ? `${policyText('key', bucket)}, ${policyText('account', account)}` : policyText('key', bucket) }
+    keys.set(actor.keyId, created)
+    return created
   }
-  const count = (actor: Actor, to: HeaderLines): void => {
+  const count = (actor: Actor, target: HeaderLines): void => {
     const nowMs = clock.nowMs()
-    const account = ofAccount(actor, nowMs)
-    const { bucket: key, policies } = ofKey(actor, account, nowMs)
+    const account = accountBucket(actor, nowMs)
+    const { bucket: key, policies } = keyBucket(actor, account, nowMs)
     refill(key, nowMs)
     if (account) refill(account, nowMs)
-    const allowed = hasToken(key) && (account === undefined || hasToken(account))
-    if (allowed) {
+    const isAllowed = hasToken(key) && (account === undefined || hasToken(account))
+    if (isAllowed) {
       consumeToken(key)
       if (account) consumeToken(account)
     }
-    const left = account ? `${state('key', key)}, ${state('account', account)}` : state('key', key)
-    const lines = ['RateLimit-Policy', policies, 'RateLimit', left]
-    to.extraHeaders = to.extraHeaders.length === 0 ? lines : [...to.extraHeaders, ...lines]
-    if (!allowed) throw exceeded(key, account)
+    const stateHeader = account ? `${stateText('key', key)}, ${stateText('account', account)}` : stateText('key', key)
+    const lines = ['RateLimit-Policy', policies, 'RateLimit', stateHeader]
+    target.extraHeaders = target.extraHeaders.length === 0 ? lines : [...target.extraHeaders, ...lines]
+    if (!isAllowed) throw rateLimitError(key, account)
   }
   return { count, countRefusal: createRefusalCounter(clock) }
 }

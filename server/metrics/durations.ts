@@ -1,6 +1,6 @@
 import { DURATION_BOUNDS, type Series } from './requests.ts'
 
-const NAME = 'kitroom_http_request_duration_seconds'
+const METRIC_NAME = 'kitroom_http_request_duration_seconds'
 
 /** Labels are constants without characters to escape. */
 function linesOf({ route, method, status, counts, sumSeconds }: Series): string[] {
@@ -8,13 +8,16 @@ function linesOf({ route, method, status, counts, sumSeconds }: Series): string[
   let total = 0
   const buckets = counts.map((count, index) => {
     total += count
-    return `${NAME}_bucket{le="${DURATION_BOUNDS[index] ?? '+Inf'}",${labels}} ${total}`
+    return `${METRIC_NAME}_bucket{le="${DURATION_BOUNDS[index] ?? '+Inf'}",${labels}} ${total}`
   })
-  return [...buckets, `${NAME}_sum{${labels}} ${sumSeconds}`, `${NAME}_count{${labels}} ${total}`]
+  return [...buckets, `${METRIC_NAME}_sum{${labels}} ${sumSeconds}`, `${METRIC_NAME}_count{${labels}} ${total}`]
 }
 
-/** A histogram in the Prometheus text format; prom-client's takes observations only one by one. */
+/** A histogram in the Prometheus text format; prom-client's histogram accepts only single observations. */
 export function durationText(series: readonly Series[]): string {
-  const about = [`# HELP ${NAME} Answers by route, method and class of status, and how long they took.`, `# TYPE ${NAME} histogram`]
-  return `${[...about, ...series.flatMap(linesOf)].join('\n')}\n`
+  const headerLines = [
+    `# HELP ${METRIC_NAME} Answers by route, method and class of status, and how long they took.`,
+    `# TYPE ${METRIC_NAME} histogram`,
+  ]
+  return `${[...headerLines, ...series.flatMap(linesOf)].join('\n')}\n`
 }

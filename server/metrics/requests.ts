@@ -5,7 +5,7 @@ export interface Series {
   route: string
   method: string
   status: string
-  /** Answers per bucket; the last one is beyond all bounds. */
+  /** Answers per bucket; the last one counts answers above the highest bound. */
   counts: number[]
   sumSeconds: number
 }
@@ -25,25 +25,26 @@ const METHODS = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'P
  */
 export function createRequestRecorder(): RequestRecorder {
   const routes = new Map<string, Map<string, (Series | undefined)[]>>()
-  const add = (route: string, method: string, statusClass: number): Series => {
+  const addSeries = (route: string, method: string, statusClass: number): Series => {
     const methods = routes.get(route) ?? new Map<string, (Series | undefined)[]>()
     routes.set(route, methods)
-    const classes = methods.get(method) ?? []
-    methods.set(method, classes)
+    const seriesByClass = methods.get(method) ?? []
+    methods.set(method, seriesByClass)
     const counts = Array.from<number>({ length: DURATION_BOUNDS.length + 1 }).fill(0)
-    return (classes[statusClass] ??= { route: route || 'unmatched', method, status: `${statusClass}xx`, counts, sumSeconds: 0 })
+    return (seriesByClass[statusClass] ??= { route: route || 'unmatched', method, status: `${statusClass}xx`, counts, sumSeconds: 0 })
   }
   return {
     record(route, method, status, durationMs) {
-      const known = METHODS.has(method) ? method : 'other'
+      const methodLabel = METHODS.has(method) ? method : 'other'
       const statusClass = Math.floor(status / 100)
-      const series = routes.get(route)?.get(known)?.[statusClass] ?? add(route, known, statusClass)
+      const series = routes.get(route)?.get(methodLabel)?.[statusClass] ?? addSeries(route, methodLabel, statusClass)
       const seconds = durationMs / 1000
       let bucket = 0
       while (bucket < DURATION_BOUNDS.length && seconds > (DURATION_BOUNDS[bucket] ?? 0)) bucket += 1
       series.counts[bucket] = (series.counts[bucket] ?? 0) + 1
       series.sumSeconds += seconds
     },
-    series: () => [...routes.values()].flatMap((methods) => [...methods.values()]).flatMap((classes) => classes.filter((one) => one !== undefined)),
+    series: () =>
+      [...routes.values()].flatMap((methods) => [...methods.values()]).flatMap((seriesByClass) => seriesByClass.filter((one) => one !== undefined)),
   }
 }

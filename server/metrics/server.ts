@@ -9,27 +9,27 @@ export interface MetricsServer {
   close(): void
 }
 
-const FIXED = { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store', Connection: 'close' }
+const FIXED_HEADERS = { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store', Connection: 'close' }
 
-function refuse(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
-  response.writeHead(status, { ...FIXED, ...headers, 'Content-Type': 'text/plain; charset=utf-8' }).end(`${text}\n`)
+function sendError(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
+  response.writeHead(status, { ...FIXED_HEADERS, ...headers, 'Content-Type': 'text/plain; charset=utf-8' }).end(`${text}\n`)
 }
 
 /** Serves GET /metrics in the Prometheus text format without a key on its own port. One answer per connection, at most 16 connections. */
 export async function startMetricsServer(host: string, port: number, sources: MetricSources, log: Logger): Promise<MetricsServer> {
   const registry = createRegistry(sources)
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (request.url?.split('?')[0] !== '/metrics') return refuse(response, 404, 'There is only /metrics here.')
-    if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, 'Only GET is allowed.', { Allow: 'GET, HEAD' })
+    if (request.url?.split('?')[0] !== '/metrics') return sendError(response, 404, 'There is only /metrics here.')
+    if (request.method !== 'GET' && request.method !== 'HEAD') return sendError(response, 405, 'Only GET is allowed.', { Allow: 'GET, HEAD' })
     const text = `${await registry.metrics()}\n${durationText(sources.requests.series())}`
-    response.writeHead(200, { ...FIXED, 'Content-Type': registry.contentType, 'Content-Length': Buffer.byteLength(text) })
+    response.writeHead(200, { ...FIXED_HEADERS, 'Content-Type': registry.contentType, 'Content-Length': Buffer.byteLength(text) })
     response.end(request.method === 'HEAD' ? undefined : text)
   }
   const server = createServer({ headersTimeout: 5000, requestTimeout: 5000, connectionsCheckingInterval: 1000 }, (request, response) => {
     answer(request, response).catch((error: unknown) => {
       log.error({ err: error }, 'the metrics could not be read')
       if (response.headersSent) response.destroy()
-      else refuse(response, 500, 'The metrics could not be read.')
+      else sendError(response, 500, 'The metrics could not be read.')
     })
   })
   server.maxConnections = 16

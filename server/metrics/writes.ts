@@ -5,14 +5,14 @@ export interface CountedDatabase extends Database {
 }
 
 export function countWrites(db: Database): CountedDatabase {
-  let underWay = 0
+  let runningWrites = 0
   return {
     async write(job, options) {
-      underWay += 1
+      runningWrites += 1
       try {
         return await db.write(job, options)
       } finally {
-        underWay -= 1
+        runningWrites -= 1
       }
     },
     read: (job, options) => db.read(job, options),
@@ -21,6 +21,6 @@ export function countWrites(db: Database): CountedDatabase {
     maintain: (task) => db.maintain(task),
     clockMs: () => db.clockMs(),
     close: () => db.close(),
-    writesUnderWay: () => underWay,
+    writesUnderWay: () => runningWrites,
   }
 }

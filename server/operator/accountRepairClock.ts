@@ -1,4 +1,4 @@
-// Resets an account's clock after a server with a wrong clock moved it ahead, with the future times it stored.
+// Resets an account's clock, and the future times stored with it, after a server with a wrong clock moved it ahead.
 import { isoTime } from '../../platform/clock.ts'
 import { repairClock } from '../repairClock/repairClock.ts'
 import { requireOption, runOperator, UsageError } from './flags.ts'

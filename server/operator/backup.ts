@@ -4,7 +4,7 @@ import { readLocations } from '../backup/locations.ts'
 import { countText, createProgress, sizeText } from '../backup/progress.ts'
 import { writeBackup } from '../backup/writeBackup.ts'
 
-const CONTENT = { worker: "the worker's database and key", api: 'the API database' }
+const PART_DESCRIPTIONS = { worker: "the worker's database and key", api: 'the API database' }
 
 await runCommand({ out: 'string', only: 'string', json: 'boolean' }, async (values, signal) => {
   const startedAtMs = performance.now()
@@ -21,13 +21,13 @@ await runCommand({ out: 'string', only: 'string', json: 'boolean' }, async (valu
   const rows = manifest.files.reduce((sum, file) => sum + (file.rows ?? 0), 0)
   const { made_at: madeAt, parts, accounts } = manifest
   if (values['json']) return { text: JSON.stringify({ folder, made_at: madeAt, parts, accounts, rows, bytes, seconds }) }
-  const missing =
-    values['only'] === undefined && parts.length < 2 ? [`There was no other part here: it holds only ${CONTENT[parts[0] ?? 'api']}.`] : []
+  const missingPartNote =
+    values['only'] === undefined && parts.length < 2 ? [`There was no other part here: it holds only ${PART_DESCRIPTIONS[parts[0] ?? 'api']}.`] : []
   return {
     text: [
       `Backup  ${folder}`,
-      `holds   ${parts.map((part) => CONTENT[part]).join(' and ')}: ${countText(rows)} rows, ${sizeText(bytes)}, in ${seconds.toFixed(1)} s`,
-      ...missing,
+      `holds   ${parts.map((part) => PART_DESCRIPTIONS[part]).join(' and ')}: ${countText(rows)} rows, ${sizeText(bytes)}, in ${seconds.toFixed(1)} s`,
+      ...missingPartNote,
       'It holds keys: keep it where only you can read it.',
     ].join('\n'),
   }

@@ -3,7 +3,7 @@ import { systemClock, type Clock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import { readConfig } from '../config.ts'
-import { checkAndRemember, openFolderDatabase } from '../folder/openDatabase.ts'
+import { checkAndRecord, openFolderDatabase } from '../folder/openDatabase.ts'
 
 export class UsageError extends Error {
   override name = 'UsageError'
@@ -25,7 +25,7 @@ export async function runOperator(
     try {
       const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value === true ? 'true' : String(value)]))
       process.stdout.write(`${await command(texts, db, systemClock)}\n`)
-      await checkAndRemember(config, db, log)
+      await checkAndRecord(config, db, log)
     } finally {
       await db.close()
     }

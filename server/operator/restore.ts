@@ -9,9 +9,9 @@ import { restoreBackup, type Restored, type RestoreOptions } from '../backup/res
 import { resumeSwap } from '../backup/swap.ts'
 
 /** Exit code: the data is restored but has faults. */
-const FAULTY = 2
+const FAULTY_EXIT_CODE = 2
 
-async function ask(question: string): Promise<boolean> {
+async function askForYes(question: string): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) throw new BackupError('Nobody can be asked here: add --yes. Nothing was changed.')
   const reader = createInterface({ input: process.stdin, output: process.stderr })
   try {
@@ -21,11 +21,11 @@ async function ask(question: string): Promise<boolean> {
   }
 }
 
-const confirmAs =
+const createConfirm =
   (yes: boolean): RestoreOptions['confirm'] =>
   async ({ made_at: madeAt, accounts }, replaced) =>
     yes ||
-    ask(
+    askForYes(
       [
         `This puts back what was there at ${madeAt} (${accounts.map(({ name }) => name).join(', ') || 'the worker alone'}).`,
         `These are set aside: ${replaced.join(', ')}`,
@@ -35,17 +35,17 @@ const confirmAs =
 
 function faultsOf({ findings }: Restored): string[] {
   if (!findings) return []
-  const chains = findings.accounts.flatMap(({ name, audit }) => (audit.fault === null ? [] : [`The audit chain of ${name}: ${audit.fault}.`]))
-  return [...(findings.counters === null ? [] : [findings.counters]), ...chains]
+  const chainFaults = findings.accounts.flatMap(({ name, audit }) => (audit.fault === null ? [] : [`The audit chain of ${name}: ${audit.fault}.`]))
+  return [...(findings.counters === null ? [] : [findings.counters]), ...chainFaults]
 }
 
 function describe(restored: Restored, seconds: number): string {
   const { manifest, parts, findings, aside } = restored
   const faults = faultsOf(restored)
-  const verified = (findings?.accounts ?? []).map(({ name, audit }) => `  ${name}: ${audit.rows} audit rows in ${audit.links} links`)
+  const verifiedChains = (findings?.accounts ?? []).map(({ name, audit }) => `  ${name}: ${audit.rows} audit rows in ${audit.links} links`)
   return [
     `Restored ${parts.join(' and ')} as of ${manifest.made_at}, in ${seconds.toFixed(1)} s.`,
-    ...(findings && faults.length === 0 ? ['Counters match a recount; the audit chains are whole:', ...verified] : []),
+    ...(findings && faults.length === 0 ? ['Counters match a recount; the audit chains are whole:', ...verifiedChains] : []),
     ...faults.map((fault) => `FAULT ${fault}`),
     ...(aside.length > 0 ? ['Set aside; delete them when all is well:', ...aside.map((file) => `  ${file}`)] : []),
     'Start with: npm start',
@@ -66,7 +66,7 @@ await runCommand(flags, async (values, signal) => {
     locations,
     only: readPart(values['only']),
     replace: values['replace'] === true,
-    confirm: confirmAs(values['yes'] === true),
+    confirm: createConfirm(values['yes'] === true),
     clock: systemClock,
     progress: createProgress(process.stderr, values['json'] === true),
     signal,
@@ -76,5 +76,5 @@ await runCommand(flags, async (values, signal) => {
   const { manifest, parts, findings, aside } = restored
   const faults = faultsOf(restored)
   const result = { made_at: manifest.made_at, parts, accounts: findings?.accounts ?? [], counters: findings?.counters ?? null, aside, seconds }
-  return { text: values['json'] ? JSON.stringify(result) : describe(restored, seconds), exitCode: faults.length > 0 ? FAULTY : 0 }
+  return { text: values['json'] ? JSON.stringify(result) : describe(restored, seconds), exitCode: faults.length > 0 ? FAULTY_EXIT_CODE : 0 }
 })

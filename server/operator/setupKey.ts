@@ -7,7 +7,7 @@ import { requireOption, runOperator, UsageError } from './flags.ts'
 
 const LIFETIME_MS = 10 * 60 * 1000
 
-/** True unless the endpoint is missing or was given up; one disabled by its owner stays disabled. */
+/** True unless the endpoint is missing or the server disabled it. An endpoint disabled by its owner stays disabled. */
 async function isUsable(tx: Tx, account: string, id: string): Promise<boolean> {
   const query = tx
     .builder<Schema>()

@@ -16,15 +16,15 @@ const NESTED_WIDTH = 72
 export function layout(value: unknown, width = 110, indent = ''): string {
   const line = JSON.stringify(value)
   if (typeof value !== 'object' || value === null) return line
-  const spaced = oneLine(value)
-  if (indent.length + spaced.length <= (isNested(value) ? NESTED_WIDTH : width)) return spaced
+  const singleLine = oneLine(value)
+  if (indent.length + singleLine.length <= (isNested(value) ? NESTED_WIDTH : width)) return singleLine
   const inner = `${indent}  `
   const isList = Array.isArray(value)
   const members = isList
     ? value.map((member: unknown) => layout(member, width, inner))
     : Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${layout(member, width, inner)}`)
   const [open, close] = isList ? '[]' : '{}'
-  return `${open}\n${pack(members, width, inner)}\n${indent}${close}`
+  return `${open}\n${packLines(members, width, inner)}\n${indent}${close}`
 }
 
 const isNested = (value: object): boolean => Object.values(value).some((member: unknown) => typeof member === 'object' && member !== null)
@@ -36,14 +36,14 @@ function oneLine(value: unknown): string {
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
 }
 
-function pack(members: readonly string[], width: number, indent: string): string {
+function packLines(members: readonly string[], width: number, indent: string): string {
   const lines: string[] = []
   let open = false
   members.forEach((member, index) => {
     const text = index === members.length - 1 ? member : `${member},`
     const last = lines.at(-1)
-    const fits = open && last !== undefined && !text.includes('\n') && last.length + 1 + text.length <= width
-    if (fits) lines[lines.length - 1] = `${last} ${text}`
+    const fitsOnLastLine = open && last !== undefined && !text.includes('\n') && last.length + 1 + text.length <= width
+    if (fitsOnLastLine) lines[lines.length - 1] = `${last} ${text}`
     else lines.push(indent + text)
     open = !text.includes('\n')
   })
@@ -57,10 +57,10 @@ const CURL_WIDTH = 64
 /** The request as a curl command with `$SERVER`, `$AUTH` and `$OWNER`. */
 export function curl({ request: { method, path, headers, body, anonymous } }: Recorded): string {
   const key = anonymous ? '' : ` -H "${path.startsWith(SETTINGS_BASE) ? '$OWNER' : '$AUTH'}"`
-  const start = `curl${method === 'GET' ? '' : ` -X ${method}`}${key}`
+  const command = `curl${method === 'GET' ? '' : ` -X ${method}`}${key}`
   const address = /[?&]/.test(path) ? `"$SERVER${path}"` : `$SERVER${path}`
   const parts = [
-    ...(start.length + address.length < CURL_WIDTH ? [`${start} ${address}`] : [start, address]),
+    ...(command.length + address.length < CURL_WIDTH ? [`${command} ${address}`] : [command, address]),
     ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
     ...(body === undefined ? [] : [`-d ${quote(layout(body, 66))}`]),
   ]

@@ -19,7 +19,7 @@ export interface OperationView {
   body: { type: string; rows: Row[] } | undefined
   reply: { status: number; media: string; type: string; rows: Row[]; headers: string[] }
   codes: [number, ErrorCode[]][]
-  /** Codes that are not common to all operations of its kind. */
+  /** Error codes that not all operations of this kind share. */
   ownCodes: ErrorCode[]
   scope: string | undefined
   example: Recorded | undefined

@@ -27,18 +27,18 @@ const field = (row: Row & { place?: string }): string =>
   `${row.required ? ' <span class="required">required</span>' : ''} <span class="type">${inline(row.type)}</span></dt>` +
   `${row.description === '' ? '' : `<dd>${inline(row.description)}</dd>`}</div>`
 
-/** Hides the column if every field is required. */
+/** Does not mark fields as required if all of them are. */
 function fields(rows: readonly (Row & { place?: string })[]): string {
-  const always = rows.every((row) => row.required)
-  return `<dl class="fields">${rows.map((row) => field(always ? { ...row, required: false } : row)).join('')}</dl>`
+  const areAllRequired = rows.every((row) => row.required)
+  return `<dl class="fields">${rows.map((row) => field(areAllRequired ? { ...row, required: false } : row)).join('')}</dl>`
 }
 
 const group = (title: string, content: string): string => (content === '' ? '' : `<h4>${title}</h4>${content}`)
 
 const shape = ({ type, rows }: { type: string; rows: readonly Row[] }): string => (type === '' ? fields(rows) : `<p>${inline(type)}</p>`)
 
-/** Headers that are optional in an answer. */
-const inAnswer = ({ type, rows }: OperationView['reply']): { type: string; rows: Row[] } => ({
+/** Fields of an answer are not marked as optional. */
+const hideOptional = ({ type, rows }: OperationView['reply']): { type: string; rows: Row[] } => ({
   type,
   rows: rows.map((row) => ({ ...row, required: true })),
 })
@@ -66,7 +66,7 @@ export function operationHtml(view: OperationView): string {
     `<p class="summary">${inline(summary)}</p>${description}` +
     group('Parameters', parameters.length === 0 ? '' : fields(parameters)) +
     group('Body', body ? shape(body) : '') +
-    group('Answer', answers + (reply.media === 'application/json' ? shape(inAnswer(reply)) : '')) +
+    group('Answer', answers + (reply.media === 'application/json' ? shape(hideOptional(reply)) : '')) +
     `${codes(view)}</div>${example ? exampleHtml(example) : ''}</section>`
   )
 }

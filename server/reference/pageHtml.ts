@@ -104,7 +104,7 @@ export function planePage(view: PlaneView, planes: readonly PlaneView[]): string
 const code = ([name, { status, title }]: [string, { status: number; title: string }]): string =>
   `<div id="${name}"><dt><a class="anchor" href="#${name}"><code>${name}</code></a> <span class="type">${status} · ${escapeHtml(title)}</span></dt><dd>${inline(errorHelp[name as ErrorCode])}</dd></div>`
 
-/** Every code; target of a problem's `type`. */
+/** The page of all error codes, to which a problem's `type` leads. */
 export function errorsPage(planes: readonly PlaneView[]): string {
   const example = recorded['createGear.validation_failed']
   const faults = faultCodes.map((name) => `<div id="fault-${name}"><dt><code>${name}</code></dt><dd>${inline(faultHelp[name])}</dd></div>`)

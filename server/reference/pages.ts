@@ -22,20 +22,20 @@ function guideAnswer(text: string): Page {
   return (address) => answerWith('text/html; charset=utf-8', parts.join(address))
 }
 
-function build(): Map<string, Page> {
+function buildPages(): Map<string, Page> {
   const planes = viewPlanes()
-  const fixed =
+  const samePageForAnyAddress =
     (answer: Answer<Uint8Array>): Page =>
     () =>
       answer
   const html = (text: string): Answer<Uint8Array> => answerWith('text/html; charset=utf-8', text)
   return new Map([
     ['/docs', guideAnswer(guidePage(planes))],
-    ...planes.map((view): [string, Page] => [pageOf(view), fixed(html(planePage(view, planes)))]),
-    ['/docs/errors', fixed(html(errorsPage(planes)))],
-    ['/docs/style.css', fixed(answerWith('text/css; charset=utf-8', asset('style.css')))],
-    ['/docs/search.js', fixed(answerWith('text/javascript; charset=utf-8', asset('search.js')))],
-    ['/docs/icon.svg', fixed(answerWith('image/svg+xml', asset('icon.svg')))],
+    ...planes.map((view): [string, Page] => [pageOf(view), samePageForAnyAddress(html(planePage(view, planes)))]),
+    ['/docs/errors', samePageForAnyAddress(html(errorsPage(planes)))],
+    ['/docs/style.css', samePageForAnyAddress(answerWith('text/css; charset=utf-8', asset('style.css')))],
+    ['/docs/search.js', samePageForAnyAddress(answerWith('text/javascript; charset=utf-8', asset('search.js')))],
+    ['/docs/icon.svg', samePageForAnyAddress(answerWith('image/svg+xml', asset('icon.svg')))],
   ])
 }
 
@@ -44,10 +44,10 @@ export function createReference(): (path: string, host: string | undefined) => (
   let pages: Map<string, Page> | undefined
   return (path, host) => {
     if (path !== '/docs' && !path.startsWith('/docs/')) return undefined
-    pages ??= build()
+    pages ??= buildPages()
     const page = pages.get(path === '/docs/' ? '/docs' : path)
     return page && (() => page(addressFrom(host)))
   }
 }
 
-export const toReference: Answer = { status: 302, body: '', contentType: 'text/html; charset=utf-8', location: '/docs' }
+export const redirectToReference: Answer = { status: 302, body: '', contentType: 'text/html; charset=utf-8', location: '/docs' }

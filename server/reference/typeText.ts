@@ -18,14 +18,15 @@ const FORMATS: Readonly<Record<string, string>> = {
   email: 'e-mail address',
 }
 
-/** A pattern that the words already express. */
-const isSaid = (pattern: unknown, format: unknown): boolean => pattern === undefined || pattern === '\\S' || FORMATS[String(format)] !== undefined
+/** True if the description in words already says what the pattern says. */
+const isRedundantPattern = (pattern: unknown, format: unknown): boolean =>
+  pattern === undefined || pattern === '\\S' || FORMATS[String(format)] !== undefined
 
 function textType(schema: Json): string {
   const { format, pattern, minLength, maxLength } = schema
   const length = range(minLength, maxLength)
   const words = `${FORMATS[String(format)] ?? 'text'}${length === '' ? '' : `${length} characters`}`
-  return isSaid(pattern, format) ? words : `${words}, \`${String(pattern)}\``
+  return isRedundantPattern(pattern, format) ? words : `${words}, \`${String(pattern)}\``
 }
 
 function listType(schema: Json): string {

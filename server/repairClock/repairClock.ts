@@ -7,7 +7,7 @@ import { auditOperator } from '../audit/operator.ts'
 import { repairRecords } from './repairRecords.ts'
 import { repairTimes } from './repairTimes.ts'
 
-/** A smaller lead corrects itself. */
+/** A clock that is ahead by less needs no repair: real time soon catches up. */
 const TOLERATED_MS = 60_000
 
 export interface Repaired {
@@ -32,8 +32,8 @@ const resetClock = (db: Database, account: string, nowMs: number): Promise<numbe
   )
 
 /**
- * Repairs an account whose clock a server with a wrong clock moved ahead: future times become now, audit and events
- * stay. Can be repeated. @param nowMs the right time @returns `undefined` for an unknown account
+ * Repairs an account whose clock was moved ahead by a server with a wrong clock. Future times become now; audit and events stay. Can be repeated.
+ * @param nowMs the right time @returns `undefined` for an unknown account
  */
 export async function repairClock(db: Database, account: string, nowMs: number): Promise<Repaired | undefined> {
   const known = await db.read((tx) => tx.query(tx.builder<Schema>().selectFrom('account').select('id').where('id', '=', account)))

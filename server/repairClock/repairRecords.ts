@@ -46,7 +46,7 @@ export async function repairRecords(write: Write, requestId: string): Promise<nu
       await write.tx.query(update)
       await emitEvent(write, type, id, text, changes, requestId)
     }
-    if (rows.length > 0) write.touch(resource)
+    if (rows.length > 0) write.incrementVersion(resource)
     repaired += rows.length
   }
   return repaired

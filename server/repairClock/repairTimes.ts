@@ -7,7 +7,7 @@ import type { Write } from '../db/write.ts'
 const HOUR_MS = 60 * 60 * 1000
 const MAX_WAIT_MS = 48 * HOUR_MS
 
-/** A rotated key keeps its overlap from now on, at most the longest one. */
+/** The overlap of a rotated key starts again now, limited to the maximum overlap. */
 async function repairKeys({ tx, account, nowMs, now }: Write): Promise<void> {
   const db = tx.builder<Schema>()
   const rotated = await tx.query(

@@ -1,17 +1,17 @@
-import { DAY_MS, DELIVERY_DAYS } from '../../contract/policies.ts'
+import { DAY_MS, DELIVERY_RETENTION_DAYS } from '../../contract/policies.ts'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import { repeatWithPauses } from '../audit/pauses.ts'
 import { define } from '../db/statement.ts'
 
-/** Rows per write: a few milliseconds, during which no other write runs. */
+/** Rows per write. A write takes a few milliseconds, during which no other write runs. */
 const BATCH_ROWS = 200
 const PAUSE_FACTOR = 1
 
-const ALL = 'z'
+const AFTER_ALL_IDS = 'z'
 
-interface Of {
+interface EndpointKey {
   account: string
   endpoint: string
 }
@@ -21,8 +21,8 @@ const accounts = define<object, { id: string }>((db) => db.selectFrom('account')
 /** @param waiting 1 includes pending deliveries */
 const isPrunable = (waiting: number): RawBuilder<SqlBool> => sql<SqlBool>`(next_at_ms is null or ${waiting} = 1)`
 
-// Skips from endpoint to endpoint in the index.
-const nextEndpoint = define<Of, { endpoint: string }>((db, arg) =>
+// Finds the next endpoint in the index without reading the deliveries in between.
+const nextEndpoint = define<EndpointKey, { endpoint: string }>((db, arg) =>
   db
     .selectFrom('webhook_delivery')
     .select('endpoint_id as endpoint')
@@ -31,10 +31,10 @@ const nextEndpoint = define<Of, { endpoint: string }>((db, arg) =>
     .orderBy('endpoint_id')
     .limit(sql.lit(1)),
 )
-const selectEndpoint = define<Of, { id: string }>((db, arg) =>
+const selectEndpoint = define<EndpointKey, { id: string }>((db, arg) =>
   db.selectFrom('webhook_endpoint').select('id').where('account_id', '=', arg('account')).where('id', '=', arg('endpoint')),
 )
-const oldest = define<Of & { before: string; waiting: number }, { id: string }>((db, arg) =>
+const oldest = define<EndpointKey & { before: string; waiting: number }, { id: string }>((db, arg) =>
   db
     .selectFrom('webhook_delivery')
     .select('id')
@@ -45,7 +45,7 @@ const oldest = define<Of & { before: string; waiting: number }, { id: string }>(
     .orderBy('id')
     .limit(sql.lit(BATCH_ROWS)),
 )
-const removeAttempts = define<Of & { last: string; waiting: number }>((db, arg) =>
+const removeAttempts = define<EndpointKey & { last: string; waiting: number }>((db, arg) =>
   db
     .deleteFrom('webhook_attempt')
     .where('account_id', '=', arg('account'))
@@ -59,7 +59,7 @@ const removeAttempts = define<Of & { last: string; waiting: number }>((db, arg) 
         .where(isPrunable(arg('waiting'))),
     ),
 )
-const removeDeliveries = define<Of & { last: string; waiting: number }>((db, arg) =>
+const removeDeliveries = define<EndpointKey & { last: string; waiting: number }>((db, arg) =>
   db
     .deleteFrom('webhook_delivery')
     .where('account_id', '=', arg('account'))
@@ -74,7 +74,7 @@ function idsFrom(ms: number): string {
   return `${digits.slice(0, 8)}-${digits.slice(8)}`
 }
 
-async function pruneBatch(tx: Tx, of: Of & { before: string; waiting: number }): Promise<number> {
+async function pruneBatch(tx: Tx, of: EndpointKey & { before: string; waiting: number }): Promise<number> {
   const last = (await tx.all(oldest, of)).at(-1)?.id
   if (last === undefined) return 0
   await tx.run(removeAttempts, { ...of, last })
@@ -82,23 +82,23 @@ async function pruneBatch(tx: Tx, of: Of & { before: string; waiting: number }):
 }
 
 /** Endpoints with deliveries, existing or deleted, and the first id to keep of each. */
-async function readPrunable(tx: Tx, account: string, tooOld: string): Promise<(Of & { before: string; waiting: number })[]> {
-  const found: (Of & { before: string; waiting: number })[] = []
+async function readPrunable(tx: Tx, account: string, firstIdToKeep: string): Promise<(EndpointKey & { before: string; waiting: number })[]> {
+  const found: (EndpointKey & { before: string; waiting: number })[] = []
   for (let endpoint = ''; ;) {
     const next = await tx.get(nextEndpoint, { account, endpoint })
     if (!next) return found
     endpoint = next.endpoint
     const exists = await tx.get(selectEndpoint, { account, endpoint })
-    found.push({ account, endpoint, ...(exists ? { before: tooOld, waiting: 0 } : { before: ALL, waiting: 1 }) })
+    found.push({ account, endpoint, ...(exists ? { before: firstIdToKeep, waiting: 0 } : { before: AFTER_ALL_IDS, waiting: 1 }) })
   }
 }
 
 /** Deletes old deliveries and all those of deleted endpoints in batches. Returns the number. */
 export async function pruneDeliveries(db: Database, clock: Clock, signal: AbortSignal): Promise<number> {
   let pruned = 0
-  const tooOld = idsFrom(clock.nowMs() - DELIVERY_DAYS * DAY_MS)
+  const firstIdToKeep = idsFrom(clock.nowMs() - DELIVERY_RETENTION_DAYS * DAY_MS)
   for (const { id: account } of await db.read((tx) => tx.all(accounts, {}))) {
-    for (const prunable of await db.read((tx) => readPrunable(tx, account, tooOld)))
+    for (const prunable of await db.read((tx) => readPrunable(tx, account, firstIdToKeep)))
       pruned += await repeatWithPauses(() => db.write((tx) => pruneBatch(tx, prunable), { durable: false }), PAUSE_FACTOR, signal)
   }
   return pruned

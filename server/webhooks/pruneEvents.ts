@@ -6,7 +6,7 @@ import { repeatWithPauses } from '../audit/pauses.ts'
 import { define } from '../db/statement.ts'
 import { fannedOutUpTo, readQueues } from './dispatch/queues.ts'
 
-/** Rows per write: a few milliseconds, during which no other write runs. */
+/** Rows per write. A write takes a few milliseconds, during which no other write runs. */
 const BATCH_ROWS = 200
 const PAUSE_FACTOR = 3
 /** With more pending deliveries a scan takes too long; the account's events stay until the next run. */
@@ -33,15 +33,15 @@ const removeUpTo = define<{ account: string; last: number }>((db, arg) =>
 /** The last event that may be deleted: fanned out, and without pending deliveries. */
 async function lastPrunable(tx: Tx, account: string, events: number): Promise<number> {
   const queues = await readQueues(tx, [account])
-  const handedOut = queues.length === 0 ? events : fannedOutUpTo(queues)
-  const needed = await tx.column(selectPending, { account })
-  if (needed.length === MAX_PENDING) return 0
-  return needed.reduce((last, seq) => Math.min(last, seq - 1), handedOut)
+  const fannedOut = queues.length === 0 ? events : fannedOutUpTo(queues)
+  const pendingSeqs = await tx.column(selectPending, { account })
+  if (pendingSeqs.length === MAX_PENDING) return 0
+  return pendingSeqs.reduce((last, seq) => Math.min(last, seq - 1), fannedOut)
 }
 
 async function pruneBatch(tx: Tx, account: string, last: number, before: string): Promise<number> {
-  const old = (await tx.all(oldest, { account })).filter((event) => event.seq <= last && event.at < before)
-  const end = old.at(-1)
+  const prunable = (await tx.all(oldest, { account })).filter((event) => event.seq <= last && event.at < before)
+  const end = prunable.at(-1)
   return end ? tx.run(removeUpTo, { account, last: end.seq }) : 0
 }
 

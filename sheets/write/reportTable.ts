@@ -1,4 +1,4 @@
-import type { CellNote, PlanHead, ReportRow } from '../../contract/control.ts'
+import type { CellNote, PlanSummary, ReportRow } from '../../contract/control.ts'
 import type { Cell, Sheet } from '../types.ts'
 import { neutralise, type OutCell } from './outCell.ts'
 
@@ -47,7 +47,7 @@ const copyCell = (cell: Cell | undefined): OutCell => {
  * A report as rows: the original columns, then the results; missing items follow.
  * @param sheet undefined when its bytes were deleted; the original columns are then omitted
  */
-export function* reportTable(head: PlanHead, rows: Iterable<ReportRow>, sheet: Sheet | undefined): Generator<OutCell[]> {
+export function* reportTable(head: PlanSummary, rows: Iterable<ReportRow>, sheet: Sheet | undefined): Generator<OutCell[]> {
   const byNumber = new Map(sheet?.rows.map((row) => [row.row, row.cells]))
   const headerCells = byNumber.get(head.read?.header_row ?? 0) ?? []
   const width = headerCells.length

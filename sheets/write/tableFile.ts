@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { PlanHead } from '../../contract/control.ts'
+import type { PlanSummary } from '../../contract/control.ts'
 import { childEnvironment } from '../childEnvironment.ts'
 
 type TableFormat = 'csv' | 'xlsx'
 
 /** First line of the child's input; `sheetBytes` bytes of the sheet follow, then one JSON row per line. */
-export type TableJob = { format: TableFormat; sheetBytes: number } & ({ kind: 'gear'; clearToken: string } | { kind: 'report'; head: PlanHead })
+export type TableJob = { format: TableFormat; sheetBytes: number } & ({ kind: 'gear'; clearToken: string } | { kind: 'report'; head: PlanSummary })
 
 const HEAP_MB = 512
 const TIMEOUT_MS = 300_000

@@ -1,7 +1,7 @@
 // Child process that writes one file: job, sheet and JSON lines on stdin, the file on stdout. Its environment is empty.
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
-import type { PlanHead, ReportRow } from '../../contract/control.ts'
+import type { PlanSummary, ReportRow } from '../../contract/control.ts'
 import type { Gear } from '../../contract/gear.ts'
 import { findEncoding } from '../readers/encoding.ts'
 import { readSheet } from '../reader.ts'
@@ -22,7 +22,7 @@ function* parseLines<T>(bytes: Buffer): Generator<T> {
   }
 }
 
-function wantedBy({ read }: PlanHead): WantedSheet {
+function wantedBy({ read }: PlanSummary): WantedSheet {
   // Plans show `utf-8 (byte order mark)`.
   const encoding = typeof read?.['encoding'] === 'string' ? findEncoding(read['encoding'].split(' ')[0] ?? '') : undefined
   return { ...(typeof read?.['sheet'] === 'string' && { sheet: read['sheet'] }), ...(encoding !== undefined && { encoding }) }

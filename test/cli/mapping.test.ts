@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PlanHead, PlanRow } from '../../contract/control.ts'
+import type { PlanSummary, PlanRow } from '../../contract/control.ts'
 import { Source } from '../../sources/settings.ts'
 import { explainSheet } from '../../sheets/parseSheet.ts'
 import { showExplanation } from '../../cli/show/explanation.ts'
@@ -19,7 +19,7 @@ Lieferant,Telefon
 Calumet,030 1
 `
 
-function planOf(text: string): { head: PlanHead; rows: PlanRow[] } {
+function planOf(text: string): { head: PlanSummary; rows: PlanRow[] } {
   const table = mapText(text)
   const { rows, counts } = planIn(emptyAccount(), table)
   const headFields = { plan_id: '01980000-0000-7000-8000-000000000001', source: 'main', file: './kit.csv', sha256: '', settings: {}, missing: [] }

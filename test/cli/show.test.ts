@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PlanHead, PlanRow, Run } from '../../contract/control.ts'
+import type { PlanSummary, PlanRow, Run } from '../../contract/control.ts'
 import { clean, showJson } from '../../cli/show/clean.ts'
 import { showPlan } from '../../cli/show/plan.ts'
 import { createProgress } from '../../cli/show/progress.ts'
@@ -33,7 +33,7 @@ const run = (status: Run['status'], counts: Run['counts'], results: Run['results
   planned_at: null,
   finished_at: null,
 })
-const head = (counts: Record<string, number>): PlanHead => ({
+const head = (counts: Record<string, number>): PlanSummary => ({
   plan_id: id,
   source: 'main',
   status: 'waiting',

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
-import { DELIVERY_DAYS, EVENT_DAYS, MAX_REPLAY_DAYS } from '../../contract/policies.ts'
+import { DELIVERY_RETENTION_DAYS, EVENT_RETENTION_DAYS, MAX_REPLAY_DAYS } from '../../contract/policies.ts'
 import { MAX_REPLAY_EVENTS, MAX_WEBHOOKS } from '../../contract/settings/webhooks.ts'
 import { EVENT_TEXT_LIMIT } from '../../contract/events.ts'
 import { GIVE_UP_AFTER_MS } from '../../server/webhooks/dispatch/classify.ts'
@@ -36,8 +36,8 @@ test('the figures in docs/webhooks.md are those of the code', () => {
   const sentences = [
     `An account has at most ${MAX_WEBHOOKS}.`,
     `Texts of more than ${EVENT_TEXT_LIMIT.toLocaleString('en')} characters are cut`,
-    `Every attempt is kept for ${DELIVERY_DAYS} days`,
-    `\`GET /settings/v1/events\`, which keeps ${EVENT_DAYS} days`,
+    `Every attempt is kept for ${DELIVERY_RETENTION_DAYS} days`,
+    `\`GET /settings/v1/events\`, which keeps ${EVENT_RETENTION_DAYS} days`,
     `at most ${MAX_REPLAY_EVENTS} at once, or all since a moment of the last ${MAX_REPLAY_DAYS} days`,
   ]
   expect(sentences.filter((sentence) => !text.includes(sentence))).toEqual([])

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { ConfigError } from '../../platform/environment.ts'
-import { allowNothing } from '../../platform/outbound/allowList.ts'
+import { emptyAllowList } from '../../platform/outbound/allowList.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import { readConfig } from '../../server/config.ts'
 
@@ -16,11 +16,11 @@ describe('settings', () => {
       dataDir: '.kitroom',
       databaseUrl: expect.stringMatching(/^sqlite:.*kitroom\.db$/),
       auditReads: true,
-      auditLimits: { days: 180, leastDays: 30, maxBytes: 2 ** 31 },
+      auditLimits: { days: 180, minDays: 30, maxBytes: 2 ** 31 },
       rateLimit: true,
       trustedProxies: [],
       corsOrigins: [],
-      webhookAllow: allowNothing,
+      webhookAllow: emptyAllowList,
       eventDays: 90,
       drainDelayMs: 0,
       logLevel: 'info',

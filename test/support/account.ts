@@ -9,7 +9,7 @@ import { openDatabase } from '../../platform/sql/open.ts'
 import { issueKey } from '../../server/auth/issueKey.ts'
 import { readConfig } from '../../server/config.ts'
 import type { Schema } from '../../server/db/schema.ts'
-import { checkAndRemember, openFolderDatabase } from '../../server/folder/openDatabase.ts'
+import { checkAndRecord, openFolderDatabase } from '../../server/folder/openDatabase.ts'
 import { AccountDetails, createAccount as insertNewAccount, type NewAccount } from '../../server/operator/newAccount.ts'
 import { dataSettings } from './server.ts'
 import { databaseUrl } from './testDatabase.ts'
@@ -42,7 +42,7 @@ export async function createAccount(dataDir: string, name: string, details: Part
   const { db } = await openFolderDatabase(config, silentLog())
   try {
     const account = await insertNewAccount(db, AccountDetails.parse({ name, email: emailOf(name), ...details }), Date.now())
-    await checkAndRemember(config, db, silentLog())
+    await checkAndRecord(config, db, silentLog())
     return account
   } finally {
     await db.close()

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { silentLog } from '../../platform/log.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { KEEP_AUDIT, type AuditLimits } from '../../server/audit/prune.ts'
-import { EVENT_DAYS } from '../../contract/policies.ts'
+import { DEFAULT_AUDIT_LIMITS, type AuditLimits } from '../../server/audit/prune.ts'
+import { EVENT_RETENTION_DAYS } from '../../contract/policies.ts'
 import { createHousekeeping, type Housekeeping, type Run } from '../../server/housekeeping/housekeeping.ts'
 import { alwaysPrune } from '../../server/housekeeping/pruneGuard.ts'
 import type { Database } from '../../platform/sql/types.ts'
@@ -25,8 +25,8 @@ export async function openHousekeeper(
     db,
     clock,
     log: silentLog(),
-    auditLimits: { ...KEEP_AUDIT, ...auditLimits },
-    eventDays: EVENT_DAYS,
+    auditLimits: { ...DEFAULT_AUDIT_LIMITS, ...auditLimits },
+    eventDays: EVENT_RETENTION_DAYS,
     guard,
   })
   return {

@@ -1,4 +1,4 @@
-import type { PlanHead, ReportRow, Run } from '../../contract/control.ts'
+import type { PlanSummary, ReportRow, Run } from '../../contract/control.ts'
 import { isFinal } from '../../contract/temporal.ts'
 import { readSettings } from '../../activities/inventorySync/run.ts'
 import type { Held } from '../../sheets/types.ts'
@@ -39,7 +39,7 @@ export async function viewRun(tx: Tx, run: RunRow): Promise<Run> {
 /** A source that only reports missing items needs no reason why nothing is done. */
 const showsHeld = (run: RunRow): boolean => readSettings(run).source.missing !== 'ignore'
 
-export function viewPlanHead(run: RunRow): PlanHead {
+export function viewPlanHead(run: RunRow): PlanSummary {
   return {
     plan_id: run.run_id,
     source: run.source,
@@ -49,7 +49,7 @@ export function viewPlanHead(run: RunRow): PlanHead {
     settings: describeSettings(readSettings(run).source, run.currency ?? ''),
     ...(run.read === null ? {} : fromStoredRead(run.read)),
     counts: JSON.parse(run.counts) as Counts,
-    missing: JSON.parse(run.missing) as PlanHead['missing'],
+    missing: JSON.parse(run.missing) as PlanSummary['missing'],
     ...(run.held !== null && showsHeld(run) && { missing_held: JSON.parse(run.held) as Held }),
     ...(run.undoes !== null && { undoes: run.undoes }),
     ...(isFinal(run.status) ? { results: JSON.parse(run.results) as Counts } : {}),

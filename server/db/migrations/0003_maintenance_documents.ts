@@ -5,7 +5,7 @@ interface Documents {
   document: { expires_on: string | null; expires_key: string }
 }
 
-/** `expires_key` replaces `expires_on`: it is a day after every other for documents that do not expire, so that both databases sort them last. */
+/** `expires_key` replaces `expires_on`. Documents that do not expire get a date later than any other, so that both databases sort them last. */
 export const maintenanceDocuments: Migration = {
   name: '0003_maintenance_documents',
   up: (db) => [

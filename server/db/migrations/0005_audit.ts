@@ -46,7 +46,7 @@ const fill = (db: Kysely<Tables>): Compilable[] => [
     .where('body', 'like', '%"}}'),
 ]
 
-/** Each index costs every request. This single one is append-only and covers all search columns, so that searches do not read the rows. */
+/** Each index slows down every request. This single index is append-only and has all search columns, so that searches do not read the rows. */
 const indexes = (db: Kysely<Tables>): Compilable[] => [
   db.schema.createIndex('audit_to_search').on('audit').columns(['account_id', 'at', 'seq', 'request_id', 'key_id', 'method', 'status', 'object_id']),
   db.schema

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Migration } from '../../../platform/sql/migrate.ts'
 import type { Schema } from '../schema.ts'
 
-/** Revokes keys that were rotated without overlap, so that their end depends on no clock. */
+/** Revokes keys that were rotated without overlap, so that their validity does not depend on a clock. */
 export const revokedRotations: Migration = {
   name: '0007_revoked_rotations',
   up: (db) => [

@@ -10,8 +10,8 @@ import type { ReadContext } from '../../http/route.ts'
 import { figuresOf } from './figures.ts'
 
 async function cachedState(app: AppContext, account: string): Promise<AccountState> {
-  const known = app.versions.get(account)
-  if (known) return known
+  const cached = app.versions.get(account)
+  if (cached) return cached
   const state = await app.db.read((tx) => readAccountState(tx, account), { oneStatement: true })
   app.versions.set(state)
   return state
@@ -26,8 +26,8 @@ export async function getFigures(context: ReadContext): Promise<Answer> {
   readQuery(getAnalytics, query)
   const { counters } = await cachedState(app, actor.account)
   const figures = JSON.stringify(figuresOf(counters))
-  const tag = `"${hash('sha256', figures, 'base64url')}"`
-  const etag = `W/${tag}`
-  if (ifNoneMatch && isNotModified(ifNoneMatch, tag)) return notModified(etag)
+  const strongTag = `"${hash('sha256', figures, 'base64url')}"`
+  const etag = `W/${strongTag}`
+  if (ifNoneMatch && isNotModified(ifNoneMatch, strongTag)) return notModified(etag)
   return jsonAnswer(200, `{"data":{"generated_at":"${isoTime(app.clock.nowMs())}",${figures.slice(1)}}`, { etag })
 }

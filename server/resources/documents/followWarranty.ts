@@ -20,7 +20,7 @@ const warrantyValues = (gear: WarrantedGear): Pick<Document, 'title' | 'provider
   expires_on: gear.warranty_expires_on,
 })
 
-/** For an item without a warranty document. */
+/** Creates the warranty document of an item that has none. */
 export async function createWarranty(write: Write, gear: WarrantedGear, requestId: string): Promise<void> {
   const { title, provider, expires_on } = warrantyValues(gear)
   const document: Document = {

@@ -5,7 +5,7 @@ import type { AccountState } from '../../db/accountState.ts'
 import { sumCounters } from '../../db/counters.ts'
 import type { Schema } from '../../db/schema.ts'
 import { define } from '../../db/statement.ts'
-import { NEVER } from './store.ts'
+import { NEVER_EXPIRES } from './store.ts'
 import type { PageRequest } from '../shared/list.ts'
 
 /** Both days are inclusive; a document without expiry is in no range. */
@@ -32,10 +32,10 @@ interface Filters {
 const FIRST_DAY = '0000-01-01'
 const LAST_DAY = '9999-12-30'
 
-/** Expressions keep the planner from other indexes: the index by gear item leads to few documents. */
+/** Expressions instead of columns keep the planner from using other indexes: the index by gear item finds few documents. */
 const column = (kind: Filters, name: 'type' | 'expires_key') => (kind.gear ? sql<string>`${sql.ref(name)} || ''` : sql.ref<string>(name))
 
-function filtered(db: Kysely<Schema>, arg: Arg<FilterArgs>, kind: Filters) {
+function filteredQuery(db: Kysely<Schema>, arg: Arg<FilterArgs>, kind: Filters) {
   return db
     .selectFrom('document')
     .where('account_id', '=', arg('account'))
@@ -50,7 +50,7 @@ const page = (kind: Filters) =>
   define<FilterArgs & { limit: number; skip: number }, { record: string }>((db, arg) =>
     db
       .selectFrom(
-        filtered(db, arg, kind)
+        filteredQuery(db, arg, kind)
           .select(['id', 'expires_key'])
           .orderBy(column(kind, 'expires_key'))
           .orderBy('id')
@@ -66,7 +66,7 @@ const page = (kind: Filters) =>
 
 const countStatement = (kind: Filters) =>
   define<FilterArgs, { total: string | number }>((db, arg) =>
-    filtered(db, arg, kind).select((expression) => expression.fn.countAll<string | number>().as('total')),
+    filteredQuery(db, arg, kind).select((expression) => expression.fn.countAll<string | number>().as('total')),
   )
 
 const filterCombinations = [false, true].flatMap((type) => [false, true].map((gear): Filters => ({ type, gear })))
@@ -83,15 +83,15 @@ export async function pageOfDocuments(
   const statements = pages.get(nameOf({ type: type !== undefined, gear: gear !== undefined }))
   if (!statements) throw new Error('there is no statement for this filter')
   const isAnyExpiry = expiresFrom === undefined && expiresTo === undefined
-  const matched: FilterArgs = {
+  const filterArgs: FilterArgs = {
     account: state.account_id,
     type: type ?? '',
     gear: gear ?? '',
     from: expiresFrom ?? FIRST_DAY,
-    to: isAnyExpiry ? NEVER : (expiresTo ?? LAST_DAY),
+    to: isAnyExpiry ? NEVER_EXPIRES : (expiresTo ?? LAST_DAY),
   }
   const total =
-    isAnyExpiry && gear === undefined ? sumCounters(state.counters, 'documents', type) : Number((await tx.get(statements.counted, matched))?.total)
+    isAnyExpiry && gear === undefined ? sumCounters(state.counters, 'documents', type) : Number((await tx.get(statements.counted, filterArgs))?.total)
   if (request.offset >= total) return { records: [], total }
-  return { records: await tx.column(statements.page, { ...matched, limit: request.limit, skip: request.offset }), total }
+  return { records: await tx.column(statements.page, { ...filterArgs, limit: request.limit, skip: request.offset }), total }
 }

@@ -5,7 +5,7 @@ import type { DocumentRow } from '../../db/schema.ts'
 import { define } from '../../db/statement.ts'
 
 /** Expiry key of documents that never expire; sorts after every day. */
-export const NEVER = '9999-12-31'
+export const NEVER_EXPIRES = '9999-12-31'
 
 const byId = define<{ account: string; id: string }, { record: string }>((db, arg) =>
   db.selectFrom('document').select('record').where('account_id', '=', arg('account')).where('id', '=', arg('id')),
@@ -58,7 +58,7 @@ const rowOf = (account: string, document: Document, json: string): DocumentRow =
   id: document.id,
   gear_id: document.gear_id,
   type: document.type,
-  expires_key: document.expires_on ?? NEVER,
+  expires_key: document.expires_on ?? NEVER_EXPIRES,
   source: document.source,
   record: json,
 })

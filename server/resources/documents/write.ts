@@ -7,8 +7,8 @@ import { deleteDocumentRow, insertDocument, storeDocument } from './store.ts'
 
 export async function addDocument(write: Write, document: Document, requestId: string): Promise<string> {
   const json = JSON.stringify(document)
-  write.touch('documents')
-  write.count(`documents.${document.type}`, 1)
+  write.incrementVersion('documents')
+  write.adjustCounter(`documents.${document.type}`, 1)
   insertDocument(write.tx, write.account, document, json)
   await emitEvent(write, 'document.created', document.id, json, {}, requestId)
   return json
@@ -16,10 +16,10 @@ export async function addDocument(write: Write, document: Document, requestId: s
 
 export async function changeDocument(write: Write, stored: Document, next: Document, changes: Changes, requestId: string): Promise<string> {
   const json = JSON.stringify(next)
-  write.touch('documents')
+  write.incrementVersion('documents')
   if (stored.type !== next.type) {
-    write.count(`documents.${stored.type}`, -1)
-    write.count(`documents.${next.type}`, 1)
+    write.adjustCounter(`documents.${stored.type}`, -1)
+    write.adjustCounter(`documents.${next.type}`, 1)
   }
   storeDocument(write.tx, write.account, stored, next, json)
   await emitEvent(write, 'document.updated', next.id, json, changes, requestId)
@@ -27,8 +27,8 @@ export async function changeDocument(write: Write, stored: Document, next: Docum
 }
 
 export async function dropDocument(write: Write, document: Document, json: string, requestId: string): Promise<void> {
-  write.touch('documents')
-  write.count(`documents.${document.type}`, -1)
+  write.incrementVersion('documents')
+  write.adjustCounter(`documents.${document.type}`, -1)
   deleteDocumentRow(write.tx, write.account, document.id)
   await emitEvent(write, 'document.deleted', document.id, json, {}, requestId)
 }

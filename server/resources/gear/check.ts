@@ -17,10 +17,10 @@ function foreignFieldFault(fault: Fault, field: string, type: GearType | undefin
   }
 }
 
-const lastPart = (fault: Fault): string => decodeURIComponent(fault.pointer?.split('/').at(-1) ?? '')
+const lastSegment = (fault: Fault): string => decodeURIComponent(fault.pointer?.split('/').at(-1) ?? '')
 
 const explainForeignFields = (faults: Fault[], type: GearType | undefined): Fault[] =>
-  faults.map((fault) => (fault.code === 'unknown_field' ? foreignFieldFault(fault, lastPart(fault), type) : fault))
+  faults.map((fault) => (fault.code === 'unknown_field' ? foreignFieldFault(fault, lastSegment(fault), type) : fault))
 
 /** Faults between fields: the shortest focal length must not exceed the longest. @param given the client's values; the fault points to one of them */
 export function crossFaults(values: Values, base: readonly string[], given: Values = values): Fault[] {
@@ -46,9 +46,9 @@ const anyNewGear = anyType.extend({ gear_type: z.unknown() })
 
 function faultsWithoutType(body: Values): Fault[] {
   const { gear_type: given, ...fields } = body
-  const missing = given === undefined || given === null
-  const detail = missing ? 'is required' : `must be one of ${gearTypes.join(', ')}`
-  const code = missing ? 'required' : typeof given === 'string' ? 'invalid_value' : 'invalid_type'
+  const isMissing = given === undefined || given === null
+  const detail = isMissing ? 'is required' : `must be one of ${gearTypes.join(', ')}`
+  const code = isMissing ? 'required' : typeof given === 'string' ? 'invalid_value' : 'invalid_type'
   const typeFault: Fault = { pointer: '#/gear_type', code, detail, allowed: [...gearTypes] }
   const rest = withoutNulls(fields, anyType.shape)
   const result = anyType.safeParse(rest)
@@ -78,9 +78,9 @@ const envelope = z.strictObject({ gear_type: z.enum(gearTypes).optional(), updat
 
 /** Faults of fields from several types, where neither body nor record gives the type. */
 function mixedTypeFaults(updates: Values): Fault[] {
-  const own = Object.keys(updates).filter((field) => typesWithField(field).length > 0)
-  if (own.length === 0 || gearTypes.some((type) => own.every((field) => field in ownFields[type]))) return []
-  return own.map((field) =>
+  const typeFields = Object.keys(updates).filter((field) => typesWithField(field).length > 0)
+  if (typeFields.length === 0 || gearTypes.some((type) => typeFields.every((field) => field in ownFields[type]))) return []
+  return typeFields.map((field) =>
     foreignFieldFault({ pointer: pointerTo(['updates', field]), code: 'field_not_for_gear_type', detail: '' }, field, undefined),
   )
 }
@@ -94,8 +94,8 @@ export const fieldFaults = (updates: Values, type: GearType): Fault[] =>
 export function checkGearPatch(body: unknown): CheckedPatch {
   const { body: trimmed, omitted } = trimUnknown(body, GearPatch)
   if (!isObject(trimmed)) throw invalid([{ pointer: '#', code: 'invalid_type', detail: 'must be an object' }])
-  const outer = envelope.safeParse(trimmed)
-  const faults = outer.success ? [] : faultsOf(outer.error, trimmed)
+  const envelopeResult = envelope.safeParse(trimmed)
+  const faults = envelopeResult.success ? [] : faultsOf(envelopeResult.error, trimmed)
   const given = trimmed['updates']
   const type = isGearType(trimmed['gear_type']) ? trimmed['gear_type'] : undefined
   if (!isObject(given)) throw invalid(faults, omitted)

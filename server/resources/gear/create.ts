@@ -18,8 +18,8 @@ export async function createGearItem(context: WriteContext, body: NewGear): Prom
   const tagKey = record.asset_tag === null ? null : foldTag(record.asset_tag)
   await checkTagIsFree(write, tagKey, id, '#/asset_tag')
   const json = JSON.stringify(record)
-  write.touch('gear')
-  write.count(`gear.${record.gear_type}.${record.status}`, 1)
+  write.incrementVersion('gear')
+  write.adjustCounter(`gear.${record.gear_type}.${record.status}`, 1)
   insertGear(write.tx, {
     account_id: write.account,
     id,

@@ -5,7 +5,7 @@ import type { Write } from '../../db/write.ts'
 const find = define<{ account: string; fold: string }, { id: number }>((db, arg) =>
   db.selectFrom('gear_name').select('id').where('account_id', '=', arg('account')).where('fold', '=', arg('fold')),
 )
-const add = define<{ account: string; id: number; by: number }>((db, arg) =>
+const addToCount = define<{ account: string; id: number; by: number }>((db, arg) =>
   db
     .updateTable('gear_name')
     .set((expression) => ({ items: expression('items', '+', arg('by')) }))
@@ -25,10 +25,10 @@ export const nameOf = (record: { brand: string; model: string }): string => fold
 /** Increments the item count of a name and returns the name's id. */
 export async function addToName(write: Write, name: string): Promise<number> {
   const { tx, account, state } = write
-  const known = await tx.get(find, { account, fold: name })
-  if (known) {
-    tx.send(add, { account, id: known.id, by: 1 })
-    return known.id
+  const existing = await tx.get(find, { account, fold: name })
+  if (existing) {
+    tx.send(addToCount, { account, id: existing.id, by: 1 })
+    return existing.id
   }
   state.next_name_id += 1
   tx.send(insert, { account, id: state.next_name_id, fold: name, items: 1 })
@@ -38,6 +38,6 @@ export async function addToName(write: Write, name: string): Promise<number> {
 /** Decrements the item count of a name and deletes unused names. */
 export async function removeFromName(write: Write, id: number): Promise<void> {
   const { tx, account } = write
-  tx.send(add, { account, id, by: -1 })
+  tx.send(addToCount, { account, id, by: -1 })
   tx.send(removeUnused, { account, id, none: 0 })
 }

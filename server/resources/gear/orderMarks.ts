@@ -4,12 +4,12 @@ import type { Tx } from '../../../platform/sql/types.ts'
 import type { AccountState } from '../../db/accountState.ts'
 import type { Schema } from '../../db/schema.ts'
 
-/** Distance of the marks, counted from the oldest item. */
-const STEP = 64
+/** Number of items between two marks, counted from the oldest item. */
+const MARK_DISTANCE = 64
 /** Smaller offsets are read from the newest item. */
 const MIN_OFFSET = 512
-/** Deep pages of a list before marks are built: building costs as much as about twenty deep reads. */
-const MIN_REQUESTS = 3
+/** Requests for deep pages of a list before its marks are built. Building costs as much as about twenty such requests. */
+const MIN_DEEP_REQUESTS = 3
 const MAX_LISTS = 100
 
 interface Marks {
@@ -44,7 +44,7 @@ async function readMarks(tx: Tx, account: string, type: string | undefined, stat
     db
       .selectFrom(ranked.as('ranked'))
       .select('id')
-      .where(sql<number>`ranked.rank % ${sql.lit(STEP)}`, '=', 0)
+      .where(sql<number>`ranked.rank % ${sql.lit(MARK_DISTANCE)}`, '=', 0)
       .orderBy('id'),
   )
   return rows.map((row) => row.id)
@@ -59,9 +59,9 @@ export function createOrderMarks(): OrderMarks {
   const entryFor = (key: string, version: string): Marks => {
     const known = lists.get(key)
     if (known?.version === version) return known
-    const fresh = { version, ids: [], requests: 0 }
-    lists.set(key, fresh)
-    return fresh
+    const created = { version, ids: [], requests: 0 }
+    lists.set(key, created)
+    return created
   }
   return {
     async findStart(tx, state, type, status, total, offset) {
@@ -71,18 +71,18 @@ export function createOrderMarks(): OrderMarks {
         `${state.epoch} ${status === undefined ? state.gear_removals : state.gear_moves}`,
       )
       marks.requests += 1
-      if (marks.requests < MIN_REQUESTS) return undefined
+      if (marks.requests < MIN_DEEP_REQUESTS) return undefined
       // Rank of the page's newest item, counted from the oldest.
       const rank = total - offset
-      const index = Math.ceil(rank / STEP) - 1
-      if (index >= marks.ids.length && total - marks.ids.length * STEP > 4 * STEP) {
+      const index = Math.ceil(rank / MARK_DISTANCE) - 1
+      if (index >= marks.ids.length && total - marks.ids.length * MARK_DISTANCE > 4 * MARK_DISTANCE) {
         const known = marks.ids.length
-        const more = await readMarks(tx, state.account_id, type, status, marks.ids.at(-1) ?? '')
+        const newIds = await readMarks(tx, state.account_id, type, status, marks.ids.at(-1) ?? '')
         // Concurrent requests all read the new marks; only the first appends them.
-        if (marks.ids.length === known) marks.ids.push(...more)
+        if (marks.ids.length === known) marks.ids.push(...newIds)
       }
       const id = marks.ids[index]
-      return id === undefined ? undefined : { id, skip: (index + 1) * STEP - rank }
+      return id === undefined ? undefined : { id, skip: (index + 1) * MARK_DISTANCE - rank }
     },
   }
 }

@@ -5,13 +5,13 @@ import { define } from '../../db/statement.ts'
 import type { OrderMarks } from './orderMarks.ts'
 import type { PageRequest } from '../shared/list.ts'
 
-type From = { account: string; type: string; status: string; from: string; limit: number; skip: number }
-type Kind = 'all' | 'type' | 'status' | 'both'
+type PageArgs = { account: string; type: string; status: string; from: string; limit: number; skip: number }
+type FilterKind = 'all' | 'type' | 'status' | 'both'
 
 const NEWEST = '~'
 
-const page = (kind: Kind) =>
-  define<From, { record: string }>((db, arg) =>
+const page = (kind: FilterKind) =>
+  define<PageArgs, { record: string }>((db, arg) =>
     db
       .selectFrom('gear')
       .select('record')
@@ -24,9 +24,9 @@ const page = (kind: Kind) =>
       .offset(arg('skip')),
   )
 
-const pages: Record<Kind, ReturnType<typeof page>> = { all: page('all'), type: page('type'), status: page('status'), both: page('both') }
+const pages: Record<FilterKind, ReturnType<typeof page>> = { all: page('all'), type: page('type'), status: page('status'), both: page('both') }
 
-function kindOf(type: string | undefined, status: string | undefined): Kind {
+function filterKindOf(type: string | undefined, status: string | undefined): FilterKind {
   if (type !== undefined) return status === undefined ? 'type' : 'both'
   return status === undefined ? 'all' : 'status'
 }
@@ -43,7 +43,7 @@ export async function pageOfGear(
   const total = sumCounters(state.counters, 'gear', type, status)
   if (request.offset >= total) return { records: [], total }
   const start = await marks.findStart(tx, state, type, status, total, request.offset)
-  const records = await tx.column(pages[kindOf(type, status)], {
+  const records = await tx.column(pages[filterKindOf(type, status)], {
     account: state.account_id,
     type: type ?? '',
     status: status ?? '',

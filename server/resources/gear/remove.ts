@@ -16,8 +16,8 @@ export async function removeGearItem(context: WriteContext): Promise<WriteResult
   const row = await loadRow(context, 'gear item', findGear)
   const record = JSON.parse(row.record) as GearRecord
   checkIfMatch(ifMatch, etagOf(record))
-  write.touch('gear')
-  write.count(`gear.${record.gear_type}.${record.status}`, -1)
+  write.incrementVersion('gear')
+  write.adjustCounter(`gear.${record.gear_type}.${record.status}`, -1)
   write.state.gear_removals += 1
   write.state.gear_moves += 1
   deleteGearRow(write.tx, write.account, id)

@@ -25,8 +25,8 @@ async function restoreItem(write: Write, item: GearRecord, requestId: string): P
   const tagKey = item.asset_tag === null ? null : foldTag(item.asset_tag)
   await checkTagIsFree(write, tagKey, item.id, '#/asset_tag')
   const json = JSON.stringify(item)
-  write.touch('gear')
-  write.count(`gear.${item.gear_type}.${item.status}`, 1)
+  write.incrementVersion('gear')
+  write.adjustCounter(`gear.${item.gear_type}.${item.status}`, 1)
   // The item returns to its old position, which invalidates the order marks.
   write.state.gear_removals += 1
   write.state.gear_moves += 1

@@ -15,7 +15,7 @@ export interface Search {
   serial: string | undefined
 }
 
-/** Reading a row by order costs about this many rows of the name index. */
+/** Reading one row in list order costs about as much as reading this many rows of the name index. */
 const LOOKUP_COST = 2
 
 /** Distinct names that contain every word of `q`; `%` and `_` are literal. */
@@ -70,13 +70,13 @@ export async function searchGear(tx: Tx, state: AccountState, search: Search, pa
 }
 
 /** Searches over at most this many items are quick if there are few names. */
-const QUICK_ITEMS = 20_000
-/** Names times characters of `q` compared within 10 ms on a slow machine. */
-const QUICK_COMPARISONS = 60_000
+const MAX_QUICK_ITEMS = 20_000
+/** Maximum number of names times characters of `q`. Comparing them takes 10 ms on a slow machine. */
+const MAX_QUICK_COMPARISONS = 60_000
 
-/** True if a search may block the event loop. A tag leads to one item. */
+/** True if a search may block the event loop. A search by tag finds at most one item. */
 export function isSlowSearch(state: AccountState, { q = '', tagKey }: Search): boolean {
   if (tagKey !== undefined) return false
   const items = sumCounters(state.counters, 'gear')
-  return items > QUICK_ITEMS || Math.min(items, state.next_name_id) * q.length > QUICK_COMPARISONS
+  return items > MAX_QUICK_ITEMS || Math.min(items, state.next_name_id) * q.length > MAX_QUICK_COMPARISONS
 }

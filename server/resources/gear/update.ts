@@ -39,8 +39,8 @@ async function store(write: Write, stored: GearRecord, next: GearRecord, nameId:
     return
   }
   if (stored.status !== next.status) {
-    write.count(`gear.${stored.gear_type}.${stored.status}`, -1)
-    write.count(`gear.${next.gear_type}.${next.status}`, 1)
+    write.adjustCounter(`gear.${stored.gear_type}.${stored.status}`, -1)
+    write.adjustCounter(`gear.${next.gear_type}.${next.status}`, 1)
     write.state.gear_moves += 1
   }
   if (renamed) await removeFromName(write, nameId)
@@ -70,7 +70,7 @@ export async function updateGearItem(context: WriteContext, patch: CheckedPatch)
   const next = { ...stored, ...patch.updates, updated_at: updatedAt } as GearRecord
   await checkTagIsFree(write, next.asset_tag === null ? null : foldTag(next.asset_tag), id, '#/updates/asset_tag')
   const json = JSON.stringify(next)
-  write.touch('gear')
+  write.incrementVersion('gear')
   await store(write, stored, next, row.name_id, json)
   await emitEvent(write, 'gear.updated', id, json, changes, requestId)
   if (WARRANTY_FIELDS.some((field) => field in changes)) await followWarranty(write, next, requestId)

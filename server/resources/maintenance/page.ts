@@ -34,11 +34,11 @@ interface Filters {
 const FIRST_DAY = '0000-01-01'
 const LAST_DAY = '9999-12-31'
 
-/** Expressions keep the planner from other indexes: the index by gear item leads to few records. */
+/** Expressions instead of columns keep the planner from using other indexes: the index by gear item finds few records. */
 const column = (kind: Filters, name: 'status' | 'item_type' | 'service_date') =>
   kind.item ? sql<string>`${sql.ref(name)} || ''` : sql.ref<string>(name)
 
-function filtered(db: Kysely<Schema>, arg: Arg<FilterArgs>, kind: Filters) {
+function filteredQuery(db: Kysely<Schema>, arg: Arg<FilterArgs>, kind: Filters) {
   return db
     .selectFrom('maintenance')
     .where('account_id', '=', arg('account'))
@@ -54,7 +54,7 @@ const page = (kind: Filters) =>
   define<FilterArgs & { limit: number; skip: number }, { record: string }>((db, arg) =>
     db
       .selectFrom(
-        filtered(db, arg, kind)
+        filteredQuery(db, arg, kind)
           .select(['id', 'service_date'])
           .orderBy(column(kind, 'service_date'))
           .orderBy('id')
@@ -70,7 +70,7 @@ const page = (kind: Filters) =>
 
 const countStatement = (kind: Filters) =>
   define<FilterArgs, { total: string | number }>((db, arg) =>
-    filtered(db, arg, kind).select((expression) => expression.fn.countAll<string | number>().as('total')),
+    filteredQuery(db, arg, kind).select((expression) => expression.fn.countAll<string | number>().as('total')),
   )
 
 const filterCombinations = [false, true].flatMap((status) =>
@@ -88,7 +88,7 @@ export async function pageOfMaintenance(
   const { status, item_type: type, item_id: item, fromDate, toDate } = filter
   const statements = pages.get(nameOf({ status: status !== undefined, type: type !== undefined, item: item !== undefined }))
   if (!statements) throw new Error('there is no statement for this filter')
-  const matched: FilterArgs = {
+  const filterArgs: FilterArgs = {
     account: state.account_id,
     status: status ?? '',
     type: type ?? '',
@@ -97,7 +97,7 @@ export async function pageOfMaintenance(
     to: toDate ?? LAST_DAY,
   }
   const isCounted = [type, item, fromDate, toDate].every((value) => value === undefined)
-  const total = isCounted ? sumCounters(state.counters, 'maintenance', status) : Number((await tx.get(statements.counted, matched))?.total)
+  const total = isCounted ? sumCounters(state.counters, 'maintenance', status) : Number((await tx.get(statements.counted, filterArgs))?.total)
   if (request.offset >= total) return { records: [], total }
-  return { records: await tx.column(statements.page, { ...matched, limit: request.limit, skip: request.offset }), total }
+  return { records: await tx.column(statements.page, { ...filterArgs, limit: request.limit, skip: request.offset }), total }
 }

@@ -11,8 +11,8 @@ export async function removeMaintenanceRecord(context: WriteContext): Promise<Wr
   const row = await loadRow(context, 'maintenance record', findMaintenance)
   const record = JSON.parse(row.record) as Maintenance
   checkIfMatch(ifMatch, etagOf(record))
-  write.touch('maintenance')
-  write.count(`maintenance.${record.status}`, -1)
+  write.incrementVersion('maintenance')
+  write.adjustCounter(`maintenance.${record.status}`, -1)
   deleteMaintenanceRow(write.tx, write.account, id)
   await emitEvent(write, 'maintenance.deleted', id, row.record, {}, requestId)
   return deleted(record)

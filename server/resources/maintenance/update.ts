@@ -18,8 +18,8 @@ function valuesToSet(stored: Maintenance, updates: MaintenanceUpdates, now: stri
 
 function countStatusChange(write: Write, from: string, to: string): void {
   if (from === to) return
-  write.count(`maintenance.${from}`, -1)
-  write.count(`maintenance.${to}`, 1)
+  write.adjustCounter(`maintenance.${from}`, -1)
+  write.adjustCounter(`maintenance.${to}`, 1)
 }
 
 /** An unchanged record keeps its version and emits no event. */
@@ -36,7 +36,7 @@ export async function updateMaintenanceRecord(context: WriteContext, updates: Ma
   if (Object.keys(changes).length === 0) return unchanged(stored, row.record)
   const next: Maintenance = { ...stored, ...values, updated_at: updatedAt }
   const json = JSON.stringify(next)
-  write.touch('maintenance')
+  write.incrementVersion('maintenance')
   countStatusChange(write, stored.status, next.status)
   storeMaintenance(write.tx, write.account, stored, next, json)
   await emitEvent(write, 'maintenance.updated', id, json, changes, requestId)

@@ -6,8 +6,8 @@ import { insertMaintenance } from './store.ts'
 /** Row, counter and event commit together. Returns the stored text. */
 export async function addMaintenance(write: Write, record: Maintenance, requestId: string): Promise<string> {
   const json = JSON.stringify(record)
-  write.touch('maintenance')
-  write.count(`maintenance.${record.status}`, 1)
+  write.incrementVersion('maintenance')
+  write.adjustCounter(`maintenance.${record.status}`, 1)
   insertMaintenance(write.tx, write.account, record, json)
   await emitEvent(write, 'maintenance.created', record.id, json, {}, requestId)
   return json

@@ -39,9 +39,9 @@ export function trimUnknown(body: unknown, schema: unknown): Trimmed {
   const trimmed = trimMembers(body, schema.shape)
   for (const [name, inner] of Object.entries(trimmed.body)) {
     if (!isObject(inner)) continue
-    const within = trimUnknown(inner, Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined)
-    if (within.omitted > 0) trimmed.body = { ...trimmed.body, [name]: within.body }
-    trimmed.omitted += within.omitted
+    const trimmedMember = trimUnknown(inner, Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined)
+    if (trimmedMember.omitted > 0) trimmed.body = { ...trimmed.body, [name]: trimmedMember.body }
+    trimmed.omitted += trimmedMember.omitted
   }
   return trimmed
 }
@@ -70,8 +70,8 @@ const envelope = z.strictObject({ updates: z.record(z.string(), z.unknown()) })
 export function checkUpdates<T extends z.ZodObject>(body: unknown, schema: T, more: CrossFieldFaults = () => []): z.output<T> {
   const { body: trimmed, omitted } = trimUnknown(body, envelope.extend({ updates: schema }))
   if (!isObject(trimmed)) throw notAnObject()
-  const outer = envelope.safeParse(trimmed)
-  const faults = outer.success ? [] : faultsOf(outer.error, trimmed)
+  const envelopeResult = envelope.safeParse(trimmed)
+  const faults = envelopeResult.success ? [] : faultsOf(envelopeResult.error, trimmed)
   const given = trimmed['updates']
   if (!isObject(given)) throw invalid(faults, omitted)
   if (Object.keys(given).length === 0)

@@ -8,6 +8,6 @@ export function changesBetween(stored: Readonly<Record<string, unknown>>, update
   return Object.fromEntries(changed.map(([field, value]) => [field, { from: stored[field], to: value }]))
 }
 
-/** Time of the write, but always later than before. */
+/** Time of the write, but always later than the record's previous `updated_at`. */
 export const nextUpdatedAt = (write: Write, stored: { updated_at: string }): string =>
   isoTime(Math.max(write.atMs, Date.parse(stored.updated_at) + 1))

@@ -17,7 +17,7 @@ export interface Found {
   total: number
 }
 
-/** A page too slow for the event loop: `read(tx, input)` of the module finds it. */
+/** A page that is too slow for the event loop. `read(tx, input)` of the module reads it in another thread or connection. */
 export interface SlowPage {
   module: URL
   input: { account: string }
@@ -37,12 +37,12 @@ const isSlow = (page: string | Uint8Array | SlowPage): page is SlowPage => typeo
 /** Reads a slow page on its own snapshot. A disconnecting client cancels it. */
 async function readSlowPage(context: ReadContext, { module, input, text }: SlowPage): Promise<{ state: AccountState; found: string }> {
   const { app, actor, connection } = context
-  const clientGone = new AbortController()
-  const cancel = (): void => clientGone.abort()
+  const clientDisconnected = new AbortController()
+  const cancel = (): void => clientDisconnected.abort()
   if (connection.destroyed) cancel()
   connection.once('close', cancel)
   try {
-    const value = await app.db.runSlowRead({ module, input, lane: actor.account, signal: clientGone.signal })
+    const value = await app.db.runSlowRead({ module, input, lane: actor.account, signal: clientDisconnected.signal })
     const { state, found } = value as { state: AccountState; found: Found }
     return { state, found: text(found, state) }
   } finally {
@@ -61,10 +61,10 @@ export async function answerList<T extends Operation>(
   read: (tx: Tx, state: AccountState, query: Input<T>['query']) => Promise<string | SlowPage>,
 ): Promise<Answer<string | Uint8Array>> {
   const { app, actor } = context
-  const known = app.versions.get(actor.account)
+  const cachedState = app.versions.get(actor.account)
   const cached = app.replies.get(actor.account, operation.id, context.query)
   const isCurrent = (state: Version): boolean => cached?.epoch === state.epoch && cached.version === state[`${resource}_version`]
-  if (known && cached && isCurrent(known)) return reply(context, cached.bytes, cached.etag)
+  if (cachedState && cached && isCurrent(cachedState)) return reply(context, cached.bytes, cached.etag)
   const query = readQuery(operation, context.query) as Input<T>['query']
   const snapshot = await app.db.read(async (tx) => {
     const state = await readAccountState(tx, actor.account)
@@ -83,7 +83,7 @@ export async function answerList<T extends Operation>(
   return reply(context, bytes, etag)
 }
 
-/** The body of a list. Echo members that are `undefined` are left out. */
+/** The body of a list. Other members of `page` are repeated in the pagination unless `undefined`. `more` is JSON text after it. */
 export function listText(
   records: readonly string[],
   page: { limit: number; offset: number; total: number; [echo: string]: unknown },

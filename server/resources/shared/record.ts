@@ -16,37 +16,37 @@ const etagOfText = (recordJson: string): string => recordJson.slice(-TAIL, -1)
 export const etagOf = (record: { updated_at: string }): string => `"${record.updated_at}"`
 
 /** Unknown, malformed and other accounts' ids get the same answer. @param what such as "gear item" */
-export const noSuch = (what: string): AppError => new AppError('not_found', `There is no ${what} with this id.`)
+export const noSuch = (recordName: string): AppError => new AppError('not_found', `There is no ${recordName} with this id.`)
 
 type Row = { record: string }
 
 /** Loads the row of a write. @param what such as "gear item" @throws AppError not_found */
 export async function loadRow<Found extends Row>(
   { write, id }: WriteContext,
-  what: string,
+  recordName: string,
   find: (tx: Tx, account: string, id: string) => Promise<Found | undefined>,
 ): Promise<Found> {
   const row = await find(write.tx, write.account, id)
-  if (!row) throw noSuch(what)
+  if (!row) throw noSuch(recordName)
   return row
 }
 
 export type FindRecord = (tx: Tx, account: string, id: string) => Promise<Row | undefined>
 
-async function readRecord(app: AppContext, account: string, id: string, what: string, find: FindRecord): Promise<string> {
+async function readRecord(app: AppContext, account: string, id: string, recordName: string, find: FindRecord): Promise<string> {
   const row = await app.db.read((tx) => find(tx, account, id), { oneStatement: true })
-  if (!row) throw noSuch(what)
-  app.replies.setRecord(account, id, { what, text: row.record })
+  if (!row) throw noSuch(recordName)
+  app.replies.setRecord(account, id, { recordName, text: row.record })
   return row.record
 }
 
 /** Answers one record; its text is cached until it changes. @param what such as "gear item" @throws AppError not_found */
-export async function answerRecord(context: ReadContext, operation: Operation, what: string, find: FindRecord): Promise<Answer> {
+export async function answerRecord(context: ReadContext, operation: Operation, recordName: string, find: FindRecord): Promise<Answer> {
   const { app, actor, id, query, ifNoneMatch } = context
   if (query !== '') readQuery(operation, query)
-  const known = app.replies.getRecord(actor.account, id)
+  const cached = app.replies.getRecord(actor.account, id)
   // The cached id may belong to a record of another kind.
-  const record = known?.what === what ? known.text : await readRecord(app, actor.account, id, what, find)
+  const record = cached?.recordName === recordName ? cached.text : await readRecord(app, actor.account, id, recordName, find)
   const etag = etagOfText(record)
   if (ifNoneMatch && isNotModified(ifNoneMatch, etag)) return notModified(etag)
   return jsonAnswer(200, `{"data":${record}}`, { etag })

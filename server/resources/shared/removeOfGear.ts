@@ -25,11 +25,11 @@ export async function removeOfGear(write: Write, kind: Related, gear: string, re
   const args: GearArgs = { account: write.account, gear }
   const rows = await write.tx.all(kind.find, args)
   if (rows.length === 0) return 0
-  write.touch(kind.resource)
+  write.incrementVersion(kind.resource)
   write.tx.send(kind.remove, args)
   for (const row of rows) {
     const text = currentText(kind.kind, row.record)
-    write.count(`${kind.resource}.${row.counted}`, -1)
+    write.adjustCounter(`${kind.resource}.${row.counted}`, -1)
     storeDeleted(write, kind.kind, gear, row.id, text)
     await emitEvent(write, kind.event, row.id, text, {}, requestId)
   }

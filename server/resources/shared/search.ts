@@ -4,10 +4,10 @@ import type { Tx } from '../../../platform/sql/types.ts'
 
 const likePattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
 
-/** LIKE costs text length times word length, which repetitive texts can exploit. */
+/** LIKE is not used for longer words: its cost is text length times word length, which repetitive texts can exploit. */
 const MAX_LIKE_LENGTH = 4
 
-/** `replace` takes a time almost independent of the word, on both databases. */
+/** On both databases the time of `replace` hardly depends on the word. */
 const containsLongWord = (column: string, word: string): RawBuilder<boolean> =>
   sql<boolean>`replace(${sql.ref(column)}, ${word}, '') <> ${sql.ref(column)}`
 
@@ -21,7 +21,7 @@ const neededWords = (words: readonly string[]): string[] => words.filter((word) 
 export const searchCost = (q: string): number =>
   neededWords([...new Set(foldedWords(q))]).reduce((cost, word) => cost + (word.length > MAX_LIKE_LENGTH ? 2 : word.length), 0)
 
-/** Cancels a search without a waiting client, where the database needs a condition for that. */
+/** Conditions that stop a search whose client has disconnected, for databases that need a condition for this. */
 export const stopConditions = ({ notCancelled }: Tx): RawBuilder<boolean>[] => (notCancelled ? [notCancelled] : [])
 
 /** One condition per needed word of a search text on a folded column; `%` and `_` are literal. */

@@ -25,8 +25,8 @@ export async function createShootPlan(context: WriteContext, body: NewShoot): Pr
     updated_at: write.at,
   }
   const json = JSON.stringify(shoot)
-  write.touch('shoots')
-  write.count('shoots.planning', 1)
+  write.incrementVersion('shoots')
+  write.adjustCounter('shoots.planning', 1)
   insertShoot(write.tx, write.account, shoot, json)
   await emitEvent(write, 'shoot.created', shoot.id, json, {}, requestId)
   return created(shoot, json, '/api/v1/shoots')

@@ -11,8 +11,8 @@ export async function removeShootPlan(context: WriteContext): Promise<WriteResul
   const row = await loadRow(context, 'shoot', findShoot)
   const shoot = JSON.parse(row.record) as Shoot
   checkIfMatch(ifMatch, etagOf(shoot))
-  write.touch('shoots')
-  write.count(`shoots.${shoot.status}`, -1)
+  write.incrementVersion('shoots')
+  write.adjustCounter(`shoots.${shoot.status}`, -1)
   deleteShootRow(write.tx, write.account, id)
   await emitEvent(write, 'shoot.deleted', id, row.record, {}, requestId)
   return deleted(shoot)

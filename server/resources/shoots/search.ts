@@ -37,8 +37,8 @@ const isIndexCheaper = (rows: number, state: AccountState): boolean => rows * LO
 export async function searchShoots(tx: Tx, state: AccountState, filter: ShootFilter, q: string, request: PageRequest): Promise<Found> {
   const { account_id: account } = state
   const candidates = await countShoots(tx, state, filter)
-  const counting = matchingShoots(tx, account, filter, q, isIndexCheaper(candidates, state) ? 'index' : 'rows')
-  const [counted] = await tx.query(counting.found.select((expression) => expression.fn.countAll<string | number>().as('total')))
+  const countPlan = matchingShoots(tx, account, filter, q, isIndexCheaper(candidates, state) ? 'index' : 'rows')
+  const [counted] = await tx.query(countPlan.found.select((expression) => expression.fn.countAll<string | number>().as('total')))
   const total = Number(counted?.total)
   if (request.offset >= total) return { records: [], total }
   const expectedRows = Math.min(candidates, ((request.offset + request.limit) * candidates) / total)
@@ -56,8 +56,8 @@ export async function searchShoots(tx: Tx, state: AccountState, filter: ShootFil
   return { records: rows.map((row) => row.record), total }
 }
 
-/** Shoots times the cost of `q` that are searched within 30 ms on a slow machine. */
-const QUICK_COST = 2500
+/** Maximum number of shoots times the search cost of `q`. Such a search takes 30 ms on a slow machine. */
+const MAX_QUICK_COST = 2500
 
 /** True if a search may block the event loop. */
-export const isSlowSearch = (state: AccountState, q: string): boolean => sumCounters(state.counters, 'shoots') * searchCost(q) > QUICK_COST
+export const isSlowSearch = (state: AccountState, q: string): boolean => sumCounters(state.counters, 'shoots') * searchCost(q) > MAX_QUICK_COST

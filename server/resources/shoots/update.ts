@@ -9,7 +9,7 @@ import { checkTransition } from '../shared/transition.ts'
 import { locationsOf } from './record.ts'
 import { findShoot, storeShoot } from './store.ts'
 
-/** Adds both forms of the location, and progress 100 for a completion without a progress. */
+/** Adds both forms of the location, and progress 100 if a completion gives no progress. */
 function valuesToSet(stored: Shoot, updates: ShootUpdates): Partial<Shoot> {
   const { location, locations, ...fields } = updates
   const completes = updates.status === 'completed' && stored.status !== 'completed'
@@ -32,10 +32,10 @@ export async function updateShootPlan(context: WriteContext, updates: ShootUpdat
   if (Object.keys(changes).length === 0) return unchanged(stored, row.record)
   const next: Shoot = { ...stored, ...values, updated_at: nextUpdatedAt(write, stored) }
   const json = JSON.stringify(next)
-  write.touch('shoots')
+  write.incrementVersion('shoots')
   if (stored.status !== next.status) {
-    write.count(`shoots.${stored.status}`, -1)
-    write.count(`shoots.${next.status}`, 1)
+    write.adjustCounter(`shoots.${stored.status}`, -1)
+    write.adjustCounter(`shoots.${next.status}`, 1)
   }
   storeShoot(write.tx, write.account, stored, next, json)
   await emitEvent(write, 'shoot.updated', id, json, changes, requestId)

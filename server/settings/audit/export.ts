@@ -13,13 +13,13 @@ import { csv, ndjson, type ExportText } from './exportText.ts'
 import { readSlice } from './store.ts'
 import { auditView } from './view.ts'
 
-/** Rows per read: a few milliseconds, so that other requests need not wait. */
+/** Rows per read. A read takes a few milliseconds, so that other requests need not wait. */
 const SLICE_ROWS = 250
 const PAUSE_FACTOR = 0.5
 
-const medias = { ndjson: 'application/x-ndjson', csv: 'text/csv' } as const
+const mediaTypes = { ndjson: 'application/x-ndjson', csv: 'text/csv' } as const
 
-const formats: Record<(typeof medias)[keyof typeof medias], { text: ExportText; contentType: MediaType }> = {
+const formats: Record<(typeof mediaTypes)[keyof typeof mediaTypes], { text: ExportText; contentType: MediaType }> = {
   'application/x-ndjson': { text: ndjson, contentType: 'application/x-ndjson' },
   'text/csv': { text: csv, contentType: 'text/csv; charset=utf-8' },
 }
@@ -64,7 +64,7 @@ export async function exportAuditEntries(context: ReadContext): Promise<Answer<S
   const query = readQuery(exportAudit, context.query) as Input<typeof exportAudit>['query']
   checkRange(query, 'from', 'to')
   const { format, ...filters } = query
-  const media = chooseMedia(accept, format === undefined ? exportAudit.reply.media : [medias[format]])
+  const media = chooseMedia(accept, format === undefined ? exportAudit.reply.media : [mediaTypes[format]])
   const { text, contentType } = formats[media]
   return { status: 200, body: await startBody(exportText(app.db, actor.account, filters, text)), contentType }
 }

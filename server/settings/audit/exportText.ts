@@ -13,8 +13,8 @@ const NEEDS_QUOTES = /[",\r\n]/
 function csvCell(value: string | number | boolean | readonly string[] | null): string {
   if (value === null) return ''
   const text = Array.isArray(value) ? value.join(' ') : String(value)
-  const safe = FORMULA.test(text) ? `'${text}` : text
-  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const escaped = FORMULA.test(text) ? `'${text}` : text
+  return NEEDS_QUOTES.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
 }
 
 export const ndjson: ExportText = { head: '', line: (entry) => `${JSON.stringify(entry)}\n` }

@@ -6,15 +6,15 @@ import { jsonAnswer, type AnyBody, type Answer } from '../../answer.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 
-/** Longer checks are answered while they run. */
+/** A check that takes longer is answered in parts while it runs. */
 const ANSWER_TIMEOUT_MS = 2000
 /** Interval of the blank lines that keep the connection alive; JSON may begin with blanks. */
 const KEEP_ALIVE_MS = 1000
 
-const LOST_HEAD = 'the head that was noted earlier is no link of this chain any more: the chain was written anew, or its end was removed since'
+const HEAD_NOT_FOUND = 'the head that was noted earlier is no link of this chain any more: the chain was written anew, or its end was removed since'
 
 function reportText(walk: Walk, head: string | undefined): string {
-  const fault = walk.fault ?? (head === undefined || walk.headFound ? null : LOST_HEAD)
+  const fault = walk.fault ?? (head === undefined || walk.headFound ? null : HEAD_NOT_FOUND)
   const report: AuditReport = {
     ok: fault === null,
     links: walk.links,
@@ -31,14 +31,14 @@ function reportText(walk: Walk, head: string | undefined): string {
   return JSON.stringify({ data: report })
 }
 
-type Walks = AsyncGenerator<Walk, void, undefined>
+type WalkProgress = AsyncGenerator<Walk, void, undefined>
 
-async function* keepAliveChunks(walks: Walks, initial: Walk, head: string | undefined): AsyncGenerator<string, void, undefined> {
+async function* keepAliveChunks(walks: WalkProgress, initial: Walk, head: string | undefined): AsyncGenerator<string, void, undefined> {
   let walk = initial
-  let nextMs = 0
+  let nextChunkMs = 0
   for await (walk of walks) {
-    if (performance.now() < nextMs) continue
-    nextMs = performance.now() + KEEP_ALIVE_MS
+    if (performance.now() < nextChunkMs) continue
+    nextChunkMs = performance.now() + KEEP_ALIVE_MS
     yield '\n'
   }
   yield reportText(walk, head)
@@ -47,14 +47,14 @@ async function* keepAliveChunks(walks: Walks, initial: Walk, head: string | unde
 export async function verifyAuditChain(context: ReadContext): Promise<Answer<AnyBody>> {
   const { app, actor } = context
   const { head } = readQuery(verifyAudit, context.query) as Input<typeof verifyAudit>['query']
-  const untilMs = performance.now() + ANSWER_TIMEOUT_MS
+  const deadlineMs = performance.now() + ANSWER_TIMEOUT_MS
   const walks = walkChain(app.db, actor.account, head)
   let walk: Walk | undefined
   for (;;) {
     const next = await walks.next()
     if (next.done) break
     walk = next.value
-    if (performance.now() > untilMs) return { status: 200, body: { chunks: keepAliveChunks(walks, walk, head) }, contentType: 'application/json' }
+    if (performance.now() > deadlineMs) return { status: 200, body: { chunks: keepAliveChunks(walks, walk, head) }, contentType: 'application/json' }
   }
   if (!walk) throw new Error('a walk along the chain ended before it began')
   return jsonAnswer(200, reportText(walk, head))

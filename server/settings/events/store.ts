@@ -14,7 +14,7 @@ export interface EventText {
 
 export type EventFilters = Omit<Input<typeof listEvents>['query'], 'limit' | 'cursor'>
 
-/** Events per read: a few milliseconds, so that other requests need not wait. */
+/** Events per read. A read takes a few milliseconds, so that other requests need not wait. */
 const SLICE_EVENTS = 8000
 const PAUSE_FACTOR = 0.5
 

@@ -10,6 +10,6 @@ import { etagOfKey, issuedText } from './view.ts'
 export async function issueAndShow(write: Write, key: Omit<KeyDetails, 'account'>): Promise<{ row: ApiKeyRow; result: WriteResult }> {
   write.changed = true
   const { row, secret } = await issueKeyRow(write.tx, { ...key, id: write.newId(), account: write.account }, write.nowMs)
-  const more = { etag: etagOfKey(row), location: `${SETTINGS_BASE}/keys/${row.id}` }
-  return { row, result: { answer: jsonAnswer(201, issuedText(row, secret), more), repeated: jsonAnswer(201, issuedText(row, null), more) } }
+  const headers = { etag: etagOfKey(row), location: `${SETTINGS_BASE}/keys/${row.id}` }
+  return { row, result: { answer: jsonAnswer(201, issuedText(row, secret), headers), repeated: jsonAnswer(201, issuedText(row, null), headers) } }
 }

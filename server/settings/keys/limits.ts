@@ -7,7 +7,7 @@ import { scopesOf } from './view.ts'
 export const isFullOwnerKey = (row: ApiKeyRow): boolean => row.kind === 'owner' && row.scopes === ''
 
 /**
- * An owner key with scopes may not manage broader owner keys. API keys belong to another plane: it may create any.
+ * An owner key with scopes may not manage broader owner keys. It may create any API key, because API keys belong to another plane.
  * @param scopes of the managed key; none means all settings @throws AppError insufficient_scope
  */
 export function checkNotBroader(actor: Actor, scopes: readonly KeyScope[]): void {

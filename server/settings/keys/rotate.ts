@@ -12,17 +12,17 @@ import { findKey, markReplaced, markRevoked } from './store.ts'
 import { etagOfKey, scopesOf } from './view.ts'
 
 function checkRotatable(row: ApiKeyRow, now: string): void {
-  const refuse = (detail: string): AppError => new AppError('key_not_live', detail)
-  if (row.replaced_by !== null) throw refuse(`This key was rotated before. The key in its place is ${row.replaced_by}: rotate that one.`)
-  if (row.revoked_at !== null) throw refuse('This key was revoked. Make a new one.')
-  if (row.expires_at !== null && row.expires_at <= now) throw refuse('This key has expired. Make a new one.')
+  const notLive = (detail: string): AppError => new AppError('key_not_live', detail)
+  if (row.replaced_by !== null) throw notLive(`This key was rotated before. The key in its place is ${row.replaced_by}: rotate that one.`)
+  if (row.revoked_at !== null) throw notLive('This key was revoked. Make a new one.')
+  if (row.expires_at !== null && row.expires_at <= now) throw notLive('This key has expired. Make a new one.')
 }
 
 /** The new key is valid for as long as the old one was. */
 const nextExpiry = (row: ApiKeyRow, nowMs: number): string | null =>
   row.expires_at === null ? null : isoTime(Math.min(Date.parse(LAST_EXPIRY), nowMs + Date.parse(row.expires_at) - Date.parse(row.created_at)))
 
-/** Replaces a key by one with the same name, scopes and rate. The old key ends with the overlap, never later than before. */
+/** Replaces a key by one with the same name, scopes and rate. The old key expires when the overlap ends, never later than before. */
 export async function rotateAccountKey(context: ServerWriteContext, body: KeyRotation): Promise<WriteResult> {
   const { write, actor, id, ifMatch } = context
   const row = await findKey(write.tx, write.account, id)
@@ -38,9 +38,9 @@ export async function rotateAccountKey(context: ServerWriteContext, body: KeyRot
     expiresAt: nextExpiry(row, write.nowMs),
   })
   const overlapEnd = isoTime(write.nowMs + body.overlap_seconds * 1000)
-  const until = row.expires_at !== null && row.expires_at < overlapEnd ? row.expires_at : overlapEnd
-  await markReplaced(write.tx, write.account, id, next.id, until)
-  // Without an overlap the end must not depend on a clock.
+  const oldKeyExpiry = row.expires_at !== null && row.expires_at < overlapEnd ? row.expires_at : overlapEnd
+  await markReplaced(write.tx, write.account, id, next.id, oldKeyExpiry)
+  // Without an overlap the old key is revoked, so that its end does not depend on a clock.
   if (body.overlap_seconds === 0) await markRevoked(write.tx, write.account, id, write.now)
   write.keysChanged = true
   return { ...result, changed: ['expires_at', 'replaced_by', ...(body.overlap_seconds === 0 ? ['revoked_at'] : [])] }

@@ -20,7 +20,7 @@ export async function updateAccountProfile(context: WriteContext, body: ProfileP
   const own = applyUpdates(write, profile, (body.updates.profile ?? {}) as Partial<typeof profile>)
   const business = applyUpdates(write, studio, (body.updates.studioProfile ?? {}) as Partial<typeof studio>)
   const changed = [...own.changed.map((field) => `profile.${field}`), ...business.changed.map((field) => `studioProfile.${field}`)]
-  if (changed.length > 0) write.touch('profile')
+  if (changed.length > 0) write.incrementVersion('profile')
   if (own.changed.length > 0) await storeProfileRow(write.tx, own.next)
   if (business.changed.length > 0) await storeStudioRow(write.tx, business.next)
   return {

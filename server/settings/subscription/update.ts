@@ -15,7 +15,7 @@ export async function updateAccountSubscription(context: WriteContext, body: Sub
   const changed = [...(tier === row.subscription_tier ? [] : ['tier']), ...(status === row.subscription_status ? [] : ['status'])]
   const next = changed.length === 0 ? row : { ...row, subscription_tier: tier, subscription_status: status, updated_at: nextUpdatedAt(write, row) }
   if (changed.length > 0) {
-    write.touch('profile')
+    write.incrementVersion('profile')
     await storeProfileRow(write.tx, next)
   }
   return {

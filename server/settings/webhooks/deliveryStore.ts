@@ -9,13 +9,13 @@ export interface DeliveryFilters {
   event_id?: string | undefined
 }
 
-/** Deliveries per read: a few milliseconds, so that other requests need not wait. */
+/** Deliveries per read. A read takes a few milliseconds, so that other requests need not wait. */
 const SLICE_DELIVERIES = 4000
 const PAUSE_FACTOR = 0.5
 /** Sorts after every id and status, in any collation. */
-const NEWEST = 'z'
+const AFTER_ALL = 'z'
 
-interface Of {
+interface EndpointKey {
   account: string
   endpoint: string
 }
@@ -38,7 +38,7 @@ const insert = define<WebhookDeliveryRow>((db, arg) =>
   }),
 )
 
-const sliceStart = define<Of & { before: string }, { id: string }>((db, arg) =>
+const sliceStart = define<EndpointKey & { before: string }, { id: string }>((db, arg) =>
   db
     .selectFrom('webhook_delivery')
     .select('id')
@@ -50,7 +50,7 @@ const sliceStart = define<Of & { before: string }, { id: string }>((db, arg) =>
     .offset(sql.lit(SLICE_DELIVERIES - 1)),
 )
 
-interface Slice extends Of {
+interface Slice extends EndpointKey {
   first: string
   before: string
   status: string
@@ -94,14 +94,14 @@ async function readSlice(db: Database, slice: Omit<Slice, 'first'>): Promise<{ r
 /** The newest `limit` matching deliveries below id `before`, read in slices. */
 export async function searchDeliveries(
   db: Database,
-  of: Of,
+  of: EndpointKey,
   { status, event_id: event }: DeliveryFilters,
   before: string | undefined,
   limit: number,
 ): Promise<WebhookDeliveryRow[]> {
-  const ranges = { status: status ?? '', statusTo: status ?? NEWEST, event: event ?? '', eventTo: event ?? NEWEST }
+  const ranges = { status: status ?? '', statusTo: status ?? AFTER_ALL, event: event ?? '', eventTo: event ?? AFTER_ALL }
   const all: WebhookDeliveryRow[] = []
-  let end: string | undefined = before ?? NEWEST
+  let end: string | undefined = before ?? AFTER_ALL
   while (end !== undefined && all.length < limit) {
     const startMs = performance.now()
     const slice = await readSlice(db, { ...of, ...ranges, before: end, limit: limit - all.length })

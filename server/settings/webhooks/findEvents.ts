@@ -28,21 +28,21 @@ const middle = ({ low, high }: Search): number => Math.floor((low + high) / 2)
 export async function findEvents(tx: Tx, account: string, ids: readonly string[], last: number): Promise<Map<string, number>> {
   const searches: Search[] = [...new Set(ids)].map((id) => ({ id, low: 1, high: last + 1 }))
   for (;;) {
-    const open = searches.filter(({ low, high }) => low < high)
-    if (open.length === 0) break
-    const found = await readIds(tx, account, open.map(middle))
-    for (const search of open) {
-      const at = middle(search)
-      const id = found.get(at)
-      if (id !== undefined && id >= search.id) search.high = at
-      else search.low = at + 1
+    const unfinished = searches.filter(({ low, high }) => low < high)
+    if (unfinished.length === 0) break
+    const found = await readIds(tx, account, unfinished.map(middle))
+    for (const search of unfinished) {
+      const seq = middle(search)
+      const id = found.get(seq)
+      if (id !== undefined && id >= search.id) search.high = seq
+      else search.low = seq + 1
     }
   }
   if (searches.length === 0) return new Map()
-  const ends = await readIds(
+  const idsAtEnd = await readIds(
     tx,
     account,
     searches.map(({ low }) => low),
   )
-  return new Map(searches.filter(({ id, low }) => ends.get(low) === id).map(({ id, low }) => [id, low]))
+  return new Map(searches.filter(({ id, low }) => idsAtEnd.get(low) === id).map(({ id, low }) => [id, low]))
 }

@@ -8,10 +8,10 @@ import { etagOfWebhook, issuedText, webhookView } from './view.ts'
 /** The answer with a new secret. The answer stored for repeats does not contain it. */
 export function showSecret(write: Write, row: WebhookEndpointRow, secret: string): WriteResult {
   const view = webhookView(row, write.now)
-  const more = { etag: etagOfWebhook(view), location: `${SETTINGS_BASE}/webhooks/${row.id}` }
+  const headers = { etag: etagOfWebhook(view), location: `${SETTINGS_BASE}/webhooks/${row.id}` }
   return {
-    answer: jsonAnswer(201, issuedText(view, secret), more),
-    repeated: jsonAnswer(201, issuedText(view, null), more),
+    answer: jsonAnswer(201, issuedText(view, secret), headers),
+    repeated: jsonAnswer(201, issuedText(view, null), headers),
     objectId: row.id,
     versionAfter: row.updated_at,
   }

@@ -13,10 +13,10 @@ import { chooseEvents, insertReplays, type EventSelection } from './replayStore.
 import { checkEnabled, loadEndpoint } from './load.ts'
 import { patternsOf } from './view.ts'
 
-/** Events scanned per replay; if few of them match, the next replay continues. */
+/** Maximum events scanned per replay request. If few of them match, the next request continues. */
 const MAX_SCANNED = 50_000
 
-/** Event types matched by an endpoint's patterns. Tests are never replayed. */
+/** Event types matched by an endpoint's patterns. Test events are never replayed. */
 const typesOf = (patterns: readonly string[]): EventType[] =>
   eventTypes.filter((type) => type !== 'webhook.test' && ['*', type, `${type.split('.')[0]}.*`].some((pattern) => patterns.includes(pattern)))
 
@@ -29,19 +29,19 @@ async function findByIds(write: Write, ids: readonly string[]): Promise<number[]
   return [...found.values()]
 }
 
-const POSITION = /^\d{1,15} \d{1,15}$/
+const POSITION_FORMAT = /^\d{1,15} \d{1,15}$/
 
 /** The remaining events of a replay: those that existed when its first request began. */
 async function rangeSince(write: Write, moment: string, cursor: string | undefined): Promise<{ first: number; last: number }> {
   const earliest = isoTime(write.atMs - MAX_REPLAY_DAYS * DAY_MS)
   if (moment < earliest || moment > write.at)
     throw invalid([{ pointer: '#/since', code: 'invalid_value', detail: `must lie within the last ${MAX_REPLAY_DAYS} days` }])
-  const begin = await firstSince(write.tx, write.account, moment, write.state.event_seq + 1)
-  if (cursor === undefined) return { first: begin, last: write.state.event_seq }
-  const [first, last] = decodeCursor('replay', cursor, POSITION)?.split(' ').map(Number) ?? []
+  const firstSeq = await firstSince(write.tx, write.account, moment, write.state.event_seq + 1)
+  if (cursor === undefined) return { first: firstSeq, last: write.state.event_seq }
+  const [first, last] = decodeCursor('replay', cursor, POSITION_FORMAT)?.split(' ').map(Number) ?? []
   if (first === undefined || last === undefined)
     throw invalid([{ pointer: '#/cursor', code: 'invalid_value', detail: 'must be a next_cursor that a replay gave' }])
-  return { first: Math.max(begin, first), last: Math.min(last, write.state.event_seq) }
+  return { first: Math.max(firstSeq, first), last: Math.min(last, write.state.event_seq) }
 }
 
 const cursorAfter = (done: number, last: number): string | null => (done >= last ? null : encodeCursor('replay', `${done + 1} ${last}`))
@@ -63,8 +63,8 @@ export async function replayEvents(context: WriteContext, body: Replay): Promise
   if (newest !== undefined) {
     write.changed = true
     write.webhooksChanged = true
-    const exact = 'first' in numbers ? { first: numbers.first, last: newest } : chosen
-    await insertReplays(write, id, { types, numbers: exact })
+    const selected = 'first' in numbers ? { first: numbers.first, last: newest } : chosen
+    await insertReplays(write, id, { types, numbers: selected })
   }
   return { answer: jsonAnswer(202, JSON.stringify({ data: { deliveries: chosen.length, next_cursor: next } })), changed: [] }
 }

@@ -24,7 +24,7 @@ export async function chooseEvents(tx: Tx, account: string, selection: EventSele
   return rows.map(({ seq }) => seq)
 }
 
-/** The last part of a UUID has 12 digits: a leading 1 pads the number and is cut off. */
+/** The last part of a UUID has 12 digits. Adding this number pads the event's number with zeros; the leading 1 is cut off. */
 const DIGITS = 10 ** 12
 
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0')

@@ -7,7 +7,7 @@ import { showSecret } from './issue.ts'
 import { changeEndpoint } from './store.ts'
 import { loadEndpointForChange } from './load.ts'
 
-/** The previous secret signs until the overlap ends; an older one stops at once. */
+/** The previous secret is also used for signing until the overlap ends. An older one is dropped at once. */
 export async function rotateSecret(context: ServerWriteContext, { overlap_seconds: overlapS }: SecretRotation): Promise<WriteResult> {
   const { app, write, id } = context
   const row = await loadEndpointForChange(context)

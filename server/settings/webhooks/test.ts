@@ -9,7 +9,7 @@ import { clearPause } from './store.ts'
 import { checkEnabled, loadEndpoint } from './load.ts'
 import { webhookView } from './view.ts'
 
-/** Sends a webhook.test event whose record is the endpoint. A test ends a pause, because its sender should not wait. */
+/** Sends a webhook.test event whose record is the endpoint. A test ends a pause, so that whoever tests need not wait. */
 export async function testAccountWebhook(context: WriteContext): Promise<WriteResult> {
   const { write, id, requestId } = context
   const row = await loadEndpoint(context)

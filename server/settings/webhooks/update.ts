@@ -17,8 +17,8 @@ const NO_FAILURES: Columns = { failing_since_ms: null, failures_in_a_row: 0, pau
 /** Columns of a status change. Events between disabling and enabling are not sent; a replay can send them. */
 function changeStatus(write: Write, row: WebhookEndpointRow, status: Webhook['status']): Columns {
   if (status === 'disabled') return row.status === 'disabled' ? {} : { status, disabled_reason: 'owner', disabled_at: write.at }
-  const on: Columns = { status, disabled_reason: null, disabled_at: null, ...NO_FAILURES }
-  return row.status === 'enabled' ? on : { ...on, after_seq: write.state.event_seq }
+  const enabledColumns: Columns = { status, disabled_reason: null, disabled_at: null, ...NO_FAILURES }
+  return row.status === 'enabled' ? enabledColumns : { ...enabledColumns, after_seq: write.state.event_seq }
 }
 
 /** A patch that changes nothing returns the endpoint as it was. */

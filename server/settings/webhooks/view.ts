@@ -23,7 +23,7 @@ export const webhookView = (row: WebhookEndpointRow, now: string): Webhook => ({
   updated_at: row.updated_at,
 })
 
-/** ETag: time of the last change and a digest of the view. Deliveries change only the digest, so that settings changes do not race with them. */
+/** ETag: time of the last change and a digest of the view. Deliveries change only the digest, so that they do not make a settings change fail. */
 export const etagOfWebhook = (view: Webhook): string => `"${view.updated_at}.${hash('sha256', JSON.stringify(view), 'hex').slice(0, 8)}"`
 
 /** If-Match compares settings only, so the digests are ignored. */

@@ -1,6 +1,6 @@
 /** From this many concurrent API requests on, the API has priority. */
 const BUSY_REQUESTS = 4
-/** Answers leave in batches, so a momentary count of few requests proves nothing. */
+/** The API counts as busy this long after its last peak. Answers are sent in batches, so a single low count proves nothing. */
 const BUSY_FOR_MS = 100
 
 export interface ApiLoad {
@@ -9,15 +9,15 @@ export interface ApiLoad {
 }
 
 export function trackApiLoad(requestsInFlight: () => number): ApiLoad {
-  let untilMs = 0
+  let busyUntilMs = 0
   const sample = (): void => {
-    if (requestsInFlight() >= BUSY_REQUESTS) untilMs = performance.now() + BUSY_FOR_MS
+    if (requestsInFlight() >= BUSY_REQUESTS) busyUntilMs = performance.now() + BUSY_FOR_MS
   }
   return {
     sample: sample,
     isBusy() {
       sample()
-      return performance.now() < untilMs
+      return performance.now() < busyUntilMs
     },
   }
 }

@@ -3,7 +3,7 @@ import { isoTime } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import { define } from '../../db/statement.ts'
 
-/** Rows per write: a few milliseconds, during which no other write runs. */
+/** Rows per write. A write takes a few milliseconds, during which no other write runs. */
 const BATCH_ROWS = 500
 
 const selectLeftovers = define<object, { account: string; endpoint: string }>((db) =>

@@ -1,21 +1,21 @@
 import { parseRetryAfterMs } from '../../../platform/http/retryAfter.ts'
-import { DAY_MS, ENDPOINT_FAILING_DAYS } from '../../../contract/policies.ts'
+import { DAY_MS, MAX_ENDPOINT_FAILING_DAYS } from '../../../contract/policies.ts'
 import type { Claimed } from './claim.ts'
 import type { FailureCode } from './failures.ts'
 import type { Outcome } from './post.ts'
 import { nextDelayMs, pauseMs, type BackoffHints } from './schedule.ts'
 
 /** An endpoint without a success for this long is disabled. */
-export const GIVE_UP_AFTER_MS = ENDPOINT_FAILING_DAYS * DAY_MS
+export const GIVE_UP_AFTER_MS = MAX_ENDPOINT_FAILING_DAYS * DAY_MS
 
 const GONE = 410
 const OVERLOADED: readonly (number | null)[] = [429, 502, 504]
-const TOO_SLOW: readonly (FailureCode | null)[] = ['timeout', 'body_too_slow']
+const TIMEOUT_ERRORS: readonly (FailureCode | null)[] = ['timeout', 'body_too_slow']
 
 export interface Result {
   claimed: Claimed
   outcome: Outcome
-  /** Start of the endpoint's failures when the attempt began; null: it succeeded. */
+  /** Start of the endpoint's series of failures when the attempt began; null if it was not failing. */
   failingSinceMs: number | null
 }
 
@@ -33,13 +33,14 @@ export function classify({ claimed, outcome, failingSinceMs }: Result, nowMs: nu
   // Released, so that another server can send it at once.
   if (outcome.error === 'interrupted') return { status: 'pending', nextAtMs: nowMs, endpoint: undefined }
   const hints: BackoffHints = {
-    throttled: OVERLOADED.includes(outcome.status) || TOO_SLOW.includes(outcome.error),
+    throttled: OVERLOADED.includes(outcome.status) || TIMEOUT_ERRORS.includes(outcome.error),
     retryAfterMs: parseRetryAfterMs(outcome.retryAfter, nowMs) ?? 0,
   }
   const delayMs = nextDelayMs(claimed.attempt, hints, random)
-  const end = delayMs === undefined ? ({ status: 'failed', nextAtMs: null } as const) : ({ status: 'pending', nextAtMs: nowMs + delayMs } as const)
+  const nextState =
+    delayMs === undefined ? ({ status: 'failed', nextAtMs: null } as const) : ({ status: 'pending', nextAtMs: nowMs + delayMs } as const)
   if (outcome.status === GONE) return { status: 'failed', nextAtMs: null, endpoint: 'gone' }
   // Our own faults say nothing about the endpoint.
-  if (outcome.error === 'secret_unreadable' || outcome.error === 'internal_error') return { ...end, endpoint: undefined }
-  return { ...end, endpoint: { pausedUntilMs: nowMs + pauseMs(nowMs - (failingSinceMs ?? nowMs), hints) } }
+  if (outcome.error === 'secret_unreadable' || outcome.error === 'internal_error') return { ...nextState, endpoint: undefined }
+  return { ...nextState, endpoint: { pausedUntilMs: nowMs + pauseMs(nowMs - (failingSinceMs ?? nowMs), hints) } }
 }

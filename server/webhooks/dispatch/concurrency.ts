@@ -27,9 +27,9 @@ export function createConcurrencyLimits(): ConcurrencyLimits {
   return {
     availableSlots({ id, failing_since_ms: failingSinceMs }) {
       const slots = slotsOf(id)
-      const own = (failingSinceMs === null ? slots.limit : 1) - slots.inFlight
-      const left = slots.inFlight === 0 ? Math.max(1, MAX_TOTAL - total) : MAX_TOTAL - total
-      return Math.max(0, Math.min(own, left, HARD_LIMIT - total))
+      const freeForEndpoint = (failingSinceMs === null ? slots.limit : 1) - slots.inFlight
+      const freeInTotal = slots.inFlight === 0 ? Math.max(1, MAX_TOTAL - total) : MAX_TOTAL - total
+      return Math.max(0, Math.min(freeForEndpoint, freeInTotal, HARD_LIMIT - total))
     },
     begin(endpoint) {
       const slots = slotsOf(endpoint)

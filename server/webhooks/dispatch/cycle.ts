@@ -24,7 +24,7 @@ export interface Cycle {
   disabled: Disabled[]
   queues: Queue[]
   toSend: { queue: Queue; claimed: Claimed }[]
-  /** Accounts with work done: there may be more. */
+  /** Accounts for which this cycle did something; they may have more work. */
   activeAccounts: Set<string>
   cancelled: number
 }
@@ -46,13 +46,13 @@ const MIN_CLAIM = 8
 
 async function claimAll(tx: Tx, cycle: Cycle, { availableSlots, maxSends, holder, offset, nowMs, leaseMs }: CycleInput): Promise<void> {
   const due = cycle.queues.filter((queue) => isDue(queue, nowMs) && availableSlots(queue) > 0)
-  const first = due.length === 0 ? 0 : offset % due.length
-  let left = maxSends
-  for (const [index, queue] of [...due.slice(first), ...due.slice(0, first)].entries()) {
-    if (left === 0) break
-    const limit = Math.min(availableSlots(queue), left, Math.max(MIN_CLAIM, Math.ceil(left / (due.length - index))))
+  const firstIndex = due.length === 0 ? 0 : offset % due.length
+  let remainingSends = maxSends
+  for (const [index, queue] of [...due.slice(firstIndex), ...due.slice(0, firstIndex)].entries()) {
+    if (remainingSends === 0) break
+    const limit = Math.min(availableSlots(queue), remainingSends, Math.max(MIN_CLAIM, Math.ceil(remainingSends / (due.length - index))))
     const claimed = await claimDeliveries(tx, queue, limit, holder, nowMs, leaseMs)
-    left -= claimed.length
+    remainingSends -= claimed.length
     if (claimed.length > 0) cycle.activeAccounts.add(queue.account_id)
     for (const one of claimed) cycle.toSend.push({ queue, claimed: one })
   }

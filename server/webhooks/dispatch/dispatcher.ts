@@ -6,9 +6,9 @@ import { createEngine, type DispatcherDeps, type Engine } from './engine.ts'
 
 /** Pause between cycles, so that each one handles several deliveries. */
 const CYCLE_PAUSE_MS = 4
-/** Under API load cycles are smaller and pauses longer, */
+/** Pause under API load, when cycles are also smaller. */
 const BUSY_PAUSE_MS = 20
-/** at least this multiple of the cycle's duration. */
+/** Under API load a pause lasts at least this multiple of the cycle's duration. */
 const BUSY_PAUSE_FACTOR = 3
 const ERROR_PAUSE_MS = 1000
 const STOP_TIMEOUT_MS = 3000
@@ -18,7 +18,7 @@ export interface Dispatcher {
   start(): void
   /** Starts a cycle after endpoints or deliveries have changed. */
   wake(): void
-  /** Like `wake`, after a write with events; free of cost for accounts without endpoints. */
+  /** Like `wake`, but after a write with events. Costs nothing for an account without endpoints. */
   notifyEvents(account: string): void
   /** Resolves when everything due has been tried and recorded. */
   idle(): Promise<void>

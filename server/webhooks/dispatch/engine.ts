@@ -1,4 +1,4 @@
-import { ENDPOINT_FAILING_DAYS } from '../../../contract/policies.ts'
+import { MAX_ENDPOINT_FAILING_DAYS } from '../../../contract/policies.ts'
 import { randomUUID } from 'node:crypto'
 import type { Dispatcher as HttpDispatcher } from 'undici'
 import type { Clock } from '../../../platform/clock.ts'
@@ -55,20 +55,20 @@ const TIMEOUT_MS = 15_000
 
 export function createEngine(deps: DispatcherDeps, ended: () => void): Engine {
   const { db, clock, log, timeoutMs = TIMEOUT_MS } = deps
-  const name = randomUUID()
+  const dispatcherId = randomUUID()
   const workQueue = createWorkQueue()
   const limits = createConcurrencyLimits()
   const sender = createSender({ ...deps, timeoutMs })
   const counts = noOutcomes()
-  const interrupting = new AbortController()
-  let closed = false
+  const interruptController = new AbortController()
+  let isClosed = false
   let results: Result[] = []
   let cycles = 0
 
-  const availableSlots = (queue: Queue): number => (closed || sender.cannotSign(queue) ? 0 : limits.availableSlots(queue))
+  const availableSlots = (queue: Queue): number => (isClosed || sender.cannotSign(queue) ? 0 : limits.availableSlots(queue))
   const send = async ({ queue, claimed }: Cycle['toSend'][number]): Promise<void> => {
     limits.begin(queue.id)
-    const outcome = await sender.send(queue, claimed, interrupting.signal)
+    const outcome = await sender.send(queue, claimed, interruptController.signal)
     limits.end(queue.id, outcome.error === null)
     results.push({ claimed, outcome, failingSinceMs: queue.failing_since_ms })
     workQueue.enqueue(queue.account_id)
@@ -76,11 +76,11 @@ export function createEngine(deps: DispatcherDeps, ended: () => void): Engine {
   }
   const runCycle = async (isBusy: boolean): Promise<void> => {
     const nowMs = clock.nowMs()
-    const accounts = closed ? [] : workQueue.dequeue(nowMs)
+    const accounts = isClosed ? [] : workQueue.dequeue(nowMs)
     const finished = results
     results = []
     const classified = finished.map((result) => ({ ...result, classification: classify(result, nowMs, Math.random()) }))
-    const holder = `${name} ${++cycles}`
+    const holder = `${dispatcherId} ${++cycles}`
     const input = { results: classified, accounts, availableSlots, holder, offset: cycles, nowMs, leaseMs: timeoutMs + LEASE_MARGIN_MS }
     try {
       const cycle = await db.write((tx) => processCycle(tx, { ...input, ...(isBusy ? BUSY_LIMITS : LIMITS) }), { durable: false })
@@ -91,7 +91,7 @@ export function createEngine(deps: DispatcherDeps, ended: () => void): Engine {
       countOutcomes(counts, classified)
       for (const one of cycle.disabled) logDisabled(log, one)
     } catch (error) {
-      // Recorded by a later cycle; after its lease an attempt no longer counts and is repeated.
+      // A later cycle records these results. After its lease an attempt no longer counts and is repeated.
       results = [...finished.filter(({ claimed }) => claimed.untilMs > nowMs), ...results]
       workQueue.enqueueAll()
       throw error
@@ -99,15 +99,15 @@ export function createEngine(deps: DispatcherDeps, ended: () => void): Engine {
   }
   return {
     runCycle,
-    idleMs: () => (results.length > 0 ? 0 : closed ? Infinity : workQueue.idleMs(clock.nowMs())),
+    idleMs: () => (results.length > 0 ? 0 : isClosed ? Infinity : workQueue.idleMs(clock.nowMs())),
     wake: () => workQueue.enqueueAll(),
     notifyEvents(account) {
       if (!workQueue.hasEndpoint(account)) return false
       workQueue.enqueue(account)
       return true
     },
-    close: () => void (closed = true),
-    interrupt: () => interrupting.abort(),
+    close: () => void (isClosed = true),
+    interrupt: () => interruptController.abort(),
     disconnect: () => sender.close(),
     inFlight: () => limits.inFlight() + results.length,
     counts,
@@ -115,6 +115,6 @@ export function createEngine(deps: DispatcherDeps, ended: () => void): Engine {
 }
 
 function logDisabled(log: Logger, { account, endpoint, reason }: Disabled): void {
-  const why = reason === 'gone' ? 'the receiver answered 410 Gone' : `no delivery has succeeded for ${ENDPOINT_FAILING_DAYS} days`
-  log.warn({ account, endpoint, reason }, `a webhook endpoint was switched off: ${why}`)
+  const reasonText = reason === 'gone' ? 'the receiver answered 410 Gone' : `no delivery has succeeded for ${MAX_ENDPOINT_FAILING_DAYS} days`
+  log.warn({ account, endpoint, reason }, `a webhook endpoint was switched off: ${reasonText}`)
 }

@@ -37,14 +37,14 @@ const CODES: Readonly<Record<string, FailureCode>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'answer_unreadable',
 }
 
-const TLS = /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH)/
+const TLS_CODES = /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH)/
 
 export function failureOf(error: unknown): FailureCode {
   if (error instanceof AggregateError && error.errors.length > 0) return failureOf(error.errors[0])
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-  const known = CODES[code]
-  if (known) return known
-  if (TLS.test(code)) return 'tls_failed'
+  const failure = CODES[code]
+  if (failure) return failure
+  if (TLS_CODES.test(code)) return 'tls_failed'
   if (error instanceof Error && error.name === 'HTTPParserError') return 'answer_unreadable'
   const cause = error instanceof Error ? error.cause : undefined
   return cause === undefined ? 'network_failed' : failureOf(cause)

@@ -102,7 +102,7 @@ export interface Account {
  * one server fans out an event. Returns the number of events; 0 if another server was faster.
  */
 export async function fanOut(tx: Tx, { account, cursor, after }: Account, maxRows: number, nowMs: number): Promise<number> {
-  // Read before the endpoints: an endpoint missed here only wants later events.
+  // Events are read before the endpoints. An endpoint created in between needs only later events.
   const events = await tx.all(eventsAfter, { account, seq: after, limit: maxRows })
   const first = events[0]
   if (!first) return 0

@@ -1,5 +1,5 @@
 const parsed = new Map<string, readonly string[]>()
-/** Cached pattern texts; most endpoints use the same. */
+/** Maximum cached pattern texts; most endpoints use the same ones. */
 const MAX_CACHED = 1000
 
 function parsePatterns(events: string): readonly string[] {

@@ -7,10 +7,10 @@ import { GIVE_UP_AFTER_MS, type Classification, type Result } from './classify.t
 
 /** Minimum interval between updates of `last_success_at` while deliveries succeed. */
 const SUCCESS_UPDATE_INTERVAL_MS = 1000
-/** In a long queue no delivery may reach its last attempt; this many failures count instead. */
+/** Number of failures that counts like a failed last attempt: in a long queue perhaps no delivery reaches its last attempt. */
 const FAILURES_EQUAL_TO_LAST_ATTEMPT = 1000
 
-type Of = { account: string; endpoint: string }
+type EndpointKey = { account: string; endpoint: string }
 
 const endDelivery = define<{
   account: string
@@ -49,7 +49,7 @@ const endAttempt = define<{
     .where('delivery_id', '=', arg('id'))
     .where('number', '=', arg('number')),
 )
-const recordSuccess = define<Of & { at: string; stale: string }>((db, arg) =>
+const recordSuccess = define<EndpointKey & { at: string; stale: string }>((db, arg) =>
   db
     .updateTable('webhook_endpoint')
     .set({ failing_since_ms: sql.lit(null), failures_in_a_row: sql.lit(0), paused_until_ms: sql.lit(0), last_success_at: arg('at') })
@@ -59,7 +59,7 @@ const recordSuccess = define<Of & { at: string; stale: string }>((db, arg) =>
       row.or([row('failing_since_ms', 'is not', null), row('last_success_at', 'is', null), row('last_success_at', '<=', arg('stale'))]),
     ),
 )
-const recordFailures = define<Of & { now: number; failures: number; until: number; probe: number }>((db, arg) =>
+const recordFailures = define<EndpointKey & { now: number; failures: number; until: number; probe: number }>((db, arg) =>
   db
     .updateTable('webhook_endpoint')
     .set((row) => ({
@@ -71,7 +71,7 @@ const recordFailures = define<Of & { now: number; failures: number; until: numbe
     .where('account_id', '=', arg('account'))
     .where('id', '=', arg('endpoint')),
 )
-const disable = define<Of & { reason: WebhookDisabledReason; at: string; since: number; failures: number }>((db, arg) =>
+const disable = define<EndpointKey & { reason: WebhookDisabledReason; at: string; since: number; failures: number }>((db, arg) =>
   db
     .updateTable('webhook_endpoint')
     .set({ status: sql.lit('disabled' as const), disabled_reason: arg('reason'), disabled_at: arg('at'), updated_at: arg('at') })
@@ -86,7 +86,7 @@ export interface ClassifiedResult extends Result {
   classification: Classification
 }
 
-export interface Disabled extends Of {
+export interface Disabled extends EndpointKey {
   reason: WebhookDisabledReason
 }
 
@@ -99,15 +99,15 @@ function recordResult(tx: Tx, { claimed, outcome, classification }: ClassifiedRe
 }
 
 /** A success resets the failures before it. */
-async function updateEndpoint(tx: Tx, of: Of, results: readonly ClassifiedResult[], nowMs: number): Promise<Disabled | undefined> {
+async function updateEndpoint(tx: Tx, of: EndpointKey, results: readonly ClassifiedResult[], nowMs: number): Promise<Disabled | undefined> {
   const { account, endpoint } = of
   const at = isoTime(nowMs)
-  const lastSuccess = results.findLastIndex(({ classification }) => classification.endpoint === 'answers')
-  if (lastSuccess >= 0) tx.send(recordSuccess, { account, endpoint, at, stale: isoTime(nowMs - SUCCESS_UPDATE_INTERVAL_MS) })
+  const lastSuccessIndex = results.findLastIndex(({ classification }) => classification.endpoint === 'answers')
+  if (lastSuccessIndex >= 0) tx.send(recordSuccess, { account, endpoint, at, stale: isoTime(nowMs - SUCCESS_UPDATE_INTERVAL_MS) })
   let failures = 0
   let until = 0
   let isProbe = false
-  for (const { classification, claimed } of results.slice(lastSuccess + 1)) {
+  for (const { classification, claimed } of results.slice(lastSuccessIndex + 1)) {
     if (typeof classification.endpoint !== 'object') continue
     failures += 1
     until = Math.max(until, classification.endpoint.pausedUntilMs)
@@ -115,8 +115,8 @@ async function updateEndpoint(tx: Tx, of: Of, results: readonly ClassifiedResult
   }
   if (failures > 0) tx.send(recordFailures, { account, endpoint, now: nowMs, failures, until, probe: Number(isProbe) })
   if (results.some(({ classification }) => classification.endpoint === 'gone')) {
-    const done = await tx.run(disable, { account, endpoint, reason: 'gone', at, since: nowMs, failures: 0 })
-    return done > 0 ? { ...of, reason: 'gone' } : undefined
+    const changedRows = await tx.run(disable, { account, endpoint, reason: 'gone', at, since: nowMs, failures: 0 })
+    return changedRows > 0 ? { ...of, reason: 'gone' } : undefined
   }
   if (failures === 0 || !results.some(({ failingSinceMs }) => failingSinceMs !== null && failingSinceMs <= nowMs - GIVE_UP_AFTER_MS)) return undefined
   const isLast = results.some(({ classification }) => classification.status === 'failed')
@@ -124,7 +124,7 @@ async function updateEndpoint(tx: Tx, of: Of, results: readonly ClassifiedResult
   return (await tx.run(disable, { account, endpoint, reason: 'failing', at, ...thresholds })) > 0 ? { ...of, reason: 'failing' } : undefined
 }
 
-/** Records attempt results in order of completion. Deliveries whose lease was taken over are left alone. Returns the endpoints disabled by this. */
+/** Records attempt results in order of completion. Deliveries whose lease was taken over stay unchanged. Returns the endpoints disabled by this. */
 export async function recordResults(tx: Tx, results: readonly ClassifiedResult[], nowMs: number): Promise<Disabled[]> {
   for (const one of results) recordResult(tx, one, nowMs)
   const byEndpoint = Map.groupBy(results, ({ claimed }) => `${claimed.account} ${claimed.endpoint}`)

@@ -22,7 +22,7 @@ const THROTTLE_MS = MINUTE_MS
 const MAX_RETRY_AFTER_MS = 24 * HOUR_MS
 const MIN_PAUSE_MS = 500
 const MAX_PAUSE_MS = MINUTE_MS
-/** A failing endpoint is paused for this share of its failing time. */
+/** A failing endpoint is paused for this fraction of the time since its failures began. */
 const PAUSE_SHARE = 0.5
 
 export interface BackoffHints {

@@ -2,7 +2,7 @@ import { signWebhook } from '../../../platform/webhookSignature.ts'
 import type { SecretBox } from '../secretBox.ts'
 import type { Queue } from './queues.ts'
 
-/** Cached unsealed secrets: unsealing costs more than signing. */
+/** Maximum cached unsealed secrets. They are cached because unsealing costs more than signing. */
 const MAX_CACHED = 2000
 
 export interface Signer {
@@ -11,19 +11,19 @@ export interface Signer {
 }
 
 export function createSigner(box: SecretBox): Signer {
-  const opened = new Map<string, string>()
-  const open = (sealed: string, owner: string): string => {
-    const known = opened.get(sealed)
-    if (known !== undefined) return known
+  const unsealed = new Map<string, string>()
+  const unseal = (sealed: string, owner: string): string => {
+    const cached = unsealed.get(sealed)
+    if (cached !== undefined) return cached
     const secret = box.open(sealed, owner)
-    if (opened.size >= MAX_CACHED) opened.clear()
-    opened.set(sealed, secret)
+    if (unsealed.size >= MAX_CACHED) unsealed.clear()
+    unsealed.set(sealed, secret)
     return secret
   }
   return {
     secretsOf({ id, secret, old_secret: old, old_secret_until: until }, nowMs) {
-      const secrets = [open(secret, id)]
-      if (old !== null && until !== null && Date.parse(until) > nowMs) secrets.push(open(old, id))
+      const secrets = [unseal(secret, id)]
+      if (old !== null && until !== null && Date.parse(until) > nowMs) secrets.push(unseal(old, id))
       return secrets
     },
   }

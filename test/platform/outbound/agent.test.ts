@@ -5,7 +5,7 @@ import type { AddressInfo, Server as NetServer } from 'node:net'
 import { request, type Agent } from 'undici'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createGuardedAgent, type HostAddress } from '../../../platform/outbound/agent.ts'
-import { allowNothing, parseAllowList, type AllowList } from '../../../platform/outbound/allowList.ts'
+import { emptyAllowList, parseAllowList, type AllowList } from '../../../platform/outbound/allowList.ts'
 import { checkWebhookUrl } from '../../../platform/outbound/checkUrl.ts'
 import { invalidHosts, privateHosts } from './spellings.ts'
 
@@ -66,12 +66,12 @@ const refusedError = { code: 'address_refused', name: 'AddressRefused' }
 
 describe('an address in a URL', () => {
   it.each(privateHosts)('%s is refused before a connection is opened', async (host) => {
-    for (const scheme of ['https', 'http']) await expect(send(`${scheme}://${host}:${port}/`, allowNothing)).rejects.toMatchObject(refusedError)
+    for (const scheme of ['https', 'http']) await expect(send(`${scheme}://${host}:${port}/`, emptyAllowList)).rejects.toMatchObject(refusedError)
     expect(connections).toBe(0)
   })
 
   it.each(invalidHosts)('%j is not a valid host', async (host) => {
-    await expect(send(`http://${host}:${port}/`, allowNothing)).rejects.toMatchObject({
+    await expect(send(`http://${host}:${port}/`, emptyAllowList)).rejects.toMatchObject({
       code: expect.stringMatching(/^(ERR_INVALID_URL|UND_ERR_INVALID_ARG)$/),
     })
     expect(connections).toBe(0)
@@ -121,8 +121,8 @@ describe('a host name', () => {
   ])('is refused when it resolves to %s', async (_what, list) => {
     const { asked: askedNames, resolveHost } = fakeResolver(list)
     for (const url of ['https://evil.example/', 'https://evil.example:8443/'])
-      await expect(send(url, allowNothing, resolveHost)).rejects.toMatchObject(refusedError)
-    await expect(send(`https://evil.example:${port}/`, allowNothing, resolveHost)).rejects.toMatchObject(refusedError)
+      await expect(send(url, emptyAllowList, resolveHost)).rejects.toMatchObject(refusedError)
+    await expect(send(`https://evil.example:${port}/`, emptyAllowList, resolveHost)).rejects.toMatchObject(refusedError)
     expect([connections, askedNames.length]).toEqual([0, 2])
   })
 
@@ -151,17 +151,17 @@ describe('a host name', () => {
 
   it('is refused without revealing its addresses', async () => {
     const { resolveHost } = fakeResolver(['10.9.8.7'])
-    const error = await send('https://evil.example/', allowNothing, resolveHost).catch((caught: unknown) => caught)
+    const error = await send('https://evil.example/', emptyAllowList, resolveHost).catch((caught: unknown) => caught)
     expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).not.toContain('10.9.8.7')
   })
 
   it("fails with the resolver's error code when it cannot be resolved", async () => {
     const resolveHost = () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }))
-    await expect(send('https://gone.example/', allowNothing, resolveHost)).rejects.toMatchObject({ code: 'ENOTFOUND' })
+    await expect(send('https://gone.example/', emptyAllowList, resolveHost)).rejects.toMatchObject({ code: 'ENOTFOUND' })
   })
 
   it('fails with a connect timeout when it is not resolved in time', async () => {
-    const agent = createGuardedAgent(allowNothing, { connectTimeoutMs: 200, resolveHost: () => new Promise(() => undefined) })
+    const agent = createGuardedAgent(emptyAllowList, { connectTimeoutMs: 200, resolveHost: () => new Promise(() => undefined) })
     agents.push(agent)
     await expect(request('https://slow.example/', { dispatcher: agent })).rejects.toMatchObject({ code: 'UND_ERR_CONNECT_TIMEOUT' })
   })

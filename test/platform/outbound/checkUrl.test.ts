@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { allowNothing, parseAllowList } from '../../../platform/outbound/allowList.ts'
+import { emptyAllowList, parseAllowList } from '../../../platform/outbound/allowList.ts'
 import { checkWebhookUrl } from '../../../platform/outbound/checkUrl.ts'
 import { invalidHosts, privateHosts } from './spellings.ts'
 
 const ownAllowList = parseAllowList(['127.0.0.1/32:4110', '10.0.0.0/8:*', '[::1]/128:9000'])
-const detailOf = (url: string, allow = allowNothing): string | undefined => {
+const detailOf = (url: string, allow = emptyAllowList): string | undefined => {
   const result = checkWebhookUrl(url, allow)
   return result.ok ? undefined : result.detail
 }
@@ -19,7 +19,7 @@ describe('checkWebhookUrl without an allow list', () => {
     'HTTPS://STUDIO.EXAMPLE',
     'https://studio.example:443/#'.slice(0, -1),
   ])('accepts %s', (url) => {
-    expect(checkWebhookUrl(url, allowNothing)).toMatchObject({ ok: true, url: expect.any(URL) })
+    expect(checkWebhookUrl(url, emptyAllowList)).toMatchObject({ ok: true, url: expect.any(URL) })
   })
 
   it.each([...privateHosts, ...invalidHosts])('refuses https://%s', (host) => {

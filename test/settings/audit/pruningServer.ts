@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '../../../platform/clock.ts'
 import { silentLog } from '../../../platform/log.ts'
-import { KEEP_AUDIT } from '../../../server/audit/prune.ts'
+import { DEFAULT_AUDIT_LIMITS } from '../../../server/audit/prune.ts'
 import { buildApp } from '../../../server/app.ts'
 import { openApiDatabase } from '../../../server/db/open.ts'
 import type { Run } from '../../../server/housekeeping/housekeeping.ts'
@@ -43,7 +43,7 @@ async function serve(databaseUrl: string, days: number): Promise<void> {
     secrets: testSecrets,
     auditReads: true,
     rateLimit: false,
-    auditLimits: { ...KEEP_AUDIT, days },
+    auditLimits: { ...DEFAULT_AUDIT_LIMITS, days },
   })
   const sendMessage = (value: Run | string): void => {
     process.send?.(value)

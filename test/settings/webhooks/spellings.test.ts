@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { allowNothing, parseAllowList } from '../../../platform/outbound/allowList.ts'
+import { emptyAllowList, parseAllowList } from '../../../platform/outbound/allowList.ts'
 import { invalidHosts, privateHosts } from '../../platform/outbound/spellings.ts'
 import { useServer } from '../../support/suite.ts'
 import { openDispatcher, type DispatchOptions } from '../../support/webhooks.ts'
@@ -54,7 +54,7 @@ describe('the dispatcher', () => {
 
   it('refuses a private address in every spelling', async () => {
     const urls = [...privateHosts, ...invalidHosts].flatMap((host) => [`https://${host}/`, `http://${host}:${port}/`])
-    expect(await sendTo(urls, { allow: allowNothing })).toEqual(allRefused(urls))
+    expect(await sendTo(urls, { allow: emptyAllowList })).toEqual(allRefused(urls))
     expect(connections).toBe(0)
   })
 

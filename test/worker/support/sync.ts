@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createClient, type Client } from '../../../client/client.ts'
 import * as control from '../../../contract/control.ts'
 import { checkDeclaredErrors } from '../../support/declaredErrors.ts'
-import type { PlanHead, PlanRow, ReportRow, Run } from '../../../contract/control.ts'
+import type { PlanRow, PlanSummary, ReportRow, Run } from '../../../contract/control.ts'
 
 /** The control plane as the CLI uses it. */
 export interface Sync {
@@ -15,19 +15,19 @@ export interface Sync {
   approve(runId: string, deletes?: number): Promise<Run>
   reject(runId: string): Promise<Run>
   undo(runId: string): Promise<Run>
-  plan(runId: string): Promise<{ head: PlanHead; rows: PlanRow[] }>
-  report(runId: string): Promise<{ head: PlanHead; rows: ReportRow[] }>
+  plan(runId: string): Promise<{ head: PlanSummary; rows: PlanRow[] }>
+  report(runId: string): Promise<{ head: PlanSummary; rows: ReportRow[] }>
   /** Starts a run and follows it to its plan; approves and follows it to its end. */
   syncAll(source?: string): Promise<Run>
 }
 
 /** Reads a head and rows, and checks each line against the contract. */
-async function readLines<T>(lines: AsyncIterable<unknown>, schema: { parse(value: unknown): T }): Promise<{ head: PlanHead; rows: T[] }> {
-  let head: PlanHead | undefined
+async function readLines<T>(lines: AsyncIterable<unknown>, schema: { parse(value: unknown): T }): Promise<{ head: PlanSummary; rows: T[] }> {
+  let head: PlanSummary | undefined
   const rows: T[] = []
   for await (const line of lines) {
     if (head) rows.push(schema.parse(line))
-    else head = control.PlanHead.parse(line)
+    else head = control.PlanSummary.parse(line)
   }
   if (!head) throw new Error('the stream had no line')
   return { head, rows }

@@ -7,19 +7,19 @@ import { ensurePrivateFolder } from '../../platform/privateFiles.ts'
 import { writeSecret } from '../../platform/secretFile.ts'
 import { DatabaseAddress } from '../../platform/sql/databaseAddress.ts'
 
-/** Contains no user and no password. */
-export const MEMORY_FILE = 'database.json'
+/** The file contains no user name and no password. */
+export const FOLDER_RECORD_FILE = 'database.json'
 
 const AccountEpoch = z.strictObject({ account_id: z.string(), epoch: z.string() })
 
-const Memory = z.strictObject({ address: DatabaseAddress, accounts: z.array(AccountEpoch) })
-export type Memory = z.output<typeof Memory>
+const FolderRecord = z.strictObject({ address: DatabaseAddress, accounts: z.array(AccountEpoch) })
+export type FolderRecord = z.output<typeof FolderRecord>
 
 /** Reads the folder's record; `undefined` before the first start. @throws ConfigError when the file cannot be parsed */
-export function readMemory(dataDir: string): Memory | undefined {
-  const file = join(dataDir, MEMORY_FILE)
+export function readFolderRecord(dataDir: string): FolderRecord | undefined {
+  const file = join(dataDir, FOLDER_RECORD_FILE)
   try {
-    return Memory.parse(JSON.parse(readFileSync(file, 'utf8')))
+    return FolderRecord.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw new ConfigError(`${file} does not say which database this data folder belongs to. Delete it if KITROOM_DATABASE_URL is right.`, {
@@ -28,7 +28,7 @@ export function readMemory(dataDir: string): Memory | undefined {
   }
 }
 
-export function writeMemory(dataDir: string, memory: Memory, file = join(dataDir, MEMORY_FILE)): void {
+export function writeFolderRecord(dataDir: string, record: FolderRecord, file = join(dataDir, FOLDER_RECORD_FILE)): void {
   ensurePrivateFolder(dataDir)
-  writeSecret(file, memory)
+  writeSecret(file, record)
 }
