@@ -17,7 +17,7 @@ export interface ClientOptions {
   timeoutMs?: number
   /** Retries of a repeatable call after a temporary failure; default 2. */
   retries?: number
-  /** Connections to use instead of the client's own; the client does not close them. */
+  /** Dispatcher to use instead of the client's own; the client does not close it. */
   dispatcher?: Dispatcher
   userAgent?: string
 }
@@ -56,7 +56,7 @@ export interface Client {
   close(): Promise<void>
 }
 
-/** Accepted media types of operations that declare none. */
+/** Accepted media types of operations that declare no media type. */
 const JSON_MEDIA = ['application/json', 'application/x-ndjson']
 
 type PrepareExchange = (operation: Operation, input: UrlInput, options: CallOptions, content?: [type: string, body: string | Uint8Array]) => Exchange

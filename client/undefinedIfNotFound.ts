@@ -1,6 +1,6 @@
 import { ApiError } from './errors.ts'
 
-/** Awaits a call about one record. Returns undefined for 404. @throws the call's other errors */
+/** Awaits a call for one record and returns undefined for 404. @throws all other errors of the call */
 export async function undefinedIfNotFound<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call

@@ -7,7 +7,7 @@ export const CalendarInfo = z.strictObject({
   id: z.string(),
   name: z.string(),
   statuses: z.array(z.string()),
-  /** Optional parts of an event beside title, time and location. */
+  /** Optional parts of an event, in addition to title, time and location. */
   include: z.array(z.string()),
   /** Creation time of the feed's address; null: it has none. */
   address_since: timestamp.nullable(),

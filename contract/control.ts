@@ -80,7 +80,7 @@ export const Run = z.strictObject({
   started_at: timestamp,
   planned_at: timestamp.nullable(),
   finished_at: timestamp.nullable(),
-  /** The run that this one undoes. */
+  /** Id of the run that this run undoes. */
   undoes: uuid.optional(),
 })
 export type Run = z.output<typeof Run>
@@ -250,8 +250,8 @@ export const rejectRun = defineControlOperation({
 })
 
 /**
- * Ends the unfinished run of a source, whatever its state, and returns it. Written
- * changes stay. A workflow that does not end within seconds is terminated.
+ * Ends the unfinished run of a source in any state and returns it. Changes already written stay.
+ * A workflow that does not end within seconds is terminated.
  */
 export const abortRun = defineControlOperation({
   id: 'abortRun',

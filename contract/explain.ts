@@ -11,7 +11,7 @@ export type ReadSection = z.output<typeof ReadSection>
 
 const columnRef = { column: z.string(), header: z.string() }
 
-/** One table of a sheet. Loose: a worker of another version may add members. */
+/** One table of a sheet. The schema is loose, because a worker of another version may add members. */
 export const TableInfo = z.looseObject({
   table: z.int(),
   /** `gear`: its rows are items. `other`: its rows are ignored. */

@@ -20,7 +20,7 @@ const defaults = {
   condition: defaultedFields.condition.nullish().meta({ 'x-default': 'good' }),
 }
 
-/** Body of POST /gear for one type. `null` means omitted. */
+/** Body of POST /gear for one type. A field with `null` counts as omitted. */
 const newGear = <const T extends GearType>(type: T) =>
   z
     .strictObject({

@@ -7,7 +7,7 @@ import { day, clientUuid, money, optionalLines, optionalText, requiredText, time
 export const maintenanceStatuses = ['scheduled', 'in_progress', 'completed', 'cancelled'] as const
 export type MaintenanceStatus = (typeof maintenanceStatuses)[number]
 
-/** Allowed status changes. Keeping a status is always allowed. */
+/** Allowed status changes. An update may always repeat the current status. */
 export const maintenanceTransitions: Readonly<Record<MaintenanceStatus, readonly MaintenanceStatus[]>> = {
   scheduled: ['in_progress', 'completed', 'cancelled'],
   in_progress: ['scheduled', 'completed', 'cancelled'],
@@ -28,7 +28,7 @@ const optionalFields = {
   notes: optionalLines(10_000).nullable(),
 }
 
-/** Body of POST /maintenance. `null` in an optional field means omitted. A new record cannot be cancelled. */
+/** Body of POST /maintenance. An optional field with `null` counts as omitted. A new record cannot be cancelled. */
 export const NewMaintenance = z
   .strictObject({
     ...requiredFields,

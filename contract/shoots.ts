@@ -6,7 +6,7 @@ import { count, day, NOT_BLANK, optionalLines, optionalText, requiredText, searc
 export const shootStatuses = ['planning', 'confirmed', 'completed', 'cancelled'] as const
 export type ShootStatus = (typeof shootStatuses)[number]
 
-/** Allowed status changes. Keeping a status is always allowed. */
+/** Allowed status changes. An update may always repeat the current status. */
 export const shootTransitions: Readonly<Record<ShootStatus, readonly ShootStatus[]>> = {
   planning: ['confirmed', 'completed', 'cancelled'],
   confirmed: ['planning', 'completed', 'cancelled'],
@@ -50,7 +50,7 @@ const bothLocationForms = {
   properties: { location: { pattern: NOT_BLANK, not: { const: null } }, locations: { not: { const: null } } },
 }
 
-/** Body of POST /shoots. `null` means omitted. */
+/** Body of POST /shoots. A field with `null` counts as omitted. */
 export const NewShoot = z
   .strictObject({
     ...requiredFields,

@@ -25,13 +25,13 @@ export function codePoints(text: string): number {
 }
 
 /** Matches a visible character: not white space, a zero-width character, a filler, a selector or a direction mark. */
-const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u
+const VISIBLE_CHARACTER = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u
 
-const nullWhenBlank = (text: string): string | null => (VISIBLE.test(text) ? text : null)
+const nullWhenBlank = (text: string): string | null => (VISIBLE_CHARACTER.test(text) ? text : null)
 
 function textCheck(min: number, max: number, controls: RegExp): Check {
   return (value) => {
-    if (min > 0 && !VISIBLE.test(value)) return { code: 'required', message: 'must not be blank' }
+    if (min > 0 && !VISIBLE_CHARACTER.test(value)) return { code: 'required', message: 'must not be blank' }
     if (value.length > max && codePoints(value) > max) return { code: 'too_long', message: `must have at most ${max} characters` }
     if (!value.isWellFormed()) return { code: 'invalid_value', message: 'must not hold half of a surrogate pair' }
     if (controls.test(value)) return { code: 'invalid_value', message: 'must not hold control characters' }
@@ -47,12 +47,12 @@ export const requiredText = (max: number) =>
   withCheck(z.string().trim(), textCheck(1, max, CONTROL_CHARACTERS)).meta({ minLength: 1, maxLength: max, pattern: NOT_BLANK })
 
 /** Search ignores accents, so a text of accents alone would match everything. */
-const SEARCHABLE = /[^\p{M}\p{White_Space}\p{Default_Ignorable_Code_Point}]/u
+const SEARCHABLE_CHARACTER = /[^\p{M}\p{White_Space}\p{Default_Ignorable_Code_Point}]/u
 
 export const searchText = (max: number) => {
   const check = textCheck(1, max, CONTROL_CHARACTERS)
   const checkSearchable: Check = (value) =>
-    SEARCHABLE.test(value) ? undefined : { code: 'invalid_value', message: 'must have a letter, a digit or a sign to search for' }
+    SEARCHABLE_CHARACTER.test(value) ? undefined : { code: 'invalid_value', message: 'must have a letter, a digit or a sign to search for' }
   return withCheck(z.string().trim(), (value) => check(value) ?? checkSearchable(value)).meta({ minLength: 1, maxLength: max, pattern: NOT_BLANK })
 }
 
@@ -71,7 +71,7 @@ export const optionalLines = (max: number) =>
 const FIRST_DAY = '1900-01-01'
 const LAST_DAY = '2200-12-31'
 const DAY_IN_RANGE = '^(?:(?:19|20|21)[0-9]{2}|2200)-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$'
-const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+const DAYS_OF_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 /** True for an existing day, written YYYY-MM-DD. */
 export function isRealDay(text: string): boolean {
@@ -80,7 +80,7 @@ export function isRealDay(text: string): boolean {
   const month = Number(text.slice(5, 7))
   const day = Number(text.slice(8, 10))
   const leapDay = month === 2 && year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 1 : 0
-  return month >= 1 && month <= 12 && day >= 1 && day <= (DAYS[month - 1] ?? 0) + leapDay
+  return month >= 1 && month <= 12 && day >= 1 && day <= (DAYS_OF_MONTH[month - 1] ?? 0) + leapDay
 }
 
 /** An existing day, YYYY-MM-DD, 1900-01-01 to 2200-12-31. */

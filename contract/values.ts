@@ -24,15 +24,15 @@ export const timeZone = withCheck(z.string(), (value) =>
   isTimeZone(value) ? undefined : { code: 'invalid_value', message: 'must be an IANA time zone, such as Europe/Berlin' },
 ).meta({ title: 'time zone (IANA)', pattern: ZONE_NAME.source, examples: ['Europe/Berlin'] })
 
-const MAX_EMAIL = 254
+const MAX_EMAIL_LENGTH = 254
 
-/** Checks the form of an e-mail address: one `@`, a domain with a dot, no blanks. */
+/** Checks the form of an e-mail address: one `@`, a domain with a dot, no white space. */
 export const emailAddress = withCheck(z.string().trim(), (value) => {
-  if (codePoints(value) > MAX_EMAIL) return { code: 'too_long', message: `must have at most ${MAX_EMAIL} characters` }
+  if (codePoints(value) > MAX_EMAIL_LENGTH) return { code: 'too_long', message: `must have at most ${MAX_EMAIL_LENGTH} characters` }
   return /^[^\s@\u0000-\u001f\u007f]+@[^\s@.\u0000-\u001f\u007f]+(?:\.[^\s@.\u0000-\u001f\u007f]+)+$/.test(value) && value.isWellFormed()
     ? undefined
     : { code: 'invalid_value', message: 'must be an e-mail address, such as ada@example.com' }
-}).meta({ format: 'email', maxLength: MAX_EMAIL })
+}).meta({ format: 'email', maxLength: MAX_EMAIL_LENGTH })
 
 const isRealMoment = (text: string): boolean => {
   const ms = Date.parse(text)

@@ -12,6 +12,6 @@ export const watchedEvents: readonly string[] = [...new Set(Object.values(events
 const matchesPattern = (pattern: string, type: string): boolean =>
   pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1)))
 
-/** The topics for an event type; none for an unknown one. */
+/** The topics for an event type; an unknown type has none. */
 export const topicsOf = (type: string): InboxTopic[] =>
   inboxTopics.filter((topic) => eventsOfTopic[topic].some((pattern) => matchesPattern(pattern, type)))

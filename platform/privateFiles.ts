@@ -1,7 +1,8 @@
 // Data files are private to the user that runs Kitroom: opening a file or folder removes the rights of others, whoever created it.
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 
-export const EXPOSED_FOLDER = 'other users of this machine can look into the data folder, and it is not ours to close: close it to them (chmod 700)'
+export const EXPOSED_FOLDER_MESSAGE =
+  'other users of this machine can look into the data folder, and it is not ours to close: close it to them (chmod 700)'
 
 const RIGHTS_OF_OTHERS = 0o077
 const STICKY_BIT = 0o1000
@@ -48,8 +49,8 @@ function createEmpty(file: string): void {
 }
 
 /**
- * Creates a SQLite database file or restricts the existing one and its side files. Returns the
- * files others can still read. SQLite copies the rights to new side files.
+ * Creates a SQLite database file or restricts the existing one and its side files. Returns the files that other users can still read.
+ * SQLite copies the rights to new side files.
  */
 export function restrictDatabaseFiles(file: string): string[] {
   if (!existsSync(file)) createEmpty(file)

@@ -53,7 +53,7 @@ export function signWebhook({ id, timestampS, body, secrets }: Signing): string 
   return secrets.map((secret) => signatureOf(webhookKey(secret), id, timestamp, body)).join(' ')
 }
 
-/** Why a delivery is rejected. `unsigned`: a header is missing or malformed, or holds no v1 signature. */
+/** Why a delivery is rejected. `unsigned`: a header is missing or malformed, or has no v1 signature. */
 export type WebhookRefusal = 'unsigned' | 'too_old' | 'too_new' | 'wrong_signature'
 
 export type VerificationResult = { ok: true; id: string; timestampS: number } | { ok: false; reason: WebhookRefusal }

@@ -72,7 +72,7 @@ const planes = [
 ]
 
 const DRAIN_DEADLINE_MS = 10_000
-/** Time for requests of cut connections to end and write their audit rows. */
+/** Time for the requests of cut connections to end and to write their audit rows. */
 const CUT_REQUESTS_TIMEOUT_MS = 2000
 /** Time for the last writes, so that a failing database cannot keep the server alive. */
 const LAST_WRITES_TIMEOUT_MS = 2000

@@ -6,7 +6,7 @@ const CHECK_INTERVAL_MS = 5000
 const DATABASE_INTERVAL_MS = 60_000
 const HOUR_MS = 60 * 60 * 1000
 
-const NOT_TRUSTED =
+const CLOCK_NOT_TRUSTED_MESSAGE =
   'the clock of this machine has jumped, or differs from that of the database: times continue from before, and nothing is deleted for its age. ' +
   'Set the clock right; if it is right now, restart the server'
 
@@ -14,7 +14,7 @@ const NOT_TRUSTED =
 export const createServerClock = (log: Logger): GuardedClock =>
   createGuardedClock(systemTime, (aheadMs) => {
     if (aheadMs === 0) log.info('the clock of this machine is trusted again')
-    else log.error({ aheadHours: Math.round((aheadMs / HOUR_MS) * 10) / 10 }, NOT_TRUSTED)
+    else log.error({ aheadHours: Math.round((aheadMs / HOUR_MS) * 10) / 10 }, CLOCK_NOT_TRUSTED_MESSAGE)
   })
 
 async function compareWithDatabase(clock: GuardedClock, db: Database, log: Logger): Promise<void> {

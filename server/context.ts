@@ -26,7 +26,7 @@ export interface AppContext {
   audit: AuditBuffer
   cors: Cors
   findOrigin: ReturnType<typeof createOriginFinder>
-  /** True if requests that write nothing leave an audit row. */
+  /** True if requests that write nothing get an audit row. */
   auditReads: boolean
   rates: RateLimits
   webhookAllow: AllowList

@@ -3,10 +3,10 @@ import { errorCodes, type ErrorCode, type Fault } from '../contract/errors.ts'
 export interface ProblemOptions {
   faults?: Fault[]
   faultsOmitted?: number
-  /** Extra response headers, such as Allow or WWW-Authenticate. */
+  /** Additional response headers, such as Allow or WWW-Authenticate. */
   headers?: Record<string, string>
   violatedPolicies?: string[]
-  /** More specific than the code's title. */
+  /** Title that is more specific than the code's title. */
   title?: string
   /** Internal cause, only for the log. */
   cause?: unknown
@@ -35,6 +35,6 @@ export class AppError extends Error {
 
 export const statusOf = (error: AppError): number => errorCodes[error.code].status
 
-/** Wraps an unknown error in a fixed text; the error itself is logged. */
+/** Converts an unknown error to an AppError with a fixed text; the error itself is logged. */
 export const internalError = (cause: unknown): AppError =>
   new AppError('internal_error', 'Something went wrong on our side. Try again; if it stays, look for the request id in the server log.', { cause })

@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/activity'
 import type { Api } from '../activities/api.ts'
 import { getProfile } from '../contract/profile.ts'
-import { createFollowedClock, type FollowedClock } from '../platform/followedClock.ts'
+import { createCorrectedClock, type CorrectedClock } from '../platform/correctedClock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Problem } from './problems/problem.ts'
 
@@ -28,8 +28,8 @@ function describeDifference(aheadMs: number): string {
 const CONSEQUENCE = 'The daily run, warranties and all reminders wait until both agree. Set the clock that is wrong.'
 
 /** The worker's clock, corrected to the API server's when they differ; logs the difference. */
-export const createWorkerClock = (log: Logger): FollowedClock =>
-  createFollowedClock((aheadMs) => {
+export const createWorkerClock = (log: Logger): CorrectedClock =>
+  createCorrectedClock((aheadMs) => {
     if (aheadMs === 0) log.info('the clock of this machine agrees with that of the API server again')
     else log.error({ aheadMinutes: Math.round(aheadMs / MINUTE_MS) }, `the clock of this machine is ${describeDifference(aheadMs)}. ${CONSEQUENCE}`)
   })
@@ -42,7 +42,7 @@ async function readServerMs(api: Api): Promise<number> {
   return serverMs
 }
 
-export const createClockCheck = (clock: FollowedClock, api: Api): ClockCheck => ({
+export const createClockCheck = (clock: CorrectedClock, api: Api): ClockCheck => ({
   aheadMs: () => clock.aheadMs(),
   compare: () => clock.compare(() => readServerMs(api)),
 })

@@ -10,7 +10,7 @@ import { accountPrefix, filesQueue } from '../contract/temporal.ts'
 import type { Clock } from '../platform/clock.ts'
 import { ConfigError } from '../platform/environment.ts'
 import type { Logger } from '../platform/log.ts'
-import { restrictFolder, EXPOSED_FOLDER } from '../platform/privateFiles.ts'
+import { restrictFolder, EXPOSED_FOLDER_MESSAGE } from '../platform/privateFiles.ts'
 import type { Database } from '../platform/sql/types.ts'
 import { createAccountActivities } from './activities.ts'
 import { trustedClockCheck, createClockCheck, createWorkerClock, failWhileClocksDiffer, tryCompare } from './clockCheck.ts'
@@ -70,7 +70,7 @@ async function connectSupervised(temporal: WorkerConfig['temporal'], context: Ou
 export async function openParts(config: WorkerConfig, log: Logger, signal: AbortSignal, givenClock?: Clock): Promise<Parts> {
   const followed = createWorkerClock(log)
   const clock = givenClock ?? followed
-  if (!restrictFolder(config.dataDir)) log.warn({ folder: config.dataDir }, EXPOSED_FOLDER)
+  if (!restrictFolder(config.dataDir)) log.warn({ folder: config.dataDir }, EXPOSED_FOLDER_MESSAGE)
   const state = await openState(config.databaseUrl, clock)
   const api = connectApi(config)
   const bundling = bundleWorkflows(config.dataDir)

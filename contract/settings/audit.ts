@@ -93,7 +93,7 @@ export const AuditReport = z
     pruned_rows: z.int().min(0),
     pruned_until: timestamp.nullable(),
     seq: z.int().min(0),
-    /** Hash of the last intact link. Store it outside this server and pass it as `head` next time. */
+    /** Hash of the last intact link. Store it outside this server and pass it as `head` in the next verification. */
     head: z.string(),
     head_found: z.boolean().nullable(),
     fault: text,

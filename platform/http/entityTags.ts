@@ -1,5 +1,5 @@
 /** One list element with its comma. No blank can match two parts of the pattern, so matching takes linear time. */
-const ELEMENT = /[ \t]*(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y
+const LIST_ELEMENT = /[ \t]*(?:(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y
 
 interface EntityTag {
   weak: boolean
@@ -14,9 +14,9 @@ export function parseEntityTags(text: string): Precondition | undefined {
   const value = text.trim()
   if (value === '*') return '*'
   const tags: EntityTag[] = []
-  for (let index = 0; index < value.length; index = ELEMENT.lastIndex) {
-    ELEMENT.lastIndex = index
-    const match = ELEMENT.exec(value)
+  for (let index = 0; index < value.length; index = LIST_ELEMENT.lastIndex) {
+    LIST_ELEMENT.lastIndex = index
+    const match = LIST_ELEMENT.exec(value)
     if (!match) return undefined
     if (match[2] !== undefined) tags.push({ weak: match[1] !== undefined, value: `"${match[2]}"` })
   }

@@ -35,7 +35,7 @@ interface Membership {
 /** Strips the IPv6 prefix that a dual-stack listener adds to IPv4 addresses. */
 const plainAddress = (socket: Socket): string => (socket.remoteAddress ?? '').replace(/^::ffff:(?=[\d.]+$)/, '')
 
-/** Reports a connection idle when all its requests are answered, and busy when one begins. */
+/** Reports a connection as idle when all its requests are answered, and as busy when a request begins. */
 function watchRequests(server: Server, setIdle: (socket: Socket, isIdle: boolean) => void): void {
   const requestsBySocket = new WeakMap<Socket, number>()
   const add = (socket: Socket, requests: number): void => {

@@ -6,7 +6,7 @@ export interface Listening {
   port: number
 }
 
-/** Port 0 lets the system choose. @throws Error of node:net */
+/** With port 0 the system chooses the port. @throws Error of node:net */
 export function listen(server: Server, host: string, port: number): Promise<Listening> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)

@@ -16,12 +16,12 @@ const LOCAL_NAME = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan
 const ALLOW_HINT = 'The operator of this server can allow it with KITROOM_WEBHOOK_ALLOW.'
 
 /** True if a connection to this address may be opened: the allow list contains it, or it is public, with TLS and a usual port. */
-export function mayReach(address: string, { port, secure }: Target, allow: AllowList): boolean {
+export function isReachable(address: string, { port, secure }: Target, allow: AllowList): boolean {
   return allow.covers(address, port) || (secure && PUBLIC_PORTS.includes(port) && isPublicAddress(address))
 }
 
 function refuseAddress(target: Target, allow: AllowList): string | undefined {
-  if (mayReach(target.host, target, allow)) return undefined
+  if (isReachable(target.host, target, allow)) return undefined
   if (!familyOf(target.host)) return 'Write an IPv4 address as such, not inside an IPv6 address.'
   return isPublicAddress(target.host) ? refuseSchemeOrPort(target) : `This address is not on the public internet. ${ALLOW_HINT}`
 }

@@ -2,7 +2,7 @@ import type { Compilable, Kysely } from 'kysely'
 import { statement } from './statement.ts'
 import type { Database, Tx } from './types.ts'
 
-/** A schema step. Migrations are listed by hand, run in order, once each, and never change after a release. */
+/** A change of the schema. Migrations are listed by hand and run once each, in order. They never change after a release. */
 export interface Migration {
   readonly name: string
   readonly up: (db: Kysely<unknown>) => Compilable[]

@@ -5,15 +5,15 @@ import { restrictDatabaseFiles, ensurePrivateFolder } from '../privateFiles.ts'
 import { SqliteDatabase } from './sqliteDatabase.ts'
 import type { Database, DatabaseOptions } from './types.ts'
 
-const EXPECTED = 'The database URL must be sqlite:<path> or postgres://<user>:<password>@<host>:<port>/<database>.'
+const EXPECTED_URL_FORMS = 'The database URL must be sqlite:<path> or postgres://<user>:<password>@<host>:<port>/<database>.'
 
 const isPostgres = (url: string): boolean => /^postgres(ql)?:\/\//.test(url)
 
 /** Refuses unsupported URLs. @throws ConfigError that never repeats the URL, which may contain a password */
 export function checkDatabaseUrl(url: string): void {
-  if (!isPostgres(url) && !url.startsWith('sqlite:')) throw new ConfigError(EXPECTED)
+  if (!isPostgres(url) && !url.startsWith('sqlite:')) throw new ConfigError(EXPECTED_URL_FORMS)
   if (isPostgres(url) && !URL.canParse(url))
-    throw new ConfigError(`${EXPECTED} This one cannot be read: write special characters of the password as %-escapes.`)
+    throw new ConfigError(`${EXPECTED_URL_FORMS} This one cannot be read: write special characters of the password as %-escapes.`)
 }
 
 /**

@@ -20,7 +20,7 @@ import {
   type WriteOptions,
 } from './types.ts'
 
-const CONNECTIONS = 16
+const MAX_CONNECTIONS = 16
 /** Maximum concurrent writes. All of them may wait for one lock, so the remaining connections are left to reads. */
 const MAX_WRITERS = 12
 /** Maximum concurrent slow reads, in total and per lane, so that quick reads need not wait for a connection. */
@@ -37,7 +37,7 @@ const CLOSE_TIMEOUT_MS = 1000
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000
 const IDLE_CONNECTION_MS = 60_000
 /** More than the number of connections: each of them may have stale statements and must then be dropped. */
-const MAX_TRIES = CONNECTIONS + 4
+const MAX_TRIES = MAX_CONNECTIONS + 4
 const MAX_BACKOFF_MS = 100
 
 const BEGIN_READ = 'begin isolation level repeatable read read only'
@@ -77,7 +77,7 @@ export class PostgresDatabase implements Database {
     this.#pool = new Pool({
       connectionString: url,
       application_name: 'kitroom',
-      max: CONNECTIONS,
+      max: MAX_CONNECTIONS,
       pipeline: true,
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

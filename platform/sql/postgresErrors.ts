@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg'
 /** Serialization failures and deadlocks: running the transaction again is correct. */
 const CONFLICT_STATES = new Set(['40001', '40P01'])
 
-/** The connection's prepared statements are gone or were made for an older schema. */
+/** The connection's prepared statements no longer exist or were made for an older schema. */
 const STALE_STATEMENT_STATES = new Set(['0A000', '26000'])
 
 /** SQLSTATE codes about the database rather than the statement: connection, resources, operator intervention, timeouts, system errors. */
@@ -21,7 +21,7 @@ export const isConflict = (error: unknown): boolean => CONFLICT_STATES.has(state
 export const isStaleStatement = (error: unknown): boolean =>
   error instanceof DatabaseError && STALE_STATEMENT_STATES.has(error.code ?? '') && (error.code !== '0A000' || error.message.includes('cached plan'))
 
-/** True if the database failed or could not be reached, whatever the statement was. */
+/** True if the database failed or could not be reached; the statement does not matter. */
 export function isUnavailable(error: unknown): boolean {
   const state = stateOf(error)
   if (state !== undefined) return UNAVAILABLE_STATES.test(state)

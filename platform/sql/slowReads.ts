@@ -4,8 +4,8 @@ import { ReadQueue } from './readQueue.ts'
 import type { ReadRequest, ReadReply } from './readThread.ts'
 import { DatabaseUnavailable, type SlowRead } from './types.ts'
 
-/** More than one, so that one account cannot block the others. A live thread costs about 15 MB. */
-const THREADS = 4
+/** Several threads, so that one account cannot block the others. A live thread costs about 15 MB. */
+const MAX_THREADS = 4
 const IDLE_TIMEOUT_MS = 60_000
 
 const valueOf = (reply: ReadReply): unknown => {
@@ -70,7 +70,7 @@ export class SlowReads {
   constructor(file: string, timeoutMs: number) {
     this.#file = file
     this.#timeoutMs = timeoutMs
-    this.#queue = new ReadQueue({ concurrency: THREADS, concurrencyPerLane: 1, timeoutMs: timeoutMs })
+    this.#queue = new ReadQueue({ concurrency: MAX_THREADS, concurrencyPerLane: 1, timeoutMs: timeoutMs })
   }
 
   run<Input>({ module, input, lane, signal }: SlowRead<Input>): Promise<unknown> {

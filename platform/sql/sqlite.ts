@@ -46,7 +46,7 @@ export class SqliteConnection implements Tx {
     }
   }
 
-  /** When two processes switch a new file to WAL together, SQLite fails one at once, whatever the busy timeout. This retries. */
+  /** When two processes switch a new file to WAL together, SQLite fails one of them at once, even with a busy timeout. This function retries. */
   #useWal(timeoutMs: number): void {
     const giveUpAtMs = performance.now() + timeoutMs
     for (;;) {

@@ -16,7 +16,7 @@ import {
 } from './types.ts'
 
 /** Maximum writes per commit. In a larger batch the first write would wait longer for the others than for the disk. */
-const MAX_BATCH = 64
+const MAX_BATCH_WRITES = 64
 const LOCK_TIMEOUT_MS = 10_000
 const CLOSING_LOCK_TIMEOUT_MS = 1000
 const MAX_RETRY_MS = 25
@@ -32,8 +32,8 @@ interface Job {
 }
 
 /**
- * SQLite behind one write lane. Waiting writes share one `BEGIN IMMEDIATE … COMMIT`, each in its own savepoint:
- * one may fail alone, and one fdatasync serves all. Reads use a second, read-only connection.
+ * SQLite with one write lane. Waiting writes share one `BEGIN IMMEDIATE … COMMIT`, each in its own savepoint: a write can fail alone, and one
+ * fdatasync flushes all. Reads use a second, read-only connection.
  */
 export class SqliteDatabase implements Database {
   readonly #file: string
@@ -94,7 +94,7 @@ export class SqliteDatabase implements Database {
   /** Begins a transaction for the waiting jobs. Retries while another process holds the lock, without blocking the event loop. */
   async #begin(): Promise<Job[] | undefined> {
     for (let tries = 0; this.#waiting.length > 0; tries++) {
-      const jobs = this.#waiting.slice(0, this.#options.maxBatch ?? MAX_BATCH)
+      const jobs = this.#waiting.slice(0, this.#options.maxBatch ?? MAX_BATCH_WRITES)
       try {
         this.#writer.setDurable(jobs.some((job) => job.durable))
         this.#writer.command('BEGIN IMMEDIATE')
@@ -170,7 +170,7 @@ export class SqliteDatabase implements Database {
     this.#stopped = undefined
   }
 
-  /** A full disk leaves the file intact: the same connection continues when there is space again. */
+  /** A full disk does not damage the file: the same connection continues when there is space again. */
   async #waitForDiskSpace(): Promise<void> {
     for (let tries = this.#timesFull; !this.#closing; tries++) {
       await wait(pauseMs(tries))

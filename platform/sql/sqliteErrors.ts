@@ -1,8 +1,8 @@
 /** Primary result codes BUSY and LOCKED. */
-const LOCKED = new Set([5, 6])
-const FULL = 13
+const LOCKED_CODES = new Set([5, 6])
+const FULL_CODE = 13
 /** Primary result codes about the file rather than the statement: READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB. */
-const STORAGE_FAULTS = new Set([8, 10, 11, FULL, 14, 26])
+const STORAGE_FAULT_CODES = new Set([8, 10, 11, FULL_CODE, 14, 26])
 
 const codeOf = (error: unknown): number | undefined =>
   error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
@@ -12,13 +12,13 @@ const isOneOf = (codes: ReadonlySet<number>, error: unknown): boolean => {
   return code !== undefined && codes.has(code)
 }
 
-export const isLocked = (error: unknown): boolean => isOneOf(LOCKED, error)
+export const isLocked = (error: unknown): boolean => isOneOf(LOCKED_CODES, error)
 
 /** True if the disk is full. SQLite reports this only for frames it could not write, so the transaction was certainly rolled back. */
-export const isFull = (error: unknown): boolean => codeOf(error) === FULL
+export const isFull = (error: unknown): boolean => codeOf(error) === FULL_CODE
 
 /** True if the disk or the file failed: the transaction is unreliable from then on. */
-export const isStorageFault = (error: unknown): boolean => isOneOf(STORAGE_FAULTS, error)
+export const isStorageFault = (error: unknown): boolean => isOneOf(STORAGE_FAULT_CODES, error)
 
 /** True if a COMMIT with this error may appear committed after a crash: its frames may be in the WAL although the disk did not confirm them. */
 export const isUncertainCommit = (error: unknown): boolean => isStorageFault(error) && !isFull(error)

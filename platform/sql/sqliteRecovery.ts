@@ -29,8 +29,8 @@ export function commitProbe(connection: SqliteConnection): void {
 }
 
 /**
- * Moves the WAL into the database file and truncates it. After a failed fdatasync the WAL may
- * lack pages or hold the failed commit's frames; no new commit may follow them.
+ * Moves the WAL into the database file and truncates it.
+ * After a failed fdatasync the WAL may lack pages or contain the failed commit's frames, so no new commit may follow them.
  */
 async function truncateWal(connection: SqliteConnection): Promise<void> {
   const giveUpAtMs = performance.now() + READERS_TIMEOUT_MS

@@ -9,7 +9,7 @@ import { createRefusalCounter } from './refusals.ts'
 const FLUSH_AFTER_MS = 500
 const FLUSH_AT_ROWS = 512
 /** Rows buffered while the database takes no writes; beyond this, rows are dropped and the loss is logged. */
-const MAX_PENDING = 100_000
+const MAX_PENDING_ROWS = 100_000
 
 export interface AuditBuffer {
   /**
@@ -30,7 +30,7 @@ interface Batch {
 }
 
 /** Splits rows into links of limited size, so that checking and pruning a link stays short. */
-function inBatches(account: string, entries: AuditEntry[]): Batch[] {
+function splitIntoBatches(account: string, entries: AuditEntry[]): Batch[] {
   const batches: Batch[] = []
   for (let from = 0; from < entries.length; from += FLUSH_AT_ROWS)
     batches.push({ account, entries: entries.slice(from, from + FLUSH_AT_ROWS), end: undefined })
@@ -76,7 +76,7 @@ function createPendingRows(): PendingRows {
       count += entries.length
     },
     drain() {
-      const batches = [...rows].flatMap(([account, entries]) => inBatches(account, entries))
+      const batches = [...rows].flatMap(([account, entries]) => splitIntoBatches(account, entries))
       rows = new Map()
       count = 0
       return batches
@@ -96,7 +96,7 @@ export function createAuditBuffer(db: Database, clock: Clock, log: Logger): Audi
   let flushing: Promise<void> = Promise.resolve()
   const requeue = (account: string, entries: AuditEntry[], error: unknown): void => {
     log.warn({ err: error, rows: entries.length }, 'audit rows could not be written, trying again')
-    if (pendingRows.count() + entries.length > MAX_PENDING) {
+    if (pendingRows.count() + entries.length > MAX_PENDING_ROWS) {
       log.error({ rows: entries.length }, 'audit rows dropped: the database has not taken writes for too long')
       return
     }

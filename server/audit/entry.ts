@@ -26,13 +26,13 @@ export interface AuditEntry {
   count: number
 }
 
-const MAX_AGENT = 256
+const MAX_USER_AGENT_LENGTH = 256
 
 /** One line without control characters, at most 256 characters. */
 export const sanitizedLine = (text: string): string =>
   text
     .replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ')
-    .slice(0, MAX_AGENT)
+    .slice(0, MAX_USER_AGENT_LENGTH)
     .toWellFormed()
 
 const text = (name: string, value: string | null): string => (value === null ? '' : `,"${name}":${JSON.stringify(value)}`)

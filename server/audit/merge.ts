@@ -1,30 +1,30 @@
 import type { AuditEntry } from './entry.ts'
 
-const MINUTE_CHARS = 'YYYY-MM-DDThh:mm'.length
+const MINUTE_LENGTH = 'YYYY-MM-DDThh:mm'.length
 /** Replaces methods, routes and addresses that differ between merged requests. */
-const MIXED = '*'
+const MIXED_VALUE = '*'
 const MAX_ADDRESSES = 10
 
-export const minuteOf = (at: string): string => at.slice(0, MINUTE_CHARS)
+export const minuteOf = (at: string): string => at.slice(0, MINUTE_LENGTH)
 
 const valueIfEqual = <T>(one: T, other: T): T | null => (one === other ? one : null)
 
 function mergeAddresses(one: string, other: string): string {
   if (one === other) return one
-  const addresses = [...new Set([...one.split(', '), ...other.split(', ')])].filter((address) => address !== MIXED)
-  return addresses.length > MAX_ADDRESSES || one.endsWith(MIXED) || other.endsWith(MIXED)
-    ? [...addresses.slice(0, MAX_ADDRESSES), MIXED].join(', ')
+  const addresses = [...new Set([...one.split(', '), ...other.split(', ')])].filter((address) => address !== MIXED_VALUE)
+  return addresses.length > MAX_ADDRESSES || one.endsWith(MIXED_VALUE) || other.endsWith(MIXED_VALUE)
+    ? [...addresses.slice(0, MAX_ADDRESSES), MIXED_VALUE].join(', ')
     : addresses.join(', ')
 }
 
-/** Merges two entries: counts, bytes and durations are summed, time and request id are the later one's, differing members are emptied. */
+/** Merges two entries. Counts, bytes and durations are summed, time and request id come from the later entry, and differing members are emptied. */
 function mergeEntries(one: AuditEntry, other: AuditEntry): AuditEntry {
   const later = one.at > other.at ? one : other
   return {
     ...later,
     scope: valueIfEqual(one.scope, other.scope),
-    method: valueIfEqual(one.method, other.method) ?? MIXED,
-    route: valueIfEqual(one.route, other.route) ?? MIXED,
+    method: valueIfEqual(one.method, other.method) ?? MIXED_VALUE,
+    route: valueIfEqual(one.route, other.route) ?? MIXED_VALUE,
     query: valueIfEqual(one.query, other.query),
     durationUs: one.durationUs + other.durationUs,
     bytesIn: one.bytesIn + other.bytesIn,
@@ -39,7 +39,7 @@ function mergeEntries(one: AuditEntry, other: AuditEntry): AuditEntry {
   }
 }
 
-/** Merge key: refusals by key, minute and error; reads also by method and route, so that it stays visible what a key has read. */
+/** Merge key: refusals by key, minute and error; reads also by method and route, so that the audit still shows what a key has read. */
 function mergeKey({ at, keyId, status, errorCode, method, route }: AuditEntry): string {
   const keyParts = [keyId, minuteOf(at), status, errorCode ?? '']
   return (status >= 400 ? keyParts : [...keyParts, method, route]).join(' ')

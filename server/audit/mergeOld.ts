@@ -61,8 +61,8 @@ async function entriesOf({ tx, account }: Write, links: readonly AuditLinkRow[])
 }
 
 /**
- * Merges some of the oldest reads and refusals into counts per key and minute: the counts are
- * appended to the chain, the merged rows pruned. @param until newer rows are left alone
+ * Merges some of the oldest reads and refusals into counts per key and minute. The counts are appended to the chain, the merged rows pruned.
+ * @param until newer rows stay unchanged
  */
 export async function mergeBatch(write: Write, until: string): Promise<Pruned & { ended: boolean }> {
   const { tx, state, account } = write

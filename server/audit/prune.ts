@@ -105,7 +105,7 @@ async function shrink(pruning: Pruning, maxBytes: number, shrinkAccount: (accoun
   }
 }
 
-/** Merges reads and refusals first, oldest first. Then deletes old ones, and rows of writes only if no others are left. */
+/** Merges reads and refusals first, oldest first. Then deletes old ones, and rows of writes only if nothing else remains. */
 async function pruneBySize(pruning: Pruning, maxBytes: number, minDays: number): Promise<void> {
   const nowMs = pruning.clock.nowMs()
   const [until, before] = [isoTime(nowMs), isoTime(nowMs - minDays * DAY_MS)]

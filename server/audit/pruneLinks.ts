@@ -1,7 +1,7 @@
 import type { AuditLinkRow } from '../db/schema.ts'
 import { define } from '../db/statement.ts'
 import type { Write } from '../db/write.ts'
-import { sealOf } from './link.ts'
+import { sealHash } from './link.ts'
 
 export interface Pruned {
   rows: number
@@ -24,7 +24,7 @@ export function pruneLinks({ tx, state, account, at }: Write, links: readonly Au
   const pruned: Pruned = { rows: 0, links: 0 }
   for (const link of links) {
     tx.send(deleteRows, { account, first: link.first_seq, last: link.last_seq })
-    tx.send(markLink, { account, last: link.last_seq, at, seal: sealOf({ ...link, pruned_at: at }) })
+    tx.send(markLink, { account, last: link.last_seq, at, seal: sealHash({ ...link, pruned_at: at }) })
     pruned.rows += link.last_seq - link.first_seq + 1
     pruned.links += 1
     state.audit_bytes -= link.bytes

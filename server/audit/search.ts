@@ -39,7 +39,7 @@ const sliceEnd = define<Range & { passed: number }, LogPosition>((db, arg) =>
     .offset(arg('passed')),
 )
 
-/** Lower and upper bound of each column, so that one statement serves all filters. */
+/** Lower and upper bound of each column, so that one statement supports all filters. */
 interface ColumnRanges {
   key: string
   keyTo: string

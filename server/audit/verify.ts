@@ -13,7 +13,10 @@ export async function verifyChain(tx: Tx, account: string): Promise<Walk> {
   return walk
 }
 
-/** Verifies the chain in small reads with pauses; it may grow and be pruned meanwhile. @param head hash of an earlier link to look for */
+/**
+ * Verifies the chain in small reads with pauses. The chain may grow or be pruned between the reads.
+ * @param head hash of an earlier link that the chain must contain
+ */
 export async function* walkChain(db: Database, account: string, head: string | undefined): AsyncGenerator<Walk, void, undefined> {
   const walk = createWalk(head)
   for (;;) {

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/sql/types.ts'
 import { CHAIN_START, readAccountState } from '../db/accountState.ts'
 import type { AuditLinkRow, AuditRow } from '../db/schema.ts'
 import { define } from '../db/statement.ts'
-import { linkFacts, linkHash, rowsHash, sealOf } from './link.ts'
+import { linkFacts, linkHash, rowsHash, sealHash } from './link.ts'
 
 /** Progress and result of verifying a chain. `fault` is the first fault, as a sentence. */
 export interface Walk {
@@ -75,7 +75,7 @@ const rowsOf = (link: AuditLinkRow): number => link.last_seq - link.first_seq + 
 
 function prunedFault(link: AuditLinkRow, rows: readonly AuditRow[], name: string): string | undefined {
   if (rows.length > 0) return `${name} is marked as pruned, but ${rows.length} of its rows are there: rows were added, or the mark was`
-  return sealOf(link) === link.seal ? undefined : `what is left of the pruned ${name} was changed`
+  return sealHash(link) === link.seal ? undefined : `what is left of the pruned ${name} was changed`
 }
 
 function rowsFault(link: AuditLinkRow, rows: readonly AuditRow[], name: string): string | undefined {

@@ -54,7 +54,7 @@ export async function makePrivateAndSync(file: string): Promise<void> {
   await syncToDisk(file)
 }
 
-/** Path of an unfinished file beside `path`. It contains the process id, so that leftovers of killed processes are recognised. */
+/** Path of an unfinished file in the folder of `path`. It contains the process id, so that leftovers of killed processes are recognised. */
 export const unfinishedPath = (path: string): string => `${path}.unfinished-${process.pid}`
 
 const isAlive = (pid: number): boolean => {
@@ -66,7 +66,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Removes unfinished files of dead processes beside `path` whose names begin with `start`. */
+/** Removes unfinished files of dead processes in the folder of `path` whose names begin with `start`. */
 export async function removeLeftovers(path: string, start = basename(path)): Promise<void> {
   const names = await readdir(dirname(path)).catch(() => [])
   for (const name of names) {

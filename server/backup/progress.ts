@@ -1,4 +1,4 @@
-const REDRAW_EVERY_MS = 100
+const REDRAW_INTERVAL_MS = 100
 
 export interface Progress {
   step: (text: string) => void
@@ -23,7 +23,7 @@ export function createProgress(out: Output, quiet: boolean): Progress {
     },
     rows: (count) => {
       const nowMs = performance.now()
-      if (nowMs - drawnAtMs < REDRAW_EVERY_MS) return
+      if (nowMs - drawnAtMs < REDRAW_INTERVAL_MS) return
       drawnAtMs = nowMs
       draw(` … ${numberFormat.format(count)} rows`)
     },

@@ -143,8 +143,8 @@ async function cleanUp({ dataDir }: DataLocations, restoreFiles: readonly Restor
 }
 
 /**
- * Restores a backup. Everything is checked and prepared beside the existing data; then files are
- * swapped with a journal, so that a killed restore can be finished. @throws BackupError
+ * Restores a backup. All files are checked and prepared next to the existing data.
+ * Then they are swapped with a journal, so that a killed restore can be finished. @throws BackupError
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored | undefined> {
   const { from, locations, replace, progress, signal } = options

@@ -12,7 +12,7 @@ export type Move = z.output<typeof Move>
 
 const Journal = z.strictObject({ moves: z.array(Move) })
 
-/** A database's WAL belongs to it and would damage another database. */
+/** A database is moved with its WAL, because the WAL would damage another database. */
 const SQLITE_SUFFIXES = ['-wal', '-shm', '']
 
 async function moveOne({ ready, place, aside }: Move): Promise<void> {
@@ -29,7 +29,7 @@ async function moveAll(dataDir: string, moves: readonly Move[]): Promise<void> {
   await syncToDisk(dataDir)
 }
 
-/** Creates the journal atomically and exclusively. It keeps servers and workers from starting. */
+/** Creates the journal atomically and exclusively. While it exists, servers and workers do not start. */
 async function createJournal(dataDir: string, moves: readonly Move[]): Promise<void> {
   const file = join(dataDir, RESTORE_JOURNAL)
   const draft = unfinishedPath(file)
@@ -47,8 +47,8 @@ async function createJournal(dataDir: string, moves: readonly Move[]): Promise<v
 }
 
 /**
- * Swaps prepared files into place and sets the old ones aside; `resumeSwap` finishes after a crash.
- * @param check runs when nothing can start any more; if it throws, nothing changes
+ * Moves prepared files into place and the old ones aside; `resumeSwap` finishes after a crash.
+ * @param check runs when servers and workers can no longer start; if it throws, nothing changes
  */
 export async function swapFiles(dataDir: string, moves: readonly Move[], check: () => void): Promise<void> {
   await createJournal(dataDir, moves)

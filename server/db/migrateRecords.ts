@@ -6,12 +6,12 @@ import type { Database, Tx } from '../../platform/sql/types.ts'
 import { storeAccountState, lockAccountState, type AccountState } from './accountState.ts'
 import { sumCounters, type Counters } from './counters.ts'
 import type { RecordTable } from './recordMigration.ts'
-import { currentText, isCurrent, migratedTables, RECORD_SCHEMA, resourceOf } from './recordSchema.ts'
+import { upgradeText, isCurrent, migratedTables, RECORD_SCHEMA, resourceOf } from './recordSchema.ts'
 import { define } from './statement.ts'
 
 const SLICE_ROWS = 500
 /** Duration of a batch, which blocks the event loop and the account's other writes. */
-const BATCH_MS = 8
+const BATCH_DURATION_MS = 8
 /** Longer than the 25 ms after which a process retries SQLite's lock. */
 const PAUSE_MS = 30
 
@@ -106,11 +106,11 @@ export async function migrateBatch(tx: Tx, account: string): Promise<MigratedBat
   if (isCurrent(state) || state.record_schema > RECORD_SCHEMA) return { rows: 0, changed: 0, isDone: true }
   const { sourceTable, after } = readCursor(state)
   const rows = await tx.all<Slice, Row>(statements[sourceTable].read, { account, after })
-  const endMs = performance.now() + BATCH_MS
+  const endMs = performance.now() + BATCH_DURATION_MS
   let read = 0
   let changed = 0
   for (const { id, table, record } of rows) {
-    const current = currentText(table as RecordTable, record)
+    const current = upgradeText(table as RecordTable, record)
     if (current !== record) {
       tx.send(statements[sourceTable].store, { account, id, record: current })
       changed += 1

@@ -6,7 +6,7 @@ import type { Logger } from '../../platform/log.ts'
 import { migrateRecords, type MigratedRecords } from './migrateRecords.ts'
 import { migrations } from './migrations/index.ts'
 
-const LOG_EVERY_MS = 1000
+const LOG_INTERVAL_MS = 1000
 const numberFormat = new Intl.NumberFormat('en-US')
 
 /** Migrates the records, with a line in the log each second. */
@@ -14,7 +14,7 @@ async function upgradeRecords(db: Database, log: Logger): Promise<void> {
   const startMs = performance.now()
   let loggedAtMs = Number.NEGATIVE_INFINITY
   const logProgress = ({ rows, total }: MigratedRecords): void => {
-    if (performance.now() - loggedAtMs < LOG_EVERY_MS) return
+    if (performance.now() - loggedAtMs < LOG_INTERVAL_MS) return
     loggedAtMs = performance.now()
     log.info({ rows, total }, `upgrading stored records: ${numberFormat.format(rows)} of at most ${numberFormat.format(total)} read`)
   }

@@ -7,7 +7,10 @@ export type StoredRecord = Readonly<Record<string, unknown>>
 /** A migration by code. It is listed among the schema's migrations but has no statements. */
 export interface RecordMigration extends Migration {
   readonly table: RecordTable
-  /** Pure and idempotent; returns the same object if nothing changes. `id`, `created_at` and `updated_at` stay, and `updated_at` stays last. */
+  /**
+   * Pure and idempotent; returns the same object if nothing changes.
+   * `id`, `created_at` and `updated_at` keep their values, and `updated_at` stays the last member.
+   */
   readonly change: (record: StoredRecord) => StoredRecord
 }
 

@@ -1,5 +1,5 @@
-// All records are migrated before a server listens, but an older server beside it may write old forms later. Reads then upgrade them, and a
-// housekeeping job migrates them. `record_schema_seq` shows whether this is needed without a cost per read. Rejected: a number per row, and
+// All records are migrated before a server listens, but a concurrent older server may write old forms later. Reads then upgrade them, and a
+// housekeeping job migrates them. `record_schema_seq` shows whether this is needed, without a cost per read. Rejected: a version number per row;
 // triggers.
 import type { Versioned } from './accountState.ts'
 import { migrations } from './migrations/index.ts'
@@ -47,17 +47,17 @@ export function countOwnEvent(state: SchemaState): void {
   if (state.record_schema === RECORD_SCHEMA) state.record_schema_seq += 1
 }
 
-/** A record's text in this version's form. */
-export function currentText(table: RecordTable, text: string): string {
+/** Upgrades a record's text to this version's form. */
+export function upgradeText(table: RecordTable, text: string): string {
   if (migrationsByTable[table].length === 0) return text
   const stored = JSON.parse(text) as StoredRecord
   const upgraded = migrationsByTable[table].reduce((record, { change }) => change(record), stored)
   return upgraded === stored ? text : JSON.stringify(upgraded)
 }
 
-/** Record texts in this version's form. @param state of the same snapshot */
-export const currentTexts = (state: SchemaState, table: RecordTable, texts: string[]): string[] =>
-  isCurrent(state) ? texts : texts.map((text) => currentText(table, text))
+/** Upgrades record texts to this version's form. @param state of the same snapshot */
+export const upgradeTexts = (state: SchemaState, table: RecordTable, texts: string[]): string[] =>
+  isCurrent(state) ? texts : texts.map((text) => upgradeText(table, text))
 
-export const currentRow = <Row extends { record: string }>(table: RecordTable, row: Row | undefined): Row | undefined =>
-  row && migrationsByTable[table].length > 0 ? { ...row, record: currentText(table, row.record) } : row
+export const upgradeRow = <Row extends { record: string }>(table: RecordTable, row: Row | undefined): Row | undefined =>
+  row && migrationsByTable[table].length > 0 ? { ...row, record: upgradeText(table, row.record) } : row

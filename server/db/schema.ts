@@ -1,4 +1,4 @@
-/** The tables of the API database. A record's JSON text is exactly what replies carry; the other columns serve queries. */
+/** The tables of the API database. A record's JSON text is exactly the text in replies; the other columns are for queries. */
 export interface Schema {
   account: { id: string; name: string; created_at: string }
   profile: ProfileRow
@@ -15,7 +15,7 @@ export interface Schema {
   audit: AuditRow
   audit_link: AuditLinkRow
   idempotency: { account_id: string; key: string; fingerprint: string; answer: string; at_ms: number }
-  /** One row, `servers`; see `server/housekeeping/pruneGuard.ts`. */
+  /** One row, named `servers`; see `server/housekeeping/pruneGuard.ts`. */
   clock_watch: { name: string; seen_ms: number; wait_ms: number }
   housekeeping_lease: { job: string; holder: string; until_ms: number }
   webhook_endpoint: WebhookEndpointRow
@@ -96,11 +96,11 @@ export interface AccountStateRow {
   /** Reads and refusals up to this time are merged; empty before the first merge. */
   audit_merged_at: string
   event_seq: number
-  /** How many record migrations a server has begun on the account's records. See `recordSchema.ts`. */
+  /** Number of record migrations that a server has begun on the account's records. See `recordSchema.ts`. */
   record_schema: number
   /** Equals `event_seq` while only servers of that record schema write. Events of other servers make it fall behind. */
   record_schema_seq: number
-  /** Table and id that the migration of the records has reached; empty once it has ended. */
+  /** Table and id up to which the records are migrated; empty once all are. */
   record_schema_cursor: string
   counters: string
 }
@@ -214,7 +214,7 @@ export interface WebhookEndpointRow {
 }
 
 type WebhookStatus = 'enabled' | 'disabled'
-/** `owner`: disabled in the settings; `gone`: it answered 410; `failing`: no delivery succeeded for days. */
+/** `owner`: disabled in the settings; `gone`: the endpoint answered 410; `failing`: no delivery succeeded for days. */
 export type WebhookDisabledReason = 'owner' | 'gone' | 'failing'
 
 export interface WebhookDeliveryRow {
@@ -240,7 +240,7 @@ export interface WebhookAttemptRow {
   delivery_id: string
   number: number
   at: string
-  /** null while it runs, or if the server died meanwhile. */
+  /** null while the attempt runs, or if the server died during it. */
   duration_ms: number | null
   status: number | null
   error: string | null

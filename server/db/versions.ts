@@ -6,7 +6,7 @@ import type { AccountState } from './accountState.ts'
  * cheap change detection caches none, because a read may already be stale.
  */
 export interface Versions {
-  /** Drops all states after a commit by another process. Called at the start of each request. */
+  /** Drops all states if another process has committed. Called at the start of each request. */
   check(): void
   get(account: string): AccountState | undefined
   set(state: AccountState): void
@@ -28,7 +28,7 @@ export function createVersions(db: Database, onForeignCommit: () => void): Versi
     set(state) {
       if (lastSeen === undefined) return
       const cached = states.get(state.account_id)
-      // A slow reader must not overwrite the state of a later write.
+      // The state from a slow read must not overwrite the state of a later write.
       if (!cached || cached.epoch !== state.epoch || cached.event_seq + cached.audit_seq <= state.event_seq + state.audit_seq)
         states.set(state.account_id, state)
     },

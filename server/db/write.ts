@@ -32,7 +32,7 @@ function createWrite(tx: Tx, state: AccountState, nowMs: number): Write {
   // A backward clock jump must not make ids or times sort before earlier ones.
   if (nowMs > state.clock_ms) {
     state.clock_ms = nowMs
-    // After a clock repair, new ids continue behind the earlier ones.
+    // After a clock repair, new ids still follow the earlier ones.
     if (nowMs > state.id_ms) {
       state.id_ms = nowMs
       state.clock_seq = 0

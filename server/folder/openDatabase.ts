@@ -4,7 +4,7 @@ import { WorkerFile } from '../../contract/workerFile.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { ConfigError } from '../../platform/environment.ts'
 import type { Logger } from '../../platform/log.ts'
-import { restrictFolder, EXPOSED_FOLDER } from '../../platform/privateFiles.ts'
+import { restrictFolder, EXPOSED_FOLDER_MESSAGE } from '../../platform/privateFiles.ts'
 import { readJson } from '../../platform/secretFile.ts'
 import { addressOf, describeAddress, isSameAddress, mayBeSame, type DatabaseAddress } from '../../platform/sql/databaseAddress.ts'
 import { databaseFile } from '../../platform/sql/databaseFile.ts'
@@ -43,14 +43,14 @@ const isFileGone = ({ databaseUrl }: FolderDatabase): boolean => {
   return file !== undefined && !existsSync(file)
 }
 
-/** The folder's known accounts; before its first record, the account in `worker.json`. */
+/** The folder's known accounts: those of its record or, before the first record, the account in `worker.json`. */
 function knownAccounts({ dataDir }: FolderDatabase, record: FolderRecord | undefined): string[] {
   if (record) return record.accounts.map(({ account_id: id }) => id)
   const workerAccount = readJson(join(dataDir, 'worker.json'), WorkerFile)?.account_id
   return workerAccount === undefined ? [] : [workerAccount]
 }
 
-/** Returns the database's address. @throws ConfigError if the data folder belongs to another database, before that is opened or created */
+/** Returns the database's address. Neither opens nor creates the database. @throws ConfigError if the data folder belongs to another database */
 export async function checkDatabaseAddress(folder: FolderDatabase): Promise<DatabaseAddress> {
   const address = await addressOf(folder.databaseUrl, folder.dataDir)
   const record = readFolderRecord(folder.dataDir)
@@ -95,12 +95,12 @@ export async function checkAndRecord(folder: FolderDatabase, db: Database, log: 
 }
 
 /**
- * Opens the API database of a data folder and records it there. Returns the database and its
- * address for people. @throws ConfigError if the folder belongs to another database
+ * Opens the API database of a data folder and records it there. Returns the database and its address as text for people.
+ * @throws ConfigError if the folder belongs to another database
  */
 export async function openFolderDatabase(folder: FolderDatabase, log: Logger): Promise<{ db: Database; address: string }> {
   const address = await checkDatabaseAddress(folder)
-  if (!restrictFolder(folder.dataDir)) log.warn({ folder: folder.dataDir }, EXPOSED_FOLDER)
+  if (!restrictFolder(folder.dataDir)) log.warn({ folder: folder.dataDir }, EXPOSED_FOLDER_MESSAGE)
   const db = await openApiDatabase(folder.databaseUrl, systemClock, log)
   try {
     await checkAndRecord(folder, db, log)

@@ -8,7 +8,7 @@ import { pruneEventsJob } from './pruneEvents.ts'
 import { recordsJob } from './records.ts'
 import { statisticsJob } from './statistics.ts'
 
-/** Jobs with cron times in the machine's time zone. All run within the hour, because laptops are not on all night. */
+/** Jobs with cron times in the machine's time zone. Each runs at least once an hour, because laptops are not on all night. */
 export const jobs = {
   audit: { cron: '*/10 * * * *', run: pruneAuditJob },
   answers: { cron: '17 * * * *', run: pruneAnswersJob },

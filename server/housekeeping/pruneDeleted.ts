@@ -21,7 +21,7 @@ const remove = define<{ account: string; id: string; before: string }>((db, arg)
   db.deleteFrom('deleted_record').where('account_id', '=', arg('account')).where('id', '=', arg('id')).where('deleted_at', '<', arg('before')),
 )
 
-/** Deletes records of deleted gear beyond the days events are stored; they cannot be restored afterwards. */
+/** Deletes records of deleted gear when they are older than the retention time of events. They cannot be restored afterwards. */
 export const pruneDeletedJob: Job = async ({ db, clock, eventDays, guard }, signal) => {
   const before = isoTime(clock.nowMs() - eventDays * DAY_MS)
   const pruneBatch = async (): Promise<number> => {

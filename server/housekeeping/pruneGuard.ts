@@ -16,7 +16,7 @@ export interface PruneGuard {
   waitMs(): number
 }
 
-/** For tests with their own clock. */
+/** A guard for tests with their own clock. */
 export const alwaysPrune: PruneGuard = { mayPrune: () => Promise.resolve(true), waitMs: () => 0 }
 
 interface Watch {
@@ -64,7 +64,7 @@ export function createPruneGuard(
         async (tx) => {
           const watch = await readWatch(tx, nowMs)
           const gap = nowMs - watch.seen_ms
-          // Within a process the clock itself is guarded, so sleep does not count as a pause.
+          // Within a process the clock is guarded already, so sleep does not count as a pause.
           waitMs = isFirst && gap > MAX_GAP_MS ? REQUIRED_RUNNING_MS : Math.max(0, watch.wait_ms - runMs)
           await tx.run(store, { seen_ms: nowMs, wait_ms: Math.round(waitMs) })
           return gap

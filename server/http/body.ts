@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { collectBody, declaresMore, type BodyError } from '../../platform/http/body.ts'
+import { collectBody, declaresTooManyBytes, type BodyError } from '../../platform/http/body.ts'
 import { AppError } from '../errors.ts'
 
 /** Enough for the longest text: 10,000 escaped emoji are 120,012 bytes. */
@@ -23,7 +23,7 @@ export function registerExpectContinue(request: IncomingMessage, response: Serve
 const bodyFaults = new WeakMap<IncomingMessage, AppError>()
 const rejectByRequest = new WeakMap<IncomingMessage, (fault: AppError) => void>()
 
-/** Fails the reading of a body, now or when it starts. */
+/** Makes the reading of a body fail, now or when it starts. */
 export function failBody(request: IncomingMessage, fault: AppError): void {
   bodyFaults.set(request, fault)
   rejectByRequest.get(request)?.(fault)
@@ -34,7 +34,7 @@ export function failBody(request: IncomingMessage, fault: AppError): void {
  * invalid_request, headers_too_large or request_timeout if it does not arrive completely
  */
 export function readBody(request: IncomingMessage): Promise<Buffer> {
-  if (declaresMore(request, MAX_BODY_BYTES)) return Promise.reject(tooLarge())
+  if (declaresTooManyBytes(request, MAX_BODY_BYTES)) return Promise.reject(tooLarge())
   const fault = bodyFaults.get(request)
   if (fault) return Promise.reject(fault)
   awaitingContinue.get(request)?.writeContinue()
@@ -44,14 +44,14 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
   })
 }
 
-/** True if the answer leaves a body unread: one too long to discard, of unknown length, or broken. */
+/** True if the request's body is still unread after the answer: too long to discard, of unknown length, or broken. */
 export function leavesBodyUnread(request: IncomingMessage): boolean {
   if (request.complete) return false
   const length = Number(request.headers['content-length'])
   return bodyFaults.has(request) || !(length <= MAX_BODY_BYTES)
 }
 
-/** Refuses a body where the operation takes none (RFC 9112 section 6). @throws AppError invalid_request */
+/** Refuses a body if the operation has none (RFC 9112 section 6). @throws AppError invalid_request */
 export function refuseBody({ request, headers }: { request: IncomingMessage; headers: { 'transfer-encoding'?: string } }): void {
   if (headers['transfer-encoding'] === undefined && !(Number(request.headers['content-length'] ?? 0) > 0)) return
   throw new AppError('invalid_request', 'This request takes no body.', { headers: { Connection: 'close' } })

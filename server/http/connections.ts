@@ -56,7 +56,7 @@ export function trackConnections(server: Server, limits: WireLimits, isShared: (
   const closeUnused = (): void => {
     let flushing = false
     for (const socket of sockets) {
-      // Node counts a connection without a request as busy, and one whose answer is still being read as idle.
+      // Node counts a connection without a request as busy, and a connection whose answer is not fully sent as idle.
       if (socket.bytesRead === 0) socket.destroy()
       else flushing ||= socket.writableLength > 0
     }

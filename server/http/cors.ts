@@ -5,7 +5,7 @@ const EXPOSED_HEADERS = 'ETag, Idempotent-Replayed, Kitroom-Epoch, Location, Rat
 const REQUEST_HEADERS = 'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id'
 const PREFLIGHT_SECONDS = 600
 
-/** CORS (Fetch standard). Keys travel in a header, so credentials mode is never allowed. */
+/** CORS (Fetch standard). Keys are sent in a header, so credentials mode is never allowed. */
 export interface Cors {
   headersFor(origin: string | undefined): readonly string[]
   preflight(headers: RequestHeaders, allow: string): Record<string, string>

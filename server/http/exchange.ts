@@ -23,7 +23,7 @@ export interface Exchange {
   template: string
   matchedRoute: Route | undefined
   id: string
-  /** Set after authentication; from then on the request leaves an audit row. */
+  /** Set after authentication; from then on the request gets an audit row. */
   actor: Actor | undefined
   bytesIn: number
   idempotencyKey: string | undefined

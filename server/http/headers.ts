@@ -45,12 +45,12 @@ const KNOWN_HEADERS = new Set<string>([
   'x-request-id',
 ] satisfies Name[])
 
-/** List-valued headers (RFC 9110 section 5.3): several lines are joined. */
+/** List-valued headers (RFC 9110 section 5.3): the values of several header lines are joined. */
 const JOINED_HEADERS = new Set<string>(['accept', 'if-match', 'if-none-match', 'upgrade', 'x-forwarded-for', 'x-forwarded-proto'])
 
 /**
- * Reads our headers from Node's raw list, because `req.headers` hides duplicates. @throws
- * AppError invalid_header for a duplicate, headers_too_large for too many
+ * Reads the headers that the API uses from Node's raw list, because `req.headers` hides duplicates.
+ * @throws AppError invalid_header for a duplicate, headers_too_large for too many
  */
 export function readHeaders(raw: readonly string[]): RequestHeaders {
   if (raw.length > 2 * MAX_HEADERS)

@@ -5,8 +5,8 @@ export interface Outgoing {
 }
 
 /**
- * Collects answers until all readable requests are served, then writes them together. Under load
- * this halves the cost of a small answer: one wake-up of the peer for many answers.
+ * Collects answers until all readable requests are served, then writes them together.
+ * Under load this halves the cost of a small answer, because one write wakes the peer for many answers.
  */
 export function createOutgoing(): Outgoing {
   let waiting: [ServerResponse, string | Uint8Array | undefined][] = []

@@ -13,7 +13,7 @@ import { createReference, redirectToReference } from '../reference/pages.ts'
 
 type Page = Answer<string | Uint8Array>
 
-const ALLOW = 'GET, HEAD, OPTIONS'
+const ALLOWED_METHODS = 'GET, HEAD, OPTIONS'
 
 function openApiPage(plane: Plane): [string, () => Answer] {
   let cached: Answer | undefined
@@ -43,8 +43,9 @@ export function createPages(app: AppContext): PublicPages {
   return (method, path, headers) => {
     const page = pages.get(path) ?? reference(path, headers.host)
     if (!page) return undefined
-    if (method === 'OPTIONS') return answerOptions(app.cors, headers, ALLOW)
-    if (method !== 'GET' && method !== 'HEAD') throw new AppError('method_not_allowed', `This path allows ${ALLOW}.`, { headers: { Allow: ALLOW } })
+    if (method === 'OPTIONS') return answerOptions(app.cors, headers, ALLOWED_METHODS)
+    if (method !== 'GET' && method !== 'HEAD')
+      throw new AppError('method_not_allowed', `This path allows ${ALLOWED_METHODS}.`, { headers: { Allow: ALLOWED_METHODS } })
     const answer = page()
     const ifNoneMatch = headers['if-none-match']
     if (ifNoneMatch === undefined || answer instanceof Promise || answer.etag === undefined) return answer

@@ -1,7 +1,7 @@
 import { errorCodes, type Problem } from '../../contract/errors.ts'
 import type { AppError } from '../errors.ts'
 
-/** A reached rate limit has a type that clients of other services know too (draft-ietf-httpapi-ratelimit-headers-10 section 5.1). */
+/** The type of a problem for an exceeded rate limit, known to clients of other services (draft-ietf-httpapi-ratelimit-headers-10 section 5.1). */
 const QUOTA_EXCEEDED = 'https://iana.org/assignments/http-problem-types#quota-exceeded'
 
 /** The body of an error answer (RFC 9457 section 3), as JSON text. */

@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
 export interface Origin {
-  /** A plain IP address: no port, no zone, no IPv4-mapped IPv6. Empty when the socket is gone. */
+  /** A plain IP address: no port, no zone, no IPv4-mapped IPv6. Empty when the socket is closed. */
   ip: string
   /** True if a trusted proxy reports TLS. */
   secure: boolean
@@ -12,7 +12,7 @@ export interface Forwarded {
   'x-forwarded-proto'?: string
 }
 
-/** More hops than any real chain: further entries are not from our proxies. */
+/** Maximum hops read, more than in any real chain: further entries are not from our proxies. */
 const MAX_HOPS = 20
 
 const plainAddress = (address: string): string => (address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address)
@@ -47,8 +47,8 @@ export function createNetworkCheck(networks: readonly string[]): (address: strin
 }
 
 /**
- * Finds the client's address. Forwarded headers count only on connections from trusted networks; the last untrusted entry
- * wins. An invalid entry ends the search, because only entries to its right are from our proxies.
+ * Finds the client's address. Forwarded headers count only on connections from trusted networks; the last untrusted entry is the client.
+ * An invalid entry ends the search, because only entries to its right are from our proxies.
  */
 export function createOriginFinder(networks: readonly string[]): (socketAddress: string | undefined, forwarded: Forwarded) => Origin {
   if (networks.length === 0) return (socketAddress) => ({ ip: plainAddress(socketAddress ?? ''), secure: false })

@@ -4,7 +4,7 @@ import type { Schema } from '../db/schema.ts'
 import { define } from '../db/statement.ts'
 
 /** How long a result is reused, so that frequent checks cost nothing. */
-const CACHE_MS = 1000
+const CACHE_DURATION_MS = 1000
 const TIMEOUT_MS = 2000
 /** A lease row that no job uses. */
 const PROBE = { job: 'readiness', holder: 'probe' }
@@ -16,7 +16,7 @@ const probe = define<{ job: string; holder: string; until: number }>((db, arg) =
     .onConflict((conflict) => conflict.column('job').doUpdateSet((row) => ({ until_ms: row.ref('excluded.until_ms') }))),
 )
 
-/** Reads, then commits a changing row: only a real write proves that the disk accepts one. */
+/** Reads, then commits a changed row: only a real write proves that the disk accepts writes. */
 async function probeDatabase(db: Database, count: number): Promise<boolean> {
   await db.read((tx) => tx.query(tx.builder<Schema>().selectFrom('account_state').select('account_id').limit(1)))
   await db.write((tx) => tx.run(probe, { ...PROBE, until: count }))
@@ -31,7 +31,7 @@ export function createReadiness(db: Database): () => Promise<boolean> {
   let count = 0
   return () => {
     const nowMs = performance.now()
-    if (nowMs - probedAtMs < CACHE_MS) return ready
+    if (nowMs - probedAtMs < CACHE_DURATION_MS) return ready
     probedAtMs = nowMs
     count += 1
     running ??= probeDatabase(db, count)

@@ -25,7 +25,7 @@ export interface ReplyCache {
   getRecord(account: string, id: string): CachedRecord | undefined
   setRecord(account: string, id: string, record: CachedRecord): void
   dropRecords(account: string, ids: readonly string[]): void
-  /** Drops all records after a write by another process; lists carry their version and stay. */
+  /** Drops all records after a write by another process. Lists stay, because their version is compared. */
   dropAllRecords(): void
   stats(): { lists: CacheStats; records: CacheStats }
 }

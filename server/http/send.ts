@@ -58,7 +58,7 @@ export interface SendOptions {
   extraHeaders: readonly string[]
 }
 
-/** Writes an answer; of a streamed one the headers only. HEAD gets the headers of GET; 204 and 304 have no body. */
+/** Writes an answer, or only the headers of a streamed answer. HEAD gets the headers of GET; 204 and 304 have no body. */
 export function send(outgoing: Outgoing, response: ServerResponse, answer: Answer<AnyBody>, sending: SendOptions): void {
   // An unexpected body that arrived with its headers is parsed before the next event-loop iteration.
   if (response.req.complete || isStreamed(answer.body)) write(outgoing, response, answer, sending)

@@ -28,7 +28,7 @@ function checkKey(keys: Set<string>, token: string): void {
 }
 
 /** A double always preserves this many significant digits. */
-const EXACT_DIGITS = 15
+const MAX_EXACT_DIGITS = 15
 const DECIMAL = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 
 /** Canonical form of a decimal number: equal numbers have equal texts. */
@@ -41,7 +41,7 @@ function normalForm(token: string): string {
 }
 
 function isExact(token: string): boolean {
-  if (token.length <= EXACT_DIGITS && !/[eE]/.test(token)) return true
+  if (token.length <= MAX_EXACT_DIGITS && !/[eE]/.test(token)) return true
   const value = Number(token)
   if (!Number.isFinite(value) || (/^-?\d+$/.test(token) && !Number.isSafeInteger(value))) return false
   return normalForm(token) === normalForm(String(value))

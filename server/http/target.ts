@@ -39,10 +39,10 @@ export function decodeSegment(segment: string): string {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-const NO_RECORD = '00000000-0000-0000-0000-000000000000'
+const UNUSED_RECORD_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * The record id in a path. An invalid id becomes one that no record has: it gets the
- * same 404 after the same checks, and no query sees the client's text.
+ * The record id in a path. An invalid id is replaced by one that no record has: it gets the same 404 after the same checks, and no query sees the
+ * client's text.
  */
-export const recordId = (segment: string): string => (segment === '' || UUID.test(segment) ? segment : NO_RECORD)
+export const recordId = (segment: string): string => (segment === '' || UUID.test(segment) ? segment : UNUSED_RECORD_ID)

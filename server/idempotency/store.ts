@@ -45,7 +45,7 @@ export async function claimKey(tx: Tx, account: string, key: string): Promise<vo
   })
 }
 
-/** The answer stored for a key in the last 24 hours. Earlier versions stored secret-like keys unhashed. */
+/** The answer stored for a key in the last 24 hours. Earlier versions stored keys that look like secrets unhashed. */
 export async function findAnswer(tx: Tx, account: string, key: string, nowMs: number): Promise<{ fingerprint: string; answer: Answer } | undefined> {
   const since = nowMs - ANSWER_RETENTION_MS
   const stored = storedKey(key)

@@ -5,8 +5,8 @@ import { AppError } from '../errors.ts'
 import { createBucket, hasToken, refill, remaining, secondsToNext, consumeToken, type Bucket } from './bucket.ts'
 import { createRefusalCounter } from './refusals.ts'
 
-const KEY_RATE = 100
-const ACCOUNT_RATE = 200
+const KEY_RATE_PER_SECOND = 100
+const ACCOUNT_RATE_PER_SECOND = 200
 const BURST_SECONDS = 2
 /** Maximum buckets of each kind (LRU). An evicted bucket is most likely full again. */
 const MAX_BUCKETS = 10_000
@@ -43,8 +43,8 @@ interface KeyBucket {
 }
 
 /**
- * Token buckets of this process: per key, per account (so that more keys do not raise its rate), and per
- * address for refused credentials. The account's worker does not count against the account.
+ * Token buckets of this process: per key, per account (so that additional keys do not raise the account's rate), and per address for refused
+ * credentials. The account's worker does not count against the account.
  */
 export function createRateLimits(clock: Clock): RateLimits {
   const keys = new LRUCache<string, KeyBucket>({ max: MAX_BUCKETS })
@@ -53,12 +53,12 @@ export function createRateLimits(clock: Clock): RateLimits {
     if (actor.kind === 'worker') return undefined
     const existing = accounts.get(actor.account)
     if (existing) return existing
-    const bucket = newBucket(ACCOUNT_RATE, nowMs)
+    const bucket = newBucket(ACCOUNT_RATE_PER_SECOND, nowMs)
     accounts.set(actor.account, bucket)
     return bucket
   }
   const keyBucket = (actor: Actor, account: Bucket | undefined, nowMs: number): KeyBucket => {
-    const rate = actor.ratePerSecond ?? KEY_RATE
+    const rate = actor.ratePerSecond ?? KEY_RATE_PER_SECOND
     const existing = keys.get(actor.keyId)
     if (existing?.bucket.ratePerSecond === rate) return existing
     const bucket = newBucket(rate, nowMs)

@@ -20,8 +20,8 @@ export interface RequestRecorder {
 const METHODS = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'TRACE'])
 
 /**
- * Own counters, read on each scrape: prom-client's labels cost ten times as much per
- * request. The number of series is bounded by routes × methods × 5.
+ * Counters of our own, read on each scrape: prom-client's labels cost ten times as much per request.
+ * The number of series is bounded by routes × methods × 5.
  */
 export function createRequestRecorder(): RequestRecorder {
   const routes = new Map<string, Map<string, (Series | undefined)[]>>()

@@ -15,7 +15,7 @@ function sendError(response: ServerResponse, status: number, text: string, heade
   response.writeHead(status, { ...FIXED_HEADERS, ...headers, 'Content-Type': 'text/plain; charset=utf-8' }).end(`${text}\n`)
 }
 
-/** Serves GET /metrics in the Prometheus text format without a key on its own port. One answer per connection, at most 16 connections. */
+/** Serves GET /metrics in the Prometheus text format, without a key, on a separate port. Each connection gets one answer; at most 16 connections. */
 export async function startMetricsServer(host: string, port: number, sources: MetricSources, log: Logger): Promise<MetricsServer> {
   const registry = createRegistry(sources)
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

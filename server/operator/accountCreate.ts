@@ -1,4 +1,4 @@
-// Creates an account with its owner key and an API key with all nine scopes, valid at once on a running server.
+// Creates an account with its owner key and an API key with all nine scopes. Both keys work immediately on a running server.
 import { AccountDetails, createAccount } from './newAccount.ts'
 import { requireOption, runOperator, UsageError } from './flags.ts'
 

@@ -8,7 +8,7 @@ import { createProgress } from '../backup/progress.ts'
 import { restoreBackup, type Restored, type RestoreOptions } from '../backup/restoreBackup.ts'
 import { resumeSwap } from '../backup/swap.ts'
 
-/** Exit code: the data is restored but has faults. */
+/** Exit code if the data is restored but has faults. */
 const FAULTY_EXIT_CODE = 2
 
 async function askForYes(question: string): Promise<boolean> {

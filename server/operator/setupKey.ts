@@ -5,7 +5,7 @@ import { issueKeyRow } from '../auth/issueKey.ts'
 import type { Schema } from '../db/schema.ts'
 import { requireOption, runOperator, UsageError } from './flags.ts'
 
-const LIFETIME_MS = 10 * 60 * 1000
+const KEY_LIFETIME_MS = 10 * 60 * 1000
 
 /** True unless the endpoint is missing or the server disabled it. An endpoint disabled by its owner stays disabled. */
 async function isUsable(tx: Tx, account: string, id: string): Promise<boolean> {
@@ -27,7 +27,7 @@ await runOperator(['account', 'unless-webhook'], async (values, db, clock) => {
     const [known] = await tx.query(tx.builder<Schema>().selectFrom('account').select('id').where('id', '=', account))
     if (!known) throw new UsageError('There is no account with this id. List them: kitroom account list')
     if (webhook !== undefined && (await isUsable(tx, account, webhook))) return undefined
-    const key = { account, kind: 'owner', name: 'Setup', scopes: [], expiresAt: isoTime(nowMs + LIFETIME_MS) } as const
+    const key = { account, kind: 'owner', name: 'Setup', scopes: [], expiresAt: isoTime(nowMs + KEY_LIFETIME_MS) } as const
     return issueKeyRow(tx, key, nowMs)
   })
   if (values['json']) return JSON.stringify({ key_id: issued?.row.id ?? null, owner_key: issued?.secret ?? null })

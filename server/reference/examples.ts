@@ -6,7 +6,7 @@ export interface Recorded {
   reply: { status: number; headers: Record<string, string>; body: unknown }
 }
 
-/** Answers of a real server by operation id; names with a dot are refusals. A test records and verifies them. */
+/** Answers of a real server by operation id; a name with a dot is an example of an error. A test records and verifies them. */
 export const recorded: Readonly<Record<string, Recorded | undefined>> = file
 
 /** Nested objects share a line only if it is short. */

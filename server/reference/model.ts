@@ -39,7 +39,7 @@ interface Described {
   responses: Record<string, { headers?: Json; content?: Record<string, { schema: Json }> }>
 }
 
-/** Envelopes are shown by their fields, named schemas by their name. */
+/** Envelopes are shown as fields, named schemas as a name. */
 const shape = (schema: Json): { type: string; rows: Row[] } => ({ type: schema['$ref'] ? typeText(schema) : '', rows: rowsOf(schema) })
 
 function viewOperation(plane: Plane, operation: ApiOperation, described: Described): OperationView {

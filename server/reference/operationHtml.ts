@@ -71,7 +71,7 @@ export function operationHtml(view: OperationView): string {
   )
 }
 
-/** A named schema; for a union first the common fields, then those of each variant. */
+/** A named schema. For a union the common fields come first, then those of each variant. */
 export const schemaHtml = ({ name, rows, variants }: SchemaView): string =>
   `<section class="schema" id="schema-${name.toLowerCase()}"><h3>${name} <a class="anchor" href="#schema-${name.toLowerCase()}" aria-label="Link to ${name}">#</a></h3>` +
   `${fields(rows)}${variants.map((variant) => `<h4>With <code>${escapeHtml(variant.name)}</code></h4>${fields(variant.rows)}`).join('')}</section>`

@@ -5,7 +5,7 @@ import { viewPlanes } from './model.ts'
 import { addressFrom, EXAMPLE_ADDRESS } from './address.ts'
 import { errorsPage, guidePage, pageOf, planePage } from './pageHtml.ts'
 
-/** No foreign content; only our own script and style sheet. */
+/** No content from other servers; only our own script and style sheet. */
 const POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const asset = (name: string): string => readFileSync(new URL(`assets/${name}`, import.meta.url), 'utf8')

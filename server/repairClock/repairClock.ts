@@ -8,10 +8,10 @@ import { repairRecords } from './repairRecords.ts'
 import { repairTimes } from './repairTimes.ts'
 
 /** A clock that is ahead by less needs no repair: real time soon catches up. */
-const TOLERATED_MS = 60_000
+const TOLERATED_LEAD_MS = 60_000
 
 export interface Repaired {
-  /** Milliseconds the account's clock was ahead; 0: it was not. */
+  /** Milliseconds by which the account's clock was ahead; 0 if it was not. */
   aheadMs: number
   records: number
 }
@@ -22,7 +22,7 @@ const resetClock = (db: Database, account: string, nowMs: number): Promise<numbe
     async (tx) => {
       const state = await lockAccountState(tx, account)
       const aheadMs = state.clock_ms - nowMs
-      if (aheadMs < TOLERATED_MS) return 0
+      if (aheadMs < TOLERATED_LEAD_MS) return 0
       state.id_ms = Math.max(state.id_ms, state.clock_ms)
       state.clock_ms = nowMs
       storeAccountState(tx, state)

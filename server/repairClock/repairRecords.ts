@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EventType } from '../../contract/events.ts'
 import type { Versioned } from '../db/accountState.ts'
 import { emitEvent, type Changes } from '../db/events.ts'
-import { currentText } from '../db/recordSchema.ts'
+import { upgradeText } from '../db/recordSchema.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Write } from '../db/write.ts'
 
@@ -13,18 +13,18 @@ const tables = [
   { table: 'document', resource: 'documents', type: 'document.updated' },
 ] as const satisfies { table: keyof Schema; resource: Versioned; type: EventType }[]
 
-const TIMES = ['created_at', 'updated_at', 'completed_at'] as const
+const TIME_FIELDS = ['created_at', 'updated_at', 'completed_at'] as const
 
 function changesOf(record: Readonly<Record<string, unknown>>, now: string): Changes {
   const changes: Changes = {}
-  for (const name of TIMES) {
+  for (const name of TIME_FIELDS) {
     const value = record[name]
     if (typeof value === 'string' && value > now) changes[name] = { from: value, to: now }
   }
   return changes
 }
 
-/** Sets future times of records to now, with an event each. Returns the number of records. */
+/** Sets future times of records to now and emits one event per record. Returns the number of records. */
 export async function repairRecords(write: Write, requestId: string): Promise<number> {
   let repaired = 0
   for (const { table, resource, type } of tables) {
@@ -38,7 +38,7 @@ export async function repairRecords(write: Write, requestId: string): Promise<nu
         .where(sql<string>`substr(record, length(record) - 25, 24)`, '>', write.now),
     )
     for (const { id, record } of rows) {
-      const stored = JSON.parse(currentText(table, record)) as Record<string, unknown>
+      const stored = JSON.parse(upgradeText(table, record)) as Record<string, unknown>
       const changes = changesOf(stored, write.now)
       for (const [name, { to }] of Object.entries(changes)) stored[name] = to
       const text = JSON.stringify(stored)

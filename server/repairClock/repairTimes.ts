@@ -40,7 +40,7 @@ async function repairKeys({ tx, account, nowMs, now }: Write): Promise<void> {
     )
 }
 
-/** Deliveries and endpoints do not wait for a time set by a wrong clock. */
+/** Makes deliveries and endpoints stop waiting for a time set by a wrong clock. */
 async function repairWebhooks({ tx, account, nowMs, now }: Write): Promise<void> {
   const db = tx.builder<Schema>()
   const latestMs = nowMs + MAX_WAIT_MS

@@ -5,7 +5,7 @@ import { ConfigError } from '../../platform/environment.ts'
 import { ensurePrivateFolder } from '../../platform/privateFiles.ts'
 import { BOX_KEY_BYTES, createSecretBox, SealBroken, type SecretBox } from './secretBox.ts'
 
-/** File of the data folder with the encryption key, unless an environment variable provides it. */
+/** File in the data folder with the encryption key, unless an environment variable gives the key. */
 export const BOX_KEY_FILE = 'encryption.key'
 
 /** Decodes base64 of 32 bytes; `undefined` for anything else. */
@@ -63,8 +63,8 @@ export function createBoxKey(dataDir: string): Buffer {
 }
 
 /**
- * The secret box of this installation, with the given key or the data folder's, which is
- * created for the first secret. @throws ConfigError for an invalid key file
+ * The secret box of this installation. It uses the given key or the data folder's, which is created for the first secret.
+ * @throws ConfigError for an invalid key file
  */
 export function openSecretBox(dataDir: string, given?: Uint8Array): SecretBox {
   const present = given ?? readBoxKey(dataDir)

@@ -18,7 +18,7 @@ interface EndpointKey {
 
 const accounts = define<object, { id: string }>((db) => db.selectFrom('account').select('id'))
 
-/** @param waiting 1 includes pending deliveries */
+/** @param waiting 1 if pending deliveries may be deleted too */
 const isPrunable = (waiting: number): RawBuilder<SqlBool> => sql<SqlBool>`(next_at_ms is null or ${waiting} = 1)`
 
 // Finds the next endpoint in the index without reading the deliveries in between.
@@ -68,8 +68,8 @@ const removeDeliveries = define<EndpointKey & { last: string; waiting: number }>
     .where(isPrunable(arg('waiting'))),
 )
 
-/** Lower limit of UUIDv7 ids of a time: the first 48 bits (RFC 9562 section 5.7). */
-function idsFrom(ms: number): string {
+/** The lowest UUIDv7 id of a time: its first 48 bits are the time (RFC 9562 section 5.7). */
+function firstIdAt(ms: number): string {
   const digits = ms.toString(16).padStart(12, '0')
   return `${digits.slice(0, 8)}-${digits.slice(8)}`
 }
@@ -81,7 +81,7 @@ async function pruneBatch(tx: Tx, of: EndpointKey & { before: string; waiting: n
   return tx.run(removeDeliveries, { ...of, last })
 }
 
-/** Endpoints with deliveries, existing or deleted, and the first id to keep of each. */
+/** Endpoints with deliveries, existing or deleted, each with the first delivery id to keep. */
 async function readPrunable(tx: Tx, account: string, firstIdToKeep: string): Promise<(EndpointKey & { before: string; waiting: number })[]> {
   const found: (EndpointKey & { before: string; waiting: number })[] = []
   for (let endpoint = ''; ;) {
@@ -93,10 +93,10 @@ async function readPrunable(tx: Tx, account: string, firstIdToKeep: string): Pro
   }
 }
 
-/** Deletes old deliveries and all those of deleted endpoints in batches. Returns the number. */
+/** Deletes old deliveries, and all deliveries of deleted endpoints, in batches. Returns the number. */
 export async function pruneDeliveries(db: Database, clock: Clock, signal: AbortSignal): Promise<number> {
   let pruned = 0
-  const firstIdToKeep = idsFrom(clock.nowMs() - DELIVERY_RETENTION_DAYS * DAY_MS)
+  const firstIdToKeep = firstIdAt(clock.nowMs() - DELIVERY_RETENTION_DAYS * DAY_MS)
   for (const { id: account } of await db.read((tx) => tx.all(accounts, {}))) {
     for (const prunable of await db.read((tx) => readPrunable(tx, account, firstIdToKeep)))
       pruned += await repeatWithPauses(() => db.write((tx) => pruneBatch(tx, prunable), { durable: false }), PAUSE_FACTOR, signal)

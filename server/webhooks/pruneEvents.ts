@@ -10,7 +10,7 @@ import { fannedOutUpTo, readQueues } from './dispatch/queues.ts'
 const BATCH_ROWS = 200
 const PAUSE_FACTOR = 3
 /** With more pending deliveries a scan takes too long; the account's events stay until the next run. */
-const MAX_PENDING = 20_000
+const MAX_PENDING_DELIVERIES = 20_000
 
 const accounts = define<object, { account: string; events: number }>((db) =>
   db.selectFrom('account_state').select(['account_id as account', 'event_seq as events']),
@@ -21,7 +21,7 @@ const selectPending = define<{ account: string }, { seq: number }>((db, arg) =>
     .select('event_seq as seq')
     .where('account_id', '=', arg('account'))
     .where('next_at_ms', 'is not', null)
-    .limit(sql.lit(MAX_PENDING)),
+    .limit(sql.lit(MAX_PENDING_DELIVERIES)),
 )
 const oldest = define<{ account: string }, { seq: number; at: string }>((db, arg) =>
   db.selectFrom('event').select(['seq', 'at']).where('account_id', '=', arg('account')).orderBy('seq').limit(sql.lit(BATCH_ROWS)),
@@ -35,7 +35,7 @@ async function lastPrunable(tx: Tx, account: string, events: number): Promise<nu
   const queues = await readQueues(tx, [account])
   const fannedOut = queues.length === 0 ? events : fannedOutUpTo(queues)
   const pendingSeqs = await tx.column(selectPending, { account })
-  if (pendingSeqs.length === MAX_PENDING) return 0
+  if (pendingSeqs.length === MAX_PENDING_DELIVERIES) return 0
   return pendingSeqs.reduce((last, seq) => Math.min(last, seq - 1), fannedOut)
 }
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { DELIVERY_RETENTION_DAYS, EVENT_RETENTION_DAYS, MAX_REPLAY_DAYS } from '../../contract/policies.ts'
 import { MAX_REPLAY_EVENTS, MAX_WEBHOOKS } from '../../contract/settings/webhooks.ts'
 import { EVENT_TEXT_LIMIT } from '../../contract/events.ts'
-import { GIVE_UP_AFTER_MS } from '../../server/webhooks/dispatch/classify.ts'
+import { DISABLE_AFTER_MS } from '../../server/webhooks/dispatch/classify.ts'
 import { recordWebhooks, type WebhookRecording } from './webhookRecording.ts'
 import { fillSection, sectionOf, webhookSections } from './webhookSections.ts'
 
@@ -41,7 +41,7 @@ test('the figures in docs/webhooks.md are those of the code', () => {
     `at most ${MAX_REPLAY_EVENTS} at once, or all since a moment of the last ${MAX_REPLAY_DAYS} days`,
   ]
   expect(sentences.filter((sentence) => !text.includes(sentence))).toEqual([])
-  expect([text.includes('nothing got through for five days'), GIVE_UP_AFTER_MS]).toEqual([true, 5 * 24 * 60 * 60 * 1000])
+  expect([text.includes('nothing got through for five days'), DISABLE_AFTER_MS]).toEqual([true, 5 * 24 * 60 * 60 * 1000])
 })
 
 test('the largest event is as large as docs/webhooks.md says', () => {

@@ -1,6 +1,8 @@
 import type { Migration } from '../../../platform/sql/migrate.ts'
 
-/** `starts` is date and time as one sortable text; `fold` is the text that `q` searches. Both precede the record, so that searches read less. */
+/**
+ * `starts` is date and time as one sortable text; `fold` is the text that `q` searches. Both columns precede the record, so that searches read less.
+ */
 export const shoots: Migration = {
   name: '0002_shoots',
   up: (db) => [

@@ -18,8 +18,8 @@ async function cachedState(app: AppContext, account: string): Promise<AccountSta
 }
 
 /**
- * Figures come from counters that every write updates. The ETag covers the figures only
- * and is weak, because `generated_at` changes (RFC 9110 section 8.8.1).
+ * Figures come from counters that every write updates.
+ * The ETag covers only the figures and is weak, because `generated_at` changes (RFC 9110 section 8.8.1).
  */
 export async function getFigures(context: ReadContext): Promise<Answer> {
   const { app, actor, query, ifNoneMatch } = context

@@ -4,7 +4,7 @@ import { answerRecord } from '../shared/record.ts'
 import { findDocument } from './store.ts'
 
 /** Serves the API and the account settings. */
-export const getDocumentBy =
+export const createGetDocument =
   (operation: Operation): ReadRoute['read'] =>
   (context) =>
     answerRecord(context, operation, 'document', findDocument)

@@ -1,18 +1,18 @@
 import type { listDocuments } from '../../../contract/documents.ts'
 import type { listOwnDocuments } from '../../../contract/settings/documents.ts'
-import { currentTexts } from '../../db/recordSchema.ts'
+import { upgradeTexts } from '../../db/recordSchema.ts'
 import type { ReadContext, ReadRoute } from '../../http/route.ts'
 import { answerList, listText } from '../shared/list.ts'
 import { checkRange } from '../shared/range.ts'
 import { pageOfDocuments } from './page.ts'
 
-/** Earliest expiry first, documents without one last. Serves the API and the account settings. */
-export const listDocumentsBy =
+/** Earliest expiry first, documents without an expiry last. Serves the API and the account settings. */
+export const createListDocuments =
   (operation: typeof listDocuments | typeof listOwnDocuments): ReadRoute['read'] =>
   (context: ReadContext) =>
     answerList(context, operation, 'documents', async (tx, state, query) => {
       checkRange(query, 'expiresFrom', 'expiresTo')
       const { limit, offset, ...filter } = query
       const { records, total } = await pageOfDocuments(tx, state, filter, query)
-      return listText(currentTexts(state, 'document', records), { limit, offset, total })
+      return listText(upgradeTexts(state, 'document', records), { limit, offset, total })
     })

@@ -17,5 +17,5 @@ const ofGear: Related = {
   remove: define((db, arg) => db.deleteFrom('document').where('account_id', '=', arg('account')).where('gear_id', '=', arg('gear'))),
 }
 
-/** Deletes the documents of a gear item, including its warranty, with an event each. Returns the number. */
+/** Deletes the documents of a gear item, including its warranty, and emits one event each. Returns the number. */
 export const removeDocumentsOfGear = (write: Write, gear: string, requestId: string): Promise<number> => removeOfGear(write, ofGear, gear, requestId)

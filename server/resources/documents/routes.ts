@@ -1,6 +1,9 @@
 import { getDocument, listDocuments } from '../../../contract/documents.ts'
 import { bindRead, type Route } from '../../http/route.ts'
-import { getDocumentBy } from './get.ts'
-import { listDocumentsBy } from './list.ts'
+import { createGetDocument } from './get.ts'
+import { createListDocuments } from './list.ts'
 
-export const documentRoutes: Route[] = [bindRead(listDocuments, listDocumentsBy(listDocuments)), bindRead(getDocument, getDocumentBy(getDocument))]
+export const documentRoutes: Route[] = [
+  bindRead(listDocuments, createListDocuments(listDocuments)),
+  bindRead(getDocument, createGetDocument(getDocument)),
+]

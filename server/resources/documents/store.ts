@@ -1,6 +1,6 @@
 import type { Document } from '../../../contract/documents.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
-import { currentRow } from '../../db/recordSchema.ts'
+import { upgradeRow } from '../../db/recordSchema.ts'
 import type { DocumentRow } from '../../db/schema.ts'
 import { define } from '../../db/statement.ts'
 
@@ -63,17 +63,17 @@ const rowOf = (account: string, document: Document, json: string): DocumentRow =
   record: json,
 })
 
-const INDEXED = ['gear_id', 'type', 'expires_on'] as const
+const INDEXED_FIELDS = ['gear_id', 'type', 'expires_on'] as const
 
 export const findDocument = async (tx: Tx, account: string, id: string): Promise<{ record: string } | undefined> =>
-  currentRow('document', await tx.get(byId, { account, id }))
+  upgradeRow('document', await tx.get(byId, { account, id }))
 
 export const findWarranty = async (tx: Tx, account: string, gear: string): Promise<{ record: string } | undefined> =>
-  currentRow('document', await tx.get(warrantyOf, { account, gear, source: 'gear' satisfies Document['source'] }))
+  upgradeRow('document', await tx.get(warrantyOf, { account, gear, source: 'gear' satisfies Document['source'] }))
 
 export const insertDocument = (tx: Tx, account: string, document: Document, json: string): void => tx.send(insert, rowOf(account, document, json))
 
 export const storeDocument = (tx: Tx, account: string, stored: Document, next: Document, json: string): void =>
-  tx.send(INDEXED.some((field) => stored[field] !== next[field]) ? updateAll : updateText, rowOf(account, next, json))
+  tx.send(INDEXED_FIELDS.some((field) => stored[field] !== next[field]) ? updateAll : updateText, rowOf(account, next, json))
 
 export const deleteDocumentRow = (tx: Tx, account: string, id: string): void => tx.send(remove, { account, id })

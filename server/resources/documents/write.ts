@@ -3,7 +3,7 @@ import { emitEvent, type Changes } from '../../db/events.ts'
 import type { Write } from '../../db/write.ts'
 import { deleteDocumentRow, insertDocument, storeDocument } from './store.ts'
 
-// Shared by account settings and gear items: row, counter and event commit together. Returns the stored text.
+// Used for account settings and gear items. Row, counter and event commit together. Returns the stored text.
 
 export async function addDocument(write: Write, document: Document, requestId: string): Promise<string> {
   const json = JSON.stringify(document)
@@ -26,7 +26,7 @@ export async function changeDocument(write: Write, stored: Document, next: Docum
   return json
 }
 
-export async function dropDocument(write: Write, document: Document, json: string, requestId: string): Promise<void> {
+export async function deleteDocumentRecord(write: Write, document: Document, json: string, requestId: string): Promise<void> {
   write.incrementVersion('documents')
   write.adjustCounter(`documents.${document.type}`, -1)
   deleteDocumentRow(write.tx, write.account, document.id)

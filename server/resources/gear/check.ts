@@ -23,7 +23,7 @@ const explainForeignFields = (faults: Fault[], type: GearType | undefined): Faul
   faults.map((fault) => (fault.code === 'unknown_field' ? foreignFieldFault(fault, lastSegment(fault), type) : fault))
 
 /** Faults between fields: the shortest focal length must not exceed the longest. @param given the client's values; the fault points to one of them */
-export function crossFaults(values: Values, base: readonly string[], given: Values = values): Fault[] {
+export function crossFieldFaults(values: Values, base: readonly string[], given: Values = values): Fault[] {
   const { focal_length_min_mm: min, focal_length_max_mm: max } = values
   if (typeof min !== 'number' || typeof max !== 'number' || min <= max) return []
   if ('focal_length_max_mm' in given)
@@ -64,7 +64,7 @@ export function checkNewGear(body: unknown): NewGear {
   const given = trimmed['brand'] === null || trimmed['model'] === null ? withoutNulls(trimmed, requiredFields) : trimmed
   const result = newGearByType[type].safeParse(given)
   const faults = result.success ? [] : explainForeignFields(faultsOf(result.error, given), type)
-  if (type === 'lens') faults.push(...crossFaults(given, []))
+  if (type === 'lens') faults.push(...crossFieldFaults(given, []))
   if (faults.length > 0 || !result.success) throw invalid(faults, omitted)
   return result.data
 }
@@ -104,7 +104,7 @@ export function checkGearPatch(body: unknown): CheckedPatch {
   const result = GearUpdates.safeParse(given)
   if (!result.success) faults.push(...faultsOf(result.error, given, ['updates']))
   faults.push(...(type ? fieldFaults(given, type) : mixedTypeFaults(given)))
-  if (type === undefined || type === 'lens') faults.push(...crossFaults(given, ['updates']))
+  if (type === undefined || type === 'lens') faults.push(...crossFieldFaults(given, ['updates']))
   if (faults.length > 0 || !result.success) throw invalid(faults, omitted)
   return { gearType: type, updates: result.data }
 }

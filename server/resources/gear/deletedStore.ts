@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/sql/types.ts'
-import { currentText } from '../../db/recordSchema.ts'
+import { upgradeText } from '../../db/recordSchema.ts'
 import type { DeletedRecordRow } from '../../db/schema.ts'
 import { define } from '../../db/statement.ts'
 import type { Write } from '../../db/write.ts'
@@ -35,7 +35,7 @@ export const storeDeleted = ({ tx, account, at }: Write, kind: DeletedKind, gear
 
 export const findDeletedGear = async (tx: Tx, account: string, gear: string): Promise<DeletedRecord[]> => {
   const rows = await tx.all(ofGear, { account, gear })
-  return rows.map((row) => ({ ...row, record: currentText(row.kind, row.record) }))
+  return rows.map((row) => ({ ...row, record: upgradeText(row.kind, row.record) }))
 }
 
 export const removeDeletedGear = (tx: Tx, account: string, gear: string): void => tx.send(removeOfGear, { account, gear })

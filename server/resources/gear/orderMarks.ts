@@ -6,7 +6,7 @@ import type { Schema } from '../../db/schema.ts'
 
 /** Number of items between two marks, counted from the oldest item. */
 const MARK_DISTANCE = 64
-/** Smaller offsets are read from the newest item. */
+/** Pages at smaller offsets are read from the newest item. */
 const MIN_OFFSET = 512
 /** Requests for deep pages of a list before its marks are built. Building costs as much as about twenty such requests. */
 const MIN_DEEP_REQUESTS = 3
@@ -51,8 +51,8 @@ async function readMarks(tx: Tx, account: string, type: string | undefined, stat
 }
 
 /**
- * Makes deep pages as cheap as the first. Ranks count from the oldest item, so marks stay
- * valid until an item is deleted or, in a list by status, changes its status.
+ * Makes deep pages as cheap as the first page.
+ * Ranks count from the oldest item, so marks stay valid until an item is deleted or, in a list by status, changes its status.
  */
 export function createOrderMarks(): OrderMarks {
   const lists = new LRUCache<string, Marks>({ max: MAX_LISTS })

@@ -16,4 +16,8 @@ export const invalidReference = (fault: Fault): AppError =>
   new AppError('gear_reference_invalid', 'The record must name a gear item of this account: see errors.', { faults: [fault] })
 
 /** Unknown ids and other accounts' ids get the same fault. @param pointer location in the body */
-export const noSuchItem = (pointer: string): Fault => ({ pointer, code: 'invalid_value', detail: 'must be the id of a gear item of this account' })
+export const unknownItemFault = (pointer: string): Fault => ({
+  pointer,
+  code: 'invalid_value',
+  detail: 'must be the id of a gear item of this account',
+})

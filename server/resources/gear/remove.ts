@@ -10,7 +10,7 @@ import { deleted } from '../shared/written.ts'
 import type { GearRecord } from './record.ts'
 import { deleteGearRow, findGear } from './store.ts'
 
-/** Deletes a gear item with its maintenance records and documents in one transaction, with an event each. They can be restored. */
+/** Deletes a gear item with its maintenance records and documents in one transaction and emits one event each. They can be restored. */
 export async function removeGearItem(context: WriteContext): Promise<WriteResult> {
   const { write, id, ifMatch, requestId } = context
   const row = await loadRow(context, 'gear item', findGear)

@@ -45,8 +45,8 @@ async function restoreItem(write: Write, item: GearRecord, requestId: string): P
 }
 
 /**
- * Restores a gear item with the records deleted with it: same ids and `created_at`, an event each. @throws
- * AppError not_found if it is not stored, asset_tag_taken if another item now has its tag
+ * Restores a gear item with the records deleted with it: same ids and `created_at`, one event each.
+ * @throws AppError not_found if it is not stored, asset_tag_taken if another item now has its tag
  */
 export async function restoreGearItem(context: WriteContext): Promise<WriteResult> {
   const { write, id, requestId } = context

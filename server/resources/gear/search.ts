@@ -6,7 +6,7 @@ import type { Schema } from '../../db/schema.ts'
 import { stopConditions, wordConditions } from '../shared/search.ts'
 import type { Found, PageRequest } from '../shared/list.ts'
 
-/** Filters that counters cannot answer. */
+/** Filters for which counters cannot give the total. */
 export interface Search {
   type: string | undefined
   status: string | undefined
@@ -26,8 +26,8 @@ const matchingNames = (tx: Tx, account: string, q: string) =>
   )
 
 /**
- * Matching items. `inOrder` reads the newest until the page is full, for frequent matches; otherwise names lead to items,
- * which are sorted. Arithmetic on name_id and sorting by an expression force the planner's choice.
+ * Matching items. `inOrder` reads from the newest until the page is full, for frequent matches. Otherwise items are found by name, then sorted.
+ * Arithmetic on name_id and sorting by an expression force the planner's choice.
  */
 function matchingItems(tx: Tx, account: string, search: Search, inOrder: boolean) {
   const { type, status, q, tagKey, serial } = search

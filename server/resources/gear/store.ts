@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/sql/types.ts'
-import { currentRow } from '../../db/recordSchema.ts'
+import { upgradeRow } from '../../db/recordSchema.ts'
 import type { GearRow } from '../../db/schema.ts'
 import { define } from '../../db/statement.ts'
 
@@ -54,7 +54,7 @@ const remove = define<{ account: string; id: string }>((db, arg) =>
 type GearText = Pick<GearRow, 'record' | 'name_id'>
 
 export const findGear = async (tx: Tx, account: string, id: string): Promise<GearText | undefined> =>
-  currentRow('gear', await tx.get(byId, { account, id }))
+  upgradeRow('gear', await tx.get(byId, { account, id }))
 export const findIdByTag = async (tx: Tx, account: string, tag: string): Promise<string | undefined> => (await tx.get(idByTag, { account, tag }))?.id
 export const insertGear = (tx: Tx, row: GearRow): void => tx.send(insert, row)
 export const updateGearRecord = (tx: Tx, account: string, id: string, record: string): void => tx.send(updateRecord, { account, id, record })

@@ -4,8 +4,8 @@ import { emitEvent } from '../../db/events.ts'
 import type { Write } from '../../db/write.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
-import { followWarranty } from '../documents/followWarranty.ts'
-import { crossFaults, fieldFaults, type CheckedPatch } from './check.ts'
+import { syncWarrantyDocument } from '../documents/syncWarrantyDocument.ts'
+import { crossFieldFaults, fieldFaults, type CheckedPatch } from './check.ts'
 import { removeFromName, nameOf, addToName } from './names.ts'
 import { invalid } from '../shared/body.ts'
 import { changesBetween, nextUpdatedAt } from '../shared/changes.ts'
@@ -28,7 +28,7 @@ function storedFaults(stored: GearRecord, patch: CheckedPatch): Fault[] {
         allowed: [stored.gear_type],
       },
     ]
-  return [...fieldFaults(updates, stored.gear_type), ...crossFaults({ ...stored, ...updates }, ['updates'], updates)]
+  return [...fieldFaults(updates, stored.gear_type), ...crossFieldFaults({ ...stored, ...updates }, ['updates'], updates)]
 }
 
 async function store(write: Write, stored: GearRecord, next: GearRecord, nameId: number, json: string): Promise<void> {
@@ -66,13 +66,13 @@ export async function updateGearItem(context: WriteContext, patch: CheckedPatch)
   const changes = changesBetween(stored, patch.updates)
   if (Object.keys(changes).length === 0) return unchanged(stored, row.record)
   const updatedAt = nextUpdatedAt(write, stored)
-  // Fields that only a newer version knows stay as they are.
+  // Fields that only a newer version knows stay unchanged.
   const next = { ...stored, ...patch.updates, updated_at: updatedAt } as GearRecord
   await checkTagIsFree(write, next.asset_tag === null ? null : foldTag(next.asset_tag), id, '#/updates/asset_tag')
   const json = JSON.stringify(next)
   write.incrementVersion('gear')
   await store(write, stored, next, row.name_id, json)
   await emitEvent(write, 'gear.updated', id, json, changes, requestId)
-  if (WARRANTY_FIELDS.some((field) => field in changes)) await followWarranty(write, next, requestId)
+  if (WARRANTY_FIELDS.some((field) => field in changes)) await syncWarrantyDocument(write, next, requestId)
   return updated(stored, next, json, changes)
 }

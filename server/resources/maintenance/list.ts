@@ -1,5 +1,5 @@
 import { listMaintenance } from '../../../contract/maintenance.ts'
-import { currentTexts } from '../../db/recordSchema.ts'
+import { upgradeTexts } from '../../db/recordSchema.ts'
 import type { Answer } from '../../answer.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { answerList, listText } from '../shared/list.ts'
@@ -11,5 +11,5 @@ export const listMaintenanceRecords = (context: ReadContext): Promise<Answer<str
     checkRange(query, 'fromDate', 'toDate')
     const { limit, offset, ...filter } = query
     const { records, total } = await pageOfMaintenance(tx, state, filter, query)
-    return listText(currentTexts(state, 'maintenance', records), { limit, offset, total })
+    return listText(upgradeTexts(state, 'maintenance', records), { limit, offset, total })
   })

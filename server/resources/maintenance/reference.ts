@@ -1,7 +1,7 @@
 import type { Maintenance } from '../../../contract/maintenance.ts'
 import type { Write } from '../../db/write.ts'
 import { pointerTo } from '../../http/faults.ts'
-import { findGearType, invalidReference, noSuchItem } from '../gear/reference.ts'
+import { findGearType, invalidReference, unknownItemFault } from '../gear/reference.ts'
 
 /**
  * Checks that the item exists and has the given type. The account is locked, so it stays until the write. @param
@@ -9,7 +9,7 @@ import { findGearType, invalidReference, noSuchItem } from '../gear/reference.ts
  */
 export async function checkReference(write: Write, record: Pick<Maintenance, 'item_id' | 'item_type'>, base: readonly string[]): Promise<void> {
   const type = await findGearType(write.tx, write.account, record.item_id)
-  if (type === undefined) throw invalidReference(noSuchItem(pointerTo([...base, 'item_id'])))
+  if (type === undefined) throw invalidReference(unknownItemFault(pointerTo([...base, 'item_id'])))
   if (type !== record.item_type)
     throw invalidReference({
       pointer: pointerTo([...base, 'item_type']),

@@ -17,6 +17,6 @@ const ofGear: Related = {
   remove: define((db, arg) => db.deleteFrom('maintenance').where('account_id', '=', arg('account')).where('gear_id', '=', arg('gear'))),
 }
 
-/** Deletes the maintenance records of a gear item with an event each. Returns the number. */
+/** Deletes the maintenance records of a gear item and emits one event each. Returns the number. */
 export const removeMaintenanceOfGear = (write: Write, gear: string, requestId: string): Promise<number> =>
   removeOfGear(write, ofGear, gear, requestId)

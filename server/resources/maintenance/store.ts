@@ -1,6 +1,6 @@
 import type { Maintenance } from '../../../contract/maintenance.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
-import { currentRow } from '../../db/recordSchema.ts'
+import { upgradeRow } from '../../db/recordSchema.ts'
 import type { MaintenanceRow } from '../../db/schema.ts'
 import { define } from '../../db/statement.ts'
 
@@ -57,14 +57,14 @@ const rowOf = (account: string, record: Maintenance, json: string): MaintenanceR
   record: json,
 })
 
-const INDEXED = ['item_id', 'item_type', 'status', 'service_date'] as const
+const INDEXED_FIELDS = ['item_id', 'item_type', 'status', 'service_date'] as const
 
 export const findMaintenance = async (tx: Tx, account: string, id: string): Promise<{ record: string } | undefined> =>
-  currentRow('maintenance', await tx.get(byId, { account, id }))
+  upgradeRow('maintenance', await tx.get(byId, { account, id }))
 
 export const insertMaintenance = (tx: Tx, account: string, record: Maintenance, json: string): void => tx.send(insert, rowOf(account, record, json))
 
 export const storeMaintenance = (tx: Tx, account: string, stored: Maintenance, next: Maintenance, json: string): void =>
-  tx.send(INDEXED.some((field) => stored[field] !== next[field]) ? updateAll : updateText, rowOf(account, next, json))
+  tx.send(INDEXED_FIELDS.some((field) => stored[field] !== next[field]) ? updateAll : updateText, rowOf(account, next, json))
 
 export const deleteMaintenanceRow = (tx: Tx, account: string, id: string): void => tx.send(remove, { account, id })

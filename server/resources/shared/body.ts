@@ -14,7 +14,7 @@ export function invalid(faults: readonly Fault[], omitted = 0): AppError {
 
 export const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** On POST `null` means omitted. */
+/** In a POST body, a field with `null` counts as omitted. */
 export const withoutNulls = (body: Values, known: Values): Values =>
   Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== null || !Object.hasOwn(known, name)))
 

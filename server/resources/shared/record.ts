@@ -8,26 +8,26 @@ import { readQuery } from '../../http/query.ts'
 import type { ReadContext, WriteContext } from '../../http/route.ts'
 
 // Every record's text ends with `"updated_at":"2026-03-28T09:15:00.000Z"}`.
-const TAIL = '"2026-03-28T09:15:00.000Z"}'.length
+const TAIL_LENGTH = '"2026-03-28T09:15:00.000Z"}'.length
 
 /** ETag of a record from the end of its text: its `updated_at` in quotes. */
-const etagOfText = (recordJson: string): string => recordJson.slice(-TAIL, -1)
+const etagOfText = (recordJson: string): string => recordJson.slice(-TAIL_LENGTH, -1)
 
 export const etagOf = (record: { updated_at: string }): string => `"${record.updated_at}"`
 
-/** Unknown, malformed and other accounts' ids get the same answer. @param what such as "gear item" */
-export const noSuch = (recordName: string): AppError => new AppError('not_found', `There is no ${recordName} with this id.`)
+/** Unknown, malformed and other accounts' ids get the same answer. @param recordName such as "gear item" */
+export const notFoundError = (recordName: string): AppError => new AppError('not_found', `There is no ${recordName} with this id.`)
 
 type Row = { record: string }
 
-/** Loads the row of a write. @param what such as "gear item" @throws AppError not_found */
+/** Loads the row of a write. @param recordName such as "gear item" @throws AppError not_found */
 export async function loadRow<Found extends Row>(
   { write, id }: WriteContext,
   recordName: string,
   find: (tx: Tx, account: string, id: string) => Promise<Found | undefined>,
 ): Promise<Found> {
   const row = await find(write.tx, write.account, id)
-  if (!row) throw noSuch(recordName)
+  if (!row) throw notFoundError(recordName)
   return row
 }
 
@@ -35,12 +35,12 @@ export type FindRecord = (tx: Tx, account: string, id: string) => Promise<Row | 
 
 async function readRecord(app: AppContext, account: string, id: string, recordName: string, find: FindRecord): Promise<string> {
   const row = await app.db.read((tx) => find(tx, account, id), { oneStatement: true })
-  if (!row) throw noSuch(recordName)
+  if (!row) throw notFoundError(recordName)
   app.replies.setRecord(account, id, { recordName, text: row.record })
   return row.record
 }
 
-/** Answers one record; its text is cached until it changes. @param what such as "gear item" @throws AppError not_found */
+/** Answers one record; its text is cached until it changes. @param recordName such as "gear item" @throws AppError not_found */
 export async function answerRecord(context: ReadContext, operation: Operation, recordName: string, find: FindRecord): Promise<Answer> {
   const { app, actor, id, query, ifNoneMatch } = context
   if (query !== '') readQuery(operation, query)

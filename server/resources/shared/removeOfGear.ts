@@ -2,7 +2,7 @@ import type { Statement } from '../../../platform/sql/types.ts'
 import type { EventType } from '../../../contract/events.ts'
 import type { Versioned } from '../../db/accountState.ts'
 import { emitEvent } from '../../db/events.ts'
-import { currentText } from '../../db/recordSchema.ts'
+import { upgradeText } from '../../db/recordSchema.ts'
 import type { Write } from '../../db/write.ts'
 import { storeDeleted, type DeletedKind } from '../gear/deletedStore.ts'
 
@@ -20,7 +20,7 @@ export interface Related {
   remove: Statement<GearArgs, unknown>
 }
 
-/** Deletes a gear item's records of one kind with an event each. Returns the number. */
+/** Deletes a gear item's records of one kind and emits one event each. Returns the number. */
 export async function removeOfGear(write: Write, kind: Related, gear: string, requestId: string): Promise<number> {
   const args: GearArgs = { account: write.account, gear }
   const rows = await write.tx.all(kind.find, args)
@@ -28,7 +28,7 @@ export async function removeOfGear(write: Write, kind: Related, gear: string, re
   write.incrementVersion(kind.resource)
   write.tx.send(kind.remove, args)
   for (const row of rows) {
-    const text = currentText(kind.kind, row.record)
+    const text = upgradeText(kind.kind, row.record)
     write.adjustCounter(`${kind.resource}.${row.counted}`, -1)
     storeDeleted(write, kind.kind, gear, row.id, text)
     await emitEvent(write, kind.event, row.id, text, {}, requestId)

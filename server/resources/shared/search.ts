@@ -14,7 +14,7 @@ const containsLongWord = (column: string, word: string): RawBuilder<boolean> =>
 const containsWord = (column: string, word: string): RawBuilder<boolean> =>
   word.length > MAX_LIKE_LENGTH ? containsLongWord(column, word) : sql<boolean>`${sql.ref(column)} like ${likePattern(word)} escape '\\'`
 
-/** Words that no longer word contains: a match of the longer one implies them. */
+/** Words that are not part of a longer word: a match of the longer word implies a match of its parts. */
 const neededWords = (words: readonly string[]): string[] => words.filter((word) => !words.some((other) => other !== word && other.includes(word)))
 
 /** Worst-case cost of comparing a text with `q`: the word length for LIKE, about two for `replace`. */

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts'
 
-/** Keeping a status is always allowed. @param what such as "shoot" @throws AppError invalid_transition naming the allowed statuses */
+/** Keeping a status is always allowed. @param recordName such as "shoot" @throws AppError invalid_transition naming the allowed statuses */
 export function checkTransition<Status extends string>(
   recordName: string,
   transitions: Readonly<Record<Status, readonly Status[]>>,

@@ -9,7 +9,7 @@ const bothLocationForms = (base: readonly string[]): Fault[] => [
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === ''
 
-/** A blank location counts as none. @throws AppError validation_failed with every fault */
+/** A blank location counts as omitted. @throws AppError validation_failed with every fault */
 export const checkNewShoot = (body: unknown): NewShoot =>
   checkNew(body, NewShoot, (given: Values) =>
     'location' in given && !isBlank(given['location']) && 'locations' in given ? bothLocationForms([]) : [],

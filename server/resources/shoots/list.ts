@@ -1,5 +1,5 @@
 import { listShoots } from '../../../contract/shoots.ts'
-import { currentTexts } from '../../db/recordSchema.ts'
+import { upgradeTexts } from '../../db/recordSchema.ts'
 import type { Answer } from '../../answer.ts'
 import { invalidQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
@@ -20,7 +20,7 @@ export const listShootPlans = (context: ReadContext): Promise<Answer<string | Ui
     checkRange(query, 'fromDate', 'toDate')
     const filter = { status, fromDate, toDate }
     const text = ({ records, total }: Found, at = state): string =>
-      listText(currentTexts(at, 'shoot', records), { limit, offset, total }, `,"filters":${JSON.stringify({ ...filter, q })}`)
+      listText(upgradeTexts(at, 'shoot', records), { limit, offset, total }, `,"filters":${JSON.stringify({ ...filter, q })}`)
     if (q === undefined) return text(await pageOfShoots(tx, state, filter, query))
     if (!isSlowSearch(state, q)) return text(await searchShoots(tx, state, filter, q, query))
     const input: SlowShootSearch = { account: state.account_id, filter, q, page: { limit, offset } }

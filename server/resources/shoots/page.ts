@@ -5,7 +5,7 @@ import { define } from '../../db/statement.ts'
 import { firstOf, lastOf } from './record.ts'
 import type { PageRequest } from '../shared/list.ts'
 
-/** Filters that an index answers. Both days are inclusive. */
+/** Filters for which an index exists. Both days are inclusive. */
 export interface ShootFilter {
   status: string | undefined
   fromDate: string | undefined
@@ -83,7 +83,7 @@ export async function pageOfShoots(
 ): Promise<{ records: string[]; total: number }> {
   const total = await countShoots(tx, state, filter)
   if (request.offset >= total) return { records: [], total }
-  // Reads the index from the nearer end.
+  // Reads the index from the end that is nearer to the page.
   const itemsAfter = Math.max(0, total - request.offset - request.limit)
   const isNearStart = request.offset <= itemsAfter
   const { all, byStatus } = isNearStart ? pages.fromFirst : pages.fromLast

@@ -3,7 +3,7 @@ import { fold } from '../../../platform/fold.ts'
 
 type Locations = Pick<Shoot, 'location' | 'locations'>
 
-/** Both forms of the location from the given one; undefined if neither is given. */
+/** Both forms of the location, derived from the given one; undefined if neither is given. */
 export function locationsOf(given: { location?: string | null | undefined; locations?: string[] | null | undefined }): Locations | undefined {
   const { location, locations } = given
   if (location !== undefined) return { location, locations: location === null ? [] : [location] }
@@ -12,11 +12,12 @@ export function locationsOf(given: { location?: string | null | undefined; locat
 }
 
 /** Sorts after every time of a day. */
-const NO_TIME = '24:00'
+const SORT_KEY_WITHOUT_TIME = '24:00'
 
-export const startsOf = (shoot: Pick<Shoot, 'shoot_date' | 'shoot_time'>): string => `${shoot.shoot_date} ${shoot.shoot_time ?? NO_TIME}`
+export const startsOf = (shoot: Pick<Shoot, 'shoot_date' | 'shoot_time'>): string =>
+  `${shoot.shoot_date} ${shoot.shoot_time ?? SORT_KEY_WITHOUT_TIME}`
 export const firstOf = (day: string): string => `${day} 00:00`
-export const lastOf = (day: string): string => `${day} ${NO_TIME}`
+export const lastOf = (day: string): string => `${day} ${SORT_KEY_WITHOUT_TIME}`
 
 export const searchTextOf = (shoot: Pick<Shoot, 'title' | 'client_name' | 'locations'>): string =>
   fold([shoot.title, shoot.client_name ?? '', ...shoot.locations].join(' '))

@@ -11,8 +11,8 @@ import { countShoots, rangeOfStarts, type ShootFilter } from './page.ts'
 const LOOKUP_COST = 10
 
 /**
- * Shoots that contain every word of `q`. Plan `index` uses days and status, in order; plan
- * `rows` scans all. Expressions instead of columns force the planner's choice.
+ * Shoots that contain every word of `q`. Plan `index` reads by day and status, in order; plan `rows` scans all.
+ * Expressions instead of columns force the planner's choice.
  */
 function matchingShoots(tx: Tx, account: string, filter: ShootFilter, q: string, plan: 'index' | 'rows') {
   const { from, to } = rangeOfStarts(filter)

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/sql/types.ts'
 import type { Shoot } from '../../../contract/shoots.ts'
-import { currentRow } from '../../db/recordSchema.ts'
+import { upgradeRow } from '../../db/recordSchema.ts'
 import type { ShootRow } from '../../db/schema.ts'
 import { define } from '../../db/statement.ts'
 import { searchTextOf, startsOf } from './record.ts'
@@ -51,7 +51,7 @@ const rowOf = (account: string, shoot: Shoot, json: string): ShootRow => ({
 })
 
 export const findShoot = async (tx: Tx, account: string, id: string): Promise<{ record: string } | undefined> =>
-  currentRow('shoot', await tx.get(byId, { account, id }))
+  upgradeRow('shoot', await tx.get(byId, { account, id }))
 
 export const insertShoot = (tx: Tx, account: string, shoot: Shoot, json: string): void => tx.send(insert, rowOf(account, shoot, json))
 

@@ -6,7 +6,7 @@ export interface ExportText {
   line: (entry: AuditEntry) => string
 }
 
-/** Beginnings that spreadsheets read as formulas; they accept full-width signs and ignore leading blanks. */
+/** Beginnings that spreadsheets read as formulas. Spreadsheets accept full-width signs and ignore leading blanks. */
 const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
 const NEEDS_QUOTES = /[",\r\n]/
 
@@ -19,7 +19,7 @@ function csvCell(value: string | number | boolean | readonly string[] | null): s
 
 export const ndjson: ExportText = { head: '', line: (entry) => `${JSON.stringify(entry)}\n` }
 
-/** RFC 4180 with a header row. `null` is empty, lists are separated by blanks, formulas get a leading apostrophe. */
+/** CSV (RFC 4180) with a header row. `null` is empty, lists are separated by blanks, formulas get a leading apostrophe. */
 export const csv: ExportText = {
   head: `${auditFields.join(',')}\r\n`,
   line: (entry) => `${auditFields.map((field) => csvCell(entry[field])).join(',')}\r\n`,

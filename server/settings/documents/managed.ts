@@ -1,7 +1,7 @@
 import type { Document } from '../../../contract/documents.ts'
 import { AppError } from '../../errors.ts'
 
-/** @throws AppError managed_by_gear for a document that follows a gear item */
+/** @throws AppError managed_by_gear for a document that is managed by its gear item */
 export function checkNotManaged(document: Document): void {
   if (document.source === 'gear')
     throw new AppError(

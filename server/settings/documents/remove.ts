@@ -2,7 +2,7 @@ import type { Document } from '../../../contract/documents.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { findDocument } from '../../resources/documents/store.ts'
-import { dropDocument } from '../../resources/documents/write.ts'
+import { deleteDocumentRecord } from '../../resources/documents/write.ts'
 import { etagOf, loadRow } from '../../resources/shared/record.ts'
 import { deleted } from '../../resources/shared/written.ts'
 import { checkNotManaged } from './managed.ts'
@@ -13,6 +13,6 @@ export async function removeOwnDocument(context: WriteContext): Promise<WriteRes
   const document = JSON.parse(row.record) as Document
   checkIfMatch(ifMatch, etagOf(document))
   checkNotManaged(document)
-  await dropDocument(write, document, row.record, requestId)
+  await deleteDocumentRecord(write, document, row.record, requestId)
   return deleted(document)
 }

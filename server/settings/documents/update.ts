@@ -13,7 +13,7 @@ import { orderFaults } from './check.ts'
 import { checkNotManaged } from './managed.ts'
 import { readGearType } from './reference.ts'
 
-/** Adds the gear type, which follows the item. */
+/** Adds the gear type, which is that of the gear item. */
 async function valuesToSet(write: Write, updates: DocumentUpdates): Promise<Partial<Document>> {
   if (updates.gear_id === undefined) return updates
   return { ...updates, gear_type: await readGearType(write, updates.gear_id, '#/updates/gear_id') }

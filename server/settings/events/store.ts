@@ -18,7 +18,7 @@ export type EventFilters = Omit<Input<typeof listEvents>['query'], 'limit' | 'cu
 const SLICE_EVENTS = 8000
 const PAUSE_FACTOR = 0.5
 
-/** Lower and upper bound of each column, so that one statement serves all filters. */
+/** Lower and upper bound of each column, so that one statement supports all filters. */
 interface ColumnRanges {
   type: string
   typeTo: string
@@ -53,7 +53,7 @@ const timeOfEvent = define<{ account: string; seq: number }, { at: string }>((db
 )
 
 /** Binary search for the first event at or after a time: numbers rise with time. */
-export async function firstSince(tx: Tx, account: string, moment: string, end: number): Promise<number> {
+export async function firstEventSince(tx: Tx, account: string, moment: string, end: number): Promise<number> {
   let [low, high] = [1, end]
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
@@ -71,8 +71,8 @@ const firstStored = define<{ account: string }, { seq: number }>((db, arg) =>
 /** Converts times to event numbers, inclusive, and skips deleted events. */
 async function rangeOf(tx: Tx, account: string, { from, to }: EventFilters, before: number): Promise<{ first: number; last: number }> {
   const end = (await readAccountState(tx, account)).event_seq + 1
-  const first = from === undefined ? ((await tx.get(firstStored, { account }))?.seq ?? end) : await firstSince(tx, account, from, end)
-  const after = to === undefined ? end : await firstSince(tx, account, `${to}~`, end)
+  const first = from === undefined ? ((await tx.get(firstStored, { account }))?.seq ?? end) : await firstEventSince(tx, account, from, end)
+  const after = to === undefined ? end : await firstEventSince(tx, account, `${to}~`, end)
   return { first, last: Math.min(after, before) - 1 }
 }
 

@@ -1,7 +1,7 @@
 import { scopesOfKind, type NewKey } from '../../../contract/settings/keys.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { invalid } from '../../resources/shared/body.ts'
-import { issueAndShow } from './issue.ts'
+import { issueKeyWithAnswer } from './issue.ts'
 import { checkNotBroader } from './limits.ts'
 
 /** Creates a key; its answer is the only place that shows it. */
@@ -11,7 +11,7 @@ export async function createAccountKey(context: ServerWriteContext, body: NewKey
   if (expiresAt !== null && expiresAt <= write.now)
     throw invalid([{ pointer: '#/expires_at', code: 'invalid_value', detail: 'must lie in the future' }])
   if (body.kind === 'owner') checkNotBroader(actor, body.scopes)
-  const { row, result } = await issueAndShow(write, {
+  const { row, result } = await issueKeyWithAnswer(write, {
     kind: body.kind,
     name: body.name,
     scopes: scopesOfKind[body.kind].filter((scope) => body.scopes.includes(scope)),

@@ -3,7 +3,7 @@ import { jsonAnswer, notModified, type Answer } from '../../answer.ts'
 import { isNotModified } from '../../../platform/http/entityTags.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
-import { noSuch } from '../../resources/shared/record.ts'
+import { notFoundError } from '../../resources/shared/record.ts'
 import { findKey } from './store.ts'
 import { etagOfKey, keyView } from './view.ts'
 
@@ -11,7 +11,7 @@ export async function getAccountKey(context: ReadContext): Promise<Answer> {
   const { app, actor, id, ifNoneMatch } = context
   readQuery(getKey, context.query)
   const row = await app.db.read((tx) => findKey(tx, actor.account, id), { oneStatement: true })
-  if (!row) throw noSuch('key')
+  if (!row) throw notFoundError('key')
   const etag = etagOfKey(row)
   return ifNoneMatch && isNotModified(ifNoneMatch, etag) ? notModified(etag) : jsonAnswer(200, JSON.stringify({ data: keyView(row) }), { etag })
 }

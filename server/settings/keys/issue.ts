@@ -7,7 +7,7 @@ import type { WriteResult } from '../../http/route.ts'
 import { etagOfKey, issuedText } from './view.ts'
 
 /** Creates a key and its answer. The answer stored for repeats does not contain the key. */
-export async function issueAndShow(write: Write, key: Omit<KeyDetails, 'account'>): Promise<{ row: ApiKeyRow; result: WriteResult }> {
+export async function issueKeyWithAnswer(write: Write, key: Omit<KeyDetails, 'account'>): Promise<{ row: ApiKeyRow; result: WriteResult }> {
   write.changed = true
   const { row, secret } = await issueKeyRow(write.tx, { ...key, id: write.newId(), account: write.account }, write.nowMs)
   const headers = { etag: etagOfKey(row), location: `${SETTINGS_BASE}/keys/${row.id}` }

@@ -23,6 +23,6 @@ export function checkNotBroader(actor: Actor, scopes: readonly KeyScope[]): void
 }
 
 /** @throws AppError insufficient_scope for an owner key broader than the actor's */
-export function checkMayManage(actor: Actor, row: ApiKeyRow): void {
+export function checkCanManage(actor: Actor, row: ApiKeyRow): void {
   if (row.kind === 'owner') checkNotBroader(actor, scopesOf(row))
 }

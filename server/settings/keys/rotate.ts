@@ -5,9 +5,9 @@ import type { ApiKeyRow } from '../../db/schema.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import { AppError } from '../../errors.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
-import { noSuch } from '../../resources/shared/record.ts'
-import { issueAndShow } from './issue.ts'
-import { checkMayManage } from './limits.ts'
+import { notFoundError } from '../../resources/shared/record.ts'
+import { issueKeyWithAnswer } from './issue.ts'
+import { checkCanManage } from './limits.ts'
 import { findKey, markReplaced, markRevoked } from './store.ts'
 import { etagOfKey, scopesOf } from './view.ts'
 
@@ -18,7 +18,7 @@ function checkRotatable(row: ApiKeyRow, now: string): void {
   if (row.expires_at !== null && row.expires_at <= now) throw notLive('This key has expired. Make a new one.')
 }
 
-/** The new key is valid for as long as the old one was. */
+/** The new key gets the same lifetime as the old one had. */
 const nextExpiry = (row: ApiKeyRow, nowMs: number): string | null =>
   row.expires_at === null ? null : isoTime(Math.min(Date.parse(LAST_EXPIRY), nowMs + Date.parse(row.expires_at) - Date.parse(row.created_at)))
 
@@ -26,11 +26,11 @@ const nextExpiry = (row: ApiKeyRow, nowMs: number): string | null =>
 export async function rotateAccountKey(context: ServerWriteContext, body: KeyRotation): Promise<WriteResult> {
   const { write, actor, id, ifMatch } = context
   const row = await findKey(write.tx, write.account, id)
-  if (!row) throw noSuch('key')
-  checkMayManage(actor, row)
+  if (!row) throw notFoundError('key')
+  checkCanManage(actor, row)
   checkIfMatch(ifMatch, etagOfKey(row))
   checkRotatable(row, write.now)
-  const { row: next, result } = await issueAndShow(write, {
+  const { row: next, result } = await issueKeyWithAnswer(write, {
     kind: row.kind as KeyKind,
     name: row.name,
     scopes: scopesOf(row),

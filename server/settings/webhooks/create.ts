@@ -4,7 +4,7 @@ import type { WebhookEndpointRow } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { checkAddress } from './address.ts'
-import { showSecret } from './issue.ts'
+import { answerWithSecret } from './issue.ts'
 import { countEndpoints, insertEndpoint } from './store.ts'
 
 /** The endpoint receives later events only. Its secret is shown only in this answer. */
@@ -38,5 +38,5 @@ export async function createAccountWebhook(context: ServerWriteContext, body: Ne
   write.changed = true
   write.webhooksChanged = true
   await insertEndpoint(write.tx, row)
-  return showSecret(write, row, secret)
+  return answerWithSecret(write, row, secret)
 }

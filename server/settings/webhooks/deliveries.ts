@@ -5,7 +5,7 @@ import { jsonAnswer, notModified, type Answer } from '../../answer.ts'
 import { isNotModified } from '../../../platform/http/entityTags.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
-import { noSuch } from '../../resources/shared/record.ts'
+import { notFoundError } from '../../resources/shared/record.ts'
 import { encodeCursor, invalidCursor, decodeCursor } from '../cursor.ts'
 import { readAttempts, searchDeliveries } from './deliveryStore.ts'
 import { deliveryView } from './deliveryView.ts'
@@ -24,7 +24,7 @@ export async function listAccountDeliveries(context: ReadContext): Promise<Answe
   const { app, actor, id, ifNoneMatch } = context
   const { limit, cursor, ...filters } = readQuery(listDeliveries, context.query) as Input<typeof listDeliveries>['query']
   const before = decodeDeliveryCursor(cursor)
-  if (!(await app.db.read((tx) => findEndpoint(tx, actor.account, id), { oneStatement: true }))) throw noSuch('endpoint')
+  if (!(await app.db.read((tx) => findEndpoint(tx, actor.account, id), { oneStatement: true }))) throw notFoundError('endpoint')
   const rows = await searchDeliveries(app.db, { account: actor.account, endpoint: id }, filters, before, limit + 1)
   const page = rows.slice(0, limit)
   const attempts = await readAttempts(

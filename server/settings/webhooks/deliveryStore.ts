@@ -83,11 +83,11 @@ const searchSlice = define<Slice, WebhookDeliveryRow>((db, arg) =>
 
 export const insertDelivery = (tx: Tx, row: WebhookDeliveryRow): Promise<number> => tx.run(insert, row)
 
-async function readSlice(db: Database, slice: Omit<Slice, 'first'>): Promise<{ rows: WebhookDeliveryRow[]; floor: string | undefined }> {
+async function readSlice(db: Database, slice: Omit<Slice, 'first'>): Promise<{ rows: WebhookDeliveryRow[]; lowestId: string | undefined }> {
   const { account, endpoint, before } = slice
   return db.read(async (tx) => {
-    const floor = (await tx.get(sliceStart, { account, endpoint, before }))?.id
-    return { floor, rows: await tx.all(searchSlice, { ...slice, first: floor ?? '' }) }
+    const lowestId = (await tx.get(sliceStart, { account, endpoint, before }))?.id
+    return { lowestId, rows: await tx.all(searchSlice, { ...slice, first: lowestId ?? '' }) }
   })
 }
 
@@ -106,7 +106,7 @@ export async function searchDeliveries(
     const startMs = performance.now()
     const slice = await readSlice(db, { ...of, ...ranges, before: end, limit: limit - all.length })
     all.push(...slice.rows)
-    end = slice.floor
+    end = slice.lowestId
     if (end !== undefined && all.length < limit) await pauseAfter(startMs, PAUSE_FACTOR)
   }
   return all

@@ -4,7 +4,7 @@ import { jsonAnswer, notModified, type Answer } from '../../answer.ts'
 import { isNotModified } from '../../../platform/http/entityTags.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
-import { noSuch } from '../../resources/shared/record.ts'
+import { notFoundError } from '../../resources/shared/record.ts'
 import { findEndpoint } from './store.ts'
 import { etagOfWebhook, webhookView } from './view.ts'
 
@@ -12,7 +12,7 @@ export async function getAccountWebhook(context: ReadContext): Promise<Answer> {
   const { app, actor, id, ifNoneMatch } = context
   readQuery(getWebhook, context.query)
   const row = await app.db.read((tx) => findEndpoint(tx, actor.account, id), { oneStatement: true })
-  if (!row) throw noSuch('endpoint')
+  if (!row) throw notFoundError('endpoint')
   const view = webhookView(row, isoTime(app.clock.nowMs()))
   const etag = etagOfWebhook(view)
   return ifNoneMatch && isNotModified(ifNoneMatch, etag) ? notModified(etag) : jsonAnswer(200, JSON.stringify({ data: view }), { etag })

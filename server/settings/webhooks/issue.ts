@@ -6,7 +6,7 @@ import type { WriteResult } from '../../http/route.ts'
 import { etagOfWebhook, issuedText, webhookView } from './view.ts'
 
 /** The answer with a new secret. The answer stored for repeats does not contain it. */
-export function showSecret(write: Write, row: WebhookEndpointRow, secret: string): WriteResult {
+export function answerWithSecret(write: Write, row: WebhookEndpointRow, secret: string): WriteResult {
   const view = webhookView(row, write.now)
   const headers = { etag: etagOfWebhook(view), location: `${SETTINGS_BASE}/webhooks/${row.id}` }
   return {

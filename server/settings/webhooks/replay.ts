@@ -7,14 +7,14 @@ import { jsonAnswer } from '../../answer.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { invalid } from '../../resources/shared/body.ts'
 import { encodeCursor, decodeCursor } from '../cursor.ts'
-import { firstSince } from '../events/store.ts'
+import { firstEventSince } from '../events/store.ts'
 import { findEvents } from './findEvents.ts'
 import { chooseEvents, insertReplays, type EventSelection } from './replayStore.ts'
 import { checkEnabled, loadEndpoint } from './load.ts'
 import { patternsOf } from './view.ts'
 
 /** Maximum events scanned per replay request. If few of them match, the next request continues. */
-const MAX_SCANNED = 50_000
+const MAX_SCANNED_EVENTS = 50_000
 
 /** Event types matched by an endpoint's patterns. Test events are never replayed. */
 const typesOf = (patterns: readonly string[]): EventType[] =>
@@ -36,7 +36,7 @@ async function rangeSince(write: Write, moment: string, cursor: string | undefin
   const earliest = isoTime(write.atMs - MAX_REPLAY_DAYS * DAY_MS)
   if (moment < earliest || moment > write.at)
     throw invalid([{ pointer: '#/since', code: 'invalid_value', detail: `must lie within the last ${MAX_REPLAY_DAYS} days` }])
-  const firstSeq = await firstSince(write.tx, write.account, moment, write.state.event_seq + 1)
+  const firstSeq = await firstEventSince(write.tx, write.account, moment, write.state.event_seq + 1)
   if (cursor === undefined) return { first: firstSeq, last: write.state.event_seq }
   const [first, last] = decodeCursor('replay', cursor, POSITION_FORMAT)?.split(' ').map(Number) ?? []
   if (first === undefined || last === undefined)
@@ -46,14 +46,14 @@ async function rangeSince(write: Write, moment: string, cursor: string | undefin
 
 const cursorAfter = (done: number, last: number): string | null => (done >= last ? null : encodeCursor('replay', `${done + 1} ${last}`))
 
-/** Replays matching events, by id or since a time, as many as one write may insert without delaying others. */
+/** Replays matching events, by id or since a time. One request inserts only as many as one write may insert without delaying others. */
 export async function replayEvents(context: WriteContext, body: Replay): Promise<WriteResult> {
   const { write, id } = context
   const row = await loadEndpoint(context)
   const types = typesOf(patternsOf(row))
   const range = body.since === undefined ? undefined : await rangeSince(write, body.since, body.cursor)
   const numbers: EventSelection['numbers'] = range
-    ? { first: range.first, last: Math.min(range.last, range.first + MAX_SCANNED - 1) }
+    ? { first: range.first, last: Math.min(range.last, range.first + MAX_SCANNED_EVENTS - 1) }
     : await findByIds(write, body.event_ids ?? [])
   checkEnabled(row)
   const chosen = await chooseEvents(write.tx, write.account, { types, numbers }, MAX_REPLAY_DELIVERIES)

@@ -25,7 +25,7 @@ export async function chooseEvents(tx: Tx, account: string, selection: EventSele
 }
 
 /** The last part of a UUID has 12 digits. Adding this number pads the event's number with zeros; the leading 1 is cut off. */
-const DIGITS = 10 ** 12
+const ZERO_PADDING = 10 ** 12
 
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0')
 
@@ -42,7 +42,7 @@ export async function insertReplays(write: Write, endpoint: string, selection: E
   const db = tx.builder<Schema>()
   const chosen = selectEvents(tx, account, selection).select([
     'account_id',
-    sql<string>`cast(${prefix} as text) || substr(cast(${sql.lit(DIGITS)} + seq as text), 2)`.as('delivery_id'),
+    sql<string>`cast(${prefix} as text) || substr(cast(${sql.lit(ZERO_PADDING)} + seq as text), 2)`.as('delivery_id'),
     sql<string>`cast(${endpoint} as text)`.as('endpoint_id'),
     'seq',
     'id',

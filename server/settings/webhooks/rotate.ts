@@ -3,7 +3,7 @@ import { isoTime } from '../../../platform/clock.ts'
 import { newWebhookSecret } from '../../../platform/webhookSignature.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { nextUpdatedAt } from '../../resources/shared/changes.ts'
-import { showSecret } from './issue.ts'
+import { answerWithSecret } from './issue.ts'
 import { changeEndpoint } from './store.ts'
 import { loadEndpointForChange } from './load.ts'
 
@@ -21,5 +21,5 @@ export async function rotateSecret(context: ServerWriteContext, { overlap_second
   write.changed = true
   write.webhooksChanged = true
   await changeEndpoint(write.tx, write.account, id, columns)
-  return { ...showSecret(write, { ...row, ...columns }, secret), changed: ['secret', 'old_secret_until'], versionBefore: row.updated_at }
+  return { ...answerWithSecret(write, { ...row, ...columns }, secret), changed: ['secret', 'old_secret_until'], versionBefore: row.updated_at }
 }

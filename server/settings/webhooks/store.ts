@@ -77,7 +77,7 @@ export const findEndpoint = (tx: Tx, account: string, id: string): Promise<Webho
 
 export const insertEndpoint = (tx: Tx, row: WebhookEndpointRow): Promise<number> => tx.run(insert, row)
 
-/** Updates only the given columns: the others belong to the dispatcher, which does not lock the account. */
+/** Updates only the given columns. The others are written by the dispatcher, which does not lock the account. */
 export const changeEndpoint = async (tx: Tx, account: string, id: string, columns: Partial<WebhookEndpointRow>): Promise<void> => {
   const db = tx.builder<{ webhook_endpoint: WebhookEndpointRow }>()
   await tx.query(db.updateTable('webhook_endpoint').set(columns).where('account_id', '=', account).where('id', '=', id))

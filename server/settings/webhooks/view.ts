@@ -6,7 +6,7 @@ import type { Precondition } from '../../../platform/http/entityTags.ts'
 
 export const patternsOf = (row: WebhookEndpointRow): string[] => JSON.parse(row.events) as string[]
 
-/** Without secrets. @param now time of the answer; an expired old secret is not mentioned */
+/** The view has no secrets. @param now time of the answer; an expired old secret is not mentioned */
 export const webhookView = (row: WebhookEndpointRow, now: string): Webhook => ({
   id: row.id,
   url: row.url,

@@ -1,4 +1,4 @@
-/** From this many concurrent API requests on, the API has priority. */
+/** From this many concurrent API requests on, the API has priority over the dispatcher. */
 const BUSY_REQUESTS = 4
 /** The API counts as busy this long after its last peak. Answers are sent in batches, so a single low count proves nothing. */
 const BUSY_FOR_MS = 100

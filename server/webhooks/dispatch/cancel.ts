@@ -22,7 +22,7 @@ const selectLeftovers = define<object, { account: string; endpoint: string }>((d
       ),
     ),
 )
-// Deliveries being sent keep their attempt.
+// Deliveries that are being sent are not cancelled; their attempt goes on.
 const cancel = define<{ account: string; endpoint: string; at: string; now: number }>((db, arg) =>
   db
     .updateTable('webhook_delivery')

@@ -12,7 +12,7 @@ export interface Claimed {
   /** null: the event no longer exists. */
   body: string | null
   attempt: number
-  /** Holder of the lease; results count only while the delivery still has it. */
+  /** Holder of the lease. A result counts only while the delivery still has this holder. */
   holder: string
   untilMs: number
   /** True for the single attempt made while the endpoint fails. */

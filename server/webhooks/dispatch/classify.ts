@@ -6,10 +6,10 @@ import type { Outcome } from './post.ts'
 import { nextDelayMs, pauseMs, type BackoffHints } from './schedule.ts'
 
 /** An endpoint without a success for this long is disabled. */
-export const GIVE_UP_AFTER_MS = MAX_ENDPOINT_FAILING_DAYS * DAY_MS
+export const DISABLE_AFTER_MS = MAX_ENDPOINT_FAILING_DAYS * DAY_MS
 
-const GONE = 410
-const OVERLOADED: readonly (number | null)[] = [429, 502, 504]
+const GONE_STATUS = 410
+const OVERLOADED_STATUSES: readonly (number | null)[] = [429, 502, 504]
 const TIMEOUT_ERRORS: readonly (FailureCode | null)[] = ['timeout', 'body_too_slow']
 
 export interface Result {
@@ -22,7 +22,7 @@ export interface Result {
 export interface Classification {
   status: 'delivered' | 'pending' | 'failed'
   nextAtMs: number | null
-  /** undefined: no conclusion about the endpoint. */
+  /** undefined if the attempt says nothing about the endpoint. */
   endpoint: 'answers' | 'gone' | { pausedUntilMs: number } | undefined
 }
 
@@ -30,16 +30,16 @@ export interface Classification {
 export function classify({ claimed, outcome, failingSinceMs }: Result, nowMs: number, random: number): Classification {
   if (outcome.error === null) return { status: 'delivered', nextAtMs: null, endpoint: 'answers' }
   if (outcome.error === 'event_gone') return { status: 'failed', nextAtMs: null, endpoint: undefined }
-  // Released, so that another server can send it at once.
+  // The delivery is released, so that another server can send it at once.
   if (outcome.error === 'interrupted') return { status: 'pending', nextAtMs: nowMs, endpoint: undefined }
   const hints: BackoffHints = {
-    throttled: OVERLOADED.includes(outcome.status) || TIMEOUT_ERRORS.includes(outcome.error),
+    throttled: OVERLOADED_STATUSES.includes(outcome.status) || TIMEOUT_ERRORS.includes(outcome.error),
     retryAfterMs: parseRetryAfterMs(outcome.retryAfter, nowMs) ?? 0,
   }
   const delayMs = nextDelayMs(claimed.attempt, hints, random)
   const nextState =
     delayMs === undefined ? ({ status: 'failed', nextAtMs: null } as const) : ({ status: 'pending', nextAtMs: nowMs + delayMs } as const)
-  if (outcome.status === GONE) return { status: 'failed', nextAtMs: null, endpoint: 'gone' }
+  if (outcome.status === GONE_STATUS) return { status: 'failed', nextAtMs: null, endpoint: 'gone' }
   // Our own faults say nothing about the endpoint.
   if (outcome.error === 'secret_unreadable' || outcome.error === 'internal_error') return { ...nextState, endpoint: undefined }
   return { ...nextState, endpoint: { pausedUntilMs: nowMs + pauseMs(nowMs - (failingSinceMs ?? nowMs), hints) } }

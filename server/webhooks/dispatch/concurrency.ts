@@ -1,11 +1,11 @@
 import type { Queue } from './queues.ts'
 
-const MAX_PER_ENDPOINT = 32
-/** Initial limit per endpoint; each success raises it by one. */
-const INITIAL_PER_ENDPOINT = 4
-/** Concurrent requests in total; beyond it each endpoint still gets one. */
-const MAX_TOTAL = 256
-const HARD_LIMIT = 1024
+const MAX_REQUESTS_PER_ENDPOINT = 32
+/** Initial maximum of concurrent requests per endpoint; each success raises it by one. */
+const INITIAL_REQUESTS_PER_ENDPOINT = 4
+/** Maximum concurrent requests in total. Beyond it, each endpoint without a running request may still send one. */
+const MAX_REQUESTS = 256
+const HARD_MAX_REQUESTS = 1024
 
 interface EndpointSlots {
   inFlight: number
@@ -23,13 +23,13 @@ export interface ConcurrencyLimits {
 export function createConcurrencyLimits(): ConcurrencyLimits {
   const byEndpoint = new Map<string, EndpointSlots>()
   let total = 0
-  const slotsOf = (endpoint: string): EndpointSlots => byEndpoint.get(endpoint) ?? { inFlight: 0, limit: INITIAL_PER_ENDPOINT }
+  const slotsOf = (endpoint: string): EndpointSlots => byEndpoint.get(endpoint) ?? { inFlight: 0, limit: INITIAL_REQUESTS_PER_ENDPOINT }
   return {
     availableSlots({ id, failing_since_ms: failingSinceMs }) {
       const slots = slotsOf(id)
       const freeForEndpoint = (failingSinceMs === null ? slots.limit : 1) - slots.inFlight
-      const freeInTotal = slots.inFlight === 0 ? Math.max(1, MAX_TOTAL - total) : MAX_TOTAL - total
-      return Math.max(0, Math.min(freeForEndpoint, freeInTotal, HARD_LIMIT - total))
+      const freeInTotal = slots.inFlight === 0 ? Math.max(1, MAX_REQUESTS - total) : MAX_REQUESTS - total
+      return Math.max(0, Math.min(freeForEndpoint, freeInTotal, HARD_MAX_REQUESTS - total))
     },
     begin(endpoint) {
       const slots = slotsOf(endpoint)
@@ -41,9 +41,9 @@ export function createConcurrencyLimits(): ConcurrencyLimits {
       const slots = slotsOf(endpoint)
       total -= 1
       slots.inFlight -= 1
-      slots.limit = isSuccess ? Math.min(MAX_PER_ENDPOINT, slots.limit + 1) : 1
-      // Idle endpoints are forgotten unless their limit has grown.
-      if (slots.inFlight === 0 && slots.limit <= INITIAL_PER_ENDPOINT) byEndpoint.delete(endpoint)
+      slots.limit = isSuccess ? Math.min(MAX_REQUESTS_PER_ENDPOINT, slots.limit + 1) : 1
+      // Idle endpoints are removed unless their limit has grown.
+      if (slots.inFlight === 0 && slots.limit <= INITIAL_REQUESTS_PER_ENDPOINT) byEndpoint.delete(endpoint)
     },
     inFlight: () => total,
   }

@@ -14,7 +14,7 @@ export interface CycleInput {
   maxRows: number
   /** Unique name of this cycle's leases. */
   holder: string
-  /** Rotates the order of endpoints, so that none is always last. */
+  /** Rotates the order of endpoints, so that the same endpoint is not always last. */
   offset: number
   nowMs: number
   leaseMs: number
@@ -41,8 +41,8 @@ async function fanOutAll(tx: Tx, queues: readonly Queue[], cycle: Cycle, { maxRo
 
 const isDue = (queue: Queue, nowMs: number): boolean => queue.due_ms !== null && Math.max(queue.due_ms, queue.paused_until_ms) <= nowMs
 
-/** A claim costs the same for one delivery as for several, so an endpoint claims at least this many. */
-const MIN_CLAIM = 8
+/** Minimum deliveries per claim, because a claim costs the same for one delivery as for several. */
+const MIN_CLAIMED_DELIVERIES = 8
 
 async function claimAll(tx: Tx, cycle: Cycle, { availableSlots, maxSends, holder, offset, nowMs, leaseMs }: CycleInput): Promise<void> {
   const due = cycle.queues.filter((queue) => isDue(queue, nowMs) && availableSlots(queue) > 0)
@@ -50,7 +50,7 @@ async function claimAll(tx: Tx, cycle: Cycle, { availableSlots, maxSends, holder
   let remainingSends = maxSends
   for (const [index, queue] of [...due.slice(firstIndex), ...due.slice(0, firstIndex)].entries()) {
     if (remainingSends === 0) break
-    const limit = Math.min(availableSlots(queue), remainingSends, Math.max(MIN_CLAIM, Math.ceil(remainingSends / (due.length - index))))
+    const limit = Math.min(availableSlots(queue), remainingSends, Math.max(MIN_CLAIMED_DELIVERIES, Math.ceil(remainingSends / (due.length - index))))
     const claimed = await claimDeliveries(tx, queue, limit, holder, nowMs, leaseMs)
     remainingSends -= claimed.length
     if (claimed.length > 0) cycle.activeAccounts.add(queue.account_id)

@@ -13,18 +13,18 @@ const BUSY_PAUSE_FACTOR = 3
 const ERROR_PAUSE_MS = 1000
 const STOP_TIMEOUT_MS = 3000
 
-/** Sends events to webhook endpoints. Every server runs one; they share the work through the database. */
+/** Sends events to webhook endpoints. Every server runs a dispatcher; they share the work through the database. */
 export interface Dispatcher {
   start(): void
   /** Starts a cycle after endpoints or deliveries have changed. */
   wake(): void
   /** Like `wake`, but after a write with events. Costs nothing for an account without endpoints. */
   notifyEvents(account: string): void
-  /** Resolves when everything due has been tried and recorded. */
+  /** Resolves when all due deliveries have been tried and recorded. */
   idle(): Promise<void>
   counts(): DispatchCounts
   inFlight(): number
-  /** Claims no more deliveries. Running attempts get a short time, then are released. */
+  /** Stops claiming deliveries. Running attempts get a short time to finish, then their deliveries are released. */
   stop(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ async function finish(engine: Engine, { log, stopTimeoutMs = STOP_TIMEOUT_MS }: 
     await wait(CYCLE_PAUSE_MS)
   }
   engine.interrupt()
-  // Interrupted attempts report in the next event-loop iteration.
+  // Interrupted attempts report their result in the next event-loop iteration.
   await wait(0)
   if (engine.inFlight() > 0) await engine.runCycle(false)
   if (engine.inFlight() > 0) log.warn({ attempts: engine.inFlight() }, 'webhooks: attempts were not recorded; they are repeated')

@@ -16,7 +16,7 @@ export type FailureCode =
   | 'internal_error'
   | 'interrupted'
 
-const CODES: Readonly<Record<string, FailureCode>> = {
+const FAILURE_CODES: Readonly<Record<string, FailureCode>> = {
   address_refused: 'address_refused',
   ECONNREFUSED: 'connection_refused',
   ECONNRESET: 'connection_reset',
@@ -42,7 +42,7 @@ const TLS_CODES = /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_
 export function failureOf(error: unknown): FailureCode {
   if (error instanceof AggregateError && error.errors.length > 0) return failureOf(error.errors[0])
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-  const failure = CODES[code]
+  const failure = FAILURE_CODES[code]
   if (failure) return failure
   if (TLS_CODES.test(code)) return 'tls_failed'
   if (error instanceof Error && error.name === 'HTTPParserError') return 'answer_unreadable'

@@ -4,7 +4,7 @@ import { define } from '../../db/statement.ts'
 import { insertDeliveries, type NewDelivery } from './insertDeliveries.ts'
 import { matchesPatterns } from './patterns.ts'
 
-/** Fan-out pauses while every enabled endpoint has this many due deliveries: waiting events cost nothing. */
+/** Fan-out pauses while every enabled endpoint has this many due deliveries, because waiting events cost nothing. */
 const ENOUGH_DUE_DELIVERIES = 250
 const TEST_EVENT = 'webhook.test'
 
@@ -72,11 +72,11 @@ const advanceCursor = define<{ account: string; from: number; to: number }>((db,
     .where('seq', '=', arg('from')),
 )
 
-/** True if any enabled endpoint is running out of deliveries, so that a slow one does not hold back the others. */
+/** True if any enabled endpoint has few deliveries left, so that a slow endpoint does not delay the others. */
 export const needsDeliveries = async (tx: Tx, account: string, nowMs: number): Promise<boolean> =>
   (await tx.get(selectDrainedEndpoint, { account, now: nowMs })) !== undefined
 
-/** Matches events to endpoints up to `maxRows` deliveries. `last` is the last event covered. */
+/** Matches events to endpoints, up to `maxRows` deliveries. `last` is the last event that was matched. */
 function match(events: readonly Event[], all: readonly Endpoint[], maxRows: number): { rows: NewDelivery[]; last: number } {
   const rows: NewDelivery[] = []
   let last = 0

@@ -13,7 +13,7 @@ export interface NewDelivery {
 }
 
 /** Rows per statement, to save round trips. */
-const ROWS = 20
+const ROWS_PER_STATEMENT = 20
 
 const insert = (rows: number) =>
   define<Record<string, SqlValue>>((db, arg) =>
@@ -36,7 +36,7 @@ const insert = (rows: number) =>
     ),
   )
 
-const insertMany = insert(ROWS)
+const insertMany = insert(ROWS_PER_STATEMENT)
 const insertOne = insert(1)
 
 function argsOf(account: string, nowMs: number, rows: readonly NewDelivery[]): Record<string, SqlValue> {
@@ -53,6 +53,7 @@ function argsOf(account: string, nowMs: number, rows: readonly NewDelivery[]): R
 
 export function insertDeliveries(tx: Tx, account: string, rows: readonly NewDelivery[], nowMs: number): void {
   let from = 0
-  for (; from + ROWS <= rows.length; from += ROWS) tx.send(insertMany, argsOf(account, nowMs, rows.slice(from, from + ROWS)))
+  for (; from + ROWS_PER_STATEMENT <= rows.length; from += ROWS_PER_STATEMENT)
+    tx.send(insertMany, argsOf(account, nowMs, rows.slice(from, from + ROWS_PER_STATEMENT)))
   for (const row of rows.slice(from)) tx.send(insertOne, argsOf(account, nowMs, [row]))
 }

@@ -3,7 +3,7 @@ import { isoTime } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import type { WebhookDeliveryRow, WebhookDisabledReason } from '../../db/schema.ts'
 import { define } from '../../db/statement.ts'
-import { GIVE_UP_AFTER_MS, type Classification, type Result } from './classify.ts'
+import { DISABLE_AFTER_MS, type Classification, type Result } from './classify.ts'
 
 /** Minimum interval between updates of `last_success_at` while deliveries succeed. */
 const SUCCESS_UPDATE_INTERVAL_MS = 1000
@@ -98,7 +98,7 @@ function recordResult(tx: Tx, { claimed, outcome, classification }: ClassifiedRe
   tx.send(endAttempt, { account, id, number, duration, status, error, response })
 }
 
-/** A success resets the failures before it. */
+/** A success resets the count of the failures before it. */
 async function updateEndpoint(tx: Tx, of: EndpointKey, results: readonly ClassifiedResult[], nowMs: number): Promise<Disabled | undefined> {
   const { account, endpoint } = of
   const at = isoTime(nowMs)
@@ -118,9 +118,9 @@ async function updateEndpoint(tx: Tx, of: EndpointKey, results: readonly Classif
     const changedRows = await tx.run(disable, { account, endpoint, reason: 'gone', at, since: nowMs, failures: 0 })
     return changedRows > 0 ? { ...of, reason: 'gone' } : undefined
   }
-  if (failures === 0 || !results.some(({ failingSinceMs }) => failingSinceMs !== null && failingSinceMs <= nowMs - GIVE_UP_AFTER_MS)) return undefined
+  if (failures === 0 || !results.some(({ failingSinceMs }) => failingSinceMs !== null && failingSinceMs <= nowMs - DISABLE_AFTER_MS)) return undefined
   const isLast = results.some(({ classification }) => classification.status === 'failed')
-  const thresholds = { since: nowMs - GIVE_UP_AFTER_MS, failures: isLast ? 0 : FAILURES_EQUAL_TO_LAST_ATTEMPT }
+  const thresholds = { since: nowMs - DISABLE_AFTER_MS, failures: isLast ? 0 : FAILURES_EQUAL_TO_LAST_ATTEMPT }
   return (await tx.run(disable, { account, endpoint, reason: 'failing', at, ...thresholds })) > 0 ? { ...of, reason: 'failing' } : undefined
 }
 

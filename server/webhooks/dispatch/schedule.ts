@@ -17,13 +17,13 @@ export const ATTEMPT_DELAYS_MS: readonly number[] = [
 ]
 
 /** Random deviation of each delay, so that simultaneous failures are not retried together. */
-const JITTER = 0.2
-const THROTTLE_MS = MINUTE_MS
+const JITTER_FRACTION = 0.2
+const MIN_THROTTLED_DELAY_MS = MINUTE_MS
 const MAX_RETRY_AFTER_MS = 24 * HOUR_MS
 const MIN_PAUSE_MS = 500
 const MAX_PAUSE_MS = MINUTE_MS
 /** A failing endpoint is paused for this fraction of the time since its failures began. */
-const PAUSE_SHARE = 0.5
+const PAUSE_FRACTION = 0.5
 
 export interface BackoffHints {
   throttled: boolean
@@ -31,7 +31,7 @@ export interface BackoffHints {
 }
 
 const requestedDelayMs = ({ throttled, retryAfterMs }: BackoffHints): number =>
-  Math.max(throttled ? THROTTLE_MS : 0, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS))
+  Math.max(throttled ? MIN_THROTTLED_DELAY_MS : 0, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS))
 
 /**
  * Delay in milliseconds until the next attempt: the schedule's or the endpoint's, whichever
@@ -40,7 +40,7 @@ const requestedDelayMs = ({ throttled, retryAfterMs }: BackoffHints): number =>
 export function nextDelayMs(attempts: number, hints: BackoffHints, random: number): number | undefined {
   const delay = ATTEMPT_DELAYS_MS[attempts]
   if (delay === undefined) return undefined
-  return Math.round(Math.max(delay * (1 - JITTER + 2 * JITTER * random), requestedDelayMs(hints)))
+  return Math.round(Math.max(delay * (1 - JITTER_FRACTION + 2 * JITTER_FRACTION * random), requestedDelayMs(hints)))
 }
 
 /**
@@ -48,4 +48,4 @@ export function nextDelayMs(attempts: number, hints: BackoffHints, random: numbe
  * than every delay of the schedule. @param failingForMs how long every attempt has failed
  */
 export const pauseMs = (failingForMs: number, hints: BackoffHints): number =>
-  Math.max(requestedDelayMs(hints), Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, Math.round(failingForMs * PAUSE_SHARE))))
+  Math.max(requestedDelayMs(hints), Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, Math.round(failingForMs * PAUSE_FRACTION))))

@@ -32,19 +32,19 @@ const failedOutcome = (error: FailureCode): Outcome => ({ status: null, error, r
 export function createSender({ clock, log, secrets, allow, openAgent, timeoutMs }: SenderDeps): Sender {
   const signer = createSigner(secrets)
   let agent: Promise<HttpDispatcher> | undefined
-  const sealedFor = (queue: Queue): string => `${queue.secret} ${queue.old_secret}`
+  const sealedSecretsOf = (queue: Queue): string => `${queue.secret} ${queue.old_secret}`
   const unreadableSecrets = new Map<string, string>()
   const openSecrets = (queue: Queue, nowMs: number): string[] | undefined => {
     try {
       return signer.secretsOf(queue, nowMs)
     } catch (error) {
       if (!(error instanceof SealBroken)) throw error
-      if (unreadableSecrets.get(queue.id) !== sealedFor(queue))
+      if (unreadableSecrets.get(queue.id) !== sealedSecretsOf(queue))
         log.error(
           { endpoint: queue.id, account: queue.account_id },
           'the secret of a webhook endpoint cannot be decrypted, so nothing is sent to it: give this server the encryption key that the secret was sealed with, or rotate the secret',
         )
-      unreadableSecrets.set(queue.id, sealedFor(queue))
+      unreadableSecrets.set(queue.id, sealedSecretsOf(queue))
       return undefined
     }
   }
@@ -67,7 +67,7 @@ export function createSender({ clock, log, secrets, allow, openAgent, timeoutMs 
         return failedOutcome('internal_error')
       }
     },
-    cannotSign: (queue) => unreadableSecrets.get(queue.id) === sealedFor(queue),
+    cannotSign: (queue) => unreadableSecrets.get(queue.id) === sealedSecretsOf(queue),
     async close() {
       await (await agent)?.destroy()
     },

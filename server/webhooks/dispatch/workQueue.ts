@@ -5,18 +5,19 @@ export interface WorkQueue {
   hasEndpoint(account: string): boolean
   enqueue(account: string): void
   enqueueAll(): void
-  /** Removes and returns the accounts to process now; undefined: all. */
+  /** Removes and returns the accounts to process now; `undefined` means all. */
   dequeue(nowMs: number): string[] | undefined
   /**
-   * Updates the due times after a cycle. @param accounts the processed accounts; undefined: all @param maySend true if the endpoint has a free slot
+   * Updates the due times after a cycle. @param accounts the processed accounts, `undefined` for all @param maySend true if the endpoint has a free
+   * slot
    */
   update(accounts: readonly string[] | undefined, queues: readonly Queue[], maySend: (queue: Queue) => boolean): void
   idleMs(nowMs: number): number
 }
 
-/** Periodic polling finds other servers' writes and missed notifications. */
+/** Interval of polling all accounts, which finds other servers' writes and missed notifications. */
 const POLL_ALL_MS = 1000
-/** Interval while no endpoint is enabled. */
+/** Polling interval while no endpoint is enabled. */
 const IDLE_POLL_ALL_MS = 5000
 
 export function createWorkQueue(): WorkQueue {
@@ -44,7 +45,7 @@ export function createWorkQueue(): WorkQueue {
       else for (const account of accounts) due.delete(account)
       for (const queue of queues) {
         const { account_id: account, due_ms: dueMs, paused_until_ms: pausedMs } = queue
-        // Without a free slot, the end of a request queues the account again.
+        // Without a free slot the account is queued again when a request ends.
         const atMs = dueMs === null || !maySend(queue) ? Infinity : Math.max(dueMs, pausedMs)
         due.set(account, Math.min(due.get(account) ?? Infinity, atMs))
       }

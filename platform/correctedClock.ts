@@ -5,17 +5,15 @@ const MAX_DIFFERENCE_MS = 5 * 60 * 1000
 const COMPARE_INTERVAL_MS = 60 * 60 * 1000
 
 /** A machine clock that switches to the server's time when the two differ. */
-export interface FollowedClock extends Clock {
+export interface CorrectedClock extends Clock {
   /** Milliseconds the machine's clock is ahead of the server's (negative: behind); 0 while they agree. */
   aheadMs(): number
-  /**
-   * Asks the server for its time when an hour has passed, the clock has jumped, or the clocks last disagreed. @throws whatever `readServerMs` throws
-   */
+  /** Asks the server for its time if an hour has passed, the clock has jumped, or the clocks last differed. @throws the error of `readServerMs` */
   compare(readServerMs: () => Promise<number>): Promise<void>
 }
 
-/** @param changed called when the clocks start to disagree, and with 0 when they agree again */
-export function createFollowedClock(changed: (aheadMs: number) => void, sources: TimeSources = systemTime): FollowedClock {
+/** @param changed called with the difference when the clocks start to differ, and with 0 when they agree again */
+export function createCorrectedClock(changed: (aheadMs: number) => void, sources: TimeSources = systemTime): CorrectedClock {
   const readSources = () => ({ wallMs: sources.wallMs(), steadyMs: sources.steadyMs(), bootMs: sources.bootMs() })
   let lastReading = readSources()
   let aheadMs = 0

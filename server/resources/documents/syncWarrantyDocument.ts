@@ -3,7 +3,7 @@ import type { GearType } from '../../../contract/gearFields.ts'
 import type { Write } from '../../db/write.ts'
 import { changesBetween, nextUpdatedAt } from '../shared/changes.ts'
 import { findWarranty } from './store.ts'
-import { addDocument, changeDocument, dropDocument } from './write.ts'
+import { addDocument, changeDocument, deleteDocumentRecord } from './write.ts'
 
 export interface WarrantedGear {
   id: string
@@ -43,15 +43,15 @@ export async function createWarranty(write: Write, gear: WarrantedGear, requestI
   await addDocument(write, document, requestId)
 }
 
-/** Synchronises the warranty document with its gear item: one document with one id while warranty_expires_on is set. */
-export async function followWarranty(write: Write, gear: WarrantedGear, requestId: string): Promise<void> {
+/** Synchronises the warranty document with its gear item. While `warranty_expires_on` is set, there is one document with the same id. */
+export async function syncWarrantyDocument(write: Write, gear: WarrantedGear, requestId: string): Promise<void> {
   const row = await findWarranty(write.tx, write.account, gear.id)
   if (!row) {
     if (gear.warranty_expires_on !== null) await createWarranty(write, gear, requestId)
     return
   }
   const stored = JSON.parse(row.record) as Document
-  if (gear.warranty_expires_on === null) return dropDocument(write, stored, row.record, requestId)
+  if (gear.warranty_expires_on === null) return deleteDocumentRecord(write, stored, row.record, requestId)
   const values = warrantyValues(gear)
   const changes = changesBetween(stored, values)
   if (Object.keys(changes).length === 0) return

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createFollowedClock } from '../../platform/followedClock.ts'
+import { createCorrectedClock } from '../../platform/correctedClock.ts'
 
 const HOUR_MS = 3_600_000
 const START_MS = Date.parse('2026-03-02T08:00:00.000Z')
@@ -8,7 +8,7 @@ const START_MS = Date.parse('2026-03-02T08:00:00.000Z')
 function createMachine() {
   const time = { wallMs: START_MS, steadyMs: 5000, bootMs: 90_000 }
   const changes: number[] = []
-  const clock = createFollowedClock((aheadMs) => changes.push(aheadMs), {
+  const clock = createCorrectedClock((aheadMs) => changes.push(aheadMs), {
     wallMs: () => time.wallMs,
     steadyMs: () => time.steadyMs,
     bootMs: () => time.bootMs,
