@@ -9,7 +9,7 @@ export const CalendarInfo = z.strictObject({
   statuses: z.array(z.string()),
   /** Optional parts of an event, in addition to title, time and location. */
   include: z.array(z.string()),
-  /** Creation time of the feed's address; null: it has none. */
+  /** Creation time of the feed's address; null if it has none. */
   address_since: timestamp.nullable(),
   /** The last successful request for the feed. */
   last_fetched_at: timestamp.nullable(),

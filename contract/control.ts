@@ -92,7 +92,7 @@ export const SourceInfo = z.strictObject({
   key: z.string(),
   approve: z.enum(['manual', 'auto']),
   bound_items: z.int(),
-  /** null: runs start only on request. */
+  /** null if runs start only on request. */
   schedule: ScheduleInfo.nullable(),
   last_run: Run.nullable(),
 })

@@ -44,7 +44,7 @@ export type UnknownWord = z.output<typeof UnknownWord>
 
 /** A header that the settings name and the sheet lacks. */
 export const MissingHeader = z.looseObject({
-  /** `columns`, `ignore` or `notes_from`. */
+  /** Setting that names the header: `columns`, `ignore` or `notes_from`. */
   setting: z.string(),
   header: z.string(),
   nearest: z.string().optional(),

@@ -47,7 +47,7 @@ export type MaintenanceUpdates = z.output<typeof MaintenanceUpdates>
 
 const MaintenancePatch = z.strictObject({ updates: MaintenanceUpdates }).meta({ id: 'MaintenancePatch' })
 
-/** `completed_at` is null in every status but completed. */
+/** `completed_at` is null in every status except completed. */
 export const Maintenance = z
   .strictObject({
     id: uuid,

@@ -3,8 +3,8 @@ import { defineControlOperation } from './operation.ts'
 import { timestamp } from './text.ts'
 
 /**
- * `sync_waits`: a scheduled plan waits for a person. `daily_late`: the daily run has not started or ended. `workflow_stuck`:
- * this version cannot continue a workflow. `clock_differs`: the clocks of worker and API server differ.
+ * `sync_waits`: a scheduled plan waits for a person. `daily_late`: the daily run has not started or not ended.
+ * `workflow_stuck`: this version cannot continue a workflow. `clock_differs`: the clocks of worker and API server differ.
  */
 const problemCodes = [
   'sync_waits',

@@ -4,7 +4,7 @@ import { defineControlOperation } from './operation.ts'
 import { pageQuery, pagination } from './page.ts'
 import { timestamp } from './text.ts'
 
-/** `failed`: will not be sent. `unknown`: may have been sent, without confirmation. `skipped`: never tried, because its facts changed. */
+/** `failed`: will not be sent. `unknown`: may have been sent, but was not confirmed. `skipped`: never tried, because its facts changed. */
 const reminderStates = ['pending', 'sending', 'sent', 'failed', 'unknown', 'skipped'] as const
 export type ReminderState = (typeof reminderStates)[number]
 

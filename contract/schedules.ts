@@ -4,7 +4,7 @@ import { defineControlOperation } from './operation.ts'
 import { timestamp } from './text.ts'
 
 export const ScheduleInfo = z.strictObject({
-  /** Five fields, as in kitroom.yaml. */
+  /** Cron expression with five fields, as in kitroom.yaml. */
   cron: z.string(),
   /** The studio's IANA zone; null until the schedule exists. */
   time_zone: z.string().nullable(),
@@ -18,7 +18,7 @@ export type ScheduleInfo = z.output<typeof ScheduleInfo>
 const sourceParam = { source: z.string() }
 const scheduleReply = { status: 200, body: z.strictObject({ data: ScheduleInfo }) } as const
 
-/** Until it is resumed, the source is synced only on request. */
+/** Pauses the schedule. Until it is resumed, the source is synced only on request. */
 export const pauseSchedule = defineControlOperation({
   id: 'pauseSchedule',
   method: 'POST',

@@ -1,4 +1,4 @@
-// Names shared by client, worker and workflows. Import-free, because workflow bundles import it.
+// Names shared by client, worker and workflows. This file imports nothing, because workflow bundles import it.
 
 /** Prefix of an account's task queues, workflow ids and schedule ids: the last 12 hex digits of its id. */
 export const accountPrefix = (accountId: string): string => accountId.replaceAll('-', '').slice(-12)

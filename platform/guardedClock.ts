@@ -5,7 +5,7 @@ const HOUR_MS = 60 * 60 * 1000
 /** A larger forward jump of the wall clock is treated as a fault. */
 export const MAX_JUMP_MS = 24 * HOUR_MS
 export const MAX_DRIFT_MS = 10 * 60 * 1000
-/** A machine without a battery-backed clock sets its clock soon after boot. */
+/** Time after boot in which every jump is followed: a machine without a battery-backed clock sets its clock soon after boot. */
 const JUST_STARTED_MS = 10 * 60 * 1000
 /** Smaller differences are ordinary clock adjustment. */
 const ADJUSTMENT_TOLERANCE_MS = 1000
@@ -13,7 +13,7 @@ const COMPARE_INTERVAL_MS = 10_000
 
 export interface TimeSources {
   wallMs(): number
-  /** Monotonic and cheap; may stop while the machine sleeps. */
+  /** Monotonic and cheap to read; may stop while the machine sleeps. */
   steadyMs(): number
   bootMs(): number
 }

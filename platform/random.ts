@@ -7,7 +7,7 @@ const IDS_PER_FILL = 256
 const pool = Buffer.alloc(ID_BYTES * IDS_PER_FILL)
 let usedBytes = pool.length
 
-/** 16 random bytes for an id, never returned twice. The buffer is valid until 255 more calls. */
+/** Returns 16 new random bytes for an id. The buffer may be overwritten after 255 more calls. */
 export function randomForId(): Buffer {
   if (usedBytes === pool.length) {
     randomFillSync(pool)

@@ -42,7 +42,7 @@ function listOf(networks: readonly [string, number][], family: 'ipv4' | 'ipv6'):
 
 const notPublicV4 = listOf([...specialNetworksV4, ...cloudControlNetworksV4], 'ipv4')
 const notPublicV6 = listOf(specialNetworksV6, 'ipv6')
-/** The rest of IPv6 is loopback, link-local, unique local, multicast, embedded IPv4 (`::ffff:`, `64:ff9b::`) or unassigned. */
+/** The only public part of IPv6. The rest is loopback, link-local, unique local, multicast, embedded IPv4 (`::ffff:`, `64:ff9b::`) or unassigned. */
 const globalUnicast = listOf([['2000::', 3]], 'ipv6')
 const mappedV4 = listOf([['::ffff:0:0', 96]], 'ipv6')
 

@@ -42,7 +42,7 @@ async function resolveChecked(target: Target, allow: AllowList, resolveHost: Res
   return addresses.map(({ address }) => ({ address, family: isIP(address) }))
 }
 
-/** A socket that looks up both families always asks for all addresses. */
+/** Lookup function for sockets. It ignores the options, because a socket that looks up both families asks for all addresses. */
 const guardedLookup = (target: Target, allow: AllowList, resolveHost: ResolveHost): LookupFunction =>
   callbackify((host: string, _options: LookupOptions) => resolveChecked({ ...target, host }, allow, resolveHost))
 

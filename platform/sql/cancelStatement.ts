@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 
-/** A cancellation between two statements has no effect, so it is repeated. */
+/** Interval at which a cancellation is repeated: between two statements it has no effect. */
 const REPEAT_INTERVAL_MS = 100
 
 async function cancel(pool: Pool, client: PoolClient): Promise<void> {

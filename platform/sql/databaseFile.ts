@@ -18,7 +18,7 @@ export function copyDatabase(file: string, copy: string): void {
   }
 }
 
-/** True if any process has the database open, even idle. A file that is no database counts as closed. */
+/** True if any process has the database open, even idle. A file that is not a database counts as closed. */
 export function isOpenElsewhere(file: string): boolean {
   const db = new DatabaseSync(file, { timeout: 0 })
   try {

@@ -53,5 +53,5 @@ const builders: Record<Dialect, Kysely<unknown>> = {
   postgres: new Kysely<unknown>({ dialect: dialects.postgres }),
 }
 
-/** A Kysely that only builds queries; transactions run them. */
+/** A Kysely instance that only builds queries; transactions run them. */
 export const queryBuilder = <Schema>(dialect: Dialect = 'sqlite'): Kysely<Schema> => builders[dialect] as Kysely<Schema>

@@ -75,7 +75,7 @@ export class SqliteDatabase implements Database {
   #schedule(): void {
     if (this.#scheduled) return
     this.#scheduled = true
-    // Runs after the readable sockets, whose writes join this batch.
+    // Runs after the readable sockets have been read, so that their writes join this batch.
     setImmediate(() => {
       this.#running = this.#batch()
     })

@@ -32,7 +32,7 @@ export interface Tx {
   readonly notCancelled: RawBuilder<boolean> | undefined
   /** Takes a named lock until the transaction ends. Returns false at once if another transaction holds it. */
   tryLock(name: string): Promise<boolean>
-  /** Takes a named lock until the transaction ends, waiting without a limit. */
+  /** Takes a named lock until the transaction ends; waits for it without a time limit. */
   lock(name: string): Promise<void>
 }
 
@@ -44,7 +44,7 @@ export interface WriteOptions {
 }
 
 export interface ReadOptions {
-  /** The job runs at most one statement, which needs no transaction for a snapshot. */
+  /** True if the job runs at most one statement: a single statement needs no transaction for its snapshot. */
   oneStatement?: boolean
 }
 

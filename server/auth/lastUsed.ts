@@ -7,7 +7,7 @@ import { markUsed, type KeyUse } from './keyStore.ts'
 
 const UPDATE_INTERVAL_MS = 60_000
 const FLUSH_AFTER_MS = 2000
-/** Evicted keys are recorded slightly more often. */
+/** Maximum keys whose last record is cached. An evicted key is recorded slightly more often. */
 const MAX_KEYS = 10_000
 
 export interface LastUsed {

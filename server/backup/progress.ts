@@ -10,7 +10,7 @@ type Output = Pick<NodeJS.WriteStream, 'write' | 'isTTY'>
 
 const numberFormat = new Intl.NumberFormat('en-US')
 
-/** A redrawn line on a terminal, one line per step elsewhere, nothing if `quiet`. */
+/** Shows progress as one redrawn line on a terminal, as one line per step elsewhere, and not at all if `quiet`. */
 export function createProgress(out: Output, quiet: boolean): Progress {
   let text = ''
   let drawnAtMs = 0

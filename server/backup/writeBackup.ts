@@ -114,7 +114,7 @@ async function copyApi(options: BackupOptions, workFolder: string): Promise<ApiC
   }
 }
 
-/** A worker-only machine has no record of an API database. */
+/** Checks the database against the folder's record. A machine with only the worker has no such record. */
 async function checkDatabase({ locations: { dataDir, apiUrl }, only }: BackupOptions): Promise<void> {
   if (only !== 'worker' && readFolderRecord(dataDir)) await checkDatabaseAddress({ dataDir, databaseUrl: apiUrl })
 }
@@ -150,7 +150,7 @@ async function moveIntoPlace(workFolder: string, folder: string): Promise<void> 
   await syncToDisk(dirname(folder))
 }
 
-/** Makes a backup while everything runs. The folder appears complete or not at all. @throws BackupError */
+/** Makes a backup while server and worker run. The folder appears complete or not at all. @throws BackupError */
 export async function writeBackup(options: BackupOptions): Promise<{ folder: string; manifest: Manifest }> {
   const at = isoTime(options.clock.nowMs())
   const folder = chooseFolder(options.out, at)

@@ -1,6 +1,6 @@
 /**
- * Exact record counts, updated in the changing transaction. Keys: `gear.<type>.<status>`, `maintenance.<status>`, `documents.<type>`,
- * `shoots.<status>`.
+ * Exact record counts, updated in the transaction of each change.
+ * Keys: `gear.<type>.<status>`, `maintenance.<status>`, `documents.<type>`, `shoots.<status>`.
  */
 export type Counters = Record<string, number>
 

@@ -10,9 +10,9 @@ import { upgradeText, isCurrent, migratedTables, RECORD_SCHEMA, resourceOf } fro
 import { define } from './statement.ts'
 
 const SLICE_ROWS = 500
-/** Duration of a batch, which blocks the event loop and the account's other writes. */
+/** Maximum duration of a batch, which blocks the event loop and the account's other writes. */
 const BATCH_DURATION_MS = 8
-/** Longer than the 25 ms after which a process retries SQLite's lock. */
+/** Pause between batches, longer than the 25 ms after which a process retries SQLite's lock. */
 const PAUSE_MS = 30
 
 type SourceTable = RecordTable | 'deleted_record'
@@ -120,7 +120,7 @@ export async function migrateBatch(tx: Tx, account: string): Promise<MigratedBat
   }
   const isTableDone = read === rows.length && rows.length < SLICE_ROWS
   state.record_schema_cursor = nextCursor(sourceTable, isTableDone ? undefined : rows[read - 1]?.id)
-  // Lists of older servers also get new ETags.
+  // Lists that older servers answer also get new ETags.
   if (changed > 0 && sourceTable !== 'deleted_record') state[`${resourceOf[sourceTable]}_version`] += 1
   storeAccountState(tx, state)
   return { rows: read, changed, isDone: state.record_schema_cursor === '' }

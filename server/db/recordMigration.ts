@@ -4,7 +4,7 @@ import type { Migration } from '../../platform/sql/migrate.ts'
 export type RecordTable = 'gear' | 'shoot' | 'maintenance' | 'document'
 export type StoredRecord = Readonly<Record<string, unknown>>
 
-/** A migration by code. It is listed among the schema's migrations but has no statements. */
+/** A migration of stored records by code. It is listed among the schema's migrations but has no statements. */
 export interface RecordMigration extends Migration {
   readonly table: RecordTable
   /**
