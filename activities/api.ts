@@ -10,7 +10,7 @@ export interface Account {
   currency: string
   /** IANA name. */
   timeZone: string
-  /** Identifies one history of the account's data; a restore starts another. Empty when the API sends none. */
+  /** Changes when the account's data is restored from a backup. Empty when the API sends none. */
   epoch: string
 }
 

@@ -1,12 +1,12 @@
 /**
- * Runs `work` for each item, at most `limit` at once. After the first error no further item starts; the error is thrown when running ones have ended.
+ * Runs `work` for each item, at most `limit` at once. After the first error no further item starts; it is thrown after the running items end.
  */
 export async function forEachLimit<T>(items: readonly T[], limit: number, work: (item: T) => Promise<void>): Promise<void> {
   const errors: unknown[] = []
-  let next = 0
-  const lane = async (): Promise<void> => {
-    while (errors.length === 0 && next < items.length) {
-      const item = items[next++] as T
+  let nextIndex = 0
+  const runItems = async (): Promise<void> => {
+    while (errors.length === 0 && nextIndex < items.length) {
+      const item = items[nextIndex++] as T
       try {
         await work(item)
       } catch (error) {
@@ -14,6 +14,6 @@ export async function forEachLimit<T>(items: readonly T[], limit: number, work: 
       }
     }
   }
-  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, lane))
+  await Promise.all(Array.from({ length: Math.min(limit, items.length) }, runItems))
   if (errors.length > 0) throw errors[0]
 }

@@ -11,7 +11,7 @@ export interface FailedItem<T> {
   error: unknown
 }
 
-/** Checks if the API answers at all; if not, no other item would succeed. */
+/** Checks whether the API answers any request. When it does not, every other item would fail too. */
 async function isApiUnreachable(api: Api, signal: AbortSignal): Promise<boolean> {
   try {
     await readAccount(api, signal)
@@ -21,14 +21,14 @@ async function isApiUnreachable(api: Api, signal: AbortSignal): Promise<boolean>
   }
 }
 
-/** True when an error would hit every other item too: the API is unreachable or rejects the key, or the work was cancelled. */
+/** True when an error would affect every other item too: the API is unreachable or rejects the key. @throws when the work was cancelled */
 export async function affectsEveryItem(error: unknown, api: Api, signal: AbortSignal): Promise<boolean> {
   signal.throwIfAborted()
   return isKeyRejected(error) || (isTransient(error) && (await isApiUnreachable(api, signal)))
 }
 
 /**
- * Runs `work` for each item, at most `limit` at once. A failed item does not stop the others, unless its error would hit them too.
+ * Runs `work` for each item, at most `limit` at once. A failed item does not stop the others, unless its error would affect them too.
  * @returns the failed items
  */
 export async function forEachItem<T>(
@@ -49,13 +49,13 @@ export async function forEachItem<T>(
   return failed
 }
 
-const MAX_NAMED = 5
+const MAX_NAMED_ITEMS = 5
 
 /** Summarizes failed items. @param what start of a sentence that continues with `for 3 items` */
 export function describeFailed<T>(what: string, failed: readonly FailedItem<T>[], nameOf: (failed: FailedItem<T>) => string): string {
-  const named = failed.slice(0, MAX_NAMED).map((one) => `${nameOf(one)}: ${describeError(one.error)}`)
-  if (failed.length > MAX_NAMED) named.push(`And ${failed.length - MAX_NAMED} more.`)
-  return `${what} for ${failed.length === 1 ? '1 item' : `${failed.length} items`}; the others are done. ${named.join(' ')}`
+  const lines = failed.slice(0, MAX_NAMED_ITEMS).map((one) => `${nameOf(one)}: ${describeError(one.error)}`)
+  if (failed.length > MAX_NAMED_ITEMS) lines.push(`And ${failed.length - MAX_NAMED_ITEMS} more.`)
+  return `${what} for ${failed.length === 1 ? '1 item' : `${failed.length} items`}; the others are done. ${lines.join(' ')}`
 }
 
 async function readName(api: Api, id: string, signal: AbortSignal): Promise<string> {
@@ -63,7 +63,7 @@ async function readName(api: Api, id: string, signal: AbortSignal): Promise<stri
     const gear = await readItem(api, id, signal)
     return gear ? nameOfGear(gear) : 'an item that was deleted'
   } catch {
-    // The log has its id and the error.
+    // The caller has logged the item's id and its error; this error only costs the name.
     signal.throwIfAborted()
     return 'an item that cannot be read'
   }
@@ -83,7 +83,7 @@ export async function throwIfAnyFailed(
   if (failed.length === 0) return
   for (const { item, error } of failed) log.warn({ gearId: item, err: error }, `${what} for an item`)
   const names = new Map<string, string>()
-  for (const { item } of failed.slice(0, MAX_NAMED)) names.set(item, await readName(api, item, signal))
+  for (const { item } of failed.slice(0, MAX_NAMED_ITEMS)) names.set(item, await readName(api, item, signal))
   throw finalFailure(
     'items_failed',
     describeFailed(what, failed, ({ item }) => names.get(item) ?? ''),

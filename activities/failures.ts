@@ -5,13 +5,13 @@ import { SettingsError } from '../config/config.ts'
 import { explainApiError } from './explainApiError.ts'
 import { SheetRefused } from '../sheets/types.ts'
 
-/** Unexpected errors after which an activity gives up: one may pass, a defect of ours never does. */
-const MAX_UNEXPECTED = 5
-/** A person has to fix kitroom.yaml first. */
+/** Unexpected errors after which an activity gives up. One may be temporary; a bug in Kitroom fails every attempt. */
+const MAX_UNEXPECTED_ERRORS = 5
+/** Delay after an invalid kitroom.yaml, which a person has to fix. */
 const SETTINGS_RETRY_DELAY = '1m'
 const TRANSIENT_STATUSES = new Set([408, 425, 429, 502, 503, 504])
 
-/** An answer of a proxy whose backend is away: a 2xx or 404 that is not ours, or any 5xx. */
+/** True for a proxy's response while the API is down: a 2xx or 404 without the API's format, or any 5xx. */
 const isProxyAnswer = ({ code, status }: ApiError): boolean => code === 'unreadable_answer' && (status < 400 || status === 404 || status >= 500)
 
 /** True when the same request may succeed later. */
@@ -43,32 +43,32 @@ function apiFailure(error: ApiError): ApplicationFailure {
   })
 }
 
-/** Outcome of a failed attempt. Unexpected errors count towards giving up. */
-export interface Failed {
+/** Failure to report to Temporal. Unexpected errors count towards `MAX_UNEXPECTED`. */
+export interface FailedAttempt {
   failure: Error
   isUnexpected: boolean
 }
 
-const expected = (failure: Error): Failed => ({ failure, isUnexpected: false })
+const expectedFailure = (failure: Error): FailedAttempt => ({ failure, isUnexpected: false })
 
-function toUnexpected(earlier: number): Failed {
+function unexpectedFailure(earlierUnexpected: number): FailedAttempt {
   const detail = "Something unexpected went wrong; the worker's log has the cause."
-  const mayRetry = earlier + 1 < MAX_UNEXPECTED
-  return { failure: mayRetry ? ApplicationFailure.retryable(detail, 'internal_error') : finalFailure('internal_error', detail), isUnexpected: true }
+  const canRetry = earlierUnexpected + 1 < MAX_UNEXPECTED_ERRORS
+  return { failure: canRetry ? ApplicationFailure.retryable(detail, 'internal_error') : finalFailure('internal_error', detail), isUnexpected: true }
 }
 
 /**
  * Decides for all activities which errors Temporal retries. No answer, 408, 425, 429, 5xx, an unavailable database and an invalid kitroom.yaml are
  * retried without limit; other API errors and refused sheets never.
- * @param earlier unexpected errors of earlier attempts; five in all end the activity
+ * @param earlierUnexpected number of unexpected errors in earlier attempts
  */
-export function toFailure(error: unknown, earlier: number): Failed {
-  if (error instanceof ApplicationFailure || error instanceof CancelledFailure) return expected(error)
-  if (error instanceof ApiError) return expected(apiFailure(error))
-  if (error instanceof ConnectionError) return expected(ApplicationFailure.retryable('The API server cannot be reached.', 'api_unavailable'))
-  if (isUnavailable(error)) return expected(ApplicationFailure.retryable("The worker's database does not answer now.", 'state_unavailable'))
+export function toFailure(error: unknown, earlierUnexpected: number): FailedAttempt {
+  if (error instanceof ApplicationFailure || error instanceof CancelledFailure) return expectedFailure(error)
+  if (error instanceof ApiError) return expectedFailure(apiFailure(error))
+  if (error instanceof ConnectionError) return expectedFailure(ApplicationFailure.retryable('The API server cannot be reached.', 'api_unavailable'))
+  if (isUnavailable(error)) return expectedFailure(ApplicationFailure.retryable("The worker's database does not answer now.", 'state_unavailable'))
   if (error instanceof SettingsError)
-    return expected(ApplicationFailure.create({ message: error.message, type: error.code, nextRetryDelay: SETTINGS_RETRY_DELAY }))
-  if (error instanceof SheetRefused) return expected(finalFailure(error.code, error.message))
-  return toUnexpected(earlier)
+    return expectedFailure(ApplicationFailure.create({ message: error.message, type: error.code, nextRetryDelay: SETTINGS_RETRY_DELAY }))
+  if (error instanceof SheetRefused) return expectedFailure(finalFailure(error.code, error.message))
+  return unexpectedFailure(earlierUnexpected)
 }

@@ -2,9 +2,9 @@ import { Context } from '@temporalio/activity'
 import { endCollecting, extendCollecting } from '../state/collectingLease.ts'
 import type { AutomationDeps } from './automation.ts'
 
-/** How long new reminders wait for the workflow's next activity. Limits the delay after a worker has died. */
+/** Time that new reminders wait for the workflow's next activity. It limits the delay after a worker crash. */
 const HOLD_MS = 60_000
-const RENEW_EVERY_MS = HOLD_MS / 4
+const RENEW_INTERVAL_MS = HOLD_MS / 4
 
 type Deps = Pick<AutomationDeps, 'state' | 'clock' | 'log'>
 
@@ -16,14 +16,14 @@ const workflowId = (): string => Context.current().info.workflowExecution?.workf
  */
 export async function withRemindersHeld<T>({ state, clock, log }: Deps, work: () => Promise<T>): Promise<T> {
   const id = workflowId()
-  const extend = async (): Promise<void> => void (await state.write((tx) => extendCollecting(tx, id, clock.nowMs(), HOLD_MS), { durable: false }))
-  await extend()
+  const extendHold = async (): Promise<void> => void (await state.write((tx) => extendCollecting(tx, id, clock.nowMs(), HOLD_MS), { durable: false }))
+  await extendHold()
   const timer = setInterval(() => {
-    extend().catch((error: unknown) => log.warn({ err: error }, 'the delay of new reminders could not be extended'))
-  }, RENEW_EVERY_MS)
+    extendHold().catch((error: unknown) => log.warn({ err: error }, 'the delay of new reminders could not be extended'))
+  }, RENEW_INTERVAL_MS)
   try {
     const result = await work()
-    await extend()
+    await extendHold()
     return result
   } catch (error) {
     // The retry may be far off, and other workflows have reminders to send.

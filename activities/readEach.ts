@@ -4,8 +4,8 @@ import { MAX_SINGLE_READS, readMany, type Readers } from './readMany.ts'
 
 const MAX_CONCURRENT = 4
 
-/** `found` by id. A record that does not exist is in neither. */
-export interface ReadEach<T> {
+/** `found` is keyed by id. A record that does not exist is in neither `found` nor `failed`. */
+export interface ReadResult<T> {
   found: Map<string, T>
   failed: FailedItem<string>[]
 }
@@ -15,12 +15,12 @@ export async function readEach<T extends { id: string }>(
   { api, signal }: { api: Api; signal: AbortSignal },
   ids: ReadonlySet<string>,
   readers: Readers<T>,
-): Promise<ReadEach<T>> {
+): Promise<ReadResult<T>> {
   if (ids.size > MAX_SINGLE_READS) {
     try {
       return { found: await readMany(ids, readers), failed: [] }
     } catch (error) {
-      // A list does not tell which record breaks it.
+      // The error does not say which record caused it, so read them one by one.
       if (await affectsEveryItem(error, api, signal)) throw error
     }
   }

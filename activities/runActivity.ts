@@ -3,7 +3,7 @@ import type { Logger } from '../platform/log.ts'
 import { isUnavailable } from '../platform/sql/isUnavailable.ts'
 import { isTransient, toFailure } from './failures.ts'
 
-const HEARTBEAT_EVERY_MS = 2000
+const HEARTBEAT_INTERVAL_MS = 2000
 
 /** Data that an attempt passes to the next one. */
 interface Heartbeat {
@@ -16,18 +16,18 @@ export async function runActivity<T>(log: Logger, work: (signal: AbortSignal) =>
   const { activityType, attempt, workflowExecution, heartbeatDetails } = context.info
   const { unexpected = 0 } = (heartbeatDetails ?? {}) as Partial<Heartbeat>
   const heartbeat = (count: number): void => context.heartbeat({ unexpected: count } satisfies Heartbeat)
-  const beat = setInterval(() => heartbeat(unexpected), HEARTBEAT_EVERY_MS)
+  const timer = setInterval(() => heartbeat(unexpected), HEARTBEAT_INTERVAL_MS)
   try {
     return await work(context.cancellationSignal)
   } catch (error) {
     const { failure, isUnexpected } = toFailure(error, unexpected)
     if (isUnexpected) heartbeat(unexpected + 1)
-    const about = { activity: activityType, attempt, workflowId: workflowExecution?.workflowId }
+    const logFields = { activity: activityType, attempt, workflowId: workflowExecution?.workflowId }
     // Transient errors need no stack trace at every attempt.
-    if (isTransient(error) || isUnavailable(error)) log.warn(about, `${activityType} will be retried: ${failure.message}`)
-    else if (!context.cancellationSignal.aborted) log.warn({ ...about, err: error }, `${activityType} did not succeed`)
+    if (isTransient(error) || isUnavailable(error)) log.warn(logFields, `${activityType} will be retried: ${failure.message}`)
+    else if (!context.cancellationSignal.aborted) log.warn({ ...logFields, err: error }, `${activityType} did not succeed`)
     throw failure
   } finally {
-    clearInterval(beat)
+    clearInterval(timer)
   }
 }

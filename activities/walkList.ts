@@ -32,9 +32,9 @@ export async function walkList<T extends { id: string }>(
 ): Promise<void> {
   const visited = new Set<string>()
   const visitNew = async (records: readonly T[]): Promise<void> => {
-    const fresh = records.filter(({ id }) => !visited.has(id))
-    for (const { id } of fresh) visited.add(id)
-    if (fresh.length > 0) await visit(fresh)
+    const newRecords = records.filter(({ id }) => !visited.has(id))
+    for (const { id } of newRecords) visited.add(id)
+    if (newRecords.length > 0) await visit(newRecords)
   }
   await readUntilStable(what, () => walkOnce(readPage, visitNew))
 }

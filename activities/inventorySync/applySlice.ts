@@ -17,34 +17,34 @@ import { reviewUndo } from './reviewUndo.ts'
 import { sendRow } from './sendRow.ts'
 import type { Reason, Slice, SyncActivities, SyncDeps } from './types.ts'
 
-const ROWS_IN_FLIGHT = 32
+const MAX_ROWS_IN_FLIGHT = 32
 /** Time for requests in flight to complete after a cancellation; without an answer a row's outcome stays unknown. */
 const ABORT_GRACE_MS = 5000
 
 async function readBreaker(deps: SyncDeps, run: RunRow): Promise<Breaker> {
-  const sent = await deps.state.read((tx) => countResults(tx, run.run_id))
-  return { inARow: run.failures_in_a_row, failed: sent.failed ?? 0, sent: countSent(sent) }
+  const counts = await deps.state.read((tx) => countResults(tx, run.run_id))
+  return { failedInARow: run.failures_in_a_row, failed: counts.failed ?? 0, sent: countSent(counts) }
 }
 
 async function sendSlice(deps: SyncDeps, run: RunRow, slice: Slice, breaker: Breaker, signal: AbortSignal): Promise<Reason | null> {
   const rows = await deps.state.read((tx) => listUnsent(tx, run.run_id, slice.from, slice.below))
-  let stop: Reason | null = null
-  const late = delayedAbort(signal, ABORT_GRACE_MS)
+  let stopReason: Reason | null = null
+  const delayed = delayedAbort(signal, ABORT_GRACE_MS)
   const send = async (row: StoredRow): Promise<void> => {
-    if (stop) return
+    if (stopReason) return
     signal.throwIfAborted()
-    const held = run.undoes === null ? undefined : await reviewUndo(deps.api, row, signal)
-    const sent = held ?? (await sendRow(deps.api, row, late.signal))
+    const reviewed = run.undoes === null ? undefined : await reviewUndo(deps.api, row, signal)
+    const sent = reviewed ?? (await sendRow(deps.api, row, delayed.signal))
     await storeResult(deps.state, deps.clock, run, row, sent)
-    stop ??= countRow(breaker, sent.result === 'failed')
+    stopReason ??= countRow(breaker, sent.result === 'failed')
   }
-  // One outcome after the other: an update can free the tag that a create needs.
+  // All updates come before the creates: an update can free the tag that a create needs.
   try {
-    for (const ofKind of Map.groupBy(rows, ({ outcome }) => outcome).values()) await forEachLimit(ofKind, ROWS_IN_FLIGHT, send)
+    for (const ofKind of Map.groupBy(rows, ({ outcome }) => outcome).values()) await forEachLimit(ofKind, MAX_ROWS_IN_FLIGHT, send)
   } finally {
-    late.end()
+    delayed.end()
   }
-  return stop
+  return stopReason
 }
 
 /** Sends the slice's rows that have no result yet and stores each result as it arrives, so an interrupted slice resumes with the rest. */
@@ -61,7 +61,7 @@ export const createApplySlice =
         return { stop: await sendSlice(deps, run, slice, breaker, signal) }
       } finally {
         await deps.state.write(async (tx) => {
-          await markFailures(tx, run.run_id, breaker.inARow)
+          await markFailures(tx, run.run_id, breaker.failedInARow)
           // The run may have been ended while rows were in flight.
           await recountEnded(tx, run.run_id)
         })

@@ -1,15 +1,15 @@
 /** Aborts some time after another signal, so that requests in flight can complete. `end` clears the timer. */
 export function delayedAbort(signal: AbortSignal, afterMs: number): { signal: AbortSignal; end: () => void } {
-  const late = new AbortController()
+  const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
-  const begin = (): void => {
-    timer = setTimeout(() => late.abort(signal.reason), afterMs)
+  const startTimer = (): void => {
+    timer = setTimeout(() => controller.abort(signal.reason), afterMs)
   }
-  if (signal.aborted) begin()
-  else signal.addEventListener('abort', begin, { once: true })
+  if (signal.aborted) startTimer()
+  else signal.addEventListener('abort', startTimer, { once: true })
   const end = (): void => {
-    signal.removeEventListener('abort', begin)
+    signal.removeEventListener('abort', startTimer)
     clearTimeout(timer)
   }
-  return { signal: late.signal, end }
+  return { signal: controller.signal, end }
 }

@@ -29,12 +29,12 @@ async function bindSettled(tx: Tx, run: RunRow): Promise<void> {
       })
 }
 
-/** Marks all items of refused rows with quantities as seen, because a row does not say which of them it means. */
+/** Marks all items of a refused row with a quantity as seen: the row may still refer to any of them. */
 async function markHeldUnitsSeen(tx: Tx, run: RunRow): Promise<void> {
-  const refused = new Set(await listRefusedKeys(tx, run.run_id))
-  if (refused.size === 0) return
+  const refusedKeys = new Set(await listRefusedKeys(tx, run.run_id))
+  if (refusedKeys.size === 0) return
   const bindings = (await listBindings(tx, run.source)).map(toBinding)
-  for (const gearId of findHeldUnits(refused, bindings)) await markPresent(tx, run.source, run.run_id, gearId)
+  for (const gearId of findHeldUnits(refusedKeys, bindings)) await markPresent(tx, run.source, run.run_id, gearId)
 }
 
 /** True when the whole sheet was read, so that an item without a row is missing from it. */

@@ -16,12 +16,12 @@ import { listAllGear } from '../listGear.ts'
 import { guardReason } from './guard.ts'
 import { planUndo } from './planUndo.ts'
 import { toBinding, toStoredRows, writePlanRows } from './planStore.ts'
-import { progressWriter } from './progress.ts'
+import { createProgressWriter } from './progress.ts'
 import { loadRun, readSettings, toRunState } from './run.ts'
 import { requireSameInventory } from './sameInventory.ts'
 import type { Reason, RunState, SyncActivities, SyncDeps } from './types.ts'
 
-interface Gathered {
+interface SheetAndInventory {
   table: MappedTable
   items: Gear[]
   currency: string
@@ -35,8 +35,8 @@ async function readStagedBytes(deps: SyncDeps, run: RunRow): Promise<Uint8Array>
 }
 
 /** Reads sheet and inventory concurrently: one in a child process, the other over HTTP. */
-async function gather(deps: SyncDeps, run: RunRow, signal: AbortSignal): Promise<Gathered> {
-  const report = progressWriter(deps.state, run.run_id)
+async function readSheetAndInventory(deps: SyncDeps, run: RunRow, signal: AbortSignal): Promise<SheetAndInventory> {
+  const report = createProgressWriter(deps.state, run.run_id)
   const [{ currency }, bytes] = await Promise.all([requireSameInventory(deps, signal), readStagedBytes(deps, run)])
   const listedAtMs = deps.clock.nowMs()
   const progress: Promise<void>[] = []
@@ -52,7 +52,11 @@ async function gather(deps: SyncDeps, run: RunRow, signal: AbortSignal): Promise
   return { table: table.value, items: items.value, currency, listedAtMs }
 }
 
-async function compareRun(deps: SyncDeps, run: RunRow, { table, items, currency }: Gathered): Promise<{ planned: PlannedRows; bound: number }> {
+async function compareRun(
+  deps: SyncDeps,
+  run: RunRow,
+  { table, items, currency }: SheetAndInventory,
+): Promise<{ planned: PlannedRows; bound: number }> {
   const { source, sources } = readSettings(run)
   const [bindings, ownedByOthers, earlier] = await deps.state.read(async (tx) => [
     await listBindings(tx, run.source),
@@ -77,7 +81,7 @@ async function compareRun(deps: SyncDeps, run: RunRow, { table, items, currency 
 
 function nextStep(run: RunRow, counts: Record<string, number>, bound: number, actions: number): { applies: boolean; reason: Reason | null } {
   const { approve, guard } = readSettings(run).source
-  // An empty plan needs no approval, and a waiting one would block the next scheduled run.
+  // A plan without changes needs no approval. If it waited for one, it would block the next scheduled run.
   if (run.decide === 'policy' && actions === 0) return { applies: true, reason: null }
   if (run.decide === 'wait' || approve === 'manual') return { applies: false, reason: null }
   const reason = guardReason(counts, bound, guard)
@@ -93,10 +97,10 @@ function checkRowCount(mapping: SheetMapping, { rows }: PlannedRows): void {
   }
 }
 
-async function storePlan(deps: SyncDeps, run: RunRow, gathered: Gathered): Promise<RunState> {
-  const { planned, bound } = await compareRun(deps, run, gathered)
-  checkRowCount(gathered.table.mapping, planned)
-  const { rows, actions } = toStoredRows(run.run_id, { planned, ...gathered })
+async function storePlan(deps: SyncDeps, run: RunRow, inputs: SheetAndInventory): Promise<RunState> {
+  const { planned, bound } = await compareRun(deps, run, inputs)
+  checkRowCount(inputs.table.mapping, planned)
+  const { rows, actions } = toStoredRows(run.run_id, { planned, ...inputs })
   await writePlanRows(deps.state, run.run_id, rows)
   const { applies, reason } = nextStep(run, planned.counts, bound, actions)
   const step = applies ? ({ status: 'applying', phase: 'applying', done: 0, total: actions } as const) : undefined
@@ -104,14 +108,14 @@ async function storePlan(deps: SyncDeps, run: RunRow, gathered: Gathered): Promi
     markPlanned(tx, {
       ...(step ?? { status: 'waiting', phase: 'waiting', done: rows.length, total: rows.length }),
       run_id: run.run_id,
-      currency: gathered.currency,
-      read: JSON.stringify(toStoredRead(gathered.table)),
+      currency: inputs.currency,
+      read: JSON.stringify(toStoredRead(inputs.table)),
       counts: JSON.stringify(planned.counts),
       missing: JSON.stringify(planned.missing),
       reason: reason === null ? null : JSON.stringify(reason),
       actions,
       planned_at: isoTime(deps.clock.nowMs()),
-      listed_at: isoTime(gathered.listedAtMs),
+      listed_at: isoTime(inputs.listedAtMs),
       held: planned.held && JSON.stringify(planned.held),
     }),
   )
@@ -123,13 +127,13 @@ async function storePlan(deps: SyncDeps, run: RunRow, gathered: Gathered): Promi
  * returns its state.
  */
 export function createPlanRun(deps: SyncDeps): SyncActivities['planRun'] {
-  // A second attempt can start while the first still runs (late heartbeat). It waits, so that the plan is written once.
+  // After a late heartbeat a second attempt can start while the first still runs. The lock lets only one write the plan.
   const withLock = createKeyedMutex()
   const plan = async (runId: string, signal: AbortSignal): Promise<RunState> => {
     const run = await loadRun(deps.state, runId)
     if (run.planned_at !== null || run.finished_at !== null) return toRunState(run)
     if (run.undoes !== null) return planUndo(deps, run, run.undoes, signal)
-    return storePlan(deps, run, await gather(deps, run, signal))
+    return storePlan(deps, run, await readSheetAndInventory(deps, run, signal))
   }
   return ({ runId }) => runActivity(deps.log, (signal) => withLock(runId, () => plan(runId, signal)))
 }

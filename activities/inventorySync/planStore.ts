@@ -24,8 +24,8 @@ export const toBinding = (row: BindingRow): Binding => ({
 
 /** Position of each sent row, grouped by outcome. */
 export function numberActions(rows: readonly PlanRow[], order: readonly SentOutcome[] = SENT_OUTCOMES): Map<PlanRow, number> {
-  const sent = order.flatMap((outcome) => rows.filter((row) => row.outcome === outcome))
-  return new Map(sent.map((row, action) => [row, action]))
+  const sentRows = order.flatMap((outcome) => rows.filter((row) => row.outcome === outcome))
+  return new Map(sentRows.map((row, action) => [row, action]))
 }
 
 const toRowKey = ({ row, table }: { row: number; table?: number | undefined }): string => `${table ?? ''}:${row}`
@@ -62,7 +62,7 @@ export function toStoredRows(runId: string, { planned, table, items }: ComparedS
       serial_number: change?.serialNumber ?? null,
     }
   })
-  const absent = planned.absent.map(({ plan, base }, index): StoredRow => ({
+  const absentRows = planned.absent.map(({ plan, base }, index): StoredRow => ({
     run_id: runId,
     position: rows.length + index,
     row: plan.row,
@@ -77,7 +77,7 @@ export function toStoredRows(runId: string, { planned, table, items }: ComparedS
     asset_tag: null,
     serial_number: null,
   }))
-  return { rows: [...rows, ...absent], actions: actions.size }
+  return { rows: [...rows, ...absentRows], actions: actions.size }
 }
 
 /** Writes plan rows in batches, so that other writers do not wait long. An interrupted write starts over. */

@@ -6,17 +6,17 @@ import type { RunRow } from '../../state/schema.ts'
 import type { Item } from '../../sheets/plan/context.ts'
 import { listAllGear } from '../listGear.ts'
 import { numberActions, writePlanRows } from './planStore.ts'
-import { progressWriter } from './progress.ts'
+import { createProgressWriter } from './progress.ts'
 import { readAllRelated, type Related } from './related.ts'
 import { loadRun, toRunState } from './run.ts'
 import type { RunState, SyncDeps } from './types.ts'
 import { planUndoRow, type DoneRow } from './planUndoRow.ts'
 
-/** Deletes first: a deleted item may have the tag that an update restores. */
-const ORDER = ['delete', 'update'] as const
+/** Deletes come first: an item to delete may have the tag that an update restores. */
+const UNDO_ORDER = ['delete', 'update'] as const
 
 function toRows(runId: string, plan: readonly PlanRow[], items: ReadonlyMap<string, Item>): { rows: StoredRow[]; actions: number } {
-  const actions = numberActions(plan, ORDER)
+  const actions = numberActions(plan, UNDO_ORDER)
   const rows = plan.map((row, position): StoredRow => ({
     run_id: runId,
     position,
@@ -43,14 +43,14 @@ const countOutcomes = (plan: readonly PlanRow[]): Record<string, number> => {
 
 /** Plans the undo of a run: compares what each sent row wrote with the current inventory. Always waits for a decision. */
 export async function planUndo(deps: SyncDeps, run: RunRow, undoes: string, signal: AbortSignal): Promise<RunState> {
-  const report = progressWriter(deps.state, run.run_id)
-  const earlier = await loadRun(deps.state, undoes)
+  const report = createProgressWriter(deps.state, run.run_id)
+  const undoneRun = await loadRun(deps.state, undoes)
   const listedAtMs = deps.clock.nowMs()
   await report('listing', 0, 0)
   const items = new Map((await listAllGear(deps.api, signal)).map((item) => [item.id, item as Item]))
-  const done = await deps.state.read((tx) => listDone(tx, undoes))
-  const related = done.some(({ result }) => result === 'created') ? await readAllRelated(deps.api, signal) : new Map<string, Related>()
-  const plan = done.flatMap(({ body, result, gear_id: gearId }) =>
+  const doneRows = await deps.state.read((tx) => listDone(tx, undoes))
+  const related = doneRows.some(({ result }) => result === 'created') ? await readAllRelated(deps.api, signal) : new Map<string, Related>()
+  const plan = doneRows.flatMap(({ body, result, gear_id: gearId }) =>
     planUndoRow({ plan: JSON.parse(body) as PlanRow, result: result as DoneRow['result'], gearId }, items.get(gearId), related.get(gearId)),
   )
   const { rows, actions } = toRows(run.run_id, plan, items)
@@ -62,7 +62,7 @@ export async function planUndo(deps: SyncDeps, run: RunRow, undoes: string, sign
       phase: 'waiting',
       done: rows.length,
       total: rows.length,
-      currency: earlier.currency,
+      currency: undoneRun.currency,
       read: null,
       counts: JSON.stringify(countOutcomes(plan)),
       missing: '[]',

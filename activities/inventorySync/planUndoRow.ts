@@ -13,22 +13,22 @@ export interface DoneRow {
 type Changed = NonNullable<PlanRow['changed']>
 type Conflicts = NonNullable<PlanRow['conflicts']>
 
-const NOT_WRITTEN = new Set(['id', 'gear_type', 'created_at', 'updated_at'])
+const READ_ONLY_FIELDS = new Set(['id', 'gear_type', 'created_at', 'updated_at'])
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+const areEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-const refuse = (code: string, message: string): Pick<PlanRow, 'outcome' | 'errors'> => ({
+const refusal = (code: string, message: string): Pick<PlanRow, 'outcome' | 'errors'> => ({
   outcome: 'refused',
   errors: [{ cell: '', code, raw: '', message }],
 })
 
-/** Fields of a created item that were changed since. */
+/** Fields of a created item that were changed after the run created it. */
 function findEdits(plan: PlanRow, item: Item): Conflicts {
   const edits: Conflicts = {}
   for (const [field, api] of Object.entries(item)) {
-    if (NOT_WRITTEN.has(field)) continue
-    const given = plan.fields?.[field] ?? createdWith[field] ?? null
-    if (!same(api, given)) edits[field] = { base: given, sheet: null, api }
+    if (READ_ONLY_FIELDS.has(field)) continue
+    const written = plan.fields?.[field] ?? createdWith[field] ?? null
+    if (!areEqual(api, written)) edits[field] = { base: written, sheet: null, api }
   }
   return edits
 }
@@ -37,21 +37,21 @@ function findEdits(plan: PlanRow, item: Item): Conflicts {
 function undoCreate(plan: PlanRow, item: Item, related: Related | undefined): Partial<PlanRow>[] {
   const conflicts = findEdits(plan, item)
   if (Object.keys(conflicts).length > 0) return [{ outcome: 'conflict', conflicts, notes: ['changed_since'] }]
-  const held = related && describeRelated(related)
-  if (held !== undefined) return [refuse('has_records', held)]
+  const relatedText = related && describeRelated(related)
+  if (relatedText !== undefined) return [refusal('has_records', relatedText)]
   const fields = Object.fromEntries(
-    Object.entries(item).filter(([field, value]) => (field === 'gear_type' || !NOT_WRITTEN.has(field)) && !isEmpty(value)),
+    Object.entries(item).filter(([field, value]) => (field === 'gear_type' || !READ_ONLY_FIELDS.has(field)) && !isEmpty(value)),
   )
   return [{ outcome: 'delete', fields }]
 }
 
-/** Restores fields that still have the run's value. Fields edited since become conflicts. */
+/** Restores fields that still have the run's value. Fields edited after the run become conflicts. */
 function undoUpdate(plan: PlanRow, item: Item): Partial<PlanRow>[] {
   const changed: Changed = {}
   const conflicts: Conflicts = {}
   for (const [field, { from, to }] of Object.entries(plan.changed ?? {})) {
-    if (same(item[field], from)) continue
-    if (same(item[field], to)) changed[field] = { from: to, to: from }
+    if (areEqual(item[field], from)) continue
+    if (areEqual(item[field], to)) changed[field] = { from: to, to: from }
     else conflicts[field] = { base: to, sheet: from, api: item[field] ?? null }
   }
   const rows: Partial<PlanRow>[] = []
@@ -62,7 +62,7 @@ function undoUpdate(plan: PlanRow, item: Item): Partial<PlanRow>[] {
 
 function undoParts({ plan, result }: DoneRow, item: Item | undefined, related: Related | undefined): Partial<PlanRow>[] {
   if (result === 'deleted')
-    return [refuse('cannot_be_undone', 'The run deleted the item, and nothing brings it back. Its values are in the plan of that run.')]
+    return [refusal('cannot_be_undone', 'The run deleted the item, and nothing brings it back. Its values are in the plan of that run.')]
   if (!item) return [{ outcome: result === 'created' ? 'unchanged' : 'deleted_in_api' }]
   return result === 'created' ? undoCreate(plan, item, related) : undoUpdate(plan, item)
 }

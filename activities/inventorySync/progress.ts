@@ -2,15 +2,15 @@ import type { Database } from '../../platform/sql/types.ts'
 import { markProgress } from '../../state/runs.ts'
 import type { RunPhase } from '../../state/schema.ts'
 
-const WRITE_EVERY_MS = 200
+const WRITE_INTERVAL_MS = 200
 
 /** Stores a run's progress at most every 200 ms. The last value of a phase may be skipped. */
-export function progressWriter(state: Database, runId: string): (phase: RunPhase, done: number, total: number) => Promise<void> {
+export function createProgressWriter(state: Database, runId: string): (phase: RunPhase, done: number, total: number) => Promise<void> {
   let writtenAtMs = 0
   let writtenPhase: RunPhase | undefined
   return async (phase, done, total) => {
     const nowMs = performance.now()
-    if (phase === writtenPhase && nowMs - writtenAtMs < WRITE_EVERY_MS) return
+    if (phase === writtenPhase && nowMs - writtenAtMs < WRITE_INTERVAL_MS) return
     writtenPhase = phase
     writtenAtMs = nowMs
     await state.write((tx) => markProgress(tx, runId, phase, done, total))

@@ -14,34 +14,34 @@ import type { SyncDeps } from './types.ts'
 /** The API stores an Idempotency-Key for 24 hours; an hour before that, the plan is compared with the inventory again. */
 const MAX_AGE_MS = 23 * 60 * 60 * 1000
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+const areEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 const hasValues = (item: Gear, values: Iterable<[string, unknown]>): boolean => {
   const record = item as Record<string, unknown>
-  return [...values].every(([field, value]) => same(record[field], value))
+  return [...values].every(([field, value]) => areEqual(record[field], value))
 }
 
-const stale = (detail: string): Sent => ({ result: 'stale', gearId: null, error: { code: 'precondition_failed', detail } })
+const staleResult = (detail: string): Sent => ({ result: 'stale', gearId: null, error: { code: 'precondition_failed', detail } })
 
 function reviewDelete(row: StoredRow, item: Gear | undefined): Sent | undefined {
   if (!item) return { result: 'deleted', gearId: row.gear_id, error: null }
-  return item.updated_at === row.judged_at ? undefined : stale('The item was changed after the plan was made.')
+  return item.updated_at === row.judged_at ? undefined : staleResult('The item was changed after the plan was made.')
 }
 
 function reviewUpdate(row: StoredRow, item: Gear | undefined): Sent | undefined {
   if (item?.updated_at === row.judged_at) return undefined
-  if (!item) return stale('The item was deleted after the plan was made.')
-  const targets = Object.entries((JSON.parse(row.body) as PlanRow).changed ?? {}).map(([field, { to }]): [string, unknown] => [field, to])
+  if (!item) return staleResult('The item was deleted after the plan was made.')
+  const plannedValues = Object.entries((JSON.parse(row.body) as PlanRow).changed ?? {}).map(([field, { to }]): [string, unknown] => [field, to])
   // The row was sent before a long interruption and its answer was lost: the item already has the planned values.
-  if (hasValues(item, targets)) return { result: row.outcome === 'mark' ? 'marked' : 'updated', gearId: item.id, error: null }
-  return stale('The item was changed after the plan was made.')
+  if (hasValues(item, plannedValues)) return { result: row.outcome === 'mark' ? 'marked' : 'updated', gearId: item.id, error: null }
+  return staleResult('The item was changed after the plan was made.')
 }
 
 function reviewCreate(row: StoredRow, existing: Gear | undefined): Sent | undefined {
   if (!existing) return undefined
   const fields = (JSON.parse(row.body) as PlanRow).fields ?? {}
   if (hasValues(existing, Object.entries(fields))) return { result: 'created', gearId: existing.id, error: null }
-  return stale('An item with this key was made after the plan was made.')
+  return staleResult('An item with this key was made after the plan was made.')
 }
 
 /**

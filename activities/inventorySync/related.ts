@@ -12,10 +12,10 @@ export interface Related {
 
 const isOwn = (document: Document): boolean => document.source === 'gear'
 
-const counted = (count: number, what: string): string[] => (count === 0 ? [] : [`${count} ${what}${count === 1 ? '' : 's'}`])
+const describeCount = (count: number, what: string): string[] => (count === 0 ? [] : [`${count} ${what}${count === 1 ? '' : 's'}`])
 
 export function describeRelated({ maintenance, documents }: Related): string | undefined {
-  const parts = [...counted(maintenance, 'maintenance record'), ...counted(documents, 'document')]
+  const parts = [...describeCount(maintenance, 'maintenance record'), ...describeCount(documents, 'document')]
   return parts.length === 0 ? undefined : `The item has ${parts.join(' and ')}, which would go with it.`
 }
 
@@ -27,17 +27,17 @@ export async function readRelated(api: Api, gearId: string, signal: AbortSignal)
   return { maintenance: records.body.pagination.total, documents: papers.body.pagination.total - papers.body.data.filter(isOwn).length }
 }
 
-/** Reads the related records of all items, by item id. Items without any are left out. */
+/** Counts the related records of all items, by item id. Items without related records are omitted. */
 export async function readAllRelated(api: Api, signal: AbortSignal): Promise<Map<string, Related>> {
   const related = new Map<string, Related>()
-  const of = (gearId: string): Related => {
-    const known = related.get(gearId) ?? { maintenance: 0, documents: 0 }
-    related.set(gearId, known)
-    return known
+  const countsOf = (gearId: string): Related => {
+    const counts = related.get(gearId) ?? { maintenance: 0, documents: 0 }
+    related.set(gearId, counts)
+    return counts
   }
   for (const record of await listAll('maintenance', async (query) => (await api.call(listMaintenance, { query }, { signal })).body))
-    of(record.item_id).maintenance += 1
+    countsOf(record.item_id).maintenance += 1
   for (const document of await listAll('list of documents', async (query) => (await api.call(listDocuments, { query }, { signal })).body))
-    if (document.gear_id !== null && !isOwn(document)) of(document.gear_id).documents += 1
+    if (document.gear_id !== null && !isOwn(document)) countsOf(document.gear_id).documents += 1
   return related
 }

@@ -8,9 +8,9 @@ import type { Api } from '../api.ts'
 import type { SentOutcome } from './planStore.ts'
 import { isTransient, isKeyRejected } from '../failures.ts'
 
-/** Attempts for a row that the server fails on. The row itself may be the cause and must not block the others. */
-const SERVER_FAULT_TRIES = 3
-const SERVER_FAULT_WAIT_MS = 250
+/** Attempts for a row after a 5xx answer. The row itself may be the cause and must not block the others. */
+const MAX_SERVER_FAULT_ATTEMPTS = 3
+const SERVER_FAULT_RETRY_MS = 250
 
 interface RowError {
   code: string
@@ -30,9 +30,12 @@ function describe(error: ApiError): RowError {
   return { code: error.code, detail, ...(error.requestId === undefined ? {} : { request_id: error.requestId }) }
 }
 
-const DONE = { update: 'updated', create: 'created', mark: 'marked', delete: 'deleted' } as const satisfies Record<SentOutcome, SentResult>
+const RESULT_BY_OUTCOME = { update: 'updated', create: 'created', mark: 'marked', delete: 'deleted' } as const satisfies Record<
+  SentOutcome,
+  SentResult
+>
 
-/** Made of run and row, so that a retried row is written once. */
+/** Consists of run and row, so that a retried row is written once. */
 const idempotencyKey = (row: StoredRow): string => `${row.run_id}-${row.position}`
 
 async function write(api: Api, row: StoredRow, signal: AbortSignal): Promise<string> {
@@ -40,16 +43,16 @@ async function write(api: Api, row: StoredRow, signal: AbortSignal): Promise<str
   const options = { idempotencyKey: idempotencyKey(row), signal }
   if (row.outcome === 'create') return (await api.call(createGear, { body: plan.fields as NewGear }, options)).body.data.id
   const params = { id: row.gear_id as string }
-  const conditional = { ...options, ifMatch: `"${row.judged_at}"` }
-  if (row.outcome === 'delete') return (await api.call(deleteGear, { params }, conditional)).body.data.id
+  const conditionalOptions = { ...options, ifMatch: `"${row.judged_at}"` }
+  if (row.outcome === 'delete') return (await api.call(deleteGear, { params }, conditionalOptions)).body.data.id
   const updates = Object.fromEntries(Object.entries(plan.changed ?? {}).map(([field, { to }]) => [field, to]))
-  return (await api.call(updateGear, { params, body: { updates } }, conditional)).body.data.id
+  return (await api.call(updateGear, { params, body: { updates } }, conditionalOptions)).body.data.id
 }
 
 /** Converts a final error. `stale`: the item was changed or deleted after the plan was made. */
-function refused(row: StoredRow, error: ApiError): Sent {
-  const gone = row.outcome !== 'create' && error.status === 404
-  return { result: error.status === 412 || gone ? 'stale' : 'failed', gearId: null, error: describe(error) }
+function toRefusal(row: StoredRow, error: ApiError): Sent {
+  const isGone = row.outcome !== 'create' && error.status === 404
+  return { result: error.status === 412 || isGone ? 'stale' : 'failed', gearId: null, error: describe(error) }
 }
 
 /** Sends one plan row to the API. @throws transient errors and a rejected key; the row has no result then */
@@ -57,11 +60,11 @@ export async function sendRow(api: Api, row: StoredRow, signal: AbortSignal): Pr
   for (let attempt = 1; ; attempt++) {
     try {
       const gearId = await write(api, row, signal)
-      return { result: DONE[row.outcome as SentOutcome], gearId, error: null }
+      return { result: RESULT_BY_OUTCOME[row.outcome as SentOutcome], gearId, error: null }
     } catch (error) {
       if (!(error instanceof ApiError) || isTransient(error) || isKeyRejected(error)) throw error
-      if (error.status < 500 || attempt === SERVER_FAULT_TRIES) return refused(row, error)
-      await delay(SERVER_FAULT_WAIT_MS * attempt, undefined, { signal })
+      if (error.status < 500 || attempt === MAX_SERVER_FAULT_ATTEMPTS) return toRefusal(row, error)
+      await delay(SERVER_FAULT_RETRY_MS * attempt, undefined, { signal })
     }
   }
 }

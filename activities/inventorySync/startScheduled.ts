@@ -2,7 +2,7 @@ import { activityInfo } from '@temporalio/activity'
 import { runActivity } from '../runActivity.ts'
 import type { ScheduleActivities, ScheduleDeps } from './types.ts'
 
-const UNFINISHED = {
+const UNFINISHED_TEXT = {
   planning: 'it is being planned',
   waiting: 'its plan waits for a decision',
   applying: 'it is being applied',
@@ -14,8 +14,8 @@ export const createStartScheduled =
     runActivity(deps.log, async () => {
       const { runId = '' } = activityInfo().workflowExecution ?? {}
       const start = await deps.startScheduled(source, runId)
-      const about = { source, runId: start.runId }
-      if (start.outcome === 'started') deps.log.info(about, `sync of ${source} was started by its schedule`)
-      else deps.log.info(about, `sync of ${source} was due; its unfinished run was left as it is: ${UNFINISHED[start.outcome]}`)
+      const logFields = { source, runId: start.runId }
+      if (start.outcome === 'started') deps.log.info(logFields, `sync of ${source} was started by its schedule`)
+      else deps.log.info(logFields, `sync of ${source} was due; its unfinished run was left as it is: ${UNFINISHED_TEXT[start.outcome]}`)
       return start
     })

@@ -7,7 +7,7 @@ import { completedOn } from './lastDone.ts'
 
 export type DueCheck = { outcome: 'make' } | { outcome: 'found' | 'done'; id: string } | { outcome: 'waits' }
 
-/** Line in a record's notes that identifies it after its date was moved. */
+/** Line in the notes of a created record. It identifies the record after a person has moved its date. */
 export const noteMark = ({ plan, dueOn }: Due): string => `Maintenance plan ${plan.id}, due ${dueOn}.`
 
 export const toNotes = (due: Due): string => {
@@ -16,18 +16,19 @@ export const toNotes = (due: Due): string => {
 }
 
 /**
- * Checks for an existing record first: one stored before a crash, or one a person made for the same day. A missed date needs none when the service
- * was completed since the record would have been made.
- * @param records all of the item
+ * Checks whether a due date needs a new record. It does not if one exists: created before a crash, or by a person for the same day.
+ * A missed date also needs none if the service was completed on or after the first day of its lead time.
+ * @param records all maintenance records of the item
  */
 export function checkDue(due: Due, records: readonly Maintenance[], timeZone: string): DueCheck {
   const { plan, dueOn, isMissed } = due
-  const kind = fold(plan.service_type)
-  const same = records.filter((record) => fold(record.service_type) === kind)
-  const found = records.find(({ notes }) => notes?.includes(noteMark(due))) ?? same.find((record) => record.service_date === dueOn)
-  if (found) return { outcome: 'found', id: found.id }
-  if (plan.from === 'last_completed' && same.some(({ status }) => status === 'scheduled' || status === 'in_progress')) return { outcome: 'waits' }
-  const since = addDays(dueOn, -plan.lead_days)
-  const done = isMissed ? same.find((record) => (completedOn(record, timeZone) ?? '') >= since) : undefined
-  return done ? { outcome: 'done', id: done.id } : { outcome: 'make' }
+  const serviceType = fold(plan.service_type)
+  const sameService = records.filter((record) => fold(record.service_type) === serviceType)
+  const existing = records.find(({ notes }) => notes?.includes(noteMark(due))) ?? sameService.find((record) => record.service_date === dueOn)
+  if (existing) return { outcome: 'found', id: existing.id }
+  if (plan.from === 'last_completed' && sameService.some(({ status }) => status === 'scheduled' || status === 'in_progress'))
+    return { outcome: 'waits' }
+  const leadStart = addDays(dueOn, -plan.lead_days)
+  const completed = isMissed ? sameService.find((record) => (completedOn(record, timeZone) ?? '') >= leadStart) : undefined
+  return completed ? { outcome: 'done', id: completed.id } : { outcome: 'make' }
 }

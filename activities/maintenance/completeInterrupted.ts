@@ -4,41 +4,41 @@ import type { ServiceHoldTable } from '../../state/maintenanceTables.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { setStatus } from './setStatus.ts'
 
-/** Shorter than the day for which the API stores answers. */
-const ANSWER_STORED_MS = 20 * 60 * 60 * 1000
+/** Time within which the API still has the stored answer; it keeps answers for a day. */
+const STORED_ANSWER_MS = 20 * 60 * 60 * 1000
 
 export interface CompletedHold {
   hold: ServiceHoldTable | undefined
-  isOwed: boolean
+  shouldSetMaintenance: boolean
 }
 
 type Outcome = { wasDone: true; version: string } | { wasDone: false }
 
-/** Finds out whether an interrupted write was done. */
+/** Determines whether an interrupted write was executed. */
 async function checkWrite(deps: AutomationDeps, hold: ServiceHoldTable, gear: Gear, signal: AbortSignal): Promise<Outcome> {
   if (gear.updated_at === hold.version) return { wasDone: false }
-  // The API no longer knows. Assuming that it was done leaves a person's later change alone.
-  if (deps.clock.nowMs() - Date.parse(hold.since) > ANSWER_STORED_MS) return { wasDone: true, version: gear.updated_at }
+  // The API no longer has the answer. Assume that the write was executed: this never overwrites a person's later change.
+  if (deps.clock.nowMs() - Date.parse(hold.since) > STORED_ANSWER_MS) return { wasDone: true, version: gear.updated_at }
   const status = hold.doing === 'setting' ? 'maintenance' : hold.status_before
   const answer = await setStatus(deps, gear, status, hold.version, signal)
   return answer.set === 'done' ? { wasDone: true, version: answer.version } : { wasDone: false }
 }
 
-/** Completes a status change that a crash interrupted. `isOwed`: the item should have been set to maintenance and was not. */
+/** Completes a status change that a crash interrupted. `shouldSetMaintenance`: the item should have been set to maintenance and was not. */
 export async function completeInterrupted(
   deps: AutomationDeps,
   hold: ServiceHoldTable | undefined,
   gear: Gear,
   signal: AbortSignal,
 ): Promise<CompletedHold> {
-  if (hold === undefined || hold.doing === 'held') return { hold, isOwed: false }
+  if (hold === undefined || hold.doing === 'held') return { hold, shouldSetMaintenance: false }
   const outcome = await checkWrite(deps, hold, gear, signal)
   const isHeld = outcome.wasDone === (hold.doing === 'setting')
   if (!isHeld) {
     await deps.state.write((tx) => removeServiceHold(tx, gear.id))
-    return { hold: undefined, isOwed: hold.doing === 'setting' }
+    return { hold: undefined, shouldSetMaintenance: hold.doing === 'setting' }
   }
-  const held: ServiceHoldTable = { ...hold, doing: 'held', version: outcome.wasDone ? outcome.version : gear.updated_at }
-  await deps.state.write((tx) => storeServiceHold(tx, held))
-  return { hold: held, isOwed: false }
+  const heldRow: ServiceHoldTable = { ...hold, doing: 'held', version: outcome.wasDone ? outcome.version : gear.updated_at }
+  await deps.state.write((tx) => storeServiceHold(tx, heldRow))
+  return { hold: heldRow, shouldSetMaintenance: false }
 }

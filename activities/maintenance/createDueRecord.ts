@@ -9,7 +9,7 @@ import { listAll } from '../listAll.ts'
 import type { Due } from './duePlans.ts'
 import { checkDue, toNotes } from './checkDue.ts'
 
-/** Outcome for a planned record. `unavailable`: the subscription has no maintenance. */
+/** Outcome for a planned record. `unavailable`: the subscription does not include maintenance. */
 export type DueOutcome = 'made' | 'found' | 'done' | 'waits' | 'refused' | 'unavailable'
 
 export const toPlannedKey = ({ gear, plan, dueOn }: Due): PlannedKey => ({ gear_id: gear.id, plan: plan.id, due_on: dueOn })
@@ -25,8 +25,8 @@ const toBody = (due: Due): NewMaintenance => ({
 
 /** Depends on plan, item, date and body. A corrected plan therefore does not get the stored error of the old one. */
 function idempotencyKey(due: Due, body: NewMaintenance): string {
-  const said = hash('sha256', JSON.stringify(body), 'hex').slice(0, 16)
-  return ['plan', due.plan.id, due.gear.id, due.dueOn, said].join('-')
+  const bodyHash = hash('sha256', JSON.stringify(body), 'hex').slice(0, 16)
+  return ['plan', due.plan.id, due.gear.id, due.dueOn, bodyHash].join('-')
 }
 
 const readRecords = ({ api }: AutomationDeps, itemId: string, signal: AbortSignal): Promise<Maintenance[]> =>
@@ -41,23 +41,23 @@ async function create({ api, log }: AutomationDeps, due: Due, signal: AbortSigna
     if (!(error instanceof ApiError)) throw error
     if (error.code === 'feature_not_available') return 'unavailable'
     if (isTransient(error) || isKeyRejected(error) || error.status >= 500) throw error
-    const about = { plan: due.plan.id, gearId: due.gear.id, dueOn: due.dueOn, code: error.code, requestId: error.requestId }
-    log.warn(about, `the record of the plan ${due.plan.id} was refused: ${error.detail}`)
+    const logFields = { plan: due.plan.id, gearId: due.gear.id, dueOn: due.dueOn, code: error.code, requestId: error.requestId }
+    log.warn(logFields, `the record of the plan ${due.plan.id} was refused: ${error.detail}`)
     return 'refused'
   }
 }
 
 /**
- * Creates the planned record unless it exists, and remembers it. After a crash a repeat finds the record, by its Idempotency-Key within a day or by
- * reading the item's records.
+ * Creates the planned record unless it exists, and stores its id. A retry after a crash creates no second one: it finds the record by its
+ * Idempotency-Key within a day, later among the item's records.
  * @throws transient errors and a rejected key
  */
 export async function createDueRecord(deps: AutomationDeps, due: Due, timeZone: string, signal: AbortSignal): Promise<DueOutcome> {
   const check = checkDue(due, await readRecords(deps, due.gear.id, signal), timeZone)
   if (check.outcome === 'waits') return 'waits'
-  const made = check.outcome === 'make' ? await create(deps, due, signal) : check
-  if (typeof made === 'string') return made
-  const row = { ...toPlannedKey(due), maintenance_id: made.id, made_at: isoTime(deps.clock.nowMs()) }
+  const created = check.outcome === 'make' ? await create(deps, due, signal) : check
+  if (typeof created === 'string') return created
+  const row = { ...toPlannedKey(due), maintenance_id: created.id, made_at: isoTime(deps.clock.nowMs()) }
   await deps.state.write((tx) => storePlanned(tx, row))
   return check.outcome === 'make' ? 'made' : check.outcome
 }

@@ -7,7 +7,7 @@ type Item = Pick<Gear, 'brand' | 'model' | 'asset_tag' | 'serial_number' | 'stor
 
 const fact = (name: string, value: string | null): Notification['facts'] => (value === null ? [] : [{ name, value }])
 
-const sayWhen = (date: string, daysLeft: number): string => (daysLeft < 0 ? `was due on ${date} and is not done` : `is due on ${date}`)
+const describeDueDate = (date: string, daysLeft: number): string => (daysLeft < 0 ? `was due on ${date} and is not done` : `is due on ${date}`)
 
 /**
  * Describes an unfinished record. Mentions its date rather than the days left, because the message may be sent later.
@@ -20,7 +20,7 @@ export function describeService(record: Maintenance, item: Item, step: number, d
     subject: record.id,
     dueOn: record.service_date,
     step,
-    title: `${record.service_type} of ${nameOfGear(item)} ${sayWhen(record.service_date, daysLeft)}`,
+    title: `${record.service_type} of ${nameOfGear(item)} ${describeDueDate(record.service_date, daysLeft)}`,
     facts: [
       ...fact('Item', name),
       ...fact('Asset tag', item.asset_tag),

@@ -25,15 +25,18 @@ const ownedSince = (gear: Gear, timeZone: string): string => gear.purchase_date 
 
 /**
  * Occurrences that need a record: the next one once its lead time has begun, and the last missed one.
- * @param doneOn the item's last service, for plans that count from it
+ * @param doneOn date of the item's last service, for plans that count from it
  */
-export function dueFor(plan: Plan, gear: Gear, day: string, timeZone: string, doneOn: string | undefined): Due[] {
-  const since = ownedSince(gear, timeZone)
-  const fixed = plan.from === 'purchase' || plan.from === 'last_completed' ? undefined : plan.from
-  const anchor = fixed ?? (plan.from === 'last_completed' ? (doneOn ?? since) : since)
-  const { missed, next } = occurrencesAround(anchor, plan.every, fixed === undefined ? 1 : 0, day)
-  const last = addDays(day, plan.lead_days)
-  const due = (dueOn: string, isMissed: boolean): Due => ({ gear, plan, dueOn, isMissed })
-  // Ignore occurrences before the studio had the item.
-  return [...(missed !== undefined && missed > since ? [due(missed, true)] : []), ...(next <= last && next > since ? [due(next, false)] : [])]
+export function findDueOccurrences(plan: Plan, gear: Gear, day: string, timeZone: string, doneOn: string | undefined): Due[] {
+  const ownedFrom = ownedSince(gear, timeZone)
+  const fixedAnchor = plan.from === 'purchase' || plan.from === 'last_completed' ? undefined : plan.from
+  const anchor = fixedAnchor ?? (plan.from === 'last_completed' ? (doneOn ?? ownedFrom) : ownedFrom)
+  const { missed, next } = occurrencesAround(anchor, plan.every, fixedAnchor === undefined ? 1 : 0, day)
+  const lastDueOn = addDays(day, plan.lead_days)
+  const toDue = (dueOn: string, isMissed: boolean): Due => ({ gear, plan, dueOn, isMissed })
+  // Ignore occurrences before the studio owned the item.
+  return [
+    ...(missed !== undefined && missed > ownedFrom ? [toDue(missed, true)] : []),
+    ...(next <= lastDueOn && next > ownedFrom ? [toDue(next, false)] : []),
+  ]
 }

@@ -9,22 +9,23 @@ import { readMany } from '../readMany.ts'
 import { dayAt, daysBetween } from '../../platform/studioDay.ts'
 import { describeService } from './describeService.ts'
 
-interface Now {
+interface CurrentState {
   records: ReadonlyMap<string, Maintenance>
   items: ReadonlyMap<string, Gear>
   day: string
   timeZone: string
 }
 
-const no = (reason: string): Evaluation => ({ applies: false, reason })
+const rejected = (reason: string): Evaluation => ({ applies: false, reason })
 
-function evaluate(reminder: WaitingReminder, { records, items, day, timeZone }: Now): Evaluation {
+function evaluate(reminder: WaitingReminder, { records, items, day, timeZone }: CurrentState): Evaluation {
   const record = records.get(reminder.subject)
   const item = items.get(record?.item_id ?? '')
-  if (!record || !item) return no('The maintenance record was deleted before this could be sent.')
-  if (record.status === 'completed' || record.status === 'cancelled') return no(`The maintenance was ${record.status} before this could be sent.`)
-  if (record.service_date !== reminder.due_on) return no(`The maintenance was moved to ${record.service_date} before this could be sent.`)
-  if (item.status === 'retired') return no('The item was retired before this could be sent.')
+  if (!record || !item) return rejected('The maintenance record was deleted before this could be sent.')
+  if (record.status === 'completed' || record.status === 'cancelled')
+    return rejected(`The maintenance was ${record.status} before this could be sent.`)
+  if (record.service_date !== reminder.due_on) return rejected(`The maintenance was moved to ${record.service_date} before this could be sent.`)
+  if (item.status === 'retired') return rejected('The item was retired before this could be sent.')
   if (dayAt(Date.parse(reminder.created_at), timeZone) === day) return { applies: true }
   return { applies: true, newText: describeService(record, item, reminder.step, daysBetween(day, record.service_date)) }
 }
@@ -42,6 +43,6 @@ export const createEvaluateMaintenance =
     const { timeZone } = await readAccount(api, signal)
     const records = await readRecords(api, new Set(reminders.map(({ subject }) => subject)), signal)
     const items = await readGear(api, new Set([...records.values()].map(({ item_id: id }) => id)), signal)
-    const now: Now = { records, items, day: dayAt(clock.nowMs(), timeZone), timeZone }
-    return new Map(reminders.map((reminder) => [reminder.message_id, evaluate(reminder, now)]))
+    const current: CurrentState = { records, items, day: dayAt(clock.nowMs(), timeZone), timeZone }
+    return new Map(reminders.map((reminder) => [reminder.message_id, evaluate(reminder, current)]))
   }

@@ -13,10 +13,10 @@ function affectedItems({ body: { data } }: InboxEvent): string[] {
   return ids.filter((id) => typeof id === 'string')
 }
 
-/** Splits events by a test, to ids. */
-function split(events: readonly InboxEvent[], test: (event: InboxEvent) => boolean): [string[], string[]] {
-  const { true: held = [], false: others = [] } = Object.groupBy(events, (event) => String(test(event)) as 'true' | 'false')
-  return [held.map(({ webhookId }) => webhookId), others.map(({ webhookId }) => webhookId)]
+/** Ids of the events that pass a test, and of the others. */
+function partitionIds(events: readonly InboxEvent[], test: (event: InboxEvent) => boolean): [string[], string[]] {
+  const { true: passed = [], false: others = [] } = Object.groupBy(events, (event) => String(test(event)) as 'true' | 'false')
+  return [passed.map(({ webhookId }) => webhookId), others.map(({ webhookId }) => webhookId)]
 }
 
 /**
@@ -35,11 +35,11 @@ export const createFollowEvents =
       for (const { item, error } of failed)
         deps.log.warn({ gearId: item, err: error }, 'the status of an item could not be derived from its maintenance; retrying later')
       const failedItems = new Set(failed.map(({ item }) => item))
-      const [later, handled] = split(events, (event) => affectedItems(event).some((id) => failedItems.has(id)))
+      const [postponed, handled] = partitionIds(events, (event) => affectedItems(event).some((id) => failedItems.has(id)))
       if (events.length > 0)
         await deps.state.write(async (tx) => {
           await markHandled(tx, 'service', handled)
-          await postponeEvents(tx, 'service', later, deps.clock.nowMs())
+          await postponeEvents(tx, 'service', postponed, deps.clock.nowMs())
         })
       return { more: events.length === BATCH_SIZE }
     })

@@ -12,18 +12,18 @@ export type LastDone = (gearId: string, serviceType: string) => string | undefin
 export const completedOn = ({ completed_at: at }: Maintenance, timeZone: string): string | undefined =>
   at === null ? undefined : dayAt(Date.parse(at), timeZone)
 
-/** Reads each item's last service, for plans that count from it. Without such plans it reads nothing. */
+/** Reads each item's last service for the plans that count from it. Without such plans it reads nothing. */
 export async function readLastDone(api: Api, plans: readonly Plan[], timeZone: string, signal: AbortSignal): Promise<LastDone> {
-  const kinds = new Set(plans.filter((plan) => plan.from === 'last_completed').map((plan) => fold(plan.service_type)))
-  const latest = new Map<string, string>()
-  const note = (record: Maintenance): void => {
-    const kind = fold(record.service_type)
-    const day = kinds.has(kind) ? completedOn(record, timeZone) : undefined
-    const key = `${record.item_id} ${kind}`
-    if (day !== undefined && day > (latest.get(key) ?? '')) latest.set(key, day)
+  const serviceTypes = new Set(plans.filter((plan) => plan.from === 'last_completed').map((plan) => fold(plan.service_type)))
+  const latestDays = new Map<string, string>()
+  const recordCompletion = (record: Maintenance): void => {
+    const folded = fold(record.service_type)
+    const day = serviceTypes.has(folded) ? completedOn(record, timeZone) : undefined
+    const key = `${record.item_id} ${folded}`
+    if (day !== undefined && day > (latestDays.get(key) ?? '')) latestDays.set(key, day)
   }
   const readPage = async (page: { limit: number; offset: number }) =>
     (await api.call(listMaintenance, { query: { ...page, status: 'completed' } }, { signal })).body
-  if (kinds.size > 0) await walkList('maintenance', readPage, async (records) => records.forEach(note))
-  return (gearId, serviceType) => latest.get(`${gearId} ${fold(serviceType)}`)
+  if (serviceTypes.size > 0) await walkList('maintenance', readPage, async (records) => records.forEach(recordCompletion))
+  return (gearId, serviceType) => latestDays.get(`${gearId} ${fold(serviceType)}`)
 }

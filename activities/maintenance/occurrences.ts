@@ -1,8 +1,7 @@
 import type { Period } from '../../config/period.ts'
 
 /**
- * The day `count` periods after the anchor. It is computed from the anchor, so a 31st that becomes the 30th in a short month is the 31st again in the
- * next.
+ * The day `count` periods after the anchor. Counting from the anchor keeps the day of the month: after a short month, the 31st is the 31st again.
  * @param anchor YYYY-MM-DD
  */
 export const occurrence = (anchor: string, period: Period, count: number): string =>
@@ -10,12 +9,12 @@ export const occurrence = (anchor: string, period: Period, count: number): strin
     .add({ [period.unit]: period.count * count })
     .toString()
 
-/** Number of periods from the anchor to about the day; may be off by two. */
-function estimate(anchor: string, { unit, count }: Period, day: string): number {
-  const from = Temporal.PlainDate.from(anchor)
-  const to = Temporal.PlainDate.from(day)
-  if (unit === 'days' || unit === 'weeks') return Math.floor(from.until(to).days / (unit === 'weeks' ? 7 * count : count))
-  const months = (to.year - from.year) * 12 + to.month - from.month
+/** Approximate number of periods from the anchor to the day; may be off by two. */
+function estimatePeriods(anchor: string, { unit, count }: Period, day: string): number {
+  const start = Temporal.PlainDate.from(anchor)
+  const end = Temporal.PlainDate.from(day)
+  if (unit === 'days' || unit === 'weeks') return Math.floor(start.until(end).days / (unit === 'weeks' ? 7 * count : count))
+  const months = (end.year - start.year) * 12 + end.month - start.month
   return Math.floor(months / (unit === 'years' ? 12 * count : count))
 }
 
@@ -28,10 +27,10 @@ export interface SurroundingDays {
 
 /**
  * The occurrences before and after a day.
- * @param first number of the first occurrence: 0 when the anchor is one itself, else 1
+ * @param first number of the first occurrence: 0 when the anchor itself is an occurrence, else 1
  */
 export function occurrencesAround(anchor: string, period: Period, first: 0 | 1, day: string): SurroundingDays {
-  let count = Math.max(first, estimate(anchor, period, day))
+  let count = Math.max(first, estimatePeriods(anchor, period, day))
   while (occurrence(anchor, period, count) < day) count++
   while (count > first && occurrence(anchor, period, count - 1) >= day) count--
   return { missed: count > first ? occurrence(anchor, period, count - 1) : undefined, next: occurrence(anchor, period, count) }

@@ -7,14 +7,14 @@ import { forEachItem, throwIfAnyFailed, type FailedItem } from '../eachItem.ts'
 import type { Plan } from '../../config/maintenance.ts'
 import { runActivity } from '../runActivity.ts'
 import { walkList } from '../walkList.ts'
-import { appliesTo, dueFor, type Due } from './duePlans.ts'
+import { appliesTo, findDueOccurrences, type Due } from './duePlans.ts'
 import { readLastDone, type LastDone } from './lastDone.ts'
 import { toPlannedKey, createDueRecord, type DueOutcome } from './createDueRecord.ts'
 import type { MaintenanceActivities } from './types.ts'
 
 const MAX_CONCURRENT = 8
 
-const UNAVAILABLE =
+const UNAVAILABLE_WARNING =
   'The subscription has no maintenance: what the plans of kitroom.yaml say is due is not recorded. Change the subscription, or remove the plans.'
 
 interface Planning {
@@ -28,19 +28,19 @@ interface Planning {
 async function findDue({ state }: AutomationDeps, planning: Planning, page: readonly Gear[]): Promise<Due[][]> {
   const { plans, day, timeZone, lastDone } = planning
   const byItem = page.flatMap((gear) => {
-    const of = plans.filter((plan) => appliesTo(plan, gear))
-    const dues = of.flatMap((plan) => dueFor(plan, gear, day, timeZone, lastDone(gear.id, plan.service_type)))
+    const applicable = plans.filter((plan) => appliesTo(plan, gear))
+    const dues = applicable.flatMap((plan) => findDueOccurrences(plan, gear, day, timeZone, lastDone(gear.id, plan.service_type)))
     return dues.length === 0 ? [] : [dues]
   })
   if (byItem.length === 0) return []
   return state.read(async (tx) => {
-    const open: Due[][] = []
+    const unplanned: Due[][] = []
     for (const dues of byItem) {
-      const left: Due[] = []
-      for (const due of dues) if (!(await wasPlanned(tx, toPlannedKey(due)))) left.push(due)
-      if (left.length > 0) open.push(left)
+      const remaining: Due[] = []
+      for (const due of dues) if (!(await wasPlanned(tx, toPlannedKey(due)))) remaining.push(due)
+      if (remaining.length > 0) unplanned.push(remaining)
     }
-    return open
+    return unplanned
   })
 }
 
@@ -51,7 +51,7 @@ async function planAll(
 ): Promise<{ counts: Record<DueOutcome, number>; failed: FailedItem<string>[] }> {
   const counts: Record<DueOutcome, number> = { made: 0, found: 0, done: 0, waits: 0, refused: 0, unavailable: 0 }
   const failed: FailedItem<string>[] = []
-  const work = async (dues: readonly Due[]): Promise<void> => {
+  const createRecords = async (dues: readonly Due[]): Promise<void> => {
     // Sequential: one plan's record may satisfy another plan.
     for (const due of dues) if (counts.unavailable === 0) counts[await createDueRecord(deps, due, planning.timeZone, signal)] += 1
   }
@@ -59,19 +59,19 @@ async function planAll(
   await walkList('inventory', readPage, async (page) => {
     signal.throwIfAborted()
     if (counts.unavailable > 0) return
-    const found = await forEachItem({ api: deps.api, signal, limit: MAX_CONCURRENT }, await findDue(deps, planning, page), work)
-    failed.push(...found.map(({ item, error }) => ({ item: item[0]?.gear.id ?? '', error })))
+    const failedItems = await forEachItem({ api: deps.api, signal, limit: MAX_CONCURRENT }, await findDue(deps, planning, page), createRecords)
+    failed.push(...failedItems.map(({ item, error }) => ({ item: item[0]?.gear.id ?? '', error })))
   })
   return { counts, failed }
 }
 
-async function planOn(deps: AutomationDeps, day: string, signal: AbortSignal): Promise<Counts> {
+async function planDay(deps: AutomationDeps, day: string, signal: AbortSignal): Promise<Counts> {
   const { plans } = (await deps.readConfig()).maintenance
   if (plans.length === 0) return {}
   const { timeZone } = await readAccount(deps.api, signal)
   const lastDone = await readLastDone(deps.api, plans, timeZone, signal)
   const { counts, failed } = await planAll(deps, { plans, day, timeZone, lastDone }, signal)
-  if (counts.unavailable > 0) deps.log.warn({ day }, UNAVAILABLE)
+  if (counts.unavailable > 0) deps.log.warn({ day }, UNAVAILABLE_WARNING)
   if (counts.made > 0) deps.log.info({ day, ...counts }, `maintenance plans: ${counts.made} records were made`)
   await throwIfAnyFailed(deps, 'Maintenance that falls due could not be entered', failed, signal)
   return counts
@@ -81,4 +81,4 @@ async function planOn(deps: AutomationDeps, day: string, signal: AbortSignal): P
 export const createPlanMaintenance =
   (deps: AutomationDeps): MaintenanceActivities['planMaintenance'] =>
   ({ day }) =>
-    runActivity(deps.log, (signal) => withRemindersHeld(deps, () => planOn(deps, day, signal)))
+    runActivity(deps.log, (signal) => withRemindersHeld(deps, () => planDay(deps, day, signal)))

@@ -14,7 +14,7 @@ import { reminderStep } from './reminderStep.ts'
 import type { MaintenanceActivities } from './types.ts'
 
 const MAX_CONCURRENT = 4
-const OPEN = ['scheduled', 'in_progress'] as const
+const OPEN_STATUSES = ['scheduled', 'in_progress'] as const
 
 interface Today {
   day: string
@@ -22,7 +22,7 @@ interface Today {
   config: Config
 }
 
-/** A record with a reminder step that has come. */
+/** A record with a due reminder step. */
 interface Due {
   record: Maintenance
   step: number
@@ -40,8 +40,8 @@ async function findPending(tx: Tx, dues: readonly Due[], recipients: readonly Re
   const pending: Pending[] = []
   for (const due of dues) {
     const { id, service_date: date } = due.record
-    const some = await findUnnotified(tx, { kind: 'maintenance', subject: id, due_on: date, step: due.settledStep }, recipients)
-    if (some.length > 0) pending.push({ ...due, recipients: some })
+    const unnotified = await findUnnotified(tx, { kind: 'maintenance', subject: id, due_on: date, step: due.settledStep }, recipients)
+    if (unnotified.length > 0) pending.push({ ...due, recipients: unnotified })
   }
   return pending
 }
@@ -61,12 +61,12 @@ async function queuePage(
   })
   const pending = dues.length === 0 ? [] : await deps.state.read((tx) => findPending(tx, dues, recipientsOf(config)))
   const reminders: AddressedReminder[] = []
-  const found = await forEachItem({ api: deps.api, signal, limit: MAX_CONCURRENT }, pending, async ({ record, step, daysLeft, recipients }) => {
+  const failedItems = await forEachItem({ api: deps.api, signal, limit: MAX_CONCURRENT }, pending, async ({ record, step, daysLeft, recipients }) => {
     const item = await readItem(deps.api, record.item_id, signal)
-    // A deleted item takes its records with it.
+    // The records of a deleted item are deleted too.
     if (item && item.status !== 'retired') reminders.push({ notification: describeService(record, item, step, daysLeft), recipients })
   })
-  const failed = found.map(({ item, error }) => ({ item: item.record.item_id, error }))
+  const failed = failedItems.map(({ item, error }) => ({ item: item.record.item_id, error }))
   if (reminders.length === 0) return { queued: 0, failed }
   return { queued: await deps.state.write((tx) => queueAddressed(tx, reminders, deps.clock.nowMs())), failed }
 }
@@ -80,7 +80,7 @@ async function queueAll(
   const toDate = addDays(day, Math.max(0, ...config.maintenance.reminders.before))
   const counts = { open: 0, queued: 0 }
   const failed: FailedItem<string>[] = []
-  for (const status of OPEN) {
+  for (const status of OPEN_STATUSES) {
     const readPage = async (page: { limit: number; offset: number }) =>
       (await deps.api.call(listMaintenance, { query: { ...page, status, toDate } }, { signal })).body
     await walkList('maintenance', readPage, async (records) => {
@@ -96,8 +96,8 @@ async function queueAll(
 }
 
 /**
- * Queues reminders of unfinished records, whoever made them, up to the first step's lead. As the last activity that queues reminders, it releases
- * them.
+ * Queues reminders of unfinished records, created by people or by plans, that are due within the longest lead of a step. It then releases all
+ * held reminders, because it is the last activity that queues some.
  */
 export const createRemindOfMaintenance =
   (deps: AutomationDeps): MaintenanceActivities['remindOfMaintenance'] =>

@@ -1,20 +1,20 @@
 import type { ReminderSteps } from '../../config/maintenance.ts'
 import { dueStep } from '../notify/dueStep.ts'
 
-/** Latest repeated step; undefined while none has come. */
+/** Latest due repetition after the last fixed step; undefined before the first. */
 function repeatedStep({ after, every_after: every }: ReminderSteps, daysLate: number): number | undefined {
-  const from = Math.max(0, ...after)
-  const times = every === false ? 0 : Math.floor((daysLate - from) / every)
-  return every === false || times < 1 ? undefined : -(from + times * every)
+  const lastFixedDay = Math.max(0, ...after)
+  const repeats = every === false ? 0 : Math.floor((daysLate - lastFixedDay) / every)
+  return every === false || repeats < 1 ? undefined : -(lastFixedDay + repeats * every)
 }
 
 /**
- * Latest reminder step that has come.
+ * Latest reminder step that is due.
  * @param daysLeft negative once the date has passed
- * @returns days before the date, negative after it; undefined while no step has come
+ * @returns days before the date, negative after it; undefined before the first step
  */
 export function reminderStep(steps: ReminderSteps, daysLeft: number): number | undefined {
-  const repeated = repeatedStep(steps, -daysLeft)
-  const fixed = [...steps.before, ...(steps.on ? [0] : []), ...steps.after.map((days) => -days)]
-  return dueStep(repeated === undefined ? fixed : [...fixed, repeated], daysLeft)
+  const repeatedDue = repeatedStep(steps, -daysLeft)
+  const fixedSteps = [...steps.before, ...(steps.on ? [0] : []), ...steps.after.map((days) => -days)]
+  return dueStep(repeatedDue === undefined ? fixedSteps : [...fixedSteps, repeatedDue], daysLeft)
 }

@@ -4,11 +4,11 @@ import type { GearStatus } from '../../contract/gearFields.ts'
 import type { AutomationDeps } from '../automation.ts'
 
 /** Outcome of a status change. `moved`: the item was changed since it was read, and nothing was written. */
-export type StatusSet = { set: 'done'; version: string } | { set: 'moved' | 'gone' }
+export type SetStatusResult = { set: 'done'; version: string } | { set: 'moved' | 'gone' }
 
 /**
- * Sets an item's status under If-Match. The Idempotency-Key makes a repeat within a day return the first answer, which tells after a crash whether
- * this request changed the item.
+ * Sets an item's status under If-Match. Its Idempotency-Key makes a retry within a day return the first answer. After a crash that shows whether
+ * the first request changed the item.
  * @param version the item's `updated_at` as read
  */
 export async function setStatus(
@@ -17,7 +17,7 @@ export async function setStatus(
   status: GearStatus,
   version: string,
   signal: AbortSignal,
-): Promise<StatusSet> {
+): Promise<SetStatusResult> {
   const idempotencyKey = ['service', gear.id, version.replaceAll(/\D/g, ''), status].join('-')
   try {
     const options = { idempotencyKey, ifMatch: `"${version}"`, signal }

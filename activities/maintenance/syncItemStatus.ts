@@ -12,7 +12,7 @@ import { completeInterrupted } from './completeInterrupted.ts'
 
 const MAX_ATTEMPTS = 10
 
-/** Change made to an item. `left`: a person has changed its status, which is kept. */
+/** Change made to an item. `left`: a person has changed its status, which stays. */
 export type StatusChange = 'set' | 'returned' | 'left' | 'same'
 
 interface ItemState {
@@ -35,7 +35,7 @@ const removeHold = ({ state }: AutomationDeps, id: string): Promise<void> =>
     await storeSeenServices(tx, id, [])
   })
 
-/** Sets the item to maintenance. Stores the intent first, so that after a crash it is known who set the status. */
+/** Sets the item to maintenance. Stores the intent first, so that a retry after a crash knows who set the status. */
 async function setMaintenance({ deps, gear, services, signal }: ItemState): Promise<StatusChange | 'again'> {
   const { state, clock } = deps
   const since = isoTime(clock.nowMs())
@@ -52,37 +52,38 @@ async function setMaintenance({ deps, gear, services, signal }: ItemState): Prom
 
 async function restoreStatus({ deps, gear, signal }: ItemState, hold: ServiceHoldTable): Promise<StatusChange | 'again'> {
   const { state, clock } = deps
-  const returning: ServiceHoldTable = { ...hold, doing: 'returning', version: gear.updated_at, since: isoTime(clock.nowMs()) }
-  await state.write((tx) => storeServiceHold(tx, returning))
+  const restoringHold: ServiceHoldTable = { ...hold, doing: 'returning', version: gear.updated_at, since: isoTime(clock.nowMs()) }
+  await state.write((tx) => storeServiceHold(tx, restoringHold))
   const answer = await setStatus(deps, gear, hold.status_before, gear.updated_at, signal)
   if (answer.set !== 'done') return 'again'
   await removeHold(deps, gear.id)
   return 'returned'
 }
 
-async function leaveToPerson({ deps, gear }: ItemState): Promise<StatusChange> {
+async function keepPersonsStatus({ deps, gear }: ItemState): Promise<StatusChange> {
   await deps.state.write((tx) => removeServiceHold(tx, gear.id))
   deps.log.info({ gearId: gear.id, status: gear.status }, 'a person changed the status of an item in service; it is kept')
   return 'left'
 }
 
-async function applyServices(item: ItemState, hold: ServiceHoldTable | undefined, isOwed: boolean): Promise<StatusChange | 'again'> {
+async function applyServices(item: ItemState, hold: ServiceHoldTable | undefined, shouldSetMaintenance: boolean): Promise<StatusChange | 'again'> {
   const { deps, gear, services } = item
-  const seen = await deps.state.read((tx) => listSeenServices(tx, gear.id))
+  const seenServices = await deps.state.read((tx) => listSeenServices(tx, gear.id))
   const isInMaintenance = gear.status === 'maintenance'
   if (services.length === 0) {
     if (hold && isInMaintenance) return restoreStatus(item, hold)
-    if (hold || seen.size > 0) await removeHold(deps, gear.id)
+    if (hold || seenServices.size > 0) await removeHold(deps, gear.id)
     return hold ? 'left' : 'same'
   }
-  if ((isOwed || services.some((id) => !seen.has(id))) && !isInMaintenance) return setMaintenance(item)
-  if (services.length !== seen.size || services.some((id) => !seen.has(id))) await deps.state.write((tx) => storeSeenServices(tx, gear.id, services))
-  return hold && !isInMaintenance ? leaveToPerson(item) : 'same'
+  if ((shouldSetMaintenance || services.some((id) => !seenServices.has(id))) && !isInMaintenance) return setMaintenance(item)
+  if (services.length !== seenServices.size || services.some((id) => !seenServices.has(id)))
+    await deps.state.write((tx) => storeSeenServices(tx, gear.id, services))
+  return hold && !isInMaintenance ? keepPersonsStatus(item) : 'same'
 }
 
 /**
- * Derives an item's status from its services. While a new one is in progress the item is in maintenance; afterwards its earlier status returns,
- * unless a person has changed it. Must not run twice at once for one item.
+ * Derives an item's status from its services. A new service in progress sets it to maintenance; afterwards its earlier status is restored,
+ * unless a person has changed it. Must not run concurrently for one item.
  */
 export async function syncItemStatus(deps: AutomationDeps, gearId: string, signal: AbortSignal): Promise<StatusChange> {
   for (let attempts = 0; attempts < MAX_ATTEMPTS; attempts++) {
@@ -92,9 +93,9 @@ export async function syncItemStatus(deps: AutomationDeps, gearId: string, signa
       await removeHold(deps, gearId)
       return 'same'
     }
-    const { hold, isOwed } = await completeInterrupted(deps, await deps.state.read((tx) => findServiceHold(tx, gearId)), gear, signal)
-    const followed = await applyServices({ deps, gear, services, signal }, hold, isOwed)
-    if (followed !== 'again') return followed
+    const { hold, shouldSetMaintenance } = await completeInterrupted(deps, await deps.state.read((tx) => findServiceHold(tx, gearId)), gear, signal)
+    const change = await applyServices({ deps, gear, services, signal }, hold, shouldSetMaintenance)
+    if (change !== 'again') return change
   }
   throw ApplicationFailure.retryable('An item changes faster than its status can be updated.', 'gear_moving')
 }

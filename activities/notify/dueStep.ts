@@ -1,10 +1,10 @@
 /**
- * The latest reminder step that has come; earlier missed ones are skipped.
+ * The latest reminder step that is due; earlier missed steps are skipped.
  * @param steps days before the due day, negative after it, in any order
  * @param daysLeft negative once the due day has passed
- * @returns undefined while no step has come
+ * @returns undefined before the first step
  */
 export function dueStep(steps: readonly number[], daysLeft: number): number | undefined {
-  const come = steps.filter((step) => step >= daysLeft)
-  return come.length === 0 ? undefined : Math.min(...come)
+  const dueSteps = steps.filter((step) => step >= daysLeft)
+  return dueSteps.length === 0 ? undefined : Math.min(...dueSteps)
 }

@@ -35,8 +35,8 @@ export interface DueStep extends ReminderSubject {
 
 /** Recipients not yet notified of this step or a later one. */
 export async function findUnnotified(tx: Tx, { step, ...about }: DueStep, recipients: readonly Recipient[]): Promise<Recipient[]> {
-  const last = new Map((await listLastSteps(tx, about)).map((row) => [`${row.channel} ${row.recipient}`, row.step]))
-  return recipients.filter(({ channel, recipient }) => (last.get(`${channel} ${recipient}`) ?? Infinity) > step)
+  const lastSteps = new Map((await listLastSteps(tx, about)).map((row) => [`${row.channel} ${row.recipient}`, row.step]))
+  return recipients.filter(({ channel, recipient }) => (lastSteps.get(`${channel} ${recipient}`) ?? Infinity) > step)
 }
 
 /**

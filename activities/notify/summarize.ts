@@ -13,29 +13,29 @@ function isListed({ kind, dueOn }: Message, today: string): boolean {
   return !unlisted || dueOn >= addDays(today, -unlisted.afterDays)
 }
 
-function describeCut(cut: readonly Message[]): string[] {
-  const [next] = cut
-  return next ? [`This mail lists the first ${MAX_LISTED}. ${cut.length} more follow, from ${next.dueOn} on.`] : []
+function describeOmitted(omitted: readonly Message[]): string[] {
+  const [next] = omitted
+  return next ? [`This mail lists the first ${MAX_LISTED}. ${omitted.length} more follow, from ${next.dueOn} on.`] : []
 }
 
 /** Summarizes several reminders and sorts them by date. @param today `YYYY-MM-DD` */
 export function summarize(reminders: readonly Message[], today: string): Summary {
   const byKind = Map.groupBy(reminders, ({ kind }) => kindOf(kind))
   const listed = reminders.filter((one) => isListed(one, today)).toSorted(byDate)
-  const descriptions = kindsInOrder.map((kind) => ({ kind, some: byKind.get(kind) ?? [] }))
+  const descriptions = kindsInOrder.map((kind) => ({ kind, ofKind: byKind.get(kind) ?? [] }))
   return {
     lines: [
-      ...descriptions.flatMap(({ kind, some }) =>
+      ...descriptions.flatMap(({ kind, ofKind }) =>
         kind.describeAll(
-          some.map(({ dueOn }) => dueOn),
+          ofKind.map(({ dueOn }) => dueOn),
           today,
         ),
       ),
-      ...descriptions.flatMap(({ kind, some }) => {
-        const old = some.filter((one) => !isListed(one, today)).length
-        return old > 0 && kind.unlisted ? [kind.unlisted.describe(old)] : []
+      ...descriptions.flatMap(({ kind, ofKind }) => {
+        const unlistedCount = ofKind.filter((one) => !isListed(one, today)).length
+        return unlistedCount > 0 && kind.unlisted ? [kind.unlisted.describe(unlistedCount)] : []
       }),
-      ...describeCut(listed.slice(MAX_LISTED)),
+      ...describeOmitted(listed.slice(MAX_LISTED)),
     ],
     shown: listed.slice(0, MAX_LISTED),
   }

@@ -2,21 +2,21 @@ import type { DocumentType } from '../../contract/documents.ts'
 import type { Notification } from '../notify/types.ts'
 import type { Coverage, Item } from './types.ts'
 
-const WORDS: Readonly<Record<DocumentType, string>> = {
+const TYPE_NAMES: Readonly<Record<DocumentType, string>> = {
   warranty: 'Warranty',
   insurance: 'Insurance',
   receipt: 'Receipt',
   user_manual: 'User manual',
 }
 
-export function describeEnd(day: string, left: number): string {
-  if (left === 0) return `ends today, on ${day}`
-  if (left === 1) return `ends tomorrow, on ${day}`
-  if (left === -1) return `ended yesterday, on ${day}`
-  return left > 0 ? `ends on ${day}, in ${left} days` : `ended on ${day}, ${-left} days ago`
+export function describeEnd(day: string, daysLeft: number): string {
+  if (daysLeft === 0) return `ends today, on ${day}`
+  if (daysLeft === 1) return `ends tomorrow, on ${day}`
+  if (daysLeft === -1) return `ended yesterday, on ${day}`
+  return daysLeft > 0 ? `ends on ${day}, in ${daysLeft} days` : `ended on ${day}, ${-daysLeft} days ago`
 }
 
-function describeWhich({ title }: Coverage, item: Item | undefined): string {
+function describeSubject({ title }: Coverage, item: Item | undefined): string {
   if (!item) return `"${title}"`
   return item.assetTag === null ? `of ${item.name}` : `of ${item.name} (${item.assetTag})`
 }
@@ -24,24 +24,24 @@ function describeWhich({ title }: Coverage, item: Item | undefined): string {
 const fact = (name: string, value: string | null | undefined): { name: string; value: string }[] =>
   value === null || value === undefined || value === '' ? [] : [{ name, value }]
 
-export function describeCoverageEnd(coverage: Coverage, item: Item | undefined, step: number, left: number): Notification {
+export function describeCoverageEnd(coverage: Coverage, item: Item | undefined, step: number, daysLeft: number): Notification {
   const { expiresOn } = coverage
-  const word = WORDS[coverage.type]
+  const typeName = TYPE_NAMES[coverage.type]
   return {
     kind: 'warranty',
     subject: coverage.id,
     dueOn: expiresOn,
     step,
-    title: `${word} ${describeWhich(coverage, item)} ${describeEnd(expiresOn, left)}`,
+    title: `${typeName} ${describeSubject(coverage, item)} ${describeEnd(expiresOn, daysLeft)}`,
     facts: [
       ...fact('Item', item?.name),
       ...fact('Asset tag', item?.assetTag),
       ...fact('Serial number', item?.serialNumber),
-      ...fact(word, coverage.title),
+      ...fact(typeName, coverage.title),
       ...fact('Provider', coverage.provider),
       ...fact('Reference', coverage.referenceNumber),
-      ...fact(left < 0 ? 'Ended on' : 'Ends on', expiresOn),
-      ...fact(left < 0 ? 'Days since' : 'Days left', String(Math.abs(left))),
+      ...fact(daysLeft < 0 ? 'Ended on' : 'Ends on', expiresOn),
+      ...fact(daysLeft < 0 ? 'Days since' : 'Days left', String(Math.abs(daysLeft))),
     ],
   }
 }

@@ -1,7 +1,7 @@
 import { dueStep } from '../notify/dueStep.ts'
 
 export interface DueCoverage {
-  /** Step stored in the ledger. An ended coverage counts as the last day, however late it is found. */
+  /** Step stored in the ledger; 0, the last day, for every coverage that has ended. */
   step: number
   /** A recipient notified of this step or a later one needs no reminder. */
   notifiedStep: number
@@ -10,11 +10,11 @@ export interface DueCoverage {
 /**
  * The reminder step of a coverage.
  * @param steps days before the end
- * @param left days to its end; negative afterwards
- * @returns undefined while no step has come
+ * @param daysLeft days to its end; negative afterwards
+ * @returns undefined before the first step
  */
-export function dueCoverage(steps: readonly number[], left: number): DueCoverage | undefined {
-  const due = dueStep(steps, left)
+export function dueCoverage(steps: readonly number[], daysLeft: number): DueCoverage | undefined {
+  const due = dueStep(steps, daysLeft)
   if (due === undefined) return undefined
-  return { step: left < 0 ? 0 : due, notifiedStep: due }
+  return { step: daysLeft < 0 ? 0 : due, notifiedStep: due }
 }

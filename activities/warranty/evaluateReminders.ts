@@ -9,7 +9,7 @@ import { readDocuments } from './readDocuments.ts'
 import { readItems } from './readItems.ts'
 import type { Item } from './types.ts'
 
-interface Now {
+interface CurrentState {
   documents: ReadonlyMap<string, Document>
   items: ReadonlyMap<string, Item>
   types: readonly string[]
@@ -17,18 +17,18 @@ interface Now {
   timeZone: string
 }
 
-const no = (reason: string): Evaluation => ({ applies: false, reason })
+const rejected = (reason: string): Evaluation => ({ applies: false, reason })
 
 /** The text contains the days left, so it is rewritten on another day. */
-function evaluate(reminder: WaitingReminder, { documents, items, types, day, timeZone }: Now): Evaluation {
+function evaluate(reminder: WaitingReminder, { documents, items, types, day, timeZone }: CurrentState): Evaluation {
   const document = documents.get(reminder.subject)
-  if (!document) return no('The document was deleted before this could be sent.')
-  if (!types.includes(document.type)) return no(`The document is of the type ${document.type} now, whose end is not watched.`)
+  if (!document) return rejected('The document was deleted before this could be sent.')
+  if (!types.includes(document.type)) return rejected(`The document is of the type ${document.type} now, whose end is not watched.`)
   const coverage = toCoverage(document)
-  if (!coverage) return no('The end was removed before this could be sent.')
-  if (coverage.expiresOn !== reminder.due_on) return no(`The end was moved to ${coverage.expiresOn} before this could be sent.`)
+  if (!coverage) return rejected('The end was removed before this could be sent.')
+  if (coverage.expiresOn !== reminder.due_on) return rejected(`The end was moved to ${coverage.expiresOn} before this could be sent.`)
   const item = items.get(coverage.gearId ?? '')
-  if (item?.isRetired) return no('The item was retired before this could be sent.')
+  if (item?.isRetired) return rejected('The item was retired before this could be sent.')
   if (dayAt(Date.parse(reminder.created_at), timeZone) === day) return { applies: true }
   return { applies: true, newText: describeCoverageEnd(coverage, item, reminder.step, daysBetween(day, coverage.expiresOn)) }
 }
@@ -41,6 +41,6 @@ export const createEvaluateWarranties =
     const documents = await readDocuments(api, new Set(reminders.map(({ subject }) => subject)), signal)
     const coverages = [...documents.values()].flatMap((document) => toCoverage(document) ?? [])
     const items = await readItems(api, coverages, signal)
-    const now: Now = { documents, items, types: warranty.types, day: dayAt(clock.nowMs(), timeZone), timeZone }
-    return new Map(reminders.map((reminder) => [reminder.message_id, evaluate(reminder, now)]))
+    const current: CurrentState = { documents, items, types: warranty.types, day: dayAt(clock.nowMs(), timeZone), timeZone }
+    return new Map(reminders.map((reminder) => [reminder.message_id, evaluate(reminder, current)]))
   }

@@ -5,14 +5,13 @@ import { findPendingSpan } from '../../state/inbox.ts'
 import { isSyncApplying } from '../../state/syncing.ts'
 import type { WarrantyDeps } from './types.ts'
 
-/** A burst of events ends after this long without one. */
-const QUIET_MS = 2000
-/** Limit after which a continuing burst is evaluated. */
-const BURST_MS = 2 * 60_000
-/** Limit for waiting on a sync. */
-const SYNC_MS = 30 * 60_000
+/** Time without an event after which a burst of events has ended. */
+const BURST_GAP_MS = 2000
+/** A longer burst is evaluated although it continues. */
+const MAX_BURST_MS = 2 * 60_000
+const MAX_SYNC_WAIT_MS = 30 * 60_000
 
-/** True while more is coming for the same message: a sync that writes, or a burst of events. Both have limits. */
+/** True while an evaluation should wait for a running sync or a burst of events, so that one message covers all. Both waits are limited. */
 export async function isSettling({ state, clock }: WarrantyDeps, { held_since: heldSince }: CoverageWatchRow): Promise<boolean> {
   const nowMs = clock.nowMs()
   const { isApplying, events } = await state.read(async (tx) => ({
@@ -21,7 +20,7 @@ export async function isSettling({ state, clock }: WarrantyDeps, { held_since: h
   }))
   if (isApplying) {
     if (heldSince === null) await state.write((tx) => recordCoverageWait(tx, isoTime(nowMs)))
-    return heldSince === null || nowMs - Date.parse(heldSince) < SYNC_MS
+    return heldSince === null || nowMs - Date.parse(heldSince) < MAX_SYNC_WAIT_MS
   }
-  return events !== undefined && nowMs - Date.parse(events.last) < QUIET_MS && nowMs - Date.parse(events.first) < BURST_MS
+  return events !== undefined && nowMs - Date.parse(events.last) < BURST_GAP_MS && nowMs - Date.parse(events.first) < MAX_BURST_MS
 }

@@ -12,7 +12,7 @@ import type { Coverage, WarrantyDeps } from './types.ts'
 /** Ends stored per transaction, so that other writers do not wait long. */
 const ROWS_PER_TRANSACTION = 500
 
-/** Reads coverage that ends on or before a day, including ended one. */
+/** Reads coverage that ends on or before a day, including coverage that has ended. */
 async function readCoverages(api: Api, types: readonly DocumentType[], until: string, signal: AbortSignal): Promise<Map<string, Coverage>> {
   const coverages = new Map<string, Coverage>()
   for (const type of types) {
@@ -32,11 +32,11 @@ export async function storeCoverageEnd(tx: Tx, { id, expiresOn }: Coverage): Pro
   await skipOtherDays(tx, { kind: 'warranty', subject: id, due_on: expiresOn, error })
 }
 
-/** Removes a document's end and skips its pending reminders. @param now its end outside the window, if any */
-export async function removeCoverageEnd(tx: Tx, id: string, now: string | undefined): Promise<void> {
+/** Removes a document's stored end and skips its pending reminders. @param newEnd its current end, if it is outside the window */
+export async function removeCoverageEnd(tx: Tx, id: string, newEnd: string | undefined): Promise<void> {
   await removeEnd(tx, id)
-  const error = now === undefined ? 'The document has no such end any more.' : `The end was moved to ${now} before this could be sent.`
-  await skipOtherDays(tx, { kind: 'warranty', subject: id, due_on: now ?? '', error })
+  const error = newEnd === undefined ? 'The document has no such end any more.' : `The end was moved to ${newEnd} before this could be sent.`
+  await skipOtherDays(tx, { kind: 'warranty', subject: id, due_on: newEnd ?? '', error })
 }
 
 export interface Listed {
@@ -48,15 +48,15 @@ export interface Listed {
 export async function listCoverage({ api, state }: WarrantyDeps, { day, config }: Today, signal: AbortSignal): Promise<Listed> {
   const { types, window_days: window } = config.warranty
   const coverages = await readCoverages(api, types, addDays(day, window), signal)
-  const known = new Map((await state.read(listEnds)).map((end) => [end.document_id, end.expires_on]))
-  const gone = [...known.keys()].filter((id) => !coverages.has(id))
+  const knownEnds = new Map((await state.read(listEnds)).map((end) => [end.document_id, end.expires_on]))
+  const removedIds = [...knownEnds.keys()].filter((id) => !coverages.has(id))
   const all = [...coverages.values()]
-  for (let from = 0; from < Math.max(all.length, gone.length); from += ROWS_PER_TRANSACTION) {
+  for (let from = 0; from < Math.max(all.length, removedIds.length); from += ROWS_PER_TRANSACTION) {
     signal.throwIfAborted()
     await state.write(async (tx) => {
       for (const coverage of all.slice(from, from + ROWS_PER_TRANSACTION)) await storeCoverageEnd(tx, coverage)
-      for (const id of gone.slice(from, from + ROWS_PER_TRANSACTION)) await removeCoverageEnd(tx, id, undefined)
+      for (const id of removedIds.slice(from, from + ROWS_PER_TRANSACTION)) await removeCoverageEnd(tx, id, undefined)
     })
   }
-  return { coverages, newEnds: all.filter(({ id, expiresOn }) => known.get(id) !== expiresOn).length }
+  return { coverages, newEnds: all.filter(({ id, expiresOn }) => knownEnds.get(id) !== expiresOn).length }
 }

@@ -4,7 +4,7 @@ import { addDays, momentAt } from '../../platform/studioDay.ts'
 import type { Today } from './queueDue.ts'
 
 /**
- * Moment of the next reminder step of any coverage, at the reminder time of its day. Takes one query per step, however many ends exist.
+ * Moment of the next reminder step of any coverage, at that day's reminder time. Takes one query per step, regardless of the number of ends.
  * @returns Unix milliseconds; null when no step is left
  */
 export async function nextDueMoment(tx: Tx, { settledDay, config, timeZone }: Today & { timeZone: string }): Promise<number | null> {

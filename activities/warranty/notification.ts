@@ -12,12 +12,12 @@ export const warranty: NotificationKind = {
   evaluate: createEvaluateWarranties,
   describeAll: (ends, today) => {
     const soon = addDays(today, SOON_DAYS)
-    const ended = ends.filter((day) => day < today).length
-    const near = ends.filter((day) => day >= today && day <= soon).length
+    const endedCount = ends.filter((day) => day < today).length
+    const soonCount = ends.filter((day) => day >= today && day <= soon).length
     return describeCounts('Warranties and insurances', [
-      ...countOf(ended, 'has ended', 'have ended'),
-      ...countOf(near, `ends within ${SOON_DAYS} days`, `end within ${SOON_DAYS} days`),
-      ...countOf(ends.length - ended - near, 'ends later', 'end later'),
+      ...countOf(endedCount, 'has ended', 'have ended'),
+      ...countOf(soonCount, `ends within ${SOON_DAYS} days`, `end within ${SOON_DAYS} days`),
+      ...countOf(ends.length - endedCount - soonCount, 'ends later', 'end later'),
     ])
   },
   unlisted: {

@@ -23,9 +23,9 @@ import { readToday } from './today.ts'
 import type { Coverage, CoverageEvaluation, WarrantyActivities, WarrantyDeps } from './types.ts'
 
 const RETRY_AFTER_MS = 30 * 60_000
-const UNREAD = 'Reminders of warranties and insurances could not be made'
+const FAILURE_TEXT = 'Reminders of warranties and insurances could not be made'
 
-/** Reason for an evaluation, and the day it is for. */
+/** Reasons for an evaluation, and its day. */
 interface Trigger {
   watch: CoverageWatchRow
   isRequested: boolean
@@ -57,7 +57,7 @@ async function readTrigger(deps: WarrantyDeps, signal: AbortSignal): Promise<Tri
 
 type CoverageById = ReadonlyMap<string, Coverage>
 
-/** Reads the documents of due ends, except those just listed. Only unchanged ends remain due. */
+/** Reads the documents of due ends, except those just listed. An end that has changed is no longer due. */
 async function readDue(
   { api }: WarrantyDeps,
   ends: readonly CoverageEnd[],
@@ -65,8 +65,8 @@ async function readDue(
   signal: AbortSignal,
 ): Promise<{ due: Coverage[]; failed: FailedItem<string>[] }> {
   const isListed = (end: CoverageEnd): boolean => listed.get(end.document_id)?.expiresOn === end.expires_on
-  const unread = ends.filter((end) => !isListed(end)).map(({ document_id: id }) => id)
-  const { found, failed } = await readEach({ api, signal }, new Set(unread), documentReaders(api, signal))
+  const unreadIds = ends.filter((end) => !isListed(end)).map(({ document_id: id }) => id)
+  const { found, failed } = await readEach({ api, signal }, new Set(unreadIds), documentReaders(api, signal))
   const due = ends.flatMap((end) => {
     const document = found.get(end.document_id)
     const coverage = isListed(end) ? listed.get(end.document_id) : document && toCoverage(document)
@@ -129,13 +129,13 @@ async function evaluate(deps: WarrantyDeps, trigger: Trigger, signal: AbortSigna
     await storeEvaluation(tx, evaluated)
     // The daily run reports the failure; otherwise this workflow retries.
     if (isRequested && failed.length > 0)
-      await storeCoverageError(tx, watch.asked, { code: 'items_failed', detail: describeFailed(UNREAD, failed, ({ item }) => item) })
+      await storeCoverageError(tx, watch.asked, { code: 'items_failed', detail: describeFailed(FAILURE_TEXT, failed, ({ item }) => item) })
   })
   deps.log.info({ day: today.day, ...counts }, `warranties and insurances were evaluated: ${queued} reminders added`)
   return {
     isSettling: false,
     nextAtMs,
-    // The daily run sends these together with its other reminders.
+    // The daily run sends the requested ones together with its other reminders.
     queued: isRequested ? 0 : queued,
     day: today.day,
     settledDay: today.settledDay,
@@ -158,7 +158,7 @@ export const createNotifyCoverage =
     runActivity(deps.log, async (signal) => {
       const trigger = await readTrigger(deps, signal)
       if (!trigger.isRequested && (await isSettling(deps, trigger.watch)))
-        return { ...SETTLING, day: trigger.today.day, settledDay: trigger.today.settledDay }
+        return { ...SETTLING_RESULT, day: trigger.today.day, settledDay: trigger.today.settledDay }
       try {
         const evaluation = await withRemindersHeld(deps, () => evaluate(deps, trigger, signal))
         if (!evaluation.hasNewItems && !evaluation.hasNewRecipients) await releaseReminders(deps)
@@ -169,4 +169,4 @@ export const createNotifyCoverage =
       }
     })
 
-const SETTLING = { isSettling: true, nextAtMs: null, queued: 0, hasNewItems: false, hasNewRecipients: false } as const
+const SETTLING_RESULT = { isSettling: true, nextAtMs: null, queued: 0, hasNewItems: false, hasNewRecipients: false } as const

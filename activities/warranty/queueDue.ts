@@ -20,30 +20,30 @@ export interface Today {
   config: Config
 }
 
-interface Found extends DueCoverage {
-  left: number
+interface DueEnd extends DueCoverage {
+  daysLeft: number
   recipients: readonly Recipient[]
 }
 
-type Due = Found & { coverage: Coverage }
+type DueCoverageEnd = DueEnd & { coverage: Coverage }
 
 type End = Pick<Coverage, 'id' | 'expiresOn'>
 
-/** Recipients missing the step of `settledDay` are notified, with today's step. */
+/** Recipients who did not get the step of `settledDay` are notified of today's step. */
 async function findDue(
   tx: Tx,
   { id, expiresOn }: End,
   { day, settledDay, config }: Today,
   recipients: readonly Recipient[],
-): Promise<Found | undefined> {
+): Promise<DueEnd | undefined> {
   const { steps } = config.warranty
-  const left = daysBetween(day, expiresOn)
-  const settled = dueCoverage(steps, daysBetween(settledDay, expiresOn))
-  const due = dueCoverage(steps, left)
-  if (!settled || !due) return undefined
-  const about = { kind: 'warranty', subject: id, due_on: expiresOn, step: settled.notifiedStep }
-  const without = await findUnnotified(tx, about, recipients)
-  return without.length === 0 ? undefined : { ...due, left, recipients: without }
+  const daysLeft = daysBetween(day, expiresOn)
+  const settledStep = dueCoverage(steps, daysBetween(settledDay, expiresOn))
+  const due = dueCoverage(steps, daysLeft)
+  if (!settledStep || !due) return undefined
+  const about = { kind: 'warranty', subject: id, due_on: expiresOn, step: settledStep.notifiedStep }
+  const unnotified = await findUnnotified(tx, about, recipients)
+  return unnotified.length === 0 ? undefined : { ...due, daysLeft, recipients: unnotified }
 }
 
 /** Ends with at least one recipient to notify. */
@@ -54,9 +54,9 @@ export async function findDueEnds(tx: Tx, ends: readonly CoverageEnd[], today: T
   return due
 }
 
-async function findAllDue(tx: Tx, coverages: readonly Coverage[], today: Today): Promise<Due[]> {
+async function findAllDue(tx: Tx, coverages: readonly Coverage[], today: Today): Promise<DueCoverageEnd[]> {
   const recipients = recipientsOf(today.config)
-  const dues: Due[] = []
+  const dues: DueCoverageEnd[] = []
   for (const coverage of coverages) {
     const due = await findDue(tx, coverage, today, recipients)
     if (due) dues.push({ ...due, coverage })
@@ -71,7 +71,7 @@ export interface Queued {
   failed: FailedItem<Coverage>[]
 }
 
-/** Queues due reminders of coverage: for each recipient the latest step, unless that or a later one is in the ledger. @param covers current state */
+/** Queues due reminders of coverage as just read: for each recipient the latest step, unless that or a later one is in the ledger. */
 export async function queueDue(deps: WarrantyDeps, coverages: readonly Coverage[], today: Today, signal: AbortSignal): Promise<Queued> {
   const dues = await deps.state.read((tx) => findAllDue(tx, coverages, today))
   const dueCoverages = dues.map(({ coverage }) => coverage)
@@ -79,13 +79,13 @@ export async function queueDue(deps: WarrantyDeps, coverages: readonly Coverage[
   const itemOf = ({ gearId }: Coverage): Item | undefined => items.get(gearId ?? '')
   const errors = new Map(failed.map(({ item, error }) => [item, error]))
   const isUnread = ({ gearId }: Coverage): boolean => gearId !== null && errors.has(gearId)
-  const wanted = dues.filter(({ coverage }) => !itemOf(coverage)?.isRetired && !isUnread(coverage))
+  const duesToNotify = dues.filter(({ coverage }) => !itemOf(coverage)?.isRetired && !isUnread(coverage))
   const nowMs = deps.clock.nowMs()
   let queued = 0
-  for (let from = 0; from < wanted.length; from += ROWS_PER_TRANSACTION) {
+  for (let from = 0; from < duesToNotify.length; from += ROWS_PER_TRANSACTION) {
     signal.throwIfAborted()
-    const reminders = wanted.slice(from, from + ROWS_PER_TRANSACTION).map(({ coverage, step, left, recipients }): AddressedReminder => ({
-      notification: describeCoverageEnd(coverage, itemOf(coverage), step, left),
+    const reminders = duesToNotify.slice(from, from + ROWS_PER_TRANSACTION).map(({ coverage, step, daysLeft, recipients }): AddressedReminder => ({
+      notification: describeCoverageEnd(coverage, itemOf(coverage), step, daysLeft),
       recipients,
     }))
     queued += await deps.state.write((tx) => queueAddressed(tx, reminders, nowMs))

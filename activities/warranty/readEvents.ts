@@ -3,33 +3,33 @@ import { addDays } from '../../platform/studioDay.ts'
 import type { Today } from './queueDue.ts'
 
 export interface Affected {
-  /** Documents with a mentioned end up to the end of the window; they must be read. */
-  near: string[]
-  /** Other documents; read only when an end of them is stored. */
+  /** Documents with an event that mentions an end before the window closes. They must be read. */
+  ending: string[]
+  /** Other documents; read only if the database has an end of theirs. */
   others: string[]
 }
 
-const asDay = (value: unknown): string | undefined => (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined)
+const toDay = (value: unknown): string | undefined => (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined)
 
-/** True when an event mentions an end up to a day, of a watched type now or before. */
-function namesEnd({ body }: InboxEvent, types: readonly unknown[], until: string): boolean {
+/** True when an event mentions an end on or before a day, and the document has or had a watched type. */
+function mentionsEnd({ body }: InboxEvent, types: readonly unknown[], until: string): boolean {
   const { record, changes } = body.data
   const { type } = changes
-  const counts = types.includes(record['type']) || (type !== undefined && types.includes(type.from))
-  const ends = [asDay(record['expires_on']), asDay(changes['expires_on']?.from)]
-  return counts && ends.some((end) => end !== undefined && end <= until)
+  const isWatched = types.includes(record['type']) || (type !== undefined && types.includes(type.from))
+  const ends = [toDay(record['expires_on']), toDay(changes['expires_on']?.from)]
+  return isWatched && ends.some((end) => end !== undefined && end <= until)
 }
 
 /** Finds the documents that must be read, without asking the API. Events may come in any order and repeatedly. */
 export function readEvents(events: readonly InboxEvent[], { day, config }: Today): Affected {
   const { types, window_days: window } = config.warranty
   const until = addDays(day, window)
-  const near = new Set<string>()
+  const ending = new Set<string>()
   const all = new Set<string>()
   for (const event of events) {
     if (!event.type.startsWith('document.') || event.recordId === null) continue
     all.add(event.recordId)
-    if (namesEnd(event, types, until)) near.add(event.recordId)
+    if (mentionsEnd(event, types, until)) ending.add(event.recordId)
   }
-  return { near: [...near], others: [...all.difference(near)] }
+  return { ending: [...ending], others: [...all.difference(ending)] }
 }

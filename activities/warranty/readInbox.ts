@@ -22,13 +22,13 @@ async function storeDocument(tx: Tx, id: string, document: Document | undefined,
 
 /** Documents of events whose end is, or was, inside the window. */
 async function findAffected({ state }: WarrantyDeps, events: readonly InboxEvent[], today: Today): Promise<Set<string>> {
-  const { near, others } = readEvents(events, today)
-  const known = await state.read(async (tx) => {
+  const { ending, others } = readEvents(events, today)
+  const withStoredEnd = await state.read(async (tx) => {
     const ids: string[] = []
     for (const id of others) if ((await findEnd(tx, id)) !== undefined) ids.push(id)
     return ids
   })
-  return new Set([...near, ...known])
+  return new Set([...ending, ...withStoredEnd])
 }
 
 /**

@@ -33,7 +33,7 @@ export interface WarrantyDeps extends AutomationDeps {
 }
 
 export interface CoverageEvaluation {
-  /** A burst of events or a sync is going on; nothing was evaluated. */
+  /** Nothing was evaluated, because a sync or a burst of events is in progress. */
   isSettling: boolean
   /** Unix milliseconds of the next step; null when none is left. */
   nextAtMs: number | null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
 import type { Plan } from '../../config/maintenance.ts'
-import { appliesTo, dueFor } from '../../activities/maintenance/duePlans.ts'
+import { appliesTo, findDueOccurrences } from '../../activities/maintenance/duePlans.ts'
 import { checkDue, noteMark } from '../../activities/maintenance/checkDue.ts'
 import { Gear } from '../../contract/gear.ts'
 import type { Maintenance } from '../../contract/maintenance.ts'
@@ -71,7 +71,9 @@ test('the last missed record and the next one are due after a long gap, and no o
 
 test('an item without a purchase date counts from its creation, in the studio’s time zone', () => {
   expect(dates(plan('from: purchase, lead_days: 0'), camera(), '2026-07-11')).toEqual(['2026-07-11'])
-  expect(dueFor(plan('from: purchase, lead_days: 0'), camera(), '2026-07-10', 'UTC', undefined).map(({ dueOn }) => dueOn)).toEqual(['2026-07-10'])
+  expect(findDueOccurrences(plan('from: purchase, lead_days: 0'), camera(), '2026-07-10', 'UTC', undefined).map(({ dueOn }) => dueOn)).toEqual([
+    '2026-07-10',
+  ])
 })
 
 test('a plan with a start date is due on it first, and a later item has missed nothing', () => {

@@ -18,7 +18,7 @@ test('the guard counts creates as changes, but not in the share of bound items',
 
 test('a run stops after twenty failures in a row, or when 30 % of at least fifty rows fail', () => {
   const rowOfStop = (pattern: (row: number) => boolean, rows: number): number | undefined => {
-    const breaker: Breaker = { inARow: 0, failed: 0, sent: 0 }
+    const breaker: Breaker = { failedInARow: 0, failed: 0, sent: 0 }
     for (let row = 1; row <= rows; row++) if (countRow(breaker, pattern(row))) return row
     return undefined
   }

@@ -6,7 +6,7 @@ import { giveUpReminder, listExpired, storeOutcome } from '../../../state/remind
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 import type { ReminderState } from '../../../contract/reminders.ts'
 
-const UNCONFIRMED = 'The worker stopped while this was being sent; it is unknown whether it arrived.'
+const UNCONFIRMED_TEXT = 'The worker stopped while this was being sent; it is unknown whether it arrived.'
 
 /**
  * Releases reminders of dead senders. Untransferred ones become pending; unconfirmed ones are sent once more under the same Message-ID.
@@ -19,27 +19,27 @@ export async function releaseAbandoned(tx: Tx, nowMs: number): Promise<ReminderR
     const isUnconfirmed = row.handed_over === 1 || row.resent === 1
     const resent = row.handed_over === 1 ? row.resent : 0
     const state: ReminderState = isUnconfirmed ? 'unknown' : 'pending'
-    await storeOutcome(tx, row, { state, error: isUnconfirmed ? UNCONFIRMED : row.error, nextTryAt: now, sentAt: null, resent })
+    await storeOutcome(tx, row, { state, error: isUnconfirmed ? UNCONFIRMED_TEXT : row.error, nextTryAt: now, sentAt: null, resent })
   }
   return rows.filter((row) => row.handed_over === 1 && row.resent === 1)
 }
 
-const TOO_LATE = `It could not be sent for ${MAX_REMINDER_RETRY_DAYS} days`
+const EXPIRED_TEXT = `It could not be sent for ${REMINDER_RETRY_DAYS} days`
 
 /** A reminder that was never sent becomes `skipped`, so it is queued again if still due. */
 function toExpired({ state, attempts, error }: ReminderRow): { state: 'skipped' | 'unknown'; error: string } {
-  if (state === 'unknown') return { state, error: `${error ?? UNCONFIRMED} It was not sent again.` }
+  if (state === 'unknown') return { state, error: `${error ?? UNCONFIRMED_TEXT} It was not sent again.` }
   if (attempts === 0)
-    return { state: 'skipped', error: `${TOO_LATE}: nothing was sent in that time, or kitroom.yaml does not name its recipient any more.` }
-  return { state: 'skipped', error: `${TOO_LATE}. ${error ?? ''}`.trim() }
+    return { state: 'skipped', error: `${EXPIRED_TEXT}: nothing was sent in that time, or kitroom.yaml does not name its recipient any more.` }
+  return { state: 'skipped', error: `${EXPIRED_TEXT}. ${error ?? ''}`.trim() }
 }
 
 export async function expireOld(tx: Tx, nowMs: number): Promise<(ReminderRow & { error: string })[]> {
-  const ended: (ReminderRow & { error: string })[] = []
-  for (const row of await listExpired(tx, isoTime(nowMs - MAX_REMINDER_RETRY_DAYS * DAY_MS))) {
-    const ending = toExpired(row)
-    await giveUpReminder(tx, { message_id: row.message_id, ...ending })
-    ended.push({ ...row, ...ending })
+  const expired: (ReminderRow & { error: string })[] = []
+  for (const row of await listExpired(tx, isoTime(nowMs - REMINDER_RETRY_DAYS * DAY_MS))) {
+    const outcome = toExpired(row)
+    await giveUpReminder(tx, { message_id: row.message_id, ...outcome })
+    expired.push({ ...row, ...outcome })
   }
-  return ended
+  return expired
 }

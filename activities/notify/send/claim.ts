@@ -5,9 +5,9 @@ import { isCollecting } from '../../../state/collectingLease.ts'
 import { claimReminder, listDue, listUnconfirmed } from '../../../state/reminderClaims.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 
-/** A claim that is not renewed for this long belongs to a dead sender. */
-export const CLAIM_MS = 20_000
-const MAX_PER_MAIL = 50_000
+/** Time after which a claim without renewal expires: its sender is assumed dead. */
+export const CLAIM_DURATION_MS = 20_000
+const MAX_REMINDERS_PER_MAIL = 50_000
 
 export interface ClaimedMail {
   mailId: string
@@ -30,29 +30,29 @@ function mailIdOf(rows: readonly ReminderRow[]): string {
 /** Chooses the next mail. Unconfirmed mails come first, with the same reminders as before. */
 async function chooseMail(
   tx: Tx,
-  place: { channel: string; recipient: string; now: string; leastAttempts: number },
+  query: { channel: string; recipient: string; now: string; leastAttempts: number },
 ): Promise<ClaimedMail | undefined> {
-  const unconfirmed = await listUnconfirmed(tx, place)
+  const unconfirmed = await listUnconfirmed(tx, query)
   const mailId = unconfirmed[0]?.mail_id
   if (mailId) return { mailId, rows: unconfirmed.filter((row) => row.mail_id === mailId) }
-  const due = await listDue(tx, place, MAX_PER_MAIL)
+  const due = await listDue(tx, query, MAX_REMINDERS_PER_MAIL)
   const [first] = due
   if (!first) return undefined
   return due.length > 1 ? { mailId: mailIdOf(due), rows: due } : { mailId: first.message_id, rows: [first] }
 }
 
 /**
- * Claims the reminders of the next mail to a recipient. New reminders wait while some workflow still collects.
+ * Claims the reminders of the next mail to a recipient. New reminders wait while a workflow is still queueing some.
  * @returns undefined when none is due
  */
 export async function claimNext(tx: Tx, { channel, recipient, by }: MailRoute, nowMs: number): Promise<ClaimedMail | undefined> {
   const leastAttempts = (await isCollecting(tx, nowMs)) ? 1 : 0
-  const next = await chooseMail(tx, { channel, recipient, now: isoTime(nowMs), leastAttempts })
-  if (!next) return undefined
-  const claim = { by, until: isoTime(nowMs + CLAIM_MS), mailId: next.mailId }
-  for (const row of next.rows) await claimReminder(tx, row, claim)
+  const mail = await chooseMail(tx, { channel, recipient, now: isoTime(nowMs), leastAttempts })
+  if (!mail) return undefined
+  const claim = { by, until: isoTime(nowMs + CLAIM_DURATION_MS), mailId: mail.mailId }
+  for (const row of mail.rows) await claimReminder(tx, row, claim)
   return {
-    mailId: next.mailId,
-    rows: next.rows.map((row) => ({ ...row, claimed_by: by, attempts: row.attempts + 1, resent: row.state === 'unknown' ? 1 : 0 })),
+    mailId: mail.mailId,
+    rows: mail.rows.map((row) => ({ ...row, claimed_by: by, attempts: row.attempts + 1, resent: row.state === 'unknown' ? 1 : 0 })),
   }
 }

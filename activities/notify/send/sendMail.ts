@@ -3,12 +3,12 @@ import { recordHandOver, renewClaims } from '../../../state/reminderClaims.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 import type { Channel, Delivery, Message, Outcome } from '../../../channels/channel.ts'
 import { summarize } from '../summarize.ts'
-import { CLAIM_MS, claimNext, type ClaimedMail, type MailRoute } from './claim.ts'
+import { CLAIM_DURATION_MS, claimNext, type ClaimedMail, type MailRoute } from './claim.ts'
 import type { Evaluator } from './evaluate.ts'
 import { settleMail, settleUnsent } from './settle.ts'
 import type { NotifyDeps } from './types.ts'
 
-const RENEW_EVERY_MS = CLAIM_MS / 4
+const RENEW_INTERVAL_MS = CLAIM_DURATION_MS / 4
 
 const toMessage = (row: ReminderRow): Message => ({
   kind: row.kind,
@@ -24,27 +24,27 @@ function toDelivery({ mailId, rows }: ClaimedMail, to: string, atMs: number): De
   return reminders.length > 1 ? { ...delivery, summary: summarize(reminders, isoTime(atMs).slice(0, 10)) } : delivery
 }
 
-/** Another sender has claimed the mail's reminders, because this one seemed dead. */
+/** Another sender has claimed the mail's reminders, because this sender's claim expired. */
 class ClaimLost extends Error {
   override name = 'ClaimLost'
 }
 
 function startRenewingClaims({ state, clock, log }: NotifyDeps, by: string): Disposable {
   const timer = setInterval(() => {
-    const until = isoTime(clock.nowMs() + CLAIM_MS)
+    const until = isoTime(clock.nowMs() + CLAIM_DURATION_MS)
     state
       .write((tx) => renewClaims(tx, { by, until }), { durable: false })
       .catch((error: unknown) => log.warn({ err: error }, 'a claim on reminders could not be renewed'))
-  }, RENEW_EVERY_MS)
+  }, RENEW_INTERVAL_MS)
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
 
 function transmit({ state, clock }: NotifyDeps, channel: Channel, sending: MailRoute, claimed: ClaimedMail): Promise<Outcome> {
-  const handOver = async (): Promise<void> => {
-    const held = await state.write((tx) => recordHandOver(tx, sending.by, claimed.mailId))
-    if (held < claimed.rows.length) throw new ClaimLost('the claim on a mail was lost before it was sent')
+  const recordTransfer = async (): Promise<void> => {
+    const claimedCount = await state.write((tx) => recordHandOver(tx, sending.by, claimed.mailId))
+    if (claimedCount < claimed.rows.length) throw new ClaimLost('the claim on a mail was lost before it was sent')
   }
-  return channel.send(toDelivery(claimed, sending.recipient, clock.nowMs()), handOver)
+  return channel.send(toDelivery(claimed, sending.recipient, clock.nowMs()), recordTransfer)
 }
 
 export interface Sent {
@@ -57,10 +57,10 @@ export interface Sent {
 async function sendClaimed(deps: NotifyDeps, channel: Channel, sending: MailRoute, claimed: ClaimedMail): Promise<Outcome> {
   const { state, clock, log } = deps
   const outcome = await transmit(deps, channel, sending, claimed)
-  const about = { channel: sending.channel, mail: claimed.mailId, reminders: claimed.rows.length }
-  const isOurs = await state.write((tx) => settleMail(tx, claimed, outcome, clock.nowMs()))
-  if (!isOurs) log.warn(about, 'another sender claimed a mail that took too long')
-  if ('error' in outcome) log.warn(about, `a reminder was not sent: ${outcome.error}`)
+  const logFields = { channel: sending.channel, mail: claimed.mailId, reminders: claimed.rows.length }
+  const isStillClaimed = await state.write((tx) => settleMail(tx, claimed, outcome, clock.nowMs()))
+  if (!isStillClaimed) log.warn(logFields, 'another sender claimed a mail that took too long')
+  if ('error' in outcome) log.warn(logFields, `a reminder was not sent: ${outcome.error}`)
   return outcome
 }
 
@@ -72,8 +72,8 @@ export interface SendContext {
 }
 
 /**
- * Sends the next mail to a recipient. The ledger records the attempt before sending and the outcome after it. Reminders are checked again in between;
- * those that no longer apply are skipped.
+ * Sends the next mail to a recipient: claims its reminders in the ledger, checks them again, sends those that still apply, and records the
+ * outcome.
  * @returns undefined when none is due or another sender claimed it
  */
 export async function sendNext(deps: NotifyDeps, { channel, sending, evaluate, signal }: SendContext): Promise<Sent | undefined> {

@@ -16,23 +16,23 @@ import type { NotifyDeps } from './types.ts'
 
 const MAX_CONCURRENT_CHANNELS = 10
 
-type Done = Record<'sent' | 'failed' | 'skipped', number>
+type OutcomeCounts = Record<'sent' | 'failed' | 'skipped', number>
 
 /** Sends a channel's mails until none is due or the channel fails. */
-async function sendChannel(deps: NotifyDeps, settings: ChannelSettings, signal: AbortSignal, done: Done): Promise<void> {
+async function sendChannel(deps: NotifyDeps, settings: ChannelSettings, signal: AbortSignal, counts: OutcomeCounts): Promise<void> {
   const channel = openChannel(settings, deps)
   const by = randomUUID()
   const evaluate = createEvaluator(deps)
   try {
     for (const { recipient } of recipientsOfChannel(settings))
       while (!signal.aborted) {
-        const next = await sendNext(deps, { channel, sending: { channel: settings.id, recipient, by }, evaluate, signal })
-        if (!next) break
-        const { outcome, reminders, skipped } = next
-        done.skipped += skipped
+        const sent = await sendNext(deps, { channel, sending: { channel: settings.id, recipient, by }, evaluate, signal })
+        if (!sent) break
+        const { outcome, reminders, skipped } = sent
+        counts.skipped += skipped
         if (!outcome) continue
         if (stopsChannel(outcome)) return
-        if (outcome.kind === 'sent' || outcome.kind === 'failed') done[outcome.kind] += reminders
+        if (outcome.kind === 'sent' || outcome.kind === 'failed') counts[outcome.kind] += reminders
       }
   } finally {
     channel.close()
@@ -57,14 +57,14 @@ export const createSendDue = (deps: NotifyDeps): ((signal: AbortSignal) => Promi
   const withLock = createKeyedMutex()
   return async (signal) => {
     const { reminders } = await deps.readConfig()
-    const done: Done = { sent: 0, failed: 0, skipped: await cleanUp(deps) }
+    const counts: OutcomeCounts = { sent: 0, failed: 0, skipped: await cleanUp(deps) }
     const errors: unknown[] = []
     await forEachLimit(reminders.channels, MAX_CONCURRENT_CHANNELS, async (settings) => {
-      await withLock(settings.id, () => sendChannel(deps, settings, signal, done)).catch((error: unknown) => errors.push(error))
+      await withLock(settings.id, () => sendChannel(deps, settings, signal, counts)).catch((error: unknown) => errors.push(error))
     })
     signal.throwIfAborted()
     if (errors.length > 0) throw errors[0]
-    return { ...done, waiting: await deps.state.read(countWaiting) }
+    return { ...counts, waiting: await deps.state.read(countWaiting) }
   }
 }
 

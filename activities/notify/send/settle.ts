@@ -14,7 +14,7 @@ function toResult(row: ReminderRow, outcome: Outcome, nowMs: number): ReminderOu
     case 'failed':
       return { ...unsent, state: 'failed', resent: row.resent }
     case 'retry':
-      // A failed resend does not tell whether the first attempt arrived.
+      // After a failed resend it is still unknown whether the first attempt arrived.
       return { ...unsent, state: row.resent === 1 ? 'unknown' : 'pending' }
     case 'unknown':
       return { ...unsent, state: 'unknown', resent: row.resent }
@@ -26,12 +26,12 @@ interface Unsent {
   reason: string
 }
 
-const skip = ({ row, reason }: Unsent, nowMs: number): ReminderOutcome => {
-  const ending = { error: reason, nextTryAt: isoTime(nowMs), sentAt: null }
-  // The first attempt may have arrived, so the reminder is not skipped but unknown.
+const toSkipped = ({ row, reason }: Unsent, nowMs: number): ReminderOutcome => {
+  const common = { error: reason, nextTryAt: isoTime(nowMs), sentAt: null }
+  // The first attempt may have arrived, so the state is unknown rather than skipped.
   return row.resent === 1
-    ? { ...ending, state: 'unknown', resent: 1, error: `It may have been taken, and is not sent again. ${reason}` }
-    : { ...ending, state: 'skipped', resent: 0 }
+    ? { ...common, state: 'unknown', resent: 1, error: `It may have been taken, and is not sent again. ${reason}` }
+    : { ...common, state: 'skipped', resent: 0 }
 }
 
 /** Records that claimed reminders are not sent: `outdated` never, `unchecked` not now. */
@@ -40,7 +40,7 @@ export async function settleUnsent(
   { outdated, unchecked }: Record<'outdated' | 'unchecked', readonly Unsent[]>,
   nowMs: number,
 ): Promise<void> {
-  for (const unsent of outdated) await storeOutcome(tx, unsent.row, skip(unsent, nowMs))
+  for (const unsent of outdated) await storeOutcome(tx, unsent.row, toSkipped(unsent, nowMs))
   for (const { row, reason } of unchecked) await storeOutcome(tx, row, toResult(row, { kind: 'retry', error: reason, all: false }, nowMs))
 }
 
@@ -49,12 +49,12 @@ export async function settleUnsent(
  * @returns false when another sender has claimed some
  */
 export async function settleMail(tx: Tx, { rows }: ClaimedMail, outcome: Outcome, nowMs: number): Promise<boolean> {
-  let isOurs = true
-  for (const row of rows) isOurs = (await storeOutcome(tx, row, toResult(row, outcome, nowMs))) && isOurs
+  let isStillClaimed = true
+  for (const row of rows) isStillClaimed = (await storeOutcome(tx, row, toResult(row, outcome, nowMs))) && isStillClaimed
   const [first] = rows
   if (first && 'error' in outcome && stopsChannel(outcome)) {
     const nextTryAt = isoTime(nowMs + backOffMs(first.attempts))
     await deferChannel(tx, { channel: first.channel, now: isoTime(nowMs), nextTryAt, error: outcome.error })
   }
-  return isOurs
+  return isStillClaimed
 }
