@@ -2,7 +2,7 @@
 // --json
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { planSheet } from '../sheets/parseSheet.ts'
+import { parseSheet } from '../sheets/parseSheet.ts'
 import { defaultSource } from '../sources/settings.ts'
 import { rentalSheet } from './rental.ts'
 import { toWorkbook } from './workbook.ts'
@@ -32,7 +32,7 @@ async function measure(bytes: Uint8Array, name: string) {
   }, SAMPLE_EVERY_MS)
   const startedAtMs = performance.now()
   try {
-    const { rows } = await planSheet(bytes, name, defaultSource('main', name), 'USD')
+    const { rows } = await parseSheet(bytes, name, defaultSource('main', name), 'USD')
     return { file: name, bytes: bytes.length, rows: rows.length, seconds: (performance.now() - startedAtMs) / 1000, childPeakMb: Math.round(peakMb) }
   } finally {
     clearInterval(timer)

@@ -13,7 +13,7 @@ export interface CalendarInput extends EventSettings {
 
 const PRODUCT = '-//Kitroom//Kitroom//EN'
 /** Suggested polling interval; many clients ignore it. */
-const REFRESH_EVERY = 'PT1H'
+const REFRESH_INTERVAL = 'PT1H'
 
 function calendarProperties({ name, color, url, zone }: CalendarInput): Property[] {
   return [
@@ -24,8 +24,8 @@ function calendarProperties({ name, color, url, zone }: CalendarInput): Property
     textProperty('NAME', name),
     textProperty('X-WR-CALNAME', name),
     textProperty('X-WR-TIMEZONE', zone),
-    { name: 'REFRESH-INTERVAL', params: { VALUE: 'DURATION' }, value: REFRESH_EVERY },
-    { name: 'X-PUBLISHED-TTL', value: REFRESH_EVERY },
+    { name: 'REFRESH-INTERVAL', params: { VALUE: 'DURATION' }, value: REFRESH_INTERVAL },
+    { name: 'X-PUBLISHED-TTL', value: REFRESH_INTERVAL },
     ...(url === undefined ? [] : [{ name: 'SOURCE', params: { VALUE: 'URI' }, value: url }]),
     ...(color === undefined ? [] : [textProperty('COLOR', color)]),
   ]
@@ -37,8 +37,8 @@ const byStart = ({ shoot: a }: CalendarShoot, { shoot: b }: CalendarShoot): numb
 }
 
 /**
- * Renders a calendar (RFC 5545 section 3.4; properties of RFC 7986 section 5). Events are sorted by start, so equal input gives equal bytes. A
- * calendar needs a component (section 3.6): without events it contains the time zone alone.
+ * Renders a calendar (RFC 5545 section 3.4; properties of RFC 7986 section 5). Events are sorted by start, so equal input gives equal bytes.
+ * Without events it contains only the time zone, because a calendar needs at least one component (section 3.6).
  */
 export function calendarText(input: CalendarInput): string {
   const events = input.shoots.toSorted(byStart).map((shoot) => toEvent(shoot, input))

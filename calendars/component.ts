@@ -18,8 +18,8 @@ export interface Component {
 export const textProperty = (name: string, text: string): Property => ({ name, value: escapeText(text) })
 
 function contentLine({ name, params = {}, value }: Property): string {
-  const given = Object.entries(params).map(([param, of]) => `;${param}=${of}`)
-  return foldLine(`${name}${given.join('')}:${value}`)
+  const paramTexts = Object.entries(params).map(([param, paramValue]) => `;${param}=${paramValue}`)
+  return foldLine(`${name}${paramTexts.join('')}:${value}`)
 }
 
 const toLines = ({ name, properties, components = [] }: Component): string[] => [

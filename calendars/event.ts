@@ -18,12 +18,12 @@ type Extra = (typeof extras)[number]
 export interface EventSettings {
   /** The studio's time zone, an IANA name. */
   zone: string
-  /** Length of a shoot with a time but no length. */
+  /** Duration of a shoot that has a start time but no duration. */
   defaultMinutes: number
   include: readonly Extra[]
   /** Domain part of every UID; must never change. */
   uidHost: string
-  /** Added to every SEQUENCE: how often a calendar setting has moved the end of events. */
+  /** Number of changed default durations. It is added to every SEQUENCE, because such a change moves the end of events. */
   revision: number
 }
 
@@ -39,7 +39,7 @@ const STATUSES: Readonly<Record<ShootStatus, string>> = {
   cancelled: 'CANCELLED',
 }
 
-function describe({ locations, client_name: client, notes }: Shoot, include: readonly Extra[]): string {
+function describeShoot({ locations, client_name: client, notes }: Shoot, include: readonly Extra[]): string {
   return [
     ...(locations.length > 1 ? [['Places:', ...locations.map((place, index) => `${index + 1}. ${place}`)].join('\n')] : []),
     ...(include.includes('client') && client !== null ? [`Client: ${client}`] : []),
@@ -56,7 +56,7 @@ const timestamp = (name: string, iso: string): Property => ({ name, value: forma
 export function toEvent({ shoot, sequence, modifiedAt, isDeleted }: CalendarShoot, settings: EventSettings): CalendarEvent {
   const isCancelled = isDeleted || shoot.status === 'cancelled'
   const { properties: times, years } = toEventTimes(shoot, settings.zone, settings.defaultMinutes)
-  const description = describe(shoot, settings.include)
+  const description = describeShoot(shoot, settings.include)
   const properties: Property[] = [
     { name: 'UID', value: `${shoot.id}@${settings.uidHost}` },
     timestamp('DTSTAMP', modifiedAt),

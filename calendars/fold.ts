@@ -2,8 +2,8 @@ const MAX_OCTETS = 75
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** Splits a line into graphemes, or into code points where a grapheme is longer than a line. */
-function* unbreakable(line: string): Generator<string> {
+/** Splits a line into graphemes. A grapheme longer than a folded line is split into code points. */
+function* splitGraphemes(line: string): Generator<string> {
   for (const { segment } of segmenter.segment(line)) {
     if (Buffer.byteLength(segment) < MAX_OCTETS) yield segment
     else yield* segment
@@ -18,14 +18,14 @@ export function foldLine(line: string): string {
   if (line.length <= MAX_OCTETS && Buffer.byteLength(line) <= MAX_OCTETS) return line
   let folded = ''
   let octets = 0
-  for (const part of unbreakable(line)) {
-    const more = Buffer.byteLength(part)
-    if (octets + more > MAX_OCTETS) {
+  for (const part of splitGraphemes(line)) {
+    const partOctets = Buffer.byteLength(part)
+    if (octets + partOctets > MAX_OCTETS) {
       folded += '\r\n '
       octets = 1
     }
     folded += part
-    octets += more
+    octets += partOctets
   }
   return folded
 }

@@ -21,7 +21,7 @@ const isShown = (row: ShootRow, { shoot_date: date }: Shoot, calendar: RenderInp
   (calendar.statuses as readonly string[]).includes(row.status_shown) &&
   (row.ended_at === null || Date.parse(row.ended_at) >= nowMs - TOMBSTONE_MS)
 
-/** Renders the shoots of the window around today; cancelled and deleted ones for 90 days. */
+/** Renders the shoots of `calendarWindow`. Cancelled and deleted shoots remain for `TOMBSTONE_MS`. */
 export function renderCalendar({ calendar, rows, zone, uidHost, revision, url, nowMs }: RenderInput): string {
   const window = calendarWindow(zone, nowMs)
   const shoots = rows.flatMap((row): CalendarShoot[] => {

@@ -8,7 +8,7 @@ const MAX_MINUTES = 10_080
 /** A cancelled shoot stays visible as cancelled, whatever statuses are shown. */
 const shownStatuses = shootStatuses.filter((status) => status !== 'cancelled')
 
-/** Parses a length such as 90m, 2h or 1h30m to minutes. */
+/** Parses a duration such as 90m, 2h or 1h30m to minutes. */
 const minutes = z
   .string()
   .regex(/^(?=\d)(?:(\d{1,3})h)?(?:(\d{1,5})m)?$/, { message: 'must be a length of time such as 90m, 2h or 1h30m' })
@@ -33,7 +33,7 @@ export const Calendar = z.strictObject({
   statuses: z.array(z.enum(shownStatuses)).min(1).refine(hasNoDuplicates, { message: 'names a status twice' }).default(shownStatuses),
   /** Fields shown beside title, time and location. */
   include: z.array(z.enum(extras)).refine(hasNoDuplicates, { message: 'names the same twice' }).default([]),
-  /** Length of a shoot with a time but no length. */
+  /** Duration of a shoot that has a start time but no duration. */
   default_duration: minutes.default(120),
 })
 export type Calendar = z.output<typeof Calendar>

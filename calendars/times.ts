@@ -5,7 +5,7 @@ import type { Property } from './component.ts'
 const DAY_MINUTES = 24 * 60
 const UTC_NAMES = new Set(['UTC', 'Etc/UTC'])
 
-/** Start and end of an event; `years` of its local times, when they are in the studio's time zone. */
+/** Start and end of an event. `years` are those of its local times; undefined for a date or a UTC time, which need no time zone. */
 export interface EventTimes {
   properties: readonly [start: Property, end: Property]
   years?: readonly [first: number, last: number]
@@ -27,21 +27,21 @@ function toAllDay({ shoot_date: date, duration_minutes: minutes }: Timed): Event
 }
 
 /** True when the local time exists exactly once, so that all clients agree on the moment. */
-const isUnambiguous = (wall: Temporal.PlainDateTime, zone: string): boolean =>
-  wall.toZonedDateTime(zone, { disambiguation: 'earlier' }).equals(wall.toZonedDateTime(zone, { disambiguation: 'later' }))
+const isUnambiguous = (local: Temporal.PlainDateTime, zone: string): boolean =>
+  local.toZonedDateTime(zone, { disambiguation: 'earlier' }).equals(local.toZonedDateTime(zone, { disambiguation: 'later' }))
 
 /**
- * Start and end of a shoot. An ambiguous local time is the earlier one; a skipped one moves forward (RFC 5545 section 3.3.5). Such events are written
- * in UTC, because clients differ. The length is elapsed time.
+ * Start and end of a shoot. At a change of the clock, a repeated local time means the earlier moment and a skipped one moves forward (RFC 5545
+ * section 3.3.5). Such events are written in UTC, because clients differ. The duration is elapsed time.
  * @param zone IANA name
- * @param defaultMinutes length of a shoot without one
+ * @param defaultMinutes duration of a shoot without one
  */
 export function toEventTimes(shoot: Timed, zone: string, defaultMinutes: number): EventTimes {
   if (shoot.shoot_time === null) return toAllDay(shoot)
-  const wall = Temporal.PlainDateTime.from(`${shoot.shoot_date}T${shoot.shoot_time}`)
-  const start = wall.toZonedDateTime(zone, { disambiguation: 'compatible' })
+  const localStart = Temporal.PlainDateTime.from(`${shoot.shoot_date}T${shoot.shoot_time}`)
+  const start = localStart.toZonedDateTime(zone, { disambiguation: 'compatible' })
   const end = start.add({ minutes: shoot.duration_minutes ?? defaultMinutes })
-  if (UTC_NAMES.has(zone) || !isUnambiguous(wall, zone) || !isUnambiguous(end.toPlainDateTime(), zone))
+  if (UTC_NAMES.has(zone) || !isUnambiguous(localStart, zone) || !isUnambiguous(end.toPlainDateTime(), zone))
     return {
       properties: [
         { name: 'DTSTART', value: formatUtc(start.toInstant()) },
@@ -51,7 +51,7 @@ export function toEventTimes(shoot: Timed, zone: string, defaultMinutes: number)
   const params = { TZID: zone }
   return {
     properties: [
-      { name: 'DTSTART', params, value: formatLocal(wall) },
+      { name: 'DTSTART', params, value: formatLocal(localStart) },
       { name: 'DTEND', params, value: formatLocal(end.toPlainDateTime()) },
     ],
     years: [start.year, end.year],

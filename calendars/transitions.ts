@@ -1,16 +1,16 @@
 export interface Transition {
-  /** Local time at the change, by the offset before it. */
+  /** Local time of the change, expressed in the offset before it. */
   onset: Temporal.PlainDateTime
   /** Seconds east of UTC. */
-  fromS: number
-  toS: number
+  offsetBeforeS: number
+  offsetAfterS: number
 }
 
-const offsetS = (at: Temporal.ZonedDateTime): number => at.offsetNanoseconds / 1e9
+const offsetSecondsAt = (at: Temporal.ZonedDateTime): number => at.offsetNanoseconds / 1e9
 
-function describe(at: Temporal.ZonedDateTime): Transition {
-  const fromS = offsetS(at.subtract({ nanoseconds: 1 }))
-  return { onset: at.withTimeZone('UTC').toPlainDateTime().add({ seconds: fromS }), fromS, toS: offsetS(at) }
+function toTransition(at: Temporal.ZonedDateTime): Transition {
+  const offsetBeforeS = offsetSecondsAt(at.subtract({ nanoseconds: 1 }))
+  return { onset: at.withTimeZone('UTC').toPlainDateTime().add({ seconds: offsetBeforeS }), offsetBeforeS, offsetAfterS: offsetSecondsAt(at) }
 }
 
 /**
@@ -19,10 +19,14 @@ function describe(at: Temporal.ZonedDateTime): Transition {
  */
 export function findTransitions(zone: string, fromYear: number, toYear: number): Transition[] {
   const start = Temporal.PlainDate.from({ year: fromYear, month: 1, day: 1 }).toZonedDateTime(zone)
-  const before = start.getTimeZoneTransition('previous')
-  const same = offsetS(start)
-  const transitions = [before ? describe(before) : { onset: Temporal.PlainDateTime.from('1970-01-01'), fromS: same, toS: same }]
+  const previous = start.getTimeZoneTransition('previous')
+  const constantOffsetS = offsetSecondsAt(start)
+  const transitions = [
+    previous
+      ? toTransition(previous)
+      : { onset: Temporal.PlainDateTime.from('1970-01-01'), offsetBeforeS: constantOffsetS, offsetAfterS: constantOffsetS },
+  ]
   for (let next = start.getTimeZoneTransition('next'); next && next.year <= toYear; next = next.getTimeZoneTransition('next'))
-    transitions.push(describe(next))
+    transitions.push(toTransition(next))
   return transitions
 }

@@ -1,5 +1,5 @@
-import { CANCELLED_SHOOT_VISIBLE_DAYS, DAY_MS } from '../contract/policies.ts'
-/** Days of shoots in a calendar, before and after today. */
+import { CANCELLED_SHOOT_DAYS, DAY_MS } from '../contract/policies.ts'
+/** A calendar contains the shoots from this many days before today to this many after. */
 const DAYS_BEFORE = 90
 const DAYS_AFTER = 400
 
@@ -11,7 +11,7 @@ export interface CalendarWindow {
   year: number
 }
 
-/** Days that calendars show now, `YYYY-MM-DD`, inclusive. @param zone the studio's IANA name */
+/** First and last day that calendars show now, `YYYY-MM-DD`. @param zone IANA name */
 export function calendarWindow(zone: string, nowMs: number): CalendarWindow {
   const today = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(zone).toPlainDate()
   return { first: today.subtract({ days: DAYS_BEFORE }).toString(), last: today.add({ days: DAYS_AFTER }).toString(), year: today.year }

@@ -18,11 +18,11 @@ export interface Message {
   facts: readonly { name: string; value: string }[]
 }
 
-/** Several messages at a glance. */
+/** Overview of a delivery with several messages. */
 export interface Summary {
-  /** Sentences about all of them. */
+  /** Sentences about all messages. */
   lines: readonly string[]
-  /** Those that are listed, by date. */
+  /** Messages to list, by date. */
   shown: readonly Message[]
 }
 
@@ -33,7 +33,7 @@ export interface Delivery {
   to: string
   atMs: number
   reminders: readonly Message[]
-  /** Present for more than one. */
+  /** Present for more than one message. */
   summary?: Summary
 }
 
@@ -53,7 +53,7 @@ export const stopsChannel = (outcome: Outcome): boolean => outcome.kind === 'unk
 export interface Channel {
   /**
    * Sends one delivery, within a few minutes.
-   * @param handOver called before the first byte of the message; nothing is sent when it throws
+   * @param handOver called before the first byte of the message is sent; an error prevents sending
    * @throws errors of `handOver`
    */
   send(delivery: Delivery, handOver: () => Promise<void>): Promise<Outcome>
@@ -64,21 +64,21 @@ export interface Channel {
 /** Address within a channel, such as an e-mail address. */
 export interface ChannelRecipient {
   recipient: string
-  /** Domain of message ids. */
+  /** Domain part of Message-IDs. */
   domain: string
 }
 
 export interface ChannelDeps {
   log: Logger
-  /** Values of the environment variables that the kinds name, by name. */
+  /** Values of the environment variables in `ChannelKind.secrets`, by name. */
   secrets: Readonly<Record<string, string | undefined>>
-  /** Limit for one delivery; default: that of the kind. */
+  /** Time limit for one delivery. Each kind has its own default. */
   timeoutMs?: number
-  /** Beside the system's trusted certificates; for tests. */
+  /** Additional TLS options, such as a test's certificate authority. */
   tls?: ConnectionOptions
 }
 
-/** A kind of channel: what is particular to it lies in its folder. */
+/** A kind of channel. Each has its own folder. */
 export interface ChannelKind<Schema extends z.ZodObject> {
   /** Entry under `reminders.channels` of kitroom.yaml; its `type` names the kind. */
   readonly settings: Schema

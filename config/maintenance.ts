@@ -27,19 +27,19 @@ const AppliesTo = z
     tags: tags === undefined ? undefined : new Set(tags.map(foldTag)),
   }))
 
-function daysFrom(least: number) {
-  const message = `must be a number of days, ${least} to 365`
-  return z.int({ message }).min(least, { message }).max(365, { message })
+function daysFrom(min: number) {
+  const message = `must be a number of days, ${min} to 365`
+  return z.int({ message }).min(min, { message }).max(365, { message })
 }
 
-const Every = z.unknown().transform((value, context) => {
+const EveryPeriod = z.unknown().transform((value, context) => {
   const result = parsePeriod(value)
   if ('period' in result) return result.period
   context.addIssue({ code: 'custom', message: result.fault })
   return z.NEVER
 })
 
-const From = z
+const StartDay = z
   .string({ message: FROM_MESSAGE })
   .refine((text) => text === 'purchase' || text === 'last_completed' || isRealDay(text), { message: FROM_MESSAGE })
   .default('last_completed')
@@ -49,28 +49,28 @@ export const Plan = z.strictObject({
   applies_to: AppliesTo,
   service_type: requiredText(200),
   title: requiredText(200).optional(),
-  every: Every,
-  from: From,
+  every: EveryPeriod,
+  from: StartDay,
   /** Days between a record's creation and its due date. */
   lead_days: daysFrom(0).default(30),
   provider: requiredText(200).optional(),
 })
 export type Plan = z.output<typeof Plan>
 
-const days = daysFrom(1)
+const positiveDays = daysFrom(1)
 
 export const Steps = z
   .strictObject({
-    before: z.array(days).max(20).default([14, 7, 1]),
+    before: z.array(positiveDays).max(20).default([14, 7, 1]),
     on: z.boolean().default(true),
-    after: z.array(days).max(20).default([1, 7]),
+    after: z.array(positiveDays).max(20).default([1, 7]),
     /** Days between repeats after the last step; `false`: no repeats. */
-    every_after: z.union([days, z.literal(false)], { message: 'must be a number of days, 1 to 365, or false' }).default(7),
+    every_after: z.union([positiveDays, z.literal(false)], { message: 'must be a number of days, 1 to 365, or false' }).default(7),
   })
   .prefault({})
 export type ReminderSteps = z.output<typeof Steps>
 
-/** `maintenance`: what is serviced when, and when people are reminded of it. */
+/** `maintenance`: the plans of regular services, and the steps of their reminders. */
 export const Maintenance = section(
   z.strictObject({
     reminders: Steps,

@@ -1,9 +1,9 @@
 import { getCompileCacheDir } from 'node:module'
 import { dirname } from 'node:path'
 
-/** Environment of a child that parses untrusted files: only the compile cache, which halves its start. No secrets. */
+/** Environment of a child process that parses untrusted files. It has no secrets, only the compile cache, which halves the start time. */
 export function childEnvironment(): Record<string, string> {
-  // Node returns the folder of its own version, inside the given one.
-  const own = getCompileCacheDir()
-  return own === undefined ? {} : { NODE_COMPILE_CACHE: dirname(own) }
+  // Node returns a subfolder for its version; the child needs the parent folder.
+  const versionDir = getCompileCacheDir()
+  return versionDir === undefined ? {} : { NODE_COMPILE_CACHE: dirname(versionDir) }
 }

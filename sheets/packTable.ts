@@ -1,7 +1,7 @@
 import type { SheetMapping } from '../contract/explain.ts'
 import type { MappedRow, MappedTable, ReadSection } from './types.ts'
 
-/** First line of a packed table; one row per line follows. Lists of blank fields repeat and are stored once. */
+/** First line of a packed table. Each further line is a row. Many rows have the same blank fields, so each such list is stored once. */
 interface PackedHead {
   read: ReadSection
   mapping: SheetMapping
@@ -9,7 +9,7 @@ interface PackedHead {
   blankLists: string[][]
 }
 
-/** A row without empty members; `blanks` is an index. */
+/** A row without empty properties. `blanks` is an index of `blankLists`. */
 interface PackedRow extends Partial<Omit<MappedRow, 'blanks'>> {
   row: number
   fields: Record<string, unknown>
@@ -19,29 +19,29 @@ interface PackedRow extends Partial<Omit<MappedRow, 'blanks'>> {
 const ROWS_PER_CHUNK = 500
 
 export function* packTable(table: MappedTable): Generator<string> {
-  const lists = new Map<string, number>()
-  const packed = table.rows.map((row) => packRow(row, lists))
+  const listIndexes = new Map<string, number>()
+  const packedRows = table.rows.map((row) => packRow(row, listIndexes))
   const head: PackedHead = {
     read: table.read,
     mapping: table.mapping,
-    rows: packed.length,
-    blankLists: [...lists.keys()].map((key) => key.split(',').filter(Boolean)),
+    rows: packedRows.length,
+    blankLists: [...listIndexes.keys()].map((key) => key.split(',').filter(Boolean)),
   }
   yield `${JSON.stringify(head)}\n`
-  for (let index = 0; index < packed.length; index += ROWS_PER_CHUNK)
-    yield packed
+  for (let index = 0; index < packedRows.length; index += ROWS_PER_CHUNK)
+    yield packedRows
       .slice(index, index + ROWS_PER_CHUNK)
       .map((row) => `${JSON.stringify(row)}\n`)
       .join('')
 }
 
-function packRow({ blanks, clears, errors, warnings, ...rest }: MappedRow, lists: Map<string, number>): PackedRow {
+function packRow({ blanks, clears, errors, warnings, ...rest }: MappedRow, listIndexes: Map<string, number>): PackedRow {
   const key = blanks.join(',')
-  const place = lists.get(key) ?? lists.size
-  lists.set(key, place)
+  const listIndex = listIndexes.get(key) ?? listIndexes.size
+  listIndexes.set(key, listIndex)
   return {
     ...rest,
-    blanks: place,
+    blanks: listIndex,
     ...(clears.length > 0 && { clears }),
     ...(errors.length > 0 && { errors }),
     ...(warnings.length > 0 && { warnings }),

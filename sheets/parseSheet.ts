@@ -22,10 +22,10 @@ export interface ParseLimits {
   heapMb: number
 }
 
-/** A workbook's cells carry more than text. */
+/** The cells of a workbook need more memory than text, because they have formats and values. */
 const HEAP_MB = { text: 512, workbook: 768 }
 const TIMEOUT_MS = 20_000
-/** Additional time per MiB: on a slow machine text takes a second, a compressed workbook six. */
+/** Additional time per MiB. On a slow machine, one MiB of text takes a second, one MiB of a compressed workbook six. */
 const TIMEOUT_MS_PER_MIB = { text: 1_000, workbook: 6_000 }
 
 function limitsFor(bytes: Uint8Array): ParseLimits {
@@ -37,13 +37,13 @@ const PROCESS_FILE = fileURLToPath(new URL('parseSheetProcess.ts', import.meta.u
 const STDERR_CHARACTERS = 4000
 
 /**
- * Parses and maps a sheet in a child process with limits, so that a bad file cannot harm the worker. A thread was rejected: it leaves the worker 75
- * MB larger, and its crash is the worker's.
+ * Parses and maps a sheet in a child process with limits, so that a bad file cannot harm the worker. A thread would be worse: it permanently adds
+ * 75 MB to the worker's memory, and its crash ends the worker too.
  * @param name its extension gives the file type
  * @param currency ISO 4217
- * @throws SheetRefused when unusable; `unreadable_file` also for time, memory and crashes
+ * @throws SheetRefused when the file is unusable; `unreadable_file` also when the time or memory limit is exceeded or the child crashes
  */
-export const planSheet = (
+export const parseSheet = (
   bytes: Uint8Array,
   name: string,
   settings: SheetSettings,
@@ -70,7 +70,7 @@ async function runJob(job: ParseJob, bytes: Uint8Array, limits: ParseLimits): Pr
     child.kill('SIGKILL')
   }, limits.timeoutMs)
   try {
-    return await exchange(child, `${JSON.stringify(job)}\n`, bytes, () => timedOut)
+    return await runChild(child, `${JSON.stringify(job)}\n`, bytes, () => timedOut)
   } finally {
     clearTimeout(timer)
     child.kill('SIGKILL')
@@ -82,42 +82,45 @@ interface Refused {
   message: string
 }
 
-async function exchange(child: ChildProcess, job: string, bytes: Uint8Array, isLate: () => boolean): Promise<MappedTable> {
+async function runChild(child: ChildProcess, job: string, bytes: Uint8Array, hasTimedOut: () => boolean): Promise<MappedTable> {
   const { stdin, stdout, stderr } = child
   if (!stdin || !stdout || !stderr) throw new Error('the parsing process has no pipes')
-  const ended = new Promise<string>((resolve, reject) => {
+  const exited = new Promise<string>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code, signal) => resolve(signal ?? String(code)))
   })
-  // Awaited later; it may fail before.
-  ended.catch(() => undefined)
-  let complaint = ''
+  // The promise is awaited below, but may reject earlier.
+  exited.catch(() => undefined)
+  let stderrText = ''
   stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint = (complaint + text).slice(-STDERR_CHARACTERS)
+    stderrText = (stderrText + text).slice(-STDERR_CHARACTERS)
   })
-  // A child that dies early breaks the pipe; its end is reported below.
+  // When the child ends early, writing to its pipe fails. Its exit code is reported below.
   stdin.on('error', () => undefined)
   stdin.write(job)
   stdin.end(bytes)
   const reader = createTableReader()
   for await (const line of createInterface({ input: stdout, crlfDelay: Infinity })) {
-    if (line.startsWith('{"refused":')) throw refusalOf(line)
+    if (line.startsWith('{"refused":')) throw parseRefusal(line)
     reader.add(line)
   }
-  const end = await ended
+  const exitStatus = await exited
   const table = reader.table()
-  if (end === '0' && table) return table
-  throw new SheetRefused('unreadable_file', explainEnd(isLate(), complaint), { cause: new Error(`parsing process ended with ${end}: ${complaint}`) })
+  if (exitStatus === '0' && table) return table
+  throw new SheetRefused('unreadable_file', explainEnd(hasTimedOut(), stderrText), {
+    cause: new Error(`parsing process ended with ${exitStatus}: ${stderrText}`),
+  })
 }
 
-function refusalOf(line: string): SheetRefused {
+function parseRefusal(line: string): SheetRefused {
   const { refused } = JSON.parse(line) as { refused: Refused }
   return new SheetRefused(refused.code, refused.message)
 }
 
-function explainEnd(isLate: boolean, complaint: string): string {
-  if (isLate) return 'Reading the file took too long and was stopped. Split the sheet, or remove columns and rows that are no gear.'
-  if (complaint.includes(RowCountDefect.name)) return ROW_COUNT_DEFECT
-  if (/heap out of memory|heap limit/i.test(complaint)) return 'Reading the file needs more memory than a sheet may use. Split it into smaller files.'
+function explainEnd(hasTimedOut: boolean, stderrText: string): string {
+  if (hasTimedOut) return 'Reading the file took too long and was stopped. Split the sheet, or remove columns and rows that are no gear.'
+  if (stderrText.includes(RowCountDefect.name)) return ROW_COUNT_DEFECT
+  if (/heap out of memory|heap limit/i.test(stderrText))
+    return 'Reading the file needs more memory than a sheet may use. Split it into smaller files.'
   return 'The file could not be read to its end. Open it in a spreadsheet program, save it anew and try again.'
 }

@@ -1,4 +1,4 @@
-// Child process that parses one sheet: job on stdin, JSON lines on stdout. Its environment has no secrets.
+// Child process that parses one sheet. It reads the job from stdin and writes JSON lines to stdout. Its environment has no secrets.
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { chooseSheet } from './mapping/chooseSheet.ts'

@@ -10,36 +10,38 @@ import type { Binding, PlannedRows, PlanInput, MappedRow } from './types.ts'
 const OTHER_TABLE = 'other_table'
 
 /**
- * Plans each row by comparing the sheet with the last synced values and the current inventory. Pure. Bound items without a row are missing, and
- * marked or deleted if configured; a refused row counts as present.
+ * Plans each row by comparing the sheet with the last synced values and the current inventory; a pure function. Bound items without a row are
+ * missing, and are marked or deleted if configured. The item of a refused row is not missing.
  */
 export function planRows(input: PlanInput): PlannedRows {
   const context = createContext(input)
   const rows = resolveStackTags(input.table.rows, context)
   const bindingByRow = findBindings(rows, context)
-  const rivals = findDuplicateRows(bindingByRow)
+  const duplicatesByItem = findDuplicateRows(bindingByRow)
   const planned: PlannedRows = { rows: [], absent: [], missing: [], held: null, counts: {}, bindings: [] }
   for (const row of rows) {
     const binding = bindingByRow.get(row)
     const isItem = (row.outcome !== 'skipped' || binding !== undefined) && row.reason !== OTHER_TABLE
-    const { plan, bind } = isItem ? planItemRow(row, binding, (binding && rivals.get(binding.gearId)) ?? [], context) : { plan: leaveOut(row) }
+    const { plan, bind } = isItem
+      ? planItemRow(row, binding, (binding && duplicatesByItem.get(binding.gearId)) ?? [], context)
+      : { plan: planSkipped(row) }
     planned.rows.push(plan)
     if (bind) planned.bindings.push(bind)
     planned.counts[plan.outcome] = (planned.counts[plan.outcome] ?? 0) + 1
   }
-  const present = new Set(bindingByRow.values().map(({ gearId }) => gearId))
-  Object.assign(planned, planMissing(present.union(findHeldUnits(refusedKeys(rows), input.bindings)), context))
+  const presentItems = new Set(bindingByRow.values().map(({ gearId }) => gearId))
+  Object.assign(planned, planMissing(presentItems.union(findHeldUnits(refusedKeys(rows), input.bindings)), context))
   for (const { plan } of planned.absent) planned.counts[plan.outcome] = (planned.counts[plan.outcome] ?? 0) + 1
   if (planned.missing.length > 0) planned.counts['missing'] = planned.missing.length
   return planned
 }
 
-const leaveOut = (row: MappedRow): PlanRow =>
+const planSkipped = (row: MappedRow): PlanRow =>
   row.outcome === 'refused'
     ? toPlanRow(row, 'refused', { errors: row.errors, reason: OTHER_TABLE })
     : toPlanRow(row, 'skipped', { ...(row.reason !== undefined && { reason: row.reason }) })
 
-/** Bindings by row. A heading whose text is a bound key is an item. */
+/** Bindings by row. A row that looks like a heading is an item if its text is a bound key. */
 function findBindings(rows: readonly MappedRow[], context: Context): Map<MappedRow, Binding> {
   const found = new Map<MappedRow, Binding>()
   for (const row of rows) {
@@ -49,14 +51,14 @@ function findBindings(rows: readonly MappedRow[], context: Context): Map<MappedR
   return found
 }
 
-/** Rows that refer to the same bound item, where there are several. */
+/** Numbers of the rows that refer to the same bound item, by item; only where there are several. */
 function findDuplicateRows(bindingByRow: ReadonlyMap<MappedRow, Binding>): Map<string, number[]> {
   const first = new Map<string, number>()
-  const rivals = new Map<string, number[]>()
+  const duplicatesByItem = new Map<string, number[]>()
   for (const [{ row }, { gearId }] of bindingByRow) {
     const other = first.get(gearId)
     if (other === undefined) first.set(gearId, row)
-    else rivals.set(gearId, [...(rivals.get(gearId) ?? [other]), row])
+    else duplicatesByItem.set(gearId, [...(duplicatesByItem.get(gearId) ?? [other]), row])
   }
-  return rivals
+  return duplicatesByItem
 }

@@ -1,15 +1,15 @@
-/** Header meanings of another program's export. */
+/** How to read the headers of another program's export. */
 export interface Preset {
   /** Header to field, `quantity` or `ignore`. */
   columns: Readonly<Record<string, string>>
-  /** Used only when no other column has the field. */
+  /** Ambiguous headers. They are used only if no other column has the field. */
   weak?: Readonly<Record<string, string>>
   notesFrom: readonly string[]
-  /** Custom fields; the first group is their name. */
+  /** Matches headers of custom fields. Its first group is the name of the field. */
   customField?: RegExp
-  /** Separates tags in the type column; the type is the one tag that names a type. */
+  /** Separator of the tags in the type column. The tag that names a type is the type. */
   tagSeparator?: string
-  /** Fields in which 0 means nothing. */
+  /** Fields in which 0 means that there is no value. */
   zeroIsBlank?: readonly string[]
   /** Columns filled for gear that is gone. */
   goneFrom?: readonly string[]
@@ -19,7 +19,7 @@ export interface Preset {
 export const presetNames = ['snipe-it', 'homebox', 'shelf'] as const
 export type PresetName = (typeof presetNames)[number]
 
-/** Based on exports; test/inventory/fixtures/exports/README.md lists the sources. */
+/** Based on exports of these programs. test/inventory/fixtures/exports/README.md lists the sources. */
 export const presets: Readonly<Record<PresetName, Preset>> = {
   'snipe-it': {
     columns: {

@@ -29,7 +29,7 @@ export async function readSheets(bytes: Uint8Array, name: string, wanted: Wanted
   )
 }
 
-/** Reads the named sheet, else the first. */
+/** Reads the configured sheet, else the first one. */
 export async function readSheet(bytes: Uint8Array, name: string, wanted: WantedSheet = {}): Promise<Sheet> {
   const read = (await readSheets(bytes, name, wanted)).find(({ isRead }) => isRead !== false)
   if (!read) throw new SheetRefused('no_rows', 'The file has no such sheet.')

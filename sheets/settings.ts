@@ -65,7 +65,7 @@ const MonthDates = z.union([monthDay, z.strictObject({ purchase_date: monthDay, 
   message: 'must be first or last, or one of them by field, such as { purchase_date: first, warranty_expires_on: last }',
 })
 
-/** How a source's sheet is read, compared and written. Names as in kitroom.yaml, because plans show them. */
+/** How a source's sheet is read, compared and written. The names are those of kitroom.yaml, because plans show them. */
 export const sheetSettings = {
   preset: z.enum(presetNames).optional(),
   sheet: z.string().min(1).optional(),
@@ -110,7 +110,7 @@ interface Fault {
   message: string
 }
 
-function findTwiceNamed({ columns, ignore = [], notes_from = [] }: SheetSettings): Fault[] {
+function findDuplicateHeaders({ columns, ignore = [], notes_from = [] }: SheetSettings): Fault[] {
   const find = (path: string, headers: readonly string[], other: string, others: readonly string[]) => {
     const known = new Set(others.map(foldHeader))
     return headers
@@ -125,9 +125,9 @@ function findTwiceNamed({ columns, ignore = [], notes_from = [] }: SheetSettings
   ]
 }
 
-/** Settings that contradict each other. */
+/** Faults of settings that contradict each other. */
 export const findFaults = (settings: SheetSettings): Fault[] => [
-  ...findTwiceNamed(settings),
+  ...findDuplicateHeaders(settings),
   ...(settings.missing === 'mark' && !settings.mark
     ? [{ path: 'missing', message: 'mark needs to know what to set, such as mark: { status: retired }' }]
     : []),

@@ -12,7 +12,7 @@ const TAG = /^KR-(\d{1,9})$/i
 const DIGITS = 4
 
 interface TagPlan {
-  /** Tag column by index of an item without a tag; -1 without a tag column. */
+  /** Rows of items without a tag: index of their tag column by index of the row; -1 if there is no tag column. */
   items: Map<number, number>
   headers: Set<number>
   hasColumn: boolean
@@ -43,15 +43,16 @@ function planTable(part: TablePart, indexOf: ReadonlyMap<SheetRow, number>, plan
 
 function planTags(sheet: Sheet): TagPlan {
   const { strips } = splitSheet(sheet, settings)
-  const gear = strips.map(({ tables }) => tables.filter(({ missing }) => missing.length === 0)).filter(({ length }) => length > 0)
-  const tables = gear[0] ?? []
+  const gearTables = strips.map(({ tables }) => tables.filter(({ missing }) => missing.length === 0)).filter(({ length }) => length > 0)
+  const tables = gearTables[0] ?? []
   const hasColumn = tables.some((part) => tagColumnOf(part) >= 0)
-  if (gear.length > 1) throw new SheetRefused('unreadable_file', 'The sheet has lists of gear side by side. Put them one below the other first.')
-  const without = hasColumn && tables.find((part) => tagColumnOf(part) < 0)
-  if (without)
+  if (gearTables.length > 1)
+    throw new SheetRefused('unreadable_file', 'The sheet has lists of gear side by side. Put them one below the other first.')
+  const untaggedTable = hasColumn && tables.find((part) => tagColumnOf(part) < 0)
+  if (untaggedTable)
     throw new SheetRefused(
       'no_key_column',
-      `The list with its header in row ${without.headerRow.row} has no column ${HEADER}, and another one has. Add it first.`,
+      `The list with its header in row ${untaggedTable.headerRow.row} has no column ${HEADER}, and another one has. Add it first.`,
     )
   const plan: TagPlan = { items: new Map(), headers: new Set(), hasColumn, tags: [] }
   const indexOf = new Map(sheet.rows.map((row, index): [SheetRow, number] => [row, index]))
@@ -59,7 +60,7 @@ function planTags(sheet: Sheet): TagPlan {
   return plan
 }
 
-const highest = (tags: Iterable<string>): number => {
+const findHighest = (tags: Iterable<string>): number => {
   let found = 0
   for (const tag of tags) found = Math.max(found, Number(TAG.exec(tag)?.[1] ?? 0))
   return found
@@ -72,25 +73,26 @@ interface Edit {
 }
 
 function* edits(records: readonly RawRecord[], plan: TagPlan, delimiter: string, first: number): Generator<Edit> {
-  const put = (at: number, text: string): Edit => ({ from: at, to: at, text })
+  const insertAt = (at: number, text: string): Edit => ({ from: at, to: at, text })
   let next = first
   const newTag = (): string => `KR-${String(next++).padStart(DIGITS, '0')}`
   for (const [index, record] of records.entries()) {
     const column = plan.items.get(index)
     if (!plan.hasColumn) {
-      if (record.end > record.start) yield put(record.start, (plan.headers.has(index) ? HEADER : column === undefined ? '' : newTag()) + delimiter)
+      if (record.end > record.start)
+        yield insertAt(record.start, (plan.headers.has(index) ? HEADER : column === undefined ? '' : newTag()) + delimiter)
       continue
     }
     if (column === undefined) continue
     const cell = record.cells[column]
     if (cell) yield { from: cell.start, to: cell.end, text: newTag() }
-    else yield put(record.end, delimiter.repeat(column - record.cells.length + 1) + newTag())
+    else yield insertAt(record.end, delimiter.repeat(column - record.cells.length + 1) + newTag())
   }
 }
 
 /**
- * Copies a text file with tags for all items, from `KR-0001` or above the highest existing one. All other bytes are unchanged; a missing tag column
- * is inserted first.
+ * Copies a text file and gives each item without a tag the next one after the highest existing `KR-` tag, starting at `KR-0001`. All other bytes
+ * stay unchanged. A missing tag column is inserted as the first column.
  * @throws SheetRefused for an unreadable file or incomplete header
  */
 export function tagSheet(bytes: Uint8Array, taken: Iterable<string>): { bytes: Uint8Array; added: number } {
@@ -98,16 +100,16 @@ export function tagSheet(bytes: Uint8Array, taken: Iterable<string>): { bytes: U
   const delimiter = sheet.delimiter ?? ','
   const raw = openRaw(bytes, sheet.encoding ?? 'utf-8')
   const records = scanRecords(raw.text, raw.start, delimiter)
-  const isAlike = records.length === sheet.rows.length && records.every(({ cells }, index) => cells.length === sheet.rows[index]?.cells.length)
-  if (!isAlike)
+  const hasSameCells = records.length === sheet.rows.length && records.every(({ cells }, index) => cells.length === sheet.rows[index]?.cells.length)
+  if (!hasSameCells)
     throw new SheetRefused('unreadable_file', 'The quotation marks of the file leave open where its values end. Save it anew as "CSV UTF-8".')
   const plan = planTags(sheet)
   const pieces: string[] = []
-  let done = 0
-  for (const { from, to, text } of edits(records, plan, delimiter, Math.max(highest(plan.tags), highest(taken)) + 1)) {
-    pieces.push(raw.text.slice(done, from), text)
-    done = to
+  let copiedTo = 0
+  for (const { from, to, text } of edits(records, plan, delimiter, Math.max(findHighest(plan.tags), findHighest(taken)) + 1)) {
+    pieces.push(raw.text.slice(copiedTo, from), text)
+    copiedTo = to
   }
-  pieces.push(raw.text.slice(done))
+  pieces.push(raw.text.slice(copiedTo))
   return { bytes: raw.encode(pieces.join('')), added: plan.items.size }
 }

@@ -54,7 +54,7 @@ export interface WantedSheet {
 }
 
 export interface SheetReader {
-  /** By name and first bytes. */
+  /** True when the name and first bytes are those of a file type that it reads. */
   accepts: (bytes: Uint8Array, name: string) => boolean
   /**
    * Sheets in file order; text files have one.
@@ -83,14 +83,14 @@ export interface ReadSection {
   delimiter?: string
   header_row: number
   hidden_columns?: string[]
-  /** Hidden rows are read like all others. */
+  /** Number of hidden rows, which are read like all others. */
   hidden_rows?: number
   columns: Record<string, { header: string; field: ColumnTarget }>
   unknown_columns: UnknownColumn[]
   ignored_columns?: { column: string; header: string }[]
   /** Facts inferred from a column's cells: date order, decimal mark. */
   inferred?: Record<string, string>
-  /** Present when it differs from the settings. */
+  /** Key column, if it differs from the settings. */
   key?: KeyField
   /** Words of enumeration fields by column; in explanations only. */
   words?: Record<string, UsedWord[]>
@@ -110,9 +110,9 @@ export type KeyField = 'asset_tag' | 'serial_number'
 
 /** A type-specific cell on a row without a type. */
 interface TypeDependentCell {
-  /** If the item's type lacks the field. */
+  /** For an item whose type lacks the field. */
   warning: CellNote
-  /** If the type has the field and the cell is invalid. */
+  /** For an item whose type has the field, when the cell is invalid. */
   error?: CellNote
 }
 
@@ -122,7 +122,7 @@ export interface MappedRow {
   line?: number
   table?: number
   key?: string
-  /** As compared. */
+  /** Folded key, by which rows are compared. */
   keyFold?: string
   /** `skipped` is final except for a `group_row` whose key is bound. */
   outcome?: 'refused' | 'skipped'
@@ -130,7 +130,7 @@ export interface MappedRow {
   /** Parsed values, with `gear_type` and key. */
   fields: Record<string, unknown>
   blanks: string[]
-  /** Fields with the clear token. */
+  /** Fields whose cell has the clear token. */
   clears: string[]
   /** Fields cleared by blank cells with `blank: clear`. */
   emptied?: string[]
@@ -142,12 +142,12 @@ export interface MappedRow {
   quantity?: number
   /** Original tag and unit number of an expanded row. */
   stack?: { tag: string; unit: number; of: number }
-  /** By field, on rows without a type. */
+  /** Type-specific cells by field, on rows without a type. */
   typeDependent?: Record<string, TypeDependentCell>
 }
 
 export interface MappedTable {
-  /** Of the main table, the first gear list. */
+  /** Describes the main table, which is the first gear list. */
   read: ReadSection
   mapping: SheetMapping
   rows: MappedRow[]
@@ -231,7 +231,7 @@ export interface PlannedRows {
   rows: PlanRow[]
   absent: AbsentRow[]
   missing: MissingItem[]
-  /** Set when a guard, not the policy, keeps missing items unchanged. */
+  /** Reason when missing items stay unchanged although the policy would mark or delete them. */
   held: Held | null
   /** Rows by outcome, and `missing`; without zeros. */
   counts: Record<string, number>

@@ -4,17 +4,17 @@ import type { FetchedSheet, SourceDeps, SourceKind } from './source.ts'
 
 const kinds = { file }
 
-const later = (what: string, instead: string) =>
+const refuseLater = (what: string, instead: string) =>
   z
     .unknown()
     .optional()
     .refine((value) => value === undefined, { message: `${what} comes with a later version of Kitroom; ${instead}` })
 
-/** Keys of an entry of `sources` that say where its sheet is: one for each kind. */
+/** Keys of an entry of `sources` that give the location of its sheet, one per kind. */
 export const locations = {
   file: file.settings.optional(),
-  url: later('reading a sheet from a url', 'give the path of a file'),
-  google_sheet: later('reading a Google Sheet', 'download it as .xlsx or CSV and give the path of the file'),
+  url: refuseLater('reading a sheet from a url', 'give the path of a file'),
+  google_sheet: refuseLater('reading a Google Sheet', 'download it as .xlsx or CSV and give the path of the file'),
 }
 type Location = z.output<z.ZodObject<typeof locations>>
 
@@ -23,20 +23,20 @@ const isKind = (key: string): key is Kind => Object.hasOwn(kinds, key)
 
 const keysOf = (source: object): string[] => Object.keys(locations).filter((key) => Object.hasOwn(source, key))
 
-/** What is wrong with an entry of `sources` that must have one sheet. Keys of later versions have a message of their own. */
+/** Finds a fault in an entry of `sources`: none or several sheets. Keys of later versions are valid here, because `refuseLater` refuses them. */
 export function findLocationFault(source: object): { path: string; message: string } | undefined {
   const [first, second] = keysOf(source).filter(isKind)
   if (second !== undefined) return { path: second, message: `this source has ${first}: too; a source has one sheet, so keep one of them` }
   return keysOf(source).length > 0 ? undefined : { path: 'file', message: 'must be the path of an XLSX, CSV or TSV file' }
 }
 
-interface Found {
+interface FoundKind {
   name: Kind
   kind: SourceKind<z.ZodType>
   settings: unknown
 }
 
-function findKind(source: Location): Found {
+function findKind(source: Location): FoundKind {
   const name = keysOf(source).find(isKind)
   if (name === undefined) throw new Error('a source without a location was not refused with its settings')
   return { name, kind: kinds[name], settings: source[name] }

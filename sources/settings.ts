@@ -10,7 +10,7 @@ export const Source = z.strictObject({ id: configId, ...locations, ...sheetSetti
       const fault = findLocationFault(source)
       if (fault) context.addIssue({ code: 'custom', path: [fault.path], message: fault.message })
     },
-    // Beside the faults of single settings too.
+    // By default zod skips this check when a single setting has a fault. People should see all faults at once.
     { when: ({ value }) => typeof value === 'object' && value !== null },
   ),
 )

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
-/** A sheet as it was when it was fetched. Its fingerprint is the SHA-256 of its bytes, taken when they are stored. */
+/** A fetched sheet. Its SHA-256 is computed when the bytes are stored. */
 export interface FetchedSheet {
-  /** Shown as the plan's file. Its extension tells how the bytes are read: `.xlsx`, `.csv` or `.tsv`. */
+  /** File name shown with the plan. Its extension gives the format of the bytes: `.xlsx`, `.csv` or `.tsv`. */
   name: string
   bytes: Uint8Array
 }
@@ -13,8 +13,8 @@ export interface SourceDeps {
 }
 
 /**
- * A kind of source: where a sheet is and how it is fetched. What is particular to it lies in its folder. Fetching is an activity on the host that
- * has kitroom.yaml, and is repeated after a crash.
+ * A kind of source: where a sheet is and how it is fetched. Each has its own folder. Fetching is an activity on the host that has kitroom.yaml, and
+ * is repeated after a crash.
  */
 export interface SourceKind<Schema extends z.ZodType> {
   /** Value of the kind's key in an entry of `sources` of kitroom.yaml. */

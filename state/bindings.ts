@@ -48,7 +48,7 @@ const upsert = define<NewBinding>((db, arg) =>
 const deleteOfGear = define<{ source: string; gearId: string }>((db, arg) =>
   db.deleteFrom('binding').where('source', '=', arg('source')).where('gear_id', '=', arg('gearId')),
 )
-const deleteFrom = define<{ firstId: string }>((db, arg) => db.deleteFrom('binding').where('gear_id', '>=', arg('firstId')))
+const deleteFromId = define<{ firstId: string }>((db, arg) => db.deleteFrom('binding').where('gear_id', '>=', arg('firstId')))
 const setMarked = define<{ source: string; gearId: string; base: string; state: BindingRow['state'] }>((db, arg) =>
   db
     .updateTable('binding')
@@ -84,12 +84,12 @@ export async function bind(tx: Tx, binding: NewBinding): Promise<void> {
 }
 
 /** Removes the bindings of items created after a moment (Unix milliseconds). */
-export const unbindMadeAfter = (tx: Tx, momentMs: number): Promise<number> => tx.run(deleteFrom, { firstId: firstIdAfter(momentMs) })
+export const unbindCreatedAfter = (tx: Tx, momentMs: number): Promise<number> => tx.run(deleteFromId, { firstId: firstIdAfter(momentMs) })
 
 /** Removes the binding of an item that the source deleted. */
 export const unbind = (tx: Tx, source: string, gearId: string): Promise<number> => tx.run(deleteOfGear, { source, gearId })
 
-/** Records that an absent item was marked, so that it is marked once; the marks count as synced. */
+/** Records that a missing item was marked, so that it is not marked again. The marked values count as synced. */
 export const markAbsent = (tx: Tx, source: string, gearId: string, base: string): Promise<number> =>
   tx.run(setMarked, { source, gearId, base, state: 'marked' })
 
@@ -98,21 +98,21 @@ export const markPresent = (tx: Tx, source: string, runId: string, gearId: strin
   tx.run(setSeen, { source, gearId, runId, state: 'bound', absences: 0 })
 
 /**
- * Updates bindings after a complete run: those with a row were seen, refused rows included; the others are missing.
- * @param counts whether absences are counted
+ * Updates bindings after a complete run: those with a row, even a refused one, were seen; the others are missing.
+ * @param countsAbsences whether the run proves that an item without a row is missing
  */
-export async function markSeen(tx: Tx, source: string, runId: string, counts: boolean): Promise<void> {
+export async function markSeen(tx: Tx, source: string, runId: string, countsAbsences: boolean): Promise<void> {
   const ofSource = tx.builder<StateTables>().updateTable('binding').where('source', '=', source)
-  const inPlan = (e: ExpressionBuilder<StateTables, 'binding'>) =>
+  const selectPlanRows = (e: ExpressionBuilder<StateTables, 'binding'>) =>
     e.selectFrom('plan_row').where('run_id', '=', runId).whereRef('plan_row.key_fold', '=', 'binding.key_fold')
-  const seen = ofSource
-    .set((e) => ({ last_seen_run: runId, state: 'bound', absences: 0, last_row: inPlan(e).select((of) => of.fn.max('row').as('row')) }))
-    .where((e) => e.exists(inPlan(e).select('position')))
-  await tx.query(seen)
-  const items = tx.builder<StateTables>().selectFrom('plan_row').select('gear_id').where('run_id', '=', runId)
-  const underOtherKey = items.where('outcome', 'not in', ['mark', 'delete']).where('gear_id', 'is not', null).$castTo<{ gear_id: string }>()
-  await tx.query(ofSource.set({ last_seen_run: runId, state: 'bound', absences: 0 }).where('gear_id', 'in', underOtherKey))
-  const unseen = ofSource.where('last_seen_run', '<>', runId)
-  await tx.query(unseen.set({ state: 'missing' }).where('state', '<>', 'marked'))
-  if (counts) await tx.query(unseen.set((e) => ({ absences: e('absences', '+', 1) })))
+  const seenBindings = ofSource
+    .set((e) => ({ last_seen_run: runId, state: 'bound', absences: 0, last_row: selectPlanRows(e).select((of) => of.fn.max('row').as('row')) }))
+    .where((e) => e.exists(selectPlanRows(e).select('position')))
+  await tx.query(seenBindings)
+  const planItems = tx.builder<StateTables>().selectFrom('plan_row').select('gear_id').where('run_id', '=', runId)
+  const itemsInPlan = planItems.where('outcome', 'not in', ['mark', 'delete']).where('gear_id', 'is not', null).$castTo<{ gear_id: string }>()
+  await tx.query(ofSource.set({ last_seen_run: runId, state: 'bound', absences: 0 }).where('gear_id', 'in', itemsInPlan))
+  const unseenBindings = ofSource.where('last_seen_run', '<>', runId)
+  await tx.query(unseenBindings.set({ state: 'missing' }).where('state', '<>', 'marked'))
+  if (countsAbsences) await tx.query(unseenBindings.set((e) => ({ absences: e('absences', '+', 1) })))
 }

@@ -7,7 +7,7 @@ import type { StateTables } from './schema.ts'
 export type FeedRow = CalendarFeedTable
 
 const define = statement<StateTables>()
-const all = define<object, FeedRow>((db) => db.selectFrom('calendar_feed').selectAll().orderBy('calendar'))
+const selectAll = define<object, FeedRow>((db) => db.selectFrom('calendar_feed').selectAll().orderBy('calendar'))
 const byCalendar = define<{ calendar: string }, FeedRow>((db, arg) =>
   db.selectFrom('calendar_feed').selectAll().where('calendar', '=', arg('calendar')),
 )
@@ -17,7 +17,7 @@ const insert = define<{ calendar: string; minutes: number }>((db, arg) =>
     .values({ calendar: arg('calendar'), default_minutes: arg('minutes'), revision: sql.lit(0) })
     .onConflict((conflict) => conflict.doNothing()),
 )
-const moveEnds = define<{ calendar: string; minutes: number }>((db, arg) =>
+const updateDefaultMinutes = define<{ calendar: string; minutes: number }>((db, arg) =>
   db
     .updateTable('calendar_feed')
     .set((e) => ({ default_minutes: arg('minutes'), revision: e('revision', '+', sql.lit(1)) }))
@@ -31,7 +31,7 @@ const replaceToken = define<Token>((db, arg) =>
     .set({ token_sha256: arg('sha256'), issued_at: arg('at'), fetched_at: sql.lit(null) })
     .where('calendar', '=', arg('calendar')),
 )
-const firstToken = define<Token>((db, arg) =>
+const insertFirstToken = define<Token>((db, arg) =>
   db
     .updateTable('calendar_feed')
     .set({ token_sha256: arg('sha256'), issued_at: arg('at') })
@@ -51,19 +51,19 @@ const setContent = define<{ calendar: string; sha256: string; at: string }>((db,
     .where('calendar', '=', arg('calendar')),
 )
 
-export const listFeeds = (tx: Tx): Promise<FeedRow[]> => tx.all(all, {})
+export const listFeeds = (tx: Tx): Promise<FeedRow[]> => tx.all(selectAll, {})
 
-/** Loads a calendar's feed, created on first use. @param defaultMinutes length of shoots without one; a changed length increments the revision */
+/** Loads a calendar's feed; creates it on first use. @param defaultMinutes default duration of shoots; a change increments the revision */
 export async function loadFeedRow(tx: Tx, calendar: string, defaultMinutes: number): Promise<FeedRow> {
   await tx.run(insert, { calendar, minutes: defaultMinutes })
-  await tx.run(moveEnds, { calendar, minutes: defaultMinutes })
+  await tx.run(updateDefaultMinutes, { calendar, minutes: defaultMinutes })
   const row = await tx.get(byCalendar, { calendar })
   if (!row) throw new Error(`the calendar ${calendar} was not kept`)
   return row
 }
 
 /** Stores a feed's first token. @returns 0 when it already has one */
-export const storeFirstToken = (tx: Tx, token: Token): Promise<number> => tx.run(firstToken, token)
+export const storeFirstToken = (tx: Tx, token: Token): Promise<number> => tx.run(insertFirstToken, token)
 
 /** Replaces a feed's token; the previous one is invalid after the commit. */
 export const replaceFeedToken = (tx: Tx, token: Token): Promise<number> => tx.run(replaceToken, token)

@@ -7,10 +7,10 @@ import type { StateTables } from './schema.ts'
 export type ShootRow = CalendarShootTable
 export type ShootsRead = Omit<CalendarReadTable, 'name'>
 
-const NAME = 'shoots'
+const READ_NAME = 'shoots'
 
 const define = statement<StateTables>()
-const all = define<object, ShootRow>((db) => db.selectFrom('calendar_shoot').selectAll().orderBy('id'))
+const selectAll = define<object, ShootRow>((db) => db.selectFrom('calendar_shoot').selectAll().orderBy('id'))
 const upsert = define<ShootRow>((db, arg) =>
   db
     .insertInto('calendar_shoot')
@@ -40,7 +40,7 @@ const remove = define<{ id: string }>((db, arg) => db.deleteFrom('calendar_shoot
 const removeDeleted = define<{ before: string }>((db, arg) =>
   db.deleteFrom('calendar_shoot').where('deleted', '=', sql.lit(1)).where('ended_at', '<', arg('before')),
 )
-const raise = define<{ by: number }>((db, arg) => db.updateTable('calendar_shoot').set((e) => ({ sequence: e('sequence', '+', arg('by')) })))
+const addToSequences = define<{ by: number }>((db, arg) => db.updateTable('calendar_shoot').set((e) => ({ sequence: e('sequence', '+', arg('by')) })))
 const findRead = define<{ name: string }, ShootsRead>((db, arg) =>
   db.selectFrom('calendar_read').select(['etag', 'from_day', 'epoch', 'time_zone', 'read_at']).where('name', '=', arg('name')),
 )
@@ -66,7 +66,7 @@ const upsertRead = define<CalendarReadTable>((db, arg) =>
     ),
 )
 
-export const listShootRows = (tx: Tx): Promise<ShootRow[]> => tx.all(all, {})
+export const listShootRows = (tx: Tx): Promise<ShootRow[]> => tx.all(selectAll, {})
 
 export const storeShootRow = (tx: Tx, row: ShootRow): Promise<number> => tx.run(upsert, row)
 
@@ -75,8 +75,8 @@ export const removeShootRow = (tx: Tx, id: string): Promise<number> => tx.run(re
 
 export const removeDeletedShoots = (tx: Tx, before: string): Promise<number> => tx.run(removeDeleted, { before })
 
-export const raiseSequences = (tx: Tx, by: number): Promise<number> => tx.run(raise, { by })
+export const raiseSequences = (tx: Tx, by: number): Promise<number> => tx.run(addToSequences, { by })
 
-export const findShootsRead = (tx: Tx): Promise<ShootsRead | undefined> => tx.get(findRead, { name: NAME })
+export const findShootsRead = (tx: Tx): Promise<ShootsRead | undefined> => tx.get(findRead, { name: READ_NAME })
 
-export const storeShootsRead = (tx: Tx, read: ShootsRead): Promise<number> => tx.run(upsertRead, { name: NAME, ...read })
+export const storeShootsRead = (tx: Tx, read: ShootsRead): Promise<number> => tx.run(upsertRead, { name: READ_NAME, ...read })

@@ -22,7 +22,7 @@ export interface CalendarReadTable {
   etag: string | null
   /** First day of the reading, YYYY-MM-DD. */
   from_day: string
-  /** History of the account's data that the reading belongs to. */
+  /** Epoch of the account's data at the time of reading; a restore changes it. */
   epoch: string
   /** The studio's IANA name. */
   time_zone: string
@@ -38,7 +38,7 @@ export interface CalendarFeedTable {
   /** SHA-256 of the feed's content, hex, and its last change. */
   content_sha256: string | null
   modified_at: string | null
-  /** Last default length of shoots, and how often it has changed. */
+  /** Last default duration of shoots, and the number of its changes. */
   default_minutes: number
   revision: number
 }

@@ -9,7 +9,7 @@ export interface Undelivered {
 }
 
 const define = statement<StateTables>()
-const undelivered = define<{ channel: string; least: number; one: number }, Undelivered>((db, arg) =>
+const selectUndelivered = define<{ channel: string; least: number; one: number }, Undelivered>((db, arg) =>
   db
     .selectFrom('reminder')
     .select(['created_at', 'error'])
@@ -19,14 +19,15 @@ const undelivered = define<{ channel: string; least: number; one: number }, Unde
     .orderBy('created_at')
     .limit(arg('one')),
 )
-const lastSent = define<{ channel: string }, { at: string | null }>((db, arg) =>
+const selectLastSent = define<{ channel: string }, { at: string | null }>((db, arg) =>
   db
     .selectFrom('reminder')
     .select((e) => e.fn.max<string | null>('sent_at').as('at'))
     .where('channel', '=', arg('channel')),
 )
 
-export const findUndelivered = (tx: Tx, channel: string): Promise<Undelivered | undefined> => tx.get(undelivered, { channel, least: 1, one: 1 })
+export const findUndelivered = (tx: Tx, channel: string): Promise<Undelivered | undefined> => tx.get(selectUndelivered, { channel, least: 1, one: 1 })
 
 /** When a channel last sent a reminder, ISO 8601 UTC. */
-export const findLastSent = async (tx: Tx, channel: string): Promise<string | undefined> => (await tx.get(lastSent, { channel }))?.at ?? undefined
+export const findLastSent = async (tx: Tx, channel: string): Promise<string | undefined> =>
+  (await tx.get(selectLastSent, { channel }))?.at ?? undefined

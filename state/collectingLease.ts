@@ -7,20 +7,20 @@ import type { StateTables } from './schema.ts'
 
 // While a workflow queues reminders, new ones wait, so that one evaluation results in one message.
 
-const PREFIX = 'collect:'
+const LEASE_PREFIX = 'collect:'
 
 const define = statement<StateTables>()
-const held = define<{ now: string }, { name: string }>((db, arg) =>
+const selectHeld = define<{ now: string }, { name: string }>((db, arg) =>
   db
     .selectFrom('lease')
     .select('name')
-    .where('name', 'like', sql.lit(`${PREFIX}%`))
+    .where('name', 'like', sql.lit(`${LEASE_PREFIX}%`))
     .where('expires_at', '>', arg('now')),
 )
 
 export const extendCollecting = (tx: Tx, workflowId: string, nowMs: number, forMs: number): Promise<boolean> =>
-  acquireLease(tx, { name: PREFIX + workflowId, holder: workflowId, nowMs, forMs })
+  acquireLease(tx, { name: LEASE_PREFIX + workflowId, holder: workflowId, nowMs, forMs })
 
-export const endCollecting = (tx: Tx, workflowId: string): Promise<number> => releaseLease(tx, PREFIX + workflowId, workflowId)
+export const endCollecting = (tx: Tx, workflowId: string): Promise<number> => releaseLease(tx, LEASE_PREFIX + workflowId, workflowId)
 
-export const isCollecting = async (tx: Tx, nowMs: number): Promise<boolean> => (await tx.get(held, { now: isoTime(nowMs) })) !== undefined
+export const isCollecting = async (tx: Tx, nowMs: number): Promise<boolean> => (await tx.get(selectHeld, { now: isoTime(nowMs) })) !== undefined

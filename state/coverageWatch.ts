@@ -5,8 +5,8 @@ import { removeAllEnds } from './coverage.ts'
 import type { CoverageWatchRow } from './coverageTables.ts'
 import type { StateTables } from './schema.ts'
 
-const ID = sql.lit(1)
-const FRESH: CoverageWatchRow = {
+const ROW_ID = sql.lit(1)
+const EMPTY_WATCH: CoverageWatchRow = {
   id: 1,
   listed_on: null,
   asked: 0,
@@ -23,15 +23,17 @@ const FRESH: CoverageWatchRow = {
 export type StoredEvaluation = Pick<CoverageWatchRow, 'listed_on' | 'answered' | 'counts' | 'settings' | 'next_at' | 'synced_at'>
 
 const define = statement<StateTables>()
-const find = define<object, CoverageWatchRow>((db) => db.selectFrom('coverage_watch').selectAll())
+const selectWatch = define<object, CoverageWatchRow>((db) => db.selectFrom('coverage_watch').selectAll())
 const insert = define((db) =>
   db
     .insertInto('coverage_watch')
-    .values({ id: ID })
+    .values({ id: ROW_ID })
     .onConflict((conflict) => conflict.doNothing()),
 )
-const ask = define<{ day: string }>((db, arg) => db.updateTable('coverage_watch').set((e) => ({ asked: e('asked', '+', ID), asked_day: arg('day') })))
-const store = define<StoredEvaluation>((db, arg) =>
+const incrementAsked = define<{ day: string }>((db, arg) =>
+  db.updateTable('coverage_watch').set((e) => ({ asked: e('asked', '+', ROW_ID), asked_day: arg('day') })),
+)
+const setEvaluation = define<StoredEvaluation>((db, arg) =>
   db.updateTable('coverage_watch').set({
     listed_on: arg('listed_on'),
     answered: arg('answered'),
@@ -43,35 +45,35 @@ const store = define<StoredEvaluation>((db, arg) =>
     held_since: sql.lit(null),
   }),
 )
-const refuse = define<{ answered: number; error: string }>((db, arg) =>
+const setError = define<{ answered: number; error: string }>((db, arg) =>
   db.updateTable('coverage_watch').set({ answered: arg('answered'), error: arg('error') }),
 )
-const hold = define<{ at: string }>((db, arg) => db.updateTable('coverage_watch').set({ held_since: arg('at') }))
-const forget = define((db) => db.updateTable('coverage_watch').set({ listed_on: sql.lit(null) }))
+const setHeldSince = define<{ at: string }>((db, arg) => db.updateTable('coverage_watch').set({ held_since: arg('at') }))
+const clearListedOn = define((db) => db.updateTable('coverage_watch').set({ listed_on: sql.lit(null) }))
 
-export const readCoverageWatch = async (tx: Tx): Promise<CoverageWatchRow> => (await tx.get(find, {})) ?? FRESH
+export const readCoverageWatch = async (tx: Tx): Promise<CoverageWatchRow> => (await tx.get(selectWatch, {})) ?? EMPTY_WATCH
 
-async function change(tx: Tx, update: () => Promise<number>): Promise<void> {
+async function updateOrInsert(tx: Tx, update: () => Promise<number>): Promise<void> {
   if ((await update()) > 0) return
   await tx.run(insert, {})
   await update()
 }
 
-/** Requests a full evaluation. @returns its number: it is done when `answered` has reached it */
+/** Requests a full evaluation. @returns the number of the request, which is done once `answered` is at least this number */
 export async function requestCoverage(tx: Tx, day: string): Promise<number> {
-  await change(tx, () => tx.run(ask, { day }))
+  await updateOrInsert(tx, () => tx.run(incrementAsked, { day }))
   return (await readCoverageWatch(tx)).asked
 }
 
-export const storeEvaluation = (tx: Tx, evaluated: StoredEvaluation): Promise<void> => change(tx, () => tx.run(store, evaluated))
+export const storeEvaluation = (tx: Tx, evaluated: StoredEvaluation): Promise<void> => updateOrInsert(tx, () => tx.run(setEvaluation, evaluated))
 
 export const storeCoverageError = (tx: Tx, answered: number, error: { code: string; detail: string }): Promise<void> =>
-  change(tx, () => tx.run(refuse, { answered, error: JSON.stringify(error) }))
+  updateOrInsert(tx, () => tx.run(setError, { answered, error: JSON.stringify(error) }))
 
-export const recordCoverageWait = (tx: Tx, at: string): Promise<void> => change(tx, () => tx.run(hold, { at }))
+export const recordCoverageWait = (tx: Tx, at: string): Promise<void> => updateOrInsert(tx, () => tx.run(setHeldSince, { at }))
 
 /** Removes every end, so that the next evaluation lists all documents. */
 export async function resetCoverage(tx: Tx): Promise<void> {
   await removeAllEnds(tx)
-  await tx.run(forget, {})
+  await tx.run(clearListedOn, {})
 }

@@ -12,32 +12,32 @@ export interface FailedStep {
 }
 
 const define = statement<StateTables>()
-const begin = define<{ execution_id: string; begun_at: string }>((db, arg) =>
+const insertRun = define<{ execution_id: string; begun_at: string }>((db, arg) =>
   db
     .insertInto('daily_run')
     .values({ execution_id: arg('execution_id'), begun_at: arg('begun_at') })
     .onConflict((conflict) => conflict.doNothing()),
 )
-const end = define<Omit<DailyRunRow, 'begun_at'>>((db, arg) =>
+const setEnd = define<Omit<DailyRunRow, 'begun_at'>>((db, arg) =>
   db
     .updateTable('daily_run')
     .set({ day: arg('day'), ended_at: arg('ended_at'), failed: arg('failed') })
     .where('execution_id', '=', arg('execution_id')),
 )
-const newest = define<{ one: number }, DailyRunRow>((db, arg) =>
+const selectNewest = define<{ one: number }, DailyRunRow>((db, arg) =>
   db.selectFrom('daily_run').selectAll().orderBy('begun_at', 'desc').orderBy('execution_id', 'desc').limit(arg('one')),
 )
-const forget = define<{ before: string }>((db, arg) => db.deleteFrom('daily_run').where('begun_at', '<', arg('before')))
+const deleteRunsBefore = define<{ before: string }>((db, arg) => db.deleteFrom('daily_run').where('begun_at', '<', arg('before')))
 
-/** Idempotent. */
+/** Records the begin of a daily run. Repeated calls have no effect. */
 export const recordDailyBegin = (tx: Tx, executionId: string, at: string): Promise<number> =>
-  tx.run(begin, { execution_id: executionId, begun_at: at })
+  tx.run(insertRun, { execution_id: executionId, begun_at: at })
 
 export const recordDailyEnd = (tx: Tx, run: { executionId: string; day: string; at: string; failed: readonly FailedStep[] }): Promise<number> =>
-  tx.run(end, { execution_id: run.executionId, day: run.day, ended_at: run.at, failed: JSON.stringify(run.failed) })
+  tx.run(setEnd, { execution_id: run.executionId, day: run.day, ended_at: run.at, failed: JSON.stringify(run.failed) })
 
-export const findNewestDailyRun = (tx: Tx): Promise<DailyRunRow | undefined> => tx.get(newest, { one: 1 })
+export const findNewestDailyRun = (tx: Tx): Promise<DailyRunRow | undefined> => tx.get(selectNewest, { one: 1 })
 
 export const failedSteps = (run: DailyRunRow): FailedStep[] => JSON.parse(run.failed) as FailedStep[]
 
-export const removeDailyRuns = (tx: Tx, before: string): Promise<number> => tx.run(forget, { before })
+export const removeDailyRuns = (tx: Tx, before: string): Promise<number> => tx.run(deleteRunsBefore, { before })

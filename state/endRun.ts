@@ -6,13 +6,13 @@ import type { RunRow } from './schema.ts'
 import { countSent, tallyResults } from './tally.ts'
 
 export interface RunEnd {
-  /** The final status, by the rows' results. */
+  /** Determines the final status from the number of rows by result. */
   statusOf: (results: Readonly<Record<string, number>>) => RunStatus
   reason: { code: string; detail: string } | null
   at: string
 }
 
-/** Ends a run with the results of its rows; rows without a result were not reached. @returns the status */
+/** Ends a run and counts its rows by result; rows without a result count as not reached. @returns the status */
 export async function endRun(tx: Tx, run: RunRow, { statusOf, reason, at }: RunEnd): Promise<RunStatus> {
   const sent = await countResults(tx, run.run_id)
   const results = tallyResults(JSON.parse(run.counts) as Record<string, number>, run.actions, sent, true)

@@ -2,16 +2,16 @@ import { restoredToMs } from '../contract/epoch.ts'
 import type { RunStatus } from '../contract/temporal.ts'
 import { statement } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
-import { unbindMadeAfter } from './bindings.ts'
+import { unbindCreatedAfter } from './bindings.ts'
 import { resetCoverage } from './coverageWatch.ts'
 import { endRun } from './endRun.ts'
 import { resetService } from './resetService.ts'
 import { listOpenRuns } from './runs.ts'
 import type { RunRow, StateTables } from './schema.ts'
 
-const FACT = 'epoch'
+const EPOCH_FACT = 'epoch'
 
-/** Reason of runs begun before a restore of the inventory. */
+/** Reason of a run that was ended by a restore of the inventory. */
 export const INVENTORY_RESTORED = {
   code: 'inventory_restored',
   detail: 'The inventory was restored from a backup after this run had begun. Nothing more of it is written; start a new run.',
@@ -20,7 +20,7 @@ export const INVENTORY_RESTORED = {
 const FINAL_STATUSES: Partial<Record<RunStatus, RunStatus>> = { planning: 'failed', waiting: 'expired', applying: 'stopped' }
 
 const define = statement<StateTables>()
-const find = define<{ name: string }, { value: string }>((db, arg) => db.selectFrom('fact').select('value').where('name', '=', arg('name')))
+const selectFact = define<{ name: string }, { value: string }>((db, arg) => db.selectFrom('fact').select('value').where('name', '=', arg('name')))
 const upsert = define<{ name: string; value: string }>((db, arg) =>
   db
     .insertInto('fact')
@@ -35,24 +35,24 @@ export interface Restored {
 }
 
 /** Epoch of the inventory that this database refers to; undefined before the first. */
-export const readEpoch = async (tx: Tx): Promise<string | undefined> => (await tx.get(find, { name: FACT }))?.value
+export const readEpoch = async (tx: Tx): Promise<string | undefined> => (await tx.get(selectFact, { name: EPOCH_FACT }))?.value
 
 /**
- * Stores the inventory's epoch. A new one ends all runs and removes bindings of items created after the restored moment: the restore removed these
- * items, nobody deleted them.
+ * Stores the inventory's epoch. A new epoch ends all runs and removes the bindings of items created after the restored moment, so that these items
+ * do not count as deleted by a person.
  * @returns undefined when nothing was restored
  */
 export async function storeEpoch(tx: Tx, epoch: string, at: string): Promise<Restored | undefined> {
-  const known = await readEpoch(tx)
-  if (known === epoch) return undefined
-  await tx.run(upsert, { name: FACT, value: epoch })
+  const previousEpoch = await readEpoch(tx)
+  if (previousEpoch === epoch) return undefined
+  await tx.run(upsert, { name: EPOCH_FACT, value: epoch })
   const momentMs = restoredToMs(epoch)
-  if (known === undefined && momentMs === undefined) return undefined
-  const ended = await listOpenRuns(tx)
-  for (const run of ended) await endRun(tx, run, { statusOf: () => FINAL_STATUSES[run.status] ?? 'failed', reason: INVENTORY_RESTORED, at })
+  if (previousEpoch === undefined && momentMs === undefined) return undefined
+  const openRuns = await listOpenRuns(tx)
+  for (const run of openRuns) await endRun(tx, run, { statusOf: () => FINAL_STATUSES[run.status] ?? 'failed', reason: INVENTORY_RESTORED, at })
   await resetCoverage(tx)
   if (momentMs !== undefined) await resetService(tx, momentMs)
-  return { ended, unbound: momentMs === undefined ? 0 : await unbindMadeAfter(tx, momentMs) }
+  return { ended: openRuns, unbound: momentMs === undefined ? 0 : await unbindCreatedAfter(tx, momentMs) }
 }
 
 export const endedByRestore = ({ reason }: RunRow): boolean =>

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/sql/types.ts'
 import type { StateTables } from './schema.ts'
 
 const define = statement<StateTables>()
-const find = define<{ name: string }, { value: string }>((db, arg) => db.selectFrom('fact').select('value').where('name', '=', arg('name')))
+const selectFact = define<{ name: string }, { value: string }>((db, arg) => db.selectFrom('fact').select('value').where('name', '=', arg('name')))
 const insert = define<{ name: string; value: string }>((db, arg) => db.insertInto('fact').values({ name: arg('name'), value: arg('value') }))
 
 const upsert = define<{ name: string; value: string }>((db, arg) =>
@@ -14,16 +14,16 @@ const upsert = define<{ name: string; value: string }>((db, arg) =>
 )
 
 /** Key of the last valid kitroom.yaml. */
-const LAST_SETTINGS = 'last_settings'
+const LAST_SETTINGS_FACT = 'last_settings'
 
 /** Text of the last valid kitroom.yaml; undefined before the first. */
-export const readLastSettings = async (tx: Tx): Promise<string | undefined> => (await tx.get(find, { name: LAST_SETTINGS }))?.value
+export const readLastSettings = async (tx: Tx): Promise<string | undefined> => (await tx.get(selectFact, { name: LAST_SETTINGS_FACT }))?.value
 
-export const storeLastSettings = (tx: Tx, text: string): Promise<number> => tx.run(upsert, { name: LAST_SETTINGS, value: text })
+export const storeLastSettings = (tx: Tx, text: string): Promise<number> => tx.run(upsert, { name: LAST_SETTINGS_FACT, value: text })
 
 /** Assigns this database to an account at first use. Bindings of one account are meaningless in another. @returns the owner */
 export async function claimAccount(tx: Tx, accountId: string): Promise<string> {
-  const owner = await tx.get(find, { name: 'account_id' })
+  const owner = await tx.get(selectFact, { name: 'account_id' })
   if (owner) return owner.value
   await tx.run(insert, { name: 'account_id', value: accountId })
   return accountId

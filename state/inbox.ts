@@ -31,11 +31,11 @@ export interface InboxEvent {
   receivedAt: string
 }
 
-/** Delay of the first retry; doubles each time. */
-const FIRST_WAIT_MS = 60_000
-const LONGEST_WAIT_MS = 60 * 60_000
+/** Delay before the first retry. It doubles with every further retry. */
+const FIRST_RETRY_MS = 60_000
+const MAX_RETRY_MS = 60 * 60_000
 
-type Waiting = Omit<InboxTable, 'body'> & { body: string }
+type PendingRow = Omit<InboxTable, 'body'> & { body: string }
 
 const define = statement<StateTables>()
 const insertEvent = define<InboxTable>((db, arg) =>
@@ -53,7 +53,7 @@ const insertEvent = define<InboxTable>((db, arg) =>
 const insertTodo = define<Pick<InboxTodoTable, 'webhook_id' | 'topic' | 'received_at'>>((db, arg) =>
   db.insertInto('inbox_todo').values({ webhook_id: arg('webhook_id'), topic: arg('topic'), received_at: arg('received_at') }),
 )
-const selectWaiting = define<{ topic: InboxTopic; now: string; limit: number }, Waiting>((db, arg) =>
+const selectWaiting = define<{ topic: InboxTopic; now: string; limit: number }, PendingRow>((db, arg) =>
   db
     .selectFrom('inbox_todo')
     .innerJoin('inbox', 'inbox.webhook_id', 'inbox_todo.webhook_id')
@@ -153,8 +153,8 @@ export async function markHandled(tx: Tx, topic: InboxTopic, webhookIds: readonl
 export async function postponeEvents(tx: Tx, topic: InboxTopic, webhookIds: readonly string[], nowMs: number): Promise<void> {
   for (const webhookId of webhookIds) {
     const attempts = ((await tx.get(selectAttempts, { topic, webhookId }))?.attempts ?? 0) + 1
-    const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempts - 1, 10))
-    await tx.run(postpone, { topic, webhookId, attempts, nextTryAt: isoTime(nowMs + waitMs) })
+    const retryMs = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 10))
+    await tx.run(postpone, { topic, webhookId, attempts, nextTryAt: isoTime(nowMs + retryMs) })
   }
 }
 
@@ -162,14 +162,14 @@ export async function postponeEvents(tx: Tx, topic: InboxTopic, webhookIds: read
 export const listPendingTopics = async (tx: Tx, nowMs = Date.now()): Promise<InboxTopic[]> =>
   (await tx.all(selectTopics, { now: isoTime(nowMs) })).map(({ topic }) => topic)
 
-/** Arrival of the oldest untried event, ISO 8601; undefined without one. */
+/** Arrival of the oldest event without an attempt, ISO 8601; undefined without such an event. */
 export const findOldestPending = async (tx: Tx, topic: InboxTopic): Promise<string | undefined> =>
   (await tx.get(selectOldest, { topic }))?.received_at ?? undefined
 
 /** Next retry of a failed event, ISO 8601 UTC; undefined without one. */
 export const findNextRetry = async (tx: Tx, topic: InboxTopic): Promise<string | undefined> => (await tx.get(nextTry, { topic }))?.at ?? undefined
 
-/** Arrival of the first and last untried event, ISO 8601 UTC; undefined without one. */
+/** Arrival of the first and last event without an attempt, ISO 8601 UTC; undefined without such an event. */
 export async function findPendingSpan(tx: Tx, topic: InboxTopic): Promise<{ first: string; last: string } | undefined> {
   const { first, last } = (await tx.get(waiting, { topic })) ?? { first: null, last: null }
   return first === null || last === null ? undefined : { first, last }

@@ -13,17 +13,17 @@ export interface LeaseRequest {
   forMs: number
 }
 
-type Claim = { name: string; holder: string; now: string; until: string }
+type LeaseClaim = { name: string; holder: string; now: string; until: string }
 
 const define = statement<StateTables>()
-const renew = define<Claim>((db, arg) =>
+const renew = define<LeaseClaim>((db, arg) =>
   db
     .updateTable('lease')
     .set({ holder: arg('holder'), expires_at: arg('until') })
     .where('name', '=', arg('name'))
     .where((e) => e.or([e('holder', '=', arg('holder')), e('expires_at', '<=', arg('now'))])),
 )
-const insert = define<Claim>((db, arg) =>
+const insert = define<LeaseClaim>((db, arg) =>
   db
     .insertInto('lease')
     .values({ name: arg('name'), holder: arg('holder'), expires_at: arg('until') })

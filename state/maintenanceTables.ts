@@ -27,7 +27,7 @@ export interface ServiceHoldTable {
   gear_id: string
   status_before: GearStatus
   doing: HoldStep
-  /** The item's `updated_at` before a pending write, else after it. */
+  /** The item's `updated_at`: while a write is pending, the value before it; otherwise the value after it. */
   version: string
   since: string
 }

@@ -10,7 +10,7 @@ export type ReminderSubject = Pick<ReminderTable, 'kind' | 'subject' | 'due_on'>
 type LastStep = ReminderRecipient & { step: number }
 
 const define = statement<StateTables>()
-const lastSteps = define<ReminderSubject, LastStep>((db, arg) =>
+const selectLastSteps = define<ReminderSubject, LastStep>((db, arg) =>
   db
     .selectFrom('reminder')
     .select(['channel', 'recipient'])
@@ -21,7 +21,7 @@ const lastSteps = define<ReminderSubject, LastStep>((db, arg) =>
     .where('state', '!=', stateOf('skipped'))
     .groupBy(['channel', 'recipient']),
 )
-const skipOthers = define<{ kind: string; subject: string; due_on: string; error: string }>((db, arg) =>
+const skipOtherReminders = define<{ kind: string; subject: string; due_on: string; error: string }>((db, arg) =>
   db
     .updateTable('reminder')
     .set({ state: stateOf('skipped'), error: arg('error') })
@@ -32,7 +32,7 @@ const skipOthers = define<{ kind: string; subject: string; due_on: string; error
 )
 
 /** Last step notified per recipient, in days before the date. Skipped reminders do not count. */
-export const listLastSteps = (tx: Tx, about: ReminderSubject): Promise<LastStep[]> => tx.all(lastSteps, about)
+export const listLastSteps = (tx: Tx, about: ReminderSubject): Promise<LastStep[]> => tx.all(selectLastSteps, about)
 
 /** Skips pending reminders of a record about other dates. @param due_on the current date; '' for none @param error reason, for people */
-export const skipOtherDays = (tx: Tx, about: ReminderSubject & { error: string }): Promise<number> => tx.run(skipOthers, about)
+export const skipOtherDays = (tx: Tx, about: ReminderSubject & { error: string }): Promise<number> => tx.run(skipOtherReminders, about)

@@ -32,8 +32,8 @@ const insert = define<StoredRow>((db, arg) =>
     serial_number: arg('serial_number'),
   }),
 )
-const clear = define<{ runId: string }>((db, arg) => db.deleteFrom('plan_row').where('run_id', '=', arg('runId')))
-const page = define<{ runId: string; after: number; limit: number }, ReportedRow>((db, arg) =>
+const deleteRows = define<{ runId: string }>((db, arg) => db.deleteFrom('plan_row').where('run_id', '=', arg('runId')))
+const selectPage = define<{ runId: string; after: number; limit: number }, ReportedRow>((db, arg) =>
   db
     .selectFrom('plan_row')
     .leftJoin('row_result', (join) => join.onRef('row_result.run_id', '=', 'plan_row.run_id').onRef('row_result.position', '=', 'plan_row.position'))
@@ -43,7 +43,7 @@ const page = define<{ runId: string; after: number; limit: number }, ReportedRow
     .orderBy('plan_row.position')
     .limit(arg('limit')),
 )
-const unsent = define<{ runId: string; from: number; below: number }, StoredRow>((db, arg) =>
+const selectUnsent = define<{ runId: string; from: number; below: number }, StoredRow>((db, arg) =>
   db
     .selectFrom('plan_row')
     .leftJoin('row_result', (join) => join.onRef('row_result.run_id', '=', 'plan_row.run_id').onRef('row_result.position', '=', 'plan_row.position'))
@@ -55,11 +55,11 @@ const unsent = define<{ runId: string; from: number; below: number }, StoredRow>
     .where('row_result.position', 'is', null)
     .orderBy('action'),
 )
-const settled = define<{ runId: string }, StoredRow>((db, arg) =>
+const selectSettled = define<{ runId: string }, StoredRow>((db, arg) =>
   db.selectFrom('plan_row').selectAll().where('run_id', '=', arg('runId')).where('action', 'is', null).where('base', 'is not', null),
 )
 
-const done = define<{ runId: string }, { body: string; result: string; gear_id: string }>((db, arg) =>
+const selectDone = define<{ runId: string }, { body: string; result: string; gear_id: string }>((db, arg) =>
   db
     .selectFrom('plan_row')
     .innerJoin('row_result', (join) => join.onRef('row_result.run_id', '=', 'plan_row.run_id').onRef('row_result.position', '=', 'plan_row.position'))
@@ -70,7 +70,7 @@ const done = define<{ runId: string }, { body: string; result: string; gear_id: 
     .orderBy('plan_row.position'),
 )
 
-const refusedKeys = define<{ runId: string; outcome: string }, { key_fold: string }>((db, arg) =>
+const selectRefusedKeys = define<{ runId: string; outcome: string }, { key_fold: string }>((db, arg) =>
   db
     .selectFrom('plan_row')
     .select('key_fold')
@@ -85,19 +85,20 @@ export async function addPlanRows(tx: Tx, rows: readonly StoredRow[]): Promise<v
 }
 
 /** Removes the rows of an interrupted planning. */
-export const clearPlanRows = (tx: Tx, runId: string): Promise<number> => tx.run(clear, { runId })
+export const clearPlanRows = (tx: Tx, runId: string): Promise<number> => tx.run(deleteRows, { runId })
 
 /** Rows after a position with their results, in plan order. */
-export const listPlanRows = (tx: Tx, runId: string, after: number, limit: number): Promise<ReportedRow[]> => tx.all(page, { runId, after, limit })
+export const listPlanRows = (tx: Tx, runId: string, after: number, limit: number): Promise<ReportedRow[]> =>
+  tx.all(selectPage, { runId, after, limit })
 
-/** Rows of an action range without a result, in sending order. */
-export const listUnsent = (tx: Tx, runId: string, from: number, below: number): Promise<StoredRow[]> => tx.all(unsent, { runId, from, below })
+/** Rows whose action number is in a range and that have no result, in sending order. */
+export const listUnsent = (tx: Tx, runId: string, from: number, below: number): Promise<StoredRow[]> => tx.all(selectUnsent, { runId, from, below })
 
 /** Rows that the API accepted, with their results. */
-export const listDone = (tx: Tx, runId: string) => tx.all(done, { runId })
+export const listDone = (tx: Tx, runId: string) => tx.all(selectDone, { runId })
 
 export const listRefusedKeys = async (tx: Tx, runId: string): Promise<string[]> =>
-  (await tx.all(refusedKeys, { runId, outcome: 'refused' })).map(({ key_fold }) => key_fold)
+  (await tx.all(selectRefusedKeys, { runId, outcome: 'refused' })).map(({ key_fold }) => key_fold)
 
 /** Rows without a write whose binding changes. */
-export const listSettled = (tx: Tx, runId: string): Promise<StoredRow[]> => tx.all(settled, { runId })
+export const listSettled = (tx: Tx, runId: string): Promise<StoredRow[]> => tx.all(selectSettled, { runId })

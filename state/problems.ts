@@ -10,7 +10,9 @@ export type OpenProblem = Omit<ProblemTable, 'ended_at'>
 export type Notified = Pick<ReminderTable, 'channel' | 'recipient'>
 
 const define = statement<StateTables>()
-const open = define<object, ProblemRow>((db) => db.selectFrom('problem').selectAll().where('ended_at', 'is', null).orderBy('began_at').orderBy('key'))
+const selectOpen = define<object, ProblemRow>((db) =>
+  db.selectFrom('problem').selectAll().where('ended_at', 'is', null).orderBy('began_at').orderBy('key'),
+)
 const insert = define<OpenProblem>((db, arg) =>
   db
     .insertInto('problem')
@@ -25,21 +27,21 @@ const insert = define<OpenProblem>((db, arg) =>
     })
     .onConflict((conflict) => conflict.doNothing()),
 )
-const describe = define<Pick<OpenProblem, 'problem_id' | 'title' | 'detail' | 'facts'>>((db, arg) =>
+const setDescription = define<Pick<OpenProblem, 'problem_id' | 'title' | 'detail' | 'facts'>>((db, arg) =>
   db
     .updateTable('problem')
     .set({ title: arg('title'), detail: arg('detail'), facts: arg('facts') })
     .where('problem_id', '=', arg('problem_id')),
 )
-const end = define<{ problem_id: string; at: string }>((db, arg) =>
+const setEnded = define<{ problem_id: string; at: string }>((db, arg) =>
   db
     .updateTable('problem')
     .set({ ended_at: arg('at') })
     .where('problem_id', '=', arg('problem_id'))
     .where('ended_at', 'is', null),
 )
-const forget = define<{ before: string }>((db, arg) => db.deleteFrom('problem').where('ended_at', '<', arg('before')))
-const ofProblem = define<{ problem_id: string; kind: string }, Notified & Pick<ReminderTable, 'step'>>((db, arg) =>
+const deleteEndedBefore = define<{ before: string }>((db, arg) => db.deleteFrom('problem').where('ended_at', '<', arg('before')))
+const selectNotified = define<{ problem_id: string; kind: string }, Notified & Pick<ReminderTable, 'step'>>((db, arg) =>
   db
     .selectFrom('reminder')
     .select(['channel', 'recipient', 'step'])
@@ -48,7 +50,7 @@ const ofProblem = define<{ problem_id: string; kind: string }, Notified & Pick<R
     .where('state', '!=', stateOf('skipped')),
 )
 const reachedStates = [stateOf('sent'), stateOf('sending'), stateOf('unknown')]
-const reached = define<{ problem_id: string; kind: string }, Notified>((db, arg) =>
+const selectReached = define<{ problem_id: string; kind: string }, Notified>((db, arg) =>
   db
     .selectFrom('reminder')
     .select(['channel', 'recipient'])
@@ -60,14 +62,15 @@ const reached = define<{ problem_id: string; kind: string }, Notified>((db, arg)
 
 const KIND = 'problem'
 
-export const listOpenProblems = (tx: Tx): Promise<ProblemRow[]> => tx.all(open, {})
+export const listOpenProblems = (tx: Tx): Promise<ProblemRow[]> => tx.all(selectOpen, {})
 /** Adds a problem unless one with its key is open. @returns 1 when added */
 export const addProblem = (tx: Tx, row: OpenProblem): Promise<number> => tx.run(insert, row)
-export const updateProblem = (tx: Tx, row: Pick<OpenProblem, 'problem_id' | 'title' | 'detail' | 'facts'>): Promise<number> => tx.run(describe, row)
+export const updateProblem = (tx: Tx, row: Pick<OpenProblem, 'problem_id' | 'title' | 'detail' | 'facts'>): Promise<number> =>
+  tx.run(setDescription, row)
 /** @param at ISO 8601 */
-export const endProblem = (tx: Tx, problemId: string, at: string): Promise<number> => tx.run(end, { problem_id: problemId, at })
+export const endProblem = (tx: Tx, problemId: string, at: string): Promise<number> => tx.run(setEnded, { problem_id: problemId, at })
 /** Recipients with a message of this problem in the ledger, skipped ones excluded. */
-export const listNotified = (tx: Tx, problemId: string): Promise<Notified[]> => tx.all(ofProblem, { problem_id: problemId, kind: KIND })
+export const listNotified = (tx: Tx, problemId: string): Promise<Notified[]> => tx.all(selectNotified, { problem_id: problemId, kind: KIND })
 /** Recipients to whom a message of this problem was sent or may have been sent. */
-export const listReached = (tx: Tx, problemId: string): Promise<Notified[]> => tx.all(reached, { problem_id: problemId, kind: KIND })
-export const removeProblems = (tx: Tx, before: string): Promise<number> => tx.run(forget, { before })
+export const listReached = (tx: Tx, problemId: string): Promise<Notified[]> => tx.all(selectReached, { problem_id: problemId, kind: KIND })
+export const removeProblems = (tx: Tx, before: string): Promise<number> => tx.run(deleteEndedBefore, { before })

@@ -4,7 +4,7 @@ import type { Tx } from '../platform/sql/types.ts'
 import { stateOf, type ReminderRow } from './reminderTable.ts'
 import type { StateTables } from './schema.ts'
 
-// Senders claim reminders by compare-and-set and renew the claim while they live. Moments are ISO 8601 UTC.
+// Senders claim reminders by compare-and-set and renew the claim while they run. Moments are ISO 8601 UTC.
 
 /** A sender and the end of its claim. */
 export interface Claim {
@@ -12,25 +12,25 @@ export interface Claim {
   until: string
 }
 
-/** A recipient at a moment. `leastAttempts: 1` excludes new reminders, except problems. */
-type DueQuery = { channel: string; recipient: string; now: string; leastAttempts: number }
-type Row = Pick<ReminderRow, 'message_id' | 'state'>
+/** A recipient and the current time. `minAttempts: 1` excludes new reminders, except those of problems. */
+type DueQuery = { channel: string; recipient: string; now: string; minAttempts: number }
+type ClaimableRow = Pick<ReminderRow, 'message_id' | 'state'>
 
 const define = statement<StateTables>()
-const due = define<DueQuery & { limit: number }, ReminderRow>((db, arg) =>
+const selectDue = define<DueQuery & { limit: number }, ReminderRow>((db, arg) =>
   db
     .selectFrom('reminder')
     .selectAll()
     .where('channel', '=', arg('channel'))
     .where('recipient', '=', arg('recipient'))
     .where('state', '=', stateOf('pending'))
-    .where((e) => e.or([e('attempts', '>=', arg('leastAttempts')), e('kind', '=', sql.lit('problem'))]))
+    .where((e) => e.or([e('attempts', '>=', arg('minAttempts')), e('kind', '=', sql.lit('problem'))]))
     .where('next_try_at', '<=', arg('now'))
     .orderBy('created_at')
     .orderBy('message_id')
     .limit(arg('limit')),
 )
-const unconfirmed = define<Omit<DueQuery, 'leastAttempts'>, ReminderRow>((db, arg) =>
+const selectUnconfirmed = define<Omit<DueQuery, 'minAttempts'>, ReminderRow>((db, arg) =>
   db
     .selectFrom('reminder')
     .selectAll()
@@ -42,7 +42,7 @@ const unconfirmed = define<Omit<DueQuery, 'leastAttempts'>, ReminderRow>((db, ar
     .orderBy('mail_id')
     .orderBy('message_id'),
 )
-const claim = define<Row & Claim & { mailId: string; resent: number }>((db, arg) =>
+const setClaim = define<ClaimableRow & Claim & { mailId: string; resent: number }>((db, arg) =>
   db
     .updateTable('reminder')
     .set((e) => ({
@@ -57,14 +57,14 @@ const claim = define<Row & Claim & { mailId: string; resent: number }>((db, arg)
     .where('message_id', '=', arg('message_id'))
     .where('state', '=', arg('state')),
 )
-const renew = define<Claim>((db, arg) =>
+const extendClaims = define<Claim>((db, arg) =>
   db
     .updateTable('reminder')
     .set({ claimed_until: arg('until') })
     .where('state', '=', stateOf('sending'))
     .where('claimed_by', '=', arg('by')),
 )
-const handOver = define<{ by: string; mailId: string }>((db, arg) =>
+const setHandedOver = define<{ by: string; mailId: string }>((db, arg) =>
   db
     .updateTable('reminder')
     .set({ handed_over: sql.lit(1) })
@@ -72,24 +72,24 @@ const handOver = define<{ by: string; mailId: string }>((db, arg) =>
     .where('claimed_by', '=', arg('by'))
     .where('mail_id', '=', arg('mailId')),
 )
-const abandoned = define<{ now: string }, ReminderRow>((db, arg) =>
+const selectAbandoned = define<{ now: string }, ReminderRow>((db, arg) =>
   db.selectFrom('reminder').selectAll().where('state', '=', stateOf('sending')).where('claimed_until', '<=', arg('now')),
 )
 
-export const listDue = (tx: Tx, query: DueQuery, limit: number): Promise<ReminderRow[]> => tx.all(due, { ...query, limit })
+export const listDue = (tx: Tx, query: DueQuery, limit: number): Promise<ReminderRow[]> => tx.all(selectDue, { ...query, limit })
 
 /** Reminders that may have arrived and are sent once more, grouped by mail. */
-export const listUnconfirmed = (tx: Tx, query: DueQuery): Promise<ReminderRow[]> => tx.all(unconfirmed, query)
+export const listUnconfirmed = (tx: Tx, query: DueQuery): Promise<ReminderRow[]> => tx.all(selectUnconfirmed, query)
 
-/** @returns false when another sender was faster */
-export async function claimReminder(tx: Tx, row: Row, { mailId, ...by }: Claim & { mailId: string }): Promise<boolean> {
+/** @returns false when another sender has claimed it first */
+export async function claimReminder(tx: Tx, row: ClaimableRow, { mailId, ...by }: Claim & { mailId: string }): Promise<boolean> {
   const { message_id, state } = row
-  return (await tx.run(claim, { message_id, state, mailId, ...by, resent: state === 'unknown' ? 1 : 0 })) > 0
+  return (await tx.run(setClaim, { message_id, state, mailId, ...by, resent: state === 'unknown' ? 1 : 0 })) > 0
 }
 
-export const renewClaims = (tx: Tx, held: Claim): Promise<number> => tx.run(renew, held)
+export const renewClaims = (tx: Tx, claim: Claim): Promise<number> => tx.run(extendClaims, claim)
 
 /** Records that the message is about to be transferred. @returns the number of reminders; fewer than claimed when the claim was lost */
-export const recordHandOver = (tx: Tx, by: string, mailId: string): Promise<number> => tx.run(handOver, { by, mailId })
+export const recordHandOver = (tx: Tx, by: string, mailId: string): Promise<number> => tx.run(setHandedOver, { by, mailId })
 
-export const listAbandoned = (tx: Tx, now: string): Promise<ReminderRow[]> => tx.all(abandoned, { now })
+export const listAbandoned = (tx: Tx, now: string): Promise<ReminderRow[]> => tx.all(selectAbandoned, { now })

@@ -10,7 +10,7 @@ export interface ReminderRecipient {
 }
 
 const define = statement<StateTables>()
-const dueRecipients = define<{ now: string }, ReminderRecipient>((db, arg) =>
+const selectDueRecipients = define<{ now: string }, ReminderRecipient>((db, arg) =>
   db
     .selectFrom('reminder')
     .select(['channel', 'recipient'])
@@ -25,4 +25,4 @@ const dueRecipients = define<{ now: string }, ReminderRecipient>((db, arg) =>
 )
 
 /** Recipients with due reminders: new ones, retries and those of dead senders. */
-export const listDueRecipients = (tx: Tx, now: string): Promise<ReminderRecipient[]> => tx.all(dueRecipients, { now })
+export const listDueRecipients = (tx: Tx, now: string): Promise<ReminderRecipient[]> => tx.all(selectDueRecipients, { now })

@@ -11,14 +11,14 @@ export interface ReminderOutcome {
   error: string | null
   nextTryAt: string
   sentAt: string | null
-  /** 1: sent a second time; there is no third. */
+  /** 1 when it was sent a second time. It is never sent a third time. */
   resent: number
 }
 
-type Held = { message_id: string; claimed_by: string }
+type ClaimedReminder = { message_id: string; claimed_by: string }
 
 const define = statement<StateTables>()
-const settle = define<Held & ReminderOutcome>((db, arg) =>
+const setOutcome = define<ClaimedReminder & ReminderOutcome>((db, arg) =>
   db
     .updateTable('reminder')
     .set({
@@ -34,7 +34,7 @@ const settle = define<Held & ReminderOutcome>((db, arg) =>
     .where('state', '=', stateOf('sending'))
     .where('claimed_by', '=', arg('claimed_by')),
 )
-const defer = define<{ channel: string; now: string; nextTryAt: string; error: string }>((db, arg) =>
+const setNextTry = define<{ channel: string; now: string; nextTryAt: string; error: string }>((db, arg) =>
   db
     .updateTable('reminder')
     .set((e) => ({ next_try_at: arg('nextTryAt'), attempts: e('attempts', '+', sql.lit(1)), error: arg('error') }))
@@ -43,17 +43,17 @@ const defer = define<{ channel: string; now: string; nextTryAt: string; error: s
     .where('next_try_at', '<=', arg('now')),
 )
 const openStates = [stateOf('pending'), stateOf('unknown')]
-const old = define<{ before: string }, ReminderRow>((db, arg) =>
+const selectExpired = define<{ before: string }, ReminderRow>((db, arg) =>
   db.selectFrom('reminder').selectAll().where('state', 'in', openStates).where('resent', '=', sql.lit(0)).where('created_at', '<', arg('before')),
 )
-const end = define<{ message_id: string; state: ReminderState; error: string }>((db, arg) =>
+const setGivenUp = define<{ message_id: string; state: ReminderState; error: string }>((db, arg) =>
   db
     .updateTable('reminder')
     .set({ state: arg('state'), error: arg('error'), resent: sql.lit(1) })
     .where('message_id', '=', arg('message_id'))
     .where('state', 'in', openStates),
 )
-const waiting = define<object, { count: number }>((db) =>
+const selectWaitingCount = define<object, { count: number }>((db) =>
   db
     .selectFrom('reminder')
     .select((e) => e.fn.countAll<number>().as('count'))
@@ -64,16 +64,17 @@ const waiting = define<object, { count: number }>((db) =>
 
 /** Stores the outcome of a claimed reminder. @returns whether the claim was still valid */
 export const storeOutcome = async (tx: Tx, { message_id, claimed_by }: ReminderRow, outcome: ReminderOutcome): Promise<boolean> =>
-  (await tx.run(settle, { message_id, claimed_by: claimed_by ?? '', ...outcome })) > 0
+  (await tx.run(setOutcome, { message_id, claimed_by: claimed_by ?? '', ...outcome })) > 0
 
 /** Defers all due reminders of a failing channel. */
-export const deferChannel = (tx: Tx, wait: { channel: string; now: string; nextTryAt: string; error: string }): Promise<number> => tx.run(defer, wait)
+export const deferChannel = (tx: Tx, wait: { channel: string; now: string; nextTryAt: string; error: string }): Promise<number> =>
+  tx.run(setNextTry, wait)
 
 /** Reminders older than a moment that would still be retried. */
-export const listExpired = (tx: Tx, before: string): Promise<ReminderRow[]> => tx.all(old, { before })
+export const listExpired = (tx: Tx, before: string): Promise<ReminderRow[]> => tx.all(selectExpired, { before })
 
-/** Ends a pending reminder; it is not retried. */
+/** Ends a reminder that is pending or unconfirmed. It is not retried. */
 export const giveUpReminder = (tx: Tx, outcome: { message_id: string; state: 'skipped' | 'unknown'; error: string }): Promise<number> =>
-  tx.run(end, outcome)
+  tx.run(setGivenUp, outcome)
 
-export const countWaiting = async (tx: Tx): Promise<number> => (await tx.get(waiting, {}))?.count ?? 0
+export const countWaiting = async (tx: Tx): Promise<number> => (await tx.get(selectWaitingCount, {}))?.count ?? 0

@@ -7,9 +7,9 @@ export async function listReminderPage(
   tx: Tx,
   { state, limit, offset }: { state?: ReminderState | undefined; limit: number; offset: number },
 ): Promise<{ rows: ReminderRow[]; total: number }> {
-  const all = tx.builder<StateTables>().selectFrom('reminder')
-  const wanted = state === undefined ? all : all.where('state', '=', state)
-  const rows = await tx.query(wanted.selectAll().orderBy('created_at', 'desc').orderBy('message_id', 'desc').limit(limit).offset(offset))
-  const [counted] = await tx.query(wanted.select((e) => e.fn.countAll<number>().as('total')))
+  const allReminders = tx.builder<StateTables>().selectFrom('reminder')
+  const matching = state === undefined ? allReminders : allReminders.where('state', '=', state)
+  const rows = await tx.query(matching.selectAll().orderBy('created_at', 'desc').orderBy('message_id', 'desc').limit(limit).offset(offset))
+  const [counted] = await tx.query(matching.select((e) => e.fn.countAll<number>().as('total')))
   return { rows, total: counted?.total ?? 0 }
 }

@@ -28,7 +28,7 @@ export interface ReminderTable {
   claimed_until: string | null
   /** 1 once the channel may have received it. */
   handed_over: Generated<number>
-  /** 1 during and after a resend of an unconfirmed reminder; there is no second one. */
+  /** 1 during and after the resend of an unconfirmed reminder, which is never resent again. */
   resent: Generated<number>
 }
 

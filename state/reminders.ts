@@ -62,7 +62,7 @@ const supersede = define<Omit<ReminderKey, 'due_on' | 'step'> & { message_id: st
     .where('state', '=', stateOf('pending')),
 )
 
-/** Adds a reminder; a skipped one becomes pending again. Skips other pending ones of the same subject and recipient. @returns 1 when added */
+/** Adds a reminder, or makes a skipped one pending again. Skips other pending reminders of the subject to the recipient. @returns 1 when added */
 export async function addReminder(tx: Tx, reminder: NewReminder): Promise<number> {
   const added = (await tx.run(requeue, reminder)) || (await tx.run(insert, reminder))
   if (added > 0) await tx.run(supersede, { ...reminder, error: SUPERSEDED })

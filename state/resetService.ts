@@ -4,8 +4,9 @@ import { removePlannedFrom } from './plannedService.ts'
 import { removeSeen } from './serviceHolds.ts'
 
 /**
- * After a restore: records created later are gone without having been deleted, and items may have an earlier status. Both are evaluated again.
- * @param momentMs Unix milliseconds
+ * Resets the state of services after a restore of the inventory: records created after the restored moment no longer exist, and items may have an
+ * earlier status.
+ * @param momentMs the restored moment, Unix milliseconds
  */
 export async function resetService(tx: Tx, momentMs: number): Promise<void> {
   await removePlannedFrom(tx, firstIdAfter(momentMs))

@@ -4,21 +4,21 @@ import type { Tx } from '../platform/sql/types.ts'
 import type { RunPhase, RunRow, StateTables } from './schema.ts'
 
 const define = statement<StateTables>()
-const byId = define<{ runId: string }, RunRow>((db, arg) => db.selectFrom('run').selectAll().where('run_id', '=', arg('runId')))
-const openOfSource = define<{ source: string }, RunRow>((db, arg) =>
+const selectById = define<{ runId: string }, RunRow>((db, arg) => db.selectFrom('run').selectAll().where('run_id', '=', arg('runId')))
+const selectOpenOfSource = define<{ source: string }, RunRow>((db, arg) =>
   db.selectFrom('run').selectAll().where('source', '=', arg('source')).where('finished_at', 'is', null),
 )
-const byExecution = define<{ executionId: string }, RunRow>((db, arg) =>
+const selectByExecution = define<{ executionId: string }, RunRow>((db, arg) =>
   db.selectFrom('run').selectAll().where('scheduled_by', '=', arg('executionId')),
 )
-const allOpen = define<object, RunRow>((db) => db.selectFrom('run').selectAll().where('finished_at', 'is', null).orderBy('run_id'))
-const newest = define<{ limit: number; offset: number }, RunRow>((db, arg) =>
+const selectAllOpen = define<object, RunRow>((db) => db.selectFrom('run').selectAll().where('finished_at', 'is', null).orderBy('run_id'))
+const selectNewest = define<{ limit: number; offset: number }, RunRow>((db, arg) =>
   db.selectFrom('run').selectAll().orderBy('run_id', 'desc').limit(arg('limit')).offset(arg('offset')),
 )
-const newestOfSource = define<{ source: string; limit: number; offset: number }, RunRow>((db, arg) =>
+const selectNewestOfSource = define<{ source: string; limit: number; offset: number }, RunRow>((db, arg) =>
   db.selectFrom('run').selectAll().where('source', '=', arg('source')).orderBy('run_id', 'desc').limit(arg('limit')).offset(arg('offset')),
 )
-const readBefore = define<{ source: string; completed: RunStatus; withErrors: RunStatus; one: number }, { read: string }>((db, arg) =>
+const selectLastRead = define<{ source: string; completed: RunStatus; withErrors: RunStatus; one: number }, { read: string }>((db, arg) =>
   db
     .selectFrom('run')
     .select('read')
@@ -30,8 +30,8 @@ const readBefore = define<{ source: string; completed: RunStatus; withErrors: Ru
     .orderBy('run_id', 'desc')
     .limit(arg('one')),
 )
-type Passing = { source: string; planning: RunStatus; applying: RunStatus; superseded: RunStatus; one: number }
-const newestReportable = define<Passing, RunRow>((db, arg) =>
+type ReportableQuery = { source: string; planning: RunStatus; applying: RunStatus; superseded: RunStatus; one: number }
+const selectNewestReportable = define<ReportableQuery, RunRow>((db, arg) =>
   db
     .selectFrom('run')
     .selectAll()
@@ -42,8 +42,8 @@ const newestReportable = define<Passing, RunRow>((db, arg) =>
     .orderBy('run_id', 'desc')
     .limit(arg('one')),
 )
-const countAll = define<object, { total: number }>((db) => db.selectFrom('run').select((e) => e.fn.countAll<number>().as('total')))
-const countOfSource = define<{ source: string }, { total: number }>((db, arg) =>
+const countAllRuns = define<object, { total: number }>((db) => db.selectFrom('run').select((e) => e.fn.countAll<number>().as('total')))
+const countRunsOfSource = define<{ source: string }, { total: number }>((db, arg) =>
   db
     .selectFrom('run')
     .select((e) => e.fn.countAll<number>().as('total'))
@@ -170,21 +170,21 @@ export async function addRun(tx: Tx, run: NewRun): Promise<void> {
   await tx.run(insert, run)
 }
 
-export const findRun = (tx: Tx, runId: string): Promise<RunRow | undefined> => tx.get(byId, { runId })
-export const findOpenRun = (tx: Tx, source: string): Promise<RunRow | undefined> => tx.get(openOfSource, { source })
-export const findScheduledRun = (tx: Tx, executionId: string): Promise<RunRow | undefined> => tx.get(byExecution, { executionId })
+export const findRun = (tx: Tx, runId: string): Promise<RunRow | undefined> => tx.get(selectById, { runId })
+export const findOpenRun = (tx: Tx, source: string): Promise<RunRow | undefined> => tx.get(selectOpenOfSource, { source })
+export const findScheduledRun = (tx: Tx, executionId: string): Promise<RunRow | undefined> => tx.get(selectByExecution, { executionId })
 /** How the sheet was read in the source's last complete run, JSON. */
 export const findLastRead = async (tx: Tx, source: string): Promise<string | undefined> =>
-  (await tx.get(readBefore, { source, completed: 'completed', withErrors: 'completed_with_errors', one: 1 }))?.read
-/** Newest run of a source that waits or has ended, superseded ones excluded. */
+  (await tx.get(selectLastRead, { source, completed: 'completed', withErrors: 'completed_with_errors', one: 1 }))?.read
+/** Newest run of a source that waits for approval or has ended, except superseded ones. */
 export const findNewestReportable = (tx: Tx, source: string): Promise<RunRow | undefined> =>
-  tx.get(newestReportable, { source, planning: 'planning', applying: 'applying', superseded: 'superseded', one: 1 })
-export const listOpenRuns = (tx: Tx): Promise<RunRow[]> => tx.all(allOpen, {})
+  tx.get(selectNewestReportable, { source, planning: 'planning', applying: 'applying', superseded: 'superseded', one: 1 })
+export const listOpenRuns = (tx: Tx): Promise<RunRow[]> => tx.all(selectAllOpen, {})
 
 export async function listRunPage(tx: Tx, page: { source?: string; limit: number; offset: number }): Promise<{ runs: RunRow[]; total: number }> {
   const { source, limit, offset } = page
-  if (source === undefined) return { runs: await tx.all(newest, { limit, offset }), total: (await tx.get(countAll, {}))?.total ?? 0 }
-  return { runs: await tx.all(newestOfSource, { source, limit, offset }), total: (await tx.get(countOfSource, { source }))?.total ?? 0 }
+  if (source === undefined) return { runs: await tx.all(selectNewest, { limit, offset }), total: (await tx.get(countAllRuns, {}))?.total ?? 0 }
+  return { runs: await tx.all(selectNewestOfSource, { source, limit, offset }), total: (await tx.get(countRunsOfSource, { source }))?.total ?? 0 }
 }
 
 /** Stores which run is undone; in the transaction that adds the run. */

@@ -4,7 +4,7 @@ import type { ScheduleFaultTable } from './problemTables.ts'
 import type { StateTables } from './schema.ts'
 
 const define = statement<StateTables>()
-const all = define<object, ScheduleFaultTable>((db) => db.selectFrom('schedule_fault').selectAll())
+const selectAll = define<object, ScheduleFaultTable>((db) => db.selectFrom('schedule_fault').selectAll())
 const upsert = define<ScheduleFaultTable>((db, arg) =>
   db
     .insertInto('schedule_fault')
@@ -13,9 +13,9 @@ const upsert = define<ScheduleFaultTable>((db, arg) =>
 )
 const remove = define<{ source: string }>((db, arg) => db.deleteFrom('schedule_fault').where('source', '=', arg('source')))
 
-/** By source. */
+/** Faults by source. */
 export const listScheduleFaults = async (tx: Tx): Promise<Map<string, ScheduleFaultTable>> =>
-  new Map((await tx.all(all, {})).map((row) => [row.source, row]))
+  new Map((await tx.all(selectAll, {})).map((row) => [row.source, row]))
 
 /** Stores why a schedule cannot start a sync; keeps the first `since`. */
 export const recordScheduleFault = (tx: Tx, row: ScheduleFaultTable): Promise<number> => tx.run(upsert, row)

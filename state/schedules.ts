@@ -3,7 +3,7 @@ import type { Tx } from '../platform/sql/types.ts'
 import type { ScheduleTable, StateTables } from './schema.ts'
 
 const define = statement<StateTables>()
-const all = define<object, ScheduleTable>((db) => db.selectFrom('schedule').selectAll().orderBy('source'))
+const selectAll = define<object, ScheduleTable>((db) => db.selectFrom('schedule').selectAll().orderBy('source'))
 const upsert = define<ScheduleTable>((db, arg) =>
   db
     .insertInto('schedule')
@@ -25,7 +25,7 @@ const setPause = define<Omit<ScheduleTable, 'time_zone'>>((db, arg) =>
 )
 
 export async function listSchedules(tx: Tx): Promise<Map<string, ScheduleTable>> {
-  return new Map((await tx.all(all, {})).map((row) => [row.source, row]))
+  return new Map((await tx.all(selectAll, {})).map((row) => [row.source, row]))
 }
 
 /** Stores a schedule's state in Temporal, to recreate it when Temporal lost it. */

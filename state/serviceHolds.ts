@@ -3,10 +3,10 @@ import type { Tx } from '../platform/sql/types.ts'
 import type { SeenServiceTable, ServiceHoldTable } from './maintenanceTables.ts'
 import type { StateTables } from './schema.ts'
 
-type OfGear = { gear: string }
+type GearArg = { gear: string }
 
 const define = statement<StateTables>()
-const findHoldOf = define<OfGear, ServiceHoldTable>((db, arg) => db.selectFrom('service_hold').selectAll().where('gear_id', '=', arg('gear')))
+const findHoldOf = define<GearArg, ServiceHoldTable>((db, arg) => db.selectFrom('service_hold').selectAll().where('gear_id', '=', arg('gear')))
 const upsertHold = define<ServiceHoldTable>((db, arg) =>
   db
     .insertInto('service_hold')
@@ -26,14 +26,14 @@ const upsertHold = define<ServiceHoldTable>((db, arg) =>
       })),
     ),
 )
-const deleteHold = define<OfGear>((db, arg) => db.deleteFrom('service_hold').where('gear_id', '=', arg('gear')))
-const seenOf = define<OfGear, { maintenance_id: string }>((db, arg) =>
+const deleteHold = define<GearArg>((db, arg) => db.deleteFrom('service_hold').where('gear_id', '=', arg('gear')))
+const selectSeen = define<GearArg, { maintenance_id: string }>((db, arg) =>
   db.selectFrom('seen_service').select('maintenance_id').where('gear_id', '=', arg('gear')),
 )
 const insertSeen = define<SeenServiceTable>((db, arg) =>
   db.insertInto('seen_service').values({ gear_id: arg('gear_id'), maintenance_id: arg('maintenance_id') }),
 )
-const deleteSeen = define<OfGear>((db, arg) => db.deleteFrom('seen_service').where('gear_id', '=', arg('gear')))
+const deleteSeen = define<GearArg>((db, arg) => db.deleteFrom('seen_service').where('gear_id', '=', arg('gear')))
 const deleteAllSeen = define<object>((db) => db.deleteFrom('seen_service'))
 const gearWithSeen = define<object, { gear_id: string }>((db) => db.selectFrom('seen_service').select('gear_id').distinct())
 const gearWithHold = define<object, { gear_id: string }>((db) => db.selectFrom('service_hold').select('gear_id'))
@@ -48,7 +48,7 @@ export const removeServiceHold = (tx: Tx, gear: string): Promise<number> => tx.r
 
 /** Services in progress that were already taken into account. */
 export const listSeenServices = async (tx: Tx, gear: string): Promise<Set<string>> =>
-  new Set((await tx.all(seenOf, { gear })).map((row) => row.maintenance_id))
+  new Set((await tx.all(selectSeen, { gear })).map((row) => row.maintenance_id))
 
 /** Replaces the services that were taken into account. */
 export async function storeSeenServices(tx: Tx, gear: string, maintenanceIds: readonly string[]): Promise<void> {

@@ -17,7 +17,7 @@ export interface Upload {
 }
 
 const define = statement<StateTables>()
-const touch = define<{ sha256: string; at: string }>((db, arg) =>
+const setUsedAt = define<{ sha256: string; at: string }>((db, arg) =>
   db
     .updateTable('staged')
     .set({ used_at: arg('at') })
@@ -43,9 +43,9 @@ const deleteUnused = define<{ before: string }>((db, arg) => db.deleteFrom('stag
 /** Stores a sheet's bytes, deduplicated by content; updates the time of last use. */
 export async function stageBytes(tx: Tx, bytes: Uint8Array, at: string): Promise<Staged> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  if ((await tx.run(touch, { sha256, at })) > 0) return { sha256, bytes: bytes.length }
+  if ((await tx.run(setUsedAt, { sha256, at })) > 0) return { sha256, bytes: bytes.length }
   await tx.run(insertStaged, { sha256, bytes: bytes.length, at })
-  // An empty file has one empty chunk, which distinguishes it from a missing one.
+  // An empty file has one empty chunk, which distinguishes it from a deleted file.
   for (let start = 0, number = 0; start < bytes.length || number === 0; start += CHUNK_BYTES, number++)
     await tx.run(insertChunk, { sha256, number, content: bytes.subarray(start, start + CHUNK_BYTES) })
   return { sha256, bytes: bytes.length }

@@ -5,22 +5,22 @@ import type { Tx } from '../platform/sql/types.ts'
 import type { StateTables } from './schema.ts'
 
 /** Final statuses of runs that may have written. */
-const WRITING: readonly RunStatus[] = ['completed', 'completed_with_errors', 'stopped']
+const STATUSES_AFTER_WRITES: readonly RunStatus[] = ['completed', 'completed_with_errors', 'stopped']
 const stateOf = (status: RunStatus): RawBuilder<RunStatus> => sql.lit(status)
 
 const define = statement<StateTables>()
-const applying = define<{ status: RunStatus }, { run_id: string }>((db, arg) =>
+const selectApplying = define<{ status: RunStatus }, { run_id: string }>((db, arg) =>
   db.selectFrom('run').select('run_id').where('status', '=', arg('status')).where('finished_at', 'is', null),
 )
-const lastEnd = define<object, { at: string | null }>((db) =>
+const selectLastEnd = define<object, { at: string | null }>((db) =>
   db
     .selectFrom('run')
     .select((e) => e.fn.max<string | null>('finished_at').as('at'))
     .where('actions', '>', sql.lit(0))
-    .where('status', 'in', WRITING.map(stateOf)),
+    .where('status', 'in', STATUSES_AFTER_WRITES.map(stateOf)),
 )
 
-export const isSyncApplying = async (tx: Tx): Promise<boolean> => (await tx.get(applying, { status: 'applying' })) !== undefined
+export const isSyncApplying = async (tx: Tx): Promise<boolean> => (await tx.get(selectApplying, { status: 'applying' })) !== undefined
 
 /** End of the last sync that wrote, ISO 8601 UTC; null without one. */
-export const lastSyncEnd = async (tx: Tx): Promise<string | null> => (await tx.get(lastEnd, {}))?.at ?? null
+export const findLastSyncEnd = async (tx: Tx): Promise<string | null> => (await tx.get(selectLastEnd, {}))?.at ?? null

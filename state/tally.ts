@@ -2,7 +2,7 @@ import type { Outcome } from '../contract/control.ts'
 import type { SentResult } from './schema.ts'
 
 /** Results of rows that are never sent. */
-const RESULT_OF: Partial<Record<Outcome, string>> = {
+const RESULT_BY_OUTCOME: Partial<Record<Outcome, string>> = {
   unchanged: 'unchanged',
   conflict: 'conflict',
   refused: 'refused',
@@ -10,8 +10,8 @@ const RESULT_OF: Partial<Record<Outcome, string>> = {
   deleted_in_api: 'skipped',
 }
 
-/** Result of one row: its own, else by its outcome, else not reached. */
-export const resultOfRow = (outcome: string, sent: string | null): string => sent ?? RESULT_OF[outcome as Outcome] ?? 'not_reached'
+/** Result of one row: the stored one, else the result of its outcome, else `not_reached`. */
+export const resultOfRow = (outcome: string, sent: string | null): string => sent ?? RESULT_BY_OUTCOME[outcome as Outcome] ?? 'not_reached'
 
 export const countSent = (sent: Readonly<Partial<Record<SentResult, number>>>): number => Object.values(sent).reduce((sum, count) => sum + count, 0)
 
@@ -20,20 +20,20 @@ export const countSent = (sent: Readonly<Partial<Record<SentResult, number>>>): 
  * @param counts rows by planned outcome
  * @param actions number of sent rows
  * @param sent results so far
- * @param ended counts rows without a result as not reached
+ * @param hasEnded counts rows without a result as not reached
  */
 export function tallyResults(
   counts: Readonly<Record<string, number>>,
   actions: number,
   sent: Readonly<Partial<Record<SentResult, number>>>,
-  ended: boolean,
+  hasEnded: boolean,
 ): Record<string, number> {
   const results: Record<string, number> = { ...sent }
   for (const [outcome, count] of Object.entries(counts)) {
-    const result = RESULT_OF[outcome as Outcome]
+    const result = RESULT_BY_OUTCOME[outcome as Outcome]
     if (result) results[result] = (results[result] ?? 0) + count
   }
-  const left = actions - countSent(sent)
-  if (ended && left > 0) results['not_reached'] = left
+  const remaining = actions - countSent(sent)
+  if (hasEnded && remaining > 0) results['not_reached'] = remaining
   return results
 }

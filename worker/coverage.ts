@@ -9,7 +9,7 @@ import type { WorkerContext } from './context.ts'
 import { readConfig } from './sources.ts'
 import { readCoverageWatch } from '../state/coverageWatch.ts'
 import type { CoverageWatchRow } from '../state/coverageTables.ts'
-import { lastSyncEnd } from '../state/syncing.ts'
+import { findLastSyncEnd } from '../state/syncing.ts'
 import { accountWorkflow } from './temporal/accountWorkflow.ts'
 import { isTemporalUnusable } from './temporal/faults.ts'
 import { withTimeout } from './temporal/syncWorkflow.ts'
@@ -89,7 +89,7 @@ export async function startCoverage(context: WorkerContext): Promise<void> {
 
 /** Why the workflow must be woken without an event; stable per cause. */
 async function findWakeReason({ state, clock, configFile }: WorkerContext): Promise<string | undefined> {
-  const { watch, syncedAt } = await state.read(async (tx) => ({ watch: await readCoverageWatch(tx), syncedAt: await lastSyncEnd(tx) }))
+  const { watch, syncedAt } = await state.read(async (tx) => ({ watch: await readCoverageWatch(tx), syncedAt: await findLastSyncEnd(tx) }))
   const settings = hashSettings(await readConfig(configFile))
   const isMissed = ({ next_at: nextAt }: CoverageWatchRow): boolean => nextAt !== null && Date.parse(nextAt) < clock.nowMs() - MISSED_MS
   if (watch.listed_on === null) return 'never listed'

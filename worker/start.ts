@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { Client as TemporalClient } from '@temporalio/client'
 import type { NativeConnection, Worker } from '@temporalio/worker'
 import type { Account } from '../activities/api.ts'
-import { planSheet } from '../sheets/parseSheet.ts'
+import { parseSheet } from '../sheets/parseSheet.ts'
 import type { SyncDeps } from '../activities/inventorySync/types.ts'
 import { createClient, type Client } from '../client/client.ts'
 import { API_BASE } from '../contract/operations.ts'
@@ -109,7 +109,7 @@ export async function openParts(config: WorkerConfig, log: Logger, signal: Abort
     api,
     clock,
     log,
-    planSheet,
+    planSheet: parseSheet,
     configDir: dirname(config.configFile),
     detectRestore: (epoch) => detectRestore(context, epoch),
   }

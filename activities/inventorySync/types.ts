@@ -3,14 +3,14 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import type { Api } from '../api.ts'
-import type { planSheet } from '../../sheets/parseSheet.ts'
+import type { parseSheet } from '../../sheets/parseSheet.ts'
 
 export interface SyncDeps {
   state: Database
   api: Api
   clock: Clock
   log: Logger
-  planSheet: typeof planSheet
+  planSheet: typeof parseSheet
   /** Folder of kitroom.yaml. */
   configDir: string
   /** Compares the API's epoch with the stored one; after a restore of the inventory it ends every unfinished run. */

@@ -4,7 +4,7 @@ import { markRetired, listEndsUntil, type CoverageEnd } from '../../state/covera
 import { readCoverageWatch, storeCoverageError, storeEvaluation } from '../../state/coverageWatch.ts'
 import type { CoverageWatchRow } from '../../state/coverageTables.ts'
 import { findNextRetry } from '../../state/inbox.ts'
-import { lastSyncEnd } from '../../state/syncing.ts'
+import { findLastSyncEnd } from '../../state/syncing.ts'
 import { withRemindersHeld, releaseReminders } from '../holdReminders.ts'
 import { describeFailed, type FailedItem } from '../eachItem.ts'
 import { toFailure } from '../failures.ts'
@@ -39,7 +39,7 @@ interface Trigger {
 }
 
 async function readTrigger(deps: WarrantyDeps, signal: AbortSignal): Promise<Trigger> {
-  const { watch, syncedAt } = await deps.state.read(async (tx) => ({ watch: await readCoverageWatch(tx), syncedAt: await lastSyncEnd(tx) }))
+  const { watch, syncedAt } = await deps.state.read(async (tx) => ({ watch: await readCoverageWatch(tx), syncedAt: await findLastSyncEnd(tx) }))
   const today = await readToday(deps, signal)
   const settings = hashSettings(today.config)
   const isRequested = watch.asked > watch.answered

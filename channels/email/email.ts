@@ -22,14 +22,14 @@ async function composeMail(from: string, mail: Delivery): Promise<Buffer> {
   return composer.compile().build()
 }
 
-async function within<T>(limitMs: number, work: Promise<T>, giveUp: () => void): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
+async function withTimeout<T>(limitMs: number, work: Promise<T>, giveUp: () => void): Promise<T> {
+  const { promise: timedOut, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
     reject(new Error(`no end within ${limitMs / 1000} seconds`))
     giveUp()
   }, limitMs)
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work, timedOut])
   } finally {
     clearTimeout(timer)
   }
@@ -39,7 +39,7 @@ function open(channel: EmailSettings, { secrets, timeoutMs = MAIL_TIMEOUT_MS, tl
   const password = secrets[EMAIL_PASSWORD]
   const { user } = channel.smtp
   let session: Session | undefined
-  const hide = (outcome: Outcome): Outcome =>
+  const hidePassword = (outcome: Outcome): Outcome =>
     'error' in outcome && password ? { ...outcome, error: outcome.error.replaceAll(password, '…') } : outcome
   const transmit = async (mail: Delivery, handOver: () => Promise<void>): Promise<void> => {
     const bytes = await composeMail(channel.from, mail)
@@ -49,7 +49,7 @@ function open(channel: EmailSettings, { secrets, timeoutMs = MAIL_TIMEOUT_MS, tl
       yield bytes
     })
   }
-  const drop = (): void => {
+  const dropSession = (): void => {
     session?.drop()
     session = undefined
   }
@@ -57,22 +57,22 @@ function open(channel: EmailSettings, { secrets, timeoutMs = MAIL_TIMEOUT_MS, tl
     send: async (mail, handOver) => {
       if (user !== undefined && !password)
         return { kind: 'retry', all: true, error: `The channel ${channel.id} has a user but no password. Set ${EMAIL_PASSWORD} for the worker.` }
-      const attempt = { channel, to: mail.to, handedOver: false }
-      let refused: { reason: unknown } | undefined
+      const attempt = { channel, to: mail.to, mayHaveArrived: false }
+      let handOverError: { reason: unknown } | undefined
       const recordHandOver = async (): Promise<void> => {
         await handOver().catch((reason: unknown) => {
-          refused = { reason }
+          handOverError = { reason }
           throw reason
         })
-        attempt.handedOver = true
+        attempt.mayHaveArrived = true
       }
       try {
-        await within(timeoutMs, transmit(mail, recordHandOver), drop)
+        await withTimeout(timeoutMs, transmit(mail, recordHandOver), dropSession)
         return { kind: 'sent' }
       } catch (error) {
-        drop()
-        if (refused) throw refused.reason
-        return hide(toOutcome(error as SmtpError, attempt))
+        dropSession()
+        if (handOverError) throw handOverError.reason
+        return hidePassword(toOutcome(error as SmtpError, attempt))
       }
     },
     close: () => {
@@ -82,7 +82,7 @@ function open(channel: EmailSettings, { secrets, timeoutMs = MAIL_TIMEOUT_MS, tl
   }
 }
 
-/** All recipients of a channel get mails of their own, so that a refused address concerns only itself. */
+/** Each recipient of a channel gets a separate mail, so that a refused address does not affect the others. */
 export const email = defineChannel({
   settings: EmailSettings,
   secrets: [EMAIL_PASSWORD],

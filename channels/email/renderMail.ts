@@ -9,11 +9,11 @@ export interface MailText {
 
 type Content = Pick<Delivery, 'reminders' | 'summary'>
 
-const MAX_SUBJECT = 200
+const MAX_SUBJECT_CHARACTERS = 200
 
-function cut(text: string, max: number): string {
-  const points = Array.from(text)
-  return points.length <= max ? text : `${points.slice(0, max - 1).join('')}…`
+function truncate(text: string, max: number): string {
+  const codePoints = Array.from(text)
+  return codePoints.length <= max ? text : `${codePoints.slice(0, max - 1).join('')}…`
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -33,22 +33,21 @@ function toHtml({ title, facts }: Message): string {
   return `<h2 dir="auto" style="font-size:1.1em">${escapeHtml(title)}</h2>\n<table>${rows.join('\n')}</table>`
 }
 
-/** A single reminder is shown as it is. */
-function layOut({ reminders, summary }: Content): { subject: string; intro: readonly string[]; shown: readonly Message[] } {
+function selectContent({ reminders, summary }: Content): { subject: string; intro: readonly string[]; shown: readonly Message[] } {
   const { title = '' } = reminders[0] ?? {}
   if (!summary) return { subject: oneLine(title), intro: [], shown: reminders }
   return { subject: `${reminders.length} reminders of your studio`, intro: summary.lines, shown: summary.shown }
 }
 
-/** Renders a mail. User text is reduced to one line of plain text: no header, markup or direction change can come from it. */
+/** Renders a mail. User text becomes one line of plain text, so that it cannot add headers, markup or a change of direction. */
 export function renderMail(mail: Content): MailText {
-  const { subject, intro, shown } = layOut(mail)
+  const { subject, intro, shown } = selectContent(mail)
   const overview = intro.map((line) => `<p>${escapeHtml(line)}</p>`)
   const parts = [...(overview.length > 0 ? [overview.join('\n')] : []), ...shown.map(toHtml)]
   const body = `${parts.join('\n<hr>\n')}\n<p style="color:#666">${escapeHtml(FOOTER)}</p>`
   const texts = [...(intro.length > 0 ? [intro.join('\n')] : []), ...shown.map(toText)]
   return {
-    subject: cut(subject || 'Reminder', MAX_SUBJECT),
+    subject: truncate(subject || 'Reminder', MAX_SUBJECT_CHARACTERS),
     text: `${texts.join('\n\n----\n\n')}\n\n-- \n${FOOTER}\n`,
     html: `<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>\n<body style="font-family:sans-serif">\n${body}\n</body>\n</html>\n`,
   }

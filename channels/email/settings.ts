@@ -8,8 +8,8 @@ const HOST_NAME = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-
 const MAX_LOCAL_PART = 64
 
 function isMailbox(address: string): boolean {
-  const at = address.lastIndexOf('@')
-  const [local, domain] = [address.slice(0, at), address.slice(at + 1)]
+  const atIndex = address.lastIndexOf('@')
+  const [local, domain] = [address.slice(0, atIndex), address.slice(atIndex + 1)]
   return local.length <= MAX_LOCAL_PART && LOCAL_PART.test(local) && HOST_NAME.test(domain) && domain.includes('.')
 }
 
@@ -28,7 +28,7 @@ const Smtp = z
   .strictObject({
     host: mailHost,
     port: z.int().min(1).max(65_535).default(587),
-    /** `starttls`: upgrade required; `tls`: from the first byte; `none`: only to this machine. */
+    /** `starttls`: STARTTLS is required; `tls`: TLS from the first byte; `none`: no TLS, allowed only to this machine. */
     security: z.enum(['starttls', 'tls', 'none']).default('starttls'),
     user: z.string().min(1).optional(),
   })

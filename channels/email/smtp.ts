@@ -4,7 +4,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { EmailSettings } from './settings.ts'
 
 const CONNECT_TIMEOUT_MS = 15_000
-/** A server may check a mail for minutes before accepting it (RFC 5321 section 4.5.3.2.6); giving up early would send it twice. */
+/** A server may check a mail for minutes before it replies (RFC 5321 section 4.5.3.2.6). A shorter timeout would send the mail twice. */
 const SILENCE_TIMEOUT_MS = 2 * 60_000
 
 export interface Login {
@@ -23,7 +23,7 @@ export interface Session {
 
 export interface SmtpError extends Error {
   code?: string
-  /** The system's code beneath it, such as ECONNREFUSED. */
+  /** Code of the underlying system error, such as ECONNREFUSED. */
   originalCode?: string
   /** Final reply of the server (RFC 5321 section 4.2). */
   responseCode?: number
@@ -52,16 +52,16 @@ export async function openSession({ smtp }: EmailSettings, login: Login | undefi
     tls: { minVersion: 'TLSv1.2', ...tls },
   })
   let isOpen = false
-  const failed = new Promise<never>((_resolve, reject) => {
+  const failure = new Promise<never>((_resolve, reject) => {
     connection.on('error', (error: Error) => {
       isOpen = false
       reject(error)
     })
   })
-  failed.catch(() => undefined)
+  failure.catch(() => undefined)
   connection.on('end', () => (isOpen = false))
-  const toPromise = (begin: (done: (error?: Error | null) => void) => void): Promise<void> =>
-    Promise.race([new Promise<void>((resolve, reject) => begin(toCallback(resolve, reject))), failed])
+  const toPromise = (start: (done: (error?: Error | null) => void) => void): Promise<void> =>
+    Promise.race([new Promise<void>((resolve, reject) => start(toCallback(resolve, reject))), failure])
   const drop = (): void => {
     isOpen = false
     connection.close()

@@ -3,38 +3,38 @@ import { oneLine } from '../text.ts'
 import type { SmtpError } from './smtp.ts'
 import type { Outcome } from '../channel.ts'
 
-const MAX_ANSWER = 300
+const MAX_REPLY_LENGTH = 300
 /** Codes of OpenSSL and Node for an untrusted certificate. */
-const UNTRUSTED = /CERT|TLS|SSL|UNABLE_TO/
+const UNTRUSTED_CODE = /CERT|TLS|SSL|UNABLE_TO/
 
 export interface Attempt {
   channel: EmailSettings
   to: string
   /** True once the server may have received the whole mail. */
-  handedOver: boolean
+  mayHaveArrived: boolean
 }
 
 function explain({ command = '', code, originalCode, response, message }: SmtpError, { channel, to }: Attempt): string {
   const { host, port } = channel.smtp
   const server = `The mail server ${host}:${port}`
-  const answer = oneLine(response ?? originalCode ?? message).slice(0, MAX_ANSWER)
-  if (code === 'ETLS' || UNTRUSTED.test(originalCode ?? '')) return `${server} gives no encrypted connection that can be trusted: ${answer}`
-  if (command.startsWith('AUTH')) return `${server} refuses the login; check smtp.user and KITROOM_SMTP_PASSWORD: ${answer}`
-  if (command === 'MAIL FROM') return `${server} refuses the sender ${channel.from}: ${answer}`
-  if (command === 'RCPT TO') return `${server} refuses the recipient ${to}: ${answer}`
-  if (command === 'DATA') return `${server} refuses the mail to ${to}: ${answer}`
-  return `${server} cannot be reached: ${answer}`
+  const reply = oneLine(response ?? originalCode ?? message).slice(0, MAX_REPLY_LENGTH)
+  if (code === 'ETLS' || UNTRUSTED_CODE.test(originalCode ?? '')) return `${server} gives no encrypted connection that can be trusted: ${reply}`
+  if (command.startsWith('AUTH')) return `${server} refuses the login; check smtp.user and KITROOM_SMTP_PASSWORD: ${reply}`
+  if (command === 'MAIL FROM') return `${server} refuses the sender ${channel.from}: ${reply}`
+  if (command === 'RCPT TO') return `${server} refuses the recipient ${to}: ${reply}`
+  if (command === 'DATA') return `${server} refuses the mail to ${to}: ${reply}`
+  return `${server} cannot be reached: ${reply}`
 }
 
 /**
- * Classifies a failure (RFC 5321 section 4.2.1). A 5xx reply to the recipient or the message is final, other replies are retried. A rejected login or
- * sender concerns the whole channel.
+ * Classifies a failure (RFC 5321 section 4.2.1). A 5xx reply to the recipient or the message is final; other replies are retried. A rejected
+ * login or sender affects the whole channel.
  */
 export function toOutcome(failure: SmtpError, attempt: Attempt): Outcome {
   const { responseCode, command = '' } = failure
   const error = explain(failure, attempt)
-  if (attempt.handedOver && responseCode === undefined) return { kind: 'unknown', error: `It is unknown whether the mail was accepted. ${error}` }
-  const isOfMail = responseCode !== undefined && responseCode !== 421 && (command === 'RCPT TO' || command === 'DATA')
-  if (isOfMail && responseCode >= 500) return { kind: 'failed', error }
-  return { kind: 'retry', error, all: !isOfMail }
+  if (attempt.mayHaveArrived && responseCode === undefined) return { kind: 'unknown', error: `It is unknown whether the mail was accepted. ${error}` }
+  const isReplyToMail = responseCode !== undefined && responseCode !== 421 && (command === 'RCPT TO' || command === 'DATA')
+  if (isReplyToMail && responseCode >= 500) return { kind: 'failed', error }
+  return { kind: 'retry', error, all: !isReplyToMail }
 }

@@ -3,8 +3,8 @@ import { isChangedWhenTyped } from './converted.ts'
 import { isBlankWord, isDamaged, isDitto, isErrorWord, longestToken, needsEscape, trimCell } from './escape.ts'
 
 /**
- * State of a cell before its field is known. `token` is a word for "nothing", `ditto` a mark for the value above, `struck` completely struck out.
- * The texts of an `unclear` cell differ by likely encoding. `escaped` has unexpected references; `damaged` was decoded wrongly earlier.
+ * State of a cell before its field is known. `token`: a word for "nothing"; `ditto`: a mark for the value above; `struck`: completely struck out;
+ * `unclear`: likely encodings give different texts; `escaped`: unexpected references; `damaged`: decoded with a wrong encoding earlier.
  */
 export interface CellState {
   state: 'blank' | 'token' | 'ditto' | 'clear' | 'error' | 'uncalculated' | 'struck' | 'unclear' | 'escaped' | 'damaged' | 'value'
@@ -14,15 +14,15 @@ export interface CellState {
 
 const BLANK: CellState = { state: 'blank', text: '' }
 
-/** Separates blanks, words for "nothing", the clear token and errors from values. */
+/** Distinguishes values from blanks, words for "nothing", the clear token and errors. */
 export type ReadCell = (cell: Cell) => CellState
 
 /** @param clearToken clears a field; compared without case */
 export function createCellReader(clearToken: string): ReadCell {
   const clear = clearToken.toLowerCase()
-  const longest = Math.max(longestToken, clear.length)
+  const maxTokenLength = Math.max(longestToken, clear.length)
   const readText = (cell: Cell, text: string): CellState => {
-    if (text.length > longest) return { state: 'value', text: cell.text }
+    if (text.length > maxTokenLength) return { state: 'value', text: cell.text }
     const lower = text.toLowerCase()
     if (lower === clear) return { state: 'clear', text }
     if (isBlankWord(lower)) return { state: 'token', text }
@@ -40,15 +40,15 @@ export function createCellReader(clearToken: string): ReadCell {
     const text = trimCell(cell.text)
     if (text === '') return BLANK
     if (text.startsWith("'") && text !== "''") {
-      const rest = text.slice(1)
-      return { state: 'value', text: needsEscape(rest, clear) || isChangedWhenTyped(rest) ? rest : cell.text }
+      const unescaped = text.slice(1)
+      return { state: 'value', text: needsEscape(unescaped, clear) || isChangedWhenTyped(unescaped) ? unescaped : cell.text }
     }
     if (isDamaged(text)) return { state: 'damaged', text }
     return FORMULA.test(text) ? readFormulaText(text) : readText(cell, text)
   }
 }
 
-/** A formula starts with cells, functions, texts or digits. `=> see box` and `== new ==` are texts. */
+/** A formula: a reference, function, text or number follows the `=`. Other texts may start with `=` too, such as `=> see box` or `== new ==`. */
 const FORMULA = /^=\s*(?:"|[-+(]*\$?[a-z]{1,3}\$?\d+\b|[-+(]*[a-z][a-z.]+\(|[\d.]+$)/i
 const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/
 

@@ -5,7 +5,7 @@ const LATIN1 =
   'Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ' +
   'ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'
 
-const named: ReadonlyMap<string, string> = new Map([
+const namedReferences: ReadonlyMap<string, string> = new Map([
   ...LATIN1.split(' ').map((name, index): [string, string] => [name, String.fromCodePoint(0xa0 + index)]),
   ...Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", AMP: '&', LT: '<', GT: '>', QUOT: '"' }),
   ...Object.entries({ ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', sbquo: '‚', ldquo: '“', rdquo: '”', bdquo: '„', bull: '•', hellip: '…' }),
@@ -13,16 +13,16 @@ const named: ReadonlyMap<string, string> = new Map([
 ])
 
 const REFERENCE = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z][A-Za-z\d]{1,7}));/g
-/** A reference whose semicolon was parsed as a delimiter. */
-const CUT = /&(?:#\d{2,4}|#[xX][\da-fA-F]{2,4}|([A-Za-z][A-Za-z\d]{1,7}))$/
+/** A reference without its semicolon, which was parsed as a delimiter. */
+const CUT_REFERENCE = /&(?:#\d{2,4}|#[xX][\da-fA-F]{2,4}|([A-Za-z][A-Za-z\d]{1,7}))$/
 
-function isCut(text: string): boolean {
-  const found = CUT.exec(text)
-  return found !== null && (found[1] === undefined || named.has(found[1]))
+function endsWithCutReference(text: string): boolean {
+  const found = CUT_REFERENCE.exec(text)
+  return found !== null && (found[1] === undefined || namedReferences.has(found[1]))
 }
 
 function readReference(reference: string, decimal?: string, hex?: string, name?: string): string {
-  if (name !== undefined) return named.get(name) ?? reference
+  if (name !== undefined) return namedReferences.get(name) ?? reference
   const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
   // Keep references to control characters and surrogates.
   return code < 0x20 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? reference : String.fromCodePoint(code)
@@ -32,7 +32,7 @@ function readReference(reference: string, decimal?: string, hex?: string, name?:
 export const decodeReferences = (text: string): string => text.replaceAll(REFERENCE, readReference)
 
 /** True for a complete reference, or one cut off at the end. */
-export const hasReference = (text: string): boolean => text.includes('&') && (isCut(text.trimEnd()) || decodeReferences(text) !== text)
+export const hasReference = (text: string): boolean => text.includes('&') && (endsWithCutReference(text.trimEnd()) || decodeReferences(text) !== text)
 
 /** True for an `&` that starts no reference. */
 export const hasBareAmpersand = (text: string): boolean =>

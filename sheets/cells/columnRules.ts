@@ -12,14 +12,14 @@ export interface ColumnRules {
   /** Currency in another cell of the row, as written. */
   rowCurrency?: string
   decimal?: { mark: DecimalMark; by: 'setting' | 'column' }
-  /** The column certainly has spaces between thousands. */
+  /** Another cell proves that spaces group the column's thousands. */
   groupsBySpace?: boolean
   dateOrder?: { order: DateOrder; by: 'setting' | 'column' }
-  /** First year of the century for years of two digits. */
+  /** First of the hundred years that two-digit years can mean. */
   firstShortYear?: number
-  /** Day for a date without one. */
+  /** Day of the month for a date without a day. */
   monthDay?: 'first' | 'last' | undefined
-  /** For `focal_length_min_mm`: the column holds ranges; one number is both ends. */
+  /** For `focal_length_min_mm`: the column contains ranges. A single number is both ends of its range. */
   isFocalRange?: boolean
   /** For `weight_g`: other cells are in kilograms or have decimals, so a bare number is ambiguous. */
   needsUnit?: boolean

@@ -45,7 +45,7 @@ export function convertedKind(raw: string): ConvertedKind | undefined {
   return readDateShape(text) || hasShortYear(text) ? 'date' : undefined
 }
 
-/** Digits and separators, which a program would round or strip of zeros. */
+/** Digits and separators. A program would round such a number or remove its zeros. */
 const NUMBER = /^[+-]?[\d.,'’ /:]*\d[\d.,'’ /:]*(?:e[+-]?\d+)?$/i
 
 /** True when a program would change the text if typed without a leading `'`. */

@@ -1,7 +1,7 @@
 import { isRealDay } from '../../contract/text.ts'
 import type { Cell } from '../types.ts'
 import type { ColumnRules } from './columnRules.ts'
-import { dayInOrder, formatDay, hasShortYear, readDateShape, widenYear, type DateShape } from './dateShape.ts'
+import { dayInOrder, formatDay, hasShortYear, readDateShape, expandYear, type DateShape } from './dateShape.ts'
 import { isBareSpan, isDuration } from './duration.ts'
 import { readMonth, type YearMonth } from './month.ts'
 import { normaliseFigures } from './normalise.ts'
@@ -9,29 +9,32 @@ import { fault, quote, type Parsed } from './parsed.ts'
 
 const FIRST_DAY = '1900-01-01'
 const LAST_DAY = '2200-12-31'
-const WRITE_IT = 'Write it as 2024-03-28.'
-const SPAN = 'Write the day itself, such as 2024-03-28.'
+const WRITE_DATE_HINT = 'Write it as 2024-03-28.'
+const WRITE_DAY_HINT = 'Write the day itself, such as 2024-03-28.'
 
-/** Parses text of a date column; never shifts it by a time zone. */
+/** Parses text of a date column. A time zone in the text does not move the date. */
 export function parseDateText(raw: string, rules: ColumnRules): Parsed {
   const written = normaliseFigures(raw)
-  // With the year first, a two-digit year could be a day.
-  const canWiden = rules.firstShortYear !== undefined && rules.dateOrder?.order !== 'YMD' && hasShortYear(written)
-  const text = canWiden ? widenYear(written, rules.firstShortYear ?? 0) : written
+  // In a column of dates with the year first, the last two digits are a day and not a year.
+  const canExpandYear = rules.firstShortYear !== undefined && rules.dateOrder?.order !== 'YMD' && hasShortYear(written)
+  const text = canExpandYear ? expandYear(written, rules.firstShortYear ?? 0) : written
   const shape = readDateShape(text)
   const month = shape ? undefined : readMonth(text)
   if (month) return resolveMonth(month, text, rules)
   if (!shape) {
     if (isDuration(text) || (rules.field === 'warranty_expires_on' && isBareSpan(text)))
-      return fault('duration', `${quote(text)} is a span of time and no date. ${SPAN}`)
+      return fault('duration', `${quote(text)} is a span of time and no date. ${WRITE_DAY_HINT}`)
     if (hasShortYear(text))
       return fault(
         'two_digit_year',
         `${quote(text)} has a year of two digits. Write the year in full, or set two_digit_years: 1970-2069 for this source.`,
       )
     if (/^\d{4,6}(?:[.,]\d+)?$/.test(text))
-      return fault('not_a_date', `${quote(text)} is not a date. If it is a spreadsheet's day number, format the column as a date there. ${WRITE_IT}`)
-    return fault('not_a_date', `${quote(text)} is not a date. ${WRITE_IT}`)
+      return fault(
+        'not_a_date',
+        `${quote(text)} is not a date. If it is a spreadsheet's day number, format the column as a date there. ${WRITE_DATE_HINT}`,
+      )
+    return fault('not_a_date', `${quote(text)} is not a date. ${WRITE_DATE_HINT}`)
   }
   const day = resolveDay(shape, text, rules)
   return typeof day === 'string' ? checkRange(day, text, shape.hasTime) : day
@@ -51,8 +54,8 @@ const isEitherDay = ({ parts }: DateShape): boolean =>
 function resolveDay(shape: DateShape, text: string, rules: ColumnRules): string | Parsed {
   const [a, b, c] = shape.parts
   const noSuchDay = fault('no_such_day', `There is no day ${quote(text)}. Correct the date.`)
-  const isDottedOddly = shape.form === 'dotted' && rules.dateOrder?.by === 'column' && rules.dateOrder.order === 'MDY'
-  if (shape.form !== 'slashed' && !(isDottedOddly && isEitherDay(shape))) {
+  const isDottedInMonthFirstColumn = shape.form === 'dotted' && rules.dateOrder?.by === 'column' && rules.dateOrder.order === 'MDY'
+  if (shape.form !== 'slashed' && !(isDottedInMonthFirstColumn && isEitherDay(shape))) {
     const day = shape.form === 'fixed' ? formatDay(a, b, c) : formatDay(c, b, a)
     return isRealDay(day) ? day : noSuchDay
   }
@@ -66,10 +69,10 @@ function resolveDay(shape: DateShape, text: string, rules: ColumnRules): string 
         : noSuchDay)
     )
   if (dayFirst === undefined || monthFirst === undefined || dayFirst === monthFirst) return dayFirst ?? monthFirst ?? noSuchDay
-  if (order && !isDottedOddly) return order === 'DMY' ? dayFirst : monthFirst
+  if (order && !isDottedInMonthFirstColumn) return order === 'DMY' ? dayFirst : monthFirst
   return fault(
     'ambiguous_date',
-    `${quote(text)} can be ${dayFirst} or ${monthFirst}, and ${isDottedOddly ? 'other cells of the column have the month first' : 'no other cell of the column decides'}. Set date_order: DMY or MDY for this source, or write it as ${dayFirst}.`,
+    `${quote(text)} can be ${dayFirst} or ${monthFirst}, and ${isDottedInMonthFirstColumn ? 'other cells of the column have the month first' : 'no other cell of the column decides'}. Set date_order: DMY or MDY for this source, or write it as ${dayFirst}.`,
   )
 }
 
@@ -83,18 +86,19 @@ function checkRange(day: string, text: string, hasTime: boolean): Parsed {
 
 const MS_PER_DAY = 86_400_000
 
-/** Parses a workbook's date cell if its format shows a day. A bare number is no date, because people do not see one. */
+/** Parses a workbook's date cell if its format shows a day. A cell that shows a plain number is not a date. */
 export function parseDateCell(cell: Cell, rules: ColumnRules): Parsed {
   const { value, text } = cell
-  if (typeof value === 'number' && isDuration(text)) return fault('duration', `${quote(text)} is a span of time and no date. ${SPAN}`)
+  if (typeof value === 'number' && isDuration(text)) return fault('duration', `${quote(text)} is a span of time and no date. ${WRITE_DAY_HINT}`)
   if (typeof value === 'number' && rules.field === 'warranty_expires_on' && isBareSpan(text))
-    return fault('duration', `${quote(text)} is a number, maybe of months, and no date. ${SPAN}`)
-  if (!(value instanceof Date)) return fault('not_a_date', `${quote(text)} is not a date. If it is one, format the column as a date. ${WRITE_IT}`)
-  if (cell.shows === 'time') return fault('not_a_date', `${quote(text)} is a time or a duration and not a date. ${SPAN}`)
+    return fault('duration', `${quote(text)} is a number, maybe of months, and no date. ${WRITE_DAY_HINT}`)
+  if (!(value instanceof Date))
+    return fault('not_a_date', `${quote(text)} is not a date. If it is one, format the column as a date. ${WRITE_DATE_HINT}`)
+  if (cell.shows === 'time') return fault('not_a_date', `${quote(text)} is a time or a duration and not a date. ${WRITE_DAY_HINT}`)
   if (cell.shows === 'part')
     return fault('not_a_date', `The cell shows ${quote(text)}, which is no whole date. Format the column so that it shows the year too.`)
   if (cell.shows === 'month') return parseMonthCell(value, text, rules)
-  return dateOfMs(value.getTime(), text)
+  return parseDateMs(value.getTime(), text)
 }
 
 function parseMonthCell(value: Date, text: string, rules: ColumnRules): Parsed {
@@ -106,8 +110,8 @@ function parseMonthCell(value: Date, text: string, rules: ColumnRules): Parsed {
     : fault('not_a_date', `The cell shows ${quote(text)} and no day. Format the column so that it shows the day, or write it as 2024-03-28.`)
 }
 
-function dateOfMs(ms: number, text: string): Parsed {
-  if (!Number.isFinite(ms)) return fault('not_a_date', `${quote(text)} is not a date. ${WRITE_IT}`)
-  const wholeMs = Math.floor(ms / MS_PER_DAY) * MS_PER_DAY
-  return checkRange(new Date(wholeMs).toISOString().slice(0, 10), text, ms !== wholeMs)
+function parseDateMs(ms: number, text: string): Parsed {
+  if (!Number.isFinite(ms)) return fault('not_a_date', `${quote(text)} is not a date. ${WRITE_DATE_HINT}`)
+  const midnightMs = Math.floor(ms / MS_PER_DAY) * MS_PER_DAY
+  return checkRange(new Date(midnightMs).toISOString().slice(0, 10), text, ms !== midnightMs)
 }

@@ -3,7 +3,7 @@ import { fold } from '../../platform/fold.ts'
 import type { DateOrder } from './columnRules.ts'
 import { monthByName } from './months.ts'
 
-/** A date as written; the order of its parts may be open. */
+/** A date as written. The order of its parts may be ambiguous. */
 export interface DateShape {
   /** `dotted`: day.month.year; `slashed`: ambiguous; `fixed`: unambiguous. */
   form: 'fixed' | 'dotted' | 'slashed'
@@ -20,13 +20,13 @@ const DOTTED = /^(\d{1,2})\s*\.\s*(\d{1,2})\s*\.\s*(\d{4})$/
 const SLASHED = /^(\d{1,2})\s*([-/])\s*(\d{1,2})\s*\2\s*(\d{4})$/
 const DAY_NAME_YEAR = /^(\d{1,2})(?:st|nd|rd|th|er)?[\s.-]+(?:of |de )?(\p{L}+)[\s.,-]+(?:de |del )?(\d{4})$/u
 const NAME_DAY_YEAR = /^(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/u
-/** A date in any of these orders with a two-digit year. */
+/** A date in one of the forms above, but with a two-digit year. */
 const SHORT_YEAR = /^(?:\d{1,2}\s*([-/.])\s*\d{1,2}\s*\1\s*['’]?\d{2}|\d{1,2}[\s.-]+\p{L}+[\s.,-]+['’]?\d{2}|\p{L}+\.?\s+\d{1,2},?\s+['’]\d{2})$/u
 
 export const hasShortYear = (text: string): boolean => SHORT_YEAR.test(text.replace(TIME, ''))
 
-/** Expands a two-digit year to the hundred years from `firstYear`. */
-export function widenYear(text: string, firstYear: number): string {
+/** Expands a two-digit year to the matching year of the hundred years from `firstYear`. */
+export function expandYear(text: string, firstYear: number): string {
   const date = text.replace(TIME, '')
   const year = (short: string): string => String(firstYear + ((Number(short) - (firstYear % 100) + 100) % 100))
   return date.replace(/['’]?(\d{2})$/, (_all, short: string) => year(short)) + text.slice(date.length)

@@ -19,5 +19,5 @@ export function isDuration(text: string): boolean {
   return WITH_UNIT.test(folded) || ENDLESS.test(folded)
 }
 
-/** A number that can only be years or months where a warranty is expected. */
+/** A number of up to 120, which in a warranty column can only be years or months. */
 export const isBareSpan = (text: string): boolean => /^(?:[1-9]\d?|1[01]\d|120)$/.test(text)

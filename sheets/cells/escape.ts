@@ -12,44 +12,44 @@ const split = (lists: readonly string[]): string[] => lists.flatMap((list) => li
 
 /** Words for "nothing", lower case. */
 const blankTokens: ReadonlySet<string> = new Set(split(blankWords))
-const errors: ReadonlySet<string> = new Set(split(errorNames))
-const numbered: ReadonlySet<string> = new Set(split(numberedErrors))
-const loading: ReadonlySet<string> = new Set(split(loadingWords))
+const errorTexts: ReadonlySet<string> = new Set(split(errorNames))
+const numberedErrorWords: ReadonlySet<string> = new Set(split(numberedErrors))
+const loadingTexts: ReadonlySet<string> = new Set(split(loadingWords))
 
 /** `#REF!`, `#¿NOMBRE?`; the last mark may be missing. */
 const NAMED_ERROR = /^#[¡¿]?(.+?)[!?]?$/
 const NUMBERED_ERROR = /^(\p{L}+)\.?\s?:\s?\d{3}$/u
 const LOADING = /^(.+?)\s?(?:\.{3}|…)$/
-/** A column that was too narrow when saved as text. */
+/** Text that programs save for a cell of a column that is too narrow. */
 const TOO_NARROW = /^#{3,}$/
 
 /** True for a lower-case error text of a spreadsheet program, in any language. */
 export function isErrorWord(lower: string): boolean {
-  if (lower.startsWith('#')) return TOO_NARROW.test(lower) || errors.has(NAMED_ERROR.exec(lower)?.[1] ?? '')
-  if (lower.endsWith('.') || lower.endsWith('…')) return loading.has(LOADING.exec(lower)?.[1] ?? '')
-  return numbered.has(NUMBERED_ERROR.exec(lower)?.[1] ?? '')
+  if (lower.startsWith('#')) return TOO_NARROW.test(lower) || errorTexts.has(NAMED_ERROR.exec(lower)?.[1] ?? '')
+  if (lower.endsWith('.') || lower.endsWith('…')) return loadingTexts.has(LOADING.exec(lower)?.[1] ?? '')
+  return numberedErrorWords.has(NUMBERED_ERROR.exec(lower)?.[1] ?? '')
 }
 
 const dittos: ReadonlySet<string> = new Set(split(dittoWords))
 
 const DITTO_MARK = /^[-–—_.\s]*(?:["“”„‟″〃〝〞«»]+|''|´´|``|,,|↑)[-–—_.\s]*$/
 
-const has = (words: ReadonlySet<string>, lower: string): boolean => words.has(lower) || (lower.endsWith('.') && words.has(lower.slice(0, -1)))
+const hasWord = (words: ReadonlySet<string>, lower: string): boolean => words.has(lower) || (lower.endsWith('.') && words.has(lower.slice(0, -1)))
 
-const fit = (lower: string): string => (/[^\x21-\x7e]/.test(lower) ? lower.normalize('NFC').replaceAll(/\s+/g, ' ') : lower)
+const normaliseLower = (lower: string): string => (/[^\x21-\x7e]/.test(lower) ? lower.normalize('NFC').replaceAll(/\s+/g, ' ') : lower)
 
-export const isBlankWord = (lower: string): boolean => has(blankTokens, fit(lower))
+export const isBlankWord = (lower: string): boolean => hasWord(blankTokens, normaliseLower(lower))
 
-export const isDitto = (lower: string): boolean => has(dittos, fit(lower)) || DITTO_MARK.test(lower)
+export const isDitto = (lower: string): boolean => hasWord(dittos, normaliseLower(lower)) || DITTO_MARK.test(lower)
 
 /** Longest special word, including surrounding marks. */
-export const longestToken = Math.max(...[...blankTokens, ...dittos, ...errors, ...loading].map((word) => word.length)) + 5
+export const longestToken = Math.max(...[...blankTokens, ...dittos, ...errorTexts, ...loadingTexts].map((word) => word.length)) + 5
 
 /** UTF-8 decoded as Windows-1252: `GrÃ¶ÃŸe`, `8 â€“ 10`. No language has these pairs. */
-const MISREAD = /[ÃÄÅ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œžŸ](?![\s\d.]|$)|Ã[\u0080-\u00bfƒ„…†‡ˆ‰Š‹Œ‘“•˜™š›œžŸ]|Â[\u00a0-\u00bf]|â€|ï¿½/
+const WRONGLY_DECODED = /[ÃÄÅ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œžŸ](?![\s\d.]|$)|Ã[\u0080-\u00bfƒ„…†‡ˆ‰Š‹Œ‘“•˜™š›œžŸ]|Â[\u00a0-\u00bf]|â€|ï¿½/
 
 /** True for replacement characters or text decoded with a wrong encoding. */
-export const isDamaged = (text: string): boolean => /[ÃÄÅÂâï\ufffd]/.test(text) && (text.includes('\ufffd') || MISREAD.test(text))
+export const isDamaged = (text: string): boolean => /[ÃÄÅÂâï\ufffd]/.test(text) && (text.includes('\ufffd') || WRONGLY_DECODED.test(text))
 
 /** A long number rounded by a spreadsheet. */
 export const ROUNDED_NUMBER = /^\d(?:[.,]\d+)?E\+\d{1,3}$/i
@@ -68,27 +68,27 @@ export function trimCell(text: string): string {
 export const FORMULA_START = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 
 /**
- * True when a sheet would interpret the text: as a formula, a word for "nothing", an error, a number, a header or a reference. Such a text is written
- * with a leading `'`, which is removed when it is read; other texts keep theirs.
+ * True when the text would not be read back as text, but as a formula, a word for "nothing", an error, a number, a header or a reference.
+ * Such a text is written with a leading `'`, which is removed when a sheet is read. A `'` before any other text stays.
  */
 export function needsEscape(text: string, clearToken: string): boolean {
-  const bare = trimCell(text)
-  // Reading drops invisible characters, so the rest decides what it could be taken for.
-  const line = normaliseIdentifier(bare)
-  // Two of them would be a ditto mark.
-  if (bare === "'") return false
-  if (bare.startsWith("'") || FORMULA_START.test(bare) || FORMULA_START.test(text) || ROUNDED_NUMBER.test(line)) return true
-  const lower = bare.toLowerCase()
+  const trimmed = trimCell(text)
+  // Invisible characters are removed when a sheet is read, so they must not hide a special text.
+  const line = normaliseIdentifier(trimmed)
+  // Escaping a single ' would give '', which is a ditto mark.
+  if (trimmed === "'") return false
+  if (trimmed.startsWith("'") || FORMULA_START.test(trimmed) || FORMULA_START.test(text) || ROUNDED_NUMBER.test(line)) return true
+  const lower = trimmed.toLowerCase()
   return (
     lower === clearToken.toLowerCase() ||
     isBlankWord(lower) ||
     isDitto(lower) ||
     isErrorWord(lower) ||
-    brandHeaders.has(squash(bare)) ||
+    brandHeaders.has(squash(trimmed)) ||
     convertedKind(line) !== undefined ||
     isDuration(line) ||
-    isDamaged(bare) ||
-    hasReference(bare)
+    isDamaged(trimmed) ||
+    hasReference(trimmed)
   )
 }
 

@@ -7,11 +7,11 @@ export const normaliseList = (members: readonly string[]): string[] => [...new S
 
 /** Splits a list at commas, semicolons and line breaks; quoted members may contain them. */
 export function splitList(text: string): string[] {
-  const whole = normaliseLines(text)
+  const normalised = normaliseLines(text)
   const members: string[] = []
   MEMBER.lastIndex = 0
-  while (MEMBER.lastIndex < whole.length) {
-    const found = MEMBER.exec(whole)
+  while (MEMBER.lastIndex < normalised.length) {
+    const found = MEMBER.exec(normalised)
     if (!found) break
     members.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? '')
   }

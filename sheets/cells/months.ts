@@ -30,11 +30,11 @@ const moreMonths: readonly string[] = [
   'dicembre, dezembro, grudnia',
 ]
 
-const numbered = (lists: readonly string[]): [string, number][] =>
+const withNumbers = (lists: readonly string[]): [string, number][] =>
   lists.flatMap((names, index) => names.split(', ').map((name): [string, number] => [name, index + 1]))
 
 /** 1 to 12, by folded name. */
-export const monthByName: ReadonlyMap<string, number> = new Map([...numbered(months), ...numbered(moreMonths)])
+export const monthByName: ReadonlyMap<string, number> = new Map([...withNumbers(months), ...withNumbers(moreMonths)])
 
 /** Folded names that a program may have generated from a number. */
-export const convertedMonths: ReadonlySet<string> = new Set(numbered(months).map(([name]) => name))
+export const convertedMonths: ReadonlySet<string> = new Set(withNumbers(months).map(([name]) => name))

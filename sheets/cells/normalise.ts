@@ -5,18 +5,18 @@ const PLAIN = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/
 const SPACES = /[\s\u0085]+/g
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g
 const CONTROLS_BUT_TAB_AND_LINE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
-/** Zero-width characters without meaning. Joiners stay, because emoji need them. */
-const EMPTY_MARKS = /[\u200b\u2060\ufeff]/g
+/** Zero-width characters without meaning. Zero-width joiners are not among them, because emoji need them. */
+const ZERO_WIDTH = /[\u200b\u2060\ufeff]/g
 /** All invisible characters, including joiners and direction marks, which no identifier contains. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 
 /** One line: NFC, single spaces, trimmed, without control characters. */
 export function normaliseLine(text: string): string {
   if (PLAIN.test(text)) return text
-  return text.toWellFormed().normalize('NFC').replace(EMPTY_MARKS, '').replace(SPACES, ' ').replace(CONTROLS, '').trim()
+  return text.toWellFormed().normalize('NFC').replace(ZERO_WIDTH, '').replace(SPACES, ' ').replace(CONTROLS, '').trim()
 }
 
-/** Full-width characters of East Asian keyboards,fee0 above ASCII. */
+/** Full-width characters of East Asian keyboards. Each is 0xFEE0 above its ASCII character. */
 const FULL_WIDTH = /[\uff01-\uff5e]/g
 
 /** A number or date on one line; full-width digits become ASCII. */
@@ -36,5 +36,5 @@ export function normaliseLines(text: string): string {
     .toWellFormed()
     .normalize('NFC')
     .replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
-  return lines.replaceAll('\u00a0', ' ').replace(EMPTY_MARKS, '').replace(CONTROLS_BUT_TAB_AND_LINE, '').trim()
+  return lines.replaceAll('\u00a0', ' ').replace(ZERO_WIDTH, '').replace(CONTROLS_BUT_TAB_AND_LINE, '').trim()
 }

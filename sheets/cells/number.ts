@@ -27,39 +27,39 @@ const YEN_BYTE = /^\\\s*(?=\d)/
 const DIAMETER = /^[øØ⌀∅]\s*(?=\d)/
 
 function splitAffixes(text: string, field: string): SplitNumber | undefined {
-  const bare = field === 'max_aperture' ? text.replace(LENS_SPEED, '') : withoutTaxWord(text.replace(DIAMETER, '').replace(YEN_BYTE, '¥'))
-  const found = NUMBER.exec(bare)
+  const stripped = field === 'max_aperture' ? text.replace(LENS_SPEED, '') : withoutTaxWord(text.replace(DIAMETER, '').replace(YEN_BYTE, '¥'))
+  const found = NUMBER.exec(stripped)
   if (!found) return undefined
   const [, sign1 = '', prefix = '', sign2 = '', digits = '', sign3 = '', suffix = ''] = found
   return { negative: /[-−–]/.test(sign1 + sign2 + sign3), digits, affixes: [prefix, suffix].filter(Boolean) }
 }
 
-/** Shape of a number, as evidence for its column. */
+/** Shape of a cell's number, from which the decimal mark of its column is inferred. */
 export function shapeOfCell(text: string, field: string): NumberShape | undefined {
   const split = splitAffixes(normaliseFigures(text), field)
   return split && readShape(split.digits)
 }
 
-/** Grouping spaces that programs write and people do not type between two numbers. */
+/** Special spaces that programs write between thousands. People who type two numbers use a plain space. */
 const GROUPING_SPACE = /\d[\u00a0\u2007\u2009\u202f]\d/
-const SPACED = /^\d{1,3}(?: \d{3})+(?!\d)/
+const SPACE_GROUPED = /^\d{1,3}(?: \d{3})+(?!\d)/
 
 export function groupsBySpace(text: string, field: string): boolean {
   const split = /\d\s\d/.test(text) ? splitAffixes(normaliseFigures(text), field) : undefined
-  if (!split || !SPACED.test(split.digits)) return false
+  if (!split || !SPACE_GROUPED.test(split.digits)) return false
   return split.affixes.length > 0 || GROUPING_SPACE.test(text) || readShape(split.digits)?.shape !== 'pair'
 }
 
 /** Currencies of countries that group digits in lakhs. */
 const lakhCurrencies: ReadonlySet<string> = new Set(['INR', 'PKR', 'BDT', 'LKR', 'NPR'])
 
-const EXPLAIN = 'Write it with digits and at most one decimal mark.'
+const WRITE_NUMBER_HINT = 'Write it with digits and at most one decimal mark.'
 
 /** Parses text of a column of money, measures or counts. */
 export function parseNumberText(raw: string, rules: ColumnRules): Parsed {
   const text = normaliseFigures(raw)
   if (PARENTHESISED.test(text))
-    return fault('parenthesised_number', `${quote(text)} stands in parentheses, which can mean a negative number. ${EXPLAIN}`)
+    return fault('parenthesised_number', `${quote(text)} stands in parentheses, which can mean a negative number. ${WRITE_NUMBER_HINT}`)
   if (PERCENT.test(text)) return fault('percent', `${quote(text)} is a percentage, and ${rules.field} is a plain number. Write the number itself.`)
   if (EXPONENT.test(text)) return fault('exponent', `${quote(text)} is written with an exponent. Write the number in full.`)
   const range = rules.field === 'focal_length_min_mm' ? readFocalRange(text) : undefined
@@ -67,17 +67,17 @@ export function parseNumberText(raw: string, rules: ColumnRules): Parsed {
   const parsed = parseSplit(text, groupsBySpace(raw, rules.field) ? { ...rules, groupsBySpace: true } : rules)
   if (parsed.code !== undefined) return parsed
   if (rules.isFocalRange) return { ...parsed, implied: { focal_length_max_mm: parsed.value } }
-  return rules.kind === 'money' && withoutTaxWord(text) !== text ? { ...parsed, warning: taxLeftOut(text) } : parsed
+  return rules.kind === 'money' && withoutTaxWord(text) !== text ? { ...parsed, warning: taxWarning(text) } : parsed
 }
 
-const taxLeftOut = (text: string): Note => ({
+const taxWarning = (text: string): Note => ({
   code: 'tax_word',
   message: `The amount of ${quote(text)} is used as it stands; whether tax is in it is not stored. Write the number alone to see no warning.`,
 })
 
 function parseSplit(text: string, rules: ColumnRules): Parsed {
   const split = splitAffixes(text, rules.field)
-  if (!split) return fault('not_a_number', `${quote(text)} is not a number. ${EXPLAIN}`)
+  if (!split) return fault('not_a_number', `${quote(text)} is not a number. ${WRITE_NUMBER_HINT}`)
   if (rules.field === 'weight_g' && split.affixes.length === 1 && /^kg\.?$/i.test(split.affixes[0] ?? ''))
     return parseKilograms({ ...split, affixes: [] }, text, rules)
   if (rules.needsUnit && split.affixes.length === 0)
@@ -93,38 +93,39 @@ function parseKilograms(split: SplitNumber, text: string, rules: ColumnRules): P
 }
 
 function parseDigits(split: SplitNumber, text: string, rules: ColumnRules): Parsed {
-  const wrong = checkAffixes(split.affixes, text, rules)
-  if (wrong) return wrong
+  const affixFault = checkAffixes(split.affixes, text, rules)
+  if (affixFault) return affixFault
   if (split.negative)
     return fault('negative_number', `${quote(text)} is negative, and ${rules.field} cannot be. Write it without the sign, or empty the cell.`)
   const shape = readShape(split.digits) ?? (lakhCurrencies.has(rules.currency) ? readLakhs(split.digits) : undefined)
-  if (!shape) return fault('not_a_number', `${quote(text)} has separators in places where no number has them. ${EXPLAIN}`)
+  if (!shape) return fault('not_a_number', `${quote(text)} has separators in places where no number has them. ${WRITE_NUMBER_HINT}`)
   return readByRules(shape, text, rules)
 }
 
-const explainUnit = (field: string): string => {
+const unitHint = (field: string): string => {
   const unit = unitsOfField[field]?.[0]
-  return unit === undefined ? EXPLAIN : `Write it in ${unit}.`
+  return unit === undefined ? WRITE_NUMBER_HINT : `Write it in ${unit}.`
 }
 
 function checkAffixes(affixes: readonly string[], text: string, rules: ColumnRules): Parsed | undefined {
   for (const affix of affixes) {
     if (rules.kind === 'money') {
       const currencies = currenciesOf(affix)
-      if (currencies.length === 0) return fault('not_a_number', `${quote(text)} is not an amount: ${quote(affix)} is no currency. ${EXPLAIN}`)
-      if (!currencies.includes(rules.currency)) return otherCurrency(text, rules)
+      if (currencies.length === 0)
+        return fault('not_a_number', `${quote(text)} is not an amount: ${quote(affix)} is no currency. ${WRITE_NUMBER_HINT}`)
+      if (!currencies.includes(rules.currency)) return otherCurrencyFault(text, rules)
     } else if (!unitsOfField[rules.field]?.includes(affix.toLowerCase().replace(/\.$/, ''))) {
       return fault(
         'not_a_number',
-        `${quote(text)} is not a plain number, and ${quote(affix)} is not the unit of ${rules.field}. ${explainUnit(rules.field)}`,
+        `${quote(text)} is not a plain number, and ${quote(affix)} is not the unit of ${rules.field}. ${unitHint(rules.field)}`,
       )
     }
   }
-  const named = [rules.headerCurrency, rules.rowCurrency].filter((currency) => currency !== undefined)
-  return named.some((currency) => !currenciesOf(currency).includes(rules.currency)) ? otherCurrency(text, rules) : undefined
+  const currencyNames = [rules.headerCurrency, rules.rowCurrency].filter((currency) => currency !== undefined)
+  return currencyNames.some((currency) => !currenciesOf(currency).includes(rules.currency)) ? otherCurrencyFault(text, rules) : undefined
 }
 
-const otherCurrency = (text: string, rules: ColumnRules): Parsed =>
+const otherCurrencyFault = (text: string, rules: ColumnRules): Parsed =>
   fault(
     'other_currency',
     `${quote(rules.rowCurrency === undefined ? text : `${text} ${rules.rowCurrency}`)} is not in ${rules.currency}, the currency of the account. Convert it; Kitroom does not.`,
@@ -174,7 +175,7 @@ function checkDecimals(whole: string, fraction: string, text: string, rules: Col
   return { value: Number(fraction === '' ? whole : `${whole}.${fraction}`) }
 }
 
-/** Parses a numeric cell as displayed, with sign, unit or currency, unscaled. */
+/** Parses a numeric cell with its displayed sign, unit or currency, at its full precision. */
 export function parseNumberCell(cell: Cell, value: number, rules: ColumnRules): Parsed {
   if (cell.numberFormat?.includes('%'))
     return fault('percent', `${quote(cell.text)} is a percentage, and ${rules.field} is a plain number. Write the number itself.`)
@@ -184,14 +185,14 @@ export function parseNumberCell(cell: Cell, value: number, rules: ColumnRules): 
   const shown = readShown(cell, value, exact)
   if ('code' in shown) return shown
   const parsed = parseNumberText(shown.text, { ...rules, decimal: { mark: '.', by: 'column' } })
-  // Quote what the person sees, not the stored digits.
+  // Quote the displayed text instead of the stored digits.
   if (parsed.code !== undefined) return { ...parsed, message: parsed.message.replaceAll(quote(normaliseLine(shown.text)), quote(cell.text)) }
-  const warning = warnOfDecimals(cell, value, exact, shown.number)
+  const warning = decimalsWarning(cell, value, exact, shown.number)
   return warning ? { ...parsed, warning } : parsed
 }
 
-interface Shown {
-  /** Digits with the words of the format. */
+interface ShownNumber {
+  /** All stored digits, with the unit or currency that the format displays. */
   text: string
   /** The displayed number; undefined without a known format. */
   number?: number
@@ -200,7 +201,7 @@ interface Shown {
 const SHOWN_NUMBER = /\d[\d,]*(?:\.(\d*))?|\.(\d+)/
 const isDash = (shown: string): boolean => /^[^\p{L}\d]*[-–—][^\p{L}\d]*(?:\p{L}{1,3})?$/u.test(shown)
 
-function readShown(cell: Cell, value: number, exact: number): Shown | (Parsed & { code: string }) {
+function readShown(cell: Cell, value: number, exact: number): ShownNumber | (Parsed & { code: string }) {
   const digits = plainNumber(exact)
   const shown = cell.numberFormat === undefined ? undefined : showPlainNumber(value, cell.numberFormat)
   // Accounting formats show zero as a dash.
@@ -211,11 +212,14 @@ function readShown(cell: Cell, value: number, exact: number): Shown | (Parsed & 
   const halfUnit = 10 ** -(found?.[1] ?? found?.[2] ?? '').length / 2
   if (found && Math.abs(number - value) <= halfUnit * (1 + 1e-9))
     return { text: shown.slice(0, found.index) + digits + shown.slice(found.index + found[0].length), number }
-  const what = shown === '' ? 'nothing' : quote(cell.text)
-  return { code: 'shown_differently', message: `The cell holds ${digits} and shows ${what}. Format the column so that it shows the whole number.` }
+  const displayed = shown === '' ? 'nothing' : quote(cell.text)
+  return {
+    code: 'shown_differently',
+    message: `The cell holds ${digits} and shows ${displayed}. Format the column so that it shows the whole number.`,
+  }
 }
 
-function warnOfDecimals(cell: Cell, value: number, exact: number, shown: number | undefined): Note | undefined {
+function decimalsWarning(cell: Cell, value: number, exact: number, shown: number | undefined): Note | undefined {
   if (shown === exact || (shown === undefined && exact === Number(value.toPrecision(15)))) return undefined
   if (shown !== undefined && exact === Number(value.toPrecision(15)))
     return {

@@ -2,13 +2,13 @@ export type DecimalMark = '.' | ','
 
 /** Possible readings of digits with separators. */
 export type NumberShape =
-  /** No separator that could be a decimal mark. */
+  /** Without a separator that could be a decimal mark. */
   | { shape: 'plain'; whole: string }
   /** `123 456`: grouped thousands, or two numbers. */
   | { shape: 'pair'; whole: string }
-  /** One reading only; `mark` is the decimal mark it proves, present or not. */
+  /** Only one reading is possible. It proves that `mark` is the decimal mark, even if the number has none: `1,234,567` proves a point. */
   | { shape: 'proven'; mark: DecimalMark; whole: string; fraction: string }
-  /** One separator before three digits: decimal mark or thousands. */
+  /** One separator before three digits, which can be a decimal mark or group thousands. */
   | { shape: 'either'; mark: DecimalMark; whole: string; fraction: string }
 
 const SINGLE = /^(\d*)([.,])(\d+)$/
@@ -27,8 +27,8 @@ export function readShape(digits: string): NumberShape | undefined {
   const single = SINGLE.exec(text)
   if (single) {
     const [, whole = '', mark = '.', fraction = ''] = single
-    const either = fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole)
-    return { shape: either ? 'either' : 'proven', mark: mark as DecimalMark, whole: whole || '0', fraction }
+    const isAmbiguous = fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole)
+    return { shape: isAmbiguous ? 'either' : 'proven', mark: mark as DecimalMark, whole: whole || '0', fraction }
   }
   if (PAIR.test(text)) return { shape: 'pair', whole: text.replace(' ', '') }
   const grouped = GROUPED.exec(text)

@@ -7,29 +7,30 @@ import { normaliseIdentifier, normaliseLine } from './normalise.ts'
 import { fault, quote, type Parsed } from './parsed.ts'
 import { showPlainNumber } from './shownNumber.ts'
 
-const AS_TEXT = "Format the column as text and type the value again, or put a ' before it."
+const FORMAT_AS_TEXT_HINT = "Format the column as text and type the value again, or put a ' before it."
 
 const nameKind = { date: 'a date', boolean: 'a value of true or false', percent: 'a percentage' } as const
 
-const converted = (cell: Cell, what: string): Parsed =>
-  fault('converted_value', `${quote(cell.text)} is ${what}, as spreadsheet programs make of what is typed. ${AS_TEXT}`)
+const convertedFault = (cell: Cell, what: string): Parsed =>
+  fault('converted_value', `${quote(cell.text)} is ${what}, as spreadsheet programs make of what is typed. ${FORMAT_AS_TEXT_HINT}`)
 
-const lost = (cell: Cell): Parsed =>
+const digitsLostFault = (cell: Cell): Parsed =>
   fault('digits_lost', `${quote(cell.text)} is a long number that the spreadsheet has rounded. Format the column as text and type it again.`)
 
 /** Formats that display a number as its digits. */
 const isPlainFormat = (format: string): boolean => format === '' || format === '@' || /^(?:general|standard|0)$/i.test(format)
 
-/** A number in a column of names: as displayed, unless that depends on the program's language. */
+/** Reads a number in a column of names as displayed. Refuses it if the displayed form depends on the program's language. */
 function readNumber(cell: Cell, value: number, isIdentifier: boolean): Parsed {
   const format = cell.numberFormat ?? ''
-  if (isIdentifier && Math.abs(value) >= Number.MAX_SAFE_INTEGER) return lost(cell)
+  if (isIdentifier && Math.abs(value) >= Number.MAX_SAFE_INTEGER) return digitsLostFault(cell)
   if (isPlainFormat(format) && (format !== '0' || Number.isInteger(value))) return { value: String(value) }
-  if (format.includes('%')) return fault('percent', `${quote(cell.text)} is a percentage, as spreadsheet programs make of what is typed. ${AS_TEXT}`)
+  if (format.includes('%'))
+    return fault('percent', `${quote(cell.text)} is a percentage, as spreadsheet programs make of what is typed. ${FORMAT_AS_TEXT_HINT}`)
   const shown = showPlainNumber(value, format)
   if (shown === undefined) return { value: String(value) }
-  const isSame = Number.isInteger(value) && shown.replaceAll(/\D/g, '').endsWith(String(Math.abs(value))) && !/\d[.,]\d|E[+-]\d/.test(shown)
-  if (isSame) return { value: normaliseIdentifier(shown) }
+  const showsAllDigits = Number.isInteger(value) && shown.replaceAll(/\D/g, '').endsWith(String(Math.abs(value))) && !/\d[.,]\d|E[+-]\d/.test(shown)
+  if (showsAllDigits) return { value: normaliseIdentifier(shown) }
   return fault(
     'shown_differently',
     `The cell holds ${String(value)} and shows ${quote(shown)}. Format the column as text and type it as it should read.`,
@@ -47,8 +48,8 @@ function refuseDuration(text: string, rules: ColumnRules): Parsed | undefined {
 /** Parses a cell of tags, serials, models and other names. @param text differs from `cell.text` when a `'` marks it as literal */
 export function parsePlainText(cell: Cell, text: string, rules: ColumnRules): Parsed {
   const isIdentifier = rules.kind === 'identifier'
-  if (cell.kind === 'date') return converted(cell, cell.shows === 'time' ? 'a time' : 'a date')
-  if (cell.kind === 'boolean') return converted(cell, nameKind.boolean)
+  if (cell.kind === 'date') return convertedFault(cell, cell.shows === 'time' ? 'a time' : 'a date')
+  if (cell.kind === 'boolean') return convertedFault(cell, nameKind.boolean)
   const isProtected = text !== cell.text
   if (typeof cell.value === 'number') {
     const read = readNumber(cell, cell.value, isIdentifier)
@@ -56,10 +57,11 @@ export function parsePlainText(cell: Cell, text: string, rules: ColumnRules): Pa
   }
   const value = isIdentifier ? normaliseIdentifier(text) : normaliseLine(text)
   if (isProtected) return { value }
-  if (isIdentifier && ROUNDED_NUMBER.test(value)) return lost(cell)
+  if (isIdentifier && ROUNDED_NUMBER.test(value)) return digitsLostFault(cell)
   const kind = convertedKind(value)
-  if (kind === 'percent') return fault('percent', `${quote(value)} is a percentage, as spreadsheet programs make of what is typed. ${AS_TEXT}`)
-  if (kind !== undefined) return converted(cell, nameKind[kind])
-  // A ' before a number only marks it as text.
+  if (kind === 'percent')
+    return fault('percent', `${quote(value)} is a percentage, as spreadsheet programs make of what is typed. ${FORMAT_AS_TEXT_HINT}`)
+  if (kind !== undefined) return convertedFault(cell, nameKind[kind])
+  // A ' before a number only marks the number as text.
   return refuseDuration(value, rules) ?? { value: isIdentifier ? value.replace(/^'(?=[\p{L}\p{N}])/u, '') : value }
 }

@@ -7,8 +7,8 @@ import type { ColumnRules } from './columnRules.ts'
 import { normaliseLine } from './normalise.ts'
 import { fault, quote, type Parsed } from './parsed.ts'
 
-/** A grade with a sign, or a doubted word: `B-`, `good-`, `good?`. */
-const MARKED = /(?<=(?:^|[^\p{L}\p{N}])\p{L}\s*|\p{L})[+-]+$|\?(?=\)?$)/u
+/** Marks that change a word's meaning: a sign after a grade (`B-`, `good-`) or a question mark (`good?`). */
+const MEANINGFUL_MARK = /(?<=(?:^|[^\p{L}\p{N}])\p{L}\s*|\p{L})[+-]+$|\?(?=\)?$)/u
 
 const foldMarks = (text: string): string =>
   text
@@ -17,26 +17,26 @@ const foldMarks = (text: string): string =>
     .replaceAll(/[\u2044\u2215]/g, '/')
     .replaceAll(/[”“″]|''/g, '"')
 
-/** Folds a word for lookup. Keeps marks with meaning: after a grade (`B-`), a doubt, and in words of digits (`8/10`, `1"`, ✓). */
+/** Folds a word for lookup. Keeps the marks of `MEANINGFUL_MARK`, and all marks of a word without letters (`8/10`, `1"`, ✓). */
 export function foldWord(text: string): string {
   const folded = squash(text)
   if (!/\p{L}/u.test(folded)) return foldMarks(text).replaceAll(/\s/g, '')
-  return /[+\-−–—?]/.test(text) ? folded + (MARKED.exec(foldMarks(text).trim())?.[0] ?? '') : folded
+  return /[+\-−–—?]/.test(text) ? folded + (MEANINGFUL_MARK.exec(foldMarks(text).trim())?.[0] ?? '') : folded
 }
 
 const spellings = new Map<string, string>()
 
-function spell(word: string): string {
+function registerSpelling(word: string): string {
   const folded = foldWord(word)
   if (!spellings.has(folded)) spellings.set(folded, word)
   return folded
 }
 
 function buildWords(values: readonly string[], table: WordTable): ReadonlyMap<string, string> {
-  const written = Object.entries(table).flatMap(([value, lists]) =>
-    lists.flatMap((list) => list.split(', ').map((word): [string, string] => [spell(word), value])),
+  const entries = Object.entries(table).flatMap(([value, lists]) =>
+    lists.flatMap((list) => list.split(', ').map((word): [string, string] => [registerSpelling(word), value])),
   )
-  return new Map([...written, ...values.map((value): [string, string] => [spell(value), value])])
+  return new Map([...entries, ...values.map((value): [string, string] => [registerSpelling(value), value])])
 }
 
 const categoryWords: WordTable = Object.fromEntries(
@@ -54,11 +54,13 @@ const tables: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   stabilized: buildWords(['true', 'false'], yesNoWords),
 }
 
-/** Words of an enumeration field, folded, overridden by the source's `values`. @param own words of the settings */
+/** Folded words of an enumeration field, with their values. @param own additional words from the source's `values`; they take precedence */
 export function wordsOf(field: string, own: Readonly<Record<string, string>> = {}): ReadonlyMap<string, string> | undefined {
   const table = tables[field]
-  const added = Object.entries(own)
-  return table && added.length > 0 ? new Map([...table, ...added.map(([word, value]): [string, string] => [spell(word), value])]) : table
+  const ownEntries = Object.entries(own)
+  return table && ownEntries.length > 0
+    ? new Map([...table, ...ownEntries.map(([word, value]): [string, string] => [registerSpelling(word), value])])
+    : table
 }
 
 export const lookUpWord = (text: string, words: ReadonlyMap<string, string> | undefined): string | undefined =>
@@ -79,11 +81,11 @@ export function parseWord(raw: string, rules: ColumnRules): Parsed {
 function unknownWord(text: string, rules: ColumnRules, words: ReadonlyMap<string, string>): Parsed {
   const nearest = findNearest(foldWord(text), words.keys())
   const meaning = nearest === undefined ? undefined : words.get(nearest)
-  const known = rules.kind === 'boolean' ? ['yes', 'no'] : [...new Set([...words.values()].map((value) => value.split('/')[0] ?? value))]
+  const knownWords = rules.kind === 'boolean' ? ['yes', 'no'] : [...new Set([...words.values()].map((value) => value.split('/')[0] ?? value))]
   const hint =
     meaning === undefined
-      ? `Known are ${known.join(', ')}`
+      ? `Known are ${knownWords.join(', ')}`
       : `The nearest known word is ${quote(spellings.get(nearest ?? '') ?? nearest ?? '')}, which means ${meaning}`
-  const map = rules.kind === 'boolean' ? '' : `, or add the word under values: ${rules.field}`
-  return fault(rules.field === 'gear_type' ? 'unknown_type' : 'unknown_value', `${quote(text)} is not a known ${rules.field}. ${hint}${map}.`)
+  const addWordHint = rules.kind === 'boolean' ? '' : `, or add the word under values: ${rules.field}`
+  return fault(rules.field === 'gear_type' ? 'unknown_type' : 'unknown_value', `${quote(text)} is not a known ${rules.field}. ${hint}${addWordHint}.`)
 }

@@ -7,7 +7,7 @@ interface ScheduleField {
   name: string
   min: number
   max: number
-  /** In order; the first means `min`. */
+  /** Names of the values, starting with that of `min`. */
   names?: readonly string[]
 }
 
@@ -42,7 +42,7 @@ function isPart(part: string, field: ScheduleField): boolean {
 export function findScheduleFault(text: string): string | undefined {
   const parts = text.trim().split(/\s+/)
   if (parts.length !== fields.length) return 'must have exactly five fields: minute, hour, day of month, month, day of week'
-  const wrong = fields.find((field, index) => !(parts[index] ?? '').split(',').every((part) => isPart(part, field)))
-  if (wrong) return `${wrong.name} cannot be used; allowed are digits, names and * , - /`
+  const invalidField = fields.find((field, index) => !(parts[index] ?? '').split(',').every((part) => isPart(part, field)))
+  if (invalidField) return `${invalidField.name} cannot be used; allowed are digits, names and * , - /`
   return validate(text) ? undefined : 'names a time that never comes, or cannot be read; check day and month'
 }

@@ -26,8 +26,8 @@ export function addNotes(mapped: MappedRow, row: SheetRow, { notes, columns, rea
 }
 
 function setNotes(mapped: MappedRow, row: SheetRow, lines: readonly string[], letter: string): void {
-  const own = mapped.fields[NOTES]
-  const text = [...(typeof own === 'string' ? [own] : []), ...lines].join('\n')
+  const ownNotes = mapped.fields[NOTES]
+  const text = [...(typeof ownNotes === 'string' ? [ownNotes] : []), ...lines].join('\n')
   const parsed = parseCell({ text, value: text, kind: 'text' }, text, rules)
   for (const list of [mapped.blanks, mapped.clears, mapped.emptied ?? []]) if (list.includes(NOTES)) list.splice(list.indexOf(NOTES), 1)
   if (mapped.emptied?.length === 0) delete mapped.emptied

@@ -4,29 +4,30 @@ import { mayBeKey } from './keyHeaders.ts'
 import { squash } from './squash.ts'
 import { cutRow, type Strip } from './strip.ts'
 
-const KEYS = ['asset_tag', 'serial_number'] as const
-const ONCE = [...requiredColumns, 'asset_tag'] as const
+const KEY_FIELDS = ['asset_tag', 'serial_number'] as const
+const SINGLE_FIELDS = [...requiredColumns, 'asset_tag'] as const
 
-/** Content of a header's columns, read as one list. */
-interface Part {
+/** What some columns of a header contain, read as one list. */
+interface PartSummary {
   isComplete: boolean
-  /** True when a column that occurs once per list is repeated. */
+  /** True when a field that occurs once per list has two columns. */
   isRepeated: boolean
 }
 
-function readPart(header: SheetRow, part: Strip, reader: HeaderReader): Part {
+function readPart(header: SheetRow, part: Strip, reader: HeaderReader): PartSummary {
   const row = cutRow(header, part)
   const read = reader.read(row)
   const targets = read.matches.flatMap((match) => (match && !match.weak && typeof match.target === 'string' ? [match.target] : []))
-  const hasKey = KEYS.some((field) => read.fields.has(field)) || row.cells.some(({ text }) => text.trim() !== '' && mayBeKey(text))
+  const hasKey = KEY_FIELDS.some((field) => read.fields.has(field)) || row.cells.some(({ text }) => text.trim() !== '' && mayBeKey(text))
   return {
     isComplete: hasKey && reader.missingIn(read).length === 0,
-    isRepeated: ONCE.some((field) => targets.indexOf(field) !== targets.lastIndexOf(field)),
+    isRepeated: SINGLE_FIELDS.some((field) => targets.indexOf(field) !== targets.lastIndexOf(field)),
   }
 }
 
 /**
- * Finds adjacent gear lists without an empty column: by a repeated first header, else by the only key that leaves both sides complete.
+ * Splits adjacent gear lists without an empty column between them: where the first header is repeated, else at the only key column that leaves
+ * both sides complete.
  * @returns first column of each list; one entry when there is one list or the split is ambiguous
  */
 export function findAdjacentLists(header: SheetRow, { from, to }: Strip, reader: HeaderReader): number[] {
@@ -40,10 +41,10 @@ export function findAdjacentLists(header: SheetRow, { from, to }: Strip, reader:
     if (left.isRepeated) break
     if (left.isComplete && readPart(header, { from: at, to }, reader).isComplete) splits.push(at)
   }
-  const again = splits.filter((at) => nameAt(at) === nameAt(first))
-  const chosen = again.length === 1 ? again : splits.filter(isKey)
+  const repeatedStarts = splits.filter((at) => nameAt(at) === nameAt(first))
+  const chosen = repeatedStarts.length === 1 ? repeatedStarts : splits.filter(isKey)
   const [at] = chosen
   if (at === undefined || chosen.length > 1) return [from]
-  const more = findAdjacentLists(header, { from: at, to }, reader)
-  return readPart(header, { from: more.at(-1) ?? at, to }, reader).isRepeated ? [from] : [from, ...more]
+  const furtherLists = findAdjacentLists(header, { from: at, to }, reader)
+  return readPart(header, { from: furtherLists.at(-1) ?? at, to }, reader).isRepeated ? [from] : [from, ...furtherLists]
 }

@@ -6,7 +6,7 @@ export const isFilled = (cell: Cell): boolean => (cell.kind === 'blank' ? cell.f
 
 export const isBlankRow = ({ cells }: { cells: readonly Cell[] }): boolean => !cells.some(isFilled)
 
-/** Numbers, dates and amounts, as in a totals row. */
+/** True for numbers, dates and amounts, which a totals row consists of. */
 export function isNumeric(cell: Cell): boolean {
   if (cell.kind !== 'text') return cell.kind !== 'error'
   const bare = cell.text.replaceAll(/\p{L}+/gu, (word) => (currenciesOf(word).length > 0 ? '' : word))

@@ -13,7 +13,7 @@ export interface QuantityRules {
 }
 
 const MAX_COUNT = 1000
-const OWN_OF_ONE = ['serial_number', 'registration_number', 'remote_id'] as const
+const ITEM_IDENTIFIERS = ['serial_number', 'registration_number', 'remote_id'] as const
 
 const noteAt = (column: MappedColumn, row: number, raw: string, { code, message }: Note): CellNote => ({
   cell: `${column.letter}${row}`,
@@ -22,7 +22,7 @@ const noteAt = (column: MappedColumn, row: number, raw: string, { code, message 
   message,
 })
 
-/** Checks a row's quantity: one item unless the settings say otherwise. */
+/** Checks a row's quantity. The setting `quantity` decides about quantities other than 1. */
 export function checkQuantity(mapped: MappedRow, row: SheetRow, { column, policy }: QuantityRules, shared: RowRules): void {
   const cell = row.cells[column.index]
   const read = cell && shared.readCell(cell)
@@ -32,22 +32,22 @@ export function checkQuantity(mapped: MappedRow, row: SheetRow, { column, policy
   if (read.state === 'ditto') return refuse(DITTO)
   if (read.state === 'uncalculated') return refuse(UNCALCULATED)
   if (read.state === 'struck') return refuse(STRUCK)
-  if (read.state === 'unclear' || read.state === 'damaged') return refuse(whyRefused(undefined, cell.text, mapped.key))
+  if (read.state === 'unclear' || read.state === 'damaged') return refuse(refusalNote(undefined, cell.text, mapped.key))
   if (read.state !== 'value') return
   const count = readQuantity(cell, read.text)
   if (count === 1) return
-  if (policy === 'one') mapped.warnings.push(noteAt(column, mapped.row, cell.text, treatAsOne(count, cell)))
-  else if (count === undefined || count === 0 || policy !== 'expand') refuse(whyRefused(count, cell.text, mapped.key))
+  if (policy === 'one') mapped.warnings.push(noteAt(column, mapped.row, cell.text, asOneWarning(count, cell)))
+  else if (count === undefined || count === 0 || policy !== 'expand') refuse(refusalNote(count, cell.text, mapped.key))
   else expand(mapped, row, count, shared, refuse)
 }
 
-function treatAsOne(count: number | undefined, cell: Cell): Note {
-  const what = count === undefined ? `${quote(cell.text)} is no quantity` : `The row stands for ${count} items`
-  const message = `${what}, and quantity: one makes one item of it. Write 1, or leave the cell empty, to see no warning.`
+function asOneWarning(count: number | undefined, cell: Cell): Note {
+  const quantityText = count === undefined ? `${quote(cell.text)} is no quantity` : `The row stands for ${count} items`
+  const message = `${quantityText}, and quantity: one makes one item of it. Write 1, or leave the cell empty, to see no warning.`
   return { code: 'quantity_as_one', message }
 }
 
-function whyRefused(count: number | undefined, raw: string, key: string | undefined): Note {
+function refusalNote(count: number | undefined, raw: string, key: string | undefined): Note {
   if (count === undefined)
     return { code: 'not_a_number', message: `${quote(raw)} is not a quantity. Write a whole number; an empty cell is one item.` }
   if (count === 0)
@@ -74,7 +74,7 @@ function expand(mapped: MappedRow, row: SheetRow, count: number, shared: RowRule
       message: `The row stands for ${count} items, and at most ${MAX_COUNT} are made of one. Split it into several rows.`,
     })
   mapped.quantity = count
-  for (const field of OWN_OF_ONE) {
+  for (const field of ITEM_IDENTIFIERS) {
     const column = shared.columns.find(({ target }) => target === field)
     if (!column || mapped.fields[field] === undefined) continue
     const message = `A ${field} belongs to one item, and the row stands for ${count}. Give each item its own row, or empty the cell.`

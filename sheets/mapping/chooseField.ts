@@ -5,9 +5,9 @@ import { wordsOf } from '../cells/words.ts'
 import type { Cell, SheetRow } from '../types.ts'
 import { kindOf } from './fields.ts'
 
-/** The field that a column's cells fit better, if they tell. */
+/** The field that fits more of a column's cells; undefined when both fit equally many. */
 export function chooseField(fields: readonly [string, string], index: number, body: readonly SheetRow[], readCell: ReadCell): string | undefined {
-  const [rulesA, rulesB] = [rulesFor(fields[0]), rulesFor(fields[1])]
+  const [rulesA, rulesB] = [createRules(fields[0]), createRules(fields[1])]
   let fitsA = 0
   let fitsB = 0
   for (const row of body) {
@@ -17,7 +17,7 @@ export function chooseField(fields: readonly [string, string], index: number, bo
     if (state !== 'value') continue
     const a = fits(cell, text, rulesA)
     const b = fits(cell, text, rulesB)
-    // Any text fits a text field, so it counts only when it does not fit the other.
+    // Any text fits a text field, so count it there only if it does not fit the other field.
     if (a && !(rulesA.kind === 'text' && b)) fitsA++
     if (b && !(rulesB.kind === 'text' && a)) fitsB++
   }
@@ -25,13 +25,13 @@ export function chooseField(fields: readonly [string, string], index: number, bo
   return fitsA > fitsB ? fields[0] : fields[1]
 }
 
-/** A duration in a warranty column belongs to the date field, which refuses it with its own message. */
+/** A duration counts as fitting a date field, whose parser refuses it with a helpful message. */
 function fits(cell: Cell, text: string, rules: ColumnRules): boolean {
   const { code } = parseCell(cell, text, rules)
   return code === undefined || (code === 'duration' && rules.kind === 'date')
 }
 
-function rulesFor(field: string): ColumnRules {
+function createRules(field: string): ColumnRules {
   const words = wordsOf(field)
   return { field, kind: kindOf(field) ?? 'text', currency: '', dateOrder: { order: 'DMY', by: 'column' }, monthDay: 'first', ...(words && { words }) }
 }

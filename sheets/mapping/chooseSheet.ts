@@ -6,10 +6,10 @@ import { readReferences } from './readReferences.ts'
 import { headerReaderOf } from './splitSheet.ts'
 import type { SheetSettings } from '../settings.ts'
 
-const names = (sheets: readonly Sheet[]): string => sheets.map(({ name }) => `"${name}"`).join(', ')
+const listNames = (sheets: readonly Sheet[]): string => sheets.map(({ name }) => `"${name}"`).join(', ')
 
-/** Why a sheet is no gear list, if so. */
-function whyNot(sheet: Sheet, reader: HeaderReader): SheetRefused | undefined {
+/** Reason why a sheet is not a gear list; undefined when it is one. */
+function findRefusal(sheet: Sheet, reader: HeaderReader): SheetRefused | undefined {
   try {
     findHeader(sheet.rows, reader)
     return undefined
@@ -19,18 +19,18 @@ function whyNot(sheet: Sheet, reader: HeaderReader): SheetRefused | undefined {
   }
 }
 
-/** Explains what the closest of several unfit sheets lacks. */
-function refuseAll(read: readonly Sheet[], reader: HeaderReader, hidden: readonly Sheet[]): SheetRefused {
+/** Reason for refusing the file when no sheet fits: that of the sheet most similar to a gear list. */
+function createRefusal(read: readonly Sheet[], reader: HeaderReader, hidden: readonly Sheet[]): SheetRefused {
   const reasons = read.flatMap((sheet) => {
-    const reason = whyNot(sheet, reader)
+    const reason = findRefusal(sheet, reader)
     return reason ? [{ sheet, reason }] : []
   })
-  const rank = ['missing_required_column', 'no_header', 'no_rows']
-  const [nearest] = reasons.toSorted((a, b) => rank.indexOf(a.reason.code) - rank.indexOf(b.reason.code))
-  const more = hidden.length > 0 ? ` Hidden sheets are read only when sheet: names them: ${names(hidden)}.` : ''
-  if (!nearest) return new SheetRefused('no_rows', `The workbook has no visible sheet with cells.${more}`)
-  const where = read.length > 1 ? `No sheet has the columns of a gear list; "${nearest.sheet.name}" comes nearest. ` : ''
-  return new SheetRefused(nearest.reason.code, `${where}${nearest.reason.message}${more}`, { cause: nearest.reason })
+  const codesByNearness = ['missing_required_column', 'no_header', 'no_rows']
+  const [nearest] = reasons.toSorted((a, b) => codesByNearness.indexOf(a.reason.code) - codesByNearness.indexOf(b.reason.code))
+  const hiddenHint = hidden.length > 0 ? ` Hidden sheets are read only when sheet: names them: ${listNames(hidden)}.` : ''
+  if (!nearest) return new SheetRefused('no_rows', `The workbook has no visible sheet with cells.${hiddenHint}`)
+  const nearestHint = read.length > 1 ? `No sheet has the columns of a gear list; "${nearest.sheet.name}" comes nearest. ` : ''
+  return new SheetRefused(nearest.reason.code, `${nearestHint}${nearest.reason.message}${hiddenHint}`, { cause: nearest.reason })
 }
 
 /**
@@ -42,20 +42,23 @@ export function chooseSheet(found: readonly Sheet[], settings: SheetSettings): S
   const reader = headerReaderOf(settings)
   const read = sheets.filter(({ isRead }) => isRead !== false)
   const isText = sheets.every(({ name }) => name === undefined)
-  const fitting = settings.sheet !== undefined || isText ? read : read.filter((sheet) => whyNot(sheet, reader) === undefined)
-  // A sheet called Sold is not the current list.
-  const onHand = fitting.filter(({ name }) => readTitle(name ?? '') === undefined)
-  const chosen = onHand.length > 0 ? onHand : fitting
+  const gearSheets = settings.sheet !== undefined || isText ? read : read.filter((sheet) => findRefusal(sheet, reader) === undefined)
+  // Prefer other sheets to one named Sold or similar, which does not list the current gear.
+  const currentSheets = gearSheets.filter(({ name }) => readTitle(name ?? '') === undefined)
+  const chosen = currentSheets.length > 0 ? currentSheets : gearSheets
   const [sheet, second] = chosen
   if (sheet && second)
     throw new SheetRefused(
       'ambiguous_sheet',
-      `More than one sheet looks like a gear list: ${names(chosen)}. Set sheet: to the name of the one to read.`,
+      `More than one sheet looks like a gear list: ${listNames(chosen)}. Set sheet: to the name of the one to read.`,
     )
   if (!sheet && settings.sheet !== undefined)
-    throw new SheetRefused('unreadable_file', `The workbook has no sheet "${settings.sheet}". It has ${names(sheets)}; set sheet: to one of them.`)
+    throw new SheetRefused(
+      'unreadable_file',
+      `The workbook has no sheet "${settings.sheet}". It has ${listNames(sheets)}; set sheet: to one of them.`,
+    )
   if (!sheet)
-    throw refuseAll(
+    throw createRefusal(
       read,
       reader,
       sheets.filter(({ hidden }) => hidden),

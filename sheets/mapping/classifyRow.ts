@@ -7,7 +7,7 @@ import { squash } from './squash.ts'
 
 export type RowClass = 'item' | 'blank' | 'group_row' | 'totals_row'
 
-const totals: ReadonlySet<string> = new Set(totalsWords.flatMap((list) => list.split(', ').map(squash)))
+const totalsSet: ReadonlySet<string> = new Set(totalsWords.flatMap((list) => list.split(', ').map(squash)))
 
 interface RowScan {
   /** Filled cells, counted up to two. */
@@ -21,22 +21,22 @@ interface RowScan {
 
 /** Scans a row until it has more than one text. */
 function scanRow(row: SheetRow, mapped: ReadonlySet<number>, lastHeader: number): RowScan {
-  const seen: RowScan = { filled: 0, texts: 0, isMapped: false }
+  const scan: RowScan = { filled: 0, texts: 0, isMapped: false }
   for (const [index, cell] of row.cells.entries()) {
     if (index > lastHeader) break
     if (!isFilled(cell)) continue
-    seen.filled++
-    seen.first ??= cell
-    seen.isMapped ||= mapped.has(index)
+    scan.filled++
+    scan.first ??= cell
+    scan.isMapped ||= mapped.has(index)
     if (isNumeric(cell)) continue
-    seen.text ??= cell
-    seen.texts++
-    if (seen.texts > 1 && seen.isMapped) break
+    scan.text ??= cell
+    scan.texts++
+    if (scan.texts > 1 && scan.isMapped) break
   }
-  return seen
+  return scan
 }
 
-/** Separates items from other rows of a table. @param headerRow cells beyond its last header make no item */
+/** Distinguishes items from other rows of a table. @param headerRow cells to the right of its last header are ignored */
 export function createClassifier(
   headerRow: SheetRow,
   columns: readonly Pick<MappedColumn, 'index'>[],
@@ -46,13 +46,13 @@ export function createClassifier(
   const lastHeader = headerRow.cells.findLastIndex(isFilled)
   const mapped = new Set(columns.map(({ index }) => index))
   return (row) => {
-    const seen = scanRow(row, mapped, lastHeader)
-    if (seen.filled === 0) return row.cells.some(isFilled) ? 'group_row' : 'blank'
-    if (seen.texts > 1) return seen.isMapped ? 'item' : 'group_row'
-    if (seen.text && totals.has(squash(seen.text.text))) return 'totals_row'
-    if (seen.filled > 1) return seen.isMapped ? 'item' : 'group_row'
-    const isKey = row.cells[keyIndex] === seen.first
-    if (seen.first && readCell(seen.first).state === 'error') return 'item'
-    return seen.text || isKey ? 'group_row' : 'item'
+    const scan = scanRow(row, mapped, lastHeader)
+    if (scan.filled === 0) return row.cells.some(isFilled) ? 'group_row' : 'blank'
+    if (scan.texts > 1) return scan.isMapped ? 'item' : 'group_row'
+    if (scan.text && totalsSet.has(squash(scan.text.text))) return 'totals_row'
+    if (scan.filled > 1) return scan.isMapped ? 'item' : 'group_row'
+    const isKey = row.cells[keyIndex] === scan.first
+    if (scan.first && readCell(scan.first).state === 'error') return 'item'
+    return scan.text || isKey ? 'group_row' : 'item'
   }
 }

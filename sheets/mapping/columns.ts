@@ -14,7 +14,7 @@ export interface MappedColumn {
   letter: string
   header: string
   target: ColumnTarget
-  /** Reason for the mapping, for people. */
+  /** Why the column has this target, for people. */
   evidence: string
   isWeak?: boolean
   currency?: string
@@ -56,8 +56,8 @@ export function mapColumns(headerRow: SheetRow, found: FoundHeader, body: readon
       },
     ]
   })
-  const settled = dropWeak(resolveAmbiguous(preferApiNames(named), body, readCell))
-  const columns = narrowByType(settled)
+  const resolved = dropWeak(resolveAmbiguous(preferApiNames(named), body, readCell))
+  const columns = narrowByType(resolved)
   refuseDuplicates(columns)
   const used = new Set([...columns.map(({ index }) => index), quantity])
   return {
@@ -106,23 +106,23 @@ const headerOf = (row: SheetRow, index: number): string => row.cells[index]?.tex
 
 const describe = (column: MappedColumn): string => `${column.letter} "${column.header}"`
 
-/** `category` beside `gear_type` is the API's field; alone it is the type. */
+/** A column `category` is the API's field if there is a column `gear_type`; otherwise it is the type. */
 function preferApiNames(named: readonly NamedColumn[]): NamedColumn[] {
   if (!named.some(({ header }) => squash(header) === 'geartype')) return [...named]
   return named.map((column) => (squash(column.header) === 'category' ? { ...column, target: 'category', match: { target: 'category' } } : column))
 }
 
-/** Resolves a header with two fields: the one no other column has, else by its cells, else refuses the file. */
+/** Resolves a header that can mean two fields: to the one without another column, else to the one that fits its cells. Else refuses the file. */
 function resolveAmbiguous(named: readonly NamedColumn[], body: readonly SheetRow[], readCell: ReadCell): NamedColumn[] {
-  const taken = new Set(named.flatMap(({ match }) => (match.either || match.weak || typeof match.target !== 'string' ? [] : [match.target])))
+  const mappedFields = new Set(named.flatMap(({ match }) => (match.either || match.weak || typeof match.target !== 'string' ? [] : [match.target])))
   return named.flatMap((column) => {
     const { either } = column.match
     if (!either) return [column]
-    const open = either.filter((field) => !taken.has(field))
-    const isOpen = open.length === 2
-    const field = isOpen ? chooseField(either, column.index, body, readCell) : open[0]
-    const evidence = `the header can be ${either.join(' or ')}; ${isOpen ? 'its cells fit this one' : 'another column names the other one'}`
-    if (field === undefined && isOpen)
+    const freeFields = either.filter((field) => !mappedFields.has(field))
+    const areBothFree = freeFields.length === 2
+    const field = areBothFree ? chooseField(either, column.index, body, readCell) : freeFields[0]
+    const evidence = `the header can be ${either.join(' or ')}; ${areBothFree ? 'its cells fit this one' : 'another column names the other one'}`
+    if (field === undefined && areBothFree)
       throw new SheetRefused(
         'ambiguous_header',
         `Column ${describe(column)} can be ${either.join(' or ')}, and its cells do not tell. Say under columns: which of the two it is.`,
@@ -132,22 +132,22 @@ function resolveAmbiguous(named: readonly NamedColumn[], body: readonly SheetRow
 }
 
 function dropWeak(columns: readonly NamedColumn[]): NamedColumn[] {
-  const strong = new Set(columns.flatMap(({ match, target }) => (match.weak ? [] : [target])))
-  return columns.filter(({ match, target }) => !match.weak || !strong.has(target))
+  const strongTargets = new Set(columns.flatMap(({ match, target }) => (match.weak ? [] : [target])))
+  return columns.filter(({ match, target }) => !match.weak || !strongTargets.has(target))
 }
 
-/** A header for several types skips those whose field has its own column. */
+/** A header with a field for each type loses the fields that have a column of their own. */
 function narrowByType(columns: readonly NamedColumn[]): NamedColumn[] {
-  const own = new Set(columns.map(({ target }) => target).filter((target) => typeof target === 'string'))
+  const ownFields = new Set(columns.map(({ target }) => target).filter((target) => typeof target === 'string'))
   return columns.map((column) => {
     if (typeof column.target === 'string') return column
-    const open = Object.entries(column.target).filter(([, field]) => !own.has(field))
-    return open.length === 0 ? column : { ...column, target: Object.fromEntries(open) }
+    const remaining = Object.entries(column.target).filter(([, field]) => !ownFields.has(field))
+    return remaining.length === 0 ? column : { ...column, target: Object.fromEntries(remaining) }
   })
 }
 
 /** Fields that occur once in a gear list. */
-const listFields: ReadonlySet<string> = new Set([...requiredColumns, 'asset_tag', 'serial_number'])
+const fieldsOncePerList: ReadonlySet<string> = new Set([...requiredColumns, 'asset_tag', 'serial_number'])
 
 function refuseDuplicates(columns: readonly NamedColumn[]): void {
   const first = new Map<string, NamedColumn>()
@@ -158,7 +158,7 @@ function refuseDuplicates(columns: readonly NamedColumn[]): void {
         throw new SheetRefused(
           'duplicate_header',
           `Columns ${describe(other)} and ${describe(column)} both name ${field}. Rename one, or set it to ignore under columns:.${
-            listFields.has(field) ? ' If two lists stand side by side, put an empty column between them.' : ''
+            fieldsOncePerList.has(field) ? ' If two lists stand side by side, put an empty column between them.' : ''
           }`,
         )
       first.set(field, column)

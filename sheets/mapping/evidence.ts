@@ -16,7 +16,7 @@ export interface Evidence {
 
 type Rules = Pick<ColumnRules, 'field' | 'kind'>
 
-/** Examines a column's cells unless the settings decide. Typed cells are unambiguous. */
+/** Examines the texts of a column unless the settings decide. Numbers and dates of a workbook are unambiguous. */
 export function examineColumn(rows: readonly SheetRow[], index: number, rules: Rules, settings: SheetSettings): Evidence {
   if (rules.kind === 'date') return examineDates(rows, index, settings)
   if (rules.kind === 'money' || rules.kind === 'measure' || rules.kind === 'count')
@@ -26,7 +26,7 @@ export function examineColumn(rows: readonly SheetRow[], index: number, rules: R
 
 const KILOGRAMS = /\d\s*kg\.?$/i
 
-/** True for kilograms or decimals, which grams do not need. */
+/** True if a cell has kilograms or decimals, so that bare numbers may not be grams. */
 export const hasOtherThanGrams = (rows: readonly SheetRow[], index: number): boolean =>
   rows.some(({ cells }) => {
     const { value, text = '' } = cells[index] ?? {}
@@ -35,7 +35,7 @@ export const hasOtherThanGrams = (rows: readonly SheetRow[], index: number): boo
     return KILOGRAMS.test(text.trim()) || (shape?.shape === 'proven' && /[1-9]/.test(shape.fraction) && !/\p{L}/u.test(text))
   })
 
-const only = <T>(values: ReadonlySet<T>): T | undefined => (values.size === 1 ? [...values][0] : undefined)
+const onlyValue = <T>(values: ReadonlySet<T>): T | undefined => (values.size === 1 ? [...values][0] : undefined)
 
 function examineSpaces(rows: readonly SheetRow[], index: number, { field }: Rules): Evidence {
   for (const text of textsOf(rows, index)) if (groupsBySpace(text, field)) return { groupsBySpace: true }
@@ -45,18 +45,18 @@ function examineSpaces(rows: readonly SheetRow[], index: number, { field }: Rule
 function examineNumbers(rows: readonly SheetRow[], index: number, rules: Rules, settings: SheetSettings): Evidence {
   if (settings.decimal) return { decimal: { mark: settings.decimal, by: 'setting' } }
   const proven = new Set<DecimalMark>()
-  const open = new Set<DecimalMark>()
+  const ambiguous = new Set<DecimalMark>()
   for (const text of textsOf(rows, index)) {
     if (!/[.,]/.test(text)) continue
     const shape = shapeOfCell(text, rules.field)
     if (shape?.shape === 'proven') proven.add(shape.mark)
-    else if (shape?.shape === 'either') open.add(shape.mark)
+    else if (shape?.shape === 'either') ambiguous.add(shape.mark)
   }
-  const mark = only(proven)
+  const mark = onlyValue(proven)
   if (mark === undefined) return {}
-  // Money and counts default to thousands, so only a proven decimal mark changes anything.
-  const isNews = rules.kind === 'measure' ? open.size > 0 : open.has(mark)
-  return { decimal: { mark, by: 'column' }, ...(isNews && { inferred: mark === ',' ? 'decimal comma' : 'decimal point' }) }
+  // Ambiguous money and counts are read as grouped thousands. Report a mark only if it changes how a cell is read.
+  const changesReading = rules.kind === 'measure' ? ambiguous.size > 0 : ambiguous.has(mark)
+  return { decimal: { mark, by: 'column' }, ...(changesReading && { inferred: mark === ',' ? 'decimal comma' : 'decimal point' }) }
 }
 
 const ORDER_NAMES = { DMY: 'day-month-year', MDY: 'month-day-year' } as const
@@ -71,7 +71,7 @@ function examineDates(rows: readonly SheetRow[], index: number, settings: SheetS
     const order = provenOrder(shape)
     if (order) proven.add(order)
   }
-  const order = settings.date_order ? undefined : only(proven)
+  const order = settings.date_order ? undefined : onlyValue(proven)
   const names = new Set([...(order ? [ORDER_NAMES[order]] : []), ...(hasDotted ? [ORDER_NAMES.DMY] : [])])
   const inferred = names.size > 0 && { inferred: [...names].join(', ') + (names.size > 1 ? ' where dotted' : '') }
   if (settings.date_order) return { dateOrder: { order: settings.date_order, by: 'setting' }, ...inferred }

@@ -13,7 +13,7 @@ function* keysOf(row: MappedRow): Generator<string> {
   if (isStack(row)) for (let unit = 1; unit <= (row.quantity ?? 0); unit++) yield foldKey(unitTag(row.key ?? '', unit))
 }
 
-/** Rows that share a key with another row, own or generated. */
+/** Rows that share a key with another row: one from a cell or a generated one. */
 function findCollisions(rows: readonly MappedRow[]): Map<MappedRow, { key: string; others: Set<number> }> {
   const owners = new Map<string, MappedRow[]>()
   for (const row of rows) for (const key of keysOf(row)) owners.set(key, [...(owners.get(key) ?? []), row])
@@ -37,7 +37,7 @@ function refuse(row: MappedRow, letter: string, code: string, message: string, o
 }
 
 /** Refuses rows with duplicate or too long generated tags. */
-function refuseUnfit(rows: readonly MappedRow[], letterOf: (row: MappedRow) => string): void {
+function refuseInvalidTags(rows: readonly MappedRow[], letterOf: (row: MappedRow) => string): void {
   for (const [row, { key, others }] of findCollisions(rows)) {
     const numbers = [...others].toSorted((a, b) => a - b)
     const message = `A quantity makes the tag "${key}", which also stands for row ${numbers.join(', ')}. Change a tag: until then nothing is written for any of them.`
@@ -62,7 +62,7 @@ function toUnits(row: MappedRow): MappedRow[] {
       key,
       keyFold: foldKey(key),
       fields: { ...row.fields, asset_tag: key },
-      // The written tag belongs to no single unit.
+      // The tag in the cell belongs to the whole row, not to one unit.
       raw: { ...raw, asset_tag: key },
       warnings: index === 0 ? row.warnings : [],
       stack: { tag, unit: index + 1, of: quantity },
@@ -81,6 +81,6 @@ export function expandStacks(rows: readonly MappedRow[], key: KeyField, letterOf
       'unreadable_file',
       `The quantities make ${items.toLocaleString('en')} items, and a sheet may have ${MAX_ITEMS.toLocaleString('en')}. Split it into several sources, or set quantity: one.`,
     )
-  if (key === 'asset_tag') refuseUnfit(rows, letterOf)
+  if (key === 'asset_tag') refuseInvalidTags(rows, letterOf)
   return rows.flatMap(toUnits)
 }

@@ -17,7 +17,7 @@ interface Candidate extends FoundHeader {
   missing: string[]
 }
 
-/** The first complete row; of two adjacent ones, the one that names more. */
+/** The first complete row. If complete rows follow it directly, the one with the most fields. */
 function firstComplete(candidates: readonly Candidate[]): Candidate | undefined {
   const complete = candidates.filter(({ missing, count }) => missing.length === 0 && count >= MIN_HEADERS)
   let [chosen] = complete
@@ -60,18 +60,18 @@ export function findHeader(rows: readonly SheetRow[], reader: HeaderReader): Fou
   )
 }
 
-const SHOWN_FROM = 10
+const SEARCHED_FOR_EXAMPLE_ROWS = 10
 const SHOWN_ROWS = 4
 const SHOWN_CELLS = 8
 const SHOWN_CHARACTERS = 30
 
-const oneLine = (text: string): string => normaliseLine(text).slice(0, SHOWN_CHARACTERS)
+const shortenLine = (text: string): string => normaliseLine(text).slice(0, SHOWN_CHARACTERS)
 
 /** A cell's text, quoted for kitroom.yaml. */
-const showCell = (cell: Cell): string => (oneLine(cell.text) === '' ? '' : JSON.stringify(oneLine(cell.text)))
+const showCell = (cell: Cell): string => (shortenLine(cell.text) === '' ? '' : JSON.stringify(shortenLine(cell.text)))
 
 function showRows(rows: readonly SheetRow[]): string {
-  const filled = rows.slice(0, SHOWN_FROM).filter(({ cells }) => cells.some((cell) => showCell(cell) !== ''))
+  const filled = rows.slice(0, SEARCHED_FOR_EXAMPLE_ROWS).filter(({ cells }) => cells.some((cell) => showCell(cell) !== ''))
   return filled
     .slice(0, SHOWN_ROWS)
     .map(({ row, cells }) => {
@@ -83,7 +83,9 @@ function showRows(rows: readonly SheetRow[]): string {
 
 /** Example for `columns:` from the first row with several texts. */
 function exampleOf(rows: readonly SheetRow[]): string {
-  const names = rows.slice(0, SHOWN_FROM).map(({ cells }) => cells.map(showCell).filter((text) => text !== '' && !/^"[\d.,]+"$/.test(text)))
+  const names = rows
+    .slice(0, SEARCHED_FOR_EXAMPLE_ROWS)
+    .map(({ cells }) => cells.map(showCell).filter((text) => text !== '' && !/^"[\d.,]+"$/.test(text)))
   const header = names.find(({ length }) => length > 1) ?? ['"Your name"']
   const fields = ['asset_tag', 'gear_type', 'brand', 'model']
   return `columns: { ${header

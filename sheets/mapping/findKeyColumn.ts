@@ -16,33 +16,33 @@ type Values = { row: number; text: string }[]
 
 type Candidate = Pick<MappedColumn, 'index' | 'letter' | 'header'>
 
-const named = ({ letter, header }: Candidate): string => `${letter} "${header}"`
+const describeColumn = ({ letter, header }: Candidate): string => `${letter} "${header}"`
 
-/** Cells of rows that identify an item: at least two of type, brand and model, where the table has two. */
+/** A column's values in the rows that describe an item: those with at least two of type, brand and model, or with the only such column. */
 function valuesOf(index: number, { columns }: MappedColumns, body: readonly SheetRow[], readCell: ReadCell): Values {
-  const telling = columns.filter(({ target }) => target === 'gear_type' || target === 'brand' || target === 'model')
+  const descriptiveColumns = columns.filter(({ target }) => target === 'gear_type' || target === 'brand' || target === 'model')
   const textAt = (row: SheetRow, column: number): string => {
     const cell = row.cells[column]
     const read = cell && readCell(cell)
     return read?.state === 'value' ? read.text.trim() : ''
   }
   return body
-    .filter((row) => telling.filter((column) => textAt(row, column.index) !== '').length >= Math.min(2, telling.length))
+    .filter((row) => descriptiveColumns.filter((column) => textAt(row, column.index) !== '').length >= Math.min(2, descriptiveColumns.length))
     .map((row) => ({ row: row.row, text: textAt(row, index) }))
 }
 
-const WHOLE = /^\d{1,7}[.)]?$/
+const WHOLE_NUMBER = /^\d{1,7}[.)]?$/
 
-/** True for 1 to n in order, or a constant offset from the row number. */
+/** True for values from 1 to n in order, or at a constant distance from the row number. */
 function countsRows(values: Values): boolean {
-  if (values.length === 0 || values.some(({ text }) => !WHOLE.test(text))) return false
+  if (values.length === 0 || values.some(({ text }) => !WHOLE_NUMBER.test(text))) return false
   const numbers = values.map(({ row, text }) => ({ row, value: Number.parseInt(text, 10) }))
   const offset = (numbers[0]?.row ?? 0) - (numbers[0]?.value ?? 0)
   return numbers.every(({ value }, index) => value === index + 1) || (numbers.length > 2 && numbers.every(({ row, value }) => row - value === offset))
 }
 
-/** Why a column does not identify items, if so. */
-function whyNoKey(values: Values): string | undefined {
+/** Reason why a column does not identify items; undefined when it does. */
+function findReasonAgainst(values: Values): string | undefined {
   const blank = values.find(({ text }) => text === '')
   if (values.length === 0) return 'it has no values'
   if (blank) return `row ${blank.row} has none`
@@ -55,53 +55,53 @@ function whyNoKey(values: Values): string | undefined {
   return undefined
 }
 
-const byPlace = (a: Candidate, b: Candidate): number => a.index - b.index
+const byIndex = (a: Candidate, b: Candidate): number => a.index - b.index
 
-/** Drops an ambiguous tag column that only numbers the rows. */
+/** Unmaps a column with an ambiguous header for tags if it only numbers the rows. */
 function dropRowNumbers(mapped: MappedColumns, body: readonly SheetRow[], readCell: ReadCell): MappedColumns {
-  const counting = mapped.columns.find(({ target, isWeak }) => target === 'asset_tag' && isWeak)
-  if (!counting || !countsRows(valuesOf(counting.index, mapped, body, readCell))) return mapped
+  const weakTagColumn = mapped.columns.find(({ target, isWeak }) => target === 'asset_tag' && isWeak)
+  if (!weakTagColumn || !countsRows(valuesOf(weakTagColumn.index, mapped, body, readCell))) return mapped
   return {
     ...mapped,
-    columns: mapped.columns.filter((column) => column !== counting),
-    unknown: [...mapped.unknown, { column: counting.letter, header: counting.header }].toSorted(
+    columns: mapped.columns.filter((column) => column !== weakTagColumn),
+    unknown: [...mapped.unknown, { column: weakTagColumn.letter, header: weakTagColumn.header }].toSorted(
       (a, b) => columnIndex(a.column) - columnIndex(b.column),
     ),
-    rowNumbers: [counting.letter],
+    rowNumbers: [weakTagColumn.letter],
   }
 }
 
-interface Considered extends Candidate {
+interface KeyCandidate extends Candidate {
   values: Values
   why?: string
 }
 
 /** Unmapped columns that may hold tags, with reasons against them. */
-function considerKeys(mapped: MappedColumns, body: readonly SheetRow[], readCell: ReadCell): Considered[] {
+function listKeyCandidates(mapped: MappedColumns, body: readonly SheetRow[], readCell: ReadCell): KeyCandidate[] {
   const dropped = new Set(mapped.rowNumbers)
   return mapped.unknown
     .filter(({ column, header }) => mayBeKey(header) || dropped.has(column))
     .map(({ column, header }) => {
       const candidate = { index: columnIndex(column), letter: column, header }
       const values = valuesOf(candidate.index, mapped, body, readCell)
-      const why = countsRows(values) ? ROW_NUMBERS : whyNoKey(values)
+      const why = countsRows(values) ? COUNTS_ROWS : findReasonAgainst(values)
       return { ...candidate, values, ...(why !== undefined && { why }) }
     })
 }
 
-const ROW_NUMBERS = 'it counts the rows'
+const COUNTS_ROWS = 'it counts the rows'
 
-/** Prefers values that are more than numbers, else the first. */
-function chooseKey(considered: readonly Considered[]): Considered | undefined {
-  const fit = considered.filter(({ why }) => why === undefined)
-  return fit.find(({ values }) => values.some(({ text }) => !WHOLE.test(text))) ?? fit[0]
+/** The first suitable column whose values are not all numbers, else the first suitable one. */
+function chooseKey(keyCandidates: readonly KeyCandidate[]): KeyCandidate | undefined {
+  const suitable = keyCandidates.filter(({ why }) => why === undefined)
+  return suitable.find(({ values }) => values.some(({ text }) => !WHOLE_NUMBER.test(text))) ?? suitable[0]
 }
 
-function useAsTag(mapped: MappedColumns, { index, letter, header, values }: Considered): KeyedColumns {
+function useAsTag(mapped: MappedColumns, { index, letter, header, values }: KeyCandidate): KeyedColumns {
   const evidence = `the header can mean it, and its ${values.length} values are filled and all different`
   const column: MappedColumn = { index, letter, header, target: 'asset_tag', evidence }
   return {
-    mapped: { ...mapped, columns: [...mapped.columns, column].toSorted(byPlace), unknown: mapped.unknown.filter((other) => other.column !== letter) },
+    mapped: { ...mapped, columns: [...mapped.columns, column].toSorted(byIndex), unknown: mapped.unknown.filter((other) => other.column !== letter) },
     key: { field: 'asset_tag', column, evidence },
   }
 }
@@ -113,17 +113,17 @@ function useAsTag(mapped: MappedColumns, { index, letter, header, values }: Cons
  */
 export function findKeyColumn(found: MappedColumns, body: readonly SheetRow[], settings: SheetSettings, readCell: ReadCell): KeyedColumns {
   const mapped = dropRowNumbers(found, body, readCell)
-  const declared = mapped.columns.find(({ target }) => target === settings.key)
-  if (declared) return { mapped, key: { field: settings.key, column: declared, evidence: declared.evidence } }
-  const considered = settings.key === 'asset_tag' ? considerKeys(mapped, body, readCell) : []
-  const chosen = chooseKey(considered)
-  if (chosen) return useAsTag(mapped, chosen)
-  const counting = considered.filter(({ why }) => why === ROW_NUMBERS).map(({ letter }) => letter)
-  const rejected = considered.map((column) => `${named(column)} is not the key: ${column.why}`)
+  const configuredColumn = mapped.columns.find(({ target }) => target === settings.key)
+  if (configuredColumn) return { mapped, key: { field: settings.key, column: configuredColumn, evidence: configuredColumn.evidence } }
+  const keyCandidates = settings.key === 'asset_tag' ? listKeyCandidates(mapped, body, readCell) : []
+  const chosenColumn = chooseKey(keyCandidates)
+  if (chosenColumn) return useAsTag(mapped, chosenColumn)
+  const rowNumberLetters = keyCandidates.filter(({ why }) => why === COUNTS_ROWS).map(({ letter }) => letter)
+  const rejected = keyCandidates.map((column) => `${describeColumn(column)} is not the key: ${column.why}`)
   const serials = mapped.columns.find(({ target }) => target === 'serial_number')
   if (serials && areUnique(serials.index, body, readCell)) {
     const evidence = ['there is no column of asset tags, and no serial number occurs twice', ...rejected].join('; ')
-    return { mapped: { ...mapped, rowNumbers: counting }, key: { field: 'serial_number', column: serials, evidence } }
+    return { mapped: { ...mapped, rowNumbers: rowNumberLetters }, key: { field: 'serial_number', column: serials, evidence } }
   }
   const missing = settings.key === 'asset_tag' ? 'an Asset Tag' : 'a Serial Number'
   const why = serials ? ', and its serial numbers are missing or occur more than once' : ''

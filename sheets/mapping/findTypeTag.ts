@@ -2,7 +2,7 @@ import type { CellState } from '../cells/cellState.ts'
 import { lookUpWord } from '../cells/words.ts'
 import type { RowRules } from './mapRow.ts'
 
-/** Finds a type among a cell's tags, for presets with tags. No type: blank if there is a default; several types: refused. */
+/** For presets with tags in the type column: the tag that names a type. Without one, the cell is blank if there is a default type. */
 export function findTypeTag(state: CellState, { preset, rules, defaults }: RowRules): CellState {
   if (preset?.tagSeparator === undefined) return state
   const words = rules.get('gear_type')?.words

@@ -30,9 +30,10 @@ export function findWords(sheet: Sheet, table: MappedTable, settings: SheetSetti
 }
 
 function describe(word: string, cells: number, field: string, settings: SheetSettings): UsedWord {
-  const own = settings.values[field as keyof SheetSettings['values']] ?? {}
-  const value = lookUpWord(word, wordsOf(field, own))
+  const ownWords = settings.values[field as keyof SheetSettings['values']] ?? {}
+  const value = lookUpWord(word, wordsOf(field, ownWords))
   if (value === undefined) return { word, cells }
-  const isOwn = lookUpWord(word, wordsOf(field)) !== value || Object.keys(own).some((ownWord) => ownWord.trim().toLowerCase() === word.toLowerCase())
+  const isOwn =
+    lookUpWord(word, wordsOf(field)) !== value || Object.keys(ownWords).some((ownWord) => ownWord.trim().toLowerCase() === word.toLowerCase())
   return { word, cells, value, table: isOwn ? 'settings' : 'kitroom' }
 }

@@ -50,17 +50,17 @@ export function openGearTable(part: TablePart, { settings, readCell }: MapContex
   const body = part.rows.filter(({ role }) => role === 'row').map(({ row }) => row)
   const { mapped, key } = findKeyColumn(mapColumns(part.headerRow, part.header, body, readCell), body, settings, readCell)
   const classify = createClassifier(part.headerRow, mapped.columns, key.column.index, readCell)
-  const classed = part.rows.flatMap((partRow): ClassedRow[] => {
+  const classedRows = part.rows.flatMap((partRow): ClassedRow[] => {
     if (partRow.role === 'repeated_header') return [{ part: partRow, rowClass: 'repeated_header' }]
     const rowClass = partRow.role === 'heading' ? 'group_row' : classify(partRow.row)
     return rowClass === 'blank' ? [] : [{ part: partRow, rowClass }]
   })
-  const items = classed.filter(({ rowClass }) => rowClass === 'item').map(({ part: { row } }) => row)
+  const items = classedRows.filter(({ rowClass }) => rowClass === 'item').map(({ part: { row } }) => row)
   const currencies = findCurrencyColumns(part.headerRow, mapped, items, readCell)
   const gone = findGoneColumns(part.headerRow, mapped, settings.preset && presets[settings.preset])
   const letters = new Set([...currencies, ...gone].map(({ letter }) => letter))
   const unknown = mapped.unknown.filter(({ column }) => !letters.has(column))
-  return { part, mapped: { ...mapped, unknown, currencies, gone }, key, classed, items }
+  return { part, mapped: { ...mapped, unknown, currencies, gone }, key, classed: classedRows, items }
 }
 
 export interface GearRows {
@@ -70,7 +70,7 @@ export interface GearRows {
 }
 
 export function mapGearTable(table: GearTable, context: MapContext): GearRows {
-  const { rules, inferred } = weighColumns(table.mapped.columns, table.items, context)
+  const { rules, inferred } = createColumnRules(table.mapped.columns, table.items, context)
   const { settings, readCell, withLines } = context
   const { columns, notes, quantity } = table.mapped
   const shared: RowRules = {
@@ -121,13 +121,13 @@ function mapClassed({ part: { row, whole, role }, rowClass }: ClassedRow, shared
     if (width !== undefined) refuseOverlong(mapped, whole, width)
     return mapped
   }
-  // A heading in the key column is an item when its text is a known key.
+  // A text that looks like a heading but stands in the key column is mapped, because the plan reads a known key as an item.
   if (rowClass === 'group_row' && role === 'row' && row.cells[shared.key.column.index]?.text.trim())
     return { ...mapRow(row, shared), outcome: 'skipped', reason: rowClass }
   return bareRow(row, rowClass, shared.withLines)
 }
 
-/** Values beyond the header of a text file show an unquoted delimiter, which shifts columns. */
+/** Refuses a row of a text file with more values than the header: an unquoted delimiter has probably shifted its columns. */
 function refuseOverlong(mapped: MappedRow, row: SheetRow, width: number): void {
   const index = row.cells.findIndex((cell, column) => column >= width && cell.text.trim() !== '')
   if (index < 0) return
@@ -143,17 +143,17 @@ function refuseOverlong(mapped: MappedRow, row: SheetRow, width: number): void {
 const monthDayOf = (field: string, { month_dates: days }: SheetSettings): ColumnRules['monthDay'] =>
   typeof days === 'string' ? days : days?.[field as keyof typeof days]
 
-const GRAMS = /(?:^|[^\p{L}])(?:g|gr|gram(?:m|me|mes|o|os|s)?)\.?(?:$|[^\p{L}])/iu
+const GRAMS_HEADER = /(?:^|[^\p{L}])(?:g|gr|gram(?:m|me|mes|o|os|s)?)\.?(?:$|[^\p{L}])/iu
 
-function weighColumns(columns: readonly MappedColumn[], items: readonly SheetRow[], { settings, currency }: MapContext) {
+function createColumnRules(columns: readonly MappedColumn[], items: readonly SheetRow[], { settings, currency }: MapContext) {
   const rules = new Map<string, ColumnRules>()
   const inferred: Record<string, string> = {}
   for (const column of columns) {
     for (const field of typeof column.target === 'string' ? [column.target] : Object.values(column.target)) {
       const kind = kindOf(field)
       if (!kind) throw new Error(`no kind for the field ${field}`)
-      const { inferred: told, ...evidence } = examineColumn(items, column.index, { field, kind }, settings)
-      if (told !== undefined) inferred[column.letter] = told
+      const { inferred: inferredFact, ...evidence } = examineColumn(items, column.index, { field, kind }, settings)
+      if (inferredFact !== undefined) inferred[column.letter] = inferredFact
       const words = wordsOf(field, settings.values[field as keyof SheetSettings['values']])
       const headerCurrency = column.currency
       rules.set(field, {
@@ -165,7 +165,7 @@ function weighColumns(columns: readonly MappedColumn[], items: readonly SheetRow
         ...(words && { words }),
         ...(kind === 'date' && settings.two_digit_years !== undefined && { firstShortYear: Number(settings.two_digit_years.slice(0, 4)) }),
         ...(kind === 'date' && monthDayOf(field, settings) !== undefined && { monthDay: monthDayOf(field, settings) }),
-        ...(field === 'weight_g' && !GRAMS.test(column.header) && hasOtherThanGrams(items, column.index) && { needsUnit: true }),
+        ...(field === 'weight_g' && !GRAMS_HEADER.test(column.header) && hasOtherThanGrams(items, column.index) && { needsUnit: true }),
         ...(field === 'focal_length_min_mm' && isFocalRangeHeader(column.header) && { isFocalRange: true }),
       })
     }

@@ -31,7 +31,7 @@ export function findGoneColumns(headerRow: SheetRow, { unknown }: Pick<MappedCol
   })
 }
 
-/** Undefined when the cells are empty or negative. */
+/** Meaning of a row's cells in columns for gone gear; undefined when they are empty or say no. */
 export function readGone(row: SheetRow, columns: readonly MappedColumn[], readCell: ReadCell): ListTitle | undefined {
   const column = columns.find(({ index }) => {
     const cell = row.cells[index]

@@ -15,7 +15,7 @@ export interface HeaderEntry {
   es: string
   /** Italian, Dutch, Polish, Portuguese, Japanese and Chinese. */
   more?: MoreHeaders
-  /** Ambiguous headers; used only when no other column has the field. */
+  /** Ambiguous headers. They are used only if no other column has the field. */
   weak?: string
 }
 

@@ -11,21 +11,21 @@ export const requiredColumns = ['gear_type', 'brand', 'model'] as const
 
 export interface HeaderRow {
   matches: (HeaderMatch | undefined)[]
-  /** Distinct names of fields and columns of other lists. */
+  /** Distinct names of the headers: fields, and columns of other lists. */
   names: ReadonlySet<string>
-  /** The fields among them; `a or b` for an ambiguous header. */
+  /** The names that are fields; `a or b` for an ambiguous header. */
   fields: ReadonlySet<string>
   /** Number of headers of other lists (people, bookings, repairs). */
   listHeaders: number
   filled: readonly number[]
-  /** Columns whose cell cannot be a header. */
+  /** Columns whose cell contains data and therefore is no header. */
   data: readonly number[]
 }
 
 export interface HeaderReader {
   read: (row: SheetRow) => HeaderRow
   isType: (cell: Cell | undefined) => boolean
-  /** Required fields without a header and a default. */
+  /** Required fields that have neither a header nor a default. */
   missingIn: (read: HeaderRow) => string[]
   /** Undefined for a text that is no header. */
   nameOf: (cell: Cell | undefined) => string | undefined
@@ -38,11 +38,11 @@ interface CellWord {
 }
 
 const MAX_HEADER_CHARACTERS = 60
-const MAX_REMEMBERED = 20_000
+const MAX_CACHED = 20_000
 
 export const nameOfTarget = (target: ColumnTarget): string => (typeof target === 'string' ? target : Object.values(target).join(' or '))
 
-/** Equal names feed equal columns. */
+/** Two headers with the same name map to the same field. */
 const nameOfMatch = ({ target, either }: HeaderMatch): string => (either ? either.join(' or ') : nameOfTarget(target))
 
 /** Creates a header reader with a cache by text. @param defaults fields that rows need not have */
@@ -52,8 +52,8 @@ export function createHeaderReader(
   readCell: ReadCell,
   defaults: Readonly<Record<string, unknown>> = {},
 ): HeaderReader {
-  const known = new Map<string, CellWord | undefined>()
-  const look = (text: string): CellWord | undefined => {
+  const cache = new Map<string, CellWord | undefined>()
+  const findWord = (text: string): CellWord | undefined => {
     const match = matchHeader(text, own)
     const folded = squash(text)
     if (match) return { name: nameOfMatch(match), match, isList: false }
@@ -61,16 +61,16 @@ export function createHeaderReader(
   }
   const wordOf = (cell: Cell | undefined): CellWord | undefined => {
     if (cell?.kind !== 'text' || cell.text.length > MAX_HEADER_CHARACTERS || trimCell(cell.text).startsWith("'")) return undefined
-    if (known.size > MAX_REMEMBERED) known.clear()
-    if (!known.has(cell.text)) known.set(cell.text, look(cell.text))
-    return known.get(cell.text)
+    if (cache.size > MAX_CACHED) cache.clear()
+    if (!cache.has(cell.text)) cache.set(cell.text, findWord(cell.text))
+    return cache.get(cell.text)
   }
-  const types = new Map<string, boolean>()
+  const typeCache = new Map<string, boolean>()
   const isType = (cell: Cell | undefined): boolean => {
     if (cell?.kind !== 'text' || cell.text.length > MAX_HEADER_CHARACTERS) return false
-    if (types.size > MAX_REMEMBERED) types.clear()
-    if (!types.has(cell.text)) types.set(cell.text, lookUpWord(cell.text, typeWords) !== undefined)
-    return types.get(cell.text) ?? false
+    if (typeCache.size > MAX_CACHED) typeCache.clear()
+    if (!typeCache.has(cell.text)) typeCache.set(cell.text, lookUpWord(cell.text, typeWords) !== undefined)
+    return typeCache.get(cell.text) ?? false
   }
   const read = (row: SheetRow): HeaderRow => {
     const words = row.cells.map(wordOf)

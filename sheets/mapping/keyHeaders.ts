@@ -1,6 +1,6 @@
 import { squash } from './squash.ts'
 
-/** Possible tag headers; used only with filled, unique values that do not number the rows. */
+/** Headers that may mean tags. They are used only above filled, unique values that do not number the rows. */
 const keyHeaders: readonly string[] = [
   'id, item, ref, reference, no, nr, n, num, number, code, sku, key, unit id, kit id, gear id, gear no, equipment, inventory, qr, qr code, rfid, short code, internal id, internal no, own no, studio no',
   'nummer, kennung, kürzel, inv, inventur, referenz, gerät nr, geräte id, artikelnummer, artikelnr, artikel nr, interne nr, lfd nr, laufende nummer, pos, position',

@@ -11,7 +11,7 @@ export interface ListTitle {
 
 const split = (lists: readonly string[]): ReadonlySet<string> => new Set(lists.flatMap((list) => list.split(', ').map(squash)))
 
-const gone = split([
+const goneWords = split([
   'sold, retired, disposed, discarded, decommissioned, scrapped, stolen, lost, archived, archive, archives, written off, no longer owned, ex gear, gone, former, disposals',
   'verkauft, verkaufte, verkaufter, verkauftes, ausgemustert, ausgemusterte, ausgemustertes, entsorgt, entsorgte, verloren, verlorene, gestohlen, gestohlene, verschrottet, verschrottete, archiv, archiviert, archivierte, abgänge, altgeräte, ehemalige, nicht mehr vorhanden, außer dienst',
   'vendu, vendue, vendus, vendues, réformé, réformée, réformés, volé, volés, perdu, perdus, archivé, archivés, hors service, mis au rebut, sorties définitives',
@@ -20,13 +20,13 @@ const gone = split([
   'såld, sålda, solgt, solgte, myyty, myydyt, prodáno, prodané, eladva, satıldı, продано, списано, утеряно, 売却済み, 売却, 廃棄, 廃棄済み, 紛失, 已售, 已售出, 报废, 已报废, 報廢, 판매됨, 폐기',
 ])
 
-const wanted = split([
+const wantedWords = split([
   'wish list, wishlist, wish, wanted, to buy, shopping list, planned purchases, wunschliste, einkaufsliste, zu kaufen, anschaffungen geplant, geplante anschaffungen, geplante käufe',
   'liste de souhaits, souhaits, à acheter, achats prévus, lista de deseos, por comprar, compras previstas, lista desideri, da comprare, verlanglijst, verlanglijstje, lista życzeń, do kupienia, lista de desejos, önskelista, ønskeliste, 購入予定, 欲しいもの, 愿望清单',
 ])
 
-/** Neutral words. */
-const filler = split([
+/** Words that a title may contain besides its meaning. */
+const fillerWords = split([
   'list, lists, items, item, gear, equipment, kit, inventory, stock, cameras, lenses, assets, in, and, or, of, since, until, the, our, all, years, year, sheet, table, old, section',
   'liste, geräte, gerät, equipment, technik, inventar, bestand, kameras, objektive, und, oder, im, seit, bis, jahr, alle, unsere, alte, matériel, équipement, articles, liste, et, ou, en, depuis, tous, année, anciens',
   'lista, equipo, equipos, material, artículos, y, o, desde, año, todos, attrezzatura, attrezzature, materiale, e, apparatuur, lijst, en, sprzęt, i, equipamento, itens',
@@ -37,7 +37,7 @@ const MAX_TITLE_CHARACTERS = 60
 export function readTitle(text: string): ListTitle | undefined {
   const title = normaliseLine(text)
   if (title === '' || title.length > MAX_TITLE_CHARACTERS) return undefined
-  const says = gone.has(squash(title)) ? 'gone' : wanted.has(squash(title)) ? 'wanted' : readWords(squashWords(title))
+  const says = goneWords.has(squash(title)) ? 'gone' : wantedWords.has(squash(title)) ? 'wanted' : readWords(squashWords(title))
   return says && { text: title, says }
 }
 
@@ -45,22 +45,23 @@ function readWords(words: readonly string[]): ListTitle['says'] | undefined {
   let says: ListTitle['says'] | undefined
   for (let index = 0; index < words.length; index++) {
     // Longest match first: "written off", "nicht mehr vorhanden".
-    const length = [3, 2, 1].find((count) => sayOf(words.slice(index, index + count).join('')) !== undefined)
-    const said = length === undefined ? undefined : sayOf(words.slice(index, index + length).join(''))
-    if (length === undefined || said === undefined || (said !== 'nothing' && says !== undefined && says !== said)) return undefined
-    if (said !== 'nothing') says = said
+    const length = [3, 2, 1].find((count) => meaningOf(words.slice(index, index + count).join('')) !== undefined)
+    const wordMeaning = length === undefined ? undefined : meaningOf(words.slice(index, index + length).join(''))
+    if (length === undefined || wordMeaning === undefined || (wordMeaning !== 'nothing' && says !== undefined && says !== wordMeaning))
+      return undefined
+    if (wordMeaning !== 'nothing') says = wordMeaning
     index += length - 1
   }
   return says
 }
 
-const sayOf = (word: string): ListTitle['says'] | 'nothing' | undefined =>
-  gone.has(word) ? 'gone' : wanted.has(word) ? 'wanted' : filler.has(word) || /^\d+$/.test(word) ? 'nothing' : undefined
+const meaningOf = (word: string): ListTitle['says'] | 'nothing' | undefined =>
+  goneWords.has(word) ? 'gone' : wantedWords.has(word) ? 'wanted' : fillerWords.has(word) || /^\d+$/.test(word) ? 'nothing' : undefined
 
 const MAX_TITLE_CELLS = 3
 const MAX_TITLES = 3
 
-/** A row with a few cells of title words. */
+/** Meaning of a row that consists of a few cells with title words; undefined for other rows. */
 export function titleOfRow({ cells }: SheetRow): ListTitle | undefined {
   const filled = cells.filter(isFilled)
   return filled.length > MAX_TITLE_CELLS ? undefined : readTitle(filled.map(({ text }) => text).join(' '))

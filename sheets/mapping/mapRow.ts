@@ -33,12 +33,12 @@ export interface RowRules {
   withLines: boolean
 }
 
-/** `undefined`: no type named. `unknown`: not recognized. */
+/** `undefined`: the row has no type. `unknown`: its type is not recognized. */
 type RowType = GearType | 'unknown' | undefined
 
 const BLANK_CELL: Cell = { text: '', value: null, kind: 'blank' }
 
-/** Parses a row's cells. Faults are noted by cell; never throws for content. */
+/** Parses a row's cells. Invalid cells become notes of the row; they throw no error. */
 export function mapRow(row: SheetRow, shared: RowRules): MappedRow {
   const mapped: MappedRow = { row: row.row, fields: {}, blanks: [], clears: [], errors: [], warnings: [] }
   if (shared.withLines && row.line !== undefined) mapped.line = row.line
@@ -46,7 +46,7 @@ export function mapRow(row: SheetRow, shared: RowRules): MappedRow {
   const implied: Record<string, unknown> = {}
   for (const column of shared.columns) {
     const cell = row.cells[column.index] ?? BLANK_CELL
-    mapCell({ mapped, row, cell, column, shared, implied }, readOf(shared, column, cell), type)
+    mapCell({ mapped, row, cell, column, shared, implied }, readCellState(shared, column, cell), type)
   }
   if (shared.notes.length > 0) addNotes(mapped, row, shared)
   addImplied(mapped, implied)
@@ -56,16 +56,16 @@ export function mapRow(row: SheetRow, shared: RowRules): MappedRow {
   return mapped
 }
 
-/** Words for "nothing" with meaning for a status. */
+/** Words for "nothing" that are values of a status column. */
 const NOT_AVAILABLE = /available|dispon|vorhanden/i
 
-/** Reads a cell. A word for "nothing" in the field's own list is a value. */
-function readOf(shared: RowRules, { target }: MappedColumn, cell: Cell): CellState {
+/** Reads a cell. A word for "nothing" is a value if it is among the words of the field. */
+function readCellState(shared: RowRules, { target }: MappedColumn, cell: Cell): CellState {
   const state = shared.readCell(cell)
   if (target === 'gear_type' && state.state === 'value') return findTypeTag(state, shared)
   if (state.state !== 'token' || typeof target !== 'string') return state
-  const isMeant = (target === 'status' && NOT_AVAILABLE.test(state.text)) || lookUpWord(state.text, shared.rules.get(target)?.words) !== undefined
-  return isMeant ? { state: 'value', text: state.text } : state
+  const isValue = (target === 'status' && NOT_AVAILABLE.test(state.text)) || lookUpWord(state.text, shared.rules.get(target)?.words) !== undefined
+  return isValue ? { state: 'value', text: state.text } : state
 }
 
 function readType(row: SheetRow, shared: RowRules): RowType {
@@ -73,7 +73,7 @@ function readType(row: SheetRow, shared: RowRules): RowType {
   const rules = shared.rules.get('gear_type')
   const cell = column && row.cells[column.index]
   if (!cell || !rules) return undefined
-  const { state, text } = readOf(shared, column, cell)
+  const { state, text } = readCellState(shared, column, cell)
   if (state !== 'value') return state === 'blank' || state === 'token' || state === 'clear' ? undefined : 'unknown'
   const parsed = parseCell(cell, text, rules)
   return parsed.code === undefined ? (parsed.value as GearType) : 'unknown'
@@ -91,17 +91,17 @@ interface CellContext {
 function mapCell(context: CellContext, state: CellState, type: RowType): void {
   const { mapped, column, cell } = context
   const { target } = column
-  if (state.state === 'token') noteBlankWord(context)
+  if (state.state === 'token') warnBlankWord(context)
   if (typeof target !== 'string') {
     if (type === 'unknown') return
     if (type === undefined) for (const field of Object.values(target)) mapTypeDependent(context, state, field)
-    else if (target[type] === undefined) noteNotForType(context, state, type)
+    else if (target[type] === undefined) warnNotForType(context, state, type)
     else mapField(context, state, target[type])
     return
   }
   if (type === undefined) return isOwnField(target) ? mapTypeDependent(context, state, target) : mapField(context, state, target)
   if (type === 'unknown') return isOwnField(target) ? undefined : mapField(context, state, target)
-  if (lacksField(type, target)) return noteNotForType(context, state, type)
+  if (lacksField(type, target)) return warnNotForType(context, state, type)
   mapField(context, state, target)
   if (state.state === 'value' && target === 'gear_type' && mapped.fields['gear_type'] !== cell.text) keepRaw(mapped, target, cell)
 }
@@ -115,20 +115,20 @@ const noteOf = ({ mapped, column, cell }: CellContext, note: Note) => ({
   message: note.message,
 })
 
-function noteBlankWord(context: CellContext): void {
+function warnBlankWord(context: CellContext): void {
   context.mapped.warnings.push(
     noteOf(context, { code: 'blank_token', message: 'Read as blank; the stored value stays. Empty the cell to see no warning.' }),
   )
 }
 
-const notForType = (context: CellContext, what: string) =>
+const typeNote = (context: CellContext, what: string) =>
   noteOf(context, {
     code: 'not_for_this_type',
     message: `${what} has no "${context.column.header}"; the cell is left out. Empty it, or correct the type.`,
   })
 
-function noteNotForType(context: CellContext, { state }: CellState, type: GearType): void {
-  if (state === 'value' || state === 'error' || state === 'ditto') context.mapped.warnings.push(notForType(context, `A ${type}`))
+function warnNotForType(context: CellContext, { state }: CellState, type: GearType): void {
+  if (state === 'value' || state === 'error' || state === 'ditto') context.mapped.warnings.push(typeNote(context, `A ${type}`))
 }
 
 function keepRaw(mapped: MappedRow, field: string, cell: Cell): void {
@@ -153,7 +153,7 @@ function mapField(context: CellContext, state: CellState, field: string): void {
   }
 }
 
-/** Currency from another cell of the row, else the default, unless header or cell name one. */
+/** Currency of an amount: that of the row, else of the header, else the default one. Undefined when the cell itself contains a currency. */
 function currencyOf({ row, column, shared }: CellContext, text: string, { headerCurrency }: ColumnRules): string | undefined {
   const named = shared.currencyOf(row, column.index) ?? headerCurrency
   return named ?? (text.split(/[\d\s.,]+/).some((word) => currenciesOf(word).length > 0) ? undefined : shared.defaults.currency)
@@ -176,7 +176,7 @@ function mapValue(context: CellContext, text: string, field: string): void {
   else mapped.fields[field] = parsed.value
 }
 
-/** A type-specific cell on a row without a type; resolved when the stored item provides it. */
+/** Parses a type-specific cell of a row without a type. Its notes apply once the stored item's type is known. */
 function mapTypeDependent(context: CellContext, state: CellState, field: string): void {
   const { mapped } = context
   const errorsBefore = mapped.errors.length
@@ -184,9 +184,9 @@ function mapTypeDependent(context: CellContext, state: CellState, field: string)
   mapField(context, state, field)
   if (state.state === 'blank' || state.state === 'token') return
   const [error] = mapped.errors.splice(errorsBefore)
-  mapped.typeDependent = { ...mapped.typeDependent, [field]: { warning: notForType(context, 'This item'), ...(error && { error }) } }
+  mapped.typeDependent = { ...mapped.typeDependent, [field]: { warning: typeNote(context, 'This item'), ...(error && { error }) } }
   for (const name of Object.keys(context.implied))
-    if (!impliedBefore.has(name)) mapped.typeDependent = { ...mapped.typeDependent, [name]: { warning: notForType(context, 'This item') } }
+    if (!impliedBefore.has(name)) mapped.typeDependent = { ...mapped.typeDependent, [name]: { warning: typeNote(context, 'This item') } }
 }
 
 /** Values implied by the type's word, unless the row has them. */

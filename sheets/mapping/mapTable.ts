@@ -42,17 +42,17 @@ export function mapTable(sheet: Sheet, settings: SheetSettings, options: MapOpti
     widthOf: (index) => (sheet.delimiter === undefined ? undefined : sheet.rows[index]?.cells.length),
   }
   const { header, strips } = splitSheet(sheet, settings)
-  const opened = openTables(strips, sheet.rows[header.index]?.row ?? 0, context)
-  return readTables(sheet, strips, opened, context)
+  const openSheet = openTables(strips, sheet.rows[header.index]?.row ?? 0, context)
+  return readTables(sheet, strips, openSheet, context)
 }
 
 function openTables(strips: readonly SplitStrip[], headerRow: number, context: MapContext): OpenSheet {
   const parts = strips.flatMap(({ tables }) => tables).toSorted((a, b) => a.header.index - b.header.index || a.strip.from - b.strip.from)
   const attempts = parts.map((part): Attempt => (part.missing.length === 0 ? attempt(part, context) : { part }))
   const main = attempts.find(({ gear }) => gear && gear.items.length > 0)?.gear
-  const first = attempts.find(({ part }) => part.missing.length === 0)
-  // A fault of the first list other than a missing key must be fixed by a person.
-  if (first?.refused && (!main || first.refused.code !== 'no_key_column')) throw first.refused
+  const firstComplete = attempts.find(({ part }) => part.missing.length === 0)
+  // If the first list has no key, another list may become the main one. Every other fault of it refuses the sheet.
+  if (firstComplete?.refused && (!main || firstComplete.refused.code !== 'no_key_column')) throw firstComplete.refused
   if (!main) throw attempts.find(({ refused }) => refused)?.refused ?? noItems(headerRow)
   const tables = attempts.map(({ part, gear, refused }): OpenTable => {
     if (gear && gear.key.field === main.key.field) return { kind: 'gear', gear }
@@ -65,7 +65,7 @@ function openTables(strips: readonly SplitStrip[], headerRow: number, context: M
 const noItems = (headerRow: number): SheetRefused =>
   new SheetRefused('no_rows', `There is no item below the header in row ${headerRow}. Add a row for each item.`)
 
-/** A table and its reading as gear, if any. */
+/** Result of reading a table as a gear list; neither `gear` nor `refused` for one without the required headers. */
 interface Attempt {
   part: TablePart
   gear?: GearTable
@@ -96,15 +96,16 @@ function readTable(table: OpenTable, number: number, context: MapContext): ReadT
 function readTables(sheet: Sheet, strips: readonly SplitStrip[], { main, tables }: OpenSheet, context: MapContext): MappedTable {
   const read = tables.map((table, index) => readTable(table, index + 1, context))
   const mainIndex = tables.findIndex((table) => partOf(table) === main.part)
-  const own = new Set(tables.flatMap((table, index) => (table.kind === 'gear' ? (read[index]?.rows ?? []).map(({ row }) => row) : [])))
-  const headers = new Set([main.part.headerRow.row])
+  const gearRows = new Set(tables.flatMap((table, index) => (table.kind === 'gear' ? (read[index]?.rows ?? []).map(({ row }) => row) : [])))
+  const mainHeaderRows = new Set([main.part.headerRow.row])
   const isHidden = (row: MappedRow, index: number): boolean =>
-    // Beside a gear list, another list is only left-out columns.
-    tables[index]?.kind === 'other' && (own.has(row.row) || headers.has(row.row))
+    // Another list beside a gear list is not listed row by row, because the gear list already has these rows.
+    tables[index]?.kind === 'other' && (gearRows.has(row.row) || mainHeaderRows.has(row.row))
   const rows = tables.flatMap((table, index) => {
     const part = partOf(table)
-    const capitalize = part === main.part || headers.has(part.headerRow.row) ? [] : [bareRow(part.headerRow, 'table_header', context.withLines)]
-    return [...capitalize, ...(read[index]?.rows ?? [])]
+    const headerRows =
+      part === main.part || mainHeaderRows.has(part.headerRow.row) ? [] : [bareRow(part.headerRow, 'table_header', context.withLines)]
+    return [...headerRows, ...(read[index]?.rows ?? [])]
       .filter((row) => !isHidden(row, index))
       .map((row) => (index === mainIndex ? row : Object.assign(row, { table: index + 1 })))
   })
@@ -114,7 +115,9 @@ function readTables(sheet: Sheet, strips: readonly SplitStrip[], { main, tables 
   const tagLetter = (row: MappedRow): string => infoOf(row)?.columns.find(({ field }) => field === 'asset_tag')?.column ?? ''
   refuseDuplicates(rows, main.key.field, (row, field) => infoOf(row)?.columns.find((column) => column.field === field)?.column)
   warnEqualSerials(rows, main.key.field, (row) => infoOf(row)?.columns.find(({ field }) => field === 'serial_number')?.column)
-  const units = tables.some((table) => table.kind === 'gear' && table.gear.mapped.quantity) ? expandStacks(rows, main.key.field, tagLetter) : rows
+  const expandedRows = tables.some((table) => table.kind === 'gear' && table.gear.mapped.quantity)
+    ? expandStacks(rows, main.key.field, tagLetter)
+    : rows
   const unknown_words = findUnknownWords(rows, context.settings, (row, cell) => {
     const field = infoOf(row)?.columns.find(({ column }) => column === /^[A-Z]+/.exec(cell)?.[0])?.field
     return typeof field === 'string' ? field : undefined
@@ -124,7 +127,7 @@ function readTables(sheet: Sheet, strips: readonly SplitStrip[], { main, tables 
     tables.map((table) => partOf(table).headerRow),
   )
   const above = new Set(strips.flatMap((strip) => strip.above.map(({ row }) => row.row)))
-  const row_groups = countRowGroups(sheet, { rows, above, headers })
+  const row_groups = countRowGroups(sheet, { rows, above, headers: mainHeaderRows })
   return {
     read: describeRead(sheet, main, read[mainIndex]?.inferred ?? {}, context.settings),
     mapping: {
@@ -136,7 +139,7 @@ function readTables(sheet: Sheet, strips: readonly SplitStrip[], { main, tables 
       ...(missingHeaders.length > 0 && { missing_headers: missingHeaders }),
       values_block: valuesBlock(unknown_words),
     },
-    rows: units,
+    rows: expandedRows,
   }
 }
 

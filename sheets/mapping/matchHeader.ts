@@ -34,7 +34,7 @@ function presetHeaders({ columns, weak = {}, notesFrom }: Preset): [string, OwnH
   return [...headers]
 }
 
-/** Headers of `columns:`, `ignore:` and `notes_from:`, then those of the preset. */
+/** Headers of `columns:`, `ignore:` and `notes_from:`, and those of the preset that these do not override. */
 export function foldOwnHeaders(
   columns: Readonly<Record<string, string>>,
   ignore: readonly string[] = [],
@@ -73,17 +73,17 @@ const allUnits: ReadonlySet<string> = new Set([...foreignUnits, ...Object.values
 const isForeign = (unit: string, target: ColumnTarget): boolean =>
   allUnits.has(unit) && !fieldsOf(target).some((field) => unitsOfField[field]?.includes(unit))
 
-/** Another scale, unit or price, in parentheses. */
+/** Words in parentheses for another scale or unit, or for a price per unit. */
 const OTHER_SCALE =
   /(?<!\p{L})(?:0{3}s?|x ?1[.,]?000|k|tsd|thousands?|tausend|mio|millions?|cents?|ct|pence|rappen|centimes?|inch(?:es)?|zoll|pouces?|pulgadas?|per|pro|par|por|daily|weekly)(?!\p{L})|\/\s*(?:day|d|tag|jour|día|giorno|dag|week|woche|semaine|month|monat|mois|hour|h|std|unit|pc|stück|stk)(?!\p{L})|^(?:in|day|tag|jour|week|woche)$/iu
-const FORMER = /^(?:old|former|previous|alt|bisher|früher|ancien(?:ne)?|antiguo|viejo|vecchio|oud|antigo|stary)$/iu
+const FORMER_VALUE = /^(?:old|former|previous|alt|bisher|früher|ancien(?:ne)?|antiguo|viejo|vecchio|oud|antigo|stary)$/iu
 const scaledKinds: ReadonlySet<string | undefined> = new Set(['money', 'measure', 'count'])
 
 /** True when parentheses change the meaning: thousands, cents, inches, two currencies, an old value. */
-function isOtherwise(hint: string, target: ColumnTarget): boolean {
+function changesMeaning(hint: string, target: ColumnTarget): boolean {
   const currencies = hint.split(/[^\p{L}\p{Sc}]+/u).filter((word) => word !== '' && currenciesOf(word).length > 0)
   const isScaled = fieldsOf(target).some((field) => scaledKinds.has(kindOf(field)))
-  return FORMER.test(hint.trim()) || (isScaled && (OTHER_SCALE.test(hint.trim()) || new Set(currencies).size > 1))
+  return FORMER_VALUE.test(hint.trim()) || (isScaled && (OTHER_SCALE.test(hint.trim()) || new Set(currencies).size > 1))
 }
 
 function currencyIn(text: string): string | undefined {
@@ -111,7 +111,7 @@ function matchWithoutTail(base: string): HeaderMatch | undefined {
 
 /** Finds a header's meaning; undefined when unknown or in another unit, scale or time. */
 export function matchHeader(text: string, own: OwnHeaders): HeaderMatch | undefined {
-  const whole = squash(text)
+  const squashed = squash(text)
   const hints = [...text.matchAll(PARENTHESES)].map((found) => found[1] ?? '')
   const base = text.replaceAll(PARENTHESES, ' ')
   const currency = currencyIn(hints.join(' ')) ?? /\p{L}{0,2}\p{Sc}/u.exec(base)?.[0]
@@ -120,13 +120,13 @@ export function matchHeader(text: string, own: OwnHeaders): HeaderMatch | undefi
   const custom = own.customField?.exec(text.trim())?.[1]
   if (custom !== undefined) return matchHeader(custom, own)
   const match = aliases.get(squash(base))
-  if (match && !hints.some((hint) => isForeign(squash(hint), match.target) || isOtherwise(hint, match.target)))
+  if (match && !hints.some((hint) => isForeign(squash(hint), match.target) || changesMeaning(hint, match.target)))
     return { ...match, ...(currency !== undefined && { currency }) }
-  const tailless = match ? undefined : (aliases.get(whole) ?? matchWithoutTail(base))
-  return tailless && { ...(currency !== undefined && { currency }), ...tailless }
+  const wholeOrShortened = match ? undefined : (aliases.get(squashed) ?? matchWithoutTail(base))
+  return wholeOrShortened && { ...(currency !== undefined && { currency }), ...wholeOrShortened }
 }
 
-/** Words to suggest a similar header from. */
+/** Known header words, to suggest the most similar one for an unknown header. */
 export const headerWords = (): Iterable<string> => aliases.keys()
 export const fieldOfHeaderWord = (word: string): string | undefined => {
   const target = aliases.get(word)?.target

@@ -2,11 +2,11 @@
 export const MAX_ROWS_NAMED = 10
 const MAX_IN_MESSAGE = 5
 
-/** The group's first rows except the one at `place`. */
-export const firstOthers = (rows: readonly number[], place: number): number[] =>
+/** The first rows of a group, except the row at `ownIndex`. */
+export const firstOthers = (rows: readonly number[], ownIndex: number): number[] =>
   rows
     .slice(0, MAX_IN_MESSAGE + 1)
-    .filter((_row, index) => index !== place)
+    .filter((_row, index) => index !== ownIndex)
     .slice(0, MAX_IN_MESSAGE)
 
 export const countMore = (named: readonly number[], count: number): string =>

@@ -4,10 +4,10 @@ import type { SheetRow } from '../types.ts'
 import { findNearest } from './nearest.ts'
 import { foldHeader, squash } from './squash.ts'
 
-type Named = Pick<SheetSettings, 'columns' | 'ignore' | 'notes_from'>
+type HeaderSettings = Pick<SheetSettings, 'columns' | 'ignore' | 'notes_from'>
 
 /** Configured headers that no table has, usually renamed or mistyped. */
-export function findMissingHeaders({ columns, ignore = [], notes_from = [] }: Named, headerRows: readonly SheetRow[]): MissingHeader[] {
+export function findMissingHeaders({ columns, ignore = [], notes_from = [] }: HeaderSettings, headerRows: readonly SheetRow[]): MissingHeader[] {
   const texts = headerRows.flatMap(({ cells }) => cells.map(({ text }) => text.trim().replaceAll(/\s+/g, ' ')).filter(Boolean))
   const known = new Set(texts.map(foldHeader))
   const bySquash = new Map(texts.map((text) => [squash(text), text]))
@@ -16,8 +16,8 @@ export function findMissingHeaders({ columns, ignore = [], notes_from = [] }: Na
     headers
       .filter((header) => !known.has(foldHeader(header)))
       .map((header): MissingHeader => {
-        const near = findNearest(squash(header), bySquash.keys())
-        const nearest = near === undefined ? undefined : bySquash.get(near)
+        const nearestSquashed = findNearest(squash(header), bySquash.keys())
+        const nearest = nearestSquashed === undefined ? undefined : bySquash.get(nearestSquashed)
         return { setting, header, ...(nearest !== undefined && { nearest }) }
       }),
   )

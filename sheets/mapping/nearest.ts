@@ -1,4 +1,16 @@
-import { distance } from 'fastest-levenshtein'
+/** Levenshtein distance. */
+function distance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row]
+    for (let column = 1; column <= b.length; column++) {
+      const substitutionCost = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1)
+      current.push(Math.min(substitutionCost, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1))
+    }
+    previous = current
+  }
+  return previous[b.length] ?? 0
+}
 
 const MAX_LENGTH = 60
 /** Shorter words resemble too many others. */
@@ -11,10 +23,10 @@ export function findNearest(text: string, candidates: Iterable<string>): string 
   let bestDistance = Math.floor(text.length / 4) + 1
   for (const candidate of candidates) {
     if (candidate[0] !== text[0] || Math.abs(candidate.length - text.length) >= bestDistance) continue
-    const found = distance(text, candidate)
-    if (found >= bestDistance) continue
+    const candidateDistance = distance(text, candidate)
+    if (candidateDistance >= bestDistance) continue
     best = candidate
-    bestDistance = found
+    bestDistance = candidateDistance
   }
   return best
 }

@@ -6,30 +6,31 @@ import { readTitle, titleOfRow, type ListTitle } from './listTitles.ts'
 
 export interface Sections {
   heading: (row: SheetRow) => void
-  /** Meaning of the current headings for an item. A title-like row starts a section too. */
+  /** Meaning of the headings above an item. A row that reads like a title also starts a section. */
   item: (row: SheetRow) => ListTitle | undefined
 }
 
 /**
- * A heading for gone gear applies to the next heading, or to the table's end if another heading follows directly.
+ * A heading for gone gear applies up to the next heading. If that follows directly, it is a subheading, and the first one applies to the end of
+ * the table.
  * @param base meaning of the table's title or sheet's name
  */
 export function createSections(base: ListTitle | undefined): Sections {
-  let current: { title: ListTitle; hasItems: boolean; isOpen: boolean } | undefined
-  const begin = (title: ListTitle): void => {
-    current = { title, hasItems: false, isOpen: false }
+  let current: { title: ListTitle; hasItems: boolean; extendsToEnd: boolean } | undefined
+  const beginSection = (title: ListTitle): void => {
+    current = { title, hasItems: false, extendsToEnd: false }
   }
   return {
     heading: (row) => {
       const title = titleOfRow(row)
-      if (title) return begin(title)
-      if (current && !current.hasItems) current.isOpen = true
-      else if (!current?.isOpen) current = undefined
+      if (title) return beginSection(title)
+      if (current && !current.hasItems) current.extendsToEnd = true
+      else if (!current?.extendsToEnd) current = undefined
     },
     item: (row) => {
       const first = row.cells.find(isFilled)
       const title = first?.kind === 'text' && readTitle(first.text) ? titleOfRow(row) : undefined
-      if (title) begin(title)
+      if (title) beginSection(title)
       else if (current) current.hasItems = true
       return current?.title ?? base
     },
@@ -41,7 +42,7 @@ const advice = ({ says }: ListTitle): string =>
     ? 'Set sold_lists: retire for this source to keep such items as retired, or sold_lists: read to read them like any others.'
     : 'Set sold_lists: read for this source to read it all the same.'
 
-/** Refuses or retires a row under a title such as Sold, by the settings. A row with status retired needs neither. */
+/** Refuses or retires a row under a title such as Sold, depending on the settings. A row that is already retired stays as it is. */
 export function applyTitle(mapped: MappedRow, title: ListTitle, policy: SheetSettings['sold_lists'], { field, column }: KeyColumn): void {
   const { fields } = mapped
   if (policy === 'read' || (title.says === 'gone' && fields['status'] === 'retired')) return

@@ -41,13 +41,13 @@ const stockHeaders: readonly string[] = [
   '数量, 库存, 在庫, 日期, 日付',
 ]
 
-const toSet = (lists: readonly string[]): ReadonlySet<string> => new Set(lists.flatMap((list) => list.split(', ').map(squash)))
+const toSet = (listWords: readonly string[]): ReadonlySet<string> => new Set(listWords.flatMap((list) => list.split(', ').map(squash)))
 
-const lists = toSet(Object.values(listHeaders).flat())
-const stock = toSet(stockHeaders)
-
-/** @param word folded */
-export const isListHeader = (word: string): boolean => lists.has(word)
+const listWords = toSet(Object.values(listHeaders).flat())
+const stockWords = toSet(stockHeaders)
 
 /** @param word folded */
-export const isOtherHeader = (word: string): boolean => lists.has(word) || stock.has(word)
+export const isListHeader = (word: string): boolean => listWords.has(word)
+
+/** @param word folded */
+export const isOtherHeader = (word: string): boolean => listWords.has(word) || stockWords.has(word)

@@ -12,31 +12,31 @@ export const QUANTITY = 'quantity'
 
 const squashAll = (lists: readonly string[]): ReadonlySet<string> => new Set(lists.flatMap((list) => list.split(', ').map(squash)))
 
-const strong = squashAll(quantityWords)
-const weak = squashAll(weakQuantityWords)
-const fillers = squashAll(quantityFillers)
+const quantityTerms = squashAll(quantityWords)
+const weakTerms = squashAll(weakQuantityWords)
+const fillerTerms = squashAll(quantityFillers)
 
-/** How clearly a header means a quantity: configured, its own word, a word among others, an ambiguous word. */
-const CERTAINTY = ['named', 'word', 'phrase', 'weak'] as const
-type Certainty = (typeof CERTAINTY)[number]
+/** How certainly a header means a quantity: configured, a quantity word, such a word among others, an ambiguous word. Most certain first. */
+const CERTAINTIES = ['named', 'word', 'phrase', 'weak'] as const
+type Certainty = (typeof CERTAINTIES)[number]
 
 const isPhrase = (words: readonly string[]): boolean =>
-  words.some((word) => strong.has(word)) && words.every((word) => strong.has(word) || fillers.has(word))
+  words.some((word) => quantityTerms.has(word)) && words.every((word) => quantityTerms.has(word) || fillerTerms.has(word))
 
 function certaintyOf(header: string, match: HeaderMatch | undefined): Certainty | undefined {
   if (match?.target === QUANTITY) return 'named'
   if (match && !match.weak) return undefined
   const base = header.replaceAll(/[([{][^)\]}]*[)\]}]/g, ' ')
   const word = squash(base) || squash(header)
-  if (weak.has(word)) return 'weak'
+  if (weakTerms.has(word)) return 'weak'
   if (match) return undefined
-  if (strong.has(word)) return 'word'
+  if (quantityTerms.has(word)) return 'word'
   return isPhrase(squashWords(base)) ? 'phrase' : undefined
 }
 
 const MAX_COUNT = 999
 
-/** True for small whole numbers with one above 1. */
+/** True for small whole numbers of which at least one is above 1. */
 function countsItems(index: number, body: readonly SheetRow[], readCell: ReadCell): boolean {
   let highest = 0
   for (const { cells } of body) {
@@ -60,7 +60,7 @@ const describe = ({ index, header }: Candidate): string => `${columnLetter(index
 
 /** Finds the quantity column. @returns its index, or -1 @throws SheetRefused duplicate_header for two equally clear columns */
 export function findQuantityColumn(headerRow: SheetRow, { matches }: FoundHeader, body: readonly SheetRow[], readCell: ReadCell): number {
-  const isNamed = (index: number): boolean => {
+  const hasOtherColumn = (index: number): boolean => {
     const target = matches[index]?.target
     return matches.some((match, other) => other !== index && match?.target === target)
   }
@@ -69,11 +69,11 @@ export function findQuantityColumn(headerRow: SheetRow, { matches }: FoundHeader
     const match = matches[index]
     const certainty = header === '' ? undefined : certaintyOf(header, match)
     if (certainty === undefined) return []
-    // An ambiguous header such as "Nombre" is a quantity only beside a column that names the field.
-    if (certainty === 'weak' && ((match && !isNamed(index)) || !countsItems(index, body, readCell))) return []
+    // "Nombre" can mean a name or a number. Such a header is a quantity only if another column has the field that it can also mean.
+    if (certainty === 'weak' && ((match && !hasOtherColumn(index)) || !countsItems(index, body, readCell))) return []
     return [{ index, header, certainty }]
   })
-  const best = CERTAINTY.map((certainty) => candidates.filter((candidate) => candidate.certainty === certainty)).find(({ length }) => length > 0)
+  const best = CERTAINTIES.map((certainty) => candidates.filter((candidate) => candidate.certainty === certainty)).find(({ length }) => length > 0)
   const [first, second] = best ?? []
   if (first && second && (first.certainty === 'named' || first.certainty === 'word'))
     throw new SheetRefused(

@@ -6,13 +6,13 @@ export const quantityWords: readonly string[] = [
   'количество, кол-во, шт, ποσότητα, 数量, 個数, 台数, 数目, 件数, 數量, 件數, 수량, 개수',
 ]
 
-/** Ambiguous headers; used only with small whole numbers, one above 1. */
+/** Ambiguous headers. They mean a quantity only above small whole numbers of which at least one is above 1. */
 export const weakQuantityWords: readonly string[] = [
   'stock, in stock, on hand, count, units, amount, owned, bestand, lagerbestand, vorrat, nombre, en stock, stocks, existencias',
   'voorraad, giacenza, estoque, stan magazynowy, počet, 在庫, 库存, 재고',
 ]
 
-/** Words that may accompany them: `Total Qty`, `Qty on hand`. */
+/** Words that may accompany quantity words: `Total Qty`, `Qty on hand`. */
 export const quantityFillers: readonly string[] = [
   'total, totals, owned, on, hand, in, stock, available, of, items, item, units, gesamt, totale, totaal',
 ]

@@ -4,8 +4,8 @@ import type { Cell, Sheet } from '../types.ts'
 const isReferring = ({ kind, text }: Cell): boolean => kind === 'text' && hasReference(text) && !text.trimStart().startsWith("'")
 
 /**
- * Decodes character references in a sheet exported for the web, where every `&` is escaped. A bare `&` makes the others ambiguous; their cells are
- * marked.
+ * Decodes character references in a sheet that was exported for the web, with every `&` escaped. If the sheet also has a bare `&`, references
+ * are ambiguous, and their cells are marked `unclear`.
  */
 export function readReferences(sheet: Sheet): Sheet {
   const texts = sheet.rows.flatMap(({ cells }) => cells.filter(({ kind, text }) => kind === 'text' && text.includes('&')))

@@ -15,10 +15,10 @@ const isCurrencyHeader = (header: string): boolean => words.has(squash(header)) 
 /** Column target, instead of a field. */
 const CURRENCY = 'currency'
 
-/** Currency of an amount as the row names it. */
+/** Currency of an amount, as written in the row's currency column. */
 export type CurrencyOf = (row: SheetRow, column: number) => string | undefined
 
-const amountsAmong = (columns: readonly MappedColumn[]): number[] =>
+const amountIndexes = (columns: readonly MappedColumn[]): number[] =>
   columns.filter(({ target }) => typeof target === 'string' && kindOf(target) === 'money').map(({ index }) => index)
 
 /** Finds currency columns by header or, beside an amount without a currency, by cells. Skips mapped and configured columns. */
@@ -26,7 +26,7 @@ export function findCurrencyColumns(headerRow: SheetRow, mapped: MappedColumns, 
   const { columns, notes } = mapped
   const used = new Set([...columns, ...notes, ...(mapped.quantity ? [mapped.quantity] : [])].map(({ index }) => index))
   const ignored = mapped.ignored.map(({ column }) => column)
-  const amounts = amountsAmong(columns)
+  const amounts = amountIndexes(columns)
   if (amounts.length === 0) return []
   const isCurrency = (index: number): boolean => {
     if (used.has(index) || ignored.includes(columnLetter(index))) return false
@@ -46,11 +46,13 @@ export function findCurrencyColumns(headerRow: SheetRow, mapped: MappedColumns, 
     }))
 }
 
-/** Assigns currencies to amounts: each currency column belongs to the amount before it, else to the next. */
+/** Assigns currency columns to amounts: each belongs to the amount to its left, or without one to the next amount. */
 export function createCurrencyOf({ columns, currencies }: Pick<MappedColumns, 'columns' | 'currencies'>, readCell: ReadCell): CurrencyOf {
-  const amounts = amountsAmong(columns)
-  const found = currencies.map(({ index }) => index)
-  const byAmount = new Map(amounts.map((amount) => [amount, found.filter((column) => found.length === 1 || ownerOf(column, amounts) === amount)]))
+  const amounts = amountIndexes(columns)
+  const currencyIndexes = currencies.map(({ index }) => index)
+  const byAmount = new Map(
+    amounts.map((amount) => [amount, currencyIndexes.filter((column) => currencyIndexes.length === 1 || findAmountOf(column, amounts) === amount)]),
+  )
   return (row, amount) =>
     byAmount
       .get(amount)
@@ -58,7 +60,7 @@ export function createCurrencyOf({ columns, currencies }: Pick<MappedColumns, 'c
       .find((text) => text !== undefined)
 }
 
-const ownerOf = (column: number, amounts: readonly number[]): number | undefined =>
+const findAmountOf = (column: number, amounts: readonly number[]): number | undefined =>
   amounts.findLast((amount) => amount < column) ?? amounts.find((amount) => amount > column)
 
 function textAt(row: SheetRow, column: number, readCell: ReadCell): string | undefined {

@@ -2,7 +2,7 @@ import type { SheetMapping } from '../../contract/explain.ts'
 import type { MappedRow, Sheet } from '../types.ts'
 import { isBlankRow } from './cellKind.ts'
 
-/** A defect of Kitroom: nothing that was read may be used. */
+/** A bug in Kitroom: rows were lost or counted twice, so nothing that was read may be used. */
 export class RowCountDefect extends Error {
   override name = 'RowCountDefect'
 }
@@ -10,14 +10,15 @@ export class RowCountDefect extends Error {
 export const ROW_COUNT_DEFECT =
   'Kitroom lost count of the rows of this sheet, so nothing is written. That is a fault of Kitroom: please report it, with a copy of the sheet.'
 
-/** Row groups that a plan only counts. */
-const NOT_LISTED = ['blank', 'header', 'above_header'] as const
+/** Groups of rows that a plan counts but does not list. */
+const UNLISTED_GROUPS = ['blank', 'header', 'above_header'] as const
 
 /** Compares a plan's rows with the sheet's. @throws RowCountDefect for lost or extra rows */
 export function requireEveryRow({ rows, row_groups }: SheetMapping, planned: readonly { row: number }[]): void {
-  const listed = new Set(planned.map(({ row }) => row)).size
-  const notListed = NOT_LISTED.reduce((sum, group) => sum + (row_groups[group] ?? 0), 0)
-  if (listed + notListed !== rows) throw new RowCountDefect(`the sheet has ${rows} rows, and the plan tells of ${listed} and ${notListed} more`)
+  const listedCount = new Set(planned.map(({ row }) => row)).size
+  const unlistedCount = UNLISTED_GROUPS.reduce((sum, group) => sum + (row_groups[group] ?? 0), 0)
+  if (listedCount + unlistedCount !== rows)
+    throw new RowCountDefect(`the sheet has ${rows} rows, and the plan tells of ${listedCount} and ${unlistedCount} more`)
 }
 
 export interface CountedRows {
@@ -31,33 +32,33 @@ const groupOf = ({ outcome, reason }: MappedRow): string => (outcome === 'skippe
 
 /** Counts rows by group and checks the total. @throws RowCountDefect for a row in no group or two */
 export function countRowGroups(sheet: Sheet, { rows, above, headers }: CountedRows): Record<string, number> {
-  const listed = new Map<number, string>()
+  const groupByRow = new Map<number, string>()
   const seen = new Set<string>()
   for (const row of rows) {
-    const place = `${row.table ?? 1}:${row.row}`
-    if (seen.has(place)) throw new RowCountDefect(`row ${row.row} stands twice in table ${row.table ?? 1}`)
-    seen.add(place)
-    // Of side-by-side tables, a row is an item if one of them has an item.
-    if (listed.get(row.row) !== 'item') listed.set(row.row, groupOf(row))
+    const rowKey = `${row.table ?? 1}:${row.row}`
+    if (seen.has(rowKey)) throw new RowCountDefect(`row ${row.row} stands twice in table ${row.table ?? 1}`)
+    seen.add(rowKey)
+    // A row of side-by-side tables is an item if it is one in any of them.
+    if (groupByRow.get(row.row) !== 'item') groupByRow.set(row.row, groupOf(row))
   }
   const counts: Record<string, number> = {}
   for (const row of sheet.rows) {
-    const own = [
+    const groups = [
       ...(isBlankRow(row) ? ['blank'] : []),
-      ...(listed.has(row.row)
-        ? [listed.get(row.row) ?? '']
+      ...(groupByRow.has(row.row)
+        ? [groupByRow.get(row.row) ?? '']
         : headers.has(row.row)
           ? ['header']
           : above.has(row.row) && !isBlankRow(row)
             ? ['above_header']
             : []),
     ]
-    const [group] = own
-    if (group === undefined || own.length > 1)
-      throw new RowCountDefect(`row ${row.row} stands in ${own.length === 0 ? 'no group' : own.join(' and ')}`)
+    const [group] = groups
+    if (group === undefined || groups.length > 1)
+      throw new RowCountDefect(`row ${row.row} stands in ${groups.length === 0 ? 'no group' : groups.join(' and ')}`)
     counts[group] = (counts[group] ?? 0) + 1
-    listed.delete(row.row)
+    groupByRow.delete(row.row)
   }
-  if (listed.size > 0) throw new RowCountDefect(`rows ${[...listed.keys()].slice(0, 10).join(', ')} are not rows of the sheet`)
+  if (groupByRow.size > 0) throw new RowCountDefect(`rows ${[...groupByRow.keys()].slice(0, 10).join(', ')} are not rows of the sheet`)
   return counts
 }

@@ -18,7 +18,7 @@ const MAX_TABLES = 200
 /** Rows above a header that may contain its title. */
 const ROWS_ABOVE = 10
 
-/** Identifies a header regardless of wording. */
+/** Identifies a header by its fields and their columns, regardless of its wording. */
 const signatureOf = (row: SheetRow, { matches }: HeaderRow, reader: HeaderReader): string =>
   JSON.stringify(
     row.cells
@@ -54,17 +54,17 @@ class Splitter {
     if (isBlankRow(row)) this.#isAfterBlank = true
     else if (isForced || !this.#isPlainItem(row)) {
       const read = this.#reader.read(row)
-      if (isForced || this.#isHeader(row, read)) return this.#begin(part, read, index)
-      this.#resume(row)
+      if (isForced || this.#isHeader(row, read)) return this.#beginTable(part, read, index)
+      this.#resumeGearList(row)
       this.#isAfterBlank = false
     } else {
-      this.#resume(row)
+      this.#resumeGearList(row)
       this.#isAfterBlank = false
     }
     ;(this.#current?.rows ?? this.result.above).push(part)
   }
 
-  /** A row with a known type and a brand is no header; fast path for most rows. */
+  /** Fast path for most rows: one with a known type and a brand is not a header. */
   #isPlainItem(row: SheetRow): boolean {
     const gear = this.#current?.missing.length === 0 ? this.#current : this.#lastGear
     if (!gear) return false
@@ -82,18 +82,18 @@ class Splitter {
     const data = read.data.length + (isTyped ? 1 : 0)
     if (read.names.size > 1 && data === 0) return true
     if (read.names.size > 2 && read.names.size > 2 * data && !row.cells.some(isEscaped)) return true
-    return current?.missing.length === 0 && this.#shapeOf(current).isForeign(row, read)
+    return current?.missing.length === 0 && this.#shapeOf(current).isUnknownHeader(row, read)
   }
 
-  #begin(part: PartRow, read: HeaderRow, index: number): void {
+  #beginTable(part: PartRow, read: HeaderRow, index: number): void {
     this.#isAfterBlank = false
     const signature = signatureOf(part.row, read, this.#reader)
-    const known = this.#bySignature.get(signature)
-    const isKnown = known !== undefined && (known.missing.length === 0 || isAlike(known.headerRow, part.row))
-    this.#dissolveEmpty()
-    if (isKnown && this.result.tables.includes(known)) {
-      known.rows.push({ ...part, role: 'repeated_header' })
-      this.#current = known
+    const existing = this.#bySignature.get(signature)
+    const isRepeated = existing !== undefined && (existing.missing.length === 0 || haveSameTexts(existing.headerRow, part.row))
+    this.#mergeEmptyTable()
+    if (isRepeated && this.result.tables.includes(existing)) {
+      existing.rows.push({ ...part, role: 'repeated_header' })
+      this.#current = existing
     } else {
       if (this.result.tables.length >= MAX_TABLES)
         throw new SheetRefused('unreadable_file', `The sheet has more than ${MAX_TABLES} tables. Put the list of gear on a sheet of its own.`)
@@ -106,34 +106,34 @@ class Splitter {
   }
 
   /** Converts an empty table's header to a heading of the table before it. */
-  #dissolveEmpty(): void {
+  #mergeEmptyTable(): void {
     const empty = this.#current
     if (!empty || empty.rows.some(({ row }) => !isBlankRow(row))) return
-    const place = this.result.tables.indexOf(empty)
-    if (place !== this.result.tables.length - 1) return
+    const tableIndex = this.result.tables.indexOf(empty)
+    if (tableIndex !== this.result.tables.length - 1) return
     this.result.tables.pop()
-    const before = this.result.tables.at(-1)
-    const rows = before?.rows ?? this.result.above
+    const previousTable = this.result.tables.at(-1)
+    const rows = previousTable?.rows ?? this.result.above
     rows.push({ row: empty.headerRow, whole: empty.headerRow, role: 'heading' }, ...empty.rows)
-    this.#current = before
+    this.#current = previousTable
     this.#lastGear = this.result.tables.findLast(({ missing }) => missing.length === 0)
   }
 
-  /** Below another list and an empty row, a row that fits the gear list above but not the other list is gear again. */
-  #resume(row: SheetRow): void {
+  /** Continues the gear list above another list: after an empty row, with a row that fits the gear list but not the other one. */
+  #resumeGearList(row: SheetRow): void {
     const gear = this.#lastGear
     if (!this.#isAfterBlank || !gear || !this.#current || this.#current === gear || this.#current.missing.length === 0) return
     const other = this.#current
-    const fits =
+    const fitsGear =
       this.#reader.isType(row.cells[columnOf(gear, 'gear_type')]) && ['brand', 'model'].every((field) => isFilledAt(row, columnOf(gear, field)))
-    const isBeyond = row.cells.some((cell, index) => isFilled(cell) && !isFilledAt(other.headerRow, index))
-    if (fits && isBeyond) this.#current = gear
+    const exceedsOther = row.cells.some((cell, index) => isFilled(cell) && !isFilledAt(other.headerRow, index))
+    if (fitsGear && exceedsOther) this.#current = gear
   }
 
   finish(): SplitStrip {
     const { tables } = this.result
-    // A last line such as "Date, Signature" is no table.
-    if (tables.length > 1) this.#dissolveEmpty()
+    // A last line such as "Date, Signature" is not a table.
+    if (tables.length > 1) this.#mergeEmptyTable()
     for (const [index, table] of tables.entries()) {
       const title = titleAbove((tables[index - 1]?.rows ?? this.result.above).slice(-ROWS_ABOVE).map(({ row }) => row))
       if (title) table.title = title
@@ -151,7 +151,7 @@ const isFilledAt = (row: SheetRow, index: number): boolean => {
 
 const lastColumnOf = (row: SheetRow): number => row.cells.findLastIndex(isFilled)
 
-const isAlike = (a: SheetRow, b: SheetRow): boolean => {
+const haveSameTexts = (a: SheetRow, b: SheetRow): boolean => {
   const textsOf = ({ cells }: SheetRow): string[] => cells.map(({ text }) => text.trim().toLowerCase()).filter(Boolean)
   return textsOf(a).join('\n') === textsOf(b).join('\n')
 }
@@ -163,8 +163,8 @@ const isAlike = (a: SheetRow, b: SheetRow): boolean => {
  */
 export function splitTables(rows: readonly SheetRow[], strips: readonly Strip[], headerIndex: number, reader: HeaderReader): SplitStrip[] {
   return strips.map((strip) => {
-    const cut = strips.length === 1 ? rows : rows.map((row) => cutRow(row, strip))
-    const splitter = new Splitter(strip, cut, reader)
+    const cutRows = strips.length === 1 ? rows : rows.map((row) => cutRow(row, strip))
+    const splitter = new Splitter(strip, cutRows, reader)
     for (const [index, row] of rows.entries()) splitter.add(row, index, index === headerIndex)
     return splitter.finish()
   })

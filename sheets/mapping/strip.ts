@@ -1,6 +1,6 @@
 import type { Cell, SheetRow } from '../types.ts'
 
-/** Columns that contain tables of their own, beside others. */
+/** A range of columns whose tables are separate from those beside it. */
 export interface Strip {
   from: number
   /** Last column; Infinity for the last strip. */

@@ -7,7 +7,7 @@ import type { Strip } from './strip.ts'
 export interface PartRow {
   row: SheetRow
   whole: SheetRow
-  /** `heading`: reads like a header but has no rows. */
+  /** `heading`: a header without rows below it. */
   role: 'row' | 'repeated_header' | 'heading'
 }
 

@@ -4,16 +4,16 @@ import { kindOf } from './fields.ts'
 import type { HeaderReader, HeaderRow } from './headerRow.ts'
 import type { TablePart } from './tablePart.ts'
 
-/** A sample suffices to recognize a table's shape. */
+/** Number of rows to examine, enough to find the numeric columns. */
 const SAMPLED_ROWS = 500
 const MIN_CELLS = 3
-const MIN_OFF_SHAPE = 2
+const MIN_NUMERIC_COLUMNS = 2
 const MAX_CHARACTERS = 40
 
 /** Typical cells of a gear list, by column. */
 export interface Shape {
-  /** True for a row of words in numeric columns: a header with unknown words. */
-  isForeign: (row: SheetRow, read: HeaderRow) => boolean
+  /** True for a row with words in numeric columns, which is a header with unknown words. */
+  isUnknownHeader: (row: SheetRow, read: HeaderRow) => boolean
 }
 
 const hasDigit = (text: string): boolean => /\d/.test(text)
@@ -25,12 +25,12 @@ const isNumericColumn = ({ read }: TablePart, index: number): boolean => {
   return typeof target === 'string' && NUMERIC.has(kindOf(target))
 }
 
-/** Learns from rows with a known type which columns always contain a digit. */
+/** Finds the columns that almost always contain a digit in rows with a known type. */
 export function createShape(table: TablePart, rows: readonly SheetRow[], reader: HeaderReader): Shape {
-  const types = table.read.matches.findIndex((match) => match?.target === 'gear_type')
-  const sure = rows.slice(table.header.index + 1, table.header.index + 1 + SAMPLED_ROWS).filter(({ cells }) => reader.isType(cells[types]))
+  const typeColumn = table.read.matches.findIndex((match) => match?.target === 'gear_type')
+  const typedRows = rows.slice(table.header.index + 1, table.header.index + 1 + SAMPLED_ROWS).filter(({ cells }) => reader.isType(cells[typeColumn]))
   const counts = new Map<number, { filled: number; digits: number }>()
-  for (const { cells } of sure)
+  for (const { cells } of typedRows)
     for (const [index, cell] of cells.entries()) {
       if (!isFilled(cell)) continue
       const count = counts.get(index) ?? { filled: 0, digits: 0 }
@@ -40,13 +40,13 @@ export function createShape(table: TablePart, rows: readonly SheetRow[], reader:
     }
   const digitColumns = new Set([...counts].filter(([, { filled, digits }]) => digits / filled >= 0.9).map(([index]) => index))
   return {
-    isForeign: (row, read) => {
-      if (sure.length === 0 || read.filled.length < MIN_CELLS || read.data.length > 0) return false
-      const type = row.cells[types]
+    isUnknownHeader: (row, read) => {
+      if (typedRows.length === 0 || read.filled.length < MIN_CELLS || read.data.length > 0) return false
+      const type = row.cells[typeColumn]
       if (!type || !isFilled(type) || reader.isType(type)) return false
       const texts = read.filled.map((index) => row.cells[index]?.text.trim() ?? '')
       if (new Set(texts).size < texts.length || texts.some((text) => text.length > MAX_CHARACTERS)) return false
-      return read.filled.filter((index) => digitColumns.has(index) || isNumericColumn(table, index)).length >= MIN_OFF_SHAPE
+      return read.filled.filter((index) => digitColumns.has(index) || isNumericColumn(table, index)).length >= MIN_NUMERIC_COLUMNS
     },
   }
 }

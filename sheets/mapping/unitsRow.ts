@@ -7,24 +7,24 @@ import type { FoundHeader } from './findHeader.ts'
 import { requiredColumns } from './headerRow.ts'
 
 const units: ReadonlySet<string> = new Set([...foreignUnits, ...Object.values(unitsOfField).flat()])
-const numeric: ReadonlySet<string | undefined> = new Set(['money', 'measure', 'count'])
-const identifying: ReadonlySet<unknown> = new Set([...requiredColumns, 'asset_tag', 'serial_number'])
+const numericKinds: ReadonlySet<string | undefined> = new Set(['money', 'measure', 'count'])
+const identifyingFields: ReadonlySet<unknown> = new Set([...requiredColumns, 'asset_tag', 'serial_number'])
 
 /** A unit, a currency or a scale such as `k€`, possibly in parentheses. */
 function isUnit(text: string): boolean {
-  const bare = text.trim().replaceAll(/^[([{]|[)\]}.]$/g, '')
+  const stripped = text.trim().replaceAll(/^[([{]|[)\]}.]$/g, '')
   return (
-    units.has(bare.toLowerCase()) ||
-    bare.split(/[^\p{L}\p{Sc}]+/u).some((word) => currenciesOf(word.replace(/^[kKT](?=\p{Sc}|[A-Z]{3}$)/u, '')).length > 0)
+    units.has(stripped.toLowerCase()) ||
+    stripped.split(/[^\p{L}\p{Sc}]+/u).some((word) => currenciesOf(word.replace(/^[kKT](?=\p{Sc}|[A-Z]{3}$)/u, '')).length > 0)
   )
 }
 
-/** True when the row below a header holds only units. */
+/** True when the amounts of the row below a header are units. */
 function isUnitsRow(row: SheetRow, { matches }: FoundHeader): boolean {
-  if (row.cells.some((cell, index) => isFilled(cell) && identifying.has(matches[index]?.target))) return false
+  if (row.cells.some((cell, index) => isFilled(cell) && identifyingFields.has(matches[index]?.target))) return false
   const amounts = row.cells.filter((cell, index) => {
     const target = matches[index]?.target
-    return isFilled(cell) && numeric.has(kindOf(typeof target === 'string' ? target : (Object.values(target ?? {})[0] ?? '')))
+    return isFilled(cell) && numericKinds.has(kindOf(typeof target === 'string' ? target : (Object.values(target ?? {})[0] ?? '')))
   })
   return amounts.length > 0 && amounts.every(({ kind, text }) => kind === 'text' && isUnit(text))
 }
@@ -34,13 +34,13 @@ const withUnit = (cell: Cell, unit: Cell | undefined): Cell => {
   return text === cell.text ? cell : { ...cell, text, value: text }
 }
 
-/** True when the settings map the column. */
-const isNamed = ({ matches }: FoundHeader, index: number): boolean => matches[index]?.isOwn === true || matches[index]?.isPreset === true
+/** True when the settings or the preset map the column. */
+const isConfigured = ({ matches }: FoundHeader, index: number): boolean => matches[index]?.isOwn === true || matches[index]?.isPreset === true
 
 /** Merges a row of units into the header: `Weight (kg)`. */
 export function readUnitsRow(rows: readonly SheetRow[], header: FoundHeader): readonly SheetRow[] {
   const [headerRow, below] = [rows[header.index], rows.slice(header.index + 1).find((row) => !isBlankRow(row))]
   if (!headerRow || !below || !isUnitsRow(below, header)) return rows
-  const cells = headerRow.cells.map((cell, index) => (isFilled(cell) && !isNamed(header, index) ? withUnit(cell, below.cells[index]) : cell))
+  const cells = headerRow.cells.map((cell, index) => (isFilled(cell) && !isConfigured(header, index) ? withUnit(cell, below.cells[index]) : cell))
   return rows.with(header.index, { ...headerRow, cells })
 }

@@ -3,17 +3,17 @@ import { neverEmpty } from '../mapping/fields.ts'
 import type { MappedRow } from '../types.ts'
 import type { Context, Item } from './context.ts'
 
-const needed = ['gear_type', 'brand', 'model'] as const
+const requiredFields = ['gear_type', 'brand', 'model'] as const
 
-/** Required fields that are missing. Skips cells that already have a fault. */
+/** Faults of missing required fields, except in cells that already have a fault. */
 export function findMissingRequired(row: MappedRow, errors: readonly CellNote[], context: Context): CellNote[] {
-  return needed
+  return requiredFields
     .filter((field) => row.fields[field] === undefined)
     .map((field) => context.faultAt(row, field, 'missing_required', `A new item needs a ${field}. Fill the cell.`))
     .filter((fault) => !errors.some(({ cell }) => cell === fault.cell))
 }
 
-/** Fields that a row would clear although they are required. */
+/** Faults of required fields that a row would clear. */
 export function findForbiddenClears(row: MappedRow, context: Context): CellNote[] {
   return row.clears
     .filter((field) => neverEmpty.has(field))
@@ -31,7 +31,7 @@ export function findForbiddenClears(row: MappedRow, context: Context): CellNote[
     })
 }
 
-/** A tag that another item has; the API would refuse it. */
+/** Fault of a tag that another item has, which the API would refuse. */
 export function findTakenTag(row: MappedRow, item: Item | undefined, context: Context): CellNote[] {
   const tag = row.fields['asset_tag']
   if (item && item.asset_tag === tag) return []
@@ -48,7 +48,7 @@ export function findTakenTag(row: MappedRow, item: Item | undefined, context: Co
   ]
 }
 
-/** A longest focal length below the shortest, in the resulting values. */
+/** Fault of a row after which the item's longest focal length would be below the shortest. */
 export function findFocalFault(row: MappedRow, item: Item | undefined, context: Context): CellNote[] {
   const [min, max] = ['focal_length_min_mm', 'focal_length_max_mm'].map((field) =>
     row.clears.includes(field) ? null : (row.fields[field] ?? item?.[field]),

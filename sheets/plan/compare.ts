@@ -8,7 +8,7 @@ import { isEmpty } from './same.ts'
 export interface Comparison {
   changed: Record<string, { from: unknown; to: unknown }>
   conflicts: Record<string, { base: unknown; sheet: unknown; api: unknown }>
-  /** Blank cells with a stored synced value. */
+  /** Fields with a blank cell whose synced value stays in the inventory. */
   kept: string[]
   hasNewerApi: boolean
 }
@@ -18,20 +18,20 @@ export const createdWith: Readonly<Record<string, GearStatus | (typeof gearCondi
 
 const orNull = (value: unknown): unknown => (isEmpty(value) ? null : value)
 
-/** Values that the row sets, `null` for cleared ones. Excludes the type, which cannot change. */
+/** Fields that the row sets, with their values; `null` for cleared ones. Excludes the type, which cannot change. */
 function* sheetValues(row: MappedRow): Generator<[string, unknown]> {
   for (const entry of Object.entries(row.fields)) if (entry[0] !== 'gear_type') yield entry
   for (const field of row.clears) yield [field, null]
   for (const field of row.emptied ?? []) yield [field, null]
 }
 
-/** Three-way comparison of a row with its item. @param binding undefined for an item adopted now, which was never synced */
+/** Three-way comparison of a row with its item. @param binding undefined for an item that this plan adopts, because it was never synced */
 export function compareRow(row: MappedRow, item: Item, binding: Binding | undefined, settings: SheetSettings, key: KeyField): Comparison {
   const comparison: Comparison = { changed: {}, conflicts: {}, kept: [], hasNewerApi: false }
   const base = (field: string): unknown => {
     const synced = binding?.base[field]
     if (synced !== undefined) return synced
-    // A blank cell clears only what the sheet has set.
+    // A blank cell clears only a value that the sheet has set.
     if (row.emptied?.includes(field)) return null
     return binding ? createdWith[field] : undefined
   }

@@ -12,27 +12,27 @@ export interface Context {
   key: KeyField
   bindingOf: (row: MappedRow) => Binding | undefined
   itemOf: (gearId: string) => Item | undefined
-  /** Items with a key that are not bound to this source. */
+  /** Items with a certain key that are not bound to this source. */
   unboundWith: (keyFold: string) => readonly Item[]
   ownerOfTag: (tag: string) => Item | undefined
   /** Creates a fault at the row's cell of a field. */
   faultAt: (row: MappedRow, field: string, code: string, message: string, rows?: number[]) => CellNote
 }
 
-function lazy<T>(build: () => T): () => T {
-  let built: { value: T } | undefined
-  return () => (built ??= { value: build() }).value
+function memoize<T>(build: () => T): () => T {
+  let cached: { value: T } | undefined
+  return () => (cached ??= { value: build() }).value
 }
 
 export function createContext(input: PlanInput): Context {
   const { table, settings, bindings, items } = input
   const key = table.read.key ?? settings.key
   const byId = new Map(items.map((item) => [item.id, item as Item]))
-  const unbound = lazy(() => {
+  const unbound = memoize(() => {
     const bound = new Set(bindings.map(({ gearId }) => gearId))
     return Map.groupBy(items.filter((item) => !bound.has(item.id) && item[key]) as Item[], (item) => foldKey(String(item[key])))
   })
-  const tagOwners = lazy(() => new Map((items as Item[]).filter((item) => item.asset_tag).map((item) => [foldKey(String(item.asset_tag)), item])))
+  const tagOwners = memoize(() => new Map((items as Item[]).filter((item) => item.asset_tag).map((item) => [foldKey(String(item.asset_tag)), item])))
   const letterOf = createLetterFinder(table)
   return {
     input,
@@ -55,16 +55,16 @@ export function createContext(input: PlanInput): Context {
 function createLetterFinder({ read, mapping }: MappedTable): (row: MappedRow, field: string) => string {
   const main = Object.entries(read.columns).map(([column, { field }]) => ({ column, field }))
   const tables = new Map<number | undefined, ReadonlyMap<string, string>>([[undefined, lettersOf(main)]])
-  for (const { table, columns } of mapping.tables) tables.set(table, lettersOf(columns as FedColumn[]))
+  for (const { table, columns } of mapping.tables) tables.set(table, lettersOf(columns as ColumnField[]))
   return ({ table }, field) => tables.get(table)?.get(field) ?? ''
 }
 
-interface FedColumn {
+interface ColumnField {
   column: string
   field: ColumnTarget
 }
 
-const lettersOf = (columns: readonly FedColumn[]): ReadonlyMap<string, string> =>
+const lettersOf = (columns: readonly ColumnField[]): ReadonlyMap<string, string> =>
   new Map(
     columns.flatMap(({ column, field }) =>
       (typeof field === 'string' ? [field] : Object.values(field)).map((name): [string, string] => [name, column]),

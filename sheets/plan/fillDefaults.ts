@@ -3,7 +3,7 @@ import type { Defaults } from '../settings.ts'
 import type { MappedRow } from '../types.ts'
 import { resolveTypeFields, type ResolvedRow } from './resolveTypeFields.ts'
 
-/** Values by field; a type such as `accessory/tripod` gives two. */
+/** Default values by field. A type such as `accessory/tripod` gives values for two fields. */
 function fieldsOf({ gear_type, currency: _currency, ...fields }: Defaults): Record<string, unknown> {
   const [type, detail] = gear_type?.split('/') ?? []
   return {
@@ -13,17 +13,17 @@ function fieldsOf({ gear_type, currency: _currency, ...fields }: Defaults): Reco
   }
 }
 
-/** Adds defaults to the row of a new item. A clearing cell keeps the field empty. */
+/** Adds defaults to the row of a new item. A cell with the clear token keeps its field empty. */
 export function fillDefaults(mapped: MappedRow, defaults: Defaults = {}): ResolvedRow {
-  const own = mapped.fields['gear_type']
-  const isFilledWith = ([field, value]: [string, unknown]): boolean =>
+  const rowType = mapped.fields['gear_type']
+  const isMissingInRow = ([field, value]: [string, unknown]): boolean =>
     value !== null && value !== undefined && mapped.fields[field] === undefined && !mapped.clears.includes(field)
-  const added = Object.fromEntries(Object.entries(fieldsOf(defaults)).filter(isFilledWith))
-  const type = added['gear_type']
-  // A kind belongs to the type of the settings.
-  if (own !== undefined || type === undefined) for (const field of ['category', 'filter_kind']) delete added[field]
-  if (Object.keys(added).length === 0) return { row: mapped, errors: [...mapped.errors], warnings: mapped.warnings }
-  const blanks = mapped.blanks.filter((field) => added[field] === undefined)
-  const row = { ...mapped, fields: { ...mapped.fields, ...added }, blanks }
+  const addedFields = Object.fromEntries(Object.entries(fieldsOf(defaults)).filter(isMissingInRow))
+  const type = addedFields['gear_type']
+  // The default category or kind is valid only with the default type.
+  if (rowType !== undefined || type === undefined) for (const field of ['category', 'filter_kind']) delete addedFields[field]
+  if (Object.keys(addedFields).length === 0) return { row: mapped, errors: [...mapped.errors], warnings: mapped.warnings }
+  const blanks = mapped.blanks.filter((field) => addedFields[field] === undefined)
+  const row = { ...mapped, fields: { ...mapped.fields, ...addedFields }, blanks }
   return type === undefined ? { row, errors: [...row.errors], warnings: row.warnings } : resolveTypeFields(row, type as GearType)
 }

@@ -10,11 +10,11 @@ const identifierOf = (binding: Binding, field: KeyField): string | undefined => 
   return value === null || value === '' ? undefined : foldKey(value)
 }
 
-/** True for a binding made while the other column was the key. */
+/** True for a binding from a time when the other column was the key. */
 const isOfOtherKey = (binding: Binding, key: KeyField): boolean =>
   identifierOf(binding, key) !== binding.keyFold && identifierOf(binding, otherKey(key)) === binding.keyFold
 
-/** Finds a row's binding by key. A binding made with the other key column is found by its stored identifier, else by the row's other identifier. */
+/** Finds a row's binding by key. A binding from when the other column was the key is found by the identifiers stored with it. */
 export function createBindingFinder(bindings: readonly Binding[], key: KeyField): FindBinding {
   const byKey = new Map<string, Binding>()
   const byOther = new Map<string, Binding>()
@@ -23,16 +23,16 @@ export function createBindingFinder(bindings: readonly Binding[], key: KeyField)
       byKey.set(binding.keyFold, binding)
       continue
     }
-    const present = identifierOf(binding, key)
-    if (present !== undefined && !byKey.has(present)) byKey.set(present, binding)
+    const storedKey = identifierOf(binding, key)
+    if (storedKey !== undefined && !byKey.has(storedKey)) byKey.set(storedKey, binding)
     byOther.set(binding.keyFold, binding)
   }
   return (row) => {
-    const written = row.raw?.[key]
-    // Earlier versions stored protecting marks as part of the key.
-    const found = row.keyFold === undefined ? undefined : (byKey.get(row.keyFold) ?? byKey.get(foldKey(written ?? row.keyFold)))
+    const rawKey = row.raw?.[key]
+    // Earlier versions stored a leading ' that marks a text as part of the key.
+    const found = row.keyFold === undefined ? undefined : (byKey.get(row.keyFold) ?? byKey.get(foldKey(rawKey ?? row.keyFold)))
     if (found || byOther.size === 0) return found
-    const other = row.fields[otherKey(key)]
-    return typeof other === 'string' ? byOther.get(foldKey(other)) : undefined
+    const otherIdentifier = row.fields[otherKey(key)]
+    return typeof otherIdentifier === 'string' ? byOther.get(foldKey(otherIdentifier)) : undefined
   }
 }

@@ -10,7 +10,7 @@ export interface FoundItem {
   errors: CellNote[]
 }
 
-/** The bound item, else an unbound one with the same key. */
+/** Finds a row's item: the bound one, else an unbound one with the same key. */
 export function findItem(row: MappedRow, binding: Binding | undefined, context: Context): FoundItem {
   const bound = binding && context.itemOf(binding.gearId)
   if (binding && bound) return { item: bound, binding, isDeleted: false, errors: [] }

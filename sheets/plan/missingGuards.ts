@@ -4,48 +4,48 @@ import type { Context } from './context.ts'
 
 const DEFAULT_GUARD = { items: 5, percent: 2 } as const
 
-/** Columns without a field, which other versions counted as unknown. */
-const NO_FIELDS: ReadonlySet<unknown> = new Set(['quantity', 'currency', 'not_on_hand'])
+/** Targets that are not fields. Other versions list such columns as unknown, so only their headers are compared. */
+const NON_FIELD_TARGETS: ReadonlySet<unknown> = new Set(['quantity', 'currency', 'not_on_hand'])
 
 const nameColumn = ({ header, field }: { header: string; field?: unknown }): string =>
-  NO_FIELDS.has(field) ? header : `${header}\u0000${JSON.stringify(field)}`
+  NON_FIELD_TARGETS.has(field) ? header : `${header}\u0000${JSON.stringify(field)}`
 
-const texts = (list: unknown): string[] => (Array.isArray(list) ? list.map((column) => (column as { header: string }).header) : [])
+const headerTexts = (list: unknown): string[] => (Array.isArray(list) ? list.map((column) => (column as { header: string }).header) : [])
 
 /** Headers of all gear tables, regardless of order. */
 const tablesOf = (mapping: SheetMapping): string[] =>
   mapping.tables
     .filter(({ kind }) => kind === 'gear')
-    .map(({ columns, left_out }) => JSON.stringify([...columns.map(nameColumn), ...texts(left_out)].toSorted()))
+    .map(({ columns, left_out }) => JSON.stringify([...columns.map(nameColumn), ...headerTexts(left_out)].toSorted()))
     .toSorted()
 
-/** Content of the header, regardless of column order. */
-const signature = (read: ReadSection, mapping: SheetMapping | undefined): string =>
+/** Identifies the content of the header, regardless of column order. */
+const signatureOf = (read: ReadSection, mapping: SheetMapping | undefined): string =>
   JSON.stringify([
     read.sheet ?? null,
     mapping && mapping.tables.length > 1 ? tablesOf(mapping) : null,
-    [...Object.values(read.columns).map(nameColumn), ...texts(read.unknown_columns), ...texts(read.ignored_columns)].toSorted(),
+    [...Object.values(read.columns).map(nameColumn), ...headerTexts(read.unknown_columns), ...headerTexts(read.ignored_columns)].toSorted(),
   ])
 
-/** Why this reading does not prove absence, or null. */
-export function whyAbsenceUnproven({ input }: Context): Held | null {
+/** Reason why an item without a row may still be in the sheet, or null. */
+export function findAbsenceDoubt({ input }: Context): Held | null {
   const { table, earlierRead } = input
   const items = table.rows.filter((row) => row.outcome !== 'skipped')
   if (items.length === 0) return { code: 'sheet_empty', detail: 'The sheet has no item, so nothing counts as missing from it.' }
-  const unread = items.find((row) => row.keyFold === undefined)
-  if (unread?.reason === 'other_table')
+  const unreadRow = items.find((row) => row.keyFold === undefined)
+  if (unreadRow?.reason === 'other_table')
     return {
       code: 'key_unreadable',
-      detail: `Row ${unread.row} stands in a table that is not read and may list gear, so which items are missing is not certain.`,
+      detail: `Row ${unreadRow.row} stands in a table that is not read and may list gear, so which items are missing is not certain.`,
     }
-  if (unread)
+  if (unreadRow)
     return {
       code: 'key_unreadable',
-      detail: `The key of row ${unread.row} cannot be read, so which items are missing is not certain. Fill the cell.`,
+      detail: `The key of row ${unreadRow.row} cannot be read, so which items are missing is not certain. Fill the cell.`,
     }
   // A plan of an older version describes the main table only.
   const earlierMapping = earlierRead?.['mapping'] as SheetMapping | undefined
-  if (earlierRead && signature(earlierRead, earlierMapping) !== signature(table.read, earlierMapping && table.mapping))
+  if (earlierRead && signatureOf(earlierRead, earlierMapping) !== signatureOf(table.read, earlierMapping && table.mapping))
     return {
       code: 'header_changed',
       detail: 'The header is not the one of the last run, so nothing counts as missing this time. From the next run on it does.',
@@ -53,8 +53,8 @@ export function whyAbsenceUnproven({ input }: Context): Held | null {
   return null
 }
 
-/** Why this many items must not be marked or deleted at once, or null. One item is always allowed unless the guard is 0. */
-export function whyTooMany(count: number, { input }: Context): Held | null {
+/** Reason why so many items must not be marked or deleted in one run, or null. Unless the guard is 0, one item is always allowed. */
+export function findGuardReason(count: number, { input }: Context): Held | null {
   const { items, percent } = input.settings.missing_guard ?? DEFAULT_GUARD
   const share = (percent * input.bindings.length) / 100
   const limit = items === 0 || percent === 0 ? 0 : Math.max(1, Math.floor(Math.min(items, share)))

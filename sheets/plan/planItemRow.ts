@@ -14,23 +14,23 @@ export interface PlannedRow {
   bind?: BindingChange
 }
 
-const refuse = (row: MappedRow, errors: readonly CellNote[], warnings: readonly CellNote[], gearId: string | undefined): PlannedRow => ({
+const planRefusal = (row: MappedRow, errors: readonly CellNote[], warnings: readonly CellNote[], gearId: string | undefined): PlannedRow => ({
   plan: toPlanRow(row, 'refused', { errors: sortNotes(errors), warnings: [...warnings], ...(gearId !== undefined && { gear_id: gearId }) }),
 })
 
-/** Plans a row that is an item. @param rivals all rows of the same bound item, including this one; empty when alone */
+/** Plans a row that is an item. @param duplicates numbers of all rows with the same bound item, including this one; empty for a single row */
 export function planItemRow(mapped: MappedRow, binding: Binding | undefined, duplicates: number[], context: Context): PlannedRow {
   const found = findItem(mapped, binding, context)
   const isCreate = !found.item && (!found.isDeleted || context.input.settings.conflicts === 'sheet_wins')
-  const settled: ResolvedRow = found.item
+  const resolved: ResolvedRow = found.item
     ? resolveTypeFields(mapped, found.item.gear_type)
     : fillDefaults(mapped, isCreate ? context.input.settings.defaults : undefined)
-  const { row, warnings } = settled
-  const errors = [...settled.errors, ...found.errors, ...findDuplicateFault(row, settled.errors, duplicates, context)]
+  const { row, warnings } = resolved
+  const errors = [...resolved.errors, ...found.errors, ...findDuplicateFault(row, resolved.errors, duplicates, context)]
   errors.push(...findFaults(row, errors, found, isCreate, context))
-  if (errors.length > 0) return refuse(row, errors, warnings, found.binding?.gearId)
+  if (errors.length > 0) return planRefusal(row, errors, warnings, found.binding?.gearId)
   const notes = found.isDeleted ? ['deleted_in_api'] : []
-  if (found.item) return planItem(settled, found.item, found.binding, binding, notes, context)
+  if (found.item) return planItem(resolved, found.item, found.binding, binding, notes, context)
   if (!isCreate) return { plan: toPlanRow(row, 'deleted_in_api', { warnings, notes, ...(binding && { gear_id: binding.gearId }) }) }
   const bind = bindRow(row, undefined, undefined)
   return { plan: toPlanRow(row, 'create', { fields: row.fields, warnings, notes }), ...(bind && { bind }) }
@@ -45,7 +45,7 @@ function findFaults(row: MappedRow, errors: readonly CellNote[], found: FoundIte
   return faults
 }
 
-/** Two rows that refer to one item by different keys. */
+/** Fault of a row that refers to the same item as other rows, by another key. */
 function findDuplicateFault(row: MappedRow, errors: readonly CellNote[], duplicates: number[], context: Context): CellNote[] {
   if (duplicates.length < 2 || errors.some(({ code }) => code === 'duplicate_key')) return []
   const others = duplicates.filter((number) => number !== row.row).join(', ')
@@ -53,16 +53,16 @@ function findDuplicateFault(row: MappedRow, errors: readonly CellNote[], duplica
   return [context.faultAt(row, context.key, 'duplicate_key', message, duplicates)]
 }
 
-/** @param former the stored binding, possibly of a deleted item */
+/** @param storedBinding the row's binding before this plan, possibly of a deleted item */
 function planItem(
-  settled: ResolvedRow,
+  resolved: ResolvedRow,
   item: Item,
   binding: Binding | undefined,
-  former: Binding | undefined,
+  storedBinding: Binding | undefined,
   notes: string[],
   context: Context,
 ): PlannedRow {
-  const { row, warnings } = settled
+  const { row, warnings } = resolved
   const { settings } = context.input
   const { changed, conflicts, kept, hasNewerApi } = compareRow(row, item, binding, settings, context.key)
   const hasConflict = Object.keys(conflicts).length > 0
@@ -70,7 +70,7 @@ function planItem(
   if (hasConflict && settings.conflicts !== 'report') notes.push(settings.conflicts)
   const shared = { gear_id: item.id, warnings, notes, kept, ...(hasConflict && { conflicts }) }
   if (hasConflict && settings.conflicts === 'report') return { plan: toPlanRow(row, 'conflict', shared) }
-  const bind = bindRow(row, binding ?? former, item)
+  const bind = bindRow(row, binding ?? storedBinding, item)
   const plan = Object.keys(changed).length > 0 ? toPlanRow(row, 'update', { changed, ...shared }) : toPlanRow(row, 'unchanged', shared)
   return { plan, ...(bind && { bind }) }
 }

@@ -7,19 +7,19 @@ const withTag = (row: MappedRow, tag: string): MappedRow =>
   row.key === tag ? row : { ...row, key: tag, keyFold: foldKey(tag), fields: { ...row.fields, asset_tag: tag }, raw: { ...row.raw, asset_tag: tag } }
 
 /**
- * Decides whether the first item of a stack is `X` or `X-1`. The bound tag stays, so that a changed quantity renames nothing; the sticker is on the
- * item.
+ * Decides whether the first item of a stack has the tag `X` or `X-1`. A bound tag stays when the quantity changes, because its sticker is already
+ * on the item.
  */
 export function resolveStackTags(rows: readonly MappedRow[], context: Context): MappedRow[] {
   if (context.key !== 'asset_tag' || !rows.some(({ stack }) => stack)) return [...rows]
-  const inSheet = new Set(rows.map(({ keyFold }) => keyFold))
+  const sheetKeys = new Set(rows.map(({ keyFold }) => keyFold))
   return rows.map((row) => {
-    // A refused row keeps its tag, which holds its items.
+    // A refused row needs its tag, by which `findHeldUnits` finds its items.
     if (row.stack?.unit !== 1 || row.outcome === 'refused') return row
     const { tag, of } = row.stack
     const [plain, numbered] = [withTag(row, tag), withTag(row, unitTag(tag, 1))]
-    const other = row.keyFold === plain.keyFold ? numbered : plain
-    if (row.key !== other.key && inSheet.has(other.keyFold)) return row
+    const otherForm = row.keyFold === plain.keyFold ? numbered : plain
+    if (row.key !== otherForm.key && sheetKeys.has(otherForm.keyFold)) return row
     if (context.bindingOf(plain)) return plain
     if (context.bindingOf(numbered)) return numbered
     return of > 1 && context.unboundWith(plain.keyFold ?? '').length > 0 ? plain : row
@@ -29,7 +29,7 @@ export function resolveStackTags(rows: readonly MappedRow[], context: Context): 
 const NUMBERED = /^(.+)-\d+$/
 
 /**
- * Items `X-1`, `X-2` … of a refused row `X` all count as present, because it is unknown which of them the row still means.
+ * Items `X-1`, `X-2` … of a refused row `X`. All of them count as present, because the row may still refer to any of them.
  * @param refused folded keys
  */
 export function findHeldUnits(refused: ReadonlySet<string>, bindings: readonly Pick<Binding, 'keyFold' | 'gearId'>[]): Set<string> {
@@ -37,6 +37,6 @@ export function findHeldUnits(refused: ReadonlySet<string>, bindings: readonly P
   return new Set(bindings.filter(({ keyFold }) => refused.has(NUMBERED.exec(keyFold)?.[1] ?? '')).map(({ gearId }) => gearId))
 }
 
-/** Keys of rows refused before the comparison. */
+/** Folded keys of rows that were refused before the comparison. */
 export const refusedKeys = (rows: readonly MappedRow[]): Set<string> =>
   new Set(rows.flatMap(({ outcome, keyFold }) => (outcome === 'refused' && keyFold !== undefined ? [keyFold] : [])))

@@ -11,20 +11,20 @@ export interface ResolvedRow {
 
 /** Resolves cells of type-specific fields on a row whose type comes from the stored item. */
 export function resolveTypeFields(row: MappedRow, type: GearType): ResolvedRow {
-  const settled: ResolvedRow = { row, errors: [...row.errors], warnings: row.warnings }
-  if (!row.typeDependent) return settled
+  const resolved: ResolvedRow = { row, errors: [...row.errors], warnings: row.warnings }
+  if (!row.typeDependent) return resolved
   const { kept, dropped } = splitByType(row.typeDependent, type)
   const fields = { ...row.fields }
   for (const [field] of dropped) delete fields[field]
-  for (const [, cell] of kept) if (cell.error) settled.errors.push(cell.error)
-  // A column may feed a field of each type; warn only when none belongs to the item.
+  for (const [, cell] of kept) if (cell.error) resolved.errors.push(cell.error)
+  // A column can have a different field for each type. Warn only if none of them belongs to the item's type.
   const usedCells = new Set(kept.map(([, { warning }]) => warning.cell))
   const warnings = new Map(dropped.filter(([, { warning }]) => !usedCells.has(warning.cell)).map(([, { warning }]) => [warning.cell, warning]))
-  settled.warnings = [...row.warnings, ...warnings.values()]
+  resolved.warnings = [...row.warnings, ...warnings.values()]
   const isKept = (field: string): boolean => !lacksField(type, field)
   const emptied = row.emptied?.filter(isKept)
-  settled.row = { ...row, fields, blanks: row.blanks.filter(isKept), clears: row.clears.filter(isKept), ...(emptied && { emptied }) }
-  return settled
+  resolved.row = { ...row, fields, blanks: row.blanks.filter(isKept), clears: row.clears.filter(isKept), ...(emptied && { emptied }) }
+  return resolved
 }
 
 function splitByType(typeDependent: NonNullable<MappedRow['typeDependent']>, type: GearType) {

@@ -16,14 +16,14 @@ function normaliseStored(field: string, text: string): string {
 
 function isSameText(field: string, a: string, b: string, key: KeyField): boolean {
   const [left, right] = [normaliseStored(field, a), normaliseStored(field, b)]
-  // Tags and key serial numbers are compared without case.
+  // Tags are compared without case, and so are serial numbers that are the key.
   if (field === 'asset_tag' || field === key) return foldTag(left) === foldTag(right)
   return left === right
 }
 
 const isSameList = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((member, index) => member === b[index])
 
-/** Compares values as they would be written to a sheet. */
+/** True when two values would look the same in a sheet. */
 export function isSame(field: string, a: unknown, b: unknown, key: KeyField): boolean {
   if (a === b) return true
   if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b)

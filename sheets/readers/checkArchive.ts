@@ -6,18 +6,21 @@ import { readZipDirectory, type ZipEntry } from './zipDirectory.ts'
 const MAX_INFLATED_BYTES = 200 * 2 ** 20
 /** Workbooks inflate to some 15 times their size, zip bombs to a thousand times. */
 const MAX_RATIO = 200
-/** Smaller files may have any ratio. */
-const RATIO_COUNTS_FROM_BYTES = 2 ** 20
+/** Archives that inflate to fewer bytes may have any ratio. */
+const MIN_RATIO_CHECK_BYTES = 2 ** 20
 
-const refuse = (message: string, cause?: unknown): SheetRefused => new SheetRefused('unreadable_file', message, { cause })
+const createRefusal = (message: string, cause?: unknown): SheetRefused => new SheetRefused('unreadable_file', message, { cause })
 
-const tooLarge = (): SheetRefused =>
-  refuse(
+const tooLargeError = (): SheetRefused =>
+  createRefusal(
     'The workbook holds far more than a sheet of gear needs. Copy the sheet into a new workbook, without pictures and empty rows, and sync that one.',
   )
 
-const damaged = (cause?: unknown): SheetRefused =>
-  refuse('The workbook is cut off or damaged. Copy or download it again, or open it in a spreadsheet program and save it anew as .xlsx.', cause)
+const damagedError = (cause?: unknown): SheetRefused =>
+  createRefusal(
+    'The workbook is cut off or damaged. Copy or download it again, or open it in a spreadsheet program and save it anew as .xlsx.',
+    cause,
+  )
 
 const otherArchives: readonly { has: RegExp; advice: string }[] = [
   { has: /^xl\/workbook\.bin$/, advice: 'This is a binary Excel workbook (.xlsb). Save it as "Excel Workbook (.xlsx)".' },
@@ -27,40 +30,40 @@ const otherArchives: readonly { has: RegExp; advice: string }[] = [
 ]
 
 function checkDirectory(entries: readonly ZipEntry[], fileBytes: number): void {
-  const inflated = entries.reduce((sum, entry) => sum + entry.inflatedBytes, 0)
-  if (inflated > MAX_INFLATED_BYTES || (inflated > RATIO_COUNTS_FROM_BYTES && inflated / fileBytes > MAX_RATIO)) throw tooLarge()
-  if (entries.some(({ isEncrypted }) => isEncrypted)) throw refuse('The archive has a password. Save the workbook as .xlsx without one.')
+  const inflatedBytes = entries.reduce((sum, entry) => sum + entry.inflatedBytes, 0)
+  if (inflatedBytes > MAX_INFLATED_BYTES || (inflatedBytes > MIN_RATIO_CHECK_BYTES && inflatedBytes / fileBytes > MAX_RATIO)) throw tooLargeError()
+  if (entries.some(({ isEncrypted }) => isEncrypted)) throw createRefusal('The archive has a password. Save the workbook as .xlsx without one.')
   if (entries.some(({ name }) => name === 'xl/workbook.xml')) return
   const other = otherArchives.find(({ has }) => entries.some(({ name }) => has.test(name)))
-  throw refuse(other?.advice ?? 'This is a zip archive, but no workbook in it. Unpack it, or save the sheet as .xlsx.')
+  throw createRefusal(other?.advice ?? 'This is a zip archive, but no workbook in it. Unpack it, or save the sheet as .xlsx.')
 }
 
 const DOCTYPE = Buffer.from('<!DOCTYPE')
 
 /** Root of a worksheet; its file name varies. */
 const WORKSHEET = /<(?:\w+:)?worksheet[\s>]/
-/** Range of the root, after declaration and comment. */
+/** The root element starts within these bytes, after the declaration and a comment. */
 const ROOT_BYTES = 4096
 const ROW_TAG = /<(?:\w+:)?row(?=[\s>/])(?:[^>]*?\sr=["'](\d{1,9})["'])?/g
-/** Overlap between chunks, longer than a row tag up to its number. */
-const TAIL_BYTES = 200
+/** Number of bytes to scan again with the next chunk. A row tag is shorter up to its row number. */
+const OVERLAP_BYTES = 200
 
-/** Tracks row numbers; rows without one follow the previous row (ECMA-376 part 1, section 18.3.1.73). */
+/** Counts the rows of a worksheet. A row without a number follows the previous row (ECMA-376 part 1, section 18.3.1.73). */
 function createRowCounter(): { take: (piece: Buffer, isLast: boolean) => void; lastRow: () => number; reading: () => string | undefined } {
   let current = 0
   let last = 0
   let reading: string | undefined
-  let rest = ''
+  let remainder = ''
   return {
     take: (piece, isLast) => {
-      const text = rest + piece.toString('latin1')
+      const text = remainder + piece.toString('latin1')
       reading ??= findReading(text)
-      const cut = isLast ? text.length : Math.max(0, text.lastIndexOf('<', text.length - TAIL_BYTES))
-      for (const [, number] of text.slice(0, cut).matchAll(ROW_TAG)) {
+      const scanEnd = isLast ? text.length : Math.max(0, text.lastIndexOf('<', text.length - OVERLAP_BYTES))
+      for (const [, number] of text.slice(0, scanEnd).matchAll(ROW_TAG)) {
         current = number === undefined ? current + 1 : Number(number)
         last = Math.max(last, current)
       }
-      rest = text.slice(cut)
+      remainder = text.slice(scanEnd)
     },
     lastRow: () => last,
     reading: () => reading,
@@ -69,7 +72,7 @@ function createRowCounter(): { take: (piece: Buffer, isLast: boolean) => void; l
 
 /**
  * Scans an entry completely and rejects document types, which only attacks contain.
- * @returns last row of a worksheet, and the element name of Japanese readings
+ * @returns number of a worksheet's last row, and the element name of phonetic readings, if it has any
  */
 async function checkEntry(file: Uint8Array, entry: ZipEntry): Promise<{ lastRow: number; reading: string | undefined }> {
   const isXml = /\.(xml|rels)$/i.test(entry.name)
@@ -78,11 +81,13 @@ async function checkEntry(file: Uint8Array, entry: ZipEntry): Promise<{ lastRow:
   let tail: Buffer = Buffer.alloc(0)
   for await (const chunk of inflateEntry(file, entry)) {
     bytes += chunk.length
-    if (bytes > entry.inflatedBytes) throw tooLarge()
+    if (bytes > entry.inflatedBytes) throw tooLargeError()
     if (!isXml) continue
     const piece = Buffer.concat([tail, chunk])
     if (piece.includes(DOCTYPE))
-      throw refuse('The workbook names outside documents (DOCTYPE), which no spreadsheet program writes. Open it in one and save it anew as .xlsx.')
+      throw createRefusal(
+        'The workbook names outside documents (DOCTYPE), which no spreadsheet program writes. Open it in one and save it anew as .xlsx.',
+      )
     if (bytes === chunk.length && WORKSHEET.test(chunk.toString('latin1', 0, ROOT_BYTES))) rows = createRowCounter()
     rows?.take(chunk, false)
     tail = piece.subarray(-DOCTYPE.length)
@@ -92,7 +97,7 @@ async function checkEntry(file: Uint8Array, entry: ZipEntry): Promise<{ lastRow:
 }
 
 export interface CheckedArchive {
-  /** The file without parts that the parser would mistake for text. */
+  /** The file without phonetic readings, which the parser would append to the text. */
   bytes: Uint8Array
   lastRow: number
 }
@@ -100,7 +105,7 @@ export interface CheckedArchive {
 /** Checks an archive's declared and real content before parsing. @throws SheetRefused unreadable_file */
 export async function checkArchive(file: Uint8Array): Promise<CheckedArchive> {
   const entries = readZipDirectory(file)
-  if (!entries) throw damaged()
+  if (!entries) throw damagedError()
   checkDirectory(entries, file.length)
   let lastRow = 0
   const readings = new Map<ZipEntry, string>()
@@ -110,7 +115,7 @@ export async function checkArchive(file: Uint8Array): Promise<CheckedArchive> {
       lastRow = Math.max(lastRow, checked.lastRow)
       if (checked.reading !== undefined) readings.set(entry, checked.reading)
     } catch (error) {
-      throw error instanceof SheetRefused ? error : damaged(error)
+      throw error instanceof SheetRefused ? error : damagedError(error)
     }
   }
   return { bytes: await withoutReadings(file, entries, readings), lastRow }

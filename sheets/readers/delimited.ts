@@ -1,7 +1,7 @@
 import type { Cell, Sheet, SheetReader, SheetRow } from '../types.ts'
 import { findDelimiter } from './delimiter.ts'
 import { decodeText, type DecodedText } from './encoding.ts'
-import { isLikelyToo } from './encodings/detect.ts'
+import { isAlsoLikely } from './encodings/detect.ts'
 import { readRecords } from './records.ts'
 
 /** Shared blank cell; most cells are blank. */
@@ -9,12 +9,12 @@ const BLANK: Cell = Object.freeze({ text: '', value: null, kind: 'blank' })
 
 const toCell = (text: string): Cell => (text === '' ? BLANK : { text, value: text, kind: 'text' })
 
-/** `sep=;` as first line, which programs interpret and do not show. */
+/** A first line such as `sep=;`, which spreadsheet programs interpret and do not show. */
 const SEPARATOR_LINE = /^"?sep=([;,|\t])"?[ \t]*(?:\n|$)/i
 
 const withUnixLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
 
-/** @param skip the `sep=` line */
+/** @param skip the `sep=` line, which is no row */
 function splitRows(text: string, delimiter: string, skip: string): SheetRow[] {
   const firstLine = skip === '' ? 1 : 2
   return readRecords(text.slice(skip.length), delimiter).map(({ line, values }, index) => ({
@@ -40,13 +40,13 @@ export function readDelimited(bytes: Uint8Array, encoding?: string): Sheet {
   return { encoding: decoded.encoding, encodingFacts: decoded.facts, delimiter, rows }
 }
 
-/** Adds other likely texts of each cell, by encoding. */
+/** Adds the cells' texts in another likely encoding. */
 function noteReadings(rows: readonly SheetRow[], others: readonly SheetRow[], encoding: string, { facts, isDoubtful }: DecodedText): void {
   for (const [index, { cells }] of rows.entries())
     for (const [column, cell] of cells.entries()) {
       const other = others[index]?.cells[column]?.text
       if (other === undefined || other === cell.text || other.includes('\ufffd')) continue
-      if (!isDoubtful && !isLikelyToo(other, encoding, cell.text, facts.name)) continue
+      if (!isDoubtful && !isAlsoLikely(other, encoding, cell.text, facts.name)) continue
       cells[column] = { ...cell, readings: [...(cell.readings ?? [{ encoding: facts.name, text: cell.text }]), { encoding, text: other }] }
     }
 }

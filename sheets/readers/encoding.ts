@@ -4,7 +4,7 @@ export interface DecodedText {
   text: string
   /** Display name. */
   encoding: string
-  /** Plain name and reason. */
+  /** Name of the encoding, and how it was determined. */
   facts: EncodingFacts
   /** Text in other likely encodings. */
   others: { encoding: string; text: string }[]
@@ -26,35 +26,35 @@ const marks: readonly { bytes: readonly number[]; name: string }[] = [
 const SAMPLE_BYTES = 64 * 1024
 const MIN_ZEROS = 4
 
-/** UTF-16 without a byte order mark: every second byte is 0 at separators, digits and line breaks. */
+/** Detects UTF-16 without a byte order mark: every second byte of separators, digits and line breaks is 0. */
 function findUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const length = Math.min(bytes.length, SAMPLE_BYTES) & ~1
   const zeros = [0, 0]
   for (let index = 0; index < length; index++) if (bytes[index] === 0) zeros[index & 1] = (zeros[index & 1] ?? 0) + 1
   const [even = 0, odd = 0] = zeros
-  const most = Math.max(even, odd)
-  if (most < MIN_ZEROS || most < length * 0.02 || Math.min(even, odd) * 20 > most) return undefined
+  const maxZeros = Math.max(even, odd)
+  if (maxZeros < MIN_ZEROS || maxZeros < length * 0.02 || Math.min(even, odd) * 20 > maxZeros) return undefined
   return odd > even ? 'utf-16le' : 'utf-16be'
 }
 
 const decode = (bytes: Uint8Array, name: string): string => new TextDecoder(name).decode(bytes)
 
-const decided = (bytes: Uint8Array, name: string, evidence: string, shown = name): DecodedText => ({
+const decodeAs = (bytes: Uint8Array, name: string, evidence: string, evidenceText = name): DecodedText => ({
   text: decode(bytes, name),
-  encoding: shown,
+  encoding: evidenceText,
   facts: { name, evidence },
   others: [],
   isDoubtful: false,
 })
 
-/** So few non-ASCII characters may be valid UTF-8 by chance, such as `’é` of a Mac. */
-const FEW_CHARACTERS = 3
+/** Text with this many non-ASCII characters or fewer may be valid UTF-8 by chance, such as `’é` in a Mac encoding. */
+const MAX_FEW_CHARACTERS = 3
 
 function decodeUtf8(bytes: Uint8Array): { text: string; isCertain: boolean } | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     const extraBytes = bytes.length - text.length
-    const isFew = extraBytes > 0 && extraBytes <= FEW_CHARACTERS * 2 && [...text.matchAll(/[^\u0000-\u007f]/gu)].length <= FEW_CHARACTERS
+    const isFew = extraBytes > 0 && extraBytes <= MAX_FEW_CHARACTERS * 2 && [...text.matchAll(/[^\u0000-\u007f]/gu)].length <= MAX_FEW_CHARACTERS
     return { text, isCertain: !isFew }
   } catch {
     return undefined
@@ -63,28 +63,28 @@ function decodeUtf8(bytes: Uint8Array): { text: string; isCertain: boolean } | u
 
 function decodeByLetters(bytes: Uint8Array, isValidUtf8: boolean): DecodedText {
   const { encoding, evidence, others, isDoubtful } = detectEncoding(bytes, isValidUtf8)
-  const shown = encoding === 'utf-8' && isValidUtf8 ? VALID : evidence
+  const evidenceText = encoding === 'utf-8' && isValidUtf8 ? VALID_UTF8_EVIDENCE : evidence
   return {
     text: decode(bytes, encoding),
     encoding,
-    facts: { name: encoding, evidence: others.length > 0 ? `${shown}; ${others.join(', ')} possible too` : shown },
+    facts: { name: encoding, evidence: others.length > 0 ? `${evidenceText}; ${others.join(', ')} possible too` : evidenceText },
     others: others.map((name) => ({ encoding: name, text: decode(bytes, name) })),
     isDoubtful: isDoubtful && !isValidUtf8,
   }
 }
 
-const VALID = 'all of it is valid UTF-8'
+const VALID_UTF8_EVIDENCE = 'all of it is valid UTF-8'
 
 /** Decodes text: by byte order mark, setting, UTF-16 zeros, valid UTF-8, else by likely letters and words. @param setting the source's `encoding:` */
 export function decodeText(bytes: Uint8Array, setting?: string): DecodedText {
   const mark = marks.find((candidate) => candidate.bytes.every((byte, index) => bytes[index] === byte))
-  if (mark) return decided(bytes, mark.name, 'byte order mark', `${mark.name} (byte order mark)`)
-  if (setting !== undefined) return decided(bytes, setting, 'set by encoding:')
+  if (mark) return decodeAs(bytes, mark.name, 'byte order mark', `${mark.name} (byte order mark)`)
+  if (setting !== undefined) return decodeAs(bytes, setting, 'set by encoding:')
   const utf16 = findUtf16(bytes)
-  if (utf16) return decided(bytes, utf16, 'every second byte of separators and digits is 0')
+  if (utf16) return decodeAs(bytes, utf16, 'every second byte of separators and digits is 0')
   const utf8 = decodeUtf8(bytes)
   if (!utf8?.isCertain) return decodeByLetters(bytes, utf8 !== undefined)
-  const evidence = utf8.text.length === bytes.length ? 'ASCII only' : VALID
+  const evidence = utf8.text.length === bytes.length ? 'ASCII only' : VALID_UTF8_EVIDENCE
   return { text: utf8.text, encoding: 'utf-8', facts: { name: 'utf-8', evidence }, others: [], isDoubtful: false }
 }
 

@@ -3,10 +3,10 @@ import { inflateEntry } from './inflateEntry.ts'
 import { replaceEntries } from './replaceEntries.ts'
 import type { ZipEntry } from './zipDirectory.ts'
 
-/** A reading (furigana): ECMA-376 part 1, section 18.4.6. The parser would append it to the text. */
+/** A phonetic reading such as furigana (ECMA-376 part 1, section 18.4.6). The parser would append it to the text. */
 const READING = /<((?:\w+:)?rPh)(?=[\s>/])/
 
-/** Element name of readings, possibly prefixed. */
+/** Element name of phonetic readings, possibly with a namespace prefix. */
 export const findReading = (xml: string): string | undefined => (xml.includes('rPh') ? READING.exec(xml)?.[1] : undefined)
 
 /** Works on bytes, because a worksheet can exceed a string's length. */

@@ -1,4 +1,4 @@
-/** A text file as a byte-preserving string, so that unchanged parts stay identical. */
+/** A text file as a string that converts back to exactly the same bytes. */
 export interface RawText {
   text: string
   /** Start of the first record, after byte order mark and `sep=`. */
@@ -15,12 +15,12 @@ export interface RawRecord {
 
 const SEPARATOR_LINE = /^"?sep=[;,|\t]"?[ \t]*(?:\r\n?|\n|$)/i
 
-const swapped = (bytes: Uint8Array): Buffer => Buffer.from(bytes.subarray(0, bytes.length & ~1)).swap16()
+const swapBytes = (bytes: Uint8Array): Buffer => Buffer.from(bytes.subarray(0, bytes.length & ~1)).swap16()
 
 function decode(bytes: Uint8Array, encoding: string): Omit<RawText, 'start'> {
-  if (encoding.startsWith('utf-16be')) return { text: swapped(bytes).toString('utf16le'), encode: (text) => Buffer.from(text, 'utf16le').swap16() }
+  if (encoding.startsWith('utf-16be')) return { text: swapBytes(bytes).toString('utf16le'), encode: (text) => Buffer.from(text, 'utf16le').swap16() }
   if (encoding.startsWith('utf-16le')) return { text: Buffer.from(bytes).toString('utf16le'), encode: (text) => Buffer.from(text, 'utf16le') }
-  // In UTF-8 and Windows-1252 the relevant characters are single bytes that occur in no other character.
+  // Latin-1 keeps every byte. In UTF-8 and Windows-1252, delimiters, quotes and line ends are single bytes that occur in no other character.
   return { text: Buffer.from(bytes).toString('latin1'), encode: (text) => Buffer.from(text, 'latin1') }
 }
 
@@ -31,16 +31,16 @@ export function openRaw(bytes: Uint8Array, encoding: string): RawText {
   return { text, encode, start: mark + (SEPARATOR_LINE.exec(text.slice(mark, mark + 100))?.[0].length ?? 0) }
 }
 
-/** End of a cell. A quote opens only at its start (RFC 4180 section 2). */
+/** End of a cell. A quote is an opening quote only at the start of a cell (RFC 4180 section 2). */
 function endOfCell(text: string, at: number, delimiter: string): number {
-  let place = at
+  let position = at
   if (text[at] === '"') {
-    place = text.indexOf('"', at + 1)
-    while (place >= 0 && text[place + 1] === '"') place = text.indexOf('"', place + 2)
-    if (place < 0) return text.length
+    position = text.indexOf('"', at + 1)
+    while (position >= 0 && text[position + 1] === '"') position = text.indexOf('"', position + 2)
+    if (position < 0) return text.length
   }
-  while (place < text.length && text[place] !== delimiter && text[place] !== '\n' && text[place] !== '\r') place++
-  return place
+  while (position < text.length && text[position] !== delimiter && text[position] !== '\n' && text[position] !== '\r') position++
+  return position
 }
 
 export function scanRecords(text: string, start: number, delimiter: string): RawRecord[] {

@@ -9,7 +9,7 @@ export interface TextRecord {
 
 const MAX_RECORD_CHARACTERS = 1_000_000
 
-/** First records up to an invalid one, for detection. */
+/** The first records, or those before an invalid one. */
 export const sampleRecords = (text: string, delimiter: string, count: number): TextRecord[] => splitText(text, delimiter, count, true).records
 
 /**
@@ -19,11 +19,11 @@ export const sampleRecords = (text: string, delimiter: string, count: number): T
 export function readRecords(text: string, delimiter: string): TextRecord[] {
   const strict = splitText(text, delimiter, undefined, false)
   if (strict.error === undefined) return strict.records
-  if (strict.error.code !== 'INVALID_OPENING_QUOTE') throw refuseText(strict.error, strict.line)
+  if (strict.error.code !== 'INVALID_OPENING_QUOTE') throw createRefusal(strict.error, strict.line)
   const relaxed = splitText(text, delimiter, undefined, true)
-  if (relaxed.error !== undefined) throw refuseText(relaxed.error, relaxed.line)
-  const swallowing = relaxed.records.find((record) => record.values.some((value) => value.startsWith('"')))
-  if (swallowing) throw refuseText(undefined, swallowing.line)
+  if (relaxed.error !== undefined) throw createRefusal(relaxed.error, relaxed.line)
+  const misquoted = relaxed.records.find((record) => record.values.some((value) => value.startsWith('"')))
+  if (misquoted) throw createRefusal(undefined, misquoted.line)
   return relaxed.records
 }
 
@@ -46,7 +46,7 @@ function splitText(text: string, delimiter: string, count: number | undefined, r
       ...(count !== undefined && { to: count }),
       on_record: (values: string[], { lines }) => {
         records.push({ line, values })
-        // `lines` is the record's last physical line.
+        // `lines` is the number of the record's last physical line.
         line = lines + 1
         return null
       },
@@ -58,7 +58,7 @@ function splitText(text: string, delimiter: string, count: number | undefined, r
   }
 }
 
-function refuseText(cause: CsvError | undefined, line: number): SheetRefused {
+function createRefusal(cause: CsvError | undefined, line: number): SheetRefused {
   const message =
     cause?.code === 'CSV_MAX_RECORD_SIZE'
       ? `The row that begins in line ${line} holds more than a million characters. Most often a quotation mark is not closed.`

@@ -6,8 +6,8 @@ const LOCAL_BYTES = 30
 const ENTRY_BYTES = 46
 const UTF8_NAME = 0x0800
 
-/** Writes flags, method, sizes and checksum of a stored entry, in the order of both headers. */
-function describeStored(header: Buffer, at: number, flags: number, content: Buffer): void {
+/** Writes flags, method, sizes and checksum of an uncompressed entry. Local header and directory entry have them in the same order. */
+function writeStoredFields(header: Buffer, at: number, flags: number, content: Buffer): void {
   header.writeUInt16LE(flags & UTF8_NAME, at)
   header.writeUInt16LE(0, at + 2)
   header.writeUInt32LE(crc32(content), at + 8)
@@ -29,19 +29,19 @@ export function replaceEntries(file: Uint8Array, entries: readonly ZipEntry[], c
     if (!content) return record
     const nameBytes = record.readUInt16LE(28)
     const flags = record.readUInt16LE(8)
-    const renewed = Buffer.from(record.subarray(0, ENTRY_BYTES + nameBytes))
-    describeStored(renewed, 8, flags, content)
-    renewed.writeUInt32LE(0, 30)
-    renewed.writeUInt32LE(offset, 42)
+    const newRecord = Buffer.from(record.subarray(0, ENTRY_BYTES + nameBytes))
+    writeStoredFields(newRecord, 8, flags, content)
+    newRecord.writeUInt32LE(0, 30)
+    newRecord.writeUInt32LE(offset, 42)
     const local = Buffer.alloc(LOCAL_BYTES)
     local.writeUInt32LE(LOCAL_SIGNATURE, 0)
     local.writeUInt16LE(20, 4)
-    describeStored(local, 6, flags, content)
+    writeStoredFields(local, 6, flags, content)
     local.writeUInt16LE(nameBytes, 26)
     const piece = Buffer.concat([local, record.subarray(ENTRY_BYTES, ENTRY_BYTES + nameBytes), content])
     pieces.push(piece)
     offset += piece.length
-    return renewed
+    return newRecord
   })
   return Buffer.concat([
     ...pieces,

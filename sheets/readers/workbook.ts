@@ -4,15 +4,15 @@ import { SheetRefused, type Cell, type Sheet, type SheetReader, type SheetRow } 
 import { checkArchive } from './checkArchive.ts'
 import { BLANK, createCellMaker, type ToCell } from './workbookCell.ts'
 
-/** Row limit; rows beyond are usually empty but formatted. */
+/** Limit of rows in a sheet. Rows beyond it are usually empty but formatted. */
 const MAX_ROWS = 200_000
 
-/** Rows parsed at once: the parser needs far more memory per cell than the result. */
-const ROWS_AT_A_TIME = 51_000
+/** Number of rows to parse at a time, because the parser needs far more memory per cell than the result. */
+const ROWS_PER_PARSE = 51_000
 
 const NO_CELLS: Cell[] = []
 
-/** Cells hidden by merged ranges; programs may store old values there. */
+/** Cells covered by merged cells. Programs may have old values there, which nobody sees. */
 function findCovered({ merges = [], rows }: FoundSheet): Set<string> {
   const covered = new Set<string>()
   for (const { startRow, startCol, endRow, endCol } of merges)
@@ -46,17 +46,17 @@ function hiddenColumnsOf({ columns = [] }: FoundSheet, rows: readonly SheetRow[]
 }
 
 const NO_WORKSHEET = /missing worksheet file for sheet "(.*)"$/
-const TOO_WIDE = /outside the supported sheet bounds|cells\), over the/
+const OUT_OF_BOUNDS = /outside the supported sheet bounds|cells\), over the/
 
-function refuse(error: unknown): SheetRefused {
+function createRefusal(error: unknown): SheetRefused {
   const message = error instanceof Error ? error.message : ''
-  const advice = TOO_WIDE.test(message)
+  const advice = OUT_OF_BOUNDS.test(message)
     ? 'The workbook has cells in far-away rows or columns. Delete the empty rows below and the empty columns beside the list, then save it.'
     : 'The workbook is damaged or was not written by a spreadsheet program. Open it in one and save it anew as .xlsx.'
   return new SheetRefused('unreadable_file', advice, { cause: error })
 }
 
-interface Listed {
+interface ListedSheet {
   name: string
   isHidden: boolean
 }
@@ -65,10 +65,10 @@ interface Listed {
 const isSheet = (name: string, wanted: string): boolean => name.trim().toLowerCase() === wanted.trim().toLowerCase()
 
 /** Parses a range of the wanted sheets and lists all. Chart sheets are skipped. */
-async function parseRange(bytes: Uint8Array, range: string, wanted: string | undefined): Promise<{ workbook: Workbook; listed: Listed[] }> {
+async function parseRange(bytes: Uint8Array, range: string, wanted: string | undefined): Promise<{ workbook: Workbook; listed: ListedSheet[] }> {
   const charts = new Set<string>()
   for (;;) {
-    const listed: Listed[] = []
+    const listed: ListedSheet[] = []
     try {
       const workbook = await readXlsx(bytes, {
         readStyles: true,
@@ -83,19 +83,19 @@ async function parseRange(bytes: Uint8Array, range: string, wanted: string | und
       return { workbook, listed }
     } catch (error) {
       const chart = error instanceof Error ? NO_WORKSHEET.exec(error.message)?.[1] : undefined
-      if (chart === undefined || charts.has(chart)) throw refuse(error)
+      if (chart === undefined || charts.has(chart)) throw createRefusal(error)
       charts.add(chart)
     }
   }
 }
 
-const withoutEnd = (rows: SheetRow[]): SheetRow[] => rows.slice(0, rows.findLastIndex(({ cells }) => cells !== NO_CELLS) + 1)
+const withoutTrailingBlanks = (rows: SheetRow[]): SheetRow[] => rows.slice(0, rows.findLastIndex(({ cells }) => cells !== NO_CELLS) + 1)
 
 async function readRanges(bytes: Uint8Array, lastRow: number, wanted: string | undefined): Promise<Sheet[]> {
   const sheets = new Map<string, Sheet>()
   let toCell: ToCell | undefined
-  for (let first = 0; first < Math.max(lastRow, 1); first += ROWS_AT_A_TIME) {
-    const { workbook, listed } = await parseRange(bytes, `A${first + 1}:XFD${first + ROWS_AT_A_TIME}`, wanted)
+  for (let first = 0; first < Math.max(lastRow, 1); first += ROWS_PER_PARSE) {
+    const { workbook, listed } = await parseRange(bytes, `A${first + 1}:XFD${first + ROWS_PER_PARSE}`, wanted)
     toCell ??= createCellMaker(workbook.dateSystem === '1904')
     for (const { name, isHidden } of listed) {
       const found = workbook.sheets.find((sheet) => sheet.name === name)
@@ -107,7 +107,7 @@ async function readRanges(bytes: Uint8Array, lastRow: number, wanted: string | u
       if (hiddenColumns.length > 0) sheet.hiddenColumns = hiddenColumns
     }
   }
-  return [...sheets.values()].map((sheet) => ({ ...sheet, rows: withoutEnd(sheet.rows) }))
+  return [...sheets.values()].map((sheet) => ({ ...sheet, rows: withoutTrailingBlanks(sheet.rows) }))
 }
 
 /**

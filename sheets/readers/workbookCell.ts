@@ -18,23 +18,23 @@ function toNumberCell(value: number, format: string, shared: Partial<Cell>): Cel
 function toDateCell(value: Date, format: string, is1904: boolean, shared: Partial<Cell>): Cell {
   const iso = Number.isFinite(value.getTime()) ? value.toISOString() : String(value)
   const text = iso.replace(/T00:00:00\.000Z$|(?:\.000)?Z$/, '')
-  const shows = shownByFormat(format)
-  if (shows === 'day') return { text, value, kind: 'date', ...shared }
-  // Formats count days from 1900; a duration has no epoch.
-  return { text: showNumber(dateToSerial(value, is1904 && shows === 'time'), format) ?? text, value, kind: 'date', shows, ...shared }
+  const shownPart = shownByFormat(format)
+  if (shownPart === 'day') return { text, value, kind: 'date', ...shared }
+  // `showNumber` counts days from 1900. A duration has no start date, so its number is used unchanged in both date systems.
+  return { text: showNumber(dateToSerial(value, is1904 && shownPart === 'time'), format) ?? text, value, kind: 'date', shows: shownPart, ...shared }
 }
 
 const MAX_SHARED_LENGTH = 40
-const MAX_SHARED = 50_000
+const MAX_SHARED_CELLS = 50_000
 
-/** Shares cells of equal short texts. */
+/** Creates text cells. Equal short texts share one cell, which saves memory. */
 function createTextCells(): (text: string) => Cell {
-  const known = new Map<string, Cell>()
+  const cache = new Map<string, Cell>()
   return (text) => {
-    const found = known.get(text)
+    const found = cache.get(text)
     if (found) return found
     const cell: Cell = { text, value: text, kind: 'text' }
-    if (text.length <= MAX_SHARED_LENGTH && known.size < MAX_SHARED) known.set(text, cell)
+    if (text.length <= MAX_SHARED_LENGTH && cache.size < MAX_SHARED_CELLS) cache.set(text, cell)
     return cell
   }
 }
@@ -51,18 +51,18 @@ export function createCellMaker(is1904: boolean): ToCell {
   }
 }
 
-/** Removes struck-out runs. A run without a font has the cell's. */
+/** Removes struck-out runs. A run without a font has the font of its cell. */
 function withoutStruck(cell: Cell, found: FoundCell | undefined): Cell {
   const isCellStruck = found?.style?.font?.strikethrough === true
   if (cell.kind === 'blank' || cell.kind === 'error') return cell
   if (!found?.richText) return isCellStruck ? { ...cell, struck: 'all' } : cell
-  const left = found.richText.filter(({ font }) => !(font ? font.strikethrough : isCellStruck))
-  if (left.length === found.richText.length) return cell
-  const text = left.map((run) => run.text).join('')
+  const remainingRuns = found.richText.filter(({ font }) => !(font ? font.strikethrough : isCellStruck))
+  if (remainingRuns.length === found.richText.length) return cell
+  const text = remainingRuns.map((run) => run.text).join('')
   return text.trim() === '' ? { ...cell, struck: 'all' } : { ...cell, text, value: text, struck: 'some' }
 }
 
-/** Converts a cell: numbers as displayed, dates as ISO text if the format shows the day. @param found cell data beside the value */
+/** Converts a cell: numbers as displayed, dates as ISO text if the format shows the day. @param found format and other data of the cell */
 function toCell(value: CellValue, found: FoundCell | undefined, is1904: boolean): Cell {
   const formula = found?.formula !== undefined && { formula: true }
   if (found?.type === 'error') return { text: String(value), value: null, kind: 'error', ...formula }

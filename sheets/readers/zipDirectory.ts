@@ -51,7 +51,7 @@ export function readZipDirectory(file: Uint8Array): ZipEntry[] | undefined {
   return entries
 }
 
-/** End record without a comment. */
+/** Writes an end record (APPNOTE 6.3, section 4.3.16) without a comment. */
 export function writeEnd(count: number, directoryBytes: number, directoryOffset: number): Buffer {
   const end = Buffer.alloc(END_BYTES)
   end.writeUInt32LE(END_SIGNATURE, 0)

@@ -17,7 +17,7 @@ const capitalize = (words: string): string => words.charAt(0).toUpperCase() + wo
 
 /** First English header of each field, which a sync recognizes. */
 export const exportColumns: readonly ExportColumn[] = headerTable
-  // A filter's thread shares the lens's column.
+  // The thread of a filter has the same column as that of a lens.
   .filter(({ target }) => target !== 'thread_mm')
   .map(({ target, en }) => ({ header: capitalize(en.split(', ')[0] ?? ''), target }))
 
@@ -39,8 +39,8 @@ function toCell(field: string, value: unknown, clearToken: string): OutCell {
 
 /** Writes the inventory as rows; reading them again gives equal values. Empty columns are omitted. */
 export function* gearTable(items: readonly Gear[], clearToken: string): Generator<OutCell[]> {
-  const used = exportColumns.filter((column) => items.some((item) => isFilled(column, item)))
-  const columns = used.length > 0 ? used : exportColumns
+  const usedColumns = exportColumns.filter((column) => items.some((item) => isFilled(column, item)))
+  const columns = usedColumns.length > 0 ? usedColumns : exportColumns
   yield columns.map(({ header }) => header)
   for (const item of items as readonly Item[])
     yield columns.map((column) => {
@@ -49,8 +49,8 @@ export function* gearTable(items: readonly Gear[], clearToken: string): Generato
     })
 }
 
-/** First item with a list too long for a workbook cell. */
-export const findUnfit = (items: readonly Gear[]): Gear | undefined =>
+/** First item with a list that is too long for a workbook cell. */
+export const findItemWithLongList = (items: readonly Gear[]): Gear | undefined =>
   items.find((item) => item.gear_type === 'accessory' && item.compatible_with && joinList(item.compatible_with).length >= MAX_CELL_LENGTH)
 
 const isFilled = (column: ExportColumn, item: Item): boolean => {

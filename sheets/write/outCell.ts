@@ -1,21 +1,21 @@
 import { FORMULA_START } from '../cells/escape.ts'
 
-/** Texts must be neutralized or escaped. */
+/** Value of a cell to write. A text must have been neutralized or escaped. */
 export type OutCell = string | number | null
 
-/** Limit of a workbook cell in UTF-16 units (ECMA-376 part 1, section 18.3.1.96, as implemented). */
+/** Longest text that spreadsheet programs accept in a workbook cell, in UTF-16 units. */
 export const MAX_CELL_LENGTH = 32_767
 
 /** Escapes text that a program would take for a formula; plain numbers stay. */
 export const neutralise = (text: string): string => (FORMULA_START.test(text) && !/^[+-]?\d+(?:[.,]\d+)*$/.test(text) ? `'${text}` : text)
 
-/** No exponent, and no point before exactly three digits, which could mean thousands. */
+/** Formats a number without an exponent. A fraction of three digits gets a zero, because the point could be taken for a thousands separator. */
 export function plainNumber(value: number): string {
   const [mantissa = '', exponent] = String(value).split('e')
   const [whole = '', fraction = ''] = mantissa.split('.')
-  const power = Number(exponent ?? 0)
-  if (power >= 0) return power === 0 ? withFraction(whole, fraction) : whole + fraction.padEnd(power, '0')
-  return withFraction('0', '0'.repeat(-power - 1) + whole + fraction)
+  const exponentValue = Number(exponent ?? 0)
+  if (exponentValue >= 0) return exponentValue === 0 ? withFraction(whole, fraction) : whole + fraction.padEnd(exponentValue, '0')
+  return withFraction('0', '0'.repeat(-exponentValue - 1) + whole + fraction)
 }
 
 const withFraction = (whole: string, fraction: string): string =>

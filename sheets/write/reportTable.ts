@@ -4,15 +4,15 @@ import { neutralise, type OutCell } from './outCell.ts'
 
 const reportHeaders = ['Kitroom row', 'Kitroom key', 'Kitroom outcome', 'Kitroom result', 'Kitroom changes', 'Kitroom messages', 'Kitroom gear id']
 
-const show = (value: unknown): string => {
+const formatValue = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return '(empty)'
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 function describeChanges(row: ReportRow): string {
-  const changed = Object.entries(row.changed ?? {}).map(([field, { from, to }]) => `${field}: ${show(from)} → ${show(to)}`)
+  const changed = Object.entries(row.changed ?? {}).map(([field, { from, to }]) => `${field}: ${formatValue(from)} → ${formatValue(to)}`)
   const conflicts = Object.entries(row.conflicts ?? {}).map(
-    ([field, { base, sheet, api }]) => `${field}: last synced ${show(base)}, sheet ${show(sheet)}, Kitroom ${show(api)}`,
+    ([field, { base, sheet, api }]) => `${field}: last synced ${formatValue(base)}, sheet ${formatValue(sheet)}, Kitroom ${formatValue(api)}`,
   )
   return [...changed, ...conflicts].join('\n')
 }
@@ -23,12 +23,12 @@ function describeMessages(row: ReportRow): string {
   const error = row.error
     ? [`${row.error.detail} [${row.error.code}]${row.error.request_id === undefined ? '' : ` (request ${row.error.request_id})`}`]
     : []
-  const before = row.row_before === undefined ? [] : [`was in row ${row.row_before}`]
-  return [...before, ...(row.errors ?? []).map(describeNote), ...error, ...(row.warnings ?? []).map(describeNote), ...(row.notes ?? [])].join('\n')
+  const movedFrom = row.row_before === undefined ? [] : [`was in row ${row.row_before}`]
+  return [...movedFrom, ...(row.errors ?? []).map(describeNote), ...error, ...(row.warnings ?? []).map(describeNote), ...(row.notes ?? [])].join('\n')
 }
 
-const ownCells = (row: ReportRow): OutCell[] => [
-  // A missing item without a row.
+const resultCells = (row: ReportRow): OutCell[] => [
+  // Row 0 is a missing item, which has no row.
   row.row === 0 ? null : row.row,
   neutralise(row.key ?? ''),
   row.reason === undefined ? row.outcome : `${row.outcome} (${row.reason})`,
@@ -44,7 +44,7 @@ const copyCell = (cell: Cell | undefined): OutCell => {
 }
 
 /**
- * A report as rows: the original columns, then the results; missing items follow.
+ * Writes a report as rows: the sheet's own columns, then the results. Missing items follow at the end.
  * @param sheet undefined when its bytes were deleted; the original columns are then omitted
  */
 export function* reportTable(head: PlanSummary, rows: Iterable<ReportRow>, sheet: Sheet | undefined): Generator<OutCell[]> {
@@ -53,9 +53,9 @@ export function* reportTable(head: PlanSummary, rows: Iterable<ReportRow>, sheet
   const width = headerCells.length
   const copy = (cells: readonly Cell[]): OutCell[] => Array.from({ length: width }, (_, index) => copyCell(cells[index]))
   yield [...copy(headerCells), ...reportHeaders]
-  for (const row of rows) yield [...copy(byNumber.get(row.row) ?? []), ...ownCells(row)]
+  for (const row of rows) yield [...copy(byNumber.get(row.row) ?? []), ...resultCells(row)]
   for (const item of head.missing) {
-    const before = typeof item['row_before'] === 'number' ? `was in row ${item['row_before']}` : ''
+    const movedFrom = typeof item['row_before'] === 'number' ? `was in row ${item['row_before']}` : ''
     yield [
       ...copy([]),
       null,
@@ -63,7 +63,7 @@ export function* reportTable(head: PlanSummary, rows: Iterable<ReportRow>, sheet
       'missing',
       'not in the sheet',
       null,
-      before,
+      movedFrom,
       typeof item['gear_id'] === 'string' ? item['gear_id'] : null,
     ]
   }

@@ -28,7 +28,7 @@ async function writeInput(
 }
 
 /**
- * Writes a table in a child process, so that a large one does not block the worker or use its memory.
+ * Writes a table in a child process, so that a large one neither blocks the parent process nor uses its memory.
  * @param sheet the sheet to annotate; may be empty
  * @param lines gear items or report rows
  * @throws Error when the child fails: the yielded bytes are then incomplete
@@ -41,28 +41,28 @@ export async function* writeTableFile(job: TableJob, sheet: Uint8Array, lines: A
     timeout: TIMEOUT_MS,
     killSignal: 'SIGKILL',
   })
-  const over = new AbortController()
-  const ended = new Promise<string>((resolve, reject) => {
+  const abort = new AbortController()
+  const exited = new Promise<string>((resolve, reject) => {
     child.once('error', reject)
     child.once('close', (code, signal) => resolve(signal ?? String(code)))
   })
-  ended.catch(() => undefined)
-  void ended.finally(() => over.abort()).catch(() => undefined)
-  let complaint = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (complaint = (complaint + text).slice(-STDERR_CHARACTERS)))
-  // A child that dies early breaks the pipe; its end is reported below.
+  exited.catch(() => undefined)
+  void exited.finally(() => abort.abort()).catch(() => undefined)
+  let stderrText = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderrText = (stderrText + text).slice(-STDERR_CHARACTERS)))
+  // When the child ends early, writing to its pipe fails. Its exit code is reported below.
   child.stdin.on('error', () => undefined)
-  let fault: unknown
-  const fed = writeInput(child.stdin, job, sheet, lines, over.signal).catch((error: unknown) => {
-    if (!over.signal.aborted) fault = error
+  let inputError: unknown
+  const inputWritten = writeInput(child.stdin, job, sheet, lines, abort.signal).catch((error: unknown) => {
+    if (!abort.signal.aborted) inputError = error
     child.kill('SIGKILL')
   })
   try {
     for await (const chunk of child.stdout) yield chunk as Uint8Array
-    const end = await ended
-    await fed
-    if (fault !== undefined) throw fault
-    if (end !== '0') throw new Error(`the process that writes a table ended with ${end}: ${complaint}`)
+    const exitStatus = await exited
+    await inputWritten
+    if (inputError !== undefined) throw inputError
+    if (exitStatus !== '0') throw new Error(`the process that writes a table ended with ${exitStatus}: ${stderrText}`)
   } finally {
     child.kill('SIGKILL')
   }

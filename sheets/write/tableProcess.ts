@@ -1,4 +1,4 @@
-// Child process that writes one file: job, sheet and JSON lines on stdin, the file on stdout. Its environment is empty.
+// Child process that writes one file. It reads job, sheet and JSON lines from stdin and writes the file to stdout. Its environment has no secrets.
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import type { PlanSummary, ReportRow } from '../../contract/control.ts'
@@ -22,15 +22,15 @@ function* parseLines<T>(bytes: Buffer): Generator<T> {
   }
 }
 
-function wantedBy({ read }: PlanSummary): WantedSheet {
-  // Plans show `utf-8 (byte order mark)`.
+function toWantedSheet({ read }: PlanHead): WantedSheet {
+  // A plan shows the encoding with a remark, such as `utf-8 (byte order mark)`.
   const encoding = typeof read?.['encoding'] === 'string' ? findEncoding(read['encoding'].split(' ')[0] ?? '') : undefined
   return { ...(typeof read?.['sheet'] === 'string' && { sheet: read['sheet'] }), ...(encoding !== undefined && { encoding }) }
 }
 
 async function buildTable(job: TableJob, sheetBytes: Buffer, lines: Buffer): Promise<Iterable<OutCell[]>> {
   if (job.kind === 'gear') return gearTable([...parseLines<Gear>(lines)], job.clearToken)
-  const sheet = sheetBytes.length > 0 ? await readSheet(sheetBytes, job.head.file, wantedBy(job.head)) : undefined
+  const sheet = sheetBytes.length > 0 ? await readSheet(sheetBytes, job.head.file, toWantedSheet(job.head)) : undefined
   return reportTable(job.head, parseLines<ReportRow>(lines), sheet)
 }
 

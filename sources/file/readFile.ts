@@ -4,11 +4,11 @@ import { MAX_SHEET_BYTES } from '../../contract/policies.ts'
 import { FileRefused, readRegularFile, type FileRefusal } from '../../platform/regularFile.ts'
 import { SheetRefused } from '../../sheets/types.ts'
 
-/** Saving a workbook takes a moment. A file that changes in all these attempts is still being written. */
+/** A file that changes during every attempt is still being written; saving a workbook takes a moment. */
 const READ_ATTEMPTS = 4
 const READ_RETRY_MS = 250
 
-const unreadable = (detail: string, cause?: unknown): SheetRefused => new SheetRefused('unreadable_file', detail, { cause })
+const unreadableFile = (detail: string, cause?: unknown): SheetRefused => new SheetRefused('unreadable_file', detail, { cause })
 
 const refusals: Readonly<Record<FileRefusal, string>> = {
   folder: 'is a folder; the source needs a file.',
@@ -30,13 +30,13 @@ export async function readFile(baseDir: string, file: string): Promise<Uint8Arra
       await delay(READ_RETRY_MS)
     }
   } catch (error) {
-    if (error instanceof FileRefused) throw unreadable(`${file} ${refusals[error.reason]}`, error)
+    if (error instanceof FileRefused) throw unreadableFile(`${file} ${refusals[error.reason]}`, error)
     const code = (error as NodeJS.ErrnoException).code
     if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP')
-      throw unreadable(`${file} is not there. The path is relative to kitroom.yaml.`, error)
-    if (code === 'EACCES' || code === 'EPERM') throw unreadable(`${file} may not be read by the worker; change its permissions.`, error)
-    if (code === 'EBUSY') throw unreadable(`${file} is held by another program. Close it there, then sync again.`, error)
+      throw unreadableFile(`${file} is not there. The path is relative to kitroom.yaml.`, error)
+    if (code === 'EACCES' || code === 'EPERM') throw unreadableFile(`${file} may not be read by the worker; change its permissions.`, error)
+    if (code === 'EBUSY') throw unreadableFile(`${file} is held by another program. Close it there, then sync again.`, error)
     throw error
   }
-  throw unreadable(`${file} is being written to. Wait until it is saved, then sync again.`)
+  throw unreadableFile(`${file} is being written to. Wait until it is saved, then sync again.`)
 }

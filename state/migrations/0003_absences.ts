@@ -1,6 +1,6 @@
 import type { Migration } from '../../platform/sql/migrate.ts'
 
-/** Absence counts of items, reasons why a run counts none, and undone runs. */
+/** Absence counts of items, reasons why a run does not count absences, and undone runs. */
 export const absences: Migration = {
   name: '0003_absences',
   up: (db) => [

@@ -3,7 +3,7 @@ import { createCellReader } from '../../sheets/cells/cellState.ts'
 import { escapeText } from '../../sheets/cells/escape.ts'
 import { joinList, normaliseList, splitList } from '../../sheets/cells/list.ts'
 import { matchHeader } from '../../sheets/mapping/matchHeader.ts'
-import { exportColumns, findUnfit, gearTable } from '../../sheets/write/gearTable.ts'
+import { exportColumns, findItemWithLongList, gearTable } from '../../sheets/write/gearTable.ts'
 import { neutralise, plainNumber } from '../../sheets/write/outCell.ts'
 import { gearTypes, writableFields } from '../../contract/gearFields.ts'
 import { makeGear, readCell } from '../inventory/support.ts'
@@ -122,6 +122,6 @@ test('empty columns are omitted, and an empty inventory has a header', () => {
 test('a list that is too long for a cell of a workbook is found', () => {
   const list = (length: number): string[] => Array.from({ length }, (_, index) => '🔧'.repeat(195) + index)
   const accessory = (length: number) => makeGear({ gear_type: 'accessory', brand: 'B', model: 'M', compatible_with: list(length) })
-  expect(findUnfit([accessory(80)])).toBeUndefined()
-  expect(findUnfit([accessory(90)])).toBeDefined()
+  expect(findItemWithLongList([accessory(80)])).toBeUndefined()
+  expect(findItemWithLongList([accessory(90)])).toBeDefined()
 })

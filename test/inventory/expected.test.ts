@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { NewGear } from '../../contract/gear.ts'
 import type { PlanRow } from '../../contract/control.ts'
 import { PlanRow as PlanRowSchema } from '../../contract/control.ts'
-import { planSheet } from '../../sheets/parseSheet.ts'
+import { parseSheet } from '../../sheets/parseSheet.ts'
 import type { ReadSection } from '../../sheets/types.ts'
 import { applyPlan, withoutIds, emptyAccount, expected, fixture, planIn, source } from './support.ts'
 
@@ -28,7 +28,7 @@ interface ExpectedRental extends ExpectedPlan {
   sample_rows: Record<string, unknown>[]
 }
 
-const plan = async (bytes: Uint8Array, currency: string) => planSheet(bytes, 'sheet.csv', source(), currency)
+const plan = async (bytes: Uint8Array, currency: string) => parseSheet(bytes, 'sheet.csv', source(), currency)
 
 const countBy = (rows: readonly PlanRow[], field: string): Record<string, number> => {
   const groups = Map.groupBy(rows, (row) => String(row.fields?.[field]))
@@ -81,7 +81,7 @@ describe('germany.csv', () => {
 })
 
 describe('studio.xlsx, and studio-v2.xlsx a month later', () => {
-  const planWorkbook = async (name: string) => planSheet(fixture(`${name}.xlsx`), `${name}.xlsx`, source(), 'USD')
+  const planWorkbook = async (name: string) => parseSheet(fixture(`${name}.xlsx`), `${name}.xlsx`, source(), 'USD')
 
   test('are read and planned exactly as expected, and a repeat writes nothing', async () => {
     let account = emptyAccount()

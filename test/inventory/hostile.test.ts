@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { planSheet } from '../../sheets/parseSheet.ts'
+import { parseSheet } from '../../sheets/parseSheet.ts'
 import { SheetRefused } from '../../sheets/types.ts'
 import { makeWorkbook, makeZip, sheetData } from './makeWorkbook.ts'
 import { fixture, source } from './support.ts'
@@ -7,7 +7,7 @@ import { fixture, source } from './support.ts'
 const SECONDS = 30
 
 async function refusal(bytes: Uint8Array, name = 'sheet.xlsx'): Promise<SheetRefused> {
-  const error = await planSheet(bytes, name, source(), 'USD').then(
+  const error = await parseSheet(bytes, name, source(), 'USD').then(
     () => undefined,
     (reason: unknown) => reason,
   )

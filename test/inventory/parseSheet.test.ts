@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { mapTable } from '../../sheets/mapping/mapTable.ts'
 import { createTableReader, packTable } from '../../sheets/packTable.ts'
-import { planSheet, type ParseLimits } from '../../sheets/parseSheet.ts'
+import { parseSheet, type ParseLimits } from '../../sheets/parseSheet.ts'
 import { readDelimited } from '../../sheets/readers/delimited.ts'
 import { SheetRefused } from '../../sheets/types.ts'
 import { fixture, mapText, source, toCsv } from './support.ts'
 
 async function refusal(bytes: Uint8Array, limits?: ParseLimits): Promise<SheetRefused> {
-  const error = await planSheet(bytes, 'sheet.csv', source(), 'USD', limits).then(
+  const error = await parseSheet(bytes, 'sheet.csv', source(), 'USD', limits).then(
     () => undefined,
     (reason: unknown) => reason,
   )
@@ -18,7 +18,7 @@ async function refusal(bytes: Uint8Array, limits?: ParseLimits): Promise<SheetRe
 test('planSheet returns the same as reading and mapping in this process', async () => {
   const bytes = fixture('germany.csv')
   const settings = source('values: { gear_type: { "Möbel": accessory } }')
-  expect(await planSheet(bytes, 'germany.csv', settings, 'EUR')).toEqual(mapTable(readDelimited(bytes), settings, { currency: 'EUR' }))
+  expect(await parseSheet(bytes, 'germany.csv', settings, 'EUR')).toEqual(mapTable(readDelimited(bytes), settings, { currency: 'EUR' }))
 })
 
 test('a packed table is unpacked unchanged, and only when it is complete', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planSheet } from '../../sheets/parseSheet.ts'
+import { parseSheet } from '../../sheets/parseSheet.ts'
 import { makeWorkbook, sheetData, type MadeCell } from './makeWorkbook.ts'
 import { source } from './support.ts'
 
@@ -10,7 +10,7 @@ const prefixed = (xml: string): string => xml.replaceAll(/<(\/?)(?=\w)/g, '<$1x:
 
 async function locations(data: string): Promise<unknown[]> {
   const bytes = makeWorkbook({ sheets: [{ name: 'Gear', data }] })
-  return (await planSheet(bytes, 'gear.xlsx', source(), 'JPY')).rows.map(({ fields, errors }) => [fields['storage_location'], errors])
+  return (await parseSheet(bytes, 'gear.xlsx', source(), 'JPY')).rows.map(({ fields, errors }) => [fields['storage_location'], errors])
 }
 
 test('the phonetic reading of an inline Japanese text is no part of the text', async () => {

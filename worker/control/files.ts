@@ -1,5 +1,5 @@
 import { listAllGear } from '../../activities/listGear.ts'
-import { findUnfit } from '../../sheets/write/gearTable.ts'
+import { findItemWithLongList } from '../../sheets/write/gearTable.ts'
 import { writeTableFile } from '../../sheets/write/tableFile.ts'
 import type { exportGear as exportGearOperation, exportReport as exportReportOperation, ReportRow } from '../../contract/control.ts'
 import type { Input } from '../../contract/operation.ts'
@@ -46,7 +46,7 @@ async function* each<T>(list: readonly T[]): AsyncGenerator<T> {
 export async function* exportGear(context: WorkerContext, { query }: Input<typeof exportGearOperation>): AsyncGenerator<Uint8Array> {
   const clearToken = await findClearToken(context)
   const items = await listAllGear(context.api, new AbortController().signal)
-  const unfit = query.format === 'xlsx' ? findUnfit(items) : undefined
+  const unfit = query.format === 'xlsx' ? findItemWithLongList(items) : undefined
   if (unfit)
     throw new WorkerError(
       'invalid_request',

@@ -28,10 +28,7 @@ function mailIdOf(rows: readonly ReminderRow[]): string {
 }
 
 /** Chooses the next mail. Unconfirmed mails come first, with the same reminders as before. */
-async function chooseMail(
-  tx: Tx,
-  query: { channel: string; recipient: string; now: string; leastAttempts: number },
-): Promise<ClaimedMail | undefined> {
+async function chooseMail(tx: Tx, query: { channel: string; recipient: string; now: string; minAttempts: number }): Promise<ClaimedMail | undefined> {
   const unconfirmed = await listUnconfirmed(tx, query)
   const mailId = unconfirmed[0]?.mail_id
   if (mailId) return { mailId, rows: unconfirmed.filter((row) => row.mail_id === mailId) }
@@ -46,8 +43,8 @@ async function chooseMail(
  * @returns undefined when none is due
  */
 export async function claimNext(tx: Tx, { channel, recipient, by }: MailRoute, nowMs: number): Promise<ClaimedMail | undefined> {
-  const leastAttempts = (await isCollecting(tx, nowMs)) ? 1 : 0
-  const mail = await chooseMail(tx, { channel, recipient, now: isoTime(nowMs), leastAttempts })
+  const minAttempts = (await isCollecting(tx, nowMs)) ? 1 : 0
+  const mail = await chooseMail(tx, { channel, recipient, now: isoTime(nowMs), minAttempts })
   if (!mail) return undefined
   const claim = { by, until: isoTime(nowMs + CLAIM_DURATION_MS), mailId: mail.mailId }
   for (const row of mail.rows) await claimReminder(tx, row, claim)

@@ -6,14 +6,14 @@ export interface Candidate {
   encoding: string
   languages?: readonly Language[]
   characters?: keyof typeof frequentCharacters
-  /** Range of first bytes of frequent characters. */
+  /** Range of the first bytes of frequent two-byte characters. */
   frequentRows?: readonly [number, number]
   detectedAs?: readonly string[]
   /** Prior penalty, in nats. */
   rareness?: number
 }
 
-/** Most likely first; ties go to the first. */
+/** Most likely encodings first. Of two with the same score, the first is chosen. */
 export const candidates: readonly Candidate[] = [
   { encoding: 'utf-8', languages: [...western, ...central, ...turkish, ...cyrillic, ...greek, ...baltic], detectedAs: ['UTF-8'] },
   { encoding: 'windows-1252', languages: western, detectedAs: ['ISO-8859-1', 'windows-1252'] },
@@ -33,5 +33,5 @@ export const candidates: readonly Candidate[] = [
   { encoding: 'ibm866', languages: cyrillic.slice(0, 1), rareness: 3 },
 ]
 
-/** Values of `encoding:`: the candidates and UTF-16, which is detected by its zeros. */
+/** Encodings to suggest for `encoding:`: the candidates, and UTF-16, which is detected by its zero bytes. */
 export const encodingNames: readonly string[] = [...candidates.map(({ encoding }) => encoding), 'utf-16le', 'utf-16be']

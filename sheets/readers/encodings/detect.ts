@@ -6,17 +6,17 @@ export interface Guess {
   encoding: string
   evidence: string
   others: string[]
-  /** True when even the best is implausible. */
+  /** True when even the best candidate is implausible. */
   isDoubtful: boolean
 }
 
 const SAMPLE_BYTES = 8 * 1024
-/** Weight of a confident detector, in nats. */
+/** Score of an encoding that the detector reports with full confidence, in nats. */
 const DETECTOR_WEIGHT = 8
-/** Candidates further behind are dropped. */
-const MARGIN = 6
-/** Plausibility limit per character. */
-const SENSE = -7.6
+/** Candidates whose score is lower than the best by this much are unlikely. In nats. */
+const MAX_SCORE_GAP = 6
+/** With a lower score per non-ASCII character, even the best candidate is implausible. In nats. */
+const MIN_SCORE_PER_CHARACTER = -7.6
 
 const CHUNK_BYTES = 64 * 1024
 
@@ -29,7 +29,7 @@ function findNonAscii(bytes: Buffer, from: number): number {
   return -1
 }
 
-/** Lines with non-ASCII bytes, up to the limit. A line break is one byte in every encoding here. */
+/** Lines with non-ASCII bytes, up to the limit. In all candidate encodings a line break is one byte. */
 function takeSample(file: Uint8Array): Buffer {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const pieces: Buffer[] = []
@@ -45,10 +45,10 @@ function takeSample(file: Uint8Array): Buffer {
   return Buffer.concat(pieces)
 }
 
-/** Other encodings are rarely valid UTF-8 by chance. */
-const VALID_UTF8 = 8
+/** Score bonus for valid UTF-8, because text in other encodings rarely is valid UTF-8. In nats. */
+const VALID_UTF8_BONUS = 8
 
-interface Weighed {
+interface ScoredCandidate {
   candidate: Candidate
   text: string
   total: number
@@ -56,38 +56,38 @@ interface Weighed {
   confidence: number
 }
 
-function weigh(sample: Buffer, isValidUtf8: boolean): Weighed[] {
+function scoreCandidates(sample: Buffer, isValidUtf8: boolean): ScoredCandidate[] {
   const found = analyse(sample)
   return candidates
-    .map((candidate): Weighed => {
+    .map((candidate): ScoredCandidate => {
       const confidence = Math.max(0, ...found.filter(({ name }) => candidate.detectedAs?.includes(name)).map((match) => match.confidence))
       const text = new TextDecoder(candidate.encoding).decode(sample)
       const { total, language } = scoreText(text, candidate)
-      const bonus = candidate.encoding === 'utf-8' && isValidUtf8 ? VALID_UTF8 : 0
+      const bonus = candidate.encoding === 'utf-8' && isValidUtf8 ? VALID_UTF8_BONUS : 0
       return { candidate, text, total: total + (confidence / 100) * DETECTOR_WEIGHT + bonus, language, confidence }
     })
     .toSorted((a, b) => b.total - a.total)
 }
 
-/** Ranks encodings by letters, words and the detector. @param isValidUtf8 valid UTF-8, but possibly by chance */
+/** Ranks encodings by letters, words and the detector. @param isValidUtf8 the bytes are valid UTF-8, possibly by chance */
 export function detectEncoding(bytes: Uint8Array, isValidUtf8 = false): Guess {
-  const weighed = weigh(takeSample(bytes), isValidUtf8)
-  const [best] = weighed
+  const scored = scoreCandidates(takeSample(bytes), isValidUtf8)
+  const [best] = scored
   if (!best) throw new Error('there are no encodings')
-  const likely = weighed.filter(({ total, text }) => best.total - total < MARGIN && text !== best.text)
+  const likely = scored.filter(({ total, text }) => best.total - total < MAX_SCORE_GAP && text !== best.text)
   const length = best.text.match(/[^\u0000-\u007f]/gu)?.length ?? 1
-  const isDoubtful = best.total / length < SENSE
+  const isDoubtful = best.total / length < MIN_SCORE_PER_CHARACTER
   const detector = best.confidence > 0 ? `, detector ${best.confidence} %` : ''
   return {
     encoding: best.candidate.encoding,
     evidence: isDoubtful ? 'no known language has such letters' : `letters and words of ${best.language}${detector}`,
-    others: [...(isDoubtful ? weighed.slice(1, 3) : likely)].map(({ candidate }) => candidate.encoding),
+    others: [...(isDoubtful ? scored.slice(1, 3) : likely)].map(({ candidate }) => candidate.encoding),
     isDoubtful,
   }
 }
 
-/** True when another reading of a cell is about as likely. */
-export function isLikelyToo(text: string, encoding: string, chosen: string, chosenEncoding: string): boolean {
+/** True when a cell's text in another encoding is about as likely as in the chosen one. */
+export function isAlsoLikely(text: string, encoding: string, chosen: string, chosenEncoding: string): boolean {
   const [other, own] = [encoding, chosenEncoding].map((name) => candidates.find((candidate) => candidate.encoding === name))
-  return !other || !own || scoreText(text, other).total > scoreText(chosen, own).total - MARGIN
+  return !other || !own || scoreText(text, other).total > scoreText(chosen, own).total - MAX_SCORE_GAP
 }

@@ -3,7 +3,7 @@ export interface Language {
   name: string
   /** Non-ASCII letters, lower case, most frequent first. */
   letters: string
-  /** Most letters are non-ASCII, so each one tells less. */
+  /** The language has its own script: most letters are non-ASCII, so a single letter is weaker evidence. */
   isOwnScript?: boolean
   /** Prior penalty for rare languages, in nats. */
   rareness?: number

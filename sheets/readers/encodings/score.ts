@@ -2,14 +2,14 @@ import type { Candidate } from './candidates.ts'
 import { western, central, turkish, type Language } from './languages.ts'
 import { frequentCharacters, vocabulary } from './vocabulary.ts'
 
-/** Log-likelihoods per non-ASCII character, so that readings of the same bytes are comparable. */
-const ODD = -9
-const BROKEN = -13
-const SYMBOL = -4
+/** Scores are log-likelihoods per non-ASCII character, in nats. They make different decodings of the same bytes comparable. */
+const UNUSUAL_CHARACTER = -9
+const INVALID_CHARACTER = -13
+const PLAUSIBLE_SYMBOL = -4
 const OTHER_LATIN = -6.5
 const KNOWN_WORD = 4
-/** Mixed alphabets in a word, or consecutive accents. */
-const MIXED = -5
+/** For alphabets mixed in a word, or several accented letters in a row. */
+const MIXED_ALPHABETS = -5
 
 const SYMBOLS = new Set('€–—‘’“”„‚«»‹›…°·•×²³½¼¾µ®™§£¥©±¿¡ªº№′″✓')
 const allLatin = new Set([...western, ...central, ...turkish].flatMap(({ letters }) => Array.from(letters)))
@@ -19,7 +19,7 @@ const isLetter = (char: string): boolean => /^\p{L}$/u.test(char)
 
 function letterScore(letter: string, language: Language, ranks: ReadonlyMap<string, number>): number {
   const rank = ranks.get(letter)
-  if (rank === undefined) return !language.isOwnScript && allLatin.has(letter) ? OTHER_LATIN : ODD
+  if (rank === undefined) return !language.isOwnScript && allLatin.has(letter) ? OTHER_LATIN : UNUSUAL_CHARACTER
   return language.isOwnScript ? -2.2 - 0.12 * rank : Math.max(-1.2 - 0.35 * rank, -5)
 }
 
@@ -31,23 +31,23 @@ function caseScore(before: string, char: string, after: string): number {
 function neighbourScore(text: string, index: number, char: string, language: Language): number {
   const [before, after] = [text[index - 1] ?? ' ', text[index + 1] ?? ' ']
   const isAlone = !isLetter(before) && !isLetter(after)
-  if (/\d/.test(before) && (/\d/.test(after) || isAlone)) return MIXED
-  if (isAlone && /\d/.test(after)) return MIXED
-  if (language.isOwnScript) return /[a-z]/i.test(before) || /[a-z]/i.test(after) ? MIXED : 0
+  if (/\d/.test(before) && (/\d/.test(after) || isAlone)) return MIXED_ALPHABETS
+  if (isAlone && /\d/.test(after)) return MIXED_ALPHABETS
+  if (language.isOwnScript) return /[a-z]/i.test(before) || /[a-z]/i.test(after) ? MIXED_ALPHABETS : 0
   if (isUpper(char) && !/[\p{L}\p{N}]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)) return -3
-  return isForeign(before) && isForeign(text[index - 2] ?? ' ') ? MIXED : 0
+  return isAccented(before) && isAccented(text[index - 2] ?? ' ') ? MIXED_ALPHABETS : 0
 }
 
-const isForeign = (char: string): boolean => char > '\u007f' && isLetter(char)
+const isAccented = (char: string): boolean => char > '\u007f' && isLetter(char)
 
 function symbolScore(before: string, char: string, after: string): number {
   if ((char === '€' || char === '£') && /\d/.test(before + after)) return -0.5
   if (char === '€' || char === '°' || char === '’') return -2
-  if (char === '\u00a0') return /\d/.test(before) && /[\d\p{Sc}]/u.test(after) ? -0.5 : SYMBOL
-  if (char === 'Ø' || char === 'ø') return SYMBOL
-  if (!SYMBOLS.has(char)) return char < '\u00a0' || /[\p{Co}\p{Cn}\ufffd]/u.test(char) ? BROKEN : ODD
-  if (/[®™©²³½¼¾•±×]/.test(char) && isLetter(after)) return ODD
-  return isLetter(before) && isLetter(after) && !/[·ªº]/.test(char) ? ODD : SYMBOL
+  if (char === '\u00a0') return /\d/.test(before) && /[\d\p{Sc}]/u.test(after) ? -0.5 : PLAUSIBLE_SYMBOL
+  if (char === 'Ø' || char === 'ø') return PLAUSIBLE_SYMBOL
+  if (!SYMBOLS.has(char)) return char < '\u00a0' || /[\p{Co}\p{Cn}\ufffd]/u.test(char) ? INVALID_CHARACTER : UNUSUAL_CHARACTER
+  if (/[®™©²³½¼¾•±×]/.test(char) && isLetter(after)) return UNUSUAL_CHARACTER
+  return isLetter(before) && isLetter(after) && !/[·ªº]/.test(char) ? UNUSUAL_CHARACTER : PLAUSIBLE_SYMBOL
 }
 
 function alphabetScore(text: string, language: Language): number {
@@ -56,23 +56,23 @@ function alphabetScore(text: string, language: Language): number {
   for (const { 0: char, index } of text.matchAll(/[^\u0000-\u007f]/gu)) {
     const [before, after] = [text[index - 1] ?? ' ', text[index + char.length] ?? ' ']
     const lower = char === 'İ' ? 'i' : char.toLowerCase()
-    const isNumbered = (char === 'Ø' || char === 'ø') && /[\s\d]/.test(after)
-    if (!isLetter(char) || isNumbered) score += symbolScore(before, char, after)
+    const isDiameter = (char === 'Ø' || char === 'ø') && /[\s\d]/.test(after)
+    if (!isLetter(char) || isDiameter) score += symbolScore(before, char, after)
     else score += letterScore(lower, language, ranks) + caseScore(before, char, after) + neighbourScore(text, index, char, language)
   }
   return score
 }
 
-const rows = new Map<string, ReadonlySet<string>>()
+const frequentCache = new Map<string, ReadonlySet<string>>()
 
-/** Frequent characters of a two-byte encoding, which are contiguous. */
+/** Frequent characters of a two-byte encoding. Their first bytes form one range. */
 function frequentOf({ encoding, frequentRows: [first, last] = [1, 0] }: Candidate): ReadonlySet<string> {
-  const known = rows.get(encoding)
+  const known = frequentCache.get(encoding)
   if (known) return known
   const bytes: number[] = []
   for (let lead = first; lead <= last; lead++) for (let trail = 0x40; trail <= 0xfc; trail++) if (trail !== 0x7f) bytes.push(lead, trail)
   const found = new Set(Array.from(new TextDecoder(encoding).decode(Uint8Array.from(bytes))).filter((char) => char > '\u2fff' && char !== '\ufffd'))
-  rows.set(encoding, found)
+  frequentCache.set(encoding, found)
   return found
 }
 

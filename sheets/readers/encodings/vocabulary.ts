@@ -3,8 +3,8 @@ import { CURRENCY_HEADERS } from '../../mapping/currencyHeaders.ts'
 import { ambiguousHeaders, headerTable } from '../../mapping/headers.ts'
 import { conditionWords, filterKindWords, statusWords } from '../../mapping/words.ts'
 
-/** Non-ASCII words of equipment lists, beyond the known headers. */
-const MORE = [
+/** Non-ASCII words of equipment lists that are not among the known headers. */
+const ADDITIONAL_WORDS = [
   'größe, grösse, stück, zubehör, prüfung, geprüft, händler, für, über, tür, küche, straße, gehäuse, lüfter, rückseite, gerät, geräte, schlüssel, größer, müller',
   'numéro, série, écran, étagère, état, à, où, déjà, caméra, trépied, câble, lumière, boîtier, réparé, abîmé, prêté, réf, référence, société, été, février, août, décembre',
   'número, cámara, trípode, batería, óptica, año, señal, categoría, descripción, ubicación, línea, armario, pequeño, niño, garantía',
@@ -31,7 +31,7 @@ const headerLists = headerTable.flatMap((entry) => Object.values(entry).filter((
 /** Likely non-ASCII words, lower case. */
 export const vocabulary: ReadonlySet<string> = new Set(
   [
-    ...MORE,
+    ...ADDITIONAL_WORDS,
     ...headerLists,
     ...CURRENCY_HEADERS,
     ...ambiguousHeaders.map((entry) => entry.words),

@@ -5,7 +5,7 @@ import { DefaultLogger, Runtime, Worker } from '@temporalio/worker'
 import { v7 as uuidv7 } from 'uuid'
 import { loadConfig } from '../../../config/config.ts'
 import { describeLocation } from '../../../sources/kinds.ts'
-import { planSheet } from '../../../sheets/parseSheet.ts'
+import { parseSheet } from '../../../sheets/parseSheet.ts'
 import { createFileActivities, createSyncActivities } from '../../../activities/inventorySync/create.ts'
 import type { SyncDeps } from '../../../activities/inventorySync/types.ts'
 import { createClient } from '../../../client/client.ts'
@@ -53,7 +53,7 @@ export async function openSyncStudio(open: OpenTimeSkipping, config: string): Pr
   const state = await openState(`sqlite:${join(dataDir, 'worker.db')}`, systemClock)
   const api = createClient({ url: server.url + API_BASE, token: workerKey, retries: 0 })
   const log = createLog({ name: 'worker', level: 'silent', format: 'json' })
-  const deps: SyncDeps = { state, api, clock: systemClock, log, planSheet, configDir: dataDir, detectRestore: async () => false }
+  const deps: SyncDeps = { state, api, clock: systemClock, log, planSheet: parseSheet, configDir: dataDir, detectRestore: async () => false }
   const { sources } = loadConfig(config)
   const [source] = sources
   if (!source) throw new Error('kitroom.yaml has no source')
