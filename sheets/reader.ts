@@ -11,16 +11,16 @@ const plain = (name: string): string => name.replace(/^.*[\\/]/, '')
 /**
  * Reads a file's sheets.
  * @param name its extension must match its bytes
- * @param wanted configured sheet and encoding
+ * @param wantedSheet configured sheet and encoding
  * @throws SheetRefused unreadable_file, no_rows, ambiguous_delimiter
  */
-export async function readSheets(bytes: Uint8Array, name: string, wanted: WantedSheet = {}): Promise<Sheet[]> {
+export async function readSheets(bytes: Uint8Array, name: string, wantedSheet: WantedSheet = {}): Promise<Sheet[]> {
   if (bytes.length === 0) throw new SheetRefused('no_rows', 'The file is empty.')
   refuseForeign(bytes)
   const reader = readers.find((candidate) => candidate.accepts(bytes, name))
   if (!reader)
     throw new SheetRefused('unreadable_file', `Kitroom does not know how to read "${plain(name)}". Give a file that ends in .xlsx, .csv or .tsv.`)
-  if (isWorkbook(bytes) === (reader === workbookReader)) return reader.read(bytes, wanted)
+  if (isWorkbook(bytes) === (reader === workbookReader)) return reader.read(bytes, wantedSheet)
   throw new SheetRefused(
     'unreadable_file',
     reader === workbookReader
@@ -30,8 +30,8 @@ export async function readSheets(bytes: Uint8Array, name: string, wanted: Wanted
 }
 
 /** Reads the configured sheet, else the first one. */
-export async function readSheet(bytes: Uint8Array, name: string, wanted: WantedSheet = {}): Promise<Sheet> {
-  const read = (await readSheets(bytes, name, wanted)).find(({ isRead }) => isRead !== false)
+export async function readSheet(bytes: Uint8Array, name: string, wantedSheet: WantedSheet = {}): Promise<Sheet> {
+  const read = (await readSheets(bytes, name, wantedSheet)).find(({ isRead }) => isRead !== false)
   if (!read) throw new SheetRefused('no_rows', 'The file has no such sheet.')
   return read
 }

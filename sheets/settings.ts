@@ -52,9 +52,9 @@ const Guard = z.strictObject({ changes: z.int().min(0).default(200), percent: z.
 
 /** Any WHATWG encoding label (section 4.2), normalized. */
 const EncodingName = z.string().transform((name, context) => {
-  const found = findEncoding(name)
-  if (found === undefined) context.addIssue({ code: 'custom', message: `is no encoding; use one of ${encodingNames.join(', ')}` })
-  return found ?? name
+  const encoding = findEncoding(name)
+  if (encoding === undefined) context.addIssue({ code: 'custom', message: `is no encoding; use one of ${encodingNames.join(', ')}` })
+  return encoding ?? name
 })
 
 const Headers = z.array(z.string().trim().min(1)).max(500)
@@ -112,15 +112,15 @@ interface Fault {
 
 function findDuplicateHeaders({ columns, ignore = [], notes_from = [] }: SheetSettings): Fault[] {
   const find = (path: string, headers: readonly string[], other: string, others: readonly string[]) => {
-    const known = new Set(others.map(foldHeader))
+    const otherHeaders = new Set(others.map(foldHeader))
     return headers
-      .filter((header) => known.has(foldHeader(header)))
+      .filter((header) => otherHeaders.has(foldHeader(header)))
       .map((header) => ({ path, message: `"${header}" stands under ${other}: too; name it once` }))
   }
-  const named = Object.keys(columns)
+  const columnHeaders = Object.keys(columns)
   return [
-    ...find('ignore', ignore, 'columns', named),
-    ...find('notes_from', notes_from, 'columns', named),
+    ...find('ignore', ignore, 'columns', columnHeaders),
+    ...find('notes_from', notes_from, 'columns', columnHeaders),
     ...find('ignore', ignore, 'notes_from', notes_from),
   ]
 }

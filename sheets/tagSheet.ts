@@ -61,9 +61,9 @@ function planTags(sheet: Sheet): TagPlan {
 }
 
 const findHighest = (tags: Iterable<string>): number => {
-  let found = 0
-  for (const tag of tags) found = Math.max(found, Number(TAG.exec(tag)?.[1] ?? 0))
-  return found
+  let max = 0
+  for (const tag of tags) max = Math.max(max, Number(TAG.exec(tag)?.[1] ?? 0))
+  return max
 }
 
 interface Edit {
@@ -95,7 +95,7 @@ function* edits(records: readonly RawRecord[], plan: TagPlan, delimiter: string,
  * stay unchanged. A missing tag column is inserted as the first column.
  * @throws SheetRefused for an unreadable file or incomplete header
  */
-export function tagSheet(bytes: Uint8Array, taken: Iterable<string>): { bytes: Uint8Array; added: number } {
+export function tagSheet(bytes: Uint8Array, takenTags: Iterable<string>): { bytes: Uint8Array; added: number } {
   const sheet = readDelimited(bytes)
   const delimiter = sheet.delimiter ?? ','
   const raw = openRaw(bytes, sheet.encoding ?? 'utf-8')
@@ -106,7 +106,7 @@ export function tagSheet(bytes: Uint8Array, taken: Iterable<string>): { bytes: U
   const plan = planTags(sheet)
   const pieces: string[] = []
   let copiedTo = 0
-  for (const { from, to, text } of edits(records, plan, delimiter, Math.max(findHighest(plan.tags), findHighest(taken)) + 1)) {
+  for (const { from, to, text } of edits(records, plan, delimiter, Math.max(findHighest(plan.tags), findHighest(takenTags)) + 1)) {
     pieces.push(raw.text.slice(copiedTo, from), text)
     copiedTo = to
   }

@@ -38,8 +38,8 @@ export interface Restored {
 export const readEpoch = async (tx: Tx): Promise<string | undefined> => (await tx.get(selectFact, { name: EPOCH_FACT }))?.value
 
 /**
- * Stores the inventory's epoch. A new epoch ends all runs and removes the bindings of items created after the restored moment, so that these items
- * do not count as deleted by a person.
+ * Stores the inventory's epoch. A new epoch ends all runs and removes the bindings of items created after the restored moment. Otherwise these
+ * items would count as deleted by a person.
  * @returns undefined when nothing was restored
  */
 export async function storeEpoch(tx: Tx, epoch: string, at: string): Promise<Restored | undefined> {

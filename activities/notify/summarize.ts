@@ -21,7 +21,7 @@ function describeOmitted(omitted: readonly Message[]): string[] {
 /** Summarizes several reminders and sorts them by date. @param today `YYYY-MM-DD` */
 export function summarize(reminders: readonly Message[], today: string): Summary {
   const byKind = Map.groupBy(reminders, ({ kind }) => kindOf(kind))
-  const listed = reminders.filter((one) => isListed(one, today)).toSorted(byDate)
+  const listedReminders = reminders.filter((one) => isListed(one, today)).toSorted(byDate)
   const descriptions = kindsInOrder.map((kind) => ({ kind, ofKind: byKind.get(kind) ?? [] }))
   return {
     lines: [
@@ -35,8 +35,8 @@ export function summarize(reminders: readonly Message[], today: string): Summary
         const unlistedCount = ofKind.filter((one) => !isListed(one, today)).length
         return unlistedCount > 0 && kind.unlisted ? [kind.unlisted.describe(unlistedCount)] : []
       }),
-      ...describeOmitted(listed.slice(MAX_LISTED)),
+      ...describeOmitted(listedReminders.slice(MAX_LISTED)),
     ],
-    shown: listed.slice(0, MAX_LISTED),
+    shown: listedReminders.slice(0, MAX_LISTED),
   }
 }

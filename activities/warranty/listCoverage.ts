@@ -13,11 +13,11 @@ import type { Coverage, WarrantyDeps } from './types.ts'
 const ROWS_PER_TRANSACTION = 500
 
 /** Reads coverage that ends on or before a day, including coverage that has ended. */
-async function readCoverages(api: Api, types: readonly DocumentType[], until: string, signal: AbortSignal): Promise<Map<string, Coverage>> {
+async function readCoverages(api: Api, types: readonly DocumentType[], untilDay: string, signal: AbortSignal): Promise<Map<string, Coverage>> {
   const coverages = new Map<string, Coverage>()
   for (const type of types) {
     const ofType = await listAll(`list of documents of type ${type}`, async (query) => {
-      const { data, pagination } = (await api.call(listDocuments, { query: { ...query, type, expiresTo: until } }, { signal })).body
+      const { data, pagination } = (await api.call(listDocuments, { query: { ...query, type, expiresTo: untilDay } }, { signal })).body
       return { data: data.flatMap((document) => toCoverage(document) ?? []), pagination }
     })
     for (const coverage of ofType) coverages.set(coverage.id, coverage)

@@ -61,15 +61,15 @@ type CoverageById = ReadonlyMap<string, Coverage>
 async function readDue(
   { api }: WarrantyDeps,
   ends: readonly CoverageEnd[],
-  listed: CoverageById,
+  listedCoverages: CoverageById,
   signal: AbortSignal,
 ): Promise<{ due: Coverage[]; failed: FailedItem<string>[] }> {
-  const isListed = (end: CoverageEnd): boolean => listed.get(end.document_id)?.expiresOn === end.expires_on
+  const isListed = (end: CoverageEnd): boolean => listedCoverages.get(end.document_id)?.expiresOn === end.expires_on
   const unreadIds = ends.filter((end) => !isListed(end)).map(({ document_id: id }) => id)
   const { found, failed } = await readEach({ api, signal }, new Set(unreadIds), documentReaders(api, signal))
   const due = ends.flatMap((end) => {
     const document = found.get(end.document_id)
-    const coverage = isListed(end) ? listed.get(end.document_id) : document && toCoverage(document)
+    const coverage = isListed(end) ? listedCoverages.get(end.document_id) : document && toCoverage(document)
     return coverage?.expiresOn === end.expires_on ? [coverage] : []
   })
   return { due, failed }
@@ -79,12 +79,12 @@ async function readDue(
 async function queueAll(
   deps: WarrantyDeps,
   today: Today,
-  listed: CoverageById,
+  listedCoverages: CoverageById,
   signal: AbortSignal,
 ): Promise<{ queued: number; failed: FailedItem<string>[] }> {
-  const until = addDays(today.day, Math.max(...today.config.warranty.steps))
-  const ends = await deps.state.read(async (tx) => findDueEnds(tx, await listEndsUntil(tx, until), today))
-  const read = await readDue(deps, ends, listed, signal)
+  const untilDay = addDays(today.day, Math.max(...today.config.warranty.steps))
+  const ends = await deps.state.read(async (tx) => findDueEnds(tx, await listEndsUntil(tx, untilDay), today))
+  const read = await readDue(deps, ends, listedCoverages, signal)
   const { queued, retired, failed } = await queueDue(deps, read.due, today, signal)
   for (const { item, error } of read.failed) deps.log.warn({ documentId: item, err: error }, 'a document that is due could not be read')
   for (const { item, error } of failed)
@@ -112,13 +112,13 @@ async function findNextMoment(deps: WarrantyDeps, today: Trigger['today'], hasFa
 
 async function evaluate(deps: WarrantyDeps, trigger: Trigger, signal: AbortSignal): Promise<CoverageEvaluation> {
   const { watch, isRequested, isChanged, isSynced, today, settings, syncedAt } = trigger
-  const listed = isRequested || isChanged || isSynced || watch.listed_on === null ? await listCoverage(deps, today, signal) : undefined
+  const listResult = isRequested || isChanged || isSynced || watch.listed_on === null ? await listCoverage(deps, today, signal) : undefined
   await readInbox(deps, today, signal)
-  const { queued, failed } = await queueAll(deps, today, listed?.coverages ?? new Map(), signal)
+  const { queued, failed } = await queueAll(deps, today, listResult?.coverages ?? new Map(), signal)
   const nextAtMs = await findNextMoment(deps, today, failed.length > 0)
-  const counts = { covers: listed?.coverages.size ?? 0, queued, opened: listed?.newEnds ?? 0 }
+  const counts = { covers: listResult?.coverages.size ?? 0, queued, opened: listResult?.newEnds ?? 0 }
   const evaluated = {
-    listed_on: listed ? today.day : watch.listed_on,
+    listed_on: listResult ? today.day : watch.listed_on,
     answered: watch.asked,
     counts: JSON.stringify(counts),
     settings,

@@ -9,8 +9,8 @@ export const withoutTaxWord = (text: string): string => text.replace(TAX_AFTER, 
 const FOCAL_RANGE = /^(\d+(?:[.,]\d+)?)\s*(?:mm)?\s*[-–—]\s*(\d+(?:[.,]\d+)?)\s*(?:mm)?\.?$/i
 
 export function readFocalRange(text: string): [min: number, max: number] | undefined {
-  const found = FOCAL_RANGE.exec(text)
-  if (!found) return undefined
-  const [min, max] = [Number(found[1]?.replace(',', '.')), Number(found[2]?.replace(',', '.'))]
+  const match = FOCAL_RANGE.exec(text)
+  if (!match) return undefined
+  const [min, max] = [Number(match[1]?.replace(',', '.')), Number(match[2]?.replace(',', '.'))]
   return max >= min ? [min, max] : undefined
 }

@@ -54,7 +54,7 @@ const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/
 
 /** `="00124"` shows its text; the file lacks the value of any other formula. */
 function readFormulaText(text: string): CellState {
-  const shown = TEXT_FORMULA.exec(text)?.[1]
-  if (shown === undefined) return { state: 'uncalculated', text }
-  return trimCell(shown) === '' ? BLANK : { state: 'value', text: shown.replaceAll('""', '"') }
+  const shownText = TEXT_FORMULA.exec(text)?.[1]
+  if (shownText === undefined) return { state: 'uncalculated', text }
+  return trimCell(shownText) === '' ? BLANK : { state: 'value', text: shownText.replaceAll('""', '"') }
 }

@@ -17,8 +17,8 @@ const REFERENCE = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([A-Za-z][A-Za-z\d]{1,7
 const CUT_REFERENCE = /&(?:#\d{2,4}|#[xX][\da-fA-F]{2,4}|([A-Za-z][A-Za-z\d]{1,7}))$/
 
 function endsWithCutReference(text: string): boolean {
-  const found = CUT_REFERENCE.exec(text)
-  return found !== null && (found[1] === undefined || namedReferences.has(found[1]))
+  const match = CUT_REFERENCE.exec(text)
+  return match !== null && (match[1] === undefined || namedReferences.has(match[1]))
 }
 
 function readReference(reference: string, decimal?: string, hex?: string, name?: string): string {
@@ -37,4 +37,4 @@ export const hasReference = (text: string): boolean => text.includes('&') && (en
 /** True for an `&` that starts no reference. */
 export const hasBareAmpersand = (text: string): boolean =>
   text.includes('&') &&
-  text.replaceAll(REFERENCE, (...found: [string, string?, string?, string?]) => (readReference(...found) === found[0] ? '&' : '')).includes('&')
+  text.replaceAll(REFERENCE, (...groups: [string, string?, string?, string?]) => (readReference(...groups) === groups[0] ? '&' : '')).includes('&')

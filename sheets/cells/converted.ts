@@ -24,11 +24,11 @@ function startsLikeDate(text: string): boolean {
   if (!/[-/.\s]/.test(text)) return false
   if (/^\d/.test(text)) return true
   const word = /^\p{L}+/u.exec(text)?.[0] ?? ''
-  const known = isMonth.get(word)
-  if (known !== undefined) return known
-  const found = convertedMonths.has(fold(word))
-  if (isMonth.size < 10_000) isMonth.set(word, found)
-  return found
+  const cached = isMonth.get(word)
+  if (cached !== undefined) return cached
+  const isConvertedMonth = convertedMonths.has(fold(word))
+  if (isMonth.size < 10_000) isMonth.set(word, isConvertedMonth)
+  return isConvertedMonth
 }
 
 export type ConvertedKind = 'date' | 'boolean' | 'percent'

@@ -11,9 +11,9 @@ export function splitList(text: string): string[] {
   const members: string[] = []
   MEMBER.lastIndex = 0
   while (MEMBER.lastIndex < normalised.length) {
-    const found = MEMBER.exec(normalised)
-    if (!found) break
-    members.push(found[1]?.replaceAll('""', '"') ?? found[2] ?? '')
+    const match = MEMBER.exec(normalised)
+    if (!match) break
+    members.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '')
   }
   return normaliseList(members)
 }

@@ -28,9 +28,9 @@ const DIAMETER = /^[øØ⌀∅]\s*(?=\d)/
 
 function splitAffixes(text: string, field: string): SplitNumber | undefined {
   const stripped = field === 'max_aperture' ? text.replace(LENS_SPEED, '') : withoutTaxWord(text.replace(DIAMETER, '').replace(YEN_BYTE, '¥'))
-  const found = NUMBER.exec(stripped)
-  if (!found) return undefined
-  const [, sign1 = '', prefix = '', sign2 = '', digits = '', sign3 = '', suffix = ''] = found
+  const match = NUMBER.exec(stripped)
+  if (!match) return undefined
+  const [, sign1 = '', prefix = '', sign2 = '', digits = '', sign3 = '', suffix = ''] = match
   return { negative: /[-−–]/.test(sign1 + sign2 + sign3), digits, affixes: [prefix, suffix].filter(Boolean) }
 }
 
@@ -182,12 +182,12 @@ export function parseNumberCell(cell: Cell, value: number, rules: ColumnRules): 
   if (value < 0)
     return fault('negative_number', `${quote(cell.text)} is negative, and ${rules.field} cannot be. Write it without the sign, or empty the cell.`)
   const exact = Number((rules.kind === 'money' ? Number(value.toFixed(2)) : value).toPrecision(15))
-  const shown = readShown(cell, value, exact)
-  if ('code' in shown) return shown
-  const parsed = parseNumberText(shown.text, { ...rules, decimal: { mark: '.', by: 'column' } })
+  const shownNumber = readShown(cell, value, exact)
+  if ('code' in shownNumber) return shownNumber
+  const parsed = parseNumberText(shownNumber.text, { ...rules, decimal: { mark: '.', by: 'column' } })
   // Quote the displayed text instead of the stored digits.
-  if (parsed.code !== undefined) return { ...parsed, message: parsed.message.replaceAll(quote(normaliseLine(shown.text)), quote(cell.text)) }
-  const warning = decimalsWarning(cell, value, exact, shown.number)
+  if (parsed.code !== undefined) return { ...parsed, message: parsed.message.replaceAll(quote(normaliseLine(shownNumber.text)), quote(cell.text)) }
+  const warning = decimalsWarning(cell, value, exact, shownNumber.number)
   return warning ? { ...parsed, warning } : parsed
 }
 
@@ -199,29 +199,29 @@ interface ShownNumber {
 }
 
 const SHOWN_NUMBER = /\d[\d,]*(?:\.(\d*))?|\.(\d+)/
-const isDash = (shown: string): boolean => /^[^\p{L}\d]*[-–—][^\p{L}\d]*(?:\p{L}{1,3})?$/u.test(shown)
+const isDash = (text: string): boolean => /^[^\p{L}\d]*[-–—][^\p{L}\d]*(?:\p{L}{1,3})?$/u.test(text)
 
 function readShown(cell: Cell, value: number, exact: number): ShownNumber | (Parsed & { code: string }) {
   const digits = plainNumber(exact)
-  const shown = cell.numberFormat === undefined ? undefined : showPlainNumber(value, cell.numberFormat)
+  const shownText = cell.numberFormat === undefined ? undefined : showPlainNumber(value, cell.numberFormat)
   // Accounting formats show zero as a dash.
-  if (shown === undefined || (exact === 0 && isDash(shown))) return { text: digits }
-  if (/\dE[+-]\d/.test(shown)) return { code: 'exponent', message: `${quote(cell.text)} is written with an exponent. Write the number in full.` }
-  const found = SHOWN_NUMBER.exec(shown)
-  const number = Number(found?.[0].replaceAll(',', '') ?? Number.NaN)
-  const halfUnit = 10 ** -(found?.[1] ?? found?.[2] ?? '').length / 2
-  if (found && Math.abs(number - value) <= halfUnit * (1 + 1e-9))
-    return { text: shown.slice(0, found.index) + digits + shown.slice(found.index + found[0].length), number }
-  const displayed = shown === '' ? 'nothing' : quote(cell.text)
+  if (shownText === undefined || (exact === 0 && isDash(shownText))) return { text: digits }
+  if (/\dE[+-]\d/.test(shownText)) return { code: 'exponent', message: `${quote(cell.text)} is written with an exponent. Write the number in full.` }
+  const match = SHOWN_NUMBER.exec(shownText)
+  const number = Number(match?.[0].replaceAll(',', '') ?? Number.NaN)
+  const halfUnit = 10 ** -(match?.[1] ?? match?.[2] ?? '').length / 2
+  if (match && Math.abs(number - value) <= halfUnit * (1 + 1e-9))
+    return { text: shownText.slice(0, match.index) + digits + shownText.slice(match.index + match[0].length), number }
+  const displayed = shownText === '' ? 'nothing' : quote(cell.text)
   return {
     code: 'shown_differently',
     message: `The cell holds ${digits} and shows ${displayed}. Format the column so that it shows the whole number.`,
   }
 }
 
-function decimalsWarning(cell: Cell, value: number, exact: number, shown: number | undefined): Note | undefined {
-  if (shown === exact || (shown === undefined && exact === Number(value.toPrecision(15)))) return undefined
-  if (shown !== undefined && exact === Number(value.toPrecision(15)))
+function decimalsWarning(cell: Cell, value: number, exact: number, shownNumber: number | undefined): Note | undefined {
+  if (shownNumber === exact || (shownNumber === undefined && exact === Number(value.toPrecision(15)))) return undefined
+  if (shownNumber !== undefined && exact === Number(value.toPrecision(15)))
     return {
       code: 'decimals_hidden',
       message: `The cell shows ${quote(cell.text)} and holds ${exact}, which is used. Format the column so that it shows all decimals to see no warning.`,

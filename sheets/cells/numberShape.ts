@@ -41,6 +41,6 @@ export function readShape(digits: string): NumberShape | undefined {
 }
 
 export function readLakhs(digits: string): NumberShape | undefined {
-  const found = LAKHS.exec(digits)
-  return found ? { shape: 'proven', mark: '.', whole: (found[1] ?? '').replaceAll(',', ''), fraction: found[2] ?? '' } : undefined
+  const match = LAKHS.exec(digits)
+  return match ? { shape: 'proven', mark: '.', whole: (match[1] ?? '').replaceAll(',', ''), fraction: match[2] ?? '' } : undefined
 }

@@ -27,13 +27,14 @@ function readNumber(cell: Cell, value: number, isIdentifier: boolean): Parsed {
   if (isPlainFormat(format) && (format !== '0' || Number.isInteger(value))) return { value: String(value) }
   if (format.includes('%'))
     return fault('percent', `${quote(cell.text)} is a percentage, as spreadsheet programs make of what is typed. ${FORMAT_AS_TEXT_HINT}`)
-  const shown = showPlainNumber(value, format)
-  if (shown === undefined) return { value: String(value) }
-  const showsAllDigits = Number.isInteger(value) && shown.replaceAll(/\D/g, '').endsWith(String(Math.abs(value))) && !/\d[.,]\d|E[+-]\d/.test(shown)
-  if (showsAllDigits) return { value: normaliseIdentifier(shown) }
+  const shownText = showPlainNumber(value, format)
+  if (shownText === undefined) return { value: String(value) }
+  const showsAllDigits =
+    Number.isInteger(value) && shownText.replaceAll(/\D/g, '').endsWith(String(Math.abs(value))) && !/\d[.,]\d|E[+-]\d/.test(shownText)
+  if (showsAllDigits) return { value: normaliseIdentifier(shownText) }
   return fault(
     'shown_differently',
-    `The cell holds ${String(value)} and shows ${quote(shown)}. Format the column as text and type it as it should read.`,
+    `The cell holds ${String(value)} and shows ${quote(shownText)}. Format the column as text and type it as it should read.`,
   )
 }
 
@@ -52,8 +53,8 @@ export function parsePlainText(cell: Cell, text: string, rules: ColumnRules): Pa
   if (cell.kind === 'boolean') return convertedFault(cell, nameKind.boolean)
   const isProtected = text !== cell.text
   if (typeof cell.value === 'number') {
-    const read = readNumber(cell, cell.value, isIdentifier)
-    return (typeof read.value === 'string' && refuseDuration(read.value, rules)) || read
+    const parsed = readNumber(cell, cell.value, isIdentifier)
+    return (typeof parsed.value === 'string' && refuseDuration(parsed.value, rules)) || parsed
   }
   const value = isIdentifier ? normaliseIdentifier(text) : normaliseLine(text)
   if (isProtected) return { value }

@@ -10,8 +10,8 @@ const QUANTITY = /^(?:[x×]\s*)?(\d{1,6})(?:[.,]0{1,2})?\s*(×|\p{L}+\.?)?$/iu
 /** Number of items in a row; undefined when it is not a whole number. @param text without an escaping `'` */
 export function readQuantity(cell: Cell, text: string): number | undefined {
   if (typeof cell.value === 'number') return Number.isInteger(cell.value) && cell.value >= 0 ? cell.value : undefined
-  const found = cell.kind === 'text' ? QUANTITY.exec(text.normalize('NFKC').trim()) : null
-  if (!found) return undefined
-  const unit = found[2]
-  return unit === undefined || unit === '×' || units.has(squash(unit)) ? Number(found[1]) : undefined
+  const match = cell.kind === 'text' ? QUANTITY.exec(text.normalize('NFKC').trim()) : null
+  if (!match) return undefined
+  const unit = match[2]
+  return unit === undefined || unit === '×' || units.has(squash(unit)) ? Number(match[1]) : undefined
 }

@@ -54,10 +54,10 @@ const tables: Readonly<Record<string, ReadonlyMap<string, string>>> = {
   stabilized: buildWords(['true', 'false'], yesNoWords),
 }
 
-/** Folded words of an enumeration field, with their values. @param own additional words from the source's `values`; they take precedence */
-export function wordsOf(field: string, own: Readonly<Record<string, string>> = {}): ReadonlyMap<string, string> | undefined {
+/** Folded words of an enumeration field, with their values. @param ownWords additional words from the source's `values`; they take precedence */
+export function wordsOf(field: string, ownWords: Readonly<Record<string, string>> = {}): ReadonlyMap<string, string> | undefined {
   const table = tables[field]
-  const ownEntries = Object.entries(own)
+  const ownEntries = Object.entries(ownWords)
   return table && ownEntries.length > 0
     ? new Map([...table, ...ownEntries.map(([word, value]): [string, string] => [registerSpelling(word), value])])
     : table

@@ -13,11 +13,11 @@ export function addNotes(mapped: MappedRow, row: SheetRow, { notes, columns, rea
   const lines: string[] = []
   for (const { index, letter, header } of notes) {
     const cell = row.cells[index]
-    const read = cell && readCell(cell)
-    if (!cell || !read) continue
-    const fault = findCellFault(read, cell)
+    const cellState = cell && readCell(cell)
+    if (!cell || !cellState) continue
+    const fault = findCellFault(cellState, cell)
     if (fault) mapped.errors.push({ cell: `${letter}${row.row}`, code: fault.code, raw: cell.text, message: fault.message })
-    const text = read.state === 'value' ? normaliseLines(read.text) : ''
+    const text = cellState.state === 'value' ? normaliseLines(cellState.text) : ''
     if (text !== '') lines.push(`${header}: ${text}`)
   }
   if (lines.length > 0) setNotes(mapped, row, lines, notes[0]?.letter ?? '')

@@ -16,18 +16,18 @@ interface PartSummary {
 
 function readPart(header: SheetRow, part: Strip, reader: HeaderReader): PartSummary {
   const row = cutRow(header, part)
-  const read = reader.read(row)
-  const targets = read.matches.flatMap((match) => (match && !match.weak && typeof match.target === 'string' ? [match.target] : []))
-  const hasKey = KEY_FIELDS.some((field) => read.fields.has(field)) || row.cells.some(({ text }) => text.trim() !== '' && mayBeKey(text))
+  const headerRow = reader.read(row)
+  const targets = headerRow.matches.flatMap((match) => (match && !match.weak && typeof match.target === 'string' ? [match.target] : []))
+  const hasKey = KEY_FIELDS.some((field) => headerRow.fields.has(field)) || row.cells.some(({ text }) => text.trim() !== '' && mayBeKey(text))
   return {
-    isComplete: hasKey && reader.missingIn(read).length === 0,
+    isComplete: hasKey && reader.missingIn(headerRow).length === 0,
     isRepeated: SINGLE_FIELDS.some((field) => targets.indexOf(field) !== targets.lastIndexOf(field)),
   }
 }
 
 /**
- * Splits adjacent gear lists without an empty column between them: where the first header is repeated, else at the only key column that leaves
- * both sides complete.
+ * Splits adjacent gear lists without an empty column between them. A list starts where the first header is repeated, else at the only key column
+ * that leaves both sides complete.
  * @returns first column of each list; one entry when there is one list or the split is ambiguous
  */
 export function findAdjacentLists(header: SheetRow, { from, to }: Strip, reader: HeaderReader): number[] {
@@ -42,9 +42,9 @@ export function findAdjacentLists(header: SheetRow, { from, to }: Strip, reader:
     if (left.isComplete && readPart(header, { from: at, to }, reader).isComplete) splits.push(at)
   }
   const repeatedStarts = splits.filter((at) => nameAt(at) === nameAt(first))
-  const chosen = repeatedStarts.length === 1 ? repeatedStarts : splits.filter(isKey)
-  const [at] = chosen
-  if (at === undefined || chosen.length > 1) return [from]
+  const chosenSplits = repeatedStarts.length === 1 ? repeatedStarts : splits.filter(isKey)
+  const [at] = chosenSplits
+  if (at === undefined || chosenSplits.length > 1) return [from]
   const furtherLists = findAdjacentLists(header, { from: at, to }, reader)
   return readPart(header, { from: furtherLists.at(-1) ?? at, to }, reader).isRepeated ? [from] : [from, ...furtherLists]
 }

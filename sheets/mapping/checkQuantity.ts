@@ -25,16 +25,16 @@ const noteAt = (column: MappedColumn, row: number, raw: string, { code, message 
 /** Checks a row's quantity. The setting `quantity` decides about quantities other than 1. */
 export function checkQuantity(mapped: MappedRow, row: SheetRow, { column, policy }: QuantityRules, shared: RowRules): void {
   const cell = row.cells[column.index]
-  const read = cell && shared.readCell(cell)
-  if (!cell || !read) return
+  const cellState = cell && shared.readCell(cell)
+  if (!cell || !cellState) return
   const refuse = (note: Note): void => void mapped.errors.push(noteAt(column, mapped.row, cell.text, note))
-  if (read.state === 'error') return refuse(ERROR_CELL)
-  if (read.state === 'ditto') return refuse(DITTO)
-  if (read.state === 'uncalculated') return refuse(UNCALCULATED)
-  if (read.state === 'struck') return refuse(STRUCK)
-  if (read.state === 'unclear' || read.state === 'damaged') return refuse(refusalNote(undefined, cell.text, mapped.key))
-  if (read.state !== 'value') return
-  const count = readQuantity(cell, read.text)
+  if (cellState.state === 'error') return refuse(ERROR_CELL)
+  if (cellState.state === 'ditto') return refuse(DITTO)
+  if (cellState.state === 'uncalculated') return refuse(UNCALCULATED)
+  if (cellState.state === 'struck') return refuse(STRUCK)
+  if (cellState.state === 'unclear' || cellState.state === 'damaged') return refuse(refusalNote(undefined, cell.text, mapped.key))
+  if (cellState.state !== 'value') return
+  const count = readQuantity(cell, cellState.text)
   if (count === 1) return
   if (policy === 'one') mapped.warnings.push(noteAt(column, mapped.row, cell.text, asOneWarning(count, cell)))
   else if (count === undefined || count === 0 || policy !== 'expand') refuse(refusalNote(count, cell.text, mapped.key))

@@ -20,8 +20,8 @@ function findRefusal(sheet: Sheet, reader: HeaderReader): SheetRefused | undefin
 }
 
 /** Reason for refusing the file when no sheet fits: that of the sheet most similar to a gear list. */
-function createRefusal(read: readonly Sheet[], reader: HeaderReader, hidden: readonly Sheet[]): SheetRefused {
-  const reasons = read.flatMap((sheet) => {
+function createRefusal(readSheets: readonly Sheet[], reader: HeaderReader, hidden: readonly Sheet[]): SheetRefused {
+  const reasons = readSheets.flatMap((sheet) => {
     const reason = findRefusal(sheet, reader)
     return reason ? [{ sheet, reason }] : []
   })
@@ -29,7 +29,7 @@ function createRefusal(read: readonly Sheet[], reader: HeaderReader, hidden: rea
   const [nearest] = reasons.toSorted((a, b) => codesByNearness.indexOf(a.reason.code) - codesByNearness.indexOf(b.reason.code))
   const hiddenHint = hidden.length > 0 ? ` Hidden sheets are read only when sheet: names them: ${listNames(hidden)}.` : ''
   if (!nearest) return new SheetRefused('no_rows', `The workbook has no visible sheet with cells.${hiddenHint}`)
-  const nearestHint = read.length > 1 ? `No sheet has the columns of a gear list; "${nearest.sheet.name}" comes nearest. ` : ''
+  const nearestHint = readSheets.length > 1 ? `No sheet has the columns of a gear list; "${nearest.sheet.name}" comes nearest. ` : ''
   return new SheetRefused(nearest.reason.code, `${nearestHint}${nearest.reason.message}${hiddenHint}`, { cause: nearest.reason })
 }
 
@@ -37,20 +37,20 @@ function createRefusal(read: readonly Sheet[], reader: HeaderReader, hidden: rea
  * Chooses the sheet: the named one, else the only visible one with the required headers.
  * @throws SheetRefused ambiguous_sheet, unreadable_file without the named sheet, or the fault of the only sheet's header
  */
-export function chooseSheet(found: readonly Sheet[], settings: SheetSettings): Sheet {
-  const sheets = found.map(readReferences)
+export function chooseSheet(allSheets: readonly Sheet[], settings: SheetSettings): Sheet {
+  const sheets = allSheets.map(readReferences)
   const reader = headerReaderOf(settings)
-  const read = sheets.filter(({ isRead }) => isRead !== false)
+  const readSheets = sheets.filter(({ isRead }) => isRead !== false)
   const isText = sheets.every(({ name }) => name === undefined)
-  const gearSheets = settings.sheet !== undefined || isText ? read : read.filter((sheet) => findRefusal(sheet, reader) === undefined)
+  const gearSheets = settings.sheet !== undefined || isText ? readSheets : readSheets.filter((sheet) => findRefusal(sheet, reader) === undefined)
   // Prefer other sheets to one named Sold or similar, which does not list the current gear.
   const currentSheets = gearSheets.filter(({ name }) => readTitle(name ?? '') === undefined)
-  const chosen = currentSheets.length > 0 ? currentSheets : gearSheets
-  const [sheet, second] = chosen
+  const candidates = currentSheets.length > 0 ? currentSheets : gearSheets
+  const [sheet, second] = candidates
   if (sheet && second)
     throw new SheetRefused(
       'ambiguous_sheet',
-      `More than one sheet looks like a gear list: ${listNames(chosen)}. Set sheet: to the name of the one to read.`,
+      `More than one sheet looks like a gear list: ${listNames(candidates)}. Set sheet: to the name of the one to read.`,
     )
   if (!sheet && settings.sheet !== undefined)
     throw new SheetRefused(
@@ -59,7 +59,7 @@ export function chooseSheet(found: readonly Sheet[], settings: SheetSettings): S
     )
   if (!sheet)
     throw createRefusal(
-      read,
+      readSheets,
       reader,
       sheets.filter(({ hidden }) => hidden),
     )

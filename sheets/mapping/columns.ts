@@ -38,9 +38,9 @@ interface NamedColumn extends MappedColumn {
 }
 
 /** Maps columns to fields. @param body rows whose cells decide between two fields @throws SheetRefused duplicate_header, ambiguous_header */
-export function mapColumns(headerRow: SheetRow, found: FoundHeader, body: readonly SheetRow[], readCell: ReadCell): MappedColumns {
-  const quantity = findQuantityColumn(headerRow, found, body, readCell)
-  const named: NamedColumn[] = found.matches.flatMap((match, index) => {
+export function mapColumns(headerRow: SheetRow, foundHeader: FoundHeader, body: readonly SheetRow[], readCell: ReadCell): MappedColumns {
+  const quantity = findQuantityColumn(headerRow, foundHeader, body, readCell)
+  const namedColumns: NamedColumn[] = foundHeader.matches.flatMap((match, index) => {
     if (!match || match.target === 'ignore' || index === quantity) return []
     const header = headerOf(headerRow, index)
     return [
@@ -56,7 +56,7 @@ export function mapColumns(headerRow: SheetRow, found: FoundHeader, body: readon
       },
     ]
   })
-  const resolved = dropWeak(resolveAmbiguous(preferApiNames(named), body, readCell))
+  const resolved = dropWeak(resolveAmbiguous(preferApiNames(namedColumns), body, readCell))
   const columns = narrowByType(resolved)
   refuseDuplicates(columns)
   const used = new Set([...columns.map(({ index }) => index), quantity])
@@ -71,10 +71,10 @@ export function mapColumns(headerRow: SheetRow, found: FoundHeader, body: readon
       },
     }),
     columns: columns.map(({ match: _match, ...column }) => column),
-    unknown: findUnknown(headerRow, found, used, body),
+    unknown: findUnknown(headerRow, foundHeader, used, body),
     currencies: [],
     gone: [],
-    notes: found.matches.flatMap((match, index) =>
+    notes: foundHeader.matches.flatMap((match, index) =>
       match?.isNote
         ? [
             {
@@ -87,7 +87,7 @@ export function mapColumns(headerRow: SheetRow, found: FoundHeader, body: readon
           ]
         : [],
     ),
-    ignored: found.matches.flatMap((match, index) =>
+    ignored: foundHeader.matches.flatMap((match, index) =>
       match?.target === 'ignore' && !match.isNote ? [{ column: columnLetter(index), header: headerOf(headerRow, index) }] : [],
     ),
   }
@@ -107,15 +107,19 @@ const headerOf = (row: SheetRow, index: number): string => row.cells[index]?.tex
 const describe = (column: MappedColumn): string => `${column.letter} "${column.header}"`
 
 /** A column `category` is the API's field if there is a column `gear_type`; otherwise it is the type. */
-function preferApiNames(named: readonly NamedColumn[]): NamedColumn[] {
-  if (!named.some(({ header }) => squash(header) === 'geartype')) return [...named]
-  return named.map((column) => (squash(column.header) === 'category' ? { ...column, target: 'category', match: { target: 'category' } } : column))
+function preferApiNames(namedColumns: readonly NamedColumn[]): NamedColumn[] {
+  if (!namedColumns.some(({ header }) => squash(header) === 'geartype')) return [...namedColumns]
+  return namedColumns.map((column) =>
+    squash(column.header) === 'category' ? { ...column, target: 'category', match: { target: 'category' } } : column,
+  )
 }
 
 /** Resolves a header that can mean two fields: to the one without another column, else to the one that fits its cells. Else refuses the file. */
-function resolveAmbiguous(named: readonly NamedColumn[], body: readonly SheetRow[], readCell: ReadCell): NamedColumn[] {
-  const mappedFields = new Set(named.flatMap(({ match }) => (match.either || match.weak || typeof match.target !== 'string' ? [] : [match.target])))
-  return named.flatMap((column) => {
+function resolveAmbiguous(namedColumns: readonly NamedColumn[], body: readonly SheetRow[], readCell: ReadCell): NamedColumn[] {
+  const mappedFields = new Set(
+    namedColumns.flatMap(({ match }) => (match.either || match.weak || typeof match.target !== 'string' ? [] : [match.target])),
+  )
+  return namedColumns.flatMap((column) => {
     const { either } = column.match
     if (!either) return [column]
     const freeFields = either.filter((field) => !mappedFields.has(field))
@@ -166,11 +170,11 @@ function refuseDuplicates(columns: readonly NamedColumn[]): void {
   }
 }
 
-function findUnknown(headerRow: SheetRow, found: FoundHeader, used: ReadonlySet<number>, body: readonly SheetRow[]): UnknownColumn[] {
+function findUnknown(headerRow: SheetRow, foundHeader: FoundHeader, used: ReadonlySet<number>, body: readonly SheetRow[]): UnknownColumn[] {
   return headerRow.cells.flatMap((_cell, index) => {
     const header = headerOf(headerRow, index)
     const isEmpty = header === '' && !body.some((row) => (row.cells[index]?.text.trim() ?? '') !== '')
-    if (isEmpty || used.has(index) || found.matches[index]?.target === 'ignore') return []
+    if (isEmpty || used.has(index) || foundHeader.matches[index]?.target === 'ignore') return []
     const nearest = fieldOfHeaderWord(findNearest(squash(header), headerWords()) ?? '')
     return [{ column: columnLetter(index), header, ...(nearest !== undefined && { nearest }) }]
   })

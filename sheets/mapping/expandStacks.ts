@@ -17,16 +17,16 @@ function* keysOf(row: MappedRow): Generator<string> {
 function findCollisions(rows: readonly MappedRow[]): Map<MappedRow, { key: string; others: Set<number> }> {
   const owners = new Map<string, MappedRow[]>()
   for (const row of rows) for (const key of keysOf(row)) owners.set(key, [...(owners.get(key) ?? []), row])
-  const found = new Map<MappedRow, { key: string; others: Set<number> }>()
+  const collisions = new Map<MappedRow, { key: string; others: Set<number> }>()
   for (const [key, group] of owners) {
     if (group.length < 2 || !group.some(isStack)) continue
     for (const row of group) {
-      const others = found.get(row)?.others ?? new Set<number>()
+      const others = collisions.get(row)?.others ?? new Set<number>()
       for (const other of group) if (other !== row) others.add(other.row)
-      found.set(row, { key: found.get(row)?.key ?? key, others })
+      collisions.set(row, { key: collisions.get(row)?.key ?? key, others })
     }
   }
-  return found
+  return collisions
 }
 
 function refuse(row: MappedRow, letter: string, code: string, message: string, others: readonly number[]): void {

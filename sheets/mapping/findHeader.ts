@@ -33,11 +33,11 @@ export function findHeader(rows: readonly SheetRow[], reader: HeaderReader): Fou
   if (!rows.some((row) => row.cells.some((cell) => cell.text.trim() !== '')))
     throw new SheetRefused('no_rows', 'The sheet is empty. Put a header and a row for each item into it.')
   const candidates = rows.slice(0, SEARCHED_ROWS).map((row, index): Candidate => {
-    const read = reader.read(row)
-    return { index, matches: read.matches, count: read.fields.size, missing: reader.missingIn(read) }
+    const headerRow = reader.read(row)
+    return { index, matches: headerRow.matches, count: headerRow.fields.size, missing: reader.missingIn(headerRow) }
   })
-  const found = firstComplete(candidates)
-  if (found) return found
+  const completeHeader = firstComplete(candidates)
+  if (completeHeader) return completeHeader
   const [best] = candidates.toSorted((a, b) => b.count - a.count || a.index - b.index)
   if (!best || best.count < MIN_HEADERS)
     throw new SheetRefused(

@@ -18,13 +18,13 @@ type Candidate = Pick<MappedColumn, 'index' | 'letter' | 'header'>
 
 const describeColumn = ({ letter, header }: Candidate): string => `${letter} "${header}"`
 
-/** A column's values in the rows that describe an item: those with at least two of type, brand and model, or with the only such column. */
+/** A column's values in the rows of items. Such a row has at least two of type, brand and model, or the only one that the table has. */
 function valuesOf(index: number, { columns }: MappedColumns, body: readonly SheetRow[], readCell: ReadCell): Values {
   const descriptiveColumns = columns.filter(({ target }) => target === 'gear_type' || target === 'brand' || target === 'model')
   const textAt = (row: SheetRow, column: number): string => {
     const cell = row.cells[column]
-    const read = cell && readCell(cell)
-    return read?.state === 'value' ? read.text.trim() : ''
+    const cellState = cell && readCell(cell)
+    return cellState?.state === 'value' ? cellState.text.trim() : ''
   }
   return body
     .filter((row) => descriptiveColumns.filter((column) => textAt(row, column.index) !== '').length >= Math.min(2, descriptiveColumns.length))
@@ -111,8 +111,8 @@ function useAsTag(mapped: MappedColumns, { index, letter, header, values }: KeyC
  * key.
  * @throws SheetRefused no_key_column
  */
-export function findKeyColumn(found: MappedColumns, body: readonly SheetRow[], settings: SheetSettings, readCell: ReadCell): KeyedColumns {
-  const mapped = dropRowNumbers(found, body, readCell)
+export function findKeyColumn(mappedColumns: MappedColumns, body: readonly SheetRow[], settings: SheetSettings, readCell: ReadCell): KeyedColumns {
+  const mapped = dropRowNumbers(mappedColumns, body, readCell)
   const configuredColumn = mapped.columns.find(({ target }) => target === settings.key)
   if (configuredColumn) return { mapped, key: { field: settings.key, column: configuredColumn, evidence: configuredColumn.evidence } }
   const keyCandidates = settings.key === 'asset_tag' ? listKeyCandidates(mapped, body, readCell) : []
@@ -135,15 +135,15 @@ export function findKeyColumn(found: MappedColumns, body: readonly SheetRow[], s
 }
 
 function areUnique(index: number, body: readonly SheetRow[], readCell: ReadCell): boolean {
-  const seen = new Set<string>()
+  const seenKeys = new Set<string>()
   for (const row of body) {
     const cell = row.cells[index]
     if (!cell) continue
     const { state, text } = readCell(cell)
     if (state !== 'value') continue
     const key = foldKey(text)
-    if (seen.has(key)) return false
-    seen.add(key)
+    if (seenKeys.has(key)) return false
+    seenKeys.add(key)
   }
-  return seen.size > 0
+  return seenKeys.size > 0
 }

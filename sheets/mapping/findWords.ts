@@ -13,7 +13,7 @@ export function findWords(sheet: Sheet, table: MappedTable, settings: SheetSetti
   const items = new Set(table.rows.filter(({ outcome, table: other }) => outcome !== 'skipped' && other === undefined).map(({ row }) => row))
   const rows = sheet.rows.filter(({ row }) => items.has(row))
   const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
-  const found: Record<string, UsedWord[]> = {}
+  const usedWords: Record<string, UsedWord[]> = {}
   for (let index = 0; index < width; index++) {
     const letter = columnLetter(index)
     const column = table.read.columns[letter]
@@ -21,12 +21,12 @@ export function findWords(sheet: Sheet, table: MappedTable, settings: SheetSetti
     const counts = new Map<string, number>()
     for (const { cells } of rows) {
       const cell = cells[index]
-      const read = cell && readCell(cell)
-      if (read?.state === 'value') counts.set(read.text.trim(), (counts.get(read.text.trim()) ?? 0) + 1)
+      const cellState = cell && readCell(cell)
+      if (cellState?.state === 'value') counts.set(cellState.text.trim(), (counts.get(cellState.text.trim()) ?? 0) + 1)
     }
-    found[letter] = [...counts].sort((a, b) => b[1] - a[1]).map(([word, cells]) => describe(word, cells, fieldOf(column.field), settings))
+    usedWords[letter] = [...counts].sort((a, b) => b[1] - a[1]).map(([word, cells]) => describe(word, cells, fieldOf(column.field), settings))
   }
-  return found
+  return usedWords
 }
 
 function describe(word: string, cells: number, field: string, settings: SheetSettings): UsedWord {

@@ -35,9 +35,13 @@ export function findGoneColumns(headerRow: SheetRow, { unknown }: Pick<MappedCol
 export function readGone(row: SheetRow, columns: readonly MappedColumn[], readCell: ReadCell): ListTitle | undefined {
   const column = columns.find(({ index }) => {
     const cell = row.cells[index]
-    const read = cell && readCell(cell)
+    const cellState = cell && readCell(cell)
     return (
-      read !== undefined && read.state !== 'blank' && read.state !== 'token' && read.state !== 'clear' && lookUpWord(read.text, yesNo) !== 'false'
+      cellState !== undefined &&
+      cellState.state !== 'blank' &&
+      cellState.state !== 'token' &&
+      cellState.state !== 'clear' &&
+      lookUpWord(cellState.text, yesNo) !== 'false'
     )
   })
   return column && { text: column.header, says: 'gone' }

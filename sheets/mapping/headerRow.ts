@@ -47,14 +47,14 @@ const nameOfMatch = ({ target, either }: HeaderMatch): string => (either ? eithe
 
 /** Creates a header reader with a cache by text. @param defaults fields that rows need not have */
 export function createHeaderReader(
-  own: OwnHeaders,
+  ownHeaders: OwnHeaders,
   typeWords: ReadonlyMap<string, string> | undefined,
   readCell: ReadCell,
   defaults: Readonly<Record<string, unknown>> = {},
 ): HeaderReader {
   const cache = new Map<string, CellWord | undefined>()
   const findWord = (text: string): CellWord | undefined => {
-    const match = matchHeader(text, own)
+    const match = matchHeader(text, ownHeaders)
     const folded = squash(text)
     if (match) return { name: nameOfMatch(match), match, isList: false }
     return isOtherHeader(folded) ? { name: `other ${folded}`, isList: isListHeader(folded) } : undefined
@@ -75,12 +75,12 @@ export function createHeaderReader(
   const read = (row: SheetRow): HeaderRow => {
     const words = row.cells.map(wordOf)
     const filled = row.cells.flatMap((cell, index) => (isFilled(cell) && readCell(cell).state !== 'token' ? [index] : []))
-    const named = words.flatMap((word) => (word ? [word] : []))
+    const headerWords = words.flatMap((word) => (word ? [word] : []))
     return {
       matches: words.map((word) => word?.match),
-      names: new Set(named.map(({ name }) => name)),
-      fields: new Set(named.flatMap(({ name, match }) => (match && match.target !== 'ignore' ? [name] : []))),
-      listHeaders: named.filter(({ isList }) => isList).length,
+      names: new Set(headerWords.map(({ name }) => name)),
+      fields: new Set(headerWords.flatMap(({ name, match }) => (match && match.target !== 'ignore' ? [name] : []))),
+      listHeaders: headerWords.filter(({ isList }) => isList).length,
       filled,
       data: filled.filter((index) => words[index] === undefined && isData(row.cells[index])),
     }

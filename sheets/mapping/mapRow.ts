@@ -155,8 +155,8 @@ function mapField(context: CellContext, state: CellState, field: string): void {
 
 /** Currency of an amount: that of the row, else of the header, else the default one. Undefined when the cell itself contains a currency. */
 function currencyOf({ row, column, shared }: CellContext, text: string, { headerCurrency }: ColumnRules): string | undefined {
-  const named = shared.currencyOf(row, column.index) ?? headerCurrency
-  return named ?? (text.split(/[\d\s.,]+/).some((word) => currenciesOf(word).length > 0) ? undefined : shared.defaults.currency)
+  const writtenCurrency = shared.currencyOf(row, column.index) ?? headerCurrency
+  return writtenCurrency ?? (text.split(/[\d\s.,]+/).some((word) => currenciesOf(word).length > 0) ? undefined : shared.defaults.currency)
 }
 
 function mapValue(context: CellContext, text: string, field: string): void {

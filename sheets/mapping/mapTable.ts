@@ -94,9 +94,9 @@ function readTable(table: OpenTable, number: number, context: MapContext): ReadT
 }
 
 function readTables(sheet: Sheet, strips: readonly SplitStrip[], { main, tables }: OpenSheet, context: MapContext): MappedTable {
-  const read = tables.map((table, index) => readTable(table, index + 1, context))
+  const readResults = tables.map((table, index) => readTable(table, index + 1, context))
   const mainIndex = tables.findIndex((table) => partOf(table) === main.part)
-  const gearRows = new Set(tables.flatMap((table, index) => (table.kind === 'gear' ? (read[index]?.rows ?? []).map(({ row }) => row) : [])))
+  const gearRows = new Set(tables.flatMap((table, index) => (table.kind === 'gear' ? (readResults[index]?.rows ?? []).map(({ row }) => row) : [])))
   const mainHeaderRows = new Set([main.part.headerRow.row])
   const isHidden = (row: MappedRow, index: number): boolean =>
     // Another list beside a gear list is not listed row by row, because the gear list already has these rows.
@@ -105,12 +105,12 @@ function readTables(sheet: Sheet, strips: readonly SplitStrip[], { main, tables 
     const part = partOf(table)
     const headerRows =
       part === main.part || mainHeaderRows.has(part.headerRow.row) ? [] : [bareRow(part.headerRow, 'table_header', context.withLines)]
-    return [...headerRows, ...(read[index]?.rows ?? [])]
+    return [...headerRows, ...(readResults[index]?.rows ?? [])]
       .filter((row) => !isHidden(row, index))
       .map((row) => (index === mainIndex ? row : Object.assign(row, { table: index + 1 })))
   })
   rows.sort((a, b) => a.row - b.row || (a.table ?? 0) - (b.table ?? 0))
-  const infos = read.map(({ info }) => info)
+  const infos = readResults.map(({ info }) => info)
   const infoOf = (row: MappedRow): TableInfo | undefined => infos[(row.table ?? mainIndex + 1) - 1]
   const tagLetter = (row: MappedRow): string => infoOf(row)?.columns.find(({ field }) => field === 'asset_tag')?.column ?? ''
   refuseDuplicates(rows, main.key.field, (row, field) => infoOf(row)?.columns.find((column) => column.field === field)?.column)
@@ -129,7 +129,7 @@ function readTables(sheet: Sheet, strips: readonly SplitStrip[], { main, tables 
   const above = new Set(strips.flatMap((strip) => strip.above.map(({ row }) => row.row)))
   const row_groups = countRowGroups(sheet, { rows, above, headers: mainHeaderRows })
   return {
-    read: describeRead(sheet, main, read[mainIndex]?.inferred ?? {}, context.settings),
+    read: describeRead(sheet, main, readResults[mainIndex]?.inferred ?? {}, context.settings),
     mapping: {
       rows: sheet.rows.length,
       row_groups,

@@ -41,26 +41,26 @@ export function foldOwnHeaders(
   notesFrom: readonly string[] = [],
   preset?: Preset,
 ): OwnHeaders {
-  const own = new Map<string, OwnHeader>(preset && presetHeaders(preset))
-  for (const [header, target] of Object.entries(columns)) own.set(foldHeader(header), { target, isOwn: true })
-  for (const header of ignore) own.set(foldHeader(header), { target: 'ignore', isOwn: true })
-  for (const header of notesFrom) own.set(foldHeader(header), { target: 'ignore', isOwn: true, isNote: true })
-  return preset?.customField ? Object.assign(own, { customField: preset.customField }) : own
+  const ownHeaders = new Map<string, OwnHeader>(preset && presetHeaders(preset))
+  for (const [header, target] of Object.entries(columns)) ownHeaders.set(foldHeader(header), { target, isOwn: true })
+  for (const header of ignore) ownHeaders.set(foldHeader(header), { target: 'ignore', isOwn: true })
+  for (const header of notesFrom) ownHeaders.set(foldHeader(header), { target: 'ignore', isOwn: true, isNote: true })
+  return preset?.customField ? Object.assign(ownHeaders, { customField: preset.customField }) : ownHeaders
 }
 
 const aliases = buildAliases()
 
 function buildAliases(): ReadonlyMap<string, HeaderMatch> {
-  const found = new Map<string, HeaderMatch>()
-  for (const field of sheetFields) found.set(squash(field), { target: field })
+  const matches = new Map<string, HeaderMatch>()
+  for (const field of sheetFields) matches.set(squash(field), { target: field })
   for (const entry of headerTable) {
     const { target, weak } = entry
-    for (const word of (weak ?? '').split(', ').filter(Boolean)) found.set(squash(word), { target, weak: true })
-    for (const word of headerWordsOf(entry)) found.set(squash(word), { target })
+    for (const word of (weak ?? '').split(', ').filter(Boolean)) matches.set(squash(word), { target, weak: true })
+    for (const word of headerWordsOf(entry)) matches.set(squash(word), { target })
   }
   for (const { fields, words } of ambiguousHeaders)
-    for (const word of words.split(', ')) found.set(squash(word), { target: fields[0], either: fields })
-  return found
+    for (const word of words.split(', ')) matches.set(squash(word), { target: fields[0], either: fields })
+  return matches
 }
 
 const PARENTHESES = /[([{]([^)\]}]*)[)\]}]/g
@@ -97,12 +97,12 @@ function matchWithoutTail(base: string): HeaderMatch | undefined {
   let currency: string | undefined
   let unit: string | undefined
   while (words.length > 1) {
-    const last = words.pop() ?? ''
-    if (last.length >= 3 && currenciesOf(last).length > 0) {
-      if (currency !== undefined && currency !== last.toUpperCase()) return undefined
-      currency = last.toUpperCase()
-    } else if (allUnits.has(last)) unit = last
-    else if (last !== 'in') return undefined
+    const lastWord = words.pop() ?? ''
+    if (lastWord.length >= 3 && currenciesOf(lastWord).length > 0) {
+      if (currency !== undefined && currency !== lastWord.toUpperCase()) return undefined
+      currency = lastWord.toUpperCase()
+    } else if (allUnits.has(lastWord)) unit = lastWord
+    else if (lastWord !== 'in') return undefined
     const match = aliases.get(words.join(''))
     if (match) return unit !== undefined && isForeign(unit, match.target) ? undefined : { ...match, ...(currency !== undefined && { currency }) }
   }
@@ -110,15 +110,15 @@ function matchWithoutTail(base: string): HeaderMatch | undefined {
 }
 
 /** Finds a header's meaning; undefined when unknown or in another unit, scale or time. */
-export function matchHeader(text: string, own: OwnHeaders): HeaderMatch | undefined {
+export function matchHeader(text: string, ownHeaders: OwnHeaders): HeaderMatch | undefined {
   const squashed = squash(text)
-  const hints = [...text.matchAll(PARENTHESES)].map((found) => found[1] ?? '')
+  const hints = [...text.matchAll(PARENTHESES)].map((parentheses) => parentheses[1] ?? '')
   const base = text.replaceAll(PARENTHESES, ' ')
   const currency = currencyIn(hints.join(' ')) ?? /\p{L}{0,2}\p{Sc}/u.exec(base)?.[0]
-  const named = own.get(foldHeader(text))
-  if (named !== undefined) return { ...named, ...(currency !== undefined && { currency }) }
-  const custom = own.customField?.exec(text.trim())?.[1]
-  if (custom !== undefined) return matchHeader(custom, own)
+  const ownHeader = ownHeaders.get(foldHeader(text))
+  if (ownHeader !== undefined) return { ...ownHeader, ...(currency !== undefined && { currency }) }
+  const custom = ownHeaders.customField?.exec(text.trim())?.[1]
+  if (custom !== undefined) return matchHeader(custom, ownHeaders)
   const match = aliases.get(squash(base))
   if (match && !hints.some((hint) => isForeign(squash(hint), match.target) || changesMeaning(hint, match.target)))
     return { ...match, ...(currency !== undefined && { currency }) }

@@ -9,5 +9,5 @@ export const firstOthers = (rows: readonly number[], ownIndex: number): number[]
     .filter((_row, index) => index !== ownIndex)
     .slice(0, MAX_IN_MESSAGE)
 
-export const countMore = (named: readonly number[], count: number): string =>
-  count > named.length ? ` and ${(count - named.length).toLocaleString('en')} more` : ''
+export const countMore = (namedRows: readonly number[], count: number): string =>
+  count > namedRows.length ? ` and ${(count - namedRows.length).toLocaleString('en')} more` : ''

@@ -41,9 +41,9 @@ function countsItems(index: number, body: readonly SheetRow[], readCell: ReadCel
   let highest = 0
   for (const { cells } of body) {
     const cell = cells[index]
-    const read = cell && readCell(cell)
-    if (!cell || read?.state !== 'value') continue
-    const count = readQuantity(cell, read.text)
+    const cellState = cell && readCell(cell)
+    if (!cell || cellState?.state !== 'value') continue
+    const count = readQuantity(cell, cellState.text)
     if (count === undefined || count > MAX_COUNT) return false
     highest = Math.max(highest, count)
   }

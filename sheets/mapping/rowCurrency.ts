@@ -65,6 +65,6 @@ const findAmountOf = (column: number, amounts: readonly number[]): number | unde
 
 function textAt(row: SheetRow, column: number, readCell: ReadCell): string | undefined {
   const cell = row.cells[column]
-  const read = cell && readCell(cell)
-  return read && read.state !== 'blank' && read.state !== 'token' && read.state !== 'clear' ? trimCell(read.text) : undefined
+  const cellState = cell && readCell(cell)
+  return cellState && cellState.state !== 'blank' && cellState.state !== 'token' && cellState.state !== 'clear' ? trimCell(cellState.text) : undefined
 }

@@ -33,11 +33,11 @@ const groupOf = ({ outcome, reason }: MappedRow): string => (outcome === 'skippe
 /** Counts rows by group and checks the total. @throws RowCountDefect for a row in no group or two */
 export function countRowGroups(sheet: Sheet, { rows, above, headers }: CountedRows): Record<string, number> {
   const groupByRow = new Map<number, string>()
-  const seen = new Set<string>()
+  const seenRows = new Set<string>()
   for (const row of rows) {
     const rowKey = `${row.table ?? 1}:${row.row}`
-    if (seen.has(rowKey)) throw new RowCountDefect(`row ${row.row} stands twice in table ${row.table ?? 1}`)
-    seen.add(rowKey)
+    if (seenRows.has(rowKey)) throw new RowCountDefect(`row ${row.row} stands twice in table ${row.table ?? 1}`)
+    seenRows.add(rowKey)
     // A row of side-by-side tables is an item if it is one in any of them.
     if (groupByRow.get(row.row) !== 'item') groupByRow.set(row.row, groupOf(row))
   }

@@ -20,9 +20,9 @@ function findRuns(header: SheetRow, body: readonly SheetRow[], reader: HeaderRea
   const bounds: Strip[] = []
   header.cells.forEach((cell, index) => {
     if (!isFilled(cell)) return
-    const last = bounds.at(-1)
-    const continuesRun = last && !isEmptyBetween(last.to + 1, index - 1, body)
-    if (last && continuesRun) last.to = index
+    const lastBound = bounds.at(-1)
+    const continuesRun = lastBound && !isEmptyBetween(lastBound.to + 1, index - 1, body)
+    if (lastBound && continuesRun) lastBound.to = index
     else bounds.push({ from: index, to: index })
   })
   return bounds.map((bound) => ({ ...bound, header: reader.read(cutRow(header, bound)) }))
@@ -50,8 +50,8 @@ function isSeparate(run: HeaderRun, main: HeaderRun, body: readonly SheetRow[]):
 function bodyOf(rows: readonly SheetRow[], header: FoundHeader, reader: HeaderReader): readonly SheetRow[] {
   const body = rows.slice(header.index + 1)
   const end = body.findIndex((row) => {
-    const read = reader.read(row)
-    return read.names.size > 1 && read.data.length === 0
+    const headerRow = reader.read(row)
+    return headerRow.names.size > 1 && headerRow.data.length === 0
   })
   return end < 0 ? body : body.slice(0, end)
 }

@@ -14,19 +14,19 @@ export function findUnknownWords(
   settings: SheetSettings,
   fieldAt: (row: MappedRow, cell: string) => string | undefined,
 ): UnknownWord[] {
-  const found = new Map<string, UnknownWord>()
+  const wordsByKey = new Map<string, UnknownWord>()
   for (const row of rows)
     for (const { code, cell, raw } of row.errors) {
       const field = unknownWordCodes.has(code) ? fieldAt(row, cell) : undefined
       if (field === undefined) continue
       const text = raw.trim().replaceAll(/\s+/g, ' ')
       const key = `${field} ${foldWord(text)}`
-      const word = found.get(key) ?? describe(field, text, settings)
-      found.set(key, word)
+      const word = wordsByKey.get(key) ?? describe(field, text, settings)
+      wordsByKey.set(key, word)
       word.cells++
       if (word.rows.length < MAX_ROWS_PER_WORD) word.rows.push(row.row)
     }
-  return [...found.values()].toSorted((a, b) => b.cells - a.cells).slice(0, MAX_WORDS)
+  return [...wordsByKey.values()].toSorted((a, b) => b.cells - a.cells).slice(0, MAX_WORDS)
 }
 
 function describe(field: string, word: string, settings: SheetSettings): UnknownWord {

@@ -30,8 +30,8 @@ export function createBindingFinder(bindings: readonly Binding[], key: KeyField)
   return (row) => {
     const rawKey = row.raw?.[key]
     // Earlier versions stored a leading ' that marks a text as part of the key.
-    const found = row.keyFold === undefined ? undefined : (byKey.get(row.keyFold) ?? byKey.get(foldKey(rawKey ?? row.keyFold)))
-    if (found || byOther.size === 0) return found
+    const foundBinding = row.keyFold === undefined ? undefined : (byKey.get(row.keyFold) ?? byKey.get(foldKey(rawKey ?? row.keyFold)))
+    if (foundBinding || byOther.size === 0) return foundBinding
     const otherIdentifier = row.fields[otherKey(key)]
     return typeof otherIdentifier === 'string' ? byOther.get(foldKey(otherIdentifier)) : undefined
   }

@@ -20,27 +20,27 @@ const planRefusal = (row: MappedRow, errors: readonly CellNote[], warnings: read
 
 /** Plans a row that is an item. @param duplicates numbers of all rows with the same bound item, including this one; empty for a single row */
 export function planItemRow(mapped: MappedRow, binding: Binding | undefined, duplicates: number[], context: Context): PlannedRow {
-  const found = findItem(mapped, binding, context)
-  const isCreate = !found.item && (!found.isDeleted || context.input.settings.conflicts === 'sheet_wins')
-  const resolved: ResolvedRow = found.item
-    ? resolveTypeFields(mapped, found.item.gear_type)
+  const foundItem = findItem(mapped, binding, context)
+  const isCreate = !foundItem.item && (!foundItem.isDeleted || context.input.settings.conflicts === 'sheet_wins')
+  const resolved: ResolvedRow = foundItem.item
+    ? resolveTypeFields(mapped, foundItem.item.gear_type)
     : fillDefaults(mapped, isCreate ? context.input.settings.defaults : undefined)
   const { row, warnings } = resolved
-  const errors = [...resolved.errors, ...found.errors, ...findDuplicateFault(row, resolved.errors, duplicates, context)]
-  errors.push(...findFaults(row, errors, found, isCreate, context))
-  if (errors.length > 0) return planRefusal(row, errors, warnings, found.binding?.gearId)
-  const notes = found.isDeleted ? ['deleted_in_api'] : []
-  if (found.item) return planItem(resolved, found.item, found.binding, binding, notes, context)
+  const errors = [...resolved.errors, ...foundItem.errors, ...findDuplicateFault(row, resolved.errors, duplicates, context)]
+  errors.push(...findFaults(row, errors, foundItem, isCreate, context))
+  if (errors.length > 0) return planRefusal(row, errors, warnings, foundItem.binding?.gearId)
+  const notes = foundItem.isDeleted ? ['deleted_in_api'] : []
+  if (foundItem.item) return planItem(resolved, foundItem.item, foundItem.binding, binding, notes, context)
   if (!isCreate) return { plan: toPlanRow(row, 'deleted_in_api', { warnings, notes, ...(binding && { gear_id: binding.gearId }) }) }
   const bind = bindRow(row, undefined, undefined)
   return { plan: toPlanRow(row, 'create', { fields: row.fields, warnings, notes }), ...(bind && { bind }) }
 }
 
-function findFaults(row: MappedRow, errors: readonly CellNote[], found: FoundItem, isCreate: boolean, context: Context): CellNote[] {
-  const { item } = found
-  const faults = found.errors.length > 0 || errors.some(({ code }) => code === 'duplicate_key') ? [] : findTakenTag(row, item, context)
+function findFaults(row: MappedRow, errors: readonly CellNote[], foundItem: FoundItem, isCreate: boolean, context: Context): CellNote[] {
+  const { item } = foundItem
+  const faults = foundItem.errors.length > 0 || errors.some(({ code }) => code === 'duplicate_key') ? [] : findTakenTag(row, item, context)
   faults.push(...findFocalFault(row, item, context))
-  if (item && found.errors.length === 0) faults.push(...findTypeChange(row, item, context), ...findForbiddenClears(row, context))
+  if (item && foundItem.errors.length === 0) faults.push(...findTypeChange(row, item, context), ...findForbiddenClears(row, context))
   if (isCreate) faults.push(...findMissingRequired(row, errors, context))
   return faults
 }

@@ -17,12 +17,12 @@ export function resolveStackTags(rows: readonly MappedRow[], context: Context): 
     // A refused row needs its tag, by which `findHeldUnits` finds its items.
     if (row.stack?.unit !== 1 || row.outcome === 'refused') return row
     const { tag, of } = row.stack
-    const [plain, numbered] = [withTag(row, tag), withTag(row, unitTag(tag, 1))]
-    const otherForm = row.keyFold === plain.keyFold ? numbered : plain
+    const [plainRow, numberedRow] = [withTag(row, tag), withTag(row, unitTag(tag, 1))]
+    const otherForm = row.keyFold === plainRow.keyFold ? numberedRow : plainRow
     if (row.key !== otherForm.key && sheetKeys.has(otherForm.keyFold)) return row
-    if (context.bindingOf(plain)) return plain
-    if (context.bindingOf(numbered)) return numbered
-    return of > 1 && context.unboundWith(plain.keyFold ?? '').length > 0 ? plain : row
+    if (context.bindingOf(plainRow)) return plainRow
+    if (context.bindingOf(numberedRow)) return numberedRow
+    return of > 1 && context.unboundWith(plainRow.keyFold ?? '').length > 0 ? plainRow : row
   })
 }
 

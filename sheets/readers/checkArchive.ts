@@ -34,8 +34,8 @@ function checkDirectory(entries: readonly ZipEntry[], fileBytes: number): void {
   if (inflatedBytes > MAX_INFLATED_BYTES || (inflatedBytes > MIN_RATIO_CHECK_BYTES && inflatedBytes / fileBytes > MAX_RATIO)) throw tooLargeError()
   if (entries.some(({ isEncrypted }) => isEncrypted)) throw createRefusal('The archive has a password. Save the workbook as .xlsx without one.')
   if (entries.some(({ name }) => name === 'xl/workbook.xml')) return
-  const other = otherArchives.find(({ has }) => entries.some(({ name }) => has.test(name)))
-  throw createRefusal(other?.advice ?? 'This is a zip archive, but no workbook in it. Unpack it, or save the sheet as .xlsx.')
+  const archiveKind = otherArchives.find(({ has }) => entries.some(({ name }) => has.test(name)))
+  throw createRefusal(archiveKind?.advice ?? 'This is a zip archive, but no workbook in it. Unpack it, or save the sheet as .xlsx.')
 }
 
 const DOCTYPE = Buffer.from('<!DOCTYPE')
@@ -51,7 +51,7 @@ const OVERLAP_BYTES = 200
 /** Counts the rows of a worksheet. A row without a number follows the previous row (ECMA-376 part 1, section 18.3.1.73). */
 function createRowCounter(): { take: (piece: Buffer, isLast: boolean) => void; lastRow: () => number; reading: () => string | undefined } {
   let current = 0
-  let last = 0
+  let maxRow = 0
   let reading: string | undefined
   let remainder = ''
   return {
@@ -61,11 +61,11 @@ function createRowCounter(): { take: (piece: Buffer, isLast: boolean) => void; l
       const scanEnd = isLast ? text.length : Math.max(0, text.lastIndexOf('<', text.length - OVERLAP_BYTES))
       for (const [, number] of text.slice(0, scanEnd).matchAll(ROW_TAG)) {
         current = number === undefined ? current + 1 : Number(number)
-        last = Math.max(last, current)
+        maxRow = Math.max(maxRow, current)
       }
       remainder = text.slice(scanEnd)
     },
-    lastRow: () => last,
+    lastRow: () => maxRow,
     reading: () => reading,
   }
 }

@@ -19,8 +19,8 @@ const XML_SPREADSHEET = /^\s*<\?xml[^>]*>\s*(?:<\?mso-application|<(?:\w+:)?Work
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean => start.every((byte, index) => bytes[index] === byte)
 
 function adviceFor(bytes: Uint8Array): string | undefined {
-  const known = signatures.find((signature) => startsWith(bytes, signature.bytes))
-  if (known) return `This is ${known.name}. Save the sheet as .xlsx or "CSV UTF-8" in the program it comes from.`
+  const signature = signatures.find((signature) => startsWith(bytes, signature.bytes))
+  if (signature) return `This is ${signature.name}. Save the sheet as .xlsx or "CSV UTF-8" in the program it comes from.`
   if (startsWith(bytes, COMPOUND_FILE))
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(ENCRYPTED_STREAM)
       ? 'The workbook has a password. Save it without one, as .xlsx.'

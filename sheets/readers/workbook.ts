@@ -23,18 +23,18 @@ function findCovered({ merges = [], rows }: FoundSheet): Set<string> {
 }
 
 /** @param first index of the first row */
-function toRows(found: FoundSheet, first: number, toCell: ToCell): SheetRow[] {
-  const covered = findCovered(found)
-  return found.rows.slice(first).map((values, index): SheetRow => {
+function toRows(foundSheet: FoundSheet, first: number, toCell: ToCell): SheetRow[] {
+  const covered = findCovered(foundSheet)
+  return foundSheet.rows.slice(first).map((values, index): SheetRow => {
     const row = first + index
     const cells = values.map((value, column) => {
       const key = `${row},${column}`
-      return covered.has(key) ? BLANK : toCell(value, found.cells?.get(key))
+      return covered.has(key) ? BLANK : toCell(value, foundSheet.cells?.get(key))
     })
     const width = cells.findLastIndex((cell) => cell !== BLANK) + 1
     return {
       row: row + 1,
-      ...(found.rowDefs?.get(row)?.hidden && { hidden: true }),
+      ...(foundSheet.rowDefs?.get(row)?.hidden && { hidden: true }),
       cells: width === 0 ? NO_CELLS : width === cells.length ? cells : cells.slice(0, width),
     }
   })
@@ -62,10 +62,10 @@ interface ListedSheet {
 }
 
 /** Sheet names are compared without case. */
-const isSheet = (name: string, wanted: string): boolean => name.trim().toLowerCase() === wanted.trim().toLowerCase()
+const isSheet = (name: string, wantedName: string): boolean => name.trim().toLowerCase() === wantedName.trim().toLowerCase()
 
 /** Parses a range of the wanted sheets and lists all. Chart sheets are skipped. */
-async function parseRange(bytes: Uint8Array, range: string, wanted: string | undefined): Promise<{ workbook: Workbook; listed: ListedSheet[] }> {
+async function parseRange(bytes: Uint8Array, range: string, wantedName: string | undefined): Promise<{ workbook: Workbook; listed: ListedSheet[] }> {
   const charts = new Set<string>()
   for (;;) {
     const listed: ListedSheet[] = []
@@ -77,7 +77,7 @@ async function parseRange(bytes: Uint8Array, range: string, wanted: string | und
           if (charts.has(name)) return false
           const isHidden = hidden === true || veryHidden === true
           listed.push({ name, isHidden })
-          return wanted === undefined ? !isHidden : isSheet(name, wanted)
+          return wantedName === undefined ? !isHidden : isSheet(name, wantedName)
         },
       })
       return { workbook, listed }
@@ -91,19 +91,19 @@ async function parseRange(bytes: Uint8Array, range: string, wanted: string | und
 
 const withoutTrailingBlanks = (rows: SheetRow[]): SheetRow[] => rows.slice(0, rows.findLastIndex(({ cells }) => cells !== NO_CELLS) + 1)
 
-async function readRanges(bytes: Uint8Array, lastRow: number, wanted: string | undefined): Promise<Sheet[]> {
+async function readRanges(bytes: Uint8Array, lastRow: number, wantedName: string | undefined): Promise<Sheet[]> {
   const sheets = new Map<string, Sheet>()
   let toCell: ToCell | undefined
   for (let first = 0; first < Math.max(lastRow, 1); first += ROWS_PER_PARSE) {
-    const { workbook, listed } = await parseRange(bytes, `A${first + 1}:XFD${first + ROWS_PER_PARSE}`, wanted)
+    const { workbook, listed } = await parseRange(bytes, `A${first + 1}:XFD${first + ROWS_PER_PARSE}`, wantedName)
     toCell ??= createCellMaker(workbook.dateSystem === '1904')
     for (const { name, isHidden } of listed) {
-      const found = workbook.sheets.find((sheet) => sheet.name === name)
-      const sheet = sheets.get(name) ?? { name, rows: [], ...(isHidden && { hidden: true }), ...(!found && { isRead: false }) }
+      const foundSheet = workbook.sheets.find((sheet) => sheet.name === name)
+      const sheet = sheets.get(name) ?? { name, rows: [], ...(isHidden && { hidden: true }), ...(!foundSheet && { isRead: false }) }
       sheets.set(name, sheet)
-      if (!found) continue
-      for (const row of toRows(found, first, toCell)) sheet.rows.push(row)
-      const hiddenColumns = hiddenColumnsOf(found, sheet.rows)
+      if (!foundSheet) continue
+      for (const row of toRows(foundSheet, first, toCell)) sheet.rows.push(row)
+      const hiddenColumns = hiddenColumnsOf(foundSheet, sheet.rows)
       if (hiddenColumns.length > 0) sheet.hiddenColumns = hiddenColumns
     }
   }
@@ -114,14 +114,14 @@ async function readRanges(bytes: Uint8Array, lastRow: number, wanted: string | u
  * Reads an XLSX workbook (ECMA-376 part 1, section 18): visible sheets, or the named one. Other sheets have no rows.
  * @throws SheetRefused unreadable_file
  */
-async function readWorkbook(file: Uint8Array, wanted?: string): Promise<Sheet[]> {
+async function readWorkbook(file: Uint8Array, wantedName?: string): Promise<Sheet[]> {
   const { bytes, lastRow } = await checkArchive(file)
   if (lastRow > MAX_ROWS)
     throw new SheetRefused(
       'unreadable_file',
       `A sheet of the workbook goes on to row ${lastRow.toLocaleString('en')}, and Kitroom reads ${MAX_ROWS.toLocaleString('en')}. Delete the empty rows below the list, or move other tables into a workbook of their own.`,
     )
-  return readRanges(bytes, lastRow, wanted)
+  return readRanges(bytes, lastRow, wantedName)
 }
 
 export const workbookReader: SheetReader = {

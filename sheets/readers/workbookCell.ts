@@ -31,43 +31,43 @@ const MAX_SHARED_CELLS = 50_000
 function createTextCells(): (text: string) => Cell {
   const cache = new Map<string, Cell>()
   return (text) => {
-    const found = cache.get(text)
-    if (found) return found
+    const cachedCell = cache.get(text)
+    if (cachedCell) return cachedCell
     const cell: Cell = { text, value: text, kind: 'text' }
     if (text.length <= MAX_SHARED_LENGTH && cache.size < MAX_SHARED_CELLS) cache.set(text, cell)
     return cell
   }
 }
 
-export type ToCell = (value: CellValue, found: FoundCell | undefined) => Cell
+export type ToCell = (value: CellValue, cellData: FoundCell | undefined) => Cell
 
 /** @param is1904 date system of the workbook */
 export function createCellMaker(is1904: boolean): ToCell {
   const toTextCell = createTextCells()
-  return (value, found) => {
-    const isPlain = typeof value === 'string' && value !== '' && found?.formula === undefined && found?.type !== 'error'
-    if (isPlain && !found?.richText && !found?.style?.font?.strikethrough) return toTextCell(value)
-    return withoutStruck(toCell(value, found, is1904), found)
+  return (value, cellData) => {
+    const isPlain = typeof value === 'string' && value !== '' && cellData?.formula === undefined && cellData?.type !== 'error'
+    if (isPlain && !cellData?.richText && !cellData?.style?.font?.strikethrough) return toTextCell(value)
+    return withoutStruck(toCell(value, cellData, is1904), cellData)
   }
 }
 
 /** Removes struck-out runs. A run without a font has the font of its cell. */
-function withoutStruck(cell: Cell, found: FoundCell | undefined): Cell {
-  const isCellStruck = found?.style?.font?.strikethrough === true
+function withoutStruck(cell: Cell, cellData: FoundCell | undefined): Cell {
+  const isCellStruck = cellData?.style?.font?.strikethrough === true
   if (cell.kind === 'blank' || cell.kind === 'error') return cell
-  if (!found?.richText) return isCellStruck ? { ...cell, struck: 'all' } : cell
-  const remainingRuns = found.richText.filter(({ font }) => !(font ? font.strikethrough : isCellStruck))
-  if (remainingRuns.length === found.richText.length) return cell
+  if (!cellData?.richText) return isCellStruck ? { ...cell, struck: 'all' } : cell
+  const remainingRuns = cellData.richText.filter(({ font }) => !(font ? font.strikethrough : isCellStruck))
+  if (remainingRuns.length === cellData.richText.length) return cell
   const text = remainingRuns.map((run) => run.text).join('')
   return text.trim() === '' ? { ...cell, struck: 'all' } : { ...cell, text, value: text, struck: 'some' }
 }
 
-/** Converts a cell: numbers as displayed, dates as ISO text if the format shows the day. @param found format and other data of the cell */
-function toCell(value: CellValue, found: FoundCell | undefined, is1904: boolean): Cell {
-  const formula = found?.formula !== undefined && { formula: true }
-  if (found?.type === 'error') return { text: String(value), value: null, kind: 'error', ...formula }
+/** Converts a cell: numbers as displayed, dates as ISO text if the format shows the day. @param cellData format and other data of the cell */
+function toCell(value: CellValue, cellData: FoundCell | undefined, is1904: boolean): Cell {
+  const formula = cellData?.formula !== undefined && { formula: true }
+  if (cellData?.type === 'error') return { text: String(value), value: null, kind: 'error', ...formula }
   if (value === null || value === undefined) return formula ? UNCALCULATED : BLANK
-  const format = found?.style?.numFmt ?? ''
+  const format = cellData?.style?.numFmt ?? ''
   if (value instanceof Date) {
     if (hasDateLetters(format) || format === '') return toDateCell(value, format, is1904, { ...formula })
     return toNumberCell(dateToSerial(value, is1904), format, { ...formula })

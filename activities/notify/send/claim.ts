@@ -32,10 +32,10 @@ async function chooseMail(tx: Tx, query: { channel: string; recipient: string; n
   const unconfirmed = await listUnconfirmed(tx, query)
   const mailId = unconfirmed[0]?.mail_id
   if (mailId) return { mailId, rows: unconfirmed.filter((row) => row.mail_id === mailId) }
-  const due = await listDue(tx, query, MAX_REMINDERS_PER_MAIL)
-  const [first] = due
+  const dueRows = await listDue(tx, query, MAX_REMINDERS_PER_MAIL)
+  const [first] = dueRows
   if (!first) return undefined
-  return due.length > 1 ? { mailId: mailIdOf(due), rows: due } : { mailId: first.message_id, rows: [first] }
+  return dueRows.length > 1 ? { mailId: mailIdOf(dueRows), rows: dueRows } : { mailId: first.message_id, rows: [first] }
 }
 
 /**

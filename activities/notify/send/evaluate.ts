@@ -32,11 +32,11 @@ export function createEvaluator({ evaluators, api }: Pick<NotifyDeps, 'evaluator
   const isFresh = (row: ReminderRow): boolean => (cache.get(keyOf(row))?.readAtMs ?? -Infinity) > performance.now() - CACHE_MS
 
   const refreshStale = async (evaluate: Evaluate, rows: readonly ReminderRow[], signal: AbortSignal): Promise<void> => {
-    const stale = rows.filter((row) => !isFresh(row))
-    if (stale.length === 0) return
+    const staleRows = rows.filter((row) => !isFresh(row))
+    if (staleRows.length === 0) return
     const readAtMs = performance.now()
-    const evaluations = await evaluate(stale, signal)
-    for (const row of stale) {
+    const evaluations = await evaluate(staleRows, signal)
+    for (const row of staleRows) {
       const evaluation = evaluations.get(row.message_id)
       if (evaluation) cache.set(keyOf(row), { evaluation, readAtMs })
     }

@@ -7,17 +7,22 @@ import { backOffMs } from './backOff.ts'
 import type { ClaimedMail } from './claim.ts'
 
 function toResult(row: ReminderRow, outcome: Outcome, nowMs: number): ReminderOutcome {
-  const unsent = { error: 'error' in outcome ? outcome.error : null, nextTryAt: isoTime(nowMs + backOffMs(row.attempts)), sentAt: null, resent: 0 }
+  const unsentOutcome = {
+    error: 'error' in outcome ? outcome.error : null,
+    nextTryAt: isoTime(nowMs + backOffMs(row.attempts)),
+    sentAt: null,
+    resent: 0,
+  }
   switch (outcome.kind) {
     case 'sent':
-      return { ...unsent, state: 'sent', sentAt: isoTime(nowMs), resent: row.resent }
+      return { ...unsentOutcome, state: 'sent', sentAt: isoTime(nowMs), resent: row.resent }
     case 'failed':
-      return { ...unsent, state: 'failed', resent: row.resent }
+      return { ...unsentOutcome, state: 'failed', resent: row.resent }
     case 'retry':
       // After a failed resend it is still unknown whether the first attempt arrived.
-      return { ...unsent, state: row.resent === 1 ? 'unknown' : 'pending' }
+      return { ...unsentOutcome, state: row.resent === 1 ? 'unknown' : 'pending' }
     case 'unknown':
-      return { ...unsent, state: 'unknown', resent: row.resent }
+      return { ...unsentOutcome, state: 'unknown', resent: row.resent }
   }
 }
 

@@ -67,13 +67,15 @@ const frequentCache = new Map<string, ReadonlySet<string>>()
 
 /** Frequent characters of a two-byte encoding. Their first bytes form one range. */
 function frequentOf({ encoding, frequentRows: [first, last] = [1, 0] }: Candidate): ReadonlySet<string> {
-  const known = frequentCache.get(encoding)
-  if (known) return known
+  const cached = frequentCache.get(encoding)
+  if (cached) return cached
   const bytes: number[] = []
   for (let lead = first; lead <= last; lead++) for (let trail = 0x40; trail <= 0xfc; trail++) if (trail !== 0x7f) bytes.push(lead, trail)
-  const found = new Set(Array.from(new TextDecoder(encoding).decode(Uint8Array.from(bytes))).filter((char) => char > '\u2fff' && char !== '\ufffd'))
-  frequentCache.set(encoding, found)
-  return found
+  const frequentCharactersFound = new Set(
+    Array.from(new TextDecoder(encoding).decode(Uint8Array.from(bytes))).filter((char) => char > '\u2fff' && char !== '\ufffd'),
+  )
+  frequentCache.set(encoding, frequentCharactersFound)
+  return frequentCharactersFound
 }
 
 function ideographScore(char: string, candidate: Candidate, domain: ReadonlySet<string>): number {
@@ -99,10 +101,10 @@ function characterScore(text: string, candidate: Candidate): number {
 }
 
 function countKnownWords(text: string): number {
-  const found = new Set<string>()
+  const knownWords = new Set<string>()
   for (const [word] of text.matchAll(/[\p{L}\p{M}]+/gu))
-    if (/[^\u0000-\u007f]/.test(word) && vocabulary.has(word.toLowerCase())) found.add(word.toLowerCase())
-  return found.size
+    if (/[^\u0000-\u007f]/.test(word) && vocabulary.has(word.toLowerCase())) knownWords.add(word.toLowerCase())
+  return knownWords.size
 }
 
 export interface Score {
