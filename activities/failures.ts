@@ -43,7 +43,7 @@ function apiFailure(error: ApiError): ApplicationFailure {
   })
 }
 
-/** Failure to report to Temporal. Unexpected errors count towards `MAX_UNEXPECTED`. */
+/** Failure to report to Temporal. Unexpected errors count towards `MAX_UNEXPECTED_ERRORS`. */
 export interface FailedAttempt {
   failure: Error
   isUnexpected: boolean

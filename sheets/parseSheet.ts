@@ -51,7 +51,7 @@ export const parseSheet = (
   limits: ParseLimits = limitsFor(bytes),
 ): Promise<MappedTable> => runJob({ name, settings, currency }, bytes, limits)
 
-/** Like `planSheet`, with `words` by column in the read section. */
+/** Like `parseSheet`, with `words` by column in the read section. */
 export const explainSheet = (bytes: Uint8Array, name: string, settings: SheetSettings, currency: string): Promise<MappedTable> =>
   runJob({ name, settings, currency, explain: true }, bytes, limitsFor(bytes))
 

@@ -9,13 +9,13 @@ export interface Undelivered {
 }
 
 const define = statement<StateTables>()
-const selectUndelivered = define<{ channel: string; least: number; one: number }, Undelivered>((db, arg) =>
+const selectUndelivered = define<{ channel: string; minAttempts: number; one: number }, Undelivered>((db, arg) =>
   db
     .selectFrom('reminder')
     .select(['created_at', 'error'])
     .where('channel', '=', arg('channel'))
     .where('state', 'in', [stateOf('pending'), stateOf('unknown')])
-    .where('attempts', '>=', arg('least'))
+    .where('attempts', '>=', arg('minAttempts'))
     .orderBy('created_at')
     .limit(arg('one')),
 )
@@ -26,7 +26,8 @@ const selectLastSent = define<{ channel: string }, { at: string | null }>((db, a
     .where('channel', '=', arg('channel')),
 )
 
-export const findUndelivered = (tx: Tx, channel: string): Promise<Undelivered | undefined> => tx.get(selectUndelivered, { channel, least: 1, one: 1 })
+export const findUndelivered = (tx: Tx, channel: string): Promise<Undelivered | undefined> =>
+  tx.get(selectUndelivered, { channel, minAttempts: 1, one: 1 })
 
 /** When a channel last sent a reminder, ISO 8601 UTC. */
 export const findLastSent = async (tx: Tx, channel: string): Promise<string | undefined> =>

@@ -109,7 +109,7 @@ export async function openParts(config: WorkerConfig, log: Logger, signal: Abort
     api,
     clock,
     log,
-    planSheet: parseSheet,
+    parseSheet,
     configDir: dirname(config.configFile),
     detectRestore: (epoch) => detectRestore(context, epoch),
   }

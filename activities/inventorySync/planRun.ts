@@ -41,7 +41,7 @@ async function readSheetAndInventory(deps: SyncDeps, run: RunRow, signal: AbortS
   const listedAtMs = deps.clock.nowMs()
   const progress: Promise<void>[] = []
   const results = await Promise.allSettled([
-    deps.planSheet(bytes, run.file, readSettings(run).source, currency),
+    deps.parseSheet(bytes, run.file, readSettings(run).source, currency),
     listAllGear(deps.api, signal, (done, total) => progress.push(report('listing', done, total))),
   ])
   await Promise.all(progress)

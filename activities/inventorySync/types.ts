@@ -10,7 +10,7 @@ export interface SyncDeps {
   api: Api
   clock: Clock
   log: Logger
-  planSheet: typeof parseSheet
+  parseSheet: typeof parseSheet
   /** Folder of kitroom.yaml. */
   configDir: string
   /** Compares the API's epoch with the stored one; after a restore of the inventory it ends every unfinished run. */

@@ -84,15 +84,15 @@ async function queueAll(
 ): Promise<{ queued: number; failed: FailedItem<string>[] }> {
   const untilDay = addDays(today.day, Math.max(...today.config.warranty.steps))
   const ends = await deps.state.read(async (tx) => findDueEnds(tx, await listEndsUntil(tx, untilDay), today))
-  const read = await readDue(deps, ends, listedCoverages, signal)
-  const { queued, retired, failed } = await queueDue(deps, read.due, today, signal)
-  for (const { item, error } of read.failed) deps.log.warn({ documentId: item, err: error }, 'a document that is due could not be read')
+  const readResult = await readDue(deps, ends, listedCoverages, signal)
+  const { queued, retired, failed } = await queueDue(deps, readResult.due, today, signal)
+  for (const { item, error } of readResult.failed) deps.log.warn({ documentId: item, err: error }, 'a document that is due could not be read')
   for (const { item, error } of failed)
     deps.log.warn({ documentId: item.id, gearId: item.gearId, err: error }, 'the item of a document that is due could not be read')
   await deps.state.write(async (tx) => {
     for (const id of retired) await markRetired(tx, id)
   })
-  const unnamed = read.failed.map(({ error }) => ({ item: 'a document that cannot be read', error }))
+  const unnamed = readResult.failed.map(({ error }) => ({ item: 'a document that cannot be read', error }))
   return { queued, failed: [...unnamed, ...failed.map(({ item, error }) => ({ item: item.title, error }))] }
 }
 

@@ -73,7 +73,7 @@ function dropRowNumbers(mapped: MappedColumns, body: readonly SheetRow[], readCe
 
 interface KeyCandidate extends Candidate {
   values: Values
-  why?: string
+  reason?: string
 }
 
 /** Unmapped columns that may hold tags, with reasons against them. */
@@ -84,8 +84,8 @@ function listKeyCandidates(mapped: MappedColumns, body: readonly SheetRow[], rea
     .map(({ column, header }) => {
       const candidate = { index: columnIndex(column), letter: column, header }
       const values = valuesOf(candidate.index, mapped, body, readCell)
-      const why = countsRows(values) ? COUNTS_ROWS : findReasonAgainst(values)
-      return { ...candidate, values, ...(why !== undefined && { why }) }
+      const reason = countsRows(values) ? COUNTS_ROWS : findReasonAgainst(values)
+      return { ...candidate, values, ...(reason !== undefined && { reason }) }
     })
 }
 
@@ -93,7 +93,7 @@ const COUNTS_ROWS = 'it counts the rows'
 
 /** The first suitable column whose values are not all numbers, else the first suitable one. */
 function chooseKey(keyCandidates: readonly KeyCandidate[]): KeyCandidate | undefined {
-  const suitable = keyCandidates.filter(({ why }) => why === undefined)
+  const suitable = keyCandidates.filter(({ reason }) => reason === undefined)
   return suitable.find(({ values }) => values.some(({ text }) => !WHOLE_NUMBER.test(text))) ?? suitable[0]
 }
 
@@ -118,19 +118,19 @@ export function findKeyColumn(mappedColumns: MappedColumns, body: readonly Sheet
   const keyCandidates = settings.key === 'asset_tag' ? listKeyCandidates(mapped, body, readCell) : []
   const chosenColumn = chooseKey(keyCandidates)
   if (chosenColumn) return useAsTag(mapped, chosenColumn)
-  const rowNumberLetters = keyCandidates.filter(({ why }) => why === COUNTS_ROWS).map(({ letter }) => letter)
-  const rejected = keyCandidates.map((column) => `${describeColumn(column)} is not the key: ${column.why}`)
+  const rowNumberLetters = keyCandidates.filter(({ reason }) => reason === COUNTS_ROWS).map(({ letter }) => letter)
+  const rejected = keyCandidates.map((column) => `${describeColumn(column)} is not the key: ${column.reason}`)
   const serials = mapped.columns.find(({ target }) => target === 'serial_number')
   if (serials && areUnique(serials.index, body, readCell)) {
     const evidence = ['there is no column of asset tags, and no serial number occurs twice', ...rejected].join('; ')
     return { mapped: { ...mapped, rowNumbers: rowNumberLetters }, key: { field: 'serial_number', column: serials, evidence } }
   }
   const missing = settings.key === 'asset_tag' ? 'an Asset Tag' : 'a Serial Number'
-  const why = serials ? ', and its serial numbers are missing or occur more than once' : ''
+  const serialsFault = serials ? ', and its serial numbers are missing or occur more than once' : ''
   const others = rejected.length > 0 ? ` ${rejected.join('; ')}.` : ''
   throw new SheetRefused(
     'no_key_column',
-    `The sheet has no column that tells its items apart${why}: add ${missing} column with a value of its own in each row. Brand and model alone are never used to recognise an item.${others}`,
+    `The sheet has no column that tells its items apart${serialsFault}: add ${missing} column with a value of its own in each row. Brand and model alone are never used to recognise an item.${others}`,
   )
 }
 

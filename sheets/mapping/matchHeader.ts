@@ -122,8 +122,8 @@ export function matchHeader(text: string, ownHeaders: OwnHeaders): HeaderMatch |
   const match = aliases.get(squash(base))
   if (match && !hints.some((hint) => isForeign(squash(hint), match.target) || changesMeaning(hint, match.target)))
     return { ...match, ...(currency !== undefined && { currency }) }
-  const wholeOrShortened = match ? undefined : (aliases.get(squashed) ?? matchWithoutTail(base))
-  return wholeOrShortened && { ...(currency !== undefined && { currency }), ...wholeOrShortened }
+  const fallbackMatch = match ? undefined : (aliases.get(squashed) ?? matchWithoutTail(base))
+  return fallbackMatch && { ...(currency !== undefined && { currency }), ...fallbackMatch }
 }
 
 /** Known header words, to suggest the most similar one for an unknown header. */

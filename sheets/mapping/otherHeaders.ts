@@ -41,7 +41,7 @@ const stockHeaders: readonly string[] = [
   '数量, 库存, 在庫, 日期, 日付',
 ]
 
-const toSet = (listWords: readonly string[]): ReadonlySet<string> => new Set(listWords.flatMap((list) => list.split(', ').map(squash)))
+const toSet = (lists: readonly string[]): ReadonlySet<string> => new Set(lists.flatMap((list) => list.split(', ').map(squash)))
 
 const listWords = toSet(Object.values(listHeaders).flat())
 const stockWords = toSet(stockHeaders)

@@ -39,9 +39,9 @@ function findUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
 
 const decode = (bytes: Uint8Array, name: string): string => new TextDecoder(name).decode(bytes)
 
-const decodeAs = (bytes: Uint8Array, name: string, evidence: string, evidenceText = name): DecodedText => ({
+const decodeAs = (bytes: Uint8Array, name: string, evidence: string, displayName = name): DecodedText => ({
   text: decode(bytes, name),
-  encoding: evidenceText,
+  encoding: displayName,
   facts: { name, evidence },
   others: [],
   isDoubtful: false,

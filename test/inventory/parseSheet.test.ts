@@ -15,7 +15,7 @@ async function refusal(bytes: Uint8Array, limits?: ParseLimits): Promise<SheetRe
   return error
 }
 
-test('planSheet returns the same as reading and mapping in this process', async () => {
+test('parseSheet returns the same as reading and mapping in this process', async () => {
   const bytes = fixture('germany.csv')
   const settings = source('values: { gear_type: { "Möbel": accessory } }')
   expect(await parseSheet(bytes, 'germany.csv', settings, 'EUR')).toEqual(mapTable(readDelimited(bytes), settings, { currency: 'EUR' }))
@@ -38,19 +38,19 @@ test('a packed table is unpacked unchanged, and only when it is complete', () =>
   expect(reader.table()).toEqual(table)
 })
 
-test('planSheet passes on a refusal with its code and sentence', async () => {
+test('parseSheet passes on a refusal with its code and sentence', async () => {
   const error = await refusal(Buffer.from('a,b\n1,2'))
   expect([error.code, error.message]).toEqual(['no_header', expect.stringContaining('Asset Tag')])
 })
 
-test('planSheet stops a file that takes too long', async () => {
+test('parseSheet stops a file that takes too long', async () => {
   const startedAtMs = performance.now()
   const error = await refusal(fixture('rental-10k.csv'), { timeoutMs: 150, heapMb: 512 })
   expect([error.code, error.message]).toEqual(['unreadable_file', expect.stringContaining('too long')])
   expect(performance.now() - startedAtMs, 'the process is killed').toBeLessThan(20_000)
 })
 
-test('planSheet refuses a file that needs too much memory', async () => {
+test('parseSheet refuses a file that needs too much memory', async () => {
   const error = await refusal(fixture('rental-10k.csv'), { timeoutMs: 20_000, heapMb: 20 })
   expect([error.code, error.message]).toEqual(['unreadable_file', expect.stringContaining('more memory')])
 })

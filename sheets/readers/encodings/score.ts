@@ -3,13 +3,13 @@ import { western, central, turkish, type Language } from './languages.ts'
 import { frequentCharacters, vocabulary } from './vocabulary.ts'
 
 /** Scores are log-likelihoods per non-ASCII character, in nats. They make different decodings of the same bytes comparable. */
-const UNUSUAL_CHARACTER = -9
-const INVALID_CHARACTER = -13
-const PLAUSIBLE_SYMBOL = -4
-const OTHER_LATIN = -6.5
-const KNOWN_WORD = 4
+const UNUSUAL_CHARACTER_SCORE = -9
+const INVALID_CHARACTER_SCORE = -13
+const PLAUSIBLE_SYMBOL_SCORE = -4
+const OTHER_LATIN_SCORE = -6.5
+const KNOWN_WORD_SCORE = 4
 /** For alphabets mixed in a word, or several accented letters in a row. */
-const MIXED_ALPHABETS = -5
+const UNLIKELY_NEIGHBOUR_SCORE = -5
 
 const SYMBOLS = new Set('€–—‘’“”„‚«»‹›…°·•×²³½¼¾µ®™§£¥©±¿¡ªº№′″✓')
 const allLatin = new Set([...western, ...central, ...turkish].flatMap(({ letters }) => Array.from(letters)))
@@ -19,7 +19,7 @@ const isLetter = (char: string): boolean => /^\p{L}$/u.test(char)
 
 function letterScore(letter: string, language: Language, ranks: ReadonlyMap<string, number>): number {
   const rank = ranks.get(letter)
-  if (rank === undefined) return !language.isOwnScript && allLatin.has(letter) ? OTHER_LATIN : UNUSUAL_CHARACTER
+  if (rank === undefined) return !language.isOwnScript && allLatin.has(letter) ? OTHER_LATIN_SCORE : UNUSUAL_CHARACTER_SCORE
   return language.isOwnScript ? -2.2 - 0.12 * rank : Math.max(-1.2 - 0.35 * rank, -5)
 }
 
@@ -31,11 +31,11 @@ function caseScore(before: string, char: string, after: string): number {
 function neighbourScore(text: string, index: number, char: string, language: Language): number {
   const [before, after] = [text[index - 1] ?? ' ', text[index + 1] ?? ' ']
   const isAlone = !isLetter(before) && !isLetter(after)
-  if (/\d/.test(before) && (/\d/.test(after) || isAlone)) return MIXED_ALPHABETS
-  if (isAlone && /\d/.test(after)) return MIXED_ALPHABETS
-  if (language.isOwnScript) return /[a-z]/i.test(before) || /[a-z]/i.test(after) ? MIXED_ALPHABETS : 0
+  if (/\d/.test(before) && (/\d/.test(after) || isAlone)) return UNLIKELY_NEIGHBOUR_SCORE
+  if (isAlone && /\d/.test(after)) return UNLIKELY_NEIGHBOUR_SCORE
+  if (language.isOwnScript) return /[a-z]/i.test(before) || /[a-z]/i.test(after) ? UNLIKELY_NEIGHBOUR_SCORE : 0
   if (isUpper(char) && !/[\p{L}\p{N}]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)) return -3
-  return isAccented(before) && isAccented(text[index - 2] ?? ' ') ? MIXED_ALPHABETS : 0
+  return isAccented(before) && isAccented(text[index - 2] ?? ' ') ? UNLIKELY_NEIGHBOUR_SCORE : 0
 }
 
 const isAccented = (char: string): boolean => char > '\u007f' && isLetter(char)
@@ -43,11 +43,11 @@ const isAccented = (char: string): boolean => char > '\u007f' && isLetter(char)
 function symbolScore(before: string, char: string, after: string): number {
   if ((char === '€' || char === '£') && /\d/.test(before + after)) return -0.5
   if (char === '€' || char === '°' || char === '’') return -2
-  if (char === '\u00a0') return /\d/.test(before) && /[\d\p{Sc}]/u.test(after) ? -0.5 : PLAUSIBLE_SYMBOL
-  if (char === 'Ø' || char === 'ø') return PLAUSIBLE_SYMBOL
-  if (!SYMBOLS.has(char)) return char < '\u00a0' || /[\p{Co}\p{Cn}\ufffd]/u.test(char) ? INVALID_CHARACTER : UNUSUAL_CHARACTER
-  if (/[®™©²³½¼¾•±×]/.test(char) && isLetter(after)) return UNUSUAL_CHARACTER
-  return isLetter(before) && isLetter(after) && !/[·ªº]/.test(char) ? UNUSUAL_CHARACTER : PLAUSIBLE_SYMBOL
+  if (char === '\u00a0') return /\d/.test(before) && /[\d\p{Sc}]/u.test(after) ? -0.5 : PLAUSIBLE_SYMBOL_SCORE
+  if (char === 'Ø' || char === 'ø') return PLAUSIBLE_SYMBOL_SCORE
+  if (!SYMBOLS.has(char)) return char < '\u00a0' || /[\p{Co}\p{Cn}\ufffd]/u.test(char) ? INVALID_CHARACTER_SCORE : UNUSUAL_CHARACTER_SCORE
+  if (/[®™©²³½¼¾•±×]/.test(char) && isLetter(after)) return UNUSUAL_CHARACTER_SCORE
+  return isLetter(before) && isLetter(after) && !/[·ªº]/.test(char) ? UNUSUAL_CHARACTER_SCORE : PLAUSIBLE_SYMBOL_SCORE
 }
 
 function alphabetScore(text: string, language: Language): number {
@@ -71,11 +71,11 @@ function frequentOf({ encoding, frequentRows: [first, last] = [1, 0] }: Candidat
   if (cached) return cached
   const bytes: number[] = []
   for (let lead = first; lead <= last; lead++) for (let trail = 0x40; trail <= 0xfc; trail++) if (trail !== 0x7f) bytes.push(lead, trail)
-  const frequentCharactersFound = new Set(
+  const characters = new Set(
     Array.from(new TextDecoder(encoding).decode(Uint8Array.from(bytes))).filter((char) => char > '\u2fff' && char !== '\ufffd'),
   )
-  frequentCache.set(encoding, frequentCharactersFound)
-  return frequentCharactersFound
+  frequentCache.set(encoding, characters)
+  return characters
 }
 
 function ideographScore(char: string, candidate: Candidate, domain: ReadonlySet<string>): number {
@@ -115,7 +115,7 @@ export interface Score {
 
 export function scoreText(text: string, candidate: Candidate): Score {
   const { languages, characters, rareness = 0 } = candidate
-  const words = countKnownWords(text) * KNOWN_WORD - rareness
+  const words = countKnownWords(text) * KNOWN_WORD_SCORE - rareness
   if (!languages) return { total: characterScore(text, candidate) + words, language: characters ?? 'Chinese' }
   const scores = languages.map((language) => ({ language: language.name, total: alphabetScore(text, language) + words }))
   return scores.reduce((best, score) => (score.total > best.total ? score : best))

@@ -53,7 +53,7 @@ export async function openSyncStudio(open: OpenTimeSkipping, config: string): Pr
   const state = await openState(`sqlite:${join(dataDir, 'worker.db')}`, systemClock)
   const api = createClient({ url: server.url + API_BASE, token: workerKey, retries: 0 })
   const log = createLog({ name: 'worker', level: 'silent', format: 'json' })
-  const deps: SyncDeps = { state, api, clock: systemClock, log, planSheet: parseSheet, configDir: dataDir, detectRestore: async () => false }
+  const deps: SyncDeps = { state, api, clock: systemClock, log, parseSheet, configDir: dataDir, detectRestore: async () => false }
   const { sources } = loadConfig(config)
   const [source] = sources
   if (!source) throw new Error('kitroom.yaml has no source')
