@@ -23,7 +23,7 @@ export interface EventSettings {
   include: readonly Extra[]
   /** Domain part of every UID; must never change. */
   uidHost: string
-  /** Number of changed default durations. It is added to every SEQUENCE, because such a change moves the end of events. */
+  /** Number of changes of the default duration. It is added to every SEQUENCE, because such a change moves the end of events. */
   revision: number
 }
 

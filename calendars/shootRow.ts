@@ -1,7 +1,7 @@
 import type { Shoot } from '../contract/shoots.ts'
 import type { ShootRow } from '../state/calendarShoots.ts'
 
-/** Changes with everything that moves or cancels an event, as RFC 5545 requires for SEQUENCE. The zone counts only for a shoot with a time. */
+/** SEQUENCE rises when any of these values changes. The time zone matters only for a shoot with a time. */
 const fingerprintOf = (shoot: Shoot, zone: string): string =>
   JSON.stringify([shoot.shoot_date, shoot.shoot_time && [shoot.shoot_time, zone], shoot.duration_minutes, shoot.locations, shoot.status])
 

@@ -68,7 +68,7 @@ export function trimCell(text: string): string {
 export const FORMULA_START = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 
 /**
- * True when the text would be read back as something else: a formula, a word for "nothing", an error, a number, a header or a reference.
+ * True when the text would be read back as something else, such as a formula, an error, a number, a header or a word for "nothing".
  * Such a text is written with a leading `'`, which is removed when a sheet is read. A `'` before any other text stays.
  */
 export function needsEscape(text: string, clearToken: string): boolean {

@@ -76,7 +76,7 @@ interface KeyCandidate extends Candidate {
   reason?: string
 }
 
-/** Unmapped columns that may hold tags, with reasons against them. */
+/** Unmapped columns whose header may mean tags. Each one that cannot be the key has the reason. */
 function listKeyCandidates(mapped: MappedColumns, body: readonly SheetRow[], readCell: ReadCell): KeyCandidate[] {
   const dropped = new Set(mapped.rowNumbers)
   return mapped.unknown

@@ -121,7 +121,7 @@ function mapClassed({ part: { row, whole, role }, rowClass }: ClassedRow, shared
     if (width !== undefined) refuseOverlong(mapped, whole, width)
     return mapped
   }
-  // A text that looks like a heading but stands in the key column is mapped, because the plan reads a known key as an item.
+  // A row that looks like a heading may be an item whose key is its only text. The plan decides, so the row is mapped too.
   if (rowClass === 'group_row' && role === 'row' && row.cells[shared.key.column.index]?.text.trim())
     return { ...mapRow(row, shared), outcome: 'skipped', reason: rowClass }
   return bareRow(row, rowClass, shared.withLines)

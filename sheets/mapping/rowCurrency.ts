@@ -46,7 +46,7 @@ export function findCurrencyColumns(headerRow: SheetRow, mapped: MappedColumns, 
     }))
 }
 
-/** Assigns currency columns to amounts: each belongs to the amount to its left, or without one to the next amount. */
+/** Assigns currency columns to amounts. A single one belongs to all amounts; of several, each belongs to the amount to its left, else to the next. */
 export function createCurrencyOf({ columns, currencies }: Pick<MappedColumns, 'columns' | 'currencies'>, readCell: ReadCell): CurrencyOf {
   const amounts = amountIndexes(columns)
   const currencyIndexes = currencies.map(({ index }) => index)

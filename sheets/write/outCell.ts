@@ -6,7 +6,7 @@ export type OutCell = string | number | null
 /** Longest text that spreadsheet programs accept in a workbook cell, in UTF-16 units. */
 export const MAX_CELL_LENGTH = 32_767
 
-/** Escapes text that a program would take for a formula; plain numbers stay. */
+/** Escapes text that a program would interpret as a formula. Plain numbers stay unchanged. */
 export const neutralise = (text: string): string => (FORMULA_START.test(text) && !/^[+-]?\d+(?:[.,]\d+)*$/.test(text) ? `'${text}` : text)
 
 /** Formats a number without an exponent. A fraction of three digits gets a zero, because the point could be taken for a thousands separator. */
