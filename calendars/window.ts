@@ -1,4 +1,5 @@
-import { CANCELLED_SHOOT_DAYS, DAY_MS } from '../contract/policies.ts'
+import { CANCELLED_SHOOT_VISIBLE_DAYS, DAY_MS } from '../contract/policies.ts'
+
 /** A calendar contains the shoots from this many days before today to this many after. */
 const DAYS_BEFORE = 90
 const DAYS_AFTER = 400

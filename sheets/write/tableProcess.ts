@@ -22,7 +22,7 @@ function* parseLines<T>(bytes: Buffer): Generator<T> {
   }
 }
 
-function toWantedSheet({ read }: PlanHead): WantedSheet {
+function toWantedSheet({ read }: PlanSummary): WantedSheet {
   // A plan shows the encoding with a remark, such as `utf-8 (byte order mark)`.
   const encoding = typeof read?.['encoding'] === 'string' ? findEncoding(read['encoding'].split(' ')[0] ?? '') : undefined
   return { ...(typeof read?.['sheet'] === 'string' && { sheet: read['sheet'] }), ...(encoding !== undefined && { encoding }) }

@@ -78,7 +78,7 @@ describe('a hostile workbook is refused, with its fault and a remedy:', () => {
   })
 
   test('and a valid one is read afterwards', async () => {
-    expect((await planSheet(goodWorkbook, 'studio.xlsx', source(), 'USD')).rows).toHaveLength(71)
+    expect((await parseSheet(goodWorkbook, 'studio.xlsx', source(), 'USD')).rows).toHaveLength(71)
   })
 })
 

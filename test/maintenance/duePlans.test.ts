@@ -35,7 +35,7 @@ const filter = (text: string): Plan =>
   loadConfig(`maintenance:\n  plans:\n    - { id: a, service_type: Check, every: 1 year, applies_to: ${text} }\n`).maintenance.plans[0] as Plan
 
 const dates = (plan: Plan, gear: Gear, day: string, doneOn?: string): string[] =>
-  dueFor(plan, gear, day, 'Europe/Berlin', doneOn).map(({ dueOn, isMissed }) => (isMissed ? `missed ${dueOn}` : dueOn))
+  findDueOccurrences(plan, gear, day, 'Europe/Berlin', doneOn).map(({ dueOn, isMissed }) => (isMissed ? `missed ${dueOn}` : dueOn))
 
 test.each([
   ['{ type: camera }', true],
@@ -107,8 +107,8 @@ const record = (fields: Partial<Maintenance>): Maintenance => ({
   ...fields,
 })
 
-const missedPlan = dueFor(plan('from: purchase, lead_days: 30'), camera({ purchase_date: '2025-07-31' }), '2026-02-10', 'UTC', undefined)[0]
-const countedPlan = dueFor(plan('lead_days: 30'), camera({ purchase_date: '2025-07-31' }), '2026-02-10', 'UTC', undefined)[0]
+const missedPlan = findDueOccurrences(plan('from: purchase, lead_days: 30'), camera({ purchase_date: '2025-07-31' }), '2026-02-10', 'UTC', undefined)[0]
+const countedPlan = findDueOccurrences(plan('lead_days: 30'), camera({ purchase_date: '2025-07-31' }), '2026-02-10', 'UTC', undefined)[0]
 if (!missedPlan || !countedPlan) throw new Error('nothing is due')
 
 test.each([

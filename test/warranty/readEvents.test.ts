@@ -19,9 +19,9 @@ function event(type: string, record: Record<string, unknown>, changes: InboxEven
 
 const read = (...events: InboxEvent[]): Affected => readEvents(events, today)
 const warranty = (expiresOn: string | null): Record<string, unknown> => ({ id: 'one', type: 'warranty', expires_on: expiresOn })
-const ONE_NEAR: Affected = { near: ['one'], others: [] }
-const ONE_OTHER: Affected = { near: [], others: ['one'] }
-const NONE_AFFECTED: Affected = { near: [], others: [] }
+const ONE_NEAR: Affected = { ending: ['one'], others: [] }
+const ONE_OTHER: Affected = { ending: [], others: ['one'] }
+const NONE_AFFECTED: Affected = { ending: [], others: [] }
 
 test('an end date up to the last day of the window is near, a past one too; a later one is not', () => {
   for (const end of ['2027-01-01', '2027-04-01', '2026-12-31']) expect(read(event('document.created', warranty(end)))).toEqual(ONE_NEAR)

@@ -24,7 +24,7 @@ export async function releaseAbandoned(tx: Tx, nowMs: number): Promise<ReminderR
   return rows.filter((row) => row.handed_over === 1 && row.resent === 1)
 }
 
-const EXPIRED_TEXT = `It could not be sent for ${REMINDER_RETRY_DAYS} days`
+const EXPIRED_TEXT = `It could not be sent for ${MAX_REMINDER_RETRY_DAYS} days`
 
 /** A reminder that was never sent becomes `skipped`, so it is queued again if still due. */
 function toExpired({ state, attempts, error }: ReminderRow): { state: 'skipped' | 'unknown'; error: string } {
@@ -36,7 +36,7 @@ function toExpired({ state, attempts, error }: ReminderRow): { state: 'skipped' 
 
 export async function expireOld(tx: Tx, nowMs: number): Promise<(ReminderRow & { error: string })[]> {
   const expired: (ReminderRow & { error: string })[] = []
-  for (const row of await listExpired(tx, isoTime(nowMs - REMINDER_RETRY_DAYS * DAY_MS))) {
+  for (const row of await listExpired(tx, isoTime(nowMs - MAX_REMINDER_RETRY_DAYS * DAY_MS))) {
     const outcome = toExpired(row)
     await giveUpReminder(tx, { message_id: row.message_id, ...outcome })
     expired.push({ ...row, ...outcome })
