@@ -1,5 +1,5 @@
 import { runLoad, type LoadResult } from './load.ts'
-import type { Canned, Target } from './process.ts'
+import type { CannedResponse, MeasuredServer } from './process.ts'
 import type { Scenario } from './scenarios.ts'
 import { spread, type Spread } from './statistics.ts'
 
@@ -16,34 +16,40 @@ export interface Comparison {
 }
 
 /** Headers that Node writes itself or that differ per response. */
-const OWN = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
+const OMITTED_HEADERS = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
 
-async function capture(url: string, scenario: Scenario): Promise<Canned> {
+async function captureResponse(url: string, scenario: Scenario): Promise<CannedResponse> {
   const { load } = scenario
-  const fill = (text: string): string =>
+  const fillTemplate = (text: string): string =>
     text
       .replaceAll('{n}', 'capture')
       .replaceAll('{o}', '0')
       .replaceAll('{id}', load.ids[0] ?? '')
-  const response = await fetch(url + fill(load.path), {
+  const response = await fetch(url + fillTemplate(load.path), {
     method: load.method,
     headers: load.headers,
-    ...(load.body !== undefined && { body: fill(load.body) }),
+    ...(load.body !== undefined && { body: fillTemplate(load.body) }),
   })
   if (!response.ok) throw new Error(`${scenario.name}: ${response.status} ${await response.text()}`)
-  return { status: response.status, headers: [...response.headers].filter(([name]) => !OWN.has(name)), body: await response.text() }
+  return { status: response.status, headers: [...response.headers].filter(([name]) => !OMITTED_HEADERS.has(name)), body: await response.text() }
 }
 
-async function measure(target: Target, scenario: Scenario, seconds: number): Promise<LoadResult & { perSecond: number; cpuUs: number }> {
-  const before = await target.usage()
+async function measure(target: MeasuredServer, scenario: Scenario, seconds: number): Promise<LoadResult & { perSecond: number; cpuUs: number }> {
+  const usageBefore = await target.usage()
   const result = await runLoad(target.url, scenario.load, seconds)
-  const after = await target.usage()
-  return { ...result, perSecond: result.requests / result.seconds, cpuUs: (after.cpuUs - before.cpuUs) / result.requests }
+  const usageAfter = await target.usage()
+  return { ...result, perSecond: result.requests / result.seconds, cpuUs: (usageAfter.cpuUs - usageBefore.cpuUs) / result.requests }
 }
 
 /** Measures both servers alternately, so that a machine that slows down affects both. */
-export async function compare(ours: Target, bare: Target, scenario: Scenario, pairs: number, seconds: number): Promise<Comparison> {
-  await bare.answer(await capture(ours.url, scenario))
+export async function compareServers(
+  ours: MeasuredServer,
+  bare: MeasuredServer,
+  scenario: Scenario,
+  pairs: number,
+  seconds: number,
+): Promise<Comparison> {
+  await bare.setResponse(await captureResponse(ours.url, scenario))
   await measure(ours, scenario, 1)
   await measure(bare, scenario, 1)
   const runs: { ours: Awaited<ReturnType<typeof measure>>; bare: Awaited<ReturnType<typeof measure>> }[] = []

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import autocannon from 'autocannon'
 import { canPin, hasWrk } from './process.ts'
 
-/** Request templates: `{n}` counts up, `{o}` walks all offsets, `{id}` takes the next id. */
+/** Request templates: `{n}` is a running number, `{o}` an offset spread over the whole range, `{id}` the next of `ids`. */
 export interface Load {
   method: 'GET' | 'POST' | 'PATCH'
   path: string
@@ -21,7 +21,7 @@ export interface LoadResult {
   errors: number
 }
 
-const STRIDE = 7919
+const OFFSET_STRIDE = 7919
 let counter = 0
 
 const quote = (text: string): string => JSON.stringify(text)
@@ -32,7 +32,7 @@ function luaScript(load: Load, start: number): string {
 local n = ${start}
 local ids = { ${load.ids.map(quote).join(', ')} }
 local function fill(text)
-  text = text:gsub("{n}", tostring(n)):gsub("{o}", tostring((n * ${STRIDE}) % ${Math.max(1, load.offsets)}))
+  text = text:gsub("{n}", tostring(n)):gsub("{o}", tostring((n * ${OFFSET_STRIDE}) % ${Math.max(1, load.offsets)}))
   if #ids > 0 then text = text:gsub("{id}", ids[n % #ids + 1]) end
   return text
 end
@@ -70,26 +70,26 @@ function runWrk(url: string, load: Load, seconds: number, connections: number): 
 
 async function runAutocannon(url: string, load: Load, seconds: number, connections: number): Promise<LoadResult> {
   let n = counter
-  const fill = (text: string): string =>
+  const fillTemplate = (text: string): string =>
     text
       .replaceAll('{n}', String(n))
-      .replaceAll('{o}', String((n * STRIDE) % Math.max(1, load.offsets)))
+      .replaceAll('{o}', String((n * OFFSET_STRIDE) % Math.max(1, load.offsets)))
       .replaceAll('{id}', load.ids[n % Math.max(1, load.ids.length)] ?? '')
   const setupRequest = (request: autocannon.Request): autocannon.Request => {
     n += 1
     return {
       ...request,
       method: load.method,
-      path: fill(load.path),
+      path: fillTemplate(load.path),
       headers: load.headers,
-      ...(load.body !== undefined && { body: fill(load.body) }),
+      ...(load.body !== undefined && { body: fillTemplate(load.body) }),
     }
   }
   const result = await autocannon({ url, connections, duration: seconds, requests: [{ setupRequest }] })
   return { requests: result.requests.total, seconds: result.duration, errors: result.errors + result.non2xx }
 }
 
-/** Sends load for some seconds. A response other thanx counts as an error. */
+/** Sends requests for `seconds`. A response other than 2xx counts as an error. */
 export async function runLoad(url: string, load: Load, seconds: number, connections = 64): Promise<LoadResult> {
   const result = await (hasWrk ? runWrk : runAutocannon)(url, load, seconds, connections)
   // Skip all numbers used so far, including those of unfinished requests.

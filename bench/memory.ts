@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-const SAMPLE_EVERY_MS = 50
+const SAMPLE_INTERVAL_MS = 50
 
-function statusOf(pid: number): { parent: number; residentMb: number } | undefined {
+function readProcessStatus(pid: number): { parent: number; residentMb: number } | undefined {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8')
     const field = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0)
@@ -13,26 +13,26 @@ function statusOf(pid: number): { parent: number; residentMb: number } | undefin
 }
 
 /** Resident memory of a process and its descendants, in MB; NaN where unknown. */
-export function treeMb(root: number): number {
+export function processTreeMb(root: number): number {
   let pids: number[]
   try {
     pids = readdirSync('/proc').map(Number).filter(Number.isInteger)
   } catch {
     return NaN
   }
-  const all = new Map(pids.map((pid) => [pid, statusOf(pid)]))
-  const isBelow = (pid: number): boolean => {
-    for (let at = pid; at > 1; at = all.get(at)?.parent ?? 0) if (at === root) return true
+  const statuses = new Map(pids.map((pid) => [pid, readProcessStatus(pid)]))
+  const isDescendant = (pid: number): boolean => {
+    for (let ancestor = pid; ancestor > 1; ancestor = statuses.get(ancestor)?.parent ?? 0) if (ancestor === root) return true
     return false
   }
-  return pids.filter(isBelow).reduce((sum, pid) => sum + (all.get(pid)?.residentMb ?? 0), 0)
+  return pids.filter(isDescendant).reduce((sum, pid) => sum + (statuses.get(pid)?.residentMb ?? 0), 0)
 }
 
 export function watchMemory(root: number): { peakMb(): number; stop(): void } {
   let peak = NaN
   const timer = setInterval(() => {
-    const now = treeMb(root)
-    if (!(now <= peak)) peak = now
-  }, SAMPLE_EVERY_MS)
+    const currentMb = processTreeMb(root)
+    if (!(currentMb <= peak)) peak = currentMb
+  }, SAMPLE_INTERVAL_MS)
   return { peakMb: () => peak, stop: () => clearInterval(timer) }
 }

@@ -1,5 +1,5 @@
-// `node bin/run.mjs bench/parse.ts`: parses a rental house's sheet as CSV and workbook, in a child process like a sync. Flags: --rows 10000,100000,
-// --json
+// `node bin/run.mjs bench/parse.ts`: measures parsing of a rental house's sheet, as CSV and as workbook, in a child process as in a sync.
+// Flags: --rows 10000,100000, --json
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { parseSheet } from '../sheets/parseSheet.ts'
@@ -7,7 +7,7 @@ import { defaultSource } from '../sources/settings.ts'
 import { rentalSheet } from './rental.ts'
 import { toWorkbook } from './workbook.ts'
 
-const SAMPLE_EVERY_MS = 20
+const SAMPLE_INTERVAL_MS = 20
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '10000,100000' }, json: { type: 'boolean', default: false } } })
 
@@ -27,9 +27,9 @@ function childPeakMb(): number {
 async function measure(bytes: Uint8Array, name: string) {
   let peakMb = NaN
   const timer = setInterval(() => {
-    const now = childPeakMb()
-    if (now > peakMb || Number.isNaN(peakMb)) peakMb = now
-  }, SAMPLE_EVERY_MS)
+    const currentMb = childPeakMb()
+    if (currentMb > peakMb || Number.isNaN(peakMb)) peakMb = currentMb
+  }, SAMPLE_INTERVAL_MS)
   const startedAtMs = performance.now()
   try {
     const { rows } = await parseSheet(bytes, name, defaultSource('main', name), 'USD')

@@ -8,47 +8,47 @@ import { median, quantile } from './statistics.ts'
 
 /** Duration of an fdatasync after appending 4 KiB, in the folder of the measured database. */
 export function probeFdatasync(folder: string): { medianUs: number; p99Us: number } {
-  const inside = mkdtempSync(join(folder, 'sync-'))
-  const file = openSync(join(inside, 'probe'), 'w')
+  const probeFolder = mkdtempSync(join(folder, 'sync-'))
+  const file = openSync(join(probeFolder, 'probe'), 'w')
   const block = Buffer.alloc(4096, 1)
-  const times = Array.from({ length: 300 }, () => {
+  const durations = Array.from({ length: 300 }, () => {
     writeSync(file, block)
-    const startedAt = performance.now()
+    const startedAtMs = performance.now()
     fdatasyncSync(file)
-    return (performance.now() - startedAt) * 1000
+    return (performance.now() - startedAtMs) * 1000
   })
   closeSync(file)
-  rmSync(inside, { recursive: true })
-  return { medianUs: median(times), p99Us: quantile(times, 0.99) }
+  rmSync(probeFolder, { recursive: true })
+  return { medianUs: median(durations), p99Us: quantile(durations, 0.99) }
 }
 
 /** Latencies of distinct searches, one after another on one connection. */
 export async function probeSearches(url: string, key: string, names: readonly string[], count: number): Promise<{ p50Ms: number; p99Ms: number }> {
   const words = [...new Set(names.flatMap((name) => name.toLowerCase().split(/\s+/)).filter((word) => word.length > 1))]
-  const texts = [...new Set([...words, ...names.map((name) => name.toLowerCase().split(/\s+/).slice(0, 2).join(' '))])].slice(0, count)
-  const times: number[] = []
-  for (const text of texts) {
-    const startedAt = performance.now()
-    const answer = await request(`${url}/api/v1/gear?q=${encodeURIComponent(text)}`, { headers: { authorization: `Bearer ${key}` } })
-    await answer.body.arrayBuffer()
-    if (answer.statusCode !== 200) throw new Error(`search for ${text}: ${answer.statusCode}`)
-    times.push(performance.now() - startedAt)
+  const searchTexts = [...new Set([...words, ...names.map((name) => name.toLowerCase().split(/\s+/).slice(0, 2).join(' '))])].slice(0, count)
+  const durations: number[] = []
+  for (const text of searchTexts) {
+    const startedAtMs = performance.now()
+    const response = await request(`${url}/api/v1/gear?q=${encodeURIComponent(text)}`, { headers: { authorization: `Bearer ${key}` } })
+    await response.body.arrayBuffer()
+    if (response.statusCode !== 200) throw new Error(`search for ${text}: ${response.statusCode}`)
+    durations.push(performance.now() - startedAtMs)
   }
-  if (times.length < count) throw new Error(`only ${times.length} different searches could be made`)
-  return { p50Ms: median(times), p99Ms: quantile(times, 0.99) }
+  if (durations.length < count) throw new Error(`only ${durations.length} different searches could be made`)
+  return { p50Ms: median(durations), p99Ms: quantile(durations, 0.99) }
 }
 
 /** Latencies of GET /analytics, one after another on one connection. */
 export async function probeAnalytics(url: string, key: string, count: number): Promise<{ p50Ms: number; p99Ms: number }> {
-  const times: number[] = []
+  const durations: number[] = []
   for (let index = 0; index < count; index++) {
-    const startedAt = performance.now()
-    const answer = await request(`${url}/api/v1/analytics`, { headers: { authorization: `Bearer ${key}` } })
-    await answer.body.arrayBuffer()
-    if (answer.statusCode !== 200) throw new Error(`analytics: ${answer.statusCode}`)
-    times.push(performance.now() - startedAt)
+    const startedAtMs = performance.now()
+    const response = await request(`${url}/api/v1/analytics`, { headers: { authorization: `Bearer ${key}` } })
+    await response.body.arrayBuffer()
+    if (response.statusCode !== 200) throw new Error(`analytics: ${response.statusCode}`)
+    durations.push(performance.now() - startedAtMs)
   }
-  return { p50Ms: median(times), p99Ms: quantile(times, 0.99) }
+  return { p50Ms: median(durations), p99Ms: quantile(durations, 0.99) }
 }
 
 /** Resident memory of a process in MB; NaN where unknown. */
@@ -62,7 +62,7 @@ export function residentMb(pid: number): number {
 
 /** Starts the real server; measures its time to the first response and its idle memory. */
 export async function probeStart(databaseUrl: string, dataDir: string, key: string): Promise<{ firstAnswerMs: number; idleMb: number }> {
-  const startedAt = performance.now()
+  const startedAtMs = performance.now()
   const env = { ...process.env, KITROOM_DATABASE_URL: databaseUrl, KITROOM_DATA_DIR: dataDir, KITROOM_PORT: '0' }
   const child = spawn(process.execPath, [...NODE_FLAGS, fileURLToPath(new URL('../server/main.ts', import.meta.url))], {
     env,
@@ -75,9 +75,9 @@ export async function probeStart(databaseUrl: string, dataDir: string, key: stri
     })
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
   })
-  const answer = await request(`${url}/api/v1/gear`, { headers: { authorization: `Bearer ${key}` } })
-  await answer.body.arrayBuffer()
-  const firstAnswerMs = performance.now() - startedAt
+  const response = await request(`${url}/api/v1/gear`, { headers: { authorization: `Bearer ${key}` } })
+  await response.body.arrayBuffer()
+  const firstAnswerMs = performance.now() - startedAtMs
   await new Promise((resolve) => setTimeout(resolve, 3000))
   const idleMb = residentMb(child.pid ?? 0)
   child.kill('SIGTERM')

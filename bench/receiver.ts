@@ -1,20 +1,20 @@
-// Receives deliveries in a child process: counts all and verifies every tenth. Speaks over IPC.
+// Receives deliveries in a child process: counts all and verifies every tenth. The parent controls it over IPC.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { verifyWebhook } from '../platform/webhookSignature.ts'
 
-/** `secrets` by path; `count` returns the figures since the last call. */
+/** `secrets` sets the secrets, by path. `count` returns the counts since its last call. */
 export type ReceiverRequest = { ask: 'secrets'; secrets: Record<string, string> } | { ask: 'count' }
-export interface Counted {
+export interface DeliveryCounts {
   delivered: number
   verified: number
-  /** Of the verified ones. */
+  /** Checked deliveries with a wrong signature. */
   refused: number
-  /** Between first and last delivery. */
+  /** Time between the first and the last delivery. */
   seconds: number
 }
 
-const VERIFY_EVERY = 10
+const VERIFY_EVERY_NTH = 10
 
 let secrets: Record<string, string> = {}
 let [delivered, verified, refused, firstMs, lastMs] = [0, 0, 0, 0, 0]
@@ -26,7 +26,7 @@ const server = createServer((request, response) => {
     lastMs = performance.now()
     if (delivered === 0) firstMs = lastMs
     delivered += 1
-    if (delivered % VERIFY_EVERY === 0) {
+    if (delivered % VERIFY_EVERY_NTH === 0) {
       const secret = secrets[request.url ?? '']
       const check = verifyWebhook({
         headers: request.headers,
@@ -48,7 +48,7 @@ process.on('message', (message: ReceiverRequest) => {
     process.send?.({ ready: true })
     return
   }
-  process.send?.({ delivered, verified, refused, seconds: (lastMs - firstMs) / 1000 } satisfies Counted)
+  process.send?.({ delivered, verified, refused, seconds: (lastMs - firstMs) / 1000 } satisfies DeliveryCounts)
   ;[delivered, verified, refused] = [0, 0, 0]
 })
 process.on('disconnect', () => process.exit(0))

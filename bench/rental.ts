@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const toPath = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-/** Output of the generator; `undefined` without Python. */
-function generate(rows: number, changed: number): string | undefined {
+/** Runs the Python generator of sheets. @returns undefined without Python */
+function runGenerator(rows: number, changed: number): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-rental-'))
   const file = join(folder, 'rental.csv')
-  const args = [at('data/make_rental.py'), '--rows', String(rows), '--changed', String(changed), '--out', file]
+  const args = [toPath('data/make_rental.py'), '--rows', String(rows), '--changed', String(changed), '--out', file]
   const { status } = spawnSync('python3', args, { stdio: 'ignore' })
   const text = status === 0 ? readFileSync(file, 'utf8') : undefined
   rmSync(folder, { recursive: true })
@@ -28,9 +28,9 @@ function changeLocations(lines: readonly string[], changed: number): string[] {
  * @throws Error for more than 10,000 rows without Python
  */
 export function rentalSheet(rows: number, changed = 0): string {
-  const generated = generate(rows, changed)
+  const generated = runGenerator(rows, changed)
   if (generated !== undefined) return generated
-  const [header = '', ...lines] = readFileSync(at('../test/inventory/fixtures/rental-10k.csv'), 'utf8').trimEnd().split('\r\n')
+  const [header = '', ...lines] = readFileSync(toPath('../test/inventory/fixtures/rental-10k.csv'), 'utf8').trimEnd().split('\r\n')
   if (rows > lines.length) throw new Error(`More than ${lines.length} rows need python3 on the PATH.`)
   return `${[header, ...changeLocations(lines.slice(0, rows), changed)].join('\r\n')}\r\n`
 }

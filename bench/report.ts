@@ -15,7 +15,7 @@ export interface BenchResult {
   singleCreates: number | null
 }
 
-const describeTarget = (met: boolean, wanted: string): string => (met ? `meets ${wanted}` : `MISSES ${wanted}`)
+const describeTarget = (met: boolean, target: string): string => (met ? `meets ${target}` : `MISSES ${target}`)
 
 function printComparison(one: Comparison): void {
   console.log(`\n${one.name}`)
@@ -47,9 +47,9 @@ export function printResult(result: BenchResult): void {
   console.log(`memory after load ${result.loadedMb.toFixed(0)} MB: ${describeTarget(result.loadedMb <= 250, '≤ 250 MB')}`)
   const creates = result.comparisons.find((one) => one.name.startsWith('create'))
   if (result.singleCreates !== null && creates) {
-    const times = creates.perSecond.median / result.singleCreates
+    const speedup = creates.perSecond.median / result.singleCreates
     console.log(
-      `creates committed one by one: ${result.singleCreates.toFixed(0)}/s; together ${times.toFixed(1)} × that: ${describeTarget(times >= 3, '≥ 3 ×')}`,
+      `creates committed one by one: ${result.singleCreates.toFixed(0)}/s; together ${speedup.toFixed(1)} × that: ${describeTarget(speedup >= 3, '≥ 3 ×')}`,
     )
   }
 }

@@ -3,13 +3,13 @@ import type { Load } from './load.ts'
 export interface Scenario {
   name: string
   load: Load
-  /** Targets; a missed one is printed. */
+  /** Minimum values; the report names those that are missed. */
   targets: { ratioOfBare?: number; perSecond?: number }
 }
 
-const json = { 'Content-Type': 'application/json' }
+const jsonHeaders = { 'Content-Type': 'application/json' }
 
-/** @param ids some of the database's `items` items */
+/** @param items number of items in the database @param ids ids of some of them */
 export function scenarios(key: string, items: number, ids: readonly string[]): Scenario[] {
   const headers = { Authorization: `Bearer ${key}`, Accept: 'application/json' }
   const common = { headers, ids, offsets: items - 50 }
@@ -25,7 +25,7 @@ export function scenarios(key: string, items: number, ids: readonly string[]): S
     { name: 'get one', load: { ...common, method: 'GET', path: '/api/v1/gear/{id}' }, targets: { ratioOfBare: 0.4 } },
     {
       name: 'create, on disk',
-      load: { ...common, method: 'POST', path: '/api/v1/gear', headers: { ...headers, ...json }, body: newItem },
+      load: { ...common, method: 'POST', path: '/api/v1/gear', headers: { ...headers, ...jsonHeaders }, body: newItem },
       targets: { perSecond: 4000 },
     },
     {
@@ -34,7 +34,7 @@ export function scenarios(key: string, items: number, ids: readonly string[]): S
         ...common,
         method: 'PATCH',
         path: '/api/v1/gear/{id}',
-        headers: { ...headers, ...json },
+        headers: { ...headers, ...jsonHeaders },
         body: '{"updates":{"notes":"Checked {n} times"}}',
       },
       targets: {},

@@ -1,4 +1,4 @@
-// Fills a database through the server's own write: `seed <db url> <data folder> <items>`. Prints {account, key, ownerKey, names}.
+// Fills a database with the server's own code: `seed <db url> <data folder> <items>`. Prints {account, key, ownerKey, names}.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -12,26 +12,26 @@ import { openApiDatabase } from '../server/db/open.ts'
 import { writeAccount } from '../server/db/write.ts'
 import { createGearItem } from '../server/resources/gear/create.ts'
 
-const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const toPath = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
-interface Name {
+interface GearName {
   type: 'camera' | 'lens'
   brand: string
   model: string
 }
 
-function readNames(): Name[] {
-  const lines = readFileSync(at('data/lensfun-names.csv'), 'utf8').split(/\r?\n/).slice(1)
+function readGearNames(): GearName[] {
+  const lines = readFileSync(toPath('data/lensfun-names.csv'), 'utf8').split(/\r?\n/).slice(1)
   return lines.flatMap((line) => {
     const [kind, brand, model] = line.split(',')
     return (kind === 'camera' || kind === 'lens') && brand && model ? [{ type: kind, brand, model: model.slice(0, 120) }] : []
   })
 }
 
-const STATUS_SHARES = [12, 2, 5, 1, 1]
-const statuses = gearStatuses.flatMap((status, index) => Array.from({ length: STATUS_SHARES[index] ?? 0 }, () => status))
+const STATUS_WEIGHTS = [12, 2, 5, 1, 1]
+const statuses = gearStatuses.flatMap((status, index) => Array.from({ length: STATUS_WEIGHTS[index] ?? 0 }, () => status))
 
-function item(index: number, names: readonly Name[]): NewGear {
+function makeItem(index: number, names: readonly GearName[]): NewGear {
   const name = names[(index * 7919) % names.length]
   if (!name) throw new Error('no names to seed with')
   const body = {
@@ -53,7 +53,7 @@ function item(index: number, names: readonly Name[]): NewGear {
 const [, , url = '', dataDir = '', count = '0'] = process.argv
 const env = { ...process.env, KITROOM_DATABASE_URL: url, KITROOM_DATA_DIR: dataDir }
 const account = JSON.parse(
-  execFileSync(process.execPath, [at('../server/operator/accountCreate.ts'), '--name', 'Bench', '--email', 'bench@example.com', '--json'], {
+  execFileSync(process.execPath, [toPath('../server/operator/accountCreate.ts'), '--name', 'Bench', '--email', 'bench@example.com', '--json'], {
     env,
     encoding: 'utf8',
   }),
@@ -62,18 +62,18 @@ const account = JSON.parse(
   owner_key: string
 }
 const db = await openApiDatabase(url, systemClock, silentLog())
-// Limits stay on, but this key is outside the account's limit and its own is out of reach.
+// Rate limits stay on: a worker's key does not count against the account's limit, and its own limit is too high to reach.
 const key = await db.write((tx) =>
   issueKey(tx, { account: account.account_id, kind: 'worker', name: 'Bench', scopes, ratePerSecond: 1_000_000 }, systemClock.nowMs()),
 )
-const names = readNames()
+const names = readGearNames()
 for (let index = 0; index < Number(count); index += 256) {
-  const jobs = Array.from({ length: Math.min(256, Number(count) - index) }, (_, offset) =>
+  const creates = Array.from({ length: Math.min(256, Number(count) - index) }, (_, offset) =>
     writeAccount(db, systemClock, account.account_id, (write) =>
-      createGearItem({ write, requestId: '00000000-0000-4000-8000-000000000000', id: '', ifMatch: undefined }, item(index + offset, names)),
+      createGearItem({ write, requestId: '00000000-0000-4000-8000-000000000000', id: '', ifMatch: undefined }, makeItem(index + offset, names)),
     ),
   )
-  await Promise.all(jobs)
+  await Promise.all(creates)
 }
 await db.close()
 process.stdout.write(

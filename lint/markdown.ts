@@ -1,10 +1,10 @@
-// `npm run verify`, its step for Markdown: the words of words.ts and the length of lines. Tables and code are left out of the length.
+// The Markdown step of `npm run verify`: checks for the words of words.ts and for long lines. Tables and fenced code may have long lines.
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { findRefusedWord } from './words.ts'
 
-const LONGEST_LINE = 120
-/** Written by tests from the contract. */
+const MAX_LINE_LENGTH = 120
+/** Generated from the contract by a test. */
 const GENERATED = new Set(['docs/api.md'])
 
 export interface Fault {
@@ -12,27 +12,27 @@ export interface Fault {
   message: string
 }
 
-/** Leaves out what is no prose: code between backticks and the targets of links. */
-const proseOf = (line: string): string => line.replaceAll(/`[^`]*`/g, '').replaceAll(/\]\([^)]*\)/g, ']')
+/** Removes code between backticks and the targets of links. */
+const withoutCode = (line: string): string => line.replaceAll(/`[^`]*`/g, '').replaceAll(/\]\([^)]*\)/g, ']')
 
-/** A line that has nowhere to break, such as one address, may be longer. */
+/** A line without a space to break at, such as a long URL, may be longer. */
 const isTooLong = (line: string): boolean =>
-  line.length > LONGEST_LINE && !line.startsWith('|') && line.replace(/^\s*([-*>]|\d+\.)?\s*/, '').includes(' ')
+  line.length > MAX_LINE_LENGTH && !line.startsWith('|') && line.replace(/^\s*([-*>]|\d+\.)?\s*/, '').includes(' ')
 
 /** Faults of a Markdown text, outside of fenced code. */
 export function findFaults(text: string): Fault[] {
   const faults: Fault[] = []
-  let closing: string | undefined
+  let openFence: string | undefined
   for (const [index, line] of text.split('\n').entries()) {
-    if (closing !== undefined) {
-      if (line.startsWith(closing)) closing = undefined
+    if (openFence !== undefined) {
+      if (line.startsWith(openFence)) openFence = undefined
       continue
     }
-    closing = /^\s*```+/.exec(line)?.[0]
-    if (closing !== undefined) continue
-    const refused = findRefusedWord(proseOf(line))
+    openFence = /^\s*```+/.exec(line)?.[0]
+    if (openFence !== undefined) continue
+    const refused = findRefusedWord(withoutCode(line))
     if (refused) faults.push({ line: index + 1, message: `not "${refused.found}" but ${refused.instead} (see lint/words.ts)` })
-    if (isTooLong(line)) faults.push({ line: index + 1, message: `${line.length} characters, at most ${LONGEST_LINE}` })
+    if (isTooLong(line)) faults.push({ line: index + 1, message: `${line.length} characters, at most ${MAX_LINE_LENGTH}` })
   }
   return faults
 }

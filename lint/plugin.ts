@@ -19,13 +19,13 @@ interface Context {
   report(problem: { node: Node; message: string }): void
 }
 
-const slashes = (path: string): string => path.replaceAll('\\', '/')
-const inPlace = (path: string, place: string): boolean => path === place || (place.endsWith('/') && path.startsWith(place))
-const inAny = (path: string, places: readonly string[] = []): boolean => places.some((place) => inPlace(path, place))
+const toSlashes = (path: string): string => path.replaceAll('\\', '/')
+const isUnder = (path: string, place: string): boolean => path === place || (place.endsWith('/') && path.startsWith(place))
+const isUnderAny = (path: string, places: readonly string[] = []): boolean => places.some((place) => isUnder(path, place))
 
 function wallFor(file: string): [string, Wall] | undefined {
   return Object.entries(walls)
-    .filter(([place]) => inPlace(file, place))
+    .filter(([place]) => isUnder(file, place))
     .toSorted(([a], [b]) => b.length - a.length)[0]
 }
 
@@ -46,28 +46,28 @@ function packageFault(wall: Wall, name: string): string | undefined {
 
 function pathFault(place: string, wall: Wall, file: string, target: string, typeOnly: boolean): string | undefined {
   if (file.startsWith(resourceFolder) && target.startsWith(resourceFolder)) {
-    const noun = (path: string): string | undefined => path.split('/')[2]
-    if (noun(file) !== noun(target) && target.endsWith('/store.ts')) return 'a resource may not use the queries of another'
+    const resourceOf = (path: string): string | undefined => path.split('/')[2]
+    if (resourceOf(file) !== resourceOf(target) && target.endsWith('/store.ts')) return 'a resource may not use the queries of another'
   }
-  const top = `${file.split('/')[0]}/`
-  if (inPlace(target, place) || (target.startsWith(top) && wall.mayImport.length > 0 && place === top)) return undefined
-  if (inAny(target, wall.mayImport) && !inAny(target, wall.mayNotImport)) return undefined
-  if (inAny(target, wall.typesOnly)) return typeOnly ? undefined : `only types may be imported from ${target}`
+  const topFolder = `${file.split('/')[0]}/`
+  if (isUnder(target, place) || (target.startsWith(topFolder) && wall.mayImport.length > 0 && place === topFolder)) return undefined
+  if (isUnderAny(target, wall.mayImport) && !isUnderAny(target, wall.mayNotImport)) return undefined
+  if (isUnderAny(target, wall.typesOnly)) return typeOnly ? undefined : `only types may be imported from ${target}`
   return `${place} may not import ${target}`
 }
 
 /** Rejects imports that lint/walls.ts does not allow. */
 const importWalls = {
   create(context: Context) {
-    const file = slashes(relative(context.cwd, context.filename)).replace(/^test\/walls\/bad\//, '')
-    const found = wallFor(file)
-    if (!found) return {}
-    const [place, wall] = found
+    const file = toSlashes(relative(context.cwd, context.filename)).replace(/^test\/walls\/bad\//, '')
+    const wallEntry = wallFor(file)
+    if (!wallEntry) return {}
+    const [place, wall] = wallEntry
     const check = (node: Node): void => {
       const name = node.source?.value
       if (typeof name !== 'string') return
       const fault = name.startsWith('.')
-        ? pathFault(place, wall, file, slashes(relative('/', resolve('/', dirname(file), name))), isTypeOnly(node))
+        ? pathFault(place, wall, file, toSlashes(relative('/', resolve('/', dirname(file), name))), isTypeOnly(node))
         : packageFault(wall, name)
       if (fault) context.report({ node, message: `Wall: ${fault} (see lint/walls.ts).` })
     }
@@ -80,7 +80,7 @@ const DIALECTS = new Set<unknown>(['sqlite', 'postgres', 'postgresql', 'pg'])
 /** Rejects comparisons with a database's name outside platform/sql: both databases must behave alike elsewhere. */
 const dialectBranch = {
   create(context: Context) {
-    const file = slashes(relative(context.cwd, context.filename)).replace(/^test\/walls\/bad\//, '')
+    const file = toSlashes(relative(context.cwd, context.filename)).replace(/^test\/walls\/bad\//, '')
     if (file.startsWith(dialectFolder) || file.startsWith('test/') || file.startsWith('lint/')) return {}
     return {
       BinaryExpression(node: Node) {

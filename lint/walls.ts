@@ -12,52 +12,62 @@ export interface Wall {
   onlyPackages?: readonly string[]
 }
 
-const DRIVERS = ['node:sqlite', 'pg']
-const DATABASES = [...DRIVERS, 'kysely']
-const SQL = ['platform/sql/']
+const DATABASE_DRIVERS = ['node:sqlite', 'pg']
+const DATABASE_PACKAGES = [...DATABASE_DRIVERS, 'kysely']
+const SQL_FOLDER = ['platform/sql/']
 const FRAMEWORKS = ['express', 'fastify', 'koa', '@hapi/', 'hono']
 
 /** Parts of the server below the HTTP transport. */
 const underHttp: Wall = {
   mayImport: ['contract/', 'platform/', 'server/'],
   mayNotImport: ['server/http/'],
-  refuses: [...DRIVERS, '@temporalio/', 'node:http', ...FRAMEWORKS],
+  refuses: [...DATABASE_DRIVERS, '@temporalio/', 'node:http', ...FRAMEWORKS],
 }
 
-const WORKER = ['activities/', 'contract/', 'client/', 'platform/', 'sheets/', 'sources/', 'state/', 'calendars/', 'channels/', 'config/']
+const WORKER_IMPORTS = ['activities/', 'contract/', 'client/', 'platform/', 'sheets/', 'sources/', 'state/', 'calendars/', 'channels/', 'config/']
 
 /** Keyed by path prefix; the longest matching prefix applies. */
 export const walls: Readonly<Record<string, Wall>> = {
   'contract/': { mayImport: [], onlyPackages: ['zod'] },
   'contract/temporal.ts': { mayImport: [], onlyPackages: [] },
-  'client/': { mayImport: ['contract/', 'platform/'], mayNotImport: SQL, refuses: DATABASES },
-  'platform/': { mayImport: [], refuses: [...DATABASES, ...FRAMEWORKS] },
+  'client/': { mayImport: ['contract/', 'platform/'], mayNotImport: SQL_FOLDER, refuses: DATABASE_PACKAGES },
+  'platform/': { mayImport: [], refuses: [...DATABASE_PACKAGES, ...FRAMEWORKS] },
   'platform/sql/': { mayImport: ['platform/'], refuses: FRAMEWORKS },
-  'server/': { mayImport: ['contract/', 'platform/'], refuses: [...DRIVERS, '@temporalio/', ...FRAMEWORKS] },
-  'server/resources/': { mayImport: ['contract/', 'platform/', 'server/'], refuses: [...DRIVERS, '@temporalio/', 'node:http', ...FRAMEWORKS] },
-  'server/settings/': { mayImport: ['contract/', 'platform/', 'server/'], refuses: [...DRIVERS, '@temporalio/', 'node:http', ...FRAMEWORKS] },
+  'server/': { mayImport: ['contract/', 'platform/'], refuses: [...DATABASE_DRIVERS, '@temporalio/', ...FRAMEWORKS] },
+  'server/resources/': {
+    mayImport: ['contract/', 'platform/', 'server/'],
+    refuses: [...DATABASE_DRIVERS, '@temporalio/', 'node:http', ...FRAMEWORKS],
+  },
+  'server/settings/': {
+    mayImport: ['contract/', 'platform/', 'server/'],
+    refuses: [...DATABASE_DRIVERS, '@temporalio/', 'node:http', ...FRAMEWORKS],
+  },
   'server/auth/': underHttp,
   'server/limits/': underHttp,
   'server/idempotency/': underHttp,
-  'sheets/': { mayImport: ['contract/', 'platform/'], mayNotImport: SQL, refuses: [...DATABASES, '@temporalio/'] },
-  'sources/': { mayImport: ['contract/', 'platform/', 'sheets/'], mayNotImport: SQL, refuses: [...DATABASES, '@temporalio/'] },
-  'state/': { mayImport: ['contract/', 'platform/'], refuses: [...DRIVERS, '@temporalio/'] },
-  'calendars/': { mayImport: ['contract/', 'platform/', 'state/'], mayNotImport: SQL, refuses: [...DATABASES, '@temporalio/'] },
-  'channels/': { mayImport: ['contract/', 'platform/'], mayNotImport: SQL, refuses: [...DATABASES, '@temporalio/'] },
+  'sheets/': { mayImport: ['contract/', 'platform/'], mayNotImport: SQL_FOLDER, refuses: [...DATABASE_PACKAGES, '@temporalio/'] },
+  'sources/': { mayImport: ['contract/', 'platform/', 'sheets/'], mayNotImport: SQL_FOLDER, refuses: [...DATABASE_PACKAGES, '@temporalio/'] },
+  'state/': { mayImport: ['contract/', 'platform/'], refuses: [...DATABASE_DRIVERS, '@temporalio/'] },
+  'calendars/': { mayImport: ['contract/', 'platform/', 'state/'], mayNotImport: SQL_FOLDER, refuses: [...DATABASE_PACKAGES, '@temporalio/'] },
+  'channels/': { mayImport: ['contract/', 'platform/'], mayNotImport: SQL_FOLDER, refuses: [...DATABASE_PACKAGES, '@temporalio/'] },
   'config/': {
     mayImport: ['contract/', 'platform/', 'sheets/', 'sources/', 'calendars/', 'channels/'],
-    mayNotImport: SQL,
-    refuses: [...DATABASES, '@temporalio/'],
+    mayNotImport: SQL_FOLDER,
+    refuses: [...DATABASE_PACKAGES, '@temporalio/'],
   },
   'activities/': {
     mayImport: ['contract/', 'client/', 'platform/', 'sheets/', 'sources/', 'state/', 'calendars/', 'channels/', 'config/'],
-    refuses: DRIVERS,
+    refuses: DATABASE_DRIVERS,
   },
   'workflows/': { mayImport: ['contract/temporal.ts'], typesOnly: ['activities/', 'contract/'], onlyPackages: ['@temporalio/workflow'] },
-  'worker/': { mayImport: WORKER, refuses: [...DRIVERS, ...FRAMEWORKS] },
-  'worker/runs/': { mayImport: [...WORKER, 'worker/'], mayNotImport: ['worker/control/'], refuses: [...DRIVERS, 'node:http', ...FRAMEWORKS] },
-  'cli/': { mayImport: ['contract/', 'client/', 'platform/'], mayNotImport: SQL, refuses: [...DATABASES, '@temporalio/'] },
-  'local/': { mayImport: ['contract/', 'client/', 'platform/'], mayNotImport: SQL, refuses: DATABASES },
+  'worker/': { mayImport: WORKER_IMPORTS, refuses: [...DATABASE_DRIVERS, ...FRAMEWORKS] },
+  'worker/runs/': {
+    mayImport: [...WORKER_IMPORTS, 'worker/'],
+    mayNotImport: ['worker/control/'],
+    refuses: [...DATABASE_DRIVERS, 'node:http', ...FRAMEWORKS],
+  },
+  'cli/': { mayImport: ['contract/', 'client/', 'platform/'], mayNotImport: SQL_FOLDER, refuses: [...DATABASE_PACKAGES, '@temporalio/'] },
+  'local/': { mayImport: ['contract/', 'client/', 'platform/'], mayNotImport: SQL_FOLDER, refuses: DATABASE_PACKAGES },
 }
 
 /** Resources must not use each other's queries. */

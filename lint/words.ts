@@ -27,10 +27,10 @@ const words: readonly Word[] = [
   { pattern: /\bhungry\b/iu, instead: 'starved, has pending work' },
 ]
 
-/** Coined verbs: refused in names too. */
+/** Coined verbs, refused in comments and in names. */
 export const coinedNames = /\b(?:keepUp|keptUp|takeUp|takenUp|endStrangers|untilItStands|owesContinue|refuseTwins)\b/u
 
-/** The first word of a text that is refused, with what to write instead. */
+/** Finds the first refused word of a text, and what to write instead. */
 export function findRefusedWord(text: string): { index: number; found: string; instead: string } | undefined {
   for (const { pattern, instead } of [...words, { pattern: coinedNames, instead: 'a verb of the field: supervise, claim, adopt' }]) {
     const match = pattern.exec(text)

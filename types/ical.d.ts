@@ -1,4 +1,4 @@
-// ical.js 2 names its types where TypeScript does not look; these are the ones that tests use.
+// TypeScript does not find the types that ical.js 2 ships. These are the ones that tests use.
 declare module 'ical.js' {
   class Time {
     isDate: boolean
@@ -23,11 +23,11 @@ declare module 'ical.js' {
   }
   class Timezone {
     constructor(component: Component)
-    /** Seconds east of UTC at a wall time. */
+    /** Offset from UTC in seconds at a local time; positive is east. */
     utcOffset(at: Time): number
   }
   const ICAL: {
-    /** RFC 5545 to the jCal of RFC 7265. */
+    /** Parses RFC 5545 text to jCal (RFC 7265). */
     parse(text: string): unknown[]
     design: { strict: boolean }
     Time: typeof Time

@@ -5,11 +5,11 @@ import { failureReason } from './failureReason.ts'
 import { coverageActivities, withOneHourBudget } from './proxies.ts'
 import { sendQueued } from './sendQueued.ts'
 
-/** Minimum wait. Clocks may differ, so a step that is due here may lie ahead for the worker; this prevents a busy loop. */
+/** Minimum wait, which prevents a busy loop: a step that is due by this clock may still be in the future by the worker's. */
 const MIN_WAIT_MS = 60_000
 /** Wait after a failed evaluation; a wake-up ends it earlier. */
 const RETRY_AFTER_MS = 60 * 60_000
-/** Pause between evaluations while a burst of events or a sync goes on. */
+/** Pause between evaluations while events keep arriving or a sync runs. */
 const SETTLE_TIME = '3s'
 const MAX_EVALUATIONS = 50
 
@@ -26,7 +26,7 @@ async function evaluate(): Promise<CoverageEvaluation | undefined> {
   }
 }
 
-/** Queues maintenance reminders for the same message. The daily run queues those that fail here. */
+/** Queues maintenance reminders, to be sent in the same message. If this fails, the daily run queues them. */
 async function queueMaintenance({ day, settledDay, hasNewItems }: CoverageEvaluation): Promise<number> {
   try {
     if (hasNewItems) await withOneHourBudget.planMaintenance({ day })

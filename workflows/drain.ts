@@ -1,7 +1,7 @@
 import { allHandlersFinished, condition, continueAsNew, defineSignal, setHandler, sleep } from '@temporalio/workflow'
 import { CHANGED_SIGNAL } from '../contract/temporal.ts'
 
-/** Pause that groups a burst of events into one step. */
+/** Wait after a signal, so that a burst of events is handled in one step. */
 const SETTLE_TIME = '2s'
 /** Steps per run; then the workflow continues as new to keep its history short. */
 const STEPS_PER_RUN = 50
@@ -11,7 +11,7 @@ const changed = defineSignal(CHANGED_SIGNAL)
 /**
  * Body of a workflow that empties an inbox topic: waits for a burst to settle, handles events until none is left, then ends. The next signal starts
  * it again.
- * @param step handles some events; resolves to whether more may be left
+ * @param step handles some events; resolves to true when more may be left
  */
 export async function drain(step: () => Promise<boolean>): Promise<void> {
   let isChanged = true

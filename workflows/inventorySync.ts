@@ -31,7 +31,7 @@ async function stage({ runId, filesQueue }: SyncInput): Promise<RunState> {
   }
 }
 
-/** Reads and plans. The worker's database stores the run's state, so a restarted workflow resumes there. */
+/** Reads the sheet and plans. The worker's database stores the run's state, so a restarted workflow resumes from it. */
 async function prepare(input: SyncInput): Promise<RunState> {
   const staged = await stage(input)
   return staged.plannedAtMs === null ? accountActivities.planRun({ runId: input.runId }) : staged

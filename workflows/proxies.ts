@@ -24,7 +24,7 @@ export const accountActivities = proxyActivities<Omit<SyncActivities, 'stageSour
 export const fileActivitiesOn = (taskQueue: string, within: '9m' | '1m') =>
   proxyActivities<Pick<SyncActivities, 'stageSource'>>({ ...WITH_HEARTBEAT, startToCloseTimeout: '5m', scheduleToCloseTimeout: within, taskQueue })
 
-/** Activities of scheduled workflows. After an hour the next scheduled run replaces this one. */
+/** Activities that start a scheduled sync. After an hour they fail, and the next scheduled start takes over. */
 export const scheduleActivities = proxyActivities<ScheduleActivities>({
   ...WITH_HEARTBEAT,
   retry: { ...RETRY_WITHOUT_LIMIT, maximumInterval: '1m' },
@@ -34,33 +34,33 @@ export const scheduleActivities = proxyActivities<ScheduleActivities>({
 
 const WITH_SLOW_RETRY = { ...WITH_HEARTBEAT, retry: { ...RETRY_WITHOUT_LIMIT, maximumInterval: '1m' } } as const
 
-/** Start and end of a daily run. Waits for the API until the next day is near. */
+/** Activities at the start and end of a daily run. They wait up to 20 hours for the API, until shortly before the next run. */
 export const withTwentyHourBudget = proxyActivities<DailyActivities>({
   ...WITH_SLOW_RETRY,
   startToCloseTimeout: '1m',
   scheduleToCloseTimeout: '20h',
 })
 
-/** Steps of the daily run. The next day's run does what an hour was too short for. */
+/** Steps of the daily run. A step that takes longer than an hour fails, and the next day's run does the rest. */
 export const withOneHourBudget = proxyActivities<MaintenanceActivities & NotifyActivities & Pick<WarrantyActivities, 'reconcileWarranties'>>({
   ...WITH_SLOW_RETRY,
   startToCloseTimeout: '30m',
   scheduleToCloseTimeout: '1h',
 })
 
-/** No total time limit: the events stay in the inbox. */
+/** No total time limit: the events stay in the inbox until they are handled. */
 export const serviceActivities = proxyActivities<ServiceActivities>({ ...WITH_SLOW_RETRY, startToCloseTimeout: '5m' })
 
 /** Reminders that are not sent within an hour are left to the daily run. */
 export const notifyActivities = proxyActivities<NotifyActivities>({ ...WITH_SLOW_RETRY, startToCloseTimeout: '15m', scheduleToCloseTimeout: '1h' })
 
-/** No total time limit: waits for the API. */
+/** No total time limit: waits until the API answers. */
 export const coverageActivities = proxyActivities<Pick<WarrantyActivities, 'notifyCoverage'>>({ ...WITH_SLOW_RETRY, startToCloseTimeout: '15m' })
 
 /** For workflows started by earlier versions. No total time limit: the events stay in the inbox. */
 export const documentActivities = proxyActivities<Pick<WarrantyActivities, 'reviewDocuments'>>({ ...WITH_SLOW_RETRY, startToCloseTimeout: '5m' })
 
-/** For workflows started by earlier versions. There may be many watches, so retries of an unreachable server are spread out. */
+/** For workflows started by earlier versions. There may be many watches, so an unreachable server is retried only every five minutes. */
 export const watchActivities = proxyActivities<Pick<WarrantyActivities, 'lookAtDocument'>>({
   ...WITH_HEARTBEAT,
   retry: { ...RETRY_WITHOUT_LIMIT, maximumInterval: '5m' },

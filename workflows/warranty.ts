@@ -2,7 +2,7 @@ import { drain } from './drain.ts'
 import { documentActivities } from './proxies.ts'
 import { sendQueued } from './sendQueued.ts'
 
-/** Handles document events of earlier versions: opens and wakes watches, notifies of ends that have passed. */
+/** For workflows started by earlier versions: handles document events, starts and wakes watches, and reports end dates that have passed. */
 export const warranty = (): Promise<void> =>
   drain(async () => {
     const { queued, isMore } = await documentActivities.reviewDocuments({})

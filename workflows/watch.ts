@@ -4,7 +4,7 @@ import { CHANGED_SIGNAL, type WatchInput } from '../contract/temporal.ts'
 import { watchActivities } from './proxies.ts'
 import { sendQueued } from './sendQueued.ts'
 
-/** Minimum wait. Clocks may differ, so a step that is due here may lie ahead for the worker; this prevents a busy loop. */
+/** Minimum wait, which prevents a busy loop: a step that is due by this clock may still be in the future by the worker's. */
 const MIN_WAIT_MS = 60_000
 
 const changed = defineSignal(CHANGED_SIGNAL)
