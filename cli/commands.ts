@@ -46,7 +46,7 @@ function addSchedules(sync: Command, context: CommandContext, done: Done): void 
 }
 
 /** Commands for preparing a sheet and for failed runs. */
-function addRepairs(sync: Command, context: CommandContext, done: Done): void {
+function addRepairCommands(sync: Command, context: CommandContext, done: Done): void {
   sync
     .command('tag <file>')
     .description('copy a CSV or TSV with an asset tag for every item')
@@ -68,13 +68,13 @@ function addRepairs(sync: Command, context: CommandContext, done: Done): void {
 
 function addSync(program: Command, context: CommandContext, done: Done): void {
   const sync = program.command('sync').description('sync a spreadsheet into the inventory')
-  const source = (name: string, text: string): Command =>
+  const addSourceCommand = (name: string, text: string): Command =>
     sync
       .command(`${name} <source>`)
       .description(text)
       .option(...JSON_FLAG)
       .option(...ALL_FLAG)
-  const waiting = (name: string, text: string): Command =>
+  const addPlanCommand = (name: string, text: string): Command =>
     sync
       .command(`${name} [source]`)
       .description(text)
@@ -87,20 +87,20 @@ function addSync(program: Command, context: CommandContext, done: Done): void {
     .option(...FILE_FLAG)
     .option(...JSON_FLAG)
     .action(async (name, options) => done(await explainCommand(context, name, options)))
-  source('plan', 'compare and show; leaves the plan waiting')
+  addSourceCommand('plan', 'compare and show; leaves the plan waiting')
     .option(...FILE_FLAG)
     .action(async (name, options) => done(await planCommand(context, name, options)))
-  source('apply', 'compare, show, ask, write')
+  addSourceCommand('apply', 'compare, show, ask, write')
     .option(...FILE_FLAG)
     .option('-y, --yes', 'write without asking')
     .option(...DELETES_FLAG)
     .action(async (name, options) => done(await applyCommand(context, name, options)))
-  waiting('approve', 'write the waiting plan')
+  addPlanCommand('approve', 'write the waiting plan')
     .option(...ALL_FLAG)
     .option(...DELETES_FLAG)
     .action(async (name, options) => done(await approveCommand(context, name, options)))
-  waiting('reject', 'drop the waiting plan').action(async (name, options) => done(await rejectCommand(context, name, options)))
-  waiting('status', 'the newest runs, or one plan')
+  addPlanCommand('reject', 'drop the waiting plan').action(async (name, options) => done(await rejectCommand(context, name, options)))
+  addPlanCommand('status', 'the newest runs, or one plan')
     .option(...ALL_FLAG)
     .action(async (name, options) => done(await statusCommand(context, name, options)))
   sync
@@ -110,7 +110,7 @@ function addSync(program: Command, context: CommandContext, done: Done): void {
     .option('--out <path>', 'write a file; its ending names the format')
     .option(...JSON_FLAG)
     .action(async (id, options) => done(await showCommand(context, id, options)))
-  addRepairs(sync, context, done)
+  addRepairCommands(sync, context, done)
   sync
     .command('list')
     .description('the sources of kitroom.yaml')
@@ -166,8 +166,8 @@ const describeOption = (option: Option): string => {
   return option.mandatory ? `(required) ${text}`.trimEnd() : text
 }
 
-const OWNER_GROUPS = new Set(['key', 'document', 'audit', 'event', 'webhook'])
-const WITH_TIMES = new Set([...OWNER_GROUPS, 'sync', 'gear', 'maintenance', 'shoot', 'calendar', 'reminders'])
+const OWNER_KEY_GROUPS = new Set(['key', 'document', 'audit', 'event', 'webhook'])
+const GROUPS_WITH_TIMES = new Set([...OWNER_KEY_GROUPS, 'sync', 'gear', 'maintenance', 'shoot', 'calendar', 'reminders'])
 
 function groupOf(command: Command): string {
   const { parent } = command
@@ -175,10 +175,10 @@ function groupOf(command: Command): string {
 }
 
 /** Text output shows times in the studio's time zone, JSON in UTC. */
-async function readZone(context: CommandContext, command: Command): Promise<void> {
+async function applyTimeZone(context: CommandContext, command: Command): Promise<void> {
   const group = groupOf(command)
-  if (command.opts()['json'] || !WITH_TIMES.has(group) || command.name() === 'listen') return
-  setTimeZone((await findTimeZone(context.env, OWNER_GROUPS.has(group))) ?? 'UTC')
+  if (command.opts()['json'] || !GROUPS_WITH_TIMES.has(group) || command.name() === 'listen') return
+  setTimeZone((await findTimeZone(context.env, OWNER_KEY_GROUPS.has(group))) ?? 'UTC')
 }
 
 /** @param done receives the exit code of the command */
@@ -188,7 +188,7 @@ export function buildProgram(context: CommandContext, done: Done): Command {
     .showHelpAfterError()
     .exitOverride()
     .configureHelp({ optionDescription: describeOption })
-    .hook('preAction', (_, command) => readZone(context, command))
+    .hook('preAction', (_, command) => applyTimeZone(context, command))
   addSync(program, context, done)
   addGear(program, context, done)
   addMaintenance(program, context, done)

@@ -1,10 +1,10 @@
 import { ApiError, ConnectionError } from '../client/errors.ts'
-import { clean } from './show/clean.ts'
+import { escapeUnsafe } from './show/clean.ts'
 
 /** A command that cannot continue. `message` is for people and says what to do. */
 export class CliError extends Error {
   override name = 'CliError'
-  /** For programs: a code, and the sentence where `message` has more than that. */
+  /** For programs: an error code, and the text of the error itself when `message` contains more. */
   readonly about: { code?: string; detail?: string; run_id?: string }
   constructor(message: string, { cause, ...about }: ErrorOptions & CliError['about'] = {}) {
     super(message, cause === undefined ? {} : { cause })
@@ -19,7 +19,7 @@ const faultLine = (fault: ApiError['errors'][number]): string =>
 export function explain(error: unknown): string {
   if (error instanceof ApiError) {
     const request = error.requestId ? ` (request ${error.requestId})` : ''
-    return clean([`${error.detail} [${error.code}]${request}`, ...error.errors.map(faultLine)].join('\n'), '\n')
+    return escapeUnsafe([`${error.detail} [${error.code}]${request}`, ...error.errors.map(faultLine)].join('\n'), '\n')
   }
   if (error instanceof CliError || error instanceof ConnectionError) return error.message
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error)

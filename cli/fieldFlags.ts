@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 
-const flagOf = (field: string): string => `--${field.replaceAll('_', '-')}`
-const optionOf = (field: string): string => field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+const flagName = (field: string): string => `--${field.replaceAll('_', '-')}`
+const optionName = (field: string): string => field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** Adds a flag per field, such as `--issued-on` for `issued_on`, and marks required ones. */
 export function addFieldFlags(command: Command, fields: readonly string[], required: readonly string[] = []): Command {
-  for (const field of fields) command.option(`${flagOf(field)} <value>`, required.includes(field) ? '(required)' : '')
+  for (const field of fields) command.option(`${flagName(field)} <value>`, required.includes(field) ? '(required)' : '')
   return command
 }
 
@@ -15,14 +15,14 @@ export function readFields(
   fields: readonly string[],
   numbers: readonly string[] = [],
 ): Record<string, unknown> {
-  const values: Record<string, unknown> = {}
+  const fieldValues: Record<string, unknown> = {}
   for (const field of fields) {
-    const given = options[optionOf(field)]
-    if (typeof given !== 'string') continue
-    const isNumber = numbers.includes(field) && given.trim() !== '' && !Number.isNaN(Number(given))
-    values[field] = given === '' ? null : isNumber ? Number(given) : given
+    const text = options[optionName(field)]
+    if (typeof text !== 'string') continue
+    const isNumber = numbers.includes(field) && text.trim() !== '' && !Number.isNaN(Number(text))
+    fieldValues[field] = text === '' ? null : isNumber ? Number(text) : text
   }
-  return values
+  return fieldValues
 }
 
-export const flagList = (fields: readonly string[]): string => fields.map(flagOf).join(', ')
+export const flagList = (fields: readonly string[]): string => fields.map(flagName).join(', ')

@@ -6,26 +6,26 @@ import { CliError } from './errors.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** Resolves a path as typed: npm runs scripts in the project's folder, INIT_CWD is the user's. */
+/** Resolves a path against the user's folder: npm changes to the project's folder and stores the user's in INIT_CWD. */
 export const userPath = (env: Environment, file: string): string => resolve(env['INIT_CWD'] || '.', file)
 
 /** Writes a file atomically. @throws CliError when it cannot be written */
-export async function writeWhole(path: string, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
-  const part = `${path}.${process.pid}.part`
+export async function writeAtomically(path: string, chunks: AsyncIterable<string | Uint8Array>): Promise<void> {
+  const temporaryPath = `${path}.${process.pid}.part`
   try {
-    await pipeline(pieces, createWriteStream(part))
-    renameSync(part, path)
+    await pipeline(chunks, createWriteStream(temporaryPath))
+    renameSync(temporaryPath, path)
   } catch (error) {
-    rmSync(part, { force: true })
+    rmSync(temporaryPath, { force: true })
     if (error instanceof ApiError || error instanceof ConnectionError || error instanceof CliError) throw error
     throw new CliError(`${path} cannot be written (${(error as NodeJS.ErrnoException).code ?? String(error)}).`, { cause: error })
   }
 }
 
-/** The requested format, else the one of the file's extension. */
-export function chooseFormat<T extends string>(formats: readonly T[], asked: string | undefined, file: string | undefined): T | undefined {
-  const ending = file === undefined ? undefined : /\.([a-z]+)$/i.exec(file)?.[1]?.toLowerCase()
-  const name = asked ?? ending
+/** Returns the requested format, else the format of the file's extension. @throws CliError for an unknown format */
+export function chooseFormat<T extends string>(formats: readonly T[], requested: string | undefined, file: string | undefined): T | undefined {
+  const extension = file === undefined ? undefined : /\.([a-z]+)$/i.exec(file)?.[1]?.toLowerCase()
+  const name = requested ?? extension
   if (name === undefined) return undefined
   const format = formats.find((known) => known === name.toLowerCase())
   if (format) return format

@@ -13,7 +13,7 @@ if (!process.stdout.isTTY) disableTruncation()
 
 let stop: (() => void) | undefined
 process.on('SIGINT', () => {
-  // npm and the terminal may both send it.
+  // npm and the terminal may both send SIGINT.
   if (stop) return stop()
   terminal.redraw('')
   terminal.note('Detached; the run continues: npm run kitroom -- sync status')
@@ -28,7 +28,7 @@ const context: CommandContext = { env: process.env, terminal, onInterrupt: (next
 try {
   await buildProgram(context, (exitCode) => (process.exitCode = exitCode)).parseAsync()
 } catch (error) {
-  // commander has printed usage errors; help is no failure.
+  // commander has already printed its usage errors. It also throws after printing help, with exit code 0.
   if (!(error instanceof CommanderError)) terminal.note(explain(error))
   process.exitCode = error instanceof CommanderError ? error.exitCode : EXIT.failed
   if (process.exitCode !== EXIT.fine && process.argv.includes('--json')) terminal.out(showJson(describeProblem(error)))

@@ -2,20 +2,20 @@ import type { Client } from '../../client/client.ts'
 import { API_BASE } from '../../contract/operations.ts'
 import { CliError } from '../errors.ts'
 import { dataFolder } from './dataFolder.ts'
-import { storedAccess, withServer, type Access } from './server.ts'
+import { readCliAccess, withServer, type Access } from './server.ts'
 
 type Environment = Record<string, string | undefined>
 
-function findAccess(env: Environment): Access {
+function resolveAccess(env: Environment): Access {
   const { KITROOM_URL: url, KITROOM_API_KEY: key } = env
   if (url && key) return { url, api_key: key }
-  const stored = storedAccess(env)
-  if (stored && (url === undefined || url === '')) return key ? { url: stored.url, api_key: key } : stored
+  const fileAccess = readCliAccess(env)
+  if (fileAccess && (url === undefined || url === '')) return key ? { url: fileAccess.url, api_key: key } : fileAccess
   throw new CliError(`No way to the API is known: set KITROOM_URL and KITROOM_API_KEY, or run npm start, which leaves them in ${dataFolder(env)}.`)
 }
 
 /** Runs work with an API client. KITROOM_URL and KITROOM_API_KEY take precedence over the file that `npm start` writes. */
 export const withApi = <T>(env: Environment, work: (api: Client) => Promise<T>): Promise<T> => {
-  const { url, api_key } = findAccess(env)
+  const { url, api_key } = resolveAccess(env)
   return withServer(url, API_BASE, api_key, work)
 }

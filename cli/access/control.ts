@@ -2,11 +2,11 @@ import { createClient, type Client } from '../../client/client.ts'
 import { ConnectionError } from '../../client/errors.ts'
 import { CONTROL_BASE, ControlAccess } from '../../contract/control.ts'
 import { CliError } from '../errors.ts'
-import { dataFolder, readAccess } from './dataFolder.ts'
+import { dataFolder, readAccessFile } from './dataFolder.ts'
 
 type Environment = Record<string, string | undefined>
 
-const START = 'Start everything with: npm start'
+const START_HINT = 'Start everything with: npm start'
 
 function connect(access: ControlAccess): Client {
   const url = access.url.replace(/\/+$/, '')
@@ -15,25 +15,25 @@ function connect(access: ControlAccess): Client {
 
 /**
  * A client of the running worker's control plane. Reads `control.json` before every call, because a restarted worker has a new token.
- * @throws CliError on a call when no worker has run here
+ * @throws CliError by a call while there is no `control.json`
  */
 function openControl(env: Environment): Client {
-  let known: ControlAccess | undefined
+  let lastAccess: ControlAccess | undefined
   let client: Client | undefined
-  const current = (): Client => {
-    const access = readAccess(env, 'control.json', ControlAccess)
-    if (client && (!access || (access.url === known?.url && access.token === known.token))) return client
-    if (!access) throw new CliError(`The worker is not running on the data folder ${dataFolder(env)}. ${START}`)
+  const currentClient = (): Client => {
+    const access = readAccessFile(env, 'control.json', ControlAccess)
+    if (client && (!access || (access.url === lastAccess?.url && access.token === lastAccess.token))) return client
+    if (!access) throw new CliError(`The worker is not running on the data folder ${dataFolder(env)}. ${START_HINT}`)
     void client?.close()
-    known = access
+    lastAccess = access
     client = connect(access)
     return client
   }
   return {
-    call: async (operation, input, options) => current().call(operation, input, options),
-    stream: (operation, input, options) => current().stream(operation, input, options),
-    download: (operation, input, options) => current().download(operation, input, options),
-    upload: async (operation, bytes, input) => current().upload(operation, bytes, input),
+    call: async (operation, input, options) => currentClient().call(operation, input, options),
+    stream: (operation, input, options) => currentClient().stream(operation, input, options),
+    download: (operation, input, options) => currentClient().download(operation, input, options),
+    upload: async (operation, bytes, input) => currentClient().upload(operation, bytes, input),
     close: async () => client?.close(),
   }
 }
@@ -44,7 +44,7 @@ export async function withControl<T>(env: Environment, work: (control: Client) =
   try {
     return await work(control)
   } catch (error) {
-    if (error instanceof ConnectionError) throw new CliError(`The worker does not answer. ${START}\n${error.message}`, { cause: error })
+    if (error instanceof ConnectionError) throw new CliError(`The worker does not answer. ${START_HINT}\n${error.message}`, { cause: error })
     throw error
   } finally {
     await control.close()

@@ -7,8 +7,8 @@ type Environment = Record<string, string | undefined>
 
 export const dataFolder = (env: Environment): string => resolve(env['KITROOM_DATA_DIR'] || '.kitroom')
 
-/** Reads an access file of the data folder; `undefined` when missing. @throws CliError when it is unusable */
-export function readAccess<T extends z.ZodType>(env: Environment, name: string, schema: T): z.output<T> | undefined {
+/** Reads a file with a URL and its token from the data folder; `undefined` when missing. @throws CliError when it cannot be used */
+export function readAccessFile<T extends z.ZodType>(env: Environment, name: string, schema: T): z.output<T> | undefined {
   const file = join(dataFolder(env), name)
   let text: string
   try {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { createClient, type Client } from '../../client/client.ts'
 import { ConnectionError } from '../../client/errors.ts'
 import { CliError } from '../errors.ts'
-import { readAccess } from './dataFolder.ts'
+import { readAccessFile } from './dataFolder.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -10,14 +10,14 @@ type Environment = Record<string, string | undefined>
 const Access = z.object({ url: z.string(), api_key: z.string() })
 export type Access = z.output<typeof Access>
 
-export const storedAccess = (env: Environment): Access | undefined => readAccess(env, 'cli.json', Access)
+export const readCliAccess = (env: Environment): Access | undefined => readAccessFile(env, 'cli.json', Access)
 
 /** Removes a plane's path from a URL. */
-export const rootOf = (url: string): string => url.replace(/\/+$/, '').replace(/\/(?:api|settings)\/v1$/, '')
+export const removePlanePath = (url: string): string => url.replace(/\/+$/, '').replace(/\/(?:api|settings)\/v1$/, '')
 
 /** Runs work with a client of one plane and explains connection errors. */
 export async function withServer<T>(url: string, base: string, token: string, work: (client: Client) => Promise<T>, timeoutMs?: number): Promise<T> {
-  const client = createClient({ url: rootOf(url) + base, token, userAgent: 'kitroom-cli', ...(timeoutMs !== undefined && { timeoutMs }) })
+  const client = createClient({ url: removePlanePath(url) + base, token, userAgent: 'kitroom-cli', ...(timeoutMs !== undefined && { timeoutMs }) })
   try {
     return await work(client)
   } catch (error) {

@@ -2,15 +2,15 @@ import type { Client } from '../../client/client.ts'
 import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
 import { CliError } from '../errors.ts'
 import { dataFolder } from './dataFolder.ts'
-import { storedAccess, rootOf, withServer } from './server.ts'
+import { readCliAccess, removePlanePath, withServer } from './server.ts'
 
 type Environment = Record<string, string | undefined>
 
 /** URL of the server without a plane's path. @throws CliError when unknown */
-export function settingsUrl(env: Environment): string {
-  const url = env['KITROOM_URL'] || storedAccess(env)?.url
+export function findServerUrl(env: Environment): string {
+  const url = env['KITROOM_URL'] || readCliAccess(env)?.url
   if (!url) throw new CliError(`The server’s address is not known: set KITROOM_URL, or run npm start, which leaves it in ${dataFolder(env)}.`)
-  return rootOf(url)
+  return removePlanePath(url)
 }
 
 /**
@@ -25,5 +25,5 @@ export const withSettings = async <T>(env: Environment, work: (settings: Client)
       'The account settings need the owner key: set KITROOM_OWNER_KEY. It was printed once, when the account was made (ok_studio_…). ' +
         'Lost? On the server’s machine: npm run kitroom -- account recover',
     )
-  return withServer(settingsUrl(env), SETTINGS_BASE, key, work, timeoutMs)
+  return withServer(findServerUrl(env), SETTINGS_BASE, key, work, timeoutMs)
 }

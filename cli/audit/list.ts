@@ -3,7 +3,7 @@ import { listAudit, type AuditEntry } from '../../contract/settings/audit.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { showJson } from '../show/clean.ts'
-import { table } from '../show/table.ts'
+import { formatTable } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
 export type ListAuditOptions = CallInput<typeof listAudit>['query'] & { json?: boolean }
@@ -23,7 +23,7 @@ const cells = (entry: AuditEntry): unknown[] => [
 export const listAuditCommand = (context: CommandContext, { json, ...query }: ListAuditOptions): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(listAudit, { query })
-    const text = table(['at', 'status', 'count', 'method', 'path', 'record', 'error or changes', 'key', 'request'], body.data.map(cells))
+    const text = formatTable(['at', 'status', 'count', 'method', 'path', 'record', 'error or changes', 'key', 'request'], body.data.map(cells))
     context.terminal.out(json ? showJson(body) : text)
     const next = body.pagination.next_cursor
     if (!json && next !== null) context.terminal.note(`Next page: --cursor ${next}`)

@@ -1,20 +1,20 @@
 import { verifyAudit, type AuditReport } from '../../contract/settings/audit.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
-import { clean, showJson } from '../show/clean.ts'
+import { escapeUnsafe, showJson } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 
-function lines(report: AuditReport): string[] {
-  const pruned = report.pruned_rows > 0 ? `; ${report.pruned_rows} older ones were deleted or merged by the retention, their hashes hold` : ''
+function describeReport(report: AuditReport): string[] {
+  const prunedText = report.pruned_rows > 0 ? `; ${report.pruned_rows} older ones were deleted or merged by the retention, their hashes hold` : ''
   const summary =
     report.fault === null
-      ? `The audit holds: ${report.rows} rows of ${report.count} requests up to number ${report.seq}${pruned}.`
-      : `The audit does not hold: ${clean(report.fault)}.`
-  const found =
+      ? `The audit holds: ${report.rows} rows of ${report.count} requests up to number ${report.seq}${prunedText}.`
+      : `The audit does not hold: ${escapeUnsafe(report.fault)}.`
+  const headLines =
     report.head_found === null
       ? []
       : [report.head_found ? 'The head you gave is part of it.' : 'The head you gave is NOT part of it: what it stood for was replaced.']
-  return [summary, ...found, `Head: ${report.head}`, 'Keep the head somewhere else, and check against it next time with --head.']
+  return [summary, ...headLines, `Head: ${report.head}`, 'Keep the head somewhere else, and check against it next time with --head.']
 }
 
 /** A million rows take ten seconds, several times that on a busy machine. */
@@ -26,7 +26,7 @@ export const verifyAuditCommand = (context: CommandContext, options: { head?: st
     context.env,
     async (settings) => {
       const { body } = await settings.call(verifyAudit, { query: { head: options.head } })
-      context.terminal.out(options.json ? showJson(body) : lines(body.data).join('\n'))
+      context.terminal.out(options.json ? showJson(body) : describeReport(body.data).join('\n'))
       return body.data.ok ? EXIT.fine : EXIT.failed
     },
     TIMEOUT_MS,

@@ -7,7 +7,7 @@ type Done = (exitCode: number) => void
 const ONLY_FLAG = ['--only <part>', 'api or worker instead of both'] as const
 const JSON_FLAG = ['--json', 'print JSON instead of text'] as const
 
-/** They run on the machine that has the data. */
+/** Adds `backup` and `restore`, which run on the machine that has the data. */
 export function addBackup(program: Command, context: CommandContext, done: Done): void {
   program
     .command('backup')

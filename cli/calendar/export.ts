@@ -1,8 +1,8 @@
 import { exportCalendar } from '../../contract/calendars.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
-import { userPath, writeWhole } from '../files.ts'
-import { clean, showJson } from '../show/clean.ts'
+import { userPath, writeAtomically } from '../files.ts'
+import { escapeUnsafe, showJson } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 
 export interface ExportCalendarOptions {
@@ -13,8 +13,8 @@ export interface ExportCalendarOptions {
 
 export async function exportCalendarCommand(context: CommandContext, { out, calendar, json }: ExportCalendarOptions): Promise<number> {
   const path = userPath(context.env, out)
-  await withControl(context.env, (control) => writeWhole(path, control.download(exportCalendar, { query: { calendar } })))
+  await withControl(context.env, (control) => writeAtomically(path, control.download(exportCalendar, { query: { calendar } })))
   if (json) context.terminal.out(showJson({ data: { path, calendar: calendar ?? null } }))
-  else context.terminal.note(`Written: ${clean(path)}`)
+  else context.terminal.note(`Written: ${escapeUnsafe(path)}`)
   return EXIT.fine
 }

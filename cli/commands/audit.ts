@@ -6,7 +6,7 @@ import type { CommandContext } from '../context.ts'
 import { listEventsCommand, type ListEventsOptions } from '../event/list.ts'
 import { JSON_FLAG, type Done } from './flags.ts'
 
-interface Filters {
+interface FilterOptions {
   keyId?: string
   requestId?: string
   objectId?: string
@@ -22,7 +22,7 @@ const addFilters = (command: Command): Command =>
     .option('--status <status>', 'such as 404, or 4xx')
     .option('--object-id <id>', 'the record that was asked for or changed')
 
-const named = <T extends Filters>({ keyId, requestId, objectId, ...rest }: T) => ({
+const toQuery = <T extends FilterOptions>({ keyId, requestId, objectId, ...rest }: T) => ({
   ...rest,
   key_id: keyId,
   request_id: requestId,
@@ -43,24 +43,24 @@ function addEvents(program: Command, context: CommandContext, done: Done): void 
     .option('--limit <count>', '1 to 200')
     .option('--cursor <cursor>', 'cursor of the next page')
     .option(...JSON_FLAG)
-    .action(async (options: ListEventsOptions & Filters) => {
-      const { key_id: _, ...query } = named(options)
+    .action(async (options: ListEventsOptions & FilterOptions) => {
+      const { key_id: _, ...query } = toQuery(options)
       done(await listEventsCommand(context, query))
     })
 }
 
-/** They need the owner key in KITROOM_OWNER_KEY. */
+/** These commands need the owner key in KITROOM_OWNER_KEY. */
 export function addAudit(program: Command, context: CommandContext, done: Done): void {
   const audit = program.command('audit').description('log of API requests, with a proof that it is unchanged (owner key)')
   addFilters(audit.command('list').description('requests, newest first'))
     .option('--limit <count>', '1 to 200')
     .option('--cursor <cursor>', 'cursor of the next page')
     .option(...JSON_FLAG)
-    .action(async (options: ListAuditOptions & Filters) => done(await listAuditCommand(context, named(options))))
+    .action(async (options: ListAuditOptions & FilterOptions) => done(await listAuditCommand(context, toQuery(options))))
   addFilters(audit.command('export').description('every request in a file, oldest first'))
     .requiredOption('--out <path>', 'a file that ends in .ndjson or .csv')
     .option('--format <format>', 'ndjson or csv, if the file name does not tell')
-    .action(async (options: ExportAuditOptions & Filters) => done(await exportAuditCommand(context, named(options))))
+    .action(async (options: ExportAuditOptions & FilterOptions) => done(await exportAuditCommand(context, toQuery(options))))
   audit
     .command('verify')
     .description('check that no row was changed, removed or added')

@@ -12,7 +12,7 @@ import type { ConfirmOptions } from '../record/confirm.ts'
 import { addRecordFlags } from '../record/fields.ts'
 import { addPageFlags, JSON_FLAG, YES_FLAG, type Done } from './flags.ts'
 
-function addReading(gear: Command, context: CommandContext, done: Done): void {
+function addReadCommands(gear: Command, context: CommandContext, done: Done): void {
   const list = gear
     .command('list')
     .description('list items, newest first')
@@ -35,7 +35,7 @@ function addReading(gear: Command, context: CommandContext, done: Done): void {
 
 export function addGear(program: Command, context: CommandContext, done: Done): void {
   const gear = program.command('gear').description('the inventory')
-  addReading(gear, context, done)
+  addReadCommands(gear, context, done)
   const create = gear.command('create').description('create an item').requiredOption('--type <type>', gearTypes.join(', '))
   addRecordFlags(create, GearUpdates.shape, ['brand', 'model'])
     .option(...JSON_FLAG)

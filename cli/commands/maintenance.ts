@@ -30,24 +30,26 @@ function addLists(maintenance: Command, context: CommandContext, done: Done): vo
 
 export function addMaintenance(program: Command, context: CommandContext, done: Done): void {
   const maintenance = program.command('maintenance').description('service work, done and planned')
-  const one = (name: string, text: string, shape: Shape = {}): Command =>
+  const addRecordCommand = (name: string, text: string, shape: Shape = {}): Command =>
     addRecordFlags(maintenance.command(`${name} [id]`).description(text), shape)
       .option(...TAG_FLAG)
       .option(...JSON_FLAG)
 
   addLists(maintenance, context, done)
-  one('get', 'one record').action(async (id: string | undefined, options: Options) => done(await getMaintenanceCommand(context, id, options)))
+  addRecordCommand('get', 'one record').action(async (id: string | undefined, options: Options) =>
+    done(await getMaintenanceCommand(context, id, options)),
+  )
   const create = maintenance.command('create').description('create a record').requiredOption('--tag <tag>', 'the item, by asset tag or id')
   addRecordFlags(create, newFields, ['service_type', 'service_date'])
     .option(...JSON_FLAG)
     .action(async (options: Options & { tag: string }) => done(await createMaintenanceCommand(context, options)))
-  one('set', 'change fields of a record; an empty value clears one', changedFields).action(async (id: string | undefined, options: Options) =>
-    done(await setMaintenanceCommand(context, id, options)),
+  addRecordCommand('set', 'change fields of a record; an empty value clears one', changedFields).action(
+    async (id: string | undefined, options: Options) => done(await setMaintenanceCommand(context, id, options)),
   )
-  one('complete', 'mark the work as done', completedFields).action(async (id: string | undefined, options: Options) =>
+  addRecordCommand('complete', 'mark the work as done', completedFields).action(async (id: string | undefined, options: Options) =>
     done(await completeMaintenanceCommand(context, id, options)),
   )
-  one('delete', 'delete a record')
+  addRecordCommand('delete', 'delete a record')
     .option(...YES_FLAG)
     .action(async (id: string | undefined, options: ConfirmOptions & { tag?: string }) => done(await deleteMaintenanceCommand(context, id, options)))
 }

@@ -103,7 +103,7 @@ function addProfile(program: Command, context: CommandContext, done: Done): void
     .action(async (options) => done(await setSubscriptionCommand(context, options)))
 }
 
-/** They need the owner key in KITROOM_OWNER_KEY. */
+/** These commands need the owner key in KITROOM_OWNER_KEY. */
 export function addSettings(program: Command, context: CommandContext, done: Done): void {
   addKeys(program, context, done)
   addDocuments(program, context, done)

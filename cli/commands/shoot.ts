@@ -14,7 +14,7 @@ type Options = Record<string, unknown> & { json?: boolean }
 
 export function addShoots(program: Command, context: CommandContext, done: Done): void {
   const shoot = program.command('shoot').description('shoots')
-  const one = (name: string, text: string, shape: Shape = {}): Command =>
+  const addShootCommand = (name: string, text: string, shape: Shape = {}): Command =>
     addRecordFlags(shoot.command(`${name} <id>`).description(`${text}, by id or whole title`), shape).option(...JSON_FLAG)
 
   const list = shoot
@@ -27,15 +27,17 @@ export function addShoots(program: Command, context: CommandContext, done: Done)
   addPageFlags(list)
     .option(...JSON_FLAG)
     .action(async (options: ListShootsOptions) => done(await listShootsCommand(context, options)))
-  one('get', 'one shoot').action(async (name: string, options: Options) => done(await getShootCommand(context, name, options)))
+  addShootCommand('get', 'one shoot').action(async (name: string, options: Options) => done(await getShootCommand(context, name, options)))
   addRecordFlags(shoot.command('create').description('create a shoot, in planning'), newFields, ['title', 'shoot_date'])
     .option(...JSON_FLAG)
     .action(async (options: Options) => done(await createShootCommand(context, options)))
-  one('set', 'change fields of a shoot; an empty value clears one', changedFields).action(async (name: string, options: Options) =>
+  addShootCommand('set', 'change fields of a shoot; an empty value clears one', changedFields).action(async (name: string, options: Options) =>
     done(await setShootCommand(context, name, options)),
   )
-  one('complete', 'mark a shoot as done').action(async (name: string, options: Options) => done(await completeShootCommand(context, name, options)))
-  one('delete', 'delete a shoot')
+  addShootCommand('complete', 'mark a shoot as done').action(async (name: string, options: Options) =>
+    done(await completeShootCommand(context, name, options)),
+  )
+  addShootCommand('delete', 'delete a shoot')
     .option(...YES_FLAG)
     .action(async (name: string, options: ConfirmOptions) => done(await deleteShootCommand(context, name, options)))
 }

@@ -12,20 +12,20 @@ import { showWebhookCommand } from '../webhook/show.ts'
 import { testWebhookCommand } from '../webhook/test.ts'
 import { addPageFlags, JSON_FLAG, type Done } from './flags.ts'
 
-type Json = { json?: boolean }
+type JsonOption = { json?: boolean }
 
 const EVENTS_FLAG = '--events <events...>'
 const EVENTS_HELP = 'all, or some of: gear, maintenance, shoot, document, or single ones such as gear.created'
 
-function addReading(webhook: Command, context: CommandContext, done: Done): void {
+function addReadCommands(webhook: Command, context: CommandContext, done: Done): void {
   addPageFlags(webhook.command('list').description('every endpoint, newest first; never a secret (owner key)'))
     .option(...JSON_FLAG)
-    .action(async (options: Json) => done(await listWebhooksCommand(context, options)))
+    .action(async (options: JsonOption) => done(await listWebhooksCommand(context, options)))
   webhook
     .command('show <id>')
     .description('one endpoint and its delivery state')
     .option(...JSON_FLAG)
-    .action(async (id: string, options: Json) => done(await showWebhookCommand(context, id, options)))
+    .action(async (id: string, options: JsonOption) => done(await showWebhookCommand(context, id, options)))
   webhook
     .command('deliveries <id>')
     .description('deliveries to an endpoint, newest first')
@@ -40,7 +40,7 @@ function addReading(webhook: Command, context: CommandContext, done: Done): void
     )
 }
 
-function addChanging(webhook: Command, context: CommandContext, done: Done): void {
+function addChangeCommands(webhook: Command, context: CommandContext, done: Done): void {
   webhook
     .command('add <url>')
     .description('register an endpoint; its secret is printed only once')
@@ -60,7 +60,7 @@ function addChanging(webhook: Command, context: CommandContext, done: Done): voi
     .command('remove <id>')
     .description('remove an endpoint and its delivery log')
     .option(...JSON_FLAG)
-    .action(async (id: string, options: Json) => done(await removeWebhookCommand(context, id, options)))
+    .action(async (id: string, options: JsonOption) => done(await removeWebhookCommand(context, id, options)))
   for (const [name, status, text] of [
     ['enable', 'enabled', 'enable an endpoint; pending deliveries are sent immediately'],
     ['disable', 'disabled', 'disable an endpoint; pending deliveries are cancelled'],
@@ -69,21 +69,21 @@ function addChanging(webhook: Command, context: CommandContext, done: Done): voi
       .command(`${name} <id>`)
       .description(text)
       .option(...JSON_FLAG)
-      .action(async (id: string, options: Json) => done(await switchWebhookCommand(context, id, status, options)))
+      .action(async (id: string, options: JsonOption) => done(await switchWebhookCommand(context, id, status, options)))
   webhook
     .command('rotate <id>')
     .description('create a new secret, printed only once; both sign until the overlap ends')
     .option('--overlap <time>', 'how long the old secret still signs: 0, 15m, 24h, 7d (default 24h)')
     .option(...JSON_FLAG)
-    .action(async (id: string, options: Json & { overlap?: string }) => done(await rotateWebhookCommand(context, id, options)))
+    .action(async (id: string, options: JsonOption & { overlap?: string }) => done(await rotateWebhookCommand(context, id, options)))
 }
 
-function addSending(webhook: Command, context: CommandContext, done: Done): void {
+function addSendCommands(webhook: Command, context: CommandContext, done: Done): void {
   webhook
     .command('test <id>')
     .description('send a test event, wait and print what comes back')
     .option(...JSON_FLAG)
-    .action(async (id: string, options: Json) => done(await testWebhookCommand(context, id, options)))
+    .action(async (id: string, options: JsonOption) => done(await testWebhookCommand(context, id, options)))
   webhook
     .command('replay <id> [events...]')
     .description('send events again: by their ids, or all since a moment')
@@ -105,8 +105,8 @@ function addListen(webhook: Command, context: CommandContext, done: Done): void 
 
 export function addWebhooks(program: Command, context: CommandContext, done: Done): void {
   const webhook = program.command('webhook').description('webhook endpoints')
-  addReading(webhook, context, done)
-  addChanging(webhook, context, done)
-  addSending(webhook, context, done)
+  addReadCommands(webhook, context, done)
+  addChangeCommands(webhook, context, done)
+  addSendCommands(webhook, context, done)
   addListen(webhook, context, done)
 }

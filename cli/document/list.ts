@@ -4,7 +4,7 @@ import { listOwnDocuments } from '../../contract/settings/documents.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { showJson } from '../show/clean.ts'
-import { pageSummary, table } from '../show/table.ts'
+import { pageSummary, formatTable } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
 export type ListDocumentsOptions = CallInput<typeof listOwnDocuments>['query'] & { json?: boolean }
@@ -14,7 +14,7 @@ const cells = (one: Document): unknown[] => [one.id, one.type, one.expires_on, o
 export const listDocumentsCommand = (context: CommandContext, { json, ...query }: ListDocumentsOptions): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(listOwnDocuments, { query })
-    const text = table(['id', 'type', 'expires', 'title', 'provider', 'source'], body.data.map(cells))
+    const text = formatTable(['id', 'type', 'expires', 'title', 'provider', 'source'], body.data.map(cells))
     context.terminal.out(json ? showJson(body) : `${text}\n${pageSummary(body.pagination)}`)
     return EXIT.fine
   })

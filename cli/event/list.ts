@@ -4,7 +4,7 @@ import { listEvents } from '../../contract/settings/events.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { showJson } from '../show/clean.ts'
-import { table } from '../show/table.ts'
+import { formatTable } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
 export type ListEventsOptions = CallInput<typeof listEvents>['query'] & { json?: boolean }
@@ -14,7 +14,7 @@ const cells = ({ timestamp, type, id, data }: EventBody): unknown[] => [timestam
 export const listEventsCommand = (context: CommandContext, { json, ...query }: ListEventsOptions): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(listEvents, { query })
-    context.terminal.out(json ? showJson(body) : table(['at', 'type', 'record', 'changes', 'event'], body.data.map(cells)))
+    context.terminal.out(json ? showJson(body) : formatTable(['at', 'type', 'record', 'changes', 'event'], body.data.map(cells)))
     const next = body.pagination.next_cursor
     if (!json && next !== null) context.terminal.note(`Next page: --cursor ${next}`)
     return EXIT.fine

@@ -2,8 +2,8 @@ import { exportGear, tableFormats } from '../../contract/control.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
-import { chooseFormat, userPath, writeWhole } from '../files.ts'
-import { clean } from '../show/clean.ts'
+import { chooseFormat, userPath, writeAtomically } from '../files.ts'
+import { escapeUnsafe } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 
 /** `kitroom export gear`: a sheet that a sync imports without changes. */
@@ -11,7 +11,7 @@ export async function exportGearCommand(context: CommandContext, options: { out:
   const path = userPath(context.env, options.out)
   const format = chooseFormat(tableFormats, options.format, path)
   if (!format) throw new CliError('Name a file that ends in .csv or .xlsx, or say --format csv or --format xlsx.')
-  await withControl(context.env, (control) => writeWhole(path, control.download(exportGear, { query: { format } })))
-  context.terminal.note(`Written: ${clean(path)}`)
+  await withControl(context.env, (control) => writeAtomically(path, control.download(exportGear, { query: { format } })))
+  context.terminal.note(`Written: ${escapeUnsafe(path)}`)
   return EXIT.fine
 }

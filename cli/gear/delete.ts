@@ -9,7 +9,7 @@ import { showJson } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 import { describeGear, findGear } from './find.ts'
 
-async function dependents(api: Client, { id }: Gear): Promise<string> {
+async function describeDependents(api: Client, { id }: Gear): Promise<string> {
   const maintenance = (await api.call(listMaintenance, { query: { item_id: id, limit: 1 } })).body.pagination.total
   const documents = (await api.call(listDocuments, { query: { gear_id: id, limit: 1 } })).body.pagination.total
   return `${maintenance} maintenance records and ${documents} documents`
@@ -20,7 +20,7 @@ export const deleteGearCommand = (context: CommandContext, name: string, options
   withApi(context.env, async (api) => {
     const { terminal } = context
     const item = await findGear(api, name)
-    const question = options.yes ? '' : `Delete ${describeGear(item)}, with its ${await dependents(api, item)}?`
+    const question = options.yes ? '' : `Delete ${describeGear(item)}, with its ${await describeDependents(api, item)}?`
     if (!(await confirm(terminal, question, options))) {
       terminal.note('Nothing was deleted.')
       return EXIT.failed

@@ -10,7 +10,7 @@ export const restoreGearCommand = (context: CommandContext, id: string, options:
   withApi(context.env, async (api) => {
     const { body } = await api.call(restoreGear, { params: { id } })
     const { maintenance, documents } = body.restored
-    const words = `Restored: ${describeGear(body.data)}, ${maintenance} maintenance records, ${documents} documents`
-    context.terminal.out(options.json ? showJson(body) : words)
+    const text = `Restored: ${describeGear(body.data)}, ${maintenance} maintenance records, ${documents} documents`
+    context.terminal.out(options.json ? showJson(body) : text)
     return EXIT.fine
   })

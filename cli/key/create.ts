@@ -4,7 +4,7 @@ import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
 import { EXIT } from '../exit.ts'
-import { readMoment } from '../times.ts'
+import { parseTimestamp } from '../times.ts'
 import { showIssued } from './show.ts'
 
 export interface CreateKeyOptions {
@@ -16,24 +16,24 @@ export interface CreateKeyOptions {
   json?: boolean
 }
 
-/** Parses scopes: names, `all` or `read` (all that only read), separated by commas or as words. */
-function readScopes(words: readonly string[], kind: keyof typeof scopesOfKind): KeyScope[] {
-  const known: readonly string[] = scopesOfKind[kind]
-  const names = words
+/** Parses scopes: names, `all`, or `read` for every scope that only reads. They are separate arguments or separated by commas. */
+function parseScopes(args: readonly string[], kind: keyof typeof scopesOfKind): KeyScope[] {
+  const validScopes: readonly string[] = scopesOfKind[kind]
+  const names = args
     .flatMap((word) => word.split(','))
     .map((word) => word.trim())
     .filter(Boolean)
-  const chosen = names.flatMap((name): readonly string[] => {
-    if (name === 'all') return known
-    return name === 'read' ? known.filter((scope) => scope.endsWith(':read')) : [name]
+  const selectedScopes = names.flatMap((name): readonly string[] => {
+    if (name === 'all') return validScopes
+    return name === 'read' ? validScopes.filter((scope) => scope.endsWith(':read')) : [name]
   })
-  const unknown = chosen.find((name) => !known.includes(name))
+  const unknown = selectedScopes.find((name) => !validScopes.includes(name))
   if (unknown !== undefined)
-    throw new CliError(`There is no scope "${unknown}"${otherKind(unknown, kind)}. Give all, read, or some of: ${known.join(', ')}.`)
-  return [...new Set(chosen)] as KeyScope[]
+    throw new CliError(`There is no scope "${unknown}"${otherKindHint(unknown, kind)}. Give all, read, or some of: ${validScopes.join(', ')}.`)
+  return [...new Set(selectedScopes)] as KeyScope[]
 }
 
-function otherKind(name: string, kind: keyof typeof scopesOfKind): string {
+function otherKindHint(name: string, kind: keyof typeof scopesOfKind): string {
   const [other, text] =
     kind === 'api'
       ? (['owner', ' for an API key; with --owner there is'] as const)
@@ -41,7 +41,7 @@ function otherKind(name: string, kind: keyof typeof scopesOfKind): string {
   return (scopesOfKind[other] as readonly string[]).includes(name) ? text : ''
 }
 
-function readRate(text: string): number {
+function parseRate(text: string): number {
   if (!/^\d+$/.test(text)) throw new CliError(`"${text}" is no rate. Write a whole number of requests per second.`)
   return Number(text)
 }
@@ -54,9 +54,9 @@ export const createKeyCommand = (context: CommandContext, options: CreateKeyOpti
       body: {
         name: options.name,
         kind,
-        scopes: readScopes(options.scope, kind),
-        ...(options.expires !== undefined && { expires_at: readMoment(options.expires) }),
-        ...(options.rate !== undefined && { rate_per_second: readRate(options.rate) }),
+        scopes: parseScopes(options.scope, kind),
+        ...(options.expires !== undefined && { expires_at: parseTimestamp(options.expires) }),
+        ...(options.rate !== undefined && { rate_per_second: parseRate(options.rate) }),
       },
     })
     showIssued(context, body, options.json)

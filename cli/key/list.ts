@@ -2,10 +2,10 @@ import { listKeys, type Key } from '../../contract/settings/keys.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { showJson } from '../show/clean.ts'
-import { pageSummary, table } from '../show/table.ts'
+import { pageSummary, formatTable } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
-function stateOf(key: Key, nowMs: number): string {
+function keyState(key: Key, nowMs: number): string {
   if (key.revoked_at !== null) return 'revoked'
   if (key.expires_at !== null && Date.parse(key.expires_at) <= nowMs) return 'expired'
   return key.replaced_by === null ? 'live' : 'replaced'
@@ -15,7 +15,7 @@ const cells = (key: Key): unknown[] => [
   key.id,
   key.name,
   key.kind,
-  stateOf(key, Date.now()),
+  keyState(key, Date.now()),
   key.hint,
   key.scopes.join(' '),
   key.expires_at,
@@ -27,6 +27,6 @@ export const listKeysCommand = (context: CommandContext, options: { limit?: stri
     const { limit, offset, json } = options
     const { body } = await settings.call(listKeys, { query: { limit, offset } })
     const headings = ['id', 'name', 'kind', 'state', 'key', 'scopes', 'expires', 'last used']
-    context.terminal.out(json ? showJson(body) : `${table(headings, body.data.map(cells))}\n${pageSummary(body.pagination)}`)
+    context.terminal.out(json ? showJson(body) : `${formatTable(headings, body.data.map(cells))}\n${pageSummary(body.pagination)}`)
     return EXIT.fine
   })

@@ -2,16 +2,16 @@ import { DEFAULT_OVERLAP_SECONDS, rotateKey } from '../../contract/settings/keys
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { EXIT } from '../exit.ts'
-import { readSeconds, showSeconds } from '../times.ts'
+import { parseSeconds, formatSeconds } from '../times.ts'
 import { showIssued } from './show.ts'
 
 /** `kitroom key rotate`: creates a replacement and prints it once; both keys work until the overlap ends. */
 export const rotateKeyCommand = (context: CommandContext, id: string, options: { overlap?: string; json?: boolean }): Promise<number> =>
   withSettings(context.env, async (settings) => {
-    const overlap = options.overlap === undefined ? DEFAULT_OVERLAP_SECONDS : readSeconds(options.overlap)
+    const overlap = options.overlap === undefined ? DEFAULT_OVERLAP_SECONDS : parseSeconds(options.overlap)
     const { body } = await settings.call(rotateKey, { params: { id }, body: { overlap_seconds: overlap } })
     showIssued(context, body, options.json)
     if (!options.json)
-      context.terminal.note(overlap === 0 ? 'The old key no longer works.' : `The old key works for another ${showSeconds(overlap)}.`)
+      context.terminal.note(overlap === 0 ? 'The old key no longer works.' : `The old key works for another ${formatSeconds(overlap)}.`)
     return EXIT.fine
   })

@@ -1,7 +1,7 @@
 import type { IssuedKey } from '../../contract/settings/keys.ts'
 import type { CommandContext } from '../context.ts'
 import { showJson } from '../show/clean.ts'
-import { record } from '../show/table.ts'
+import { formatRecord } from '../show/table.ts'
 
 /** Prints a new key; its text is never shown again. */
 export function showIssued(context: CommandContext, body: { data: IssuedKey }, json: boolean | undefined): void {
@@ -10,6 +10,6 @@ export function showIssued(context: CommandContext, body: { data: IssuedKey }, j
     return
   }
   const { id, name, scopes, expires_at, key } = body.data
-  context.terminal.out(record({ id, name, scopes: scopes.join(' '), expires: expires_at ?? 'never', key }))
+  context.terminal.out(formatRecord({ id, name, scopes: scopes.join(' '), expires: expires_at ?? 'never', key }))
   context.terminal.note('Store the key: it is shown only once.')
 }

@@ -2,7 +2,7 @@ import { deleteMaintenance } from '../../contract/maintenance.ts'
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { confirm, type ConfirmOptions } from '../record/confirm.ts'
-import { clean, showJson } from '../show/clean.ts'
+import { escapeUnsafe, showJson } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 import { findMaintenance } from './find.ts'
 
@@ -14,7 +14,7 @@ export const deleteMaintenanceCommand = (
   withApi(context.env, async (api) => {
     const { terminal } = context
     const found = await findMaintenance(api, { ...options, id })
-    const name = clean(`${found.service_type} of ${found.service_date}`)
+    const name = escapeUnsafe(`${found.service_type} of ${found.service_date}`)
     if (!(await confirm(terminal, `Delete ${name} (${found.status})?`, options))) {
       terminal.note('Nothing was deleted.')
       return EXIT.failed

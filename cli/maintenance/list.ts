@@ -4,7 +4,7 @@ import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { findGear } from '../gear/find.ts'
 import { showJson } from '../show/clean.ts'
-import { pageSummary, table } from '../show/table.ts'
+import { pageSummary, formatTable } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
 type Query = CallInput<typeof listMaintenance>['query']
@@ -28,7 +28,7 @@ export const listMaintenanceCommand = (context: CommandContext, options: ListMai
     const item = tag === undefined ? undefined : (await findGear(api, tag)).id
     const query = { ...rest, item_type: type, fromDate: from, toDate: to, item_id: item } as Query
     const { body } = await api.call(listMaintenance, { query })
-    const text = table(['id', 'date', 'status', 'item', 'service', 'provider', 'cost'], body.data.map(cells))
+    const text = formatTable(['id', 'date', 'status', 'item', 'service', 'provider', 'cost'], body.data.map(cells))
     context.terminal.out(json ? showJson(body) : `${text}\n${pageSummary(body.pagination)}`)
     return EXIT.fine
   })

@@ -4,11 +4,11 @@ import type { CommandContext } from '../context.ts'
 import { readRecord, readUpdates } from '../record/fields.ts'
 import { showRecord } from '../record/show.ts'
 import { changedFields, completedFields } from './fields.ts'
-import { findMaintenance, type MaintenanceName } from './find.ts'
+import { findMaintenance, type MaintenanceSelector } from './find.ts'
 
 type Options = Record<string, unknown> & { tag?: string; json?: boolean }
 
-async function change(context: CommandContext, name: MaintenanceName, updates: MaintenanceUpdates, options: Options): Promise<number> {
+async function change(context: CommandContext, name: MaintenanceSelector, updates: MaintenanceUpdates, options: Options): Promise<number> {
   return withApi(context.env, async (api) => {
     const { id } = await findMaintenance(api, name)
     return showRecord(context, (await api.call(updateMaintenance, { params: { id }, body: { updates } })).body.data, options)

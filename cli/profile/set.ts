@@ -7,16 +7,16 @@ import { showJson } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 import { profileText } from './show.ts'
 
-const ownFields = Object.keys(ProfileUpdates.shape)
+const accountFields = Object.keys(ProfileUpdates.shape)
 const studioFields = Object.keys(StudioProfileUpdates.shape)
 
 /** Field names of both profiles are distinct. */
-export const profileFields: readonly string[] = [...ownFields, ...studioFields]
+export const profileFields: readonly string[] = [...accountFields, ...studioFields]
 
 /** `kitroom profile set`: an empty value clears a field. */
 export const setProfileCommand = (context: CommandContext, options: Record<string, unknown>): Promise<number> =>
   withSettings(context.env, async (settings) => {
-    const profile = readFields(options, ownFields) as ProfileUpdates
+    const profile = readFields(options, accountFields) as ProfileUpdates
     const studioProfile = readFields(options, studioFields, ['default_tax_rate']) as StudioProfileUpdates
     const updates = {
       ...(Object.keys(profile).length > 0 && { profile }),

@@ -3,10 +3,11 @@ import type { Reply } from '../../contract/operation.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { showJson } from '../show/clean.ts'
-import { record } from '../show/table.ts'
+import { formatRecord } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
-export const profileText = ({ data }: Reply<typeof getOwnProfile>): string => `${record(data.profile)}\n\nStudio\n${record(data.studioProfile)}`
+export const profileText = ({ data }: Reply<typeof getOwnProfile>): string =>
+  `${formatRecord(data.profile)}\n\nStudio\n${formatRecord(data.studioProfile)}`
 
 export const showProfileCommand = (context: CommandContext, options: { json?: boolean }): Promise<number> =>
   withSettings(context.env, async (settings) => {

@@ -6,7 +6,7 @@ export interface ConfirmOptions {
   json?: boolean
 }
 
-/** Asks for confirmation unless `--yes`. @throws CliError when it cannot ask */
+/** Asks for confirmation unless `--yes`. @throws CliError when there is no terminal to ask on */
 export async function confirm(terminal: Terminal, question: string, options: ConfirmOptions): Promise<boolean> {
   if (options.yes) return true
   if (!terminal.canAsk || options.json) throw new CliError(`${question}\nNo terminal to ask on: use --yes. Nothing was changed.`)

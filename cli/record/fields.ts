@@ -5,17 +5,17 @@ import { flagList } from '../fieldFlags.ts'
 
 export type Shape = Readonly<Record<string, z.ZodType>>
 
-const flagOf = (field: string): string => `--${field.replaceAll('_', '-')}`
-const optionOf = (field: string): string => field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+const flagName = (field: string): string => `--${field.replaceAll('_', '-')}`
+const optionName = (field: string): string => field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** Adds a flag per field and marks required ones. */
 export function addRecordFlags(command: Command, shape: Shape, required: readonly string[] = []): Command {
-  for (const field of Object.keys(shape)) command.option(`${flagOf(field)} <value>`, required.includes(field) ? '(required)' : '')
+  for (const field of Object.keys(shape)) command.option(`${flagName(field)} <value>`, required.includes(field) ? '(required)' : '')
   return command
 }
 
-/** Possible values of a text: itself, a number, a boolean, a list. */
-function* readings(text: string): Generator {
+/** Interpretations of a text, in order: text, number, boolean, list. */
+function* interpretations(text: string): Generator {
   yield text
   if (text.trim() !== '' && !Number.isNaN(Number(text))) yield Number(text)
   if (text === 'true' || text === 'false') yield text === 'true'
@@ -23,17 +23,17 @@ function* readings(text: string): Generator {
 }
 
 /** The first value that the schema accepts, else the text, so that the server reports the fault. */
-const readValue = (schema: z.ZodType, text: string): unknown => readings(text).find((value) => schema.safeParse(value).success) ?? text
+const readValue = (schema: z.ZodType, text: string): unknown => interpretations(text).find((value) => schema.safeParse(value).success) ?? text
 
 /** Reads field flags. An empty value clears a field. */
 export function readRecord(options: Readonly<Record<string, unknown>>, shape: Shape): Record<string, unknown> {
-  const given = Object.entries(shape).map(([field, schema]) => [field, schema, options[optionOf(field)]] as const)
+  const textFields = Object.entries(shape).map(([field, schema]) => [field, schema, options[optionName(field)]] as const)
   return Object.fromEntries(
-    given.flatMap(([field, schema, text]) => (typeof text === 'string' ? [[field, text === '' ? null : readValue(schema, text)]] : [])),
+    textFields.flatMap(([field, schema, text]) => (typeof text === 'string' ? [[field, text === '' ? null : readValue(schema, text)]] : [])),
   )
 }
 
-/** @throws CliError without any field */
+/** @throws CliError when no field was given */
 export function readUpdates(options: Readonly<Record<string, unknown>>, shape: Shape): Record<string, unknown> {
   const updates = readRecord(options, shape)
   if (Object.keys(updates).length > 0) return updates

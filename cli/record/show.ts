@@ -1,6 +1,6 @@
 import type { CommandContext } from '../context.ts'
 import { showJson } from '../show/clean.ts'
-import { record } from '../show/table.ts'
+import { formatRecord } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
 export interface JsonOption {
@@ -9,6 +9,6 @@ export interface JsonOption {
 
 /** @returns the exit code */
 export function showRecord({ terminal }: CommandContext, data: object, { json }: JsonOption): number {
-  terminal.out(json ? showJson({ data }) : record({ ...data }))
+  terminal.out(json ? showJson({ data }) : formatRecord({ ...data }))
   return EXIT.fine
 }

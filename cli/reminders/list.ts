@@ -2,9 +2,9 @@ import type { CallInput } from '../../contract/operation.ts'
 import { listReminders, type ReminderInfo } from '../../contract/reminders.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
-import { clean, showJson } from '../show/clean.ts'
+import { escapeUnsafe, showJson } from '../show/clean.ts'
 import { fetchProblems, showProblems } from '../show/problems.ts'
-import { pageSummary, table } from '../show/table.ts'
+import { pageSummary, formatTable } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 import { showTime } from '../show/time.ts'
 
@@ -21,10 +21,10 @@ const cells = ({ state, sent_at, created_at, due_on, step, channel, recipient, t
   title,
 ]
 
-function showTrouble({ title, recipient, error, next_try_at, attempts }: ReminderInfo): string[] {
+function errorLines({ title, recipient, error, next_try_at, attempts }: ReminderInfo): string[] {
   if (error === null) return []
   const next = next_try_at === null ? '' : ` Tried ${attempts === 1 ? 'once' : `${attempts} times`}, next at ${showTime(next_try_at)}.`
-  return [clean(`${recipient}, ${title}: ${error}${next}`)]
+  return [escapeUnsafe(`${recipient}, ${title}: ${error}${next}`)]
 }
 
 /** `kitroom reminders list`: newest first. */
@@ -40,7 +40,7 @@ export const listRemindersCommand = (context: CommandContext, { json, ...query }
     for (const line of showProblems(problems, context.terminal)) context.terminal.note(line)
     if (pagination.total === 0) context.terminal.note('There are no such reminders.')
     else {
-      context.terminal.out([table(HEADINGS, data.map(cells)), ...data.flatMap(showTrouble)].join('\n'))
+      context.terminal.out([formatTable(HEADINGS, data.map(cells)), ...data.flatMap(errorLines)].join('\n'))
       context.terminal.note(pageSummary(pagination))
     }
     return EXIT.fine

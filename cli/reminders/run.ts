@@ -1,15 +1,15 @@
 import { runReminders, type DayResult } from '../../contract/reminders.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
-import { clean, showJson } from '../show/clean.ts'
+import { escapeUnsafe, showJson } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 
-type Words = Readonly<Record<string, readonly [one: string, many: string]>>
+type CountNames = Readonly<Record<string, readonly [one: string, many: string]>>
 
-const queued = ['reminder queued', 'reminders queued'] as const
+const QUEUED_NAMES = ['reminder queued', 'reminders queued'] as const
 
-/** Titles of the daily run's steps and the words of their counts. */
-const STEPS: Readonly<Record<string, { title: string; words: Words }>> = {
+/** Titles of the daily run's steps, and what each of their counts is called. */
+const STEPS: Readonly<Record<string, { title: string; words: CountNames }>> = {
   planMaintenance: {
     title: 'Maintenance plans',
     words: {
@@ -35,12 +35,12 @@ const STEPS: Readonly<Record<string, { title: string; words: Words }>> = {
     title: 'Warranties and insurances',
     words: {
       covers: ['document checked', 'documents checked'],
-      queued,
+      queued: QUEUED_NAMES,
       opened: ['new end date', 'new end dates'],
       woken: ['workflow of an earlier version ended', 'workflows of an earlier version ended'],
     },
   },
-  remindOfMaintenance: { title: 'Maintenance reminders', words: { open: ['open record', 'open records'], queued } },
+  remindOfMaintenance: { title: 'Maintenance reminders', words: { open: ['open record', 'open records'], queued: QUEUED_NAMES } },
   sendReminders: {
     title: 'Sending',
     words: {
@@ -52,24 +52,24 @@ const STEPS: Readonly<Record<string, { title: string; words: Words }>> = {
   },
 }
 
-/** A step in words; a step or count of another version is shown by its name. */
+/** Describes a step and its counts. Those that only another version knows are shown by their names. */
 function describeStep(step: string, counts: Readonly<Record<string, number>>): string {
   const { title = step, words = {} } = STEPS[step] ?? {}
   const parts = Object.entries(counts).flatMap(([name, count]) => (count === 0 ? [] : [`${count} ${words[name]?.[count === 1 ? 0 : 1] ?? name}`]))
   return `${title}: ${parts.join(', ') || 'nothing to do'}`
 }
 
-function show({ outcome, counts, error }: DayResult): string {
+function formatResult({ outcome, counts, error }: DayResult): string {
   const lines = Object.entries(counts).map(([step, counted]) => describeStep(step, counted))
   if (outcome === 'running') return 'The daily run continues in the background. Its results: kitroom reminders list'
   if (outcome === 'failed') lines.push(`Not everything could be done:\n${error ?? ''}`)
-  return clean(lines.join('\n'), '\n')
+  return escapeUnsafe(lines.join('\n'), '\n')
 }
 
 /** `kitroom reminders run`: starts the daily run now. */
 export const runRemindersCommand = (context: CommandContext, { json }: { json?: boolean }): Promise<number> =>
   withControl(context.env, async (control) => {
     const { body } = await control.call(runReminders, { body: {} })
-    context.terminal.out(json ? showJson(body) : show(body.data))
+    context.terminal.out(json ? showJson(body) : formatResult(body.data))
     return body.data.outcome === 'failed' ? EXIT.failed : EXIT.fine
   })

@@ -1,18 +1,18 @@
 import { testReminders, type TestedRecipient } from '../../contract/reminders.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
-import { clean, showJson } from '../show/clean.ts'
+import { escapeUnsafe, showJson } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 
-const WORDS: Readonly<Record<TestedRecipient['outcome'], string>> = {
+const OUTCOME_TEXTS: Readonly<Record<TestedRecipient['outcome'], string>> = {
   sent: 'sent',
   retry: 'not sent; a reminder would be retried later',
   failed: 'not sent, and a reminder would not be retried',
   unknown: 'it is unknown whether it arrived',
 }
 
-const show = ({ channel, recipient, outcome, error }: TestedRecipient): string =>
-  clean(`${channel}${channel === recipient ? '' : ` ${recipient}`}: ${WORDS[outcome]}${error === null ? '' : `. ${error}`}`)
+const formatRecipient = ({ channel, recipient, outcome, error }: TestedRecipient): string =>
+  escapeUnsafe(`${channel}${channel === recipient ? '' : ` ${recipient}`}: ${OUTCOME_TEXTS[outcome]}${error === null ? '' : `. ${error}`}`)
 
 /** `kitroom reminders test`: sends a test message through the channels of kitroom.yaml. */
 export const testRemindersCommand = (context: CommandContext, channel: string | undefined, { json }: { json?: boolean }): Promise<number> =>
@@ -20,6 +20,6 @@ export const testRemindersCommand = (context: CommandContext, channel: string | 
     const { body } = await control.call(testReminders, { body: channel === undefined ? {} : { channel } })
     if (json) context.terminal.out(showJson(body))
     else if (body.data.length === 0) context.terminal.note('kitroom.yaml has no channels: nobody is reminded.')
-    else context.terminal.out(body.data.map(show).join('\n'))
+    else context.terminal.out(body.data.map(formatRecipient).join('\n'))
     return body.data.every(({ outcome }) => outcome === 'sent') ? EXIT.fine : EXIT.failed
   })

@@ -2,7 +2,7 @@ import { deleteShoot } from '../../contract/shoots.ts'
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { confirm, type ConfirmOptions } from '../record/confirm.ts'
-import { clean, showJson } from '../show/clean.ts'
+import { escapeUnsafe, showJson } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 import { findShoot } from './find.ts'
 
@@ -10,11 +10,11 @@ export const deleteShootCommand = (context: CommandContext, name: string, option
   withApi(context.env, async (api) => {
     const { terminal } = context
     const { id, title, shoot_date: date, status } = await findShoot(api, name)
-    if (!(await confirm(terminal, `Delete ${clean(title)} of ${date} (${status})?`, options))) {
+    if (!(await confirm(terminal, `Delete ${escapeUnsafe(title)} of ${date} (${status})?`, options))) {
       terminal.note('Nothing was deleted.')
       return EXIT.failed
     }
     const { body } = await api.call(deleteShoot, { params: { id } })
-    terminal.out(options.json ? showJson(body) : `Deleted: ${clean(title)} of ${date}`)
+    terminal.out(options.json ? showJson(body) : `Deleted: ${escapeUnsafe(title)} of ${date}`)
     return EXIT.fine
   })

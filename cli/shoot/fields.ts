@@ -1,6 +1,6 @@
 import { ShootUpdates } from '../../contract/shoots.ts'
 
-const { status: _status, completion_progress: _progress, ...atFirst } = ShootUpdates.shape
+const { status: _status, completion_progress: _progress, ...fieldsOfNew } = ShootUpdates.shape
 
-export const newFields = atFirst
+export const newFields = fieldsOfNew
 export const changedFields = ShootUpdates.shape

@@ -2,7 +2,7 @@ import { listShoots, type Shoot } from '../../contract/shoots.ts'
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { showJson } from '../show/clean.ts'
-import { pageSummary, table } from '../show/table.ts'
+import { pageSummary, formatTable } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
 export interface ListShootsOptions {
@@ -20,7 +20,7 @@ const cells = (one: Shoot): unknown[] => [one.id, one.shoot_date, one.shoot_time
 export const listShootsCommand = (context: CommandContext, { json, from, to, ...rest }: ListShootsOptions): Promise<number> =>
   withApi(context.env, async (api) => {
     const { body } = await api.call(listShoots, { query: { ...rest, fromDate: from, toDate: to } })
-    const text = table(['id', 'date', 'time', 'status', 'title', 'client', 'location'], body.data.map(cells))
+    const text = formatTable(['id', 'date', 'time', 'status', 'title', 'client', 'location'], body.data.map(cells))
     context.terminal.out(json ? showJson(body) : `${text}\n${pageSummary(body.pagination)}`)
     return EXIT.fine
   })

@@ -25,16 +25,16 @@ const RESULTS: Readonly<Record<string, string>> = {
   not_reached: 'not reached',
 }
 
-function sentence(counts: Record<string, number>, words: Readonly<Record<string, string>>): string {
-  const known = Object.keys(words).filter((name) => counts[name])
-  const others = Object.keys(counts).filter((name) => !(name in words) && counts[name])
-  return [...known, ...others].map((name) => `${counts[name]} ${words[name] ?? name}`).join(', ') || 'no rows'
+function describeCounts(counts: Record<string, number>, words: Readonly<Record<string, string>>): string {
+  const knownNames = Object.keys(words).filter((name) => counts[name])
+  const otherNames = Object.keys(counts).filter((name) => !(name in words) && counts[name])
+  return [...knownNames, ...otherNames].map((name) => `${counts[name]} ${words[name] ?? name}`).join(', ') || 'no rows'
 }
 
 /** Planned outcomes, such as `57 to create, 3 refused`. */
-export const planCounts = (counts: Record<string, number>): string => sentence(counts, OUTCOMES)
+export const planCounts = (counts: Record<string, number>): string => describeCounts(counts, OUTCOMES)
 
-export const resultCounts = (counts: Record<string, number>): string => sentence(counts, RESULTS)
+export const resultCounts = (counts: Record<string, number>): string => describeCounts(counts, RESULTS)
 
-export const writesIn = (counts: Record<string, number>): number =>
+export const countWrites = (counts: Record<string, number>): number =>
   ['create', 'update', 'mark', 'delete'].reduce((sum, name) => sum + (counts[name] ?? 0), 0)

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { ReadSection, SheetExplanation, SheetMapping } from '../../contract/explain.ts'
-import { clean, shownLimit } from './clean.ts'
+import { escapeUnsafe, effectiveLimit } from './clean.ts'
 import { showMapping } from './mapping.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Members that the command shows; a worker of another version may send more. */
-const Shown = z.looseObject({
+const ShownSection = z.looseObject({
   sheet: z.string().optional(),
   sheets_not_read: z.array(z.string()).optional(),
   encoding: z.string().optional(),
@@ -22,18 +22,18 @@ const Shown = z.looseObject({
     .record(z.string(), z.array(z.looseObject({ word: z.string(), cells: z.int(), value: z.string().optional(), table: z.string().optional() })))
     .optional(),
 })
-type Shown = z.output<typeof Shown>
+type ShownSection = z.output<typeof ShownSection>
 
 const MAX_WORDS = 20
 
-const nameField = (field: Shown['columns'][string]['field']): string =>
+const nameField = (field: ShownSection['columns'][string]['field']): string =>
   typeof field === 'string'
     ? field
     : Object.entries(field)
         .map(([type, name]) => `${name} (${type})`)
         .join(', ')
 
-function* showLocation(read: Shown): Generator<string> {
+function* showLocation(read: ShownSection): Generator<string> {
   if (read.sheet !== undefined)
     yield `sheet      ${read.sheet}${read.sheets_not_read?.length ? `   not read: ${read.sheets_not_read.join(', ')}` : ''}`
   if (read.encoding !== undefined)
@@ -43,37 +43,37 @@ function* showLocation(read: Shown): Generator<string> {
   yield* showHidden(read)
 }
 
-function* showHidden(read: Shown): Generator<string> {
+function* showHidden(read: ShownSection): Generator<string> {
   if (read.hidden_columns?.length) yield `hidden     columns ${read.hidden_columns.join(', ')} (read like all others)`
   if (read.hidden_rows !== undefined) yield `hidden     ${read.hidden_rows} rows (read like all others)`
 }
 
-function* showColumns(read: Shown): Generator<string> {
-  const width = Math.max(...Object.values(read.columns).map(({ header }) => clean(header).length))
+function* showColumns(read: ShownSection): Generator<string> {
+  const width = Math.max(...Object.values(read.columns).map(({ header }) => escapeUnsafe(header).length))
   for (const [letter, { header, field }] of Object.entries(read.columns)) {
     const evidence = read.inferred?.[letter]
-    yield `  ${letter.padEnd(3)} ${clean(header).padEnd(width)}  → ${nameField(field)}${evidence === undefined ? '' : `   (its cells say: ${evidence})`}`
+    yield `  ${letter.padEnd(3)} ${escapeUnsafe(header).padEnd(width)}  → ${nameField(field)}${evidence === undefined ? '' : `   (its cells say: ${evidence})`}`
   }
 }
 
-function* showWords(read: Shown): Generator<string> {
+function* showWords(read: ShownSection): Generator<string> {
   for (const [letter, words] of Object.entries(read.words ?? {})) {
-    yield `Words of ${letter} "${clean(read.columns[letter]?.header ?? '')}":`
-    for (const { word, cells, value, table } of words.slice(0, shownLimit(MAX_WORDS)))
-      yield `  ${clean(word)} → ${value ?? 'not known'}${table === 'settings' ? ' (your values:)' : ''}   ${cells} ${cells === 1 ? 'cell' : 'cells'}`
-    if (words.length > shownLimit(MAX_WORDS)) yield `  … and ${words.length - MAX_WORDS} more; --json shows all`
+    yield `Words of ${letter} "${escapeUnsafe(read.columns[letter]?.header ?? '')}":`
+    for (const { word, cells, value, table } of words.slice(0, effectiveLimit(MAX_WORDS)))
+      yield `  ${escapeUnsafe(word)} → ${value ?? 'not known'}${table === 'settings' ? ' (your values:)' : ''}   ${cells} ${cells === 1 ? 'cell' : 'cells'}`
+    if (words.length > effectiveLimit(MAX_WORDS)) yield `  … and ${words.length - MAX_WORDS} more; --json shows all`
   }
 }
 
-function* showRest(read: Shown): Generator<string> {
+function* showUnknownColumns(read: ShownSection): Generator<string> {
   for (const { column, header, nearest } of read.unknown_columns)
-    yield `  ${column.padEnd(3)} ${clean(header) || '(no header)'}${nearest === undefined ? '' : `   nearest: ${nearest}`}`
+    yield `  ${column.padEnd(3)} ${escapeUnsafe(header) || '(no header)'}${nearest === undefined ? '' : `   nearest: ${nearest}`}`
 }
 
 const showCounts = ({ item = 0, refused = 0, skipped = 0 }: Record<string, number>): string =>
   `rows       ${item} can be read, ${refused} cannot, ${skipped} are no items`
 
-function* showDetails(explanation: SheetExplanation, section: ReadSection, mapping: SheetMapping, read: Shown): Generator<string> {
+function* showDetails(explanation: SheetExplanation, section: ReadSection, mapping: SheetMapping, read: ShownSection): Generator<string> {
   yield showCounts(explanation.rows)
   yield* showHidden(read)
   yield* showMapping(section, mapping)
@@ -81,19 +81,19 @@ function* showDetails(explanation: SheetExplanation, section: ReadSection, mappi
 }
 
 export function showExplanation(explanation: SheetExplanation, terminal: Terminal): string {
-  const title = terminal.paint('bold', `${clean(explanation.source)}: ${clean(explanation.file)}`)
-  if (explanation.refused) return `${title}\n${clean(explanation.refused.detail)} [${explanation.refused.code}]`
-  const read = Shown.parse(explanation.read)
+  const title = terminal.paint('bold', `${escapeUnsafe(explanation.source)}: ${escapeUnsafe(explanation.file)}`)
+  if (explanation.refused) return `${title}\n${escapeUnsafe(explanation.refused.detail)} [${explanation.refused.code}]`
+  const read = ShownSection.parse(explanation.read)
   if (explanation.read && explanation.mapping) return [title, ...showDetails(explanation, explanation.read, explanation.mapping, read)].join('\n')
   return [
     title,
-    ...[...showLocation(read)].map((line) => clean(line)),
+    ...[...showLocation(read)].map((line) => escapeUnsafe(line)),
     showCounts(explanation.rows),
     'Columns:',
     ...showColumns(read),
-    ...(read.unknown_columns.length > 0 ? ['Not known, and left out (name them under columns:):', ...showRest(read)] : []),
+    ...(read.unknown_columns.length > 0 ? ['Not known, and left out (name them under columns:):', ...showUnknownColumns(read)] : []),
     ...(read.ignored_columns?.length
-      ? [`Left out by your settings: ${read.ignored_columns.map(({ column, header }) => `${column} "${clean(header)}"`).join(', ')}`]
+      ? [`Left out by your settings: ${read.ignored_columns.map(({ column, header }) => `${column} "${escapeUnsafe(header)}"`).join(', ')}`]
       : []),
     ...showWords(read),
   ].join('\n')

@@ -1,5 +1,5 @@
-import type { PlanSummary, PlanRow, ReportRow } from '../../contract/control.ts'
-import { clean, shownLimit } from './clean.ts'
+import type { PlanHead, PlanRow, ReportRow } from '../../contract/control.ts'
+import { escapeUnsafe, effectiveLimit } from './clean.ts'
 import { planCounts } from './counts.ts'
 import { showMapping } from './mapping.ts'
 import { showRow } from './row.ts'
@@ -7,8 +7,8 @@ import type { Terminal } from './terminal.ts'
 
 type Row = PlanRow | ReportRow
 
-/** Limits per outcome without `--all`, in order of urgency. */
-const SHOWN: readonly [PlanRow['outcome'], number][] = [
+/** Maximum number of rows shown per outcome without `--all`; the most urgent outcome first. */
+const ROW_LIMITS: readonly [PlanRow['outcome'], number][] = [
   ['refused', 50],
   ['conflict', 50],
   ['deleted_in_api', 20],
@@ -20,13 +20,15 @@ const SHOWN: readonly [PlanRow['outcome'], number][] = [
   ['unchanged', 0],
 ]
 
-/** Groups rows that are refused for the same unknown word only. */
+/** Groups rows that are refused only because of the same unknown word. */
 function groupUnknownWords(rows: readonly Row[]): Row[][] {
   const groups = new Map<string, Row[]>()
   for (const row of rows) {
     const [error, second] = row.errors ?? []
-    const isWord = row.outcome === 'refused' && error && !second && (error.code === 'unknown_type' || error.code === 'unknown_value')
-    const key = isWord ? `${row.table ?? ''} ${error.code} ${error.cell.replace(/\d+$/, '')} ${error.raw.trim().toLowerCase()}` : `row ${groups.size}`
+    const isUnknownWord = row.outcome === 'refused' && error && !second && (error.code === 'unknown_type' || error.code === 'unknown_value')
+    const key = isUnknownWord
+      ? `${row.table ?? ''} ${error.code} ${error.cell.replace(/\d+$/, '')} ${error.raw.trim().toLowerCase()}`
+      : `row ${groups.size}`
     const group = groups.get(key)
     if (group) group.push(row)
     else groups.set(key, [row])
@@ -34,50 +36,54 @@ function groupUnknownWords(rows: readonly Row[]): Row[][] {
   return [...groups.values()]
 }
 
-const NAMED_ROWS = 10
+const MAX_NAMED_ROWS = 10
 
 function showGroup(group: readonly Row[], terminal: Terminal): string {
   const [first] = group
   if (!first || group.length === 1) return first ? showRow(first, terminal.paint, false) : ''
-  const numbers = group.slice(0, NAMED_ROWS).map(({ row }) => row)
-  const rest = group.length > numbers.length ? ' …' : ''
+  const numbers = group.slice(0, MAX_NAMED_ROWS).map(({ row }) => row)
+  const ellipsis = group.length > numbers.length ? ' …' : ''
   const note = first.errors?.[0]
   return [
-    terminal.paint('red', `x ${group.length} rows  refused: rows ${numbers.join(', ')}${rest}`),
-    `      ${clean(note?.message ?? '')} [${note?.code ?? ''}]`,
+    terminal.paint('red', `x ${group.length} rows  refused: rows ${numbers.join(', ')}${ellipsis}`),
+    `      ${escapeUnsafe(note?.message ?? '')} [${note?.code ?? ''}]`,
   ].join('\n')
 }
 
 /** Formats rows: with `all` every row and field in the sheet's order, else each outcome up to its limit. */
 export function showRows(rows: readonly Row[], terminal: Terminal, all: boolean): string {
   if (all) return rows.map((row) => showRow(row, terminal.paint, true)).join('\n')
-  return SHOWN.flatMap(([outcome, limit]) => {
-    const ofKind = groupUnknownWords(rows.filter((row) => row.outcome === outcome))
-    const shown = ofKind.slice(0, limit > 0 ? shownLimit(limit) : 0).map((group) => showGroup(group, terminal))
-    const left = ofKind.length - shown.length
-    return left > 0 && limit > 0 ? [...shown, terminal.paint('dim', `  … and ${left} more: ${outcome} (--all shows everything)`)] : shown
+  return ROW_LIMITS.flatMap(([outcome, limit]) => {
+    const rowGroups = groupUnknownWords(rows.filter((row) => row.outcome === outcome))
+    const shown = rowGroups.slice(0, limit > 0 ? effectiveLimit(limit) : 0).map((group) => showGroup(group, terminal))
+    const hiddenCount = rowGroups.length - shown.length
+    return hiddenCount > 0 && limit > 0
+      ? [...shown, terminal.paint('dim', `  … and ${hiddenCount} more: ${outcome} (--all shows everything)`)]
+      : shown
   }).join('\n')
 }
 
-/** The plan of an older worker reports only the header's row. */
-function readLines(head: PlanSummary): string[] {
+/** Describes how the sheet was read. An older worker reports only the header row. */
+function describeReading(head: PlanHead): string[] {
   if (!head.read) return []
   if (head.mapping) return [...showMapping(head.read, head.mapping)]
-  const unknown = head.read.unknown_columns.length
-  const used = Object.values(head.read.columns).filter(({ field }) => field && field !== 'ignore').length
-  return [`Header in row ${head.read.header_row}, columns used: ${used}${unknown > 0 ? `, not known and left out: ${unknown}` : ''}.`]
+  const unknownColumns = head.read.unknown_columns.length
+  const usedColumns = Object.values(head.read.columns).filter(({ field }) => field && field !== 'ignore').length
+  return [
+    `Header in row ${head.read.header_row}, columns used: ${usedColumns}${unknownColumns > 0 ? `, not known and left out: ${unknownColumns}` : ''}.`,
+  ]
 }
 
 function heldLine(head: PlanSummary): string[] {
   const held = head['missing_held'] as { code: string; detail: string } | undefined
-  return held ? [`Nothing is marked or deleted: ${clean(held.detail)} [${held.code}]`] : []
+  return held ? [`Nothing is marked or deleted: ${escapeUnsafe(held.detail)} [${held.code}]`] : []
 }
 
 export function showPlan(head: PlanSummary, rows: readonly PlanRow[], terminal: Terminal, all: boolean): string {
   const body = showRows(rows, terminal, all)
   return [
-    terminal.paint('bold', `Plan ${head.plan_id} for ${clean(head.source)} from ${clean(head.file)}`),
-    ...readLines(head),
+    terminal.paint('bold', `Plan ${head.plan_id} for ${escapeUnsafe(head.source)} from ${escapeUnsafe(head.file)}`),
+    ...describeReading(head),
     ...(body ? [body] : []),
     ...heldLine(head),
     ...(head.counts['delete']

@@ -1,13 +1,13 @@
 import type { Client } from '../../client/client.ts'
 import { listProblems, type ProblemInfo } from '../../contract/problems.ts'
-import { clean } from './clean.ts'
+import { escapeUnsafe } from './clean.ts'
 import type { Terminal } from './terminal.ts'
 
 export const fetchProblems = async (control: Client): Promise<ProblemInfo[]> => (await control.call(listProblems)).body.data
 
-/** Formats problems: a title each, then what to do. */
+/** Formats each problem: its title, then what to do. */
 export const showProblems = (problems: readonly ProblemInfo[], terminal: Terminal): string[] =>
   problems.map(({ title, detail, since }) => {
-    const lines = detail.split('\n').map((line) => `  ${clean(line)}`)
-    return [terminal.paint('red', `! ${clean(title)}, since ${since}`), ...lines, ''].join('\n')
+    const lines = detail.split('\n').map((line) => `  ${escapeUnsafe(line)}`)
+    return [terminal.paint('red', `! ${escapeUnsafe(title)}, since ${since}`), ...lines, ''].join('\n')
   })

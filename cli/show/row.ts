@@ -1,14 +1,14 @@
 import type { CellNote, PlanRow, ReportRow } from '../../contract/control.ts'
-import { clean, showValue } from './clean.ts'
+import { escapeUnsafe, showValue } from './clean.ts'
 import type { Terminal } from './terminal.ts'
 
 type Paint = Terminal['paint']
 type Row = PlanRow | ReportRow
 
-/** Note on a row of an undo that a person has edited. */
+/** Note on an undo's row whose item a person has edited since the run. */
 const CHANGED_SINCE = 'changed_since'
 
-const MARKS: Readonly<Record<PlanRow['outcome'], [mark: string, format: Parameters<Paint>[0], word: string]>> = {
+const OUTCOME_STYLES: Readonly<Record<PlanRow['outcome'], [mark: string, format: Parameters<Paint>[0], word: string]>> = {
   create: ['+', 'green', 'create'],
   update: ['~', 'yellow', 'update'],
   mark: ['~', 'yellow', 'mark'],
@@ -22,20 +22,20 @@ const MARKS: Readonly<Record<PlanRow['outcome'], [mark: string, format: Paramete
 
 const noteLine = (note: CellNote): string => {
   const rows = note.rows?.length ? ` (rows ${note.rows.join(', ')})` : ''
-  const raw = note.raw === '' || note.message?.includes(note.raw) ? '' : ` "${showValue(note.raw)}"`
-  return `${clean(note.cell)}${raw}: ${clean(note.message ?? note.code)}${note.message ? ` [${note.code}]` : ''}${rows}`
+  const rawText = note.raw === '' || note.message?.includes(note.raw) ? '' : ` "${showValue(note.raw)}"`
+  return `${escapeUnsafe(note.cell)}${rawText}: ${escapeUnsafe(note.message ?? note.code)}${note.message ? ` [${note.code}]` : ''}${rows}`
 }
 
-function fieldLines(row: Row, whole: boolean): string[] {
-  const pairs = whole && (row.outcome === 'create' || row.outcome === 'delete') ? Object.entries(row.fields ?? {}) : []
+function fieldLines(row: Row, allFields: boolean): string[] {
+  const fieldPairs = allFields && (row.outcome === 'create' || row.outcome === 'delete') ? Object.entries(row.fields ?? {}) : []
   return [
-    ...pairs.map(([field, value]) => `${field}: ${showValue(value)}`),
+    ...fieldPairs.map(([field, value]) => `${field}: ${showValue(value)}`),
     ...Object.entries(row.changed ?? {}).map(([field, { from, to }]) => `${field}: ${showValue(from)} → ${showValue(to)}`),
     ...conflictLines(row),
   ]
 }
 
-/** In an undo, values are what the run wrote, what was before, and what is now. */
+/** True for a row of an undo: its `base`, `sheet` and `api` are what the run wrote, the value before it, and the value now. */
 const isOfUndo = (row: Row): boolean => row.notes?.includes(CHANGED_SINCE) ?? false
 
 function conflictLines(row: Row): string[] {
@@ -45,7 +45,7 @@ function conflictLines(row: Row): string[] {
   )
 }
 
-const describeNote = (note: string): string => (note === CHANGED_SINCE ? `somebody edited it after the run; it stays [${note}]` : clean(note))
+const describeNote = (note: string): string => (note === CHANGED_SINCE ? `somebody edited it after the run; it stays [${note}]` : escapeUnsafe(note))
 
 function name(row: Row): string {
   const { gear_type, brand, model } = row.fields ?? {}
@@ -57,22 +57,28 @@ function name(row: Row): string {
 
 const resultLine = (row: Row): string[] => {
   if (!('result' in row) || !row.error) return []
-  return [`${row.result}: ${clean(row.error.detail)} [${row.error.code}]`]
+  return [`${row.result}: ${escapeUnsafe(row.error.detail)} [${row.error.code}]`]
 }
 
-/** Row number; for a missing row its last one. */
+/** Row number. A row that is missing from the sheet shows the number that it had before. */
 const rowLocation = ({ row, row_before: before }: Row): string => (row > 0 ? `row ${row}` : before === undefined ? '' : `was ${before}`)
 
-/** Formats one row, followed by its fields, faults and warnings. @param whole shows every field of a created item */
-export function showRow(row: Row, paint: Paint, whole: boolean): string {
-  const [mark, format, word] = MARKS[row.outcome]
-  const head = [rowLocation(row).padEnd(9), word, showValue(row.key ?? '').replace('(empty)', ''), name(row), row.reason && `(${clean(row.reason)})`]
+/** Formats one row, followed by its fields, faults and warnings. @param allFields shows every field of a created or deleted item */
+export function showRow(row: Row, paint: Paint, allFields: boolean): string {
+  const [mark, format, word] = OUTCOME_STYLES[row.outcome]
+  const headParts = [
+    rowLocation(row).padEnd(9),
+    word,
+    showValue(row.key ?? '').replace('(empty)', ''),
+    name(row),
+    row.reason && `(${escapeUnsafe(row.reason)})`,
+  ]
   const lines = [
-    ...fieldLines(row, whole),
+    ...fieldLines(row, allFields),
     ...(row.errors ?? []).map(noteLine),
     ...(row.warnings ?? []).map((note) => `warning: ${noteLine(note)}`),
     ...(row.notes ?? []).map((note) => `note: ${describeNote(note)}`),
     ...resultLine(row),
   ]
-  return [paint(format, `${mark} ${head.filter(Boolean).join(' ')}`), ...lines.map((line) => `      ${line}`)].join('\n')
+  return [paint(format, `${mark} ${headParts.filter(Boolean).join(' ')}`), ...lines.map((line) => `      ${line}`)].join('\n')
 }

@@ -1,16 +1,18 @@
 import { showValue } from './clean.ts'
 
-const MAX_CELL = 60
+const MAX_CELL_LENGTH = 60
 
-export function table(headings: readonly string[], rows: readonly (readonly unknown[])[]): string {
-  const texts = rows.map((row) => row.map((value) => (value === null || value === undefined || value === '' ? '-' : showValue(value, MAX_CELL))))
+export function formatTable(headings: readonly string[], rows: readonly (readonly unknown[])[]): string {
+  const texts = rows.map((row) =>
+    row.map((value) => (value === null || value === undefined || value === '' ? '-' : showValue(value, MAX_CELL_LENGTH))),
+  )
   const lines = [headings, ...texts]
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => Array.from(line[column] ?? '').length)))
-  const pad = (cell: string, column: number): string => cell + ' '.repeat((widths[column] ?? 0) - Array.from(cell).length)
-  return lines.map((line) => line.map(pad).join('  ').trimEnd()).join('\n')
+  const padCell = (cell: string, column: number): string => cell + ' '.repeat((widths[column] ?? 0) - Array.from(cell).length)
+  return lines.map((line) => line.map(padCell).join('  ').trimEnd()).join('\n')
 }
 
-export function record(members: Readonly<Record<string, unknown>>): string {
+export function formatRecord(members: Readonly<Record<string, unknown>>): string {
   const width = Math.max(...Object.keys(members).map((name) => name.length))
   return Object.entries(members)
     .map(([name, value]) => `${name.padEnd(width)}  ${showValue(value, 1000)}`)

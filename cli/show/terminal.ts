@@ -9,8 +9,8 @@ export interface Terminal {
   note(text: string): void
   paint: (format: Format, text: string) => string
   /** True when the progress line can be redrawn. */
-  live: boolean
-  /** Replaces the progress line; an empty text clears it. Only when `live`. */
+  canRedraw: boolean
+  /** Replaces the progress line; an empty text clears it. Does nothing unless `canRedraw`. */
   redraw(text: string): void
   canAsk: boolean
   /** Asks on standard error; resolves to '' at the end of input. */
@@ -31,14 +31,14 @@ async function askOn(stdin: NodeJS.ReadStream, stderr: NodeJS.WriteStream, quest
 
 export function createTerminal(streams: Pick<NodeJS.Process, 'stdin' | 'stdout' | 'stderr'>, env: Record<string, string | undefined>): Terminal {
   const { stdin, stdout, stderr } = streams
-  const coloured = stdout.isTTY && !env['NO_COLOR'] && env['TERM'] !== 'dumb'
-  const live = stderr.isTTY && env['TERM'] !== 'dumb'
+  const hasColours = stdout.isTTY && !env['NO_COLOR'] && env['TERM'] !== 'dumb'
+  const canRedraw = stderr.isTTY && env['TERM'] !== 'dumb'
   return {
     out: (text) => void stdout.write(`${text}\n`),
     note: (text) => void stderr.write(`${text}\n`),
-    paint: (format, text) => (coloured ? styleText(format, text, { validateStream: false }) : text),
-    live,
-    redraw: (text) => void (live && stderr.write(`\r\u001b[K${text}`)),
+    paint: (format, text) => (hasColours ? styleText(format, text, { validateStream: false }) : text),
+    canRedraw,
+    redraw: (text) => void (canRedraw && stderr.write(`\r\u001b[K${text}`)),
     canAsk: stdin.isTTY && stderr.isTTY,
     ask: (question) => askOn(stdin, stderr, question),
   }

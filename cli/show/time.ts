@@ -1,18 +1,18 @@
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 const GMT = /^GMT$|^UTC$/
 
-interface Zone {
+interface ZoneFormats {
   day: Intl.DateTimeFormat
   offset: Intl.DateTimeFormat
 }
 
-let studio: Zone | undefined
+let studioZone: ZoneFormats | undefined
 
 /** Sets the time zone for output, an IANA name. UTC and unknown names leave timestamps as the API writes them. */
 export function setTimeZone(timeZone: string): void {
   if (GMT.test(timeZone)) return
   try {
-    studio = {
+    studioZone = {
       // This locale formats dates like ISO 8601.
       day: new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
       offset: new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }),
@@ -24,8 +24,8 @@ export function setTimeZone(timeZone: string): void {
 
 /** Formats a timestamp with its offset: 2027-01-31 19:00:00 +01:00. Returns any other text unchanged. */
 export function showTime(text: string): string {
-  if (!studio || !TIMESTAMP.test(text)) return text
-  const moment = new Date(text)
-  const name = studio.offset.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  return `${studio.day.format(moment)} ${name === 'GMT' ? '+00:00' : name.replace('GMT', '')}`
+  if (!studioZone || !TIMESTAMP.test(text)) return text
+  const date = new Date(text)
+  const offsetName = studioZone.offset.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return `${studioZone.day.format(date)} ${offsetName === 'GMT' ? '+00:00' : offsetName.replace('GMT', '')}`
 }

@@ -4,7 +4,7 @@ import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
 import { showJson } from '../show/clean.ts'
-import { record } from '../show/table.ts'
+import { formatRecord } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
 type Body = NonNullable<CallInput<typeof updateSubscription>['body']>
@@ -20,6 +20,6 @@ export const setSubscriptionCommand = (context: CommandContext, { json, ...updat
   withSettings(context.env, async (settings) => {
     if (Object.keys(updates).length === 0) throw new CliError('Say what to change: --tier, --status.')
     const { body } = await settings.call(updateSubscription, { body: { updates } as Body })
-    context.terminal.out(json ? showJson(body) : record(body.data))
+    context.terminal.out(json ? showJson(body) : formatRecord(body.data))
     return EXIT.fine
   })

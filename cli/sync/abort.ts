@@ -1,7 +1,7 @@
 import { abortRun } from '../../contract/control.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
-import { clean, showJson } from '../show/clean.ts'
+import { escapeUnsafe, showJson } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 import { showRun } from './show.ts'
 
@@ -9,6 +9,6 @@ export const abortCommand = (context: CommandContext, source: string, { json }: 
   withControl(context.env, async (control) => {
     const { data: run } = (await control.call(abortRun, { params: { source }, body: {} })).body
     if (json) context.terminal.out(showJson(run))
-    else context.terminal.out(run ? showRun(run) : `${clean(source)}: a workflow that belonged to no run was ended. The next run can start.`)
+    else context.terminal.out(run ? showRun(run) : `${escapeUnsafe(source)}: a workflow that belonged to no run was ended. The next run can start.`)
     return EXIT.fine
   })

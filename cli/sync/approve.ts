@@ -1,39 +1,39 @@
 import { rejectRun, type Run } from '../../contract/control.ts'
 import { withControl } from '../access/control.ts'
-import { clean, showJson } from '../show/clean.ts'
-import { planCounts, writesIn } from '../show/counts.ts'
+import { escapeUnsafe, showJson } from '../show/clean.ts'
+import { planCounts, countWrites } from '../show/counts.ts'
 import type { CommandContext } from '../context.ts'
-import { readDeletes } from './ask.ts'
+import { parseDeletes } from './ask.ts'
 import { applyPlan, type DecideOptions } from './decide.ts'
 import { EXIT } from '../exit.ts'
 import { showRun } from './show.ts'
 import { findWaiting } from './waiting.ts'
 
-export interface WhichPlan {
+export interface PlanOption {
   plan?: string
 }
 
-export type ApproveOptions = WhichPlan & Omit<DecideOptions, 'deletes'> & { deletes?: string }
+export type ApproveOptions = PlanOption & Omit<DecideOptions, 'deletes'> & { deletes?: string }
 
-function announce(run: Run): string {
-  const plan = `the plan of ${clean(run.source)} made at ${run.planned_at ?? run.started_at}`
-  const writes = writesIn(run.counts)
+function describeDecision(run: Run): string {
+  const plan = `the plan of ${escapeUnsafe(run.source)} made at ${run.planned_at ?? run.started_at}`
+  const writes = countWrites(run.counts)
   return writes === 0 ? `Ending ${plan}: it writes nothing (${planCounts(run.counts)}).` : `Writing ${plan}: ${planCounts(run.counts)}.`
 }
 
 /** `kitroom sync approve`: writes a waiting plan without asking. */
 export const approveCommand = (context: CommandContext, source: string | undefined, options: ApproveOptions): Promise<number> =>
   withControl(context.env, async (control) => {
-    const deletes = readDeletes(options.deletes)
+    const deletes = parseDeletes(options.deletes)
     const run = await findWaiting(control, source, options.plan)
-    if (run.status === 'waiting') context.terminal.note(announce(run))
+    if (run.status === 'waiting') context.terminal.note(describeDecision(run))
     return applyPlan(control, context, run, { ...options, deletes })
   })
 
-export const rejectCommand = (context: CommandContext, source: string | undefined, options: WhichPlan & { json?: boolean }): Promise<number> =>
+export const rejectCommand = (context: CommandContext, source: string | undefined, options: PlanOption & { json?: boolean }): Promise<number> =>
   withControl(context.env, async (control) => {
-    const waiting = await findWaiting(control, source, options.plan)
-    const run = (await control.call(rejectRun, { params: { id: waiting.run_id }, body: {} })).body.data
+    const waitingRun = await findWaiting(control, source, options.plan)
+    const run = (await control.call(rejectRun, { params: { id: waitingRun.run_id }, body: {} })).body.data
     context.terminal.out(options.json ? showJson(run) : showRun(run))
     return EXIT.fine
   })

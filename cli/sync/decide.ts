@@ -5,7 +5,7 @@ import { showJson } from '../show/clean.ts'
 import type { CommandContext } from '../context.ts'
 import { followRun } from './follow.ts'
 import { exitCodeOf } from './outcome.ts'
-import { fetchReport, type Read } from './read.ts'
+import { fetchReport, type PlanWithRows } from './read.ts'
 import { showResult } from './show.ts'
 
 export interface DecideOptions {
@@ -18,7 +18,7 @@ export interface DecideOptions {
 export async function applyPlan(control: Client, context: CommandContext, run: Run, options: DecideOptions): Promise<number> {
   const approved = await control.call(approveRun, { params: { id: run.run_id }, body: { deletes: options.deletes } })
   const ended = await followRun(control, approved.body.data, context.terminal, (next) => isFinal(next.status))
-  const report: Read<ReportRow> = await fetchReport(control, ended.run_id)
+  const report: PlanWithRows<ReportRow> = await fetchReport(control, ended.run_id)
   if (options.json) context.terminal.out(showJson({ ...report.head, run: ended, rows: report.rows }))
   else context.terminal.out(showResult(ended, report.rows, context.terminal, options.all ?? false))
   return exitCodeOf(ended)

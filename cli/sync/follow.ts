@@ -6,25 +6,25 @@ import { isFinal } from '../../contract/temporal.ts'
 import { createProgress } from '../show/progress.ts'
 import type { Terminal } from '../show/terminal.ts'
 
-const TIMEOUT_MS = 60_000
-const PAUSE_MS = 500
+const RECONNECT_TIMEOUT_MS = 60_000
+const RECONNECT_DELAY_MS = 500
 
 /** True when the run waits for a decision or has ended. */
 export const hasSettled = (run: Run): boolean => run.status === 'waiting' || isFinal(run.status)
 
-// No answer, or the token of a worker that was just restarted.
+// The worker does not answer, or it was just restarted and has a new token.
 const isTransient = (error: unknown): boolean => error instanceof ConnectionError || (error instanceof ApiError && [401, 503].includes(error.status))
 
-async function watchOnce(control: Client, id: string, seen: (run: Run) => void): Promise<void> {
-  for await (const value of control.stream(watchRun, { params: { id } })) seen(Run.parse(value))
-  seen((await control.call(getRun, { params: { id } })).body.data)
+async function watchOnce(control: Client, id: string, onRun: (run: Run) => void): Promise<void> {
+  for await (const value of control.stream(watchRun, { params: { id } })) onRun(Run.parse(value))
+  onRun((await control.call(getRun, { params: { id } })).body.data)
 }
 
 /**
- * Follows a run with a progress bar until `done`. Waits up to a minute for a restarting worker.
- * @throws ConnectionError when the worker stays away; the run continues later
+ * Follows a run with a progress bar until `isDone`. Waits up to a minute for a restarting worker.
+ * @throws ConnectionError when the worker stays unreachable; the run continues once a worker runs again
  */
-export async function followRun(control: Client, first: Run, terminal: Terminal, done: (run: Run) => boolean): Promise<Run> {
+export async function followRun(control: Client, first: Run, terminal: Terminal, isDone: (run: Run) => boolean): Promise<Run> {
   const progress = createProgress(terminal)
   let run = first
   let lastAnswerAtMs = performance.now()
@@ -34,11 +34,11 @@ export async function followRun(control: Client, first: Run, terminal: Terminal,
     progress.show(run)
   }
   try {
-    for (seen(first); !done(run); await wait(done(run) ? 0 : PAUSE_MS)) {
+    for (seen(first); !isDone(run); await wait(isDone(run) ? 0 : RECONNECT_DELAY_MS)) {
       try {
         await watchOnce(control, run.run_id, seen)
       } catch (error) {
-        if (!isTransient(error) || performance.now() - lastAnswerAtMs > TIMEOUT_MS) throw error
+        if (!isTransient(error) || performance.now() - lastAnswerAtMs > RECONNECT_TIMEOUT_MS) throw error
       }
     }
     return run

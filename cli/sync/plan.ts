@@ -5,11 +5,11 @@ import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
 import { withControl } from '../access/control.ts'
 import { showPlan } from '../show/plan.ts'
-import { writesIn } from '../show/counts.ts'
+import { countWrites } from '../show/counts.ts'
 import { followRun, hasSettled } from './follow.ts'
 import { exitCodeOf } from './outcome.ts'
-import { fetchPlan, type Read } from './read.ts'
-import { COMMAND, showRun } from './show.ts'
+import { fetchPlan, type PlanWithRows } from './read.ts'
+import { SYNC_COMMAND, showRun } from './show.ts'
 import { startSync } from './start.ts'
 import type { PlanRow } from '../../contract/control.ts'
 
@@ -25,14 +25,14 @@ export async function makePlan(
   context: CommandContext,
   source: string,
   options: PlanOptions,
-): Promise<{ run: Run; plan: Read<PlanRow> }> {
+): Promise<{ run: Run; plan: PlanWithRows<PlanRow> }> {
   const started = await startSync(control, context.env, source, options.file)
   const run = await followRun(control, started, context.terminal, hasSettled)
   if (run.status === 'failed') throw new CliError(showRun(run), { ...run.reason, run_id: run.run_id })
   return { run, plan: await fetchPlan(control, run.run_id) }
 }
 
-/** `kitroom sync plan`: makes and shows a plan; leaves it waiting. */
+/** `kitroom sync plan`: makes and shows a plan, which then waits for a decision. */
 export const planCommand = (context: CommandContext, source: string, options: PlanOptions): Promise<number> =>
   withControl(context.env, async (control) => {
     const { run, plan } = await makePlan(control, context, source, options)
@@ -42,7 +42,7 @@ export const planCommand = (context: CommandContext, source: string, options: Pl
       terminal.out(showPlan(plan.head, plan.rows, terminal, options.all ?? false))
       if (run.status === 'waiting')
         terminal.out(
-          `Nothing is written yet. To write ${writesIn(run.counts)}: ${COMMAND} approve ${source}   To drop it: ${COMMAND} reject ${source}`,
+          `Nothing is written yet. To write ${countWrites(run.counts)}: ${SYNC_COMMAND} approve ${source}   To drop it: ${SYNC_COMMAND} reject ${source}`,
         )
     }
     return exitCodeOf(run)

@@ -2,12 +2,12 @@ import type { Client } from '../../client/client.ts'
 import { PlanSummary, PlanRow, readPlan, readReport, ReportRow } from '../../contract/control.ts'
 import { CliError } from '../errors.ts'
 
-export interface Read<Row> {
-  head: PlanSummary
+export interface PlanWithRows<Row> {
+  head: PlanHead
   rows: Row[]
 }
 
-async function collect<Row>(lines: AsyncIterable<unknown>, parse: (value: unknown) => Row): Promise<Read<Row>> {
+async function collect<Row>(lines: AsyncIterable<unknown>, parse: (value: unknown) => Row): Promise<PlanWithRows<Row>> {
   const rows: Row[] = []
   let head: PlanSummary | undefined
   for await (const line of lines) {
@@ -18,8 +18,8 @@ async function collect<Row>(lines: AsyncIterable<unknown>, parse: (value: unknow
   return { head, rows }
 }
 
-export const fetchPlan = (control: Client, id: string): Promise<Read<PlanRow>> =>
+export const fetchPlan = (control: Client, id: string): Promise<PlanWithRows<PlanRow>> =>
   collect(control.stream(readPlan, { params: { id } }), (value) => PlanRow.parse(value))
 
-export const fetchReport = (control: Client, id: string): Promise<Read<ReportRow>> =>
+export const fetchReport = (control: Client, id: string): Promise<PlanWithRows<ReportRow>> =>
   collect(control.stream(readReport, { params: { id } }), (value) => ReportRow.parse(value))

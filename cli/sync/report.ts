@@ -3,8 +3,8 @@ import type { Client } from '../../client/client.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
-import { chooseFormat, userPath, writeWhole } from '../files.ts'
-import { clean, showJson } from '../show/clean.ts'
+import { chooseFormat, userPath, writeAtomically } from '../files.ts'
+import { escapeUnsafe, showJson } from '../show/clean.ts'
 import { exitCodeOf } from './outcome.ts'
 import { fetchReport } from './read.ts'
 import { statusCommand } from './status.ts'
@@ -37,15 +37,15 @@ export async function showCommand(context: CommandContext, id: string, options: 
   if (format === 'xlsx' && path === undefined) throw new CliError('A workbook needs a file: say --out report.xlsx.')
   return withControl(context.env, async (control) => {
     const run = (await control.call(getRun, { params: { id } })).body.data
-    const pieces = format === 'json' ? jsonReport(control, id) : tableReport(control, id, format)
+    const chunks = format === 'json' ? jsonReport(control, id) : tableReport(control, id, format)
     if (path === undefined) {
       const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
       let text = ''
-      for await (const piece of pieces) text += typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true })
-      context.terminal.out(clean(text, '\r\n\t\ufeff').replace(/\r?\n$/, ''))
+      for await (const piece of chunks) text += typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true })
+      context.terminal.out(escapeUnsafe(text, '\r\n\t\ufeff').replace(/\r?\n$/, ''))
     } else {
-      await writeWhole(path, pieces)
-      context.terminal.note(`Written: ${clean(path)}`)
+      await writeAtomically(path, chunks)
+      context.terminal.note(`Written: ${escapeUnsafe(path)}`)
     }
     return exitCodeOf(run)
   })

@@ -1,18 +1,18 @@
 import { pauseSchedule, resumeSchedule, type ScheduleInfo } from '../../contract/schedules.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
-import { clean, showJson } from '../show/clean.ts'
+import { escapeUnsafe, showJson } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 import { showTime } from '../show/time.ts'
 
 export function showSchedule({ cron, time_zone, next_at, paused, note }: ScheduleInfo): string {
-  const head = `schedule ${clean(cron)}${time_zone === null ? '' : ` ${clean(time_zone)}`}`
-  if (paused) return `${head}, paused${note === null ? '' : `: ${clean(note)}`}`
-  return next_at === null ? `${head}, next time not known now` : `${head}, next ${showTime(next_at)}`
+  const title = `schedule ${escapeUnsafe(cron)}${time_zone === null ? '' : ` ${escapeUnsafe(time_zone)}`}`
+  if (paused) return `${title}, paused${note === null ? '' : `: ${escapeUnsafe(note)}`}`
+  return next_at === null ? `${title}, next time not known now` : `${title}, next ${showTime(next_at)}`
 }
 
 const printSchedule = (context: CommandContext, source: string, schedule: ScheduleInfo, json: boolean | undefined): number => {
-  context.terminal.out(json ? showJson({ source, schedule }) : `${clean(source)}: ${showSchedule(schedule)}`)
+  context.terminal.out(json ? showJson({ source, schedule }) : `${escapeUnsafe(source)}: ${showSchedule(schedule)}`)
   return EXIT.fine
 }
 

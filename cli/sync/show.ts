@@ -1,14 +1,14 @@
 import type { Run } from '../../contract/control.ts'
-import { clean } from '../show/clean.ts'
+import { escapeUnsafe } from '../show/clean.ts'
 import { planCounts, resultCounts } from '../show/counts.ts'
 import { showRows } from '../show/plan.ts'
 import type { Terminal } from '../show/terminal.ts'
 import type { ReportRow } from '../../contract/control.ts'
 import { showTime } from '../show/time.ts'
 
-export const COMMAND = 'npm run kitroom -- sync'
+export const SYNC_COMMAND = 'npm run kitroom -- sync'
 
-const STATUSES: Readonly<Record<Run['status'], string>> = {
+const STATUS_TEXTS: Readonly<Record<Run['status'], string>> = {
   planning: 'is being planned',
   waiting: 'waits for a decision',
   applying: 'is being applied',
@@ -21,17 +21,19 @@ const STATUSES: Readonly<Record<Run['status'], string>> = {
   failed: 'failed',
 }
 
-const reasonOf = (run: Run): string => (run.reason ? `: ${clean(run.reason.detail)} [${run.reason.code}]` : '')
+const reasonOf = (run: Run): string => (run.reason ? `: ${escapeUnsafe(run.reason.detail)} [${run.reason.code}]` : '')
 
 /** A run on two lines: state, then counts. */
 export function showRun(run: Run): string {
-  const numbers = Object.keys(run.results).length > 0 ? resultCounts(run.results) : planCounts(run.counts)
+  const countsText = Object.keys(run.results).length > 0 ? resultCounts(run.results) : planCounts(run.counts)
   const progress = run.status === 'planning' || run.status === 'applying' ? ` ${run.progress.done} of ${run.progress.total}.` : ''
-  return `${clean(run.source)}: plan ${run.run_id} ${STATUSES[run.status]}${reasonOf(run)}.${progress}\n  ${showTime(run.started_at)}  ${numbers}`
+  return `${escapeUnsafe(run.source)}: plan ${run.run_id} ${STATUS_TEXTS[run.status]}${reasonOf(run)}.${progress}\n  ${showTime(run.started_at)}  ${countsText}`
 }
 
 export function showResult(run: Run, rows: readonly ReportRow[], terminal: Terminal, all: boolean): string {
-  const troubled = rows.filter((row) => row.error || row.result === 'stale' || row.result === 'not_reached')
-  const shown = showRows(all ? rows : troubled, terminal, all)
-  return [...(shown ? [shown] : []), terminal.paint('bold', `Sync ${STATUSES[run.status]}${reasonOf(run)}: ${resultCounts(run.results)}.`)].join('\n')
+  const problemRows = rows.filter((row) => row.error || row.result === 'stale' || row.result === 'not_reached')
+  const shown = showRows(all ? rows : problemRows, terminal, all)
+  return [...(shown ? [shown] : []), terminal.paint('bold', `Sync ${STATUS_TEXTS[run.status]}${reasonOf(run)}: ${resultCounts(run.results)}.`)].join(
+    '\n',
+  )
 }

@@ -8,7 +8,7 @@ import { userPath } from '../files.ts'
 
 type Environment = Record<string, string | undefined>
 
-const refusals: Readonly<Record<FileRefusal, string>> = {
+const REFUSAL_TEXTS: Readonly<Record<FileRefusal, string>> = {
   folder: 'is a folder. Give the path of a file.',
   not_regular: 'is no regular file. Give the path of a file.',
   too_large: 'has more than 64 MiB. Split it, or leave out what is no inventory.',
@@ -20,7 +20,7 @@ export async function readSheet(file: string): Promise<Uint8Array> {
   try {
     bytes = await readRegularFile(file, MAX_SHEET_BYTES)
   } catch (error) {
-    if (error instanceof FileRefused) throw new CliError(`${file} ${refusals[error.reason]}`, { cause: error })
+    if (error instanceof FileRefused) throw new CliError(`${file} ${REFUSAL_TEXTS[error.reason]}`, { cause: error })
     throw new CliError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`, { cause: error })
   }
   if (bytes) return bytes
@@ -32,7 +32,7 @@ export async function uploadFile(control: Client, env: Environment, file: string
   return (await control.upload(uploadSheet, await readSheet(path), { query: { name: basename(path) } })).body.data.upload_id
 }
 
-/** Starts a run that leaves its plan waiting. @param file is used instead of the source's own */
+/** Starts a run whose plan waits for a decision. @param file replaces the source's own sheet */
 export async function startSync(control: Client, env: Environment, source: string, file: string | undefined): Promise<Run> {
   if (file === undefined) return (await control.call(startRun, { body: { source, decide: 'wait' } })).body.data
   const upload_id = await uploadFile(control, env, file)

@@ -2,7 +2,7 @@ import { getRun, listSources, type Run, type SourceInfo } from '../../contract/c
 import { isFinal } from '../../contract/temporal.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
-import { clean, showJson } from '../show/clean.ts'
+import { escapeUnsafe, showJson } from '../show/clean.ts'
 import { showPlan } from '../show/plan.ts'
 import { exitCodeOf } from './outcome.ts'
 import { EXIT } from '../exit.ts'
@@ -18,21 +18,21 @@ export interface StatusOptions {
   all?: boolean
 }
 
-const LISTED_RUNS = 10
+const MAX_LISTED_RUNS = 10
 
-async function showOne(context: CommandContext, id: string, options: StatusOptions): Promise<number> {
+async function showPlanStatus(context: CommandContext, id: string, options: StatusOptions): Promise<number> {
   const { terminal } = context
   return withControl(context.env, async (control) => {
     const run: Run = (await control.call(getRun, { params: { id } })).body.data
-    const ended = isFinal(run.status) && Object.keys(run.results).length > 0
+    const hasResults = isFinal(run.status) && Object.keys(run.results).length > 0
     if (run.planned_at === null) terminal.out(options.json ? showJson({ run }) : showRun(run))
     else if (options.json) {
-      const { head, rows } = ended ? await fetchReport(control, id) : await fetchPlan(control, id)
+      const { head, rows } = hasResults ? await fetchReport(control, id) : await fetchPlan(control, id)
       terminal.out(showJson({ ...head, run, rows }))
     } else {
       const plan = await fetchPlan(control, id)
       terminal.out(showPlan(plan.head, plan.rows, terminal, options.all ?? false))
-      terminal.out(ended ? showResult(run, (await fetchReport(control, id)).rows, terminal, false) : showRun(run))
+      terminal.out(hasResults ? showResult(run, (await fetchReport(control, id)).rows, terminal, false) : showRun(run))
     }
     return exitCodeOf(run)
   })
@@ -40,9 +40,9 @@ async function showOne(context: CommandContext, id: string, options: StatusOptio
 
 /** `kitroom sync status`: the newest runs, or one plan with its rows. Exits with the code of the newest run shown. */
 export async function statusCommand(context: CommandContext, source: string | undefined, options: StatusOptions): Promise<number> {
-  if (options.plan !== undefined) return showOne(context, options.plan, options)
+  if (options.plan !== undefined) return showPlanStatus(context, options.plan, options)
   return withControl(context.env, async (control) => {
-    const runs = await newestRuns(control, source, LISTED_RUNS)
+    const runs = await newestRuns(control, source, MAX_LISTED_RUNS)
     const problems = await fetchProblems(control)
     if (options.json) context.terminal.out(showJson({ runs, problems }))
     else context.terminal.out([...showProblems(problems, context.terminal), runs.map(showRun).join('\n') || 'No run yet.'].join('\n'))
@@ -51,7 +51,7 @@ export async function statusCommand(context: CommandContext, source: string | un
 }
 
 function showSource(source: SourceInfo): string {
-  const head = `${clean(source.source)}  ${source.kind} ${clean(source.location)}  key ${source.key}, approval ${source.approve}, ${source.bound_items} items bound`
+  const head = `${escapeUnsafe(source.source)}  ${source.kind} ${escapeUnsafe(source.location)}  key ${source.key}, approval ${source.approve}, ${source.bound_items} items bound`
   const schedule = source.schedule ? `\n  ${showSchedule(source.schedule)}` : ''
   return source.last_run ? `${head}${schedule}\n  last: ${showRun(source.last_run)}` : `${head}${schedule}\n  never synced`
 }

@@ -4,8 +4,8 @@ import { tagSheet } from '../../contract/controlTag.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
-import { userPath, writeWhole } from '../files.ts'
-import { clean } from '../show/clean.ts'
+import { userPath, writeAtomically } from '../files.ts'
+import { escapeUnsafe } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 import { readSheet } from './start.ts'
 
@@ -15,8 +15,8 @@ export async function tagCommand(context: CommandContext, file: string, options:
   if (from === to) throw new CliError('--out must name another file: the sheet itself is never changed.')
   await withControl(context.env, async (control) => {
     const upload = await control.upload(uploadSheet, await readSheet(from), { query: { name: basename(from) } })
-    await writeWhole(to, control.download(tagSheet, { params: { id: upload.body.data.upload_id } }))
+    await writeAtomically(to, control.download(tagSheet, { params: { id: upload.body.data.upload_id } }))
   })
-  context.terminal.note(`Written: ${clean(to)}`)
+  context.terminal.note(`Written: ${escapeUnsafe(to)}`)
   return EXIT.fine
 }

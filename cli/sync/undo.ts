@@ -3,21 +3,21 @@ import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
 import { showJson } from '../show/clean.ts'
-import { writesIn } from '../show/counts.ts'
+import { countWrites } from '../show/counts.ts'
 import { showPlan } from '../show/plan.ts'
-import { confirmWrites, requireConfirmable, type AskOptions } from './ask.ts'
+import { confirmWrites, requireConfirmation, type AskOptions } from './ask.ts'
 import { applyPlan } from './decide.ts'
 import { followRun, hasSettled } from './follow.ts'
 import { exitCodeOf } from './outcome.ts'
 import { fetchPlan } from './read.ts'
-import { COMMAND, showRun } from './show.ts'
+import { SYNC_COMMAND, showRun } from './show.ts'
 
 export type UndoOptions = Omit<AskOptions, 'deletes'> & { all?: boolean }
 
 /** `kitroom sync undo`: plans the undo of a run, shows it, asks, writes. Later edits are reported and kept. */
 export async function undoCommand(context: CommandContext, id: string, options: UndoOptions): Promise<number> {
   const { terminal } = context
-  requireConfirmable(terminal, options)
+  requireConfirmation(terminal, options)
   return withControl(context.env, async (control) => {
     const started = (await control.call(undoRun, { params: { id }, body: {} })).body.data
     const run = await followRun(control, started, terminal, hasSettled)
@@ -28,8 +28,8 @@ export async function undoCommand(context: CommandContext, id: string, options: 
       if (options.json) terminal.out(showJson({ ...head, run, rows }))
       return exitCodeOf(run)
     }
-    if (writesIn(run.counts) > 0 && !(await confirmWrites(run, terminal, options))) {
-      terminal.note(`Nothing was undone. The plan still waits: ${COMMAND} approve ${run.source}, or ${COMMAND} reject ${run.source}`)
+    if (countWrites(run.counts) > 0 && !(await confirmWrites(run, terminal, options))) {
+      terminal.note(`Nothing was undone. The plan still waits: ${SYNC_COMMAND} approve ${run.source}, or ${SYNC_COMMAND} reject ${run.source}`)
       return exitCodeOf(run)
     }
     return applyPlan(control, context, run, { ...options, deletes: run.counts['delete'] })

@@ -1,15 +1,15 @@
 import type { Client } from '../../client/client.ts'
 import { getRun, listRuns, listSources, type Run } from '../../contract/control.ts'
 import { CliError } from '../errors.ts'
-import { clean } from '../show/clean.ts'
+import { escapeUnsafe } from '../show/clean.ts'
 
-/** The plan with the given id, else the only waiting one (of the source). @throws CliError when none or several wait */
+/** Finds the plan with this id, else the only waiting plan, of `source` if given. @throws CliError when none or several wait */
 export async function findWaiting(control: Client, source: string | undefined, planId: string | undefined): Promise<Run> {
   if (planId !== undefined) return (await control.call(getRun, { params: { id: planId } })).body.data
   const sources = (await control.call(listSources)).body.data
   if (source !== undefined && !sources.some((known) => known.source === source)) {
-    const known = sources.map((one) => clean(one.source)).join(', ') || 'none'
-    throw new CliError(`There is no source "${clean(source)}" in kitroom.yaml. Sources: ${known}.`)
+    const sourceIds = sources.map((one) => escapeUnsafe(one.source)).join(', ') || 'none'
+    throw new CliError(`There is no source "${escapeUnsafe(source)}" in kitroom.yaml. Sources: ${sourceIds}.`)
   }
   const waiting = sources.flatMap(({ last_run }) =>
     last_run?.status === 'waiting' && (source ?? last_run.source) === last_run.source ? [last_run] : [],
@@ -18,7 +18,7 @@ export async function findWaiting(control: Client, source: string | undefined, p
   if (!only) throw new CliError('No plan is waiting.')
   if (others.length > 0)
     throw new CliError(
-      `Several plans are waiting; name one with --plan:\n${waiting.map((run) => `  ${run.run_id}  ${clean(run.source)}`).join('\n')}`,
+      `Several plans are waiting; name one with --plan:\n${waiting.map((run) => `  ${run.run_id}  ${escapeUnsafe(run.source)}`).join('\n')}`,
     )
   return only
 }

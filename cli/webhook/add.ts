@@ -3,7 +3,7 @@ import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { EXIT } from '../exit.ts'
 import { showIssuedWebhook } from './show.ts'
-import { readPatterns } from './values.ts'
+import { parsePatterns } from './values.ts'
 
 export interface AddWebhookOptions {
   events: string[]
@@ -15,7 +15,7 @@ export const addWebhookCommand = (context: CommandContext, url: string, options:
   withSettings(context.env, async (settings) => {
     const { description } = options
     const { body } = await settings.call(createWebhook, {
-      body: { url, events: readPatterns(options.events), ...(description !== undefined && { description }) },
+      body: { url, events: parsePatterns(options.events), ...(description !== undefined && { description }) },
     })
     showIssuedWebhook(context, body, options.json)
     if (!options.json) context.terminal.note(`Try it: npm run kitroom -- webhook test ${body.data.id}`)

@@ -4,7 +4,7 @@ import type { Delivery } from './receiver.ts'
 
 export interface CheckedDelivery {
   status: number
-  /** `null` without a secret. */
+  /** `null` when no secret is configured. */
   verified: boolean | null
   reason?: WebhookRefusal | 'not_an_event' | 'asked_to_fail'
   /** True when its id was received before. */
@@ -29,23 +29,26 @@ const idOf = ({ headers }: Delivery): string | null => {
   return typeof id === 'string' ? id : null
 }
 
-/** Checks deliveries like a receiver: signature and time first, then duplicates. @param failures number of valid deliveries to answer with 500 */
+/**
+ * Checks deliveries as a receiver should: first signature and time, then duplicates.
+ * @param failures number of valid deliveries that get status 500
+ */
 export function createDeliveryCheck(secrets: readonly string[], failures: number): (delivery: Delivery, nowMs: number) => CheckedDelivery {
-  const seen = new Set<string>()
-  let left = failures
+  const seenIds = new Set<string>()
+  let failuresLeft = failures
   return (delivery, nowMs) => {
     const id = idOf(delivery)
-    const common = { verified: secrets.length === 0 ? null : true, repeated: id !== null && seen.has(id), id }
+    const common = { verified: secrets.length === 0 ? null : true, repeated: id !== null && seenIds.has(id), id }
     const check = secrets.length === 0 ? { ok: true as const } : verifyWebhook({ ...delivery, secrets, nowMs })
     if (!check.ok) return { ...common, status: 401, verified: false, reason: check.reason, event: null }
     const event = readEvent(delivery.body)
     if (!event) return { ...common, status: 400, reason: 'not_an_event', event }
-    if (left > 0) {
-      left -= 1
+    if (failuresLeft > 0) {
+      failuresLeft -= 1
       return { ...common, status: 500, reason: 'asked_to_fail', event }
     }
-    if (id !== null) seen.add(id)
-    if (seen.size > REMEMBERED_IDS) for (const oldest of seen.values().take(1)) seen.delete(oldest)
+    if (id !== null) seenIds.add(id)
+    if (seenIds.size > REMEMBERED_IDS) for (const oldest of seenIds.values().take(1)) seenIds.delete(oldest)
     return { ...common, status: 204, event }
   }
 }

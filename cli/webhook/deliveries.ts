@@ -3,7 +3,7 @@ import { listDeliveries, type WebhookDelivery } from '../../contract/settings/we
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { showJson } from '../show/clean.ts'
-import { table } from '../show/table.ts'
+import { formatTable } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 import { attemptLine, lastOutcome } from './showDeliveries.ts'
 
@@ -19,12 +19,14 @@ const cells = (delivery: WebhookDelivery): unknown[] => [
   delivery.event_id,
 ]
 
-/** The table of deliveries, with their attempts below each if requested. */
-function showDeliveries(deliveries: readonly WebhookDelivery[], attempts: boolean): string {
-  const [headings = '', ...lines] = table(['at', 'type', 'status', 'attempts', 'last', 'next attempt', 'event'], deliveries.map(cells)).split('\n')
-  const below = (delivery: WebhookDelivery | undefined): string[] =>
-    attempts ? (delivery?.attempts ?? []).map((one) => `  ${attemptLine(one)}`) : []
-  return [headings, ...lines.flatMap((line, index) => [line, ...below(deliveries[index])])].join('\n')
+/** Formats deliveries as a table; `withAttempts` lists the attempts below each delivery. */
+function showDeliveries(deliveries: readonly WebhookDelivery[], withAttempts: boolean): string {
+  const [headings = '', ...lines] = formatTable(['at', 'type', 'status', 'attempts', 'last', 'next attempt', 'event'], deliveries.map(cells)).split(
+    '\n',
+  )
+  const attemptLines = (delivery: WebhookDelivery | undefined): string[] =>
+    withAttempts ? (delivery?.attempts ?? []).map((one) => `  ${attemptLine(one)}`) : []
+  return [headings, ...lines.flatMap((line, index) => [line, ...attemptLines(deliveries[index])])].join('\n')
 }
 
 export const listDeliveriesCommand = (

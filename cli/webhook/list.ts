@@ -2,15 +2,15 @@ import { listWebhooks, type Webhook } from '../../contract/settings/webhooks.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { showJson } from '../show/clean.ts'
-import { pageSummary, table } from '../show/table.ts'
+import { pageSummary, formatTable } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
-import { stateOf } from './show.ts'
+import { webhookState } from './show.ts'
 
 const cells = (webhook: Webhook): unknown[] => [
   webhook.id,
   webhook.url,
   webhook.events.join(' '),
-  stateOf(webhook),
+  webhookState(webhook),
   webhook.last_success_at,
   webhook.description,
 ]
@@ -20,6 +20,6 @@ export const listWebhooksCommand = (context: CommandContext, options: { limit?: 
     const { limit, offset, json } = options
     const { body } = await settings.call(listWebhooks, { query: { limit, offset } })
     const headings = ['id', 'url', 'events', 'state', 'last success', 'description']
-    context.terminal.out(json ? showJson(body) : `${table(headings, body.data.map(cells))}\n${pageSummary(body.pagination)}`)
+    context.terminal.out(json ? showJson(body) : `${formatTable(headings, body.data.map(cells))}\n${pageSummary(body.pagination)}`)
     return EXIT.fine
   })

@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { listen } from '../../platform/http/listen.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
-import { clean } from '../show/clean.ts'
+import { escapeUnsafe } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 import { createDeliveryCheck, type CheckedDelivery } from './checkDelivery.ts'
 import { createReceiver, RECEIVER_HOST } from './receiver.ts'
@@ -27,12 +27,12 @@ async function listenOn(server: Server, port: number): Promise<number> {
     return (await listen(server, RECEIVER_HOST, port)).port
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    const why = code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${code})`
-    throw new CliError(`Port ${port} ${why}. Give another: --port 4111`, { cause: error })
+    const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${code})`
+    throw new CliError(`Port ${port} ${reason}. Give another: --port 4111`, { cause: error })
   }
 }
 
-function introduce({ terminal }: CommandContext, port: number, secrets: readonly string[]): void {
+function printInstructions({ terminal }: CommandContext, port: number, secrets: readonly string[]): void {
   const lines = [
     `Listening on http://${RECEIVER_HOST}:${port}/ until Ctrl-C. Register it: npm run kitroom -- webhook add http://${RECEIVER_HOST}:${port}/ --events all`,
     `The server sends to it when its KITROOM_WEBHOOK_ALLOW has ${RECEIVER_HOST}/32:${port}.`,
@@ -41,12 +41,12 @@ function introduce({ terminal }: CommandContext, port: number, secrets: readonly
   terminal.note(lines.slice(0, secrets.length === 0 ? 3 : 2).join('\n'))
 }
 
-const print = ({ terminal }: CommandContext, checked: CheckedDelivery, json: boolean): void =>
-  terminal.out(json ? clean(JSON.stringify(checked)) : deliveryLine(checked, terminal.paint))
+const printDelivery = ({ terminal }: CommandContext, checked: CheckedDelivery, json: boolean): void =>
+  terminal.out(json ? escapeUnsafe(JSON.stringify(checked)) : deliveryLine(checked, terminal.paint))
 
 /**
- * `kitroom webhook listen`: receives, verifies and prints events, one per line, until interrupted. Answers 204 or 401; with `--fail` the first valid
- * ones get 500, to show retries.
+ * `kitroom webhook listen`: receives, verifies and prints events, one per line, until interrupted. Responds 204, 400 or 401; with
+ * `--fail`, the first valid deliveries get 500, so that the server retries them.
  */
 export async function listenCommand(context: CommandContext, options: ListenOptions): Promise<number> {
   const [port, failures] = [wholeNumber('--port', options.port, 65_535), wholeNumber('--fail', options.fail ?? '0', 1000)]
@@ -54,10 +54,10 @@ export async function listenCommand(context: CommandContext, options: ListenOpti
   const check = createDeliveryCheck(secrets, failures)
   const server = createReceiver((delivery) => {
     const checked = check(delivery, Date.now())
-    print(context, checked, options.json ?? false)
+    printDelivery(context, checked, options.json ?? false)
     return checked.status
   })
-  introduce(context, await listenOn(server, port), secrets)
+  printInstructions(context, await listenOn(server, port), secrets)
   context.onInterrupt(() => {
     server.close()
     server.closeAllConnections()

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { BodyError, readBody } from '../../platform/http/body.ts'
 import { lingerOnClose } from '../../platform/http/linger.ts'
 
-/** Three times the largest event. */
+/** Three times the size of the largest event. */
 const MAX_BODY_BYTES = 1024 * 1024
 const REQUEST_TIMEOUT_MS = 15_000
 export const RECEIVER_HOST = '127.0.0.1'
@@ -20,15 +20,15 @@ function answer(request: IncomingMessage, response: ServerResponse, status: numb
   response.writeHead(status).end()
 }
 
-/** Receives deliveries on the loopback address, at any path. @param take returns the response status of a delivery */
-export function createReceiver(take: (delivery: Delivery) => number): Server {
+/** Receives deliveries on the loopback address, at any path. @param handle returns the response status for a delivery */
+export function createReceiver(handle: (delivery: Delivery) => number): Server {
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method !== 'POST') return answer(request, response.setHeader('Allow', 'POST'), 405)
     const body = await readBody(request, MAX_BODY_BYTES).catch((error: unknown) => error)
     answer(
       request,
       response,
-      Buffer.isBuffer(body) ? take({ headers: request.headers, body }) : body instanceof BodyError && body.code === 'body_too_large' ? 413 : 400,
+      Buffer.isBuffer(body) ? handle({ headers: request.headers, body }) : body instanceof BodyError && body.code === 'body_too_large' ? 413 : 400,
     )
   }
   return createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {

@@ -5,14 +5,14 @@ import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
 import { showJson } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
-import { readSince } from '../times.ts'
+import { parseSince } from '../times.ts'
 
 export interface ReplayOptions {
   since?: string
   json?: boolean
 }
 
-/** Replays all events since a moment, in as many requests as needed. @returns the number of deliveries */
+/** Replays all events since a time, in as many requests as needed. @returns the number of deliveries */
 async function replaySince(settings: Client, id: string, since: string): Promise<number> {
   let deliveries = 0
   let cursor: string | null = null
@@ -42,7 +42,7 @@ export const replayWebhookCommand = (
 ): Promise<number> =>
   withSettings(context.env, async (settings) => {
     if ((events.length === 0) === (since === undefined)) throw new CliError('Say what to send again: ids of events (evt_…), or --since 2h.')
-    const deliveries = since === undefined ? await replayEvents(settings, id, events) : await replaySince(settings, id, readSince(since, Date.now()))
+    const deliveries = since === undefined ? await replayEvents(settings, id, events) : await replaySince(settings, id, parseSince(since, Date.now()))
     const text = deliveries === 0 ? 'Nothing to send: no event that the endpoint wants.' : `Sending again: ${deliveries}`
     context.terminal.out(json ? showJson({ data: { deliveries } }) : text)
     return EXIT.fine

@@ -14,15 +14,15 @@ function readSecretFile(env: Environment, file: string): string {
 }
 
 /**
- * Reads the accepted secrets from the file or KITROOM_WEBHOOK_SECRET, separated by white space. Not from a flag, because process lists show flags.
+ * Reads the accepted secrets from the file or KITROOM_WEBHOOK_SECRET, separated by white space. There is no flag for them, because process lists show flags.
  * @throws CliError that does not repeat the input
  */
 export function readSecrets(env: Environment, file: string | undefined): string[] {
   const text = file === undefined ? (env['KITROOM_WEBHOOK_SECRET'] ?? '') : readSecretFile(env, file)
   const secrets = text.split(/\s+/).filter(Boolean)
-  const origin = file ?? 'KITROOM_WEBHOOK_SECRET'
-  if (file !== undefined && secrets.length === 0) throw new CliError(`${origin} is empty: it must hold the secret of the endpoint, whsec_….`)
+  const inputName = file ?? 'KITROOM_WEBHOOK_SECRET'
+  if (file !== undefined && secrets.length === 0) throw new CliError(`${inputName} is empty: it must hold the secret of the endpoint, whsec_….`)
   if (!secrets.every(isWebhookSecret))
-    throw new CliError(`${origin} must hold the secret of the endpoint: whsec_ and base64, as it was shown on registering.`)
+    throw new CliError(`${inputName} must hold the secret of the endpoint: whsec_ and base64, as it was shown on registering.`)
   return secrets
 }

@@ -4,7 +4,7 @@ import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
 import { EXIT } from '../exit.ts'
 import { showWebhook } from './show.ts'
-import { readPatterns } from './values.ts'
+import { parsePatterns } from './values.ts'
 
 export interface SetWebhookOptions {
   url?: string
@@ -18,7 +18,7 @@ export const setWebhookCommand = (context: CommandContext, id: string, options: 
     const { url, events, description } = options
     const updates = {
       ...(url !== undefined && { url }),
-      ...(events !== undefined && { events: readPatterns(events) }),
+      ...(events !== undefined && { events: parsePatterns(events) }),
       ...(description !== undefined && { description: description === '' ? null : description }),
     }
     if (Object.keys(updates).length === 0) throw new CliError('Say what to change: --url, --events, --description.')

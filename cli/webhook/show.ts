@@ -2,17 +2,17 @@ import { getWebhook, type IssuedWebhook, type Webhook } from '../../contract/set
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { showJson } from '../show/clean.ts'
-import { record } from '../show/table.ts'
+import { formatRecord } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
-const WHY: Readonly<Record<NonNullable<Webhook['disabled_reason']>, string>> = {
+const DISABLED_TEXTS: Readonly<Record<NonNullable<Webhook['disabled_reason']>, string>> = {
   owner: 'switched off',
   gone: 'switched off: it answered 410 (gone)',
   failing: 'switched off: nothing got through for days',
 }
 
-export function stateOf({ status, disabled_reason: reason, failing_since: since, failures_in_a_row: failures }: Webhook): string {
-  if (status === 'disabled') return WHY[reason ?? 'owner']
+export function webhookState({ status, disabled_reason: reason, failing_since: since, failures_in_a_row: failures }: Webhook): string {
+  if (status === 'disabled') return DISABLED_TEXTS[reason ?? 'owner']
   return since === null ? 'on' : `failing: ${failures} in a row since ${since}`
 }
 
@@ -21,7 +21,7 @@ const members = (webhook: Webhook): Record<string, unknown> => ({
   url: webhook.url,
   events: webhook.events.join(' '),
   description: webhook.description,
-  state: stateOf(webhook),
+  state: webhookState(webhook),
   ...(webhook.disabled_at !== null && { since: webhook.disabled_at }),
   'last success': webhook.last_success_at ?? 'never',
   ...(webhook.old_secret_until !== null && { 'old secret until': webhook.old_secret_until }),
@@ -30,7 +30,7 @@ const members = (webhook: Webhook): Record<string, unknown> => ({
 })
 
 export function showWebhook(context: CommandContext, body: { data: Webhook }, json: boolean | undefined): void {
-  context.terminal.out(json ? showJson(body) : record(members(body.data)))
+  context.terminal.out(json ? showJson(body) : formatRecord(members(body.data)))
 }
 
 /** Prints an endpoint with its new secret, which is never shown again. */
@@ -40,7 +40,7 @@ export function showIssuedWebhook(context: CommandContext, body: { data: IssuedW
     return
   }
   const { secret, ...webhook } = body.data
-  context.terminal.out(record({ ...members(webhook), secret }))
+  context.terminal.out(formatRecord({ ...members(webhook), secret }))
   context.terminal.note('Store the secret: it is shown only once. The receiver verifies with it.')
 }
 

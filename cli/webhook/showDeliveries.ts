@@ -1,7 +1,7 @@
 import type { WebhookAttempt, WebhookDelivery } from '../../contract/settings/webhooks.ts'
 import { showValue } from '../show/clean.ts'
 
-const MAX_RESPONSE = 200
+const MAX_RESPONSE_LENGTH = 200
 
 const outcomeOf = ({ status, error, duration_ms: durationMs }: WebhookAttempt): string => {
   if (status === null && error === null && durationMs === null) return 'under way'
@@ -10,8 +10,8 @@ const outcomeOf = ({ status, error, duration_ms: durationMs }: WebhookAttempt): 
 
 export function attemptLine(attempt: WebhookAttempt): string {
   const { number, at, duration_ms: durationMs, response } = attempt
-  const took = durationMs === null ? '' : ` after ${durationMs} ms`
-  return `Attempt ${number} at ${at}: ${outcomeOf(attempt)}${took}${response ? `: ${showValue(response, MAX_RESPONSE)}` : ''}`
+  const durationText = durationMs === null ? '' : ` after ${durationMs} ms`
+  return `Attempt ${number} at ${at}: ${outcomeOf(attempt)}${durationText}${response ? `: ${showValue(response, MAX_RESPONSE_LENGTH)}` : ''}`
 }
 
 export const lastOutcome = ({ attempts }: WebhookDelivery): string | null => {

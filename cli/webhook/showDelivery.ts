@@ -1,11 +1,11 @@
 import type { EventBody } from '../../contract/events.ts'
-import { clean, shorten, showValue } from '../show/clean.ts'
+import { escapeUnsafe, shorten, showValue } from '../show/clean.ts'
 import type { Terminal } from '../show/terminal.ts'
 import type { CheckedDelivery } from './checkDelivery.ts'
 import { showTime } from '../show/time.ts'
 
-const MAX_NAME = 60
-const MAX_VALUE = 40
+const MAX_NAME_LENGTH = 60
+const MAX_VALUE_LENGTH = 40
 const TYPE_WIDTH = 'maintenance.created'.length
 
 const reasons: Readonly<Record<NonNullable<CheckedDelivery['reason']>, string>> = {
@@ -17,7 +17,7 @@ const reasons: Readonly<Record<NonNullable<CheckedDelivery['reason']>, string>> 
   asked_to_fail: 'answered so because of --fail',
 }
 
-/** Name of an event's record, from its first known fields. */
+/** Name of an event's record: those of its fields that name a record. */
 const nameOf = ({ record }: EventBody['data']): string =>
   ['title', 'brand', 'model', 'service_type', 'url']
     .map((field) => record[field])
@@ -26,14 +26,19 @@ const nameOf = ({ record }: EventBody['data']): string =>
 
 const changesOf = ({ changes }: EventBody['data']): string =>
   Object.entries(changes)
-    .map(([field, { from, to }]) => `${clean(field)}: ${showValue(from, MAX_VALUE)} → ${showValue(to, MAX_VALUE)}`)
+    .map(([field, { from, to }]) => `${escapeUnsafe(field)}: ${showValue(from, MAX_VALUE_LENGTH)} → ${showValue(to, MAX_VALUE_LENGTH)}`)
     .join(', ')
 
 /** Formats a delivery on one line, safe for a terminal. */
 export function deliveryLine({ status, verified, reason, repeated, id, event }: CheckedDelivery, paint: Terminal['paint']): string {
-  const answer = paint(status < 300 ? 'green' : 'red', String(status))
+  const statusText = paint(status < 300 ? 'green' : 'red', String(status))
   const marks = [verified === null ? '(not verified)' : '', repeated ? '(came before)' : '', reason ? `(${reasons[reason]})` : '']
-  if (!event) return [answer, 'refused', id === null ? '' : shorten(clean(id), MAX_NAME), ...marks].filter(Boolean).join('  ')
-  const what = [showTime(event.timestamp), event.type.padEnd(TYPE_WIDTH), shorten(clean(nameOf(event.data)), MAX_NAME), changesOf(event.data)]
-  return [answer, ...what, ...marks].filter(Boolean).join('  ')
+  if (!event) return [statusText, 'refused', id === null ? '' : shorten(escapeUnsafe(id), MAX_NAME_LENGTH), ...marks].filter(Boolean).join('  ')
+  const eventParts = [
+    showTime(event.timestamp),
+    event.type.padEnd(TYPE_WIDTH),
+    shorten(escapeUnsafe(nameOf(event.data)), MAX_NAME_LENGTH),
+    changesOf(event.data),
+  ]
+  return [statusText, ...eventParts, ...marks].filter(Boolean).join('  ')
 }

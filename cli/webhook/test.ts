@@ -11,16 +11,16 @@ import { attemptLine } from './showDeliveries.ts'
 const TIMEOUT_MS = 20_000
 const POLL_EVERY_MS = 250
 
-const isAnswered = ({ status, attempts }: WebhookDelivery): boolean =>
+const hasAttempted = ({ status, attempts }: WebhookDelivery): boolean =>
   status !== 'pending' || attempts.some((attempt) => attempt.duration_ms !== null)
 
-/** Waits for the first attempt's end. @returns the delivery, unfinished after a timeout */
-async function awaitAnswer(settings: Client, id: string, made: WebhookDelivery): Promise<WebhookDelivery> {
-  const endMs = performance.now() + TIMEOUT_MS
-  let delivery = made
-  while (!isAnswered(delivery) && performance.now() < endMs) {
+/** Waits until the first attempt has ended. @returns the delivery; after a timeout it is still pending */
+async function waitForAttempt(settings: Client, id: string, created: WebhookDelivery): Promise<WebhookDelivery> {
+  const deadlineMs = performance.now() + TIMEOUT_MS
+  let delivery = created
+  while (!hasAttempted(delivery) && performance.now() < deadlineMs) {
     await wait(POLL_EVERY_MS)
-    const { body } = await settings.call(listDeliveries, { params: { id }, query: { event_id: made.event_id, limit: 1 } })
+    const { body } = await settings.call(listDeliveries, { params: { id }, query: { event_id: created.event_id, limit: 1 } })
     delivery = body.data[0] ?? delivery
   }
   return delivery
@@ -35,7 +35,7 @@ function summary({ status, next_attempt_at: next }: WebhookDelivery): string {
 export const testWebhookCommand = (context: CommandContext, id: string, options: { json?: boolean }): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(testWebhook, { params: { id }, body: {} })
-    const delivery = await awaitAnswer(settings, id, body.data)
+    const delivery = await waitForAttempt(settings, id, body.data)
     const text = [...delivery.attempts.map(attemptLine), summary(delivery)].join('\n')
     context.terminal.out(options.json ? showJson({ data: delivery }) : text)
     return delivery.status === 'delivered' ? EXIT.fine : EXIT.failed

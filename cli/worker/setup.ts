@@ -6,23 +6,23 @@ import { workerScopes } from '../../contract/scopes.ts'
 import { getOwnProfile } from '../../contract/settings/profile.ts'
 import { WEBHOOK_PATH, WorkerFile } from '../../contract/workerFile.ts'
 import { writeSecret } from '../../platform/secretFile.ts'
-import { dataFolder, readAccess } from '../access/dataFolder.ts'
-import { settingsUrl, withSettings } from '../access/settings.ts'
+import { dataFolder, readAccessFile } from '../access/dataFolder.ts'
+import { findServerUrl, withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
 import { EXIT } from '../exit.ts'
 import { ensureKey } from './key.ts'
 import { showSetup, type Setup } from './show.ts'
 
-const INGRESS_URL = 'http://127.0.0.1:4101'
-const FILE = 'worker.json'
+const DEFAULT_INGRESS_URL = 'http://127.0.0.1:4101'
+const FILE_NAME = 'worker.json'
 
 export interface SetupOptions {
   url?: string
   ingressUrl?: string
   dataDir?: string
   print?: boolean
-  /** Replaces the known secret. */
+  /** Creates a new webhook secret instead of keeping the known one. */
   newSecret?: boolean
   json?: boolean
 }
@@ -30,18 +30,21 @@ export interface SetupOptions {
 type Environment = CommandContext['env']
 
 /** State of an earlier setup: from the environment with --print, else from the file. */
-interface Known {
+interface KnownSetup {
   apiKey: string | undefined
   webhook: { id?: string; secret?: string | undefined } | undefined
 }
 
-function readKnown(env: Environment, options: SetupOptions): Known {
+function readKnown(env: Environment, options: SetupOptions): KnownSetup {
   if (options.print) return { apiKey: env['KITROOM_API_KEY'] || undefined, webhook: { secret: env['KITROOM_WEBHOOK_SECRET'] || undefined } }
-  const file = readAccess(env, FILE, WorkerFile)
+  const file = readAccessFile(env, FILE_NAME, WorkerFile)
   return { apiKey: file?.api_key, webhook: file?.webhook }
 }
 
-const forgetSecret = ({ apiKey, webhook }: Known): Known => ({ apiKey, webhook: webhook?.id === undefined ? undefined : { id: webhook.id } })
+const forgetSecret = ({ apiKey, webhook }: KnownSetup): KnownSetup => ({
+  apiKey,
+  webhook: webhook?.id === undefined ? undefined : { id: webhook.id },
+})
 
 function readIngress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
@@ -51,34 +54,34 @@ function readIngress(text: string): string {
   return base.endsWith(WEBHOOK_PATH) ? base : base + WEBHOOK_PATH
 }
 
-function write(env: Environment, apiUrl: string, setup: { accountId: string; apiKey: string; webhook: WebhookResult['webhook'] }): string {
+function writeWorkerFile(env: Environment, apiUrl: string, setup: { accountId: string; apiKey: string; webhook: WebhookResult['webhook'] }): string {
   const { accountId, apiKey, webhook } = setup
   const folder = dataFolder(env)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file: WorkerFile = { url: apiUrl, account_id: accountId, api_key: apiKey, scopes: [...workerScopes], webhook }
-  writeSecret(join(folder, FILE), file)
-  return join(folder, FILE)
+  writeSecret(join(folder, FILE_NAME), file)
+  return join(folder, FILE_NAME)
 }
 
-/** Another account's file is the only copy of its worker's key. */
-function refuseOthersFile(env: Environment, accountId: string): void {
-  const owner = readAccess(env, FILE, WorkerFile)?.account_id
-  if (owner === undefined || owner === accountId) return
+/** Never overwrites the file of another account, because it is the only copy of that worker's key. */
+function refuseForeignFile(env: Environment, accountId: string): void {
+  const ownerId = readAccessFile(env, FILE_NAME, WorkerFile)?.account_id
+  if (ownerId === undefined || ownerId === accountId) return
   throw new CliError(
-    `${join(dataFolder(env), FILE)} belongs to the worker of account ${owner}, and this owner key to account ${accountId}. Nothing was changed. Give --data-dir another folder, or move the file away.`,
+    `${join(dataFolder(env), FILE_NAME)} belongs to the worker of account ${ownerId}, and this owner key to account ${accountId}. Nothing was changed. Give --data-dir another folder, or move the file away.`,
   )
 }
 
 async function setUp(settings: Client, env: Environment, options: SetupOptions): Promise<Setup> {
-  const apiUrl = settingsUrl(env)
-  const url = readIngress(options.ingressUrl ?? (env['KITROOM_PUBLIC_URL'] || INGRESS_URL))
+  const apiUrl = findServerUrl(env)
+  const url = readIngress(options.ingressUrl ?? (env['KITROOM_PUBLIC_URL'] || DEFAULT_INGRESS_URL))
   const known = options.newSecret ? forgetSecret(readKnown(env, options)) : readKnown(env, options)
   const accountId = (await settings.call(getOwnProfile)).body.data.profile.id
-  if (!options.print) refuseOthersFile(env, accountId)
-  // The step that may be refused comes first, so that no unused key is left.
-  const result = await ensureWebhook(settings, { url, previous: known.webhook })
+  if (!options.print) refuseForeignFile(env, accountId)
+  // Registered first, because the server may refuse it: then no key was created that stays unused.
+  const result = await ensureWebhook(settings, { url, known: known.webhook })
   const { apiKey, isNew } = await ensureKey(settings, { apiUrl, accountId }, known.apiKey)
-  const file = options.print ? undefined : write(env, apiUrl, { accountId, apiKey, webhook: result.webhook })
+  const file = options.print ? undefined : writeWorkerFile(env, apiUrl, { accountId, apiKey, webhook: result.webhook })
   return { accountId, apiKey, isNew, ...result, file }
 }
 

@@ -1,17 +1,17 @@
 import type { WebhookResult, WebhookStep } from '../../client/workerWebhook.ts'
 import { showJson } from '../show/clean.ts'
-import { record } from '../show/table.ts'
+import { formatRecord } from '../show/table.ts'
 import type { Terminal } from '../show/terminal.ts'
 
 export interface Setup extends WebhookResult {
   accountId: string
   apiKey: string
   isNew: boolean
-  /** Undefined when printed instead. */
+  /** Path of worker.json; undefined with --print. */
   file: string | undefined
 }
 
-const WORDS: Readonly<Record<WebhookStep, string>> = {
+const STEP_TEXTS: Readonly<Record<WebhookStep, string>> = {
   registered: 'registered',
   updated: 'changed to this address and these events',
   enabled: 'switched on again',
@@ -42,17 +42,17 @@ export function showSetup(terminal: Terminal, setup: Setup, json: boolean): void
     account: setup.accountId,
     key: isNew ? 'made' : 'kept: it works',
     webhook: `${webhook.url} (${webhook.events.join(', ')})`,
-    'what was done': steps.length === 0 ? 'nothing: it is registered' : steps.map((step) => WORDS[step]).join(', '),
+    'what was done': steps.length === 0 ? 'nothing: it is registered' : steps.map((step) => STEP_TEXTS[step]).join(', '),
     ...(file !== undefined && { written: file }),
   }
   if (file === undefined) {
-    terminal.note(record(members))
+    terminal.note(formatRecord(members))
     terminal.out(
       Object.entries(environmentOf(setup))
         .map(([name, value]) => `${name}=${value}`)
         .join('\n'),
     )
-  } else terminal.out(record(members))
+  } else terminal.out(formatRecord(members))
   if (isDisabledByOwner) terminal.note('The endpoint is switched off, so nothing is sent to it. Switch it on in the settings.')
   if (isNew || steps.length > 0) terminal.note('Restart a running worker to use this.')
 }

@@ -46,8 +46,10 @@ const head = (counts: Record<string, number>): PlanSummary => ({
 })
 
 it('clean escapes every character that could control a terminal, and no other', () => {
-  expect(clean('a\u001b[31mb\u0007\r\n\t\u009b\u202e\u2066\u200b\ufeffz')).toBe('a\\u001b[31mb\\u0007\\r\\n\\t\\u009b\\u202e\\u2066\\u200b\\ufeffz')
-  expect(clean('Zoë 👩‍🔧 α7 — “x”')).toBe('Zoë 👩‍🔧 α7 — “x”')
+  expect(escapeUnsafe('a\u001b[31mb\u0007\r\n\t\u009b\u202e\u2066\u200b\ufeffz')).toBe(
+    'a\\u001b[31mb\\u0007\\r\\n\\t\\u009b\\u202e\\u2066\\u200b\\ufeffz',
+  )
+  expect(escapeUnsafe('Zoë 👩‍🔧 α7 — “x”')).toBe('Zoë 👩‍🔧 α7 — “x”')
   const value = { text: 'x\u009by\u202e\n', list: [1] }
   expect(showJson(value)).not.toMatch(/[\u007f-\u009f\u202e]/)
   expect(JSON.parse(showJson(value))).toEqual(value)
