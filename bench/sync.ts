@@ -108,8 +108,8 @@ function startRentalHouse(): Promise<Studio> {
     env,
     config: { dataFolder: join(folder, 'data'), host: '127.0.0.1', serverPort: 0, workerPort: 0, ingressHost: '127.0.0.1', ingressPort: 0 },
     say,
-    yieldPorts: true,
-    stopAsked: () => false,
+    useNextFreePort: true,
+    isStopRequested: () => false,
     onAccount: () => undefined,
     accountFlags: ['--name', 'Rental house', '--email', 'bench@example.com', '--currency', 'USD', '--timezone', 'UTC'],
   })

@@ -12,35 +12,35 @@ export interface ChildOptions {
   cwd?: string
 }
 
-const living = new Set<ChildProcess>()
+const runningChildren = new Set<ChildProcess>()
 
-let deathSignal: { path: string | undefined; prefix: string[] } | undefined
+let cachedPrefix: { path: string | undefined; prefix: string[] } | undefined
 
-// Makes the kernel end the child when this process is killed. Tried once, because BusyBox's setpriv lacks the option.
+// Command prefix that makes the kernel end the child when this process is killed. Tested once, because BusyBox's setpriv lacks the option.
 function deathSignalPrefix(path: string | undefined): string[] {
-  if (deathSignal?.path === path) return deathSignal?.prefix ?? []
+  if (cachedPrefix?.path === path) return cachedPrefix?.prefix ?? []
   const setpriv = process.platform === 'linux' ? findOnPath('setpriv', path) : undefined
   const args = ['--pdeathsig', 'TERM']
-  const works = setpriv !== undefined && spawnSync(setpriv, [...args, process.execPath, '--version'], { stdio: 'ignore' }).status === 0
-  deathSignal = { path, prefix: works ? [setpriv, ...args] : [] }
-  return deathSignal.prefix
+  const isSupported = setpriv !== undefined && spawnSync(setpriv, [...args, process.execPath, '--version'], { stdio: 'ignore' }).status === 0
+  cachedPrefix = { path, prefix: isSupported ? [setpriv, ...args] : [] }
+  return cachedPrefix.prefix
 }
 
-/** Starts a process that ends with this one but ignores the terminal's Ctrl-C, so that processes stop in our order. */
+/** Starts a process that ends with this one but ignores the terminal's Ctrl-C, so that Kitroom stops its processes in order. */
 export function startChild(command: string, args: readonly string[], options: ChildOptions): ChildProcess {
-  const [first, ...rest] = [...deathSignalPrefix(options.env['PATH']), command, ...args]
-  const child = spawn(first ?? command, rest, { ...options, detached: process.platform !== 'win32', windowsHide: true })
-  living.add(child)
-  child.once('exit', () => living.delete(child))
+  const [program, ...rest] = [...deathSignalPrefix(options.env['PATH']), command, ...args]
+  const child = spawn(program ?? command, rest, { ...options, detached: process.platform !== 'win32', windowsHide: true })
+  runningChildren.add(child)
+  child.once('exit', () => runningChildren.delete(child))
   return child
 }
 
 export function signalAllChildren(signal: NodeJS.Signals): void {
-  for (const child of living) child.kill(signal)
+  for (const child of runningChildren) child.kill(signal)
 }
 
 /** Resolves when the process has ended; with code 127 when it could not be started. */
-export const exitOf = (child: ChildProcess): Promise<Exit> =>
+export const waitForExit = (child: ChildProcess): Promise<Exit> =>
   new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }))
     child.once('error', () => {
@@ -50,7 +50,7 @@ export const exitOf = (child: ChildProcess): Promise<Exit> =>
 
 export const describeExit = ({ code, signal }: Exit): string => (signal ? `was ended by ${signal}` : `ended with code ${code}`)
 
-/** Terminates a child, killing it after `graceMs`. @returns how it ended */
+/** Sends SIGTERM to a child, and SIGKILL after `graceMs`. @returns how it ended */
 export async function stopChild(child: ChildProcess, exited: Promise<Exit>, graceMs: number): Promise<Exit> {
   child.kill('SIGTERM')
   const timer = setTimeout(() => child.kill('SIGKILL'), graceMs)

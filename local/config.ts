@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { commonSettings, port, readEnvironment } from '../platform/environment.ts'
 
-/** The Temporal CLI chooses these ports only when the flag is absent, not for 0. */
-const givenPort = port.refine((value) => value > 0, 'must be a port number, 1 to 65535')
+/** 0 is refused: the Temporal CLI chooses a port only when the flag is absent. */
+const nonZeroPort = port.refine((value) => value > 0, 'must be a port number, 1 to 65535')
 
 const LocalEnvironment = z.object({
   ...commonSettings,
@@ -13,9 +13,9 @@ const LocalEnvironment = z.object({
   KITROOM_INGRESS_HOST: z.string().default('127.0.0.1'),
   KITROOM_INGRESS_PORT: port.default(4101),
   KITROOM_TEMPORAL_PORT: port.optional(),
-  KITROOM_TEMPORAL_UI_PORT: givenPort.optional(),
-  KITROOM_TEMPORAL_HTTP_PORT: givenPort.optional(),
-  KITROOM_TEMPORAL_METRICS_PORT: givenPort.optional(),
+  KITROOM_TEMPORAL_UI_PORT: nonZeroPort.optional(),
+  KITROOM_TEMPORAL_HTTP_PORT: nonZeroPort.optional(),
+  KITROOM_TEMPORAL_METRICS_PORT: nonZeroPort.optional(),
 })
 
 export interface LocalConfig {
@@ -25,14 +25,14 @@ export interface LocalConfig {
   workerPort: number
   ingressHost: string
   ingressPort: number
-  /** Ports of the Temporal server that Kitroom starts; absent ones are chosen. */
+  /** Ports of the Temporal server that Kitroom starts. Ports that are absent are chosen automatically. */
   temporal?: TemporalPorts
 }
 
 interface TemporalPorts {
-  /** 0: any. Absent: 7233 or the next free one. */
+  /** 0: any free port. Absent: 7233, or the next free port. */
   port?: number | undefined
-  /** Its web pages; absent: not served. */
+  /** Port of the web UI. Absent: no web UI. */
   ui?: number | undefined
   http?: number | undefined
   metrics?: number | undefined

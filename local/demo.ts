@@ -1,11 +1,11 @@
-// `npm run demo`: everything in a throwaway data folder, with the sheet of examples/ synced by the real command line. Runs until Ctrl-C; with --once
-// it ends itself.
+// `npm run demo`: runs Kitroom in a temporary data folder and syncs the sheet of examples/ with the real command line. Runs until Ctrl-C; with
+// --once it ends after the sync.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { exitOf, signalAllChildren, startChild } from './child.ts'
+import { waitForExit, signalAllChildren, startChild } from './child.ts'
 import { readConfig } from './config.ts'
 import { explainAndExit } from './explainAndExit.ts'
 import { LocalError } from './errors.ts'
@@ -17,31 +17,31 @@ import { StartCancelled } from './studio/bringUp.ts'
 import { startStudio, type Studio } from './studio/studio.ts'
 import { machineTimeZone } from './timeZone.ts'
 
-const ROWS_HELD = 2
+const EXIT_ROWS_HELD = 2
 const HELP = `npm run demo -- [--once]
 
 Starts Kitroom in a throwaway folder and syncs examples/inventory.xlsx. It stays up until Ctrl-C; with --once it ends by itself.`
 const say = createSay()
-const fileOf = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const toProjectPath = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-// Never touch databases from the user's own settings.
+// The demo must never write to the databases of the user's own settings.
 const demoEnvironment = (): Record<string, string | undefined> => ({
   ...process.env,
   KITROOM_DATABASE_URL: undefined,
   KITROOM_WORKER_DATABASE_URL: undefined,
-  KITROOM_CONFIG: fileOf('examples/kitroom.yaml'),
+  KITROOM_CONFIG: toProjectPath('examples/kitroom.yaml'),
 })
 
 async function syncExample(dataFolder: string, signals: StopSignals): Promise<void> {
   console.log('\nSyncing examples/inventory.xlsx, as you would: kitroom sync apply main --yes\n')
   const env = { ...process.env, KITROOM_DATA_DIR: dataFolder }
-  const child = startChild(process.execPath, [fileOf('cli/main.ts'), 'sync', 'apply', 'main', '--yes'], { env, stdio: 'inherit' })
-  void signals.asked.then(() => child.kill())
-  const exit = await exitOf(child)
-  if (exit.code !== 0 && exit.code !== ROWS_HELD) throw new LocalError('demo_failed', 'The sync did not work; its output is above.')
+  const child = startChild(process.execPath, [toProjectPath('cli/main.ts'), 'sync', 'apply', 'main', '--yes'], { env, stdio: 'inherit' })
+  void signals.stopRequested.then(() => child.kill())
+  const exit = await waitForExit(child)
+  if (exit.code !== 0 && exit.code !== EXIT_ROWS_HELD) throw new LocalError('demo_failed', 'The sync did not work; its output is above.')
 }
 
-async function show(studio: Studio, account: NewAccount, once: boolean): Promise<void> {
+async function printInstructions(studio: Studio, account: NewAccount, once: boolean): Promise<void> {
   const lines = await exampleCurls(studio.apiUrl, account.api_key)
   console.log(
     `\nAPI       ${studio.apiUrl}/api/v1\nReference ${studio.apiUrl}/docs\nAPI key   ${account.api_key}\n\nWhile the demo runs, these work in another terminal:\n`,
@@ -50,15 +50,15 @@ async function show(studio: Studio, account: NewAccount, once: boolean): Promise
   if (!once) console.log('\nCtrl-C stops the demo and removes its data. To keep data: npm start')
 }
 
-async function play(dataFolder: string, once: boolean, signals: StopSignals, onUp: () => void): Promise<void> {
+async function runDemo(dataFolder: string, once: boolean, signals: StopSignals, onUp: () => void): Promise<void> {
   let account: NewAccount | undefined
   const studio = await startStudio({
     env: demoEnvironment(),
     config: { ...readConfig(process.env), dataFolder },
     say,
-    yieldPorts: true,
-    stopAsked: signals.isAsked,
-    onAccount: (made) => void (account = made),
+    useNextFreePort: true,
+    isStopRequested: signals.isStopRequested,
+    onAccount: (created) => void (account = created),
     onApi: ({ apiUrl }) => console.log(`The API is up at ${apiUrl}/api/v1 (reference: ${apiUrl}/docs). The sync follows when Temporal is available.`),
     accountFlags: ['--name', 'Demo studio', '--email', 'demo@example.com', '--currency', 'USD', '--timezone', machineTimeZone()],
   })
@@ -66,11 +66,11 @@ async function play(dataFolder: string, once: boolean, signals: StopSignals, onU
   try {
     await syncExample(dataFolder, signals)
     if (!account) throw new LocalError('demo_failed', 'The demo has no account.')
-    await show(studio, account, once)
-    const why = once ? undefined : await Promise.race([signals.asked, studio.gaveUp])
-    if (why !== undefined) throw new LocalError('demo_failed', why)
+    await printInstructions(studio, account, once)
+    const reason = once ? undefined : await Promise.race([signals.stopRequested, studio.gaveUp])
+    if (reason !== undefined) throw new LocalError('demo_failed', reason)
   } catch (error) {
-    throw signals.isAsked() ? new StartCancelled('stopped', { cause: error }) : error
+    throw signals.isStopRequested() ? new StartCancelled('stopped', { cause: error }) : error
   } finally {
     await studio.stop()
   }
@@ -90,7 +90,7 @@ async function run(): Promise<void> {
   })
   const dataFolder = mkdtempSync(join(tmpdir(), 'kitroom-demo-'))
   try {
-    await play(dataFolder, values.once, signals, () => (isUp = true))
+    await runDemo(dataFolder, values.once, signals, () => (isUp = true))
   } finally {
     rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 })
   }

@@ -3,11 +3,12 @@ import { LocalError } from './errors.ts'
 import type { Say } from './say.ts'
 import { StartCancelled } from './studio/bringUp.ts'
 
-const CANCELLED = 130
+const EXIT_CANCELLED = 130
 
-const isUsage = (error: unknown): error is Error => error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+const isUsageError = (error: unknown): error is Error =>
+  error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 
-const PATH_FAULTS: Readonly<Record<string, string>> = {
+const PATH_ERROR_TEXTS: Readonly<Record<string, string>> = {
   EACCES: 'this user may not',
   EPERM: 'this user may not',
   EROFS: 'it is read-only',
@@ -21,28 +22,28 @@ const PATH_FAULTS: Readonly<Record<string, string>> = {
 /** Explains a file or folder that cannot be read or written. */
 function explainPath(error: unknown): string | undefined {
   const { code = '', path, syscall = '' } = error as NodeJS.ErrnoException
-  const why = path === undefined || syscall.startsWith('spawn') ? undefined : PATH_FAULTS[code]
-  if (why === undefined) return undefined
-  return `${path} cannot be used: ${why} (${code}). Kitroom needs a data folder that this user may write; KITROOM_DATA_DIR names another one.`
+  const reason = path === undefined || syscall.startsWith('spawn') ? undefined : PATH_ERROR_TEXTS[code]
+  if (reason === undefined) return undefined
+  return `${path} cannot be used: ${reason} (${code}). Kitroom needs a data folder that this user may write; KITROOM_DATA_DIR names another one.`
 }
 
-/** Explains a fault that people can fix; `undefined` for a defect. */
+/** Message for an error that people can fix; `undefined` for any other, which is a defect. */
 export const explainFault = (error: unknown): string | undefined =>
-  error instanceof LocalError || error instanceof ConfigError || isUsage(error) ? error.message : explainPath(error)
+  error instanceof LocalError || error instanceof ConfigError || isUsageError(error) ? error.message : explainPath(error)
 
 /** Output to a full disk or a closed pipe must not end the process. */
 function ignoreOutputFaults(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 }
 
-/** Runs a main function and sets the exit code: its result, 130 when cancelled, 1 with a message for faults that people can fix. */
+/** Runs a main function and sets the exit code: its result, 130 when cancelled, 1 with a message for errors that people can fix. */
 export async function explainAndExit(say: Say, main: () => Promise<number | void>): Promise<void> {
   ignoreOutputFaults()
   try {
     process.exitCode = (await main()) ?? 0
   } catch (error) {
     const text = explainFault(error)
-    if (error instanceof StartCancelled) process.exitCode = CANCELLED
+    if (error instanceof StartCancelled) process.exitCode = EXIT_CANCELLED
     else if (text === undefined) throw error
     else {
       say.line(text)

@@ -14,7 +14,7 @@ export interface Lock {
   release(): void
 }
 
-function read(file: string): LockContent | undefined {
+function readLock(file: string): LockContent | undefined {
   try {
     return LockContent.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
@@ -22,29 +22,29 @@ function read(file: string): LockContent | undefined {
   }
 }
 
-// A link is created atomically, so that nobody reads a partial lock.
+// Creating a hard link is atomic, so no other process can read a partly written lock.
 function tryCreate(file: string, content: LockContent): boolean {
-  const own = `${file}.${process.pid}`
-  writeFileSync(own, JSON.stringify(content), { mode: 0o600 })
+  const temporaryFile = `${file}.${process.pid}`
+  writeFileSync(temporaryFile, JSON.stringify(content), { mode: 0o600 })
   try {
-    linkSync(own, file)
+    linkSync(temporaryFile, file)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     return false
   } finally {
-    rmSync(own, { force: true })
+    rmSync(temporaryFile, { force: true })
   }
 }
 
-function setAside(file: string): void {
-  const aside = `${file}.old.${process.pid}`
+function removeStaleLock(file: string): void {
+  const renamedFile = `${file}.old.${process.pid}`
   try {
-    renameSync(file, aside)
+    renameSync(file, renamedFile)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
-  rmSync(aside, { force: true })
+  rmSync(renamedFile, { force: true })
 }
 
 /** Acquires a lock file; takes over one whose holder has died. @throws LocalError `locked` with `busyMessage` and the holder's process id */
@@ -53,18 +53,18 @@ export function acquireLock(file: string, busyMessage: string): Lock {
   const content: LockContent = { holder: recordProcess(process.pid) }
   let leftover: ProcessRecord | undefined
   for (let attempt = 0; !tryCreate(file, content); attempt++) {
-    const found = read(file)
-    if ((found && isRunning(found.holder)) || attempt > 2)
-      throw new LocalError('locked', found ? `${busyMessage} (process ${found.holder.pid})` : busyMessage)
-    leftover = found?.child ?? leftover
-    setAside(file)
+    const existing = readLock(file)
+    if ((existing && isRunning(existing.holder)) || attempt > 2)
+      throw new LocalError('locked', existing ? `${busyMessage} (process ${existing.holder.pid})` : busyMessage)
+    leftover = existing?.child ?? leftover
+    removeStaleLock(file)
   }
   return {
     leftover,
     recordChild: (child) => {
-      const next = `${file}.new.${process.pid}`
-      writeFileSync(next, JSON.stringify({ ...content, child }), { mode: 0o600 })
-      renameSync(next, file)
+      const replacement = `${file}.new.${process.pid}`
+      writeFileSync(replacement, JSON.stringify({ ...content, child }), { mode: 0o600 })
+      renameSync(replacement, file)
     },
     release: () => rmSync(file, { force: true }),
   }

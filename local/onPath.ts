@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 
 const EXTENSIONS = process.platform === 'win32' ? ['.exe', '.cmd', ''] : ['']
 
-function isProgram(file: string): boolean {
+function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK)
     return statSync(file).isFile()
@@ -14,5 +14,5 @@ function isProgram(file: string): boolean {
 
 export function findOnPath(name: string, path: string | undefined): string | undefined {
   const folders = (path ?? '').split(delimiter).filter(Boolean)
-  return folders.flatMap((folder) => EXTENSIONS.map((ending) => join(folder, name + ending))).find(isProgram)
+  return folders.flatMap((folder) => EXTENSIONS.map((extension) => join(folder, name + extension))).find(isExecutable)
 }

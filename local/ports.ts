@@ -13,8 +13,8 @@ export const isFree = (port: number, host = '127.0.0.1'): Promise<boolean> =>
   })
 
 /** Waits for a port that an ended process may still hold. @returns whether it is free */
-export async function becomesFree(port: number, withinMs: number): Promise<boolean> {
-  const deadlineMs = performance.now() + withinMs
+export async function waitUntilFree(port: number, timeoutMs: number): Promise<boolean> {
+  const deadlineMs = performance.now() + timeoutMs
   while (!(await isFree(port))) {
     if (performance.now() > deadlineMs) return false
     await wait(50)
@@ -22,14 +22,14 @@ export async function becomesFree(port: number, withinMs: number): Promise<boole
   return true
 }
 
-const LOWEST = 20_000
-const HIGHEST = 32_000
+const MIN_PORT = 20_000
+const MAX_PORT = 32_000
 
 /**
- * Reserves a port for this process until it ends by binding it for UDP, so that another Kitroom that starts now chooses another.
- * A program that only listens is not hindered.
+ * Reserves a port for this process until it ends by binding it for UDP, so that another Kitroom that starts now chooses another port.
+ * TCP servers can still listen on it.
  */
-async function reserve(port: number): Promise<boolean> {
+async function reservePort(port: number): Promise<boolean> {
   const socket = createSocket('udp4').unref()
   try {
     socket.bind({ port, address: '127.0.0.1', exclusive: true })
@@ -41,21 +41,21 @@ async function reserve(port: number): Promise<boolean> {
   }
 }
 
-const isChosen = async (port: number, host: string): Promise<boolean> => (await isFree(port, host)) && (await reserve(port))
+const tryReserve = async (port: number, host: string): Promise<boolean> => (await isFree(port, host)) && (await reservePort(port))
 
-/** A free port below the system's ephemeral range, so that no outgoing connection takes it during a restart. */
-export async function anyFreePort(host = '127.0.0.1'): Promise<number> {
+/** Finds a free port below the system's ephemeral range, so that no outgoing connection takes it during a restart. */
+export async function findFreePort(host = '127.0.0.1'): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {
-    const port = randomInt(LOWEST, HIGHEST)
-    if (await isChosen(port, host)) return port
+    const port = randomInt(MIN_PORT, MAX_PORT)
+    if (await tryReserve(port, host)) return port
   }
-  throw new LocalError('no_port', `No free port was found between ${LOWEST} and ${HIGHEST}.`)
+  throw new LocalError('no_port', `No free port was found between ${MIN_PORT} and ${MAX_PORT}.`)
 }
 
-/** The port, or the next free one of the following hundred. */
-export async function freePortFrom(wanted: number, host = '127.0.0.1'): Promise<number> {
-  for (let port = wanted; port < wanted + 100 && port <= 65_535; port++) if (await isChosen(port, host)) return port
-  return anyFreePort(host)
+/** Returns `wanted` if it is free, else the next free port of the following hundred, else any free port. */
+export async function findFreePortFrom(wanted: number, host = '127.0.0.1'): Promise<number> {
+  for (let port = wanted; port < wanted + 100 && port <= 65_535; port++) if (await tryReserve(port, host)) return port
+  return findFreePort(host)
 }
 
 export const acceptsConnections = (port: number, host = '127.0.0.1'): Promise<boolean> =>
@@ -71,9 +71,9 @@ export const acceptsConnections = (port: number, host = '127.0.0.1'): Promise<bo
   })
 
 /** Waits until a connection is accepted. @returns false on a timeout or `giveUp` */
-export async function waitForPort(port: number, timeoutMs: number, giveUp: () => boolean): Promise<boolean> {
+export async function waitForPort(port: number, timeoutMs: number, shouldStop: () => boolean): Promise<boolean> {
   const deadlineMs = performance.now() + timeoutMs
-  while (performance.now() < deadlineMs && !giveUp()) {
+  while (performance.now() < deadlineMs && !shouldStop()) {
     if (await acceptsConnections(port)) return true
     await wait(50)
   }

@@ -25,20 +25,20 @@ function queryIdentity(pid: number): string | undefined {
     process.platform === 'win32'
       ? ['powershell', ['-NoProfile', '-Command', `(Get-Process -Id ${pid}).StartTime.Ticks`]]
       : ['ps', ['-o', 'lstart=', '-p', String(pid)]]
-  const answer = spawnSync(command, args, { encoding: 'utf8', windowsHide: true })
-  return answer.status === 0 ? answer.stdout.trim() || undefined : undefined
+  const result = spawnSync(command, args, { encoding: 'utf8', windowsHide: true })
+  return result.status === 0 ? result.stdout.trim() || undefined : undefined
 }
 
 /** Start time of a process as opaque text; `undefined` when it has ended. */
 const processIdentity = (pid: number): string | undefined => (process.platform === 'linux' ? linuxIdentity(pid) : queryIdentity(pid))
 
-/** A process that has ended gets an identity that matches none. */
+/** A process that has already ended gets an identity that matches no process. */
 export const recordProcess = (pid: number): ProcessRecord => ({ pid, identity: processIdentity(pid) ?? 'gone' })
 
-/** True while exactly this process runs. */
+/** True while this very process runs, not another one with the same id. */
 export const isRunning = (record: ProcessRecord): boolean => processIdentity(record.pid) === record.identity
 
-function send(record: ProcessRecord, signal: NodeJS.Signals): void {
+function sendSignal(record: ProcessRecord, signal: NodeJS.Signals): void {
   if (!isRunning(record)) return
   try {
     process.kill(record.pid, signal)
@@ -47,8 +47,8 @@ function send(record: ProcessRecord, signal: NodeJS.Signals): void {
   }
 }
 
-async function waitUntilGone(record: ProcessRecord, withinMs: number): Promise<boolean> {
-  const deadlineMs = performance.now() + withinMs
+async function waitUntilEnded(record: ProcessRecord, timeoutMs: number): Promise<boolean> {
+  const deadlineMs = performance.now() + timeoutMs
   while (isRunning(record)) {
     if (performance.now() > deadlineMs) return false
     await wait(50)
@@ -59,9 +59,9 @@ async function waitUntilGone(record: ProcessRecord, withinMs: number): Promise<b
 /** Ends a process of an earlier run; kills it after `graceMs`. @returns whether it was running */
 export async function endLeftover(record: ProcessRecord, graceMs: number): Promise<boolean> {
   if (!isRunning(record)) return false
-  send(record, 'SIGTERM')
-  if (await waitUntilGone(record, graceMs)) return true
-  send(record, 'SIGKILL')
-  await waitUntilGone(record, 5000)
+  sendSignal(record, 'SIGTERM')
+  if (await waitUntilEnded(record, graceMs)) return true
+  sendSignal(record, 'SIGKILL')
+  await waitUntilEnded(record, 5000)
   return true
 }

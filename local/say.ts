@@ -5,24 +5,24 @@ export interface Say {
   during<T>(text: string, work: () => Promise<T>, detail?: () => string): Promise<T>
 }
 
-const QUIET_STEP_S = 15
+const LINE_INTERVAL_S = 15
 
 type Output = Pick<NodeJS.WriteStream, 'write' | 'isTTY'>
 
-const addition = (detail: (() => string) | undefined): string => {
+const detailText = (detail: (() => string) | undefined): string => {
   const text = detail?.() ?? ''
   return text && `, ${text}`
 }
 
-/** One updating line on a terminal, else a line now and then. */
+/** On a terminal, updates one line each second; else writes a line every 15 seconds. */
 export function createSay(out: Output = process.stderr): Say {
   const during: Say['during'] = async (text, work, detail) => {
     const startedAtMs = performance.now()
-    // A timer may fire slightly early.
+    // Rounded, because a timer may fire slightly early.
     const seconds = (): number => Math.round((performance.now() - startedAtMs) / 1000)
     const show = (): void => {
-      if (out.isTTY) out.write(`\r\u001b[K${text} … ${seconds()} s${addition(detail)}`)
-      else if (seconds() > 0 && seconds() % QUIET_STEP_S === 0) out.write(`${text} … ${seconds()} s${addition(detail)}\n`)
+      if (out.isTTY) out.write(`\r\u001b[K${text} … ${seconds()} s${detailText(detail)}`)
+      else if (seconds() > 0 && seconds() % LINE_INTERVAL_S === 0) out.write(`${text} … ${seconds()} s${detailText(detail)}\n`)
     }
     out.write(out.isTTY ? `${text} …` : `${text} …\n`)
     const timer = setInterval(show, 1000)

@@ -1,4 +1,4 @@
-// `npm start`: everything on one machine; the data is kept.
+// `npm start`: runs the API, Temporal and the worker on this machine. The data stays when they stop.
 import { resolve } from 'node:path'
 import { signalAllChildren } from './child.ts'
 import { readConfig, type LocalConfig } from './config.ts'
@@ -36,7 +36,7 @@ const apiLines = (api: ApiAddress, config: LocalConfig, configFile: string, acco
     '',
   ].join('\n')
 
-const welcome = (studio: Studio, config: LocalConfig): string =>
+const welcomeText = (studio: Studio, config: LocalConfig): string =>
   [
     '',
     'Kitroom is running. Ctrl-C stops it; the data stays.',
@@ -62,7 +62,7 @@ async function runStudio(flags: StartFlags): Promise<number> {
   const config = readConfig(process.env)
   const configFile = resolve(process.env['KITROOM_CONFIG'] || 'kitroom.yaml')
   let account: NewAccount | undefined
-  let shown = false
+  let areKeysShown = false
   let studio: Studio | undefined
   const signals = listenForStop(() => {
     say.line('\nStopping …')
@@ -72,7 +72,7 @@ async function runStudio(flags: StartFlags): Promise<number> {
   const onApi = (api: ApiAddress): void => {
     writeSettings(configFile)
     console.log(apiLines(api, config, configFile, account))
-    shown = true
+    areKeysShown = true
   }
   const report = createWorkerReport(say)
   let isApiAlone = false
@@ -80,19 +80,29 @@ async function runStudio(flags: StartFlags): Promise<number> {
     isApiAlone = true
     report(error, waitMs)
   }
-  const options = { env: process.env, config, say, yieldPorts: false, stopAsked: signals.isAsked, onAccount, onApi, onWorkerFailed, ...flags }
+  const options = {
+    env: process.env,
+    config,
+    say,
+    useNextFreePort: false,
+    isStopRequested: signals.isStopRequested,
+    onAccount,
+    onApi,
+    onWorkerFailed,
+    ...flags,
+  }
   try {
     studio = await startStudio(options)
   } catch (error) {
     if (error instanceof StartCancelled && isApiAlone) return 0
-    if (account && !shown) console.log(keyLines(account).join('\n'))
+    if (account && !areKeysShown) console.log(keyLines(account).join('\n'))
     throw error
   }
-  console.log(welcome(studio, config))
-  const why = await Promise.race([signals.asked, studio.gaveUp])
-  if (why !== undefined) say.line(`${why} Everything is stopped now; the logs are in ${config.dataFolder}/logs.`)
+  console.log(welcomeText(studio, config))
+  const reason = await Promise.race([signals.stopRequested, studio.gaveUp])
+  if (reason !== undefined) say.line(`${reason} Everything is stopped now; the logs are in ${config.dataFolder}/logs.`)
   await studio.stop()
-  return why === undefined ? 0 : 1
+  return reason === undefined ? 0 : 1
 }
 
 async function run(): Promise<number> {

@@ -38,7 +38,7 @@ export function readStartFlags(args: string[]): StartFlags {
     help: { type: 'boolean', short: 'h' },
   } as const
   const { values } = parseArgs({ args, options })
-  const { account, help = false, ...given } = values
-  const details = { name: 'My studio', email: 'studio@example.com', timezone: machineTimeZone(), ...given }
-  return { accountFlags: Object.entries(details).flatMap(([name, value]) => [`--${name}`, value]), workerAccount: account, help }
+  const { account, help = false, ...accountValues } = values
+  const accountDetails = { name: 'My studio', email: 'studio@example.com', timezone: machineTimeZone(), ...accountValues }
+  return { accountFlags: Object.entries(accountDetails).flatMap(([name, value]) => [`--${name}`, value]), workerAccount: account, help }
 }

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 
-export const STARTER = `# Settings of Kitroom's automation. First: the sheets to sync. docs/sheets.md explains every setting; examples/kitroom.yaml is a working example.
+export const STARTER_CONFIG = `# Settings of Kitroom's automation. First: the sheets to sync. docs/sheets.md explains every setting; examples/kitroom.yaml is a working example.
 sources: []
 # sources:
 #   - id: main                     # the name for: npm run kitroom -- sync plan main
@@ -39,6 +39,6 @@ sources: []
 /** Writes the initial kitroom.yaml unless one exists. @returns whether it did */
 export function writeStarterConfig(file: string): boolean {
   if (existsSync(file)) return false
-  writeFileSync(file, STARTER, { flag: 'wx' })
+  writeFileSync(file, STARTER_CONFIG, { flag: 'wx' })
   return true
 }

@@ -1,10 +1,10 @@
 import { LocalError } from './errors.ts'
-import { acceptsConnections, freePortFrom } from './ports.ts'
+import { acceptsConnections, findFreePortFrom } from './ports.ts'
 import type { Say } from './say.ts'
 import { findTemporal } from './temporal/find.ts'
 import { startTemporalServer, type TemporalServer } from './temporal/server.ts'
 
-const USUAL_PORT = 7233
+const DEFAULT_PORT = 7233
 
 export interface TemporalOptions {
   env: Record<string, string | undefined>
@@ -13,7 +13,7 @@ export interface TemporalOptions {
   databaseFile: string
   /** Namespace of a server that we start. */
   namespace: string
-  /** Default: 7233. The next free port replaces one in use. */
+  /** Default: 7233. If it is in use, the next free port is used. */
   port?: number
 }
 
@@ -33,11 +33,11 @@ export function readTemporalAddress(env: Record<string, string | undefined>): { 
   return { address, host, port: Number(port) }
 }
 
-/** The Temporal of TEMPORAL_ADDRESS, if set. @throws LocalError when it does not answer */
+/** The Temporal server at TEMPORAL_ADDRESS, if that is set. @throws LocalError when it does not answer */
 export async function existingTemporal(env: Record<string, string | undefined>): Promise<ProvidedTemporal | undefined> {
-  const named = readTemporalAddress(env)
-  if (!named) return undefined
-  const { address, host, port } = named
+  const configured = readTemporalAddress(env)
+  if (!configured) return undefined
+  const { address, host, port } = configured
   if (await acceptsConnections(port, host)) return { address, namespace: env['TEMPORAL_NAMESPACE'] || 'default' }
   throw new LocalError(
     'temporal_unreachable',
@@ -45,20 +45,20 @@ export async function existingTemporal(env: Record<string, string | undefined>):
   )
 }
 
-/** The wanted port, else the next free one, which is reported. */
-export async function temporalPort(say: Say, wanted = USUAL_PORT): Promise<number> {
-  const port = await freePortFrom(wanted)
+/** Returns the wanted port if it is free, else reports and returns the next free one. */
+export async function chooseTemporalPortFrom(say: Say, wanted = DEFAULT_PORT): Promise<number> {
+  const port = await findFreePortFrom(wanted)
   if (port !== wanted) say.line(`Port ${wanted} is in use, so Temporal takes ${port}.`)
   return port
 }
 
-/** Provides a Temporal: that of TEMPORAL_ADDRESS, else a child process with a persistent file. @throws LocalError that says what to do */
+/** Provides a Temporal server: the one at TEMPORAL_ADDRESS, else a child process with a persistent file. @throws LocalError that says what to do */
 export async function provideTemporal(options: TemporalOptions): Promise<ProvidedTemporal> {
   const { env, say, databaseFile, namespace } = options
   const existing = await existingTemporal(env)
   if (existing) return existing
   const binary = await findTemporal(env, say)
-  const port = await temporalPort(say, options.port)
+  const port = await chooseTemporalPortFrom(say, options.port)
   const own = await say.during('Starting Temporal', () => startTemporalServer({ binary, port, namespace, databaseFile, env }))
   return { address: own.address, namespace, own }
 }

@@ -1,5 +1,5 @@
-/** The machine's IANA time zone; UTC when it has no common one. */
+/** The machine's IANA time zone; UTC when Node does not list the machine's zone. */
 export function machineTimeZone(): string {
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  return Intl.supportedValuesOf('timeZone').includes(zone) ? zone : 'UTC'
+  const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return Intl.supportedValuesOf('timeZone').includes(timeZone) ? timeZone : 'UTC'
 }

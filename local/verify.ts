@@ -12,10 +12,10 @@ const steps: [string, string[]][] = [
   ['types', ['node_modules/typescript/bin/tsc']],
 ]
 
-const failed = steps.filter(([name, args]) => {
+const failedSteps = steps.filter(([name, args]) => {
   const startedAtMs = performance.now()
-  const ok = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0
-  console.log(`${ok ? 'ok  ' : 'FAIL'} ${name} (${((performance.now() - startedAtMs) / 1000).toFixed(1)} s)`)
-  return !ok
+  const isOk = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0
+  console.log(`${isOk ? 'ok  ' : 'FAIL'} ${name} (${((performance.now() - startedAtMs) / 1000).toFixed(1)} s)`)
+  return !isOk
 })
-process.exitCode = failed.length === 0 ? 0 : 1
+process.exitCode = failedSteps.length === 0 ? 0 : 1

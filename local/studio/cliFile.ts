@@ -8,13 +8,13 @@ import type { KeyOptions } from './keys.ts'
 import { askOperator } from './operator.ts'
 
 const Access = z.object({ url: z.string(), api_key: z.string() })
-const MadeKey = z.object({ api_key: z.string() })
+const CreatedKey = z.object({ api_key: z.string() })
 
-const fileOf = ({ dataFolder }: Pick<KeyOptions, 'dataFolder'>): string => join(dataFolder, 'cli.json')
+const cliFilePath = ({ dataFolder }: Pick<KeyOptions, 'dataFolder'>): string => join(dataFolder, 'cli.json')
 
 /** Refuses to overwrite a `cli.json` that belongs to another database. @throws LocalError `other_account` */
 export function refuseForeignCliFile(options: KeyOptions): void {
-  const file = fileOf(options)
+  const file = cliFilePath(options)
   if (!existsSync(file)) return
   throw new LocalError(
     'other_account',
@@ -22,27 +22,27 @@ export function refuseForeignCliFile(options: KeyOptions): void {
   )
 }
 
-async function makeKey({ env, say }: KeyOptions, file: string, account: string | undefined): Promise<string | undefined> {
+async function createKey({ env, say }: KeyOptions, file: string, account: string | undefined): Promise<string | undefined> {
   if (account === undefined) return undefined
-  const { api_key: key } = await askOperator('apiKey.ts', ['--account', account], env, MadeKey)
+  const { api_key: key } = await askOperator('apiKey.ts', ['--account', account], env, CreatedKey)
   say.line(`${file} was not there, so a new key was made for the command line. If others may have the lost one, revoke it: kitroom key list`)
   return key
 }
 
 /**
- * Ensures that `cli.json` has the API's URL and a key. Replaces a lost file with a new key; keeps a key of another database.
- * @param given key of an account just created
- * @param account for a new key
+ * Ensures that `cli.json` has the API's URL and a key. Creates a new key when the file was lost. Does not replace a key of another database.
+ * @param createdKey key of an account that was just created
+ * @param account account of a new key
  */
-export async function prepareCliFile(options: KeyOptions, given: string | undefined, account: string | undefined): Promise<void> {
-  const file = fileOf(options)
-  const known = given === undefined ? readJson(file, Access)?.api_key : undefined
-  const holder = known === undefined ? undefined : await findKeyHolder(known, options.env)
+export async function prepareCliFile(options: KeyOptions, createdKey: string | undefined, account: string | undefined): Promise<void> {
+  const file = cliFilePath(options)
+  const storedKey = createdKey === undefined ? readJson(file, Access)?.api_key : undefined
+  const holder = storedKey === undefined ? undefined : await findKeyHolder(storedKey, options.env)
   if (holder?.account_id === null) {
     options.say.line(`${file} holds a key that this database does not know, so it was left as it is. Move it away to get a new one.`)
     return
   }
   if (holder?.is_live === false) options.say.line(`The key in ${file} was revoked or has expired. Delete the file to get a new one.`)
-  const key = given ?? known ?? (await makeKey(options, file, account))
+  const key = createdKey ?? storedKey ?? (await createKey(options, file, account))
   if (key !== undefined) writeSecret(file, { url: options.apiUrl, api_key: key })
 }

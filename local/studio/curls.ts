@@ -8,11 +8,11 @@ export async function exampleCurls(apiUrl: string, apiKey: string): Promise<stri
   const client = createClient({ url: base, token: apiKey })
   try {
     const [item] = (await client.call(listGear, { query: { limit: 1, type: 'camera' } })).body.data
-    const start = `curl -s -H "Authorization: Bearer ${apiKey}"`
+    const command = `curl -s -H "Authorization: Bearer ${apiKey}"`
     return [
-      `${start} "${base}/gear?type=lens&limit=3"`,
-      `${start} "${base}/gear?q=canon+eos"`,
-      `${start} -X PATCH -H "Content-Type: application/json" -d "{\\"updates\\":{\\"status\\":\\"in_use\\"}}" "${base}/gear/${item?.id ?? ''}"`,
+      `${command} "${base}/gear?type=lens&limit=3"`,
+      `${command} "${base}/gear?q=canon+eos"`,
+      `${command} -X PATCH -H "Content-Type: application/json" -d "{\\"updates\\":{\\"status\\":\\"in_use\\"}}" "${base}/gear/${item?.id ?? ''}"`,
     ]
   } finally {
     await client.close()

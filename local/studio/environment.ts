@@ -3,19 +3,19 @@ import { join } from 'node:path'
 type Environment = Record<string, string | undefined>
 
 // The supervisor reads log lines of level info, so quieter levels are not passed on.
-const level = (wanted: string | undefined): string => (wanted === 'trace' || wanted === 'debug' ? wanted : 'info')
+const toLogLevel = (requested: string | undefined): string => (requested === 'trace' || requested === 'debug' ? requested : 'info')
 
-const without = (env: Environment, unwanted: (name: string) => boolean): Environment =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => !unwanted(name)))
+const omitVariables = (env: Environment, isUnwanted: (name: string) => boolean): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !isUnwanted(name)))
 
 const TERMINAL_ONLY: ReadonlySet<string> = new Set(['KITROOM_URL', 'KITROOM_API_KEY', 'KITROOM_OWNER_KEY', 'KITROOM_WEBHOOK_SECRET'])
 
-/** Environment of the studio's processes, without keys meant for the terminal. */
+/** Environment of the studio's processes, without keys that are meant for the command line. */
 export const studioEnvironment = (env: Environment, dataFolder: string): Environment => ({
-  ...without(env, (name) => TERMINAL_ONLY.has(name)),
+  ...omitVariables(env, (name) => TERMINAL_ONLY.has(name)),
   KITROOM_DATA_DIR: dataFolder,
   KITROOM_LOG_FORMAT: 'json',
-  KITROOM_LOG_LEVEL: level(env['KITROOM_LOG_LEVEL']),
+  KITROOM_LOG_LEVEL: toLogLevel(env['KITROOM_LOG_LEVEL']),
 })
 
 export interface StudioTemporal {
@@ -29,10 +29,10 @@ export interface StudioTemporal {
 export function temporalEnvironment(env: Environment, dataFolder: string, temporal: StudioTemporal): Environment {
   if (!temporal.isOurs) return env
   return {
-    ...without(env, (name) => name.startsWith('TEMPORAL_')),
+    ...omitVariables(env, (name) => name.startsWith('TEMPORAL_')),
     TEMPORAL_ADDRESS: temporal.address,
     TEMPORAL_NAMESPACE: temporal.namespace,
-    // A missing file makes the SDK use these variables only.
+    // This file does not exist, so the SDK uses only these variables.
     TEMPORAL_CONFIG_FILE: join(dataFolder, 'temporal.toml'),
   }
 }

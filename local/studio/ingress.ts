@@ -22,20 +22,20 @@ export interface IngressOptions {
   env: Record<string, string | undefined>
   apiUrl: string
   ingressUrl: string
-  /** Of an account just created. */
+  /** Owner key of an account that was just created. */
   ownerKey: string | undefined
   say: Say
 }
 
 /**
- * Addresses on this machine that webhooks may reach: the worker's ingress, the listener of the command line and the user's own.
+ * Addresses on this machine that webhooks may reach: the worker's ingress, the listener of the command line, and `userAllow`.
  * @param ingressUrl without a path
  */
-export function webhookAllow(ingressUrl: string, given: string | undefined): string {
+export function webhookAllowList(ingressUrl: string, userAllow: string | undefined): string {
   const { hostname, port } = new URL(ingressUrl)
   const address = hostname.replaceAll(/[[\]]/g, '')
-  const networks = { 4: `${address}/32`, 6: `[${address}]/128` }[isIP(address)] ?? '127.0.0.1/32'
-  return [...(given ? [given] : []), `${networks}:${port}`, `127.0.0.1/32:${LISTENER_PORT}`].join(',')
+  const network = { 4: `${address}/32`, 6: `[${address}]/128` }[isIP(address)] ?? '127.0.0.1/32'
+  return [...(userAllow ? [userAllow] : []), `${network}:${port}`, `127.0.0.1/32:${LISTENER_PORT}`].join(',')
 }
 
 /** Creates a temporary owner key; undefined when the endpoint is registered already. */
@@ -43,9 +43,9 @@ async function createTemporaryKey(options: IngressOptions, file: WorkerFile, url
   const { webhook, account_id: account } = file
   if (account === undefined) return undefined
   const isCurrent = webhook?.url === url && watchedEvents.every((pattern) => webhook.events.includes(pattern))
-  const unless = isCurrent ? ['--unless-webhook', webhook.id] : []
-  const made = await askOperator('setupKey.ts', ['--account', account, ...unless], options.env, SetupKey)
-  return made.owner_key === null ? undefined : made
+  const unlessArgs = isCurrent ? ['--unless-webhook', webhook.id] : []
+  const created = await askOperator('setupKey.ts', ['--account', account, ...unlessArgs], options.env, SetupKey)
+  return created.owner_key === null ? undefined : created
 }
 
 async function revokeTemporaryKey(settings: Client, keyId: string | null): Promise<void> {
@@ -53,7 +53,7 @@ async function revokeTemporaryKey(settings: Client, keyId: string | null): Promi
   try {
     await settings.call(revokeKey, { params: { id: keyId } })
   } catch (error) {
-    // It is the account's only owner key now, and expires soon.
+    // The account has no other owner key, so this one is left to expire soon.
     if (!(error instanceof ApiError && error.code === 'last_owner_key')) throw error
   }
 }

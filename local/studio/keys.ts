@@ -29,47 +29,47 @@ export interface KeyOptions {
   onAccount: (account: NewAccount) => void
 }
 
-const suffices = (scopes: readonly string[]): boolean => workerScopes.every((scope) => scopes.includes(scope))
-const workerFileOf = ({ dataFolder }: KeyOptions): string => join(dataFolder, 'worker.json')
+const hasWorkerScopes = (scopes: readonly string[]): boolean => workerScopes.every((scope) => scopes.includes(scope))
+const workerFilePath = ({ dataFolder }: KeyOptions): string => join(dataFolder, 'worker.json')
 
-/** `worker.json` with its account; files of earlier versions have only the key. */
+/** Reads `worker.json` and adds the account, which files of earlier versions lack. */
 async function readWorkerFile(options: KeyOptions): Promise<WorkerFile | undefined> {
-  const known = readJson(workerFileOf(options), WorkerFile)
-  if (!known || known.account_id !== undefined) return known
-  return { ...known, account_id: (await findKeyHolder(known.api_key, options.env)).account_id ?? undefined }
+  const storedFile = readJson(workerFilePath(options), WorkerFile)
+  if (!storedFile || storedFile.account_id !== undefined) return storedFile
+  return { ...storedFile, account_id: (await findKeyHolder(storedFile.api_key, options.env)).account_id ?? undefined }
 }
 
-function refuseForeignFile(options: KeyOptions, known: WorkerFile | undefined, accounts: readonly string[]): void {
-  if (!known || (known.account_id !== undefined && accounts.includes(known.account_id))) return
+function refuseForeignFile(options: KeyOptions, storedFile: WorkerFile | undefined, accounts: readonly string[]): void {
+  if (!storedFile || (storedFile.account_id !== undefined && accounts.includes(storedFile.account_id))) return
   throw new LocalError(
     'other_account',
     [
-      `${workerFileOf(options)} belongs to an account that this database does not have, so it is not overwritten. Nothing was changed.`,
+      `${workerFilePath(options)} belongs to an account that this database does not have, so it is not overwritten. Nothing was changed.`,
       'Set KITROOM_DATABASE_URL to the database that has the account, or KITROOM_DATA_DIR to another folder.',
       'To begin with a new account in this folder, move worker.json, cli.json and worker.db out of it first.',
     ].join('\n'),
   )
 }
 
-async function workerAccess(options: KeyOptions, known: WorkerFile | undefined, accounts: number): Promise<WorkerFile> {
-  if (known && suffices(known.scopes) && options.workerAccount === undefined) return known
-  const account = options.workerAccount ?? known?.account_id
+async function ensureWorkerKey(options: KeyOptions, storedFile: WorkerFile | undefined, accounts: number): Promise<WorkerFile> {
+  if (storedFile && hasWorkerScopes(storedFile.scopes) && options.workerAccount === undefined) return storedFile
+  const account = options.workerAccount ?? storedFile?.account_id
   if (accounts > 1 && account === undefined)
     throw new LocalError(
       'several_accounts',
       'There are several accounts and a worker serves one. Name it: npm start -- --account <id> (npm run kitroom -- account list)',
     )
-  const made = await askOperator('workerKey.ts', account === undefined ? [] : ['--account', account], options.env, WorkerKey)
-  return { ...made, webhook: known?.account_id === made.account_id ? known.webhook : undefined }
+  const createdKey = await askOperator('workerKey.ts', account === undefined ? [] : ['--account', account], options.env, WorkerKey)
+  return { ...createdKey, webhook: storedFile?.account_id === createdKey.account_id ? storedFile.webhook : undefined }
 }
 
 /** Writes `worker.json`. Renames another account's file when --account replaces it. */
-function writeWorkerFile(options: KeyOptions, file: WorkerFile, known: WorkerFile | undefined): void {
-  const path = workerFileOf(options)
-  if (known && known.account_id !== file.account_id && existsSync(path)) {
-    const aside = `${path}.before-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
-    renameSync(path, aside)
-    options.say.line(`The worker serves another account now. Its previous file is ${aside}.`)
+function writeWorkerFile(options: KeyOptions, file: WorkerFile, storedFile: WorkerFile | undefined): void {
+  const path = workerFilePath(options)
+  if (storedFile && storedFile.account_id !== file.account_id && existsSync(path)) {
+    const renamedPath = `${path}.before-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
+    renameSync(path, renamedPath)
+    options.say.line(`The worker serves another account now. Its previous file is ${renamedPath}.`)
   }
   writeSecret(path, { ...file, url: options.apiUrl })
 }
@@ -83,13 +83,13 @@ function writeWorkerFile(options: KeyOptions, file: WorkerFile, known: WorkerFil
 export async function prepareKeys(options: KeyOptions): Promise<NewAccount | undefined> {
   const { env, accountFlags, onAccount } = options
   const accounts = (await askOperator('accountList.ts', [], env, Accounts)).map(({ account_id: id }) => id)
-  const known = await readWorkerFile(options)
-  refuseForeignFile(options, known, accounts)
+  const storedFile = await readWorkerFile(options)
+  refuseForeignFile(options, storedFile, accounts)
   if (accounts.length === 0) refuseForeignCliFile(options)
   const created = accounts.length === 0 ? await askOperator('accountCreate.ts', accountFlags, env, NewAccount) : undefined
   if (created) onAccount(created)
-  const worker = await workerAccess(options, known, accounts.length)
+  const worker = await ensureWorkerKey(options, storedFile, accounts.length)
   await prepareCliFile(options, created?.api_key, worker.account_id)
-  writeWorkerFile(options, worker, known)
+  writeWorkerFile(options, worker, storedFile)
   return created
 }

@@ -3,19 +3,19 @@ import { fileURLToPath } from 'node:url'
 import type { z } from 'zod'
 import { LocalError } from '../errors.ts'
 
-const FOLDER = new URL('../../server/operator/', import.meta.url)
+const OPERATOR_FOLDER = new URL('../../server/operator/', import.meta.url)
 
-interface Ran {
+interface CommandResult {
   failed: boolean
   stdout: string
   stderr: string
 }
 
 // Own process group: Ctrl-C must not interrupt between creating a key and printing it.
-const run = (file: string, args: readonly string[], env: Record<string, string | undefined>): Promise<Ran> =>
+const runCommand = (file: string, args: readonly string[], env: Record<string, string | undefined>): Promise<CommandResult> =>
   new Promise((resolve) => {
     const options = { env, detached: process.platform !== 'win32', windowsHide: true, encoding: 'utf8' } as const
-    execFile(process.execPath, [fileURLToPath(new URL(file, FOLDER)), ...args], options, (error, stdout, stderr) =>
+    execFile(process.execPath, [fileURLToPath(new URL(file, OPERATOR_FOLDER)), ...args], options, (error, stdout, stderr) =>
       resolve({ failed: error !== null, stdout, stderr }),
     )
   })
@@ -27,7 +27,7 @@ export async function askOperator<T extends z.ZodType>(
   env: Record<string, string | undefined>,
   schema: T,
 ): Promise<z.output<T>> {
-  const { failed, stdout, stderr } = await run(file, [...args, '--json'], env)
+  const { failed, stdout, stderr } = await runCommand(file, [...args, '--json'], env)
   if (failed) throw new LocalError('operator_failed', stderr.trim() || `${file} failed and said nothing.`)
   try {
     return schema.parse(JSON.parse(stdout))

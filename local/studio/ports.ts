@@ -1,21 +1,21 @@
 import { LocalError } from '../errors.ts'
-import { anyFreePort, freePortFrom, isFree } from '../ports.ts'
+import { findFreePort, findFreePortFrom, isFree } from '../ports.ts'
 
-const ANY_ADDRESS = new Set(['0.0.0.0', '::', ''])
+const WILDCARD_HOSTS = new Set(['0.0.0.0', '::', ''])
 
 /** URL, without a path, of a local server that listens on `host`. */
 export function localUrl(host: string, port: number): string {
-  const reached = ANY_ADDRESS.has(host) ? '127.0.0.1' : host
-  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
+  const reachableHost = WILDCARD_HOSTS.has(host) ? '127.0.0.1' : host
+  return `http://${reachableHost.includes(':') ? `[${reachableHost}]` : reachableHost}:${port}`
 }
 
-/** Chooses a port; 0 means any. A port in use is an error or, with `yielding`, replaced by the next free one. @throws LocalError `port_taken` */
-export async function choosePort(host: string, wanted: number, setting: string, what: string, yielding: boolean): Promise<number> {
-  if (wanted === 0) return anyFreePort(host)
+/** Chooses a port; 0 means any. A port in use is an error or, with `useNextFree`, replaced by the next free one. @throws LocalError `port_taken` */
+export async function choosePort(host: string, wanted: number, setting: string, serviceName: string, useNextFree: boolean): Promise<number> {
+  if (wanted === 0) return findFreePort(host)
   if (await isFree(wanted, host)) return wanted
-  if (yielding) return freePortFrom(wanted + 1, host)
+  if (useNextFree) return findFreePortFrom(wanted + 1, host)
   throw new LocalError(
     'port_taken',
-    `Port ${wanted} is in use, so the ${what} cannot take it. Stop the program that uses it (is Kitroom running already?), or set ${setting} to another port.`,
+    `Port ${wanted} is in use, so the ${serviceName} cannot take it. Stop the program that uses it (is Kitroom running already?), or set ${setting} to another port.`,
   )
 }

@@ -5,16 +5,16 @@ const FIRST_WAIT_MS = 5000
 const MAX_WAIT_MS = 5 * 60_000
 const CHECK_EVERY_MS = 250
 
-/** Waits, but ends early when `isOver`. */
-export async function waitUnless(isOver: () => boolean, ms: number): Promise<void> {
-  const untilMs = performance.now() + ms
-  for (let leftMs = ms; leftMs > 0 && !isOver(); leftMs = untilMs - performance.now()) await wait(Math.min(CHECK_EVERY_MS, leftMs))
+/** Waits `ms` milliseconds, or until `isOver` returns true. */
+export async function waitUnlessOver(isOver: () => boolean, ms: number): Promise<void> {
+  const deadlineMs = performance.now() + ms
+  for (let leftMs = ms; leftMs > 0 && !isOver(); leftMs = deadlineMs - performance.now()) await wait(Math.min(CHECK_EVERY_MS, leftMs))
 }
 
-/** Prints repeated texts only once while `isQuiet`, so that failing attempts do not repeat themselves. */
+/** While `isQuiet` returns true, prints each text only once, so that repeated attempts do not repeat their output. */
 export function withoutRepeats(say: Say, isQuiet: () => boolean): Say {
-  const said = new Set<string>()
-  const isNew = (text: string): boolean => !isQuiet() || (!said.has(text) && said.add(text).has(text))
+  const printed = new Set<string>()
+  const isNew = (text: string): boolean => !isQuiet() || (!printed.has(text) && printed.add(text).has(text))
   return {
     line: (text) => (isNew(text) ? say.line(text) : undefined),
     during: (text, work, detail) => (isNew(text) ? say.during(text, work, detail) : work()),
@@ -24,7 +24,7 @@ export function withoutRepeats(say: Say, isQuiet: () => boolean): Say {
 /**
  * Retries with increasing delays, from 5 seconds to 5 minutes.
  * @param onFailed called with each failure and the next delay
- * @throws the last failure, once `isOver`
+ * @throws the last failure, when `isOver` returns true
  */
 export async function retryWithBackoff<T>(
   start: () => Promise<T>,
@@ -37,7 +37,7 @@ export async function retryWithBackoff<T>(
     } catch (error) {
       if (isOver()) throw error
       onFailed(error, waitMs)
-      await waitUnless(isOver, waitMs)
+      await waitUnlessOver(isOver, waitMs)
       if (isOver()) throw error
     }
   }

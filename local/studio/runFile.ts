@@ -12,11 +12,11 @@ type RunFile = z.output<typeof RunFile>
 const GRACE_MS = 15_000
 
 export interface RunRecord {
-  note(name: string, pid: number, url: string): void
+  addProcess(name: string, pid: number, url: string): void
   remove(): void
 }
 
-function read(file: string): RunFile | undefined {
+function readRunFile(file: string): RunFile | undefined {
   try {
     return RunFile.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
@@ -26,15 +26,16 @@ function read(file: string): RunFile | undefined {
 }
 
 /** Ends processes left behind by an earlier, killed run, after checking their identity. */
-export async function endLeftovers(dataFolder: string, order: readonly string[], say: Say): Promise<void> {
-  const processes = read(join(dataFolder, 'run.json'))?.processes ?? {}
-  for (const name of order) {
-    const left = processes[name]
-    if (left && (await endLeftover(left, GRACE_MS))) say.line(`A ${name} that an earlier run left behind (process ${left.pid}) was stopped.`)
+export async function endLeftovers(dataFolder: string, names: readonly string[], say: Say): Promise<void> {
+  const processes = readRunFile(join(dataFolder, 'run.json'))?.processes ?? {}
+  for (const name of names) {
+    const leftover = processes[name]
+    if (leftover && (await endLeftover(leftover, GRACE_MS)))
+      say.line(`A ${name} that an earlier run left behind (process ${leftover.pid}) was stopped.`)
   }
 }
 
-/** Starts `run.json`: the running processes, their start and addresses. */
+/** Creates `run.json`, which records the running processes with their start times and addresses. */
 export function openRunFile(dataFolder: string, say: Say): RunRecord {
   const file = join(dataFolder, 'run.json')
   const content: RunFile = { supervisor: recordProcess(process.pid), processes: {} }
@@ -44,7 +45,7 @@ export function openRunFile(dataFolder: string, say: Say): RunRecord {
   }
   save()
   return {
-    note: (name, pid, url) => {
+    addProcess: (name, pid, url) => {
       content.processes[name] = { ...recordProcess(pid), url }
       try {
         save()

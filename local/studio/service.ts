@@ -1,21 +1,21 @@
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { describeExit, exitOf, startChild, stopChild, type Exit } from '../child.ts'
+import { describeExit, waitForExit, startChild, stopChild, type Exit } from '../child.ts'
 import { LocalError } from '../errors.ts'
 import { collectTail } from '../tail.ts'
 
 const ROOT = new URL('../../', import.meta.url)
 const FATAL_LEVEL = 60
 
-const Line = z.object({
+const LogLine = z.object({
   msg: z.string(),
   level: z.number().catch(0),
   url: z.string().optional(),
   database: z.string().optional(),
   terminal: z.boolean().catch(false),
 })
-/** Clears a progress line first. */
-const CLEAR = process.stderr.isTTY ? '\r\u001b[K' : ''
+/** Clears the progress line before a message is printed. */
+const CLEAR_LINE = process.stderr.isTTY ? '\r\u001b[K' : ''
 
 export interface ServiceOptions {
   name: string
@@ -29,7 +29,7 @@ export interface ServiceOptions {
   log: (line: string) => void
 }
 
-export interface Running {
+export interface RunningService {
   pid: number
   url: string
   database: string | undefined
@@ -37,49 +37,51 @@ export interface Running {
   stop(): Promise<void>
 }
 
-const readLine = (line: string): z.output<typeof Line> | undefined => {
+const parseLogLine = (line: string): z.output<typeof LogLine> | undefined => {
   if (!line.startsWith('{')) return undefined
   try {
-    return Line.safeParse(JSON.parse(line)).data
+    return LogLine.safeParse(JSON.parse(line)).data
   } catch {
     return undefined
   }
 }
 
 // Shows `msg` of our own log lines, other output unchanged.
-const readable = (tail: string): string =>
+const toReadable = (tail: string): string =>
   tail
     .split('\n')
     .filter((line) => !line.startsWith('    at '))
-    .map((line) => readLine(line)?.msg ?? line)
+    .map((line) => parseLogLine(line)?.msg ?? line)
     .join('\n')
 
 /** Starts a service and waits until it is ready. @throws LocalError `service_failed` with its last output */
-export async function startService(options: ServiceOptions): Promise<Running> {
+export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { name, file, flags = [], env, readyMessage, readyMs, stopMs, log } = options
   const child = startChild(process.execPath, [...flags, fileURLToPath(new URL(file, ROOT))], { env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const exited = exitOf(child)
-  let became: (where: Pick<Running, 'url' | 'database'>) => void = () => undefined
-  const ready = new Promise<Pick<Running, 'url' | 'database'>>((resolve) => (became = resolve))
+  const exited = waitForExit(child)
+  let setReady: (where: Pick<RunningService, 'url' | 'database'>) => void = () => undefined
+  const ready = new Promise<Pick<RunningService, 'url' | 'database'>>((resolve) => (setReady = resolve))
   const tail = collectTail([child.stdout, child.stderr], 30, (line) => {
     log(line)
-    const read = readLine(line)
-    if (read?.msg === readyMessage && read.url) became({ url: read.url, database: read.database })
-    if (read && (read.level >= FATAL_LEVEL || read.terminal)) console.error(`${CLEAR}${name}: ${read.msg}`)
+    const read = parseLogLine(line)
+    if (read?.msg === readyMessage && read.url) setReady({ url: read.url, database: read.database })
+    if (read && (read.level >= FATAL_LEVEL || read.terminal)) console.error(`${CLEAR_LINE}${name}: ${read.msg}`)
   })
   let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<never>((_, reject) => {
+  const timedOut = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`it was not ready within ${readyMs / 1000} s`)), readyMs)
   })
-  const died = exited.then((exit) => Promise.reject(new Error(`it ${describeExit(exit)}`)))
+  const exitedEarly = exited.then((exit) => Promise.reject(new Error(`it ${describeExit(exit)}`)))
   try {
-    const where = await Promise.race([ready, died, tooLate])
-    died.catch(() => undefined)
-    return { pid: child.pid ?? 0, ...where, exited, stop: async () => void (await stopChild(child, exited, stopMs)) }
+    const address = await Promise.race([ready, exitedEarly, timedOut])
+    exitedEarly.catch(() => undefined)
+    return { pid: child.pid ?? 0, ...address, exited, stop: async () => void (await stopChild(child, exited, stopMs)) }
   } catch (error) {
     await stopChild(child, exited, 1000)
-    const why = error instanceof Error ? error.message : String(error)
-    throw new LocalError('service_failed', `The ${name} did not start: ${why}. Its last output:\n${readable(tail()) || '(none)'}`, { cause: error })
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new LocalError('service_failed', `The ${name} did not start: ${reason}. Its last output:\n${toReadable(tail()) || '(none)'}`, {
+      cause: error,
+    })
   } finally {
     clearTimeout(timer)
   }

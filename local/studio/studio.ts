@@ -3,10 +3,10 @@ import { signalAllChildren } from '../child.ts'
 import { LocalError } from '../errors.ts'
 import { ensurePrivateFolder } from '../../platform/privateFiles.ts'
 import { acquireLock } from '../lockFile.ts'
-import { bringUpService, StartCancelled, stopAll, type ApiAddress, type Building, type StudioOptions } from './bringUp.ts'
+import { bringUpService, StartCancelled, stopAll, type ApiAddress, type StudioStartup, type StudioOptions } from './bringUp.ts'
 import { retryWithBackoff, withoutRepeats } from './retry.ts'
 import { studioEnvironment, temporalEnvironment, type StudioTemporal } from './environment.ts'
-import { registerIngress, webhookAllow } from './ingress.ts'
+import { registerIngress, webhookAllowList } from './ingress.ts'
 import { prepareKeys, type NewAccount } from './keys.ts'
 import { choosePort, localUrl } from './ports.ts'
 import { prepareFolder } from './prepareFolder.ts'
@@ -24,7 +24,7 @@ export interface Studio extends ApiAddress {
   stop(): Promise<void>
 }
 
-interface Served {
+interface StartedApi {
   api: ApiAddress
   created: NewAccount | undefined
 }
@@ -36,15 +36,15 @@ interface Ports {
   temporal: number | undefined
 }
 
-const ingressUrlOf = ({ options: { config } }: Building, ports: Ports): string => localUrl(config.ingressHost, ports.ingress)
+const ingressUrlOf = ({ options: { config } }: StudioStartup, ports: Ports): string => localUrl(config.ingressHost, ports.ingress)
 
-async function bringUpApi(building: Building, ports: Ports): Promise<Served> {
-  const { options, env } = building
+async function bringUpApi(startup: StudioStartup, ports: Ports): Promise<StartedApi> {
+  const { options, env } = startup
   const { config, onApi } = options
   const apiUrl = localUrl(config.host, ports.server)
   const created = await prepareKeys({ ...options, dataFolder: config.dataFolder, env, apiUrl })
-  const allow = webhookAllow(ingressUrlOf(building, ports), env['KITROOM_WEBHOOK_ALLOW'])
-  const server = await bringUpService(building, {
+  const allow = webhookAllowList(ingressUrlOf(startup, ports), env['KITROOM_WEBHOOK_ALLOW'])
+  const server = await bringUpService(startup, {
     name: 'server',
     file: 'server/main.ts',
     flags: SERVER_FLAGS,
@@ -58,12 +58,16 @@ async function bringUpApi(building: Building, ports: Ports): Promise<Served> {
   return { api, created }
 }
 
-async function startWorker(building: Building, ports: Ports, { api, created, temporal }: Served & { temporal: StudioTemporal }): Promise<void> {
-  const { options, env } = building
+async function startWorker(
+  startup: StudioStartup,
+  ports: Ports,
+  { api, created, temporal }: StartedApi & { temporal: StudioTemporal },
+): Promise<void> {
+  const { options, env } = startup
   const { dataFolder } = options.config
-  const ingressUrl = ingressUrlOf(building, ports)
+  const ingressUrl = ingressUrlOf(startup, ports)
   await registerIngress({ dataFolder, env, apiUrl: api.apiUrl, ingressUrl, ownerKey: created?.owner_key, say: options.say })
-  await bringUpService(building, {
+  await bringUpService(startup, {
     name: 'worker',
     file: 'worker/main.ts',
     readyMessage: 'ready',
@@ -78,51 +82,51 @@ async function startWorker(building: Building, ports: Ports, { api, created, tem
 }
 
 /** Starts Temporal, then the worker. Retries both until `isOver` when the API can stay up without them. */
-async function bringUpWorker(building: Building, ports: Ports, served: Served, isOver: () => boolean): Promise<StudioTemporal> {
-  const { options } = building
+async function bringUpWorker(startup: StudioStartup, ports: Ports, startedApi: StartedApi, isOver: () => boolean): Promise<StudioTemporal> {
+  const { options } = startup
   let temporal: StudioTemporal | undefined
   let isUp = false
-  const trying: Building = { ...building, options: { ...options, say: withoutRepeats(options.say, () => !isUp) } }
+  const retryingStartup: StudioStartup = { ...startup, options: { ...options, say: withoutRepeats(options.say, () => !isUp) } }
   const start = async (): Promise<StudioTemporal> => {
-    temporal ??= await bringUpTemporal(trying, ports.temporal)
-    await startWorker(trying, ports, { ...served, temporal })
+    temporal ??= await bringUpTemporal(retryingStartup, ports.temporal)
+    await startWorker(retryingStartup, ports, { ...startedApi, temporal })
     isUp = true
     return temporal
   }
   return options.onWorkerFailed ? retryWithBackoff(start, isOver, options.onWorkerFailed) : start()
 }
 
-const whenGivenUp = ({ running }: Building): Promise<string> => Promise.race(running.map(({ supervised }) => supervised.givenUp))
+const whenGivenUp = ({ running }: StudioStartup): Promise<string> => Promise.race(running.map(({ supervised }) => supervised.givenUp))
 
-/** Starts the API first, since it needs no Temporal. If it is given up meanwhile, fetching Temporal is cancelled. */
-async function bringUpAll(building: Building, ports: Ports): Promise<Omit<Studio, 'gaveUp' | 'stop'>> {
-  const served = await bringUpApi(building, ports)
+/** Starts the API first, since it needs no Temporal. If the API fails for good meanwhile, fetching Temporal is cancelled. */
+async function bringUpAll(startup: StudioStartup, ports: Ports): Promise<Omit<Studio, 'gaveUp' | 'stop'>> {
+  const startedApi = await bringUpApi(startup, ports)
   let isOver = false
-  const worker = bringUpWorker(building, ports, served, () => isOver || building.options.stopAsked())
+  const worker = bringUpWorker(startup, ports, startedApi, () => isOver || startup.options.isStopRequested())
   worker.catch(() => undefined)
-  const gaveUp = whenGivenUp(building).then((why) => {
+  const gaveUp = whenGivenUp(startup).then((reason) => {
     isOver = true
     signalAllChildren('SIGTERM')
-    throw new LocalError('gave_up', why)
+    throw new LocalError('gave_up', reason)
   })
   gaveUp.catch(() => undefined)
   const temporal = await Promise.race([worker, gaveUp])
-  return { ...served.api, temporalAddress: temporal.address }
+  return { ...startedApi.api, temporalAddress: temporal.address }
 }
 
 async function choosePorts(options: StudioOptions): Promise<Ports> {
-  const { config, yieldPorts } = options
+  const { config, useNextFreePort } = options
   return {
-    server: await choosePort(config.host, config.serverPort, 'KITROOM_PORT', 'server', yieldPorts),
-    worker: await choosePort('127.0.0.1', config.workerPort, 'KITROOM_WORKER_PORT', 'worker', yieldPorts),
-    ingress: await choosePort(config.ingressHost, config.ingressPort, 'KITROOM_INGRESS_PORT', "worker's ingress", yieldPorts),
+    server: await choosePort(config.host, config.serverPort, 'KITROOM_PORT', 'server', useNextFreePort),
+    worker: await choosePort('127.0.0.1', config.workerPort, 'KITROOM_WORKER_PORT', 'worker', useNextFreePort),
+    ingress: await choosePort(config.ingressHost, config.ingressPort, 'KITROOM_INGRESS_PORT', "worker's ingress", useNextFreePort),
     temporal: await chooseTemporalPort(options),
   }
 }
 
 /**
  * Starts everything on one machine, after ending leftovers of a killed run: keys (an account at the first start), API server, Temporal, worker.
- * @throws LocalError when something cannot start, StartCancelled when cancelled; nothing runs then
+ * @throws LocalError when something cannot start, StartCancelled when cancelled. In both cases nothing is left running
  */
 export async function startStudio(options: StudioOptions): Promise<Studio> {
   const { config, say } = options
@@ -136,22 +140,22 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     record?.remove()
     lock.release()
   }
-  let building: Building | undefined
+  let unfinishedStartup: StudioStartup | undefined
   try {
     await endLeftovers(config.dataFolder, ['worker', 'server'], say)
     const ports = await choosePorts(options)
     const record = openRunFile(config.dataFolder, say)
-    const made: Building = { options, env: studioEnvironment(options.env, config.dataFolder), record, running: [] }
-    building = made
-    const where = await bringUpAll(made, ports)
+    const startup: StudioStartup = { options, env: studioEnvironment(options.env, config.dataFolder), record, running: [] }
+    unfinishedStartup = startup
+    const addresses = await bringUpAll(startup, ports)
     const stop = async (): Promise<void> => {
-      await stopAll(made)
+      await stopAll(startup)
       release(record)
     }
-    return { ...where, gaveUp: whenGivenUp(made), stop }
+    return { ...addresses, gaveUp: whenGivenUp(startup), stop }
   } catch (error) {
-    if (building) await stopAll(building)
-    release(building?.record)
-    throw options.stopAsked() ? new StartCancelled('stopped', { cause: error }) : error
+    if (unfinishedStartup) await stopAll(unfinishedStartup)
+    release(unfinishedStartup?.record)
+    throw options.isStopRequested() ? new StartCancelled('stopped', { cause: error }) : error
   }
 }

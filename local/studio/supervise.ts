@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describeExit, type Exit } from '../child.ts'
 import { messageOf } from '../errors.ts'
 import type { Say } from '../say.ts'
-import { waitUnless } from './retry.ts'
+import { waitUnlessOver } from './retry.ts'
 
 const MAX_DEATHS = 5
 const DEATH_WINDOW_MS = 10 * 60_000
-const MAX_WAIT_MS = 10_000
-const ROOM_EVERY_MS = 1000
-const LATE_RESTART_MS = 5 * 60_000
+const MAX_RESTART_DELAY_MS = 10_000
+const DISK_CHECK_INTERVAL_MS = 1000
+const SLOW_RESTART_DELAY_MS = 5 * 60_000
 
 export interface Process {
   pid: number
@@ -28,13 +28,13 @@ export interface SuperviseOptions<T extends Process> {
   say: Say
   start: () => Promise<T>
   /** Called with each started process. */
-  started: (process: T) => void
+  onStarted: (process: T) => void
   /** True when everything is being stopped. */
-  stopAsked: () => boolean
-  /** A required process ends everything when it is given up; others are restarted without limit, less often after five deaths. */
-  isNeeded: boolean
-  /** Deaths while the disk is full do not count; the restart waits for room. */
-  hasRoom: () => boolean
+  isStopRequested: () => boolean
+  /** A required process that dies too often stops everything. Others are restarted without limit, less often after five deaths. */
+  isRequired: boolean
+  /** Deaths while the disk is full do not count; the restart waits until there is space. */
+  hasDiskSpace: () => boolean
 }
 
 interface State<T extends Process> {
@@ -50,40 +50,44 @@ function diesTooOften(state: State<Process>): boolean {
   return state.deathsAtMs.length > MAX_DEATHS
 }
 
-/** @returns whether the disk was full */
-async function waitForRoom<T extends Process>({ name, say, hasRoom }: SuperviseOptions<T>, state: State<T>, why: string): Promise<boolean> {
+/** Waits until the disk has space. @returns whether it was full */
+async function waitForDiskSpace<T extends Process>(
+  { name, say, hasDiskSpace: hasRoom }: SuperviseOptions<T>,
+  state: State<T>,
+  why: string,
+): Promise<boolean> {
   if (hasRoom()) return false
   say.line(`The ${name} ${why}, and the disk of the data folder is full. It is started again as soon as there is room.`)
-  while (!state.stopping && !hasRoom()) await wait(ROOM_EVERY_MS)
+  while (!state.stopping && !hasRoom()) await wait(DISK_CHECK_INTERVAL_MS)
   return true
 }
 
 /** Waits before a restart. @returns the reason when the process is given up */
 async function waitToRestart<T extends Process>(options: SuperviseOptions<T>, state: State<T>, why: string): Promise<string | undefined> {
-  const { name, say, isNeeded, stopAsked } = options
-  const isOver = (): boolean => state.stopping || stopAsked()
-  const died = `The ${name} ${why}, more than ${MAX_DEATHS} times in ten minutes.`
+  const { name, say, isRequired, isStopRequested } = options
+  const isOver = (): boolean => state.stopping || isStopRequested()
+  const message = `The ${name} ${why}, more than ${MAX_DEATHS} times in ten minutes.`
   if (!diesTooOften(state)) {
     say.line(`The ${name} ${why}; it is started again (${state.deathsAtMs.length} of ${MAX_DEATHS}).`)
-    await waitUnless(isOver, Math.min(MAX_WAIT_MS, 500 * 2 ** state.deathsAtMs.length))
+    await waitUnlessOver(isOver, Math.min(MAX_RESTART_DELAY_MS, 500 * 2 ** state.deathsAtMs.length))
     return undefined
   }
-  if (isNeeded) return died
-  say.line(`${died} The API stays up; the ${name} is started again in ${LATE_RESTART_MS / 60_000} minutes.`)
-  await waitUnless(isOver, LATE_RESTART_MS)
+  if (isRequired) return message
+  say.line(`${message} The API stays up; the ${name} is started again in ${SLOW_RESTART_DELAY_MS / 60_000} minutes.`)
+  await waitUnlessOver(isOver, SLOW_RESTART_DELAY_MS)
   return undefined
 }
 
 async function restart<T extends Process>(options: SuperviseOptions<T>, state: State<T>, first: string): Promise<string | undefined> {
   for (let why = first; !state.stopping;) {
-    if (!(await waitForRoom(options, state, why))) {
+    if (!(await waitForDiskSpace(options, state, why))) {
       const givenUp = await waitToRestart(options, state, why)
       if (givenUp !== undefined) return givenUp
     }
-    if (state.stopping || options.stopAsked()) return undefined
+    if (state.stopping || options.isStopRequested()) return undefined
     try {
       state.current = await options.start()
-      options.started(state.current)
+      options.onStarted(state.current)
       options.say.line(`The ${options.name} runs again.`)
       return undefined
     } catch (error) {
@@ -96,7 +100,7 @@ async function restart<T extends Process>(options: SuperviseOptions<T>, state: S
 async function watch<T extends Process>(options: SuperviseOptions<T>, state: State<T>, giveUp: (why: string) => void): Promise<void> {
   for (;;) {
     const exit = await state.current.exited
-    if (state.stopping || options.stopAsked()) return
+    if (state.stopping || options.isStopRequested()) return
     const restarting = restart(options, state, describeExit(exit))
     state.restarting = restarting
     const why = await restarting
@@ -110,7 +114,7 @@ async function watch<T extends Process>(options: SuperviseOptions<T>, state: Sta
 /** Starts a process and restarts it until it is stopped or dies too often. @throws errors of the first start */
 export async function supervise<T extends Process>(options: SuperviseOptions<T>): Promise<Supervised<T>> {
   const state: State<T> = { current: await options.start(), stopping: false, deathsAtMs: [], restarting: Promise.resolve() }
-  options.started(state.current)
+  options.onStarted(state.current)
   const givenUp = new Promise<string>((resolve) => void watch(options, state, resolve))
   return {
     current: () => state.current,

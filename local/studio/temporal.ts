@@ -1,34 +1,34 @@
 import { join } from 'node:path'
-import { existingTemporal, readTemporalAddress, temporalPort } from '../temporal.ts'
+import { existingTemporal, readTemporalAddress, chooseTemporalPortFrom } from '../temporal.ts'
 import { findTemporal } from '../temporal/find.ts'
 import { startTemporalServer, type TemporalServer } from '../temporal/server.ts'
-import { bringUp, logOf, type Building, type StudioOptions } from './bringUp.ts'
+import { bringUp, openServiceLog, type StudioStartup, type StudioOptions } from './bringUp.ts'
 import type { StudioTemporal } from './environment.ts'
 import { choosePort } from './ports.ts'
 
-/** Checks the configured port of our own Temporal before anything starts. @throws LocalError */
-export async function chooseTemporalPort({ env, config, yieldPorts }: StudioOptions): Promise<number | undefined> {
-  const wanted = config.temporal?.port
-  if (readTemporalAddress(env) || wanted === undefined) return undefined
-  return choosePort('127.0.0.1', wanted, 'KITROOM_TEMPORAL_PORT', 'Temporal', yieldPorts)
+/** Chooses the port of our own Temporal before anything starts; undefined when none is configured. @throws LocalError */
+export async function chooseTemporalPort({ env, config, useNextFreePort }: StudioOptions): Promise<number | undefined> {
+  const configuredPort = config.temporal?.port
+  if (readTemporalAddress(env) || configuredPort === undefined) return undefined
+  return choosePort('127.0.0.1', configuredPort, 'KITROOM_TEMPORAL_PORT', 'Temporal', useNextFreePort)
 }
 
 /** Uses the Temporal of TEMPORAL_ADDRESS, else starts our own. @param port of our own; default: 7233 or the next free one @throws LocalError */
-export async function bringUpTemporal(building: Building, port: number | undefined): Promise<StudioTemporal> {
-  const { options, env } = building
+export async function bringUpTemporal(startup: StudioStartup, port: number | undefined): Promise<StudioTemporal> {
+  const { options, env } = startup
   const existing = await existingTemporal(env)
   if (existing) return { ...existing, isOurs: false }
-  const { say, config, stopAsked } = options
-  const settings = {
-    binary: await findTemporal(env, say, stopAsked),
-    port: port ?? (await temporalPort(say)),
+  const { say, config, isStopRequested } = options
+  const serverOptions = {
+    binary: await findTemporal(env, say, isStopRequested),
+    port: port ?? (await chooseTemporalPortFrom(say)),
     ports: config.temporal ?? {},
     namespace: 'kitroom',
     databaseFile: join(config.dataFolder, 'temporal.db'),
-    log: logOf(building, 'temporal'),
+    log: openServiceLog(startup, 'temporal'),
     env,
   }
-  const start = (): Promise<TemporalServer> => say.during('Starting Temporal', () => startTemporalServer(settings))
-  const { address, namespace } = (await bringUp(building, 'Temporal', (server) => server.address, start)).current()
+  const start = (): Promise<TemporalServer> => say.during('Starting Temporal', () => startTemporalServer(serverOptions))
+  const { address, namespace } = (await bringUp(startup, 'Temporal', (server) => server.address, start)).current()
   return { address, namespace, isOurs: true }
 }

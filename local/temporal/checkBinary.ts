@@ -5,7 +5,7 @@ import { messageOf } from '../errors.ts'
 const run = promisify(execFile)
 
 /** Runs `<file> --version`. @returns why the file is no usable Temporal CLI; `undefined` when it is one */
-export async function faultOfBinary(file: string): Promise<string | undefined> {
+export async function findBinaryFault(file: string): Promise<string | undefined> {
   try {
     const { stdout } = await run(file, ['--version'], { timeout: 30_000, windowsHide: true })
     return /temporal version/i.test(stdout) ? undefined : `${file} is another program of that name`

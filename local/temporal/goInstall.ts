@@ -1,12 +1,12 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { describeExit, exitOf, startChild, stopChild } from '../child.ts'
+import { describeExit, waitForExit, startChild, stopChild } from '../child.ts'
 import { LocalError } from '../errors.ts'
 import { findOnPath } from '../onPath.ts'
 import type { Say } from '../say.ts'
 import { collectTail } from '../tail.ts'
 import { executableName } from './cache.ts'
-import { faultOfBinary } from './checkBinary.ts'
+import { findBinaryFault } from './checkBinary.ts'
 
 // The newest tag that `go install` accepts; later ones use a local replace directive.
 const PACKAGE = 'github.com/temporalio/cli/cmd/temporal@v1.5.1'
@@ -19,13 +19,13 @@ export async function installByGo(target: string, env: Record<string, string | u
   mkdirSync(join(target, '..'), { recursive: true })
   const folder = mkdtempSync(`${target}-build-`)
   const child = startChild(go, ['install', PACKAGE], { env: { ...env, GOBIN: folder }, stdio: ['ignore', 'pipe', 'pipe'] })
-  const exited = exitOf(child)
+  const exited = waitForExit(child)
   const tail = collectTail([child.stdout, child.stderr], 3)
   const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS)
   try {
     const exit = await say.during('Building Temporal with Go (once, about 3 minutes)', () => exited)
     if (exit.code !== 0) throw new LocalError('build_failed', `go install ${describeExit(exit)}: ${tail()}`)
-    const fault = await faultOfBinary(join(folder, executableName))
+    const fault = await findBinaryFault(join(folder, executableName))
     if (fault) throw new LocalError('build_failed', fault)
     renameSync(join(folder, executableName), target)
   } finally {

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Connection } from '@temporalio/client'
 import { msToTs } from '@temporalio/common/lib/time.js'
 
-const READY_MS = 60_000
+const READY_TIMEOUT_MS = 60_000
 const RETENTION = '30 days'
 
-async function whenDescribed(connection: Connection, namespace: string): Promise<void> {
-  const deadlineMs = performance.now() + READY_MS
+async function waitForNamespace(connection: Connection, namespace: string): Promise<void> {
+  const deadlineMs = performance.now() + READY_TIMEOUT_MS
   for (;;) {
     try {
       await connection.workflowService.describeNamespace({ namespace })
@@ -18,11 +18,11 @@ async function whenDescribed(connection: Connection, namespace: string): Promise
   }
 }
 
-/** Waits for the namespace and sets its retention to 30 days; a development server's default is one. */
+/** Waits for the namespace and sets its retention to 30 days; a development server's default is one day. */
 export async function prepareNamespace(address: string, namespace: string): Promise<void> {
   const connection = await Connection.connect({ address })
   try {
-    await whenDescribed(connection, namespace)
+    await waitForNamespace(connection, namespace)
     await connection.workflowService.updateNamespace({ namespace, config: { workflowExecutionRetentionTtl: msToTs(RETENTION) } })
   } finally {
     await connection.close()

@@ -1,20 +1,20 @@
 import type { ChildProcess } from 'node:child_process'
-import { describeExit, exitOf, startChild, stopChild, type Exit } from '../child.ts'
+import { describeExit, waitForExit, startChild, stopChild, type Exit } from '../child.ts'
 import { LocalError, messageOf } from '../errors.ts'
 import { acquireLock, type Lock } from '../lockFile.ts'
-import { becomesFree, waitForPort } from '../ports.ts'
+import { waitUntilFree, waitForPort } from '../ports.ts'
 import { endLeftover, recordProcess } from '../processes.ts'
 import { collectTail } from '../tail.ts'
 import { prepareNamespace } from './namespace.ts'
 
-const START_MS = 60_000
-const STOP_MS = 15_000
-const PORT_MS = 2000
+const START_TIMEOUT_MS = 60_000
+const STOP_GRACE_MS = 15_000
+const PORT_FREE_TIMEOUT_MS = 2000
 
 export interface TemporalServerOptions {
   binary: string
   port: number
-  /** Further ports; the web pages are served only when `ui` is set. */
+  /** Other ports. The web UI is served only when `ui` is set. */
   ports?: { ui?: number | undefined; http?: number | undefined; metrics?: number | undefined }
   namespace: string
   /** Persistent SQLite file; created when missing. */
@@ -43,25 +43,25 @@ const serverArgs = ({ port, ports = {}, namespace, databaseFile }: TemporalServe
     ['--log-format', 'json', '--log-level', 'warn'],
   ].flat()
 
-async function whenReady(options: TemporalServerOptions, hasEnded: () => boolean): Promise<void> {
-  if (!(await waitForPort(options.port, START_MS, hasEnded))) throw new Error('its port did not open')
+async function waitUntilReady(options: TemporalServerOptions, hasEnded: () => boolean): Promise<void> {
+  if (!(await waitForPort(options.port, START_TIMEOUT_MS, hasEnded))) throw new Error('its port did not open')
   await prepareNamespace(`127.0.0.1:${options.port}`, options.namespace)
 }
 
 async function launch(options: TemporalServerOptions, lock: Lock): Promise<{ child: ChildProcess; exited: Promise<Exit> }> {
   const child = startChild(options.binary, serverArgs(options), { env: options.env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const exited = exitOf(child)
+  const exited = waitForExit(child)
   const tail = collectTail([child.stdout, child.stderr], 5, options.log)
   let exit: Exit | undefined
   void exited.then((value) => (exit = value))
   try {
     if (child.pid !== undefined) lock.recordChild(recordProcess(child.pid))
-    await whenReady(options, () => exit !== undefined)
+    await waitUntilReady(options, () => exit !== undefined)
     return { child, exited }
   } catch (error) {
-    const why = exit ? `it ${describeExit(exit)}` : messageOf(error)
+    const reason = exit ? `it ${describeExit(exit)}` : messageOf(error)
     await stopChild(child, exited, 1000)
-    throw new LocalError('temporal_failed', `Temporal did not start: ${why}. Its last output:\n${tail() || '(none)'}`, { cause: error })
+    throw new LocalError('temporal_failed', `Temporal did not start: ${reason}. Its last output:\n${tail() || '(none)'}`, { cause: error })
   }
 }
 
@@ -75,8 +75,8 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
     'Another Kitroom runs on this data folder. Stop it, or set KITROOM_DATA_DIR to another folder',
   )
   try {
-    if (lock.leftover) await endLeftover(lock.leftover, STOP_MS)
-    if (!(await becomesFree(options.port, PORT_MS)))
+    if (lock.leftover) await endLeftover(lock.leftover, STOP_GRACE_MS)
+    if (!(await waitUntilFree(options.port, PORT_FREE_TIMEOUT_MS)))
       throw new LocalError(
         'port_taken',
         `Port ${options.port} is in use. Stop the program that uses it, or name a Temporal to use in TEMPORAL_ADDRESS.`,
@@ -88,7 +88,7 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
       namespace: options.namespace,
       pid: child.pid ?? 0,
       exited,
-      stop: async () => void (await stopChild(child, exited, STOP_MS)),
+      stop: async () => void (await stopChild(child, exited, STOP_GRACE_MS)),
     }
   } catch (error) {
     lock.release()

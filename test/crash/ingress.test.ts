@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { WEBHOOK_PATH } from '../../contract/workerFile.ts'
-import { anyFreePort } from '../../local/ports.ts'
+import { findFreePort } from '../../local/ports.ts'
 import { createSay } from '../../local/say.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { startTemporalServer, type TemporalServer } from '../../local/temporal/server.ts'
@@ -26,7 +26,7 @@ interface Setup {
 }
 
 async function openSetup(temporal: { address: string; namespace: string }): Promise<Setup> {
-  const port = String(await anyFreePort())
+  const port = String(await findFreePort())
   const workerEnv = { KITROOM_WEBHOOK_SECRET: secrets.join(' '), KITROOM_INGRESS_PORT: port }
   const studio = await openStudio(temporal, { workerEnv, serverEnv: { KITROOM_WEBHOOK_ALLOW: `127.0.0.1/32:${port}` } })
   closers.push(async () => studio[Symbol.asyncDispose]())
@@ -103,7 +103,7 @@ test('a locked worker database gets 503 from the ingress, and the server retries
 test('events are accepted while Temporal is away, and handled when it is back, even with an empty database', async () => {
   const binary = await findTemporal(process.env, createSay())
   const folders = [tempFolder(), tempFolder()]
-  const port = await anyFreePort()
+  const port = await findFreePort()
   const start = (index: number): Promise<TemporalServer> =>
     startTemporalServer({ binary, port, namespace: 'default', databaseFile: join(folders[index]?.dataDir ?? '', 'temporal.db'), env: process.env })
   const temporal = await start(0)

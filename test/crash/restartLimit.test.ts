@@ -1,16 +1,24 @@
 import { expect, it } from 'vitest'
-import { exitOf, startChild } from '../../local/child.ts'
+import { waitForExit, startChild } from '../../local/child.ts'
 import { supervise, type Supervised, type Process } from '../../local/studio/supervise.ts'
 
 async function startShort(): Promise<Process> {
   const child = startChild(process.execPath, ['-e', ''], { env: process.env, stdio: 'ignore' })
-  const exited = exitOf(child)
+  const exited = waitForExit(child)
   return { pid: child.pid ?? 0, exited, stop: async () => void (await exited) }
 }
 
 function superviseShort(name: string, isNeeded: boolean, onLine: (text: string) => void): Promise<Supervised<Process>> {
   const say = { line: onLine, during: <T>(_: string, work: () => Promise<T>): Promise<T> => work() }
-  return supervise({ name, say, start: startShort, started: () => undefined, stopAsked: () => false, isNeeded, hasRoom: () => true })
+  return supervise({
+    name,
+    say,
+    start: startShort,
+    onStarted: () => undefined,
+    isStopRequested: () => false,
+    isRequired: isNeeded,
+    hasDiskSpace: () => true,
+  })
 }
 
 it('the supervisor stops restarting the server after five exits in ten minutes, and restarts the worker less often', async () => {

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { anyFreePort } from '../../local/ports.ts'
+import { findFreePort } from '../../local/ports.ts'
 import { createSay } from '../../local/say.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { startTemporalServer, type TemporalServer } from '../../local/temporal/server.ts'
@@ -77,7 +77,7 @@ test(`${CYCLE_COUNT} XLSX runs, each with a kill -9 at a random moment, write ea
   closers.push(async () => folder[Symbol.dispose]())
   const options = {
     binary: await findTemporal(process.env, createSay()),
-    port: await anyFreePort(),
+    port: await findFreePort(),
     namespace: 'default',
     databaseFile: join(folder.dataDir, 'temporal.db'),
     env: process.env,

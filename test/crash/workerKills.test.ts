@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { anyFreePort } from '../../local/ports.ts'
+import { findFreePort } from '../../local/ports.ts'
 import { createSay } from '../../local/say.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { startTemporalServer, type TemporalServer } from '../../local/temporal/server.ts'
@@ -103,7 +103,7 @@ describe('a run that applies survives kill -9 of', () => {
     openStudios.push({ [Symbol.asyncDispose]: async () => folder[Symbol.dispose]() })
     const options = {
       binary: await findTemporal(process.env, createSay()),
-      port: await anyFreePort(),
+      port: await findFreePort(),
       namespace: 'default',
       databaseFile: `${folder.dataDir}/temporal.db`,
       env: process.env,

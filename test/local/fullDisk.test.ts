@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient, type Client } from '../../client/client.ts'
 import { createGear, listGear } from '../../contract/gear.ts'
-import { anyFreePort } from '../../local/ports.ts'
+import { findFreePort } from '../../local/ports.ts'
 import { endLeftover, type ProcessRecord } from '../../local/processes.ts'
 import { silentSay } from '../../local/say.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
@@ -67,9 +67,9 @@ beforeAll(async () => {
     KITROOM_DATA_DIR: dataDir,
     KITROOM_CONFIG: join(folder, 'kitroom.yaml'),
     KITROOM_LOG_LEVEL: 'debug',
-    KITROOM_PORT: String(await anyFreePort()),
-    KITROOM_WORKER_PORT: String(await anyFreePort()),
-    KITROOM_INGRESS_PORT: String(await anyFreePort()),
+    KITROOM_PORT: String(await findFreePort()),
+    KITROOM_WORKER_PORT: String(await findFreePort()),
+    KITROOM_INGRESS_PORT: String(await findFreePort()),
   }
   writeFileSync(join(folder, 'sheet.csv'), 'Asset Tag,Type,Brand,Model\nF-1,camera,Sony,FX3\n')
   writeFileSync(join(folder, 'kitroom.yaml'), 'sources: [{ id: main, file: ./sheet.csv, key: asset_tag }]\n')
@@ -126,7 +126,7 @@ describe.skipIf(!isMounted)(`npm start on a full disk${notRun}`, () => {
 
   it('leaves a server running whose log is on that disk, and the server stops with 0', async () => {
     const log = openSync(join(disk, 'server.log'), 'a')
-    const port = await anyFreePort()
+    const port = await findFreePort()
     const server = spawn(process.execPath, ['server/main.ts'], {
       env: { ...process.env, KITROOM_DATABASE_URL: undefined, KITROOM_DATA_DIR: join(folder, 'roomy'), KITROOM_PORT: String(port) },
       stdio: ['ignore', log, 'inherit'],

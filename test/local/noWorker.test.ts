@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { anyFreePort } from '../../local/ports.ts'
+import { findFreePort } from '../../local/ports.ts'
 import { endLeftover, type ProcessRecord } from '../../local/processes.ts'
 import { silentSay } from '../../local/say.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
@@ -27,9 +27,9 @@ beforeEach(async () => {
     HOME: folder,
     KITROOM_DATA_DIR: join(folder, 'data'),
     KITROOM_CONFIG: join(folder, 'kitroom.yaml'),
-    KITROOM_PORT: String(await anyFreePort()),
-    KITROOM_WORKER_PORT: String(await anyFreePort()),
-    KITROOM_INGRESS_PORT: String(await anyFreePort()),
+    KITROOM_PORT: String(await findFreePort()),
+    KITROOM_WORKER_PORT: String(await findFreePort()),
+    KITROOM_INGRESS_PORT: String(await findFreePort()),
   }
 })
 afterEach(async () => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { expect, it } from 'vitest'
-import { freePortFrom } from '../../local/ports.ts'
+import { findFreePortFrom } from '../../local/ports.ts'
 
 const FIRST_PORT = 19_300
 

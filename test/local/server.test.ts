@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Connection } from '@temporalio/client'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { anyFreePort } from '../../local/ports.ts'
+import { findFreePort } from '../../local/ports.ts'
 import { isRunning, recordProcess } from '../../local/processes.ts'
 import { silentSay } from '../../local/say.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   const name = String(Math.random()).slice(2)
-  options = { binary, port: await anyFreePort(), namespace: 'kitroom', databaseFile: join(folder, `${name}.db`), env: process.env }
+  options = { binary, port: await findFreePort(), namespace: 'kitroom', databaseFile: join(folder, `${name}.db`), env: process.env }
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -9,7 +9,7 @@ import { createMaintenance } from '../../contract/maintenance.ts'
 import { listKeys } from '../../contract/settings/keys.ts'
 import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
 import { WorkerFile } from '../../contract/workerFile.ts'
-import { anyFreePort } from '../../local/ports.ts'
+import { findFreePort } from '../../local/ports.ts'
 import { endLeftover, isRunning, type ProcessRecord } from '../../local/processes.ts'
 import { silentSay } from '../../local/say.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
@@ -79,9 +79,9 @@ beforeAll(async () => {
     KITROOM_DATA_DIR: join(folder, 'data'),
     KITROOM_CONFIG: join(folder, 'kitroom.yaml'),
     KITROOM_INTERVAL_SCALE: '0.1',
-    KITROOM_PORT: String(await anyFreePort()),
-    KITROOM_WORKER_PORT: String(await anyFreePort()),
-    KITROOM_INGRESS_PORT: String(await anyFreePort()),
+    KITROOM_PORT: String(await findFreePort()),
+    KITROOM_WORKER_PORT: String(await findFreePort()),
+    KITROOM_INGRESS_PORT: String(await findFreePort()),
   }
 })
 afterEach(async () => {

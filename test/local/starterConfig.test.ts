@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
-import { STARTER } from '../../local/starterConfig.ts'
+import { STARTER_CONFIG } from '../../local/starterConfig.ts'
 
 test('the starter kitroom.yaml is valid, and sets nothing', () => {
-  expect(loadConfig(STARTER)).toEqual(loadConfig(''))
+  expect(loadConfig(STARTER_CONFIG)).toEqual(loadConfig(''))
 })
 
 test('every section of the starter kitroom.yaml is valid once it is uncommented', () => {
-  const text = STARTER.replace('sources: []\n', '').replaceAll(/^# (?=[a-z ])/gm, '')
+  const text = STARTER_CONFIG.replace('sources: []\n', '').replaceAll(/^# (?=[a-z ])/gm, '')
   const config = loadConfig(text)
   expect(config.sources.map(({ id }) => id)).toEqual(['main'])
   expect(config.reminders.channels.map(({ id }) => id)).toEqual(['mail'])

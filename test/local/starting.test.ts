@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { anyFreePort, acceptsConnections } from '../../local/ports.ts'
+import { findFreePort, acceptsConnections } from '../../local/ports.ts'
 import { endLeftover, isRunning, type ProcessRecord } from '../../local/processes.ts'
 import { silentSay } from '../../local/say.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
@@ -38,9 +38,9 @@ beforeEach(async () => {
     PATH: `${dirname(temporal)}:${dirname(process.execPath)}:${process.env['PATH']}`,
     KITROOM_DATA_DIR: join(folder, 'data'),
     KITROOM_CONFIG: join(folder, 'kitroom.yaml'),
-    KITROOM_PORT: String(await anyFreePort()),
-    KITROOM_WORKER_PORT: String(await anyFreePort()),
-    KITROOM_INGRESS_PORT: String(await anyFreePort()),
+    KITROOM_PORT: String(await findFreePort()),
+    KITROOM_WORKER_PORT: String(await findFreePort()),
+    KITROOM_INGRESS_PORT: String(await findFreePort()),
   }
 })
 afterEach(async () => {
@@ -116,7 +116,7 @@ it('npm start serves the API while it still looks for Temporal, then starts the 
 }, 150_000)
 
 it('npm start uses the ports set for Temporal, and serves its web pages only on a set port', async () => {
-  const [port, ui, http, metrics] = [await anyFreePort(), await anyFreePort(), await anyFreePort(), await anyFreePort()]
+  const [port, ui, http, metrics] = [await findFreePort(), await findFreePort(), await findFreePort(), await findFreePort()]
   shareBundle(join(folder, 'data'))
   const run = startFile('bin/run.mjs', ['local/start.ts'], {
     ...env,

@@ -8,7 +8,7 @@ import { Client, Connection } from '@temporalio/client'
 import { createClient, type Client as ApiClient } from '../../client/client.ts'
 import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
 import { accountPrefix, syncWorkflowId } from '../../contract/temporal.ts'
-import { anyFreePort } from '../../local/ports.ts'
+import { findFreePort } from '../../local/ports.ts'
 import { createSay } from '../../local/say.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { startTemporalServer } from '../../local/temporal/server.ts'
@@ -39,7 +39,7 @@ export interface Machine {
 async function startTemporal(dataDir: string) {
   const binary = await findTemporal(process.env, createSay())
   const databaseFile = join(dataDir, 'temporal.db')
-  return startTemporalServer({ binary, port: await anyFreePort(), namespace: 'default', databaseFile, env: process.env })
+  return startTemporalServer({ binary, port: await findFreePort(), namespace: 'default', databaseFile, env: process.env })
 }
 
 const operatorOf =

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { anyFreePort } from '../../local/ports.ts'
+import { findFreePort } from '../../local/ports.ts'
 import { createSay } from '../../local/say.ts'
 import { provideTemporal } from '../../local/temporal.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -36,7 +36,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     say: createSay(),
     databaseFile: join(folder, 'temporal.db'),
     namespace: 'default',
-    port: await anyFreePort(),
+    port: await findFreePort(),
   })
   project.provide('temporalAddress', temporal.address)
   project.provide('temporalNamespace', temporal.namespace)

@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
-import { anyFreePort } from '../../local/ports.ts'
+import { findFreePort } from '../../local/ports.ts'
 
 const run = promisify(execFile)
 const START_TIMEOUT_MS = 30_000
@@ -115,7 +115,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     ...runner,
     cwd: data,
   })
-  const port = await anyFreePort()
+  const port = await findFreePort()
   const urlOf = (database: string): string => `postgres://kitroom:pass-word-unseen@127.0.0.1:${port}/${database}`
   let running: ReturnType<typeof launch> | undefined
   const start = async (): Promise<void> => {

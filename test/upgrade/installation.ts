@@ -91,8 +91,8 @@ export async function startInstallation(name: 'sqlite' | 'postgres', mailPort: n
     },
     config: { dataFolder, host: '127.0.0.1', serverPort: 0, workerPort: 0, ingressHost: '127.0.0.1', ingressPort: 0 },
     say: silentSay,
-    yieldPorts: true,
-    stopAsked: () => false,
+    useNextFreePort: true,
+    isStopRequested: () => false,
     onAccount: () => {
       throw new Error('A second account was created.')
     },

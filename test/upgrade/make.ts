@@ -14,7 +14,7 @@ import { createMaintenance } from '../../contract/maintenance.ts'
 import { listGear } from '../../contract/gear.ts'
 import { runReminders } from '../../contract/reminders.ts'
 import { syncWorkflowId, accountPrefix } from '../../contract/temporal.ts'
-import { anyFreePort } from '../../local/ports.ts'
+import { findFreePort } from '../../local/ports.ts'
 import { silentSay } from '../../local/say.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { startFile } from '../support/run.ts'
@@ -75,9 +75,9 @@ const env = async (): Promise<Record<string, string | undefined>> => ({
   PATH: join(folder, 'bin'),
   KITROOM_DATA_DIR: data,
   KITROOM_CONFIG: join(folder, 'kitroom.yaml'),
-  KITROOM_PORT: String(await anyFreePort()),
-  KITROOM_WORKER_PORT: String(await anyFreePort()),
-  KITROOM_INGRESS_PORT: String(await anyFreePort()),
+  KITROOM_PORT: String(await findFreePort()),
+  KITROOM_WORKER_PORT: String(await findFreePort()),
+  KITROOM_INGRESS_PORT: String(await findFreePort()),
   ...(postgres && { KITROOM_DATABASE_URL: postgres.url }),
 })
 
@@ -172,7 +172,7 @@ async function save(): Promise<void> {
 }
 
 async function run(): Promise<void> {
-  writeFileSync(join(folder, 'kitroom.yaml'), config(await anyFreePort()))
+  writeFileSync(join(folder, 'kitroom.yaml'), config(await findFreePort()))
   writeFileSync(
     join(folder, 'done.csv'),
     sheet('done', 20, (index) => ({ 'Warranty Expires': warranties[index] ?? '' })),

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { anyFreePort } from '../../local/ports.ts'
+import { findFreePort } from '../../local/ports.ts'
 import { createSay } from '../../local/say.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { startTemporalServer } from '../../local/temporal/server.ts'
@@ -48,7 +48,7 @@ function startWorker(folder: DataFolder, env: Record<string, string>): Started {
 
 test('the worker waits for the API and for Temporal, and logs one line per change', { timeout: 90_000 }, async () => {
   const folder = useFolder(false)
-  const [apiPort, temporalPort] = [await anyFreePort(), await anyFreePort()]
+  const [apiPort, temporalPort] = [await findFreePort(), await findFreePort()]
   const account = await createAccount(folder.dataDir, 'Studio')
   const { api_key: key } = (await operator(folder.dataDir, 'workerKey')) as { api_key: string }
   writeFileSync(join(folder.dataDir, 'worker.json'), JSON.stringify({ url: `http://127.0.0.1:${apiPort}`, api_key: key }))

@@ -5,7 +5,7 @@ import { InternalConnectionOptionsSymbol } from '@temporalio/client/lib/connecti
 import { msNumberToTs, requiredTsToMs } from '@temporalio/common/lib/time.js'
 import type { TestWorkflowEnvironment } from '@temporalio/testing'
 import { NativeConnection } from '@temporalio/worker'
-import { anyFreePort, waitForPort } from '../../../local/ports.ts'
+import { findFreePort, waitForPort } from '../../../local/ports.ts'
 
 /** Java starts slowly on a busy machine. The SDK's own limit is five seconds. */
 const START_TIMEOUT_MS = 60_000
@@ -18,7 +18,7 @@ export interface TimeSkipping extends Pick<TestWorkflowEnvironment, 'connection'
 }
 
 async function startServer(starter: string): Promise<{ address: string; stop: () => Promise<void> }> {
-  const port = await anyFreePort()
+  const port = await findFreePort()
   const child = spawn(starter, [String(port)], { stdio: 'ignore' })
   const exited = once(child, 'exit')
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null
