@@ -12,9 +12,9 @@ import { isTransient } from '../activities/failures.ts'
 import { ConfigError } from '../platform/environment.ts'
 import { NotReady } from './waitFor.ts'
 
-// Features that the worker requires of the API beyond the published specification. The list is in `features` and `probes`.
+// Features that the worker requires of the API beyond the published specification. `requiredFeatures` and `probes` list them.
 
-const SAME_VERSION = 'Use an API server of the same version as the worker.'
+const SAME_VERSION_ADVICE = 'Use an API server of the same version as the worker.'
 
 interface Feature {
   /** Completes the sentence "The worker needs …". */
@@ -33,10 +33,10 @@ const errorCodeOf = async (call: Promise<unknown>): Promise<string | undefined> 
 }
 
 // Invalid bodies, so that the probes write nothing.
-const NO_GEAR = {} as NewGear
-const NO_MAINTENANCE = {} as NewMaintenance
+const INVALID_GEAR = {} as NewGear
+const INVALID_MAINTENANCE = {} as NewMaintenance
 const MALFORMED_KEY = 'not a key'
-const NO_ITEM = '00000000-0000-0000-0000-000000000000'
+const UNKNOWN_ITEM_ID = '00000000-0000-0000-0000-000000000000'
 
 async function sendsEtag(client: Client): Promise<boolean> {
   const [item] = (await client.call(listGear, { query: { limit: 1 } })).body.data
@@ -45,27 +45,27 @@ async function sendsEtag(client: Client): Promise<boolean> {
     const { headers, body } = await client.call(getGear, { params: { id: item.id } })
     return headers['etag'] === `"${body.data.updated_at}"`
   } catch (error) {
-    // Deleted meanwhile.
+    // The item was deleted meanwhile.
     if (error instanceof ApiError && error.status === 404) return true
     throw error
   }
 }
 
-/** Detects a missing path: a listed document must be readable. Otherwise the worker would take a 404 for a deletion. */
-async function readsDocuments(client: Client): Promise<boolean> {
-  const first = async (): Promise<string | undefined> => (await client.call(listDocuments, { query: { limit: 1 } })).body.data[0]?.id
-  const id = await first()
+/** Detects a missing path: a listed document must be readable. Without that path, the worker would mistake a 404 for a deletion. */
+async function canReadDocuments(client: Client): Promise<boolean> {
+  const findFirstId = async (): Promise<string | undefined> => (await client.call(listDocuments, { query: { limit: 1 } })).body.data[0]?.id
+  const id = await findFirstId()
   if (id === undefined) return true
-  return (await errorCodeOf(client.call(getDocument, { params: { id } }))) === undefined || (await first()) !== id
+  return (await errorCodeOf(client.call(getDocument, { params: { id } }))) === undefined || (await findFirstId()) !== id
 }
 
 /** One request per scope; none writes. */
 const probes: Readonly<Record<(typeof workerScopes)[number], (client: Client) => Promise<unknown>>> = {
   'profile:read': (client) => client.call(getProfile),
   'gear:read': (client) => client.call(listGear, { query: { limit: 1 } }),
-  'gear:write': (client) => client.call(createGear, { body: NO_GEAR }),
+  'gear:write': (client) => client.call(createGear, { body: INVALID_GEAR }),
   'shoots:read': (client) => client.call(listShoots, { query: { limit: 1 } }),
-  'maintenance:write': (client) => client.call(createMaintenance, { body: NO_MAINTENANCE }),
+  'maintenance:write': (client) => client.call(createMaintenance, { body: INVALID_MAINTENANCE }),
   'maintenance:read': (client) => client.call(listMaintenance, { query: { limit: 1 } }),
   'documents:read': (client) => client.call(listDocuments, { query: { limit: 1 } }),
 }
@@ -87,45 +87,45 @@ const requiredFeatures: readonly Feature[] = [
   {
     what: 'Idempotency-Key on POST /gear',
     isPresent: async (client) =>
-      (await errorCodeOf(client.call(createGear, { body: NO_GEAR }, { idempotencyKey: MALFORMED_KEY }))) === 'invalid_header',
+      (await errorCodeOf(client.call(createGear, { body: INVALID_GEAR }, { idempotencyKey: MALFORMED_KEY }))) === 'invalid_header',
   },
   { what: 'an ETag of updated_at on GET /gear/{id}', isPresent: sendsEtag },
   {
     what: 'the filter item_id on GET /maintenance',
-    isPresent: async (client) => (await errorCodeOf(client.call(listMaintenance, { query: { limit: 1, item_id: NO_ITEM } }))) === undefined,
+    isPresent: async (client) => (await errorCodeOf(client.call(listMaintenance, { query: { limit: 1, item_id: UNKNOWN_ITEM_ID } }))) === undefined,
   },
   {
     what: 'the filters gear_id, type and expiresTo on GET /documents',
     isPresent: async (client) => {
-      const query = { limit: 1, gear_id: NO_ITEM, type: 'warranty', expiresTo: '2000-01-01' } as const
+      const query = { limit: 1, gear_id: UNKNOWN_ITEM_ID, type: 'warranty', expiresTo: '2000-01-01' } as const
       return (await errorCodeOf(client.call(listDocuments, { query }))) === undefined
     },
   },
-  { what: 'GET /documents/{id}', isPresent: readsDocuments },
+  { what: 'GET /documents/{id}', isPresent: canReadDocuments },
 ]
 
 function toStartError(error: unknown): Error {
   if (error instanceof ConnectionError) return new NotReady('cannot be reached.')
   if (!(error instanceof ApiError)) return error instanceof Error ? error : new Error('the check of the API failed', { cause: error })
   if (error.status === 401) return new ConfigError('The API server does not know this API key. Make a new one for the worker.', { cause: error })
-  const isNoApi = error.status === 404
-  if (!isNoApi && (isTransient(error) || error.status >= 500)) return new NotReady(`answers ${error.status} (${error.code}).`)
+  const isNotFound = error.status === 404
+  if (!isNotFound && (isTransient(error) || error.status >= 500)) return new NotReady(`answers ${error.status} (${error.code}).`)
   return new ConfigError(`This is no API that the worker can use: GET /profile answers ${error.status}.`, { cause: error })
 }
 
 async function requireAll(client: Client, features: readonly Feature[]): Promise<void> {
   const missing: string[] = []
-  for (const need of features) if (!(await need.isPresent(client))) missing.push(need.what)
-  if (missing.length > 0) throw new ConfigError(`The worker needs ${missing.join(' and ')}. ${SAME_VERSION}`)
+  for (const feature of features) if (!(await feature.isPresent(client))) missing.push(feature.what)
+  if (missing.length > 0) throw new ConfigError(`The worker needs ${missing.join(' and ')}. ${SAME_VERSION_ADVICE}`)
 }
 
-/** Reads the account and checks the API's features. @throws NotYet while the API cannot answer; ConfigError naming everything missing */
+/** Reads the account and checks the API's features. @throws NotReady while the API cannot answer; ConfigError that lists what is missing */
 export async function checkApi(client: Client): Promise<Account> {
   try {
     await requireScopes(client)
     const account = await readAccount(client)
     await requireAll(client, requiredFeatures)
-    if (account.epoch === '') throw new ConfigError(`The worker needs the header ${EPOCH_HEADER} on GET /profile. ${SAME_VERSION}`)
+    if (account.epoch === '') throw new ConfigError(`The worker needs the header ${EPOCH_HEADER} on GET /profile. ${SAME_VERSION_ADVICE}`)
     return account
   } catch (error) {
     throw toStartError(error)

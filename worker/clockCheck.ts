@@ -47,8 +47,8 @@ export const createClockCheck = (clock: CorrectedClock, api: Api): ClockCheck =>
   compare: () => clock.compare(() => readServerMs(api)),
 })
 
-/** Compares the clocks if the API answers. Without it the last comparison stays valid, and jumps of the local clock are still noticed. */
-export const tryCompare = (clockCheck: ClockCheck, log: Logger): Promise<void> =>
+/** Compares the clocks if the API answers. If it does not, the last comparison stays valid, and jumps of the local clock are still detected. */
+export const tryCompareClocks = (clockCheck: ClockCheck, log: Logger): Promise<void> =>
   clockCheck.compare().catch((error: unknown) => log.debug({ err: error }, 'the clocks could not be compared'))
 
 export function findClockProblem({ clockCheck }: { clockCheck: ClockCheck }): Problem | undefined {
@@ -71,12 +71,12 @@ const DATE_DEPENDENT = new Set([
 
 type Activity = (...input: never[]) => Promise<unknown>
 
-/** Fails date-dependent activities with a retryable error while the clocks differ: reminders a year early help nobody. */
+/** Fails date-dependent activities with a retryable error while the clocks differ, so that no reminder is sent on a wrong date. */
 export function failWhileClocksDiffer(activities: object, clockCheck: ClockCheck, log: Logger): object {
-  const hold =
+  const withClockCheck =
     (activity: Activity): Activity =>
     async (...input) => {
-      await tryCompare(clockCheck, log)
+      await tryCompareClocks(clockCheck, log)
       const aheadMs = clockCheck.aheadMs()
       if (aheadMs === 0) return activity(...input)
       throw ApplicationFailure.create({
@@ -86,6 +86,9 @@ export function failWhileClocksDiffer(activities: object, clockCheck: ClockCheck
       })
     }
   return Object.fromEntries(
-    Object.entries(activities as Record<string, Activity>).map(([name, activity]) => [name, DATE_DEPENDENT.has(name) ? hold(activity) : activity]),
+    Object.entries(activities as Record<string, Activity>).map(([name, activity]) => [
+      name,
+      DATE_DEPENDENT.has(name) ? withClockCheck(activity) : activity,
+    ]),
   )
 }

@@ -11,7 +11,7 @@ import { isWebhookSecret } from '../platform/webhookSignature.ts'
 import type { LogOptions } from '../platform/log.ts'
 
 const MAX_SECRETS = 2
-const SCALE = 'must be a number from 0.01 to 1'
+const SCALE_MESSAGE = 'must be a number from 0.01 to 1'
 
 /** One secret, or two during a rotation. */
 const secrets = z
@@ -22,7 +22,7 @@ const secrets = z
     'must be one secret of a webhook, which starts with whsec_, or two with a space between them',
   )
 
-/** Base of links, without trailing slashes. */
+/** Base URL of links, without trailing slashes. */
 const publicUrl = z
   .url({ protocol: /^https?$/, message: 'must be an address such as https://kitroom.example' })
   .refine((text) => !/[?#@]/.test(text), 'must not hold a user, a query or a fragment')
@@ -38,7 +38,7 @@ const variables = {
   KITROOM_PUBLIC_URL: publicUrl.optional(),
   KITROOM_WEBHOOK_SECRET: secrets.optional(),
   ...Object.fromEntries(channelSecrets.map((name) => [name, z.string().optional()])),
-  KITROOM_INTERVAL_SCALE: z.coerce.number({ message: SCALE }).min(0.01, SCALE).max(1, SCALE).default(1),
+  KITROOM_INTERVAL_SCALE: z.coerce.number({ message: SCALE_MESSAGE }).min(0.01, SCALE_MESSAGE).max(1, SCALE_MESSAGE).default(1),
   KITROOM_CONFIG: z.string().default('kitroom.yaml'),
   KITROOM_WORKER_DATABASE_URL: z.string().optional(),
   // Tests run the state on PostgreSQL already; backups, which must have it, do not.
@@ -65,14 +65,14 @@ export interface WorkerConfig {
   ingress: {
     host: string
     port: number
-    /** Secrets that sign events; without any, events are refused. */
+    /** Secrets that verify the signatures of events. Without one, events are refused. */
     secrets: readonly string[]
   }
-  /** Base of calendar URLs: where others reach the ingress. */
+  /** Base of calendar URLs: the address at which calendar clients reach the ingress. */
   publicUrl: string
-  /** Passwords and tokens of channels, by the names of their environment variables. */
+  /** Passwords and tokens of channels. Keys are the names of their environment variables. */
   channelSecrets: ChannelDeps['secrets']
-  /** Factor for the worker's own intervals. */
+  /** Factor by which the worker's intervals are multiplied, at most 1. */
   intervalScale: number
   configFile: string
   databaseUrl: string
@@ -89,17 +89,17 @@ function readWorkerFile(file: string): WorkerFile | undefined {
     throw new ConfigError(`${file} cannot be read; check its permissions.`, { cause: error })
   }
   try {
-    const found = WorkerFile.parse(JSON.parse(text))
-    if (found.webhook && !isWebhookSecret(found.webhook.secret)) throw new Error('webhook.secret is none')
-    return found
+    const parsedFile = WorkerFile.parse(JSON.parse(text))
+    if (parsedFile.webhook && !isWebhookSecret(parsedFile.webhook.secret)) throw new Error('webhook.secret is none')
+    return parsedFile
   } catch (error) {
     throw new ConfigError(`${file} must hold JSON like {"url": "http://127.0.0.1:4000", "api_key": "sk_studio_…"}.`, { cause: error })
   }
 }
 
 function readTemporal(env: Record<string, string | undefined>): WorkerConfig['temporal'] {
-  const present = Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined))
-  const config = loadClientConnectConfig({ overrideEnvVars: present })
+  const definedVariables = Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined))
+  const config = loadClientConnectConfig({ overrideEnvVars: definedVariables })
   if (config.connectionOptions.apiKey && config.connectionOptions.tls === false)
     throw new ConfigError('TEMPORAL_TLS=false would send TEMPORAL_API_KEY in clear text. Leave out one of the two.')
   return { ...config, address: config.connectionOptions.address ?? '127.0.0.1:7233', namespace: config.namespace ?? 'default' }

@@ -14,11 +14,11 @@ export interface WorkerContext {
   clock: Clock
   clockCheck: ClockCheck
   log: Logger
-  /** Prefix of everything in Temporal that belongs to this account. */
+  /** Prefix of this account's ids and task queues in Temporal. */
   account: string
-  /** Task queue of this host's files. */
+  /** Task queue for activities that read this host's files. */
   filesQueue: string
-  /** Where others reach the ingress, without a trailing slash. */
+  /** URL at which calendar clients reach the ingress, without a trailing slash. */
   publicUrl: string
   channelSecrets: ChannelDeps['secrets']
   configFile: string

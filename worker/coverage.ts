@@ -14,14 +14,14 @@ import { accountWorkflow } from './temporal/accountWorkflow.ts'
 import { isTemporalUnusable } from './temporal/faults.ts'
 import { withTimeout } from './temporal/syncWorkflow.ts'
 
-const PAGE = 1000
+const PAGE_SIZE = 1000
 const MAX_CONCURRENT = 8
-/** A due moment this long ago was missed: Temporal lost its timer, or a clock changed. */
-const MISSED_MS = 2 * 60_000
-/** Minimum interval between identical wake-ups while the API or Temporal is away. */
-const REPEAT_AFTER_MS = 60_000
+/** A step that is overdue by this much was missed: Temporal lost its timer, or a clock changed. */
+const MISSED_AFTER_MS = 2 * 60_000
+/** Minimum interval between identical wake-ups while the API or Temporal is unreachable. */
+const MIN_REPEAT_INTERVAL_MS = 60_000
 
-/** Makes an outage of Temporal retryable. */
+/** Converts an error from an outage of Temporal to a retryable failure. */
 async function asRetryable<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
@@ -41,27 +41,27 @@ export const wakeCoverage = (context: WorkerContext): Promise<unknown> =>
     }),
   )
 
-async function listWatches({ account, temporal }: WorkerContext, ask: <T>(call: () => Promise<T>) => Promise<T>): Promise<string[]> {
+async function listWatches({ account, temporal }: WorkerContext, callTemporal: <T>(call: () => Promise<T>) => Promise<T>): Promise<string[]> {
   const query = `WorkflowType = '${workflowNames.watch}' AND TaskQueue = '${taskQueue(account)}' AND ExecutionStatus = 'Running'`
   const { namespace } = temporal.options
   const ids: string[] = []
   let nextPageToken: Uint8Array | undefined
   do {
-    const page = { namespace, query, pageSize: PAGE, ...(nextPageToken && { nextPageToken }) }
-    const reply = await ask(() => temporal.workflowService.listWorkflowExecutions(page))
+    const page = { namespace, query, pageSize: PAGE_SIZE, ...(nextPageToken && { nextPageToken }) }
+    const reply = await callTemporal(() => temporal.workflowService.listWorkflowExecutions(page))
     for (const { execution } of reply.executions) ids.push(execution?.workflowId ?? '')
     nextPageToken = reply.nextPageToken.length > 0 ? reply.nextPageToken : undefined
   } while (nextPageToken)
   return ids
 }
 
-/** Wakes every `watch` workflow of earlier versions, which ends it. The list may lag; the next call finds the rest. @returns how many were woken */
+/** Ends the `watch` workflows of earlier versions by waking them. Temporal's list may lag; the next call finds the rest. @returns their number */
 async function endWatches(context: WorkerContext): Promise<number> {
-  const ask = <T>(call: () => Promise<T>): Promise<T> => withTimeout(context, call)
-  const ids = await listWatches(context, ask)
+  const callTemporal = <T>(call: () => Promise<T>): Promise<T> => withTimeout(context, call)
+  const ids = await listWatches(context, callTemporal)
   await forEachLimit(ids, MAX_CONCURRENT, async (id) => {
     try {
-      await ask(() => context.temporal.workflow.getHandle(id).signal(CHANGED_SIGNAL))
+      await callTemporal(() => context.temporal.workflow.getHandle(id).signal(CHANGED_SIGNAL))
     } catch (error) {
       if (!(error instanceof WorkflowNotFoundError)) throw error
     }
@@ -74,7 +74,7 @@ export const createCoverageWorkflow = (context: WorkerContext): CoverageWorkflow
   endWatches: () => asRetryable(() => endWatches(context)),
 })
 
-/** Starts the workflow at worker start and after Temporal lost its data. On failure the daily run does it. */
+/** Starts the workflow when the worker starts and after Temporal lost its data. If this fails, the daily run starts it. */
 export async function startCoverage(context: WorkerContext): Promise<void> {
   try {
     await wakeCoverage(context)
@@ -87,26 +87,26 @@ export async function startCoverage(context: WorkerContext): Promise<void> {
   }
 }
 
-/** Why the workflow must be woken without an event; stable per cause. */
+/** Finds a reason to wake the workflow without an event. The same cause always gives the same text. */
 async function findWakeReason({ state, clock, configFile }: WorkerContext): Promise<string | undefined> {
   const { watch, syncedAt } = await state.read(async (tx) => ({ watch: await readCoverageWatch(tx), syncedAt: await findLastSyncEnd(tx) }))
   const settings = hashSettings(await readConfig(configFile))
-  const isMissed = ({ next_at: nextAt }: CoverageWatchRow): boolean => nextAt !== null && Date.parse(nextAt) < clock.nowMs() - MISSED_MS
+  const isMissed = ({ next_at: nextAt }: CoverageWatchRow): boolean => nextAt !== null && Date.parse(nextAt) < clock.nowMs() - MISSED_AFTER_MS
   if (watch.listed_on === null) return 'never listed'
   if (settings !== watch.settings) return `settings ${settings}`
   if (syncedAt !== null && syncedAt > (watch.synced_at ?? '')) return `sync ${syncedAt}`
   return isMissed(watch) ? `missed ${watch.next_at}` : undefined
 }
 
-/** Creates a check that wakes the workflow after changed settings, a finished sync or a missed moment. */
+/** Creates a check that wakes the workflow after changed settings, a finished sync or a missed step. */
 export function createCoverageWaker(context: WorkerContext): () => Promise<void> {
-  let last = { reason: '', atMs: -Infinity }
+  let lastWakeup = { reason: '', atMs: -Infinity }
   return async () => {
     try {
       const reason = await findWakeReason(context)
       if (reason === undefined) return
-      if (reason === last.reason && performance.now() - last.atMs < REPEAT_AFTER_MS) return
-      last = { reason, atMs: performance.now() }
+      if (reason === lastWakeup.reason && performance.now() - lastWakeup.atMs < MIN_REPEAT_INTERVAL_MS) return
+      lastWakeup = { reason, atMs: performance.now() }
       await wakeCoverage(context)
     } catch (error) {
       // Other checks report these errors; the next round retries.

@@ -6,12 +6,12 @@ import { isTemporalUnusable } from './temporal/faults.ts'
 import { withTimeout } from './temporal/syncWorkflow.ts'
 
 /** Delay before failed steps of a daily run are retried. */
-const RETRY_AFTER_MS = 30 * 60 * 1000
+const RETRY_DELAY_MS = 30 * 60 * 1000
 
 /** Steps that depend on the others, so every retry includes them. */
 const DEPENDENT_STEPS = ['remindOfMaintenance', 'sendReminders']
 
-const start = (context: WorkerContext, input: DailyInput): Promise<unknown> =>
+const startRetry = (context: WorkerContext, input: DailyInput): Promise<unknown> =>
   withTimeout(context, () =>
     context.temporal.workflow.start(workflowNames.daily, {
       workflowId: `${dailyWorkflowId(context.account)}:again`,
@@ -26,10 +26,10 @@ const start = (context: WorkerContext, input: DailyInput): Promise<unknown> =>
 export async function retryDaily(context: WorkerContext): Promise<void> {
   const run = await context.state.read(findNewestDailyRun)
   if (!run || run.ended_at === null || run.day === null) return
-  const failed = failedSteps(run).map(({ step }) => step)
-  if (failed.length === 0 || context.clock.nowMs() - Date.parse(run.ended_at) < RETRY_AFTER_MS) return
+  const failedStepNames = failedSteps(run).map(({ step }) => step)
+  if (failedStepNames.length === 0 || context.clock.nowMs() - Date.parse(run.ended_at) < RETRY_DELAY_MS) return
   try {
-    await start(context, { day: run.day, steps: [...new Set([...failed, ...DEPENDENT_STEPS])] })
+    await startRetry(context, { day: run.day, steps: [...new Set([...failedStepNames, ...DEPENDENT_STEPS])] })
   } catch (error) {
     if (!isTemporalUnusable(error)) throw error
   }

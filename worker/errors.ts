@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/common'
 import { SettingsError } from '../config/config.ts'
 import { ApiError, ConnectionError } from '../client/errors.ts'
 import type { ControlErrorCode } from '../contract/controlErrors.ts'
-import { describeRefusal, isTemporalAway, refusesWorker } from './temporal/faults.ts'
+import { describeRefusal, isTemporalUnreachable, refusesWorker } from './temporal/faults.ts'
 
 /** A request that the worker refuses, with a code of the control plane. `detail` is for people. */
 export class WorkerError extends Error {
@@ -39,7 +39,7 @@ export function toWorkerError(error: unknown, namespace = ''): WorkerError {
       cause: error,
     })
   if (refusesWorker(error)) return new WorkerError('temporal_refused', describeRefusal(namespace), { cause: error })
-  if (isTemporalAway(error))
+  if (isTemporalUnreachable(error))
     return new WorkerError('temporal_unavailable', 'Temporal does not answer. Try again when it is available.', { cause: error })
   if (error instanceof ConnectionError) return new WorkerError('api_unavailable', 'The API server cannot be reached.', { cause: error })
   if (error instanceof ApiError) return fromApiError(error)

@@ -1,8 +1,8 @@
 /** Minimum interval at any scale: each round queries a database or Temporal. */
-const SHORTEST_MS = 1000
+const MIN_INTERVAL_MS = 1000
 
-/** Creates a function that scales intervals by KITROOM_INTERVAL_SCALE, to no less than a second. */
+/** Creates a function that multiplies intervals by KITROOM_INTERVAL_SCALE, but not to less than a second. */
 export const createIntervals =
   (scale: number) =>
   (intervalMs: number): number =>
-    Math.max(Math.min(intervalMs, SHORTEST_MS), intervalMs * scale)
+    Math.max(Math.min(intervalMs, MIN_INTERVAL_MS), intervalMs * scale)

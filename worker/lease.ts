@@ -4,21 +4,21 @@ import { releaseLease, acquireLease } from '../state/leases.ts'
 
 /** A lease that one worker of the account holds while it lives. */
 export interface Lease {
-  /** Acquires the lease if it is free. Renews it at half time, so most calls cost nothing. */
+  /** Acquires the lease if it is free. Renews it after half its duration, so most calls need no query. */
   isHeld: () => Promise<boolean>
   release: () => Promise<void>
 }
 
-/** @param forMs time after which a dead worker's lease expires */
-export function createLease({ state, clock }: Pick<WorkerContext, 'state' | 'clock'>, name: string, forMs: number): Lease {
+/** @param durationMs time after which a dead worker's lease expires */
+export function createLease({ state, clock }: Pick<WorkerContext, 'state' | 'clock'>, name: string, durationMs: number): Lease {
   const holder = randomUUID()
-  let until = 0
+  let expiresAtMs = 0
   const isHeld = async (): Promise<boolean> => {
     const nowMs = clock.nowMs()
-    if (until - nowMs > forMs / 2) return true
-    const has = await state.write((tx) => acquireLease(tx, { name, holder, nowMs, forMs }), { durable: false })
-    until = has ? nowMs + forMs : 0
-    return has
+    if (expiresAtMs - nowMs > durationMs / 2) return true
+    const isAcquired = await state.write((tx) => acquireLease(tx, { name, holder, nowMs, forMs: durationMs }), { durable: false })
+    expiresAtMs = isAcquired ? nowMs + durationMs : 0
+    return isAcquired
   }
   return { isHeld, release: async () => void (await state.write((tx) => releaseLease(tx, name, holder))) }
 }

@@ -8,8 +8,8 @@ import { findRun } from '../state/runs.ts'
 import { isTemporalUnusable } from './temporal/faults.ts'
 import { withTimeout } from './temporal/syncWorkflow.ts'
 
-/** Running sync workflows: those that Temporal lists, which lags, and those of the configured sources. */
-async function listSyncs(context: WorkerContext): Promise<Set<string>> {
+/** Ids of sync workflows that may run: those in Temporal's list, which lags, and those of the configured sources. */
+async function listSyncWorkflowIds(context: WorkerContext): Promise<Set<string>> {
   // Errors of kitroom.yaml are reported elsewhere.
   const { sources } = await readConfig(context.configFile).catch(() => ({ sources: [] }))
   const ids = new Set(sources.map(({ id }) => syncWorkflowId(context.account, id)))
@@ -20,7 +20,7 @@ async function listSyncs(context: WorkerContext): Promise<Set<string>> {
   return ids
 }
 
-/** True when the database does not allow the run to continue. */
+/** True when the run is not in the worker's database, or was ended by a restore. */
 async function isOrphaned(context: WorkerContext, runId: string | undefined): Promise<boolean> {
   const run = runId === undefined ? undefined : await context.state.read((tx) => findRun(tx, runId))
   return run === undefined || endedByRestore(run)
@@ -36,15 +36,15 @@ async function endIfOrphaned(context: WorkerContext, workflowId: string): Promis
     await withTimeout(context, () => execution.terminate("Its run is not in the worker's database, or was ended when the inventory was restored."))
     context.log.warn({ runId, workflowId }, `the workflow ${workflowId} was ended: its run must not continue`)
   } catch (error) {
-    // It does not exist or has closed.
+    // The workflow does not exist or has closed.
     if (!(error instanceof WorkflowNotFoundError)) throw error
   }
 }
 
-/** Ends workflows whose run is unknown to the worker's database or was ended by a restore. Without Temporal, the source's next start does it. */
+/** Ends orphaned sync workflows. While Temporal is unreachable, this is left to the next start of their source. */
 export async function endOrphanedWorkflows(context: WorkerContext): Promise<void> {
   try {
-    for (const workflowId of await listSyncs(context)) await endIfOrphaned(context, workflowId)
+    for (const workflowId of await listSyncWorkflowIds(context)) await endIfOrphaned(context, workflowId)
   } catch (error) {
     if (!isTemporalUnusable(error)) throw error
     context.log.warn('Temporal cannot list its workflows now; orphaned ones are ended at the next sync of their source.')

@@ -6,16 +6,23 @@ import type { RunRow } from '../state/schema.ts'
 import { isTemporalUnusable } from './temporal/faults.ts'
 import { describeWorkflow, startWorkflow } from './temporal/syncWorkflow.ts'
 
-const LOST: Record<'closed' | 'other_running', { code: string; detail: string }> = {
+const LOST_REASONS: Record<'closed' | 'other_running', { code: string; detail: string }> = {
   closed: { code: 'workflow_closed', detail: 'The workflow was ended in Temporal before its run had ended. Start a new run.' },
   other_running: { code: 'workflow_replaced', detail: 'Another workflow took the place of this run. Start a new run.' },
 }
 
-async function failRun(context: WorkerContext, run: RunRow, cause: keyof typeof LOST): Promise<void> {
+async function failRun(context: WorkerContext, run: RunRow, cause: keyof typeof LOST_REASONS): Promise<void> {
   const at = isoTime(context.clock.nowMs())
-  const outcome = { runId: run.run_id, status: 'failed', done: run.done, results: run.results, reason: JSON.stringify(LOST[cause]), at } as const
+  const outcome = {
+    runId: run.run_id,
+    status: 'failed',
+    done: run.done,
+    results: run.results,
+    reason: JSON.stringify(LOST_REASONS[cause]),
+    at,
+  } as const
   await context.state.write((tx) => markFinished(tx, outcome))
-  context.log.warn({ runId: run.run_id, source: run.source }, `sync of ${run.source} failed: ${LOST[cause].detail}`)
+  context.log.warn({ runId: run.run_id, source: run.source }, `sync of ${run.source} failed: ${LOST_REASONS[cause].detail}`)
 }
 
 /**
@@ -36,14 +43,14 @@ export async function reviveRun(context: WorkerContext, { run_id }: RunRow): Pro
   }
 }
 
-/** Revives every unfinished run. Without Temporal, the next round does it. */
+/** Revives every unfinished run. While Temporal is unreachable, this is left to the next round. */
 export async function reviveRuns(context: WorkerContext): Promise<void> {
   for (const run of await context.state.read(listOpenRuns)) {
     try {
       await context.withLock(run.source, () => reviveRun(context, run))
     } catch (error) {
-      const about = isTemporalUnusable(error) ? { runId: run.run_id } : { runId: run.run_id, err: error }
-      context.log.warn(about, `the workflow of ${run.source} cannot be checked now`)
+      const logFields = isTemporalUnusable(error) ? { runId: run.run_id } : { runId: run.run_id, err: error }
+      context.log.warn(logFields, `the workflow of ${run.source} cannot be checked now`)
     }
   }
 }

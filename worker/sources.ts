@@ -21,7 +21,7 @@ async function readConfigText(file: string): Promise<string | undefined> {
 export const readConfig = async (file: string): Promise<Config> => loadConfig((await readConfigText(file)) ?? '', basename(file))
 
 /** True when a missing kitroom.yaml is a fault: an earlier one had content. */
-const isMissed = (last: string | undefined): last is string => last !== undefined && last.trim() !== ''
+const hadContent = (last: string | undefined): last is string => last !== undefined && last.trim() !== ''
 
 /**
  * Reads kitroom.yaml or, when it is invalid or missing, its last valid version. Used to find recipients.
@@ -37,7 +37,7 @@ export async function readUsableConfig(state: Database, file: string): Promise<C
     return loadConfig(last, basename(file))
   }
   const last = await state.read(readLastSettings)
-  return loadConfig(isMissed(last) ? last : '', basename(file))
+  return loadConfig(hadContent(last) ? last : '', basename(file))
 }
 
 export interface SettingsFault {
@@ -51,7 +51,7 @@ export async function checkConfig(state: Database, file: string): Promise<Settin
   const last = await state.read(readLastSettings)
   try {
     const text = await readConfigText(file)
-    if (text === undefined) return isMissed(last) ? { code: 'settings_missing', detail: `${file} is not there.` } : undefined
+    if (text === undefined) return hadContent(last) ? { code: 'settings_missing', detail: `${file} is not there.` } : undefined
     loadConfig(text, basename(file))
     if (text !== last) await state.write((tx) => storeLastSettings(tx, text))
     return undefined

@@ -13,7 +13,7 @@ import type { Logger } from '../platform/log.ts'
 import { restrictFolder, EXPOSED_FOLDER_MESSAGE } from '../platform/privateFiles.ts'
 import type { Database } from '../platform/sql/types.ts'
 import { createAccountActivities } from './activities.ts'
-import { trustedClockCheck, createClockCheck, createWorkerClock, failWhileClocksDiffer, tryCompare } from './clockCheck.ts'
+import { trustedClockCheck, createClockCheck, createWorkerClock, failWhileClocksDiffer, tryCompareClocks } from './clockCheck.ts'
 import type { WorkerConfig } from './config.ts'
 import type { WorkerContext } from './context.ts'
 import { readHostId } from './hostId.ts'
@@ -34,15 +34,15 @@ import { waitFor, type NotReady } from './waitFor.ts'
 
 const API_TIMEOUT_MS = 20_000
 
-export interface Parts {
+export interface WorkerParts {
   context: WorkerContext
   workers: Worker[]
   connection: NativeConnection
 }
 
 async function claimDatabase(state: Database, account: Account): Promise<void> {
-  const owner = await state.write((tx) => claimAccount(tx, account.id))
-  if (owner !== account.id)
+  const ownerId = await state.write((tx) => claimAccount(tx, account.id))
+  if (ownerId !== account.id)
     throw new ConfigError("The worker's database belongs to another account than its API key. Give each account its own data folder.")
 }
 
@@ -50,11 +50,11 @@ function connectApi(config: WorkerConfig): Client {
   return createClient({ url: config.apiUrl + API_BASE, token: config.apiKey, timeoutMs: API_TIMEOUT_MS, retries: 0, userAgent: 'kitroom-worker' })
 }
 
-/** Connects to Temporal; reports an outage meanwhile. */
+/** Connects to Temporal, and reports an outage while it waits. */
 async function connectSupervised(temporal: WorkerConfig['temporal'], context: OutageContext, signal: AbortSignal): Promise<NativeConnection> {
-  let away: Problem | undefined
-  const onNotReady = ({ cause }: NotReady): void => void (away = temporalProblem(refusesWorker(cause), temporal.namespace))
-  const stopSupervision = superviseStart(context, () => away)
+  let currentProblem: Problem | undefined
+  const onNotReady = ({ cause }: NotReady): void => void (currentProblem = temporalProblem(refusesWorker(cause), temporal.namespace))
+  const stopSupervision = superviseStart(context, () => currentProblem)
   try {
     return await connectTemporal(temporal, { log: context.log, signal, onNotReady })
   } finally {
@@ -64,19 +64,19 @@ async function connectSupervised(temporal: WorkerConfig['temporal'], context: Ou
 
 /**
  * Opens the worker's parts: database, API (with a check of its features), workflow bundle, Temporal. Waits for both servers without limit.
- * @param given a trusted clock, for tests; default: the machine's, compared with the API server's
+ * @param givenClock a trusted clock, for tests; default: the machine's, compared with the API server's
  * @throws ConfigError for faults that waiting does not fix
  */
-export async function openParts(config: WorkerConfig, log: Logger, signal: AbortSignal, givenClock?: Clock): Promise<Parts> {
-  const followed = createWorkerClock(log)
-  const clock = givenClock ?? followed
-  if (!restrictFolder(config.dataDir)) log.warn({ folder: config.dataDir }, EXPOSED_FOLDER_MESSAGE)
+export async function openWorkerParts(config: WorkerConfig, log: Logger, signal: AbortSignal, givenClock?: Clock): Promise<WorkerParts> {
+  const followedClock = createWorkerClock(log)
+  const clock = givenClock ?? followedClock
+  if (!restrictFolder(config.dataDir)) log.warn({ folder: config.dataDir }, EXPOSED_FOLDER)
   const state = await openState(config.databaseUrl, clock)
   const api = connectApi(config)
   const bundling = bundleWorkflows(config.dataDir)
   const account = await waitFor(`The API server at ${config.apiUrl}`, () => checkApi(api), { log, signal })
-  const clockCheck = givenClock ? trustedClockCheck : createClockCheck(followed, api)
-  await tryCompare(clockCheck, log)
+  const clockCheck = givenClock ? trustedClockCheck : createClockCheck(followedClock, api)
+  await tryCompareClocks(clockCheck, log)
   await claimDatabase(state, account)
   const codePath = await bundling
   const { namespace } = config.temporal

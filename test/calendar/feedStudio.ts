@@ -8,8 +8,8 @@ import { accountPrefix } from '../../contract/temporal.ts'
 import type { Shoot } from '../../contract/shoots.ts'
 import { silentLog } from '../../platform/log.ts'
 import type { CalendarContext } from '../../worker/calendars/makeCalendar.ts'
-import { exportFile, issue } from '../../worker/control/calendars.ts'
-import type { RefreshTimes } from '../../worker/calendars/refresher.ts'
+import { exportFile, issueAddress } from '../../worker/control/calendars.ts'
+import type { RefreshLimits } from '../../worker/calendars/refresher.ts'
 import { calendarRoute } from '../../worker/ingress/calendars.ts'
 import { openIngress } from '../../worker/ingress/server.ts'
 import { openState } from '../../state/open.ts'
@@ -66,7 +66,7 @@ function silentServer(): { listen(): Promise<void>; url(): string; close(): void
 
 const PUBLIC = 'https://kitroom.example/studio'
 
-export async function openFeedStudio(options: { zone: string; config: string; startsAt: string; times?: RefreshTimes }): Promise<FeedStudio> {
+export async function openFeedStudio(options: { zone: string; config: string; startsAt: string; times?: RefreshLimits }): Promise<FeedStudio> {
   const folder = tempFolder()
   const clock = fakeClock(Date.parse(options.startsAt))
   let server: TestServer = await startInProcess(folder.databaseFile, clock)
@@ -96,7 +96,7 @@ export async function openFeedStudio(options: { zone: string; config: string; st
     publicUrl: PUBLIC,
     withLock: createKeyedMutex(),
   }
-  const routes = [calendarRoute(context, options.times ?? { freshMs: 0 })]
+  const routes = [calendarRoute(context, options.times ?? { maxAgeMs: 0 })]
   const ingress = await openIngress({ host: '127.0.0.1', port: 0, routes, log: context.log, isHealthy: () => true })
   const hungServer = silentServer()
   const api = (): Api => createApi(server.url, account.api_key)
@@ -117,7 +117,7 @@ export async function openFeedStudio(options: { zone: string; config: string; st
       return bytes.toString()
     },
     address: async (id, rotate = false) => {
-      const { data } = await issue(context, { params: { id }, query: {}, body: { rotate } })
+      const { data } = await issueAddress(context, { params: { id }, query: {}, body: { rotate } })
       if (!data.url.startsWith(PUBLIC)) throw new Error(data.url)
       return data.url.slice(PUBLIC.length)
     },

@@ -5,7 +5,7 @@ import { dailyWorkflowId, taskQueue, workflowNames } from '../../contract/tempor
 import { silentLog } from '../../platform/log.ts'
 import { loadWorkerConfig } from '../../worker/config.ts'
 import type { WorkerContext } from '../../worker/context.ts'
-import { openParts } from '../../worker/start.ts'
+import { openWorkerParts } from '../../worker/start.ts'
 import { installRuntime } from '../../worker/temporal/logger.ts'
 import { createAccount, operator } from './account.ts'
 import { createApi, type Api } from './api.ts'

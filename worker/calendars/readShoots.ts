@@ -9,7 +9,7 @@ import { listAll } from '../../activities/listAll.ts'
 const RETRIES = 3
 const MAX_CONCURRENT_READS = 4
 
-export interface ReadShoots {
+export interface ShootList {
   shoots: Shoot[]
   etag: string | null
 }
@@ -17,33 +17,33 @@ export interface ReadShoots {
 /**
  * Lists the shoots from a day on.
  * @param etag of an earlier reading of the same days
- * @returns undefined when nothing has changed since
+ * @returns undefined when nothing has changed since that reading
  * @throws ApplicationFailure (retryable) when the list keeps changing; the client's errors
  */
-export async function readShoots(api: Api, firstDay: string, etag: string | undefined): Promise<ReadShoots | undefined> {
-  let found: string | null = null
+export async function readShoots(api: Api, firstDay: string, etag: string | undefined): Promise<ShootList | undefined> {
+  let newEtag: string | null = null
   try {
     const shoots = await listAll('list of shoots', async (query) => {
-      const isFirst = query.offset === 0
-      const options = isFirst && etag !== undefined ? { ifNoneMatch: etag } : {}
+      const isFirstPage = query.offset === 0
+      const options = isFirstPage && etag !== undefined ? { ifNoneMatch: etag } : {}
       const { body, headers } = await withRetries(RETRIES, undefined, () =>
         api.call(listShoots, { query: { ...query, fromDate: firstDay } }, options),
       )
-      if (isFirst) found = headers['etag'] ?? null
+      if (isFirstPage) newEtag = headers['etag'] ?? null
       return body
     })
-    return { shoots, etag: found }
+    return { shoots, etag: newEtag }
   } catch (error) {
     if (error instanceof ApiError && error.status === 304) return undefined
     throw error
   }
 }
 
-const readOne = async (api: Api, id: string): Promise<Shoot | undefined> =>
-  (await undefinedIfNotFound(withRetries(RETRIES, undefined, () => api.call(getShoot, { params: { id } }))))?.body.data
+const readShoot = async (api: Api, id: string): Promise<Shoot | undefined> =>
+  (await orUndefined(withRetries(RETRIES, undefined, () => api.call(getShoot, { params: { id } }))))?.body.data
 
 export async function readShootsById(api: Api, ids: readonly string[]): Promise<Map<string, Shoot | undefined>> {
   const found = new Map<string, Shoot | undefined>()
-  await forEachLimit(ids, MAX_CONCURRENT_READS, async (id) => void found.set(id, await readOne(api, id)))
+  await forEachLimit(ids, MAX_CONCURRENT_READS, async (id) => void found.set(id, await readShoot(api, id)))
   return found
 }

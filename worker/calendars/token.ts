@@ -8,13 +8,13 @@ const digest = (token: string): Buffer => createHash('sha256').update(token).dig
 /** A random secret, base64url, used in a feed's URL. */
 export const createFeedToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 
-/** Only this hash of a token is stored, hex. */
+/** SHA-256 of a token as hex. Only this hash is stored. */
 export const tokenSha256 = (token: string): string => digest(token).toString('hex')
 
 /** Finds a feed by its token. Compares every feed in constant time, so that timing reveals nothing. */
 export function findFeed(feeds: readonly FeedRow[], token: string): FeedRow | undefined {
-  const given = digest(token)
-  const matches = feeds.filter(({ token_sha256: stored }) => stored !== null && timingSafeEqual(Buffer.from(stored, 'hex'), given))
+  const givenDigest = digest(token)
+  const matches = feeds.filter(({ token_sha256: stored }) => stored !== null && timingSafeEqual(Buffer.from(stored, 'hex'), givenDigest))
   return matches[0]
 }
 

@@ -15,8 +15,8 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 
 /** Compares the token in constant time. @throws WorkerError `unauthorized` */
 export function checkToken(request: IncomingMessage, token: string): void {
-  const given = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
-  if (!timingSafeEqual(digest(given), digest(token)))
+  const givenToken = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+  if (!timingSafeEqual(digest(givenToken), digest(token)))
     throw new WorkerError('unauthorized', 'Send the token of control.json in the data folder as a bearer token.')
 }
 
@@ -27,14 +27,14 @@ export function checkHost(request: IncomingMessage, port: number): void {
     throw new WorkerError('invalid_request', 'The control plane answers on the loopback address only.')
 }
 
-const accessFile = (dataDir: string): string => join(dataDir, 'control.json')
+const accessFilePath = (dataDir: string): string => join(dataDir, 'control.json')
 
 /** Writes the control plane's URL and token for the CLI on this machine. */
 export function writeAccess(dataDir: string, access: ControlAccess): void {
   ensurePrivateFolder(dataDir)
-  const part = `${accessFile(dataDir)}.${process.pid}`
-  writeFileSync(part, `${JSON.stringify(access)}\n`, { mode: 0o600 })
-  renameSync(part, accessFile(dataDir))
+  const temporaryFile = `${accessFilePath(dataDir)}.${process.pid}`
+  writeFileSync(temporaryFile, `${JSON.stringify(access)}\n`, { mode: 0o600 })
+  renameSync(temporaryFile, accessFilePath(dataDir))
 }
 
-export const removeAccess = (dataDir: string): void => rmSync(accessFile(dataDir), { force: true })
+export const removeAccess = (dataDir: string): void => rmSync(accessFilePath(dataDir), { force: true })

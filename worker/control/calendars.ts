@@ -2,7 +2,7 @@ import type { Calendar } from '../../calendars/settings.ts'
 import type { exportCalendar, issueCalendarAddress, listCalendars } from '../../contract/calendars.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { isoTime } from '../../platform/clock.ts'
-import { loadFeed, makeCalendar, namedCalendar, defaultCalendar, refreshCalendars, type CalendarContext } from '../calendars/makeCalendar.ts'
+import { loadFeed, makeCalendar, withDefaultName, defaultCalendar, refreshCalendars, type CalendarContext } from '../calendars/makeCalendar.ts'
 import { createFeedToken, feedPath, tokenSha256 } from '../calendars/token.ts'
 import { readConfig } from '../sources.ts'
 import { storeFirstToken, replaceFeedToken, listFeeds } from '../../state/calendarFeeds.ts'
@@ -15,8 +15,8 @@ async function readCalendars(context: CalendarContext): Promise<Calendar[]> {
 function requireCalendar(calendars: readonly Calendar[], id: string): Calendar {
   const calendar = calendars.find((candidate) => candidate.id === id)
   if (calendar) return calendar
-  const known = calendars.map((candidate) => candidate.id).join(', ') || 'none'
-  throw new WorkerError('unknown_calendar', `There is no calendar "${id}" in kitroom.yaml. It has: ${known}.`)
+  const knownIds = calendars.map((candidate) => candidate.id).join(', ') || 'none'
+  throw new WorkerError('unknown_calendar', `There is no calendar "${id}" in kitroom.yaml. It has: ${knownIds}.`)
 }
 
 export async function list(context: CalendarContext): Promise<Reply<typeof listCalendars>> {
@@ -33,31 +33,31 @@ export async function list(context: CalendarContext): Promise<Reply<typeof listC
   return { data }
 }
 
-/** Exports shoots as a file. Requires a fresh reading, because an old file would look like a new one. */
+/** Exports shoots as a file. Fails when the API cannot be read, because a file with old data would look current. */
 export async function* exportFile(context: CalendarContext, { query }: Input<typeof exportCalendar>): AsyncGenerator<Uint8Array> {
   const { calendar: id } = query
   const calendar = id === undefined ? undefined : requireCalendar(await readCalendars(context), id)
   await refreshCalendars(context)
   const revision = calendar ? (await context.state.write((tx) => loadFeed(tx, calendar))).revision : 0
-  const text = await makeCalendar(context, { calendar: calendar ? namedCalendar(calendar) : defaultCalendar, revision })
+  const text = await makeCalendar(context, { calendar: calendar ? withDefaultName(calendar) : defaultCalendar, revision })
   if (text === undefined) throw new Error('no shoots are known after they were read')
   yield Buffer.from(text)
 }
 
 /** Creates a feed's URL and returns it once; only the hash of its token is stored. */
-export async function issue(
+export async function issueAddress(
   context: CalendarContext,
   { params, body }: Input<typeof issueCalendarAddress>,
 ): Promise<Reply<typeof issueCalendarAddress>> {
   const calendar = requireCalendar(await readCalendars(context), params.id)
   const token = createFeedToken()
   const at = isoTime(context.clock.nowMs())
-  const stored = { calendar: calendar.id, sha256: tokenSha256(token), at }
-  const changed = await context.state.write(async (tx) => {
+  const tokenRecord = { calendar: calendar.id, sha256: tokenSha256(token), at }
+  const changedRows = await context.state.write(async (tx) => {
     await loadFeed(tx, calendar)
-    return body.rotate ? replaceFeedToken(tx, stored) : storeFirstToken(tx, stored)
+    return body.rotate ? replaceFeedToken(tx, tokenRecord) : storeFirstToken(tx, tokenRecord)
   })
-  if (changed === 0)
+  if (changedRows === 0)
     throw new WorkerError(
       'feed_has_address',
       `The feed of ${calendar.id} has an address already, and it was told only once. To make another in its place: kitroom calendar rotate ${calendar.id}`,

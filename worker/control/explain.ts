@@ -12,14 +12,14 @@ import { findUpload, readStaged } from '../../state/staged.ts'
 import { WorkerError } from '../errors.ts'
 import { readSource } from '../runs/start.ts'
 
-const ANSWERS_WITHIN_MS = 3000
+const API_TIMEOUT_MS = 3000
 
-interface Sheet {
+interface SheetToExplain {
   name: string
   fetch: () => Promise<FetchedSheet>
 }
 
-async function findSheet(context: WorkerContext, source: SourceSettings, uploadId: string | undefined): Promise<Sheet> {
+async function findSheet(context: WorkerContext, source: SourceSettings, uploadId: string | undefined): Promise<SheetToExplain> {
   if (uploadId === undefined)
     return { name: describeLocation(source).location, fetch: () => fetchSheet(source, { configDir: dirname(context.configFile) }) }
   const stored = await context.state.read(async (tx) => {
@@ -41,14 +41,14 @@ function countRows({ rows }: MappedTable): Record<string, number> {
 export async function explain(context: WorkerContext, { body }: Input<typeof explainSource>): Promise<Reply<typeof explainSource>> {
   const { source } = await readSource(context, body.source)
   const { name, fetch } = await findSheet(context, source, body.upload_id)
-  const { currency } = await readAccount(context.api, AbortSignal.timeout(ANSWERS_WITHIN_MS))
-  const about = { source: source.id, file: name }
+  const { currency } = await readAccount(context.api, AbortSignal.timeout(API_TIMEOUT_MS))
+  const sheetInfo = { source: source.id, file: name }
   try {
     const sheet = await fetch()
     const table = await explainSheet(sheet.bytes, sheet.name, source, currency)
     return {
       data: {
-        ...about,
+        ...sheetInfo,
         file: sheet.name,
         read: table.read satisfies SheetExplanation['read'],
         mapping: table.mapping,
@@ -58,7 +58,7 @@ export async function explain(context: WorkerContext, { body }: Input<typeof exp
     }
   } catch (error) {
     if (error instanceof SheetRefused)
-      return { data: { ...about, read: null, mapping: null, rows: {}, refused: { code: error.code, detail: error.message } } }
+      return { data: { ...sheetInfo, read: null, mapping: null, rows: {}, refused: { code: error.code, detail: error.message } } }
     throw error
   }
 }

@@ -22,7 +22,7 @@ async function* reportRows(context: WorkerContext, runId: string): AsyncGenerato
 const stagedSheet = async (context: WorkerContext, run: RunRow): Promise<Uint8Array> =>
   (run.sha256 === null ? undefined : await context.state.read((tx) => readStaged(tx, run.sha256 ?? ''))) ?? NO_BYTES
 
-/** Exports a report as a sheet. When the sheet's bytes were deleted, it has Kitroom's columns only. */
+/** Exports a report as a sheet. If the bytes of the synced sheet were deleted, the report has only Kitroom's columns. */
 export async function* exportReport(context: WorkerContext, { params, query }: Input<typeof exportReportOperation>): AsyncGenerator<Uint8Array> {
   const run = await requireRun(context, params.id)
   if (run.planned_at === null) throw new WorkerError('not_found', 'This run has no plan, so there is no row to report.')
@@ -31,26 +31,26 @@ export async function* exportReport(context: WorkerContext, { params, query }: I
   yield* writeTableFile(job, sheet, reportRows(context, run.run_id))
 }
 
-/** The clear token if all sources share one, so that an item with this text can be imported again; else the default. */
+/** Returns the clear token if all sources share one, else the default. A value equal to it can then be imported again. */
 async function findClearToken(context: WorkerContext): Promise<string> {
   const { sources } = await readConfig(context.configFile)
   const [token, ...others] = new Set(sources.map((source) => source.clear_token))
   return token === undefined || others.length > 0 ? DEFAULT_CLEAR_TOKEN : token
 }
 
-async function* each<T>(list: readonly T[]): AsyncGenerator<T> {
+async function* toAsyncIterable<T>(list: readonly T[]): AsyncGenerator<T> {
   yield* list
 }
 
-/** Exports the inventory as a sheet. Lists it completely first, because a partial file would look complete. */
+/** Exports the inventory as a sheet. Lists all items before it writes, because a partial file would look complete. */
 export async function* exportGear(context: WorkerContext, { query }: Input<typeof exportGearOperation>): AsyncGenerator<Uint8Array> {
   const clearToken = await findClearToken(context)
   const items = await listAllGear(context.api, new AbortController().signal)
-  const unfit = query.format === 'xlsx' ? findItemWithLongList(items) : undefined
-  if (unfit)
+  const unfitItem = query.format === 'xlsx' ? findUnfit(items) : undefined
+  if (unfitItem)
     throw new WorkerError(
       'invalid_request',
-      `The list compatible_with of the item ${unfit.id} is too long for a cell of a workbook. Export to a .csv file.`,
+      `The list compatible_with of the item ${unfitItem.id} is too long for a cell of a workbook. Export to a .csv file.`,
     )
-  yield* writeTableFile({ kind: 'gear', format: query.format, sheetBytes: 0, clearToken }, NO_BYTES, each(items))
+  yield* writeTableFile({ kind: 'gear', format: query.format, sheetBytes: 0, clearToken }, NO_BYTES, toAsyncIterable(items))
 }

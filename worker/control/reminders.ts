@@ -15,7 +15,7 @@ const TEST_TIMEOUT_MS = 20_000
 
 const isRetryable = ({ state, resent }: ReminderRow): boolean => state === 'pending' || (state === 'unknown' && resent === 0)
 
-const view = (row: ReminderRow): ReminderInfo => ({
+const toReminderInfo = (row: ReminderRow): ReminderInfo => ({
   kind: row.kind,
   subject: row.subject,
   title: (JSON.parse(row.payload) as { title: string }).title,
@@ -35,18 +35,18 @@ const view = (row: ReminderRow): ReminderInfo => ({
 export async function list(context: WorkerContext, { query }: Input<typeof listReminders>): Promise<Reply<typeof listReminders>> {
   const { limit, offset } = query
   const { rows, total } = await context.state.read((tx) => listReminderPage(tx, query))
-  return { data: rows.map(view), pagination: { limit, offset, returned: rows.length, total } }
+  return { data: rows.map(toReminderInfo), pagination: { limit, offset, returned: rows.length, total } }
 }
 
 function chooseChannels(channels: readonly ChannelSettings[], id: string | undefined): readonly ChannelSettings[] {
   if (id === undefined) return channels
   const channel = channels.find((candidate) => candidate.id === id)
   if (channel) return [channel]
-  const known = channels.map((candidate) => candidate.id).join(', ') || 'none'
-  throw new WorkerError('unknown_channel', `There is no channel "${id}" in kitroom.yaml. It has: ${known}.`)
+  const knownIds = channels.map((candidate) => candidate.id).join(', ') || 'none'
+  throw new WorkerError('unknown_channel', `There is no channel "${id}" in kitroom.yaml. It has: ${knownIds}.`)
 }
 
-function testDelivery(nowMs: number, to: string, domain: string): Delivery {
+function makeTestDelivery(nowMs: number, to: string, domain: string): Delivery {
   const at = isoTime(nowMs)
   return {
     id: `<kitroom.test.${uuidv7()}@${domain}>`,
@@ -58,25 +58,25 @@ function testDelivery(nowMs: number, to: string, domain: string): Delivery {
   }
 }
 
-async function tryChannel(context: WorkerContext, settings: ChannelSettings): Promise<TestedRecipient[]> {
+async function testChannel(context: WorkerContext, settings: ChannelSettings): Promise<TestedRecipient[]> {
   const channel = openChannel(settings, { log: context.log, secrets: context.channelSecrets, timeoutMs: TEST_TIMEOUT_MS })
-  const tested: TestedRecipient[] = []
+  const results: TestedRecipient[] = []
   try {
     for (const { recipient, domain } of recipientsOfChannel(settings)) {
-      const outcome = await channel.send(testDelivery(context.clock.nowMs(), recipient, domain), () => Promise.resolve())
-      tested.push({ channel: settings.id, recipient, outcome: outcome.kind, error: 'error' in outcome ? outcome.error : null })
+      const outcome = await channel.send(makeTestDelivery(context.clock.nowMs(), recipient, domain), () => Promise.resolve())
+      results.push({ channel: settings.id, recipient, outcome: outcome.kind, error: 'error' in outcome ? outcome.error : null })
       // The channel's other recipients would only repeat this failure.
       if (stopsChannel(outcome)) break
     }
   } finally {
     channel.close()
   }
-  return tested
+  return results
 }
 
-/** Sends a test message through each channel, the way a reminder is sent. */
+/** Sends a test message through each channel, in the same way as a reminder. */
 export async function test(context: WorkerContext, { body }: Input<typeof testReminders>): Promise<Reply<typeof testReminders>> {
   const { reminders } = await readConfig(context.configFile)
-  const tested = await Promise.all(chooseChannels(reminders.channels, body.channel).map((settings) => tryChannel(context, settings)))
-  return { data: tested.flat() }
+  const results = await Promise.all(chooseChannels(reminders.channels, body.channel).map((settings) => testChannel(context, settings)))
+  return { data: results.flat() }
 }

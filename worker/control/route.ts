@@ -12,29 +12,29 @@ export type Route =
   | { kind: 'lines'; operation: Operation; handle: (context: ControlContext, input: Input<Operation>) => AsyncIterable<unknown> }
   | { kind: 'file'; operation: Operation; handle: (context: ControlContext, input: Input<Operation>) => AsyncIterable<Uint8Array> }
 
-type Untyped = Input<Operation>
+type UntypedInput = Input<Operation>
 
 export const json = <T extends Operation>(operation: T, handle: (context: ControlContext, input: Input<T>) => Promise<Reply<T>>): Route => ({
   kind: 'json',
   operation,
-  handle: (context, input: Untyped) => handle(context, input as Input<T>),
+  handle: (context, input: UntypedInput) => handle(context, input as Input<T>),
 })
 
-/** Raw request bytes, a JSON reply. */
+/** A route that takes raw request bytes and replies with JSON. */
 export const upload = <T extends Operation>(
   operation: T,
   handle: (context: ControlContext, input: Input<T>, bytes: Buffer) => Promise<Reply<T>>,
-): Route => ({ kind: 'upload', operation, handle: (context, input: Untyped, bytes) => handle(context, input as Input<T>, bytes) })
+): Route => ({ kind: 'upload', operation, handle: (context, input: UntypedInput, bytes) => handle(context, input as Input<T>, bytes) })
 
-/** An NDJSON reply, one line per value. */
+/** A route that replies with NDJSON, one line per value. */
 export const lines = <T extends Operation>(operation: T, handle: (context: ControlContext, input: Input<T>) => AsyncIterable<unknown>): Route => ({
   kind: 'lines',
   operation,
-  handle: (context, input: Untyped) => handle(context, input as Input<T>),
+  handle: (context, input: UntypedInput) => handle(context, input as Input<T>),
 })
 
 export const file = <T extends Operation>(operation: T, handle: (context: ControlContext, input: Input<T>) => AsyncIterable<Uint8Array>): Route => ({
   kind: 'file',
   operation,
-  handle: (context, input: Untyped) => handle(context, input as Input<T>),
+  handle: (context, input: UntypedInput) => handle(context, input as Input<T>),
 })

@@ -5,25 +5,25 @@ import type { Input, Operation } from '../../contract/operation.ts'
 import { WorkerError } from '../errors.ts'
 import type { Route } from './route.ts'
 
-export interface Found {
+export interface MatchedRoute {
   route: Route
   params: Record<string, string>
 }
 
 function matchPath(template: string, path: string): Record<string, string> | undefined {
-  const wanted = template.split('/')
-  const given = path.split('/')
-  if (wanted.length !== given.length) return undefined
+  const templateParts = template.split('/')
+  const pathParts = path.split('/')
+  if (templateParts.length !== pathParts.length) return undefined
   const params: Record<string, string> = {}
-  for (const [index, part] of wanted.entries()) {
+  for (const [index, part] of templateParts.entries()) {
     const name = /^\{(\w+)\}$/.exec(part)?.[1]
-    if (name) params[name] = given[index] ?? ''
-    else if (part !== given[index]) return undefined
+    if (name) params[name] = pathParts[index] ?? ''
+    else if (part !== pathParts[index]) return undefined
   }
   return params
 }
 
-export function findRoute(routes: readonly Route[], method: string, path: string): Found {
+export function findRoute(routes: readonly Route[], method: string, path: string): MatchedRoute {
   for (const route of path.startsWith(`${CONTROL_BASE}/`) ? routes : []) {
     const params = route.operation.method === method ? matchPath(CONTROL_BASE + route.operation.path, path) : undefined
     if (params) return { route, params }
@@ -31,16 +31,16 @@ export function findRoute(routes: readonly Route[], method: string, path: string
   throw new WorkerError('not_found', `There is no ${method} ${path}.`)
 }
 
-/** Faults named in a message; further ones are counted. */
+/** Maximum number of faults listed in a message; only the number of the others is given. */
 const MAX_FAULTS = 20
 
 function faultsOf({ issues }: z.ZodError, value: unknown): string {
-  const all = issues.flatMap((issue) => {
+  const faults = issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => `${key.slice(0, 100)} is not known here`)
     return [`${issue.path.join('.') || 'request'} ${describeIssue(issue, value).detail}`]
   })
-  const more = all.length - MAX_FAULTS
-  return `${all.slice(0, MAX_FAULTS).join('; ')}${more > 0 ? `; and ${more} more` : ''}`
+  const unlistedCount = faults.length - MAX_FAULTS
+  return `${faults.slice(0, MAX_FAULTS).join('; ')}${unlistedCount > 0 ? `; and ${unlistedCount} more` : ''}`
 }
 
 function parse(schema: z.ZodType, value: unknown): unknown {

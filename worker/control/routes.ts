@@ -43,7 +43,7 @@ export const routes: readonly Route[] = [
   file(tagSheet, tag),
   json(listCalendars, calendars.list),
   file(exportCalendar, calendars.exportFile),
-  json(issueCalendarAddress, calendars.issue),
+  json(issueCalendarAddress, calendars.issueAddress),
   json(listProblems, problems.list),
   json(listReminders, reminders.list),
   json(testReminders, reminders.test),

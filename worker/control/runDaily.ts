@@ -6,7 +6,7 @@ import { dailyWorkflowId, taskQueue, workflowNames } from '../../contract/tempor
 import type { WorkerContext } from '../context.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
 
-const ANSWER_AFTER_MS = 15_000
+const MAX_RESULT_WAIT_MS = 15_000
 
 const start = (context: WorkerContext): Promise<WorkflowHandle> =>
   withTimeout(context, () =>
@@ -27,11 +27,11 @@ function toResult(error: unknown): DayResult {
   return { outcome: 'failed', counts: counts?.data ?? {}, error: cause?.message ?? error.message }
 }
 
-/** Starts the daily run now, or follows the running one. */
+/** Starts the daily run now unless it runs, and waits for its result; replies `running` when it takes too long. */
 export async function runDaily(context: WorkerContext): Promise<Reply<typeof runReminders>> {
   const handle = await start(context)
   try {
-    const counts: unknown = await context.temporal.withDeadline(Date.now() + ANSWER_AFTER_MS, () => handle.result())
+    const counts: unknown = await context.temporal.withDeadline(Date.now() + MAX_RESULT_WAIT_MS, () => handle.result())
     return { data: { outcome: 'completed', counts: DayResult.shape.counts.parse(counts), error: null } }
   } catch (error) {
     return { data: toResult(error) }

@@ -6,7 +6,7 @@ import type { pauseSchedule, resumeSchedule, ScheduleInfo } from '../../contract
 import { syncScheduleId } from '../../contract/temporal.ts'
 import { isoTime } from '../../platform/clock.ts'
 import type { WorkerContext } from '../context.ts'
-import { describeSchedule, isOurs, pauseOf } from '../schedules/ensure.ts'
+import { describeSchedule, isOurs, readPauseState } from '../schedules/ensure.ts'
 import { withScheduleLock } from '../schedules/reconcile.ts'
 import { readConfig } from '../sources.ts'
 import { storePause, listSchedules } from '../../state/schedules.ts'
@@ -16,27 +16,27 @@ import { withTimeout, probeTemporal } from '../temporal/syncWorkflow.ts'
 import { WorkerError } from '../errors.ts'
 import { requireSource } from '../runs/requireSource.ts'
 
-const ANSWERS_WITHIN_MS = 2000
+const PROBE_TIMEOUT_MS = 2000
 const MAX_CONCURRENT = 10
 
-type Scheduled = SourceSettings & { schedule: string }
+type ScheduledSource = SourceSettings & { schedule: string }
 
-const hasSchedule = (source: SourceSettings): source is Scheduled => source.schedule !== undefined
+const hasSchedule = (source: SourceSettings): source is ScheduledSource => source.schedule !== undefined
 
 /** The schedule as described by Temporal, else as last stored. */
-function view(source: Scheduled, known: ScheduleTable | undefined, described: ScheduleDescription | undefined): ScheduleInfo {
-  const { paused, note } = described ? pauseOf(described) : { paused: known?.paused === 1, note: known?.note ?? null }
+function toScheduleInfo(source: ScheduledSource, known: ScheduleTable | undefined, described: ScheduleDescription | undefined): ScheduleInfo {
+  const { paused, note } = described ? readPauseState(described) : { paused: known?.paused === 1, note: known?.note ?? null }
   const next = paused ? undefined : described?.info.nextActionTimes[0]
   return { cron: source.schedule, time_zone: known?.time_zone ?? null, next_at: next ? isoTime(next.getTime()) : null, paused, note }
 }
 
-const temporalAnswers = (context: WorkerContext): Promise<boolean> =>
-  probeTemporal(context, ANSWERS_WITHIN_MS).then(
+const probeAvailability = (context: WorkerContext): Promise<boolean> =>
+  probeTemporal(context, PROBE_TIMEOUT_MS).then(
     () => true,
     () => false,
   )
 
-async function lookUp(context: WorkerContext, source: Scheduled): Promise<ScheduleDescription | undefined> {
+async function tryDescribe(context: WorkerContext, source: ScheduledSource): Promise<ScheduleDescription | undefined> {
   try {
     const described = await describeSchedule(context, syncScheduleId(context.account, source.id))
     return described && isOurs(context, described) ? described : undefined
@@ -46,34 +46,34 @@ async function lookUp(context: WorkerContext, source: Scheduled): Promise<Schedu
   }
 }
 
-/** Schedules of the sources that have one. Without Temporal: as last stored, without a next time. */
+/** Schedules of the sources that have one. While Temporal is unreachable: as last stored, without a next time. */
 export async function viewSchedules(context: WorkerContext, sources: readonly SourceSettings[]): Promise<Map<string, ScheduleInfo>> {
   const scheduled = sources.filter(hasSchedule)
   const views = new Map<string, ScheduleInfo>()
   if (scheduled.length === 0) return views
   const known = await context.state.read(listSchedules)
-  const answers = await temporalAnswers(context)
+  const isTemporalAvailable = await probeAvailability(context)
   await forEachLimit(scheduled, MAX_CONCURRENT, async (source) => {
-    views.set(source.id, view(source, known.get(source.id), answers ? await lookUp(context, source) : undefined))
+    views.set(source.id, toScheduleInfo(source, known.get(source.id), isTemporalAvailable ? await tryDescribe(context, source) : undefined))
   })
   return views
 }
 
-async function change(context: WorkerContext, source: Scheduled, note: string | null): Promise<void> {
+async function changePause(context: WorkerContext, source: ScheduledSource, note: string | null): Promise<void> {
   const scheduleId = syncScheduleId(context.account, source.id)
   const described = await describeSchedule(context, scheduleId)
-  if (!described || !isOurs(context, described)) throw notSetUp(source)
+  if (!described || !isOurs(context, described)) throw notSetUpError(source)
   const handle = context.temporal.schedule.getHandle(scheduleId)
   try {
     await withTimeout(context, () => (note === null ? handle.unpause('Resumed.') : handle.pause(note)))
   } catch (error) {
-    if (error instanceof ScheduleNotFoundError) throw notSetUp(source)
+    if (error instanceof ScheduleNotFoundError) throw notSetUpError(source)
     throw error
   }
   await context.state.write((tx) => storePause(tx, { source: source.id, paused: note === null ? 0 : 1, note }))
 }
 
-const notSetUp = (source: Scheduled): WorkerError =>
+const notSetUpError = (source: ScheduledSource): WorkerError =>
   new WorkerError(
     'no_schedule',
     `The schedule of ${source.id} has not been set up yet. Try again in a few seconds; the worker's log says what is missing.`,
@@ -82,9 +82,9 @@ const notSetUp = (source: Scheduled): WorkerError =>
 async function changeAndView(context: WorkerContext, id: string, note: string | null): Promise<{ data: ScheduleInfo }> {
   const source = requireSource((await readConfig(context.configFile)).sources, id)
   if (!hasSchedule(source)) throw new WorkerError('no_schedule', `${id} has no schedule in kitroom.yaml: it is synced only when somebody starts it.`)
-  await withScheduleLock(context, syncScheduleId(context.account, id), () => change(context, source, note))
+  await withScheduleLock(context, syncScheduleId(context.account, id), () => changePause(context, source, note))
   const known = (await context.state.read(listSchedules)).get(id)
-  return { data: view(source, known, await lookUp(context, source)) }
+  return { data: toScheduleInfo(source, known, await tryDescribe(context, source)) }
 }
 
 /** Pauses a source's schedule. Does not affect a running sync. */

@@ -6,19 +6,19 @@ async function* toLines(values: AsyncIterable<unknown>): AsyncGenerator<string> 
 }
 
 export const sendLines = (response: ServerResponse, values: AsyncIterable<unknown>): Promise<void> =>
-  sendPieces(response, 'application/x-ndjson', toLines(values))
+  sendChunks(response, 'application/x-ndjson', toLines(values))
 
 /**
- * Streams pieces of a body with backpressure. The head is sent with the first piece, so an earlier error can still be a problem response. A later
- * error destroys the connection, because a complete body would look like a complete reply.
+ * Streams a body with backpressure. Status and headers are sent with the first chunk, so an earlier error can still be a problem response. After a
+ * later error the caller destroys the connection, so that the partial body does not look complete.
  */
-export async function sendPieces(response: ServerResponse, contentType: string, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
-  const gone = new AbortController()
-  response.once('close', () => gone.abort())
-  for await (const piece of pieces) {
+export async function sendChunks(response: ServerResponse, contentType: string, chunks: AsyncIterable<string | Uint8Array>): Promise<void> {
+  const disconnected = new AbortController()
+  response.once('close', () => disconnected.abort())
+  for await (const chunk of chunks) {
     if (!response.headersSent) response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' })
-    if (gone.signal.aborted) return
-    if (!response.write(piece)) await once(response, 'drain', { signal: gone.signal }).catch(() => undefined)
+    if (disconnected.signal.aborted) return
+    if (!response.write(chunk)) await once(response, 'drain', { signal: disconnected.signal }).catch(() => undefined)
   }
   response.end()
 }

@@ -11,7 +11,7 @@ import { toWorkerError, WorkerError } from '../errors.ts'
 import type { ControlContext } from './route.ts'
 import { findRoute, readInput } from './router.ts'
 import { routes } from './routes.ts'
-import { sendLines, sendPieces } from './sendLines.ts'
+import { sendLines, sendChunks } from './sendLines.ts'
 
 const MAX_HEADERS_BYTES = 16 * 1024
 const REQUEST_TIMEOUT_MS = 120_000
@@ -29,12 +29,12 @@ async function serve(context: ControlContext, request: IncomingMessage, response
   const body = operation.body ? await readJson(request) : undefined
   const input = readInput(operation, params, url.searchParams, body)
   if (route.kind === 'lines') return sendLines(response, route.handle(context, input))
-  if (route.kind === 'file') return sendPieces(response, 'application/octet-stream', route.handle(context, input))
+  if (route.kind === 'file') return sendChunks(response, 'application/octet-stream', route.handle(context, input))
   const reply = route.kind === 'json' ? route.handle(context, input) : route.handle(context, input, await readBody(request, MAX_SHEET_BYTES))
   sendJson(response, operation.reply.status, await reply)
 }
 
-function refuse(context: ControlContext, response: ServerResponse, error: unknown): void {
+function sendError(context: ControlContext, response: ServerResponse, error: unknown): void {
   const problem = error instanceof BodyError ? new WorkerError(error.code, error.message) : toWorkerError(error, context.temporal.options.namespace)
   const requestId = uuidv7()
   if (problem.code === 'internal_error') context.log.error({ err: error, requestId }, 'a control request failed')
@@ -50,9 +50,9 @@ function sendHealth(response: ServerResponse, isHealthy: boolean): void {
 
 /** Readiness for supervisors. Problems of single runs do not affect it. */
 function sendReadiness(response: ServerResponse, { problems }: ControlContext, isHealthy: boolean): void {
-  const known = problems.list()
-  const isReady = isHealthy && !known.some(({ code }) => blocksWorker(code))
-  sendJson(response, isReady ? 200 : 503, { status: isReady ? 'ready' : isHealthy ? 'not ready' : 'not polling', problems: known })
+  const currentProblems = problems.list()
+  const isReady = isHealthy && !currentProblems.some(({ code }) => blocksWorker(code))
+  sendJson(response, isReady ? 200 : 503, { status: isReady ? 'ready' : isHealthy ? 'not ready' : 'not polling', problems: currentProblems })
 }
 
 export interface ControlPlane {
@@ -60,7 +60,7 @@ export interface ControlPlane {
   close(): Promise<void>
 }
 
-/** Opens the control plane on the loopback address. Port 0: chosen by the system. */
+/** Opens the control plane on the loopback address. With port 0, the system chooses a port. */
 export async function openControlPlane(
   context: ControlContext,
   options: { port: number; token: string; isHealthy: () => boolean },
@@ -68,14 +68,14 @@ export async function openControlPlane(
   const server = createServer({ maxHeaderSize: MAX_HEADERS_BYTES, requestTimeout: REQUEST_TIMEOUT_MS })
   const { port } = await listen(server, '127.0.0.1', options.port)
   server.on('request', (request, response) => {
-    const work = async (): Promise<void> => {
+    const handle = async (): Promise<void> => {
       checkHost(request, port)
       if (request.method === 'GET' && request.url === '/healthz') return sendHealth(response, options.isHealthy())
       if (request.method === 'GET' && request.url === '/readyz') return sendReadiness(response, context, options.isHealthy())
       checkToken(request, options.token)
       await serve(context, request, response)
     }
-    work().catch((error: unknown) => refuse(context, response, error))
+    handle().catch((error: unknown) => sendError(context, response, error))
   })
   server.on('clientError', (_error, socket) => socket.destroy())
   const close = async (): Promise<void> => {

@@ -7,7 +7,7 @@ import type { WorkerContext } from '../context.ts'
 import { findUpload, readStaged } from '../../state/staged.ts'
 import { WorkerError } from '../errors.ts'
 
-/** Limit for tagged texts, because they are parsed in this process. */
+/** Limit for sheets that get tags, because they are parsed in this process. */
 const MAX_BYTES = 16 * 1024 * 1024
 
 async function readUpload(context: WorkerContext, id: string): Promise<Uint8Array> {

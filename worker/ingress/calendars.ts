@@ -4,8 +4,8 @@ import { gzip } from 'node:zlib'
 import { SettingsError } from '../../config/config.ts'
 import type { Calendar } from '../../calendars/settings.ts'
 import { isoTime } from '../../platform/clock.ts'
-import { loadFeed, makeCalendar, namedCalendar, type CalendarContext } from '../calendars/makeCalendar.ts'
-import { createRefresher, type RefreshTimes } from '../calendars/refresher.ts'
+import { loadFeed, makeCalendar, withDefaultName, type CalendarContext } from '../calendars/makeCalendar.ts'
+import { createRefresher, type RefreshLimits } from '../calendars/refresher.ts'
 import { feedPath, findFeed } from '../calendars/token.ts'
 import { readConfig } from '../sources.ts'
 import { storeContent, listFeeds, markFetched, type FeedRow } from '../../state/calendarFeeds.ts'
@@ -13,7 +13,7 @@ import { acceptsGzip, isNotModified } from './conditional.ts'
 import { IngressError, unavailable } from './problem.ts'
 import type { IngressAnswer, IngressRequest, IngressRoute } from './route.ts'
 
-const PATH = /^\/calendars\/([^/]{1,200})\.ics$/
+const FEED_PATH = /^\/calendars\/([^/]{1,200})\.ics$/
 const SECOND_MS = 1000
 
 const compress = promisify(gzip)
@@ -35,14 +35,14 @@ async function findCalendar(context: CalendarContext, { calendar: id }: FeedRow)
   throw notFound()
 }
 
-/** When the feed's content last changed. Versions get different seconds, the resolution of Last-Modified. */
+/** Returns when the feed's content last changed. Each version gets a different second, the resolution of Last-Modified. */
 async function updateLastModified(context: CalendarContext, feed: FeedRow, text: string): Promise<number> {
-  const { content_sha256: before, modified_at: modifiedAt } = feed
-  const now = sha256(text)
-  if (before === now && modifiedAt !== null) return Date.parse(modifiedAt)
-  const atMs = Math.max(context.clock.nowMs(), modifiedAt === null ? 0 : Date.parse(modifiedAt) + SECOND_MS)
-  await context.state.write((tx) => storeContent(tx, feed.calendar, now, isoTime(atMs)))
-  return atMs
+  const { content_sha256: previousSha256, modified_at: modifiedAt } = feed
+  const currentSha256 = sha256(text)
+  if (previousSha256 === currentSha256 && modifiedAt !== null) return Date.parse(modifiedAt)
+  const modifiedMs = Math.max(context.clock.nowMs(), modifiedAt === null ? 0 : Date.parse(modifiedAt) + SECOND_MS)
+  await context.state.write((tx) => storeContent(tx, feed.calendar, currentSha256, isoTime(modifiedMs)))
+  return modifiedMs
 }
 
 async function toResponse(context: CalendarContext, { headers }: IngressRequest, text: string, modifiedMs: number): Promise<IngressAnswer> {
@@ -51,7 +51,7 @@ async function toResponse(context: CalendarContext, { headers }: IngressRequest,
   const etag = `"${sha256(body)}"`
   const common = {
     etag,
-    // Clients cannot send a future date back.
+    // Not sent when it is in the future: clients could not use it in If-Modified-Since.
     ...(modifiedMs <= context.clock.nowMs() && { 'last-modified': new Date(modifiedMs).toUTCString() }),
     'cache-control': 'private, max-age=900',
     vary: 'accept-encoding',
@@ -63,23 +63,23 @@ async function toResponse(context: CalendarContext, { headers }: IngressRequest,
 }
 
 /**
- * Serves feeds at `/calendars/<token>.ics`. Refreshes shoots at most every `freshMs` and waits up to `waitMs`; without the API it serves the stored
+ * Serves feeds at `/calendars/<token>.ics`. Refreshes shoots at most every `maxAgeMs` and waits up to `maxWaitMs`; without the API it serves the stored
  * shoots.
  */
-export function calendarRoute(context: CalendarContext, times: RefreshTimes = {}): IngressRoute {
+export function calendarRoute(context: CalendarContext, times: RefreshLimits = {}): IngressRoute {
   const refresh = createRefresher(context, times)
   const handle = async (request: IngressRequest): Promise<IngressAnswer> => {
     const token = request.params['token'] ?? ''
-    const known = findFeed(await context.state.read(listFeeds), token)
-    if (!known) throw notFound()
-    const calendar = await findCalendar(context, known)
+    const tokenFeed = findFeed(await context.state.read(listFeeds), token)
+    if (!tokenFeed) throw notFound()
+    const calendar = await findCalendar(context, tokenFeed)
     await refresh()
     const feed = await context.state.write(async (tx) => {
       await markFetched(tx, calendar.id, isoTime(context.clock.nowMs()))
       return loadFeed(tx, calendar)
     })
     const url = context.publicUrl + feedPath(token)
-    const text = await makeCalendar(context, { calendar: namedCalendar(calendar), revision: feed.revision, url })
+    const text = await makeCalendar(context, { calendar: withDefaultName(calendar), revision: feed.revision, url })
     if (text === undefined) throw unavailable('The shoots could not be read yet. Ask again later.')
     return toResponse(context, request, text, await updateLastModified(context, feed, text))
   }
@@ -87,7 +87,7 @@ export function calendarRoute(context: CalendarContext, times: RefreshTimes = {}
     name: 'calendar',
     methods: ['GET', 'HEAD'],
     match: (path) => {
-      const token = PATH.exec(path)?.[1]
+      const token = FEED_PATH.exec(path)?.[1]
       return token === undefined ? undefined : { token }
     },
     handle,

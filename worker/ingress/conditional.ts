@@ -8,8 +8,8 @@ export interface Validators {
 
 const SECOND_MS = 1000
 
-/** A malformed If-None-Match names no tag: the calendar is sent whole. */
-function namesTag(header: string, etag: string): boolean {
+/** True when If-None-Match lists this tag. A malformed header matches no tag, so the calendar is sent. */
+function matchesTag(header: string, etag: string): boolean {
   const tags = parseEntityTags(header)
   return tags !== undefined && hasTag(tags, etag)
 }
@@ -17,8 +17,8 @@ function namesTag(header: string, etag: string): boolean {
 /** True when the client has this version. If-None-Match takes precedence over If-Modified-Since (RFC 9110 section 13.2.2). */
 export function isNotModified(headers: IncomingHttpHeaders, { etag, modifiedMs }: Validators): boolean {
   const { 'if-none-match': tags, 'if-modified-since': since } = headers
-  if (tags !== undefined) return namesTag(tags, etag)
-  // An unparsable date compares as false.
+  if (tags !== undefined) return matchesTag(tags, etag)
+  // NaN from an invalid date compares as false, so the calendar is sent.
   return since !== undefined && Math.floor(modifiedMs / SECOND_MS) * SECOND_MS <= Date.parse(since)
 }
 

@@ -34,7 +34,7 @@ function readEvent(bytes: Buffer): { text: string; event: z.output<typeof Receiv
   }
 }
 
-const answer = (status: number, what: 'accepted' | 'known'): IngressAnswer => ({
+const toResponse = (status: number, what: 'accepted' | 'known'): IngressAnswer => ({
   status,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ status: what }),
@@ -62,16 +62,16 @@ function createFailureLog({ log }: WorkerContext): { failed: (reason: string) =>
  */
 export function receiveRoute(context: WorkerContext, secrets: readonly string[], signaller: Signaller): IngressRoute {
   const { state, clock, log } = context
-  const failures = createFailureLog(context)
+  const failureLog = createFailureLog(context)
 
   const verify = (request: IngressRequest, body: Buffer): string => {
-    const checked = verifyWebhook({ headers: request.headers, body, secrets, nowMs: clock.nowMs() })
-    if (!checked.ok) {
-      failures.failed(checked.reason)
-      throw new IngressError('invalid_signature', REFUSALS[checked.reason])
+    const verification = verifyWebhook({ headers: request.headers, body, secrets, nowMs: clock.nowMs() })
+    if (!verification.ok) {
+      failureLog.failed(verification.reason)
+      throw new IngressError('invalid_signature', REFUSALS[verification.reason])
     }
-    failures.recovered()
-    return checked.id
+    failureLog.recovered()
+    return verification.id
   }
 
   const handle = async (request: IngressRequest): Promise<IngressAnswer> => {
@@ -80,7 +80,7 @@ export function receiveRoute(context: WorkerContext, secrets: readonly string[],
     const webhookId = verify(request, body)
     const { text, event } = readEvent(body)
     const topics = topicsOf(event.type)
-    const received = {
+    const eventRow = {
       webhookId,
       type: event.type,
       recordId: event.data.record.id ?? null,
@@ -88,12 +88,12 @@ export function receiveRoute(context: WorkerContext, secrets: readonly string[],
       topics,
       receivedAt: isoTime(clock.nowMs()),
     }
-    const isNew = await state.write((tx) => addToInbox(tx, received))
-    if (!isNew) return answer(200, 'known')
+    const isNew = await state.write((tx) => addToInbox(tx, eventRow))
+    if (!isNew) return toResponse(200, 'known')
     if (event.type === 'webhook.test') log.info({ webhookId }, 'A test event came in; events reach this worker.')
     else log.debug({ webhookId, type: event.type, topics }, 'an event came in')
-    if (topics.length > 0) signaller.notice(topics)
-    return answer(202, 'accepted')
+    if (topics.length > 0) signaller.queueSignals(topics)
+    return toResponse(202, 'accepted')
   }
   return { name: 'webhooks', methods: ['POST'], match: (path) => (path === WEBHOOK_PATH ? {} : undefined), handle }
 }

@@ -3,9 +3,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 export interface IngressRequest {
   method: string
   headers: IncomingHttpHeaders
-  /** From `match`. */
+  /** Path parameters that `match` returned. */
   params: Readonly<Record<string, string>>
-  /** @throws IngressError `body_too_large` beyond 512 KiB, `invalid_request` when it breaks off */
+  /** @throws IngressError `body_too_large` beyond 512 KiB, `invalid_request` when the body is incomplete */
   readBody(): Promise<Buffer>
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { closeGracefully, lingerOnClose } from '../../platform/http/linger.ts'
 import { rawAnswer, SAFE_HEADERS, type BusySocket } from '../../platform/http/rawAnswer.ts'
-import { leavesBodyUnread } from './body.ts'
+import { hasUnreadBody } from './body.ts'
 import { IngressError, problemAnswer } from './problem.ts'
 import type { IngressAnswer } from './route.ts'
 
@@ -9,20 +9,20 @@ const FIXED_HEADERS = { ...SAFE_HEADERS, 'referrer-policy': 'no-referrer' }
 
 const hasBody = (method: string | undefined, status: number): boolean => method !== 'HEAD' && status !== 304 && status !== 204
 
-/** Sends a response. A client that is still sending receives it before the connection closes. @param options.last closes the connection */
+/** Sends a response. A client that is still sending receives it before the connection closes. @param options.closeConnection closes it after the response */
 export function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,
   { status, headers = {}, body = '' }: IngressAnswer,
-  options: { last: boolean },
+  options: { closeConnection: boolean },
 ): void {
   const length = status === 304 ? {} : { 'content-length': Buffer.byteLength(body) }
-  const isUnread = leavesBodyUnread(request)
+  const isUnread = hasUnreadBody(request)
   // Node's parser stops after an upgrade request, so nothing that follows would be answered.
   const isUpgrade = request.headers.upgrade !== undefined
   if (isUnread || isUpgrade) lingerOnClose(request.socket)
-  const closing = isUnread || isUpgrade || options.last
-  response.writeHead(status, { 'cache-control': 'no-store', ...FIXED_HEADERS, ...length, ...headers, ...(closing && { connection: 'close' }) })
+  const isClosing = isUnread || isUpgrade || options.closeConnection
+  response.writeHead(status, { 'cache-control': 'no-store', ...FIXED_HEADERS, ...length, ...headers, ...(isClosing && { connection: 'close' }) })
   response.end(hasBody(request.method, status) ? body : undefined)
 }
 
@@ -39,6 +39,6 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: BusySock
     return
   }
   const { status, headers, body = '' } = problemAnswer(faultOf(error))
-  const all = { ...FIXED_HEADERS, 'cache-control': 'no-store', ...headers, connection: 'close' }
-  closeGracefully(socket, rawAnswer(status, all, String(body)))
+  const allHeaders = { ...FIXED_HEADERS, 'cache-control': 'no-store', ...headers, connection: 'close' }
+  closeGracefully(socket, rawAnswer(status, allHeaders, String(body)))
 }

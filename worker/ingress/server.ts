@@ -11,8 +11,8 @@ import { answerClientError, sendAnswer } from './send.ts'
 
 const MAX_HEADER_BYTES = 16 * 1024
 const MAX_HEADERS = 100
-/** Time for running requests when the worker stops. */
-const CLOSE_WITHIN_MS = 2000
+/** Time that running requests get to complete when the worker stops. */
+const CLOSE_GRACE_MS = 2000
 
 export interface IngressLimits {
   headersMs: number
@@ -39,7 +39,7 @@ export interface IngressOptions {
   port: number
   routes: readonly IngressRoute[]
   log: Logger
-  /** Asked by /healthz. */
+  /** Called for GET /healthz. */
   isHealthy: () => boolean
   limits?: IngressLimits
 }
@@ -70,7 +70,7 @@ function findRoute(routes: readonly IngressRoute[], path: string): { route: Ingr
   throw new IngressError('not_found', 'There is nothing here.')
 }
 
-async function answer(options: IngressOptions, routes: readonly IngressRoute[], request: IncomingMessage): Promise<IngressAnswer> {
+async function handleRequest(options: IngressOptions, routes: readonly IngressRoute[], request: IncomingMessage): Promise<IngressAnswer> {
   let name: string | undefined
   try {
     const method = request.method ?? ''
@@ -113,8 +113,8 @@ function createListener(limits: IngressLimits, serve: (request: IncomingMessage,
 export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const routes = [healthRoute(options.isHealthy), ...options.routes]
   const server = createListener(options.limits ?? ingressLimits, (request, response) => {
-    answer(options, routes, request)
-      .then((found) => sendAnswer(request, response, found, { last: !server.listening }))
+    handleRequest(options, routes, request)
+      .then((found) => sendAnswer(request, response, found, { closeConnection: !server.listening }))
       .catch((error: unknown) => {
         options.log.error({ err: error }, 'an answer of the ingress could not be sent')
         response.destroy()
@@ -122,9 +122,9 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
   })
   const { url } = await listen(server, options.host, options.port)
   const close = async (): Promise<void> => {
-    const cut = setTimeout(() => server.closeAllConnections(), CLOSE_WITHIN_MS)
+    const closeTimer = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS)
     await new Promise((resolve) => server.close(resolve))
-    clearTimeout(cut)
+    clearTimeout(closeTimer)
   }
   return { url, close }
 }

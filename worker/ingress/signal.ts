@@ -6,14 +6,14 @@ import { isTemporalUnusable } from '../temporal/faults.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
 import { topicWorkflows } from './topics.ts'
 
-/** Events that waited this long are known to their workflow; more signals would only grow its history. */
+/** A workflow already knows of events that are pending longer than this; another signal would only lengthen its history. */
 const BLOCKED_AFTER_MS = 60_000
 
-const optionsFor = (context: WorkerContext, topic: InboxTopic) => accountWorkflow(context, topicWorkflows[topic].workflowId(context.account))
+const startOptions = (context: WorkerContext, topic: InboxTopic) => accountWorkflow(context, topicWorkflows[topic].workflowId(context.account))
 
 /** Starts a topic's workflow unless it runs. A running one reads the inbox anyway, so it needs no signal. */
 async function startTopic(context: WorkerContext, topic: InboxTopic): Promise<void> {
-  await withTimeout(context, () => context.temporal.workflow.start(topicWorkflows[topic].workflow, optionsFor(context, topic)))
+  await withTimeout(context, () => context.temporal.workflow.start(topicWorkflows[topic].workflow, startOptions(context, topic)))
 }
 
 /** True when the topic's workflow has been blocked for a while, for example by the API. */
@@ -24,7 +24,7 @@ async function isBlocked({ state, clock }: WorkerContext, topic: InboxTopic): Pr
 
 async function signalTopic(context: WorkerContext, topic: InboxTopic): Promise<void> {
   if (await isBlocked(context, topic)) return startTopic(context, topic)
-  const options = { ...optionsFor(context, topic), signal: CHANGED_SIGNAL, signalArgs: [] }
+  const options = { ...startOptions(context, topic), signal: CHANGED_SIGNAL, signalArgs: [] }
   await withTimeout(context, () => context.temporal.workflow.signalWithStart(topicWorkflows[topic].workflow, options))
 }
 
@@ -36,8 +36,8 @@ export async function signalTopics(context: WorkerContext, topics: readonly Inbo
   await Promise.all(topics.map((topic) => signalTopic(context, topic)))
 }
 
-/** Starts the workflow of every topic with waiting events: Temporal was away, events failed, or a workflow was lost. */
-export async function signalWaiting(context: WorkerContext): Promise<void> {
+/** Starts the workflow of every topic with pending events: Temporal was unreachable, events failed, or a workflow was lost. */
+export async function startPendingTopics(context: WorkerContext): Promise<void> {
   try {
     const topics = await context.state.read((tx) => listPendingTopics(tx, context.clock.nowMs()))
     await Promise.all(topics.map((topic) => startTopic(context, topic)))

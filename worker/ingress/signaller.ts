@@ -3,23 +3,23 @@ import type { WorkerContext } from '../context.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'
 import { signalTopics } from './signal.ts'
 
-/** Groups a burst of events into one signal. */
-const BATCH_MS = 250
+/** Delay before a signal, so that a burst of events causes only one. */
+const BATCH_DELAY_MS = 250
 
 /** Signals workflows shortly after events arrive. The next round repeats failed signals. */
 export interface Signaller {
-  notice(topics: readonly InboxTopic[]): void
+  queueSignals(topics: readonly InboxTopic[]): void
   /** Sends no more signals; waiting events stay in the inbox. */
   stop(): Promise<void>
 }
 
 export function createSignaller(context: WorkerContext): Signaller {
-  const waiting = new Set<InboxTopic>()
+  const pendingTopics = new Set<InboxTopic>()
   let timer: NodeJS.Timeout | undefined
   let flushing: Promise<void> = Promise.resolve()
   const flush = async (): Promise<void> => {
-    const topics = [...waiting]
-    waiting.clear()
+    const topics = [...pendingTopics]
+    pendingTopics.clear()
     try {
       await signalTopics(context, topics)
     } catch (error) {
@@ -27,16 +27,16 @@ export function createSignaller(context: WorkerContext): Signaller {
       else context.log.error({ err: error }, 'a workflow could not be signalled; its events wait in the inbox')
     }
   }
-  const notice = (topics: readonly InboxTopic[]): void => {
-    for (const topic of topics) waiting.add(topic)
+  const queueSignals = (topics: readonly InboxTopic[]): void => {
+    for (const topic of topics) pendingTopics.add(topic)
     timer ??= setTimeout(() => {
       timer = undefined
       flushing = flush()
-    }, BATCH_MS)
+    }, BATCH_DELAY_MS)
   }
   const stop = async (): Promise<void> => {
     clearTimeout(timer)
     await flushing
   }
-  return { notice, stop }
+  return { queueSignals, stop }
 }

@@ -1,17 +1,17 @@
 import type { Tx } from '../../platform/sql/types.ts'
 import { failedSteps, findNewestDailyRun } from '../../state/dailyRuns.ts'
 import { listSchedules } from '../../state/schedules.ts'
-import { DAILY } from '../schedules/daily.ts'
+import { DAILY_KEY } from '../schedules/daily.ts'
 import type { Problem } from './problem.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-/** A daily run that takes longer is waiting for something. */
-const ENDS_WITHIN_MS = 2 * HOUR_MS
-/** The longest day has 25 hours. Missed runs are caught up within moments. */
-const BEGINS_WITHIN_MS = 26 * HOUR_MS
-const CATCHES_UP_WITHIN_MS = HOUR_MS
+/** A daily run that takes longer than this is blocked. */
+const MAX_RUN_MS = 2 * HOUR_MS
+/** Maximum time between the starts of two runs: a day has up to 25 hours, and a missed run starts late. */
+const MAX_START_INTERVAL_MS = 26 * HOUR_MS
+const CATCH_UP_GRACE_MS = HOUR_MS
 
-const STEPS: Readonly<Record<string, string>> = {
+const STEP_TEXTS: Readonly<Record<string, string>> = {
   planMaintenance: 'entering maintenance that falls due',
   followService: 'letting gear follow its maintenance',
   reconcileWarranties: 'going through warranties and insurances',
@@ -19,27 +19,27 @@ const STEPS: Readonly<Record<string, string>> = {
   sendReminders: 'sending reminders',
 }
 
-const nameOfStep = (step: string): string => STEPS[step] ?? step
+const describeStep = (step: string): string => STEP_TEXTS[step] ?? step
 
-const RUN_NOW = 'npm run kitroom -- reminders run'
+const RUN_COMMAND = 'npm run kitroom -- reminders run'
 
-function failed(steps: readonly { step: string; detail: string }[], at: string): Problem {
-  const lines = steps.map(({ step, detail }) => `${nameOfStep(step)}: ${detail}`)
+function failedProblem(steps: readonly { step: string; detail: string }[], at: string): Problem {
+  const lines = steps.map(({ step, detail }) => `${describeStep(step)}: ${detail}`)
   return {
     key: 'daily',
     code: 'daily_failed',
     title: 'The daily run could not do everything',
-    detail: `${lines.join('\n')}\nWhat failed is tried again every half hour. Now: ${RUN_NOW}`,
+    detail: `${lines.join('\n')}\nWhat failed is tried again every half hour. Now: ${RUN_COMMAND}`,
     facts: [
-      ...steps.map(({ step, detail }) => ({ name: `Failed: ${nameOfStep(step)}`, value: detail })),
+      ...steps.map(({ step, detail }) => ({ name: `Failed: ${describeStep(step)}`, value: detail })),
       { name: 'At', value: at },
       { name: 'Tried again', value: 'every half hour' },
-      { name: 'Try now', value: RUN_NOW },
+      { name: 'Try now', value: RUN_COMMAND },
     ],
   }
 }
 
-const late = (title: string, detail: string, since: string): Problem => ({
+const lateProblem = (title: string, detail: string, since: string): Problem => ({
   key: 'daily',
   code: 'daily_late',
   title,
@@ -55,19 +55,19 @@ export async function findDailyProblems(tx: Tx, nowMs: number, upSinceMs: number
   const run = await findNewestDailyRun(tx)
   if (!run) return []
   const ageMs = nowMs - Date.parse(run.begun_at)
-  const isPaused = (await listSchedules(tx)).get(DAILY)?.paused === 1
+  const isPaused = (await listSchedules(tx)).get(DAILY_KEY)?.paused === 1
   if (run.ended_at === null) {
-    if (ageMs < ENDS_WITHIN_MS) return []
+    if (ageMs < MAX_RUN_MS) return []
     const detail = `It began at ${run.begun_at} and still waits: the API does not answer, or its workflow cannot go on. The worker's log has the cause.`
-    return [late('The daily run does not come to its end', detail, run.begun_at)]
+    return [lateProblem('The daily run does not come to its end', detail, run.begun_at)]
   }
   const steps = failedSteps(run)
-  if (steps.length > 0) return [failed(steps, run.ended_at)]
-  if (ageMs < BEGINS_WITHIN_MS || isPaused || nowMs - upSinceMs < CATCHES_UP_WITHIN_MS) return []
+  if (steps.length > 0) return [failedProblem(steps, run.ended_at)]
+  if (ageMs < MAX_START_INTERVAL_MS || isPaused || nowMs - upSinceMs < CATCH_UP_GRACE_MS) return []
   return [
-    late(
+    lateProblem(
       'The daily run has not begun',
-      `The last one began at ${run.begun_at}. The worker's log says what is missing; now: ${RUN_NOW}`,
+      `The last one began at ${run.begun_at}. The worker's log says what is missing; now: ${RUN_COMMAND}`,
       run.begun_at,
     ),
   ]

@@ -1,12 +1,12 @@
 import type { DirectSender } from '../reminders/direct.ts'
 import { createDirectSender } from '../reminders/direct.ts'
 import type { SendingContext } from '../activities.ts'
-import { tryCompare } from '../clockCheck.ts'
+import { tryCompareClocks } from '../clockCheck.ts'
 import type { WorkerContext } from '../context.ts'
 import { createLease } from '../lease.ts'
 import { listOpenProblems, type ProblemRow } from '../../state/problems.ts'
-import { readRecipients } from './recipients.ts'
-import { LEASE, LEASE_MS, notifyDelayMs, TEMPORAL_KEY, type Problem } from './problem.ts'
+import { readRecipientConfig } from './recipients.ts'
+import { LEASE_NAME, LEASE_MS, notifyDelayMs, TEMPORAL_KEY, type Problem } from './problem.ts'
 import { reconcileProblems } from './reconcile.ts'
 
 const POLL_EVERY_MS = 10_000
@@ -14,29 +14,36 @@ const POLL_EVERY_MS = 10_000
 export type OutageContext = SendingContext & Pick<WorkerContext, 'clockCheck' | 'scaledMs'>
 
 /** Sends reminders without Temporal once its outage has lasted long enough to be reported. */
-export function sendInOutage({ clockCheck, scaledMs }: OutageContext, direct: DirectSender, open: readonly ProblemRow[], nowMs: number): void {
-  const lasts = open.some(({ key, code, began_at: at }) => key === TEMPORAL_KEY && nowMs - Date.parse(at) >= scaledMs(notifyDelayMs(code)))
-  if (lasts && clockCheck.aheadMs() === 0) direct.send()
+export function sendInOutage(
+  { clockCheck, scaledMs }: OutageContext,
+  directSender: DirectSender,
+  openProblems: readonly ProblemRow[],
+  nowMs: number,
+): void {
+  const hasLasted = openProblems.some(
+    ({ key, code, began_at: at }) => key === TEMPORAL_KEY && nowMs - Date.parse(at) >= scaledMs(notifyDelayMs(code)),
+  )
+  if (hasLasted && clockCheck.aheadMs() === 0) directSender.send()
 }
 
 /**
  * Reports an outage of Temporal while the worker starts; nothing else runs yet.
- * @param find the current problem, if any
- * @returns ends the supervision
+ * @param findProblem the current problem, if any
+ * @returns a function that ends the supervision
  */
-export function superviseStart(context: OutageContext, find: () => Problem | undefined): () => Promise<void> {
+export function superviseStart(context: OutageContext, findProblem: () => Problem | undefined): () => Promise<void> {
   const { state, clock, log, clockCheck, scaledMs } = context
-  const lease = createLease(context, LEASE, scaledMs(LEASE_MS))
+  const lease = createLease(context, LEASE_NAME, scaledMs(LEASE_MS))
   const direct = createDirectSender(context)
   let checking: Promise<void> = Promise.resolve()
   const check = async (): Promise<void> => {
-    const problem = find()
+    const problem = findProblem()
     if (!problem || !(await lease.isHeld())) return
-    await tryCompare(clockCheck, log)
-    const config = await readRecipients(context)
+    await tryCompareClocks(clockCheck, log)
+    const config = await readRecipientConfig(context)
     const nowMs = clock.nowMs()
-    const others = (key: string): boolean => key !== TEMPORAL_KEY
-    await state.write((tx) => reconcileProblems(tx, { problems: [problem], isUndecided: others }, config, { nowMs, scaledMs }))
+    const isOther = (key: string): boolean => key !== TEMPORAL_KEY
+    await state.write((tx) => reconcileProblems(tx, { problems: [problem], isUndecided: isOther }, config, { nowMs, scaledMs }))
     sendInOutage(context, direct, await state.read(listOpenProblems), nowMs)
   }
   const timer = setInterval(() => {

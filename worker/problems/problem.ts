@@ -5,7 +5,7 @@ export interface Fact {
   value: string
 }
 
-/** A current condition that prevents the worker from its work. */
+/** A current condition that prevents the worker from doing its work. */
 export interface Problem {
   /** Subject of the problem. A problem with another code replaces the one with the same key. */
   key: string
@@ -16,14 +16,14 @@ export interface Problem {
   facts: readonly Fact[]
 }
 
-export function nameOfWorkflow(workflowId: string): string {
+export function describeWorkflowId(workflowId: string): string {
   const [, kind, source] = workflowId.split(':')
   if (kind === 'sync') return `Sync of ${source}`
   return kind?.startsWith('daily') ? 'The daily run' : `The workflow ${workflowId}`
 }
 
-/** Lease: one worker of the account reports problems. */
-export const LEASE = 'problems'
+/** Name of a lease: only the worker that holds it reports problems. */
+export const LEASE_NAME = 'problems'
 export const LEASE_MS = 30_000
 
 export const TEMPORAL_KEY = 'temporal'
@@ -55,5 +55,5 @@ export const notifyDelayMs = (code: string): number => NOTIFY_DELAYS_MS[code as 
 /** True when the worker cannot work at all; other problems concern single runs. */
 export const blocksWorker = (code: string): boolean => /^(settings|temporal|workflow|clock)_/.test(code)
 
-/** False when no message is sent: nothing is sent while the clocks differ. */
-export const isNotified = (code: string): boolean => code !== 'clock_differs'
+/** False for differing clocks: no message is sent while the date may be wrong. */
+export const shouldNotify = (code: string): boolean => code !== 'clock_differs'

@@ -16,17 +16,17 @@ import {
 } from '../../state/problems.ts'
 import { findNewestReportable } from '../../state/runs.ts'
 import { skipOtherDays } from '../../state/notifiedSteps.ts'
-import { channelKey, isNotified, nameOfWorkflow, notifyDelayMs, TEMPORAL_KEY, type Fact, type CheckResult, type Problem } from './problem.ts'
+import { channelKey, shouldNotify, describeWorkflowId, notifyDelayMs, TEMPORAL_KEY, type Fact, type CheckResult, type Problem } from './problem.ts'
 
-const BEGAN = 0
-const ENDED = -1
-/** Matches no day, so that every reminder of the problem is another day's. */
+const BEGIN_STEP = 0
+const END_STEP = -1
+/** Differs from the day of every reminder, so that all pending ones of the problem are skipped. */
 const NO_DAY = ''
-const OVER = 'It was over before it could be sent.'
+const ENDED_BEFORE_SENT = 'It was over before it could be sent.'
 
 const dayOf = ({ began_at: at }: Pick<ProblemRow, 'began_at'>): string => at.slice(0, 10)
 
-const message = (row: ProblemRow, step: number, title: string, facts: readonly Fact[]): Notification => ({
+const toNotification = (row: ProblemRow, step: number, title: string, facts: readonly Fact[]): Notification => ({
   kind: 'problem',
   subject: row.problem_id,
   dueOn: dayOf(row),
@@ -35,9 +35,9 @@ const message = (row: ProblemRow, step: number, title: string, facts: readonly F
   facts,
 })
 
-const sameProblem = (row: ProblemRow, problem: Problem): boolean => row.code === problem.code
+const isSameProblem = (row: ProblemRow, problem: Problem): boolean => row.code === problem.code
 
-const isIn =
+const isListedIn =
   (list: readonly Notified[]) =>
   ({ channel, recipient }: Notified): boolean =>
     list.some((one) => one.channel === channel && one.recipient === recipient)
@@ -49,27 +49,27 @@ async function endTitle(tx: Tx, { key, code }: ProblemRow): Promise<string> {
   if (code === 'channel_failing') return `Reminders get through by ${key.slice(key.indexOf(':') + 1)} again`
   if (key === 'settings') return 'kitroom.yaml can be used again'
   const source = key.slice(key.indexOf(':') + 1)
-  if (code === 'workflow_stuck') return `${nameOfWorkflow(source)} goes on again`
+  if (code === 'workflow_stuck') return `${describeWorkflowId(source)} goes on again`
   const run = await findNewestReportable(tx, source)
-  const works = run !== undefined && ['completed', 'completed_with_errors'].includes(run.status)
-  return works ? `Sync of ${source} works again` : `Sync of ${source} needs nothing from you any more`
+  const hasSucceeded = run !== undefined && ['completed', 'completed_with_errors'].includes(run.status)
+  return hasSucceeded ? `Sync of ${source} works again` : `Sync of ${source} needs nothing from you any more`
 }
 
 /** Ends a problem. Notified recipients get a message that it is over, unless another problem replaces it. */
-async function endAndNotify(tx: Tx, row: ProblemRow, { recipients, nowMs }: Times, isReplaced: boolean): Promise<void> {
-  await skipOtherDays(tx, { kind: 'problem', subject: row.problem_id, due_on: NO_DAY, error: OVER })
+async function endAndNotify(tx: Tx, row: ProblemRow, { recipients, nowMs }: NotifyContext, isReplaced: boolean): Promise<void> {
+  await skipOtherDays(tx, { kind: 'problem', subject: row.problem_id, due_on: NO_DAY, error: ENDED_BEFORE_SENT })
   await endProblem(tx, row.problem_id, isoTime(nowMs))
-  if (isReplaced || !isNotified(row.code)) return
-  const notifiedRecipients = recipients.filter(isIn(await listReached(tx, row.problem_id)))
+  if (isReplaced || !shouldNotify(row.code)) return
+  const notifiedRecipients = recipients.filter(isListedIn(await listReached(tx, row.problem_id)))
   const facts = [
     { name: 'It was', value: row.title },
     { name: 'Since', value: row.began_at },
     { name: 'Over at', value: isoTime(nowMs) },
   ]
-  await queueNotifications(tx, [message(row, ENDED, await endTitle(tx, row), facts)], notifiedRecipients, nowMs)
+  await queueNotifications(tx, [toNotification(row, END_STEP, await endTitle(tx, row), facts)], notifiedRecipients, nowMs)
 }
 
-interface Times {
+interface NotifyContext {
   recipients: readonly Recipient[]
   nowMs: number
   scaledMs: (intervalMs: number) => number
@@ -82,12 +82,13 @@ async function beginProblem(tx: Tx, { key, code, title, detail, facts }: Problem
 }
 
 /** Queues the message of an open problem for recipients without one, including new recipients. */
-async function notify(tx: Tx, row: ProblemRow, { recipients, nowMs, scaledMs }: Times): Promise<void> {
-  if (!isNotified(row.code) || nowMs - Date.parse(row.began_at) < scaledMs(notifyDelayMs(row.code))) return
-  const known = isIn(await listNotified(tx, row.problem_id))
+async function notify(tx: Tx, row: ProblemRow, { recipients, nowMs, scaledMs }: NotifyContext): Promise<void> {
+  if (!shouldNotify(row.code) || nowMs - Date.parse(row.began_at) < scaledMs(notifyDelayMs(row.code))) return
+  const wasNotified = isListedIn(await listNotified(tx, row.problem_id))
   // A failing channel cannot report itself.
-  const missing = recipients.filter((recipient) => !known(recipient) && row.key !== channelKey(recipient.channel))
-  if (missing.length > 0) await queueNotifications(tx, [message(row, BEGAN, row.title, JSON.parse(row.facts) as Fact[])], missing, nowMs)
+  const pendingRecipients = recipients.filter((recipient) => !wasNotified(recipient) && row.key !== channelKey(recipient.channel))
+  if (pendingRecipients.length > 0)
+    await queueNotifications(tx, [toNotification(row, BEGIN_STEP, row.title, JSON.parse(row.facts) as Fact[])], pendingRecipients, nowMs)
 }
 
 export interface Changes {
@@ -95,34 +96,34 @@ export interface Changes {
   ended: readonly ProblemRow[]
 }
 
-/** Updates the open problems to the current ones and queues one message per beginning and end. @param config names the recipients */
+/** Stores which problems began or ended, and queues one message for each. @param config names the recipients */
 export async function reconcileProblems(
   tx: Tx,
   { problems, isUndecided }: CheckResult,
   config: Config,
-  clock: Omit<Times, 'recipients'>,
+  clock: Omit<NotifyContext, 'recipients'>,
 ): Promise<Changes> {
-  const times: Times = { ...clock, recipients: recipientsOf(config) }
-  const open = new Map((await listOpenProblems(tx)).map((row) => [row.key, row]))
+  const notifyContext: NotifyContext = { ...clock, recipients: recipientsOf(config) }
+  const openRows = new Map((await listOpenProblems(tx)).map((row) => [row.key, row]))
   const [began, ended]: [Problem[], ProblemRow[]] = [[], []]
   for (const problem of problems) {
-    let row = open.get(problem.key)
-    open.delete(problem.key)
-    if (row && !sameProblem(row, problem)) {
-      await endAndNotify(tx, row, times, true)
+    let row = openRows.get(problem.key)
+    openRows.delete(problem.key)
+    if (row && !isSameProblem(row, problem)) {
+      await endAndNotify(tx, row, notifyContext, true)
       row = undefined
     }
     if (!row) {
       row = await beginProblem(tx, problem, clock.nowMs)
       began.push(problem)
     }
-    const described = { ...row, title: problem.title, detail: problem.detail, facts: JSON.stringify(problem.facts) }
-    if (described.title !== row.title || described.detail !== row.detail || described.facts !== row.facts) await updateProblem(tx, described)
-    await notify(tx, described, times)
+    const updatedRow = { ...row, title: problem.title, detail: problem.detail, facts: JSON.stringify(problem.facts) }
+    if (updatedRow.title !== row.title || updatedRow.detail !== row.detail || updatedRow.facts !== row.facts) await updateProblem(tx, updatedRow)
+    await notify(tx, updatedRow, notifyContext)
   }
-  for (const row of open.values()) {
+  for (const row of openRows.values()) {
     if (isUndecided(row.key)) continue
-    await endAndNotify(tx, row, times, false)
+    await endAndNotify(tx, row, notifyContext, false)
     ended.push(row)
   }
   return { began, ended }

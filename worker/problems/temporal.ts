@@ -3,36 +3,36 @@ import { taskQueue, workflowNames } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
 import { describeRefusal, isTemporalUnusable, refusesWorker } from '../temporal/faults.ts'
 import { withTimeout, probeTemporal } from '../temporal/syncWorkflow.ts'
-import { nameOfWorkflow, stuckKey, TEMPORAL_KEY, type Problem } from './problem.ts'
+import { describeWorkflowId, stuckKey, TEMPORAL_KEY, type Problem } from './problem.ts'
 
-const ANSWERS_WITHIN_MS = 3000
+const PROBE_TIMEOUT_MS = 3000
 /** A killed worker costs a workflow one or two attempts. */
-const STUCK_FROM_ATTEMPT = 4
+const MIN_STUCK_ATTEMPT = 4
 /** Enough events to find the last failure. */
-const EVENTS_READ = 20
-/** Further ones would repeat the same problem. */
-const MAX_CHECKED = 50
+const EVENTS_TO_READ = 20
+/** Checking more workflows would only repeat the same problem. */
+const MAX_CHECKED_WORKFLOWS = 50
 
 const CONSEQUENCE = 'Syncs, new reminders and the daily run wait until it is available.'
 const ADVICE = 'See that the Temporal server runs. Where Kitroom brings its own, start Kitroom again.'
 
 export function temporalProblem(isRefused: boolean, namespace: string): Problem {
-  const help = isRefused ? describeRefusal(namespace) : ADVICE
+  const advice = isRefused ? describeRefusal(namespace) : ADVICE
   return {
     key: TEMPORAL_KEY,
     code: isRefused ? 'temporal_refused' : 'temporal_away',
     title: isRefused ? 'Temporal refuses this worker' : 'Temporal does not answer',
-    detail: isRefused ? help : `${CONSEQUENCE} ${help}`,
+    detail: isRefused ? advice : `${CONSEQUENCE} ${advice}`,
     facts: [
       { name: 'What that means', value: CONSEQUENCE },
-      { name: 'What to do', value: help },
+      { name: 'What to do', value: advice },
     ],
   }
 }
 
 export async function findTemporalProblem(context: WorkerContext): Promise<Problem | undefined> {
   try {
-    await probeTemporal(context, ANSWERS_WITHIN_MS)
+    await probeTemporal(context, PROBE_TIMEOUT_MS)
     return undefined
   } catch (error) {
     if (!isTemporalUnusable(error)) throw error
@@ -40,11 +40,11 @@ export async function findTemporalProblem(context: WorkerContext): Promise<Probl
   }
 }
 
-async function lastFailure({ temporal }: WorkerContext, { workflowId, runId }: WorkflowExecutionDescription): Promise<string> {
+async function readLastFailure({ temporal }: WorkerContext, { workflowId, runId }: WorkflowExecutionDescription): Promise<string> {
   const { history } = await temporal.workflowService.getWorkflowExecutionHistoryReverse({
     namespace: temporal.options.namespace,
     execution: { workflowId, runId },
-    maximumPageSize: EVENTS_READ,
+    maximumPageSize: EVENTS_TO_READ,
   })
   const failed = history?.events?.find((event) => event.workflowTaskFailedEventAttributes)
   return failed?.workflowTaskFailedEventAttributes?.failure?.message?.split('\n')[0] ?? 'the worker’s log has the cause'
@@ -59,9 +59,9 @@ function adviceFor(workflowId: string, namespace: string): string {
 async function problemOf(context: WorkerContext, workflowId: string): Promise<Problem | undefined> {
   const described = await withTimeout(context, () => context.temporal.workflow.getHandle(workflowId).describe())
   const attempt = described.raw.pendingWorkflowTask?.attempt ?? 0
-  if (described.status.name !== 'RUNNING' || attempt < STUCK_FROM_ATTEMPT) return undefined
-  const message = await withTimeout(context, () => lastFailure(context, described))
-  const name = nameOfWorkflow(workflowId)
+  if (described.status.name !== 'RUNNING' || attempt < MIN_STUCK_ATTEMPT) return undefined
+  const message = await withTimeout(context, () => readLastFailure(context, described))
+  const name = describeWorkflowId(workflowId)
   const why = `Its workflow fails again and again with this version of Kitroom: ${message}`
   const advice = adviceFor(workflowId, context.temporal.options.namespace)
   const facts = [
@@ -78,7 +78,7 @@ export async function findStuckWorkflows(context: WorkerContext): Promise<Proble
   await withTimeout(context, async () => {
     for await (const { workflowId } of context.temporal.workflow.list({ query })) {
       ids.push(workflowId)
-      if (ids.length === MAX_CHECKED) break
+      if (ids.length === MAX_CHECKED_WORKFLOWS) break
     }
   })
   const problems: Problem[] = []

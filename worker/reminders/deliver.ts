@@ -10,20 +10,20 @@ import { isTemporalUnusable } from '../temporal/faults.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
 
 async function isAnythingDue({ state, clock, configFile }: WorkerContext): Promise<boolean> {
-  const due = await state.read((tx) => listDueRecipients(tx, isoTime(clock.nowMs())))
-  if (due.length === 0) return false
-  const known = recipientsOf(await readUsableConfig(state, configFile))
-  // Reminders of recipients no longer in kitroom.yaml wait and start nothing.
-  return due.some(({ channel, recipient }) => known.some((one) => one.channel === channel && one.recipient === recipient))
+  const dueRecipients = await state.read((tx) => listDueRecipients(tx, isoTime(clock.nowMs())))
+  if (dueRecipients.length === 0) return false
+  const recipients = recipientsOf(await readUsableConfig(state, configFile))
+  // Reminders of recipients that are no longer in kitroom.yaml stay pending and start nothing.
+  return dueRecipients.some(({ channel, recipient }) => recipients.some((one) => one.channel === channel && one.recipient === recipient))
 }
 
-const start = (context: WorkerContext): Promise<unknown> =>
+const startDelivery = (context: WorkerContext): Promise<unknown> =>
   withTimeout(context, () => context.temporal.workflow.start(workflowNames.deliver, accountWorkflow(context, deliverWorkflowId(context.account))))
 
-/** Starts sending of due reminders that no workflow sends: retries and those of a dead sender. */
+/** Starts the workflow that sends due reminders, such as retries and those of a sender that died. */
 export async function deliverDue(context: WorkerContext): Promise<void> {
   try {
-    if (await isAnythingDue(context)) await start(context)
+    if (await isAnythingDue(context)) await startDelivery(context)
   } catch (error) {
     // Other checks report these errors; the next round retries.
     if (!(error instanceof SettingsError) && !isTemporalUnusable(error)) throw error

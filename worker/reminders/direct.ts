@@ -4,9 +4,9 @@ import { toNotifyDeps, type SendingContext } from '../activities.ts'
 
 /** Sends reminders from this process while Temporal is away. */
 export interface DirectSender {
-  /** Starts sending unless it is running. */
+  /** Starts sending unless it is already sending. */
   send: () => void
-  /** Stops and waits for the current mail. */
+  /** Stops sending and waits for the current message. */
   close: () => Promise<void>
 }
 
@@ -19,7 +19,7 @@ export function createDirectSender(context: SendingContext): DirectSender {
     try {
       await sendDue(stopping.signal)
     } catch (error) {
-      // Reported as a problem of its own.
+      // Errors of kitroom.yaml are reported separately, as a problem.
       if (!stopping.signal.aborted && !(error instanceof SettingsError))
         context.log.error({ err: error }, 'reminders could not be sent without Temporal')
     }

@@ -4,7 +4,7 @@ import type { abortRun } from '../../contract/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { isoTime } from '../../platform/clock.ts'
 import type { WorkerContext } from '../context.ts'
-import { ABORTED } from '../problems/sources.ts'
+import { ABORTED_CODE } from '../problems/sources.ts'
 import { endRun } from '../../state/endRun.ts'
 import { findOpenRun, findRun, markAborted } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
@@ -12,14 +12,14 @@ import { withTimeout, syncWorkflowHandle } from '../temporal/syncWorkflow.ts'
 import { WorkerError } from '../errors.ts'
 import { showRun } from './find.ts'
 
-const CLOSES_WITHIN_MS = 6000
-/** An activity learns of its workflow's end with the next heartbeat, every two seconds. */
-const ACTIVITY_STOPS_WITHIN_MS = 5000
-const POLL_EVERY_MS = 100
-const REASON = { code: ABORTED, detail: 'Somebody ended the run by kitroom sync abort. What it had written by then stays.' }
+const CLOSE_TIMEOUT_MS = 6000
+/** Time for activities to stop: they learn of the workflow's end with their next heartbeat, sent every two seconds. */
+const ACTIVITY_STOP_MS = 5000
+const POLL_INTERVAL_MS = 100
+const REASON = { code: ABORTED_CODE, detail: 'Somebody ended the run by kitroom sync abort. What it had written by then stays.' }
 
 /** Resolves to undefined when no such workflow runs. */
-async function unlessGone<T>(context: WorkerContext, call: () => Promise<T>): Promise<T | undefined> {
+async function ifRunning<T>(context: WorkerContext, call: () => Promise<T>): Promise<T | undefined> {
   try {
     return await withTimeout(context, call)
   } catch (error) {
@@ -29,16 +29,16 @@ async function unlessGone<T>(context: WorkerContext, call: () => Promise<T>): Pr
 }
 
 /**
- * Cancels the workflow and waits until it has closed, a moment after its run has ended: a second abort finds nothing to terminate then.
+ * Cancels the workflow and waits until it has closed, shortly after its run has ended, so that a second abort finds nothing to terminate.
  * @returns whether it has closed
  */
 async function cancel(context: WorkerContext, source: string): Promise<boolean> {
   const handle = syncWorkflowHandle(context, source)
-  if ((await unlessGone(context, () => handle.cancel())) === undefined) return false
-  for (let waitedMs = 0; waitedMs < CLOSES_WITHIN_MS; waitedMs += POLL_EVERY_MS) {
-    const described = await unlessGone(context, () => handle.describe())
+  if ((await ifRunning(context, () => handle.cancel())) === undefined) return false
+  for (let waitedMs = 0; waitedMs < CLOSE_TIMEOUT_MS; waitedMs += POLL_INTERVAL_MS) {
+    const described = await ifRunning(context, () => handle.describe())
     if (described?.status.name !== 'RUNNING') return true
-    await delay(POLL_EVERY_MS)
+    await delay(POLL_INTERVAL_MS)
   }
   return false
 }
@@ -46,29 +46,30 @@ async function cancel(context: WorkerContext, source: string): Promise<boolean> 
 /** Terminates the source's workflow and waits until its activities have stopped writing. @returns whether one was running */
 async function terminate(context: WorkerContext, source: string): Promise<boolean> {
   const handle = syncWorkflowHandle(context, source)
-  const described: WorkflowExecutionDescription | undefined = await unlessGone(context, () => handle.describe())
+  const described: WorkflowExecutionDescription | undefined = await ifRunning(context, () => handle.describe())
   if (described?.status.name !== 'RUNNING') return false
-  await unlessGone(context, () => handle.terminate(REASON.detail))
+  await ifRunning(context, () => handle.terminate(REASON.detail))
   context.log.warn({ source, workflowId: described.workflowId }, `the workflow of ${source} was terminated: its run was aborted`)
-  if ((described.raw.pendingActivities ?? []).length > 0) await delay(ACTIVITY_STOPS_WITHIN_MS)
+  if ((described.raw.pendingActivities ?? []).length > 0) await delay(ACTIVITY_STOP_MS)
   return true
 }
 
 async function abortOpen(context: WorkerContext, run: RunRow): Promise<void> {
   const isClosed = await cancel(context, run.source)
   if (!isClosed) await terminate(context, run.source)
-  else if (run.status === 'applying') await delay(ACTIVITY_STOPS_WITHIN_MS)
+  else if (run.status === 'applying') await delay(ACTIVITY_STOP_MS)
   const at = isoTime(context.clock.nowMs())
   await context.state.write(async (tx) => {
-    const now = await findRun(tx, run.run_id)
-    if (!now) return
-    if (now.finished_at === null) await endRun(tx, now, { statusOf: () => (now.status === 'applying' ? 'stopped' : 'failed'), reason: REASON, at })
+    const currentRun = await findRun(tx, run.run_id)
+    if (!currentRun) return
+    if (currentRun.finished_at === null)
+      await endRun(tx, currentRun, { statusOf: () => (currentRun.status === 'applying' ? 'stopped' : 'failed'), reason: REASON, at })
     else await markAborted(tx, run.run_id, JSON.stringify(REASON))
   })
   context.log.warn({ runId: run.run_id, source: run.source }, `sync of ${run.source} was aborted`)
 }
 
-/** Ends a source's run, even when its workflow is stuck or the run is unknown. */
+/** Ends a source's run, even when its workflow is stuck or the run is not in the database. */
 export async function abort(context: WorkerContext, { params }: Input<typeof abortRun>): Promise<Reply<typeof abortRun>> {
   const { source } = params
   return context.withLock(source, async () => {

@@ -8,11 +8,11 @@ import { WorkerError } from '../errors.ts'
 import { requireRun, showRun } from './find.ts'
 import { sendUpdate } from './update.ts'
 
-const ANSWERS_WITHIN_MS = 3000
+const API_TIMEOUT_MS = 3000
 
-/** Without the API, the first sent rows check this. */
+/** If the API does not answer, this is checked when the first rows are sent. */
 async function checkForRestore(context: WorkerContext): Promise<void> {
-  const account = await readAccount(context.api, AbortSignal.timeout(ANSWERS_WITHIN_MS)).catch(() => undefined)
+  const account = await readAccount(context.api, AbortSignal.timeout(API_TIMEOUT_MS)).catch(() => undefined)
   if (account) await detectRestore(context, account.epoch)
 }
 
@@ -27,7 +27,7 @@ async function decide(context: WorkerContext, runId: string, name: string, arg: 
   })
 }
 
-/** Applies a waiting plan; returns when applying has begun. A plan that deletes must be approved with the number of items. */
+/** Applies a waiting plan; returns when applying has begun. A plan that deletes must be approved with the number of items that it deletes. */
 export const approve = (context: WorkerContext, { params, body }: Input<typeof approveRun>): Promise<Reply<typeof approveRun>> =>
   decide(context, params.id, syncMessages.approve, { deletes: body.deletes ?? 0 })
 

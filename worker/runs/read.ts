@@ -33,7 +33,7 @@ export async function* planRows(context: WorkerContext, runId: string): AsyncGen
   }
 }
 
-/** The plan's head, then one line per row. */
+/** Yields the plan's `PlanHead`, then one line per row. */
 export async function* plan(context: WorkerContext, { params }: Input<typeof readPlan>): AsyncGenerator {
   const run = await requireRun(context, params.id)
   yield viewPlanHead(run)
@@ -41,7 +41,7 @@ export async function* plan(context: WorkerContext, { params }: Input<typeof rea
   for await (const row of planRows(context, run.run_id)) yield JSON.parse(row.body)
 }
 
-/** The plan's head, then one line per row with its result. */
+/** Yields the plan's `PlanHead`, then one line per row with its result. */
 export async function* report(context: WorkerContext, { params }: Input<typeof readReport>): AsyncGenerator {
   const run = await requireRun(context, params.id)
   yield viewPlanHead(run)

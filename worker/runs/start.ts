@@ -24,9 +24,9 @@ import { requireSource } from './requireSource.ts'
 import { showRun } from './find.ts'
 import { sendUpdate } from './update.ts'
 
-const ANSWERS_WITHIN_MS = 3000
+const PROBE_TIMEOUT_MS = 3000
 /** A workflow closes right after its run. If its worker was killed, Temporal waits five seconds before another worker gets the last task. */
-const CLOSES_WITHIN_MS = 15_000
+const CLOSE_TIMEOUT_MS = 15_000
 
 type Request = Input<typeof startRun>['body']
 
@@ -37,7 +37,7 @@ export async function readSource(context: WorkerContext, id: string): Promise<{ 
   return { source, settings: { source, sources: sources.map((candidate) => candidate.id) } }
 }
 
-/** The uploaded file, else the source's own sheet, which the run fetches. */
+/** Returns the uploaded file, else the location of the source's own sheet, which the run will fetch. */
 async function readOrigin(
   context: WorkerContext,
   uploadId: string | undefined,
@@ -49,16 +49,16 @@ async function readOrigin(
   return { file: upload.name, sha256: upload.sha256 }
 }
 
-/** Fails early, rather than leaving a run waiting for a missing server, and checks for a restore. */
+/** Checks that Temporal and the API answer, so that no run waits for a missing server. Also detects a restore. */
 export async function requireServers(context: WorkerContext): Promise<void> {
-  await probeTemporal(context, ANSWERS_WITHIN_MS)
-  const { epoch } = await askApi(context)
+  await probeTemporal(context, PROBE_TIMEOUT_MS)
+  const { epoch } = await readApiAccount(context)
   await detectRestore(context, epoch)
 }
 
-async function askApi(context: WorkerContext): Promise<Account> {
+async function readApiAccount(context: WorkerContext): Promise<Account> {
   try {
-    return await readAccount(context.api, AbortSignal.timeout(ANSWERS_WITHIN_MS))
+    return await readAccount(context.api, AbortSignal.timeout(PROBE_TIMEOUT_MS))
   } catch (error) {
     if (error instanceof ApiError && error.status < 500)
       throw new WorkerError('api_unavailable', `The API server refuses the worker's key (${error.code}). Make a new key for the worker.`, {
@@ -69,13 +69,13 @@ async function askApi(context: WorkerContext): Promise<Account> {
 }
 
 async function supersede(context: WorkerContext, source: string): Promise<void> {
-  const open = await context.state.read((tx) => findOpenRun(tx, source))
-  if (!open) return
-  await reviveRun(context, open)
-  const ended = (await context.state.read((tx) => findOpenRun(tx, source))) === undefined
-  if (ended) return
+  const openRun = await context.state.read((tx) => findOpenRun(tx, source))
+  if (!openRun) return
+  await reviveRun(context, openRun)
+  const hasEnded = (await context.state.read((tx) => findOpenRun(tx, source))) === undefined
+  if (hasEnded) return
   try {
-    await sendUpdate(context, open, syncMessages.supersede, {})
+    await sendUpdate(context, openRun, syncMessages.supersede, {})
   } catch (error) {
     if (!(error instanceof WorkerError && error.code === 'not_waiting')) throw error
   }
@@ -92,24 +92,24 @@ async function endOrphanedWorkflow(context: WorkerContext, source: string): Prom
 
 /** Starts a run's workflow once the previous one has closed. */
 export async function startOnceClosed(context: WorkerContext, run: Pick<RunRow, 'run_id' | 'source'>): Promise<void> {
-  const giveUpAtMs = performance.now() + CLOSES_WITHIN_MS
+  const deadlineMs = performance.now() + CLOSE_TIMEOUT_MS
   for (;;) {
     try {
       await startWorkflow(context, run)
       return
     } catch (error) {
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
-      if (performance.now() > giveUpAtMs) throw new WorkerError('sync_running', 'The workflow of this source has not ended.', { cause: error })
+      if (performance.now() > deadlineMs) throw new WorkerError('sync_running', 'The workflow of this source has not ended.', { cause: error })
     }
     await endOrphanedWorkflow(context, run.source)
     await delay(50)
   }
 }
 
-type Origin = Pick<RunRow, 'source' | 'decide' | 'settings' | 'file' | 'sha256'>
+type RunOrigin = Pick<RunRow, 'source' | 'decide' | 'settings' | 'file' | 'sha256'>
 
 /** Adds a run and starts its workflow. Supersedes a planning or waiting run of the source. @returns the run's id */
-export async function launch(context: WorkerContext, origin: Origin, undoes: string | null): Promise<string> {
+export async function launch(context: WorkerContext, origin: RunOrigin, undoes: string | null): Promise<string> {
   await requireServers(context)
   await supersede(context, origin.source)
   const run = { run_id: uuidv7(), scheduled_by: null, ...origin }
@@ -128,14 +128,14 @@ export async function launch(context: WorkerContext, origin: Origin, undoes: str
   return run.run_id
 }
 
-async function begin(context: WorkerContext, body: Request): Promise<string> {
+async function startFromRequest(context: WorkerContext, body: Request): Promise<string> {
   const { source, settings } = await readSource(context, body.source)
   const origin = await readOrigin(context, body.upload_id, source)
   return launch(context, { source: source.id, decide: body.decide, settings: JSON.stringify(settings), ...origin }, null)
 }
 
-/** Starts a run of a source. Supersedes a planning or waiting run; refuses while one applies. */
+/** Starts a run of a source. Supersedes a planning or waiting run; refuses while a run is being applied. */
 export async function start(context: WorkerContext, { body }: Input<typeof startRun>): Promise<Reply<typeof startRun>> {
-  const runId = await context.withLock(body.source, () => begin(context, body))
+  const runId = await context.withLock(body.source, () => startFromRequest(context, body))
   return { data: await showRun(context, runId) }
 }

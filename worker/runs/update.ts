@@ -7,12 +7,12 @@ import type { RunRow } from '../../state/schema.ts'
 import { withTimeout, syncWorkflowHandle } from '../temporal/syncWorkflow.ts'
 import { WorkerError } from '../errors.ts'
 
-const isCode = (type: string): type is ControlErrorCode => Object.hasOwn(controlErrorCodes, type)
+const isControlErrorCode = (type: string): type is ControlErrorCode => Object.hasOwn(controlErrorCodes, type)
 
-/** A workflow refuses an update with one of our codes as the failure's type. */
+/** Converts a refused update to a WorkerError: the workflow sends a control plane code as the failure's type. */
 function toRefusal(error: unknown): unknown {
   const cause = error instanceof WorkflowUpdateFailedError ? error.cause : undefined
-  return cause instanceof ApplicationFailure && isCode(cause.type ?? '')
+  return cause instanceof ApplicationFailure && isControlErrorCode(cause.type ?? '')
     ? new WorkerError(cause.type as ControlErrorCode, cause.message, { cause: error })
     : error
 }

@@ -12,22 +12,22 @@ import { countSent, resultOfRow, tallyResults } from '../../state/tally.ts'
 
 type Counts = Record<string, number>
 
-async function liveResults(tx: Tx, run: RunRow): Promise<{ results: Counts; sent: number }> {
+async function countLiveResults(tx: Tx, run: RunRow): Promise<{ results: Counts; sent: number }> {
   const sent = await countResults(tx, run.run_id)
   const results = tallyResults(JSON.parse(run.counts) as Counts, run.actions, sent, false)
   return { results, sent: countSent(sent) }
 }
 
-/** Results of an applying run are counted live. */
+/** While a run is being applied, its results are counted from the rows sent so far. */
 export async function viewRun(tx: Tx, run: RunRow): Promise<Run> {
-  const live = run.status === 'applying' ? await liveResults(tx, run) : undefined
+  const liveCounts = run.status === 'applying' ? await countLiveResults(tx, run) : undefined
   return {
     run_id: run.run_id,
     source: run.source,
     status: run.status,
-    progress: { phase: run.phase, done: live?.sent ?? run.done, total: run.total },
+    progress: { phase: run.phase, done: liveCounts?.sent ?? run.done, total: run.total },
     counts: JSON.parse(run.counts) as Counts,
-    results: live?.results ?? (JSON.parse(run.results) as Counts),
+    results: liveCounts?.results ?? (JSON.parse(run.results) as Counts),
     reason: run.reason === null ? null : (JSON.parse(run.reason) as Run['reason']),
     started_at: run.started_at,
     planned_at: run.planned_at,
@@ -36,7 +36,7 @@ export async function viewRun(tx: Tx, run: RunRow): Promise<Run> {
   }
 }
 
-/** A source that only reports missing items needs no reason why nothing is done. */
+/** False for a source with `missing: ignore`, where nothing is ever marked or deleted and no reason is needed. */
 const showsHeld = (run: RunRow): boolean => readSettings(run).source.missing !== 'ignore'
 
 export function viewPlanHead(run: RunRow): PlanSummary {

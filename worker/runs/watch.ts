@@ -5,23 +5,23 @@ import { isFinal } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
 import { showRun } from './find.ts'
 
-const POLL_EVERY_MS = 50
-/** Lines are repeated, so that proxies do not close an idle connection. */
-const REPEAT_EVERY_MS = 60_000
+const POLL_INTERVAL_MS = 50
+/** The last line is repeated after this time, so that proxies do not close an idle connection. */
+const REPEAT_INTERVAL_MS = 60_000
 
 /** Yields the run at every change, until it waits or has ended. */
 export async function* watch(context: WorkerContext, { params }: Input<typeof watchRun>): AsyncGenerator {
-  let sent = ''
+  let sentText = ''
   let sentAtMs = 0
   for (;;) {
     const run = await showRun(context, params.id)
     const text = JSON.stringify(run)
-    if (text !== sent || performance.now() - sentAtMs > REPEAT_EVERY_MS) {
-      sent = text
+    if (text !== sentText || performance.now() - sentAtMs > REPEAT_INTERVAL_MS) {
+      sentText = text
       sentAtMs = performance.now()
       yield run
     }
     if (run.status === 'waiting' || isFinal(run.status)) return
-    await delay(POLL_EVERY_MS)
+    await delay(POLL_INTERVAL_MS)
   }
 }

@@ -4,12 +4,12 @@ import { dailyScheduleId, dailyWorkflowId, taskQueue, workflowNames } from '../.
 import { signSchedule, type Definition } from './definition.ts'
 
 /** Key of the daily schedule; no source can have this id. */
-export const DAILY = ':daily'
+export const DAILY_KEY = ':daily'
 
-export const scheduleTitle = (source: string): string => (source === DAILY ? 'the daily run' : source)
+export const scheduleTitle = (source: string): string => (source === DAILY_KEY ? 'the daily run' : source)
 
-/** Missed daily runs are caught up this long; after that, the next one covers the same. */
-const CATCH_UP_MS = 2 * DAY_MS
+/** A missed daily run still starts within this time. Later, the next run does its work. */
+const CATCH_UP_WINDOW_MS = 2 * DAY_MS
 /** Years for which skipped local times are computed ahead. */
 const YEARS_AHEAD = 3
 
@@ -20,7 +20,7 @@ export interface DailyTime {
   nowMs: number
 }
 
-/** A moment in Temporal's calendar form. */
+/** Converts a local time to Temporal's calendar spec. */
 function toCalendar({ year, month, day, hour, minute }: Temporal.ZonedDateTime): CalendarSpec {
   const name = MONTHS[month - 1]
   if (!name) throw new RangeError(`there is no month ${month}`)
@@ -28,7 +28,8 @@ function toCalendar({ year, month, day, hour, minute }: Temporal.ZonedDateTime):
 }
 
 /**
- * Replacement times for days on which clocks skip the daily time, since Temporal would skip these days. (For an ambiguous time Temporal picks one.)
+ * Finds replacement times for days on which a clock change skips the daily time, because Temporal would skip these days. Temporal itself resolves
+ * times that occur twice.
  */
 function findGaps({ at, timeZone, nowMs }: DailyTime): CalendarSpec[] {
   const now = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timeZone)
@@ -37,12 +38,12 @@ function findGaps({ at, timeZone, nowMs }: DailyTime): CalendarSpec[] {
   const time = Temporal.PlainTime.from(at)
   const gaps: CalendarSpec[] = []
   for (let next = start.getTimeZoneTransition('next'); next && next.epochMilliseconds < end.epochMilliseconds;) {
-    const before = next.subtract({ milliseconds: 1 })
-    const days = new Set([before.toPlainDate().toString(), next.toPlainDate().toString()])
+    const beforeTransition = next.subtract({ milliseconds: 1 })
+    const days = new Set([beforeTransition.toPlainDate().toString(), next.toPlainDate().toString()])
     for (const day of days) {
-      const wanted = Temporal.PlainDate.from(day).toPlainDateTime(time)
-      const found = wanted.toZonedDateTime(timeZone)
-      if (!found.toPlainDateTime().equals(wanted)) gaps.push(toCalendar(found))
+      const scheduled = Temporal.PlainDate.from(day).toPlainDateTime(time)
+      const resolved = scheduled.toZonedDateTime(timeZone)
+      if (!resolved.toPlainDateTime().equals(scheduled)) gaps.push(toCalendar(resolved))
     }
     next = next.getTimeZoneTransition('next')
   }
@@ -53,11 +54,11 @@ function findGaps({ at, timeZone, nowMs }: DailyTime): CalendarSpec[] {
 export function defineDaily(account: string, time: DailyTime): Definition {
   const { hour, minute } = Temporal.PlainTime.from(time.at)
   return signSchedule(account, {
-    source: DAILY,
+    source: DAILY_KEY,
     timeZone: time.timeZone,
     scheduleId: dailyScheduleId(account),
     spec: { calendars: [{ hour, minute }, ...findGaps(time)], timezone: time.timeZone },
-    policies: { overlap: ScheduleOverlapPolicy.BUFFER_ONE, catchupWindow: CATCH_UP_MS },
+    policies: { overlap: ScheduleOverlapPolicy.BUFFER_ONE, catchupWindow: CATCH_UP_WINDOW_MS },
     action: {
       type: 'startWorkflow',
       workflowType: workflowNames.daily,

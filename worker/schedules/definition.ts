@@ -3,19 +3,19 @@ import { ScheduleOverlapPolicy, type ScheduleOptions, type ScheduleOptionsStartW
 import type { Workflow } from '@temporalio/common'
 import { scheduledSyncWorkflowId, syncScheduleId, taskQueue, workflowNames, type ScheduledSyncInput } from '../../contract/temporal.ts'
 
-/** Missed syncs are caught up this long. */
-const CATCH_UP_MS = 60 * 60 * 1000
+/** A missed sync still starts within this time. */
+const CATCH_UP_WINDOW_MS = 60 * 60 * 1000
 
 export interface SourceSchedule {
   source: string
-  /** Five fields, as written. */
+  /** Cron expression of five fields, as written in kitroom.yaml. */
   cron: string
   timeZone: string
 }
 
 type Action = ScheduleOptionsStartWorkflowAction<Workflow>
 
-export interface Wanted {
+export interface UnsignedDefinition {
   /** Key in the worker's database: the source's id or `DAILY`. */
   source: string
   timeZone: string
@@ -25,16 +25,16 @@ export interface Wanted {
   action: Action
 }
 
-/** A definition with a memo: the account, and a hash of the definition, which makes changes visible without comparing specs. */
-export interface Definition extends Wanted {
+/** A definition with a memo: the account, and a hash of the definition. Comparing hashes shows changes without comparing specs. */
+export interface Definition extends UnsignedDefinition {
   action: Action & { memo: { account: string; configHash: string } }
 }
 
 /** Adds the memo. Pure: equal input gives an equal hash. */
-export function signSchedule(account: string, wanted: Wanted): Definition {
-  const { spec, policies, action } = wanted
+export function signSchedule(account: string, unsigned: UnsignedDefinition): Definition {
+  const { spec, policies, action } = unsigned
   const configHash = createHash('sha256').update(JSON.stringify({ spec, policies, action })).digest('hex').slice(0, 32)
-  return { ...wanted, action: { ...action, memo: { account, configHash } } }
+  return { ...unsigned, action: { ...action, memo: { account, configHash } } }
 }
 
 const isRestricted = (field: string): boolean => !field.startsWith('*')
@@ -52,7 +52,7 @@ function cronExpressions(cron: string): string[] {
 export function defineSchedule(account: string, { source, cron, timeZone }: SourceSchedule): Definition {
   const input: ScheduledSyncInput = { source }
   const spec = { cronExpressions: cronExpressions(cron), timezone: timeZone }
-  const policies = { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: CATCH_UP_MS }
+  const policies = { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: CATCH_UP_WINDOW_MS }
   const action = {
     type: 'startWorkflow' as const,
     workflowType: workflowNames.scheduledSync,

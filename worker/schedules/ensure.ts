@@ -4,12 +4,12 @@ import { withTimeout } from '../temporal/syncWorkflow.ts'
 import { scheduleTitle } from './daily.ts'
 import type { Definition } from './definition.ts'
 
-export interface Pause {
+export interface PauseState {
   paused: boolean
   note: string | null
 }
 
-/** @returns undefined when Temporal has none */
+/** @returns undefined when Temporal has no such schedule */
 export async function describeSchedule(context: WorkerContext, scheduleId: string): Promise<ScheduleDescription | undefined> {
   try {
     return await withTimeout(context, () => context.temporal.schedule.getHandle(scheduleId).describe())
@@ -22,12 +22,12 @@ export async function describeSchedule(context: WorkerContext, scheduleId: strin
 /** True for schedules made by a worker of this account. */
 export const isOurs = (context: WorkerContext, { action }: ScheduleDescription): boolean => action.memo?.['account'] === context.account
 
-export const pauseOf = ({ state }: ScheduleDescription): Pause => ({
+export const readPauseState = ({ state }: ScheduleDescription): PauseState => ({
   paused: state.paused,
   note: state.paused && state.note ? state.note : null,
 })
 
-async function create(context: WorkerContext, definition: Definition, { paused, note }: Pause): Promise<boolean> {
+async function create(context: WorkerContext, definition: Definition, { paused, note }: PauseState): Promise<boolean> {
   const { scheduleId, spec, action, policies } = definition
   const state = { paused, ...(note === null ? {} : { note }) }
   try {
@@ -40,23 +40,23 @@ async function create(context: WorkerContext, definition: Definition, { paused, 
 }
 
 /**
- * Creates or updates a schedule where it differs. Keeps its pause state; a lost schedule is recreated with `kept`.
- * @returns its pause state, or undefined when the id belongs to a foreign schedule
+ * Creates a schedule, or updates it if it differs. Keeps its pause state; a schedule that Temporal lost is recreated with `storedPause`.
+ * @returns its pause state, or undefined when the id belongs to a schedule that Kitroom did not make
  */
-export async function ensureSchedule(context: WorkerContext, definition: Definition, kept: Pause): Promise<Pause | undefined> {
+export async function ensureSchedule(context: WorkerContext, definition: Definition, storedPause: PauseState): Promise<PauseState | undefined> {
   const { scheduleId, source, spec, action, policies } = definition
   const described = await describeSchedule(context, scheduleId)
   if (!described) {
-    if (!(await create(context, definition, kept))) return ensureSchedule(context, definition, kept)
+    if (!(await create(context, definition, storedPause))) return ensureSchedule(context, definition, storedPause)
     context.log.info({ source }, `the schedule of ${scheduleTitle(source)} was made`)
-    return kept
+    return storedPause
   }
   if (!isOurs(context, described)) return undefined
-  if (described.action.memo?.['configHash'] === action.memo.configHash) return pauseOf(described)
+  if (described.action.memo?.['configHash'] === action.memo.configHash) return readPauseState(described)
   const handle = context.temporal.schedule.getHandle(scheduleId)
   await withTimeout(context, () => handle.update((previous) => ({ ...previous, spec, action, policies })))
   context.log.info({ source }, `the schedule of ${scheduleTitle(source)} was changed`)
-  return pauseOf(described)
+  return readPauseState(described)
 }
 
 /** Deletes a schedule of this account. @returns whether it existed and was ours */

@@ -6,11 +6,11 @@ import { readConfig } from '../sources.ts'
 import { removeStoredSchedule, storeSchedule, listSchedules } from '../../state/schedules.ts'
 import type { ScheduleTable } from '../../state/schema.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
-import { DAILY, defineDaily, scheduleTitle } from './daily.ts'
+import { DAILY_KEY, defineDaily, scheduleTitle } from './daily.ts'
 import { defineSchedule, type Definition } from './definition.ts'
 import { ensureSchedule, removeSchedule } from './ensure.ts'
 
-const PROFILE_WITHIN_MS = 5000
+const PROFILE_TIMEOUT_MS = 5000
 
 /** The account's schedules in Temporal's list, which lags a little. */
 const listOurs = (context: WorkerContext): Promise<string[]> =>
@@ -33,10 +33,10 @@ async function ensure(context: WorkerContext, definition: Definition, known: Sch
   if (JSON.stringify(row) !== JSON.stringify(known)) await context.state.write((tx) => storeSchedule(tx, row))
 }
 
-const knownIds = (context: WorkerContext, known: ReadonlyMap<string, ScheduleTable>): string[] =>
-  [...known.keys()].filter((source) => source !== DAILY).map((source) => syncScheduleId(context.account, source))
+const storedScheduleIds = (context: WorkerContext, known: ReadonlyMap<string, ScheduleTable>): string[] =>
+  [...known.keys()].filter((source) => source !== DAILY_KEY).map((source) => syncScheduleId(context.account, source))
 
-async function remove(context: WorkerContext, scheduleId: string): Promise<void> {
+async function removeObsolete(context: WorkerContext, scheduleId: string): Promise<void> {
   const source = scheduleId.slice(syncScheduleId(context.account, '').length)
   if (await removeSchedule(context, scheduleId)) context.log.info({ source }, `the schedule of ${source} was removed`)
   await context.state.write((tx) => removeStoredSchedule(tx, source))
@@ -48,27 +48,27 @@ export const withScheduleLock = <T>(context: WorkerContext, scheduleId: string, 
 
 /**
  * Reconciles the account's schedules with kitroom.yaml and the studio's time zone: creates, updates and removes.
- * @param mayGoOn asked before each schedule; false stops the round
+ * @param mayContinue called before each schedule; false stops the round
  * @throws SettingsError for an invalid kitroom.yaml; nothing is changed then
  */
-export async function reconcileSchedules(context: WorkerContext, mayGoOn: () => Promise<boolean>): Promise<void> {
+export async function reconcileSchedules(context: WorkerContext, mayContinue: () => Promise<boolean>): Promise<void> {
   const { sources, reminders } = await readConfig(context.configFile)
-  const { timeZone, epoch } = await readAccount(context.api, AbortSignal.timeout(PROFILE_WITHIN_MS))
+  const { timeZone, epoch } = await readAccount(context.api, AbortSignal.timeout(PROFILE_TIMEOUT_MS))
   await detectRestore(context, epoch)
-  const known = await context.state.read(listSchedules)
-  const day = defineDaily(context.account, { at: reminders.at, timeZone, nowMs: context.clock.nowMs() })
-  const ofSources = sources.flatMap(({ id, schedule }) =>
+  const storedSchedules = await context.state.read(listSchedules)
+  const dailyDefinition = defineDaily(context.account, { at: reminders.at, timeZone, nowMs: context.clock.nowMs() })
+  const sourceDefinitions = sources.flatMap(({ id, schedule }) =>
     schedule === undefined ? [] : [defineSchedule(context.account, { source: id, cron: schedule, timeZone })],
   )
-  const wanted = [day, ...ofSources]
-  for (const definition of wanted) {
-    if (!(await mayGoOn())) return
-    await withScheduleLock(context, definition.scheduleId, () => ensure(context, definition, known.get(definition.source)))
+  const definitions = [dailyDefinition, ...sourceDefinitions]
+  for (const definition of definitions) {
+    if (!(await mayContinue())) return
+    await withScheduleLock(context, definition.scheduleId, () => ensure(context, definition, storedSchedules.get(definition.source)))
   }
-  const there = new Set([...(await listOurs(context)), ...knownIds(context, known)])
-  for (const { scheduleId } of wanted) there.delete(scheduleId)
-  for (const scheduleId of there) {
-    if (!(await mayGoOn())) return
-    await withScheduleLock(context, scheduleId, () => remove(context, scheduleId))
+  const obsoleteIds = new Set([...(await listOurs(context)), ...storedScheduleIds(context, storedSchedules)])
+  for (const { scheduleId } of definitions) obsoleteIds.delete(scheduleId)
+  for (const scheduleId of obsoleteIds) {
+    if (!(await mayContinue())) return
+    await withScheduleLock(context, scheduleId, () => removeObsolete(context, scheduleId))
   }
 }

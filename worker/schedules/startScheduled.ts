@@ -13,10 +13,10 @@ import { clearScheduleFault, recordScheduleFault } from '../../state/scheduleFau
 import { addRun, findOpenRun, findScheduledRun, type NewRun } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
 
-// An unfinished run has one of these statuses.
+// The status is one of `ScheduledStart`, because the run is unfinished.
 const toUnfinished = (run: RunRow): ScheduledStart => ({ outcome: run.status as Exclude<ScheduledStart['outcome'], 'started'>, runId: run.run_id })
 
-/** Adds the run unless its source has an unfinished one, which is returned. */
+/** Adds the run unless its source has an unfinished run. @returns the unfinished run */
 const addUnlessOpen = (context: WorkerContext, run: NewRun): Promise<RunRow | undefined> =>
   context.state.write(async (tx) => {
     const open = await findOpenRun(tx, run.source)
@@ -25,15 +25,15 @@ const addUnlessOpen = (context: WorkerContext, run: NewRun): Promise<RunRow | un
   })
 
 async function startUnlessOpen(context: WorkerContext, id: string, executionId: string): Promise<ScheduledStart> {
-  const earlier = await context.state.read((tx) => findScheduledRun(tx, executionId))
-  if (earlier) {
-    await reviveRun(context, earlier)
-    return { outcome: 'started', runId: earlier.run_id }
+  const earlierRun = await context.state.read((tx) => findScheduledRun(tx, executionId))
+  if (earlierRun) {
+    await reviveRun(context, earlierRun)
+    return { outcome: 'started', runId: earlierRun.run_id }
   }
   const { source, settings } = await readSource(context, id)
   await requireServers(context)
-  const present = await context.state.read((tx) => findOpenRun(tx, id))
-  if (present) await reviveRun(context, present)
+  const currentRun = await context.state.read((tx) => findOpenRun(tx, id))
+  if (currentRun) await reviveRun(context, currentRun)
   const run: NewRun = {
     run_id: uuidv7(),
     source: id,
@@ -44,8 +44,8 @@ async function startUnlessOpen(context: WorkerContext, id: string, executionId: 
     started_at: isoTime(context.clock.nowMs()),
     scheduled_by: executionId,
   }
-  const open = await addUnlessOpen(context, run)
-  if (open) return toUnfinished(open)
+  const unfinishedRun = await addUnlessOpen(context, run)
+  if (unfinishedRun) return toUnfinished(unfinishedRun)
   await startOnceClosed(context, run)
   return { outcome: 'started', runId: run.run_id }
 }
@@ -57,7 +57,7 @@ function toFailure(error: unknown): unknown {
   return code === 'unknown_source' ? finalFailure(code, detail) : ApplicationFailure.retryable(detail, code)
 }
 
-/** Starts a scheduled run under the source's lock. A retry finds the run whose workflow could not be started. */
+/** Starts a scheduled run under the source's lock. A retry continues with the run whose workflow could not be started. */
 export const createScheduledStart =
   (context: WorkerContext): ScheduleDeps['startScheduled'] =>
   async (source, executionId) => {

@@ -6,13 +6,13 @@ import { createLease } from '../lease.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'
 import { reconcileSchedules } from './reconcile.ts'
 
-const LEASE = 'schedules'
+const LEASE_NAME = 'schedules'
 /** Time after which a dead worker's lease expires. */
 const LEASE_MS = 20_000
-const ROUND_EVERY_MS = 5 * 60 * 1000
-const RETRY_AFTER_MS = 4000
-/** A call to an unreachable server must not delay the worker's stop. */
-const STOPS_WITHIN_MS = 2000
+const ROUND_INTERVAL_MS = 5 * 60 * 1000
+const RETRY_DELAY_MS = 4000
+/** Maximum wait for the current round: a call to an unreachable server must not delay the worker's stop. */
+const STOP_TIMEOUT_MS = 2000
 
 /** Reconciles the account's schedules while this worker holds the lease. */
 export interface ScheduleSupervisor {
@@ -54,43 +54,43 @@ function createFailureLog({ log }: WorkerContext): { failed: (error: unknown) =>
 
 /** Every worker checks; only the lease holder acts. */
 export function createScheduleSupervisor(context: WorkerContext): ScheduleSupervisor {
-  const lease = createLease(context, LEASE, LEASE_MS)
-  const failures = createFailureLog(context)
-  let seen: string | undefined
-  let done: string | undefined
-  let dueAtMs = 0
-  let stopped = false
+  const lease = createLease(context, LEASE_NAME, LEASE_MS)
+  const failureLog = createFailureLog(context)
+  let lastText: string | undefined
+  let appliedText: string | undefined
+  let nextRoundAtMs = 0
+  let isStopped = false
   let checking: Promise<void> | undefined
 
   const runRound = async (text: string): Promise<void> => {
     try {
-      await reconcileSchedules(context, async () => !stopped && (await lease.isHeld()))
-      failures.recovered()
-      dueAtMs = context.clock.nowMs() + ROUND_EVERY_MS
+      await reconcileSchedules(context, async () => !isStopped && (await lease.isHeld()))
+      failureLog.recovered()
+      nextRoundAtMs = context.clock.nowMs() + ROUND_INTERVAL_MS
     } catch (error) {
-      if (!stopped) failures.failed(error)
-      dueAtMs = context.clock.nowMs() + RETRY_AFTER_MS
+      if (!isStopped) failureLog.failed(error)
+      nextRoundAtMs = context.clock.nowMs() + RETRY_DELAY_MS
     }
-    done = text
+    appliedText = text
   }
   const checkOnce = async (): Promise<void> => {
-    if (stopped) return
+    if (isStopped) return
     if (!(await lease.isHeld())) {
-      seen = done = undefined
+      lastText = appliedText = undefined
       return
     }
     const text = await readText(context.configFile)
     // Wait for a changed file to settle: an editor may have emptied it before writing.
-    const isSettled = seen === undefined || seen === text
-    seen = text
-    if (isSettled && (text !== done || context.clock.nowMs() >= dueAtMs)) await runRound(text)
+    const isSettled = lastText === undefined || lastText === text
+    lastText = text
+    if (isSettled && (text !== appliedText || context.clock.nowMs() >= nextRoundAtMs)) await runRound(text)
   }
   return {
     check: () => (checking ??= checkOnce().finally(() => (checking = undefined))),
-    wake: () => (dueAtMs = 0),
+    wake: () => (nextRoundAtMs = 0),
     stop: async () => {
-      stopped = true
-      await Promise.race([checking, delay(STOPS_WITHIN_MS, undefined, { ref: false })])
+      isStopped = true
+      await Promise.race([checking, delay(STOP_TIMEOUT_MS, undefined, { ref: false })])
       await lease.release()
     },
   }

@@ -2,7 +2,7 @@ import { WorkflowIdConflictPolicy } from '@temporalio/client'
 import { taskQueue } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
 
-/** Start options for an account's workflow without input; a running one is kept. */
+/** Start options for an account's workflow that takes no input. A workflow that already runs is used. */
 export const accountWorkflow = ({ account }: Pick<WorkerContext, 'account'>, workflowId: string) => ({
   workflowId,
   taskQueue: taskQueue(account),

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const bundler = fileURLToPath(new URL('bundleMain.ts', import.meta.url))
 const BUNDLE_TIMEOUT_MS = 120_000
 
-/** Inputs of the bundle: our workflows, the shared names and the SDK. */
+/** Hash of the bundle's inputs: our workflows, the shared names and the SDK's versions. */
 function fingerprint(): string {
   const hash = createHash('sha256')
   const files = readdirSync(join(root, 'workflows'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
@@ -21,7 +21,7 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-function forgetOthers(folder: string, keep: string): void {
+function removeOtherBundles(folder: string, keep: string): void {
   for (const name of readdirSync(folder)) if (name.startsWith('workflows-') && name !== keep) rmSync(join(folder, name), { force: true })
 }
 
@@ -35,6 +35,6 @@ export async function bundleWorkflows(dataDir: string): Promise<string> {
   const file = join(folder, name)
   if (existsSync(file)) return file
   await promisify(execFile)(process.execPath, [bundler, file], { timeout: BUNDLE_TIMEOUT_MS })
-  forgetOthers(folder, name)
+  removeOtherBundles(folder, name)
   return file
 }

@@ -7,7 +7,7 @@ import { refusesWorker } from './faults.ts'
 const PROBE_TIMEOUT_MS = 2000
 
 // gRPC backs off for seconds after a refused connection; a TCP probe answers at once.
-const probe = (address: string): Promise<void> =>
+const probeTcp = (address: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(`tcp://${address}`)
     const socket = connect({ host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port || 7233), timeout: PROBE_TIMEOUT_MS })
@@ -23,23 +23,23 @@ const probe = (address: string): Promise<void> =>
     socket.once('timeout', fail)
   })
 
-const REFUSED =
+const REFUSED_MESSAGE =
   'refuses this worker: its key (TEMPORAL_API_KEY) or certificate is wrong or has expired, or may not use the namespace. The worker needs one that is valid.'
 
 async function tryConnect({ address, namespace, connectionOptions }: WorkerConfig['temporal']): Promise<NativeConnection> {
-  await probe(address)
+  await probeTcp(address)
   let connection: NativeConnection
   try {
     connection = await NativeConnection.connect({ ...connectionOptions, address })
   } catch (error) {
-    throw new NotReady(refusesWorker(error) ? REFUSED : `does not answer: ${(error as Error).message}.`, { cause: error })
+    throw new NotReady(refusesWorker(error) ? REFUSED_MESSAGE : `does not answer: ${(error as Error).message}.`, { cause: error })
   }
   try {
     await connection.workflowService.describeNamespace({ namespace })
     return connection
   } catch (error) {
     await connection.close()
-    throw new NotReady(refusesWorker(error) ? REFUSED : `has no namespace "${namespace}" that can be used yet.`, { cause: error })
+    throw new NotReady(refusesWorker(error) ? REFUSED_MESSAGE : `has no namespace "${namespace}" that can be used yet.`, { cause: error })
   }
 }
 

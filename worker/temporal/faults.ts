@@ -6,21 +6,22 @@ export class TemporalTimeout extends Error {
 }
 
 /** gRPC: PERMISSION_DENIED and UNAUTHENTICATED (statuscodes.md). */
-const REFUSALS = new Set([7, 16])
+const REFUSAL_CODES = new Set([7, 16])
 
-/** The native part of the SDK reports a refused connection without its code. */
+/** The native part of the SDK reports a refused connection without a gRPC code. */
 const REFUSED_CONNECTION = /code: 'The (?:request does not have valid authentication credentials|caller does not have permission)/
 
 function grpcCode(error: unknown): number | undefined {
-  for (let at = error; at instanceof Error; at = at.cause) if ('code' in at && typeof at.code === 'number') return at.code
+  for (let current = error; current instanceof Error; current = current.cause)
+    if ('code' in current && typeof current.code === 'number') return current.code
   return undefined
 }
 
 /** True when Temporal rejects the worker: its key or certificate is invalid or expired, or may not use the namespace. */
 export const refusesWorker = (error: unknown): boolean =>
-  REFUSALS.has(grpcCode(error) ?? -1) || ((error as Error)?.name === 'TransportError' && REFUSED_CONNECTION.test((error as Error).message))
+  REFUSAL_CODES.has(grpcCode(error) ?? -1) || ((error as Error)?.name === 'TransportError' && REFUSED_CONNECTION.test((error as Error).message))
 
-export const isTemporalAway = (error: unknown): boolean => !refusesWorker(error) && isCallFailure(error)
+export const isTemporalUnreachable = (error: unknown): boolean => !refusesWorker(error) && isCallFailure(error)
 
 /** True when Temporal is unreachable or rejects the worker; the call may be repeated later. */
 export const isTemporalUnusable = (error: unknown): boolean => refusesWorker(error) || isCallFailure(error)

@@ -5,16 +5,16 @@ import { createOutage, type Outage } from './outage.ts'
 
 const LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const satisfies Record<LogLevel, string>
 
-/** Expected: the worker for files runs activities only. */
-const EXPECTED = 'No workflows registered, not polling for workflow tasks'
-/** The SDK part that logs each retry. */
-const RETRIES = 'temporalio_client::retry'
+/** This warning is expected, because the worker for files runs only activities. */
+const EXPECTED_WARNING = 'No workflows registered, not polling for workflow tasks'
+/** Log target under which the SDK logs each retry. */
+const RETRY_LOG_TARGET = 'temporalio_client::retry'
 
-/** Adapts our logger to the SDK's interface. Retries during an outage become one line. */
+/** Adapts our logger to the SDK's interface. Replaces the log lines of retries during an outage by one line. */
 function adaptLogger(log: Logger, outage: Outage): TemporalLogger {
   const write = (level: LogLevel, message: string, meta: LogMetadata = {}): void => {
-    if (message === EXPECTED) return
-    if (meta['target'] === RETRIES) return outage.reportUnanswered()
+    if (message === EXPECTED_WARNING) return
+    if (meta['target'] === RETRY_LOG_TARGET) return outage.reportUnanswered()
     const { error, ...fields } = meta as LogMetadata & { error?: unknown }
     log[LEVELS[level]](error === undefined ? fields : { ...fields, err: error }, message)
   }
@@ -28,12 +28,12 @@ function adaptLogger(log: Logger, outage: Outage): TemporalLogger {
   }
 }
 
-/** Installs the SDK's runtime; must precede every connection. Signal handling stays ours. */
+/** Installs the SDK's runtime; must precede every connection. The SDK installs no signal handlers. */
 export function installRuntime(log: Logger): Outage {
   const outage = createOutage(log)
-  const quiet = log.child({ part: 'temporal' }, { level: log.isLevelEnabled('debug') ? log.level : 'warn' })
+  const sdkLog = log.child({ part: 'temporal' }, { level: log.isLevelEnabled('debug') ? log.level : 'warn' })
   Runtime.install({
-    logger: adaptLogger(quiet, outage),
+    logger: adaptLogger(sdkLog, outage),
     shutdownSignals: [],
     telemetryOptions: { logging: { filter: { core: 'WARN', other: 'WARN' }, forward: {} } },
   })

@@ -4,7 +4,7 @@ import type { Logger } from '../../platform/log.ts'
 export interface Outage {
   reportUnanswered(): void
   /** Probes Temporal during an outage. @returns true when it has just come back */
-  probeEnd(probe: () => Promise<unknown>): Promise<boolean>
+  detectEnd(probe: () => Promise<unknown>): Promise<boolean>
 }
 
 export function createOutage(log: Logger): Outage {
@@ -15,19 +15,19 @@ export function createOutage(log: Logger): Outage {
       if (!isAway) log.warn('Temporal does not answer. Trying again.')
       isAway = true
     },
-    probeEnd: async (probe) => {
+    detectEnd: async (probe) => {
       if (!isAway || isProbing) return false
       isProbing = true
-      const answers = await probe().then(
+      const isAvailable = await probe().then(
         () => true,
         () => false,
       )
       isProbing = false
-      if (answers) {
+      if (isAvailable) {
         isAway = false
         log.info('Temporal is available again.')
       }
-      return answers
+      return isAvailable
     },
   }
 }

@@ -5,30 +5,30 @@ import type { WorkerContext } from '../context.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { TemporalTimeout } from './faults.ts'
 
-const ANSWER_WITHIN_MS = 10_000
+const CALL_TIMEOUT_MS = 10_000
 
 type Run = Pick<RunRow, 'run_id' | 'source'>
 
-// The connection's own deadline applies to one attempt; its retries go on for ten seconds.
+// A deadline of the connection limits one attempt, and the SDK retries for ten seconds. This also limits the total time.
 async function withTimeLimit<T>(context: WorkerContext, limitMs: number, call: () => Promise<T>): Promise<T> {
-  const late = new AbortController()
-  const giveUp = async (): Promise<never> => {
-    await delay(limitMs, undefined, { signal: late.signal })
+  const timeout = new AbortController()
+  const rejectLater = async (): Promise<never> => {
+    await delay(limitMs, undefined, { signal: timeout.signal })
     throw new TemporalTimeout(`Temporal did not answer within ${limitMs} ms`)
   }
   try {
-    return await Promise.race([context.temporal.withDeadline(Date.now() + limitMs, call), giveUp()])
+    return await Promise.race([context.temporal.withDeadline(Date.now() + limitMs, call), rejectLater()])
   } finally {
-    late.abort()
+    timeout.abort()
   }
 }
 
 /** Calls Temporal with a total time limit. */
-export const withTimeout = <T>(context: WorkerContext, call: () => Promise<T>): Promise<T> => withTimeLimit(context, ANSWER_WITHIN_MS, call)
+export const withTimeout = <T>(context: WorkerContext, call: () => Promise<T>): Promise<T> => withTimeLimit(context, CALL_TIMEOUT_MS, call)
 
-/** Makes a call that requires the worker's permissions. */
-export const probeTemporal = (context: WorkerContext, withinMs: number): Promise<unknown> =>
-  withTimeLimit(context, withinMs, () => context.temporal.workflowService.describeNamespace({ namespace: context.temporal.options.namespace }))
+/** Checks that Temporal answers and accepts the worker, with a call that requires its permissions. */
+export const probeTemporal = (context: WorkerContext, timeoutMs: number): Promise<unknown> =>
+  withTimeLimit(context, timeoutMs, () => context.temporal.workflowService.describeNamespace({ namespace: context.temporal.options.namespace }))
 
 export const syncWorkflowHandle = (context: WorkerContext, source: string): WorkflowHandle =>
   context.temporal.workflow.getHandle(syncWorkflowId(context.account, source))
@@ -47,7 +47,7 @@ export async function startWorkflow(context: WorkerContext, run: Run): Promise<v
   )
 }
 
-/** Run id of the source's last workflow, if Temporal has one. */
+/** Reads the run id from the memo of the source's last workflow. */
 export async function findRunIdOfWorkflow(context: WorkerContext, source: string): Promise<string | undefined> {
   const { memo } = await withTimeout(context, () => syncWorkflowHandle(context, source).describe())
   return memo?.['runId'] as string | undefined
@@ -55,15 +55,15 @@ export async function findRunIdOfWorkflow(context: WorkerContext, source: string
 
 export type WorkflowState = 'running' | 'closed' | 'absent' | 'other_running'
 
-function compare(described: WorkflowExecutionDescription, runId: string): WorkflowState {
-  const running = described.status.name === 'RUNNING'
-  if (described.memo?.['runId'] === runId) return running ? 'running' : 'closed'
-  return running ? 'other_running' : 'absent'
+function toWorkflowState(described: WorkflowExecutionDescription, runId: string): WorkflowState {
+  const isRunning = described.status.name === 'RUNNING'
+  if (described.memo?.['runId'] === runId) return isRunning ? 'running' : 'closed'
+  return isRunning ? 'other_running' : 'absent'
 }
 
 export async function describeWorkflow(context: WorkerContext, run: Run): Promise<WorkflowState> {
   try {
-    return compare(await withTimeout(context, () => syncWorkflowHandle(context, run.source).describe()), run.run_id)
+    return toWorkflowState(await withTimeout(context, () => syncWorkflowHandle(context, run.source).describe()), run.run_id)
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return 'absent'
     throw error

@@ -13,14 +13,14 @@ export interface WorkerOptions {
 
 const MAX_CACHED_WORKFLOWS = 200
 
-/** Time for running activities at a stop; afterwards they are cancelled and retried by the next worker. */
-const SHUTDOWN = { shutdownGraceTime: '20s', shutdownForceTime: '30s' } as const
+/** Time that running activities get when the worker stops. Then they are cancelled, and the next worker retries them. */
+const SHUTDOWN_TIMES = { shutdownGraceTime: '20s', shutdownForceTime: '30s' } as const
 
 /** Creates the account's worker and the worker for this host's files, on one connection. @param activities those of the account's queue */
 export async function createWorkers(options: WorkerOptions, activities: object, deps: SyncDeps): Promise<Worker[]> {
   const { connection, namespace, account, hostId, codePath } = options
-  // Forward every heartbeat, so that ten seconds of silence mean a dead worker.
-  const common = { connection, namespace, ...SHUTDOWN, maxHeartbeatThrottleInterval: '2s' } as const
+  // Forwards every heartbeat: the server treats a worker as dead after ten seconds without one.
+  const common = { connection, namespace, ...SHUTDOWN_TIMES, maxHeartbeatThrottleInterval: '2s' } as const
   return Promise.all([
     Worker.create({
       ...common,
