@@ -1,7 +1,7 @@
 import { runLoad, type LoadResult } from './load.ts'
 import type { CannedResponse, MeasuredServer } from './process.ts'
 import type { Scenario } from './scenarios.ts'
-import { spread, type Spread } from './statistics.ts'
+import { summarize, type Spread } from './statistics.ts'
 
 export interface Comparison {
   name: string
@@ -56,11 +56,11 @@ export async function compareServers(
   for (let pair = 0; pair < pairs; pair++) runs.push({ ours: await measure(ours, scenario, seconds), bare: await measure(bare, scenario, seconds) })
   return {
     name: scenario.name,
-    perSecond: spread(runs.map((run) => run.ours.perSecond)),
-    cpuUsPerRequest: spread(runs.map((run) => run.ours.cpuUs)),
-    barePerSecond: spread(runs.map((run) => run.bare.perSecond)),
-    bareCpuUsPerRequest: spread(runs.map((run) => run.bare.cpuUs)),
-    ratioOfBare: spread(runs.map((run) => run.bare.cpuUs / run.ours.cpuUs)),
+    perSecond: summarize(runs.map((run) => run.ours.perSecond)),
+    cpuUsPerRequest: summarize(runs.map((run) => run.ours.cpuUs)),
+    barePerSecond: summarize(runs.map((run) => run.bare.perSecond)),
+    bareCpuUsPerRequest: summarize(runs.map((run) => run.bare.cpuUs)),
+    ratioOfBare: summarize(runs.map((run) => run.bare.cpuUs / run.ours.cpuUs)),
     errors: runs.reduce((sum, run) => sum + run.ours.errors, 0),
     targets: scenario.targets,
   }

@@ -11,7 +11,7 @@ import { compareServers, type Comparison } from './compare.ts'
 import { runLoad } from './load.ts'
 import { probeAnalytics, probeFdatasync, probeSearches, probeStart } from './probes.ts'
 import { canPin, hasWrk, startMeasuredServer } from './process.ts'
-import { scenarios, type Scenario } from './scenarios.ts'
+import { createScenarios, type Scenario } from './scenarios.ts'
 import { printResult, type BenchResult } from './report.ts'
 import { startPostgres, type PostgresServer } from '../test/support/postgresServer.ts'
 
@@ -81,7 +81,7 @@ async function runComparisons(folder: string, databaseUrl: string, postgres: Pos
   const disk = probeFdatasync(folder)
   const start = await probeStart(databaseUrl, folder, key)
   const [ours, bare] = [await startMeasuredServer('kitroom', databaseUrl), await startMeasuredServer('bare')]
-  const selectedScenarios = scenarios(key, items, await sampleIds(ours.url, key)).filter((scenario) => scenario.name.includes(values.only))
+  const selectedScenarios = createScenarios(key, items, await sampleIds(ours.url, key)).filter((scenario) => scenario.name.includes(values.only))
   const comparisons: Comparison[] = []
   for (const scenario of selectedScenarios) {
     writeStatus(`${scenario.name} …`)

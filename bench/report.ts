@@ -1,5 +1,5 @@
 import type { Comparison } from './compare.ts'
-import { spreadText } from './statistics.ts'
+import { formatSpread } from './statistics.ts'
 
 export interface BenchResult {
   machine: { cpu: string; cores: number; load: string; pinned: boolean }
@@ -19,11 +19,11 @@ const describeTarget = (met: boolean, target: string): string => (met ? `meets $
 
 function printComparison(one: Comparison): void {
   console.log(`\n${one.name}`)
-  console.log(`  req/s          ${spreadText(one.perSecond)}   bare ${spreadText(one.barePerSecond)}`)
-  console.log(`  CPU µs/request ${spreadText(one.cpuUsPerRequest, 1)}   bare ${spreadText(one.bareCpuUsPerRequest, 1)}`)
+  console.log(`  req/s          ${formatSpread(one.perSecond)}   bare ${formatSpread(one.barePerSecond)}`)
+  console.log(`  CPU µs/request ${formatSpread(one.cpuUsPerRequest, 1)}   bare ${formatSpread(one.bareCpuUsPerRequest, 1)}`)
   const { ratioOfBare, perSecond } = one.targets
   console.log(
-    `  × bare by CPU  ${spreadText(one.ratioOfBare, 2)}${ratioOfBare === undefined ? '' : `   ${describeTarget(one.ratioOfBare.median >= ratioOfBare, `≥ ${ratioOfBare}`)}`}`,
+    `  × bare by CPU  ${formatSpread(one.ratioOfBare, 2)}${ratioOfBare === undefined ? '' : `   ${describeTarget(one.ratioOfBare.median >= ratioOfBare, `≥ ${ratioOfBare}`)}`}`,
   )
   if (perSecond !== undefined) console.log(`  ${describeTarget(one.perSecond.median >= perSecond, `≥ ${perSecond}/s`)}`)
   if (one.errors > 0) console.log(`  ${one.errors} ANSWERS WERE NOT 2xx: the figures above do not hold`)

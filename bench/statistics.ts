@@ -1,7 +1,7 @@
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
-  const middle = Math.floor(sorted.length / 2)
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? NaN) : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2
+  const middleIndex = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1 ? (sorted[middleIndex] ?? NaN) : ((sorted[middleIndex - 1] ?? NaN) + (sorted[middleIndex] ?? NaN)) / 2
 }
 
 /** @param share 0 to 1 */
@@ -14,7 +14,7 @@ export interface Spread {
   max: number
 }
 
-export const spread = (values: readonly number[]): Spread => ({ median: median(values), min: Math.min(...values), max: Math.max(...values) })
+export const summarize = (values: readonly number[]): Spread => ({ median: median(values), min: Math.min(...values), max: Math.max(...values) })
 
-export const spreadText = ({ median: middle, min, max }: Spread, digits = 0): string =>
+export const formatSpread = ({ median: middle, min, max }: Spread, digits = 0): string =>
   `${middle.toFixed(digits)} (${min.toFixed(digits)}–${max.toFixed(digits)})`

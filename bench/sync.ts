@@ -51,16 +51,16 @@ interface SyncPass {
 }
 
 async function measurePass(control: ControlClient): Promise<SyncPass> {
-  const startedAt = performance.now()
+  const startedAtMs = performance.now()
   const { run_id: id } = (await control.call(startRun, { body: { source: 'main', decide: 'wait' } })).body.data
   const plannedRun = await followRun(control, id)
-  const plannedAt = performance.now()
+  const plannedAtMs = performance.now()
   if (plannedRun.status === 'waiting') await control.call(approveRun, { params: { id }, body: {} })
   const endedRun = await followRun(control, id)
   const seconds = (from: number, to: number): number => (to - from) / 1000
   return {
-    planSeconds: seconds(startedAt, plannedAt),
-    applySeconds: seconds(plannedAt, performance.now()),
+    planSeconds: seconds(startedAtMs, plannedAtMs),
+    applySeconds: seconds(plannedAtMs, performance.now()),
     counts: endedRun.counts,
     results: endedRun.results,
     status: endedRun.status,
@@ -126,16 +126,16 @@ interface Measurement {
 
 async function measurePlan(control: ControlClient, worker: number): Promise<void> {
   const memory = watchMemory(worker)
-  const startedAt = performance.now()
+  const startedAtMs = performance.now()
   const { run_id: id } = (await control.call(startRun, { body: { source: 'main', decide: 'wait' } })).body.data
   const { counts } = await followRun(control, id)
-  const seconds = (performance.now() - startedAt) / 1000
+  const seconds = (performance.now() - startedAtMs) / 1000
   memory.stop()
-  const figures = { rows, format: values.format, planSeconds: seconds, peakMb: memory.peakMb(), counts }
-  if (values.json) console.log(JSON.stringify(figures, null, 2))
+  const measurements = { rows, format: values.format, planSeconds: seconds, peakMb: memory.peakMb(), counts }
+  if (values.json) console.log(JSON.stringify(measurements, null, 2))
   else
     console.log(
-      `${rows} rows of ${values.format}: plan ${seconds.toFixed(2)} s, worker with its parsing child at most ${figures.peakMb.toFixed(0)} MB, ${JSON.stringify(counts)}`,
+      `${rows} rows of ${values.format}: plan ${seconds.toFixed(2)} s, worker with its parsing child at most ${measurements.peakMb.toFixed(0)} MB, ${JSON.stringify(counts)}`,
     )
 }
 

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { runLoad } from './load.ts'
 import { probeFdatasync, residentMb } from './probes.ts'
 import type { DeliveryCounts } from './receiver.ts'
-import { scenarios, type Scenario } from './scenarios.ts'
-import { spread, spreadText, type Spread } from './statistics.ts'
+import { createScenarios, type Scenario } from './scenarios.ts'
+import { summarize, formatSpread, type Spread } from './statistics.ts'
 import { startReceiver, startServer, type BenchReceiver, type BenchServer } from './webhookServer.ts'
 
 export interface WebhookBenchOptions {
@@ -49,7 +49,7 @@ async function waitForDeliveries(
   minDeliveries: number,
 ): Promise<DeliveryCounts & { tookSeconds: number }> {
   const totals: DeliveryCounts = { delivered: 0, verified: 0, refused: 0, seconds: 0 }
-  const startMs = performance.now()
+  const startedAtMs = performance.now()
   const hasPending = async (id: string): Promise<boolean> =>
     (await server.settings<unknown[]>('GET', `/webhooks/${id}/deliveries?status=pending&limit=1`)).length > 0
   for (let isWaiting = true; isWaiting;) {
@@ -62,10 +62,10 @@ async function waitForDeliveries(
       seconds,
     })
     isWaiting = totals.delivered < minDeliveries || (await Promise.all(endpoints.map(hasPending))).includes(true)
-    if (performance.now() - startMs > DRAIN_TIMEOUT_MS) throw new Error(`only ${totals.delivered} of ${minDeliveries} deliveries came`)
+    if (performance.now() - startedAtMs > DRAIN_TIMEOUT_MS) throw new Error(`only ${totals.delivered} of ${minDeliveries} deliveries came`)
   }
   if (totals.refused > 0 || totals.verified === 0) throw new Error(`${totals.refused} signatures were wrong, ${totals.verified} right`)
-  return { ...totals, tookSeconds: (performance.now() - startMs) / 1000 }
+  return { ...totals, tookSeconds: (performance.now() - startedAtMs) / 1000 }
 }
 
 const removeEndpoints = async ({ server }: BenchContext, ids: readonly string[]): Promise<void> => {
@@ -80,19 +80,19 @@ async function makeEvents({ server, create, seconds }: BenchContext): Promise<vo
 async function measureDeliveries(bench: BenchContext, since: string, count: number): Promise<DeliveryCounts & { perSecond: number }> {
   const { server } = bench
   const ids = await registerEndpoints(bench, count)
-  const startMs = performance.now()
-  let expected = 0
+  const startedAtMs = performance.now()
+  let expectedDeliveries = 0
   for (const id of ids) {
     for (let cursor: string | null = '', next = {}; cursor !== null; next = { cursor }) {
       const replayed = await server.settings<{ deliveries: number; next_cursor: string | null }>('POST', `/webhooks/${id}/replay`, { since, ...next })
-      expected += replayed.deliveries
+      expectedDeliveries += replayed.deliveries
       cursor = replayed.next_cursor
     }
   }
-  const counted = await waitForDeliveries(bench, ids, expected)
-  const perSecond = counted.delivered / ((performance.now() - startMs) / 1000)
+  const deliveryCounts = await waitForDeliveries(bench, ids, expectedDeliveries)
+  const perSecond = deliveryCounts.delivered / ((performance.now() - startedAtMs) / 1000)
   await removeEndpoints(bench, ids)
-  return { ...counted, perSecond }
+  return { ...deliveryCounts, perSecond }
 }
 
 interface PairResult {
@@ -140,24 +140,24 @@ function printResults(
     console.log(
       `${name}: ${perSecond.toFixed(0)} deliveries/s (${delivered}, ${verified} of them verified): ${describeTarget(perSecond >= TARGETS.deliveriesPerSecond, `≥ ${TARGETS.deliveriesPerSecond}/s`)}`,
     )
-  const spreadOf = (pick: (pair: PairResult) => number): Spread => spread(pairs.map(pick))
+  const spreadOf = (pick: (pair: PairResult) => number): Spread => summarize(pairs.map(pick))
   const ratio = spreadOf((pair) => pair.writesPerSecondWith / pair.writesPerSecondWithout)
   console.log(
-    `creates/s without endpoints ${spreadText(spreadOf((pair) => pair.writesPerSecondWithout))}, with ${ENDPOINT_COUNT} ${spreadText(spreadOf((pair) => pair.writesPerSecondWith))}`,
+    `creates/s without endpoints ${formatSpread(spreadOf((pair) => pair.writesPerSecondWithout))}, with ${ENDPOINT_COUNT} ${formatSpread(spreadOf((pair) => pair.writesPerSecondWith))}`,
   )
-  console.log(`  ratio ${spreadText(ratio, 2)}: ${describeTarget(ratio.median >= TARGETS.writesRatio, `≥ ${TARGETS.writesRatio}`)}`)
+  console.log(`  ratio ${formatSpread(ratio, 2)}: ${describeTarget(ratio.median >= TARGETS.writesRatio, `≥ ${TARGETS.writesRatio}`)}`)
   console.log(
-    `  backlog of ${spreadText(spreadOf((pair) => pair.deliveries))} deliveries was gone ${spreadText(
+    `  backlog of ${formatSpread(spreadOf((pair) => pair.deliveries))} deliveries was gone ${formatSpread(
       spreadOf((pair) => pair.drainSeconds),
       1,
-    )} s after the load, at ${spreadText(spreadOf((pair) => pair.drainPerSecond))}/s`,
+    )} s after the load, at ${formatSpread(spreadOf((pair) => pair.drainPerSecond))}/s`,
   )
   console.log(`memory of the server at the end ${rssMb.toFixed(0)} MB`)
 }
 
 /** Measures the throughput and cost of webhooks. The load generator and the receiver share one core; the server runs on another. */
 export async function benchWebhooks({ databaseUrl, folder, items, keys, pairs, seconds }: WebhookBenchOptions): Promise<void> {
-  const create = scenarios(keys.api, items, []).find(({ name }) => name.startsWith('create'))
+  const create = createScenarios(keys.api, items, []).find(({ name }) => name.startsWith('create'))
   if (!create) throw new Error('there is no scenario that creates')
   const disk = probeFdatasync(folder)
   console.log(`disk: fdatasync ${disk.medianUs.toFixed(0)} µs median, ${disk.p99Us.toFixed(0)} µs p99; ${items} items`)
@@ -165,9 +165,9 @@ export async function benchWebhooks({ databaseUrl, folder, items, keys, pairs, s
   const server = await startServer(databaseUrl, folder, keys.owner, receiver.port)
   const bench: BenchContext = { server, receiver, create, seconds }
   try {
-    const since = new Date().toISOString()
+    const sinceTime = new Date().toISOString()
     await makeEvents(bench)
-    const [one, ten] = [await measureDeliveries(bench, since, 1), await measureDeliveries(bench, since, ENDPOINT_COUNT)]
+    const [one, ten] = [await measureDeliveries(bench, sinceTime, 1), await measureDeliveries(bench, sinceTime, ENDPOINT_COUNT)]
     const pairResults: PairResult[] = []
     for (let pair = 0; pair < pairs; pair++) pairResults.push(await measurePair(bench))
     printResults(one, ten, pairResults, residentMb(server.pid))

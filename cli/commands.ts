@@ -169,14 +169,14 @@ const describeOption = (option: Option): string => {
 const OWNER_KEY_GROUPS = new Set(['key', 'document', 'audit', 'event', 'webhook'])
 const GROUPS_WITH_TIMES = new Set([...OWNER_KEY_GROUPS, 'sync', 'gear', 'maintenance', 'shoot', 'calendar', 'reminders'])
 
-function groupOf(command: Command): string {
+function findGroup(command: Command): string {
   const { parent } = command
-  return parent?.parent ? groupOf(parent) : command.name()
+  return parent?.parent ? findGroup(parent) : command.name()
 }
 
 /** Text output shows times in the studio's time zone, JSON in UTC. */
 async function applyTimeZone(context: CommandContext, command: Command): Promise<void> {
-  const group = groupOf(command)
+  const group = findGroup(command)
   if (command.opts()['json'] || !GROUPS_WITH_TIMES.has(group) || command.name() === 'listen') return
   setTimeZone((await findTimeZone(context.env, OWNER_KEY_GROUPS.has(group))) ?? 'UTC')
 }

@@ -59,6 +59,6 @@ export async function provideTemporal(options: TemporalOptions): Promise<Provide
   if (existing) return existing
   const binary = await findTemporal(env, say)
   const port = await chooseTemporalPortFrom(say, options.port)
-  const own = await say.during('Starting Temporal', () => startTemporalServer({ binary, port, namespace, databaseFile, env }))
-  return { address: own.address, namespace, own }
+  const server = await say.during('Starting Temporal', () => startTemporalServer({ binary, port, namespace, databaseFile, env }))
+  return { address: server.address, namespace, own: server }
 }

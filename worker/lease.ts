@@ -11,14 +11,14 @@ export interface Lease {
 
 /** @param durationMs time after which a dead worker's lease expires */
 export function createLease({ state, clock }: Pick<WorkerContext, 'state' | 'clock'>, name: string, durationMs: number): Lease {
-  const holder = randomUUID()
+  const holderId = randomUUID()
   let expiresAtMs = 0
   const isHeld = async (): Promise<boolean> => {
     const nowMs = clock.nowMs()
     if (expiresAtMs - nowMs > durationMs / 2) return true
-    const isAcquired = await state.write((tx) => acquireLease(tx, { name, holder, nowMs, forMs: durationMs }), { durable: false })
+    const isAcquired = await state.write((tx) => acquireLease(tx, { name, holder: holderId, nowMs, forMs: durationMs }), { durable: false })
     expiresAtMs = isAcquired ? nowMs + durationMs : 0
     return isAcquired
   }
-  return { isHeld, release: async () => void (await state.write((tx) => releaseLease(tx, name, holder))) }
+  return { isHeld, release: async () => void (await state.write((tx) => releaseLease(tx, name, holderId))) }
 }

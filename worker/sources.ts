@@ -21,7 +21,7 @@ async function readConfigText(file: string): Promise<string | undefined> {
 export const readConfig = async (file: string): Promise<Config> => loadConfig((await readConfigText(file)) ?? '', basename(file))
 
 /** True when a missing kitroom.yaml is a fault: an earlier one had content. */
-const hadContent = (last: string | undefined): last is string => last !== undefined && last.trim() !== ''
+const hadContent = (lastValidText: string | undefined): lastValidText is string => lastValidText !== undefined && lastValidText.trim() !== ''
 
 /**
  * Reads kitroom.yaml or, when it is invalid or missing, its last valid version. Used to find recipients.
@@ -32,12 +32,12 @@ export async function readUsableConfig(state: Database, file: string): Promise<C
   try {
     if (text !== undefined) return loadConfig(text, basename(file))
   } catch (error) {
-    const last = await state.read(readLastSettings)
-    if (last === undefined) throw error
-    return loadConfig(last, basename(file))
+    const lastValidText = await state.read(readLastSettings)
+    if (lastValidText === undefined) throw error
+    return loadConfig(lastValidText, basename(file))
   }
-  const last = await state.read(readLastSettings)
-  return loadConfig(hadContent(last) ? last : '', basename(file))
+  const lastValidText = await state.read(readLastSettings)
+  return loadConfig(hadContent(lastValidText) ? lastValidText : '', basename(file))
 }
 
 export interface SettingsFault {
@@ -48,12 +48,12 @@ export interface SettingsFault {
 
 /** Checks kitroom.yaml and stores a valid version for `readUsableConfig`. */
 export async function checkConfig(state: Database, file: string): Promise<SettingsFault | undefined> {
-  const last = await state.read(readLastSettings)
+  const lastValidText = await state.read(readLastSettings)
   try {
     const text = await readConfigText(file)
-    if (text === undefined) return hadContent(last) ? { code: 'settings_missing', detail: `${file} is not there.` } : undefined
+    if (text === undefined) return hadContent(lastValidText) ? { code: 'settings_missing', detail: `${file} is not there.` } : undefined
     loadConfig(text, basename(file))
-    if (text !== last) await state.write((tx) => storeLastSettings(tx, text))
+    if (text !== lastValidText) await state.write((tx) => storeLastSettings(tx, text))
     return undefined
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code

@@ -104,7 +104,7 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
   }
   await detectRestore(context, account.epoch)
   await endOrphanedWorkflows(context)
-  const deps: SyncDeps = {
+  const syncDeps: SyncDeps = {
     state,
     api,
     clock,
@@ -113,7 +113,7 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
     configDir: dirname(config.configFile),
     detectRestore: (epoch) => detectRestore(context, epoch),
   }
-  const activities = failWhileClocksDiffer(createAccountActivities(context, deps), clockCheck, log)
-  const workers = await createWorkers({ connection, namespace, account: prefix, hostId, codePath }, activities, deps)
+  const activities = failWhileClocksDiffer(createAccountActivities(context, syncDeps), clockCheck, log)
+  const workers = await createWorkers({ connection, namespace, account: prefix, hostId, codePath }, activities, syncDeps)
   return { context, workers, connection }
 }

@@ -29,8 +29,8 @@ function checkSupersede(state: SyncState, runId: string): void {
 }
 
 /**
- * Registers the handlers of the run's messages. Each update returns once its decision has taken effect. A decision may arrive while the status is still
- * `planning`, because the database shows the plan before the activity returns it. It then waits.
+ * Registers the handlers of the run's messages. Each update returns once its decision has taken effect. The database shows a plan before the
+ * activity returns it, so a decision may arrive while the status is still `planning`. It then waits.
  */
 export function handleMessages(state: SyncState): void {
   const hasEnded = (): boolean => isFinal(state.status)

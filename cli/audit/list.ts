@@ -25,7 +25,7 @@ export const listAuditCommand = (context: CommandContext, { json, ...query }: Li
     const { body } = await settings.call(listAudit, { query })
     const text = formatTable(['at', 'status', 'count', 'method', 'path', 'record', 'error or changes', 'key', 'request'], body.data.map(cells))
     context.terminal.out(json ? showJson(body) : text)
-    const next = body.pagination.next_cursor
-    if (!json && next !== null) context.terminal.note(`Next page: --cursor ${next}`)
+    const nextCursor = body.pagination.next_cursor
+    if (!json && nextCursor !== null) context.terminal.note(`Next page: --cursor ${nextCursor}`)
     return EXIT.fine
   })

@@ -15,7 +15,7 @@ export const listEventsCommand = (context: CommandContext, { json, ...query }: L
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(listEvents, { query })
     context.terminal.out(json ? showJson(body) : formatTable(['at', 'type', 'record', 'changes', 'event'], body.data.map(cells)))
-    const next = body.pagination.next_cursor
-    if (!json && next !== null) context.terminal.note(`Next page: --cursor ${next}`)
+    const nextCursor = body.pagination.next_cursor
+    if (!json && nextCursor !== null) context.terminal.note(`Next page: --cursor ${nextCursor}`)
     return EXIT.fine
   })

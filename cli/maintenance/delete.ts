@@ -13,13 +13,13 @@ export const deleteMaintenanceCommand = (
 ): Promise<number> =>
   withApi(context.env, async (api) => {
     const { terminal } = context
-    const found = await findMaintenance(api, { ...options, id })
-    const name = escapeUnsafe(`${found.service_type} of ${found.service_date}`)
-    if (!(await confirm(terminal, `Delete ${name} (${found.status})?`, options))) {
+    const record = await findMaintenance(api, { ...options, id })
+    const name = escapeUnsafe(`${record.service_type} of ${record.service_date}`)
+    if (!(await confirm(terminal, `Delete ${name} (${record.status})?`, options))) {
       terminal.note('Nothing was deleted.')
       return EXIT.failed
     }
-    const { body } = await api.call(deleteMaintenance, { params: { id: found.id } })
+    const { body } = await api.call(deleteMaintenance, { params: { id: record.id } })
     terminal.out(options.json ? showJson(body) : `Deleted: ${name}`)
     return EXIT.fine
   })

@@ -5,7 +5,7 @@ import { CliError } from '../errors.ts'
 import { flagList, readFields } from '../fieldFlags.ts'
 import { showJson } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
-import { profileText } from './show.ts'
+import { formatProfile } from './show.ts'
 
 const accountFields = Object.keys(ProfileUpdates.shape)
 const studioFields = Object.keys(StudioProfileUpdates.shape)
@@ -24,6 +24,6 @@ export const setProfileCommand = (context: CommandContext, options: Record<strin
     }
     if (Object.keys(updates).length === 0) throw new CliError(`Say what to change: ${flagList(profileFields)}. An empty value clears a field.`)
     const { body } = await settings.call(updateProfile, { body: { updates } })
-    context.terminal.out(options['json'] ? showJson(body) : profileText(body))
+    context.terminal.out(options['json'] ? showJson(body) : formatProfile(body))
     return EXIT.fine
   })

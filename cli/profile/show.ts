@@ -6,12 +6,12 @@ import { showJson } from '../show/clean.ts'
 import { formatRecord } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
-export const profileText = ({ data }: Reply<typeof getOwnProfile>): string =>
+export const formatProfile = ({ data }: Reply<typeof getOwnProfile>): string =>
   `${formatRecord(data.profile)}\n\nStudio\n${formatRecord(data.studioProfile)}`
 
 export const showProfileCommand = (context: CommandContext, options: { json?: boolean }): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(getOwnProfile)
-    context.terminal.out(options.json ? showJson(body) : profileText(body))
+    context.terminal.out(options.json ? showJson(body) : formatProfile(body))
     return EXIT.fine
   })

@@ -23,8 +23,8 @@ const cells = ({ state, sent_at, created_at, due_on, step, channel, recipient, t
 
 function errorLines({ title, recipient, error, next_try_at, attempts }: ReminderInfo): string[] {
   if (error === null) return []
-  const next = next_try_at === null ? '' : ` Tried ${attempts === 1 ? 'once' : `${attempts} times`}, next at ${showTime(next_try_at)}.`
-  return [escapeUnsafe(`${recipient}, ${title}: ${error}${next}`)]
+  const retryText = next_try_at === null ? '' : ` Tried ${attempts === 1 ? 'once' : `${attempts} times`}, next at ${showTime(next_try_at)}.`
+  return [escapeUnsafe(`${recipient}, ${title}: ${error}${retryText}`)]
 }
 
 /** `kitroom reminders list`: newest first. */

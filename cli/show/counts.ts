@@ -32,9 +32,9 @@ function describeCounts(counts: Record<string, number>, words: Readonly<Record<s
 }
 
 /** Planned outcomes, such as `57 to create, 3 refused`. */
-export const planCounts = (counts: Record<string, number>): string => describeCounts(counts, OUTCOMES)
+export const describePlanCounts = (counts: Record<string, number>): string => describeCounts(counts, OUTCOMES)
 
-export const resultCounts = (counts: Record<string, number>): string => describeCounts(counts, RESULTS)
+export const describeResultCounts = (counts: Record<string, number>): string => describeCounts(counts, RESULTS)
 
 export const countWrites = (counts: Record<string, number>): number =>
   ['create', 'update', 'mark', 'delete'].reduce((sum, name) => sum + (counts[name] ?? 0), 0)

@@ -1,6 +1,6 @@
 import type { PlanHead, PlanRow, ReportRow } from '../../contract/control.ts'
 import { escapeUnsafe, effectiveLimit } from './clean.ts'
-import { planCounts } from './counts.ts'
+import { describePlanCounts } from './counts.ts'
 import { showMapping } from './mapping.ts'
 import { showRow } from './row.ts'
 import type { Terminal } from './terminal.ts'
@@ -55,11 +55,11 @@ export function showRows(rows: readonly Row[], terminal: Terminal, all: boolean)
   if (all) return rows.map((row) => showRow(row, terminal.paint, true)).join('\n')
   return ROW_LIMITS.flatMap(([outcome, limit]) => {
     const rowGroups = groupUnknownWords(rows.filter((row) => row.outcome === outcome))
-    const shown = rowGroups.slice(0, limit > 0 ? effectiveLimit(limit) : 0).map((group) => showGroup(group, terminal))
-    const hiddenCount = rowGroups.length - shown.length
+    const shownGroups = rowGroups.slice(0, limit > 0 ? effectiveLimit(limit) : 0).map((group) => showGroup(group, terminal))
+    const hiddenCount = rowGroups.length - shownGroups.length
     return hiddenCount > 0 && limit > 0
-      ? [...shown, terminal.paint('dim', `  … and ${hiddenCount} more: ${outcome} (--all shows everything)`)]
-      : shown
+      ? [...shownGroups, terminal.paint('dim', `  … and ${hiddenCount} more: ${outcome} (--all shows everything)`)]
+      : shownGroups
   }).join('\n')
 }
 
@@ -89,6 +89,6 @@ export function showPlan(head: PlanSummary, rows: readonly PlanRow[], terminal: 
     ...(head.counts['delete']
       ? [terminal.paint('red', `Deleting cannot be undone. To approve it, name how many items: --deletes ${head.counts['delete']}`)]
       : []),
-    `${planCounts({ ...head.counts, ...(head.missing.length > 0 ? { missing: head.missing.length } : {}) })}.`,
+    `${describePlanCounts({ ...head.counts, ...(head.missing.length > 0 ? { missing: head.missing.length } : {}) })}.`,
   ].join('\n')
 }

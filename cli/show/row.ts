@@ -47,7 +47,7 @@ function conflictLines(row: Row): string[] {
 
 const describeNote = (note: string): string => (note === CHANGED_SINCE ? `somebody edited it after the run; it stays [${note}]` : escapeUnsafe(note))
 
-function name(row: Row): string {
+function describeItem(row: Row): string {
   const { gear_type, brand, model } = row.fields ?? {}
   return [gear_type, brand, model]
     .filter((part) => part !== undefined && part !== null)
@@ -70,7 +70,7 @@ export function showRow(row: Row, paint: Paint, allFields: boolean): string {
     rowLocation(row).padEnd(9),
     word,
     showValue(row.key ?? '').replace('(empty)', ''),
-    name(row),
+    describeItem(row),
     row.reason && `(${escapeUnsafe(row.reason)})`,
   ]
   const lines = [

@@ -1,7 +1,7 @@
 import { rejectRun, type Run } from '../../contract/control.ts'
 import { withControl } from '../access/control.ts'
 import { escapeUnsafe, showJson } from '../show/clean.ts'
-import { planCounts, countWrites } from '../show/counts.ts'
+import { describePlanCounts, countWrites } from '../show/counts.ts'
 import type { CommandContext } from '../context.ts'
 import { parseDeletes } from './ask.ts'
 import { applyPlan, type DecideOptions } from './decide.ts'
@@ -18,7 +18,9 @@ export type ApproveOptions = PlanOption & Omit<DecideOptions, 'deletes'> & { del
 function describeDecision(run: Run): string {
   const plan = `the plan of ${escapeUnsafe(run.source)} made at ${run.planned_at ?? run.started_at}`
   const writes = countWrites(run.counts)
-  return writes === 0 ? `Ending ${plan}: it writes nothing (${planCounts(run.counts)}).` : `Writing ${plan}: ${planCounts(run.counts)}.`
+  return writes === 0
+    ? `Ending ${plan}: it writes nothing (${describePlanCounts(run.counts)}).`
+    : `Writing ${plan}: ${describePlanCounts(run.counts)}.`
 }
 
 /** `kitroom sync approve`: writes a waiting plan without asking. */

@@ -15,10 +15,10 @@ export function requireConfirmation(terminal: Terminal, options: AskOptions): vo
 }
 
 /** Parses --deletes, the number of deletions that the user expects. @throws CliError when it is not a number */
-export function parseDeletes(given: string | undefined): number | undefined {
-  if (given === undefined) return undefined
-  if (!/^\d{1,9}$/.test(given)) throw new CliError('--deletes needs the number of items that the plan deletes.')
-  return Number(given)
+export function parseDeletes(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^\d{1,9}$/.test(text)) throw new CliError('--deletes needs the number of items that the plan deletes.')
+  return Number(text)
 }
 
 /** Asks whether to write. If the plan deletes items, the user must type their number. */

@@ -24,9 +24,9 @@ async function watchOnce(control: Client, id: string, onRun: (run: Run) => void)
  * Follows a run with a progress bar until `isDone`. Waits up to a minute for a restarting worker.
  * @throws ConnectionError when the worker stays unreachable; the run continues once a worker runs again
  */
-export async function followRun(control: Client, first: Run, terminal: Terminal, isDone: (run: Run) => boolean): Promise<Run> {
+export async function followRun(control: Client, firstRun: Run, terminal: Terminal, isDone: (run: Run) => boolean): Promise<Run> {
   const progress = createProgress(terminal)
-  let run = first
+  let run = firstRun
   let lastAnswerAtMs = performance.now()
   const seen = (next: Run): void => {
     run = next
@@ -34,7 +34,7 @@ export async function followRun(control: Client, first: Run, terminal: Terminal,
     progress.show(run)
   }
   try {
-    for (seen(first); !isDone(run); await wait(isDone(run) ? 0 : RECONNECT_DELAY_MS)) {
+    for (seen(firstRun); !isDone(run); await wait(isDone(run) ? 0 : RECONNECT_DELAY_MS)) {
       try {
         await watchOnce(control, run.run_id, seen)
       } catch (error) {

@@ -1,6 +1,6 @@
 import type { Run } from '../../contract/control.ts'
 import { escapeUnsafe } from '../show/clean.ts'
-import { planCounts, resultCounts } from '../show/counts.ts'
+import { describePlanCounts, describeResultCounts } from '../show/counts.ts'
 import { showRows } from '../show/plan.ts'
 import type { Terminal } from '../show/terminal.ts'
 import type { ReportRow } from '../../contract/control.ts'
@@ -25,15 +25,16 @@ const reasonOf = (run: Run): string => (run.reason ? `: ${escapeUnsafe(run.reaso
 
 /** A run on two lines: state, then counts. */
 export function showRun(run: Run): string {
-  const countsText = Object.keys(run.results).length > 0 ? resultCounts(run.results) : planCounts(run.counts)
+  const countsText = Object.keys(run.results).length > 0 ? describeResultCounts(run.results) : describePlanCounts(run.counts)
   const progress = run.status === 'planning' || run.status === 'applying' ? ` ${run.progress.done} of ${run.progress.total}.` : ''
   return `${escapeUnsafe(run.source)}: plan ${run.run_id} ${STATUS_TEXTS[run.status]}${reasonOf(run)}.${progress}\n  ${showTime(run.started_at)}  ${countsText}`
 }
 
 export function showResult(run: Run, rows: readonly ReportRow[], terminal: Terminal, all: boolean): string {
   const problemRows = rows.filter((row) => row.error || row.result === 'stale' || row.result === 'not_reached')
-  const shown = showRows(all ? rows : problemRows, terminal, all)
-  return [...(shown ? [shown] : []), terminal.paint('bold', `Sync ${STATUS_TEXTS[run.status]}${reasonOf(run)}: ${resultCounts(run.results)}.`)].join(
-    '\n',
-  )
+  const rowsText = showRows(all ? rows : problemRows, terminal, all)
+  return [
+    ...(rowsText ? [rowsText] : []),
+    terminal.paint('bold', `Sync ${STATUS_TEXTS[run.status]}${reasonOf(run)}: ${describeResultCounts(run.results)}.`),
+  ].join('\n')
 }

@@ -11,14 +11,14 @@ export async function findWaiting(control: Client, source: string | undefined, p
     const sourceIds = sources.map((one) => escapeUnsafe(one.source)).join(', ') || 'none'
     throw new CliError(`There is no source "${escapeUnsafe(source)}" in kitroom.yaml. Sources: ${sourceIds}.`)
   }
-  const waiting = sources.flatMap(({ last_run }) =>
+  const waitingRuns = sources.flatMap(({ last_run }) =>
     last_run?.status === 'waiting' && (source ?? last_run.source) === last_run.source ? [last_run] : [],
   )
-  const [only, ...others] = waiting
+  const [only, ...others] = waitingRuns
   if (!only) throw new CliError('No plan is waiting.')
   if (others.length > 0)
     throw new CliError(
-      `Several plans are waiting; name one with --plan:\n${waiting.map((run) => `  ${run.run_id}  ${escapeUnsafe(run.source)}`).join('\n')}`,
+      `Several plans are waiting; name one with --plan:\n${waitingRuns.map((run) => `  ${run.run_id}  ${escapeUnsafe(run.source)}`).join('\n')}`,
     )
   return only
 }

@@ -37,7 +37,7 @@ export const listDeliveriesCommand = (
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(listDeliveries, { params: { id }, query })
     context.terminal.out(json ? showJson(body) : showDeliveries(body.data, attempts))
-    const next = body.pagination.next_cursor
-    if (!json && next !== null) context.terminal.note(`Next page: --cursor ${next}`)
+    const nextCursor = body.pagination.next_cursor
+    if (!json && nextCursor !== null) context.terminal.note(`Next page: --cursor ${nextCursor}`)
     return EXIT.fine
   })

@@ -15,6 +15,6 @@ export function attemptLine(attempt: WebhookAttempt): string {
 }
 
 export const lastOutcome = ({ attempts }: WebhookDelivery): string | null => {
-  const last = attempts.at(-1)
-  return last ? outcomeOf(last) : null
+  const lastAttempt = attempts.at(-1)
+  return lastAttempt ? outcomeOf(lastAttempt) : null
 }

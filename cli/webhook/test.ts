@@ -9,7 +9,7 @@ import { attemptLine } from './showDeliveries.ts'
 
 /** Longer than the server waits for a response. */
 const TIMEOUT_MS = 20_000
-const POLL_EVERY_MS = 250
+const POLL_INTERVAL_MS = 250
 
 const hasAttempted = ({ status, attempts }: WebhookDelivery): boolean =>
   status !== 'pending' || attempts.some((attempt) => attempt.duration_ms !== null)
@@ -19,7 +19,7 @@ async function waitForAttempt(settings: Client, id: string, created: WebhookDeli
   const deadlineMs = performance.now() + TIMEOUT_MS
   let delivery = created
   while (!hasAttempted(delivery) && performance.now() < deadlineMs) {
-    await wait(POLL_EVERY_MS)
+    await wait(POLL_INTERVAL_MS)
     const { body } = await settings.call(listDeliveries, { params: { id }, query: { event_id: created.event_id, limit: 1 } })
     delivery = body.data[0] ?? delivery
   }

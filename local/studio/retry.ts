@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Say } from '../say.ts'
 
-const FIRST_WAIT_MS = 5000
-const MAX_WAIT_MS = 5 * 60_000
-const CHECK_EVERY_MS = 250
+const MIN_DELAY_MS = 5000
+const MAX_DELAY_MS = 5 * 60_000
+const CHECK_INTERVAL_MS = 250
 
 /** Waits `ms` milliseconds, or until `isOver` returns true. */
 export async function waitUnlessOver(isOver: () => boolean, ms: number): Promise<void> {
   const deadlineMs = performance.now() + ms
-  for (let leftMs = ms; leftMs > 0 && !isOver(); leftMs = deadlineMs - performance.now()) await wait(Math.min(CHECK_EVERY_MS, leftMs))
+  for (let leftMs = ms; leftMs > 0 && !isOver(); leftMs = deadlineMs - performance.now()) await wait(Math.min(CHECK_INTERVAL_MS, leftMs))
 }
 
 /** While `isQuiet` returns true, prints each text only once, so that repeated attempts do not repeat their output. */
@@ -31,7 +31,7 @@ export async function retryWithBackoff<T>(
   isOver: () => boolean,
   onFailed: (error: unknown, waitMs: number) => void,
 ): Promise<T> {
-  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(MAX_WAIT_MS, 2 * waitMs)) {
+  for (let waitMs = MIN_DELAY_MS; ; waitMs = Math.min(MAX_DELAY_MS, 2 * waitMs)) {
     try {
       return await start()
     } catch (error) {

@@ -96,7 +96,7 @@ async function bringUpWorker(startup: StudioStartup, ports: Ports, startedApi: S
   return options.onWorkerFailed ? retryWithBackoff(start, isOver, options.onWorkerFailed) : start()
 }
 
-const whenGivenUp = ({ running }: StudioStartup): Promise<string> => Promise.race(running.map(({ supervised }) => supervised.givenUp))
+const waitForGiveUp = ({ running }: StudioStartup): Promise<string> => Promise.race(running.map(({ supervised }) => supervised.givenUp))
 
 /** Starts the API first, since it needs no Temporal. If the API fails for good meanwhile, fetching Temporal is cancelled. */
 async function bringUpAll(startup: StudioStartup, ports: Ports): Promise<Omit<Studio, 'gaveUp' | 'stop'>> {
@@ -104,7 +104,7 @@ async function bringUpAll(startup: StudioStartup, ports: Ports): Promise<Omit<St
   let isOver = false
   const worker = bringUpWorker(startup, ports, startedApi, () => isOver || startup.options.isStopRequested())
   worker.catch(() => undefined)
-  const gaveUp = whenGivenUp(startup).then((reason) => {
+  const gaveUp = waitForGiveUp(startup).then((reason) => {
     isOver = true
     signalAllChildren('SIGTERM')
     throw new LocalError('gave_up', reason)
@@ -152,7 +152,7 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
       await stopAll(startup)
       release(record)
     }
-    return { ...addresses, gaveUp: whenGivenUp(startup), stop }
+    return { ...addresses, gaveUp: waitForGiveUp(startup), stop }
   } catch (error) {
     if (unfinishedStartup) await stopAll(unfinishedStartup)
     release(unfinishedStartup?.record)

@@ -54,21 +54,21 @@ function diesTooOften(state: State<Process>): boolean {
 async function waitForDiskSpace<T extends Process>(
   { name, say, hasDiskSpace: hasRoom }: SuperviseOptions<T>,
   state: State<T>,
-  why: string,
+  reason: string,
 ): Promise<boolean> {
   if (hasRoom()) return false
-  say.line(`The ${name} ${why}, and the disk of the data folder is full. It is started again as soon as there is room.`)
+  say.line(`The ${name} ${reason}, and the disk of the data folder is full. It is started again as soon as there is room.`)
   while (!state.stopping && !hasRoom()) await wait(DISK_CHECK_INTERVAL_MS)
   return true
 }
 
 /** Waits before a restart. @returns the reason when the process is given up */
-async function waitToRestart<T extends Process>(options: SuperviseOptions<T>, state: State<T>, why: string): Promise<string | undefined> {
+async function waitToRestart<T extends Process>(options: SuperviseOptions<T>, state: State<T>, reason: string): Promise<string | undefined> {
   const { name, say, isRequired, isStopRequested } = options
   const isOver = (): boolean => state.stopping || isStopRequested()
-  const message = `The ${name} ${why}, more than ${MAX_DEATHS} times in ten minutes.`
+  const message = `The ${name} ${reason}, more than ${MAX_DEATHS} times in ten minutes.`
   if (!diesTooOften(state)) {
-    say.line(`The ${name} ${why}; it is started again (${state.deathsAtMs.length} of ${MAX_DEATHS}).`)
+    say.line(`The ${name} ${reason}; it is started again (${state.deathsAtMs.length} of ${MAX_DEATHS}).`)
     await waitUnlessOver(isOver, Math.min(MAX_RESTART_DELAY_MS, 500 * 2 ** state.deathsAtMs.length))
     return undefined
   }
@@ -78,10 +78,10 @@ async function waitToRestart<T extends Process>(options: SuperviseOptions<T>, st
   return undefined
 }
 
-async function restart<T extends Process>(options: SuperviseOptions<T>, state: State<T>, first: string): Promise<string | undefined> {
-  for (let why = first; !state.stopping;) {
-    if (!(await waitForDiskSpace(options, state, why))) {
-      const givenUp = await waitToRestart(options, state, why)
+async function restart<T extends Process>(options: SuperviseOptions<T>, state: State<T>, firstReason: string): Promise<string | undefined> {
+  for (let reason = firstReason; !state.stopping;) {
+    if (!(await waitForDiskSpace(options, state, reason))) {
+      const givenUp = await waitToRestart(options, state, reason)
       if (givenUp !== undefined) return givenUp
     }
     if (state.stopping || options.isStopRequested()) return undefined
@@ -91,21 +91,21 @@ async function restart<T extends Process>(options: SuperviseOptions<T>, state: S
       options.say.line(`The ${options.name} runs again.`)
       return undefined
     } catch (error) {
-      why = `could not be started (${messageOf(error)})`
+      reason = `could not be started (${messageOf(error)})`
     }
   }
   return undefined
 }
 
-async function watch<T extends Process>(options: SuperviseOptions<T>, state: State<T>, giveUp: (why: string) => void): Promise<void> {
+async function watch<T extends Process>(options: SuperviseOptions<T>, state: State<T>, giveUp: (reason: string) => void): Promise<void> {
   for (;;) {
     const exit = await state.current.exited
     if (state.stopping || options.isStopRequested()) return
     const restarting = restart(options, state, describeExit(exit))
     state.restarting = restarting
-    const why = await restarting
-    if (why !== undefined) {
-      giveUp(why)
+    const reason = await restarting
+    if (reason !== undefined) {
+      giveUp(reason)
       return
     }
   }

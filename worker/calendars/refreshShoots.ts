@@ -45,10 +45,10 @@ async function readMissing(deps: CalendarDeps, firstDay: string, shoots: Map<str
   return missing.length > 0
 }
 
-async function readChanges(deps: CalendarDeps, account: Account, stored: ShootsRead | undefined): Promise<ReadChanges | undefined> {
+async function readChanges(deps: CalendarDeps, account: Account, lastRead: ShootsRead | undefined): Promise<ReadChanges | undefined> {
   const { first: firstDay } = calendarWindow(account.timeZone, deps.clock.nowMs())
-  const canUseEtag = stored?.epoch === account.epoch && stored.time_zone === account.timeZone && stored.from_day === firstDay
-  const list = await readShoots(deps.api, firstDay, (canUseEtag && stored.etag) || undefined)
+  const canUseEtag = lastRead?.epoch === account.epoch && lastRead.time_zone === account.timeZone && lastRead.from_day === firstDay
+  const list = await readShoots(deps.api, firstDay, (canUseEtag && lastRead.etag) || undefined)
   if (!list) return undefined
   const shoots = new Map<string, Shoot | undefined>(list.shoots.map((shoot) => [shoot.id, shoot]))
   const hasMissing = await readMissing(deps, firstDay, shoots)
@@ -81,13 +81,13 @@ async function updateRows(tx: Tx, { account, shoots }: ReadChanges, restoredMs: 
 export async function refreshShoots(deps: CalendarDeps): Promise<void> {
   const { state, clock } = deps
   const account = await readAccount(deps.api)
-  const stored = await state.read(findShootsRead)
-  const changes = await readChanges(deps, account, stored)
+  const lastRead = await state.read(findShootsRead)
+  const changes = await readChanges(deps, account, lastRead)
   const nowMs = clock.nowMs()
   const at = isoTime(nowMs)
   await state.write(async (tx) => {
-    if (!changes) return void (await storeShootsRead(tx, { ...(stored as ShootsRead), read_at: at }))
-    const isRestored = stored !== undefined && stored.epoch !== account.epoch
+    if (!changes) return void (await storeShootsRead(tx, { ...(lastRead as ShootsRead), read_at: at }))
+    const isRestored = lastRead !== undefined && lastRead.epoch !== account.epoch
     if (isRestored) await raiseSequences(tx, RESTORE_SEQUENCE_STEP)
     await updateRows(tx, changes, isRestored ? (restoredToMs(account.epoch) ?? -Infinity) : undefined, at)
     await removeDeletedShoots(tx, isoTime(nowMs - TOMBSTONE_MS))

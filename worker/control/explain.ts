@@ -22,13 +22,13 @@ interface SheetToExplain {
 async function findSheet(context: WorkerContext, source: SourceSettings, uploadId: string | undefined): Promise<SheetToExplain> {
   if (uploadId === undefined)
     return { name: describeLocation(source).location, fetch: () => fetchSheet(source, { configDir: dirname(context.configFile) }) }
-  const stored = await context.state.read(async (tx) => {
+  const uploadedSheet = await context.state.read(async (tx) => {
     const upload = await findUpload(tx, uploadId)
     return upload && { name: upload.name, bytes: await readStaged(tx, upload.sha256) }
   })
-  const bytes = stored?.bytes
+  const bytes = uploadedSheet?.bytes
   if (!bytes) throw new WorkerError('invalid_request', 'upload_id: there is no such upload, or it is not kept any more. Send the file again.')
-  const { name } = stored
+  const { name } = uploadedSheet
   return { name, fetch: () => Promise.resolve({ name, bytes }) }
 }
 

@@ -24,10 +24,10 @@ type ScheduledSource = SourceSettings & { schedule: string }
 const hasSchedule = (source: SourceSettings): source is ScheduledSource => source.schedule !== undefined
 
 /** The schedule as described by Temporal, else as last stored. */
-function toScheduleInfo(source: ScheduledSource, known: ScheduleTable | undefined, described: ScheduleDescription | undefined): ScheduleInfo {
-  const { paused, note } = described ? readPauseState(described) : { paused: known?.paused === 1, note: known?.note ?? null }
+function toScheduleInfo(source: ScheduledSource, stored: ScheduleTable | undefined, described: ScheduleDescription | undefined): ScheduleInfo {
+  const { paused, note } = described ? readPauseState(described) : { paused: stored?.paused === 1, note: stored?.note ?? null }
   const next = paused ? undefined : described?.info.nextActionTimes[0]
-  return { cron: source.schedule, time_zone: known?.time_zone ?? null, next_at: next ? isoTime(next.getTime()) : null, paused, note }
+  return { cron: source.schedule, time_zone: stored?.time_zone ?? null, next_at: next ? isoTime(next.getTime()) : null, paused, note }
 }
 
 const probeAvailability = (context: WorkerContext): Promise<boolean> =>
@@ -51,10 +51,10 @@ export async function viewSchedules(context: WorkerContext, sources: readonly So
   const scheduled = sources.filter(hasSchedule)
   const views = new Map<string, ScheduleInfo>()
   if (scheduled.length === 0) return views
-  const known = await context.state.read(listSchedules)
+  const storedSchedules = await context.state.read(listSchedules)
   const isTemporalAvailable = await probeAvailability(context)
   await forEachLimit(scheduled, MAX_CONCURRENT, async (source) => {
-    views.set(source.id, toScheduleInfo(source, known.get(source.id), isTemporalAvailable ? await tryDescribe(context, source) : undefined))
+    views.set(source.id, toScheduleInfo(source, storedSchedules.get(source.id), isTemporalAvailable ? await tryDescribe(context, source) : undefined))
   })
   return views
 }
@@ -83,8 +83,8 @@ async function changeAndView(context: WorkerContext, id: string, note: string | 
   const source = requireSource((await readConfig(context.configFile)).sources, id)
   if (!hasSchedule(source)) throw new WorkerError('no_schedule', `${id} has no schedule in kitroom.yaml: it is synced only when somebody starts it.`)
   await withScheduleLock(context, syncScheduleId(context.account, id), () => changePause(context, source, note))
-  const known = (await context.state.read(listSchedules)).get(id)
-  return { data: toScheduleInfo(source, known, await tryDescribe(context, source)) }
+  const storedSchedule = (await context.state.read(listSchedules)).get(id)
+  return { data: toScheduleInfo(source, storedSchedule, await tryDescribe(context, source)) }
 }
 
 /** Pauses a source's schedule. Does not affect a running sync. */

@@ -16,18 +16,18 @@ export async function list(context: WorkerContext): Promise<Reply<typeof listSou
   const { sources } = await readConfig(context.configFile)
   const schedules = await viewSchedules(context, sources)
   return context.state.read(async (tx) => {
-    const bound = await countBindings(tx)
+    const boundItems = await countBindings(tx)
     const data = []
     for (const source of sources) {
       const { id, key, approve } = source
-      const last = (await listRunPage(tx, { source: id, limit: 1, offset: 0 })).runs[0]
-      const last_run = last ? await viewRun(tx, last) : null
+      const lastRunRow = (await listRunPage(tx, { source: id, limit: 1, offset: 0 })).runs[0]
+      const last_run = lastRunRow ? await viewRun(tx, lastRunRow) : null
       data.push({
         source: id,
         ...describeLocation(source),
         key,
         approve,
-        bound_items: bound.get(id) ?? 0,
+        bound_items: boundItems.get(id) ?? 0,
         schedule: schedules.get(id) ?? null,
         last_run,
       })

@@ -63,8 +63,8 @@ async function toResponse(context: CalendarContext, { headers }: IngressRequest,
 }
 
 /**
- * Serves feeds at `/calendars/<token>.ics`. Refreshes shoots at most every `maxAgeMs` and waits up to `maxWaitMs`; without the API it serves the stored
- * shoots.
+ * Serves feeds at `/calendars/<token>.ics`. Refreshes shoots at most every `maxAgeMs` and waits up to `maxWaitMs`. If the API does not answer, serves
+ * the stored shoots.
  */
 export function calendarRoute(context: CalendarContext, times: RefreshLimits = {}): IngressRoute {
   const refresh = createRefresher(context, times)

@@ -34,10 +34,10 @@ function readEvent(bytes: Buffer): { text: string; event: z.output<typeof Receiv
   }
 }
 
-const toResponse = (status: number, what: 'accepted' | 'known'): IngressAnswer => ({
+const toResponse = (status: number, bodyStatus: 'accepted' | 'known'): IngressAnswer => ({
   status,
   headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ status: what }),
+  body: JSON.stringify({ status: bodyStatus }),
 })
 
 /** Logs one line when events start to be refused and one when they are accepted again, so that nobody can flood the log. */

@@ -9,7 +9,7 @@ const FIXED_HEADERS = { ...SAFE_HEADERS, 'referrer-policy': 'no-referrer' }
 
 const hasBody = (method: string | undefined, status: number): boolean => method !== 'HEAD' && status !== 304 && status !== 204
 
-/** Sends a response. A client that is still sending receives it before the connection closes. @param options.closeConnection closes it after the response */
+/** Sends a response. A client that is still sending receives it before the connection closes. @param options.closeConnection after the response */
 export function sendAnswer(
   request: IncomingMessage,
   response: ServerResponse,

@@ -9,7 +9,7 @@ import { readRecipientConfig } from './recipients.ts'
 import { LEASE_NAME, LEASE_MS, notifyDelayMs, TEMPORAL_KEY, type Problem } from './problem.ts'
 import { reconcileProblems } from './reconcile.ts'
 
-const POLL_EVERY_MS = 10_000
+const POLL_INTERVAL_MS = 10_000
 
 export type OutageContext = SendingContext & Pick<WorkerContext, 'clockCheck' | 'scaledMs'>
 
@@ -48,7 +48,7 @@ export function superviseStart(context: OutageContext, findProblem: () => Proble
   }
   const timer = setInterval(() => {
     checking = checking.then(check).catch((error: unknown) => log.error({ err: error }, 'an outage of Temporal could not be reported'))
-  }, scaledMs(POLL_EVERY_MS))
+  }, scaledMs(POLL_INTERVAL_MS))
   return async () => {
     clearInterval(timer)
     await checking

@@ -62,13 +62,13 @@ async function problemOf(context: WorkerContext, workflowId: string): Promise<Pr
   if (described.status.name !== 'RUNNING' || attempt < MIN_STUCK_ATTEMPT) return undefined
   const message = await withTimeout(context, () => readLastFailure(context, described))
   const name = describeWorkflowId(workflowId)
-  const why = `Its workflow fails again and again with this version of Kitroom: ${message}`
+  const reasonText = `Its workflow fails again and again with this version of Kitroom: ${message}`
   const advice = adviceFor(workflowId, context.temporal.options.namespace)
   const facts = [
     { name: 'Why', value: 'The version of Kitroom that runs now cannot go on with what an earlier one began.' },
     { name: 'What helps', value: advice },
   ]
-  return { key: stuckKey(workflowId), code: 'workflow_stuck', title: `${name} cannot go on`, detail: `${why}\n${advice}`, facts }
+  return { key: stuckKey(workflowId), code: 'workflow_stuck', title: `${name} cannot go on`, detail: `${reasonText}\n${advice}`, facts }
 }
 
 /** Workflows whose tasks keep failing, usually because an upgrade is incompatible with them. */

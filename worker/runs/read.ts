@@ -24,12 +24,12 @@ export async function list(context: WorkerContext, { query }: Input<typeof listR
 
 /** Plan rows with their results, in the order of the sheet. */
 export async function* planRows(context: WorkerContext, runId: string): AsyncGenerator<ReportedRow> {
-  for (let after = -1; ;) {
-    const rows = await context.state.read((tx) => listPlanRows(tx, runId, after, ROWS_PER_READ))
+  for (let afterPosition = -1; ;) {
+    const rows = await context.state.read((tx) => listPlanRows(tx, runId, afterPosition, ROWS_PER_READ))
     yield* rows
-    const last = rows.at(-1)
-    if (!last) return
-    after = last.position
+    const lastRow = rows.at(-1)
+    if (!lastRow) return
+    afterPosition = lastRow.position
   }
 }
 

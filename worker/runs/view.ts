@@ -37,7 +37,7 @@ export async function viewRun(tx: Tx, run: RunRow): Promise<Run> {
 }
 
 /** False for a source with `missing: ignore`, where nothing is ever marked or deleted and no reason is needed. */
-const showsHeld = (run: RunRow): boolean => readSettings(run).source.missing !== 'ignore'
+const shouldShowHeld = (run: RunRow): boolean => readSettings(run).source.missing !== 'ignore'
 
 export function viewPlanHead(run: RunRow): PlanSummary {
   return {
@@ -49,17 +49,17 @@ export function viewPlanHead(run: RunRow): PlanSummary {
     settings: describeSettings(readSettings(run).source, run.currency ?? ''),
     ...(run.read === null ? {} : fromStoredRead(run.read)),
     counts: JSON.parse(run.counts) as Counts,
-    missing: JSON.parse(run.missing) as PlanSummary['missing'],
-    ...(run.held !== null && showsHeld(run) && { missing_held: JSON.parse(run.held) as Held }),
+    missing: JSON.parse(run.missing) as PlanHead['missing'],
+    ...(run.held !== null && shouldShowHeld(run) && { missing_held: JSON.parse(run.held) as Held }),
     ...(run.undoes !== null && { undoes: run.undoes }),
     ...(isFinal(run.status) ? { results: JSON.parse(run.results) as Counts } : {}),
   }
 }
 
 export function viewReportRow(row: ReportedRow): ReportRow {
-  const planned = JSON.parse(row.body) as ReportRow
+  const planRow = JSON.parse(row.body) as ReportRow
   return {
-    ...planned,
+    ...planRow,
     ...(row.result_gear_id === null ? {} : { gear_id: row.result_gear_id }),
     result: resultOfRow(row.outcome, row.result) as ReportRow['result'],
     ...(row.error === null ? {} : { error: JSON.parse(row.error) as ReportRow['error'] }),

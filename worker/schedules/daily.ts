@@ -33,19 +33,19 @@ function toCalendar({ year, month, day, hour, minute }: Temporal.ZonedDateTime):
  */
 function findGaps({ at, timeZone, nowMs }: DailyTime): CalendarSpec[] {
   const now = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timeZone)
-  const start = Temporal.ZonedDateTime.from({ timeZone, year: now.year, month: 1, day: 1 })
-  const end = start.add({ years: YEARS_AHEAD })
+  const startOfRange = Temporal.ZonedDateTime.from({ timeZone, year: now.year, month: 1, day: 1 })
+  const endOfRange = startOfRange.add({ years: YEARS_AHEAD })
   const time = Temporal.PlainTime.from(at)
   const gaps: CalendarSpec[] = []
-  for (let next = start.getTimeZoneTransition('next'); next && next.epochMilliseconds < end.epochMilliseconds;) {
-    const beforeTransition = next.subtract({ milliseconds: 1 })
-    const days = new Set([beforeTransition.toPlainDate().toString(), next.toPlainDate().toString()])
+  for (let transition = startOfRange.getTimeZoneTransition('next'); transition && transition.epochMilliseconds < endOfRange.epochMilliseconds;) {
+    const beforeTransition = transition.subtract({ milliseconds: 1 })
+    const days = new Set([beforeTransition.toPlainDate().toString(), transition.toPlainDate().toString()])
     for (const day of days) {
       const scheduled = Temporal.PlainDate.from(day).toPlainDateTime(time)
       const resolved = scheduled.toZonedDateTime(timeZone)
       if (!resolved.toPlainDateTime().equals(scheduled)) gaps.push(toCalendar(resolved))
     }
-    next = next.getTimeZoneTransition('next')
+    transition = transition.getTimeZoneTransition('next')
   }
   return gaps
 }

@@ -21,20 +21,20 @@ const listOurs = (context: WorkerContext): Promise<string[]> =>
     return ids
   })
 
-async function ensure(context: WorkerContext, definition: Definition, known: ScheduleTable | undefined): Promise<void> {
+async function ensure(context: WorkerContext, definition: Definition, storedSchedule: ScheduleTable | undefined): Promise<void> {
   const { source, timeZone } = definition
-  const pause = await ensureSchedule(context, definition, { paused: known?.paused === 1, note: known?.note ?? null })
+  const pause = await ensureSchedule(context, definition, { paused: storedSchedule?.paused === 1, note: storedSchedule?.note ?? null })
   if (!pause) {
     const title = scheduleTitle(source)
     context.log.warn({ source }, `${title} has no schedule: ${definition.scheduleId} is taken by a schedule that Kitroom did not make. Remove it.`)
     return
   }
   const row: ScheduleTable = { source, time_zone: timeZone, paused: pause.paused ? 1 : 0, note: pause.note }
-  if (JSON.stringify(row) !== JSON.stringify(known)) await context.state.write((tx) => storeSchedule(tx, row))
+  if (JSON.stringify(row) !== JSON.stringify(storedSchedule)) await context.state.write((tx) => storeSchedule(tx, row))
 }
 
-const storedScheduleIds = (context: WorkerContext, known: ReadonlyMap<string, ScheduleTable>): string[] =>
-  [...known.keys()].filter((source) => source !== DAILY_KEY).map((source) => syncScheduleId(context.account, source))
+const storedScheduleIds = (context: WorkerContext, storedSchedules: ReadonlyMap<string, ScheduleTable>): string[] =>
+  [...storedSchedules.keys()].filter((source) => source !== DAILY_KEY).map((source) => syncScheduleId(context.account, source))
 
 async function removeObsolete(context: WorkerContext, scheduleId: string): Promise<void> {
   const source = scheduleId.slice(syncScheduleId(context.account, '').length)

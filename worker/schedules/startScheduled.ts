@@ -19,9 +19,9 @@ const toUnfinished = (run: RunRow): ScheduledStart => ({ outcome: run.status as 
 /** Adds the run unless its source has an unfinished run. @returns the unfinished run */
 const addUnlessOpen = (context: WorkerContext, run: NewRun): Promise<RunRow | undefined> =>
   context.state.write(async (tx) => {
-    const open = await findOpenRun(tx, run.source)
-    if (!open) await addRun(tx, run)
-    return open
+    const openRun = await findOpenRun(tx, run.source)
+    if (!openRun) await addRun(tx, run)
+    return openRun
   })
 
 async function startUnlessOpen(context: WorkerContext, id: string, executionId: string): Promise<ScheduledStart> {
