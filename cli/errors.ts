@@ -16,7 +16,7 @@ const faultLine = (fault: ApiError['errors'][number]): string =>
   `  ${fault.pointer ?? fault.parameter ?? fault.header ?? ''}: ${fault.detail}`.replace(/^ {2}: /, '  ')
 
 /** Text for any error. Unexpected errors, which are defects, are shown with their type. */
-export function explain(error: unknown): string {
+export function formatError(error: unknown): string {
   if (error instanceof ApiError) {
     const request = error.requestId ? ` (request ${error.requestId})` : ''
     return escapeUnsafe([`${error.detail} [${error.code}]${request}`, ...error.errors.map(faultLine)].join('\n'), '\n')

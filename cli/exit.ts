@@ -1,2 +1,2 @@
-/** Exit codes; `held` means that a person has to decide. */
-export const EXIT = { fine: 0, failed: 1, held: 2 } as const
+/** Exit codes. `needsDecision`: rows were refused or in conflict, and a person has to decide. */
+export const EXIT = { success: 0, failed: 1, needsDecision: 2 } as const

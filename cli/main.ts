@@ -1,10 +1,10 @@
-// The `kitroom` command. Exit codes: 0 fine, 1 failed, 2 rows refused or in conflict.
+// The `kitroom` command. Exit codes: 0 success, 1 failure, 2 rows refused or in conflict.
 import { CommanderError } from 'commander'
 import { buildProgram } from './commands.ts'
 import type { CommandContext } from './context.ts'
-import { explain } from './errors.ts'
+import { formatError } from './errors.ts'
 import { describeProblem } from './problem.ts'
-import { showJson, disableTruncation } from './show/clean.ts'
+import { formatJson, disableTruncation } from './show/clean.ts'
 import { createTerminal } from './show/terminal.ts'
 import { EXIT } from './exit.ts'
 
@@ -20,7 +20,7 @@ process.on('SIGINT', () => {
   return process.exit(130)
 })
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(EXIT.fine)
+  if (error.code === 'EPIPE') process.exit(EXIT.success)
   throw error
 })
 
@@ -29,7 +29,7 @@ try {
   await buildProgram(context, (exitCode) => (process.exitCode = exitCode)).parseAsync()
 } catch (error) {
   // commander has already printed its usage errors. It also throws after printing help, with exit code 0.
-  if (!(error instanceof CommanderError)) terminal.note(explain(error))
+  if (!(error instanceof CommanderError)) terminal.note(formatError(error))
   process.exitCode = error instanceof CommanderError ? error.exitCode : EXIT.failed
-  if (process.exitCode !== EXIT.fine && process.argv.includes('--json')) terminal.out(showJson(describeProblem(error)))
+  if (process.exitCode !== EXIT.success && process.argv.includes('--json')) terminal.out(formatJson(describeProblem(error)))
 }

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander'
 import { ApiError, ConnectionError } from '../client/errors.ts'
-import { CliError, explain } from './errors.ts'
+import { CliError, formatError } from './errors.ts'
 
 /** Output of `--json` for a failed command: the members of RFC 9457 section 3.1, and a code. */
 export interface CliProblem {
@@ -28,7 +28,7 @@ export function describeProblem(error: unknown): CliProblem {
     }
   if (error instanceof CommanderError) return problem('usage', error.message.replace(/^error: /, ''))
   if (error instanceof ConnectionError) return problem('no_connection', error.message)
-  if (!(error instanceof CliError)) return problem('internal_error', explain(error))
+  if (!(error instanceof CliError)) return problem('internal_error', formatError(error))
   const { code = 'command_failed', detail = error.message, run_id } = error.about
   return { ...problem(code, detail), ...(run_id !== undefined && { run_id }) }
 }

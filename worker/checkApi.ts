@@ -18,7 +18,7 @@ const SAME_VERSION_ADVICE = 'Use an API server of the same version as the worker
 
 interface Feature {
   /** Completes the sentence "The worker needs …". */
-  what: string
+  description: string
   isPresent: (client: Client) => Promise<boolean>
 }
 
@@ -81,27 +81,27 @@ async function requireScopes(client: Client): Promise<void> {
 
 const requiredFeatures: readonly Feature[] = [
   {
-    what: 'the filter asset_tag on GET /gear',
+    description: 'the filter asset_tag on GET /gear',
     isPresent: async (client) => (await errorCodeOf(client.call(listGear, { query: { limit: 1, asset_tag: 'worker start' } }))) === undefined,
   },
   {
-    what: 'Idempotency-Key on POST /gear',
+    description: 'Idempotency-Key on POST /gear',
     isPresent: async (client) =>
       (await errorCodeOf(client.call(createGear, { body: INVALID_GEAR }, { idempotencyKey: MALFORMED_KEY }))) === 'invalid_header',
   },
-  { what: 'an ETag of updated_at on GET /gear/{id}', isPresent: sendsEtag },
+  { description: 'an ETag of updated_at on GET /gear/{id}', isPresent: sendsEtag },
   {
-    what: 'the filter item_id on GET /maintenance',
+    description: 'the filter item_id on GET /maintenance',
     isPresent: async (client) => (await errorCodeOf(client.call(listMaintenance, { query: { limit: 1, item_id: UNKNOWN_ITEM_ID } }))) === undefined,
   },
   {
-    what: 'the filters gear_id, type and expiresTo on GET /documents',
+    description: 'the filters gear_id, type and expiresTo on GET /documents',
     isPresent: async (client) => {
       const query = { limit: 1, gear_id: UNKNOWN_ITEM_ID, type: 'warranty', expiresTo: '2000-01-01' } as const
       return (await errorCodeOf(client.call(listDocuments, { query }))) === undefined
     },
   },
-  { what: 'GET /documents/{id}', isPresent: canReadDocuments },
+  { description: 'GET /documents/{id}', isPresent: canReadDocuments },
 ]
 
 function toStartError(error: unknown): Error {
@@ -115,7 +115,7 @@ function toStartError(error: unknown): Error {
 
 async function requireAll(client: Client, features: readonly Feature[]): Promise<void> {
   const missing: string[] = []
-  for (const feature of features) if (!(await feature.isPresent(client))) missing.push(feature.what)
+  for (const feature of features) if (!(await feature.isPresent(client))) missing.push(feature.description)
   if (missing.length > 0) throw new ConfigError(`The worker needs ${missing.join(' and ')}. ${SAME_VERSION_ADVICE}`)
 }
 

@@ -11,7 +11,7 @@ import { openWorkerIngress } from './ingress/open.ts'
 import { startPendingTopics } from './ingress/signal.ts'
 import { createCoverageWaker, startCoverage } from './coverage.ts'
 import { retryDaily } from './daily.ts'
-import { createSupervisor, type Supervisor } from './problems/supervisor.ts'
+import { createProblemSupervisor, type ProblemSupervisor } from './problems/supervisor.ts'
 import { deliverDue } from './reminders/deliver.ts'
 import { reviveRuns } from './revive.ts'
 import { createScheduleSupervisor, type ScheduleSupervisor } from './schedules/supervisor.ts'
@@ -41,7 +41,7 @@ function listenForStop(): AbortSignal {
 
 const isPolling = ({ workers }: WorkerParts): boolean => workers.every((worker) => worker.getState() === 'RUNNING')
 
-async function startControlPlane(config: WorkerConfig, parts: WorkerParts, problems: Supervisor): Promise<ControlPlane> {
+async function startControlPlane(config: WorkerConfig, parts: WorkerParts, problems: ProblemSupervisor): Promise<ControlPlane> {
   const token = createToken()
   const plane = await openControlPlane(
     { ...parts.context, problems },
@@ -58,7 +58,7 @@ async function startControlPlane(config: WorkerConfig, parts: WorkerParts, probl
   return plane
 }
 
-function startPeriodicTasks({ context }: WorkerParts, schedules: ScheduleSupervisor, outage: Outage, problems: Supervisor): () => void {
+function startPeriodicTasks({ context }: WorkerParts, schedules: ScheduleSupervisor, outage: Outage, problems: ProblemSupervisor): () => void {
   const revive = (): Promise<void> => reviveRuns(context)
   const cleanUp = (): Promise<unknown> => cleanUpState(context.state, context.clock)
   const signal = (): Promise<void> => startPendingTopics(context)
@@ -100,7 +100,7 @@ async function serve(config: WorkerConfig, parts: WorkerParts, outage: Outage, s
   const { context, workers, connection } = parts
   const { log } = context
   const ingress = await openWorkerIngress(context, config.ingress, () => isPolling(parts))
-  const problems = createSupervisor(context, context.clock.nowMs())
+  const problems = createProblemSupervisor(context, context.clock.nowMs())
   const plane = await startControlPlane(config, parts, problems)
   const stopController = new AbortController()
   const running = Promise.all(workers.map((worker) => worker.run().finally(() => stopController.abort())))

@@ -16,5 +16,5 @@ export async function exportAuditCommand(context: CommandContext, { out, format:
   if (!format) throw new CliError('Name a file that ends in .ndjson or .csv, or say --format ndjson or --format csv.')
   await withSettings(context.env, (settings) => writeAtomically(path, settings.download(exportAudit, { query: { ...filters, format } })))
   context.terminal.note(`Written: ${escapeUnsafe(path)}`)
-  return EXIT.fine
+  return EXIT.success
 }

@@ -2,7 +2,7 @@ import type { CallInput } from '../../contract/operation.ts'
 import { listAudit, type AuditEntry } from '../../contract/settings/audit.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
-import { showJson } from '../show/clean.ts'
+import { formatJson } from '../show/clean.ts'
 import { formatTable } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
@@ -24,8 +24,8 @@ export const listAuditCommand = (context: CommandContext, { json, ...query }: Li
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(listAudit, { query })
     const text = formatTable(['at', 'status', 'count', 'method', 'path', 'record', 'error or changes', 'key', 'request'], body.data.map(cells))
-    context.terminal.out(json ? showJson(body) : text)
+    context.terminal.out(json ? formatJson(body) : text)
     const nextCursor = body.pagination.next_cursor
     if (!json && nextCursor !== null) context.terminal.note(`Next page: --cursor ${nextCursor}`)
-    return EXIT.fine
+    return EXIT.success
   })

@@ -1,7 +1,7 @@
 import { listCalendars, type CalendarInfo } from '../../contract/calendars.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
-import { showJson } from '../show/clean.ts'
+import { formatJson } from '../show/clean.ts'
 import { formatTable } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
@@ -22,6 +22,6 @@ export const listCalendarsCommand = (context: CommandContext, { json }: { json?:
   withControl(context.env, async (control) => {
     const { body } = await control.call(listCalendars)
     const text = body.data.length === 0 ? NO_CALENDARS : formatTable(HEADINGS, body.data.map(cells))
-    context.terminal.out(json ? showJson(body) : text)
-    return EXIT.fine
+    context.terminal.out(json ? formatJson(body) : text)
+    return EXIT.success
   })

@@ -3,7 +3,7 @@ import type { CallInput } from '../../contract/operation.ts'
 import { listOwnDocuments } from '../../contract/settings/documents.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
-import { showJson } from '../show/clean.ts'
+import { formatJson } from '../show/clean.ts'
 import { pageSummary, formatTable } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
@@ -15,6 +15,6 @@ export const listDocumentsCommand = (context: CommandContext, { json, ...query }
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(listOwnDocuments, { query })
     const text = formatTable(['id', 'type', 'expires', 'title', 'provider', 'source'], body.data.map(cells))
-    context.terminal.out(json ? showJson(body) : `${text}\n${pageSummary(body.pagination)}`)
-    return EXIT.fine
+    context.terminal.out(json ? formatJson(body) : `${text}\n${pageSummary(body.pagination)}`)
+    return EXIT.success
   })

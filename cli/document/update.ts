@@ -3,7 +3,7 @@ import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
 import { flagList, readFields } from '../fieldFlags.ts'
-import { showJson } from '../show/clean.ts'
+import { formatJson } from '../show/clean.ts'
 import { formatRecord } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 import { numberFields, writableFields } from './fields.ts'
@@ -13,6 +13,6 @@ export const updateDocumentCommand = (context: CommandContext, id: string, optio
     const updates = readFields(options, writableFields, numberFields) as DocumentUpdates
     if (Object.keys(updates).length === 0) throw new CliError(`Say what to change: ${flagList(writableFields)}. An empty value clears a field.`)
     const { body } = await settings.call(updateDocument, { params: { id }, body: { updates } })
-    context.terminal.out(options['json'] ? showJson(body) : formatRecord(body.data))
-    return EXIT.fine
+    context.terminal.out(options['json'] ? formatJson(body) : formatRecord(body.data))
+    return EXIT.success
   })

@@ -3,7 +3,7 @@ import type { CallInput } from '../../contract/operation.ts'
 import { listEvents } from '../../contract/settings/events.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
-import { showJson } from '../show/clean.ts'
+import { formatJson } from '../show/clean.ts'
 import { formatTable } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
@@ -14,8 +14,8 @@ const cells = ({ timestamp, type, id, data }: EventBody): unknown[] => [timestam
 export const listEventsCommand = (context: CommandContext, { json, ...query }: ListEventsOptions): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(listEvents, { query })
-    context.terminal.out(json ? showJson(body) : formatTable(['at', 'type', 'record', 'changes', 'event'], body.data.map(cells)))
+    context.terminal.out(json ? formatJson(body) : formatTable(['at', 'type', 'record', 'changes', 'event'], body.data.map(cells)))
     const nextCursor = body.pagination.next_cursor
     if (!json && nextCursor !== null) context.terminal.note(`Next page: --cursor ${nextCursor}`)
-    return EXIT.fine
+    return EXIT.success
   })

@@ -13,5 +13,5 @@ export async function exportGearCommand(context: CommandContext, options: { out:
   if (!format) throw new CliError('Name a file that ends in .csv or .xlsx, or say --format csv or --format xlsx.')
   await withControl(context.env, (control) => writeAtomically(path, control.download(exportGear, { query: { format } })))
   context.terminal.note(`Written: ${escapeUnsafe(path)}`)
-  return EXIT.fine
+  return EXIT.success
 }

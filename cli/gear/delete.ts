@@ -5,7 +5,7 @@ import { listMaintenance } from '../../contract/maintenance.ts'
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { confirm, type ConfirmOptions } from '../record/confirm.ts'
-import { showJson } from '../show/clean.ts'
+import { formatJson } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 import { describeGear, findGear } from './find.ts'
 
@@ -27,7 +27,7 @@ export const deleteGearCommand = (context: CommandContext, name: string, options
     }
     const { body } = await api.call(deleteGear, { params: { id: item.id } })
     const { maintenance, documents } = body.data.cleaned
-    terminal.out(options.json ? showJson(body) : `Deleted: ${describeGear(item)}, ${maintenance} maintenance records, ${documents} documents`)
+    terminal.out(options.json ? formatJson(body) : `Deleted: ${describeGear(item)}, ${maintenance} maintenance records, ${documents} documents`)
     if (!options.json) terminal.note(`To bring it back: kitroom gear restore ${item.id}`)
-    return EXIT.fine
+    return EXIT.success
   })

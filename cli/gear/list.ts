@@ -1,7 +1,7 @@
 import { listGear, type Gear } from '../../contract/gear.ts'
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
-import { showJson, showValue } from '../show/clean.ts'
+import { formatJson, formatValue } from '../show/clean.ts'
 import { pageSummary } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 import type { CallInput } from '../../contract/operation.ts'
@@ -11,15 +11,15 @@ export type ListGearOptions = CallInput<typeof listGear>['query'] & { json?: boo
 const line = (item: Gear): string =>
   [
     item.id,
-    showValue(item.asset_tag ?? '-', 16).padEnd(16),
+    formatValue(item.asset_tag ?? '-', 16).padEnd(16),
     item.gear_type.padEnd(9),
     item.status.padEnd(11),
-    `${showValue(item.brand)} ${showValue(item.model)}`,
+    `${formatValue(item.brand)} ${formatValue(item.model)}`,
   ].join('  ')
 
 export const listGearCommand = (context: CommandContext, { json, ...query }: ListGearOptions): Promise<number> =>
   withApi(context.env, async (api) => {
     const { body } = await api.call(listGear, { query })
-    context.terminal.out(json ? showJson(body) : [...body.data.map(line), pageSummary(body.pagination)].join('\n'))
-    return EXIT.fine
+    context.terminal.out(json ? formatJson(body) : [...body.data.map(line), pageSummary(body.pagination)].join('\n'))
+    return EXIT.success
   })

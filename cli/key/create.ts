@@ -5,7 +5,7 @@ import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
 import { EXIT } from '../exit.ts'
 import { parseTimestamp } from '../times.ts'
-import { showIssued } from './show.ts'
+import { printIssuedKey } from './show.ts'
 
 export interface CreateKeyOptions {
   name: string
@@ -59,6 +59,6 @@ export const createKeyCommand = (context: CommandContext, options: CreateKeyOpti
         ...(options.rate !== undefined && { rate_per_second: parseRate(options.rate) }),
       },
     })
-    showIssued(context, body, options.json)
-    return EXIT.fine
+    printIssuedKey(context, body, options.json)
+    return EXIT.success
   })

@@ -1,7 +1,7 @@
 import { listKeys, type Key } from '../../contract/settings/keys.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
-import { showJson } from '../show/clean.ts'
+import { formatJson } from '../show/clean.ts'
 import { pageSummary, formatTable } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
@@ -27,6 +27,6 @@ export const listKeysCommand = (context: CommandContext, options: { limit?: stri
     const { limit, offset, json } = options
     const { body } = await settings.call(listKeys, { query: { limit, offset } })
     const headings = ['id', 'name', 'kind', 'state', 'key', 'scopes', 'expires', 'last used']
-    context.terminal.out(json ? showJson(body) : `${formatTable(headings, body.data.map(cells))}\n${pageSummary(body.pagination)}`)
-    return EXIT.fine
+    context.terminal.out(json ? formatJson(body) : `${formatTable(headings, body.data.map(cells))}\n${pageSummary(body.pagination)}`)
+    return EXIT.success
   })

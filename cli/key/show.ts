@@ -1,12 +1,12 @@
 import type { IssuedKey } from '../../contract/settings/keys.ts'
 import type { CommandContext } from '../context.ts'
-import { showJson } from '../show/clean.ts'
+import { formatJson } from '../show/clean.ts'
 import { formatRecord } from '../show/table.ts'
 
 /** Prints a new key; its text is never shown again. */
-export function showIssued(context: CommandContext, body: { data: IssuedKey }, json: boolean | undefined): void {
+export function printIssuedKey(context: CommandContext, body: { data: IssuedKey }, json: boolean | undefined): void {
   if (json) {
-    context.terminal.out(showJson(body))
+    context.terminal.out(formatJson(body))
     return
   }
   const { id, name, scopes, expires_at, key } = body.data

@@ -3,7 +3,7 @@ import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { findGear } from '../gear/find.ts'
 import { readRecord } from '../record/fields.ts'
-import { showRecord } from '../record/show.ts'
+import { printRecord } from '../record/show.ts'
 import { newFields } from './fields.ts'
 
 export const createMaintenanceCommand = (
@@ -13,5 +13,5 @@ export const createMaintenanceCommand = (
   withApi(context.env, async (api) => {
     const { id, gear_type: type } = await findGear(api, options.tag)
     const body = { item_type: type, item_id: id, ...readRecord(options, newFields) } as NewMaintenance
-    return showRecord(context, (await api.call(createMaintenance, { body })).body.data, options)
+    return printRecord(context, (await api.call(createMaintenance, { body })).body.data, options)
   })

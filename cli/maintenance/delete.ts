@@ -2,7 +2,7 @@ import { deleteMaintenance } from '../../contract/maintenance.ts'
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { confirm, type ConfirmOptions } from '../record/confirm.ts'
-import { escapeUnsafe, showJson } from '../show/clean.ts'
+import { escapeUnsafe, formatJson } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 import { findMaintenance } from './find.ts'
 
@@ -20,6 +20,6 @@ export const deleteMaintenanceCommand = (
       return EXIT.failed
     }
     const { body } = await api.call(deleteMaintenance, { params: { id: record.id } })
-    terminal.out(options.json ? showJson(body) : `Deleted: ${name}`)
-    return EXIT.fine
+    terminal.out(options.json ? formatJson(body) : `Deleted: ${name}`)
+    return EXIT.success
   })

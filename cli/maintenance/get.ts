@@ -1,7 +1,7 @@
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
-import { showRecord } from '../record/show.ts'
+import { printRecord } from '../record/show.ts'
 import { findMaintenance } from './find.ts'
 
 export const getMaintenanceCommand = (context: CommandContext, id: string | undefined, options: { tag?: string; json?: boolean }): Promise<number> =>
-  withApi(context.env, async (api) => showRecord(context, await findMaintenance(api, { ...options, id }), options))
+  withApi(context.env, async (api) => printRecord(context, await findMaintenance(api, { ...options, id }), options))

@@ -3,7 +3,7 @@ import type { CallInput } from '../../contract/operation.ts'
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { findGear } from '../gear/find.ts'
-import { showJson } from '../show/clean.ts'
+import { formatJson } from '../show/clean.ts'
 import { pageSummary, formatTable } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
@@ -29,6 +29,6 @@ export const listMaintenanceCommand = (context: CommandContext, options: ListMai
     const query = { ...rest, item_type: type, fromDate: from, toDate: to, item_id: item } as Query
     const { body } = await api.call(listMaintenance, { query })
     const text = formatTable(['id', 'date', 'status', 'item', 'service', 'provider', 'cost'], body.data.map(cells))
-    context.terminal.out(json ? showJson(body) : `${text}\n${pageSummary(body.pagination)}`)
-    return EXIT.fine
+    context.terminal.out(json ? formatJson(body) : `${text}\n${pageSummary(body.pagination)}`)
+    return EXIT.success
   })

@@ -2,7 +2,7 @@ import { updateMaintenance, type MaintenanceUpdates } from '../../contract/maint
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { readRecord, readUpdates } from '../record/fields.ts'
-import { showRecord } from '../record/show.ts'
+import { printRecord } from '../record/show.ts'
 import { changedFields, completedFields } from './fields.ts'
 import { findMaintenance, type MaintenanceSelector } from './find.ts'
 
@@ -11,7 +11,7 @@ type Options = Record<string, unknown> & { tag?: string; json?: boolean }
 async function change(context: CommandContext, name: MaintenanceSelector, updates: MaintenanceUpdates, options: Options): Promise<number> {
   return withApi(context.env, async (api) => {
     const { id } = await findMaintenance(api, name)
-    return showRecord(context, (await api.call(updateMaintenance, { params: { id }, body: { updates } })).body.data, options)
+    return printRecord(context, (await api.call(updateMaintenance, { params: { id }, body: { updates } })).body.data, options)
   })
 }
 

@@ -3,7 +3,7 @@ import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
 import { flagList, readFields } from '../fieldFlags.ts'
-import { showJson } from '../show/clean.ts'
+import { formatJson } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 import { formatProfile } from './show.ts'
 
@@ -24,6 +24,6 @@ export const setProfileCommand = (context: CommandContext, options: Record<strin
     }
     if (Object.keys(updates).length === 0) throw new CliError(`Say what to change: ${flagList(profileFields)}. An empty value clears a field.`)
     const { body } = await settings.call(updateProfile, { body: { updates } })
-    context.terminal.out(options['json'] ? showJson(body) : formatProfile(body))
-    return EXIT.fine
+    context.terminal.out(options['json'] ? formatJson(body) : formatProfile(body))
+    return EXIT.success
   })

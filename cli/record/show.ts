@@ -1,5 +1,5 @@
 import type { CommandContext } from '../context.ts'
-import { showJson } from '../show/clean.ts'
+import { formatJson } from '../show/clean.ts'
 import { formatRecord } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
@@ -8,7 +8,7 @@ export interface JsonOption {
 }
 
 /** @returns the exit code */
-export function showRecord({ terminal }: CommandContext, data: object, { json }: JsonOption): number {
-  terminal.out(json ? showJson({ data }) : formatRecord({ ...data }))
-  return EXIT.fine
+export function printRecord({ terminal }: CommandContext, data: object, { json }: JsonOption): number {
+  terminal.out(json ? formatJson({ data }) : formatRecord({ ...data }))
+  return EXIT.success
 }

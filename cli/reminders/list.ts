@@ -2,11 +2,11 @@ import type { CallInput } from '../../contract/operation.ts'
 import { listReminders, type ReminderInfo } from '../../contract/reminders.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
-import { escapeUnsafe, showJson } from '../show/clean.ts'
-import { fetchProblems, showProblems } from '../show/problems.ts'
+import { escapeUnsafe, formatJson } from '../show/clean.ts'
+import { fetchProblems, formatProblems } from '../show/problems.ts'
 import { pageSummary, formatTable } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
-import { showTime } from '../show/time.ts'
+import { formatTime } from '../show/time.ts'
 
 export type ListRemindersOptions = CallInput<typeof listReminders>['query'] & { json?: boolean }
 
@@ -23,7 +23,7 @@ const cells = ({ state, sent_at, created_at, due_on, step, channel, recipient, t
 
 function errorLines({ title, recipient, error, next_try_at, attempts }: ReminderInfo): string[] {
   if (error === null) return []
-  const retryText = next_try_at === null ? '' : ` Tried ${attempts === 1 ? 'once' : `${attempts} times`}, next at ${showTime(next_try_at)}.`
+  const retryText = next_try_at === null ? '' : ` Tried ${attempts === 1 ? 'once' : `${attempts} times`}, next at ${formatTime(next_try_at)}.`
   return [escapeUnsafe(`${recipient}, ${title}: ${error}${retryText}`)]
 }
 
@@ -34,14 +34,14 @@ export const listRemindersCommand = (context: CommandContext, { json, ...query }
     const { data, pagination } = body
     const problems = await fetchProblems(control)
     if (json) {
-      context.terminal.out(showJson({ ...body, problems }))
-      return EXIT.fine
+      context.terminal.out(formatJson({ ...body, problems }))
+      return EXIT.success
     }
-    for (const line of showProblems(problems, context.terminal)) context.terminal.note(line)
+    for (const line of formatProblems(problems, context.terminal)) context.terminal.note(line)
     if (pagination.total === 0) context.terminal.note('There are no such reminders.')
     else {
       context.terminal.out([formatTable(HEADINGS, data.map(cells)), ...data.flatMap(errorLines)].join('\n'))
       context.terminal.note(pageSummary(pagination))
     }
-    return EXIT.fine
+    return EXIT.success
   })

@@ -2,11 +2,11 @@ import { createShoot, type NewShoot } from '../../contract/shoots.ts'
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { readRecord } from '../record/fields.ts'
-import { showRecord } from '../record/show.ts'
+import { printRecord } from '../record/show.ts'
 import { newFields } from './fields.ts'
 
 export const createShootCommand = (context: CommandContext, options: Record<string, unknown>): Promise<number> =>
   withApi(context.env, async (api) => {
     const body = readRecord(options, newFields) as NewShoot
-    return showRecord(context, (await api.call(createShoot, { body })).body.data, options)
+    return printRecord(context, (await api.call(createShoot, { body })).body.data, options)
   })

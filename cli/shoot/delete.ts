@@ -2,7 +2,7 @@ import { deleteShoot } from '../../contract/shoots.ts'
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { confirm, type ConfirmOptions } from '../record/confirm.ts'
-import { escapeUnsafe, showJson } from '../show/clean.ts'
+import { escapeUnsafe, formatJson } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 import { findShoot } from './find.ts'
 
@@ -15,6 +15,6 @@ export const deleteShootCommand = (context: CommandContext, name: string, option
       return EXIT.failed
     }
     const { body } = await api.call(deleteShoot, { params: { id } })
-    terminal.out(options.json ? showJson(body) : `Deleted: ${escapeUnsafe(title)} of ${date}`)
-    return EXIT.fine
+    terminal.out(options.json ? formatJson(body) : `Deleted: ${escapeUnsafe(title)} of ${date}`)
+    return EXIT.success
   })

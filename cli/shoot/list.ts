@@ -1,7 +1,7 @@
 import { listShoots, type Shoot } from '../../contract/shoots.ts'
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
-import { showJson } from '../show/clean.ts'
+import { formatJson } from '../show/clean.ts'
 import { pageSummary, formatTable } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
@@ -21,6 +21,6 @@ export const listShootsCommand = (context: CommandContext, { json, from, to, ...
   withApi(context.env, async (api) => {
     const { body } = await api.call(listShoots, { query: { ...rest, fromDate: from, toDate: to } })
     const text = formatTable(['id', 'date', 'time', 'status', 'title', 'client', 'location'], body.data.map(cells))
-    context.terminal.out(json ? showJson(body) : `${text}\n${pageSummary(body.pagination)}`)
-    return EXIT.fine
+    context.terminal.out(json ? formatJson(body) : `${text}\n${pageSummary(body.pagination)}`)
+    return EXIT.success
   })

@@ -2,7 +2,7 @@ import { updateShoot, type ShootUpdates } from '../../contract/shoots.ts'
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { readUpdates } from '../record/fields.ts'
-import { showRecord } from '../record/show.ts'
+import { printRecord } from '../record/show.ts'
 import { changedFields } from './fields.ts'
 import { findShoot } from './find.ts'
 
@@ -11,7 +11,7 @@ type Options = Record<string, unknown> & { json?: boolean }
 async function change(context: CommandContext, name: string, updates: ShootUpdates, options: Options): Promise<number> {
   return withApi(context.env, async (api) => {
     const { id } = await findShoot(api, name)
-    return showRecord(context, (await api.call(updateShoot, { params: { id }, body: { updates } })).body.data, options)
+    return printRecord(context, (await api.call(updateShoot, { params: { id }, body: { updates } })).body.data, options)
   })
 }
 

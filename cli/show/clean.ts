@@ -1,4 +1,4 @@
-import { showTime } from './time.ts'
+import { formatTime } from './time.ts'
 
 // Control characters, line and paragraph separators, and invisible or direction-changing marks. Emoji need the zero-width joiner (200D).
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g
@@ -29,11 +29,11 @@ export function disableTruncation(): void {
 export const effectiveLimit = (limit: number): number => (isTruncationDisabled ? Infinity : limit)
 
 /** A field value on one line; `(empty)` for none. */
-export function showValue(value: unknown, limit = 60): string {
+export function formatValue(value: unknown, limit = 60): string {
   if (value === null || value === undefined || value === '') return '(empty)'
-  const text = escapeUnsafe(typeof value === 'string' ? showTime(value) : JSON.stringify(value))
+  const text = escapeUnsafe(typeof value === 'string' ? formatTime(value) : JSON.stringify(value))
   return isTruncationDisabled ? text : shorten(text, limit)
 }
 
 /** Formats JSON with unsafe characters as \u escapes, so that parsing returns the same values. */
-export const showJson = (value: unknown): string => escapeUnsafe(JSON.stringify(value, null, 1), '\n')
+export const formatJson = (value: unknown): string => escapeUnsafe(JSON.stringify(value, null, 1), '\n')

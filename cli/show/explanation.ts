@@ -80,7 +80,7 @@ function* showDetails(explanation: SheetExplanation, section: ReadSection, mappi
   yield* showWords(read)
 }
 
-export function showExplanation(explanation: SheetExplanation, terminal: Terminal): string {
+export function formatExplanation(explanation: SheetExplanation, terminal: Terminal): string {
   const title = terminal.paint('bold', `${escapeUnsafe(explanation.source)}: ${escapeUnsafe(explanation.file)}`)
   if (explanation.refused) return `${title}\n${escapeUnsafe(explanation.refused.detail)} [${explanation.refused.code}]`
   const read = ShownSection.parse(explanation.read)

@@ -2,7 +2,7 @@ import type { PlanHead, PlanRow, ReportRow } from '../../contract/control.ts'
 import { escapeUnsafe, effectiveLimit } from './clean.ts'
 import { describePlanCounts } from './counts.ts'
 import { showMapping } from './mapping.ts'
-import { showRow } from './row.ts'
+import { formatRow } from './row.ts'
 import type { Terminal } from './terminal.ts'
 
 type Row = PlanRow | ReportRow
@@ -38,9 +38,9 @@ function groupUnknownWords(rows: readonly Row[]): Row[][] {
 
 const MAX_NAMED_ROWS = 10
 
-function showGroup(group: readonly Row[], terminal: Terminal): string {
+function formatGroup(group: readonly Row[], terminal: Terminal): string {
   const [first] = group
-  if (!first || group.length === 1) return first ? showRow(first, terminal.paint, false) : ''
+  if (!first || group.length === 1) return first ? formatRow(first, terminal.paint, false) : ''
   const numbers = group.slice(0, MAX_NAMED_ROWS).map(({ row }) => row)
   const ellipsis = group.length > numbers.length ? ' …' : ''
   const note = first.errors?.[0]
@@ -51,11 +51,11 @@ function showGroup(group: readonly Row[], terminal: Terminal): string {
 }
 
 /** Formats rows: with `all` every row and field in the sheet's order, else each outcome up to its limit. */
-export function showRows(rows: readonly Row[], terminal: Terminal, all: boolean): string {
-  if (all) return rows.map((row) => showRow(row, terminal.paint, true)).join('\n')
+export function formatRows(rows: readonly Row[], terminal: Terminal, all: boolean): string {
+  if (all) return rows.map((row) => formatRow(row, terminal.paint, true)).join('\n')
   return ROW_LIMITS.flatMap(([outcome, limit]) => {
     const rowGroups = groupUnknownWords(rows.filter((row) => row.outcome === outcome))
-    const shownGroups = rowGroups.slice(0, limit > 0 ? effectiveLimit(limit) : 0).map((group) => showGroup(group, terminal))
+    const shownGroups = rowGroups.slice(0, limit > 0 ? effectiveLimit(limit) : 0).map((group) => formatGroup(group, terminal))
     const hiddenCount = rowGroups.length - shownGroups.length
     return hiddenCount > 0 && limit > 0
       ? [...shownGroups, terminal.paint('dim', `  … and ${hiddenCount} more: ${outcome} (--all shows everything)`)]
@@ -79,8 +79,8 @@ function heldLine(head: PlanSummary): string[] {
   return held ? [`Nothing is marked or deleted: ${escapeUnsafe(held.detail)} [${held.code}]`] : []
 }
 
-export function showPlan(head: PlanSummary, rows: readonly PlanRow[], terminal: Terminal, all: boolean): string {
-  const body = showRows(rows, terminal, all)
+export function formatPlan(head: PlanHead, rows: readonly PlanRow[], terminal: Terminal, all: boolean): string {
+  const body = formatRows(rows, terminal, all)
   return [
     terminal.paint('bold', `Plan ${head.plan_id} for ${escapeUnsafe(head.source)} from ${escapeUnsafe(head.file)}`),
     ...describeReading(head),

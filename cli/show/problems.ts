@@ -6,7 +6,7 @@ import type { Terminal } from './terminal.ts'
 export const fetchProblems = async (control: Client): Promise<ProblemInfo[]> => (await control.call(listProblems)).body.data
 
 /** Formats each problem: its title, then what to do. */
-export const showProblems = (problems: readonly ProblemInfo[], terminal: Terminal): string[] =>
+export const formatProblems = (problems: readonly ProblemInfo[], terminal: Terminal): string[] =>
   problems.map(({ title, detail, since }) => {
     const lines = detail.split('\n').map((line) => `  ${escapeUnsafe(line)}`)
     return [terminal.paint('red', `! ${escapeUnsafe(title)}, since ${since}`), ...lines, ''].join('\n')

@@ -1,5 +1,5 @@
 import type { CellNote, PlanRow, ReportRow } from '../../contract/control.ts'
-import { escapeUnsafe, showValue } from './clean.ts'
+import { escapeUnsafe, formatValue } from './clean.ts'
 import type { Terminal } from './terminal.ts'
 
 type Paint = Terminal['paint']
@@ -22,15 +22,15 @@ const OUTCOME_STYLES: Readonly<Record<PlanRow['outcome'], [mark: string, format:
 
 const noteLine = (note: CellNote): string => {
   const rows = note.rows?.length ? ` (rows ${note.rows.join(', ')})` : ''
-  const rawText = note.raw === '' || note.message?.includes(note.raw) ? '' : ` "${showValue(note.raw)}"`
+  const rawText = note.raw === '' || note.message?.includes(note.raw) ? '' : ` "${formatValue(note.raw)}"`
   return `${escapeUnsafe(note.cell)}${rawText}: ${escapeUnsafe(note.message ?? note.code)}${note.message ? ` [${note.code}]` : ''}${rows}`
 }
 
 function fieldLines(row: Row, allFields: boolean): string[] {
   const fieldPairs = allFields && (row.outcome === 'create' || row.outcome === 'delete') ? Object.entries(row.fields ?? {}) : []
   return [
-    ...fieldPairs.map(([field, value]) => `${field}: ${showValue(value)}`),
-    ...Object.entries(row.changed ?? {}).map(([field, { from, to }]) => `${field}: ${showValue(from)} → ${showValue(to)}`),
+    ...fieldPairs.map(([field, value]) => `${field}: ${formatValue(value)}`),
+    ...Object.entries(row.changed ?? {}).map(([field, { from, to }]) => `${field}: ${formatValue(from)} → ${formatValue(to)}`),
     ...conflictLines(row),
   ]
 }
@@ -41,7 +41,7 @@ const isOfUndo = (row: Row): boolean => row.notes?.includes(CHANGED_SINCE) ?? fa
 function conflictLines(row: Row): string[] {
   const [first, second, third] = isOfUndo(row) ? ['the run wrote', 'before it', 'now'] : ['last synced', 'sheet', 'Kitroom']
   return Object.entries(row.conflicts ?? {}).map(
-    ([field, { base, sheet, api }]) => `${field}: ${first} ${showValue(base)}, ${second} ${showValue(sheet)}, ${third} ${showValue(api)}`,
+    ([field, { base, sheet, api }]) => `${field}: ${first} ${formatValue(base)}, ${second} ${formatValue(sheet)}, ${third} ${formatValue(api)}`,
   )
 }
 
@@ -51,7 +51,7 @@ function describeItem(row: Row): string {
   const { gear_type, brand, model } = row.fields ?? {}
   return [gear_type, brand, model]
     .filter((part) => part !== undefined && part !== null)
-    .map((part) => showValue(part))
+    .map((part) => formatValue(part))
     .join(' ')
 }
 
@@ -64,12 +64,12 @@ const resultLine = (row: Row): string[] => {
 const rowLocation = ({ row, row_before: before }: Row): string => (row > 0 ? `row ${row}` : before === undefined ? '' : `was ${before}`)
 
 /** Formats one row, followed by its fields, faults and warnings. @param allFields shows every field of a created or deleted item */
-export function showRow(row: Row, paint: Paint, allFields: boolean): string {
+export function formatRow(row: Row, paint: Paint, allFields: boolean): string {
   const [mark, format, word] = OUTCOME_STYLES[row.outcome]
   const headParts = [
     rowLocation(row).padEnd(9),
     word,
-    showValue(row.key ?? '').replace('(empty)', ''),
+    formatValue(row.key ?? '').replace('(empty)', ''),
     describeItem(row),
     row.reason && `(${escapeUnsafe(row.reason)})`,
   ]

@@ -1,10 +1,10 @@
-import { showValue } from './clean.ts'
+import { formatValue } from './clean.ts'
 
 const MAX_CELL_LENGTH = 60
 
 export function formatTable(headings: readonly string[], rows: readonly (readonly unknown[])[]): string {
   const texts = rows.map((row) =>
-    row.map((value) => (value === null || value === undefined || value === '' ? '-' : showValue(value, MAX_CELL_LENGTH))),
+    row.map((value) => (value === null || value === undefined || value === '' ? '-' : formatValue(value, MAX_CELL_LENGTH))),
   )
   const lines = [headings, ...texts]
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => Array.from(line[column] ?? '').length)))
@@ -15,7 +15,7 @@ export function formatTable(headings: readonly string[], rows: readonly (readonl
 export function formatRecord(members: Readonly<Record<string, unknown>>): string {
   const width = Math.max(...Object.keys(members).map((name) => name.length))
   return Object.entries(members)
-    .map(([name, value]) => `${name.padEnd(width)}  ${showValue(value, 1000)}`)
+    .map(([name, value]) => `${name.padEnd(width)}  ${formatValue(value, 1000)}`)
     .join('\n')
 }
 

@@ -23,7 +23,7 @@ export function setTimeZone(timeZone: string): void {
 }
 
 /** Formats a timestamp with its offset: 2027-01-31 19:00:00 +01:00. Returns any other text unchanged. */
-export function showTime(text: string): string {
+export function formatTime(text: string): string {
   if (!studioZone || !TIMESTAMP.test(text)) return text
   const date = new Date(text)
   const offsetName = studioZone.offset.formatToParts(date).find(({ type }) => type === 'timeZoneName')?.value ?? ''

@@ -1,14 +1,14 @@
 import { abortRun } from '../../contract/control.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
-import { escapeUnsafe, showJson } from '../show/clean.ts'
+import { escapeUnsafe, formatJson } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
-import { showRun } from './show.ts'
+import { formatRun } from './show.ts'
 
 export const abortCommand = (context: CommandContext, source: string, { json }: { json?: boolean }): Promise<number> =>
   withControl(context.env, async (control) => {
     const { data: run } = (await control.call(abortRun, { params: { source }, body: {} })).body
-    if (json) context.terminal.out(showJson(run))
-    else context.terminal.out(run ? showRun(run) : `${escapeUnsafe(source)}: a workflow that belonged to no run was ended. The next run can start.`)
-    return EXIT.fine
+    if (json) context.terminal.out(formatJson(run))
+    else context.terminal.out(run ? formatRun(run) : `${escapeUnsafe(source)}: a workflow that belonged to no run was ended. The next run can start.`)
+    return EXIT.success
   })

@@ -1,8 +1,8 @@
 import { withControl } from '../access/control.ts'
-import { showJson } from '../show/clean.ts'
+import { formatJson } from '../show/clean.ts'
 import type { CommandContext } from '../context.ts'
 import { countWrites } from '../show/counts.ts'
-import { showPlan } from '../show/plan.ts'
+import { formatPlan } from '../show/plan.ts'
 import { confirmWrites, requireConfirmation, parseDeletes, type AskOptions } from './ask.ts'
 import { applyPlan } from './decide.ts'
 import { exitCodeOf } from './outcome.ts'
@@ -16,9 +16,9 @@ export async function applyCommand(context: CommandContext, source: string, opti
   const expectedDeletes = parseDeletes(options.deletes)
   return withControl(context.env, async (control) => {
     const { run, plan } = await makePlan(control, context, source, options)
-    if (!options.json) terminal.out(showPlan(plan.head, plan.rows, terminal, options.all ?? false))
+    if (!options.json) terminal.out(formatPlan(plan.head, plan.rows, terminal, options.all ?? false))
     if (run.status !== 'waiting') {
-      if (options.json) terminal.out(showJson({ ...plan.head, run, rows: plan.rows }))
+      if (options.json) terminal.out(formatJson({ ...plan.head, run, rows: plan.rows }))
       return exitCodeOf(run)
     }
     if (countWrites(run.counts) > 0 && !(await confirmWrites(run, terminal, options))) {

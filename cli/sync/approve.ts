@@ -1,12 +1,12 @@
 import { rejectRun, type Run } from '../../contract/control.ts'
 import { withControl } from '../access/control.ts'
-import { escapeUnsafe, showJson } from '../show/clean.ts'
+import { escapeUnsafe, formatJson } from '../show/clean.ts'
 import { describePlanCounts, countWrites } from '../show/counts.ts'
 import type { CommandContext } from '../context.ts'
 import { parseDeletes } from './ask.ts'
 import { applyPlan, type DecideOptions } from './decide.ts'
 import { EXIT } from '../exit.ts'
-import { showRun } from './show.ts'
+import { formatRun } from './show.ts'
 import { findWaiting } from './waiting.ts'
 
 export interface PlanOption {
@@ -36,6 +36,6 @@ export const rejectCommand = (context: CommandContext, source: string | undefine
   withControl(context.env, async (control) => {
     const waitingRun = await findWaiting(control, source, options.plan)
     const run = (await control.call(rejectRun, { params: { id: waitingRun.run_id }, body: {} })).body.data
-    context.terminal.out(options.json ? showJson(run) : showRun(run))
-    return EXIT.fine
+    context.terminal.out(options.json ? formatJson(run) : formatRun(run))
+    return EXIT.success
   })

@@ -1,12 +1,12 @@
 import type { Client } from '../../client/client.ts'
 import { approveRun, type ReportRow, type Run } from '../../contract/control.ts'
 import { isFinal } from '../../contract/temporal.ts'
-import { showJson } from '../show/clean.ts'
+import { formatJson } from '../show/clean.ts'
 import type { CommandContext } from '../context.ts'
 import { followRun } from './follow.ts'
 import { exitCodeOf } from './outcome.ts'
 import { fetchReport, type PlanWithRows } from './read.ts'
-import { showResult } from './show.ts'
+import { formatResult } from './show.ts'
 
 export interface DecideOptions {
   json?: boolean
@@ -19,7 +19,7 @@ export async function applyPlan(control: Client, context: CommandContext, run: R
   const approved = await control.call(approveRun, { params: { id: run.run_id }, body: { deletes: options.deletes } })
   const ended = await followRun(control, approved.body.data, context.terminal, (next) => isFinal(next.status))
   const report: PlanWithRows<ReportRow> = await fetchReport(control, ended.run_id)
-  if (options.json) context.terminal.out(showJson({ ...report.head, run: ended, rows: report.rows }))
-  else context.terminal.out(showResult(ended, report.rows, context.terminal, options.all ?? false))
+  if (options.json) context.terminal.out(formatJson({ ...report.head, run: ended, rows: report.rows }))
+  else context.terminal.out(formatResult(ended, report.rows, context.terminal, options.all ?? false))
   return exitCodeOf(ended)
 }

@@ -1,8 +1,8 @@
 import { explainSource } from '../../contract/explain.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
-import { showJson } from '../show/clean.ts'
-import { showExplanation } from '../show/explanation.ts'
+import { formatJson } from '../show/clean.ts'
+import { formatExplanation } from '../show/explanation.ts'
 import { EXIT } from '../exit.ts'
 import { uploadFile } from './start.ts'
 
@@ -16,6 +16,6 @@ export const explainCommand = (context: CommandContext, source: string, { file, 
   withControl(context.env, async (control) => {
     const upload_id = file === undefined ? undefined : await uploadFile(control, context.env, file)
     const { data } = (await control.call(explainSource, { body: { source, ...(upload_id !== undefined && { upload_id }) } })).body
-    context.terminal.out(json ? showJson(data) : showExplanation(data, context.terminal))
-    return data.refused ? EXIT.failed : EXIT.fine
+    context.terminal.out(json ? formatJson(data) : formatExplanation(data, context.terminal))
+    return data.refused ? EXIT.failed : EXIT.success
   })

@@ -7,5 +7,5 @@ const FAILED_STATUSES = new Set<Run['status']>(['failed', 'stopped', 'expired', 
 export function exitCodeOf(run: Run): number {
   if (FAILED_STATUSES.has(run.status) || run.results['failed'] || run.results['not_reached']) return EXIT.failed
   const needsDecision = ['refused', 'conflict'].some((name) => run.counts[name]) || ['refused', 'conflict', 'stale'].some((name) => run.results[name])
-  return needsDecision ? EXIT.held : EXIT.fine
+  return needsDecision ? EXIT.needsDecision : EXIT.success
 }

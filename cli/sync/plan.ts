@@ -1,15 +1,15 @@
 import type { Client } from '../../client/client.ts'
 import type { Run } from '../../contract/control.ts'
-import { showJson } from '../show/clean.ts'
+import { formatJson } from '../show/clean.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
 import { withControl } from '../access/control.ts'
-import { showPlan } from '../show/plan.ts'
+import { formatPlan } from '../show/plan.ts'
 import { countWrites } from '../show/counts.ts'
 import { followRun, hasSettled } from './follow.ts'
 import { exitCodeOf } from './outcome.ts'
 import { fetchPlan, type PlanWithRows } from './read.ts'
-import { SYNC_COMMAND, showRun } from './show.ts'
+import { SYNC_COMMAND, formatRun } from './show.ts'
 import { startSync } from './start.ts'
 import type { PlanRow } from '../../contract/control.ts'
 
@@ -28,7 +28,7 @@ export async function makePlan(
 ): Promise<{ run: Run; plan: PlanWithRows<PlanRow> }> {
   const started = await startSync(control, context.env, source, options.file)
   const run = await followRun(control, started, context.terminal, hasSettled)
-  if (run.status === 'failed') throw new CliError(showRun(run), { ...run.reason, run_id: run.run_id })
+  if (run.status === 'failed') throw new CliError(formatRun(run), { ...run.reason, run_id: run.run_id })
   return { run, plan: await fetchPlan(control, run.run_id) }
 }
 
@@ -37,9 +37,9 @@ export const planCommand = (context: CommandContext, source: string, options: Pl
   withControl(context.env, async (control) => {
     const { run, plan } = await makePlan(control, context, source, options)
     const { terminal } = context
-    if (options.json) terminal.out(showJson({ ...plan.head, rows: plan.rows }))
+    if (options.json) terminal.out(formatJson({ ...plan.head, rows: plan.rows }))
     else {
-      terminal.out(showPlan(plan.head, plan.rows, terminal, options.all ?? false))
+      terminal.out(formatPlan(plan.head, plan.rows, terminal, options.all ?? false))
       if (run.status === 'waiting')
         terminal.out(
           `Nothing is written yet. To write ${countWrites(run.counts)}: ${SYNC_COMMAND} approve ${source}   To drop it: ${SYNC_COMMAND} reject ${source}`,

@@ -4,7 +4,7 @@ import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
 import { chooseFormat, userPath, writeAtomically } from '../files.ts'
-import { escapeUnsafe, showJson } from '../show/clean.ts'
+import { escapeUnsafe, formatJson } from '../show/clean.ts'
 import { exitCodeOf } from './outcome.ts'
 import { fetchReport } from './read.ts'
 import { statusCommand } from './status.ts'
@@ -20,7 +20,7 @@ const formats = ['csv', 'xlsx', 'json'] as const
 async function* jsonReport(control: Client, id: string): AsyncGenerator<string> {
   const run = (await control.call(getRun, { params: { id } })).body.data
   const { head, rows } = await fetchReport(control, id)
-  yield `${showJson({ ...head, run, rows })}\n`
+  yield `${formatJson({ ...head, run, rows })}\n`
 }
 
 const tableReport = (control: Client, id: string, format: TableFormat): AsyncIterable<Uint8Array> =>

@@ -1,19 +1,19 @@
 import { pauseSchedule, resumeSchedule, type ScheduleInfo } from '../../contract/schedules.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
-import { escapeUnsafe, showJson } from '../show/clean.ts'
+import { escapeUnsafe, formatJson } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
-import { showTime } from '../show/time.ts'
+import { formatTime } from '../show/time.ts'
 
-export function showSchedule({ cron, time_zone, next_at, paused, note }: ScheduleInfo): string {
+export function formatSchedule({ cron, time_zone, next_at, paused, note }: ScheduleInfo): string {
   const title = `schedule ${escapeUnsafe(cron)}${time_zone === null ? '' : ` ${escapeUnsafe(time_zone)}`}`
   if (paused) return `${title}, paused${note === null ? '' : `: ${escapeUnsafe(note)}`}`
-  return next_at === null ? `${title}, next time not known now` : `${title}, next ${showTime(next_at)}`
+  return next_at === null ? `${title}, next time not known now` : `${title}, next ${formatTime(next_at)}`
 }
 
 const printSchedule = (context: CommandContext, source: string, schedule: ScheduleInfo, json: boolean | undefined): number => {
-  context.terminal.out(json ? showJson({ source, schedule }) : `${escapeUnsafe(source)}: ${showSchedule(schedule)}`)
-  return EXIT.fine
+  context.terminal.out(json ? formatJson({ source, schedule }) : `${escapeUnsafe(source)}: ${formatSchedule(schedule)}`)
+  return EXIT.success
 }
 
 /** `kitroom sync pause`: the source is then synced only by hand. */

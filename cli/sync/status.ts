@@ -2,14 +2,14 @@ import { getRun, listSources, type Run, type SourceInfo } from '../../contract/c
 import { isFinal } from '../../contract/temporal.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
-import { escapeUnsafe, showJson } from '../show/clean.ts'
-import { showPlan } from '../show/plan.ts'
+import { escapeUnsafe, formatJson } from '../show/clean.ts'
+import { formatPlan } from '../show/plan.ts'
 import { exitCodeOf } from './outcome.ts'
 import { EXIT } from '../exit.ts'
 import { fetchPlan, fetchReport } from './read.ts'
-import { showSchedule } from './schedule.ts'
-import { showResult, showRun } from './show.ts'
-import { fetchProblems, showProblems } from '../show/problems.ts'
+import { formatSchedule } from './schedule.ts'
+import { formatResult, formatRun } from './show.ts'
+import { fetchProblems, formatProblems } from '../show/problems.ts'
 import { newestRuns } from './waiting.ts'
 
 export interface StatusOptions {
@@ -25,14 +25,14 @@ async function showPlanStatus(context: CommandContext, id: string, options: Stat
   return withControl(context.env, async (control) => {
     const run: Run = (await control.call(getRun, { params: { id } })).body.data
     const hasResults = isFinal(run.status) && Object.keys(run.results).length > 0
-    if (run.planned_at === null) terminal.out(options.json ? showJson({ run }) : showRun(run))
+    if (run.planned_at === null) terminal.out(options.json ? formatJson({ run }) : formatRun(run))
     else if (options.json) {
       const { head, rows } = hasResults ? await fetchReport(control, id) : await fetchPlan(control, id)
-      terminal.out(showJson({ ...head, run, rows }))
+      terminal.out(formatJson({ ...head, run, rows }))
     } else {
       const plan = await fetchPlan(control, id)
-      terminal.out(showPlan(plan.head, plan.rows, terminal, options.all ?? false))
-      terminal.out(hasResults ? showResult(run, (await fetchReport(control, id)).rows, terminal, false) : showRun(run))
+      terminal.out(formatPlan(plan.head, plan.rows, terminal, options.all ?? false))
+      terminal.out(hasResults ? formatResult(run, (await fetchReport(control, id)).rows, terminal, false) : formatRun(run))
     }
     return exitCodeOf(run)
   })
@@ -44,22 +44,22 @@ export async function statusCommand(context: CommandContext, source: string | un
   return withControl(context.env, async (control) => {
     const runs = await newestRuns(control, source, MAX_LISTED_RUNS)
     const problems = await fetchProblems(control)
-    if (options.json) context.terminal.out(showJson({ runs, problems }))
-    else context.terminal.out([...showProblems(problems, context.terminal), runs.map(showRun).join('\n') || 'No run yet.'].join('\n'))
-    return runs[0] ? exitCodeOf(runs[0]) : EXIT.fine
+    if (options.json) context.terminal.out(formatJson({ runs, problems }))
+    else context.terminal.out([...formatProblems(problems, context.terminal), runs.map(formatRun).join('\n') || 'No run yet.'].join('\n'))
+    return runs[0] ? exitCodeOf(runs[0]) : EXIT.success
   })
 }
 
-function showSource(source: SourceInfo): string {
+function formatSource(source: SourceInfo): string {
   const head = `${escapeUnsafe(source.source)}  ${source.kind} ${escapeUnsafe(source.location)}  key ${source.key}, approval ${source.approve}, ${source.bound_items} items bound`
-  const schedule = source.schedule ? `\n  ${showSchedule(source.schedule)}` : ''
-  return source.last_run ? `${head}${schedule}\n  last: ${showRun(source.last_run)}` : `${head}${schedule}\n  never synced`
+  const schedule = source.schedule ? `\n  ${formatSchedule(source.schedule)}` : ''
+  return source.last_run ? `${head}${schedule}\n  last: ${formatRun(source.last_run)}` : `${head}${schedule}\n  never synced`
 }
 
 export const listCommand = (context: CommandContext, options: { json?: boolean }): Promise<number> =>
   withControl(context.env, async (control) => {
     const sources = (await control.call(listSources)).body.data
-    if (options.json) context.terminal.out(showJson({ sources }))
-    else context.terminal.out(sources.map(showSource).join('\n') || 'kitroom.yaml names no source yet.')
-    return EXIT.fine
+    if (options.json) context.terminal.out(formatJson({ sources }))
+    else context.terminal.out(sources.map(formatSource).join('\n') || 'kitroom.yaml names no source yet.')
+    return EXIT.success
   })

@@ -18,5 +18,5 @@ export async function tagCommand(context: CommandContext, file: string, options:
     await writeAtomically(to, control.download(tagSheet, { params: { id: upload.body.data.upload_id } }))
   })
   context.terminal.note(`Written: ${escapeUnsafe(to)}`)
-  return EXIT.fine
+  return EXIT.success
 }

@@ -2,15 +2,15 @@ import { undoRun } from '../../contract/control.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
-import { showJson } from '../show/clean.ts'
+import { formatJson } from '../show/clean.ts'
 import { countWrites } from '../show/counts.ts'
-import { showPlan } from '../show/plan.ts'
+import { formatPlan } from '../show/plan.ts'
 import { confirmWrites, requireConfirmation, type AskOptions } from './ask.ts'
 import { applyPlan } from './decide.ts'
 import { followRun, hasSettled } from './follow.ts'
 import { exitCodeOf } from './outcome.ts'
 import { fetchPlan } from './read.ts'
-import { SYNC_COMMAND, showRun } from './show.ts'
+import { SYNC_COMMAND, formatRun } from './show.ts'
 
 export type UndoOptions = Omit<AskOptions, 'deletes'> & { all?: boolean }
 
@@ -21,11 +21,11 @@ export async function undoCommand(context: CommandContext, id: string, options: 
   return withControl(context.env, async (control) => {
     const started = (await control.call(undoRun, { params: { id }, body: {} })).body.data
     const run = await followRun(control, started, terminal, hasSettled)
-    if (run.status === 'failed') throw new CliError(showRun(run))
+    if (run.status === 'failed') throw new CliError(formatRun(run))
     const { head, rows } = await fetchPlan(control, run.run_id)
-    if (!options.json) terminal.out(showPlan(head, rows, terminal, options.all ?? false))
+    if (!options.json) terminal.out(formatPlan(head, rows, terminal, options.all ?? false))
     if (run.status !== 'waiting') {
-      if (options.json) terminal.out(showJson({ ...head, run, rows }))
+      if (options.json) terminal.out(formatJson({ ...head, run, rows }))
       return exitCodeOf(run)
     }
     if (countWrites(run.counts) > 0 && !(await confirmWrites(run, terminal, options))) {

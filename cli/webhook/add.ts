@@ -2,7 +2,7 @@ import { createWebhook } from '../../contract/settings/webhooks.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { EXIT } from '../exit.ts'
-import { showIssuedWebhook } from './show.ts'
+import { printIssuedWebhook } from './show.ts'
 import { parsePatterns } from './values.ts'
 
 export interface AddWebhookOptions {
@@ -17,7 +17,7 @@ export const addWebhookCommand = (context: CommandContext, url: string, options:
     const { body } = await settings.call(createWebhook, {
       body: { url, events: parsePatterns(options.events), ...(description !== undefined && { description }) },
     })
-    showIssuedWebhook(context, body, options.json)
+    printIssuedWebhook(context, body, options.json)
     if (!options.json) context.terminal.note(`Try it: npm run kitroom -- webhook test ${body.data.id}`)
-    return EXIT.fine
+    return EXIT.success
   })

@@ -2,7 +2,7 @@ import type { CallInput } from '../../contract/operation.ts'
 import { listDeliveries, type WebhookDelivery } from '../../contract/settings/webhooks.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
-import { showJson } from '../show/clean.ts'
+import { formatJson } from '../show/clean.ts'
 import { formatTable } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 import { attemptLine, lastOutcome } from './showDeliveries.ts'
@@ -20,7 +20,7 @@ const cells = (delivery: WebhookDelivery): unknown[] => [
 ]
 
 /** Formats deliveries as a table; `withAttempts` lists the attempts below each delivery. */
-function showDeliveries(deliveries: readonly WebhookDelivery[], withAttempts: boolean): string {
+function formatDeliveries(deliveries: readonly WebhookDelivery[], withAttempts: boolean): string {
   const [headings = '', ...lines] = formatTable(['at', 'type', 'status', 'attempts', 'last', 'next attempt', 'event'], deliveries.map(cells)).split(
     '\n',
   )
@@ -36,8 +36,8 @@ export const listDeliveriesCommand = (
 ): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(listDeliveries, { params: { id }, query })
-    context.terminal.out(json ? showJson(body) : showDeliveries(body.data, attempts))
+    context.terminal.out(json ? formatJson(body) : formatDeliveries(body.data, attempts))
     const nextCursor = body.pagination.next_cursor
     if (!json && nextCursor !== null) context.terminal.note(`Next page: --cursor ${nextCursor}`)
-    return EXIT.fine
+    return EXIT.success
   })

@@ -1,7 +1,7 @@
 import { listWebhooks, type Webhook } from '../../contract/settings/webhooks.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
-import { showJson } from '../show/clean.ts'
+import { formatJson } from '../show/clean.ts'
 import { pageSummary, formatTable } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 import { webhookState } from './show.ts'
@@ -20,6 +20,6 @@ export const listWebhooksCommand = (context: CommandContext, options: { limit?: 
     const { limit, offset, json } = options
     const { body } = await settings.call(listWebhooks, { query: { limit, offset } })
     const headings = ['id', 'url', 'events', 'state', 'last success', 'description']
-    context.terminal.out(json ? showJson(body) : `${formatTable(headings, body.data.map(cells))}\n${pageSummary(body.pagination)}`)
-    return EXIT.fine
+    context.terminal.out(json ? formatJson(body) : `${formatTable(headings, body.data.map(cells))}\n${pageSummary(body.pagination)}`)
+    return EXIT.success
   })

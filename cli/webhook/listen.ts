@@ -63,5 +63,5 @@ export async function listenCommand(context: CommandContext, options: ListenOpti
     server.closeAllConnections()
   })
   await once(server, 'close')
-  return EXIT.fine
+  return EXIT.success
 }

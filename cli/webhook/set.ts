@@ -3,7 +3,7 @@ import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
 import { EXIT } from '../exit.ts'
-import { showWebhook } from './show.ts'
+import { printWebhook } from './show.ts'
 import { parsePatterns } from './values.ts'
 
 export interface SetWebhookOptions {
@@ -23,15 +23,15 @@ export const setWebhookCommand = (context: CommandContext, id: string, options: 
     }
     if (Object.keys(updates).length === 0) throw new CliError('Say what to change: --url, --events, --description.')
     const { body } = await settings.call(updateWebhook, { params: { id }, body: { updates } })
-    showWebhook(context, body, options.json)
-    return EXIT.fine
+    printWebhook(context, body, options.json)
+    return EXIT.success
   })
 
 export const switchWebhookCommand = (context: CommandContext, id: string, status: Webhook['status'], options: { json?: boolean }): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(updateWebhook, { params: { id }, body: { updates: { status } } })
-    showWebhook(context, body, options.json)
+    printWebhook(context, body, options.json)
     if (!options.json && status === 'enabled')
       context.terminal.note(`What happened while it was off is not sent: npm run kitroom -- webhook replay ${id} --since 2h sends it.`)
-    return EXIT.fine
+    return EXIT.success
   })

@@ -1,7 +1,7 @@
 import { getWebhook, type IssuedWebhook, type Webhook } from '../../contract/settings/webhooks.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
-import { showJson } from '../show/clean.ts'
+import { formatJson } from '../show/clean.ts'
 import { formatRecord } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
@@ -29,14 +29,14 @@ const members = (webhook: Webhook): Record<string, unknown> => ({
   updated: webhook.updated_at,
 })
 
-export function showWebhook(context: CommandContext, body: { data: Webhook }, json: boolean | undefined): void {
-  context.terminal.out(json ? showJson(body) : formatRecord(members(body.data)))
+export function printWebhook(context: CommandContext, body: { data: Webhook }, json: boolean | undefined): void {
+  context.terminal.out(json ? formatJson(body) : formatRecord(members(body.data)))
 }
 
 /** Prints an endpoint with its new secret, which is never shown again. */
-export function showIssuedWebhook(context: CommandContext, body: { data: IssuedWebhook }, json: boolean | undefined): void {
+export function printIssuedWebhook(context: CommandContext, body: { data: IssuedWebhook }, json: boolean | undefined): void {
   if (json) {
-    context.terminal.out(showJson(body))
+    context.terminal.out(formatJson(body))
     return
   }
   const { secret, ...webhook } = body.data
@@ -47,6 +47,6 @@ export function showIssuedWebhook(context: CommandContext, body: { data: IssuedW
 export const showWebhookCommand = (context: CommandContext, id: string, options: { json?: boolean }): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(getWebhook, { params: { id } })
-    showWebhook(context, body, options.json)
-    return EXIT.fine
+    printWebhook(context, body, options.json)
+    return EXIT.success
   })

@@ -1,5 +1,5 @@
 import type { WebhookAttempt, WebhookDelivery } from '../../contract/settings/webhooks.ts'
-import { showValue } from '../show/clean.ts'
+import { formatValue } from '../show/clean.ts'
 
 const MAX_RESPONSE_LENGTH = 200
 
@@ -11,7 +11,7 @@ const outcomeOf = ({ status, error, duration_ms: durationMs }: WebhookAttempt): 
 export function attemptLine(attempt: WebhookAttempt): string {
   const { number, at, duration_ms: durationMs, response } = attempt
   const durationText = durationMs === null ? '' : ` after ${durationMs} ms`
-  return `Attempt ${number} at ${at}: ${outcomeOf(attempt)}${durationText}${response ? `: ${showValue(response, MAX_RESPONSE_LENGTH)}` : ''}`
+  return `Attempt ${number} at ${at}: ${outcomeOf(attempt)}${durationText}${response ? `: ${formatValue(response, MAX_RESPONSE_LENGTH)}` : ''}`
 }
 
 export const lastOutcome = ({ attempts }: WebhookDelivery): string | null => {

@@ -1,8 +1,8 @@
 import type { EventBody } from '../../contract/events.ts'
-import { escapeUnsafe, shorten, showValue } from '../show/clean.ts'
+import { escapeUnsafe, shorten, formatValue } from '../show/clean.ts'
 import type { Terminal } from '../show/terminal.ts'
 import type { CheckedDelivery } from './checkDelivery.ts'
-import { showTime } from '../show/time.ts'
+import { formatTime } from '../show/time.ts'
 
 const MAX_NAME_LENGTH = 60
 const MAX_VALUE_LENGTH = 40
@@ -26,7 +26,7 @@ const nameOf = ({ record }: EventBody['data']): string =>
 
 const changesOf = ({ changes }: EventBody['data']): string =>
   Object.entries(changes)
-    .map(([field, { from, to }]) => `${escapeUnsafe(field)}: ${showValue(from, MAX_VALUE_LENGTH)} → ${showValue(to, MAX_VALUE_LENGTH)}`)
+    .map(([field, { from, to }]) => `${escapeUnsafe(field)}: ${formatValue(from, MAX_VALUE_LENGTH)} → ${formatValue(to, MAX_VALUE_LENGTH)}`)
     .join(', ')
 
 /** Formats a delivery on one line, safe for a terminal. */
@@ -35,7 +35,7 @@ export function deliveryLine({ status, verified, reason, repeated, id, event }: 
   const marks = [verified === null ? '(not verified)' : '', repeated ? '(came before)' : '', reason ? `(${reasons[reason]})` : '']
   if (!event) return [statusText, 'refused', id === null ? '' : shorten(escapeUnsafe(id), MAX_NAME_LENGTH), ...marks].filter(Boolean).join('  ')
   const eventParts = [
-    showTime(event.timestamp),
+    formatTime(event.timestamp),
     event.type.padEnd(TYPE_WIDTH),
     shorten(escapeUnsafe(nameOf(event.data)), MAX_NAME_LENGTH),
     changesOf(event.data),

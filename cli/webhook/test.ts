@@ -3,7 +3,7 @@ import type { Client } from '../../client/client.ts'
 import { listDeliveries, testWebhook, type WebhookDelivery } from '../../contract/settings/webhooks.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
-import { showJson } from '../show/clean.ts'
+import { formatJson } from '../show/clean.ts'
 import { EXIT } from '../exit.ts'
 import { attemptLine } from './showDeliveries.ts'
 
@@ -37,6 +37,6 @@ export const testWebhookCommand = (context: CommandContext, id: string, options:
     const { body } = await settings.call(testWebhook, { params: { id }, body: {} })
     const delivery = await waitForAttempt(settings, id, body.data)
     const text = [...delivery.attempts.map(attemptLine), summary(delivery)].join('\n')
-    context.terminal.out(options.json ? showJson({ data: delivery }) : text)
-    return delivery.status === 'delivered' ? EXIT.fine : EXIT.failed
+    context.terminal.out(options.json ? formatJson({ data: delivery }) : text)
+    return delivery.status === 'delivered' ? EXIT.success : EXIT.failed
   })

@@ -12,7 +12,7 @@ import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
 import { EXIT } from '../exit.ts'
 import { ensureKey } from './key.ts'
-import { showSetup, type Setup } from './show.ts'
+import { printSetup, type Setup } from './show.ts'
 
 const DEFAULT_INGRESS_URL = 'http://127.0.0.1:4101'
 const FILE_NAME = 'worker.json'
@@ -93,7 +93,7 @@ export function setupWorkerCommand(context: CommandContext, options: SetupOption
   const { url, dataDir } = options
   const env = { ...context.env, ...(url !== undefined && { KITROOM_URL: url }), ...(dataDir !== undefined && { KITROOM_DATA_DIR: dataDir }) }
   return withSettings(env, async (settings) => {
-    showSetup(context.terminal, await setUp(settings, env, options), options.json === true)
-    return EXIT.fine
+    printSetup(context.terminal, await setUp(settings, env, options), options.json === true)
+    return EXIT.success
   })
 }

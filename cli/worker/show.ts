@@ -1,5 +1,5 @@
 import type { WebhookResult, WebhookStep } from '../../client/workerWebhook.ts'
-import { showJson } from '../show/clean.ts'
+import { formatJson } from '../show/clean.ts'
 import { formatRecord } from '../show/table.ts'
 import type { Terminal } from '../show/terminal.ts'
 
@@ -32,9 +32,9 @@ function asJson(setup: Setup): unknown {
 }
 
 /** Prints the result. Secrets are printed only when no file stores them. */
-export function showSetup(terminal: Terminal, setup: Setup, json: boolean): void {
+export function printSetup(terminal: Terminal, setup: Setup, json: boolean): void {
   if (json) {
-    terminal.out(showJson(asJson(setup)))
+    terminal.out(formatJson(asJson(setup)))
     return
   }
   const { webhook, steps, isNew, isDisabledByOwner, file } = setup

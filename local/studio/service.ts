@@ -59,7 +59,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const { name, file, flags = [], env, readyMessage, readyMs, stopMs, log } = options
   const child = startChild(process.execPath, [...flags, fileURLToPath(new URL(file, ROOT))], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = waitForExit(child)
-  let setReady: (where: Pick<RunningService, 'url' | 'database'>) => void = () => undefined
+  let setReady: (address: Pick<RunningService, 'url' | 'database'>) => void = () => undefined
   const ready = new Promise<Pick<RunningService, 'url' | 'database'>>((resolve) => (setReady = resolve))
   const tail = collectTail([child.stdout, child.stderr], 30, (line) => {
     log(line)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { explainSheet } from '../../sheets/parseSheet.ts'
-import { showExplanation } from '../../cli/show/explanation.ts'
+import { formatExplanation } from '../../cli/show/explanation.ts'
 import { createTerminal, type Terminal } from '../../cli/show/terminal.ts'
 import { fixture, source } from '../inventory/support.ts'
 

@@ -51,8 +51,8 @@ it('clean escapes every character that could control a terminal, and no other', 
   )
   expect(escapeUnsafe('Zoë 👩‍🔧 α7 — “x”')).toBe('Zoë 👩‍🔧 α7 — “x”')
   const value = { text: 'x\u009by\u202e\n', list: [1] }
-  expect(showJson(value)).not.toMatch(/[\u007f-\u009f\u202e]/)
-  expect(JSON.parse(showJson(value))).toEqual(value)
+  expect(formatJson(value)).not.toMatch(/[\u007f-\u009f\u202e]/)
+  expect(JSON.parse(formatJson(value))).toEqual(value)
 })
 
 it('a plan prints each change, conflict and refusal, and first those that need a person', () => {
@@ -71,7 +71,7 @@ it('a plan prints each change, conflict and refusal, and first those that need a
     },
     { row: 8, outcome: 'skipped', reason: 'group_row' },
   ]
-  const text = showPlan(head({ create: 1, update: 1, conflict: 1, refused: 1, skipped: 1 }), rows, screen(false).terminal, false)
+  const text = formatPlan(head({ create: 1, update: 1, conflict: 1, refused: 1, skipped: 1 }), rows, screen(false).terminal, false)
   expect(text.split('\n')).toEqual([
     `Plan ${id} for main from x.csv`,
     'Header in row 3, columns used: 1, not known and left out: 1.',
@@ -90,7 +90,7 @@ it('a plan prints each change, conflict and refusal, and first those that need a
 it('a conflict of an undo prints what the run wrote, the value before it, and the value now', () => {
   const conflicts = { model: { base: 'New', sheet: 'EOS R1', api: 'Mine' } }
   const row: PlanRow = { row: 2, outcome: 'conflict', key: 'C-1', conflicts, notes: ['changed_since'] }
-  const text = showPlan(head({ conflict: 1 }), [row], screen(false).terminal, false)
+  const text = formatPlan(head({ conflict: 1 }), [row], screen(false).terminal, false)
   expect(text).toContain(
     '      model: the run wrote New, before it EOS R1, now Mine\n      note: somebody edited it after the run; it stays [changed_since]',
   )

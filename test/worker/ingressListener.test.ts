@@ -9,7 +9,7 @@ import { openIngress, type Ingress, type IngressLimits } from '../../worker/ingr
 const limits: IngressLimits = {
   headersMs: 300,
   requestMs: 600,
-  silenceMs: 800,
+  idleTimeoutMs: 800,
   keepAliveMs: 5000,
   checkEveryMs: 50,
   connections: 100,

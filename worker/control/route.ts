@@ -1,9 +1,9 @@
 import type { Input, Operation, Reply } from '../../contract/operation.ts'
 import type { WorkerContext } from '../context.ts'
-import type { Supervisor } from '../problems/supervisor.ts'
+import type { ProblemSupervisor } from '../problems/supervisor.ts'
 
 export interface ControlContext extends WorkerContext {
-  problems: Supervisor
+  problems: ProblemSupervisor
 }
 
 export type Route =
@@ -14,26 +14,32 @@ export type Route =
 
 type UntypedInput = Input<Operation>
 
-export const json = <T extends Operation>(operation: T, handle: (context: ControlContext, input: Input<T>) => Promise<Reply<T>>): Route => ({
+export const jsonRoute = <T extends Operation>(operation: T, handle: (context: ControlContext, input: Input<T>) => Promise<Reply<T>>): Route => ({
   kind: 'json',
   operation,
   handle: (context, input: UntypedInput) => handle(context, input as Input<T>),
 })
 
 /** A route that takes raw request bytes and replies with JSON. */
-export const upload = <T extends Operation>(
+export const uploadRoute = <T extends Operation>(
   operation: T,
   handle: (context: ControlContext, input: Input<T>, bytes: Buffer) => Promise<Reply<T>>,
 ): Route => ({ kind: 'upload', operation, handle: (context, input: UntypedInput, bytes) => handle(context, input as Input<T>, bytes) })
 
 /** A route that replies with NDJSON, one line per value. */
-export const lines = <T extends Operation>(operation: T, handle: (context: ControlContext, input: Input<T>) => AsyncIterable<unknown>): Route => ({
+export const linesRoute = <T extends Operation>(
+  operation: T,
+  handle: (context: ControlContext, input: Input<T>) => AsyncIterable<unknown>,
+): Route => ({
   kind: 'lines',
   operation,
   handle: (context, input: UntypedInput) => handle(context, input as Input<T>),
 })
 
-export const file = <T extends Operation>(operation: T, handle: (context: ControlContext, input: Input<T>) => AsyncIterable<Uint8Array>): Route => ({
+export const fileRoute = <T extends Operation>(
+  operation: T,
+  handle: (context: ControlContext, input: Input<T>) => AsyncIterable<Uint8Array>,
+): Route => ({
   kind: 'file',
   operation,
   handle: (context, input: UntypedInput) => handle(context, input as Input<T>),

@@ -9,7 +9,7 @@ import * as calendars from './calendars.ts'
 import { runDaily } from './runDaily.ts'
 import { explain } from './explain.ts'
 import { exportGear, exportReport } from './files.ts'
-import { file, json, lines, upload, type Route } from './route.ts'
+import { fileRoute, jsonRoute, linesRoute, uploadRoute, type Route } from './route.ts'
 import { abort } from '../runs/abort.ts'
 import { approve, reject } from '../runs/decide.ts'
 import * as problems from './problems.ts'
@@ -23,29 +23,29 @@ import * as sources from './sources.ts'
 import { tag } from './tag.ts'
 
 export const routes: readonly Route[] = [
-  json(control.listSources, sources.list),
-  json(pauseSchedule, pause),
-  json(resumeSchedule, resume),
-  upload(control.uploadSheet, sources.upload),
-  json(explainSource, explain),
-  json(control.startRun, start),
-  json(control.listRuns, list),
-  json(control.getRun, get),
-  lines(control.watchRun, watch),
-  lines(control.readPlan, plan),
-  lines(control.readReport, report),
-  file(control.exportReport, exportReport),
-  file(control.exportGear, exportGear),
-  json(control.approveRun, approve),
-  json(control.rejectRun, reject),
-  json(control.abortRun, abort),
-  json(control.undoRun, undo),
-  file(tagSheet, tag),
-  json(listCalendars, calendars.list),
-  file(exportCalendar, calendars.exportFile),
-  json(issueCalendarAddress, calendars.issueAddress),
-  json(listProblems, problems.list),
-  json(listReminders, reminders.list),
-  json(testReminders, reminders.test),
-  json(runReminders, runDaily),
+  jsonRoute(control.listSources, sources.list),
+  jsonRoute(pauseSchedule, pause),
+  jsonRoute(resumeSchedule, resume),
+  uploadRoute(control.uploadSheet, sources.upload),
+  jsonRoute(explainSource, explain),
+  jsonRoute(control.startRun, start),
+  jsonRoute(control.listRuns, list),
+  jsonRoute(control.getRun, get),
+  linesRoute(control.watchRun, watch),
+  linesRoute(control.readPlan, plan),
+  linesRoute(control.readReport, report),
+  fileRoute(control.exportReport, exportReport),
+  fileRoute(control.exportGear, exportGear),
+  jsonRoute(control.approveRun, approve),
+  jsonRoute(control.rejectRun, reject),
+  jsonRoute(control.abortRun, abort),
+  jsonRoute(control.undoRun, undo),
+  fileRoute(tagSheet, tag),
+  jsonRoute(listCalendars, calendars.list),
+  fileRoute(exportCalendar, calendars.exportFile),
+  jsonRoute(issueCalendarAddress, calendars.issueAddress),
+  jsonRoute(listProblems, problems.list),
+  jsonRoute(listReminders, reminders.list),
+  jsonRoute(testReminders, reminders.test),
+  jsonRoute(runReminders, runDaily),
 ]

@@ -17,7 +17,7 @@ const CLOSE_GRACE_MS = 2000
 export interface IngressLimits {
   headersMs: number
   requestMs: number
-  silenceMs: number
+  idleTimeoutMs: number
   keepAliveMs: number
   checkEveryMs: number
   connections: number
@@ -27,7 +27,7 @@ export interface IngressLimits {
 const ingressLimits: IngressLimits = {
   headersMs: 5000,
   requestMs: 15_000,
-  silenceMs: 30_000,
+  idleTimeoutMs: 30_000,
   keepAliveMs: 72_000,
   checkEveryMs: 1000,
   connections: 256,
@@ -101,7 +101,7 @@ function createListener(limits: IngressLimits, serve: (request: IncomingMessage,
     serve,
   )
   server.maxHeadersCount = MAX_HEADERS
-  server.timeout = limits.silenceMs
+  server.timeout = limits.idleTimeoutMs
   server.on('checkExpectation', serve)
   server.on('connect', (_request, socket: Socket) => socket.destroy())
   server.on('clientError', answerClientError)

@@ -91,7 +91,7 @@ async function notify(tx: Tx, row: ProblemRow, { recipients, nowMs, scaledMs }: 
     await queueNotifications(tx, [toNotification(row, BEGIN_STEP, row.title, JSON.parse(row.facts) as Fact[])], pendingRecipients, nowMs)
 }
 
-export interface Changes {
+export interface ProblemChanges {
   began: readonly Problem[]
   ended: readonly ProblemRow[]
 }
@@ -102,7 +102,7 @@ export async function reconcileProblems(
   { problems, isUndecided }: CheckResult,
   config: Config,
   clock: Omit<NotifyContext, 'recipients'>,
-): Promise<Changes> {
+): Promise<ProblemChanges> {
   const notifyContext: NotifyContext = { ...clock, recipients: recipientsOf(config) }
   const openRows = new Map((await listOpenProblems(tx)).map((row) => [row.key, row]))
   const [began, ended]: [Problem[], ProblemRow[]] = [[], []]

@@ -12,7 +12,7 @@ import { findDailyProblems } from './daily.ts'
 import { sendInOutage } from './outage.ts'
 import { LEASE_NAME, LEASE_MS, type Problem } from './problem.ts'
 import { readRecipientConfig } from './recipients.ts'
-import { reconcileProblems, type Changes } from './reconcile.ts'
+import { reconcileProblems, type ProblemChanges } from './reconcile.ts'
 import { findSourceProblems } from './sources.ts'
 import { findStuckWorkflows, findTemporalProblem } from './temporal.ts'
 
@@ -23,7 +23,7 @@ const CONSEQUENCE =
 const EMPTY_FILE_HINT = 'To do without it, leave an empty file there.'
 
 /** Finds the worker's problems and notifies people once when each begins and once when it ends. */
-export interface Supervisor {
+export interface ProblemSupervisor {
   /** Runs one check. Does not throw transient errors. */
   check: () => Promise<void>
   list: () => readonly ProblemInfo[]
@@ -41,7 +41,7 @@ async function findSettingsProblem({ state, configFile }: WorkerContext): Promis
 }
 
 /** `terminal` marks lines that `npm start` shows. */
-function logChanges({ log }: WorkerContext, changes: Changes | undefined): void {
+function logChanges({ log }: WorkerContext, changes: ProblemChanges | undefined): void {
   // `Outage` has already logged this.
   for (const { key, code, title, detail } of changes?.began ?? [])
     if (code !== 'temporal_away') log.warn({ problem: key, code, terminal: true }, `${title}:\n${detail}`)
@@ -50,7 +50,7 @@ function logChanges({ log }: WorkerContext, changes: Changes | undefined): void 
 }
 
 /** @param upSinceMs start of this worker */
-export function createSupervisor(context: WorkerContext, upSinceMs: number): Supervisor {
+export function createProblemSupervisor(context: WorkerContext, upSinceMs: number): ProblemSupervisor {
   const { state, clock, log } = context
   const lease = createLease(context, LEASE_NAME, context.scaledMs(LEASE_MS))
   const directSender = createDirectSender(context)

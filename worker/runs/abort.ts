@@ -10,7 +10,7 @@ import { findOpenRun, findRun, markAborted } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { withTimeout, syncWorkflowHandle } from '../temporal/syncWorkflow.ts'
 import { WorkerError } from '../errors.ts'
-import { showRun } from './find.ts'
+import { readRunView } from './find.ts'
 
 const CLOSE_TIMEOUT_MS = 6000
 /** Time for activities to stop: they learn of the workflow's end with their next heartbeat, sent every two seconds. */
@@ -76,7 +76,7 @@ export async function abort(context: WorkerContext, { params }: Input<typeof abo
     const run = await context.state.read((tx) => findOpenRun(tx, source))
     if (run) {
       await abortOpen(context, run)
-      return { data: await showRun(context, run.run_id) }
+      return { data: await readRunView(context, run.run_id) }
     }
     if (await terminate(context, source)) return { data: null }
     throw new WorkerError('no_run', `${source} has no run that could be ended.`)

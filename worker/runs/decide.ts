@@ -5,7 +5,7 @@ import { syncMessages } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
 import { detectRestore } from '../reconcile.ts'
 import { WorkerError } from '../errors.ts'
-import { requireRun, showRun } from './find.ts'
+import { requireRun, readRunView } from './find.ts'
 import { sendUpdate } from './update.ts'
 
 const API_TIMEOUT_MS = 3000
@@ -23,7 +23,7 @@ async function decide(context: WorkerContext, runId: string, name: string, arg: 
     const run = await requireRun(context, runId)
     if (run.status !== 'waiting') throw new WorkerError('not_waiting', `The plan is not waiting for a decision: its run is ${run.status}.`)
     await sendUpdate(context, run, name, arg)
-    return { data: await showRun(context, runId) }
+    return { data: await readRunView(context, runId) }
   })
 }
 

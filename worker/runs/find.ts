@@ -11,7 +11,7 @@ export async function requireRun(context: WorkerContext, runId: string): Promise
   return run
 }
 
-export async function showRun(context: WorkerContext, runId: string): Promise<Run> {
+export async function readRunView(context: WorkerContext, runId: string): Promise<Run> {
   const run = await requireRun(context, runId)
   return context.state.read((tx) => viewRun(tx, run))
 }

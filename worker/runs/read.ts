@@ -3,13 +3,13 @@ import type { Input, Reply } from '../../contract/operation.ts'
 import type { WorkerContext } from '../context.ts'
 import { listPlanRows, type ReportedRow } from '../../state/planRows.ts'
 import { listRunPage } from '../../state/runs.ts'
-import { requireRun, showRun } from './find.ts'
+import { requireRun, readRunView } from './find.ts'
 import { viewPlanHead, viewReportRow, viewRun } from './view.ts'
 
 const ROWS_PER_READ = 500
 
 export const get = async (context: WorkerContext, { params }: Input<typeof getRun>): Promise<Reply<typeof getRun>> => ({
-  data: await showRun(context, params.id),
+  data: await readRunView(context, params.id),
 })
 
 export async function list(context: WorkerContext, { query }: Input<typeof listRuns>): Promise<Reply<typeof listRuns>> {

@@ -21,14 +21,14 @@ import { findUpload } from '../../state/staged.ts'
 import { withTimeout, probeTemporal, findRunIdOfWorkflow, startWorkflow, syncWorkflowHandle } from '../temporal/syncWorkflow.ts'
 import { WorkerError } from '../errors.ts'
 import { requireSource } from './requireSource.ts'
-import { showRun } from './find.ts'
+import { readRunView } from './find.ts'
 import { sendUpdate } from './update.ts'
 
 const PROBE_TIMEOUT_MS = 3000
 /** A workflow closes right after its run. If its worker was killed, Temporal waits five seconds before another worker gets the last task. */
 const CLOSE_TIMEOUT_MS = 15_000
 
-type Request = Input<typeof startRun>['body']
+type StartRequest = Input<typeof startRun>['body']
 
 /** Reads a source and the settings to store with its run. */
 export async function readSource(context: WorkerContext, id: string): Promise<{ source: SourceSettings; settings: RunSettings }> {
@@ -109,7 +109,7 @@ export async function startOnceClosed(context: WorkerContext, run: Pick<RunRow, 
 type RunOrigin = Pick<RunRow, 'source' | 'decide' | 'settings' | 'file' | 'sha256'>
 
 /** Adds a run and starts its workflow. Supersedes a planning or waiting run of the source. @returns the run's id */
-export async function launch(context: WorkerContext, origin: RunOrigin, undoes: string | null): Promise<string> {
+export async function launchRun(context: WorkerContext, origin: RunOrigin, undoes: string | null): Promise<string> {
   await requireServers(context)
   await supersede(context, origin.source)
   const run = { run_id: uuidv7(), scheduled_by: null, ...origin }
@@ -128,14 +128,14 @@ export async function launch(context: WorkerContext, origin: RunOrigin, undoes: 
   return run.run_id
 }
 
-async function startFromRequest(context: WorkerContext, body: Request): Promise<string> {
+async function startFromRequest(context: WorkerContext, body: StartRequest): Promise<string> {
   const { source, settings } = await readSource(context, body.source)
   const origin = await readOrigin(context, body.upload_id, source)
-  return launch(context, { source: source.id, decide: body.decide, settings: JSON.stringify(settings), ...origin }, null)
+  return launchRun(context, { source: source.id, decide: body.decide, settings: JSON.stringify(settings), ...origin }, null)
 }
 
 /** Starts a run of a source. Supersedes a planning or waiting run; refuses while a run is being applied. */
 export async function start(context: WorkerContext, { body }: Input<typeof startRun>): Promise<Reply<typeof startRun>> {
   const runId = await context.withLock(body.source, () => startFromRequest(context, body))
-  return { data: await showRun(context, runId) }
+  return { data: await readRunView(context, runId) }
 }

@@ -3,8 +3,8 @@ import type { Input, Reply } from '../../contract/operation.ts'
 import { isFinal } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
 import { WorkerError } from '../errors.ts'
-import { requireRun, showRun } from './find.ts'
-import { launch } from './start.ts'
+import { requireRun, readRunView } from './find.ts'
+import { launchRun } from './start.ts'
 
 /** Starts a run that undoes another; its plan waits for a decision. */
 export async function undo(context: WorkerContext, { params }: Input<typeof undoRun>): Promise<Reply<typeof undoRun>> {
@@ -13,7 +13,7 @@ export async function undo(context: WorkerContext, { params }: Input<typeof undo
     const run = await requireRun(context, params.id)
     if (!isFinal(run.status)) throw new WorkerError('run_not_ended', `The run has not ended: it is ${run.status}.`)
     // The sheet is not read again; the hash identifies the original bytes.
-    return launch(context, { source, decide: 'wait', settings: run.settings, file: run.file, sha256: run.sha256 ?? '' }, run.run_id)
+    return launchRun(context, { source, decide: 'wait', settings: run.settings, file: run.file, sha256: run.sha256 ?? '' }, run.run_id)
   })
-  return { data: await showRun(context, runId) }
+  return { data: await readRunView(context, runId) }
 }

@@ -3,7 +3,7 @@ import type { watchRun } from '../../contract/control.ts'
 import type { Input } from '../../contract/operation.ts'
 import { isFinal } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
-import { showRun } from './find.ts'
+import { readRunView } from './find.ts'
 
 const POLL_INTERVAL_MS = 50
 /** The last line is repeated after this time, so that proxies do not close an idle connection. */
@@ -14,7 +14,7 @@ export async function* watch(context: WorkerContext, { params }: Input<typeof wa
   let sentText = ''
   let sentAtMs = 0
   for (;;) {
-    const run = await showRun(context, params.id)
+    const run = await readRunView(context, params.id)
     const text = JSON.stringify(run)
     if (text !== sentText || performance.now() - sentAtMs > REPEAT_INTERVAL_MS) {
       sentText = text

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../contract/policies.ts'
 import { MONTHS, ScheduleOverlapPolicy, type CalendarSpec } from '@temporalio/client'
 import { dailyScheduleId, dailyWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
-import { signSchedule, type Definition } from './definition.ts'
+import { addScheduleMemo, type Definition } from './definition.ts'
 
 /** Key of the daily schedule; no source can have this id. */
 export const DAILY_KEY = ':daily'
@@ -53,7 +53,7 @@ function findGaps({ at, timeZone, nowMs }: DailyTime): CalendarSpec[] {
 /** The Temporal Schedule that starts the daily run, including days with a skipped local time. */
 export function defineDaily(account: string, time: DailyTime): Definition {
   const { hour, minute } = Temporal.PlainTime.from(time.at)
-  return signSchedule(account, {
+  return addScheduleMemo(account, {
     source: DAILY_KEY,
     timeZone: time.timeZone,
     scheduleId: dailyScheduleId(account),

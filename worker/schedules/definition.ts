@@ -31,7 +31,7 @@ export interface Definition extends UnsignedDefinition {
 }
 
 /** Adds the memo. Pure: equal input gives an equal hash. */
-export function signSchedule(account: string, unsigned: UnsignedDefinition): Definition {
+export function addScheduleMemo(account: string, unsigned: UnsignedDefinition): Definition {
   const { spec, policies, action } = unsigned
   const configHash = createHash('sha256').update(JSON.stringify({ spec, policies, action })).digest('hex').slice(0, 32)
   return { ...unsigned, action: { ...action, memo: { account, configHash } } }
@@ -60,5 +60,5 @@ export function defineSchedule(account: string, { source, cron, timeZone }: Sour
     taskQueue: taskQueue(account),
     args: [input],
   } satisfies Action
-  return signSchedule(account, { source, timeZone, scheduleId: syncScheduleId(account, source), spec, policies, action })
+  return addScheduleMemo(account, { source, timeZone, scheduleId: syncScheduleId(account, source), spec, policies, action })
 }

@@ -7,7 +7,7 @@ import { TemporalTimeout } from './faults.ts'
 
 const CALL_TIMEOUT_MS = 10_000
 
-type Run = Pick<RunRow, 'run_id' | 'source'>
+type RunReference = Pick<RunRow, 'run_id' | 'source'>
 
 // A deadline of the connection limits one attempt, and the SDK retries for ten seconds. This also limits the total time.
 async function withTimeLimit<T>(context: WorkerContext, limitMs: number, call: () => Promise<T>): Promise<T> {
@@ -34,7 +34,7 @@ export const syncWorkflowHandle = (context: WorkerContext, source: string): Work
   context.temporal.workflow.getHandle(syncWorkflowId(context.account, source))
 
 /** @throws WorkflowExecutionAlreadyStartedError while the source's last workflow is open */
-export async function startWorkflow(context: WorkerContext, run: Run): Promise<void> {
+export async function startWorkflow(context: WorkerContext, run: RunReference): Promise<void> {
   const input: SyncInput = { runId: run.run_id, source: run.source, filesQueue: context.filesQueue }
   await withTimeout(context, () =>
     context.temporal.workflow.start(workflowNames.inventorySync, {
@@ -61,7 +61,7 @@ function toWorkflowState(described: WorkflowExecutionDescription, runId: string)
   return isRunning ? 'other_running' : 'absent'
 }
 
-export async function describeWorkflow(context: WorkerContext, run: Run): Promise<WorkflowState> {
+export async function describeWorkflow(context: WorkerContext, run: RunReference): Promise<WorkflowState> {
   try {
     return toWorkflowState(await withTimeout(context, () => syncWorkflowHandle(context, run.source).describe()), run.run_id)
   } catch (error) {
