@@ -24,7 +24,7 @@ function findNode() {
     const file = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
     if (existsSync(file)) return file
   } catch {
-    // Not installed; the message below says what to do.
+    // The package is not installed; the message below says what to do.
   }
   console.error(
     `Kitroom needs Node ${MIN_NODE_VERSION} or newer. This is Node ${process.versions.node} on ${process.platform}-${process.arch}, and no bundled Node was found.`,

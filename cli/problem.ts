@@ -5,7 +5,7 @@ import { CliError, formatError } from './errors.ts'
 /** Output of `--json` for a failed command: the members of RFC 9457 section 3.1, and a code. */
 export interface CliProblem {
   type: 'about:blank'
-  /** The same as `code`: the type `about:blank` has no title of its own. */
+  /** The same as `code`, because errors of the command line have no other title. */
   title: string
   /** HTTP status, if a server answered. */
   status?: number

@@ -36,7 +36,7 @@ sources: []
 #     name: Studio
 `
 
-/** Writes the initial kitroom.yaml unless one exists. @returns whether it did */
+/** Writes the initial kitroom.yaml unless one exists. @returns whether it wrote the file */
 export function writeStarterConfig(file: string): boolean {
   if (existsSync(file)) return false
   writeFileSync(file, STARTER_CONFIG, { flag: 'wx' })

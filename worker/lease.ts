@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { WorkerContext } from './context.ts'
 import { releaseLease, acquireLease } from '../state/leases.ts'
 
-/** A lease that one worker of the account holds while it lives. */
+/** A lease that at most one worker of the account holds at a time. */
 export interface Lease {
   /** Acquires the lease if it is free. Renews it after half its duration, so most calls need no query. */
   isHeld: () => Promise<boolean>

@@ -26,7 +26,7 @@ async function failRun(context: WorkerContext, run: RunRow, cause: keyof typeof 
 }
 
 /**
- * Reconciles an unfinished run with its workflow. If Temporal lost the workflow, a new one resumes from the database; if somebody ended it, the run
+ * Reconciles an unfinished run with its workflow. If Temporal lost the workflow, a new one resumes from the database; if a person ended it, the run
  * fails. Must be called under the source's lock.
  */
 export async function reviveRun(context: WorkerContext, { run_id }: RunRow): Promise<void> {

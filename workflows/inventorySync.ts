@@ -21,7 +21,7 @@ function adopt(state: SyncState, runState: RunState): RunState {
   return runState
 }
 
-/** Reads the file on the host that has it. Retries once after a timeout, because the whole machine may have been asleep. */
+/** Reads the file on the host that has it. Retries once after a timeout, because that host may have been asleep. */
 async function stage({ runId, filesQueue }: SyncInput): Promise<RunState> {
   try {
     return await fileActivitiesOn(filesQueue, '9m').stageSource({ runId })

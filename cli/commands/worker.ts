@@ -3,7 +3,7 @@ import type { CommandContext } from '../context.ts'
 import { setupWorkerCommand, type SetupOptions } from '../worker/setup.ts'
 import { JSON_FLAG, type Done } from './flags.ts'
 
-/** Commands for a worker on a machine of its own. */
+/** Commands for a worker that runs on another machine than the server. */
 export function addWorker(program: Command, context: CommandContext, done: Done): void {
   program
     .command('worker')

@@ -52,7 +52,7 @@ const STEPS: Readonly<Record<string, { title: string; words: CountNames }>> = {
   },
 }
 
-/** Describes a step and its counts. Those that only another version knows are shown by their names. */
+/** Describes a step and its counts. Steps and counts that this version does not know are shown by their names. */
 function describeStep(step: string, counts: Readonly<Record<string, number>>): string {
   const { title = step, words = {} } = STEPS[step] ?? {}
   const parts = Object.entries(counts).flatMap(([name, count]) => (count === 0 ? [] : [`${count} ${words[name]?.[count === 1 ? 0 : 1] ?? name}`]))

@@ -16,7 +16,7 @@ const printSchedule = (context: CommandContext, source: string, schedule: Schedu
   return EXIT.success
 }
 
-/** `kitroom sync pause`: the source is then synced only by hand. */
+/** `kitroom sync pause`: stops scheduled syncs of the source; a person can still start one. */
 export const pauseCommand = (context: CommandContext, source: string, { note, json }: { note?: string; json?: boolean }): Promise<number> =>
   withControl(context.env, async (control) => {
     const { body } = await control.call(pauseSchedule, { params: { source }, body: note === undefined ? {} : { note } })

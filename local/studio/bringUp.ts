@@ -10,7 +10,7 @@ import { startService, type RunningService, type ServiceOptions } from './servic
 
 type Environment = Record<string, string | undefined>
 
-/** The API's address and database, known before the worker is up. */
+/** The API's address and database. Available before the worker has started. */
 export interface ApiAddress {
   /** Without a path, for example http://127.0.0.1:4000. */
   apiUrl: string

@@ -25,7 +25,7 @@ export interface StudioTemporal {
   isOurs: boolean
 }
 
-/** The worker's settings for Temporal. For our own server the user's other settings, such as a cloud profile, must not interfere. */
+/** The worker's settings for Temporal. If Kitroom started the server, the user's other settings, such as a cloud profile, are left out. */
 export function temporalEnvironment(env: Environment, dataFolder: string, temporal: StudioTemporal): Environment {
   if (!temporal.isOurs) return env
   return {

@@ -46,7 +46,7 @@ const parseLogLine = (line: string): z.output<typeof LogLine> | undefined => {
   }
 }
 
-// Shows `msg` of our own log lines, other output unchanged.
+// Replaces Kitroom's log lines by their `msg`; leaves other output unchanged.
 const toReadable = (tail: string): string =>
   tail
     .split('\n')

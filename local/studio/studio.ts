@@ -98,7 +98,7 @@ async function bringUpWorker(startup: StudioStartup, ports: Ports, startedApi: S
 
 const waitForGiveUp = ({ running }: StudioStartup): Promise<string> => Promise.race(running.map(({ supervised }) => supervised.givenUp))
 
-/** Starts the API first, since it needs no Temporal. If the API fails for good meanwhile, fetching Temporal is cancelled. */
+/** Starts the API first, because it needs no Temporal. If the API then dies too often, fetching Temporal is cancelled. */
 async function bringUpAll(startup: StudioStartup, ports: Ports): Promise<Omit<Studio, 'gaveUp' | 'stop'>> {
   const startedApi = await bringUpApi(startup, ports)
   let isOver = false

@@ -6,14 +6,14 @@ import { bringUp, openServiceLog, type StudioStartup, type StudioOptions } from 
 import type { StudioTemporal } from './environment.ts'
 import { choosePort } from './ports.ts'
 
-/** Chooses the port of our own Temporal before anything starts; undefined when none is configured. @throws LocalError */
+/** Chooses the port of the Temporal server before anything starts; undefined when none is configured. @throws LocalError */
 export async function chooseTemporalPort({ env, config, useNextFreePort }: StudioOptions): Promise<number | undefined> {
   const configuredPort = config.temporal?.port
   if (readTemporalAddress(env) || configuredPort === undefined) return undefined
   return choosePort('127.0.0.1', configuredPort, 'KITROOM_TEMPORAL_PORT', 'Temporal', useNextFreePort)
 }
 
-/** Uses the Temporal of TEMPORAL_ADDRESS, else starts our own. @param port of our own; default: 7233 or the next free one @throws LocalError */
+/** Uses the Temporal at TEMPORAL_ADDRESS, else starts one. @param port for one that it starts; default: 7233 or the next free port @throws LocalError */
 export async function bringUpTemporal(startup: StudioStartup, port: number | undefined): Promise<StudioTemporal> {
   const { options, env } = startup
   const existing = await existingTemporal(env)

@@ -75,7 +75,7 @@ async function updateRows(tx: Tx, { account, shoots }: ReadChanges, restoredMs: 
 
 /**
  * Updates the worker's table of shoots from the API; two small requests when nothing has changed. After a restore of the API, sequences skip ahead,
- * and shoots that it removed are forgotten without a tombstone: nobody cancelled them.
+ * and shoots that it removed are deleted without a tombstone, because nobody cancelled them.
  * @throws the client's errors; ApplicationFailure (retryable) when the list keeps changing
  */
 export async function refreshShoots(deps: CalendarDeps): Promise<void> {

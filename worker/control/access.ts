@@ -20,7 +20,7 @@ export function checkToken(request: IncomingMessage, token: string): void {
     throw new WorkerError('unauthorized', 'Send the token of control.json in the data folder as a bearer token.')
 }
 
-/** Rejects foreign Host headers, which a web page sends in a DNS rebinding attack. */
+/** Rejects a Host header other than the loopback address. A web page sends one in a DNS rebinding attack. */
 export function checkHost(request: IncomingMessage, port: number): void {
   const [, name = '', given = ''] = /^(.*?)(?::(\d+))?$/.exec(request.headers.host ?? '') ?? []
   if (!LOOPBACK_NAMES.has(name.toLowerCase()) || Number(given || 80) !== port)

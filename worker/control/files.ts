@@ -31,7 +31,7 @@ export async function* exportReport(context: WorkerContext, { params, query }: I
   yield* writeTableFile(job, sheet, reportRows(context, run.run_id))
 }
 
-/** Returns the clear token if all sources share one, else the default. A value equal to it can then be imported again. */
+/** Returns the clear token that all sources share, else the default. The export escapes values equal to it, so that a sync does not clear them. */
 async function findClearToken(context: WorkerContext): Promise<string> {
   const { sources } = await readConfig(context.configFile)
   const [token, ...others] = new Set(sources.map((source) => source.clear_token))

@@ -27,7 +27,7 @@ function toResult(error: unknown): DayResult {
   return { outcome: 'failed', counts: counts?.data ?? {}, error: cause?.message ?? error.message }
 }
 
-/** Starts the daily run now unless it runs, and waits for its result; replies `running` when it takes too long. */
+/** Starts the daily run now unless one is running. Waits for its result, and replies `running` after 15 seconds. */
 export async function runDaily(context: WorkerContext): Promise<Reply<typeof runReminders>> {
   const handle = await start(context)
   try {

@@ -11,7 +11,7 @@ const BLOCKED_AFTER_MS = 60_000
 
 const startOptions = (context: WorkerContext, topic: InboxTopic) => accountWorkflow(context, topicWorkflows[topic].workflowId(context.account))
 
-/** Starts a topic's workflow unless it runs. A running one reads the inbox anyway, so it needs no signal. */
+/** Starts a topic's workflow unless it is running. A running workflow reads the inbox without a signal. */
 async function startTopic(context: WorkerContext, topic: InboxTopic): Promise<void> {
   await withTimeout(context, () => context.temporal.workflow.start(topicWorkflows[topic].workflow, startOptions(context, topic)))
 }

@@ -34,7 +34,7 @@ export const stuckKey = (workflowId: string): string => `workflow:${workflowId}`
 
 export interface CheckResult {
   problems: readonly Problem[]
-  /** True when nothing is known about a key now; its open problem is then left unchanged. */
+  /** True when a check could not decide about a key. The open problem with this key is then left unchanged. */
   isUndecided: (key: string) => boolean
 }
 

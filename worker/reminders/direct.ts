@@ -2,7 +2,7 @@ import { SettingsError } from '../../config/config.ts'
 import { createSendDue } from '../../activities/notify/send/sendReminders.ts'
 import { toNotifyDeps, type SendingContext } from '../activities.ts'
 
-/** Sends reminders from this process while Temporal is away. */
+/** Sends reminders from this process while Temporal is unreachable. */
 export interface DirectSender {
   /** Starts sending unless it is already sending. */
   send: () => void

@@ -59,7 +59,7 @@ export async function ensureSchedule(context: WorkerContext, definition: Definit
   return readPauseState(described)
 }
 
-/** Deletes a schedule of this account. @returns whether it existed and was ours */
+/** Deletes a schedule of this account. @returns whether this account had it */
 export async function removeSchedule(context: WorkerContext, scheduleId: string): Promise<boolean> {
   const described = await describeSchedule(context, scheduleId)
   if (!described || !isOurs(context, described)) return false

@@ -18,7 +18,7 @@ const STOP_TIMEOUT_MS = 2000
 export interface ScheduleSupervisor {
   /** Checks for changes and applies them. Does not throw transient errors. */
   check: () => Promise<void>
-  /** Makes the next check a full round: Temporal may have lost its data. */
+  /** Makes the next check a full round, because Temporal may have lost its data. */
   wake: () => void
   /** Ends the current round and releases the lease. */
   stop: () => Promise<void>

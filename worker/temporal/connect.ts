@@ -6,7 +6,7 @@ import { refusesWorker } from './faults.ts'
 
 const PROBE_TIMEOUT_MS = 2000
 
-// gRPC backs off for seconds after a refused connection; a TCP probe answers at once.
+// gRPC backs off for seconds after a refused connection; a TCP probe fails immediately.
 const probeTcp = (address: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(`tcp://${address}`)

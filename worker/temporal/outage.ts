@@ -3,7 +3,7 @@ import type { Logger } from '../../platform/log.ts'
 /** Tracks whether Temporal answers; logs one line per change. */
 export interface Outage {
   reportUnanswered(): void
-  /** Probes Temporal during an outage. @returns true when it has just come back */
+  /** Probes Temporal during an outage. @returns true when this probe is the first that Temporal answers */
   detectEnd(probe: () => Promise<unknown>): Promise<boolean>
 }
 
