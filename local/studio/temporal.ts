@@ -13,7 +13,7 @@ export async function chooseTemporalPort({ env, config, useNextFreePort }: Studi
   return choosePort('127.0.0.1', configuredPort, 'KITROOM_TEMPORAL_PORT', 'Temporal', useNextFreePort)
 }
 
-/** Uses the Temporal at TEMPORAL_ADDRESS, else starts one. @param port for one that it starts; default: 7233 or the next free port @throws LocalError */
+/** Uses the Temporal at TEMPORAL_ADDRESS, else starts one. @param port of the one to start; default: 7233 or the next free @throws LocalError */
 export async function bringUpTemporal(startup: StudioStartup, port: number | undefined): Promise<StudioTemporal> {
   const { options, env } = startup
   const existing = await existingTemporal(env)

@@ -66,7 +66,7 @@ async function launch(options: TemporalServerOptions, lock: Lock): Promise<{ chi
 }
 
 /**
- * Starts a Temporal server as a child and waits for its namespace. Ends a leftover server first, because two servers on one database file would corrupt it.
+ * Starts a Temporal server as a child and waits for its namespace. Ends a leftover server first, because two would corrupt the database file.
  * @throws LocalError `locked`, `port_taken`, or `temporal_failed` with the server's last output
  */
 export async function startTemporalServer(options: TemporalServerOptions): Promise<TemporalServer> {

@@ -76,6 +76,7 @@ export function createProblemSupervisor(context: WorkerContext, upSinceMs: numbe
     await tryCompareClocks(context.clockCheck, log)
     const clockProblem = findClockProblem(context)
     const temporalProblem = await findTemporalProblem(context)
+    const workerProblems = [settingsProblem, clockProblem, temporalProblem].filter((problem) => problem !== undefined)
     if (temporalProblem) stuckProblems = undefined
     else await findStuck()
     const ids = config.sources.map(({ id }) => id)
@@ -85,22 +86,16 @@ export function createProblemSupervisor(context: WorkerContext, upSinceMs: numbe
       if (!isLeaseHeld) return undefined
       const sources = await findSourceProblems(tx, ids)
       const otherProblems = [...(await findDailyProblems(tx, nowMs, upSinceMs)), ...(await findChannelProblems(tx, config, nowMs))]
-      const problems = [settingsProblem, clockProblem, temporalProblem, ...(stuckProblems ?? []), ...sources.problems, ...otherProblems].filter(
-        (problem) => problem !== undefined,
-      )
+      const problems = [...workerProblems, ...(stuckProblems ?? []), ...sources.problems, ...otherProblems]
       const isUndecided = (key: string): boolean => sources.undecided.has(key) || (stuckProblems === undefined && key.startsWith('workflow:'))
       return reconcileProblems(tx, { problems, isUndecided }, config, { nowMs, scaledMs: context.scaledMs })
     })
     logChanges(context, changes)
     const openRows = await state.read(listOpenProblems)
     if (temporalProblem && isLeaseHeld) sendInOutage(context, directSender, openRows, nowMs)
-    const unstoredProblems = [settingsProblem, clockProblem, temporalProblem].filter(
-      (problem) => problem !== undefined && !openRows.some((row) => row.key === problem.key),
-    )
+    const unstoredProblems = workerProblems.filter((problem) => !openRows.some((row) => row.key === problem.key))
     listedProblems = [
-      ...unstoredProblems.flatMap((problem) =>
-        problem ? [{ code: problem.code, title: problem.title, detail: problem.detail, since: isoTime(nowMs) }] : [],
-      ),
+      ...unstoredProblems.map(({ code, title, detail }) => ({ code, title, detail, since: isoTime(nowMs) })),
       ...openRows.map(({ code, title, detail, began_at }) => ({ code: code as ProblemInfo['code'], title, detail, since: began_at })),
     ]
   }

@@ -17,7 +17,7 @@ function toRefusal(error: unknown): unknown {
     : error
 }
 
-/** Sends an update to a run's workflow and waits for its effect. Revives a lost workflow first. @throws WorkerError with the code that the workflow sent */
+/** Sends an update to a run's workflow and waits for its effect. Revives a lost workflow first. @throws WorkerError with the code of the refusal */
 export async function sendUpdate(context: WorkerContext, run: RunRow, name: string, arg: object): Promise<void> {
   const send = (): Promise<unknown> =>
     withTimeout(context, () => syncWorkflowHandle(context, run.source).executeUpdate(name, { args: [{ runId: run.run_id, ...arg }] }))
