@@ -70,7 +70,7 @@ async function connectSupervised(temporal: WorkerConfig['temporal'], context: Ou
 export async function openWorkerParts(config: WorkerConfig, log: Logger, signal: AbortSignal, givenClock?: Clock): Promise<WorkerParts> {
   const followedClock = createWorkerClock(log)
   const clock = givenClock ?? followedClock
-  if (!restrictFolder(config.dataDir)) log.warn({ folder: config.dataDir }, EXPOSED_FOLDER)
+  if (!restrictFolder(config.dataDir)) log.warn({ folder: config.dataDir }, EXPOSED_FOLDER_MESSAGE)
   const state = await openState(config.databaseUrl, clock)
   const api = connectApi(config)
   const bundling = bundleWorkflows(config.dataDir)

@@ -1,4 +1,4 @@
-import type { PlanHead, PlanRow, ReportRow } from '../../contract/control.ts'
+import type { PlanSummary, PlanRow, ReportRow } from '../../contract/control.ts'
 import { escapeUnsafe, effectiveLimit } from './clean.ts'
 import { describePlanCounts } from './counts.ts'
 import { showMapping } from './mapping.ts'
@@ -64,7 +64,7 @@ export function formatRows(rows: readonly Row[], terminal: Terminal, all: boolea
 }
 
 /** Describes how the sheet was read. An older worker reports only the header row. */
-function describeReading(head: PlanHead): string[] {
+function describeReading(head: PlanSummary): string[] {
   if (!head.read) return []
   if (head.mapping) return [...showMapping(head.read, head.mapping)]
   const unknownColumns = head.read.unknown_columns.length
@@ -79,7 +79,7 @@ function heldLine(head: PlanSummary): string[] {
   return held ? [`Nothing is marked or deleted: ${escapeUnsafe(held.detail)} [${held.code}]`] : []
 }
 
-export function formatPlan(head: PlanHead, rows: readonly PlanRow[], terminal: Terminal, all: boolean): string {
+export function formatPlan(head: PlanSummary, rows: readonly PlanRow[], terminal: Terminal, all: boolean): string {
   const body = formatRows(rows, terminal, all)
   return [
     terminal.paint('bold', `Plan ${head.plan_id} for ${escapeUnsafe(head.source)} from ${escapeUnsafe(head.file)}`),

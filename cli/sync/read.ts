@@ -3,7 +3,7 @@ import { PlanSummary, PlanRow, readPlan, readReport, ReportRow } from '../../con
 import { CliError } from '../errors.ts'
 
 export interface PlanWithRows<Row> {
-  head: PlanHead
+  head: PlanSummary
   rows: Row[]
 }
 

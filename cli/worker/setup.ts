@@ -79,7 +79,7 @@ async function setUp(settings: Client, env: Environment, options: SetupOptions):
   const accountId = (await settings.call(getOwnProfile)).body.data.profile.id
   if (!options.print) refuseForeignFile(env, accountId)
   // Registered first, because the server may refuse it: then no key was created that stays unused.
-  const result = await ensureWebhook(settings, { url, known: known.webhook })
+  const result = await ensureWebhook(settings, { url, previous: known.webhook })
   const { apiKey, isNew } = await ensureKey(settings, { apiUrl, accountId }, known.apiKey)
   const file = options.print ? undefined : writeWorkerFile(env, apiUrl, { accountId, apiKey, webhook: result.webhook })
   return { accountId, apiKey, isNew, ...result, file }

@@ -256,7 +256,7 @@ test('only the hash of a token is stored', async () => {
 })
 
 test('concurrent requests share one refresh, the next ones use it while it is fresh, and none waits without limit', async () => {
-  const times = { freshMs: 30_000, waitMs: 300 }
+  const times = { maxAgeMs: 30_000, maxWaitMs: 300 }
   await using ownStudio = await openFeedStudio({ zone: 'UTC', config: CONFIG, startsAt: '2026-03-02T11:00:00.000Z', times })
   const path = await ownStudio.address('team')
   await Promise.all(Array.from({ length: 10 }, () => ownStudio.text(path)))

@@ -8,7 +8,7 @@ const plainTerminal: Terminal = createTerminal(process, { NO_COLOR: '1' })
 
 test('an explanation prints file, columns, evidence and words as lines', async () => {
   const { read } = await explainSheet(fixture('studio.xlsx'), 'studio.xlsx', source(), 'USD')
-  const text = showExplanation(
+  const text = formatExplanation(
     { source: 'main', file: './studio.xlsx', read, rows: { item: 59, refused: 6, skipped: 6 }, refused: null },
     plainTerminal,
   )
@@ -24,7 +24,7 @@ test('an explanation prints file, columns, evidence and words as lines', async (
 test('an explanation names the evidence of a column and the nearest header, and prints no control characters', async () => {
   const sheet = 'Asset Tag,Type,Brand,Model,Purchased,Notez,\u001b[2J\nT-1,camera,Canon,R5,13/04/2024,x,y\n'
   const { read } = await explainSheet(Buffer.from(sheet), 'a.csv', source(), 'USD')
-  const text = showExplanation({ source: 'main', file: 'a.csv', read, rows: { item: 1 }, refused: null }, plainTerminal)
+  const text = formatExplanation({ source: 'main', file: 'a.csv', read, rows: { item: 1 }, refused: null }, plainTerminal)
   expect(text).toMatch(/→ purchase_date {3}\(its cells say: day-month-year\)/)
   expect(text).toMatch(/Notez {3}nearest: notes/)
   expect(text).not.toContain('\u001b')
@@ -32,7 +32,7 @@ test('an explanation names the evidence of a column and the nearest header, and 
 
 test('a refused file prints its sentence and code', () => {
   const refusal = { code: 'no_header', detail: 'No row looks like a header.' }
-  expect(showExplanation({ source: 'main', file: 'a.csv', read: null, rows: {}, refused: refusal }, plainTerminal)).toBe(
+  expect(formatExplanation({ source: 'main', file: 'a.csv', read: null, rows: {}, refused: refusal }, plainTerminal)).toBe(
     'main: a.csv\nNo row looks like a header. [no_header]',
   )
 })

@@ -28,7 +28,7 @@ function planOf(text: string): { head: PlanSummary; rows: PlanRow[] } {
 
 test('the head of a plan names file, rows, tables, key, columns with evidence, ignored columns and unknown words', () => {
   const { head, rows } = planOf(sheet)
-  const lines = showPlan(head, rows, plainTerminal, false).split('\n')
+  const lines = formatPlan(head, rows, plainTerminal, false).split('\n')
   expect(lines.slice(0, 20)).toEqual([
     'Plan 01980000-0000-7000-8000-000000000001 for main from ./kit.csv',
     expect.stringMatching(/^encoding {3}utf-8/),
@@ -62,9 +62,9 @@ test('a header in the settings that the sheet lacks is a warning in plans and ex
   const table = mapText(sheet, settings)
   const headFields = { plan_id: '01980000-0000-7000-8000-000000000001', source: 'main', file: './kit.csv', sha256: '', settings: {}, missing: [] }
   const head = { ...headFields, status: 'waiting' as const, counts: {}, read: table.read, mapping: table.mapping }
-  expect(showPlan(head, [], plainTerminal, false).split('\n')).toEqual(expect.arrayContaining(expectedLines))
+  expect(formatPlan(head, [], plainTerminal, false).split('\n')).toEqual(expect.arrayContaining(expectedLines))
   const { read, mapping } = await explainSheet(Buffer.from(sheet), 'kit.csv', settings, 'USD')
-  const printedText = showExplanation({ source: 'main', file: './kit.csv', read, mapping, rows: {}, refused: null }, plainTerminal)
+  const printedText = formatExplanation({ source: 'main', file: './kit.csv', read, mapping, rows: {}, refused: null }, plainTerminal)
   expect(printedText.split('\n')).toEqual(expect.arrayContaining(expectedLines))
 })
 
@@ -78,20 +78,20 @@ test('the block of values can be pasted: a word near a value is mapped, the othe
 test('an unknown word in eight rows is one line, and --all shows each row', () => {
   const text = `Tag,Type,Brand,Model\n${Array.from({ length: 8 }, (_, index) => `A-${index},Furniture,Ikea,Chair`).join('\n')}\nB-1,camera,Sony,FX3\n`
   const { head, rows } = planOf(text)
-  const printedText = showPlan(head, rows, plainTerminal, false)
+  const printedText = formatPlan(head, rows, plainTerminal, false)
   expect(printedText.match(/is not a known gear_type/g)).toHaveLength(1)
   expect(printedText).toContain('gear_type "Furniture" (8 cells, row 2, 3, 4, 5, 6, 7, 8, 9)')
-  expect(showPlan(head, rows, plainTerminal, true).match(/is not a known gear_type/g)).toHaveLength(8)
+  expect(formatPlan(head, rows, plainTerminal, true).match(/is not a known gear_type/g)).toHaveLength(8)
 })
 
 test('a plan prints no control characters of headers and words', () => {
   const { head, rows } = planOf('Tag,Type,Brand,Model,\u001b[2J\nA-1,Fu\u001b[2Jrniture,a,b,c\n')
-  expect(showPlan(head, rows, plainTerminal, false)).not.toContain('\u001b')
+  expect(formatPlan(head, rows, plainTerminal, false)).not.toContain('\u001b')
 })
 
 test('an explanation has the same lines, and the known words', async () => {
   const { read, mapping } = await explainSheet(Buffer.from(sheet), 'kit.csv', source(), 'EUR')
-  const text = showExplanation(
+  const text = formatExplanation(
     { source: 'main', file: 'kit.csv', read, mapping, rows: { item: 1, refused: 3, skipped: 2 }, refused: null },
     plainTerminal,
   )

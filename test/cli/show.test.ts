@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { PlanSummary, PlanRow, Run } from '../../contract/control.ts'
-import { clean, showJson } from '../../cli/show/clean.ts'
-import { showPlan } from '../../cli/show/plan.ts'
+import { escapeUnsafe, formatJson } from '../../cli/show/clean.ts'
+import { formatPlan } from '../../cli/show/plan.ts'
 import { createProgress } from '../../cli/show/progress.ts'
 import { createTerminal, type Terminal } from '../../cli/show/terminal.ts'
 import { exitCodeOf } from '../../cli/sync/outcome.ts'
@@ -103,10 +103,10 @@ it('a long plan is summarized, and printed whole with --all', () => {
     key: `C-${index}`,
     fields: { gear_type: 'lens', mount: 'Sony E' },
   }))
-  const shortText = showPlan(head({ create: 300 }), rows, screen(false).terminal, false)
+  const shortText = formatPlan(head({ create: 300 }), rows, screen(false).terminal, false)
   expect(shortText.split('\n')).toHaveLength(14)
   expect(shortText).toContain('… and 290 more: create (--all shows everything)')
-  const wholeText = showPlan(head({ create: 300 }), rows, screen(false).terminal, true)
+  const wholeText = formatPlan(head({ create: 300 }), rows, screen(false).terminal, true)
   expect(wholeText.match(/mount: Sony E/g)).toHaveLength(300)
 })
 

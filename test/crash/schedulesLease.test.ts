@@ -88,7 +88,7 @@ test(
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kitroom-away-'))
     closers.push(() => rmSync(folder, { recursive: true, force: true }))
-    const [binary, port] = [await findTemporal(process.env, createSay()), await anyFreePort()]
+    const [binary, port] = [await findTemporal(process.env, createSay()), await findFreePort()]
     const start = (name: string) => startTemporalServer({ binary, port, namespace: 'default', databaseFile: join(folder, name), env: process.env })
     const temporal = { address: `127.0.0.1:${port}`, namespace: 'default' }
     let server = await start('one.db')

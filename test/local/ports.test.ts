@@ -8,7 +8,7 @@ const FIRST_PORT = 19_300
 
 /** The port that another process chooses, from the same first port. */
 async function choosePortInOtherProcess(): Promise<number> {
-  const program = `import { freePortFrom } from './local/ports.ts'; console.log(await freePortFrom(${FIRST_PORT}))`
+  const program = `import { findFreePortFrom } from './local/ports.ts'; console.log(await findFreePortFrom(${FIRST_PORT}))`
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [text] = (await once(child.stdout, 'data')) as [Buffer]
   await once(child, 'close')
@@ -16,7 +16,7 @@ async function choosePortInOtherProcess(): Promise<number> {
 }
 
 it('a chosen port without a listener is chosen by no other process, and can be listened on', async () => {
-  const port = await freePortFrom(FIRST_PORT)
+  const port = await findFreePortFrom(FIRST_PORT)
   const otherPorts = await Promise.all([choosePortInOtherProcess(), choosePortInOtherProcess()])
   expect(otherPorts).not.toContain(port)
   const server = createServer()

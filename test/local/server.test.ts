@@ -35,7 +35,7 @@ async function retentionDays(address: string): Promise<number> {
 it('the Temporal server keeps workflows for 30 days, locks its file, stops, and starts again on the same file', async () => {
   const firstServer = await startTemporalServer(options)
   expect(await retentionDays(firstServer.address)).toBe(30)
-  const secondStart = startTemporalServer({ ...options, port: await anyFreePort() })
+  const secondStart = startTemporalServer({ ...options, port: await findFreePort() })
   await expect(secondStart).rejects.toMatchObject({
     code: 'locked',
     message: expect.stringContaining('Another Kitroom runs on this data folder') as string,

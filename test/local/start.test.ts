@@ -116,7 +116,7 @@ it('npm start creates an account once, runs three processes, stops them on Ctrl-
   for (const process of [supervisor, ...Object.values(processes)]) expect(isRunning(process)).toBe(false)
   expect(existsSync(join(folder, 'data', 'run.json'))).toBe(false)
 
-  const ingressPort = String(await anyFreePort())
+  const ingressPort = String(await findFreePort())
   const secondRun = await startAll({ KITROOM_INGRESS_PORT: ingressPort })
   expect(secondRun.out()).not.toMatch(/sk_studio|ok_studio/)
   expect(workerJson().webhook, 'the registration follows the port').toEqual({ ...registered, url: ingressUrl(ingressPort) })

@@ -107,7 +107,13 @@ const record = (fields: Partial<Maintenance>): Maintenance => ({
   ...fields,
 })
 
-const missedPlan = findDueOccurrences(plan('from: purchase, lead_days: 30'), camera({ purchase_date: '2025-07-31' }), '2026-02-10', 'UTC', undefined)[0]
+const missedPlan = findDueOccurrences(
+  plan('from: purchase, lead_days: 30'),
+  camera({ purchase_date: '2025-07-31' }),
+  '2026-02-10',
+  'UTC',
+  undefined,
+)[0]
 const countedPlan = findDueOccurrences(plan('lead_days: 30'), camera({ purchase_date: '2025-07-31' }), '2026-02-10', 'UTC', undefined)[0]
 if (!missedPlan || !countedPlan) throw new Error('nothing is due')
 

@@ -48,7 +48,7 @@ export async function openInProcessStudio(config: string, begin: Temporal.ZonedD
   })
   const log = silentLog()
   installRuntime(log)
-  const { context, workers, connection } = await openParts(settings, log, new AbortController().signal, clock)
+  const { context, workers, connection } = await openWorkerParts(settings, log, new AbortController().signal, clock)
   const runningWorkers = Promise.all(workers.map((worker) => worker.run()))
   let runs = 0
   return {

@@ -42,8 +42,8 @@ export async function startLocalStudio(config: string, currency = 'USD'): Promis
     env,
     config: { dataFolder, host: '127.0.0.1', serverPort: 0, workerPort: 0, ingressHost: '127.0.0.1', ingressPort: 0 },
     say: silentSay,
-    yieldPorts: true,
-    stopAsked: () => false,
+    useNextFreePort: true,
+    isStopRequested: () => false,
     onAccount: (createdAccount) => void (account = createdAccount),
     accountFlags: ['--name', 'Test', '--email', 'test@example.com', '--currency', currency],
   })

@@ -89,7 +89,7 @@ it('slow headers and slow bodies time out', async () => {
 
 it('a silent connection and one that does not read its response are closed', async () => {
   // Node closes the connection at the second timeout, because the kernel's buffer still accepted bytes before the first.
-  const ended = largeAsked.promise.then(() => delay(3 * limits.silenceMs))
+  const ended = largeAsked.promise.then(() => delay(3 * limits.idleTimeoutMs))
   const [silentConnection, notReading] = await Promise.all([sendRaw([]), sendRaw(['GET /large HTTP/1.1\r\nHost: x\r\n\r\n'], { readAfter: ended })])
   expect(silentConnection.text).toMatch(/^(?:HTTP\/1\.1 408 |$)/)
   expect(notReading.text).toMatch(/^HTTP\/1\.1 200 /)

@@ -71,7 +71,7 @@ test('the worker waits for the API and for Temporal, and logs one line per chang
 })
 
 test('SIGTERM ends a waiting worker at once', async () => {
-  const worker = startWorker(useFolder(), { KITROOM_URL: `http://127.0.0.1:${await anyFreePort()}`, KITROOM_API_KEY: 'sk_studio_unused' })
+  const worker = startWorker(useFolder(), { KITROOM_URL: `http://127.0.0.1:${await findFreePort()}`, KITROOM_API_KEY: 'sk_studio_unused' })
   await worker.waitForLog(/cannot be reached/)
   expect(await worker.stop()).toBe(0)
 })

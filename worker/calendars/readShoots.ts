@@ -40,7 +40,7 @@ export async function readShoots(api: Api, firstDay: string, etag: string | unde
 }
 
 const readShoot = async (api: Api, id: string): Promise<Shoot | undefined> =>
-  (await orUndefined(withRetries(RETRIES, undefined, () => api.call(getShoot, { params: { id } }))))?.body.data
+  (await undefinedIfNotFound(withRetries(RETRIES, undefined, () => api.call(getShoot, { params: { id } }))))?.body.data
 
 export async function readShootsById(api: Api, ids: readonly string[]): Promise<Map<string, Shoot | undefined>> {
   const found = new Map<string, Shoot | undefined>()

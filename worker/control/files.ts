@@ -46,7 +46,7 @@ async function* toAsyncIterable<T>(list: readonly T[]): AsyncGenerator<T> {
 export async function* exportGear(context: WorkerContext, { query }: Input<typeof exportGearOperation>): AsyncGenerator<Uint8Array> {
   const clearToken = await findClearToken(context)
   const items = await listAllGear(context.api, new AbortController().signal)
-  const unfitItem = query.format === 'xlsx' ? findUnfit(items) : undefined
+  const unfitItem = query.format === 'xlsx' ? findItemWithLongList(items) : undefined
   if (unfitItem)
     throw new WorkerError(
       'invalid_request',

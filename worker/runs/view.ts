@@ -49,7 +49,7 @@ export function viewPlanHead(run: RunRow): PlanSummary {
     settings: describeSettings(readSettings(run).source, run.currency ?? ''),
     ...(run.read === null ? {} : fromStoredRead(run.read)),
     counts: JSON.parse(run.counts) as Counts,
-    missing: JSON.parse(run.missing) as PlanHead['missing'],
+    missing: JSON.parse(run.missing) as PlanSummary['missing'],
     ...(run.held !== null && shouldShowHeld(run) && { missing_held: JSON.parse(run.held) as Held }),
     ...(run.undoes !== null && { undoes: run.undoes }),
     ...(isFinal(run.status) ? { results: JSON.parse(run.results) as Counts } : {}),
