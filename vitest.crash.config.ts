@@ -10,7 +10,7 @@ const kills = [
 ]
 
 /** What the worker stores, on PostgreSQL. */
-const stateOnPostgres = ['test/worker/{calendars,dailyRun,decisions,inbox,missing,service,staleReminders,sync,undo}.test.ts']
+const stateOnPostgres = ['test/worker/{calendars,dailyRun,decisions,inbox,sync,undo}.test.ts']
 
 interface Group {
   name: string
