@@ -2,26 +2,26 @@ import { defineConfig } from 'vitest/config'
 import { Sequencer } from './test/support/sequencer.ts'
 import { wantsPostgres } from './test/support/testDatabase.ts'
 
-/** Random lives of the API against a model, its large tables, two servers under load: they run with the crash loops, on both databases too. */
-export const randomLives = ['test/{api,settings}/**/{history,histories,large,twoServers}.test.ts']
+/** Random histories compared with a model, large tables, two servers under load. They run with the crash tests, on both databases. */
+export const modelTests = ['test/{api,settings}/**/{history,histories,large,twoServers}.test.ts']
 
-/** `npm start` and the demo again and again, each time with a Temporal of its own: they run with the crash loops too. */
-export const wholeMachine = ['test/local/{demo,fullDisk,start,starting}.test.ts']
+/** Tests of `npm start` and of the demo. Each starts its own Temporal, so they run with the crash tests. */
+export const startTests = ['test/local/{demo,fullDisk,start,starting}.test.ts']
 
-/** A part that is away, refused or held back for a while: mostly waiting. They run with the kills. */
-export const partsAway = [
+/** Tests in which the API, Temporal or a file is missing for a while. They mostly wait, so they run with the kills. */
+export const outageTests = [
   'test/worker/{outages,starting,stuck,temporalKey}.test.ts',
   'test/workflows/{drain,filesGone,syncOutages}.test.ts',
   'test/{operator/folder,local/noWorker}.test.ts',
 ]
 
-/** What happens before a database is asked anything: connections, bytes on the wire, headers, rates. Once is enough. */
-const beforeDatabase = ['test/api/{connections,faultsDelay,origins,rateLimits,rateLimitsRefusals,rateLimitsSwitch,slow,wire}.test.ts']
+/** Tests of connections, headers and rates. No database is involved, so they run once. */
+const httpTests = ['test/api/{connections,faultsDelay,origins,rateLimits,rateLimitsRefusals,rateLimitsSwitch,slow,wire}.test.ts']
 
-/** Tests of the API by its front door run on both databases; one that is about SQLite's own file says so in its name. */
+/** API tests run on both databases. The title of a test about SQLite's file says so. */
 const projects = [
   { name: 'sqlite', include: ['test/**/*.test.ts'], exclude: [], database: 'sqlite' },
-  ...(wantsPostgres ? [{ name: 'postgres', include: ['test/{api,settings}/**/*.test.ts'], exclude: beforeDatabase, database: 'postgres' }] : []),
+  ...(wantsPostgres ? [{ name: 'postgres', include: ['test/{api,settings}/**/*.test.ts'], exclude: httpTests, database: 'postgres' }] : []),
 ]
 
 export default defineConfig({
@@ -34,7 +34,7 @@ export default defineConfig({
       test: {
         name,
         include,
-        exclude: ['test/crash/**', ...randomLives, ...wholeMachine, ...partsAway, ...exclude, 'node_modules/**'],
+        exclude: ['test/crash/**', ...modelTests, ...startTests, ...outageTests, ...exclude, 'node_modules/**'],
         env: { KITROOM_TEST_DATABASE: database },
         pool: 'forks' as const,
         // What a file imports costs more than most files: the next file of a process finds it loaded.

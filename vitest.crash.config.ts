@@ -1,15 +1,15 @@
 import { defineConfig } from 'vitest/config'
-import { partsAway, randomLives, wholeMachine } from './vitest.config.ts'
+import { outageTests, modelTests, startTests } from './vitest.config.ts'
 import { wantsPostgres } from './test/support/testDatabase.ts'
 
-/** Kills and what else mostly waits: two files at a time. The others measure, or start a whole studio: one file at a time. */
+/** Tests that kill processes or mostly wait; two files run at a time. The other tests measure, so they run alone. */
 const kills = [
   'test/crash/{calendarReaders,generators,lost,move,randomSheets,recordMigration,randomShoots,reminderKills,restore,restoreKills,restored}.test.ts',
-  ...partsAway,
+  ...outageTests,
   'test/crash/{schedules,schedulesLease,server,sqlOutage,sync,temporalAway,undoKills,webhookLibraries,workerKills}.test.ts',
 ]
 
-/** What the worker stores, on PostgreSQL. */
+/** Tests of the worker's state that also run with it on PostgreSQL. */
 const stateOnPostgres = ['test/worker/{calendars,dailyRun,decisions,inbox,sync,undo}.test.ts']
 
 interface Group {
@@ -26,8 +26,8 @@ interface Group {
 const groups: readonly Group[] = [
   { name: 'kills', include: kills, exclude: [], database: 'sqlite', maxWorkers: 2 },
   ...['sqlite', ...(wantsPostgres ? ['postgres'] : [])].map((database) => ({
-    name: `lives on ${database}`,
-    include: randomLives,
+    name: `models on ${database}`,
+    include: modelTests,
     exclude: [],
     database,
     maxWorkers: 1,
@@ -35,7 +35,7 @@ const groups: readonly Group[] = [
   ...(wantsPostgres
     ? [{ name: 'state on postgres', include: stateOnPostgres, exclude: [], database: 'sqlite', state: 'postgres', maxWorkers: 2 }]
     : []),
-  { name: 'measures', include: ['test/crash/**/*.test.ts', ...wholeMachine], exclude: kills, database: 'sqlite', maxWorkers: 1 },
+  { name: 'measures', include: ['test/crash/**/*.test.ts', ...startTests], exclude: kills, database: 'sqlite', maxWorkers: 1 },
 ]
 
 /**

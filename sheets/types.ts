@@ -215,7 +215,7 @@ export interface MissingItem {
   outcome: 'missing'
 }
 
-/** A bound item without a row that the source marks or deletes. */
+/** A bound item whose row is missing from the sheet; the source's policy marks or deletes it. */
 export interface AbsentRow {
   plan: PlanRow
   base: Record<string, unknown> | null

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { camera } from '../support/api.ts'
 import { startLimited, type LimitedServer } from '../support/limitedServer.ts'
-import { talk } from '../support/wire.ts'
+import { exchange } from '../support/wire.ts'
 
 interface Client {
   socket: Socket
@@ -129,7 +129,7 @@ describe('a request to upgrade the protocol', () => {
     ] as const) {
       const startedAtMs = performance.now()
       // The server ignores everything after such a request and answers with `Connection: close`.
-      const replies = await talk(server.url, [sentRequest + nextRequest])
+      const replies = await exchange(server.url, [sentRequest + nextRequest])
       expect([sentRequest.slice(0, 12), ...replies.map((reply) => [reply.status, reply.headers['connection']])]).toEqual([
         sentRequest.slice(0, 12),
         [status, 'close'],
@@ -141,7 +141,7 @@ describe('a request to upgrade the protocol', () => {
         .replace(/Content-Length: \d+/, 'Transfer-Encoding: chunked')
         .split('\r\n\r\n')[0]
     }\r\n\r\n`
-    const replies = await talk(server.url, [`${chunked}${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`, HEALTH])
+    const replies = await exchange(server.url, [`${chunked}${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`, HEALTH])
     expect(replies.map(({ status }) => status)).toEqual([201])
   })
 })

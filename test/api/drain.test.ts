@@ -10,7 +10,7 @@ import { startLimited } from '../support/limitedServer.ts'
 import { wireLimits } from '../../server/http/listener.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startServer, tempFolder } from '../support/server.ts'
-import { readReplies, talk } from '../support/wire.ts'
+import { readReplies, exchange } from '../support/wire.ts'
 
 const body = JSON.stringify(camera())
 const get = (path: string, key: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`
@@ -89,15 +89,17 @@ describe('SIGTERM under load', () => {
     const api = createApi(server.url, (await createAccount(folder.dataDir, 'Delay')).api_key)
     expect((await api.get('//readyz')).status).toBe(200)
     process.kill(server.pid, 'SIGTERM')
-    await expect.poll(() => talk(server.url, [get('/readyz', 'x')], 1).then(([reply]) => reply?.status), { interval: 20, timeout: 2500 }).toBe(503)
-    const replies = await Promise.all(['/readyz', '/healthz', '/api/v1/gear'].map((path) => talk(server.url, [get(path, api.key)])))
+    await expect
+      .poll(() => exchange(server.url, [get('/readyz', 'x')], 1).then(([reply]) => reply?.status), { interval: 20, timeout: 2500 })
+      .toBe(503)
+    const replies = await Promise.all(['/readyz', '/healthz', '/api/v1/gear'].map((path) => exchange(server.url, [get(path, api.key)])))
     expect(replies.map(([reply]) => [reply?.status, reply?.headers['connection']])).toEqual([
       [503, 'close'],
       [200, 'close'],
       [200, 'close'],
     ])
     expect(await server.exited).toBe(0)
-    await expect(talk(server.url, [get('/healthz', 'x')], 1)).rejects.toThrow('ECONNREFUSED')
+    await expect(exchange(server.url, [get('/healthz', 'x')], 1)).rejects.toThrow('ECONNREFUSED')
   })
 })
 

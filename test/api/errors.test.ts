@@ -7,7 +7,7 @@ import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
 import { addKey } from '../support/account.ts'
 import { camera, type Api, type Reply } from '../support/api.ts'
 import { useServer } from '../support/suite.ts'
-import { talk } from '../support/wire.ts'
+import { exchange } from '../support/wire.ts'
 
 const suite = useServer()
 /** A new key for each test, because from the eleventh refusal in a minute the audit rows of a key are merged. */
@@ -16,7 +16,7 @@ beforeEach(async () => {
   alice = suite.alice.as(await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id))
 })
 const json = { 'content-type': 'application/json' }
-const sendRaw = async (text: string): Promise<Reply> => ({ ...(await talk(suite.server.url, [text], 1))[0] }) as Reply
+const sendRaw = async (text: string): Promise<Reply> => ({ ...(await exchange(suite.server.url, [text], 1))[0] }) as Reply
 const codeOf = (reply: { text: string }): string => (JSON.parse(reply.text) as { code: string }).code
 
 interface Trigger {

@@ -9,7 +9,7 @@ import { runFile } from '../support/run.ts'
 import { startServer, tempFolder, type ChildServer } from '../support/server.ts'
 import { createSettings } from '../support/settings.ts'
 import { startReceiver } from '../support/webhooks.ts'
-import { talk } from '../support/wire.ts'
+import { exchange } from '../support/wire.ts'
 
 const folder = tempFolder()
 let server: ChildServer
@@ -117,11 +117,11 @@ describe('/metrics', () => {
   })
 
   it('has one label for all unknown paths and methods', async () => {
-    await talk(server.url, ['PROPFIND /nothing HTTP/1.1\r\nHost: x\r\n\r\n', 'GET /api/v1/x HTTP/1.1\r\nHost: x\r\n\r\n'], 2)
+    await exchange(server.url, ['PROPFIND /nothing HTTP/1.1\r\nHost: x\r\n\r\n', 'GET /api/v1/x HTTP/1.1\r\nHost: x\r\n\r\n'], 2)
     const { samples: samplesBefore } = await scrape()
     const increases = await countersGrown(async () => {
       for (let count = 0; count < 20; count++) await api.get(`//x${count}/${'y'.repeat(count)}`)
-      await talk(
+      await exchange(
         server.url,
         ['MKCOL', 'SEARCH', 'PURGE'].map((method) => `${method} /nothing${method} HTTP/1.1\r\nHost: x\r\n\r\n`),
         3,
@@ -148,8 +148,8 @@ describe('/metrics', () => {
 
   it('shows refusals of the parser, caches, connections, memory and the version', async () => {
     const samplesBefore = (await scrape()).samples
-    await talk(server.url, ['rubbish\r\n\r\n'])
-    await talk(server.url, [`GET / HTTP/1.1\r\nX: ${'y'.repeat(17_000)}\r\n\r\n`])
+    await exchange(server.url, ['rubbish\r\n\r\n'])
+    await exchange(server.url, [`GET / HTTP/1.1\r\nX: ${'y'.repeat(17_000)}\r\n\r\n`])
     for (let count = 0; count < 5; count++) await api.get('/gear?limit=7')
     const { samples } = await scrape()
     const grownBy = (name: string, labels: Record<string, string>): number => valueOf(samples, name, labels) - valueOf(samplesBefore, name, labels)

@@ -6,7 +6,7 @@ import { createAccount } from '../support/account.ts'
 import { createApi, type Api, type Reply } from '../support/api.ts'
 import { sqlOn } from '../support/database.ts'
 import { startServer, tempFolder, type ChildServer } from '../support/server.ts'
-import { talk } from '../support/wire.ts'
+import { exchange } from '../support/wire.ts'
 
 const PAGE = 'https://studio.example'
 const folder = tempFolder()
@@ -101,7 +101,7 @@ describe('a trusted proxy', () => {
     expect(await hsts('https')).toBe('max-age=31536000')
     expect(await hsts('http')).toBeUndefined()
     expect(await hsts('https, http')).toBeUndefined()
-    const [plainReply] = await talk(server.url, ['GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'], 1)
+    const [plainReply] = await exchange(server.url, ['GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'], 1)
     expect(plainReply?.headers['strict-transport-security']).toBeUndefined()
   })
 })

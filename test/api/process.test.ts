@@ -10,7 +10,7 @@ import { sqlOn } from '../support/database.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startServer, tempFolder, type ChildServer } from '../support/server.ts'
 import { onPostgres, sqliteOnly } from '../support/testDatabase.ts'
-import { readReplies, talk } from '../support/wire.ts'
+import { readReplies, exchange } from '../support/wire.ts'
 
 const body = JSON.stringify(camera({ model: 'Half received' }))
 const requestHead = (api: Api): string =>
@@ -49,7 +49,7 @@ describe('SIGTERM', () => {
     expect([createdReply?.status, createdReply?.headers['connection']]).toEqual([201, 'close'])
     expect(rest.map((reply) => reply.status).filter((status) => status !== 503)).toEqual([])
     expect(await server.exited).toBe(0)
-    await expect(talk(server.url, [nextRequest], 1)).rejects.toThrow('ECONNREFUSED')
+    await expect(exchange(server.url, [nextRequest], 1)).rejects.toThrow('ECONNREFUSED')
     expect(await sqlOn(folder.databaseFile, 'select status from gear')).toEqual([{ status: 'available' }])
     await checkInvariants(folder.databaseFile)
   })
@@ -59,7 +59,7 @@ describe('SIGTERM', () => {
     await using server = await startServer(folder.dataDir)
     expect((await createApi(server.url, undefined).get('//readyz')).status).toBe(200)
     const codes = ['/api/v1/gear', '/readyz', '/healthz'].map(async (path) => {
-      const [reply] = await talk(server.url, [`GET ${path} HTTP/1.1\r\nHost: x\r\n`, 600, '\r\n'], 1)
+      const [reply] = await exchange(server.url, [`GET ${path} HTTP/1.1\r\nHost: x\r\n`, 600, '\r\n'], 1)
       return [reply?.status, (JSON.parse(reply?.text ?? '{}') as { code?: string }).code, reply?.headers['connection']]
     })
     await wait(200)

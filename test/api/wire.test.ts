@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { camera } from '../support/api.ts'
 import { useServer } from '../support/suite.ts'
-import { talk, type Step } from '../support/wire.ts'
+import { exchange, type Step } from '../support/wire.ts'
 
 const suite = useServer()
 
 const answersTo = async (...steps: Step[]): Promise<string[]> =>
-  (await talk(suite.server.url, steps)).map((reply) => `${reply.status} ${(JSON.parse(reply.text || '{}') as { code?: string }).code ?? ''}`.trim())
+  (await exchange(suite.server.url, steps)).map((reply) =>
+    `${reply.status} ${(JSON.parse(reply.text || '{}') as { code?: string }).code ?? ''}`.trim(),
+  )
 
 const authorized = (): string => `Host: kitroom\r\nAuthorization: Bearer ${suite.alice.key}\r\n`
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\n${authorized()}\r\n`
@@ -37,8 +39,8 @@ describe('a request', () => {
 
   it('that breaks off stores nothing', async () => {
     const totalBefore = (await suite.alice.get('/gear')).pagination().total
-    await talk(suite.server.url, [post(body.slice(0, 20), length), 100], 0)
-    await talk(suite.server.url, [post('Z', 'Transfer-Encoding: chunked'), 100], 0)
+    await exchange(suite.server.url, [post(body.slice(0, 20), length), 100], 0)
+    await exchange(suite.server.url, [post('Z', 'Transfer-Encoding: chunked'), 100], 0)
     expect((await suite.alice.get('/gear')).pagination().total).toBe(totalBefore)
   })
 
@@ -52,7 +54,7 @@ describe('a request', () => {
   })
 
   it('with a broken body is audited with the status of its answer', async () => {
-    const [reply] = await talk(suite.server.url, [post('zz\r\n', 'Transfer-Encoding: chunked')])
+    const [reply] = await exchange(suite.server.url, [post('zz\r\n', 'Transfer-Encoding: chunked')])
     const find = (): Promise<{ entry: string }[]> => suite.sql('select entry from audit where request_id = ?', reply?.headers['request-id'] ?? '')
     await expect.poll(find, { timeout: 5000 }).toHaveLength(1)
     expect(JSON.parse((await find())[0]?.entry ?? '')).toMatchObject({ status: 400, error: 'invalid_request', method: 'POST', route: '/gear' })

@@ -27,7 +27,7 @@ export type Step = string | Buffer | number
  * Writes bytes on a new socket and checks each reply like api.ts, except the rules of an operation.
  * Resolves when the server closes the socket or after `replies` replies; with 0, after the last write.
  */
-export function talk(url: string, steps: readonly Step[], replies = Infinity): Promise<RawReply[]> {
+export function exchange(url: string, steps: readonly Step[], replies = Infinity): Promise<RawReply[]> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -65,5 +65,5 @@ export function talk(url: string, steps: readonly Step[], replies = Infinity): P
 /** Sends several GET requests in one packet on one connection. */
 export function pipeline(url: string, requests: readonly { path: string; key: string }[]): Promise<RawReply[]> {
   const text = requests.map(({ path, key }) => `GET ${path} HTTP/1.1\r\nHost: kitroom\r\nAuthorization: Bearer ${key}\r\n\r\n`).join('')
-  return talk(url, [text], requests.length)
+  return exchange(url, [text], requests.length)
 }

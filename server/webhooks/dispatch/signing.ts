@@ -11,13 +11,13 @@ export interface Signer {
 }
 
 export function createSigner(box: SecretBox): Signer {
-  const unsealed = new Map<string, string>()
+  const secretsBySeal = new Map<string, string>()
   const unseal = (sealed: string, owner: string): string => {
-    const cached = unsealed.get(sealed)
+    const cached = secretsBySeal.get(sealed)
     if (cached !== undefined) return cached
     const secret = box.open(sealed, owner)
-    if (unsealed.size >= MAX_CACHED) unsealed.clear()
-    unsealed.set(sealed, secret)
+    if (secretsBySeal.size >= MAX_CACHED) secretsBySeal.clear()
+    secretsBySeal.set(sealed, secret)
     return secret
   }
   return {

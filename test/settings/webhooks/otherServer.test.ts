@@ -23,7 +23,7 @@ it('a server signs for an endpoint of another server if they share the key, and 
   using shared = tempFolder()
   await using receiver = await startReceiver()
   const account = await createAccount(shared.dataDir, 'Shared')
-  const key = { KITROOM_ENCRYPTION_KEY: randomBytes(32).toString('base64') }
+  const keyEnvironment = { KITROOM_ENCRYPTION_KEY: randomBytes(32).toString('base64') }
   /** A server on another machine: a data folder of its own, and the same database. */
   const start = async (ownFolder: DataFolder, env: Record<string, string>): Promise<ChildServer> =>
     startServer(ownFolder.dataDir, {
@@ -34,8 +34,8 @@ it('a server signs for an endpoint of another server if they share the key, and 
     await using server = await start(ownFolder, env)
     return await work(createSettings(server.url, account.owner_key))
   }
-  const { id, secret } = await withServer(key, (owner) => makeEndpoint(owner, { url: receiver.url }))
-  expect(await withServer(key, (owner) => testResult(owner, id))).toBeNull()
+  const { id, secret } = await withServer(keyEnvironment, (owner) => makeEndpoint(owner, { url: receiver.url }))
+  expect(await withServer(keyEnvironment, (owner) => testResult(owner, id))).toBeNull()
   const [arrival] = receiver.arrivals
   expect(arrival && verifyWebhook({ ...arrival, secrets: [secret], nowMs: Date.now() }).ok).toBe(true)
   await withServer({}, async (owner) => {
