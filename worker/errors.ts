@@ -17,11 +17,13 @@ export class WorkerError extends Error {
   }
 }
 
+export const refusedKey = (error: ApiError): WorkerError =>
+  new WorkerError('api_unavailable', `The API server refuses the worker's key (${error.code}). Make a new key for the worker.`, { cause: error })
+
 /** The API refuses the worker's key, or fails itself. Any other refusal is a defect of ours. */
 function fromApiError(error: ApiError): WorkerError {
   const { status, code } = error
-  if (status === 401 || status === 403)
-    return new WorkerError('api_unavailable', `The API server refuses the worker's key (${code}). Make a new key for the worker.`, { cause: error })
+  if (status === 401 || status === 403) return refusedKey(error)
   if (status >= 500) return new WorkerError('api_unavailable', `The API server fails (${code}). Try again later.`, { cause: error })
   return internalError(error)
 }

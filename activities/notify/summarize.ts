@@ -1,5 +1,6 @@
 import type { Message, Summary } from '../../channels/channel.ts'
 import { addDays } from '../../platform/studioDay.ts'
+import type { NotificationKind } from './kind.ts'
 import { kindOf, kindsInOrder } from './kinds.ts'
 
 const MAX_LISTED = 500
@@ -8,9 +9,20 @@ const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
 const byDate = (a: Message, b: Message): number => compare(a.dueOn, b.dueOn) || compare(a.title, b.title)
 
-function isListed({ kind, dueOn }: Message, today: string): boolean {
-  const { unlisted } = kindOf(kind)
-  return !unlisted || dueOn >= addDays(today, -unlisted.afterDays)
+interface KindGroup {
+  kind: NotificationKind
+  reminders: readonly Message[]
+  /** Those that are too old to be listed. */
+  unlisted: readonly Message[]
+}
+
+function groupByKind(reminders: readonly Message[], today: string): KindGroup[] {
+  const byKind = Map.groupBy(reminders, ({ kind }) => kindOf(kind))
+  return kindsInOrder.map((kind) => {
+    const ofKind = byKind.get(kind) ?? []
+    const oldestListed = kind.unlisted ? addDays(today, -kind.unlisted.afterDays) : ''
+    return { kind, reminders: ofKind, unlisted: ofKind.filter(({ dueOn }) => dueOn < oldestListed) }
+  })
 }
 
 function describeOmitted(omitted: readonly Message[]): string[] {
@@ -20,23 +32,18 @@ function describeOmitted(omitted: readonly Message[]): string[] {
 
 /** Summarizes several reminders and sorts them by date. @param today `YYYY-MM-DD` */
 export function summarize(reminders: readonly Message[], today: string): Summary {
-  const byKind = Map.groupBy(reminders, ({ kind }) => kindOf(kind))
-  const listedReminders = reminders.filter((one) => isListed(one, today)).toSorted(byDate)
-  const descriptions = kindsInOrder.map((kind) => ({ kind, ofKind: byKind.get(kind) ?? [] }))
+  const groups = groupByKind(reminders, today)
+  const unlisted = new Set(groups.flatMap((group) => group.unlisted))
+  const listed = reminders.filter((one) => !unlisted.has(one)).toSorted(byDate)
   return {
     lines: [
-      ...descriptions.flatMap(({ kind, ofKind }) =>
-        kind.describeAll(
-          ofKind.map(({ dueOn }) => dueOn),
-          today,
-        ),
-      ),
-      ...descriptions.flatMap(({ kind, ofKind }) => {
-        const unlistedCount = ofKind.filter((one) => !isListed(one, today)).length
-        return unlistedCount > 0 && kind.unlisted ? [kind.unlisted.describe(unlistedCount)] : []
+      ...groups.flatMap((group) => {
+        const dueDays = group.reminders.map(({ dueOn }) => dueOn)
+        return group.kind.describeAll(dueDays, today)
       }),
-      ...describeOmitted(listedReminders.slice(MAX_LISTED)),
+      ...groups.flatMap((group) => (group.kind.unlisted && group.unlisted.length > 0 ? [group.kind.unlisted.describe(group.unlisted.length)] : [])),
+      ...describeOmitted(listed.slice(MAX_LISTED)),
     ],
-    shown: listedReminders.slice(0, MAX_LISTED),
+    shown: listed.slice(0, MAX_LISTED),
   }
 }

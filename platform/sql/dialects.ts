@@ -21,7 +21,7 @@ class SingleWriterCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** Text columns sort and compare by bytes, as on SQLite, whatever the database's locale. Columns of bytes have PostgreSQL's name. */
+/** Text columns sort and compare by bytes, as on SQLite, whatever the database's locale. A blob is `bytea`. */
 class BytewiseCompiler extends PostgresQueryCompiler {
   protected override visitDataType(node: DataTypeNode): void {
     if (node.dataType === 'blob') {

@@ -10,7 +10,7 @@ const identifierOf = (binding: Binding, field: KeyField): string | undefined => 
   return value === null || value === '' ? undefined : foldKey(value)
 }
 
-/** True for a binding from a time when the other column was the key. */
+/** True for a binding that was made while the other column was the key. */
 const isOfOtherKey = (binding: Binding, key: KeyField): boolean =>
   identifierOf(binding, key) !== binding.keyFold && identifierOf(binding, otherKey(key)) === binding.keyFold
 

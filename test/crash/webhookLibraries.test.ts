@@ -8,7 +8,7 @@ import { createSettings } from '../support/settings.ts'
 import { deliveryCases } from '../webhooks/cases.ts'
 import { freePort, prepare, receiverFolder, startReceiver, type Language } from '../webhooks/receivers.ts'
 
-// The receivers of docs/webhooks.md whose packages are downloaded or built: 15 s the first time.
+// Runs the receivers of docs/webhooks.md that need packages. The first run downloads or builds them, in some 15 s.
 // test/webhooks/libraries.test.ts runs the cases against the TypeScript receiver.
 
 function start(language: Language, folder: string, context: TestContext) {

@@ -7,7 +7,7 @@ import { openApiDatabase } from '../../server/db/open.ts'
 import { openState } from '../../state/open.ts'
 import { runFile } from '../support/run.ts'
 import { tempFolder } from '../support/server.ts'
-import { administer, hasPostgres, postgresUrl, withoutPostgres } from '../support/testDatabase.ts'
+import { emptyDatabaseUrl, hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
 
 interface Compiled {
   name: string
@@ -34,11 +34,10 @@ const open = {
 
 /** A new PostgreSQL database with the tables of a folder. */
 async function createPostgres(folder: keyof typeof open): Promise<string> {
-  const name = `statements_${folder}`
-  await administer(`create database ${name}`)
-  const database = await open[folder](postgresUrl(name))
+  const url = await emptyDatabaseUrl()
+  const database = await open[folder](url)
   await database.close()
-  return postgresUrl(name)
+  return url
 }
 
 describe.each(['server', 'state'] as const)('every statement in %s/', (folder) => {

@@ -8,7 +8,7 @@ import { newDatabaseUrl } from '../support/testDatabase.ts'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 
-/** A data folder on this database, whatever the project of the test is. */
+/** A data folder on the given database; the database of the test's project does not matter. */
 export const folderOn = (kind: DatabaseKind): DataFolder => tempFolder(kind === 'postgres' ? newDatabaseUrl() : undefined)
 
 export const lens = (model: string, fields: object = {}): object => ({ gear_type: 'lens', brand: 'Sigma', model, mount: 'Sony E', ...fields })

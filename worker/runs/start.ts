@@ -19,7 +19,7 @@ import { addRun, findOpenRun, findRun, markFinished, markUndoes } from '../../st
 import type { RunRow } from '../../state/schema.ts'
 import { findUpload } from '../../state/staged.ts'
 import { withTimeout, probeTemporal, findRunIdOfWorkflow, startWorkflow, syncWorkflowHandle } from '../temporal/syncWorkflow.ts'
-import { WorkerError } from '../errors.ts'
+import { refusedKey, WorkerError } from '../errors.ts'
 import { requireSource } from './requireSource.ts'
 import { readRunView } from './find.ts'
 import { sendUpdate } from './update.ts'
@@ -60,10 +60,7 @@ async function readApiAccount(context: WorkerContext): Promise<Account> {
   try {
     return await readAccount(context.api, AbortSignal.timeout(PROBE_TIMEOUT_MS))
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500)
-      throw new WorkerError('api_unavailable', `The API server refuses the worker's key (${error.code}). Make a new key for the worker.`, {
-        cause: error,
-      })
+    if (error instanceof ApiError && error.status < 500) throw refusedKey(error)
     throw new WorkerError('api_unavailable', 'The API server does not answer. Start it, then start the run again.', { cause: error })
   }
 }
