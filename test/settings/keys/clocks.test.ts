@@ -20,7 +20,8 @@ let secondServer: InProcessServer
 beforeAll(async () => {
   folder = tempFolder()
   account = await createAccount(folder.dataDir, 'Alice')
-  clocks = { here: fakeClock(), there: fakeClock() }
+  const startMs = Date.now()
+  clocks = { here: fakeClock(startMs), there: fakeClock(startMs) }
   firstServer = await startInProcess(folder.databaseFile, clocks.here)
   secondServer = await startInProcess(folder.databaseFile, clocks.there)
 })
