@@ -43,8 +43,9 @@ async function checkUndoAndRepeat(installation: Installation): Promise<void> {
 async function checkSchedules(installation: Installation): Promise<void> {
   const { account, temporal } = installation
   await temporal.schedule.getHandle(syncScheduleId(account, 'scheduled')).trigger()
-  const isThere = async (): Promise<boolean> => (await itemsOf(installation, 'scheduled-K-0005')).length === 1
-  await until('the schedule starts a run', isThere, TIMEOUT_MS)
+  const tags = [1, 2, 3, 4, 5].map((index) => `scheduled-K-000${index}`)
+  const areThere = async (): Promise<boolean> => (await Promise.all(tags.map((tag) => itemsOf(installation, tag)))).flat().length === tags.length
+  await until('a run of the schedule creates its five items', areThere, TIMEOUT_MS)
 }
 
 async function checkReminders(mail: MailServer): Promise<void> {
