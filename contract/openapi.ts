@@ -1,6 +1,5 @@
-import { Problem } from './errors.ts'
 import { parametersOf } from './openapi/parameters.ts'
-import { headerComponents, responsesOf } from './openapi/responses.ts'
+import { createResponses, headerComponents, type ResponseBuilder } from './openapi/responses.ts'
 import { createSchemas, type Json, type SchemaOf } from './openapi/schemas.ts'
 import type { ApiOperation } from './operation.ts'
 import type { Plane } from './planes.ts'
@@ -22,7 +21,7 @@ function requestBody(operation: ApiOperation, schemaOf: SchemaOf): Json | undefi
   return { required: true, content: { 'application/json': { schema: schemaOf(operation.body), ...(example !== undefined && { example }) } } }
 }
 
-function describe(operation: ApiOperation, plane: Plane, schemaOf: SchemaOf, problem: Json): Json {
+function describe(operation: ApiOperation, plane: Plane, schemaOf: SchemaOf, responses: ResponseBuilder): Json {
   const body = requestBody(operation, schemaOf)
   return {
     operationId: operation.id,
@@ -32,7 +31,7 @@ function describe(operation: ApiOperation, plane: Plane, schemaOf: SchemaOf, pro
     security: [{ apiKey: [] }],
     parameters: parametersOf(operation, schemaOf),
     ...(body && { requestBody: body }),
-    responses: responsesOf(operation, plane.operations, schemaOf, problem),
+    responses: responses.responsesOf(operation, plane.operations),
   }
 }
 
@@ -46,10 +45,10 @@ const byName = (members: Json): Json => Object.fromEntries(Object.entries(member
 /** Builds the OpenAPI 3.1 document of a plane. The output is deterministic. */
 export function buildOpenApi(plane: Plane): Json {
   const { schemaOf, components } = createSchemas()
-  const problem = schemaOf(Problem)
+  const responses = createResponses(schemaOf)
   const paths: Record<string, Json> = {}
   for (const operation of plane.operations)
-    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describe(operation, plane, schemaOf, problem)
+    (paths[operation.path] ??= {})[operation.method.toLowerCase()] = describe(operation, plane, schemaOf, responses)
   return {
     openapi: '3.1.0',
     info: {
@@ -65,6 +64,7 @@ export function buildOpenApi(plane: Plane): Json {
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: describeSecurity(plane) } },
       headers: headerComponents,
+      responses: byName(responses.components),
       schemas: byName(components),
     },
   }

@@ -1,6 +1,6 @@
-import { errorCodes, type ErrorCode } from '../errors.ts'
+import { errorCodes, Problem, type ErrorCode } from '../errors.ts'
 import type { ApiOperation } from '../operation.ts'
-import { codesByStatus } from './codes.ts'
+import { codesByStatus, isGeneral } from './codes.ts'
 import { linksOf } from './links.ts'
 import type { Json, SchemaOf } from './schemas.ts'
 
@@ -26,6 +26,11 @@ const headersOfStatus: Readonly<Record<number, Json>> = {
   412: { ETag: ref('ETag') },
   429: { 'Retry-After': ref('RetryAfter'), ...rateLimitHeaders },
   503: { 'Retry-After': ref('RetryAfter') },
+}
+
+const notModified: Json = {
+  description: 'Nothing has changed since the answer with this ETag.',
+  headers: { ...commonHeaders, ...rateLimitHeaders, ETag: ref('ETag') },
 }
 
 function errorResponse(status: number, codes: readonly ErrorCode[], problem: Json): Json {
@@ -55,15 +60,36 @@ function successResponse(operation: ApiOperation, all: readonly ApiOperation[], 
   }
 }
 
-/** All answers of an operation, by status; `x-codes` lists the possible error codes. */
-export function responsesOf(operation: ApiOperation, all: readonly ApiOperation[], schemaOf: SchemaOf, problem: Json): Json {
-  const notModified = {
-    description: 'Nothing has changed since the answer with this ETag.',
-    headers: { ...commonHeaders, ...rateLimitHeaders, ETag: ref('ETag') },
+const pascalCase = (code: string): string => code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** Such as `Problem409AssetTagTaken`. Codes of every operation, or of every write, are left out. */
+const nameOf = (status: number, codes: readonly ErrorCode[]): string =>
+  `Problem${status}${codes
+    .filter((code) => !isGeneral(code))
+    .map(pascalCase)
+    .join('')}`
+
+export interface ResponseBuilder {
+  /** All answers of an operation, by status. */
+  responsesOf(operation: ApiOperation, all: readonly ApiOperation[]): Json
+  /** The answers that operations share, by name; `x-codes` lists the possible error codes. */
+  components: Json
+}
+
+export function createResponses(schemaOf: SchemaOf): ResponseBuilder {
+  const problem = schemaOf(Problem)
+  const components: Json = {}
+  const share = (name: string, response: Json): Json => {
+    const known = (components[name] ??= response)
+    if (JSON.stringify(known) !== JSON.stringify(response)) throw new Error(`two different responses are named ${name}`)
+    return { $ref: `#/components/responses/${name}` }
   }
-  return {
+  const responsesOf = (operation: ApiOperation, all: readonly ApiOperation[]): Json => ({
     [operation.reply.status]: successResponse(operation, all, schemaOf),
-    ...(operation.method === 'GET' && { 304: notModified }),
-    ...Object.fromEntries(codesByStatus(operation).map(([status, codes]) => [status, errorResponse(status, codes, problem)])),
-  }
+    ...(operation.method === 'GET' && { 304: share('NotModified', notModified) }),
+    ...Object.fromEntries(
+      codesByStatus(operation).map(([status, codes]) => [status, share(nameOf(status, codes), errorResponse(status, codes, problem))]),
+    ),
+  })
+  return { responsesOf, components }
 }

@@ -9,7 +9,7 @@ import { startServer } from '../support/server.ts'
 import { useServer } from '../support/suite.ts'
 import { databaseUrl } from '../support/testDatabase.ts'
 
-const suite = useServer({ bob: true })
+const suite = useServer({ ownProcess: true, bob: true })
 
 type Entry = Record<string, unknown>
 
@@ -179,7 +179,7 @@ describe('the audit log', () => {
     const isStored = (text: string): boolean => storedTexts.some((bytes) => bytes.includes(text))
     expect([suite.alice.key, suite.aliceAccount.owner_key, suite.bob.key].filter(isStored)).toEqual([])
     expect(isStored('secret-meaning'), 'the search finds what is there').toBe(true)
-    const log = JSON.stringify((suite.server as { log?: unknown }).log)
+    const log = JSON.stringify(suite.process.log)
     expect(log).toContain('listening')
     expect(log).not.toContain(suite.alice.key)
   })

@@ -9,7 +9,7 @@ import { camera, type Api, type Reply } from '../support/api.ts'
 import { useServer } from '../support/suite.ts'
 import { exchange } from '../support/wire.ts'
 
-const suite = useServer()
+const suite = useServer({ ownProcess: true })
 /** A new key for each test, because from the eleventh refusal in a minute the audit rows of a key are merged. */
 let alice: Api
 beforeEach(async () => {
@@ -234,7 +234,7 @@ describe('every error', () => {
     await suite.sql('update gear set record = ? where id = ?', row?.record ?? '', item.id)
     expect([reply.status, reply.problem().code]).toEqual([500, 'internal_error'])
     expect(reply.text).not.toContain('broken')
-    const log = JSON.stringify((suite.server as { log?: unknown }).log)
+    const log = JSON.stringify(suite.process.log)
     expect(log).toContain(reply.headers['request-id'])
     expect(log).toContain('is not valid JSON')
     const repeatReply = await suite.alice.patch(`/gear/${item.id}`, { updates: { notes: 'x' } }, { 'idempotency-key': 'inside' })

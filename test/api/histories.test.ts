@@ -8,7 +8,7 @@ import { changeMaintenance, createMaintenance, removeMaintenance } from './histo
 import { changeShoot, createShoot, removeShoot } from './histories/shootSteps.ts'
 import { newStudio, type Studio } from './histories/studio.ts'
 
-const suite = useServer({ bob: true })
+const suite = useServer({ ownProcess: true, bob: true })
 const STEP_COUNT = 300
 const CHECK_ALL_EVERY = 100
 /** With fewer records of a kind, one is created instead of changed. */

@@ -33,6 +33,8 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
       .split('/')
       .reduce<unknown>((value, part) => (value as Json | undefined)?.[part.replaceAll('~1', '/').replaceAll('~0', '~')], document)
 
+  const resolved = (object: Json | undefined): Json => (typeof object?.['$ref'] === 'string' ? (resolve(object['$ref']) as Json) : (object ?? {}))
+
   const describedOperations = Object.entries(document['paths'] as Record<string, Record<string, Json>>).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   )
@@ -65,7 +67,7 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
       expect(new Set(parameters.map((parameter) => `${String(parameter['in'])} ${String(parameter['name'])}`)).size).toBe(parameters.length)
       for (const [status, response] of Object.entries(operation['responses'] as Record<string, Json>)) {
         expect(status).toMatch(/^[2-5]\d\d$/)
-        expect(response['description']).toEqual(expect.any(String))
+        expect(resolved(response)['description']).toEqual(expect.any(String))
       }
     }
   })
@@ -133,7 +135,7 @@ describe.each(planes)('the OpenAPI document of the $plane.name plane', ({ plane,
       const found = describedOperations.find(({ operation: one }) => one['operationId'] === operation.id)
       const responses = Object.entries(found?.operation['responses'] as Record<string, Json>).filter(([status]) => Number(status) >= 400)
       const listedCodes = responses.flatMap(([status, response]) => {
-        const codes = response['x-codes'] as (keyof typeof errorCodes)[]
+        const codes = resolved(response)['x-codes'] as (keyof typeof errorCodes)[]
         expect(codes.map((code) => errorCodes[code].status)).toEqual(codes.map(() => Number(status)))
         return codes
       })

@@ -8,12 +8,14 @@ import {
   startInProcess,
   startServer,
   tempFolder,
+  type ChildServer,
   type DataFolder,
   type FakeClock,
   type InProcessServer,
   type TestServer,
 } from './server.ts'
 import { dropDatabase } from './testDatabase.ts'
+import { systemClock } from '../../platform/clock.ts'
 import type { SqlValue } from '../../platform/sql/types.ts'
 
 /** A server for one test file, with the account Alice and, on request, a second account. */
@@ -27,24 +29,26 @@ export interface Suite {
   readonly bobAccount: TestAccount
   /** Requires `fakeClock`. */
   readonly clock: FakeClock
-  /** Requires `fakeClock`. See InProcessServer. */
+  /** Requires `ownProcess`. */
+  readonly process: ChildServer
+  /** Not with `ownProcess`. See InProcessServer. */
   flushAudit(): Promise<void>
   /** Runs a statement over a connection of its own. `?` stands for a parameter. */
   sql<Row = Record<string, unknown>>(text: string, ...parameters: SqlValue[]): Promise<Row[]>
 }
 
 interface Running {
-  server: TestServer | InProcessServer
+  server: ChildServer | InProcessServer
   folder: DataFolder
   alice: TestAccount
   bob: TestAccount | undefined
 }
 
 /**
- * Starts a server before the file's tests: as a process of its own or, with `fakeClock`, in the test's process.
+ * Starts a server before the file's tests, in the test's process or in a process of its own.
  * Stops it after them and checks the invariants of its database.
  */
-export function useServer(options: { fakeClock?: boolean; bob?: boolean } = {}): Suite {
+export function useServer(options: { fakeClock?: boolean; ownProcess?: boolean; bob?: boolean } = {}): Suite {
   const clock = fakeClock()
   let running: Running | undefined
   const now = (): Running => {
@@ -54,7 +58,7 @@ export function useServer(options: { fakeClock?: boolean; bob?: boolean } = {}):
   beforeAll(async () => {
     const folder = tempFolder()
     const [server, alice, bob] = await Promise.all([
-      options.fakeClock ? startInProcess(folder.databaseFile, clock) : startServer(folder.dataDir),
+      options.ownProcess ? startServer(folder.dataDir) : startInProcess(folder.databaseFile, options.fakeClock ? clock : systemClock),
       createAccount(folder.dataDir, 'Alice'),
       options.bob ? createAccount(folder.dataDir, 'Bob') : undefined,
     ])
@@ -74,9 +78,14 @@ export function useServer(options: { fakeClock?: boolean; bob?: boolean } = {}):
   }
   return {
     clock,
+    get process() {
+      const { server } = now()
+      if (!('pid' in server)) throw new Error('The server is in the test’s process. Call useServer({ ownProcess: true }).')
+      return server
+    },
     flushAudit: async () => {
       const { server } = now()
-      if (!('flushAudit' in server)) throw new Error('The server is a process of its own. Call useServer({ fakeClock: true }).')
+      if (!('flushAudit' in server)) throw new Error('The server is a process of its own. Call useServer() without ownProcess.')
       await server.flushAudit()
     },
     get server() {

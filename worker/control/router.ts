@@ -2,33 +2,27 @@ import { z } from 'zod'
 import { CONTROL_BASE } from '../../contract/control.ts'
 import { describeIssue } from '../../contract/describeIssue.ts'
 import type { Input, Operation } from '../../contract/operation.ts'
+import { compilePath, type PathParams } from '../../platform/http/pathTemplate.ts'
 import { WorkerError } from '../errors.ts'
 import type { Route } from './route.ts'
 
-export interface MatchedRoute {
+interface MatchedRoute {
   route: Route
-  params: Record<string, string>
+  params: PathParams
 }
 
-function matchPath(template: string, path: string): Record<string, string> | undefined {
-  const templateParts = template.split('/')
-  const pathParts = path.split('/')
-  if (templateParts.length !== pathParts.length) return undefined
-  const params: Record<string, string> = {}
-  for (const [index, part] of templateParts.entries()) {
-    const name = /^\{(\w+)\}$/.exec(part)?.[1]
-    if (name) params[name] = pathParts[index] ?? ''
-    else if (part !== pathParts[index]) return undefined
-  }
-  return params
-}
+type FindRoute = (method: string, path: string) => MatchedRoute
 
-export function findRoute(routes: readonly Route[], method: string, path: string): MatchedRoute {
-  for (const route of path.startsWith(`${CONTROL_BASE}/`) ? routes : []) {
-    const params = route.operation.method === method ? matchPath(CONTROL_BASE + route.operation.path, path) : undefined
-    if (params) return { route, params }
+/** @returns a function that throws WorkerError `not_found` for a method and path of no route */
+export function createRouter(routes: readonly Route[]): FindRoute {
+  const matchers = routes.map((route) => ({ route, match: compilePath(CONTROL_BASE + route.operation.path) }))
+  return (method, path) => {
+    for (const { route, match } of matchers) {
+      const params = route.operation.method === method ? match(path) : undefined
+      if (params) return { route, params }
+    }
+    throw new WorkerError('not_found', `There is no ${method} ${path}.`)
   }
-  throw new WorkerError('not_found', `There is no ${method} ${path}.`)
 }
 
 /** Maximum number of faults listed in a message; only the number of the others is given. */
@@ -49,7 +43,7 @@ function parse(schema: z.ZodType, value: unknown): unknown {
   throw new WorkerError('invalid_request', faultsOf(result.error, value))
 }
 
-export function readInput(operation: Operation, params: Record<string, string>, query: URLSearchParams, body: unknown): Input<Operation> {
+export function readInput(operation: Operation, params: PathParams, query: URLSearchParams, body: unknown): Input<Operation> {
   return {
     params: parse(z.strictObject(operation.params ?? {}), params),
     query: parse(z.strictObject(operation.query ?? {}), Object.fromEntries(query)),

@@ -9,12 +9,14 @@ import { readJson } from './body.ts'
 import { sendProblem } from './problem.ts'
 import { toWorkerError, WorkerError } from '../errors.ts'
 import type { ControlContext } from './route.ts'
-import { findRoute, readInput } from './router.ts'
+import { createRouter, readInput } from './router.ts'
 import { routes } from './routes.ts'
 import { sendLines, sendChunks } from './sendLines.ts'
 
 const MAX_HEADERS_BYTES = 16 * 1024
 const REQUEST_TIMEOUT_MS = 120_000
+
+const findRoute = createRouter(routes)
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {
   const text = JSON.stringify(body)
@@ -24,7 +26,7 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
 
 async function serve(context: ControlContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://control')
-  const { route, params } = findRoute(routes, request.method ?? '', url.pathname)
+  const { route, params } = findRoute(request.method ?? '', url.pathname)
   const { operation } = route
   const body = operation.body ? await readJson(request) : undefined
   const input = readInput(operation, params, url.searchParams, body)

@@ -13,7 +13,6 @@ import { acceptsGzip, isNotModified } from './conditional.ts'
 import { IngressError, unavailable } from './problem.ts'
 import type { IngressAnswer, IngressRequest, IngressRoute } from './route.ts'
 
-const FEED_PATH = /^\/calendars\/([^/]{1,200})\.ics$/
 const SECOND_MS = 1000
 
 const compress = promisify(gzip)
@@ -83,13 +82,5 @@ export function calendarRoute(context: CalendarContext, times: RefreshLimits = {
     if (text === undefined) throw unavailable('The shoots could not be read yet. Ask again later.')
     return toResponse(context, request, text, await updateLastModified(context, feed, text))
   }
-  return {
-    name: 'calendar',
-    methods: ['GET', 'HEAD'],
-    match: (path) => {
-      const token = FEED_PATH.exec(path)?.[1]
-      return token === undefined ? undefined : { token }
-    },
-    handle,
-  }
+  return { name: 'calendar', methods: ['GET', 'HEAD'], path: feedPath('{token}'), handle }
 }

@@ -95,5 +95,5 @@ export function receiveRoute(context: WorkerContext, secrets: readonly string[],
     if (topics.length > 0) signaller.queueSignals(topics)
     return toResponse(202, 'accepted')
   }
-  return { name: 'webhooks', methods: ['POST'], match: (path) => (path === WEBHOOK_PATH ? {} : undefined), handle }
+  return { name: 'webhooks', methods: ['POST'], path: WEBHOOK_PATH, handle }
 }

@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { PathParams } from '../../platform/http/pathTemplate.ts'
 
 export interface IngressRequest {
   method: string
   headers: IncomingHttpHeaders
-  /** Path parameters that `match` returned. */
-  params: Readonly<Record<string, string>>
+  /** The parameters of the route's path. */
+  params: PathParams
   /** @throws IngressError `body_too_large` beyond 512 KiB, `invalid_request` when the body is incomplete */
   readBody(): Promise<Buffer>
 }
@@ -20,8 +21,8 @@ export interface IngressAnswer {
 export interface IngressRoute {
   name: string
   methods: readonly string[]
-  /** Path parameters; undefined when the path belongs to another route. The path is raw, without its query. */
-  match(path: string): Readonly<Record<string, string>> | undefined
+  /** A template for `compilePath`, such as `/calendars/{token}.ics`. */
+  path: string
   /** @throws IngressError for refusals; other errors become `internal_error`, or `unavailable` for the database */
   handle(request: IngressRequest): Promise<IngressAnswer>
 }

@@ -4,6 +4,7 @@ import { listen } from '../../platform/http/listen.ts'
 import { limitConnections } from '../../platform/http/limitConnections.ts'
 import type { Logger } from '../../platform/log.ts'
 import { readBody } from '../../platform/http/body.ts'
+import { compilePath, type PathParams } from '../../platform/http/pathTemplate.ts'
 import { MAX_BODY_BYTES } from './body.ts'
 import { IngressError, problemAnswer, toIngressError } from './problem.ts'
 import type { IngressAnswer, IngressRoute } from './route.ts'
@@ -54,7 +55,7 @@ export interface Ingress {
 const healthRoute = (isHealthy: () => boolean): IngressRoute => ({
   name: 'health',
   methods: ['GET', 'HEAD'],
-  match: (path) => (path === '/healthz' ? {} : undefined),
+  path: '/healthz',
   handle: async () => {
     const healthy = isHealthy()
     const body = JSON.stringify({ status: healthy ? 'ok' : 'not polling' })
@@ -62,19 +63,25 @@ const healthRoute = (isHealthy: () => boolean): IngressRoute => ({
   },
 })
 
-function findRoute(routes: readonly IngressRoute[], path: string): { route: IngressRoute; params: Readonly<Record<string, string>> } {
-  for (const route of routes) {
-    const params = route.match(path)
-    if (params) return { route, params }
+type FindRoute = (path: string) => { route: IngressRoute; params: PathParams }
+
+/** @returns a function that throws IngressError `not_found` for a path of no route */
+function createRouter(routes: readonly IngressRoute[]): FindRoute {
+  const matchers = routes.map((route) => ({ route, match: compilePath(route.path) }))
+  return (path) => {
+    for (const { route, match } of matchers) {
+      const params = match(path)
+      if (params) return { route, params }
+    }
+    throw new IngressError('not_found', 'There is nothing here.')
   }
-  throw new IngressError('not_found', 'There is nothing here.')
 }
 
-async function handleRequest(options: IngressOptions, routes: readonly IngressRoute[], request: IncomingMessage): Promise<IngressAnswer> {
+async function handleRequest({ log }: IngressOptions, findRoute: FindRoute, request: IncomingMessage): Promise<IngressAnswer> {
   let name: string | undefined
   try {
     const method = request.method ?? ''
-    const { route, params } = findRoute(routes, (request.url ?? '').split('?', 1)[0] ?? '')
+    const { route, params } = findRoute((request.url ?? '').split('?', 1)[0] ?? '')
     name = route.name
     if (!route.methods.includes(method))
       throw new IngressError('method_not_allowed', 'This method is not served here.', { headers: { allow: route.methods.join(', ') } })
@@ -82,7 +89,7 @@ async function handleRequest(options: IngressOptions, routes: readonly IngressRo
   } catch (error) {
     const fault = toIngressError(error)
     // Paths may contain a calendar's token; log the route's name.
-    if (fault.code === 'internal_error') options.log.error({ err: error, route: name }, 'a request to the ingress failed')
+    if (fault.code === 'internal_error') log.error({ err: error, route: name }, 'a request to the ingress failed')
     return problemAnswer(fault)
   }
 }
@@ -111,9 +118,9 @@ function createListener(limits: IngressLimits, serve: (request: IncomingMessage,
 
 /** Opens the listener, separate from the control plane because it may face the internet. @throws Error of node:net when it cannot listen */
 export async function openIngress(options: IngressOptions): Promise<Ingress> {
-  const routes = [healthRoute(options.isHealthy), ...options.routes]
+  const findRoute = createRouter([healthRoute(options.isHealthy), ...options.routes])
   const server = createListener(options.limits ?? ingressLimits, (request, response) => {
-    handleRequest(options, routes, request)
+    handleRequest(options, findRoute, request)
       .then((found) => sendAnswer(request, response, found, { closeConnection: !server.listening }))
       .catch((error: unknown) => {
         options.log.error({ err: error }, 'an answer of the ingress could not be sent')

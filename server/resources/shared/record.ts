@@ -7,11 +7,16 @@ import { AppError } from '../../errors.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext, WriteContext } from '../../http/route.ts'
 
-// Every record's text ends with `"updated_at":"2026-03-28T09:15:00.000Z"}`.
-const TAIL_LENGTH = '"2026-03-28T09:15:00.000Z"}'.length
+// `updated_at` is the last field of every record, so a cached read need not parse the text.
+const LAST_FIELD = /^"updated_at":("[^"]+")\}$/
+const LAST_FIELD_LENGTH = '"updated_at":"2026-03-28T09:15:00.000Z"}'.length
 
-/** ETag of a record from the end of its text: its `updated_at` in quotes. */
-const etagOfText = (recordJson: string): string => recordJson.slice(-TAIL_LENGTH, -1)
+/** ETag of a stored record: its `updated_at` in quotes. @throws Error if the text does not end with that field */
+function etagOfText(recordJson: string): string {
+  const etag = LAST_FIELD.exec(recordJson.slice(-LAST_FIELD_LENGTH))?.[1]
+  if (etag === undefined) throw new Error('a stored record does not end with updated_at')
+  return etag
+}
 
 export const etagOf = (record: { updated_at: string }): string => `"${record.updated_at}"`
 

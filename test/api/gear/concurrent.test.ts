@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useServer } from '../../support/suite.ts'
 
-const suite = useServer()
+const suite = useServer({ ownProcess: true })
 const WRITER_COUNT = 8
 const ROUNDS = 30
 

@@ -4,7 +4,7 @@ import { camera, type Api, type Item } from '../../support/api.ts'
 import { seededRandom, type Random } from '../../support/random.ts'
 import { useServer } from '../../support/suite.ts'
 
-const suite = useServer({ bob: true })
+const suite = useServer({ ownProcess: true, bob: true })
 const STEP_COUNT = 1500
 const types = Object.keys(ownFields) as GearType[]
 const statuses = ['available', 'ready', 'in_use', 'maintenance', 'retired']

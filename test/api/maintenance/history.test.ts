@@ -6,7 +6,7 @@ import { seededRandom, type Random } from '../../support/random.ts'
 import { useServer } from '../../support/suite.ts'
 import { recordOf, recordsOf, maintenanceBody } from './support.ts'
 
-const suite = useServer({ bob: true })
+const suite = useServer({ ownProcess: true, bob: true })
 const STEP_COUNT = 600
 
 /** A plain model of the account. */

@@ -5,7 +5,7 @@ import { seededRandom, type Random } from '../../support/random.ts'
 import { useServer } from '../../support/suite.ts'
 import { byStart, shootBody, shootOf, shootsOf } from './support.ts'
 
-const suite = useServer({ bob: true })
+const suite = useServer({ ownProcess: true, bob: true })
 const STEP_COUNT = 400
 const nextStatuses: Record<ShootStatus, ShootStatus[]> = {
   planning: ['planning', 'confirmed', 'completed', 'cancelled'],

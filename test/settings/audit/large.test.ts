@@ -11,14 +11,13 @@ import type { AuditEntry } from '../../../server/audit/entry.ts'
 import { writeAccount } from '../../../server/db/write.ts'
 import { createApi, type Api } from '../../support/api.ts'
 import { openHousekeeper, runWhenFree } from '../../support/housekeeping.ts'
-import type { ChildServer } from '../../support/server.ts'
 import { createSettings } from '../../support/settings.ts'
 import { useServer } from '../../support/suite.ts'
 import { databaseUrl, onPostgres } from '../../support/testDatabase.ts'
 import { startPruningServer } from './pruningServer.ts'
 import { listAudit, verifyAudit } from './support.ts'
 
-const suite = useServer()
+const suite = useServer({ ownProcess: true })
 const settings = (): Api => createSettings(suite.server.url, suite.aliceAccount.owner_key)
 /** `KITROOM_TEST_AUDIT_ROWS` overrides it. PostgreSQL gets fewer rows, because each costs a round trip. */
 const ROW_COUNT = Number(process.env['KITROOM_TEST_AUDIT_ROWS'] ?? (onPostgres ? 20_000 : 60_000))
@@ -74,7 +73,7 @@ async function fill(db: Database, account: string): Promise<void> {
 }
 
 async function memoryMb(): Promise<number> {
-  const { stdout } = await run('ps', ['-o', 'rss=', '-p', String((suite.server as ChildServer).pid)])
+  const { stdout } = await run('ps', ['-o', 'rss=', '-p', String(suite.process.pid)])
   return Math.round(Number(stdout) / 1024)
 }
 

@@ -5,7 +5,7 @@ import type { Item } from '../../support/api.ts'
 import { seededRandom, type Random } from '../../support/random.ts'
 import { useServer } from '../../support/suite.ts'
 
-const suite = useServer()
+const suite = useServer({ ownProcess: true })
 const STEP_COUNT = 600
 
 /** What the account should hold. Warranties are derived from the items. */

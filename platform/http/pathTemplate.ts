@@ -1,0 +1,17 @@
+export type PathParams = Readonly<Record<string, string>>
+
+/** Reads the parameters of a raw path, without its query; `undefined` if it does not match. */
+export type PathMatcher = (path: string) => PathParams | undefined
+
+const escapeLiteral = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Compiles a template such as `/calendars/{token}.ics`. A parameter is at least one character without a slash, as sent: not percent-decoded. */
+export function compilePath(template: string): PathMatcher {
+  // Odd parts are parameter names.
+  const parts = template.split(/\{(\w+)\}/)
+  const pattern = new RegExp(`^${parts.map((part, index) => (index % 2 === 0 ? escapeLiteral(part) : `(?<${part}>[^/]+)`)).join('')}$`)
+  return (path) => {
+    const match = pattern.exec(path)
+    return match ? { ...match.groups } : undefined
+  }
+}

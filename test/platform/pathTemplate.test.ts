@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { compilePath } from '../../platform/http/pathTemplate.ts'
+
+it('a path without parameters matches only itself', () => {
+  const match = compilePath('/healthz')
+  expect([match('/healthz'), match('/healthz/'), match('/a/healthz'), match('/health')]).toEqual([{}, undefined, undefined, undefined])
+})
+
+it('a parameter is a whole segment or a part of one, never empty, never with a slash, as sent', () => {
+  const match = compilePath('/sources/{id}/runs/{run}.json')
+  expect(match('/sources/main/runs/7.json')).toEqual({ id: 'main', run: '7' })
+  expect(match('/sources/a%2Fb/runs/7.8.json')).toEqual({ id: 'a%2Fb', run: '7.8' })
+  for (const path of ['/sources//runs/7.json', '/sources/a/b/runs/7.json', '/sources/main/runs/.json', '/sources/main/runs/7xjson'])
+    expect([path, match(path)]).toEqual([path, undefined])
+})
+
+it('a hostile path takes linear time', () => {
+  const startMs = performance.now()
+  expect(compilePath('/calendars/{token}.ics')(`/calendars/${'.ics'.repeat(50_000)}x`)).toBeUndefined()
+  expect(performance.now() - startMs).toBeLessThan(1000)
+})
