@@ -4,6 +4,7 @@ import { isUnavailable } from '../platform/sql/isUnavailable.ts'
 import { SettingsError } from '../config/config.ts'
 import { explainApiError } from './explainApiError.ts'
 import { SheetRefused } from '../sheets/types.ts'
+import { SourceUnavailable } from '../sources/source.ts'
 
 /** Unexpected errors after which an activity gives up. One may be temporary; a bug in Kitroom fails every attempt. */
 const MAX_UNEXPECTED_ERRORS = 5
@@ -16,7 +17,7 @@ const isProxyAnswer = ({ code, status }: ApiError): boolean => code === 'unreada
 
 /** True when the same request may succeed later. */
 export function isTransient(error: unknown): boolean {
-  if (error instanceof ConnectionError) return true
+  if (error instanceof ConnectionError || error instanceof SourceUnavailable) return true
   if (!(error instanceof ApiError)) return false
   return TRANSIENT_STATUSES.has(error.status) || error.code === 'idempotency_in_progress' || isProxyAnswer(error)
 }
@@ -34,14 +35,11 @@ export function describeError(error: unknown): string {
 /** Fails the activity without retry. People see `code` and `detail`. */
 export const finalFailure = (code: string, detail: string): ApplicationFailure => ApplicationFailure.nonRetryable(detail, code)
 
-function apiFailure(error: ApiError): ApplicationFailure {
-  if (!isTransient(error) && error.status < 500) return finalFailure(error.code, explainApiError(error))
-  return ApplicationFailure.create({
-    message: explainApiError(error),
-    type: error.code,
-    ...(error.retryAfterMs === undefined ? {} : { nextRetryDelay: error.retryAfterMs }),
-  })
-}
+const laterFailure = (message: string, { code, retryAfterMs }: ApiError | SourceUnavailable): ApplicationFailure =>
+  ApplicationFailure.create({ message, type: code, ...(retryAfterMs === undefined ? {} : { nextRetryDelay: retryAfterMs }) })
+
+const apiFailure = (error: ApiError): ApplicationFailure =>
+  !isTransient(error) && error.status < 500 ? finalFailure(error.code, explainApiError(error)) : laterFailure(explainApiError(error), error)
 
 /** Failure to report to Temporal. Unexpected errors count towards `MAX_UNEXPECTED_ERRORS`. */
 export interface FailedAttempt {
@@ -59,7 +57,7 @@ function unexpectedFailure(earlierUnexpected: number): FailedAttempt {
 
 /**
  * Decides for all activities which errors Temporal retries. No answer, 408, 425, 429, 5xx, an unavailable database and an invalid kitroom.yaml are
- * retried without limit; other API errors and refused sheets never.
+ * retried without limit, and so is a source that is unavailable; other API errors and refused sheets never.
  * @param earlierUnexpected number of unexpected errors in earlier attempts
  */
 export function toFailure(error: unknown, earlierUnexpected: number): FailedAttempt {
@@ -69,6 +67,7 @@ export function toFailure(error: unknown, earlierUnexpected: number): FailedAtte
   if (isUnavailable(error)) return expectedFailure(ApplicationFailure.retryable("The worker's database does not answer now.", 'state_unavailable'))
   if (error instanceof SettingsError)
     return expectedFailure(ApplicationFailure.create({ message: error.message, type: error.code, nextRetryDelay: SETTINGS_RETRY_DELAY }))
+  if (error instanceof SourceUnavailable) return expectedFailure(laterFailure(error.message, error))
   if (error instanceof SheetRefused) return expectedFailure(finalFailure(error.code, error.message))
   return unexpectedFailure(earlierUnexpected)
 }

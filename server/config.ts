@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { EVENT_RETENTION_DAYS, MAX_REPLAY_DAYS } from '../contract/policies.ts'
 import { commonSettings, onOff, port, readEnvironment } from '../platform/environment.ts'
 import { refuseInterruptedRestore } from '../platform/interruptedRestore.ts'
-import { emptyAllowList, parseAllowList, type AllowList } from '../platform/outbound/allowList.ts'
+import { emptyAllowList, type AllowList } from '../platform/outbound/allowList.ts'
+import { allowListSetting } from '../platform/outbound/allowListSetting.ts'
 import { DEFAULT_AUDIT_LIMITS, type AuditLimits } from './audit/prune.ts'
 import { readNetwork } from './http/proxy.ts'
 import { decodeBoxKey } from './webhooks/boxKey.ts'
@@ -18,14 +19,6 @@ const isOrigin = (entry: string): boolean => /^https?:/.test(entry) && URL.canPa
 
 const origins = list(isOrigin, 'must be origins such as https://studio.example, with commas between them; * is not taken')
 const networks = list((entry) => readNetwork(entry) !== undefined, 'must be addresses or networks such as 10.0.0.0/8, with commas between them')
-const allowList = z.string().transform((text, context): AllowList => {
-  try {
-    return parseAllowList(text.split(','))
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
-    return z.NEVER
-  }
-})
 const delayMs = z.coerce.number().int().min(0).max(600_000)
 const days = z.coerce.number().int().min(1).max(36_500)
 /** Events are stored at least as long as replays reach back. */
@@ -55,7 +48,7 @@ export const ServerEnvironment = z.object({
   KITROOM_RATE_LIMIT: onOff.default(true),
   KITROOM_CORS_ORIGINS: origins.default([]),
   KITROOM_TRUSTED_PROXIES: networks.default([]),
-  KITROOM_WEBHOOK_ALLOW: allowList.default(emptyAllowList),
+  KITROOM_WEBHOOK_ALLOW: allowListSetting.default(emptyAllowList),
   KITROOM_METRICS_HOST: z.string().default('127.0.0.1'),
   KITROOM_METRICS_PORT: port.optional(),
   KITROOM_DRAIN_DELAY_MS: delayMs.default(0),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { file, NEEDS_PATH } from './file/file.ts'
 import type { FetchedSheet, SourceDeps, SourceKind } from './source.ts'
+import { url } from './url/url.ts'
 
-const kinds = { file }
+const kinds = { file, url }
 
 const refuseLater = (what: string, instead: string) =>
   z
@@ -13,8 +14,8 @@ const refuseLater = (what: string, instead: string) =>
 /** Keys of an entry of `sources` that give the location of its sheet, one per kind. */
 export const locations = {
   file: file.settings.optional(),
-  url: refuseLater('reading a sheet from a url', 'give the path of a file'),
-  google_sheet: refuseLater('reading a Google Sheet', 'download it as .xlsx or CSV and give the path of the file'),
+  url: url.settings.optional(),
+  google_sheet: refuseLater('reading a Google Sheet', 'publish it as CSV and give that address as url'),
 }
 type Location = z.output<z.ZodObject<typeof locations>>
 
@@ -48,7 +49,28 @@ export function describeLocation(source: Location): { kind: Kind; location: stri
   return { kind: name, location: kind.locationOf(settings) }
 }
 
-/** @throws SheetRefused when a person has to act */
+/** True if the location may contain secrets, which a stored run lacks. */
+export const mayHoldSecrets = (source: Location): boolean => findKind(source).kind.omitSecrets !== undefined
+
+/** The source as it is stored with a run. */
+export function omitSecrets<S extends Location>(source: S): S {
+  const { name, kind, settings } = findKind(source)
+  return kind.omitSecrets ? { ...source, [name]: kind.omitSecrets(settings) } : source
+}
+
+/** True if both have the same location, apart from secrets. */
+export function hasSameLocation(a: Location, b: Location): boolean {
+  const [one, other] = [findKind(omitSecrets(a)), findKind(omitSecrets(b))]
+  return one.name === other.name && JSON.stringify(one.settings) === JSON.stringify(other.settings)
+}
+
+/** SHA-256 of the location; undefined for kinds that remember no download. */
+export function hashLocation(source: Location): string | undefined {
+  const { kind, settings } = findKind(source)
+  return kind.hashLocation?.(settings)
+}
+
+/** @throws SheetRefused when a person has to act; SourceUnavailable when a later attempt may succeed */
 export function fetchSheet(source: Location, deps: SourceDeps): Promise<FetchedSheet> {
   const { kind, settings } = findKind(source)
   return kind.fetch(settings, deps)

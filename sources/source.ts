@@ -1,15 +1,60 @@
 import type { z } from 'zod'
+import type { AllowList } from '../platform/outbound/allowList.ts'
+
+/** What a server said about the version of a sheet that it sent (RFC 9110 section 8.8). Addresses are hashed, because they may be secret. */
+export interface SheetVersion {
+  /** SHA-256 of the source's location in kitroom.yaml, hex. */
+  locationSha256: string
+  /** SHA-256 of the URL that gave the validators, after redirects, hex. */
+  urlSha256: string
+  etag: string | null
+  lastModified: string | null
+}
 
 /** A fetched sheet. Its SHA-256 is computed when the bytes are stored. */
 export interface FetchedSheet {
   /** File name shown with the plan. Its extension gives the format of the bytes: `.xlsx`, `.csv` or `.tsv`. */
   name: string
   bytes: Uint8Array
+  /** Stored with the sheet, for the next fetch. */
+  version?: SheetVersion
 }
 
-export interface SourceDeps {
+export interface LastDownload extends SheetVersion {
+  name: string
+  /** The sheet, or undefined when it is not stored any more. */
+  readBytes(): Promise<Uint8Array | undefined>
+}
+
+/** What a worker provides for all sources. */
+export interface SourceHost {
   /** Folder of kitroom.yaml, the base of relative paths. */
   configDir: string
+  /** Addresses that may be reached besides https on the public internet. */
+  allow: AllowList
+  /** Value of an environment variable. */
+  readSecret(name: string): string | undefined
+}
+
+export interface SourceDeps extends SourceHost {
+  /** The source's last download from this location. */
+  lastDownload(locationSha256: string): Promise<LastDownload | undefined>
+  signal?: AbortSignal
+  /** Time limits of the whole fetch and of silence. Each kind has its own defaults. */
+  timeoutMs?: number
+  idleTimeoutMs?: number
+}
+
+/** The sheet cannot be fetched now; the activity is retried. The message is for people and contains no secret. */
+export class SourceUnavailable extends Error {
+  override name = 'SourceUnavailable'
+  readonly code = 'source_unavailable'
+  /** Delay that the server asks for. */
+  readonly retryAfterMs: number | undefined
+  constructor(message: string, retryAfterMs?: number) {
+    super(message)
+    this.retryAfterMs = retryAfterMs
+  }
 }
 
 /**
@@ -19,11 +64,15 @@ export interface SourceDeps {
 export interface SourceKind<Schema extends z.ZodType> {
   /** Value of the kind's key in an entry of `sources` of kitroom.yaml. */
   readonly settings: Schema
-  /** Where the sheet is, for people. A run shows it until the sheet is fetched and has a name. */
+  /** Where the sheet is, for people, without secrets. A run shows it until the sheet is fetched and has a name. */
   locationOf(settings: z.output<Schema>): string
+  /** Settings without secrets, to store with a run. With it, a run reads the settings again before it fetches. */
+  omitSecrets?(settings: z.output<Schema>): z.output<Schema>
+  /** SHA-256 of the location, for kinds that give a `version`. */
+  hashLocation?(settings: z.output<Schema>): string
   /**
    * Fetches the whole sheet, at most `MAX_SHEET_BYTES`, within four minutes.
-   * @throws SheetRefused when a person has to act; other errors are retried
+   * @throws SheetRefused when a person has to act; SourceUnavailable when a later attempt may succeed
    */
   fetch(settings: z.output<Schema>, deps: SourceDeps): Promise<FetchedSheet>
 }

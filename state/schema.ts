@@ -23,6 +23,7 @@ export interface StateTables {
   staged_chunk: { sha256: string; number: number; content: Uint8Array }
   /** Uploads, by id. */
   upload: { upload_id: string; name: string; sha256: string; created_at: string }
+  download: DownloadTable
   run: RunTable
   plan_row: PlanRowTable
   row_result: RowResultTable
@@ -44,6 +45,20 @@ export interface StateTables {
   problem: ProblemTable
   daily_run: DailyRunTable
   schedule_fault: ScheduleFaultTable
+}
+
+/** The last download of a source from a web address. Addresses are hashed, because they may be secret. */
+export interface DownloadTable {
+  source: string
+  /** SHA-256 of the location in kitroom.yaml. */
+  location_sha256: string
+  /** SHA-256 of the URL that gave `etag` or `last_modified`. */
+  url_sha256: string
+  etag: string | null
+  last_modified: string | null
+  name: string
+  /** The sheet, in `staged`. */
+  sha256: string
 }
 
 interface RunTable {

@@ -6,6 +6,8 @@ import { loadClientConnectConfig, type ClientConnectConfig } from '@temporalio/e
 import { z } from 'zod'
 import { WorkerFile } from '../contract/workerFile.ts'
 import { commonSettings, ConfigError, onOff, port, readEnvironment } from '../platform/environment.ts'
+import { emptyAllowList, type AllowList } from '../platform/outbound/allowList.ts'
+import { allowListSetting } from '../platform/outbound/allowListSetting.ts'
 import { refuseInterruptedRestore } from '../platform/interruptedRestore.ts'
 import { isWebhookSecret } from '../platform/webhookSignature.ts'
 import type { LogOptions } from '../platform/log.ts'
@@ -39,6 +41,7 @@ const variables = {
   KITROOM_WEBHOOK_SECRET: secrets.optional(),
   ...Object.fromEntries(channelSecrets.map((name) => [name, z.string().optional()])),
   KITROOM_INTERVAL_SCALE: z.coerce.number({ message: SCALE_MESSAGE }).min(0.01, SCALE_MESSAGE).max(1, SCALE_MESSAGE).default(1),
+  KITROOM_SOURCE_ALLOW: allowListSetting.default(emptyAllowList),
   KITROOM_CONFIG: z.string().default('kitroom.yaml'),
   KITROOM_WORKER_DATABASE_URL: z.string().optional(),
   // Tests run the state on PostgreSQL already; backups, which must have it, do not.
@@ -72,6 +75,10 @@ export interface WorkerConfig {
   publicUrl: string
   /** Passwords and tokens of channels. Keys are the names of their environment variables. */
   channelSecrets: ChannelDeps['secrets']
+  /** Addresses that sources may be fetched from besides https on the public internet. */
+  sourceAllow: AllowList
+  /** Value of an environment variable that a source names. */
+  readSecret: (name: string) => string | undefined
   /** Factor by which the worker's intervals are multiplied, at most 1. */
   intervalScale: number
   configFile: string
@@ -111,6 +118,7 @@ function readTemporal(env: Record<string, string | undefined>): WorkerConfig['te
  */
 export function loadWorkerConfig(env: Record<string, string | undefined>): WorkerConfig {
   const settings = readEnvironment(WorkerEnvironment, env)
+  const environment = { ...env }
   const dataDir = resolve(settings.KITROOM_DATA_DIR)
   refuseInterruptedRestore(dataDir)
   const file = readWorkerFile(join(dataDir, 'worker.json'))
@@ -129,6 +137,8 @@ export function loadWorkerConfig(env: Record<string, string | undefined>): Worke
     },
     publicUrl: settings.KITROOM_PUBLIC_URL ?? `http://127.0.0.1:${settings.KITROOM_INGRESS_PORT}`,
     channelSecrets: Object.fromEntries(channelSecrets.map((name) => [name, settings[name as keyof typeof settings] as string | undefined])),
+    sourceAllow: settings.KITROOM_SOURCE_ALLOW,
+    readSecret: (name) => environment[name],
     intervalScale: settings.KITROOM_INTERVAL_SCALE,
     configFile: resolve(settings.KITROOM_CONFIG),
     databaseUrl: settings.KITROOM_WORKER_DATABASE_URL ?? `sqlite:${join(dataDir, 'worker.db')}`,

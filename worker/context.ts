@@ -4,6 +4,7 @@ import type { Client } from '../client/client.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log.ts'
 import type { Database } from '../platform/sql/types.ts'
+import type { SourceHost } from '../sources/source.ts'
 import type { ClockCheck } from './clockCheck.ts'
 import type { KeyedMutex } from '../platform/keyedMutex.ts'
 
@@ -22,6 +23,7 @@ export interface WorkerContext {
   publicUrl: string
   channelSecrets: ChannelDeps['secrets']
   configFile: string
+  sourceHost: SourceHost
   scaledMs: (intervalMs: number) => number
   /** Serializes work per source (start, supersede, revive), schedule, item and calendar. */
   withLock: KeyedMutex

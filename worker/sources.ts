@@ -2,7 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { loadConfig, SettingsError, type Config } from '../config/config.ts'
 import type { Database } from '../platform/sql/types.ts'
+import { hashLocation } from '../sources/kinds.ts'
+import type { SourceSettings } from '../sources/settings.ts'
+import { findOldDownloads, removeDownload } from '../state/downloads.ts'
 import { readLastSettings, storeLastSettings } from '../state/facts.ts'
+import { hideQueries } from './hideQueries.ts'
 
 /** @returns undefined when the file does not exist */
 async function readConfigText(file: string): Promise<string | undefined> {
@@ -19,6 +23,10 @@ async function readConfigText(file: string): Promise<string | undefined> {
  * @throws SettingsError with each fault and its line
  */
 export const readConfig = async (file: string): Promise<Config> => loadConfig((await readConfigText(file)) ?? '', basename(file))
+
+/** A source of kitroom.yaml; undefined if it has none with this id. @throws SettingsError */
+export const findSource = async (file: string, id: string): Promise<SourceSettings | undefined> =>
+  (await readConfig(file)).sources.find((source) => source.id === id)
 
 /** True when a missing kitroom.yaml is a fault: an earlier one had content. */
 const hadContent = (lastValidText: string | undefined): lastValidText is string => lastValidText !== undefined && lastValidText.trim() !== ''
@@ -46,14 +54,25 @@ export interface SettingsFault {
   detail: string
 }
 
-/** Checks kitroom.yaml and stores a valid version for `readUsableConfig`. */
+/** Stores a valid kitroom.yaml for `readUsableConfig`, and removes downloads of addresses that it no longer has. */
+async function storeValid(state: Database, text: string, lastValidText: string | undefined, { sources }: Config): Promise<void> {
+  const storedText = hideQueries(text)
+  const locations = new Map(sources.map((source) => [source.id, hashLocation(source)]))
+  const oldDownloads = await state.read((tx) => findOldDownloads(tx, locations))
+  if (storedText === lastValidText && oldDownloads.length === 0) return
+  await state.write(async (tx) => {
+    await storeLastSettings(tx, storedText)
+    for (const source of oldDownloads) await removeDownload(tx, source)
+  })
+}
+
+/** Checks kitroom.yaml and stores a valid version. */
 export async function checkConfig(state: Database, file: string): Promise<SettingsFault | undefined> {
   const lastValidText = await state.read(readLastSettings)
   try {
     const text = await readConfigText(file)
     if (text === undefined) return hadContent(lastValidText) ? { code: 'settings_missing', detail: `${file} is not there.` } : undefined
-    loadConfig(text, basename(file))
-    if (text !== lastValidText) await state.write((tx) => storeLastSettings(tx, text))
+    await storeValid(state, text, lastValidText, loadConfig(text, basename(file)))
     return undefined
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code

@@ -23,6 +23,8 @@ import { superviseStart, type OutageContext } from './problems/outage.ts'
 import type { Problem } from './problems/problem.ts'
 import { temporalProblem } from './problems/temporal.ts'
 import { endOrphanedWorkflows, detectRestore } from './reconcile.ts'
+import { findSource } from './sources.ts'
+import type { SourceHost } from '../sources/source.ts'
 import { claimAccount } from '../state/facts.ts'
 import { openState } from '../state/open.ts'
 import { bundleWorkflows } from './temporal/bundle.ts'
@@ -81,6 +83,7 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
   const codePath = await bundling
   const { namespace } = config.temporal
   const { configFile, channelSecrets } = config
+  const sourceHost: SourceHost = { configDir: dirname(configFile), allow: config.sourceAllow, readSecret: config.readSecret }
   const scaledMs = createIntervals(config.intervalScale)
   const outage = { state, api, clock, log, configFile, channelSecrets, clockCheck, scaledMs }
   const connection = await connectSupervised(config.temporal, outage, signal)
@@ -99,6 +102,7 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
     publicUrl: config.publicUrl,
     channelSecrets,
     configFile,
+    sourceHost,
     scaledMs,
     withLock: createKeyedMutex(),
   }
@@ -110,7 +114,8 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
     clock,
     log,
     parseSheet,
-    configDir: dirname(config.configFile),
+    sourceHost,
+    findSource: (id) => findSource(configFile, id),
     detectRestore: (epoch) => detectRestore(context, epoch),
   }
   const activities = failWhileClocksDiffer(createAccountActivities(context, syncDeps), clockCheck, log)

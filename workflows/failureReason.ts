@@ -18,9 +18,11 @@ export function failureReason(error: unknown): Reason {
   if (!(error instanceof ActivityFailure)) throw error
   const { cause, activityType } = error
   if (cause instanceof ApplicationFailure) return { code: cause.type ?? 'internal_error', detail: cause.message }
+  const lastFailure = cause instanceof TimeoutFailure && cause.cause instanceof ApplicationFailure ? cause.cause : undefined
+  if (lastFailure?.type === 'source_unavailable') return { code: 'source_unavailable', detail: lastFailure.message }
   if (isTimeout(error) && activityType === 'stageSource') return FILES_UNREACHABLE
   // The last attempt's message explains more than the timeout does.
-  const last = cause instanceof TimeoutFailure && cause.cause instanceof ApplicationFailure ? ` ${cause.cause.message}` : ''
+  const last = lastFailure ? ` ${lastFailure.message}` : ''
   const what = isTimeout(error) ? 'It was not done within its time.' : 'It was cut off.'
   return { code: 'internal_error', detail: `${what}${last || " The worker's log has the cause."}` }
 }

@@ -1,21 +1,37 @@
 import { isoTime } from '../../platform/clock.ts'
+import { SheetRefused } from '../../sheets/types.ts'
+import { fetchSheet, hasSameLocation, mayHoldSecrets } from '../../sources/kinds.ts'
+import type { SourceSettings } from '../../sources/settings.ts'
+import { removeDownload, storeDownload } from '../../state/downloads.ts'
 import { markStaged } from '../../state/runs.ts'
 import { stageBytes } from '../../state/staged.ts'
-import { fetchSheet } from '../../sources/kinds.ts'
+import { findLastDownload } from '../lastDownload.ts'
 import { runActivity } from '../runActivity.ts'
 import { loadRun, readSettings, toRunState } from './run.ts'
 import type { SyncActivities, SyncDeps } from './types.ts'
+
+/** Adds the secrets of the location, which a stored run lacks. */
+async function readLocation({ findSource }: SyncDeps, stored: SourceSettings): Promise<SourceSettings> {
+  if (!mayHoldSecrets(stored)) return stored
+  const current = await findSource(stored.id)
+  if (current && hasSameLocation(current, stored)) return current
+  throw new SheetRefused('unreadable_file', `The address of ${stored.id} in kitroom.yaml has changed since this run started. Start it again.`)
+}
 
 /** Fetches the source's sheet and stores it. Uploads are already stored; a run past this step only returns its state. */
 export const createStageSource =
   (deps: SyncDeps): SyncActivities['stageSource'] =>
   ({ runId }) =>
-    runActivity(deps.log, async () => {
+    runActivity(deps.log, async (signal) => {
       const run = await loadRun(deps.state, runId)
       if (run.status !== 'planning' || run.sha256 !== null) return toRunState(run)
-      const { name, bytes } = await fetchSheet(readSettings(run).source, { configDir: deps.configDir })
+      const source = await readLocation(deps, readSettings(run).source)
+      const lastDownload = findLastDownload(deps.state, source.id)
+      const { name, bytes, version } = await fetchSheet(source, { ...deps.sourceHost, lastDownload, signal })
       await deps.state.write(async (tx) => {
         const { sha256 } = await stageBytes(tx, bytes, isoTime(deps.clock.nowMs()))
+        if (version) await storeDownload(tx, { source: source.id, name, sha256, ...version })
+        else await removeDownload(tx, source.id)
         await markStaged(tx, runId, { sha256, file: name })
       })
       return toRunState(run)

@@ -4,6 +4,8 @@ import type { Logger } from '../../platform/log.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import type { Api } from '../api.ts'
 import type { parseSheet } from '../../sheets/parseSheet.ts'
+import type { SourceSettings } from '../../sources/settings.ts'
+import type { SourceHost } from '../../sources/source.ts'
 
 export interface SyncDeps {
   state: Database
@@ -11,8 +13,9 @@ export interface SyncDeps {
   clock: Clock
   log: Logger
   parseSheet: typeof parseSheet
-  /** Folder of kitroom.yaml. */
-  configDir: string
+  sourceHost: SourceHost
+  /** The source's present settings in kitroom.yaml; undefined if it has none. @throws SettingsError */
+  findSource: (id: string) => Promise<SourceSettings | undefined>
   /** Compares the API's epoch with the stored one; after a restore of the inventory it ends every unfinished run. */
   detectRestore: (epoch: string) => Promise<boolean>
 }

@@ -5,9 +5,9 @@ import { callbackify } from 'node:util'
 import { Agent, buildConnector } from 'undici'
 import type { AllowList } from './allowList.ts'
 import { targetOf } from './checkUrl.ts'
-import { isReachable, refuseTarget, type Target } from './policy.ts'
+import { isReachable, refuseTarget, webhookWords, type OutboundWords, type Target } from './policy.ts'
 
-/** Webhooks may not reach this host; nothing was sent. The message is safe to show: it does not reveal what a name resolves to. */
+/** This host may not be reached; nothing was sent. The message is safe to show: it does not reveal what a name resolves to. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused'
   readonly code = 'address_refused'
@@ -25,6 +25,14 @@ export interface GuardedAgentOptions {
   resolveHost?: ResolveHost
   connectTimeoutMs?: number
   connections?: number
+  /** Default: those of webhooks. */
+  words?: OutboundWords
+}
+
+interface Guard {
+  allow: AllowList
+  resolveHost: ResolveHost
+  words: OutboundWords
 }
 
 const CONNECT_TIMEOUT_MS = 10_000
@@ -34,30 +42,29 @@ const KEEP_ALIVE_MAX_MS = 60_000
 const resolveBySystem: ResolveHost = (name) => lookupName(name, { all: true, order: 'verbatim' })
 
 /** Resolves once and returns the checked addresses: the socket connects to exactly these, without a second lookup (DNS rebinding). */
-async function resolveChecked(target: Target, allow: AllowList, resolveHost: ResolveHost): Promise<HostAddress[]> {
+async function resolveChecked(target: Target, { allow, resolveHost, words }: Guard): Promise<HostAddress[]> {
   const addresses = await resolveHost(target.host)
   // One forbidden address is enough to refuse the name: a mixed answer indicates DNS rebinding.
-  if (addresses.length === 0 || !addresses.every(({ address }) => isReachable(address, target, allow)))
-    throw new AddressRefused('The name leads to an address that webhooks may not reach.')
+  if (addresses.length === 0 || !addresses.every(({ address }) => isReachable(address, target, allow))) throw new AddressRefused(words.nameRefused)
   return addresses.map(({ address }) => ({ address, family: isIP(address) }))
 }
 
 /** Lookup function for sockets. It ignores the options, because a socket that looks up both families asks for all addresses. */
-const guardedLookup = (target: Target, allow: AllowList, resolveHost: ResolveHost): LookupFunction =>
-  callbackify((host: string, _options: LookupOptions) => resolveChecked({ ...target, host }, allow, resolveHost))
+const guardedLookup = (target: Target, guard: Guard): LookupFunction =>
+  callbackify((host: string, _options: LookupOptions) => resolveChecked({ ...target, host }, guard))
 
 /** Like undici's connector, but connects to checked addresses only. One connector per scheme and port, because a lookup receives neither. */
-function createGuardedConnector(allow: AllowList, resolveHost: ResolveHost, timeoutMs: number): buildConnector.connector {
+function createGuardedConnector(guard: Guard, timeoutMs: number): buildConnector.connector {
   const connectors = new Map<string, buildConnector.connector>()
   return (options, callback) => {
     const target = targetOf(options)
-    const fault = refuseTarget(target, allow)
+    const fault = refuseTarget(target, guard.allow, guard.words)
     if (fault !== undefined) {
       queueMicrotask(() => callback(new AddressRefused(fault), null))
       return
     }
     const schemeAndPort = `${options.protocol}${target.port}`
-    const lookup = guardedLookup(target, allow, resolveHost)
+    const lookup = guardedLookup(target, guard)
     const connector = connectors.get(schemeAndPort) ?? buildConnector({ allowH2: false, timeout: timeoutMs, autoSelectFamily: true, lookup })
     connectors.set(schemeAndPort, connector)
     connector(options, callback)
@@ -69,9 +76,9 @@ function createGuardedConnector(allow: AllowList, resolveHost: ResolveHost, time
  * address, and follows no redirect. Refused requests fail with {@link AddressRefused} before connecting.
  */
 export function createGuardedAgent(allow: AllowList, options: GuardedAgentOptions = {}): Agent {
-  const { resolveHost = resolveBySystem, connectTimeoutMs = CONNECT_TIMEOUT_MS, connections } = options
+  const { resolveHost = resolveBySystem, connectTimeoutMs = CONNECT_TIMEOUT_MS, connections, words = webhookWords } = options
   return new Agent({
-    connect: createGuardedConnector(allow, resolveHost, connectTimeoutMs),
+    connect: createGuardedConnector({ allow, resolveHost, words }, connectTimeoutMs),
     keepAliveMaxTimeout: KEEP_ALIVE_MAX_MS,
     ...(connections === undefined ? {} : { connections }),
   })

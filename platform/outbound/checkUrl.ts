@@ -1,5 +1,5 @@
 import type { AllowList } from './allowList.ts'
-import { refuseTarget, type Target } from './policy.ts'
+import { refuseTarget, webhookWords, type Target } from './policy.ts'
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'https:': 443, 'http:': 80 }
 
@@ -20,6 +20,6 @@ export function checkWebhookUrl(text: string, allow: AllowList): UrlCheck {
   if (!url || DEFAULT_PORTS[url.protocol] === undefined) return refused('The address must be a URL that begins with https://.')
   if (url.username !== '' || url.password !== '') return refused('The address must not hold a user name or a password.')
   if (url.href.includes('#')) return refused('The address must not have a fragment (#…).')
-  const detail = refuseTarget(targetOf(url), allow)
+  const detail = refuseTarget(targetOf(url), allow, webhookWords)
   return detail === undefined ? { ok: true, url } : refused(detail)
 }

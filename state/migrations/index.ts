@@ -8,5 +8,6 @@ import { maintenance } from './0006_maintenance.ts'
 import { calendar } from './0007_calendar.ts'
 import { problems } from './0008_problems.ts'
 import { coverage } from './0009_coverage.ts'
+import { downloads } from './0010_downloads.ts'
 
-export const migrations: readonly Migration[] = [sync, schedules, absences, inbox, reminders, maintenance, calendar, problems, coverage]
+export const migrations: readonly Migration[] = [sync, schedules, absences, inbox, reminders, maintenance, calendar, problems, coverage, downloads]

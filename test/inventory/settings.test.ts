@@ -101,7 +101,7 @@ describe('faults of kitroom.yaml', () => {
     ['values: { gear_type: { X: boat } }', 'kitroom.yaml:4: sources.0.values.gear_type.X: must be one of camera, lens'],
     ['values: { brand: { X: y } }', 'kitroom.yaml:4: "brand" is no setting of sources.0.values'],
     ['guard: { changes: -1 }', 'kitroom.yaml:4: sources.0.guard.changes: '],
-    ['url: https://example.com/a.csv', 'kitroom.yaml:4: sources.0.url: reading a sheet from a url comes with a later version'],
+    ['url: https://example.com/a.csv', 'kitroom.yaml:4: sources.0.url: this source has file: too'],
     ['google_sheet: abc', 'kitroom.yaml:4: sources.0.google_sheet: reading a Google Sheet comes with a later version'],
     ['missing: remove', 'kitroom.yaml:4: sources.0.missing: must be one of ignore, mark, delete'],
     ['missing: mark', 'kitroom.yaml:4: sources.0.missing: mark needs to know what to set'],
@@ -122,7 +122,7 @@ describe('faults of kitroom.yaml', () => {
   })
 
   test('are all reported, each with its line', () => {
-    const text = 'sources:\n  - id: Main!\n    url: https://example.com\n  - id: b\n    key: x\nplans: []\n'
+    const text = 'sources:\n  - id: Main!\n    url: example.com\n  - id: b\n    key: x\nplans: []\n'
     expect(configFaults(text).map((fault) => fault.split(': ')[0])).toEqual([
       'kitroom.yaml:2',
       'kitroom.yaml:3',

@@ -1,10 +1,10 @@
-import { dirname } from 'node:path'
 import { readAccount } from '../../activities/api.ts'
+import { findLastDownload } from '../../activities/lastDownload.ts'
 import { explainSheet } from '../../sheets/parseSheet.ts'
 import { SheetRefused, type MappedTable } from '../../sheets/types.ts'
 import { describeLocation, fetchSheet } from '../../sources/kinds.ts'
 import type { SourceSettings } from '../../sources/settings.ts'
-import type { FetchedSheet } from '../../sources/source.ts'
+import { SourceUnavailable, type FetchedSheet } from '../../sources/source.ts'
 import type { explainSource, SheetExplanation } from '../../contract/explain.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { WorkerContext } from '../context.ts'
@@ -13,6 +13,8 @@ import { WorkerError } from '../errors.ts'
 import { readSource } from '../runs/start.ts'
 
 const API_TIMEOUT_MS = 3000
+/** Shorter than a client waits for the explanation. */
+const FETCH_TIMEOUT_MS = 20_000
 
 interface SheetToExplain {
   name: string
@@ -20,8 +22,10 @@ interface SheetToExplain {
 }
 
 async function findSheet(context: WorkerContext, source: SourceSettings, uploadId: string | undefined): Promise<SheetToExplain> {
-  if (uploadId === undefined)
-    return { name: describeLocation(source).location, fetch: () => fetchSheet(source, { configDir: dirname(context.configFile) }) }
+  if (uploadId === undefined) {
+    const deps = { ...context.sourceHost, lastDownload: findLastDownload(context.state, source.id), timeoutMs: FETCH_TIMEOUT_MS }
+    return { name: describeLocation(source).location, fetch: () => fetchSheet(source, deps) }
+  }
   const uploadedSheet = await context.state.read(async (tx) => {
     const upload = await findUpload(tx, uploadId)
     return upload && { name: upload.name, bytes: await readStaged(tx, upload.sha256) }
@@ -57,7 +61,7 @@ export async function explain(context: WorkerContext, { body }: Input<typeof exp
       },
     }
   } catch (error) {
-    if (error instanceof SheetRefused)
+    if (error instanceof SheetRefused || error instanceof SourceUnavailable)
       return { data: { ...sheetInfo, read: null, mapping: null, rows: {}, refused: { code: error.code, detail: error.message } } }
     throw error
   }

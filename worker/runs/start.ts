@@ -3,7 +3,7 @@ import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
 import { v7 as uuidv7 } from 'uuid'
 import { readAccount, type Account } from '../../activities/api.ts'
 import type { RunSettings } from '../../activities/inventorySync/run.ts'
-import { describeLocation } from '../../sources/kinds.ts'
+import { describeLocation, omitSecrets } from '../../sources/kinds.ts'
 import type { SourceSettings } from '../../sources/settings.ts'
 import { ApiError } from '../../client/errors.ts'
 import type { startRun } from '../../contract/control.ts'
@@ -34,7 +34,7 @@ type StartRequest = Input<typeof startRun>['body']
 export async function readSource(context: WorkerContext, id: string): Promise<{ source: SourceSettings; settings: RunSettings }> {
   const { sources } = await readConfig(context.configFile)
   const source = requireSource(sources, id)
-  return { source, settings: { source, sources: sources.map((candidate) => candidate.id) } }
+  return { source, settings: { source: omitSecrets(source), sources: sources.map((candidate) => candidate.id) } }
 }
 
 /** Returns the uploaded file, else the location of the source's own sheet, which the run will fetch. */

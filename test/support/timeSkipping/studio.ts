@@ -1,3 +1,4 @@
+import { emptyAllowList } from '../../../platform/outbound/allowList.ts'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { activityInfo } from '@temporalio/activity'
@@ -92,6 +93,7 @@ export async function openSkippingStudio(open: OpenTimeSkipping, config: string,
     channelSecrets: {},
     publicUrl: server.url,
     configFile: join(dataDir, 'kitroom.yaml'),
+    sourceHost: { configDir: dataDir, allow: emptyAllowList, readSecret: () => undefined },
     scaledMs: (ms: number) => ms,
     withLock: createKeyedMutex(),
     clockCheck: trustedClockCheck,

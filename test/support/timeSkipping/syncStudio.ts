@@ -4,6 +4,7 @@ import { Client as TemporalClient } from '@temporalio/client'
 import { DefaultLogger, Runtime, Worker } from '@temporalio/worker'
 import { v7 as uuidv7 } from 'uuid'
 import { loadConfig } from '../../../config/config.ts'
+import { emptyAllowList } from '../../../platform/outbound/allowList.ts'
 import { describeLocation } from '../../../sources/kinds.ts'
 import { parseSheet } from '../../../sheets/parseSheet.ts'
 import { createFileActivities, createSyncActivities } from '../../../activities/inventorySync/create.ts'
@@ -53,7 +54,16 @@ export async function openSyncStudio(open: OpenTimeSkipping, config: string): Pr
   const state = await openState(`sqlite:${join(dataDir, 'worker.db')}`, systemClock)
   const api = createClient({ url: server.url + API_BASE, token: workerKey, retries: 0 })
   const log = createLog({ name: 'worker', level: 'silent', format: 'json' })
-  const deps: SyncDeps = { state, api, clock: systemClock, log, parseSheet, configDir: dataDir, detectRestore: async () => false }
+  const deps: SyncDeps = {
+    state,
+    api,
+    clock: systemClock,
+    log,
+    parseSheet,
+    sourceHost: { configDir: dataDir, allow: emptyAllowList, readSecret: () => undefined },
+    findSource: async () => undefined,
+    detectRestore: async () => false,
+  }
   const { sources } = loadConfig(config)
   const [source] = sources
   if (!source) throw new Error('kitroom.yaml has no source')

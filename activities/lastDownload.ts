@@ -1,0 +1,14 @@
+import type { Database } from '../platform/sql/types.ts'
+import type { SourceDeps } from '../sources/source.ts'
+import { findDownload } from '../state/downloads.ts'
+import { readStaged } from '../state/staged.ts'
+
+/** Finds the last download of a source in the worker's database. */
+export const findLastDownload =
+  (state: Database, source: string): SourceDeps['lastDownload'] =>
+  async (locationSha256) => {
+    const found = await state.read((tx) => findDownload(tx, source))
+    if (found?.locationSha256 !== locationSha256) return undefined
+    const { sha256, source: _, ...download } = found
+    return { ...download, readBytes: () => state.read((tx) => readStaged(tx, sha256)) }
+  }

@@ -1,0 +1,33 @@
+import { SheetRefused } from '../../sheets/types.ts'
+import type { UrlSettings } from './settings.ts'
+
+/** Characters that a header may contain (RFC 9110 section 5.5), without spaces. */
+const TOKEN = /^[\x21-\x7e]+$/
+
+const refuse = (detail: string): SheetRefused => new SheetRefused('unreadable_file', detail)
+
+function requireVariable(setting: string, name: string, readSecret: (name: string) => string | undefined): string {
+  // Files of secrets often end with a line break.
+  const value = readSecret(name)?.replace(/[\r\n]+$/, '')
+  if (value === undefined)
+    throw refuse(`The worker has no environment variable ${name}, which ${setting}: names. Set it, and start the worker again.`)
+  return value
+}
+
+/**
+ * The value of the Authorization header: a bearer token (RFC 6750) or Basic (RFC 7617, UTF-8).
+ * @throws SheetRefused when a variable is missing or unusable; the message never contains its value
+ */
+export function readAuthorization(settings: UrlSettings, readSecret: (name: string) => string | undefined): string | undefined {
+  const { bearer_env, user_env, password_env } = settings
+  if (bearer_env !== undefined) {
+    const token = requireVariable('bearer_env', bearer_env, readSecret)
+    if (TOKEN.test(token)) return `Bearer ${token}`
+    throw refuse(`The environment variable ${bearer_env} is empty, or has characters that a token cannot have. Set it again.`)
+  }
+  if (user_env === undefined || password_env === undefined) return undefined
+  const user = requireVariable('user_env', user_env, readSecret)
+  const password = requireVariable('password_env', password_env, readSecret)
+  if (user.includes(':')) throw refuse(`The environment variable ${user_env} has a colon, which a user name cannot have.`)
+  return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+}

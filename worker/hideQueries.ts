@@ -1,0 +1,21 @@
+import { readYaml } from '../config/readYaml.ts'
+import { hideQuery } from '../sources/url/address.ts'
+
+const ADDRESS_WITH_QUERY = /https?:[^\s]*\?/i
+
+function hideIn(value: unknown): unknown {
+  if (typeof value === 'string') return hideQuery(value)
+  if (Array.isArray(value)) return value.map(hideIn)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, hideIn(member)]))
+}
+
+/**
+ * Hides the queries of web addresses in a valid kitroom.yaml, because they may be signatures or tokens. A text with such an address becomes JSON,
+ * which is YAML too and has no comments.
+ */
+export function hideQueries(text: string): string {
+  const { value } = readYaml(text)
+  const hidden = JSON.stringify(hideIn(value))
+  return hidden === JSON.stringify(value) && !ADDRESS_WITH_QUERY.test(text) ? text : hidden
+}
