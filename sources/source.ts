@@ -23,7 +23,7 @@ export interface FetchedSheet {
 export interface LastDownload extends SheetVersion {
   name: string
   /** The sheet, or undefined when it is not stored any more. */
-  readBytes(): Promise<Uint8Array | undefined>
+  readBytes: () => Promise<Uint8Array | undefined>
 }
 
 /** What a worker provides for all sources. */
@@ -33,12 +33,12 @@ export interface SourceHost {
   /** Addresses that may be reached besides https on the public internet. */
   allow: AllowList
   /** Value of an environment variable. */
-  readSecret(name: string): string | undefined
+  readSecret: (name: string) => string | undefined
 }
 
 export interface SourceDeps extends SourceHost {
   /** The source's last download from this location. */
-  lastDownload(locationSha256: string): Promise<LastDownload | undefined>
+  lastDownload: (locationSha256: string) => Promise<LastDownload | undefined>
   signal?: AbortSignal
   /** Time limits of the whole fetch and of silence. Each kind has its own defaults. */
   timeoutMs?: number

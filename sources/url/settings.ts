@@ -48,6 +48,6 @@ export const urlSettings = z.unknown().transform((value, context): UrlSettings =
   }
   const result = detailed.safeParse(isText ? { address: value } : value)
   if (result.success) return result.data
-  for (const issue of result.error.issues) context.addIssue({ ...issue, path: isText ? [] : issue.path, input: undefined } as never)
+  for (const issue of result.error.issues) context.addIssue({ ...issue, path: isText ? [] : issue.path, input: undefined })
   return z.NEVER
 })

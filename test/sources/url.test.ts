@@ -170,7 +170,8 @@ test('an address that changes while its run fetches is not mixed with the earlie
 
 test('tokens and queries are in no answer, no log and no row', async () => {
   server.offer('/gear.csv', tagged(sheetOf(1), '"v1"'))
-  configure(signed('/gear.csv'))
+  // A comment may hold a secret too.
+  configure(signed('/gear.csv'), `# the earlier one: ${signed('/earlier.csv')}`)
   const run = await plan()
   const { data: sources } = (await studio.sync.client.call(listSources)).body
   expect(sources).toMatchObject([{ source, kind: 'url', location: `${server.url}/gear.csv?…` }])

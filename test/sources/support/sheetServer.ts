@@ -10,14 +10,14 @@ export const pemFile = fileURLToPath(new URL('../../notify/support/localhost.pem
 const pem = readFileSync(pemFile, 'utf8')
 export const certificate = /-----BEGIN CERTIFICATE-----[^]*-----END CERTIFICATE-----/.exec(pem)?.[0] ?? ''
 
-export interface Answer {
+interface Answer {
   status?: number
   headers?: Record<string, string>
   body?: string | Uint8Array
 }
 type Handler = Answer | ((request: IncomingMessage, response: ServerResponse) => Answer | void)
 
-export interface ReceivedRequest {
+interface ReceivedRequest {
   method: string
   /** Path and query. */
   target: string
