@@ -1,7 +1,8 @@
 import { readYaml } from '../config/readYaml.ts'
 import { hideQuery } from '../sources/url/address.ts'
 
-const ADDRESS_WITH_QUERY = /https?:[^\s]*\?/i
+/** Comments may have addresses too. */
+const ADDRESS_WITH_QUERY = /https?:\S*\?/i
 
 function hideIn(value: unknown): unknown {
   if (typeof value === 'string') return hideQuery(value)

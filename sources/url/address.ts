@@ -5,12 +5,10 @@ const HIDDEN = '?…'
 /** Scheme, host and path, for people. The query is hidden, because it may be a signature or a token. */
 export const showAddress = (url: URL): string => `${url.origin}${url.pathname}${url.search === '' ? '' : HIDDEN}`
 
-const WEB_ADDRESS = /^https?:\/\//i
-
-/** Hides the query of a text that is a web address; other texts stay as they are. */
+/** Hides query and fragment of a text that is a web address; other texts stay as they are. */
 export function hideQuery(text: string): string {
-  const url = WEB_ADDRESS.test(text) && text.includes('?') ? URL.parse(text) : null
-  return url === null ? text : showAddress(url)
+  const url = URL.parse(text)
+  return url && /^https?:$/.test(url.protocol) && url.search + url.hash !== '' ? showAddress(url) : text
 }
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -2,7 +2,7 @@ import { MAX_SHEET_BYTES } from '../../contract/policies.ts'
 import { AddressRefused, createGuardedAgent } from '../../platform/outbound/agent.ts'
 import { SheetRefused } from '../../sheets/types.ts'
 import { defineSource, SourceUnavailable, type FetchedSheet, type LastDownload, type SheetVersion, type SourceDeps } from '../source.ts'
-import { sha256, showAddress } from './address.ts'
+import { hideQuery, sha256, showAddress } from './address.ts'
 import { explainPage, explainStatus, isWebPage, refuse } from './answers.ts'
 import { readAuthorization } from './credentials.ts'
 import { adviseLink } from './linkAdvice.ts'
@@ -55,9 +55,12 @@ async function readSheet(answer: Answer, exchange: Exchange, settings: UrlSettin
   return { name, bytes, ...(version === undefined ? {} : { version }) }
 }
 
+/** A 304 of another URL was not asked for. */
+const isUnchanged = ({ status, url }: Answer, last: SheetVersion): boolean => status === 304 && last.urlSha256 === sha256(url.href)
+
 async function fetchUnlessUnchanged(exchange: Exchange, settings: UrlSettings, last: LastDownload | undefined): Promise<FetchedSheet> {
   const answer = await requestSheet(exchange, last)
-  if (last === undefined || answer.status !== 304) return readSheet(answer, exchange, settings)
+  if (last === undefined || !isUnchanged(answer, last)) return readSheet(answer, exchange, settings)
   const bytes = await last.readBytes()
   if (bytes === undefined) return readSheet(await requestSheet(exchange, undefined), exchange, settings)
   const { readBytes: _, name, ...version } = last
@@ -103,10 +106,7 @@ async function fetchUrl(settings: UrlSettings, deps: SourceDeps): Promise<Fetche
 export const url = defineSource({
   settings: urlSettings,
   locationOf: (settings) => showAddress(parseAddress(settings)),
-  omitSecrets: (settings) => {
-    const address = parseAddress(settings)
-    return address.search === '' ? settings : { ...settings, address: showAddress(address) }
-  },
+  omitSecrets: (settings) => ({ ...settings, address: hideQuery(settings.address) }),
   hashLocation,
   fetch: fetchUrl,
 })

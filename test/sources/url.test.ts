@@ -138,6 +138,14 @@ test.each([
   expect(await downloads()).toEqual([])
 })
 
+test('a server that asks for more time than a run has ends it', async () => {
+  server.offer('/gear.csv', { status: 429, headers: { 'retry-after': '3600' } })
+  configure(signed('/gear.csv'))
+  const detail = `${server.url}/gear.csv?… answers 429 now.`
+  expect(await plan()).toMatchObject({ status: 'failed', reason: { code: 'source_unavailable', detail } })
+  expect(server.requests).toHaveLength(1)
+})
+
 test('explain reports a server that cannot be reached', async () => {
   server.offer('/gear.csv', { status: 503 })
   configure(signed('/gear.csv'))

@@ -89,6 +89,9 @@ describe('validators', () => {
     server.offer('/latest', { status: 302, headers: { location: `${other.url}/2.csv` } })
     other.offer('/2.csv', tagged(CSV + CSV, '"same"'))
     expect(textOf(await fetchUrl(`${server.url}/latest`))).toBe(CSV + CSV)
+    server.offer('/latest', { status: 302, headers: { location: `${other.url}/3.csv` } })
+    other.offer('/3.csv', { status: 304 })
+    await expect(fetchUrl(`${server.url}/latest`)).rejects.toThrow('answers 304 and no sheet')
   })
 
   test('are forgotten with the address and with its credentials', async () => {
