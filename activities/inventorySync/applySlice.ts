@@ -12,10 +12,36 @@ import { recheckOldPlan } from './recheckOldPlan.ts'
 import { storeResult } from './results.ts'
 import { loadRun } from './run.ts'
 import { requireSameInventory } from './sameInventory.ts'
-import { delayedAbort } from './delayedAbort.ts'
-import { reviewUndo } from './reviewUndo.ts'
-import { sendRow } from './sendRow.ts'
+import { sendRow, type Sent } from './sendRow.ts'
 import type { Reason, Slice, SyncActivities, SyncDeps } from './types.ts'
+import type { Api } from '../api.ts'
+import { describeRelated, readRelated } from './related.ts'
+
+/**
+ * Checks again whether an undo may delete an item. A plan can wait for days, and new records of an item do not change its ETag.
+ * @returns the row's result when the item now has records
+ */
+async function reviewUndo(api: Api, row: StoredRow, signal: AbortSignal): Promise<Sent | undefined> {
+  if (row.outcome !== 'delete' || row.gear_id === null) return undefined
+  const detail = describeRelated(await readRelated(api, row.gear_id, signal))
+  return detail === undefined ? undefined : { result: 'stale', gearId: null, error: { code: 'has_records', detail } }
+}
+
+/** Aborts some time after another signal, so that requests in flight can complete. `end` clears the timer. */
+function delayedAbort(signal: AbortSignal, afterMs: number): { signal: AbortSignal; end: () => void } {
+  const controller = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const startTimer = (): void => {
+    timer = setTimeout(() => controller.abort(signal.reason), afterMs)
+  }
+  if (signal.aborted) startTimer()
+  else signal.addEventListener('abort', startTimer, { once: true })
+  const end = (): void => {
+    signal.removeEventListener('abort', startTimer)
+    clearTimeout(timer)
+  }
+  return { signal: controller.signal, end }
+}
 
 const MAX_ROWS_IN_FLIGHT = 32
 /** Time for requests in flight to complete after a cancellation; without an answer a row's outcome stays unknown. */

@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/activity'
 import { isoTime } from '../../platform/clock.ts'
-import { markRetired, listEndsUntil, type CoverageEnd } from '../../state/coverage.ts'
+import { markRetired, listEndsUntil, firstEndAfter, type CoverageEnd } from '../../state/coverage.ts'
 import { readCoverageWatch, storeCoverageError, storeEvaluation } from '../../state/coverageWatch.ts'
 import type { CoverageWatchRow } from '../../state/coverageTables.ts'
 import { findNextRetry } from '../../state/inbox.ts'
@@ -10,17 +10,40 @@ import { describeFailed, type FailedItem } from '../eachItem.ts'
 import { toFailure } from '../failures.ts'
 import { runActivity } from '../runActivity.ts'
 import { readEach } from '../readEach.ts'
-import { addDays } from '../../platform/studioDay.ts'
+import { addDays, momentAt, dayAt } from '../../platform/studioDay.ts'
 import { listCoverage } from './listCoverage.ts'
-import { nextDueMoment } from './nextDueMoment.ts'
 import { findDueEnds, queueDue, type Today } from './queueDue.ts'
 import { toCoverage } from './readCoverage.ts'
 import { documentReaders } from './readDocuments.ts'
 import { readInbox } from './readInbox.ts'
 import { hashSettings } from './settings.ts'
 import { isSettling } from './isSettling.ts'
-import { readToday } from './today.ts'
 import type { Coverage, CoverageEvaluation, WarrantyActivities, WarrantyDeps } from './types.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import { readAccount } from '../api.ts'
+
+async function readToday({ api, clock, readConfig }: WarrantyDeps, signal: AbortSignal): Promise<Today & { timeZone: string }> {
+  const config = await readConfig()
+  const { timeZone } = await readAccount(api, signal)
+  const nowMs = clock.nowMs()
+  const day = dayAt(nowMs, timeZone)
+  const settledDay = nowMs < momentAt(day, config.reminders.at, timeZone) ? addDays(day, -1) : day
+  return { day, settledDay, config, timeZone }
+}
+
+/**
+ * Moment of the next reminder step of any coverage, at that day's reminder time. Takes one query per step, regardless of the number of ends.
+ * @returns Unix milliseconds; null when no step is left
+ */
+async function nextDueMoment(tx: Tx, { settledDay, config, timeZone }: Today & { timeZone: string }): Promise<number | null> {
+  const days: string[] = []
+  for (const step of config.warranty.steps) {
+    const end = await firstEndAfter(tx, addDays(settledDay, step))
+    if (end !== undefined) days.push(addDays(end, -step))
+  }
+  const [first] = days.toSorted((a, b) => (a < b ? -1 : Number(a > b)))
+  return first === undefined ? null : momentAt(first, config.reminders.at, timeZone)
+}
 
 const RETRY_AFTER_MS = 30 * 60_000
 const FAILURE_TEXT = 'Reminders of warranties and insurances could not be made'

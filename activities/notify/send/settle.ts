@@ -3,8 +3,13 @@ import type { Tx } from '../../../platform/sql/types.ts'
 import { deferChannel, storeOutcome, type ReminderOutcome } from '../../../state/reminderEnds.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 import { stopsChannel, type Outcome } from '../../../channels/channel.ts'
-import { backOffMs } from './backOff.ts'
 import type { ClaimedMail } from './claim.ts'
+
+const MINUTE_MS = 60_000
+const MAX_BACKOFF_MS = 2 * 60 * MINUTE_MS
+
+/** Delay before the next attempt: one minute, growing by four up to two hours. */
+const backOffMs = (attempts: number): number => Math.min(MAX_BACKOFF_MS, MINUTE_MS * 4 ** Math.max(0, attempts - 1))
 
 function toResult(row: ReminderRow, outcome: Outcome, nowMs: number): ReminderOutcome {
   const unsentOutcome = {
