@@ -2,16 +2,37 @@
 import { resolve } from 'node:path'
 import { signalAllChildren } from './child.ts'
 import { readConfig, type LocalConfig } from './config.ts'
-import { explainAndExit } from './explainAndExit.ts'
+import { explainAndExit, explainFault } from './explainAndExit.ts'
 import { messageOf } from './errors.ts'
-import { createSay } from './say.ts'
+import { createSay, type Say } from './say.ts'
 import { HELP, readStartFlags, type StartFlags } from './startFlags.ts'
 import { writeStarterConfig } from './starterConfig.ts'
 import { listenForStop } from './stopSignals.ts'
 import { StartCancelled, type ApiAddress } from './studio/bringUp.ts'
 import type { NewAccount } from './studio/keys.ts'
 import { startStudio, type Studio } from './studio/studio.ts'
-import { createWorkerReport } from './workerReport.ts'
+
+const MAX_REPORTED_WAIT_MS = 5 * 60_000
+
+const describeDuration = (ms: number): string => (ms < 60_000 ? `${ms / 1000} seconds` : `${Math.round(ms / 60_000)} minutes`)
+
+/** Reports why the worker does not run and when it is retried. Reports the same reason and delay only once. */
+function createWorkerReport(say: Say): (error: unknown, waitMs: number) => void {
+  let reported = ''
+  let reportedWaitMs = 0
+  return (error, waitMs) => {
+    const reason = explainFault(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))
+    const retryText =
+      waitMs < MAX_REPORTED_WAIT_MS
+        ? `It is tried again in ${describeDuration(waitMs)}.`
+        : `It is tried again every ${describeDuration(waitMs)}; to try at once, stop Kitroom and start it again.`
+    if (reason !== reported)
+      say.line(`The worker does not run: ${reason}\nThe API stays up; no sync runs and no reminder is sent meanwhile. ${retryText}`)
+    else if (waitMs !== reportedWaitMs) say.line(`The worker could not be started, as before. ${retryText}`)
+    reported = reason
+    reportedWaitMs = waitMs
+  }
+}
 
 const say = createSay()
 

@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { join, dirname } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { signalAllChildren } from '../child.ts'
 import { LocalError } from '../errors.ts'
 import { ensurePrivateFolder } from '../../platform/privateFiles.ts'
@@ -9,9 +10,26 @@ import { studioEnvironment, temporalEnvironment, type StudioTemporal } from './e
 import { registerIngress, webhookAllowList } from './ingress.ts'
 import { prepareKeys, type NewAccount } from './keys.ts'
 import { choosePort, localUrl } from './ports.ts'
-import { prepareFolder } from './prepareFolder.ts'
 import { endLeftovers, openRunFile, type RunRecord } from './runFile.ts'
 import { bringUpTemporal, chooseTemporalPort } from './temporal.ts'
+
+// Node's recursive mkdir hides the cause of a failure, and loops where the system denies an existing folder.
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+/** Creates the data folder and its logs folder. @throws a system error with the path when it is not writable */
+function prepareFolder(dataFolder: string): void {
+  makeFolder(dataFolder)
+  accessSync(dataFolder, constants.W_OK)
+  makeFolder(join(dataFolder, 'logs'))
+}
 
 /** Responses are short-lived: a small young generation and a slowly growing heap save some 100 MB for a few per cent of CPU. */
 const SERVER_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=20']
