@@ -6,7 +6,6 @@ import { refuseInterruptedRestore } from '../../platform/interruptedRestore.ts'
 import { fileUrl, isOpenElsewhere } from '../../platform/sql/databaseFile.ts'
 import { addressOf } from '../../platform/sql/databaseAddress.ts'
 import { migrations } from '../db/migrations/index.ts'
-import { checkFiles } from './checkFiles.ts'
 import { FOLDER_RECORD_FILE, writeFolderRecord } from '../folder/folderRecord.ts'
 import { BackupError, isDiskFull } from './errors.ts'
 import { digestFile, removeLeftovers, makePrivateAndSync, unfinishedPath } from './files.ts'
@@ -14,6 +13,19 @@ import { loadApi, type Findings, type LoadOptions } from './loadApi.ts'
 import { readManifest, type BackupFile, type Manifest, type Part } from './manifest.ts'
 import { keyFiles, type DataLocations } from './locations.ts'
 import { swapFiles, type Move } from './swap.ts'
+
+/** Compares every file of the parts with the manifest. @throws BackupError naming the first that differs */
+async function checkFiles(folder: string, manifest: Manifest, parts: readonly Part[], signal: AbortSignal): Promise<void> {
+  for (const file of manifest.files) {
+    if (!parts.includes(file.part)) continue
+    const path = join(folder, file.path)
+    if (!existsSync(path)) throw new BackupError(`The backup is not whole: ${path} is missing. Use another backup.`)
+    const { bytes, sha256 } = await digestFile(path, signal)
+    if (bytes < file.bytes) throw new BackupError(`The backup is not whole: ${path} was cut off. Use another backup.`)
+    if (bytes !== file.bytes || sha256 !== file.sha256)
+      throw new BackupError(`The backup is damaged: ${path} is not what it was when it was made. Use another backup.`)
+  }
+}
 
 export interface RestoreOptions extends Omit<LoadOptions, 'url' | 'folder' | 'manifest'> {
   from: string

@@ -2,8 +2,18 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Answer, MediaType } from '../answer.ts'
 import { viewPlanes } from './model.ts'
-import { addressFrom, EXAMPLE_ADDRESS } from './address.ts'
 import { errorsPage, guidePage, pageOf, planePage } from './pageHtml.ts'
+
+const EXAMPLE_ADDRESS = 'http://127.0.0.1:4000'
+
+// Characters without meaning to HTML or a shell, because readers copy the address into a terminal.
+const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
+
+/**
+ * The address that the client used. Only the browser knows whether a proxy uses https, so search.js corrects the scheme.
+ * @param host Host header (RFC 9110 section 7.2); an unusual one is ignored
+ */
+const addressFrom = (host: string | undefined): string => (host !== undefined && HOST.test(host) ? `http://${host}` : EXAMPLE_ADDRESS)
 
 /** No content from other servers; only our own script and style sheet. */
 const POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

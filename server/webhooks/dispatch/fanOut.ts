@@ -2,7 +2,23 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/sql/types.ts'
 import { define } from '../../db/statement.ts'
 import { insertDeliveries, type NewDelivery } from './insertDeliveries.ts'
-import { matchesPatterns } from './patterns.ts'
+
+const parsedPatterns = new Map<string, readonly string[]>()
+/** Maximum cached pattern texts; most endpoints use the same ones. */
+const MAX_CACHED_PATTERN_TEXTS = 1000
+
+function parsePatterns(events: string): readonly string[] {
+  const known = parsedPatterns.get(events)
+  if (known) return known
+  if (parsedPatterns.size >= MAX_CACHED_PATTERN_TEXTS) parsedPatterns.clear()
+  const patterns = JSON.parse(events) as string[]
+  parsedPatterns.set(events, patterns)
+  return patterns
+}
+
+/** True if an endpoint's patterns match an event type: `*`, `gear.*` or the type itself. @param events the stored JSON text */
+const matchesPatterns = (events: string, type: string): boolean =>
+  parsePatterns(events).some((pattern) => pattern === '*' || pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1))))
 
 /** Fan-out pauses while every enabled endpoint has this many due deliveries, because waiting events cost nothing. */
 const ENOUGH_DUE_DELIVERIES = 250

@@ -1,6 +1,17 @@
 import type { Dispatcher as HttpDispatcher } from 'undici'
-import { excerptOf } from './excerpt.ts'
 import { failureOf, refusalOf, type FailureCode } from './failures.ts'
+import { maskSecrets } from '../../../platform/maskSecrets.ts'
+
+const MAX_EXCERPT_CHARACTERS = 1000
+/** Control and format characters, which could change a log or a terminal. */
+const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029]/gu
+
+/** The beginning of an answer's body as one sanitised line without secrets; null when empty. */
+function toExcerpt(body: Uint8Array): string | null {
+  const text = maskSecrets(new TextDecoder().decode(body))
+  const plain = Array.from(text.replace(UNSAFE_CHARACTERS, ' '))
+  return plain.length === 0 ? null : plain.slice(0, MAX_EXCERPT_CHARACTERS).join('')
+}
 
 /** Maximum bytes read of an answer; then the connection is closed. */
 const MAX_ANSWER_BYTES = 16 * 1024
@@ -41,7 +52,7 @@ class Exchange implements HttpDispatcher.DispatchHandler {
     if (this.#settled) return
     this.#settled = true
     const durationMs = Math.round(performance.now() - this.#startMs)
-    const response = excerptOf(Buffer.concat(this.#chunks).subarray(0, MAX_ANSWER_BYTES))
+    const response = toExcerpt(Buffer.concat(this.#chunks).subarray(0, MAX_ANSWER_BYTES))
     this.#done({ status: this.#status, error, response, retryAfter: this.#retryAfter, durationMs })
   }
 
