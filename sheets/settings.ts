@@ -11,13 +11,23 @@ import {
   sensorFormats,
 } from '../contract/gearFields.ts'
 import { currenciesOf } from './cells/currency.ts'
-import { Mark, MissingGuard } from './config/missing.ts'
 import { findScheduleFault } from './config/scheduleText.ts'
 import { sheetFields } from './mapping/fields.ts'
 import { foldHeader } from './mapping/squash.ts'
 import { findEncoding } from './readers/encoding.ts'
 import { presetNames, presets } from './presets.ts'
 import { encodingNames } from './readers/encodings/candidates.ts'
+
+const { serial_number: _serial, asset_tag: _tag, ...common } = commonFields
+
+/** Patch of a missing item: fields of every type, without identifiers. */
+const Mark = z
+  .strictObject({ ...defaultedFields, ...common })
+  .partial()
+  .refine((fields) => Object.keys(fields).length > 0, { message: 'must name a field, such as { status: retired }' })
+
+/** Limit for marking or deleting in one run: a number, and a percentage of bound items. Default: 5 and 2 %. */
+const MissingGuard = z.strictObject({ items: z.int().min(0).default(5), percent: z.number().min(0).max(100).default(2) })
 
 /** Gear types, also `accessory/tripod` and `filter/nd`. */
 const typeWords = [...gearTypes, ...accessoryCategories.map((name) => `accessory/${name}`), ...filterKinds.map((name) => `filter/${name}`)] as const
@@ -33,8 +43,6 @@ const ValueMaps = z.strictObject({
   filter_kind: wordMap(filterKinds),
 })
 type ValueMaps = z.output<typeof ValueMaps>
-
-const { serial_number: _serial, asset_tag: _tag, ...common } = commonFields
 
 /** Defaults for new items: shareable common fields, and the currency. */
 const Defaults = z

@@ -14,8 +14,21 @@ import type { MappedColumn } from './columns.ts'
 import { isOwnField, lacksField, neverEmpty } from './fields.ts'
 import { foldKey, type KeyColumn } from './keys.ts'
 import { checkQuantity, type QuantityRules } from './checkQuantity.ts'
-import { findTypeTag } from './findTypeTag.ts'
 import type { CurrencyOf } from './rowCurrency.ts'
+
+/** For presets with tags in the type column: the tag that names a type. Without one, the cell is blank if there is a default type. */
+function findTypeTag(state: CellState, { preset, rules, defaults }: RowRules): CellState {
+  if (preset?.tagSeparator === undefined) return state
+  const words = rules.get('gear_type')?.words
+  const types = new Map<string, string>()
+  for (const tag of state.text.split(preset.tagSeparator)) {
+    const type = lookUpWord(tag, words)
+    if (type !== undefined) types.set(type, tag.trim())
+  }
+  const [tag] = types.values()
+  if (tag === undefined) return defaults.gear_type === undefined ? state : { state: 'blank', text: '' }
+  return types.size === 1 ? { state: 'value', text: tag } : state
+}
 
 /** Rules shared by all rows of a sheet. */
 export interface RowRules {

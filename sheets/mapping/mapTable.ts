@@ -1,19 +1,39 @@
 import { createCellReader } from '../cells/cellState.ts'
-import type { TableInfo } from '../../contract/explain.ts'
+import type { TableInfo, MissingHeader } from '../../contract/explain.ts'
 import type { SheetSettings } from '../settings.ts'
-import { SheetRefused, type MappedRow, type MappedTable, type ReadSection, type Sheet } from '../types.ts'
+import { SheetRefused, type MappedRow, type MappedTable, type ReadSection, type Sheet, type SheetRow } from '../types.ts'
 import { expandStacks } from './expandStacks.ts'
 import { describeGear, describeOther } from './describeMapping.ts'
 import { bareRow, mapGearTable, openGearTable, titleOf, type GearTable, type MapContext } from './gearTable.ts'
 import { refuseDuplicates } from './keys.ts'
 import { mapOtherTable, openOtherTable, refuseTable, type OtherTable } from './otherTable.ts'
 import { countRowGroups } from './rowGroups.ts'
-import { findMissingHeaders } from './namedHeaders.ts'
 import { splitSheet } from './splitSheet.ts'
 import type { SplitStrip } from './splitTables.ts'
 import type { TablePart } from './tablePart.ts'
 import { findUnknownWords, valuesBlock } from './unknownWords.ts'
 import { warnEqualSerials } from './warnSerials.ts'
+import { findNearest } from './nearest.ts'
+import { foldHeader, squash } from './squash.ts'
+
+type HeaderSettings = Pick<SheetSettings, 'columns' | 'ignore' | 'notes_from'>
+
+/** Configured headers that no table has, usually renamed or mistyped. */
+function findMissingHeaders({ columns, ignore = [], notes_from = [] }: HeaderSettings, headerRows: readonly SheetRow[]): MissingHeader[] {
+  const texts = headerRows.flatMap(({ cells }) => cells.map(({ text }) => text.trim().replaceAll(/\s+/g, ' ')).filter(Boolean))
+  const knownHeaders = new Set(texts.map(foldHeader))
+  const bySquash = new Map(texts.map((text) => [squash(text), text]))
+  const headersBySetting = { columns: Object.keys(columns), ignore, notes_from }
+  return Object.entries(headersBySetting).flatMap(([setting, headers]) =>
+    headers
+      .filter((header) => !knownHeaders.has(foldHeader(header)))
+      .map((header): MissingHeader => {
+        const nearestSquashed = findNearest(squash(header), bySquash.keys())
+        const nearest = nearestSquashed === undefined ? undefined : bySquash.get(nearestSquashed)
+        return { setting, header, ...(nearest !== undefined && { nearest }) }
+      }),
+  )
+}
 
 export interface MapOptions {
   currency: string

@@ -2,8 +2,25 @@ import type { gearConditions, GearStatus } from '../../contract/gearFields.ts'
 import type { SheetSettings } from '../settings.ts'
 import type { Binding, KeyField, MappedRow } from '../types.ts'
 import type { Item } from './context.ts'
-import { mergeField } from './mergeField.ts'
-import { isEmpty } from './same.ts'
+import { isEmpty, isSame } from './same.ts'
+
+/** `base` is undefined when the field was never synced. */
+interface FieldValues {
+  base: unknown
+  sheet: unknown
+  api: unknown
+}
+
+/** `same`: equal. `write`: only the sheet changed. `api_newer`: only the API changed. `both`: both changed, differently. */
+type Merge = 'same' | 'write' | 'api_newer' | 'both'
+
+/** Merges one field. Without a base, an empty field is filled and a different value counts as changed on both sides. */
+function mergeField(field: string, { base, sheet, api }: FieldValues, key: KeyField): Merge {
+  if (isSame(field, sheet, api, key)) return 'same'
+  if (base === undefined) return isEmpty(api) ? 'write' : 'both'
+  if (isSame(field, sheet, base, key)) return 'api_newer'
+  return isSame(field, api, base, key) ? 'write' : 'both'
+}
 
 export interface Comparison {
   changed: Record<string, { from: unknown; to: unknown }>
