@@ -46,7 +46,7 @@ const refusedCases: Case[] = [
   ['worker/a.ts', from('../workflows/index.ts')],
   ['worker/b.ts', from('../server/x.ts')],
   ['worker/c.ts', from('../cli/x.ts')],
-  ['worker/runs/a.ts', from('../control/problem.ts')],
+  ['worker/runs/a.ts', from('../control/server.ts')],
   ['server/auth/a.ts', from('../http/problem.ts')],
   ['server/limits/a.ts', from('../http/problem.ts')],
   ['server/idempotency/a.ts', from('../http/problem.ts')],
