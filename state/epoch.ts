@@ -5,9 +5,21 @@ import type { Tx } from '../platform/sql/types.ts'
 import { unbindCreatedAfter } from './bindings.ts'
 import { resetCoverage } from './coverageWatch.ts'
 import { endRun } from './endRun.ts'
-import { resetService } from './resetService.ts'
 import { listOpenRuns } from './runs.ts'
 import type { RunRow, StateTables } from './schema.ts'
+import { firstIdAfter } from './firstIdAfter.ts'
+import { removePlannedFrom } from './plannedService.ts'
+import { removeSeen } from './serviceHolds.ts'
+
+/**
+ * Resets the state of services after a restore of the inventory. Records created after the restored moment no longer exist, and items may have
+ * an earlier status.
+ * @param momentMs the restored moment, Unix milliseconds
+ */
+async function resetService(tx: Tx, momentMs: number): Promise<void> {
+  await removePlannedFrom(tx, firstIdAfter(momentMs))
+  await removeSeen(tx)
+}
 
 const EPOCH_FACT = 'epoch'
 

@@ -1,6 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { checkDatabase } from './checkDatabase.ts'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import { SqliteConnection } from './sqlite.ts'
+
+/** Checks a SQLite database in a worker thread: page integrity first, then the `check` export of a module. @throws Error saying what is wrong */
+async function checkDatabase(file: string, module: URL | undefined): Promise<void> {
+  const thread = new Worker(new URL('./checkThread.ts', import.meta.url), { workerData: { file, module: module?.href } })
+  // An error in the thread rejects this promise.
+  const [code] = (await once(thread, 'exit')) as [number]
+  if (code !== 0) throw new Error(`the check of the database ended with ${code}`)
+}
 
 const FIRST_PAUSE_MS = 100
 const MAX_PAUSE_MS = 2000
