@@ -3,13 +3,13 @@ import type { ReadPage } from './listAll.ts'
 import { readUntilStable } from './readUntilStable.ts'
 
 /** Only the ids are held in memory. */
-interface Pass {
+interface IdPass {
   records: Set<string>
   totals: Set<number>
 }
 
-async function walkOnce<T extends { id: string }>(readPage: ReadPage<T>, visit: (records: readonly T[]) => Promise<void>): Promise<Pass> {
-  const pass: Pass = { records: new Set(), totals: new Set() }
+async function walkOnce<T extends { id: string }>(readPage: ReadPage<T>, visit: (records: readonly T[]) => Promise<void>): Promise<IdPass> {
+  const pass: IdPass = { records: new Set(), totals: new Set() }
   for (let offset = 0, total = 1; offset < total; offset += MAX_LIMIT) {
     const { data, pagination } = await readPage({ limit: MAX_LIMIT, offset })
     for (const { id } of data) pass.records.add(id)

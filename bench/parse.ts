@@ -24,7 +24,7 @@ function childPeakMb(): number {
   }
 }
 
-async function measure(bytes: Uint8Array, name: string) {
+async function measureParse(bytes: Uint8Array, name: string) {
   let peakMb = NaN
   const timer = setInterval(() => {
     const currentMb = childPeakMb()
@@ -45,7 +45,7 @@ for (const count of values.rows.split(',').map(Number)) {
     [csv, 'rental.csv'],
     [await toWorkbook(csv), 'rental.xlsx'],
   ] as const) {
-    const result = await measure(bytes, name)
+    const result = await measureParse(bytes, name)
     console.log(
       values.json
         ? JSON.stringify(result)

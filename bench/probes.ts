@@ -52,7 +52,7 @@ export async function probeAnalytics(url: string, key: string, count: number): P
 }
 
 /** Resident memory of a process in MB; NaN where unknown. */
-export function residentMb(pid: number): number {
+export function readResidentMb(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? NaN) / 1024
   } catch {
@@ -79,7 +79,7 @@ export async function probeStart(databaseUrl: string, dataDir: string, key: stri
   await response.body.arrayBuffer()
   const firstAnswerMs = performance.now() - startedAtMs
   await new Promise((resolve) => setTimeout(resolve, 3000))
-  const idleMb = residentMb(child.pid ?? 0)
+  const idleMb = readResidentMb(child.pid ?? 0)
   child.kill('SIGTERM')
   await new Promise((resolve) => child.once('exit', resolve))
   return { firstAnswerMs, idleMb }

@@ -14,7 +14,7 @@ export interface Spread {
   max: number
 }
 
-export const summarize = (values: readonly number[]): Spread => ({ median: median(values), min: Math.min(...values), max: Math.max(...values) })
+export const summarizeSpread = (values: readonly number[]): Spread => ({ median: median(values), min: Math.min(...values), max: Math.max(...values) })
 
 export const formatSpread = ({ median: middle, min, max }: Spread, digits = 0): string =>
   `${middle.toFixed(digits)} (${min.toFixed(digits)}–${max.toFixed(digits)})`

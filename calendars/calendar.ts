@@ -1,6 +1,6 @@
 import { serialize, textProperty, type Property } from './component.ts'
 import { toEvent, type CalendarShoot, type EventSettings } from './event.ts'
-import { zoneComponent } from './zone.ts'
+import { toZoneComponent } from './zoneComponent.ts'
 
 export interface CalendarInput extends EventSettings {
   name: string
@@ -40,10 +40,10 @@ const byStart = ({ shoot: a }: CalendarShoot, { shoot: b }: CalendarShoot): numb
  * Renders a calendar (RFC 5545 section 3.4; properties of RFC 7986 section 5). Events are sorted by start, so equal input gives equal bytes.
  * Without events it contains only the time zone, because a calendar needs at least one component (section 3.6).
  */
-export function calendarText(input: CalendarInput): string {
+export function renderCalendarText(input: CalendarInput): string {
   const events = input.shoots.toSorted(byStart).map((shoot) => toEvent(shoot, input))
   const years = events.flatMap((event) => event.years ?? [])
   const [first, last] = years.length === 0 ? [input.year, input.year] : [Math.min(...years), Math.max(...years)]
-  const zones = years.length > 0 || events.length === 0 ? [zoneComponent(input.zone, first, last)] : []
+  const zones = years.length > 0 || events.length === 0 ? [toZoneComponent(input.zone, first, last)] : []
   return serialize({ name: 'VCALENDAR', properties: calendarProperties(input), components: [...zones, ...events.map(({ component }) => component)] })
 }

@@ -1,4 +1,4 @@
-import { foldLine } from './fold.ts'
+import { foldLine } from './foldLine.ts'
 import { escapeText } from './text.ts'
 
 /** A property (RFC 5545 section 3.5). `value` is written unchanged, in its type's format. */

@@ -12,8 +12,8 @@ export type ChannelSettings = z.output<typeof ChannelSettings>
 /** Environment variables of all kinds. */
 export const channelSecrets: readonly string[] = Object.values(kinds).flatMap(({ secrets }) => secrets)
 
-const kindOf = ({ type }: ChannelSettings): ChannelKind<z.ZodObject> => kinds[type]
+const findChannelKind = ({ type }: ChannelSettings): ChannelKind<z.ZodObject> => kinds[type]
 
-export const openChannel = (settings: ChannelSettings, deps: ChannelDeps): Channel => kindOf(settings).open(settings, deps)
+export const openChannel = (settings: ChannelSettings, deps: ChannelDeps): Channel => findChannelKind(settings).open(settings, deps)
 
-export const channelRecipients = (settings: ChannelSettings): ChannelRecipient[] => kindOf(settings).recipients(settings)
+export const channelRecipients = (settings: ChannelSettings): ChannelRecipient[] => findChannelKind(settings).recipients(settings)

@@ -1,10 +1,10 @@
 import { Command, Help, type Option } from 'commander'
 import { findTimeZone } from './access/timeZone.ts'
-import { runOperator } from './account/operator.ts'
+import { runOperatorCommand } from './account/operator.ts'
 import { addBackup } from './backup/commands.ts'
 import { addAudit } from './commands/audit.ts'
 import { addCalendars } from './commands/calendar.ts'
-import { JSON_FLAG, type Done } from './commands/flags.ts'
+import { JSON_FLAG, type SetExitCode } from './commands/flags.ts'
 import { addGear } from './commands/gear.ts'
 import { addMaintenance } from './commands/maintenance.ts'
 import { addReminders } from './commands/reminders.ts'
@@ -31,7 +31,7 @@ const FILE_FLAG = ['--file <path>', 'use this sheet instead of the one in kitroo
 const DELETES_FLAG = ['--deletes <count>', 'how many items the plan deletes, if it deletes any'] as const
 const PLAN_FLAG = ['--plan <id>', 'a plan by its id'] as const
 
-function addSchedules(sync: Command, context: CommandContext, done: Done): void {
+function addSchedules(sync: Command, context: CommandContext, done: SetExitCode): void {
   sync
     .command('pause <source>')
     .description('pause the schedule of a source')
@@ -46,7 +46,7 @@ function addSchedules(sync: Command, context: CommandContext, done: Done): void 
 }
 
 /** Commands for preparing a sheet and for failed runs. */
-function addRepairCommands(sync: Command, context: CommandContext, done: Done): void {
+function addRepairCommands(sync: Command, context: CommandContext, done: SetExitCode): void {
   sync
     .command('tag <file>')
     .description('copy a CSV or TSV with an asset tag for every item')
@@ -66,7 +66,7 @@ function addRepairCommands(sync: Command, context: CommandContext, done: Done): 
     .action(async (id: string, options: UndoOptions) => done(await undoCommand(context, id, options)))
 }
 
-function addSync(program: Command, context: CommandContext, done: Done): void {
+function addSync(program: Command, context: CommandContext, done: SetExitCode): void {
   const sync = program.command('sync').description('sync a spreadsheet into the inventory')
   const addSourceCommand = (name: string, text: string): Command =>
     sync
@@ -119,7 +119,7 @@ function addSync(program: Command, context: CommandContext, done: Done): void {
   addSchedules(sync, context, done)
 }
 
-function addExport(program: Command, context: CommandContext, done: Done): void {
+function addExport(program: Command, context: CommandContext, done: SetExitCode): void {
   program
     .command('export')
     .description('write the inventory as a sheet')
@@ -130,7 +130,7 @@ function addExport(program: Command, context: CommandContext, done: Done): void 
     .action(async (options) => done(await exportGearCommand(context, options)))
 }
 
-function addAccount(program: Command, context: CommandContext, done: Done): void {
+function addAccount(program: Command, context: CommandContext, done: SetExitCode): void {
   const account = program.command('account').description('accounts of the server on this machine')
   account
     .command('create')
@@ -141,24 +141,24 @@ function addAccount(program: Command, context: CommandContext, done: Done): void
     .option('--timezone <zone>', 'for example Europe/Berlin')
     .option('--currency <code>', 'for example EUR')
     .option(...JSON_FLAG)
-    .action(async (options) => done(await runOperator(context, 'accountCreate.ts', options)))
+    .action(async (options) => done(await runOperatorCommand(context, 'accountCreate.ts', options)))
   account
     .command('list')
     .description('list the accounts')
     .option(...JSON_FLAG)
-    .action(async (options) => done(await runOperator(context, 'accountList.ts', options)))
+    .action(async (options) => done(await runOperatorCommand(context, 'accountList.ts', options)))
   account
     .command('recover')
     .description('create a new owner key for an account that lost it; revokes the old one')
     .requiredOption('--account <id>')
     .option(...JSON_FLAG)
-    .action(async (options) => done(await runOperator(context, 'accountRecover.ts', options)))
+    .action(async (options) => done(await runOperatorCommand(context, 'accountRecover.ts', options)))
   account
     .command('repair-clock')
     .description('reset an account’s clock that a wrong machine clock moved ahead; correct the machine’s clock first')
     .requiredOption('--account <id>')
     .option(...JSON_FLAG)
-    .action(async (options) => done(await runOperator(context, 'accountRepairClock.ts', options)))
+    .action(async (options) => done(await runOperatorCommand(context, 'accountRepairClock.ts', options)))
 }
 
 const describeOption = (option: Option): string => {
@@ -182,7 +182,7 @@ async function applyTimeZone(context: CommandContext, command: Command): Promise
 }
 
 /** @param done receives the exit code of the command */
-export function buildProgram(context: CommandContext, done: Done): Command {
+export function buildProgram(context: CommandContext, done: SetExitCode): Command {
   const program = new Command('kitroom')
     .description('Studio inventory from spreadsheets, and the API that serves it.')
     .showHelpAfterError()

@@ -1,5 +1,5 @@
 import { ApiError, ConnectionError } from '../client/errors.ts'
-import { escapeUnsafe } from './show/clean.ts'
+import { escapeUnsafe } from './show/text.ts'
 
 /** A command that cannot continue. `message` is for people and says what to do. */
 export class CliError extends Error {

@@ -25,4 +25,4 @@ export function readFields(
   return fieldValues
 }
 
-export const flagList = (fields: readonly string[]): string => fields.map(flagName).join(', ')
+export const formatFlagNames = (fields: readonly string[]): string => fields.map(flagName).join(', ')

@@ -4,7 +4,7 @@ import { buildProgram } from './commands.ts'
 import type { CommandContext } from './context.ts'
 import { formatError } from './errors.ts'
 import { describeProblem } from './problem.ts'
-import { formatJson, disableTruncation } from './show/clean.ts'
+import { formatJson, disableTruncation } from './show/text.ts'
 import { createTerminal } from './show/terminal.ts'
 import { EXIT } from './exit.ts'
 

@@ -1,10 +1,10 @@
 import { Agent, type Dispatcher } from 'undici'
 import type { CallInput, Operation, Reply } from '../contract/operation.ts'
 import { ApiError } from './errors.ts'
-import { connectionError, exchangeText, openStream, type Exchange } from './exchange.ts'
+import { connectionError, exchangeText, openStream, type RequestOptions } from './exchange.ts'
 import { parseLines } from './ndjson.ts'
 import { withRetries } from './retry.ts'
-import { checkBase, targetUrl, type UrlInput } from './target.ts'
+import { normaliseBaseUrl, buildUrl, type UrlInput } from './url.ts'
 
 const STREAM_IDLE_TIMEOUT_MS = 300_000
 
@@ -59,13 +59,18 @@ export interface Client {
 /** Accepted media types of operations that declare no media type. */
 const JSON_MEDIA = ['application/json', 'application/x-ndjson']
 
-type PrepareExchange = (operation: Operation, input: UrlInput, options: CallOptions, content?: [type: string, body: string | Uint8Array]) => Exchange
+type PrepareExchange = (
+  operation: Operation,
+  input: UrlInput,
+  options: CallOptions,
+  content?: [type: string, body: string | Uint8Array],
+) => RequestOptions
 
 function createPrepareExchange(options: ClientOptions, dispatcher: Dispatcher): PrepareExchange {
-  const base = checkBase(options.url)
+  const base = normaliseBaseUrl(options.url)
   const commonHeaders = { authorization: `Bearer ${options.token}`, 'user-agent': options.userAgent ?? 'kitroom-client' }
   return (operation, input, { idempotencyKey, ifMatch, ifNoneMatch, signal }, content) => ({
-    url: targetUrl(base, operation, input),
+    url: buildUrl(base, operation, input),
     method: operation.method,
     headers: {
       ...commonHeaders,
@@ -82,7 +87,7 @@ function createPrepareExchange(options: ClientOptions, dispatcher: Dispatcher): 
   })
 }
 
-async function exchangeJson<T extends Operation>(exchange: Exchange): Promise<Answer<T>> {
+async function exchangeJson<T extends Operation>(exchange: RequestOptions): Promise<Answer<T>> {
   const { status, headers, text } = await exchangeText(exchange)
   try {
     return { status, headers, body: JSON.parse(text) as Reply<T> }
@@ -93,7 +98,7 @@ async function exchangeJson<T extends Operation>(exchange: Exchange): Promise<An
 
 type ReadBody<T> = (body: AsyncIterable<Uint8Array>, status: number) => AsyncIterable<T>
 
-async function* readStream<T>(exchange: Exchange, retries: number, read: ReadBody<T>): AsyncGenerator<T, void, undefined> {
+async function* readStream<T>(exchange: RequestOptions, retries: number, read: ReadBody<T>): AsyncGenerator<T, void, undefined> {
   const { status, body } = await withRetries(retries, exchange.signal, () => openStream(exchange, STREAM_IDLE_TIMEOUT_MS))
   try {
     yield* read(body, status)

@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess, type StdioOptions } from 'node:child_process'
-import { findOnPath } from './onPath.ts'
+import { findOnPath } from './findOnPath.ts'
 
-export interface Exit {
+export interface ProcessExit {
   code: number | null
   signal: NodeJS.Signals | null
 }
@@ -40,7 +40,7 @@ export function signalAllChildren(signal: NodeJS.Signals): void {
 }
 
 /** Resolves when the process has ended; with code 127 when it could not be started. */
-export const waitForExit = (child: ChildProcess): Promise<Exit> =>
+export const waitForExit = (child: ChildProcess): Promise<ProcessExit> =>
   new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }))
     child.once('error', () => {
@@ -48,10 +48,10 @@ export const waitForExit = (child: ChildProcess): Promise<Exit> =>
     })
   })
 
-export const describeExit = ({ code, signal }: Exit): string => (signal ? `was ended by ${signal}` : `ended with code ${code}`)
+export const describeExit = ({ code, signal }: ProcessExit): string => (signal ? `was ended by ${signal}` : `ended with code ${code}`)
 
 /** Sends SIGTERM to a child, and SIGKILL after `graceMs`. @returns how it ended */
-export async function stopChild(child: ChildProcess, exited: Promise<Exit>, graceMs: number): Promise<Exit> {
+export async function stopChild(child: ChildProcess, exited: Promise<ProcessExit>, graceMs: number): Promise<ProcessExit> {
   child.kill('SIGTERM')
   const timer = setTimeout(() => child.kill('SIGKILL'), graceMs)
   try {

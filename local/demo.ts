@@ -9,12 +9,12 @@ import { waitForExit, signalAllChildren, startChild } from './child.ts'
 import { readConfig } from './config.ts'
 import { explainAndExit } from './explainAndExit.ts'
 import { LocalError } from './errors.ts'
-import { createSay } from './say.ts'
+import { createProgressPrinter } from './progressPrinter.ts'
 import { listenForStop, type StopSignals } from './stopSignals.ts'
 import type { NewAccount } from './studio/keys.ts'
-import { StartCancelled } from './studio/bringUp.ts'
+import { StartCancelled } from './studio/startup.ts'
 import { startStudio, type Studio } from './studio/studio.ts'
-import { machineTimeZone } from './timeZone.ts'
+import { readMachineTimeZone } from './timeZone.ts'
 import { createClient } from '../client/client.ts'
 import { listGear } from '../contract/gear.ts'
 import { API_BASE } from '../contract/operations.ts'
@@ -40,7 +40,7 @@ const EXIT_ROWS_HELD = 2
 const HELP = `npm run demo -- [--once]
 
 Starts Kitroom in a throwaway folder and syncs examples/inventory.xlsx. It stays up until Ctrl-C; with --once it ends by itself.`
-const say = createSay()
+const printer = createProgressPrinter()
 const toProjectPath = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 // The demo must never write to the databases of the user's own settings.
@@ -74,12 +74,12 @@ async function runDemo(dataFolder: string, once: boolean, signals: StopSignals, 
   const studio = await startStudio({
     env: demoEnvironment(),
     config: { ...readConfig(process.env), dataFolder },
-    say,
+    printer,
     useNextFreePort: true,
     isStopRequested: signals.isStopRequested,
     onAccount: (created) => void (account = created),
     onApi: ({ apiUrl }) => console.log(`The API is up at ${apiUrl}/api/v1 (reference: ${apiUrl}/docs). The sync follows when Temporal is available.`),
-    accountFlags: ['--name', 'Demo studio', '--email', 'demo@example.com', '--currency', 'USD', '--timezone', machineTimeZone()],
+    accountFlags: ['--name', 'Demo studio', '--email', 'demo@example.com', '--currency', 'USD', '--timezone', readMachineTimeZone()],
   })
   onUp()
   try {
@@ -95,7 +95,7 @@ async function runDemo(dataFolder: string, once: boolean, signals: StopSignals, 
   }
 }
 
-async function run(): Promise<void> {
+async function main(): Promise<void> {
   const options = { once: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } } as const
   const { values } = parseArgs({ options })
   if (values.help) {
@@ -104,7 +104,7 @@ async function run(): Promise<void> {
   }
   let isUp = false
   const signals = listenForStop(() => {
-    say.line('\nStopping …')
+    printer.printLine('\nStopping …')
     if (!isUp) signalAllChildren('SIGTERM')
   })
   const dataFolder = mkdtempSync(join(tmpdir(), 'kitroom-demo-'))
@@ -115,4 +115,4 @@ async function run(): Promise<void> {
   }
 }
 
-await explainAndExit(say, run)
+await explainAndExit(printer, main)

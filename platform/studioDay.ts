@@ -10,5 +10,5 @@ export const addDays = (day: string, days: number): string => Temporal.PlainDate
  * The moment of a local time on a day. When clocks change, a skipped time moves forward, and a repeated one means its first occurrence.
  * @param at `HH:MM`
  */
-export const momentAt = (day: string, at: string, timeZone: string): number =>
+export const localTimeToMs = (day: string, at: string, timeZone: string): number =>
   Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(at) }).epochMilliseconds

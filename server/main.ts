@@ -9,7 +9,7 @@ import { createPruneGuard } from './housekeeping/pruneGuard.ts'
 import { openSecretBox } from './webhooks/boxKey.ts'
 import type { SecretBox } from './webhooks/secretBox.ts'
 
-function explain(error: NodeJS.ErrnoException & { port?: number }, { host, port, metrics }: Omit<ServerConfig, 'encryptionKey'>): string {
+function explainError(error: NodeJS.ErrnoException & { port?: number }, { host, port, metrics }: Omit<ServerConfig, 'encryptionKey'>): string {
   const [portAndHost, variable] =
     metrics && error.port === metrics.port ? [`${metrics.port} on ${metrics.host}`, 'KITROOM_METRICS_PORT'] : [`${port} on ${host}`, 'KITROOM_PORT']
   if (error.code === 'EADDRINUSE') return `Port ${portAndHost} is in use. Stop what uses it, or set ${variable} to another port.`
@@ -24,7 +24,7 @@ async function serveMetrics(address: ServerConfig['metrics'], app: App, log: Log
   return startMetricsServer(address.host, address.port, app.metrics, log)
 }
 
-async function run(config: Omit<ServerConfig, 'encryptionKey'>, secrets: SecretBox, log: Logger): Promise<void> {
+async function runServer(config: Omit<ServerConfig, 'encryptionKey'>, secrets: SecretBox, log: Logger): Promise<void> {
   const { db, address } = await openFolderDatabase(config, log)
   const clock = createServerClock(log)
   await watchClock(clock, db, log)
@@ -71,9 +71,9 @@ try {
     log.info(
       'secrets are sealed with encryption.key of the data folder: when several servers share this database, give them all one KITROOM_ENCRYPTION_KEY',
     )
-  await run(config, secrets, log).catch((error: NodeJS.ErrnoException) => {
+  await runServer(config, secrets, log).catch((error: NodeJS.ErrnoException) => {
     if (error instanceof ConfigError) throw error
-    log.fatal({ err: error }, explain(error, config))
+    log.fatal({ err: error }, explainError(error, config))
     process.exit(1)
   })
 } catch (error) {

@@ -13,7 +13,7 @@ import {
 import { currenciesOf } from './cells/currency.ts'
 import { findScheduleFault } from './config/scheduleText.ts'
 import { sheetFields } from './mapping/fields.ts'
-import { foldHeader } from './mapping/squash.ts'
+import { foldHeader } from './mapping/lookupKey.ts'
 import { findEncoding } from './readers/encoding.ts'
 import { presetNames, presets } from './presets.ts'
 import { encodingNames } from './readers/encodings/candidates.ts'
@@ -21,7 +21,7 @@ import { encodingNames } from './readers/encodings/candidates.ts'
 const { serial_number: _serial, asset_tag: _tag, ...common } = commonFields
 
 /** Patch of a missing item: fields of every type, without identifiers. */
-const Mark = z
+const MissingItemPatch = z
   .strictObject({ ...defaultedFields, ...common })
   .partial()
   .refine((fields) => Object.keys(fields).length > 0, { message: 'must name a field, such as { status: retired }' })
@@ -97,7 +97,7 @@ export const sheetSettings = {
   blank: z.enum(['keep', 'clear']).default('keep'),
   clear_token: z.string().trim().min(1).max(100).default('<clear>'),
   missing: z.enum(['ignore', 'mark', 'delete']).default('ignore'),
-  mark: Mark.optional(),
+  mark: MissingItemPatch.optional(),
   missing_guard: MissingGuard.optional(),
   conflicts: z.enum(['report', 'sheet_wins', 'api_wins']).default('report'),
   approve: z.enum(['manual', 'auto']).default('manual'),
@@ -134,7 +134,7 @@ function findDuplicateHeaders({ columns, ignore = [], notes_from = [] }: SheetSe
 }
 
 /** Faults of settings that contradict each other. */
-export const findFaults = (settings: SheetSettings): Fault[] => [
+export const findSettingsFaults = (settings: SheetSettings): Fault[] => [
   ...findDuplicateHeaders(settings),
   ...(settings.missing === 'mark' && !settings.mark
     ? [{ path: 'missing', message: 'mark needs to know what to set, such as mark: { status: retired }' }]

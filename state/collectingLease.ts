@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isoTime } from '../platform/clock.ts'
-import { statement } from '../platform/sql/statement.ts'
+import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import { releaseLease, acquireLease } from './leases.ts'
 import type { StateTables } from './schema.ts'
@@ -9,8 +9,8 @@ import type { StateTables } from './schema.ts'
 
 const LEASE_PREFIX = 'collect:'
 
-const define = statement<StateTables>()
-const selectHeld = define<{ now: string }, { name: string }>((db, arg) =>
+const defineStatement = createStatementBuilder<StateTables>()
+const selectHeld = defineStatement<{ now: string }, { name: string }>((db, arg) =>
   db
     .selectFrom('lease')
     .select('name')

@@ -1,5 +1,5 @@
 import { isoTime } from '../platform/clock.ts'
-import { statement } from '../platform/sql/statement.ts'
+import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { StateTables } from './schema.ts'
 
@@ -15,21 +15,21 @@ export interface LeaseRequest {
 
 type LeaseClaim = { name: string; holder: string; now: string; until: string }
 
-const define = statement<StateTables>()
-const renew = define<LeaseClaim>((db, arg) =>
+const defineStatement = createStatementBuilder<StateTables>()
+const renew = defineStatement<LeaseClaim>((db, arg) =>
   db
     .updateTable('lease')
     .set({ holder: arg('holder'), expires_at: arg('until') })
     .where('name', '=', arg('name'))
     .where((e) => e.or([e('holder', '=', arg('holder')), e('expires_at', '<=', arg('now'))])),
 )
-const insert = define<LeaseClaim>((db, arg) =>
+const insert = defineStatement<LeaseClaim>((db, arg) =>
   db
     .insertInto('lease')
     .values({ name: arg('name'), holder: arg('holder'), expires_at: arg('until') })
     .onConflict((conflict) => conflict.doNothing()),
 )
-const remove = define<{ name: string; holder: string }>((db, arg) =>
+const remove = defineStatement<{ name: string; holder: string }>((db, arg) =>
   db.deleteFrom('lease').where('name', '=', arg('name')).where('holder', '=', arg('holder')),
 )
 

@@ -30,7 +30,7 @@ import { connectTemporal } from './temporal/connect.ts'
 import { refusesWorker } from './temporal/faults.ts'
 import { createWorkers } from './temporal/workers.ts'
 import { createKeyedMutex } from '../platform/keyedMutex.ts'
-import { waitFor, type NotReady } from './waitFor.ts'
+import { waitUntilReady, type NotReady } from './waitUntilReady.ts'
 
 /** Minimum interval at any scale: each round queries a database or Temporal. */
 const MIN_INTERVAL_MS = 1000
@@ -93,7 +93,7 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
   const state = await openState(config.databaseUrl, clock)
   const api = connectApi(config)
   const bundling = bundleWorkflows(config.dataDir)
-  const account = await waitFor(`The API server at ${config.apiUrl}`, () => checkApi(api), { log, signal })
+  const account = await waitUntilReady(`The API server at ${config.apiUrl}`, () => checkApi(api), { log, signal })
   const clockCheck = givenClock ? trustedClockCheck : createClockCheck(followedClock, api)
   await tryCompareClocks(clockCheck, log)
   await claimDatabase(state, account)

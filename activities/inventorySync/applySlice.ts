@@ -1,29 +1,29 @@
-import { recountEnded } from '../../state/endRun.ts'
-import { listUnsent, type StoredRow } from '../../state/planRows.ts'
-import { countResults } from '../../state/results.ts'
+import { recountEndedRun } from '../../state/endRun.ts'
+import { listUnsentRows, type StoredRow } from '../../state/planRows.ts'
+import { countRowResults } from '../../state/rowResults.ts'
 import { markFailures } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
-import { countSent } from '../../state/tally.ts'
-import { forEachLimit } from '../concurrency.ts'
+import { sumSentResults } from '../../state/tallyResults.ts'
+import { forEachLimit } from '../forEachLimit.ts'
 import { finalFailure } from '../failures.ts'
 import { runActivity } from '../runActivity.ts'
-import { countRow, type Breaker } from './breaker.ts'
+import { countSentRow, type CircuitBreaker } from './circuitBreaker.ts'
 import { recheckOldPlan } from './recheckOldPlan.ts'
 import { storeResult } from './results.ts'
 import { loadRun } from './run.ts'
-import { requireSameInventory } from './sameInventory.ts'
-import { sendRow, type Sent } from './sendRow.ts'
+import { requireUnrestoredInventory } from './requireUnrestoredInventory.ts'
+import { sendRow, type SendRowResult } from './sendRow.ts'
 import type { Reason, Slice, SyncActivities, SyncDeps } from './types.ts'
 import type { Api } from '../api.ts'
-import { describeRelated, readRelated } from './related.ts'
+import { describeRelatedRecords, countRelatedRecords } from './relatedRecords.ts'
 
 /**
  * Checks again whether an undo may delete an item. A plan can wait for days, and new records of an item do not change its ETag.
  * @returns the row's result when the item now has records
  */
-async function reviewUndo(api: Api, row: StoredRow, signal: AbortSignal): Promise<Sent | undefined> {
+async function reviewUndo(api: Api, row: StoredRow, signal: AbortSignal): Promise<SendRowResult | undefined> {
   if (row.outcome !== 'delete' || row.gear_id === null) return undefined
-  const detail = describeRelated(await readRelated(api, row.gear_id, signal))
+  const detail = describeRelatedRecords(await countRelatedRecords(api, row.gear_id, signal))
   return detail === undefined ? undefined : { result: 'stale', gearId: null, error: { code: 'has_records', detail } }
 }
 
@@ -47,13 +47,13 @@ const MAX_ROWS_IN_FLIGHT = 32
 /** Time for requests in flight to complete after a cancellation; without an answer a row's outcome stays unknown. */
 const ABORT_GRACE_MS = 5000
 
-async function readBreaker(deps: SyncDeps, run: RunRow): Promise<Breaker> {
-  const counts = await deps.state.read((tx) => countResults(tx, run.run_id))
-  return { failedInARow: run.failures_in_a_row, failed: counts.failed ?? 0, sent: countSent(counts) }
+async function readBreaker(deps: SyncDeps, run: RunRow): Promise<CircuitBreaker> {
+  const counts = await deps.state.read((tx) => countRowResults(tx, run.run_id))
+  return { failedInARow: run.failures_in_a_row, failed: counts.failed ?? 0, sent: sumSentResults(counts) }
 }
 
-async function sendSlice(deps: SyncDeps, run: RunRow, slice: Slice, breaker: Breaker, signal: AbortSignal): Promise<Reason | null> {
-  const rows = await deps.state.read((tx) => listUnsent(tx, run.run_id, slice.from, slice.below))
+async function sendSlice(deps: SyncDeps, run: RunRow, slice: Slice, breaker: CircuitBreaker, signal: AbortSignal): Promise<Reason | null> {
+  const rows = await deps.state.read((tx) => listUnsentRows(tx, run.run_id, slice.from, slice.below))
   let stopReason: Reason | null = null
   const delayed = delayedAbort(signal, ABORT_GRACE_MS)
   const send = async (row: StoredRow): Promise<void> => {
@@ -62,7 +62,7 @@ async function sendSlice(deps: SyncDeps, run: RunRow, slice: Slice, breaker: Bre
     const reviewed = run.undoes === null ? undefined : await reviewUndo(deps.api, row, signal)
     const sent = reviewed ?? (await sendRow(deps.api, row, delayed.signal))
     await storeResult(deps.state, deps.clock, run, row, sent)
-    stopReason ??= countRow(breaker, sent.result === 'failed')
+    stopReason ??= countSentRow(breaker, sent.result === 'failed')
   }
   // All updates come before the creates: an update can free the tag that a create needs.
   try {
@@ -78,7 +78,7 @@ export const createApplySlice =
   (deps: SyncDeps): SyncActivities['applySlice'] =>
   (slice) =>
     runActivity(deps.log, async (signal) => {
-      await requireSameInventory(deps, signal)
+      await requireUnrestoredInventory(deps, signal)
       const run = await loadRun(deps.state, slice.runId)
       if (run.finished_at !== null) throw finalFailure('run_ended', 'The run has ended; nothing more of it is written.')
       await recheckOldPlan(deps, run, signal)
@@ -89,7 +89,7 @@ export const createApplySlice =
         await deps.state.write(async (tx) => {
           await markFailures(tx, run.run_id, breaker.failedInARow)
           // The run may have been ended while rows were in flight.
-          await recountEnded(tx, run.run_id)
+          await recountEndedRun(tx, run.run_id)
         })
       }
     })

@@ -12,7 +12,7 @@ export interface RunSettings {
 }
 
 /** The kitroom.yaml settings stored with the run. A run of an older version gets the defaults of newer settings. */
-export function readSettings(run: RunRow): RunSettings {
+export function parseRunSettings(run: RunRow): RunSettings {
   const settings = JSON.parse(run.settings) as RunSettings
   return { ...settings, source: Source.parse(settings.source) }
 }

@@ -1,6 +1,6 @@
 import type { Gear } from '../../contract/gear.ts'
 import type { Maintenance } from '../../contract/maintenance.ts'
-import { nameOfGear } from '../nameOfGear.ts'
+import { formatGearName } from '../formatGearName.ts'
 import type { Notification } from '../notify/types.ts'
 
 type Item = Pick<Gear, 'brand' | 'model' | 'asset_tag' | 'serial_number' | 'storage_location'>
@@ -20,7 +20,7 @@ export function describeService(record: Maintenance, item: Item, step: number, d
     subject: record.id,
     dueOn: record.service_date,
     step,
-    title: `${record.service_type} of ${nameOfGear(item)} ${describeDueDate(record.service_date, daysLeft)}`,
+    title: `${record.service_type} of ${formatGearName(item)} ${describeDueDate(record.service_date, daysLeft)}`,
     facts: [
       ...fact('Item', name),
       ...fact('Asset tag', item.asset_tag),

@@ -4,8 +4,8 @@ import type { Gear } from '../../contract/gear.ts'
 import { readAccount, type Api } from '../api.ts'
 import type { AutomationDeps } from '../automation.ts'
 import type { Evaluate, Evaluation, WaitingReminder } from '../notify/types.ts'
-import { readGear } from '../readItem.ts'
-import { readMany } from '../readMany.ts'
+import { readItemsById } from '../readItem.ts'
+import { readRecordsById } from '../readRecordsById.ts'
 import { dayAt, daysBetween } from '../../platform/studioDay.ts'
 import { describeService } from './describeService.ts'
 
@@ -18,7 +18,7 @@ interface CurrentState {
 
 const rejected = (reason: string): Evaluation => ({ applies: false, reason })
 
-function evaluate(reminder: WaitingReminder, { records, items, day, timeZone }: CurrentState): Evaluation {
+function evaluateReminder(reminder: WaitingReminder, { records, items, day, timeZone }: CurrentState): Evaluation {
   const record = records.get(reminder.subject)
   const item = items.get(record?.item_id ?? '')
   if (!record || !item) return rejected('The maintenance record was deleted before this could be sent.')
@@ -31,7 +31,7 @@ function evaluate(reminder: WaitingReminder, { records, items, day, timeZone }: 
 }
 
 const readRecords = (api: Api, ids: ReadonlySet<string>, signal: AbortSignal): Promise<Map<string, Maintenance>> =>
-  readMany(ids, {
+  readRecordsById(ids, {
     what: 'maintenance',
     readOne: async (id) => (await undefinedIfNotFound(api.call(getMaintenance, { params: { id } }, { signal })))?.body.data,
     readPage: async (query) => (await api.call(listMaintenance, { query }, { signal })).body,
@@ -42,7 +42,7 @@ export const createEvaluateMaintenance =
   async (reminders, signal) => {
     const { timeZone } = await readAccount(api, signal)
     const records = await readRecords(api, new Set(reminders.map(({ subject }) => subject)), signal)
-    const items = await readGear(api, new Set([...records.values()].map(({ item_id: id }) => id)), signal)
+    const items = await readItemsById(api, new Set([...records.values()].map(({ item_id: id }) => id)), signal)
     const current: CurrentState = { records, items, day: dayAt(clock.nowMs(), timeZone), timeZone }
-    return new Map(reminders.map((reminder) => [reminder.message_id, evaluate(reminder, current)]))
+    return new Map(reminders.map((reminder) => [reminder.message_id, evaluateReminder(reminder, current)]))
   }

@@ -1,5 +1,5 @@
 import { markHandled, postponeEvents, listPendingEvents, type InboxEvent } from '../../state/inbox.ts'
-import { forEachItem } from '../eachItem.ts'
+import { forEachItem } from '../forEachItem.ts'
 import { runActivity } from '../runActivity.ts'
 import { syncItemStatusExclusively } from './followService.ts'
 import type { ServiceActivities, ServiceDeps } from './types.ts'

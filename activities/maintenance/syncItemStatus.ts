@@ -7,8 +7,8 @@ import { removeServiceHold, findServiceHold, storeServiceHold, storeSeenServices
 import type { AutomationDeps } from '../automation.ts'
 import { listAll } from '../listAll.ts'
 import { readItem } from '../readItem.ts'
-import { setStatus } from './setStatus.ts'
-import { completeInterrupted } from './completeInterrupted.ts'
+import { setItemStatus } from './setItemStatus.ts'
+import { completeInterruptedChange } from './completeInterrupted.ts'
 
 const MAX_ATTEMPTS = 10
 
@@ -44,7 +44,7 @@ async function setMaintenance({ deps, gear, services, signal }: ItemState): Prom
     await storeServiceHold(tx, hold)
     await storeSeenServices(tx, gear.id, services)
   })
-  const answer = await setStatus(deps, gear, 'maintenance', gear.updated_at, signal)
+  const answer = await setItemStatus(deps, gear, 'maintenance', gear.updated_at, signal)
   if (answer.set !== 'done') return 'again'
   await state.write((tx) => storeServiceHold(tx, { ...hold, doing: 'held', version: answer.version }))
   return 'set'
@@ -54,7 +54,7 @@ async function restoreStatus({ deps, gear, signal }: ItemState, hold: ServiceHol
   const { state, clock } = deps
   const restoringHold: ServiceHoldTable = { ...hold, doing: 'returning', version: gear.updated_at, since: isoTime(clock.nowMs()) }
   await state.write((tx) => storeServiceHold(tx, restoringHold))
-  const answer = await setStatus(deps, gear, hold.status_before, gear.updated_at, signal)
+  const answer = await setItemStatus(deps, gear, hold.status_before, gear.updated_at, signal)
   if (answer.set !== 'done') return 'again'
   await removeHold(deps, gear.id)
   return 'returned'
@@ -93,7 +93,12 @@ export async function syncItemStatus(deps: AutomationDeps, gearId: string, signa
       await removeHold(deps, gearId)
       return 'same'
     }
-    const { hold, shouldSetMaintenance } = await completeInterrupted(deps, await deps.state.read((tx) => findServiceHold(tx, gearId)), gear, signal)
+    const { hold, shouldSetMaintenance } = await completeInterruptedChange(
+      deps,
+      await deps.state.read((tx) => findServiceHold(tx, gearId)),
+      gear,
+      signal,
+    )
     const change = await applyServices({ deps, gear, services, signal }, hold, shouldSetMaintenance)
     if (change !== 'again') return change
   }

@@ -12,10 +12,10 @@ export interface Recipient extends ChannelRecipient {
   channel: string
 }
 
-export const recipientsOfChannel = (channel: ChannelSettings): Recipient[] =>
+export const listChannelRecipients = (channel: ChannelSettings): Recipient[] =>
   channelRecipients(channel).map((recipient) => ({ channel: channel.id, ...recipient }))
 
-export const recipientsOf = (config: Config): Recipient[] => config.reminders.channels.flatMap(recipientsOfChannel)
+export const listRecipients = (config: Config): Recipient[] => config.reminders.channels.flatMap(listChannelRecipients)
 
 /** Message-ID of a reminder (RFC 5322 section 3.6.4); the same for the same reminder. */
 function toMessageId({ kind, subject, dueOn, step }: Notification, { channel, recipient, domain }: Recipient): string {
@@ -43,7 +43,7 @@ export async function findUnnotified(tx: Tx, { step, ...about }: DueStep, recipi
  * Adds reminders to the ledger, for each recipient those that are missing or were skipped. Skips an earlier pending reminder of the same subject.
  * @returns the number added
  */
-export async function queueAddressed(tx: Tx, reminders: readonly AddressedReminder[], nowMs: number): Promise<number> {
+export async function queueAddressedReminders(tx: Tx, reminders: readonly AddressedReminder[], nowMs: number): Promise<number> {
   const at = isoTime(nowMs)
   let added = 0
   for (const { notification, recipients } of reminders) {
@@ -63,7 +63,7 @@ export const queueNotifications = (
   recipients: readonly Recipient[],
   nowMs: number,
 ): Promise<number> =>
-  queueAddressed(
+  queueAddressedReminders(
     tx,
     notifications.map((notification) => ({ notification, recipients })),
     nowMs,

@@ -20,7 +20,7 @@ interface CurrentState {
 const rejected = (reason: string): Evaluation => ({ applies: false, reason })
 
 /** The text contains the days left, so it is rewritten on another day. */
-function evaluate(reminder: WaitingReminder, { documents, items, types, day, timeZone }: CurrentState): Evaluation {
+function evaluateReminder(reminder: WaitingReminder, { documents, items, types, day, timeZone }: CurrentState): Evaluation {
   const document = documents.get(reminder.subject)
   if (!document) return rejected('The document was deleted before this could be sent.')
   if (!types.includes(document.type)) return rejected(`The document is of the type ${document.type} now, whose end is not watched.`)
@@ -42,5 +42,5 @@ export const createEvaluateWarranties =
     const coverages = [...documents.values()].flatMap((document) => toCoverage(document) ?? [])
     const items = await readItems(api, coverages, signal)
     const current: CurrentState = { documents, items, types: warranty.types, day: dayAt(clock.nowMs(), timeZone), timeZone }
-    return new Map(reminders.map((reminder) => [reminder.message_id, evaluate(reminder, current)]))
+    return new Map(reminders.map((reminder) => [reminder.message_id, evaluateReminder(reminder, current)]))
   }

@@ -2,8 +2,8 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import { defineChannel, type Channel, type ChannelDeps, type Delivery, type Outcome } from '../channel.ts'
 import { renderMail } from './renderMail.ts'
 import { EMAIL_PASSWORD, EmailSettings } from './settings.ts'
-import { openSession, type Session, type SmtpError } from './smtp.ts'
-import { toOutcome } from './smtpOutcome.ts'
+import { openSmtpSession, type SmtpSession, type SmtpError } from './smtp.ts'
+import { classifySmtpError } from './smtpOutcome.ts'
 
 const MAIL_TIMEOUT_MS = 3 * 60_000
 
@@ -35,15 +35,15 @@ async function withTimeout<T>(limitMs: number, work: Promise<T>, giveUp: () => v
   }
 }
 
-function open(channel: EmailSettings, { secrets, timeoutMs = MAIL_TIMEOUT_MS, tls = {} }: ChannelDeps): Channel {
+function openEmailChannel(channel: EmailSettings, { secrets, timeoutMs = MAIL_TIMEOUT_MS, tls = {} }: ChannelDeps): Channel {
   const password = secrets[EMAIL_PASSWORD]
   const { user } = channel.smtp
-  let session: Session | undefined
+  let session: SmtpSession | undefined
   const hidePassword = (outcome: Outcome): Outcome =>
     'error' in outcome && password ? { ...outcome, error: outcome.error.replaceAll(password, '…') } : outcome
   const transmit = async (mail: Delivery, handOver: () => Promise<void>): Promise<void> => {
     const bytes = await composeMail(channel.from, mail)
-    if (!session?.isOpen()) session = await openSession(channel, user === undefined ? undefined : { user, pass: password ?? '' }, tls)
+    if (!session?.isOpen()) session = await openSmtpSession(channel, user === undefined ? undefined : { user, pass: password ?? '' }, tls)
     await session.send({ from: channel.from, to: mail.to }, async function* () {
       await handOver()
       yield bytes
@@ -72,7 +72,7 @@ function open(channel: EmailSettings, { secrets, timeoutMs = MAIL_TIMEOUT_MS, tl
       } catch (error) {
         dropSession()
         if (handOverError) throw handOverError.reason
-        return hidePassword(toOutcome(error as SmtpError, attempt))
+        return hidePassword(classifySmtpError(error as SmtpError, attempt))
       }
     },
     close: () => {
@@ -90,5 +90,5 @@ export const email = defineChannel({
     const domain = from.slice(from.lastIndexOf('@') + 1).toLowerCase()
     return [...new Set(to)].map((recipient) => ({ recipient, domain }))
   },
-  open,
+  open: openEmailChannel,
 })

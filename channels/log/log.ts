@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { configId } from '../../contract/configId.ts'
 import { defineChannel } from '../channel.ts'
-import { oneLine } from '../text.ts'
+import { toOneLine } from '../text.ts'
 
 /** Writes reminders to the worker's log. */
 export const log = defineChannel({
@@ -11,7 +11,7 @@ export const log = defineChannel({
   open: (_settings, deps) => ({
     send: async ({ reminders }, handOver) => {
       await handOver()
-      for (const { title, ...reminder } of reminders) deps.log.info({ reminder }, `reminder: ${oneLine(title)}`)
+      for (const { title, ...reminder } of reminders) deps.log.info({ reminder }, `reminder: ${toOneLine(title)}`)
       return { kind: 'sent' }
     },
     close: () => undefined,

@@ -2,11 +2,11 @@ import type { Client } from '../../client/client.ts'
 import { API_BASE } from '../../contract/operations.ts'
 import { CliError } from '../errors.ts'
 import { dataFolder } from './dataFolder.ts'
-import { readCliAccess, withServer, type Access } from './server.ts'
+import { readCliAccess, withServer, type CliAccess } from './server.ts'
 
 type Environment = Record<string, string | undefined>
 
-function resolveAccess(env: Environment): Access {
+function resolveAccess(env: Environment): CliAccess {
   const { KITROOM_URL: url, KITROOM_API_KEY: key } = env
   if (url && key) return { url, api_key: key }
   const fileAccess = readCliAccess(env)

@@ -8,7 +8,7 @@ type Environment = Record<string, string | undefined>
 
 const START_HINT = 'Start everything with: npm start'
 
-function connect(access: ControlAccess): Client {
+function connectControl(access: ControlAccess): Client {
   const url = access.url.replace(/\/+$/, '')
   return createClient({ url: url.endsWith(CONTROL_BASE) ? url : url + CONTROL_BASE, token: access.token, userAgent: 'kitroom-cli' })
 }
@@ -26,7 +26,7 @@ function openControl(env: Environment): Client {
     if (!access) throw new CliError(`The worker is not running on the data folder ${dataFolder(env)}. ${START_HINT}`)
     void client?.close()
     lastAccess = access
-    client = connect(access)
+    client = connectControl(access)
     return client
   }
   return {

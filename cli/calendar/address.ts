@@ -1,7 +1,7 @@
 import { issueCalendarAddress } from '../../contract/calendars.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
-import { escapeUnsafe, formatJson } from '../show/clean.ts'
+import { escapeUnsafe, formatJson } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
 
 const STORE_ADDRESS_NOTE = 'Store the address: it is shown only once, and anyone who has it can read the calendar.'

@@ -3,9 +3,9 @@ import { rotateCommand, urlCommand } from '../calendar/address.ts'
 import { exportCalendarCommand, type ExportCalendarOptions } from '../calendar/export.ts'
 import { listCalendarsCommand } from '../calendar/list.ts'
 import type { CommandContext } from '../context.ts'
-import { JSON_FLAG, type Done } from './flags.ts'
+import { JSON_FLAG, type SetExitCode } from './flags.ts'
 
-export function addCalendars(program: Command, context: CommandContext, done: Done): void {
+export function addCalendars(program: Command, context: CommandContext, done: SetExitCode): void {
   const calendar = program.command('calendar').description('shoots as a calendar file or as feeds to subscribe to')
   calendar
     .command('export')

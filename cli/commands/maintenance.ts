@@ -6,15 +6,15 @@ import { changedFields, completedFields, newFields } from '../maintenance/fields
 import { getMaintenanceCommand } from '../maintenance/get.ts'
 import { listMaintenanceCommand, type ListMaintenanceOptions } from '../maintenance/list.ts'
 import { completeMaintenanceCommand, setMaintenanceCommand } from '../maintenance/set.ts'
-import type { ConfirmOptions } from '../record/confirm.ts'
-import { addRecordFlags, type Shape } from '../record/fields.ts'
-import { addPageFlags, JSON_FLAG, YES_FLAG, type Done } from './flags.ts'
+import type { ConfirmOptions } from '../record/askToConfirm.ts'
+import { addRecordFlags, type RecordShape } from '../record/fields.ts'
+import { addPageFlags, JSON_FLAG, YES_FLAG, type SetExitCode } from './flags.ts'
 
 type Options = Record<string, unknown> & { tag?: string; json?: boolean }
 
 const TAG_FLAG = ['--tag <tag>', 'the item, by asset tag or id: means its one record that is scheduled or in progress'] as const
 
-function addLists(maintenance: Command, context: CommandContext, done: Done): void {
+function addLists(maintenance: Command, context: CommandContext, done: SetExitCode): void {
   const list = maintenance
     .command('list')
     .description('list service records by date')
@@ -28,9 +28,9 @@ function addLists(maintenance: Command, context: CommandContext, done: Done): vo
     .action(async (options: ListMaintenanceOptions) => done(await listMaintenanceCommand(context, options)))
 }
 
-export function addMaintenance(program: Command, context: CommandContext, done: Done): void {
+export function addMaintenance(program: Command, context: CommandContext, done: SetExitCode): void {
   const maintenance = program.command('maintenance').description('service work, done and planned')
-  const addRecordCommand = (name: string, text: string, shape: Shape = {}): Command =>
+  const addRecordCommand = (name: string, text: string, shape: RecordShape = {}): Command =>
     addRecordFlags(maintenance.command(`${name} [id]`).description(text), shape)
       .option(...TAG_FLAG)
       .option(...JSON_FLAG)

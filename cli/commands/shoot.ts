@@ -1,20 +1,20 @@
 import type { Command } from 'commander'
 import type { CommandContext } from '../context.ts'
-import type { ConfirmOptions } from '../record/confirm.ts'
-import { addRecordFlags, type Shape } from '../record/fields.ts'
+import type { ConfirmOptions } from '../record/askToConfirm.ts'
+import { addRecordFlags, type RecordShape } from '../record/fields.ts'
 import { createShootCommand } from '../shoot/create.ts'
 import { deleteShootCommand } from '../shoot/delete.ts'
 import { changedFields, newFields } from '../shoot/fields.ts'
 import { getShootCommand } from '../shoot/get.ts'
 import { listShootsCommand, type ListShootsOptions } from '../shoot/list.ts'
 import { completeShootCommand, setShootCommand } from '../shoot/set.ts'
-import { addPageFlags, JSON_FLAG, YES_FLAG, type Done } from './flags.ts'
+import { addPageFlags, JSON_FLAG, YES_FLAG, type SetExitCode } from './flags.ts'
 
 type Options = Record<string, unknown> & { json?: boolean }
 
-export function addShoots(program: Command, context: CommandContext, done: Done): void {
+export function addShoots(program: Command, context: CommandContext, done: SetExitCode): void {
   const shoot = program.command('shoot').description('shoots')
-  const addShootCommand = (name: string, text: string, shape: Shape = {}): Command =>
+  const addShootCommand = (name: string, text: string, shape: RecordShape = {}): Command =>
     addRecordFlags(shoot.command(`${name} <id>`).description(`${text}, by id or whole title`), shape).option(...JSON_FLAG)
 
   const list = shoot

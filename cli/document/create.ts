@@ -2,7 +2,7 @@ import { createDocument, type NewDocument } from '../../contract/settings/docume
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { readFields } from '../fieldFlags.ts'
-import { formatJson } from '../show/clean.ts'
+import { formatJson } from '../show/text.ts'
 import { formatRecord } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 import { numberFields, writableFields } from './fields.ts'

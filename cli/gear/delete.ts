@@ -4,8 +4,8 @@ import { deleteGear, type Gear } from '../../contract/gear.ts'
 import { listMaintenance } from '../../contract/maintenance.ts'
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
-import { confirm, type ConfirmOptions } from '../record/confirm.ts'
-import { formatJson } from '../show/clean.ts'
+import { askToConfirm, type ConfirmOptions } from '../record/askToConfirm.ts'
+import { formatJson } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
 import { describeGear, findGear } from './find.ts'
 
@@ -21,7 +21,7 @@ export const deleteGearCommand = (context: CommandContext, name: string, options
     const { terminal } = context
     const item = await findGear(api, name)
     const question = options.yes ? '' : `Delete ${describeGear(item)}, with its ${await describeDependents(api, item)}?`
-    if (!(await confirm(terminal, question, options))) {
+    if (!(await askToConfirm(terminal, question, options))) {
       terminal.note('Nothing was deleted.')
       return EXIT.failed
     }

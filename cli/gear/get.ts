@@ -1,6 +1,6 @@
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
-import { formatJson, formatValue } from '../show/clean.ts'
+import { formatJson, formatValue } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
 import { findGear } from './find.ts'
 

@@ -1,7 +1,7 @@
 import { restoreGear } from '../../contract/gear.ts'
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
-import { formatJson } from '../show/clean.ts'
+import { formatJson } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
 import { describeGear } from './find.ts'
 

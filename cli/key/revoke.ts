@@ -1,7 +1,7 @@
 import { revokeKey } from '../../contract/settings/keys.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
-import { formatJson } from '../show/clean.ts'
+import { formatJson } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
 
 /** `kitroom key revoke`: takes effect with the next request. */

@@ -1,6 +1,6 @@
 import type { IssuedKey } from '../../contract/settings/keys.ts'
 import type { CommandContext } from '../context.ts'
-import { formatJson } from '../show/clean.ts'
+import { formatJson } from '../show/text.ts'
 import { formatRecord } from '../show/table.ts'
 
 /** Prints a new key; its text is never shown again. */

@@ -2,7 +2,7 @@ import { getOwnProfile } from '../../contract/settings/profile.ts'
 import type { Reply } from '../../contract/operation.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
-import { formatJson } from '../show/clean.ts'
+import { formatJson } from '../show/text.ts'
 import { formatRecord } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 

@@ -1,7 +1,7 @@
 import { runReminders, type DayResult } from '../../contract/reminders.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
-import { escapeUnsafe, formatJson } from '../show/clean.ts'
+import { escapeUnsafe, formatJson } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
 
 type CountNames = Readonly<Record<string, readonly [one: string, many: string]>>

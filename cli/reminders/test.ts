@@ -1,7 +1,7 @@
 import { testReminders, type TestedRecipient } from '../../contract/reminders.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
-import { escapeUnsafe, formatJson } from '../show/clean.ts'
+import { escapeUnsafe, formatJson } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
 
 const OUTCOME_TEXTS: Readonly<Record<TestedRecipient['outcome'], string>> = {

@@ -1,7 +1,7 @@
 import type { PlanSummary, PlanRow, ReportRow } from '../../contract/control.ts'
-import { escapeUnsafe, effectiveLimit } from './clean.ts'
+import { escapeUnsafe, effectiveTextLimit } from './text.ts'
 import { describePlanCounts } from './counts.ts'
-import { showMapping } from './mapping.ts'
+import { formatMapping } from './mapping.ts'
 import { formatRow } from './row.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -55,7 +55,7 @@ export function formatRows(rows: readonly Row[], terminal: Terminal, all: boolea
   if (all) return rows.map((row) => formatRow(row, terminal.paint, true)).join('\n')
   return ROW_LIMITS.flatMap(([outcome, limit]) => {
     const rowGroups = groupUnknownWords(rows.filter((row) => row.outcome === outcome))
-    const shownGroups = rowGroups.slice(0, limit > 0 ? effectiveLimit(limit) : 0).map((group) => formatGroup(group, terminal))
+    const shownGroups = rowGroups.slice(0, limit > 0 ? effectiveTextLimit(limit) : 0).map((group) => formatGroup(group, terminal))
     const hiddenCount = rowGroups.length - shownGroups.length
     return hiddenCount > 0 && limit > 0
       ? [...shownGroups, terminal.paint('dim', `  … and ${hiddenCount} more: ${outcome} (--all shows everything)`)]
@@ -66,7 +66,7 @@ export function formatRows(rows: readonly Row[], terminal: Terminal, all: boolea
 /** Describes how the sheet was read. An older worker reports only the header row. */
 function describeReading(head: PlanSummary): string[] {
   if (!head.read) return []
-  if (head.mapping) return [...showMapping(head.read, head.mapping)]
+  if (head.mapping) return [...formatMapping(head.read, head.mapping)]
   const unknownColumns = head.read.unknown_columns.length
   const usedColumns = Object.values(head.read.columns).filter(({ field }) => field && field !== 'ignore').length
   return [

@@ -1,5 +1,5 @@
 import type { CellNote, PlanRow, ReportRow } from '../../contract/control.ts'
-import { escapeUnsafe, formatValue } from './clean.ts'
+import { escapeUnsafe, formatValue } from './text.ts'
 import type { Terminal } from './terminal.ts'
 
 type Paint = Terminal['paint']

@@ -1,10 +1,10 @@
 import type { Client } from '../../client/client.ts'
 import { approveRun, type ReportRow, type Run } from '../../contract/control.ts'
 import { isFinal } from '../../contract/temporal.ts'
-import { formatJson } from '../show/clean.ts'
+import { formatJson } from '../show/text.ts'
 import type { CommandContext } from '../context.ts'
 import { followRun } from './follow.ts'
-import { exitCodeOf } from './outcome.ts'
+import { toExitCode } from './exitCode.ts'
 import { fetchReport, type PlanWithRows } from './read.ts'
 import { formatResult } from './show.ts'
 
@@ -21,5 +21,5 @@ export async function applyPlan(control: Client, context: CommandContext, run: R
   const report: PlanWithRows<ReportRow> = await fetchReport(control, ended.run_id)
   if (options.json) context.terminal.out(formatJson({ ...report.head, run: ended, rows: report.rows }))
   else context.terminal.out(formatResult(ended, report.rows, context.terminal, options.all ?? false))
-  return exitCodeOf(ended)
+  return toExitCode(ended)
 }

@@ -1,7 +1,7 @@
 import { explainSource } from '../../contract/explain.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
-import { formatJson } from '../show/clean.ts'
+import { formatJson } from '../show/text.ts'
 import { formatExplanation } from '../show/explanation.ts'
 import { EXIT } from '../exit.ts'
 import { uploadFile } from './start.ts'

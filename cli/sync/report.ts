@@ -3,9 +3,9 @@ import type { Client } from '../../client/client.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
-import { chooseFormat, userPath, writeAtomically } from '../files.ts'
-import { escapeUnsafe, formatJson } from '../show/clean.ts'
-import { exitCodeOf } from './outcome.ts'
+import { chooseFormat, resolveUserPath, writeAtomically } from '../files.ts'
+import { escapeUnsafe, formatJson } from '../show/text.ts'
+import { toExitCode } from './exitCode.ts'
 import { fetchReport } from './read.ts'
 import { statusCommand } from './status.ts'
 
@@ -28,7 +28,7 @@ const tableReport = (control: Client, id: string, format: TableFormat): AsyncIte
 
 /** `kitroom sync show <run>`: the result of every row, as text, JSON, CSV or XLSX. Exits with the run's code. */
 export async function showCommand(context: CommandContext, id: string, options: ShowOptions): Promise<number> {
-  const path = options.out === undefined ? undefined : userPath(context.env, options.out)
+  const path = options.out === undefined ? undefined : resolveUserPath(context.env, options.out)
   const format = chooseFormat(formats, options.format ?? (options.json ? 'json' : undefined), path)
   if (!format) {
     if (path !== undefined) throw new CliError('Name a file that ends in .csv, .xlsx or .json, or say --format.')
@@ -47,6 +47,6 @@ export async function showCommand(context: CommandContext, id: string, options: 
       await writeAtomically(path, chunks)
       context.terminal.note(`Written: ${escapeUnsafe(path)}`)
     }
-    return exitCodeOf(run)
+    return toExitCode(run)
   })
 }

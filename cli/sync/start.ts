@@ -4,7 +4,7 @@ import { startRun, uploadSheet, type Run } from '../../contract/control.ts'
 import { MAX_SHEET_BYTES } from '../../contract/policies.ts'
 import { FileRefused, readRegularFile, type FileRefusal } from '../../platform/regularFile.ts'
 import { CliError } from '../errors.ts'
-import { userPath } from '../files.ts'
+import { resolveUserPath } from '../files.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -28,7 +28,7 @@ export async function readSheet(file: string): Promise<Uint8Array> {
 }
 
 export async function uploadFile(control: Client, env: Environment, file: string): Promise<string> {
-  const path = userPath(env, file)
+  const path = resolveUserPath(env, file)
   return (await control.upload(uploadSheet, await readSheet(path), { query: { name: basename(path) } })).body.data.upload_id
 }
 

@@ -2,15 +2,15 @@ import { getRun, listSources, type Run, type SourceInfo } from '../../contract/c
 import { isFinal } from '../../contract/temporal.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
-import { escapeUnsafe, formatJson } from '../show/clean.ts'
+import { escapeUnsafe, formatJson } from '../show/text.ts'
 import { formatPlan } from '../show/plan.ts'
-import { exitCodeOf } from './outcome.ts'
+import { toExitCode } from './exitCode.ts'
 import { EXIT } from '../exit.ts'
 import { fetchPlan, fetchReport } from './read.ts'
 import { formatSchedule } from './schedule.ts'
 import { formatResult, formatRun } from './show.ts'
 import { fetchProblems, formatProblems } from '../show/problems.ts'
-import { newestRuns } from './waiting.ts'
+import { fetchNewestRuns } from './findWaitingRun.ts'
 
 export interface StatusOptions {
   plan?: string
@@ -34,7 +34,7 @@ async function showPlanStatus(context: CommandContext, id: string, options: Stat
       terminal.out(formatPlan(plan.head, plan.rows, terminal, options.all ?? false))
       terminal.out(hasResults ? formatResult(run, (await fetchReport(control, id)).rows, terminal, false) : formatRun(run))
     }
-    return exitCodeOf(run)
+    return toExitCode(run)
   })
 }
 
@@ -42,11 +42,11 @@ async function showPlanStatus(context: CommandContext, id: string, options: Stat
 export async function statusCommand(context: CommandContext, source: string | undefined, options: StatusOptions): Promise<number> {
   if (options.plan !== undefined) return showPlanStatus(context, options.plan, options)
   return withControl(context.env, async (control) => {
-    const runs = await newestRuns(control, source, MAX_LISTED_RUNS)
+    const runs = await fetchNewestRuns(control, source, MAX_LISTED_RUNS)
     const problems = await fetchProblems(control)
     if (options.json) context.terminal.out(formatJson({ runs, problems }))
     else context.terminal.out([...formatProblems(problems, context.terminal), runs.map(formatRun).join('\n') || 'No run yet.'].join('\n'))
-    return runs[0] ? exitCodeOf(runs[0]) : EXIT.success
+    return runs[0] ? toExitCode(runs[0]) : EXIT.success
   })
 }
 

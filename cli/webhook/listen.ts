@@ -3,12 +3,12 @@ import type { Server } from 'node:http'
 import { listen } from '../../platform/http/listen.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
-import { escapeUnsafe } from '../show/clean.ts'
+import { escapeUnsafe } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
 import { createDeliveryCheck, type CheckedDelivery } from './checkDelivery.ts'
 import { createReceiver, RECEIVER_HOST } from './receiver.ts'
 import { readSecrets } from './secrets.ts'
-import { deliveryLine } from './showDelivery.ts'
+import { formatDelivery } from './formatDelivery.ts'
 
 export interface ListenOptions {
   port: string
@@ -42,7 +42,7 @@ function printInstructions({ terminal }: CommandContext, port: number, secrets: 
 }
 
 const printDelivery = ({ terminal }: CommandContext, checked: CheckedDelivery, json: boolean): void =>
-  terminal.out(json ? escapeUnsafe(JSON.stringify(checked)) : deliveryLine(checked, terminal.paint))
+  terminal.out(json ? escapeUnsafe(JSON.stringify(checked)) : formatDelivery(checked, terminal.paint))
 
 /**
  * `kitroom webhook listen`: receives, verifies and prints events, one per line, until interrupted. Responds 204, 400 or 401; with

@@ -12,7 +12,7 @@ export interface Delivery {
   body: Buffer
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, status: number): void {
+function sendAnswer(request: IncomingMessage, response: ServerResponse, status: number): void {
   if (!request.complete) {
     lingerOnClose(request.socket)
     response.setHeader('Connection', 'close')
@@ -23,9 +23,9 @@ function answer(request: IncomingMessage, response: ServerResponse, status: numb
 /** Receives deliveries on the loopback address, at any path. @param handle returns the response status for a delivery */
 export function createReceiver(handle: (delivery: Delivery) => number): Server {
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (request.method !== 'POST') return answer(request, response.setHeader('Allow', 'POST'), 405)
+    if (request.method !== 'POST') return sendAnswer(request, response.setHeader('Allow', 'POST'), 405)
     const body = await readBody(request, MAX_BODY_BYTES).catch((error: unknown) => error)
-    answer(
+    sendAnswer(
       request,
       response,
       Buffer.isBuffer(body) ? handle({ headers: request.headers, body }) : body instanceof BodyError && body.code === 'body_too_large' ? 413 : 400,

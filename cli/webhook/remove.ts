@@ -1,7 +1,7 @@
 import { deleteWebhook } from '../../contract/settings/webhooks.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
-import { formatJson } from '../show/clean.ts'
+import { formatJson } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
 
 export const removeWebhookCommand = (context: CommandContext, id: string, options: { json?: boolean }): Promise<number> =>

@@ -3,7 +3,7 @@ import { MAX_REPLAY_EVENTS, replayWebhook } from '../../contract/settings/webhoo
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
-import { formatJson } from '../show/clean.ts'
+import { formatJson } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
 import { parseSince } from '../times.ts'
 

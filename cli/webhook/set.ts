@@ -27,7 +27,12 @@ export const setWebhookCommand = (context: CommandContext, id: string, options: 
     return EXIT.success
   })
 
-export const switchWebhookCommand = (context: CommandContext, id: string, status: Webhook['status'], options: { json?: boolean }): Promise<number> =>
+export const setWebhookStatusCommand = (
+  context: CommandContext,
+  id: string,
+  status: Webhook['status'],
+  options: { json?: boolean },
+): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(updateWebhook, { params: { id }, body: { updates: { status } } })
     printWebhook(context, body, options.json)

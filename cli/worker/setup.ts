@@ -12,7 +12,7 @@ import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
 import { EXIT } from '../exit.ts'
 import { ensureKey } from './key.ts'
-import { printSetup, type Setup } from './show.ts'
+import { printSetup, type WorkerSetup } from './show.ts'
 
 const DEFAULT_INGRESS_URL = 'http://127.0.0.1:4101'
 const FILE_NAME = 'worker.json'
@@ -72,7 +72,7 @@ function refuseForeignFile(env: Environment, accountId: string): void {
   )
 }
 
-async function setUp(settings: Client, env: Environment, options: SetupOptions): Promise<Setup> {
+async function setUp(settings: Client, env: Environment, options: SetupOptions): Promise<WorkerSetup> {
   const apiUrl = findServerUrl(env)
   const url = readIngress(options.ingressUrl ?? (env['KITROOM_PUBLIC_URL'] || DEFAULT_INGRESS_URL))
   const known = options.newSecret ? forgetSecret(readKnown(env, options)) : readKnown(env, options)

@@ -4,7 +4,7 @@ import { messageOf } from '../errors.ts'
 
 const MAX_FILE_BYTES = 20_000_000
 
-function append(file: string, text: string, bytes: number): number {
+function appendLine(file: string, text: string, bytes: number): number {
   if (bytes > MAX_FILE_BYTES) renameSync(file, `${file}.1`)
   appendFileSync(file, text, { mode: 0o600 })
   return (bytes > MAX_FILE_BYTES ? 0 : bytes) + Buffer.byteLength(text)
@@ -25,7 +25,7 @@ export function openLogFile(file: string, onFault: (text: string) => void): (lin
   return (line) => {
     const prefix = lostLines > 0 ? lostNote(lostLines) : ''
     try {
-      bytes = append(file, `${prefix}${line}\n`, bytes)
+      bytes = appendLine(file, `${prefix}${line}\n`, bytes)
       lostLines = 0
     } catch (error) {
       if (lostLines === 0) onFault(`${file} cannot be written, so its lines are lost until it can: ${messageOf(error)}`)

@@ -1,23 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Say } from '../say.ts'
+import type { ProgressPrinter } from '../progressPrinter.ts'
 
 const MIN_DELAY_MS = 5000
 const MAX_DELAY_MS = 5 * 60_000
 const CHECK_INTERVAL_MS = 250
 
 /** Waits `ms` milliseconds, or until `isOver` returns true. */
-export async function waitUnlessOver(isOver: () => boolean, ms: number): Promise<void> {
+export async function waitUnlessStopped(isOver: () => boolean, ms: number): Promise<void> {
   const deadlineMs = performance.now() + ms
   for (let leftMs = ms; leftMs > 0 && !isOver(); leftMs = deadlineMs - performance.now()) await wait(Math.min(CHECK_INTERVAL_MS, leftMs))
 }
 
 /** While `isQuiet` returns true, prints each text only once, so that repeated attempts do not repeat their output. */
-export function withoutRepeats(say: Say, isQuiet: () => boolean): Say {
+export function withoutRepeatedLines(printer: ProgressPrinter, isQuiet: () => boolean): ProgressPrinter {
   const printed = new Set<string>()
   const isNew = (text: string): boolean => !isQuiet() || (!printed.has(text) && printed.add(text).has(text))
   return {
-    line: (text) => (isNew(text) ? say.line(text) : undefined),
-    during: (text, work, detail) => (isNew(text) ? say.during(text, work, detail) : work()),
+    printLine: (text) => (isNew(text) ? printer.printLine(text) : undefined),
+    runWithProgress: (text, work, detail) => (isNew(text) ? printer.runWithProgress(text, work, detail) : work()),
   }
 }
 
@@ -37,7 +37,7 @@ export async function retryWithBackoff<T>(
     } catch (error) {
       if (isOver()) throw error
       onFailed(error, waitMs)
-      await waitUnlessOver(isOver, waitMs)
+      await waitUnlessStopped(isOver, waitMs)
       if (isOver()) throw error
     }
   }

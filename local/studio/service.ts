@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { describeExit, waitForExit, startChild, stopChild, type Exit } from '../child.ts'
+import { describeExit, waitForExit, startChild, stopChild, type ProcessExit } from '../child.ts'
 import { LocalError } from '../errors.ts'
-import { collectTail } from '../tail.ts'
+import { collectTail } from '../collectTail.ts'
 
 const ROOT = new URL('../../', import.meta.url)
 const FATAL_LEVEL = 60
@@ -33,7 +33,7 @@ export interface RunningService {
   pid: number
   url: string
   database: string | undefined
-  exited: Promise<Exit>
+  exited: Promise<ProcessExit>
   stop(): Promise<void>
 }
 

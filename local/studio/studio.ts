@@ -4,14 +4,14 @@ import { signalAllChildren } from '../child.ts'
 import { LocalError } from '../errors.ts'
 import { ensurePrivateFolder } from '../../platform/privateFiles.ts'
 import { acquireLock } from '../lockFile.ts'
-import { bringUpService, StartCancelled, stopAll, type ApiAddress, type StudioStartup, type StudioOptions } from './bringUp.ts'
-import { retryWithBackoff, withoutRepeats } from './retry.ts'
+import { startSupervisedService, StartCancelled, stopAllProcesses, type ApiAddress, type StudioStartup, type StudioOptions } from './startup.ts'
+import { retryWithBackoff, withoutRepeatedLines } from './retry.ts'
 import { studioEnvironment, temporalEnvironment, type StudioTemporal } from './environment.ts'
 import { registerIngress, webhookAllowList } from './ingress.ts'
 import { prepareKeys, type NewAccount } from './keys.ts'
 import { choosePort, localUrl } from './ports.ts'
 import { endLeftovers, openRunFile, type RunRecord } from './runFile.ts'
-import { bringUpTemporal, chooseTemporalPort } from './temporal.ts'
+import { startStudioTemporal, chooseTemporalPort } from './temporal.ts'
 
 // Node's recursive mkdir hides the cause of a failure, and loops where the system denies an existing folder.
 function makeFolder(folder: string): void {
@@ -62,7 +62,7 @@ async function bringUpApi(startup: StudioStartup, ports: Ports): Promise<Started
   const apiUrl = localUrl(config.host, ports.server)
   const created = await prepareKeys({ ...options, dataFolder: config.dataFolder, env, apiUrl })
   const allow = webhookAllowList(ingressUrlOf(startup, ports), env['KITROOM_WEBHOOK_ALLOW'])
-  const server = await bringUpService(startup, {
+  const server = await startSupervisedService(startup, {
     name: 'server',
     file: 'server/main.ts',
     flags: SERVER_FLAGS,
@@ -84,8 +84,8 @@ async function startWorker(
   const { options, env } = startup
   const { dataFolder } = options.config
   const ingressUrl = ingressUrlOf(startup, ports)
-  await registerIngress({ dataFolder, env, apiUrl: api.apiUrl, ingressUrl, ownerKey: created?.owner_key, say: options.say })
-  await bringUpService(startup, {
+  await registerIngress({ dataFolder, env, apiUrl: api.apiUrl, ingressUrl, ownerKey: created?.owner_key, printer: options.printer })
+  await startSupervisedService(startup, {
     name: 'worker',
     file: 'worker/main.ts',
     readyMessage: 'ready',
@@ -104,9 +104,9 @@ async function bringUpWorker(startup: StudioStartup, ports: Ports, startedApi: S
   const { options } = startup
   let temporal: StudioTemporal | undefined
   let isUp = false
-  const retryingStartup: StudioStartup = { ...startup, options: { ...options, say: withoutRepeats(options.say, () => !isUp) } }
+  const retryingStartup: StudioStartup = { ...startup, options: { ...options, printer: withoutRepeatedLines(options.printer, () => !isUp) } }
   const start = async (): Promise<StudioTemporal> => {
-    temporal ??= await bringUpTemporal(retryingStartup, ports.temporal)
+    temporal ??= await startStudioTemporal(retryingStartup, ports.temporal)
     await startWorker(retryingStartup, ports, { ...startedApi, temporal })
     isUp = true
     return temporal
@@ -147,7 +147,7 @@ async function choosePorts(options: StudioOptions): Promise<Ports> {
  * @throws LocalError when something cannot start, StartCancelled when cancelled. In both cases nothing is left running
  */
 export async function startStudio(options: StudioOptions): Promise<Studio> {
-  const { config, say } = options
+  const { config, printer } = options
   prepareFolder(config.dataFolder)
   ensurePrivateFolder(config.dataFolder)
   const lock = acquireLock(
@@ -160,19 +160,19 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   }
   let unfinishedStartup: StudioStartup | undefined
   try {
-    await endLeftovers(config.dataFolder, ['worker', 'server'], say)
+    await endLeftovers(config.dataFolder, ['worker', 'server'], printer)
     const ports = await choosePorts(options)
-    const record = openRunFile(config.dataFolder, say)
+    const record = openRunFile(config.dataFolder, printer)
     const startup: StudioStartup = { options, env: studioEnvironment(options.env, config.dataFolder), record, running: [] }
     unfinishedStartup = startup
     const addresses = await bringUpAll(startup, ports)
     const stop = async (): Promise<void> => {
-      await stopAll(startup)
+      await stopAllProcesses(startup)
       release(record)
     }
     return { ...addresses, gaveUp: waitForGiveUp(startup), stop }
   } catch (error) {
-    if (unfinishedStartup) await stopAll(unfinishedStartup)
+    if (unfinishedStartup) await stopAllProcesses(unfinishedStartup)
     release(unfinishedStartup?.record)
     throw options.isStopRequested() ? new StartCancelled('stopped', { cause: error }) : error
   }

@@ -14,4 +14,4 @@ export const cacheFolder = (env: Environment): string => env['KITROOM_CACHE_DIR'
 
 export const executableName = process.platform === 'win32' ? 'temporal.exe' : 'temporal'
 
-export const cachedTemporal = (env: Environment): string => join(cacheFolder(env), executableName)
+export const cachedTemporalPath = (env: Environment): string => join(cacheFolder(env), executableName)

@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
-import { describeExit, waitForExit, startChild, stopChild, type Exit } from '../child.ts'
+import { describeExit, waitForExit, startChild, stopChild, type ProcessExit } from '../child.ts'
 import { LocalError, messageOf } from '../errors.ts'
 import { acquireLock, type Lock } from '../lockFile.ts'
-import { waitUntilFree, waitForPort } from '../ports.ts'
+import { waitUntilPortFree, waitForPort } from '../ports.ts'
 import { endLeftover, recordProcess } from '../processes.ts'
-import { collectTail } from '../tail.ts'
+import { collectTail } from '../collectTail.ts'
 import { prepareNamespace } from './namespace.ts'
 
 const START_TIMEOUT_MS = 60_000
@@ -28,7 +28,7 @@ export interface TemporalServer {
   namespace: string
   pid: number
   /** Resolves when the process has ended for any reason. */
-  exited: Promise<Exit>
+  exited: Promise<ProcessExit>
   stop(): Promise<void>
 }
 
@@ -48,11 +48,11 @@ async function waitUntilReady(options: TemporalServerOptions, hasEnded: () => bo
   await prepareNamespace(`127.0.0.1:${options.port}`, options.namespace)
 }
 
-async function launch(options: TemporalServerOptions, lock: Lock): Promise<{ child: ChildProcess; exited: Promise<Exit> }> {
+async function launchServer(options: TemporalServerOptions, lock: Lock): Promise<{ child: ChildProcess; exited: Promise<ProcessExit> }> {
   const child = startChild(options.binary, serverArgs(options), { env: options.env, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = waitForExit(child)
   const tail = collectTail([child.stdout, child.stderr], 5, options.log)
-  let exit: Exit | undefined
+  let exit: ProcessExit | undefined
   void exited.then((value) => (exit = value))
   try {
     if (child.pid !== undefined) lock.recordChild(recordProcess(child.pid))
@@ -76,12 +76,12 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
   )
   try {
     if (lock.leftover) await endLeftover(lock.leftover, STOP_GRACE_MS)
-    if (!(await waitUntilFree(options.port, PORT_FREE_TIMEOUT_MS)))
+    if (!(await waitUntilPortFree(options.port, PORT_FREE_TIMEOUT_MS)))
       throw new LocalError(
         'port_taken',
         `Port ${options.port} is in use. Stop the program that uses it, or name a Temporal to use in TEMPORAL_ADDRESS.`,
       )
-    const { child, exited } = await launch(options, lock)
+    const { child, exited } = await launchServer(options, lock)
     void exited.then(() => lock.release())
     return {
       address: `127.0.0.1:${options.port}`,

@@ -2,7 +2,7 @@
 // connection instead.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { addressGroup } from '../addressGroup.ts'
+import { toAddressGroup } from '../toAddressGroup.ts'
 
 export interface ConnectionLimits {
   connections: number
@@ -59,7 +59,7 @@ function createGroups(limits: ConnectionLimits): (socket: Socket) => Membership[
     const address = plainAddress(socket)
     const totalMembership = { group: allConnections, limit: limits.connections }
     if (limits.isShared?.(address)) return [totalMembership]
-    const addressKey = addressGroup(address)
+    const addressKey = toAddressGroup(address)
     const group = byAddress.get(addressKey) ?? new Group()
     byAddress.set(addressKey, group)
     socket.once('close', () => {

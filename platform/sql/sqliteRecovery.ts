@@ -27,7 +27,7 @@ export interface Recovery {
   failed(error: unknown): void
 }
 
-export const pauseMs = (tries: number): number => Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1))
+export const retryPauseMs = (tries: number): number => Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1))
 
 /** Commits a change that no query sees, and waits for the disk. @throws the database's error */
 export function commitProbe(connection: SqliteConnection): void {
@@ -65,7 +65,7 @@ async function checkUntilIntact(recovery: Recovery): Promise<void> {
  * Reopens a database after a disk or file failure: checks it once off the event loop, then
  * retries until a commit reaches the disk. Returns `undefined` if cancelled first.
  */
-export async function reopen(recovery: Recovery): Promise<SqliteConnection | undefined> {
+export async function reopenDatabase(recovery: Recovery): Promise<SqliteConnection | undefined> {
   await checkUntilIntact(recovery)
   for (let tries = 1; !recovery.isCancelled(); tries++) {
     let connection: SqliteConnection | undefined
@@ -78,7 +78,7 @@ export async function reopen(recovery: Recovery): Promise<SqliteConnection | und
     } catch (error) {
       connection?.close()
       recovery.failed(error)
-      await wait(pauseMs(tries))
+      await wait(retryPauseMs(tries))
     }
   }
   return undefined

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/sql/types.ts'
 import { writeAccount, type Write } from '../db/write.ts'
 import { appendAudit, hasLink, type ChainEnd } from './chain.ts'
 import type { AuditEntry } from './entry.ts'
-import { createRefusalCounter } from './refusals.ts'
+import { createRefusalMerger } from './refusalMerger.ts'
 
 const FLUSH_AFTER_MS = 500
 const FLUSH_AT_ROWS = 512
@@ -89,7 +89,7 @@ function createPendingRows(): PendingRows {
  * Full batches do not wait for the disk; the next batch of the timer flushes them.
  */
 export function createAuditBuffer(db: Database, clock: Clock, log: Logger): AuditBuffer {
-  const refusals = createRefusalCounter()
+  const refusals = createRefusalMerger()
   const pendingRows = createPendingRows()
   let unconfirmed: Batch[] = []
   let hasUnsyncedRows = false

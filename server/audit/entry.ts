@@ -35,7 +35,7 @@ export const sanitizedLine = (text: string): string =>
     .slice(0, MAX_USER_AGENT_LENGTH)
     .toWellFormed()
 
-const text = (name: string, value: string | null): string => (value === null ? '' : `,"${name}":${JSON.stringify(value)}`)
+const escapedMember = (name: string, value: string | null): string => (value === null ? '' : `,"${name}":${JSON.stringify(value)}`)
 /** For values without characters to escape: ids, times, methods, constants. */
 const plainMember = (name: string, value: string | null): string => (value === null ? '' : `,"${name}":"${value}"`)
 
@@ -44,13 +44,13 @@ export function entryJson(entry: AuditEntry): string {
   return (
     `{"at":"${entry.at}","request_id":"${entry.requestId}","key_id":"${entry.keyId}","key":"${entry.keyHint}"` +
     plainMember('scope', entry.scope) +
-    text('method', entry.method) +
+    escapedMember('method', entry.method) +
     plainMember('route', entry.route) +
-    text('query', entry.query) +
+    escapedMember('query', entry.query) +
     `,"status":${entry.status}` +
     plainMember('error', entry.errorCode) +
     `,"duration_us":${entry.durationUs},"bytes_in":${entry.bytesIn},"bytes_out":${entry.bytesOut},"ip":"${entry.ip}"` +
-    text('user_agent', entry.userAgent) +
+    escapedMember('user_agent', entry.userAgent) +
     plainMember('client_request_id', entry.clientRequestId) +
     plainMember('idempotency', entry.idempotencyHash) +
     (entry.replayed ? ',"replayed":true' : '') +

@@ -12,7 +12,7 @@ const statusMatches = (wanted: string | undefined, status: number): boolean =>
 
 type Searched = Pick<AuditRow, 'at' | 'request_id' | 'key_id' | 'method' | 'status' | 'object_id'>
 
-export const matches = (filters: AuditFilters, row: Searched): boolean =>
+export const matchesFilters = (filters: AuditFilters, row: Searched): boolean =>
   (filters.from === undefined || row.at >= filters.from) &&
   (filters.to === undefined || row.at <= filters.to) &&
   (filters.key_id === undefined || row.key_id === filters.key_id) &&

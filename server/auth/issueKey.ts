@@ -4,7 +4,7 @@ import { isoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { ApiKeyRow } from '../db/schema.ts'
 import { API_PREFIX, hashKey, newKey, OWNER_PREFIX } from './keyFormat.ts'
-import type { KeyKind } from './keys.ts'
+import type { KeyKind } from './keyCache.ts'
 import { insertKey } from './keyStore.ts'
 
 export interface KeyDetails {

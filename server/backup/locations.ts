@@ -4,7 +4,7 @@ import { commonSettings, readEnvironment } from '../../platform/environment.ts'
 import { databaseFile, fileUrl } from '../../platform/sql/databaseFile.ts'
 import { BOX_KEY_FILE } from '../webhooks/boxKey.ts'
 import { BackupError } from './errors.ts'
-import type { Part } from './manifest.ts'
+import type { BackupPart } from './manifest.ts'
 
 const Environment = z.object({
   ...commonSettings,
@@ -20,7 +20,12 @@ export interface DataLocations {
 }
 
 /** Files of the data folder with keys and other data that cannot be recreated. */
-export const keyFiles: Readonly<Record<string, Part>> = { 'worker.json': 'worker', 'host-id': 'worker', 'cli.json': 'api', [BOX_KEY_FILE]: 'api' }
+export const keyFiles: Readonly<Record<string, BackupPart>> = {
+  'worker.json': 'worker',
+  'host-id': 'worker',
+  'cli.json': 'api',
+  [BOX_KEY_FILE]: 'api',
+}
 
 /** @throws ConfigError, BackupError */
 export function readLocations(env: Record<string, string | undefined>): DataLocations {

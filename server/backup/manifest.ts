@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { BackupError } from './errors.ts'
 
-export const MANIFEST = 'manifest.json'
+export const MANIFEST_FILE = 'manifest.json'
 const FORMAT = 1
 
-export const parts = ['worker', 'api'] as const
+export const backupParts = ['worker', 'api'] as const
 /** `worker`: the worker's database and key. `api`: the API database and the command line's key. */
-export type Part = (typeof parts)[number]
+export type BackupPart = (typeof backupParts)[number]
 
 const BackupFile = z.strictObject({
   path: z.string().regex(/^[\w-]+(?:\/[\w.-]+)?(?:\.[\w.]+)?$/),
-  part: z.enum(parts),
+  part: z.enum(backupParts),
   kind: z.enum(['table', 'database', 'key']),
   bytes: z.int().min(0),
   sha256: z.string(),
@@ -27,7 +27,7 @@ const Manifest = z.strictObject({
   format: z.int(),
   kitroom: z.string(),
   made_at: z.string(),
-  parts: z.array(z.enum(parts)),
+  parts: z.array(z.enum(backupParts)),
   /** Migrations of the API database; empty without the API part. */
   schema: z.array(z.string()),
   accounts: z.array(z.strictObject({ account_id: z.string(), name: z.string() })),
@@ -43,7 +43,10 @@ const checksumOf = (manifest: unknown): string => hash('sha256', JSON.stringify(
 
 export async function writeManifest(folder: string, content: Omit<Manifest, 'format' | 'kitroom'>): Promise<Manifest> {
   const manifest: Manifest = { format: FORMAT, kitroom: ownVersion(), ...content }
-  await writeFile(join(folder, MANIFEST), `${JSON.stringify({ ...manifest, check: checksumOf(manifest) }, null, 2)}\n`, { mode: 0o600, flush: true })
+  await writeFile(join(folder, MANIFEST_FILE), `${JSON.stringify({ ...manifest, check: checksumOf(manifest) }, null, 2)}\n`, {
+    mode: 0o600,
+    flush: true,
+  })
   return manifest
 }
 
@@ -57,18 +60,18 @@ function isNewer(version: string, other: string): boolean {
 
 async function readText(folder: string): Promise<string> {
   try {
-    return await readFile(join(folder, MANIFEST), 'utf8')
+    return await readFile(join(folder, MANIFEST_FILE), 'utf8')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error
-    throw new BackupError(`${folder} is no backup: it has no ${MANIFEST}. Name the folder that "kitroom backup" made.`, { cause: error })
+    throw new BackupError(`${folder} is no backup: it has no ${MANIFEST_FILE}. Name the folder that "kitroom backup" made.`, { cause: error })
   }
 }
 
 /** @throws BackupError for a damaged manifest, or one that this version cannot restore */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readText(folder)
-  const damagedMessage = `${join(folder, MANIFEST)} is damaged or was edited. Use another backup.`
+  const damagedMessage = `${join(folder, MANIFEST_FILE)} is damaged or was edited. Use another backup.`
   let content: Record<string, unknown>
   try {
     content = JSON.parse(text) as Record<string, unknown>

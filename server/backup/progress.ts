@@ -31,9 +31,9 @@ export function createProgress(out: Output, quiet: boolean): Progress {
   }
 }
 
-export function sizeText(bytes: number): string {
+export function formatBytes(bytes: number): string {
   if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`
   return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(2)} GB`
 }
 
-export const countText = (count: number): string => numberFormat.format(count)
+export const formatCount = (count: number): string => numberFormat.format(count)

@@ -4,18 +4,18 @@ import { dirname, join } from 'node:path'
 import { isoTime } from '../../platform/clock.ts'
 import { refuseInterruptedRestore } from '../../platform/interruptedRestore.ts'
 import { fileUrl, isOpenElsewhere } from '../../platform/sql/databaseFile.ts'
-import { addressOf } from '../../platform/sql/databaseAddress.ts'
+import { parseDatabaseAddress } from '../../platform/sql/databaseAddress.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { FOLDER_RECORD_FILE, writeFolderRecord } from '../folder/folderRecord.ts'
 import { BackupError, isDiskFull } from './errors.ts'
 import { digestFile, removeLeftovers, makePrivateAndSync, unfinishedPath } from './files.ts'
-import { loadApi, type Findings, type LoadOptions } from './loadApi.ts'
-import { readManifest, type BackupFile, type Manifest, type Part } from './manifest.ts'
+import { loadApi, type LoadedContents, type LoadOptions } from './loadApi.ts'
+import { readManifest, type BackupFile, type Manifest, type BackupPart } from './manifest.ts'
 import { keyFiles, type DataLocations } from './locations.ts'
-import { swapFiles, type Move } from './swap.ts'
+import { swapFiles, type FileSwap } from './swapFiles.ts'
 
 /** Compares every file of the parts with the manifest. @throws BackupError naming the first that differs */
-async function checkFiles(folder: string, manifest: Manifest, parts: readonly Part[], signal: AbortSignal): Promise<void> {
+async function checkFiles(folder: string, manifest: Manifest, parts: readonly BackupPart[], signal: AbortSignal): Promise<void> {
   for (const file of manifest.files) {
     if (!parts.includes(file.part)) continue
     const path = join(folder, file.path)
@@ -30,7 +30,7 @@ async function checkFiles(folder: string, manifest: Manifest, parts: readonly Pa
 export interface RestoreOptions extends Omit<LoadOptions, 'url' | 'folder' | 'manifest'> {
   from: string
   locations: DataLocations
-  only: Part | undefined
+  only: BackupPart | undefined
   replace: boolean
   /** Called before anything is replaced; `false` cancels. */
   confirm: (manifest: Manifest, replaced: readonly string[]) => Promise<boolean>
@@ -38,8 +38,8 @@ export interface RestoreOptions extends Omit<LoadOptions, 'url' | 'folder' | 'ma
 
 export interface Restored {
   manifest: Manifest
-  parts: Part[]
-  findings: Findings | undefined
+  parts: BackupPart[]
+  findings: LoadedContents | undefined
   aside: string[]
 }
 
@@ -49,7 +49,7 @@ interface RestoreFile {
   place: string
 }
 
-function chooseParts({ only }: RestoreOptions, manifest: Manifest): Part[] {
+function chooseParts({ only }: RestoreOptions, manifest: Manifest): BackupPart[] {
   if (only !== undefined && !manifest.parts.includes(only))
     throw new BackupError(`This backup has no part ${only}: it holds ${manifest.parts.join(', ')}.`)
   const unknown = manifest.schema.filter((step) => !migrations.some(({ name }) => name === step))
@@ -65,7 +65,7 @@ async function isUnchanged({ bytes, sha256 }: BackupFile, place: string): Promis
 }
 
 /** Key files that have not changed are not listed. */
-async function listRestoreFiles({ locations, from }: RestoreOptions, manifest: Manifest, parts: readonly Part[]): Promise<RestoreFile[]> {
+async function listRestoreFiles({ locations, from }: RestoreOptions, manifest: Manifest, parts: readonly BackupPart[]): Promise<RestoreFile[]> {
   const restoreFiles: RestoreFile[] = []
   for (const file of manifest.files) {
     const { path, part, kind } = file
@@ -86,7 +86,7 @@ async function listRestoreFiles({ locations, from }: RestoreOptions, manifest: M
 const isInUse = (file: string): boolean => existsSync(file) && statSync(file).size > 0 && isOpenElsewhere(file)
 
 /** Detects a running server or worker by its open database, however it was started. */
-function checkNotInUse(locations: DataLocations, parts: readonly Part[]): void {
+function checkNotInUse(locations: DataLocations, parts: readonly BackupPart[]): void {
   if (parts.includes('api') && locations.apiFile !== undefined && isInUse(locations.apiFile))
     throw new BackupError(
       `${locations.apiFile} is in use: a server runs on it. Stop it (Ctrl-C where npm start runs), then restore. Nothing was changed.`,
@@ -97,12 +97,12 @@ function checkNotInUse(locations: DataLocations, parts: readonly Part[]): void {
     )
 }
 
-async function prepareFolderRecord({ dataDir, apiUrl }: DataLocations, { accounts }: Findings): Promise<void> {
+async function prepareFolderRecord({ dataDir, apiUrl }: DataLocations, { accounts }: LoadedContents): Promise<void> {
   const ready = unfinishedPath(join(dataDir, FOLDER_RECORD_FILE))
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await removeLeftovers(join(dataDir, FOLDER_RECORD_FILE))
   const epochs = accounts.map(({ account_id, epoch }) => ({ account_id, epoch })).toSorted((a, b) => (a.account_id < b.account_id ? -1 : 1))
-  writeFolderRecord(dataDir, { address: await addressOf(apiUrl, dataDir), accounts: epochs }, ready)
+  writeFolderRecord(dataDir, { address: await parseDatabaseAddress(apiUrl, dataDir), accounts: epochs }, ready)
   await makePrivateAndSync(ready)
 }
 
@@ -110,8 +110,8 @@ async function prepareFiles(
   options: RestoreOptions,
   manifest: Manifest,
   restoreFiles: readonly RestoreFile[],
-  parts: readonly Part[],
-): Promise<Findings | undefined> {
+  parts: readonly BackupPart[],
+): Promise<LoadedContents | undefined> {
   const { from, locations } = options
   for (const { source, place } of restoreFiles) {
     await mkdir(dirname(place), { recursive: true, mode: 0o700 })
@@ -132,10 +132,10 @@ async function prepareFiles(
   return findings
 }
 
-async function swapIntoPlace(options: RestoreOptions, restoreFiles: readonly RestoreFile[], parts: readonly Part[]): Promise<string[]> {
+async function swapIntoPlace(options: RestoreOptions, restoreFiles: readonly RestoreFile[], parts: readonly BackupPart[]): Promise<string[]> {
   const { locations, clock } = options
   const timestamp = isoTime(clock.nowMs()).replaceAll(/[-:]|\.\d+/g, '')
-  const planMove = (place: string): Move => ({ ready: unfinishedPath(place), place, aside: `${place}.before-${timestamp}` })
+  const planMove = (place: string): FileSwap => ({ ready: unfinishedPath(place), place, aside: `${place}.before-${timestamp}` })
   const moves = restoreFiles.map(({ place }) => planMove(place))
   const replaced = moves.filter(({ place }) => existsSync(place))
   // This move comes last, so that the folder belongs to the old database until every file is in place.

@@ -63,7 +63,7 @@ function applyNode(tables: Map<string, Table>, node: OperationNode): void {
 }
 
 /** Derives the tables from the migrations, so that new tables are in every backup without being listed again. */
-export function tablesOf(steps: readonly Migration[]): Table[] {
+export function deriveTables(steps: readonly Migration[]): Table[] {
   const tables = new Map<string, Table>()
   for (const step of steps) for (const part of step.up(queryBuilder())) applyNode(tables, part.compile().query)
   return [...tables.values()]

@@ -1,12 +1,12 @@
 import { EVENT_TEXT_LIMIT, type EventType } from '../../contract/events.ts'
 import { codePoints } from '../../contract/text.ts'
 import { countOwnEvent } from './recordSchema.ts'
-import { define } from './statement.ts'
+import { defineStatement } from './statement.ts'
 import type { Write } from './write.ts'
 
-export type Changes = Record<string, { from: unknown; to: unknown }>
+export type FieldChanges = Record<string, { from: unknown; to: unknown }>
 
-const insert = define<{ account: string; seq: number; id: string; type: string; record: string; at: string; body: string; request: string }>(
+const insert = defineStatement<{ account: string; seq: number; id: string; type: string; record: string; at: string; body: string; request: string }>(
   (db, arg) =>
     db.insertInto('event').values({
       account_id: arg('account'),
@@ -30,7 +30,7 @@ function truncateTexts(record: Record<string, unknown>, truncated: Set<string>):
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, truncate(value)]))
 }
 
-function eventJson(write: Write, id: string, type: EventType, recordJson: string, changes: Changes, requestId: string): string {
+function eventJson(write: Write, id: string, type: EventType, recordJson: string, changes: FieldChanges, requestId: string): string {
   const truncated = new Set<string>()
   // Most records contain no long text and are used unparsed.
   const record =
@@ -50,7 +50,7 @@ export async function emitEvent(
   type: EventType,
   recordId: string,
   recordJson: string,
-  changes: Changes,
+  changes: FieldChanges,
   requestId: string,
 ): Promise<string> {
   write.changed = true

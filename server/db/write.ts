@@ -1,8 +1,8 @@
 import { v7 } from 'uuid'
 import { isoTime, type Clock } from '../../platform/clock.ts'
-import { randomForId } from '../../platform/random.ts'
+import { randomIdBytes } from '../../platform/randomIdBytes.ts'
 import { WritesStopped, type Database, type Tx, type WriteOptions } from '../../platform/sql/types.ts'
-import { storeAccountState, lockAccountState, type AccountState, type Versioned } from './accountState.ts'
+import { storeAccountState, lockAccountState, type AccountState, type VersionedResource } from './accountState.ts'
 import { addToCounter } from './counters.ts'
 
 /** One write of one account: its transaction, its time and its locked state row. */
@@ -24,7 +24,7 @@ export interface Write {
   /** A new UUIDv7, greater than every earlier id of the account. */
   newId(): string
   /** Increments a resource's version, which changes the ETags of its lists. */
-  incrementVersion(resource: Versioned): void
+  incrementVersion(resource: VersionedResource): void
   adjustCounter(key: string, amount: number): void
 }
 
@@ -51,7 +51,7 @@ function createWrite(tx: Tx, state: AccountState, nowMs: number): Write {
     changedIds: [],
     keysChanged: false,
     webhooksChanged: false,
-    newId: () => v7({ msecs: Math.max(atMs, state.id_ms), seq: state.clock_seq++, random: randomForId() }),
+    newId: () => v7({ msecs: Math.max(atMs, state.id_ms), seq: state.clock_seq++, random: randomIdBytes() }),
     incrementVersion(resource) {
       write.changed = true
       state[`${resource}_version`] += 1

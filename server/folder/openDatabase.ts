@@ -6,7 +6,13 @@ import { ConfigError } from '../../platform/environment.ts'
 import type { Logger } from '../../platform/log.ts'
 import { restrictFolder, EXPOSED_FOLDER_MESSAGE } from '../../platform/privateFiles.ts'
 import { readJson } from '../../platform/secretFile.ts'
-import { addressOf, describeAddress, isSameAddress, mayBeSame, type DatabaseAddress } from '../../platform/sql/databaseAddress.ts'
+import {
+  parseDatabaseAddress,
+  describeDatabaseAddress,
+  isSameDatabaseAddress,
+  canBeSameDatabase,
+  type DatabaseAddress,
+} from '../../platform/sql/databaseAddress.ts'
 import { databaseFile } from '../../platform/sql/databaseFile.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import { openApiDatabase } from '../db/open.ts'
@@ -22,8 +28,8 @@ const otherDatabaseError = ({ dataDir }: FolderDatabase, record: FolderRecord, f
   new ConfigError(
     [
       `The data folder ${dataDir} belongs to another database. Nothing was changed.`,
-      `  it belongs to      ${describeAddress(record.address, dataDir)}`,
-      `  the settings name  ${describeAddress(found, dataDir)}`,
+      `  it belongs to      ${describeDatabaseAddress(record.address, dataDir)}`,
+      `  the settings name  ${describeDatabaseAddress(found, dataDir)}`,
       'Set KITROOM_DATABASE_URL (leave it out for the file of the folder) so that it names the first, or KITROOM_DATA_DIR to another folder.',
       `A database is moved with kitroom restore: docs/operations.md. If it was moved by other means, delete ${join(dataDir, FOLDER_RECORD_FILE)}.`,
     ].join('\n'),
@@ -32,7 +38,7 @@ const otherDatabaseError = ({ dataDir }: FolderDatabase, record: FolderRecord, f
 const otherAccountsError = ({ dataDir }: FolderDatabase, found: DatabaseAddress): ConfigError =>
   new ConfigError(
     [
-      `This database does not have the account that the data folder ${dataDir} works for: ${describeAddress(found, dataDir)}. Nothing was changed.`,
+      `This database does not have the account that the data folder ${dataDir} works for: ${describeDatabaseAddress(found, dataDir)}. Nothing was changed.`,
       'Set KITROOM_DATABASE_URL to the database that has it, or restore a backup: docs/operations.md.',
       'To begin with a new account, set KITROOM_DATA_DIR to a new folder.',
     ].join('\n'),
@@ -52,9 +58,9 @@ function knownAccounts({ dataDir }: FolderDatabase, record: FolderRecord | undef
 
 /** Returns the database's address. Neither opens nor creates the database. @throws ConfigError if the data folder belongs to another database */
 export async function checkDatabaseAddress(folder: FolderDatabase): Promise<DatabaseAddress> {
-  const address = await addressOf(folder.databaseUrl, folder.dataDir)
+  const address = await parseDatabaseAddress(folder.databaseUrl, folder.dataDir)
   const record = readFolderRecord(folder.dataDir)
-  if (record && !mayBeSame(record.address, address)) throw otherDatabaseError(folder, record, address)
+  if (record && !canBeSameDatabase(record.address, address)) throw otherDatabaseError(folder, record, address)
   if (isFileGone(folder) && knownAccounts(folder, record).length > 0) throw otherAccountsError(folder, address)
   return address
 }
@@ -64,12 +70,12 @@ const readEpochs = (db: Database): Promise<FolderRecord['accounts']> =>
 
 /** True also for a moved database with an account in the same epoch. */
 const isKnownDatabase = (record: FolderRecord, { address, accounts }: FolderRecord): boolean =>
-  isSameAddress(record.address, address) ||
+  isSameDatabaseAddress(record.address, address) ||
   record.accounts.some((known) => accounts.some(({ account_id: id, epoch }) => id === known.account_id && epoch === known.epoch))
 
 /** Returns the new record of the folder. @throws ConfigError if the open database has other accounts than the folder */
 export async function checkAccounts(folder: FolderDatabase, db: Database): Promise<FolderRecord> {
-  const address = await addressOf(folder.databaseUrl, folder.dataDir)
+  const address = await parseDatabaseAddress(folder.databaseUrl, folder.dataDir)
   const record = readFolderRecord(folder.dataDir)
   const found = { address, accounts: await readEpochs(db) }
   if (record && !isKnownDatabase(record, found)) throw otherDatabaseError(folder, record, address)
@@ -108,5 +114,5 @@ export async function openFolderDatabase(folder: FolderDatabase, log: Logger): P
     await db.close()
     throw error
   }
-  return { db, address: describeAddress(address, folder.dataDir) }
+  return { db, address: describeDatabaseAddress(address, folder.dataDir) }
 }

@@ -2,13 +2,13 @@ import { DAY_MS } from '../../contract/policies.ts'
 import { sql } from 'kysely'
 import { isoTime } from '../../platform/clock.ts'
 import { repeatWithPauses } from '../audit/pauses.ts'
-import { define } from '../db/statement.ts'
+import { defineStatement } from '../db/statement.ts'
 import type { Job } from './job.ts'
 
 const BATCH_ROWS = 200
 const PAUSE_FACTOR = 3
 
-const oldest = define<{ before: string }, { account: string; id: string }>((db, arg) =>
+const oldest = defineStatement<{ before: string }, { account: string; id: string }>((db, arg) =>
   db
     .selectFrom('deleted_record')
     .select(['account_id as account', 'id'])
@@ -17,7 +17,7 @@ const oldest = define<{ before: string }, { account: string; id: string }>((db, 
     .limit(sql.lit(BATCH_ROWS)),
 )
 // Checks the age again, because the record may have been restored and deleted once more.
-const remove = define<{ account: string; id: string; before: string }>((db, arg) =>
+const remove = defineStatement<{ account: string; id: string; before: string }>((db, arg) =>
   db.deleteFrom('deleted_record').where('account_id', '=', arg('account')).where('id', '=', arg('id')).where('deleted_at', '<', arg('before')),
 )
 

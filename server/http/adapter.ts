@@ -2,14 +2,14 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { DatabaseUnavailable, ReadTooSlow, WritesStopped } from '../../platform/sql/types.ts'
 import { lingerOnClose } from '../../platform/http/linger.ts'
 import type { Plane } from '../../contract/planes.ts'
-import { authenticate, checkLive, checkPlane, checkScope } from '../auth/authenticate.ts'
-import type { Actor } from '../auth/keys.ts'
+import { authenticate, checkKeyIsLive, checkKeyPlane, checkScope } from '../auth/authenticate.ts'
+import type { Actor } from '../auth/keyCache.ts'
 import { checkFeature } from '../auth/features.ts'
 import type { AppContext } from '../context.ts'
 import type { AnyBody, Answer } from '../answer.ts'
 import { answerOptions } from './cors.ts'
-import { auditEntry, createExchange, type Exchange } from './exchange.ts'
-import { checkFraming, readHeaders, type RequestHeaders } from './headers.ts'
+import { toAuditEntry, createExchange, type Exchange } from './exchange.ts'
+import { checkFraming, parseHeaders, type RequestHeaders } from './headers.ts'
 import { performRead } from './performRead.ts'
 import { performWrite } from './performWrite.ts'
 import { problemJson } from './problem.ts'
@@ -17,7 +17,7 @@ import { AppError, internalError, statusOf } from '../errors.ts'
 import type { Route } from './route.ts'
 import type { PathRoutes, Router } from './router.ts'
 import { byteLength, isStreamed, send, sendStream } from './send.ts'
-import { decodeSegment, readTarget } from './target.ts'
+import { decodeSegment, parseTarget } from './target.ts'
 import { ALL_METHODS } from './wireErrors.ts'
 
 /** Answers paths that need no key: health and documents. `undefined` passes the request to the API. */
@@ -51,7 +51,7 @@ function trustedDate({ clock }: AppContext): readonly string[] {
 
 function readHeadersAndOrigin(app: AppContext, exchange: Exchange): void {
   const { rawHeaders, httpVersion, socket } = exchange.request
-  const headers = readHeaders(rawHeaders)
+  const headers = parseHeaders(rawHeaders)
   exchange.headers = headers
   const { ip, secure } = app.findOrigin(socket.remoteAddress, headers)
   exchange.ip = ip
@@ -65,12 +65,12 @@ function readHeadersAndOrigin(app: AppContext, exchange: Exchange): void {
  * Authenticates the caller for this plane. Failures count against the client's address, so they never limit a valid key.
  * @throws AppError missing_api_key, invalid_api_key, invalid_header, rate_limited
  */
-async function identify(app: AppContext, exchange: Exchange, plane: Plane): Promise<Actor> {
+async function identifyActor(app: AppContext, exchange: Exchange, plane: Plane): Promise<Actor> {
   try {
     const actor = await authenticate(app.keys, exchange.headers.authorization)
     exchange.actor = actor
-    checkPlane(actor, plane)
-    checkLive(actor, app.clock.nowMs())
+    checkKeyPlane(actor, plane)
+    checkKeyIsLive(actor, app.clock.nowMs())
     return actor
   } catch (error) {
     if (error instanceof AppError) app.rates.countRefusal(exchange.ip)
@@ -78,12 +78,12 @@ async function identify(app: AppContext, exchange: Exchange, plane: Plane): Prom
   }
 }
 
-async function respond(app: AppContext, router: Router, pages: PublicPages, exchange: Exchange): Promise<Answer<AnyBody>> {
+async function sendResponse(app: AppContext, router: Router, pages: PublicPages, exchange: Exchange): Promise<Answer<AnyBody>> {
   const { request } = exchange
   const { method = '', url = '' } = request
   readHeadersAndOrigin(app, exchange)
   if (method === 'OPTIONS' && url === '*') return answerOptions(app.cors, exchange.headers, ALL_METHODS)
-  const { path, query } = readTarget(url)
+  const { path, query } = parseTarget(url)
   exchange.path = path
   exchange.query = query
   const page = pages(method, path, exchange.headers)
@@ -96,8 +96,8 @@ async function respond(app: AppContext, router: Router, pages: PublicPages, exch
   if ('status' in matched) return matched
   const { route, pathRoutes } = matched
   exchange.matchedRoute = route
-  app.versions.check()
-  const actor = await identify(app, exchange, pathRoutes.plane)
+  app.accountStates.check()
+  const actor = await identifyActor(app, exchange, pathRoutes.plane)
   app.rates.count(actor, exchange)
   app.lastUsed.record(actor, exchange.ip)
   checkScope(actor, route.operation)
@@ -128,12 +128,12 @@ function endsWithUpgrade({ headers, request }: Exchange): boolean {
   return true
 }
 
-async function serve(app: AppContext, router: Router, pages: PublicPages, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serveRequest(app: AppContext, router: Router, pages: PublicPages, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const exchange = createExchange(request)
   let answer: Answer<AnyBody>
   let errorCode: string | null = null
   try {
-    answer = await respond(app, router, pages, exchange)
+    answer = await sendResponse(app, router, pages, exchange)
   } catch (thrown) {
     const error = asAppError(app, exchange, thrown)
     errorCode = error.code
@@ -162,7 +162,7 @@ async function serve(app: AppContext, router: Router, pages: PublicPages, reques
   // The audit row of a write is committed with the write. A write that threw has none yet.
   if (actor && (matchedRoute?.kind === 'read' ? app.auditReads : errorCode !== null)) {
     const nowMs = app.clock.nowMs()
-    app.audit.add(actor.account, auditEntry(exchange, actor, nowMs, { status: answer.status, errorCode, bytesOut }), exchange.uncertainChainEnd)
+    app.audit.add(actor.account, toAuditEntry(exchange, actor, nowMs, { status: answer.status, errorCode, bytesOut }), exchange.uncertainChainEnd)
   }
 }
 
@@ -172,7 +172,7 @@ export function createListener(app: AppContext, router: Router, pages: PublicPag
   }
   return (request, response) => {
     app.inFlight += 1
-    serve(app, router, pages, request, response).then(endRequest, (error: unknown) => {
+    serveRequest(app, router, pages, request, response).then(endRequest, (error: unknown) => {
       endRequest()
       app.log.error({ err: error }, 'an answer could not be sent')
       response.destroy()

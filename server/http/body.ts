@@ -24,7 +24,7 @@ const bodyFaults = new WeakMap<IncomingMessage, AppError>()
 const rejectByRequest = new WeakMap<IncomingMessage, (fault: AppError) => void>()
 
 /** Makes the reading of a body fail, now or when it starts. */
-export function failBody(request: IncomingMessage, fault: AppError): void {
+export function failBodyRead(request: IncomingMessage, fault: AppError): void {
   bodyFaults.set(request, fault)
   rejectByRequest.get(request)?.(fault)
 }
@@ -45,14 +45,14 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
 }
 
 /** True if the request's body is still unread after the answer: too long to discard, of unknown length, or broken. */
-export function leavesBodyUnread(request: IncomingMessage): boolean {
+export function hasUnreadBody(request: IncomingMessage): boolean {
   if (request.complete) return false
   const length = Number(request.headers['content-length'])
   return bodyFaults.has(request) || !(length <= MAX_BODY_BYTES)
 }
 
 /** Refuses a body if the operation has none (RFC 9112 section 6). @throws AppError invalid_request */
-export function refuseBody({ request, headers }: { request: IncomingMessage; headers: { 'transfer-encoding'?: string } }): void {
+export function checkNoBody({ request, headers }: { request: IncomingMessage; headers: { 'transfer-encoding'?: string } }): void {
   if (headers['transfer-encoding'] === undefined && !(Number(request.headers['content-length'] ?? 0) > 0)) return
   throw new AppError('invalid_request', 'This request takes no body.', { headers: { Connection: 'close' } })
 }

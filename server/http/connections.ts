@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { limitConnections } from '../../platform/http/limitConnections.ts'
-import type { WireLimits } from './listener.ts'
+import type { HttpLimits } from './listener.ts'
 
 /** How long idle connections stay open after the listener closes, so that requests in transit are still answered. */
 const GRACE_MS = 500
@@ -45,7 +45,7 @@ async function acceptBacklog(server: Server): Promise<void> {
 }
 
 /** Tracks and drains a server's connections. @param isShared true for addresses shared by many clients */
-export function trackConnections(server: Server, limits: WireLimits, isShared: (address: string) => boolean): Connections {
+export function trackConnections(server: Server, limits: HttpLimits, isShared: (address: string) => boolean): Connections {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)

@@ -52,7 +52,7 @@ const JOINED_HEADERS = new Set<string>(['accept', 'if-match', 'if-none-match', '
  * Reads the headers that the API uses from Node's raw list, because `req.headers` hides duplicates.
  * @throws AppError invalid_header for a duplicate, headers_too_large for too many
  */
-export function readHeaders(raw: readonly string[]): RequestHeaders {
+export function parseHeaders(raw: readonly string[]): RequestHeaders {
   if (raw.length > 2 * MAX_HEADERS)
     throw new AppError('headers_too_large', `The request has more than ${MAX_HEADERS} headers.`, { headers: { Connection: 'close' } })
   const headers: RequestHeaders = {}
@@ -80,7 +80,7 @@ const repeatedHeader = (name: string): AppError => {
 const CLIENT_REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
 
 /** The client's X-Request-Id if it is plain text; stored masked in the audit row, never used as our id. */
-export const clientRequestId = (value: string | undefined): string | null =>
+export const toClientRequestId = (value: string | undefined): string | null =>
   value !== undefined && CLIENT_REQUEST_ID.test(value) ? maskSecrets(value) : null
 
 /** `uri-host [ ":" port ]` (RFC 9110 section 7.2), or empty. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Operation } from '../../contract/operation.ts'
-import type { Actor } from '../auth/keys.ts'
+import type { Actor } from '../auth/keyCache.ts'
 import type { AppContext } from '../context.ts'
 import type { Write } from '../db/write.ts'
 import type { AnyBody, Answer } from '../answer.ts'

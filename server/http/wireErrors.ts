@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { randomUUID } from 'node:crypto'
-import { failBody } from './body.ts'
+import { failBodyRead } from './body.ts'
 import { closeGracefully } from '../../platform/http/linger.ts'
 import { rawAnswer, SAFE_HEADERS, type BusySocket } from '../../platform/http/rawAnswer.ts'
 import { problemJson } from './problem.ts'
@@ -59,12 +59,12 @@ export function answerClientError(
   const fault = toAppError(error)
   if (!latestResponse || latestResponse.req.complete) afterResponses(socket, () => answerRaw(socket, fault))
   else if (latestResponse.headersSent) afterResponses(socket, () => closeGracefully(socket))
-  else failBody(latestResponse.req, fault)
+  else failBodyRead(latestResponse.req, fault)
   return fault
 }
 
 /** Answers CONNECT; Node would close the connection without an answer. */
-export function refuseTunnel(socket: Socket): AppError {
+export function refuseConnect(socket: Socket): AppError {
   const fault = new AppError('method_not_allowed', 'This server opens no tunnels.', { headers: { Allow: ALL_METHODS, Connection: 'close' } })
   afterResponses(socket, () => answerRaw(socket, fault))
   return fault

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
-import type { Actor } from '../auth/keys.ts'
+import type { Actor } from '../auth/keyCache.ts'
 import { AppError } from '../errors.ts'
-import { createBucket, hasToken, refill, remaining, secondsToNext, consumeToken, type Bucket } from './bucket.ts'
-import { createRefusalCounter } from './refusals.ts'
+import { createTokenBucket, hasToken, refillBucket, remainingRequests, secondsToNext, consumeToken, type TokenBucket } from './bucket.ts'
+import { createRefusalLimiter } from './refusalLimiter.ts'
 
 const KEY_RATE_PER_SECOND = 100
 const ACCOUNT_RATE_PER_SECOND = 200
@@ -24,11 +24,11 @@ export interface RateLimits {
 
 export const noRateLimits: RateLimits = { count: () => undefined, countRefusal: () => undefined }
 
-const newBucket = (rate: number, nowMs: number): Bucket => createBucket(rate, rate * BURST_SECONDS, nowMs)
-const policyText = (name: string, bucket: Bucket): string => `"${name}";q=${bucket.burst};w=${BURST_SECONDS}`
-const stateText = (name: string, bucket: Bucket): string => `"${name}";r=${remaining(bucket)};t=${secondsToNext(bucket)}`
+const newBucket = (rate: number, nowMs: number): TokenBucket => createTokenBucket(rate, rate * BURST_SECONDS, nowMs)
+const policyText = (name: string, bucket: TokenBucket): string => `"${name}";q=${bucket.burst};w=${BURST_SECONDS}`
+const stateText = (name: string, bucket: TokenBucket): string => `"${name}";r=${remainingRequests(bucket)};t=${secondsToNext(bucket)}`
 
-function rateLimitError(key: Bucket, account: Bucket | undefined): AppError {
+function rateLimitError(key: TokenBucket, account: TokenBucket | undefined): AppError {
   const exceededBuckets = Object.entries({ key, ...(account && { account }) }).filter(([, bucket]) => !hasToken(bucket))
   const limits = exceededBuckets.map(([name, bucket]) => `this ${name} may send ${bucket.ratePerSecond} in a second and ${bucket.burst} at once`)
   return new AppError('rate_limited', `Too many requests: ${limits.join(', ')}. Wait as long as Retry-After says.`, {
@@ -38,7 +38,7 @@ function rateLimitError(key: Bucket, account: Bucket | undefined): AppError {
 }
 
 interface KeyBucket {
-  bucket: Bucket
+  bucket: TokenBucket
   policies: string
 }
 
@@ -48,8 +48,8 @@ interface KeyBucket {
  */
 export function createRateLimits(clock: Clock): RateLimits {
   const keys = new LRUCache<string, KeyBucket>({ max: MAX_BUCKETS })
-  const accounts = new LRUCache<string, Bucket>({ max: MAX_BUCKETS })
-  const accountBucket = (actor: Actor, nowMs: number): Bucket | undefined => {
+  const accounts = new LRUCache<string, TokenBucket>({ max: MAX_BUCKETS })
+  const accountBucket = (actor: Actor, nowMs: number): TokenBucket | undefined => {
     if (actor.kind === 'worker') return undefined
     const existing = accounts.get(actor.account)
     if (existing) return existing
@@ -57,7 +57,7 @@ export function createRateLimits(clock: Clock): RateLimits {
     accounts.set(actor.account, bucket)
     return bucket
   }
-  const keyBucket = (actor: Actor, account: Bucket | undefined, nowMs: number): KeyBucket => {
+  const keyBucket = (actor: Actor, account: TokenBucket | undefined, nowMs: number): KeyBucket => {
     const rate = actor.ratePerSecond ?? KEY_RATE_PER_SECOND
     const existing = keys.get(actor.keyId)
     if (existing?.bucket.ratePerSecond === rate) return existing
@@ -70,8 +70,8 @@ export function createRateLimits(clock: Clock): RateLimits {
     const nowMs = clock.nowMs()
     const account = accountBucket(actor, nowMs)
     const { bucket: key, policies } = keyBucket(actor, account, nowMs)
-    refill(key, nowMs)
-    if (account) refill(account, nowMs)
+    refillBucket(key, nowMs)
+    if (account) refillBucket(account, nowMs)
     const isAllowed = hasToken(key) && (account === undefined || hasToken(account))
     if (isAllowed) {
       consumeToken(key)
@@ -82,5 +82,5 @@ export function createRateLimits(clock: Clock): RateLimits {
     target.extraHeaders = target.extraHeaders.length === 0 ? lines : [...target.extraHeaders, ...lines]
     if (!isAllowed) throw rateLimitError(key, account)
   }
-  return { count, countRefusal: createRefusalCounter(clock) }
+  return { count, countRefusal: createRefusalLimiter(clock) }
 }

@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Logger } from '../../platform/log.ts'
 import { listen } from '../../platform/http/listen.ts'
 import { createRegistry, type MetricSources } from './registry.ts'
-import { DURATION_BOUNDS, type Series } from './requests.ts'
+import { DURATION_BOUNDS, type DurationSeries } from './requests.ts'
 
 const DURATION_METRIC = 'kitroom_http_request_duration_seconds'
 
 /** Labels are constants without characters to escape. */
-function toSeriesLines({ route, method, status, counts, sumSeconds }: Series): string[] {
+function toSeriesLines({ route, method, status, counts, sumSeconds }: DurationSeries): string[] {
   const labels = `route="${route}",method="${method}",status="${status}"`
   let total = 0
   const buckets = counts.map((count, index) => {
@@ -18,7 +18,7 @@ function toSeriesLines({ route, method, status, counts, sumSeconds }: Series): s
 }
 
 /** A histogram in the Prometheus text format; prom-client's histogram accepts only single observations. */
-function formatDurations(series: readonly Series[]): string {
+function formatDurations(series: readonly DurationSeries[]): string {
   const headerLines = [
     `# HELP ${DURATION_METRIC} Answers by route, method and class of status, and how long they took.`,
     `# TYPE ${DURATION_METRIC} histogram`,

@@ -1,9 +1,9 @@
 // Resets an account's clock, and the future times stored with it, after a server with a wrong clock moved it ahead.
 import { isoTime } from '../../platform/clock.ts'
 import { repairClock } from '../repairClock/repairClock.ts'
-import { requireOption, runOperator, UsageError } from './flags.ts'
+import { requireOption, runOperatorCommand, UsageError } from './flags.ts'
 
-await runOperator(['account'], async (values, db, clock) => {
+await runOperatorCommand(['account'], async (values, db, clock) => {
   const account = requireOption(values, 'account')
   const repaired = await repairClock(db, account, clock.nowMs())
   if (!repaired) throw new UsageError('There is no account with this id. List them: kitroom account list')

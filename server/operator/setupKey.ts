@@ -3,7 +3,7 @@ import { isoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { issueKeyRow } from '../auth/issueKey.ts'
 import type { Schema } from '../db/schema.ts'
-import { requireOption, runOperator, UsageError } from './flags.ts'
+import { requireOption, runOperatorCommand, UsageError } from './flags.ts'
 
 const KEY_LIFETIME_MS = 10 * 60 * 1000
 
@@ -19,7 +19,7 @@ async function isUsable(tx: Tx, account: string, id: string): Promise<boolean> {
   return found !== undefined && (found.status === 'enabled' || found.disabled_reason === 'owner')
 }
 
-await runOperator(['account', 'unless-webhook'], async (values, db, clock) => {
+await runOperatorCommand(['account', 'unless-webhook'], async (values, db, clock) => {
   const account = requireOption(values, 'account')
   const webhook = values['unless-webhook']
   const nowMs = clock.nowMs()

@@ -4,7 +4,7 @@ import { isoTime } from '../../platform/clock.ts'
 import { issueKey } from '../auth/issueKey.ts'
 import { revokeKeysOfKind } from '../auth/keyStore.ts'
 import type { Schema } from '../db/schema.ts'
-import { runOperator, UsageError } from './flags.ts'
+import { runOperatorCommand, UsageError } from './flags.ts'
 
 const RATE_PER_SECOND = 1000
 const MAX_RATE_PER_SECOND = 1_000_000
@@ -16,7 +16,7 @@ function readRate(text: string | undefined): number {
   return rate
 }
 
-await runOperator(['account', 'rate'], async (values, db, clock) => {
+await runOperatorCommand(['account', 'rate'], async (values, db, clock) => {
   const ratePerSecond = readRate(values['rate'])
   const accounts = await db.read((tx) => tx.query(tx.builder<Schema>().selectFrom('account').select('id')))
   const requested = values['account']

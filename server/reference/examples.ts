@@ -1,19 +1,19 @@
 import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
 import file from './examples.json' with { type: 'json' }
 
-export interface Recorded {
+export interface RecordedExample {
   request: { method: string; path: string; headers: Record<string, string>; body?: unknown; /** Sent without a key. */ anonymous?: boolean }
   reply: { status: number; headers: Record<string, string>; body: unknown }
 }
 
 /** Answers of a real server by operation id; a name with a dot is an example of an error. A test records and verifies them. */
-export const recorded: Readonly<Record<string, Recorded | undefined>> = file
+export const recordedExamples: Readonly<Record<string, RecordedExample | undefined>> = file
 
 /** Nested objects share a line only if it is short. */
 const NESTED_WIDTH = 72
 
 /** Formats JSON for people: short values share lines of at most `width` characters. */
-export function layout(value: unknown, width = 110, indent = ''): string {
+export function formatJson(value: unknown, width = 110, indent = ''): string {
   const line = JSON.stringify(value)
   if (typeof value !== 'object' || value === null) return line
   const singleLine = oneLine(value)
@@ -21,8 +21,8 @@ export function layout(value: unknown, width = 110, indent = ''): string {
   const inner = `${indent}  `
   const isList = Array.isArray(value)
   const members = isList
-    ? value.map((member: unknown) => layout(member, width, inner))
-    : Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${layout(member, width, inner)}`)
+    ? value.map((member: unknown) => formatJson(member, width, inner))
+    : Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${formatJson(member, width, inner)}`)
   const [open, close] = isList ? '[]' : '{}'
   return `${open}\n${packLines(members, width, inner)}\n${indent}${close}`
 }
@@ -55,14 +55,14 @@ const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''
 const CURL_WIDTH = 64
 
 /** The request as a curl command with `$SERVER`, `$AUTH` and `$OWNER`. */
-export function curl({ request: { method, path, headers, body, anonymous } }: Recorded): string {
+export function toCurlCommand({ request: { method, path, headers, body, anonymous } }: RecordedExample): string {
   const key = anonymous ? '' : ` -H "${path.startsWith(SETTINGS_BASE) ? '$OWNER' : '$AUTH'}"`
   const command = `curl${method === 'GET' ? '' : ` -X ${method}`}${key}`
   const address = /[?&]/.test(path) ? `"$SERVER${path}"` : `$SERVER${path}`
   const parts = [
     ...(command.length + address.length < CURL_WIDTH ? [`${command} ${address}`] : [command, address]),
     ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`-d ${quote(layout(body, 66))}`]),
+    ...(body === undefined ? [] : [`-d ${quote(formatJson(body, 66))}`]),
   ]
   return parts.join(' \\\n  ')
 }

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Answer, MediaType } from '../answer.ts'
-import { viewPlanes } from './model.ts'
-import { errorsPage, guidePage, pageOf, planePage } from './pageHtml.ts'
+import { toPlaneViews } from './model.ts'
+import { errorsPage, guidePage, planePath, planePage } from './pageHtml.ts'
 
 const EXAMPLE_ADDRESS = 'http://127.0.0.1:4000'
 
@@ -33,7 +33,7 @@ function guideAnswer(text: string): Page {
 }
 
 function buildPages(): Map<string, Page> {
-  const planes = viewPlanes()
+  const planes = toPlaneViews()
   const samePageForAnyAddress =
     (answer: Answer<Uint8Array>): Page =>
     () =>
@@ -41,7 +41,7 @@ function buildPages(): Map<string, Page> {
   const html = (text: string): Answer<Uint8Array> => answerWith('text/html; charset=utf-8', text)
   return new Map([
     ['/docs', guideAnswer(guidePage(planes))],
-    ...planes.map((view): [string, Page] => [pageOf(view), samePageForAnyAddress(html(planePage(view, planes)))]),
+    ...planes.map((view): [string, Page] => [planePath(view), samePageForAnyAddress(html(planePage(view, planes)))]),
     ['/docs/errors', samePageForAnyAddress(html(errorsPage(planes)))],
     ['/docs/style.css', samePageForAnyAddress(answerWith('text/css; charset=utf-8', asset('style.css')))],
     ['/docs/search.js', samePageForAnyAddress(answerWith('text/javascript; charset=utf-8', asset('search.js')))],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EventType } from '../../contract/events.ts'
-import type { Versioned } from '../db/accountState.ts'
-import { emitEvent, type Changes } from '../db/events.ts'
+import type { VersionedResource } from '../db/accountState.ts'
+import { emitEvent, type FieldChanges } from '../db/events.ts'
 import { upgradeText } from '../db/recordSchema.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Write } from '../db/write.ts'
@@ -11,12 +11,12 @@ const tables = [
   { table: 'shoot', resource: 'shoots', type: 'shoot.updated' },
   { table: 'maintenance', resource: 'maintenance', type: 'maintenance.updated' },
   { table: 'document', resource: 'documents', type: 'document.updated' },
-] as const satisfies { table: keyof Schema; resource: Versioned; type: EventType }[]
+] as const satisfies { table: keyof Schema; resource: VersionedResource; type: EventType }[]
 
 const TIME_FIELDS = ['created_at', 'updated_at', 'completed_at'] as const
 
-function changesOf(record: Readonly<Record<string, unknown>>, now: string): Changes {
-  const changes: Changes = {}
+function changesOf(record: Readonly<Record<string, unknown>>, now: string): FieldChanges {
+  const changes: FieldChanges = {}
   for (const name of TIME_FIELDS) {
     const value = record[name]
     if (typeof value === 'string' && value > now) changes[name] = { from: value, to: now }

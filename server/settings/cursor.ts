@@ -5,7 +5,7 @@ export interface LogPosition {
   seq: number
 }
 
-export const NEWEST: LogPosition = { at: '~', seq: Number.MAX_SAFE_INTEGER }
+export const NEWEST_POSITION: LogPosition = { at: '~', seq: Number.MAX_SAFE_INTEGER }
 
 export const encodeCursor = (list: string, position: string): string => Buffer.from(`${list} ${position}`).toString('base64url')
 
@@ -29,7 +29,7 @@ const LOG_POSITION = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z \d{1,15}$/
 
 /** Decodes a cursor of this list; without one, the newest position. @throws AppError invalid_query */
 export function decodeLogCursor(list: string, text: string | undefined): LogPosition {
-  if (text === undefined) return NEWEST
+  if (text === undefined) return NEWEST_POSITION
   const [at, seq] = decodeCursor(list, text, LOG_POSITION)?.split(' ') ?? []
   if (at === undefined || seq === undefined) throw invalidCursor()
   return { at, seq: Number(seq) }

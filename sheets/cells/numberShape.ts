@@ -21,7 +21,7 @@ const LAKHS = /^(\d{1,2}(?:,\d{2})+,\d{3})(?:\.(\d+))?$/
 const otherMark = (mark: string): DecimalMark => (mark === '.' ? ',' : '.')
 
 /** Parses digits with separators (point, comma, apostrophe, space). */
-export function readShape(digits: string): NumberShape | undefined {
+export function parseSeparatedDigits(digits: string): NumberShape | undefined {
   if (/^\d+$/.test(digits)) return { shape: 'plain', whole: digits }
   const text = digits.replaceAll(/[’‘´`]/g, "'").replaceAll(/\s/g, ' ')
   const single = SINGLE.exec(text)
@@ -40,7 +40,7 @@ export function readShape(digits: string): NumberShape | undefined {
   return separator === '.' || separator === ',' ? { shape: 'proven', mark: otherMark(separator), whole, fraction: '' } : { shape: 'plain', whole }
 }
 
-export function readLakhs(digits: string): NumberShape | undefined {
+export function parseIndianDigits(digits: string): NumberShape | undefined {
   const match = LAKHS.exec(digits)
   return match ? { shape: 'proven', mark: '.', whole: (match[1] ?? '').replaceAll(',', ''), fraction: match[2] ?? '' } : undefined
 }

@@ -1,9 +1,9 @@
 import type { CellNote } from '../../contract/control.ts'
-import { quote, type Note } from '../cells/parsed.ts'
-import { readQuantity } from '../cells/quantity.ts'
+import { quote, type Note } from '../cells/parseResult.ts'
+import { parseQuantity } from '../cells/quantity.ts'
 import type { SheetSettings } from '../settings.ts'
 import type { Cell, MappedRow, SheetRow } from '../types.ts'
-import { DITTO, ERROR_CELL, STRUCK, UNCALCULATED } from './cellFaults.ts'
+import { DITTO_MARK, ERROR_CELL, STRUCK_OUT, UNCALCULATED } from './cellFaults.ts'
 import type { MappedColumn } from './columns.ts'
 import type { RowRules } from './mapRow.ts'
 
@@ -29,16 +29,16 @@ export function checkQuantity(mapped: MappedRow, row: SheetRow, { column, policy
   if (!cell || !cellState) return
   const refuse = (note: Note): void => void mapped.errors.push(noteAt(column, mapped.row, cell.text, note))
   if (cellState.state === 'error') return refuse(ERROR_CELL)
-  if (cellState.state === 'ditto') return refuse(DITTO)
+  if (cellState.state === 'ditto') return refuse(DITTO_MARK)
   if (cellState.state === 'uncalculated') return refuse(UNCALCULATED)
-  if (cellState.state === 'struck') return refuse(STRUCK)
+  if (cellState.state === 'struck') return refuse(STRUCK_OUT)
   if (cellState.state === 'unclear' || cellState.state === 'damaged') return refuse(refusalNote(undefined, cell.text, mapped.key))
   if (cellState.state !== 'value') return
-  const count = readQuantity(cell, cellState.text)
+  const count = parseQuantity(cell, cellState.text)
   if (count === 1) return
   if (policy === 'one') mapped.warnings.push(noteAt(column, mapped.row, cell.text, asOneWarning(count, cell)))
   else if (count === undefined || count === 0 || policy !== 'expand') refuse(refusalNote(count, cell.text, mapped.key))
-  else expand(mapped, row, count, shared, refuse)
+  else expandWords(mapped, row, count, shared, refuse)
 }
 
 function asOneWarning(count: number | undefined, cell: Cell): Note {
@@ -62,7 +62,7 @@ function refusalNote(count: number | undefined, raw: string, key: string | undef
 }
 
 /** Expands the row to several items unless a cell identifies a single one. */
-function expand(mapped: MappedRow, row: SheetRow, count: number, shared: RowRules, refuse: (note: Note) => void): void {
+function expandWords(mapped: MappedRow, row: SheetRow, count: number, shared: RowRules, refuse: (note: Note) => void): void {
   if (shared.key.field !== 'asset_tag')
     return refuse({
       code: 'quantity',

@@ -5,9 +5,9 @@ import type { FoundHeader } from './findHeader.ts'
 import { requiredColumns } from './headerRow.ts'
 import { columnLetter } from './letters.ts'
 import { fieldOfHeaderWord, headerWords, type HeaderMatch } from './matchHeader.ts'
-import { findNearest } from './nearest.ts'
+import { findMostSimilar } from './findMostSimilar.ts'
 import { findQuantityColumn, QUANTITY } from './quantityColumn.ts'
-import { squash } from './squash.ts'
+import { toLookupKey } from './lookupKey.ts'
 
 export interface MappedColumn {
   index: number
@@ -104,13 +104,13 @@ const evidenceOf = ({ isOwn, isPreset, weak }: HeaderMatch): string =>
 
 const headerOf = (row: SheetRow, index: number): string => row.cells[index]?.text.trim().replaceAll(/\s+/g, ' ') ?? ''
 
-const describe = (column: MappedColumn): string => `${column.letter} "${column.header}"`
+const formatColumn = (column: MappedColumn): string => `${column.letter} "${column.header}"`
 
 /** A column `category` is the API's field if there is a column `gear_type`; otherwise it is the type. */
 function preferApiNames(namedColumns: readonly NamedColumn[]): NamedColumn[] {
-  if (!namedColumns.some(({ header }) => squash(header) === 'geartype')) return [...namedColumns]
+  if (!namedColumns.some(({ header }) => toLookupKey(header) === 'geartype')) return [...namedColumns]
   return namedColumns.map((column) =>
-    squash(column.header) === 'category' ? { ...column, target: 'category', match: { target: 'category' } } : column,
+    toLookupKey(column.header) === 'category' ? { ...column, target: 'category', match: { target: 'category' } } : column,
   )
 }
 
@@ -129,7 +129,7 @@ function resolveAmbiguous(namedColumns: readonly NamedColumn[], body: readonly S
     if (field === undefined && areBothFree)
       throw new SheetRefused(
         'ambiguous_header',
-        `Column ${describe(column)} can be ${either.join(' or ')}, and its cells do not tell. Say under columns: which of the two it is.`,
+        `Column ${formatColumn(column)} can be ${either.join(' or ')}, and its cells do not tell. Say under columns: which of the two it is.`,
       )
     return field === undefined ? [] : [{ ...column, target: field, evidence }]
   })
@@ -161,7 +161,7 @@ function refuseDuplicates(columns: readonly NamedColumn[]): void {
       if (other)
         throw new SheetRefused(
           'duplicate_header',
-          `Columns ${describe(other)} and ${describe(column)} both name ${field}. Rename one, or set it to ignore under columns:.${
+          `Columns ${formatColumn(other)} and ${formatColumn(column)} both name ${field}. Rename one, or set it to ignore under columns:.${
             fieldsOncePerList.has(field) ? ' If two lists stand side by side, put an empty column between them.' : ''
           }`,
         )
@@ -175,7 +175,7 @@ function findUnknown(headerRow: SheetRow, foundHeader: FoundHeader, used: Readon
     const header = headerOf(headerRow, index)
     const isEmpty = header === '' && !body.some((row) => (row.cells[index]?.text.trim() ?? '') !== '')
     if (isEmpty || used.has(index) || foundHeader.matches[index]?.target === 'ignore') return []
-    const nearest = fieldOfHeaderWord(findNearest(squash(header), headerWords()) ?? '')
+    const nearest = fieldOfHeaderWord(findMostSimilar(toLookupKey(header), headerWords()) ?? '')
     return [{ column: columnLetter(index), header, ...(nearest !== undefined && { nearest }) }]
   })
 }

@@ -2,7 +2,7 @@ import type { ReadCell } from '../cells/cellState.ts'
 import type { SheetSettings } from '../settings.ts'
 import { SheetRefused, type SheetRow } from '../types.ts'
 import type { MappedColumn, MappedColumns } from './columns.ts'
-import { mayBeKey } from './keyHeaders.ts'
+import { canBeKeyHeader } from './keyHeaders.ts'
 import { foldKey, type KeyColumn } from './keys.ts'
 import { columnIndex } from './letters.ts'
 
@@ -80,7 +80,7 @@ interface KeyCandidate extends Candidate {
 function listKeyCandidates(mapped: MappedColumns, body: readonly SheetRow[], readCell: ReadCell): KeyCandidate[] {
   const dropped = new Set(mapped.rowNumbers)
   return mapped.unknown
-    .filter(({ column, header }) => mayBeKey(header) || dropped.has(column))
+    .filter(({ column, header }) => canBeKeyHeader(header) || dropped.has(column))
     .map(({ column, header }) => {
       const candidate = { index: columnIndex(column), letter: column, header }
       const values = valuesOf(candidate.index, mapped, body, readCell)

@@ -1,8 +1,8 @@
 import { createCellReader } from '../cells/cellState.ts'
-import { lookUpWord, wordsOf } from '../cells/words.ts'
+import { lookUpWord, listWords } from '../cells/words.ts'
 import type { SheetSettings } from '../settings.ts'
 import type { ColumnTarget, MappedTable, Sheet, UsedWord } from '../types.ts'
-import { kindOf } from './fields.ts'
+import { findFieldKind } from './fields.ts'
 import { columnLetter } from './letters.ts'
 
 const fieldOf = (target: ColumnTarget): string => (typeof target === 'string' ? target : (Object.values(target)[0] ?? ''))
@@ -17,23 +17,23 @@ export function findWords(sheet: Sheet, table: MappedTable, settings: SheetSetti
   for (let index = 0; index < width; index++) {
     const letter = columnLetter(index)
     const column = table.read.columns[letter]
-    if (!column || kindOf(fieldOf(column.field)) !== 'word') continue
+    if (!column || findFieldKind(fieldOf(column.field)) !== 'word') continue
     const counts = new Map<string, number>()
     for (const { cells } of rows) {
       const cell = cells[index]
       const cellState = cell && readCell(cell)
       if (cellState?.state === 'value') counts.set(cellState.text.trim(), (counts.get(cellState.text.trim()) ?? 0) + 1)
     }
-    usedWords[letter] = [...counts].sort((a, b) => b[1] - a[1]).map(([word, cells]) => describe(word, cells, fieldOf(column.field), settings))
+    usedWords[letter] = [...counts].sort((a, b) => b[1] - a[1]).map(([word, cells]) => describeWords(word, cells, fieldOf(column.field), settings))
   }
   return usedWords
 }
 
-function describe(word: string, cells: number, field: string, settings: SheetSettings): UsedWord {
+function describeWords(word: string, cells: number, field: string, settings: SheetSettings): UsedWord {
   const ownWords = settings.values[field as keyof SheetSettings['values']] ?? {}
-  const value = lookUpWord(word, wordsOf(field, ownWords))
+  const value = lookUpWord(word, listWords(field, ownWords))
   if (value === undefined) return { word, cells }
   const isOwn =
-    lookUpWord(word, wordsOf(field)) !== value || Object.keys(ownWords).some((ownWord) => ownWord.trim().toLowerCase() === word.toLowerCase())
+    lookUpWord(word, listWords(field)) !== value || Object.keys(ownWords).some((ownWord) => ownWord.trim().toLowerCase() === word.toLowerCase())
   return { word, cells, value, table: isOwn ? 'settings' : 'kitroom' }
 }

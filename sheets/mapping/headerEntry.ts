@@ -1,6 +1,6 @@
 import type { ColumnTarget } from '../types.ts'
 
-export type MoreHeaders = Readonly<Partial<Record<'it' | 'nl' | 'pl' | 'pt' | 'ja' | 'zh', string>>>
+export type HeadersByLanguage = Readonly<Partial<Record<'it' | 'nl' | 'pl' | 'pt' | 'ja' | 'zh', string>>>
 
 /**
  * Headers of a field by language, comma-separated. Case, accents, spaces and punctuation are ignored; a unit or currency may follow. The API's field
@@ -14,7 +14,7 @@ export interface HeaderEntry {
   fr: string
   es: string
   /** Italian, Dutch, Polish, Portuguese, Japanese and Chinese. */
-  more?: MoreHeaders
+  more?: HeadersByLanguage
   /** Ambiguous headers. They are used only if no other column has the field. */
   weak?: string
 }

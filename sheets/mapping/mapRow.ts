@@ -3,15 +3,15 @@ import type { CellState, ReadCell } from '../cells/cellState.ts'
 import type { ColumnRules } from '../cells/columnRules.ts'
 import { currenciesOf } from '../cells/currency.ts'
 import { parseCell } from '../cells/parseCell.ts'
-import type { Note } from '../cells/parsed.ts'
+import type { Note } from '../cells/parseResult.ts'
 import { lookUpWord } from '../cells/words.ts'
 import type { Preset } from '../presets.ts'
 import type { Defaults } from '../settings.ts'
 import type { Cell, MappedRow, SheetRow } from '../types.ts'
 import { addNotes } from './addNotes.ts'
-import { findCellFault, PARTLY_STRUCK, REFERENCES_READ } from './cellFaults.ts'
+import { findCellFault, PARTLY_STRUCK_OUT, REFERENCES_READ } from './cellFaults.ts'
 import type { MappedColumn } from './columns.ts'
-import { isOwnField, lacksField, neverEmpty } from './fields.ts'
+import { isOwnField, lacksField, nonEmptyFields } from './fields.ts'
 import { foldKey, type KeyColumn } from './keys.ts'
 import { checkQuantity, type QuantityRules } from './checkQuantity.ts'
 import type { CurrencyOf } from './rowCurrency.ts'
@@ -153,15 +153,16 @@ function mapField(context: CellContext, state: CellState, field: string): void {
   const fault = findCellFault(state, cell)
   if (fault) mapped.errors.push(noteOf(context, fault))
   else if (state.state === 'blank') {
-    if (shared.blankClears && !neverEmpty.has(field) && field !== shared.key.field && !(field in shared.defaults)) (mapped.emptied ??= []).push(field)
+    if (shared.blankClears && !nonEmptyFields.has(field) && field !== shared.key.field && !(field in shared.defaults))
+      (mapped.emptied ??= []).push(field)
     else mapped.blanks.push(field)
   } else if (state.state === 'token') {
     mapped.blanks.push(field)
-    if (neverEmpty.has(field)) keepRaw(mapped, field, cell)
+    if (nonEmptyFields.has(field)) keepRaw(mapped, field, cell)
   } else if (state.state === 'clear') mapped.clears.push(field)
   else {
     if (cell.references === 'read') mapped.warnings.push(noteOf(context, REFERENCES_READ))
-    if (cell.struck === 'some') mapped.warnings.push(noteOf(context, PARTLY_STRUCK))
+    if (cell.struck === 'some') mapped.warnings.push(noteOf(context, PARTLY_STRUCK_OUT))
     mapValue(context, state.text, field)
   }
 }

@@ -1,7 +1,7 @@
 import type { MappedRow, SheetRow } from '../types.ts'
 import { isBlankRow, isFilled } from './cellKind.ts'
 import { createClassifier } from './classifyRow.ts'
-import { bareRow, type MapContext } from './gearTable.ts'
+import { toIgnoredRow, type MapContext } from './gearTable.ts'
 import { columnLetter } from './letters.ts'
 import type { TablePart } from './tablePart.ts'
 
@@ -40,7 +40,7 @@ export function openOtherTable(part: TablePart): OtherTable {
 }
 
 /** A table that has all required headers but cannot be read. */
-export const refuseTable = (part: TablePart, reason: string): OtherTable => ({
+export const toRefusedTable = (part: TablePart, reason: string): OtherTable => ({
   part,
   isRefused: true,
   detail: `The table with the header "${listHeadersOf(part.headerRow)}" in row ${part.headerRow.row} is not read. ${reason}`,
@@ -52,8 +52,8 @@ export function mapOtherTable({ part, detail, isRefused }: OtherTable, { withLin
   const classify = createClassifier(part.headerRow, headerColumns, -1, readCell)
   return part.rows.flatMap(({ row, role }): MappedRow[] => {
     if (isBlankRow(row)) return []
-    if (role !== 'row') return [bareRow(row, role === 'heading' ? 'group_row' : role, withLines)]
-    const skippedRow = bareRow(row, 'other_table', withLines)
+    if (role !== 'row') return [toIgnoredRow(row, role === 'heading' ? 'group_row' : role, withLines)]
+    const skippedRow = toIgnoredRow(row, 'other_table', withLines)
     if (!isRefused) return [skippedRow]
     const rowClass = classify(row)
     if (rowClass !== 'item') return [{ ...skippedRow, reason: rowClass }]

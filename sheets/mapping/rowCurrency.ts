@@ -4,13 +4,13 @@ import type { ReadCell } from '../cells/cellState.ts'
 import type { SheetRow } from '../types.ts'
 import type { MappedColumn, MappedColumns } from './columns.ts'
 import { CURRENCY_HEADERS } from './currencyHeaders.ts'
-import { kindOf } from './fields.ts'
+import { findFieldKind } from './fields.ts'
 import { columnLetter } from './letters.ts'
-import { squash, squashWords } from './squash.ts'
+import { toLookupKey, toLookupWords } from './lookupKey.ts'
 
-const words: ReadonlySet<string> = new Set(CURRENCY_HEADERS.flatMap((list) => list.split(', ').map(squash)))
+const words: ReadonlySet<string> = new Set(CURRENCY_HEADERS.flatMap((list) => list.split(', ').map(toLookupKey)))
 
-const isCurrencyHeader = (header: string): boolean => words.has(squash(header)) || squashWords(header).some((word) => words.has(word))
+const isCurrencyHeader = (header: string): boolean => words.has(toLookupKey(header)) || toLookupWords(header).some((word) => words.has(word))
 
 /** Column target, instead of a field. */
 const CURRENCY = 'currency'
@@ -19,7 +19,7 @@ const CURRENCY = 'currency'
 export type CurrencyOf = (row: SheetRow, column: number) => string | undefined
 
 const amountIndexes = (columns: readonly MappedColumn[]): number[] =>
-  columns.filter(({ target }) => typeof target === 'string' && kindOf(target) === 'money').map(({ index }) => index)
+  columns.filter(({ target }) => typeof target === 'string' && findFieldKind(target) === 'money').map(({ index }) => index)
 
 /** Finds currency columns by header or, beside an amount without a currency, by cells. Skips mapped and configured columns. */
 export function findCurrencyColumns(headerRow: SheetRow, mapped: MappedColumns, items: readonly SheetRow[], readCell: ReadCell): MappedColumn[] {

@@ -1,8 +1,8 @@
 import type { gearConditions, GearStatus } from '../../contract/gearFields.ts'
 import type { SheetSettings } from '../settings.ts'
 import type { Binding, KeyField, MappedRow } from '../types.ts'
-import type { Item } from './context.ts'
-import { isEmpty, isSame } from './same.ts'
+import type { Item } from './planContext.ts'
+import { isEmpty, isSameValue } from './isSameValue.ts'
 
 /** `base` is undefined when the field was never synced. */
 interface FieldValues {
@@ -12,14 +12,14 @@ interface FieldValues {
 }
 
 /** `same`: equal. `write`: only the sheet changed. `api_newer`: only the API changed. `both`: both changed, differently. */
-type Merge = 'same' | 'write' | 'api_newer' | 'both'
+type MergeOutcome = 'same' | 'write' | 'api_newer' | 'both'
 
 /** Merges one field. Without a base, an empty field is filled and a different value counts as changed on both sides. */
-function mergeField(field: string, { base, sheet, api }: FieldValues, key: KeyField): Merge {
-  if (isSame(field, sheet, api, key)) return 'same'
+function mergeField(field: string, { base, sheet, api }: FieldValues, key: KeyField): MergeOutcome {
+  if (isSameValue(field, sheet, api, key)) return 'same'
   if (base === undefined) return isEmpty(api) ? 'write' : 'both'
-  if (isSame(field, sheet, base, key)) return 'api_newer'
-  return isSame(field, api, base, key) ? 'write' : 'both'
+  if (isSameValue(field, sheet, base, key)) return 'api_newer'
+  return isSameValue(field, api, base, key) ? 'write' : 'both'
 }
 
 export interface Comparison {
@@ -31,7 +31,7 @@ export interface Comparison {
 }
 
 /** Defaults of the API for a new item. */
-export const createdWith: Readonly<Record<string, GearStatus | (typeof gearConditions)[number]>> = { status: 'available', condition: 'good' }
+export const newItemDefaults: Readonly<Record<string, GearStatus | (typeof gearConditions)[number]>> = { status: 'available', condition: 'good' }
 
 const orNull = (value: unknown): unknown => (isEmpty(value) ? null : value)
 
@@ -50,7 +50,7 @@ export function compareRow(row: MappedRow, item: Item, binding: Binding | undefi
     if (synced !== undefined) return synced
     // A blank cell clears only a value that the sheet has set.
     if (row.emptied?.includes(field)) return null
-    return binding ? createdWith[field] : undefined
+    return binding ? newItemDefaults[field] : undefined
   }
   for (const [field, sheet] of sheetValues(row)) {
     const values = { base: base(field), sheet, api: item[field] }

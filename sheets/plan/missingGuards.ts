@@ -1,6 +1,6 @@
 import type { SheetMapping } from '../../contract/explain.ts'
-import type { Held, ReadSection } from '../types.ts'
-import type { Context } from './context.ts'
+import type { UnchangedReason, ReadSection } from '../types.ts'
+import type { PlanContext } from './planContext.ts'
 
 const DEFAULT_GUARD = { items: 5, percent: 2 } as const
 
@@ -28,7 +28,7 @@ const signatureOf = (read: ReadSection, mapping: SheetMapping | undefined): stri
   ])
 
 /** Reason why an item without a row may still be in the sheet, or null. */
-export function findAbsenceDoubt({ input }: Context): Held | null {
+export function findUnreliableAbsenceReason({ input }: PlanContext): UnchangedReason | null {
   const { table, earlierRead } = input
   const items = table.rows.filter((row) => row.outcome !== 'skipped')
   if (items.length === 0) return { code: 'sheet_empty', detail: 'The sheet has no item, so nothing counts as missing from it.' }
@@ -54,7 +54,7 @@ export function findAbsenceDoubt({ input }: Context): Held | null {
 }
 
 /** Reason why so many items must not be marked or deleted in one run, or null. Unless the guard is 0, one item is always allowed. */
-export function findGuardReason(count: number, { input }: Context): Held | null {
+export function findGuardReason(count: number, { input }: PlanContext): UnchangedReason | null {
   const { items, percent } = input.settings.missing_guard ?? DEFAULT_GUARD
   const share = (percent * input.bindings.length) / 100
   const limit = items === 0 || percent === 0 ? 0 : Math.max(1, Math.floor(Math.min(items, share)))

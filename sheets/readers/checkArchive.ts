@@ -1,6 +1,6 @@
 import { SheetRefused } from '../types.ts'
 import { inflateEntry } from './inflateEntry.ts'
-import { findReading, withoutReadings } from './phonetics.ts'
+import { findPhoneticElement, removePhonetics } from './phonetics.ts'
 import { readZipDirectory, type ZipEntry } from './zipDirectory.ts'
 
 const MAX_INFLATED_BYTES = 200 * 2 ** 20
@@ -57,7 +57,7 @@ function createRowCounter(): { take: (piece: Buffer, isLast: boolean) => void; l
   return {
     take: (piece, isLast) => {
       const text = remainder + piece.toString('latin1')
-      reading ??= findReading(text)
+      reading ??= findPhoneticElement(text)
       const scanEnd = isLast ? text.length : Math.max(0, text.lastIndexOf('<', text.length - OVERLAP_BYTES))
       for (const [, number] of text.slice(0, scanEnd).matchAll(ROW_TAG)) {
         current = number === undefined ? current + 1 : Number(number)
@@ -118,5 +118,5 @@ export async function checkArchive(file: Uint8Array): Promise<CheckedArchive> {
       throw error instanceof SheetRefused ? error : damagedError(error)
     }
   }
-  return { bytes: await withoutReadings(file, entries, readings), lastRow }
+  return { bytes: await removePhonetics(file, entries, readings), lastRow }
 }

@@ -2,7 +2,7 @@ import { readXlsx, type Sheet as FoundSheet, type Workbook } from 'hucre/xlsx'
 import { columnLetter } from '../mapping/letters.ts'
 import { SheetRefused, type Cell, type Sheet, type SheetReader, type SheetRow } from '../types.ts'
 import { checkArchive } from './checkArchive.ts'
-import { BLANK, createCellMaker, type ToCell } from './workbookCell.ts'
+import { BLANK, createCellConverter, type ToCell } from './workbookCell.ts'
 
 /** Limit of rows in a sheet. Rows beyond it are usually empty but formatted. */
 const MAX_ROWS = 200_000
@@ -96,7 +96,7 @@ async function readRanges(bytes: Uint8Array, lastRow: number, wantedName: string
   let toCell: ToCell | undefined
   for (let first = 0; first < Math.max(lastRow, 1); first += ROWS_PER_PARSE) {
     const { workbook, listed } = await parseRange(bytes, `A${first + 1}:XFD${first + ROWS_PER_PARSE}`, wantedName)
-    toCell ??= createCellMaker(workbook.dateSystem === '1904')
+    toCell ??= createCellConverter(workbook.dateSystem === '1904')
     for (const { name, isHidden } of listed) {
       const foundSheet = workbook.sheets.find((sheet) => sheet.name === name)
       const sheet = sheets.get(name) ?? { name, rows: [], ...(isHidden && { hidden: true }), ...(!foundSheet && { isRead: false }) }

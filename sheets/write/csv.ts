@@ -1,11 +1,11 @@
-import { plainNumber, type OutCell } from './outCell.ts'
+import { formatPlainDecimal, type OutCell } from './outCell.ts'
 
 const BYTE_ORDER_MARK = '\ufeff'
 const ROWS_PER_CHUNK = 500
 
 const csvCell = (cell: OutCell): string => {
   if (cell === null) return ''
-  const text = typeof cell === 'number' ? plainNumber(cell) : cell
+  const text = typeof cell === 'number' ? formatPlainDecimal(cell) : cell
   return /[",;\t\r\n|]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

@@ -1,8 +1,8 @@
 import type { Gear } from '../../contract/gear.ts'
-import { lacksField, kindOf } from '../mapping/fields.ts'
+import { lacksField, findFieldKind } from '../mapping/fields.ts'
 import { headerTable } from '../mapping/headers.ts'
 import { escapeText } from '../cells/escape.ts'
-import { isBareSpan } from '../cells/duration.ts'
+import { isPlausibleDuration } from '../cells/duration.ts'
 import { normaliseIdentifier } from '../cells/normalise.ts'
 import { joinList } from '../cells/list.ts'
 import type { ColumnTarget } from '../types.ts'
@@ -33,8 +33,8 @@ function toCell(field: string, value: unknown, clearToken: string): OutCell {
   if (typeof value === 'number') return value
   if (Array.isArray(value)) return escapeText(joinList(value as string[]), clearToken)
   if (typeof value !== 'string') return null
-  if (field === 'warranty_provider' && isBareSpan(normaliseIdentifier(value))) return `'${value}`
-  return kindOf(field) === 'date' || kindOf(field) === 'word' ? value : escapeText(value, clearToken)
+  if (field === 'warranty_provider' && isPlausibleDuration(normaliseIdentifier(value))) return `'${value}`
+  return findFieldKind(field) === 'date' || findFieldKind(field) === 'word' ? value : escapeText(value, clearToken)
 }
 
 /** Writes the inventory as rows; reading them again gives equal values. Empty columns are omitted. */

@@ -1,6 +1,6 @@
 import type { CellNote, PlanSummary, ReportRow } from '../../contract/control.ts'
 import type { Cell, Sheet } from '../types.ts'
-import { neutralise, type OutCell } from './outCell.ts'
+import { escapeFormula, type OutCell } from './outCell.ts'
 
 const reportHeaders = ['Kitroom row', 'Kitroom key', 'Kitroom outcome', 'Kitroom result', 'Kitroom changes', 'Kitroom messages', 'Kitroom gear id']
 
@@ -30,17 +30,17 @@ function describeMessages(row: ReportRow): string {
 const resultCells = (row: ReportRow): OutCell[] => [
   // Row 0 is a missing item, which has no row.
   row.row === 0 ? null : row.row,
-  neutralise(row.key ?? ''),
+  escapeFormula(row.key ?? ''),
   row.reason === undefined ? row.outcome : `${row.outcome} (${row.reason})`,
   row.result,
-  neutralise(describeChanges(row)),
-  neutralise(describeMessages(row)),
+  escapeFormula(describeChanges(row)),
+  escapeFormula(describeMessages(row)),
   row.gear_id ?? null,
 ]
 
 const copyCell = (cell: Cell | undefined): OutCell => {
   if (!cell || cell.kind === 'blank') return null
-  return cell.kind === 'number' && typeof cell.value === 'number' ? cell.value : neutralise(cell.text)
+  return cell.kind === 'number' && typeof cell.value === 'number' ? cell.value : escapeFormula(cell.text)
 }
 
 /**
@@ -59,7 +59,7 @@ export function* reportTable(head: PlanSummary, rows: Iterable<ReportRow>, sheet
     yield [
       ...copy([]),
       null,
-      neutralise(item.key),
+      escapeFormula(item.key),
       'missing',
       'not in the sheet',
       null,

@@ -7,7 +7,7 @@ import { createAccount, type TestAccount } from '../support/account.ts'
 import { camera, createApi, type Api } from '../support/api.ts'
 import { openHousekeeper } from '../support/housekeeping.ts'
 import { checkInvariants } from '../support/invariants.ts'
-import { startInProcess, tempFolder, type DataFolder, type InProcessServer } from '../support/server.ts'
+import { startInProcessServer, createDataFolder, type DataFolder, type InProcessServer } from '../support/server.ts'
 import { databaseUrl, dropDatabase } from '../support/testDatabase.ts'
 
 const HOUR_MS = 3_600_000
@@ -95,7 +95,7 @@ describe('data with a retention time', () => {
   let folder: DataFolder
   let account: TestAccount
   beforeAll(async () => {
-    folder = tempFolder()
+    folder = createDataFolder()
     account = await createAccount(folder.dataDir, 'Alice')
   })
   afterAll(async () => {
@@ -118,7 +118,7 @@ describe('data with a retention time', () => {
     const db = await openDatabase(await databaseUrl(folder.databaseFile))
     const guard = createPruneGuard(db, clock, () => clock.aheadMs() === 0, silentLog(), machine.sources.steadyMs)
     await guard.mayPrune()
-    const server = await startInProcess(folder.databaseFile, clock)
+    const server = await startInProcessServer(folder.databaseFile, clock)
     const housekeeper = await openHousekeeper(folder.databaseFile, clock, {}, guard)
     return {
       api: createApi(server.url, account.api_key),

@@ -7,7 +7,7 @@ import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
 import { addKey } from '../support/account.ts'
 import { camera, type Api, type Reply } from '../support/api.ts'
 import { useServer } from '../support/suite.ts'
-import { exchange } from '../support/wire.ts'
+import { sendRaw } from '../support/wire.ts'
 
 const suite = useServer()
 /** A new key for each test, because from the eleventh refusal in a minute the audit rows of a key are merged. */
@@ -16,7 +16,7 @@ beforeEach(async () => {
   alice = suite.alice.as(await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id))
 })
 const json = { 'content-type': 'application/json' }
-const sendRaw = async (text: string): Promise<Reply> => ({ ...(await exchange(suite.server.url, [text], 1))[0] }) as Reply
+const sendText = async (text: string): Promise<Reply> => ({ ...(await sendRaw(suite.server.url, [text], 1))[0] }) as Reply
 const codeOf = (reply: { text: string }): string => (JSON.parse(reply.text) as { code: string }).code
 
 interface Trigger {
@@ -48,7 +48,7 @@ const triggers: Partial<Record<ErrorCode, Trigger>> = {
     faults: ['fromDate invalid_value', 'limit invalid_value', 'statsu unknown_parameter'],
   },
   invalid_header: { send: () => alice.get('/gear', { 'if-none-match': 'x' }), faults: ['If-None-Match invalid_value'] },
-  invalid_request: { send: () => sendRaw('GET /api/v1/gear HTTP/1.1\r\nNo colon here\r\n\r\n'), audited: false },
+  invalid_request: { send: () => sendText('GET /api/v1/gear HTTP/1.1\r\nNo colon here\r\n\r\n'), audited: false },
   missing_api_key: { send: () => alice.as(undefined).get('/gear'), audited: false },
   invalid_api_key: { send: () => alice.as('sk_studio_nobody').get('/gear'), audited: false },
   insufficient_scope: { send: async () => (await reader('profile:read')).get('/gear') },
@@ -128,7 +128,7 @@ const triggers: Partial<Record<ErrorCode, Trigger>> = {
     send: () => alice.send('POST', '/gear', { headers: { 'content-type': 'text/csv' }, body: 'a,b' }),
     faults: ['Content-Type invalid_value'],
   },
-  expectation_failed: { send: () => sendRaw('GET /api/v1/gear HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n'), audited: false },
+  expectation_failed: { send: () => sendText('GET /api/v1/gear HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n'), audited: false },
   validation_failed: {
     send: () => alice.post('/shoots', { shoot_date: '2027-02-30', status: 'confirmed', locations: [] }),
     faults: ['#/locations invalid_value', '#/shoot_date invalid_value', '#/status unknown_field', '#/title required'],
@@ -140,7 +140,7 @@ const triggers: Partial<Record<ErrorCode, Trigger>> = {
       return alice.post('/gear', camera({ notes: 'x' }), { 'idempotency-key': 'reused' })
     },
   },
-  headers_too_large: { send: () => sendRaw(`GET /api/v1/gear HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), audited: false },
+  headers_too_large: { send: () => sendText(`GET /api/v1/gear HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), audited: false },
 }
 
 /** Codes that need a fault, a race or a long wait, each with the test that causes it. */

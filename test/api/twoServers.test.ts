@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAccount, operator, type TestAccount } from '../support/account.ts'
+import { createAccount, runOperatorCommand, type TestAccount } from '../support/account.ts'
 import { camera, createApi, type Api, type Item, type Reply } from '../support/api.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { seededRandom } from '../support/random.ts'
-import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
+import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../support/server.ts'
 import { dropDatabase } from '../support/testDatabase.ts'
 
 const SEED = Number(process.env['TWO_SERVERS_SEED'] ?? Date.now() % 1_000_000)
@@ -19,7 +19,7 @@ let account: TestAccount
 let apis: [Api, Api]
 
 beforeAll(async () => {
-  folder = tempFolder()
+  folder = createDataFolder()
   const env = { KITROOM_RATE_LIMIT: 'off' }
   servers = await Promise.all([startServer(folder.dataDir, { env }), startServer(folder.dataDir, { env })])
   account = await createAccount(folder.dataDir, 'Both')
@@ -203,7 +203,7 @@ describe('two servers on one database', () => {
 
   it('refuse a key from the first request after its revocation', async () => {
     const newKey = async (): Promise<string> =>
-      ((await operator(folder.dataDir, 'workerKey', '--account', account.account_id)) as { api_key: string }).api_key
+      ((await runOperatorCommand(folder.dataDir, 'workerKey', '--account', account.account_id)) as { api_key: string }).api_key
     let key = await newKey()
     for (let round = 0; round < 3; round++) {
       const oldKeyApis = apis.map((api) => api.as(key))

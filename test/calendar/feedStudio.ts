@@ -7,7 +7,7 @@ import { API_BASE } from '../../contract/operations.ts'
 import { accountPrefix } from '../../contract/temporal.ts'
 import type { Shoot } from '../../contract/shoots.ts'
 import { silentLog } from '../../platform/log.ts'
-import type { CalendarContext } from '../../worker/calendars/makeCalendar.ts'
+import type { CalendarContext } from '../../worker/calendars/storedCalendar.ts'
 import { exportFile, issueAddress } from '../../worker/control/calendars.ts'
 import type { RefreshLimits } from '../../worker/calendars/refresher.ts'
 import { calendarRoute } from '../../worker/ingress/calendars.ts'
@@ -17,8 +17,8 @@ import { createKeyedMutex } from '../../platform/keyedMutex.ts'
 import { createAccount } from '../support/account.ts'
 import { createApi, type Api } from '../support/api.ts'
 import { createSettings } from '../support/settings.ts'
-import { sqlOn } from '../support/database.ts'
-import { fakeClock, startInProcess, tempFolder, type FakeClock, type TestServer } from '../support/server.ts'
+import { runSql } from '../support/database.ts'
+import { fakeClock, startInProcessServer, createDataFolder, type FakeClock, type TestServer } from '../support/server.ts'
 
 interface Raw {
   status: number
@@ -67,9 +67,9 @@ function silentServer(): { listen(): Promise<void>; url(): string; close(): void
 const PUBLIC = 'https://kitroom.example/studio'
 
 export async function openFeedStudio(options: { zone: string; config: string; startsAt: string; times?: RefreshLimits }): Promise<FeedStudio> {
-  const folder = tempFolder()
+  const folder = createDataFolder()
   const clock = fakeClock(Date.parse(options.startsAt))
-  let server: TestServer = await startInProcess(folder.databaseFile, clock)
+  let server: TestServer = await startInProcessServer(folder.databaseFile, clock)
   const account = await createAccount(folder.dataDir, 'Studio', { timezone: options.zone })
   const stateFile = join(folder.dataDir, 'worker.db')
   const state = await openState(`sqlite:${stateFile}`, clock)
@@ -144,7 +144,7 @@ export async function openFeedStudio(options: { zone: string; config: string; st
     },
     stopServer: () => server.stop(),
     startServer: async () => {
-      server = await startInProcess(folder.databaseFile, clock)
+      server = await startInProcessServer(folder.databaseFile, clock)
       await client.close()
       client = clientOf()
     },
@@ -153,8 +153,8 @@ export async function openFeedStudio(options: { zone: string; config: string; st
       await client.close()
       client = createClient({ url: hungServer.url() + API_BASE, token: account.api_key, retries: 0 })
     },
-    stateSql: (text) => sqlOn(stateFile, text),
-    apiSql: (text, ...parameters) => sqlOn(folder.databaseFile, text, ...parameters),
+    stateSql: (text) => runSql(stateFile, text),
+    apiSql: (text, ...parameters) => runSql(folder.databaseFile, text, ...parameters),
     [Symbol.asyncDispose]: async () => {
       await ingress.close()
       hungServer.close()

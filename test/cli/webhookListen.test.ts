@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { newWebhookSecret, signWebhook } from '../../platform/webhookSignature.ts'
-import { runFile, startFile, type Started } from '../support/run.ts'
+import { runFile, startFile, type StartedProcess } from '../support/run.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kitroom-listen-'))
 const secret = newWebhookSecret()
-const started: Started[] = []
+const started: StartedProcess[] = []
 
 afterEach(async () => {
   for (const one of started.splice(0)) {
@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 async function listen(
   args: string[] = [],
   env: Record<string, string | undefined> = { KITROOM_WEBHOOK_SECRET: secret },
-): Promise<{ url: string; one: Started }> {
+): Promise<{ url: string; one: StartedProcess }> {
   const one = startFile('cli/main.ts', ['webhook', 'listen', '--port', '0', ...args], { PATH: process.env['PATH'], ...env })
   started.push(one)
   await one.waitForOutput(/Listening on http.*\n.*KITROOM_WEBHOOK_ALLOW/, 20_000)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it, type TestContext } from 'vitest'
-import { calendarText } from '../../calendars/calendar.ts'
+import { renderCalendarText } from '../../calendars/calendar.ts'
 import { findPython, importToKhal, readInPython, startRadicale, type Python } from '../calendar/python.ts'
 import { readIcalJs, type ReadEvent } from '../calendar/readers.ts'
 import { entryOf, inputOf, shootOf } from '../calendar/support.ts'
@@ -35,7 +35,7 @@ beforeAll(() => {
     const shoots = DAYS.flatMap((shoot_date, day) =>
       TIMES.map((shoot_time, time) => entryOf(shootOf(day * 100 + time, { shoot_date, shoot_time, duration_minutes: time % 2 ? 150 : 45 }))),
     )
-    addFile(`${zone.replace('/', '-')}.ics`, calendarText(inputOf(shoots, { zone })))
+    addFile(`${zone.replace('/', '-')}.ics`, renderCalendarText(inputOf(shoots, { zone })))
   }
   const random = seededRandom(7986)
   const texts = Array.from({ length: 500 }, (_, number) =>
@@ -43,7 +43,7 @@ beforeAll(() => {
   )
   addFile(
     'texts.ics',
-    calendarText(
+    renderCalendarText(
       inputOf(
         texts.map((shoot) => entryOf(shoot)),
         { include: ['notes'] },

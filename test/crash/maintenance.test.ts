@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forEachLimit } from '../../activities/concurrency.ts'
+import { forEachLimit } from '../../activities/forEachLimit.ts'
 import { seededRandom } from '../support/random.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openDays, type Days } from '../worker/support/days.ts'

@@ -3,7 +3,7 @@ import type { WebhookDelivery } from '../../contract/settings/webhooks.ts'
 import { newWebhookSecret } from '../../platform/webhookSignature.ts'
 import { createAccount } from '../support/account.ts'
 import { createApi, type Api } from '../support/api.ts'
-import { startServer, tempFolder } from '../support/server.ts'
+import { startServer, createDataFolder } from '../support/server.ts'
 import { createSettings } from '../support/settings.ts'
 import { deliveryCases } from '../webhooks/cases.ts'
 import { freePort, prepare, receiverFolder, startReceiver, type Language } from '../webhooks/receivers.ts'
@@ -47,7 +47,7 @@ it.for<Language>(['ts', 'python', 'go'])(
     using folder = receiverFolder()
     const startedReceiver = start(language, folder.path, context)
     const port = await freePort()
-    using data = tempFolder()
+    using data = createDataFolder()
     await using server = await startServer(data.dataDir, { env: { KITROOM_WEBHOOK_ALLOW: `127.0.0.1/32:${port}` } })
     const account = await createAccount(data.dataDir, 'Studio')
     const [api, owner] = [createApi(server.url, account.api_key), createSettings(server.url, account.owner_key)]

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { configOf, emailChannel } from '../notify/support/ledger.ts'
 import { startMailServer, type MailServer, type ReceivedMail } from '../notify/support/mailServer.ts'
 import type { Item } from '../support/api.ts'
-import { isLong, longOnly } from '../support/counts.ts'
+import { isLongRun, longOnlySuffix } from '../support/counts.ts'
 import { openInProcessStudio, type InProcessStudio } from '../support/inProcessStudio.ts'
 import { listReminderPage } from '../../state/reminderList.ts'
 import {
@@ -201,8 +201,8 @@ afterAll(async () => {
   await mail.stop()
 })
 
-test.skipIf(!isLong)(
-  `a year of daily runs makes the records and messages of a naive model, day by day${longOnly}`,
+test.skipIf(!isLongRun)(
+  `a year of daily runs makes the records and messages of a naive model, day by day${longOnlySuffix}`,
   { timeout: 900_000 },
   async () => {
     const statuses: string[] = []

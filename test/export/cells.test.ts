@@ -4,7 +4,7 @@ import { escapeText } from '../../sheets/cells/escape.ts'
 import { joinList, normaliseList, splitList } from '../../sheets/cells/list.ts'
 import { matchHeader } from '../../sheets/mapping/matchHeader.ts'
 import { exportColumns, findItemWithLongList, gearTable } from '../../sheets/write/gearTable.ts'
-import { neutralise, plainNumber } from '../../sheets/write/outCell.ts'
+import { escapeFormula, formatPlainDecimal } from '../../sheets/write/outCell.ts'
 import { gearTypes, writableFields } from '../../contract/gearFields.ts'
 import { makeGear, readCell } from '../inventory/support.ts'
 
@@ -87,7 +87,7 @@ test.each([
   [1.25e-7, '0.000000125'],
   [1e21, '1000000000000000000000'],
   [0, '0'],
-])('%d is written %s', (value, text) => expect(plainNumber(value)).toBe(text))
+])('%d is written %s', (value, text) => expect(formatPlainDecimal(value)).toBe(text))
 
 test.each([
   ['=1', "'=1"],
@@ -103,7 +103,7 @@ test.each([
   ['－5', "'－5"],
   ['＠x', "'＠x"],
   ['x=1', 'x=1'],
-])('%j in a report is %j', (text, cell) => expect(neutralise(text)).toBe(cell))
+])('%j in a report is %j', (text, cell) => expect(escapeFormula(text)).toBe(cell))
 
 test('every field of every type has one column, under a header that the sync recognises', () => {
   for (const { header, target } of exportColumns) expect(matchHeader(header, new Map())).toEqual({ target })

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findFeed, createFeedToken, tokenSha256 } from '../../worker/calendars/token.ts'
 import { checkToken, createToken } from '../../worker/control/access.ts'
-import { createKeyRing, type KeyRing } from '../../server/auth/keys.ts'
+import { createKeyCache, type KeyCache } from '../../server/auth/keyCache.ts'
 import { API_PREFIX, newKey } from '../../server/auth/keyFormat.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -11,7 +11,7 @@ import { silentLog } from '../../platform/log.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import { newWebhookSecret, signWebhook, verifyWebhook } from '../../platform/webhookSignature.ts'
 import { addKey, createAccount } from '../support/account.ts'
-import { tempFolder } from '../support/server.ts'
+import { createDataFolder } from '../support/server.ts'
 import { databaseUrl } from '../support/testDatabase.ts'
 
 // A statistical test: the time of a refusal must not depend on whether a guess is random or has only a wrong last character.
@@ -35,9 +35,9 @@ function keyWithSixDigits(): string {
   }
 }
 
-const folder = tempFolder()
+const folder = createDataFolder()
 let db: Database
-let ring: KeyRing
+let ring: KeyCache
 let key = ''
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ beforeAll(async () => {
   do key = await addKey(folder.databaseFile, account)
   while (!hasSixDigits(key))
   db = await openApiDatabase(await databaseUrl(folder.databaseFile), systemClock, silentLog())
-  ring = createKeyRing(db)
+  ring = createKeyCache(db)
   if (!(await ring.find(key))) throw new Error('the key is not found, so it is not cached')
 })
 afterAll(async () => {

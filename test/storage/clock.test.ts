@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createAccount } from '../support/account.ts'
 import { createApi, type Item } from '../support/api.ts'
-import { canInject, prepareFaults, withoutFaults } from '../support/faults/faults.ts'
+import { canInjectFaults, prepareFaults, noFaultsSuffix } from '../support/faults/faults.ts'
 import { checkInvariants } from '../support/invariants.ts'
-import { startServer, tempFolder, type ChildServer } from '../support/server.ts'
+import { startServer, createDataFolder, type ChildServer } from '../support/server.ts'
 import { createSettings } from '../support/settings.ts'
 import { databaseUrl, dropDatabase, hasPostgres, newDatabaseUrl, withoutPostgres } from '../support/testDatabase.ts'
 
@@ -17,9 +17,9 @@ const alarms = (server: ChildServer): unknown[] =>
   server.log.filter((line) => Number(line['level']) >= 40 && !String(line['msg']).startsWith('rate limits are off'))
 const isNearZero = (ms: number): boolean => Math.abs(ms) < 60_000
 
-describe.skipIf(!canInject)(`a server whose machine has a wrong clock${withoutFaults}`, () => {
+describe.skipIf(!canInjectFaults)(`a server whose machine has a wrong clock${noFaultsSuffix}`, () => {
   it('reports a jump of 200 days in log and metrics, and gives records the right time', async () => {
-    using folder = tempFolder()
+    using folder = createDataFolder()
     const faults = prepareFaults(folder.dataDir)
     // The machine has been up for a day: one that has just started may set its clock.
     faults.moveBootClock(DAY_MS)
@@ -46,7 +46,7 @@ describe.skipIf(!canInject)(`a server whose machine has a wrong clock${withoutFa
   }, 60_000)
 
   it('follows the clock of a laptop that slept for a week, without an alarm', async () => {
-    using folder = tempFolder()
+    using folder = createDataFolder()
     const faults = prepareFaults(folder.dataDir)
     faults.moveBootClock(DAY_MS)
     await using server = await startServer(folder.dataDir, { env: faults.env })
@@ -60,7 +60,7 @@ describe.skipIf(!canInject)(`a server whose machine has a wrong clock${withoutFa
   }, 60_000)
 
   it('starts after three months without an alarm, and logs that nothing is pruned by age yet', async () => {
-    using folder = tempFolder()
+    using folder = createDataFolder()
     const faults = prepareFaults(folder.dataDir)
     const account = await createAccount(folder.dataDir, 'Rested')
     {
@@ -87,7 +87,7 @@ describe.skipIf(!canInject)(`a server whose machine has a wrong clock${withoutFa
     `follows PostgreSQL when its own clock is wrong, also from the start${withoutPostgres}`,
     async () => {
       const database = await databaseUrl(newDatabaseUrl())
-      using folder = tempFolder(database)
+      using folder = createDataFolder(database)
       const faults = prepareFaults(folder.dataDir)
       const account = await createAccount(folder.dataDir, 'Off')
       for (const ms of [200 * DAY_MS, HOUR_MS, -HOUR_MS]) {
@@ -105,7 +105,7 @@ describe.skipIf(!canInject)(`a server whose machine has a wrong clock${withoutFa
 
   for (const ms of [HOUR_MS, -HOUR_MS])
     it(`refuses a key that was revoked while the clock was ${ms / HOUR_MS} h off, before and after`, async () => {
-      using folder = tempFolder()
+      using folder = createDataFolder()
       const faults = prepareFaults(folder.dataDir)
       const account = await createAccount(folder.dataDir, 'Keys')
       await using server = await startServer(folder.dataDir, { env: faults.env })

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll } from 'vitest'
 import { createAccount, type TestAccount } from './account.ts'
 import { createApi, type Api } from './api.ts'
-import { sqlOn } from './database.ts'
+import { runSql } from './database.ts'
 import { checkInvariants } from './invariants.ts'
 import {
   fakeClock,
-  startInProcess,
+  startInProcessServer,
   startServer,
-  tempFolder,
+  createDataFolder,
   type DataFolder,
   type FakeClock,
   type InProcessServer,
@@ -52,9 +52,9 @@ export function useServer(options: { fakeClock?: boolean; bob?: boolean } = {}):
     return running
   }
   beforeAll(async () => {
-    const folder = tempFolder()
+    const folder = createDataFolder()
     const [server, alice, bob] = await Promise.all([
-      options.fakeClock ? startInProcess(folder.databaseFile, clock) : startServer(folder.dataDir),
+      options.fakeClock ? startInProcessServer(folder.databaseFile, clock) : startServer(folder.dataDir),
       createAccount(folder.dataDir, 'Alice'),
       options.bob ? createAccount(folder.dataDir, 'Bob') : undefined,
     ])
@@ -97,6 +97,6 @@ export function useServer(options: { fakeClock?: boolean; bob?: boolean } = {}):
     get bobAccount() {
       return bob()
     },
-    sql: (text, ...parameters) => sqlOn(now().folder.databaseFile, text, ...parameters),
+    sql: (text, ...parameters) => runSql(now().folder.databaseFile, text, ...parameters),
   }
 }

@@ -96,7 +96,7 @@ const allowedCases: Case[] = [
   ['activities/ok2.ts', from('../state/open.ts')],
   ['activities/ok3.ts', from('../sheets/types.ts')],
   ['state/ok.ts', from('../platform/sql/open.ts')],
-  ['sheets/ok.ts', from('../platform/fold.ts')],
+  ['sheets/ok.ts', from('../platform/foldText.ts')],
   ['calendars/ok.ts', from('../state/open.ts')],
   ['config/ok.ts', from('../sheets/types.ts')],
   ['config/ok2.ts', from('../sources/settings.ts')],

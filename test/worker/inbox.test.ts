@@ -6,7 +6,7 @@ import type { Database } from '../../platform/sql/types.ts'
 import { addToInbox, markHandled, listPendingEvents, listPendingTopics, type ReceivedEvent } from '../../state/inbox.ts'
 import { cleanUpState } from '../../state/housekeeping.ts'
 import { openState } from '../../state/open.ts'
-import { tempFolder, type DataFolder } from '../support/server.ts'
+import { createDataFolder, type DataFolder } from '../support/server.ts'
 import { someEvent } from './support/events.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -23,7 +23,7 @@ const pendingIds = async (topic: InboxTopic, limit = 10): Promise<string[]> =>
   (await state.read((tx) => listPendingEvents(tx, topic, limit))).map(({ webhookId }) => webhookId)
 
 beforeAll(async () => {
-  folder = tempFolder()
+  folder = createDataFolder()
   state = await openState(`sqlite:${join(folder.dataDir, 'worker.db')}`, { nowMs: () => startMs })
 })
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Run } from '../../contract/control.ts'
-import { operator } from '../support/account.ts'
+import { runOperatorCommand } from '../support/account.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { cameras, csv } from './support/sheets.ts'
 import { openStudio, type Studio } from './support/studio.ts'
@@ -62,7 +62,7 @@ test('a key that no longer works stops the run', async () => {
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)
   await studio.sync.approve(runId)
-  await operator(studio.folder.dataDir, 'workerKey', '--account', studio.accountId)
+  await runOperatorCommand(studio.folder.dataDir, 'workerKey', '--account', studio.accountId)
   const run = await studio.sync.follow(runId)
   expect(run.reason?.code).toBe('invalid_api_key')
   await checkStopped(run, 2000)

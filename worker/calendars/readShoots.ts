@@ -3,7 +3,7 @@ import { undefinedIfNotFound } from '../../client/undefinedIfNotFound.ts'
 import { withRetries } from '../../client/retry.ts'
 import { getShoot, listShoots, type Shoot } from '../../contract/shoots.ts'
 import type { Api } from '../../activities/api.ts'
-import { forEachLimit } from '../../activities/concurrency.ts'
+import { forEachLimit } from '../../activities/forEachLimit.ts'
 import { listAll } from '../../activities/listAll.ts'
 
 const RETRIES = 3

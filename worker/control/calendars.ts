@@ -2,7 +2,14 @@ import type { Calendar } from '../../calendars/settings.ts'
 import type { exportCalendar, issueCalendarAddress, listCalendars } from '../../contract/calendars.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { isoTime } from '../../platform/clock.ts'
-import { loadFeed, makeCalendar, withDefaultName, defaultCalendar, refreshCalendars, type CalendarContext } from '../calendars/makeCalendar.ts'
+import {
+  loadFeed,
+  renderStoredCalendar,
+  withDefaultName,
+  defaultCalendar,
+  refreshCalendars,
+  type CalendarContext,
+} from '../calendars/storedCalendar.ts'
 import { createFeedToken, feedPath, tokenSha256 } from '../calendars/token.ts'
 import { readConfig } from '../sources.ts'
 import { storeFirstToken, replaceFeedToken, listFeeds } from '../../state/calendarFeeds.ts'
@@ -39,7 +46,7 @@ export async function* exportFile(context: CalendarContext, { query }: Input<typ
   const calendar = id === undefined ? undefined : requireCalendar(await readCalendars(context), id)
   await refreshCalendars(context)
   const revision = calendar ? (await context.state.write((tx) => loadFeed(tx, calendar))).revision : 0
-  const text = await makeCalendar(context, { calendar: calendar ? withDefaultName(calendar) : defaultCalendar, revision })
+  const text = await renderStoredCalendar(context, { calendar: calendar ? withDefaultName(calendar) : defaultCalendar, revision })
   if (text === undefined) throw new Error('no shoots are known after they were read')
   yield Buffer.from(text)
 }

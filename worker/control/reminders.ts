@@ -1,6 +1,6 @@
 import { stopsChannel, type Delivery } from '../../channels/channel.ts'
 import { openChannel, type ChannelSettings } from '../../channels/kinds.ts'
-import { recipientsOfChannel } from '../../activities/notify/queue.ts'
+import { listChannelRecipients } from '../../activities/notify/queue.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { listReminders, ReminderInfo, TestedRecipient, testReminders } from '../../contract/reminders.ts'
 import { isoTime } from '../../platform/clock.ts'
@@ -62,7 +62,7 @@ async function testChannel(context: WorkerContext, settings: ChannelSettings): P
   const channel = openChannel(settings, { log: context.log, secrets: context.channelSecrets, timeoutMs: TEST_TIMEOUT_MS })
   const results: TestedRecipient[] = []
   try {
-    for (const { recipient, domain } of recipientsOfChannel(settings)) {
+    for (const { recipient, domain } of listChannelRecipients(settings)) {
       const outcome = await channel.send(makeTestDelivery(context.clock.nowMs(), recipient, domain), () => Promise.resolve())
       results.push({ channel: settings.id, recipient, outcome: outcome.kind, error: 'error' in outcome ? outcome.error : null })
       // The channel's other recipients would only repeat this failure.

@@ -1,12 +1,12 @@
 import { ScheduleNotFoundError, type ScheduleDescription } from '@temporalio/client'
-import { forEachLimit } from '../../activities/concurrency.ts'
+import { forEachLimit } from '../../activities/forEachLimit.ts'
 import type { SourceSettings } from '../../sources/settings.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { pauseSchedule, resumeSchedule, ScheduleInfo } from '../../contract/schedules.ts'
 import { syncScheduleId } from '../../contract/temporal.ts'
 import { isoTime } from '../../platform/clock.ts'
 import type { WorkerContext } from '../context.ts'
-import { describeSchedule, isOurs, readPauseState } from '../schedules/ensure.ts'
+import { describeSchedule, isOwnSchedule, readPauseState } from '../schedules/ensure.ts'
 import { withScheduleLock } from '../schedules/reconcile.ts'
 import { readConfig } from '../sources.ts'
 import { storePause, listSchedules } from '../../state/schedules.ts'
@@ -39,7 +39,7 @@ const probeAvailability = (context: WorkerContext): Promise<boolean> =>
 async function tryDescribe(context: WorkerContext, source: ScheduledSource): Promise<ScheduleDescription | undefined> {
   try {
     const described = await describeSchedule(context, syncScheduleId(context.account, source.id))
-    return described && isOurs(context, described) ? described : undefined
+    return described && isOwnSchedule(context, described) ? described : undefined
   } catch (error) {
     if (isTemporalUnusable(error)) return undefined
     throw error
@@ -47,7 +47,7 @@ async function tryDescribe(context: WorkerContext, source: ScheduledSource): Pro
 }
 
 /** Schedules of the sources that have one. While Temporal is unreachable: as last stored, without a next time. */
-export async function viewSchedules(context: WorkerContext, sources: readonly SourceSettings[]): Promise<Map<string, ScheduleInfo>> {
+export async function listScheduleViews(context: WorkerContext, sources: readonly SourceSettings[]): Promise<Map<string, ScheduleInfo>> {
   const scheduled = sources.filter(hasSchedule)
   const views = new Map<string, ScheduleInfo>()
   if (scheduled.length === 0) return views
@@ -62,7 +62,7 @@ export async function viewSchedules(context: WorkerContext, sources: readonly So
 async function changePause(context: WorkerContext, source: ScheduledSource, note: string | null): Promise<void> {
   const scheduleId = syncScheduleId(context.account, source.id)
   const described = await describeSchedule(context, scheduleId)
-  if (!described || !isOurs(context, described)) throw notSetUpError(source)
+  if (!described || !isOwnSchedule(context, described)) throw notSetUpError(source)
   const handle = context.temporal.schedule.getHandle(scheduleId)
   try {
     await withTimeout(context, () => (note === null ? handle.unpause('Resumed.') : handle.pause(note)))

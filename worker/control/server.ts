@@ -67,7 +67,7 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
   response.end(text)
 }
 
-async function serve(context: ControlContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serveRequest(context: ControlContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://control')
   const { route, params } = findRoute(routes, request.method ?? '', url.pathname)
   const { operation } = route
@@ -118,7 +118,7 @@ export async function openControlPlane(
       if (request.method === 'GET' && request.url === '/healthz') return sendHealth(response, options.isHealthy())
       if (request.method === 'GET' && request.url === '/readyz') return sendReadiness(response, context, options.isHealthy())
       checkToken(request, options.token)
-      await serve(context, request, response)
+      await serveRequest(context, request, response)
     }
     handle().catch((error: unknown) => sendError(context, response, error))
   })

@@ -3,14 +3,14 @@ import type { Config } from '../../config/config.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { findLastSent, findUndelivered } from '../../state/channelHealth.ts'
 import { listOpenProblems } from '../../state/problems.ts'
-import { channelKey, type Problem } from './problem.ts'
+import { channelProblemKey, type Problem } from './problem.ts'
 
 const FAILING_AFTER_MS = DAY_MS
 const TEST_COMMAND = 'npm run kitroom -- reminders test'
 
 function channelProblem(id: string, error: string): Problem {
   return {
-    key: channelKey(id),
+    key: channelProblemKey(id),
     code: 'channel_failing',
     title: `Reminders do not get through by the channel ${id}`,
     detail: `Nothing has got through for a day. ${error}\nWhat is still open is sent in one message once it works. Try it: ${TEST_COMMAND}`,
@@ -29,7 +29,7 @@ export async function findChannelProblems(tx: Tx, { reminders }: Config, nowMs: 
   const problems: Problem[] = []
   for (const { id, type } of reminders.channels) {
     if (type === 'log') continue
-    const openProblem = openProblems.get(channelKey(id))
+    const openProblem = openProblems.get(channelProblemKey(id))
     const undelivered = await findUndelivered(tx, id)
     const since = openProblem?.began_at ?? undelivered?.created_at
     if (since === undefined || ((await findLastSent(tx, id)) ?? '') > since) continue

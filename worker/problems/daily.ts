@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/sql/types.ts'
 import { failedSteps, findNewestDailyRun } from '../../state/dailyRuns.ts'
 import { listSchedules } from '../../state/schedules.ts'
-import { DAILY_KEY } from '../schedules/daily.ts'
+import { DAILY_SCHEDULE_KEY } from '../schedules/daily.ts'
 import type { Problem } from './problem.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -55,7 +55,7 @@ export async function findDailyProblems(tx: Tx, nowMs: number, upSinceMs: number
   const run = await findNewestDailyRun(tx)
   if (!run) return []
   const ageMs = nowMs - Date.parse(run.begun_at)
-  const isPaused = (await listSchedules(tx)).get(DAILY_KEY)?.paused === 1
+  const isPaused = (await listSchedules(tx)).get(DAILY_SCHEDULE_KEY)?.paused === 1
   if (run.ended_at === null) {
     if (ageMs < MAX_RUN_MS) return []
     const detail = `It began at ${run.begun_at} and still waits: the API does not answer, or its workflow cannot go on. The worker's log has the cause.`

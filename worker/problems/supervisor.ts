@@ -3,7 +3,7 @@ import { isoTime } from '../../platform/clock.ts'
 import { findClockProblem, tryCompareClocks } from '../clockCheck.ts'
 import type { WorkerContext } from '../context.ts'
 import { createLease } from '../lease.ts'
-import { createDirectSender } from '../reminders/direct.ts'
+import { createDirectSender } from '../reminders/directSender.ts'
 import { checkConfig } from '../sources.ts'
 import { listOpenProblems } from '../../state/problems.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'
@@ -42,7 +42,7 @@ async function findSettingsProblem({ state, configFile }: WorkerContext): Promis
 
 /** `terminal` marks lines that `npm start` shows. */
 function logChanges({ log }: WorkerContext, changes: ProblemChanges | undefined): void {
-  // `Outage` has already logged this.
+  // `OutageTracker` has already logged this.
   for (const { key, code, title, detail } of changes?.began ?? [])
     if (code !== 'temporal_away') log.warn({ problem: key, code, terminal: true }, `${title}:\n${detail}`)
   for (const { key, code, title } of changes?.ended ?? [])

@@ -3,7 +3,7 @@ import { taskQueue, workflowNames } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
 import { describeRefusal, isTemporalUnusable, refusesWorker } from '../temporal/faults.ts'
 import { withTimeout, probeTemporal } from '../temporal/syncWorkflow.ts'
-import { describeWorkflowId, stuckKey, TEMPORAL_KEY, type Problem } from './problem.ts'
+import { describeWorkflowId, stuckWorkflowKey, TEMPORAL_KEY, type Problem } from './problem.ts'
 
 const PROBE_TIMEOUT_MS = 3000
 /** A killed worker costs a workflow one or two attempts. */
@@ -68,7 +68,7 @@ async function problemOf(context: WorkerContext, workflowId: string): Promise<Pr
     { name: 'Why', value: 'The version of Kitroom that runs now cannot go on with what an earlier one began.' },
     { name: 'What helps', value: advice },
   ]
-  return { key: stuckKey(workflowId), code: 'workflow_stuck', title: `${name} cannot go on`, detail: `${reasonText}\n${advice}`, facts }
+  return { key: stuckWorkflowKey(workflowId), code: 'workflow_stuck', title: `${name} cannot go on`, detail: `${reasonText}\n${advice}`, facts }
 }
 
 /** Workflows whose tasks keep failing, usually because an upgrade is incompatible with them. */

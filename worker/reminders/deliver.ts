@@ -1,4 +1,4 @@
-import { recipientsOf } from '../../activities/notify/queue.ts'
+import { listRecipients } from '../../activities/notify/queue.ts'
 import { SettingsError } from '../../config/config.ts'
 import { deliverWorkflowId, workflowNames } from '../../contract/temporal.ts'
 import { isoTime } from '../../platform/clock.ts'
@@ -12,7 +12,7 @@ import { withTimeout } from '../temporal/syncWorkflow.ts'
 async function isAnythingDue({ state, clock, configFile }: WorkerContext): Promise<boolean> {
   const dueRecipients = await state.read((tx) => listDueRecipients(tx, isoTime(clock.nowMs())))
   if (dueRecipients.length === 0) return false
-  const recipients = recipientsOf(await readUsableConfig(state, configFile))
+  const recipients = listRecipients(await readUsableConfig(state, configFile))
   // Reminders of recipients that are no longer in kitroom.yaml stay pending and start nothing.
   return dueRecipients.some(({ channel, recipient }) => recipients.some((one) => one.channel === channel && one.recipient === recipient))
 }

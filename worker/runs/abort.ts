@@ -32,7 +32,7 @@ async function ifRunning<T>(context: WorkerContext, call: () => Promise<T>): Pro
  * Cancels the workflow and waits until it has closed, shortly after its run has ended, so that a second abort finds nothing to terminate.
  * @returns whether it has closed
  */
-async function cancel(context: WorkerContext, source: string): Promise<boolean> {
+async function cancelWorkflow(context: WorkerContext, source: string): Promise<boolean> {
   const handle = syncWorkflowHandle(context, source)
   if ((await ifRunning(context, () => handle.cancel())) === undefined) return false
   for (let waitedMs = 0; waitedMs < CLOSE_TIMEOUT_MS; waitedMs += POLL_INTERVAL_MS) {
@@ -44,7 +44,7 @@ async function cancel(context: WorkerContext, source: string): Promise<boolean> 
 }
 
 /** Terminates the source's workflow and waits until its activities have stopped writing. @returns whether one was running */
-async function terminate(context: WorkerContext, source: string): Promise<boolean> {
+async function terminateWorkflow(context: WorkerContext, source: string): Promise<boolean> {
   const handle = syncWorkflowHandle(context, source)
   const described: WorkflowExecutionDescription | undefined = await ifRunning(context, () => handle.describe())
   if (described?.status.name !== 'RUNNING') return false
@@ -55,8 +55,8 @@ async function terminate(context: WorkerContext, source: string): Promise<boolea
 }
 
 async function abortOpen(context: WorkerContext, run: RunRow): Promise<void> {
-  const isClosed = await cancel(context, run.source)
-  if (!isClosed) await terminate(context, run.source)
+  const isClosed = await cancelWorkflow(context, run.source)
+  if (!isClosed) await terminateWorkflow(context, run.source)
   else if (run.status === 'applying') await delay(ACTIVITY_STOP_MS)
   const at = isoTime(context.clock.nowMs())
   await context.state.write(async (tx) => {
@@ -78,7 +78,7 @@ export async function abort(context: WorkerContext, { params }: Input<typeof abo
       await abortOpen(context, run)
       return { data: await readRunView(context, run.run_id) }
     }
-    if (await terminate(context, source)) return { data: null }
+    if (await terminateWorkflow(context, source)) return { data: null }
     throw new WorkerError('no_run', `${source} has no run that could be ended.`)
   })
 }

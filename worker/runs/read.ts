@@ -4,7 +4,7 @@ import type { WorkerContext } from '../context.ts'
 import { listPlanRows, type ReportedRow } from '../../state/planRows.ts'
 import { listRunPage } from '../../state/runs.ts'
 import { requireRun, readRunView } from './find.ts'
-import { viewPlanHead, viewReportRow, viewRun } from './view.ts'
+import { toPlanView, toReportRowView, toRunView } from './view.ts'
 
 const ROWS_PER_READ = 500
 
@@ -17,7 +17,7 @@ export async function list(context: WorkerContext, { query }: Input<typeof listR
   return context.state.read(async (tx) => {
     const { runs, total } = await listRunPage(tx, { limit, offset, ...(source === undefined ? {} : { source }) })
     const data = []
-    for (const run of runs) data.push(await viewRun(tx, run))
+    for (const run of runs) data.push(await toRunView(tx, run))
     return { data, pagination: { limit, offset, returned: data.length, total } }
   })
 }
@@ -36,7 +36,7 @@ export async function* planRows(context: WorkerContext, runId: string): AsyncGen
 /** Yields the plan's `PlanHead`, then one line per row. */
 export async function* plan(context: WorkerContext, { params }: Input<typeof readPlan>): AsyncGenerator {
   const run = await requireRun(context, params.id)
-  yield viewPlanHead(run)
+  yield toPlanView(run)
   if (run.planned_at === null) return
   for await (const row of planRows(context, run.run_id)) yield JSON.parse(row.body)
 }
@@ -44,7 +44,7 @@ export async function* plan(context: WorkerContext, { params }: Input<typeof rea
 /** Yields the plan's `PlanHead`, then one line per row with its result. */
 export async function* report(context: WorkerContext, { params }: Input<typeof readReport>): AsyncGenerator {
   const run = await requireRun(context, params.id)
-  yield viewPlanHead(run)
+  yield toPlanView(run)
   if (run.planned_at === null) return
-  for await (const row of planRows(context, run.run_id)) yield viewReportRow(row)
+  for await (const row of planRows(context, run.run_id)) yield toReportRowView(row)
 }

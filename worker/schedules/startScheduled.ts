@@ -7,8 +7,8 @@ import { isoTime } from '../../platform/clock.ts'
 import type { WorkerContext } from '../context.ts'
 import { toWorkerError } from '../errors.ts'
 import { describeLocation } from '../../sources/kinds.ts'
-import { readSource, requireServers, startOnceClosed } from '../runs/start.ts'
-import { reviveRun } from '../revive.ts'
+import { readSourceSettings, checkServersAnswer, startAfterPreviousCloses } from '../runs/start.ts'
+import { resumeOrEndRun } from '../resumeRuns.ts'
 import { clearScheduleFault, recordScheduleFault } from '../../state/scheduleFaults.ts'
 import { addRun, findOpenRun, findScheduledRun, type NewRun } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
@@ -27,13 +27,13 @@ const addUnlessOpen = (context: WorkerContext, run: NewRun): Promise<RunRow | un
 async function startUnlessOpen(context: WorkerContext, id: string, executionId: string): Promise<ScheduledStart> {
   const earlierRun = await context.state.read((tx) => findScheduledRun(tx, executionId))
   if (earlierRun) {
-    await reviveRun(context, earlierRun)
+    await resumeOrEndRun(context, earlierRun)
     return { outcome: 'started', runId: earlierRun.run_id }
   }
-  const { source, settings } = await readSource(context, id)
-  await requireServers(context)
+  const { source, settings } = await readSourceSettings(context, id)
+  await checkServersAnswer(context)
   const currentRun = await context.state.read((tx) => findOpenRun(tx, id))
-  if (currentRun) await reviveRun(context, currentRun)
+  if (currentRun) await resumeOrEndRun(context, currentRun)
   const run: NewRun = {
     run_id: uuidv7(),
     source: id,
@@ -46,7 +46,7 @@ async function startUnlessOpen(context: WorkerContext, id: string, executionId: 
   }
   const unfinishedRun = await addUnlessOpen(context, run)
   if (unfinishedRun) return toUnfinished(unfinishedRun)
-  await startOnceClosed(context, run)
+  await startAfterPreviousCloses(context, run)
   return { outcome: 'started', runId: run.run_id }
 }
 

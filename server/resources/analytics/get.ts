@@ -18,7 +18,7 @@ type Figures = Omit<Analytics, 'generated_at'>
 const countsOf = <Key extends string>(counters: Counters, resource: string, keys: readonly Key[]): Record<Key, number> =>
   Object.fromEntries(keys.map((key) => [key, sumCounters(counters, resource, key)])) as Record<Key, number>
 
-const figuresOf = (counters: Counters): Figures => ({
+const toFigures = (counters: Counters): Figures => ({
   inventory: { total_items: sumCounters(counters, 'gear'), by_type: countsOf(counters, 'gear', gearTypes) },
   shoots: { total: sumCounters(counters, 'shoots'), by_status: countsOf(counters, 'shoots', shootStatuses) },
   maintenance: { total: sumCounters(counters, 'maintenance'), by_status: countsOf(counters, 'maintenance', maintenanceStatuses) },
@@ -26,10 +26,10 @@ const figuresOf = (counters: Counters): Figures => ({
 })
 
 async function cachedState(app: AppContext, account: string): Promise<AccountState> {
-  const cached = app.versions.get(account)
+  const cached = app.accountStates.get(account)
   if (cached) return cached
   const state = await app.db.read((tx) => readAccountState(tx, account), { oneStatement: true })
-  app.versions.set(state)
+  app.accountStates.set(state)
   return state
 }
 
@@ -37,11 +37,11 @@ async function cachedState(app: AppContext, account: string): Promise<AccountSta
  * Figures come from counters that every write updates.
  * The ETag covers only the figures and is weak, because `generated_at` changes (RFC 9110 section 8.8.1).
  */
-export async function getFigures(context: ReadContext): Promise<Answer> {
+export async function getAnalyticsFigures(context: ReadContext): Promise<Answer> {
   const { app, actor, query, ifNoneMatch } = context
   readQuery(getAnalytics, query)
   const { counters } = await cachedState(app, actor.account)
-  const figures = JSON.stringify(figuresOf(counters))
+  const figures = JSON.stringify(toFigures(counters))
   const strongTag = `"${hash('sha256', figures, 'base64url')}"`
   const etag = `W/${strongTag}`
   if (ifNoneMatch && isNotModified(ifNoneMatch, strongTag)) return notModified(etag)

@@ -1,5 +1,5 @@
 import type { Document } from '../../../contract/documents.ts'
-import { emitEvent, type Changes } from '../../db/events.ts'
+import { emitEvent, type FieldChanges } from '../../db/events.ts'
 import type { Write } from '../../db/write.ts'
 import { deleteDocumentRow, insertDocument, storeDocument } from './store.ts'
 
@@ -14,7 +14,7 @@ export async function addDocument(write: Write, document: Document, requestId: s
   return json
 }
 
-export async function changeDocument(write: Write, stored: Document, next: Document, changes: Changes, requestId: string): Promise<string> {
+export async function changeDocument(write: Write, stored: Document, next: Document, changes: FieldChanges, requestId: string): Promise<string> {
   const json = JSON.stringify(next)
   write.incrementVersion('documents')
   if (stored.type !== next.type) {

@@ -1,6 +1,6 @@
 import type { Document } from '../../../contract/documents.ts'
 import type { Maintenance } from '../../../contract/maintenance.ts'
-import { foldTag } from '../../../platform/fold.ts'
+import { foldTag } from '../../../platform/foldText.ts'
 import { emitEvent } from '../../db/events.ts'
 import type { Write } from '../../db/write.ts'
 import { jsonAnswer } from '../../answer.ts'
@@ -11,7 +11,7 @@ import { addMaintenance } from '../maintenance/write.ts'
 import { nextUpdatedAt } from '../shared/changes.ts'
 import { etagOf } from '../shared/record.ts'
 import { findDeletedGear, removeDeletedGear, type DeletedRecord } from './deletedStore.ts'
-import { nameOf, addToName } from './names.ts'
+import { toSearchName, incrementNameCount } from './searchNames.ts'
 import type { GearRecord } from './record.ts'
 import { insertGear } from './store.ts'
 import { checkTagIsFree } from './tag.ts'
@@ -35,7 +35,7 @@ async function restoreItem(write: Write, item: GearRecord, requestId: string): P
     id: item.id,
     gear_type: item.gear_type,
     status: item.status,
-    name_id: await addToName(write, nameOf(item)),
+    name_id: await incrementNameCount(write, toSearchName(item)),
     asset_tag_key: tagKey,
     serial_number: item.serial_number,
     record: json,

@@ -3,11 +3,11 @@ import type { Tx } from '../../../platform/sql/types.ts'
 import type { AccountState } from '../../db/accountState.ts'
 import { sumCounters } from '../../db/counters.ts'
 import type { Schema } from '../../db/schema.ts'
-import { stopConditions, wordConditions } from '../shared/search.ts'
-import type { Found, PageRequest } from '../shared/list.ts'
+import { cancellationConditions, wordConditions } from '../shared/search.ts'
+import type { FoundRecords, PageRequest } from '../shared/list.ts'
 
 /** Filters for which counters cannot give the total. */
-export interface Search {
+export interface GearSearch {
   type: string | undefined
   status: string | undefined
   q: string | undefined
@@ -29,10 +29,10 @@ const matchingNames = (tx: Tx, account: string, q: string) =>
  * Matching items. `inOrder` reads from the newest until the page is full, for frequent matches. Otherwise items are found by name, then sorted.
  * Arithmetic on name_id and sorting by an expression force the planner's choice.
  */
-function matchingItems(tx: Tx, account: string, search: Search, inOrder: boolean) {
+function matchingItems(tx: Tx, account: string, search: GearSearch, inOrder: boolean) {
   const { type, status, q, tagKey, serial } = search
   const all = tx.builder<Schema>().selectFrom('gear').where('account_id', '=', account)
-  return stopConditions(tx)
+  return cancellationConditions(tx)
     .reduce((query, condition) => query.where(condition), all)
     .$if(type !== undefined, (query) => query.where('gear_type', '=', type ?? ''))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
@@ -43,7 +43,7 @@ function matchingItems(tx: Tx, account: string, search: Search, inOrder: boolean
     )
 }
 
-async function countMatches(tx: Tx, account: string, search: Search): Promise<number> {
+async function countMatches(tx: Tx, account: string, search: GearSearch): Promise<number> {
   const { type, status, q, tagKey, serial } = search
   if (q !== undefined && type === undefined && status === undefined && tagKey === undefined && serial === undefined) {
     const rows = await tx.query(matchingNames(tx, account, q).select((expression) => expression.fn.sum<string | number | null>('items').as('total')))
@@ -53,7 +53,7 @@ async function countMatches(tx: Tx, account: string, search: Search): Promise<nu
   return Number(rows[0]?.total ?? 0)
 }
 
-export async function searchGear(tx: Tx, state: AccountState, search: Search, page: PageRequest): Promise<Found> {
+export async function searchGear(tx: Tx, state: AccountState, search: GearSearch, page: PageRequest): Promise<FoundRecords> {
   const { account_id: account } = state
   const total = await countMatches(tx, account, search)
   if (page.offset >= total) return { records: [], total }
@@ -75,7 +75,7 @@ const MAX_QUICK_ITEMS = 20_000
 const MAX_QUICK_COMPARISONS = 60_000
 
 /** True if a search may block the event loop. A search by tag finds at most one item. */
-export function isSlowSearch(state: AccountState, { q = '', tagKey }: Search): boolean {
+export function isSlowSearch(state: AccountState, { q = '', tagKey }: GearSearch): boolean {
   if (tagKey !== undefined) return false
   const items = sumCounters(state.counters, 'gear')
   return items > MAX_QUICK_ITEMS || Math.min(items, state.next_name_id) * q.length > MAX_QUICK_COMPARISONS

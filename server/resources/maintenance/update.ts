@@ -5,9 +5,9 @@ import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { changesBetween, nextUpdatedAt } from '../shared/changes.ts'
 import { etagOf, loadRow } from '../shared/record.ts'
-import { unchanged, updated } from '../shared/written.ts'
+import { unchangedResult, updatedResult } from '../shared/writeResults.ts'
 import { checkTransition } from '../shared/transition.ts'
-import { checkReference } from './reference.ts'
+import { checkItemReference } from './reference.ts'
 import { findMaintenance, storeMaintenance } from './store.ts'
 
 function valuesToSet(stored: Maintenance, updates: MaintenanceUpdates, now: string): Partial<Maintenance> {
@@ -27,18 +27,18 @@ export async function updateMaintenanceRecord(context: WriteContext, updates: Ma
   const { write, id, ifMatch, requestId } = context
   const row = await loadRow(context, 'maintenance record', findMaintenance)
   const stored = JSON.parse(row.record) as Maintenance
-  await checkReference(write, { ...stored, ...updates }, ['updates'])
+  await checkItemReference(write, { ...stored, ...updates }, ['updates'])
   checkIfMatch(ifMatch, etagOf(stored))
   checkTransition('maintenance record', maintenanceTransitions, stored.status, updates.status ?? stored.status)
   const updatedAt = nextUpdatedAt(write, stored)
   const values = valuesToSet(stored, updates, updatedAt)
   const changes = changesBetween(stored, values)
-  if (Object.keys(changes).length === 0) return unchanged(stored, row.record)
+  if (Object.keys(changes).length === 0) return unchangedResult(stored, row.record)
   const next: Maintenance = { ...stored, ...values, updated_at: updatedAt }
   const json = JSON.stringify(next)
   write.incrementVersion('maintenance')
   countStatusChange(write, stored.status, next.status)
   storeMaintenance(write.tx, write.account, stored, next, json)
   await emitEvent(write, 'maintenance.updated', id, json, changes, requestId)
-  return updated(stored, next, json, changes)
+  return updatedResult(stored, next, json, changes)
 }

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { isoTime } from '../../../platform/clock.ts'
-import type { Changes } from '../../db/events.ts'
+import type { FieldChanges } from '../../db/events.ts'
 import type { Write } from '../../db/write.ts'
 
-export function changesBetween(stored: Readonly<Record<string, unknown>>, updates: Readonly<Record<string, unknown>>): Changes {
+export function changesBetween(stored: Readonly<Record<string, unknown>>, updates: Readonly<Record<string, unknown>>): FieldChanges {
   const changed = Object.entries(updates).filter(([field, value]) => !isDeepStrictEqual(stored[field], value))
   return Object.fromEntries(changed.map(([field, value]) => [field, { from: stored[field], to: value }]))
 }

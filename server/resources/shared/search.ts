@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { foldedWords } from '../../../platform/fold.ts'
+import { foldedWords } from '../../../platform/foldText.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 
 const likePattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
@@ -18,14 +18,14 @@ const containsWord = (column: string, word: string): RawBuilder<boolean> =>
 const neededWords = (words: readonly string[]): string[] => words.filter((word) => !words.some((other) => other !== word && other.includes(word)))
 
 /** Worst-case cost of comparing a text with `q`: the word length for LIKE, about two for `replace`. */
-export const searchCost = (q: string): number =>
+export const estimateSearchCost = (q: string): number =>
   neededWords([...new Set(foldedWords(q))]).reduce((cost, word) => cost + (word.length > MAX_LIKE_LENGTH ? 2 : word.length), 0)
 
 /** Conditions that stop a search whose client has disconnected, for databases that need a condition for this. */
-export const stopConditions = ({ notCancelled }: Tx): RawBuilder<boolean>[] => (notCancelled ? [notCancelled] : [])
+export const cancellationConditions = ({ notCancelled }: Tx): RawBuilder<boolean>[] => (notCancelled ? [notCancelled] : [])
 
 /** One condition per needed word of a search text on a folded column; `%` and `_` are literal. */
 export const wordConditions = (tx: Tx, column: string, q: string): RawBuilder<boolean>[] => [
-  ...stopConditions(tx),
+  ...cancellationConditions(tx),
   ...neededWords([...new Set(foldedWords(q))]).map((word) => containsWord(column, word)),
 ]

@@ -4,9 +4,9 @@ import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { changesBetween, nextUpdatedAt } from '../shared/changes.ts'
 import { etagOf, loadRow } from '../shared/record.ts'
-import { unchanged, updated } from '../shared/written.ts'
+import { unchangedResult, updatedResult } from '../shared/writeResults.ts'
 import { checkTransition } from '../shared/transition.ts'
-import { locationsOf } from './record.ts'
+import { deriveLocations } from './record.ts'
 import { findShoot, storeShoot } from './store.ts'
 
 /** Adds both forms of the location, and progress 100 if a completion gives no progress. */
@@ -16,7 +16,7 @@ function valuesToSet(stored: Shoot, updates: ShootUpdates): Partial<Shoot> {
   return {
     ...(completes && { completion_progress: 100 }),
     ...fields,
-    ...locationsOf({ location, locations }),
+    ...deriveLocations({ location, locations }),
   }
 }
 
@@ -29,7 +29,7 @@ export async function updateShootPlan(context: WriteContext, updates: ShootUpdat
   checkTransition('shoot', shootTransitions, stored.status, updates.status ?? stored.status)
   const values = valuesToSet(stored, updates)
   const changes = changesBetween(stored, values)
-  if (Object.keys(changes).length === 0) return unchanged(stored, row.record)
+  if (Object.keys(changes).length === 0) return unchangedResult(stored, row.record)
   const next: Shoot = { ...stored, ...values, updated_at: nextUpdatedAt(write, stored) }
   const json = JSON.stringify(next)
   write.incrementVersion('shoots')
@@ -39,5 +39,5 @@ export async function updateShootPlan(context: WriteContext, updates: ShootUpdat
   }
   storeShoot(write.tx, write.account, stored, next, json)
   await emitEvent(write, 'shoot.updated', id, json, changes, requestId)
-  return updated(stored, next, json, changes)
+  return updatedResult(stored, next, json, changes)
 }

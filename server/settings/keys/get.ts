@@ -5,7 +5,7 @@ import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { notFoundError } from '../../resources/shared/record.ts'
 import { findKey } from './store.ts'
-import { etagOfKey, keyView } from './view.ts'
+import { etagOfKey, toKeyView } from './view.ts'
 
 export async function getAccountKey(context: ReadContext): Promise<Answer> {
   const { app, actor, id, ifNoneMatch } = context
@@ -13,5 +13,5 @@ export async function getAccountKey(context: ReadContext): Promise<Answer> {
   const row = await app.db.read((tx) => findKey(tx, actor.account, id), { oneStatement: true })
   if (!row) throw notFoundError('key')
   const etag = etagOfKey(row)
-  return ifNoneMatch && isNotModified(ifNoneMatch, etag) ? notModified(etag) : jsonAnswer(200, JSON.stringify({ data: keyView(row) }), { etag })
+  return ifNoneMatch && isNotModified(ifNoneMatch, etag) ? notModified(etag) : jsonAnswer(200, JSON.stringify({ data: toKeyView(row) }), { etag })
 }

@@ -1,15 +1,15 @@
 import { LAST_EXPIRY, type KeyRotation } from '../../../contract/settings/keys.ts'
 import { isoTime } from '../../../platform/clock.ts'
-import type { KeyKind } from '../../auth/keys.ts'
+import type { KeyKind } from '../../auth/keyCache.ts'
 import type { ApiKeyRow } from '../../db/schema.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import { AppError } from '../../errors.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { notFoundError } from '../../resources/shared/record.ts'
-import { issueKeyWithAnswer } from './issue.ts'
-import { checkCanManage } from './limits.ts'
+import { issueKeyWithAnswer } from './issueKeyWithAnswer.ts'
+import { checkCanManageKey } from './limits.ts'
 import { findKey, markReplaced, markRevoked } from './store.ts'
-import { etagOfKey, scopesOf } from './view.ts'
+import { etagOfKey, parseScopes } from './view.ts'
 
 function checkRotatable(row: ApiKeyRow, now: string): void {
   const notLive = (detail: string): AppError => new AppError('key_not_live', detail)
@@ -27,13 +27,13 @@ export async function rotateAccountKey(context: ServerWriteContext, body: KeyRot
   const { write, actor, id, ifMatch } = context
   const row = await findKey(write.tx, write.account, id)
   if (!row) throw notFoundError('key')
-  checkCanManage(actor, row)
+  checkCanManageKey(actor, row)
   checkIfMatch(ifMatch, etagOfKey(row))
   checkRotatable(row, write.now)
   const { row: next, result } = await issueKeyWithAnswer(write, {
     kind: row.kind as KeyKind,
     name: row.name,
-    scopes: scopesOf(row),
+    scopes: parseScopes(row),
     ratePerSecond: row.rate_per_second,
     expiresAt: nextExpiry(row, write.nowMs),
   })

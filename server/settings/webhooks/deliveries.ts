@@ -8,7 +8,7 @@ import type { ReadContext } from '../../http/route.ts'
 import { notFoundError } from '../../resources/shared/record.ts'
 import { encodeCursor, invalidCursor, decodeCursor } from '../cursor.ts'
 import { readAttempts, searchDeliveries } from './deliveryStore.ts'
-import { deliveryView } from './deliveryView.ts'
+import { toDeliveryView } from './deliveryView.ts'
 import { findEndpoint } from './store.ts'
 
 const DELIVERY_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -32,7 +32,7 @@ export async function listAccountDeliveries(context: ReadContext): Promise<Answe
     actor.account,
     page.map((row) => row.id),
   )
-  const data = page.map((row) => deliveryView(row, attempts.get(row.id) ?? []))
+  const data = page.map((row) => toDeliveryView(row, attempts.get(row.id) ?? []))
   const last = page.at(-1)
   const next = rows.length > limit && last ? encodeCursor('deliveries', last.id) : null
   const text = JSON.stringify({ data, pagination: { limit, next_cursor: next } })

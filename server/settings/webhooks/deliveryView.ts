@@ -3,7 +3,7 @@ import type { WebhookDelivery } from '../../../contract/settings/webhooks.ts'
 import { isoTime } from '../../../platform/clock.ts'
 import type { WebhookAttemptRow, WebhookDeliveryRow } from '../../db/schema.ts'
 
-export const deliveryView = (row: WebhookDeliveryRow, attempts: readonly WebhookAttemptRow[]): WebhookDelivery => ({
+export const toDeliveryView = (row: WebhookDeliveryRow, attempts: readonly WebhookAttemptRow[]): WebhookDelivery => ({
   id: row.id,
   event_id: row.event_id,
   type: row.type as EventType,

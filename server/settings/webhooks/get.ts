@@ -6,14 +6,14 @@ import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { notFoundError } from '../../resources/shared/record.ts'
 import { findEndpoint } from './store.ts'
-import { etagOfWebhook, webhookView } from './view.ts'
+import { etagOfWebhook, toWebhookView } from './view.ts'
 
 export async function getAccountWebhook(context: ReadContext): Promise<Answer> {
   const { app, actor, id, ifNoneMatch } = context
   readQuery(getWebhook, context.query)
   const row = await app.db.read((tx) => findEndpoint(tx, actor.account, id), { oneStatement: true })
   if (!row) throw notFoundError('endpoint')
-  const view = webhookView(row, isoTime(app.clock.nowMs()))
+  const view = toWebhookView(row, isoTime(app.clock.nowMs()))
   const etag = etagOfWebhook(view)
   return ifNoneMatch && isNotModified(ifNoneMatch, etag) ? notModified(etag) : jsonAnswer(200, JSON.stringify({ data: view }), { etag })
 }

@@ -6,17 +6,17 @@ import { jsonAnswer, notModified, type Answer } from '../../answer.ts'
 import { isNotModified } from '../../../platform/http/entityTags.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
-import { listText } from '../../resources/shared/list.ts'
+import { formatListBody } from '../../resources/shared/list.ts'
 import { readEndpoints } from './store.ts'
-import { webhookView } from './view.ts'
+import { toWebhookView } from './view.ts'
 
 export async function listAccountWebhooks(context: ReadContext): Promise<Answer> {
   const { app, actor, ifNoneMatch } = context
   const { limit, offset } = readQuery(listWebhooks, context.query) as Input<typeof listWebhooks>['query']
   const { rows, total } = await app.db.read((tx) => readEndpoints(tx, actor.account, limit, offset))
   const now = isoTime(app.clock.nowMs())
-  const text = listText(
-    rows.map((row) => JSON.stringify(webhookView(row, now))),
+  const text = formatListBody(
+    rows.map((row) => JSON.stringify(toWebhookView(row, now))),
     { limit, offset, total },
   )
   const etag = `"${hash('sha256', text, 'hex').slice(0, 32)}"`

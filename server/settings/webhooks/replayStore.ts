@@ -18,7 +18,7 @@ const selectEvents = (tx: Tx, account: string, { types, numbers }: EventSelectio
   return 'first' in numbers ? query.where('seq', '>=', numbers.first).where('seq', '<=', numbers.last) : query.where('seq', 'in', [...numbers])
 }
 
-export async function chooseEvents(tx: Tx, account: string, selection: EventSelection, limit: number): Promise<number[]> {
+export async function chooseEventNumbers(tx: Tx, account: string, selection: EventSelection, limit: number): Promise<number[]> {
   if (selection.types.length === 0 || (!('first' in selection.numbers) && selection.numbers.length === 0)) return []
   const rows = await tx.query(selectEvents(tx, account, selection).select('seq').orderBy('seq').limit(limit))
   return rows.map(({ seq }) => seq)

@@ -3,9 +3,9 @@ import { isoTime } from '../../../platform/clock.ts'
 import { newWebhookSecret } from '../../../platform/webhookSignature.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { nextUpdatedAt } from '../../resources/shared/changes.ts'
-import { answerWithSecret } from './issue.ts'
+import { answerWithSecret } from './answerWithSecret.ts'
 import { changeEndpoint } from './store.ts'
-import { loadEndpointForChange } from './load.ts'
+import { loadEndpointForChange } from './loadEndpoint.ts'
 
 /** The previous secret is also used for signing until the overlap ends. An older one is dropped at once. */
 export async function rotateSecret(context: ServerWriteContext, { overlap_seconds: overlapS }: SecretRotation): Promise<WriteResult> {

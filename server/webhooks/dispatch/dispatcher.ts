@@ -52,7 +52,7 @@ export interface Dispatcher {
 }
 
 /** Records the remaining results. Unrecorded attempts are repeated. */
-async function finish(engine: Engine, { log, stopTimeoutMs = STOP_TIMEOUT_MS }: DispatcherDeps): Promise<void> {
+async function recordRemainingResults(engine: Engine, { log, stopTimeoutMs = STOP_TIMEOUT_MS }: DispatcherDeps): Promise<void> {
   const endMs = performance.now() + stopTimeoutMs
   while (engine.inFlight() > 0 && performance.now() < endMs) {
     if (engine.idleMs() === 0) await engine.runCycle(false)
@@ -105,7 +105,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       await wakeup.wait(engine.idleMs())
       if (!stopping.signal.aborted) await runCycle()
     }
-    await finish(engine, deps)
+    await recordRemainingResults(engine, deps)
   }
   const wake = (): void => {
     engine.wake()

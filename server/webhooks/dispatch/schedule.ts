@@ -47,5 +47,5 @@ export function nextDelayMs(attempts: number, hints: BackoffHints, random: numbe
  * Pause in milliseconds of a whole endpoint after a failed attempt. Unless requested longer, it is shorter
  * than every delay of the schedule. @param failingForMs how long every attempt has failed
  */
-export const pauseMs = (failingForMs: number, hints: BackoffHints): number =>
+export const endpointPauseMs = (failingForMs: number, hints: BackoffHints): number =>
   Math.max(requestedDelayMs(hints), Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, Math.round(failingForMs * PAUSE_FRACTION))))

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Item } from '../../support/api.ts'
 import { useServer } from '../../support/suite.ts'
-import { pipeline } from '../../support/wire.ts'
+import { sendPipelined } from '../../support/wire.ts'
 
 const suite = useServer()
 const ITEM_COUNT = 2600
@@ -109,7 +109,7 @@ describe('pages of gear', () => {
     // A change clears the cached order, so all these requests find an empty cache at the same time.
     await suite.alice.delete(`/gear/${all.splice(40, 1)[0]?.id}`)
     const offsets = Array.from({ length: 12 }, (_, index) => 1100 + index * 37)
-    const replies = await pipeline(
+    const replies = await sendPipelined(
       suite.server.url,
       offsets.map((offset) => ({ path: `/api/v1/gear?type=camera&limit=5&offset=${offset}`, key: suite.alice.key })),
     )

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { MockActivityEnvironment } from '@temporalio/testing'
 import { loadConfig } from '../../../config/config.ts'
 import { createNotifyActivities } from '../../../activities/notify/create.ts'
-import { queueNotifications, recipientsOf } from '../../../activities/notify/queue.ts'
+import { queueNotifications, listRecipients } from '../../../activities/notify/queue.ts'
 import type { Notification, SendCounts } from '../../../activities/notify/types.ts'
 import { silentLog } from '../../../platform/log.ts'
 import type { Database } from '../../../platform/sql/types.ts'
@@ -51,7 +51,7 @@ export async function openLedger(config: string): Promise<Ledger> {
     clock,
     config,
     queue: (...notifications) => {
-      const recipients = recipientsOf(loadConfig(ledger.config))
+      const recipients = listRecipients(loadConfig(ledger.config))
       return state.write((tx) => queueNotifications(tx, notifications, recipients, clock.nowMs()))
     },
     send: () => {

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { request } from 'undici'
 import { describe, expect, it } from 'vitest'
 import { AuditEntry } from '../../../contract/settings/audit.ts'
-import { csv } from '../../../server/settings/audit/exportText.ts'
+import { csvFormat } from '../../../server/settings/audit/exportFormats.ts'
 import type { Api, Reply } from '../../support/api.ts'
 import { createSettings } from '../../support/settings.ts'
 import { useServer } from '../../support/suite.ts'
@@ -67,7 +67,7 @@ describe('GET /audit/export', () => {
   it('escapes formulas that begin with full-width signs or follow blanks', async () => {
     const [entry] = lines((await settings().get('/audit/export?format=ndjson')).text)
     for (const text of ['＝1+1', '＋1', '－1', '＠SUM(1)', '\t=1', ' =1', '\u3000＝1', '\nx'])
-      expect(Object.values(table(csv.head + csv.line({ ...(entry as AuditEntry), user_agent: text }))[0] ?? {})).toContain(`'${text}`)
+      expect(Object.values(table(csvFormat.head + csvFormat.line({ ...(entry as AuditEntry), user_agent: text }))[0] ?? {})).toContain(`'${text}`)
   })
 
   it('follows Accept, unless a format is named', async () => {

@@ -6,12 +6,12 @@ import { silentLog } from '../../../platform/log.ts'
 import { DEFAULT_AUDIT_LIMITS } from '../../../server/audit/prune.ts'
 import { buildApp } from '../../../server/app.ts'
 import { openApiDatabase } from '../../../server/db/open.ts'
-import type { Run } from '../../../server/housekeeping/housekeeping.ts'
-import { testSecrets } from '../../support/secrets.ts'
+import type { JobRun } from '../../../server/housekeeping/housekeeping.ts'
+import { testSecretBox } from '../../support/secrets.ts'
 
 export interface PruningServer extends AsyncDisposable {
   url: string
-  prune(): Promise<Run>
+  prune(): Promise<JobRun>
 }
 
 /** Starts a server process whose housekeeping runs on request, not by the clock. */
@@ -22,7 +22,7 @@ export async function startPruningServer(databaseUrl: string, days: number): Pro
     url,
     async prune() {
       child.send('prune')
-      const [run] = (await once(child, 'message')) as [Run]
+      const [run] = (await once(child, 'message')) as [JobRun]
       return run
     },
     async [Symbol.asyncDispose]() {
@@ -40,12 +40,12 @@ async function serve(databaseUrl: string, days: number): Promise<void> {
     db,
     clock: systemClock,
     log,
-    secrets: testSecrets,
+    secrets: testSecretBox,
     auditReads: true,
     rateLimit: false,
     auditLimits: { ...DEFAULT_AUDIT_LIMITS, days },
   })
-  const sendMessage = (value: Run | string): void => {
+  const sendMessage = (value: JobRun | string): void => {
     process.send?.(value)
   }
   process.on('message', (message) => {

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verifyWebhook } from '../../../platform/webhookSignature.ts'
-import { testSecrets } from '../../support/secrets.ts'
+import { testSecretBox } from '../../support/secrets.ts'
 import { useServer } from '../../support/suite.ts'
-import { openDispatcher, startReceiver, type Arrival, type DispatchServer, type Receiver } from '../../support/webhooks.ts'
+import { openDispatcher, startReceiver, type ReceivedRequest, type DispatchServer, type Receiver } from '../../support/webhooks.ts'
 
 const suite = useServer({ fakeClock: true })
 let receiver: Receiver
@@ -22,9 +22,9 @@ afterEach(async () => {
   await receiver[Symbol.asyncDispose]()
 })
 
-const verify = ({ headers, body }: Arrival, ...secrets: string[]) => verifyWebhook({ headers, body, secrets, nowMs: suite.clock.nowMs() })
-const typeOf = ({ body }: Arrival): string => (JSON.parse(body) as { type: string }).type
-const ids = (arrivals: readonly Arrival[]): string[] => arrivals.map((one) => one.headers['webhook-id'] ?? '')
+const verify = ({ headers, body }: ReceivedRequest, ...secrets: string[]) => verifyWebhook({ headers, body, secrets, nowMs: suite.clock.nowMs() })
+const typeOf = ({ body }: ReceivedRequest): string => (JSON.parse(body) as { type: string }).type
+const ids = (arrivals: readonly ReceivedRequest[]): string[] => arrivals.map((one) => one.headers['webhook-id'] ?? '')
 
 describe('the dispatcher', () => {
   it('sends each event that an endpoint wants and that is newer than it, once, signed, with the stored bytes', async () => {
@@ -50,7 +50,7 @@ describe('the dispatcher', () => {
     expect(arrivalsAt(urls.shoots)).toEqual([])
     const storedEvents = await suite.sql<{ id: string; body: string }>('select id, body from event')
     for (const one of receiver.arrivals) expect(one.body).toBe(storedEvents.find((event) => event.id === one.headers['webhook-id'])?.body)
-    const firstArrival = receiver.arrivals.find((one) => one.path.startsWith(urls.all)) as Arrival
+    const firstArrival = receiver.arrivals.find((one) => one.path.startsWith(urls.all)) as ReceivedRequest
     expect(firstArrival.path).toBe('/all?token=1')
     expect(firstArrival.headers).toMatchObject({
       'content-type': 'application/json',
@@ -109,26 +109,26 @@ describe('the dispatcher', () => {
     const validUntil = new Date(suite.clock.nowMs() + 60_000).toISOString()
     await suite.sql(
       'update webhook_endpoint set old_secret = ?, old_secret_until = ? where id = ?',
-      testSecrets.seal(previousSecret, id),
+      testSecretBox.seal(previousSecret, id),
       validUntil,
       id,
     )
     await suite.alice.make()
     await server.send()
-    const [firstArrival] = receiver.arrivals as [Arrival]
+    const [firstArrival] = receiver.arrivals as [ReceivedRequest]
     expect(firstArrival.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/)
     expect([verify(firstArrival, secret).ok, verify(firstArrival, previousSecret).ok]).toEqual([true, true])
     suite.clock.move(60_000)
     await suite.alice.make()
     await server.send()
-    const lastArrival = receiver.arrivals.at(-1) as Arrival
+    const lastArrival = receiver.arrivals.at(-1) as ReceivedRequest
     expect([verify(lastArrival, secret).ok, verify(lastArrival, previousSecret).ok]).toEqual([true, false])
   })
 
   it('keeps deliveries pending while a secret cannot be opened', async () => {
     const { id } = await server.endpoint({ url: receiver.url })
     const [sealedRow] = await suite.sql<{ secret: string }>('select secret from webhook_endpoint where id = ?', id)
-    await suite.sql('update webhook_endpoint set secret = ? where id = ?', testSecrets.seal('whsec_x', 'somebody else'), id)
+    await suite.sql('update webhook_endpoint set secret = ? where id = ?', testSecretBox.seal('whsec_x', 'somebody else'), id)
     for (let index = 0; index < 10; index++) await suite.alice.make()
     await server.send()
     suite.clock.move(3_600_000)
@@ -193,7 +193,7 @@ describe('servers on one database', () => {
     expect(receiver.arrivals).toHaveLength(0)
     suite.clock.move(2000)
     await server.send()
-    const [arrival] = receiver.arrivals as [Arrival]
+    const [arrival] = receiver.arrivals as [ReceivedRequest]
     expect([receiver.arrivals.length, arrival.headers['webhook-id'], verify(arrival, secret).ok]).toEqual([1, waitingDelivery?.event_id, true])
     expect(await server.attempts(waitingDelivery?.id ?? '')).toMatchObject([
       { number: 1, duration_ms: null, status: null },

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { useServer } from '../../support/suite.ts'
-import { openDispatcher, startReceiver, type DispatchServer, type Receiver, type Script } from '../../support/webhooks.ts'
+import { openDispatcher, startReceiver, type DispatchServer, type Receiver, type ReceiverReply } from '../../support/webhooks.ts'
 
 const suite = useServer({ fakeClock: true })
 const SECOND_MS = 1000
@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 
 const status =
-  (code: number, headers: Record<string, string> = {}): Script =>
+  (code: number, headers: Record<string, string> = {}): ReceiverReply =>
   (_arrival, response) =>
     void response.writeHead(code, headers).end(`status ${code}`)
 
@@ -177,13 +177,13 @@ describe('a response', () => {
     resetting.close()
   })
 
-  const drip: Script = (_arrival, response) => {
+  const drip: ReceiverReply = (_arrival, response) => {
     response.writeHead(200)
     const timer = setInterval(() => response.write('.'), 20)
     response.on('close', () => clearInterval(timer))
   }
   let sentBytes = 0
-  const endlessScript: Script = (_arrival, response) => {
+  const endlessScript: ReceiverReply = (_arrival, response) => {
     const chunk = Buffer.alloc(64 * 1024, 'x')
     const writeMore = (): void => {
       while (sentBytes < 2 ** 30 && !response.destroyed) {
@@ -195,7 +195,7 @@ describe('a response', () => {
     response.writeHead(200)
     writeMore()
   }
-  const cases: [string, Script, Record<string, unknown>][] = [
+  const cases: [string, ReceiverReply, Record<string, unknown>][] = [
     ['200 is a success', status(200), { status: 200, error: null, response: 'status 200' }],
     ['202 without a body is a success', (_arrival, response) => void response.writeHead(202).end(), { status: 202, error: null, response: null }],
     ['of 1 GB is a success of which 16 KiB are read', endlessScript, { status: 200, error: null, response: 'x'.repeat(1000) }],

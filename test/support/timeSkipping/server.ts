@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { TestWorkflowEnvironment } from '@temporalio/testing'
-import { findOnPath } from '../../../local/onPath.ts'
+import { findOnPath } from '../../../local/findOnPath.ts'
 import { cacheFolder } from '../../../local/temporal/cache.ts'
 import { startTimeSkipping, type TimeSkipping } from './start.ts'
 

@@ -16,13 +16,13 @@ import { addToInbox } from '../../../state/inbox.ts'
 import { openState } from '../../../state/open.ts'
 import { bundleWorkflows } from '../../../worker/temporal/bundle.ts'
 import { createKeyedMutex } from '../../../platform/keyedMutex.ts'
-import { createCoverageWorkflow, wakeCoverage } from '../../../worker/coverage.ts'
+import { createCoverageWorkflow, wakeCoverage } from '../../../worker/coverageWorkflow.ts'
 import { trustedClockCheck } from '../../../worker/clockCheck.ts'
-import { createAccount, operator } from '../account.ts'
+import { createAccount, runOperatorCommand } from '../account.ts'
 import { createApi, type Api } from '../api.ts'
 import { shareBundle } from '../bundle.ts'
-import { sqlOn } from '../database.ts'
-import { startInProcess, tempFolder } from '../server.ts'
+import { runSql } from '../database.ts'
+import { startInProcessServer, createDataFolder } from '../server.ts'
 import { createSettings } from '../settings.ts'
 import type { OpenTimeSkipping } from './server.ts'
 import type { TimeSkipping } from './start.ts'
@@ -70,12 +70,12 @@ async function skipUntil(environment: TimeSkipping, moment: Temporal.ZonedDateTi
 
 export async function openSkippingStudio(open: OpenTimeSkipping, config: string, timeZone: string): Promise<SkippingStudio> {
   Runtime.install({ logger: new DefaultLogger('ERROR') })
-  const folder = tempFolder()
+  const folder = createDataFolder()
   const { dataDir } = folder
   shareBundle(dataDir)
-  const [environment, server] = await Promise.all([open(), startInProcess(folder.databaseFile)])
+  const [environment, server] = await Promise.all([open(), startInProcessServer(folder.databaseFile)])
   const { account_id: id, api_key: key, owner_key: ownerKey } = await createAccount(dataDir, 'Studio', { timezone: timeZone })
-  const { api_key: workerKey } = (await operator(dataDir, 'workerKey', '--account', id)) as { api_key: string }
+  const { api_key: workerKey } = (await runOperatorCommand(dataDir, 'workerKey', '--account', id)) as { api_key: string }
   const account = accountPrefix(id)
   // The environment's own client skips time automatically, past what the test checks.
   const temporal = new TemporalClient({ connection: environment.connection })
@@ -125,7 +125,7 @@ export async function openSkippingStudio(open: OpenTimeSkipping, config: string,
       }
       await wakeCoverage(context)
     },
-    stateSql: (text, ...parameters) => sqlOn(join(dataDir, 'worker.db'), text, ...parameters),
+    stateSql: (text, ...parameters) => runSql(join(dataDir, 'worker.db'), text, ...parameters),
     [Symbol.asyncDispose]: async () => {
       worker.shutdown()
       await runningWorker
