@@ -2,7 +2,7 @@ import type { Api } from './api.ts'
 import { readAccount } from './api.ts'
 import { forEachLimit } from './forEachLimit.ts'
 import type { AutomationDeps } from './automation.ts'
-import { describeError, finalFailure, isTransient, isKeyRejected } from './failures.ts'
+import { describeError, createFinalFailure, isTransient, isKeyRejected } from './failures.ts'
 import { formatGearName } from './formatGearName.ts'
 import { readItem } from './readItem.ts'
 
@@ -84,7 +84,7 @@ export async function throwIfItemsFailed(
   for (const { item, error } of failed) log.warn({ gearId: item, err: error }, `${what} for an item`)
   const names = new Map<string, string>()
   for (const { item } of failed.slice(0, MAX_NAMED_ITEMS)) names.set(item, await readName(api, item, signal))
-  throw finalFailure(
+  throw createFinalFailure(
     'items_failed',
     describeFailedItems(what, failed, ({ item }) => names.get(item) ?? ''),
   )

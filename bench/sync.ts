@@ -12,7 +12,7 @@ import { workflowNames } from '../contract/temporal.ts'
 import { createProgressPrinter } from '../local/progressPrinter.ts'
 import { startStudio, type Studio } from '../local/studio/studio.ts'
 import { watchMemory, readProcessTreeMb } from './memory.ts'
-import { rentalSheet } from './rental.ts'
+import { createRentalSheet } from './rental.ts'
 import { toWorkbook } from './workbook.ts'
 
 const { values } = parseArgs({
@@ -31,7 +31,7 @@ const folder = mkdtempSync(join(tmpdir(), 'kitroom-bench-sync-'))
 const sheetName = values.format === 'xlsx' ? 'rental.xlsx' : 'rental.csv'
 
 async function writeSheet(changedRows: number): Promise<void> {
-  const text = Buffer.from(rentalSheet(rows, changedRows))
+  const text = Buffer.from(createRentalSheet(rows, changedRows))
   writeFileSync(join(folder, sheetName), sheetName === 'rental.xlsx' ? await toWorkbook(text) : text)
 }
 

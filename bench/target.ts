@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { systemClock } from '../platform/clock.ts'
-import { silentLog } from '../platform/log.ts'
+import { createSilentLog } from '../platform/log.ts'
 import { buildApp } from '../server/app.ts'
 import { openApiDatabase } from '../server/db/open.ts'
 import { BOX_KEY_BYTES, createSecretBox } from '../server/webhooks/secretBox.ts'
@@ -23,7 +23,7 @@ const sendReply = (message: TargetReply): void => {
 }
 
 async function startKitroom(databaseUrl: string, maxBatch: number | undefined): Promise<() => Promise<void>> {
-  const log = silentLog()
+  const log = createSilentLog()
   const db = await openApiDatabase(databaseUrl, systemClock, log, maxBatch === undefined ? {} : { maxBatch })
   const app = buildApp({ db, clock: systemClock, log, secrets: createSecretBox(randomBytes(BOX_KEY_BYTES)), auditReads: true, rateLimit: true })
   sendReply({ url: await app.listen('127.0.0.1', 0) })

@@ -1,5 +1,5 @@
 import type { Shoot, ShootStatus } from '../contract/shoots.ts'
-import { textProperty, type Component, type Property } from './component.ts'
+import { toTextProperty, type Component, type Property } from './component.ts'
 import { formatUtc } from './formats.ts'
 import { toEventTimes } from './eventTimes.ts'
 
@@ -47,7 +47,7 @@ function describeShoot({ locations, client_name: client, notes }: Shoot, include
   ].join('\n\n')
 }
 
-const timestamp = (name: string, iso: string): Property => ({ name, value: formatUtc(Temporal.Instant.from(iso)) })
+const toTimestamp = (name: string, iso: string): Property => ({ name, value: formatUtc(Temporal.Instant.from(iso)) })
 
 /**
  * Converts a shoot to a VEVENT (RFC 5545 section 3.6.1; SEQUENCE: 3.8.7.4, DTSTAMP: 3.8.7.2). A cancelled or deleted shoot stays as CANCELLED; its
@@ -59,14 +59,14 @@ export function toEvent({ shoot, sequence, modifiedAt, isDeleted }: CalendarShoo
   const description = describeShoot(shoot, settings.include)
   const properties: Property[] = [
     { name: 'UID', value: `${shoot.id}@${settings.uidHost}` },
-    timestamp('DTSTAMP', modifiedAt),
-    timestamp('CREATED', shoot.created_at),
-    timestamp('LAST-MODIFIED', modifiedAt),
+    toTimestamp('DTSTAMP', modifiedAt),
+    toTimestamp('CREATED', shoot.created_at),
+    toTimestamp('LAST-MODIFIED', modifiedAt),
     { name: 'SEQUENCE', value: String(sequence + settings.revision) },
     ...times,
-    textProperty('SUMMARY', isCancelled ? `Cancelled: ${shoot.title}` : shoot.title),
-    ...(shoot.location === null ? [] : [textProperty('LOCATION', shoot.location)]),
-    ...(description === '' ? [] : [textProperty('DESCRIPTION', description)]),
+    toTextProperty('SUMMARY', isCancelled ? `Cancelled: ${shoot.title}` : shoot.title),
+    ...(shoot.location === null ? [] : [toTextProperty('LOCATION', shoot.location)]),
+    ...(description === '' ? [] : [toTextProperty('DESCRIPTION', description)]),
     { name: 'STATUS', value: isCancelled ? 'CANCELLED' : STATUSES[shoot.status] },
     { name: 'TRANSP', value: isCancelled ? 'TRANSPARENT' : 'OPAQUE' },
   ]

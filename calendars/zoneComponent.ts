@@ -5,7 +5,7 @@ import { findTransitions, type Transition } from './transitions.ts'
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 
 const isInLastWeek = ({ day, daysInMonth }: Temporal.PlainDateTime): boolean => day > daysInMonth - 7
-const weekOfMonth = ({ day }: Temporal.PlainDateTime): number => Math.ceil(day / 7)
+const findWeekOfMonth = ({ day }: Temporal.PlainDateTime): number => Math.ceil(day / 7)
 
 /** Yearly recurrence rule for exactly these changes. @returns a RECUR (RFC 5545 section 3.3.10); undefined when no rule matches */
 function findYearlyRule(transitions: readonly Transition[], toYear: number): string | undefined {
@@ -20,20 +20,20 @@ function findYearlyRule(transitions: readonly Transition[], toYear: number): str
       onset.toPlainTime().equals(first.toPlainTime()),
   )
   if (!isYearly) return undefined
-  const week = onsets.every(isInLastWeek) ? -1 : weekOfMonth(first)
-  if (week !== -1 && onsets.some((onset) => weekOfMonth(onset) !== week)) return undefined
+  const week = onsets.every(isInLastWeek) ? -1 : findWeekOfMonth(first)
+  if (week !== -1 && onsets.some((onset) => findWeekOfMonth(onset) !== week)) return undefined
   return `FREQ=YEARLY;BYMONTH=${first.month};BYDAY=${week}${WEEKDAYS[first.dayOfWeek - 1]}`
 }
 
 /** A name such as +01 or +0530: zone abbreviations differ between systems and versions of the zone data. */
-const zoneAbbreviation = (offsetS: number): string => formatOffset(offsetS).replace(/00$/, '')
+const formatZoneAbbreviation = (offsetS: number): string => formatOffset(offsetS).replace(/00$/, '')
 
 function toObservance({ onset, offsetBeforeS, offsetAfterS }: Transition, isDaylight: boolean, rule: string | undefined): Component {
   const properties: Property[] = [
     { name: 'DTSTART', value: formatLocal(onset) },
     { name: 'TZOFFSETFROM', value: formatOffset(offsetBeforeS) },
     { name: 'TZOFFSETTO', value: formatOffset(offsetAfterS) },
-    { name: 'TZNAME', value: zoneAbbreviation(offsetAfterS) },
+    { name: 'TZNAME', value: formatZoneAbbreviation(offsetAfterS) },
     ...(rule === undefined ? [] : [{ name: 'RRULE', value: rule }]),
   ]
   return { name: isDaylight ? 'DAYLIGHT' : 'STANDARD', properties }

@@ -16,4 +16,4 @@ const findChannelKind = ({ type }: ChannelSettings): ChannelKind<z.ZodObject> =>
 
 export const openChannel = (settings: ChannelSettings, deps: ChannelDeps): Channel => findChannelKind(settings).open(settings, deps)
 
-export const channelRecipients = (settings: ChannelSettings): ChannelRecipient[] => findChannelKind(settings).recipients(settings)
+export const getChannelRecipients = (settings: ChannelSettings): ChannelRecipient[] => findChannelKind(settings).recipients(settings)

@@ -15,16 +15,16 @@ import { addWorker } from './commands/worker.ts'
 import type { CommandContext } from './context.ts'
 import { setTimeZone } from './show/time.ts'
 import { exportGearCommand } from './export/gear.ts'
-import { applyCommand } from './sync/apply.ts'
-import { abortCommand } from './sync/abort.ts'
-import { approveCommand, rejectCommand } from './sync/approve.ts'
-import { explainCommand } from './sync/explain.ts'
-import { planCommand } from './sync/plan.ts'
-import { showCommand } from './sync/report.ts'
-import { pauseCommand, resumeCommand } from './sync/schedule.ts'
-import { listCommand, statusCommand } from './sync/status.ts'
-import { tagCommand } from './sync/tag.ts'
-import { undoCommand, type UndoOptions } from './sync/undo.ts'
+import { applySyncCommand } from './sync/apply.ts'
+import { abortSyncCommand } from './sync/abort.ts'
+import { approvePlanCommand, rejectPlanCommand } from './sync/approve.ts'
+import { explainSyncCommand } from './sync/explain.ts'
+import { planSyncCommand } from './sync/plan.ts'
+import { showRunCommand } from './sync/report.ts'
+import { pauseScheduleCommand, resumeScheduleCommand } from './sync/schedule.ts'
+import { listRunsCommand, showSyncStatusCommand } from './sync/status.ts'
+import { tagSheetCommand } from './sync/tag.ts'
+import { undoRunCommand, type UndoOptions } from './sync/undo.ts'
 
 const ALL_FLAG = ['--all', 'show every row and every field'] as const
 const FILE_FLAG = ['--file <path>', 'use this sheet instead of the one in kitroom.yaml'] as const
@@ -37,12 +37,12 @@ function addSchedules(sync: Command, context: CommandContext, done: SetExitCode)
     .description('pause the schedule of a source')
     .option('--note <text>', 'why')
     .option(...JSON_FLAG)
-    .action(async (name, options) => done(await pauseCommand(context, name, options)))
+    .action(async (name, options) => done(await pauseScheduleCommand(context, name, options)))
   sync
     .command('resume <source>')
     .description('resume the schedule of a source')
     .option(...JSON_FLAG)
-    .action(async (name, options) => done(await resumeCommand(context, name, options)))
+    .action(async (name, options) => done(await resumeScheduleCommand(context, name, options)))
 }
 
 /** Commands for preparing a sheet and for failed runs. */
@@ -51,19 +51,19 @@ function addRepairCommands(sync: Command, context: CommandContext, done: SetExit
     .command('tag <file>')
     .description('copy a CSV or TSV with an asset tag for every item')
     .requiredOption('--out <copy>', 'the copy to write')
-    .action(async (file: string, options: { out: string }) => done(await tagCommand(context, file, options)))
+    .action(async (file: string, options: { out: string }) => done(await tagSheetCommand(context, file, options)))
   sync
     .command('abort <source>')
     .description('end the run of a source, even a stuck one; what it wrote stays')
     .option(...JSON_FLAG)
-    .action(async (name: string, options: { json?: boolean }) => done(await abortCommand(context, name, options)))
+    .action(async (name: string, options: { json?: boolean }) => done(await abortSyncCommand(context, name, options)))
   sync
     .command('undo <run>')
     .description('undo a run, except where somebody has edited since')
     .option('-y, --yes', 'write without asking')
     .option(...JSON_FLAG)
     .option(...ALL_FLAG)
-    .action(async (id: string, options: UndoOptions) => done(await undoCommand(context, id, options)))
+    .action(async (id: string, options: UndoOptions) => done(await undoRunCommand(context, id, options)))
 }
 
 function addSync(program: Command, context: CommandContext, done: SetExitCode): void {
@@ -86,36 +86,36 @@ function addSync(program: Command, context: CommandContext, done: SetExitCode): 
     .description('show how the sheet is read: sheet, header, columns, words; starts no run')
     .option(...FILE_FLAG)
     .option(...JSON_FLAG)
-    .action(async (name, options) => done(await explainCommand(context, name, options)))
+    .action(async (name, options) => done(await explainSyncCommand(context, name, options)))
   addSourceCommand('plan', 'compare and show; leaves the plan waiting')
     .option(...FILE_FLAG)
-    .action(async (name, options) => done(await planCommand(context, name, options)))
+    .action(async (name, options) => done(await planSyncCommand(context, name, options)))
   addSourceCommand('apply', 'compare, show, ask, write')
     .option(...FILE_FLAG)
     .option('-y, --yes', 'write without asking')
     .option(...DELETES_FLAG)
-    .action(async (name, options) => done(await applyCommand(context, name, options)))
+    .action(async (name, options) => done(await applySyncCommand(context, name, options)))
   addPlanCommand('approve', 'write the waiting plan')
     .option(...ALL_FLAG)
     .option(...DELETES_FLAG)
-    .action(async (name, options) => done(await approveCommand(context, name, options)))
-  addPlanCommand('reject', 'drop the waiting plan').action(async (name, options) => done(await rejectCommand(context, name, options)))
+    .action(async (name, options) => done(await approvePlanCommand(context, name, options)))
+  addPlanCommand('reject', 'drop the waiting plan').action(async (name, options) => done(await rejectPlanCommand(context, name, options)))
   addPlanCommand('status', 'the newest runs, or one plan')
     .option(...ALL_FLAG)
-    .action(async (name, options) => done(await statusCommand(context, name, options)))
+    .action(async (name, options) => done(await showSyncStatusCommand(context, name, options)))
   sync
     .command('show <run>')
     .description('show the result of every row of the sheet')
     .option('--format <format>', 'csv, xlsx or json instead of text')
     .option('--out <path>', 'write a file; its ending names the format')
     .option(...JSON_FLAG)
-    .action(async (id, options) => done(await showCommand(context, id, options)))
+    .action(async (id, options) => done(await showRunCommand(context, id, options)))
   addRepairCommands(sync, context, done)
   sync
     .command('list')
     .description('the sources of kitroom.yaml')
     .option(...JSON_FLAG)
-    .action(async (options) => done(await listCommand(context, options)))
+    .action(async (options) => done(await listRunsCommand(context, options)))
   addSchedules(sync, context, done)
 }
 

@@ -1,7 +1,7 @@
 import { Agent, type Dispatcher } from 'undici'
 import type { CallInput, Operation, Reply } from '../contract/operation.ts'
 import { ApiError } from './errors.ts'
-import { connectionError, exchangeText, openStream, type RequestOptions } from './exchange.ts'
+import { toConnectionError, requestText, openStream, type RequestOptions } from './exchange.ts'
 import { parseLines } from './ndjson.ts'
 import { withRetries } from './retry.ts'
 import { normaliseBaseUrl, buildUrl, type UrlInput } from './url.ts'
@@ -88,7 +88,7 @@ function createPrepareExchange(options: ClientOptions, dispatcher: Dispatcher): 
 }
 
 async function exchangeJson<T extends Operation>(exchange: RequestOptions): Promise<Answer<T>> {
-  const { status, headers, text } = await exchangeText(exchange)
+  const { status, headers, text } = await requestText(exchange)
   try {
     return { status, headers, body: JSON.parse(text) as Reply<T> }
   } catch {
@@ -103,11 +103,11 @@ async function* readStream<T>(exchange: RequestOptions, retries: number, read: R
   try {
     yield* read(body, status)
   } catch (error) {
-    throw error instanceof ApiError ? error : connectionError(error, exchange.url, exchange.signal, STREAM_IDLE_TIMEOUT_MS)
+    throw error instanceof ApiError ? error : toConnectionError(error, exchange.url, exchange.signal, STREAM_IDLE_TIMEOUT_MS)
   }
 }
 
-const jsonContent = (input: { body?: unknown }): [string, string] | undefined =>
+const encodeJsonBody = (input: { body?: unknown }): [string, string] | undefined =>
   input.body === undefined ? undefined : ['application/json', JSON.stringify(input.body)]
 
 /** Creates a client for one plane and one key. @throws TypeError for an invalid URL */
@@ -118,13 +118,13 @@ export function createClient(options: ClientOptions): Client {
     operation.method === 'GET' || call.idempotencyKey !== undefined ? (options.retries ?? 2) : 0
   return {
     call: async (operation, input = {}, call = {}) => {
-      const exchange = prepareExchange(operation, input, call, jsonContent(input))
+      const exchange = prepareExchange(operation, input, call, encodeJsonBody(input))
       return withRetries(retriesFor(operation, call), call.signal, () => exchangeJson(exchange))
     },
     stream: (operation, input = {}, call = {}) =>
-      readStream(prepareExchange(operation, input, call, jsonContent(input)), retriesFor(operation, call), parseLines),
+      readStream(prepareExchange(operation, input, call, encodeJsonBody(input)), retriesFor(operation, call), parseLines),
     download: (operation, input = {}, call = {}) =>
-      readStream(prepareExchange(operation, input, call, jsonContent(input)), retriesFor(operation, call), (body) => body),
+      readStream(prepareExchange(operation, input, call, encodeJsonBody(input)), retriesFor(operation, call), (body) => body),
     upload: async (operation, bytes, input = {}) => exchangeJson(prepareExchange(operation, input, {}, ['application/octet-stream', bytes])),
     close: async () => ownAgent?.close(),
   }

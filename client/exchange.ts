@@ -30,7 +30,7 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 /** Converts a network failure into a ConnectionError that names the origin and no secret. Returns the signal's reason if the caller aborted. */
-export function connectionError(error: unknown, url: string, signal: AbortSignal | undefined, timeoutMs: number): unknown {
+export function toConnectionError(error: unknown, url: string, signal: AbortSignal | undefined, timeoutMs: number): unknown {
   if (signal?.aborted) return signal.reason
   const timedOut = error instanceof Error && error.name === 'TimeoutError'
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -38,20 +38,20 @@ export function connectionError(error: unknown, url: string, signal: AbortSignal
   return new ConnectionError(`No answer from ${new URL(url).origin}: ${reason}.`, { cause: error })
 }
 
-const flatHeaders = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
+const flattenHeaders = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]))
 
 async function sendRequest(exchange: RequestOptions, signal: AbortSignal, idleTimeoutMs: number): Promise<OpenResponse> {
   const { url, method, headers, body, dispatcher } = exchange
   const response = await request(url, { method, headers, body: body ?? null, dispatcher, signal, headersTimeout: 0, bodyTimeout: idleTimeoutMs })
-  return { status: response.statusCode, headers: flatHeaders(response.headers), body: response.body }
+  return { status: response.statusCode, headers: flattenHeaders(response.headers), body: response.body }
 }
 
 /**
  * Sends a request and reads the whole answer.
  * @throws ApiError unless 2xx; ConnectionError if no complete answer arrives; the signal's reason on abort
  */
-export async function exchangeText(exchange: RequestOptions): Promise<{ status: number; headers: Record<string, string>; text: string }> {
+export async function requestText(exchange: RequestOptions): Promise<{ status: number; headers: Record<string, string>; text: string }> {
   const { url, signal, timeoutMs } = exchange
   const deadline = AbortSignal.timeout(timeoutMs)
   try {
@@ -61,13 +61,13 @@ export async function exchangeText(exchange: RequestOptions): Promise<{ status: 
     return { status, headers, text }
   } catch (error) {
     if (error instanceof ApiError) throw error
-    throw connectionError(error, url, signal, timeoutMs)
+    throw toConnectionError(error, url, signal, timeoutMs)
   }
 }
 
 /**
  * Sends a request and streams the answer. `timeoutMs` limits the time until the headers, `idleTimeoutMs` the time between chunks.
- * @throws as `exchangeText`
+ * @throws as `requestText`
  */
 export async function openStream(exchange: RequestOptions, idleTimeoutMs: number): Promise<OpenResponse> {
   const { url, signal, timeoutMs } = exchange
@@ -79,7 +79,7 @@ export async function openStream(exchange: RequestOptions, idleTimeoutMs: number
     throw toApiError(response.status, response.headers, await response.body.text())
   } catch (error) {
     if (error instanceof ApiError) throw error
-    throw connectionError(error, url, signal, timeoutMs)
+    throw toConnectionError(error, url, signal, timeoutMs)
   } finally {
     clearTimeout(timer)
   }

@@ -17,7 +17,7 @@ const runningChildren = new Set<ChildProcess>()
 let cachedPrefix: { path: string | undefined; prefix: string[] } | undefined
 
 // Command prefix that makes the kernel end the child when this process is killed. Tested once, because BusyBox's setpriv lacks the option.
-function deathSignalPrefix(path: string | undefined): string[] {
+function findDeathSignalPrefix(path: string | undefined): string[] {
   if (cachedPrefix?.path === path) return cachedPrefix?.prefix ?? []
   const setpriv = process.platform === 'linux' ? findOnPath('setpriv', path) : undefined
   const args = ['--pdeathsig', 'TERM']
@@ -28,7 +28,7 @@ function deathSignalPrefix(path: string | undefined): string[] {
 
 /** Starts a process that ends with this one but ignores the terminal's Ctrl-C, so that Kitroom stops its processes in order. */
 export function startChild(command: string, args: readonly string[], options: ChildOptions): ChildProcess {
-  const [program, ...rest] = [...deathSignalPrefix(options.env['PATH']), command, ...args]
+  const [program, ...rest] = [...findDeathSignalPrefix(options.env['PATH']), command, ...args]
   const child = spawn(program ?? command, rest, { ...options, detached: process.platform !== 'win32', windowsHide: true })
   runningChildren.add(child)
   child.once('exit', () => runningChildren.delete(child))

@@ -14,13 +14,13 @@ import { listenForStop, type StopSignals } from './stopSignals.ts'
 import type { NewAccount } from './studio/keys.ts'
 import { StartCancelled } from './studio/startup.ts'
 import { startStudio, type Studio } from './studio/studio.ts'
-import { readMachineTimeZone } from './timeZone.ts'
+import { readMachineTimeZone } from './readMachineTimeZone.ts'
 import { createClient } from '../client/client.ts'
 import { listGear } from '../contract/gear.ts'
 import { API_BASE } from '../contract/operations.ts'
 
 /** Three example commands for sh and cmd: a list, a search, a change. @param apiUrl without a path */
-async function exampleCurls(apiUrl: string, apiKey: string): Promise<string[]> {
+async function buildExampleCurls(apiUrl: string, apiKey: string): Promise<string[]> {
   const base = apiUrl + API_BASE
   const client = createClient({ url: base, token: apiKey })
   try {
@@ -44,7 +44,7 @@ const printer = createProgressPrinter()
 const toProjectPath = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 // The demo must never write to the databases of the user's own settings.
-const demoEnvironment = (): Record<string, string | undefined> => ({
+const buildDemoEnvironment = (): Record<string, string | undefined> => ({
   ...process.env,
   KITROOM_DATABASE_URL: undefined,
   KITROOM_WORKER_DATABASE_URL: undefined,
@@ -61,7 +61,7 @@ async function syncExample(dataFolder: string, signals: StopSignals): Promise<vo
 }
 
 async function printInstructions(studio: Studio, account: NewAccount, once: boolean): Promise<void> {
-  const lines = await exampleCurls(studio.apiUrl, account.api_key)
+  const lines = await buildExampleCurls(studio.apiUrl, account.api_key)
   console.log(
     `\nAPI       ${studio.apiUrl}/api/v1\nReference ${studio.apiUrl}/docs\nAPI key   ${account.api_key}\n\nWhile the demo runs, these work in another terminal:\n`,
   )
@@ -72,7 +72,7 @@ async function printInstructions(studio: Studio, account: NewAccount, once: bool
 async function runDemo(dataFolder: string, once: boolean, signals: StopSignals, onUp: () => void): Promise<void> {
   let account: NewAccount | undefined
   const studio = await startStudio({
-    env: demoEnvironment(),
+    env: buildDemoEnvironment(),
     config: { ...readConfig(process.env), dataFolder },
     printer,
     useNextFreePort: true,

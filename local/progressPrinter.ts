@@ -9,7 +9,7 @@ const LINE_INTERVAL_S = 15
 
 type Output = Pick<NodeJS.WriteStream, 'write' | 'isTTY'>
 
-const detailText = (detail: (() => string) | undefined): string => {
+const formatDetail = (detail: (() => string) | undefined): string => {
   const text = detail?.() ?? ''
   return text && `, ${text}`
 }
@@ -21,8 +21,8 @@ export function createProgressPrinter(out: Output = process.stderr): ProgressPri
     // Rounded, because a timer may fire slightly early.
     const seconds = (): number => Math.round((performance.now() - startedAtMs) / 1000)
     const show = (): void => {
-      if (out.isTTY) out.write(`\r\u001b[K${text} … ${seconds()} s${detailText(detail)}`)
-      else if (seconds() > 0 && seconds() % LINE_INTERVAL_S === 0) out.write(`${text} … ${seconds()} s${detailText(detail)}\n`)
+      if (out.isTTY) out.write(`\r\u001b[K${text} … ${seconds()} s${formatDetail(detail)}`)
+      else if (seconds() > 0 && seconds() % LINE_INTERVAL_S === 0) out.write(`${text} … ${seconds()} s${formatDetail(detail)}\n`)
     }
     out.write(out.isTTY ? `${text} …` : `${text} …\n`)
     const timer = setInterval(show, 1000)

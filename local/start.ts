@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { signalAllChildren } from './child.ts'
 import { readConfig, type LocalConfig } from './config.ts'
 import { explainAndExit, explainFault } from './explainAndExit.ts'
-import { messageOf } from './errors.ts'
+import { toMessage } from './errors.ts'
 import { createProgressPrinter, type ProgressPrinter } from './progressPrinter.ts'
 import { HELP, readStartFlags, type StartFlags } from './startFlags.ts'
 import { writeStarterConfig } from './starterConfig.ts'
@@ -36,7 +36,7 @@ function createWorkerReport(printer: ProgressPrinter): (error: unknown, waitMs: 
 
 const printer = createProgressPrinter()
 
-const keyLines = (account: NewAccount): string[] => [
+const formatKeyLines = (account: NewAccount): string[] => [
   'A new account was created. Its keys are shown only once; store them:',
   `  API key    ${account.api_key}`,
   `  owner key  ${account.owner_key}`,
@@ -44,10 +44,10 @@ const keyLines = (account: NewAccount): string[] => [
 ]
 
 /** Shown before Temporal is ready. */
-const apiLines = (api: ApiAddress, config: LocalConfig, configFile: string, account: NewAccount | undefined): string =>
+const formatApiLines = (api: ApiAddress, config: LocalConfig, configFile: string, account: NewAccount | undefined): string =>
   [
     '',
-    ...(account ? keyLines(account) : []),
+    ...(account ? formatKeyLines(account) : []),
     'The API is up. The worker follows when Temporal is available.',
     `  API        ${api.apiUrl}/api/v1`,
     `  reference  ${api.apiUrl}/docs`,
@@ -57,7 +57,7 @@ const apiLines = (api: ApiAddress, config: LocalConfig, configFile: string, acco
     '',
   ].join('\n')
 
-const welcomeText = (studio: Studio, config: LocalConfig): string =>
+const formatWelcome = (studio: Studio, config: LocalConfig): string =>
   [
     '',
     'Kitroom is running. Ctrl-C stops it; the data stays.',
@@ -75,7 +75,7 @@ function writeSettings(configFile: string): void {
   try {
     if (writeStarterConfig(configFile)) printer.printLine(`Wrote an initial ${configFile}.`)
   } catch (error) {
-    printer.printLine(`${configFile} cannot be written (${messageOf(error)}). KITROOM_CONFIG names another place for the settings.`)
+    printer.printLine(`${configFile} cannot be written (${toMessage(error)}). KITROOM_CONFIG names another place for the settings.`)
   }
 }
 
@@ -92,7 +92,7 @@ async function runStudio(flags: StartFlags): Promise<number> {
   const onAccount = (made: NewAccount): void => void (account = made)
   const onApi = (api: ApiAddress): void => {
     writeSettings(configFile)
-    console.log(apiLines(api, config, configFile, account))
+    console.log(formatApiLines(api, config, configFile, account))
     areKeysShown = true
   }
   const report = createWorkerReport(printer)
@@ -116,10 +116,10 @@ async function runStudio(flags: StartFlags): Promise<number> {
     studio = await startStudio(options)
   } catch (error) {
     if (error instanceof StartCancelled && isApiAlone) return 0
-    if (account && !areKeysShown) console.log(keyLines(account).join('\n'))
+    if (account && !areKeysShown) console.log(formatKeyLines(account).join('\n'))
     throw error
   }
-  console.log(welcomeText(studio, config))
+  console.log(formatWelcome(studio, config))
   const reason = await Promise.race([signals.stopRequested, studio.gaveUp])
   if (reason !== undefined) printer.printLine(`${reason} Everything is stopped now; the logs are in ${config.dataFolder}/logs.`)
   await studio.stop()

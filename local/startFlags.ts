@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { readMachineTimeZone } from './timeZone.ts'
+import { readMachineTimeZone } from './readMachineTimeZone.ts'
 
 export interface StartFlags {
   /** Flags of `account create`, for the first start. */

@@ -12,4 +12,4 @@ export function foldText(text: string): string {
 /** Folds a tag by Unicode case only: `É-1` equals `é-1`, but not `E-1`. */
 export const foldTag = (tag: string): string => tag.normalize('NFC').toLowerCase().toUpperCase().toLowerCase()
 
-export const foldedWords = (text: string): string[] => foldText(text).split(/\s+/u).filter(Boolean)
+export const splitFoldedWords = (text: string): string[] => foldText(text).split(/\s+/u).filter(Boolean)

@@ -8,7 +8,7 @@ const pool = Buffer.alloc(ID_BYTES * IDS_PER_FILL)
 let usedBytes = pool.length
 
 /** Returns 16 new random bytes for an id. The buffer may be overwritten after 255 more calls. */
-export function randomIdBytes(): Buffer {
+export function takeRandomIdBytes(): Buffer {
   if (usedBytes === pool.length) {
     randomFillSync(pool)
     usedBytes = 0

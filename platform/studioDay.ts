@@ -1,8 +1,8 @@
-export const dayAt = (nowMs: number, timeZone: string): string =>
+export const toStudioDay = (nowMs: number, timeZone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
 /** Number of days from `from` to `to`; negative if `to` is earlier. */
-export const daysBetween = (from: string, to: string): number => Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days
+export const countDaysBetween = (from: string, to: string): number => Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days
 
 export const addDays = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
 

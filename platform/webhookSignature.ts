@@ -18,7 +18,7 @@ function secretBytes(text: string): Buffer | undefined {
 }
 
 /** A new symmetric secret: `whsec_` and base64 of 32 random bytes (Standard Webhooks 1.0.0). */
-export function newWebhookSecret(): string {
+export function createWebhookSecret(): string {
   return SECRET_PREFIX + randomBytes(NEW_SECRET_BYTES).toString('base64')
 }
 

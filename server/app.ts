@@ -17,7 +17,7 @@ import { alwaysPrune, type PruneGuard } from './housekeeping/pruneGuard.ts'
 import { createListener } from './http/adapter.ts'
 import { trackConnections, type Connections } from './http/connections.ts'
 import { createCors } from './http/cors.ts'
-import { listen } from '../platform/http/listen.ts'
+import { listenOn } from '../platform/http/listenOn.ts'
 import { createHttpServer, defaultHttpLimits, type HttpLimits } from './http/listener.ts'
 import { createResponseBatcher } from './http/responseBatcher.ts'
 import { createPages } from './http/pages.ts'
@@ -178,7 +178,7 @@ export function buildApp(options: AppOptions): App {
     housekeeping,
     webhooks,
     flushAudit: () => context.audit.flush(),
-    listen: async (host, port) => (await listen(server, host, port)).url,
+    listen: async (host, port) => (await listenOn(server, host, port)).url,
     metrics: {
       requests: context.requests,
       refusals,

@@ -1,6 +1,6 @@
 import { ConfigError } from '../platform/environment.ts'
 import { createLog, type Logger } from '../platform/log.ts'
-import { databaseFile } from '../platform/sql/databaseFile.ts'
+import { findDatabaseFile } from '../platform/sql/databaseFile.ts'
 import { buildApp, type App } from './app.ts'
 import { createServerClock, watchClock } from './clockWatch.ts'
 import { readConfig, type ServerConfig } from './config.ts'
@@ -67,7 +67,7 @@ try {
   const { encryptionKey, ...config } = readConfig(process.env)
   const secrets = openSecretBox(config.dataDir, encryptionKey)
   const log = createLog({ name: 'server', level: config.logLevel, format: config.logFormat })
-  if (encryptionKey === undefined && databaseFile(config.databaseUrl) === undefined)
+  if (encryptionKey === undefined && findDatabaseFile(config.databaseUrl) === undefined)
     log.info(
       'secrets are sealed with encryption.key of the data folder: when several servers share this database, give them all one KITROOM_ENCRYPTION_KEY',
     )

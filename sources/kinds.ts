@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { file, NEEDS_PATH } from './file/file.ts'
+import { file, PATH_REQUIRED_MESSAGE } from './file/file.ts'
 import type { FetchedSheet, SourceDeps, SourceKind } from './source.ts'
 
 const kinds = { file }
@@ -27,7 +27,7 @@ const keysOf = (source: object): string[] => Object.keys(locations).filter((key)
 export function findLocationFault(source: object): { path: string; message: string } | undefined {
   const [first, second] = keysOf(source).filter(isKind)
   if (second !== undefined) return { path: second, message: `this source has ${first}: too; a source has one sheet, so keep one of them` }
-  return keysOf(source).length > 0 ? undefined : { path: 'file', message: NEEDS_PATH }
+  return keysOf(source).length > 0 ? undefined : { path: 'file', message: PATH_REQUIRED_MESSAGE }
 }
 
 interface FoundKind {

@@ -30,4 +30,4 @@ export const Sources = z
   })
 
 /** A source with the default settings. @param file path, relative to the folder of kitroom.yaml */
-export const defaultSource = (id: string, file: string): SourceSettings => Source.parse({ id, file })
+export const createDefaultSource = (id: string, file: string): SourceSettings => Source.parse({ id, file })

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
-import { firstIdAfter } from './firstIdAfter.ts'
+import { toFirstIdAfter } from './toFirstIdAfter.ts'
 import type { BindingTable, StateTables } from './schema.ts'
 
 export type BindingRow = Selectable<BindingTable>
@@ -86,17 +86,17 @@ export async function storeBinding(tx: Tx, binding: NewBinding): Promise<void> {
 }
 
 /** Removes the bindings of items created after a moment (Unix milliseconds). */
-export const removeBindingsCreatedAfter = (tx: Tx, momentMs: number): Promise<number> => tx.run(deleteFromId, { firstId: firstIdAfter(momentMs) })
+export const removeBindingsCreatedAfter = (tx: Tx, momentMs: number): Promise<number> => tx.run(deleteFromId, { firstId: toFirstIdAfter(momentMs) })
 
 /** Removes the binding of an item that the source deleted. */
 export const removeBinding = (tx: Tx, source: string, gearId: string): Promise<number> => tx.run(deleteOfGear, { source, gearId })
 
 /** Records that a missing item was marked, so that it is not marked again. The marked values count as synced. */
-export const markAbsent = (tx: Tx, source: string, gearId: string, base: string): Promise<number> =>
+export const recordItemMarked = (tx: Tx, source: string, gearId: string, base: string): Promise<number> =>
   tx.run(setMarked, { source, gearId, base, state: 'marked' })
 
 /** Marks an item as seen by a run whose plan has no row with its key. Call before `updateBindingsAfterRun`. */
-export const markPresent = (tx: Tx, source: string, runId: string, gearId: string): Promise<number> =>
+export const recordItemPresent = (tx: Tx, source: string, runId: string, gearId: string): Promise<number> =>
   tx.run(setSeen, { source, gearId, runId, state: 'bound', absences: 0 })
 
 /**

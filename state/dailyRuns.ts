@@ -38,6 +38,6 @@ export const recordDailyEnd = (tx: Tx, run: { executionId: string; day: string; 
 
 export const findNewestDailyRun = (tx: Tx): Promise<DailyRunRow | undefined> => tx.get(selectNewest, { one: 1 })
 
-export const failedSteps = (run: DailyRunRow): FailedStep[] => JSON.parse(run.failed) as FailedStep[]
+export const parseFailedSteps = (run: DailyRunRow): FailedStep[] => JSON.parse(run.failed) as FailedStep[]
 
 export const removeDailyRuns = (tx: Tx, before: string): Promise<number> => tx.run(deleteRunsBefore, { before })

@@ -29,7 +29,7 @@ export async function endRun(tx: Tx, run: RunRow, { statusOf, reason, at }: RunE
 }
 
 /** Counts the results again when rows completed after the end of their run. */
-export async function recountEndedRun(tx: Tx, runId: string): Promise<void> {
+export async function recountResultsOfEndedRun(tx: Tx, runId: string): Promise<void> {
   const run = await findRun(tx, runId)
   if (!run || run.finished_at === null) return
   const sent = await countRowResults(tx, runId)

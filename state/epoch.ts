@@ -7,7 +7,7 @@ import { resetCoverage } from './coverageWatch.ts'
 import { endRun } from './endRun.ts'
 import { listOpenRuns } from './runs.ts'
 import type { RunRow, StateTables } from './schema.ts'
-import { firstIdAfter } from './firstIdAfter.ts'
+import { toFirstIdAfter } from './toFirstIdAfter.ts'
 import { removePlannedServicesFrom } from './plannedService.ts'
 import { removeSeenServices } from './serviceHolds.ts'
 
@@ -17,7 +17,7 @@ import { removeSeenServices } from './serviceHolds.ts'
  * @param momentMs the restored moment, Unix milliseconds
  */
 async function resetService(tx: Tx, momentMs: number): Promise<void> {
-  await removePlannedServicesFrom(tx, firstIdAfter(momentMs))
+  await removePlannedServicesFrom(tx, toFirstIdAfter(momentMs))
   await removeSeenServices(tx)
 }
 

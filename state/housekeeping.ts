@@ -1,5 +1,5 @@
 import { DAY_MS, INBOX_EVENT_RETENTION_DAYS, RUN_RETENTION_DAYS, SHEET_RETENTION_DAYS } from '../contract/policies.ts'
-import { isoTime, type Clock } from '../platform/clock.ts'
+import { toIsoTime, type Clock } from '../platform/clock.ts'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Database } from '../platform/sql/types.ts'
 import { removeDailyRuns } from './dailyRuns.ts'
@@ -13,7 +13,7 @@ const deleteRuns = defineStatement<{ before: string }>((db, arg) => db.deleteFro
 
 /** Deletes data past its retention. Bindings are never deleted. */
 export async function cleanUpState(database: Database, clock: Clock): Promise<{ files: number; runs: number; events: number }> {
-  const before = (days: number): string => isoTime(clock.nowMs() - days * DAY_MS)
+  const before = (days: number): string => toIsoTime(clock.nowMs() - days * DAY_MS)
   return database.write(async (tx) => {
     await removeDailyRuns(tx, before(RUN_RETENTION_DAYS))
     await removeProblems(tx, before(RUN_RETENTION_DAYS))

@@ -1,5 +1,5 @@
 import type { InboxTopic } from '../contract/temporal.ts'
-import { isoTime } from '../platform/clock.ts'
+import { toIsoTime } from '../platform/clock.ts'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { InboxTable, InboxTodoTable } from './inboxTable.ts'
@@ -132,7 +132,7 @@ export async function addToInbox(tx: Tx, event: ReceivedEvent): Promise<boolean>
 
 /** Pending events of a topic, in order of arrival. They remain until `markHandled`. */
 export async function listPendingEvents(tx: Tx, topic: InboxTopic, limit: number, nowMs = Date.now()): Promise<InboxEvent[]> {
-  return (await tx.all(selectWaiting, { topic, limit, now: isoTime(nowMs) })).map((row) => ({
+  return (await tx.all(selectWaiting, { topic, limit, now: toIsoTime(nowMs) })).map((row) => ({
     webhookId: row.webhook_id,
     type: row.type,
     recordId: row.record_id,
@@ -154,13 +154,13 @@ export async function postponeEvents(tx: Tx, topic: InboxTopic, webhookIds: read
   for (const webhookId of webhookIds) {
     const attempts = ((await tx.get(selectAttempts, { topic, webhookId }))?.attempts ?? 0) + 1
     const retryMs = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 10))
-    await tx.run(postpone, { topic, webhookId, attempts, nextTryAt: isoTime(nowMs + retryMs) })
+    await tx.run(postpone, { topic, webhookId, attempts, nextTryAt: toIsoTime(nowMs + retryMs) })
   }
 }
 
 /** Topics with events that may be handled now. */
 export const listPendingTopics = async (tx: Tx, nowMs = Date.now()): Promise<InboxTopic[]> =>
-  (await tx.all(selectTopics, { now: isoTime(nowMs) })).map(({ topic }) => topic)
+  (await tx.all(selectTopics, { now: toIsoTime(nowMs) })).map(({ topic }) => topic)
 
 /** Arrival of the oldest event without an attempt, ISO 8601; undefined without such an event. */
 export const findOldestPending = async (tx: Tx, topic: InboxTopic): Promise<string | undefined> =>

@@ -1,4 +1,4 @@
-import { isoTime } from '../platform/clock.ts'
+import { toIsoTime } from '../platform/clock.ts'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { StateTables } from './schema.ts'
@@ -35,7 +35,7 @@ const remove = defineStatement<{ name: string; holder: string }>((db, arg) =>
 
 /** Acquires a lease that is free, expired or the holder's own. @returns whether the holder has it now */
 export async function acquireLease(tx: Tx, { name, holder, nowMs, forMs }: LeaseRequest): Promise<boolean> {
-  const claim = { name, holder, now: isoTime(nowMs), until: isoTime(nowMs + forMs) }
+  const claim = { name, holder, now: toIsoTime(nowMs), until: toIsoTime(nowMs + forMs) }
   return (await tx.run(renew, claim)) > 0 || (await tx.run(insert, claim)) > 0
 }
 

@@ -10,7 +10,7 @@ import { readConfig } from './sources.ts'
 import { readCoverageWatch } from '../state/coverageWatch.ts'
 import type { CoverageWatchRow } from '../state/coverageTables.ts'
 import { findLastSyncEnd } from '../state/isSyncApplying.ts'
-import { accountWorkflow } from './temporal/accountWorkflow.ts'
+import { toWorkflowStartOptions } from './temporal/workflowStartOptions.ts'
 import { isTemporalUnusable } from './temporal/faults.ts'
 import { withTimeout } from './temporal/syncWorkflow.ts'
 
@@ -35,7 +35,7 @@ async function asRetryable<T>(call: () => Promise<T>): Promise<T> {
 export const wakeCoverage = (context: WorkerContext): Promise<unknown> =>
   withTimeout(context, () =>
     context.temporal.workflow.signalWithStart(workflowNames.coverage, {
-      ...accountWorkflow(context, coverageWorkflowId(context.account)),
+      ...toWorkflowStartOptions(context, coverageWorkflowId(context.account)),
       signal: CHANGED_SIGNAL,
       signalArgs: [],
     }),

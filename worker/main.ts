@@ -12,7 +12,7 @@ import { startPendingTopics } from './ingress/signal.ts'
 import { createCoverageWaker, startCoverage } from './coverageWorkflow.ts'
 import { retryDailySteps } from './retryDailySteps.ts'
 import { createProblemSupervisor, type ProblemSupervisor } from './problems/supervisor.ts'
-import { deliverDue } from './reminders/deliver.ts'
+import { startDeliverWorkflow } from './reminders/startDeliverWorkflow.ts'
 import { resumeOrEndRuns } from './resumeRuns.ts'
 import { createScheduleSupervisor, type ScheduleSupervisor } from './schedules/supervisor.ts'
 import { openWorkerParts, type WorkerParts } from './start.ts'
@@ -62,7 +62,7 @@ function startPeriodicTasks({ context }: WorkerParts, schedules: ScheduleSupervi
   const revive = (): Promise<void> => resumeOrEndRuns(context)
   const cleanUp = (): Promise<unknown> => cleanUpState(context.state, context.clock)
   const signal = (): Promise<void> => startPendingTopics(context)
-  const deliver = (): Promise<void> => deliverDue(context)
+  const deliver = (): Promise<void> => startDeliverWorkflow(context)
   const wakeCoverage = createCoverageWaker(context)
   const probe = (): Promise<unknown> => probeTemporal(context, PROBE_TIMEOUT_MS)
   // After an outage, Temporal may have an empty database.

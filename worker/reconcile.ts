@@ -1,6 +1,6 @@
 import { syncWorkflowId, taskQueue, workflowNames } from '../contract/temporal.ts'
 import { WorkflowNotFoundError } from '@temporalio/client'
-import { isoTime } from '../platform/clock.ts'
+import { toIsoTime } from '../platform/clock.ts'
 import type { WorkerContext } from './context.ts'
 import { readConfig } from './sources.ts'
 import { wasEndedByRestore, storeEpoch, readEpoch } from '../state/epoch.ts'
@@ -54,7 +54,7 @@ export async function endOrphanedWorkflows(context: WorkerContext): Promise<void
 /** Detects a restore of the inventory and ends every run begun before it. @param epoch as the API reports it now @returns whether it was restored */
 export async function detectRestore(context: WorkerContext, epoch: string): Promise<boolean> {
   if ((await context.state.read(readEpoch)) === epoch) return false
-  const restored = await context.state.write((tx) => storeEpoch(tx, epoch, isoTime(context.clock.nowMs())))
+  const restored = await context.state.write((tx) => storeEpoch(tx, epoch, toIsoTime(context.clock.nowMs())))
   if (!restored) return false
   const { ended, unbound } = restored
   context.log.warn(

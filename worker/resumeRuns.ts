@@ -1,5 +1,5 @@
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
-import { isoTime } from '../platform/clock.ts'
+import { toIsoTime } from '../platform/clock.ts'
 import type { WorkerContext } from './context.ts'
 import { findRun, listOpenRuns, markFinished } from '../state/runs.ts'
 import type { RunRow } from '../state/schema.ts'
@@ -12,7 +12,7 @@ const LOST_REASONS: Record<'closed' | 'other_running', { code: string; detail: s
 }
 
 async function failRun(context: WorkerContext, run: RunRow, cause: keyof typeof LOST_REASONS): Promise<void> {
-  const at = isoTime(context.clock.nowMs())
+  const at = toIsoTime(context.clock.nowMs())
   const outcome = {
     runId: run.run_id,
     status: 'failed',

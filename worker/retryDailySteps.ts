@@ -1,7 +1,7 @@
 import { WorkflowIdConflictPolicy } from '@temporalio/client'
 import { dailyWorkflowId, taskQueue, workflowNames, type DailyInput } from '../contract/temporal.ts'
 import type { WorkerContext } from './context.ts'
-import { failedSteps, findNewestDailyRun } from '../state/dailyRuns.ts'
+import { parseFailedSteps, findNewestDailyRun } from '../state/dailyRuns.ts'
 import { isTemporalUnusable } from './temporal/faults.ts'
 import { withTimeout } from './temporal/syncWorkflow.ts'
 
@@ -26,7 +26,7 @@ const startRetry = (context: WorkerContext, input: DailyInput): Promise<unknown>
 export async function retryDailySteps(context: WorkerContext): Promise<void> {
   const run = await context.state.read(findNewestDailyRun)
   if (!run || run.ended_at === null || run.day === null) return
-  const failedStepNames = failedSteps(run).map(({ step }) => step)
+  const failedStepNames = parseFailedSteps(run).map(({ step }) => step)
   if (failedStepNames.length === 0 || context.clock.nowMs() - Date.parse(run.ended_at) < RETRY_DELAY_MS) return
   try {
     await startRetry(context, { day: run.day, steps: [...new Set([...failedStepNames, ...DEPENDENT_STEPS])] })

@@ -21,7 +21,7 @@ async function readConfigText(file: string): Promise<string | undefined> {
 export const readConfig = async (file: string): Promise<Config> => loadConfig((await readConfigText(file)) ?? '', basename(file))
 
 /** True when a missing kitroom.yaml is a fault: an earlier one had content. */
-const hadContent = (lastValidText: string | undefined): lastValidText is string => lastValidText !== undefined && lastValidText.trim() !== ''
+const hasStoredContent = (lastValidText: string | undefined): lastValidText is string => lastValidText !== undefined && lastValidText.trim() !== ''
 
 /**
  * Reads kitroom.yaml or, when it is invalid or missing, its last valid version. Used to find recipients.
@@ -37,7 +37,7 @@ export async function readUsableConfig(state: Database, file: string): Promise<C
     return loadConfig(lastValidText, basename(file))
   }
   const lastValidText = await state.read(readLastConfigText)
-  return loadConfig(hadContent(lastValidText) ? lastValidText : '', basename(file))
+  return loadConfig(hasStoredContent(lastValidText) ? lastValidText : '', basename(file))
 }
 
 export interface SettingsFault {
@@ -51,7 +51,7 @@ export async function checkConfig(state: Database, file: string): Promise<Settin
   const lastValidText = await state.read(readLastConfigText)
   try {
     const text = await readConfigText(file)
-    if (text === undefined) return hadContent(lastValidText) ? { code: 'settings_missing', detail: `${file} is not there.` } : undefined
+    if (text === undefined) return hasStoredContent(lastValidText) ? { code: 'settings_missing', detail: `${file} is not there.` } : undefined
     loadConfig(text, basename(file))
     if (text !== lastValidText) await state.write((tx) => storeLastConfigText(tx, text))
     return undefined

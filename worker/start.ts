@@ -21,7 +21,7 @@ import type { WorkerContext } from './context.ts'
 import { checkApi } from './checkApi.ts'
 import { superviseStart, type OutageContext } from './problems/outage.ts'
 import type { Problem } from './problems/problem.ts'
-import { temporalProblem } from './problems/temporal.ts'
+import { toTemporalProblem } from './problems/temporal.ts'
 import { endOrphanedWorkflows, detectRestore } from './reconcile.ts'
 import { claimAccount } from '../state/facts.ts'
 import { openState } from '../state/open.ts'
@@ -72,7 +72,7 @@ function connectApi(config: WorkerConfig): Client {
 /** Connects to Temporal, and reports an outage while it waits. */
 async function connectSupervised(temporal: WorkerConfig['temporal'], context: OutageContext, signal: AbortSignal): Promise<NativeConnection> {
   let currentProblem: Problem | undefined
-  const onNotReady = ({ cause }: NotReady): void => void (currentProblem = temporalProblem(refusesWorker(cause), temporal.namespace))
+  const onNotReady = ({ cause }: NotReady): void => void (currentProblem = toTemporalProblem(refusesWorker(cause), temporal.namespace))
   const stopSupervision = superviseStart(context, () => currentProblem)
   try {
     return await connectTemporal(temporal, { log: context.log, signal, onNotReady })

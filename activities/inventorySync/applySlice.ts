@@ -1,11 +1,11 @@
-import { recountEndedRun } from '../../state/endRun.ts'
+import { recountResultsOfEndedRun } from '../../state/endRun.ts'
 import { listUnsentRows, type StoredRow } from '../../state/planRows.ts'
 import { countRowResults } from '../../state/rowResults.ts'
 import { markFailures } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { sumSentResults } from '../../state/tallyResults.ts'
 import { forEachLimit } from '../forEachLimit.ts'
-import { finalFailure } from '../failures.ts'
+import { createFinalFailure } from '../failures.ts'
 import { runActivity } from '../runActivity.ts'
 import { countSentRow, type CircuitBreaker } from './circuitBreaker.ts'
 import { recheckOldPlan } from './recheckOldPlan.ts'
@@ -21,14 +21,14 @@ import { describeRelatedRecords, countRelatedRecords } from './relatedRecords.ts
  * Checks again whether an undo may delete an item. A plan can wait for days, and new records of an item do not change its ETag.
  * @returns the row's result when the item now has records
  */
-async function reviewUndo(api: Api, row: StoredRow, signal: AbortSignal): Promise<SendRowResult | undefined> {
+async function recheckUndoDelete(api: Api, row: StoredRow, signal: AbortSignal): Promise<SendRowResult | undefined> {
   if (row.outcome !== 'delete' || row.gear_id === null) return undefined
   const detail = describeRelatedRecords(await countRelatedRecords(api, row.gear_id, signal))
   return detail === undefined ? undefined : { result: 'stale', gearId: null, error: { code: 'has_records', detail } }
 }
 
 /** Aborts some time after another signal, so that requests in flight can complete. `end` clears the timer. */
-function delayedAbort(signal: AbortSignal, afterMs: number): { signal: AbortSignal; end: () => void } {
+function createDelayedAbort(signal: AbortSignal, afterMs: number): { signal: AbortSignal; end: () => void } {
   const controller = new AbortController()
   let timer: NodeJS.Timeout | undefined
   const startTimer = (): void => {
@@ -55,11 +55,11 @@ async function readBreaker(deps: SyncDeps, run: RunRow): Promise<CircuitBreaker>
 async function sendSlice(deps: SyncDeps, run: RunRow, slice: Slice, breaker: CircuitBreaker, signal: AbortSignal): Promise<Reason | null> {
   const rows = await deps.state.read((tx) => listUnsentRows(tx, run.run_id, slice.from, slice.below))
   let stopReason: Reason | null = null
-  const delayed = delayedAbort(signal, ABORT_GRACE_MS)
+  const delayed = createDelayedAbort(signal, ABORT_GRACE_MS)
   const send = async (row: StoredRow): Promise<void> => {
     if (stopReason) return
     signal.throwIfAborted()
-    const reviewed = run.undoes === null ? undefined : await reviewUndo(deps.api, row, signal)
+    const reviewed = run.undoes === null ? undefined : await recheckUndoDelete(deps.api, row, signal)
     const sent = reviewed ?? (await sendRow(deps.api, row, delayed.signal))
     await storeResult(deps.state, deps.clock, run, row, sent)
     stopReason ??= countSentRow(breaker, sent.result === 'failed')
@@ -80,7 +80,7 @@ export const createApplySlice =
     runActivity(deps.log, async (signal) => {
       await requireUnrestoredInventory(deps, signal)
       const run = await loadRun(deps.state, slice.runId)
-      if (run.finished_at !== null) throw finalFailure('run_ended', 'The run has ended; nothing more of it is written.')
+      if (run.finished_at !== null) throw createFinalFailure('run_ended', 'The run has ended; nothing more of it is written.')
       await recheckOldPlan(deps, run, signal)
       const breaker = await readBreaker(deps, run)
       try {
@@ -89,7 +89,7 @@ export const createApplySlice =
         await deps.state.write(async (tx) => {
           await markFailures(tx, run.run_id, breaker.failedInARow)
           // The run may have been ended while rows were in flight.
-          await recountEndedRun(tx, run.run_id)
+          await recountResultsOfEndedRun(tx, run.run_id)
         })
       }
     })

@@ -1,7 +1,7 @@
 import type { RunStatus } from '../../contract/temporal.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import { storeBinding, listBindings, markPresent, updateBindingsAfterRun } from '../../state/bindings.ts'
+import { storeBinding, listBindings, recordItemPresent, updateBindingsAfterRun } from '../../state/bindings.ts'
 import { endRun } from '../../state/endRun.ts'
 import { listRefusedKeys, listBindingOnlyRows } from '../../state/planRows.ts'
 import type { RunRow } from '../../state/schema.ts'
@@ -34,7 +34,7 @@ async function markHeldUnitsSeen(tx: Tx, run: RunRow): Promise<void> {
   const refusedKeys = new Set(await listRefusedKeys(tx, run.run_id))
   if (refusedKeys.size === 0) return
   const bindings = (await listBindings(tx, run.source)).map(toBinding)
-  for (const gearId of findHeldUnits(refusedKeys, bindings)) await markPresent(tx, run.source, run.run_id, gearId)
+  for (const gearId of findHeldUnits(refusedKeys, bindings)) await recordItemPresent(tx, run.source, run.run_id, gearId)
 }
 
 /** True when the whole sheet was read, so that an item without a row is missing from it. */
@@ -60,7 +60,7 @@ export const createFinishRun =
           await markHeldUnitsSeen(tx, run)
           await updateBindingsAfterRun(tx, run.source, runId, isAbsenceProven(run))
         }
-        return endRun(tx, run, { statusOf: (results) => statusOf(ending, results), reason, at: isoTime(deps.clock.nowMs()) })
+        return endRun(tx, run, { statusOf: (results) => statusOf(ending, results), reason, at: toIsoTime(deps.clock.nowMs()) })
       })
       deps.log.info({ runId, source: run.source, status }, `sync of ${run.source}: ${status}`)
       return { status }

@@ -1,12 +1,12 @@
 import { createKeyedMutex } from '../../platform/keyedMutex.ts'
 import type { SheetMapping } from '../../contract/explain.ts'
 import type { Gear } from '../../contract/gear.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import { listBindings, listBoundGearIds } from '../../state/bindings.ts'
 import { findLastRead, findRun, markPlanned } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { readStagedSheet } from '../../state/stagedSheets.ts'
-import { finalFailure } from '../failures.ts'
+import { createFinalFailure } from '../failures.ts'
 import { runActivity } from '../runActivity.ts'
 import { planRows } from '../../sheets/planRows.ts'
 import { requireEveryRow, ROW_COUNT_DEFECT } from '../../sheets/mapping/rowGroups.ts'
@@ -30,7 +30,7 @@ interface SheetAndInventory {
 
 async function readStagedBytes(deps: SyncDeps, run: RunRow): Promise<Uint8Array> {
   const bytes = run.sha256 === null ? undefined : await deps.state.read((tx) => readStagedSheet(tx, run.sha256 as string))
-  if (!bytes) throw finalFailure('unreadable_file', 'The bytes of the sheet are not kept any more. Start the run again.')
+  if (!bytes) throw createFinalFailure('unreadable_file', 'The bytes of the sheet are not kept any more. Start the run again.')
   return bytes
 }
 
@@ -79,7 +79,7 @@ async function compareRun(
   return { planned, bound: bindings.length }
 }
 
-function nextStep(run: RunRow, counts: Record<string, number>, bound: number, actions: number): { applies: boolean; reason: Reason | null } {
+function chooseNextStep(run: RunRow, counts: Record<string, number>, bound: number, actions: number): { applies: boolean; reason: Reason | null } {
   const { approve, guard } = parseRunSettings(run).source
   // A plan without changes needs no approval. If it waited for one, it would block the next scheduled run.
   if (run.decide === 'policy' && actions === 0) return { applies: true, reason: null }
@@ -93,7 +93,7 @@ function checkRowCount(mapping: SheetMapping, { rows }: PlannedRows): void {
   try {
     requireEveryRow(mapping, rows)
   } catch (error) {
-    throw finalFailure('row_count_defect', `${ROW_COUNT_DEFECT} (${error instanceof Error ? error.message : String(error)})`)
+    throw createFinalFailure('row_count_defect', `${ROW_COUNT_DEFECT} (${error instanceof Error ? error.message : String(error)})`)
   }
 }
 
@@ -102,7 +102,7 @@ async function storePlan(deps: SyncDeps, run: RunRow, inputs: SheetAndInventory)
   checkRowCount(inputs.table.mapping, planned)
   const { rows, actions } = toStoredRows(run.run_id, { planned, ...inputs })
   await writePlanRows(deps.state, run.run_id, rows)
-  const { applies, reason } = nextStep(run, planned.counts, bound, actions)
+  const { applies, reason } = chooseNextStep(run, planned.counts, bound, actions)
   const step = applies ? ({ status: 'applying', phase: 'applying', done: 0, total: actions } as const) : undefined
   await deps.state.write((tx) =>
     markPlanned(tx, {
@@ -114,8 +114,8 @@ async function storePlan(deps: SyncDeps, run: RunRow, inputs: SheetAndInventory)
       missing: JSON.stringify(planned.missing),
       reason: reason === null ? null : JSON.stringify(reason),
       actions,
-      planned_at: isoTime(deps.clock.nowMs()),
-      listed_at: isoTime(inputs.listedAtMs),
+      planned_at: toIsoTime(deps.clock.nowMs()),
+      listed_at: toIsoTime(inputs.listedAtMs),
       held: planned.held && JSON.stringify(planned.held),
     }),
   )

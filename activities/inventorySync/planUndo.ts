@@ -1,5 +1,5 @@
 import type { PlanRow } from '../../contract/control.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import { listAcceptedRows, type StoredRow } from '../../state/planRows.ts'
 import { findRun, markPlanned } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
@@ -70,8 +70,8 @@ export async function planUndo(deps: SyncDeps, run: RunRow, undoes: string, sign
       missing: '[]',
       reason: null,
       actions,
-      planned_at: isoTime(deps.clock.nowMs()),
-      listed_at: isoTime(listedAtMs),
+      planned_at: toIsoTime(deps.clock.nowMs()),
+      listed_at: toIsoTime(listedAtMs),
       held: null,
     }),
   )

@@ -1,6 +1,6 @@
-import { isoTime, type Clock } from '../../platform/clock.ts'
+import { toIsoTime, type Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
-import { storeBinding, markAbsent, removeBinding } from '../../state/bindings.ts'
+import { storeBinding, recordItemMarked, removeBinding } from '../../state/bindings.ts'
 import type { StoredRow } from '../../state/planRows.ts'
 import { addRowResult } from '../../state/rowResults.ts'
 import type { RunRow } from '../../state/schema.ts'
@@ -13,7 +13,7 @@ async function updateBinding(tx: Tx, { source, undoes }: Run, row: StoredRow, { 
   if (undoes !== null || gearId === null) return
   if (result === 'deleted') await removeBinding(tx, source, gearId)
   if (row.base === null) return
-  if (result === 'marked') await markAbsent(tx, source, gearId, row.base)
+  if (result === 'marked') await recordItemMarked(tx, source, gearId, row.base)
   else if (row.key_fold !== null)
     await storeBinding(tx, {
       source,
@@ -38,7 +38,7 @@ export async function storeResult(state: Database, clock: Clock, run: Run, row: 
       result: sent.result,
       gear_id: sent.gearId,
       error,
-      finished_at: isoTime(clock.nowMs()),
+      finished_at: toIsoTime(clock.nowMs()),
     })
     if (isNew) await updateBinding(tx, run, row, sent)
   })

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/sql/types.ts'
 import { findRun } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
-import { finalFailure } from '../failures.ts'
+import { createFinalFailure } from '../failures.ts'
 import { Source, type SourceSettings } from '../../sources/settings.ts'
 import type { RunState } from './types.ts'
 
@@ -20,7 +20,7 @@ export function parseRunSettings(run: RunRow): RunSettings {
 /** @throws ApplicationFailure `unknown_run` when the worker's database was restored or removed */
 export async function loadRun(state: Database, runId: string): Promise<RunRow> {
   const run = await state.read((tx) => findRun(tx, runId))
-  if (!run) throw finalFailure('unknown_run', "This run is not in the worker's database.")
+  if (!run) throw createFinalFailure('unknown_run', "This run is not in the worker's database.")
   return run
 }
 

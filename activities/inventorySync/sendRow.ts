@@ -36,11 +36,11 @@ const RESULT_BY_OUTCOME = { update: 'updated', create: 'created', mark: 'marked'
 >
 
 /** Consists of run and row, so that a retried row is written once. */
-const idempotencyKey = (row: StoredRow): string => `${row.run_id}-${row.position}`
+const toIdempotencyKey = (row: StoredRow): string => `${row.run_id}-${row.position}`
 
 async function sendRequest(api: Api, row: StoredRow, signal: AbortSignal): Promise<string> {
   const plan = JSON.parse(row.body) as PlanRow
-  const options = { idempotencyKey: idempotencyKey(row), signal }
+  const options = { idempotencyKey: toIdempotencyKey(row), signal }
   if (row.outcome === 'create') return (await api.call(createGear, { body: plan.fields as NewGear }, options)).body.data.id
   const params = { id: row.gear_id as string }
   const conditionalOptions = { ...options, ifMatch: `"${row.judged_at}"` }

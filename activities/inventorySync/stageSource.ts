@@ -1,4 +1,4 @@
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import { markStaged } from '../../state/runs.ts'
 import { stageSheet } from '../../state/stagedSheets.ts'
 import { fetchSheet } from '../../sources/kinds.ts'
@@ -15,7 +15,7 @@ export const createStageSource =
       if (run.status !== 'planning' || run.sha256 !== null) return toRunState(run)
       const { name, bytes } = await fetchSheet(parseRunSettings(run).source, { configDir: deps.configDir })
       await deps.state.write(async (tx) => {
-        const { sha256 } = await stageSheet(tx, bytes, isoTime(deps.clock.nowMs()))
+        const { sha256 } = await stageSheet(tx, bytes, toIsoTime(deps.clock.nowMs()))
         await markStaged(tx, runId, { sha256, file: name })
       })
       return toRunState(run)

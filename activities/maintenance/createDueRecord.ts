@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { ApiError } from '../../client/errors.ts'
 import { createMaintenance, listMaintenance, type Maintenance, type NewMaintenance } from '../../contract/maintenance.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import { storePlannedService, type PlannedKey } from '../../state/plannedService.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { isTransient, isKeyRejected } from '../failures.ts'
@@ -24,7 +24,7 @@ const toBody = (due: DueOccurrence): NewMaintenance => ({
 })
 
 /** Depends on plan, item, date and body. A corrected plan therefore does not get the stored error of the old one. */
-function idempotencyKey(due: DueOccurrence, body: NewMaintenance): string {
+function toIdempotencyKey(due: DueOccurrence, body: NewMaintenance): string {
   const bodyHash = hash('sha256', JSON.stringify(body), 'hex').slice(0, 16)
   return ['plan', due.plan.id, due.gear.id, due.dueOn, bodyHash].join('-')
 }
@@ -40,7 +40,7 @@ async function createRecord(
 ): Promise<{ id: string } | 'refused' | 'unavailable'> {
   const body = toBody(due)
   try {
-    return { id: (await api.call(createMaintenance, { body }, { idempotencyKey: idempotencyKey(due, body), signal })).body.data.id }
+    return { id: (await api.call(createMaintenance, { body }, { idempotencyKey: toIdempotencyKey(due, body), signal })).body.data.id }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.code === 'feature_not_available') return 'unavailable'
@@ -61,7 +61,7 @@ export async function createDueRecord(deps: AutomationDeps, due: DueOccurrence, 
   if (check.outcome === 'waits') return 'waits'
   const created = check.outcome === 'make' ? await createRecord(deps, due, signal) : check
   if (typeof created === 'string') return created
-  const row = { ...toPlannedKey(due), maintenance_id: created.id, made_at: isoTime(deps.clock.nowMs()) }
+  const row = { ...toPlannedKey(due), maintenance_id: created.id, made_at: toIsoTime(deps.clock.nowMs()) }
   await deps.state.write((tx) => storePlannedService(tx, row))
   return check.outcome === 'make' ? 'made' : check.outcome
 }

@@ -1,7 +1,7 @@
 import type { Gear } from '../../contract/gear.ts'
 import { foldText, foldTag } from '../../platform/foldText.ts'
 import type { Plan } from '../../config/maintenance.ts'
-import { addDays, dayAt } from '../../platform/studioDay.ts'
+import { addDays, toStudioDay } from '../../platform/studioDay.ts'
 import { findSurroundingOccurrences } from './occurrences.ts'
 
 export interface DueOccurrence {
@@ -21,7 +21,7 @@ export function isCoveredByPlan({ applies_to: filter }: Plan, gear: Gear): boole
   return filter.tags === undefined || (gear.asset_tag !== null && filter.tags.has(foldTag(gear.asset_tag)))
 }
 
-const findPurchaseDay = (gear: Gear, timeZone: string): string => gear.purchase_date ?? dayAt(Date.parse(gear.created_at), timeZone)
+const findPurchaseDay = (gear: Gear, timeZone: string): string => gear.purchase_date ?? toStudioDay(Date.parse(gear.created_at), timeZone)
 
 /**
  * Occurrences that need a record: the next one once its lead time has begun, and the last missed one.

@@ -2,7 +2,7 @@ import { listMaintenance, type Maintenance } from '../../contract/maintenance.ts
 import { foldText } from '../../platform/foldText.ts'
 import type { Api } from '../api.ts'
 import type { Plan } from '../../config/maintenance.ts'
-import { dayAt } from '../../platform/studioDay.ts'
+import { toStudioDay } from '../../platform/studioDay.ts'
 import { walkList } from '../walkList.ts'
 
 /** Date of an item's last service of a type, YYYY-MM-DD. */
@@ -10,7 +10,7 @@ export type FindLastServiceDay = (gearId: string, serviceType: string) => string
 
 /** Day of completion in the studio's time zone; undefined for an unfinished record. */
 export const toCompletionDay = ({ completed_at: at }: Maintenance, timeZone: string): string | undefined =>
-  at === null ? undefined : dayAt(Date.parse(at), timeZone)
+  at === null ? undefined : toStudioDay(Date.parse(at), timeZone)
 
 /** Reads each item's last service for the plans that count from it. Without such plans it reads nothing. */
 export async function readLastServiceDays(api: Api, plans: readonly Plan[], timeZone: string, signal: AbortSignal): Promise<FindLastServiceDay> {

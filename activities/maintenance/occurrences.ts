@@ -4,7 +4,7 @@ import type { Period } from '../../config/period.ts'
  * The day `count` periods after the anchor. Counting from the anchor keeps the day of the month: after a short month, the 31st is the 31st again.
  * @param anchor YYYY-MM-DD
  */
-export const nthOccurrence = (anchor: string, period: Period, count: number): string =>
+export const toNthOccurrence = (anchor: string, period: Period, count: number): string =>
   Temporal.PlainDate.from(anchor)
     .add({ [period.unit]: period.count * count })
     .toString()
@@ -31,7 +31,7 @@ export interface SurroundingOccurrences {
  */
 export function findSurroundingOccurrences(anchor: string, period: Period, first: 0 | 1, day: string): SurroundingOccurrences {
   let count = Math.max(first, estimatePeriods(anchor, period, day))
-  while (nthOccurrence(anchor, period, count) < day) count++
-  while (count > first && nthOccurrence(anchor, period, count - 1) >= day) count--
-  return { missed: count > first ? nthOccurrence(anchor, period, count - 1) : undefined, next: nthOccurrence(anchor, period, count) }
+  while (toNthOccurrence(anchor, period, count) < day) count++
+  while (count > first && toNthOccurrence(anchor, period, count - 1) >= day) count--
+  return { missed: count > first ? toNthOccurrence(anchor, period, count - 1) : undefined, next: toNthOccurrence(anchor, period, count) }
 }

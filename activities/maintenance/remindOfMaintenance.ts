@@ -6,7 +6,7 @@ import { forEachItem, throwIfItemsFailed, type FailedItem } from '../forEachItem
 import type { Config } from '../../config/config.ts'
 import { runActivity } from '../runActivity.ts'
 import { queueAddressedReminders, listRecipients, findUnnotified, type AddressedReminder, type Recipient } from '../notify/queue.ts'
-import { addDays, daysBetween } from '../../platform/studioDay.ts'
+import { addDays, countDaysBetween } from '../../platform/studioDay.ts'
 import { walkList } from '../walkList.ts'
 import { describeService } from './describeService.ts'
 import { readItem } from '../readItem.ts'
@@ -54,9 +54,9 @@ async function queuePage(
   signal: AbortSignal,
 ): Promise<{ queued: number; failed: FailedItem<string>[] }> {
   const dues = records.flatMap((record): DueReminder[] => {
-    const daysLeft = daysBetween(day, record.service_date)
+    const daysLeft = countDaysBetween(day, record.service_date)
     const step = findReminderStep(config.maintenance.reminders, daysLeft)
-    const settledStep = findReminderStep(config.maintenance.reminders, daysBetween(settledDay, record.service_date))
+    const settledStep = findReminderStep(config.maintenance.reminders, countDaysBetween(settledDay, record.service_date))
     return step === undefined || settledStep === undefined ? [] : [{ record, step, settledStep, daysLeft }]
   })
   const pending = dues.length === 0 ? [] : await deps.state.read((tx) => findPending(tx, dues, listRecipients(config)))

@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/activity'
 import type { Gear } from '../../contract/gear.ts'
 import { listMaintenance } from '../../contract/maintenance.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import type { ServiceHoldTable } from '../../state/maintenanceTables.ts'
 import { removeServiceHold, findServiceHold, storeServiceHold, storeSeenServices, listSeenServices } from '../../state/serviceHolds.ts'
 import type { AutomationDeps } from '../automation.ts'
@@ -38,7 +38,7 @@ const removeHold = ({ state }: AutomationDeps, id: string): Promise<void> =>
 /** Sets the item to maintenance. Stores the intent first, so that a retry after a crash knows who set the status. */
 async function setMaintenance({ deps, gear, services, signal }: ItemState): Promise<StatusChange | 'again'> {
   const { state, clock } = deps
-  const since = isoTime(clock.nowMs())
+  const since = toIsoTime(clock.nowMs())
   const hold: ServiceHoldTable = { gear_id: gear.id, status_before: gear.status, doing: 'setting', version: gear.updated_at, since }
   await state.write(async (tx) => {
     await storeServiceHold(tx, hold)
@@ -52,7 +52,7 @@ async function setMaintenance({ deps, gear, services, signal }: ItemState): Prom
 
 async function restoreStatus({ deps, gear, signal }: ItemState, hold: ServiceHoldTable): Promise<StatusChange | 'again'> {
   const { state, clock } = deps
-  const restoringHold: ServiceHoldTable = { ...hold, doing: 'returning', version: gear.updated_at, since: isoTime(clock.nowMs()) }
+  const restoringHold: ServiceHoldTable = { ...hold, doing: 'returning', version: gear.updated_at, since: toIsoTime(clock.nowMs()) }
   await state.write((tx) => storeServiceHold(tx, restoringHold))
   const answer = await setItemStatus(deps, gear, hold.status_before, gear.updated_at, signal)
   if (answer.set !== 'done') return 'again'

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { listLastSteps, type ReminderSubject } from '../../state/notifiedSteps.ts'
 import { addReminder } from '../../state/reminders.ts'
 import type { ChannelRecipient } from '../../channels/channel.ts'
-import { channelRecipients, type ChannelSettings } from '../../channels/kinds.ts'
+import { getChannelRecipients, type ChannelSettings } from '../../channels/kinds.ts'
 import type { Config } from '../../config/config.ts'
 import type { Notification } from './types.ts'
 
@@ -13,7 +13,7 @@ export interface Recipient extends ChannelRecipient {
 }
 
 export const listChannelRecipients = (channel: ChannelSettings): Recipient[] =>
-  channelRecipients(channel).map((recipient) => ({ channel: channel.id, ...recipient }))
+  getChannelRecipients(channel).map((recipient) => ({ channel: channel.id, ...recipient }))
 
 export const listRecipients = (config: Config): Recipient[] => config.reminders.channels.flatMap(listChannelRecipients)
 
@@ -44,7 +44,7 @@ export async function findUnnotified(tx: Tx, { step, ...about }: DueStep, recipi
  * @returns the number added
  */
 export async function queueAddressedReminders(tx: Tx, reminders: readonly AddressedReminder[], nowMs: number): Promise<number> {
-  const at = isoTime(nowMs)
+  const at = toIsoTime(nowMs)
   let added = 0
   for (const { notification, recipients } of reminders) {
     const { kind, subject, dueOn, step, title, facts } = notification

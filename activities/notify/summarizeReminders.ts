@@ -7,7 +7,7 @@ const MAX_LISTED = 500
 
 const compareReminders = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
-const byDate = (a: Message, b: Message): number => compareReminders(a.dueOn, b.dueOn) || compareReminders(a.title, b.title)
+const compareDates = (a: Message, b: Message): number => compareReminders(a.dueOn, b.dueOn) || compareReminders(a.title, b.title)
 
 interface KindGroup {
   kind: NotificationKind
@@ -34,7 +34,7 @@ function describeOmitted(omitted: readonly Message[]): string[] {
 export function summarizeReminders(reminders: readonly Message[], today: string): Summary {
   const groups = groupByKind(reminders, today)
   const unlisted = new Set(groups.flatMap((group) => group.unlisted))
-  const listed = reminders.filter((one) => !unlisted.has(one)).toSorted(byDate)
+  const listed = reminders.filter((one) => !unlisted.has(one)).toSorted(compareDates)
   return {
     lines: [
       ...groups.flatMap((group) => {

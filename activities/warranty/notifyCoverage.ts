@@ -1,5 +1,5 @@
 import { ApplicationFailure } from '@temporalio/activity'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import { markCoverageRetired, listCoverageEndsUntil, findFirstCoverageEndAfter, type CoverageEnd } from '../../state/coverage.ts'
 import { readCoverageWatch, storeCoverageError, storeEvaluation } from '../../state/coverageWatch.ts'
 import type { CoverageWatchRow } from '../../state/coverageTables.ts'
@@ -10,11 +10,11 @@ import { describeFailedItems, type FailedItem } from '../forEachItem.ts'
 import { toFailure } from '../failures.ts'
 import { runActivity } from '../runActivity.ts'
 import { readEachRecord } from '../readEachRecord.ts'
-import { addDays, localTimeToMs, dayAt } from '../../platform/studioDay.ts'
+import { addDays, localTimeToMs, toStudioDay } from '../../platform/studioDay.ts'
 import { listCoverage } from './listCoverage.ts'
 import { findDueEnds, queueDueReminders, type DueContext } from './queueDueReminders.ts'
 import { toCoverage } from './readCoverage.ts'
-import { documentReaders } from './readDocuments.ts'
+import { createDocumentReaders } from './readDocuments.ts'
 import { readInbox } from './readInbox.ts'
 import { hashSettings } from './settings.ts'
 import { shouldWaitForMoreEvents } from './shouldWaitForMoreEvents.ts'
@@ -26,7 +26,7 @@ async function readDueContext({ api, clock, readConfig }: WarrantyDeps, signal: 
   const config = await readConfig()
   const { timeZone } = await readAccount(api, signal)
   const nowMs = clock.nowMs()
-  const day = dayAt(nowMs, timeZone)
+  const day = toStudioDay(nowMs, timeZone)
   const settledDay = nowMs < localTimeToMs(day, config.reminders.at, timeZone) ? addDays(day, -1) : day
   return { day, settledDay, config, timeZone }
 }
@@ -89,7 +89,7 @@ async function readDue(
 ): Promise<{ due: Coverage[]; failed: FailedItem<string>[] }> {
   const isListed = (end: CoverageEnd): boolean => listedCoverages.get(end.document_id)?.expiresOn === end.expires_on
   const unreadIds = ends.filter((end) => !isListed(end)).map(({ document_id: id }) => id)
-  const { found, failed } = await readEachRecord({ api, signal }, new Set(unreadIds), documentReaders(api, signal))
+  const { found, failed } = await readEachRecord({ api, signal }, new Set(unreadIds), createDocumentReaders(api, signal))
   const due = ends.flatMap((end) => {
     const document = found.get(end.document_id)
     const coverage = isListed(end) ? listedCoverages.get(end.document_id) : document && toCoverage(document)
@@ -145,7 +145,7 @@ async function evaluateCoverage(deps: WarrantyDeps, trigger: EvaluationTrigger, 
     answered: watch.asked,
     counts: JSON.stringify(counts),
     settings,
-    next_at: nextAtMs === null ? null : isoTime(nextAtMs),
+    next_at: nextAtMs === null ? null : toIsoTime(nextAtMs),
     synced_at: syncedAt,
   }
   await deps.state.write(async (tx) => {

@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/sql/types.ts'
 import type { Config } from '../../config/config.ts'
 import { queueAddressedReminders, listRecipients, findUnnotified, type AddressedReminder, type Recipient } from '../notify/queue.ts'
 import type { FailedItem } from '../forEachItem.ts'
-import { daysBetween } from '../../platform/studioDay.ts'
-import { describeCoverageEnd } from './describe.ts'
+import { countDaysBetween } from '../../platform/studioDay.ts'
+import { describeCoverageEnd } from './describeCoverageEnd.ts'
 import { findDueCoverageStep, type DueCoverageStep } from './findDueCoverageStep.ts'
 import { readEachItem } from './readItems.ts'
 import type { Coverage, Item, WarrantyDeps } from './types.ts'
@@ -37,8 +37,8 @@ async function findDue(
   recipients: readonly Recipient[],
 ): Promise<DueEnd | undefined> {
   const { steps } = config.warranty
-  const daysLeft = daysBetween(day, expiresOn)
-  const settledStep = findDueCoverageStep(steps, daysBetween(settledDay, expiresOn))
+  const daysLeft = countDaysBetween(day, expiresOn)
+  const settledStep = findDueCoverageStep(steps, countDaysBetween(settledDay, expiresOn))
   const due = findDueCoverageStep(steps, daysLeft)
   if (!settledStep || !due) return undefined
   const about = { kind: 'warranty', subject: id, due_on: expiresOn, step: settledStep.notifiedStep }

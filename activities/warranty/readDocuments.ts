@@ -3,11 +3,11 @@ import type { Api } from '../api.ts'
 import { readRecordsById, type RecordReaders } from '../readRecordsById.ts'
 import { readDocument } from './readCoverage.ts'
 
-export const documentReaders = (api: Api, signal: AbortSignal): RecordReaders<Document> => ({
+export const createDocumentReaders = (api: Api, signal: AbortSignal): RecordReaders<Document> => ({
   what: 'list of documents',
   readOne: (id) => readDocument(api, id, signal),
   readPage: async (query) => (await api.call(listDocuments, { query }, { signal })).body,
 })
 
 export const readDocuments = (api: Api, ids: ReadonlySet<string>, signal: AbortSignal): Promise<Map<string, Document>> =>
-  readRecordsById(ids, documentReaders(api, signal))
+  readRecordsById(ids, createDocumentReaders(api, signal))

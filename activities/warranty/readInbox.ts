@@ -7,7 +7,7 @@ import { addDays } from '../../platform/studioDay.ts'
 import { removeEndAndSkipReminders, storeEndAndSkipReminders } from './listCoverage.ts'
 import type { DueContext } from './queueDueReminders.ts'
 import { toCoverage } from './readCoverage.ts'
-import { documentReaders } from './readDocuments.ts'
+import { createDocumentReaders } from './readDocuments.ts'
 import { findAffectedDocuments } from './findAffectedDocuments.ts'
 import type { WarrantyDeps } from './types.ts'
 
@@ -42,7 +42,7 @@ export async function readInbox(deps: WarrantyDeps, context: DueContext, signal:
     const events = await state.read((tx) => listPendingEvents(tx, 'warranty', BATCH_SIZE, clock.nowMs()))
     if (events.length === 0) return
     const affected = await findAffected(deps, events, context)
-    const { found, failed } = await readEachRecord({ api, signal }, affected, documentReaders(api, signal))
+    const { found, failed } = await readEachRecord({ api, signal }, affected, createDocumentReaders(api, signal))
     for (const { item, error } of failed) log.warn({ documentId: item, err: error }, 'a document could not be read; its events will be retried later')
     const unread = new Set<string | null>(failed.map(({ item }) => item))
     const idsOf = (isUnread: boolean): string[] =>

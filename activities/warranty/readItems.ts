@@ -2,7 +2,7 @@ import type { Gear } from '../../contract/gear.ts'
 import type { Api } from '../api.ts'
 import type { FailedItem } from '../forEachItem.ts'
 import { readEachRecord } from '../readEachRecord.ts'
-import { gearReaders, readItemsById } from '../readItem.ts'
+import { createGearReaders, readItemsById } from '../readItem.ts'
 import type { Coverage, Item } from './types.ts'
 
 const toItem = (gear: Gear): Item => ({
@@ -21,7 +21,7 @@ export async function readEachItem(
   coverages: readonly Coverage[],
   signal: AbortSignal,
 ): Promise<{ items: Map<string, Item>; failed: FailedItem<string>[] }> {
-  const { found, failed } = await readEachRecord({ api, signal }, idsOf(coverages), gearReaders(api, signal))
+  const { found, failed } = await readEachRecord({ api, signal }, idsOf(coverages), createGearReaders(api, signal))
   return { items: toItems(found), failed }
 }
 

@@ -1,4 +1,4 @@
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import { recordCoverageWait } from '../../state/coverageWatch.ts'
 import type { CoverageWatchRow } from '../../state/coverageTables.ts'
 import { findPendingSpan } from '../../state/inbox.ts'
@@ -19,7 +19,7 @@ export async function shouldWaitForMoreEvents({ state, clock }: WarrantyDeps, { 
     events: await findPendingSpan(tx, 'warranty'),
   }))
   if (isApplying) {
-    if (heldSince === null) await state.write((tx) => recordCoverageWait(tx, isoTime(nowMs)))
+    if (heldSince === null) await state.write((tx) => recordCoverageWait(tx, toIsoTime(nowMs)))
     return heldSince === null || nowMs - Date.parse(heldSince) < MAX_SYNC_WAIT_MS
   }
   return events !== undefined && nowMs - Date.parse(events.last) < BURST_GAP_MS && nowMs - Date.parse(events.first) < MAX_BURST_MS

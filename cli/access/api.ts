@@ -1,7 +1,7 @@
 import type { Client } from '../../client/client.ts'
 import { API_BASE } from '../../contract/operations.ts'
 import { CliError } from '../errors.ts'
-import { dataFolder } from './dataFolder.ts'
+import { findDataFolder } from './dataFolder.ts'
 import { readCliAccess, withServer, type CliAccess } from './server.ts'
 
 type Environment = Record<string, string | undefined>
@@ -11,7 +11,9 @@ function resolveAccess(env: Environment): CliAccess {
   if (url && key) return { url, api_key: key }
   const fileAccess = readCliAccess(env)
   if (fileAccess && (url === undefined || url === '')) return key ? { url: fileAccess.url, api_key: key } : fileAccess
-  throw new CliError(`No way to the API is known: set KITROOM_URL and KITROOM_API_KEY, or run npm start, which leaves them in ${dataFolder(env)}.`)
+  throw new CliError(
+    `No way to the API is known: set KITROOM_URL and KITROOM_API_KEY, or run npm start, which leaves them in ${findDataFolder(env)}.`,
+  )
 }
 
 /** Runs work with an API client. KITROOM_URL and KITROOM_API_KEY take precedence over the file that `npm start` writes. */

@@ -2,7 +2,7 @@ import { createClient, type Client } from '../../client/client.ts'
 import { ConnectionError } from '../../client/errors.ts'
 import { CONTROL_BASE, ControlAccess } from '../../contract/control.ts'
 import { CliError } from '../errors.ts'
-import { dataFolder, readAccessFile } from './dataFolder.ts'
+import { findDataFolder, readAccessFile } from './dataFolder.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -23,7 +23,7 @@ function openControl(env: Environment): Client {
   const currentClient = (): Client => {
     const access = readAccessFile(env, 'control.json', ControlAccess)
     if (client && (!access || (access.url === lastAccess?.url && access.token === lastAccess.token))) return client
-    if (!access) throw new CliError(`The worker is not running on the data folder ${dataFolder(env)}. ${START_HINT}`)
+    if (!access) throw new CliError(`The worker is not running on the data folder ${findDataFolder(env)}. ${START_HINT}`)
     void client?.close()
     lastAccess = access
     client = connectControl(access)

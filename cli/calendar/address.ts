@@ -20,6 +20,8 @@ async function issueAddress(context: CommandContext, id: string, rotate: boolean
 
 type Options = { json?: boolean }
 
-export const urlCommand = (context: CommandContext, id: string, { json }: Options): Promise<number> => issueAddress(context, id, false, json)
+export const showCalendarUrlCommand = (context: CommandContext, id: string, { json }: Options): Promise<number> =>
+  issueAddress(context, id, false, json)
 
-export const rotateCommand = (context: CommandContext, id: string, { json }: Options): Promise<number> => issueAddress(context, id, true, json)
+export const rotateCalendarUrlCommand = (context: CommandContext, id: string, { json }: Options): Promise<number> =>
+  issueAddress(context, id, true, json)

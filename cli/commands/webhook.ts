@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { CommandContext } from '../context.ts'
 import { addWebhookCommand, type AddWebhookOptions } from '../webhook/add.ts'
 import { listDeliveriesCommand, type ListDeliveriesOptions } from '../webhook/deliveries.ts'
-import { listenCommand, type ListenOptions } from '../webhook/listen.ts'
+import { listenForWebhooksCommand, type ListenOptions } from '../webhook/listen.ts'
 import { listWebhooksCommand } from '../webhook/list.ts'
 import { removeWebhookCommand } from '../webhook/remove.ts'
 import { replayWebhookCommand, type ReplayOptions } from '../webhook/replay.ts'
@@ -100,7 +100,7 @@ function addListen(webhook: Command, context: CommandContext, done: SetExitCode)
     .option('--secret-file <path>', 'read the secret from this file instead')
     .option('--fail <count>', 'answer 500 to the first deliveries, to test retries')
     .option(...JSON_FLAG)
-    .action(async (options: ListenOptions) => done(await listenCommand(context, options)))
+    .action(async (options: ListenOptions) => done(await listenForWebhooksCommand(context, options)))
 }
 
 export function addWebhooks(program: Command, context: CommandContext, done: SetExitCode): void {

@@ -5,7 +5,7 @@ import { formatJson } from '../show/text.ts'
 import { pageSummary, formatTable } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
-function keyState(key: Key, nowMs: number): string {
+function describeKeyState(key: Key, nowMs: number): string {
   if (key.revoked_at !== null) return 'revoked'
   if (key.expires_at !== null && Date.parse(key.expires_at) <= nowMs) return 'expired'
   return key.replaced_by === null ? 'live' : 'replaced'
@@ -15,7 +15,7 @@ const toCells = (key: Key): unknown[] => [
   key.id,
   key.name,
   key.kind,
-  keyState(key, Date.now()),
+  describeKeyState(key, Date.now()),
   key.hint,
   key.scopes.join(' '),
   key.expires_at,

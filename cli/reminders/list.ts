@@ -21,7 +21,7 @@ const toCells = ({ state, sent_at, created_at, due_on, step, channel, recipient,
   title,
 ]
 
-function errorLines({ title, recipient, error, next_try_at, attempts }: ReminderInfo): string[] {
+function formatErrors({ title, recipient, error, next_try_at, attempts }: ReminderInfo): string[] {
   if (error === null) return []
   const retryText = next_try_at === null ? '' : ` Tried ${attempts === 1 ? 'once' : `${attempts} times`}, next at ${formatTime(next_try_at)}.`
   return [escapeUnsafe(`${recipient}, ${title}: ${error}${retryText}`)]
@@ -40,7 +40,7 @@ export const listRemindersCommand = (context: CommandContext, { json, ...query }
     for (const line of formatProblems(problems, context.terminal)) context.terminal.note(line)
     if (pagination.total === 0) context.terminal.note('There are no such reminders.')
     else {
-      context.terminal.out([formatTable(HEADINGS, data.map(toCells)), ...data.flatMap(errorLines)].join('\n'))
+      context.terminal.out([formatTable(HEADINGS, data.map(toCells)), ...data.flatMap(formatErrors)].join('\n'))
       context.terminal.note(pageSummary(pagination))
     }
     return EXIT.success

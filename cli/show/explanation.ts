@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ReadSection, SheetExplanation, SheetMapping } from '../../contract/explain.ts'
-import { escapeUnsafe, effectiveTextLimit } from './text.ts'
+import { escapeUnsafe, chooseTextLimit } from './text.ts'
 import { formatMapping } from './mapping.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -59,9 +59,9 @@ function* showColumns(read: ShownSection): Generator<string> {
 function* showWords(read: ShownSection): Generator<string> {
   for (const [letter, words] of Object.entries(read.words ?? {})) {
     yield `Words of ${letter} "${escapeUnsafe(read.columns[letter]?.header ?? '')}":`
-    for (const { word, cells, value, table } of words.slice(0, effectiveTextLimit(MAX_WORDS)))
+    for (const { word, cells, value, table } of words.slice(0, chooseTextLimit(MAX_WORDS)))
       yield `  ${escapeUnsafe(word)} → ${value ?? 'not known'}${table === 'settings' ? ' (your values:)' : ''}   ${cells} ${cells === 1 ? 'cell' : 'cells'}`
-    if (words.length > effectiveTextLimit(MAX_WORDS)) yield `  … and ${words.length - MAX_WORDS} more; --json shows all`
+    if (words.length > chooseTextLimit(MAX_WORDS)) yield `  … and ${words.length - MAX_WORDS} more; --json shows all`
   }
 }
 

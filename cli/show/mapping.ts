@@ -1,5 +1,5 @@
 import type { MissingHeader, ReadSection, SheetMapping, TableInfo, UnknownWord } from '../../contract/explain.ts'
-import { escapeUnsafe, effectiveTextLimit } from './text.ts'
+import { escapeUnsafe, chooseTextLimit } from './text.ts'
 
 const LABEL_WIDTH = 11
 const HEADER_EVIDENCE = 'the header means it'
@@ -53,15 +53,15 @@ function* showLeftOut({ left_out: columns }: TableInfo): Generator<string> {
 }
 
 function* showMissingHeaders(headers: readonly MissingHeader[]): Generator<string> {
-  for (const { setting, header, nearest } of headers.slice(0, effectiveTextLimit(MAX_WORDS)))
+  for (const { setting, header, nearest } of headers.slice(0, chooseTextLimit(MAX_WORDS)))
     yield formatLine('warning', `no column is called "${header}", which ${setting}: names${nearest === undefined ? '' : `; nearest: "${nearest}"`}`)
-  if (headers.length > effectiveTextLimit(MAX_WORDS)) yield formatLine('', `… and ${headers.length - MAX_WORDS} more; --json shows all`)
+  if (headers.length > chooseTextLimit(MAX_WORDS)) yield formatLine('', `… and ${headers.length - MAX_WORDS} more; --json shows all`)
 }
 
-const rowSpan = ({ first_row: first, last_row: last }: TableInfo): string => (first === null ? 'no rows' : `rows ${first} to ${last}`)
+const formatRowSpan = ({ first_row: first, last_row: last }: TableInfo): string => (first === null ? 'no rows' : `rows ${first} to ${last}`)
 
 function* showTable(table: TableInfo, isOnly: boolean): Generator<string> {
-  const location = `header in row ${table.header_row}, columns ${table.from} to ${table.to}, ${rowSpan(table)}`
+  const location = `header in row ${table.header_row}, columns ${table.from} to ${table.to}, ${formatRowSpan(table)}`
   if (table.kind === 'other') {
     yield formatLine(`table ${table.table}`, `not gear, not read; ${location}. ${table.detail ?? ''}`)
     return
@@ -74,11 +74,11 @@ function* showTable(table: TableInfo, isOnly: boolean): Generator<string> {
 
 function* showWords(words: readonly UnknownWord[], block: string): Generator<string> {
   if (words.length === 0) return
-  for (const { field, word, cells, rows, nearest } of words.slice(0, effectiveTextLimit(MAX_WORDS))) {
+  for (const { field, word, cells, rows, nearest } of words.slice(0, chooseTextLimit(MAX_WORDS))) {
     const occurrences = `${cells} ${cells === 1 ? 'cell' : 'cells'}, row ${rows.join(', ')}${cells > rows.length ? ' …' : ''}`
     yield formatLine('not known', `${field} "${word}" (${occurrences})${nearest === undefined ? '' : `, nearest: ${nearest}`}`)
   }
-  if (words.length > effectiveTextLimit(MAX_WORDS)) yield formatLine('', `… and ${words.length - MAX_WORDS} more; --json shows all`)
+  if (words.length > chooseTextLimit(MAX_WORDS)) yield formatLine('', `… and ${words.length - MAX_WORDS} more; --json shows all`)
   if (block === '') return
   yield formatLine('', 'To say what they mean, paste this below the source in kitroom.yaml:')
   yield* block.split('\n').map((text) => `    ${escapeUnsafe(text)}`)
@@ -94,8 +94,8 @@ export function* formatMapping(read: ReadSection, mapping: SheetMapping): Genera
   const groups = Object.entries(mapping.row_groups).map(([group, count]) => `${count} ${GROUPS[group] ?? group}`)
   yield formatLine('rows', `${mapping.rows}: ${groups.join(', ')}`)
   if (mapping.tables.length > 1) yield formatLine('tables', String(mapping.tables.length))
-  for (const table of mapping.tables.slice(0, effectiveTextLimit(MAX_TABLES))) yield* showTable(table, mapping.tables.length === 1)
-  if (mapping.tables.length > effectiveTextLimit(MAX_TABLES))
+  for (const table of mapping.tables.slice(0, chooseTextLimit(MAX_TABLES))) yield* showTable(table, mapping.tables.length === 1)
+  if (mapping.tables.length > chooseTextLimit(MAX_TABLES))
     yield formatLine('', `… and ${mapping.tables.length - MAX_TABLES} more tables; --json shows all`)
   yield* showMissingHeaders(mapping.missing_headers ?? [])
   yield* showWords(mapping.unknown_words, mapping.values_block)

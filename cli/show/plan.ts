@@ -1,5 +1,5 @@
 import type { PlanSummary, PlanRow, ReportRow } from '../../contract/control.ts'
-import { escapeUnsafe, effectiveTextLimit } from './text.ts'
+import { escapeUnsafe, chooseTextLimit } from './text.ts'
 import { describePlanCounts } from './counts.ts'
 import { formatMapping } from './mapping.ts'
 import { formatRow } from './row.ts'
@@ -55,7 +55,7 @@ export function formatRows(rows: readonly Row[], terminal: Terminal, all: boolea
   if (all) return rows.map((row) => formatRow(row, terminal.paint, true)).join('\n')
   return ROW_LIMITS.flatMap(([outcome, limit]) => {
     const rowGroups = groupUnknownWords(rows.filter((row) => row.outcome === outcome))
-    const shownGroups = rowGroups.slice(0, limit > 0 ? effectiveTextLimit(limit) : 0).map((group) => formatGroup(group, terminal))
+    const shownGroups = rowGroups.slice(0, limit > 0 ? chooseTextLimit(limit) : 0).map((group) => formatGroup(group, terminal))
     const hiddenCount = rowGroups.length - shownGroups.length
     return hiddenCount > 0 && limit > 0
       ? [...shownGroups, terminal.paint('dim', `  … and ${hiddenCount} more: ${outcome} (--all shows everything)`)]
@@ -74,7 +74,7 @@ function describeReading(head: PlanSummary): string[] {
   ]
 }
 
-function heldLine(head: PlanSummary): string[] {
+function formatUnchangedReason(head: PlanSummary): string[] {
   const held = head['missing_held'] as { code: string; detail: string } | undefined
   return held ? [`Nothing is marked or deleted: ${escapeUnsafe(held.detail)} [${held.code}]`] : []
 }
@@ -85,7 +85,7 @@ export function formatPlan(head: PlanSummary, rows: readonly PlanRow[], terminal
     terminal.paint('bold', `Plan ${head.plan_id} for ${escapeUnsafe(head.source)} from ${escapeUnsafe(head.file)}`),
     ...describeReading(head),
     ...(body ? [body] : []),
-    ...heldLine(head),
+    ...formatUnchangedReason(head),
     ...(head.counts['delete']
       ? [terminal.paint('red', `Deleting cannot be undone. To approve it, name how many items: --deletes ${head.counts['delete']}`)]
       : []),

@@ -26,7 +26,7 @@ export function disableTruncation(): void {
 }
 
 /** The limit, or Infinity when truncation is disabled. */
-export const effectiveTextLimit = (limit: number): number => (isTruncationDisabled ? Infinity : limit)
+export const chooseTextLimit = (limit: number): number => (isTruncationDisabled ? Infinity : limit)
 
 /** A field value on one line; `(empty)` for none. */
 export function formatValue(value: unknown, limit = 60): string {

@@ -5,7 +5,7 @@ import { escapeUnsafe, formatJson } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
 import { formatRun } from './show.ts'
 
-export const abortCommand = (context: CommandContext, source: string, { json }: { json?: boolean }): Promise<number> =>
+export const abortSyncCommand = (context: CommandContext, source: string, { json }: { json?: boolean }): Promise<number> =>
   withControl(context.env, async (control) => {
     const { data: run } = (await control.call(abortRun, { params: { source }, body: {} })).body
     if (json) context.terminal.out(formatJson(run))

@@ -10,7 +10,7 @@ import { startAndFollowPlan, type PlanOptions } from './plan.ts'
 import { SYNC_COMMAND } from './show.ts'
 
 /** `kitroom sync apply`: plans, shows, asks, writes. A plan without writes needs no question. */
-export async function applyCommand(context: CommandContext, source: string, options: PlanOptions & AskOptions): Promise<number> {
+export async function applySyncCommand(context: CommandContext, source: string, options: PlanOptions & AskOptions): Promise<number> {
   const { terminal } = context
   requireConfirmation(terminal, options)
   const expectedDeletes = parseExpectedDeletes(options.deletes)

@@ -12,7 +12,7 @@ export interface ExplainOptions {
 }
 
 /** `kitroom sync explain`: shows how a source's sheet is read. Starts no run. */
-export const explainCommand = (context: CommandContext, source: string, { file, json }: ExplainOptions): Promise<number> =>
+export const explainSyncCommand = (context: CommandContext, source: string, { file, json }: ExplainOptions): Promise<number> =>
   withControl(context.env, async (control) => {
     const upload_id = file === undefined ? undefined : await uploadFile(control, context.env, file)
     const { data } = (await control.call(explainSource, { body: { source, ...(upload_id !== undefined && { upload_id }) } })).body

@@ -33,7 +33,7 @@ export async function startAndFollowPlan(
 }
 
 /** `kitroom sync plan`: makes and shows a plan, which then waits for a decision. */
-export const planCommand = (context: CommandContext, source: string, options: PlanOptions): Promise<number> =>
+export const planSyncCommand = (context: CommandContext, source: string, options: PlanOptions): Promise<number> =>
   withControl(context.env, async (control) => {
     const { run, plan } = await startAndFollowPlan(control, context, source, options)
     const { terminal } = context

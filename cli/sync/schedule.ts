@@ -17,14 +17,14 @@ const printSchedule = (context: CommandContext, source: string, schedule: Schedu
 }
 
 /** `kitroom sync pause`: stops scheduled syncs of the source; a person can still start one. */
-export const pauseCommand = (context: CommandContext, source: string, { note, json }: { note?: string; json?: boolean }): Promise<number> =>
+export const pauseScheduleCommand = (context: CommandContext, source: string, { note, json }: { note?: string; json?: boolean }): Promise<number> =>
   withControl(context.env, async (control) => {
     const { body } = await control.call(pauseSchedule, { params: { source }, body: note === undefined ? {} : { note } })
     return printSchedule(context, source, body.data, json)
   })
 
 /** `kitroom sync resume`: continues with the schedule's next time. */
-export const resumeCommand = (context: CommandContext, source: string, { json }: { json?: boolean }): Promise<number> =>
+export const resumeScheduleCommand = (context: CommandContext, source: string, { json }: { json?: boolean }): Promise<number> =>
   withControl(context.env, async (control) => {
     const { body } = await control.call(resumeSchedule, { params: { source }, body: {} })
     return printSchedule(context, source, body.data, json)

@@ -39,7 +39,7 @@ async function showPlanStatus(context: CommandContext, id: string, options: Stat
 }
 
 /** `kitroom sync status`: the newest runs, or one plan with its rows. Exits with the code of the newest run shown. */
-export async function statusCommand(context: CommandContext, source: string | undefined, options: StatusOptions): Promise<number> {
+export async function showSyncStatusCommand(context: CommandContext, source: string | undefined, options: StatusOptions): Promise<number> {
   if (options.plan !== undefined) return showPlanStatus(context, options.plan, options)
   return withControl(context.env, async (control) => {
     const runs = await fetchNewestRuns(control, source, MAX_LISTED_RUNS)
@@ -56,7 +56,7 @@ function formatSource(source: SourceInfo): string {
   return source.last_run ? `${head}${schedule}\n  last: ${formatRun(source.last_run)}` : `${head}${schedule}\n  never synced`
 }
 
-export const listCommand = (context: CommandContext, options: { json?: boolean }): Promise<number> =>
+export const listRunsCommand = (context: CommandContext, options: { json?: boolean }): Promise<number> =>
   withControl(context.env, async (control) => {
     const sources = (await control.call(listSources)).body.data
     if (options.json) context.terminal.out(formatJson({ sources }))

@@ -10,7 +10,7 @@ import { EXIT } from '../exit.ts'
 import { readSheet } from './start.ts'
 
 /** `kitroom sync tag`: copies a sheet and gives every item an asset tag. */
-export async function tagCommand(context: CommandContext, file: string, options: { out: string }): Promise<number> {
+export async function tagSheetCommand(context: CommandContext, file: string, options: { out: string }): Promise<number> {
   const [from, to] = [resolveUserPath(context.env, file), resolveUserPath(context.env, options.out)]
   if (from === to) throw new CliError('--out must name another file: the sheet itself is never changed.')
   await withControl(context.env, async (control) => {

@@ -15,7 +15,7 @@ import { SYNC_COMMAND, formatRun } from './show.ts'
 export type UndoOptions = Omit<AskOptions, 'deletes'> & { all?: boolean }
 
 /** `kitroom sync undo`: plans the undo of a run, shows it, asks, writes. Later edits are reported and kept. */
-export async function undoCommand(context: CommandContext, id: string, options: UndoOptions): Promise<number> {
+export async function undoRunCommand(context: CommandContext, id: string, options: UndoOptions): Promise<number> {
   const { terminal } = context
   requireConfirmation(terminal, options)
   return withControl(context.env, async (control) => {

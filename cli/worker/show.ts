@@ -23,7 +23,7 @@ const environmentOf = ({ apiKey, webhook }: WorkerSetup): Record<string, string>
   KITROOM_WEBHOOK_SECRET: webhook.secret,
 })
 
-function asJson(setup: WorkerSetup): unknown {
+function toJson(setup: WorkerSetup): unknown {
   const { accountId, isNew, webhook, steps, isDisabledByOwner, file } = setup
   const { id, url, events } = webhook
   return {
@@ -37,7 +37,7 @@ function asJson(setup: WorkerSetup): unknown {
 /** Prints the result. Secrets are printed only when no file stores them. */
 export function printSetup(terminal: Terminal, setup: WorkerSetup, json: boolean): void {
   if (json) {
-    terminal.out(formatJson(asJson(setup)))
+    terminal.out(formatJson(toJson(setup)))
     return
   }
   const { webhook, steps, isNew, isDisabledByOwner, file } = setup

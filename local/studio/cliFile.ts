@@ -10,11 +10,11 @@ import { runOperatorCommand } from './operatorCommand.ts'
 const Access = z.object({ url: z.string(), api_key: z.string() })
 const CreatedKey = z.object({ api_key: z.string() })
 
-const cliFilePath = ({ dataFolder }: Pick<KeyOptions, 'dataFolder'>): string => join(dataFolder, 'cli.json')
+const toCliFilePath = ({ dataFolder }: Pick<KeyOptions, 'dataFolder'>): string => join(dataFolder, 'cli.json')
 
 /** Refuses to overwrite a `cli.json` that belongs to another database. @throws LocalError `other_account` */
 export function refuseForeignCliFile(options: KeyOptions): void {
-  const file = cliFilePath(options)
+  const file = toCliFilePath(options)
   if (!existsSync(file)) return
   throw new LocalError(
     'other_account',
@@ -35,7 +35,7 @@ async function createKey({ env, printer }: KeyOptions, file: string, account: st
  * @param account account of a new key
  */
 export async function prepareCliFile(options: KeyOptions, createdKey: string | undefined, account: string | undefined): Promise<void> {
-  const file = cliFilePath(options)
+  const file = toCliFilePath(options)
   const storedKey = createdKey === undefined ? readJson(file, Access)?.api_key : undefined
   const holder = storedKey === undefined ? undefined : await readKeyHolder(storedKey, options.env)
   if (holder?.account_id === null) {

@@ -31,7 +31,7 @@ export interface IngressOptions {
  * Addresses on this machine that webhooks may reach: the worker's ingress, the listener of the command line, and `userAllow`.
  * @param ingressUrl without a path
  */
-export function webhookAllowList(ingressUrl: string, userAllow: string | undefined): string {
+export function buildWebhookAllowList(ingressUrl: string, userAllow: string | undefined): string {
   const { hostname, port } = new URL(ingressUrl)
   const address = hostname.replaceAll(/[[\]]/g, '')
   const network = { 4: `${address}/32`, 6: `[${address}]/128` }[isIP(address)] ?? '127.0.0.1/32'

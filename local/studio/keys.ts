@@ -30,11 +30,11 @@ export interface KeyOptions {
 }
 
 const hasWorkerScopes = (scopes: readonly string[]): boolean => workerScopes.every((scope) => scopes.includes(scope))
-const workerFilePath = ({ dataFolder }: KeyOptions): string => join(dataFolder, 'worker.json')
+const toWorkerFilePath = ({ dataFolder }: KeyOptions): string => join(dataFolder, 'worker.json')
 
 /** Reads `worker.json` and adds the account, which files of earlier versions lack. */
 async function readWorkerFile(options: KeyOptions): Promise<WorkerFile | undefined> {
-  const storedFile = readJson(workerFilePath(options), WorkerFile)
+  const storedFile = readJson(toWorkerFilePath(options), WorkerFile)
   if (!storedFile || storedFile.account_id !== undefined) return storedFile
   return { ...storedFile, account_id: (await readKeyHolder(storedFile.api_key, options.env)).account_id ?? undefined }
 }
@@ -44,7 +44,7 @@ function refuseForeignFile(options: KeyOptions, storedFile: WorkerFile | undefin
   throw new LocalError(
     'other_account',
     [
-      `${workerFilePath(options)} belongs to an account that this database does not have, so it is not overwritten. Nothing was changed.`,
+      `${toWorkerFilePath(options)} belongs to an account that this database does not have, so it is not overwritten. Nothing was changed.`,
       'Set KITROOM_DATABASE_URL to the database that has the account, or KITROOM_DATA_DIR to another folder.',
       'To begin with a new account in this folder, move worker.json, cli.json and worker.db out of it first.',
     ].join('\n'),
@@ -65,7 +65,7 @@ async function ensureWorkerKey(options: KeyOptions, storedFile: WorkerFile | und
 
 /** Writes `worker.json`. Renames another account's file when --account replaces it. */
 function writeWorkerFile(options: KeyOptions, file: WorkerFile, storedFile: WorkerFile | undefined): void {
-  const path = workerFilePath(options)
+  const path = toWorkerFilePath(options)
   if (storedFile && storedFile.account_id !== file.account_id && existsSync(path)) {
     const renamedPath = `${path}.before-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
     renameSync(path, renamedPath)

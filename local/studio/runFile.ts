@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { messageOf } from '../errors.ts'
+import { toMessage } from '../errors.ts'
 import { endLeftover, ProcessRecord, recordProcess } from '../processes.ts'
 import type { ProgressPrinter } from '../progressPrinter.ts'
 
@@ -50,7 +50,7 @@ export function openRunFile(dataFolder: string, printer: ProgressPrinter): RunRe
       try {
         save()
       } catch (error) {
-        printer.printLine(`${file} cannot be written: ${messageOf(error)}. Should Kitroom be killed, its next start does not know the ${name}.`)
+        printer.printLine(`${file} cannot be written: ${toMessage(error)}. Should Kitroom be killed, its next start does not know the ${name}.`)
       }
     },
     remove: () => rmSync(file, { force: true }),

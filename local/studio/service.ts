@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { describeExit, waitForExit, startChild, stopChild, type ProcessExit } from '../child.ts'
 import { LocalError } from '../errors.ts'
-import { collectTail } from '../collectTail.ts'
+import { collectLastLines } from '../collectLastLines.ts'
 
 const ROOT = new URL('../../', import.meta.url)
 const FATAL_LEVEL = 60
@@ -61,7 +61,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const exited = waitForExit(child)
   let setReady: (address: Pick<RunningService, 'url' | 'database'>) => void = () => undefined
   const ready = new Promise<Pick<RunningService, 'url' | 'database'>>((resolve) => (setReady = resolve))
-  const tail = collectTail([child.stdout, child.stderr], 30, (line) => {
+  const tail = collectLastLines([child.stdout, child.stderr], 30, (line) => {
     log(line)
     const read = parseLogLine(line)
     if (read?.msg === readyMessage && read.url) setReady({ url: read.url, database: read.database })

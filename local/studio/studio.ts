@@ -5,11 +5,11 @@ import { LocalError } from '../errors.ts'
 import { ensurePrivateFolder } from '../../platform/privateFiles.ts'
 import { acquireLock } from '../lockFile.ts'
 import { startSupervisedService, StartCancelled, stopAllProcesses, type ApiAddress, type StudioStartup, type StudioOptions } from './startup.ts'
-import { retryWithBackoff, withoutRepeatedLines } from './retry.ts'
-import { studioEnvironment, temporalEnvironment, type StudioTemporal } from './environment.ts'
-import { registerIngress, webhookAllowList } from './ingress.ts'
+import { retryWithBackoff, withoutRepeatedLines } from './retryWithBackoff.ts'
+import { buildStudioEnvironment, buildTemporalEnvironment, type StudioTemporal } from './environment.ts'
+import { registerIngress, buildWebhookAllowList } from './ingress.ts'
 import { prepareKeys, type NewAccount } from './keys.ts'
-import { choosePort, localUrl } from './ports.ts'
+import { choosePort, toLocalUrl } from './ports.ts'
 import { endLeftovers, openRunFile, type RunRecord } from './runFile.ts'
 import { startStudioTemporal, chooseTemporalPort } from './temporal.ts'
 
@@ -54,14 +54,14 @@ interface Ports {
   temporal: number | undefined
 }
 
-const ingressUrlOf = ({ options: { config } }: StudioStartup, ports: Ports): string => localUrl(config.ingressHost, ports.ingress)
+const ingressUrlOf = ({ options: { config } }: StudioStartup, ports: Ports): string => toLocalUrl(config.ingressHost, ports.ingress)
 
-async function bringUpApi(startup: StudioStartup, ports: Ports): Promise<StartedApi> {
+async function startApi(startup: StudioStartup, ports: Ports): Promise<StartedApi> {
   const { options, env } = startup
   const { config, onApi } = options
-  const apiUrl = localUrl(config.host, ports.server)
+  const apiUrl = toLocalUrl(config.host, ports.server)
   const created = await prepareKeys({ ...options, dataFolder: config.dataFolder, env, apiUrl })
-  const allow = webhookAllowList(ingressUrlOf(startup, ports), env['KITROOM_WEBHOOK_ALLOW'])
+  const allow = buildWebhookAllowList(ingressUrlOf(startup, ports), env['KITROOM_WEBHOOK_ALLOW'])
   const server = await startSupervisedService(startup, {
     name: 'server',
     file: 'server/main.ts',
@@ -92,7 +92,7 @@ async function startWorker(
     readyMs: 120_000,
     stopMs: 30_000,
     env: {
-      ...temporalEnvironment(env, dataFolder, temporal),
+      ...buildTemporalEnvironment(env, dataFolder, temporal),
       KITROOM_WORKER_PORT: String(ports.worker),
       KITROOM_INGRESS_PORT: String(ports.ingress),
     },
@@ -100,7 +100,7 @@ async function startWorker(
 }
 
 /** Starts Temporal, then the worker. Retries both until `isOver` when the API can stay up without them. */
-async function bringUpWorker(startup: StudioStartup, ports: Ports, startedApi: StartedApi, isOver: () => boolean): Promise<StudioTemporal> {
+async function startTemporalAndWorker(startup: StudioStartup, ports: Ports, startedApi: StartedApi, isOver: () => boolean): Promise<StudioTemporal> {
   const { options } = startup
   let temporal: StudioTemporal | undefined
   let isUp = false
@@ -117,10 +117,10 @@ async function bringUpWorker(startup: StudioStartup, ports: Ports, startedApi: S
 const waitForGiveUp = ({ running }: StudioStartup): Promise<string> => Promise.race(running.map(({ supervised }) => supervised.givenUp))
 
 /** Starts the API first, because it needs no Temporal. If the API then dies too often, fetching Temporal is cancelled. */
-async function bringUpAll(startup: StudioStartup, ports: Ports): Promise<Omit<Studio, 'gaveUp' | 'stop'>> {
-  const startedApi = await bringUpApi(startup, ports)
+async function startAllProcesses(startup: StudioStartup, ports: Ports): Promise<Omit<Studio, 'gaveUp' | 'stop'>> {
+  const startedApi = await startApi(startup, ports)
   let isOver = false
-  const worker = bringUpWorker(startup, ports, startedApi, () => isOver || startup.options.isStopRequested())
+  const worker = startTemporalAndWorker(startup, ports, startedApi, () => isOver || startup.options.isStopRequested())
   worker.catch(() => undefined)
   const gaveUp = waitForGiveUp(startup).then((reason) => {
     isOver = true
@@ -163,9 +163,9 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
     await endLeftovers(config.dataFolder, ['worker', 'server'], printer)
     const ports = await choosePorts(options)
     const record = openRunFile(config.dataFolder, printer)
-    const startup: StudioStartup = { options, env: studioEnvironment(options.env, config.dataFolder), record, running: [] }
+    const startup: StudioStartup = { options, env: buildStudioEnvironment(options.env, config.dataFolder), record, running: [] }
     unfinishedStartup = startup
-    const addresses = await bringUpAll(startup, ports)
+    const addresses = await startAllProcesses(startup, ports)
     const stop = async (): Promise<void> => {
       await stopAllProcesses(startup)
       release(record)

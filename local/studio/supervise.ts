@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describeExit, type ProcessExit } from '../child.ts'
-import { messageOf } from '../errors.ts'
+import { toMessage } from '../errors.ts'
 import type { ProgressPrinter } from '../progressPrinter.ts'
-import { waitUnlessStopped } from './retry.ts'
+import { waitUnlessStopped } from './retryWithBackoff.ts'
 
 const MAX_DEATHS = 5
 const DEATH_WINDOW_MS = 10 * 60_000
@@ -95,7 +95,7 @@ async function restartUntilStarted<T extends ManagedProcess>(
       options.printer.printLine(`The ${options.name} runs again.`)
       return undefined
     } catch (error) {
-      reason = `could not be started (${messageOf(error)})`
+      reason = `could not be started (${toMessage(error)})`
     }
   }
   return undefined

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { LocalError, messageOf } from '../errors.ts'
+import { LocalError, toMessage } from '../errors.ts'
 import { acquireLock } from '../lockFile.ts'
 import { findOnPath } from '../findOnPath.ts'
 import type { ProgressPrinter } from '../progressPrinter.ts'
-import { cachedTemporalPath } from './cache.ts'
+import { toCachedTemporalPath } from './cache.ts'
 import { findBinaryFault } from './checkBinary.ts'
 import { buildTemporalWithGo } from './goBuild.ts'
 import { downloadWithSdk } from './sdkDownload.ts'
@@ -44,8 +44,8 @@ async function fetchTemporal(
       return target
     } catch (error) {
       if (!(error instanceof LocalError) || isStopRequested()) throw error
-      attempts.push(`${name}: ${messageOf(error)}`)
-      printer.printLine(`Temporal: ${name} did not work (${messageOf(error)}).`)
+      attempts.push(`${name}: ${toMessage(error)}`)
+      printer.printLine(`Temporal: ${name} did not work (${toMessage(error)}).`)
     }
   }
   throw new LocalError('no_temporal', giveUpMessage(attempts))
@@ -58,7 +58,7 @@ async function fetchTemporal(
  */
 export async function findTemporal(env: Environment, printer: ProgressPrinter, isStopRequested = (): boolean => false): Promise<string> {
   const attempts: string[] = []
-  const cachedFile = cachedTemporalPath(env)
+  const cachedFile = toCachedTemporalPath(env)
   const existing =
     (await findUsable(findOnPath('temporal', env['PATH']), '`temporal` on the PATH', attempts)) ??
     (await findUsable(cachedFile, 'earlier copy', attempts))

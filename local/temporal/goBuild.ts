@@ -4,7 +4,7 @@ import { describeExit, waitForExit, startChild, stopChild } from '../child.ts'
 import { LocalError } from '../errors.ts'
 import { findOnPath } from '../findOnPath.ts'
 import type { ProgressPrinter } from '../progressPrinter.ts'
-import { collectTail } from '../collectTail.ts'
+import { collectLastLines } from '../collectLastLines.ts'
 import { executableName } from './cache.ts'
 import { findBinaryFault } from './checkBinary.ts'
 
@@ -20,7 +20,7 @@ export async function buildTemporalWithGo(target: string, env: Record<string, st
   const folder = mkdtempSync(`${target}-build-`)
   const child = startChild(go, ['install', PACKAGE], { env: { ...env, GOBIN: folder }, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = waitForExit(child)
-  const tail = collectTail([child.stdout, child.stderr], 3)
+  const tail = collectLastLines([child.stdout, child.stderr], 3)
   const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS)
   try {
     const exit = await printer.runWithProgress('Building Temporal with Go (once, about 3 minutes)', () => exited)

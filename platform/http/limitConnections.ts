@@ -33,7 +33,7 @@ interface Membership {
 }
 
 /** Strips the IPv6 prefix that a dual-stack listener adds to IPv4 addresses. */
-const plainAddress = (socket: Socket): string => (socket.remoteAddress ?? '').replace(/^::ffff:(?=[\d.]+$)/, '')
+const toPlainAddress = (socket: Socket): string => (socket.remoteAddress ?? '').replace(/^::ffff:(?=[\d.]+$)/, '')
 
 /** Reports a connection as idle when all its requests are answered, and as busy when a request begins. */
 function watchRequests(server: Server, setIdle: (socket: Socket, isIdle: boolean) => void): void {
@@ -56,7 +56,7 @@ function createGroups(limits: ConnectionLimits): (socket: Socket) => Membership[
   const allConnections = new Group()
   const byAddress = new Map<string, Group>()
   return (socket) => {
-    const address = plainAddress(socket)
+    const address = toPlainAddress(socket)
     const totalMembership = { group: allConnections, limit: limits.connections }
     if (limits.isShared?.(address)) return [totalMembership]
     const addressKey = toAddressGroup(address)

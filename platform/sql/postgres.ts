@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Compilable, Kysely } from 'kysely'
 import type { PoolClient, QueryArrayConfig, QueryConfig, QueryResult } from 'pg'
-import { queryBuilder } from './dialects.ts'
+import { getQueryBuilder } from './dialects.ts'
 import type { SqlValue, Statement, Tx } from './types.ts'
 
 const MAX_TIMER_MS = 2 ** 31 - 1
@@ -94,7 +94,7 @@ export class PostgresTx implements Tx {
   }
 
   builder<Schema>(): Kysely<Schema> {
-    return queryBuilder<Schema>('postgres')
+    return getQueryBuilder<Schema>('postgres')
   }
 
   async query<Row>(query: Compilable<Row>): Promise<Row[]> {

@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { sql, type Compilable, type Kysely, type RawBuilder } from 'kysely'
-import { queryBuilder } from './dialects.ts'
+import { getQueryBuilder } from './dialects.ts'
 import { isDatabaseLocked } from './sqliteErrors.ts'
 import type { SqlValue, Statement, Tx } from './types.ts'
 
@@ -133,7 +133,7 @@ export class SqliteConnection implements Tx {
   }
 
   builder<Schema>(): Kysely<Schema> {
-    return queryBuilder<Schema>('sqlite')
+    return getQueryBuilder<Schema>('sqlite')
   }
 
   async query<Row>(query: Compilable<Row>): Promise<Row[]> {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { SlowReads } from './slowReads.ts'
 import { SqliteConnection } from './sqlite.ts'
 import { isDiskFull, isDatabaseLocked, isStorageFault, isUncertainCommit } from './sqliteErrors.ts'
-import { commitProbe, retryPauseMs, reopenDatabase } from './sqliteRecovery.ts'
+import { commitTestChange, retryPauseMs, reopenDatabase } from './sqliteRecovery.ts'
 import {
   DatabaseUnavailable,
   WritesStopped,
@@ -176,7 +176,7 @@ export class SqliteDatabase implements Database {
       await wait(retryPauseMs(tries))
       try {
         if (this.#writer.isBusy()) this.#writer.command('ROLLBACK')
-        commitProbe(this.#writer)
+        commitTestChange(this.#writer)
         return
       } catch (error) {
         if (!isDiskFull(error) && !isDatabaseLocked(error)) return this.#reopen()

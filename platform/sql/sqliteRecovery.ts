@@ -30,7 +30,7 @@ export interface Recovery {
 export const retryPauseMs = (tries: number): number => Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1))
 
 /** Commits a change that no query sees, and waits for the disk. @throws the database's error */
-export function commitProbe(connection: SqliteConnection): void {
+export function commitTestChange(connection: SqliteConnection): void {
   connection.setDurable(true)
   connection.command('BEGIN IMMEDIATE')
   connection.exec('PRAGMA user_version = 0')
@@ -73,7 +73,7 @@ export async function reopenDatabase(recovery: Recovery): Promise<SqliteConnecti
       connection = new SqliteConnection(recovery.file, { openTimeoutMs: 0 })
       const reopened = connection
       await recovery.withReadsPaused(() => truncateWal(reopened))
-      commitProbe(connection)
+      commitTestChange(connection)
       return connection
     } catch (error) {
       connection?.close()

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Compilable, Kysely } from 'kysely'
-import { queryBuilder } from './dialects.ts'
+import { getQueryBuilder } from './dialects.ts'
 import type { Compiled, Dialect, Statement } from './types.ts'
 
 class Placeholder {
@@ -29,7 +29,7 @@ export function createStatementBuilder<Schema>() {
   return <Args extends object, Row = unknown>(build: (db: Kysely<Schema>, arg: Arg<Args>) => Compilable<Row>): Statement<Args, Row> => {
     const compiled = new Map<Dialect, Compiled>()
     const compile = (dialect: Dialect): Compiled => {
-      const result = compileQuery(build(queryBuilder<Schema>(dialect), (name) => new Placeholder(name) as never).compile())
+      const result = compileQuery(build(getQueryBuilder<Schema>(dialect), (name) => new Placeholder(name) as never).compile())
       compiled.set(dialect, result)
       return result
     }

@@ -1,4 +1,4 @@
-import { isoTime, type Clock } from '../../platform/clock.ts'
+import { toIsoTime, type Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import { writeAccount, type Write } from '../db/write.ts'
@@ -114,7 +114,7 @@ export function createAuditBuffer(db: Database, clock: Clock, log: Logger): Audi
     for (const { account, entries } of refusals.removeEnded(now)) for (const entry of entries) pendingRows.add(account, entry)
   }
   const flush = (durable: boolean): Promise<void> => {
-    collectRefusals(isoTime(clock.nowMs()))
+    collectRefusals(toIsoTime(clock.nowMs()))
     if (pendingRows.count() > 0 || unconfirmed.length > 0) {
       const batches = [...unconfirmed, ...pendingRows.drain()]
       unconfirmed = []

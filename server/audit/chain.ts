@@ -1,7 +1,7 @@
 import { defineStatement } from '../db/statement.ts'
 import type { AuditLinkRow, AuditRow } from '../db/schema.ts'
 import type { Write } from '../db/write.ts'
-import { entryJson, type AuditEntry } from './entry.ts'
+import { serializeEntry, type AuditEntry } from './entry.ts'
 import { sumLinkTotals, hashLink, hashRows } from './link.ts'
 
 const insertRow = defineStatement<AuditRow>((db, arg) =>
@@ -65,7 +65,7 @@ export async function appendAudit(write: Write, entries: readonly AuditEntry[]):
       method: entry.method,
       status: entry.status,
       object_id: entry.objectId,
-      entry: entryJson(entry),
+      entry: serializeEntry(entry),
     }
     rows.push(row)
     tx.send(insertRow, row)

@@ -29,7 +29,7 @@ export interface AuditEntry {
 const MAX_USER_AGENT_LENGTH = 256
 
 /** One line without control characters, at most 256 characters. */
-export const sanitizedLine = (text: string): string =>
+export const toSanitizedLine = (text: string): string =>
   text
     .replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ')
     .slice(0, MAX_USER_AGENT_LENGTH)
@@ -40,7 +40,7 @@ const escapedMember = (name: string, value: string | null): string => (value ===
 const plainMember = (name: string, value: string | null): string => (value === null ? '' : `,"${name}":"${value}"`)
 
 /** The entry as stored and hashed: JSON with fixed member order, empty members omitted. Written by hand for speed, because every request needs it. */
-export function entryJson(entry: AuditEntry): string {
+export function serializeEntry(entry: AuditEntry): string {
   return (
     `{"at":"${entry.at}","request_id":"${entry.requestId}","key_id":"${entry.keyId}","key":"${entry.keyHint}"` +
     plainMember('scope', entry.scope) +
@@ -64,7 +64,7 @@ export function entryJson(entry: AuditEntry): string {
   )
 }
 
-/** The reverse of `entryJson`; members that merged rows lack are empty. */
+/** The reverse of `serializeEntry`; members that merged rows lack are empty. */
 export function parseEntry(json: string): AuditEntry {
   const stored = JSON.parse(json) as Record<string, string | undefined> & { replayed?: boolean; changed?: string[] }
   return {

@@ -7,7 +7,7 @@ export type AuditFilters = Omit<Input<typeof exportAudit>['query'], 'format'>
 export const FIRST_MOMENT = ''
 export const LAST_MOMENT = '~'
 
-const statusMatches = (wanted: string | undefined, status: number): boolean =>
+const matchesStatus = (wanted: string | undefined, status: number): boolean =>
   wanted === undefined || (wanted.endsWith('xx') ? Math.floor(status / 100) === Number(wanted[0]) : status === Number(wanted))
 
 type Searched = Pick<AuditRow, 'at' | 'request_id' | 'key_id' | 'method' | 'status' | 'object_id'>
@@ -19,4 +19,4 @@ export const matchesFilters = (filters: AuditFilters, row: Searched): boolean =>
   (filters.request_id === undefined || row.request_id === filters.request_id) &&
   (filters.method === undefined || row.method === filters.method) &&
   (filters.object_id === undefined || row.object_id === filters.object_id) &&
-  statusMatches(filters.status, row.status)
+  matchesStatus(filters.status, row.status)

@@ -42,7 +42,7 @@ const storeMergedUntil = defineStatement<{ account: string; at: string }>((db, a
 )
 
 /** The next links to merge together. Links with the same time stay together, because the time marks the progress. */
-function nextLinks(links: readonly AuditLinkRow[]): AuditLinkRow[] {
+function takeNextLinks(links: readonly AuditLinkRow[]): AuditLinkRow[] {
   const batch: AuditLinkRow[] = []
   let rows = 0
   for (const link of links) {
@@ -67,7 +67,7 @@ async function readEntries({ tx, account }: Write, links: readonly AuditLinkRow[
 export async function mergeOldBatch(write: Write, until: string): Promise<PrunedCounts & { ended: boolean }> {
   const { tx, state, account } = write
   const mergedUntil = state.audit_merged_at > until ? '' : state.audit_merged_at
-  const next = nextLinks(await tx.all(linksBetween, { account, writes: 0, mergedUntil, until, limit: BATCH_LINKS }))
+  const next = takeNextLinks(await tx.all(linksBetween, { account, writes: 0, mergedUntil, until, limit: BATCH_LINKS }))
   const last = next.at(-1)
   if (!last) return { rows: 0, links: 0, ended: true }
   const newEntries = await readEntries(write, next)

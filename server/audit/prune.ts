@@ -1,5 +1,5 @@
 import { AUDIT_RETENTION_DAYS, AUDIT_MIN_DAYS, DAY_MS } from '../../contract/policies.ts'
-import { isoTime, type Clock } from '../../platform/clock.ts'
+import { toIsoTime, type Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import type { AuditLinkRow } from '../db/schema.ts'
 import { defineStatement } from '../db/statement.ts'
@@ -88,7 +88,7 @@ async function mergeStep(pruning: Pruning, account: string, until: string): Prom
 const readSizes = (db: Database): Promise<{ account: string; bytes: number }[]> => db.read((tx: Tx) => tx.all(sizes, {}))
 
 async function pruneByAge(pruning: Pruning, days: number): Promise<void> {
-  const before = isoTime(pruning.clock.nowMs() - days * DAY_MS)
+  const before = toIsoTime(pruning.clock.nowMs() - days * DAY_MS)
   for (const { account } of await readSizes(pruning.db))
     for (const writes of [0, 1]) while (!pruning.signal.aborted && (await pruneStep(pruning, account, { writes, before })));
 }
@@ -108,7 +108,7 @@ async function shrinkToLimit(pruning: Pruning, maxBytes: number, shrinkAccount: 
 /** Merges reads and refusals first, oldest first. Then deletes old ones, and rows of writes only if nothing else remains. */
 async function pruneBySize(pruning: Pruning, maxBytes: number, minDays: number): Promise<void> {
   const nowMs = pruning.clock.nowMs()
-  const [until, before] = [isoTime(nowMs), isoTime(nowMs - minDays * DAY_MS)]
+  const [until, before] = [toIsoTime(nowMs), toIsoTime(nowMs - minDays * DAY_MS)]
   await shrinkToLimit(pruning, maxBytes, (account) => mergeStep(pruning, account, until))
   await shrinkToLimit(pruning, maxBytes, (account) => pruneStep(pruning, account, { writes: 0, before }))
   await shrinkToLimit(pruning, maxBytes, (account) => pruneStep(pruning, account, { writes: 1, before: '~' }))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import type { AuditRow } from '../db/schema.ts'
 import { defineStatement } from '../db/statement.ts'
@@ -114,7 +114,7 @@ export async function searchAudit(db: Database, account: string, filters: AuditF
   if (request?.[14] === '7') {
     // A UUIDv7 contains its time, and the rows lie within an hour of it. If none is found there, a clock was set, and all rows are scanned.
     const ms = Number.parseInt(request.slice(0, 8) + request.slice(9, 13), 16)
-    const [earliest, latest] = [isoTime(Math.max(0, ms - HOUR_MS)), isoTime(ms + HOUR_MS)]
+    const [earliest, latest] = [toIsoTime(Math.max(0, ms - HOUR_MS)), toIsoTime(ms + HOUR_MS)]
     const nearRange = { ...range, from: earliest > from ? earliest : from, to: latest < to ? latest : to }
     const rows = await searchRange(db, nearRange, ranges)
     if (rows.length > 0) return rows

@@ -114,7 +114,7 @@ function addLink(verification: ChainVerification, link: AuditLinkRow, rows: read
   if (link.hash === head) verification.headFound = true
 }
 
-function nextLinks(links: readonly AuditLinkRow[], verification: ChainVerification): AuditLinkRow[] {
+function takeNextLinks(links: readonly AuditLinkRow[], verification: ChainVerification): AuditLinkRow[] {
   const batch: AuditLinkRow[] = []
   let seq = verification.seq
   let rows = 0
@@ -144,7 +144,7 @@ export async function continueVerification(tx: Tx, account: string, verification
     verification.fault = await findEndFault(tx, account, verification)
     return true
   }
-  const batch = nextLinks(links, verification)
+  const batch = takeNextLinks(links, verification)
   const last = batch.at(-1)
   if (!last) {
     verification.fault = `link ${next.first_seq}–${next.last_seq} does not follow row ${verification.seq}: a link is missing`

@@ -20,16 +20,16 @@ export async function authenticate(keys: KeyCache, authorization: string | undef
       faults: [{ header: 'Authorization', code: 'invalid_value', detail: 'must be "Bearer <API key>"' }],
     })
   const actor = await keys.find(token)
-  if (!actor) throw invalidKey('The API key is not known here.')
+  if (!actor) throw createInvalidKeyError('The API key is not known here.')
   return actor
 }
 
-const invalidKey = (detail: string): AppError => new AppError('invalid_api_key', detail, toChallenge(', error="invalid_token"'))
+const createInvalidKeyError = (detail: string): AppError => new AppError('invalid_api_key', detail, toChallenge(', error="invalid_token"'))
 
 /** @throws AppError invalid_api_key for an expired or revoked key (RFC 6750 section 3.1) */
 export function checkKeyIsLive(actor: Actor, nowMs: number): void {
-  if (actor.isRevoked) throw invalidKey('The API key was revoked.')
-  if (actor.expiresAtMs <= nowMs) throw invalidKey('The API key has expired.')
+  if (actor.isRevoked) throw createInvalidKeyError('The API key was revoked.')
+  if (actor.expiresAtMs <= nowMs) throw createInvalidKeyError('The API key has expired.')
 }
 
 /**

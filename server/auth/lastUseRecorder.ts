@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { isoTime, type Clock } from '../../platform/clock.ts'
+import { toIsoTime, type Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import type { Actor } from './keyCache.ts'
@@ -50,7 +50,7 @@ export function createLastUseRecorder(db: Database, clock: Clock, log: Logger): 
       const previousMs = recordedAtMs.get(actor.keyId)
       if (previousMs !== undefined && nowMs >= previousMs && nowMs - previousMs < UPDATE_INTERVAL_MS) return
       recordedAtMs.set(actor.keyId, nowMs)
-      pendingUses.set(actor.keyId, { account: actor.account, id: actor.keyId, at: isoTime(nowMs), ip })
+      pendingUses.set(actor.keyId, { account: actor.account, id: actor.keyId, at: toIsoTime(nowMs), ip })
     },
     async close() {
       clearInterval(timer)

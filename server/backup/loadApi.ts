@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { epochOfRestore } from '../../contract/epoch.ts'
-import { isoTime, type Clock } from '../../platform/clock.ts'
+import { toIsoTime, type Clock } from '../../platform/clock.ts'
 import { prepareMigrationTable, migrateInTransaction } from '../../platform/sql/migrate.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import type { Tx } from '../../platform/sql/types.ts'
@@ -81,7 +81,7 @@ async function renewEpochs(tx: Tx, accounts: Manifest['accounts']): Promise<Map<
   const epochs = new Map<string, string>()
   for (const { account_id: account } of accounts) {
     const { clock_ms: clockMs } = await readAccountState(tx, account)
-    const epoch = epochOfRestore(randomUUID(), isoTime(clockMs))
+    const epoch = epochOfRestore(randomUUID(), toIsoTime(clockMs))
     await tx.query(tx.builder<Schema>().updateTable('account_state').set({ epoch }).where('account_id', '=', account))
     epochs.set(account, epoch)
   }
@@ -108,7 +108,7 @@ async function verifyData(tx: Tx, { manifest, progress }: LoadOptions, epochs: R
  */
 export async function loadApi(options: LoadOptions): Promise<LoadedContents> {
   const { url, manifest, clock } = options
-  const at = isoTime(clock.nowMs())
+  const at = toIsoTime(clock.nowMs())
   const db = await openDatabase(url, { maxBatch: 1 })
   try {
     return await db.write(async (tx) => {

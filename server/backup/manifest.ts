@@ -37,12 +37,12 @@ export type Manifest = z.output<typeof Manifest>
 
 const PackageFile = z.object({ version: z.string() })
 
-const ownVersion = (): string => PackageFile.parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))).version
+const readOwnVersion = (): string => PackageFile.parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))).version
 
 const checksumOf = (manifest: unknown): string => hash('sha256', JSON.stringify(manifest), 'hex')
 
 export async function writeManifest(folder: string, content: Omit<Manifest, 'format' | 'kitroom'>): Promise<Manifest> {
-  const manifest: Manifest = { format: FORMAT, kitroom: ownVersion(), ...content }
+  const manifest: Manifest = { format: FORMAT, kitroom: readOwnVersion(), ...content }
   await writeFile(join(folder, MANIFEST_FILE), `${JSON.stringify({ ...manifest, check: checksumOf(manifest) }, null, 2)}\n`, {
     mode: 0o600,
     flush: true,
@@ -50,10 +50,10 @@ export async function writeManifest(folder: string, content: Omit<Manifest, 'for
   return manifest
 }
 
-const versionNumbers = (version: string): number[] => version.split(/[.-]/).slice(0, 3).map(Number)
+const parseVersion = (version: string): number[] => version.split(/[.-]/).slice(0, 3).map(Number)
 
 function isNewer(version: string, other: string): boolean {
-  const [mine, theirs] = [versionNumbers(version), versionNumbers(other)]
+  const [mine, theirs] = [parseVersion(version), parseVersion(other)]
   const differingIndex = mine.findIndex((number, index) => number !== theirs[index])
   return differingIndex >= 0 && (mine[differingIndex] ?? 0) > (theirs[differingIndex] ?? 0)
 }
@@ -82,8 +82,8 @@ export async function readManifest(folder: string): Promise<Manifest> {
   if (check !== checksumOf(rest)) throw new BackupError(damagedMessage)
   const versions = z.object({ format: z.int(), kitroom: z.string() }).safeParse(rest).data
   if (!versions) throw new BackupError(damagedMessage)
-  if (versions.format > FORMAT || isNewer(versions.kitroom, ownVersion()))
-    throw new BackupError(`This backup was made by a newer Kitroom (${versions.kitroom}; this is ${ownVersion()}). Restore it with that version.`)
+  if (versions.format > FORMAT || isNewer(versions.kitroom, readOwnVersion()))
+    throw new BackupError(`This backup was made by a newer Kitroom (${versions.kitroom}; this is ${readOwnVersion()}). Restore it with that version.`)
   const manifest = Manifest.safeParse(rest).data
   if (!manifest) throw new BackupError(damagedMessage)
   return manifest

@@ -1,14 +1,14 @@
 import { existsSync, statSync } from 'node:fs'
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import { refuseInterruptedRestore } from '../../platform/interruptedRestore.ts'
-import { fileUrl, isOpenElsewhere } from '../../platform/sql/databaseFile.ts'
+import { toFileUrl, isOpenElsewhere } from '../../platform/sql/databaseFile.ts'
 import { parseDatabaseAddress } from '../../platform/sql/databaseAddress.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { FOLDER_RECORD_FILE, writeFolderRecord } from '../folder/folderRecord.ts'
 import { BackupError, isDiskFull } from './errors.ts'
-import { digestFile, removeLeftovers, makePrivateAndSync, unfinishedPath } from './files.ts'
+import { digestFile, removeLeftovers, makePrivateAndSync, toUnfinishedPath } from './files.ts'
 import { loadApi, type LoadedContents, type LoadOptions } from './loadApi.ts'
 import { readManifest, type BackupFile, type Manifest, type BackupPart } from './manifest.ts'
 import { keyFiles, type DataLocations } from './locations.ts'
@@ -98,7 +98,7 @@ function checkNotInUse(locations: DataLocations, parts: readonly BackupPart[]): 
 }
 
 async function prepareFolderRecord({ dataDir, apiUrl }: DataLocations, { accounts }: LoadedContents): Promise<void> {
-  const ready = unfinishedPath(join(dataDir, FOLDER_RECORD_FILE))
+  const ready = toUnfinishedPath(join(dataDir, FOLDER_RECORD_FILE))
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await removeLeftovers(join(dataDir, FOLDER_RECORD_FILE))
   const epochs = accounts.map(({ account_id, epoch }) => ({ account_id, epoch })).toSorted((a, b) => (a.account_id < b.account_id ? -1 : 1))
@@ -118,15 +118,15 @@ async function prepareFiles(
     await removeLeftovers(place)
     if (source === undefined) continue
     options.progress.step(`Restoring ${source}`)
-    await copyFile(source, unfinishedPath(place))
-    await makePrivateAndSync(unfinishedPath(place))
+    await copyFile(source, toUnfinishedPath(place))
+    await makePrivateAndSync(toUnfinishedPath(place))
   }
   if (!parts.includes('api')) return undefined
-  const url = locations.apiFile === undefined ? locations.apiUrl : fileUrl(unfinishedPath(locations.apiFile))
+  const url = locations.apiFile === undefined ? locations.apiUrl : toFileUrl(toUnfinishedPath(locations.apiFile))
   const findings = await loadApi({ ...options, url, folder: from, manifest })
   await prepareFolderRecord(locations, findings)
   if (locations.apiFile === undefined) return findings
-  const ready = unfinishedPath(locations.apiFile)
+  const ready = toUnfinishedPath(locations.apiFile)
   if (existsSync(`${ready}-wal`)) throw new BackupError(`${ready} could not be closed. Look whether the disk is full. Nothing was changed.`)
   await makePrivateAndSync(ready)
   return findings
@@ -134,8 +134,8 @@ async function prepareFiles(
 
 async function swapIntoPlace(options: RestoreOptions, restoreFiles: readonly RestoreFile[], parts: readonly BackupPart[]): Promise<string[]> {
   const { locations, clock } = options
-  const timestamp = isoTime(clock.nowMs()).replaceAll(/[-:]|\.\d+/g, '')
-  const planMove = (place: string): FileSwap => ({ ready: unfinishedPath(place), place, aside: `${place}.before-${timestamp}` })
+  const timestamp = toIsoTime(clock.nowMs()).replaceAll(/[-:]|\.\d+/g, '')
+  const planMove = (place: string): FileSwap => ({ ready: toUnfinishedPath(place), place, aside: `${place}.before-${timestamp}` })
   const moves = restoreFiles.map(({ place }) => planMove(place))
   const replaced = moves.filter(({ place }) => existsSync(place))
   // This move comes last, so that the folder belongs to the old database until every file is in place.
@@ -146,11 +146,11 @@ async function swapIntoPlace(options: RestoreOptions, restoreFiles: readonly Res
 }
 
 /** Removes the prepared files, unless the swap has begun: then they are needed to finish it. */
-async function cleanUp({ dataDir }: DataLocations, restoreFiles: readonly RestoreFile[], cause: unknown): Promise<void> {
+async function removeTemporaryFiles({ dataDir }: DataLocations, restoreFiles: readonly RestoreFile[], cause: unknown): Promise<void> {
   refuseInterruptedRestore(dataDir)
-  await rm(unfinishedPath(join(dataDir, FOLDER_RECORD_FILE)), { force: true })
+  await rm(toUnfinishedPath(join(dataDir, FOLDER_RECORD_FILE)), { force: true })
   for (const { place } of restoreFiles)
-    for (const suffix of ['', '-wal', '-shm', '-journal']) await rm(unfinishedPath(place) + suffix, { force: true })
+    for (const suffix of ['', '-wal', '-shm', '-journal']) await rm(toUnfinishedPath(place) + suffix, { force: true })
   if (isDiskFull(cause)) throw new BackupError(`The disk of ${dataDir} is full or fails. Nothing was changed; make room and try again.`, { cause })
 }
 
@@ -179,7 +179,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored |
     signal.throwIfAborted()
     return { manifest, parts, findings, aside: await swapIntoPlace(options, restoreFiles, parts) }
   } catch (error) {
-    await cleanUp(locations, restoreFiles, error)
+    await removeTemporaryFiles(locations, restoreFiles, error)
     throw error
   } finally {
     progress.end()

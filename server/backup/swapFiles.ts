@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { RESTORE_JOURNAL } from '../../platform/interruptedRestore.ts'
 import { BackupError } from './errors.ts'
-import { removeLeftovers, syncToDisk, unfinishedPath } from './files.ts'
+import { removeLeftovers, syncToDisk, toUnfinishedPath } from './files.ts'
 
 /** A prepared file, its destination, and the new path of the existing file. */
 const FileSwap = z.strictObject({ ready: z.string(), place: z.string(), aside: z.string() })
@@ -32,7 +32,7 @@ async function moveAll(dataDir: string, moves: readonly FileSwap[]): Promise<voi
 /** Creates the journal atomically and exclusively. While it exists, servers and workers do not start. */
 async function createJournal(dataDir: string, moves: readonly FileSwap[]): Promise<void> {
   const file = join(dataDir, RESTORE_JOURNAL)
-  const draft = unfinishedPath(file)
+  const draft = toUnfinishedPath(file)
   await removeLeftovers(file)
   try {
     await writeFile(draft, `${JSON.stringify({ moves }, null, 2)}\n`, { mode: 0o600, flush: true })

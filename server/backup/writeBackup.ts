@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { isoTime, type Clock } from '../../platform/clock.ts'
+import { toIsoTime, type Clock } from '../../platform/clock.ts'
 import { copyDatabase } from '../../platform/sql/databaseFile.ts'
 import { listAppliedMigrations } from '../../platform/sql/migrate.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
@@ -12,7 +12,7 @@ import { readFolderRecord } from '../folder/folderRecord.ts'
 import { checkAccounts, checkDatabaseAddress } from '../folder/openDatabase.ts'
 import { BOX_KEY_FILE } from '../webhooks/boxKey.ts'
 import { BackupError, isDiskFull } from './errors.ts'
-import { digestFile, removeLeftovers, makePrivateAndSync, syncToDisk, unfinishedPath } from './files.ts'
+import { digestFile, removeLeftovers, makePrivateAndSync, syncToDisk, toUnfinishedPath } from './files.ts'
 import { MANIFEST_FILE, writeManifest, type BackupFile, type Manifest, type BackupPart } from './manifest.ts'
 import { keyFiles, type DataLocations } from './locations.ts'
 import type { Progress } from './progress.ts'
@@ -152,9 +152,9 @@ async function moveIntoPlace(workFolder: string, folder: string): Promise<void> 
 
 /** Makes a backup while server and worker run. The folder appears complete or not at all. @throws BackupError */
 export async function writeBackup(options: BackupOptions): Promise<{ folder: string; manifest: Manifest }> {
-  const at = isoTime(options.clock.nowMs())
+  const at = toIsoTime(options.clock.nowMs())
   const folder = chooseFolder(options.out, at)
-  const workFolder = unfinishedPath(folder)
+  const workFolder = toUnfinishedPath(folder)
   try {
     await mkdir(dirname(folder), { recursive: true })
     await removeLeftovers(folder, basename(folder).startsWith(FOLDER_PREFIX) ? FOLDER_PREFIX : undefined)

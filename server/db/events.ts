@@ -20,24 +20,24 @@ const insert = defineStatement<{ account: string; seq: number; id: string; type:
     }),
 )
 
-const truncate = (value: unknown): unknown =>
+const truncateText = (value: unknown): unknown =>
   typeof value === 'string' && codePoints(value) > EVENT_TEXT_LIMIT ? Array.from(value).slice(0, EVENT_TEXT_LIMIT).join('') : value
 
-const isTooLong = (value: unknown): boolean => truncate(value) !== value
+const isTooLong = (value: unknown): boolean => truncateText(value) !== value
 
 function truncateTexts(record: Record<string, unknown>, truncated: Set<string>): Record<string, unknown> {
   for (const name of Object.keys(record)) if (isTooLong(record[name])) truncated.add(name)
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, truncate(value)]))
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, truncateText(value)]))
 }
 
-function eventJson(write: Write, id: string, type: EventType, recordJson: string, changes: FieldChanges, requestId: string): string {
+function serializeEvent(write: Write, id: string, type: EventType, recordJson: string, changes: FieldChanges, requestId: string): string {
   const truncated = new Set<string>()
   // Most records contain no long text and are used unparsed.
   const record =
     recordJson.length <= EVENT_TEXT_LIMIT ? recordJson : JSON.stringify(truncateTexts(JSON.parse(recordJson) as Record<string, unknown>, truncated))
   for (const [name, { from, to }] of Object.entries(changes)) if (isTooLong(from) || isTooLong(to)) truncated.add(name)
   const truncatedChanges = Object.fromEntries(
-    Object.entries(changes).map(([name, { from, to }]) => [name, { from: truncate(from), to: truncate(to) }]),
+    Object.entries(changes).map(([name, { from, to }]) => [name, { from: truncateText(from), to: truncateText(to) }]),
   )
   const lastMembers = `,"changes":${JSON.stringify(truncatedChanges)},"request_id":"${requestId}"`
   const truncatedJson = truncated.size > 0 ? `,"truncated":${JSON.stringify([...truncated])}` : ''
@@ -65,7 +65,7 @@ export async function emitEvent(
     type,
     record: recordId,
     at: write.at,
-    body: eventJson(write, id, type, recordJson, changes, requestId),
+    body: serializeEvent(write, id, type, recordJson, changes, requestId),
     request: requestId,
   })
   return id

@@ -45,13 +45,13 @@ export async function countRecords(tx: Tx, account: string): Promise<Counters> {
   return counters
 }
 
-const canonicalText = (counters: Counters): string => JSON.stringify(Object.entries(counters).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+const toCanonicalText = (counters: Counters): string => JSON.stringify(Object.entries(counters).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 /** @throws Error naming the first account whose counters do not match its records */
 export async function checkCounters(tx: Tx): Promise<void> {
   for (const { id } of await tx.all(accounts, {})) {
     const state = await readAccountState(tx, id)
-    if (canonicalText(state.counters) !== canonicalText(await countRecords(tx, id)))
+    if (toCanonicalText(state.counters) !== toCanonicalText(await countRecords(tx, id)))
       throw new Error(`the counters of account ${id} do not match its records`)
   }
 }

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
-import { isoTime, type Clock } from '../../platform/clock.ts'
-import { randomIdBytes } from '../../platform/randomIdBytes.ts'
+import { toIsoTime, type Clock } from '../../platform/clock.ts'
+import { takeRandomIdBytes } from '../../platform/randomIdBytes.ts'
 import { WritesStopped, type Database, type Tx, type WriteOptions } from '../../platform/sql/types.ts'
 import { storeAccountState, lockAccountState, type AccountState, type VersionedResource } from './accountState.ts'
 import { addToCounter } from './counters.ts'
@@ -44,14 +44,14 @@ function createWrite(tx: Tx, state: AccountState, nowMs: number): Write {
     state,
     account: state.account_id,
     atMs,
-    at: isoTime(atMs),
+    at: toIsoTime(atMs),
     nowMs,
-    now: isoTime(nowMs),
+    now: toIsoTime(nowMs),
     changed: false,
     changedIds: [],
     keysChanged: false,
     webhooksChanged: false,
-    newId: () => v7({ msecs: Math.max(atMs, state.id_ms), seq: state.clock_seq++, random: randomIdBytes() }),
+    newId: () => v7({ msecs: Math.max(atMs, state.id_ms), seq: state.clock_seq++, random: takeRandomIdBytes() }),
     incrementVersion(resource) {
       write.changed = true
       state[`${resource}_version`] += 1

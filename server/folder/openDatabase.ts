@@ -13,7 +13,7 @@ import {
   canBeSameDatabase,
   type DatabaseAddress,
 } from '../../platform/sql/databaseAddress.ts'
-import { databaseFile } from '../../platform/sql/databaseFile.ts'
+import { findDatabaseFile } from '../../platform/sql/databaseFile.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import { openApiDatabase } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
@@ -24,7 +24,7 @@ export interface FolderDatabase {
   databaseUrl: string
 }
 
-const otherDatabaseError = ({ dataDir }: FolderDatabase, record: FolderRecord, found: DatabaseAddress): ConfigError =>
+const createOtherDatabaseError = ({ dataDir }: FolderDatabase, record: FolderRecord, found: DatabaseAddress): ConfigError =>
   new ConfigError(
     [
       `The data folder ${dataDir} belongs to another database. Nothing was changed.`,
@@ -35,7 +35,7 @@ const otherDatabaseError = ({ dataDir }: FolderDatabase, record: FolderRecord, f
     ].join('\n'),
   )
 
-const otherAccountsError = ({ dataDir }: FolderDatabase, found: DatabaseAddress): ConfigError =>
+const createOtherAccountsError = ({ dataDir }: FolderDatabase, found: DatabaseAddress): ConfigError =>
   new ConfigError(
     [
       `This database does not have the account that the data folder ${dataDir} works for: ${describeDatabaseAddress(found, dataDir)}. Nothing was changed.`,
@@ -45,12 +45,12 @@ const otherAccountsError = ({ dataDir }: FolderDatabase, found: DatabaseAddress)
   )
 
 const isFileGone = ({ databaseUrl }: FolderDatabase): boolean => {
-  const file = databaseFile(databaseUrl)
+  const file = findDatabaseFile(databaseUrl)
   return file !== undefined && !existsSync(file)
 }
 
 /** The folder's known accounts: those of its record or, before the first record, the account in `worker.json`. */
-function knownAccounts({ dataDir }: FolderDatabase, record: FolderRecord | undefined): string[] {
+function listKnownAccounts({ dataDir }: FolderDatabase, record: FolderRecord | undefined): string[] {
   if (record) return record.accounts.map(({ account_id: id }) => id)
   const workerAccount = readJson(join(dataDir, 'worker.json'), WorkerFile)?.account_id
   return workerAccount === undefined ? [] : [workerAccount]
@@ -60,8 +60,8 @@ function knownAccounts({ dataDir }: FolderDatabase, record: FolderRecord | undef
 export async function checkDatabaseAddress(folder: FolderDatabase): Promise<DatabaseAddress> {
   const address = await parseDatabaseAddress(folder.databaseUrl, folder.dataDir)
   const record = readFolderRecord(folder.dataDir)
-  if (record && !canBeSameDatabase(record.address, address)) throw otherDatabaseError(folder, record, address)
-  if (isFileGone(folder) && knownAccounts(folder, record).length > 0) throw otherAccountsError(folder, address)
+  if (record && !canBeSameDatabase(record.address, address)) throw createOtherDatabaseError(folder, record, address)
+  if (isFileGone(folder) && listKnownAccounts(folder, record).length > 0) throw createOtherAccountsError(folder, address)
   return address
 }
 
@@ -78,10 +78,10 @@ export async function checkAccounts(folder: FolderDatabase, db: Database): Promi
   const address = await parseDatabaseAddress(folder.databaseUrl, folder.dataDir)
   const record = readFolderRecord(folder.dataDir)
   const found = { address, accounts: await readEpochs(db) }
-  if (record && !isKnownDatabase(record, found)) throw otherDatabaseError(folder, record, address)
-  const known = knownAccounts(folder, record)
+  if (record && !isKnownDatabase(record, found)) throw createOtherDatabaseError(folder, record, address)
+  const known = listKnownAccounts(folder, record)
   const hasKnownAccount = found.accounts.some(({ account_id: id }) => known.includes(id))
-  if (known.length > 0 && !hasKnownAccount) throw otherAccountsError(folder, address)
+  if (known.length > 0 && !hasKnownAccount) throw createOtherAccountsError(folder, address)
   return found
 }
 

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../contract/policies.ts'
 import { sql } from 'kysely'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import { repeatWithPauses } from '../audit/pauses.ts'
 import { defineStatement } from '../db/statement.ts'
 import type { Job } from './job.ts'
@@ -23,7 +23,7 @@ const remove = defineStatement<{ account: string; id: string; before: string }>(
 
 /** Deletes records of deleted gear when they are older than the retention time of events. They cannot be restored afterwards. */
 export const pruneDeletedJob: Job = async ({ db, clock, eventDays, guard }, signal) => {
-  const before = isoTime(clock.nowMs() - eventDays * DAY_MS)
+  const before = toIsoTime(clock.nowMs() - eventDays * DAY_MS)
   const pruneBatch = async (): Promise<number> => {
     const rows = (await guard.mayPrune()) ? await db.read((tx) => tx.all(oldest, { before })) : []
     if (rows.length > 0) await db.write(async (tx) => rows.forEach((row) => tx.send(remove, { ...row, before })), { durable: false })

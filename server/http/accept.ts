@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 
-function specificity(range: string, media: string): number {
+function computeSpecificity(range: string, media: string): number {
   if (range === media) return 3
   if (range === `${media.slice(0, media.indexOf('/'))}/*`) return 2
   return range === '*/*' ? 1 : 0
@@ -11,7 +11,7 @@ function qualityOf(accept: string, media: string): number {
   let quality = 0
   for (const part of accept.split(',')) {
     const [range = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
-    const rangeSpecificity = specificity(range, media)
+    const rangeSpecificity = computeSpecificity(range, media)
     if (rangeSpecificity === 0 || rangeSpecificity < best) continue
     const weight = parameters.find((text) => text.startsWith('q='))
     best = rangeSpecificity

@@ -12,11 +12,11 @@ import { toAuditEntry, createExchange, type Exchange } from './exchange.ts'
 import { checkFraming, parseHeaders, type RequestHeaders } from './headers.ts'
 import { performRead } from './performRead.ts'
 import { performWrite } from './performWrite.ts'
-import { problemJson } from './problem.ts'
-import { AppError, internalError, statusOf } from '../errors.ts'
+import { serializeProblem } from './serializeProblem.ts'
+import { AppError, createInternalError, statusOf } from '../errors.ts'
 import type { Route } from './route.ts'
 import type { PathRoutes, Router } from './router.ts'
-import { byteLength, isStreamed, send, sendStream } from './send.ts'
+import { countBytes, isStreamed, send, sendStream } from './send.ts'
 import { decodeSegment, parseTarget } from './target.ts'
 import { ALL_METHODS } from './wireErrors.ts'
 
@@ -44,7 +44,7 @@ const NO_HEADERS: readonly string[] = []
 const MAX_DATE_ERROR_MS = 60_000
 
 /** `Date` header while the machine's clock is not trusted, because clients compare their clocks with it. */
-function trustedDate({ clock }: AppContext): readonly string[] {
+function readTrustedDate({ clock }: AppContext): readonly string[] {
   const nowMs = clock.nowMs()
   return Math.abs(Date.now() - nowMs) < MAX_DATE_ERROR_MS ? NO_HEADERS : ['Date', new Date(nowMs).toUTCString()]
 }
@@ -56,7 +56,7 @@ function readHeadersAndOrigin(app: AppContext, exchange: Exchange): void {
   const { ip, secure } = app.findOrigin(socket.remoteAddress, headers)
   exchange.ip = ip
   const cors = app.cors.headersFor(headers.origin)
-  const date = trustedDate(app)
+  const date = readTrustedDate(app)
   exchange.extraHeaders = secure || date.length > 0 ? [...cors, ...(secure ? HSTS : []), ...date] : cors
   checkFraming(headers, httpVersion)
 }
@@ -113,12 +113,12 @@ function describeOutage(error: DatabaseUnavailable): string {
     : 'The database takes no writes right now. Nothing was changed; try again in a moment.'
 }
 
-function asAppError(app: AppContext, exchange: Exchange, error: unknown): AppError {
+function toAppError(app: AppContext, exchange: Exchange, error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof DatabaseUnavailable)
     return new AppError('overloaded', describeOutage(error), { headers: { 'Retry-After': '2' }, cause: error })
   app.log.error({ err: error, requestId: exchange.requestId, route: exchange.route }, 'request failed')
-  return internalError(error)
+  return createInternalError(error)
 }
 
 /** Protocol upgrades are ignored. Node's parser reads nothing after such a request, so the connection is closed after the answer. */
@@ -135,11 +135,11 @@ async function serveRequest(app: AppContext, router: Router, pages: PublicPages,
   try {
     answer = await sendResponse(app, router, pages, exchange)
   } catch (thrown) {
-    const error = asAppError(app, exchange, thrown)
+    const error = toAppError(app, exchange, thrown)
     errorCode = error.code
     answer = {
       status: statusOf(error),
-      body: problemJson(error, exchange.requestId),
+      body: serializeProblem(error, exchange.requestId),
       contentType: 'application/problem+json',
       headers: error.headers,
     }
@@ -153,11 +153,11 @@ async function serveRequest(app: AppContext, router: Router, pages: PublicPages,
   app.requests.record(exchange.template, request.method ?? '', answer.status, performance.now() - exchange.startedAtMs)
   const { actor, matchedRoute } = exchange
   let bytesOut = 0
-  if (!isStreamed(answer.body)) bytesOut = byteLength(answer.body)
+  if (!isStreamed(answer.body)) bytesOut = countBytes(answer.body)
   else if (request.method !== 'HEAD') {
     const { bytes, failure } = await sendStream(response, answer.body)
     bytesOut = bytes
-    if (failure !== undefined) errorCode = asAppError(app, exchange, failure).code
+    if (failure !== undefined) errorCode = toAppError(app, exchange, failure).code
   }
   // The audit row of a write is committed with the write. A write that threw has none yet.
   if (actor && (matchedRoute?.kind === 'read' ? app.auditReads : errorCode !== null)) {

@@ -5,12 +5,12 @@ import { AppError } from '../errors.ts'
 /** Enough for the longest text: 10,000 escaped emoji are 120,012 bytes. */
 export const MAX_BODY_BYTES = 256 * 1024
 
-const tooLarge = (): AppError =>
+const createTooLargeError = (): AppError =>
   new AppError('body_too_large', `The body is larger than ${MAX_BODY_BYTES} bytes.`, { headers: { Connection: 'close' } })
 
 // A client that broke the framing does not read the answer; the audit row contains the error.
 const toAppError = (cause: BodyError): AppError =>
-  cause.code === 'body_too_large' ? tooLarge() : new AppError('invalid_request', cause.message, { cause })
+  cause.code === 'body_too_large' ? createTooLargeError() : new AppError('invalid_request', cause.message, { cause })
 
 /** Clients that wait for `100 Continue` before sending the body (RFC 9110 section 10.1.1). */
 const awaitingContinue = new WeakMap<IncomingMessage, ServerResponse>()
@@ -34,7 +34,7 @@ export function failBodyRead(request: IncomingMessage, fault: AppError): void {
  * invalid_request, headers_too_large or request_timeout if it does not arrive completely
  */
 export function readBody(request: IncomingMessage): Promise<Buffer> {
-  if (declaresTooManyBytes(request, MAX_BODY_BYTES)) return Promise.reject(tooLarge())
+  if (declaresTooManyBytes(request, MAX_BODY_BYTES)) return Promise.reject(createTooLargeError())
   const fault = bodyFaults.get(request)
   if (fault) return Promise.reject(fault)
   awaitingContinue.get(request)?.writeContinue()

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { v7 } from 'uuid'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import { maskQuery, maskSecrets } from '../../platform/maskSecrets.ts'
-import { randomIdBytes } from '../../platform/randomIdBytes.ts'
+import { takeRandomIdBytes } from '../../platform/randomIdBytes.ts'
 import type { ChainEnd } from '../audit/chain.ts'
-import { sanitizedLine, type AuditEntry } from '../audit/entry.ts'
+import { toSanitizedLine, type AuditEntry } from '../audit/entry.ts'
 import type { Actor } from '../auth/keyCache.ts'
 import { toClientRequestId, type RequestHeaders } from './headers.ts'
 import type { Route, WriteResult } from './route.ts'
@@ -35,7 +35,7 @@ const NO_HEADERS: readonly string[] = []
 
 export const createExchange = (request: IncomingMessage): Exchange => ({
   // UUIDv7: random ids would cost the audit index several times as much.
-  requestId: v7({ random: randomIdBytes() }),
+  requestId: v7({ random: takeRandomIdBytes() }),
   startedAtMs: performance.now(),
   request,
   headers: {},
@@ -66,21 +66,21 @@ export interface ExchangeOutcome {
 export function toAuditEntry(exchange: Exchange, actor: Actor, nowMs: number, outcome: ExchangeOutcome): AuditEntry {
   const { request, headers, matchedRoute } = exchange
   return {
-    at: isoTime(nowMs),
+    at: toIsoTime(nowMs),
     requestId: exchange.requestId,
     keyId: actor.keyId,
     keyHint: actor.keyHint,
     scope: matchedRoute?.operation.scope ?? null,
     method: request.method ?? '',
     route: exchange.route,
-    query: exchange.query === '' ? null : sanitizedLine(maskQuery(exchange.query)),
+    query: exchange.query === '' ? null : toSanitizedLine(maskQuery(exchange.query)),
     status: outcome.status,
     errorCode: outcome.errorCode,
     durationUs: Math.round((performance.now() - exchange.startedAtMs) * 1000),
     bytesIn: exchange.bytesIn,
     bytesOut: outcome.bytesOut,
     ip: exchange.ip,
-    userAgent: headers['user-agent'] === undefined ? null : sanitizedLine(maskSecrets(headers['user-agent'])),
+    userAgent: headers['user-agent'] === undefined ? null : toSanitizedLine(maskSecrets(headers['user-agent'])),
     clientRequestId: toClientRequestId(headers['x-request-id']),
     idempotencyHash: exchange.idempotencyKey === undefined ? null : hash('sha256', exchange.idempotencyKey, 'hex'),
     replayed: outcome.replayed ?? false,

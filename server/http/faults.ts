@@ -29,7 +29,7 @@ export function toFaults(error: z.ZodError, input: unknown, base: readonly Prope
 const locationOf = ({ pointer, parameter, header }: Fault): string => pointer ?? parameter ?? header ?? ''
 
 /** Keeps the first fault of each location; `field_not_for_gear_type` replaces a fault of the value. */
-function onePerLocation(faults: readonly Fault[]): Fault[] {
+function keepOnePerLocation(faults: readonly Fault[]): Fault[] {
   const indexByLocation = new Map<string, number>()
   const result: Fault[] = []
   for (const fault of faults) {
@@ -49,7 +49,7 @@ export interface LimitedFaults {
 
 /** @param omitted faults that were counted but not described */
 export function limitFaults(faults: readonly Fault[], omitted = 0): LimitedFaults {
-  const perLocation = onePerLocation(faults)
+  const perLocation = keepOnePerLocation(faults)
   const total = perLocation.length + omitted
   const listed = perLocation.slice(0, MAX_FAULTS)
   return { faults: listed, faultsOmitted: total - listed.length, total }

@@ -3,7 +3,7 @@ import { buildOpenApi } from '../../contract/openapi.ts'
 import { apiPlane, settingsPlane, type Plane } from '../../contract/planes.ts'
 import type { AppContext } from '../context.ts'
 import type { PublicPages } from './adapter.ts'
-import { jsonAnswer, notModified, type Answer } from '../answer.ts'
+import { jsonAnswer, notModifiedAnswer, type Answer } from '../answer.ts'
 import { readPrecondition } from './conditional.ts'
 import { isNotModified } from '../../platform/http/entityTags.ts'
 import { answerOptions } from './cors.ts'
@@ -50,7 +50,7 @@ export function createPages(app: AppContext): PublicPages {
     const ifNoneMatch = headers['if-none-match']
     if (ifNoneMatch === undefined || answer instanceof Promise || answer.etag === undefined) return answer
     return isNotModified(readPrecondition('If-None-Match', ifNoneMatch), answer.etag)
-      ? { ...notModified(answer.etag), policy: answer.policy }
+      ? { ...notModifiedAnswer(answer.etag), policy: answer.policy }
       : answer
   }
 }

@@ -12,7 +12,7 @@ import { readBody, checkNoBody } from './body.ts'
 import { readPrecondition } from './conditional.ts'
 import { type Precondition } from '../../platform/http/entityTags.ts'
 import { toAuditEntry, type Exchange, type ExchangeOutcome } from './exchange.ts'
-import { problemJson } from './problem.ts'
+import { serializeProblem } from './serializeProblem.ts'
 import { AppError, statusOf } from '../errors.ts'
 import { readQuery } from './query.ts'
 import type { WriteResult, WriteRoute } from './route.ts'
@@ -71,7 +71,7 @@ async function runUseCase(
     return {
       answer: {
         status: statusOf(error),
-        body: problemJson(error, exchange.requestId),
+        body: serializeProblem(error, exchange.requestId),
         contentType: 'application/problem+json',
         headers: error.headers,
       },

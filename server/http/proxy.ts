@@ -15,13 +15,14 @@ export interface ForwardedHeaders {
 /** Maximum hops read, more than in any real chain: further entries are not from our proxies. */
 const MAX_HOPS = 20
 
-const plainAddress = (address: string): string => (address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address)
+const toPlainAddress = (address: string): string =>
+  address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address
 
 /** Parses one entry of X-Forwarded-For: an address, possibly with port or brackets. */
 function readHop(entry: string): string | undefined {
   const text = entry.trim()
   const withoutPort = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text
-  return isIP(withoutPort) === 0 || withoutPort.includes('%') ? undefined : plainAddress(withoutPort.toLowerCase())
+  return isIP(withoutPort) === 0 || withoutPort.includes('%') ? undefined : toPlainAddress(withoutPort.toLowerCase())
 }
 
 const CIDR = /^([0-9A-Fa-f:.]+)(?:\/(\d{1,3}))?$/
@@ -51,10 +52,10 @@ export function createNetworkCheck(networks: readonly string[]): (address: strin
  * An invalid entry ends the search, because only entries to its right are from our proxies.
  */
 export function createOriginFinder(networks: readonly string[]): (socketAddress: string | undefined, forwarded: ForwardedHeaders) => ClientOrigin {
-  if (networks.length === 0) return (socketAddress) => ({ ip: plainAddress(socketAddress ?? ''), secure: false })
+  if (networks.length === 0) return (socketAddress) => ({ ip: toPlainAddress(socketAddress ?? ''), secure: false })
   const isTrusted = createNetworkCheck(networks)
   return (socketAddress, forwarded) => {
-    let ip = plainAddress(socketAddress ?? '')
+    let ip = toPlainAddress(socketAddress ?? '')
     if (isIP(ip) === 0 || !isTrusted(ip)) return { ip, secure: false }
     const hops = (forwarded['x-forwarded-for'] ?? '').split(',').slice(-MAX_HOPS)
     for (let hop = hops.pop(); hop !== undefined; hop = hops.pop()) {

@@ -6,7 +6,7 @@ import { toFaults, limitFaults } from './faults.ts'
 
 const MAX_PARAMETERS = 50
 
-export const invalidQuery = (faults: Fault[]): AppError => {
+export const createQueryError = (faults: Fault[]): AppError => {
   const [first] = faults
   const detail = first ? `The query parameter "${first.parameter ?? ''}" ${first.detail}.` : 'The query is not valid.'
   return new AppError('invalid_query', detail, limitFaults(faults))
@@ -27,7 +27,7 @@ function parseParameters(text: string): Map<string, string> {
   for (const part of parts) {
     const equals = part.indexOf('=')
     const name = decodeComponent(equals === -1 ? part : part.slice(0, equals))
-    if (parameters.has(name)) throw invalidQuery([{ parameter: name.toWellFormed(), code: 'repeated_parameter', detail: 'must come once' }])
+    if (parameters.has(name)) throw createQueryError([{ parameter: name.toWellFormed(), code: 'repeated_parameter', detail: 'must come once' }])
     parameters.set(name, equals === -1 ? '' : decodeComponent(part.slice(equals + 1)))
   }
   return parameters
@@ -53,6 +53,6 @@ export function readQuery(operation: Operation, text: string): Record<string, un
     if (result.success) values[name] = result.data
     else for (const fault of toFaults(result.error, parameters.get(name))) faults.push({ ...fault, pointer: undefined, parameter: name })
   }
-  if (faults.length > 0) throw invalidQuery(faults)
+  if (faults.length > 0) throw createQueryError(faults)
   return values
 }

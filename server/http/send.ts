@@ -13,7 +13,7 @@ const STREAM_BUFFER_BYTES = 64 * 1024
 
 type WholeBody = string | Uint8Array
 
-export const byteLength = (body: WholeBody): number => (typeof body === 'string' ? Buffer.byteLength(body) : body.length)
+export const countBytes = (body: WholeBody): number => (typeof body === 'string' ? Buffer.byteLength(body) : body.length)
 
 export const isStreamed = (body: AnyBody): body is StreamedBody => typeof body === 'object' && 'chunks' in body
 
@@ -27,7 +27,7 @@ export interface StreamResult {
 export async function sendStream(response: ServerResponse, body: StreamedBody): Promise<StreamResult> {
   const streamed: StreamResult = { bytes: 0 }
   const chunks = body.chunks[Symbol.asyncIterator]()
-  const countBytes = async function* (): AsyncGenerator<string> {
+  const countSentBytes = async function* (): AsyncGenerator<string> {
     try {
       for (;;) {
         const next = await chunks.next().catch((error: unknown) => {
@@ -43,7 +43,7 @@ export async function sendStream(response: ServerResponse, body: StreamedBody): 
     }
   }
   try {
-    await pipeline(Readable.from(countBytes(), { objectMode: false, highWaterMark: STREAM_BUFFER_BYTES }), response)
+    await pipeline(Readable.from(countSentBytes(), { objectMode: false, highWaterMark: STREAM_BUFFER_BYTES }), response)
   } catch {
     response.destroy()
   }
@@ -86,7 +86,7 @@ function writeBody(
   ]
   const hasNoBody = status === 204 || status === 304
   if (!hasNoBody) headers.push('Content-Type', answer.contentType)
-  if (!hasNoBody && !isStreamed(body)) headers.push('Content-Length', String(byteLength(body)))
+  if (!hasNoBody && !isStreamed(body)) headers.push('Content-Length', String(countBytes(body)))
   if (answer.etag !== undefined) headers.push('ETag', answer.etag)
   if (answer.location !== undefined) headers.push('Location', answer.location)
   if (answer.headers) for (const [name, value] of Object.entries(answer.headers)) headers.push(name, value)

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import { failBodyRead } from './body.ts'
 import { closeGracefully } from '../../platform/http/linger.ts'
-import { rawAnswer, SAFE_HEADERS, type BusySocket } from '../../platform/http/rawAnswer.ts'
-import { problemJson } from './problem.ts'
+import { formatRawAnswer, SAFE_HEADERS, type BusySocket } from '../../platform/http/formatRawAnswer.ts'
+import { serializeProblem } from './serializeProblem.ts'
 import { AppError, statusOf } from '../errors.ts'
 
 export const MAX_HEADER_BYTES = 16 * 1024
@@ -28,9 +28,9 @@ function toAppError(error: NodeJS.ErrnoException): AppError {
 function answerRaw(socket: Socket, fault: AppError): void {
   if (!socket.writable) return
   const requestId = randomUUID()
-  const body = problemJson(fault, requestId)
+  const body = serializeProblem(fault, requestId)
   const headers = { 'Request-Id': requestId, 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store', ...SAFE_HEADERS }
-  closeGracefully(socket, rawAnswer(statusOf(fault), { ...headers, ...fault.headers }, body))
+  closeGracefully(socket, formatRawAnswer(statusOf(fault), { ...headers, ...fault.headers }, body))
 }
 
 function afterResponses(socket: BusySocket, then: () => void): void {

@@ -30,8 +30,8 @@ export const consumeToken = (bucket: TokenBucket): void => {
   bucket.level -= UNITS_PER_REQUEST
 }
 
-export const remainingRequests = (bucket: TokenBucket): number => Math.floor(bucket.level / UNITS_PER_REQUEST)
+export const countRemainingRequests = (bucket: TokenBucket): number => Math.floor(bucket.level / UNITS_PER_REQUEST)
 
 /** Seconds until the next request is allowed, rounded up, at least 1. */
-export const secondsToNext = (bucket: TokenBucket): number =>
+export const computeSecondsToNext = (bucket: TokenBucket): number =>
   Math.max(1, Math.ceil((UNITS_PER_REQUEST - (bucket.level % UNITS_PER_REQUEST)) / bucket.ratePerSecond / 1000))

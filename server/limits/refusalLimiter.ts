@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
 import { AppError } from '../errors.ts'
 import { toAddressGroup } from '../../platform/toAddressGroup.ts'
-import { createTokenBucket, hasToken, refillBucket, secondsToNext, consumeToken, type TokenBucket } from './bucket.ts'
+import { createTokenBucket, hasToken, refillBucket, computeSecondsToNext, consumeToken, type TokenBucket } from './bucket.ts'
 
 export const REFUSALS_PER_SECOND = 10
 export const REFUSAL_BURST = 50
@@ -22,7 +22,7 @@ export function createRefusalLimiter(clock: Clock): (ip: string) => void {
     refillBucket(bucket, nowMs)
     if (hasToken(bucket)) return consumeToken(bucket)
     throw new AppError('rate_limited', 'Too many requests with refused keys came from this address. Check the key, then try again later.', {
-      headers: { 'Retry-After': String(secondsToNext(bucket)) },
+      headers: { 'Retry-After': String(computeSecondsToNext(bucket)) },
       violatedPolicies: ['refusals'],
     })
   }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Logger } from '../../platform/log.ts'
-import { listen } from '../../platform/http/listen.ts'
+import { listenOn } from '../../platform/http/listenOn.ts'
 import { createRegistry, type MetricSources } from './registry.ts'
 import { DURATION_BOUNDS, type DurationSeries } from './requests.ts'
 
@@ -56,7 +56,7 @@ export async function startMetricsServer(host: string, port: number, sources: Me
   })
   server.maxConnections = 16
   server.timeout = 10_000
-  const { url } = await listen(server, host, port)
+  const { url } = await listenOn(server, host, port)
   return {
     url: `${url}/metrics`,
     close() {

@@ -1,6 +1,6 @@
 // Creates the worker's key and revokes the previous one. `--rate` is its requests per second, 1000 by default.
 import { workerScopes } from '../../contract/scopes.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import { issueKey } from '../auth/issueKey.ts'
 import { revokeKeysOfKind } from '../auth/keyStore.ts'
 import type { Schema } from '../db/schema.ts'
@@ -28,7 +28,7 @@ await runOperatorCommand(['account', 'rate'], async (values, db, clock) => {
   }
   const nowMs = clock.nowMs()
   const key = await db.write(async (tx) => {
-    await revokeKeysOfKind(tx, account, 'worker', isoTime(nowMs))
+    await revokeKeysOfKind(tx, account, 'worker', toIsoTime(nowMs))
     return issueKey(tx, { account, kind: 'worker', name: 'Worker', scopes: workerScopes, ratePerSecond }, nowMs)
   })
   const result = { account_id: account, api_key: key, scopes: workerScopes }

@@ -16,7 +16,7 @@ const NESTED_WIDTH = 72
 export function formatJson(value: unknown, width = 110, indent = ''): string {
   const line = JSON.stringify(value)
   if (typeof value !== 'object' || value === null) return line
-  const singleLine = oneLine(value)
+  const singleLine = toOneLine(value)
   if (indent.length + singleLine.length <= (isNested(value) ? NESTED_WIDTH : width)) return singleLine
   const inner = `${indent}  `
   const isList = Array.isArray(value)
@@ -29,10 +29,10 @@ export function formatJson(value: unknown, width = 110, indent = ''): string {
 
 const isNested = (value: object): boolean => Object.values(value).some((member: unknown) => typeof member === 'object' && member !== null)
 
-function oneLine(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(oneLine).join(', ')}]`
+function toOneLine(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(toOneLine).join(', ')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${oneLine(member)}`)
+  const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${toOneLine(member)}`)
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
 }
 
@@ -50,7 +50,7 @@ function packLines(members: readonly string[], width: number, indent: string): s
   return lines.join('\n')
 }
 
-const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
+const quoteForShell = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 const CURL_WIDTH = 64
 
@@ -61,8 +61,8 @@ export function toCurlCommand({ request: { method, path, headers, body, anonymou
   const address = /[?&]/.test(path) ? `"$SERVER${path}"` : `$SERVER${path}`
   const parts = [
     ...(command.length + address.length < CURL_WIDTH ? [`${command} ${address}`] : [command, address]),
-    ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`-d ${quote(formatJson(body, 66))}`]),
+    ...Object.entries(headers).map(([name, value]) => `-H ${quoteForShell(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`-d ${quoteForShell(formatJson(body, 66))}`]),
   ]
   return parts.join(' \\\n  ')
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { MAX_OVERLAP_SECONDS } from '../../contract/settings/keys.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import type { Schema } from '../db/schema.ts'
 import type { Write } from '../db/write.ts'
 
@@ -25,7 +25,7 @@ async function repairKeys({ tx, account, nowMs, now }: Write): Promise<void> {
     await tx.query(
       db
         .updateTable('api_key')
-        .set({ expires_at: isoTime(nowMs + overlapMs) })
+        .set({ expires_at: toIsoTime(nowMs + overlapMs) })
         .where('account_id', '=', account)
         .where('id', '=', id),
     )

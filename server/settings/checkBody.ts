@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { toFaults } from '../http/faults.ts'
-import { validationError, trimUnknownMembers } from '../resources/shared/body.ts'
+import { createValidationError, trimUnknownMembers } from '../resources/shared/body.ts'
 
 /** Validates a body by its schema alone. @throws AppError validation_failed with every fault */
 export const checkBody =
@@ -8,6 +8,6 @@ export const checkBody =
   (body: unknown): z.output<T> => {
     const { body: trimmed, omitted } = trimUnknownMembers(body, schema)
     const result = schema.safeParse(trimmed)
-    if (!result.success) throw validationError(toFaults(result.error, trimmed), omitted)
+    if (!result.success) throw createValidationError(toFaults(result.error, trimmed), omitted)
     return result.data
   }

@@ -16,7 +16,7 @@ export function decodeCursor(list: string, text: string, shape: RegExp): string 
   return decoded.startsWith(`${list} `) && shape.test(position) ? position : undefined
 }
 
-export function invalidCursor(): AppError {
+export function createCursorError(): AppError {
   const detail = 'must be a next_cursor that this list gave'
   return new AppError('invalid_query', `The query parameter "cursor" ${detail}.`, {
     faults: [{ parameter: 'cursor', code: 'invalid_value', detail }],
@@ -31,6 +31,6 @@ const LOG_POSITION = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z \d{1,15}$/
 export function decodeLogCursor(list: string, text: string | undefined): LogPosition {
   if (text === undefined) return NEWEST_POSITION
   const [at, seq] = decodeCursor(list, text, LOG_POSITION)?.split(' ') ?? []
-  if (at === undefined || seq === undefined) throw invalidCursor()
+  if (at === undefined || seq === undefined) throw createCursorError()
   return { at, seq: Number(seq) }
 }

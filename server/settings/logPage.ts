@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { jsonAnswer, notModified, type Answer } from '../answer.ts'
+import { jsonAnswer, notModifiedAnswer, type Answer } from '../answer.ts'
 import { isNotModified } from '../../platform/http/entityTags.ts'
 import type { ReadContext } from '../http/route.ts'
 import { encodeLogCursor, type LogPosition } from './cursor.ts'
@@ -13,5 +13,5 @@ export function answerLogPage(context: ReadContext, list: string, limit: number,
   const cursor = found.length > limit && last ? encodeLogCursor(list, last) : null
   const text = `{"data":[${rows.map((row) => row.json).join(',')}],"pagination":${JSON.stringify({ limit, next_cursor: cursor })}}`
   const etag = `"${hash('sha256', text, 'hex').slice(0, 32)}"`
-  return context.ifNoneMatch && isNotModified(context.ifNoneMatch, etag) ? notModified(etag) : jsonAnswer(200, text, { etag })
+  return context.ifNoneMatch && isNotModified(context.ifNoneMatch, etag) ? notModifiedAnswer(etag) : jsonAnswer(200, text, { etag })
 }

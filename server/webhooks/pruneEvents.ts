@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '../../contract/policies.ts'
-import { isoTime, type Clock } from '../../platform/clock.ts'
+import { toIsoTime, type Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import { repeatWithPauses } from '../audit/pauses.ts'
 import { defineStatement } from '../db/statement.ts'
@@ -31,7 +31,7 @@ const removeUpTo = defineStatement<{ account: string; last: number }>((db, arg) 
 )
 
 /** The last event that may be deleted: fanned out, and without pending deliveries. */
-async function lastPrunable(tx: Tx, account: string, events: number): Promise<number> {
+async function findLastPrunable(tx: Tx, account: string, events: number): Promise<number> {
   const queues = await readQueues(tx, [account])
   const fannedOut = queues.length === 0 ? events : findLastFannedOutSeq(queues)
   const pendingSeqs = await tx.column(selectPending, { account })
@@ -48,9 +48,9 @@ async function pruneBatch(tx: Tx, account: string, last: number, before: string)
 /** Deletes old events without pending deliveries in small batches; `signal` stops it after the current batch. Returns the number. */
 export async function pruneEvents(db: Database, clock: Clock, days: number, signal: AbortSignal): Promise<number> {
   let pruned = 0
-  const before = isoTime(clock.nowMs() - days * DAY_MS)
+  const before = toIsoTime(clock.nowMs() - days * DAY_MS)
   for (const { account, events } of await db.read((tx) => tx.all(accounts, {}))) {
-    const last = await db.read((tx) => lastPrunable(tx, account, events))
+    const last = await db.read((tx) => findLastPrunable(tx, account, events))
     pruned += await repeatWithPauses(() => db.write((tx) => pruneBatch(tx, account, last, before), { durable: false }), PAUSE_FACTOR, signal)
   }
   return pruned

@@ -18,7 +18,7 @@ const GROUPED = /^(\d{1,3})((?:([.,' ])\d{3})(?:\3\d{3})*)(?:([.,])(\d+))?$/
 /** Indian grouping: `3,45,000.50`. */
 const LAKHS = /^(\d{1,2}(?:,\d{2})+,\d{3})(?:\.(\d+))?$/
 
-const otherMark = (mark: string): DecimalMark => (mark === '.' ? ',' : '.')
+const getOtherMark = (mark: string): DecimalMark => (mark === '.' ? ',' : '.')
 
 /** Parses digits with separators (point, comma, apostrophe, space). */
 export function parseSeparatedDigits(digits: string): NumberShape | undefined {
@@ -37,7 +37,7 @@ export function parseSeparatedDigits(digits: string): NumberShape | undefined {
   if (mark === separator) return undefined
   const whole = first + rest.replaceAll(separator, '')
   if (mark !== undefined) return { shape: 'proven', mark: mark as DecimalMark, whole, fraction }
-  return separator === '.' || separator === ',' ? { shape: 'proven', mark: otherMark(separator), whole, fraction: '' } : { shape: 'plain', whole }
+  return separator === '.' || separator === ',' ? { shape: 'proven', mark: getOtherMark(separator), whole, fraction: '' } : { shape: 'plain', whole }
 }
 
 export function parseIndianDigits(digits: string): NumberShape | undefined {

@@ -7,7 +7,7 @@ import { parseDateCell, parseDateText } from './date.ts'
 import { splitList } from './list.ts'
 import { normaliseLines } from './normalise.ts'
 import { parseNumberCell, parseNumberText } from './number.ts'
-import { parseFault, quote, type ParseResult } from './parseResult.ts'
+import { parseFault, quoteShortened, type ParseResult } from './parseResult.ts'
 import { parsePlainText } from './plainText.ts'
 import { parseWord } from './words.ts'
 
@@ -23,7 +23,7 @@ function readByKind(cell: Cell, text: string, rules: ColumnRules): ParseResult {
     case 'measure':
     case 'count':
       if (typeof cell.value === 'number') return parseNumberCell(cell, cell.value, rules)
-      return cell.kind === 'text' ? parseNumberText(text, rules) : parseFault('not_a_number', `${quote(cell.text)} is not a number.`)
+      return cell.kind === 'text' ? parseNumberText(text, rules) : parseFault('not_a_number', `${quoteShortened(cell.text)} is not a number.`)
     case 'date':
       return cell.kind === 'text' ? parseDateText(text, rules) : parseDateCell(cell, rules)
     case 'word':
@@ -50,9 +50,15 @@ function checkContract(parsed: ParseResult, raw: string, rules: ColumnRules): Pa
 function describeIssue(issues: readonly z.core.$ZodIssue[], raw: string, rules: ColumnRules, value: unknown): ParseResult {
   const issue = issues[0]
   if (issue?.code === 'too_small')
-    return parseFault('too_long', `${quote(raw)} is below the limit of ${rules.field}, which is ${issue.minimum}. Correct the cell, or empty it.`)
+    return parseFault(
+      'too_long',
+      `${quoteShortened(raw)} is below the limit of ${rules.field}, which is ${issue.minimum}. Correct the cell, or empty it.`,
+    )
   if (issue?.code === 'too_big')
-    return parseFault('too_long', `${quote(raw)} is over the limit of ${rules.field}, which is ${issue.maximum}. Correct the cell, or empty it.`)
+    return parseFault(
+      'too_long',
+      `${quoteShortened(raw)} is over the limit of ${rules.field}, which is ${issue.maximum}. Correct the cell, or empty it.`,
+    )
   const length = typeof value === 'string' ? ` It has ${codePoints(value)} characters: shorten it.` : ' Shorten the cell.'
   return parseFault('too_long', `${rules.field} ${issue?.message ?? 'cannot hold this value'}.${length}`)
 }

@@ -10,4 +10,4 @@ export interface Note {
 
 export const parseFault = (code: string, message: string): ParseResult => ({ code, message })
 
-export const quote = (text: string): string => `"${text.length > 80 ? `${text.slice(0, 77)}…` : text}"`
+export const quoteShortened = (text: string): string => `"${text.length > 80 ? `${text.slice(0, 77)}…` : text}"`

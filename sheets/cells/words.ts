@@ -5,7 +5,7 @@ import { toLookupKey } from '../mapping/lookupKey.ts'
 import { conditionWords, filterKindWords, sensorWords, statusWords, yesNoWords, type WordTable } from '../mapping/words.ts'
 import type { ColumnRules } from './columnRules.ts'
 import { normaliseLine } from './normalise.ts'
-import { parseFault, quote, type ParseResult } from './parseResult.ts'
+import { parseFault, quoteShortened, type ParseResult } from './parseResult.ts'
 
 /** Marks that change a word's meaning: a sign after a grade (`B-`, `good-`) or a question mark (`good?`). */
 const MEANINGFUL_MARK = /(?<=(?:^|[^\p{L}\p{N}])\p{L}\s*|\p{L})[+-]+$|\?(?=\)?$)/u
@@ -70,7 +70,7 @@ export function parseWord(raw: string, rules: ColumnRules): ParseResult {
   const text = normaliseLine(raw)
   const words = rules.words ?? new Map<string, string>()
   const value = words.get(foldWord(text))
-  if (value === undefined) return unknownWord(text, rules, words)
+  if (value === undefined) return createUnknownWordFault(text, rules, words)
   if (rules.kind === 'boolean') return { value: value === 'true' }
   if (rules.field !== 'gear_type') return { value }
   const [type, detail] = value.split('/')
@@ -78,17 +78,17 @@ export function parseWord(raw: string, rules: ColumnRules): ParseResult {
   return { value: type, implied: type === 'accessory' ? { category: detail } : { filter_kind: detail } }
 }
 
-function unknownWord(text: string, rules: ColumnRules, words: ReadonlyMap<string, string>): ParseResult {
+function createUnknownWordFault(text: string, rules: ColumnRules, words: ReadonlyMap<string, string>): ParseResult {
   const nearest = findMostSimilar(foldWord(text), words.keys())
   const meaning = nearest === undefined ? undefined : words.get(nearest)
   const knownWords = rules.kind === 'boolean' ? ['yes', 'no'] : [...new Set([...words.values()].map((value) => value.split('/')[0] ?? value))]
   const hint =
     meaning === undefined
       ? `Known are ${knownWords.join(', ')}`
-      : `The nearest known word is ${quote(spellings.get(nearest ?? '') ?? nearest ?? '')}, which means ${meaning}`
+      : `The nearest known word is ${quoteShortened(spellings.get(nearest ?? '') ?? nearest ?? '')}, which means ${meaning}`
   const addWordHint = rules.kind === 'boolean' ? '' : `, or add the word under values: ${rules.field}`
   return parseFault(
     rules.field === 'gear_type' ? 'unknown_type' : 'unknown_value',
-    `${quote(text)} is not a known ${rules.field}. ${hint}${addWordHint}.`,
+    `${quoteShortened(text)} is not a known ${rules.field}. ${hint}${addWordHint}.`,
   )
 }

@@ -1,5 +1,5 @@
 import type { CellState } from '../cells/cellState.ts'
-import { quote, type Note } from '../cells/parseResult.ts'
+import { quoteShortened, type Note } from '../cells/parseResult.ts'
 import type { Cell } from '../types.ts'
 
 export const ERROR_CELL: Note = { code: 'error_cell', message: 'The cell shows an error of the spreadsheet. Repair its formula.' }
@@ -34,9 +34,9 @@ export const REFERENCES_READ: Note = {
 }
 
 /** Possible texts of a cell, by likely encoding. */
-const unclearText = (readings: readonly { encoding: string; text: string }[]): Note => ({
+const createUnclearTextNote = (readings: readonly { encoding: string; text: string }[]): Note => ({
   code: 'uncertain_encoding',
-  message: `The cell reads ${readings.map(({ encoding, text }) => `${quote(text)} in ${encoding}`).join(', ')}. Set encoding: for this source, or save the file as "CSV UTF-8".`,
+  message: `The cell reads ${readings.map(({ encoding, text }) => `${quoteShortened(text)} in ${encoding}`).join(', ')}. Set encoding: for this source, or save the file as "CSV UTF-8".`,
 })
 
 /** Why a cell cannot be read, regardless of its field. */
@@ -55,7 +55,7 @@ export function findCellFault({ state }: CellState, cell: Cell): Note | undefine
     case 'damaged':
       return DAMAGED
     case 'unclear':
-      return unclearText(cell.readings ?? [])
+      return createUnclearTextNote(cell.readings ?? [])
     case 'blank':
     case 'token':
     case 'clear':

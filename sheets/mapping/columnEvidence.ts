@@ -35,7 +35,7 @@ export const hasKilogramsOrDecimals = (rows: readonly SheetRow[], index: number)
     return KILOGRAMS.test(text.trim()) || (shape?.shape === 'proven' && /[1-9]/.test(shape.fraction) && !/\p{L}/u.test(text))
   })
 
-const onlyValue = <T>(values: ReadonlySet<T>): T | undefined => (values.size === 1 ? [...values][0] : undefined)
+const findOnlyValue = <T>(values: ReadonlySet<T>): T | undefined => (values.size === 1 ? [...values][0] : undefined)
 
 function examineSpaces(rows: readonly SheetRow[], index: number, { field }: Rules): ColumnEvidence {
   for (const text of textsOf(rows, index)) if (hasSpaceGroups(text, field)) return { groupsBySpace: true }
@@ -52,7 +52,7 @@ function examineNumbers(rows: readonly SheetRow[], index: number, rules: Rules, 
     if (shape?.shape === 'proven') proven.add(shape.mark)
     else if (shape?.shape === 'either') ambiguous.add(shape.mark)
   }
-  const mark = onlyValue(proven)
+  const mark = findOnlyValue(proven)
   if (mark === undefined) return {}
   // Ambiguous money and counts are read as grouped thousands. Report a mark only if it changes how a cell is read.
   const changesReading = rules.kind === 'measure' ? ambiguous.size > 0 : ambiguous.has(mark)
@@ -71,7 +71,7 @@ function examineDates(rows: readonly SheetRow[], index: number, settings: SheetS
     const order = findProvenOrder(shape)
     if (order) proven.add(order)
   }
-  const order = settings.date_order ? undefined : onlyValue(proven)
+  const order = settings.date_order ? undefined : findOnlyValue(proven)
   const names = new Set([...(order ? [ORDER_NAMES[order]] : []), ...(hasDotted ? [ORDER_NAMES.DMY] : [])])
   const inferred = names.size > 0 && { inferred: [...names].join(', ') + (names.size > 1 ? ' where dotted' : '') }
   if (settings.date_order) return { dateOrder: { order: settings.date_order, by: 'setting' }, ...inferred }

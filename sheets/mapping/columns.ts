@@ -3,8 +3,8 @@ import type { ReadCell } from '../cells/cellState.ts'
 import { chooseField } from './chooseField.ts'
 import type { FoundHeader } from './findHeader.ts'
 import { requiredColumns } from './headerRow.ts'
-import { columnLetter } from './letters.ts'
-import { fieldOfHeaderWord, headerWords, type HeaderMatch } from './matchHeader.ts'
+import { toColumnLetter } from './columnLetters.ts'
+import { findFieldOfHeaderWord, listHeaderWords, type HeaderMatch } from './matchHeader.ts'
 import { findMostSimilar } from './findMostSimilar.ts'
 import { findQuantityColumn, QUANTITY } from './quantityColumn.ts'
 import { toLookupKey } from './lookupKey.ts'
@@ -46,7 +46,7 @@ export function mapColumns(headerRow: SheetRow, foundHeader: FoundHeader, body: 
     return [
       {
         index,
-        letter: columnLetter(index),
+        letter: toColumnLetter(index),
         header,
         target: match.target,
         evidence: evidenceOf(match),
@@ -64,7 +64,7 @@ export function mapColumns(headerRow: SheetRow, foundHeader: FoundHeader, body: 
     ...(quantity >= 0 && {
       quantity: {
         index: quantity,
-        letter: columnLetter(quantity),
+        letter: toColumnLetter(quantity),
         header: headerOf(headerRow, quantity),
         target: QUANTITY,
         evidence: 'the header means how many items a row stands for',
@@ -79,7 +79,7 @@ export function mapColumns(headerRow: SheetRow, foundHeader: FoundHeader, body: 
         ? [
             {
               index,
-              letter: columnLetter(index),
+              letter: toColumnLetter(index),
               header: headerOf(headerRow, index),
               target: 'notes',
               evidence: match.isOwn ? 'notes_from: of the settings says so' : evidenceOf(match),
@@ -88,7 +88,7 @@ export function mapColumns(headerRow: SheetRow, foundHeader: FoundHeader, body: 
         : [],
     ),
     ignored: foundHeader.matches.flatMap((match, index) =>
-      match?.target === 'ignore' && !match.isNote ? [{ column: columnLetter(index), header: headerOf(headerRow, index) }] : [],
+      match?.target === 'ignore' && !match.isNote ? [{ column: toColumnLetter(index), header: headerOf(headerRow, index) }] : [],
     ),
   }
 }
@@ -175,7 +175,7 @@ function findUnknown(headerRow: SheetRow, foundHeader: FoundHeader, used: Readon
     const header = headerOf(headerRow, index)
     const isEmpty = header === '' && !body.some((row) => (row.cells[index]?.text.trim() ?? '') !== '')
     if (isEmpty || used.has(index) || foundHeader.matches[index]?.target === 'ignore') return []
-    const nearest = fieldOfHeaderWord(findMostSimilar(toLookupKey(header), headerWords()) ?? '')
-    return [{ column: columnLetter(index), header, ...(nearest !== undefined && { nearest }) }]
+    const nearest = findFieldOfHeaderWord(findMostSimilar(toLookupKey(header), listHeaderWords()) ?? '')
+    return [{ column: toColumnLetter(index), header, ...(nearest !== undefined && { nearest }) }]
   })
 }

@@ -3,7 +3,7 @@ import { lookUpWord, listWords } from '../cells/words.ts'
 import type { Preset } from '../presets.ts'
 import type { SheetRow } from '../types.ts'
 import type { MappedColumn, MappedColumns } from './columns.ts'
-import { columnLetter } from './letters.ts'
+import { toColumnLetter } from './columnLetters.ts'
 import type { ListTitle } from './listTitles.ts'
 import { foldHeader, toLookupKey } from './lookupKey.ts'
 
@@ -25,7 +25,7 @@ export function findDisposalColumns(headerRow: SheetRow, { unknown }: Pick<Mappe
   const ofPreset = new Set(preset?.goneFrom?.map(foldHeader))
   return headerRow.cells.flatMap((cell, index) => {
     const header = cell.text.trim().replaceAll(/\s+/g, ' ')
-    const letter = columnLetter(index)
+    const letter = toColumnLetter(index)
     const isGone = (headers.has(toLookupKey(header)) || ofPreset.has(foldHeader(header))) && unknown.some(({ column }) => column === letter)
     return isGone ? [{ index, letter, header, target: NOT_ON_HAND, evidence: 'a row with a value there is not on hand' }] : []
   })

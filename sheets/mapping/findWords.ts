@@ -3,7 +3,7 @@ import { lookUpWord, listWords } from '../cells/words.ts'
 import type { SheetSettings } from '../settings.ts'
 import type { ColumnTarget, MappedTable, Sheet, UsedWord } from '../types.ts'
 import { findFieldKind } from './fields.ts'
-import { columnLetter } from './letters.ts'
+import { toColumnLetter } from './columnLetters.ts'
 
 const fieldOf = (target: ColumnTarget): string => (typeof target === 'string' ? target : (Object.values(target)[0] ?? ''))
 
@@ -15,7 +15,7 @@ export function findWords(sheet: Sheet, table: MappedTable, settings: SheetSetti
   const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
   const usedWords: Record<string, UsedWord[]> = {}
   for (let index = 0; index < width; index++) {
-    const letter = columnLetter(index)
+    const letter = toColumnLetter(index)
     const column = table.read.columns[letter]
     if (!column || findFieldKind(fieldOf(column.field)) !== 'word') continue
     const counts = new Map<string, number>()

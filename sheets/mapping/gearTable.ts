@@ -11,7 +11,7 @@ import { findFieldKind } from './fields.ts'
 import { findDisposalColumns, readDisposal } from './disposalColumns.ts'
 import { findKeyColumn } from './findKeyColumn.ts'
 import type { KeyColumn } from './keys.ts'
-import { columnLetter } from './letters.ts'
+import { toColumnLetter } from './columnLetters.ts'
 import { readTitle, type ListTitle } from './listTitles.ts'
 import { mapRow, type RowRules } from './mapRow.ts'
 import { isFocalRangeHeader } from './ownHeaders.ts'
@@ -133,7 +133,7 @@ function refuseOverlong(mapped: MappedRow, row: SheetRow, width: number): void {
   if (index < 0) return
   mapped.outcome = 'refused'
   mapped.errors.push({
-    cell: `${columnLetter(index)}${row.row}`,
+    cell: `${toColumnLetter(index)}${row.row}`,
     code: 'too_long',
     raw: row.cells[index]?.text ?? '',
     message: `The row has ${row.cells.length} values and the header ${width}, so some stand in wrong columns. Put quotation marks around values that hold the delimiter.`,

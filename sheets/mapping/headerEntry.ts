@@ -20,8 +20,8 @@ export interface HeaderEntry {
 }
 
 /** Words by language, in display order. */
-export const wordsByLanguage = ({ en, de, fr, es, more }: HeaderEntry): [language: string, words: string][] =>
+export const listWordsByLanguage = ({ en, de, fr, es, more }: HeaderEntry): [language: string, words: string][] =>
   Object.entries({ en, de, fr, es, ...more }).filter(([, words]) => words !== '')
 
 /** All words except weak ones. */
-export const headerWordsOf = (entry: HeaderEntry): string[] => wordsByLanguage(entry).flatMap(([, words]) => words.split(', '))
+export const headerWordsOf = (entry: HeaderEntry): string[] => listWordsByLanguage(entry).flatMap(([, words]) => words.split(', '))

@@ -2,7 +2,7 @@ import type { SheetSettings } from '../settings.ts'
 import type { MappedRow, SheetRow } from '../types.ts'
 import { isFilled } from './cellKind.ts'
 import type { KeyColumn } from './keys.ts'
-import { readTitle, titleOfRow, type ListTitle } from './listTitles.ts'
+import { readTitle, readTitleRow, type ListTitle } from './listTitles.ts'
 
 export interface SectionTracker {
   heading: (row: SheetRow) => void
@@ -22,14 +22,14 @@ export function createSectionTracker(base: ListTitle | undefined): SectionTracke
   }
   return {
     heading: (row) => {
-      const title = titleOfRow(row)
+      const title = readTitleRow(row)
       if (title) return beginSection(title)
       if (current && !current.hasItems) current.extendsToEnd = true
       else if (!current?.extendsToEnd) current = undefined
     },
     item: (row) => {
       const first = row.cells.find(isFilled)
-      const title = first?.kind === 'text' && readTitle(first.text) ? titleOfRow(row) : undefined
+      const title = first?.kind === 'text' && readTitle(first.text) ? readTitleRow(row) : undefined
       if (title) beginSection(title)
       else if (current) current.hasItems = true
       return current?.title ?? base

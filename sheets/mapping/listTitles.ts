@@ -62,16 +62,16 @@ const MAX_TITLE_CELLS = 3
 const MAX_TITLES = 3
 
 /** Meaning of a row that consists of a few cells with title words; undefined for other rows. */
-export function titleOfRow({ cells }: SheetRow): ListTitle | undefined {
+export function readTitleRow({ cells }: SheetRow): ListTitle | undefined {
   const filled = cells.filter(isFilled)
   return filled.length > MAX_TITLE_CELLS ? undefined : readTitle(filled.map(({ text }) => text).join(' '))
 }
 
-export function titleAbove(above: readonly SheetRow[]): ListTitle | undefined {
+export function findTitleAbove(above: readonly SheetRow[]): ListTitle | undefined {
   const titles = above.filter((row) => !isBlankRow(row)).slice(-MAX_TITLES)
   for (const row of titles.toReversed()) {
     if (row.cells.filter(isFilled).length > MAX_TITLE_CELLS) return undefined
-    const title = titleOfRow(row)
+    const title = readTitleRow(row)
     if (title) return title
   }
   return undefined

@@ -119,10 +119,10 @@ function mapCell(context: CellContext, state: CellState, type: RowType): void {
   if (state.state === 'value' && target === 'gear_type' && mapped.fields['gear_type'] !== cell.text) keepRaw(mapped, target, cell)
 }
 
-const cellName = (column: MappedColumn, row: number): string => `${column.letter}${row}`
+const toCellName = (column: MappedColumn, row: number): string => `${column.letter}${row}`
 
 const noteOf = ({ mapped, column, cell }: CellContext, note: Note) => ({
-  cell: cellName(column, mapped.row),
+  cell: toCellName(column, mapped.row),
   code: note.code,
   raw: cell.text,
   message: note.message,
@@ -222,7 +222,7 @@ function resolveKey(mapped: MappedRow, row: SheetRow, { key }: RowRules): void {
     if (value !== cell.text) keepRaw(mapped, key.field, cell)
     return
   }
-  const name = cellName(key.column, row.row)
+  const name = toCellName(key.column, row.row)
   if (mapped.errors.some((error) => error.cell === name)) return
   mapped.errors.unshift({
     cell: name,

@@ -127,8 +127,8 @@ export function matchHeader(text: string, ownHeaders: OwnHeaders): HeaderMatch |
 }
 
 /** Known header words, to suggest the most similar one for an unknown header. */
-export const headerWords = (): Iterable<string> => aliases.keys()
-export const fieldOfHeaderWord = (word: string): string | undefined => {
+export const listHeaderWords = (): Iterable<string> => aliases.keys()
+export const findFieldOfHeaderWord = (word: string): string | undefined => {
   const target = aliases.get(word)?.target
   return target === undefined ? undefined : fieldsOf(target)[0]
 }

@@ -2,7 +2,7 @@ import type { MappedRow, SheetRow } from '../types.ts'
 import { isBlankRow, isFilled } from './cellKind.ts'
 import { createClassifier } from './classifyRow.ts'
 import { toIgnoredRow, type MapContext } from './gearTable.ts'
-import { columnLetter } from './letters.ts'
+import { toColumnLetter } from './columnLetters.ts'
 import type { TablePart } from './tablePart.ts'
 
 /** A table that is not synced, with the reason. */
@@ -59,6 +59,8 @@ export function mapOtherTable({ part, detail, isRefused }: OtherTable, { withLin
     if (rowClass !== 'item') return [{ ...skippedRow, reason: rowClass }]
     const index = row.cells.findIndex(isFilled)
     const raw = row.cells[index]?.text ?? ''
-    return [{ ...skippedRow, outcome: 'refused', errors: [{ cell: `${columnLetter(index)}${row.row}`, code: 'other_table', raw, message: detail }] }]
+    return [
+      { ...skippedRow, outcome: 'refused', errors: [{ cell: `${toColumnLetter(index)}${row.row}`, code: 'other_table', raw, message: detail }] },
+    ]
   })
 }

@@ -2,7 +2,7 @@ import type { ReadCell } from '../cells/cellState.ts'
 import { parseQuantity } from '../cells/quantity.ts'
 import { SheetRefused, type SheetRow } from '../types.ts'
 import type { FoundHeader } from './findHeader.ts'
-import { columnLetter } from './letters.ts'
+import { toColumnLetter } from './columnLetters.ts'
 import type { HeaderMatch } from './matchHeader.ts'
 import { quantityFillerWords, quantityWords, ambiguousQuantityWords } from './quantityWords.ts'
 import { toLookupKey, toLookupWords } from './lookupKey.ts'
@@ -56,7 +56,7 @@ interface Candidate {
   certainty: Certainty
 }
 
-const formatColumn = ({ index, header }: Candidate): string => `${columnLetter(index)} "${header}"`
+const formatColumn = ({ index, header }: Candidate): string => `${toColumnLetter(index)} "${header}"`
 
 /** Finds the quantity column. @returns its index, or -1 @throws SheetRefused duplicate_header for two equally clear columns */
 export function findQuantityColumn(headerRow: SheetRow, { matches }: FoundHeader, body: readonly SheetRow[], readCell: ReadCell): number {

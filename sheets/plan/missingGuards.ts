@@ -10,13 +10,13 @@ const NON_FIELD_TARGETS: ReadonlySet<unknown> = new Set(['quantity', 'currency',
 const nameColumn = ({ header, field }: { header: string; field?: unknown }): string =>
   NON_FIELD_TARGETS.has(field) ? header : `${header}\u0000${JSON.stringify(field)}`
 
-const headerTexts = (list: unknown): string[] => (Array.isArray(list) ? list.map((column) => (column as { header: string }).header) : [])
+const listHeaderTexts = (list: unknown): string[] => (Array.isArray(list) ? list.map((column) => (column as { header: string }).header) : [])
 
 /** Headers of all gear tables, regardless of order. */
 const tablesOf = (mapping: SheetMapping): string[] =>
   mapping.tables
     .filter(({ kind }) => kind === 'gear')
-    .map(({ columns, left_out }) => JSON.stringify([...columns.map(nameColumn), ...headerTexts(left_out)].toSorted()))
+    .map(({ columns, left_out }) => JSON.stringify([...columns.map(nameColumn), ...listHeaderTexts(left_out)].toSorted()))
     .toSorted()
 
 /** Identifies the content of the header, regardless of column order. */
@@ -24,7 +24,7 @@ const signatureOf = (read: ReadSection, mapping: SheetMapping | undefined): stri
   JSON.stringify([
     read.sheet ?? null,
     mapping && mapping.tables.length > 1 ? tablesOf(mapping) : null,
-    [...Object.values(read.columns).map(nameColumn), ...headerTexts(read.unknown_columns), ...headerTexts(read.ignored_columns)].toSorted(),
+    [...Object.values(read.columns).map(nameColumn), ...listHeaderTexts(read.unknown_columns), ...listHeaderTexts(read.ignored_columns)].toSorted(),
   ])
 
 /** Reason why an item without a row may still be in the sheet, or null. */

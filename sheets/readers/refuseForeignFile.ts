@@ -18,7 +18,7 @@ const XML_SPREADSHEET = /^\s*<\?xml[^>]*>\s*(?:<\?mso-application|<(?:\w+:)?Work
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean => start.every((byte, index) => bytes[index] === byte)
 
-function adviceFor(bytes: Uint8Array): string | undefined {
+function findAdvice(bytes: Uint8Array): string | undefined {
   const signature = signatures.find((signature) => startsWith(bytes, signature.bytes))
   if (signature) return `This is ${signature.name}. Save the sheet as .xlsx or "CSV UTF-8" in the program it comes from.`
   if (startsWith(bytes, COMPOUND_FILE))
@@ -34,6 +34,6 @@ function adviceFor(bytes: Uint8Array): string | undefined {
 
 /** Rejects unsupported files by their first bytes. @throws SheetRefused unreadable_file with advice */
 export function refuseForeignFile(bytes: Uint8Array): void {
-  const advice = adviceFor(bytes)
+  const advice = findAdvice(bytes)
   if (advice !== undefined) throw new SheetRefused('unreadable_file', advice)
 }

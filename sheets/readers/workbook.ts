@@ -1,5 +1,5 @@
 import { readXlsx, type Sheet as FoundSheet, type Workbook } from 'hucre/xlsx'
-import { columnLetter } from '../mapping/letters.ts'
+import { toColumnLetter } from '../mapping/columnLetters.ts'
 import { SheetRefused, type Cell, type Sheet, type SheetReader, type SheetRow } from '../types.ts'
 import { checkArchive } from './checkArchive.ts'
 import { BLANK, createCellConverter, type ToCell } from './workbookCell.ts'
@@ -42,7 +42,7 @@ function toRows(foundSheet: FoundSheet, first: number, toCell: ToCell): SheetRow
 
 function hiddenColumnsOf({ columns = [] }: FoundSheet, rows: readonly SheetRow[]): string[] {
   const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
-  return columns.slice(0, width).flatMap((column, index) => (column.hidden ? [columnLetter(index)] : []))
+  return columns.slice(0, width).flatMap((column, index) => (column.hidden ? [toColumnLetter(index)] : []))
 }
 
 const NO_WORKSHEET = /missing worksheet file for sheet "(.*)"$/

@@ -38,7 +38,7 @@ function toCell(field: string, value: unknown, clearToken: string): OutCell {
 }
 
 /** Writes the inventory as rows; reading them again gives equal values. Empty columns are omitted. */
-export function* gearTable(items: readonly Gear[], clearToken: string): Generator<OutCell[]> {
+export function* buildGearTable(items: readonly Gear[], clearToken: string): Generator<OutCell[]> {
   const usedColumns = exportColumns.filter((column) => items.some((item) => isFilled(column, item)))
   const columns = usedColumns.length > 0 ? usedColumns : exportColumns
   yield columns.map(({ header }) => header)

@@ -27,7 +27,7 @@ function describeMessages(row: ReportRow): string {
   return [...movedFrom, ...(row.errors ?? []).map(describeNote), ...error, ...(row.warnings ?? []).map(describeNote), ...(row.notes ?? [])].join('\n')
 }
 
-const resultCells = (row: ReportRow): OutCell[] => [
+const formatResultCells = (row: ReportRow): OutCell[] => [
   // Row 0 is a missing item, which has no row.
   row.row === 0 ? null : row.row,
   escapeFormula(row.key ?? ''),
@@ -47,13 +47,13 @@ const copyCell = (cell: Cell | undefined): OutCell => {
  * Writes a report as rows: the sheet's own columns, then the results. Missing items follow at the end.
  * @param sheet undefined when its bytes were deleted; the original columns are then omitted
  */
-export function* reportTable(head: PlanSummary, rows: Iterable<ReportRow>, sheet: Sheet | undefined): Generator<OutCell[]> {
+export function* buildReportTable(head: PlanSummary, rows: Iterable<ReportRow>, sheet: Sheet | undefined): Generator<OutCell[]> {
   const byNumber = new Map(sheet?.rows.map((row) => [row.row, row.cells]))
   const headerCells = byNumber.get(head.read?.header_row ?? 0) ?? []
   const width = headerCells.length
   const copy = (cells: readonly Cell[]): OutCell[] => Array.from({ length: width }, (_, index) => copyCell(cells[index]))
   yield [...copy(headerCells), ...reportHeaders]
-  for (const row of rows) yield [...copy(byNumber.get(row.row) ?? []), ...resultCells(row)]
+  for (const row of rows) yield [...copy(byNumber.get(row.row) ?? []), ...formatResultCells(row)]
   for (const item of head.missing) {
     const movedFrom = typeof item['row_before'] === 'number' ? `was in row ${item['row_before']}` : ''
     yield [

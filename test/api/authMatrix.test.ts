@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '../../contract/operation.ts'
 import { apiPlane, settingsPlane, type Plane } from '../../contract/planes.ts'
 import type { Key } from '../../contract/settings/keys.ts'
-import { API_PREFIX, newKey, OWNER_PREFIX } from '../../server/auth/keyFormat.ts'
+import { API_PREFIX, generateKey, OWNER_PREFIX } from '../../server/auth/keyFormat.ts'
 import { addKey } from '../support/account.ts'
 import { createApi, type Reply } from '../support/api.ts'
 import { createSettings } from '../support/settings.ts'
@@ -47,7 +47,7 @@ describe.each(kinds)('every operation of the $plane.name plane', ({ plane, kind,
     validKey = await make({ kind })
     Object.assign(invalidKeys, {
       'with a wrong checksum': withWrongChecksum(validKey),
-      'never issued': newKey(prefix),
+      'never issued': generateKey(prefix),
       expired: await make({ kind, expiresAt: new Date(Date.now() - 1).toISOString() }),
       revoked: await revokedKey(kind),
       'of the other plane': await make({ kind: otherKind }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { silentLog } from '../../platform/log.ts'
+import { createSilentLog } from '../../platform/log.ts'
 import { createGuardedClock, MAX_DRIFT_MS, MAX_JUMP_MS, type GuardedClock } from '../../platform/guardedClock.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import { createPruneGuard, type PruneGuard } from '../../server/housekeeping/pruneGuard.ts'
@@ -116,7 +116,7 @@ describe('data with a retention time', () => {
   async function start(machine: ReturnType<typeof createMachine>): Promise<Running> {
     const clock = createGuardedClock(machine.sources, () => undefined)
     const db = await openDatabase(await databaseUrl(folder.databaseFile))
-    const guard = createPruneGuard(db, clock, () => clock.aheadMs() === 0, silentLog(), machine.sources.steadyMs)
+    const guard = createPruneGuard(db, clock, () => clock.aheadMs() === 0, createSilentLog(), machine.sources.steadyMs)
     await guard.mayPrune()
     const server = await startInProcessServer(folder.databaseFile, clock)
     const housekeeper = await openHousekeeper(folder.databaseFile, clock, {}, guard)

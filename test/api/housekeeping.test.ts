@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { silentLog } from '../../platform/log.ts'
+import { createSilentLog } from '../../platform/log.ts'
 import { DEFAULT_AUDIT_LIMITS } from '../../server/audit/prune.ts'
 import { createHousekeeping } from '../../server/housekeeping/housekeeping.ts'
 import { alwaysPrune } from '../../server/housekeeping/pruneGuard.ts'
@@ -145,7 +145,7 @@ describe('housekeeping', () => {
       },
     }
     const housekeeping = createHousekeeping(
-      { db: slowDatabase, clock: suite.clock, log: silentLog(), auditLimits: DEFAULT_AUDIT_LIMITS, eventDays: 90, guard: alwaysPrune },
+      { db: slowDatabase, clock: suite.clock, log: createSilentLog(), auditLimits: DEFAULT_AUDIT_LIMITS, eventDays: 90, guard: alwaysPrune },
       { checkpoint: '* * * * * *' },
     )
     housekeeping.start()

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
-import { silentLog } from '../../platform/log.ts'
+import { createSilentLog } from '../../platform/log.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
 import { createReadiness } from '../../server/http/readiness.ts'
 import { createApi } from '../support/api.ts'
@@ -14,7 +14,7 @@ const CACHED_FOR_MS = 1000
 describe('readiness', () => {
   it('follows the database, which is checked at most once a second', async () => {
     using folder = createDataFolder()
-    const db = await openApiDatabase(await databaseUrl(folder.databaseFile), systemClock, silentLog())
+    const db = await openApiDatabase(await databaseUrl(folder.databaseFile), systemClock, createSilentLog())
     const isReady = createReadiness(db)
     expect(await Promise.all([isReady(), isReady(), isReady()])).toEqual([true, true, true])
     await db.close()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount, runOperatorCommand, type TestAccount } from '../support/account.ts'
 import { camera, createApi, type Api, type Item, type Reply } from '../support/api.ts'
 import { checkInvariants } from '../support/invariants.ts'
-import { seededRandom } from '../support/random.ts'
+import { createSeededRandom } from '../support/random.ts'
 import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../support/server.ts'
 import { dropDatabase } from '../support/testDatabase.ts'
 
@@ -11,7 +11,7 @@ const CLIENT_COUNT = 12
 const WRITES_PER_CLIENT = 60
 const SHARED_COUNT = 5
 
-const random = seededRandom(SEED)
+const random = createSeededRandom(SEED)
 
 let folder: DataFolder
 let servers: ChildServer[]

@@ -6,7 +6,7 @@ import { createClient } from '../../client/client.ts'
 import { API_BASE } from '../../contract/operations.ts'
 import { accountPrefix } from '../../contract/temporal.ts'
 import type { Shoot } from '../../contract/shoots.ts'
-import { silentLog } from '../../platform/log.ts'
+import { createSilentLog } from '../../platform/log.ts'
 import type { CalendarContext } from '../../worker/calendars/storedCalendar.ts'
 import { exportFile, issueAddress } from '../../worker/control/calendars.ts'
 import type { RefreshLimits } from '../../worker/calendars/refresher.ts'
@@ -90,7 +90,7 @@ export async function openFeedStudio(options: { zone: string; config: string; st
       },
     },
     clock,
-    log: silentLog(),
+    log: createSilentLog(),
     account: accountPrefix(account.account_id),
     configFile,
     publicUrl: PUBLIC,

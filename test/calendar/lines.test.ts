@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { renderCalendarText } from '../../calendars/calendar.ts'
 import { foldLine } from '../../calendars/foldLine.ts'
 import { removeControlCharacters, escapeText } from '../../calendars/text.ts'
-import { seededRandom } from '../support/random.ts'
+import { createSeededRandom } from '../support/random.ts'
 import { readIcalJs, readNodeIcal, type ReadEvent } from './readers.ts'
 import { entryOf, inputOf, shootOf } from './support.ts'
 import { textOf } from './texts.ts'
@@ -12,7 +12,7 @@ const octets = (text: string): number => Buffer.byteLength(text)
 const unfold = (text: string): string => text.replaceAll('\r\n ', '')
 
 test('5,000 random texts are read back unchanged, in lines of at most 75 octets', () => {
-  const random = seededRandom(5545)
+  const random = createSeededRandom(5545)
   const count = 5000
   const texts = Array.from({ length: count }, () => textOf(random))
   const shoots = texts.map((text, number) => entryOf(shootOf(number, { title: `.${text}.`, notes: `.${text}.` })))

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
 import { renderCalendarText } from '../../calendars/calendar.ts'
-import { serialize } from '../../calendars/component.ts'
+import { serializeComponent } from '../../calendars/component.ts'
 import { toZoneComponent } from '../../calendars/zoneComponent.ts'
 import { readIcalJs, readNodeIcal } from './readers.ts'
 import { entryOf, inputOf, shootOf } from './support.ts'
@@ -65,7 +65,7 @@ const exact = [
 ]
 
 test.each(exact)('the VTIMEZONE of %s is exact for every wall time of its years', (zone) => {
-  const component = new ICAL.Component(ICAL.parse(serialize(toZoneComponent(zone, 2025, 2027))))
+  const component = new ICAL.Component(ICAL.parse(serializeComponent(toZoneComponent(zone, 2025, 2027))))
   const parsedZone = new ICAL.Timezone(component)
   const wrongTimes: string[] = []
   let localTime = Temporal.PlainDateTime.from('2025-01-01')
@@ -79,7 +79,7 @@ test.each(exact)('the VTIMEZONE of %s is exact for every wall time of its years'
 })
 
 test('a zone that changes by rules has the rules; another has its single changes', () => {
-  const rules = (zone: string): number => serialize(toZoneComponent(zone, 2026, 2026)).match(/RRULE:/g)?.length ?? 0
+  const rules = (zone: string): number => serializeComponent(toZoneComponent(zone, 2026, 2026)).match(/RRULE:/g)?.length ?? 0
   expect(['Europe/Berlin', 'America/New_York', 'Pacific/Auckland', 'Asia/Kolkata', 'Africa/Casablanca'].map(rules)).toEqual([2, 2, 2, 0, 0])
 })
 

@@ -8,7 +8,7 @@ import { findPython, importToKhal, readInPython, startRadicale, type Python } fr
 import { readIcalJs, type ReadEvent } from '../calendar/readers.ts'
 import { entryOf, inputOf, shootOf } from '../calendar/support.ts'
 import { textOf } from '../calendar/texts.ts'
-import { seededRandom } from '../support/random.ts'
+import { createSeededRandom } from '../support/random.ts'
 import { freePort } from '../webhooks/receivers.ts'
 
 // Python parsers of calendars (icalendar, vobject) and calendar programs that import them (khal, radicale). About 30 s, twice that with downloads.
@@ -37,7 +37,7 @@ beforeAll(() => {
     )
     addFile(`${zone.replace('/', '-')}.ics`, renderCalendarText(inputOf(shoots, { zone })))
   }
-  const random = seededRandom(7986)
+  const random = createSeededRandom(7986)
   const texts = Array.from({ length: 500 }, (_, number) =>
     shootOf(number, { title: `.${textOf(random)}.`, notes: `.${textOf(random)}.`, location: '.' }),
   )

@@ -7,14 +7,14 @@ import { createProgressPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { startTemporalServer, type TemporalServer } from '../../local/temporal/server.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
-import { newWebhookSecret } from '../../platform/webhookSignature.ts'
+import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import { createDataFolder } from '../support/server.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { deliver, someEvent, type SentEvent } from '../worker/support/events.ts'
 import { until } from '../worker/support/schedules.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 
-const secrets = [newWebhookSecret()]
+const secrets = [createWebhookSecret()]
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const closeOne of closers.splice(0).toReversed()) await closeOne()

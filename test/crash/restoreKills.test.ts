@@ -6,7 +6,7 @@ import { createAccount } from '../support/account.ts'
 import { createApi } from '../support/api.ts'
 import { runSql } from '../support/database.ts'
 import { checkInvariants } from '../support/invariants.ts'
-import { seededRandom } from '../support/random.ts'
+import { createSeededRandom } from '../support/random.ts'
 import { startServer, createDataFolder, type DataFolder } from '../support/server.ts'
 import { kitroom, kitroomJson, startCommand } from '../operator/support.ts'
 import { fullOrSmall } from '../support/counts.ts'
@@ -63,7 +63,7 @@ async function finish(dataDir: string): Promise<void> {
 }
 
 it('kill -9 at any moment leaves the old data, or a journal from which the restore resumes', async () => {
-  const random = seededRandom(20_261_121)
+  const random = createSeededRandom(20_261_121)
   const ends = { old: 0, resumed: 0, done: 0 }
   for (let cycle = 0; cycle < CYCLE_COUNT; cycle++) {
     const dataDir = join(folder.dataDir, `cycle-${cycle}`)

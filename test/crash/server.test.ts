@@ -5,7 +5,7 @@ import { createApi } from '../support/api.ts'
 import { runSql } from '../support/database.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startPostgres, type PostgresServer } from '../support/postgresServer.ts'
-import { seededRandom } from '../support/random.ts'
+import { createSeededRandom } from '../support/random.ts'
 import { startServer, createDataFolder, type DataFolder } from '../support/server.ts'
 import { wantsPostgres, withoutPostgres } from '../support/testDatabase.ts'
 import { createOracle, settle, writeUntilGone, type Oracle } from './oracle.ts'
@@ -22,7 +22,7 @@ const POSTGRES_CRASH_EVERY = 3
 
 async function killAndCompare(database: string, folder: DataFolder, postgres?: PostgresServer): Promise<Oracle> {
   const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)
-  const random = seededRandom(seed)
+  const random = createSeededRandom(seed)
   const { api_key: key } = await createAccount(folder.dataDir, 'Crash')
   const oracle = createOracle()
   const startedAtMs = performance.now()

@@ -7,7 +7,7 @@ import { findFreePort } from '../../local/ports.ts'
 import { createProgressPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { startTemporalServer, type TemporalServer } from '../../local/temporal/server.ts'
-import { seededRandom } from '../support/random.ts'
+import { createSeededRandom } from '../support/random.ts'
 import { createDataFolder } from '../support/server.ts'
 import { cameras, type Row } from '../worker/support/sheets.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
@@ -23,7 +23,7 @@ const MAX_DELAY_MS = 2500
 const RUN_TIMEOUT_MS = 120_000
 
 const config = 'sources:\n  - id: main\n    file: sheet.xlsx\n    approve: auto\n    guard: { changes: 100000, percent: 100 }\n'
-const random = seededRandom(SEED)
+const random = createSeededRandom(SEED)
 const randomBelow = (limit: number): number => random.int(limit)
 
 const closers: (() => Promise<unknown>)[] = []

@@ -1,6 +1,6 @@
 import { expect, it, type TestContext } from 'vitest'
 import type { WebhookDelivery } from '../../contract/settings/webhooks.ts'
-import { newWebhookSecret } from '../../platform/webhookSignature.ts'
+import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import { createAccount } from '../support/account.ts'
 import { createApi, type Api } from '../support/api.ts'
 import { startServer, createDataFolder } from '../support/server.ts'
@@ -22,7 +22,7 @@ it.for<Language>(['python', 'go'])(
   'the receiver in %s of docs/webhooks.md accepts only valid deliveries, and handles each event once',
   async (language, context) => {
     using folder = receiverFolder()
-    const secret = newWebhookSecret()
+    const secret = createWebhookSecret()
     await using receiver = await startReceiver(start(language, folder.path, context), secret, await freePort())
     const cases = deliveryCases(secret, Date.now())
     const statuses: number[] = []

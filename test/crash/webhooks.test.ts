@@ -10,7 +10,7 @@ import { camera, createApi } from '../support/api.ts'
 import { runSql } from '../support/database.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startPostgres, type PostgresServer } from '../support/postgresServer.ts'
-import { seededRandom } from '../support/random.ts'
+import { createSeededRandom } from '../support/random.ts'
 import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../support/server.ts'
 import { createSettings } from '../support/settings.ts'
 import { databaseUrl, wantsPostgres, withoutPostgres } from '../support/testDatabase.ts'
@@ -47,7 +47,7 @@ function verified(receiver: Receiver, secret: string, bodies: ReadonlyMap<string
 
 /** Kills the server under write load. @returns the ids of the events that were committed, and of those that were delivered */
 async function killAndCount(name: string, folder: DataFolder, postgres?: PostgresServer): Promise<Record<'committed' | 'received', Set<string>>> {
-  const random = seededRandom(Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000))
+  const random = createSeededRandom(Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000))
   const account = await createAccount(folder.dataDir, 'Crash')
   const oracle = createOracle()
   await using receiver = await startReceiver()

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
 import { Plan, ReminderStepsSchema } from '../../config/maintenance.ts'
-import { nthOccurrence } from '../../activities/maintenance/occurrences.ts'
+import { toNthOccurrence } from '../../activities/maintenance/occurrences.ts'
 import { renderMail } from '../../channels/email/renderMail.ts'
 import type { Notification } from '../../activities/notify/types.ts'
 import { createApi, type Api } from '../support/api.ts'
@@ -34,7 +34,7 @@ function findDay(): { bought: string; due: string } {
   for (let days = 9; ; days++) {
     const due = today.add({ days }).toString()
     const bought = today.add({ days }).subtract({ months: 6 }).toString()
-    if (Number(due.slice(8)) <= 28 && nthOccurrence(bought, { unit: 'months', count: 6 }, 1) === due) return { bought, due }
+    if (Number(due.slice(8)) <= 28 && toNthOccurrence(bought, { unit: 'months', count: 6 }, 1) === due) return { bought, due }
   }
 }
 

@@ -3,7 +3,7 @@ import { createCellReader } from '../../sheets/cells/cellState.ts'
 import { escapeText } from '../../sheets/cells/escape.ts'
 import { joinList, normaliseList, splitList } from '../../sheets/cells/list.ts'
 import { matchHeader } from '../../sheets/mapping/matchHeader.ts'
-import { exportColumns, findItemWithLongList, gearTable } from '../../sheets/write/gearTable.ts'
+import { exportColumns, findItemWithLongList, buildGearTable } from '../../sheets/write/gearTable.ts'
 import { escapeFormula, formatPlainDecimal } from '../../sheets/write/outCell.ts'
 import { gearTypes, writableFields } from '../../contract/gearFields.ts'
 import { makeGear, readCell } from '../inventory/support.ts'
@@ -56,7 +56,7 @@ describe("escaping with '", () => {
     ['Serial number', 'serial_number', '\u009912%', '12%'],
   ])('%s (%s): %j is read back without invisible characters', (header, field, value, rest) => {
     const item = makeGear({ gear_type: 'camera', brand: 'Canon', model: 'R5', [field]: value })
-    const [headers, row] = [...gearTable([item], '<clear>')]
+    const [headers, row] = [...buildGearTable([item], '<clear>')]
     expect(readCell(header, field, String(row?.[headers?.indexOf(header) ?? -1]))).toBe(rest)
   })
 
@@ -114,9 +114,9 @@ test('every field of every type has one column, under a header that the sync rec
 })
 
 test('empty columns are omitted, and an empty inventory has a header', () => {
-  const [header] = gearTable([makeGear({ gear_type: 'lens', brand: 'Leica', model: 'Noctilux' })], '<clear>')
+  const [header] = buildGearTable([makeGear({ gear_type: 'lens', brand: 'Leica', model: 'Noctilux' })], '<clear>')
   expect(header).toEqual(['Type', 'Brand', 'Model', 'Status', 'Condition'])
-  expect([...gearTable([], '<clear>')]).toEqual([exportColumns.map((column) => column.header)])
+  expect([...buildGearTable([], '<clear>')]).toEqual([exportColumns.map((column) => column.header)])
 })
 
 test('a list that is too long for a cell of a workbook is found', () => {

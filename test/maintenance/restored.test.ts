@@ -4,7 +4,7 @@ import { epochOfRestore } from '../../contract/epoch.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import { storeEpoch } from '../../state/epoch.ts'
-import { firstIdAfter } from '../../state/firstIdAfter.ts'
+import { toFirstIdAfter } from '../../state/toFirstIdAfter.ts'
 import { openState } from '../../state/open.ts'
 import { storePlannedService, wasServicePlanned } from '../../state/plannedService.ts'
 import { findServiceHold, storeServiceHold, storeSeenServices, listItemsWithServiceState, listSeenServices } from '../../state/serviceHolds.ts'
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 /** The id of a record created `afterMs` after the moment. */
-const idAt = (afterMs: number): string => `${firstIdAfter(Date.parse(MOMENT) + afterMs - 1)}-7000-8000-000000000001`
+const idAt = (afterMs: number): string => `${toFirstIdAfter(Date.parse(MOMENT) + afterMs - 1)}-7000-8000-000000000001`
 
 test('a restore forgets newer planned records and all seen services, and keeps older records and holds', async () => {
   const key = { gear_id: 'camera', plan: 'sensor' }

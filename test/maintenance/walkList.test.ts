@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { walkList } from '../../activities/walkList.ts'
-import { seededRandom } from '../support/random.ts'
+import { createSeededRandom } from '../support/random.ts'
 
 interface Thing {
   id: string
@@ -35,7 +35,7 @@ test.each([0, 1, 199, 200, 201, 1000])('each of %d records is visited once, a pa
 
 test('records that stay are visited once while others are added and removed, for 60 seeds', async () => {
   for (let seed = 0; seed < 60; seed++) {
-    const random = seededRandom(seed)
+    const random = createSeededRandom(seed)
     const things = makeThings(300 + random.int(500))
     const removed = new Set<string>()
     const change = (page: number): void => {

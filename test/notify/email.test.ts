@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ChannelDeps, Delivery, Outcome } from '../../channels/channel.ts'
 import { email } from '../../channels/email/email.ts'
 import type { Notification } from '../../activities/notify/types.ts'
-import { silentLog } from '../../platform/log.ts'
+import { createSilentLog } from '../../platform/log.ts'
 import { loadConfig } from '../../config/config.ts'
 import { localhostPem, startMailServer, type MailServer, type MailServerOptions } from './support/mailServer.ts'
 
@@ -34,7 +34,7 @@ function channelTo(server: Pick<MailServer, 'port'>, smtp: string, deps: Partial
   ).reminders
   const [channel] = channels
   if (channel?.type !== 'email') throw new Error('no e-mail channel was read')
-  return email.open(channel, { log: silentLog(), secrets: {}, ...deps })
+  return email.open(channel, { log: createSilentLog(), secrets: {}, ...deps })
 }
 
 async function sendTo(

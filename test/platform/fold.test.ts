@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foldText, foldedWords, foldTag } from '../../platform/foldText.ts'
+import { foldText, splitFoldedWords, foldTag } from '../../platform/foldText.ts'
 
 describe('fold', () => {
   it.each([
@@ -26,8 +26,8 @@ describe('fold', () => {
       }
   })
   it('splits words at any white space', () => {
-    expect(foldedWords(' Canon\u00a0 EOS\tR5\n')).toEqual(['canon', 'eos', 'r5'])
-    expect(foldedWords(' \n')).toEqual([])
+    expect(splitFoldedWords(' Canon\u00a0 EOS\tR5\n')).toEqual(['canon', 'eos', 'r5'])
+    expect(splitFoldedWords(' \n')).toEqual([])
   })
   it('folds tags by letter case only', () => {
     expect(foldTag('É-1')).toBe(foldTag('e\u0301-1'))

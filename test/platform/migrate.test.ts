@@ -1,6 +1,6 @@
 import type { Compilable, Kysely } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { queryBuilder } from '../../platform/sql/dialects.ts'
+import { getQueryBuilder } from '../../platform/sql/dialects.ts'
 import { migrate, type Migration } from '../../platform/sql/migrate.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
@@ -50,9 +50,9 @@ describe('migrations', () => {
     expect(new Set(names).size).toBe(names.length)
     const texts = (builder: Kysely<unknown>): string[] =>
       migrations.flatMap((migration) => migration.up(builder).map((query: Compilable) => query.compile().sql))
-    const postgresTexts = texts(queryBuilder('postgres'))
+    const postgresTexts = texts(getQueryBuilder('postgres'))
     expect(postgresTexts.map((text) => text.replaceAll(' text collate "C"', ' text').replaceAll(/\$\d+/g, '?'))).toEqual(
-      texts(queryBuilder('sqlite')),
+      texts(getQueryBuilder('sqlite')),
     )
     for (const text of postgresTexts) expect(text).not.toMatch(/ text(?! collate "C")/)
   })

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
-import { silentLog } from '../../platform/log.ts'
+import { createSilentLog } from '../../platform/log.ts'
 import type { Database, SqlValue, Statement, Tx } from '../../platform/sql/types.ts'
 import type { AuditFilters } from '../../server/audit/filters.ts'
 import { searchAudit } from '../../server/audit/search.ts'
@@ -22,7 +22,7 @@ const state = { account_id: 'a', counters: { 'maintenance.scheduled': 1, 'docume
 const request = { limit: 50, offset: 0 }
 
 beforeAll(async () => {
-  db = await openApiDatabase(`sqlite:${folder.databaseFile}`, systemClock, silentLog())
+  db = await openApiDatabase(`sqlite:${folder.databaseFile}`, systemClock, createSilentLog())
   await db.write(async (tx) => {
     await tx.query(toCompilable("insert into maintenance values ('a', 'm', 'g', 'scheduled', '2027-01-01', '{}', 'camera')"))
     await tx.query(toCompilable("insert into document values ('a', 'd', 'g', 'receipt', 'settings', '{}', '2027-01-01')"))

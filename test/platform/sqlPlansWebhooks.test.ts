@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
-import { silentLog } from '../../platform/log.ts'
+import { createSilentLog } from '../../platform/log.ts'
 import { listDefinedStatements } from '../../platform/sql/statement.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
 import '../../server/webhooks/dispatch/engine.ts'
@@ -13,7 +13,7 @@ import { createDataFolder } from '../support/server.ts'
 
 it('every statement about deliveries finds its rows with an index', async () => {
   using folder = createDataFolder()
-  const db = await openApiDatabase(`sqlite:${folder.databaseFile}`, systemClock, silentLog())
+  const db = await openApiDatabase(`sqlite:${folder.databaseFile}`, systemClock, createSilentLog())
   const plans: string[] = []
   const claims: string[] = []
   await db.read(async (tx) => {

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
-import { silentLog } from '../../platform/log.ts'
+import { createSilentLog } from '../../platform/log.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import { createStatementBuilder } from '../../platform/sql/statement.ts'
 import type { Database, DatabaseOptions, Tx } from '../../platform/sql/types.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { toCompilable } from '../support/database.ts'
-import { runAdminStatement, hasPostgres, postgresUrl, TEMPLATE_DATABASE, withoutPostgres } from '../support/testDatabase.ts'
+import { runAdminStatement, hasPostgres, buildPostgresUrl, TEMPLATE_DATABASE, withoutPostgres } from '../support/testDatabase.ts'
 
 interface Tables {
   t: { n: number; word: string; big: number }
@@ -40,7 +40,7 @@ function signal(): { promise: Promise<void>; settle: () => void } {
 
 describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
   const name = `kitroom_sql_${randomBytes(6).toString('hex')}`
-  const url = hasPostgres ? postgresUrl(name) : ''
+  const url = hasPostgres ? buildPostgresUrl(name) : ''
   let db: Database
   const open = async (options: DatabaseOptions = {}): Promise<Database & AsyncDisposable> => {
     const openedDatabase = await openDatabase(url, options)
@@ -161,12 +161,12 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
   it('is migrated once by servers that start together, in the schema that the URL names', async () => {
     const emptyName = `${name}_empty`
     await runAdminStatement(`create database ${emptyName}`)
-    const client = new Client({ connectionString: postgresUrl(emptyName) })
+    const client = new Client({ connectionString: buildPostgresUrl(emptyName) })
     await client.connect()
     await client.query('create schema studio')
-    const inStudio = `${postgresUrl(emptyName)}?options=-c%20search_path%3Dstudio`
+    const inStudio = `${buildPostgresUrl(emptyName)}?options=-c%20search_path%3Dstudio`
     const startedDatabases = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => openApiDatabase(index % 2 ? inStudio : postgresUrl(emptyName), systemClock, silentLog())),
+      Array.from({ length: 8 }, (_, index) => openApiDatabase(index % 2 ? inStudio : buildPostgresUrl(emptyName), systemClock, createSilentLog())),
     )
     await Promise.all(startedDatabases.map((one) => one.close()))
     for (const schema of ['public', 'studio'])
@@ -175,7 +175,7 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
   })
 
   it('compares every text column by bytes', async () => {
-    const client = new Client({ connectionString: postgresUrl(TEMPLATE_DATABASE) })
+    const client = new Client({ connectionString: buildPostgresUrl(TEMPLATE_DATABASE) })
     await client.connect()
     const columns = await client.query(`
       select c.relname || '.' || a.attname as name, l.collname as collation

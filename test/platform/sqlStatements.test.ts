@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
-import { silentLog } from '../../platform/log.ts'
+import { createSilentLog } from '../../platform/log.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
 import { openState } from '../../state/open.ts'
 import { runFile } from '../support/run.ts'
@@ -28,7 +28,7 @@ async function refusals(texts: readonly string[], prepare: (text: string, index:
 }
 
 const open = {
-  server: (url: string) => openApiDatabase(url, systemClock, silentLog()),
+  server: (url: string) => openApiDatabase(url, systemClock, createSilentLog()),
   state: (url: string) => openState(url, systemClock),
 }
 

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findFeed, createFeedToken, tokenSha256 } from '../../worker/calendars/token.ts'
+import { findFeed, createFeedToken, hashFeedToken } from '../../worker/calendars/token.ts'
 import { checkToken, createToken } from '../../worker/control/access.ts'
 import { createKeyCache, type KeyCache } from '../../server/auth/keyCache.ts'
-import { API_PREFIX, newKey } from '../../server/auth/keyFormat.ts'
+import { API_PREFIX, generateKey } from '../../server/auth/keyFormat.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
 import { systemClock } from '../../platform/clock.ts'
-import { silentLog } from '../../platform/log.ts'
+import { createSilentLog } from '../../platform/log.ts'
 import type { Database } from '../../platform/sql/types.ts'
-import { newWebhookSecret, signWebhook, verifyWebhook } from '../../platform/webhookSignature.ts'
+import { createWebhookSecret, signWebhook, verifyWebhook } from '../../platform/webhookSignature.ts'
 import { addKey, createAccount } from '../support/account.ts'
 import { createDataFolder } from '../support/server.ts'
 import { databaseUrl } from '../support/testDatabase.ts'
@@ -30,7 +30,7 @@ const hasSixDigits = (one: string): boolean => one.at(-6) !== '0'
 
 function keyWithSixDigits(): string {
   for (;;) {
-    const found = newKey(API_PREFIX)
+    const found = generateKey(API_PREFIX)
     if (hasSixDigits(found)) return found
   }
 }
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const { account_id: account } = await createAccount(folder.dataDir, 'Alice')
   do key = await addKey(folder.databaseFile, account)
   while (!hasSixDigits(key))
-  db = await openApiDatabase(await databaseUrl(folder.databaseFile), systemClock, silentLog())
+  db = await openApiDatabase(await databaseUrl(folder.databaseFile), systemClock, createSilentLog())
   ring = createKeyCache(db)
   if (!(await ring.find(key))) throw new Error('the key is not found, so it is not cached')
 })
@@ -115,9 +115,9 @@ const isLeak = ({ meanNs, t }: Difference, leakNs: number): boolean => Math.abs(
 
 const CONTROL_TOKEN = createToken()
 const FEED_TOKEN = createFeedToken()
-const SECRET = newWebhookSecret()
+const SECRET = createWebhookSecret()
 const signed = { id: 'msg_1', timestampS: 1_900_000_000, body: '{}' }
-const feeds = [{ token_sha256: tokenSha256(FEED_TOKEN) }] as unknown as Parameters<typeof findFeed>[0]
+const feeds = [{ token_sha256: hashFeedToken(FEED_TOKEN) }] as unknown as Parameters<typeof findFeed>[0]
 
 const requestWith = (token: string): IncomingMessage => ({ headers: { authorization: `Bearer ${token}` } }) as IncomingMessage
 

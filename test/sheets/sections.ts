@@ -1,7 +1,7 @@
 import { gearTypeWords } from '../../sheets/mapping/gearTypeWords.ts'
 import { errorNames, loadingWords, numberedErrors } from '../../sheets/cells/errorWords.ts'
 import { blankWords, dittoWords, totalsWords } from '../../sheets/mapping/cellWords.ts'
-import { wordsByLanguage } from '../../sheets/mapping/headerEntry.ts'
+import { listWordsByLanguage } from '../../sheets/mapping/headerEntry.ts'
 import { ambiguousHeaders, headerTable } from '../../sheets/mapping/headers.ts'
 import { conditionWords, filterKindWords, sensorWords, statusWords, yesNoWords, type WordTable } from '../../sheets/mapping/words.ts'
 import { quantityWords, ambiguousQuantityWords } from '../../sheets/mapping/quantityWords.ts'
@@ -34,7 +34,7 @@ const headers = (): string =>
   headerTable
     .map((entry) => {
       const { target, weak } = entry
-      const lines = wordsByLanguage(entry).map(([language, words]) => wrap(words, `  ${language}  `))
+      const lines = listWordsByLanguage(entry).map(([language, words]) => wrap(words, `  ${language}  `))
       return [nameOf(target), ...lines, ...(weak === undefined ? [] : [wrap(weak, '  only if no other column names it:  ')])].join('\n')
     })
     .join('\n\n')

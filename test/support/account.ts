@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { scopes, type Scope } from '../../contract/scopes.ts'
-import { silentLog } from '../../platform/log.ts'
+import { createSilentLog } from '../../platform/log.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import { issueKey } from '../../server/auth/issueKey.ts'
 import { readConfig } from '../../server/config.ts'
 import type { Schema } from '../../server/db/schema.ts'
 import { checkAndRecord, openFolderDatabase } from '../../server/folder/openDatabase.ts'
 import { AccountDetails, createAccount as insertNewAccount, type NewAccount } from '../../server/operator/newAccount.ts'
-import { dataFolderEnvironment } from './server.ts'
+import { buildDataFolderEnvironment } from './server.ts'
 import { databaseUrl } from './testDatabase.ts'
 
 const run = promisify(execFile)
@@ -27,7 +27,7 @@ export const runOperatorCommand = (dataDir: string, command: string, ...flags: s
 export async function runOperatorCommandIn(tree: string, dataDir: string, command: string, ...flags: string[]): Promise<unknown> {
   const { stdout } = await run(process.execPath, [join(tree, 'server/operator', `${command}.ts`), ...flags, '--json'], {
     cwd: dataDir,
-    env: { ...process.env, ...(await dataFolderEnvironment(dataDir)) },
+    env: { ...process.env, ...(await buildDataFolderEnvironment(dataDir)) },
   })
   return JSON.parse(stdout)
 }
@@ -39,11 +39,11 @@ export const createAccountByCommand = (dataDir: string, name: string, ...flags: 
 
 /** Creates an account in this process, as the operator command does. It is faster than `createAccountByCommand`. */
 export async function createAccount(dataDir: string, name: string, details: Partial<AccountDetails> = {}): Promise<TestAccount> {
-  const config = readConfig({ ...process.env, ...(await dataFolderEnvironment(dataDir)) })
-  const { db } = await openFolderDatabase(config, silentLog())
+  const config = readConfig({ ...process.env, ...(await buildDataFolderEnvironment(dataDir)) })
+  const { db } = await openFolderDatabase(config, createSilentLog())
   try {
     const account = await insertNewAccount(db, AccountDetails.parse({ name, email: emailOf(name), ...details }), Date.now())
-    await checkAndRecord(config, db, silentLog())
+    await checkAndRecord(config, db, createSilentLog())
     return account
   } finally {
     await db.close()

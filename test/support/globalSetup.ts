@@ -6,7 +6,7 @@ import { findFreePort } from '../../local/ports.ts'
 import { createProgressPrinter } from '../../local/progressPrinter.ts'
 import { provideTemporal } from '../../local/temporal.ts'
 import { systemClock } from '../../platform/clock.ts'
-import { silentLog } from '../../platform/log.ts'
+import { createSilentLog } from '../../platform/log.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
 import { prepareBundle } from './bundle.ts'
 import { startPostgres } from './postgresServer.ts'
@@ -21,7 +21,7 @@ async function providePostgres(): Promise<() => Promise<void>> {
   const server = await startPostgres({ relaxed: true })
   process.env['KITROOM_TEST_POSTGRES_URL'] = server.url
   await runAdminStatement(`create database ${TEMPLATE_DATABASE}`)
-  const template = await openApiDatabase(server.urlOf(TEMPLATE_DATABASE), systemClock, silentLog())
+  const template = await openApiDatabase(server.urlOf(TEMPLATE_DATABASE), systemClock, createSilentLog())
   await template.close()
   return () => server.remove()
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { silentLog } from '../../platform/log.ts'
+import { createSilentLog } from '../../platform/log.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DEFAULT_AUDIT_LIMITS, type AuditLimits } from '../../server/audit/prune.ts'
@@ -24,7 +24,7 @@ export async function openHousekeeper(
   const housekeeping = createHousekeeping({
     db,
     clock,
-    log: silentLog(),
+    log: createSilentLog(),
     auditLimits: { ...DEFAULT_AUDIT_LIMITS, ...auditLimits },
     eventDays: EVENT_RETENTION_DAYS,
     guard,

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Counts } from '../../activities/automation.ts'
 import { dailyWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
-import { silentLog } from '../../platform/log.ts'
+import { createSilentLog } from '../../platform/log.ts'
 import { loadWorkerConfig } from '../../worker/config.ts'
 import type { WorkerContext } from '../../worker/context.ts'
 import { openWorkerParts } from '../../worker/start.ts'
@@ -46,7 +46,7 @@ export async function openInProcessStudio(config: string, begin: Temporal.ZonedD
     TEMPORAL_ADDRESS: address,
     TEMPORAL_NAMESPACE: namespace,
   })
-  const log = silentLog()
+  const log = createSilentLog()
   installRuntime(log)
   const { context, workers, connection } = await openWorkerParts(settings, log, new AbortController().signal, clock)
   const runningWorkers = Promise.all(workers.map((worker) => worker.run()))

@@ -1,5 +1,5 @@
 import { systemClock } from '../../platform/clock.ts'
-import { silentLog } from '../../platform/log.ts'
+import { createSilentLog } from '../../platform/log.ts'
 import { buildApp, type App } from '../../server/app.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
 import { defaultHttpLimits, type HttpLimits } from '../../server/http/listener.ts'
@@ -22,7 +22,7 @@ export async function startLimitedServer(
   const { drainDeadlineMs = 10_000, trustedProxies = [], ...limits } = options
   const folder = createDataFolder()
   const { databaseFile } = folder
-  const log = silentLog()
+  const log = createSilentLog()
   const db = await openApiDatabase(await databaseUrl(databaseFile), systemClock, log)
   const commonOptions = { db, clock: systemClock, log, secrets: testSecretBox, auditReads: true, rateLimit: false, trustedProxies }
   const app = buildApp({ ...commonOptions, drainDeadlineMs, limits: { ...defaultHttpLimits, ...limits } })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { systemClock, type Clock } from '../../platform/clock.ts'
-import { silentLog } from '../../platform/log.ts'
+import { createSilentLog } from '../../platform/log.ts'
 import { buildApp, type App, type AppOptions } from '../../server/app.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
 import { testSecretBox } from './secrets.ts'
@@ -32,7 +32,7 @@ export function createDataFolder(database = onPostgres ? newDatabaseUrl() : unde
 }
 
 /** The environment variables with which a process uses a data folder. */
-export async function dataFolderEnvironment(dataDir: string): Promise<Record<string, string>> {
+export async function buildDataFolderEnvironment(dataDir: string): Promise<Record<string, string>> {
   const database = databases.get(dataDir)
   return { KITROOM_DATA_DIR: dataDir, ...(database !== undefined && { KITROOM_DATABASE_URL: await databaseUrl(database) }) }
 }
@@ -64,7 +64,7 @@ export interface ChildOptions {
 async function launchServer(dataDir: string, options: ChildOptions): Promise<ChildProcess> {
   const env = {
     ...process.env,
-    ...(await dataFolderEnvironment(dataDir)),
+    ...(await buildDataFolderEnvironment(dataDir)),
     KITROOM_PORT: '0',
     // Other tests would exceed the limits. Tests of the limits switch them on.
     KITROOM_RATE_LIMIT: 'off',
@@ -131,7 +131,7 @@ export async function startInProcessServer(
   clock: Clock = systemClock,
   options: Partial<Pick<AppOptions, 'rateLimit' | 'log' | 'trustedProxies' | 'webhookAllow'>> = {},
 ): Promise<InProcessServer> {
-  const { log = silentLog() } = options
+  const { log = createSilentLog() } = options
   const db = await openApiDatabase(await databaseUrl(databaseFile), clock, log)
   const app = buildApp({ rateLimit: false, ...options, db, clock, log, secrets: testSecretBox, auditReads: true })
   const url = await app.listen('127.0.0.1', 0)

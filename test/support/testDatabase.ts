@@ -20,7 +20,7 @@ export const postgresOnly = onPostgres ? '' : ' (skipped: about a PostgreSQL ser
 /** The migrated database that new ones are copied from. */
 export const TEMPLATE_DATABASE = 'kitroom_template'
 
-export function postgresUrl(database = 'postgres'): string {
+export function buildPostgresUrl(database = 'postgres'): string {
   const url = process.env['KITROOM_TEST_POSTGRES_URL']
   if (url === undefined) throw new Error('This run has no PostgreSQL: global setup starts it, unless KITROOM_TEST_POSTGRES=off.')
   return url.replace(/[^/]*$/, database)
@@ -28,7 +28,7 @@ export function postgresUrl(database = 'postgres'): string {
 
 /** Runs one administrative statement, such as CREATE DATABASE. */
 export async function runAdminStatement(text: string): Promise<void> {
-  const client = new Client({ connectionString: postgresUrl() })
+  const client = new Client({ connectionString: buildPostgresUrl() })
   await client.connect()
   try {
     await client.query(text)
@@ -42,7 +42,7 @@ const creations = new Map<string, Promise<void>>()
 
 /** The URL of a new database, which `databaseUrl` creates on first use. */
 export function newDatabaseUrl(): string {
-  const url = postgresUrl(`kitroom_${randomBytes(8).toString('hex')}`)
+  const url = buildPostgresUrl(`kitroom_${randomBytes(8).toString('hex')}`)
   newUrls.add(url)
   return url
 }
@@ -60,7 +60,7 @@ export async function databaseUrl(file: string): Promise<string> {
 export async function emptyDatabaseUrl(): Promise<string> {
   const name = `kitroom_${randomBytes(8).toString('hex')}`
   await runAdminStatement(`create database ${name}`)
-  return postgresUrl(name)
+  return buildPostgresUrl(name)
 }
 
 /** Drops a PostgreSQL database. SQLite's file is removed with its folder. */

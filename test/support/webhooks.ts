@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { v7 } from 'uuid'
-import { isoTime, type Clock } from '../../platform/clock.ts'
-import { silentLog } from '../../platform/log.ts'
+import { toIsoTime, type Clock } from '../../platform/clock.ts'
+import { createSilentLog } from '../../platform/log.ts'
 import { createGuardedAgent, type GuardedAgentOptions } from '../../platform/outbound/agent.ts'
 import { parseAllowList } from '../../platform/outbound/allowList.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import type { Database } from '../../platform/sql/types.ts'
-import { newWebhookSecret } from '../../platform/webhookSignature.ts'
+import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import type { Schema, WebhookAttemptRow, WebhookDeliveryRow, WebhookEndpointRow } from '../../server/db/schema.ts'
 import { createDispatcher, type Dispatcher } from '../../server/webhooks/dispatch/dispatcher.ts'
 import type { DispatcherDeps } from '../../server/webhooks/dispatch/engine.ts'
@@ -85,8 +85,8 @@ async function addEndpoint(
   fields: Partial<WebhookEndpointRow> & { url: string },
 ): Promise<{ id: string; secret: string }> {
   const id = v7()
-  const secret = newWebhookSecret()
-  const insertedAt = isoTime(nowMs)
+  const secret = createWebhookSecret()
+  const insertedAt = toIsoTime(nowMs)
   await db.write(async (tx) => {
     const [state] = await tx.query(tx.builder<Schema>().selectFrom('account_state').select('event_seq').where('account_id', '=', account))
     const row: WebhookEndpointRow = {
@@ -117,7 +117,7 @@ async function addEndpoint(
 export async function openDispatcher(databaseFile: string, options: DispatchOptions): Promise<DispatchServer> {
   const { account, clock, allow = allowLoopback } = options
   const db = await openDatabase(await databaseUrl(databaseFile))
-  const commonOptions = { log: silentLog(), secrets: testSecretBox, requestsInFlight: () => 0, timeoutMs: 2_500 }
+  const commonOptions = { log: createSilentLog(), secrets: testSecretBox, requestsInFlight: () => 0, timeoutMs: 2_500 }
   const dispatcher = createDispatcher({ ...commonOptions, ...options, db, allow, openAgent: async () => createGuardedAgent(allow, options) })
   dispatcher.start()
   return {

@@ -11,7 +11,7 @@ import { silentPrinter } from '../../local/progressPrinter.ts'
 import { startStudio } from '../../local/studio/studio.ts'
 import { runSql } from '../support/database.ts'
 import { shareBundle } from '../support/bundle.ts'
-import { runAdminStatement, postgresUrl } from '../support/testDatabase.ts'
+import { runAdminStatement, buildPostgresUrl } from '../support/testDatabase.ts'
 import { openSync, type Sync } from '../worker/support/sync.ts'
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
@@ -51,11 +51,11 @@ function unpack(from: string, folder: string): string {
 async function loadDump(from: string): Promise<string> {
   const name = `kitroom_upgrade_${process.pid}`
   await runAdminStatement(`create database ${name}`)
-  const client = new PostgresClient({ connectionString: postgresUrl(name) })
+  const client = new PostgresClient({ connectionString: buildPostgresUrl(name) })
   await client.connect()
   await client.query(gunzipSync(readFileSync(join(from, 'kitroom.sql.gz'))).toString())
   await client.end()
-  return postgresUrl(name)
+  return buildPostgresUrl(name)
 }
 
 /** Sets the age of pending reminders to zero, because old ones are given up. */

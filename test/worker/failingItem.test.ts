@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WorkflowFailedError } from '@temporalio/client'
 import { serviceWorkflowId } from '../../contract/temporal.ts'
-import { newWebhookSecret } from '../../platform/webhookSignature.ts'
+import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import type { Item } from '../support/api.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openDays, type Days } from './support/days.ts'
@@ -12,7 +12,7 @@ import { openStudio, type Studio } from './support/studio.ts'
 
 // An item that cannot be changed blocks no other. A workflow that waits is not signalled repeatedly.
 
-const secret = newWebhookSecret()
+const secret = createWebhookSecret()
 let studio: Studio
 let days: Days
 let ingress = ''

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { InboxTopic } from '../../contract/temporal.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import { addToInbox, markHandled, listPendingEvents, listPendingTopics, type ReceivedEvent } from '../../state/inbox.ts'
 import { cleanUpState } from '../../state/housekeeping.ts'
@@ -16,7 +16,7 @@ let state: Database
 
 const receivedEvent = (minutes: number, topics: readonly InboxTopic[]): ReceivedEvent => {
   const { id, body } = someEvent()
-  return { webhookId: id, type: 'document.updated', recordId: 'r', body, topics, receivedAt: isoTime(startMs + minutes * 60_000) }
+  return { webhookId: id, type: 'document.updated', recordId: 'r', body, topics, receivedAt: toIsoTime(startMs + minutes * 60_000) }
 }
 const add = (event: ReceivedEvent): Promise<boolean> => state.write((tx) => addToInbox(tx, event))
 const pendingIds = async (topic: InboxTopic, limit = 10): Promise<string[]> =>

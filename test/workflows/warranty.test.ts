@@ -9,13 +9,13 @@ import {
   watchWorkflowId,
   workflowNames,
 } from '../../contract/temporal.ts'
-import { newWebhookSecret } from '../../platform/webhookSignature.ts'
+import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import type { Item } from '../support/api.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { deliver } from '../worker/support/events.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 
-const secret = newWebhookSecret()
+const secret = createWebhookSecret()
 const today = Temporal.Now.plainDateISO('UTC')
 const dateIn = (days: number): string => today.add({ days }).toString()
 const TEST_TIMEOUT_MS = 40_000

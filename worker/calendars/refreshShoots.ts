@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/activity'
 import { restoredToMs } from '../../contract/epoch.ts'
 import type { Shoot } from '../../contract/shoots.ts'
-import { isoTime, type Clock } from '../../platform/clock.ts'
+import { toIsoTime, type Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import {
   findShootsRead,
@@ -84,13 +84,13 @@ export async function refreshShoots(deps: CalendarDeps): Promise<void> {
   const lastRead = await state.read(findShootsRead)
   const changes = await readChanges(deps, account, lastRead)
   const nowMs = clock.nowMs()
-  const at = isoTime(nowMs)
+  const at = toIsoTime(nowMs)
   await state.write(async (tx) => {
     if (!changes) return void (await storeShootsRead(tx, { ...(lastRead as ShootsRead), read_at: at }))
     const isRestored = lastRead !== undefined && lastRead.epoch !== account.epoch
     if (isRestored) await raiseSequences(tx, RESTORE_SEQUENCE_STEP)
     await updateRows(tx, changes, isRestored ? (restoredToMs(account.epoch) ?? -Infinity) : undefined, at)
-    await removeDeletedShoots(tx, isoTime(nowMs - CANCELLED_SHOOT_VISIBLE_MS))
+    await removeDeletedShoots(tx, toIsoTime(nowMs - CANCELLED_SHOOT_VISIBLE_MS))
     const { epoch, timeZone } = account
     await storeShootsRead(tx, { etag: changes.etag, from_day: changes.firstDay, epoch, time_zone: timeZone, read_at: at })
   })

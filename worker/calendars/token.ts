@@ -9,7 +9,7 @@ const hashToken = (token: string): Buffer => createHash('sha256').update(token).
 export const createFeedToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 
 /** SHA-256 of a token as hex. Only this hash is stored. */
-export const tokenSha256 = (token: string): string => hashToken(token).toString('hex')
+export const hashFeedToken = (token: string): string => hashToken(token).toString('hex')
 
 /** Finds a feed by its token. Compares every feed in constant time, so that timing reveals nothing. */
 export function findFeed(feeds: readonly FeedRow[], token: string): FeedRow | undefined {
@@ -18,4 +18,4 @@ export function findFeed(feeds: readonly FeedRow[], token: string): FeedRow | un
   return matches[0]
 }
 
-export const feedPath = (token: string): string => `/calendars/${token}.ics`
+export const toFeedPath = (token: string): string => `/calendars/${token}.ics`

@@ -1,7 +1,7 @@
 import type { Calendar } from '../../calendars/settings.ts'
 import type { exportCalendar, issueCalendarAddress, listCalendars } from '../../contract/calendars.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import {
   loadFeed,
   renderStoredCalendar,
@@ -10,7 +10,7 @@ import {
   refreshCalendars,
   type CalendarContext,
 } from '../calendars/storedCalendar.ts'
-import { createFeedToken, feedPath, tokenSha256 } from '../calendars/token.ts'
+import { createFeedToken, toFeedPath, hashFeedToken } from '../calendars/token.ts'
 import { readConfig } from '../sources.ts'
 import { storeFirstToken, replaceFeedToken, listFeeds } from '../../state/calendarFeeds.ts'
 import { WorkerError } from '../errors.ts'
@@ -58,8 +58,8 @@ export async function issueAddress(
 ): Promise<Reply<typeof issueCalendarAddress>> {
   const calendar = requireCalendar(await readCalendars(context), params.id)
   const token = createFeedToken()
-  const at = isoTime(context.clock.nowMs())
-  const tokenRecord = { calendar: calendar.id, sha256: tokenSha256(token), at }
+  const at = toIsoTime(context.clock.nowMs())
+  const tokenRecord = { calendar: calendar.id, sha256: hashFeedToken(token), at }
   const changedRows = await context.state.write(async (tx) => {
     await loadFeed(tx, calendar)
     return body.rotate ? replaceFeedToken(tx, tokenRecord) : storeFirstToken(tx, tokenRecord)
@@ -69,5 +69,5 @@ export async function issueAddress(
       'feed_has_address',
       `The feed of ${calendar.id} has an address already, and it was told only once. To make another in its place: kitroom calendar rotate ${calendar.id}`,
     )
-  return { data: { id: calendar.id, url: context.publicUrl + feedPath(token), address_since: at } }
+  return { data: { id: calendar.id, url: context.publicUrl + toFeedPath(token), address_since: at } }
 }

@@ -19,14 +19,14 @@ async function* reportRows(context: WorkerContext, runId: string): AsyncGenerato
   for await (const row of planRows(context, runId)) yield toReportRowView(row)
 }
 
-const stagedSheet = async (context: WorkerContext, run: RunRow): Promise<Uint8Array> =>
+const readStagedSheetFile = async (context: WorkerContext, run: RunRow): Promise<Uint8Array> =>
   (run.sha256 === null ? undefined : await context.state.read((tx) => readStagedSheet(tx, run.sha256 ?? ''))) ?? NO_BYTES
 
 /** Exports a report as a sheet. If the bytes of the synced sheet were deleted, the report has only Kitroom's columns. */
 export async function* exportReport(context: WorkerContext, { params, query }: Input<typeof exportReportOperation>): AsyncGenerator<Uint8Array> {
   const run = await requireRun(context, params.id)
   if (run.planned_at === null) throw new WorkerError('not_found', 'This run has no plan, so there is no row to report.')
-  const sheet = await stagedSheet(context, run)
+  const sheet = await readStagedSheetFile(context, run)
   const job = { kind: 'report', format: query.format, sheetBytes: sheet.length, head: toPlanView(run) } as const
   yield* writeTableFile(job, sheet, reportRows(context, run.run_id))
 }

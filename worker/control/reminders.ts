@@ -3,7 +3,7 @@ import { openChannel, type ChannelSettings } from '../../channels/kinds.ts'
 import { listChannelRecipients } from '../../activities/notify/queue.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { listReminders, ReminderInfo, TestedRecipient, testReminders } from '../../contract/reminders.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { WorkerContext } from '../context.ts'
 import { readConfig } from '../sources.ts'
@@ -47,7 +47,7 @@ function chooseChannels(channels: readonly ChannelSettings[], id: string | undef
 }
 
 function makeTestDelivery(nowMs: number, to: string, domain: string): Delivery {
-  const at = isoTime(nowMs)
+  const at = toIsoTime(nowMs)
   return {
     id: `<kitroom.test.${uuidv7()}@${domain}>`,
     to,

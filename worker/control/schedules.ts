@@ -4,7 +4,7 @@ import type { SourceSettings } from '../../sources/settings.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { pauseSchedule, resumeSchedule, ScheduleInfo } from '../../contract/schedules.ts'
 import { syncScheduleId } from '../../contract/temporal.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import type { WorkerContext } from '../context.ts'
 import { describeSchedule, isOwnSchedule, readPauseState } from '../schedules/ensure.ts'
 import { withScheduleLock } from '../schedules/reconcile.ts'
@@ -27,7 +27,7 @@ const hasSchedule = (source: SourceSettings): source is ScheduledSource => sourc
 function toScheduleInfo(source: ScheduledSource, stored: ScheduleTable | undefined, described: ScheduleDescription | undefined): ScheduleInfo {
   const { paused, note } = described ? readPauseState(described) : { paused: stored?.paused === 1, note: stored?.note ?? null }
   const next = paused ? undefined : described?.info.nextActionTimes[0]
-  return { cron: source.schedule, time_zone: stored?.time_zone ?? null, next_at: next ? isoTime(next.getTime()) : null, paused, note }
+  return { cron: source.schedule, time_zone: stored?.time_zone ?? null, next_at: next ? toIsoTime(next.getTime()) : null, paused, note }
 }
 
 const probeAvailability = (context: WorkerContext): Promise<boolean> =>
@@ -62,18 +62,18 @@ export async function listScheduleViews(context: WorkerContext, sources: readonl
 async function changePause(context: WorkerContext, source: ScheduledSource, note: string | null): Promise<void> {
   const scheduleId = syncScheduleId(context.account, source.id)
   const described = await describeSchedule(context, scheduleId)
-  if (!described || !isOwnSchedule(context, described)) throw notSetUpError(source)
+  if (!described || !isOwnSchedule(context, described)) throw createNotSetUpError(source)
   const handle = context.temporal.schedule.getHandle(scheduleId)
   try {
     await withTimeout(context, () => (note === null ? handle.unpause('Resumed.') : handle.pause(note)))
   } catch (error) {
-    if (error instanceof ScheduleNotFoundError) throw notSetUpError(source)
+    if (error instanceof ScheduleNotFoundError) throw createNotSetUpError(source)
     throw error
   }
   await context.state.write((tx) => storePause(tx, { source: source.id, paused: note === null ? 0 : 1, note }))
 }
 
-const notSetUpError = (source: ScheduledSource): WorkerError =>
+const createNotSetUpError = (source: ScheduledSource): WorkerError =>
   new WorkerError(
     'no_schedule',
     `The schedule of ${source.id} has not been set up yet. Try again in a few seconds; the worker's log says what is missing.`,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { v7 as uuidv7 } from 'uuid'
-import { listen } from '../../platform/http/listen.ts'
+import { listenOn } from '../../platform/http/listenOn.ts'
 import { MAX_SHEET_BYTES } from '../../contract/policies.ts'
 import { blocksWorker } from '../problems/problem.ts'
 import { checkHost, checkToken } from './access.ts'
@@ -11,7 +11,7 @@ import type { ControlContext } from './route.ts'
 import { findRoute, readInput } from './router.ts'
 import { routes } from './routes.ts'
 import { controlErrorCodes } from '../../contract/controlErrors.ts'
-import { problemBody } from '../../platform/http/problemBody.ts'
+import { formatProblemBody } from '../../platform/http/formatProblemBody.ts'
 
 async function* toLines(values: AsyncIterable<unknown>): AsyncGenerator<string> {
   for await (const value of values) yield `${JSON.stringify(value)}\n`
@@ -39,7 +39,7 @@ async function sendChunks(response: ServerResponse, contentType: string, chunks:
 function sendProblem(response: ServerResponse, error: WorkerError, requestId: string): void {
   const kind = controlErrorCodes[error.code]
   const { status } = kind
-  const body = problemBody(kind, error, requestId)
+  const body = formatProblemBody(kind, error, requestId)
   const headers = { 'content-type': 'application/problem+json', 'content-length': Buffer.byteLength(body), connection: 'close' }
   response.writeHead(status, error.code === 'unauthorized' ? { ...headers, 'www-authenticate': 'Bearer realm="kitroom control"' } : headers)
   response.end(body)
@@ -111,7 +111,7 @@ export async function openControlPlane(
   options: { port: number; token: string; isHealthy: () => boolean },
 ): Promise<ControlPlane> {
   const server = createServer({ maxHeaderSize: MAX_HEADERS_BYTES, requestTimeout: REQUEST_TIMEOUT_MS })
-  const { port } = await listen(server, '127.0.0.1', options.port)
+  const { port } = await listenOn(server, '127.0.0.1', options.port)
   server.on('request', (request, response) => {
     const handle = async (): Promise<void> => {
       checkHost(request, port)

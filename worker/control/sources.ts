@@ -1,6 +1,6 @@
 import type { listSources, uploadSheet } from '../../contract/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import type { WorkerContext } from '../context.ts'
 import { readConfig } from '../sources.ts'
 import { describeLocation } from '../../sources/kinds.ts'
@@ -40,7 +40,7 @@ export async function list(context: WorkerContext): Promise<Reply<typeof listSou
 export async function upload(context: WorkerContext, { query }: Input<typeof uploadSheet>, bytes: Buffer): Promise<Reply<typeof uploadSheet>> {
   if (bytes.length === 0) throw new WorkerError('invalid_request', 'The body is empty; send the bytes of the sheet.')
   const uploadId = uuidv7()
-  const at = isoTime(context.clock.nowMs())
+  const at = toIsoTime(context.clock.nowMs())
   const { sha256 } = await context.state.write(async (tx) => {
     const staged = await stageSheet(tx, bytes, at)
     await addUpload(tx, { uploadId, name: query.name, sha256: staged.sha256, at })

@@ -3,14 +3,14 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { SettingsError } from '../../config/config.ts'
 import type { Calendar } from '../../calendars/settings.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import { loadFeed, renderStoredCalendar, withDefaultName, type CalendarContext } from '../calendars/storedCalendar.ts'
 import { createRefresher, type RefreshLimits } from '../calendars/refresher.ts'
-import { feedPath, findFeed } from '../calendars/token.ts'
+import { toFeedPath, findFeed } from '../calendars/token.ts'
 import { readConfig } from '../sources.ts'
 import { storeFeedContentHash, listFeeds, recordFeedFetch, type FeedRow } from '../../state/calendarFeeds.ts'
 import { acceptsGzip, isNotModified } from './conditional.ts'
-import { IngressError, unavailable } from './problem.ts'
+import { IngressError, createUnavailableError } from './problem.ts'
 import type { IngressAnswer, IngressRequest, IngressRoute } from './route.ts'
 
 const FEED_PATH = /^\/calendars\/([^/]{1,200})\.ics$/
@@ -30,7 +30,7 @@ async function findCalendar(context: CalendarContext, { calendar: id }: FeedRow)
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error
     context.log.warn({ err: error }, 'calendars are not served: kitroom.yaml cannot be used')
-    throw unavailable('The calendar cannot be made now.', error)
+    throw createUnavailableError('The calendar cannot be made now.', error)
   }
   throw notFound()
 }
@@ -41,7 +41,7 @@ async function updateLastModified(context: CalendarContext, feed: FeedRow, text:
   const currentSha256 = hashSha256(text)
   if (previousSha256 === currentSha256 && modifiedAt !== null) return Date.parse(modifiedAt)
   const modifiedMs = Math.max(context.clock.nowMs(), modifiedAt === null ? 0 : Date.parse(modifiedAt) + SECOND_MS)
-  await context.state.write((tx) => storeFeedContentHash(tx, feed.calendar, currentSha256, isoTime(modifiedMs)))
+  await context.state.write((tx) => storeFeedContentHash(tx, feed.calendar, currentSha256, toIsoTime(modifiedMs)))
   return modifiedMs
 }
 
@@ -75,12 +75,12 @@ export function calendarRoute(context: CalendarContext, times: RefreshLimits = {
     const calendar = await findCalendar(context, tokenFeed)
     await refresh()
     const feed = await context.state.write(async (tx) => {
-      await recordFeedFetch(tx, calendar.id, isoTime(context.clock.nowMs()))
+      await recordFeedFetch(tx, calendar.id, toIsoTime(context.clock.nowMs()))
       return loadFeed(tx, calendar)
     })
-    const url = context.publicUrl + feedPath(token)
+    const url = context.publicUrl + toFeedPath(token)
     const text = await renderStoredCalendar(context, { calendar: withDefaultName(calendar), revision: feed.revision, url })
-    if (text === undefined) throw unavailable('The shoots could not be read yet. Ask again later.')
+    if (text === undefined) throw createUnavailableError('The shoots could not be read yet. Ask again later.')
     return toResponse(context, request, text, await updateLastModified(context, feed, text))
   }
   return {

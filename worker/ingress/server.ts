@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { listen } from '../../platform/http/listen.ts'
+import { listenOn } from '../../platform/http/listenOn.ts'
 import { limitConnections } from '../../platform/http/limitConnections.ts'
 import type { Logger } from '../../platform/log.ts'
 import { readBody } from '../../platform/http/body.ts'
 import { MAX_BODY_BYTES } from './body.ts'
-import { IngressError, problemAnswer, toIngressError } from './problem.ts'
+import { IngressError, toProblemAnswer, toIngressError } from './problem.ts'
 import type { IngressAnswer, IngressRoute } from './route.ts'
 import { answerClientError, sendAnswer } from './send.ts'
 
@@ -83,7 +83,7 @@ async function handleRequest(options: IngressOptions, routes: readonly IngressRo
     const fault = toIngressError(error)
     // Paths may contain a calendar's token; log the route's name.
     if (fault.code === 'internal_error') options.log.error({ err: error, route: name }, 'a request to the ingress failed')
-    return problemAnswer(fault)
+    return toProblemAnswer(fault)
   }
 }
 
@@ -120,7 +120,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
         response.destroy()
       })
   })
-  const { url } = await listen(server, options.host, options.port)
+  const { url } = await listenOn(server, options.host, options.port)
   const close = async (): Promise<void> => {
     const closeTimer = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS)
     await new Promise((resolve) => server.close(resolve))

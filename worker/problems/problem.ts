@@ -28,9 +28,9 @@ export const LEASE_MS = 30_000
 
 export const TEMPORAL_KEY = 'temporal'
 
-export const channelProblemKey = (id: string): string => `channel:${id}`
+export const toChannelProblemKey = (id: string): string => `channel:${id}`
 
-export const stuckWorkflowKey = (workflowId: string): string => `workflow:${workflowId}`
+export const toStuckWorkflowKey = (workflowId: string): string => `workflow:${workflowId}`
 
 export interface CheckResult {
   problems: readonly Problem[]

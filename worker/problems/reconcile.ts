@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Config } from '../../config/config.ts'
 import { queueNotifications, listRecipients, type Recipient } from '../../activities/notify/queue.ts'
 import type { Notification } from '../../activities/notify/types.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import {
   addProblem,
@@ -17,7 +17,7 @@ import {
 import { findNewestReportable } from '../../state/runs.ts'
 import { skipOtherDays } from '../../state/notifiedSteps.ts'
 import {
-  channelProblemKey,
+  toChannelProblemKey,
   shouldNotify,
   describeWorkflowId,
   notifyDelayMs,
@@ -67,13 +67,13 @@ async function endTitle(tx: Tx, { key, code }: ProblemRow): Promise<string> {
 /** Ends a problem. Notified recipients get a message that it is over, unless another problem replaces it. */
 async function endAndNotify(tx: Tx, row: ProblemRow, { recipients, nowMs }: NotifyContext, isReplaced: boolean): Promise<void> {
   await skipOtherDays(tx, { kind: 'problem', subject: row.problem_id, due_on: NO_DAY, error: ENDED_BEFORE_SENT })
-  await endProblem(tx, row.problem_id, isoTime(nowMs))
+  await endProblem(tx, row.problem_id, toIsoTime(nowMs))
   if (isReplaced || !shouldNotify(row.code)) return
   const notifiedRecipients = recipients.filter(isListedIn(await listReachedRecipients(tx, row.problem_id)))
   const facts = [
     { name: 'It was', value: row.title },
     { name: 'Since', value: row.began_at },
-    { name: 'Over at', value: isoTime(nowMs) },
+    { name: 'Over at', value: toIsoTime(nowMs) },
   ]
   await queueNotifications(tx, [toNotification(row, END_STEP, await endTitle(tx, row), facts)], notifiedRecipients, nowMs)
 }
@@ -85,7 +85,7 @@ interface NotifyContext {
 }
 
 async function beginProblem(tx: Tx, { key, code, title, detail, facts }: Problem, nowMs: number): Promise<ProblemRow> {
-  const row = { problem_id: uuidv7(), key, code, title, detail, facts: JSON.stringify(facts), began_at: isoTime(nowMs) }
+  const row = { problem_id: uuidv7(), key, code, title, detail, facts: JSON.stringify(facts), began_at: toIsoTime(nowMs) }
   await addProblem(tx, row)
   return { ...row, ended_at: null }
 }
@@ -95,7 +95,7 @@ async function queueProblemMessages(tx: Tx, row: ProblemRow, { recipients, nowMs
   if (!shouldNotify(row.code) || nowMs - Date.parse(row.began_at) < scaledMs(notifyDelayMs(row.code))) return
   const wasNotified = isListedIn(await listNotifiedRecipients(tx, row.problem_id))
   // A failing channel cannot report itself.
-  const pendingRecipients = recipients.filter((recipient) => !wasNotified(recipient) && row.key !== channelProblemKey(recipient.channel))
+  const pendingRecipients = recipients.filter((recipient) => !wasNotified(recipient) && row.key !== toChannelProblemKey(recipient.channel))
   if (pendingRecipients.length > 0)
     await queueNotifications(tx, [toNotification(row, BEGIN_STEP, row.title, JSON.parse(row.facts) as ProblemFact[])], pendingRecipients, nowMs)
 }

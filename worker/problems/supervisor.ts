@@ -1,5 +1,5 @@
 import type { ProblemInfo } from '../../contract/problems.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import { findClockProblem, tryCompareClocks } from '../clockCheck.ts'
 import type { WorkerContext } from '../context.ts'
 import { createLease } from '../lease.ts'
@@ -95,7 +95,7 @@ export function createProblemSupervisor(context: WorkerContext, upSinceMs: numbe
     if (temporalProblem && isLeaseHeld) sendInOutage(context, directSender, openRows, nowMs)
     const unstoredProblems = workerProblems.filter((problem) => !openRows.some((row) => row.key === problem.key))
     listedProblems = [
-      ...unstoredProblems.map(({ code, title, detail }) => ({ code, title, detail, since: isoTime(nowMs) })),
+      ...unstoredProblems.map(({ code, title, detail }) => ({ code, title, detail, since: toIsoTime(nowMs) })),
       ...openRows.map(({ code, title, detail, began_at }) => ({ code: code as ProblemInfo['code'], title, detail, since: began_at })),
     ]
   }

@@ -9,7 +9,7 @@ import { ApiError } from '../../client/errors.ts'
 import type { startRun } from '../../contract/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { syncMessages } from '../../contract/temporal.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import type { WorkerContext } from '../context.ts'
 import { detectRestore } from '../reconcile.ts'
 import { resumeOrEndRun } from '../resumeRuns.ts'
@@ -19,7 +19,7 @@ import { addRun, findOpenRun, findRun, markFinished, markUndoes } from '../../st
 import type { RunRow } from '../../state/schema.ts'
 import { findUpload } from '../../state/stagedSheets.ts'
 import { withTimeout, probeTemporal, findRunIdOfWorkflow, startWorkflow, syncWorkflowHandle } from '../temporal/syncWorkflow.ts'
-import { refusedKey, WorkerError } from '../errors.ts'
+import { createRefusedKeyError, WorkerError } from '../errors.ts'
 import { requireSource } from './requireSource.ts'
 import { readRunView } from './find.ts'
 import { sendUpdate } from './update.ts'
@@ -60,7 +60,7 @@ async function readApiAccount(context: WorkerContext): Promise<Account> {
   try {
     return await readAccount(context.api, AbortSignal.timeout(PROBE_TIMEOUT_MS))
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) throw refusedKey(error)
+    if (error instanceof ApiError && error.status < 500) throw createRefusedKeyError(error)
     throw new WorkerError('api_unavailable', 'The API server does not answer. Start it, then start the run again.', { cause: error })
   }
 }
@@ -111,14 +111,14 @@ export async function launchRun(context: WorkerContext, origin: RunOrigin, undoe
   await supersedeRun(context, origin.source)
   const run = { run_id: uuidv7(), scheduled_by: null, ...origin }
   await context.state.write(async (tx) => {
-    await addRun(tx, { ...run, started_at: isoTime(context.clock.nowMs()) })
+    await addRun(tx, { ...run, started_at: toIsoTime(context.clock.nowMs()) })
     if (undoes !== null) await markUndoes(tx, run.run_id, undoes)
   })
   try {
     await startAfterPreviousCloses(context, run)
   } catch (error) {
     const reason = JSON.stringify({ code: 'temporal_unavailable', detail: 'The workflow could not be started.' })
-    const at = isoTime(context.clock.nowMs())
+    const at = toIsoTime(context.clock.nowMs())
     await context.state.write((tx) => markFinished(tx, { runId: run.run_id, status: 'failed', done: 0, results: '{}', reason, at }))
     throw error
   }

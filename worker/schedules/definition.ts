@@ -43,7 +43,7 @@ const isRestricted = (field: string): boolean => !field.startsWith('*')
  * Interprets a cron line like crontab(5): restricted day of month and day of week are alternatives. Temporal combines them with "and", so such a line
  * becomes two.
  */
-function cronExpressions(cron: string): string[] {
+function listCronExpressions(cron: string): string[] {
   const [minute = '', hour = '', day = '', month = '', weekday = ''] = cron.trim().toLowerCase().split(/\s+/)
   const expression = (dayPart: string, weekdayPart: string): string => [minute, hour, dayPart, month, weekdayPart].join(' ')
   return isRestricted(day) && isRestricted(weekday) ? [expression(day, '*'), expression('*', weekday)] : [expression(day, weekday)]
@@ -51,7 +51,7 @@ function cronExpressions(cron: string): string[] {
 
 export function defineSchedule(account: string, { source, cron, timeZone }: SourceSchedule): ScheduleDefinition {
   const input: ScheduledSyncInput = { source }
-  const spec = { cronExpressions: cronExpressions(cron), timezone: timeZone }
+  const spec = { cronExpressions: listCronExpressions(cron), timezone: timeZone }
   const policies = { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: CATCH_UP_WINDOW_MS }
   const action = {
     type: 'startWorkflow' as const,

@@ -37,7 +37,7 @@ async function ensureSourceSchedule(
   if (JSON.stringify(row) !== JSON.stringify(storedSchedule)) await context.state.write((tx) => storeSchedule(tx, row))
 }
 
-const storedScheduleIds = (context: WorkerContext, storedSchedules: ReadonlyMap<string, ScheduleTable>): string[] =>
+const listStoredScheduleIds = (context: WorkerContext, storedSchedules: ReadonlyMap<string, ScheduleTable>): string[] =>
   [...storedSchedules.keys()].filter((source) => source !== DAILY_SCHEDULE_KEY).map((source) => syncScheduleId(context.account, source))
 
 async function removeObsolete(context: WorkerContext, scheduleId: string): Promise<void> {
@@ -69,7 +69,7 @@ export async function reconcileSchedules(context: WorkerContext, mayContinue: ()
     if (!(await mayContinue())) return
     await withScheduleLock(context, definition.scheduleId, () => ensureSourceSchedule(context, definition, storedSchedules.get(definition.source)))
   }
-  const obsoleteIds = new Set([...(await listOurs(context)), ...storedScheduleIds(context, storedSchedules)])
+  const obsoleteIds = new Set([...(await listOurs(context)), ...listStoredScheduleIds(context, storedSchedules)])
   for (const { scheduleId } of definitions) obsoleteIds.delete(scheduleId)
   for (const scheduleId of obsoleteIds) {
     if (!(await mayContinue())) return

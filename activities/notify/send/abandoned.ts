@@ -1,5 +1,5 @@
 import { DAY_MS, MAX_REMINDER_RETRY_DAYS } from '../../../contract/policies.ts'
-import { isoTime } from '../../../platform/clock.ts'
+import { toIsoTime } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import { listAbandonedReminders } from '../../../state/reminderClaims.ts'
 import { giveUpReminder, listExpiredReminders, storeReminderOutcome } from '../../../state/reminderEnds.ts'
@@ -13,7 +13,7 @@ const UNCONFIRMED_TEXT = 'The worker stopped while this was being sent; it is un
  * @returns those that stay unconfirmed after that
  */
 export async function releaseAbandonedClaims(tx: Tx, nowMs: number): Promise<ReminderRow[]> {
-  const now = isoTime(nowMs)
+  const now = toIsoTime(nowMs)
   const rows = await listAbandonedReminders(tx, now)
   for (const row of rows) {
     const isUnconfirmed = row.handed_over === 1 || row.resent === 1
@@ -36,7 +36,7 @@ function toExpired({ state, attempts, error }: ReminderRow): { state: 'skipped' 
 
 export async function expireOldReminders(tx: Tx, nowMs: number): Promise<(ReminderRow & { error: string })[]> {
   const expired: (ReminderRow & { error: string })[] = []
-  for (const row of await listExpiredReminders(tx, isoTime(nowMs - MAX_REMINDER_RETRY_DAYS * DAY_MS))) {
+  for (const row of await listExpiredReminders(tx, toIsoTime(nowMs - MAX_REMINDER_RETRY_DAYS * DAY_MS))) {
     const outcome = toExpired(row)
     await giveUpReminder(tx, { message_id: row.message_id, ...outcome })
     expired.push({ ...row, ...outcome })

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { isoTime } from '../../../platform/clock.ts'
+import { toIsoTime } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import { isCollecting } from '../../../state/collectingLease.ts'
 import { claimReminder, listDueReminders, listUnconfirmedReminders } from '../../../state/reminderClaims.ts'
@@ -44,9 +44,9 @@ async function chooseMail(tx: Tx, query: { channel: string; recipient: string; n
  */
 export async function claimNextMail(tx: Tx, { channel, recipient, by }: MailRoute, nowMs: number): Promise<ClaimedMail | undefined> {
   const minAttempts = (await isCollecting(tx, nowMs)) ? 1 : 0
-  const mail = await chooseMail(tx, { channel, recipient, now: isoTime(nowMs), minAttempts })
+  const mail = await chooseMail(tx, { channel, recipient, now: toIsoTime(nowMs), minAttempts })
   if (!mail) return undefined
-  const claim = { by, until: isoTime(nowMs + CLAIM_DURATION_MS), mailId: mail.mailId }
+  const claim = { by, until: toIsoTime(nowMs + CLAIM_DURATION_MS), mailId: mail.mailId }
   for (const row of mail.rows) await claimReminder(tx, row, claim)
   return {
     mailId: mail.mailId,

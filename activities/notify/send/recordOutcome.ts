@@ -1,4 +1,4 @@
-import { isoTime } from '../../../platform/clock.ts'
+import { toIsoTime } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import { deferChannel, storeReminderOutcome, type ReminderOutcome } from '../../../state/reminderEnds.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
@@ -9,18 +9,18 @@ const MINUTE_MS = 60_000
 const MAX_BACKOFF_MS = 2 * 60 * MINUTE_MS
 
 /** Delay before the next attempt: one minute, growing by four up to two hours. */
-const backOffMs = (attempts: number): number => Math.min(MAX_BACKOFF_MS, MINUTE_MS * 4 ** Math.max(0, attempts - 1))
+const toBackoffMs = (attempts: number): number => Math.min(MAX_BACKOFF_MS, MINUTE_MS * 4 ** Math.max(0, attempts - 1))
 
 function toResult(row: ReminderRow, outcome: Outcome, nowMs: number): ReminderOutcome {
   const unsentOutcome = {
     error: 'error' in outcome ? outcome.error : null,
-    nextTryAt: isoTime(nowMs + backOffMs(row.attempts)),
+    nextTryAt: toIsoTime(nowMs + toBackoffMs(row.attempts)),
     sentAt: null,
     resent: 0,
   }
   switch (outcome.kind) {
     case 'sent':
-      return { ...unsentOutcome, state: 'sent', sentAt: isoTime(nowMs), resent: row.resent }
+      return { ...unsentOutcome, state: 'sent', sentAt: toIsoTime(nowMs), resent: row.resent }
     case 'failed':
       return { ...unsentOutcome, state: 'failed', resent: row.resent }
     case 'retry':
@@ -37,7 +37,7 @@ interface UnsentReminder {
 }
 
 const toSkipped = ({ row, reason }: UnsentReminder, nowMs: number): ReminderOutcome => {
-  const common = { error: reason, nextTryAt: isoTime(nowMs), sentAt: null }
+  const common = { error: reason, nextTryAt: toIsoTime(nowMs), sentAt: null }
   // The first attempt may have arrived, so the state is unknown rather than skipped.
   return row.resent === 1
     ? { ...common, state: 'unknown', resent: 1, error: `It may have been taken, and is not sent again. ${reason}` }
@@ -63,8 +63,8 @@ export async function recordMailOutcome(tx: Tx, { rows }: ClaimedMail, outcome: 
   for (const row of rows) isStillClaimed = (await storeReminderOutcome(tx, row, toResult(row, outcome, nowMs))) && isStillClaimed
   const [first] = rows
   if (first && 'error' in outcome && stopsChannel(outcome)) {
-    const nextTryAt = isoTime(nowMs + backOffMs(first.attempts))
-    await deferChannel(tx, { channel: first.channel, now: isoTime(nowMs), nextTryAt, error: outcome.error })
+    const nextTryAt = toIsoTime(nowMs + toBackoffMs(first.attempts))
+    await deferChannel(tx, { channel: first.channel, now: toIsoTime(nowMs), nextTryAt, error: outcome.error })
   }
   return isStillClaimed
 }

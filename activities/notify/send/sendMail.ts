@@ -1,4 +1,4 @@
-import { isoTime } from '../../../platform/clock.ts'
+import { toIsoTime } from '../../../platform/clock.ts'
 import { recordTransferStart, renewClaims } from '../../../state/reminderClaims.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 import type { Channel, Delivery, Message, Outcome } from '../../../channels/channel.ts'
@@ -21,7 +21,7 @@ const toMessage = (row: ReminderRow): Message => ({
 function toDelivery({ mailId, rows }: ClaimedMail, to: string, atMs: number): Delivery {
   const reminders = rows.map(toMessage)
   const delivery = { id: mailId, to, atMs, reminders }
-  return reminders.length > 1 ? { ...delivery, summary: summarizeReminders(reminders, isoTime(atMs).slice(0, 10)) } : delivery
+  return reminders.length > 1 ? { ...delivery, summary: summarizeReminders(reminders, toIsoTime(atMs).slice(0, 10)) } : delivery
 }
 
 /** Another sender has claimed the mail's reminders, because this sender's claim expired. */
@@ -31,7 +31,7 @@ class ClaimLost extends Error {
 
 function startRenewingClaims({ state, clock, log }: NotifyDeps, by: string): Disposable {
   const timer = setInterval(() => {
-    const until = isoTime(clock.nowMs() + CLAIM_DURATION_MS)
+    const until = toIsoTime(clock.nowMs() + CLAIM_DURATION_MS)
     state
       .write((tx) => renewClaims(tx, { by, until }), { durable: false })
       .catch((error: unknown) => log.warn({ err: error }, 'a claim on reminders could not be renewed'))

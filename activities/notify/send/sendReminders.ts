@@ -41,7 +41,7 @@ async function sendChannel(deps: NotifyDeps, settings: ChannelSettings, signal: 
 
 const logFields = ({ channel, kind, subject, due_on: dueOn }: ReminderRow): object => ({ channel, kind, subject, dueOn })
 
-async function cleanUp({ state, clock, log }: NotifyDeps): Promise<number> {
+async function endOverdueReminders({ state, clock, log }: NotifyDeps): Promise<number> {
   const { unknown, ended } = await state.write(async (tx) => ({
     unknown: await releaseAbandonedClaims(tx, clock.nowMs()),
     ended: await expireOldReminders(tx, clock.nowMs()),
@@ -57,7 +57,7 @@ export const createDueReminderSender = (deps: NotifyDeps): ((signal: AbortSignal
   const withLock = createKeyedMutex()
   return async (signal) => {
     const { reminders } = await deps.readConfig()
-    const counts: OutcomeCounts = { sent: 0, failed: 0, skipped: await cleanUp(deps) }
+    const counts: OutcomeCounts = { sent: 0, failed: 0, skipped: await endOverdueReminders(deps) }
     const errors: unknown[] = []
     await forEachLimit(reminders.channels, MAX_CONCURRENT_CHANNELS, async (settings) => {
       await withLock(settings.id, () => sendChannel(deps, settings, signal, counts)).catch((error: unknown) => errors.push(error))

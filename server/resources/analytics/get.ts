@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { getAnalytics, type Analytics } from '../../../contract/analytics.ts'
-import { isoTime } from '../../../platform/clock.ts'
+import { toIsoTime } from '../../../platform/clock.ts'
 import type { AppContext } from '../../context.ts'
 import { readAccountState, type AccountState } from '../../db/accountState.ts'
-import { jsonAnswer, notModified, type Answer } from '../../answer.ts'
+import { jsonAnswer, notModifiedAnswer, type Answer } from '../../answer.ts'
 import { isNotModified } from '../../../platform/http/entityTags.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
@@ -25,7 +25,7 @@ const toFigures = (counters: Counters): Figures => ({
   documents: { total: sumCounters(counters, 'documents'), by_type: countsOf(counters, 'documents', documentTypes) },
 })
 
-async function cachedState(app: AppContext, account: string): Promise<AccountState> {
+async function readCachedState(app: AppContext, account: string): Promise<AccountState> {
   const cached = app.accountStates.get(account)
   if (cached) return cached
   const state = await app.db.read((tx) => readAccountState(tx, account), { oneStatement: true })
@@ -40,10 +40,10 @@ async function cachedState(app: AppContext, account: string): Promise<AccountSta
 export async function getAnalyticsFigures(context: ReadContext): Promise<Answer> {
   const { app, actor, query, ifNoneMatch } = context
   readQuery(getAnalytics, query)
-  const { counters } = await cachedState(app, actor.account)
+  const { counters } = await readCachedState(app, actor.account)
   const figures = JSON.stringify(toFigures(counters))
   const strongTag = `"${hash('sha256', figures, 'base64url')}"`
   const etag = `W/${strongTag}`
-  if (ifNoneMatch && isNotModified(ifNoneMatch, strongTag)) return notModified(etag)
-  return jsonAnswer(200, `{"data":{"generated_at":"${isoTime(app.clock.nowMs())}",${figures.slice(1)}}`, { etag })
+  if (ifNoneMatch && isNotModified(ifNoneMatch, strongTag)) return notModifiedAnswer(etag)
+  return jsonAnswer(200, `{"data":{"generated_at":"${toIsoTime(app.clock.nowMs())}",${figures.slice(1)}}`, { etag })
 }

@@ -35,7 +35,7 @@ const LAST_DAY = '9999-12-30'
 /** Expressions instead of columns keep the planner from using other indexes: the index by gear item finds few documents. */
 const column = (kind: Filters, name: 'type' | 'expires_key') => (kind.gear ? sql<string>`${sql.ref(name)} || ''` : sql.ref<string>(name))
 
-function filteredQuery(db: Kysely<Schema>, arg: Arg<FilterArgs>, kind: Filters) {
+function selectFiltered(db: Kysely<Schema>, arg: Arg<FilterArgs>, kind: Filters) {
   return db
     .selectFrom('document')
     .where('account_id', '=', arg('account'))
@@ -50,7 +50,7 @@ const definePageStatement = (kind: Filters) =>
   defineStatement<FilterArgs & { limit: number; skip: number }, { record: string }>((db, arg) =>
     db
       .selectFrom(
-        filteredQuery(db, arg, kind)
+        selectFiltered(db, arg, kind)
           .select(['id', 'expires_key'])
           .orderBy(column(kind, 'expires_key'))
           .orderBy('id')
@@ -66,7 +66,7 @@ const definePageStatement = (kind: Filters) =>
 
 const countStatement = (kind: Filters) =>
   defineStatement<FilterArgs, { total: string | number }>((db, arg) =>
-    filteredQuery(db, arg, kind).select((expression) => expression.fn.countAll<string | number>().as('total')),
+    selectFiltered(db, arg, kind).select((expression) => expression.fn.countAll<string | number>().as('total')),
   )
 
 const filterCombinations = [false, true].flatMap((type) => [false, true].map((gear): Filters => ({ type, gear })))

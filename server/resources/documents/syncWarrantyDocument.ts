@@ -1,7 +1,7 @@
 import type { Document } from '../../../contract/documents.ts'
 import type { GearType } from '../../../contract/gearFields.ts'
 import type { Write } from '../../db/write.ts'
-import { changesBetween, nextUpdatedAt } from '../shared/changes.ts'
+import { findChangesBetween, chooseNextUpdatedAt } from '../shared/findChangesBetween.ts'
 import { findWarranty } from './store.ts'
 import { addDocument, changeDocument, deleteDocumentRecord } from './write.ts'
 
@@ -53,7 +53,7 @@ export async function syncWarrantyDocument(write: Write, gear: WarrantedGear, re
   const stored = JSON.parse(row.record) as Document
   if (gear.warranty_expires_on === null) return deleteDocumentRecord(write, stored, row.record, requestId)
   const values = warrantyValues(gear)
-  const changes = changesBetween(stored, values)
+  const changes = findChangesBetween(stored, values)
   if (Object.keys(changes).length === 0) return
-  await changeDocument(write, stored, { ...stored, ...values, updated_at: nextUpdatedAt(write, stored) }, changes, requestId)
+  await changeDocument(write, stored, { ...stored, ...values, updated_at: chooseNextUpdatedAt(write, stored) }, changes, requestId)
 }

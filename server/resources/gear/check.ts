@@ -3,7 +3,7 @@ import type { Fault } from '../../../contract/errors.ts'
 import { GearPatch, GearUpdates, newGearByType, type NewGear } from '../../../contract/gear.ts'
 import { gearTypes, ownFields, requiredFields, typesWithField, writableFields, type GearType } from '../../../contract/gearFields.ts'
 import { toFaults, toJsonPointer } from '../../http/faults.ts'
-import { validationError, isObject, trimUnknownMembers, withoutNulls, type FieldValues } from '../shared/body.ts'
+import { createValidationError, isObject, trimUnknownMembers, withoutNulls, type FieldValues } from '../shared/body.ts'
 
 const isGearType = (value: unknown): value is GearType => gearTypes.includes(value as GearType)
 
@@ -17,10 +17,10 @@ function toForeignFieldFault(fault: Fault, field: string, type: GearType | undef
   }
 }
 
-const lastSegment = (fault: Fault): string => decodeURIComponent(fault.pointer?.split('/').at(-1) ?? '')
+const findLastSegment = (fault: Fault): string => decodeURIComponent(fault.pointer?.split('/').at(-1) ?? '')
 
 const explainForeignFields = (faults: Fault[], type: GearType | undefined): Fault[] =>
-  faults.map((fault) => (fault.code === 'unknown_field' ? toForeignFieldFault(fault, lastSegment(fault), type) : fault))
+  faults.map((fault) => (fault.code === 'unknown_field' ? toForeignFieldFault(fault, findLastSegment(fault), type) : fault))
 
 /** Faults between fields: the shortest focal length must not exceed the longest. @param given the client's values; the fault points to one of them */
 export function findCrossFieldFaults(values: FieldValues, base: readonly string[], given: FieldValues = values): Fault[] {
@@ -62,14 +62,14 @@ function findFaultsWithoutType(body: FieldValues): Fault[] {
 /** @throws AppError validation_failed with every fault */
 export function checkNewGear(body: unknown): NewGear {
   const { body: trimmed, omitted } = trimUnknownMembers(body, anyNewGear)
-  if (!isObject(trimmed)) throw validationError([{ pointer: '#', code: 'invalid_type', detail: 'must be an object' }])
+  if (!isObject(trimmed)) throw createValidationError([{ pointer: '#', code: 'invalid_type', detail: 'must be an object' }])
   const type = trimmed['gear_type']
-  if (!isGearType(type)) throw validationError(findFaultsWithoutType(trimmed), omitted)
+  if (!isGearType(type)) throw createValidationError(findFaultsWithoutType(trimmed), omitted)
   const given = trimmed['brand'] === null || trimmed['model'] === null ? withoutNulls(trimmed, requiredFields) : trimmed
   const result = newGearByType[type].safeParse(given)
   const faults = result.success ? [] : explainForeignFields(toFaults(result.error, given), type)
   if (type === 'lens') faults.push(...findCrossFieldFaults(given, []))
-  if (faults.length > 0 || !result.success) throw validationError(faults, omitted)
+  if (faults.length > 0 || !result.success) throw createValidationError(faults, omitted)
   return result.data
 }
 
@@ -97,18 +97,18 @@ export const findForeignFieldFaults = (updates: FieldValues, type: GearType): Fa
 /** Checks a PATCH body without the stored record. @throws AppError validation_failed with every fault */
 export function checkGearPatch(body: unknown): CheckedPatch {
   const { body: trimmed, omitted } = trimUnknownMembers(body, GearPatch)
-  if (!isObject(trimmed)) throw validationError([{ pointer: '#', code: 'invalid_type', detail: 'must be an object' }])
+  if (!isObject(trimmed)) throw createValidationError([{ pointer: '#', code: 'invalid_type', detail: 'must be an object' }])
   const envelopeResult = envelope.safeParse(trimmed)
   const faults = envelopeResult.success ? [] : toFaults(envelopeResult.error, trimmed)
   const given = trimmed['updates']
   const type = isGearType(trimmed['gear_type']) ? trimmed['gear_type'] : undefined
-  if (!isObject(given)) throw validationError(faults, omitted)
+  if (!isObject(given)) throw createValidationError(faults, omitted)
   if (Object.keys(given).length === 0)
     faults.push({ pointer: '#/updates', code: 'empty_updates', detail: 'must name at least one field', allowed: writableFields(type ?? 'camera') })
   const result = GearUpdates.safeParse(given)
   if (!result.success) faults.push(...toFaults(result.error, given, ['updates']))
   faults.push(...(type ? findForeignFieldFaults(given, type) : findMixedTypeFaults(given)))
   if (type === undefined || type === 'lens') faults.push(...findCrossFieldFaults(given, ['updates']))
-  if (faults.length > 0 || !result.success) throw validationError(faults, omitted)
+  if (faults.length > 0 || !result.success) throw createValidationError(faults, omitted)
   return { gearType: type, updates: result.data }
 }

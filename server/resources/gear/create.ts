@@ -7,7 +7,7 @@ import { toSearchName, incrementNameCount } from './searchNames.ts'
 import { buildRecord } from './record.ts'
 import { insertGear } from './store.ts'
 import { checkTagIsFree } from './tag.ts'
-import { createdResult } from '../shared/writeResults.ts'
+import { toCreatedResult } from '../shared/writeResults.ts'
 
 /** Row, name, counters, warranty document and event commit together. */
 export async function createGearItem(context: WriteContext, body: NewGear): Promise<WriteResult> {
@@ -32,5 +32,5 @@ export async function createGearItem(context: WriteContext, body: NewGear): Prom
   })
   await emitEvent(write, 'gear.created', id, json, {}, requestId)
   if (record.warranty_expires_on !== null) await createWarranty(write, record, requestId)
-  return createdResult(record, json, '/api/v1/gear')
+  return toCreatedResult(record, json, '/api/v1/gear')
 }

@@ -12,11 +12,11 @@ const typeOf = defineStatement<{ account: string; id: string }, { type: string }
 export const findGearType = async (tx: Tx, account: string, id: string): Promise<GearType | undefined> =>
   (await tx.get(typeOf, { account, id }))?.type as GearType | undefined
 
-export const invalidGearReference = (fault: Fault): AppError =>
+export const createGearReferenceError = (fault: Fault): AppError =>
   new AppError('gear_reference_invalid', 'The record must name a gear item of this account: see errors.', { faults: [fault] })
 
 /** Unknown ids and other accounts' ids get the same fault. @param pointer location in the body */
-export const unknownItemFault = (pointer: string): Fault => ({
+export const createUnknownItemFault = (pointer: string): Fault => ({
   pointer,
   code: 'invalid_value',
   detail: 'must be the id of a gear item of this account',

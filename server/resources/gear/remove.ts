@@ -6,7 +6,7 @@ import { removeMaintenanceOfGear } from '../maintenance/removeOfGear.ts'
 import { storeDeleted } from './deletedStore.ts'
 import { decrementNameCount } from './searchNames.ts'
 import { etagOf, loadRow } from '../shared/record.ts'
-import { deletedResult } from '../shared/writeResults.ts'
+import { toDeletedResult } from '../shared/writeResults.ts'
 import type { GearRecord } from './record.ts'
 import { deleteGearRow, findGear } from './store.ts'
 
@@ -26,5 +26,5 @@ export async function removeGearItem(context: WriteContext): Promise<WriteResult
   await emitEvent(write, 'gear.deleted', id, row.record, {}, requestId)
   const maintenance = await removeMaintenanceOfGear(write, id, requestId)
   const documents = await removeDocumentsOfGear(write, id, requestId)
-  return deletedResult(record, { cleaned: { maintenance, documents } })
+  return toDeletedResult(record, { cleaned: { maintenance, documents } })
 }

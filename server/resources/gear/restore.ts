@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { addDocument } from '../documents/write.ts'
 import { addMaintenance } from '../maintenance/write.ts'
-import { nextUpdatedAt } from '../shared/changes.ts'
+import { chooseNextUpdatedAt } from '../shared/findChangesBetween.ts'
 import { etagOf } from '../shared/record.ts'
 import { findDeletedGear, removeDeletedGear, type DeletedRecord } from './deletedStore.ts'
 import { toSearchName, incrementNameCount } from './searchNames.ts'
@@ -18,7 +18,7 @@ import { checkTagIsFree } from './tag.ts'
 
 function restoreRecord(write: Write, { record }: DeletedRecord): { updated_at: string } {
   const stored = JSON.parse(record) as { updated_at: string }
-  return { ...stored, updated_at: nextUpdatedAt(write, stored) }
+  return { ...stored, updated_at: chooseNextUpdatedAt(write, stored) }
 }
 
 async function restoreItem(write: Write, item: GearRecord, requestId: string): Promise<string> {

@@ -7,17 +7,17 @@ import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { syncWarrantyDocument } from '../documents/syncWarrantyDocument.ts'
 import { findCrossFieldFaults, findForeignFieldFaults, type CheckedPatch } from './check.ts'
 import { decrementNameCount, toSearchName, incrementNameCount } from './searchNames.ts'
-import { validationError } from '../shared/body.ts'
-import { changesBetween, nextUpdatedAt } from '../shared/changes.ts'
+import { createValidationError } from '../shared/body.ts'
+import { findChangesBetween, chooseNextUpdatedAt } from '../shared/findChangesBetween.ts'
 import { etagOf, loadRow } from '../shared/record.ts'
-import { unchangedResult, updatedResult } from '../shared/writeResults.ts'
+import { toUnchangedResult, toUpdatedResult } from '../shared/writeResults.ts'
 import type { GearRecord } from './record.ts'
 import { findGear, updateGearRecord, updateGearRow } from './store.ts'
 import { checkTagIsFree } from './tag.ts'
 
 const WARRANTY_FIELDS = ['brand', 'model', 'warranty_expires_on', 'warranty_provider']
 
-function storedFaults(stored: GearRecord, patch: CheckedPatch): Fault[] {
+function findStoredFaults(stored: GearRecord, patch: CheckedPatch): Fault[] {
   const { gearType, updates } = patch
   if (gearType !== undefined && gearType !== stored.gear_type)
     return [
@@ -60,12 +60,12 @@ export async function updateGearItem(context: WriteContext, patch: CheckedPatch)
   const { write, id, ifMatch, requestId } = context
   const row = await loadRow(context, 'gear item', findGear)
   const stored = JSON.parse(row.record) as GearRecord
-  const faults = storedFaults(stored, patch)
-  if (faults.length > 0) throw validationError(faults)
+  const faults = findStoredFaults(stored, patch)
+  if (faults.length > 0) throw createValidationError(faults)
   checkIfMatch(ifMatch, etagOf(stored))
-  const changes = changesBetween(stored, patch.updates)
-  if (Object.keys(changes).length === 0) return unchangedResult(stored, row.record)
-  const updatedAt = nextUpdatedAt(write, stored)
+  const changes = findChangesBetween(stored, patch.updates)
+  if (Object.keys(changes).length === 0) return toUnchangedResult(stored, row.record)
+  const updatedAt = chooseNextUpdatedAt(write, stored)
   // Fields that only a newer version knows stay unchanged.
   const next = { ...stored, ...patch.updates, updated_at: updatedAt } as GearRecord
   await checkTagIsFree(write, next.asset_tag === null ? null : foldTag(next.asset_tag), id, '#/updates/asset_tag')
@@ -74,5 +74,5 @@ export async function updateGearItem(context: WriteContext, patch: CheckedPatch)
   await storeUpdate(write, stored, next, row.name_id, json)
   await emitEvent(write, 'gear.updated', id, json, changes, requestId)
   if (WARRANTY_FIELDS.some((field) => field in changes)) await syncWarrantyDocument(write, next, requestId)
-  return updatedResult(stored, next, json, changes)
+  return toUpdatedResult(stored, next, json, changes)
 }

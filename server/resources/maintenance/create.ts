@@ -2,7 +2,7 @@ import type { Maintenance, NewMaintenance } from '../../../contract/maintenance.
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { checkItemReference } from './reference.ts'
 import { addMaintenance } from './write.ts'
-import { createdResult } from '../shared/writeResults.ts'
+import { toCreatedResult } from '../shared/writeResults.ts'
 
 export async function createMaintenanceRecord(context: WriteContext, body: NewMaintenance): Promise<WriteResult> {
   const { write, requestId } = context
@@ -23,5 +23,5 @@ export async function createMaintenanceRecord(context: WriteContext, body: NewMa
     updated_at: write.at,
   }
   const json = await addMaintenance(write, record, requestId)
-  return createdResult(record, json, '/api/v1/maintenance')
+  return toCreatedResult(record, json, '/api/v1/maintenance')
 }

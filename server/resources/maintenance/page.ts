@@ -38,7 +38,7 @@ const LAST_DAY = '9999-12-31'
 const column = (kind: Filters, name: 'status' | 'item_type' | 'service_date') =>
   kind.item ? sql<string>`${sql.ref(name)} || ''` : sql.ref<string>(name)
 
-function filteredQuery(db: Kysely<Schema>, arg: Arg<FilterArgs>, kind: Filters) {
+function selectFiltered(db: Kysely<Schema>, arg: Arg<FilterArgs>, kind: Filters) {
   return db
     .selectFrom('maintenance')
     .where('account_id', '=', arg('account'))
@@ -54,7 +54,7 @@ const definePageStatement = (kind: Filters) =>
   defineStatement<FilterArgs & { limit: number; skip: number }, { record: string }>((db, arg) =>
     db
       .selectFrom(
-        filteredQuery(db, arg, kind)
+        selectFiltered(db, arg, kind)
           .select(['id', 'service_date'])
           .orderBy(column(kind, 'service_date'))
           .orderBy('id')
@@ -70,7 +70,7 @@ const definePageStatement = (kind: Filters) =>
 
 const countStatement = (kind: Filters) =>
   defineStatement<FilterArgs, { total: string | number }>((db, arg) =>
-    filteredQuery(db, arg, kind).select((expression) => expression.fn.countAll<string | number>().as('total')),
+    selectFiltered(db, arg, kind).select((expression) => expression.fn.countAll<string | number>().as('total')),
   )
 
 const filterCombinations = [false, true].flatMap((status) =>

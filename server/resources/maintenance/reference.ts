@@ -1,7 +1,7 @@
 import type { Maintenance } from '../../../contract/maintenance.ts'
 import type { Write } from '../../db/write.ts'
 import { toJsonPointer } from '../../http/faults.ts'
-import { findGearType, invalidGearReference, unknownItemFault } from '../gear/reference.ts'
+import { findGearType, createGearReferenceError, createUnknownItemFault } from '../gear/reference.ts'
 
 /**
  * Checks that the item exists and has the given type. The account is locked, so it stays until the write. @param
@@ -9,9 +9,9 @@ import { findGearType, invalidGearReference, unknownItemFault } from '../gear/re
  */
 export async function checkItemReference(write: Write, record: Pick<Maintenance, 'item_id' | 'item_type'>, base: readonly string[]): Promise<void> {
   const type = await findGearType(write.tx, write.account, record.item_id)
-  if (type === undefined) throw invalidGearReference(unknownItemFault(toJsonPointer([...base, 'item_id'])))
+  if (type === undefined) throw createGearReferenceError(createUnknownItemFault(toJsonPointer([...base, 'item_id'])))
   if (type !== record.item_type)
-    throw invalidGearReference({
+    throw createGearReferenceError({
       pointer: toJsonPointer([...base, 'item_type']),
       code: 'invalid_value',
       detail: `must be ${type}, the type of the item`,

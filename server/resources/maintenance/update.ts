@@ -3,9 +3,9 @@ import { emitEvent } from '../../db/events.ts'
 import type { Write } from '../../db/write.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
-import { changesBetween, nextUpdatedAt } from '../shared/changes.ts'
+import { findChangesBetween, chooseNextUpdatedAt } from '../shared/findChangesBetween.ts'
 import { etagOf, loadRow } from '../shared/record.ts'
-import { unchangedResult, updatedResult } from '../shared/writeResults.ts'
+import { toUnchangedResult, toUpdatedResult } from '../shared/writeResults.ts'
 import { checkTransition } from '../shared/transition.ts'
 import { checkItemReference } from './reference.ts'
 import { findMaintenance, storeMaintenance } from './store.ts'
@@ -30,15 +30,15 @@ export async function updateMaintenanceRecord(context: WriteContext, updates: Ma
   await checkItemReference(write, { ...stored, ...updates }, ['updates'])
   checkIfMatch(ifMatch, etagOf(stored))
   checkTransition('maintenance record', maintenanceTransitions, stored.status, updates.status ?? stored.status)
-  const updatedAt = nextUpdatedAt(write, stored)
+  const updatedAt = chooseNextUpdatedAt(write, stored)
   const values = valuesToSet(stored, updates, updatedAt)
-  const changes = changesBetween(stored, values)
-  if (Object.keys(changes).length === 0) return unchangedResult(stored, row.record)
+  const changes = findChangesBetween(stored, values)
+  if (Object.keys(changes).length === 0) return toUnchangedResult(stored, row.record)
   const next: Maintenance = { ...stored, ...values, updated_at: updatedAt }
   const json = JSON.stringify(next)
   write.incrementVersion('maintenance')
   countStatusChange(write, stored.status, next.status)
   storeMaintenance(write.tx, write.account, stored, next, json)
   await emitEvent(write, 'maintenance.updated', id, json, changes, requestId)
-  return updatedResult(stored, next, json, changes)
+  return toUpdatedResult(stored, next, json, changes)
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts'
 export type FieldValues = Record<string, unknown>
 
 /** @param omitted unknown members removed by {@link trimUnknownMembers} */
-export function validationError(faults: readonly Fault[], omitted = 0): AppError {
+export function createValidationError(faults: readonly Fault[], omitted = 0): AppError {
   const listed = limitFaults(faults, omitted)
   const count = listed.total === 1 ? 'One field is not valid' : `${listed.total} fields are not valid`
   return new AppError('validation_failed', `${count}: see errors${listed.faultsOmitted > 0 ? ` for the first ${MAX_FAULTS}` : ''}.`, listed)
@@ -48,7 +48,7 @@ export function trimUnknownMembers(body: unknown, schema: unknown): TrimmedBody 
 
 type CrossFieldFaults = (given: FieldValues) => Fault[]
 
-const notAnObject = (): AppError => validationError([{ pointer: '#', code: 'invalid_type', detail: 'must be an object' }])
+const notAnObject = (): AppError => createValidationError([{ pointer: '#', code: 'invalid_type', detail: 'must be an object' }])
 
 /** Validates the body of a POST. @param more faults between fields of the body without nulls @throws AppError validation_failed with every fault */
 export function checkNewBody<T extends z.ZodObject>(body: unknown, schema: T, more: CrossFieldFaults = () => []): z.output<T> {
@@ -57,7 +57,7 @@ export function checkNewBody<T extends z.ZodObject>(body: unknown, schema: T, mo
   const given = withoutNulls(trimmed, schema.shape)
   const result = schema.safeParse(given)
   const faults = [...(result.success ? [] : toFaults(result.error, given)), ...more(given)]
-  if (faults.length > 0 || !result.success) throw validationError(faults, omitted)
+  if (faults.length > 0 || !result.success) throw createValidationError(faults, omitted)
   return result.data
 }
 
@@ -73,12 +73,12 @@ export function checkPatchBody<T extends z.ZodObject>(body: unknown, schema: T, 
   const envelopeResult = envelope.safeParse(trimmed)
   const faults = envelopeResult.success ? [] : toFaults(envelopeResult.error, trimmed)
   const given = trimmed['updates']
-  if (!isObject(given)) throw validationError(faults, omitted)
+  if (!isObject(given)) throw createValidationError(faults, omitted)
   if (Object.keys(given).length === 0)
     faults.push({ pointer: '#/updates', code: 'empty_updates', detail: 'must name at least one field', allowed: Object.keys(schema.shape) })
   const result = schema.safeParse(given)
   if (!result.success) faults.push(...toFaults(result.error, given, ['updates']))
   faults.push(...more(given))
-  if (faults.length > 0 || !result.success) throw validationError(faults, omitted)
+  if (faults.length > 0 || !result.success) throw createValidationError(faults, omitted)
   return result.data
 }

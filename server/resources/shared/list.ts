@@ -2,7 +2,7 @@ import type { Input, Operation } from '../../../contract/operation.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import { readAccountState, type AccountState, type VersionedResource } from '../../db/accountState.ts'
 import { findEtagSuffix } from '../../db/recordSchema.ts'
-import { jsonAnswer, notModified, type Answer } from '../../answer.ts'
+import { jsonAnswer, notModifiedAnswer, type Answer } from '../../answer.ts'
 import { isNotModified } from '../../../platform/http/entityTags.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
@@ -27,7 +27,7 @@ export interface SlowPageRead {
 type Version = Pick<AccountState, 'epoch' | `${VersionedResource}_version`>
 
 const toReply = (context: ReadContext, body: string | Buffer, etag: string): Answer<string | Uint8Array> =>
-  context.ifNoneMatch && isNotModified(context.ifNoneMatch, etag) ? notModified(etag) : jsonAnswer(200, body, { etag })
+  context.ifNoneMatch && isNotModified(context.ifNoneMatch, etag) ? notModifiedAnswer(etag) : jsonAnswer(200, body, { etag })
 
 /** ETag of all lists of a version: tags are compared per URL and account, so the version suffices. */
 const etagOf = (state: Version, resource: VersionedResource): string =>

@@ -3,7 +3,7 @@ import { emitEvent } from '../../db/events.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { deriveLocations } from './record.ts'
 import { insertShoot } from './store.ts'
-import { createdResult } from '../shared/writeResults.ts'
+import { toCreatedResult } from '../shared/writeResults.ts'
 
 /** Row, counter and event commit together. */
 export async function createShootPlan(context: WriteContext, body: NewShoot): Promise<WriteResult> {
@@ -29,5 +29,5 @@ export async function createShootPlan(context: WriteContext, body: NewShoot): Pr
   write.adjustCounter('shoots.planning', 1)
   insertShoot(write.tx, write.account, shoot, json)
   await emitEvent(write, 'shoot.created', shoot.id, json, {}, requestId)
-  return createdResult(shoot, json, '/api/v1/shoots')
+  return toCreatedResult(shoot, json, '/api/v1/shoots')
 }

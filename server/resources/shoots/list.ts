@@ -1,7 +1,7 @@
 import { listShoots } from '../../../contract/shoots.ts'
 import { upgradeTexts } from '../../db/recordSchema.ts'
 import type { Answer } from '../../answer.ts'
-import { invalidQuery } from '../../http/query.ts'
+import { createQueryError } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { answerList, formatListBody, type FoundRecords } from '../shared/list.ts'
 import { checkRange } from '../shared/range.ts'
@@ -16,7 +16,7 @@ export const listShootPlans = (context: ReadContext): Promise<Answer<string | Ui
   answerList(context, listShoots, 'shoots', async (tx, state, query) => {
     const { limit, offset, search, q = search, status, fromDate, toDate } = query
     if (query.q !== undefined && search !== undefined)
-      throw invalidQuery([{ parameter: 'search', code: 'invalid_value', detail: 'means the same as q: give one of them' }])
+      throw createQueryError([{ parameter: 'search', code: 'invalid_value', detail: 'means the same as q: give one of them' }])
     checkRange(query, 'fromDate', 'toDate')
     const filter = { status, fromDate, toDate }
     const text = ({ records, total }: FoundRecords, at = state): string =>

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/sql/types.ts'
 import type { AccountState } from '../../db/accountState.ts'
 import { sumCounters } from '../../db/counters.ts'
 import { defineStatement } from '../../db/statement.ts'
-import { firstStartKey, lastStartKey } from './record.ts'
+import { toFirstStartKey, toLastStartKey } from './record.ts'
 import type { PageRequest } from '../shared/list.ts'
 
 /** Filters for which an index exists. Both days are inclusive. */
@@ -16,8 +16,8 @@ const FIRST_DAY = '0000-01-01'
 const LAST_DAY = '9999-12-31'
 
 export const toStartRange = ({ fromDate, toDate }: ShootFilter): { from: string; to: string } => ({
-  from: firstStartKey(fromDate ?? FIRST_DAY),
-  to: lastStartKey(toDate ?? LAST_DAY),
+  from: toFirstStartKey(fromDate ?? FIRST_DAY),
+  to: toLastStartKey(toDate ?? LAST_DAY),
 })
 
 type RangeArgs = { account: string; status: string; from: string; to: string }

@@ -16,8 +16,8 @@ const SORT_KEY_WITHOUT_TIME = '24:00'
 
 export const toStartKey = (shoot: Pick<Shoot, 'shoot_date' | 'shoot_time'>): string =>
   `${shoot.shoot_date} ${shoot.shoot_time ?? SORT_KEY_WITHOUT_TIME}`
-export const firstStartKey = (day: string): string => `${day} 00:00`
-export const lastStartKey = (day: string): string => `${day} ${SORT_KEY_WITHOUT_TIME}`
+export const toFirstStartKey = (day: string): string => `${day} 00:00`
+export const toLastStartKey = (day: string): string => `${day} ${SORT_KEY_WITHOUT_TIME}`
 
 export const toSearchText = (shoot: Pick<Shoot, 'title' | 'client_name' | 'locations'>): string =>
   foldText([shoot.title, shoot.client_name ?? '', ...shoot.locations].join(' '))

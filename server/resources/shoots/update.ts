@@ -2,9 +2,9 @@ import { shootTransitions, type Shoot, type ShootUpdates } from '../../../contra
 import { emitEvent } from '../../db/events.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
-import { changesBetween, nextUpdatedAt } from '../shared/changes.ts'
+import { findChangesBetween, chooseNextUpdatedAt } from '../shared/findChangesBetween.ts'
 import { etagOf, loadRow } from '../shared/record.ts'
-import { unchangedResult, updatedResult } from '../shared/writeResults.ts'
+import { toUnchangedResult, toUpdatedResult } from '../shared/writeResults.ts'
 import { checkTransition } from '../shared/transition.ts'
 import { deriveLocations } from './record.ts'
 import { findShoot, storeShoot } from './store.ts'
@@ -28,9 +28,9 @@ export async function updateShootPlan(context: WriteContext, updates: ShootUpdat
   checkIfMatch(ifMatch, etagOf(stored))
   checkTransition('shoot', shootTransitions, stored.status, updates.status ?? stored.status)
   const values = valuesToSet(stored, updates)
-  const changes = changesBetween(stored, values)
-  if (Object.keys(changes).length === 0) return unchangedResult(stored, row.record)
-  const next: Shoot = { ...stored, ...values, updated_at: nextUpdatedAt(write, stored) }
+  const changes = findChangesBetween(stored, values)
+  if (Object.keys(changes).length === 0) return toUnchangedResult(stored, row.record)
+  const next: Shoot = { ...stored, ...values, updated_at: chooseNextUpdatedAt(write, stored) }
   const json = JSON.stringify(next)
   write.incrementVersion('shoots')
   if (stored.status !== next.status) {
@@ -39,5 +39,5 @@ export async function updateShootPlan(context: WriteContext, updates: ShootUpdat
   }
   storeShoot(write.tx, write.account, stored, next, json)
   await emitEvent(write, 'shoot.updated', id, json, changes, requestId)
-  return updatedResult(stored, next, json, changes)
+  return toUpdatedResult(stored, next, json, changes)
 }

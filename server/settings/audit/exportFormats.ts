@@ -10,7 +10,7 @@ export interface ExportFormat {
 const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
 const NEEDS_QUOTES = /[",\r\n]/
 
-function csvCell(value: string | number | boolean | readonly string[] | null): string {
+function formatCsvCell(value: string | number | boolean | readonly string[] | null): string {
   if (value === null) return ''
   const text = Array.isArray(value) ? value.join(' ') : String(value)
   const escaped = FORMULA.test(text) ? `'${text}` : text
@@ -22,5 +22,5 @@ export const ndjsonFormat: ExportFormat = { head: '', line: (entry) => `${JSON.s
 /** CSV (RFC 4180) with a header row. `null` is empty, lists are separated by blanks, formulas get a leading apostrophe. */
 export const csvFormat: ExportFormat = {
   head: `${auditFields.join(',')}\r\n`,
-  line: (entry) => `${auditFields.map((field) => csvCell(entry[field])).join(',')}\r\n`,
+  line: (entry) => `${auditFields.map((field) => formatCsvCell(entry[field])).join(',')}\r\n`,
 }

@@ -4,7 +4,7 @@ import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { findDocument } from '../../resources/documents/store.ts'
 import { deleteDocumentRecord } from '../../resources/documents/write.ts'
 import { etagOf, loadRow } from '../../resources/shared/record.ts'
-import { deletedResult } from '../../resources/shared/writeResults.ts'
+import { toDeletedResult } from '../../resources/shared/writeResults.ts'
 import { checkNotManagedByGear } from './managed.ts'
 
 export async function removeOwnDocument(context: WriteContext): Promise<WriteResult> {
@@ -14,5 +14,5 @@ export async function removeOwnDocument(context: WriteContext): Promise<WriteRes
   checkIfMatch(ifMatch, etagOf(document))
   checkNotManagedByGear(document)
   await deleteDocumentRecord(write, document, row.record, requestId)
-  return deletedResult(document)
+  return toDeletedResult(document)
 }

@@ -5,10 +5,10 @@ import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { findDocument } from '../../resources/documents/store.ts'
 import { changeDocument } from '../../resources/documents/write.ts'
-import { validationError } from '../../resources/shared/body.ts'
-import { changesBetween, nextUpdatedAt } from '../../resources/shared/changes.ts'
+import { createValidationError } from '../../resources/shared/body.ts'
+import { findChangesBetween, chooseNextUpdatedAt } from '../../resources/shared/findChangesBetween.ts'
 import { etagOf, loadRow } from '../../resources/shared/record.ts'
-import { unchangedResult, updatedResult } from '../../resources/shared/writeResults.ts'
+import { toUnchangedResult, toUpdatedResult } from '../../resources/shared/writeResults.ts'
 import { findDateOrderFaults } from './check.ts'
 import { checkNotManagedByGear } from './managed.ts'
 import { readGearType } from './reference.ts'
@@ -25,13 +25,13 @@ export async function updateOwnDocument(context: WriteContext, updates: Document
   const row = await loadRow(context, 'document', findDocument)
   const stored = JSON.parse(row.record) as Document
   const faults = findDateOrderFaults({ ...stored, ...updates }, ['updates'], updates)
-  if (faults.length > 0) throw validationError(faults)
+  if (faults.length > 0) throw createValidationError(faults)
   const values = await valuesToSet(write, updates)
   checkIfMatch(ifMatch, etagOf(stored))
   checkNotManagedByGear(stored)
-  const changes = changesBetween(stored, values)
-  if (Object.keys(changes).length === 0) return unchangedResult(stored, row.record)
-  const next: Document = { ...stored, ...values, updated_at: nextUpdatedAt(write, stored) }
+  const changes = findChangesBetween(stored, values)
+  if (Object.keys(changes).length === 0) return toUnchangedResult(stored, row.record)
+  const next: Document = { ...stored, ...values, updated_at: chooseNextUpdatedAt(write, stored) }
   const json = await changeDocument(write, stored, next, changes, requestId)
-  return updatedResult(stored, next, json, changes)
+  return toUpdatedResult(stored, next, json, changes)
 }

@@ -1,6 +1,6 @@
 import { scopesOfKind, type NewKey } from '../../../contract/settings/keys.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
-import { validationError } from '../../resources/shared/body.ts'
+import { createValidationError } from '../../resources/shared/body.ts'
 import { issueKeyWithAnswer } from './issueKeyWithAnswer.ts'
 import { checkScopesNotBroader } from './limits.ts'
 
@@ -9,7 +9,7 @@ export async function createAccountKey(context: ServerWriteContext, body: NewKey
   const { write, actor } = context
   const expiresAt = body.expires_at ?? null
   if (expiresAt !== null && expiresAt <= write.now)
-    throw validationError([{ pointer: '#/expires_at', code: 'invalid_value', detail: 'must lie in the future' }])
+    throw createValidationError([{ pointer: '#/expires_at', code: 'invalid_value', detail: 'must lie in the future' }])
   if (body.kind === 'owner') checkScopesNotBroader(actor, body.scopes)
   const { row, result } = await issueKeyWithAnswer(write, {
     kind: body.kind,

@@ -2,7 +2,7 @@ import { jsonAnswer } from '../../answer.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import { AppError } from '../../errors.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
-import { notFoundError } from '../../resources/shared/record.ts'
+import { createNotFoundError } from '../../resources/shared/record.ts'
 import { isFullOwnerKey, checkCanManageKey } from './limits.ts'
 import { findKey, hasOtherOwnerKey, markRevoked } from './store.ts'
 import { etagOfKey } from './view.ts'
@@ -11,7 +11,7 @@ import { etagOfKey } from './view.ts'
 export async function revokeAccountKey(context: ServerWriteContext): Promise<WriteResult> {
   const { write, actor, id, ifMatch } = context
   const row = await findKey(write.tx, write.account, id)
-  if (!row) throw notFoundError('key')
+  if (!row) throw createNotFoundError('key')
   checkCanManageKey(actor, row)
   checkIfMatch(ifMatch, etagOfKey(row))
   const answer = jsonAnswer(200, JSON.stringify({ data: { id, revoked: true } }))

@@ -1,5 +1,5 @@
 import { MAX_WEBHOOKS, type NewWebhook } from '../../../contract/settings/webhooks.ts'
-import { newWebhookSecret } from '../../../platform/webhookSignature.ts'
+import { createWebhookSecret } from '../../../platform/webhookSignature.ts'
 import type { WebhookEndpointRow } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
@@ -14,7 +14,7 @@ export async function createAccountWebhook(context: ServerWriteContext, body: Ne
   if ((await countEndpoints(write.tx, write.account)) >= MAX_WEBHOOKS)
     throw new AppError('webhook_limit_reached', `An account may have ${MAX_WEBHOOKS} endpoints. Delete one that is not needed any more.`)
   const id = write.newId()
-  const secret = newWebhookSecret()
+  const secret = createWebhookSecret()
   const row: WebhookEndpointRow = {
     account_id: write.account,
     id,

@@ -2,14 +2,14 @@ import type { WebhookEndpointRow } from '../../db/schema.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import { AppError } from '../../errors.ts'
 import type { WriteContext } from '../../http/route.ts'
-import { etagOf, notFoundError } from '../../resources/shared/record.ts'
+import { etagOf, createNotFoundError } from '../../resources/shared/record.ts'
 import { findEndpoint } from './store.ts'
 import { withoutDigests } from './view.ts'
 
 /** @throws AppError not_found */
 export async function loadEndpoint({ write, id }: WriteContext): Promise<WebhookEndpointRow> {
   const row = await findEndpoint(write.tx, write.account, id)
-  if (!row) throw notFoundError('endpoint')
+  if (!row) throw createNotFoundError('endpoint')
   return row
 }
 

@@ -1,5 +1,5 @@
 import type { WriteContext, WriteResult } from '../../http/route.ts'
-import { deletedResult } from '../../resources/shared/writeResults.ts'
+import { toDeletedResult } from '../../resources/shared/writeResults.ts'
 import { removeEndpoint } from './store.ts'
 import { loadEndpointForChange } from './loadEndpoint.ts'
 
@@ -10,5 +10,5 @@ export async function removeAccountWebhook(context: WriteContext): Promise<Write
   write.changed = true
   write.webhooksChanged = true
   await removeEndpoint(write.tx, write.account, id)
-  return deletedResult(row)
+  return toDeletedResult(row)
 }

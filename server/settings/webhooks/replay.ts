@@ -1,11 +1,11 @@
 import { DAY_MS, MAX_REPLAY_DAYS } from '../../../contract/policies.ts'
 import { eventTypes, type EventType } from '../../../contract/events.ts'
 import { MAX_REPLAY_DELIVERIES, type Replay } from '../../../contract/settings/webhooks.ts'
-import { isoTime } from '../../../platform/clock.ts'
+import { toIsoTime } from '../../../platform/clock.ts'
 import type { Write } from '../../db/write.ts'
 import { jsonAnswer } from '../../answer.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
-import { validationError } from '../../resources/shared/body.ts'
+import { createValidationError } from '../../resources/shared/body.ts'
 import { encodeCursor, decodeCursor } from '../cursor.ts'
 import { findFirstEventSince } from '../events/store.ts'
 import { findEventNumbers } from './findEventNumbers.ts'
@@ -25,7 +25,7 @@ async function findByIds(write: Write, ids: readonly string[]): Promise<number[]
   const faults = ids.flatMap((id, index) =>
     found.has(id) ? [] : [{ pointer: `#/event_ids/${index}`, code: 'invalid_value' as const, detail: `there is no event ${id}` }],
   )
-  if (faults.length > 0) throw validationError(faults)
+  if (faults.length > 0) throw createValidationError(faults)
   return [...found.values()]
 }
 
@@ -33,14 +33,14 @@ const POSITION_FORMAT = /^\d{1,15} \d{1,15}$/
 
 /** The remaining events of a replay: those that existed when its first request began. */
 async function rangeSince(write: Write, moment: string, cursor: string | undefined): Promise<{ first: number; last: number }> {
-  const earliest = isoTime(write.atMs - MAX_REPLAY_DAYS * DAY_MS)
+  const earliest = toIsoTime(write.atMs - MAX_REPLAY_DAYS * DAY_MS)
   if (moment < earliest || moment > write.at)
-    throw validationError([{ pointer: '#/since', code: 'invalid_value', detail: `must lie within the last ${MAX_REPLAY_DAYS} days` }])
+    throw createValidationError([{ pointer: '#/since', code: 'invalid_value', detail: `must lie within the last ${MAX_REPLAY_DAYS} days` }])
   const firstSeq = await findFirstEventSince(write.tx, write.account, moment, write.state.event_seq + 1)
   if (cursor === undefined) return { first: firstSeq, last: write.state.event_seq }
   const [first, last] = decodeCursor('replay', cursor, POSITION_FORMAT)?.split(' ').map(Number) ?? []
   if (first === undefined || last === undefined)
-    throw validationError([{ pointer: '#/cursor', code: 'invalid_value', detail: 'must be a next_cursor that a replay gave' }])
+    throw createValidationError([{ pointer: '#/cursor', code: 'invalid_value', detail: 'must be a next_cursor that a replay gave' }])
   return { first: Math.max(firstSeq, first), last: Math.min(last, write.state.event_seq) }
 }
 

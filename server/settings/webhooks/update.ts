@@ -3,7 +3,7 @@ import type { WebhookEndpointRow } from '../../db/schema.ts'
 import type { Write } from '../../db/write.ts'
 import { jsonAnswer } from '../../answer.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
-import { changesBetween, nextUpdatedAt } from '../../resources/shared/changes.ts'
+import { findChangesBetween, chooseNextUpdatedAt } from '../../resources/shared/findChangesBetween.ts'
 import { cancelDeliveryBatch } from '../../webhooks/dispatch/cancel.ts'
 import { checkWebhookAddress } from './checkWebhookAddress.ts'
 import { changeEndpoint } from './store.ts'
@@ -32,17 +32,17 @@ export async function updateAccountWebhook(context: ServerWriteContext, { update
     ...(updates.events !== undefined && { events: JSON.stringify(updates.events) }),
     ...(updates.status !== undefined && changeStatus(write, row, updates.status)),
   }
-  const columns = Object.keys(changesBetween({ ...row }, columnsToSet))
+  const columns = Object.keys(findChangesBetween({ ...row }, columnsToSet))
   const before = toWebhookView(row, write.now)
-  if (columns.length === 0) return { answer: webhookAnswer(before), changed: [], versionBefore: row.updated_at, versionAfter: row.updated_at }
-  const next: WebhookEndpointRow = { ...row, ...columnsToSet, updated_at: nextUpdatedAt(write, row) }
+  if (columns.length === 0) return { answer: toWebhookAnswer(before), changed: [], versionBefore: row.updated_at, versionAfter: row.updated_at }
+  const next: WebhookEndpointRow = { ...row, ...columnsToSet, updated_at: chooseNextUpdatedAt(write, row) }
   write.changed = true
   write.webhooksChanged = true
   await changeEndpoint(write.tx, write.account, id, { ...columnsToSet, updated_at: next.updated_at })
   if (next.status !== row.status) await cancelDeliveryBatch(write.tx, { account: write.account, endpoint: id }, write.nowMs)
   const after = toWebhookView(next, write.now)
-  const { updated_at: _, ...fields } = changesBetween({ ...before }, { ...after })
-  return { answer: webhookAnswer(after), changed: Object.keys(fields), versionBefore: row.updated_at, versionAfter: next.updated_at }
+  const { updated_at: _, ...fields } = findChangesBetween({ ...before }, { ...after })
+  return { answer: toWebhookAnswer(after), changed: Object.keys(fields), versionBefore: row.updated_at, versionAfter: next.updated_at }
 }
 
-const webhookAnswer = (view: Webhook): WriteResult['answer'] => jsonAnswer(200, JSON.stringify({ data: view }), { etag: etagOfWebhook(view) })
+const toWebhookAnswer = (view: Webhook): WriteResult['answer'] => jsonAnswer(200, JSON.stringify({ data: view }), { etag: etagOfWebhook(view) })

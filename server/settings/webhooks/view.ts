@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { IssuedWebhook, Webhook } from '../../../contract/settings/webhooks.ts'
-import { isoTime } from '../../../platform/clock.ts'
+import { toIsoTime } from '../../../platform/clock.ts'
 import type { WebhookEndpointRow } from '../../db/schema.ts'
 import type { Precondition } from '../../../platform/http/entityTags.ts'
 
@@ -15,7 +15,7 @@ export const toWebhookView = (row: WebhookEndpointRow, now: string): Webhook => 
   status: row.status,
   disabled_reason: row.disabled_reason,
   disabled_at: row.disabled_at,
-  failing_since: row.failing_since_ms === null ? null : isoTime(row.failing_since_ms),
+  failing_since: row.failing_since_ms === null ? null : toIsoTime(row.failing_since_ms),
   failures_in_a_row: row.failures_in_a_row,
   last_success_at: row.last_success_at,
   old_secret_until: row.old_secret_until !== null && row.old_secret_until > now ? row.old_secret_until : null,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isoTime } from '../../../platform/clock.ts'
+import { toIsoTime } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import { defineStatement } from '../../db/statement.ts'
 
@@ -50,4 +50,4 @@ export const listEndpointsToCancel = (tx: Tx): Promise<{ account: string; endpoi
 
 /** Cancels one batch of an endpoint's pending deliveries. Returns the number. */
 export const cancelDeliveryBatch = (tx: Tx, leftover: { account: string; endpoint: string }, nowMs: number): Promise<number> =>
-  tx.run(cancel, { ...leftover, at: isoTime(nowMs), now: nowMs })
+  tx.run(cancel, { ...leftover, at: toIsoTime(nowMs), now: nowMs })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isoTime } from '../../../platform/clock.ts'
+import { toIsoTime } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import { defineStatement } from '../../db/statement.ts'
 import type { EndpointQueue } from './queues.ts'
@@ -108,7 +108,7 @@ export async function claimDeliveries(
     if (isProbe) tx.send(releaseProbe, claim)
     return []
   }
-  tx.send(insertAttempts, { ...claim, at: isoTime(nowMs) })
+  tx.send(insertAttempts, { ...claim, at: toIsoTime(nowMs) })
   const rows = await tx.all(readClaimed, claim)
   return rows.map((row) => ({ ...row, account: claim.account, endpoint: claim.endpoint, holder, untilMs: claim.until, isProbe }))
 }

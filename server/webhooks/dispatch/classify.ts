@@ -3,7 +3,7 @@ import { DAY_MS, MAX_ENDPOINT_FAILING_DAYS } from '../../../contract/policies.ts
 import type { ClaimedDelivery } from './claim.ts'
 import type { FailureCode } from './failures.ts'
 import type { PostOutcome } from './sendPost.ts'
-import { nextDelayMs, endpointPauseMs, type BackoffHints } from './schedule.ts'
+import { computeNextDelayMs, computeEndpointPauseMs, type BackoffHints } from './schedule.ts'
 
 /** An endpoint without a success for this long is disabled. */
 export const DISABLE_AFTER_MS = MAX_ENDPOINT_FAILING_DAYS * DAY_MS
@@ -36,11 +36,11 @@ export function classifyAttempt({ claimed, outcome, failingSinceMs }: AttemptRes
     throttled: OVERLOADED_STATUSES.includes(outcome.status) || TIMEOUT_ERRORS.includes(outcome.error),
     retryAfterMs: parseRetryAfterMs(outcome.retryAfter, nowMs) ?? 0,
   }
-  const delayMs = nextDelayMs(claimed.attempt, hints, random)
+  const delayMs = computeNextDelayMs(claimed.attempt, hints, random)
   const nextState =
     delayMs === undefined ? ({ status: 'failed', nextAtMs: null } as const) : ({ status: 'pending', nextAtMs: nowMs + delayMs } as const)
   if (outcome.status === GONE_STATUS) return { status: 'failed', nextAtMs: null, endpoint: 'gone' }
   // Our own faults say nothing about the endpoint.
   if (outcome.error === 'secret_unreadable' || outcome.error === 'internal_error') return { ...nextState, endpoint: undefined }
-  return { ...nextState, endpoint: { pausedUntilMs: nowMs + endpointPauseMs(nowMs - (failingSinceMs ?? nowMs), hints) } }
+  return { ...nextState, endpoint: { pausedUntilMs: nowMs + computeEndpointPauseMs(nowMs - (failingSinceMs ?? nowMs), hints) } }
 }

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid'
 import { sql } from 'kysely'
-import { isoTime } from '../../../platform/clock.ts'
-import { randomIdBytes } from '../../../platform/randomIdBytes.ts'
+import { toIsoTime } from '../../../platform/clock.ts'
+import { takeRandomIdBytes } from '../../../platform/randomIdBytes.ts'
 import type { SqlValue, Tx } from '../../../platform/sql/types.ts'
 import { defineStatement } from '../../db/statement.ts'
 
@@ -40,9 +40,9 @@ const insertMany = defineInsert(ROWS_PER_STATEMENT)
 const insertOne = defineInsert(1)
 
 function argsOf(account: string, nowMs: number, rows: readonly NewDelivery[]): Record<string, SqlValue> {
-  const args: Record<string, SqlValue> = { account, now: nowMs, at: isoTime(nowMs) }
+  const args: Record<string, SqlValue> = { account, now: nowMs, at: toIsoTime(nowMs) }
   rows.forEach(({ endpoint, seq, eventId, type }, index) => {
-    args[`id${index}`] = v7({ msecs: nowMs, random: randomIdBytes() })
+    args[`id${index}`] = v7({ msecs: nowMs, random: takeRandomIdBytes() })
     args[`endpoint${index}`] = endpoint
     args[`seq${index}`] = seq
     args[`event${index}`] = eventId

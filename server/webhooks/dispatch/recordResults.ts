@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isoTime } from '../../../platform/clock.ts'
+import { toIsoTime } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import type { WebhookDeliveryRow, WebhookDisabledReason } from '../../db/schema.ts'
 import { defineStatement } from '../../db/statement.ts'
@@ -92,7 +92,7 @@ export interface DisabledEndpoint extends EndpointKey {
 
 function recordResult(tx: Tx, { claimed, outcome, classification }: ClassifiedResult, nowMs: number): void {
   const { account, delivery: id, holder, attempt: number } = claimed
-  const finished = classification.nextAtMs === null ? isoTime(nowMs) : null
+  const finished = classification.nextAtMs === null ? toIsoTime(nowMs) : null
   tx.send(endDelivery, { account, id, holder, status: classification.status, next: classification.nextAtMs, finished })
   const { durationMs: duration, status, error, response } = outcome
   tx.send(endAttempt, { account, id, number, duration, status, error, response })
@@ -101,9 +101,9 @@ function recordResult(tx: Tx, { claimed, outcome, classification }: ClassifiedRe
 /** A success resets the count of the failures before it. */
 async function updateEndpoint(tx: Tx, of: EndpointKey, results: readonly ClassifiedResult[], nowMs: number): Promise<DisabledEndpoint | undefined> {
   const { account, endpoint } = of
-  const at = isoTime(nowMs)
+  const at = toIsoTime(nowMs)
   const lastSuccessIndex = results.findLastIndex(({ classification }) => classification.endpoint === 'answers')
-  if (lastSuccessIndex >= 0) tx.send(recordSuccess, { account, endpoint, at, stale: isoTime(nowMs - SUCCESS_UPDATE_INTERVAL_MS) })
+  if (lastSuccessIndex >= 0) tx.send(recordSuccess, { account, endpoint, at, stale: toIsoTime(nowMs - SUCCESS_UPDATE_INTERVAL_MS) })
   let failures = 0
   let until = 0
   let isProbe = false

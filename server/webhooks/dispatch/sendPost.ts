@@ -1,5 +1,5 @@
 import type { Dispatcher as HttpDispatcher } from 'undici'
-import { failureCodeOfError, failureCodeOfStatus, type FailureCode } from './failures.ts'
+import { toFailureCodeOfError, failureCodeOfStatus, type FailureCode } from './failures.ts'
 import { maskSecrets } from '../../../platform/maskSecrets.ts'
 
 const MAX_EXCERPT_CHARACTERS = 1000
@@ -91,7 +91,7 @@ class Exchange implements HttpDispatcher.DispatchHandler {
   }
 
   fail(error: unknown): void {
-    this.#settle(failureCodeOfError(error))
+    this.#settle(toFailureCodeOfError(error))
   }
 }
 

@@ -8,7 +8,7 @@ import type { ClaimedDelivery } from './claim.ts'
 import type { FailureCode } from './failures.ts'
 import { sendPost, type PostOutcome } from './sendPost.ts'
 import type { EndpointQueue } from './queues.ts'
-import { createSigner, signedHeaders } from './signing.ts'
+import { createSigner, buildSignedHeaders } from './signing.ts'
 
 export interface SenderDeps {
   clock: Clock
@@ -27,7 +27,7 @@ export interface Sender {
   close(): Promise<void>
 }
 
-const failedOutcome = (error: FailureCode): PostOutcome => ({ status: null, error, response: null, retryAfter: undefined, durationMs: 0 })
+const toFailedOutcome = (error: FailureCode): PostOutcome => ({ status: null, error, response: null, retryAfter: undefined, durationMs: 0 })
 
 export function createSender({ clock, log, secrets, allow, openAgent, timeoutMs }: SenderDeps): Sender {
   const signer = createSigner(secrets)
@@ -49,13 +49,13 @@ export function createSender({ clock, log, secrets, allow, openAgent, timeoutMs 
     }
   }
   const attempt = async (queue: EndpointQueue, { body, eventId }: ClaimedDelivery, signal: AbortSignal): Promise<PostOutcome> => {
-    if (body === null) return failedOutcome('event_gone')
+    if (body === null) return toFailedOutcome('event_gone')
     const nowMs = clock.nowMs()
     const opened = openSecrets(queue, nowMs)
-    if (!opened) return failedOutcome('secret_unreadable')
+    if (!opened) return toFailedOutcome('secret_unreadable')
     const checked = checkWebhookUrl(queue.url, allow)
-    if (!checked.ok) return failedOutcome('address_refused')
-    const headers = signedHeaders(eventId, body, opened, nowMs)
+    if (!checked.ok) return toFailedOutcome('address_refused')
+    const headers = buildSignedHeaders(eventId, body, opened, nowMs)
     return sendPost(await (agent ??= openAgent()), { url: checked.url, headers, body: Buffer.from(body), timeoutMs, signal })
   }
   return {
@@ -64,7 +64,7 @@ export function createSender({ clock, log, secrets, allow, openAgent, timeoutMs 
         return await attempt(queue, claimed, signal)
       } catch (error) {
         log.error({ err: error, endpoint: queue.id, delivery: claimed.delivery }, 'a webhook could not be sent')
-        return failedOutcome('internal_error')
+        return toFailedOutcome('internal_error')
       }
     },
     cannotSign: (queue) => unreadableSecrets.get(queue.id) === sealedSecretsOf(queue),

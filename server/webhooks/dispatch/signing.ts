@@ -29,7 +29,7 @@ export function createSigner(box: SecretBox): Signer {
   }
 }
 
-export function signedHeaders(eventId: string, body: string, secrets: readonly string[], nowMs: number): Record<string, string> {
+export function buildSignedHeaders(eventId: string, body: string, secrets: readonly string[], nowMs: number): Record<string, string> {
   const timestampS = Math.floor(nowMs / 1000)
   return {
     'content-type': 'application/json',

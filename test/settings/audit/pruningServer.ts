@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '../../../platform/clock.ts'
-import { silentLog } from '../../../platform/log.ts'
+import { createSilentLog } from '../../../platform/log.ts'
 import { DEFAULT_AUDIT_LIMITS } from '../../../server/audit/prune.ts'
 import { buildApp } from '../../../server/app.ts'
 import { openApiDatabase } from '../../../server/db/open.ts'
@@ -34,7 +34,7 @@ export async function startPruningServer(databaseUrl: string, days: number): Pro
 }
 
 async function serve(databaseUrl: string, days: number): Promise<void> {
-  const log = silentLog()
+  const log = createSilentLog()
   const db = await openApiDatabase(databaseUrl, systemClock, log)
   const app = buildApp({
     db,

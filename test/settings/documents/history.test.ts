@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { documentTypes, type Document } from '../../../contract/documents.ts'
 import { byExpiry, documentOf, documentsOf, ownerOf, documentBody } from '../../api/documents/support.ts'
 import type { Item } from '../../support/api.ts'
-import { seededRandom, type Random } from '../../support/random.ts'
+import { createSeededRandom, type Random } from '../../support/random.ts'
 import { useServer } from '../../support/suite.ts'
 
 const suite = useServer()
@@ -14,7 +14,7 @@ interface Model {
   noted: Document[]
 }
 
-const random = seededRandom(11)
+const random = createSeededRandom(11)
 const model: Model = { items: [], noted: [] }
 const day = (): string => `20${26 + random.int(3)}-0${1 + random.int(9)}-${10 + random.int(18)}`
 const dayOrNone = (): string | null => (random.chance(0.3) ? null : day())

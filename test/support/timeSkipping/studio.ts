@@ -10,7 +10,7 @@ import { createClient } from '../../../client/client.ts'
 import { API_BASE } from '../../../contract/operations.ts'
 import { accountPrefix, taskQueue } from '../../../contract/temporal.ts'
 import { systemClock, type Clock } from '../../../platform/clock.ts'
-import { silentLog } from '../../../platform/log.ts'
+import { createSilentLog } from '../../../platform/log.ts'
 import { createEvaluators } from '../../../activities/notify/kinds.ts'
 import { addToInbox } from '../../../state/inbox.ts'
 import { openState } from '../../../state/open.ts'
@@ -81,7 +81,7 @@ export async function openSkippingStudio(open: OpenTimeSkipping, config: string,
   const temporal = new TemporalClient({ connection: environment.connection })
   const state = await openState(`sqlite:${join(dataDir, 'worker.db')}`, systemClock)
   const api = createClient({ url: server.url + API_BASE, token: workerKey, retries: 0 })
-  const log = silentLog()
+  const log = createSilentLog()
   const settings = loadConfig(config)
   const automation = { state, api, clock: skippedClock(), log, readConfig: async () => settings }
   const context = {

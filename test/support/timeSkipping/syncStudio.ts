@@ -11,7 +11,7 @@ import type { SyncDeps } from '../../../activities/inventorySync/types.ts'
 import { createClient } from '../../../client/client.ts'
 import { API_BASE } from '../../../contract/operations.ts'
 import { accountPrefix, filesQueue, syncWorkflowId, taskQueue, workflowNames } from '../../../contract/temporal.ts'
-import { isoTime, systemClock } from '../../../platform/clock.ts'
+import { toIsoTime, systemClock } from '../../../platform/clock.ts'
 import { createLog } from '../../../platform/log.ts'
 import { openState } from '../../../state/open.ts'
 import { addRun, findRun } from '../../../state/runs.ts'
@@ -88,7 +88,7 @@ export async function openSyncStudio(open: OpenTimeSkipping, config: string): Pr
         sha256: null,
         scheduled_by: null,
       } as const
-      await state.write((tx) => addRun(tx, { run_id: runId, ...origin, started_at: isoTime(Date.now()) }))
+      await state.write((tx) => addRun(tx, { run_id: runId, ...origin, started_at: toIsoTime(Date.now()) }))
       const args = [{ runId, source: source.id, filesQueue: files }]
       const workflowId = syncWorkflowId(account, source.id)
       await temporal.workflow.start(workflowNames.inventorySync, { workflowId, taskQueue: taskQueue(account), args })

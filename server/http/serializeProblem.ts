@@ -5,7 +5,7 @@ import type { AppError } from '../errors.ts'
 const QUOTA_EXCEEDED = 'https://iana.org/assignments/http-problem-types#quota-exceeded'
 
 /** The body of an error answer (RFC 9457 section 3), as JSON text. */
-export function problemJson(error: AppError, requestId: string): string {
+export function serializeProblem(error: AppError, requestId: string): string {
   const { status } = errorCodes[error.code]
   const problem: Problem = {
     type: error.violatedPolicies ? QUOTA_EXCEEDED : `/docs/errors#${error.code}`,

@@ -2,7 +2,11 @@ import type { Readable } from 'node:stream'
 import { createInterface } from 'node:readline'
 
 /** Passes each line to `onLine`. @returns a function that returns the last `maxLines` lines, for an error message */
-export function collectTail(streams: readonly (Readable | null)[], maxLines: number, onLine: (line: string) => void = () => undefined): () => string {
+export function collectLastLines(
+  streams: readonly (Readable | null)[],
+  maxLines: number,
+  onLine: (line: string) => void = () => undefined,
+): () => string {
   const lines: string[] = []
   for (const stream of streams) {
     if (!stream) continue

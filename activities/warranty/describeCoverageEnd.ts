@@ -21,7 +21,7 @@ function describeSubject({ title }: Coverage, item: Item | undefined): string {
   return item.assetTag === null ? `of ${item.name}` : `of ${item.name} (${item.assetTag})`
 }
 
-const fact = (name: string, value: string | null | undefined): { name: string; value: string }[] =>
+const toFacts = (name: string, value: string | null | undefined): { name: string; value: string }[] =>
   value === null || value === undefined || value === '' ? [] : [{ name, value }]
 
 export function describeCoverageEnd(coverage: Coverage, item: Item | undefined, step: number, daysLeft: number): Notification {
@@ -34,14 +34,14 @@ export function describeCoverageEnd(coverage: Coverage, item: Item | undefined, 
     step,
     title: `${typeName} ${describeSubject(coverage, item)} ${describeEnd(expiresOn, daysLeft)}`,
     facts: [
-      ...fact('Item', item?.name),
-      ...fact('Asset tag', item?.assetTag),
-      ...fact('Serial number', item?.serialNumber),
-      ...fact(typeName, coverage.title),
-      ...fact('Provider', coverage.provider),
-      ...fact('Reference', coverage.referenceNumber),
-      ...fact(daysLeft < 0 ? 'Ended on' : 'Ends on', expiresOn),
-      ...fact(daysLeft < 0 ? 'Days since' : 'Days left', String(Math.abs(daysLeft))),
+      ...toFacts('Item', item?.name),
+      ...toFacts('Asset tag', item?.assetTag),
+      ...toFacts('Serial number', item?.serialNumber),
+      ...toFacts(typeName, coverage.title),
+      ...toFacts('Provider', coverage.provider),
+      ...toFacts('Reference', coverage.referenceNumber),
+      ...toFacts(daysLeft < 0 ? 'Ended on' : 'Ends on', expiresOn),
+      ...toFacts(daysLeft < 0 ? 'Days since' : 'Days left', String(Math.abs(daysLeft))),
     ],
   }
 }

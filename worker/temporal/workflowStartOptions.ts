@@ -3,7 +3,7 @@ import { taskQueue } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
 
 /** Start options for an account's workflow that takes no input. A workflow that already runs is used. */
-export const accountWorkflow = ({ account }: Pick<WorkerContext, 'account'>, workflowId: string) => ({
+export const toWorkflowStartOptions = ({ account }: Pick<WorkerContext, 'account'>, workflowId: string) => ({
   workflowId,
   taskQueue: taskQueue(account),
   workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,

@@ -11,7 +11,7 @@ export const SAFE_HEADERS = {
 }
 
 /** An HTTP answer as text (RFC 9112 section 4), for sockets without a response object. */
-export function rawAnswer(status: number, headers: Readonly<Record<string, string>>, body: string): string {
+export function formatRawAnswer(status: number, headers: Readonly<Record<string, string>>, body: string): string {
   const allHeaders = { ...headers, 'Content-Length': String(Buffer.byteLength(body)) }
   const lines = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}`)
   return `${[`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines].join('\r\n')}\r\n\r\n${body}`

@@ -1,16 +1,16 @@
 import { listRecipients } from '../../activities/notify/queue.ts'
 import { SettingsError } from '../../config/config.ts'
 import { deliverWorkflowId, workflowNames } from '../../contract/temporal.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import type { WorkerContext } from '../context.ts'
 import { readUsableConfig } from '../sources.ts'
 import { listDueRecipients } from '../../state/reminderDue.ts'
-import { accountWorkflow } from '../temporal/accountWorkflow.ts'
+import { toWorkflowStartOptions } from '../temporal/workflowStartOptions.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
 
 async function isAnythingDue({ state, clock, configFile }: WorkerContext): Promise<boolean> {
-  const dueRecipients = await state.read((tx) => listDueRecipients(tx, isoTime(clock.nowMs())))
+  const dueRecipients = await state.read((tx) => listDueRecipients(tx, toIsoTime(clock.nowMs())))
   if (dueRecipients.length === 0) return false
   const recipients = listRecipients(await readUsableConfig(state, configFile))
   // Reminders of recipients that are no longer in kitroom.yaml stay pending and start nothing.
@@ -18,10 +18,12 @@ async function isAnythingDue({ state, clock, configFile }: WorkerContext): Promi
 }
 
 const startDelivery = (context: WorkerContext): Promise<unknown> =>
-  withTimeout(context, () => context.temporal.workflow.start(workflowNames.deliver, accountWorkflow(context, deliverWorkflowId(context.account))))
+  withTimeout(context, () =>
+    context.temporal.workflow.start(workflowNames.deliver, toWorkflowStartOptions(context, deliverWorkflowId(context.account))),
+  )
 
 /** Starts the workflow that sends due reminders, such as retries and those of a sender that died. */
-export async function deliverDue(context: WorkerContext): Promise<void> {
+export async function startDeliverWorkflow(context: WorkerContext): Promise<void> {
   try {
     if (await isAnythingDue(context)) await startDelivery(context)
   } catch (error) {

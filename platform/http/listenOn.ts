@@ -7,7 +7,7 @@ export interface Listening {
 }
 
 /** With port 0 the system chooses the port. @throws Error of node:net */
-export function listen(server: Server, host: string, port: number): Promise<Listening> {
+export function listenOn(server: Server, host: string, port: number): Promise<Listening> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, () => {
