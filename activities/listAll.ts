@@ -36,7 +36,7 @@ async function readPass<T extends { id: string }>(readPage: ReadPage<T>, onProgr
  * @param what such as "inventory"
  * @throws ApplicationFailure (retryable) when the list keeps changing
  */
-export async function listAll<T extends { id: string }>(
+export async function listAllRecords<T extends { id: string }>(
   what: string,
   readPage: ReadPage<T>,
   onProgress: (done: number, total: number) => void = () => {},

@@ -1,6 +1,6 @@
 import { forEachLimit } from './forEachLimit.ts'
 import type { ReadPage } from './listAll.ts'
-import { walkList } from './walkList.ts'
+import { visitAllRecords } from './walkList.ts'
 
 /** Above this number, reading the whole list takes fewer requests. */
 export const MAX_SINGLE_READS = 400
@@ -21,7 +21,7 @@ export async function readRecordsById<T extends { id: string }>(
 ): Promise<Map<string, T>> {
   const found = new Map<string, T>()
   if (ids.size > MAX_SINGLE_READS) {
-    await walkList(what, readPage, async (records) => {
+    await visitAllRecords(what, readPage, async (records) => {
       for (const record of records) if (ids.has(record.id)) found.set(record.id, record)
     })
     return found

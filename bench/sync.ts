@@ -85,9 +85,9 @@ async function countWorkflows(address: string): Promise<Workflows> {
 
 /** The targets are defined for this number of rows. */
 const TARGET_ROWS = 10_000
-const describeTarget = (met: boolean, target: string): string => {
+const describeTarget = (isMet: boolean, target: string): string => {
   if (rows > TARGET_ROWS) return `(${target} is wanted of ${TARGET_ROWS} rows)`
-  return met ? `meets ${target}` : `MISSES ${target}`
+  return isMet ? `meets ${target}` : `MISSES ${target}`
 }
 
 function printPass(name: string, result: SyncPass, line: string): void {

@@ -125,7 +125,7 @@ async function measurePair(bench: BenchContext): Promise<PairResult> {
   }
 }
 
-const describeTarget = (met: boolean, target: string): string => (met ? `meets ${target}` : `MISSES ${target}`)
+const describeTarget = (isMet: boolean, target: string): string => (isMet ? `meets ${target}` : `MISSES ${target}`)
 
 function printResults(
   one: DeliveryCounts & { perSecond: number },

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Channel, ChannelDeps, ChannelKind, ChannelRecipient } from './channel.ts'
-import { email } from './email/email.ts'
-import { log } from './log/log.ts'
+import { emailChannel } from './email/email.ts'
+import { logChannel } from './log/log.ts'
 
-const kinds = { email, log }
+const kinds = { email: emailChannel, log: logChannel }
 
 /** A channel of kitroom.yaml. */
-export const ChannelSettings = z.discriminatedUnion('type', [email.settings, log.settings])
+export const ChannelSettings = z.discriminatedUnion('type', [emailChannel.settings, logChannel.settings])
 export type ChannelSettings = z.output<typeof ChannelSettings>
 
 /** Environment variables of all kinds. */

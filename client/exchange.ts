@@ -32,9 +32,9 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Converts a network failure into a ConnectionError that names the origin and no secret. Returns the signal's reason if the caller aborted. */
 export function toConnectionError(error: unknown, url: string, signal: AbortSignal | undefined, timeoutMs: number): unknown {
   if (signal?.aborted) return signal.reason
-  const timedOut = error instanceof Error && error.name === 'TimeoutError'
+  const hasTimedOut = error instanceof Error && error.name === 'TimeoutError'
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const reason = timedOut ? `no answer within ${timeoutMs / 1000} s` : (REASONS[code] ?? 'the connection failed')
+  const reason = hasTimedOut ? `no answer within ${timeoutMs / 1000} s` : (REASONS[code] ?? 'the connection failed')
   return new ConnectionError(`No answer from ${new URL(url).origin}: ${reason}.`, { cause: error })
 }
 

@@ -60,16 +60,16 @@ async function syncExample(dataFolder: string, signals: StopSignals): Promise<vo
   if (exit.code !== 0 && exit.code !== EXIT_ROWS_HELD) throw new LocalError('demo_failed', 'The sync did not work; its output is above.')
 }
 
-async function printInstructions(studio: Studio, account: NewAccount, once: boolean): Promise<void> {
+async function printInstructions(studio: Studio, account: NewAccount, isOnce: boolean): Promise<void> {
   const lines = await buildExampleCurls(studio.apiUrl, account.api_key)
   console.log(
     `\nAPI       ${studio.apiUrl}/api/v1\nReference ${studio.apiUrl}/docs\nAPI key   ${account.api_key}\n\nWhile the demo runs, these work in another terminal:\n`,
   )
   console.log(lines.join('\n\n'))
-  if (!once) console.log('\nCtrl-C stops the demo and removes its data. To keep data: npm start')
+  if (!isOnce) console.log('\nCtrl-C stops the demo and removes its data. To keep data: npm start')
 }
 
-async function runDemo(dataFolder: string, once: boolean, signals: StopSignals, onUp: () => void): Promise<void> {
+async function runDemo(dataFolder: string, isOnce: boolean, signals: StopSignals, onUp: () => void): Promise<void> {
   let account: NewAccount | undefined
   const studio = await startStudio({
     env: buildDemoEnvironment(),
@@ -85,8 +85,8 @@ async function runDemo(dataFolder: string, once: boolean, signals: StopSignals, 
   try {
     await syncExample(dataFolder, signals)
     if (!account) throw new LocalError('demo_failed', 'The demo has no account.')
-    await printInstructions(studio, account, once)
-    const reason = once ? undefined : await Promise.race([signals.stopRequested, studio.gaveUp])
+    await printInstructions(studio, account, isOnce)
+    const reason = isOnce ? undefined : await Promise.race([signals.stopRequested, studio.gaveUp])
     if (reason !== undefined) throw new LocalError('demo_failed', reason)
   } catch (error) {
     throw signals.isStopRequested() ? new StartCancelled('stopped', { cause: error }) : error

@@ -61,9 +61,9 @@ export async function findFreePortFrom(wanted: number, host = '127.0.0.1'): Prom
 export const acceptsConnections = (port: number, host = '127.0.0.1'): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ port, host, timeout: 1000 })
-    const finish = (answered: boolean): void => {
+    const finish = (hasAnswered: boolean): void => {
       socket.destroy()
-      resolve(answered)
+      resolve(hasAnswered)
     }
     socket.once('connect', () => finish(true))
     socket.once('timeout', () => finish(false))

@@ -132,8 +132,8 @@ function createContext(options: AppOptions, db: Database, webhooks: Dispatcher):
     webhooks,
     requests: createRequestRecorder(),
     inFlight: 0,
-    stopping: false,
-    draining: false,
+    isStopping: false,
+    isDraining: false,
   }
 }
 
@@ -152,9 +152,9 @@ async function drainRequests(
   connections: Connections,
   { drainDelayMs = 0, drainDeadlineMs = DRAIN_DEADLINE_MS }: AppOptions,
 ): Promise<void> {
-  context.stopping = true
+  context.isStopping = true
   await wait(drainDelayMs)
-  context.draining = true
+  context.isDraining = true
   await connections.drain(drainDeadlineMs)
   const endMs = performance.now() + CUT_REQUESTS_TIMEOUT_MS
   while (context.inFlight > 0 && performance.now() < endMs) await wait(10)
@@ -192,7 +192,7 @@ export function buildApp(options: AppOptions): App {
       deliveriesUnderWay: () => webhooks.inFlight(),
       // The other metrics must stay available while the database does not answer.
       deliveriesWaiting: () => db.read((tx) => countPendingDeliveries(tx), { oneStatement: true }).catch(() => Number.NaN),
-      draining: () => context.stopping,
+      isDraining: () => context.isStopping,
       clockAheadMs: options.clockAheadMs ?? (() => 0),
       pruneWaitMs: () => options.guard?.waitMs() ?? 0,
     },

@@ -36,7 +36,7 @@ export interface AppContext {
   requests: RequestRecorder
   inFlight: number
   /** True from SIGTERM on: /readyz fails and every answer closes its connection. */
-  stopping: boolean
+  isStopping: boolean
   /** True when the server no longer listens: new requests are refused, running ones are finished. */
-  draining: boolean
+  isDraining: boolean
 }

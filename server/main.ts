@@ -36,11 +36,11 @@ async function runServer(config: Omit<ServerConfig, 'encryptionKey'>, secrets: S
   const url = await app.listen(config.host, config.port)
   app.housekeeping.start()
   app.webhooks.start()
-  let stopping = false
+  let isStopping = false
   const stop = (signal: string): void => {
     // npm and the terminal both send the signal.
-    if (stopping) return
-    stopping = true
+    if (isStopping) return
+    isStopping = true
     log.info({ signal }, 'draining')
     app
       .drain()

@@ -64,13 +64,13 @@ async function runJob(job: ParseJob, bytes: Uint8Array, limits: ParseLimits): Pr
       stdio: ['pipe', 'pipe', 'pipe'],
     },
   )
-  let timedOut = false
+  let hasTimedOut = false
   const timer = setTimeout(() => {
-    timedOut = true
+    hasTimedOut = true
     child.kill('SIGKILL')
   }, limits.timeoutMs)
   try {
-    return await runChild(child, `${JSON.stringify(job)}\n`, bytes, () => timedOut)
+    return await runChild(child, `${JSON.stringify(job)}\n`, bytes, () => hasTimedOut)
   } finally {
     clearTimeout(timer)
     child.kill('SIGKILL')

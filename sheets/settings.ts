@@ -31,16 +31,16 @@ const MissingGuard = z.strictObject({ items: z.int().min(0).default(5), percent:
 
 /** Gear types, also `accessory/tripod` and `filter/nd`. */
 const typeWords = [...gearTypes, ...accessoryCategories.map((name) => `accessory/${name}`), ...filterKinds.map((name) => `filter/${name}`)] as const
-const wordMap = <const T extends readonly string[]>(words: T) => z.record(z.string().min(1), z.enum(words)).optional()
+const wordMapSchema = <const T extends readonly string[]>(words: T) => z.record(z.string().min(1), z.enum(words)).optional()
 
 const ValueMaps = z.strictObject({
-  gear_type: wordMap(typeWords),
-  status: wordMap(gearStatuses),
-  condition: wordMap(gearConditions),
-  sensor_format: wordMap(sensorFormats),
-  image_circle: wordMap(sensorFormats),
-  category: wordMap(accessoryCategories),
-  filter_kind: wordMap(filterKinds),
+  gear_type: wordMapSchema(typeWords),
+  status: wordMapSchema(gearStatuses),
+  condition: wordMapSchema(gearConditions),
+  sensor_format: wordMapSchema(sensorFormats),
+  image_circle: wordMapSchema(sensorFormats),
+  category: wordMapSchema(accessoryCategories),
+  filter_kind: wordMapSchema(filterKinds),
 })
 type ValueMaps = z.output<typeof ValueMaps>
 

@@ -93,11 +93,11 @@ export interface ReadSection {
   /** Key column, if it differs from the settings. */
   key?: KeyField
   /** Words of enumeration fields by column; in explanations only. */
-  words?: Record<string, UsedWord[]>
+  words?: Record<string, WordUsage[]>
 }
 
 /** A word with its frequency and meaning. */
-export interface UsedWord {
+export interface WordUsage {
   word: string
   cells: number
   /** Absent for an unknown word. */

@@ -12,10 +12,10 @@ export interface CircuitBreaker {
 }
 
 /** Counts one row. @returns why the run must stop, or null */
-export function countSentRow(breaker: CircuitBreaker, failed: boolean): Reason | null {
+export function countSentRow(breaker: CircuitBreaker, hasFailed: boolean): Reason | null {
   breaker.sent++
-  if (failed) breaker.failed++
-  breaker.failedInARow = failed ? breaker.failedInARow + 1 : 0
+  if (hasFailed) breaker.failed++
+  breaker.failedInARow = hasFailed ? breaker.failedInARow + 1 : 0
   if (breaker.failedInARow >= MAX_FAILURES_IN_A_ROW)
     return { code: 'too_many_failures', detail: `The API turned down ${breaker.failedInARow} rows in a row. The report names the reasons.` }
   if (breaker.sent >= MIN_ROWS_FOR_FAILED_SHARE && breaker.failed > breaker.sent * MAX_FAILED_SHARE)

@@ -6,7 +6,7 @@ import { endRun } from '../../state/endRun.ts'
 import { listRefusedKeys, listBindingOnlyRows } from '../../state/planRows.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { runActivity } from '../runActivity.ts'
-import { findHeldUnits } from '../../sheets/plan/resolveStackTags.ts'
+import { findUnitsOfRefusedRows } from '../../sheets/plan/resolveStackTags.ts'
 import type { UnchangedReason } from '../../sheets/types.ts'
 import { toBinding } from './planStore.ts'
 import { loadRun } from './run.ts'
@@ -34,7 +34,7 @@ async function markHeldUnitsSeen(tx: Tx, run: RunRow): Promise<void> {
   const refusedKeys = new Set(await listRefusedKeys(tx, run.run_id))
   if (refusedKeys.size === 0) return
   const bindings = (await listBindings(tx, run.source)).map(toBinding)
-  for (const gearId of findHeldUnits(refusedKeys, bindings)) await recordItemPresent(tx, run.source, run.run_id, gearId)
+  for (const gearId of findUnitsOfRefusedRows(refusedKeys, bindings)) await recordItemPresent(tx, run.source, run.run_id, gearId)
 }
 
 /** True when the whole sheet was read, so that an item without a row is missing from it. */

@@ -5,7 +5,7 @@ import { toIsoTime } from '../../platform/clock.ts'
 import { storePlannedService, type PlannedKey } from '../../state/plannedService.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { isTransient, isKeyRejected } from '../failures.ts'
-import { listAll } from '../listAll.ts'
+import { listAllRecords } from '../listAll.ts'
 import type { DueOccurrence } from './findDueOccurrences.ts'
 import { checkDueOccurrence, toNotes } from './checkDueOccurrence.ts'
 
@@ -30,7 +30,7 @@ function toIdempotencyKey(due: DueOccurrence, body: NewMaintenance): string {
 }
 
 const readRecords = ({ api }: AutomationDeps, itemId: string, signal: AbortSignal): Promise<Maintenance[]> =>
-  listAll('maintenance', async (page) => (await api.call(listMaintenance, { query: { ...page, item_id: itemId } }, { signal })).body)
+  listAllRecords('maintenance', async (page) => (await api.call(listMaintenance, { query: { ...page, item_id: itemId } }, { signal })).body)
 
 /** @returns the id of the new record, or why none was made */
 async function createRecord(

@@ -6,7 +6,7 @@ import { withRemindersHeld } from '../holdReminders.ts'
 import { forEachItem, throwIfItemsFailed } from '../forEachItem.ts'
 import { isTransient, isKeyRejected } from '../failures.ts'
 import { runActivity } from '../runActivity.ts'
-import { walkList } from '../walkList.ts'
+import { visitAllRecords } from '../walkList.ts'
 import { syncItemStatus, type StatusChange } from './syncItemStatus.ts'
 import type { MaintenanceActivities, ServiceDeps } from './types.ts'
 
@@ -32,7 +32,7 @@ async function listItemsToSync({ api, state }: AutomationDeps, signal: AbortSign
   const items = await state.read(listItemsWithServiceState)
   const readPage = async (page: { limit: number; offset: number }) =>
     (await api.call(listMaintenance, { query: { ...page, status: 'in_progress' } }, { signal })).body
-  await walkList('maintenance', readPage, async (records) => {
+  await visitAllRecords('maintenance', readPage, async (records) => {
     for (const record of records) items.add(record.item_id)
   })
   return items

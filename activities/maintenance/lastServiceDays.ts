@@ -3,7 +3,7 @@ import { foldText } from '../../platform/foldText.ts'
 import type { Api } from '../api.ts'
 import type { Plan } from '../../config/maintenance.ts'
 import { toStudioDay } from '../../platform/studioDay.ts'
-import { walkList } from '../walkList.ts'
+import { visitAllRecords } from '../walkList.ts'
 
 /** Date of an item's last service of a type, YYYY-MM-DD. */
 export type FindLastServiceDay = (gearId: string, serviceType: string) => string | undefined
@@ -24,6 +24,6 @@ export async function readLastServiceDays(api: Api, plans: readonly Plan[], time
   }
   const readPage = async (page: { limit: number; offset: number }) =>
     (await api.call(listMaintenance, { query: { ...page, status: 'completed' } }, { signal })).body
-  if (serviceTypes.size > 0) await walkList('maintenance', readPage, async (records) => records.forEach(recordCompletion))
+  if (serviceTypes.size > 0) await visitAllRecords('maintenance', readPage, async (records) => records.forEach(recordCompletion))
   return (gearId, serviceType) => latestDays.get(`${gearId} ${foldText(serviceType)}`)
 }

@@ -3,7 +3,7 @@ import type { NotificationKind } from '../notify/kind.ts'
 import { createEvaluateMaintenance } from './evaluateReminders.ts'
 
 /** Service that is due or overdue. `remindOfMaintenance` queues it. */
-export const maintenance: NotificationKind = {
+export const maintenanceNotification: NotificationKind = {
   evaluate: createEvaluateMaintenance,
   describeAll: (days, today) => {
     const overdue = days.filter((day) => day < today).length

@@ -6,7 +6,7 @@ import { withRemindersHeld } from '../holdReminders.ts'
 import { forEachItem, throwIfItemsFailed, type FailedItem } from '../forEachItem.ts'
 import type { Plan } from '../../config/maintenance.ts'
 import { runActivity } from '../runActivity.ts'
-import { walkList } from '../walkList.ts'
+import { visitAllRecords } from '../walkList.ts'
 import { isCoveredByPlan, findDueOccurrences, type DueOccurrence } from './findDueOccurrences.ts'
 import { readLastServiceDays, type FindLastServiceDay } from './lastServiceDays.ts'
 import { toPlannedKey, createDueRecord, type DueOutcome } from './createDueRecord.ts'
@@ -56,7 +56,7 @@ async function planAll(
     for (const due of dues) if (counts.unavailable === 0) counts[await createDueRecord(deps, due, planning.timeZone, signal)] += 1
   }
   const readPage = async (query: { limit: number; offset: number }) => (await deps.api.call(listGear, { query }, { signal })).body
-  await walkList('inventory', readPage, async (page) => {
+  await visitAllRecords('inventory', readPage, async (page) => {
     signal.throwIfAborted()
     if (counts.unavailable > 0) return
     const failedItems = await forEachItem({ api: deps.api, signal, limit: MAX_CONCURRENT }, await findDue(deps, planning, page), createRecords)

@@ -7,7 +7,7 @@ import type { Config } from '../../config/config.ts'
 import { runActivity } from '../runActivity.ts'
 import { queueAddressedReminders, listRecipients, findUnnotified, type AddressedReminder, type Recipient } from '../notify/queue.ts'
 import { addDays, countDaysBetween } from '../../platform/studioDay.ts'
-import { walkList } from '../walkList.ts'
+import { visitAllRecords } from '../walkList.ts'
 import { describeService } from './describeService.ts'
 import { readItem } from '../readItem.ts'
 import { findReminderStep } from './findReminderStep.ts'
@@ -83,7 +83,7 @@ async function queueAll(
   for (const status of OPEN_STATUSES) {
     const readPage = async (page: { limit: number; offset: number }) =>
       (await deps.api.call(listMaintenance, { query: { ...page, status, toDate } }, { signal })).body
-    await walkList('maintenance', readPage, async (records) => {
+    await visitAllRecords('maintenance', readPage, async (records) => {
       signal.throwIfAborted()
       counts.open += records.length
       const page = await queuePage(deps, { day, settledDay, config }, records, signal)

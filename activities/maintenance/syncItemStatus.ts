@@ -5,7 +5,7 @@ import { toIsoTime } from '../../platform/clock.ts'
 import type { ServiceHoldTable } from '../../state/maintenanceTables.ts'
 import { removeServiceHold, findServiceHold, storeServiceHold, storeSeenServices, listSeenServices } from '../../state/serviceHolds.ts'
 import type { AutomationDeps } from '../automation.ts'
-import { listAll } from '../listAll.ts'
+import { listAllRecords } from '../listAll.ts'
 import { readItem } from '../readItem.ts'
 import { setItemStatus } from './setItemStatus.ts'
 import { completeInterruptedChange } from './completeInterrupted.ts'
@@ -24,7 +24,7 @@ interface ItemState {
 }
 
 const readServices = ({ api }: AutomationDeps, itemId: string, signal: AbortSignal) =>
-  listAll('maintenance', async (page) => {
+  listAllRecords('maintenance', async (page) => {
     const query = { ...page, item_id: itemId, status: 'in_progress' as const }
     return (await api.call(listMaintenance, { query }, { signal })).body
   })
@@ -60,7 +60,7 @@ async function restoreStatus({ deps, gear, signal }: ItemState, hold: ServiceHol
   return 'returned'
 }
 
-async function keepPersonsStatus({ deps, gear }: ItemState): Promise<StatusChange> {
+async function leaveStatusToPerson({ deps, gear }: ItemState): Promise<StatusChange> {
   await deps.state.write((tx) => removeServiceHold(tx, gear.id))
   deps.log.info({ gearId: gear.id, status: gear.status }, 'a person changed the status of an item in service; it is kept')
   return 'left'
@@ -78,7 +78,7 @@ async function applyServices(item: ItemState, hold: ServiceHoldTable | undefined
   if ((shouldSetMaintenance || services.some((id) => !seenServices.has(id))) && !isInMaintenance) return setMaintenance(item)
   if (services.length !== seenServices.size || services.some((id) => !seenServices.has(id)))
     await deps.state.write((tx) => storeSeenServices(tx, gear.id, services))
-  return hold && !isInMaintenance ? keepPersonsStatus(item) : 'same'
+  return hold && !isInMaintenance ? leaveStatusToPerson(item) : 'same'
 }
 
 /**

@@ -2,6 +2,6 @@ import type { NotificationKind } from './kind.ts'
 import { describeCount, describeCounts } from './describeCounts.ts'
 
 /** A problem of the worker, or its end. `worker/problems` queues it. */
-export const problem: NotificationKind = {
+export const problemNotification: NotificationKind = {
   describeAll: (days) => describeCounts('Other', describeCount(days.length, 'message', 'messages')),
 }

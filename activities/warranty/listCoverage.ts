@@ -3,7 +3,7 @@ import { listCoverageEnds, removeCoverageEnd, storeCoverageEnd } from '../../sta
 import { skipOtherDays } from '../../state/notifiedSteps.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { Api } from '../api.ts'
-import { listAll } from '../listAll.ts'
+import { listAllRecords } from '../listAll.ts'
 import { addDays } from '../../platform/studioDay.ts'
 import type { DueContext } from './queueDueReminders.ts'
 import { toCoverage } from './readCoverage.ts'
@@ -16,7 +16,7 @@ const ROWS_PER_TRANSACTION = 500
 async function readCoverages(api: Api, types: readonly DocumentType[], untilDay: string, signal: AbortSignal): Promise<Map<string, Coverage>> {
   const coverages = new Map<string, Coverage>()
   for (const type of types) {
-    const ofType = await listAll(`list of documents of type ${type}`, async (query) => {
+    const ofType = await listAllRecords(`list of documents of type ${type}`, async (query) => {
       const { data, pagination } = (await api.call(listDocuments, { query: { ...query, type, expiresTo: untilDay } }, { signal })).body
       return { data: data.flatMap((document) => toCoverage(document) ?? []), pagination }
     })

@@ -8,7 +8,7 @@ const SOON_DAYS = 7
 const LISTED_DAYS = 30
 
 /** Warranties and insurances that end or have ended. `notifyCoverage` queues it. */
-export const warranty: NotificationKind = {
+export const warrantyNotification: NotificationKind = {
   evaluate: createEvaluateWarranties,
   describeAll: (ends, today) => {
     const soon = addDays(today, SOON_DAYS)

@@ -56,7 +56,11 @@ function openEmailChannel(channel: EmailSettings, { secrets, timeoutMs = MAIL_TI
   return {
     send: async (mail, handOver) => {
       if (user !== undefined && !password)
-        return { kind: 'retry', all: true, error: `The channel ${channel.id} has a user but no password. Set ${EMAIL_PASSWORD} for the worker.` }
+        return {
+          kind: 'retry',
+          affectsChannel: true,
+          error: `The channel ${channel.id} has a user but no password. Set ${EMAIL_PASSWORD} for the worker.`,
+        }
       const attempt = { channel, to: mail.to, mayHaveArrived: false }
       let handOverError: { reason: unknown } | undefined
       const recordHandOver = async (): Promise<void> => {
@@ -83,7 +87,7 @@ function openEmailChannel(channel: EmailSettings, { secrets, timeoutMs = MAIL_TI
 }
 
 /** Each recipient of a channel gets a separate mail, so that a refused address does not affect the others. */
-export const email = defineChannel({
+export const emailChannel = defineChannel({
   settings: EmailSettings,
   secrets: [EMAIL_PASSWORD],
   recipients: ({ from, to }) => {

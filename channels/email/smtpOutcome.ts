@@ -36,5 +36,5 @@ export function classifySmtpError(failure: SmtpError, attempt: SendAttempt): Out
   if (attempt.mayHaveArrived && responseCode === undefined) return { kind: 'unknown', error: `It is unknown whether the mail was accepted. ${error}` }
   const isReplyToMail = responseCode !== undefined && responseCode !== 421 && (command === 'RCPT TO' || command === 'DATA')
   if (isReplyToMail && responseCode >= 500) return { kind: 'failed', error }
-  return { kind: 'retry', error, all: !isReplyToMail }
+  return { kind: 'retry', error, affectsChannel: !isReplyToMail }
 }

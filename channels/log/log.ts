@@ -4,7 +4,7 @@ import { defineChannel } from '../channel.ts'
 import { toOneLine } from '../text.ts'
 
 /** Writes reminders to the worker's log. */
-export const log = defineChannel({
+export const logChannel = defineChannel({
   settings: z.strictObject({ id: configId, type: z.literal('log') }),
   secrets: [],
   recipients: () => [{ recipient: 'log', domain: 'kitroom.invalid' }],

@@ -15,6 +15,6 @@ export async function exportAuditCommand(context: CommandContext, { out, format:
   const format = chooseFormat(auditFormats, requestedFormat, path)
   if (!format) throw new CliError('Name a file that ends in .ndjson or .csv, or say --format ndjson or --format csv.')
   await withSettings(context.env, (settings) => writeAtomically(path, settings.download(exportAudit, { query: { ...filters, format } })))
-  context.terminal.note(`Written: ${escapeUnsafe(path)}`)
+  context.terminal.printNote(`Written: ${escapeUnsafe(path)}`)
   return EXIT.success
 }

@@ -24,8 +24,8 @@ export const listAuditCommand = (context: CommandContext, { json, ...query }: Li
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(listAudit, { query })
     const text = formatTable(['at', 'status', 'count', 'method', 'path', 'record', 'error or changes', 'key', 'request'], body.data.map(toCells))
-    context.terminal.out(json ? formatJson(body) : text)
+    context.terminal.printResult(json ? formatJson(body) : text)
     const nextCursor = body.pagination.next_cursor
-    if (!json && nextCursor !== null) context.terminal.note(`Next page: --cursor ${nextCursor}`)
+    if (!json && nextCursor !== null) context.terminal.printNote(`Next page: --cursor ${nextCursor}`)
     return EXIT.success
   })

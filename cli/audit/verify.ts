@@ -26,7 +26,7 @@ export const verifyAuditCommand = (context: CommandContext, options: { head?: st
     context.env,
     async (settings) => {
       const { body } = await settings.call(verifyAudit, { query: { head: options.head } })
-      context.terminal.out(options.json ? formatJson(body) : describeReport(body.data).join('\n'))
+      context.terminal.printResult(options.json ? formatJson(body) : describeReport(body.data).join('\n'))
       return body.data.ok ? EXIT.success : EXIT.failed
     },
     TIMEOUT_MS,

@@ -14,7 +14,7 @@ export interface ExportCalendarOptions {
 export async function exportCalendarCommand(context: CommandContext, { out, calendar, json }: ExportCalendarOptions): Promise<number> {
   const path = resolveUserPath(context.env, out)
   await withControl(context.env, (control) => writeAtomically(path, control.download(exportCalendar, { query: { calendar } })))
-  if (json) context.terminal.out(formatJson({ data: { path, calendar: calendar ?? null } }))
-  else context.terminal.note(`Written: ${escapeUnsafe(path)}`)
+  if (json) context.terminal.printResult(formatJson({ data: { path, calendar: calendar ?? null } }))
+  else context.terminal.printNote(`Written: ${escapeUnsafe(path)}`)
   return EXIT.success
 }

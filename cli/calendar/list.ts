@@ -22,6 +22,6 @@ export const listCalendarsCommand = (context: CommandContext, { json }: { json?:
   withControl(context.env, async (control) => {
     const { body } = await control.call(listCalendars)
     const text = body.data.length === 0 ? NO_CALENDARS : formatTable(HEADINGS, body.data.map(toCells))
-    context.terminal.out(json ? formatJson(body) : text)
+    context.terminal.printResult(json ? formatJson(body) : text)
     return EXIT.success
   })

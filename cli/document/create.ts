@@ -11,6 +11,6 @@ import { numberFields, writableFields } from './fields.ts'
 export const createDocumentCommand = (context: CommandContext, options: Record<string, unknown>): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(createDocument, { body: readFields(options, writableFields, numberFields) as NewDocument })
-    context.terminal.out(options['json'] ? formatJson(body) : formatRecord(body.data))
+    context.terminal.printResult(options['json'] ? formatJson(body) : formatRecord(body.data))
     return EXIT.success
   })

@@ -7,6 +7,6 @@ import { EXIT } from '../exit.ts'
 export const deleteDocumentCommand = (context: CommandContext, id: string, options: { json?: boolean }): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(deleteDocument, { params: { id } })
-    context.terminal.out(options.json ? formatJson(body) : `Deleted: ${body.data.id}`)
+    context.terminal.printResult(options.json ? formatJson(body) : `Deleted: ${body.data.id}`)
     return EXIT.success
   })

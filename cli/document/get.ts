@@ -8,6 +8,6 @@ import { EXIT } from '../exit.ts'
 export const getDocumentCommand = (context: CommandContext, id: string, options: { json?: boolean }): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(getOwnDocument, { params: { id } })
-    context.terminal.out(options.json ? formatJson(body) : formatRecord(body.data))
+    context.terminal.printResult(options.json ? formatJson(body) : formatRecord(body.data))
     return EXIT.success
   })

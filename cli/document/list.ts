@@ -15,6 +15,6 @@ export const listDocumentsCommand = (context: CommandContext, { json, ...query }
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(listOwnDocuments, { query })
     const text = formatTable(['id', 'type', 'expires', 'title', 'provider', 'source'], body.data.map(toCells))
-    context.terminal.out(json ? formatJson(body) : `${text}\n${pageSummary(body.pagination)}`)
+    context.terminal.printResult(json ? formatJson(body) : `${text}\n${pageSummary(body.pagination)}`)
     return EXIT.success
   })

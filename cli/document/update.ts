@@ -14,6 +14,6 @@ export const updateDocumentCommand = (context: CommandContext, id: string, optio
     if (Object.keys(updates).length === 0)
       throw new CliError(`Say what to change: ${formatFlagNames(writableFields)}. An empty value clears a field.`)
     const { body } = await settings.call(updateDocument, { params: { id }, body: { updates } })
-    context.terminal.out(options['json'] ? formatJson(body) : formatRecord(body.data))
+    context.terminal.printResult(options['json'] ? formatJson(body) : formatRecord(body.data))
     return EXIT.success
   })

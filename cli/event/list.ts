@@ -14,8 +14,8 @@ const toCells = ({ timestamp, type, id, data }: EventBody): unknown[] => [timest
 export const listEventsCommand = (context: CommandContext, { json, ...query }: ListEventsOptions): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(listEvents, { query })
-    context.terminal.out(json ? formatJson(body) : formatTable(['at', 'type', 'record', 'changes', 'event'], body.data.map(toCells)))
+    context.terminal.printResult(json ? formatJson(body) : formatTable(['at', 'type', 'record', 'changes', 'event'], body.data.map(toCells)))
     const nextCursor = body.pagination.next_cursor
-    if (!json && nextCursor !== null) context.terminal.note(`Next page: --cursor ${nextCursor}`)
+    if (!json && nextCursor !== null) context.terminal.printNote(`Next page: --cursor ${nextCursor}`)
     return EXIT.success
   })

@@ -12,6 +12,6 @@ export async function exportGearCommand(context: CommandContext, options: { out:
   const format = chooseFormat(tableFormats, options.format, path)
   if (!format) throw new CliError('Name a file that ends in .csv or .xlsx, or say --format csv or --format xlsx.')
   await withControl(context.env, (control) => writeAtomically(path, control.download(exportGear, { query: { format } })))
-  context.terminal.note(`Written: ${escapeUnsafe(path)}`)
+  context.terminal.printNote(`Written: ${escapeUnsafe(path)}`)
   return EXIT.success
 }

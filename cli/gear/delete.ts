@@ -22,12 +22,14 @@ export const deleteGearCommand = (context: CommandContext, name: string, options
     const item = await findGear(api, name)
     const question = options.yes ? '' : `Delete ${describeGear(item)}, with its ${await describeDependents(api, item)}?`
     if (!(await askToConfirm(terminal, question, options))) {
-      terminal.note('Nothing was deleted.')
+      terminal.printNote('Nothing was deleted.')
       return EXIT.failed
     }
     const { body } = await api.call(deleteGear, { params: { id: item.id } })
     const { maintenance, documents } = body.data.cleaned
-    terminal.out(options.json ? formatJson(body) : `Deleted: ${describeGear(item)}, ${maintenance} maintenance records, ${documents} documents`)
-    if (!options.json) terminal.note(`To bring it back: kitroom gear restore ${item.id}`)
+    terminal.printResult(
+      options.json ? formatJson(body) : `Deleted: ${describeGear(item)}, ${maintenance} maintenance records, ${documents} documents`,
+    )
+    if (!options.json) terminal.printNote(`To bring it back: kitroom gear restore ${item.id}`)
     return EXIT.success
   })

@@ -11,6 +11,6 @@ export const restoreGearCommand = (context: CommandContext, id: string, options:
     const { body } = await api.call(restoreGear, { params: { id } })
     const { maintenance, documents } = body.restored
     const text = `Restored: ${describeGear(body.data)}, ${maintenance} maintenance records, ${documents} documents`
-    context.terminal.out(options.json ? formatJson(body) : text)
+    context.terminal.printResult(options.json ? formatJson(body) : text)
     return EXIT.success
   })

@@ -27,6 +27,6 @@ export const listKeysCommand = (context: CommandContext, options: { limit?: stri
     const { limit, offset, json } = options
     const { body } = await settings.call(listKeys, { query: { limit, offset } })
     const headings = ['id', 'name', 'kind', 'state', 'key', 'scopes', 'expires', 'last used']
-    context.terminal.out(json ? formatJson(body) : `${formatTable(headings, body.data.map(toCells))}\n${pageSummary(body.pagination)}`)
+    context.terminal.printResult(json ? formatJson(body) : `${formatTable(headings, body.data.map(toCells))}\n${pageSummary(body.pagination)}`)
     return EXIT.success
   })

@@ -8,6 +8,6 @@ import { EXIT } from '../exit.ts'
 export const revokeKeyCommand = (context: CommandContext, id: string, options: { json?: boolean }): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(revokeKey, { params: { id } })
-    context.terminal.out(options.json ? formatJson(body) : `Revoked: ${body.data.id}`)
+    context.terminal.printResult(options.json ? formatJson(body) : `Revoked: ${body.data.id}`)
     return EXIT.success
   })

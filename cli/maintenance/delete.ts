@@ -16,10 +16,10 @@ export const deleteMaintenanceCommand = (
     const record = await findMaintenance(api, { ...options, id })
     const name = escapeUnsafe(`${record.service_type} of ${record.service_date}`)
     if (!(await askToConfirm(terminal, `Delete ${name} (${record.status})?`, options))) {
-      terminal.note('Nothing was deleted.')
+      terminal.printNote('Nothing was deleted.')
       return EXIT.failed
     }
     const { body } = await api.call(deleteMaintenance, { params: { id: record.id } })
-    terminal.out(options.json ? formatJson(body) : `Deleted: ${name}`)
+    terminal.printResult(options.json ? formatJson(body) : `Deleted: ${name}`)
     return EXIT.success
   })

@@ -37,6 +37,6 @@ export const listMaintenanceCommand = (context: CommandContext, options: ListMai
     const query = { ...rest, item_type: type, fromDate: from, toDate: to, item_id: item } as Query
     const { body } = await api.call(listMaintenance, { query })
     const text = formatTable(['id', 'date', 'status', 'item', 'service', 'provider', 'cost'], body.data.map(toCells))
-    context.terminal.out(json ? formatJson(body) : `${text}\n${pageSummary(body.pagination)}`)
+    context.terminal.printResult(json ? formatJson(body) : `${text}\n${pageSummary(body.pagination)}`)
     return EXIT.success
   })

@@ -24,6 +24,6 @@ export const setProfileCommand = (context: CommandContext, options: Record<strin
     }
     if (Object.keys(updates).length === 0) throw new CliError(`Say what to change: ${formatFlagNames(profileFields)}. An empty value clears a field.`)
     const { body } = await settings.call(updateProfile, { body: { updates } })
-    context.terminal.out(options['json'] ? formatJson(body) : formatProfile(body))
+    context.terminal.printResult(options['json'] ? formatJson(body) : formatProfile(body))
     return EXIT.success
   })

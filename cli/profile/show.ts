@@ -12,6 +12,6 @@ export const formatProfile = ({ data }: Reply<typeof getOwnProfile>): string =>
 export const showProfileCommand = (context: CommandContext, options: { json?: boolean }): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(getOwnProfile)
-    context.terminal.out(options.json ? formatJson(body) : formatProfile(body))
+    context.terminal.printResult(options.json ? formatJson(body) : formatProfile(body))
     return EXIT.success
   })

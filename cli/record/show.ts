@@ -9,6 +9,6 @@ export interface JsonOption {
 
 /** @returns the exit code */
 export function printRecord({ terminal }: CommandContext, data: object, { json }: JsonOption): number {
-  terminal.out(json ? formatJson({ data }) : formatRecord({ ...data }))
+  terminal.printResult(json ? formatJson({ data }) : formatRecord({ ...data }))
   return EXIT.success
 }

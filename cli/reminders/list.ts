@@ -34,14 +34,14 @@ export const listRemindersCommand = (context: CommandContext, { json, ...query }
     const { data, pagination } = body
     const problems = await fetchProblems(control)
     if (json) {
-      context.terminal.out(formatJson({ ...body, problems }))
+      context.terminal.printResult(formatJson({ ...body, problems }))
       return EXIT.success
     }
-    for (const line of formatProblems(problems, context.terminal)) context.terminal.note(line)
-    if (pagination.total === 0) context.terminal.note('There are no such reminders.')
+    for (const line of formatProblems(problems, context.terminal)) context.terminal.printNote(line)
+    if (pagination.total === 0) context.terminal.printNote('There are no such reminders.')
     else {
-      context.terminal.out([formatTable(HEADINGS, data.map(toCells)), ...data.flatMap(formatErrors)].join('\n'))
-      context.terminal.note(pageSummary(pagination))
+      context.terminal.printResult([formatTable(HEADINGS, data.map(toCells)), ...data.flatMap(formatErrors)].join('\n'))
+      context.terminal.printNote(pageSummary(pagination))
     }
     return EXIT.success
   })

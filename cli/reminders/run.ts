@@ -70,6 +70,6 @@ function formatResult({ outcome, counts, error }: DayResult): string {
 export const runRemindersCommand = (context: CommandContext, { json }: { json?: boolean }): Promise<number> =>
   withControl(context.env, async (control) => {
     const { body } = await control.call(runReminders, { body: {} })
-    context.terminal.out(json ? formatJson(body) : formatResult(body.data))
+    context.terminal.printResult(json ? formatJson(body) : formatResult(body.data))
     return body.data.outcome === 'failed' ? EXIT.failed : EXIT.success
   })

@@ -11,10 +11,10 @@ export const deleteShootCommand = (context: CommandContext, name: string, option
     const { terminal } = context
     const { id, title, shoot_date: date, status } = await findShoot(api, name)
     if (!(await askToConfirm(terminal, `Delete ${escapeUnsafe(title)} of ${date} (${status})?`, options))) {
-      terminal.note('Nothing was deleted.')
+      terminal.printNote('Nothing was deleted.')
       return EXIT.failed
     }
     const { body } = await api.call(deleteShoot, { params: { id } })
-    terminal.out(options.json ? formatJson(body) : `Deleted: ${escapeUnsafe(title)} of ${date}`)
+    terminal.printResult(options.json ? formatJson(body) : `Deleted: ${escapeUnsafe(title)} of ${date}`)
     return EXIT.success
   })

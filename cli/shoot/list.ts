@@ -21,6 +21,6 @@ export const listShootsCommand = (context: CommandContext, { json, from, to, ...
   withApi(context.env, async (api) => {
     const { body } = await api.call(listShoots, { query: { ...rest, fromDate: from, toDate: to } })
     const text = formatTable(['id', 'date', 'time', 'status', 'title', 'client', 'location'], body.data.map(toCells))
-    context.terminal.out(json ? formatJson(body) : `${text}\n${pageSummary(body.pagination)}`)
+    context.terminal.printResult(json ? formatJson(body) : `${text}\n${pageSummary(body.pagination)}`)
     return EXIT.success
   })

@@ -50,9 +50,9 @@ function formatGroup(group: readonly Row[], terminal: Terminal): string {
   ].join('\n')
 }
 
-/** Formats rows: with `all` every row and field in the sheet's order, else each outcome up to its limit. */
-export function formatRows(rows: readonly Row[], terminal: Terminal, all: boolean): string {
-  if (all) return rows.map((row) => formatRow(row, terminal.paint, true)).join('\n')
+/** Formats rows: with `showsAllRows` every row and field in the sheet's order, else each outcome up to its limit. */
+export function formatRows(rows: readonly Row[], terminal: Terminal, showsAllRows: boolean): string {
+  if (showsAllRows) return rows.map((row) => formatRow(row, terminal.paint, true)).join('\n')
   return ROW_LIMITS.flatMap(([outcome, limit]) => {
     const rowGroups = groupUnknownWords(rows.filter((row) => row.outcome === outcome))
     const shownGroups = rowGroups.slice(0, limit > 0 ? chooseTextLimit(limit) : 0).map((group) => formatGroup(group, terminal))
@@ -79,8 +79,8 @@ function formatUnchangedReason(head: PlanSummary): string[] {
   return held ? [`Nothing is marked or deleted: ${escapeUnsafe(held.detail)} [${held.code}]`] : []
 }
 
-export function formatPlan(head: PlanSummary, rows: readonly PlanRow[], terminal: Terminal, all: boolean): string {
-  const body = formatRows(rows, terminal, all)
+export function formatPlan(head: PlanSummary, rows: readonly PlanRow[], terminal: Terminal, showsAllRows: boolean): string {
+  const body = formatRows(rows, terminal, showsAllRows)
   return [
     terminal.paint('bold', `Plan ${head.plan_id} for ${escapeUnsafe(head.source)} from ${escapeUnsafe(head.file)}`),
     ...describeReading(head),

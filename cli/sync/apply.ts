@@ -16,13 +16,13 @@ export async function applySyncCommand(context: CommandContext, source: string, 
   const expectedDeletes = parseExpectedDeletes(options.deletes)
   return withControl(context.env, async (control) => {
     const { run, plan } = await startAndFollowPlan(control, context, source, options)
-    if (!options.json) terminal.out(formatPlan(plan.head, plan.rows, terminal, options.all ?? false))
+    if (!options.json) terminal.printResult(formatPlan(plan.head, plan.rows, terminal, options.all ?? false))
     if (run.status !== 'waiting') {
-      if (options.json) terminal.out(formatJson({ ...plan.head, run, rows: plan.rows }))
+      if (options.json) terminal.printResult(formatJson({ ...plan.head, run, rows: plan.rows }))
       return toExitCode(run)
     }
     if (sumPlannedWrites(run.counts) > 0 && !(await confirmWrites(run, terminal, options))) {
-      terminal.note(`Nothing was written. The plan still waits: ${SYNC_COMMAND} approve ${source}, or ${SYNC_COMMAND} reject ${source}`)
+      terminal.printNote(`Nothing was written. The plan still waits: ${SYNC_COMMAND} approve ${source}, or ${SYNC_COMMAND} reject ${source}`)
       return toExitCode(run)
     }
     // Without --deletes, the user has confirmed this number at the prompt.

@@ -28,7 +28,7 @@ export const approvePlanCommand = (context: CommandContext, source: string | und
   withControl(context.env, async (control) => {
     const deletes = parseExpectedDeletes(options.deletes)
     const run = await findWaitingRun(control, source, options.plan)
-    if (run.status === 'waiting') context.terminal.note(describeDecision(run))
+    if (run.status === 'waiting') context.terminal.printNote(describeDecision(run))
     return applyPlan(control, context, run, { ...options, deletes })
   })
 
@@ -36,6 +36,6 @@ export const rejectPlanCommand = (context: CommandContext, source: string | unde
   withControl(context.env, async (control) => {
     const waitingRun = await findWaitingRun(control, source, options.plan)
     const run = (await control.call(rejectRun, { params: { id: waitingRun.run_id }, body: {} })).body.data
-    context.terminal.out(options.json ? formatJson(run) : formatRun(run))
+    context.terminal.printResult(options.json ? formatJson(run) : formatRun(run))
     return EXIT.success
   })

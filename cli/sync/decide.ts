@@ -19,7 +19,7 @@ export async function applyPlan(control: Client, context: CommandContext, run: R
   const approved = await control.call(approveRun, { params: { id: run.run_id }, body: { deletes: options.deletes } })
   const ended = await followRun(control, approved.body.data, context.terminal, (next) => isFinal(next.status))
   const report: PlanWithRows<ReportRow> = await fetchReport(control, ended.run_id)
-  if (options.json) context.terminal.out(formatJson({ ...report.head, run: ended, rows: report.rows }))
-  else context.terminal.out(formatResult(ended, report.rows, context.terminal, options.all ?? false))
+  if (options.json) context.terminal.printResult(formatJson({ ...report.head, run: ended, rows: report.rows }))
+  else context.terminal.printResult(formatResult(ended, report.rows, context.terminal, options.all ?? false))
   return toExitCode(ended)
 }

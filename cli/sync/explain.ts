@@ -16,6 +16,6 @@ export const explainSyncCommand = (context: CommandContext, source: string, { fi
   withControl(context.env, async (control) => {
     const upload_id = file === undefined ? undefined : await uploadFile(control, context.env, file)
     const { data } = (await control.call(explainSource, { body: { source, ...(upload_id !== undefined && { upload_id }) } })).body
-    context.terminal.out(json ? formatJson(data) : formatExplanation(data, context.terminal))
+    context.terminal.printResult(json ? formatJson(data) : formatExplanation(data, context.terminal))
     return data.refused ? EXIT.failed : EXIT.success
   })

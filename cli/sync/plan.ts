@@ -37,11 +37,11 @@ export const planSyncCommand = (context: CommandContext, source: string, options
   withControl(context.env, async (control) => {
     const { run, plan } = await startAndFollowPlan(control, context, source, options)
     const { terminal } = context
-    if (options.json) terminal.out(formatJson({ ...plan.head, rows: plan.rows }))
+    if (options.json) terminal.printResult(formatJson({ ...plan.head, rows: plan.rows }))
     else {
-      terminal.out(formatPlan(plan.head, plan.rows, terminal, options.all ?? false))
+      terminal.printResult(formatPlan(plan.head, plan.rows, terminal, options.all ?? false))
       if (run.status === 'waiting')
-        terminal.out(
+        terminal.printResult(
           `Nothing is written yet. To write ${sumPlannedWrites(run.counts)}: ${SYNC_COMMAND} approve ${source}   To drop it: ${SYNC_COMMAND} reject ${source}`,
         )
     }

@@ -42,10 +42,10 @@ export async function showRunCommand(context: CommandContext, id: string, option
       const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
       let text = ''
       for await (const piece of chunks) text += typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true })
-      context.terminal.out(escapeUnsafe(text, '\r\n\t\ufeff').replace(/\r?\n$/, ''))
+      context.terminal.printResult(escapeUnsafe(text, '\r\n\t\ufeff').replace(/\r?\n$/, ''))
     } else {
       await writeAtomically(path, chunks)
-      context.terminal.note(`Written: ${escapeUnsafe(path)}`)
+      context.terminal.printNote(`Written: ${escapeUnsafe(path)}`)
     }
     return toExitCode(run)
   })

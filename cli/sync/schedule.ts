@@ -12,7 +12,7 @@ export function formatSchedule({ cron, time_zone, next_at, paused, note }: Sched
 }
 
 const printSchedule = (context: CommandContext, source: string, schedule: ScheduleInfo, json: boolean | undefined): number => {
-  context.terminal.out(json ? formatJson({ source, schedule }) : `${escapeUnsafe(source)}: ${formatSchedule(schedule)}`)
+  context.terminal.printResult(json ? formatJson({ source, schedule }) : `${escapeUnsafe(source)}: ${formatSchedule(schedule)}`)
   return EXIT.success
 }
 

@@ -25,14 +25,14 @@ async function showPlanStatus(context: CommandContext, id: string, options: Stat
   return withControl(context.env, async (control) => {
     const run: Run = (await control.call(getRun, { params: { id } })).body.data
     const hasResults = isFinal(run.status) && Object.keys(run.results).length > 0
-    if (run.planned_at === null) terminal.out(options.json ? formatJson({ run }) : formatRun(run))
+    if (run.planned_at === null) terminal.printResult(options.json ? formatJson({ run }) : formatRun(run))
     else if (options.json) {
       const { head, rows } = hasResults ? await fetchReport(control, id) : await fetchPlan(control, id)
-      terminal.out(formatJson({ ...head, run, rows }))
+      terminal.printResult(formatJson({ ...head, run, rows }))
     } else {
       const plan = await fetchPlan(control, id)
-      terminal.out(formatPlan(plan.head, plan.rows, terminal, options.all ?? false))
-      terminal.out(hasResults ? formatResult(run, (await fetchReport(control, id)).rows, terminal, false) : formatRun(run))
+      terminal.printResult(formatPlan(plan.head, plan.rows, terminal, options.all ?? false))
+      terminal.printResult(hasResults ? formatResult(run, (await fetchReport(control, id)).rows, terminal, false) : formatRun(run))
     }
     return toExitCode(run)
   })
@@ -44,8 +44,8 @@ export async function showSyncStatusCommand(context: CommandContext, source: str
   return withControl(context.env, async (control) => {
     const runs = await fetchNewestRuns(control, source, MAX_LISTED_RUNS)
     const problems = await fetchProblems(control)
-    if (options.json) context.terminal.out(formatJson({ runs, problems }))
-    else context.terminal.out([...formatProblems(problems, context.terminal), runs.map(formatRun).join('\n') || 'No run yet.'].join('\n'))
+    if (options.json) context.terminal.printResult(formatJson({ runs, problems }))
+    else context.terminal.printResult([...formatProblems(problems, context.terminal), runs.map(formatRun).join('\n') || 'No run yet.'].join('\n'))
     return runs[0] ? toExitCode(runs[0]) : EXIT.success
   })
 }
@@ -59,7 +59,7 @@ function formatSource(source: SourceInfo): string {
 export const listRunsCommand = (context: CommandContext, options: { json?: boolean }): Promise<number> =>
   withControl(context.env, async (control) => {
     const sources = (await control.call(listSources)).body.data
-    if (options.json) context.terminal.out(formatJson({ sources }))
-    else context.terminal.out(sources.map(formatSource).join('\n') || 'kitroom.yaml names no source yet.')
+    if (options.json) context.terminal.printResult(formatJson({ sources }))
+    else context.terminal.printResult(sources.map(formatSource).join('\n') || 'kitroom.yaml names no source yet.')
     return EXIT.success
   })

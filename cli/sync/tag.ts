@@ -17,6 +17,6 @@ export async function tagSheetCommand(context: CommandContext, file: string, opt
     const upload = await control.upload(uploadSheet, await readSheet(from), { query: { name: basename(from) } })
     await writeAtomically(to, control.download(tagSheet, { params: { id: upload.body.data.upload_id } }))
   })
-  context.terminal.note(`Written: ${escapeUnsafe(to)}`)
+  context.terminal.printNote(`Written: ${escapeUnsafe(to)}`)
   return EXIT.success
 }

@@ -23,13 +23,13 @@ export async function undoRunCommand(context: CommandContext, id: string, option
     const run = await followRun(control, started, terminal, isWaitingOrFinal)
     if (run.status === 'failed') throw new CliError(formatRun(run))
     const { head, rows } = await fetchPlan(control, run.run_id)
-    if (!options.json) terminal.out(formatPlan(head, rows, terminal, options.all ?? false))
+    if (!options.json) terminal.printResult(formatPlan(head, rows, terminal, options.all ?? false))
     if (run.status !== 'waiting') {
-      if (options.json) terminal.out(formatJson({ ...head, run, rows }))
+      if (options.json) terminal.printResult(formatJson({ ...head, run, rows }))
       return toExitCode(run)
     }
     if (sumPlannedWrites(run.counts) > 0 && !(await confirmWrites(run, terminal, options))) {
-      terminal.note(`Nothing was undone. The plan still waits: ${SYNC_COMMAND} approve ${run.source}, or ${SYNC_COMMAND} reject ${run.source}`)
+      terminal.printNote(`Nothing was undone. The plan still waits: ${SYNC_COMMAND} approve ${run.source}, or ${SYNC_COMMAND} reject ${run.source}`)
       return toExitCode(run)
     }
     return applyPlan(control, context, run, { ...options, deletes: run.counts['delete'] })

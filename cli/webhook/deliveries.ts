@@ -36,8 +36,8 @@ export const listDeliveriesCommand = (
 ): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(listDeliveries, { params: { id }, query })
-    context.terminal.out(json ? formatJson(body) : formatDeliveries(body.data, attempts))
+    context.terminal.printResult(json ? formatJson(body) : formatDeliveries(body.data, attempts))
     const nextCursor = body.pagination.next_cursor
-    if (!json && nextCursor !== null) context.terminal.note(`Next page: --cursor ${nextCursor}`)
+    if (!json && nextCursor !== null) context.terminal.printNote(`Next page: --cursor ${nextCursor}`)
     return EXIT.success
   })

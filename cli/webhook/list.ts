@@ -20,6 +20,6 @@ export const listWebhooksCommand = (context: CommandContext, options: { limit?: 
     const { limit, offset, json } = options
     const { body } = await settings.call(listWebhooks, { query: { limit, offset } })
     const headings = ['id', 'url', 'events', 'state', 'last success', 'description']
-    context.terminal.out(json ? formatJson(body) : `${formatTable(headings, body.data.map(toCells))}\n${pageSummary(body.pagination)}`)
+    context.terminal.printResult(json ? formatJson(body) : `${formatTable(headings, body.data.map(toCells))}\n${pageSummary(body.pagination)}`)
     return EXIT.success
   })

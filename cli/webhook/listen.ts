@@ -38,11 +38,11 @@ function printInstructions({ terminal }: CommandContext, port: number, secrets: 
     `The server sends to it when its KITROOM_WEBHOOK_ALLOW has ${RECEIVER_HOST}/32:${port}.`,
     'Nothing is verified: give the secret of the endpoint in KITROOM_WEBHOOK_SECRET or by --secret-file, and forged events are refused.',
   ]
-  terminal.note(lines.slice(0, secrets.length === 0 ? 3 : 2).join('\n'))
+  terminal.printNote(lines.slice(0, secrets.length === 0 ? 3 : 2).join('\n'))
 }
 
 const printDelivery = ({ terminal }: CommandContext, checked: CheckedDelivery, json: boolean): void =>
-  terminal.out(json ? escapeUnsafe(JSON.stringify(checked)) : formatDelivery(checked, terminal.paint))
+  terminal.printResult(json ? escapeUnsafe(JSON.stringify(checked)) : formatDelivery(checked, terminal.paint))
 
 /**
  * `kitroom webhook listen`: receives, verifies and prints events, one per line, until interrupted. Responds 204, 400 or 401; with

@@ -7,6 +7,6 @@ import { EXIT } from '../exit.ts'
 export const removeWebhookCommand = (context: CommandContext, id: string, options: { json?: boolean }): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(deleteWebhook, { params: { id } })
-    context.terminal.out(options.json ? formatJson(body) : `Removed: ${body.data.id}`)
+    context.terminal.printResult(options.json ? formatJson(body) : `Removed: ${body.data.id}`)
     return EXIT.success
   })

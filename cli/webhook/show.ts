@@ -30,18 +30,18 @@ const toMembers = (webhook: Webhook): Record<string, unknown> => ({
 })
 
 export function printWebhook(context: CommandContext, body: { data: Webhook }, json: boolean | undefined): void {
-  context.terminal.out(json ? formatJson(body) : formatRecord(toMembers(body.data)))
+  context.terminal.printResult(json ? formatJson(body) : formatRecord(toMembers(body.data)))
 }
 
 /** Prints an endpoint with its new secret, which is never shown again. */
 export function printIssuedWebhook(context: CommandContext, body: { data: IssuedWebhook }, json: boolean | undefined): void {
   if (json) {
-    context.terminal.out(formatJson(body))
+    context.terminal.printResult(formatJson(body))
     return
   }
   const { secret, ...webhook } = body.data
-  context.terminal.out(formatRecord({ ...toMembers(webhook), secret }))
-  context.terminal.note('Store the secret: it is shown only once. The receiver verifies with it.')
+  context.terminal.printResult(formatRecord({ ...toMembers(webhook), secret }))
+  context.terminal.printNote('Store the secret: it is shown only once. The receiver verifies with it.')
 }
 
 export const showWebhookCommand = (context: CommandContext, id: string, options: { json?: boolean }): Promise<number> =>

@@ -37,6 +37,6 @@ export const testWebhookCommand = (context: CommandContext, id: string, options:
     const { body } = await settings.call(testWebhook, { params: { id }, body: {} })
     const delivery = await waitForAttempt(settings, id, body.data)
     const text = [...delivery.attempts.map(formatAttempt), formatSummary(delivery)].join('\n')
-    context.terminal.out(options.json ? formatJson({ data: delivery }) : text)
+    context.terminal.printResult(options.json ? formatJson({ data: delivery }) : text)
     return delivery.status === 'delivered' ? EXIT.success : EXIT.failed
   })

@@ -37,7 +37,7 @@ function toJson(setup: WorkerSetup): unknown {
 /** Prints the result. Secrets are printed only when no file stores them. */
 export function printSetup(terminal: Terminal, setup: WorkerSetup, json: boolean): void {
   if (json) {
-    terminal.out(formatJson(toJson(setup)))
+    terminal.printResult(formatJson(toJson(setup)))
     return
   }
   const { webhook, steps, isNew, isDisabledByOwner, file } = setup
@@ -49,13 +49,13 @@ export function printSetup(terminal: Terminal, setup: WorkerSetup, json: boolean
     ...(file !== undefined && { written: file }),
   }
   if (file === undefined) {
-    terminal.note(formatRecord(members))
-    terminal.out(
+    terminal.printNote(formatRecord(members))
+    terminal.printResult(
       Object.entries(environmentOf(setup))
         .map(([name, value]) => `${name}=${value}`)
         .join('\n'),
     )
-  } else terminal.out(formatRecord(members))
-  if (isDisabledByOwner) terminal.note('The endpoint is switched off, so nothing is sent to it. Switch it on in the settings.')
-  if (isNew || steps.length > 0) terminal.note('Restart a running worker to use this.')
+  } else terminal.printResult(formatRecord(members))
+  if (isDisabledByOwner) terminal.printNote('The endpoint is switched off, so nothing is sent to it. Switch it on in the settings.')
+  if (isNew || steps.length > 0) terminal.printNote('Restart a running worker to use this.')
 }

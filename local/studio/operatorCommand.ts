@@ -6,7 +6,7 @@ import { LocalError } from '../errors.ts'
 const OPERATOR_FOLDER = new URL('../../server/operator', import.meta.url)
 
 interface CommandResult {
-  failed: boolean
+  hasFailed: boolean
   stdout: string
   stderr: string
 }
@@ -16,7 +16,7 @@ const runCommand = (file: string, args: readonly string[], env: Record<string, s
   new Promise((resolve) => {
     const options = { env, detached: process.platform !== 'win32', windowsHide: true, encoding: 'utf8' } as const
     execFile(process.execPath, [fileURLToPath(new URL(file, OPERATOR_FOLDER)), ...args], options, (error, stdout, stderr) =>
-      resolve({ failed: error !== null, stdout, stderr }),
+      resolve({ hasFailed: error !== null, stdout, stderr }),
     )
   })
 
@@ -27,8 +27,8 @@ export async function runOperatorCommand<T extends z.ZodType>(
   env: Record<string, string | undefined>,
   schema: T,
 ): Promise<z.output<T>> {
-  const { failed, stdout, stderr } = await runCommand(file, [...args, '--json'], env)
-  if (failed) throw new LocalError('operator_failed', stderr.trim() || `${file} failed and said nothing.`)
+  const { hasFailed, stdout, stderr } = await runCommand(file, [...args, '--json'], env)
+  if (hasFailed) throw new LocalError('operator_failed', stderr.trim() || `${file} failed and said nothing.`)
   try {
     return schema.parse(JSON.parse(stdout))
   } catch (error) {

@@ -39,7 +39,7 @@ export interface SuperviseOptions<T extends ManagedProcess> {
 
 interface State<T extends ManagedProcess> {
   current: T
-  stopping: boolean
+  isStopping: boolean
   deathsAtMs: number[]
   restarting: Promise<unknown>
 }
@@ -58,14 +58,14 @@ async function waitForDiskSpace<T extends ManagedProcess>(
 ): Promise<boolean> {
   if (hasRoom()) return false
   printer.printLine(`The ${name} ${reason}, and the disk of the data folder is full. It is started again as soon as there is room.`)
-  while (!state.stopping && !hasRoom()) await wait(DISK_CHECK_INTERVAL_MS)
+  while (!state.isStopping && !hasRoom()) await wait(DISK_CHECK_INTERVAL_MS)
   return true
 }
 
 /** Waits before a restart. @returns the reason when the process is given up */
 async function waitToRestart<T extends ManagedProcess>(options: SuperviseOptions<T>, state: State<T>, reason: string): Promise<string | undefined> {
   const { name, printer, isRequired, isStopRequested } = options
-  const isOver = (): boolean => state.stopping || isStopRequested()
+  const isOver = (): boolean => state.isStopping || isStopRequested()
   const message = `The ${name} ${reason}, more than ${MAX_DEATHS} times in ten minutes.`
   if (!diesTooOften(state)) {
     printer.printLine(`The ${name} ${reason}; it is started again (${state.deathsAtMs.length} of ${MAX_DEATHS}).`)
@@ -83,12 +83,12 @@ async function restartUntilStarted<T extends ManagedProcess>(
   state: State<T>,
   firstReason: string,
 ): Promise<string | undefined> {
-  for (let reason = firstReason; !state.stopping;) {
+  for (let reason = firstReason; !state.isStopping;) {
     if (!(await waitForDiskSpace(options, state, reason))) {
       const givenUp = await waitToRestart(options, state, reason)
       if (givenUp !== undefined) return givenUp
     }
-    if (state.stopping || options.isStopRequested()) return undefined
+    if (state.isStopping || options.isStopRequested()) return undefined
     try {
       state.current = await options.start()
       options.onStarted(state.current)
@@ -108,7 +108,7 @@ async function superviseExits<T extends ManagedProcess>(
 ): Promise<void> {
   for (;;) {
     const exit = await state.current.exited
-    if (state.stopping || options.isStopRequested()) return
+    if (state.isStopping || options.isStopRequested()) return
     const restarting = restartUntilStarted(options, state, describeExit(exit))
     state.restarting = restarting
     const reason = await restarting
@@ -121,14 +121,14 @@ async function superviseExits<T extends ManagedProcess>(
 
 /** Starts a process and restarts it until it is stopped or dies too often. @throws errors of the first start */
 export async function supervise<T extends ManagedProcess>(options: SuperviseOptions<T>): Promise<Supervised<T>> {
-  const state: State<T> = { current: await options.start(), stopping: false, deathsAtMs: [], restarting: Promise.resolve() }
+  const state: State<T> = { current: await options.start(), isStopping: false, deathsAtMs: [], restarting: Promise.resolve() }
   options.onStarted(state.current)
   const givenUp = new Promise<string>((resolve) => void superviseExits(options, state, resolve))
   return {
     current: () => state.current,
     givenUp,
     stop: async () => {
-      state.stopping = true
+      state.isStopping = true
       await state.restarting
       await state.current.stop()
     },

@@ -2,7 +2,7 @@ import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** Node stores the socket's current response here. */
-export type BusySocket = Socket & { _httpMessage?: ServerResponse | null }
+export type SocketWithResponse = Socket & { _httpMessage?: ServerResponse | null }
 
 /** Headers that keep browsers from showing or running an answer. */
 export const SAFE_HEADERS = {

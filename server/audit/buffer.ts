@@ -1,7 +1,7 @@
 import { toIsoTime, type Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Database } from '../../platform/sql/types.ts'
-import { writeAccount, type Write } from '../db/write.ts'
+import { writeAccount, type AccountWrite } from '../db/write.ts'
 import { appendAudit, hasLink, type ChainEnd } from './chain.ts'
 import type { AuditEntry } from './entry.ts'
 import { createRefusalMerger } from './refusalMerger.ts'
@@ -39,10 +39,10 @@ function splitIntoBatches(account: string, entries: AuditEntry[]): Batch[] {
 
 async function writeBatch(db: Database, clock: Clock, batch: Batch, durable: boolean): Promise<{ again: Batch; error: unknown } | undefined> {
   let { end } = batch
-  const job = async (write: Write): Promise<void> => {
+  const job = async (write: AccountWrite): Promise<void> => {
     if (batch.end === undefined || !(await hasLink(write, batch.end))) await appendAudit(write, batch.entries)
   }
-  const onUncertain = ({ state }: Write): void => {
+  const onUncertain = ({ state }: AccountWrite): void => {
     end = { seq: state.audit_seq, hash: state.audit_hash }
   }
   try {

@@ -1,6 +1,6 @@
 import { defineStatement } from '../db/statement.ts'
 import type { AuditLinkRow, AuditRow } from '../db/schema.ts'
-import type { Write } from '../db/write.ts'
+import type { AccountWrite } from '../db/write.ts'
 import { serializeEntry, type AuditEntry } from './entry.ts'
 import { sumLinkTotals, hashLink, hashRows } from './link.ts'
 
@@ -46,11 +46,11 @@ const linkAt = defineStatement<{ account: string; seq: number; hash: string }, {
 )
 
 /** True if the chain contains this link. The account is locked, so no commit is in progress. */
-export const hasLink = async ({ tx, account }: Write, { seq, hash }: ChainEnd): Promise<boolean> =>
+export const hasLink = async ({ tx, account }: AccountWrite, { seq, hash }: ChainEnd): Promise<boolean> =>
   (await tx.get(linkAt, { account, seq, hash })) !== undefined
 
 /** Appends audit rows with one chain link, in the write's transaction. */
-export async function appendAudit(write: Write, entries: readonly AuditEntry[]): Promise<void> {
+export async function appendAudit(write: AccountWrite, entries: readonly AuditEntry[]): Promise<void> {
   const { state, tx, account } = write
   const firstSeq = state.audit_seq + 1
   const rows: AuditRow[] = []

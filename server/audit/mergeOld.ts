@@ -1,6 +1,6 @@
 import type { AuditLinkRow, AuditRow } from '../db/schema.ts'
 import { defineStatement } from '../db/statement.ts'
-import type { Write } from '../db/write.ts'
+import type { AccountWrite } from '../db/write.ts'
 import { appendAudit } from './chain.ts'
 import { parseEntry, type AuditEntry } from './entry.ts'
 import { mergeIntoRows, minuteOf } from './mergeEntries.ts'
@@ -53,7 +53,7 @@ function takeNextLinks(links: readonly AuditLinkRow[]): AuditLinkRow[] {
   return batch
 }
 
-async function readEntries({ tx, account }: Write, links: readonly AuditLinkRow[]): Promise<AuditEntry[]> {
+async function readEntries({ tx, account }: AccountWrite, links: readonly AuditLinkRow[]): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = []
   for (const { first_seq: first, last_seq: last } of links)
     for (const { entry } of await tx.all(rowsOfLink, { account, first, last })) entries.push(parseEntry(entry))
@@ -64,12 +64,12 @@ async function readEntries({ tx, account }: Write, links: readonly AuditLinkRow[
  * Merges some of the oldest reads and refusals into counts per key and minute. The counts are appended to the chain, the merged rows pruned.
  * @param until newer rows stay unchanged
  */
-export async function mergeOldBatch(write: Write, until: string): Promise<PrunedCounts & { ended: boolean }> {
+export async function mergeOldBatch(write: AccountWrite, until: string): Promise<PrunedCounts & { hasEnded: boolean }> {
   const { tx, state, account } = write
   const mergedUntil = state.audit_merged_at > until ? '' : state.audit_merged_at
   const next = takeNextLinks(await tx.all(linksBetween, { account, writes: 0, mergedUntil, until, limit: BATCH_LINKS }))
   const last = next.at(-1)
-  if (!last) return { rows: 0, links: 0, ended: true }
+  if (!last) return { rows: 0, links: 0, hasEnded: true }
   const newEntries = await readEntries(write, next)
   // Rows of a minute that the previous batch merged only in part.
   const partialMinute = newEntries.some(({ at }) => minuteOf(at) === minuteOf(mergedUntil))
@@ -80,8 +80,8 @@ export async function mergeOldBatch(write: Write, until: string): Promise<Pruned
   for (const entry of entries) mergeIntoRows(merged, entry)
   tx.send(storeMergedUntil, { account, at: last.last_at })
   state.audit_merged_at = last.last_at
-  if (merged.size === entries.length) return { rows: 0, links: 0, ended: false }
+  if (merged.size === entries.length) return { rows: 0, links: 0, hasEnded: false }
   const pruned = pruneLinks(write, [...partialMinute, ...next])
   await appendAudit(write, [...merged.values()])
-  return { rows: pruned.rows - merged.size, links: pruned.links, ended: false }
+  return { rows: pruned.rows - merged.size, links: pruned.links, hasEnded: false }
 }

@@ -3,7 +3,7 @@ import { toIsoTime, type Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import type { AuditLinkRow } from '../db/schema.ts'
 import { defineStatement } from '../db/statement.ts'
-import { writeAccount, type Write } from '../db/write.ts'
+import { writeAccount, type AccountWrite } from '../db/write.ts'
 import { mergeOldBatch } from './mergeOld.ts'
 import { pruneLinks, type PrunedCounts } from './pruneLinks.ts'
 import { pauseAfterWork } from './pauses.ts'
@@ -46,7 +46,7 @@ const sizes = defineStatement<object, { account: string; bytes: number }>((db) =
   db.selectFrom('account_state').select(['account_id as account', 'audit_bytes as bytes']).orderBy('audit_bytes', 'desc'),
 )
 
-async function pruneBatch(write: Write, selection: Omit<Selection, 'account'>): Promise<PrunedCounts> {
+async function pruneBatch(write: AccountWrite, selection: Omit<Selection, 'account'>): Promise<PrunedCounts> {
   const selected: AuditLinkRow[] = []
   let rows = 0
   for (const link of await write.tx.all(linksToPrune, { account: write.account, ...selection })) {
@@ -65,7 +65,7 @@ interface Pruning {
 }
 
 /** Runs a small write in one account, then pauses. Not durable: after a power cut the rows are pruned again. */
-async function runStep<T>({ db, clock, signal }: Pruning, account: string, job: (write: Write) => Promise<T>): Promise<T> {
+async function runStep<T>({ db, clock, signal }: Pruning, account: string, job: (write: AccountWrite) => Promise<T>): Promise<T> {
   const startMs = performance.now()
   const result = await writeAccount(db, clock, account, job, { durable: false })
   await pauseAfterWork(startMs, PAUSE_FACTOR, signal)
@@ -82,7 +82,7 @@ async function pruneStep(pruning: Pruning, account: string, selection: Omit<Sele
 async function mergeStep(pruning: Pruning, account: string, until: string): Promise<boolean> {
   const result = await runStep(pruning, account, (write) => mergeOldBatch(write, until))
   pruning.pruned.merged += result.rows
-  return !result.ended
+  return !result.hasEnded
 }
 
 const readSizes = (db: Database): Promise<{ account: string; bytes: number }[]> => db.read((tx: Tx) => tx.all(sizes, {}))

@@ -1,6 +1,6 @@
 import type { AuditLinkRow } from '../db/schema.ts'
 import { defineStatement } from '../db/statement.ts'
-import type { Write } from '../db/write.ts'
+import type { AccountWrite } from '../db/write.ts'
 import { hashPrunedLink } from './link.ts'
 
 export interface PrunedCounts {
@@ -20,7 +20,7 @@ const markLink = defineStatement<{ account: string; last: number; at: string; se
 )
 
 /** Deletes the rows of links but keeps the links, so that the chain can still be verified. */
-export function pruneLinks({ tx, state, account, at }: Write, links: readonly AuditLinkRow[]): PrunedCounts {
+export function pruneLinks({ tx, state, account, at }: AccountWrite, links: readonly AuditLinkRow[]): PrunedCounts {
   const pruned: PrunedCounts = { rows: 0, links: 0 }
   for (const link of links) {
     tx.send(deleteRows, { account, first: link.first_seq, last: link.last_seq })

@@ -10,16 +10,16 @@ type Output = Pick<NodeJS.WriteStream, 'write' | 'isTTY'>
 
 const numberFormat = new Intl.NumberFormat('en-US')
 
-/** Shows progress as one redrawn line on a terminal, as one line per step elsewhere, and not at all if `quiet`. */
-export function createProgress(out: Output, quiet: boolean): Progress {
+/** Shows progress as one redrawn line on a terminal, as one line per step elsewhere, and not at all if `isQuiet`. */
+export function createProgress(out: Output, isQuiet: boolean): Progress {
   let text = ''
   let drawnAtMs = 0
-  const draw = (more: string): void => void (!quiet && out.isTTY && out.write(`\r\u001b[K${text}${more}`))
+  const draw = (more: string): void => void (!isQuiet && out.isTTY && out.write(`\r\u001b[K${text}${more}`))
   return {
     step: (next) => {
       text = next
       draw(' …')
-      if (!quiet && !out.isTTY) out.write(`${text}\n`)
+      if (!isQuiet && !out.isTTY) out.write(`${text}\n`)
     },
     rows: (count) => {
       const nowMs = performance.now()
@@ -27,7 +27,7 @@ export function createProgress(out: Output, quiet: boolean): Progress {
       drawnAtMs = nowMs
       draw(` … ${numberFormat.format(count)} rows`)
     },
-    end: () => void (!quiet && out.isTTY && out.write('\r\u001b[K')),
+    end: () => void (!isQuiet && out.isTTY && out.write('\r\u001b[K')),
   }
 }
 

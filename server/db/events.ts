@@ -2,7 +2,7 @@ import { EVENT_TEXT_LIMIT, type EventType } from '../../contract/events.ts'
 import { codePoints } from '../../contract/text.ts'
 import { countOwnEvent } from './recordSchema.ts'
 import { defineStatement } from './statement.ts'
-import type { Write } from './write.ts'
+import type { AccountWrite } from './write.ts'
 
 export type FieldChanges = Record<string, { from: unknown; to: unknown }>
 
@@ -30,7 +30,7 @@ function truncateTexts(record: Record<string, unknown>, truncated: Set<string>):
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, truncateText(value)]))
 }
 
-function serializeEvent(write: Write, id: string, type: EventType, recordJson: string, changes: FieldChanges, requestId: string): string {
+function serializeEvent(write: AccountWrite, id: string, type: EventType, recordJson: string, changes: FieldChanges, requestId: string): string {
   const truncated = new Set<string>()
   // Most records contain no long text and are used unparsed.
   const record =
@@ -46,7 +46,7 @@ function serializeEvent(write: Write, id: string, type: EventType, recordJson: s
 
 /** Adds an event to the outbox, committed with its change. Returns its id. */
 export async function emitEvent(
-  write: Write,
+  write: AccountWrite,
   type: EventType,
   recordId: string,
   recordJson: string,

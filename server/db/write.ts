@@ -6,7 +6,7 @@ import { storeAccountState, lockAccountState, type AccountState, type VersionedR
 import { addToCounter } from './counters.ts'
 
 /** One write of one account: its transaction, its time and its locked state row. */
-export interface Write {
+export interface AccountWrite {
   readonly tx: Tx
   readonly state: AccountState
   readonly account: string
@@ -28,7 +28,7 @@ export interface Write {
   adjustCounter(key: string, amount: number): void
 }
 
-function createWrite(tx: Tx, state: AccountState, nowMs: number): Write {
+function createWrite(tx: Tx, state: AccountState, nowMs: number): AccountWrite {
   // A backward clock jump must not make ids or times sort before earlier ones.
   if (nowMs > state.clock_ms) {
     state.clock_ms = nowMs
@@ -39,7 +39,7 @@ function createWrite(tx: Tx, state: AccountState, nowMs: number): Write {
     }
   }
   const atMs = state.clock_ms
-  const write: Write = {
+  const write: AccountWrite = {
     tx,
     state,
     account: state.account_id,
@@ -67,9 +67,9 @@ function createWrite(tx: Tx, state: AccountState, nowMs: number): Write {
 export interface AccountWriteOptions extends Omit<WriteOptions, 'lane'> {
   /** Runs before the account's row is locked, to claim an Idempotency-Key. Throws if another write has claimed it. */
   claim?: (tx: Tx) => Promise<void>
-  onCommitted?: (write: Write) => void
+  onCommitted?: (write: AccountWrite) => void
   /** Called when the commit's outcome is unknown; the promise is rejected. */
-  onUncertain?: (write: Write) => void
+  onUncertain?: (write: AccountWrite) => void
 }
 
 /**
@@ -80,10 +80,10 @@ export async function writeAccount<T>(
   db: Database,
   clock: Clock,
   account: string,
-  job: (write: Write) => Promise<T>,
+  job: (write: AccountWrite) => Promise<T>,
   options: AccountWriteOptions = {},
 ): Promise<T> {
-  let write: Write | undefined
+  let write: AccountWrite | undefined
   const run = async (tx: Tx): Promise<T> => {
     await options.claim?.(tx)
     const state = await lockAccountState(tx, account)

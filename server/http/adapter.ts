@@ -91,7 +91,7 @@ async function sendResponse(app: AppContext, router: Router, pages: PublicPages,
     exchange.template = path
     return page
   }
-  if (app.draining) throw new AppError('shutting_down', 'The server is shutting down. Try again in a moment.', { headers: { 'Retry-After': '1' } })
+  if (app.isDraining) throw new AppError('shutting_down', 'The server is shutting down. Try again in a moment.', { headers: { 'Retry-After': '1' } })
   const matched = findRoute(app, exchange, router)
   if ('status' in matched) return matched
   const { route, pathRoutes } = matched
@@ -147,7 +147,7 @@ async function serveRequest(app: AppContext, router: Router, pages: PublicPages,
   send(app.outgoing, response, answer, {
     requestId: exchange.requestId,
     method: request.method,
-    close: app.stopping || endsWithUpgrade(exchange),
+    close: app.isStopping || endsWithUpgrade(exchange),
     extraHeaders: exchange.extraHeaders,
   })
   app.requests.record(exchange.template, request.method ?? '', answer.status, performance.now() - exchange.startedAtMs)

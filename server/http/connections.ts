@@ -54,13 +54,13 @@ export function trackConnections(server: Server, limits: HttpLimits, isShared: (
   const limitedConnections = limitConnections(server, { ...limits, isShared })
   const readerTimer = setInterval(createStalledReaderCheck(sockets, limits.answerMs), limits.checkEveryMs).unref()
   const closeUnused = (): void => {
-    let flushing = false
+    let isFlushing = false
     for (const socket of sockets) {
       // Node counts a connection without a request as busy, and a connection whose answer is not fully sent as idle.
       if (socket.bytesRead === 0) socket.destroy()
-      else flushing ||= socket.writableLength > 0
+      else isFlushing ||= socket.writableLength > 0
     }
-    if (!flushing) server.closeIdleConnections()
+    if (!isFlushing) server.closeIdleConnections()
   }
   return {
     count: () => sockets.size,

@@ -27,7 +27,7 @@ function openApiPage(plane: Plane): [string, () => Answer] {
 export function createPages(app: AppContext): PublicPages {
   const isReady = createReadiness(app.db)
   const ready = async (): Promise<Answer> => {
-    if (app.stopping) throw new AppError('shutting_down', 'The server is shutting down.', { headers: { 'Retry-After': '1' } })
+    if (app.isStopping) throw new AppError('shutting_down', 'The server is shutting down.', { headers: { 'Retry-After': '1' } })
     if (!(await isReady()))
       throw new AppError('overloaded', 'The database does not answer or takes no writes right now.', { headers: { 'Retry-After': '2' } })
     return jsonAnswer(200, '{"status":"ready"}')

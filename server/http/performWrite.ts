@@ -3,7 +3,7 @@ import type { Actor } from '../auth/keyCache.ts'
 import { appendAudit } from '../audit/chain.ts'
 import type { AuditEntry } from '../audit/entry.ts'
 import type { AppContext } from '../context.ts'
-import { writeAccount, type Write } from '../db/write.ts'
+import { writeAccount, type AccountWrite } from '../db/write.ts'
 import { fingerprintRequest, readIdempotencyKey } from '../idempotency/key.ts'
 import { claimKey, findAnswer, storeAnswer } from '../idempotency/store.ts'
 import { checkAccept, checkContentType } from './accept.ts'
@@ -59,7 +59,7 @@ async function runUseCase(
   exchange: Exchange,
   actor: Actor,
   route: WriteRoute,
-  write: Write,
+  write: AccountWrite,
   body: unknown,
   ifMatch: Precondition | undefined,
 ): Promise<WriteResult & { errorCode: string | null }> {
@@ -80,7 +80,7 @@ async function runUseCase(
   }
 }
 
-async function findReplayAnswer(write: Write, key: string, requestFingerprint: string): Promise<Answer | undefined> {
+async function findReplayAnswer(write: AccountWrite, key: string, requestFingerprint: string): Promise<Answer | undefined> {
   const stored = await findAnswer(write.tx, write.account, key, write.atMs)
   if (!stored) return undefined
   if (stored.fingerprint !== requestFingerprint)
@@ -95,7 +95,7 @@ export async function performWrite(app: AppContext, exchange: Exchange, actor: A
   if ('fault' in checked && key === undefined) throw checked.fault
   const requestFingerprint = key === undefined ? '' : fingerprintRequest(route.operation.method, exchange.path, exchange.headers['if-match'], bytes)
   let refusal: AuditEntry | undefined
-  const runWrite = async (write: Write): Promise<Answer> => {
+  const runWrite = async (write: AccountWrite): Promise<Answer> => {
     refusal = undefined
     const entryOf = ({ status, body }: Answer, more: Omit<ExchangeOutcome, 'status' | 'bytesOut'>): AuditEntry =>
       toAuditEntry(exchange, actor, write.atMs, { status, bytesOut: Buffer.byteLength(body), ...more })
@@ -112,14 +112,14 @@ export async function performWrite(app: AppContext, exchange: Exchange, actor: A
     else refusal = entry
     return result.answer
   }
-  const onCommitted = (write: Write): void => {
+  const onCommitted = (write: AccountWrite): void => {
     app.accountStates.set(write.state)
     app.replies.dropRecords(write.account, write.changedIds)
     if (write.keysChanged) app.keys.clear()
     if (write.webhooksChanged) app.webhooks.wake()
     else if (write.changedIds.length > 0) app.webhooks.notifyEvents(write.account)
   }
-  const onUncertain = ({ state }: Write): void => {
+  const onUncertain = ({ state }: AccountWrite): void => {
     if (!refusal) exchange.uncertainChainEnd = { seq: state.audit_seq, hash: state.audit_hash }
   }
   const claim = key === undefined ? undefined : (tx: Tx): Promise<void> => claimKey(tx, actor.account, key)

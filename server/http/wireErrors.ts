@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import { failBodyRead } from './body.ts'
 import { closeGracefully } from '../../platform/http/linger.ts'
-import { formatRawAnswer, SAFE_HEADERS, type BusySocket } from '../../platform/http/formatRawAnswer.ts'
+import { formatRawAnswer, SAFE_HEADERS, type SocketWithResponse } from '../../platform/http/formatRawAnswer.ts'
 import { serializeProblem } from './serializeProblem.ts'
 import { AppError, statusOf } from '../errors.ts'
 
@@ -33,7 +33,7 @@ function answerRaw(socket: Socket, fault: AppError): void {
   closeGracefully(socket, formatRawAnswer(statusOf(fault), { ...headers, ...fault.headers }, body))
 }
 
-function afterResponses(socket: BusySocket, then: () => void): void {
+function afterResponses(socket: SocketWithResponse, then: () => void): void {
   const response = socket._httpMessage
   if (response) response.once('finish', () => afterResponses(socket, then))
   else then()
@@ -48,7 +48,7 @@ const failedSockets = new WeakSet<Socket>()
  */
 export function answerClientError(
   error: NodeJS.ErrnoException,
-  socket: BusySocket,
+  socket: SocketWithResponse,
   latestResponse: ServerResponse | undefined,
 ): AppError | undefined {
   if (error.code === 'ECONNRESET') socket.destroy()

@@ -19,7 +19,7 @@ export interface MetricSources {
   deliveries: () => Readonly<Record<string, number>>
   deliveriesUnderWay: () => number
   deliveriesWaiting: () => Promise<number>
-  draining: () => boolean
+  isDraining: () => boolean
   clockAheadMs: () => number
   pruneWaitMs: () => number
 }
@@ -83,7 +83,7 @@ export function createRegistry(sources: MetricSources): Registry {
     'How long servers must still run before anything is pruned by age.',
     () => sources.pruneWaitMs() / 1000,
   )
-  registerGauge(registry, 'kitroom_draining', '1 from SIGTERM on.', () => Number(sources.draining()))
+  registerGauge(registry, 'kitroom_draining', '1 from SIGTERM on.', () => Number(sources.isDraining()))
   registerCounter(registry, { name: 'kitroom_http_refusals_total', help: 'What the HTTP parser refused, by error code.', labelNames: ['code'] }, () =>
     [...sources.refusals].map(([code, count]) => [{ code }, count]),
   )

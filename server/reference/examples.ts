@@ -23,8 +23,8 @@ export function formatJson(value: unknown, width = 110, indent = ''): string {
   const members = isList
     ? value.map((member: unknown) => formatJson(member, width, inner))
     : Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${formatJson(member, width, inner)}`)
-  const [open, close] = isList ? '[]' : '{}'
-  return `${open}\n${packLines(members, width, inner)}\n${indent}${close}`
+  const [isOpen, close] = isList ? '[]' : '{}'
+  return `${isOpen}\n${packLines(members, width, inner)}\n${indent}${close}`
 }
 
 const isNested = (value: object): boolean => Object.values(value).some((member: unknown) => typeof member === 'object' && member !== null)
@@ -38,14 +38,14 @@ function toOneLine(value: unknown): string {
 
 function packLines(members: readonly string[], width: number, indent: string): string {
   const lines: string[] = []
-  let open = false
+  let isOpen = false
   members.forEach((member, index) => {
     const text = index === members.length - 1 ? member : `${member},`
     const last = lines.at(-1)
-    const fitsOnLastLine = open && last !== undefined && !text.includes('\n') && last.length + 1 + text.length <= width
+    const fitsOnLastLine = isOpen && last !== undefined && !text.includes('\n') && last.length + 1 + text.length <= width
     if (fitsOnLastLine) lines[lines.length - 1] = `${last} ${text}`
     else lines.push(indent + text)
-    open = !text.includes('\n')
+    isOpen = !text.includes('\n')
   })
   return lines.join('\n')
 }

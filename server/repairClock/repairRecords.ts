@@ -4,7 +4,7 @@ import type { VersionedResource } from '../db/accountState.ts'
 import { emitEvent, type FieldChanges } from '../db/events.ts'
 import { upgradeText } from '../db/recordSchema.ts'
 import type { Schema } from '../db/schema.ts'
-import type { Write } from '../db/write.ts'
+import type { AccountWrite } from '../db/write.ts'
 
 const tables = [
   { table: 'gear', resource: 'gear', type: 'gear.updated' },
@@ -25,7 +25,7 @@ function changesOf(record: Readonly<Record<string, unknown>>, now: string): Fiel
 }
 
 /** Sets future times of records to now and emits one event per record. Returns the number of records. */
-export async function repairRecords(write: Write, requestId: string): Promise<number> {
+export async function repairRecords(write: AccountWrite, requestId: string): Promise<number> {
   let repaired = 0
   for (const { table, resource, type } of tables) {
     // Every record's text ends with `"updated_at":"2026-03-28T09:15:00.000Z"}`.

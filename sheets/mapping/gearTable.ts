@@ -46,7 +46,7 @@ export interface GearTable {
 }
 
 /** Maps columns, finds the key and classifies rows. @throws SheetRefused duplicate_header, ambiguous_header, no_key_column */
-export function openGearTable(part: TablePart, { settings, readCell }: MapContext): GearTable {
+export function prepareGearTable(part: TablePart, { settings, readCell }: MapContext): GearTable {
   const body = part.rows.filter(({ role }) => role === 'row').map(({ row }) => row)
   const { mapped, key } = findKeyColumn(mapColumns(part.headerRow, part.header, body, readCell), body, settings, readCell)
   const classify = createClassifier(part.headerRow, mapped.columns, key.column.index, readCell)

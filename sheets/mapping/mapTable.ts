@@ -4,9 +4,9 @@ import type { SheetSettings } from '../settings.ts'
 import { SheetRefused, type MappedRow, type MappedTable, type ReadSection, type Sheet, type SheetRow } from '../types.ts'
 import { expandStacks } from './expandStacks.ts'
 import { describeGearTable, describeOtherTable } from './describeMapping.ts'
-import { toIgnoredRow, mapGearTable, openGearTable, findTableTitle, type GearTable, type MapContext } from './gearTable.ts'
+import { toIgnoredRow, mapGearTable, prepareGearTable, findTableTitle, type GearTable, type MapContext } from './gearTable.ts'
 import { refuseDuplicates } from './keys.ts'
-import { mapOtherTable, openOtherTable, toRefusedTable, type OtherTable } from './otherTable.ts'
+import { mapOtherTable, prepareOtherTable, toRefusedTable, type OtherTable } from './otherTable.ts'
 import { countRowGroups } from './rowGroups.ts'
 import { splitSheet } from './splitSheet.ts'
 import type { SplitRange } from './splitTables.ts'
@@ -68,7 +68,7 @@ export function mapTable(sheet: Sheet, settings: SheetSettings, options: MapOpti
 
 function openTables(ranges: readonly SplitRange[], headerRow: number, context: MapContext): OpenSheet {
   const parts = ranges.flatMap(({ tables }) => tables).toSorted((a, b) => a.header.index - b.header.index || a.range.from - b.range.from)
-  const attempts = parts.map((part): Attempt => (part.missing.length === 0 ? tryOpenTable(part, context) : { part }))
+  const attempts = parts.map((part): Attempt => (part.missing.length === 0 ? tryPrepareTable(part, context) : { part }))
   const main = attempts.find(({ gear }) => gear && gear.items.length > 0)?.gear
   const firstComplete = attempts.find(({ part }) => part.missing.length === 0)
   // If the first list has no key, another list may become the main one. Every other fault of it refuses the sheet.
@@ -78,7 +78,7 @@ function openTables(ranges: readonly SplitRange[], headerRow: number, context: M
     if (gear && gear.key.field === main.key.field) return { kind: 'gear', gear }
     if (gear)
       return { kind: 'other', other: toRefusedTable(part, `It has no column for ${main.key.field}, which tells the items of this sheet apart.`) }
-    return { kind: 'other', other: refused ? toRefusedTable(part, refused.message) : openOtherTable(part) }
+    return { kind: 'other', other: refused ? toRefusedTable(part, refused.message) : prepareOtherTable(part) }
   })
   return { main, tables }
 }
@@ -93,9 +93,9 @@ interface Attempt {
   refused?: SheetRefused
 }
 
-function tryOpenTable(part: TablePart, context: MapContext): Attempt {
+function tryPrepareTable(part: TablePart, context: MapContext): Attempt {
   try {
-    return { part, gear: openGearTable(part, context) }
+    return { part, gear: prepareGearTable(part, context) }
   } catch (error) {
     if (error instanceof SheetRefused) return { part, refused: error }
     throw error

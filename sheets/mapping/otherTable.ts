@@ -25,7 +25,7 @@ const listHeadersOf = ({ cells }: SheetRow): string =>
     .join(', ')
 
 /** A table without the required headers. It may be gear if it has most of them and none of another list. */
-export function openOtherTable(part: TablePart): OtherTable {
+export function prepareOtherTable(part: TablePart): OtherTable {
   const { fields, listHeaders } = part.read
   const requiredCount =
     DESCRIPTIVE_FIELDS.filter((field) => fields.has(field)).length + (fields.has('asset_tag') || fields.has('serial_number') ? 1 : 0)

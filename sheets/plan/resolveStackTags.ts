@@ -14,7 +14,7 @@ export function resolveStackTags(rows: readonly MappedRow[], context: PlanContex
   if (context.key !== 'asset_tag' || !rows.some(({ stack }) => stack)) return [...rows]
   const sheetKeys = new Set(rows.map(({ keyFold }) => keyFold))
   return rows.map((row) => {
-    // A refused row needs its tag, by which `findHeldUnits` finds its items.
+    // A refused row needs its tag, by which `findUnitsOfRefusedRows` finds its items.
     if (row.stack?.unit !== 1 || row.outcome === 'refused') return row
     const { tag, of } = row.stack
     const [plainRow, numberedRow] = [withTag(row, tag), withTag(row, toUnitTag(tag, 1))]
@@ -32,7 +32,7 @@ const NUMBERED = /^(.+)-\d+$/
  * Items `X-1`, `X-2` … of a refused row `X`. All of them count as present, because the row may still refer to any of them.
  * @param refused folded keys
  */
-export function findHeldUnits(refused: ReadonlySet<string>, bindings: readonly Pick<Binding, 'keyFold' | 'gearId'>[]): Set<string> {
+export function findUnitsOfRefusedRows(refused: ReadonlySet<string>, bindings: readonly Pick<Binding, 'keyFold' | 'gearId'>[]): Set<string> {
   if (refused.size === 0) return new Set()
   return new Set(bindings.filter(({ keyFold }) => refused.has(NUMBERED.exec(keyFold)?.[1] ?? '')).map(({ gearId }) => gearId))
 }

@@ -153,7 +153,7 @@ describe('a key of an account', () => {
 
 describe('an account created while the server runs', () => {
   it('works immediately and sees no records of other accounts', async () => {
-    await suite.alice.make()
+    await suite.alice.createItem()
     const createdAccount = await createAccountByCommand(
       suite.folder.dataDir,
       'Late',
@@ -166,7 +166,7 @@ describe('an account created while the server runs', () => {
     )
     const lateApi = createApi(suite.server.url, createdAccount.api_key)
     expect((await lateApi.get('/gear')).pagination().total).toBe(0)
-    await lateApi.make({ brand: 'First' })
+    await lateApi.createItem({ brand: 'First' })
     expect((await lateApi.get('/gear')).pagination().total).toBe(1)
     expect(createdAccount.api_key).toMatch(/^sk_studio_[0-9A-Za-z]{49}$/)
     expect(createdAccount.owner_key).toMatch(/^ok_studio_[0-9A-Za-z]{49}$/)

@@ -144,13 +144,13 @@ describe('data with a retention time', () => {
     const key = { 'idempotency-key': 'kept' }
     const firstReply = await api.post('/gear', camera({ model: 'Kept' }), key)
     machine.setClock(200 * DAY_MS)
-    const itemDuring = await api.make({ model: 'During' })
+    const itemDuring = await api.createItem({ model: 'During' })
     expect(Date.parse(itemDuring.created_at) - Date.parse(firstReply.item().created_at)).toBeLessThan(HOUR_MS)
     expect(await runningServer.prune()).toBe(0)
     expect((await api.post('/gear', camera({ model: 'Kept' }), key)).headers['idempotent-replayed']).toBe('true')
     machine.setClock(-200 * DAY_MS)
     machine.run(1000)
-    expect(Date.parse((await api.make({ model: 'After' })).created_at)).toBeLessThanOrEqual(machine.wallMs())
+    expect(Date.parse((await api.createItem({ model: 'After' })).created_at)).toBeLessThanOrEqual(machine.wallMs())
   })
 
   it('is deleted when it is old, on a machine that ran or slept meanwhile', async () => {

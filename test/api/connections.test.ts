@@ -108,7 +108,7 @@ describe('a server at its connection limit', () => {
 describe('a request to upgrade the protocol', () => {
   it.each(['websocket', 'h2c', 'TLS/1.0', 'anything'])('is answered as if it had no Upgrade header: %s', async (protocol) => {
     await using server = await startLimitedServer({})
-    const item = await server.api.make()
+    const item = await server.api.createItem()
     const body = JSON.stringify(camera())
     const changes = JSON.stringify({ updates: { notes: 'x' } })
     const request = (method: string, path: string, text: string): string =>

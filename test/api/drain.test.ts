@@ -141,7 +141,7 @@ describe('draining', () => {
 
   it('lets a client finish reading an answer that began before', async () => {
     await using server = await startLimitedServer({})
-    for (let count = 0; count < 100; count++) await server.api.make({ notes: '📷'.repeat(10_000) })
+    for (let count = 0; count < 100; count++) await server.api.createItem({ notes: '📷'.repeat(10_000) })
     const socket = await open(server.url)
     const chunks: Buffer[] = []
     socket.write(get('/api/v1/gear?limit=100', server.api.key))

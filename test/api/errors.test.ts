@@ -80,7 +80,7 @@ const triggers: Partial<Record<ErrorCode, Trigger>> = {
   },
   managed_by_gear: {
     send: async () => {
-      const item = await alice.make({ warranty_expires_on: '2030-01-01' })
+      const item = await alice.createItem({ warranty_expires_on: '2030-01-01' })
       const [warranty] = (await alice.get(`/documents?gear_id=${item.id}`)).items()
       return owner().delete(settings(`/documents/${warranty?.id}`))
     },
@@ -120,7 +120,7 @@ const triggers: Partial<Record<ErrorCode, Trigger>> = {
     faults: ['#/url invalid_value'],
   },
   precondition_failed: {
-    send: async () => alice.patch(`/gear/${(await alice.make()).id}`, { updates: { notes: 'x' } }, { 'if-match': '"x"' }),
+    send: async () => alice.patch(`/gear/${(await alice.createItem()).id}`, { updates: { notes: 'x' } }, { 'if-match': '"x"' }),
   },
   body_too_large: { send: () => alice.send('POST', '/gear', { headers: json, body: ' '.repeat(300_000) }) },
   uri_too_long: { send: () => alice.get(`/gear?q=${'x'.repeat(8200)}`), audited: false },
@@ -227,7 +227,7 @@ describe('every error', () => {
   })
 
   it('with an internal cause has a fixed text, and only the log has the cause', async () => {
-    const item = await suite.alice.make()
+    const item = await suite.alice.createItem()
     const [row] = await suite.sql<{ record: string }>('select record from gear where id = ?', item.id)
     await suite.sql('update gear set record = ? where id = ?', 'broken inside', item.id)
     const reply = await suite.alice.patch(`/gear/${item.id}`, { updates: { notes: 'x' } }, { 'idempotency-key': 'inside' })
@@ -252,8 +252,8 @@ describe('the order of checks', () => {
     const { accept: _, ...acceptedHeaders } = badHeaders
     const jsonHeaders = { ...acceptedHeaders, ...json }
     const { 'if-match': __, 'idempotency-key': ___, ...plainHeaders } = jsonHeaders
-    const item = await alice.make({ asset_tag: 'ORDER-1', gear_type: 'lens' })
-    await alice.make({ asset_tag: 'ORDER-2' })
+    const item = await alice.createItem({ asset_tag: 'ORDER-1', gear_type: 'lens' })
+    await alice.createItem({ asset_tag: 'ORDER-2' })
     const path = `/gear/${item.id}`
     const steps: [string, Promise<Reply>][] = [
       ['not_found', anonymousApi.send('PUT', '/nothing?x=1', { headers: badHeaders, body: tooLong })],

@@ -98,7 +98,7 @@ describe('Idempotency-Key', () => {
   })
 
   it('replays a refusal that depended on stored records', async () => {
-    const takenItem = await suite.alice.make({ asset_tag: 'KEEP' })
+    const takenItem = await suite.alice.createItem({ asset_tag: 'KEEP' })
     const [absentKey, tag, staleKey, foreignKey] = [newKey(), newKey(), newKey(), newKey()]
     const path = `/gear/${takenItem.id}`
     const calls: [number, () => Promise<Reply>][] = [

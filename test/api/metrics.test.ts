@@ -75,7 +75,7 @@ async function countersGrown(action: () => Promise<unknown>): Promise<Record<str
 
 describe('/metrics', () => {
   it('counts answers by route, method and class of status', async () => {
-    const item = await api.make()
+    const item = await api.createItem()
     const increases = await countersGrown(async () => {
       for (let count = 0; count < 3; count++) await api.get('/gear')
       await api.get(`/gear/${item.id}`)
@@ -105,10 +105,10 @@ describe('/metrics', () => {
     const settings = createSettings(server.url, account.owner_key)
     const createdReply = await settings.post('/webhooks', { url: receiver.url, events: ['*'] })
     const id = createdReply.item().id
-    await api.make()
+    await api.createItem()
     while (valueOf((await scrape()).samples, 'kitroom_webhook_attempts_total', { outcome: 'delivered' }) < 1) await wait(20)
     receiver.answer((_arrival, response) => void response.writeHead(500).end())
-    await api.make()
+    await api.createItem()
     while (valueOf((await scrape()).samples, 'kitroom_webhook_attempts_total', { outcome: 'retried' }) < 1) await wait(20)
     const { samples } = await scrape()
     const outcomes = ['delivered', 'failed'].map((outcome) => valueOf(samples, 'kitroom_webhook_attempts_total', { outcome }))
@@ -172,7 +172,7 @@ describe('/metrics', () => {
   })
 
   it('contains no id, key or text of a client', async () => {
-    const item = await api.make({ notes: 'not to be seen' })
+    const item = await api.createItem({ notes: 'not to be seen' })
     await api.get(`/gear/${item.id}?q=not+to+be+seen`)
     await api.get('//not-to-be-seen')
     const { text } = await scrape()

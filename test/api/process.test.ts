@@ -88,7 +88,7 @@ describe('another process that writes the same database', () => {
     const { api_key: key } = await createAccount(folder.dataDir, 'Both')
     const [firstApi, secondApi] = [createApi(firstServer.url, key), createApi(secondServer.url, key)]
     for (let count = 0; count < 30; count++) {
-      const item = await (count % 2 === 0 ? firstApi : secondApi).make({ model: `${count}` })
+      const item = await (count % 2 === 0 ? firstApi : secondApi).createItem({ model: `${count}` })
       for (const api of [secondApi, firstApi, secondApi]) {
         const reply = await api.get('/gear?limit=1')
         expect([reply.items()[0]?.id, reply.pagination().total]).toEqual([item.id, count + 1])
@@ -98,7 +98,7 @@ describe('another process that writes the same database', () => {
       expect((await firstApi.get('/gear', { 'if-none-match': etag })).status).toBe(200)
       expect((await firstApi.get(`/gear/${item.id}`)).item()['notes']).toBe('there')
     }
-    await Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 ? firstApi : secondApi).make({ model: `at once ${index}` })))
+    await Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 ? firstApi : secondApi).createItem({ model: `at once ${index}` })))
     expect((await firstApi.get('/gear')).pagination().total).toBe(70)
     await Promise.all([firstServer.stop(), secondServer.stop()])
     await checkInvariants(folder.databaseFile)
@@ -118,7 +118,7 @@ describe.skipIf(!canLimit || onPostgres)(`a full disk${sqliteOnly}`, () => {
     using folder = createDataFolder()
     await using server = await startServer(folder.dataDir)
     const api = createApi(server.url, (await createAccount(folder.dataDir, 'Full')).api_key)
-    const itemBefore = await api.make()
+    const itemBefore = await api.createItem()
     limit(server, '300000')
     const madeIds: string[] = [itemBefore.id]
     const refusedCodes: string[] = []

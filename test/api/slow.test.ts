@@ -25,7 +25,7 @@ let largeRequest: string
 
 beforeAll(async () => {
   server = await startLimitedServer(limits)
-  for (let count = 0; count < 200; count++) await server.api.make({ notes: '📷'.repeat(10_000) })
+  for (let count = 0; count < 200; count++) await server.api.createItem({ notes: '📷'.repeat(10_000) })
   largeRequest = `GET /api/v1/gear?limit=200 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.api.key}\r\n\r\n`
 })
 afterAll(async () => {

@@ -138,7 +138,9 @@ async function writeThenRead(round: Round, shared: readonly string[]): Promise<v
 
 describe('two servers on one database', () => {
   it(`lose no write and show no stale read under concurrent load (seed ${SEED})`, async () => {
-    const shared = await Promise.all(Array.from({ length: SHARED_COUNT }, (_, index) => apis[index % 2 ? 0 : 1].make({ model: `Shared ${index}` })))
+    const shared = await Promise.all(
+      Array.from({ length: SHARED_COUNT }, (_, index) => apis[index % 2 ? 0 : 1].createItem({ model: `Shared ${index}` })),
+    )
     const ids = shared.map((item) => item.id)
     const acknowledgedWrites: Acknowledged = { items: new Map(), timestamps: new Map(), refused: 0 }
     const client = async (number: number): Promise<void> => {
@@ -188,7 +190,7 @@ describe('two servers on one database', () => {
   })
 
   it('let one of two conditional changes succeed', async () => {
-    let item = await apis[0].make()
+    let item = await apis[0].createItem()
     for (let round = 0; round < 30; round++) {
       const condition = { 'if-match': `"${item.updated_at}"` }
       const replies = await Promise.all(

@@ -8,7 +8,7 @@ import { accountPrefix } from '../../contract/temporal.ts'
 import type { Shoot } from '../../contract/shoots.ts'
 import { createSilentLog } from '../../platform/log.ts'
 import type { CalendarContext } from '../../worker/calendars/storedCalendar.ts'
-import { exportFile, issueAddress } from '../../worker/control/calendars.ts'
+import { exportCalendarFile, issueFeedAddress } from '../../worker/control/calendars.ts'
 import type { RefreshLimits } from '../../worker/calendars/refresher.ts'
 import { calendarRoute } from '../../worker/ingress/calendars.ts'
 import { openIngress } from '../../worker/ingress/server.ts'
@@ -38,7 +38,7 @@ export interface FeedStudio extends AsyncDisposable {
   address(calendar: string, rotate?: boolean): Promise<string>
   /** What `kitroom calendar export` writes. */
   exported(calendar?: string): Promise<string>
-  make(fields?: Record<string, unknown>): Promise<Shoot>
+  createShoot(fields?: Record<string, unknown>): Promise<Shoot>
   patch(id: string, updates: Record<string, unknown>): Promise<void>
   configure(text: string): void
   /** Changes the studio's time zone. */
@@ -117,18 +117,18 @@ export async function openFeedStudio(options: { zone: string; config: string; st
       return bytes.toString()
     },
     address: async (id, rotate = false) => {
-      const { data } = await issueAddress(context, { params: { id }, query: {}, body: { rotate } })
+      const { data } = await issueFeedAddress(context, { params: { id }, query: {}, body: { rotate } })
       if (!data.url.startsWith(PUBLIC)) throw new Error(data.url)
       return data.url.slice(PUBLIC.length)
     },
     exported: async (calendar) => {
       const pieces: Uint8Array[] = []
       const query = calendar === undefined ? {} : { calendar }
-      for await (const piece of exportFile(context, { params: {}, query: query as { calendar: string | undefined }, body: undefined }))
+      for await (const piece of exportCalendarFile(context, { params: {}, query: query as { calendar: string | undefined }, body: undefined }))
         pieces.push(piece)
       return Buffer.concat(pieces).toString()
     },
-    make: async (fields = {}) => {
+    createShoot: async (fields = {}) => {
       const reply = await api().post('/shoots', { title: 'Lookbook', shoot_date: '2026-04-10', shoot_time: '10:00', location: 'Studio 1', ...fields })
       if (reply.status !== 201) throw new Error(reply.text)
       return reply.item() as unknown as Shoot

@@ -79,7 +79,7 @@ it('webhook replay sends events again, by id and since a time', async () => {
   const { id, secret } = await add('/three')
   await setStatus(id, 'disabled')
   const api = createApi(server.url, server.apiKey)
-  for (const model of ['A', 'B', 'C']) await api.make({ model })
+  for (const model of ['A', 'B', 'C']) await api.createItem({ model })
   await setStatus(id, 'enabled')
   expect(await json('replay', id, '--since', '1h')).toEqual({ deliveries: 3 })
   while (arrivalsAt('/three').length < 3) await new Promise((resolve) => setTimeout(resolve, 20))

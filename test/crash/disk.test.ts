@@ -67,7 +67,7 @@ describe.skipIf(!canInjectFaults)(`a disk that is full${noFaultsSuffix}`, () => 
     await using studio = await startStudio()
     const { api, faults, folder } = studio
     await fill(folder)
-    const itemBefore = await api.make({ model: 'Before' })
+    const itemBefore = await api.createItem({ model: 'Before' })
     expect(await readyStatus(api)).toBe(200)
     const delayMs = await minDelayMs(faults, async () => {
       faults.failWrites('ENOSPC')
@@ -107,7 +107,7 @@ describe.skipIf(!canInjectFaults)(`a disk that fails${noFaultsSuffix}`, () => {
     await using studio = await startStudio()
     const { api, faults, folder } = studio
     await fill(folder)
-    const itemBefore = await api.make({ model: 'Before' })
+    const itemBefore = await api.createItem({ model: 'Before' })
     const delayMs = await minDelayMs(faults, async () => {
       faults.failWrites('EIO')
       expect((await api.post('/gear', camera({ model: 'Failed' }))).status).toBe(503)
@@ -124,7 +124,7 @@ describe.skipIf(!canInjectFaults)(`a disk that fails${noFaultsSuffix}`, () => {
   it('reports an unconfirmed commit after a failed fsync, and a repeat with the Idempotency-Key makes one item', async () => {
     await using studio = await startStudio()
     const { api, faults, folder } = studio
-    await api.make({ model: 'Before' })
+    await api.createItem({ model: 'Before' })
     await wait(700)
     const send = (): Promise<Reply> => api.post('/gear', camera({ model: 'Unconfirmed' }), { 'idempotency-key': 'unconfirmed' })
     faults.failSyncs('EIO')
@@ -149,7 +149,7 @@ describe.skipIf(!canInjectFaults)(`a disk that fails${noFaultsSuffix}`, () => {
     it(`loses no acknowledged write when it is killed ${moment} after a failed fsync, and the repeat makes one item`, async () => {
       await using studio = await startStudio()
       const { api, faults, folder } = studio
-      const acknowledgedItems = [await api.make({ model: 'Acknowledged' }), await api.make({ model: 'Acknowledged' })]
+      const acknowledgedItems = [await api.createItem({ model: 'Acknowledged' }), await api.createItem({ model: 'Acknowledged' })]
       await wait(700)
       const key = { 'idempotency-key': 'killed' }
       faults.failSyncs('EIO')
@@ -175,7 +175,7 @@ describe.skipIf(!canInjectFaults)(`a file system that has become read-only${noFa
     await using studio = await startStudio()
     const { api, faults, folder } = studio
     await fill(folder)
-    const itemBefore = await api.make({ model: 'Before' })
+    const itemBefore = await api.createItem({ model: 'Before' })
     expect(await readyStatus(api)).toBe(200)
     const delayMs = await minDelayMs(faults, async () => {
       faults.failWrites('EROFS')
@@ -208,7 +208,7 @@ describe.skipIf(!canInjectFaults)(`a database lock of another process${noFaultsS
   it('delays writes, which fail after ten seconds, but neither reads nor the event loop', async () => {
     await using studio = await startStudio()
     const { api, faults, folder } = studio
-    const itemBefore = await api.make({ model: 'Before' })
+    const itemBefore = await api.createItem({ model: 'Before' })
     const otherConnection = new DatabaseSync(folder.databaseFile)
     const delayMs = await minDelayMs(faults, async () => {
       otherConnection.exec('BEGIN IMMEDIATE')

@@ -84,7 +84,7 @@ test('a locked worker database gets 503 from the ingress, and the server retries
   const secret = String(registered.item()['secret'])
   await studio.worker.stop()
   await studio.startWorker({ KITROOM_WEBHOOK_SECRET: `${secret} ${secrets.join(' ')}` })
-  const { id: itemId } = await studio.api.make()
+  const { id: itemId } = await studio.api.createItem()
 
   const otherDatabase = await openDatabase(`sqlite:${join(studio.folder.dataDir, 'worker.db')}`)
   const release = Promise.withResolvers<void>()

@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 const make = (count: number, fields: Record<string, unknown>): Promise<void> =>
-  forEachLimit(Array.from({ length: count }), CONCURRENCY, async () => void (await studio.api.make({ brand: 'Canon', ...fields })))
+  forEachLimit(Array.from({ length: count }), CONCURRENCY, async () => void (await studio.api.createItem({ brand: 'Canon', ...fields })))
 const one = async (sql: (text: string) => Promise<{ n: number }[]>, text: string): Promise<number> => (await sql(text))[0]?.n ?? 0
 const countInState = (text: string): Promise<number> => one((sql) => studio.stateSql(sql), text)
 const countInApi = (text: string): Promise<number> => one((sql) => studio.apiSql(sql), text)

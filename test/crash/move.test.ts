@@ -23,7 +23,7 @@ beforeAll(async () => {
   await using server = await startServer(folder.dataDir)
   const api = createApi(server.url, account.api_key)
   for (let index = 0; index < 450; index++)
-    await api.make({
+    await api.createItem({
       model: `Mark ${index % 90}`,
       asset_tag: `M-${index}`,
       notes: ODD_TEXT,
@@ -50,11 +50,11 @@ describe.skipIf(!hasPostgres)(`a move between databases${withoutPostgres}`, () =
         const api = createApi(server.url, account.api_key)
         expect((await api.get('/gear?limit=1')).pagination().total).toBe(450)
         expect((await api.get('/gear?asset_tag=m-7')).items()[0]).toMatchObject({ notes: ODD_TEXT, purchase_price: 0.07 })
-        await api.make({ model: 'Made on PostgreSQL' })
+        await api.createItem({ model: 'Made on PostgreSQL' })
         // The backup is one snapshot while several clients write.
         const stop = new AbortController()
         const load = Array.from({ length: 6 }, async () => {
-          while (!stop.signal.aborted) await api.make({ model: 'Busy', warranty_expires_on: '2031-01-01' })
+          while (!stop.signal.aborted) await api.createItem({ model: 'Busy', warranty_expires_on: '2031-01-01' })
         })
         await kitroomJson(pathIn('elsewhere'), ['backup', '--out', pathIn('three')], env)
         stop.abort()

@@ -48,7 +48,7 @@ describe.skipIf(!canInjectFaults || !wantsPostgres)(`a PostgreSQL whose disk fai
   ])(
     'that %s makes writes fail with 503, and the server recovers automatically',
     async (name, fail, countFailed) => {
-      const acknowledgedItems = await Promise.all(Array.from({ length: 5 }, () => api.make({ model: `Before ${name}` })))
+      const acknowledgedItems = await Promise.all(Array.from({ length: 5 }, () => api.createItem({ model: `Before ${name}` })))
       expect(await readyStatus()).toBe(200)
       await loop.longestDelayMs()
       const key = { 'idempotency-key': name.replaceAll(' ', '-') }
@@ -97,7 +97,7 @@ describe.skipIf(!canInjectFaults || !wantsPostgres)(`a PostgreSQL with room only
   it('makes writes that need room fail with 503, serves reads, and recovers automatically', async () => {
     await using studio = await startFaultyPostgres('data/base/')
     const { api, disk, postgres } = studio
-    const itemBefore = await api.make({ model: 'Before' })
+    const itemBefore = await api.createItem({ model: 'Before' })
     disk.failWrites('ENOSPC')
     let reply: Reply
     let madeCount = 0

@@ -35,7 +35,7 @@ async function changeRandomly(random: Random): Promise<void> {
   const shoots = await all()
   const shoot = shoots[random.int(Math.max(1, shoots.length))]
   const probability = random.next()
-  if (!shoot || shoots.length < 6 || probability < 0.1) await studio.make({ shoot_date: random.pick(DAYS) })
+  if (!shoot || shoots.length < 6 || probability < 0.1) await studio.createShoot({ shoot_date: random.pick(DAYS) })
   else if (probability < 0.2) await studio.api.delete(`/shoots/${shoot.id}`)
   else await studio.api.patch(`/shoots/${shoot.id}`, { updates: random.pick(changes)(random) })
 }

@@ -40,7 +40,8 @@ beforeAll(async () => {
   writeFileSync(pathIn(source, 'cli.json'), JSON.stringify({ url: 'http://127.0.0.1:1', api_key: account.api_key }), { mode: 0o600 })
   backup = pathIn(source, 'backup')
   await withServer(source, async (api) => {
-    for (let index = 0; index < 30; index++) await api.make({ model: `Mark ${index}`, asset_tag: `R-${index}`, warranty_expires_on: '2030-01-01' })
+    for (let index = 0; index < 30; index++)
+      await api.createItem({ model: `Mark ${index}`, asset_tag: `R-${index}`, warranty_expires_on: '2030-01-01' })
     const firstReply = await api.post('/gear', camera({ model: 'Once' }), { 'Idempotency-Key': 'once' })
     storedResponse = { id: firstReply.item().id, body: firstReply.text }
     const endpoint = { url: 'https://hooks.studio.example/kitroom', events: ['shoot.deleted'] }
@@ -55,7 +56,7 @@ beforeAll(async () => {
     await kitroomJson(source.dataDir, ['backup', '--out', backup])
     clearInterval(timer)
     backedUpMs = Date.now()
-    madeAfter = (await api.make({ model: 'After the backup' })).id
+    madeAfter = (await api.createItem({ model: 'After the backup' })).id
   })
 })
 afterAll(() => source[Symbol.dispose]())

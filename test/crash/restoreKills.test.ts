@@ -28,7 +28,7 @@ async function makeData(dataDir: string, name: string, items: number): Promise<v
   const account = await createAccount(dataDir, name)
   await using server = await startServer(dataDir)
   const api = createApi(server.url, account.api_key)
-  for (let index = 0; index < items; index++) await api.make({ model: `${name} ${index}` })
+  for (let index = 0; index < items; index++) await api.createItem({ model: `${name} ${index}` })
   await runSql(join(dataDir, 'worker.db'), `create table of_${name.toLowerCase()} (a text)`)
   for (const key of ['worker.json', 'cli.json', 'host-id']) writeFileSync(join(dataDir, key), name, { mode: 0o600 })
 }

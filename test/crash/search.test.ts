@@ -60,7 +60,7 @@ describe.skipIf(!canInjectFaults)(`searches of ${ITEM_COUNT} items with hostile 
     let slowReply: Reply | undefined
     const slowSearch = api.get(`/gear?limit=1&q=${encodeURIComponent(hostileWords.slice(1).join(' '))}`).then((reply) => (slowReply = reply))
     for (let round = 0; round < 5; round++) {
-      const madeItem = await api.make({ brand: 'Sony', model: `FX3 round${round}` })
+      const madeItem = await api.createItem({ brand: 'Sony', model: `FX3 round${round}` })
       expect((await api.get(`/gear/${madeItem.id}`)).status).toBe(200)
       const list = await api.get('/gear?limit=1')
       expect([list.items()[0]?.id, list.pagination().total]).toEqual([madeItem.id, ITEM_COUNT + round + 1])

@@ -54,7 +54,7 @@ describe.skipIf(!canInjectFaults || !hasPostgres)(`a PostgreSQL that goes silent
   it('makes requests and /readyz fail with 503 in time, but not /healthz, and the server recovers automatically', async () => {
     await using studio = await startStudio()
     const { api, proxy, faults } = studio
-    const itemBefore = await api.make({ model: 'Before' })
+    const itemBefore = await api.createItem({ model: 'Before' })
     expect(await readyStatus(api)).toBe(200)
     const until = async (send: () => Promise<Reply>, status: number): Promise<Reply> => {
       const deadlineMs = performance.now() + RECOVERY_TIMEOUT_MS
@@ -95,7 +95,7 @@ describe.skipIf(!canInjectFaults || !hasPostgres)(`a PostgreSQL that goes silent
   it('does not keep the server from stopping on SIGTERM, with requests in progress and audit rows pending', async () => {
     await using studio = await startStudio()
     const { api, proxy, server } = studio
-    await api.make()
+    await api.createItem()
     proxy.setSilent(true)
     const inProgress = [api.get('/gear'), api.post('/gear', camera())].map((request) => request.catch((error: Error) => error))
     await wait(200)
@@ -111,7 +111,7 @@ describe.skipIf(!canInjectFaults || !hasPostgres)(`a PostgreSQL that is read-onl
   it('makes writes and /readyz fail with 503, serves reads, and the server recovers automatically', async () => {
     await using studio = await startStudio()
     const { api, database, faults } = studio
-    const itemBefore = await api.make({ model: 'Before' })
+    const itemBefore = await api.createItem({ model: 'Before' })
     const name = database.slice(database.lastIndexOf('/') + 1)
     const setReadOnly = async (value: 'on' | 'off'): Promise<void> => {
       await runAdminStatement(`alter database ${name} set default_transaction_read_only = ${value}`)

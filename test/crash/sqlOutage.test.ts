@@ -99,7 +99,7 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
   }
 
   it('answers 503 while it is down, and recovers automatically', async () => {
-    const itemBefore = await api.make({ model: 'Before' })
+    const itemBefore = await api.createItem({ model: 'Before' })
     await postgres.stop()
     for (let count = 0; count < 3; count++) {
       const refusedReplies = await Promise.all([

@@ -54,7 +54,7 @@ it.for<Language>(['ts', 'python', 'go'])(
     const endpointReply = await owner.post('/webhooks', { url: `http://127.0.0.1:${port}/`, events: ['gear.*'] })
     const { id, secret } = endpointReply.item() as unknown as { id: string; secret: string }
     await using receiver = await startReceiver(startedReceiver, secret, port)
-    const item = await api.make({ model: 'Ünïcode 📷 — "quoted"' })
+    const item = await api.createItem({ model: 'Ünïcode 📷 — "quoted"' })
     expect(await outcomes(owner, id, 1)).toEqual([['gear.created', 'delivered', 204]])
     await owner.post(`/webhooks/${id}/rotate-secret`, { overlap_seconds: 60 })
     await api.patch(`/gear/${item.id}`, { updates: { status: 'in_use' } })

@@ -156,7 +156,7 @@ it.skipIf(linuxOnly !== '')(`${PENDING_COUNT} pending deliveries of a dead endpo
   await measure(server, account.api_key)
   const [latenciesBefore, memoryBefore] = [await measure(server, account.api_key), await residentMb(server)]
   await register(server, account, deadReceiver.url)
-  await createApi(server.url, account.api_key).make()
+  await createApi(server.url, account.api_key).createItem()
   const db = await openDatabase(await databaseUrl(folder.databaseFile))
   const [endpoint] = await runSql<{ id: string }>(folder.databaseFile, 'select id from webhook_endpoint where url like ?', `${deadReceiver.url}%`)
   const [event] = await runSql<{ seq: number; id: string; type: string }>(folder.databaseFile, 'select seq, id, type from event order by seq desc')

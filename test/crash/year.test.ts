@@ -49,7 +49,7 @@ const localDay = (moment: string): string => Temporal.Instant.from(moment).toZon
 type Fields = Record<string, unknown> & { brand: string; model: string; purchase_date?: string }
 
 async function buy(fields: Fields, plans: ModelItem['plans'] = []): Promise<ModelItem> {
-  const gear: Item = await studio.api.make(fields)
+  const gear: Item = await studio.api.createItem(fields)
   const item: ModelItem = {
     name: `${fields.brand} ${fields.model}`,
     since: dayOf(fields.purchase_date ?? '2027-01-01'),

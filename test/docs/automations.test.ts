@@ -64,7 +64,7 @@ test('the settings in the chapter on maintenance are valid, and every setting is
 
 test('the example of maintenance is the output of real commands; UPDATE_DOCS=1 writes it', { timeout: 60_000 }, async () => {
   const day = findDay()
-  const camera = await api.make({
+  const camera = await api.createItem({
     gear_type: 'camera',
     brand: 'Canon',
     model: 'EOS R5',
@@ -108,7 +108,7 @@ test('the settings in the chapter on warranties are the defaults, and every sett
 })
 
 test('the example of a warranty is the output of real commands; UPDATE_DOCS=1 writes it', { timeout: 60_000 }, async () => {
-  const camera = await api.make({ gear_type: 'camera', brand: 'Sony', model: 'A1', asset_tag: 'CAM-2', serial_number: '4711' })
+  const camera = await api.createItem({ gear_type: 'camera', brand: 'Sony', model: 'A1', asset_tag: 'CAM-2', serial_number: '4711' })
   const dateIn = (days: number): string => Temporal.Now.plainDateISO('UTC').add({ days }).toString()
   const setEnd = async (days: number): Promise<unknown> =>
     api.patch(`/gear/${camera.id}`, { updates: { warranty_expires_on: dateIn(days), warranty_provider: 'Sony Imaging' } })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { walkList } from '../../activities/walkList.ts'
+import { visitAllRecords } from '../../activities/walkList.ts'
 import { createSeededRandom } from '../support/random.ts'
 
 interface Thing {
@@ -20,7 +20,7 @@ const makeThings = (count: number): Thing[] => Array.from({ length: count }, (_,
 async function walked(readPage: ReturnType<typeof listOf>): Promise<{ ids: string[]; largest: number }> {
   const ids: string[] = []
   let largest = 0
-  await walkList('things', readPage, async (page) => {
+  await visitAllRecords('things', readPage, async (page) => {
     largest = Math.max(largest, page.length)
     ids.push(...page.map(({ id }) => id))
   })

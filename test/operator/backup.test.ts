@@ -24,7 +24,7 @@ beforeAll(async () => {
   const key = (await runOperatorCommand(folder.dataDir, 'workerKey', '--account', account.account_id)) as { api_key: string }
   writeFileSync(join(folder.dataDir, 'worker.json'), JSON.stringify({ url: server.url, api_key: key.api_key }), { mode: 0o600 })
   writeFileSync(join(folder.dataDir, 'cli.json'), JSON.stringify({ url: server.url, api_key: account.api_key }), { mode: 0o600 })
-  for (let index = 0; index < 20; index++) await api.make({ model: `Mark ${index}`, warranty_expires_on: '2030-01-01' })
+  for (let index = 0; index < 20; index++) await api.createItem({ model: `Mark ${index}`, warranty_expires_on: '2030-01-01' })
 })
 afterAll(async () => {
   await server.stop()
@@ -63,7 +63,7 @@ describe('kitroom backup', () => {
     let count = 0
     const load = Array.from({ length: 8 }, async () => {
       while (!stop.signal.aborted) {
-        await api.make({ model: `Busy ${count++}`, warranty_expires_on: '2031-01-01' })
+        await api.createItem({ model: `Busy ${count++}`, warranty_expires_on: '2031-01-01' })
         await api.get('/gear?limit=5')
       }
     })
@@ -144,7 +144,7 @@ describe('kitroom backup', () => {
 
   it('leaves no files when the disk is full', async () => {
     await Promise.all(
-      Array.from({ length: 300 }, (_, index) => api.make(camera({ model: `Full ${index}`, notes: String(Math.random()).repeat(400) }))),
+      Array.from({ length: 300 }, (_, index) => api.createItem(camera({ model: `Full ${index}`, notes: String(Math.random()).repeat(400) }))),
     )
     mkdirSync(inFolder('small'))
     const node = process.execPath

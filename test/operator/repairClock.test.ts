@@ -18,7 +18,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       const clock = fakeClock(Date.now() + 200 * DAY_MS)
       const aheadServer = await startInProcessServer(folder.databaseFile, clock)
       const aheadApi = createApi(aheadServer.url, account.api_key)
-      const oldItem = await aheadApi.make({ model: 'Old' })
+      const oldItem = await aheadApi.createItem({ model: 'Old' })
       await aheadApi.post('/gear', camera({ model: 'Kept' }), { 'idempotency-key': 'ahead' })
       const settings = createSettings(aheadServer.url, account.owner_key)
       const { id: keyId } = (await settings.post('/keys', { name: 'Robot', scopes: ['gear:read'] })).item()
@@ -27,12 +27,12 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
 
       await using server = await startServer(folder.dataDir)
       const api = createApi(server.url, account.api_key)
-      const stuck = await api.make({ model: 'Stuck' })
+      const stuck = await api.createItem({ model: 'Stuck' })
       expect(Date.parse(stuck.created_at)).toBeGreaterThan(Date.now() + 199 * DAY_MS)
 
       const repair = (): Promise<unknown> => runOperatorCommand(folder.dataDir, 'accountRepairClock', '--account', account.account_id)
       expect(await repair()).toEqual({ account_id: account.account_id, ahead_seconds: expect.any(Number), records: 3 })
-      const itemAfter = await api.make({ model: 'After' })
+      const itemAfter = await api.createItem({ model: 'After' })
       const isNow = (time: string): boolean => Math.abs(Date.parse(time) - Date.now()) < 60_000
       const listedItems = (await api.get('/gear')).items()
       expect(listedItems.map((item) => item['model'])).toEqual(['After', 'Stuck', 'Kept', 'Old'])

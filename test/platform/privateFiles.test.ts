@@ -28,7 +28,7 @@ it('the data folder and the SQLite database are private, even when they were cre
     chmodSync(join(dataDir, `kitroom.db${name}`), 0o644)
   }
   await using server = await startServer(dataDir)
-  await createApi(server.url, account.api_key).make()
+  await createApi(server.url, account.api_key).createItem()
   expect([modeOf(dataDir), publicFiles(dataDir)]).toEqual([0o700, []])
   expect(modesIn(dataDir)).toEqual(expect.arrayContaining(['kitroom.db 600', 'kitroom.db-shm 600', 'kitroom.db-wal 600']))
 })

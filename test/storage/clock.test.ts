@@ -29,16 +29,16 @@ describe.skipIf(!canInjectFaults)(`a server whose machine has a wrong clock${noF
       server.log.filter((line) => String(line['msg']).startsWith('the clock of this machine')).map((line) => line['aheadHours'])
     const metricsUrl = String(server.log.find((line) => line['msg'] === 'metrics')?.['url'])
     const metric = async (): Promise<number> => Number(/^kitroom_clock_ahead_seconds (.*)$/m.exec(await (await fetch(metricsUrl)).text())?.[1])
-    const itemBefore = await api.make({ model: 'Before' })
+    const itemBefore = await api.createItem({ model: 'Before' })
     expect([isNearZero(aheadMs(itemBefore)), await metric()]).toEqual([true, 0])
     faults.moveWallClock(200 * DAY_MS)
-    expect(isNearZero(aheadMs(await api.make({ model: 'During' })))).toBe(true)
+    expect(isNearZero(aheadMs(await api.createItem({ model: 'During' })))).toBe(true)
     // A worker on this machine compares its clock with this header.
     expect(isNearZero(Date.parse(String((await api.get('/gear')).headers['date'])) - Date.now())).toBe(true)
     expect(Math.round((await metric()) / 86_400)).toBe(200)
     await expect.poll(lines, { timeout: 10_000 }).toEqual([200 * 24])
     faults.moveWallClock(0)
-    expect(isNearZero(aheadMs(await api.make({ model: 'After' })))).toBe(true)
+    expect(isNearZero(aheadMs(await api.createItem({ model: 'After' })))).toBe(true)
     await expect.poll(lines, { timeout: 10_000 }).toEqual([200 * 24, undefined])
     expect(await metric()).toBe(0)
     await server.stop()
@@ -51,10 +51,10 @@ describe.skipIf(!canInjectFaults)(`a server whose machine has a wrong clock${noF
     faults.moveBootClock(DAY_MS)
     await using server = await startServer(folder.dataDir, { env: faults.env })
     const api = createApi(server.url, (await createAccount(folder.dataDir, 'Laptop')).api_key)
-    await api.make()
+    await api.createItem()
     faults.moveBootClock(8 * DAY_MS)
     faults.moveWallClock(7 * DAY_MS)
-    expect(isNearZero(aheadMs(await api.make()) - 7 * DAY_MS)).toBe(true)
+    expect(isNearZero(aheadMs(await api.createItem()) - 7 * DAY_MS)).toBe(true)
     expect(alarms(server)).toEqual([])
     await server.stop()
   }, 60_000)
@@ -65,12 +65,12 @@ describe.skipIf(!canInjectFaults)(`a server whose machine has a wrong clock${noF
     const account = await createAccount(folder.dataDir, 'Rested')
     {
       await using server = await startServer(folder.dataDir, { env: faults.env })
-      await createApi(server.url, account.api_key).make()
+      await createApi(server.url, account.api_key).createItem()
     }
     faults.moveWallClock(90 * DAY_MS)
     await using server = await startServer(folder.dataDir, { env: faults.env })
     const api = createApi(server.url, account.api_key)
-    expect(isNearZero(aheadMs(await api.make()) - 90 * DAY_MS)).toBe(true)
+    expect(isNearZero(aheadMs(await api.createItem()) - 90 * DAY_MS)).toBe(true)
     await expect
       .poll(
         () => server.log.filter((line) => line['msg'] === 'nothing is pruned by age yet').map((line) => [line['restedDays'], line['waitHours']]),
@@ -93,7 +93,7 @@ describe.skipIf(!canInjectFaults)(`a server whose machine has a wrong clock${noF
       for (const ms of [200 * DAY_MS, HOUR_MS, -HOUR_MS]) {
         faults.moveWallClock(ms)
         await using server = await startServer(folder.dataDir, { env: faults.env })
-        expect(isNearZero(aheadMs(await createApi(server.url, account.api_key).make()))).toBe(true)
+        expect(isNearZero(aheadMs(await createApi(server.url, account.api_key).createItem()))).toBe(true)
         const lines = server.log.filter((line) => String(line['msg']).startsWith('the clock of this machine')).map((line) => line['aheadHours'])
         expect(lines).toEqual([ms / HOUR_MS])
       }
@@ -115,7 +115,7 @@ describe.skipIf(!canInjectFaults)(`a server whose machine has a wrong clock${noF
         Promise.all(madeKeys.map(async (key) => (await createApi(server.url, String(key['key'])).get('/gear')).status))
       expect(await status()).toEqual([200, 200])
       faults.moveWallClock(ms)
-      await createApi(server.url, account.api_key).make()
+      await createApi(server.url, account.api_key).createItem()
       await owner.delete(`/keys/${madeKeys[0]?.id}`)
       await owner.post(`/keys/${madeKeys[1]?.id}/rotate`, { overlap_seconds: 0 })
       expect(await status()).toEqual([401, 401])

@@ -24,7 +24,7 @@ const idOn = (databaseFile: string): string =>
 
 /** Inserts cameras with hostile names. Only the oldest one's name contains `oldest`. */
 export async function fillGear({ databaseFile, account, api }: Inventory, count: number): Promise<void> {
-  const item = await api.make()
+  const item = await api.createItem()
   await api.delete(`/gear/${item.id}`)
   const id = idOn(databaseFile)
   await runSql(

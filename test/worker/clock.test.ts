@@ -53,7 +53,7 @@ describe.skipIf(!canInjectFaults)(`a worker whose machine has a wrong clock${noF
     expect(said.filter((line) => line.startsWith('the clock of this machine is 200 days ahead of that of the API server'))).toHaveLength(1)
     // The worker's clock is ahead, so by that clock this warranty is about to end.
     const expiresAt = new Date(Date.now() + 203 * DAY_MS).toISOString().slice(0, 10)
-    await studio.api.make({ model: 'Covered', warranty_expires_on: expiresAt })
+    await studio.api.createItem({ model: 'Covered', warranty_expires_on: expiresAt })
     const day = await startDailyRun()
     await new Promise((resolve) => setTimeout(resolve, 4000))
     expect(mail.mails.map(({ email }) => email.subject)).toEqual([])

@@ -39,7 +39,7 @@ async function deliverEvents(): Promise<void> {
 
 const runDaily = async (): Promise<unknown> => (await days.runDay('2027-03-01'))['followService']
 
-const lens = (status: string): Promise<Item> => studio.api.make({ gear_type: 'lens', status })
+const lens = (status: string): Promise<Item> => studio.api.createItem({ gear_type: 'lens', status })
 const statusOf = async ({ id }: Item): Promise<string> => (await studio.api.get(`/gear/${id}`)).item().status
 const patchGear = ({ id }: Item, updates: object): Promise<unknown> => studio.api.patch(`/gear/${id}`, { updates })
 

@@ -31,7 +31,7 @@ test('a run whose rows the API refuses one after another stops, and says why', a
   studio.writeSheet('sheet.csv', csv(rows))
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)
-  for (const row of rows.slice(10, 120)) await studio.api.make({ asset_tag: row['Asset Tag'] })
+  for (const row of rows.slice(10, 120)) await studio.api.createItem({ asset_tag: row['Asset Tag'] })
   await studio.sync.approve(runId)
   const run = await studio.sync.follow(runId)
   expect(run.reason?.code).toBe('too_many_failures')

@@ -26,7 +26,7 @@ function requireCalendar(calendars: readonly Calendar[], id: string): Calendar {
   throw new WorkerError('unknown_calendar', `There is no calendar "${id}" in kitroom.yaml. It has: ${knownIds}.`)
 }
 
-export async function list(context: CalendarContext): Promise<Reply<typeof listCalendars>> {
+export async function listCalendarViews(context: CalendarContext): Promise<Reply<typeof listCalendars>> {
   const calendars = await readCalendars(context)
   const feeds = new Map((await context.state.read(listFeeds)).map((feed) => [feed.calendar, feed]))
   const data = calendars.map(({ id, name, statuses, include }) => ({
@@ -41,7 +41,7 @@ export async function list(context: CalendarContext): Promise<Reply<typeof listC
 }
 
 /** Exports shoots as a file. Fails when the API cannot be read, because a file with old data would look current. */
-export async function* exportFile(context: CalendarContext, { query }: Input<typeof exportCalendar>): AsyncGenerator<Uint8Array> {
+export async function* exportCalendarFile(context: CalendarContext, { query }: Input<typeof exportCalendar>): AsyncGenerator<Uint8Array> {
   const { calendar: id } = query
   const calendar = id === undefined ? undefined : requireCalendar(await readCalendars(context), id)
   await refreshCalendars(context)
@@ -52,7 +52,7 @@ export async function* exportFile(context: CalendarContext, { query }: Input<typ
 }
 
 /** Creates a feed's URL and returns it once; only the hash of its token is stored. */
-export async function issueAddress(
+export async function issueFeedAddress(
   context: CalendarContext,
   { params, body }: Input<typeof issueCalendarAddress>,
 ): Promise<Reply<typeof issueCalendarAddress>> {

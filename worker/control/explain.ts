@@ -38,7 +38,7 @@ function countRows({ rows }: MappedTable): Record<string, number> {
 }
 
 /** Explains how a source's sheet is read. Stores nothing and starts no run. */
-export async function explain(context: WorkerContext, { body }: Input<typeof explainSource>): Promise<Reply<typeof explainSource>> {
+export async function explainSourceSheet(context: WorkerContext, { body }: Input<typeof explainSource>): Promise<Reply<typeof explainSource>> {
   const { source } = await readSourceSettings(context, body.source)
   const { name, fetch } = await findSheet(context, source, body.upload_id)
   const { currency } = await readAccount(context.api, AbortSignal.timeout(API_TIMEOUT_MS))

@@ -9,14 +9,14 @@ import type { RunRow } from '../../state/schema.ts'
 import { readStagedSheet } from '../../state/stagedSheets.ts'
 import { WorkerError } from '../errors.ts'
 import { requireRun } from '../runs/find.ts'
-import { planRows } from '../runs/read.ts'
+import { streamReportedRows } from '../runs/read.ts'
 import { toPlanView, toReportRowView } from '../runs/view.ts'
 
 const DEFAULT_CLEAR_TOKEN = '<clear>'
 const NO_BYTES = new Uint8Array()
 
 async function* reportRows(context: WorkerContext, runId: string): AsyncGenerator<ReportRow> {
-  for await (const row of planRows(context, runId)) yield toReportRowView(row)
+  for await (const row of streamReportedRows(context, runId)) yield toReportRowView(row)
 }
 
 const readStagedSheetFile = async (context: WorkerContext, run: RunRow): Promise<Uint8Array> =>

@@ -32,7 +32,7 @@ const toReminderInfo = (row: ReminderRow): ReminderInfo => ({
   message_id: row.mail_id,
 })
 
-export async function list(context: WorkerContext, { query }: Input<typeof listReminders>): Promise<Reply<typeof listReminders>> {
+export async function listReminderViews(context: WorkerContext, { query }: Input<typeof listReminders>): Promise<Reply<typeof listReminders>> {
   const { limit, offset } = query
   const { rows, total } = await context.state.read((tx) => listReminderPage(tx, query))
   return { data: rows.map(toReminderInfo), pagination: { limit, offset, returned: rows.length, total } }
@@ -75,7 +75,7 @@ async function testChannel(context: WorkerContext, settings: ChannelSettings): P
 }
 
 /** Sends a test message through each channel, in the same way as a reminder. */
-export async function test(context: WorkerContext, { body }: Input<typeof testReminders>): Promise<Reply<typeof testReminders>> {
+export async function sendTestReminders(context: WorkerContext, { body }: Input<typeof testReminders>): Promise<Reply<typeof testReminders>> {
   const { reminders } = await readConfig(context.configFile)
   const results = await Promise.all(chooseChannels(reminders.channels, body.channel).map((settings) => testChannel(context, settings)))
   return { data: results.flat() }

@@ -28,7 +28,7 @@ function toResult(error: unknown): DayResult {
 }
 
 /** Starts the daily run now unless one is running. Waits for its result, and replies `running` after 15 seconds. */
-export async function runDaily(context: WorkerContext): Promise<Reply<typeof runReminders>> {
+export async function startDailyRun(context: WorkerContext): Promise<Reply<typeof runReminders>> {
   const handle = await startDaily(context)
   try {
     const counts: unknown = await context.temporal.withDeadline(Date.now() + MAX_RESULT_WAIT_MS, () => handle.result())

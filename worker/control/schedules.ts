@@ -88,9 +88,9 @@ async function changeAndView(context: WorkerContext, id: string, note: string | 
 }
 
 /** Pauses a source's schedule. Does not affect a running sync. */
-export const pause = (context: WorkerContext, { params, body }: Input<typeof pauseSchedule>): Promise<Reply<typeof pauseSchedule>> =>
+export const pauseSourceSchedule = (context: WorkerContext, { params, body }: Input<typeof pauseSchedule>): Promise<Reply<typeof pauseSchedule>> =>
   changeAndView(context, params.source, body.note ?? 'Paused by hand.')
 
 /** Resumes a source's schedule. Missed starts are not caught up. */
-export const resume = (context: WorkerContext, { params }: Input<typeof resumeSchedule>): Promise<Reply<typeof resumeSchedule>> =>
+export const resumeSourceSchedule = (context: WorkerContext, { params }: Input<typeof resumeSchedule>): Promise<Reply<typeof resumeSchedule>> =>
   changeAndView(context, params.source, null)

@@ -12,7 +12,7 @@ import { WorkerError } from '../errors.ts'
 import { toRunView } from '../runs/view.ts'
 import { listScheduleViews } from './schedules.ts'
 
-export async function list(context: WorkerContext): Promise<Reply<typeof listSources>> {
+export async function listSourceViews(context: WorkerContext): Promise<Reply<typeof listSources>> {
   const { sources } = await readConfig(context.configFile)
   const schedules = await listScheduleViews(context, sources)
   return context.state.read(async (tx) => {
@@ -37,7 +37,7 @@ export async function list(context: WorkerContext): Promise<Reply<typeof listSou
 }
 
 /** Stores an uploaded sheet for the next run. */
-export async function upload(context: WorkerContext, { query }: Input<typeof uploadSheet>, bytes: Buffer): Promise<Reply<typeof uploadSheet>> {
+export async function storeUpload(context: WorkerContext, { query }: Input<typeof uploadSheet>, bytes: Buffer): Promise<Reply<typeof uploadSheet>> {
   if (bytes.length === 0) throw new WorkerError('invalid_request', 'The body is empty; send the bytes of the sheet.')
   const uploadId = uuidv7()
   const at = toIsoTime(context.clock.nowMs())

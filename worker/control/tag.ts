@@ -24,7 +24,7 @@ async function readUpload(context: WorkerContext, id: string): Promise<Uint8Arra
 }
 
 /** Copies an uploaded sheet with asset tags that no item uses yet. */
-export async function* tag(context: WorkerContext, { params }: Input<typeof tagSheetOperation>): AsyncGenerator<Uint8Array> {
+export async function* tagUploadedSheet(context: WorkerContext, { params }: Input<typeof tagSheetOperation>): AsyncGenerator<Uint8Array> {
   const bytes = await readUpload(context, params.id)
   const items = await listAllGear(context.api, new AbortController().signal)
   try {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { closeGracefully, lingerOnClose } from '../../platform/http/linger.ts'
-import { formatRawAnswer, SAFE_HEADERS, type BusySocket } from '../../platform/http/formatRawAnswer.ts'
+import { formatRawAnswer, SAFE_HEADERS, type SocketWithResponse } from '../../platform/http/formatRawAnswer.ts'
 import { hasUnreadBody } from './body.ts'
 import { IngressError, toProblemAnswer } from './problem.ts'
 import type { IngressAnswer } from './route.ts'
@@ -33,7 +33,7 @@ function faultOf(error: NodeJS.ErrnoException): IngressError {
 }
 
 /** Answers requests that Node's parser rejects or that time out, unless a response has begun. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: BusySocket): void {
+export function answerClientError(error: NodeJS.ErrnoException, socket: SocketWithResponse): void {
   if (error.code === 'ECONNRESET' || !socket.writable || socket._httpMessage?.headersSent) {
     socket.destroy()
     return

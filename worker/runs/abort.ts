@@ -70,7 +70,7 @@ async function abortOpenRun(context: WorkerContext, run: RunRow): Promise<void> 
 }
 
 /** Ends a source's run, even when its workflow is stuck or the run is not in the database. */
-export async function abort(context: WorkerContext, { params }: Input<typeof abortRun>): Promise<Reply<typeof abortRun>> {
+export async function abortSourceRun(context: WorkerContext, { params }: Input<typeof abortRun>): Promise<Reply<typeof abortRun>> {
   const { source } = params
   return context.withLock(source, async () => {
     const run = await context.state.read((tx) => findOpenRun(tx, source))

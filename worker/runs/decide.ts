@@ -28,8 +28,8 @@ async function decideRun(context: WorkerContext, runId: string, name: string, ar
 }
 
 /** Applies a waiting plan; returns when applying has begun. A plan that deletes must be approved with the number of items that it deletes. */
-export const approve = (context: WorkerContext, { params, body }: Input<typeof approveRun>): Promise<Reply<typeof approveRun>> =>
+export const approveWaitingRun = (context: WorkerContext, { params, body }: Input<typeof approveRun>): Promise<Reply<typeof approveRun>> =>
   decideRun(context, params.id, syncMessages.approve, { deletes: body.deletes ?? 0 })
 
-export const reject = (context: WorkerContext, { params }: Input<typeof rejectRun>): Promise<Reply<typeof rejectRun>> =>
+export const rejectWaitingRun = (context: WorkerContext, { params }: Input<typeof rejectRun>): Promise<Reply<typeof rejectRun>> =>
   decideRun(context, params.id, syncMessages.reject, {})

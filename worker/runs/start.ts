@@ -132,7 +132,7 @@ async function startFromRequest(context: WorkerContext, body: StartRequest): Pro
 }
 
 /** Starts a run of a source. Supersedes a planning or waiting run; refuses while a run is being applied. */
-export async function start(context: WorkerContext, { body }: Input<typeof startRun>): Promise<Reply<typeof startRun>> {
+export async function startRequestedRun(context: WorkerContext, { body }: Input<typeof startRun>): Promise<Reply<typeof startRun>> {
   const runId = await context.withLock(body.source, () => startFromRequest(context, body))
   return { data: await readRunView(context, runId) }
 }

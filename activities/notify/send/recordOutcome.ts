@@ -51,7 +51,8 @@ export async function recordUnsent(
   nowMs: number,
 ): Promise<void> {
   for (const unsent of outdated) await storeReminderOutcome(tx, unsent.row, toSkipped(unsent, nowMs))
-  for (const { row, reason } of unchecked) await storeReminderOutcome(tx, row, toResult(row, { kind: 'retry', error: reason, all: false }, nowMs))
+  for (const { row, reason } of unchecked)
+    await storeReminderOutcome(tx, row, toResult(row, { kind: 'retry', error: reason, affectsChannel: false }, nowMs))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { defineStatement } from '../../db/statement.ts'
-import type { Write } from '../../db/write.ts'
+import type { AccountWrite } from '../../db/write.ts'
 import { removeOfGear, type RelatedTable } from '../shared/removeOfGear.ts'
 
 const ofGear: RelatedTable = {
@@ -18,4 +18,5 @@ const ofGear: RelatedTable = {
 }
 
 /** Deletes the documents of a gear item, including its warranty, and emits one event each. Returns the number. */
-export const removeDocumentsOfGear = (write: Write, gear: string, requestId: string): Promise<number> => removeOfGear(write, ofGear, gear, requestId)
+export const removeDocumentsOfGear = (write: AccountWrite, gear: string, requestId: string): Promise<number> =>
+  removeOfGear(write, ofGear, gear, requestId)

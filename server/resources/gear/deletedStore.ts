@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/sql/types.ts'
 import { upgradeText } from '../../db/recordSchema.ts'
 import type { DeletedRecordRow } from '../../db/schema.ts'
 import { defineStatement } from '../../db/statement.ts'
-import type { Write } from '../../db/write.ts'
+import type { AccountWrite } from '../../db/write.ts'
 
 export type DeletedKind = DeletedRecordRow['kind']
 export type DeletedRecord = Pick<DeletedRecordRow, 'id' | 'kind' | 'record'>
@@ -30,7 +30,7 @@ const removeOfGear = defineStatement<{ account: string; gear: string }>((db, arg
 )
 
 /** @param gearId the item itself, or the item that the record belongs to */
-export const storeDeleted = ({ tx, account, at }: Write, kind: DeletedKind, gearId: string, id: string, record: string): void =>
+export const storeDeleted = ({ tx, account, at }: AccountWrite, kind: DeletedKind, gearId: string, id: string, record: string): void =>
   tx.send(insert, { account_id: account, id, gear_id: gearId, kind, deleted_at: at, record })
 
 export const findDeletedGear = async (tx: Tx, account: string, gear: string): Promise<DeletedRecord[]> => {

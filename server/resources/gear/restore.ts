@@ -2,7 +2,7 @@ import type { Document } from '../../../contract/documents.ts'
 import type { Maintenance } from '../../../contract/maintenance.ts'
 import { foldTag } from '../../../platform/foldText.ts'
 import { emitEvent } from '../../db/events.ts'
-import type { Write } from '../../db/write.ts'
+import type { AccountWrite } from '../../db/write.ts'
 import { jsonAnswer } from '../../answer.ts'
 import { AppError } from '../../errors.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
@@ -16,12 +16,12 @@ import type { GearRecord } from './record.ts'
 import { insertGear } from './store.ts'
 import { checkTagIsFree } from './tag.ts'
 
-function restoreRecord(write: Write, { record }: DeletedRecord): { updated_at: string } {
+function restoreRecord(write: AccountWrite, { record }: DeletedRecord): { updated_at: string } {
   const stored = JSON.parse(record) as { updated_at: string }
   return { ...stored, updated_at: chooseNextUpdatedAt(write, stored) }
 }
 
-async function restoreItem(write: Write, item: GearRecord, requestId: string): Promise<string> {
+async function restoreItem(write: AccountWrite, item: GearRecord, requestId: string): Promise<string> {
   const tagKey = item.asset_tag === null ? null : foldTag(item.asset_tag)
   await checkTagIsFree(write, tagKey, item.id, '#/asset_tag')
   const json = JSON.stringify(item)

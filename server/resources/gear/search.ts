@@ -26,10 +26,10 @@ const findMatchingNames = (tx: Tx, account: string, q: string) =>
   )
 
 /**
- * Matching items. `inOrder` reads from the newest until the page is full, for frequent matches. Otherwise items are found by name, then sorted.
+ * Matching items. `shouldReadInOrder` reads from the newest until the page is full, for frequent matches; else by name, then sorted.
  * Arithmetic on name_id and sorting by an expression force the planner's choice.
  */
-function findMatchingItems(tx: Tx, account: string, search: GearSearch, inOrder: boolean) {
+function findMatchingItems(tx: Tx, account: string, search: GearSearch, shouldReadInOrder: boolean) {
   const { type, status, q, tagKey, serial } = search
   const all = tx.builder<Schema>().selectFrom('gear').where('account_id', '=', account)
   return buildCancellationConditions(tx)
@@ -39,7 +39,11 @@ function findMatchingItems(tx: Tx, account: string, search: GearSearch, inOrder:
     .$if(tagKey !== undefined, (query) => query.where('asset_tag_key', '=', tagKey ?? ''))
     .$if(serial !== undefined, (query) => query.where('serial_number', '=', serial ?? ''))
     .$if(q !== undefined, (query) =>
-      query.where(inOrder ? sql<number>`name_id + 0` : sql.ref<number>('name_id'), 'in', findMatchingNames(tx, account, q ?? '').select('id')),
+      query.where(
+        shouldReadInOrder ? sql<number>`name_id + 0` : sql.ref<number>('name_id'),
+        'in',
+        findMatchingNames(tx, account, q ?? '').select('id'),
+      ),
     )
 }
 
@@ -62,11 +66,11 @@ export async function searchGear(tx: Tx, state: AccountState, search: GearSearch
   const total = await countMatches(tx, account, search)
   if (page.offset >= total) return { records: [], total }
   const expectedRows = ((page.offset + page.limit) * sumCounters(state.counters, 'gear')) / total
-  const inOrder = search.q !== undefined && search.tagKey === undefined && search.serial === undefined && expectedRows * LOOKUP_COST < total
+  const shouldReadInOrder = search.q !== undefined && search.tagKey === undefined && search.serial === undefined && expectedRows * LOOKUP_COST < total
   const db = tx.builder<Schema>()
-  const ids = findMatchingItems(tx, account, search, inOrder)
+  const ids = findMatchingItems(tx, account, search, shouldReadInOrder)
     .select('id')
-    .orderBy(inOrder ? sql.ref<string>('id') : sql<string>`id || ''`, 'desc')
+    .orderBy(shouldReadInOrder ? sql.ref<string>('id') : sql<string>`id || ''`, 'desc')
     .limit(page.limit)
     .offset(page.offset)
   const rows = await tx.query(db.selectFrom('gear').select('record').where('account_id', '=', account).where('id', 'in', ids).orderBy('id', 'desc'))

@@ -1,6 +1,6 @@
 import { foldText } from '../../../platform/foldText.ts'
 import { defineStatement } from '../../db/statement.ts'
-import type { Write } from '../../db/write.ts'
+import type { AccountWrite } from '../../db/write.ts'
 
 const find = defineStatement<{ account: string; fold: string }, { id: number }>((db, arg) =>
   db.selectFrom('gear_name').select('id').where('account_id', '=', arg('account')).where('fold', '=', arg('fold')),
@@ -23,7 +23,7 @@ const removeUnused = defineStatement<{ account: string; id: number; none: number
 export const toSearchName = (record: { brand: string; model: string }): string => foldText(`${record.brand} ${record.model}`)
 
 /** Increments the item count of a name and returns the name's id. */
-export async function incrementNameCount(write: Write, name: string): Promise<number> {
+export async function incrementNameCount(write: AccountWrite, name: string): Promise<number> {
   const { tx, account, state } = write
   const existing = await tx.get(find, { account, fold: name })
   if (existing) {
@@ -36,7 +36,7 @@ export async function incrementNameCount(write: Write, name: string): Promise<nu
 }
 
 /** Decrements the item count of a name and deletes unused names. */
-export async function decrementNameCount(write: Write, id: number): Promise<void> {
+export async function decrementNameCount(write: AccountWrite, id: number): Promise<void> {
   const { tx, account } = write
   tx.send(addToCount, { account, id, by: -1 })
   tx.send(removeUnused, { account, id, none: 0 })

@@ -1,7 +1,7 @@
 import { foldTag } from '../../../platform/foldText.ts'
 import type { Fault } from '../../../contract/errors.ts'
 import { emitEvent } from '../../db/events.ts'
-import type { Write } from '../../db/write.ts'
+import type { AccountWrite } from '../../db/write.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { syncWarrantyDocument } from '../documents/syncWarrantyDocument.ts'
@@ -31,10 +31,10 @@ function findStoredFaults(stored: GearRecord, patch: CheckedPatch): Fault[] {
   return [...findForeignFieldFaults(updates, stored.gear_type), ...findCrossFieldFaults({ ...stored, ...updates }, ['updates'], updates)]
 }
 
-async function storeUpdate(write: Write, stored: GearRecord, next: GearRecord, nameId: number, json: string): Promise<void> {
-  const indexed = stored.status !== next.status || stored.asset_tag !== next.asset_tag || stored.serial_number !== next.serial_number
-  const renamed = toSearchName(stored) !== toSearchName(next)
-  if (!indexed && !renamed) {
+async function storeUpdate(write: AccountWrite, stored: GearRecord, next: GearRecord, nameId: number, json: string): Promise<void> {
+  const hasIndexChange = stored.status !== next.status || stored.asset_tag !== next.asset_tag || stored.serial_number !== next.serial_number
+  const isRenamed = toSearchName(stored) !== toSearchName(next)
+  if (!hasIndexChange && !isRenamed) {
     updateGearRecord(write.tx, write.account, next.id, json)
     return
   }
@@ -43,12 +43,12 @@ async function storeUpdate(write: Write, stored: GearRecord, next: GearRecord, n
     write.adjustCounter(`gear.${next.gear_type}.${next.status}`, 1)
     write.state.gear_moves += 1
   }
-  if (renamed) await decrementNameCount(write, nameId)
+  if (isRenamed) await decrementNameCount(write, nameId)
   updateGearRow(write.tx, {
     account_id: write.account,
     id: next.id,
     status: next.status,
-    name_id: renamed ? await incrementNameCount(write, toSearchName(next)) : nameId,
+    name_id: isRenamed ? await incrementNameCount(write, toSearchName(next)) : nameId,
     asset_tag_key: next.asset_tag === null ? null : foldTag(next.asset_tag),
     serial_number: next.serial_number,
     record: json,

@@ -1,5 +1,5 @@
 import { defineStatement } from '../../db/statement.ts'
-import type { Write } from '../../db/write.ts'
+import type { AccountWrite } from '../../db/write.ts'
 import { removeOfGear, type RelatedTable } from '../shared/removeOfGear.ts'
 
 const ofGear: RelatedTable = {
@@ -18,5 +18,5 @@ const ofGear: RelatedTable = {
 }
 
 /** Deletes the maintenance records of a gear item and emits one event each. Returns the number. */
-export const removeMaintenanceOfGear = (write: Write, gear: string, requestId: string): Promise<number> =>
+export const removeMaintenanceOfGear = (write: AccountWrite, gear: string, requestId: string): Promise<number> =>
   removeOfGear(write, ofGear, gear, requestId)

@@ -1,6 +1,6 @@
 import { maintenanceTransitions, type Maintenance, type MaintenanceUpdates } from '../../../contract/maintenance.ts'
 import { emitEvent } from '../../db/events.ts'
-import type { Write } from '../../db/write.ts'
+import type { AccountWrite } from '../../db/write.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { findChangesBetween, chooseNextUpdatedAt } from '../shared/findChangesBetween.ts'
@@ -16,7 +16,7 @@ function valuesToSet(stored: Maintenance, updates: MaintenanceUpdates, now: stri
   return { ...updates, completed_at: status === 'completed' ? now : null }
 }
 
-function countStatusChange(write: Write, from: string, to: string): void {
+function countStatusChange(write: AccountWrite, from: string, to: string): void {
   if (from === to) return
   write.adjustCounter(`maintenance.${from}`, -1)
   write.adjustCounter(`maintenance.${to}`, 1)

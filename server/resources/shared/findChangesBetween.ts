@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { toIsoTime } from '../../../platform/clock.ts'
 import type { FieldChanges } from '../../db/events.ts'
-import type { Write } from '../../db/write.ts'
+import type { AccountWrite } from '../../db/write.ts'
 
 export function findChangesBetween(stored: Readonly<Record<string, unknown>>, updates: Readonly<Record<string, unknown>>): FieldChanges {
   const changed = Object.entries(updates).filter(([field, value]) => !isDeepStrictEqual(stored[field], value))
@@ -9,5 +9,5 @@ export function findChangesBetween(stored: Readonly<Record<string, unknown>>, up
 }
 
 /** Time of the write, but always later than the record's previous `updated_at`. */
-export const chooseNextUpdatedAt = (write: Write, stored: { updated_at: string }): string =>
+export const chooseNextUpdatedAt = (write: AccountWrite, stored: { updated_at: string }): string =>
   toIsoTime(Math.max(write.atMs, Date.parse(stored.updated_at) + 1))

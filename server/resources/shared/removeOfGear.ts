@@ -3,7 +3,7 @@ import type { EventType } from '../../../contract/events.ts'
 import type { VersionedResource } from '../../db/accountState.ts'
 import { emitEvent } from '../../db/events.ts'
 import { upgradeText } from '../../db/recordSchema.ts'
-import type { Write } from '../../db/write.ts'
+import type { AccountWrite } from '../../db/write.ts'
 import { storeDeleted, type DeletedKind } from '../gear/deletedStore.ts'
 
 interface GearArgs {
@@ -21,7 +21,7 @@ export interface RelatedTable {
 }
 
 /** Deletes a gear item's records of one kind and emits one event each. Returns the number. */
-export async function removeOfGear(write: Write, kind: RelatedTable, gear: string, requestId: string): Promise<number> {
+export async function removeOfGear(write: AccountWrite, kind: RelatedTable, gear: string, requestId: string): Promise<number> {
   const args: GearArgs = { account: write.account, gear }
   const rows = await write.tx.all(kind.find, args)
   if (rows.length === 0) return 0

@@ -12,9 +12,9 @@ import { findShoot, storeShoot } from './store.ts'
 /** Adds both forms of the location, and progress 100 if a completion gives no progress. */
 function valuesToSet(stored: Shoot, updates: ShootUpdates): Partial<Shoot> {
   const { location, locations, ...fields } = updates
-  const completes = updates.status === 'completed' && stored.status !== 'completed'
+  const isCompletion = updates.status === 'completed' && stored.status !== 'completed'
   return {
-    ...(completes && { completion_progress: 100 }),
+    ...(isCompletion && { completion_progress: 100 }),
     ...fields,
     ...deriveLocations({ location, locations }),
   }

@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/sql/types.ts'
 import type { AuditRow } from '../../db/schema.ts'
 import { defineStatement } from '../../db/statement.ts'
 
-const slice = defineStatement<{ account: string; from: string; to: string; at: string; seq: number; last: number; limit: number }, AuditRow>(
+const selectSlice = defineStatement<{ account: string; from: string; to: string; at: string; seq: number; last: number; limit: number }, AuditRow>(
   (db, arg) =>
     db
       .selectFrom('audit')
@@ -20,4 +20,4 @@ const slice = defineStatement<{ account: string; from: string; to: string; at: s
 export const readAuditSlice = (
   tx: Tx,
   args: { account: string; from: string; to: string; at: string; seq: number; last: number; limit: number },
-): Promise<AuditRow[]> => tx.all(slice, args)
+): Promise<AuditRow[]> => tx.all(selectSlice, args)

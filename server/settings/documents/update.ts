@@ -1,6 +1,6 @@
 import type { Document } from '../../../contract/documents.ts'
 import type { DocumentUpdates } from '../../../contract/settings/documents.ts'
-import type { Write } from '../../db/write.ts'
+import type { AccountWrite } from '../../db/write.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { findDocument } from '../../resources/documents/store.ts'
@@ -14,7 +14,7 @@ import { checkNotManagedByGear } from './managed.ts'
 import { readGearType } from './reference.ts'
 
 /** Adds the gear type, which is that of the gear item. */
-async function valuesToSet(write: Write, updates: DocumentUpdates): Promise<Partial<Document>> {
+async function valuesToSet(write: AccountWrite, updates: DocumentUpdates): Promise<Partial<Document>> {
   if (updates.gear_id === undefined) return updates
   return { ...updates, gear_type: await readGearType(write, updates.gear_id, '#/updates/gear_id') }
 }

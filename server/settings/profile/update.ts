@@ -1,12 +1,12 @@
 import type { ProfilePatch } from '../../../contract/settings/profile.ts'
-import type { Write } from '../../db/write.ts'
+import type { AccountWrite } from '../../db/write.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { readProfileRow, readStudioRow, storeProfileRow, storeStudioRow } from '../../resources/profile/store.ts'
 import { toProfileAnswer, toProfileVersion } from '../../resources/profile/view.ts'
 import { findChangesBetween, chooseNextUpdatedAt } from '../../resources/shared/findChangesBetween.ts'
 
-function applyUpdates<Row extends { updated_at: string }>(write: Write, row: Row, updates: Partial<Row>): { next: Row; changed: string[] } {
+function applyUpdates<Row extends { updated_at: string }>(write: AccountWrite, row: Row, updates: Partial<Row>): { next: Row; changed: string[] } {
   const changed = Object.keys(findChangesBetween(row, updates))
   return { changed, next: changed.length === 0 ? row : { ...row, ...updates, updated_at: chooseNextUpdatedAt(write, row) } }
 }

@@ -2,7 +2,7 @@ import { DAY_MS, MAX_REPLAY_DAYS } from '../../../contract/policies.ts'
 import { eventTypes, type EventType } from '../../../contract/events.ts'
 import { MAX_REPLAY_DELIVERIES, type Replay } from '../../../contract/settings/webhooks.ts'
 import { toIsoTime } from '../../../platform/clock.ts'
-import type { Write } from '../../db/write.ts'
+import type { AccountWrite } from '../../db/write.ts'
 import { jsonAnswer } from '../../answer.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { createValidationError } from '../../resources/shared/body.ts'
@@ -20,7 +20,7 @@ const MAX_SCANNED_EVENTS = 50_000
 const typesOf = (patterns: readonly string[]): EventType[] =>
   eventTypes.filter((type) => type !== 'webhook.test' && ['*', type, `${type.split('.')[0]}.*`].some((pattern) => patterns.includes(pattern)))
 
-async function findByIds(write: Write, ids: readonly string[]): Promise<number[]> {
+async function findByIds(write: AccountWrite, ids: readonly string[]): Promise<number[]> {
   const found = await findEventNumbers(write.tx, write.account, ids, write.state.event_seq)
   const faults = ids.flatMap((id, index) =>
     found.has(id) ? [] : [{ pointer: `#/event_ids/${index}`, code: 'invalid_value' as const, detail: `there is no event ${id}` }],
@@ -32,7 +32,7 @@ async function findByIds(write: Write, ids: readonly string[]): Promise<number[]
 const POSITION_FORMAT = /^\d{1,15} \d{1,15}$/
 
 /** The remaining events of a replay: those that existed when its first request began. */
-async function rangeSince(write: Write, moment: string, cursor: string | undefined): Promise<{ first: number; last: number }> {
+async function rangeSince(write: AccountWrite, moment: string, cursor: string | undefined): Promise<{ first: number; last: number }> {
   const earliest = toIsoTime(write.atMs - MAX_REPLAY_DAYS * DAY_MS)
   if (moment < earliest || moment > write.at)
     throw createValidationError([{ pointer: '#/since', code: 'invalid_value', detail: `must lie within the last ${MAX_REPLAY_DAYS} days` }])

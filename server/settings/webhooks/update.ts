@@ -1,6 +1,6 @@
 import type { Webhook, WebhookPatch } from '../../../contract/settings/webhooks.ts'
 import type { WebhookEndpointRow } from '../../db/schema.ts'
-import type { Write } from '../../db/write.ts'
+import type { AccountWrite } from '../../db/write.ts'
 import { jsonAnswer } from '../../answer.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { findChangesBetween, chooseNextUpdatedAt } from '../../resources/shared/findChangesBetween.ts'
@@ -15,7 +15,7 @@ type Columns = Partial<WebhookEndpointRow>
 const NO_FAILURES: Columns = { failing_since_ms: null, failures_in_a_row: 0, paused_until_ms: 0 }
 
 /** Columns of a status change. Events between disabling and enabling are not sent; a replay can send them. */
-function changeStatus(write: Write, row: WebhookEndpointRow, status: Webhook['status']): Columns {
+function changeStatus(write: AccountWrite, row: WebhookEndpointRow, status: Webhook['status']): Columns {
   if (status === 'disabled') return row.status === 'disabled' ? {} : { status, disabled_reason: 'owner', disabled_at: write.at }
   const enabledColumns: Columns = { status, disabled_reason: null, disabled_at: null, ...NO_FAILURES }
   return row.status === 'enabled' ? enabledColumns : { ...enabledColumns, after_seq: write.state.event_seq }

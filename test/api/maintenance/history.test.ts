@@ -98,7 +98,7 @@ async function removeItem(api: Api, model: Model, random: Random): Promise<void>
 
 async function step(api: Api, model: Model, random: Random): Promise<void> {
   const randomNumber = random.next()
-  if (model.items.length < 3 || randomNumber < 0.08) model.items.push(await api.make({ gear_type: random.pick(gearTypes) }))
+  if (model.items.length < 3 || randomNumber < 0.08) model.items.push(await api.createItem({ gear_type: random.pick(gearTypes) }))
   else if (model.records.length === 0 || randomNumber < 0.45) await create(api, model, random)
   else if (randomNumber < 0.8) await update(api, model, random)
   else if (randomNumber < 0.96) await remove(api, model, random)

@@ -113,7 +113,7 @@ describe('refusals of a key', () => {
 describe('an audit log above its size limit', () => {
   it('merges reads and refusals into counts, and keeps the counts for thirty days', async () => {
     const leakedApi = await apiWithNewKey()
-    const { id } = await suite.alice.make()
+    const { id } = await suite.alice.createItem()
     const minutes: string[] = []
     for (let minute = 0; minute < 3; minute++) {
       moveToNextMinute()

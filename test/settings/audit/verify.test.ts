@@ -42,7 +42,7 @@ function changeLast(value: unknown): SqlValue {
 }
 
 beforeAll(async () => {
-  const { id } = await suite.alice.make()
+  const { id } = await suite.alice.createItem()
   for (let index = 0; index < 10; index++) await suite.alice.get(`/gear/${id}`)
   await suite.flushAudit()
   suite.clock.move(11 * DAY_MS)
@@ -64,7 +64,7 @@ describe('GET /audit/verify', () => {
     expect(firstReport).toMatchObject({ ok: true, fault: null, head_found: null, head: expect.stringMatching(/^[0-9a-f]{64}$/) })
     expect(firstReport.pruned_rows).toBeGreaterThan(0)
     expect(firstReport.rows + firstReport.pruned_rows).toBe(firstReport.seq)
-    await suite.alice.make()
+    await suite.alice.createItem()
     await suite.flushAudit()
     const secondReport = await verifyAudit(settings(), firstReport.head)
     expect(secondReport).toMatchObject({ ok: true, head_found: true })

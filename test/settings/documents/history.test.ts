@@ -133,7 +133,7 @@ async function removeItem(): Promise<void> {
 async function step(): Promise<void> {
   const randomNumber = random.next()
   if (model.items.length < 3 || randomNumber < 0.12)
-    model.items.push(await suite.alice.make({ gear_type: random.pick(['camera', 'lens']), warranty_expires_on: dayOrNone() }))
+    model.items.push(await suite.alice.createItem({ gear_type: random.pick(['camera', 'lens']), warranty_expires_on: dayOrNone() }))
   else if (randomNumber < 0.3) await changeItem()
   else if (randomNumber < 0.55 || model.noted.length === 0) await createDocument()
   else if (randomNumber < 0.8) await changeDocument()

@@ -28,13 +28,13 @@ const ids = (arrivals: readonly ReceivedRequest[]): string[] => arrivals.map((on
 
 describe('the dispatcher', () => {
   it('sends each event that an endpoint wants and that is newer than it, once, signed, with the stored bytes', async () => {
-    await suite.alice.make()
+    await suite.alice.createItem()
     const urls = { all: '/all', gear: '/gear', documents: '/documents', shoots: '/shoots' }
     const all = await server.endpoint({ url: `${receiver.url}${urls.all}?token=1` })
     await server.endpoint({ url: `${receiver.url}${urls.gear}`, events: '["gear.*"]' })
     await server.endpoint({ url: `${receiver.url}${urls.documents}`, events: '["document.created","gear.deleted"]' })
     await server.endpoint({ url: `${receiver.url}${urls.shoots}`, events: '["shoot.*"]' })
-    const item = await suite.alice.make({ warranty_expires_on: '2031-01-01', brand: 'Zeiß “Ø” 🎞' })
+    const item = await suite.alice.createItem({ warranty_expires_on: '2031-01-01', brand: 'Zeiß “Ø” 🎞' })
     await suite.alice.patch(`/gear/${item.id}`, { updates: { notes: 'é\t\n' } })
     await suite.alice.delete(`/gear/${item.id}`)
     await server.send()
@@ -70,7 +70,7 @@ describe('the dispatcher', () => {
   it('masks secrets in the stored response', async () => {
     const { id, secret } = await server.endpoint({ url: `${receiver.url}/echo` })
     receiver.answer((_arrival, response) => void response.writeHead(400).end(`bad ${suite.alice.key} and ${secret}, Bearer ${suite.alice.key}`))
-    await suite.alice.make()
+    await suite.alice.createItem()
     await server.send()
     const [delivery] = await server.deliveries(id)
     expect((await server.attempts(delivery?.id ?? ''))[0]?.response).toBe('bad sk_studio_… and whsec_…, Bearer …')
@@ -78,9 +78,9 @@ describe('the dispatcher', () => {
 
   it('sends no test event of another endpoint, and sends requested repeats', async () => {
     const { id } = await server.endpoint({ url: receiver.url })
-    const item = await suite.alice.make()
+    const item = await suite.alice.createItem()
     await suite.sql("update event set type = 'webhook.test' where record_id = ?", item.id)
-    await suite.alice.make()
+    await suite.alice.createItem()
     await server.send()
     expect(receiver.arrivals).toHaveLength(1)
     const [row] = await server.deliveries(id)
@@ -113,13 +113,13 @@ describe('the dispatcher', () => {
       validUntil,
       id,
     )
-    await suite.alice.make()
+    await suite.alice.createItem()
     await server.send()
     const [firstArrival] = receiver.arrivals as [ReceivedRequest]
     expect(firstArrival.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/)
     expect([verify(firstArrival, secret).ok, verify(firstArrival, previousSecret).ok]).toEqual([true, true])
     suite.clock.move(60_000)
-    await suite.alice.make()
+    await suite.alice.createItem()
     await server.send()
     const lastArrival = receiver.arrivals.at(-1) as ReceivedRequest
     expect([verify(lastArrival, secret).ok, verify(lastArrival, previousSecret).ok]).toEqual([true, false])
@@ -129,7 +129,7 @@ describe('the dispatcher', () => {
     const { id } = await server.endpoint({ url: receiver.url })
     const [sealedRow] = await suite.sql<{ secret: string }>('select secret from webhook_endpoint where id = ?', id)
     await suite.sql('update webhook_endpoint set secret = ? where id = ?', testSecretBox.seal('whsec_x', 'somebody else'), id)
-    for (let index = 0; index < 10; index++) await suite.alice.make()
+    for (let index = 0; index < 10; index++) await suite.alice.createItem()
     await server.send()
     suite.clock.move(3_600_000)
     await server.send()
@@ -155,7 +155,7 @@ describe('servers on one database', () => {
       let rounds = 0
       // The first server may claim all deliveries of a round. So the servers alternate until both have sent some.
       while (rounds < 4 || (Math.min(...deliveredCounts()) === 0 && rounds < 50)) {
-        await Promise.all(Array.from({ length: 25 }, () => suite.alice.make()))
+        await Promise.all(Array.from({ length: 25 }, () => suite.alice.createItem()))
         const [firstServer, secondServer] = rounds++ % 2 === 0 ? [server, otherDispatcher] : [otherDispatcher, server]
         await Promise.all([firstServer.send(), secondServer.send()])
       }
@@ -171,7 +171,7 @@ describe('servers on one database', () => {
 
   it('take over the deliveries of a dead server under the same id, and keep its attempt', async () => {
     const { id, secret } = await server.endpoint({ url: receiver.url, paused_until_ms: suite.clock.nowMs() + 1000 })
-    await suite.alice.make()
+    await suite.alice.createItem()
     await server.send()
     const [waitingDelivery] = await server.deliveries(id)
     expect([waitingDelivery?.status, waitingDelivery?.attempts, receiver.arrivals.length]).toEqual(['pending', 0, 0])
@@ -211,7 +211,7 @@ describe('servers on one database', () => {
     })
     await server.dispatcher.stop()
     receiver.answer(() => undefined)
-    await suite.alice.make()
+    await suite.alice.createItem()
     slowDispatcher.dispatcher.wake()
     while (receiver.arrivals.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
     await slowDispatcher[Symbol.asyncDispose]()

@@ -23,7 +23,7 @@ it('an endpoint’s secret is stored only sealed and never logged; its address i
   await owner.patch(`/webhooks/${id}`, { updates: { url: `${url}-2` } })
   await owner.post('/webhooks', { url: `http://x.example/?token=hidden-in-the-address`, events: ['*'], secret })
   await owner.post(`/webhooks/${id}/test`, {})
-  await api.make()
+  await api.createItem()
   await owner.get(`/webhooks/${id}/deliveries`)
   await owner.get('/events')
   await server.stop()
