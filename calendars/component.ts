@@ -1,5 +1,5 @@
 import { foldLine } from './foldLine.ts'
-import { escapeText } from './text.ts'
+import { escapeCalendarText } from './text.ts'
 
 /** A property (RFC 5545 section 3.5). `value` is written unchanged, in its type's format. */
 export interface Property {
@@ -15,7 +15,7 @@ export interface Component {
   components?: readonly Component[]
 }
 
-export const toTextProperty = (name: string, text: string): Property => ({ name, value: escapeText(text) })
+export const toTextProperty = (name: string, text: string): Property => ({ name, value: escapeCalendarText(text) })
 
 function toContentLine({ name, params = {}, value }: Property): string {
   const paramTexts = Object.entries(params).map(([param, paramValue]) => `;${param}=${paramValue}`)

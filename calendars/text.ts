@@ -6,7 +6,7 @@ const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g
 export const removeControlCharacters = (text: string): string => text.toWellFormed().replace(LINE_ENDS, '\n').replace(CONTROLS, '')
 
 /** Escapes a TEXT value (RFC 5545 section 3.3.11). */
-export const escapeText = (text: string): string =>
+export const escapeCalendarText = (text: string): string =>
   removeControlCharacters(text)
     .replace(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n')

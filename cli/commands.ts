@@ -1,17 +1,17 @@
 import { Command, Help, type Option } from 'commander'
 import { findTimeZone } from './access/timeZone.ts'
 import { runOperatorCommand } from './account/operator.ts'
-import { addBackup } from './backup/commands.ts'
-import { addAudit } from './commands/audit.ts'
-import { addCalendars } from './commands/calendar.ts'
+import { addBackupCommands } from './backup/commands.ts'
+import { addAuditCommands } from './commands/audit.ts'
+import { addCalendarCommands } from './commands/calendar.ts'
 import { JSON_FLAG, type SetExitCode } from './commands/flags.ts'
-import { addGear } from './commands/gear.ts'
-import { addMaintenance } from './commands/maintenance.ts'
-import { addReminders } from './commands/reminders.ts'
-import { addSettings } from './commands/settings.ts'
-import { addShoots } from './commands/shoot.ts'
-import { addWebhooks } from './commands/webhook.ts'
-import { addWorker } from './commands/worker.ts'
+import { addGearCommands } from './commands/gear.ts'
+import { addMaintenanceCommands } from './commands/maintenance.ts'
+import { addReminderCommands } from './commands/reminders.ts'
+import { addSettingsCommands } from './commands/settings.ts'
+import { addShootCommands } from './commands/shoot.ts'
+import { addWebhookCommands } from './commands/webhook.ts'
+import { addWorkerCommands } from './commands/worker.ts'
 import type { CommandContext } from './context.ts'
 import { setTimeZone } from './show/time.ts'
 import { exportGearCommand } from './export/gear.ts'
@@ -190,17 +190,17 @@ export function buildProgram(context: CommandContext, done: SetExitCode): Comman
     .configureHelp({ optionDescription: describeOption })
     .hook('preAction', (_, command) => applyTimeZone(context, command))
   addSync(program, context, done)
-  addGear(program, context, done)
-  addMaintenance(program, context, done)
-  addShoots(program, context, done)
+  addGearCommands(program, context, done)
+  addMaintenanceCommands(program, context, done)
+  addShootCommands(program, context, done)
   addExport(program, context, done)
-  addSettings(program, context, done)
-  addWebhooks(program, context, done)
-  addCalendars(program, context, done)
-  addReminders(program, context, done)
-  addWorker(program, context, done)
-  addAudit(program, context, done)
+  addSettingsCommands(program, context, done)
+  addWebhookCommands(program, context, done)
+  addCalendarCommands(program, context, done)
+  addReminderCommands(program, context, done)
+  addWorkerCommands(program, context, done)
+  addAuditCommands(program, context, done)
   addAccount(program, context, done)
-  addBackup(program, context, done)
+  addBackupCommands(program, context, done)
   return program
 }

@@ -2,7 +2,7 @@ import type { PlanRow } from '../contract/control.ts'
 import { createPlanContext, type PlanContext } from './plan/planContext.ts'
 import { planMissing } from './plan/planMissing.ts'
 import { planItemRow } from './plan/planItemRow.ts'
-import { findUnitsOfRefusedRows, listRefusedKeys, resolveStackTags } from './plan/resolveStackTags.ts'
+import { findUnitsOfRefusedRows, collectRefusedKeys, resolveStackTags } from './plan/resolveStackTags.ts'
 import { toPlanRow } from './plan/planRow.ts'
 import type { Binding, PlannedRows, PlanInput, MappedRow } from './types.ts'
 
@@ -30,7 +30,7 @@ export function planRows(input: PlanInput): PlannedRows {
     planned.counts[plan.outcome] = (planned.counts[plan.outcome] ?? 0) + 1
   }
   const presentItems = new Set(bindingByRow.values().map(({ gearId }) => gearId))
-  Object.assign(planned, planMissing(presentItems.union(findUnitsOfRefusedRows(listRefusedKeys(rows), input.bindings)), context))
+  Object.assign(planned, planMissing(presentItems.union(findUnitsOfRefusedRows(collectRefusedKeys(rows), input.bindings)), context))
   for (const { plan } of planned.absent) planned.counts[plan.outcome] = (planned.counts[plan.outcome] ?? 0) + 1
   if (planned.missing.length > 0) planned.counts['missing'] = planned.missing.length
   return planned

@@ -13,7 +13,7 @@ import { storeResult } from './results.ts'
 import { loadRun } from './run.ts'
 import { requireUnrestoredInventory } from './requireUnrestoredInventory.ts'
 import { sendRow, type SendRowResult } from './sendRow.ts'
-import type { Reason, Slice, SyncActivities, SyncDeps } from './types.ts'
+import type { StopReason, Slice, SyncActivities, SyncDeps } from './types.ts'
 import type { Api } from '../api.ts'
 import { describeRelatedRecords, countRelatedRecords } from './relatedRecords.ts'
 
@@ -52,9 +52,9 @@ async function readBreaker(deps: SyncDeps, run: RunRow): Promise<CircuitBreaker>
   return { failedInARow: run.failures_in_a_row, failed: counts.failed ?? 0, sent: sumSentResults(counts) }
 }
 
-async function sendSlice(deps: SyncDeps, run: RunRow, slice: Slice, breaker: CircuitBreaker, signal: AbortSignal): Promise<Reason | null> {
+async function sendSlice(deps: SyncDeps, run: RunRow, slice: Slice, breaker: CircuitBreaker, signal: AbortSignal): Promise<StopReason | null> {
   const rows = await deps.state.read((tx) => listUnsentRows(tx, run.run_id, slice.from, slice.below))
-  let stopReason: Reason | null = null
+  let stopReason: StopReason | null = null
   const delayed = createDelayedAbort(signal, ABORT_GRACE_MS)
   const send = async (row: StoredRow): Promise<void> => {
     if (stopReason) return

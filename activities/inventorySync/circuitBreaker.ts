@@ -1,4 +1,4 @@
-import type { Reason } from './types.ts'
+import type { StopReason } from './types.ts'
 
 const MAX_FAILURES_IN_A_ROW = 20
 const MAX_FAILED_SHARE = 0.3
@@ -12,7 +12,7 @@ export interface CircuitBreaker {
 }
 
 /** Counts one row. @returns why the run must stop, or null */
-export function countSentRow(breaker: CircuitBreaker, hasFailed: boolean): Reason | null {
+export function countSentRow(breaker: CircuitBreaker, hasFailed: boolean): StopReason | null {
   breaker.sent++
   if (hasFailed) breaker.failed++
   breaker.failedInARow = hasFailed ? breaker.failedInARow + 1 : 0

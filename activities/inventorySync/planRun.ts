@@ -13,13 +13,13 @@ import { requireEveryRow, ROW_COUNT_DEFECT } from '../../sheets/mapping/rowGroup
 import { toStoredRead } from '../../sheets/storedRead.ts'
 import type { PlannedRows, MappedTable, ReadSection } from '../../sheets/types.ts'
 import { listAllGear } from '../listGear.ts'
-import { findGuardReason } from './guard.ts'
+import { findPolicyGuardReason } from './guard.ts'
 import { planUndo } from './planUndo.ts'
 import { toBinding, toStoredRows, writePlanRows } from './planStore.ts'
 import { createProgressWriter } from './progress.ts'
 import { loadRun, parseRunSettings, toRunState } from './run.ts'
 import { requireUnrestoredInventory } from './requireUnrestoredInventory.ts'
-import type { Reason, RunState, SyncActivities, SyncDeps } from './types.ts'
+import type { StopReason, RunState, SyncActivities, SyncDeps } from './types.ts'
 
 interface SheetAndInventory {
   table: MappedTable
@@ -79,12 +79,17 @@ async function compareRun(
   return { planned, bound: bindings.length }
 }
 
-function chooseNextStep(run: RunRow, counts: Record<string, number>, bound: number, actions: number): { applies: boolean; reason: Reason | null } {
+function chooseNextStep(
+  run: RunRow,
+  counts: Record<string, number>,
+  bound: number,
+  actions: number,
+): { applies: boolean; reason: StopReason | null } {
   const { approve, guard } = parseRunSettings(run).source
   // A plan without changes needs no approval. If it waited for one, it would block the next scheduled run.
   if (run.decide === 'policy' && actions === 0) return { applies: true, reason: null }
   if (run.decide === 'wait' || approve === 'manual') return { applies: false, reason: null }
-  const reason = findGuardReason(counts, bound, guard)
+  const reason = findPolicyGuardReason(counts, bound, guard)
   return { applies: reason === null, reason }
 }
 

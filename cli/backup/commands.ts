@@ -8,7 +8,7 @@ const ONLY_FLAG = ['--only <part>', 'api or worker instead of both'] as const
 const JSON_FLAG = ['--json', 'print JSON instead of text'] as const
 
 /** Adds `backup` and `restore`, which run on the machine that has the data. */
-export function addBackup(program: Command, context: CommandContext, done: Done): void {
+export function addBackupCommands(program: Command, context: CommandContext, done: Done): void {
   program
     .command('backup')
     .description('copy both databases and the keys while everything runs')

@@ -50,7 +50,7 @@ function addEvents(program: Command, context: CommandContext, done: SetExitCode)
 }
 
 /** These commands need the owner key in KITROOM_OWNER_KEY. */
-export function addAudit(program: Command, context: CommandContext, done: SetExitCode): void {
+export function addAuditCommands(program: Command, context: CommandContext, done: SetExitCode): void {
   const audit = program.command('audit').description('log of API requests, with a proof that it is unchanged (owner key)')
   addFilters(audit.command('list').description('requests, newest first'))
     .option('--limit <count>', '1 to 200')

@@ -5,7 +5,7 @@ import { listCalendarsCommand } from '../calendar/list.ts'
 import type { CommandContext } from '../context.ts'
 import { JSON_FLAG, type SetExitCode } from './flags.ts'
 
-export function addCalendars(program: Command, context: CommandContext, done: SetExitCode): void {
+export function addCalendarCommands(program: Command, context: CommandContext, done: SetExitCode): void {
   const calendar = program.command('calendar').description('shoots as a calendar file or as feeds to subscribe to')
   calendar
     .command('export')

@@ -33,7 +33,7 @@ function addReadCommands(gear: Command, context: CommandContext, done: SetExitCo
     .action(async (name, options) => done(await getGearCommand(context, name, options)))
 }
 
-export function addGear(program: Command, context: CommandContext, done: SetExitCode): void {
+export function addGearCommands(program: Command, context: CommandContext, done: SetExitCode): void {
   const gear = program.command('gear').description('the inventory')
   addReadCommands(gear, context, done)
   const create = gear.command('create').description('create an item').requiredOption('--type <type>', gearTypes.join(', '))

@@ -104,7 +104,7 @@ function addProfile(program: Command, context: CommandContext, done: SetExitCode
 }
 
 /** These commands need the owner key in KITROOM_OWNER_KEY. */
-export function addSettings(program: Command, context: CommandContext, done: SetExitCode): void {
+export function addSettingsCommands(program: Command, context: CommandContext, done: SetExitCode): void {
   addKeys(program, context, done)
   addDocuments(program, context, done)
   addProfile(program, context, done)

@@ -103,7 +103,7 @@ function addListen(webhook: Command, context: CommandContext, done: SetExitCode)
     .action(async (options: ListenOptions) => done(await listenForWebhooksCommand(context, options)))
 }
 
-export function addWebhooks(program: Command, context: CommandContext, done: SetExitCode): void {
+export function addWebhookCommands(program: Command, context: CommandContext, done: SetExitCode): void {
   const webhook = program.command('webhook').description('webhook endpoints')
   addReadCommands(webhook, context, done)
   addChangeCommands(webhook, context, done)

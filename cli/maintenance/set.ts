@@ -3,7 +3,7 @@ import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { readRecord, readUpdates } from '../record/fields.ts'
 import { printRecord } from '../record/show.ts'
-import { changedFields, completedFields } from './fields.ts'
+import { changedMaintenanceFields, completedMaintenanceFields } from './fields.ts'
 import { findMaintenance, type MaintenanceSelector } from './find.ts'
 
 type Options = Record<string, unknown> & { tag?: string; json?: boolean }
@@ -16,7 +16,7 @@ async function changeMaintenance(context: CommandContext, name: MaintenanceSelec
 }
 
 export const setMaintenanceCommand = async (context: CommandContext, id: string | undefined, options: Options): Promise<number> =>
-  changeMaintenance(context, { ...options, id }, readUpdates(options, changedFields), options)
+  changeMaintenance(context, { ...options, id }, readUpdates(options, changedMaintenanceFields), options)
 
 export const completeMaintenanceCommand = async (context: CommandContext, id: string | undefined, options: Options): Promise<number> =>
-  changeMaintenance(context, { ...options, id }, { status: 'completed', ...readRecord(options, completedFields) }, options)
+  changeMaintenance(context, { ...options, id }, { status: 'completed', ...readRecord(options, completedMaintenanceFields) }, options)

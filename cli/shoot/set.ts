@@ -3,7 +3,7 @@ import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { readUpdates } from '../record/fields.ts'
 import { printRecord } from '../record/show.ts'
-import { changedFields } from './fields.ts'
+import { changedShootFields } from './fields.ts'
 import { findShoot } from './find.ts'
 
 type Options = Record<string, unknown> & { json?: boolean }
@@ -16,7 +16,7 @@ async function changeShoot(context: CommandContext, name: string, updates: Shoot
 }
 
 export const setShootCommand = async (context: CommandContext, name: string, options: Options): Promise<number> =>
-  changeShoot(context, name, readUpdates(options, changedFields), options)
+  changeShoot(context, name, readUpdates(options, changedShootFields), options)
 
 export const completeShootCommand = async (context: CommandContext, name: string, options: Options): Promise<number> =>
   changeShoot(context, name, { status: 'completed' }, options)

@@ -19,7 +19,7 @@ function formatBar(done: number, total: number): string {
 }
 
 /** Shows progress: a bar on a terminal, else one line per phase and per 10 percent. */
-export function createProgressBar(terminal: Terminal): { show(run: Run): void; end(): void } {
+export function createRunProgress(terminal: Terminal): { show(run: Run): void; end(): void } {
   let lastShown = ''
   const showLine = ({ progress: { phase, done, total } }: Run): void => {
     const percent = total > 0 ? Math.floor((done / total) * (100 / STEP_PERCENT)) * STEP_PERCENT : 0

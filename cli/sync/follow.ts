@@ -3,7 +3,7 @@ import type { Client } from '../../client/client.ts'
 import { ApiError, ConnectionError } from '../../client/errors.ts'
 import { getRun, Run, watchRun } from '../../contract/control.ts'
 import { isFinal } from '../../contract/temporal.ts'
-import { createProgressBar } from '../show/progress.ts'
+import { createRunProgress } from '../show/progress.ts'
 import type { Terminal } from '../show/terminal.ts'
 
 const RECONNECT_TIMEOUT_MS = 60_000
@@ -25,7 +25,7 @@ async function watchOnce(control: Client, id: string, onRun: (run: Run) => void)
  * @throws ConnectionError when the worker stays unreachable; the run continues once a worker runs again
  */
 export async function followRun(control: Client, firstRun: Run, terminal: Terminal, isDone: (run: Run) => boolean): Promise<Run> {
-  const progress = createProgressBar(terminal)
+  const progress = createRunProgress(terminal)
   let run = firstRun
   let lastAnswerAtMs = performance.now()
   const seen = (next: Run): void => {

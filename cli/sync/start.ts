@@ -15,7 +15,7 @@ const REFUSAL_TEXTS: Readonly<Record<FileRefusal, string>> = {
 }
 
 /** @throws CliError when it cannot be read, is no regular file or is too large */
-export async function readSheet(file: string): Promise<Uint8Array> {
+export async function readSheetFile(file: string): Promise<Uint8Array> {
   let bytes: Uint8Array | undefined
   try {
     bytes = await readRegularFile(file, MAX_SHEET_BYTES)
@@ -29,7 +29,7 @@ export async function readSheet(file: string): Promise<Uint8Array> {
 
 export async function uploadFile(control: Client, env: Environment, file: string): Promise<string> {
   const path = resolveUserPath(env, file)
-  return (await control.upload(uploadSheet, await readSheet(path), { query: { name: basename(path) } })).body.data.upload_id
+  return (await control.upload(uploadSheet, await readSheetFile(path), { query: { name: basename(path) } })).body.data.upload_id
 }
 
 /** Starts a run whose plan waits for a decision. @param file replaces the source's own sheet */

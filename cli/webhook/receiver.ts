@@ -7,7 +7,7 @@ const MAX_BODY_BYTES = 1024 * 1024
 const REQUEST_TIMEOUT_MS = 15_000
 export const RECEIVER_HOST = '127.0.0.1'
 
-export interface Delivery {
+export interface ReceivedDelivery {
   headers: IncomingMessage['headers']
   body: Buffer
 }
@@ -21,7 +21,7 @@ function sendAnswer(request: IncomingMessage, response: ServerResponse, status: 
 }
 
 /** Receives deliveries on the loopback address, at any path. @param handle returns the response status for a delivery */
-export function createReceiver(handle: (delivery: Delivery) => number): Server {
+export function createReceiver(handle: (delivery: ReceivedDelivery) => number): Server {
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method !== 'POST') return sendAnswer(request, response.setHeader('Allow', 'POST'), 405)
     const body = await readBody(request, MAX_BODY_BYTES).catch((error: unknown) => error)

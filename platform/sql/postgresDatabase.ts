@@ -5,7 +5,7 @@ import { cancelOnAbort } from './cancelStatement.ts'
 import { createSemaphore, type Semaphore } from './semaphore.ts'
 import { releaseConnection } from './releaseConnection.ts'
 import { PostgresTx } from './postgres.ts'
-import { isTransactionConflict, isStaleStatement, isUnavailable, isUnavailableToWrites, isOutcomeUncertain } from './postgresErrors.ts'
+import { isTransactionConflict, isStaleStatement, isPostgresUnavailable, isUnavailableToWrites, isOutcomeUncertain } from './postgresErrors.ts'
 import { ReadQueue } from './readQueue.ts'
 import {
   DatabaseUnavailable,
@@ -192,7 +192,7 @@ export class PostgresDatabase implements Database {
     } catch (error) {
       client.release(true)
       const uncertain = isOutcomeUncertain(error)
-      if (!uncertain && !isUnavailable(error)) throw error
+      if (!uncertain && !isPostgresUnavailable(error)) throw error
       this.#reportOutage(error)
       throw new WritesStopped('the database failed while a write was being committed', { cause: error, uncertain })
     }
@@ -240,9 +240,9 @@ export class PostgresDatabase implements Database {
         client.release(true)
         throw new DatabaseUnavailable('the read was cancelled', { cause })
       }
-      await releaseConnection(client, isUnavailable(cause) || isStaleStatement(cause), oneStatement ? undefined : 'rollback')
+      await releaseConnection(client, isPostgresUnavailable(cause) || isStaleStatement(cause), oneStatement ? undefined : 'rollback')
       if (isTransactionConflict(cause) || isStaleStatement(cause)) throw cause
-      if (!isUnavailable(cause)) throw error
+      if (!isPostgresUnavailable(cause)) throw error
       this.#reportOutage(cause)
       throw new DatabaseUnavailable('the database failed', { cause })
     }

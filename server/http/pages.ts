@@ -4,7 +4,7 @@ import { apiPlane, settingsPlane, type Plane } from '../../contract/planes.ts'
 import type { AppContext } from '../context.ts'
 import type { PublicPages } from './adapter.ts'
 import { jsonAnswer, notModifiedAnswer, type Answer } from '../answer.ts'
-import { readPrecondition } from './conditional.ts'
+import { parsePrecondition } from './conditional.ts'
 import { isNotModified } from '../../platform/http/entityTags.ts'
 import { answerOptions } from './cors.ts'
 import { AppError } from '../errors.ts'
@@ -49,7 +49,7 @@ export function createPages(app: AppContext): PublicPages {
     const answer = page()
     const ifNoneMatch = headers['if-none-match']
     if (ifNoneMatch === undefined || answer instanceof Promise || answer.etag === undefined) return answer
-    return isNotModified(readPrecondition('If-None-Match', ifNoneMatch), answer.etag)
+    return isNotModified(parsePrecondition('If-None-Match', ifNoneMatch), answer.etag)
       ? { ...notModifiedAnswer(answer.etag), policy: answer.policy }
       : answer
   }

@@ -1,7 +1,7 @@
 import { checkNoBody } from './body.ts'
 import { checkAccept, negotiateMediaType } from './accept.ts'
 import type { AnyBody, Answer } from '../answer.ts'
-import { readPrecondition } from './conditional.ts'
+import { parsePrecondition } from './conditional.ts'
 import type { Exchange } from './exchange.ts'
 import type { Actor } from '../auth/keyCache.ts'
 import type { AppContext } from '../context.ts'
@@ -22,6 +22,6 @@ export function performRead(app: AppContext, exchange: Exchange, actor: Actor, r
     query: exchange.query,
     accept: headers.accept,
     connection: exchange.request.socket,
-    ifNoneMatch: noneMatch === undefined ? undefined : readPrecondition('If-None-Match', noneMatch),
+    ifNoneMatch: noneMatch === undefined ? undefined : parsePrecondition('If-None-Match', noneMatch),
   })
 }

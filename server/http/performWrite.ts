@@ -9,7 +9,7 @@ import { claimKey, findAnswer, storeAnswer } from '../idempotency/store.ts'
 import { checkAccept, checkContentType } from './accept.ts'
 import type { Answer } from '../answer.ts'
 import { readBody, checkNoBody } from './body.ts'
-import { readPrecondition } from './conditional.ts'
+import { parsePrecondition } from './conditional.ts'
 import { type Precondition } from '../../platform/http/entityTags.ts'
 import { toAuditEntry, type Exchange, type ExchangeOutcome } from './exchange.ts'
 import { serializeProblem } from './serializeProblem.ts'
@@ -41,7 +41,7 @@ async function receiveBody(exchange: Exchange, route: WriteRoute): Promise<Recei
   const key = headers['idempotency-key']
   exchange.idempotencyKey = key === undefined ? undefined : readIdempotencyKey(key)
   const ifMatch = headers['if-match']
-  return { bytes, ifMatch: ifMatch === undefined ? undefined : readPrecondition('If-Match', ifMatch), checked: checkRouteBody(route, parsed) }
+  return { bytes, ifMatch: ifMatch === undefined ? undefined : parsePrecondition('If-Match', ifMatch), checked: checkRouteBody(route, parsed) }
 }
 
 function checkRouteBody(route: WriteRoute, parsed: unknown): ReceivedRequest['checked'] {

@@ -94,4 +94,4 @@ export function needsEscape(text: string, clearToken: string): boolean {
   )
 }
 
-export const escapeText = (text: string, clearToken: string): string => (needsEscape(text, clearToken) ? `'${text}` : text)
+export const escapeCellText = (text: string, clearToken: string): string => (needsEscape(text, clearToken) ? `'${text}` : text)

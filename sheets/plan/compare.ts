@@ -22,7 +22,7 @@ function mergeField(field: string, { base, sheet, api }: FieldValues, key: KeyFi
   return isSameValue(field, api, base, key) ? 'write' : 'both'
 }
 
-export interface Comparison {
+export interface RowComparison {
   changed: Record<string, { from: unknown; to: unknown }>
   conflicts: Record<string, { base: unknown; sheet: unknown; api: unknown }>
   /** Fields with a blank cell whose synced value stays in the inventory. */
@@ -43,8 +43,8 @@ function* sheetValues(row: MappedRow): Generator<[string, unknown]> {
 }
 
 /** Three-way comparison of a row with its item. @param binding undefined for an item that this plan adopts, because it was never synced */
-export function compareRow(row: MappedRow, item: Item, binding: Binding | undefined, settings: SheetSettings, key: KeyField): Comparison {
-  const comparison: Comparison = { changed: {}, conflicts: {}, kept: [], hasNewerApi: false }
+export function compareRow(row: MappedRow, item: Item, binding: Binding | undefined, settings: SheetSettings, key: KeyField): RowComparison {
+  const comparison: RowComparison = { changed: {}, conflicts: {}, kept: [], hasNewerApi: false }
   const base = (field: string): unknown => {
     const synced = binding?.base[field]
     if (synced !== undefined) return synced

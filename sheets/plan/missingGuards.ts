@@ -54,7 +54,7 @@ export function findUnreliableAbsenceReason({ input }: PlanContext): UnchangedRe
 }
 
 /** Reason why so many items must not be marked or deleted in one run, or null. Unless the guard is 0, one item is always allowed. */
-export function findGuardReason(count: number, { input }: PlanContext): UnchangedReason | null {
+export function findMissingGuardReason(count: number, { input }: PlanContext): UnchangedReason | null {
   const { items, percent } = input.settings.missing_guard ?? DEFAULT_GUARD
   const share = (percent * input.bindings.length) / 100
   const limit = items === 0 || percent === 0 ? 0 : Math.max(1, Math.floor(Math.min(items, share)))

@@ -1,7 +1,7 @@
 import type { PlanRow } from '../../contract/control.ts'
 import type { AbsentRow, Binding, UnchangedReason, PlannedRows, MissingItem } from '../types.ts'
 import type { PlanContext, Item } from './planContext.ts'
-import { findUnreliableAbsenceReason, findGuardReason } from './missingGuards.ts'
+import { findUnreliableAbsenceReason, findMissingGuardReason } from './missingGuards.ts'
 import { isEmpty, isSameValue } from './isSameValue.ts'
 
 /** Number of consecutive complete reads without a row after which an item is marked or deleted. */
@@ -77,7 +77,7 @@ export function planMissing(present: ReadonlySet<string>, context: PlanContext):
     const action = planAction(absence, context)
     if (action) actions.set(absence, action)
   }
-  held ??= findGuardReason(actions.size, context)
+  held ??= findMissingGuardReason(actions.size, context)
   if (held) actions.clear()
   const missing = absences.filter((absence) => !actions.has(absence)).map((absence) => toMissing(absence, context))
   return { absent: [...actions.values()], missing, held }

@@ -38,5 +38,5 @@ export function findUnitsOfRefusedRows(refused: ReadonlySet<string>, bindings: r
 }
 
 /** Folded keys of rows that were refused before the comparison. */
-export const listRefusedKeys = (rows: readonly MappedRow[]): Set<string> =>
+export const collectRefusedKeys = (rows: readonly MappedRow[]): Set<string> =>
   new Set(rows.flatMap(({ outcome, keyFold }) => (outcome === 'refused' && keyFold !== undefined ? [keyFold] : [])))

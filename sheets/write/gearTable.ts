@@ -1,7 +1,7 @@
 import type { Gear } from '../../contract/gear.ts'
 import { lacksField, findFieldKind } from '../mapping/fields.ts'
 import { headerTable } from '../mapping/headers.ts'
-import { escapeText } from '../cells/escape.ts'
+import { escapeCellText } from '../cells/escape.ts'
 import { isPlausibleDuration } from '../cells/duration.ts'
 import { normaliseIdentifier } from '../cells/normalise.ts'
 import { joinList } from '../cells/list.ts'
@@ -31,10 +31,10 @@ function fieldOf({ target }: ExportColumn, item: Item): string | undefined {
 function toCell(field: string, value: unknown, clearToken: string): OutCell {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return value
-  if (Array.isArray(value)) return escapeText(joinList(value as string[]), clearToken)
+  if (Array.isArray(value)) return escapeCellText(joinList(value as string[]), clearToken)
   if (typeof value !== 'string') return null
   if (field === 'warranty_provider' && isPlausibleDuration(normaliseIdentifier(value))) return `'${value}`
-  return findFieldKind(field) === 'date' || findFieldKind(field) === 'word' ? value : escapeText(value, clearToken)
+  return findFieldKind(field) === 'date' || findFieldKind(field) === 'word' ? value : escapeCellText(value, clearToken)
 }
 
 /** Writes the inventory as rows; reading them again gives equal values. Empty columns are omitted. */

@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { renderCalendarText } from '../../calendars/calendar.ts'
 import { foldLine } from '../../calendars/foldLine.ts'
-import { removeControlCharacters, escapeText } from '../../calendars/text.ts'
+import { removeControlCharacters, escapeCalendarText } from '../../calendars/text.ts'
 import { createSeededRandom } from '../support/random.ts'
 import { readIcalJs, readNodeIcal, type ReadEvent } from './readers.ts'
 import { entryOf, inputOf, shootOf } from './support.ts'
@@ -58,7 +58,7 @@ test.each([74, 75, 76, 149, 150, 151])('a line of %i octets is folded into as fe
 })
 
 test('text is escaped, and its control characters are removed', () => {
-  expect(escapeText('a\\b;c,d\ne\r\nf\rg"h:i')).toBe(String.raw`a\\b\;c\,d\ne\nf\ng"h:i`)
+  expect(escapeCalendarText('a\\b;c,d\ne\r\nf\rg"h:i')).toBe(String.raw`a\\b\;c\,d\ne\nf\ng"h:i`)
   expect(removeControlCharacters('bell\u0007 tab\t escape\u001b next\u0085line \ud800')).toBe('bell tab\t escape next\nline \ufffd')
 })
 

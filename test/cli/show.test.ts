@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { PlanSummary, PlanRow, Run } from '../../contract/control.ts'
 import { escapeUnsafe, formatJson } from '../../cli/show/text.ts'
 import { formatPlan } from '../../cli/show/plan.ts'
-import { createProgressBar } from '../../cli/show/progress.ts'
+import { createRunProgress } from '../../cli/show/progress.ts'
 import { createTerminal, type Terminal } from '../../cli/show/terminal.ts'
 import { toExitCode } from '../../cli/sync/exitCode.ts'
 
@@ -118,10 +118,10 @@ it('colours are printed only on a terminal, and not with NO_COLOR', () => {
 
 it('progress is a bar on a terminal and plain lines elsewhere', () => {
   const liveScreen = screen(true)
-  createProgressBar(liveScreen.terminal).show(run('applying', {}))
+  createRunProgress(liveScreen.terminal).show(run('applying', {}))
   expect(liveScreen.err.join('')).toBe(`\r\u001b[KWriting [${'█'.repeat(15)}${'░'.repeat(15)}] 5 of 10`)
   const plainScreen = screen(false)
-  const progress = createProgressBar(plainScreen.terminal)
+  const progress = createRunProgress(plainScreen.terminal)
   for (const done of [0, 1, 1, 2, 10]) progress.show({ ...run('applying', {}), progress: { phase: 'applying', done, total: 10 } })
   progress.end()
   expect(plainScreen.err).toEqual(['Writing: 0 of 10\n', 'Writing: 1 of 10\n', 'Writing: 2 of 10\n', 'Writing: 10 of 10\n'])

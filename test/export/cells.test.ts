@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createCellReader } from '../../sheets/cells/cellState.ts'
-import { escapeText } from '../../sheets/cells/escape.ts'
+import { escapeCellText } from '../../sheets/cells/escape.ts'
 import { joinList, normaliseList, splitList } from '../../sheets/cells/list.ts'
 import { matchHeader } from '../../sheets/mapping/matchHeader.ts'
 import { exportColumns, findItemWithLongList, buildGearTable } from '../../sheets/write/gearTable.ts'
@@ -37,7 +37,7 @@ const texts = [
 describe("escaping with '", () => {
   test.each(texts)('%j is read back unchanged', (text) => {
     for (const token of ['<clear>', 'keine']) {
-      const cell = escapeText(text, token)
+      const cell = escapeCellText(text, token)
       const state = createCellReader(token)({ text: cell, value: cell, kind: cell === '' ? 'blank' : 'text' })
       expect(state).toEqual({ state: text === '' ? 'blank' : 'value', text })
     }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { countSentRow, type CircuitBreaker } from '../../activities/inventorySync/circuitBreaker.ts'
-import { findGuardReason } from '../../activities/inventorySync/guard.ts'
+import { findPolicyGuardReason } from '../../activities/inventorySync/guard.ts'
 import { tallyResults } from '../../state/tallyResults.ts'
 
 test('the guard counts creates as changes, but not in the share of bound items', () => {
   const guard = { changes: 200, percent: 20 }
-  const code = (counts: Record<string, number>, boundCount: number): string | undefined => findGuardReason(counts, boundCount, guard)?.code
+  const code = (counts: Record<string, number>, boundCount: number): string | undefined => findPolicyGuardReason(counts, boundCount, guard)?.code
   expect(code({ create: 200 }, 0)).toBeUndefined()
   expect(code({ create: 201 }, 100_000)).toBe('guard_changes')
   expect(code({ create: 150, update: 51 }, 100_000)).toBe('guard_changes')

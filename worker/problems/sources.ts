@@ -1,4 +1,4 @@
-import type { Reason } from '../../activities/inventorySync/types.ts'
+import type { StopReason } from '../../activities/inventorySync/types.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { findNewestReportable, findOpenRun } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
@@ -12,10 +12,10 @@ const SYNC_COMMAND = 'npm run kitroom -- sync'
 
 const toSourceKey = (source: string): string => `sync:${source}`
 
-const reasonOf = ({ reason }: RunRow): Reason | undefined => (reason === null ? undefined : (JSON.parse(reason) as Reason))
+const reasonOf = ({ reason }: RunRow): StopReason | undefined => (reason === null ? undefined : (JSON.parse(reason) as StopReason))
 
-const EXPIRED_REASON: Reason = { code: 'expired', detail: 'Nobody decided for seven days.' }
-const UNKNOWN_REASON: Reason = { code: 'internal_error', detail: 'The worker’s log has the cause.' }
+const EXPIRED_REASON: StopReason = { code: 'expired', detail: 'Nobody decided for seven days.' }
+const UNKNOWN_REASON: StopReason = { code: 'internal_error', detail: 'The worker’s log has the cause.' }
 
 function describeChanges(run: RunRow): string {
   const counts = JSON.parse(run.counts) as Record<string, number>
