@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { file, NEEDS_PATH } from './file/file.ts'
+import { fileSource, PATH_REQUIRED_MESSAGE } from './file/file.ts'
 import type { FetchedSheet, SourceDeps, SourceKind } from './source.ts'
 
-const kinds = { file }
+const kinds = { file: fileSource }
 
 const refuseLater = (what: string, instead: string) =>
   z
@@ -12,7 +12,7 @@ const refuseLater = (what: string, instead: string) =>
 
 /** Keys of an entry of `sources` that give the location of its sheet, one per kind. */
 export const locations = {
-  file: file.settings.optional(),
+  file: fileSource.settings.optional(),
   url: refuseLater('reading a sheet from a url', 'give the path of a file'),
   google_sheet: refuseLater('reading a Google Sheet', 'download it as .xlsx or CSV and give the path of the file'),
 }
@@ -27,7 +27,7 @@ const keysOf = (source: object): string[] => Object.keys(locations).filter((key)
 export function findLocationFault(source: object): { path: string; message: string } | undefined {
   const [first, second] = keysOf(source).filter(isKind)
   if (second !== undefined) return { path: second, message: `this source has ${first}: too; a source has one sheet, so keep one of them` }
-  return keysOf(source).length > 0 ? undefined : { path: 'file', message: NEEDS_PATH }
+  return keysOf(source).length > 0 ? undefined : { path: 'file', message: PATH_REQUIRED_MESSAGE }
 }
 
 interface FoundKind {

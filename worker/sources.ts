@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { loadConfig, SettingsError, type Config } from '../config/config.ts'
 import type { Database } from '../platform/sql/types.ts'
-import { readLastSettings, storeLastSettings } from '../state/facts.ts'
+import { readLastConfigText, storeLastConfigText } from '../state/facts.ts'
 
 /** @returns undefined when the file does not exist */
 async function readConfigText(file: string): Promise<string | undefined> {
@@ -21,7 +21,7 @@ async function readConfigText(file: string): Promise<string | undefined> {
 export const readConfig = async (file: string): Promise<Config> => loadConfig((await readConfigText(file)) ?? '', basename(file))
 
 /** True when a missing kitroom.yaml is a fault: an earlier one had content. */
-const hadContent = (lastValidText: string | undefined): lastValidText is string => lastValidText !== undefined && lastValidText.trim() !== ''
+const hasStoredContent = (lastValidText: string | undefined): lastValidText is string => lastValidText !== undefined && lastValidText.trim() !== ''
 
 /**
  * Reads kitroom.yaml or, when it is invalid or missing, its last valid version. Used to find recipients.
@@ -32,12 +32,12 @@ export async function readUsableConfig(state: Database, file: string): Promise<C
   try {
     if (text !== undefined) return loadConfig(text, basename(file))
   } catch (error) {
-    const lastValidText = await state.read(readLastSettings)
+    const lastValidText = await state.read(readLastConfigText)
     if (lastValidText === undefined) throw error
     return loadConfig(lastValidText, basename(file))
   }
-  const lastValidText = await state.read(readLastSettings)
-  return loadConfig(hadContent(lastValidText) ? lastValidText : '', basename(file))
+  const lastValidText = await state.read(readLastConfigText)
+  return loadConfig(hasStoredContent(lastValidText) ? lastValidText : '', basename(file))
 }
 
 export interface SettingsFault {
@@ -48,12 +48,12 @@ export interface SettingsFault {
 
 /** Checks kitroom.yaml and stores a valid version for `readUsableConfig`. */
 export async function checkConfig(state: Database, file: string): Promise<SettingsFault | undefined> {
-  const lastValidText = await state.read(readLastSettings)
+  const lastValidText = await state.read(readLastConfigText)
   try {
     const text = await readConfigText(file)
-    if (text === undefined) return hadContent(lastValidText) ? { code: 'settings_missing', detail: `${file} is not there.` } : undefined
+    if (text === undefined) return hasStoredContent(lastValidText) ? { code: 'settings_missing', detail: `${file} is not there.` } : undefined
     loadConfig(text, basename(file))
-    if (text !== lastValidText) await state.write((tx) => storeLastSettings(tx, text))
+    if (text !== lastValidText) await state.write((tx) => storeLastConfigText(tx, text))
     return undefined
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code

@@ -4,8 +4,8 @@ import { isIP, type LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
 import { Agent, buildConnector } from 'undici'
 import type { AllowList } from './allowList.ts'
-import { targetOf } from './checkUrl.ts'
-import { isReachable, refuseTarget, type Target } from './policy.ts'
+import { toTarget } from './checkUrl.ts'
+import { isAllowedAddress, findTargetFault, type Target } from './targetFaults.ts'
 
 /** Webhooks may not reach this host; nothing was sent. The message is safe to show: it does not reveal what a name resolves to. */
 export class AddressRefused extends Error {
@@ -37,7 +37,7 @@ const resolveBySystem: ResolveHost = (name) => lookupName(name, { all: true, ord
 async function resolveChecked(target: Target, allow: AllowList, resolveHost: ResolveHost): Promise<HostAddress[]> {
   const addresses = await resolveHost(target.host)
   // One forbidden address is enough to refuse the name: a mixed answer indicates DNS rebinding.
-  if (addresses.length === 0 || !addresses.every(({ address }) => isReachable(address, target, allow)))
+  if (addresses.length === 0 || !addresses.every(({ address }) => isAllowedAddress(address, target, allow)))
     throw new AddressRefused('The name leads to an address that webhooks may not reach.')
   return addresses.map(({ address }) => ({ address, family: isIP(address) }))
 }
@@ -50,8 +50,8 @@ const guardedLookup = (target: Target, allow: AllowList, resolveHost: ResolveHos
 function createGuardedConnector(allow: AllowList, resolveHost: ResolveHost, timeoutMs: number): buildConnector.connector {
   const connectors = new Map<string, buildConnector.connector>()
   return (options, callback) => {
-    const target = targetOf(options)
-    const fault = refuseTarget(target, allow)
+    const target = toTarget(options)
+    const fault = findTargetFault(target, allow)
     if (fault !== undefined) {
       queueMicrotask(() => callback(new AddressRefused(fault), null))
       return

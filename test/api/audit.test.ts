@@ -192,7 +192,7 @@ describe('the hash chain of the audit log', () => {
   })
 
   it('verifies, with rows and links for the writes', async () => {
-    for (let count = 0; count < 5; count++) await suite.bob.make()
+    for (let count = 0; count < 5; count++) await suite.bob.createItem()
     const report = await verify(account)
     expect(report.fault).toBeNull()
     expect(report.rows).toBeGreaterThanOrEqual(5)
@@ -211,7 +211,7 @@ describe('the hash chain of the audit log', () => {
   }
 
   it('reveals a changed byte, a removed row, a removed link, a changed end and a wrong column', async () => {
-    await suite.bob.make()
+    await suite.bob.createItem()
     const rowCondition = 'where account_id = ? and seq = 2'
     const [row] = await suite.sql<{ entry: string }>(`select entry from audit ${rowCondition}`, account)
     const entry = row?.entry ?? ''
@@ -239,7 +239,7 @@ describe('KITROOM_AUDIT_READS=off', () => {
     const api = createApi(quietServer.url, suite.alice.key)
     await api.get('/gear')
     await api.get('/profile')
-    await api.make()
+    await api.createItem()
     // A server that has stopped has written its rows.
     await quietServer.stop()
     expect(await entriesNow()).toHaveLength(countBefore + 1)

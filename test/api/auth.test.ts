@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Operation } from '../../contract/operation.ts'
 import { operations } from '../../contract/operations.ts'
 import { scopes } from '../../contract/scopes.ts'
-import { addKey, createAccountByCommand, operator, type TestAccount } from '../support/account.ts'
+import { addKey, createAccountByCommand, runOperatorCommand, type TestAccount } from '../support/account.ts'
 import { createApi, type Api, type Reply } from '../support/api.ts'
 import { useServer } from '../support/suite.ts'
 
@@ -129,7 +129,7 @@ describe('a key of an account', () => {
 
   it('of the worker is revoked when a new one is created', async () => {
     const make = async (): Promise<string> =>
-      ((await operator(suite.folder.dataDir, 'workerKey', '--account', suite.aliceAccount.account_id)) as TestAccount).api_key
+      ((await runOperatorCommand(suite.folder.dataDir, 'workerKey', '--account', suite.aliceAccount.account_id)) as TestAccount).api_key
     const firstApi = suite.alice.as(await make())
     expect([(await firstApi.get('/gear')).status, (await firstApi.get('/profile')).status]).toEqual([200, 200])
     const secondApi = suite.alice.as(await make())
@@ -141,19 +141,19 @@ describe('a key of an account', () => {
     const { account_id: account } = suite.aliceAccount
     const rates = async (): Promise<unknown[]> =>
       (await suite.sql("select rate_per_second from api_key where kind = 'worker' and revoked_at is null")).map((row) => row['rate_per_second'])
-    await operator(suite.folder.dataDir, 'workerKey', '--account', account)
+    await runOperatorCommand(suite.folder.dataDir, 'workerKey', '--account', account)
     expect(await rates()).toEqual([1000])
-    await operator(suite.folder.dataDir, 'workerKey', '--account', account, '--rate', '250')
+    await runOperatorCommand(suite.folder.dataDir, 'workerKey', '--account', account, '--rate', '250')
     expect(await rates()).toEqual([250])
     for (const rate of ['0', '-1', '1.5', 'fast', '1000001'])
-      await expect(operator(suite.folder.dataDir, 'workerKey', '--account', account, '--rate', rate)).rejects.toThrow('--rate')
+      await expect(runOperatorCommand(suite.folder.dataDir, 'workerKey', '--account', account, '--rate', rate)).rejects.toThrow('--rate')
     expect(await rates()).toEqual([250])
   })
 })
 
 describe('an account created while the server runs', () => {
   it('works immediately and sees no records of other accounts', async () => {
-    await suite.alice.make()
+    await suite.alice.createItem()
     const createdAccount = await createAccountByCommand(
       suite.folder.dataDir,
       'Late',
@@ -166,7 +166,7 @@ describe('an account created while the server runs', () => {
     )
     const lateApi = createApi(suite.server.url, createdAccount.api_key)
     expect((await lateApi.get('/gear')).pagination().total).toBe(0)
-    await lateApi.make({ brand: 'First' })
+    await lateApi.createItem({ brand: 'First' })
     expect((await lateApi.get('/gear')).pagination().total).toBe(1)
     expect(createdAccount.api_key).toMatch(/^sk_studio_[0-9A-Za-z]{49}$/)
     expect(createdAccount.owner_key).toMatch(/^ok_studio_[0-9A-Za-z]{49}$/)

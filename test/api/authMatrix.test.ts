@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Operation } from '../../contract/operation.ts'
 import { apiPlane, settingsPlane, type Plane } from '../../contract/planes.ts'
 import type { Key } from '../../contract/settings/keys.ts'
-import { API_PREFIX, newKey, OWNER_PREFIX } from '../../server/auth/keyFormat.ts'
+import { API_PREFIX, generateKey, OWNER_PREFIX } from '../../server/auth/keyFormat.ts'
 import { addKey } from '../support/account.ts'
 import { createApi, type Reply } from '../support/api.ts'
 import { createSettings } from '../support/settings.ts'
 import { useServer } from '../support/suite.ts'
-import { exchange } from '../support/wire.ts'
+import { sendRaw } from '../support/wire.ts'
 
 const suite = useServer()
 const anyId = '0192f3a4-0000-7000-8000-000000000000'
@@ -47,7 +47,7 @@ describe.each(kinds)('every operation of the $plane.name plane', ({ plane, kind,
     validKey = await make({ kind })
     Object.assign(invalidKeys, {
       'with a wrong checksum': withWrongChecksum(validKey),
-      'never issued': newKey(prefix),
+      'never issued': generateKey(prefix),
       expired: await make({ kind, expiresAt: new Date(Date.now() - 1).toISOString() }),
       revoked: await revokedKey(kind),
       'of the other plane': await make({ kind: otherKind }),
@@ -70,7 +70,7 @@ describe.each(kinds)('every operation of the $plane.name plane', ({ plane, kind,
   it('refuses two Authorization headers, even with the same valid key', async () => {
     for (const secondKey of [validKey, 'sk_studio_x']) {
       const lines = [`Authorization: Bearer ${validKey}`, `Authorization: Bearer ${secondKey}`]
-      const [reply] = await exchange(suite.server.url, [`GET ${listPath.slice(1)} HTTP/1.1\r\nHost: x\r\n${lines.join('\r\n')}\r\n\r\n`], 1)
+      const [reply] = await sendRaw(suite.server.url, [`GET ${listPath.slice(1)} HTTP/1.1\r\nHost: x\r\n${lines.join('\r\n')}\r\n\r\n`], 1)
       const { code } = JSON.parse(reply?.text ?? '{}') as { code?: string }
       expect([reply?.status, code, reply?.headers['www-authenticate']]).toEqual([400, 'invalid_header', bearer(', error="invalid_request"')])
     }

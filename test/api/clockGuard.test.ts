@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { silentLog } from '../../platform/log.ts'
+import { createSilentLog } from '../../platform/log.ts'
 import { createGuardedClock, MAX_DRIFT_MS, MAX_JUMP_MS, type GuardedClock } from '../../platform/guardedClock.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import { createPruneGuard, type PruneGuard } from '../../server/housekeeping/pruneGuard.ts'
@@ -7,7 +7,7 @@ import { createAccount, type TestAccount } from '../support/account.ts'
 import { camera, createApi, type Api } from '../support/api.ts'
 import { openHousekeeper } from '../support/housekeeping.ts'
 import { checkInvariants } from '../support/invariants.ts'
-import { startInProcess, tempFolder, type DataFolder, type InProcessServer } from '../support/server.ts'
+import { startInProcessServer, createDataFolder, type DataFolder, type InProcessServer } from '../support/server.ts'
 import { databaseUrl, dropDatabase } from '../support/testDatabase.ts'
 
 const HOUR_MS = 3_600_000
@@ -95,7 +95,7 @@ describe('data with a retention time', () => {
   let folder: DataFolder
   let account: TestAccount
   beforeAll(async () => {
-    folder = tempFolder()
+    folder = createDataFolder()
     account = await createAccount(folder.dataDir, 'Alice')
   })
   afterAll(async () => {
@@ -116,9 +116,9 @@ describe('data with a retention time', () => {
   async function start(machine: ReturnType<typeof createMachine>): Promise<Running> {
     const clock = createGuardedClock(machine.sources, () => undefined)
     const db = await openDatabase(await databaseUrl(folder.databaseFile))
-    const guard = createPruneGuard(db, clock, () => clock.aheadMs() === 0, silentLog(), machine.sources.steadyMs)
+    const guard = createPruneGuard(db, clock, () => clock.aheadMs() === 0, createSilentLog(), machine.sources.steadyMs)
     await guard.mayPrune()
-    const server = await startInProcess(folder.databaseFile, clock)
+    const server = await startInProcessServer(folder.databaseFile, clock)
     const housekeeper = await openHousekeeper(folder.databaseFile, clock, {}, guard)
     return {
       api: createApi(server.url, account.api_key),
@@ -144,13 +144,13 @@ describe('data with a retention time', () => {
     const key = { 'idempotency-key': 'kept' }
     const firstReply = await api.post('/gear', camera({ model: 'Kept' }), key)
     machine.setClock(200 * DAY_MS)
-    const itemDuring = await api.make({ model: 'During' })
+    const itemDuring = await api.createItem({ model: 'During' })
     expect(Date.parse(itemDuring.created_at) - Date.parse(firstReply.item().created_at)).toBeLessThan(HOUR_MS)
     expect(await runningServer.prune()).toBe(0)
     expect((await api.post('/gear', camera({ model: 'Kept' }), key)).headers['idempotent-replayed']).toBe('true')
     machine.setClock(-200 * DAY_MS)
     machine.run(1000)
-    expect(Date.parse((await api.make({ model: 'After' })).created_at)).toBeLessThanOrEqual(machine.wallMs())
+    expect(Date.parse((await api.createItem({ model: 'After' })).created_at)).toBeLessThanOrEqual(machine.wallMs())
   })
 
   it('is deleted when it is old, on a machine that ran or slept meanwhile', async () => {

@@ -5,7 +5,7 @@ const suite = useServer({ bob: true })
 
 describe('If-Match', () => {
   it('allows a write when one of its tags is that of the record', async () => {
-    const item = await suite.alice.make()
+    const item = await suite.alice.createItem()
     const path = `/gear/${item.id}`
     const firstReply = await suite.alice.patch(path, { updates: { notes: '1' } }, { 'if-match': `"${item.updated_at}"` })
     expect(firstReply.status).toBe(200)
@@ -17,7 +17,7 @@ describe('If-Match', () => {
   })
 
   it('refuses a write of a changed record, without effect', async () => {
-    const item = await suite.alice.make()
+    const item = await suite.alice.createItem()
     const path = `/gear/${item.id}`
     const changedItem = (await suite.alice.patch(path, { updates: { notes: 'changed' } })).item()
     const events = await suite.sql('select count(*) as n from event')
@@ -37,7 +37,7 @@ describe('If-Match', () => {
   })
 
   it('lets exactly one of twenty concurrent writers succeed', async () => {
-    const item = await suite.alice.make()
+    const item = await suite.alice.createItem()
     const headers = { 'if-match': `"${item.updated_at}"` }
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) => suite.alice.patch(`/gear/${item.id}`, { updates: { notes: `writer ${index}` } }, headers)),
@@ -49,20 +49,20 @@ describe('If-Match', () => {
   })
 
   it('is checked after the schema and the record, and before the asset tag', async () => {
-    const item = await suite.alice.make({ gear_type: 'lens' })
+    const item = await suite.alice.createItem({ gear_type: 'lens' })
     const staleHeaders = { 'if-match': '"stale"' }
     expect((await suite.alice.patch('/gear/none', { updates: { notes: 'x' } }, staleHeaders)).status).toBe(404)
     expect((await suite.alice.delete('/gear/none', { 'if-match': '*' })).status).toBe(404)
     expect((await suite.alice.patch(`/gear/${item.id}`, { updates: {} }, staleHeaders)).status).toBe(422)
     expect((await suite.alice.patch(`/gear/${item.id}`, { updates: { shutter_count: 1 } }, staleHeaders)).status).toBe(422)
-    await suite.alice.make({ asset_tag: 'TAKEN' })
+    await suite.alice.createItem({ asset_tag: 'TAKEN' })
     expect((await suite.alice.patch(`/gear/${item.id}`, { updates: { asset_tag: 'taken' } }, staleHeaders)).status).toBe(412)
   })
 
   it.each(['', 'abc', '"a', 'a"', '"a" "b"', "'a'", 'w/"a"', '*, "a"', '"a",*', ',', '"a b', 'W/ "a"', '"a\u00e9'])(
     '%j is malformed',
     async (value) => {
-      const item = await suite.alice.make()
+      const item = await suite.alice.createItem()
       const reply = await suite.alice.patch(`/gear/${item.id}`, { updates: { notes: 'x' } }, { 'if-match': value })
       expect([reply.status, reply.problem().code, reply.faults()]).toEqual([400, 'invalid_header', ['If-Match invalid_value']])
       const readReply = await suite.alice.get(`/gear/${item.id}`, { 'if-none-match': value })
@@ -71,7 +71,7 @@ describe('If-Match', () => {
   )
 
   it('is parsed quickly, whatever its form', async () => {
-    const item = await suite.alice.make()
+    const item = await suite.alice.createItem()
     /** The shortest of several tries: a busy machine delays some of them, a backtracking parser all. */
     const shortestMs = async (value: string): Promise<number> => {
       const tries: number[] = []
@@ -90,7 +90,7 @@ describe('If-Match', () => {
 
 describe('If-None-Match', () => {
   it('gives 304 while the record is unchanged', async () => {
-    const item = await suite.alice.make()
+    const item = await suite.alice.createItem()
     const path = `/gear/${item.id}`
     const tag = `"${item.updated_at}"`
     for (const value of [tag, `W/${tag}`, `"x", ${tag}`, '*']) {
@@ -104,7 +104,7 @@ describe('If-None-Match', () => {
   })
 
   it('of a list stops matching after each change that the list could show', async () => {
-    const item = await suite.alice.make()
+    const item = await suite.alice.createItem()
     const queries = ['', '?type=camera', '?q=canon', '?status=available&limit=1', '?offset=1']
     const seenTags = new Map<string, Set<string>>(queries.map((query) => [query, new Set()]))
     const check = async (): Promise<void> => {
@@ -121,7 +121,7 @@ describe('If-None-Match', () => {
     await check()
     await suite.alice.patch(`/gear/${item.id}`, { updates: { notes: 'n' } })
     await check()
-    const otherItem = await suite.alice.make()
+    const otherItem = await suite.alice.createItem()
     await check()
     await suite.alice.delete(`/gear/${otherItem.id}`)
     await check()
@@ -131,7 +131,7 @@ describe('If-None-Match', () => {
 
   it('of a list still matches while the account’s gear is unchanged', async () => {
     const { etag = '' } = (await suite.alice.get('/gear')).headers
-    await suite.bob.make()
+    await suite.bob.createItem()
     await suite.alice.get('/profile')
     await suite.alice.post('/gear', { gear_type: 'camera' })
     await new Promise((resolve) => setTimeout(resolve, 1200))

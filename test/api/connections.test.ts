@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { camera } from '../support/api.ts'
-import { startLimited, type LimitedServer } from '../support/limitedServer.ts'
-import { exchange } from '../support/wire.ts'
+import { startLimitedServer, type LimitedServer } from '../support/limitedServer.ts'
+import { sendRaw } from '../support/wire.ts'
 
 interface Client {
   socket: Socket
@@ -35,7 +35,7 @@ const openConnections = (server: LimitedServer): number => server.app.metrics.co
 
 describe('a server at its connection limit', () => {
   it('closes the connection that was idle longest and accepts the new one', async () => {
-    await using server = await startLimited({ connections: 4, connectionsPerAddress: 4 })
+    await using server = await startLimitedServer({ connections: 4, connectionsPerAddress: 4 })
     await expect.poll(() => openConnections(server)).toBe(0)
     const clients: Client[] = []
     for (let count = 0; count < 4; count++) {
@@ -53,7 +53,7 @@ describe('a server at its connection limit', () => {
   })
 
   it('closes the new connection when all others have a request in progress', async () => {
-    await using server = await startLimited({ connections: 2, connectionsPerAddress: 2 })
+    await using server = await startLimitedServer({ connections: 2, connectionsPerAddress: 2 })
     await expect.poll(() => openConnections(server)).toBe(0)
     const body = JSON.stringify(camera())
     const requestHead = ['POST /api/v1/gear HTTP/1.1', 'Host: x', `Authorization: Bearer ${server.api.key}`, 'Content-Type: application/json']
@@ -69,7 +69,7 @@ describe('a server at its connection limit', () => {
   })
 
   it('answers a request that arrives together with a connection beyond the limit', async () => {
-    await using server = await startLimited({ connections: 2, connectionsPerAddress: 2 })
+    await using server = await startLimitedServer({ connections: 2, connectionsPerAddress: 2 })
     await expect.poll(() => openConnections(server)).toBe(0)
     const clients = [await open(server), await open(server)]
     for (let round = 0; round < 20; round++) {
@@ -84,7 +84,7 @@ describe('a server at its connection limit', () => {
   })
 
   it('limits the connections of one address, so that others can connect', async () => {
-    await using server = await startLimited({ connections: 100, connectionsPerAddress: 3 })
+    await using server = await startLimitedServer({ connections: 100, connectionsPerAddress: 3 })
     await expect.poll(() => openConnections(server)).toBe(0)
     const manyClients: Client[] = []
     for (let count = 0; count < 10; count++) manyClients.push(await open(server, '127.0.0.9'))
@@ -96,7 +96,7 @@ describe('a server at its connection limit', () => {
   })
 
   it('lets a trusted proxy use the whole limit', async () => {
-    await using server = await startLimited({ connections: 100, connectionsPerAddress: 3, trustedProxies: ['127.0.0.9'] })
+    await using server = await startLimitedServer({ connections: 100, connectionsPerAddress: 3, trustedProxies: ['127.0.0.9'] })
     await expect.poll(() => openConnections(server)).toBe(0)
     const manyClients: Client[] = []
     for (let count = 0; count < 10; count++) manyClients.push(await open(server, '127.0.0.9'))
@@ -107,8 +107,8 @@ describe('a server at its connection limit', () => {
 
 describe('a request to upgrade the protocol', () => {
   it.each(['websocket', 'h2c', 'TLS/1.0', 'anything'])('is answered as if it had no Upgrade header: %s', async (protocol) => {
-    await using server = await startLimited({})
-    const item = await server.api.make()
+    await using server = await startLimitedServer({})
+    const item = await server.api.createItem()
     const body = JSON.stringify(camera())
     const changes = JSON.stringify({ updates: { notes: 'x' } })
     const request = (method: string, path: string, text: string): string =>
@@ -129,7 +129,7 @@ describe('a request to upgrade the protocol', () => {
     ] as const) {
       const startedAtMs = performance.now()
       // The server ignores everything after such a request and answers with `Connection: close`.
-      const replies = await exchange(server.url, [sentRequest + nextRequest])
+      const replies = await sendRaw(server.url, [sentRequest + nextRequest])
       expect([sentRequest.slice(0, 12), ...replies.map((reply) => [reply.status, reply.headers['connection']])]).toEqual([
         sentRequest.slice(0, 12),
         [status, 'close'],
@@ -141,7 +141,7 @@ describe('a request to upgrade the protocol', () => {
         .replace(/Content-Length: \d+/, 'Transfer-Encoding: chunked')
         .split('\r\n\r\n')[0]
     }\r\n\r\n`
-    const replies = await exchange(server.url, [`${chunked}${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`, HEALTH])
+    const replies = await sendRaw(server.url, [`${chunked}${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`, HEALTH])
     expect(replies.map(({ status }) => status)).toEqual([201])
   })
 })

@@ -5,12 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createAccount } from '../support/account.ts'
 import { camera, createApi } from '../support/api.ts'
-import { sqlOn } from '../support/database.ts'
-import { startLimited } from '../support/limitedServer.ts'
-import { wireLimits } from '../../server/http/listener.ts'
+import { runSql } from '../support/database.ts'
+import { startLimitedServer } from '../support/limitedServer.ts'
+import { defaultHttpLimits } from '../../server/http/listener.ts'
 import { checkInvariants } from '../support/invariants.ts'
-import { startServer, tempFolder } from '../support/server.ts'
-import { readReplies, exchange } from '../support/wire.ts'
+import { startServer, createDataFolder } from '../support/server.ts'
+import { parseReplies, sendRaw } from '../support/wire.ts'
 
 const body = JSON.stringify(camera())
 const get = (path: string, key: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`
@@ -45,7 +45,7 @@ async function repeatRequests(url: string, key: string, writes: boolean): Promis
   socket.on('error', () => undefined)
   socket.on('data', (bytes: Buffer) => {
     received = Buffer.concat([received, bytes])
-    const [reply] = readReplies(received)
+    const [reply] = parseReplies(received)
     if (!reply || reply.text.length < Number(reply.headers['content-length'])) return
     received = Buffer.alloc(0)
     unanswered -= 1
@@ -60,7 +60,7 @@ async function repeatRequests(url: string, key: string, writes: boolean): Promis
 
 describe('SIGTERM under load', () => {
   it('answers every request, keeps every acknowledged write, and exits with 0', async () => {
-    using folder = tempFolder()
+    using folder = createDataFolder()
     const server = await startServer(folder.dataDir, { env: { KITROOM_RATE_LIMIT: 'off' } })
     const { api_key: key } = await createAccount(folder.dataDir, 'Load')
     const clients = Array.from({ length: 40 }, (_, index) => repeatRequests(server.url, key, index % 4 === 0))
@@ -78,34 +78,32 @@ describe('SIGTERM under load', () => {
     expect([...new Set(statuses)].filter((status) => ![200, 201, 503].includes(status))).toEqual([])
     // The drain deadline of ten seconds, after which the server closes connections with open requests.
     expect(tookMs).toBeLessThan(10_000)
-    const [storedCount] = await sqlOn<{ n: number | string }>(folder.databaseFile, 'select count(*) as n from gear')
+    const [storedCount] = await runSql<{ n: number | string }>(folder.databaseFile, 'select count(*) as n from gear')
     expect(Number(storedCount?.n)).toBe(clientResults.reduce((sum, client) => sum + client.created, 0))
     await checkInvariants(folder.databaseFile)
   })
 
   it('with a drain delay fails /readyz immediately and accepts requests until the delay ends', async () => {
-    using folder = tempFolder()
+    using folder = createDataFolder()
     const server = await startServer(folder.dataDir, { env: { KITROOM_DRAIN_DELAY_MS: '5000' } })
     const api = createApi(server.url, (await createAccount(folder.dataDir, 'Delay')).api_key)
     expect((await api.get('//readyz')).status).toBe(200)
     process.kill(server.pid, 'SIGTERM')
-    await expect
-      .poll(() => exchange(server.url, [get('/readyz', 'x')], 1).then(([reply]) => reply?.status), { interval: 20, timeout: 2500 })
-      .toBe(503)
-    const replies = await Promise.all(['/readyz', '/healthz', '/api/v1/gear'].map((path) => exchange(server.url, [get(path, api.key)])))
+    await expect.poll(() => sendRaw(server.url, [get('/readyz', 'x')], 1).then(([reply]) => reply?.status), { interval: 20, timeout: 2500 }).toBe(503)
+    const replies = await Promise.all(['/readyz', '/healthz', '/api/v1/gear'].map((path) => sendRaw(server.url, [get(path, api.key)])))
     expect(replies.map(([reply]) => [reply?.status, reply?.headers['connection']])).toEqual([
       [503, 'close'],
       [200, 'close'],
       [200, 'close'],
     ])
     expect(await server.exited).toBe(0)
-    await expect(exchange(server.url, [get('/healthz', 'x')], 1)).rejects.toThrow('ECONNREFUSED')
+    await expect(sendRaw(server.url, [get('/healthz', 'x')], 1)).rejects.toThrow('ECONNREFUSED')
   })
 })
 
 describe('draining', () => {
   it('does not wait for silent or idle connections', async () => {
-    await using server = await startLimited({})
+    await using server = await startLimitedServer({})
     const silentSocket = await open(server.url)
     const idleSocket = await open(server.url)
     idleSocket.write(get('/healthz', 'x'))
@@ -116,7 +114,7 @@ describe('draining', () => {
   })
 
   it('answers requests that arrived while the event loop was blocked', async () => {
-    await using server = await startLimited({})
+    await using server = await startLimitedServer({})
     const client = fork(new URL('drainClient.ts', import.meta.url), [server.url, get('/healthz', 'x')])
     await once(client, 'message')
     const serverStop = server.stop()
@@ -131,7 +129,7 @@ describe('draining', () => {
   })
 
   it('answers connections that were opened while the event loop was blocked', async () => {
-    await using server = await startLimited({})
+    await using server = await startLimitedServer({})
     const client = fork(new URL('drainClient.ts', import.meta.url), [server.url, get('/healthz', 'x')])
     await once(client, 'message')
     const messageAnswered = once(client, 'message')
@@ -142,8 +140,8 @@ describe('draining', () => {
   })
 
   it('lets a client finish reading an answer that began before', async () => {
-    await using server = await startLimited({})
-    for (let count = 0; count < 100; count++) await server.api.make({ notes: '📷'.repeat(10_000) })
+    await using server = await startLimitedServer({})
+    for (let count = 0; count < 100; count++) await server.api.createItem({ notes: '📷'.repeat(10_000) })
     const socket = await open(server.url)
     const chunks: Buffer[] = []
     socket.write(get('/api/v1/gear?limit=100', server.api.key))
@@ -153,7 +151,7 @@ describe('draining', () => {
     await wait(400)
     socket.on('data', (bytes: Buffer) => chunks.push(bytes))
     await waitForClose(socket)
-    const [reply] = readReplies(Buffer.concat(chunks))
+    const [reply] = parseReplies(Buffer.concat(chunks))
     expect(reply?.status).toBe(200)
     expect(Buffer.byteLength(reply?.text ?? '')).toBe(Number(reply?.headers['content-length']))
     expect(Number(reply?.headers['content-length'])).toBeGreaterThan(4_000_000)
@@ -161,7 +159,7 @@ describe('draining', () => {
   })
 
   it('cuts unfinished requests at the deadline, and audits them', async () => {
-    await using server = await startLimited({ drainDeadlineMs: 900 })
+    await using server = await startLimitedServer({ drainDeadlineMs: 900 })
     const socket = await open(server.url)
     socket.on('error', () => undefined)
     socket.write(post(server.api.key).slice(0, -20))
@@ -170,7 +168,7 @@ describe('draining', () => {
     await Promise.all([server.stop(), waitForClose(socket)])
     const tookMs = performance.now() - startedAtMs
     expect(tookMs).toBeGreaterThan(800)
-    expect(tookMs, 'before the client is cut off for its silence').toBeLessThan(wireLimits.silenceMs / 2)
-    expect(await sqlOn(server.databaseFile, 'select method, status from audit')).toEqual([{ method: 'POST', status: 400 }])
+    expect(tookMs, 'before the client is cut off for its silence').toBeLessThan(defaultHttpLimits.silenceMs / 2)
+    expect(await runSql(server.databaseFile, 'select method, status from audit')).toEqual([{ method: 'POST', status: 400 }])
   })
 })

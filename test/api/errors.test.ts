@@ -7,7 +7,7 @@ import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
 import { addKey } from '../support/account.ts'
 import { camera, type Api, type Reply } from '../support/api.ts'
 import { useServer } from '../support/suite.ts'
-import { exchange } from '../support/wire.ts'
+import { sendRaw } from '../support/wire.ts'
 
 const suite = useServer({ ownProcess: true })
 /** A new key for each test, because from the eleventh refusal in a minute the audit rows of a key are merged. */
@@ -16,7 +16,7 @@ beforeEach(async () => {
   alice = suite.alice.as(await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id))
 })
 const json = { 'content-type': 'application/json' }
-const sendRaw = async (text: string): Promise<Reply> => ({ ...(await exchange(suite.server.url, [text], 1))[0] }) as Reply
+const sendText = async (text: string): Promise<Reply> => ({ ...(await sendRaw(suite.server.url, [text], 1))[0] }) as Reply
 const codeOf = (reply: { text: string }): string => (JSON.parse(reply.text) as { code: string }).code
 
 interface Trigger {
@@ -48,7 +48,7 @@ const triggers: Partial<Record<ErrorCode, Trigger>> = {
     faults: ['fromDate invalid_value', 'limit invalid_value', 'statsu unknown_parameter'],
   },
   invalid_header: { send: () => alice.get('/gear', { 'if-none-match': 'x' }), faults: ['If-None-Match invalid_value'] },
-  invalid_request: { send: () => sendRaw('GET /api/v1/gear HTTP/1.1\r\nNo colon here\r\n\r\n'), audited: false },
+  invalid_request: { send: () => sendText('GET /api/v1/gear HTTP/1.1\r\nNo colon here\r\n\r\n'), audited: false },
   missing_api_key: { send: () => alice.as(undefined).get('/gear'), audited: false },
   invalid_api_key: { send: () => alice.as('sk_studio_nobody').get('/gear'), audited: false },
   insufficient_scope: { send: async () => (await reader('profile:read')).get('/gear') },
@@ -80,7 +80,7 @@ const triggers: Partial<Record<ErrorCode, Trigger>> = {
   },
   managed_by_gear: {
     send: async () => {
-      const item = await alice.make({ warranty_expires_on: '2030-01-01' })
+      const item = await alice.createItem({ warranty_expires_on: '2030-01-01' })
       const [warranty] = (await alice.get(`/documents?gear_id=${item.id}`)).items()
       return owner().delete(settings(`/documents/${warranty?.id}`))
     },
@@ -120,7 +120,7 @@ const triggers: Partial<Record<ErrorCode, Trigger>> = {
     faults: ['#/url invalid_value'],
   },
   precondition_failed: {
-    send: async () => alice.patch(`/gear/${(await alice.make()).id}`, { updates: { notes: 'x' } }, { 'if-match': '"x"' }),
+    send: async () => alice.patch(`/gear/${(await alice.createItem()).id}`, { updates: { notes: 'x' } }, { 'if-match': '"x"' }),
   },
   body_too_large: { send: () => alice.send('POST', '/gear', { headers: json, body: ' '.repeat(300_000) }) },
   uri_too_long: { send: () => alice.get(`/gear?q=${'x'.repeat(8200)}`), audited: false },
@@ -128,7 +128,7 @@ const triggers: Partial<Record<ErrorCode, Trigger>> = {
     send: () => alice.send('POST', '/gear', { headers: { 'content-type': 'text/csv' }, body: 'a,b' }),
     faults: ['Content-Type invalid_value'],
   },
-  expectation_failed: { send: () => sendRaw('GET /api/v1/gear HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n'), audited: false },
+  expectation_failed: { send: () => sendText('GET /api/v1/gear HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n'), audited: false },
   validation_failed: {
     send: () => alice.post('/shoots', { shoot_date: '2027-02-30', status: 'confirmed', locations: [] }),
     faults: ['#/locations invalid_value', '#/shoot_date invalid_value', '#/status unknown_field', '#/title required'],
@@ -140,7 +140,7 @@ const triggers: Partial<Record<ErrorCode, Trigger>> = {
       return alice.post('/gear', camera({ notes: 'x' }), { 'idempotency-key': 'reused' })
     },
   },
-  headers_too_large: { send: () => sendRaw(`GET /api/v1/gear HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), audited: false },
+  headers_too_large: { send: () => sendText(`GET /api/v1/gear HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`), audited: false },
 }
 
 /** Codes that need a fault, a race or a long wait, each with the test that causes it. */
@@ -227,7 +227,7 @@ describe('every error', () => {
   })
 
   it('with an internal cause has a fixed text, and only the log has the cause', async () => {
-    const item = await suite.alice.make()
+    const item = await suite.alice.createItem()
     const [row] = await suite.sql<{ record: string }>('select record from gear where id = ?', item.id)
     await suite.sql('update gear set record = ? where id = ?', 'broken inside', item.id)
     const reply = await suite.alice.patch(`/gear/${item.id}`, { updates: { notes: 'x' } }, { 'idempotency-key': 'inside' })
@@ -252,8 +252,8 @@ describe('the order of checks', () => {
     const { accept: _, ...acceptedHeaders } = badHeaders
     const jsonHeaders = { ...acceptedHeaders, ...json }
     const { 'if-match': __, 'idempotency-key': ___, ...plainHeaders } = jsonHeaders
-    const item = await alice.make({ asset_tag: 'ORDER-1', gear_type: 'lens' })
-    await alice.make({ asset_tag: 'ORDER-2' })
+    const item = await alice.createItem({ asset_tag: 'ORDER-1', gear_type: 'lens' })
+    await alice.createItem({ asset_tag: 'ORDER-2' })
     const path = `/gear/${item.id}`
     const steps: [string, Promise<Reply>][] = [
       ['not_found', anonymousApi.send('PUT', '/nothing?x=1', { headers: badHeaders, body: tooLong })],

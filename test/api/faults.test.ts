@@ -23,7 +23,7 @@ describe('a field with more than one fault', () => {
   ])('is reported with one of them: %j', async (fields, pointer, detail) => {
     expect(detailOf(await suite.alice.post('/gear', camera(fields)), pointer)).toBe(detail)
     const { gear_type: type, ...updates } = { gear_type: undefined, ...fields }
-    const item = await suite.alice.make(type === undefined ? {} : { gear_type: type })
+    const item = await suite.alice.createItem(type === undefined ? {} : { gear_type: type })
     const reply = await suite.alice.patch(`/gear/${item.id}`, { gear_type: item.gear_type, updates })
     expect(detailOf(reply, pointer.replace('#', '#/updates'))).toBe(detail)
   })
@@ -48,8 +48,8 @@ describe('a body with thousands of faults', () => {
   const bodies: [string, (api: Api) => Promise<Reply>, number][] = [
     ['a new item', (api) => api.post('/gear', { gear_type: 'lens', ...manyFields }), FIELD_COUNT + 2],
     ['a new item of no type', (api) => api.post('/gear', manyFields), FIELD_COUNT + 3],
-    ['a patch', async (api) => api.patch(`/gear/${(await api.make()).id}`, { updates: manyFields }), FIELD_COUNT],
-    ['beside a patch', async (api) => api.patch(`/gear/${(await api.make()).id}`, { updates: {}, ...manyFields }), FIELD_COUNT + 1],
+    ['a patch', async (api) => api.patch(`/gear/${(await api.createItem()).id}`, { updates: manyFields }), FIELD_COUNT],
+    ['beside a patch', async (api) => api.patch(`/gear/${(await api.createItem()).id}`, { updates: {}, ...manyFields }), FIELD_COUNT + 1],
     ['a new shoot', (api) => api.post('/shoots', manyFields), FIELD_COUNT + 2],
     ['a patch of a shoot', (api) => api.patch('/shoots/none', { updates: manyFields }), FIELD_COUNT],
     ['a new key', () => owner().post(`/${SETTINGS_BASE}/keys`, manyFields), FIELD_COUNT + 2],
@@ -87,7 +87,7 @@ describe('a name of invisible characters', () => {
 
   it.each(INVISIBLE_TEXTS)('counts as blank: %j', async (name) => {
     expect((await suite.alice.post('/gear', camera({ brand: name }))).faults()).toEqual(['#/brand required'])
-    const item = await suite.alice.make({ serial_number: name, notes: name })
+    const item = await suite.alice.createItem({ serial_number: name, notes: name })
     expect([item['serial_number'], item['notes']]).toEqual([null, null])
     expect((await suite.alice.patch(`/gear/${item.id}`, { updates: { model: name } })).faults()).toEqual(['#/updates/model required'])
     expect((await suite.alice.post('/shoots', { title: name, scheduled_date: '2027-01-01' })).faults()).toContain('#/title required')
@@ -96,6 +96,6 @@ describe('a name of invisible characters', () => {
 
   it('is accepted when it has a visible character', async () => {
     for (const brand of ['👨\u200d👩\u200d👧', 'A\u200b', '❤\ufe0f', 'می\u200cخواهم', '\u0301'])
-      expect((await suite.alice.make({ brand })).brand).toBe(brand)
+      expect((await suite.alice.createItem({ brand })).brand).toBe(brand)
   })
 })

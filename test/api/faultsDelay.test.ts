@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount } from '../support/account.ts'
 import { createApi, type Api, type Reply } from '../support/api.ts'
-import { canMeasureLoop, loopTimeMs, withoutLoopTime } from '../support/loopTime.ts'
-import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
+import { canMeasureLoopTime, measureLoopTimeMs, noLoopTimeSuffix } from '../support/loopTime.ts'
+import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../support/server.ts'
 import { dropDatabase } from '../support/testDatabase.ts'
 
 const FIELD_COUNT = 24_000
 const MAX_BLOCKED_MS = 50
 
-describe.skipIf(!canMeasureLoop)(`a body of ${FIELD_COUNT} unknown fields${withoutLoopTime}`, () => {
+describe.skipIf(!canMeasureLoopTime)(`a body of ${FIELD_COUNT} unknown fields${noLoopTimeSuffix}`, () => {
   let folder: DataFolder
   let server: ChildServer
   let api: Api
   beforeAll(async () => {
-    folder = tempFolder()
+    folder = createDataFolder()
     server = await startServer(folder.dataDir)
     api = createApi(server.url, (await createAccount(folder.dataDir, 'Faults')).api_key)
   })
@@ -31,7 +31,7 @@ describe.skipIf(!canMeasureLoop)(`a body of ${FIELD_COUNT} unknown fields${witho
   ]
 
   it.each(bodies)(`blocks the event loop for less than ${MAX_BLOCKED_MS} ms: %s`, async (name, send) => {
-    const blockedMs = await loopTimeMs(server.pid, async () => {
+    const blockedMs = await measureLoopTimeMs(server.pid, async () => {
       expect((await send()).problem().errors?.length).toBe(100)
     })
     console.log(`${name} of ${FIELD_COUNT} unknown fields: ${blockedMs.toFixed(0)} ms of the event loop`)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../support/random.ts'
+import { createSeededRandom } from '../support/random.ts'
 import { useServer } from '../support/suite.ts'
 import { compareAllPages, compareFigures, compareRecords, compareSomePages } from './histories/compare.ts'
 import { changeDocument, createDocument, removeDocument } from './histories/documentSteps.ts'
@@ -38,7 +38,7 @@ describe('a random history of an account', () => {
     [20_261_121, 'bob'],
   ] as const)(`of ${STEP_COUNT} steps matches a plain model on every page and in every figure (seed %i)`, { timeout: 180_000 }, async (seed, who) => {
     const account = who === 'alice' ? suite.aliceAccount : suite.bobAccount
-    const studio = newStudio(suite[who], suite[who].as(account.owner_key), seededRandom(seed))
+    const studio = newStudio(suite[who], suite[who].as(account.owner_key), createSeededRandom(seed))
     let pages = 0
     for (let step = 1; step <= STEP_COUNT; step++) {
       await nextStep(studio)(studio)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { silentLog } from '../../platform/log.ts'
+import { createSilentLog } from '../../platform/log.ts'
 import { DEFAULT_AUDIT_LIMITS } from '../../server/audit/prune.ts'
 import { createHousekeeping } from '../../server/housekeeping/housekeeping.ts'
 import { alwaysPrune } from '../../server/housekeeping/pruneGuard.ts'
@@ -38,9 +38,9 @@ describe('stored responses', () => {
 
 describe('the retention of the audit log', () => {
   it('deletes rows older than the limit, those of writes too, and the chain still verifies', async () => {
-    const { id } = await suite.alice.make()
+    const { id } = await suite.alice.createItem()
     for (let index = 0; index < 20; index++) await suite.alice.get(`/gear/${id}`)
-    await suite.bob.make()
+    await suite.bob.createItem()
     await suite.flushAudit()
     const chainBefore = await verifyAudit(settings())
     const oldCount = (await walkAudit(settings(), 'limit=200')).length
@@ -66,7 +66,7 @@ describe('the retention of the audit log', () => {
   })
 
   it('by size merges the oldest reads and refusals, deletes them after thirty days, and rows of writes last', async () => {
-    const items = await Promise.all([1, 2, 3].map(() => suite.alice.make()))
+    const items = await Promise.all([1, 2, 3].map(() => suite.alice.createItem()))
     for (let index = 0; index < 30; index++) await suite.alice.get('/gear?limit=1')
     await suite.flushAudit()
     const size = async (): Promise<number> => Number((await suite.sql<{ n: number }>('select sum(audit_bytes) as n from account_state'))[0]?.n)
@@ -106,7 +106,7 @@ describe('housekeeping', () => {
   it('runs each job while requests are served', async () => {
     await using otherHousekeeper = await openHousekeeper(suite.folder.databaseFile, suite.clock)
     suite.clock.move(60_000)
-    const requests = Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 ? suite.alice.make() : suite.alice.get('/gear'))))
+    const requests = Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 ? suite.alice.createItem() : suite.alice.get('/gear'))))
     for (const job of jobNames)
       expect(await otherHousekeeper.housekeeping.run(job)).toMatchObject({ job, counts: expect.any(Object), durationMs: expect.any(Number) })
     await requests
@@ -145,7 +145,7 @@ describe('housekeeping', () => {
       },
     }
     const housekeeping = createHousekeeping(
-      { db: slowDatabase, clock: suite.clock, log: silentLog(), auditLimits: DEFAULT_AUDIT_LIMITS, eventDays: 90, guard: alwaysPrune },
+      { db: slowDatabase, clock: suite.clock, log: createSilentLog(), auditLimits: DEFAULT_AUDIT_LIMITS, eventDays: 90, guard: alwaysPrune },
       { checkpoint: '* * * * * *' },
     )
     housekeeping.start()

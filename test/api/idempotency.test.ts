@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addKey } from '../support/account.ts'
 import { camera, createApi, type Reply } from '../support/api.ts'
 import { useServer } from '../support/suite.ts'
-import { exchange } from '../support/wire.ts'
+import { sendRaw } from '../support/wire.ts'
 
 const suite = useServer({ bob: true })
 let lastNumber = 0
@@ -53,7 +53,7 @@ describe('Idempotency-Key', () => {
   it('sent twice is refused', async () => {
     const body = JSON.stringify(camera())
     const requestHead = `POST /api/v1/gear HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${suite.alice.key}\r\nContent-Type: application/json\r\n`
-    const [reply] = await exchange(
+    const [reply] = await sendRaw(
       suite.server.url,
       [`${requestHead}Idempotency-Key: a\r\nIdempotency-Key: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`],
       1,
@@ -98,7 +98,7 @@ describe('Idempotency-Key', () => {
   })
 
   it('replays a refusal that depended on stored records', async () => {
-    const takenItem = await suite.alice.make({ asset_tag: 'KEEP' })
+    const takenItem = await suite.alice.createItem({ asset_tag: 'KEEP' })
     const [absentKey, tag, staleKey, foreignKey] = [newKey(), newKey(), newKey(), newKey()]
     const path = `/gear/${takenItem.id}`
     const calls: [number, () => Promise<Reply>][] = [

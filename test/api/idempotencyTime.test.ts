@@ -23,10 +23,10 @@ describe('the retention of an Idempotency-Key', () => {
 
 describe('a clock that stands still or jumps back', () => {
   it('still gives increasing timestamps and ids', async () => {
-    const firstItem = await suite.alice.make()
-    const secondItem = await suite.alice.make()
+    const firstItem = await suite.alice.createItem()
+    const secondItem = await suite.alice.createItem()
     suite.clock.move(-1 * HOUR_MS)
-    const thirdItem = await suite.alice.make()
+    const thirdItem = await suite.alice.createItem()
     expect([firstItem.id, secondItem.id, thirdItem.id]).toEqual([firstItem.id, secondItem.id, thirdItem.id].toSorted())
     expect(thirdItem.created_at >= secondItem.created_at).toBe(true)
     const timestamps = [secondItem.updated_at]

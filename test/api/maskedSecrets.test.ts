@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newWebhookSecret } from '../../platform/webhookSignature.ts'
+import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import { addKey } from '../support/account.ts'
 import { camera } from '../support/api.ts'
 import { useServer } from '../support/suite.ts'
@@ -28,7 +28,7 @@ const percentEncode = (text: string): string =>
 
 it('a secret in the headers or the query of a request is not stored', async () => {
   const otherKey = await addKey(suite.folder.databaseFile, suite.aliceAccount.account_id, {})
-  const secrets = [suite.alice.key, suite.aliceAccount.owner_key, otherKey, newWebhookSecret()]
+  const secrets = [suite.alice.key, suite.aliceAccount.owner_key, otherKey, createWebhookSecret()]
   for (const secret of secrets) {
     const headers = {
       'user-agent': `kit/1.0 (${secret}) Bearer ${secret}`,

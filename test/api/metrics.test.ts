@@ -4,14 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount, type TestAccount } from '../support/account.ts'
 import { createApi, type Api } from '../support/api.ts'
-import { startLimited } from '../support/limitedServer.ts'
+import { startLimitedServer } from '../support/limitedServer.ts'
 import { runFile } from '../support/run.ts'
-import { startServer, tempFolder, type ChildServer } from '../support/server.ts'
+import { startServer, createDataFolder, type ChildServer } from '../support/server.ts'
 import { createSettings } from '../support/settings.ts'
 import { startReceiver } from '../support/webhooks.ts'
-import { exchange } from '../support/wire.ts'
+import { sendRaw } from '../support/wire.ts'
 
-const folder = tempFolder()
+const folder = createDataFolder()
 let server: ChildServer
 let account: TestAccount
 let api: Api
@@ -75,7 +75,7 @@ async function countersGrown(action: () => Promise<unknown>): Promise<Record<str
 
 describe('/metrics', () => {
   it('counts answers by route, method and class of status', async () => {
-    const item = await api.make()
+    const item = await api.createItem()
     const increases = await countersGrown(async () => {
       for (let count = 0; count < 3; count++) await api.get('/gear')
       await api.get(`/gear/${item.id}`)
@@ -105,10 +105,10 @@ describe('/metrics', () => {
     const settings = createSettings(server.url, account.owner_key)
     const createdReply = await settings.post('/webhooks', { url: receiver.url, events: ['*'] })
     const id = createdReply.item().id
-    await api.make()
+    await api.createItem()
     while (valueOf((await scrape()).samples, 'kitroom_webhook_attempts_total', { outcome: 'delivered' }) < 1) await wait(20)
     receiver.answer((_arrival, response) => void response.writeHead(500).end())
-    await api.make()
+    await api.createItem()
     while (valueOf((await scrape()).samples, 'kitroom_webhook_attempts_total', { outcome: 'retried' }) < 1) await wait(20)
     const { samples } = await scrape()
     const outcomes = ['delivered', 'failed'].map((outcome) => valueOf(samples, 'kitroom_webhook_attempts_total', { outcome }))
@@ -117,11 +117,11 @@ describe('/metrics', () => {
   })
 
   it('has one label for all unknown paths and methods', async () => {
-    await exchange(server.url, ['PROPFIND /nothing HTTP/1.1\r\nHost: x\r\n\r\n', 'GET /api/v1/x HTTP/1.1\r\nHost: x\r\n\r\n'], 2)
+    await sendRaw(server.url, ['PROPFIND /nothing HTTP/1.1\r\nHost: x\r\n\r\n', 'GET /api/v1/x HTTP/1.1\r\nHost: x\r\n\r\n'], 2)
     const { samples: samplesBefore } = await scrape()
     const increases = await countersGrown(async () => {
       for (let count = 0; count < 20; count++) await api.get(`//x${count}/${'y'.repeat(count)}`)
-      await exchange(
+      await sendRaw(
         server.url,
         ['MKCOL', 'SEARCH', 'PURGE'].map((method) => `${method} /nothing${method} HTTP/1.1\r\nHost: x\r\n\r\n`),
         3,
@@ -148,8 +148,8 @@ describe('/metrics', () => {
 
   it('shows refusals of the parser, caches, connections, memory and the version', async () => {
     const samplesBefore = (await scrape()).samples
-    await exchange(server.url, ['rubbish\r\n\r\n'])
-    await exchange(server.url, [`GET / HTTP/1.1\r\nX: ${'y'.repeat(17_000)}\r\n\r\n`])
+    await sendRaw(server.url, ['rubbish\r\n\r\n'])
+    await sendRaw(server.url, [`GET / HTTP/1.1\r\nX: ${'y'.repeat(17_000)}\r\n\r\n`])
     for (let count = 0; count < 5; count++) await api.get('/gear?limit=7')
     const { samples } = await scrape()
     const grownBy = (name: string, labels: Record<string, string>): number => valueOf(samples, name, labels) - valueOf(samplesBefore, name, labels)
@@ -172,7 +172,7 @@ describe('/metrics', () => {
   })
 
   it('contains no id, key or text of a client', async () => {
-    const item = await api.make({ notes: 'not to be seen' })
+    const item = await api.createItem({ notes: 'not to be seen' })
     await api.get(`/gear/${item.id}?q=not+to+be+seen`)
     await api.get('//not-to-be-seen')
     const { text } = await scrape()
@@ -190,7 +190,7 @@ describe('/metrics', () => {
   })
 
   it('counts the audit rows that are not yet written', async () => {
-    await using limitedServer = await startLimited({})
+    await using limitedServer = await startLimitedServer({})
     const { auditWaiting } = limitedServer.app.metrics
     const readAndCount = (): Promise<number> => limitedServer.api.get('/gear').then(auditWaiting)
     await expect.poll(readAndCount).toBeGreaterThan(0)
@@ -198,7 +198,7 @@ describe('/metrics', () => {
   })
 
   it('has a start error that names its own setting when its port is in use', async () => {
-    using otherFolder = tempFolder()
+    using otherFolder = createDataFolder()
     const portHolder = createServer().listen(0, '127.0.0.1')
     await once(portHolder, 'listening')
     const port = String((portHolder.address() as AddressInfo).port)

@@ -4,12 +4,12 @@ import { readConfig } from '../../server/config.ts'
 import { createOriginFinder } from '../../server/http/proxy.ts'
 import { createAccount } from '../support/account.ts'
 import { createApi, type Api, type Reply } from '../support/api.ts'
-import { sqlOn } from '../support/database.ts'
-import { startServer, tempFolder, type ChildServer } from '../support/server.ts'
-import { exchange } from '../support/wire.ts'
+import { runSql } from '../support/database.ts'
+import { startServer, createDataFolder, type ChildServer } from '../support/server.ts'
+import { sendRaw } from '../support/wire.ts'
 
 const PAGE = 'https://studio.example'
-const folder = tempFolder()
+const folder = createDataFolder()
 let server: ChildServer
 let api: Api
 
@@ -79,7 +79,7 @@ describe('a page of any other origin', () => {
   )
 
   it('cannot read answers where no origin is allowed', async () => {
-    using otherFolder = tempFolder()
+    using otherFolder = createDataFolder()
     await using closedServer = await startServer(otherFolder.dataDir)
     const reply = await createApi(closedServer.url, undefined).get('//readyz', { origin: PAGE })
     expect([cors(reply), reply.headers['vary']]).toEqual([{}, 'Authorization, Accept'])
@@ -90,7 +90,7 @@ describe('a trusted proxy', () => {
   it('names the address of the client, which the audit log records', async () => {
     const { headers } = await api.get('/gear', { 'x-forwarded-for': '6.6.6.6, 203.0.113.7, 10.1.2.3' })
     const find = (): Promise<{ entry: string }[]> =>
-      sqlOn(folder.databaseFile, `select entry from audit where request_id = '${headers['request-id']}'`)
+      runSql(folder.databaseFile, `select entry from audit where request_id = '${headers['request-id']}'`)
     await expect.poll(async () => (await find()).length, { timeout: 5000 }).toBe(1)
     expect(JSON.parse((await find())[0]?.entry ?? '')).toMatchObject({ ip: '203.0.113.7' })
   })
@@ -101,7 +101,7 @@ describe('a trusted proxy', () => {
     expect(await hsts('https')).toBe('max-age=31536000')
     expect(await hsts('http')).toBeUndefined()
     expect(await hsts('https, http')).toBeUndefined()
-    const [plainReply] = await exchange(server.url, ['GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'], 1)
+    const [plainReply] = await sendRaw(server.url, ['GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'], 1)
     expect(plainReply?.headers['strict-transport-security']).toBeUndefined()
   })
 })

@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { createAccount, createAccountByCommand } from '../support/account.ts'
 import { camera, createApi, type Api } from '../support/api.ts'
-import { sqlOn } from '../support/database.ts'
+import { runSql } from '../support/database.ts'
 import { checkInvariants } from '../support/invariants.ts'
-import { startServer, tempFolder, type ChildServer } from '../support/server.ts'
+import { startServer, createDataFolder, type ChildServer } from '../support/server.ts'
 import { onPostgres, sqliteOnly } from '../support/testDatabase.ts'
-import { readReplies, exchange } from '../support/wire.ts'
+import { parseReplies, sendRaw } from '../support/wire.ts'
 
 const body = JSON.stringify(camera({ model: 'Half received' }))
 const requestHead = (api: Api): string =>
@@ -27,7 +27,7 @@ async function waitForLog(server: ChildServer, message: string): Promise<Record<
 
 describe('SIGTERM', () => {
   it('finishes a half-received request, refuses later ones, and exits with 0', async () => {
-    using folder = tempFolder()
+    using folder = createDataFolder()
     await using server = await startServer(folder.dataDir)
     const api = createApi(server.url, (await createAccount(folder.dataDir, 'Drain')).api_key)
     const { hostname, port } = new URL(server.url)
@@ -45,21 +45,21 @@ describe('SIGTERM', () => {
     const nextRequest = 'GET /api/v1/gear HTTP/1.1\r\nHost: x\r\n\r\n'
     socket.write(body.slice(10) + nextRequest)
     await once(socket, 'close')
-    const [createdReply, ...rest] = readReplies(Buffer.concat(chunks))
+    const [createdReply, ...rest] = parseReplies(Buffer.concat(chunks))
     expect([createdReply?.status, createdReply?.headers['connection']]).toEqual([201, 'close'])
     expect(rest.map((reply) => reply.status).filter((status) => status !== 503)).toEqual([])
     expect(await server.exited).toBe(0)
-    await expect(exchange(server.url, [nextRequest], 1)).rejects.toThrow('ECONNREFUSED')
-    expect(await sqlOn(folder.databaseFile, 'select status from gear')).toEqual([{ status: 'available' }])
+    await expect(sendRaw(server.url, [nextRequest], 1)).rejects.toThrow('ECONNREFUSED')
+    expect(await runSql(folder.databaseFile, 'select status from gear')).toEqual([{ status: 'available' }])
     await checkInvariants(folder.databaseFile)
   })
 
   it('answers 503 to a request whose head was half received', async () => {
-    using folder = tempFolder()
+    using folder = createDataFolder()
     await using server = await startServer(folder.dataDir)
     expect((await createApi(server.url, undefined).get('//readyz')).status).toBe(200)
     const codes = ['/api/v1/gear', '/readyz', '/healthz'].map(async (path) => {
-      const [reply] = await exchange(server.url, [`GET ${path} HTTP/1.1\r\nHost: x\r\n`, 600, '\r\n'], 1)
+      const [reply] = await sendRaw(server.url, [`GET ${path} HTTP/1.1\r\nHost: x\r\n`, 600, '\r\n'], 1)
       return [reply?.status, (JSON.parse(reply?.text ?? '{}') as { code?: string }).code, reply?.headers['connection']]
     })
     await wait(200)
@@ -70,25 +70,25 @@ describe('SIGTERM', () => {
   })
 
   it('writes the audit rows of the last reads', async () => {
-    using folder = tempFolder()
+    using folder = createDataFolder()
     const server = await startServer(folder.dataDir)
     const api = createApi(server.url, (await createAccount(folder.dataDir, 'Drain')).api_key)
     for (let count = 0; count < 20; count++) await api.get('/gear')
     await server.stop()
-    expect(await sqlOn(folder.databaseFile, 'select count(*) as n from audit')).toEqual([{ n: 20 }])
+    expect(await runSql(folder.databaseFile, 'select count(*) as n from audit')).toEqual([{ n: 20 }])
     await checkInvariants(folder.databaseFile)
   })
 })
 
 describe('another process that writes the same database', () => {
   it('has its changes in the answer to the next request, despite caches', async () => {
-    using folder = tempFolder()
+    using folder = createDataFolder()
     await using firstServer = await startServer(folder.dataDir)
     await using secondServer = await startServer(folder.dataDir)
     const { api_key: key } = await createAccount(folder.dataDir, 'Both')
     const [firstApi, secondApi] = [createApi(firstServer.url, key), createApi(secondServer.url, key)]
     for (let count = 0; count < 30; count++) {
-      const item = await (count % 2 === 0 ? firstApi : secondApi).make({ model: `${count}` })
+      const item = await (count % 2 === 0 ? firstApi : secondApi).createItem({ model: `${count}` })
       for (const api of [secondApi, firstApi, secondApi]) {
         const reply = await api.get('/gear?limit=1')
         expect([reply.items()[0]?.id, reply.pagination().total]).toEqual([item.id, count + 1])
@@ -98,7 +98,7 @@ describe('another process that writes the same database', () => {
       expect((await firstApi.get('/gear', { 'if-none-match': etag })).status).toBe(200)
       expect((await firstApi.get(`/gear/${item.id}`)).item()['notes']).toBe('there')
     }
-    await Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 ? firstApi : secondApi).make({ model: `at once ${index}` })))
+    await Promise.all(Array.from({ length: 40 }, (_, index) => (index % 2 ? firstApi : secondApi).createItem({ model: `at once ${index}` })))
     expect((await firstApi.get('/gear')).pagination().total).toBe(70)
     await Promise.all([firstServer.stop(), secondServer.stop()])
     await checkInvariants(folder.databaseFile)
@@ -115,10 +115,10 @@ describe.skipIf(!canLimit || onPostgres)(`a full disk${sqliteOnly}`, () => {
   }
 
   it('fails writes with 503, loses no acknowledged one, and allows writes again once there is space', async () => {
-    using folder = tempFolder()
+    using folder = createDataFolder()
     await using server = await startServer(folder.dataDir)
     const api = createApi(server.url, (await createAccount(folder.dataDir, 'Full')).api_key)
-    const itemBefore = await api.make()
+    const itemBefore = await api.createItem()
     limit(server, '300000')
     const madeIds: string[] = [itemBefore.id]
     const refusedCodes: string[] = []
@@ -142,7 +142,7 @@ describe.skipIf(!canLimit || onPostgres)(`a full disk${sqliteOnly}`, () => {
     expect(replyAfter.status).toBe(201)
     madeIds.push(replyAfter.item().id)
     await server.stop()
-    const storedRows = await sqlOn<{ id: string }>(folder.databaseFile, 'select id from gear order by id')
+    const storedRows = await runSql<{ id: string }>(folder.databaseFile, 'select id from gear order by id')
     expect(storedRows.map((row) => row.id)).toEqual(madeIds.toSorted())
     await checkInvariants(folder.databaseFile)
   })
@@ -150,11 +150,11 @@ describe.skipIf(!canLimit || onPostgres)(`a full disk${sqliteOnly}`, () => {
 
 describe('a database that several processes open for the first time', () => {
   it('is created once', async () => {
-    using folder = tempFolder()
+    using folder = createDataFolder()
     const startedServers = await Promise.all(Array.from({ length: 4 }, () => startServer(folder.dataDir)))
     const accounts = await Promise.all(['A', 'B', 'C'].map((name) => createAccountByCommand(folder.dataDir, name)))
     expect(new Set(accounts.map((account) => account.account_id)).size).toBe(3)
     await Promise.all(startedServers.map((server) => server.stop()))
-    expect(await sqlOn(folder.databaseFile, 'select name from migration order by name')).toEqual(migrations.map(({ name }) => ({ name })))
+    expect(await runSql(folder.databaseFile, 'select name from migration order by name')).toEqual(migrations.map(({ name }) => ({ name })))
   })
 })

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addKey, createAccount, type TestAccount } from '../support/account.ts'
 import { camera, createApi, type Api, type Reply } from '../support/api.ts'
 import { checkInvariants } from '../support/invariants.ts'
-import { fakeClock, startInProcess, tempFolder, type DataFolder, type FakeClock, type TestServer } from '../support/server.ts'
-import { sqlOn } from '../support/database.ts'
+import { fakeClock, startInProcessServer, createDataFolder, type DataFolder, type FakeClock, type TestServer } from '../support/server.ts'
+import { runSql } from '../support/database.ts'
 import { createSettings } from '../support/settings.ts'
-import { parseList } from '../support/structuredFields.ts'
+import { parseStructuredList } from '../support/structuredFields.ts'
 import { dropDatabase } from '../support/testDatabase.ts'
 
 let folder: DataFolder
@@ -15,9 +15,9 @@ let account: TestAccount
 let alice: Api
 
 beforeEach(async () => {
-  folder = tempFolder()
+  folder = createDataFolder()
   clock = fakeClock()
-  server = await startInProcess(folder.databaseFile, clock, { rateLimit: true })
+  server = await startInProcessServer(folder.databaseFile, clock, { rateLimit: true })
   account = await createAccount(folder.dataDir, 'Alice')
   alice = createApi(server.url, account.api_key)
 })
@@ -29,8 +29,8 @@ afterEach(async () => {
 })
 
 const remaining = (reply: Reply): Record<string, number> =>
-  Object.fromEntries(parseList(reply.headers['ratelimit'] ?? '').map(({ name, parameters }) => [name, parameters['r'] ?? NaN]))
-const policies = (reply: Reply): unknown => parseList(reply.headers['ratelimit-policy'] ?? '')
+  Object.fromEntries(parseStructuredList(reply.headers['ratelimit'] ?? '').map(({ name, parameters }) => [name, parameters['r'] ?? NaN]))
+const policies = (reply: Reply): unknown => parseStructuredList(reply.headers['ratelimit-policy'] ?? '')
 const policy = (name: string, rate: number): unknown => ({ name, parameters: { q: rate * 2, w: 2 } })
 async function sendMany(api: Api, count: number): Promise<Reply[]> {
   const replies: Reply[] = []
@@ -41,7 +41,7 @@ const statuses = (replies: readonly Reply[]): Record<number, number> =>
   replies.reduce<Record<number, number>>((counts, { status }) => ({ ...counts, [status]: (counts[status] ?? 0) + 1 }), {})
 const apiKey = (options: Parameters<typeof addKey>[2] = {}): Promise<string> => addKey(folder.databaseFile, account.account_id, options)
 const setRate = (key: string, rate: number): Promise<unknown> =>
-  sqlOn(folder.databaseFile, 'update api_key set rate_per_second = ? where last4 = ?', rate, key.slice(-4))
+  runSql(folder.databaseFile, 'update api_key set rate_per_second = ? where last4 = ?', rate, key.slice(-4))
 
 describe('the limit of a key', () => {
   it('allows a burst of 200, reports how many remain, and refuses the next one', async () => {
@@ -50,7 +50,7 @@ describe('the limit of a key', () => {
     expect(replies.map((reply) => remaining(reply)['key'])).toEqual([...Array.from({ length: 200 }, (_, index) => 199 - index), 0])
     for (const reply of replies) {
       expect(policies(reply)).toEqual([policy('key', 100), policy('account', 200)])
-      for (const { parameters } of parseList(reply.headers['ratelimit'] ?? '')) expect(Object.keys(parameters)).toEqual(['r', 't'])
+      for (const { parameters } of parseStructuredList(reply.headers['ratelimit'] ?? '')) expect(Object.keys(parameters)).toEqual(['r', 't'])
     }
     const refusedReply = replies[200]
     expect(refusedReply?.problem()).toMatchObject({
@@ -60,7 +60,7 @@ describe('the limit of a key', () => {
     })
     const waitSeconds = Number(refusedReply?.headers['retry-after'])
     expect(Number.isInteger(waitSeconds) && waitSeconds >= 1).toBe(true)
-    for (const { parameters } of parseList(refusedReply?.headers['ratelimit'] ?? ''))
+    for (const { parameters } of parseStructuredList(refusedReply?.headers['ratelimit'] ?? ''))
       expect(waitSeconds).toBeGreaterThanOrEqual(parameters['t'] ?? NaN)
     clock.move(waitSeconds * 1000)
     expect(statuses(await sendMany(alice, 101))).toEqual({ 200: 100, 429: 1 })
@@ -111,9 +111,9 @@ describe('the limit of a key', () => {
     const refusedReply = await alice.post('/gear', camera(), { 'idempotency-key': 'one' })
     expect(refusedReply.status).toBe(429)
     await server.stop()
-    expect(await sqlOn(folder.databaseFile, 'select * from gear')).toEqual([])
-    expect(await sqlOn(folder.databaseFile, 'select * from idempotency')).toEqual([])
-    const audit = await sqlOn<{ status: number }>(
+    expect(await runSql(folder.databaseFile, 'select * from gear')).toEqual([])
+    expect(await runSql(folder.databaseFile, 'select * from idempotency')).toEqual([])
+    const audit = await runSql<{ status: number }>(
       folder.databaseFile,
       'select status from audit where request_id = ?',
       refusedReply.headers['request-id'] ?? '',

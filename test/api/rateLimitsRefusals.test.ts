@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { REFUSAL_BURST, REFUSALS_PER_SECOND } from '../../server/limits/refusals.ts'
-import { addressGroup } from '../../platform/addressGroup.ts'
+import { REFUSAL_BURST, REFUSALS_PER_SECOND } from '../../server/limits/refusalLimiter.ts'
+import { toAddressGroup } from '../../platform/toAddressGroup.ts'
 import { createAccount, type TestAccount } from '../support/account.ts'
 import { createApi, type Api, type Reply } from '../support/api.ts'
-import { fakeClock, startInProcess, tempFolder, type DataFolder, type FakeClock, type TestServer } from '../support/server.ts'
+import { fakeClock, startInProcessServer, createDataFolder, type DataFolder, type FakeClock, type TestServer } from '../support/server.ts'
 import { createSettings } from '../support/settings.ts'
 import { dropDatabase } from '../support/testDatabase.ts'
 
@@ -16,9 +16,9 @@ describe('requests with refused keys', () => {
   let account: TestAccount
   let anonymousApi: Api
   beforeEach(async () => {
-    folder = tempFolder()
+    folder = createDataFolder()
     clock = fakeClock()
-    server = await startInProcess(folder.databaseFile, clock, { rateLimit: true, trustedProxies: ['127.0.0.1'] })
+    server = await startInProcessServer(folder.databaseFile, clock, { rateLimit: true, trustedProxies: ['127.0.0.1'] })
     account = await createAccount(folder.dataDir, 'Alice')
     anonymousApi = createApi(server.url, undefined)
   })
@@ -82,12 +82,12 @@ describe('the group of an address', () => {
     ['1::3:4:5:6:7:8', '1:0:3:4'],
     ['', ''],
   ])('of %s is %s', (ip, group) => {
-    expect(addressGroup(ip)).toBe(group)
+    expect(toAddressGroup(ip)).toBe(group)
   })
 })
 
 const counting = `
-import { createRefusalCounter } from ${JSON.stringify(new URL('../../server/limits/refusals.ts', import.meta.url).href)}
+import { createRefusalCounter } from ${JSON.stringify(new URL('../../server/limits/refusalLimiter.ts', import.meta.url).href)}
 const count = createRefusalCounter({ nowMs: () => 0 })
 const heapAfter = (from, to) => {
   for (let index = from; index < to; index++) count('10.' + (index >> 16) + '.' + ((index >> 8) & 255) + '.' + (index & 255))

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { createAccount } from '../support/account.ts'
 import { createApi } from '../support/api.ts'
 import { createSettings } from '../support/settings.ts'
-import { startServer, tempFolder } from '../support/server.ts'
+import { startServer, createDataFolder } from '../support/server.ts'
 import { dropDatabase } from '../support/testDatabase.ts'
 
 const countWarnings = (log: readonly Record<string, unknown>[]): number =>
   log.filter((line) => String(line['msg']).includes('KITROOM_RATE_LIMIT=off')).length
 
 it('KITROOM_RATE_LIMIT=off disables the limits and their headers, and is logged once', async () => {
-  using folder = tempFolder()
+  using folder = createDataFolder()
   const server = await startServer(folder.dataDir, { env: { KITROOM_RATE_LIMIT: 'off' } })
   const { api_key: key } = await createAccount(folder.dataDir, 'Alice')
   const api = createApi(server.url, key)
@@ -24,7 +24,7 @@ it('KITROOM_RATE_LIMIT=off disables the limits and their headers, and is logged 
 })
 
 it('the rate limits are on by default', async () => {
-  using folder = tempFolder()
+  using folder = createDataFolder()
   const server = await startServer(folder.dataDir, { env: { KITROOM_RATE_LIMIT: '' } })
   const { owner_key: ownerKey } = await createAccount(folder.dataDir, 'Alice')
   const slowKeyReply = await createSettings(server.url, ownerKey).post('/keys', { name: 'Slow', scopes: ['gear:read'], rate_per_second: 1 })
@@ -37,7 +37,7 @@ it('the rate limits are on by default', async () => {
 })
 
 it('a KITROOM_RATE_LIMIT other than on and off stops the start', async () => {
-  using folder = tempFolder()
+  using folder = createDataFolder()
   await expect(startServer(folder.dataDir, { env: { KITROOM_RATE_LIMIT: 'maybe' } })).rejects.toThrow('before it listened')
   await dropDatabase(folder.databaseFile)
 })

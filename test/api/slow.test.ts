@@ -5,13 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_BODY_BYTES } from '../../server/http/body.ts'
-import { wireLimits } from '../../server/http/listener.ts'
+import { defaultHttpLimits } from '../../server/http/listener.ts'
 import { MAX_HEADER_BYTES } from '../../server/http/wireErrors.ts'
 import { camera } from '../support/api.ts'
-import { sqlOn } from '../support/database.ts'
-import { startLimited, type LimitedServer } from '../support/limitedServer.ts'
+import { runSql } from '../support/database.ts'
+import { startLimitedServer, type LimitedServer } from '../support/limitedServer.ts'
 import { onPostgres, postgresOnly } from '../support/testDatabase.ts'
-import { readReplies } from '../support/wire.ts'
+import { parseReplies } from '../support/wire.ts'
 
 /** Short limits for the test. In production they are ten seconds or more. */
 const limits = { headersMs: 500, requestMs: 900, silenceMs: 1200, keepAliveMs: 700, answerMs: 1000, checkEveryMs: 50 }
@@ -24,8 +24,8 @@ let server: LimitedServer
 let largeRequest: string
 
 beforeAll(async () => {
-  server = await startLimited(limits)
-  for (let count = 0; count < 200; count++) await server.api.make({ notes: '📷'.repeat(10_000) })
+  server = await startLimitedServer(limits)
+  for (let count = 0; count < 200; count++) await server.api.createItem({ notes: '📷'.repeat(10_000) })
   largeRequest = `GET /api/v1/gear?limit=200 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.api.key}\r\n\r\n`
 })
 afterAll(async () => {
@@ -59,7 +59,7 @@ async function sendSlowly(firstText: string, nextText: string, everyMs: number, 
   clearInterval(timer)
   const afterMs = performance.now() - startedAtMs
   return {
-    statuses: readReplies(Buffer.concat(chunks)).map((reply) => reply.status),
+    statuses: parseReplies(Buffer.concat(chunks)).map((reply) => reply.status),
     withTimeout: afterMs > limitMs - 100 && afterMs < limitMs + TOLERANCE_MS,
   }
 }
@@ -82,14 +82,14 @@ describe('a slow client', () => {
   })
 
   it('gets 408 when it sends its body too slowly, which the audit log records', async () => {
-    const [row] = await sqlOn<{ n: number | string }>(server.databaseFile, "select count(*) as n from audit where status = 408 and method = 'POST'")
+    const [row] = await runSql<{ n: number | string }>(server.databaseFile, "select count(*) as n from audit where status = 408 and method = 'POST'")
     expect(await sendSlowly(postHead('Content-Length: 1000'), ' ', 100, limits.requestMs)).toEqual({ statuses: [408], withTimeout: true })
     expect(await sendSlowly(postHead('Transfer-Encoding: chunked'), '1\r\n \r\n', 100, limits.requestMs)).toEqual({
       statuses: [408],
       withTimeout: true,
     })
     const rows = (): Promise<{ n: number | string }[]> =>
-      sqlOn(server.databaseFile, "select count(*) as n from audit where status = 408 and method = 'POST'")
+      runSql(server.databaseFile, "select count(*) as n from audit where status = 408 and method = 'POST'")
     await expect.poll(async () => Number((await rows())[0]?.n) - Number(row?.n), { timeout: 5000 }).toBe(2)
   })
 
@@ -169,13 +169,13 @@ describe.skipIf(!onPostgres)(`a client that waits for its answer${postgresOnly}`
 describe('docs/hardening.md', () => {
   const rows = readFileSync(new URL('../../docs/hardening.md', import.meta.url), 'utf8').split('\n')
   it.each([
-    ['time for the headers', `${wireLimits.headersMs / 1000} s`],
-    ['time for the whole request', `${wireLimits.requestMs / 1000} s`],
-    ['silence while', `${wireLimits.silenceMs / 1000} s`],
-    ['time to read an answer', `${wireLimits.answerMs / 1000} s`],
-    ['between requests', `${wireLimits.keepAliveMs / 1000} s`],
-    ['connections  ', wireLimits.connections.toLocaleString('en')],
-    ['connections of one address', String(wireLimits.connectionsPerAddress)],
+    ['time for the headers', `${defaultHttpLimits.headersMs / 1000} s`],
+    ['time for the whole request', `${defaultHttpLimits.requestMs / 1000} s`],
+    ['silence while', `${defaultHttpLimits.silenceMs / 1000} s`],
+    ['time to read an answer', `${defaultHttpLimits.answerMs / 1000} s`],
+    ['between requests', `${defaultHttpLimits.keepAliveMs / 1000} s`],
+    ['connections  ', defaultHttpLimits.connections.toLocaleString('en')],
+    ['connections of one address', String(defaultHttpLimits.connectionsPerAddress)],
     ['body', `${MAX_BODY_BYTES / 1024} KiB`],
     ['request line and headers', `${MAX_HEADER_BYTES / 1024} KiB`],
   ])('states the limits in force: %s is %s', (limitName, limit) => {
@@ -186,7 +186,7 @@ describe('docs/hardening.md', () => {
 
 describe('connections beyond the limit', () => {
   it('are closed and counted, and the others stay open', async () => {
-    await using smallServer = await startLimited({ connections: 10 })
+    await using smallServer = await startLimitedServer({ connections: 10 })
     const { hostname, port } = new URL(smallServer.url)
     await expect.poll(() => smallServer.app.metrics.connections()).toBe(0)
     let closedCount = 0

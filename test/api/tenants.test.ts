@@ -24,7 +24,7 @@ const idOf = (reply: Reply): string => {
 }
 
 beforeAll(async () => {
-  const gear = (await suite.alice.make({ asset_tag: 'TENANT-1', serial_number: 'S-TENANT', warranty_expires_on: '2030-01-01' })).id
+  const gear = (await suite.alice.createItem({ asset_tag: 'TENANT-1', serial_number: 'S-TENANT', warranty_expires_on: '2030-01-01' })).id
   const maintenanceBody = { item_type: 'camera', item_id: gear, service_type: 'Sensor cleaning', service_date: '2027-01-01' }
   ids = {
     gear,
@@ -101,7 +101,7 @@ describe('an id of another account', () => {
 
   it('is refused as a reference to gear', async () => {
     const maintenanceBody = { item_type: 'camera', service_type: 'Repair', service_date: '2027-01-01' }
-    const bobItemId = (await suite.bob.make()).id
+    const bobItemId = (await suite.bob.createItem()).id
     const ownRecordId = idOf(await suite.bob.post('/maintenance', { ...maintenanceBody, item_id: bobItemId }))
     const ownDocumentId = idOf(await otherOwner().post(settings('/documents'), { type: 'receipt', title: 'Mine' }))
     const attempts = (id: string): Promise<Reply>[] => [

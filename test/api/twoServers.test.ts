@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createAccount, operator, type TestAccount } from '../support/account.ts'
+import { createAccount, runOperatorCommand, type TestAccount } from '../support/account.ts'
 import { camera, createApi, type Api, type Item, type Reply } from '../support/api.ts'
 import { checkInvariants } from '../support/invariants.ts'
-import { seededRandom } from '../support/random.ts'
-import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
+import { createSeededRandom } from '../support/random.ts'
+import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../support/server.ts'
 import { dropDatabase } from '../support/testDatabase.ts'
 
 const SEED = Number(process.env['TWO_SERVERS_SEED'] ?? Date.now() % 1_000_000)
@@ -11,7 +11,7 @@ const CLIENT_COUNT = 12
 const WRITES_PER_CLIENT = 60
 const SHARED_COUNT = 5
 
-const random = seededRandom(SEED)
+const random = createSeededRandom(SEED)
 
 let folder: DataFolder
 let servers: ChildServer[]
@@ -19,7 +19,7 @@ let account: TestAccount
 let apis: [Api, Api]
 
 beforeAll(async () => {
-  folder = tempFolder()
+  folder = createDataFolder()
   const env = { KITROOM_RATE_LIMIT: 'off' }
   servers = await Promise.all([startServer(folder.dataDir, { env }), startServer(folder.dataDir, { env })])
   account = await createAccount(folder.dataDir, 'Both')
@@ -138,7 +138,9 @@ async function writeThenRead(round: Round, shared: readonly string[]): Promise<v
 
 describe('two servers on one database', () => {
   it(`lose no write and show no stale read under concurrent load (seed ${SEED})`, async () => {
-    const shared = await Promise.all(Array.from({ length: SHARED_COUNT }, (_, index) => apis[index % 2 ? 0 : 1].make({ model: `Shared ${index}` })))
+    const shared = await Promise.all(
+      Array.from({ length: SHARED_COUNT }, (_, index) => apis[index % 2 ? 0 : 1].createItem({ model: `Shared ${index}` })),
+    )
     const ids = shared.map((item) => item.id)
     const acknowledgedWrites: Acknowledged = { items: new Map(), timestamps: new Map(), refused: 0 }
     const client = async (number: number): Promise<void> => {
@@ -188,7 +190,7 @@ describe('two servers on one database', () => {
   })
 
   it('let one of two conditional changes succeed', async () => {
-    let item = await apis[0].make()
+    let item = await apis[0].createItem()
     for (let round = 0; round < 30; round++) {
       const condition = { 'if-match': `"${item.updated_at}"` }
       const replies = await Promise.all(
@@ -203,7 +205,7 @@ describe('two servers on one database', () => {
 
   it('refuse a key from the first request after its revocation', async () => {
     const newKey = async (): Promise<string> =>
-      ((await operator(folder.dataDir, 'workerKey', '--account', account.account_id)) as { api_key: string }).api_key
+      ((await runOperatorCommand(folder.dataDir, 'workerKey', '--account', account.account_id)) as { api_key: string }).api_key
     let key = await newKey()
     for (let round = 0; round < 3; round++) {
       const oldKeyApis = apis.map((api) => api.as(key))

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { camera } from '../support/api.ts'
 import { useServer } from '../support/suite.ts'
-import { exchange, type Step } from '../support/wire.ts'
+import { sendRaw, type WireStep } from '../support/wire.ts'
 
 const suite = useServer()
 
-const answersTo = async (...steps: Step[]): Promise<string[]> =>
-  (await exchange(suite.server.url, steps)).map((reply) =>
+const answersTo = async (...steps: WireStep[]): Promise<string[]> =>
+  (await sendRaw(suite.server.url, steps)).map((reply) =>
     `${reply.status} ${(JSON.parse(reply.text || '{}') as { code?: string }).code ?? ''}`.trim(),
   )
 
@@ -34,13 +34,13 @@ beforeAll(() => {
 describe('a request', () => {
   it('can arrive in single bytes', async () => {
     const bytes = Array.from(post(body, length, CLOSE_HEADER))
-    expect(await answersTo(...bytes.flatMap((byte, index): Step[] => (index % 40 === 0 ? [byte, 1] : [byte])))).toEqual(['201'])
+    expect(await answersTo(...bytes.flatMap((byte, index): WireStep[] => (index % 40 === 0 ? [byte, 1] : [byte])))).toEqual(['201'])
   })
 
   it('that breaks off stores nothing', async () => {
     const totalBefore = (await suite.alice.get('/gear')).pagination().total
-    await exchange(suite.server.url, [post(body.slice(0, 20), length), 100], 0)
-    await exchange(suite.server.url, [post('Z', 'Transfer-Encoding: chunked'), 100], 0)
+    await sendRaw(suite.server.url, [post(body.slice(0, 20), length), 100], 0)
+    await sendRaw(suite.server.url, [post('Z', 'Transfer-Encoding: chunked'), 100], 0)
     expect((await suite.alice.get('/gear')).pagination().total).toBe(totalBefore)
   })
 
@@ -54,7 +54,7 @@ describe('a request', () => {
   })
 
   it('with a broken body is audited with the status of its answer', async () => {
-    const [reply] = await exchange(suite.server.url, [post('zz\r\n', 'Transfer-Encoding: chunked')])
+    const [reply] = await sendRaw(suite.server.url, [post('zz\r\n', 'Transfer-Encoding: chunked')])
     const find = (): Promise<{ entry: string }[]> => suite.sql('select entry from audit where request_id = ?', reply?.headers['request-id'] ?? '')
     await expect.poll(find, { timeout: 5000 }).toHaveLength(1)
     expect(JSON.parse((await find())[0]?.entry ?? '')).toMatchObject({ status: 400, error: 'invalid_request', method: 'POST', route: '/gear' })

@@ -17,7 +17,7 @@ test('the settings of docs/calendar.md are valid, and all of them are explained'
 test('the event and the headers of docs/calendar.md match those of a feed (UPDATE_DOCS=1 writes them)', async () => {
   await using studio = await openFeedStudio({ zone: 'Europe/Berlin', config: yaml, startsAt: '2026-03-28T09:15:00.000Z', times: {} })
   const path = await studio.address('team')
-  const shoot = await studio.make({
+  const shoot = await studio.createShoot({
     title: 'Lookbook, autumn',
     client_name: 'Ada Modes',
     shoot_date: '2026-04-10',

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { calendarText, type CalendarInput } from '../../calendars/calendar.ts'
+import { renderCalendarText, type CalendarInput } from '../../calendars/calendar.ts'
 import { readIcalJs, readNodeIcal } from './readers.ts'
 import { entryOf, inputOf, shootOf } from './support.ts'
 
@@ -40,36 +40,39 @@ const golden: Readonly<Record<string, CalendarInput>> = {
 
 test.each(Object.keys(golden))('the calendar "%s" equals its golden file byte for byte (UPDATE_GOLDEN=1 writes it)', (name) => {
   const file = new URL(`golden/${name}.ics`, import.meta.url)
-  const text = calendarText(golden[name] as CalendarInput)
+  const text = renderCalendarText(golden[name] as CalendarInput)
   if (process.env['UPDATE_GOLDEN']) writeFileSync(file, text)
   expect(text).toBe(readFileSync(file, 'utf8'))
   expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
 })
 
 test.each(Object.keys(golden))('two libraries agree on the calendar "%s"', (name) => {
-  const text = calendarText(golden[name] as CalendarInput)
+  const text = renderCalendarText(golden[name] as CalendarInput)
   expect(readNodeIcal(text)).toEqual(readIcalJs(text))
 })
 
 test('the same shoots give the same bytes in any order', () => {
-  expect(calendarText(inputOf(entries.toReversed()))).toBe(calendarText(inputOf(entries)))
+  expect(renderCalendarText(inputOf(entries.toReversed()))).toBe(renderCalendarText(inputOf(entries)))
 })
 
 test('an event shows only title, time and place by default', () => {
-  const text = calendarText(inputOf(entries))
+  const text = renderCalendarText(inputOf(entries))
   expect(text).not.toMatch(/Ada|85 mm/)
   expect(readIcalJs(text).map(({ description }) => description)).toEqual(['Places:\n1. Studio 1\n2. Roof', null, null, null, null, null, null])
 })
 
 test('an event shows client and notes only if they are included', () => {
-  const descriptionWith = (include: CalendarInput['include']): unknown => readIcalJs(calendarText(inputOf(entries, { include })))[1]?.description
+  const descriptionWith = (include: CalendarInput['include']): unknown =>
+    readIcalJs(renderCalendarText(inputOf(entries, { include })))[1]?.description
   expect(descriptionWith(['client'])).toBe('Client: Ada & Söhne')
   expect(descriptionWith(['notes'])).toBe('Bring:\n- 85 mm\n- flags')
   expect(descriptionWith(['client', 'notes'])).toBe('Client: Ada & Söhne\n\nBring:\n- 85 mm\n- flags')
 })
 
 test('status, times and title of an event come from its shoot', () => {
-  expect(readIcalJs(calendarText(inputOf(entries))).map(({ status, start, end, summary }) => [status, start, end, summary.slice(0, 14)])).toEqual([
+  expect(
+    readIcalJs(renderCalendarText(inputOf(entries))).map(({ status, start, end, summary }) => [status, start, end, summary.slice(0, 14)]),
+  ).toEqual([
     ['TENTATIVE', '2026-06-10T08:00:00.000Z', '2026-06-10T09:30:00.000Z', 'Lookbook, Fall'],
     ['CONFIRMED', '2026-10-25T00:30:00.000Z', '2026-10-25T02:30:00.000Z', 'Shoot 2'],
     ['CONFIRMED', '2026-06-10', '2026-06-11', 'Shoot 3'],
@@ -81,10 +84,10 @@ test('status, times and title of an event come from its shoot', () => {
 })
 
 test('sequence and timestamps of an event come from its shoot and its calendar', () => {
-  const deletedEvent = readIcalJs(calendarText(inputOf(entries, { revision: 2 }))).at(-1)
+  const deletedEvent = readIcalJs(renderCalendarText(inputOf(entries, { revision: 2 }))).at(-1)
   expect(deletedEvent).toMatchObject({ uid: '01976f00-0000-7000-8000-000000000007@0123456789ab.kitroom', sequence: 6 })
   const event =
-    calendarText(inputOf(entries))
+    renderCalendarText(inputOf(entries))
       .split('BEGIN:VEVENT')
       .find((text) => text.includes('-000000000007@')) ?? ''
   for (const line of ['DTSTAMP:20260501T120000Z', 'LAST-MODIFIED:20260501T120000Z', 'CREATED:20260105T080000Z'])
@@ -92,5 +95,5 @@ test('sequence and timestamps of an event come from its shoot and its calendar',
 })
 
 test('a calendar has no attendees, organizer, alarms or recurrences', () => {
-  for (const input of Object.values(golden)) expect(calendarText(input)).not.toMatch(/^(?:ATTENDEE|ORGANIZER|BEGIN:VALARM|RECURRENCE-ID)/m)
+  for (const input of Object.values(golden)) expect(renderCalendarText(input)).not.toMatch(/^(?:ATTENDEE|ORGANIZER|BEGIN:VALARM|RECURRENCE-ID)/m)
 })

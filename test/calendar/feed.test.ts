@@ -43,7 +43,7 @@ test('a feed answers 503 until shoots were read once, not an empty calendar', as
 })
 
 test('a shoot is in the calendars of its status, with the details that each includes', async () => {
-  const shoot = await studio.make({ client_name: 'Ada', notes: 'Bring flags' })
+  const shoot = await studio.createShoot({ client_name: 'Ada', notes: 'Bring flags' })
   expect(await readEvent(team, shoot.id)).toEqual({
     uid: expect.stringMatching(new RegExp(`^${shoot.id}@[0-9a-f]{12}\\.kitroom$`)),
     start: '2026-04-10T08:00:00.000Z',
@@ -64,7 +64,7 @@ test('a shoot is in the calendars of its status, with the details that each incl
 })
 
 test('a moved shoot keeps its UID and gets a higher sequence; a new title alone does not raise it', async () => {
-  const shoot = await studio.make({ title: 'Moved' })
+  const shoot = await studio.createShoot({ title: 'Moved' })
   const eventBefore = await readEvent(team, shoot.id)
   await studio.patch(shoot.id, { shoot_date: '2026-05-01', shoot_time: null })
   expect(await readEvent(team, shoot.id)).toMatchObject({ uid: eventBefore?.uid, sequence: 1, start: '2026-05-01', end: '2026-05-02' })
@@ -75,7 +75,7 @@ test('a moved shoot keeps its UID and gets a higher sequence; a new title alone 
 })
 
 test('a shoot moved out of the window leaves the feed, and returns with a higher sequence', async () => {
-  const shoot = await studio.make({ title: 'Wanderer' })
+  const shoot = await studio.createShoot({ title: 'Wanderer' })
   expect(await readEvent(team, shoot.id)).toMatchObject({ sequence: 0 })
   await studio.patch(shoot.id, { shoot_date: '2025-01-01' })
   expect(await readEvent(team, shoot.id)).toBeUndefined()
@@ -86,7 +86,7 @@ test('a shoot moved out of the window leaves the feed, and returns with a higher
 test('the window is 90 days back and 400 ahead', async () => {
   const days = ['2025-12-01', '2025-12-02', '2027-04-06', '2027-04-07']
   const ids: string[] = []
-  for (const shoot_date of days) ids.push((await studio.make({ shoot_date })).id)
+  for (const shoot_date of days) ids.push((await studio.createShoot({ shoot_date })).id)
   const eventsInFeed = await Promise.all(ids.map((id) => readEvent(team, id)))
   expect(eventsInFeed.map((event) => event?.start.slice(0, 10))).toEqual([undefined, '2025-12-02', '2027-04-06', undefined])
 })
@@ -143,17 +143,17 @@ test('a reader with current bytes gets 304, by ETag or by time, in each content 
     String(plainAnswer.bytes.length),
   ])
   studio.clock.move(10_000)
-  const shoot = await studio.make({ title: 'New bytes' })
+  const shoot = await studio.createShoot({ title: 'New bytes' })
   const changedAnswer = await studio.ask(team, { 'if-none-match': etag ?? '' })
   expect([changedAnswer.status, changedAnswer.bytes.includes(shoot.id)]).toEqual([200, true])
   expect(Date.parse(String(changedAnswer.headers['last-modified']))).toBeGreaterThan(Date.parse(modified ?? ''))
 })
 
 test('cancelled and deleted shoots stay as cancelled for 90 days in the feeds that had shown them', async () => {
-  const plannedShoot = await studio.make({ title: 'Planned', shoot_date: '2026-06-01' })
+  const plannedShoot = await studio.createShoot({ title: 'Planned', shoot_date: '2026-06-01' })
   const [cancelledShoot, deletedShoot] = [
-    await studio.make({ title: 'Off', shoot_date: '2026-06-01' }),
-    await studio.make({ title: 'Gone', shoot_date: '2026-06-01' }),
+    await studio.createShoot({ title: 'Off', shoot_date: '2026-06-01' }),
+    await studio.createShoot({ title: 'Gone', shoot_date: '2026-06-01' }),
   ]
   for (const { id } of [cancelledShoot, deletedShoot]) await studio.patch(id, { status: 'confirmed' })
   await studio.text(team)
@@ -176,7 +176,7 @@ test('cancelled and deleted shoots stay as cancelled for 90 days in the feeds th
 })
 
 test('a new default_duration moves the ends of events, and raises their sequence', async () => {
-  const shoot = await studio.make({ title: 'Long', shoot_date: '2026-07-01' })
+  const shoot = await studio.createShoot({ title: 'Long', shoot_date: '2026-07-01' })
   const eventBefore = await readEvent(team, shoot.id)
   expect(eventBefore).toMatchObject({ sequence: 0, end: '2026-07-01T09:30:00.000Z' })
   studio.configure(CONFIG.replace('1h30m', '3h'))
@@ -186,7 +186,10 @@ test('a new default_duration moves the ends of events, and raises their sequence
 })
 
 test('a new studio time zone keeps the wall times', async () => {
-  const [timed, allDay] = [await studio.make({ shoot_date: '2026-07-01' }), await studio.make({ shoot_date: '2026-07-01', shoot_time: null })]
+  const [timed, allDay] = [
+    await studio.createShoot({ shoot_date: '2026-07-01' }),
+    await studio.createShoot({ shoot_date: '2026-07-01', shoot_time: null }),
+  ]
   expect(await readEvent(clients, timed.id)).toBeUndefined()
   for (const { id } of [timed, allDay]) await studio.patch(id, { status: 'confirmed' })
   expect(await readEvent(clients, timed.id)).toMatchObject({ start: '2026-07-01T08:00:00.000Z', sequence: 1 })
@@ -205,7 +208,7 @@ test('a feed shows the last known shoots while the API is down', async () => {
 })
 
 test('an exported file is the feed without its address, and is not made from stale shoots', async () => {
-  const shoot = await studio.make({ title: 'Exported', client_name: 'Ada', shoot_date: '2026-07-02' })
+  const shoot = await studio.createShoot({ title: 'Exported', client_name: 'Ada', shoot_date: '2026-07-02' })
   const asTeam = await studio.exported('team')
   expect(asTeam).toContain(shoot.id)
   expect(asTeam).toBe(
@@ -260,7 +263,7 @@ test('concurrent requests share one refresh, the next ones use it while it is fr
   await using ownStudio = await openFeedStudio({ zone: 'UTC', config: CONFIG, startsAt: '2026-03-02T11:00:00.000Z', times })
   const path = await ownStudio.address('team')
   await Promise.all(Array.from({ length: 10 }, () => ownStudio.text(path)))
-  const shoot = await ownStudio.make()
+  const shoot = await ownStudio.createShoot()
   ownStudio.clock.move(29_999)
   expect(await ownStudio.text(path)).not.toContain(shoot.id)
   expect(ownStudio.requestCount()).toBe(1)

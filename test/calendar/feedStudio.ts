@@ -6,9 +6,9 @@ import { createClient } from '../../client/client.ts'
 import { API_BASE } from '../../contract/operations.ts'
 import { accountPrefix } from '../../contract/temporal.ts'
 import type { Shoot } from '../../contract/shoots.ts'
-import { silentLog } from '../../platform/log.ts'
-import type { CalendarContext } from '../../worker/calendars/makeCalendar.ts'
-import { exportFile, issueAddress } from '../../worker/control/calendars.ts'
+import { createSilentLog } from '../../platform/log.ts'
+import type { CalendarContext } from '../../worker/calendars/storedCalendar.ts'
+import { exportCalendarFile, issueFeedAddress } from '../../worker/control/calendars.ts'
 import type { RefreshLimits } from '../../worker/calendars/refresher.ts'
 import { calendarRoute } from '../../worker/ingress/calendars.ts'
 import { openIngress } from '../../worker/ingress/server.ts'
@@ -17,8 +17,8 @@ import { createKeyedMutex } from '../../platform/keyedMutex.ts'
 import { createAccount } from '../support/account.ts'
 import { createApi, type Api } from '../support/api.ts'
 import { createSettings } from '../support/settings.ts'
-import { sqlOn } from '../support/database.ts'
-import { fakeClock, startInProcess, tempFolder, type FakeClock, type TestServer } from '../support/server.ts'
+import { runSql } from '../support/database.ts'
+import { fakeClock, startInProcessServer, createDataFolder, type FakeClock, type TestServer } from '../support/server.ts'
 
 interface Raw {
   status: number
@@ -38,7 +38,7 @@ export interface FeedStudio extends AsyncDisposable {
   address(calendar: string, rotate?: boolean): Promise<string>
   /** What `kitroom calendar export` writes. */
   exported(calendar?: string): Promise<string>
-  make(fields?: Record<string, unknown>): Promise<Shoot>
+  createShoot(fields?: Record<string, unknown>): Promise<Shoot>
   patch(id: string, updates: Record<string, unknown>): Promise<void>
   configure(text: string): void
   /** Changes the studio's time zone. */
@@ -67,9 +67,9 @@ function silentServer(): { listen(): Promise<void>; url(): string; close(): void
 const PUBLIC = 'https://kitroom.example/studio'
 
 export async function openFeedStudio(options: { zone: string; config: string; startsAt: string; times?: RefreshLimits }): Promise<FeedStudio> {
-  const folder = tempFolder()
+  const folder = createDataFolder()
   const clock = fakeClock(Date.parse(options.startsAt))
-  let server: TestServer = await startInProcess(folder.databaseFile, clock)
+  let server: TestServer = await startInProcessServer(folder.databaseFile, clock)
   const account = await createAccount(folder.dataDir, 'Studio', { timezone: options.zone })
   const stateFile = join(folder.dataDir, 'worker.db')
   const state = await openState(`sqlite:${stateFile}`, clock)
@@ -90,7 +90,7 @@ export async function openFeedStudio(options: { zone: string; config: string; st
       },
     },
     clock,
-    log: silentLog(),
+    log: createSilentLog(),
     account: accountPrefix(account.account_id),
     configFile,
     publicUrl: PUBLIC,
@@ -117,18 +117,18 @@ export async function openFeedStudio(options: { zone: string; config: string; st
       return bytes.toString()
     },
     address: async (id, rotate = false) => {
-      const { data } = await issueAddress(context, { params: { id }, query: {}, body: { rotate } })
+      const { data } = await issueFeedAddress(context, { params: { id }, query: {}, body: { rotate } })
       if (!data.url.startsWith(PUBLIC)) throw new Error(data.url)
       return data.url.slice(PUBLIC.length)
     },
     exported: async (calendar) => {
       const pieces: Uint8Array[] = []
       const query = calendar === undefined ? {} : { calendar }
-      for await (const piece of exportFile(context, { params: {}, query: query as { calendar: string | undefined }, body: undefined }))
+      for await (const piece of exportCalendarFile(context, { params: {}, query: query as { calendar: string | undefined }, body: undefined }))
         pieces.push(piece)
       return Buffer.concat(pieces).toString()
     },
-    make: async (fields = {}) => {
+    createShoot: async (fields = {}) => {
       const reply = await api().post('/shoots', { title: 'Lookbook', shoot_date: '2026-04-10', shoot_time: '10:00', location: 'Studio 1', ...fields })
       if (reply.status !== 201) throw new Error(reply.text)
       return reply.item() as unknown as Shoot
@@ -144,7 +144,7 @@ export async function openFeedStudio(options: { zone: string; config: string; st
     },
     stopServer: () => server.stop(),
     startServer: async () => {
-      server = await startInProcess(folder.databaseFile, clock)
+      server = await startInProcessServer(folder.databaseFile, clock)
       await client.close()
       client = clientOf()
     },
@@ -153,8 +153,8 @@ export async function openFeedStudio(options: { zone: string; config: string; st
       await client.close()
       client = createClient({ url: hungServer.url() + API_BASE, token: account.api_key, retries: 0 })
     },
-    stateSql: (text) => sqlOn(stateFile, text),
-    apiSql: (text, ...parameters) => sqlOn(folder.databaseFile, text, ...parameters),
+    stateSql: (text) => runSql(stateFile, text),
+    apiSql: (text, ...parameters) => runSql(folder.databaseFile, text, ...parameters),
     [Symbol.asyncDispose]: async () => {
       await ingress.close()
       hungServer.close()

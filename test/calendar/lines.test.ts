@@ -1,9 +1,9 @@
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
-import { calendarText } from '../../calendars/calendar.ts'
-import { foldLine } from '../../calendars/fold.ts'
-import { cleanText, escapeText } from '../../calendars/text.ts'
-import { seededRandom } from '../support/random.ts'
+import { renderCalendarText } from '../../calendars/calendar.ts'
+import { foldLine } from '../../calendars/foldLine.ts'
+import { removeControlCharacters, escapeCalendarText } from '../../calendars/text.ts'
+import { createSeededRandom } from '../support/random.ts'
 import { readIcalJs, readNodeIcal, type ReadEvent } from './readers.ts'
 import { entryOf, inputOf, shootOf } from './support.ts'
 import { textOf } from './texts.ts'
@@ -12,11 +12,11 @@ const octets = (text: string): number => Buffer.byteLength(text)
 const unfold = (text: string): string => text.replaceAll('\r\n ', '')
 
 test('5,000 random texts are read back unchanged, in lines of at most 75 octets', () => {
-  const random = seededRandom(5545)
+  const random = createSeededRandom(5545)
   const count = 5000
   const texts = Array.from({ length: count }, () => textOf(random))
   const shoots = texts.map((text, number) => entryOf(shootOf(number, { title: `.${text}.`, notes: `.${text}.` })))
-  const calendar = calendarText(inputOf(shoots, { include: ['notes'] }))
+  const calendar = renderCalendarText(inputOf(shoots, { include: ['notes'] }))
   const lines = calendar.split('\r\n')
   expect(Math.max(...lines.map(octets))).toBe(75)
   expect(calendar.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
@@ -25,7 +25,7 @@ test('5,000 random texts are read back unchanged, in lines of at most 75 octets'
   // node-ical reads an escaped backslash before an n as a line end, so texts are not compared.
   const otherFields = ({ uid, start, end, sequence }: ReadEvent): unknown => [uid, start, end, sequence]
   expect(readNodeIcal(calendar).map(otherFields)).toEqual(parsedEvents.map(otherFields))
-  const expectedTexts = texts.map((text) => `.${cleanText(text)}.`)
+  const expectedTexts = texts.map((text) => `.${removeControlCharacters(text)}.`)
   for (const part of ['summary', 'description'] as const) expect(parsedEvents.map((event) => event[part])).toEqual(expectedTexts)
 }, 120_000)
 
@@ -58,13 +58,13 @@ test.each([74, 75, 76, 149, 150, 151])('a line of %i octets is folded into as fe
 })
 
 test('text is escaped, and its control characters are removed', () => {
-  expect(escapeText('a\\b;c,d\ne\r\nf\rg"h:i')).toBe(String.raw`a\\b\;c\,d\ne\nf\ng"h:i`)
-  expect(cleanText('bell\u0007 tab\t escape\u001b next\u0085line \ud800')).toBe('bell tab\t escape next\nline \ufffd')
+  expect(escapeCalendarText('a\\b;c,d\ne\r\nf\rg"h:i')).toBe(String.raw`a\\b\;c\,d\ne\nf\ng"h:i`)
+  expect(removeControlCharacters('bell\u0007 tab\t escape\u001b next\u0085line \ud800')).toBe('bell tab\t escape next\nline \ufffd')
 })
 
 test('a URL is not escaped', () => {
   const url = 'https://studio.example/calendars/a;b,c.ics'
-  const calendar = calendarText(inputOf([], { url }))
+  const calendar = renderCalendarText(inputOf([], { url }))
   expect(unfold(calendar)).toContain(`\r\nSOURCE;VALUE=URI:${url}\r\n`)
   expect(new ICAL.Component(ICAL.parse(calendar)).getFirstPropertyValue('source')).toBe(url)
 })

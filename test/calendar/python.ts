@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { cacheFolder } from '../../local/temporal/cache.ts'
+import { findCacheFolder } from '../../local/temporal/cache.ts'
 import { until } from '../worker/support/schedules.ts'
 
 const pythonFolder = fileURLToPath(new URL('./', import.meta.url))
@@ -21,7 +21,7 @@ const succeeds = (command: string, args: readonly string[]): boolean => spawnSyn
 export function findPython(): Python {
   const command = ['python3', 'python'].find((name) => succeeds(name, ['-c', 'import sys; sys.exit(sys.version_info < (3, 10))']))
   if (!command) return { reason: 'there is no Python 3.10 or newer on this machine' }
-  const cache = cacheFolder(process.env)
+  const cache = findCacheFolder(process.env)
   const packages = join(cache, `calendar-readers-${createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 16)}`)
   if (existsSync(packages)) return { command, packages }
   mkdirSync(cache, { recursive: true })

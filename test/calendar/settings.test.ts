@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
 import { loadWorkerConfig } from '../../worker/config.ts'
-import { configFaults } from '../support/configFaults.ts'
+import { listConfigFaults } from '../support/configFaults.ts'
 
 const withLine = (line: string): string => `calendars:\n  - id: team\n    ${line}\n`
 
@@ -29,7 +29,7 @@ test.each([
   ['default_duration: 169h', 'must be from 1m to 168h'],
   ['default_duration: ""', 'must be a length of time such as 90m, 2h or 1h30m'],
 ])('%s is refused with its line number', (line, message) => {
-  expect(configFaults(withLine(line))).toEqual([`kitroom.yaml:3: calendars.0.default_duration: ${message}`])
+  expect(listConfigFaults(withLine(line))).toEqual([`kitroom.yaml:3: calendars.0.default_duration: ${message}`])
 })
 
 test.each([
@@ -41,11 +41,13 @@ test.each([
   ['name: "a\\nb"', 'calendars.0.name: must be one line'],
   ['colour: red', '"colour" is no setting of calendars.0'],
 ])('the setting %s is refused with its line number', (line, message) => {
-  expect(configFaults(withLine(line))).toEqual([`kitroom.yaml:3: ${message}`])
+  expect(listConfigFaults(withLine(line))).toEqual([`kitroom.yaml:3: ${message}`])
 })
 
 test('two calendars with the same id are refused', () => {
-  expect(configFaults('calendars:\n  - id: team\n  - id: team\n')).toEqual(['kitroom.yaml:3: calendars.1.id: "team" is taken by another calendar'])
+  expect(listConfigFaults('calendars:\n  - id: team\n  - id: team\n')).toEqual([
+    'kitroom.yaml:3: calendars.1.id: "team" is taken by another calendar',
+  ])
 })
 
 const publicUrl = (value?: string): string =>

@@ -1,8 +1,8 @@
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
-import { calendarText } from '../../calendars/calendar.ts'
-import { serialize } from '../../calendars/component.ts'
-import { zoneComponent } from '../../calendars/zone.ts'
+import { renderCalendarText } from '../../calendars/calendar.ts'
+import { serializeComponent } from '../../calendars/component.ts'
+import { toZoneComponent } from '../../calendars/zoneComponent.ts'
 import { readIcalJs, readNodeIcal } from './readers.ts'
 import { entryOf, inputOf, shootOf } from './support.ts'
 
@@ -23,7 +23,7 @@ describe.each(Object.keys(days))('in %s', (zone) => {
       LENGTHS.map((duration_minutes, length) => shootOf(day * 1000 + time * 10 + length, { shoot_date, shoot_time, duration_minutes })),
     ),
   )
-  const text = calendarText(
+  const text = renderCalendarText(
     inputOf(
       shoots.map((shoot) => entryOf(shoot)),
       { zone },
@@ -65,7 +65,7 @@ const exact = [
 ]
 
 test.each(exact)('the VTIMEZONE of %s is exact for every wall time of its years', (zone) => {
-  const component = new ICAL.Component(ICAL.parse(serialize(zoneComponent(zone, 2025, 2027))))
+  const component = new ICAL.Component(ICAL.parse(serializeComponent(toZoneComponent(zone, 2025, 2027))))
   const parsedZone = new ICAL.Timezone(component)
   const wrongTimes: string[] = []
   let localTime = Temporal.PlainDateTime.from('2025-01-01')
@@ -79,11 +79,11 @@ test.each(exact)('the VTIMEZONE of %s is exact for every wall time of its years'
 })
 
 test('a zone that changes by rules has the rules; another has its single changes', () => {
-  const rules = (zone: string): number => serialize(zoneComponent(zone, 2026, 2026)).match(/RRULE:/g)?.length ?? 0
+  const rules = (zone: string): number => serializeComponent(toZoneComponent(zone, 2026, 2026)).match(/RRULE:/g)?.length ?? 0
   expect(['Europe/Berlin', 'America/New_York', 'Pacific/Auckland', 'Asia/Kolkata', 'Africa/Casablanca'].map(rules)).toEqual([2, 2, 2, 0, 0])
 })
 
 test('the bytes of a zone depend only on the years of the events', () => {
-  const textInYear = (year: number): string => calendarText(inputOf([entryOf(shootOf(1))], { year }))
+  const textInYear = (year: number): string => renderCalendarText(inputOf([entryOf(shootOf(1))], { year }))
   expect(textInYear(2027)).toBe(textInYear(2026))
 })

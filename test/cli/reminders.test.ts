@@ -71,7 +71,7 @@ it('reminders test sends by each channel, and prints the outcomes', async () => 
 it('reminders run sends what is due once, and reminders list shows the outcome', async () => {
   expect((await reminders('list')).err).toContain('There are no such reminders.')
   const api = createApi(studio.apiUrl, studio.account.api_key)
-  await api.make({ gear_type: 'camera', brand: 'Canon', model: 'EOS R5', asset_tag: 'CAM-1', warranty_expires_on: endsOn })
+  await api.createItem({ gear_type: 'camera', brand: 'Canon', model: 'EOS R5', asset_tag: 'CAM-1', warranty_expires_on: endsOn })
   const result = await reminders('run')
   expect(result.code).toBe(0)
   expect(result.out).toMatch(/^Warranties and insurances: 1 document checked.*\n(?:.*\n)*Sending: .*\n$/m)

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it, type TestContext } from 'vitest'
-import { calendarText } from '../../calendars/calendar.ts'
+import { renderCalendarText } from '../../calendars/calendar.ts'
 import { findPython, importToKhal, readInPython, startRadicale, type Python } from '../calendar/python.ts'
 import { readIcalJs, type ReadEvent } from '../calendar/readers.ts'
 import { entryOf, inputOf, shootOf } from '../calendar/support.ts'
 import { textOf } from '../calendar/texts.ts'
-import { seededRandom } from '../support/random.ts'
+import { createSeededRandom } from '../support/random.ts'
 import { freePort } from '../webhooks/receivers.ts'
 
 // Python parsers of calendars (icalendar, vobject) and calendar programs that import them (khal, radicale). About 30 s, twice that with downloads.
@@ -35,15 +35,15 @@ beforeAll(() => {
     const shoots = DAYS.flatMap((shoot_date, day) =>
       TIMES.map((shoot_time, time) => entryOf(shootOf(day * 100 + time, { shoot_date, shoot_time, duration_minutes: time % 2 ? 150 : 45 }))),
     )
-    addFile(`${zone.replace('/', '-')}.ics`, calendarText(inputOf(shoots, { zone })))
+    addFile(`${zone.replace('/', '-')}.ics`, renderCalendarText(inputOf(shoots, { zone })))
   }
-  const random = seededRandom(7986)
+  const random = createSeededRandom(7986)
   const texts = Array.from({ length: 500 }, (_, number) =>
     shootOf(number, { title: `.${textOf(random)}.`, notes: `.${textOf(random)}.`, location: '.' }),
   )
   addFile(
     'texts.ics',
-    calendarText(
+    renderCalendarText(
       inputOf(
         texts.map((shoot) => entryOf(shoot)),
         { include: ['notes'] },

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { createCellReader } from '../../sheets/cells/cellState.ts'
-import { escapeText } from '../../sheets/cells/escape.ts'
+import { escapeCellText } from '../../sheets/cells/escape.ts'
 import { joinList, normaliseList, splitList } from '../../sheets/cells/list.ts'
 import { matchHeader } from '../../sheets/mapping/matchHeader.ts'
-import { exportColumns, findItemWithLongList, gearTable } from '../../sheets/write/gearTable.ts'
-import { neutralise, plainNumber } from '../../sheets/write/outCell.ts'
+import { exportColumns, findItemWithLongList, buildGearTable } from '../../sheets/write/gearTable.ts'
+import { escapeFormula, formatPlainDecimal } from '../../sheets/write/outCell.ts'
 import { gearTypes, writableFields } from '../../contract/gearFields.ts'
 import { makeGear, readCell } from '../inventory/support.ts'
 
@@ -37,7 +37,7 @@ const texts = [
 describe("escaping with '", () => {
   test.each(texts)('%j is read back unchanged', (text) => {
     for (const token of ['<clear>', 'keine']) {
-      const cell = escapeText(text, token)
+      const cell = escapeCellText(text, token)
       const state = createCellReader(token)({ text: cell, value: cell, kind: cell === '' ? 'blank' : 'text' })
       expect(state).toEqual({ state: text === '' ? 'blank' : 'value', text })
     }
@@ -56,7 +56,7 @@ describe("escaping with '", () => {
     ['Serial number', 'serial_number', '\u009912%', '12%'],
   ])('%s (%s): %j is read back without invisible characters', (header, field, value, rest) => {
     const item = makeGear({ gear_type: 'camera', brand: 'Canon', model: 'R5', [field]: value })
-    const [headers, row] = [...gearTable([item], '<clear>')]
+    const [headers, row] = [...buildGearTable([item], '<clear>')]
     expect(readCell(header, field, String(row?.[headers?.indexOf(header) ?? -1]))).toBe(rest)
   })
 
@@ -87,7 +87,7 @@ test.each([
   [1.25e-7, '0.000000125'],
   [1e21, '1000000000000000000000'],
   [0, '0'],
-])('%d is written %s', (value, text) => expect(plainNumber(value)).toBe(text))
+])('%d is written %s', (value, text) => expect(formatPlainDecimal(value)).toBe(text))
 
 test.each([
   ['=1', "'=1"],
@@ -103,7 +103,7 @@ test.each([
   ['－5', "'－5"],
   ['＠x', "'＠x"],
   ['x=1', 'x=1'],
-])('%j in a report is %j', (text, cell) => expect(neutralise(text)).toBe(cell))
+])('%j in a report is %j', (text, cell) => expect(escapeFormula(text)).toBe(cell))
 
 test('every field of every type has one column, under a header that the sync recognises', () => {
   for (const { header, target } of exportColumns) expect(matchHeader(header, new Map())).toEqual({ target })
@@ -114,9 +114,9 @@ test('every field of every type has one column, under a header that the sync rec
 })
 
 test('empty columns are omitted, and an empty inventory has a header', () => {
-  const [header] = gearTable([makeGear({ gear_type: 'lens', brand: 'Leica', model: 'Noctilux' })], '<clear>')
+  const [header] = buildGearTable([makeGear({ gear_type: 'lens', brand: 'Leica', model: 'Noctilux' })], '<clear>')
   expect(header).toEqual(['Type', 'Brand', 'Model', 'Status', 'Condition'])
-  expect([...gearTable([], '<clear>')]).toEqual([exportColumns.map((column) => column.header)])
+  expect([...buildGearTable([], '<clear>')]).toEqual([exportColumns.map((column) => column.header)])
 })
 
 test('a list that is too long for a cell of a workbook is found', () => {

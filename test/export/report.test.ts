@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { read, utils } from '@e965/xlsx'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sqlOn } from '../support/database.ts'
+import { runSql } from '../support/database.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
 import { runFile, type CommandResult } from '../support/run.ts'
 
@@ -93,7 +93,7 @@ it('the report of an undo run lists its deletions', async () => {
 })
 
 it('a report has only the columns of Kitroom when the sheet is no longer stored', async () => {
-  await sqlOn(join(studio.dataFolder, 'worker.db'), 'DELETE FROM staged_chunk')
+  await runSql(join(studio.dataFolder, 'worker.db'), 'DELETE FROM staged_chunk')
   const rows = parse((await kitroom('sync', 'show', run, '--format', 'csv')).out, { bom: true })
   expect(rows[0]).toEqual(REPORT_HEADERS)
   expect(rows.slice(1).map((row) => row.slice(0, 3))).toEqual([

@@ -7,7 +7,7 @@ import type { PlanRow } from '../../contract/control.ts'
 import { createGear } from '../../contract/gear.ts'
 import { API_BASE } from '../../contract/operations.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
-import { seededRandom } from '../support/random.ts'
+import { createSeededRandom } from '../support/random.ts'
 import { runFile } from '../support/run.ts'
 import { randomGear, trickyTag } from './texts.ts'
 
@@ -28,7 +28,7 @@ interface Plan {
 beforeAll(async () => {
   studio = await startLocalStudio(CONFIG)
   api = createClient({ url: studio.apiUrl + API_BASE, token: studio.account.api_key })
-  const random = seededRandom(seed)
+  const random = createSeededRandom(seed)
   console.log(`random items of seed ${seed}`)
   for (let index = 0; index < ITEM_COUNT; index += 50)
     await Promise.all(Array.from({ length: 50 }, (_, offset) => api.call(createGear, { body: randomGear(trickyTag(index + offset), random) })))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { configFaults } from '../support/configFaults.ts'
+import { listConfigFaults } from '../support/configFaults.ts'
 import type { SourceSettings } from '../../sources/settings.ts'
 import type { PlannedRows } from '../../sheets/types.ts'
 import { applyPlan, emptyAccount, planIn, makeGear, mapText, outcomeOf, source, toCsv, type Account } from './support.ts'
@@ -92,6 +92,6 @@ describe('defaults', () => {
     ['defaults: { gear_type: boat }', 'sources.0.defaults.gear_type: must be one of camera, lens'],
     ['defaults: { currency: euro }', 'sources.0.defaults.currency: must be a code such as EUR'],
   ])('%s', (line, message) => {
-    expect(configFaults(`sources:\n  - id: main\n    file: ./a.csv\n    ${line}\n`)).toEqual([expect.stringContaining(message)])
+    expect(listConfigFaults(`sources:\n  - id: main\n    file: ./a.csv\n    ${line}\n`)).toEqual([expect.stringContaining(message)])
   })
 })

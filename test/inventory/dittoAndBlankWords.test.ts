@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { escapeText } from '../../sheets/cells/escape.ts'
+import { escapeCellText } from '../../sheets/cells/escape.ts'
 import { mapText, source, toCsv } from './support.ts'
 
 const head = ['Asset Tag', 'Type', 'Brand', 'Model', 'Serial', 'Location', 'Notes', 'Condition', 'Price', 'Purchased', 'Firmware']
@@ -67,7 +67,7 @@ describe('words that mean blank', () => {
   test("with a leading ' are text, and exports write that '", () => {
     const notes = (text: string) => mapText(toCsv([head, item.map((value, index) => (index === 6 ? text : value))])).rows[0]?.fields['notes']
     for (const text of ['none', 'Ditto', '"', 'unknown']) {
-      expect(escapeText(text, '<clear>')).toBe(`'${text}`)
+      expect(escapeCellText(text, '<clear>')).toBe(`'${text}`)
       expect(notes(`'${text}`)).toBe(text)
     }
   })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { typesWithField } from '../../contract/gearFields.ts'
-import { kindOf, schemaOf, sheetFields } from '../../sheets/mapping/fields.ts'
+import { findFieldKind, findFieldSchema, sheetFields } from '../../sheets/mapping/fields.ts'
 import { headerWordsOf } from '../../sheets/mapping/headerEntry.ts'
 import { ambiguousHeaders, headerTable } from '../../sheets/mapping/headers.ts'
 import { foldOwnHeaders, matchHeader } from '../../sheets/mapping/matchHeader.ts'
-import { squash } from '../../sheets/mapping/squash.ts'
+import { toLookupKey } from '../../sheets/mapping/lookupKey.ts'
 import { SheetRefused } from '../../sheets/types.ts'
 import { mapText, source, toCsv } from './support.ts'
 
@@ -28,8 +28,8 @@ function refusal(text: string, ...settings: string[]): SheetRefused {
 
 describe('the header table', () => {
   test('gives every field of the contract a kind, and all but the type a schema', () => {
-    for (const field of sheetFields) expect([field, kindOf(field)]).toEqual([field, expect.any(String)])
-    expect(sheetFields.filter((field) => schemaOf(field) === undefined)).toEqual(['gear_type'])
+    for (const field of sheetFields) expect([field, findFieldKind(field)]).toEqual([field, expect.any(String)])
+    expect(sheetFields.filter((field) => findFieldSchema(field) === undefined)).toEqual(['gear_type'])
   })
 
   test('gives every field headers, its API name among them', () => {
@@ -43,9 +43,9 @@ describe('the header table', () => {
     const meaning = new Map<string, string>()
     const ambiguousWords: string[] = []
     const add = (word: string, field: string): void => {
-      const knownMeaning = meaning.get(squash(word))
+      const knownMeaning = meaning.get(toLookupKey(word))
       if (knownMeaning !== undefined && knownMeaning !== field) ambiguousWords.push(`${word}: ${knownMeaning}, ${field}`)
-      meaning.set(squash(word), field)
+      meaning.set(toLookupKey(word), field)
     }
     for (const entry of headerTable)
       for (const word of [...headerWordsOf(entry), ...(entry.weak ?? '').split(', ')].filter(Boolean)) add(word, JSON.stringify(entry.target))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { mapTable } from '../../sheets/mapping/mapTable.ts'
-import { findNearest } from '../../sheets/mapping/nearest.ts'
+import { findMostSimilar } from '../../sheets/mapping/findMostSimilar.ts'
 import type { Cell } from '../../sheets/types.ts'
 import { mapColumn, mapText, source } from './support.ts'
 
@@ -33,7 +33,7 @@ describe('the message about a missing header', () => {
 
 describe('the nearest word', () => {
   test('is suggested only when it is similar', () => {
-    const nearestWord = (word: string): string | undefined => findNearest(word, ['mount', 'model', 'objektiv', 'memorycard', 'brand', 'notes'])
+    const nearestWord = (word: string): string | undefined => findMostSimilar(word, ['mount', 'model', 'objektiv', 'memorycard', 'brand', 'notes'])
     expect([nearestWord('obyektiv'), nearestWord('memorycrd'), nearestWord('modl')]).toEqual(['objektiv', 'memorycard', 'model'])
     expect([nearestWord('amount'), nearestWord('votes'), nearestWord('bra'), nearestWord('mobil'), nearestWord('objects')]).toEqual([
       undefined,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MappedTable } from '../../sheets/types.ts'
-import { configFaults } from '../support/configFaults.ts'
+import { listConfigFaults } from '../support/configFaults.ts'
 import { emptyAccount, fixture, planIn, mapText, source } from './support.ts'
 
 const read = (file: string, ...settings: string[]): MappedTable => mapText(fixture(`exports/${file}.csv`).toString(), source(...settings))
@@ -164,7 +164,7 @@ test('settings of the source take precedence over those of the preset', () => {
 })
 
 test('an unknown preset is refused with the known ones', () => {
-  expect(configFaults('sources:\n  - id: main\n    file: ./a.csv\n    preset: sortly\n')).toEqual([
+  expect(listConfigFaults('sources:\n  - id: main\n    file: ./a.csv\n    preset: sortly\n')).toEqual([
     'kitroom.yaml:4: sources.0.preset: must be one of snipe-it, homebox, shelf',
   ])
 })

@@ -4,7 +4,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { readSheets } from '../../sheets/reader.ts'
 import type { Cell, Sheet } from '../../sheets/types.ts'
-import { seededRandom, type Random } from '../support/random.ts'
+import { createSeededRandom, type Random } from '../support/random.ts'
 import { formatted, formula, failed, makeWorkbook, sheetData } from './makeWorkbook.ts'
 import { fixture } from './support.ts'
 
@@ -71,7 +71,7 @@ function randomValue(random: Random): string | number | boolean | Date | null {
 }
 
 test.each([1, 2, 3, 4, 5])('every cell of a generated workbook is read as SheetJS reads it (seed %i)', async (seed) => {
-  const random = seededRandom(seed)
+  const random = createSeededRandom(seed)
   const rows = Array.from({ length: 100 }, () => Array.from({ length: 12 }, () => randomValue(random)))
   const bytes = await writeXlsx({
     sheets: [

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
 import { describeSettings } from '../../sheets/settings.ts'
 import { source } from './support.ts'
-import { configFaults } from '../support/configFaults.ts'
+import { listConfigFaults } from '../support/configFaults.ts'
 
 const withLine = (line: string): string => `sources:\n  - id: main\n    file: ./a.csv\n    ${line}\n`
 
@@ -118,12 +118,12 @@ describe('faults of kitroom.yaml', () => {
     ['schedule: "0 6 30 2 *"', 'kitroom.yaml:4: sources.0.schedule: names a time that never comes'],
     ['sheet: [1]', 'kitroom.yaml:4: sources.0.sheet: must be string'],
   ])('%s', (line, message) => {
-    expect(configFaults(withLine(line))).toEqual([expect.stringContaining(message)])
+    expect(listConfigFaults(withLine(line))).toEqual([expect.stringContaining(message)])
   })
 
   test('are all reported, each with its line', () => {
     const text = 'sources:\n  - id: Main!\n    url: https://example.com\n  - id: b\n    key: x\nplans: []\n'
-    expect(configFaults(text).map((fault) => fault.split(': ')[0])).toEqual([
+    expect(listConfigFaults(text).map((fault) => fault.split(': ')[0])).toEqual([
       'kitroom.yaml:2',
       'kitroom.yaml:3',
       'kitroom.yaml:4',
@@ -133,7 +133,7 @@ describe('faults of kitroom.yaml', () => {
   })
 
   test('include a duplicate id', () => {
-    expect(configFaults('sources:\n  - { id: a, file: x }\n  - { id: a, file: y }\n')).toEqual([
+    expect(listConfigFaults('sources:\n  - { id: a, file: x }\n  - { id: a, file: y }\n')).toEqual([
       'kitroom.yaml:3: sources.1.id: "a" is taken by another source',
     ])
   })
@@ -144,6 +144,6 @@ describe('faults of kitroom.yaml', () => {
     ['- a\n', 'kitroom.yaml:1: kitroom.yaml: must be object'],
     ['sources: main\n', 'kitroom.yaml:1: sources: must be array'],
   ])('include invalid YAML: %j', (text, message) => {
-    expect(configFaults(text)[0]).toContain(message)
+    expect(listConfigFaults(text)[0]).toContain(message)
   })
 })

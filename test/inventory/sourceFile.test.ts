@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readFile } from '../../sources/file/readFile.ts'
 import { SheetRefused } from '../../sheets/types.ts'
-import { readSheet } from '../../cli/sync/start.ts'
+import { readSheetFile } from '../../cli/sync/start.ts'
 
 const CSV = 'Asset Tag,Type,Brand,Model\nT-1,lens,Canon,R5\n'
 const TIMEOUT_MS = 5_000
@@ -55,5 +55,5 @@ test.each([
 })
 
 test.each(['zero.csv', 'pipe.csv', '.', 'large.csv', 'absent.csv'])('the command line does not send %s', { timeout: TIMEOUT_MS }, async (name) => {
-  await expect(Promise.resolve().then(() => readSheet(pathOf(name)))).rejects.toThrow(/cannot be read|no regular file|folder|64 MiB/)
+  await expect(Promise.resolve().then(() => readSheetFile(pathOf(name)))).rejects.toThrow(/cannot be read|no regular file|folder|64 MiB/)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { configFaults } from '../support/configFaults.ts'
+import { listConfigFaults } from '../support/configFaults.ts'
 import { mapText, outcomeOf, readCell, source, toCsv } from './support.ts'
 
 const headers = ['Asset Tag', 'Type', 'Brand', 'Model']
@@ -26,7 +26,7 @@ describe('ignore', () => {
     ['columns: { Place: storage_location }\n    notes_from: [Place]', 'sources.0.notes_from: "Place" stands under columns: too'],
     ['ignore: Place', 'sources.0.ignore: must be array'],
   ])('%s', (line, message) => {
-    expect(configFaults(`sources:\n  - id: main\n    file: ./a.csv\n    ${line}\n`)).toEqual([expect.stringContaining(message)])
+    expect(listConfigFaults(`sources:\n  - id: main\n    file: ./a.csv\n    ${line}\n`)).toEqual([expect.stringContaining(message)])
   })
 })
 

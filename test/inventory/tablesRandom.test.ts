@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { SheetRefused } from '../../sheets/types.ts'
 import type { PlanRow } from '../../contract/control.ts'
-import { seededRandom, type Random } from '../support/random.ts'
+import { createSeededRandom, type Random } from '../support/random.ts'
 import { emptyAccount, planIn, mapText, source, toCsv } from './support.ts'
 
 type Item = Record<string, string | number>
@@ -171,7 +171,7 @@ function check(grid: Grid, truth: Truth): number {
 const SHEET_COUNT = 600
 
 test('tables below one another: no wrong value is written, and more than 98 % of the items are', () => {
-  const random = seededRandom(20_260_101)
+  const random = createSeededRandom(20_260_101)
   let items = 0
   let writtenCount = 0
   for (let sheet = 0; sheet < SHEET_COUNT; sheet++) {
@@ -185,7 +185,7 @@ test('tables below one another: no wrong value is written, and more than 98 % of
 }, 120_000)
 
 test('tables side by side: no wrong value is written, and more than 90 % of the items are', () => {
-  const random = seededRandom(7)
+  const random = createSeededRandom(7)
   let items = 0
   let writtenCount = 0
   for (let sheet = 0; sheet < SHEET_COUNT; sheet++) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseCell } from '../../sheets/cells/parseCell.ts'
 import type { ColumnRules } from '../../sheets/cells/columnRules.ts'
-import { kindOf } from '../../sheets/mapping/fields.ts'
+import { findFieldKind } from '../../sheets/mapping/fields.ts'
 import type { Cell } from '../../sheets/types.ts'
 import { readCell } from './support.ts'
 
@@ -60,7 +60,7 @@ describe('texts', () => {
 
 describe('typed cells of a workbook', () => {
   const parse = (field: string, cell: Partial<Cell>): unknown => {
-    const rules: ColumnRules = { field, kind: kindOf(field) ?? 'text', currency: 'EUR' }
+    const rules: ColumnRules = { field, kind: findFieldKind(field) ?? 'text', currency: 'EUR' }
     const fullCell: Cell = { text: String(cell.value), value: null, kind: 'number', ...cell }
     const parsedCell = parseCell(fullCell, fullCell.text, rules)
     return parsedCell.code ?? (parsedCell.warning ? [parsedCell.value, parsedCell.warning.code] : parsedCell.value)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { accessoryCategories, filterKinds, gearConditions, gearStatuses, gearTypes, sensorFormats } from '../../contract/gearFields.ts'
 import { gearTypeWords } from '../../sheets/mapping/gearTypeWords.ts'
-import { squash } from '../../sheets/mapping/squash.ts'
+import { toLookupKey } from '../../sheets/mapping/lookupKey.ts'
 import { conditionWords, filterKindWords, sensorWords, statusWords, yesNoWords, type WordTable } from '../../sheets/mapping/words.ts'
 import { mapColumn, readCell, source } from './support.ts'
 
@@ -24,7 +24,7 @@ describe('words', () => {
     const ambiguousWords: string[] = []
     for (const [value, lists] of Object.entries(table))
       for (const word of lists.flatMap((list) => list.split(', '))) {
-        const foldedWord = squash(word) || word
+        const foldedWord = toLookupKey(word) || word
         const knownMeaning = meanings.get(foldedWord)
         if (knownMeaning !== undefined && knownMeaning !== value) ambiguousWords.push(`${word}: ${knownMeaning}, ${value}`)
         meanings.set(foldedWord, value)

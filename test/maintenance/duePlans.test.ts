@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
 import type { Plan } from '../../config/maintenance.ts'
-import { appliesTo, findDueOccurrences } from '../../activities/maintenance/duePlans.ts'
-import { checkDue, noteMark } from '../../activities/maintenance/checkDue.ts'
+import { isCoveredByPlan, findDueOccurrences } from '../../activities/maintenance/findDueOccurrences.ts'
+import { checkDueOccurrence, toNotesMarker } from '../../activities/maintenance/checkDueOccurrence.ts'
 import { Gear } from '../../contract/gear.ts'
 import type { Maintenance } from '../../contract/maintenance.ts'
 import { newGearByType } from '../../contract/gear.ts'
@@ -48,11 +48,11 @@ test.each([
   ['{ asset_tags: [cam-8] }', false],
   ['{ type: lens, asset_tags: [cam-7] }', false],
 ])('a plan for %s applies to the camera: %s', (text, expected) => {
-  expect(appliesTo(filter(text), camera({ asset_tag: 'CAM-7' }))).toBe(expected)
+  expect(isCoveredByPlan(filter(text), camera({ asset_tag: 'CAM-7' }))).toBe(expected)
 })
 
 test('a plan does not apply to retired gear', () => {
-  expect(appliesTo(filter('{ type: camera }'), camera({ status: 'retired' }))).toBe(false)
+  expect(isCoveredByPlan(filter('{ type: camera }'), camera({ status: 'retired' }))).toBe(false)
 })
 
 test('a record is due from its lead time on, until its date', () => {
@@ -125,7 +125,7 @@ test.each([
   [
     'its own record under another date',
     missedPlan,
-    [record({ service_date: '2026-06-01', notes: `Half a year.\n${noteMark(missedPlan)} Call first.` })],
+    [record({ service_date: '2026-06-01', notes: `Half a year.\n${toNotesMarker(missedPlan)} Call first.` })],
     'found',
   ],
   ['one done in its lead time', missedPlan, [record({ service_date: '2026-01-10', completed_at: '2026-01-02T10:00:00.000Z' })], 'done'],
@@ -133,5 +133,5 @@ test.each([
   ['one that is open', missedPlan, [record({ service_date: '2025-12-01' })], 'make'],
   ['one that is open, counted from the last completion', countedPlan, [record({ service_date: '2025-12-01' })], 'waits'],
 ])('a due record with %s', (_what, due, records, outcome) => {
-  expect(checkDue(due, records, 'UTC')).toMatchObject({ outcome })
+  expect(checkDueOccurrence(due, records, 'UTC')).toMatchObject({ outcome })
 })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { occurrence, occurrencesAround } from '../../activities/maintenance/occurrences.ts'
+import { toNthOccurrence, findSurroundingOccurrences } from '../../activities/maintenance/occurrences.ts'
 import type { Period } from '../../config/period.ts'
-import { seededRandom } from '../support/random.ts'
+import { createSeededRandom } from '../support/random.ts'
 import { daysLater, naiveAround, naiveOccurrence } from './oracle.ts'
 
 const months = (count: number): Period => ({ unit: 'months', count })
 const years = (count: number): Period => ({ unit: 'years', count })
 const list = (anchor: string, period: Period, upTo: number): string[] =>
-  Array.from({ length: upTo }, (_, index) => occurrence(anchor, period, index + 1))
+  Array.from({ length: upTo }, (_, index) => toNthOccurrence(anchor, period, index + 1))
 
 describe('an anchor at the end of a month', () => {
   test('is clamped to the last day of short months, and restored in long ones', () => {
@@ -40,7 +40,7 @@ test('days and weeks count across the ends of months and years', () => {
   expect(list('2028-02-22', { unit: 'weeks', count: 1 }, 2)).toEqual(['2028-02-29', '2028-03-07'])
 })
 
-const occurrences = (anchor: string, period: Period, first: 0 | 1, day: string) => occurrencesAround(anchor, period, first, day)
+const occurrences = (anchor: string, period: Period, first: 0 | 1, day: string) => findSurroundingOccurrences(anchor, period, first, day)
 
 test('an occurrence on the day itself is the next one', () => {
   expect(occurrences('2026-05-31', months(6), 1, '2026-11-30')).toEqual({ missed: undefined, next: '2026-11-30' })
@@ -53,7 +53,7 @@ test('the first occurrence is the next one before the anchor', () => {
 })
 
 test('occurrences agree with counting one by one, for 1,000 random anchors, periods and days', () => {
-  const random = seededRandom(20_261_121)
+  const random = createSeededRandom(20_261_121)
   const upTo = { days: 400, weeks: 60, months: 30, years: 5 } as const
   const units = ['days', 'weeks', 'months', 'years'] as const
   for (let run = 0; run < 1000; run++) {
@@ -64,7 +64,7 @@ test('occurrences agree with counting one by one, for 1,000 random anchors, peri
       ? random.pick(['2023-12-31', '2024-01-31', '2024-02-29', '2024-08-30', '2025-05-31', '2027-01-29', '2096-02-29'])
       : daysLater('2020-01-01', random.int(3000))
     const times = random.int(20)
-    const day = occurrence(anchor, period, times)
+    const day = toNthOccurrence(anchor, period, times)
     expect({ anchor, period, times, day }).toEqual({ anchor, period, times, day: naiveOccurrence(anchor, period, times) })
     const first = random.pick([0, 1] as const)
     const today = daysLater(random.chance(0.1) ? '2019-01-01' : anchor, random.int(4000))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reminderStep } from '../../activities/maintenance/reminderStep.ts'
+import { findReminderStep } from '../../activities/maintenance/findReminderStep.ts'
 import type { ReminderSteps } from '../../config/maintenance.ts'
 
 const usualSteps: ReminderSteps = { before: [14, 7, 1], on: true, after: [1, 7], every_after: 7 }
@@ -9,7 +9,7 @@ function notifiedOn(steps: ReminderSteps, from: number, to: number): number[] {
   const days: number[] = []
   let lastStep: number | undefined
   for (let daysLeft = from; daysLeft >= to; daysLeft--) {
-    const step = reminderStep(steps, daysLeft)
+    const step = findReminderStep(steps, daysLeft)
     if (step !== undefined && (lastStep === undefined || step < lastStep)) days.push(daysLeft)
     lastStep = step
   }
@@ -30,5 +30,5 @@ test('steps repeat from the date on if none is set after it', () => {
 })
 
 test('a late check finds the last step reached, and no other', () => {
-  expect([30, 10, 3, 0, -5, -100].map((daysLeft) => reminderStep(usualSteps, daysLeft))).toEqual([undefined, 14, 7, 0, -1, -98])
+  expect([30, 10, 3, 0, -5, -100].map((daysLeft) => findReminderStep(usualSteps, daysLeft))).toEqual([undefined, 14, 7, 0, -1, -98])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
-import { configFaults } from '../support/configFaults.ts'
+import { listConfigFaults } from '../support/configFaults.ts'
 
 const plan = (...lines: string[]): string =>
   ['maintenance:', '  plans:', '    - id: sensor', ...lines.map((line) => `      ${line}`)].join('\n') + '\n'
@@ -70,7 +70,7 @@ test.each([
 ])('%s is refused with its line number', (line, lineNumber, message) => {
   const name = line.slice(0, line.indexOf(':'))
   const lines = wholePlan.map((planLine) => (planLine.startsWith(`${name}:`) ? line : planLine))
-  expect(configFaults(plan(...lines))).toEqual([`kitroom.yaml:${lineNumber}: maintenance.plans.0.${message}`])
+  expect(listConfigFaults(plan(...lines))).toEqual([`kitroom.yaml:${lineNumber}: maintenance.plans.0.${message}`])
 })
 
 test.each([
@@ -79,11 +79,11 @@ test.each([
   ['from: 7', `from: ${starts}`],
   ['lead_days: 400', 'lead_days: must be a number of days, 0 to 365'],
 ])('the optional setting %s is refused with its line number', (line, message) => {
-  expect(configFaults(plan(...wholePlan, line))).toEqual([`kitroom.yaml:7: maintenance.plans.0.${message}`])
+  expect(listConfigFaults(plan(...wholePlan, line))).toEqual([`kitroom.yaml:7: maintenance.plans.0.${message}`])
 })
 
 test('missing required settings and unknown settings are named', () => {
-  expect(configFaults('maintenance:\n  plans:\n    - id: a\n      colour: red\n')).toEqual([
+  expect(listConfigFaults('maintenance:\n  plans:\n    - id: a\n      colour: red\n')).toEqual([
     `kitroom.yaml:3: maintenance.plans.0.applies_to: ${targets}`,
     'kitroom.yaml:3: maintenance.plans.0.service_type: must be string',
     `kitroom.yaml:3: maintenance.plans.0.every: ${period}`,
@@ -93,14 +93,14 @@ test('missing required settings and unknown settings are named', () => {
 
 test('two plans with the same id are refused', () => {
   const entry = '    - { id: sensor, applies_to: { type: camera }, service_type: Cleaning, every: 1 year }\n'
-  expect(configFaults(`maintenance:\n  plans:\n${entry}${entry}`)).toEqual([
+  expect(listConfigFaults(`maintenance:\n  plans:\n${entry}${entry}`)).toEqual([
     'kitroom.yaml:4: maintenance.plans.1.id: "sensor" is taken by another plan',
   ])
 })
 
 test('invalid reminder settings are refused with their line numbers', () => {
   const text = 'maintenance:\n  reminders:\n    before: [0]\n    on: 1\n    every_after: weekly\n    later: [1]\n'
-  expect(configFaults(text)).toEqual([
+  expect(listConfigFaults(text)).toEqual([
     'kitroom.yaml:3: maintenance.reminders.before.0: must be a number of days, 1 to 365',
     'kitroom.yaml:4: maintenance.reminders.on: must be boolean',
     'kitroom.yaml:5: maintenance.reminders.every_after: must be a number of days, 1 to 365, or false',

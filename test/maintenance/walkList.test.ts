@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { walkList } from '../../activities/walkList.ts'
-import { seededRandom } from '../support/random.ts'
+import { visitAllRecords } from '../../activities/walkList.ts'
+import { createSeededRandom } from '../support/random.ts'
 
 interface Thing {
   id: string
@@ -20,7 +20,7 @@ const makeThings = (count: number): Thing[] => Array.from({ length: count }, (_,
 async function walked(readPage: ReturnType<typeof listOf>): Promise<{ ids: string[]; largest: number }> {
   const ids: string[] = []
   let largest = 0
-  await walkList('things', readPage, async (page) => {
+  await visitAllRecords('things', readPage, async (page) => {
     largest = Math.max(largest, page.length)
     ids.push(...page.map(({ id }) => id))
   })
@@ -35,7 +35,7 @@ test.each([0, 1, 199, 200, 201, 1000])('each of %d records is visited once, a pa
 
 test('records that stay are visited once while others are added and removed, for 60 seeds', async () => {
   for (let seed = 0; seed < 60; seed++) {
-    const random = seededRandom(seed)
+    const random = createSeededRandom(seed)
     const things = makeThings(300 + random.int(500))
     const removed = new Set<string>()
     const change = (page: number): void => {

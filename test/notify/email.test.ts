@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ChannelDeps, Delivery, Outcome } from '../../channels/channel.ts'
-import { email } from '../../channels/email/email.ts'
+import { emailChannel } from '../../channels/email/email.ts'
 import type { Notification } from '../../activities/notify/types.ts'
-import { silentLog } from '../../platform/log.ts'
+import { createSilentLog } from '../../platform/log.ts'
 import { loadConfig } from '../../config/config.ts'
 import { localhostPem, startMailServer, type MailServer, type MailServerOptions } from './support/mailServer.ts'
 
@@ -34,7 +34,7 @@ function channelTo(server: Pick<MailServer, 'port'>, smtp: string, deps: Partial
   ).reminders
   const [channel] = channels
   if (channel?.type !== 'email') throw new Error('no e-mail channel was read')
-  return email.open(channel, { log: silentLog(), secrets: {}, ...deps })
+  return emailChannel.open(channel, { log: createSilentLog(), secrets: {}, ...deps })
 }
 
 async function sendTo(
@@ -94,7 +94,7 @@ describe('a mail', () => {
 describe('no mail is sent', () => {
   it('unencrypted where encryption is required', async () => {
     const { outcome, server } = await sendTo({}, 'user: studio', { secrets: { KITROOM_SMTP_PASSWORD: login.pass }, ...trusted })
-    expect(outcome).toMatchObject({ kind: 'retry', all: true })
+    expect(outcome).toMatchObject({ kind: 'retry', affectsChannel: true })
     expect(server.senders).toEqual([])
   })
 
@@ -103,25 +103,29 @@ describe('no mail is sent', () => {
       secrets: { KITROOM_SMTP_PASSWORD: login.pass },
       tls: { servername: 'localhost' },
     })
-    expect(outcome).toMatchObject({ kind: 'retry', all: true, error: expect.stringContaining('no encrypted connection that can be trusted') })
+    expect(outcome).toMatchObject({
+      kind: 'retry',
+      affectsChannel: true,
+      error: expect.stringContaining('no encrypted connection that can be trusted'),
+    })
     expect(server.senders).toEqual([])
   })
 
   it('with a wrong password, and the error does not contain it', async () => {
     const { outcome, server } = await sendTo({ login }, 'user: studio', { secrets: { KITROOM_SMTP_PASSWORD: 's3cret' }, ...trusted })
-    expect(outcome).toMatchObject({ kind: 'retry', all: true, error: expect.stringContaining('refuses the login; check smtp.user') })
+    expect(outcome).toMatchObject({ kind: 'retry', affectsChannel: true, error: expect.stringContaining('refuses the login; check smtp.user') })
     expect(JSON.stringify(outcome)).not.toContain('s3cret')
     expect(server.senders).toEqual([])
   })
 
   it('without the password of the user', async () => {
     const { outcome } = await sendTo({ login }, 'user: studio', trusted)
-    expect(outcome).toMatchObject({ kind: 'retry', all: true, error: expect.stringContaining('KITROOM_SMTP_PASSWORD') })
+    expect(outcome).toMatchObject({ kind: 'retry', affectsChannel: true, error: expect.stringContaining('KITROOM_SMTP_PASSWORD') })
   })
 
   it('to a server that never answers, and the attempt times out', async () => {
     const { outcome } = await sendTo({ onRecipient: () => new Promise(() => undefined) }, 'security: none', { timeoutMs: 300 })
-    expect(outcome).toMatchObject({ kind: 'retry', all: true, error: expect.stringContaining('no end within 0.3 seconds') })
+    expect(outcome).toMatchObject({ kind: 'retry', affectsChannel: true, error: expect.stringContaining('no end within 0.3 seconds') })
   })
 
   it('to a port without a listener', async () => {
@@ -130,7 +134,7 @@ describe('no mail is sent', () => {
     const channel = channelTo(stoppedServer, 'security: none')
     expect(await channel.send(mail(), () => Promise.resolve())).toMatchObject({
       kind: 'retry',
-      all: true,
+      affectsChannel: true,
       error: expect.stringContaining('ECONNREFUSED'),
     })
   })
@@ -139,11 +143,11 @@ describe('no mail is sent', () => {
 describe('a refusal', () => {
   it.each([
     ['of the recipient for good', { onRecipient: () => 550 }, { kind: 'failed' }],
-    ['of the recipient for now', { onRecipient: () => 450 }, { kind: 'retry', all: false }],
+    ['of the recipient for now', { onRecipient: () => 450 }, { kind: 'retry', affectsChannel: false }],
     ['of the mail for good', { onMail: () => 554 }, { kind: 'failed' }],
-    ['of the mail for now', { onMail: () => 451 }, { kind: 'retry', all: false }],
-    ['of the sender', { onSender: () => 550 }, { kind: 'retry', all: true }],
-    ['that closes the service', { onRecipient: () => 421 }, { kind: 'retry', all: true }],
+    ['of the mail for now', { onMail: () => 451 }, { kind: 'retry', affectsChannel: false }],
+    ['of the sender', { onSender: () => 550 }, { kind: 'retry', affectsChannel: true }],
+    ['that closes the service', { onRecipient: () => 421 }, { kind: 'retry', affectsChannel: true }],
   ] satisfies [string, MailServerOptions, Partial<Outcome>][])('%s', async (_what, options, expected) => {
     const { outcome, server } = await sendTo(options)
     expect(outcome).toMatchObject({ ...expected, error: expect.stringContaining('not taken by this server') })

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrations } from '../../server/db/migrations/index.ts'
-import { tablesOf } from '../../server/backup/tables.ts'
-import { createAccount, operator, type TestAccount } from '../support/account.ts'
+import { deriveTables } from '../../server/backup/tables.ts'
+import { createAccount, runOperatorCommand, type TestAccount } from '../support/account.ts'
 import { camera, createApi, type Api } from '../support/api.ts'
-import { sqlOn } from '../support/database.ts'
+import { runSql } from '../support/database.ts'
 import { checkInvariants } from '../support/invariants.ts'
-import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
+import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../support/server.ts'
 import { kitroom, kitroomJson, manifestOf, runShell, startCommand } from './support.ts'
 
 let folder: DataFolder
@@ -17,14 +17,14 @@ let account: TestAccount
 let api: Api
 
 beforeAll(async () => {
-  folder = tempFolder()
+  folder = createDataFolder()
   server = await startServer(folder.dataDir)
   account = await createAccount(folder.dataDir, 'Alice')
   api = createApi(server.url, account.api_key)
-  const key = (await operator(folder.dataDir, 'workerKey', '--account', account.account_id)) as { api_key: string }
+  const key = (await runOperatorCommand(folder.dataDir, 'workerKey', '--account', account.account_id)) as { api_key: string }
   writeFileSync(join(folder.dataDir, 'worker.json'), JSON.stringify({ url: server.url, api_key: key.api_key }), { mode: 0o600 })
   writeFileSync(join(folder.dataDir, 'cli.json'), JSON.stringify({ url: server.url, api_key: account.api_key }), { mode: 0o600 })
-  for (let index = 0; index < 20; index++) await api.make({ model: `Mark ${index}`, warranty_expires_on: '2030-01-01' })
+  for (let index = 0; index < 20; index++) await api.createItem({ model: `Mark ${index}`, warranty_expires_on: '2030-01-01' })
 })
 afterAll(async () => {
   await server.stop()
@@ -42,8 +42,8 @@ function allFiles(path: string): string[] {
 
 describe('kitroom backup', () => {
   it('contains every table of the schema', async () => {
-    const tables = await sqlOn<{ name: string }>(folder.databaseFile, "select name from sqlite_master where type = 'table'")
-    const steps = tablesOf(migrations)
+    const tables = await runSql<{ name: string }>(folder.databaseFile, "select name from sqlite_master where type = 'table'")
+    const steps = deriveTables(migrations)
     expect(steps.map(({ name }) => name).toSorted()).toEqual(
       tables
         .map(({ name }) => name)
@@ -51,7 +51,7 @@ describe('kitroom backup', () => {
         .toSorted(),
     )
     for (const { name, columns, key } of steps) {
-      const keyColumns = await sqlOn<{ name: string; pk: number }>(folder.databaseFile, `select name, pk from pragma_table_info('${name}')`)
+      const keyColumns = await runSql<{ name: string; pk: number }>(folder.databaseFile, `select name, pk from pragma_table_info('${name}')`)
       expect(columns.toSorted(), `columns of ${name}`).toEqual(keyColumns.map((column) => column.name).toSorted())
       const keyed = keyColumns.filter(({ pk }) => pk > 0).toSorted((a, b) => a.pk - b.pk)
       expect(key, `key of ${name}`).toEqual(keyed.map((column) => column.name))
@@ -63,7 +63,7 @@ describe('kitroom backup', () => {
     let count = 0
     const load = Array.from({ length: 8 }, async () => {
       while (!stop.signal.aborted) {
-        await api.make({ model: `Busy ${count++}`, warranty_expires_on: '2031-01-01' })
+        await api.createItem({ model: `Busy ${count++}`, warranty_expires_on: '2031-01-01' })
         await api.get('/gear?limit=5')
       }
     })
@@ -101,12 +101,12 @@ describe('kitroom backup', () => {
   })
 
   it('includes the worker if there is one, and either part alone with --only', async () => {
-    await sqlOn(inFolder('worker.db'), 'create table fact (name text primary key, value text not null)')
+    await runSql(inFolder('worker.db'), 'create table fact (name text primary key, value text not null)')
     try {
       const twoBackups = await kitroomJson(folder.dataDir, ['backup', '--out', inFolder('both')])
       expect(twoBackups).toMatchObject({ parts: ['worker', 'api'] })
       expect(readdirSync(inFolder('both/keys')).toSorted()).toEqual(['cli.json', 'worker.json'])
-      expect(await sqlOn(inFolder('both/worker.db'), 'select count(*) as n from fact')).toEqual([{ n: 0 }])
+      expect(await runSql(inFolder('both/worker.db'), 'select count(*) as n from fact')).toEqual([{ n: 0 }])
       expect(await kitroomJson(folder.dataDir, ['backup', '--only', 'worker', '--out', inFolder('worker')])).toMatchObject({ parts: ['worker'] })
       expect(manifestOf(inFolder('worker'))).toMatchObject({ schema: [], accounts: [] })
     } finally {
@@ -144,7 +144,7 @@ describe('kitroom backup', () => {
 
   it('leaves no files when the disk is full', async () => {
     await Promise.all(
-      Array.from({ length: 300 }, (_, index) => api.make(camera({ model: `Full ${index}`, notes: String(Math.random()).repeat(400) }))),
+      Array.from({ length: 300 }, (_, index) => api.createItem(camera({ model: `Full ${index}`, notes: String(Math.random()).repeat(400) }))),
     )
     mkdirSync(inFolder('small'))
     const node = process.execPath

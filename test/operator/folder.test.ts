@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAccount } from '../support/account.ts'
 import { runFile, startFile, type CommandResult } from '../support/run.ts'
 import { startServer } from '../support/server.ts'
-import { administer, hasPostgres, newDatabaseUrl, withoutPostgres } from '../support/testDatabase.ts'
+import { runAdminStatement, hasPostgres, newDatabaseUrl, withoutPostgres } from '../support/testDatabase.ts'
 import { kitroom, kitroomJson } from './support.ts'
 
 let folder: string
@@ -47,12 +47,12 @@ describe.skipIf(!hasPostgres)(`a data folder that was moved to PostgreSQL${witho
   let url: string
   beforeEach(async () => {
     url = newDatabaseUrl()
-    await administer(`create database ${nameOf(url)}`)
+    await runAdminStatement(`create database ${nameOf(url)}`)
     await createAccount(dataDir, 'Alice')
     await kitroomJson(dataDir, ['backup', '--out', pathIn('move')])
     await kitroomJson(dataDir, ['restore', '--from', pathIn('move'), '--only', 'api'], { KITROOM_DATABASE_URL: url })
   }, 120_000)
-  afterEach(() => administer(`drop database ${nameOf(url)} with (force)`))
+  afterEach(() => runAdminStatement(`drop database ${nameOf(url)} with (force)`))
 
   it('refuses every start on the SQLite file, and names both databases without a password', async () => {
     const refusal = new RegExp(
@@ -84,17 +84,17 @@ describe.skipIf(!hasPostgres)(`a data folder that was moved to PostgreSQL${witho
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
     await server.stop()
     const otherUrl = newDatabaseUrl()
-    await administer(`create database ${nameOf(otherUrl)}`)
+    await runAdminStatement(`create database ${nameOf(otherUrl)}`)
     const refusedRun = await kitroom(dataDir, ['account', 'list'], { KITROOM_DATABASE_URL: otherUrl })
     expect(refusedRun).toMatchObject({ code: 1, out: '' })
     expect(refusedRun.err).toContain('belongs to another database')
-    await administer(`drop database ${nameOf(otherUrl)} with (force)`)
-    await administer(`alter database ${nameOf(url)} rename to ${nameOf(otherUrl)}`)
+    await runAdminStatement(`drop database ${nameOf(otherUrl)} with (force)`)
+    await runAdminStatement(`alter database ${nameOf(url)} rename to ${nameOf(otherUrl)}`)
     try {
       expect(await kitroomJson(dataDir, ['account', 'list'], { KITROOM_DATABASE_URL: otherUrl })).toMatchObject([{ name: 'Alice' }])
       expect(databaseJson()).toContain(nameOf(otherUrl))
     } finally {
-      await administer(`alter database ${nameOf(otherUrl)} rename to ${nameOf(url)}`)
+      await runAdminStatement(`alter database ${nameOf(otherUrl)} rename to ${nameOf(url)}`)
     }
   }, 120_000)
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { createAccount, operator } from '../support/account.ts'
+import { createAccount, runOperatorCommand } from '../support/account.ts'
 import { camera, createApi } from '../support/api.ts'
-import { fakeClock, startInProcess, startServer, tempFolder } from '../support/server.ts'
+import { fakeClock, startInProcessServer, startServer, createDataFolder } from '../support/server.ts'
 import { createSettings } from '../support/settings.ts'
 import { dropDatabase, hasPostgres, newDatabaseUrl, withoutPostgres } from '../support/testDatabase.ts'
 import { verifyAudit } from '../settings/audit/support.ts'
@@ -13,12 +13,12 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
   it.skipIf(isLeftOut)(
     `repair-clock repairs an account that a wrong clock has moved ahead on ${database}${isLeftOut ? withoutPostgres : ''}`,
     async () => {
-      using folder = tempFolder(database === 'PostgreSQL' ? newDatabaseUrl() : undefined)
+      using folder = createDataFolder(database === 'PostgreSQL' ? newDatabaseUrl() : undefined)
       const account = await createAccount(folder.dataDir, 'Ahead')
       const clock = fakeClock(Date.now() + 200 * DAY_MS)
-      const aheadServer = await startInProcess(folder.databaseFile, clock)
+      const aheadServer = await startInProcessServer(folder.databaseFile, clock)
       const aheadApi = createApi(aheadServer.url, account.api_key)
-      const oldItem = await aheadApi.make({ model: 'Old' })
+      const oldItem = await aheadApi.createItem({ model: 'Old' })
       await aheadApi.post('/gear', camera({ model: 'Kept' }), { 'idempotency-key': 'ahead' })
       const settings = createSettings(aheadServer.url, account.owner_key)
       const { id: keyId } = (await settings.post('/keys', { name: 'Robot', scopes: ['gear:read'] })).item()
@@ -27,12 +27,12 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
 
       await using server = await startServer(folder.dataDir)
       const api = createApi(server.url, account.api_key)
-      const stuck = await api.make({ model: 'Stuck' })
+      const stuck = await api.createItem({ model: 'Stuck' })
       expect(Date.parse(stuck.created_at)).toBeGreaterThan(Date.now() + 199 * DAY_MS)
 
-      const repair = (): Promise<unknown> => operator(folder.dataDir, 'accountRepairClock', '--account', account.account_id)
+      const repair = (): Promise<unknown> => runOperatorCommand(folder.dataDir, 'accountRepairClock', '--account', account.account_id)
       expect(await repair()).toEqual({ account_id: account.account_id, ahead_seconds: expect.any(Number), records: 3 })
-      const itemAfter = await api.make({ model: 'After' })
+      const itemAfter = await api.createItem({ model: 'After' })
       const isNow = (time: string): boolean => Math.abs(Date.parse(time) - Date.now()) < 60_000
       const listedItems = (await api.get('/gear')).items()
       expect(listedItems.map((item) => item['model'])).toEqual(['After', 'Stuck', 'Kept', 'Old'])
@@ -60,7 +60,9 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
       })
       expect(isNow(String(row?.['at']))).toBe(true)
       expect(await repair()).toMatchObject({ ahead_seconds: 0, records: 0 })
-      await expect(operator(folder.dataDir, 'accountRepairClock', '--account', 'nobody')).rejects.toThrow('There is no account with this id')
+      await expect(runOperatorCommand(folder.dataDir, 'accountRepairClock', '--account', 'nobody')).rejects.toThrow(
+        'There is no account with this id',
+      )
       await server.stop()
       await dropDatabase(folder.databaseFile)
     },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createAccount, operator, type TestAccount } from '../support/account.ts'
-import { sqlOn } from '../support/database.ts'
-import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
+import { createAccount, runOperatorCommand, type TestAccount } from '../support/account.ts'
+import { runSql } from '../support/database.ts'
+import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../support/server.ts'
 import { createSettings } from '../support/settings.ts'
 
 let folder: DataFolder
@@ -13,10 +13,10 @@ interface SetupKey {
   owner_key: string | null
 }
 const setupKey = (...flags: string[]): Promise<SetupKey> =>
-  operator(folder.dataDir, 'setupKey', '--account', account.account_id, ...flags) as Promise<SetupKey>
+  runOperatorCommand(folder.dataDir, 'setupKey', '--account', account.account_id, ...flags) as Promise<SetupKey>
 
 beforeAll(async () => {
-  folder = tempFolder()
+  folder = createDataFolder()
   server = await startServer(folder.dataDir)
   account = await createAccount(folder.dataDir, 'Studio')
 })
@@ -29,7 +29,7 @@ it('setupKey creates an owner key for ten minutes, unless the endpoint exists an
   const url = 'https://worker.example.com/webhooks/kitroom'
   const { id } = (await createSettings(server.url, account.owner_key).post('/webhooks', { url, events: ['document.*'] })).item()
   const set = (status: string, reason: string | null): Promise<unknown> =>
-    sqlOn(folder.databaseFile, 'update webhook_endpoint set status = ?, disabled_reason = ? where id = ?', status, reason, id)
+    runSql(folder.databaseFile, 'update webhook_endpoint set status = ?, disabled_reason = ? where id = ?', status, reason, id)
   expect(await setupKey('--unless-webhook', id)).toEqual({ key_id: null, owner_key: null })
   await set('disabled', 'owner')
   expect((await setupKey('--unless-webhook', id)).owner_key, 'its owner wants it off').toBeNull()

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Manifest } from '../../server/backup/manifest.ts'
-import { runFile, startFile, type CommandResult, type Started } from '../support/run.ts'
+import { runFile, startFile, type CommandResult, type StartedProcess } from '../support/run.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -15,7 +15,7 @@ export const kitroom = (dataDir: string, args: readonly string[], env: Environme
   runFile('cli/main.ts', args, environment(dataDir, env))
 
 /** Starts an operator command without the command line, so that a test can kill it. */
-export const startCommand = (dataDir: string, file: string, args: readonly string[], env: Environment = {}): Started =>
+export const startCommand = (dataDir: string, file: string, args: readonly string[], env: Environment = {}): StartedProcess =>
   startFile(`server/operator/${file}`, args, environment(dataDir, env))
 
 /** Runs the command line with --json. Throws unless it exits with 0. */

@@ -9,7 +9,7 @@ import { createClient, type Client as ApiClient } from '../../client/client.ts'
 import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
 import { accountPrefix, syncWorkflowId } from '../../contract/temporal.ts'
 import { findFreePort } from '../../local/ports.ts'
-import { createSay } from '../../local/say.ts'
+import { createProgressPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { startTemporalServer } from '../../local/temporal/server.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
@@ -37,7 +37,7 @@ export interface Machine {
 }
 
 async function startTemporal(dataDir: string) {
-  const binary = await findTemporal(process.env, createSay())
+  const binary = await findTemporal(process.env, createProgressPrinter())
   const databaseFile = join(dataDir, 'temporal.db')
   return startTemporalServer({ binary, port: await findFreePort(), namespace: 'default', databaseFile, env: process.env })
 }

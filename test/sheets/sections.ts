@@ -1,10 +1,10 @@
 import { gearTypeWords } from '../../sheets/mapping/gearTypeWords.ts'
 import { errorNames, loadingWords, numberedErrors } from '../../sheets/cells/errorWords.ts'
 import { blankWords, dittoWords, totalsWords } from '../../sheets/mapping/cellWords.ts'
-import { wordsByLanguage } from '../../sheets/mapping/headerEntry.ts'
+import { listWordsByLanguage } from '../../sheets/mapping/headerEntry.ts'
 import { ambiguousHeaders, headerTable } from '../../sheets/mapping/headers.ts'
 import { conditionWords, filterKindWords, sensorWords, statusWords, yesNoWords, type WordTable } from '../../sheets/mapping/words.ts'
-import { quantityWords, weakQuantityWords } from '../../sheets/mapping/quantityWords.ts'
+import { quantityWords, ambiguousQuantityWords } from '../../sheets/mapping/quantityWords.ts'
 import { unitsOfField } from '../../sheets/cells/units.ts'
 import type { ColumnTarget } from '../../sheets/types.ts'
 
@@ -34,7 +34,7 @@ const headers = (): string =>
   headerTable
     .map((entry) => {
       const { target, weak } = entry
-      const lines = wordsByLanguage(entry).map(([language, words]) => wrap(words, `  ${language}  `))
+      const lines = listWordsByLanguage(entry).map(([language, words]) => wrap(words, `  ${language}  `))
       return [nameOf(target), ...lines, ...(weak === undefined ? [] : [wrap(weak, '  only if no other column names it:  ')])].join('\n')
     })
     .join('\n\n')
@@ -56,7 +56,7 @@ export const sections: Readonly<Record<string, () => string>> = {
   headers,
   'either headers': eitherHeaders,
   quantities: () =>
-    `${wrap(quantityWords.join(', '), '')}\nonly where the cells are whole numbers up to 999, one of them above 1:\n${wrap(weakQuantityWords.join(', '), '  ')}`,
+    `${wrap(quantityWords.join(', '), '')}\nonly where the cells are whole numbers up to 999, one of them above 1:\n${wrap(ambiguousQuantityWords.join(', '), '  ')}`,
   'gear types': () => table(gearTypeWords),
   status: () => table(statusWords),
   condition: () => table(conditionWords),

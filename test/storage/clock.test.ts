@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createAccount } from '../support/account.ts'
 import { createApi, type Item } from '../support/api.ts'
-import { canInject, prepareFaults, withoutFaults } from '../support/faults/faults.ts'
+import { canInjectFaults, prepareFaults, noFaultsSuffix } from '../support/faults/faults.ts'
 import { checkInvariants } from '../support/invariants.ts'
-import { startServer, tempFolder, type ChildServer } from '../support/server.ts'
+import { startServer, createDataFolder, type ChildServer } from '../support/server.ts'
 import { createSettings } from '../support/settings.ts'
 import { databaseUrl, dropDatabase, hasPostgres, newDatabaseUrl, withoutPostgres } from '../support/testDatabase.ts'
 
@@ -17,9 +17,9 @@ const alarms = (server: ChildServer): unknown[] =>
   server.log.filter((line) => Number(line['level']) >= 40 && !String(line['msg']).startsWith('rate limits are off'))
 const isNearZero = (ms: number): boolean => Math.abs(ms) < 60_000
 
-describe.skipIf(!canInject)(`a server whose machine has a wrong clock${withoutFaults}`, () => {
+describe.skipIf(!canInjectFaults)(`a server whose machine has a wrong clock${noFaultsSuffix}`, () => {
   it('reports a jump of 200 days in log and metrics, and gives records the right time', async () => {
-    using folder = tempFolder()
+    using folder = createDataFolder()
     const faults = prepareFaults(folder.dataDir)
     // The machine has been up for a day: one that has just started may set its clock.
     faults.moveBootClock(DAY_MS)
@@ -29,16 +29,16 @@ describe.skipIf(!canInject)(`a server whose machine has a wrong clock${withoutFa
       server.log.filter((line) => String(line['msg']).startsWith('the clock of this machine')).map((line) => line['aheadHours'])
     const metricsUrl = String(server.log.find((line) => line['msg'] === 'metrics')?.['url'])
     const metric = async (): Promise<number> => Number(/^kitroom_clock_ahead_seconds (.*)$/m.exec(await (await fetch(metricsUrl)).text())?.[1])
-    const itemBefore = await api.make({ model: 'Before' })
+    const itemBefore = await api.createItem({ model: 'Before' })
     expect([isNearZero(aheadMs(itemBefore)), await metric()]).toEqual([true, 0])
     faults.moveWallClock(200 * DAY_MS)
-    expect(isNearZero(aheadMs(await api.make({ model: 'During' })))).toBe(true)
+    expect(isNearZero(aheadMs(await api.createItem({ model: 'During' })))).toBe(true)
     // A worker on this machine compares its clock with this header.
     expect(isNearZero(Date.parse(String((await api.get('/gear')).headers['date'])) - Date.now())).toBe(true)
     expect(Math.round((await metric()) / 86_400)).toBe(200)
     await expect.poll(lines, { timeout: 10_000 }).toEqual([200 * 24])
     faults.moveWallClock(0)
-    expect(isNearZero(aheadMs(await api.make({ model: 'After' })))).toBe(true)
+    expect(isNearZero(aheadMs(await api.createItem({ model: 'After' })))).toBe(true)
     await expect.poll(lines, { timeout: 10_000 }).toEqual([200 * 24, undefined])
     expect(await metric()).toBe(0)
     await server.stop()
@@ -46,31 +46,31 @@ describe.skipIf(!canInject)(`a server whose machine has a wrong clock${withoutFa
   }, 60_000)
 
   it('follows the clock of a laptop that slept for a week, without an alarm', async () => {
-    using folder = tempFolder()
+    using folder = createDataFolder()
     const faults = prepareFaults(folder.dataDir)
     faults.moveBootClock(DAY_MS)
     await using server = await startServer(folder.dataDir, { env: faults.env })
     const api = createApi(server.url, (await createAccount(folder.dataDir, 'Laptop')).api_key)
-    await api.make()
+    await api.createItem()
     faults.moveBootClock(8 * DAY_MS)
     faults.moveWallClock(7 * DAY_MS)
-    expect(isNearZero(aheadMs(await api.make()) - 7 * DAY_MS)).toBe(true)
+    expect(isNearZero(aheadMs(await api.createItem()) - 7 * DAY_MS)).toBe(true)
     expect(alarms(server)).toEqual([])
     await server.stop()
   }, 60_000)
 
   it('starts after three months without an alarm, and logs that nothing is pruned by age yet', async () => {
-    using folder = tempFolder()
+    using folder = createDataFolder()
     const faults = prepareFaults(folder.dataDir)
     const account = await createAccount(folder.dataDir, 'Rested')
     {
       await using server = await startServer(folder.dataDir, { env: faults.env })
-      await createApi(server.url, account.api_key).make()
+      await createApi(server.url, account.api_key).createItem()
     }
     faults.moveWallClock(90 * DAY_MS)
     await using server = await startServer(folder.dataDir, { env: faults.env })
     const api = createApi(server.url, account.api_key)
-    expect(isNearZero(aheadMs(await api.make()) - 90 * DAY_MS)).toBe(true)
+    expect(isNearZero(aheadMs(await api.createItem()) - 90 * DAY_MS)).toBe(true)
     await expect
       .poll(
         () => server.log.filter((line) => line['msg'] === 'nothing is pruned by age yet').map((line) => [line['restedDays'], line['waitHours']]),
@@ -87,13 +87,13 @@ describe.skipIf(!canInject)(`a server whose machine has a wrong clock${withoutFa
     `follows PostgreSQL when its own clock is wrong, also from the start${withoutPostgres}`,
     async () => {
       const database = await databaseUrl(newDatabaseUrl())
-      using folder = tempFolder(database)
+      using folder = createDataFolder(database)
       const faults = prepareFaults(folder.dataDir)
       const account = await createAccount(folder.dataDir, 'Off')
       for (const ms of [200 * DAY_MS, HOUR_MS, -HOUR_MS]) {
         faults.moveWallClock(ms)
         await using server = await startServer(folder.dataDir, { env: faults.env })
-        expect(isNearZero(aheadMs(await createApi(server.url, account.api_key).make()))).toBe(true)
+        expect(isNearZero(aheadMs(await createApi(server.url, account.api_key).createItem()))).toBe(true)
         const lines = server.log.filter((line) => String(line['msg']).startsWith('the clock of this machine')).map((line) => line['aheadHours'])
         expect(lines).toEqual([ms / HOUR_MS])
       }
@@ -105,7 +105,7 @@ describe.skipIf(!canInject)(`a server whose machine has a wrong clock${withoutFa
 
   for (const ms of [HOUR_MS, -HOUR_MS])
     it(`refuses a key that was revoked while the clock was ${ms / HOUR_MS} h off, before and after`, async () => {
-      using folder = tempFolder()
+      using folder = createDataFolder()
       const faults = prepareFaults(folder.dataDir)
       const account = await createAccount(folder.dataDir, 'Keys')
       await using server = await startServer(folder.dataDir, { env: faults.env })
@@ -115,7 +115,7 @@ describe.skipIf(!canInject)(`a server whose machine has a wrong clock${withoutFa
         Promise.all(madeKeys.map(async (key) => (await createApi(server.url, String(key['key'])).get('/gear')).status))
       expect(await status()).toEqual([200, 200])
       faults.moveWallClock(ms)
-      await createApi(server.url, account.api_key).make()
+      await createApi(server.url, account.api_key).createItem()
       await owner.delete(`/keys/${madeKeys[0]?.id}`)
       await owner.post(`/keys/${madeKeys[1]?.id}/rotate`, { overlap_seconds: 0 })
       expect(await status()).toEqual([401, 401])

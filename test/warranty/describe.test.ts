@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeCoverageEnd, describeEnd } from '../../activities/warranty/describe.ts'
+import { describeCoverageEnd, describeEnd } from '../../activities/warranty/describeCoverageEnd.ts'
 import type { Coverage } from '../../activities/warranty/types.ts'
 
 const coverage: Coverage = {

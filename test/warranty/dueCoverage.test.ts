@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dueCoverage } from '../../activities/warranty/dueCoverage.ts'
+import { findDueCoverageStep } from '../../activities/warranty/findDueCoverageStep.ts'
 
 const STEPS = [90, 30, 7, 1, 0]
 
@@ -15,11 +15,11 @@ describe('the due step', () => {
     [-1, { step: 0, notifiedStep: 0 }],
     [-4000, { step: 0, notifiedStep: 0 }],
   ])('with %i days left', (daysLeft, due) => {
-    expect(dueCoverage(STEPS, daysLeft)).toEqual(due)
+    expect(findDueCoverageStep(STEPS, daysLeft)).toEqual(due)
   })
 
   test('without a step of 0 days is one more after the end, unless an earlier step was notified', () => {
-    expect(dueCoverage([30, 7], 0)).toEqual({ step: 7, notifiedStep: 7 })
-    expect(dueCoverage([30, 7], -1)).toEqual({ step: 0, notifiedStep: 7 })
+    expect(findDueCoverageStep([30, 7], 0)).toEqual({ step: 7, notifiedStep: 7 })
+    expect(findDueCoverageStep([30, 7], -1)).toEqual({ step: 0, notifiedStep: 7 })
   })
 })

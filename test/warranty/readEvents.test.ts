@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
-import { readEvents, type Affected } from '../../activities/warranty/readEvents.ts'
+import { findAffectedDocuments, type AffectedDocuments } from '../../activities/warranty/findAffectedDocuments.ts'
 import type { InboxEvent } from '../../state/inbox.ts'
 
 const today = { day: '2027-01-01', settledDay: '2027-01-01', config: loadConfig('') }
@@ -17,11 +17,11 @@ function event(type: string, record: Record<string, unknown>, changes: InboxEven
   }
 }
 
-const read = (...events: InboxEvent[]): Affected => readEvents(events, today)
+const read = (...events: InboxEvent[]): AffectedDocuments => findAffectedDocuments(events, today)
 const warranty = (expiresOn: string | null): Record<string, unknown> => ({ id: 'one', type: 'warranty', expires_on: expiresOn })
-const ONE_NEAR: Affected = { ending: ['one'], others: [] }
-const ONE_OTHER: Affected = { ending: [], others: ['one'] }
-const NONE_AFFECTED: Affected = { ending: [], others: [] }
+const ONE_NEAR: AffectedDocuments = { ending: ['one'], others: [] }
+const ONE_OTHER: AffectedDocuments = { ending: [], others: ['one'] }
+const NONE_AFFECTED: AffectedDocuments = { ending: [], others: [] }
 
 test('an end date up to the last day of the window is near, a past one too; a later one is not', () => {
   for (const end of ['2027-01-01', '2027-04-01', '2026-12-31']) expect(read(event('document.created', warranty(end)))).toEqual(ONE_NEAR)

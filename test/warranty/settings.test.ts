@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
-import { configFaults } from '../support/configFaults.ts'
+import { listConfigFaults } from '../support/configFaults.ts'
 
 const DEFAULTS = { window_days: 90, steps: [90, 30, 7, 1, 0], types: ['warranty', 'insurance'] }
 const read = (text: string): unknown => loadConfig(text).warranty
@@ -42,6 +42,6 @@ describe('faults are refused with their line numbers:', () => {
     ['warranty:\n  types: [warranty, warranty]\n', ['kitroom.yaml:2: warranty.types.1: warranty is there twice']],
     ['warranty:\n  windows: 90\n', ['kitroom.yaml:2: "windows" is no setting of warranty']],
   ])('%j', (text, faults) => {
-    expect(configFaults(text)).toEqual(faults)
+    expect(listConfigFaults(text)).toEqual(faults)
   })
 })

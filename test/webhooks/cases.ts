@@ -1,5 +1,5 @@
-import { newWebhookSecret } from '../../platform/webhookSignature.ts'
-import { signedHeaders } from '../../server/webhooks/dispatch/signing.ts'
+import { createWebhookSecret } from '../../platform/webhookSignature.ts'
+import { buildSignedHeaders } from '../../server/webhooks/dispatch/signing.ts'
 
 /** A request to a receiver, and whether the receiver should accept it. */
 export interface Case {
@@ -16,8 +16,8 @@ const text = JSON.stringify({ id, type: 'gear.updated', timestamp: '2026-03-28T0
 
 /** Deliveries signed by the dispatcher, and others that are tampered with, too old or signed with another secret. */
 export function deliveryCases(secret: string, nowMs: number): Case[] {
-  const otherSecret = newWebhookSecret()
-  const signed = (secrets: string[], ageS = 0, body = text): Record<string, string> => signedHeaders(id, body, secrets, nowMs - ageS * 1000)
+  const otherSecret = createWebhookSecret()
+  const signed = (secrets: string[], ageS = 0, body = text): Record<string, string> => buildSignedHeaders(id, body, secrets, nowMs - ageS * 1000)
   const goodHeaders = signed([secret])
   const signature = goodHeaders['webhook-signature'] ?? ''
   const without = (name: string): Record<string, string> => Object.fromEntries(Object.entries(goodHeaders).filter(([header]) => header !== name))
@@ -35,7 +35,7 @@ export function deliveryCases(secret: string, nowMs: number): Case[] {
     ['with another body', goodHeaders, text.replace('in_use', 'retired')],
     ['with a space more', goodHeaders, `${text} `],
     ['signed with another secret', signed([otherSecret])],
-    ['signed with two others', signed([otherSecret, newWebhookSecret()])],
+    ['signed with two others', signed([otherSecret, createWebhookSecret()])],
     ['sent 301 seconds ago', signed([secret], 301)],
     ['sent an hour ago', signed([secret], 3600)],
     ['sent from the future', signed([secret], -320)],

@@ -1,11 +1,11 @@
 import { Webhook, WebhookVerificationError } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
-import { newWebhookSecret, verifyWebhook } from '../../platform/webhookSignature.ts'
+import { createWebhookSecret, verifyWebhook } from '../../platform/webhookSignature.ts'
 import { deliveryCases } from './cases.ts'
 import { freePort, prepare, receiverFolder, startReceiver } from './receivers.ts'
 
 // Python and Go are tested in test/crash/webhookLibraries.test.ts, because their packages are downloaded and built.
-const secret = newWebhookSecret()
+const secret = createWebhookSecret()
 const cases = deliveryCases(secret, Date.now())
 
 function verifyWithLibrary(headers: Record<string, string>, body: string): unknown {

@@ -65,7 +65,7 @@ const emptyStudio = async (): Promise<void> => {
 }
 
 const makeCamera = (fields: Record<string, unknown> = {}): Promise<Item> =>
-  studio.api.make({ gear_type: 'camera', brand: 'Canon', model: `R${(model += 1)}`, ...fields })
+  studio.api.createItem({ gear_type: 'camera', brand: 'Canon', model: `R${(model += 1)}`, ...fields })
 const patch = async (path: string, updates: Record<string, unknown>): Promise<void> => {
   expect((await studio.api.patch(path, { updates })).status).toBe(200)
 }

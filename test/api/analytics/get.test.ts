@@ -24,9 +24,9 @@ describe('GET /analytics', () => {
       const { generated_at: _, ...figures } = (await suite.alice.get('/analytics')).item()
       return figures
     }
-    const camera = await suite.alice.make({ warranty_expires_on: '2030-01-01' })
-    await suite.alice.make({ gear_type: 'lens', status: 'retired' })
-    const lens = await suite.alice.make({ gear_type: 'lens' })
+    const camera = await suite.alice.createItem({ warranty_expires_on: '2030-01-01' })
+    await suite.alice.createItem({ gear_type: 'lens', status: 'retired' })
+    const lens = await suite.alice.createItem({ gear_type: 'lens' })
     const { id } = (await suite.alice.post('/shoots', shoot)).item()
     await suite.alice.post('/shoots', shoot)
     expect(await figures()).toEqual({

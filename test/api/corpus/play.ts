@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { checkReply, type RawReply } from '../../support/checks.ts'
-import { readReplies } from '../../support/wire.ts'
+import { parseReplies } from '../../support/wire.ts'
 import { head, type WireCase } from './wireCase.ts'
 
 /** The maximum wait for an answer or for the end of a connection. */
@@ -16,9 +16,9 @@ export interface Outcome {
 }
 
 /** Parses all answers, including 100 Continue, which has no headers. */
-function parseReplies(bytes: Buffer, bodiless: boolean): RawReply[] {
+function parseAnswers(bytes: Buffer, bodiless: boolean): RawReply[] {
   const interim = bytes.toString('latin1').match(/HTTP\/1\.1 100 Continue\r\n\r\n/g) ?? []
-  const final = bodiless ? readReplies(bytes).map((reply) => ({ ...reply, text: '' })) : readReplies(bytes)
+  const final = bodiless ? parseReplies(bytes).map((reply) => ({ ...reply, text: '' })) : parseReplies(bytes)
   return [...interim.map(() => ({ status: 100, headers: {}, text: '' })), ...final]
 }
 
@@ -52,14 +52,14 @@ export async function playCase(
   try {
     await once(socket, 'connect')
     await send(socket, steps, key)
-    await until(() => isClosed || parseReplies(received, bodiless).length >= expectedAnswers.length)
+    await until(() => isClosed || parseAnswers(received, bodiless).length >= expectedAnswers.length)
     if (closes) await until(() => isClosed)
     else await wait(EXTRA_ANSWER_WAIT_MS)
-    const answers = parseReplies(received, bodiless)
+    const answers = parseAnswers(received, bodiless)
     if (!isClosed) {
       received = Buffer.alloc(0)
       await send(socket, [head('GET /healthz HTTP/1.1')], key)
-      isClosed = !(await until(() => parseReplies(received, false).some((reply) => reply.status === 200)))
+      isClosed = !(await until(() => parseAnswers(received, false).some((reply) => reply.status === 200)))
     }
     for (const reply of answers) if (reply.status !== 100) checkReply(bodiless ? 'HEAD' : '', '', reply)
     return { answers, closed: isClosed }

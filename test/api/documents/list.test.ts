@@ -12,8 +12,8 @@ let all: Document[]
 
 beforeAll(async () => {
   const owner = ownerOf(suite)
-  camera = await suite.alice.make({ warranty_expires_on: '2028-05-01', warranty_provider: 'Canon' })
-  lens = await suite.alice.make({ gear_type: 'lens', warranty_expires_on: '2027-01-31' })
+  camera = await suite.alice.createItem({ warranty_expires_on: '2028-05-01', warranty_provider: 'Canon' })
+  lens = await suite.alice.createItem({ gear_type: 'lens', warranty_expires_on: '2027-01-31' })
   for (const fields of [
     { type: 'receipt', gear_id: camera.id },
     { type: 'insurance', expires_on: '2027-12-31' },
@@ -23,7 +23,7 @@ beforeAll(async () => {
     { type: 'receipt' },
   ])
     await makeDocument(owner, fields)
-  await suite.bob.make({ warranty_expires_on: '2028-01-01' })
+  await suite.bob.createItem({ warranty_expires_on: '2028-01-01' })
   all = documentsOf(await suite.alice.get('/documents'))
 })
 

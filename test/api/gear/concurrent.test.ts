@@ -23,7 +23,7 @@ describe('concurrent clients', () => {
     const writer = async (name: number): Promise<void> => {
       for (let round = 0; round < ROUNDS; round++) {
         const tag = `W${name}-${round}`
-        const item = await alice.make({ asset_tag: tag, brand: `Writer${name}`, model: `Round${round}` })
+        const item = await alice.createItem({ asset_tag: tag, brand: `Writer${name}`, model: `Round${round}` })
         const path = `/gear/${item.id}`
         expect((await alice.get(path)).item()).toEqual(item)
         expect((await alice.get(`/gear?asset_tag=${tag}`)).items()).toEqual([item])

@@ -155,7 +155,7 @@ describe('POST /gear', () => {
   })
 
   it('refuses an asset tag in use in any letter case, and creates nothing', async () => {
-    const firstItem = await suite.alice.make({ asset_tag: 'Étui-1' })
+    const firstItem = await suite.alice.createItem({ asset_tag: 'Étui-1' })
     const totalBefore = (await suite.alice.get('/gear')).pagination().total
     for (const tag of ['Étui-1', 'ÉTUI-1', 'étui-1', '  étui-1 ']) {
       const reply = await suite.alice.post('/gear', camera({ asset_tag: tag }))
@@ -163,12 +163,12 @@ describe('POST /gear', () => {
       expect(reply.text).toContain(firstItem.id)
     }
     expect((await suite.alice.get('/gear')).pagination().total).toBe(totalBefore)
-    await suite.alice.make({ asset_tag: 'etui-1' })
+    await suite.alice.createItem({ asset_tag: 'etui-1' })
     expect((await suite.bob.post('/gear', camera({ asset_tag: 'Étui-1' }))).status).toBe(201)
   })
 
   it('gives increasing ids and timestamps to items created concurrently', async () => {
-    const madeItems = await Promise.all(Array.from({ length: 200 }, (_, index) => suite.alice.make({ model: `Burst ${index}` })))
+    const madeItems = await Promise.all(Array.from({ length: 200 }, (_, index) => suite.alice.createItem({ model: `Burst ${index}` })))
     expect(new Set(madeItems.map((item) => item.id)).size).toBe(200)
     const listedItems = (await suite.alice.get('/gear?q=burst&limit=200')).items()
     expect(listedItems.map((item) => item.id)).toEqual(

@@ -45,7 +45,7 @@ describe('events of gear', () => {
 
   it('truncate texts of more than 1,000 characters and list the truncated fields', async () => {
     const longText = '📷'.repeat(EVENT_TEXT_LIMIT + 1)
-    const item = await suite.alice.make({ notes: longText })
+    const item = await suite.alice.createItem({ notes: longText })
     await suite.alice.patch(`/gear/${item.id}`, { updates: { notes: 'short' } })
     await suite.alice.patch(`/gear/${item.id}`, { updates: { notes: '📷'.repeat(EVENT_TEXT_LIMIT) } })
     await suite.alice.patch(`/gear/${item.id}`, { updates: { model: 'X', notes: 'y'.repeat(10_000) } })
@@ -60,7 +60,7 @@ describe('events of gear', () => {
   })
 
   it('contain lists unchanged', async () => {
-    const item = await suite.alice.make({ gear_type: 'accessory', compatible_with: ['a', 'b'] })
+    const item = await suite.alice.createItem({ gear_type: 'accessory', compatible_with: ['a', 'b'] })
     await suite.alice.patch(`/gear/${item.id}`, { updates: { compatible_with: ['a', 'b'] } })
     await suite.alice.patch(`/gear/${item.id}`, { updates: { compatible_with: ['b', 'a'] } })
     const events = await eventsOf(item.id)

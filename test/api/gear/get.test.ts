@@ -5,7 +5,7 @@ const suite = useServer({ bob: true })
 
 describe('GET /gear/{id}', () => {
   it('returns the record with its ETag and cache headers', async () => {
-    const item = await suite.alice.make({ notes: 'Grüße 📷' })
+    const item = await suite.alice.createItem({ notes: 'Grüße 📷' })
     const reply = await suite.alice.get(`/gear/${item.id}`)
     expect(reply.status).toBe(200)
     expect(reply.item()).toEqual(item)
@@ -14,7 +14,7 @@ describe('GET /gear/{id}', () => {
   })
 
   it('accepts an id in capitals', async () => {
-    const item = await suite.alice.make()
+    const item = await suite.alice.createItem()
     expect((await suite.alice.get(`/gear/${item.id.toUpperCase()}`)).item()).toEqual(item)
   })
 
@@ -31,8 +31,8 @@ describe('GET /gear/{id}', () => {
   )
 
   it('answers 404 for a record of another account, with the same text as for an unknown id', async () => {
-    const aliceItem = await suite.alice.make({ asset_tag: 'MINE' })
-    const bobItem = await suite.bob.make()
+    const aliceItem = await suite.alice.createItem({ asset_tag: 'MINE' })
+    const bobItem = await suite.bob.createItem()
     const withoutIds = (text: string): string => text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<id>')
     const unknownText = withoutIds((await suite.alice.get('/gear/0192f3a4-0000-7000-8000-000000000000')).text)
     for (const [caller, id] of [
@@ -52,7 +52,7 @@ describe('GET /gear/{id}', () => {
   })
 
   it('refuses query parameters', async () => {
-    const item = await suite.alice.make()
+    const item = await suite.alice.createItem()
     const reply = await suite.alice.get(`/gear/${item.id}?fields=id`)
     expect([reply.status, reply.faults()]).toEqual([400, ['fields unknown_parameter']])
   })

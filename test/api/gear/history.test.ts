@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ownFields, type GearType } from '../../../contract/gearFields.ts'
 import { camera, type Api, type Item } from '../../support/api.ts'
-import { seededRandom, type Random } from '../../support/random.ts'
+import { createSeededRandom, type Random } from '../../support/random.ts'
 import { useServer } from '../../support/suite.ts'
 
 const suite = useServer({ ownProcess: true, bob: true })
@@ -96,7 +96,7 @@ async function remove(api: Api, model: Model, random: Random): Promise<void> {
 
 describe('a random history', () => {
   it.each([1, 20_260_101])(`of ${STEP_COUNT} steps matches a plain list (seed %i)`, async (seed) => {
-    const random = seededRandom(seed)
+    const random = createSeededRandom(seed)
     const api = seed === 1 ? suite.alice : suite.bob
     const model: Model = []
     for (let step = 0; step < STEP_COUNT; step++) {

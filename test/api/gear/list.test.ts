@@ -20,8 +20,8 @@ describe('GET /gear', () => {
       { gear_type: 'accessory', brand: 'ŁÓDŹ', model: 'ĐẶC œuvre ΚΟΣΜΟΣ', status: 'in_use' },
       { gear_type: 'drone', brand: 'DJI', model: 'Mavic 3 Pro', status: 'available' },
     ]
-    for (const one of fields) madeItems.push(await suite.alice.make(one))
-    await suite.bob.make({ brand: 'Canon', model: 'Of a stranger', asset_tag: 'Cam-1', serial_number: 'A1' })
+    for (const one of fields) madeItems.push(await suite.alice.createItem(one))
+    await suite.bob.createItem({ brand: 'Canon', model: 'Of a stranger', asset_tag: 'Cam-1', serial_number: 'A1' })
   })
 
   it('returns all items, newest first, fifty per page', async () => {
@@ -102,8 +102,8 @@ describe('GET /gear', () => {
   })
 
   it('finds a renamed item by its new name only, and deletes unused names', async () => {
-    const item = await suite.alice.make({ brand: 'Oldname', model: 'X' })
-    const sameName = await suite.alice.make({ brand: 'OLDNAME', model: 'x' })
+    const item = await suite.alice.createItem({ brand: 'Oldname', model: 'X' })
+    const sameName = await suite.alice.createItem({ brand: 'OLDNAME', model: 'x' })
     expect((await suite.alice.get('/gear?q=oldname')).pagination().total).toBe(2)
     await suite.alice.patch(`/gear/${item.id}`, { updates: { brand: 'Newname' } })
     expect((await suite.alice.get('/gear?q=oldname')).items().map(({ id }) => id)).toEqual([sameName.id])

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Item } from '../../support/api.ts'
 import { useServer } from '../../support/suite.ts'
-import { pipeline } from '../../support/wire.ts'
+import { sendPipelined } from '../../support/wire.ts'
 
 const suite = useServer()
 const ITEM_COUNT = 2600
@@ -59,7 +59,7 @@ describe('pages of gear', () => {
         // Most items are available cameras, so that filtered lists are long too.
         const isCommon = n % 3 !== 0
         const gear_type = isCommon ? 'camera' : types[n % 5]
-        return suite.alice.make({
+        return suite.alice.createItem({
           gear_type,
           status: isCommon ? 'available' : statuses[(n >> 2) % 5],
           brand: `Brand${n % 7}`,
@@ -100,7 +100,7 @@ describe('pages of gear', () => {
       expect(await readDeepPages()).toEqual([])
     }
     for (let count = 0; count < 5; count++) {
-      all.unshift(await suite.alice.make({ brand: 'Late', model: `${count}` }))
+      all.unshift(await suite.alice.createItem({ brand: 'Late', model: `${count}` }))
       expect(await readDeepPages()).toEqual([])
     }
   })
@@ -109,7 +109,7 @@ describe('pages of gear', () => {
     // A change clears the cached order, so all these requests find an empty cache at the same time.
     await suite.alice.delete(`/gear/${all.splice(40, 1)[0]?.id}`)
     const offsets = Array.from({ length: 12 }, (_, index) => 1100 + index * 37)
-    const replies = await pipeline(
+    const replies = await sendPipelined(
       suite.server.url,
       offsets.map((offset) => ({ path: `/api/v1/gear?type=camera&limit=5&offset=${offset}`, key: suite.alice.key })),
     )
@@ -121,7 +121,7 @@ describe('pages of gear', () => {
     })
     expect(await wrongPages(['type=camera'], [2], [520, 800, 1101, 1300, 1600])).toEqual([])
     // The cached order must stay correct when the list grows.
-    const newItems = await Promise.all(Array.from({ length: 700 }, (_, index) => suite.alice.make({ brand: 'Grown', model: `${index}` })))
+    const newItems = await Promise.all(Array.from({ length: 700 }, (_, index) => suite.alice.createItem({ brand: 'Grown', model: `${index}` })))
     all = [...newItems.toSorted((a, b) => (a.id < b.id ? 1 : -1)), ...all]
     expect(await wrongPages(['type=camera'], [2], [512, 520, 600, 680, 800, 1101, 1500, 2100])).toEqual([])
   })

@@ -17,8 +17,8 @@ async function addMaintenance(item: Item, status: string): Promise<string> {
 
 describe('DELETE /gear/{id}', () => {
   it('removes the item and counts the records removed with it', async () => {
-    const item = await suite.alice.make()
-    const keptItem = await suite.alice.make()
+    const item = await suite.alice.createItem()
+    const keptItem = await suite.alice.createItem()
     const reply = await suite.alice.delete(`/gear/${item.id}`)
     expect([reply.status, reply.item()]).toEqual([200, { id: item.id, deleted: true, cleaned: { maintenance: 0, documents: 0 } }])
     expect((await suite.alice.get(`/gear/${item.id}`)).status).toBe(404)
@@ -28,8 +28,8 @@ describe('DELETE /gear/{id}', () => {
   })
 
   it('removes maintenance records and documents in the same transaction, with an event each', async () => {
-    const item = await suite.alice.make({ warranty_expires_on: '2030-05-01' })
-    const otherItem = await suite.alice.make({ warranty_expires_on: '2031-05-01' })
+    const item = await suite.alice.createItem({ warranty_expires_on: '2030-05-01' })
+    const otherItem = await suite.alice.createItem({ warranty_expires_on: '2031-05-01' })
     const deletedRecords = [await addMaintenance(item, 'scheduled'), await addMaintenance(item, 'scheduled'), await addMaintenance(item, 'completed')]
     const keptRecord = await addMaintenance(otherItem, 'scheduled')
     const [document] = await suite.sql<{ id: string; record: string }>('select id, record from document where gear_id = ?', item.id)
@@ -49,13 +49,13 @@ describe('DELETE /gear/{id}', () => {
   })
 
   it('frees the asset tag', async () => {
-    const item = await suite.alice.make({ asset_tag: 'FREE' })
+    const item = await suite.alice.createItem({ asset_tag: 'FREE' })
     await suite.alice.delete(`/gear/${item.id}`)
-    expect((await suite.alice.make({ asset_tag: 'free' })).id).not.toBe(item.id)
+    expect((await suite.alice.createItem({ asset_tag: 'free' })).id).not.toBe(item.id)
   })
 
   it('succeeds once among concurrent requests', async () => {
-    const item = await suite.alice.make({ warranty_expires_on: '2030-05-01' })
+    const item = await suite.alice.createItem({ warranty_expires_on: '2030-05-01' })
     const replies = await Promise.all(Array.from({ length: 20 }, () => suite.alice.delete(`/gear/${item.id}`)))
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
     expect(replies.filter((reply) => reply.status === 404)).toHaveLength(19)
@@ -64,7 +64,7 @@ describe('DELETE /gear/{id}', () => {
   })
 
   it('refuses a body and query parameters', async () => {
-    const item = await suite.alice.make()
+    const item = await suite.alice.createItem()
     const body = await suite.alice.send('DELETE', `/gear/${item.id}`, { headers: { 'content-type': 'application/json' }, body: '{}' })
     expect([body.status, body.problem().code]).toEqual([400, 'invalid_request'])
     const query = await suite.alice.delete(`/gear/${item.id}?force=1`)

@@ -24,10 +24,10 @@ const restore = (id: string) => suite.alice.send('POST', `/gear/${id}/restore`)
 
 describe('POST /gear/{id}/restore', () => {
   it('restores the item, its maintenance and its documents with their ids, timestamps and list positions', async () => {
-    const firstItem = await suite.alice.make({ model: 'first' })
+    const firstItem = await suite.alice.createItem({ model: 'first' })
     const longText = '📷'.repeat(5000)
-    const item = await suite.alice.make({ model: 'middle', asset_tag: 'MID', notes: longText, warranty_expires_on: '2030-05-01' })
-    const lastItem = await suite.alice.make({ model: 'last' })
+    const item = await suite.alice.createItem({ model: 'middle', asset_tag: 'MID', notes: longText, warranty_expires_on: '2030-05-01' })
+    const lastItem = await suite.alice.createItem({ model: 'last' })
     const services = [await addMaintenance(item, longText), await addMaintenance(item, 'short')]
     const [warranty] = (await suite.alice.get(`/documents?gear_id=${item.id}`)).items()
     const analytics = await counts()
@@ -61,7 +61,7 @@ describe('POST /gear/{id}/restore', () => {
   })
 
   it('succeeds once per deletion', async () => {
-    const item = await suite.alice.make()
+    const item = await suite.alice.createItem()
     await suite.alice.delete(`/gear/${item.id}`)
     const replies = await Promise.all(Array.from({ length: 10 }, () => restore(item.id)))
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 9 }, () => 404)])
@@ -70,9 +70,9 @@ describe('POST /gear/{id}/restore', () => {
   })
 
   it('refuses when the asset tag was taken meanwhile, and restores nothing', async () => {
-    const item = await suite.alice.make({ asset_tag: 'CAM-1', warranty_expires_on: '2030-05-01' })
+    const item = await suite.alice.createItem({ asset_tag: 'CAM-1', warranty_expires_on: '2030-05-01' })
     await suite.alice.delete(`/gear/${item.id}`)
-    const otherItem = await suite.alice.make({ asset_tag: 'cam-1' })
+    const otherItem = await suite.alice.createItem({ asset_tag: 'cam-1' })
     const refusedReply = await restore(item.id)
     expect([refusedReply.status, refusedReply.problem().code]).toEqual([409, 'asset_tag_taken'])
     expect((await suite.alice.get(`/documents?gear_id=${item.id}`)).items()).toEqual([])
@@ -81,14 +81,14 @@ describe('POST /gear/{id}/restore', () => {
   })
 
   it('answers 404 for an item that exists, one of another account and an unknown id', async () => {
-    const item = await suite.alice.make()
-    const bobItem = await suite.bob.make()
+    const item = await suite.alice.createItem()
+    const bobItem = await suite.bob.createItem()
     await suite.bob.delete(`/gear/${bobItem.id}`)
     for (const id of [item.id, bobItem.id, 'none']) expect((await restore(id)).problem().code).toBe('not_found')
   })
 
   it('works as long as events are retained', async () => {
-    const [youngItem, oldItem] = [await suite.alice.make(), await suite.alice.make({ warranty_expires_on: '2030-05-01' })]
+    const [youngItem, oldItem] = [await suite.alice.createItem(), await suite.alice.createItem({ warranty_expires_on: '2030-05-01' })]
     await suite.alice.delete(`/gear/${oldItem.id}`)
     suite.clock.move(60 * DAY_MS)
     const deletedBefore = await suite.sql('select id from deleted_record')

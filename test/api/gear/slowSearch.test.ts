@@ -32,7 +32,7 @@ it('a search for a word that almost matches everywhere takes about as long as an
 })
 
 it('a search finds long words and short ones', async () => {
-  await suite.alice.make({ brand: 'Voigtländer', model: 'Nokton 35mm F1.2 Aspherical 100%_off' })
+  await suite.alice.createItem({ brand: 'Voigtländer', model: 'Nokton 35mm F1.2 Aspherical 100%_off' })
   const total = async (q: string): Promise<number> => (await suite.alice.get(`/gear?q=${encodeURIComponent(q)}`)).pagination().total
   for (const q of [
     'VOIGTLANDER',

@@ -6,7 +6,7 @@ const suite = useServer()
 
 describe('PATCH /gear/{id}', () => {
   it('changes the named fields and nothing else', async () => {
-    const item = await suite.alice.make({ notes: 'old', purchase_price: 10, asset_tag: 'T-1' })
+    const item = await suite.alice.createItem({ notes: 'old', purchase_price: 10, asset_tag: 'T-1' })
     const reply = await suite.alice.patch(`/gear/${item.id}`, { gear_type: 'camera', updates: { status: 'maintenance', notes: ' new ' } })
     expect(reply.status).toBe(200)
     expect(reply.item()).toEqual({ ...item, status: 'maintenance', notes: 'new', updated_at: expect.any(String) })
@@ -17,7 +17,7 @@ describe('PATCH /gear/{id}', () => {
   })
 
   it('allows every change of status', async () => {
-    const item = await suite.alice.make()
+    const item = await suite.alice.createItem()
     const statuses = ['available', 'ready', 'in_use', 'maintenance', 'retired']
     for (const from of statuses)
       for (const to of statuses) {
@@ -28,16 +28,23 @@ describe('PATCH /gear/{id}', () => {
   })
 
   it('clears optional fields with null and with blank text', async () => {
-    const item = await suite.alice.make({ notes: 'x', mount: 'RF', purchase_price: 5, serial_number: 'S', asset_tag: 'CLEAR', shutter_count: 4 })
+    const item = await suite.alice.createItem({
+      notes: 'x',
+      mount: 'RF',
+      purchase_price: 5,
+      serial_number: 'S',
+      asset_tag: 'CLEAR',
+      shutter_count: 4,
+    })
     const clearedFields = { notes: null, mount: ' ', purchase_price: null, serial_number: '', asset_tag: null, shutter_count: null }
     const reply = await suite.alice.patch(`/gear/${item.id}`, { updates: clearedFields })
     expect(reply.item()).toMatchObject({ notes: null, mount: null, purchase_price: null, serial_number: null, asset_tag: null, shutter_count: null })
-    await suite.alice.make({ asset_tag: 'clear' })
+    await suite.alice.createItem({ asset_tag: 'clear' })
     expect((await suite.alice.get('/gear?serial_number=S')).pagination().total).toBe(0)
   })
 
   it('refuses null for required fields', async () => {
-    const item = await suite.alice.make()
+    const item = await suite.alice.createItem()
     const reply = await suite.alice.patch(`/gear/${item.id}`, { updates: { brand: null, model: null, status: null, condition: null, notes: null } })
     expect([reply.status, reply.faults()]).toEqual([
       422,
@@ -47,7 +54,7 @@ describe('PATCH /gear/{id}', () => {
   })
 
   it('answers a change without effect with the unchanged record', async () => {
-    const item = await suite.alice.make({ notes: 'same', purchase_price: 0, warranty_expires_on: '2030-01-01' })
+    const item = await suite.alice.createItem({ notes: 'same', purchase_price: 0, warranty_expires_on: '2030-01-01' })
     const events = await suite.sql('select count(*) as n from event')
     const etag = (await suite.alice.get('/gear')).headers['etag']
     for (const updates of [
@@ -66,7 +73,7 @@ describe('PATCH /gear/{id}', () => {
   })
 
   it('reports all faults of the body at once', async () => {
-    const item = await suite.alice.make()
+    const item = await suite.alice.createItem()
     const reply = await suite.alice.patch(`/gear/${item.id}`, {
       gear_type: 'camera',
       note: 'x',
@@ -97,13 +104,13 @@ describe('PATCH /gear/{id}', () => {
     [{ status: 'ready' }, ['#/status unknown_field', '#/updates required']],
     [[], ['# invalid_type']],
   ])('refuses %j', async (body, faults) => {
-    const item = await suite.alice.make()
+    const item = await suite.alice.createItem()
     const reply = await suite.alice.patch(`/gear/${item.id}`, body)
     expect([reply.status, reply.faults()]).toEqual([422, faults])
   })
 
   it('validates against the stored type', async () => {
-    const item = await suite.alice.make({ gear_type: 'lens' })
+    const item = await suite.alice.createItem({ gear_type: 'lens' })
     const mismatch = await suite.alice.patch(`/gear/${item.id}`, { gear_type: 'camera', updates: { model: 'X' } })
     expect([mismatch.status, mismatch.faults()]).toEqual([422, ['#/gear_type gear_type_mismatch']])
     expect(mismatch.problem().errors?.[0]?.allowed).toEqual(['lens'])
@@ -124,7 +131,7 @@ describe('PATCH /gear/{id}', () => {
   })
 
   it('compares a focal length with the stored one and reports the field that was sent', async () => {
-    const item = await suite.alice.make({ gear_type: 'lens', focal_length_min_mm: 24, focal_length_max_mm: 70 })
+    const item = await suite.alice.createItem({ gear_type: 'lens', focal_length_min_mm: 24, focal_length_max_mm: 70 })
     expect((await suite.alice.patch(`/gear/${item.id}`, { updates: { focal_length_max_mm: 20 } })).faults()).toEqual([
       '#/updates/focal_length_max_mm invalid_value',
     ])
@@ -135,8 +142,8 @@ describe('PATCH /gear/{id}', () => {
   })
 
   it('allows a change of letter case in the item’s own asset tag, and refuses another item’s tag', async () => {
-    const one = await suite.alice.make({ asset_tag: 'OWN-1' })
-    const secondItem = await suite.alice.make({ asset_tag: 'OWN-2' })
+    const one = await suite.alice.createItem({ asset_tag: 'OWN-1' })
+    const secondItem = await suite.alice.createItem({ asset_tag: 'OWN-2' })
     expect((await suite.alice.patch(`/gear/${one.id}`, { updates: { asset_tag: 'own-1' } })).item()['asset_tag']).toBe('own-1')
     const takenReply = await suite.alice.patch(`/gear/${secondItem.id}`, { updates: { asset_tag: 'Own-1', notes: 'not kept' } })
     expect([takenReply.status, takenReply.problem().code, takenReply.faults()]).toEqual([
@@ -149,7 +156,7 @@ describe('PATCH /gear/{id}', () => {
   })
 
   it('gives each of many concurrent changes its own timestamp', async () => {
-    const item = await suite.alice.make()
+    const item = await suite.alice.createItem()
     const replies = await Promise.all(
       Array.from({ length: 300 }, (_, index) => suite.alice.patch(`/gear/${item.id}`, { updates: { shutter_count: index } })),
     )
@@ -160,7 +167,7 @@ describe('PATCH /gear/{id}', () => {
   })
 
   it('answers with every field of the type', async () => {
-    const item = await suite.alice.make({ gear_type: 'drone' })
+    const item = await suite.alice.createItem({ gear_type: 'drone' })
     const reply = await suite.alice.patch(`/gear/${item.id}`, { updates: { battery_count: 2 } })
     expect(Object.keys(reply.item())).toEqual(['id', 'gear_type', ...writableFields('drone'), 'created_at', 'updated_at'])
   })

@@ -24,7 +24,7 @@ const eventsOf = async (id: string): Promise<{ type: string; changes: object }[]
 
 describe('the warranty document of an item', () => {
   it('is created with the item, follows its changes under one id, and is deleted with the date', async () => {
-    const item = await suite.alice.make({ warranty_expires_on: '2030-05-01', warranty_provider: 'Canon' })
+    const item = await suite.alice.createItem({ warranty_expires_on: '2030-05-01', warranty_provider: 'Canon' })
     const path = `/gear/${item.id}`
     const [madeDocument, ...more] = await documentsOf(item.id)
     expect(more).toEqual([])
@@ -71,7 +71,7 @@ describe('the warranty document of an item', () => {
   })
 
   it('is a new document when the date is set again', async () => {
-    const item = await suite.alice.make({ warranty_expires_on: '2030-05-01' })
+    const item = await suite.alice.createItem({ warranty_expires_on: '2030-05-01' })
     const [firstDocument] = await documentsOf(item.id)
     await suite.alice.patch(`/gear/${item.id}`, { updates: { warranty_expires_on: null } })
     await suite.alice.patch(`/gear/${item.id}`, { updates: { warranty_expires_on: '2032-01-01' } })
@@ -80,15 +80,15 @@ describe('the warranty document of an item', () => {
   })
 
   it('does not exist without a date, even with a provider', async () => {
-    const item = await suite.alice.make({ warranty_provider: 'Canon' })
+    const item = await suite.alice.createItem({ warranty_provider: 'Canon' })
     expect(await documentsOf(item.id)).toEqual([])
     await suite.alice.patch(`/gear/${item.id}`, { updates: { warranty_provider: 'Nikon' } })
     expect(await documentsOf(item.id)).toEqual([])
   })
 
   it('does not change with a refused request', async () => {
-    await suite.alice.make({ asset_tag: 'W-1' })
-    const item = await suite.alice.make({ warranty_expires_on: '2030-05-01' })
+    await suite.alice.createItem({ asset_tag: 'W-1' })
+    const item = await suite.alice.createItem({ warranty_expires_on: '2030-05-01' })
     const documentsBefore = await documentsOf(item.id)
     const refusedReply = await suite.alice.patch(`/gear/${item.id}`, { updates: { asset_tag: 'w-1', warranty_expires_on: '2035-01-01' } })
     expect(refusedReply.status).toBe(409)
@@ -96,7 +96,7 @@ describe('the warranty document of an item', () => {
   })
 
   it('has a title with room for the longest names', async () => {
-    const item = await suite.alice.make({ brand: 'b'.repeat(120), model: '📷'.repeat(120), warranty_expires_on: '2030-05-01' })
+    const item = await suite.alice.createItem({ brand: 'b'.repeat(120), model: '📷'.repeat(120), warranty_expires_on: '2030-05-01' })
     expect((await documentsOf(item.id))[0]?.title).toBe(`Warranty: ${item.brand} ${item.model}`)
   })
 })

@@ -7,7 +7,7 @@ const suite = useServer({ bob: true })
 let item: Item
 
 beforeAll(async () => {
-  item = await suite.alice.make()
+  item = await suite.alice.createItem()
 })
 
 describe('POST /maintenance', () => {
@@ -114,10 +114,10 @@ describe('POST /maintenance', () => {
   })
 
   it('refuses a wrong type, and alike an item that is unknown, deleted or of another account', async () => {
-    const bobItem = await suite.bob.make()
-    const deletedItem = await suite.alice.make()
+    const bobItem = await suite.bob.createItem()
+    const deletedItem = await suite.alice.createItem()
     await suite.alice.delete(`/gear/${deletedItem.id}`)
-    const itemWithWarrantyId = (await suite.alice.make({ warranty_expires_on: '2030-01-01' })).id
+    const itemWithWarrantyId = (await suite.alice.createItem({ warranty_expires_on: '2030-01-01' })).id
     const [document] = (await suite.alice.get(`/documents?gear_id=${itemWithWarrantyId}`)).items()
     const totalBefore = (await suite.alice.get('/maintenance')).pagination().total
     const texts = new Set<string>()

@@ -19,7 +19,7 @@ const subscribe = async (updates: Record<string, string>): Promise<void> => {
 }
 
 beforeAll(async () => {
-  item = await suite.alice.make()
+  item = await suite.alice.createItem()
   id = (await makeService(suite.alice, item)).id
 })
 
@@ -66,7 +66,7 @@ describe('the feature maintenance', () => {
 
   it('does not limit gear, whose deletion still removes maintenance records', async () => {
     await subscribe({ tier: 'pro' })
-    const otherItem = await suite.alice.make()
+    const otherItem = await suite.alice.createItem()
     await makeService(suite.alice, otherItem)
     await subscribe({ tier: 'free' })
     expect((await suite.alice.patch(`/gear/${otherItem.id}`, { updates: { status: 'maintenance' } })).status).toBe(200)

@@ -6,7 +6,7 @@ const suite = useServer({ bob: true })
 
 describe('GET /maintenance/{id}', () => {
   it('returns the record with its ETag, and 304 to a client that has it', async () => {
-    const record = await makeService(suite.alice, await suite.alice.make(), { notes: 'Grüße 📷' })
+    const record = await makeService(suite.alice, await suite.alice.createItem(), { notes: 'Grüße 📷' })
     const path = `/maintenance/${record.id}`
     const reply = await suite.alice.get(path)
     expect([reply.status, recordOf(reply), reply.headers['etag']]).toEqual([200, record, `"${record.updated_at}"`])
@@ -34,7 +34,7 @@ describe('GET /maintenance/{id}', () => {
   })
 
   it('answers 404 for a record of another account or of another kind', async () => {
-    const item = await suite.alice.make({ warranty_expires_on: '2030-01-01' })
+    const item = await suite.alice.createItem({ warranty_expires_on: '2030-01-01' })
     const record = await makeService(suite.alice, item)
     // Read once, so that the server has them in its cache.
     await suite.alice.get(`/gear/${item.id}`)
@@ -55,7 +55,7 @@ describe('GET /maintenance/{id}', () => {
   })
 
   it('refuses query parameters', async () => {
-    const record = await makeService(suite.alice, await suite.alice.make())
+    const record = await makeService(suite.alice, await suite.alice.createItem())
     const reply = await suite.alice.get(`/maintenance/${record.id}?fields=id`)
     expect([reply.status, reply.faults()]).toEqual([400, ['fields unknown_parameter']])
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { gearTypes } from '../../../contract/gearFields.ts'
 import { maintenanceStatuses, maintenanceTransitions, type Maintenance } from '../../../contract/maintenance.ts'
 import type { Api, Item } from '../../support/api.ts'
-import { seededRandom, type Random } from '../../support/random.ts'
+import { createSeededRandom, type Random } from '../../support/random.ts'
 import { useServer } from '../../support/suite.ts'
 import { recordOf, recordsOf, maintenanceBody } from './support.ts'
 
@@ -98,7 +98,7 @@ async function removeItem(api: Api, model: Model, random: Random): Promise<void>
 
 async function step(api: Api, model: Model, random: Random): Promise<void> {
   const randomNumber = random.next()
-  if (model.items.length < 3 || randomNumber < 0.08) model.items.push(await api.make({ gear_type: random.pick(gearTypes) }))
+  if (model.items.length < 3 || randomNumber < 0.08) model.items.push(await api.createItem({ gear_type: random.pick(gearTypes) }))
   else if (model.records.length === 0 || randomNumber < 0.45) await create(api, model, random)
   else if (randomNumber < 0.8) await update(api, model, random)
   else if (randomNumber < 0.96) await remove(api, model, random)
@@ -108,7 +108,7 @@ async function step(api: Api, model: Model, random: Random): Promise<void> {
 
 describe('a random history of maintenance', () => {
   it.each([1, 2])('is listed as in a plain model (seed %i)', { timeout: 120_000 }, async (seed) => {
-    const random = seededRandom(seed)
+    const random = createSeededRandom(seed)
     const api = seed === 1 ? suite.alice : suite.bob
     const model: Model = { items: [], records: [] }
     for (let count = 0; count < STEP_COUNT; count++) await step(api, model, random)

@@ -10,9 +10,9 @@ let lens: Item
 let all: Maintenance[]
 
 beforeAll(async () => {
-  camera = await suite.alice.make()
-  lens = await suite.alice.make({ gear_type: 'lens' })
-  const stranger = await suite.bob.make()
+  camera = await suite.alice.createItem()
+  lens = await suite.alice.createItem({ gear_type: 'lens' })
+  const stranger = await suite.bob.createItem()
   const madeRecords = []
   for (const [item, service_date, status] of [
     [camera, '2027-05-01', 'scheduled'],

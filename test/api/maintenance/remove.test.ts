@@ -12,7 +12,7 @@ const eventsOf = async (column: 'record_id' | 'type', value: string): Promise<Ev
 
 describe('DELETE /maintenance/{id}', () => {
   it('removes the record in any status, and nothing else', async () => {
-    const item = await suite.alice.make()
+    const item = await suite.alice.createItem()
     const keptRecord = await makeService(suite.alice, item)
     for (const status of ['scheduled', 'in_progress', 'completed']) {
       const record = await makeService(suite.alice, item, { status })
@@ -27,7 +27,7 @@ describe('DELETE /maintenance/{id}', () => {
   })
 
   it('honours If-Match, and refuses a body and query parameters', async () => {
-    const record = await makeService(suite.alice, await suite.alice.make())
+    const record = await makeService(suite.alice, await suite.alice.createItem())
     const path = `/maintenance/${record.id}`
     expect((await suite.alice.delete(path, { 'if-match': '"stale"' })).status).toBe(412)
     expect((await suite.alice.delete('/maintenance/none', { 'if-match': '"stale"' })).status).toBe(404)
@@ -39,7 +39,7 @@ describe('DELETE /maintenance/{id}', () => {
   })
 
   it('succeeds once among concurrent requests', async () => {
-    const record = await makeService(suite.alice, await suite.alice.make())
+    const record = await makeService(suite.alice, await suite.alice.createItem())
     const replies = await Promise.all(Array.from({ length: 20 }, () => suite.alice.delete(`/maintenance/${record.id}`)))
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
     expect(replies.filter((reply) => reply.status === 404)).toHaveLength(19)
@@ -50,7 +50,7 @@ describe('events of maintenance', () => {
   it('report creation, change and deletion, each with its request id', async () => {
     const createdReply = await suite.alice.post('/maintenance', {
       item_type: 'camera',
-      item_id: (await suite.alice.make()).id,
+      item_id: (await suite.alice.createItem()).id,
       service_type: 'Repair',
       service_date: '2027-01-01',
     })
@@ -68,7 +68,7 @@ describe('events of maintenance', () => {
   })
 
   it('are not created for refused requests', async () => {
-    const item = await suite.alice.make()
+    const item = await suite.alice.createItem()
     const countBefore = await suite.sql('select count(*) as n from event')
     await suite.alice.post('/maintenance', { item_type: 'lens', item_id: item.id, service_type: 'Repair', service_date: '2027-01-01' })
     await suite.alice.patch('/maintenance/none', { updates: { cost: 1 } })
@@ -79,7 +79,7 @@ describe('events of maintenance', () => {
 
 describe('DELETE /gear/{id}', () => {
   it('removes the item’s maintenance records, with an event for each', async () => {
-    const [item, otherItem] = [await suite.alice.make(), await suite.alice.make()]
+    const [item, otherItem] = [await suite.alice.createItem(), await suite.alice.createItem()]
     const records = await Promise.all(
       ['scheduled', 'completed', 'in_progress', 'scheduled'].map((status) => makeService(suite.alice, item, { status })),
     )

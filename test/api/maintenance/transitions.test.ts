@@ -17,7 +17,7 @@ const documented: Record<string, string[]> = {
 let item: Item
 
 beforeAll(async () => {
-  item = await suite.alice.make()
+  item = await suite.alice.createItem()
 })
 
 async function recordIn(status: string): Promise<Maintenance> {

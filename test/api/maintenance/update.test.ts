@@ -7,7 +7,7 @@ const suite = useServer({ bob: true })
 let item: Item
 
 beforeAll(async () => {
-  item = await suite.alice.make()
+  item = await suite.alice.createItem()
 })
 
 const patch = (id: string, updates: unknown, headers?: Record<string, string>) => suite.alice.patch(`/maintenance/${id}`, { updates }, headers)
@@ -28,7 +28,7 @@ describe('PATCH /maintenance/{id}', () => {
   })
 
   it('changes the fields that lists filter and sort by', async () => {
-    const lens = await suite.alice.make({ gear_type: 'lens' })
+    const lens = await suite.alice.createItem({ gear_type: 'lens' })
     const record = await makeService(suite.alice, item, { service_date: '2031-01-05' })
     const movedRecord = recordOf(await patch(record.id, { item_type: 'lens', item_id: lens.id.toUpperCase(), service_date: '2032-02-29' }))
     expect(movedRecord).toMatchObject({ item_type: 'lens', item_id: lens.id, service_date: '2032-02-29' })
@@ -115,8 +115,8 @@ describe('PATCH /maintenance/{id}', () => {
   })
 
   it('refuses a reference to an item of another account or of another type', async () => {
-    const bobItem = await suite.bob.make()
-    const lens = await suite.alice.make({ gear_type: 'lens' })
+    const bobItem = await suite.bob.createItem()
+    const lens = await suite.alice.createItem({ gear_type: 'lens' })
     const record = await makeService(suite.alice, item)
     for (const [updates, fault] of [
       [{ item_id: bobItem.id }, '#/updates/item_id invalid_value'],
@@ -133,7 +133,7 @@ describe('PATCH /maintenance/{id}', () => {
   })
 
   it('checks the reference even when the patch does not change it', async () => {
-    const movedItem = await suite.alice.make()
+    const movedItem = await suite.alice.createItem()
     const record = await makeService(suite.alice, movedItem)
     // No operation removes an item without its records: only a manual change of the database does.
     await suite.sql('update gear set account_id = ? where id = ?', 'elsewhere', movedItem.id)

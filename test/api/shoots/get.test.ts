@@ -40,7 +40,7 @@ describe('GET /shoots/{id}', () => {
 
   it('answers the same 404 for ids that are unknown, malformed, of another account or of another kind of record', async () => {
     const shoot = await makeShoot(suite.alice)
-    const gear = await suite.alice.make()
+    const gear = await suite.alice.createItem()
     await suite.alice.get(`/gear/${gear.id}`)
     const readAsAlice = (path: string) => suite.alice.get(path)
     const replies = [

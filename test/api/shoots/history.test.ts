@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { shootStatuses, type Shoot, type ShootStatus } from '../../../contract/shoots.ts'
 import type { Api } from '../../support/api.ts'
-import { seededRandom, type Random } from '../../support/random.ts'
+import { createSeededRandom, type Random } from '../../support/random.ts'
 import { useServer } from '../../support/suite.ts'
 import { byStart, shootBody, shootOf, shootsOf } from './support.ts'
 
@@ -121,7 +121,7 @@ async function remove(api: Api, model: Model, random: Random): Promise<void> {
 
 describe('a random history of shoots', () => {
   it.each([1, 20_260_101])(`of ${STEP_COUNT} steps matches a plain list (seed %i)`, { timeout: 120_000 }, async (seed) => {
-    const random = seededRandom(seed)
+    const random = createSeededRandom(seed)
     const api = seed === 1 ? suite.alice : suite.bob
     const model: Model = new Map()
     for (let step = 0; step < STEP_COUNT; step++) {

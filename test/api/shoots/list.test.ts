@@ -161,7 +161,7 @@ describe('GET /shoots', () => {
     const etagOf = async (path: string): Promise<string> => (await suite.alice.get(path)).headers['etag'] ?? ''
     const paths = ['/shoots', '/shoots?status=planning', '/shoots?q=noon']
     const etags = await Promise.all(paths.map(etagOf))
-    await suite.alice.make()
+    await suite.alice.createItem()
     for (const [index, path] of paths.entries()) expect((await suite.alice.get(path, { 'if-none-match': etags[index] ?? '' })).status).toBe(304)
     const shoot = await makeShoot(suite.alice, { title: 'Changes the lists' })
     for (const [index, path] of paths.entries()) expect((await suite.alice.get(path, { 'if-none-match': etags[index] ?? '' })).status).toBe(200)

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { MockActivityEnvironment } from '@temporalio/testing'
 import { loadConfig } from '../../../config/config.ts'
 import { createNotifyActivities } from '../../../activities/notify/create.ts'
-import { queueNotifications, recipientsOf } from '../../../activities/notify/queue.ts'
+import { queueNotifications, listRecipients } from '../../../activities/notify/queue.ts'
 import type { Notification, SendCounts } from '../../../activities/notify/types.ts'
-import { silentLog } from '../../../platform/log.ts'
+import { createSilentLog } from '../../../platform/log.ts'
 import type { Database } from '../../../platform/sql/types.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 import { openState } from '../../../state/open.ts'
@@ -51,12 +51,12 @@ export async function openLedger(config: string): Promise<Ledger> {
     clock,
     config,
     queue: (...notifications) => {
-      const recipients = recipientsOf(loadConfig(ledger.config))
+      const recipients = listRecipients(loadConfig(ledger.config))
       return state.write((tx) => queueNotifications(tx, notifications, recipients, clock.nowMs()))
     },
     send: () => {
       const readConfig = () => Promise.resolve(loadConfig(ledger.config))
-      const activities = createNotifyActivities({ state, api, clock, log: silentLog(), readConfig, evaluators: {}, secrets: {} })
+      const activities = createNotifyActivities({ state, api, clock, log: createSilentLog(), readConfig, evaluators: {}, secrets: {} })
       return new MockActivityEnvironment().run((input: Record<string, never>) => activities.sendReminders(input), {})
     },
     rows: () =>

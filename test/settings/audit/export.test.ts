@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { request } from 'undici'
 import { describe, expect, it } from 'vitest'
 import { AuditEntry } from '../../../contract/settings/audit.ts'
-import { csv } from '../../../server/settings/audit/exportText.ts'
+import { csvFormat } from '../../../server/settings/audit/exportFormats.ts'
 import type { Api, Reply } from '../../support/api.ts'
 import { createSettings } from '../../support/settings.ts'
 import { useServer } from '../../support/suite.ts'
@@ -20,7 +20,7 @@ const table = (text: string): Record<string, string>[] => parse(text, { columns:
 
 describe('GET /audit/export', () => {
   it('returns the rows of the list as NDJSON, oldest first, with the same filters', async () => {
-    const { id } = await suite.alice.make()
+    const { id } = await suite.alice.createItem()
     const lastReplies = [await suite.alice.get(`/gear/${id}`), await suite.alice.get('/gear/none'), await suite.alice.patch(`/gear/${id}`, {})]
     await entriesOf(settings(), lastReplies)
     for (const filter of [
@@ -67,7 +67,7 @@ describe('GET /audit/export', () => {
   it('escapes formulas that begin with full-width signs or follow blanks', async () => {
     const [entry] = lines((await settings().get('/audit/export?format=ndjson')).text)
     for (const text of ['＝1+1', '＋1', '－1', '＠SUM(1)', '\t=1', ' =1', '\u3000＝1', '\nx'])
-      expect(Object.values(table(csv.head + csv.line({ ...(entry as AuditEntry), user_agent: text }))[0] ?? {})).toContain(`'${text}`)
+      expect(Object.values(table(csvFormat.head + csvFormat.line({ ...(entry as AuditEntry), user_agent: text }))[0] ?? {})).toContain(`'${text}`)
   })
 
   it('follows Accept, unless a format is named', async () => {
@@ -103,7 +103,7 @@ describe('GET /audit/export', () => {
     const read = (): Promise<Reply> => suite.alice.get('/gear?limit=1')
     for (let index = 0; index < 700; index += 50) await Promise.all(Array.from({ length: 50 }, read))
     await entriesOf(settings(), [await read()])
-    await suite.alice.make()
+    await suite.alice.createItem()
     const rowCondition = 'account_id = ? and seq = (select max(seq) from audit where account_id = ? and status = 201)'
     const ids = [suite.aliceAccount.account_id, suite.aliceAccount.account_id]
     const [row] = await suite.sql<{ entry: string }>(`select entry from audit where ${rowCondition}`, ...ids)

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { AuditEntry } from '../../../contract/settings/audit.ts'
 import { addKey, createAccount } from '../../support/account.ts'
 import { createApi, type Api } from '../../support/api.ts'
-import { sqlOn } from '../../support/database.ts'
+import { runSql } from '../../support/database.ts'
 import { openHousekeeper } from '../../support/housekeeping.ts'
-import { fakeClock, startInProcess, tempFolder } from '../../support/server.ts'
+import { fakeClock, startInProcessServer, createDataFolder } from '../../support/server.ts'
 import { createSettings } from '../../support/settings.ts'
 import { useServer } from '../../support/suite.ts'
 import { dropDatabase } from '../../support/testDatabase.ts'
@@ -95,14 +95,14 @@ describe('refusals of a key', () => {
   })
 
   it('are written when the server stops before the minute ends, including rate-limited ones', async () => {
-    using folder = tempFolder()
+    using folder = createDataFolder()
     const clock = fakeClock()
-    const server = await startInProcess(folder.databaseFile, clock, { rateLimit: true })
+    const server = await startInProcessServer(folder.databaseFile, clock, { rateLimit: true })
     const account = await createAccount(folder.dataDir, 'Limited')
     const api = createApi(server.url, account.api_key)
     await repeat(300, () => api.get('/profile'))
     await server.stop()
-    const rows = await sqlOn<{ status: number; entry: string }>(folder.databaseFile, 'select status, entry from audit order by seq')
+    const rows = await runSql<{ status: number; entry: string }>(folder.databaseFile, 'select status, entry from audit order by seq')
     const counts = rows.filter(({ status }) => status === 429).map(({ entry }) => (JSON.parse(entry) as { count?: number }).count ?? 1)
     expect(rows.filter(({ status }) => status === 200)).toHaveLength(200)
     expect(counts.toSorted((one, two) => one - two)).toEqual([...Array<number>(10).fill(1), 90])
@@ -113,7 +113,7 @@ describe('refusals of a key', () => {
 describe('an audit log above its size limit', () => {
   it('merges reads and refusals into counts, and keeps the counts for thirty days', async () => {
     const leakedApi = await apiWithNewKey()
-    const { id } = await suite.alice.make()
+    const { id } = await suite.alice.createItem()
     const minutes: string[] = []
     for (let minute = 0; minute < 3; minute++) {
       moveToNextMinute()

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { request } from 'undici'
 import { v7 } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { isoTime, systemClock } from '../../../platform/clock.ts'
+import { toIsoTime, systemClock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/sql/types.ts'
 import { appendAudit } from '../../../server/audit/chain.ts'
 import type { AuditEntry } from '../../../server/audit/entry.ts'
@@ -38,7 +38,7 @@ function entryOf(index: number): AuditEntry {
   const atMs = startMs + Math.floor((index / ROW_COUNT) * 99 * DAY_MS)
   const hasFailed = index % 997 === 0
   return {
-    at: isoTime(atMs),
+    at: toIsoTime(atMs),
     requestId: v7({ msecs: atMs }),
     keyId: pick(KEYS, index),
     keyHint: 'sk_studio_…abcd',
@@ -110,13 +110,13 @@ beforeAll(async () => {
 
 describe(`an audit of ${ROW_COUNT.toLocaleString('en')} rows`, () => {
   it('answers each filter fast, while other requests are answered', { timeout: MINUTES_MS }, async () => {
-    const middle = isoTime(startMs + 50 * DAY_MS)
+    const middle = toIsoTime(startMs + 50 * DAY_MS)
     const { requestId, objectId } = entryOf(ROW_COUNT / 2)
     const filters = [
       'limit=50',
       `from=${middle}`,
       `to=${middle}`,
-      `from=${middle}&to=${isoTime(startMs + 51 * DAY_MS)}`,
+      `from=${middle}&to=${toIsoTime(startMs + 51 * DAY_MS)}`,
       `key_id=${KEYS[3]}`,
       'method=DELETE',
       'status=404',

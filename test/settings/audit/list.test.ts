@@ -151,7 +151,7 @@ describe('GET /audit', () => {
       walked.push(...data.map((entry) => entry.seq))
       if (pagination.next_cursor === null) break
       cursor = `&cursor=${pagination.next_cursor}`
-      await Promise.all([suite.alice.make(), suite.alice.get('/gear')])
+      await Promise.all([suite.alice.createItem(), suite.alice.get('/gear')])
     }
     expect(new Set(walked).size).toBe(walked.length)
     const knownSeqs = entriesBefore.map((entry) => entry.seq)

@@ -2,16 +2,16 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { systemClock } from '../../../platform/clock.ts'
-import { silentLog } from '../../../platform/log.ts'
+import { createSilentLog } from '../../../platform/log.ts'
 import { DEFAULT_AUDIT_LIMITS } from '../../../server/audit/prune.ts'
 import { buildApp } from '../../../server/app.ts'
 import { openApiDatabase } from '../../../server/db/open.ts'
-import type { Run } from '../../../server/housekeeping/housekeeping.ts'
-import { testSecrets } from '../../support/secrets.ts'
+import type { JobRun } from '../../../server/housekeeping/housekeeping.ts'
+import { testSecretBox } from '../../support/secrets.ts'
 
 export interface PruningServer extends AsyncDisposable {
   url: string
-  prune(): Promise<Run>
+  prune(): Promise<JobRun>
 }
 
 /** Starts a server process whose housekeeping runs on request, not by the clock. */
@@ -22,7 +22,7 @@ export async function startPruningServer(databaseUrl: string, days: number): Pro
     url,
     async prune() {
       child.send('prune')
-      const [run] = (await once(child, 'message')) as [Run]
+      const [run] = (await once(child, 'message')) as [JobRun]
       return run
     },
     async [Symbol.asyncDispose]() {
@@ -34,18 +34,18 @@ export async function startPruningServer(databaseUrl: string, days: number): Pro
 }
 
 async function serve(databaseUrl: string, days: number): Promise<void> {
-  const log = silentLog()
+  const log = createSilentLog()
   const db = await openApiDatabase(databaseUrl, systemClock, log)
   const app = buildApp({
     db,
     clock: systemClock,
     log,
-    secrets: testSecrets,
+    secrets: testSecretBox,
     auditReads: true,
     rateLimit: false,
     auditLimits: { ...DEFAULT_AUDIT_LIMITS, days },
   })
-  const sendMessage = (value: Run | string): void => {
+  const sendMessage = (value: JobRun | string): void => {
     process.send?.(value)
   }
   process.on('message', (message) => {

@@ -3,13 +3,13 @@ import { v7 } from 'uuid'
 import { migrate } from '../../../platform/sql/migrate.ts'
 import { openDatabase } from '../../../platform/sql/open.ts'
 import type { Database } from '../../../platform/sql/types.ts'
-import { linkHash, rowsHash } from '../../../server/audit/link.ts'
+import { hashLink, hashRows } from '../../../server/audit/link.ts'
 import { verifyChain } from '../../../server/audit/verify.ts'
-import { CHAIN_START, readAccountState } from '../../../server/db/accountState.ts'
+import { FIRST_CHAIN_HASH, readAccountState } from '../../../server/db/accountState.ts'
 import { migrations } from '../../../server/db/migrations/index.ts'
 import type { AuditLinkRow, AuditRow, Schema } from '../../../server/db/schema.ts'
-import { tempFolder } from '../../support/server.ts'
-import { administer, newDatabaseUrl, onPostgres } from '../../support/testDatabase.ts'
+import { createDataFolder } from '../../support/server.ts'
+import { runAdminStatement, newDatabaseUrl, onPostgres } from '../../support/testDatabase.ts'
 
 /** The tables before migration 0005. */
 interface OlderTables {
@@ -42,7 +42,7 @@ async function fill(db: Database): Promise<string> {
       { seq: 3, at: timeOn(3), method: 'PATCH', status: 404 },
     ],
   ]
-  let hash = CHAIN_START
+  let hash = FIRST_CHAIN_HASH
   for (const batch of batches) {
     const commonColumns = { account_id: account, request_id: 'r', key_id: 'k' }
     const rows = batch.map((row) => ({
@@ -52,8 +52,8 @@ async function fill(db: Database): Promise<string> {
     }))
     for (const row of rows) await put(db, 'audit', row)
     const [firstSeq, lastSeq] = [rows[0]?.seq ?? 0, rows.at(-1)?.seq ?? 0]
-    const digest = rowsHash(rows)
-    hash = linkHash(hash, firstSeq, lastSeq, digest)
+    const digest = hashRows(rows)
+    hash = hashLink(hash, firstSeq, lastSeq, digest)
     await put(db, 'audit_link', { account_id: account, last_seq: lastSeq, first_seq: firstSeq, rows_hash: digest, hash })
   }
   const bodies = [`{"id":"e","data":{"changes":{},"request_id":"${request}"}}`, `{"id":"f","data":{"request_id":"${request}","truncated":["notes"]}}`]
@@ -64,14 +64,14 @@ async function fill(db: Database): Promise<string> {
 
 describe('a database from before audit pruning', () => {
   it('is migrated: its chain verifies, its links count their rows, its events have request ids', async () => {
-    using folder = tempFolder()
+    using folder = createDataFolder()
     const url = onPostgres ? newDatabaseUrl() : `sqlite:${folder.databaseFile}`
     const name = url.slice(url.lastIndexOf('/') + 1)
-    if (onPostgres) await administer(`create database ${name}`)
+    if (onPostgres) await runAdminStatement(`create database ${name}`)
     const db = await openDatabase(url)
     const older = migrations.filter((migration) => migration.name < '0005')
     await migrate(db, older, timeOn(1))
-    await put(db, 'account_state', { account_id: account, epoch: 'epoch', audit_hash: CHAIN_START, counters: '{}' })
+    await put(db, 'account_state', { account_id: account, epoch: 'epoch', audit_hash: FIRST_CHAIN_HASH, counters: '{}' })
     const hash = await fill(db)
     const end = { audit_seq: 3, audit_hash: hash }
     await db.write((tx) => tx.query(tx.builder<Schema>().updateTable('account_state').set(end).where('account_id', '=', account)))
@@ -87,6 +87,6 @@ describe('a database from before audit pruning', () => {
     const events = await db.read((tx) => tx.query(tx.builder<Schema>().selectFrom('event').selectAll().orderBy('seq')))
     expect(events.map((event) => event.request_id)).toEqual([request, null])
     await db.close()
-    if (onPostgres) await administer(`drop database ${name}`)
+    if (onPostgres) await runAdminStatement(`drop database ${name}`)
   })
 })

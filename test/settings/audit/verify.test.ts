@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { SqlValue } from '../../../platform/sql/types.ts'
-import { linkHash, rowsHash } from '../../../server/audit/link.ts'
+import { hashLink, hashRows } from '../../../server/audit/link.ts'
 import { verifyChain } from '../../../server/audit/verify.ts'
 import type { AuditLinkRow, AuditRow } from '../../../server/db/schema.ts'
 import { camera, type Api } from '../../support/api.ts'
@@ -42,7 +42,7 @@ function changeLast(value: unknown): SqlValue {
 }
 
 beforeAll(async () => {
-  const { id } = await suite.alice.make()
+  const { id } = await suite.alice.createItem()
   for (let index = 0; index < 10; index++) await suite.alice.get(`/gear/${id}`)
   await suite.flushAudit()
   suite.clock.move(11 * DAY_MS)
@@ -64,7 +64,7 @@ describe('GET /audit/verify', () => {
     expect(firstReport).toMatchObject({ ok: true, fault: null, head_found: null, head: expect.stringMatching(/^[0-9a-f]{64}$/) })
     expect(firstReport.pruned_rows).toBeGreaterThan(0)
     expect(firstReport.rows + firstReport.pruned_rows).toBe(firstReport.seq)
-    await suite.alice.make()
+    await suite.alice.createItem()
     await suite.flushAudit()
     const secondReport = await verifyAudit(settings(), firstReport.head)
     expect(secondReport).toMatchObject({ ok: true, head_found: true })
@@ -176,8 +176,8 @@ describe('GET /audit/verify', () => {
     let hash = ''
     for (const link of await links()) {
       const ownRows = (await rows()).filter((row) => row.seq >= link.first_seq && row.seq <= link.last_seq)
-      const digest = ownRows.length > 0 ? rowsHash(ownRows) : link.rows_hash
-      hash = linkHash(hash || '0'.repeat(64), link.first_seq, link.last_seq, digest)
+      const digest = ownRows.length > 0 ? hashRows(ownRows) : link.rows_hash
+      hash = hashLink(hash || '0'.repeat(64), link.first_seq, link.last_seq, digest)
       await suite.sql('update audit_link set rows_hash = ?, hash = ? where account_id = ? and last_seq = ?', digest, hash, account(), link.last_seq)
     }
     await suite.sql('update account_state set audit_hash = ? where account_id = ?', hash, account())

@@ -6,7 +6,7 @@ const suite = useServer({ bob: true })
 
 describe('POST /documents', () => {
   it('stores every field; the gear type follows the item', async () => {
-    const lens = await suite.alice.make({ gear_type: 'lens' })
+    const lens = await suite.alice.createItem({ gear_type: 'lens' })
     const fields = {
       type: 'insurance',
       title: ' Police 4711 ',
@@ -105,7 +105,7 @@ describe('POST /documents', () => {
   })
 
   it('refuses an item that the account does not have', async () => {
-    const bobItem = await suite.bob.make()
+    const bobItem = await suite.bob.createItem()
     for (const gear_id of [bobItem.id, '0192f3a4-0000-7000-8000-000000000000']) {
       const reply = await ownerOf(suite).post('/documents', documentBody({ gear_id }))
       expect([reply.status, reply.problem().code, reply.faults()]).toEqual([422, 'gear_reference_invalid', ['#/gear_id invalid_value']])

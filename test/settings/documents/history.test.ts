@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { documentTypes, type Document } from '../../../contract/documents.ts'
 import { byExpiry, documentOf, documentsOf, ownerOf, documentBody } from '../../api/documents/support.ts'
 import type { Item } from '../../support/api.ts'
-import { seededRandom, type Random } from '../../support/random.ts'
+import { createSeededRandom, type Random } from '../../support/random.ts'
 import { useServer } from '../../support/suite.ts'
 
 const suite = useServer({ ownProcess: true })
@@ -14,7 +14,7 @@ interface Model {
   noted: Document[]
 }
 
-const random = seededRandom(11)
+const random = createSeededRandom(11)
 const model: Model = { items: [], noted: [] }
 const day = (): string => `20${26 + random.int(3)}-0${1 + random.int(9)}-${10 + random.int(18)}`
 const dayOrNone = (): string | null => (random.chance(0.3) ? null : day())
@@ -133,7 +133,7 @@ async function removeItem(): Promise<void> {
 async function step(): Promise<void> {
   const randomNumber = random.next()
   if (model.items.length < 3 || randomNumber < 0.12)
-    model.items.push(await suite.alice.make({ gear_type: random.pick(['camera', 'lens']), warranty_expires_on: dayOrNone() }))
+    model.items.push(await suite.alice.createItem({ gear_type: random.pick(['camera', 'lens']), warranty_expires_on: dayOrNone() }))
   else if (randomNumber < 0.3) await changeItem()
   else if (randomNumber < 0.55 || model.noted.length === 0) await createDocument()
   else if (randomNumber < 0.8) await changeDocument()

@@ -6,7 +6,7 @@ const suite = useServer()
 
 describe('DELETE /documents/{id}', () => {
   it('removes the document and nothing else', async () => {
-    const item = await suite.alice.make({ warranty_expires_on: '2030-01-01' })
+    const item = await suite.alice.createItem({ warranty_expires_on: '2030-01-01' })
     const document = await makeDocument(ownerOf(suite), { gear_id: item.id, type: 'warranty' })
     const reply = await ownerOf(suite).delete(`/documents/${document.id}`)
     expect([reply.status, reply.item()]).toEqual([200, { id: document.id, deleted: true }])
@@ -29,7 +29,7 @@ describe('DELETE /documents/{id}', () => {
 
 describe('DELETE /gear/{id}', () => {
   it('deletes the item’s warranty and documents too, with an event each', async () => {
-    const [item, otherItem] = [await suite.alice.make({ warranty_expires_on: '2030-01-01' }), await suite.alice.make()]
+    const [item, otherItem] = [await suite.alice.createItem({ warranty_expires_on: '2030-01-01' }), await suite.alice.createItem()]
     const itemDocuments = [
       await makeDocument(ownerOf(suite), { gear_id: item.id }),
       await makeDocument(ownerOf(suite), { gear_id: item.id, type: 'user_manual' }),

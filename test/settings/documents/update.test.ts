@@ -22,7 +22,7 @@ describe('PATCH /documents/{id}', () => {
   })
 
   it('moves a document to another item with its gear type, or detaches it', async () => {
-    const [camera, drone] = [await suite.alice.make(), await suite.alice.make({ gear_type: 'drone' })]
+    const [camera, drone] = [await suite.alice.createItem(), await suite.alice.createItem({ gear_type: 'drone' })]
     const document = await makeDocument(ownerOf(suite), { gear_id: camera.id })
     const movedDocument = documentOf(await patch(document.id, { gear_id: drone.id }))
     expect(movedDocument).toMatchObject({ gear_id: drone.id, gear_type: 'drone' })
@@ -57,7 +57,7 @@ describe('PATCH /documents/{id}', () => {
   })
 
   it('answers an update without changes with the unchanged document', async () => {
-    const item = await suite.alice.make()
+    const item = await suite.alice.createItem()
     const document = await makeDocument(ownerOf(suite), { gear_id: item.id, notes: 'same' })
     const events = await suite.sql('select count(*) as n from event')
     const reply = await patch(document.id, { notes: ' same', title: document.title, gear_id: item.id.toUpperCase(), amount: null, provider: '' })
@@ -90,7 +90,7 @@ describe('PATCH /documents/{id}', () => {
   })
 
   it('refuses to change a document that its item manages', async () => {
-    const item = await suite.alice.make({ warranty_expires_on: '2030-01-01' })
+    const item = await suite.alice.createItem({ warranty_expires_on: '2030-01-01' })
     const [warranty] = documentsOf(await suite.alice.get(`/documents?gear_id=${item.id}`))
     const id = warranty?.id ?? ''
     for (const reply of [
@@ -105,7 +105,7 @@ describe('PATCH /documents/{id}', () => {
   })
 
   it('checks in order: body, record, stored dates, reference, precondition, state', async () => {
-    const item = await suite.alice.make({ warranty_expires_on: '2030-01-01' })
+    const item = await suite.alice.createItem({ warranty_expires_on: '2030-01-01' })
     const [warranty] = documentsOf(await suite.alice.get(`/documents?gear_id=${item.id}`))
     const staleHeaders = { 'if-match': '"stale"' }
     const unknownId = '0192f3a4-0000-7000-8000-000000000000'
@@ -135,7 +135,7 @@ describe('PATCH /documents/{id}', () => {
   it('finds no document and no item of another account', async () => {
     const bobOwner = createSettings(suite.server.url, suite.bobAccount.owner_key)
     const [aliceDocument, bobDocument] = [await makeDocument(ownerOf(suite)), await makeDocument(bobOwner)]
-    const item = await suite.bob.make()
+    const item = await suite.bob.createItem()
     for (const reply of [
       await patch(bobDocument.id, { title: 'taken' }),
       await bobOwner.patch(`/documents/${aliceDocument.id}`, { updates: { title: 'taken' } }, { 'if-match': '*' }),

@@ -31,14 +31,14 @@ async function walk(query: string): Promise<EventBody[]> {
 
 describe('GET /events', () => {
   it('returns stored events, newest first, with each filter alone and combined', async () => {
-    const item = await suite.alice.make({ warranty_expires_on: '2030-01-01' })
+    const item = await suite.alice.createItem({ warranty_expires_on: '2030-01-01' })
     suite.clock.move(1000)
     const patchedReply = await suite.alice.patch(`/gear/${item.id}`, { updates: { notes: 'x'.repeat(1200) } })
     suite.clock.move(1000)
-    const otherItem = await suite.alice.make()
+    const otherItem = await suite.alice.createItem()
     suite.clock.move(1000)
     await suite.alice.delete(`/gear/${item.id}`)
-    for (let index = 0; index < 8; index++) await suite.alice.make()
+    for (let index = 0; index < 8; index++) await suite.alice.createItem()
     const all = await walk('limit=200')
     const storedEvents = await suite.sql<{ body: string }>(
       'select body from event where account_id = ? order by seq desc',

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { IssuedKey } from '../../../contract/settings/keys.ts'
 import { createAccount, type TestAccount } from '../../support/account.ts'
 import { createApi, type Reply } from '../../support/api.ts'
-import { sqlOn } from '../../support/database.ts'
+import { runSql } from '../../support/database.ts'
 import { checkInvariants } from '../../support/invariants.ts'
-import { fakeClock, startInProcess, tempFolder, type DataFolder, type FakeClock, type InProcessServer } from '../../support/server.ts'
+import { fakeClock, startInProcessServer, createDataFolder, type DataFolder, type FakeClock, type InProcessServer } from '../../support/server.ts'
 import { createSettings } from '../../support/settings.ts'
 import { dropDatabase } from '../../support/testDatabase.ts'
 
@@ -18,12 +18,12 @@ let firstServer: InProcessServer
 let secondServer: InProcessServer
 
 beforeAll(async () => {
-  folder = tempFolder()
+  folder = createDataFolder()
   account = await createAccount(folder.dataDir, 'Alice')
   const startMs = Date.now()
   clocks = { here: fakeClock(startMs), there: fakeClock(startMs) }
-  firstServer = await startInProcess(folder.databaseFile, clocks.here)
-  secondServer = await startInProcess(folder.databaseFile, clocks.there)
+  firstServer = await startInProcessServer(folder.databaseFile, clocks.here)
+  secondServer = await startInProcessServer(folder.databaseFile, clocks.there)
 })
 afterAll(async () => {
   await Promise.all([firstServer.stop(), secondServer.stop()])
@@ -127,7 +127,7 @@ it('a test event is due now while the account’s clock is ahead', async () => {
   const { id } = (await owner().post('/webhooks', { url: 'https://example.com/hook', events: ['*'] })).item()
   await moveAccountAhead(500 * DAY_MS)
   expect((await owner().post(`/webhooks/${id}/test`, {})).status).toBe(202)
-  const rows = await sqlOn<{ next_at_ms: number }>(folder.databaseFile, 'select next_at_ms from webhook_delivery where endpoint_id = ?', id)
+  const rows = await runSql<{ next_at_ms: number }>(folder.databaseFile, 'select next_at_ms from webhook_delivery where endpoint_id = ?', id)
   expect(rows.map((row) => row.next_at_ms <= clocks.here.nowMs())).toEqual([true])
   const rotatedSecret = (await owner().post(`/webhooks/${id}/rotate-secret`, { overlap_seconds: 3600 })).item()
   expect(rotatedSecret['old_secret_until']).toBe(new Date(clocks.here.nowMs() + HOUR_MS).toISOString())

@@ -4,7 +4,7 @@ import { createAccount } from '../../support/account.ts'
 import { createApi } from '../../support/api.ts'
 import { checkInvariants } from '../../support/invariants.ts'
 import { createSettings } from '../../support/settings.ts'
-import { fakeClock, startInProcess, tempFolder, type TestServer } from '../../support/server.ts'
+import { fakeClock, startInProcessServer, createDataFolder, type TestServer } from '../../support/server.ts'
 import { dropDatabase } from '../../support/testDatabase.ts'
 
 const keysOf = async (server: TestServer, ownerKey: string): Promise<Map<string, Key>> => {
@@ -13,10 +13,10 @@ const keysOf = async (server: TestServer, ownerKey: string): Promise<Map<string,
 }
 
 it('the time and source address of a key’s last use are recorded to the minute, across servers and restarts', async () => {
-  using folder = tempFolder()
+  using folder = createDataFolder()
   const clock = fakeClock()
   const iso = (): string => new Date(clock.nowMs()).toISOString()
-  const [firstServer, secondServer] = [await startInProcess(folder.databaseFile, clock), await startInProcess(folder.databaseFile, clock)]
+  const [firstServer, secondServer] = [await startInProcessServer(folder.databaseFile, clock), await startInProcessServer(folder.databaseFile, clock)]
   const account = await createAccount(folder.dataDir, 'Alice')
   const [firstApi, secondApi] = [createApi(firstServer.url, account.api_key), createApi(secondServer.url, account.api_key)]
   const api = async (server: TestServer): Promise<Key | undefined> => (await keysOf(server, account.owner_key)).get(account.api_key.slice(-4))
@@ -41,7 +41,7 @@ it('the time and source address of a key’s last use are recorded to the minute
   await firstServer.stop()
   expect((await api(secondServer))?.last_used_at).toBe(lastUse)
   await secondServer.stop()
-  const restartedServer = await startInProcess(folder.databaseFile, clock)
+  const restartedServer = await startInProcessServer(folder.databaseFile, clock)
   expect((await api(restartedServer))?.last_used_at).toBe(lastUse)
   await restartedServer.stop()
   await checkInvariants(folder.databaseFile)
@@ -49,15 +49,18 @@ it('the time and source address of a key’s last use are recorded to the minute
 })
 
 it('a use that is written late does not replace a later one', async () => {
-  using folder = tempFolder()
+  using folder = createDataFolder()
   const [earlyClock, lateClock] = [fakeClock(Date.UTC(2026, 0, 1)), fakeClock(Date.UTC(2026, 0, 2))]
-  const [earlyServer, lateServer] = [await startInProcess(folder.databaseFile, earlyClock), await startInProcess(folder.databaseFile, lateClock)]
+  const [earlyServer, lateServer] = [
+    await startInProcessServer(folder.databaseFile, earlyClock),
+    await startInProcessServer(folder.databaseFile, lateClock),
+  ]
   const account = await createAccount(folder.dataDir, 'Alice')
   await createApi(lateServer.url, account.api_key).get('/gear')
   await lateServer.stop()
   await createApi(earlyServer.url, account.api_key).get('/gear')
   await earlyServer.stop()
-  const restartedServer = await startInProcess(folder.databaseFile)
+  const restartedServer = await startInProcessServer(folder.databaseFile)
   expect((await keysOf(restartedServer, account.owner_key)).get(account.api_key.slice(-4))?.last_used_at).toBe('2026-01-02T00:00:00.000Z')
   await restartedServer.stop()
   await dropDatabase(folder.databaseFile)

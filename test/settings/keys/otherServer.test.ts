@@ -4,11 +4,11 @@ import { createAccount } from '../../support/account.ts'
 import { createApi } from '../../support/api.ts'
 import { checkInvariants } from '../../support/invariants.ts'
 import { createSettings } from '../../support/settings.ts'
-import { startServer, tempFolder } from '../../support/server.ts'
+import { startServer, createDataFolder } from '../../support/server.ts'
 import { dropDatabase } from '../../support/testDatabase.ts'
 
 it('a key that one server revokes or rotates is refused by another from the next request on', async () => {
-  using folder = tempFolder()
+  using folder = createDataFolder()
   const [firstServer, secondServer] = [await startServer(folder.dataDir), await startServer(folder.dataDir)]
   const account = await createAccount(folder.dataDir, 'Alice')
   const owner = createSettings(firstServer.url, account.owner_key)

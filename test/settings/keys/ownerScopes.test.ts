@@ -5,7 +5,7 @@ import type { Operation } from '../../../contract/operation.ts'
 import { createApi, type Api, type Reply } from '../../support/api.ts'
 import { createSettings } from '../../support/settings.ts'
 import { useServer } from '../../support/suite.ts'
-import { operator } from '../../support/account.ts'
+import { runOperatorCommand } from '../../support/account.ts'
 
 const suite = useServer()
 const UNKNOWN = '01890000-0000-7000-8000-000000000000'
@@ -75,7 +75,7 @@ describe('an owner key with scopes', () => {
 
   it('does not count as a full owner key, of which one is required', async () => {
     const limitedKey = await make(settingsScopes)
-    const { owner_key: key, account_id: account } = (await operator(
+    const { owner_key: key, account_id: account } = (await runOperatorCommand(
       suite.folder.dataDir,
       'accountCreate',
       '--name',

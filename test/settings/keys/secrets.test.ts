@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { createAccount } from '../../support/account.ts'
 import { createApi } from '../../support/api.ts'
 import { createSettings } from '../../support/settings.ts'
-import { startServer, tempFolder } from '../../support/server.ts'
+import { startServer, createDataFolder } from '../../support/server.ts'
 import { readStoredText } from './storedText.ts'
 
 it('a key is never stored or logged, whatever is done with it', async () => {
-  using folder = tempFolder()
+  using folder = createDataFolder()
   const server = await startServer(folder.dataDir, { env: { KITROOM_LOG_LEVEL: 'trace' } })
   const account = await createAccount(folder.dataDir, 'Secret')
   const owner = createSettings(server.url, account.owner_key)

@@ -32,7 +32,7 @@ describe('PATCH /subscription', () => {
   })
 
   it('opens and closes features from the next request on', async () => {
-    const item = await suite.alice.make()
+    const item = await suite.alice.createItem()
     const service = { item_type: 'camera', item_id: item.id, service_type: 'Sensor cleaning', service_date: '2026-05-04' }
     const create = async (): Promise<[number, string | undefined]> => {
       const reply = await suite.alice.post('/maintenance', service)

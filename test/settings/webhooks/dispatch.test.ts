@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verifyWebhook } from '../../../platform/webhookSignature.ts'
-import { testSecrets } from '../../support/secrets.ts'
+import { testSecretBox } from '../../support/secrets.ts'
 import { useServer } from '../../support/suite.ts'
-import { openDispatcher, startReceiver, type Arrival, type DispatchServer, type Receiver } from '../../support/webhooks.ts'
+import { openDispatcher, startReceiver, type ReceivedRequest, type DispatchServer, type Receiver } from '../../support/webhooks.ts'
 
 const suite = useServer({ fakeClock: true })
 let receiver: Receiver
@@ -22,19 +22,19 @@ afterEach(async () => {
   await receiver[Symbol.asyncDispose]()
 })
 
-const verify = ({ headers, body }: Arrival, ...secrets: string[]) => verifyWebhook({ headers, body, secrets, nowMs: suite.clock.nowMs() })
-const typeOf = ({ body }: Arrival): string => (JSON.parse(body) as { type: string }).type
-const ids = (arrivals: readonly Arrival[]): string[] => arrivals.map((one) => one.headers['webhook-id'] ?? '')
+const verify = ({ headers, body }: ReceivedRequest, ...secrets: string[]) => verifyWebhook({ headers, body, secrets, nowMs: suite.clock.nowMs() })
+const typeOf = ({ body }: ReceivedRequest): string => (JSON.parse(body) as { type: string }).type
+const ids = (arrivals: readonly ReceivedRequest[]): string[] => arrivals.map((one) => one.headers['webhook-id'] ?? '')
 
 describe('the dispatcher', () => {
   it('sends each event that an endpoint wants and that is newer than it, once, signed, with the stored bytes', async () => {
-    await suite.alice.make()
+    await suite.alice.createItem()
     const urls = { all: '/all', gear: '/gear', documents: '/documents', shoots: '/shoots' }
     const all = await server.endpoint({ url: `${receiver.url}${urls.all}?token=1` })
     await server.endpoint({ url: `${receiver.url}${urls.gear}`, events: '["gear.*"]' })
     await server.endpoint({ url: `${receiver.url}${urls.documents}`, events: '["document.created","gear.deleted"]' })
     await server.endpoint({ url: `${receiver.url}${urls.shoots}`, events: '["shoot.*"]' })
-    const item = await suite.alice.make({ warranty_expires_on: '2031-01-01', brand: 'Zeiß “Ø” 🎞' })
+    const item = await suite.alice.createItem({ warranty_expires_on: '2031-01-01', brand: 'Zeiß “Ø” 🎞' })
     await suite.alice.patch(`/gear/${item.id}`, { updates: { notes: 'é\t\n' } })
     await suite.alice.delete(`/gear/${item.id}`)
     await server.send()
@@ -50,7 +50,7 @@ describe('the dispatcher', () => {
     expect(arrivalsAt(urls.shoots)).toEqual([])
     const storedEvents = await suite.sql<{ id: string; body: string }>('select id, body from event')
     for (const one of receiver.arrivals) expect(one.body).toBe(storedEvents.find((event) => event.id === one.headers['webhook-id'])?.body)
-    const firstArrival = receiver.arrivals.find((one) => one.path.startsWith(urls.all)) as Arrival
+    const firstArrival = receiver.arrivals.find((one) => one.path.startsWith(urls.all)) as ReceivedRequest
     expect(firstArrival.path).toBe('/all?token=1')
     expect(firstArrival.headers).toMatchObject({
       'content-type': 'application/json',
@@ -70,7 +70,7 @@ describe('the dispatcher', () => {
   it('masks secrets in the stored response', async () => {
     const { id, secret } = await server.endpoint({ url: `${receiver.url}/echo` })
     receiver.answer((_arrival, response) => void response.writeHead(400).end(`bad ${suite.alice.key} and ${secret}, Bearer ${suite.alice.key}`))
-    await suite.alice.make()
+    await suite.alice.createItem()
     await server.send()
     const [delivery] = await server.deliveries(id)
     expect((await server.attempts(delivery?.id ?? ''))[0]?.response).toBe('bad sk_studio_… and whsec_…, Bearer …')
@@ -78,9 +78,9 @@ describe('the dispatcher', () => {
 
   it('sends no test event of another endpoint, and sends requested repeats', async () => {
     const { id } = await server.endpoint({ url: receiver.url })
-    const item = await suite.alice.make()
+    const item = await suite.alice.createItem()
     await suite.sql("update event set type = 'webhook.test' where record_id = ?", item.id)
-    await suite.alice.make()
+    await suite.alice.createItem()
     await server.send()
     expect(receiver.arrivals).toHaveLength(1)
     const [row] = await server.deliveries(id)
@@ -109,27 +109,27 @@ describe('the dispatcher', () => {
     const validUntil = new Date(suite.clock.nowMs() + 60_000).toISOString()
     await suite.sql(
       'update webhook_endpoint set old_secret = ?, old_secret_until = ? where id = ?',
-      testSecrets.seal(previousSecret, id),
+      testSecretBox.seal(previousSecret, id),
       validUntil,
       id,
     )
-    await suite.alice.make()
+    await suite.alice.createItem()
     await server.send()
-    const [firstArrival] = receiver.arrivals as [Arrival]
+    const [firstArrival] = receiver.arrivals as [ReceivedRequest]
     expect(firstArrival.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/)
     expect([verify(firstArrival, secret).ok, verify(firstArrival, previousSecret).ok]).toEqual([true, true])
     suite.clock.move(60_000)
-    await suite.alice.make()
+    await suite.alice.createItem()
     await server.send()
-    const lastArrival = receiver.arrivals.at(-1) as Arrival
+    const lastArrival = receiver.arrivals.at(-1) as ReceivedRequest
     expect([verify(lastArrival, secret).ok, verify(lastArrival, previousSecret).ok]).toEqual([true, false])
   })
 
   it('keeps deliveries pending while a secret cannot be opened', async () => {
     const { id } = await server.endpoint({ url: receiver.url })
     const [sealedRow] = await suite.sql<{ secret: string }>('select secret from webhook_endpoint where id = ?', id)
-    await suite.sql('update webhook_endpoint set secret = ? where id = ?', testSecrets.seal('whsec_x', 'somebody else'), id)
-    for (let index = 0; index < 10; index++) await suite.alice.make()
+    await suite.sql('update webhook_endpoint set secret = ? where id = ?', testSecretBox.seal('whsec_x', 'somebody else'), id)
+    for (let index = 0; index < 10; index++) await suite.alice.createItem()
     await server.send()
     suite.clock.move(3_600_000)
     await server.send()
@@ -155,7 +155,7 @@ describe('servers on one database', () => {
       let rounds = 0
       // The first server may claim all deliveries of a round. So the servers alternate until both have sent some.
       while (rounds < 4 || (Math.min(...deliveredCounts()) === 0 && rounds < 50)) {
-        await Promise.all(Array.from({ length: 25 }, () => suite.alice.make()))
+        await Promise.all(Array.from({ length: 25 }, () => suite.alice.createItem()))
         const [firstServer, secondServer] = rounds++ % 2 === 0 ? [server, otherDispatcher] : [otherDispatcher, server]
         await Promise.all([firstServer.send(), secondServer.send()])
       }
@@ -171,7 +171,7 @@ describe('servers on one database', () => {
 
   it('take over the deliveries of a dead server under the same id, and keep its attempt', async () => {
     const { id, secret } = await server.endpoint({ url: receiver.url, paused_until_ms: suite.clock.nowMs() + 1000 })
-    await suite.alice.make()
+    await suite.alice.createItem()
     await server.send()
     const [waitingDelivery] = await server.deliveries(id)
     expect([waitingDelivery?.status, waitingDelivery?.attempts, receiver.arrivals.length]).toEqual(['pending', 0, 0])
@@ -193,7 +193,7 @@ describe('servers on one database', () => {
     expect(receiver.arrivals).toHaveLength(0)
     suite.clock.move(2000)
     await server.send()
-    const [arrival] = receiver.arrivals as [Arrival]
+    const [arrival] = receiver.arrivals as [ReceivedRequest]
     expect([receiver.arrivals.length, arrival.headers['webhook-id'], verify(arrival, secret).ok]).toEqual([1, waitingDelivery?.event_id, true])
     expect(await server.attempts(waitingDelivery?.id ?? '')).toMatchObject([
       { number: 1, duration_ms: null, status: null },
@@ -211,7 +211,7 @@ describe('servers on one database', () => {
     })
     await server.dispatcher.stop()
     receiver.answer(() => undefined)
-    await suite.alice.make()
+    await suite.alice.createItem()
     slowDispatcher.dispatcher.wake()
     while (receiver.arrivals.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
     await slowDispatcher[Symbol.asyncDispose]()

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { useServer } from '../../support/suite.ts'
-import { openDispatcher, startReceiver, type DispatchServer, type Receiver, type Script } from '../../support/webhooks.ts'
+import { openDispatcher, startReceiver, type DispatchServer, type Receiver, type ReceiverReply } from '../../support/webhooks.ts'
 
 const suite = useServer({ fakeClock: true })
 const SECOND_MS = 1000
@@ -32,7 +32,7 @@ afterEach(async () => {
 })
 
 const status =
-  (code: number, headers: Record<string, string> = {}): Script =>
+  (code: number, headers: Record<string, string> = {}): ReceiverReply =>
   (_arrival, response) =>
     void response.writeHead(code, headers).end(`status ${code}`)
 
@@ -57,7 +57,7 @@ describe('an endpoint that fails', () => {
   it('is tried ten times on schedule (±20 %), with one id and new timestamps', async () => {
     receiver.answer(status(500))
     const { id } = await server.endpoint({ url: receiver.url })
-    await suite.alice.make()
+    await suite.alice.createItem()
     await server.send()
     expect(receiver.arrivals).toHaveLength(1)
     for (const delay of DELAYS_MS) await expectNextAttempt(delay * 0.8, delay * 1.2)
@@ -75,7 +75,7 @@ describe('an endpoint that fails', () => {
       expect(Math.floor(Date.parse(attempts[index]?.at ?? '') / SECOND_MS)).toBe(Number(one.headers['webhook-timestamp']))
     expect(await server.endpointRow(id)).toMatchObject({ status: 'enabled', failures_in_a_row: 10 })
     receiver.answer(status(204))
-    await suite.alice.make()
+    await suite.alice.createItem()
     await server.send()
     expect(await server.endpointRow(id)).toMatchObject({ failing_since_ms: null, failures_in_a_row: 0, paused_until_ms: 0 })
   })
@@ -83,11 +83,11 @@ describe('an endpoint that fails', () => {
   it('is disabled after five days without a success once a delivery has failed for good, and this is logged', async () => {
     receiver.answer(status(503))
     const { id } = await server.endpoint({ url: `${receiver.url}/?token=word` })
-    await suite.alice.make()
+    await suite.alice.createItem()
     await server.send()
     // Another event after two days makes the last attempt come more than five days after the first failure.
     for (let hours = 0; hours < 6 * 24; hours++) {
-      if (hours === 48) for (let index = 0; index < 3; index++) await suite.alice.make()
+      if (hours === 48) for (let index = 0; index < 3; index++) await suite.alice.createItem()
       suite.clock.move(HOUR_MS)
       await server.send()
     }
@@ -101,7 +101,7 @@ describe('an endpoint that fails', () => {
     expect(logLines).toEqual([[{ account: suite.aliceAccount.account_id, endpoint: id, reason: 'failing' }, expect.stringContaining('switched off')]])
     expect(JSON.stringify(logLines)).not.toContain('word')
     const countBefore = receiver.arrivals.length
-    await suite.alice.make()
+    await suite.alice.createItem()
     suite.clock.move(DAY_MS)
     await server.send()
     expect(receiver.arrivals.length).toBe(countBefore)
@@ -109,7 +109,7 @@ describe('an endpoint that fails', () => {
 
   it('is disabled at once by 410, and its pending deliveries are cancelled', async () => {
     const { id } = await server.endpoint({ url: receiver.url, paused_until_ms: suite.clock.nowMs() + 1 })
-    for (let index = 0; index < 40; index++) await suite.alice.make()
+    for (let index = 0; index < 40; index++) await suite.alice.createItem()
     receiver.answer(status(410))
     suite.clock.move(1)
     await server.send()
@@ -125,7 +125,7 @@ describe('an endpoint that fails', () => {
   it('is probed by one delivery at a time, and gets all that wait once it answers', async () => {
     receiver.answer(status(500))
     const { id } = await server.endpoint({ url: receiver.url })
-    await Promise.all(Array.from({ length: 60 }, () => suite.alice.make()))
+    await Promise.all(Array.from({ length: 60 }, () => suite.alice.createItem()))
     await server.send()
     const firstCount = receiver.arrivals.length
     expect(firstCount).toBeLessThanOrEqual(10)
@@ -152,7 +152,7 @@ describe('an endpoint that fails', () => {
     await server.endpoint({ url: closedReceiver.url })
     const { id } = await server.endpoint({ url: receiver.url })
     const startMs = performance.now()
-    await Promise.all(Array.from({ length: 60 }, () => suite.alice.make()))
+    await Promise.all(Array.from({ length: 60 }, () => suite.alice.createItem()))
     server.dispatcher.wake()
     while (receiver.arrivals.length < 60 && performance.now() - startMs < 8000) await new Promise((resolve) => setTimeout(resolve, 5))
     expect(receiver.arrivals).toHaveLength(60)
@@ -177,13 +177,13 @@ describe('a response', () => {
     resetting.close()
   })
 
-  const drip: Script = (_arrival, response) => {
+  const drip: ReceiverReply = (_arrival, response) => {
     response.writeHead(200)
     const timer = setInterval(() => response.write('.'), 20)
     response.on('close', () => clearInterval(timer))
   }
   let sentBytes = 0
-  const endlessScript: Script = (_arrival, response) => {
+  const endlessScript: ReceiverReply = (_arrival, response) => {
     const chunk = Buffer.alloc(64 * 1024, 'x')
     const writeMore = (): void => {
       while (sentBytes < 2 ** 30 && !response.destroyed) {
@@ -195,7 +195,7 @@ describe('a response', () => {
     response.writeHead(200)
     writeMore()
   }
-  const cases: [string, Script, Record<string, unknown>][] = [
+  const cases: [string, ReceiverReply, Record<string, unknown>][] = [
     ['200 is a success', status(200), { status: 200, error: null, response: 'status 200' }],
     ['202 without a body is a success', (_arrival, response) => void response.writeHead(202).end(), { status: 202, error: null, response: null }],
     ['of 1 GB is a success of which 16 KiB are read', endlessScript, { status: 200, error: null, response: 'x'.repeat(1000) }],
@@ -230,7 +230,7 @@ describe('a response', () => {
   it.each(cases)('%s', async (_name, script, expected) => {
     receiver.answer(script)
     const { id } = await server.endpoint({ url: receiver.url })
-    await suite.alice.make()
+    await suite.alice.createItem()
     await server.send()
     const { delivery, attempts } = await onlyDelivery(id)
     expect(attempts).toMatchObject([expected])
@@ -247,7 +247,7 @@ describe('a response', () => {
     ['an address spelled as another', () => 'http://0x0a.1/', 'address_refused'],
   ])('cannot come from %s', async (_name, url, error) => {
     const { id } = await server.endpoint({ url: url() })
-    await suite.alice.make()
+    await suite.alice.createItem()
     await server.send()
     expect((await onlyDelivery(id)).attempts).toMatchObject([{ status: null, error, response: null }])
   })
@@ -257,7 +257,7 @@ describe('a response', () => {
     const sender = await openDispatcher(suite.folder.databaseFile, { account: suite.aliceAccount.account_id, clock: suite.clock, resolveHost })
     await server.dispatcher.stop()
     const { id } = await sender.endpoint({ url: 'https://hooks.studio.example/' })
-    await suite.alice.make()
+    await suite.alice.createItem()
     await sender.send()
     expect((await onlyDelivery(id)).attempts).toMatchObject([{ status: null, error: 'address_refused' }])
     await sender[Symbol.asyncDispose]()
@@ -269,9 +269,9 @@ describe('an endpoint that asks for a later retry', () => {
   it.each([429, 502, 504])('by %i gets no attempt for a minute', async (code) => {
     receiver.answer(status(code))
     await server.endpoint({ url: receiver.url })
-    await suite.alice.make()
+    await suite.alice.createItem()
     await server.send()
-    await suite.alice.make()
+    await suite.alice.createItem()
     await server.send()
     expect(receiver.arrivals).toHaveLength(1)
     await suite.sql(
@@ -289,7 +289,7 @@ describe('an endpoint that asks for a later retry', () => {
   ])('by Retry-After with %s is retried at that time, within limits', async (_name, header, waitMs) => {
     receiver.answer(status(503, { 'retry-after': header(suite.clock.nowMs()) }))
     await server.endpoint({ url: receiver.url })
-    await suite.alice.make()
+    await suite.alice.createItem()
     await server.send()
     await expectNextAttempt(waitMs, Math.max(waitMs + SECOND_MS, 6 * SECOND_MS))
     expect(receiver.arrivals).toHaveLength(2)

@@ -14,7 +14,7 @@ const afterSeq = async (id: string): Promise<number> =>
 
 describe('POST /webhooks', () => {
   it('registers an endpoint for later events, and shows its secret once', async () => {
-    await suite.alice.make()
+    await suite.alice.createItem()
     const reply = await owner().post('/webhooks', { url: ` ${ADDRESS}?token=abc `, events: ['gear.*', 'shoot.created'], description: ' Workshop ' })
     expect([reply.status, reply.headers['location']]).toEqual([201, `/settings/v1/webhooks/${reply.item().id}`])
     const { secret, ...rest } = IssuedWebhook.parse(reply.item())
@@ -153,7 +153,7 @@ describe('PATCH /webhooks/{id}', () => {
     expect(secondDisableReply.item()).toEqual(disableReply.item())
     await suite.sql('update webhook_endpoint set failing_since_ms = 1000, failures_in_a_row = 7, paused_until_ms = 9999999999999 where id = ?', id)
     suite.clock.move(60_000)
-    await suite.alice.make()
+    await suite.alice.createItem()
     const enableReply = await patch(id, { status: 'enabled' })
     expect(enableReply.item()).toMatchObject({
       status: 'enabled',
@@ -173,7 +173,7 @@ describe('PATCH /webhooks/{id}', () => {
       const { id } = await makeEndpoint(owner())
       const seqBefore = await afterSeq(id)
       await suite.sql('update webhook_endpoint set failing_since_ms = 1000, failures_in_a_row = 7, paused_until_ms = 9999999999999 where id = ?', id)
-      await suite.alice.make()
+      await suite.alice.createItem()
       expect((await readEndpoint(owner(), id)).failing_since).toBe('1970-01-01T00:00:01.000Z')
       expect((await patch(id, updates)).item()).toMatchObject({ status: 'enabled', failing_since: null, failures_in_a_row: 0 })
       expect([await afterSeq(id), await suite.sql('select paused_until_ms as until from webhook_endpoint where id = ?', id)]).toEqual([

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { verifyWebhook } from '../../../platform/webhookSignature.ts'
 import { createAccount } from '../../support/account.ts'
 import type { Api } from '../../support/api.ts'
-import { startServer, tempFolder, type ChildServer, type DataFolder } from '../../support/server.ts'
+import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../../support/server.ts'
 import { createSettings } from '../../support/settings.ts'
 import { databaseUrl } from '../../support/testDatabase.ts'
 import { startReceiver } from '../../support/webhooks.ts'
@@ -20,7 +20,7 @@ async function testResult(owner: Api, id: string): Promise<string | null> {
 }
 
 it('a server signs for an endpoint of another server if they share the key, and reports an unreadable secret if not', async () => {
-  using shared = tempFolder()
+  using shared = createDataFolder()
   await using receiver = await startReceiver()
   const account = await createAccount(shared.dataDir, 'Shared')
   const keyEnvironment = { KITROOM_ENCRYPTION_KEY: randomBytes(32).toString('base64') }
@@ -30,7 +30,7 @@ it('a server signs for an endpoint of another server if they share the key, and 
       env: { KITROOM_DATABASE_URL: await databaseUrl(shared.databaseFile), KITROOM_WEBHOOK_ALLOW: '127.0.0.1/32:*', ...env },
     })
   const withServer = async <T>(env: Record<string, string>, work: (owner: Api) => Promise<T>): Promise<T> => {
-    using ownFolder = tempFolder(shared.databaseFile)
+    using ownFolder = createDataFolder(shared.databaseFile)
     await using server = await start(ownFolder, env)
     return await work(createSettings(server.url, account.owner_key))
   }

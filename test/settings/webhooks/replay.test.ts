@@ -29,7 +29,7 @@ const replayed = async (id: string, body: Record<string, unknown>): Promise<{ de
 
 describe('POST /webhooks/{id}/replay', () => {
   it('sends events again by id, if the endpoint wants them, each as a new delivery', async () => {
-    const item = await suite.alice.make({ warranty_expires_on: '2031-01-01' })
+    const item = await suite.alice.createItem({ warranty_expires_on: '2031-01-01' })
     await suite.alice.patch(`/gear/${item.id}`, { updates: { notes: 'x' } })
     const gear = await makeEndpoint(owner(), { events: ['gear.*'] })
     const all = await makeEndpoint(owner())
@@ -58,7 +58,7 @@ describe('POST /webhooks/{id}/replay', () => {
 
   it('names the events that the account does not have', async () => {
     const { id } = await makeEndpoint(owner())
-    await suite.bob.make()
+    await suite.bob.createItem()
     const [bobEvent] = await suite.sql<Event>('select id from event where account_id = ?', suite.bobAccount.account_id)
     const ownId = (await events()).at(0)?.id ?? ''
     const unknownIds = [
@@ -84,8 +84,8 @@ describe('POST /webhooks/{id}/replay', () => {
     suite.clock.move(1000)
     const eventsBefore = await events()
     const moment = now()
-    await suite.alice.make()
-    const item = await suite.alice.make()
+    await suite.alice.createItem()
+    const item = await suite.alice.createItem()
     suite.clock.move(1000)
     const work = { item_type: 'camera', item_id: item.id, service_type: 'Repair', service_date: '2027-01-01' }
     expect((await suite.alice.post('/maintenance', work)).status).toBe(201)
@@ -128,7 +128,7 @@ describe('POST /webhooks/{id}/replay', () => {
     const firstSeq = Number(state?.event_seq) + 1
     suite.clock.move(1000)
     const moment = now()
-    const item = await suite.alice.make({ warranty_expires_on: '2031-01-01' })
+    const item = await suite.alice.createItem({ warranty_expires_on: '2031-01-01' })
     for (let round = 0; round < 3; round++) await suite.alice.patch(`/gear/${item.id}`, { updates: { warranty_provider: `P${round}` } })
     const reply = await replayed(id, { since: moment })
     expect(reply).toEqual({ deliveries: 4, next_cursor: null })
@@ -140,7 +140,7 @@ describe('POST /webhooks/{id}/replay', () => {
     const { id } = await makeEndpoint(owner(), { events: ['gear.*'] })
     suite.clock.move(1000)
     const sinceTime = now()
-    await suite.alice.make()
+    await suite.alice.createItem()
     const headers = { 'idempotency-key': 'replay-once' }
     const replies = [await replay(id, { since: sinceTime }, headers), await replay(id, { since: sinceTime }, headers)]
     expect(replies.map((reply) => [reply.status, reply.text])).toEqual(replies.map(() => [202, '{"data":{"deliveries":1,"next_cursor":null}}']))

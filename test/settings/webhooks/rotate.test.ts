@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { IssuedWebhook } from '../../../contract/settings/webhooks.ts'
-import { testSecrets } from '../../support/secrets.ts'
+import { testSecretBox } from '../../support/secrets.ts'
 import { useServer } from '../../support/suite.ts'
 import { makeEndpoint, ownerOf, readEndpoint, type Issued } from './support.ts'
 
@@ -17,7 +17,7 @@ const rotate = async (id: string, body: Record<string, unknown> = {}): Promise<I
 /** The stored secrets of an endpoint, unsealed: the present one and the previous one. */
 async function storedSecrets(id: string): Promise<(string | null)[]> {
   const [row] = await suite.sql<{ secret: string; old_secret: string | null }>('select secret, old_secret from webhook_endpoint where id = ?', id)
-  return [row?.secret ?? '', row?.old_secret ?? null].map((sealed) => (sealed === null ? null : testSecrets.open(sealed, id)))
+  return [row?.secret ?? '', row?.old_secret ?? null].map((sealed) => (sealed === null ? null : testSecretBox.open(sealed, id)))
 }
 
 describe('POST /webhooks/{id}/rotate-secret', () => {

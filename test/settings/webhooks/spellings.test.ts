@@ -40,7 +40,7 @@ describe('the dispatcher', () => {
   async function sendTo(urls: readonly string[], options: Partial<DispatchOptions>): Promise<Record<string, unknown>> {
     await using server = await openDispatcher(suite.folder.databaseFile, { account: suite.aliceAccount.account_id, clock: suite.clock, ...options })
     const endpoints = await Promise.all(urls.map(async (url) => ({ url, ...(await server.endpoint({ url })) })))
-    await suite.alice.make()
+    await suite.alice.createItem()
     await server.send()
     const outcomes = endpoints.map(async ({ url, id }) => {
       const [delivery] = await server.deliveries(id)
