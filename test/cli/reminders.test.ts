@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
 import type { ReminderInfo } from '../../contract/reminders.ts'
-import { fillSection, sectionOf } from '../sheets/sections.ts'
+import { fillSection, sectionOf } from '../docs/sheets/sections.ts'
 import { createApi } from '../support/api.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
 import { runFile, type CommandResult } from '../support/run.ts'
-import { startMailServer, type MailServer } from '../notify/support/mailServer.ts'
+import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import { until } from '../worker/support/schedules.ts'
 
 // The channels and their commands, and the chapter of docs/automations.md that shows them.

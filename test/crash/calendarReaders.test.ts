@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it, type TestContext } from 'vitest'
 import { renderCalendarText } from '../../calendars/calendar.ts'
-import { findPython, importToKhal, readInPython, startRadicale, type Python } from '../calendar/python.ts'
-import { readIcalJs, type ReadEvent } from '../calendar/readers.ts'
-import { entryOf, inputOf, shootOf } from '../calendar/support.ts'
-import { textOf } from '../calendar/texts.ts'
+import { findPython, importToKhal, readInPython, startRadicale, type Python } from '../calendars/python.ts'
+import { readIcalJs, type ReadEvent } from '../calendars/readers.ts'
+import { entryOf, inputOf, shootOf } from '../calendars/support.ts'
+import { textOf } from '../calendars/texts.ts'
 import { createSeededRandom } from '../support/random.ts'
-import { freePort } from '../webhooks/receivers.ts'
+import { freePort } from '../server/webhooks/receivers.ts'
 
 // Python parsers of calendars (icalendar, vobject) and calendar programs that import them (khal, radicale). About 30 s, twice that with downloads.
-const golden = fileURLToPath(new URL('../calendar/golden/', import.meta.url))
+const golden = fileURLToPath(new URL('../calendars/golden/', import.meta.url))
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Pacific/Auckland', 'Asia/Kolkata']
 const DAYS = ['2026-03-07', '2026-03-08', '2026-03-29', '2026-04-05', '2026-09-27', '2026-10-25', '2026-11-01', '2026-07-15']
 const TIMES = ['00:30', '01:30', '02:00', '02:30', '03:00', '12:00', '23:30', null]

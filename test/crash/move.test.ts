@@ -6,7 +6,7 @@ import { createApi } from '../support/api.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startServer, createDataFolder, type DataFolder } from '../support/server.ts'
 import { runAdminStatement, hasPostgres, newDatabaseUrl, withoutPostgres } from '../support/testDatabase.ts'
-import { contentOf, kitroom, kitroomJson } from '../operator/support.ts'
+import { contentOf, kitroom, kitroomJson } from '../server/operator/support.ts'
 
 let folder: DataFolder
 let account: TestAccount

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shootStatuses, type Shoot } from '../../contract/shoots.ts'
 import { createSeededRandom, type Random } from '../support/random.ts'
-import { openFeedStudio, type FeedStudio } from '../calendar/feedStudio.ts'
-import { readIcalJs, type ReadEvent } from '../calendar/readers.ts'
+import { openFeedStudio, type FeedStudio } from '../calendars/feedStudio.ts'
+import { readIcalJs, type ReadEvent } from '../calendars/readers.ts'
 import { fullOrSmall } from '../support/counts.ts'
 
 const ROUNDS = fullOrSmall(80, 20)

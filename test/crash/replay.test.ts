@@ -9,7 +9,7 @@ import { openHousekeeper, runWhenFree } from '../support/housekeeping.ts'
 import { startServer, createDataFolder } from '../support/server.ts'
 import { createSettings } from '../support/settings.ts'
 import { databaseUrl, hasPostgres, newDatabaseUrl, withoutPostgres } from '../support/testDatabase.ts'
-import { makeEndpoint } from '../settings/webhooks/support.ts'
+import { makeEndpoint } from '../server/settings/webhooks/support.ts'
 import { fullOrSmall } from '../support/counts.ts'
 
 const EVENT_COUNT = fullOrSmall(100_000, 30_000)

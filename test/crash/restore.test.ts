@@ -12,7 +12,7 @@ import { camera, createApi, type Api } from '../support/api.ts'
 import { toCompilable, runSql } from '../support/database.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../support/server.ts'
-import { contentOf, kitroom, kitroomJson, manifestOf, runShell } from '../operator/support.ts'
+import { contentOf, kitroom, kitroomJson, manifestOf, runShell } from '../server/operator/support.ts'
 
 let source: DataFolder
 let account: TestAccount

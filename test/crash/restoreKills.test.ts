@@ -8,7 +8,7 @@ import { runSql } from '../support/database.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { createSeededRandom } from '../support/random.ts'
 import { startServer, createDataFolder, type DataFolder } from '../support/server.ts'
-import { kitroom, kitroomJson, startCommand } from '../operator/support.ts'
+import { kitroom, kitroomJson, startCommand } from '../server/operator/support.ts'
 import { fullOrSmall } from '../support/counts.ts'
 
 /** When a restore is killed: after this output, or (`undefined`) as soon as files begin to move. */

@@ -5,11 +5,11 @@ import { createAccount } from '../support/account.ts'
 import { createApi, type Api } from '../support/api.ts'
 import { startServer, createDataFolder } from '../support/server.ts'
 import { createSettings } from '../support/settings.ts'
-import { deliveryCases } from '../webhooks/cases.ts'
-import { freePort, prepare, receiverFolder, startReceiver, type Language } from '../webhooks/receivers.ts'
+import { deliveryCases } from '../server/webhooks/cases.ts'
+import { freePort, prepare, receiverFolder, startReceiver, type Language } from '../server/webhooks/receivers.ts'
 
 // Runs the receivers of docs/webhooks.md that need packages. The first run downloads or builds them, in some 15 s.
-// test/webhooks/libraries.test.ts runs the cases against the TypeScript receiver.
+// test/server/webhooks/libraries.test.ts runs the cases against the TypeScript receiver.
 
 function start(language: Language, folder: string, context: TestContext) {
   const preparedReceiver = prepare[language](folder)

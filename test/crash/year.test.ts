@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { configOf, emailChannel } from '../notify/support/ledger.ts'
-import { startMailServer, type MailServer, type ReceivedMail } from '../notify/support/mailServer.ts'
+import { configOf, emailChannel } from '../support/mail/ledger.ts'
+import { startMailServer, type MailServer, type ReceivedMail } from '../support/mail/mailServer.ts'
 import type { Item } from '../support/api.ts'
 import { isLongRun, longOnlySuffix } from '../support/counts.ts'
 import { openInProcessStudio, type InProcessStudio } from '../support/inProcessStudio.ts'

@@ -11,7 +11,7 @@ import { createApi, type Api } from '../support/api.ts'
 import { runSql } from '../support/database.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
 import { runFile } from '../support/run.ts'
-import { fillSection, sectionOf } from '../sheets/sections.ts'
+import { fillSection, sectionOf } from './sheets/sections.ts'
 import { until } from '../worker/support/schedules.ts'
 
 const document = fileURLToPath(new URL('../../docs/automations.md', import.meta.url))

@@ -1,12 +1,12 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that mostly wait for Temporal, processes or timers. */
-const WAITING = /\/test\/(?:worker|workflows|local|operator|cli|docs|sheets|export|upgrade)\//
+const WAITING = /\/test\/(?:worker|workflows|local|server\/operator|cli|docs|upgrade)\//
 
 /** Files of half a minute and more, the longest first. One that starts last would leave the other workers without work. */
 const LONGEST = [
   'workflows/warranty',
-  'sheets/examples',
+  'docs/sheets/examples',
   'cli/sync',
   'docs/newcomer',
   'upgrade/upgrade',

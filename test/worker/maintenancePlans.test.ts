@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Item } from '../support/api.ts'
 import { testTemporal } from '../support/temporal.ts'
-import { naiveOccurrence } from '../maintenance/oracle.ts'
+import { naiveOccurrence } from '../activities/maintenance/oracle.ts'
 import { openDays, type Days } from './support/days.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 

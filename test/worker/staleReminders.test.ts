@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { configOf, emailChannel } from '../notify/support/ledger.ts'
-import { startMailServer, type MailServer } from '../notify/support/mailServer.ts'
+import { configOf, emailChannel } from '../support/mail/ledger.ts'
+import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import type { Item } from '../support/api.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openDays, type Days } from './support/days.ts'
