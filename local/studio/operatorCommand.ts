@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { z } from 'zod'
 import { LocalError } from '../errors.ts'
 
-const OPERATOR_FOLDER = new URL('../../server/operator', import.meta.url)
+const OPERATOR_FOLDER = new URL('../../server/operator/', import.meta.url)
 
 interface CommandResult {
   hasFailed: boolean
