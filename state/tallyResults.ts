@@ -19,13 +19,13 @@ export const sumSentResults = (sent: Readonly<Partial<Record<SentResult, number>
 /**
  * Counts rows by result.
  * @param counts rows by planned outcome
- * @param actions number of sent rows
- * @param sent results so far
+ * @param rowsToSend number of rows that the plan writes
+ * @param sent rows answered so far, by result
  * @param hasEnded counts rows without a result as not reached
  */
 export function tallyResults(
   counts: Readonly<Record<string, number>>,
-  actions: number,
+  rowsToSend: number,
   sent: Readonly<Partial<Record<SentResult, number>>>,
   hasEnded: boolean,
 ): Record<string, number> {
@@ -34,7 +34,7 @@ export function tallyResults(
     const result = RESULT_BY_OUTCOME[outcome as Outcome]
     if (result) results[result] = (results[result] ?? 0) + count
   }
-  const remaining = actions - sumSentResults(sent)
+  const remaining = rowsToSend - sumSentResults(sent)
   if (hasEnded && remaining > 0) results['not_reached'] = remaining
   return results
 }

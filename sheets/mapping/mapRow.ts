@@ -72,7 +72,7 @@ export function mapRow(row: SheetRow, shared: RowRules): MappedRow {
 /** Words for "nothing" that are values of a status column. */
 const NOT_AVAILABLE = /available|dispon|vorhanden/i
 
-/** Reads a cell. A word for "nothing" is a value if it is among the words of the field. */
+/** Reads a cell. Words such as "none" mean blank, except where the field has them among its values. */
 function readCellState(shared: RowRules, { target }: MappedColumn, cell: Cell): CellState {
   const state = shared.readCell(cell)
   if (target === 'gear_type' && state.state === 'value') return findTypeTag(state, shared)

@@ -34,8 +34,8 @@ test('the event and the headers of docs/calendar.md match those of a feed (UPDAT
   const { status, headers } = await studio.ask(path, { 'if-none-match': String(etag) }, 'HEAD')
   const fullReply = await studio.ask(path, {}, 'HEAD')
   const lines = SHOWN_HEADERS.map((name) => `${name}: ${String(fullReply.headers[name])}`)
-  const http = mask(
+  const headerLines = mask(
     [`HTTP/1.1 ${fullReply.status} OK`, ...lines, '', `HTTP/1.1 ${status} Not Modified`, `etag: ${String(headers['etag'])}`, ''].join('\n'),
   )
-  expect(blockInDocument('http', 0, http)).toBe(http)
+  expect(blockInDocument('http', 0, headerLines)).toBe(headerLines)
 })
