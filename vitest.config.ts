@@ -3,7 +3,7 @@ import { Sequencer } from './test/support/sequencer.ts'
 import { wantsPostgres } from './test/support/testDatabase.ts'
 
 /** Random histories compared with a model, large tables, two servers under load. They run with the crash tests, on both databases. */
-export const modelTests = ['test/{api,settings}/**/{history,histories,large,twoServers}.test.ts']
+export const modelTests = ['test/server/{api,settings}/**/{history,histories,large,twoServers}.test.ts']
 
 /** Tests of `npm start` and of the demo. Each starts its own Temporal, so they run with the crash tests. */
 export const startTests = ['test/local/{demo,fullDisk,start,starting}.test.ts']
@@ -12,16 +12,16 @@ export const startTests = ['test/local/{demo,fullDisk,start,starting}.test.ts']
 export const outageTests = [
   'test/worker/{outages,starting,stuck,temporalKey}.test.ts',
   'test/workflows/{drain,filesGone,syncOutages}.test.ts',
-  'test/{operator/folder,local/noWorker}.test.ts',
+  'test/{server/operator/folder,local/noWorker}.test.ts',
 ]
 
 /** Tests of connections, headers and rates. No database is involved, so they run once. */
-const httpTests = ['test/api/{connections,faultsDelay,origins,rateLimits,rateLimitsRefusals,rateLimitsSwitch,slow,wire}.test.ts']
+const httpTests = ['test/server/api/{connections,faultsDelay,origins,rateLimits,rateLimitsRefusals,rateLimitsSwitch,slow,wire}.test.ts']
 
 /** API tests run on both databases. The title of a test about SQLite's file says so. */
 const projects = [
   { name: 'sqlite', include: ['test/**/*.test.ts'], exclude: [], database: 'sqlite' },
-  ...(wantsPostgres ? [{ name: 'postgres', include: ['test/{api,settings}/**/*.test.ts'], exclude: httpTests, database: 'postgres' }] : []),
+  ...(wantsPostgres ? [{ name: 'postgres', include: ['test/server/{api,settings}/**/*.test.ts'], exclude: httpTests, database: 'postgres' }] : []),
 ]
 
 export default defineConfig({

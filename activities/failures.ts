@@ -2,9 +2,22 @@ import { ApplicationFailure, CancelledFailure } from '@temporalio/activity'
 import { ApiError, ConnectionError } from '../client/errors.ts'
 import { isUnavailable } from '../platform/sql/isUnavailable.ts'
 import { SettingsError } from '../config/config.ts'
-import { explainApiError } from './explainApiError.ts'
 import { SheetRefused } from '../sheets/types.ts'
 import { SourceUnavailable } from '../sources/source.ts'
+
+const NEW_KEY_HINT = 'Make it a new one: npm start -- --account <id>, where the API server runs.'
+const MAX_FAULTS = 3
+
+/** Explains an API error to people who know neither its codes nor its requests. */
+function explainApiError({ status, code, detail, errors }: ApiError): string {
+  if (code === 'insufficient_scope') return `The worker's key may not do this. ${detail} ${NEW_KEY_HINT}`
+  if (code === 'feature_not_available') return detail
+  if (status === 401 || status === 403) return `The API server does not accept the worker's key. ${NEW_KEY_HINT}`
+  if (status === 429 || status === 503) return 'The API server takes nothing more for now.'
+  if (status >= 500) return 'The API server failed on it; its log has the cause.'
+  const faults = errors.slice(0, MAX_FAULTS).map((fault) => fault.detail)
+  return `The API server refused it: ${faults.length > 0 ? faults.join(' ') : detail}`
+}
 
 /** Unexpected errors after which an activity gives up. One may be temporary; a bug in Kitroom fails every attempt. */
 const MAX_UNEXPECTED_ERRORS = 5
@@ -33,13 +46,13 @@ export function describeError(error: unknown): string {
 }
 
 /** Fails the activity without retry. People see `code` and `detail`. */
-export const finalFailure = (code: string, detail: string): ApplicationFailure => ApplicationFailure.nonRetryable(detail, code)
+export const createFinalFailure = (code: string, detail: string): ApplicationFailure => ApplicationFailure.nonRetryable(detail, code)
 
-const laterFailure = (message: string, { code, retryAfterMs }: ApiError | SourceUnavailable): ApplicationFailure =>
+const toLaterFailure = (message: string, { code, retryAfterMs }: ApiError | SourceUnavailable): ApplicationFailure =>
   ApplicationFailure.create({ message, type: code, ...(retryAfterMs === undefined ? {} : { nextRetryDelay: retryAfterMs }) })
 
-const apiFailure = (error: ApiError): ApplicationFailure =>
-  !isTransient(error) && error.status < 500 ? finalFailure(error.code, explainApiError(error)) : laterFailure(explainApiError(error), error)
+const toApiFailure = (error: ApiError): ApplicationFailure =>
+  !isTransient(error) && error.status < 500 ? createFinalFailure(error.code, explainApiError(error)) : toLaterFailure(explainApiError(error), error)
 
 /** Failure to report to Temporal. Unexpected errors count towards `MAX_UNEXPECTED_ERRORS`. */
 export interface FailedAttempt {
@@ -47,12 +60,15 @@ export interface FailedAttempt {
   isUnexpected: boolean
 }
 
-const expectedFailure = (failure: Error): FailedAttempt => ({ failure, isUnexpected: false })
+const toExpectedFailure = (failure: Error): FailedAttempt => ({ failure, isUnexpected: false })
 
-function unexpectedFailure(earlierUnexpected: number): FailedAttempt {
+function toUnexpectedFailure(earlierUnexpected: number): FailedAttempt {
   const detail = "Something unexpected went wrong; the worker's log has the cause."
   const canRetry = earlierUnexpected + 1 < MAX_UNEXPECTED_ERRORS
-  return { failure: canRetry ? ApplicationFailure.retryable(detail, 'internal_error') : finalFailure('internal_error', detail), isUnexpected: true }
+  return {
+    failure: canRetry ? ApplicationFailure.retryable(detail, 'internal_error') : createFinalFailure('internal_error', detail),
+    isUnexpected: true,
+  }
 }
 
 /**
@@ -61,13 +77,13 @@ function unexpectedFailure(earlierUnexpected: number): FailedAttempt {
  * @param earlierUnexpected number of unexpected errors in earlier attempts
  */
 export function toFailure(error: unknown, earlierUnexpected: number): FailedAttempt {
-  if (error instanceof ApplicationFailure || error instanceof CancelledFailure) return expectedFailure(error)
-  if (error instanceof ApiError) return expectedFailure(apiFailure(error))
-  if (error instanceof ConnectionError) return expectedFailure(ApplicationFailure.retryable('The API server cannot be reached.', 'api_unavailable'))
-  if (isUnavailable(error)) return expectedFailure(ApplicationFailure.retryable("The worker's database does not answer now.", 'state_unavailable'))
+  if (error instanceof ApplicationFailure || error instanceof CancelledFailure) return toExpectedFailure(error)
+  if (error instanceof ApiError) return toExpectedFailure(toApiFailure(error))
+  if (error instanceof ConnectionError) return toExpectedFailure(ApplicationFailure.retryable('The API server cannot be reached.', 'api_unavailable'))
+  if (isUnavailable(error)) return toExpectedFailure(ApplicationFailure.retryable("The worker's database does not answer now.", 'state_unavailable'))
   if (error instanceof SettingsError)
-    return expectedFailure(ApplicationFailure.create({ message: error.message, type: error.code, nextRetryDelay: SETTINGS_RETRY_DELAY }))
-  if (error instanceof SourceUnavailable) return expectedFailure(laterFailure(error.message, error))
-  if (error instanceof SheetRefused) return expectedFailure(finalFailure(error.code, error.message))
-  return unexpectedFailure(earlierUnexpected)
+    return toExpectedFailure(ApplicationFailure.create({ message: error.message, type: error.code, nextRetryDelay: SETTINGS_RETRY_DELAY }))
+  if (error instanceof SourceUnavailable) return toExpectedFailure(toLaterFailure(error.message, error))
+  if (error instanceof SheetRefused) return toExpectedFailure(createFinalFailure(error.code, error.message))
+  return toUnexpectedFailure(earlierUnexpected)
 }

@@ -8,14 +8,14 @@ const RENEW_INTERVAL_MS = HOLD_MS / 4
 
 type Deps = Pick<AutomationDeps, 'state' | 'clock' | 'log'>
 
-const workflowId = (): string => Context.current().info.workflowExecution?.workflowId ?? Context.current().info.activityId
+const readWorkflowId = (): string => Context.current().info.workflowExecution?.workflowId ?? Context.current().info.activityId
 
 /**
  * Runs work that may queue reminders and delays sending them until `releaseReminders`, so that one message carries them all. Failed work delays
  * nothing.
  */
 export async function withRemindersHeld<T>({ state, clock, log }: Deps, work: () => Promise<T>): Promise<T> {
-  const id = workflowId()
+  const id = readWorkflowId()
   const extendHold = async (): Promise<void> => void (await state.write((tx) => extendCollecting(tx, id, clock.nowMs(), HOLD_MS), { durable: false }))
   await extendHold()
   const timer = setInterval(() => {
@@ -35,6 +35,6 @@ export async function withRemindersHeld<T>({ state, clock, log }: Deps, work: ()
 }
 
 export async function releaseReminders({ state }: Pick<AutomationDeps, 'state'>): Promise<void> {
-  const id = workflowId()
+  const id = readWorkflowId()
   await state.write((tx) => endCollecting(tx, id))
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../platform/sql/types.ts'
 import type { SourceDeps } from '../sources/source.ts'
 import { findDownload } from '../state/downloads.ts'
-import { readStaged } from '../state/staged.ts'
+import { readStagedSheet } from '../state/stagedSheets.ts'
 
 /** Finds the last download of a source in the worker's database. */
 export const findLastDownload =
@@ -10,5 +10,5 @@ export const findLastDownload =
     const found = await state.read((tx) => findDownload(tx, source))
     if (found?.locationSha256 !== locationSha256) return undefined
     const { sha256, source: _, ...download } = found
-    return { ...download, readBytes: () => state.read((tx) => readStaged(tx, sha256)) }
+    return { ...download, readBytes: () => state.read((tx) => readStagedSheet(tx, sha256)) }
   }

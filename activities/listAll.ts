@@ -1,25 +1,25 @@
 import { MAX_LIMIT } from '../contract/page.ts'
-import { forEachLimit } from './concurrency.ts'
+import { forEachLimit } from './forEachLimit.ts'
 import { readUntilStable } from './readUntilStable.ts'
 
 const MAX_CONCURRENT_PAGES = 4
 
 export type ReadPage<T> = (query: { limit: number; offset: number }) => Promise<{ data: readonly T[]; pagination: { total: number } }>
 
-interface Pass<T> {
+interface RecordPass<T> {
   records: Map<string, T>
   totals: Set<number>
 }
 
-async function readInto<T extends { id: string }>(readPage: ReadPage<T>, offset: number, pass: Pass<T>): Promise<number> {
+async function readInto<T extends { id: string }>(readPage: ReadPage<T>, offset: number, pass: RecordPass<T>): Promise<number> {
   const { data, pagination } = await readPage({ limit: MAX_LIMIT, offset })
   for (const record of data) pass.records.set(record.id, record)
   pass.totals.add(pagination.total)
   return pagination.total
 }
 
-async function readPass<T extends { id: string }>(readPage: ReadPage<T>, onProgress: (done: number, total: number) => void): Promise<Pass<T>> {
-  const pass: Pass<T> = { records: new Map(), totals: new Set() }
+async function readPass<T extends { id: string }>(readPage: ReadPage<T>, onProgress: (done: number, total: number) => void): Promise<RecordPass<T>> {
+  const pass: RecordPass<T> = { records: new Map(), totals: new Set() }
   const total = await readInto(readPage, 0, pass)
   onProgress(pass.records.size, total)
   const offsets = Array.from({ length: Math.max(0, Math.ceil(total / MAX_LIMIT) - 1) }, (_, page) => (page + 1) * MAX_LIMIT)
@@ -36,7 +36,7 @@ async function readPass<T extends { id: string }>(readPage: ReadPage<T>, onProgr
  * @param what such as "inventory"
  * @throws ApplicationFailure (retryable) when the list keeps changing
  */
-export async function listAll<T extends { id: string }>(
+export async function listAllRecords<T extends { id: string }>(
   what: string,
   readPage: ReadPage<T>,
   onProgress: (done: number, total: number) => void = () => {},

@@ -3,7 +3,7 @@ import { ApplicationFailure } from '@temporalio/activity'
 const MAX_PASSES = 10
 
 /** One pass over a list: the records by id and every total reported. */
-export interface Pass {
+export interface ListPass {
   records: { readonly size: number }
   totals: ReadonlySet<number>
 }
@@ -14,7 +14,7 @@ export interface Pass {
  * @param what such as "inventory"
  * @throws ApplicationFailure (retryable) when the list keeps changing
  */
-export async function readUntilStable<T extends Pass>(what: string, readPass: () => Promise<T>): Promise<T> {
+export async function readUntilStable<T extends ListPass>(what: string, readPass: () => Promise<T>): Promise<T> {
   for (let passes = 1; passes <= MAX_PASSES; passes++) {
     const pass = await readPass()
     if (pass.totals.size === 1 && pass.totals.has(pass.records.size)) return pass

@@ -3,13 +3,13 @@ import type { ReadPage } from './listAll.ts'
 import { readUntilStable } from './readUntilStable.ts'
 
 /** Only the ids are held in memory. */
-interface Pass {
+interface IdPass {
   records: Set<string>
   totals: Set<number>
 }
 
-async function walkOnce<T extends { id: string }>(readPage: ReadPage<T>, visit: (records: readonly T[]) => Promise<void>): Promise<Pass> {
-  const pass: Pass = { records: new Set(), totals: new Set() }
+async function visitRecordsOnce<T extends { id: string }>(readPage: ReadPage<T>, visit: (records: readonly T[]) => Promise<void>): Promise<IdPass> {
+  const pass: IdPass = { records: new Set(), totals: new Set() }
   for (let offset = 0, total = 1; offset < total; offset += MAX_LIMIT) {
     const { data, pagination } = await readPage({ limit: MAX_LIMIT, offset })
     for (const { id } of data) pass.records.add(id)
@@ -25,7 +25,7 @@ async function walkOnce<T extends { id: string }>(readPage: ReadPage<T>, visit: 
  * @param what such as "inventory"
  * @throws ApplicationFailure (retryable) when the list keeps changing
  */
-export async function walkList<T extends { id: string }>(
+export async function visitAllRecords<T extends { id: string }>(
   what: string,
   readPage: ReadPage<T>,
   visit: (records: readonly T[]) => Promise<void>,
@@ -36,5 +36,5 @@ export async function walkList<T extends { id: string }>(
     for (const { id } of newRecords) visited.add(id)
     if (newRecords.length > 0) await visit(newRecords)
   }
-  await readUntilStable(what, () => walkOnce(readPage, visitNew))
+  await readUntilStable(what, () => visitRecordsOnce(readPage, visitNew))
 }

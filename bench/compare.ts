@@ -1,7 +1,7 @@
 import { runLoad, type LoadResult } from './load.ts'
 import type { CannedResponse, MeasuredServer } from './process.ts'
 import type { Scenario } from './scenarios.ts'
-import { summarize, type Spread } from './statistics.ts'
+import { summarizeSpread, type Spread } from './statistics.ts'
 
 export interface Comparison {
   name: string
@@ -34,7 +34,11 @@ async function captureResponse(url: string, scenario: Scenario): Promise<CannedR
   return { status: response.status, headers: [...response.headers].filter(([name]) => !OMITTED_HEADERS.has(name)), body: await response.text() }
 }
 
-async function measure(target: MeasuredServer, scenario: Scenario, seconds: number): Promise<LoadResult & { perSecond: number; cpuUs: number }> {
+async function measureServer(
+  target: MeasuredServer,
+  scenario: Scenario,
+  seconds: number,
+): Promise<LoadResult & { perSecond: number; cpuUs: number }> {
   const usageBefore = await target.usage()
   const result = await runLoad(target.url, scenario.load, seconds)
   const usageAfter = await target.usage()
@@ -50,17 +54,18 @@ export async function compareServers(
   seconds: number,
 ): Promise<Comparison> {
   await bare.setResponse(await captureResponse(ours.url, scenario))
-  await measure(ours, scenario, 1)
-  await measure(bare, scenario, 1)
-  const runs: { ours: Awaited<ReturnType<typeof measure>>; bare: Awaited<ReturnType<typeof measure>> }[] = []
-  for (let pair = 0; pair < pairs; pair++) runs.push({ ours: await measure(ours, scenario, seconds), bare: await measure(bare, scenario, seconds) })
+  await measureServer(ours, scenario, 1)
+  await measureServer(bare, scenario, 1)
+  const runs: { ours: Awaited<ReturnType<typeof measureServer>>; bare: Awaited<ReturnType<typeof measureServer>> }[] = []
+  for (let pair = 0; pair < pairs; pair++)
+    runs.push({ ours: await measureServer(ours, scenario, seconds), bare: await measureServer(bare, scenario, seconds) })
   return {
     name: scenario.name,
-    perSecond: summarize(runs.map((run) => run.ours.perSecond)),
-    cpuUsPerRequest: summarize(runs.map((run) => run.ours.cpuUs)),
-    barePerSecond: summarize(runs.map((run) => run.bare.perSecond)),
-    bareCpuUsPerRequest: summarize(runs.map((run) => run.bare.cpuUs)),
-    ratioOfBare: summarize(runs.map((run) => run.bare.cpuUs / run.ours.cpuUs)),
+    perSecond: summarizeSpread(runs.map((run) => run.ours.perSecond)),
+    cpuUsPerRequest: summarizeSpread(runs.map((run) => run.ours.cpuUs)),
+    barePerSecond: summarizeSpread(runs.map((run) => run.bare.perSecond)),
+    bareCpuUsPerRequest: summarizeSpread(runs.map((run) => run.bare.cpuUs)),
+    ratioOfBare: summarizeSpread(runs.map((run) => run.bare.cpuUs / run.ours.cpuUs)),
     errors: runs.reduce((sum, run) => sum + run.ours.errors, 0),
     targets: scenario.targets,
   }

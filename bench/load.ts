@@ -26,7 +26,7 @@ let counter = 0
 
 const quote = (text: string): string => JSON.stringify(text)
 
-function luaScript(load: Load, start: number): string {
+function buildLuaScript(load: Load, start: number): string {
   const headers = Object.entries(load.headers).map(([name, value]) => `wrk.headers[${quote(name)}] = ${quote(value)}`)
   return `
 local n = ${start}
@@ -52,7 +52,7 @@ end
 function runWrk(url: string, load: Load, seconds: number, connections: number): Promise<LoadResult> {
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-bench-'))
   const script = join(folder, 'load.lua')
-  writeFileSync(script, luaScript(load, counter))
+  writeFileSync(script, buildLuaScript(load, counter))
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', script, url]
   const child = canPin ? spawn('taskset', ['-c', '1', 'wrk', ...args]) : spawn('wrk', args)
   return new Promise((resolve, reject) => {

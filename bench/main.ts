@@ -41,7 +41,7 @@ interface SeedResult {
   names: string[]
 }
 
-function seed(databaseUrl: string, folder: string): SeedResult {
+function seedDatabase(databaseUrl: string, folder: string): SeedResult {
   writeStatus(`filling a database with ${items} items …`)
   const file = fileURLToPath(new URL('seed.ts', import.meta.url))
   return JSON.parse(
@@ -70,13 +70,13 @@ async function measureSingleCommits(databaseUrl: string, create: Scenario, secon
 }
 
 async function runWebhooks(folder: string, databaseUrl: string): Promise<void> {
-  const { key, ownerKey } = seed(databaseUrl, folder)
+  const { key, ownerKey } = seedDatabase(databaseUrl, folder)
   const { benchWebhooks } = await import('./webhooks.ts')
   await benchWebhooks({ databaseUrl, folder, items, keys: { api: key, owner: ownerKey }, pairs: Number(pairs), seconds: Number(seconds) })
 }
 
 async function runComparisons(folder: string, databaseUrl: string, postgres: PostgresServer | undefined): Promise<BenchResult> {
-  const { key, names } = seed(databaseUrl, folder)
+  const { key, names } = seedDatabase(databaseUrl, folder)
   if (!postgres) copyFileSync(join(folder, 'kitroom.db'), join(folder, 'single.db'))
   const disk = probeFdatasync(folder)
   const start = await probeStart(databaseUrl, folder, key)

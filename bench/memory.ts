@@ -13,7 +13,7 @@ function readProcessStatus(pid: number): { parent: number; residentMb: number } 
 }
 
 /** Resident memory of a process and its descendants, in MB; NaN where unknown. */
-export function processTreeMb(root: number): number {
+export function readProcessTreeMb(root: number): number {
   let pids: number[]
   try {
     pids = readdirSync('/proc').map(Number).filter(Number.isInteger)
@@ -31,7 +31,7 @@ export function processTreeMb(root: number): number {
 export function watchMemory(root: number): { peakMb(): number; stop(): void } {
   let peak = NaN
   const timer = setInterval(() => {
-    const currentMb = processTreeMb(root)
+    const currentMb = readProcessTreeMb(root)
     if (!(currentMb <= peak)) peak = currentMb
   }, SAMPLE_INTERVAL_MS)
   return { peakMb: () => peak, stop: () => clearInterval(timer) }

@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { parseSheet } from '../sheets/parseSheet.ts'
-import { defaultSource } from '../sources/settings.ts'
-import { rentalSheet } from './rental.ts'
+import { createDefaultSource } from '../sources/settings.ts'
+import { createRentalSheet } from './rental.ts'
 import { toWorkbook } from './workbook.ts'
 
 const SAMPLE_INTERVAL_MS = 20
@@ -12,7 +12,7 @@ const SAMPLE_INTERVAL_MS = 20
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '10000,100000' }, json: { type: 'boolean', default: false } } })
 
 /** Peak resident memory of the children so far, in MB; NaN where unknown. */
-function childPeakMb(): number {
+function readChildPeakMb(): number {
   try {
     const children = readdirSync('/proc/self/task').flatMap((task) =>
       readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
@@ -24,15 +24,15 @@ function childPeakMb(): number {
   }
 }
 
-async function measure(bytes: Uint8Array, name: string) {
+async function measureParse(bytes: Uint8Array, name: string) {
   let peakMb = NaN
   const timer = setInterval(() => {
-    const currentMb = childPeakMb()
+    const currentMb = readChildPeakMb()
     if (currentMb > peakMb || Number.isNaN(peakMb)) peakMb = currentMb
   }, SAMPLE_INTERVAL_MS)
   const startedAtMs = performance.now()
   try {
-    const { rows } = await parseSheet(bytes, name, defaultSource('main', name), 'USD')
+    const { rows } = await parseSheet(bytes, name, createDefaultSource('main', name), 'USD')
     return { file: name, bytes: bytes.length, rows: rows.length, seconds: (performance.now() - startedAtMs) / 1000, childPeakMb: Math.round(peakMb) }
   } finally {
     clearInterval(timer)
@@ -40,12 +40,12 @@ async function measure(bytes: Uint8Array, name: string) {
 }
 
 for (const count of values.rows.split(',').map(Number)) {
-  const csv = Buffer.from(rentalSheet(count))
+  const csv = Buffer.from(createRentalSheet(count))
   for (const [bytes, name] of [
     [csv, 'rental.csv'],
     [await toWorkbook(csv), 'rental.xlsx'],
   ] as const) {
-    const result = await measure(bytes, name)
+    const result = await measureParse(bytes, name)
     console.log(
       values.json
         ? JSON.stringify(result)

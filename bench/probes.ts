@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { request } from 'undici'
 import { NODE_FLAGS } from './process.ts'
-import { median, quantile } from './statistics.ts'
+import { computeMedian, computeQuantile } from './statistics.ts'
 
 /** Duration of an fdatasync after appending 4 KiB, in the folder of the measured database. */
 export function probeFdatasync(folder: string): { medianUs: number; p99Us: number } {
@@ -19,7 +19,7 @@ export function probeFdatasync(folder: string): { medianUs: number; p99Us: numbe
   })
   closeSync(file)
   rmSync(probeFolder, { recursive: true })
-  return { medianUs: median(durations), p99Us: quantile(durations, 0.99) }
+  return { medianUs: computeMedian(durations), p99Us: computeQuantile(durations, 0.99) }
 }
 
 /** Latencies of distinct searches, one after another on one connection. */
@@ -35,7 +35,7 @@ export async function probeSearches(url: string, key: string, names: readonly st
     durations.push(performance.now() - startedAtMs)
   }
   if (durations.length < count) throw new Error(`only ${durations.length} different searches could be made`)
-  return { p50Ms: median(durations), p99Ms: quantile(durations, 0.99) }
+  return { p50Ms: computeMedian(durations), p99Ms: computeQuantile(durations, 0.99) }
 }
 
 /** Latencies of GET /analytics, one after another on one connection. */
@@ -48,11 +48,11 @@ export async function probeAnalytics(url: string, key: string, count: number): P
     if (response.statusCode !== 200) throw new Error(`analytics: ${response.statusCode}`)
     durations.push(performance.now() - startedAtMs)
   }
-  return { p50Ms: median(durations), p99Ms: quantile(durations, 0.99) }
+  return { p50Ms: computeMedian(durations), p99Ms: computeQuantile(durations, 0.99) }
 }
 
 /** Resident memory of a process in MB; NaN where unknown. */
-export function residentMb(pid: number): number {
+export function readResidentMb(pid: number): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? NaN) / 1024
   } catch {
@@ -79,7 +79,7 @@ export async function probeStart(databaseUrl: string, dataDir: string, key: stri
   await response.body.arrayBuffer()
   const firstAnswerMs = performance.now() - startedAtMs
   await new Promise((resolve) => setTimeout(resolve, 3000))
-  const idleMb = residentMb(child.pid ?? 0)
+  const idleMb = readResidentMb(child.pid ?? 0)
   child.kill('SIGTERM')
   await new Promise((resolve) => child.once('exit', resolve))
   return { firstAnswerMs, idleMb }

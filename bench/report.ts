@@ -15,7 +15,7 @@ export interface BenchResult {
   singleCreates: number | null
 }
 
-const describeTarget = (met: boolean, target: string): string => (met ? `meets ${target}` : `MISSES ${target}`)
+const describeTarget = (isMet: boolean, target: string): string => (isMet ? `meets ${target}` : `MISSES ${target}`)
 
 function printComparison(one: Comparison): void {
   console.log(`\n${one.name}`)

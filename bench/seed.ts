@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { gearStatuses } from '../contract/gearFields.ts'
 import { NewGear } from '../contract/gear.ts'
 import { systemClock } from '../platform/clock.ts'
-import { silentLog } from '../platform/log.ts'
+import { createSilentLog } from '../platform/log.ts'
 import { scopes } from '../contract/scopes.ts'
 import { issueKey } from '../server/auth/issueKey.ts'
 import { openApiDatabase } from '../server/db/open.ts'
@@ -61,7 +61,7 @@ const account = JSON.parse(
   account_id: string
   owner_key: string
 }
-const db = await openApiDatabase(url, systemClock, silentLog())
+const db = await openApiDatabase(url, systemClock, createSilentLog())
 // Rate limits stay on: a worker's key does not count against the account's limit, and its own limit is too high to reach.
 const key = await db.write((tx) =>
   issueKey(tx, { account: account.account_id, kind: 'worker', name: 'Bench', scopes, ratePerSecond: 1_000_000 }, systemClock.nowMs()),

@@ -9,10 +9,10 @@ import { Client, Connection } from '@temporalio/client'
 import { createClient, type Client as ControlClient } from '../client/client.ts'
 import { approveRun, ControlAccess, Run, startRun, watchRun } from '../contract/control.ts'
 import { workflowNames } from '../contract/temporal.ts'
-import { createSay } from '../local/say.ts'
+import { createProgressPrinter } from '../local/progressPrinter.ts'
 import { startStudio, type Studio } from '../local/studio/studio.ts'
-import { watchMemory, processTreeMb } from './memory.ts'
-import { rentalSheet } from './rental.ts'
+import { watchMemory, readProcessTreeMb } from './memory.ts'
+import { createRentalSheet } from './rental.ts'
 import { toWorkbook } from './workbook.ts'
 
 const { values } = parseArgs({
@@ -26,12 +26,12 @@ const { values } = parseArgs({
 })
 const rows = Number(values.rows)
 const changed = Math.min(Number(values.changed), rows)
-const say = createSay()
+const printer = createProgressPrinter()
 const folder = mkdtempSync(join(tmpdir(), 'kitroom-bench-sync-'))
 const sheetName = values.format === 'xlsx' ? 'rental.xlsx' : 'rental.csv'
 
 async function writeSheet(changedRows: number): Promise<void> {
-  const text = Buffer.from(rentalSheet(rows, changedRows))
+  const text = Buffer.from(createRentalSheet(rows, changedRows))
   writeFileSync(join(folder, sheetName), sheetName === 'rental.xlsx' ? await toWorkbook(text) : text)
 }
 
@@ -85,9 +85,9 @@ async function countWorkflows(address: string): Promise<Workflows> {
 
 /** The targets are defined for this number of rows. */
 const TARGET_ROWS = 10_000
-const describeTarget = (met: boolean, target: string): string => {
+const describeTarget = (isMet: boolean, target: string): string => {
   if (rows > TARGET_ROWS) return `(${target} is wanted of ${TARGET_ROWS} rows)`
-  return met ? `meets ${target}` : `MISSES ${target}`
+  return isMet ? `meets ${target}` : `MISSES ${target}`
 }
 
 function printPass(name: string, result: SyncPass, line: string): void {
@@ -107,7 +107,7 @@ function startRentalHouse(): Promise<Studio> {
   return startStudio({
     env,
     config: { dataFolder: join(folder, 'data'), host: '127.0.0.1', serverPort: 0, workerPort: 0, ingressHost: '127.0.0.1', ingressPort: 0 },
-    say,
+    printer,
     useNextFreePort: true,
     isStopRequested: () => false,
     onAccount: () => undefined,
@@ -141,7 +141,7 @@ async function measurePlan(control: ControlClient, worker: number): Promise<void
 
 async function measure(control: ControlClient, worker: number, temporal: string): Promise<Measurement> {
   await sleep(5000)
-  const idleMb = processTreeMb(worker)
+  const idleMb = readProcessTreeMb(worker)
   const memory = watchMemory(worker)
   const first = await measurePass(control)
   const again = await measurePass(control)
@@ -170,7 +170,7 @@ function printMeasurement({ first, again, next, idleMb, peakMb, workflows }: Mea
   )
 }
 
-async function run(): Promise<void> {
+async function runScenario(): Promise<void> {
   writeFileSync(join(folder, 'kitroom.yaml'), `sources:\n  - id: main\n    file: ./${sheetName}\n    key: asset_tag\n`)
   await writeSheet(0)
   const studio = await startRentalHouse()
@@ -189,7 +189,7 @@ async function run(): Promise<void> {
 }
 
 try {
-  await run()
+  await runScenario()
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { systemClock } from '../platform/clock.ts'
-import { silentLog } from '../platform/log.ts'
+import { createSilentLog } from '../platform/log.ts'
 import { buildApp } from '../server/app.ts'
 import { openApiDatabase } from '../server/db/open.ts'
 import { BOX_KEY_BYTES, createSecretBox } from '../server/webhooks/secretBox.ts'
@@ -18,15 +18,15 @@ export interface CannedResponse {
 export type TargetRequest = { ask: 'usage' } | { ask: 'answer'; canned: CannedResponse } | { ask: 'stop' }
 export type TargetReply = { url: string } | { cpuUs: number; rssBytes: number } | { ready: true }
 
-const reply = (message: TargetReply): void => {
+const sendReply = (message: TargetReply): void => {
   process.send?.(message)
 }
 
 async function startKitroom(databaseUrl: string, maxBatch: number | undefined): Promise<() => Promise<void>> {
-  const log = silentLog()
+  const log = createSilentLog()
   const db = await openApiDatabase(databaseUrl, systemClock, log, maxBatch === undefined ? {} : { maxBatch })
   const app = buildApp({ db, clock: systemClock, log, secrets: createSecretBox(randomBytes(BOX_KEY_BYTES)), auditReads: true, rateLimit: true })
-  reply({ url: await app.listen('127.0.0.1', 0) })
+  sendReply({ url: await app.listen('127.0.0.1', 0) })
   return async () => {
     await app.drain()
     await db.close()
@@ -44,7 +44,7 @@ function startBare(): (canned: CannedResponse) => void {
     request.on('data', () => undefined)
     request.on('end', respond)
   })
-  server.listen(0, '127.0.0.1', () => reply({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }))
+  server.listen(0, '127.0.0.1', () => sendReply({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }))
   return (next) => {
     canned = next
   }
@@ -57,10 +57,10 @@ const setResponse = kind === 'bare' ? startBare() : undefined
 process.on('message', (message: TargetRequest) => {
   if (message.ask === 'usage') {
     const { user, system } = process.cpuUsage()
-    reply({ cpuUs: user + system, rssBytes: process.memoryUsage.rss() })
+    sendReply({ cpuUs: user + system, rssBytes: process.memoryUsage.rss() })
   } else if (message.ask === 'answer') {
     setResponse?.(message.canned)
-    reply({ ready: true })
+    sendReply({ ready: true })
   } else void (stop ? stop() : Promise.resolve()).then(() => process.exit(0))
 })
 process.on('disconnect', () => process.exit(0))

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { runLoad } from './load.ts'
-import { probeFdatasync, residentMb } from './probes.ts'
+import { probeFdatasync, readResidentMb } from './probes.ts'
 import type { DeliveryCounts } from './receiver.ts'
 import { createScenarios, type Scenario } from './scenarios.ts'
-import { summarize, formatSpread, type Spread } from './statistics.ts'
+import { summarizeSpread, formatSpread, type Spread } from './statistics.ts'
 import { startReceiver, startServer, type BenchReceiver, type BenchServer } from './webhookServer.ts'
 
 export interface WebhookBenchOptions {
@@ -125,7 +125,7 @@ async function measurePair(bench: BenchContext): Promise<PairResult> {
   }
 }
 
-const describeTarget = (met: boolean, target: string): string => (met ? `meets ${target}` : `MISSES ${target}`)
+const describeTarget = (isMet: boolean, target: string): string => (isMet ? `meets ${target}` : `MISSES ${target}`)
 
 function printResults(
   one: DeliveryCounts & { perSecond: number },
@@ -140,7 +140,7 @@ function printResults(
     console.log(
       `${name}: ${perSecond.toFixed(0)} deliveries/s (${delivered}, ${verified} of them verified): ${describeTarget(perSecond >= TARGETS.deliveriesPerSecond, `≥ ${TARGETS.deliveriesPerSecond}/s`)}`,
     )
-  const spreadOf = (pick: (pair: PairResult) => number): Spread => summarize(pairs.map(pick))
+  const spreadOf = (pick: (pair: PairResult) => number): Spread => summarizeSpread(pairs.map(pick))
   const ratio = spreadOf((pair) => pair.writesPerSecondWith / pair.writesPerSecondWithout)
   console.log(
     `creates/s without endpoints ${formatSpread(spreadOf((pair) => pair.writesPerSecondWithout))}, with ${ENDPOINT_COUNT} ${formatSpread(spreadOf((pair) => pair.writesPerSecondWith))}`,
@@ -170,7 +170,7 @@ export async function benchWebhooks({ databaseUrl, folder, items, keys, pairs, s
     const [one, ten] = [await measureDeliveries(bench, sinceTime, 1), await measureDeliveries(bench, sinceTime, ENDPOINT_COUNT)]
     const pairResults: PairResult[] = []
     for (let pair = 0; pair < pairs; pair++) pairResults.push(await measurePair(bench))
-    printResults(one, ten, pairResults, residentMb(server.pid))
+    printResults(one, ten, pairResults, readResidentMb(server.pid))
   } finally {
     await server.stop()
     receiver.stop()

@@ -1,6 +1,6 @@
-import { serialize, textProperty, type Property } from './component.ts'
+import { serializeComponent, toTextProperty, type Property } from './component.ts'
 import { toEvent, type CalendarShoot, type EventSettings } from './event.ts'
-import { zoneComponent } from './zone.ts'
+import { toZoneComponent } from './zoneComponent.ts'
 
 export interface CalendarInput extends EventSettings {
   name: string
@@ -15,23 +15,23 @@ const PRODUCT = '-//Kitroom//Kitroom//EN'
 /** Suggested polling interval; many clients ignore it. */
 const REFRESH_INTERVAL = 'PT1H'
 
-function calendarProperties({ name, color, url, zone }: CalendarInput): Property[] {
+function toCalendarProperties({ name, color, url, zone }: CalendarInput): Property[] {
   return [
     { name: 'VERSION', value: '2.0' },
     { name: 'PRODID', value: PRODUCT },
     { name: 'CALSCALE', value: 'GREGORIAN' },
     { name: 'METHOD', value: 'PUBLISH' },
-    textProperty('NAME', name),
-    textProperty('X-WR-CALNAME', name),
-    textProperty('X-WR-TIMEZONE', zone),
+    toTextProperty('NAME', name),
+    toTextProperty('X-WR-CALNAME', name),
+    toTextProperty('X-WR-TIMEZONE', zone),
     { name: 'REFRESH-INTERVAL', params: { VALUE: 'DURATION' }, value: REFRESH_INTERVAL },
     { name: 'X-PUBLISHED-TTL', value: REFRESH_INTERVAL },
     ...(url === undefined ? [] : [{ name: 'SOURCE', params: { VALUE: 'URI' }, value: url }]),
-    ...(color === undefined ? [] : [textProperty('COLOR', color)]),
+    ...(color === undefined ? [] : [toTextProperty('COLOR', color)]),
   ]
 }
 
-const byStart = ({ shoot: a }: CalendarShoot, { shoot: b }: CalendarShoot): number => {
+const compareStarts = ({ shoot: a }: CalendarShoot, { shoot: b }: CalendarShoot): number => {
   const [left, right] = [a, b].map(({ shoot_date: date, shoot_time: time, id }) => `${date} ${time ?? ''} ${id}`)
   return (left ?? '') < (right ?? '') ? -1 : 1
 }
@@ -40,10 +40,14 @@ const byStart = ({ shoot: a }: CalendarShoot, { shoot: b }: CalendarShoot): numb
  * Renders a calendar (RFC 5545 section 3.4; properties of RFC 7986 section 5). Events are sorted by start, so equal input gives equal bytes.
  * Without events it contains only the time zone, because a calendar needs at least one component (section 3.6).
  */
-export function calendarText(input: CalendarInput): string {
-  const events = input.shoots.toSorted(byStart).map((shoot) => toEvent(shoot, input))
+export function renderCalendarText(input: CalendarInput): string {
+  const events = input.shoots.toSorted(compareStarts).map((shoot) => toEvent(shoot, input))
   const years = events.flatMap((event) => event.years ?? [])
   const [first, last] = years.length === 0 ? [input.year, input.year] : [Math.min(...years), Math.max(...years)]
-  const zones = years.length > 0 || events.length === 0 ? [zoneComponent(input.zone, first, last)] : []
-  return serialize({ name: 'VCALENDAR', properties: calendarProperties(input), components: [...zones, ...events.map(({ component }) => component)] })
+  const zones = years.length > 0 || events.length === 0 ? [toZoneComponent(input.zone, first, last)] : []
+  return serializeComponent({
+    name: 'VCALENDAR',
+    properties: toCalendarProperties(input),
+    components: [...zones, ...events.map(({ component }) => component)],
+  })
 }

@@ -1,5 +1,5 @@
-import { foldLine } from './fold.ts'
-import { escapeText } from './text.ts'
+import { foldLine } from './foldLine.ts'
+import { escapeCalendarText } from './text.ts'
 
 /** A property (RFC 5545 section 3.5). `value` is written unchanged, in its type's format. */
 export interface Property {
@@ -15,19 +15,19 @@ export interface Component {
   components?: readonly Component[]
 }
 
-export const textProperty = (name: string, text: string): Property => ({ name, value: escapeText(text) })
+export const toTextProperty = (name: string, text: string): Property => ({ name, value: escapeCalendarText(text) })
 
-function contentLine({ name, params = {}, value }: Property): string {
+function toContentLine({ name, params = {}, value }: Property): string {
   const paramTexts = Object.entries(params).map(([param, paramValue]) => `;${param}=${paramValue}`)
   return foldLine(`${name}${paramTexts.join('')}:${value}`)
 }
 
 const toLines = ({ name, properties, components = [] }: Component): string[] => [
   `BEGIN:${name}`,
-  ...properties.map(contentLine),
+  ...properties.map(toContentLine),
   ...components.flatMap(toLines),
   `END:${name}`,
 ]
 
 /** Serializes a component (RFC 5545 section 3.1), each line ending with CRLF. */
-export const serialize = (component: Component): string => `${toLines(component).join('\r\n')}\r\n`
+export const serializeComponent = (component: Component): string => `${toLines(component).join('\r\n')}\r\n`

@@ -1,7 +1,7 @@
 import type { Shoot, ShootStatus } from '../contract/shoots.ts'
-import { textProperty, type Component, type Property } from './component.ts'
+import { toTextProperty, type Component, type Property } from './component.ts'
 import { formatUtc } from './formats.ts'
-import { toEventTimes } from './times.ts'
+import { toEventTimes } from './eventTimes.ts'
 
 export interface CalendarShoot {
   shoot: Shoot
@@ -12,15 +12,15 @@ export interface CalendarShoot {
   isDeleted: boolean
 }
 
-export const extras = ['client', 'notes'] as const
-type Extra = (typeof extras)[number]
+export const optionalParts = ['client', 'notes'] as const
+type OptionalPart = (typeof optionalParts)[number]
 
 export interface EventSettings {
   /** The studio's time zone, an IANA name. */
   zone: string
   /** Duration of a shoot that has a start time but no duration. */
   defaultMinutes: number
-  include: readonly Extra[]
+  include: readonly OptionalPart[]
   /** Domain part of every UID; must never change. */
   uidHost: string
   /** Number of changes of the default duration. It is added to every SEQUENCE, because such a change moves the end of events. */
@@ -39,7 +39,7 @@ const STATUSES: Readonly<Record<ShootStatus, string>> = {
   cancelled: 'CANCELLED',
 }
 
-function describeShoot({ locations, client_name: client, notes }: Shoot, include: readonly Extra[]): string {
+function describeShoot({ locations, client_name: client, notes }: Shoot, include: readonly OptionalPart[]): string {
   return [
     ...(locations.length > 1 ? [['Places:', ...locations.map((place, index) => `${index + 1}. ${place}`)].join('\n')] : []),
     ...(include.includes('client') && client !== null ? [`Client: ${client}`] : []),
@@ -47,7 +47,7 @@ function describeShoot({ locations, client_name: client, notes }: Shoot, include
   ].join('\n\n')
 }
 
-const timestamp = (name: string, iso: string): Property => ({ name, value: formatUtc(Temporal.Instant.from(iso)) })
+const toTimestamp = (name: string, iso: string): Property => ({ name, value: formatUtc(Temporal.Instant.from(iso)) })
 
 /**
  * Converts a shoot to a VEVENT (RFC 5545 section 3.6.1; SEQUENCE: 3.8.7.4, DTSTAMP: 3.8.7.2). A cancelled or deleted shoot stays as CANCELLED; its
@@ -59,14 +59,14 @@ export function toEvent({ shoot, sequence, modifiedAt, isDeleted }: CalendarShoo
   const description = describeShoot(shoot, settings.include)
   const properties: Property[] = [
     { name: 'UID', value: `${shoot.id}@${settings.uidHost}` },
-    timestamp('DTSTAMP', modifiedAt),
-    timestamp('CREATED', shoot.created_at),
-    timestamp('LAST-MODIFIED', modifiedAt),
+    toTimestamp('DTSTAMP', modifiedAt),
+    toTimestamp('CREATED', shoot.created_at),
+    toTimestamp('LAST-MODIFIED', modifiedAt),
     { name: 'SEQUENCE', value: String(sequence + settings.revision) },
     ...times,
-    textProperty('SUMMARY', isCancelled ? `Cancelled: ${shoot.title}` : shoot.title),
-    ...(shoot.location === null ? [] : [textProperty('LOCATION', shoot.location)]),
-    ...(description === '' ? [] : [textProperty('DESCRIPTION', description)]),
+    toTextProperty('SUMMARY', isCancelled ? `Cancelled: ${shoot.title}` : shoot.title),
+    ...(shoot.location === null ? [] : [toTextProperty('LOCATION', shoot.location)]),
+    ...(description === '' ? [] : [toTextProperty('DESCRIPTION', description)]),
     { name: 'STATUS', value: isCancelled ? 'CANCELLED' : STATUSES[shoot.status] },
     { name: 'TRANSP', value: isCancelled ? 'TRANSPARENT' : 'OPAQUE' },
   ]

@@ -1,4 +1,4 @@
-const pad2 = (value: number): string => String(value).padStart(2, '0')
+const padToTwoDigits = (value: number): string => String(value).padStart(2, '0')
 
 export const formatDate = (day: Temporal.PlainDate): string => day.toString().replaceAll('-', '')
 
@@ -10,5 +10,5 @@ export const formatUtc = (at: Temporal.Instant): string => at.toString({ smalles
 /** Formats a UTC-OFFSET (RFC 5545 section 3.3.14); zero is positive. */
 export function formatOffset(offsetS: number): string {
   const [hours, minutes, seconds] = [Math.floor(Math.abs(offsetS) / 3600), Math.floor((Math.abs(offsetS) % 3600) / 60), Math.abs(offsetS) % 60]
-  return `${offsetS < 0 ? '-' : '+'}${pad2(hours)}${pad2(minutes)}${seconds === 0 ? '' : pad2(seconds)}`
+  return `${offsetS < 0 ? '-' : '+'}${padToTwoDigits(hours)}${padToTwoDigits(minutes)}${seconds === 0 ? '' : padToTwoDigits(seconds)}`
 }

@@ -1,9 +1,9 @@
 import type { Shoot } from '../contract/shoots.ts'
 import type { ShootRow } from '../state/calendarShoots.ts'
 import type { Calendar } from './settings.ts'
-import { calendarText } from './calendar.ts'
+import { renderCalendarText } from './calendar.ts'
 import type { CalendarShoot } from './event.ts'
-import { calendarWindow, TOMBSTONE_MS, type CalendarWindow } from './window.ts'
+import { toCalendarWindow, CANCELLED_SHOOT_VISIBLE_MS, type CalendarWindow } from './calendarWindow.ts'
 
 export interface RenderInput {
   calendar: Pick<Calendar, 'name' | 'color' | 'statuses' | 'include' | 'default_duration'> & { name: string }
@@ -19,16 +19,16 @@ const isShown = (row: ShootRow, { shoot_date: date }: Shoot, calendar: RenderInp
   date >= window.first &&
   date <= window.last &&
   (calendar.statuses as readonly string[]).includes(row.status_shown) &&
-  (row.ended_at === null || Date.parse(row.ended_at) >= nowMs - TOMBSTONE_MS)
+  (row.ended_at === null || Date.parse(row.ended_at) >= nowMs - CANCELLED_SHOOT_VISIBLE_MS)
 
-/** Renders the shoots of `calendarWindow`. Cancelled and deleted shoots remain for `TOMBSTONE_MS`. */
+/** Renders the shoots of `toCalendarWindow`. Cancelled and deleted shoots remain for `CANCELLED_SHOOT_VISIBLE_MS`. */
 export function renderCalendar({ calendar, rows, zone, uidHost, revision, url, nowMs }: RenderInput): string {
-  const window = calendarWindow(zone, nowMs)
+  const window = toCalendarWindow(zone, nowMs)
   const shoots = rows.flatMap((row): CalendarShoot[] => {
     const shoot = JSON.parse(row.record) as Shoot
     if (!isShown(row, shoot, calendar, window, nowMs)) return []
     return [{ shoot, sequence: row.sequence, modifiedAt: row.modified_at, isDeleted: row.deleted === 1 }]
   })
   const { name, color, include, default_duration: defaultMinutes } = calendar
-  return calendarText({ name, color, url, zone, defaultMinutes, include, uidHost, revision, shoots, year: window.year })
+  return renderCalendarText({ name, color, url, zone, defaultMinutes, include, uidHost, revision, shoots, year: window.year })
 }

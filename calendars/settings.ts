@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shootStatuses } from '../contract/shoots.ts'
 import { cssColors } from './cssColors.ts'
-import { extras } from './event.ts'
+import { optionalParts } from './event.ts'
 import { configId, rejectDuplicateIds } from '../contract/configId.ts'
 
 const MAX_MINUTES = 10_080
@@ -32,7 +32,7 @@ export const Calendar = z.strictObject({
     .optional(),
   statuses: z.array(z.enum(shownStatuses)).min(1).refine(hasNoDuplicates, { message: 'names a status twice' }).default(shownStatuses),
   /** Fields shown beside title, time and location. */
-  include: z.array(z.enum(extras)).refine(hasNoDuplicates, { message: 'names the same twice' }).default([]),
+  include: z.array(z.enum(optionalParts)).refine(hasNoDuplicates, { message: 'names the same twice' }).default([]),
   /** Duration of a shoot that has a start time but no duration. */
   default_duration: minutes.default(120),
 })

@@ -5,7 +5,7 @@ import type { ShootRow } from '../state/calendarShoots.ts'
 const fingerprintOf = (shoot: Shoot, zone: string): string =>
   JSON.stringify([shoot.shoot_date, shoot.shoot_time && [shoot.shoot_time, zone], shoot.duration_minutes, shoot.locations, shoot.status])
 
-const nextSequence = (storedRow: ShootRow | undefined, fingerprint: string): number =>
+const computeNextSequence = (storedRow: ShootRow | undefined, fingerprint: string): number =>
   storedRow === undefined ? 0 : storedRow.sequence + (storedRow.fingerprint === fingerprint ? 0 : 1)
 
 export function updateShootRow(storedRow: ShootRow | undefined, shoot: Shoot, zone: string): ShootRow {
@@ -16,7 +16,7 @@ export function updateShootRow(storedRow: ShootRow | undefined, shoot: Shoot, zo
     id: shoot.id,
     record: JSON.stringify(shoot),
     fingerprint,
-    sequence: nextSequence(storedRow, fingerprint),
+    sequence: computeNextSequence(storedRow, fingerprint),
     modified_at: shoot.updated_at,
     ended_at: isCancelled ? (cancelledAt ?? shoot.updated_at) : null,
     // Every shoot starts in planning.
@@ -34,7 +34,14 @@ export function markShootDeleted(storedRow: ShootRow, zone: string, at: string):
   const shoot = JSON.parse(storedRow.record) as Shoot
   const fingerprint = fingerprintOf({ ...shoot, status: 'cancelled' }, zone)
   const modifiedAt = at > storedRow.modified_at ? at : storedRow.modified_at
-  return { ...storedRow, fingerprint, sequence: nextSequence(storedRow, fingerprint), modified_at: modifiedAt, ended_at: modifiedAt, deleted: 1 }
+  return {
+    ...storedRow,
+    fingerprint,
+    sequence: computeNextSequence(storedRow, fingerprint),
+    modified_at: modifiedAt,
+    ended_at: modifiedAt,
+    deleted: 1,
+  }
 }
 
 export const isSameRow = (a: ShootRow | undefined, b: ShootRow): boolean =>

@@ -6,11 +6,11 @@ export interface Transition {
   offsetAfterS: number
 }
 
-const offsetSecondsAt = (at: Temporal.ZonedDateTime): number => at.offsetNanoseconds / 1e9
+const readOffsetSeconds = (at: Temporal.ZonedDateTime): number => at.offsetNanoseconds / 1e9
 
 function toTransition(at: Temporal.ZonedDateTime): Transition {
-  const offsetBeforeS = offsetSecondsAt(at.subtract({ nanoseconds: 1 }))
-  return { onset: at.withTimeZone('UTC').toPlainDateTime().add({ seconds: offsetBeforeS }), offsetBeforeS, offsetAfterS: offsetSecondsAt(at) }
+  const offsetBeforeS = readOffsetSeconds(at.subtract({ nanoseconds: 1 }))
+  return { onset: at.withTimeZone('UTC').toPlainDateTime().add({ seconds: offsetBeforeS }), offsetBeforeS, offsetAfterS: readOffsetSeconds(at) }
 }
 
 /**
@@ -20,7 +20,7 @@ function toTransition(at: Temporal.ZonedDateTime): Transition {
 export function findTransitions(zone: string, fromYear: number, toYear: number): Transition[] {
   const start = Temporal.PlainDate.from({ year: fromYear, month: 1, day: 1 }).toZonedDateTime(zone)
   const previous = start.getTimeZoneTransition('previous')
-  const constantOffsetS = offsetSecondsAt(start)
+  const constantOffsetS = readOffsetSeconds(start)
   const transitions = [
     previous
       ? toTransition(previous)

@@ -38,17 +38,17 @@ export interface Delivery {
 }
 
 /**
- * Outcome of sending a delivery. `retry`: not accepted now; with `all` the whole channel fails. `failed`: permanent. `unknown`: transferred
+ * Outcome of sending a delivery. `retry`: not accepted now; with `affectsChannel` the whole channel fails. `failed`: permanent. `unknown`: transferred
  * without a reply. Errors are for people and contain no secret.
  */
 export type Outcome =
   | { kind: 'sent' }
-  | { kind: 'retry'; error: string; all: boolean }
+  | { kind: 'retry'; error: string; affectsChannel: boolean }
   | { kind: 'failed'; error: string }
   | { kind: 'unknown'; error: string }
 
 /** True when the channel cannot send anything more now. */
-export const stopsChannel = (outcome: Outcome): boolean => outcome.kind === 'unknown' || (outcome.kind === 'retry' && outcome.all)
+export const stopsChannel = (outcome: Outcome): boolean => outcome.kind === 'unknown' || (outcome.kind === 'retry' && outcome.affectsChannel)
 
 export interface Channel {
   /**

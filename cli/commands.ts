@@ -1,72 +1,72 @@
 import { Command, Help, type Option } from 'commander'
 import { findTimeZone } from './access/timeZone.ts'
-import { runOperator } from './account/operator.ts'
-import { addBackup } from './backup/commands.ts'
-import { addAudit } from './commands/audit.ts'
-import { addCalendars } from './commands/calendar.ts'
-import { JSON_FLAG, type Done } from './commands/flags.ts'
-import { addGear } from './commands/gear.ts'
-import { addMaintenance } from './commands/maintenance.ts'
-import { addReminders } from './commands/reminders.ts'
-import { addSettings } from './commands/settings.ts'
-import { addShoots } from './commands/shoot.ts'
-import { addWebhooks } from './commands/webhook.ts'
-import { addWorker } from './commands/worker.ts'
+import { runOperatorCommand } from './account/operator.ts'
+import { addBackupCommands } from './backup/commands.ts'
+import { addAuditCommands } from './commands/audit.ts'
+import { addCalendarCommands } from './commands/calendar.ts'
+import { JSON_FLAG, type SetExitCode } from './commands/flags.ts'
+import { addGearCommands } from './commands/gear.ts'
+import { addMaintenanceCommands } from './commands/maintenance.ts'
+import { addReminderCommands } from './commands/reminders.ts'
+import { addSettingsCommands } from './commands/settings.ts'
+import { addShootCommands } from './commands/shoot.ts'
+import { addWebhookCommands } from './commands/webhook.ts'
+import { addWorkerCommands } from './commands/worker.ts'
 import type { CommandContext } from './context.ts'
 import { setTimeZone } from './show/time.ts'
 import { exportGearCommand } from './export/gear.ts'
-import { applyCommand } from './sync/apply.ts'
-import { abortCommand } from './sync/abort.ts'
-import { approveCommand, rejectCommand } from './sync/approve.ts'
-import { explainCommand } from './sync/explain.ts'
-import { planCommand } from './sync/plan.ts'
-import { showCommand } from './sync/report.ts'
-import { pauseCommand, resumeCommand } from './sync/schedule.ts'
-import { listCommand, statusCommand } from './sync/status.ts'
-import { tagCommand } from './sync/tag.ts'
-import { undoCommand, type UndoOptions } from './sync/undo.ts'
+import { applySyncCommand } from './sync/apply.ts'
+import { abortSyncCommand } from './sync/abort.ts'
+import { approvePlanCommand, rejectPlanCommand } from './sync/approve.ts'
+import { explainSyncCommand } from './sync/explain.ts'
+import { planSyncCommand } from './sync/plan.ts'
+import { showRunCommand } from './sync/report.ts'
+import { pauseScheduleCommand, resumeScheduleCommand } from './sync/schedule.ts'
+import { listRunsCommand, showSyncStatusCommand } from './sync/status.ts'
+import { tagSheetCommand } from './sync/tag.ts'
+import { undoRunCommand, type UndoOptions } from './sync/undo.ts'
 
 const ALL_FLAG = ['--all', 'show every row and every field'] as const
 const FILE_FLAG = ['--file <path>', 'use this sheet instead of the one in kitroom.yaml'] as const
 const DELETES_FLAG = ['--deletes <count>', 'how many items the plan deletes, if it deletes any'] as const
 const PLAN_FLAG = ['--plan <id>', 'a plan by its id'] as const
 
-function addSchedules(sync: Command, context: CommandContext, done: Done): void {
+function addSchedules(sync: Command, context: CommandContext, done: SetExitCode): void {
   sync
     .command('pause <source>')
     .description('pause the schedule of a source')
     .option('--note <text>', 'why')
     .option(...JSON_FLAG)
-    .action(async (name, options) => done(await pauseCommand(context, name, options)))
+    .action(async (name, options) => done(await pauseScheduleCommand(context, name, options)))
   sync
     .command('resume <source>')
     .description('resume the schedule of a source')
     .option(...JSON_FLAG)
-    .action(async (name, options) => done(await resumeCommand(context, name, options)))
+    .action(async (name, options) => done(await resumeScheduleCommand(context, name, options)))
 }
 
 /** Commands for preparing a sheet and for failed runs. */
-function addRepairCommands(sync: Command, context: CommandContext, done: Done): void {
+function addRepairCommands(sync: Command, context: CommandContext, done: SetExitCode): void {
   sync
     .command('tag <file>')
     .description('copy a CSV or TSV with an asset tag for every item')
     .requiredOption('--out <copy>', 'the copy to write')
-    .action(async (file: string, options: { out: string }) => done(await tagCommand(context, file, options)))
+    .action(async (file: string, options: { out: string }) => done(await tagSheetCommand(context, file, options)))
   sync
     .command('abort <source>')
     .description('end the run of a source, even a stuck one; what it wrote stays')
     .option(...JSON_FLAG)
-    .action(async (name: string, options: { json?: boolean }) => done(await abortCommand(context, name, options)))
+    .action(async (name: string, options: { json?: boolean }) => done(await abortSyncCommand(context, name, options)))
   sync
     .command('undo <run>')
     .description('undo a run, except where somebody has edited since')
     .option('-y, --yes', 'write without asking')
     .option(...JSON_FLAG)
     .option(...ALL_FLAG)
-    .action(async (id: string, options: UndoOptions) => done(await undoCommand(context, id, options)))
+    .action(async (id: string, options: UndoOptions) => done(await undoRunCommand(context, id, options)))
 }
 
-function addSync(program: Command, context: CommandContext, done: Done): void {
+function addSync(program: Command, context: CommandContext, done: SetExitCode): void {
   const sync = program.command('sync').description('sync a spreadsheet into the inventory')
   const addSourceCommand = (name: string, text: string): Command =>
     sync
@@ -86,40 +86,40 @@ function addSync(program: Command, context: CommandContext, done: Done): void {
     .description('show how the sheet is read: sheet, header, columns, words; starts no run')
     .option(...FILE_FLAG)
     .option(...JSON_FLAG)
-    .action(async (name, options) => done(await explainCommand(context, name, options)))
+    .action(async (name, options) => done(await explainSyncCommand(context, name, options)))
   addSourceCommand('plan', 'compare and show; leaves the plan waiting')
     .option(...FILE_FLAG)
-    .action(async (name, options) => done(await planCommand(context, name, options)))
+    .action(async (name, options) => done(await planSyncCommand(context, name, options)))
   addSourceCommand('apply', 'compare, show, ask, write')
     .option(...FILE_FLAG)
     .option('-y, --yes', 'write without asking')
     .option(...DELETES_FLAG)
-    .action(async (name, options) => done(await applyCommand(context, name, options)))
+    .action(async (name, options) => done(await applySyncCommand(context, name, options)))
   addPlanCommand('approve', 'write the waiting plan')
     .option(...ALL_FLAG)
     .option(...DELETES_FLAG)
-    .action(async (name, options) => done(await approveCommand(context, name, options)))
-  addPlanCommand('reject', 'drop the waiting plan').action(async (name, options) => done(await rejectCommand(context, name, options)))
+    .action(async (name, options) => done(await approvePlanCommand(context, name, options)))
+  addPlanCommand('reject', 'drop the waiting plan').action(async (name, options) => done(await rejectPlanCommand(context, name, options)))
   addPlanCommand('status', 'the newest runs, or one plan')
     .option(...ALL_FLAG)
-    .action(async (name, options) => done(await statusCommand(context, name, options)))
+    .action(async (name, options) => done(await showSyncStatusCommand(context, name, options)))
   sync
     .command('show <run>')
     .description('show the result of every row of the sheet')
     .option('--format <format>', 'csv, xlsx or json instead of text')
     .option('--out <path>', 'write a file; its ending names the format')
     .option(...JSON_FLAG)
-    .action(async (id, options) => done(await showCommand(context, id, options)))
+    .action(async (id, options) => done(await showRunCommand(context, id, options)))
   addRepairCommands(sync, context, done)
   sync
     .command('list')
     .description('the sources of kitroom.yaml')
     .option(...JSON_FLAG)
-    .action(async (options) => done(await listCommand(context, options)))
+    .action(async (options) => done(await listRunsCommand(context, options)))
   addSchedules(sync, context, done)
 }
 
-function addExport(program: Command, context: CommandContext, done: Done): void {
+function addExport(program: Command, context: CommandContext, done: SetExitCode): void {
   program
     .command('export')
     .description('write the inventory as a sheet')
@@ -130,7 +130,7 @@ function addExport(program: Command, context: CommandContext, done: Done): void 
     .action(async (options) => done(await exportGearCommand(context, options)))
 }
 
-function addAccount(program: Command, context: CommandContext, done: Done): void {
+function addAccount(program: Command, context: CommandContext, done: SetExitCode): void {
   const account = program.command('account').description('accounts of the server on this machine')
   account
     .command('create')
@@ -141,24 +141,24 @@ function addAccount(program: Command, context: CommandContext, done: Done): void
     .option('--timezone <zone>', 'for example Europe/Berlin')
     .option('--currency <code>', 'for example EUR')
     .option(...JSON_FLAG)
-    .action(async (options) => done(await runOperator(context, 'accountCreate.ts', options)))
+    .action(async (options) => done(await runOperatorCommand(context, 'accountCreate.ts', options)))
   account
     .command('list')
     .description('list the accounts')
     .option(...JSON_FLAG)
-    .action(async (options) => done(await runOperator(context, 'accountList.ts', options)))
+    .action(async (options) => done(await runOperatorCommand(context, 'accountList.ts', options)))
   account
     .command('recover')
     .description('create a new owner key for an account that lost it; revokes the old one')
     .requiredOption('--account <id>')
     .option(...JSON_FLAG)
-    .action(async (options) => done(await runOperator(context, 'accountRecover.ts', options)))
+    .action(async (options) => done(await runOperatorCommand(context, 'accountRecover.ts', options)))
   account
     .command('repair-clock')
     .description('reset an account’s clock that a wrong machine clock moved ahead; correct the machine’s clock first')
     .requiredOption('--account <id>')
     .option(...JSON_FLAG)
-    .action(async (options) => done(await runOperator(context, 'accountRepairClock.ts', options)))
+    .action(async (options) => done(await runOperatorCommand(context, 'accountRepairClock.ts', options)))
 }
 
 const describeOption = (option: Option): string => {
@@ -182,7 +182,7 @@ async function applyTimeZone(context: CommandContext, command: Command): Promise
 }
 
 /** @param done receives the exit code of the command */
-export function buildProgram(context: CommandContext, done: Done): Command {
+export function buildProgram(context: CommandContext, done: SetExitCode): Command {
   const program = new Command('kitroom')
     .description('Studio inventory from spreadsheets, and the API that serves it.')
     .showHelpAfterError()
@@ -190,17 +190,17 @@ export function buildProgram(context: CommandContext, done: Done): Command {
     .configureHelp({ optionDescription: describeOption })
     .hook('preAction', (_, command) => applyTimeZone(context, command))
   addSync(program, context, done)
-  addGear(program, context, done)
-  addMaintenance(program, context, done)
-  addShoots(program, context, done)
+  addGearCommands(program, context, done)
+  addMaintenanceCommands(program, context, done)
+  addShootCommands(program, context, done)
   addExport(program, context, done)
-  addSettings(program, context, done)
-  addWebhooks(program, context, done)
-  addCalendars(program, context, done)
-  addReminders(program, context, done)
-  addWorker(program, context, done)
-  addAudit(program, context, done)
+  addSettingsCommands(program, context, done)
+  addWebhookCommands(program, context, done)
+  addCalendarCommands(program, context, done)
+  addReminderCommands(program, context, done)
+  addWorkerCommands(program, context, done)
+  addAuditCommands(program, context, done)
   addAccount(program, context, done)
-  addBackup(program, context, done)
+  addBackupCommands(program, context, done)
   return program
 }

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 
-const flagName = (field: string): string => `--${field.replaceAll('_', '-')}`
-const optionName = (field: string): string => field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+const toFlagName = (field: string): string => `--${field.replaceAll('_', '-')}`
+const toOptionName = (field: string): string => field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** Adds a flag per field, such as `--issued-on` for `issued_on`, and marks required ones. */
 export function addFieldFlags(command: Command, fields: readonly string[], required: readonly string[] = []): Command {
-  for (const field of fields) command.option(`${flagName(field)} <value>`, required.includes(field) ? '(required)' : '')
+  for (const field of fields) command.option(`${toFlagName(field)} <value>`, required.includes(field) ? '(required)' : '')
   return command
 }
 
@@ -17,7 +17,7 @@ export function readFields(
 ): Record<string, unknown> {
   const fieldValues: Record<string, unknown> = {}
   for (const field of fields) {
-    const text = options[optionName(field)]
+    const text = options[toOptionName(field)]
     if (typeof text !== 'string') continue
     const isNumber = numbers.includes(field) && text.trim() !== '' && !Number.isNaN(Number(text))
     fieldValues[field] = text === '' ? null : isNumber ? Number(text) : text
@@ -25,4 +25,4 @@ export function readFields(
   return fieldValues
 }
 
-export const flagList = (fields: readonly string[]): string => fields.map(flagName).join(', ')
+export const formatFlagNames = (fields: readonly string[]): string => fields.map(toFlagName).join(', ')

@@ -7,7 +7,7 @@ import { CliError } from './errors.ts'
 type Environment = Record<string, string | undefined>
 
 /** Resolves a path against the user's folder: npm changes to the project's folder and stores the user's in INIT_CWD. */
-export const userPath = (env: Environment, file: string): string => resolve(env['INIT_CWD'] || '.', file)
+export const resolveUserPath = (env: Environment, file: string): string => resolve(env['INIT_CWD'] || '.', file)
 
 /** Writes a file atomically. @throws CliError when it cannot be written */
 export async function writeAtomically(path: string, chunks: AsyncIterable<string | Uint8Array>): Promise<void> {

@@ -4,7 +4,7 @@ import { buildProgram } from './commands.ts'
 import type { CommandContext } from './context.ts'
 import { formatError } from './errors.ts'
 import { describeProblem } from './problem.ts'
-import { formatJson, disableTruncation } from './show/clean.ts'
+import { formatJson, disableTruncation } from './show/text.ts'
 import { createTerminal } from './show/terminal.ts'
 import { EXIT } from './exit.ts'
 
@@ -16,7 +16,7 @@ process.on('SIGINT', () => {
   // npm and the terminal may both send SIGINT.
   if (stop) return stop()
   terminal.redraw('')
-  terminal.note('Detached; the run continues: npm run kitroom -- sync status')
+  terminal.printNote('Detached; the run continues: npm run kitroom -- sync status')
   return process.exit(130)
 })
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -29,7 +29,7 @@ try {
   await buildProgram(context, (exitCode) => (process.exitCode = exitCode)).parseAsync()
 } catch (error) {
   // commander has already printed its usage errors. It also throws after printing help, with exit code 0.
-  if (!(error instanceof CommanderError)) terminal.note(formatError(error))
+  if (!(error instanceof CommanderError)) terminal.printNote(formatError(error))
   process.exitCode = error instanceof CommanderError ? error.exitCode : EXIT.failed
-  if (process.exitCode !== EXIT.success && process.argv.includes('--json')) terminal.out(formatJson(describeProblem(error)))
+  if (process.exitCode !== EXIT.success && process.argv.includes('--json')) terminal.printResult(formatJson(describeProblem(error)))
 }

@@ -16,19 +16,19 @@ export interface CliProblem {
   errors?: ApiError['errors']
 }
 
-const problem = (code: string, detail: string): CliProblem => ({ type: 'about:blank', title: code, code, detail })
+const toProblem = (code: string, detail: string): CliProblem => ({ type: 'about:blank', title: code, code, detail })
 
 export function describeProblem(error: unknown): CliProblem {
   if (error instanceof ApiError)
     return {
-      ...problem(error.code, error.detail),
+      ...toProblem(error.code, error.detail),
       status: error.status,
       ...(error.requestId !== undefined && { request_id: error.requestId }),
       ...(error.errors.length > 0 && { errors: error.errors }),
     }
-  if (error instanceof CommanderError) return problem('usage', error.message.replace(/^error: /, ''))
-  if (error instanceof ConnectionError) return problem('no_connection', error.message)
-  if (!(error instanceof CliError)) return problem('internal_error', formatError(error))
+  if (error instanceof CommanderError) return toProblem('usage', error.message.replace(/^error: /, ''))
+  if (error instanceof ConnectionError) return toProblem('no_connection', error.message)
+  if (!(error instanceof CliError)) return toProblem('internal_error', formatError(error))
   const { code = 'command_failed', detail = error.message, run_id } = error.about
-  return { ...problem(code, detail), ...(run_id !== undefined && { run_id }) }
+  return { ...toProblem(code, detail), ...(run_id !== undefined && { run_id }) }
 }

@@ -1,10 +1,10 @@
 import { Agent, type Dispatcher } from 'undici'
 import type { CallInput, Operation, Reply } from '../contract/operation.ts'
 import { ApiError } from './errors.ts'
-import { connectionError, exchangeText, openStream, type Exchange } from './exchange.ts'
+import { toConnectionError, requestText, openStream, type RequestOptions } from './exchange.ts'
 import { parseLines } from './ndjson.ts'
 import { withRetries } from './retry.ts'
-import { checkBase, targetUrl, type UrlInput } from './target.ts'
+import { normaliseBaseUrl, buildUrl, type UrlInput } from './url.ts'
 
 const STREAM_IDLE_TIMEOUT_MS = 300_000
 
@@ -59,13 +59,18 @@ export interface Client {
 /** Accepted media types of operations that declare no media type. */
 const JSON_MEDIA = ['application/json', 'application/x-ndjson']
 
-type PrepareExchange = (operation: Operation, input: UrlInput, options: CallOptions, content?: [type: string, body: string | Uint8Array]) => Exchange
+type PrepareExchange = (
+  operation: Operation,
+  input: UrlInput,
+  options: CallOptions,
+  content?: [type: string, body: string | Uint8Array],
+) => RequestOptions
 
 function createPrepareExchange(options: ClientOptions, dispatcher: Dispatcher): PrepareExchange {
-  const base = checkBase(options.url)
+  const base = normaliseBaseUrl(options.url)
   const commonHeaders = { authorization: `Bearer ${options.token}`, 'user-agent': options.userAgent ?? 'kitroom-client' }
   return (operation, input, { idempotencyKey, ifMatch, ifNoneMatch, signal }, content) => ({
-    url: targetUrl(base, operation, input),
+    url: buildUrl(base, operation, input),
     method: operation.method,
     headers: {
       ...commonHeaders,
@@ -82,8 +87,8 @@ function createPrepareExchange(options: ClientOptions, dispatcher: Dispatcher): 
   })
 }
 
-async function exchangeJson<T extends Operation>(exchange: Exchange): Promise<Answer<T>> {
-  const { status, headers, text } = await exchangeText(exchange)
+async function exchangeJson<T extends Operation>(exchange: RequestOptions): Promise<Answer<T>> {
+  const { status, headers, text } = await requestText(exchange)
   try {
     return { status, headers, body: JSON.parse(text) as Reply<T> }
   } catch {
@@ -93,16 +98,16 @@ async function exchangeJson<T extends Operation>(exchange: Exchange): Promise<An
 
 type ReadBody<T> = (body: AsyncIterable<Uint8Array>, status: number) => AsyncIterable<T>
 
-async function* readStream<T>(exchange: Exchange, retries: number, read: ReadBody<T>): AsyncGenerator<T, void, undefined> {
+async function* readStream<T>(exchange: RequestOptions, retries: number, read: ReadBody<T>): AsyncGenerator<T, void, undefined> {
   const { status, body } = await withRetries(retries, exchange.signal, () => openStream(exchange, STREAM_IDLE_TIMEOUT_MS))
   try {
     yield* read(body, status)
   } catch (error) {
-    throw error instanceof ApiError ? error : connectionError(error, exchange.url, exchange.signal, STREAM_IDLE_TIMEOUT_MS)
+    throw error instanceof ApiError ? error : toConnectionError(error, exchange.url, exchange.signal, STREAM_IDLE_TIMEOUT_MS)
   }
 }
 
-const jsonContent = (input: { body?: unknown }): [string, string] | undefined =>
+const encodeJsonBody = (input: { body?: unknown }): [string, string] | undefined =>
   input.body === undefined ? undefined : ['application/json', JSON.stringify(input.body)]
 
 /** Creates a client for one plane and one key. @throws TypeError for an invalid URL */
@@ -113,13 +118,13 @@ export function createClient(options: ClientOptions): Client {
     operation.method === 'GET' || call.idempotencyKey !== undefined ? (options.retries ?? 2) : 0
   return {
     call: async (operation, input = {}, call = {}) => {
-      const exchange = prepareExchange(operation, input, call, jsonContent(input))
+      const exchange = prepareExchange(operation, input, call, encodeJsonBody(input))
       return withRetries(retriesFor(operation, call), call.signal, () => exchangeJson(exchange))
     },
     stream: (operation, input = {}, call = {}) =>
-      readStream(prepareExchange(operation, input, call, jsonContent(input)), retriesFor(operation, call), parseLines),
+      readStream(prepareExchange(operation, input, call, encodeJsonBody(input)), retriesFor(operation, call), parseLines),
     download: (operation, input = {}, call = {}) =>
-      readStream(prepareExchange(operation, input, call, jsonContent(input)), retriesFor(operation, call), (body) => body),
+      readStream(prepareExchange(operation, input, call, encodeJsonBody(input)), retriesFor(operation, call), (body) => body),
     upload: async (operation, bytes, input = {}) => exchangeJson(prepareExchange(operation, input, {}, ['application/octet-stream', bytes])),
     close: async () => ownAgent?.close(),
   }

@@ -49,7 +49,7 @@ const hasSamePatterns = (one: readonly string[], other: readonly string[]): bool
   one.length === other.length && one.every((pattern) => other.includes(pattern))
 
 /** The changes that an endpoint needs. An endpoint disabled by its owner stays disabled. */
-const changesFor = (found: Webhook, url: string) => ({
+const planWebhookChanges = (found: Webhook, url: string) => ({
   ...(found.url === url ? {} : { url }),
   ...(hasSamePatterns(found.events, watchedEvents) ? {} : { events: [...watchedEvents] }),
   ...(found.status === 'disabled' && found.disabled_reason !== 'owner' ? { status: 'enabled' as const } : {}),
@@ -57,7 +57,7 @@ const changesFor = (found: Webhook, url: string) => ({
 
 async function updateExisting(settings: Client, found: Webhook, desired: DesiredWebhook): Promise<WebhookResult> {
   const params = { id: found.id }
-  const updates = changesFor(found, desired.url)
+  const updates = planWebhookChanges(found, desired.url)
   const steps: WebhookStep[] = []
   if (Object.keys(updates).length > 0) await settings.call(updateWebhook, { params, body: { updates } })
   if (updates.url !== undefined || updates.events !== undefined) steps.push('updated')

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { gearTypes } from '../contract/gearFields.ts'
 import { isRealDay, requiredText } from '../contract/text.ts'
-import { fold, foldTag } from '../platform/fold.ts'
+import { foldText, foldTag } from '../platform/foldText.ts'
 import { configId, rejectDuplicateIds } from '../contract/configId.ts'
 import { parsePeriod } from './period.ts'
-import { section } from './section.ts'
+import { withSectionDefaults } from './section.ts'
 
 const TARGET_MESSAGE = 'must name what the plan is for: type, brand, model or asset_tags'
 const FROM_MESSAGE = 'must be purchase, last_completed or a day written YYYY-MM-DD'
@@ -22,8 +22,8 @@ const AppliesTo = z
   .refine((filter) => Object.keys(filter).length > 0, { message: TARGET_MESSAGE })
   .transform(({ type, brand, model, asset_tags: tags }) => ({
     type,
-    brand: brand === undefined ? undefined : fold(brand),
-    model: model === undefined ? undefined : fold(model),
+    brand: brand === undefined ? undefined : foldText(brand),
+    model: model === undefined ? undefined : foldText(model),
     tags: tags === undefined ? undefined : new Set(tags.map(foldTag)),
   }))
 
@@ -59,7 +59,7 @@ export type Plan = z.output<typeof Plan>
 
 const positiveDays = daysFrom(1)
 
-export const Steps = z
+export const ReminderStepsSchema = z
   .strictObject({
     before: z.array(positiveDays).max(20).default([14, 7, 1]),
     on: z.boolean().default(true),
@@ -68,12 +68,12 @@ export const Steps = z
     every_after: z.union([positiveDays, z.literal(false)], { message: 'must be a number of days, 1 to 365, or false' }).default(7),
   })
   .prefault({})
-export type ReminderSteps = z.output<typeof Steps>
+export type ReminderSteps = z.output<typeof ReminderStepsSchema>
 
 /** `maintenance`: the plans of regular services, and the steps of their reminders. */
-export const Maintenance = section(
+export const Maintenance = withSectionDefaults(
   z.strictObject({
-    reminders: Steps,
+    reminders: ReminderStepsSchema,
     plans: z
       .array(Plan)
       .max(200)

@@ -12,7 +12,7 @@ export interface YamlText {
   lineOf: (path: readonly PropertyKey[]) => number
 }
 
-const keyText = (pair: Pair): string => String((pair.key as { value?: unknown } | null)?.value ?? pair.key)
+const formatKey = (pair: Pair): string => String((pair.key as { value?: unknown } | null)?.value ?? pair.key)
 
 /** Parses YAML 1.2 (section 10.3, core schema) with positions. Repeated keys and excessive aliases are faults. */
 export function readYaml(text: string): YamlText {
@@ -41,7 +41,7 @@ function offsetOf(root: Node | null, path: readonly PropertyKey[]): number {
 }
 
 function childOf(node: unknown, step: PropertyKey): Pair | Node | undefined {
-  if (isMap(node)) return node.items.find((pair) => keyText(pair) === String(step))
+  if (isMap(node)) return node.items.find((pair) => formatKey(pair) === String(step))
   const items = (node as { items?: unknown[] } | null)?.items
   return Array.isArray(items) ? (items[Number(step)] as Node | undefined) : undefined
 }

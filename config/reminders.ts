@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { ChannelSettings } from '../channels/kinds.ts'
 import { rejectDuplicateIds } from '../contract/configId.ts'
-import { section } from './section.ts'
+import { withSectionDefaults } from './section.ts'
 
 /** `reminders`: when and through which channels people are notified. */
-export const Reminders = section(
+export const Reminders = withSectionDefaults(
   z.strictObject({
     /** HH:MM in the studio's time zone. */
     at: z

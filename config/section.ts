@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-export const section = <T extends z.ZodObject>(schema: T) =>
+export const withSectionDefaults = <T extends z.ZodObject>(schema: T) =>
   schema
     .prefault({} as never)
     .nullable()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentTypes } from '../contract/documents.ts'
-import { section } from './section.ts'
+import { withSectionDefaults } from './section.ts'
 
 const MAX_WINDOW_DAYS = 3660
 const DEFAULT_STEPS = [90, 30, 7, 1, 0]
@@ -39,7 +39,7 @@ const Settings = z
     }),
   )
 
-export const Warranty = section(Settings).transform(({ steps, ...settings }) => ({
+export const Warranty = withSectionDefaults(Settings).transform(({ steps, ...settings }) => ({
   ...settings,
   steps: steps ?? DEFAULT_STEPS.filter((step) => step <= settings.window_days),
 }))

@@ -26,7 +26,7 @@ const underHttp: Wall = {
 
 const WORKER_IMPORTS = ['activities/', 'contract/', 'client/', 'platform/', 'sheets/', 'sources/', 'state/', 'calendars/', 'channels/', 'config/']
 
-/** Keyed by path prefix; the longest matching prefix applies. */
+/** What each folder may import, keyed by path prefix; the longest matching prefix applies. */
 export const walls: Readonly<Record<string, Wall>> = {
   'contract/': { mayImport: [], onlyPackages: ['zod'] },
   'contract/temporal.ts': { mayImport: [], onlyPackages: [] },

@@ -1,7 +1,7 @@
 import { spawn, spawnSync, type ChildProcess, type StdioOptions } from 'node:child_process'
-import { findOnPath } from './onPath.ts'
+import { findOnPath } from './findOnPath.ts'
 
-export interface Exit {
+export interface ProcessExit {
   code: number | null
   signal: NodeJS.Signals | null
 }
@@ -17,7 +17,7 @@ const runningChildren = new Set<ChildProcess>()
 let cachedPrefix: { path: string | undefined; prefix: string[] } | undefined
 
 // Command prefix that makes the kernel end the child when this process is killed. Tested once, because BusyBox's setpriv lacks the option.
-function deathSignalPrefix(path: string | undefined): string[] {
+function findDeathSignalPrefix(path: string | undefined): string[] {
   if (cachedPrefix?.path === path) return cachedPrefix?.prefix ?? []
   const setpriv = process.platform === 'linux' ? findOnPath('setpriv', path) : undefined
   const args = ['--pdeathsig', 'TERM']
@@ -28,7 +28,7 @@ function deathSignalPrefix(path: string | undefined): string[] {
 
 /** Starts a process that ends with this one but ignores the terminal's Ctrl-C, so that Kitroom stops its processes in order. */
 export function startChild(command: string, args: readonly string[], options: ChildOptions): ChildProcess {
-  const [program, ...rest] = [...deathSignalPrefix(options.env['PATH']), command, ...args]
+  const [program, ...rest] = [...findDeathSignalPrefix(options.env['PATH']), command, ...args]
   const child = spawn(program ?? command, rest, { ...options, detached: process.platform !== 'win32', windowsHide: true })
   runningChildren.add(child)
   child.once('exit', () => runningChildren.delete(child))
@@ -40,7 +40,7 @@ export function signalAllChildren(signal: NodeJS.Signals): void {
 }
 
 /** Resolves when the process has ended; with code 127 when it could not be started. */
-export const waitForExit = (child: ChildProcess): Promise<Exit> =>
+export const waitForExit = (child: ChildProcess): Promise<ProcessExit> =>
   new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }))
     child.once('error', () => {
@@ -48,10 +48,10 @@ export const waitForExit = (child: ChildProcess): Promise<Exit> =>
     })
   })
 
-export const describeExit = ({ code, signal }: Exit): string => (signal ? `was ended by ${signal}` : `ended with code ${code}`)
+export const describeExit = ({ code, signal }: ProcessExit): string => (signal ? `was ended by ${signal}` : `ended with code ${code}`)
 
 /** Sends SIGTERM to a child, and SIGKILL after `graceMs`. @returns how it ended */
-export async function stopChild(child: ChildProcess, exited: Promise<Exit>, graceMs: number): Promise<Exit> {
+export async function stopChild(child: ChildProcess, exited: Promise<ProcessExit>, graceMs: number): Promise<ProcessExit> {
   child.kill('SIGTERM')
   const timer = setTimeout(() => child.kill('SIGKILL'), graceMs)
   try {

@@ -1,18 +1,18 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { commonSettings, port, readEnvironment } from '../platform/environment.ts'
+import { commonSettings, portSetting, readEnvironment } from '../platform/environment.ts'
 
 /** 0 is refused: the Temporal CLI chooses a port only when the flag is absent. */
-const nonZeroPort = port.refine((value) => value > 0, 'must be a port number, 1 to 65535')
+const nonZeroPort = portSetting.refine((value) => value > 0, 'must be a port number, 1 to 65535')
 
 const LocalEnvironment = z.object({
   ...commonSettings,
   KITROOM_HOST: z.string().default('127.0.0.1'),
-  KITROOM_PORT: port.default(4000),
-  KITROOM_WORKER_PORT: port.default(4100),
+  KITROOM_PORT: portSetting.default(4000),
+  KITROOM_WORKER_PORT: portSetting.default(4100),
   KITROOM_INGRESS_HOST: z.string().default('127.0.0.1'),
-  KITROOM_INGRESS_PORT: port.default(4101),
-  KITROOM_TEMPORAL_PORT: port.optional(),
+  KITROOM_INGRESS_PORT: portSetting.default(4101),
+  KITROOM_TEMPORAL_PORT: portSetting.optional(),
   KITROOM_TEMPORAL_UI_PORT: nonZeroPort.optional(),
   KITROOM_TEMPORAL_HTTP_PORT: nonZeroPort.optional(),
   KITROOM_TEMPORAL_METRICS_PORT: nonZeroPort.optional(),

@@ -9,23 +9,42 @@ import { waitForExit, signalAllChildren, startChild } from './child.ts'
 import { readConfig } from './config.ts'
 import { explainAndExit } from './explainAndExit.ts'
 import { LocalError } from './errors.ts'
-import { createSay } from './say.ts'
+import { createProgressPrinter } from './progressPrinter.ts'
 import { listenForStop, type StopSignals } from './stopSignals.ts'
-import { exampleCurls } from './studio/curls.ts'
 import type { NewAccount } from './studio/keys.ts'
-import { StartCancelled } from './studio/bringUp.ts'
+import { StartCancelled } from './studio/startup.ts'
 import { startStudio, type Studio } from './studio/studio.ts'
-import { machineTimeZone } from './timeZone.ts'
+import { readMachineTimeZone } from './readMachineTimeZone.ts'
+import { createClient } from '../client/client.ts'
+import { listGear } from '../contract/gear.ts'
+import { API_BASE } from '../contract/operations.ts'
+
+/** Three example commands for sh and cmd: a list, a search, a change. @param apiUrl without a path */
+async function buildExampleCurls(apiUrl: string, apiKey: string): Promise<string[]> {
+  const base = apiUrl + API_BASE
+  const client = createClient({ url: base, token: apiKey })
+  try {
+    const [item] = (await client.call(listGear, { query: { limit: 1, type: 'camera' } })).body.data
+    const command = `curl -s -H "Authorization: Bearer ${apiKey}"`
+    return [
+      `${command} "${base}/gear?type=lens&limit=3"`,
+      `${command} "${base}/gear?q=canon+eos"`,
+      `${command} -X PATCH -H "Content-Type: application/json" -d "{\\"updates\\":{\\"status\\":\\"in_use\\"}}" "${base}/gear/${item?.id ?? ''}"`,
+    ]
+  } finally {
+    await client.close()
+  }
+}
 
 const EXIT_ROWS_HELD = 2
 const HELP = `npm run demo -- [--once]
 
 Starts Kitroom in a throwaway folder and syncs examples/inventory.xlsx. It stays up until Ctrl-C; with --once it ends by itself.`
-const say = createSay()
+const printer = createProgressPrinter()
 const toProjectPath = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 // The demo must never write to the databases of the user's own settings.
-const demoEnvironment = (): Record<string, string | undefined> => ({
+const buildDemoEnvironment = (): Record<string, string | undefined> => ({
   ...process.env,
   KITROOM_DATABASE_URL: undefined,
   KITROOM_WORKER_DATABASE_URL: undefined,
@@ -41,33 +60,33 @@ async function syncExample(dataFolder: string, signals: StopSignals): Promise<vo
   if (exit.code !== 0 && exit.code !== EXIT_ROWS_HELD) throw new LocalError('demo_failed', 'The sync did not work; its output is above.')
 }
 
-async function printInstructions(studio: Studio, account: NewAccount, once: boolean): Promise<void> {
-  const lines = await exampleCurls(studio.apiUrl, account.api_key)
+async function printInstructions(studio: Studio, account: NewAccount, isOnce: boolean): Promise<void> {
+  const lines = await buildExampleCurls(studio.apiUrl, account.api_key)
   console.log(
     `\nAPI       ${studio.apiUrl}/api/v1\nReference ${studio.apiUrl}/docs\nAPI key   ${account.api_key}\n\nWhile the demo runs, these work in another terminal:\n`,
   )
   console.log(lines.join('\n\n'))
-  if (!once) console.log('\nCtrl-C stops the demo and removes its data. To keep data: npm start')
+  if (!isOnce) console.log('\nCtrl-C stops the demo and removes its data. To keep data: npm start')
 }
 
-async function runDemo(dataFolder: string, once: boolean, signals: StopSignals, onUp: () => void): Promise<void> {
+async function runDemo(dataFolder: string, isOnce: boolean, signals: StopSignals, onUp: () => void): Promise<void> {
   let account: NewAccount | undefined
   const studio = await startStudio({
-    env: demoEnvironment(),
+    env: buildDemoEnvironment(),
     config: { ...readConfig(process.env), dataFolder },
-    say,
+    printer,
     useNextFreePort: true,
     isStopRequested: signals.isStopRequested,
     onAccount: (created) => void (account = created),
     onApi: ({ apiUrl }) => console.log(`The API is up at ${apiUrl}/api/v1 (reference: ${apiUrl}/docs). The sync follows when Temporal is available.`),
-    accountFlags: ['--name', 'Demo studio', '--email', 'demo@example.com', '--currency', 'USD', '--timezone', machineTimeZone()],
+    accountFlags: ['--name', 'Demo studio', '--email', 'demo@example.com', '--currency', 'USD', '--timezone', readMachineTimeZone()],
   })
   onUp()
   try {
     await syncExample(dataFolder, signals)
     if (!account) throw new LocalError('demo_failed', 'The demo has no account.')
-    await printInstructions(studio, account, once)
-    const reason = once ? undefined : await Promise.race([signals.stopRequested, studio.gaveUp])
+    await printInstructions(studio, account, isOnce)
+    const reason = isOnce ? undefined : await Promise.race([signals.stopRequested, studio.gaveUp])
     if (reason !== undefined) throw new LocalError('demo_failed', reason)
   } catch (error) {
     throw signals.isStopRequested() ? new StartCancelled('stopped', { cause: error }) : error
@@ -76,7 +95,7 @@ async function runDemo(dataFolder: string, once: boolean, signals: StopSignals, 
   }
 }
 
-async function run(): Promise<void> {
+async function main(): Promise<void> {
   const options = { once: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } } as const
   const { values } = parseArgs({ options })
   if (values.help) {
@@ -85,7 +104,7 @@ async function run(): Promise<void> {
   }
   let isUp = false
   const signals = listenForStop(() => {
-    say.line('\nStopping …')
+    printer.printLine('\nStopping …')
     if (!isUp) signalAllChildren('SIGTERM')
   })
   const dataFolder = mkdtempSync(join(tmpdir(), 'kitroom-demo-'))
@@ -96,4 +115,4 @@ async function run(): Promise<void> {
   }
 }
 
-await explainAndExit(say, run)
+await explainAndExit(printer, main)

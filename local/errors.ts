@@ -9,4 +9,4 @@ export class LocalError extends Error {
   }
 }
 
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+export const toMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,7 +1,7 @@
 import { ConfigError } from '../platform/environment.ts'
 import { LocalError } from './errors.ts'
-import type { Say } from './say.ts'
-import { StartCancelled } from './studio/bringUp.ts'
+import type { ProgressPrinter } from './progressPrinter.ts'
+import { StartCancelled } from './studio/startup.ts'
 
 const EXIT_CANCELLED = 130
 
@@ -37,7 +37,7 @@ function ignoreOutputFaults(): void {
 }
 
 /** Runs a main function and sets the exit code: its result, 130 when cancelled, 1 with a message for errors that people can fix. */
-export async function explainAndExit(say: Say, main: () => Promise<number | void>): Promise<void> {
+export async function explainAndExit(printer: ProgressPrinter, main: () => Promise<number | void>): Promise<void> {
   ignoreOutputFaults()
   try {
     process.exitCode = (await main()) ?? 0
@@ -46,7 +46,7 @@ export async function explainAndExit(say: Say, main: () => Promise<number | void
     if (error instanceof StartCancelled) process.exitCode = EXIT_CANCELLED
     else if (text === undefined) throw error
     else {
-      say.line(text)
+      printer.printLine(text)
       process.exitCode = 1
     }
   }

@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { LocalError } from './errors.ts'
-import { isRunning, ProcessRecord, recordProcess } from './processes.ts'
+import { isProcessRunning, ProcessRecord, recordProcess } from './processes.ts'
 
 const LockContent = z.object({ holder: ProcessRecord, child: ProcessRecord.optional() })
 type LockContent = z.output<typeof LockContent>
@@ -54,7 +54,7 @@ export function acquireLock(file: string, busyMessage: string): Lock {
   let leftover: ProcessRecord | undefined
   for (let attempt = 0; !tryCreate(file, content); attempt++) {
     const existing = readLock(file)
-    if ((existing && isRunning(existing.holder)) || attempt > 2)
+    if ((existing && isProcessRunning(existing.holder)) || attempt > 2)
       throw new LocalError('locked', existing ? `${busyMessage} (process ${existing.holder.pid})` : busyMessage)
     leftover = existing?.child ?? leftover
     removeStaleLock(file)

@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { LocalError } from './errors.ts'
 
-export const isFree = (port: number, host = '127.0.0.1'): Promise<boolean> =>
+export const isPortFree = (port: number, host = '127.0.0.1'): Promise<boolean> =>
   new Promise((resolve) => {
     const probe = createServer()
     probe.once('error', () => resolve(false))
@@ -13,9 +13,9 @@ export const isFree = (port: number, host = '127.0.0.1'): Promise<boolean> =>
   })
 
 /** Waits for a port that an ended process may still hold. @returns whether it is free */
-export async function waitUntilFree(port: number, timeoutMs: number): Promise<boolean> {
+export async function waitUntilPortFree(port: number, timeoutMs: number): Promise<boolean> {
   const deadlineMs = performance.now() + timeoutMs
-  while (!(await isFree(port))) {
+  while (!(await isPortFree(port))) {
     if (performance.now() > deadlineMs) return false
     await wait(50)
   }
@@ -41,7 +41,7 @@ async function reservePort(port: number): Promise<boolean> {
   }
 }
 
-const tryReserve = async (port: number, host: string): Promise<boolean> => (await isFree(port, host)) && (await reservePort(port))
+const tryReserve = async (port: number, host: string): Promise<boolean> => (await isPortFree(port, host)) && (await reservePort(port))
 
 /** Finds a free port below the system's ephemeral range, so that no outgoing connection takes it during a restart. */
 export async function findFreePort(host = '127.0.0.1'): Promise<number> {
@@ -61,9 +61,9 @@ export async function findFreePortFrom(wanted: number, host = '127.0.0.1'): Prom
 export const acceptsConnections = (port: number, host = '127.0.0.1'): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ port, host, timeout: 1000 })
-    const finish = (answered: boolean): void => {
+    const finish = (hasAnswered: boolean): void => {
       socket.destroy()
-      resolve(answered)
+      resolve(hasAnswered)
     }
     socket.once('connect', () => finish(true))
     socket.once('timeout', () => finish(false))

@@ -9,7 +9,7 @@ export type ProcessRecord = z.output<typeof ProcessRecord>
 
 const ZOMBIE = 'Z'
 
-function linuxIdentity(pid: number): string | undefined {
+function readLinuxIdentity(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -30,16 +30,16 @@ function queryIdentity(pid: number): string | undefined {
 }
 
 /** Start time of a process as opaque text; `undefined` when it has ended. */
-const processIdentity = (pid: number): string | undefined => (process.platform === 'linux' ? linuxIdentity(pid) : queryIdentity(pid))
+const readProcessIdentity = (pid: number): string | undefined => (process.platform === 'linux' ? readLinuxIdentity(pid) : queryIdentity(pid))
 
 /** A process that has already ended gets an identity that matches no process. */
-export const recordProcess = (pid: number): ProcessRecord => ({ pid, identity: processIdentity(pid) ?? 'gone' })
+export const recordProcess = (pid: number): ProcessRecord => ({ pid, identity: readProcessIdentity(pid) ?? 'gone' })
 
 /** True while this very process runs, not another one with the same id. */
-export const isRunning = (record: ProcessRecord): boolean => processIdentity(record.pid) === record.identity
+export const isProcessRunning = (record: ProcessRecord): boolean => readProcessIdentity(record.pid) === record.identity
 
 function sendSignal(record: ProcessRecord, signal: NodeJS.Signals): void {
-  if (!isRunning(record)) return
+  if (!isProcessRunning(record)) return
   try {
     process.kill(record.pid, signal)
   } catch (error) {
@@ -49,7 +49,7 @@ function sendSignal(record: ProcessRecord, signal: NodeJS.Signals): void {
 
 async function waitUntilEnded(record: ProcessRecord, timeoutMs: number): Promise<boolean> {
   const deadlineMs = performance.now() + timeoutMs
-  while (isRunning(record)) {
+  while (isProcessRunning(record)) {
     if (performance.now() > deadlineMs) return false
     await wait(50)
   }
@@ -58,7 +58,7 @@ async function waitUntilEnded(record: ProcessRecord, timeoutMs: number): Promise
 
 /** Ends a process of an earlier run; kills it after `graceMs`. @returns whether it was running */
 export async function endLeftover(record: ProcessRecord, graceMs: number): Promise<boolean> {
-  if (!isRunning(record)) return false
+  if (!isProcessRunning(record)) return false
   sendSignal(record, 'SIGTERM')
   if (await waitUntilEnded(record, graceMs)) return true
   sendSignal(record, 'SIGKILL')

@@ -2,20 +2,41 @@
 import { resolve } from 'node:path'
 import { signalAllChildren } from './child.ts'
 import { readConfig, type LocalConfig } from './config.ts'
-import { explainAndExit } from './explainAndExit.ts'
-import { messageOf } from './errors.ts'
-import { createSay } from './say.ts'
+import { explainAndExit, explainFault } from './explainAndExit.ts'
+import { toMessage } from './errors.ts'
+import { createProgressPrinter, type ProgressPrinter } from './progressPrinter.ts'
 import { HELP, readStartFlags, type StartFlags } from './startFlags.ts'
 import { writeStarterConfig } from './starterConfig.ts'
 import { listenForStop } from './stopSignals.ts'
-import { StartCancelled, type ApiAddress } from './studio/bringUp.ts'
+import { StartCancelled, type ApiAddress } from './studio/startup.ts'
 import type { NewAccount } from './studio/keys.ts'
 import { startStudio, type Studio } from './studio/studio.ts'
-import { createWorkerReport } from './workerReport.ts'
 
-const say = createSay()
+const MAX_REPORTED_WAIT_MS = 5 * 60_000
 
-const keyLines = (account: NewAccount): string[] => [
+const describeDuration = (ms: number): string => (ms < 60_000 ? `${ms / 1000} seconds` : `${Math.round(ms / 60_000)} minutes`)
+
+/** Reports why the worker does not run and when it is retried. Reports the same reason and delay only once. */
+function createWorkerReport(printer: ProgressPrinter): (error: unknown, waitMs: number) => void {
+  let reported = ''
+  let reportedWaitMs = 0
+  return (error, waitMs) => {
+    const reason = explainFault(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))
+    const retryText =
+      waitMs < MAX_REPORTED_WAIT_MS
+        ? `It is tried again in ${describeDuration(waitMs)}.`
+        : `It is tried again every ${describeDuration(waitMs)}; to try at once, stop Kitroom and start it again.`
+    if (reason !== reported)
+      printer.printLine(`The worker does not run: ${reason}\nThe API stays up; no sync runs and no reminder is sent meanwhile. ${retryText}`)
+    else if (waitMs !== reportedWaitMs) printer.printLine(`The worker could not be started, as before. ${retryText}`)
+    reported = reason
+    reportedWaitMs = waitMs
+  }
+}
+
+const printer = createProgressPrinter()
+
+const formatKeyLines = (account: NewAccount): string[] => [
   'A new account was created. Its keys are shown only once; store them:',
   `  API key    ${account.api_key}`,
   `  owner key  ${account.owner_key}`,
@@ -23,10 +44,10 @@ const keyLines = (account: NewAccount): string[] => [
 ]
 
 /** Shown before Temporal is ready. */
-const apiLines = (api: ApiAddress, config: LocalConfig, configFile: string, account: NewAccount | undefined): string =>
+const formatApiLines = (api: ApiAddress, config: LocalConfig, configFile: string, account: NewAccount | undefined): string =>
   [
     '',
-    ...(account ? keyLines(account) : []),
+    ...(account ? formatKeyLines(account) : []),
     'The API is up. The worker follows when Temporal is available.',
     `  API        ${api.apiUrl}/api/v1`,
     `  reference  ${api.apiUrl}/docs`,
@@ -36,7 +57,7 @@ const apiLines = (api: ApiAddress, config: LocalConfig, configFile: string, acco
     '',
   ].join('\n')
 
-const welcomeText = (studio: Studio, config: LocalConfig): string =>
+const formatWelcome = (studio: Studio, config: LocalConfig): string =>
   [
     '',
     'Kitroom is running. Ctrl-C stops it; the data stays.',
@@ -52,9 +73,9 @@ const welcomeText = (studio: Studio, config: LocalConfig): string =>
 /** kitroom.yaml is optional, so a failure is only reported. */
 function writeSettings(configFile: string): void {
   try {
-    if (writeStarterConfig(configFile)) say.line(`Wrote an initial ${configFile}.`)
+    if (writeStarterConfig(configFile)) printer.printLine(`Wrote an initial ${configFile}.`)
   } catch (error) {
-    say.line(`${configFile} cannot be written (${messageOf(error)}). KITROOM_CONFIG names another place for the settings.`)
+    printer.printLine(`${configFile} cannot be written (${toMessage(error)}). KITROOM_CONFIG names another place for the settings.`)
   }
 }
 
@@ -65,16 +86,16 @@ async function runStudio(flags: StartFlags): Promise<number> {
   let areKeysShown = false
   let studio: Studio | undefined
   const signals = listenForStop(() => {
-    say.line('\nStopping …')
+    printer.printLine('\nStopping …')
     if (!studio) signalAllChildren('SIGTERM')
   })
   const onAccount = (made: NewAccount): void => void (account = made)
   const onApi = (api: ApiAddress): void => {
     writeSettings(configFile)
-    console.log(apiLines(api, config, configFile, account))
+    console.log(formatApiLines(api, config, configFile, account))
     areKeysShown = true
   }
-  const report = createWorkerReport(say)
+  const report = createWorkerReport(printer)
   let isApiAlone = false
   const onWorkerFailed = (error: unknown, waitMs: number): void => {
     isApiAlone = true
@@ -83,7 +104,7 @@ async function runStudio(flags: StartFlags): Promise<number> {
   const options = {
     env: process.env,
     config,
-    say,
+    printer,
     useNextFreePort: false,
     isStopRequested: signals.isStopRequested,
     onAccount,
@@ -95,21 +116,21 @@ async function runStudio(flags: StartFlags): Promise<number> {
     studio = await startStudio(options)
   } catch (error) {
     if (error instanceof StartCancelled && isApiAlone) return 0
-    if (account && !areKeysShown) console.log(keyLines(account).join('\n'))
+    if (account && !areKeysShown) console.log(formatKeyLines(account).join('\n'))
     throw error
   }
-  console.log(welcomeText(studio, config))
+  console.log(formatWelcome(studio, config))
   const reason = await Promise.race([signals.stopRequested, studio.gaveUp])
-  if (reason !== undefined) say.line(`${reason} Everything is stopped now; the logs are in ${config.dataFolder}/logs.`)
+  if (reason !== undefined) printer.printLine(`${reason} Everything is stopped now; the logs are in ${config.dataFolder}/logs.`)
   await studio.stop()
   return reason === undefined ? 0 : 1
 }
 
-async function run(): Promise<number> {
+async function main(): Promise<number> {
   const flags = readStartFlags(process.argv.slice(2))
   if (!flags.help) return runStudio(flags)
   console.log(HELP)
   return 0
 }
 
-await explainAndExit(say, run)
+await explainAndExit(printer, main)

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { machineTimeZone } from './timeZone.ts'
+import { readMachineTimeZone } from './readMachineTimeZone.ts'
 
 export interface StartFlags {
   /** Flags of `account create`, for the first start. */
@@ -39,6 +39,6 @@ export function readStartFlags(args: string[]): StartFlags {
   } as const
   const { values } = parseArgs({ args, options })
   const { account, help = false, ...accountValues } = values
-  const accountDetails = { name: 'My studio', email: 'studio@example.com', timezone: machineTimeZone(), ...accountValues }
+  const accountDetails = { name: 'My studio', email: 'studio@example.com', timezone: readMachineTimeZone(), ...accountValues }
   return { accountFlags: Object.entries(accountDetails).flatMap(([name, value]) => [`--${name}`, value]), workerAccount: account, help }
 }

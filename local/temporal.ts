@@ -1,6 +1,6 @@
 import { LocalError } from './errors.ts'
 import { acceptsConnections, findFreePortFrom } from './ports.ts'
-import type { Say } from './say.ts'
+import type { ProgressPrinter } from './progressPrinter.ts'
 import { findTemporal } from './temporal/find.ts'
 import { startTemporalServer, type TemporalServer } from './temporal/server.ts'
 
@@ -8,7 +8,7 @@ const DEFAULT_PORT = 7233
 
 export interface TemporalOptions {
   env: Record<string, string | undefined>
-  say: Say
+  printer: ProgressPrinter
   /** SQLite file of a server that we start. */
   databaseFile: string
   /** Namespace of a server that we start. */
@@ -34,7 +34,7 @@ export function readTemporalAddress(env: Record<string, string | undefined>): { 
 }
 
 /** The Temporal server at TEMPORAL_ADDRESS, if that is set. @throws LocalError when it does not answer */
-export async function existingTemporal(env: Record<string, string | undefined>): Promise<ProvidedTemporal | undefined> {
+export async function findConfiguredTemporal(env: Record<string, string | undefined>): Promise<ProvidedTemporal | undefined> {
   const configured = readTemporalAddress(env)
   if (!configured) return undefined
   const { address, host, port } = configured
@@ -46,19 +46,19 @@ export async function existingTemporal(env: Record<string, string | undefined>):
 }
 
 /** Returns the wanted port if it is free, else reports and returns the next free one. */
-export async function chooseTemporalPortFrom(say: Say, wanted = DEFAULT_PORT): Promise<number> {
+export async function chooseTemporalPortFrom(printer: ProgressPrinter, wanted = DEFAULT_PORT): Promise<number> {
   const port = await findFreePortFrom(wanted)
-  if (port !== wanted) say.line(`Port ${wanted} is in use, so Temporal takes ${port}.`)
+  if (port !== wanted) printer.printLine(`Port ${wanted} is in use, so Temporal takes ${port}.`)
   return port
 }
 
 /** Provides a Temporal server: the one at TEMPORAL_ADDRESS, else a child process with a persistent file. @throws LocalError that says what to do */
 export async function provideTemporal(options: TemporalOptions): Promise<ProvidedTemporal> {
-  const { env, say, databaseFile, namespace } = options
-  const existing = await existingTemporal(env)
+  const { env, printer, databaseFile, namespace } = options
+  const existing = await findConfiguredTemporal(env)
   if (existing) return existing
-  const binary = await findTemporal(env, say)
-  const port = await chooseTemporalPortFrom(say, options.port)
-  const server = await say.during('Starting Temporal', () => startTemporalServer({ binary, port, namespace, databaseFile, env }))
+  const binary = await findTemporal(env, printer)
+  const port = await chooseTemporalPortFrom(printer, options.port)
+  const server = await printer.runWithProgress('Starting Temporal', () => startTemporalServer({ binary, port, namespace, databaseFile, env }))
   return { address: server.address, namespace, own: server }
 }

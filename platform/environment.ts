@@ -14,9 +14,9 @@ export function readEnvironment<T extends z.ZodType>(schema: T, env: Record<stri
   throw new ConfigError(`These settings cannot be used:\n${faults.join('\n')}`)
 }
 
-export const port = z.coerce.number({ message: 'must be a port number, 0 to 65535' }).int('must be a port number').min(0).max(65_535)
+export const portSetting = z.coerce.number({ message: 'must be a port number, 0 to 65535' }).int('must be a port number').min(0).max(65_535)
 
-export const onOff = z.enum(['on', 'off'], { message: 'must be on or off' }).transform((value) => value === 'on')
+export const onOffSetting = z.enum(['on', 'off'], { message: 'must be on or off' }).transform((value) => value === 'on')
 
 export const commonSettings = {
   KITROOM_DATA_DIR: z.string().default('.kitroom'),

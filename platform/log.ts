@@ -51,4 +51,4 @@ export function createLog(options: LogOptions): Logger {
   return pino(settings, openOutput())
 }
 
-export const silentLog = (): Logger => pino({ level: 'silent' })
+export const createSilentLog = (): Logger => pino({ level: 'silent' })

@@ -12,7 +12,7 @@ export class FileRefused extends Error {
   }
 }
 
-function check(found: BigIntStats, path: string, maxBytes: number): void {
+function checkRegularFile(found: BigIntStats, path: string, maxBytes: number): void {
   if (found.isDirectory()) throw new FileRefused('folder', path)
   if (!found.isFile()) throw new FileRefused('not_regular', path)
   if (found.size > BigInt(maxBytes)) throw new FileRefused('too_large', path)
@@ -25,12 +25,12 @@ const isSameFile = (a: BigIntStats, b: BigIntStats): boolean => a.dev === b.dev 
  * end. Returns undefined if the file changed while being read. @throws FileRefused, and errors of the file system
  */
 export async function readRegularFile(path: string, maxBytes: number): Promise<Buffer | undefined> {
-  check(await stat(path, { bigint: true }), path, maxBytes)
+  checkRegularFile(await stat(path, { bigint: true }), path, maxBytes)
   // The path may have become a FIFO since the check.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
     const statBefore = await file.stat({ bigint: true })
-    check(statBefore, path, maxBytes)
+    checkRegularFile(statBefore, path, maxBytes)
     const size = Number(statBefore.size)
     const bytes = Buffer.alloc(size + 1)
     let length = 0

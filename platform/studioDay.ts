@@ -1,8 +1,8 @@
-export const dayAt = (nowMs: number, timeZone: string): string =>
+export const toStudioDay = (nowMs: number, timeZone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
 /** Number of days from `from` to `to`; negative if `to` is earlier. */
-export const daysBetween = (from: string, to: string): number => Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days
+export const countDaysBetween = (from: string, to: string): number => Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to)).days
 
 export const addDays = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
 
@@ -10,5 +10,5 @@ export const addDays = (day: string, days: number): string => Temporal.PlainDate
  * The moment of a local time on a day. When clocks change, a skipped time moves forward, and a repeated one means its first occurrence.
  * @param at `HH:MM`
  */
-export const momentAt = (day: string, at: string, timeZone: string): number =>
+export const localTimeToMs = (day: string, at: string, timeZone: string): number =>
   Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(at) }).epochMilliseconds

@@ -18,7 +18,7 @@ function secretBytes(text: string): Buffer | undefined {
 }
 
 /** A new symmetric secret: `whsec_` and base64 of 32 random bytes (Standard Webhooks 1.0.0). */
-export function newWebhookSecret(): string {
+export function createWebhookSecret(): string {
   return SECRET_PREFIX + randomBytes(NEW_SECRET_BYTES).toString('base64')
 }
 
@@ -36,7 +36,7 @@ function webhookKey(secret: string): Buffer {
 const signatureOf = (key: Uint8Array, id: string, timestamp: string, body: string | Uint8Array): string =>
   `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')}`
 
-export interface Signing {
+export interface SigningInput {
   id: string
   timestampS: number
   body: string | Uint8Array
@@ -47,7 +47,7 @@ export interface Signing {
  * The `webhook-signature` header: HMAC-SHA256 over `id.timestamp.body` for each secret,
  * space-separated (Standard Webhooks 1.0.0). @throws Error for an invalid id, time or secret
  */
-export function signWebhook({ id, timestampS, body, secrets }: Signing): string {
+export function signWebhook({ id, timestampS, body, secrets }: SigningInput): string {
   const timestamp = String(timestampS)
   if (!ID.test(id) || !TIMESTAMP.test(timestamp) || secrets.length === 0) throw new Error('a webhook needs an id, whole seconds and a secret')
   return secrets.map((secret) => signatureOf(webhookKey(secret), id, timestamp, body)).join(' ')
@@ -58,7 +58,7 @@ export type WebhookRefusal = 'unsigned' | 'too_old' | 'too_new' | 'wrong_signatu
 
 export type VerificationResult = { ok: true; id: string; timestampS: number } | { ok: false; reason: WebhookRefusal }
 
-export interface Verification {
+export interface VerificationInput {
   headers: Readonly<Record<string, string | readonly string[] | undefined>>
   body: string | Uint8Array
   secrets: readonly string[]
@@ -74,7 +74,7 @@ const isMatch = (given: readonly string[], expected: readonly string[]): boolean
 }
 
 /** Checks that a delivery carries a recent v1 signature by one of the secrets (Standard Webhooks 1.0.0). Callers must still deduplicate by id. */
-export function verifyWebhook({ headers, body, secrets, nowMs, toleranceS = WEBHOOK_TOLERANCE_S }: Verification): VerificationResult {
+export function verifyWebhook({ headers, body, secrets, nowMs, toleranceS = WEBHOOK_TOLERANCE_S }: VerificationInput): VerificationResult {
   const id = headers['webhook-id']
   const timestamp = headers['webhook-timestamp']
   const signatureHeader = headers['webhook-signature']

@@ -40,4 +40,4 @@ export const jsonAnswer = <Body extends string | Uint8Array>(
 })
 
 /** 304 (RFC 9110 section 15.4.5). */
-export const notModified = (etag: string): Answer => ({ status: 304, body: '', contentType: 'application/json', etag })
+export const notModifiedAnswer = (etag: string): Answer => ({ status: 304, body: '', contentType: 'application/json', etag })

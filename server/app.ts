@@ -8,18 +8,18 @@ import { emptyAllowList, type AllowList } from '../platform/outbound/allowList.t
 import type { Database } from '../platform/sql/types.ts'
 import { createAuditBuffer } from './audit/buffer.ts'
 import { DEFAULT_AUDIT_LIMITS, type AuditLimits } from './audit/prune.ts'
-import { createKeyRing } from './auth/keys.ts'
-import { createLastUsed } from './auth/lastUsed.ts'
+import { createKeyCache } from './auth/keyCache.ts'
+import { createLastUseRecorder } from './auth/lastUseRecorder.ts'
 import type { AppContext } from './context.ts'
-import { createVersions } from './db/versions.ts'
+import { createAccountStateCache } from './db/accountStateCache.ts'
 import { createHousekeeping, type Housekeeping } from './housekeeping/housekeeping.ts'
 import { alwaysPrune, type PruneGuard } from './housekeeping/pruneGuard.ts'
 import { createListener } from './http/adapter.ts'
 import { trackConnections, type Connections } from './http/connections.ts'
 import { createCors } from './http/cors.ts'
-import { listen } from '../platform/http/listen.ts'
-import { createHttpServer, wireLimits, type WireLimits } from './http/listener.ts'
-import { createOutgoing } from './http/outgoing.ts'
+import { listenOn } from '../platform/http/listenOn.ts'
+import { createHttpServer, defaultHttpLimits, type HttpLimits } from './http/listener.ts'
+import { createResponseBatcher } from './http/responseBatcher.ts'
 import { createPages } from './http/pages.ts'
 import { createNetworkCheck, createOriginFinder } from './http/proxy.ts'
 import { createReplyCache } from './http/replyCache.ts'
@@ -43,7 +43,7 @@ import { ownProfileRoutes } from './settings/profile/routes.ts'
 import { subscriptionRoutes } from './settings/subscription/routes.ts'
 import { webhookRoutes } from './settings/webhooks/routes.ts'
 import { createDispatcher, type Dispatcher } from './webhooks/dispatch/dispatcher.ts'
-import { countPending } from './webhooks/dispatch/queues.ts'
+import { countPendingDeliveries } from './webhooks/dispatch/queues.ts'
 import type { SecretBox } from './webhooks/secretBox.ts'
 
 /** All routes of the API. */
@@ -107,33 +107,33 @@ export interface AppOptions {
   drainDeadlineMs?: number
   guard?: PruneGuard
   clockAheadMs?: () => number
-  limits?: WireLimits
+  limits?: HttpLimits
 }
 
 function createContext(options: AppOptions, db: Database, webhooks: Dispatcher): AppContext {
-  const keys = createKeyRing(db)
+  const keys = createKeyCache(db)
   const replies = createReplyCache({ cachesRecords: db.foreignCommits() !== undefined })
   return {
     ...options,
     db,
     keys,
-    versions: createVersions(db, () => {
+    accountStates: createAccountStateCache(db, () => {
       keys.clear()
       replies.dropAllRecords()
     }),
     replies,
-    outgoing: createOutgoing(),
+    outgoing: createResponseBatcher(),
     audit: createAuditBuffer(db, options.clock, options.log),
     cors: createCors(options.corsOrigins ?? []),
     findOrigin: createOriginFinder(options.trustedProxies ?? []),
-    lastUsed: createLastUsed(db, options.clock, options.log),
+    lastUsed: createLastUseRecorder(db, options.clock, options.log),
     rates: options.rateLimit ? createRateLimits(options.clock) : noRateLimits,
     webhookAllow: options.webhookAllow ?? emptyAllowList,
     webhooks,
     requests: createRequestRecorder(),
     inFlight: 0,
-    stopping: false,
-    draining: false,
+    isStopping: false,
+    isDraining: false,
   }
 }
 
@@ -147,14 +147,14 @@ function createWebhooks(
   return createDispatcher({ db, clock, log, secrets, allow, openAgent, requestsInFlight })
 }
 
-async function drain(
+async function drainRequests(
   context: AppContext,
   connections: Connections,
   { drainDelayMs = 0, drainDeadlineMs = DRAIN_DEADLINE_MS }: AppOptions,
 ): Promise<void> {
-  context.stopping = true
+  context.isStopping = true
   await wait(drainDelayMs)
-  context.draining = true
+  context.isDraining = true
   await connections.drain(drainDeadlineMs)
   const endMs = performance.now() + CUT_REQUESTS_TIMEOUT_MS
   while (context.inFlight > 0 && performance.now() < endMs) await wait(10)
@@ -166,7 +166,7 @@ export function buildApp(options: AppOptions): App {
   const db = countWrites(options.db)
   const webhooks = createWebhooks(options, db, () => context.inFlight)
   const context = createContext(options, db, webhooks)
-  const limits = options.limits ?? wireLimits
+  const limits = options.limits ?? defaultHttpLimits
   const refusals = new Map<string, number>()
   const server = createHttpServer(createListener(context, createRouter(planes), createPages(context)), limits, (code) =>
     refusals.set(code, (refusals.get(code) ?? 0) + 1),
@@ -178,7 +178,7 @@ export function buildApp(options: AppOptions): App {
     housekeeping,
     webhooks,
     flushAudit: () => context.audit.flush(),
-    listen: async (host, port) => (await listen(server, host, port)).url,
+    listen: async (host, port) => (await listenOn(server, host, port)).url,
     metrics: {
       requests: context.requests,
       refusals,
@@ -191,15 +191,15 @@ export function buildApp(options: AppOptions): App {
       deliveries: () => ({ ...webhooks.counts() }),
       deliveriesUnderWay: () => webhooks.inFlight(),
       // The other metrics must stay available while the database does not answer.
-      deliveriesWaiting: () => db.read((tx) => countPending(tx), { oneStatement: true }).catch(() => Number.NaN),
-      draining: () => context.stopping,
+      deliveriesWaiting: () => db.read((tx) => countPendingDeliveries(tx), { oneStatement: true }).catch(() => Number.NaN),
+      isDraining: () => context.isStopping,
       clockAheadMs: options.clockAheadMs ?? (() => 0),
       pruneWaitMs: () => options.guard?.waitMs() ?? 0,
     },
     async drain() {
       const { drainDelayMs = 0, drainDeadlineMs = DRAIN_DEADLINE_MS } = options
       const stopTimeoutMs = drainDelayMs + drainDeadlineMs + CUT_REQUESTS_TIMEOUT_MS + LAST_WRITES_TIMEOUT_MS
-      const stopped = Promise.all([housekeeping.stop(), webhooks.stop(), drain(context, connections, options)]).then(() => true)
+      const stopped = Promise.all([housekeeping.stop(), webhooks.stop(), drainRequests(context, connections, options)]).then(() => true)
       if (await Promise.race([stopped, wait(stopTimeoutMs, false, { ref: false })])) return
       log.error({ auditRows: context.audit.pending() }, 'the database took too long; the server stops with unwritten audit rows')
     },

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { EVENT_RETENTION_DAYS, MAX_REPLAY_DAYS } from '../contract/policies.ts'
-import { commonSettings, onOff, port, readEnvironment } from '../platform/environment.ts'
+import { commonSettings, onOffSetting, portSetting, readEnvironment } from '../platform/environment.ts'
 import { refuseInterruptedRestore } from '../platform/interruptedRestore.ts'
 import { emptyAllowList, type AllowList } from '../platform/outbound/allowList.ts'
 import { allowListSetting } from '../platform/outbound/allowListSetting.ts'
 import { DEFAULT_AUDIT_LIMITS, type AuditLimits } from './audit/prune.ts'
-import { readNetwork } from './http/proxy.ts'
+import { parseNetwork } from './http/proxy.ts'
 import { decodeBoxKey } from './webhooks/boxKey.ts'
 
 const list = (isEntry: (entry: string) => boolean, message: string): z.ZodType<string[]> =>
@@ -18,7 +18,7 @@ const list = (isEntry: (entry: string) => boolean, message: string): z.ZodType<s
 const isOrigin = (entry: string): boolean => /^https?:/.test(entry) && URL.canParse(entry) && new URL(entry).origin === entry
 
 const origins = list(isOrigin, 'must be origins such as https://studio.example, with commas between them; * is not taken')
-const networks = list((entry) => readNetwork(entry) !== undefined, 'must be addresses or networks such as 10.0.0.0/8, with commas between them')
+const networks = list((entry) => parseNetwork(entry) !== undefined, 'must be addresses or networks such as 10.0.0.0/8, with commas between them')
 const delayMs = z.coerce.number().int().min(0).max(600_000)
 const days = z.coerce.number().int().min(1).max(36_500)
 /** Events are stored at least as long as replays reach back. */
@@ -39,18 +39,18 @@ const encryptionKey = z.string().transform((text, context) => {
 export const ServerEnvironment = z.object({
   ...commonSettings,
   KITROOM_HOST: z.string().default('127.0.0.1'),
-  KITROOM_PORT: port.default(4000),
+  KITROOM_PORT: portSetting.default(4000),
   KITROOM_DATABASE_URL: z.string().optional(),
-  KITROOM_AUDIT_READS: onOff.default(true),
+  KITROOM_AUDIT_READS: onOffSetting.default(true),
   KITROOM_AUDIT_DAYS: days.default(DEFAULT_AUDIT_LIMITS.days),
   KITROOM_AUDIT_MAX_BYTES: auditBytes.default(DEFAULT_AUDIT_LIMITS.maxBytes),
   KITROOM_EVENT_DAYS: eventDays.default(EVENT_RETENTION_DAYS),
-  KITROOM_RATE_LIMIT: onOff.default(true),
+  KITROOM_RATE_LIMIT: onOffSetting.default(true),
   KITROOM_CORS_ORIGINS: origins.default([]),
   KITROOM_TRUSTED_PROXIES: networks.default([]),
   KITROOM_WEBHOOK_ALLOW: allowListSetting.default(emptyAllowList),
   KITROOM_METRICS_HOST: z.string().default('127.0.0.1'),
-  KITROOM_METRICS_PORT: port.optional(),
+  KITROOM_METRICS_PORT: portSetting.optional(),
   KITROOM_DRAIN_DELAY_MS: delayMs.default(0),
   KITROOM_ENCRYPTION_KEY: encryptionKey.optional(),
 })

@@ -3,12 +3,12 @@ import type { Logger } from '../platform/log.ts'
 import type { AllowList } from '../platform/outbound/allowList.ts'
 import type { Database } from '../platform/sql/types.ts'
 import type { AuditBuffer } from './audit/buffer.ts'
-import type { KeyRing } from './auth/keys.ts'
-import type { LastUsed } from './auth/lastUsed.ts'
-import type { Versions } from './db/versions.ts'
+import type { KeyCache } from './auth/keyCache.ts'
+import type { LastUseRecorder } from './auth/lastUseRecorder.ts'
+import type { AccountStateCache } from './db/accountStateCache.ts'
 import type { Cors } from './http/cors.ts'
 import type { RequestRecorder } from './metrics/requests.ts'
-import type { Outgoing } from './http/outgoing.ts'
+import type { ResponseBatcher } from './http/responseBatcher.ts'
 import type { createOriginFinder } from './http/proxy.ts'
 import type { ReplyCache } from './http/replyCache.ts'
 import type { RateLimits } from './limits/rateLimits.ts'
@@ -19,10 +19,10 @@ export interface AppContext {
   db: Database
   clock: Clock
   log: Logger
-  keys: KeyRing
-  versions: Versions
+  keys: KeyCache
+  accountStates: AccountStateCache
   replies: ReplyCache
-  outgoing: Outgoing
+  outgoing: ResponseBatcher
   audit: AuditBuffer
   cors: Cors
   findOrigin: ReturnType<typeof createOriginFinder>
@@ -30,13 +30,13 @@ export interface AppContext {
   auditReads: boolean
   rates: RateLimits
   webhookAllow: AllowList
-  lastUsed: LastUsed
+  lastUsed: LastUseRecorder
   secrets: SecretBox
   webhooks: Pick<Dispatcher, 'wake' | 'notifyEvents'>
   requests: RequestRecorder
   inFlight: number
   /** True from SIGTERM on: /readyz fails and every answer closes its connection. */
-  stopping: boolean
+  isStopping: boolean
   /** True when the server no longer listens: new requests are refused, running ones are finished. */
-  draining: boolean
+  isDraining: boolean
 }

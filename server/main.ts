@@ -1,6 +1,6 @@
 import { ConfigError } from '../platform/environment.ts'
 import { createLog, type Logger } from '../platform/log.ts'
-import { databaseFile } from '../platform/sql/databaseFile.ts'
+import { findDatabaseFile } from '../platform/sql/databaseFile.ts'
 import { buildApp, type App } from './app.ts'
 import { createServerClock, watchClock } from './clockWatch.ts'
 import { readConfig, type ServerConfig } from './config.ts'
@@ -9,7 +9,7 @@ import { createPruneGuard } from './housekeeping/pruneGuard.ts'
 import { openSecretBox } from './webhooks/boxKey.ts'
 import type { SecretBox } from './webhooks/secretBox.ts'
 
-function explain(error: NodeJS.ErrnoException & { port?: number }, { host, port, metrics }: Omit<ServerConfig, 'encryptionKey'>): string {
+function explainError(error: NodeJS.ErrnoException & { port?: number }, { host, port, metrics }: Omit<ServerConfig, 'encryptionKey'>): string {
   const [portAndHost, variable] =
     metrics && error.port === metrics.port ? [`${metrics.port} on ${metrics.host}`, 'KITROOM_METRICS_PORT'] : [`${port} on ${host}`, 'KITROOM_PORT']
   if (error.code === 'EADDRINUSE') return `Port ${portAndHost} is in use. Stop what uses it, or set ${variable} to another port.`
@@ -24,7 +24,7 @@ async function serveMetrics(address: ServerConfig['metrics'], app: App, log: Log
   return startMetricsServer(address.host, address.port, app.metrics, log)
 }
 
-async function run(config: Omit<ServerConfig, 'encryptionKey'>, secrets: SecretBox, log: Logger): Promise<void> {
+async function runServer(config: Omit<ServerConfig, 'encryptionKey'>, secrets: SecretBox, log: Logger): Promise<void> {
   const { db, address } = await openFolderDatabase(config, log)
   const clock = createServerClock(log)
   await watchClock(clock, db, log)
@@ -36,11 +36,11 @@ async function run(config: Omit<ServerConfig, 'encryptionKey'>, secrets: SecretB
   const url = await app.listen(config.host, config.port)
   app.housekeeping.start()
   app.webhooks.start()
-  let stopping = false
+  let isStopping = false
   const stop = (signal: string): void => {
     // npm and the terminal both send the signal.
-    if (stopping) return
-    stopping = true
+    if (isStopping) return
+    isStopping = true
     log.info({ signal }, 'draining')
     app
       .drain()
@@ -67,13 +67,13 @@ try {
   const { encryptionKey, ...config } = readConfig(process.env)
   const secrets = openSecretBox(config.dataDir, encryptionKey)
   const log = createLog({ name: 'server', level: config.logLevel, format: config.logFormat })
-  if (encryptionKey === undefined && databaseFile(config.databaseUrl) === undefined)
+  if (encryptionKey === undefined && findDatabaseFile(config.databaseUrl) === undefined)
     log.info(
       'secrets are sealed with encryption.key of the data folder: when several servers share this database, give them all one KITROOM_ENCRYPTION_KEY',
     )
-  await run(config, secrets, log).catch((error: NodeJS.ErrnoException) => {
+  await runServer(config, secrets, log).catch((error: NodeJS.ErrnoException) => {
     if (error instanceof ConfigError) throw error
-    log.fatal({ err: error }, explain(error, config))
+    log.fatal({ err: error }, explainError(error, config))
     process.exit(1)
   })
 } catch (error) {

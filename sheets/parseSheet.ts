@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { ROW_COUNT_DEFECT, RowCountDefect } from './mapping/rowGroups.ts'
-import { childEnvironment } from './childEnvironment.ts'
+import { buildChildEnvironment } from './buildChildEnvironment.ts'
 import { createTableReader } from './packTable.ts'
 import { isWorkbook } from './readers/isWorkbook.ts'
 import type { SheetSettings } from './settings.ts'
@@ -28,7 +28,7 @@ const TIMEOUT_MS = 20_000
 /** Additional time per MiB. On a slow machine, one MiB of text takes a second, one MiB of a compressed workbook six. */
 const TIMEOUT_MS_PER_MIB = { text: 1_000, workbook: 6_000 }
 
-function limitsFor(bytes: Uint8Array): ParseLimits {
+function chooseLimits(bytes: Uint8Array): ParseLimits {
   const kind = isWorkbook(bytes) ? 'workbook' : 'text'
   return { heapMb: HEAP_MB[kind], timeoutMs: TIMEOUT_MS + Math.ceil(bytes.length / 2 ** 20) * TIMEOUT_MS_PER_MIB[kind] }
 }
@@ -48,29 +48,29 @@ export const parseSheet = (
   name: string,
   settings: SheetSettings,
   currency: string,
-  limits: ParseLimits = limitsFor(bytes),
+  limits: ParseLimits = chooseLimits(bytes),
 ): Promise<MappedTable> => runJob({ name, settings, currency }, bytes, limits)
 
 /** Like `parseSheet`, with `words` by column in the read section. */
 export const explainSheet = (bytes: Uint8Array, name: string, settings: SheetSettings, currency: string): Promise<MappedTable> =>
-  runJob({ name, settings, currency, explain: true }, bytes, limitsFor(bytes))
+  runJob({ name, settings, currency, explain: true }, bytes, chooseLimits(bytes))
 
 async function runJob(job: ParseJob, bytes: Uint8Array, limits: ParseLimits): Promise<MappedTable> {
   const child = spawn(
     process.execPath,
     [`--max-old-space-size=${limits.heapMb}`, '--max-semi-space-size=1', '--disable-warning=ExperimentalWarning', PROCESS_FILE],
     {
-      env: childEnvironment(),
+      env: buildChildEnvironment(),
       stdio: ['pipe', 'pipe', 'pipe'],
     },
   )
-  let timedOut = false
+  let hasTimedOut = false
   const timer = setTimeout(() => {
-    timedOut = true
+    hasTimedOut = true
     child.kill('SIGKILL')
   }, limits.timeoutMs)
   try {
-    return await runChild(child, `${JSON.stringify(job)}\n`, bytes, () => timedOut)
+    return await runChild(child, `${JSON.stringify(job)}\n`, bytes, () => hasTimedOut)
   } finally {
     clearTimeout(timer)
     child.kill('SIGKILL')

@@ -1,8 +1,8 @@
 import type { PlanRow } from '../contract/control.ts'
-import { createContext, type Context } from './plan/context.ts'
+import { createPlanContext, type PlanContext } from './plan/planContext.ts'
 import { planMissing } from './plan/planMissing.ts'
 import { planItemRow } from './plan/planItemRow.ts'
-import { findHeldUnits, refusedKeys, resolveStackTags } from './plan/resolveStackTags.ts'
+import { findUnitsOfRefusedRows, collectRefusedKeys, resolveStackTags } from './plan/resolveStackTags.ts'
 import { toPlanRow } from './plan/planRow.ts'
 import type { Binding, PlannedRows, PlanInput, MappedRow } from './types.ts'
 
@@ -14,7 +14,7 @@ const OTHER_TABLE = 'other_table'
  * missing, and are marked or deleted if configured. The item of a refused row is not missing.
  */
 export function planRows(input: PlanInput): PlannedRows {
-  const context = createContext(input)
+  const context = createPlanContext(input)
   const rows = resolveStackTags(input.table.rows, context)
   const bindingByRow = findBindings(rows, context)
   const duplicatesByItem = findDuplicateRows(bindingByRow)
@@ -30,7 +30,7 @@ export function planRows(input: PlanInput): PlannedRows {
     planned.counts[plan.outcome] = (planned.counts[plan.outcome] ?? 0) + 1
   }
   const presentItems = new Set(bindingByRow.values().map(({ gearId }) => gearId))
-  Object.assign(planned, planMissing(presentItems.union(findHeldUnits(refusedKeys(rows), input.bindings)), context))
+  Object.assign(planned, planMissing(presentItems.union(findUnitsOfRefusedRows(collectRefusedKeys(rows), input.bindings)), context))
   for (const { plan } of planned.absent) planned.counts[plan.outcome] = (planned.counts[plan.outcome] ?? 0) + 1
   if (planned.missing.length > 0) planned.counts['missing'] = planned.missing.length
   return planned
@@ -42,7 +42,7 @@ const planSkipped = (row: MappedRow): PlanRow =>
     : toPlanRow(row, 'skipped', { ...(row.reason !== undefined && { reason: row.reason }) })
 
 /** Bindings by row. A row that looks like a heading is an item if its text is a bound key. */
-function findBindings(rows: readonly MappedRow[], context: Context): Map<MappedRow, Binding> {
+function findBindings(rows: readonly MappedRow[], context: PlanContext): Map<MappedRow, Binding> {
   const found = new Map<MappedRow, Binding>()
   for (const row of rows) {
     const binding = context.bindingOf(row)

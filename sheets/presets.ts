@@ -19,7 +19,7 @@ export interface Preset {
 export const presetNames = ['snipe-it', 'homebox', 'shelf'] as const
 export type PresetName = (typeof presetNames)[number]
 
-/** Based on exports of these programs. test/inventory/fixtures/exports/README.md lists the sources. */
+/** Based on exports of these programs. test/sheets/fixtures/exports/README.md lists the sources. */
 export const presets: Readonly<Record<PresetName, Preset>> = {
   'snipe-it': {
     columns: {

@@ -11,30 +11,38 @@ import {
   sensorFormats,
 } from '../contract/gearFields.ts'
 import { currenciesOf } from './cells/currency.ts'
-import { Mark, MissingGuard } from './config/missing.ts'
 import { findScheduleFault } from './config/scheduleText.ts'
 import { sheetFields } from './mapping/fields.ts'
-import { foldHeader } from './mapping/squash.ts'
+import { foldHeader } from './mapping/lookupKey.ts'
 import { findEncoding } from './readers/encoding.ts'
 import { presetNames, presets } from './presets.ts'
 import { encodingNames } from './readers/encodings/candidates.ts'
 
+const { serial_number: _serial, asset_tag: _tag, ...common } = commonFields
+
+/** Patch of a missing item: fields of every type, without identifiers. */
+const MissingItemPatch = z
+  .strictObject({ ...defaultedFields, ...common })
+  .partial()
+  .refine((fields) => Object.keys(fields).length > 0, { message: 'must name a field, such as { status: retired }' })
+
+/** Limit for marking or deleting in one run: a number, and a percentage of bound items. Default: 5 and 2 %. */
+const MissingGuard = z.strictObject({ items: z.int().min(0).default(5), percent: z.number().min(0).max(100).default(2) })
+
 /** Gear types, also `accessory/tripod` and `filter/nd`. */
 const typeWords = [...gearTypes, ...accessoryCategories.map((name) => `accessory/${name}`), ...filterKinds.map((name) => `filter/${name}`)] as const
-const wordMap = <const T extends readonly string[]>(words: T) => z.record(z.string().min(1), z.enum(words)).optional()
+const wordMapSchema = <const T extends readonly string[]>(words: T) => z.record(z.string().min(1), z.enum(words)).optional()
 
 const ValueMaps = z.strictObject({
-  gear_type: wordMap(typeWords),
-  status: wordMap(gearStatuses),
-  condition: wordMap(gearConditions),
-  sensor_format: wordMap(sensorFormats),
-  image_circle: wordMap(sensorFormats),
-  category: wordMap(accessoryCategories),
-  filter_kind: wordMap(filterKinds),
+  gear_type: wordMapSchema(typeWords),
+  status: wordMapSchema(gearStatuses),
+  condition: wordMapSchema(gearConditions),
+  sensor_format: wordMapSchema(sensorFormats),
+  image_circle: wordMapSchema(sensorFormats),
+  category: wordMapSchema(accessoryCategories),
+  filter_kind: wordMapSchema(filterKinds),
 })
 type ValueMaps = z.output<typeof ValueMaps>
-
-const { serial_number: _serial, asset_tag: _tag, ...common } = commonFields
 
 /** Defaults for new items: shareable common fields, and the currency. */
 const Defaults = z
@@ -89,7 +97,7 @@ export const sheetSettings = {
   blank: z.enum(['keep', 'clear']).default('keep'),
   clear_token: z.string().trim().min(1).max(100).default('<clear>'),
   missing: z.enum(['ignore', 'mark', 'delete']).default('ignore'),
-  mark: Mark.optional(),
+  mark: MissingItemPatch.optional(),
   missing_guard: MissingGuard.optional(),
   conflicts: z.enum(['report', 'sheet_wins', 'api_wins']).default('report'),
   approve: z.enum(['manual', 'auto']).default('manual'),
@@ -126,7 +134,7 @@ function findDuplicateHeaders({ columns, ignore = [], notes_from = [] }: SheetSe
 }
 
 /** Faults of settings that contradict each other. */
-export const findFaults = (settings: SheetSettings): Fault[] => [
+export const findSettingsFaults = (settings: SheetSettings): Fault[] => [
   ...findDuplicateHeaders(settings),
   ...(settings.missing === 'mark' && !settings.mark
     ? [{ path: 'missing', message: 'mark needs to know what to set, such as mark: { status: retired }' }]

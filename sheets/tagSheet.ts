@@ -4,7 +4,7 @@ import { mapColumns } from './mapping/columns.ts'
 import { splitSheet } from './mapping/splitSheet.ts'
 import type { TablePart } from './mapping/tablePart.ts'
 import { readDelimited } from './readers/delimited.ts'
-import { openRaw, scanRecords, type RawRecord } from './readers/rawText.ts'
+import { decodeRawText, scanRecords, type RawRecord } from './readers/rawText.ts'
 import { SheetRefused, type Sheet, type SheetRow } from './types.ts'
 
 const HEADER = 'Asset Tag'
@@ -42,8 +42,8 @@ function planTable(part: TablePart, indexOf: ReadonlyMap<SheetRow, number>, plan
 }
 
 function planTags(sheet: Sheet): TagPlan {
-  const { strips } = splitSheet(sheet, settings)
-  const gearTables = strips.map(({ tables }) => tables.filter(({ missing }) => missing.length === 0)).filter(({ length }) => length > 0)
+  const { ranges } = splitSheet(sheet, settings)
+  const gearTables = ranges.map(({ tables }) => tables.filter(({ missing }) => missing.length === 0)).filter(({ length }) => length > 0)
   const tables = gearTables[0] ?? []
   const hasColumn = tables.some((part) => tagColumnOf(part) >= 0)
   if (gearTables.length > 1)
@@ -72,7 +72,7 @@ interface Edit {
   text: string
 }
 
-function* edits(records: readonly RawRecord[], plan: TagPlan, delimiter: string, first: number): Generator<Edit> {
+function* listEdits(records: readonly RawRecord[], plan: TagPlan, delimiter: string, first: number): Generator<Edit> {
   const insertAt = (at: number, text: string): Edit => ({ from: at, to: at, text })
   let next = first
   const newTag = (): string => `KR-${String(next++).padStart(DIGITS, '0')}`
@@ -98,7 +98,7 @@ function* edits(records: readonly RawRecord[], plan: TagPlan, delimiter: string,
 export function tagSheet(bytes: Uint8Array, takenTags: Iterable<string>): { bytes: Uint8Array; added: number } {
   const sheet = readDelimited(bytes)
   const delimiter = sheet.delimiter ?? ','
-  const raw = openRaw(bytes, sheet.encoding ?? 'utf-8')
+  const raw = decodeRawText(bytes, sheet.encoding ?? 'utf-8')
   const records = scanRecords(raw.text, raw.start, delimiter)
   const hasSameCells = records.length === sheet.rows.length && records.every(({ cells }, index) => cells.length === sheet.rows[index]?.cells.length)
   if (!hasSameCells)
@@ -106,7 +106,7 @@ export function tagSheet(bytes: Uint8Array, takenTags: Iterable<string>): { byte
   const plan = planTags(sheet)
   const pieces: string[] = []
   let copiedTo = 0
-  for (const { from, to, text } of edits(records, plan, delimiter, Math.max(findHighest(plan.tags), findHighest(takenTags)) + 1)) {
+  for (const { from, to, text } of listEdits(records, plan, delimiter, Math.max(findHighest(plan.tags), findHighest(takenTags)) + 1)) {
     pieces.push(raw.text.slice(copiedTo, from), text)
     copiedTo = to
   }

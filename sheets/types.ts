@@ -93,11 +93,11 @@ export interface ReadSection {
   /** Key column, if it differs from the settings. */
   key?: KeyField
   /** Words of enumeration fields by column; in explanations only. */
-  words?: Record<string, UsedWord[]>
+  words?: Record<string, WordUsage[]>
 }
 
 /** A word with its frequency and meaning. */
-export interface UsedWord {
+export interface WordUsage {
   word: string
   cells: number
   /** Absent for an unknown word. */
@@ -222,7 +222,7 @@ export interface AbsentRow {
 }
 
 /** Why missing items are not changed. */
-export interface Held {
+export interface UnchangedReason {
   code: 'sheet_empty' | 'key_unreadable' | 'header_changed' | 'guard_missing'
   detail: string
 }
@@ -232,7 +232,7 @@ export interface PlannedRows {
   absent: AbsentRow[]
   missing: MissingItem[]
   /** Reason when missing items stay unchanged although the policy would mark or delete them. */
-  held: Held | null
+  held: UnchangedReason | null
   /** Rows by outcome, and `missing`; without zeros. */
   counts: Record<string, number>
   /** Stored when the row is applied. `unchanged` rows can have one too. */

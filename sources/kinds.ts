@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { file, NEEDS_PATH } from './file/file.ts'
+import { fileSource, PATH_REQUIRED_MESSAGE } from './file/file.ts'
 import type { FetchedSheet, SourceDeps, SourceKind } from './source.ts'
-import { url } from './url/url.ts'
+import { urlSource } from './url/url.ts'
 
-const kinds = { file, url }
+const kinds = { file: fileSource, url: urlSource }
 
 const refuseLater = (what: string, instead: string) =>
   z
@@ -13,8 +13,8 @@ const refuseLater = (what: string, instead: string) =>
 
 /** Keys of an entry of `sources` that give the location of its sheet, one per kind. */
 export const locations = {
-  file: file.settings.optional(),
-  url: url.settings.optional(),
+  file: fileSource.settings.optional(),
+  url: urlSource.settings.optional(),
   google_sheet: refuseLater('reading a Google Sheet', 'publish it as CSV and give that address as url'),
 }
 type Location = z.output<z.ZodObject<typeof locations>>
@@ -28,7 +28,7 @@ const keysOf = (source: object): string[] => Object.keys(locations).filter((key)
 export function findLocationFault(source: object): { path: string; message: string } | undefined {
   const [first, second] = keysOf(source).filter(isKind)
   if (second !== undefined) return { path: second, message: `this source has ${first}: too; a source has one sheet, so keep one of them` }
-  return keysOf(source).length > 0 ? undefined : { path: 'file', message: NEEDS_PATH }
+  return keysOf(source).length > 0 ? undefined : { path: 'file', message: PATH_REQUIRED_MESSAGE }
 }
 
 interface FoundKind {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { configId } from '../contract/configId.ts'
-import { addPresetWords, findFaults, sheetSettings } from '../sheets/settings.ts'
+import { addPresetWords, findSettingsFaults, sheetSettings } from '../sheets/settings.ts'
 import { findLocationFault, locations } from './kinds.ts'
 
 /** One entry of `sources`: where its sheet is, and how the sheet is read. */
@@ -23,11 +23,11 @@ export const Sources = z
   .transform((sources) => (sources ?? []).map(addPresetWords))
   .superRefine((sources, context) => {
     for (const [index, source] of sources.entries()) {
-      for (const { path, message } of findFaults(source)) context.addIssue({ code: 'custom', path: [index, path], message })
+      for (const { path, message } of findSettingsFaults(source)) context.addIssue({ code: 'custom', path: [index, path], message })
       if (sources.findIndex(({ id }) => id === source.id) < index)
         context.addIssue({ code: 'custom', path: [index, 'id'], message: `"${source.id}" is taken by another source` })
     }
   })
 
 /** A source with the default settings. @param file path, relative to the folder of kitroom.yaml */
-export const defaultSource = (id: string, file: string): SourceSettings => Source.parse({ id, file })
+export const createDefaultSource = (id: string, file: string): SourceSettings => Source.parse({ id, file })

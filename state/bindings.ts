@@ -1,24 +1,26 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
-import { statement } from '../platform/sql/statement.ts'
+import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
-import { firstIdAfter } from './firstIdAfter.ts'
+import { toFirstIdAfter } from './toFirstIdAfter.ts'
 import type { BindingTable, StateTables } from './schema.ts'
 
 export type BindingRow = Selectable<BindingTable>
 export type NewBinding = Omit<BindingRow, 'absences'>
 
-const define = statement<StateTables>()
-const ofSource = define<{ source: string }, BindingRow>((db, arg) => db.selectFrom('binding').selectAll().where('source', '=', arg('source')))
-const countBySource = define<object, { source: string; count: number }>((db) =>
+const defineStatement = createStatementBuilder<StateTables>()
+const ofSource = defineStatement<{ source: string }, BindingRow>((db, arg) =>
+  db.selectFrom('binding').selectAll().where('source', '=', arg('source')),
+)
+const countBySource = defineStatement<object, { source: string; count: number }>((db) =>
   db
     .selectFrom('binding')
     .select(['source', (e) => e.fn.countAll<number>().as('count')])
     .groupBy('source'),
 )
-const deleteOtherKeys = define<{ source: string; gearId: string; keyFold: string }>((db, arg) =>
+const deleteOtherKeys = defineStatement<{ source: string; gearId: string; keyFold: string }>((db, arg) =>
   db.deleteFrom('binding').where('source', '=', arg('source')).where('gear_id', '=', arg('gearId')).where('key_fold', '<>', arg('keyFold')),
 )
-const upsert = define<NewBinding>((db, arg) =>
+const upsert = defineStatement<NewBinding>((db, arg) =>
   db
     .insertInto('binding')
     .values({
@@ -45,11 +47,11 @@ const upsert = define<NewBinding>((db, arg) =>
     ),
 )
 
-const deleteOfGear = define<{ source: string; gearId: string }>((db, arg) =>
+const deleteOfGear = defineStatement<{ source: string; gearId: string }>((db, arg) =>
   db.deleteFrom('binding').where('source', '=', arg('source')).where('gear_id', '=', arg('gearId')),
 )
-const deleteFromId = define<{ firstId: string }>((db, arg) => db.deleteFrom('binding').where('gear_id', '>=', arg('firstId')))
-const setMarked = define<{ source: string; gearId: string; base: string; state: BindingRow['state'] }>((db, arg) =>
+const deleteFromId = defineStatement<{ firstId: string }>((db, arg) => db.deleteFrom('binding').where('gear_id', '>=', arg('firstId')))
+const setMarked = defineStatement<{ source: string; gearId: string; base: string; state: BindingRow['state'] }>((db, arg) =>
   db
     .updateTable('binding')
     .set({ base: arg('base'), state: arg('state') })
@@ -57,7 +59,7 @@ const setMarked = define<{ source: string; gearId: string; base: string; state: 
     .where('gear_id', '=', arg('gearId')),
 )
 
-const setSeen = define<{ source: string; gearId: string; runId: string; state: BindingRow['state']; absences: number }>((db, arg) =>
+const setSeen = defineStatement<{ source: string; gearId: string; runId: string; state: BindingRow['state']; absences: number }>((db, arg) =>
   db
     .updateTable('binding')
     .set({ last_seen_run: arg('runId'), state: arg('state'), absences: arg('absences') })
@@ -71,37 +73,37 @@ export async function countBindings(tx: Tx): Promise<Map<string, number>> {
   return new Map((await tx.all(countBySource, {})).map(({ source, count }) => [source, count]))
 }
 
-export async function listOwned(tx: Tx, sources: readonly string[]): Promise<Set<string>> {
+export async function listBoundGearIds(tx: Tx, sources: readonly string[]): Promise<Set<string>> {
   if (sources.length === 0) return new Set()
   const query = tx.builder<StateTables>().selectFrom('binding').select('gear_id').where('source', 'in', sources)
   return new Set((await tx.query(query)).map((row) => row.gear_id))
 }
 
 /** Binds a key to an item. An item has one key per source; its previous key is removed. */
-export async function bind(tx: Tx, binding: NewBinding): Promise<void> {
+export async function storeBinding(tx: Tx, binding: NewBinding): Promise<void> {
   await tx.run(deleteOtherKeys, { source: binding.source, gearId: binding.gear_id, keyFold: binding.key_fold })
   await tx.run(upsert, binding)
 }
 
 /** Removes the bindings of items created after a moment (Unix milliseconds). */
-export const unbindCreatedAfter = (tx: Tx, momentMs: number): Promise<number> => tx.run(deleteFromId, { firstId: firstIdAfter(momentMs) })
+export const removeBindingsCreatedAfter = (tx: Tx, momentMs: number): Promise<number> => tx.run(deleteFromId, { firstId: toFirstIdAfter(momentMs) })
 
 /** Removes the binding of an item that the source deleted. */
-export const unbind = (tx: Tx, source: string, gearId: string): Promise<number> => tx.run(deleteOfGear, { source, gearId })
+export const removeBinding = (tx: Tx, source: string, gearId: string): Promise<number> => tx.run(deleteOfGear, { source, gearId })
 
 /** Records that a missing item was marked, so that it is not marked again. The marked values count as synced. */
-export const markAbsent = (tx: Tx, source: string, gearId: string, base: string): Promise<number> =>
+export const recordItemMarked = (tx: Tx, source: string, gearId: string, base: string): Promise<number> =>
   tx.run(setMarked, { source, gearId, base, state: 'marked' })
 
-/** Marks an item as seen by a run whose plan has no row with its key. Call before `markSeen`. */
-export const markPresent = (tx: Tx, source: string, runId: string, gearId: string): Promise<number> =>
+/** Marks an item as seen by a run whose plan has no row with its key. Call before `updateBindingsAfterRun`. */
+export const recordItemPresent = (tx: Tx, source: string, runId: string, gearId: string): Promise<number> =>
   tx.run(setSeen, { source, gearId, runId, state: 'bound', absences: 0 })
 
 /**
  * Updates bindings after a complete run: those with a row, even a refused one, were seen; the others are missing.
  * @param countsAbsences whether the run proves that an item without a row is missing
  */
-export async function markSeen(tx: Tx, source: string, runId: string, countsAbsences: boolean): Promise<void> {
+export async function updateBindingsAfterRun(tx: Tx, source: string, runId: string, countsAbsences: boolean): Promise<void> {
   const ofSource = tx.builder<StateTables>().updateTable('binding').where('source', '=', source)
   const selectPlanRows = (e: ExpressionBuilder<StateTables, 'binding'>) =>
     e.selectFrom('plan_row').where('run_id', '=', runId).whereRef('plan_row.key_fold', '=', 'binding.key_fold')

@@ -1,23 +1,23 @@
 import { sql } from 'kysely'
-import { statement } from '../platform/sql/statement.ts'
+import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { CalendarFeedTable } from './calendarTables.ts'
 import type { StateTables } from './schema.ts'
 
 export type FeedRow = CalendarFeedTable
 
-const define = statement<StateTables>()
-const selectAll = define<object, FeedRow>((db) => db.selectFrom('calendar_feed').selectAll().orderBy('calendar'))
-const byCalendar = define<{ calendar: string }, FeedRow>((db, arg) =>
+const defineStatement = createStatementBuilder<StateTables>()
+const selectAll = defineStatement<object, FeedRow>((db) => db.selectFrom('calendar_feed').selectAll().orderBy('calendar'))
+const byCalendar = defineStatement<{ calendar: string }, FeedRow>((db, arg) =>
   db.selectFrom('calendar_feed').selectAll().where('calendar', '=', arg('calendar')),
 )
-const insert = define<{ calendar: string; minutes: number }>((db, arg) =>
+const insert = defineStatement<{ calendar: string; minutes: number }>((db, arg) =>
   db
     .insertInto('calendar_feed')
     .values({ calendar: arg('calendar'), default_minutes: arg('minutes'), revision: sql.lit(0) })
     .onConflict((conflict) => conflict.doNothing()),
 )
-const updateDefaultMinutes = define<{ calendar: string; minutes: number }>((db, arg) =>
+const updateDefaultMinutes = defineStatement<{ calendar: string; minutes: number }>((db, arg) =>
   db
     .updateTable('calendar_feed')
     .set((e) => ({ default_minutes: arg('minutes'), revision: e('revision', '+', sql.lit(1)) }))
@@ -25,26 +25,26 @@ const updateDefaultMinutes = define<{ calendar: string; minutes: number }>((db, 
     .where('default_minutes', '<>', arg('minutes')),
 )
 type Token = { calendar: string; sha256: string; at: string }
-const replaceToken = define<Token>((db, arg) =>
+const replaceToken = defineStatement<Token>((db, arg) =>
   db
     .updateTable('calendar_feed')
     .set({ token_sha256: arg('sha256'), issued_at: arg('at'), fetched_at: sql.lit(null) })
     .where('calendar', '=', arg('calendar')),
 )
-const insertFirstToken = define<Token>((db, arg) =>
+const insertFirstToken = defineStatement<Token>((db, arg) =>
   db
     .updateTable('calendar_feed')
     .set({ token_sha256: arg('sha256'), issued_at: arg('at') })
     .where('calendar', '=', arg('calendar'))
     .where('token_sha256', 'is', null),
 )
-const setFetched = define<{ calendar: string; at: string }>((db, arg) =>
+const setFetched = defineStatement<{ calendar: string; at: string }>((db, arg) =>
   db
     .updateTable('calendar_feed')
     .set({ fetched_at: arg('at') })
     .where('calendar', '=', arg('calendar')),
 )
-const setContent = define<{ calendar: string; sha256: string; at: string }>((db, arg) =>
+const setContent = defineStatement<{ calendar: string; sha256: string; at: string }>((db, arg) =>
   db
     .updateTable('calendar_feed')
     .set({ content_sha256: arg('sha256'), modified_at: arg('at') })
@@ -68,6 +68,7 @@ export const storeFirstToken = (tx: Tx, token: Token): Promise<number> => tx.run
 /** Replaces a feed's token; the previous one is invalid after the commit. */
 export const replaceFeedToken = (tx: Tx, token: Token): Promise<number> => tx.run(replaceToken, token)
 
-export const markFetched = (tx: Tx, calendar: string, at: string): Promise<number> => tx.run(setFetched, { calendar, at })
+export const recordFeedFetch = (tx: Tx, calendar: string, at: string): Promise<number> => tx.run(setFetched, { calendar, at })
 
-export const storeContent = (tx: Tx, calendar: string, sha256: string, at: string): Promise<number> => tx.run(setContent, { calendar, sha256, at })
+export const storeFeedContentHash = (tx: Tx, calendar: string, sha256: string, at: string): Promise<number> =>
+  tx.run(setContent, { calendar, sha256, at })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { statement } from '../platform/sql/statement.ts'
+import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { CalendarReadTable, CalendarShootTable } from './calendarTables.ts'
 import type { StateTables } from './schema.ts'
@@ -9,9 +9,9 @@ export type ShootsRead = Omit<CalendarReadTable, 'name'>
 
 const READ_NAME = 'shoots'
 
-const define = statement<StateTables>()
-const selectAll = define<object, ShootRow>((db) => db.selectFrom('calendar_shoot').selectAll().orderBy('id'))
-const upsert = define<ShootRow>((db, arg) =>
+const defineStatement = createStatementBuilder<StateTables>()
+const selectAll = defineStatement<object, ShootRow>((db) => db.selectFrom('calendar_shoot').selectAll().orderBy('id'))
+const upsert = defineStatement<ShootRow>((db, arg) =>
   db
     .insertInto('calendar_shoot')
     .values({
@@ -36,15 +36,17 @@ const upsert = define<ShootRow>((db, arg) =>
       })),
     ),
 )
-const remove = define<{ id: string }>((db, arg) => db.deleteFrom('calendar_shoot').where('id', '=', arg('id')))
-const removeDeleted = define<{ before: string }>((db, arg) =>
+const remove = defineStatement<{ id: string }>((db, arg) => db.deleteFrom('calendar_shoot').where('id', '=', arg('id')))
+const removeDeleted = defineStatement<{ before: string }>((db, arg) =>
   db.deleteFrom('calendar_shoot').where('deleted', '=', sql.lit(1)).where('ended_at', '<', arg('before')),
 )
-const addToSequences = define<{ by: number }>((db, arg) => db.updateTable('calendar_shoot').set((e) => ({ sequence: e('sequence', '+', arg('by')) })))
-const findRead = define<{ name: string }, ShootsRead>((db, arg) =>
+const addToSequences = defineStatement<{ by: number }>((db, arg) =>
+  db.updateTable('calendar_shoot').set((e) => ({ sequence: e('sequence', '+', arg('by')) })),
+)
+const findRead = defineStatement<{ name: string }, ShootsRead>((db, arg) =>
   db.selectFrom('calendar_read').select(['etag', 'from_day', 'epoch', 'time_zone', 'read_at']).where('name', '=', arg('name')),
 )
-const upsertRead = define<CalendarReadTable>((db, arg) =>
+const upsertRead = defineStatement<CalendarReadTable>((db, arg) =>
   db
     .insertInto('calendar_read')
     .values({

@@ -1,32 +1,32 @@
-import { statement } from '../platform/sql/statement.ts'
+import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
-import { stateOf } from './reminderTable.ts'
+import { toStateLiteral } from './reminderTable.ts'
 import type { StateTables } from './schema.ts'
 
-export interface Undelivered {
+export interface UndeliveredReminder {
   created_at: string
   error: string | null
 }
 
-const define = statement<StateTables>()
-const selectUndelivered = define<{ channel: string; minAttempts: number; one: number }, Undelivered>((db, arg) =>
+const defineStatement = createStatementBuilder<StateTables>()
+const selectUndelivered = defineStatement<{ channel: string; minAttempts: number; one: number }, UndeliveredReminder>((db, arg) =>
   db
     .selectFrom('reminder')
     .select(['created_at', 'error'])
     .where('channel', '=', arg('channel'))
-    .where('state', 'in', [stateOf('pending'), stateOf('unknown')])
+    .where('state', 'in', [toStateLiteral('pending'), toStateLiteral('unknown')])
     .where('attempts', '>=', arg('minAttempts'))
     .orderBy('created_at')
     .limit(arg('one')),
 )
-const selectLastSent = define<{ channel: string }, { at: string | null }>((db, arg) =>
+const selectLastSent = defineStatement<{ channel: string }, { at: string | null }>((db, arg) =>
   db
     .selectFrom('reminder')
     .select((e) => e.fn.max<string | null>('sent_at').as('at'))
     .where('channel', '=', arg('channel')),
 )
 
-export const findUndelivered = (tx: Tx, channel: string): Promise<Undelivered | undefined> =>
+export const findUndelivered = (tx: Tx, channel: string): Promise<UndeliveredReminder | undefined> =>
   tx.get(selectUndelivered, { channel, minAttempts: 1, one: 1 })
 
 /** When a channel last sent a reminder, ISO 8601 UTC. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isoTime } from '../platform/clock.ts'
-import { statement } from '../platform/sql/statement.ts'
+import { toIsoTime } from '../platform/clock.ts'
+import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import { releaseLease, acquireLease } from './leases.ts'
 import type { StateTables } from './schema.ts'
@@ -9,8 +9,8 @@ import type { StateTables } from './schema.ts'
 
 const LEASE_PREFIX = 'collect:'
 
-const define = statement<StateTables>()
-const selectHeld = define<{ now: string }, { name: string }>((db, arg) =>
+const defineStatement = createStatementBuilder<StateTables>()
+const selectHeld = defineStatement<{ now: string }, { name: string }>((db, arg) =>
   db
     .selectFrom('lease')
     .select('name')
@@ -23,4 +23,4 @@ export const extendCollecting = (tx: Tx, workflowId: string, nowMs: number, forM
 
 export const endCollecting = (tx: Tx, workflowId: string): Promise<number> => releaseLease(tx, LEASE_PREFIX + workflowId, workflowId)
 
-export const isCollecting = async (tx: Tx, nowMs: number): Promise<boolean> => (await tx.get(selectHeld, { now: isoTime(nowMs) })) !== undefined
+export const isCollecting = async (tx: Tx, nowMs: number): Promise<boolean> => (await tx.get(selectHeld, { now: toIsoTime(nowMs) })) !== undefined

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { statement } from '../platform/sql/statement.ts'
+import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { StateTables } from './schema.ts'
 
@@ -8,26 +8,26 @@ export interface CoverageEnd {
   expires_on: string
 }
 
-const define = statement<StateTables>()
-const selectEnd = define<{ document_id: string }, CoverageEnd>((db, arg) =>
+const defineStatement = createStatementBuilder<StateTables>()
+const selectEnd = defineStatement<{ document_id: string }, CoverageEnd>((db, arg) =>
   db.selectFrom('coverage').select(['document_id', 'expires_on']).where('document_id', '=', arg('document_id')),
 )
-const upsertEnd = define<CoverageEnd>((db, arg) =>
+const upsertEnd = defineStatement<CoverageEnd>((db, arg) =>
   db
     .insertInto('coverage')
     .values({ document_id: arg('document_id'), expires_on: arg('expires_on') })
     .onConflict((conflict) => conflict.column('document_id').doUpdateSet((e) => ({ expires_on: e.ref('excluded.expires_on'), retired: sql.lit(0) }))),
 )
-const deleteEnd = define<{ document_id: string }>((db, arg) => db.deleteFrom('coverage').where('document_id', '=', arg('document_id')))
-const deleteAllEnds = define((db) => db.deleteFrom('coverage'))
-const setRetired = define<{ document_id: string }>((db, arg) =>
+const deleteEnd = defineStatement<{ document_id: string }>((db, arg) => db.deleteFrom('coverage').where('document_id', '=', arg('document_id')))
+const deleteAllEnds = defineStatement((db) => db.deleteFrom('coverage'))
+const setRetired = defineStatement<{ document_id: string }>((db, arg) =>
   db
     .updateTable('coverage')
     .set({ retired: sql.lit(1) })
     .where('document_id', '=', arg('document_id')),
 )
-const selectAllEnds = define<object, CoverageEnd>((db) => db.selectFrom('coverage').select(['document_id', 'expires_on']))
-const selectEndsUntil = define<{ day: string }, CoverageEnd>((db, arg) =>
+const selectAllEnds = defineStatement<object, CoverageEnd>((db) => db.selectFrom('coverage').select(['document_id', 'expires_on']))
+const selectEndsUntil = defineStatement<{ day: string }, CoverageEnd>((db, arg) =>
   db
     .selectFrom('coverage')
     .select(['document_id', 'expires_on'])
@@ -36,7 +36,7 @@ const selectEndsUntil = define<{ day: string }, CoverageEnd>((db, arg) =>
     .orderBy('expires_on')
     .orderBy('document_id'),
 )
-const selectFirstEndAfter = define<{ day: string }, { day: string | null }>((db, arg) =>
+const selectFirstEndAfter = defineStatement<{ day: string }, { day: string | null }>((db, arg) =>
   db
     .selectFrom('coverage')
     .select((e) => e.fn.min<string | null>('expires_on').as('day'))
@@ -44,23 +44,23 @@ const selectFirstEndAfter = define<{ day: string }, { day: string | null }>((db,
     .where('expires_on', '>', arg('day')),
 )
 
-export const findEnd = async (tx: Tx, documentId: string): Promise<string | undefined> =>
+export const findCoverageEnd = async (tx: Tx, documentId: string): Promise<string | undefined> =>
   (await tx.get(selectEnd, { document_id: documentId }))?.expires_on
 
-export const storeEnd = (tx: Tx, end: CoverageEnd): Promise<number> => tx.run(upsertEnd, end)
+export const storeCoverageEnd = (tx: Tx, end: CoverageEnd): Promise<number> => tx.run(upsertEnd, end)
 
-export const removeEnd = (tx: Tx, documentId: string): Promise<number> => tx.run(deleteEnd, { document_id: documentId })
+export const removeCoverageEnd = (tx: Tx, documentId: string): Promise<number> => tx.run(deleteEnd, { document_id: documentId })
 
-export const removeAllEnds = (tx: Tx): Promise<number> => tx.run(deleteAllEnds, {})
+export const removeAllCoverageEnds = (tx: Tx): Promise<number> => tx.run(deleteAllEnds, {})
 
 /** Records that a document's item is retired, until the document is stored again. */
-export const markRetired = (tx: Tx, documentId: string): Promise<number> => tx.run(setRetired, { document_id: documentId })
+export const markCoverageRetired = (tx: Tx, documentId: string): Promise<number> => tx.run(setRetired, { document_id: documentId })
 
-export const listEnds = (tx: Tx): Promise<CoverageEnd[]> => tx.all(selectAllEnds, {})
+export const listCoverageEnds = (tx: Tx): Promise<CoverageEnd[]> => tx.all(selectAllEnds, {})
 
 /** Ends on or before a day, of items in use, oldest first. */
-export const listEndsUntil = (tx: Tx, day: string): Promise<CoverageEnd[]> => tx.all(selectEndsUntil, { day })
+export const listCoverageEndsUntil = (tx: Tx, day: string): Promise<CoverageEnd[]> => tx.all(selectEndsUntil, { day })
 
 /** First end after a day, of items in use. */
-export const firstEndAfter = async (tx: Tx, day: string): Promise<string | undefined> =>
+export const findFirstCoverageEndAfter = async (tx: Tx, day: string): Promise<string | undefined> =>
   (await tx.get(selectFirstEndAfter, { day }))?.day ?? undefined

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { statement } from '../platform/sql/statement.ts'
+import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
-import { removeAllEnds } from './coverage.ts'
+import { removeAllCoverageEnds } from './coverage.ts'
 import type { CoverageWatchRow } from './coverageTables.ts'
 import type { StateTables } from './schema.ts'
 
@@ -22,18 +22,18 @@ const EMPTY_WATCH: CoverageWatchRow = {
 
 export type StoredEvaluation = Pick<CoverageWatchRow, 'listed_on' | 'answered' | 'counts' | 'settings' | 'next_at' | 'synced_at'>
 
-const define = statement<StateTables>()
-const selectWatch = define<object, CoverageWatchRow>((db) => db.selectFrom('coverage_watch').selectAll())
-const insert = define((db) =>
+const defineStatement = createStatementBuilder<StateTables>()
+const selectWatch = defineStatement<object, CoverageWatchRow>((db) => db.selectFrom('coverage_watch').selectAll())
+const insert = defineStatement((db) =>
   db
     .insertInto('coverage_watch')
     .values({ id: ROW_ID })
     .onConflict((conflict) => conflict.doNothing()),
 )
-const incrementAsked = define<{ day: string }>((db, arg) =>
+const incrementAsked = defineStatement<{ day: string }>((db, arg) =>
   db.updateTable('coverage_watch').set((e) => ({ asked: e('asked', '+', ROW_ID), asked_day: arg('day') })),
 )
-const setEvaluation = define<StoredEvaluation>((db, arg) =>
+const setEvaluation = defineStatement<StoredEvaluation>((db, arg) =>
   db.updateTable('coverage_watch').set({
     listed_on: arg('listed_on'),
     answered: arg('answered'),
@@ -45,11 +45,11 @@ const setEvaluation = define<StoredEvaluation>((db, arg) =>
     held_since: sql.lit(null),
   }),
 )
-const setError = define<{ answered: number; error: string }>((db, arg) =>
+const setError = defineStatement<{ answered: number; error: string }>((db, arg) =>
   db.updateTable('coverage_watch').set({ answered: arg('answered'), error: arg('error') }),
 )
-const setHeldSince = define<{ at: string }>((db, arg) => db.updateTable('coverage_watch').set({ held_since: arg('at') }))
-const clearListedOn = define((db) => db.updateTable('coverage_watch').set({ listed_on: sql.lit(null) }))
+const setHeldSince = defineStatement<{ at: string }>((db, arg) => db.updateTable('coverage_watch').set({ held_since: arg('at') }))
+const clearListedOn = defineStatement((db) => db.updateTable('coverage_watch').set({ listed_on: sql.lit(null) }))
 
 export const readCoverageWatch = async (tx: Tx): Promise<CoverageWatchRow> => (await tx.get(selectWatch, {})) ?? EMPTY_WATCH
 
@@ -74,6 +74,6 @@ export const recordCoverageWait = (tx: Tx, at: string): Promise<void> => updateO
 
 /** Removes every end, so that the next evaluation lists all documents. */
 export async function resetCoverage(tx: Tx): Promise<void> {
-  await removeAllEnds(tx)
+  await removeAllCoverageEnds(tx)
   await tx.run(clearListedOn, {})
 }

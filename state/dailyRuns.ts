@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { statement } from '../platform/sql/statement.ts'
+import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { DailyRunTable } from './problemTables.ts'
 import type { StateTables } from './schema.ts'
@@ -11,23 +11,23 @@ export interface FailedStep {
   detail: string
 }
 
-const define = statement<StateTables>()
-const insertRun = define<{ execution_id: string; begun_at: string }>((db, arg) =>
+const defineStatement = createStatementBuilder<StateTables>()
+const insertRun = defineStatement<{ execution_id: string; begun_at: string }>((db, arg) =>
   db
     .insertInto('daily_run')
     .values({ execution_id: arg('execution_id'), begun_at: arg('begun_at') })
     .onConflict((conflict) => conflict.doNothing()),
 )
-const setEnd = define<Omit<DailyRunRow, 'begun_at'>>((db, arg) =>
+const setEnd = defineStatement<Omit<DailyRunRow, 'begun_at'>>((db, arg) =>
   db
     .updateTable('daily_run')
     .set({ day: arg('day'), ended_at: arg('ended_at'), failed: arg('failed') })
     .where('execution_id', '=', arg('execution_id')),
 )
-const selectNewest = define<{ one: number }, DailyRunRow>((db, arg) =>
+const selectNewest = defineStatement<{ one: number }, DailyRunRow>((db, arg) =>
   db.selectFrom('daily_run').selectAll().orderBy('begun_at', 'desc').orderBy('execution_id', 'desc').limit(arg('one')),
 )
-const deleteRunsBefore = define<{ before: string }>((db, arg) => db.deleteFrom('daily_run').where('begun_at', '<', arg('before')))
+const deleteRunsBefore = defineStatement<{ before: string }>((db, arg) => db.deleteFrom('daily_run').where('begun_at', '<', arg('before')))
 
 /** Records the begin of a daily run. Repeated calls have no effect. */
 export const recordDailyBegin = (tx: Tx, executionId: string, at: string): Promise<number> =>
@@ -38,6 +38,6 @@ export const recordDailyEnd = (tx: Tx, run: { executionId: string; day: string; 
 
 export const findNewestDailyRun = (tx: Tx): Promise<DailyRunRow | undefined> => tx.get(selectNewest, { one: 1 })
 
-export const failedSteps = (run: DailyRunRow): FailedStep[] => JSON.parse(run.failed) as FailedStep[]
+export const parseFailedSteps = (run: DailyRunRow): FailedStep[] => JSON.parse(run.failed) as FailedStep[]
 
 export const removeDailyRuns = (tx: Tx, before: string): Promise<number> => tx.run(deleteRunsBefore, { before })

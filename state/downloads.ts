@@ -1,4 +1,4 @@
-import { statement } from '../platform/sql/statement.ts'
+import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { DownloadTable, StateTables } from './schema.ts'
 
@@ -13,12 +13,14 @@ export interface Download {
   lastModified: string | null
 }
 
-const define = statement<StateTables>()
-const selectOne = define<{ source: string }, DownloadTable>((db, arg) => db.selectFrom('download').selectAll().where('source', '=', arg('source')))
-const selectLocations = define<object, { source: string; location_sha256: string }>((db) =>
+const defineStatement = createStatementBuilder<StateTables>()
+const selectOne = defineStatement<{ source: string }, DownloadTable>((db, arg) =>
+  db.selectFrom('download').selectAll().where('source', '=', arg('source')),
+)
+const selectLocations = defineStatement<object, { source: string; location_sha256: string }>((db) =>
   db.selectFrom('download').select(['source', 'location_sha256']),
 )
-const upsert = define<DownloadTable>((db, arg) =>
+const upsert = defineStatement<DownloadTable>((db, arg) =>
   db
     .insertInto('download')
     .values({
@@ -41,7 +43,7 @@ const upsert = define<DownloadTable>((db, arg) =>
       })),
     ),
 )
-const remove = define<{ source: string }>((db, arg) => db.deleteFrom('download').where('source', '=', arg('source')))
+const remove = defineStatement<{ source: string }>((db, arg) => db.deleteFrom('download').where('source', '=', arg('source')))
 
 export async function findDownload(tx: Tx, source: string): Promise<Download | undefined> {
   const row = await tx.get(selectOne, { source })

@@ -1,9 +1,9 @@
 import type { RunStatus } from '../contract/temporal.ts'
 import type { Tx } from '../platform/sql/types.ts'
-import { countResults } from './results.ts'
+import { countRowResults } from './rowResults.ts'
 import { findRun, markFinished, markResults } from './runs.ts'
 import type { RunRow } from './schema.ts'
-import { countSent, tallyResults } from './tally.ts'
+import { sumSentResults, tallyResults } from './tallyResults.ts'
 
 export interface RunEnd {
   /** Determines the final status from the number of rows by result. */
@@ -14,13 +14,13 @@ export interface RunEnd {
 
 /** Ends a run and counts its rows by result; rows without a result count as not reached. @returns the status */
 export async function endRun(tx: Tx, run: RunRow, { statusOf, reason, at }: RunEnd): Promise<RunStatus> {
-  const sent = await countResults(tx, run.run_id)
+  const sent = await countRowResults(tx, run.run_id)
   const results = tallyResults(JSON.parse(run.counts) as Record<string, number>, run.actions, sent, true)
   const status = statusOf(results)
   await markFinished(tx, {
     runId: run.run_id,
     status,
-    done: run.status === 'applying' ? countSent(sent) : run.done,
+    done: run.status === 'applying' ? sumSentResults(sent) : run.done,
     results: JSON.stringify(results),
     reason: reason === null ? null : JSON.stringify(reason),
     at,
@@ -29,10 +29,10 @@ export async function endRun(tx: Tx, run: RunRow, { statusOf, reason, at }: RunE
 }
 
 /** Counts the results again when rows completed after the end of their run. */
-export async function recountEnded(tx: Tx, runId: string): Promise<void> {
+export async function recountResultsOfEndedRun(tx: Tx, runId: string): Promise<void> {
   const run = await findRun(tx, runId)
   if (!run || run.finished_at === null) return
-  const sent = await countResults(tx, runId)
+  const sent = await countRowResults(tx, runId)
   const results = tallyResults(JSON.parse(run.counts) as Record<string, number>, run.actions, sent, true)
-  await markResults(tx, runId, countSent(sent), JSON.stringify(results))
+  await markResults(tx, runId, sumSentResults(sent), JSON.stringify(results))
 }

@@ -1,13 +1,25 @@
 import { restoredToMs } from '../contract/epoch.ts'
 import type { RunStatus } from '../contract/temporal.ts'
-import { statement } from '../platform/sql/statement.ts'
+import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
-import { unbindCreatedAfter } from './bindings.ts'
+import { removeBindingsCreatedAfter } from './bindings.ts'
 import { resetCoverage } from './coverageWatch.ts'
 import { endRun } from './endRun.ts'
-import { resetService } from './resetService.ts'
 import { listOpenRuns } from './runs.ts'
 import type { RunRow, StateTables } from './schema.ts'
+import { toFirstIdAfter } from './toFirstIdAfter.ts'
+import { removePlannedServicesFrom } from './plannedService.ts'
+import { removeSeenServices } from './serviceHolds.ts'
+
+/**
+ * Resets the state of services after a restore of the inventory. Records created after the restored moment no longer exist, and items may have
+ * an earlier status.
+ * @param momentMs the restored moment, Unix milliseconds
+ */
+async function resetService(tx: Tx, momentMs: number): Promise<void> {
+  await removePlannedServicesFrom(tx, toFirstIdAfter(momentMs))
+  await removeSeenServices(tx)
+}
 
 const EPOCH_FACT = 'epoch'
 
@@ -19,16 +31,18 @@ export const INVENTORY_RESTORED = {
 
 const FINAL_STATUSES: Partial<Record<RunStatus, RunStatus>> = { planning: 'failed', waiting: 'expired', applying: 'stopped' }
 
-const define = statement<StateTables>()
-const selectFact = define<{ name: string }, { value: string }>((db, arg) => db.selectFrom('fact').select('value').where('name', '=', arg('name')))
-const upsert = define<{ name: string; value: string }>((db, arg) =>
+const defineStatement = createStatementBuilder<StateTables>()
+const selectFact = defineStatement<{ name: string }, { value: string }>((db, arg) =>
+  db.selectFrom('fact').select('value').where('name', '=', arg('name')),
+)
+const upsert = defineStatement<{ name: string; value: string }>((db, arg) =>
   db
     .insertInto('fact')
     .values({ name: arg('name'), value: arg('value') })
     .onConflict((conflict) => conflict.column('name').doUpdateSet((e) => ({ value: e.ref('excluded.value') }))),
 )
 
-export interface Restored {
+export interface RestoreEffects {
   ended: RunRow[]
   /** Removed bindings of items created after the restored moment. */
   unbound: number
@@ -42,7 +56,7 @@ export const readEpoch = async (tx: Tx): Promise<string | undefined> => (await t
  * items would count as deleted by a person.
  * @returns undefined when nothing was restored
  */
-export async function storeEpoch(tx: Tx, epoch: string, at: string): Promise<Restored | undefined> {
+export async function storeEpoch(tx: Tx, epoch: string, at: string): Promise<RestoreEffects | undefined> {
   const previousEpoch = await readEpoch(tx)
   if (previousEpoch === epoch) return undefined
   await tx.run(upsert, { name: EPOCH_FACT, value: epoch })
@@ -52,8 +66,8 @@ export async function storeEpoch(tx: Tx, epoch: string, at: string): Promise<Res
   for (const run of openRuns) await endRun(tx, run, { statusOf: () => FINAL_STATUSES[run.status] ?? 'failed', reason: INVENTORY_RESTORED, at })
   await resetCoverage(tx)
   if (momentMs !== undefined) await resetService(tx, momentMs)
-  return { ended: openRuns, unbound: momentMs === undefined ? 0 : await unbindCreatedAfter(tx, momentMs) }
+  return { ended: openRuns, unbound: momentMs === undefined ? 0 : await removeBindingsCreatedAfter(tx, momentMs) }
 }
 
-export const endedByRestore = ({ reason }: RunRow): boolean =>
+export const wasEndedByRestore = ({ reason }: RunRow): boolean =>
   reason !== null && (JSON.parse(reason) as { code: string }).code === INVENTORY_RESTORED.code

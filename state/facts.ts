@@ -1,12 +1,14 @@
-import { statement } from '../platform/sql/statement.ts'
+import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { StateTables } from './schema.ts'
 
-const define = statement<StateTables>()
-const selectFact = define<{ name: string }, { value: string }>((db, arg) => db.selectFrom('fact').select('value').where('name', '=', arg('name')))
-const insert = define<{ name: string; value: string }>((db, arg) => db.insertInto('fact').values({ name: arg('name'), value: arg('value') }))
+const defineStatement = createStatementBuilder<StateTables>()
+const selectFact = defineStatement<{ name: string }, { value: string }>((db, arg) =>
+  db.selectFrom('fact').select('value').where('name', '=', arg('name')),
+)
+const insert = defineStatement<{ name: string; value: string }>((db, arg) => db.insertInto('fact').values({ name: arg('name'), value: arg('value') }))
 
-const upsert = define<{ name: string; value: string }>((db, arg) =>
+const upsert = defineStatement<{ name: string; value: string }>((db, arg) =>
   db
     .insertInto('fact')
     .values({ name: arg('name'), value: arg('value') })
@@ -17,9 +19,9 @@ const upsert = define<{ name: string; value: string }>((db, arg) =>
 const LAST_SETTINGS_FACT = 'last_settings'
 
 /** Text of the last valid kitroom.yaml; undefined before the first. */
-export const readLastSettings = async (tx: Tx): Promise<string | undefined> => (await tx.get(selectFact, { name: LAST_SETTINGS_FACT }))?.value
+export const readLastConfigText = async (tx: Tx): Promise<string | undefined> => (await tx.get(selectFact, { name: LAST_SETTINGS_FACT }))?.value
 
-export const storeLastSettings = (tx: Tx, text: string): Promise<number> => tx.run(upsert, { name: LAST_SETTINGS_FACT, value: text })
+export const storeLastConfigText = (tx: Tx, text: string): Promise<number> => tx.run(upsert, { name: LAST_SETTINGS_FACT, value: text })
 
 /** Assigns this database to an account at first use. Bindings of one account are meaningless in another. @returns the owner */
 export async function claimAccount(tx: Tx, accountId: string): Promise<string> {

@@ -1,24 +1,24 @@
 import { DAY_MS, INBOX_EVENT_RETENTION_DAYS, RUN_RETENTION_DAYS, SHEET_RETENTION_DAYS } from '../contract/policies.ts'
-import { isoTime, type Clock } from '../platform/clock.ts'
-import { statement } from '../platform/sql/statement.ts'
+import { toIsoTime, type Clock } from '../platform/clock.ts'
+import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Database } from '../platform/sql/types.ts'
 import { removeDailyRuns } from './dailyRuns.ts'
 import { removeEvents } from './inbox.ts'
 import { removeProblems } from './problems.ts'
 import type { StateTables } from './schema.ts'
-import { removeStaged } from './staged.ts'
+import { removeStagedSheets } from './stagedSheets.ts'
 
-const define = statement<StateTables>()
-const deleteRuns = define<{ before: string }>((db, arg) => db.deleteFrom('run').where('finished_at', '<', arg('before')))
+const defineStatement = createStatementBuilder<StateTables>()
+const deleteRuns = defineStatement<{ before: string }>((db, arg) => db.deleteFrom('run').where('finished_at', '<', arg('before')))
 
 /** Deletes data past its retention. Bindings are never deleted. */
 export async function cleanUpState(database: Database, clock: Clock): Promise<{ files: number; runs: number; events: number }> {
-  const before = (days: number): string => isoTime(clock.nowMs() - days * DAY_MS)
+  const before = (days: number): string => toIsoTime(clock.nowMs() - days * DAY_MS)
   return database.write(async (tx) => {
     await removeDailyRuns(tx, before(RUN_RETENTION_DAYS))
     await removeProblems(tx, before(RUN_RETENTION_DAYS))
     return {
-      files: await removeStaged(tx, before(SHEET_RETENTION_DAYS)),
+      files: await removeStagedSheets(tx, before(SHEET_RETENTION_DAYS)),
       runs: await tx.run(deleteRuns, { before: before(RUN_RETENTION_DAYS) }),
       events: await removeEvents(tx, before(INBOX_EVENT_RETENTION_DAYS)),
     }

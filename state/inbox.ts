@@ -1,6 +1,6 @@
 import type { InboxTopic } from '../contract/temporal.ts'
-import { isoTime } from '../platform/clock.ts'
-import { statement } from '../platform/sql/statement.ts'
+import { toIsoTime } from '../platform/clock.ts'
+import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { InboxTable, InboxTodoTable } from './inboxTable.ts'
 import type { StateTables } from './schema.ts'
@@ -37,8 +37,8 @@ const MAX_RETRY_MS = 60 * 60_000
 
 type PendingRow = Omit<InboxTable, 'body'> & { body: string }
 
-const define = statement<StateTables>()
-const insertEvent = define<InboxTable>((db, arg) =>
+const defineStatement = createStatementBuilder<StateTables>()
+const insertEvent = defineStatement<InboxTable>((db, arg) =>
   db
     .insertInto('inbox')
     .values({
@@ -50,10 +50,10 @@ const insertEvent = define<InboxTable>((db, arg) =>
     })
     .onConflict((conflict) => conflict.doNothing()),
 )
-const insertTodo = define<Pick<InboxTodoTable, 'webhook_id' | 'topic' | 'received_at'>>((db, arg) =>
+const insertTodo = defineStatement<Pick<InboxTodoTable, 'webhook_id' | 'topic' | 'received_at'>>((db, arg) =>
   db.insertInto('inbox_todo').values({ webhook_id: arg('webhook_id'), topic: arg('topic'), received_at: arg('received_at') }),
 )
-const selectWaiting = define<{ topic: InboxTopic; now: string; limit: number }, PendingRow>((db, arg) =>
+const selectWaiting = defineStatement<{ topic: InboxTopic; now: string; limit: number }, PendingRow>((db, arg) =>
   db
     .selectFrom('inbox_todo')
     .innerJoin('inbox', 'inbox.webhook_id', 'inbox_todo.webhook_id')
@@ -65,17 +65,17 @@ const selectWaiting = define<{ topic: InboxTopic; now: string; limit: number }, 
     .orderBy('inbox_todo.webhook_id')
     .limit(arg('limit')),
 )
-const deleteTodo = define<{ topic: InboxTopic; webhookId: string }>((db, arg) =>
+const deleteTodo = defineStatement<{ topic: InboxTopic; webhookId: string }>((db, arg) =>
   db.deleteFrom('inbox_todo').where('webhook_id', '=', arg('webhookId')).where('topic', '=', arg('topic')),
 )
-const dropBody = define<{ webhookId: string }>((db, arg) =>
+const dropBody = defineStatement<{ webhookId: string }>((db, arg) =>
   db
     .updateTable('inbox')
     .set((e) => ({ body: e.lit(null) }))
     .where('webhook_id', '=', arg('webhookId'))
     .where((e) => e.not(e.exists(e.selectFrom('inbox_todo').select('topic').whereRef('inbox_todo.webhook_id', '=', 'inbox.webhook_id')))),
 )
-const selectTopics = define<{ now: string }, { topic: InboxTopic }>((db, arg) =>
+const selectTopics = defineStatement<{ now: string }, { topic: InboxTopic }>((db, arg) =>
   db
     .selectFrom('inbox_todo')
     .select('topic')
@@ -83,37 +83,37 @@ const selectTopics = define<{ now: string }, { topic: InboxTopic }>((db, arg) =>
     .where((e) => e.or([e('next_try_at', 'is', null), e('next_try_at', '<=', arg('now'))]))
     .orderBy('topic'),
 )
-const selectOldest = define<{ topic: InboxTopic }, { received_at: string | null }>((db, arg) =>
+const selectOldest = defineStatement<{ topic: InboxTopic }, { received_at: string | null }>((db, arg) =>
   db
     .selectFrom('inbox_todo')
     .select((e) => e.fn.min<string | null>('received_at').as('received_at'))
     .where('topic', '=', arg('topic'))
     .where('next_try_at', 'is', null),
 )
-const selectAttempts = define<{ topic: InboxTopic; webhookId: string }, { attempts: number }>((db, arg) =>
+const selectAttempts = defineStatement<{ topic: InboxTopic; webhookId: string }, { attempts: number }>((db, arg) =>
   db.selectFrom('inbox_todo').select('attempts').where('topic', '=', arg('topic')).where('webhook_id', '=', arg('webhookId')),
 )
-const postpone = define<{ topic: InboxTopic; webhookId: string; attempts: number; nextTryAt: string }>((db, arg) =>
+const postpone = defineStatement<{ topic: InboxTopic; webhookId: string; attempts: number; nextTryAt: string }>((db, arg) =>
   db
     .updateTable('inbox_todo')
     .set({ attempts: arg('attempts'), next_try_at: arg('nextTryAt') })
     .where('topic', '=', arg('topic'))
     .where('webhook_id', '=', arg('webhookId')),
 )
-const waiting = define<{ topic: InboxTopic }, { first: string | null; last: string | null }>((db, arg) =>
+const waiting = defineStatement<{ topic: InboxTopic }, { first: string | null; last: string | null }>((db, arg) =>
   db
     .selectFrom('inbox_todo')
     .select((e) => [e.fn.min<string | null>('received_at').as('first'), e.fn.max<string | null>('received_at').as('last')])
     .where('topic', '=', arg('topic'))
     .where('next_try_at', 'is', null),
 )
-const nextTry = define<{ topic: InboxTopic }, { at: string | null }>((db, arg) =>
+const nextTry = defineStatement<{ topic: InboxTopic }, { at: string | null }>((db, arg) =>
   db
     .selectFrom('inbox_todo')
     .select((e) => e.fn.min<string | null>('next_try_at').as('at'))
     .where('topic', '=', arg('topic')),
 )
-const deleteHandled = define<{ before: string }>((db, arg) =>
+const deleteHandled = defineStatement<{ before: string }>((db, arg) =>
   db
     .deleteFrom('inbox')
     .where('received_at', '<', arg('before'))
@@ -132,7 +132,7 @@ export async function addToInbox(tx: Tx, event: ReceivedEvent): Promise<boolean>
 
 /** Pending events of a topic, in order of arrival. They remain until `markHandled`. */
 export async function listPendingEvents(tx: Tx, topic: InboxTopic, limit: number, nowMs = Date.now()): Promise<InboxEvent[]> {
-  return (await tx.all(selectWaiting, { topic, limit, now: isoTime(nowMs) })).map((row) => ({
+  return (await tx.all(selectWaiting, { topic, limit, now: toIsoTime(nowMs) })).map((row) => ({
     webhookId: row.webhook_id,
     type: row.type,
     recordId: row.record_id,
@@ -154,13 +154,13 @@ export async function postponeEvents(tx: Tx, topic: InboxTopic, webhookIds: read
   for (const webhookId of webhookIds) {
     const attempts = ((await tx.get(selectAttempts, { topic, webhookId }))?.attempts ?? 0) + 1
     const retryMs = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(attempts - 1, 10))
-    await tx.run(postpone, { topic, webhookId, attempts, nextTryAt: isoTime(nowMs + retryMs) })
+    await tx.run(postpone, { topic, webhookId, attempts, nextTryAt: toIsoTime(nowMs + retryMs) })
   }
 }
 
 /** Topics with events that may be handled now. */
 export const listPendingTopics = async (tx: Tx, nowMs = Date.now()): Promise<InboxTopic[]> =>
-  (await tx.all(selectTopics, { now: isoTime(nowMs) })).map(({ topic }) => topic)
+  (await tx.all(selectTopics, { now: toIsoTime(nowMs) })).map(({ topic }) => topic)
 
 /** Arrival of the oldest event without an attempt, ISO 8601; undefined without such an event. */
 export const findOldestPending = async (tx: Tx, topic: InboxTopic): Promise<string | undefined> =>

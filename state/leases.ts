@@ -1,5 +1,5 @@
-import { isoTime } from '../platform/clock.ts'
-import { statement } from '../platform/sql/statement.ts'
+import { toIsoTime } from '../platform/clock.ts'
+import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { StateTables } from './schema.ts'
 
@@ -15,27 +15,27 @@ export interface LeaseRequest {
 
 type LeaseClaim = { name: string; holder: string; now: string; until: string }
 
-const define = statement<StateTables>()
-const renew = define<LeaseClaim>((db, arg) =>
+const defineStatement = createStatementBuilder<StateTables>()
+const renew = defineStatement<LeaseClaim>((db, arg) =>
   db
     .updateTable('lease')
     .set({ holder: arg('holder'), expires_at: arg('until') })
     .where('name', '=', arg('name'))
     .where((e) => e.or([e('holder', '=', arg('holder')), e('expires_at', '<=', arg('now'))])),
 )
-const insert = define<LeaseClaim>((db, arg) =>
+const insert = defineStatement<LeaseClaim>((db, arg) =>
   db
     .insertInto('lease')
     .values({ name: arg('name'), holder: arg('holder'), expires_at: arg('until') })
     .onConflict((conflict) => conflict.doNothing()),
 )
-const remove = define<{ name: string; holder: string }>((db, arg) =>
+const remove = defineStatement<{ name: string; holder: string }>((db, arg) =>
   db.deleteFrom('lease').where('name', '=', arg('name')).where('holder', '=', arg('holder')),
 )
 
 /** Acquires a lease that is free, expired or the holder's own. @returns whether the holder has it now */
 export async function acquireLease(tx: Tx, { name, holder, nowMs, forMs }: LeaseRequest): Promise<boolean> {
-  const claim = { name, holder, now: isoTime(nowMs), until: isoTime(nowMs + forMs) }
+  const claim = { name, holder, now: toIsoTime(nowMs), until: toIsoTime(nowMs + forMs) }
   return (await tx.run(renew, claim)) > 0 || (await tx.run(insert, claim)) > 0
 }
 

@@ -1,7 +1,7 @@
-import { statement } from '../platform/sql/statement.ts'
+import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { ReminderRecipient } from './reminderDue.ts'
-import { stateOf, type ReminderTable } from './reminderTable.ts'
+import { toStateLiteral, type ReminderTable } from './reminderTable.ts'
 import type { StateTables } from './schema.ts'
 
 /** A reminder's record and date, regardless of step, channel and recipient. */
@@ -9,8 +9,8 @@ export type ReminderSubject = Pick<ReminderTable, 'kind' | 'subject' | 'due_on'>
 
 type LastStep = ReminderRecipient & { step: number }
 
-const define = statement<StateTables>()
-const selectLastSteps = define<ReminderSubject, LastStep>((db, arg) =>
+const defineStatement = createStatementBuilder<StateTables>()
+const selectLastSteps = defineStatement<ReminderSubject, LastStep>((db, arg) =>
   db
     .selectFrom('reminder')
     .select(['channel', 'recipient'])
@@ -18,17 +18,17 @@ const selectLastSteps = define<ReminderSubject, LastStep>((db, arg) =>
     .where('kind', '=', arg('kind'))
     .where('subject', '=', arg('subject'))
     .where('due_on', '=', arg('due_on'))
-    .where('state', '!=', stateOf('skipped'))
+    .where('state', '!=', toStateLiteral('skipped'))
     .groupBy(['channel', 'recipient']),
 )
-const skipOtherReminders = define<{ kind: string; subject: string; due_on: string; error: string }>((db, arg) =>
+const skipOtherReminders = defineStatement<{ kind: string; subject: string; due_on: string; error: string }>((db, arg) =>
   db
     .updateTable('reminder')
-    .set({ state: stateOf('skipped'), error: arg('error') })
+    .set({ state: toStateLiteral('skipped'), error: arg('error') })
     .where('kind', '=', arg('kind'))
     .where('subject', '=', arg('subject'))
     .where('due_on', '!=', arg('due_on'))
-    .where('state', '=', stateOf('pending')),
+    .where('state', '=', toStateLiteral('pending')),
 )
 
 /** Last step notified per recipient, in days before the date. Skipped reminders do not count. */

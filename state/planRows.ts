@@ -1,4 +1,4 @@
-import { statement } from '../platform/sql/statement.ts'
+import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { PlanRowTable, StateTables } from './schema.ts'
 
@@ -15,8 +15,8 @@ export interface ReportedRow {
   error: string | null
 }
 
-const define = statement<StateTables>()
-const insert = define<StoredRow>((db, arg) =>
+const defineStatement = createStatementBuilder<StateTables>()
+const insert = defineStatement<StoredRow>((db, arg) =>
   db.insertInto('plan_row').values({
     run_id: arg('run_id'),
     position: arg('position'),
@@ -32,8 +32,8 @@ const insert = define<StoredRow>((db, arg) =>
     serial_number: arg('serial_number'),
   }),
 )
-const deleteRows = define<{ runId: string }>((db, arg) => db.deleteFrom('plan_row').where('run_id', '=', arg('runId')))
-const selectPage = define<{ runId: string; after: number; limit: number }, ReportedRow>((db, arg) =>
+const deleteRows = defineStatement<{ runId: string }>((db, arg) => db.deleteFrom('plan_row').where('run_id', '=', arg('runId')))
+const selectPage = defineStatement<{ runId: string; after: number; limit: number }, ReportedRow>((db, arg) =>
   db
     .selectFrom('plan_row')
     .leftJoin('row_result', (join) => join.onRef('row_result.run_id', '=', 'plan_row.run_id').onRef('row_result.position', '=', 'plan_row.position'))
@@ -43,7 +43,7 @@ const selectPage = define<{ runId: string; after: number; limit: number }, Repor
     .orderBy('plan_row.position')
     .limit(arg('limit')),
 )
-const selectUnsent = define<{ runId: string; from: number; below: number }, StoredRow>((db, arg) =>
+const selectUnsent = defineStatement<{ runId: string; from: number; below: number }, StoredRow>((db, arg) =>
   db
     .selectFrom('plan_row')
     .leftJoin('row_result', (join) => join.onRef('row_result.run_id', '=', 'plan_row.run_id').onRef('row_result.position', '=', 'plan_row.position'))
@@ -55,11 +55,11 @@ const selectUnsent = define<{ runId: string; from: number; below: number }, Stor
     .where('row_result.position', 'is', null)
     .orderBy('action'),
 )
-const selectSettled = define<{ runId: string }, StoredRow>((db, arg) =>
+const selectSettled = defineStatement<{ runId: string }, StoredRow>((db, arg) =>
   db.selectFrom('plan_row').selectAll().where('run_id', '=', arg('runId')).where('action', 'is', null).where('base', 'is not', null),
 )
 
-const selectDone = define<{ runId: string }, { body: string; result: string; gear_id: string }>((db, arg) =>
+const selectDone = defineStatement<{ runId: string }, { body: string; result: string; gear_id: string }>((db, arg) =>
   db
     .selectFrom('plan_row')
     .innerJoin('row_result', (join) => join.onRef('row_result.run_id', '=', 'plan_row.run_id').onRef('row_result.position', '=', 'plan_row.position'))
@@ -70,7 +70,7 @@ const selectDone = define<{ runId: string }, { body: string; result: string; gea
     .orderBy('plan_row.position'),
 )
 
-const selectRefusedKeys = define<{ runId: string; outcome: string }, { key_fold: string }>((db, arg) =>
+const selectRefusedKeys = defineStatement<{ runId: string; outcome: string }, { key_fold: string }>((db, arg) =>
   db
     .selectFrom('plan_row')
     .select('key_fold')
@@ -92,13 +92,14 @@ export const listPlanRows = (tx: Tx, runId: string, after: number, limit: number
   tx.all(selectPage, { runId, after, limit })
 
 /** Rows whose action number is in a range and that have no result, in sending order. */
-export const listUnsent = (tx: Tx, runId: string, from: number, below: number): Promise<StoredRow[]> => tx.all(selectUnsent, { runId, from, below })
+export const listUnsentRows = (tx: Tx, runId: string, from: number, below: number): Promise<StoredRow[]> =>
+  tx.all(selectUnsent, { runId, from, below })
 
 /** Rows that the API accepted, with their results. */
-export const listDone = (tx: Tx, runId: string) => tx.all(selectDone, { runId })
+export const listAcceptedRows = (tx: Tx, runId: string) => tx.all(selectDone, { runId })
 
 export const listRefusedKeys = async (tx: Tx, runId: string): Promise<string[]> =>
   (await tx.all(selectRefusedKeys, { runId, outcome: 'refused' })).map(({ key_fold }) => key_fold)
 
 /** Rows without a write whose binding changes. */
-export const listSettled = (tx: Tx, runId: string): Promise<StoredRow[]> => tx.all(selectSettled, { runId })
+export const listBindingOnlyRows = (tx: Tx, runId: string): Promise<StoredRow[]> => tx.all(selectSettled, { runId })

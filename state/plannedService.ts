@@ -1,4 +1,4 @@
-import { statement } from '../platform/sql/statement.ts'
+import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { PlannedServiceTable } from './maintenanceTables.ts'
 import type { StateTables } from './schema.ts'
@@ -6,8 +6,8 @@ import type { StateTables } from './schema.ts'
 /** Identifies a due record: one per item, plan and date. */
 export type PlannedKey = Pick<PlannedServiceTable, 'gear_id' | 'plan' | 'due_on'>
 
-const define = statement<StateTables>()
-const insert = define<PlannedServiceTable>((db, arg) =>
+const defineStatement = createStatementBuilder<StateTables>()
+const insert = defineStatement<PlannedServiceTable>((db, arg) =>
   db
     .insertInto('planned_service')
     .values({
@@ -19,7 +19,7 @@ const insert = define<PlannedServiceTable>((db, arg) =>
     })
     .onConflict((conflict) => conflict.doNothing()),
 )
-const find = define<PlannedKey, { maintenance_id: string }>((db, arg) =>
+const find = defineStatement<PlannedKey, { maintenance_id: string }>((db, arg) =>
   db
     .selectFrom('planned_service')
     .select('maintenance_id')
@@ -27,12 +27,12 @@ const find = define<PlannedKey, { maintenance_id: string }>((db, arg) =>
     .where('plan', '=', arg('plan'))
     .where('due_on', '=', arg('due_on')),
 )
-const deleteFrom = define<{ firstId: string }>((db, arg) => db.deleteFrom('planned_service').where('maintenance_id', '>=', arg('firstId')))
+const deleteFrom = defineStatement<{ firstId: string }>((db, arg) => db.deleteFrom('planned_service').where('maintenance_id', '>=', arg('firstId')))
 
-export const storePlanned = (tx: Tx, row: PlannedServiceTable): Promise<number> => tx.run(insert, row)
+export const storePlannedService = (tx: Tx, row: PlannedServiceTable): Promise<number> => tx.run(insert, row)
 
-export const wasPlanned = async (tx: Tx, { gear_id, plan, due_on }: PlannedKey): Promise<boolean> =>
+export const wasServicePlanned = async (tx: Tx, { gear_id, plan, due_on }: PlannedKey): Promise<boolean> =>
   (await tx.get(find, { gear_id, plan, due_on })) !== undefined
 
 /** Removes records with this or a later id (UUIDv7). */
-export const removePlannedFrom = (tx: Tx, firstId: string): Promise<number> => tx.run(deleteFrom, { firstId })
+export const removePlannedServicesFrom = (tx: Tx, firstId: string): Promise<number> => tx.run(deleteFrom, { firstId })

@@ -1,19 +1,19 @@
-import { statement } from '../platform/sql/statement.ts'
+import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { ProblemTable } from './problemTables.ts'
-import { stateOf, type ReminderTable } from './reminderTable.ts'
+import { toStateLiteral, type ReminderTable } from './reminderTable.ts'
 import type { StateTables } from './schema.ts'
 
 export type ProblemRow = ProblemTable
 export type OpenProblem = Omit<ProblemTable, 'ended_at'>
 
-export type Notified = Pick<ReminderTable, 'channel' | 'recipient'>
+export type NotifiedRecipient = Pick<ReminderTable, 'channel' | 'recipient'>
 
-const define = statement<StateTables>()
-const selectOpen = define<object, ProblemRow>((db) =>
+const defineStatement = createStatementBuilder<StateTables>()
+const selectOpen = defineStatement<object, ProblemRow>((db) =>
   db.selectFrom('problem').selectAll().where('ended_at', 'is', null).orderBy('began_at').orderBy('key'),
 )
-const insert = define<OpenProblem>((db, arg) =>
+const insert = defineStatement<OpenProblem>((db, arg) =>
   db
     .insertInto('problem')
     .values({
@@ -27,30 +27,30 @@ const insert = define<OpenProblem>((db, arg) =>
     })
     .onConflict((conflict) => conflict.doNothing()),
 )
-const setDescription = define<Pick<OpenProblem, 'problem_id' | 'title' | 'detail' | 'facts'>>((db, arg) =>
+const setDescription = defineStatement<Pick<OpenProblem, 'problem_id' | 'title' | 'detail' | 'facts'>>((db, arg) =>
   db
     .updateTable('problem')
     .set({ title: arg('title'), detail: arg('detail'), facts: arg('facts') })
     .where('problem_id', '=', arg('problem_id')),
 )
-const setEnded = define<{ problem_id: string; at: string }>((db, arg) =>
+const setEnded = defineStatement<{ problem_id: string; at: string }>((db, arg) =>
   db
     .updateTable('problem')
     .set({ ended_at: arg('at') })
     .where('problem_id', '=', arg('problem_id'))
     .where('ended_at', 'is', null),
 )
-const deleteEndedBefore = define<{ before: string }>((db, arg) => db.deleteFrom('problem').where('ended_at', '<', arg('before')))
-const selectNotified = define<{ problem_id: string; kind: string }, Notified & Pick<ReminderTable, 'step'>>((db, arg) =>
+const deleteEndedBefore = defineStatement<{ before: string }>((db, arg) => db.deleteFrom('problem').where('ended_at', '<', arg('before')))
+const selectNotified = defineStatement<{ problem_id: string; kind: string }, NotifiedRecipient & Pick<ReminderTable, 'step'>>((db, arg) =>
   db
     .selectFrom('reminder')
     .select(['channel', 'recipient', 'step'])
     .where('kind', '=', arg('kind'))
     .where('subject', '=', arg('problem_id'))
-    .where('state', '!=', stateOf('skipped')),
+    .where('state', '!=', toStateLiteral('skipped')),
 )
-const reachedStates = [stateOf('sent'), stateOf('sending'), stateOf('unknown')]
-const selectReached = define<{ problem_id: string; kind: string }, Notified>((db, arg) =>
+const reachedStates = [toStateLiteral('sent'), toStateLiteral('sending'), toStateLiteral('unknown')]
+const selectReached = defineStatement<{ problem_id: string; kind: string }, NotifiedRecipient>((db, arg) =>
   db
     .selectFrom('reminder')
     .select(['channel', 'recipient'])
@@ -70,7 +70,9 @@ export const updateProblem = (tx: Tx, row: Pick<OpenProblem, 'problem_id' | 'tit
 /** @param at ISO 8601 */
 export const endProblem = (tx: Tx, problemId: string, at: string): Promise<number> => tx.run(setEnded, { problem_id: problemId, at })
 /** Recipients with a message of this problem in the ledger, skipped ones excluded. */
-export const listNotified = (tx: Tx, problemId: string): Promise<Notified[]> => tx.all(selectNotified, { problem_id: problemId, kind: KIND })
+export const listNotifiedRecipients = (tx: Tx, problemId: string): Promise<NotifiedRecipient[]> =>
+  tx.all(selectNotified, { problem_id: problemId, kind: KIND })
 /** Recipients to whom a message of this problem was sent or may have been sent. */
-export const listReached = (tx: Tx, problemId: string): Promise<Notified[]> => tx.all(selectReached, { problem_id: problemId, kind: KIND })
+export const listReachedRecipients = (tx: Tx, problemId: string): Promise<NotifiedRecipient[]> =>
+  tx.all(selectReached, { problem_id: problemId, kind: KIND })
 export const removeProblems = (tx: Tx, before: string): Promise<number> => tx.run(deleteEndedBefore, { before })

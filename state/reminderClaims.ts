@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { statement } from '../platform/sql/statement.ts'
+import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
-import { stateOf, type ReminderRow } from './reminderTable.ts'
+import { toStateLiteral, type ReminderRow } from './reminderTable.ts'
 import type { StateTables } from './schema.ts'
 
 // Senders claim reminders by compare-and-set and renew the claim while they run. Moments are ISO 8601 UTC.
@@ -16,37 +16,37 @@ export interface Claim {
 type DueQuery = { channel: string; recipient: string; now: string; minAttempts: number }
 type ClaimableRow = Pick<ReminderRow, 'message_id' | 'state'>
 
-const define = statement<StateTables>()
-const selectDue = define<DueQuery & { limit: number }, ReminderRow>((db, arg) =>
+const defineStatement = createStatementBuilder<StateTables>()
+const selectDue = defineStatement<DueQuery & { limit: number }, ReminderRow>((db, arg) =>
   db
     .selectFrom('reminder')
     .selectAll()
     .where('channel', '=', arg('channel'))
     .where('recipient', '=', arg('recipient'))
-    .where('state', '=', stateOf('pending'))
+    .where('state', '=', toStateLiteral('pending'))
     .where((e) => e.or([e('attempts', '>=', arg('minAttempts')), e('kind', '=', sql.lit('problem'))]))
     .where('next_try_at', '<=', arg('now'))
     .orderBy('created_at')
     .orderBy('message_id')
     .limit(arg('limit')),
 )
-const selectUnconfirmed = define<Omit<DueQuery, 'minAttempts'>, ReminderRow>((db, arg) =>
+const selectUnconfirmed = defineStatement<Omit<DueQuery, 'minAttempts'>, ReminderRow>((db, arg) =>
   db
     .selectFrom('reminder')
     .selectAll()
     .where('channel', '=', arg('channel'))
     .where('recipient', '=', arg('recipient'))
-    .where('state', '=', stateOf('unknown'))
+    .where('state', '=', toStateLiteral('unknown'))
     .where('resent', '=', sql.lit(0))
     .where('next_try_at', '<=', arg('now'))
     .orderBy('mail_id')
     .orderBy('message_id'),
 )
-const setClaim = define<ClaimableRow & Claim & { mailId: string; resent: number }>((db, arg) =>
+const setClaim = defineStatement<ClaimableRow & Claim & { mailId: string; resent: number }>((db, arg) =>
   db
     .updateTable('reminder')
     .set((e) => ({
-      state: stateOf('sending'),
+      state: toStateLiteral('sending'),
       attempts: e('attempts', '+', sql.lit(1)),
       mail_id: arg('mailId'),
       claimed_by: arg('by'),
@@ -57,29 +57,29 @@ const setClaim = define<ClaimableRow & Claim & { mailId: string; resent: number 
     .where('message_id', '=', arg('message_id'))
     .where('state', '=', arg('state')),
 )
-const extendClaims = define<Claim>((db, arg) =>
+const extendClaims = defineStatement<Claim>((db, arg) =>
   db
     .updateTable('reminder')
     .set({ claimed_until: arg('until') })
-    .where('state', '=', stateOf('sending'))
+    .where('state', '=', toStateLiteral('sending'))
     .where('claimed_by', '=', arg('by')),
 )
-const setHandedOver = define<{ by: string; mailId: string }>((db, arg) =>
+const setHandedOver = defineStatement<{ by: string; mailId: string }>((db, arg) =>
   db
     .updateTable('reminder')
     .set({ handed_over: sql.lit(1) })
-    .where('state', '=', stateOf('sending'))
+    .where('state', '=', toStateLiteral('sending'))
     .where('claimed_by', '=', arg('by'))
     .where('mail_id', '=', arg('mailId')),
 )
-const selectAbandoned = define<{ now: string }, ReminderRow>((db, arg) =>
-  db.selectFrom('reminder').selectAll().where('state', '=', stateOf('sending')).where('claimed_until', '<=', arg('now')),
+const selectAbandoned = defineStatement<{ now: string }, ReminderRow>((db, arg) =>
+  db.selectFrom('reminder').selectAll().where('state', '=', toStateLiteral('sending')).where('claimed_until', '<=', arg('now')),
 )
 
-export const listDue = (tx: Tx, query: DueQuery, limit: number): Promise<ReminderRow[]> => tx.all(selectDue, { ...query, limit })
+export const listDueReminders = (tx: Tx, query: DueQuery, limit: number): Promise<ReminderRow[]> => tx.all(selectDue, { ...query, limit })
 
 /** Reminders that may have arrived and are sent once more, grouped by mail. */
-export const listUnconfirmed = (tx: Tx, query: DueQuery): Promise<ReminderRow[]> => tx.all(selectUnconfirmed, query)
+export const listUnconfirmedReminders = (tx: Tx, query: DueQuery): Promise<ReminderRow[]> => tx.all(selectUnconfirmed, query)
 
 /** @returns false when another sender has claimed it first */
 export async function claimReminder(tx: Tx, row: ClaimableRow, { mailId, ...by }: Claim & { mailId: string }): Promise<boolean> {
@@ -90,6 +90,6 @@ export async function claimReminder(tx: Tx, row: ClaimableRow, { mailId, ...by }
 export const renewClaims = (tx: Tx, claim: Claim): Promise<number> => tx.run(extendClaims, claim)
 
 /** Records that the message is about to be transferred. @returns the number of reminders; fewer than claimed when the claim was lost */
-export const recordHandOver = (tx: Tx, by: string, mailId: string): Promise<number> => tx.run(setHandedOver, { by, mailId })
+export const recordTransferStart = (tx: Tx, by: string, mailId: string): Promise<number> => tx.run(setHandedOver, { by, mailId })
 
-export const listAbandoned = (tx: Tx, now: string): Promise<ReminderRow[]> => tx.all(selectAbandoned, { now })
+export const listAbandonedReminders = (tx: Tx, now: string): Promise<ReminderRow[]> => tx.all(selectAbandoned, { now })

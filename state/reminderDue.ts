@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { statement } from '../platform/sql/statement.ts'
+import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
-import { stateOf } from './reminderTable.ts'
+import { toStateLiteral } from './reminderTable.ts'
 import type { StateTables } from './schema.ts'
 
 export interface ReminderRecipient {
@@ -9,17 +9,17 @@ export interface ReminderRecipient {
   recipient: string
 }
 
-const define = statement<StateTables>()
-const selectDueRecipients = define<{ now: string }, ReminderRecipient>((db, arg) =>
+const defineStatement = createStatementBuilder<StateTables>()
+const selectDueRecipients = defineStatement<{ now: string }, ReminderRecipient>((db, arg) =>
   db
     .selectFrom('reminder')
     .select(['channel', 'recipient'])
     .distinct()
     .where((e) =>
       e.or([
-        e.and([e('state', '=', stateOf('pending')), e('next_try_at', '<=', arg('now'))]),
-        e.and([e('state', '=', stateOf('unknown')), e('resent', '=', sql.lit(0)), e('next_try_at', '<=', arg('now'))]),
-        e.and([e('state', '=', stateOf('sending')), e('claimed_until', '<=', arg('now'))]),
+        e.and([e('state', '=', toStateLiteral('pending')), e('next_try_at', '<=', arg('now'))]),
+        e.and([e('state', '=', toStateLiteral('unknown')), e('resent', '=', sql.lit(0)), e('next_try_at', '<=', arg('now'))]),
+        e.and([e('state', '=', toStateLiteral('sending')), e('claimed_until', '<=', arg('now'))]),
       ]),
     ),
 )

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ReminderState } from '../contract/reminders.ts'
-import { statement } from '../platform/sql/statement.ts'
+import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
-import { stateOf, type ReminderRow } from './reminderTable.ts'
+import { toStateLiteral, type ReminderRow } from './reminderTable.ts'
 import type { StateTables } from './schema.ts'
 
 /** Outcome of a reminder. Moments are ISO 8601 UTC. */
@@ -17,8 +17,8 @@ export interface ReminderOutcome {
 
 type ClaimedReminder = { message_id: string; claimed_by: string }
 
-const define = statement<StateTables>()
-const setOutcome = define<ClaimedReminder & ReminderOutcome>((db, arg) =>
+const defineStatement = createStatementBuilder<StateTables>()
+const setOutcome = defineStatement<ClaimedReminder & ReminderOutcome>((db, arg) =>
   db
     .updateTable('reminder')
     .set({
@@ -31,39 +31,42 @@ const setOutcome = define<ClaimedReminder & ReminderOutcome>((db, arg) =>
       claimed_until: sql.lit(null),
     })
     .where('message_id', '=', arg('message_id'))
-    .where('state', '=', stateOf('sending'))
+    .where('state', '=', toStateLiteral('sending'))
     .where('claimed_by', '=', arg('claimed_by')),
 )
-const setNextTry = define<{ channel: string; now: string; nextTryAt: string; error: string }>((db, arg) =>
+const setNextTry = defineStatement<{ channel: string; now: string; nextTryAt: string; error: string }>((db, arg) =>
   db
     .updateTable('reminder')
     .set((e) => ({ next_try_at: arg('nextTryAt'), attempts: e('attempts', '+', sql.lit(1)), error: arg('error') }))
     .where('channel', '=', arg('channel'))
-    .where('state', '=', stateOf('pending'))
+    .where('state', '=', toStateLiteral('pending'))
     .where('next_try_at', '<=', arg('now')),
 )
-const openStates = [stateOf('pending'), stateOf('unknown')]
-const selectExpired = define<{ before: string }, ReminderRow>((db, arg) =>
+const openStates = [toStateLiteral('pending'), toStateLiteral('unknown')]
+const selectExpired = defineStatement<{ before: string }, ReminderRow>((db, arg) =>
   db.selectFrom('reminder').selectAll().where('state', 'in', openStates).where('resent', '=', sql.lit(0)).where('created_at', '<', arg('before')),
 )
-const setGivenUp = define<{ message_id: string; state: ReminderState; error: string }>((db, arg) =>
+const setGivenUp = defineStatement<{ message_id: string; state: ReminderState; error: string }>((db, arg) =>
   db
     .updateTable('reminder')
     .set({ state: arg('state'), error: arg('error'), resent: sql.lit(1) })
     .where('message_id', '=', arg('message_id'))
     .where('state', 'in', openStates),
 )
-const selectWaitingCount = define<object, { count: number }>((db) =>
+const selectWaitingCount = defineStatement<object, { count: number }>((db) =>
   db
     .selectFrom('reminder')
     .select((e) => e.fn.countAll<number>().as('count'))
     .where((e) =>
-      e.or([e('state', 'in', [stateOf('pending'), stateOf('sending')]), e.and([e('state', '=', stateOf('unknown')), e('resent', '=', sql.lit(0))])]),
+      e.or([
+        e('state', 'in', [toStateLiteral('pending'), toStateLiteral('sending')]),
+        e.and([e('state', '=', toStateLiteral('unknown')), e('resent', '=', sql.lit(0))]),
+      ]),
     ),
 )
 
 /** Stores the outcome of a claimed reminder. @returns whether the claim was still valid */
-export const storeOutcome = async (tx: Tx, { message_id, claimed_by }: ReminderRow, outcome: ReminderOutcome): Promise<boolean> =>
+export const storeReminderOutcome = async (tx: Tx, { message_id, claimed_by }: ReminderRow, outcome: ReminderOutcome): Promise<boolean> =>
   (await tx.run(setOutcome, { message_id, claimed_by: claimed_by ?? '', ...outcome })) > 0
 
 /** Defers all due reminders of a failing channel. */
@@ -71,10 +74,10 @@ export const deferChannel = (tx: Tx, wait: { channel: string; now: string; nextT
   tx.run(setNextTry, wait)
 
 /** Reminders older than a moment that would still be retried. */
-export const listExpired = (tx: Tx, before: string): Promise<ReminderRow[]> => tx.all(selectExpired, { before })
+export const listExpiredReminders = (tx: Tx, before: string): Promise<ReminderRow[]> => tx.all(selectExpired, { before })
 
 /** Ends a reminder that is pending or unconfirmed. It is not retried. */
 export const giveUpReminder = (tx: Tx, outcome: { message_id: string; state: 'skipped' | 'unknown'; error: string }): Promise<number> =>
   tx.run(setGivenUp, outcome)
 
-export const countWaiting = async (tx: Tx): Promise<number> => (await tx.get(selectWaitingCount, {}))?.count ?? 0
+export const countWaitingReminders = async (tx: Tx): Promise<number> => (await tx.get(selectWaitingCount, {}))?.count ?? 0

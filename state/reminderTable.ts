@@ -35,4 +35,4 @@ export interface ReminderTable {
 export type ReminderRow = Selectable<ReminderTable>
 
 /** A state as a literal; statements accept only named arguments as values. */
-export const stateOf = (state: ReminderState): RawBuilder<ReminderState> => sql.lit(state)
+export const toStateLiteral = (state: ReminderState): RawBuilder<ReminderState> => sql.lit(state)

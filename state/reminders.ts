@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { statement } from '../platform/sql/statement.ts'
+import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
-import { stateOf, type ReminderTable } from './reminderTable.ts'
+import { toStateLiteral, type ReminderTable } from './reminderTable.ts'
 import type { StateTables } from './schema.ts'
 
 type ReminderKey = Pick<ReminderTable, 'kind' | 'subject' | 'due_on' | 'step' | 'channel' | 'recipient'>
@@ -11,8 +11,8 @@ export type NewReminder = ReminderKey & Pick<ReminderTable, 'message_id' | 'payl
 /** Reason of a superseded reminder. */
 const SUPERSEDED = 'A later reminder of the same thing took its place before it could be sent.'
 
-const define = statement<StateTables>()
-const insert = define<NewReminder>((db, arg) =>
+const defineStatement = createStatementBuilder<StateTables>()
+const insert = defineStatement<NewReminder>((db, arg) =>
   db
     .insertInto('reminder')
     .values({
@@ -29,11 +29,11 @@ const insert = define<NewReminder>((db, arg) =>
     })
     .onConflict((conflict) => conflict.doNothing()),
 )
-const requeue = define<NewReminder>((db, arg) =>
+const requeue = defineStatement<NewReminder>((db, arg) =>
   db
     .updateTable('reminder')
     .set({
-      state: stateOf('pending'),
+      state: toStateLiteral('pending'),
       payload: arg('payload'),
       attempts: sql.lit(0),
       next_try_at: arg('at'),
@@ -48,18 +48,18 @@ const requeue = define<NewReminder>((db, arg) =>
     .where('step', '=', arg('step'))
     .where('channel', '=', arg('channel'))
     .where('recipient', '=', arg('recipient'))
-    .where('state', '=', stateOf('skipped')),
+    .where('state', '=', toStateLiteral('skipped')),
 )
-const supersede = define<Omit<ReminderKey, 'due_on' | 'step'> & { message_id: string; error: string }>((db, arg) =>
+const supersede = defineStatement<Omit<ReminderKey, 'due_on' | 'step'> & { message_id: string; error: string }>((db, arg) =>
   db
     .updateTable('reminder')
-    .set({ state: stateOf('skipped'), error: arg('error') })
+    .set({ state: toStateLiteral('skipped'), error: arg('error') })
     .where('kind', '=', arg('kind'))
     .where('subject', '=', arg('subject'))
     .where('channel', '=', arg('channel'))
     .where('recipient', '=', arg('recipient'))
     .where('message_id', '!=', arg('message_id'))
-    .where('state', '=', stateOf('pending')),
+    .where('state', '=', toStateLiteral('pending')),
 )
 
 /** Adds a reminder, or makes a skipped one pending again. Skips other pending reminders of the subject to the recipient. @returns 1 when added */

@@ -1,24 +1,24 @@
 import type { RunStatus } from '../contract/temporal.ts'
-import { statement } from '../platform/sql/statement.ts'
+import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { RunPhase, RunRow, StateTables } from './schema.ts'
 
-const define = statement<StateTables>()
-const selectById = define<{ runId: string }, RunRow>((db, arg) => db.selectFrom('run').selectAll().where('run_id', '=', arg('runId')))
-const selectOpenOfSource = define<{ source: string }, RunRow>((db, arg) =>
+const defineStatement = createStatementBuilder<StateTables>()
+const selectById = defineStatement<{ runId: string }, RunRow>((db, arg) => db.selectFrom('run').selectAll().where('run_id', '=', arg('runId')))
+const selectOpenOfSource = defineStatement<{ source: string }, RunRow>((db, arg) =>
   db.selectFrom('run').selectAll().where('source', '=', arg('source')).where('finished_at', 'is', null),
 )
-const selectByExecution = define<{ executionId: string }, RunRow>((db, arg) =>
+const selectByExecution = defineStatement<{ executionId: string }, RunRow>((db, arg) =>
   db.selectFrom('run').selectAll().where('scheduled_by', '=', arg('executionId')),
 )
-const selectAllOpen = define<object, RunRow>((db) => db.selectFrom('run').selectAll().where('finished_at', 'is', null).orderBy('run_id'))
-const selectNewest = define<{ limit: number; offset: number }, RunRow>((db, arg) =>
+const selectAllOpen = defineStatement<object, RunRow>((db) => db.selectFrom('run').selectAll().where('finished_at', 'is', null).orderBy('run_id'))
+const selectNewest = defineStatement<{ limit: number; offset: number }, RunRow>((db, arg) =>
   db.selectFrom('run').selectAll().orderBy('run_id', 'desc').limit(arg('limit')).offset(arg('offset')),
 )
-const selectNewestOfSource = define<{ source: string; limit: number; offset: number }, RunRow>((db, arg) =>
+const selectNewestOfSource = defineStatement<{ source: string; limit: number; offset: number }, RunRow>((db, arg) =>
   db.selectFrom('run').selectAll().where('source', '=', arg('source')).orderBy('run_id', 'desc').limit(arg('limit')).offset(arg('offset')),
 )
-const selectLastRead = define<{ source: string; completed: RunStatus; withErrors: RunStatus; one: number }, { read: string }>((db, arg) =>
+const selectLastRead = defineStatement<{ source: string; completed: RunStatus; withErrors: RunStatus; one: number }, { read: string }>((db, arg) =>
   db
     .selectFrom('run')
     .select('read')
@@ -31,7 +31,7 @@ const selectLastRead = define<{ source: string; completed: RunStatus; withErrors
     .limit(arg('one')),
 )
 type ReportableQuery = { source: string; planning: RunStatus; applying: RunStatus; superseded: RunStatus; one: number }
-const selectNewestReportable = define<ReportableQuery, RunRow>((db, arg) =>
+const selectNewestReportable = defineStatement<ReportableQuery, RunRow>((db, arg) =>
   db
     .selectFrom('run')
     .selectAll()
@@ -42,8 +42,8 @@ const selectNewestReportable = define<ReportableQuery, RunRow>((db, arg) =>
     .orderBy('run_id', 'desc')
     .limit(arg('one')),
 )
-const countAllRuns = define<object, { total: number }>((db) => db.selectFrom('run').select((e) => e.fn.countAll<number>().as('total')))
-const countRunsOfSource = define<{ source: string }, { total: number }>((db, arg) =>
+const countAllRuns = defineStatement<object, { total: number }>((db) => db.selectFrom('run').select((e) => e.fn.countAll<number>().as('total')))
+const countRunsOfSource = defineStatement<{ source: string }, { total: number }>((db, arg) =>
   db
     .selectFrom('run')
     .select((e) => e.fn.countAll<number>().as('total'))
@@ -51,7 +51,7 @@ const countRunsOfSource = define<{ source: string }, { total: number }>((db, arg
 )
 
 export type NewRun = Pick<RunRow, 'run_id' | 'source' | 'decide' | 'settings' | 'file' | 'sha256' | 'started_at' | 'scheduled_by'>
-const insert = define<NewRun>((db, arg) =>
+const insert = defineStatement<NewRun>((db, arg) =>
   db.insertInto('run').values({
     run_id: arg('run_id'),
     source: arg('source'),
@@ -63,31 +63,31 @@ const insert = define<NewRun>((db, arg) =>
     scheduled_by: arg('scheduled_by'),
   }),
 )
-const setStaged = define<{ runId: string; sha256: string; file: string }>((db, arg) =>
+const setStaged = defineStatement<{ runId: string; sha256: string; file: string }>((db, arg) =>
   db
     .updateTable('run')
     .set({ sha256: arg('sha256'), file: arg('file') })
     .where('run_id', '=', arg('runId')),
 )
-const setUndoes = define<{ runId: string; undoes: string }>((db, arg) =>
+const setUndoes = defineStatement<{ runId: string; undoes: string }>((db, arg) =>
   db
     .updateTable('run')
     .set({ undoes: arg('undoes') })
     .where('run_id', '=', arg('runId')),
 )
-const setProgress = define<{ runId: string; phase: RunPhase; done: number; total: number }>((db, arg) =>
+const setProgress = defineStatement<{ runId: string; phase: RunPhase; done: number; total: number }>((db, arg) =>
   db
     .updateTable('run')
     .set({ phase: arg('phase'), done: arg('done'), total: arg('total') })
     .where('run_id', '=', arg('runId')),
 )
-const setListed = define<{ runId: string; at: string }>((db, arg) =>
+const setListed = defineStatement<{ runId: string; at: string }>((db, arg) =>
   db
     .updateTable('run')
     .set({ listed_at: arg('at') })
     .where('run_id', '=', arg('runId')),
 )
-const setFailures = define<{ runId: string; failuresInARow: number }>((db, arg) =>
+const setFailures = defineStatement<{ runId: string; failuresInARow: number }>((db, arg) =>
   db
     .updateTable('run')
     .set({ failures_in_a_row: arg('failuresInARow') })
@@ -111,7 +111,7 @@ type Planned = Pick<
   | 'listed_at'
   | 'held'
 >
-const setPlanned = define<Planned>((db, arg) =>
+const setPlanned = defineStatement<Planned>((db, arg) =>
   db
     .updateTable('run')
     .set({
@@ -134,7 +134,7 @@ const setPlanned = define<Planned>((db, arg) =>
     .where('finished_at', 'is', null),
 )
 type Applying = { runId: string; phase: RunPhase; from: RunStatus; to: RunStatus; actions: number; zero: number }
-const setApplying = define<Applying>((db, arg) =>
+const setApplying = defineStatement<Applying>((db, arg) =>
   db
     .updateTable('run')
     .set({ status: arg('to'), phase: arg('phase'), done: arg('zero'), total: arg('actions') })
@@ -142,7 +142,7 @@ const setApplying = define<Applying>((db, arg) =>
     .where('status', '=', arg('from')),
 )
 type Finished = { runId: string; status: RunStatus; phase: RunPhase; done: number; results: string; reason: string | null; at: string }
-const setFinished = define<Finished>((db, arg) =>
+const setFinished = defineStatement<Finished>((db, arg) =>
   db
     .updateTable('run')
     .set({ status: arg('status'), phase: arg('phase'), done: arg('done'), results: arg('results'), reason: arg('reason'), finished_at: arg('at') })
@@ -150,14 +150,14 @@ const setFinished = define<Finished>((db, arg) =>
     .where('finished_at', 'is', null),
 )
 
-const setResults = define<{ runId: string; done: number; results: string }>((db, arg) =>
+const setResults = defineStatement<{ runId: string; done: number; results: string }>((db, arg) =>
   db
     .updateTable('run')
     .set({ done: arg('done'), results: arg('results') })
     .where('run_id', '=', arg('runId')),
 )
 type Aborted = { runId: string; reason: string; failed: RunStatus; stopped: RunStatus }
-const setAborted = define<Aborted>((db, arg) =>
+const setAborted = defineStatement<Aborted>((db, arg) =>
   db
     .updateTable('run')
     .set({ reason: arg('reason') })

@@ -1,17 +1,17 @@
-import { statement } from '../platform/sql/statement.ts'
+import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { ScheduleFaultTable } from './problemTables.ts'
 import type { StateTables } from './schema.ts'
 
-const define = statement<StateTables>()
-const selectAll = define<object, ScheduleFaultTable>((db) => db.selectFrom('schedule_fault').selectAll())
-const upsert = define<ScheduleFaultTable>((db, arg) =>
+const defineStatement = createStatementBuilder<StateTables>()
+const selectAll = defineStatement<object, ScheduleFaultTable>((db) => db.selectFrom('schedule_fault').selectAll())
+const upsert = defineStatement<ScheduleFaultTable>((db, arg) =>
   db
     .insertInto('schedule_fault')
     .values({ source: arg('source'), code: arg('code'), detail: arg('detail'), since: arg('since') })
     .onConflict((conflict) => conflict.column('source').doUpdateSet((e) => ({ code: e.ref('excluded.code'), detail: e.ref('excluded.detail') }))),
 )
-const remove = define<{ source: string }>((db, arg) => db.deleteFrom('schedule_fault').where('source', '=', arg('source')))
+const remove = defineStatement<{ source: string }>((db, arg) => db.deleteFrom('schedule_fault').where('source', '=', arg('source')))
 
 /** Faults by source. */
 export const listScheduleFaults = async (tx: Tx): Promise<Map<string, ScheduleFaultTable>> =>

@@ -1,10 +1,10 @@
-import { statement } from '../platform/sql/statement.ts'
+import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { ScheduleTable, StateTables } from './schema.ts'
 
-const define = statement<StateTables>()
-const selectAll = define<object, ScheduleTable>((db) => db.selectFrom('schedule').selectAll().orderBy('source'))
-const upsert = define<ScheduleTable>((db, arg) =>
+const defineStatement = createStatementBuilder<StateTables>()
+const selectAll = defineStatement<object, ScheduleTable>((db) => db.selectFrom('schedule').selectAll().orderBy('source'))
+const upsert = defineStatement<ScheduleTable>((db, arg) =>
   db
     .insertInto('schedule')
     .values({ source: arg('source'), time_zone: arg('time_zone'), paused: arg('paused'), note: arg('note') })
@@ -16,8 +16,8 @@ const upsert = define<ScheduleTable>((db, arg) =>
       })),
     ),
 )
-const remove = define<{ source: string }>((db, arg) => db.deleteFrom('schedule').where('source', '=', arg('source')))
-const setPause = define<Omit<ScheduleTable, 'time_zone'>>((db, arg) =>
+const remove = defineStatement<{ source: string }>((db, arg) => db.deleteFrom('schedule').where('source', '=', arg('source')))
+const setPause = defineStatement<Omit<ScheduleTable, 'time_zone'>>((db, arg) =>
   db
     .updateTable('schedule')
     .set({ paused: arg('paused'), note: arg('note') })

@@ -1,13 +1,15 @@
-import { statement } from '../platform/sql/statement.ts'
+import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { SeenServiceTable, ServiceHoldTable } from './maintenanceTables.ts'
 import type { StateTables } from './schema.ts'
 
 type GearArg = { gear: string }
 
-const define = statement<StateTables>()
-const findHoldOf = define<GearArg, ServiceHoldTable>((db, arg) => db.selectFrom('service_hold').selectAll().where('gear_id', '=', arg('gear')))
-const upsertHold = define<ServiceHoldTable>((db, arg) =>
+const defineStatement = createStatementBuilder<StateTables>()
+const findHoldOf = defineStatement<GearArg, ServiceHoldTable>((db, arg) =>
+  db.selectFrom('service_hold').selectAll().where('gear_id', '=', arg('gear')),
+)
+const upsertHold = defineStatement<ServiceHoldTable>((db, arg) =>
   db
     .insertInto('service_hold')
     .values({
@@ -26,17 +28,17 @@ const upsertHold = define<ServiceHoldTable>((db, arg) =>
       })),
     ),
 )
-const deleteHold = define<GearArg>((db, arg) => db.deleteFrom('service_hold').where('gear_id', '=', arg('gear')))
-const selectSeen = define<GearArg, { maintenance_id: string }>((db, arg) =>
+const deleteHold = defineStatement<GearArg>((db, arg) => db.deleteFrom('service_hold').where('gear_id', '=', arg('gear')))
+const selectSeen = defineStatement<GearArg, { maintenance_id: string }>((db, arg) =>
   db.selectFrom('seen_service').select('maintenance_id').where('gear_id', '=', arg('gear')),
 )
-const insertSeen = define<SeenServiceTable>((db, arg) =>
+const insertSeen = defineStatement<SeenServiceTable>((db, arg) =>
   db.insertInto('seen_service').values({ gear_id: arg('gear_id'), maintenance_id: arg('maintenance_id') }),
 )
-const deleteSeen = define<GearArg>((db, arg) => db.deleteFrom('seen_service').where('gear_id', '=', arg('gear')))
-const deleteAllSeen = define<object>((db) => db.deleteFrom('seen_service'))
-const gearWithSeen = define<object, { gear_id: string }>((db) => db.selectFrom('seen_service').select('gear_id').distinct())
-const gearWithHold = define<object, { gear_id: string }>((db) => db.selectFrom('service_hold').select('gear_id'))
+const deleteSeen = defineStatement<GearArg>((db, arg) => db.deleteFrom('seen_service').where('gear_id', '=', arg('gear')))
+const deleteAllSeen = defineStatement<object>((db) => db.deleteFrom('seen_service'))
+const gearWithSeen = defineStatement<object, { gear_id: string }>((db) => db.selectFrom('seen_service').select('gear_id').distinct())
+const gearWithHold = defineStatement<object, { gear_id: string }>((db) => db.selectFrom('service_hold').select('gear_id'))
 
 export const findServiceHold = (tx: Tx, gear: string): Promise<ServiceHoldTable | undefined> => tx.get(findHoldOf, { gear })
 
@@ -57,10 +59,10 @@ export async function storeSeenServices(tx: Tx, gear: string, maintenanceIds: re
 }
 
 /** Items with a stored state. */
-export async function listItemsWithState(tx: Tx): Promise<Set<string>> {
+export async function listItemsWithServiceState(tx: Tx): Promise<Set<string>> {
   const rows = [...(await tx.all(gearWithSeen, {})), ...(await tx.all(gearWithHold, {}))]
   return new Set(rows.map((row) => row.gear_id))
 }
 
 /** Makes every service in progress count as new. */
-export const removeSeen = (tx: Tx): Promise<number> => tx.run(deleteAllSeen, {})
+export const removeSeenServices = (tx: Tx): Promise<number> => tx.run(deleteAllSeen, {})

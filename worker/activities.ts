@@ -8,7 +8,7 @@ import type { NotifyDeps } from '../activities/notify/send/types.ts'
 import { createMaintenanceActivities } from '../activities/maintenance/create.ts'
 import { createWarrantyActivities } from '../activities/warranty/create.ts'
 import type { WorkerContext } from './context.ts'
-import { createCoverageWorkflow } from './coverage.ts'
+import { createCoverageWorkflow } from './coverageWorkflow.ts'
 import { createScheduledStart } from './schedules/startScheduled.ts'
 import { readConfig, readUsableConfig } from './sources.ts'
 

@@ -10,7 +10,7 @@ import { listShoots } from '../contract/shoots.ts'
 import { readAccount, type Account } from '../activities/api.ts'
 import { isTransient } from '../activities/failures.ts'
 import { ConfigError } from '../platform/environment.ts'
-import { NotReady } from './waitFor.ts'
+import { NotReady } from './waitUntilReady.ts'
 
 // Features that the worker requires of the API beyond the published specification. `requiredFeatures` and `probes` list them.
 

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { loadClientConnectConfig, type ClientConnectConfig } from '@temporalio/envconfig'
 import { z } from 'zod'
 import { WorkerFile } from '../contract/workerFile.ts'
-import { commonSettings, ConfigError, onOff, port, readEnvironment } from '../platform/environment.ts'
+import { commonSettings, ConfigError, onOffSetting, portSetting, readEnvironment } from '../platform/environment.ts'
 import { emptyAllowList, type AllowList } from '../platform/outbound/allowList.ts'
 import { allowListSetting } from '../platform/outbound/allowListSetting.ts'
 import { refuseInterruptedRestore } from '../platform/interruptedRestore.ts'
@@ -34,9 +34,9 @@ const variables = {
   ...commonSettings,
   KITROOM_URL: z.url({ protocol: /^https?$/, message: 'must be the address of the API server, such as http://127.0.0.1:4000' }).optional(),
   KITROOM_API_KEY: z.string().startsWith('sk_studio_', 'must be an API key, which starts with sk_studio_').optional(),
-  KITROOM_WORKER_PORT: port.default(4100),
+  KITROOM_WORKER_PORT: portSetting.default(4100),
   KITROOM_INGRESS_HOST: z.string().default('127.0.0.1'),
-  KITROOM_INGRESS_PORT: port.default(4101),
+  KITROOM_INGRESS_PORT: portSetting.default(4101),
   KITROOM_PUBLIC_URL: publicUrl.optional(),
   KITROOM_WEBHOOK_SECRET: secrets.optional(),
   ...Object.fromEntries(channelSecrets.map((name) => [name, z.string().optional()])),
@@ -45,7 +45,7 @@ const variables = {
   KITROOM_CONFIG: z.string().default('kitroom.yaml'),
   KITROOM_WORKER_DATABASE_URL: z.string().optional(),
   // Tests run the state on PostgreSQL already; backups, which must have it, do not.
-  KITROOM_STATE_ON_POSTGRES: onOff.default(false),
+  KITROOM_STATE_ON_POSTGRES: onOffSetting.default(false),
 }
 
 /** Environment of the worker; the Temporal SDK reads its own variables. */

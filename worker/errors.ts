@@ -2,7 +2,7 @@ import { ApplicationFailure } from '@temporalio/common'
 import { SettingsError } from '../config/config.ts'
 import { ApiError, ConnectionError } from '../client/errors.ts'
 import type { ControlErrorCode } from '../contract/controlErrors.ts'
-import { describeRefusal, isTemporalUnreachable, refusesWorker } from './temporal/faults.ts'
+import { describeTemporalRefusal, isTemporalUnreachable, refusesWorker } from './temporal/faults.ts'
 
 /** A request that the worker refuses, with a code of the control plane. `detail` is for people. */
 export class WorkerError extends Error {
@@ -17,18 +17,18 @@ export class WorkerError extends Error {
   }
 }
 
-export const refusedKey = (error: ApiError): WorkerError =>
+export const createRefusedKeyError = (error: ApiError): WorkerError =>
   new WorkerError('api_unavailable', `The API server refuses the worker's key (${error.code}). Make a new key for the worker.`, { cause: error })
 
 /** The API refuses the worker's key, or fails itself. Any other refusal is a defect of ours. */
 function fromApiError(error: ApiError): WorkerError {
   const { status, code } = error
-  if (status === 401 || status === 403) return refusedKey(error)
+  if (status === 401 || status === 403) return createRefusedKeyError(error)
   if (status >= 500) return new WorkerError('api_unavailable', `The API server fails (${code}). Try again later.`, { cause: error })
-  return internalError(error)
+  return createInternalError(error)
 }
 
-const internalError = (cause: unknown): WorkerError =>
+const createInternalError = (cause: unknown): WorkerError =>
   new WorkerError('internal_error', "Something unexpected went wrong; the worker's log has the cause.", { cause })
 
 export function toWorkerError(error: unknown, namespace = ''): WorkerError {
@@ -40,10 +40,10 @@ export function toWorkerError(error: unknown, namespace = ''): WorkerError {
     return new WorkerError('inventory_moving', 'The inventory changes faster than it can be listed. Try again when fewer writes come in.', {
       cause: error,
     })
-  if (refusesWorker(error)) return new WorkerError('temporal_refused', describeRefusal(namespace), { cause: error })
+  if (refusesWorker(error)) return new WorkerError('temporal_refused', describeTemporalRefusal(namespace), { cause: error })
   if (isTemporalUnreachable(error))
     return new WorkerError('temporal_unavailable', 'Temporal does not answer. Try again when it is available.', { cause: error })
   if (error instanceof ConnectionError) return new WorkerError('api_unavailable', 'The API server cannot be reached.', { cause: error })
   if (error instanceof ApiError) return fromApiError(error)
-  return internalError(error)
+  return createInternalError(error)
 }

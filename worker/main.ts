@@ -9,16 +9,16 @@ import { createToken, removeAccess, writeAccess } from './control/access.ts'
 import { openControlPlane, type ControlPlane } from './control/server.ts'
 import { openWorkerIngress } from './ingress/open.ts'
 import { startPendingTopics } from './ingress/signal.ts'
-import { createCoverageWaker, startCoverage } from './coverage.ts'
-import { retryDaily } from './daily.ts'
+import { createCoverageWaker, startCoverage } from './coverageWorkflow.ts'
+import { retryDailySteps } from './retryDailySteps.ts'
 import { createProblemSupervisor, type ProblemSupervisor } from './problems/supervisor.ts'
-import { deliverDue } from './reminders/deliver.ts'
-import { reviveRuns } from './revive.ts'
+import { startDeliverWorkflow } from './reminders/startDeliverWorkflow.ts'
+import { resumeOrEndRuns } from './resumeRuns.ts'
 import { createScheduleSupervisor, type ScheduleSupervisor } from './schedules/supervisor.ts'
 import { openWorkerParts, type WorkerParts } from './start.ts'
 import { cleanUpState } from '../state/housekeeping.ts'
 import { installRuntime } from './temporal/logger.ts'
-import type { Outage } from './temporal/outage.ts'
+import type { OutageTracker } from './temporal/outage.ts'
 import { probeTemporal } from './temporal/syncWorkflow.ts'
 
 const REVIVE_INTERVAL_MS = 30_000
@@ -58,11 +58,11 @@ async function startControlPlane(config: WorkerConfig, parts: WorkerParts, probl
   return plane
 }
 
-function startPeriodicTasks({ context }: WorkerParts, schedules: ScheduleSupervisor, outage: Outage, problems: ProblemSupervisor): () => void {
-  const revive = (): Promise<void> => reviveRuns(context)
+function startPeriodicTasks({ context }: WorkerParts, schedules: ScheduleSupervisor, outage: OutageTracker, problems: ProblemSupervisor): () => void {
+  const revive = (): Promise<void> => resumeOrEndRuns(context)
   const cleanUp = (): Promise<unknown> => cleanUpState(context.state, context.clock)
   const signal = (): Promise<void> => startPendingTopics(context)
-  const deliver = (): Promise<void> => deliverDue(context)
+  const deliver = (): Promise<void> => startDeliverWorkflow(context)
   const wakeCoverage = createCoverageWaker(context)
   const probe = (): Promise<unknown> => probeTemporal(context, PROBE_TIMEOUT_MS)
   // After an outage, Temporal may have an empty database.
@@ -76,7 +76,7 @@ function startPeriodicTasks({ context }: WorkerParts, schedules: ScheduleSupervi
   const runLogged = (work: () => Promise<unknown>): void => {
     work().catch((error: unknown) => context.log.error({ err: error }, 'a round of housekeeping failed'))
   }
-  const retry = (): Promise<void> => retryDaily(context)
+  const retry = (): Promise<void> => retryDailySteps(context)
   runLogged(cleanUp)
   runLogged(schedules.check)
   runLogged(signal)
@@ -96,7 +96,7 @@ function startPeriodicTasks({ context }: WorkerParts, schedules: ScheduleSupervi
   return () => timers.forEach((timer) => clearInterval(timer))
 }
 
-async function serve(config: WorkerConfig, parts: WorkerParts, outage: Outage, stopping: AbortSignal): Promise<void> {
+async function serveWorker(config: WorkerConfig, parts: WorkerParts, outage: OutageTracker, stopping: AbortSignal): Promise<void> {
   const { context, workers, connection } = parts
   const { log } = context
   const ingress = await openWorkerIngress(context, config.ingress, () => isPolling(parts))
@@ -106,7 +106,7 @@ async function serve(config: WorkerConfig, parts: WorkerParts, outage: Outage, s
   const running = Promise.all(workers.map((worker) => worker.run().finally(() => stopController.abort())))
   stopping.addEventListener('abort', () => stopController.abort(), { once: true })
   running.catch(() => undefined)
-  await reviveRuns(context)
+  await resumeOrEndRuns(context)
   await problems.check().catch((error: unknown) => log.error({ err: error }, 'the check for problems failed'))
   const schedules = createScheduleSupervisor(context)
   const stopRounds = startPeriodicTasks(parts, schedules, outage, problems)
@@ -126,18 +126,18 @@ async function serve(config: WorkerConfig, parts: WorkerParts, outage: Outage, s
   await context.state.close()
 }
 
-async function main(): Promise<void> {
+async function runWorker(): Promise<void> {
   const config = loadWorkerConfig(process.env)
   const log = createLog({ ...config.log, name: 'worker' })
   const stopping = listenForStop()
   const outage = installRuntime(log)
   const parts = await openWorkerParts(config, log, stopping)
-  await serve(config, parts, outage, stopping)
+  await serveWorker(config, parts, outage, stopping)
   log.info('stopped')
 }
 
 try {
-  await main()
+  await runWorker()
   // Native threads of the SDK may keep the process alive.
   process.exit(0)
 } catch (error) {

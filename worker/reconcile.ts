@@ -1,9 +1,9 @@
 import { syncWorkflowId, taskQueue, workflowNames } from '../contract/temporal.ts'
 import { WorkflowNotFoundError } from '@temporalio/client'
-import { isoTime } from '../platform/clock.ts'
+import { toIsoTime } from '../platform/clock.ts'
 import type { WorkerContext } from './context.ts'
 import { readConfig } from './sources.ts'
-import { endedByRestore, storeEpoch, readEpoch } from '../state/epoch.ts'
+import { wasEndedByRestore, storeEpoch, readEpoch } from '../state/epoch.ts'
 import { findRun } from '../state/runs.ts'
 import { isTemporalUnusable } from './temporal/faults.ts'
 import { withTimeout } from './temporal/syncWorkflow.ts'
@@ -23,7 +23,7 @@ async function listSyncWorkflowIds(context: WorkerContext): Promise<Set<string>>
 /** True when the run is not in the worker's database, or was ended by a restore. */
 async function isOrphaned(context: WorkerContext, runId: string | undefined): Promise<boolean> {
   const run = runId === undefined ? undefined : await context.state.read((tx) => findRun(tx, runId))
-  return run === undefined || endedByRestore(run)
+  return run === undefined || wasEndedByRestore(run)
 }
 
 async function endIfOrphaned(context: WorkerContext, workflowId: string): Promise<void> {
@@ -54,7 +54,7 @@ export async function endOrphanedWorkflows(context: WorkerContext): Promise<void
 /** Detects a restore of the inventory and ends every run begun before it. @param epoch as the API reports it now @returns whether it was restored */
 export async function detectRestore(context: WorkerContext, epoch: string): Promise<boolean> {
   if ((await context.state.read(readEpoch)) === epoch) return false
-  const restored = await context.state.write((tx) => storeEpoch(tx, epoch, isoTime(context.clock.nowMs())))
+  const restored = await context.state.write((tx) => storeEpoch(tx, epoch, toIsoTime(context.clock.nowMs())))
   if (!restored) return false
   const { ended, unbound } = restored
   context.log.warn(

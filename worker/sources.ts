@@ -5,7 +5,7 @@ import type { Database } from '../platform/sql/types.ts'
 import { hashLocation } from '../sources/kinds.ts'
 import type { SourceSettings } from '../sources/settings.ts'
 import { findOldDownloads, removeDownload } from '../state/downloads.ts'
-import { readLastSettings, storeLastSettings } from '../state/facts.ts'
+import { readLastConfigText, storeLastConfigText } from '../state/facts.ts'
 import { hideQueries } from './hideQueries.ts'
 
 /** @returns undefined when the file does not exist */
@@ -29,7 +29,7 @@ export const findSource = async (file: string, id: string): Promise<SourceSettin
   (await readConfig(file)).sources.find((source) => source.id === id)
 
 /** True when a missing kitroom.yaml is a fault: an earlier one had content. */
-const hadContent = (lastValidText: string | undefined): lastValidText is string => lastValidText !== undefined && lastValidText.trim() !== ''
+const hasStoredContent = (lastValidText: string | undefined): lastValidText is string => lastValidText !== undefined && lastValidText.trim() !== ''
 
 /**
  * Reads kitroom.yaml or, when it is invalid or missing, its last valid version. Used to find recipients.
@@ -40,12 +40,12 @@ export async function readUsableConfig(state: Database, file: string): Promise<C
   try {
     if (text !== undefined) return loadConfig(text, basename(file))
   } catch (error) {
-    const lastValidText = await state.read(readLastSettings)
+    const lastValidText = await state.read(readLastConfigText)
     if (lastValidText === undefined) throw error
     return loadConfig(lastValidText, basename(file))
   }
-  const lastValidText = await state.read(readLastSettings)
-  return loadConfig(hadContent(lastValidText) ? lastValidText : '', basename(file))
+  const lastValidText = await state.read(readLastConfigText)
+  return loadConfig(hasStoredContent(lastValidText) ? lastValidText : '', basename(file))
 }
 
 export interface SettingsFault {
@@ -61,17 +61,17 @@ async function storeValid(state: Database, text: string, lastValidText: string |
   const oldDownloads = await state.read((tx) => findOldDownloads(tx, locations))
   if (storedText === lastValidText && oldDownloads.length === 0) return
   await state.write(async (tx) => {
-    await storeLastSettings(tx, storedText)
+    await storeLastConfigText(tx, storedText)
     for (const source of oldDownloads) await removeDownload(tx, source)
   })
 }
 
 /** Checks kitroom.yaml and stores a valid version. */
 export async function checkConfig(state: Database, file: string): Promise<SettingsFault | undefined> {
-  const lastValidText = await state.read(readLastSettings)
+  const lastValidText = await state.read(readLastConfigText)
   try {
     const text = await readConfigText(file)
-    if (text === undefined) return hadContent(lastValidText) ? { code: 'settings_missing', detail: `${file} is not there.` } : undefined
+    if (text === undefined) return hasStoredContent(lastValidText) ? { code: 'settings_missing', detail: `${file} is not there.` } : undefined
     await storeValid(state, text, lastValidText, loadConfig(text, basename(file)))
     return undefined
   } catch (error) {

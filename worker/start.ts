@@ -1,4 +1,6 @@
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { Client as TemporalClient } from '@temporalio/client'
 import type { NativeConnection, Worker } from '@temporalio/worker'
 import type { Account } from '../activities/api.ts'
@@ -10,18 +12,16 @@ import { accountPrefix, filesQueue } from '../contract/temporal.ts'
 import type { Clock } from '../platform/clock.ts'
 import { ConfigError } from '../platform/environment.ts'
 import type { Logger } from '../platform/log.ts'
-import { restrictFolder, EXPOSED_FOLDER_MESSAGE } from '../platform/privateFiles.ts'
+import { restrictFolder, EXPOSED_FOLDER_MESSAGE, ensurePrivateFolder } from '../platform/privateFiles.ts'
 import type { Database } from '../platform/sql/types.ts'
 import { createAccountActivities } from './activities.ts'
 import { trustedClockCheck, createClockCheck, createWorkerClock, failWhileClocksDiffer, tryCompareClocks } from './clockCheck.ts'
 import type { WorkerConfig } from './config.ts'
 import type { WorkerContext } from './context.ts'
-import { readHostId } from './hostId.ts'
-import { createIntervals } from './intervals.ts'
 import { checkApi } from './checkApi.ts'
 import { superviseStart, type OutageContext } from './problems/outage.ts'
 import type { Problem } from './problems/problem.ts'
-import { temporalProblem } from './problems/temporal.ts'
+import { toTemporalProblem } from './problems/temporal.ts'
 import { endOrphanedWorkflows, detectRestore } from './reconcile.ts'
 import { findSource } from './sources.ts'
 import type { SourceHost } from '../sources/source.ts'
@@ -32,7 +32,26 @@ import { connectTemporal } from './temporal/connect.ts'
 import { refusesWorker } from './temporal/faults.ts'
 import { createWorkers } from './temporal/workers.ts'
 import { createKeyedMutex } from '../platform/keyedMutex.ts'
-import { waitFor, type NotReady } from './waitFor.ts'
+import { waitUntilReady, type NotReady } from './waitUntilReady.ts'
+
+/** Minimum interval at any scale: each round queries a database or Temporal. */
+const MIN_INTERVAL_MS = 1000
+
+/** Creates a function that multiplies intervals by KITROOM_INTERVAL_SCALE, but not to less than a second. */
+const createIntervals =
+  (scale: number) =>
+  (intervalMs: number): number =>
+    Math.max(Math.min(intervalMs, MIN_INTERVAL_MS), intervalMs * scale)
+
+/** Id of this host within an account. Stored in the data folder, because a host name can change. */
+function readHostId(dataDir: string): string {
+  const file = join(dataDir, 'host-id')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  ensurePrivateFolder(dataDir)
+  const id = randomBytes(4).toString('hex')
+  writeFileSync(file, `${id}\n`, { mode: 0o600 })
+  return id
+}
 
 const API_TIMEOUT_MS = 20_000
 
@@ -55,7 +74,7 @@ function connectApi(config: WorkerConfig): Client {
 /** Connects to Temporal, and reports an outage while it waits. */
 async function connectSupervised(temporal: WorkerConfig['temporal'], context: OutageContext, signal: AbortSignal): Promise<NativeConnection> {
   let currentProblem: Problem | undefined
-  const onNotReady = ({ cause }: NotReady): void => void (currentProblem = temporalProblem(refusesWorker(cause), temporal.namespace))
+  const onNotReady = ({ cause }: NotReady): void => void (currentProblem = toTemporalProblem(refusesWorker(cause), temporal.namespace))
   const stopSupervision = superviseStart(context, () => currentProblem)
   try {
     return await connectTemporal(temporal, { log: context.log, signal, onNotReady })
@@ -76,7 +95,7 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
   const state = await openState(config.databaseUrl, clock)
   const api = connectApi(config)
   const bundling = bundleWorkflows(config.dataDir)
-  const account = await waitFor(`The API server at ${config.apiUrl}`, () => checkApi(api), { log, signal })
+  const account = await waitUntilReady(`The API server at ${config.apiUrl}`, () => checkApi(api), { log, signal })
   const clockCheck = givenClock ? trustedClockCheck : createClockCheck(followedClock, api)
   await tryCompareClocks(clockCheck, log)
   await claimDatabase(state, account)

@@ -1,7 +1,7 @@
 import { ActivityFailure, ApplicationFailure, isCancellation, TimeoutFailure } from '@temporalio/workflow'
-import type { Reason } from '../activities/inventorySync/types.ts'
+import type { StopReason } from '../activities/inventorySync/types.ts'
 
-const FILES_UNREACHABLE: Reason = {
+const FILES_UNREACHABLE: StopReason = {
   code: 'files_unreachable',
   detail: 'The host that has the file did not read it within 10 minutes. Start the worker there, see that the file can be opened, then sync again.',
 }
@@ -13,7 +13,7 @@ export const isTimeout = (error: unknown): boolean =>
   error instanceof ActivityFailure && error.cause instanceof TimeoutFailure && SCHEDULE_TIMEOUTS.has(error.cause.timeoutType)
 
 /** Converts an activity's final failure to a reason for people. Rethrows everything else, which is a defect of the workflow. */
-export function failureReason(error: unknown): Reason {
+export function failureReason(error: unknown): StopReason {
   if (isCancellation(error)) return { code: 'cancelled', detail: 'The workflow was cancelled in Temporal.' }
   if (!(error instanceof ActivityFailure)) throw error
   const { cause, activityType } = error

@@ -1,5 +1,5 @@
 import { allHandlersFinished, CancellationScope, condition, isCancellation } from '@temporalio/workflow'
-import type { RunOutcome, Reason, RunState } from '../activities/inventorySync/types.ts'
+import type { RunOutcome, StopReason, RunState } from '../activities/inventorySync/types.ts'
 import type { RunStatus, SyncInput } from '../contract/temporal.ts'
 import { handleMessages, type SyncState } from './decision.ts'
 import { failureReason, isTimeout } from './failureReason.ts'
@@ -12,7 +12,7 @@ const ROWS_PER_SLICE = 500
 
 type Result = Pick<RunOutcome, 'ending' | 'reason'>
 
-const toResult = (ending: RunOutcome['ending'], reason: Reason | null = null): Result => ({ ending, reason })
+const toResult = (ending: RunOutcome['ending'], reason: StopReason | null = null): Result => ({ ending, reason })
 
 function adopt(state: SyncState, runState: RunState): RunState {
   state.status = runState.status

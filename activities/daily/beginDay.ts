@@ -1,10 +1,10 @@
 import { activityInfo } from '@temporalio/activity'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import { recordDailyBegin } from '../../state/dailyRuns.ts'
 import { readAccount } from '../api.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { runActivity } from '../runActivity.ts'
-import { dayAt } from '../../platform/studioDay.ts'
+import { toStudioDay } from '../../platform/studioDay.ts'
 import type { DailyActivities } from './types.ts'
 
 export const createBeginDay =
@@ -12,8 +12,8 @@ export const createBeginDay =
   ({ day }) =>
     runActivity(log, async (signal) => {
       const { runId = '' } = activityInfo().workflowExecution ?? {}
-      await state.write((tx) => recordDailyBegin(tx, runId, isoTime(clock.nowMs())))
+      await state.write((tx) => recordDailyBegin(tx, runId, toIsoTime(clock.nowMs())))
       if (day !== undefined) return { day }
       const { timeZone } = await readAccount(api, signal)
-      return { day: dayAt(clock.nowMs(), timeZone) }
+      return { day: toStudioDay(clock.nowMs(), timeZone) }
     })

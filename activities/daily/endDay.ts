@@ -1,5 +1,5 @@
 import { activityInfo } from '@temporalio/activity'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import { recordDailyEnd } from '../../state/dailyRuns.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { runActivity } from '../runActivity.ts'
@@ -10,5 +10,5 @@ export const createEndDay =
   ({ day, failed }) =>
     runActivity(log, async () => {
       const { runId: executionId = '' } = activityInfo().workflowExecution ?? {}
-      await state.write((tx) => recordDailyEnd(tx, { executionId, day, at: isoTime(clock.nowMs()), failed }))
+      await state.write((tx) => recordDailyEnd(tx, { executionId, day, at: toIsoTime(clock.nowMs()), failed }))
     })

@@ -1,42 +1,68 @@
-import { recountEnded } from '../../state/endRun.ts'
-import { listUnsent, type StoredRow } from '../../state/planRows.ts'
-import { countResults } from '../../state/results.ts'
+import { recountResultsOfEndedRun } from '../../state/endRun.ts'
+import { listUnsentRows, type StoredRow } from '../../state/planRows.ts'
+import { countRowResults } from '../../state/rowResults.ts'
 import { markFailures } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
-import { countSent } from '../../state/tally.ts'
-import { forEachLimit } from '../concurrency.ts'
-import { finalFailure } from '../failures.ts'
+import { sumSentResults } from '../../state/tallyResults.ts'
+import { forEachLimit } from '../forEachLimit.ts'
+import { createFinalFailure } from '../failures.ts'
 import { runActivity } from '../runActivity.ts'
-import { countRow, type Breaker } from './breaker.ts'
+import { countSentRow, type CircuitBreaker } from './circuitBreaker.ts'
 import { recheckOldPlan } from './recheckOldPlan.ts'
 import { storeResult } from './results.ts'
 import { loadRun } from './run.ts'
-import { requireSameInventory } from './sameInventory.ts'
-import { delayedAbort } from './delayedAbort.ts'
-import { reviewUndo } from './reviewUndo.ts'
-import { sendRow } from './sendRow.ts'
-import type { Reason, Slice, SyncActivities, SyncDeps } from './types.ts'
+import { requireUnrestoredInventory } from './requireUnrestoredInventory.ts'
+import { sendRow, type SendRowResult } from './sendRow.ts'
+import type { StopReason, Slice, SyncActivities, SyncDeps } from './types.ts'
+import type { Api } from '../api.ts'
+import { describeRelatedRecords, countRelatedRecords } from './relatedRecords.ts'
+
+/**
+ * Checks again whether an undo may delete an item. A plan can wait for days, and new records of an item do not change its ETag.
+ * @returns the row's result when the item now has records
+ */
+async function recheckUndoDelete(api: Api, row: StoredRow, signal: AbortSignal): Promise<SendRowResult | undefined> {
+  if (row.outcome !== 'delete' || row.gear_id === null) return undefined
+  const detail = describeRelatedRecords(await countRelatedRecords(api, row.gear_id, signal))
+  return detail === undefined ? undefined : { result: 'stale', gearId: null, error: { code: 'has_records', detail } }
+}
+
+/** Aborts some time after another signal, so that requests in flight can complete. `end` clears the timer. */
+function createDelayedAbort(signal: AbortSignal, afterMs: number): { signal: AbortSignal; end: () => void } {
+  const controller = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const startTimer = (): void => {
+    timer = setTimeout(() => controller.abort(signal.reason), afterMs)
+  }
+  if (signal.aborted) startTimer()
+  else signal.addEventListener('abort', startTimer, { once: true })
+  const end = (): void => {
+    signal.removeEventListener('abort', startTimer)
+    clearTimeout(timer)
+  }
+  return { signal: controller.signal, end }
+}
 
 const MAX_ROWS_IN_FLIGHT = 32
 /** Time for requests in flight to complete after a cancellation; without an answer a row's outcome stays unknown. */
 const ABORT_GRACE_MS = 5000
 
-async function readBreaker(deps: SyncDeps, run: RunRow): Promise<Breaker> {
-  const counts = await deps.state.read((tx) => countResults(tx, run.run_id))
-  return { failedInARow: run.failures_in_a_row, failed: counts.failed ?? 0, sent: countSent(counts) }
+async function readBreaker(deps: SyncDeps, run: RunRow): Promise<CircuitBreaker> {
+  const counts = await deps.state.read((tx) => countRowResults(tx, run.run_id))
+  return { failedInARow: run.failures_in_a_row, failed: counts.failed ?? 0, sent: sumSentResults(counts) }
 }
 
-async function sendSlice(deps: SyncDeps, run: RunRow, slice: Slice, breaker: Breaker, signal: AbortSignal): Promise<Reason | null> {
-  const rows = await deps.state.read((tx) => listUnsent(tx, run.run_id, slice.from, slice.below))
-  let stopReason: Reason | null = null
-  const delayed = delayedAbort(signal, ABORT_GRACE_MS)
+async function sendSlice(deps: SyncDeps, run: RunRow, slice: Slice, breaker: CircuitBreaker, signal: AbortSignal): Promise<StopReason | null> {
+  const rows = await deps.state.read((tx) => listUnsentRows(tx, run.run_id, slice.from, slice.below))
+  let stopReason: StopReason | null = null
+  const delayed = createDelayedAbort(signal, ABORT_GRACE_MS)
   const send = async (row: StoredRow): Promise<void> => {
     if (stopReason) return
     signal.throwIfAborted()
-    const reviewed = run.undoes === null ? undefined : await reviewUndo(deps.api, row, signal)
+    const reviewed = run.undoes === null ? undefined : await recheckUndoDelete(deps.api, row, signal)
     const sent = reviewed ?? (await sendRow(deps.api, row, delayed.signal))
     await storeResult(deps.state, deps.clock, run, row, sent)
-    stopReason ??= countRow(breaker, sent.result === 'failed')
+    stopReason ??= countSentRow(breaker, sent.result === 'failed')
   }
   // All updates come before the creates: an update can free the tag that a create needs.
   try {
@@ -52,9 +78,9 @@ export const createApplySlice =
   (deps: SyncDeps): SyncActivities['applySlice'] =>
   (slice) =>
     runActivity(deps.log, async (signal) => {
-      await requireSameInventory(deps, signal)
+      await requireUnrestoredInventory(deps, signal)
       const run = await loadRun(deps.state, slice.runId)
-      if (run.finished_at !== null) throw finalFailure('run_ended', 'The run has ended; nothing more of it is written.')
+      if (run.finished_at !== null) throw createFinalFailure('run_ended', 'The run has ended; nothing more of it is written.')
       await recheckOldPlan(deps, run, signal)
       const breaker = await readBreaker(deps, run)
       try {
@@ -63,7 +89,7 @@ export const createApplySlice =
         await deps.state.write(async (tx) => {
           await markFailures(tx, run.run_id, breaker.failedInARow)
           // The run may have been ended while rows were in flight.
-          await recountEnded(tx, run.run_id)
+          await recountResultsOfEndedRun(tx, run.run_id)
         })
       }
     })

@@ -1,22 +1,22 @@
 import type { RunStatus } from '../../contract/temporal.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import { bind, listBindings, markPresent, markSeen } from '../../state/bindings.ts'
+import { storeBinding, listBindings, recordItemPresent, updateBindingsAfterRun } from '../../state/bindings.ts'
 import { endRun } from '../../state/endRun.ts'
-import { listRefusedKeys, listSettled } from '../../state/planRows.ts'
+import { listRefusedKeys, listBindingOnlyRows } from '../../state/planRows.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { runActivity } from '../runActivity.ts'
-import { findHeldUnits } from '../../sheets/plan/resolveStackTags.ts'
-import type { Held } from '../../sheets/types.ts'
+import { findUnitsOfRefusedRows } from '../../sheets/plan/resolveStackTags.ts'
+import type { UnchangedReason } from '../../sheets/types.ts'
 import { toBinding } from './planStore.ts'
 import { loadRun } from './run.ts'
 import type { RunOutcome, SyncActivities, SyncDeps } from './types.ts'
 
 /** Binds rows that needed no write: adopted ones and those where both sides reached the same value. */
 async function bindSettled(tx: Tx, run: RunRow): Promise<void> {
-  for (const row of await listSettled(tx, run.run_id))
+  for (const row of await listBindingOnlyRows(tx, run.run_id))
     if (row.key_fold !== null && row.gear_id !== null && row.base !== null)
-      await bind(tx, {
+      await storeBinding(tx, {
         source: run.source,
         key_fold: row.key_fold,
         gear_id: row.gear_id,
@@ -34,11 +34,11 @@ async function markHeldUnitsSeen(tx: Tx, run: RunRow): Promise<void> {
   const refusedKeys = new Set(await listRefusedKeys(tx, run.run_id))
   if (refusedKeys.size === 0) return
   const bindings = (await listBindings(tx, run.source)).map(toBinding)
-  for (const gearId of findHeldUnits(refusedKeys, bindings)) await markPresent(tx, run.source, run.run_id, gearId)
+  for (const gearId of findUnitsOfRefusedRows(refusedKeys, bindings)) await recordItemPresent(tx, run.source, run.run_id, gearId)
 }
 
 /** True when the whole sheet was read, so that an item without a row is missing from it. */
-const isAbsenceProven = (run: RunRow): boolean => run.held === null || (JSON.parse(run.held) as Held).code === 'guard_missing'
+const isAbsenceProven = (run: RunRow): boolean => run.held === null || (JSON.parse(run.held) as UnchangedReason).code === 'guard_missing'
 
 const ERROR_RESULTS = ['failed', 'stale', 'refused', 'conflict']
 
@@ -58,9 +58,9 @@ export const createFinishRun =
         if (ending === 'applied' && run.undoes === null) {
           await bindSettled(tx, run)
           await markHeldUnitsSeen(tx, run)
-          await markSeen(tx, run.source, runId, isAbsenceProven(run))
+          await updateBindingsAfterRun(tx, run.source, runId, isAbsenceProven(run))
         }
-        return endRun(tx, run, { statusOf: (results) => statusOf(ending, results), reason, at: isoTime(deps.clock.nowMs()) })
+        return endRun(tx, run, { statusOf: (results) => statusOf(ending, results), reason, at: toIsoTime(deps.clock.nowMs()) })
       })
       deps.log.info({ runId, source: run.source, status }, `sync of ${run.source}: ${status}`)
       return { status }

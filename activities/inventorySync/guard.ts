@@ -1,4 +1,4 @@
-import type { Reason } from './types.ts'
+import type { StopReason } from './types.ts'
 
 /** Limits above which a source with `approve: auto` still waits for a person. */
 export interface Guard {
@@ -9,7 +9,7 @@ export interface Guard {
 }
 
 /** Explains why an automatic source still needs a person's decision; null when it does not. */
-export function guardReason(counts: Readonly<Record<string, number>>, boundItems: number, guard: Guard): Reason | null {
+export function findPolicyGuardReason(counts: Readonly<Record<string, number>>, boundItems: number, guard: Guard): StopReason | null {
   const touched = (counts['update'] ?? 0) + (counts['mark'] ?? 0) + (counts['delete'] ?? 0)
   const changes = touched + (counts['create'] ?? 0)
   if (changes > guard.changes)

@@ -1,25 +1,25 @@
 import { createKeyedMutex } from '../../platform/keyedMutex.ts'
 import type { SheetMapping } from '../../contract/explain.ts'
 import type { Gear } from '../../contract/gear.ts'
-import { isoTime } from '../../platform/clock.ts'
-import { listBindings, listOwned } from '../../state/bindings.ts'
+import { toIsoTime } from '../../platform/clock.ts'
+import { listBindings, listBoundGearIds } from '../../state/bindings.ts'
 import { findLastRead, findRun, markPlanned } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
-import { readStaged } from '../../state/staged.ts'
-import { finalFailure } from '../failures.ts'
+import { readStagedSheet } from '../../state/stagedSheets.ts'
+import { createFinalFailure } from '../failures.ts'
 import { runActivity } from '../runActivity.ts'
 import { planRows } from '../../sheets/planRows.ts'
 import { requireEveryRow, ROW_COUNT_DEFECT } from '../../sheets/mapping/rowGroups.ts'
 import { toStoredRead } from '../../sheets/storedRead.ts'
 import type { PlannedRows, MappedTable, ReadSection } from '../../sheets/types.ts'
 import { listAllGear } from '../listGear.ts'
-import { guardReason } from './guard.ts'
+import { findPolicyGuardReason } from './guard.ts'
 import { planUndo } from './planUndo.ts'
 import { toBinding, toStoredRows, writePlanRows } from './planStore.ts'
 import { createProgressWriter } from './progress.ts'
-import { loadRun, readSettings, toRunState } from './run.ts'
-import { requireSameInventory } from './sameInventory.ts'
-import type { Reason, RunState, SyncActivities, SyncDeps } from './types.ts'
+import { loadRun, parseRunSettings, toRunState } from './run.ts'
+import { requireUnrestoredInventory } from './requireUnrestoredInventory.ts'
+import type { StopReason, RunState, SyncActivities, SyncDeps } from './types.ts'
 
 interface SheetAndInventory {
   table: MappedTable
@@ -29,19 +29,19 @@ interface SheetAndInventory {
 }
 
 async function readStagedBytes(deps: SyncDeps, run: RunRow): Promise<Uint8Array> {
-  const bytes = run.sha256 === null ? undefined : await deps.state.read((tx) => readStaged(tx, run.sha256 as string))
-  if (!bytes) throw finalFailure('unreadable_file', 'The bytes of the sheet are not kept any more. Start the run again.')
+  const bytes = run.sha256 === null ? undefined : await deps.state.read((tx) => readStagedSheet(tx, run.sha256 as string))
+  if (!bytes) throw createFinalFailure('unreadable_file', 'The bytes of the sheet are not kept any more. Start the run again.')
   return bytes
 }
 
 /** Reads sheet and inventory concurrently: one in a child process, the other over HTTP. */
 async function readSheetAndInventory(deps: SyncDeps, run: RunRow, signal: AbortSignal): Promise<SheetAndInventory> {
   const report = createProgressWriter(deps.state, run.run_id)
-  const [{ currency }, bytes] = await Promise.all([requireSameInventory(deps, signal), readStagedBytes(deps, run)])
+  const [{ currency }, bytes] = await Promise.all([requireUnrestoredInventory(deps, signal), readStagedBytes(deps, run)])
   const listedAtMs = deps.clock.nowMs()
   const progress: Promise<void>[] = []
   const results = await Promise.allSettled([
-    deps.parseSheet(bytes, run.file, readSettings(run).source, currency),
+    deps.parseSheet(bytes, run.file, parseRunSettings(run).source, currency),
     listAllGear(deps.api, signal, (done, total) => progress.push(report('listing', done, total))),
   ])
   await Promise.all(progress)
@@ -57,10 +57,10 @@ async function compareRun(
   run: RunRow,
   { table, items, currency }: SheetAndInventory,
 ): Promise<{ planned: PlannedRows; bound: number }> {
-  const { source, sources } = readSettings(run)
+  const { source, sources } = parseRunSettings(run)
   const [bindings, ownedByOthers, earlier] = await deps.state.read(async (tx) => [
     await listBindings(tx, run.source),
-    await listOwned(
+    await listBoundGearIds(
       tx,
       sources.filter((id) => id !== run.source),
     ),
@@ -79,12 +79,17 @@ async function compareRun(
   return { planned, bound: bindings.length }
 }
 
-function nextStep(run: RunRow, counts: Record<string, number>, bound: number, actions: number): { applies: boolean; reason: Reason | null } {
-  const { approve, guard } = readSettings(run).source
+function chooseNextStep(
+  run: RunRow,
+  counts: Record<string, number>,
+  bound: number,
+  actions: number,
+): { applies: boolean; reason: StopReason | null } {
+  const { approve, guard } = parseRunSettings(run).source
   // A plan without changes needs no approval. If it waited for one, it would block the next scheduled run.
   if (run.decide === 'policy' && actions === 0) return { applies: true, reason: null }
   if (run.decide === 'wait' || approve === 'manual') return { applies: false, reason: null }
-  const reason = guardReason(counts, bound, guard)
+  const reason = findPolicyGuardReason(counts, bound, guard)
   return { applies: reason === null, reason }
 }
 
@@ -93,7 +98,7 @@ function checkRowCount(mapping: SheetMapping, { rows }: PlannedRows): void {
   try {
     requireEveryRow(mapping, rows)
   } catch (error) {
-    throw finalFailure('row_count_defect', `${ROW_COUNT_DEFECT} (${error instanceof Error ? error.message : String(error)})`)
+    throw createFinalFailure('row_count_defect', `${ROW_COUNT_DEFECT} (${error instanceof Error ? error.message : String(error)})`)
   }
 }
 
@@ -102,7 +107,7 @@ async function storePlan(deps: SyncDeps, run: RunRow, inputs: SheetAndInventory)
   checkRowCount(inputs.table.mapping, planned)
   const { rows, actions } = toStoredRows(run.run_id, { planned, ...inputs })
   await writePlanRows(deps.state, run.run_id, rows)
-  const { applies, reason } = nextStep(run, planned.counts, bound, actions)
+  const { applies, reason } = chooseNextStep(run, planned.counts, bound, actions)
   const step = applies ? ({ status: 'applying', phase: 'applying', done: 0, total: actions } as const) : undefined
   await deps.state.write((tx) =>
     markPlanned(tx, {
@@ -114,8 +119,8 @@ async function storePlan(deps: SyncDeps, run: RunRow, inputs: SheetAndInventory)
       missing: JSON.stringify(planned.missing),
       reason: reason === null ? null : JSON.stringify(reason),
       actions,
-      planned_at: isoTime(deps.clock.nowMs()),
-      listed_at: isoTime(inputs.listedAtMs),
+      planned_at: toIsoTime(deps.clock.nowMs()),
+      listed_at: toIsoTime(inputs.listedAtMs),
       held: planned.held && JSON.stringify(planned.held),
     }),
   )

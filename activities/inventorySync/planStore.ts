@@ -23,7 +23,7 @@ export const toBinding = (row: BindingRow): Binding => ({
 })
 
 /** Position of each sent row, grouped by outcome. */
-export function numberActions(rows: readonly PlanRow[], order: readonly SentOutcome[] = SENT_OUTCOMES): Map<PlanRow, number> {
+export function assignActionNumbers(rows: readonly PlanRow[], order: readonly SentOutcome[] = SENT_OUTCOMES): Map<PlanRow, number> {
   const sentRows = order.flatMap((outcome) => rows.filter((row) => row.outcome === outcome))
   return new Map(sentRows.map((row, action) => [row, action]))
 }
@@ -38,7 +38,7 @@ interface ComparedSheet {
 
 /** Plan rows as stored. Each contains everything that sending needs, so applying looks nothing up. */
 export function toStoredRows(runId: string, { planned, table, items }: ComparedSheet): { rows: StoredRow[]; actions: number } {
-  const actions = numberActions([...planned.rows, ...planned.absent.map(({ plan }) => plan)])
+  const actions = assignActionNumbers([...planned.rows, ...planned.absent.map(({ plan }) => plan)])
   // A row with a quantity is several items, each with its own key.
   const changes = new Map(planned.bindings.map((change) => [`${toRowKey(change)} ${change.keyFold}`, change]))
   const keys = new Map(table.rows.map((row) => [toRowKey(row), row.keyFold]))

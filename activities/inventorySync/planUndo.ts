@@ -1,22 +1,22 @@
 import type { PlanRow } from '../../contract/control.ts'
-import { isoTime } from '../../platform/clock.ts'
-import { listDone, type StoredRow } from '../../state/planRows.ts'
+import { toIsoTime } from '../../platform/clock.ts'
+import { listAcceptedRows, type StoredRow } from '../../state/planRows.ts'
 import { findRun, markPlanned } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
-import type { Item } from '../../sheets/plan/context.ts'
+import type { Item } from '../../sheets/plan/planContext.ts'
 import { listAllGear } from '../listGear.ts'
-import { numberActions, writePlanRows } from './planStore.ts'
+import { assignActionNumbers, writePlanRows } from './planStore.ts'
 import { createProgressWriter } from './progress.ts'
-import { readAllRelated, type Related } from './related.ts'
+import { countAllRelatedRecords, type RelatedRecordCounts } from './relatedRecords.ts'
 import { loadRun, toRunState } from './run.ts'
 import type { RunState, SyncDeps } from './types.ts'
-import { planUndoRow, type DoneRow } from './planUndoRow.ts'
+import { planUndoRow, type AcceptedRow } from './planUndoRow.ts'
 
 /** Deletes come first: an item to delete may have the tag that an update restores. */
 const UNDO_ORDER = ['delete', 'update'] as const
 
 function toRows(runId: string, plan: readonly PlanRow[], items: ReadonlyMap<string, Item>): { rows: StoredRow[]; actions: number } {
-  const actions = numberActions(plan, UNDO_ORDER)
+  const actions = assignActionNumbers(plan, UNDO_ORDER)
   const rows = plan.map((row, position): StoredRow => ({
     run_id: runId,
     position,
@@ -48,10 +48,12 @@ export async function planUndo(deps: SyncDeps, run: RunRow, undoes: string, sign
   const listedAtMs = deps.clock.nowMs()
   await report('listing', 0, 0)
   const items = new Map((await listAllGear(deps.api, signal)).map((item) => [item.id, item as Item]))
-  const doneRows = await deps.state.read((tx) => listDone(tx, undoes))
-  const related = doneRows.some(({ result }) => result === 'created') ? await readAllRelated(deps.api, signal) : new Map<string, Related>()
+  const doneRows = await deps.state.read((tx) => listAcceptedRows(tx, undoes))
+  const related = doneRows.some(({ result }) => result === 'created')
+    ? await countAllRelatedRecords(deps.api, signal)
+    : new Map<string, RelatedRecordCounts>()
   const plan = doneRows.flatMap(({ body, result, gear_id: gearId }) =>
-    planUndoRow({ plan: JSON.parse(body) as PlanRow, result: result as DoneRow['result'], gearId }, items.get(gearId), related.get(gearId)),
+    planUndoRow({ plan: JSON.parse(body) as PlanRow, result: result as AcceptedRow['result'], gearId }, items.get(gearId), related.get(gearId)),
   )
   const { rows, actions } = toRows(run.run_id, plan, items)
   await writePlanRows(deps.state, run.run_id, rows)
@@ -68,8 +70,8 @@ export async function planUndo(deps: SyncDeps, run: RunRow, undoes: string, sign
       missing: '[]',
       reason: null,
       actions,
-      planned_at: isoTime(deps.clock.nowMs()),
-      listed_at: isoTime(listedAtMs),
+      planned_at: toIsoTime(deps.clock.nowMs()),
+      listed_at: toIsoTime(listedAtMs),
       held: null,
     }),
   )

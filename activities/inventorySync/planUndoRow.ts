@@ -1,44 +1,44 @@
 import type { PlanRow } from '../../contract/control.ts'
-import { createdWith } from '../../sheets/plan/compare.ts'
-import type { Item } from '../../sheets/plan/context.ts'
-import { isEmpty } from '../../sheets/plan/same.ts'
-import { describeRelated, type Related } from './related.ts'
+import { newItemDefaults } from '../../sheets/plan/compare.ts'
+import type { Item } from '../../sheets/plan/planContext.ts'
+import { isEmpty } from '../../sheets/plan/isSameValue.ts'
+import { describeRelatedRecords, type RelatedRecordCounts } from './relatedRecords.ts'
 
-export interface DoneRow {
+export interface AcceptedRow {
   plan: PlanRow
   result: 'created' | 'updated' | 'marked' | 'deleted'
   gearId: string
 }
 
-type Changed = NonNullable<PlanRow['changed']>
-type Conflicts = NonNullable<PlanRow['conflicts']>
+type ChangedFields = NonNullable<PlanRow['changed']>
+type FieldConflicts = NonNullable<PlanRow['conflicts']>
 
 const READ_ONLY_FIELDS = new Set(['id', 'gear_type', 'created_at', 'updated_at'])
 
 const areEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-const refusal = (code: string, message: string): Pick<PlanRow, 'outcome' | 'errors'> => ({
+const toRefusal = (code: string, message: string): Pick<PlanRow, 'outcome' | 'errors'> => ({
   outcome: 'refused',
   errors: [{ cell: '', code, raw: '', message }],
 })
 
 /** Fields of a created item that were changed after the run created it. */
-function findEdits(plan: PlanRow, item: Item): Conflicts {
-  const edits: Conflicts = {}
+function findEdits(plan: PlanRow, item: Item): FieldConflicts {
+  const edits: FieldConflicts = {}
   for (const [field, api] of Object.entries(item)) {
     if (READ_ONLY_FIELDS.has(field)) continue
-    const written = plan.fields?.[field] ?? createdWith[field] ?? null
+    const written = plan.fields?.[field] ?? newItemDefaults[field] ?? null
     if (!areEqual(api, written)) edits[field] = { base: written, sheet: null, api }
   }
   return edits
 }
 
 /** Deletes a created item only if it is unchanged and has no new records. */
-function undoCreate(plan: PlanRow, item: Item, related: Related | undefined): Partial<PlanRow>[] {
+function undoCreate(plan: PlanRow, item: Item, related: RelatedRecordCounts | undefined): Partial<PlanRow>[] {
   const conflicts = findEdits(plan, item)
   if (Object.keys(conflicts).length > 0) return [{ outcome: 'conflict', conflicts, notes: ['changed_since'] }]
-  const relatedText = related && describeRelated(related)
-  if (relatedText !== undefined) return [refusal('has_records', relatedText)]
+  const relatedText = related && describeRelatedRecords(related)
+  if (relatedText !== undefined) return [toRefusal('has_records', relatedText)]
   const fields = Object.fromEntries(
     Object.entries(item).filter(([field, value]) => (field === 'gear_type' || !READ_ONLY_FIELDS.has(field)) && !isEmpty(value)),
   )
@@ -47,8 +47,8 @@ function undoCreate(plan: PlanRow, item: Item, related: Related | undefined): Pa
 
 /** Restores fields that still have the run's value. Fields edited after the run become conflicts. */
 function undoUpdate(plan: PlanRow, item: Item): Partial<PlanRow>[] {
-  const changed: Changed = {}
-  const conflicts: Conflicts = {}
+  const changed: ChangedFields = {}
+  const conflicts: FieldConflicts = {}
   for (const [field, { from, to }] of Object.entries(plan.changed ?? {})) {
     if (areEqual(item[field], from)) continue
     if (areEqual(item[field], to)) changed[field] = { from: to, to: from }
@@ -60,15 +60,15 @@ function undoUpdate(plan: PlanRow, item: Item): Partial<PlanRow>[] {
   return rows.length > 0 ? rows : [{ outcome: 'unchanged' }]
 }
 
-function undoParts({ plan, result }: DoneRow, item: Item | undefined, related: Related | undefined): Partial<PlanRow>[] {
+function undoParts({ plan, result }: AcceptedRow, item: Item | undefined, related: RelatedRecordCounts | undefined): Partial<PlanRow>[] {
   if (result === 'deleted')
-    return [refusal('cannot_be_undone', 'The run deleted the item, and nothing brings it back. Its values are in the plan of that run.')]
+    return [toRefusal('cannot_be_undone', 'The run deleted the item, and nothing brings it back. Its values are in the plan of that run.')]
   if (!item) return [{ outcome: result === 'created' ? 'unchanged' : 'deleted_in_api' }]
   return result === 'created' ? undoCreate(plan, item, related) : undoUpdate(plan, item)
 }
 
 /** Plans the undo of one row. An item can yield two rows: one for restored fields, one for conflicts. @param related records of the item */
-export function planUndoRow(done: DoneRow, item: Item | undefined, related: Related | undefined): PlanRow[] {
+export function planUndoRow(done: AcceptedRow, item: Item | undefined, related: RelatedRecordCounts | undefined): PlanRow[] {
   const { row, row_before, key } = done.plan
   return undoParts(done, item, related).map((part) => ({
     row,

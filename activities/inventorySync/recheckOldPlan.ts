@@ -1,14 +1,14 @@
 import type { PlanRow } from '../../contract/control.ts'
 import type { Gear } from '../../contract/gear.ts'
-import { isoTime } from '../../platform/clock.ts'
-import { listUnsent, type StoredRow } from '../../state/planRows.ts'
+import { toIsoTime } from '../../platform/clock.ts'
+import { listUnsentRows, type StoredRow } from '../../state/planRows.ts'
 import { markListed } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { foldKey } from '../../sheets/mapping/keys.ts'
 import { listAllGear } from '../listGear.ts'
 import { storeResult } from './results.ts'
-import { readSettings } from './run.ts'
-import type { Sent } from './sendRow.ts'
+import { parseRunSettings } from './run.ts'
+import type { SendRowResult } from './sendRow.ts'
 import type { SyncDeps } from './types.ts'
 
 /** The API stores an Idempotency-Key for 24 hours; an hour before that, the plan is compared with the inventory again. */
@@ -21,27 +21,27 @@ const hasValues = (item: Gear, values: Iterable<[string, unknown]>): boolean => 
   return [...values].every(([field, value]) => areEqual(record[field], value))
 }
 
-const staleResult = (detail: string): Sent => ({ result: 'stale', gearId: null, error: { code: 'precondition_failed', detail } })
+const toStaleResult = (detail: string): SendRowResult => ({ result: 'stale', gearId: null, error: { code: 'precondition_failed', detail } })
 
-function reviewDelete(row: StoredRow, item: Gear | undefined): Sent | undefined {
+function recheckDelete(row: StoredRow, item: Gear | undefined): SendRowResult | undefined {
   if (!item) return { result: 'deleted', gearId: row.gear_id, error: null }
-  return item.updated_at === row.judged_at ? undefined : staleResult('The item was changed after the plan was made.')
+  return item.updated_at === row.judged_at ? undefined : toStaleResult('The item was changed after the plan was made.')
 }
 
-function reviewUpdate(row: StoredRow, item: Gear | undefined): Sent | undefined {
+function recheckUpdate(row: StoredRow, item: Gear | undefined): SendRowResult | undefined {
   if (item?.updated_at === row.judged_at) return undefined
-  if (!item) return staleResult('The item was deleted after the plan was made.')
+  if (!item) return toStaleResult('The item was deleted after the plan was made.')
   const plannedValues = Object.entries((JSON.parse(row.body) as PlanRow).changed ?? {}).map(([field, { to }]): [string, unknown] => [field, to])
   // The row was sent before a long interruption and its answer was lost: the item already has the planned values.
   if (hasValues(item, plannedValues)) return { result: row.outcome === 'mark' ? 'marked' : 'updated', gearId: item.id, error: null }
-  return staleResult('The item was changed after the plan was made.')
+  return toStaleResult('The item was changed after the plan was made.')
 }
 
-function reviewCreate(row: StoredRow, existing: Gear | undefined): Sent | undefined {
+function recheckCreate(row: StoredRow, existing: Gear | undefined): SendRowResult | undefined {
   if (!existing) return undefined
   const fields = (JSON.parse(row.body) as PlanRow).fields ?? {}
   if (hasValues(existing, Object.entries(fields))) return { result: 'created', gearId: existing.id, error: null }
-  return staleResult('An item with this key was made after the plan was made.')
+  return toStaleResult('An item with this key was made after the plan was made.')
 }
 
 /**
@@ -53,13 +53,13 @@ export async function recheckOldPlan(deps: SyncDeps, run: RunRow, signal: AbortS
   if (run.listed_at === null || nowMs - Date.parse(run.listed_at) < MAX_AGE_MS) return
   const items = await listAllGear(deps.api, signal)
   const byId = new Map(items.map((item) => [item.id, item]))
-  const { key } = readSettings(run).source
+  const { key } = parseRunSettings(run).source
   const byKey = new Map(items.flatMap((item) => (item[key] === null ? [] : [[foldKey(item[key]), item] as const])))
-  for (const row of await deps.state.read((tx) => listUnsent(tx, run.run_id, 0, run.actions))) {
+  for (const row of await deps.state.read((tx) => listUnsentRows(tx, run.run_id, 0, run.actions))) {
     const item = byId.get(row.gear_id ?? '')
-    const reviewItem = row.outcome === 'delete' ? reviewDelete : reviewUpdate
-    const review = row.outcome === 'create' ? reviewCreate(row, byKey.get(row.key_fold ?? '')) : reviewItem(row, item)
+    const reviewItem = row.outcome === 'delete' ? recheckDelete : recheckUpdate
+    const review = row.outcome === 'create' ? recheckCreate(row, byKey.get(row.key_fold ?? '')) : reviewItem(row, item)
     if (review) await storeResult(deps.state, deps.clock, run, row, review)
   }
-  await deps.state.write((tx) => markListed(tx, run.run_id, isoTime(nowMs)))
+  await deps.state.write((tx) => markListed(tx, run.run_id, toIsoTime(nowMs)))
 }

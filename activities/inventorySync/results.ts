@@ -1,21 +1,21 @@
-import { isoTime, type Clock } from '../../platform/clock.ts'
+import { toIsoTime, type Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
-import { bind, markAbsent, unbind } from '../../state/bindings.ts'
+import { storeBinding, recordItemMarked, removeBinding } from '../../state/bindings.ts'
 import type { StoredRow } from '../../state/planRows.ts'
-import { addResult } from '../../state/results.ts'
+import { addRowResult } from '../../state/rowResults.ts'
 import type { RunRow } from '../../state/schema.ts'
-import type { Sent } from './sendRow.ts'
+import type { SendRowResult } from './sendRow.ts'
 
 type Run = Pick<RunRow, 'source' | 'undoes'>
 
 /** Updates the binding after a row was sent. An undo leaves bindings unchanged, because the sheet still has its values. */
-async function updateBinding(tx: Tx, { source, undoes }: Run, row: StoredRow, { result, gearId }: Sent): Promise<void> {
+async function updateBinding(tx: Tx, { source, undoes }: Run, row: StoredRow, { result, gearId }: SendRowResult): Promise<void> {
   if (undoes !== null || gearId === null) return
-  if (result === 'deleted') await unbind(tx, source, gearId)
+  if (result === 'deleted') await removeBinding(tx, source, gearId)
   if (row.base === null) return
-  if (result === 'marked') await markAbsent(tx, source, gearId, row.base)
+  if (result === 'marked') await recordItemMarked(tx, source, gearId, row.base)
   else if (row.key_fold !== null)
-    await bind(tx, {
+    await storeBinding(tx, {
       source,
       key_fold: row.key_fold,
       gear_id: gearId,
@@ -29,16 +29,16 @@ async function updateBinding(tx: Tx, { source, undoes }: Run, row: StoredRow, { 
 }
 
 /** Stores a row's result and its binding in one transaction. */
-export async function storeResult(state: Database, clock: Clock, run: Run, row: StoredRow, sent: Sent): Promise<void> {
+export async function storeResult(state: Database, clock: Clock, run: Run, row: StoredRow, sent: SendRowResult): Promise<void> {
   const error = sent.error === null ? null : JSON.stringify(sent.error)
   await state.write(async (tx) => {
-    const isNew = await addResult(tx, {
+    const isNew = await addRowResult(tx, {
       run_id: row.run_id,
       position: row.position,
       result: sent.result,
       gear_id: sent.gearId,
       error,
-      finished_at: isoTime(clock.nowMs()),
+      finished_at: toIsoTime(clock.nowMs()),
     })
     if (isNew) await updateBinding(tx, run, row, sent)
   })

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/sql/types.ts'
 import { findRun } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
-import { finalFailure } from '../failures.ts'
+import { createFinalFailure } from '../failures.ts'
 import { Source, type SourceSettings } from '../../sources/settings.ts'
 import type { RunState } from './types.ts'
 
@@ -12,7 +12,7 @@ export interface RunSettings {
 }
 
 /** The kitroom.yaml settings stored with the run. A run of an older version gets the defaults of newer settings. */
-export function readSettings(run: RunRow): RunSettings {
+export function parseRunSettings(run: RunRow): RunSettings {
   const settings = JSON.parse(run.settings) as RunSettings
   return { ...settings, source: Source.parse(settings.source) }
 }
@@ -20,7 +20,7 @@ export function readSettings(run: RunRow): RunSettings {
 /** @throws ApplicationFailure `unknown_run` when the worker's database was restored or removed */
 export async function loadRun(state: Database, runId: string): Promise<RunRow> {
   const run = await state.read((tx) => findRun(tx, runId))
-  if (!run) throw finalFailure('unknown_run', "This run is not in the worker's database.")
+  if (!run) throw createFinalFailure('unknown_run', "This run is not in the worker's database.")
   return run
 }
 

@@ -18,13 +18,13 @@ interface RowError {
   request_id?: string
 }
 
-export interface Sent {
+export interface SendRowResult {
   result: SentResult
   gearId: string | null
   error: RowError | null
 }
 
-function describe(error: ApiError): RowError {
+function describeApiError(error: ApiError): RowError {
   const faults = error.errors.map((fault) => `${fault.pointer ?? fault.parameter ?? fault.header ?? ''}: ${fault.detail}`)
   const detail = [error.detail, ...faults].join(' ')
   return { code: error.code, detail, ...(error.requestId === undefined ? {} : { request_id: error.requestId }) }
@@ -36,11 +36,11 @@ const RESULT_BY_OUTCOME = { update: 'updated', create: 'created', mark: 'marked'
 >
 
 /** Consists of run and row, so that a retried row is written once. */
-const idempotencyKey = (row: StoredRow): string => `${row.run_id}-${row.position}`
+const toIdempotencyKey = (row: StoredRow): string => `${row.run_id}-${row.position}`
 
-async function write(api: Api, row: StoredRow, signal: AbortSignal): Promise<string> {
+async function sendRequest(api: Api, row: StoredRow, signal: AbortSignal): Promise<string> {
   const plan = JSON.parse(row.body) as PlanRow
-  const options = { idempotencyKey: idempotencyKey(row), signal }
+  const options = { idempotencyKey: toIdempotencyKey(row), signal }
   if (row.outcome === 'create') return (await api.call(createGear, { body: plan.fields as NewGear }, options)).body.data.id
   const params = { id: row.gear_id as string }
   const conditionalOptions = { ...options, ifMatch: `"${row.judged_at}"` }
@@ -50,16 +50,16 @@ async function write(api: Api, row: StoredRow, signal: AbortSignal): Promise<str
 }
 
 /** Converts a final error. `stale`: the item was changed or deleted after the plan was made. */
-function toRefusal(row: StoredRow, error: ApiError): Sent {
+function toRefusal(row: StoredRow, error: ApiError): SendRowResult {
   const isGone = row.outcome !== 'create' && error.status === 404
-  return { result: error.status === 412 || isGone ? 'stale' : 'failed', gearId: null, error: describe(error) }
+  return { result: error.status === 412 || isGone ? 'stale' : 'failed', gearId: null, error: describeApiError(error) }
 }
 
 /** Sends one plan row to the API. @throws transient errors and a rejected key; the row has no result then */
-export async function sendRow(api: Api, row: StoredRow, signal: AbortSignal): Promise<Sent> {
+export async function sendRow(api: Api, row: StoredRow, signal: AbortSignal): Promise<SendRowResult> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const gearId = await write(api, row, signal)
+      const gearId = await sendRequest(api, row, signal)
       return { result: RESULT_BY_OUTCOME[row.outcome as SentOutcome], gearId, error: null }
     } catch (error) {
       if (!(error instanceof ApiError) || isTransient(error) || isKeyRejected(error)) throw error

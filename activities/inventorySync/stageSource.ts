@@ -1,13 +1,13 @@
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import { SheetRefused } from '../../sheets/types.ts'
 import { fetchSheet, hasSameLocation, mayHoldSecrets } from '../../sources/kinds.ts'
 import type { SourceSettings } from '../../sources/settings.ts'
 import { removeDownload, storeDownload } from '../../state/downloads.ts'
 import { markStaged } from '../../state/runs.ts'
-import { stageBytes } from '../../state/staged.ts'
+import { stageSheet } from '../../state/stagedSheets.ts'
 import { findLastDownload } from '../lastDownload.ts'
 import { runActivity } from '../runActivity.ts'
-import { loadRun, readSettings, toRunState } from './run.ts'
+import { loadRun, parseRunSettings, toRunState } from './run.ts'
 import type { SyncActivities, SyncDeps } from './types.ts'
 
 /** Adds the secrets of the location, which a stored run lacks. */
@@ -25,11 +25,11 @@ export const createStageSource =
     runActivity(deps.log, async (signal) => {
       const run = await loadRun(deps.state, runId)
       if (run.status !== 'planning' || run.sha256 !== null) return toRunState(run)
-      const source = await readLocation(deps, readSettings(run).source)
+      const source = await readLocation(deps, parseRunSettings(run).source)
       const lastDownload = findLastDownload(deps.state, source.id)
       const { name, bytes, version } = await fetchSheet(source, { ...deps.sourceHost, lastDownload, signal })
       await deps.state.write(async (tx) => {
-        const { sha256 } = await stageBytes(tx, bytes, isoTime(deps.clock.nowMs()))
+        const { sha256 } = await stageSheet(tx, bytes, toIsoTime(deps.clock.nowMs()))
         if (version) await storeDownload(tx, { source: source.id, name, sha256, ...version })
         else await removeDownload(tx, source.id)
         await markStaged(tx, runId, { sha256, file: name })

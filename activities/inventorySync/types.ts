@@ -20,7 +20,7 @@ export interface SyncDeps {
   detectRestore: (epoch: string) => Promise<boolean>
 }
 
-export interface Reason {
+export interface StopReason {
   code: string
   /** A sentence for people. */
   detail: string
@@ -44,7 +44,7 @@ export interface Slice {
 export interface RunOutcome {
   runId: string
   ending: 'applied' | 'stopped' | 'rejected' | 'superseded' | 'expired' | 'failed'
-  reason: Reason | null
+  reason: StopReason | null
 }
 
 export interface SyncActivities {
@@ -54,7 +54,7 @@ export interface SyncActivities {
   planRun(arg: { runId: string }): Promise<RunState>
   startApplying(arg: { runId: string }): Promise<RunState>
   /** Sends a range of actions. `stop`: why the run must stop, or null. */
-  applySlice(arg: Slice): Promise<{ stop: Reason | null }>
+  applySlice(arg: Slice): Promise<{ stop: StopReason | null }>
   /** Updates the bindings and sets the run's final status. */
   finishRun(arg: RunOutcome): Promise<{ status: RunStatus }>
 }

@@ -2,7 +2,7 @@ import type { Gear } from '../../contract/gear.ts'
 import { removeServiceHold, storeServiceHold } from '../../state/serviceHolds.ts'
 import type { ServiceHoldTable } from '../../state/maintenanceTables.ts'
 import type { AutomationDeps } from '../automation.ts'
-import { setStatus } from './setStatus.ts'
+import { setItemStatus } from './setItemStatus.ts'
 
 /** Time within which the API still has the stored answer; it keeps answers for a day. */
 const STORED_ANSWER_MS = 20 * 60 * 60 * 1000
@@ -12,20 +12,20 @@ export interface CompletedHold {
   shouldSetMaintenance: boolean
 }
 
-type Outcome = { wasDone: true; version: string } | { wasDone: false }
+type ChangeOutcome = { wasDone: true; version: string } | { wasDone: false }
 
 /** Determines whether an interrupted write was executed. */
-async function checkWrite(deps: AutomationDeps, hold: ServiceHoldTable, gear: Gear, signal: AbortSignal): Promise<Outcome> {
+async function checkWrite(deps: AutomationDeps, hold: ServiceHoldTable, gear: Gear, signal: AbortSignal): Promise<ChangeOutcome> {
   if (gear.updated_at === hold.version) return { wasDone: false }
   // The API no longer has the answer. Assume that the write was executed: this never overwrites a person's later change.
   if (deps.clock.nowMs() - Date.parse(hold.since) > STORED_ANSWER_MS) return { wasDone: true, version: gear.updated_at }
   const status = hold.doing === 'setting' ? 'maintenance' : hold.status_before
-  const answer = await setStatus(deps, gear, status, hold.version, signal)
+  const answer = await setItemStatus(deps, gear, status, hold.version, signal)
   return answer.set === 'done' ? { wasDone: true, version: answer.version } : { wasDone: false }
 }
 
 /** Completes a status change that a crash interrupted. `shouldSetMaintenance`: the item should have been set to maintenance and was not. */
-export async function completeInterrupted(
+export async function completeInterruptedChange(
   deps: AutomationDeps,
   hold: ServiceHoldTable | undefined,
   gear: Gear,

@@ -1,20 +1,20 @@
 import { hash } from 'node:crypto'
 import { ApiError } from '../../client/errors.ts'
 import { createMaintenance, listMaintenance, type Maintenance, type NewMaintenance } from '../../contract/maintenance.ts'
-import { isoTime } from '../../platform/clock.ts'
-import { storePlanned, type PlannedKey } from '../../state/plannedService.ts'
+import { toIsoTime } from '../../platform/clock.ts'
+import { storePlannedService, type PlannedKey } from '../../state/plannedService.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { isTransient, isKeyRejected } from '../failures.ts'
-import { listAll } from '../listAll.ts'
-import type { Due } from './duePlans.ts'
-import { checkDue, toNotes } from './checkDue.ts'
+import { listAllRecords } from '../listAll.ts'
+import type { DueOccurrence } from './findDueOccurrences.ts'
+import { checkDueOccurrence, toNotes } from './checkDueOccurrence.ts'
 
 /** Outcome for a planned record. `unavailable`: the subscription does not include maintenance. */
 export type DueOutcome = 'made' | 'found' | 'done' | 'waits' | 'refused' | 'unavailable'
 
-export const toPlannedKey = ({ gear, plan, dueOn }: Due): PlannedKey => ({ gear_id: gear.id, plan: plan.id, due_on: dueOn })
+export const toPlannedKey = ({ gear, plan, dueOn }: DueOccurrence): PlannedKey => ({ gear_id: gear.id, plan: plan.id, due_on: dueOn })
 
-const toBody = (due: Due): NewMaintenance => ({
+const toBody = (due: DueOccurrence): NewMaintenance => ({
   item_type: due.gear.gear_type,
   item_id: due.gear.id,
   service_type: due.plan.service_type,
@@ -24,19 +24,23 @@ const toBody = (due: Due): NewMaintenance => ({
 })
 
 /** Depends on plan, item, date and body. A corrected plan therefore does not get the stored error of the old one. */
-function idempotencyKey(due: Due, body: NewMaintenance): string {
+function toIdempotencyKey(due: DueOccurrence, body: NewMaintenance): string {
   const bodyHash = hash('sha256', JSON.stringify(body), 'hex').slice(0, 16)
   return ['plan', due.plan.id, due.gear.id, due.dueOn, bodyHash].join('-')
 }
 
 const readRecords = ({ api }: AutomationDeps, itemId: string, signal: AbortSignal): Promise<Maintenance[]> =>
-  listAll('maintenance', async (page) => (await api.call(listMaintenance, { query: { ...page, item_id: itemId } }, { signal })).body)
+  listAllRecords('maintenance', async (page) => (await api.call(listMaintenance, { query: { ...page, item_id: itemId } }, { signal })).body)
 
 /** @returns the id of the new record, or why none was made */
-async function create({ api, log }: AutomationDeps, due: Due, signal: AbortSignal): Promise<{ id: string } | 'refused' | 'unavailable'> {
+async function createRecord(
+  { api, log }: AutomationDeps,
+  due: DueOccurrence,
+  signal: AbortSignal,
+): Promise<{ id: string } | 'refused' | 'unavailable'> {
   const body = toBody(due)
   try {
-    return { id: (await api.call(createMaintenance, { body }, { idempotencyKey: idempotencyKey(due, body), signal })).body.data.id }
+    return { id: (await api.call(createMaintenance, { body }, { idempotencyKey: toIdempotencyKey(due, body), signal })).body.data.id }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.code === 'feature_not_available') return 'unavailable'
@@ -52,12 +56,12 @@ async function create({ api, log }: AutomationDeps, due: Due, signal: AbortSigna
  * Idempotency-Key within a day, later among the item's records.
  * @throws transient errors and a rejected key
  */
-export async function createDueRecord(deps: AutomationDeps, due: Due, timeZone: string, signal: AbortSignal): Promise<DueOutcome> {
-  const check = checkDue(due, await readRecords(deps, due.gear.id, signal), timeZone)
+export async function createDueRecord(deps: AutomationDeps, due: DueOccurrence, timeZone: string, signal: AbortSignal): Promise<DueOutcome> {
+  const check = checkDueOccurrence(due, await readRecords(deps, due.gear.id, signal), timeZone)
   if (check.outcome === 'waits') return 'waits'
-  const created = check.outcome === 'make' ? await create(deps, due, signal) : check
+  const created = check.outcome === 'make' ? await createRecord(deps, due, signal) : check
   if (typeof created === 'string') return created
-  const row = { ...toPlannedKey(due), maintenance_id: created.id, made_at: isoTime(deps.clock.nowMs()) }
-  await deps.state.write((tx) => storePlanned(tx, row))
+  const row = { ...toPlannedKey(due), maintenance_id: created.id, made_at: toIsoTime(deps.clock.nowMs()) }
+  await deps.state.write((tx) => storePlannedService(tx, row))
   return check.outcome === 'make' ? 'made' : check.outcome
 }

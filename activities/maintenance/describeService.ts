@@ -1,11 +1,11 @@
 import type { Gear } from '../../contract/gear.ts'
 import type { Maintenance } from '../../contract/maintenance.ts'
-import { nameOfGear } from '../nameOfGear.ts'
+import { formatGearName } from '../formatGearName.ts'
 import type { Notification } from '../notify/types.ts'
 
 type Item = Pick<Gear, 'brand' | 'model' | 'asset_tag' | 'serial_number' | 'storage_location'>
 
-const fact = (name: string, value: string | null): Notification['facts'] => (value === null ? [] : [{ name, value }])
+const toFacts = (name: string, value: string | null): Notification['facts'] => (value === null ? [] : [{ name, value }])
 
 const describeDueDate = (date: string, daysLeft: number): string => (daysLeft < 0 ? `was due on ${date} and is not done` : `is due on ${date}`)
 
@@ -20,16 +20,16 @@ export function describeService(record: Maintenance, item: Item, step: number, d
     subject: record.id,
     dueOn: record.service_date,
     step,
-    title: `${record.service_type} of ${nameOfGear(item)} ${describeDueDate(record.service_date, daysLeft)}`,
+    title: `${record.service_type} of ${formatGearName(item)} ${describeDueDate(record.service_date, daysLeft)}`,
     facts: [
-      ...fact('Item', name),
-      ...fact('Asset tag', item.asset_tag),
-      ...fact('Serial number', item.serial_number),
-      ...fact('Kept at', item.storage_location),
-      ...fact('Service', record.service_type),
-      ...fact('Due', record.service_date),
-      ...fact('Status', record.status === 'in_progress' ? 'in progress' : record.status),
-      ...fact('Provider', record.service_provider),
+      ...toFacts('Item', name),
+      ...toFacts('Asset tag', item.asset_tag),
+      ...toFacts('Serial number', item.serial_number),
+      ...toFacts('Kept at', item.storage_location),
+      ...toFacts('Service', record.service_type),
+      ...toFacts('Due', record.service_date),
+      ...toFacts('Status', record.status === 'in_progress' ? 'in progress' : record.status),
+      ...toFacts('Provider', record.service_provider),
     ],
   }
 }

@@ -4,9 +4,9 @@ import type { Gear } from '../../contract/gear.ts'
 import { readAccount, type Api } from '../api.ts'
 import type { AutomationDeps } from '../automation.ts'
 import type { Evaluate, Evaluation, WaitingReminder } from '../notify/types.ts'
-import { readGear } from '../readItem.ts'
-import { readMany } from '../readMany.ts'
-import { dayAt, daysBetween } from '../../platform/studioDay.ts'
+import { readItemsById } from '../readItem.ts'
+import { readRecordsById } from '../readRecordsById.ts'
+import { toStudioDay, countDaysBetween } from '../../platform/studioDay.ts'
 import { describeService } from './describeService.ts'
 
 interface CurrentState {
@@ -16,22 +16,22 @@ interface CurrentState {
   timeZone: string
 }
 
-const rejected = (reason: string): Evaluation => ({ applies: false, reason })
+const toRejection = (reason: string): Evaluation => ({ applies: false, reason })
 
-function evaluate(reminder: WaitingReminder, { records, items, day, timeZone }: CurrentState): Evaluation {
+function evaluateReminder(reminder: WaitingReminder, { records, items, day, timeZone }: CurrentState): Evaluation {
   const record = records.get(reminder.subject)
   const item = items.get(record?.item_id ?? '')
-  if (!record || !item) return rejected('The maintenance record was deleted before this could be sent.')
+  if (!record || !item) return toRejection('The maintenance record was deleted before this could be sent.')
   if (record.status === 'completed' || record.status === 'cancelled')
-    return rejected(`The maintenance was ${record.status} before this could be sent.`)
-  if (record.service_date !== reminder.due_on) return rejected(`The maintenance was moved to ${record.service_date} before this could be sent.`)
-  if (item.status === 'retired') return rejected('The item was retired before this could be sent.')
-  if (dayAt(Date.parse(reminder.created_at), timeZone) === day) return { applies: true }
-  return { applies: true, newText: describeService(record, item, reminder.step, daysBetween(day, record.service_date)) }
+    return toRejection(`The maintenance was ${record.status} before this could be sent.`)
+  if (record.service_date !== reminder.due_on) return toRejection(`The maintenance was moved to ${record.service_date} before this could be sent.`)
+  if (item.status === 'retired') return toRejection('The item was retired before this could be sent.')
+  if (toStudioDay(Date.parse(reminder.created_at), timeZone) === day) return { applies: true }
+  return { applies: true, newText: describeService(record, item, reminder.step, countDaysBetween(day, record.service_date)) }
 }
 
 const readRecords = (api: Api, ids: ReadonlySet<string>, signal: AbortSignal): Promise<Map<string, Maintenance>> =>
-  readMany(ids, {
+  readRecordsById(ids, {
     what: 'maintenance',
     readOne: async (id) => (await undefinedIfNotFound(api.call(getMaintenance, { params: { id } }, { signal })))?.body.data,
     readPage: async (query) => (await api.call(listMaintenance, { query }, { signal })).body,
@@ -42,7 +42,7 @@ export const createEvaluateMaintenance =
   async (reminders, signal) => {
     const { timeZone } = await readAccount(api, signal)
     const records = await readRecords(api, new Set(reminders.map(({ subject }) => subject)), signal)
-    const items = await readGear(api, new Set([...records.values()].map(({ item_id: id }) => id)), signal)
-    const current: CurrentState = { records, items, day: dayAt(clock.nowMs(), timeZone), timeZone }
-    return new Map(reminders.map((reminder) => [reminder.message_id, evaluate(reminder, current)]))
+    const items = await readItemsById(api, new Set([...records.values()].map(({ item_id: id }) => id)), signal)
+    const current: CurrentState = { records, items, day: toStudioDay(clock.nowMs(), timeZone), timeZone }
+    return new Map(reminders.map((reminder) => [reminder.message_id, evaluateReminder(reminder, current)]))
   }

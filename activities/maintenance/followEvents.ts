@@ -1,5 +1,5 @@
 import { markHandled, postponeEvents, listPendingEvents, type InboxEvent } from '../../state/inbox.ts'
-import { forEachItem } from '../eachItem.ts'
+import { forEachItem } from '../forEachItem.ts'
 import { runActivity } from '../runActivity.ts'
 import { syncItemStatusExclusively } from './followService.ts'
 import type { ServiceActivities, ServiceDeps } from './types.ts'
@@ -8,7 +8,7 @@ const BATCH_SIZE = 100
 const MAX_CONCURRENT = 4
 
 /** Items affected by an event: the record's current one and its previous one. */
-function affectedItems({ body: { data } }: InboxEvent): string[] {
+function findAffectedItems({ body: { data } }: InboxEvent): string[] {
   const ids = [data.record['item_id'], data.changes['item_id']?.from]
   return ids.filter((id) => typeof id === 'string')
 }
@@ -28,14 +28,14 @@ export const createFollowEvents =
   () =>
     runActivity(deps.log, async (signal) => {
       const events = await deps.state.read((tx) => listPendingEvents(tx, 'service', BATCH_SIZE, deps.clock.nowMs()))
-      const items = new Set(events.flatMap(affectedItems))
+      const items = new Set(events.flatMap(findAffectedItems))
       const failed = await forEachItem({ api: deps.api, signal, limit: MAX_CONCURRENT }, [...items], async (id) => {
         await syncItemStatusExclusively(deps, id, signal)
       })
       for (const { item, error } of failed)
         deps.log.warn({ gearId: item, err: error }, 'the status of an item could not be derived from its maintenance; retrying later')
       const failedItems = new Set(failed.map(({ item }) => item))
-      const [postponed, handled] = partitionIds(events, (event) => affectedItems(event).some((id) => failedItems.has(id)))
+      const [postponed, handled] = partitionIds(events, (event) => findAffectedItems(event).some((id) => failedItems.has(id)))
       if (events.length > 0)
         await deps.state.write(async (tx) => {
           await markHandled(tx, 'service', handled)

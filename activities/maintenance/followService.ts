@@ -1,12 +1,12 @@
 import { ApiError } from '../../client/errors.ts'
 import { listMaintenance } from '../../contract/maintenance.ts'
-import { listItemsWithState } from '../../state/serviceHolds.ts'
+import { listItemsWithServiceState } from '../../state/serviceHolds.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { withRemindersHeld } from '../holdReminders.ts'
-import { forEachItem, throwIfAnyFailed } from '../eachItem.ts'
+import { forEachItem, throwIfItemsFailed } from '../forEachItem.ts'
 import { isTransient, isKeyRejected } from '../failures.ts'
 import { runActivity } from '../runActivity.ts'
-import { walkList } from '../walkList.ts'
+import { visitAllRecords } from '../walkList.ts'
 import { syncItemStatus, type StatusChange } from './syncItemStatus.ts'
 import type { MaintenanceActivities, ServiceDeps } from './types.ts'
 
@@ -29,10 +29,10 @@ export function syncItemStatusExclusively(deps: ServiceDeps, gearId: string, sig
 }
 
 async function listItemsToSync({ api, state }: AutomationDeps, signal: AbortSignal): Promise<Set<string>> {
-  const items = await state.read(listItemsWithState)
+  const items = await state.read(listItemsWithServiceState)
   const readPage = async (page: { limit: number; offset: number }) =>
     (await api.call(listMaintenance, { query: { ...page, status: 'in_progress' } }, { signal })).body
-  await walkList('maintenance', readPage, async (records) => {
+  await visitAllRecords('maintenance', readPage, async (records) => {
     for (const record of records) items.add(record.item_id)
   })
   return items
@@ -44,7 +44,7 @@ async function syncAllStatuses(deps: ServiceDeps, signal: AbortSignal): Promise<
   const failed = await forEachItem({ api: deps.api, signal, limit: MAX_CONCURRENT }, items, async (id) => {
     counts[await syncItemStatusExclusively(deps, id, signal)] += 1
   })
-  await throwIfAnyFailed(deps, 'The status could not be derived from the maintenance', failed, signal)
+  await throwIfItemsFailed(deps, 'The status could not be derived from the maintenance', failed, signal)
   return counts
 }
 

@@ -1,12 +1,15 @@
-import { countOf, describeCounts } from '../notify/counts.ts'
+import { describeCount, describeCounts } from '../notify/describeCounts.ts'
 import type { NotificationKind } from '../notify/kind.ts'
 import { createEvaluateMaintenance } from './evaluateReminders.ts'
 
 /** Service that is due or overdue. `remindOfMaintenance` queues it. */
-export const maintenance: NotificationKind = {
+export const maintenanceNotification: NotificationKind = {
   evaluate: createEvaluateMaintenance,
   describeAll: (days, today) => {
     const overdue = days.filter((day) => day < today).length
-    return describeCounts('Maintenance', [...countOf(overdue, 'overdue', 'overdue'), ...countOf(days.length - overdue, 'to come', 'to come')])
+    return describeCounts('Maintenance', [
+      ...describeCount(overdue, 'overdue', 'overdue'),
+      ...describeCount(days.length - overdue, 'to come', 'to come'),
+    ])
   },
 }

@@ -4,7 +4,7 @@ import type { Period } from '../../config/period.ts'
  * The day `count` periods after the anchor. Counting from the anchor keeps the day of the month: after a short month, the 31st is the 31st again.
  * @param anchor YYYY-MM-DD
  */
-export const occurrence = (anchor: string, period: Period, count: number): string =>
+export const toNthOccurrence = (anchor: string, period: Period, count: number): string =>
   Temporal.PlainDate.from(anchor)
     .add({ [period.unit]: period.count * count })
     .toString()
@@ -18,7 +18,7 @@ function estimatePeriods(anchor: string, { unit, count }: Period, day: string): 
   return Math.floor(months / (unit === 'years' ? 12 * count : count))
 }
 
-export interface SurroundingDays {
+export interface SurroundingOccurrences {
   /** Last occurrence before the day; undefined when there is none. */
   missed: string | undefined
   /** First occurrence on or after the day. */
@@ -29,9 +29,9 @@ export interface SurroundingDays {
  * The occurrences before and after a day.
  * @param first number of the first occurrence: 0 when the anchor itself is an occurrence, else 1
  */
-export function occurrencesAround(anchor: string, period: Period, first: 0 | 1, day: string): SurroundingDays {
+export function findSurroundingOccurrences(anchor: string, period: Period, first: 0 | 1, day: string): SurroundingOccurrences {
   let count = Math.max(first, estimatePeriods(anchor, period, day))
-  while (occurrence(anchor, period, count) < day) count++
-  while (count > first && occurrence(anchor, period, count - 1) >= day) count--
-  return { missed: count > first ? occurrence(anchor, period, count - 1) : undefined, next: occurrence(anchor, period, count) }
+  while (toNthOccurrence(anchor, period, count) < day) count++
+  while (count > first && toNthOccurrence(anchor, period, count - 1) >= day) count--
+  return { missed: count > first ? toNthOccurrence(anchor, period, count - 1) : undefined, next: toNthOccurrence(anchor, period, count) }
 }

@@ -2,28 +2,28 @@ import { listMaintenance, type Maintenance } from '../../contract/maintenance.ts
 import type { Tx } from '../../platform/sql/types.ts'
 import type { AutomationDeps, ReminderDay } from '../automation.ts'
 import { withRemindersHeld, releaseReminders } from '../holdReminders.ts'
-import { forEachItem, throwIfAnyFailed, type FailedItem } from '../eachItem.ts'
+import { forEachItem, throwIfItemsFailed, type FailedItem } from '../forEachItem.ts'
 import type { Config } from '../../config/config.ts'
 import { runActivity } from '../runActivity.ts'
-import { queueAddressed, recipientsOf, findUnnotified, type AddressedReminder, type Recipient } from '../notify/queue.ts'
-import { addDays, daysBetween } from '../../platform/studioDay.ts'
-import { walkList } from '../walkList.ts'
+import { queueAddressedReminders, listRecipients, findUnnotified, type AddressedReminder, type Recipient } from '../notify/queue.ts'
+import { addDays, countDaysBetween } from '../../platform/studioDay.ts'
+import { visitAllRecords } from '../walkList.ts'
 import { describeService } from './describeService.ts'
 import { readItem } from '../readItem.ts'
-import { reminderStep } from './reminderStep.ts'
+import { findReminderStep } from './findReminderStep.ts'
 import type { MaintenanceActivities } from './types.ts'
 
 const MAX_CONCURRENT = 4
 const OPEN_STATUSES = ['scheduled', 'in_progress'] as const
 
-interface Today {
+interface ReminderContext {
   day: string
   settledDay: string
   config: Config
 }
 
 /** A record with a due reminder step. */
-interface Due {
+interface DueReminder {
   record: Maintenance
   step: number
   /** The step as of `settledDay`. */
@@ -32,12 +32,12 @@ interface Due {
 }
 
 /** A due record and the recipients not yet notified of its step. */
-interface Pending extends Due {
+interface PendingReminder extends DueReminder {
   recipients: readonly Recipient[]
 }
 
-async function findPending(tx: Tx, dues: readonly Due[], recipients: readonly Recipient[]): Promise<Pending[]> {
-  const pending: Pending[] = []
+async function findPending(tx: Tx, dues: readonly DueReminder[], recipients: readonly Recipient[]): Promise<PendingReminder[]> {
+  const pending: PendingReminder[] = []
   for (const due of dues) {
     const { id, service_date: date } = due.record
     const unnotified = await findUnnotified(tx, { kind: 'maintenance', subject: id, due_on: date, step: due.settledStep }, recipients)
@@ -49,17 +49,17 @@ async function findPending(tx: Tx, dues: readonly Due[], recipients: readonly Re
 /** Queues the due reminders of a page. @returns the number added, and the items that could not be read */
 async function queuePage(
   deps: AutomationDeps,
-  { day, settledDay, config }: Today,
+  { day, settledDay, config }: ReminderContext,
   records: readonly Maintenance[],
   signal: AbortSignal,
 ): Promise<{ queued: number; failed: FailedItem<string>[] }> {
-  const dues = records.flatMap((record): Due[] => {
-    const daysLeft = daysBetween(day, record.service_date)
-    const step = reminderStep(config.maintenance.reminders, daysLeft)
-    const settledStep = reminderStep(config.maintenance.reminders, daysBetween(settledDay, record.service_date))
+  const dues = records.flatMap((record): DueReminder[] => {
+    const daysLeft = countDaysBetween(day, record.service_date)
+    const step = findReminderStep(config.maintenance.reminders, daysLeft)
+    const settledStep = findReminderStep(config.maintenance.reminders, countDaysBetween(settledDay, record.service_date))
     return step === undefined || settledStep === undefined ? [] : [{ record, step, settledStep, daysLeft }]
   })
-  const pending = dues.length === 0 ? [] : await deps.state.read((tx) => findPending(tx, dues, recipientsOf(config)))
+  const pending = dues.length === 0 ? [] : await deps.state.read((tx) => findPending(tx, dues, listRecipients(config)))
   const reminders: AddressedReminder[] = []
   const failedItems = await forEachItem({ api: deps.api, signal, limit: MAX_CONCURRENT }, pending, async ({ record, step, daysLeft, recipients }) => {
     const item = await readItem(deps.api, record.item_id, signal)
@@ -68,7 +68,7 @@ async function queuePage(
   })
   const failed = failedItems.map(({ item, error }) => ({ item: item.record.item_id, error }))
   if (reminders.length === 0) return { queued: 0, failed }
-  return { queued: await deps.state.write((tx) => queueAddressed(tx, reminders, deps.clock.nowMs())), failed }
+  return { queued: await deps.state.write((tx) => queueAddressedReminders(tx, reminders, deps.clock.nowMs())), failed }
 }
 
 async function queueAll(
@@ -83,7 +83,7 @@ async function queueAll(
   for (const status of OPEN_STATUSES) {
     const readPage = async (page: { limit: number; offset: number }) =>
       (await deps.api.call(listMaintenance, { query: { ...page, status, toDate } }, { signal })).body
-    await walkList('maintenance', readPage, async (records) => {
+    await visitAllRecords('maintenance', readPage, async (records) => {
       signal.throwIfAborted()
       counts.open += records.length
       const page = await queuePage(deps, { day, settledDay, config }, records, signal)
@@ -91,7 +91,7 @@ async function queueAll(
       failed.push(...page.failed)
     })
   }
-  await throwIfAnyFailed(deps, 'Reminders of maintenance could not be made', failed, signal)
+  await throwIfItemsFailed(deps, 'Reminders of maintenance could not be made', failed, signal)
   return counts
 }
 

@@ -1,14 +1,14 @@
 import { ApplicationFailure } from '@temporalio/activity'
 import type { Gear } from '../../contract/gear.ts'
 import { listMaintenance } from '../../contract/maintenance.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import type { ServiceHoldTable } from '../../state/maintenanceTables.ts'
 import { removeServiceHold, findServiceHold, storeServiceHold, storeSeenServices, listSeenServices } from '../../state/serviceHolds.ts'
 import type { AutomationDeps } from '../automation.ts'
-import { listAll } from '../listAll.ts'
+import { listAllRecords } from '../listAll.ts'
 import { readItem } from '../readItem.ts'
-import { setStatus } from './setStatus.ts'
-import { completeInterrupted } from './completeInterrupted.ts'
+import { setItemStatus } from './setItemStatus.ts'
+import { completeInterruptedChange } from './completeInterrupted.ts'
 
 const MAX_ATTEMPTS = 10
 
@@ -24,7 +24,7 @@ interface ItemState {
 }
 
 const readServices = ({ api }: AutomationDeps, itemId: string, signal: AbortSignal) =>
-  listAll('maintenance', async (page) => {
+  listAllRecords('maintenance', async (page) => {
     const query = { ...page, item_id: itemId, status: 'in_progress' as const }
     return (await api.call(listMaintenance, { query }, { signal })).body
   })
@@ -38,13 +38,13 @@ const removeHold = ({ state }: AutomationDeps, id: string): Promise<void> =>
 /** Sets the item to maintenance. Stores the intent first, so that a retry after a crash knows who set the status. */
 async function setMaintenance({ deps, gear, services, signal }: ItemState): Promise<StatusChange | 'again'> {
   const { state, clock } = deps
-  const since = isoTime(clock.nowMs())
+  const since = toIsoTime(clock.nowMs())
   const hold: ServiceHoldTable = { gear_id: gear.id, status_before: gear.status, doing: 'setting', version: gear.updated_at, since }
   await state.write(async (tx) => {
     await storeServiceHold(tx, hold)
     await storeSeenServices(tx, gear.id, services)
   })
-  const answer = await setStatus(deps, gear, 'maintenance', gear.updated_at, signal)
+  const answer = await setItemStatus(deps, gear, 'maintenance', gear.updated_at, signal)
   if (answer.set !== 'done') return 'again'
   await state.write((tx) => storeServiceHold(tx, { ...hold, doing: 'held', version: answer.version }))
   return 'set'
@@ -52,15 +52,15 @@ async function setMaintenance({ deps, gear, services, signal }: ItemState): Prom
 
 async function restoreStatus({ deps, gear, signal }: ItemState, hold: ServiceHoldTable): Promise<StatusChange | 'again'> {
   const { state, clock } = deps
-  const restoringHold: ServiceHoldTable = { ...hold, doing: 'returning', version: gear.updated_at, since: isoTime(clock.nowMs()) }
+  const restoringHold: ServiceHoldTable = { ...hold, doing: 'returning', version: gear.updated_at, since: toIsoTime(clock.nowMs()) }
   await state.write((tx) => storeServiceHold(tx, restoringHold))
-  const answer = await setStatus(deps, gear, hold.status_before, gear.updated_at, signal)
+  const answer = await setItemStatus(deps, gear, hold.status_before, gear.updated_at, signal)
   if (answer.set !== 'done') return 'again'
   await removeHold(deps, gear.id)
   return 'returned'
 }
 
-async function keepPersonsStatus({ deps, gear }: ItemState): Promise<StatusChange> {
+async function leaveStatusToPerson({ deps, gear }: ItemState): Promise<StatusChange> {
   await deps.state.write((tx) => removeServiceHold(tx, gear.id))
   deps.log.info({ gearId: gear.id, status: gear.status }, 'a person changed the status of an item in service; it is kept')
   return 'left'
@@ -78,7 +78,7 @@ async function applyServices(item: ItemState, hold: ServiceHoldTable | undefined
   if ((shouldSetMaintenance || services.some((id) => !seenServices.has(id))) && !isInMaintenance) return setMaintenance(item)
   if (services.length !== seenServices.size || services.some((id) => !seenServices.has(id)))
     await deps.state.write((tx) => storeSeenServices(tx, gear.id, services))
-  return hold && !isInMaintenance ? keepPersonsStatus(item) : 'same'
+  return hold && !isInMaintenance ? leaveStatusToPerson(item) : 'same'
 }
 
 /**
@@ -93,7 +93,12 @@ export async function syncItemStatus(deps: AutomationDeps, gearId: string, signa
       await removeHold(deps, gearId)
       return 'same'
     }
-    const { hold, shouldSetMaintenance } = await completeInterrupted(deps, await deps.state.read((tx) => findServiceHold(tx, gearId)), gear, signal)
+    const { hold, shouldSetMaintenance } = await completeInterruptedChange(
+      deps,
+      await deps.state.read((tx) => findServiceHold(tx, gearId)),
+      gear,
+      signal,
+    )
     const change = await applyServices({ deps, gear, services, signal }, hold, shouldSetMaintenance)
     if (change !== 'again') return change
   }

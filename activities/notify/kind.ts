@@ -2,7 +2,7 @@ import type { AutomationDeps } from '../automation.ts'
 import type { Evaluate } from './types.ts'
 
 /**
- * A kind of notification. Its folder contains its code and the activity that finds the recipients and queues it with `queueAddressed`.
+ * A kind of notification. Its folder contains its code and the activity that finds the recipients and queues it with `queueAddressedReminders`.
  */
 export interface NotificationKind {
   /** Checks queued notifications against current records before they are sent. Without it they are sent as queued. */

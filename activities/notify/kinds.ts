@@ -1,17 +1,22 @@
 import type { AutomationDeps } from '../automation.ts'
-import { maintenance } from '../maintenance/notification.ts'
-import { warranty } from '../warranty/notification.ts'
+import { maintenanceNotification } from '../maintenance/notification.ts'
+import { warrantyNotification } from '../warranty/notification.ts'
 import type { NotificationKind } from './kind.ts'
-import { problem } from './problem.ts'
+import { problemNotification } from './problem.ts'
 import type { Evaluators, NotificationName } from './types.ts'
 
 /** In the order in which a summary describes them. */
-const kinds: Readonly<Record<NotificationName, NotificationKind>> = { warranty, maintenance, problem }
+const kinds: Readonly<Record<NotificationName, NotificationKind>> = {
+  warranty: warrantyNotification,
+  maintenance: maintenanceNotification,
+  problem: problemNotification,
+}
 
-export const kindsInOrder: readonly NotificationKind[] = Object.values(kinds)
+export const notificationKinds: readonly NotificationKind[] = Object.values(kinds)
 
 /** A reminder of a kind that this version does not know is described like a problem. */
-export const kindOf = (name: string): NotificationKind => (Object.hasOwn(kinds, name) ? kinds[name as NotificationName] : problem)
+export const findNotificationKind = (name: string): NotificationKind =>
+  Object.hasOwn(kinds, name) ? kinds[name as NotificationName] : problemNotification
 
 export const createEvaluators = (deps: AutomationDeps): Evaluators =>
   Object.fromEntries(Object.entries(kinds).flatMap(([name, { evaluate }]) => (evaluate ? [[name, evaluate(deps)] as const] : [])))

@@ -1,7 +1,7 @@
 import type { NotificationKind } from './kind.ts'
-import { countOf, describeCounts } from './counts.ts'
+import { describeCount, describeCounts } from './describeCounts.ts'
 
 /** A problem of the worker, or its end. `worker/problems` queues it. */
-export const problem: NotificationKind = {
-  describeAll: (days) => describeCounts('Other', countOf(days.length, 'message', 'messages')),
+export const problemNotification: NotificationKind = {
+  describeAll: (days) => describeCounts('Other', describeCount(days.length, 'message', 'messages')),
 }

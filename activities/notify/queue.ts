@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { listLastSteps, type ReminderSubject } from '../../state/notifiedSteps.ts'
 import { addReminder } from '../../state/reminders.ts'
 import type { ChannelRecipient } from '../../channels/channel.ts'
-import { channelRecipients, type ChannelSettings } from '../../channels/kinds.ts'
+import { getChannelRecipients, type ChannelSettings } from '../../channels/kinds.ts'
 import type { Config } from '../../config/config.ts'
 import type { Notification } from './types.ts'
 
@@ -12,10 +12,10 @@ export interface Recipient extends ChannelRecipient {
   channel: string
 }
 
-export const recipientsOfChannel = (channel: ChannelSettings): Recipient[] =>
-  channelRecipients(channel).map((recipient) => ({ channel: channel.id, ...recipient }))
+export const listChannelRecipients = (channel: ChannelSettings): Recipient[] =>
+  getChannelRecipients(channel).map((recipient) => ({ channel: channel.id, ...recipient }))
 
-export const recipientsOf = (config: Config): Recipient[] => config.reminders.channels.flatMap(recipientsOfChannel)
+export const listRecipients = (config: Config): Recipient[] => config.reminders.channels.flatMap(listChannelRecipients)
 
 /** Message-ID of a reminder (RFC 5322 section 3.6.4); the same for the same reminder. */
 function toMessageId({ kind, subject, dueOn, step }: Notification, { channel, recipient, domain }: Recipient): string {
@@ -43,8 +43,8 @@ export async function findUnnotified(tx: Tx, { step, ...about }: DueStep, recipi
  * Adds reminders to the ledger, for each recipient those that are missing or were skipped. Skips an earlier pending reminder of the same subject.
  * @returns the number added
  */
-export async function queueAddressed(tx: Tx, reminders: readonly AddressedReminder[], nowMs: number): Promise<number> {
-  const at = isoTime(nowMs)
+export async function queueAddressedReminders(tx: Tx, reminders: readonly AddressedReminder[], nowMs: number): Promise<number> {
+  const at = toIsoTime(nowMs)
   let added = 0
   for (const { notification, recipients } of reminders) {
     const { kind, subject, dueOn, step, title, facts } = notification
@@ -63,7 +63,7 @@ export const queueNotifications = (
   recipients: readonly Recipient[],
   nowMs: number,
 ): Promise<number> =>
-  queueAddressed(
+  queueAddressedReminders(
     tx,
     notifications.map((notification) => ({ notification, recipients })),
     nowMs,

@@ -2,8 +2,8 @@ import type { Document } from '../../contract/documents.ts'
 import { readAccount } from '../api.ts'
 import type { AutomationDeps } from '../automation.ts'
 import type { Evaluate, Evaluation, WaitingReminder } from '../notify/types.ts'
-import { dayAt, daysBetween } from '../../platform/studioDay.ts'
-import { describeCoverageEnd } from './describe.ts'
+import { toStudioDay, countDaysBetween } from '../../platform/studioDay.ts'
+import { describeCoverageEnd } from './describeCoverageEnd.ts'
 import { toCoverage } from './readCoverage.ts'
 import { readDocuments } from './readDocuments.ts'
 import { readItems } from './readItems.ts'
@@ -17,20 +17,20 @@ interface CurrentState {
   timeZone: string
 }
 
-const rejected = (reason: string): Evaluation => ({ applies: false, reason })
+const toRejection = (reason: string): Evaluation => ({ applies: false, reason })
 
 /** The text contains the days left, so it is rewritten on another day. */
-function evaluate(reminder: WaitingReminder, { documents, items, types, day, timeZone }: CurrentState): Evaluation {
+function evaluateReminder(reminder: WaitingReminder, { documents, items, types, day, timeZone }: CurrentState): Evaluation {
   const document = documents.get(reminder.subject)
-  if (!document) return rejected('The document was deleted before this could be sent.')
-  if (!types.includes(document.type)) return rejected(`The document is of the type ${document.type} now, whose end is not watched.`)
+  if (!document) return toRejection('The document was deleted before this could be sent.')
+  if (!types.includes(document.type)) return toRejection(`The document is of the type ${document.type} now, whose end is not watched.`)
   const coverage = toCoverage(document)
-  if (!coverage) return rejected('The end was removed before this could be sent.')
-  if (coverage.expiresOn !== reminder.due_on) return rejected(`The end was moved to ${coverage.expiresOn} before this could be sent.`)
+  if (!coverage) return toRejection('The end was removed before this could be sent.')
+  if (coverage.expiresOn !== reminder.due_on) return toRejection(`The end was moved to ${coverage.expiresOn} before this could be sent.`)
   const item = items.get(coverage.gearId ?? '')
-  if (item?.isRetired) return rejected('The item was retired before this could be sent.')
-  if (dayAt(Date.parse(reminder.created_at), timeZone) === day) return { applies: true }
-  return { applies: true, newText: describeCoverageEnd(coverage, item, reminder.step, daysBetween(day, coverage.expiresOn)) }
+  if (item?.isRetired) return toRejection('The item was retired before this could be sent.')
+  if (toStudioDay(Date.parse(reminder.created_at), timeZone) === day) return { applies: true }
+  return { applies: true, newText: describeCoverageEnd(coverage, item, reminder.step, countDaysBetween(day, coverage.expiresOn)) }
 }
 
 export const createEvaluateWarranties =
@@ -41,6 +41,6 @@ export const createEvaluateWarranties =
     const documents = await readDocuments(api, new Set(reminders.map(({ subject }) => subject)), signal)
     const coverages = [...documents.values()].flatMap((document) => toCoverage(document) ?? [])
     const items = await readItems(api, coverages, signal)
-    const current: CurrentState = { documents, items, types: warranty.types, day: dayAt(clock.nowMs(), timeZone), timeZone }
-    return new Map(reminders.map((reminder) => [reminder.message_id, evaluate(reminder, current)]))
+    const current: CurrentState = { documents, items, types: warranty.types, day: toStudioDay(clock.nowMs(), timeZone), timeZone }
+    return new Map(reminders.map((reminder) => [reminder.message_id, evaluateReminder(reminder, current)]))
   }

@@ -1,5 +1,5 @@
 import { addDays } from '../../platform/studioDay.ts'
-import { countOf, describeCounts } from '../notify/counts.ts'
+import { describeCount, describeCounts } from '../notify/describeCounts.ts'
 import type { NotificationKind } from '../notify/kind.ts'
 import { createEvaluateWarranties } from './evaluateReminders.ts'
 
@@ -8,22 +8,22 @@ const SOON_DAYS = 7
 const LISTED_DAYS = 30
 
 /** Warranties and insurances that end or have ended. `notifyCoverage` queues it. */
-export const warranty: NotificationKind = {
+export const warrantyNotification: NotificationKind = {
   evaluate: createEvaluateWarranties,
   describeAll: (ends, today) => {
     const soon = addDays(today, SOON_DAYS)
     const endedCount = ends.filter((day) => day < today).length
     const soonCount = ends.filter((day) => day >= today && day <= soon).length
     return describeCounts('Warranties and insurances', [
-      ...countOf(endedCount, 'has ended', 'have ended'),
-      ...countOf(soonCount, `ends within ${SOON_DAYS} days`, `end within ${SOON_DAYS} days`),
-      ...countOf(ends.length - endedCount - soonCount, 'ends later', 'end later'),
+      ...describeCount(endedCount, 'has ended', 'have ended'),
+      ...describeCount(soonCount, `ends within ${SOON_DAYS} days`, `end within ${SOON_DAYS} days`),
+      ...describeCount(ends.length - endedCount - soonCount, 'ends later', 'end later'),
     ])
   },
   unlisted: {
     afterDays: LISTED_DAYS,
     describe: (count) => {
-      const [ended] = countOf(count, 'warranty or insurance ended', 'warranties and insurances ended')
+      const [ended] = describeCount(count, 'warranty or insurance ended', 'warranties and insurances ended')
       return `${ended} more than ${LISTED_DAYS} days ago. This mail does not list ${count === 1 ? 'it' : 'them'}.`
     },
   },

@@ -1,32 +1,55 @@
 import { ApplicationFailure } from '@temporalio/activity'
-import { isoTime } from '../../platform/clock.ts'
-import { markRetired, listEndsUntil, type CoverageEnd } from '../../state/coverage.ts'
+import { toIsoTime } from '../../platform/clock.ts'
+import { markCoverageRetired, listCoverageEndsUntil, findFirstCoverageEndAfter, type CoverageEnd } from '../../state/coverage.ts'
 import { readCoverageWatch, storeCoverageError, storeEvaluation } from '../../state/coverageWatch.ts'
 import type { CoverageWatchRow } from '../../state/coverageTables.ts'
 import { findNextRetry } from '../../state/inbox.ts'
-import { findLastSyncEnd } from '../../state/syncing.ts'
+import { findLastSyncEnd } from '../../state/isSyncApplying.ts'
 import { withRemindersHeld, releaseReminders } from '../holdReminders.ts'
-import { describeFailed, type FailedItem } from '../eachItem.ts'
+import { describeFailedItems, type FailedItem } from '../forEachItem.ts'
 import { toFailure } from '../failures.ts'
 import { runActivity } from '../runActivity.ts'
-import { readEach } from '../readEach.ts'
-import { addDays } from '../../platform/studioDay.ts'
+import { readEachRecord } from '../readEachRecord.ts'
+import { addDays, localTimeToMs, toStudioDay } from '../../platform/studioDay.ts'
 import { listCoverage } from './listCoverage.ts'
-import { nextDueMoment } from './nextDueMoment.ts'
-import { findDueEnds, queueDue, type Today } from './queueDue.ts'
+import { findDueEnds, queueDueReminders, type DueContext } from './queueDueReminders.ts'
 import { toCoverage } from './readCoverage.ts'
-import { documentReaders } from './readDocuments.ts'
+import { createDocumentReaders } from './readDocuments.ts'
 import { readInbox } from './readInbox.ts'
 import { hashSettings } from './settings.ts'
-import { isSettling } from './isSettling.ts'
-import { readToday } from './today.ts'
+import { shouldWaitForMoreEvents } from './shouldWaitForMoreEvents.ts'
 import type { Coverage, CoverageEvaluation, WarrantyActivities, WarrantyDeps } from './types.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import { readAccount } from '../api.ts'
+
+async function readDueContext({ api, clock, readConfig }: WarrantyDeps, signal: AbortSignal): Promise<DueContext & { timeZone: string }> {
+  const config = await readConfig()
+  const { timeZone } = await readAccount(api, signal)
+  const nowMs = clock.nowMs()
+  const day = toStudioDay(nowMs, timeZone)
+  const settledDay = nowMs < localTimeToMs(day, config.reminders.at, timeZone) ? addDays(day, -1) : day
+  return { day, settledDay, config, timeZone }
+}
+
+/**
+ * Moment of the next reminder step of any coverage, at that day's reminder time. Takes one query per step, regardless of the number of ends.
+ * @returns Unix milliseconds; null when no step is left
+ */
+async function findNextDueMs(tx: Tx, { settledDay, config, timeZone }: DueContext & { timeZone: string }): Promise<number | null> {
+  const days: string[] = []
+  for (const step of config.warranty.steps) {
+    const end = await findFirstCoverageEndAfter(tx, addDays(settledDay, step))
+    if (end !== undefined) days.push(addDays(end, -step))
+  }
+  const [first] = days.toSorted((a, b) => (a < b ? -1 : Number(a > b)))
+  return first === undefined ? null : localTimeToMs(first, config.reminders.at, timeZone)
+}
 
 const RETRY_AFTER_MS = 30 * 60_000
 const FAILURE_TEXT = 'Reminders of warranties and insurances could not be made'
 
 /** Reasons for an evaluation, and its day. */
-interface Trigger {
+interface EvaluationTrigger {
   watch: CoverageWatchRow
   isRequested: boolean
   /** Recipients, times or steps have changed. */
@@ -35,15 +58,15 @@ interface Trigger {
   isSynced: boolean
   settings: string
   syncedAt: string | null
-  today: Today & { timeZone: string }
+  context: DueContext & { timeZone: string }
 }
 
-async function readTrigger(deps: WarrantyDeps, signal: AbortSignal): Promise<Trigger> {
+async function readTrigger(deps: WarrantyDeps, signal: AbortSignal): Promise<EvaluationTrigger> {
   const { watch, syncedAt } = await deps.state.read(async (tx) => ({ watch: await readCoverageWatch(tx), syncedAt: await findLastSyncEnd(tx) }))
-  const today = await readToday(deps, signal)
-  const settings = hashSettings(today.config)
+  const context = await readDueContext(deps, signal)
+  const settings = hashSettings(context.config)
   const isRequested = watch.asked > watch.answered
-  const day = watch.asked_day ?? today.day
+  const day = watch.asked_day ?? context.day
   return {
     watch,
     isRequested,
@@ -51,7 +74,7 @@ async function readTrigger(deps: WarrantyDeps, signal: AbortSignal): Promise<Tri
     isSynced: syncedAt !== null && syncedAt > (watch.synced_at ?? ''),
     settings,
     syncedAt,
-    today: isRequested ? { ...today, day, settledDay: day } : today,
+    context: isRequested ? { ...context, day, settledDay: day } : context,
   }
 }
 
@@ -66,7 +89,7 @@ async function readDue(
 ): Promise<{ due: Coverage[]; failed: FailedItem<string>[] }> {
   const isListed = (end: CoverageEnd): boolean => listedCoverages.get(end.document_id)?.expiresOn === end.expires_on
   const unreadIds = ends.filter((end) => !isListed(end)).map(({ document_id: id }) => id)
-  const { found, failed } = await readEach({ api, signal }, new Set(unreadIds), documentReaders(api, signal))
+  const { found, failed } = await readEachRecord({ api, signal }, new Set(unreadIds), createDocumentReaders(api, signal))
   const due = ends.flatMap((end) => {
     const document = found.get(end.document_id)
     const coverage = isListed(end) ? listedCoverages.get(end.document_id) : document && toCoverage(document)
@@ -78,27 +101,27 @@ async function readDue(
 /** Queues due reminders of all stored ends. @returns the number added and the failed documents, by title */
 async function queueAll(
   deps: WarrantyDeps,
-  today: Today,
+  context: DueContext,
   listedCoverages: CoverageById,
   signal: AbortSignal,
 ): Promise<{ queued: number; failed: FailedItem<string>[] }> {
-  const untilDay = addDays(today.day, Math.max(...today.config.warranty.steps))
-  const ends = await deps.state.read(async (tx) => findDueEnds(tx, await listEndsUntil(tx, untilDay), today))
+  const untilDay = addDays(context.day, Math.max(...context.config.warranty.steps))
+  const ends = await deps.state.read(async (tx) => findDueEnds(tx, await listCoverageEndsUntil(tx, untilDay), context))
   const readResult = await readDue(deps, ends, listedCoverages, signal)
-  const { queued, retired, failed } = await queueDue(deps, readResult.due, today, signal)
+  const { queued, retired, failed } = await queueDueReminders(deps, readResult.due, context, signal)
   for (const { item, error } of readResult.failed) deps.log.warn({ documentId: item, err: error }, 'a document that is due could not be read')
   for (const { item, error } of failed)
     deps.log.warn({ documentId: item.id, gearId: item.gearId, err: error }, 'the item of a document that is due could not be read')
   await deps.state.write(async (tx) => {
-    for (const id of retired) await markRetired(tx, id)
+    for (const id of retired) await markCoverageRetired(tx, id)
   })
   const unnamed = readResult.failed.map(({ error }) => ({ item: 'a document that cannot be read', error }))
   return { queued, failed: [...unnamed, ...failed.map(({ item, error }) => ({ item: item.title, error }))] }
 }
 
-async function findNextMoment(deps: WarrantyDeps, today: Trigger['today'], hasFailed: boolean): Promise<number | null> {
+async function findNextMoment(deps: WarrantyDeps, context: EvaluationTrigger['context'], hasFailed: boolean): Promise<number | null> {
   const { dueAtMs, retryAt } = await deps.state.read(async (tx) => ({
-    dueAtMs: await nextDueMoment(tx, today),
+    dueAtMs: await findNextDueMs(tx, context),
     retryAt: await findNextRetry(tx, 'warranty'),
   }))
   const moments = [
@@ -110,42 +133,42 @@ async function findNextMoment(deps: WarrantyDeps, today: Trigger['today'], hasFa
   return Number.isFinite(first) ? first : null
 }
 
-async function evaluate(deps: WarrantyDeps, trigger: Trigger, signal: AbortSignal): Promise<CoverageEvaluation> {
-  const { watch, isRequested, isChanged, isSynced, today, settings, syncedAt } = trigger
-  const listResult = isRequested || isChanged || isSynced || watch.listed_on === null ? await listCoverage(deps, today, signal) : undefined
-  await readInbox(deps, today, signal)
-  const { queued, failed } = await queueAll(deps, today, listResult?.coverages ?? new Map(), signal)
-  const nextAtMs = await findNextMoment(deps, today, failed.length > 0)
+async function evaluateCoverage(deps: WarrantyDeps, trigger: EvaluationTrigger, signal: AbortSignal): Promise<CoverageEvaluation> {
+  const { watch, isRequested, isChanged, isSynced, context, settings, syncedAt } = trigger
+  const listResult = isRequested || isChanged || isSynced || watch.listed_on === null ? await listCoverage(deps, context, signal) : undefined
+  await readInbox(deps, context, signal)
+  const { queued, failed } = await queueAll(deps, context, listResult?.coverages ?? new Map(), signal)
+  const nextAtMs = await findNextMoment(deps, context, failed.length > 0)
   const counts = { covers: listResult?.coverages.size ?? 0, queued, opened: listResult?.newEnds ?? 0 }
   const evaluated = {
-    listed_on: listResult ? today.day : watch.listed_on,
+    listed_on: listResult ? context.day : watch.listed_on,
     answered: watch.asked,
     counts: JSON.stringify(counts),
     settings,
-    next_at: nextAtMs === null ? null : isoTime(nextAtMs),
+    next_at: nextAtMs === null ? null : toIsoTime(nextAtMs),
     synced_at: syncedAt,
   }
   await deps.state.write(async (tx) => {
     await storeEvaluation(tx, evaluated)
     // The daily run reports the failure; otherwise this workflow retries.
     if (isRequested && failed.length > 0)
-      await storeCoverageError(tx, watch.asked, { code: 'items_failed', detail: describeFailed(FAILURE_TEXT, failed, ({ item }) => item) })
+      await storeCoverageError(tx, watch.asked, { code: 'items_failed', detail: describeFailedItems(FAILURE_TEXT, failed, ({ item }) => item) })
   })
-  deps.log.info({ day: today.day, ...counts }, `warranties and insurances were evaluated: ${queued} reminders added`)
+  deps.log.info({ day: context.day, ...counts }, `warranties and insurances were evaluated: ${queued} reminders added`)
   return {
     isSettling: false,
     nextAtMs,
     // The daily run sends the requested ones together with its other reminders.
     queued: isRequested ? 0 : queued,
-    day: today.day,
-    settledDay: today.settledDay,
+    day: context.day,
+    settledDay: context.settledDay,
     hasNewItems: isSynced && !isRequested,
     hasNewRecipients: isChanged && watch.settings !== null && !isRequested,
   }
 }
 
 /** Reports a final error to the waiting daily run. Transient errors are retried instead. */
-async function reportFinalError({ state }: WarrantyDeps, { watch, isRequested }: Trigger, error: unknown): Promise<void> {
+async function reportFinalError({ state }: WarrantyDeps, { watch, isRequested }: EvaluationTrigger, error: unknown): Promise<void> {
   const { failure } = toFailure(error, 0)
   if (!isRequested || !(failure instanceof ApplicationFailure) || !failure.nonRetryable) return
   await state.write((tx) => storeCoverageError(tx, watch.asked, { code: failure.type ?? 'internal_error', detail: failure.message }))
@@ -157,10 +180,10 @@ export const createNotifyCoverage =
   () =>
     runActivity(deps.log, async (signal) => {
       const trigger = await readTrigger(deps, signal)
-      if (!trigger.isRequested && (await isSettling(deps, trigger.watch)))
-        return { ...SETTLING_RESULT, day: trigger.today.day, settledDay: trigger.today.settledDay }
+      if (!trigger.isRequested && (await shouldWaitForMoreEvents(deps, trigger.watch)))
+        return { ...SETTLING_RESULT, day: trigger.context.day, settledDay: trigger.context.settledDay }
       try {
-        const evaluation = await withRemindersHeld(deps, () => evaluate(deps, trigger, signal))
+        const evaluation = await withRemindersHeld(deps, () => evaluateCoverage(deps, trigger, signal))
         if (!evaluation.hasNewItems && !evaluation.hasNewRecipients) await releaseReminders(deps)
         return evaluation
       } catch (error) {

@@ -1,13 +1,13 @@
 import { listDocuments, type Document } from '../../contract/documents.ts'
 import type { Api } from '../api.ts'
-import { readMany, type Readers } from '../readMany.ts'
+import { readRecordsById, type RecordReaders } from '../readRecordsById.ts'
 import { readDocument } from './readCoverage.ts'
 
-export const documentReaders = (api: Api, signal: AbortSignal): Readers<Document> => ({
+export const createDocumentReaders = (api: Api, signal: AbortSignal): RecordReaders<Document> => ({
   what: 'list of documents',
   readOne: (id) => readDocument(api, id, signal),
   readPage: async (query) => (await api.call(listDocuments, { query }, { signal })).body,
 })
 
 export const readDocuments = (api: Api, ids: ReadonlySet<string>, signal: AbortSignal): Promise<Map<string, Document>> =>
-  readMany(ids, documentReaders(api, signal))
+  readRecordsById(ids, createDocumentReaders(api, signal))

@@ -1,8 +1,8 @@
 import type { Gear } from '../../contract/gear.ts'
 import type { Api } from '../api.ts'
-import type { FailedItem } from '../eachItem.ts'
-import { readEach } from '../readEach.ts'
-import { gearReaders, readGear } from '../readItem.ts'
+import type { FailedItem } from '../forEachItem.ts'
+import { readEachRecord } from '../readEachRecord.ts'
+import { createGearReaders, readItemsById } from '../readItem.ts'
 import type { Coverage, Item } from './types.ts'
 
 const toItem = (gear: Gear): Item => ({
@@ -21,10 +21,10 @@ export async function readEachItem(
   coverages: readonly Coverage[],
   signal: AbortSignal,
 ): Promise<{ items: Map<string, Item>; failed: FailedItem<string>[] }> {
-  const { found, failed } = await readEach({ api, signal }, idsOf(coverages), gearReaders(api, signal))
+  const { found, failed } = await readEachRecord({ api, signal }, idsOf(coverages), createGearReaders(api, signal))
   return { items: toItems(found), failed }
 }
 
 /** Reads the items of coverage, by id. Deleted items are left out; their documents are deleted too. */
 export const readItems = async (api: Api, coverages: readonly Coverage[], signal: AbortSignal): Promise<Map<string, Item>> =>
-  toItems(await readGear(api, idsOf(coverages), signal))
+  toItems(await readItemsById(api, idsOf(coverages), signal))

@@ -4,7 +4,7 @@ import { requestCoverage, readCoverageWatch } from '../../state/coverageWatch.ts
 import type { CoverageWatchRow } from '../../state/coverageTables.ts'
 import type { Counts } from '../automation.ts'
 import { withRemindersHeld } from '../holdReminders.ts'
-import { finalFailure } from '../failures.ts'
+import { createFinalFailure } from '../failures.ts'
 import { runActivity } from '../runActivity.ts'
 import type { WarrantyActivities, WarrantyDeps } from './types.ts'
 
@@ -40,6 +40,6 @@ export const createReconcileWarranties =
         const { error, counts } = await awaitAnswer(deps, requestNumber, signal)
         if (error === null) return { ...(JSON.parse(counts) as Counts), woken }
         const { code, detail } = JSON.parse(error) as { code: string; detail: string }
-        throw finalFailure(code, detail)
+        throw createFinalFailure(code, detail)
       }),
     )

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Config } from '../../config/config.ts'
-import { recipientsOf } from '../notify/queue.ts'
+import { listRecipients } from '../notify/queue.ts'
 
 export const hashSettings = (config: Config): string =>
-  hash('sha256', JSON.stringify([config.warranty, config.reminders.at, recipientsOf(config)]), 'hex')
+  hash('sha256', JSON.stringify([config.warranty, config.reminders.at, listRecipients(config)]), 'hex')

@@ -2,8 +2,8 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import { defineChannel, type Channel, type ChannelDeps, type Delivery, type Outcome } from '../channel.ts'
 import { renderMail } from './renderMail.ts'
 import { EMAIL_PASSWORD, EmailSettings } from './settings.ts'
-import { openSession, type Session, type SmtpError } from './smtp.ts'
-import { toOutcome } from './smtpOutcome.ts'
+import { openSmtpSession, type SmtpSession, type SmtpError } from './smtp.ts'
+import { classifySmtpError } from './smtpOutcome.ts'
 
 const MAIL_TIMEOUT_MS = 3 * 60_000
 
@@ -35,15 +35,15 @@ async function withTimeout<T>(limitMs: number, work: Promise<T>, giveUp: () => v
   }
 }
 
-function open(channel: EmailSettings, { secrets, timeoutMs = MAIL_TIMEOUT_MS, tls = {} }: ChannelDeps): Channel {
+function openEmailChannel(channel: EmailSettings, { secrets, timeoutMs = MAIL_TIMEOUT_MS, tls = {} }: ChannelDeps): Channel {
   const password = secrets[EMAIL_PASSWORD]
   const { user } = channel.smtp
-  let session: Session | undefined
+  let session: SmtpSession | undefined
   const hidePassword = (outcome: Outcome): Outcome =>
     'error' in outcome && password ? { ...outcome, error: outcome.error.replaceAll(password, '…') } : outcome
   const transmit = async (mail: Delivery, handOver: () => Promise<void>): Promise<void> => {
     const bytes = await composeMail(channel.from, mail)
-    if (!session?.isOpen()) session = await openSession(channel, user === undefined ? undefined : { user, pass: password ?? '' }, tls)
+    if (!session?.isOpen()) session = await openSmtpSession(channel, user === undefined ? undefined : { user, pass: password ?? '' }, tls)
     await session.send({ from: channel.from, to: mail.to }, async function* () {
       await handOver()
       yield bytes
@@ -56,7 +56,11 @@ function open(channel: EmailSettings, { secrets, timeoutMs = MAIL_TIMEOUT_MS, tl
   return {
     send: async (mail, handOver) => {
       if (user !== undefined && !password)
-        return { kind: 'retry', all: true, error: `The channel ${channel.id} has a user but no password. Set ${EMAIL_PASSWORD} for the worker.` }
+        return {
+          kind: 'retry',
+          affectsChannel: true,
+          error: `The channel ${channel.id} has a user but no password. Set ${EMAIL_PASSWORD} for the worker.`,
+        }
       const attempt = { channel, to: mail.to, mayHaveArrived: false }
       let handOverError: { reason: unknown } | undefined
       const recordHandOver = async (): Promise<void> => {
@@ -72,7 +76,7 @@ function open(channel: EmailSettings, { secrets, timeoutMs = MAIL_TIMEOUT_MS, tl
       } catch (error) {
         dropSession()
         if (handOverError) throw handOverError.reason
-        return hidePassword(toOutcome(error as SmtpError, attempt))
+        return hidePassword(classifySmtpError(error as SmtpError, attempt))
       }
     },
     close: () => {
@@ -83,12 +87,12 @@ function open(channel: EmailSettings, { secrets, timeoutMs = MAIL_TIMEOUT_MS, tl
 }
 
 /** Each recipient of a channel gets a separate mail, so that a refused address does not affect the others. */
-export const email = defineChannel({
+export const emailChannel = defineChannel({
   settings: EmailSettings,
   secrets: [EMAIL_PASSWORD],
   recipients: ({ from, to }) => {
     const domain = from.slice(from.lastIndexOf('@') + 1).toLowerCase()
     return [...new Set(to)].map((recipient) => ({ recipient, domain }))
   },
-  open,
+  open: openEmailChannel,
 })

@@ -1,5 +1,5 @@
 import type { Delivery, Message } from '../channel.ts'
-import { oneLine } from '../text.ts'
+import { toOneLine } from '../text.ts'
 
 export interface MailText {
   subject: string
@@ -11,19 +11,19 @@ type Content = Pick<Delivery, 'reminders' | 'summary'>
 
 const MAX_SUBJECT_CHARACTERS = 200
 
-function truncate(text: string, max: number): string {
+function truncateText(text: string, max: number): string {
   const codePoints = Array.from(text)
   return codePoints.length <= max ? text : `${codePoints.slice(0, max - 1).join('')}…`
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string): string => oneLine(text).replace(/[&<>"']/g, (mark) => ESCAPES[mark] ?? '')
+const escapeHtml = (text: string): string => toOneLine(text).replace(/[&<>"']/g, (mark) => ESCAPES[mark] ?? '')
 
 const FOOTER = 'You get this because your studio’s equipment records (Kitroom) are set up to remind you. Who looks after them can change that.'
 
 function toText({ title, facts }: Message): string {
-  const lines = facts.map(({ name, value }) => `${oneLine(name)}: ${oneLine(value)}`)
-  return [oneLine(title), '', ...lines].join('\n')
+  const lines = facts.map(({ name, value }) => `${toOneLine(name)}: ${toOneLine(value)}`)
+  return [toOneLine(title), '', ...lines].join('\n')
 }
 
 function toHtml({ title, facts }: Message): string {
@@ -35,7 +35,7 @@ function toHtml({ title, facts }: Message): string {
 
 function selectContent({ reminders, summary }: Content): { subject: string; intro: readonly string[]; shown: readonly Message[] } {
   const { title = '' } = reminders[0] ?? {}
-  if (!summary) return { subject: oneLine(title), intro: [], shown: reminders }
+  if (!summary) return { subject: toOneLine(title), intro: [], shown: reminders }
   return { subject: `${reminders.length} reminders of your studio`, intro: summary.lines, shown: summary.shown }
 }
 
@@ -47,7 +47,7 @@ export function renderMail(mail: Content): MailText {
   const body = `${parts.join('\n<hr>\n')}\n<p style="color:#666">${escapeHtml(FOOTER)}</p>`
   const texts = [...(intro.length > 0 ? [intro.join('\n')] : []), ...shown.map(toText)]
   return {
-    subject: truncate(subject || 'Reminder', MAX_SUBJECT_CHARACTERS),
+    subject: truncateText(subject || 'Reminder', MAX_SUBJECT_CHARACTERS),
     text: `${texts.join('\n\n----\n\n')}\n\n-- \n${FOOTER}\n`,
     html: `<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>\n<body style="font-family:sans-serif">\n${body}\n</body>\n</html>\n`,
   }

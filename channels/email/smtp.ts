@@ -7,12 +7,12 @@ const CONNECT_TIMEOUT_MS = 15_000
 /** A server may check a mail for minutes before it replies (RFC 5321 section 4.5.3.2.6). A shorter timeout would send the mail twice. */
 const SILENCE_TIMEOUT_MS = 2 * 60_000
 
-export interface Login {
+export interface SmtpLogin {
   user: string
   pass: string
 }
 
-export interface Session {
+export interface SmtpSession {
   /** Sends one message (RFC 5321 section 3.3). Its bytes are requested after the server has accepted the addresses. @throws SmtpError */
   send(envelope: { from: string; to: string }, message: () => AsyncGenerator<Buffer>): Promise<void>
   isOpen(): boolean
@@ -37,7 +37,7 @@ const toCallback =
   (error?: Error | null): void =>
     error ? reject(error) : resolve()
 
-export async function openSession({ smtp }: EmailSettings, login: Login | undefined, tls: ConnectionOptions): Promise<Session> {
+export async function openSmtpSession({ smtp }: EmailSettings, login: SmtpLogin | undefined, tls: ConnectionOptions): Promise<SmtpSession> {
   const { host, port, security } = smtp
   const connection = new SMTPConnection({
     host,

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { configId } from '../../contract/configId.ts'
 import { defineChannel } from '../channel.ts'
-import { oneLine } from '../text.ts'
+import { toOneLine } from '../text.ts'
 
 /** Writes reminders to the worker's log. */
-export const log = defineChannel({
+export const logChannel = defineChannel({
   settings: z.strictObject({ id: configId, type: z.literal('log') }),
   secrets: [],
   recipients: () => [{ recipient: 'log', domain: 'kitroom.invalid' }],
   open: (_settings, deps) => ({
     send: async ({ reminders }, handOver) => {
       await handOver()
-      for (const { title, ...reminder } of reminders) deps.log.info({ reminder }, `reminder: ${oneLine(title)}`)
+      for (const { title, ...reminder } of reminders) deps.log.info({ reminder }, `reminder: ${toOneLine(title)}`)
       return { kind: 'sent' }
     },
     close: () => undefined,

@@ -1,17 +1,19 @@
 import type { Client } from '../../client/client.ts'
 import { API_BASE } from '../../contract/operations.ts'
 import { CliError } from '../errors.ts'
-import { dataFolder } from './dataFolder.ts'
-import { readCliAccess, withServer, type Access } from './server.ts'
+import { findDataFolder } from './dataFolder.ts'
+import { readCliAccess, withServer, type CliAccess } from './server.ts'
 
 type Environment = Record<string, string | undefined>
 
-function resolveAccess(env: Environment): Access {
+function resolveAccess(env: Environment): CliAccess {
   const { KITROOM_URL: url, KITROOM_API_KEY: key } = env
   if (url && key) return { url, api_key: key }
   const fileAccess = readCliAccess(env)
   if (fileAccess && (url === undefined || url === '')) return key ? { url: fileAccess.url, api_key: key } : fileAccess
-  throw new CliError(`No way to the API is known: set KITROOM_URL and KITROOM_API_KEY, or run npm start, which leaves them in ${dataFolder(env)}.`)
+  throw new CliError(
+    `No way to the API is known: set KITROOM_URL and KITROOM_API_KEY, or run npm start, which leaves them in ${findDataFolder(env)}.`,
+  )
 }
 
 /** Runs work with an API client. KITROOM_URL and KITROOM_API_KEY take precedence over the file that `npm start` writes. */

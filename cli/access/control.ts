@@ -2,13 +2,13 @@ import { createClient, type Client } from '../../client/client.ts'
 import { ConnectionError } from '../../client/errors.ts'
 import { CONTROL_BASE, ControlAccess } from '../../contract/control.ts'
 import { CliError } from '../errors.ts'
-import { dataFolder, readAccessFile } from './dataFolder.ts'
+import { findDataFolder, readAccessFile } from './dataFolder.ts'
 
 type Environment = Record<string, string | undefined>
 
 const START_HINT = 'Start everything with: npm start'
 
-function connect(access: ControlAccess): Client {
+function connectControl(access: ControlAccess): Client {
   const url = access.url.replace(/\/+$/, '')
   return createClient({ url: url.endsWith(CONTROL_BASE) ? url : url + CONTROL_BASE, token: access.token, userAgent: 'kitroom-cli' })
 }
@@ -23,10 +23,10 @@ function openControl(env: Environment): Client {
   const currentClient = (): Client => {
     const access = readAccessFile(env, 'control.json', ControlAccess)
     if (client && (!access || (access.url === lastAccess?.url && access.token === lastAccess.token))) return client
-    if (!access) throw new CliError(`The worker is not running on the data folder ${dataFolder(env)}. ${START_HINT}`)
+    if (!access) throw new CliError(`The worker is not running on the data folder ${findDataFolder(env)}. ${START_HINT}`)
     void client?.close()
     lastAccess = access
-    client = connect(access)
+    client = connectControl(access)
     return client
   }
   return {

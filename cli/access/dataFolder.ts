@@ -5,11 +5,11 @@ import { CliError } from '../errors.ts'
 
 type Environment = Record<string, string | undefined>
 
-export const dataFolder = (env: Environment): string => resolve(env['KITROOM_DATA_DIR'] || '.kitroom')
+export const findDataFolder = (env: Environment): string => resolve(env['KITROOM_DATA_DIR'] || '.kitroom')
 
 /** Reads a file with a URL and its token from the data folder; `undefined` when missing. @throws CliError when it cannot be used */
 export function readAccessFile<T extends z.ZodType>(env: Environment, name: string, schema: T): z.output<T> | undefined {
-  const file = join(dataFolder(env), name)
+  const file = join(findDataFolder(env), name)
   let text: string
   try {
     text = readFileSync(file, 'utf8')

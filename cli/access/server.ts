@@ -7,10 +7,10 @@ import { readAccessFile } from './dataFolder.ts'
 type Environment = Record<string, string | undefined>
 
 /** `cli.json` of the data folder, written by `npm start`. */
-const Access = z.object({ url: z.string(), api_key: z.string() })
-export type Access = z.output<typeof Access>
+const CliAccess = z.object({ url: z.string(), api_key: z.string() })
+export type CliAccess = z.output<typeof CliAccess>
 
-export const readCliAccess = (env: Environment): Access | undefined => readAccessFile(env, 'cli.json', Access)
+export const readCliAccess = (env: Environment): CliAccess | undefined => readAccessFile(env, 'cli.json', CliAccess)
 
 /** Removes a plane's path from a URL. */
 export const removePlanePath = (url: string): string => url.replace(/\/+$/, '').replace(/\/(?:api|settings)\/v1$/, '')

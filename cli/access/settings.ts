@@ -1,7 +1,7 @@
 import type { Client } from '../../client/client.ts'
 import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
 import { CliError } from '../errors.ts'
-import { dataFolder } from './dataFolder.ts'
+import { findDataFolder } from './dataFolder.ts'
 import { readCliAccess, removePlanePath, withServer } from './server.ts'
 
 type Environment = Record<string, string | undefined>
@@ -9,7 +9,7 @@ type Environment = Record<string, string | undefined>
 /** URL of the server without a plane's path. @throws CliError when unknown */
 export function findServerUrl(env: Environment): string {
   const url = env['KITROOM_URL'] || readCliAccess(env)?.url
-  if (!url) throw new CliError(`The server’s address is not known: set KITROOM_URL, or run npm start, which leaves it in ${dataFolder(env)}.`)
+  if (!url) throw new CliError(`The server’s address is not known: set KITROOM_URL, or run npm start, which leaves it in ${findDataFolder(env)}.`)
   return removePlanePath(url)
 }
 

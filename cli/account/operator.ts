@@ -11,7 +11,7 @@ const toFlags = (options: Record<string, string | boolean | undefined>): string[
   )
 
 /** Runs an operator command of the server as a child process with inherited input and output. @returns its exit code */
-export const runOperator = (context: CommandContext, file: string, options: Record<string, string | boolean | undefined>): Promise<number> =>
+export const runOperatorCommand = (context: CommandContext, file: string, options: Record<string, string | boolean | undefined>): Promise<number> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [fileURLToPath(new URL(file, OPERATOR_FOLDER)), ...toFlags(options)], {
       stdio: 'inherit',

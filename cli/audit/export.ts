@@ -3,18 +3,18 @@ import { auditFormats, exportAudit } from '../../contract/settings/audit.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
-import { chooseFormat, userPath, writeAtomically } from '../files.ts'
-import { escapeUnsafe } from '../show/clean.ts'
+import { chooseFormat, resolveUserPath, writeAtomically } from '../files.ts'
+import { escapeUnsafe } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
 
 export type ExportAuditOptions = Omit<NonNullable<CallInput<typeof exportAudit>['query']>, 'format'> & { out: string; format?: string }
 
 /** `kitroom audit export`: all matching requests, oldest first. */
 export async function exportAuditCommand(context: CommandContext, { out, format: requestedFormat, ...filters }: ExportAuditOptions): Promise<number> {
-  const path = userPath(context.env, out)
+  const path = resolveUserPath(context.env, out)
   const format = chooseFormat(auditFormats, requestedFormat, path)
   if (!format) throw new CliError('Name a file that ends in .ndjson or .csv, or say --format ndjson or --format csv.')
   await withSettings(context.env, (settings) => writeAtomically(path, settings.download(exportAudit, { query: { ...filters, format } })))
-  context.terminal.note(`Written: ${escapeUnsafe(path)}`)
+  context.terminal.printNote(`Written: ${escapeUnsafe(path)}`)
   return EXIT.success
 }

@@ -2,13 +2,13 @@ import type { CallInput } from '../../contract/operation.ts'
 import { listAudit, type AuditEntry } from '../../contract/settings/audit.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
-import { formatJson } from '../show/clean.ts'
+import { formatJson } from '../show/text.ts'
 import { formatTable } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
 export type ListAuditOptions = CallInput<typeof listAudit>['query'] & { json?: boolean }
 
-const cells = (entry: AuditEntry): unknown[] => [
+const toCells = (entry: AuditEntry): unknown[] => [
   entry.at,
   entry.status,
   entry.count,
@@ -23,9 +23,9 @@ const cells = (entry: AuditEntry): unknown[] => [
 export const listAuditCommand = (context: CommandContext, { json, ...query }: ListAuditOptions): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(listAudit, { query })
-    const text = formatTable(['at', 'status', 'count', 'method', 'path', 'record', 'error or changes', 'key', 'request'], body.data.map(cells))
-    context.terminal.out(json ? formatJson(body) : text)
+    const text = formatTable(['at', 'status', 'count', 'method', 'path', 'record', 'error or changes', 'key', 'request'], body.data.map(toCells))
+    context.terminal.printResult(json ? formatJson(body) : text)
     const nextCursor = body.pagination.next_cursor
-    if (!json && nextCursor !== null) context.terminal.note(`Next page: --cursor ${nextCursor}`)
+    if (!json && nextCursor !== null) context.terminal.printNote(`Next page: --cursor ${nextCursor}`)
     return EXIT.success
   })

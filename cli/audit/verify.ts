@@ -1,7 +1,7 @@
 import { verifyAudit, type AuditReport } from '../../contract/settings/audit.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
-import { escapeUnsafe, formatJson } from '../show/clean.ts'
+import { escapeUnsafe, formatJson } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
 
 function describeReport(report: AuditReport): string[] {
@@ -26,7 +26,7 @@ export const verifyAuditCommand = (context: CommandContext, options: { head?: st
     context.env,
     async (settings) => {
       const { body } = await settings.call(verifyAudit, { query: { head: options.head } })
-      context.terminal.out(options.json ? formatJson(body) : describeReport(body.data).join('\n'))
+      context.terminal.printResult(options.json ? formatJson(body) : describeReport(body.data).join('\n'))
       return body.data.ok ? EXIT.success : EXIT.failed
     },
     TIMEOUT_MS,

@@ -1,25 +1,27 @@
 import { issueCalendarAddress } from '../../contract/calendars.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
-import { escapeUnsafe, formatJson } from '../show/clean.ts'
+import { escapeUnsafe, formatJson } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
 
 const STORE_ADDRESS_NOTE = 'Store the address: it is shown only once, and anyone who has it can read the calendar.'
 const OLD_ADDRESS_NOTE = 'The previous address no longer works.'
 
 /** Issues a feed's URL and prints it once. @param rotate replaces an existing one */
-async function issueAddress(context: CommandContext, id: string, rotate: boolean, json: boolean | undefined): Promise<number> {
-  const { body } = await withControl(context.env, (control) => control.call(issueCalendarAddress, { params: { id }, body: { rotate } }))
-  if (json) context.terminal.out(formatJson(body))
+async function issueAddress(context: CommandContext, id: string, shouldRotate: boolean, json: boolean | undefined): Promise<number> {
+  const { body } = await withControl(context.env, (control) => control.call(issueCalendarAddress, { params: { id }, body: { rotate: shouldRotate } }))
+  if (json) context.terminal.printResult(formatJson(body))
   else {
-    context.terminal.out(escapeUnsafe(body.data.url))
-    context.terminal.note(rotate ? `${STORE_ADDRESS_NOTE}\n${OLD_ADDRESS_NOTE}` : STORE_ADDRESS_NOTE)
+    context.terminal.printResult(escapeUnsafe(body.data.url))
+    context.terminal.printNote(shouldRotate ? `${STORE_ADDRESS_NOTE}\n${OLD_ADDRESS_NOTE}` : STORE_ADDRESS_NOTE)
   }
   return EXIT.success
 }
 
 type Options = { json?: boolean }
 
-export const urlCommand = (context: CommandContext, id: string, { json }: Options): Promise<number> => issueAddress(context, id, false, json)
+export const showCalendarUrlCommand = (context: CommandContext, id: string, { json }: Options): Promise<number> =>
+  issueAddress(context, id, false, json)
 
-export const rotateCommand = (context: CommandContext, id: string, { json }: Options): Promise<number> => issueAddress(context, id, true, json)
+export const rotateCalendarUrlCommand = (context: CommandContext, id: string, { json }: Options): Promise<number> =>
+  issueAddress(context, id, true, json)

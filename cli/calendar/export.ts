@@ -1,8 +1,8 @@
 import { exportCalendar } from '../../contract/calendars.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
-import { userPath, writeAtomically } from '../files.ts'
-import { escapeUnsafe, formatJson } from '../show/clean.ts'
+import { resolveUserPath, writeAtomically } from '../files.ts'
+import { escapeUnsafe, formatJson } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
 
 export interface ExportCalendarOptions {
@@ -12,9 +12,9 @@ export interface ExportCalendarOptions {
 }
 
 export async function exportCalendarCommand(context: CommandContext, { out, calendar, json }: ExportCalendarOptions): Promise<number> {
-  const path = userPath(context.env, out)
+  const path = resolveUserPath(context.env, out)
   await withControl(context.env, (control) => writeAtomically(path, control.download(exportCalendar, { query: { calendar } })))
-  if (json) context.terminal.out(formatJson({ data: { path, calendar: calendar ?? null } }))
-  else context.terminal.note(`Written: ${escapeUnsafe(path)}`)
+  if (json) context.terminal.printResult(formatJson({ data: { path, calendar: calendar ?? null } }))
+  else context.terminal.printNote(`Written: ${escapeUnsafe(path)}`)
   return EXIT.success
 }

@@ -1,14 +1,14 @@
 import { listCalendars, type CalendarInfo } from '../../contract/calendars.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
-import { formatJson } from '../show/clean.ts'
+import { formatJson } from '../show/text.ts'
 import { formatTable } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
 const NO_CALENDARS = 'kitroom.yaml has no calendars. docs/calendar.md says how to begin.'
 const HEADINGS = ['id', 'name', 'shows', 'tells', 'address since', 'last read']
 
-const cells = (calendar: CalendarInfo): unknown[] => [
+const toCells = (calendar: CalendarInfo): unknown[] => [
   calendar.id,
   calendar.name,
   calendar.statuses.join(' '),
@@ -21,7 +21,7 @@ const cells = (calendar: CalendarInfo): unknown[] => [
 export const listCalendarsCommand = (context: CommandContext, { json }: { json?: boolean }): Promise<number> =>
   withControl(context.env, async (control) => {
     const { body } = await control.call(listCalendars)
-    const text = body.data.length === 0 ? NO_CALENDARS : formatTable(HEADINGS, body.data.map(cells))
-    context.terminal.out(json ? formatJson(body) : text)
+    const text = body.data.length === 0 ? NO_CALENDARS : formatTable(HEADINGS, body.data.map(toCells))
+    context.terminal.printResult(json ? formatJson(body) : text)
     return EXIT.success
   })

@@ -4,7 +4,7 @@ import { listAuditCommand, type ListAuditOptions } from '../audit/list.ts'
 import { verifyAuditCommand } from '../audit/verify.ts'
 import type { CommandContext } from '../context.ts'
 import { listEventsCommand, type ListEventsOptions } from '../event/list.ts'
-import { JSON_FLAG, type Done } from './flags.ts'
+import { JSON_FLAG, type SetExitCode } from './flags.ts'
 
 interface FilterOptions {
   keyId?: string
@@ -29,7 +29,7 @@ const toQuery = <T extends FilterOptions>({ keyId, requestId, objectId, ...rest 
   object_id: objectId,
 })
 
-function addEvents(program: Command, context: CommandContext, done: Done): void {
+function addEvents(program: Command, context: CommandContext, done: SetExitCode): void {
   program
     .command('event')
     .description('changes in the account (owner key)')
@@ -50,7 +50,7 @@ function addEvents(program: Command, context: CommandContext, done: Done): void 
 }
 
 /** These commands need the owner key in KITROOM_OWNER_KEY. */
-export function addAudit(program: Command, context: CommandContext, done: Done): void {
+export function addAuditCommands(program: Command, context: CommandContext, done: SetExitCode): void {
   const audit = program.command('audit').description('log of API requests, with a proof that it is unchanged (owner key)')
   addFilters(audit.command('list').description('requests, newest first'))
     .option('--limit <count>', '1 to 200')

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import { rotateCommand, urlCommand } from '../calendar/address.ts'
+import { rotateCalendarUrlCommand, showCalendarUrlCommand } from '../calendar/address.ts'
 import { exportCalendarCommand, type ExportCalendarOptions } from '../calendar/export.ts'
 import { listCalendarsCommand } from '../calendar/list.ts'
 import type { CommandContext } from '../context.ts'
-import { JSON_FLAG, type Done } from './flags.ts'
+import { JSON_FLAG, type SetExitCode } from './flags.ts'
 
-export function addCalendars(program: Command, context: CommandContext, done: Done): void {
+export function addCalendarCommands(program: Command, context: CommandContext, done: SetExitCode): void {
   const calendar = program.command('calendar').description('shoots as a calendar file or as feeds to subscribe to')
   calendar
     .command('export')
@@ -23,10 +23,10 @@ export function addCalendars(program: Command, context: CommandContext, done: Do
     .command('url <id>')
     .description('create the address of a feed; it is printed only once')
     .option(...JSON_FLAG)
-    .action(async (id: string, options: { json?: boolean }) => done(await urlCommand(context, id, options)))
+    .action(async (id: string, options: { json?: boolean }) => done(await showCalendarUrlCommand(context, id, options)))
   calendar
     .command('rotate <id>')
     .description('replace the address of a feed; the new one is printed only once')
     .option(...JSON_FLAG)
-    .action(async (id: string, options: { json?: boolean }) => done(await rotateCommand(context, id, options)))
+    .action(async (id: string, options: { json?: boolean }) => done(await rotateCalendarUrlCommand(context, id, options)))
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 
-export type Done = (exitCode: number) => void
+export type SetExitCode = (exitCode: number) => void
 
 export const YES_FLAG = ['-y, --yes', 'do not ask'] as const
 export const JSON_FLAG = ['--json', 'print JSON instead of text'] as const

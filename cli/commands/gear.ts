@@ -8,11 +8,11 @@ import { getGearCommand } from '../gear/get.ts'
 import { listGearCommand, type ListGearOptions } from '../gear/list.ts'
 import { restoreGearCommand } from '../gear/restore.ts'
 import { setGearCommand } from '../gear/set.ts'
-import type { ConfirmOptions } from '../record/confirm.ts'
+import type { ConfirmOptions } from '../record/askToConfirm.ts'
 import { addRecordFlags } from '../record/fields.ts'
-import { addPageFlags, JSON_FLAG, YES_FLAG, type Done } from './flags.ts'
+import { addPageFlags, JSON_FLAG, YES_FLAG, type SetExitCode } from './flags.ts'
 
-function addReadCommands(gear: Command, context: CommandContext, done: Done): void {
+function addReadCommands(gear: Command, context: CommandContext, done: SetExitCode): void {
   const list = gear
     .command('list')
     .description('list items, newest first')
@@ -33,7 +33,7 @@ function addReadCommands(gear: Command, context: CommandContext, done: Done): vo
     .action(async (name, options) => done(await getGearCommand(context, name, options)))
 }
 
-export function addGear(program: Command, context: CommandContext, done: Done): void {
+export function addGearCommands(program: Command, context: CommandContext, done: SetExitCode): void {
   const gear = program.command('gear').description('the inventory')
   addReadCommands(gear, context, done)
   const create = gear.command('create').description('create an item').requiredOption('--type <type>', gearTypes.join(', '))

@@ -2,19 +2,19 @@ import type { Command } from 'commander'
 import type { CommandContext } from '../context.ts'
 import { createMaintenanceCommand } from '../maintenance/create.ts'
 import { deleteMaintenanceCommand } from '../maintenance/delete.ts'
-import { changedFields, completedFields, newFields } from '../maintenance/fields.ts'
+import { changedMaintenanceFields, completedMaintenanceFields, newMaintenanceFields } from '../maintenance/fields.ts'
 import { getMaintenanceCommand } from '../maintenance/get.ts'
 import { listMaintenanceCommand, type ListMaintenanceOptions } from '../maintenance/list.ts'
 import { completeMaintenanceCommand, setMaintenanceCommand } from '../maintenance/set.ts'
-import type { ConfirmOptions } from '../record/confirm.ts'
-import { addRecordFlags, type Shape } from '../record/fields.ts'
-import { addPageFlags, JSON_FLAG, YES_FLAG, type Done } from './flags.ts'
+import type { ConfirmOptions } from '../record/askToConfirm.ts'
+import { addRecordFlags, type RecordShape } from '../record/fields.ts'
+import { addPageFlags, JSON_FLAG, YES_FLAG, type SetExitCode } from './flags.ts'
 
 type Options = Record<string, unknown> & { tag?: string; json?: boolean }
 
 const TAG_FLAG = ['--tag <tag>', 'the item, by asset tag or id: means its one record that is scheduled or in progress'] as const
 
-function addLists(maintenance: Command, context: CommandContext, done: Done): void {
+function addLists(maintenance: Command, context: CommandContext, done: SetExitCode): void {
   const list = maintenance
     .command('list')
     .description('list service records by date')
@@ -28,9 +28,9 @@ function addLists(maintenance: Command, context: CommandContext, done: Done): vo
     .action(async (options: ListMaintenanceOptions) => done(await listMaintenanceCommand(context, options)))
 }
 
-export function addMaintenance(program: Command, context: CommandContext, done: Done): void {
+export function addMaintenanceCommands(program: Command, context: CommandContext, done: SetExitCode): void {
   const maintenance = program.command('maintenance').description('service work, done and planned')
-  const addRecordCommand = (name: string, text: string, shape: Shape = {}): Command =>
+  const addRecordCommand = (name: string, text: string, shape: RecordShape = {}): Command =>
     addRecordFlags(maintenance.command(`${name} [id]`).description(text), shape)
       .option(...TAG_FLAG)
       .option(...JSON_FLAG)
@@ -40,13 +40,13 @@ export function addMaintenance(program: Command, context: CommandContext, done: 
     done(await getMaintenanceCommand(context, id, options)),
   )
   const create = maintenance.command('create').description('create a record').requiredOption('--tag <tag>', 'the item, by asset tag or id')
-  addRecordFlags(create, newFields, ['service_type', 'service_date'])
+  addRecordFlags(create, newMaintenanceFields, ['service_type', 'service_date'])
     .option(...JSON_FLAG)
     .action(async (options: Options & { tag: string }) => done(await createMaintenanceCommand(context, options)))
-  addRecordCommand('set', 'change fields of a record; an empty value clears one', changedFields).action(
+  addRecordCommand('set', 'change fields of a record; an empty value clears one', changedMaintenanceFields).action(
     async (id: string | undefined, options: Options) => done(await setMaintenanceCommand(context, id, options)),
   )
-  addRecordCommand('complete', 'mark the work as done', completedFields).action(async (id: string | undefined, options: Options) =>
+  addRecordCommand('complete', 'mark the work as done', completedMaintenanceFields).action(async (id: string | undefined, options: Options) =>
     done(await completeMaintenanceCommand(context, id, options)),
   )
   addRecordCommand('delete', 'delete a record')

@@ -3,9 +3,9 @@ import type { CommandContext } from '../context.ts'
 import { listRemindersCommand, type ListRemindersOptions } from '../reminders/list.ts'
 import { runRemindersCommand } from '../reminders/run.ts'
 import { testRemindersCommand } from '../reminders/test.ts'
-import { addPageFlags, JSON_FLAG, type Done } from './flags.ts'
+import { addPageFlags, JSON_FLAG, type SetExitCode } from './flags.ts'
 
-export function addReminders(program: Command, context: CommandContext, done: Done): void {
+export function addReminderCommands(program: Command, context: CommandContext, done: SetExitCode): void {
   const reminders = program.command('reminders').description('reminders and their delivery')
   addPageFlags(reminders.command('list').description('list reminders with their state, newest first'))
     .option('--state <state>', 'pending, sending, sent, failed, unknown or skipped')

@@ -15,9 +15,9 @@ import { profileFields, setProfileCommand } from '../profile/set.ts'
 import { showProfileCommand } from '../profile/show.ts'
 import { setSubscriptionCommand } from '../subscription/set.ts'
 import { showSubscriptionCommand } from '../subscription/show.ts'
-import { addPageFlags, JSON_FLAG, type Done } from './flags.ts'
+import { addPageFlags, JSON_FLAG, type SetExitCode } from './flags.ts'
 
-function addKeys(program: Command, context: CommandContext, done: Done): void {
+function addKeys(program: Command, context: CommandContext, done: SetExitCode): void {
   const key = program.command('key').description('the account’s keys (owner key)')
   const list = key.command('list').description('every key, newest first; never the key itself')
   addPageFlags(list)
@@ -46,7 +46,7 @@ function addKeys(program: Command, context: CommandContext, done: Done): void {
     .action(async (id: string, options: { json?: boolean }) => done(await revokeKeyCommand(context, id, options)))
 }
 
-function addDocuments(program: Command, context: CommandContext, done: Done): void {
+function addDocuments(program: Command, context: CommandContext, done: SetExitCode): void {
   const document = program.command('document').description('receipts, warranties, insurances and manuals (owner key)')
   const list = document
     .command('list')
@@ -78,7 +78,7 @@ function addDocuments(program: Command, context: CommandContext, done: Done): vo
     .action(async (id: string, options: { json?: boolean }) => done(await deleteDocumentCommand(context, id, options)))
 }
 
-function addProfile(program: Command, context: CommandContext, done: Done): void {
+function addProfile(program: Command, context: CommandContext, done: SetExitCode): void {
   const profile = program.command('profile').description('the account’s and the studio’s profile (owner key)')
   profile
     .command('show')
@@ -104,7 +104,7 @@ function addProfile(program: Command, context: CommandContext, done: Done): void
 }
 
 /** These commands need the owner key in KITROOM_OWNER_KEY. */
-export function addSettings(program: Command, context: CommandContext, done: Done): void {
+export function addSettingsCommands(program: Command, context: CommandContext, done: SetExitCode): void {
   addKeys(program, context, done)
   addDocuments(program, context, done)
   addProfile(program, context, done)

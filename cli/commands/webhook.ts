@@ -2,22 +2,22 @@ import type { Command } from 'commander'
 import type { CommandContext } from '../context.ts'
 import { addWebhookCommand, type AddWebhookOptions } from '../webhook/add.ts'
 import { listDeliveriesCommand, type ListDeliveriesOptions } from '../webhook/deliveries.ts'
-import { listenCommand, type ListenOptions } from '../webhook/listen.ts'
+import { listenForWebhooksCommand, type ListenOptions } from '../webhook/listen.ts'
 import { listWebhooksCommand } from '../webhook/list.ts'
 import { removeWebhookCommand } from '../webhook/remove.ts'
 import { replayWebhookCommand, type ReplayOptions } from '../webhook/replay.ts'
 import { rotateWebhookCommand } from '../webhook/rotate.ts'
-import { setWebhookCommand, switchWebhookCommand, type SetWebhookOptions } from '../webhook/set.ts'
+import { setWebhookCommand, setWebhookStatusCommand, type SetWebhookOptions } from '../webhook/set.ts'
 import { showWebhookCommand } from '../webhook/show.ts'
 import { testWebhookCommand } from '../webhook/test.ts'
-import { addPageFlags, JSON_FLAG, type Done } from './flags.ts'
+import { addPageFlags, JSON_FLAG, type SetExitCode } from './flags.ts'
 
 type JsonOption = { json?: boolean }
 
 const EVENTS_FLAG = '--events <events...>'
 const EVENTS_HELP = 'all, or some of: gear, maintenance, shoot, document, or single ones such as gear.created'
 
-function addReadCommands(webhook: Command, context: CommandContext, done: Done): void {
+function addReadCommands(webhook: Command, context: CommandContext, done: SetExitCode): void {
   addPageFlags(webhook.command('list').description('every endpoint, newest first; never a secret (owner key)'))
     .option(...JSON_FLAG)
     .action(async (options: JsonOption) => done(await listWebhooksCommand(context, options)))
@@ -40,7 +40,7 @@ function addReadCommands(webhook: Command, context: CommandContext, done: Done):
     )
 }
 
-function addChangeCommands(webhook: Command, context: CommandContext, done: Done): void {
+function addChangeCommands(webhook: Command, context: CommandContext, done: SetExitCode): void {
   webhook
     .command('add <url>')
     .description('register an endpoint; its secret is printed only once')
@@ -69,7 +69,7 @@ function addChangeCommands(webhook: Command, context: CommandContext, done: Done
       .command(`${name} <id>`)
       .description(text)
       .option(...JSON_FLAG)
-      .action(async (id: string, options: JsonOption) => done(await switchWebhookCommand(context, id, status, options)))
+      .action(async (id: string, options: JsonOption) => done(await setWebhookStatusCommand(context, id, status, options)))
   webhook
     .command('rotate <id>')
     .description('create a new secret, printed only once; both sign until the overlap ends')
@@ -78,7 +78,7 @@ function addChangeCommands(webhook: Command, context: CommandContext, done: Done
     .action(async (id: string, options: JsonOption & { overlap?: string }) => done(await rotateWebhookCommand(context, id, options)))
 }
 
-function addSendCommands(webhook: Command, context: CommandContext, done: Done): void {
+function addSendCommands(webhook: Command, context: CommandContext, done: SetExitCode): void {
   webhook
     .command('test <id>')
     .description('send a test event, wait and print what comes back')
@@ -92,7 +92,7 @@ function addSendCommands(webhook: Command, context: CommandContext, done: Done):
     .action(async (id: string, events: string[], options: ReplayOptions) => done(await replayWebhookCommand(context, id, events, options)))
 }
 
-function addListen(webhook: Command, context: CommandContext, done: Done): void {
+function addListen(webhook: Command, context: CommandContext, done: SetExitCode): void {
   webhook
     .command('listen')
     .description('receive events on this machine, verify and print them; the secret is read from KITROOM_WEBHOOK_SECRET')
@@ -100,10 +100,10 @@ function addListen(webhook: Command, context: CommandContext, done: Done): void 
     .option('--secret-file <path>', 'read the secret from this file instead')
     .option('--fail <count>', 'answer 500 to the first deliveries, to test retries')
     .option(...JSON_FLAG)
-    .action(async (options: ListenOptions) => done(await listenCommand(context, options)))
+    .action(async (options: ListenOptions) => done(await listenForWebhooksCommand(context, options)))
 }
 
-export function addWebhooks(program: Command, context: CommandContext, done: Done): void {
+export function addWebhookCommands(program: Command, context: CommandContext, done: SetExitCode): void {
   const webhook = program.command('webhook').description('webhook endpoints')
   addReadCommands(webhook, context, done)
   addChangeCommands(webhook, context, done)

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import type { CommandContext } from '../context.ts'
 import { setupWorkerCommand, type SetupOptions } from '../worker/setup.ts'
-import { JSON_FLAG, type Done } from './flags.ts'
+import { JSON_FLAG, type SetExitCode } from './flags.ts'
 
 /** Commands for a worker that runs on another machine than the server. */
-export function addWorker(program: Command, context: CommandContext, done: Done): void {
+export function addWorkerCommands(program: Command, context: CommandContext, done: SetExitCode): void {
   program
     .command('worker')
     .description('a worker on a machine of its own')

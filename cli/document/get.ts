@@ -1,13 +1,13 @@
 import { getOwnDocument } from '../../contract/settings/documents.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
-import { formatJson } from '../show/clean.ts'
+import { formatJson } from '../show/text.ts'
 import { formatRecord } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
 export const getDocumentCommand = (context: CommandContext, id: string, options: { json?: boolean }): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(getOwnDocument, { params: { id } })
-    context.terminal.out(options.json ? formatJson(body) : formatRecord(body.data))
+    context.terminal.printResult(options.json ? formatJson(body) : formatRecord(body.data))
     return EXIT.success
   })

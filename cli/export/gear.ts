@@ -2,16 +2,16 @@ import { exportGear, tableFormats } from '../../contract/control.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
-import { chooseFormat, userPath, writeAtomically } from '../files.ts'
-import { escapeUnsafe } from '../show/clean.ts'
+import { chooseFormat, resolveUserPath, writeAtomically } from '../files.ts'
+import { escapeUnsafe } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
 
 /** `kitroom export gear`: a sheet that a sync imports without changes. */
 export async function exportGearCommand(context: CommandContext, options: { out: string; format?: string }): Promise<number> {
-  const path = userPath(context.env, options.out)
+  const path = resolveUserPath(context.env, options.out)
   const format = chooseFormat(tableFormats, options.format, path)
   if (!format) throw new CliError('Name a file that ends in .csv or .xlsx, or say --format csv or --format xlsx.')
   await withControl(context.env, (control) => writeAtomically(path, control.download(exportGear, { query: { format } })))
-  context.terminal.note(`Written: ${escapeUnsafe(path)}`)
+  context.terminal.printNote(`Written: ${escapeUnsafe(path)}`)
   return EXIT.success
 }

@@ -4,8 +4,8 @@ import { deleteGear, type Gear } from '../../contract/gear.ts'
 import { listMaintenance } from '../../contract/maintenance.ts'
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
-import { confirm, type ConfirmOptions } from '../record/confirm.ts'
-import { formatJson } from '../show/clean.ts'
+import { askToConfirm, type ConfirmOptions } from '../record/askToConfirm.ts'
+import { formatJson } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
 import { describeGear, findGear } from './find.ts'
 
@@ -21,13 +21,15 @@ export const deleteGearCommand = (context: CommandContext, name: string, options
     const { terminal } = context
     const item = await findGear(api, name)
     const question = options.yes ? '' : `Delete ${describeGear(item)}, with its ${await describeDependents(api, item)}?`
-    if (!(await confirm(terminal, question, options))) {
-      terminal.note('Nothing was deleted.')
+    if (!(await askToConfirm(terminal, question, options))) {
+      terminal.printNote('Nothing was deleted.')
       return EXIT.failed
     }
     const { body } = await api.call(deleteGear, { params: { id: item.id } })
     const { maintenance, documents } = body.data.cleaned
-    terminal.out(options.json ? formatJson(body) : `Deleted: ${describeGear(item)}, ${maintenance} maintenance records, ${documents} documents`)
-    if (!options.json) terminal.note(`To bring it back: kitroom gear restore ${item.id}`)
+    terminal.printResult(
+      options.json ? formatJson(body) : `Deleted: ${describeGear(item)}, ${maintenance} maintenance records, ${documents} documents`,
+    )
+    if (!options.json) terminal.printNote(`To bring it back: kitroom gear restore ${item.id}`)
     return EXIT.success
   })

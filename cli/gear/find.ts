@@ -2,7 +2,7 @@ import type { Client } from '../../client/client.ts'
 import { getGear, listGear, type Gear } from '../../contract/gear.ts'
 import { uuid } from '../../contract/text.ts'
 import { CliError } from '../errors.ts'
-import { escapeUnsafe } from '../show/clean.ts'
+import { escapeUnsafe } from '../show/text.ts'
 
 /** @throws CliError, ApiError when there is none */
 export async function findGear(api: Client, name: string): Promise<Gear> {

@@ -1,6 +1,6 @@
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
-import { formatJson, formatValue } from '../show/clean.ts'
+import { formatJson, formatValue } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
 import { findGear } from './find.ts'
 
@@ -8,6 +8,6 @@ export const getGearCommand = (context: CommandContext, name: string, options: {
   withApi(context.env, async (api) => {
     const item = await findGear(api, name)
     const lines = Object.entries(item).map(([field, value]) => `${field.padEnd(22)} ${formatValue(value, 1000)}`)
-    context.terminal.out(options.json ? formatJson({ data: item }) : lines.join('\n'))
+    context.terminal.printResult(options.json ? formatJson({ data: item }) : lines.join('\n'))
     return EXIT.success
   })

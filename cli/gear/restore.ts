@@ -1,7 +1,7 @@
 import { restoreGear } from '../../contract/gear.ts'
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
-import { formatJson } from '../show/clean.ts'
+import { formatJson } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
 import { describeGear } from './find.ts'
 
@@ -11,6 +11,6 @@ export const restoreGearCommand = (context: CommandContext, id: string, options:
     const { body } = await api.call(restoreGear, { params: { id } })
     const { maintenance, documents } = body.restored
     const text = `Restored: ${describeGear(body.data)}, ${maintenance} maintenance records, ${documents} documents`
-    context.terminal.out(options.json ? formatJson(body) : text)
+    context.terminal.printResult(options.json ? formatJson(body) : text)
     return EXIT.success
   })

@@ -29,11 +29,11 @@ function parseScopes(args: readonly string[], kind: keyof typeof scopesOfKind): 
   })
   const unknown = selectedScopes.find((name) => !validScopes.includes(name))
   if (unknown !== undefined)
-    throw new CliError(`There is no scope "${unknown}"${otherKindHint(unknown, kind)}. Give all, read, or some of: ${validScopes.join(', ')}.`)
+    throw new CliError(`There is no scope "${unknown}"${findOtherKindHint(unknown, kind)}. Give all, read, or some of: ${validScopes.join(', ')}.`)
   return [...new Set(selectedScopes)] as KeyScope[]
 }
 
-function otherKindHint(name: string, kind: keyof typeof scopesOfKind): string {
+function findOtherKindHint(name: string, kind: keyof typeof scopesOfKind): string {
   const [other, text] =
     kind === 'api'
       ? (['owner', ' for an API key; with --owner there is'] as const)

@@ -1,21 +1,21 @@
 import { listKeys, type Key } from '../../contract/settings/keys.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
-import { formatJson } from '../show/clean.ts'
+import { formatJson } from '../show/text.ts'
 import { pageSummary, formatTable } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
-function keyState(key: Key, nowMs: number): string {
+function describeKeyState(key: Key, nowMs: number): string {
   if (key.revoked_at !== null) return 'revoked'
   if (key.expires_at !== null && Date.parse(key.expires_at) <= nowMs) return 'expired'
   return key.replaced_by === null ? 'live' : 'replaced'
 }
 
-const cells = (key: Key): unknown[] => [
+const toCells = (key: Key): unknown[] => [
   key.id,
   key.name,
   key.kind,
-  keyState(key, Date.now()),
+  describeKeyState(key, Date.now()),
   key.hint,
   key.scopes.join(' '),
   key.expires_at,
@@ -27,6 +27,6 @@ export const listKeysCommand = (context: CommandContext, options: { limit?: stri
     const { limit, offset, json } = options
     const { body } = await settings.call(listKeys, { query: { limit, offset } })
     const headings = ['id', 'name', 'kind', 'state', 'key', 'scopes', 'expires', 'last used']
-    context.terminal.out(json ? formatJson(body) : `${formatTable(headings, body.data.map(cells))}\n${pageSummary(body.pagination)}`)
+    context.terminal.printResult(json ? formatJson(body) : `${formatTable(headings, body.data.map(toCells))}\n${pageSummary(body.pagination)}`)
     return EXIT.success
   })

@@ -12,6 +12,6 @@ export const rotateKeyCommand = (context: CommandContext, id: string, options: {
     const { body } = await settings.call(rotateKey, { params: { id }, body: { overlap_seconds: overlap } })
     printIssuedKey(context, body, options.json)
     if (!options.json)
-      context.terminal.note(overlap === 0 ? 'The old key no longer works.' : `The old key works for another ${formatSeconds(overlap)}.`)
+      context.terminal.printNote(overlap === 0 ? 'The old key no longer works.' : `The old key works for another ${formatSeconds(overlap)}.`)
     return EXIT.success
   })

@@ -4,7 +4,7 @@ import type { CommandContext } from '../context.ts'
 import { findGear } from '../gear/find.ts'
 import { readRecord } from '../record/fields.ts'
 import { printRecord } from '../record/show.ts'
-import { newFields } from './fields.ts'
+import { newMaintenanceFields } from './fields.ts'
 
 export const createMaintenanceCommand = (
   context: CommandContext,
@@ -12,6 +12,6 @@ export const createMaintenanceCommand = (
 ): Promise<number> =>
   withApi(context.env, async (api) => {
     const { id, gear_type: type } = await findGear(api, options.tag)
-    const body = { item_type: type, item_id: id, ...readRecord(options, newFields) } as NewMaintenance
+    const body = { item_type: type, item_id: id, ...readRecord(options, newMaintenanceFields) } as NewMaintenance
     return printRecord(context, (await api.call(createMaintenance, { body })).body.data, options)
   })

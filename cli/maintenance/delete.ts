@@ -1,8 +1,8 @@
 import { deleteMaintenance } from '../../contract/maintenance.ts'
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
-import { confirm, type ConfirmOptions } from '../record/confirm.ts'
-import { escapeUnsafe, formatJson } from '../show/clean.ts'
+import { askToConfirm, type ConfirmOptions } from '../record/askToConfirm.ts'
+import { escapeUnsafe, formatJson } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
 import { findMaintenance } from './find.ts'
 
@@ -15,11 +15,11 @@ export const deleteMaintenanceCommand = (
     const { terminal } = context
     const record = await findMaintenance(api, { ...options, id })
     const name = escapeUnsafe(`${record.service_type} of ${record.service_date}`)
-    if (!(await confirm(terminal, `Delete ${name} (${record.status})?`, options))) {
-      terminal.note('Nothing was deleted.')
+    if (!(await askToConfirm(terminal, `Delete ${name} (${record.status})?`, options))) {
+      terminal.printNote('Nothing was deleted.')
       return EXIT.failed
     }
     const { body } = await api.call(deleteMaintenance, { params: { id: record.id } })
-    terminal.out(options.json ? formatJson(body) : `Deleted: ${name}`)
+    terminal.printResult(options.json ? formatJson(body) : `Deleted: ${name}`)
     return EXIT.success
   })

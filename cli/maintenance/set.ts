@@ -3,12 +3,12 @@ import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { readRecord, readUpdates } from '../record/fields.ts'
 import { printRecord } from '../record/show.ts'
-import { changedFields, completedFields } from './fields.ts'
+import { changedMaintenanceFields, completedMaintenanceFields } from './fields.ts'
 import { findMaintenance, type MaintenanceSelector } from './find.ts'
 
 type Options = Record<string, unknown> & { tag?: string; json?: boolean }
 
-async function change(context: CommandContext, name: MaintenanceSelector, updates: MaintenanceUpdates, options: Options): Promise<number> {
+async function changeMaintenance(context: CommandContext, name: MaintenanceSelector, updates: MaintenanceUpdates, options: Options): Promise<number> {
   return withApi(context.env, async (api) => {
     const { id } = await findMaintenance(api, name)
     return printRecord(context, (await api.call(updateMaintenance, { params: { id }, body: { updates } })).body.data, options)
@@ -16,7 +16,7 @@ async function change(context: CommandContext, name: MaintenanceSelector, update
 }
 
 export const setMaintenanceCommand = async (context: CommandContext, id: string | undefined, options: Options): Promise<number> =>
-  change(context, { ...options, id }, readUpdates(options, changedFields), options)
+  changeMaintenance(context, { ...options, id }, readUpdates(options, changedMaintenanceFields), options)
 
 export const completeMaintenanceCommand = async (context: CommandContext, id: string | undefined, options: Options): Promise<number> =>
-  change(context, { ...options, id }, { status: 'completed', ...readRecord(options, completedFields) }, options)
+  changeMaintenance(context, { ...options, id }, { status: 'completed', ...readRecord(options, completedMaintenanceFields) }, options)

@@ -2,8 +2,8 @@ import { ProfileUpdates, StudioProfileUpdates, updateProfile } from '../../contr
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
-import { flagList, readFields } from '../fieldFlags.ts'
-import { formatJson } from '../show/clean.ts'
+import { formatFlagNames, readFields } from '../fieldFlags.ts'
+import { formatJson } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
 import { formatProfile } from './show.ts'
 
@@ -22,8 +22,8 @@ export const setProfileCommand = (context: CommandContext, options: Record<strin
       ...(Object.keys(profile).length > 0 && { profile }),
       ...(Object.keys(studioProfile).length > 0 && { studioProfile }),
     }
-    if (Object.keys(updates).length === 0) throw new CliError(`Say what to change: ${flagList(profileFields)}. An empty value clears a field.`)
+    if (Object.keys(updates).length === 0) throw new CliError(`Say what to change: ${formatFlagNames(profileFields)}. An empty value clears a field.`)
     const { body } = await settings.call(updateProfile, { body: { updates } })
-    context.terminal.out(options['json'] ? formatJson(body) : formatProfile(body))
+    context.terminal.printResult(options['json'] ? formatJson(body) : formatProfile(body))
     return EXIT.success
   })

@@ -2,7 +2,7 @@ import { getOwnProfile } from '../../contract/settings/profile.ts'
 import type { Reply } from '../../contract/operation.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
-import { formatJson } from '../show/clean.ts'
+import { formatJson } from '../show/text.ts'
 import { formatRecord } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
@@ -12,6 +12,6 @@ export const formatProfile = ({ data }: Reply<typeof getOwnProfile>): string =>
 export const showProfileCommand = (context: CommandContext, options: { json?: boolean }): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(getOwnProfile)
-    context.terminal.out(options.json ? formatJson(body) : formatProfile(body))
+    context.terminal.printResult(options.json ? formatJson(body) : formatProfile(body))
     return EXIT.success
   })

@@ -1,21 +1,21 @@
 import type { Command } from 'commander'
 import type { z } from 'zod'
 import { CliError } from '../errors.ts'
-import { flagList } from '../fieldFlags.ts'
+import { formatFlagNames } from '../fieldFlags.ts'
 
-export type Shape = Readonly<Record<string, z.ZodType>>
+export type RecordShape = Readonly<Record<string, z.ZodType>>
 
-const flagName = (field: string): string => `--${field.replaceAll('_', '-')}`
-const optionName = (field: string): string => field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+const toFlagName = (field: string): string => `--${field.replaceAll('_', '-')}`
+const toOptionName = (field: string): string => field.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 /** Adds a flag per field and marks required ones. */
-export function addRecordFlags(command: Command, shape: Shape, required: readonly string[] = []): Command {
-  for (const field of Object.keys(shape)) command.option(`${flagName(field)} <value>`, required.includes(field) ? '(required)' : '')
+export function addRecordFlags(command: Command, shape: RecordShape, required: readonly string[] = []): Command {
+  for (const field of Object.keys(shape)) command.option(`${toFlagName(field)} <value>`, required.includes(field) ? '(required)' : '')
   return command
 }
 
 /** Interpretations of a text, in order: text, number, boolean, list. */
-function* interpretations(text: string): Generator {
+function* listInterpretations(text: string): Generator {
   yield text
   if (text.trim() !== '' && !Number.isNaN(Number(text))) yield Number(text)
   if (text === 'true' || text === 'false') yield text === 'true'
@@ -23,19 +23,19 @@ function* interpretations(text: string): Generator {
 }
 
 /** The first value that the schema accepts, else the text, so that the server reports the fault. */
-const readValue = (schema: z.ZodType, text: string): unknown => interpretations(text).find((value) => schema.safeParse(value).success) ?? text
+const readValue = (schema: z.ZodType, text: string): unknown => listInterpretations(text).find((value) => schema.safeParse(value).success) ?? text
 
 /** Reads field flags. An empty value clears a field. */
-export function readRecord(options: Readonly<Record<string, unknown>>, shape: Shape): Record<string, unknown> {
-  const textFields = Object.entries(shape).map(([field, schema]) => [field, schema, options[optionName(field)]] as const)
+export function readRecord(options: Readonly<Record<string, unknown>>, shape: RecordShape): Record<string, unknown> {
+  const textFields = Object.entries(shape).map(([field, schema]) => [field, schema, options[toOptionName(field)]] as const)
   return Object.fromEntries(
     textFields.flatMap(([field, schema, text]) => (typeof text === 'string' ? [[field, text === '' ? null : readValue(schema, text)]] : [])),
   )
 }
 
 /** @throws CliError when no field was given */
-export function readUpdates(options: Readonly<Record<string, unknown>>, shape: Shape): Record<string, unknown> {
+export function readUpdates(options: Readonly<Record<string, unknown>>, shape: RecordShape): Record<string, unknown> {
   const updates = readRecord(options, shape)
   if (Object.keys(updates).length > 0) return updates
-  throw new CliError(`Say what to change: ${flagList(Object.keys(shape))}. An empty value clears a field.`)
+  throw new CliError(`Say what to change: ${formatFlagNames(Object.keys(shape))}. An empty value clears a field.`)
 }

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../context.ts'
-import { formatJson } from '../show/clean.ts'
+import { formatJson } from '../show/text.ts'
 import { formatRecord } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
@@ -9,6 +9,6 @@ export interface JsonOption {
 
 /** @returns the exit code */
 export function printRecord({ terminal }: CommandContext, data: object, { json }: JsonOption): number {
-  terminal.out(json ? formatJson({ data }) : formatRecord({ ...data }))
+  terminal.printResult(json ? formatJson({ data }) : formatRecord({ ...data }))
   return EXIT.success
 }

@@ -2,7 +2,7 @@ import type { CallInput } from '../../contract/operation.ts'
 import { listReminders, type ReminderInfo } from '../../contract/reminders.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
-import { escapeUnsafe, formatJson } from '../show/clean.ts'
+import { escapeUnsafe, formatJson } from '../show/text.ts'
 import { fetchProblems, formatProblems } from '../show/problems.ts'
 import { pageSummary, formatTable } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
@@ -12,7 +12,7 @@ export type ListRemindersOptions = CallInput<typeof listReminders>['query'] & { 
 
 const HEADINGS = ['state', 'at', 'due on', 'step', 'to', 'title']
 
-const cells = ({ state, sent_at, created_at, due_on, step, channel, recipient, title }: ReminderInfo): unknown[] => [
+const toCells = ({ state, sent_at, created_at, due_on, step, channel, recipient, title }: ReminderInfo): unknown[] => [
   state,
   sent_at ?? created_at,
   due_on,
@@ -21,7 +21,7 @@ const cells = ({ state, sent_at, created_at, due_on, step, channel, recipient, t
   title,
 ]
 
-function errorLines({ title, recipient, error, next_try_at, attempts }: ReminderInfo): string[] {
+function formatErrors({ title, recipient, error, next_try_at, attempts }: ReminderInfo): string[] {
   if (error === null) return []
   const retryText = next_try_at === null ? '' : ` Tried ${attempts === 1 ? 'once' : `${attempts} times`}, next at ${formatTime(next_try_at)}.`
   return [escapeUnsafe(`${recipient}, ${title}: ${error}${retryText}`)]
@@ -34,14 +34,14 @@ export const listRemindersCommand = (context: CommandContext, { json, ...query }
     const { data, pagination } = body
     const problems = await fetchProblems(control)
     if (json) {
-      context.terminal.out(formatJson({ ...body, problems }))
+      context.terminal.printResult(formatJson({ ...body, problems }))
       return EXIT.success
     }
-    for (const line of formatProblems(problems, context.terminal)) context.terminal.note(line)
-    if (pagination.total === 0) context.terminal.note('There are no such reminders.')
+    for (const line of formatProblems(problems, context.terminal)) context.terminal.printNote(line)
+    if (pagination.total === 0) context.terminal.printNote('There are no such reminders.')
     else {
-      context.terminal.out([formatTable(HEADINGS, data.map(cells)), ...data.flatMap(errorLines)].join('\n'))
-      context.terminal.note(pageSummary(pagination))
+      context.terminal.printResult([formatTable(HEADINGS, data.map(toCells)), ...data.flatMap(formatErrors)].join('\n'))
+      context.terminal.printNote(pageSummary(pagination))
     }
     return EXIT.success
   })

@@ -1,7 +1,7 @@
 import { runReminders, type DayResult } from '../../contract/reminders.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
-import { escapeUnsafe, formatJson } from '../show/clean.ts'
+import { escapeUnsafe, formatJson } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
 
 type CountNames = Readonly<Record<string, readonly [one: string, many: string]>>
@@ -70,6 +70,6 @@ function formatResult({ outcome, counts, error }: DayResult): string {
 export const runRemindersCommand = (context: CommandContext, { json }: { json?: boolean }): Promise<number> =>
   withControl(context.env, async (control) => {
     const { body } = await control.call(runReminders, { body: {} })
-    context.terminal.out(json ? formatJson(body) : formatResult(body.data))
+    context.terminal.printResult(json ? formatJson(body) : formatResult(body.data))
     return body.data.outcome === 'failed' ? EXIT.failed : EXIT.success
   })

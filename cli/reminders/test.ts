@@ -1,7 +1,7 @@
 import { testReminders, type TestedRecipient } from '../../contract/reminders.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
-import { escapeUnsafe, formatJson } from '../show/clean.ts'
+import { escapeUnsafe, formatJson } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
 
 const OUTCOME_TEXTS: Readonly<Record<TestedRecipient['outcome'], string>> = {
@@ -18,8 +18,8 @@ const formatRecipient = ({ channel, recipient, outcome, error }: TestedRecipient
 export const testRemindersCommand = (context: CommandContext, channel: string | undefined, { json }: { json?: boolean }): Promise<number> =>
   withControl(context.env, async (control) => {
     const { body } = await control.call(testReminders, { body: channel === undefined ? {} : { channel } })
-    if (json) context.terminal.out(formatJson(body))
-    else if (body.data.length === 0) context.terminal.note('kitroom.yaml has no channels: nobody is reminded.')
-    else context.terminal.out(body.data.map(formatRecipient).join('\n'))
+    if (json) context.terminal.printResult(formatJson(body))
+    else if (body.data.length === 0) context.terminal.printNote('kitroom.yaml has no channels: nobody is reminded.')
+    else context.terminal.printResult(body.data.map(formatRecipient).join('\n'))
     return body.data.every(({ outcome }) => outcome === 'sent') ? EXIT.success : EXIT.failed
   })

@@ -1,8 +1,8 @@
 import { deleteShoot } from '../../contract/shoots.ts'
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
-import { confirm, type ConfirmOptions } from '../record/confirm.ts'
-import { escapeUnsafe, formatJson } from '../show/clean.ts'
+import { askToConfirm, type ConfirmOptions } from '../record/askToConfirm.ts'
+import { escapeUnsafe, formatJson } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
 import { findShoot } from './find.ts'
 
@@ -10,11 +10,11 @@ export const deleteShootCommand = (context: CommandContext, name: string, option
   withApi(context.env, async (api) => {
     const { terminal } = context
     const { id, title, shoot_date: date, status } = await findShoot(api, name)
-    if (!(await confirm(terminal, `Delete ${escapeUnsafe(title)} of ${date} (${status})?`, options))) {
-      terminal.note('Nothing was deleted.')
+    if (!(await askToConfirm(terminal, `Delete ${escapeUnsafe(title)} of ${date} (${status})?`, options))) {
+      terminal.printNote('Nothing was deleted.')
       return EXIT.failed
     }
     const { body } = await api.call(deleteShoot, { params: { id } })
-    terminal.out(options.json ? formatJson(body) : `Deleted: ${escapeUnsafe(title)} of ${date}`)
+    terminal.printResult(options.json ? formatJson(body) : `Deleted: ${escapeUnsafe(title)} of ${date}`)
     return EXIT.success
   })

@@ -2,5 +2,5 @@ import { ShootUpdates } from '../../contract/shoots.ts'
 
 const { status: _status, completion_progress: _progress, ...fieldsOfNew } = ShootUpdates.shape
 
-export const newFields = fieldsOfNew
-export const changedFields = ShootUpdates.shape
+export const newShootFields = fieldsOfNew
+export const changedShootFields = ShootUpdates.shape

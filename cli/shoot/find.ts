@@ -2,7 +2,7 @@ import type { Client } from '../../client/client.ts'
 import { getShoot, listShoots, type Shoot } from '../../contract/shoots.ts'
 import { uuid } from '../../contract/text.ts'
 import { CliError } from '../errors.ts'
-import { escapeUnsafe } from '../show/clean.ts'
+import { escapeUnsafe } from '../show/text.ts'
 import { formatTable } from '../show/table.ts'
 
 const PAGE_SIZE = 200

@@ -1,7 +1,7 @@
 import { listShoots, type Shoot } from '../../contract/shoots.ts'
 import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
-import { formatJson } from '../show/clean.ts'
+import { formatJson } from '../show/text.ts'
 import { pageSummary, formatTable } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
@@ -15,12 +15,12 @@ export interface ListShootsOptions {
   json?: boolean
 }
 
-const cells = (one: Shoot): unknown[] => [one.id, one.shoot_date, one.shoot_time, one.status, one.title, one.client_name, one.location]
+const toCells = (one: Shoot): unknown[] => [one.id, one.shoot_date, one.shoot_time, one.status, one.title, one.client_name, one.location]
 
 export const listShootsCommand = (context: CommandContext, { json, from, to, ...rest }: ListShootsOptions): Promise<number> =>
   withApi(context.env, async (api) => {
     const { body } = await api.call(listShoots, { query: { ...rest, fromDate: from, toDate: to } })
-    const text = formatTable(['id', 'date', 'time', 'status', 'title', 'client', 'location'], body.data.map(cells))
-    context.terminal.out(json ? formatJson(body) : `${text}\n${pageSummary(body.pagination)}`)
+    const text = formatTable(['id', 'date', 'time', 'status', 'title', 'client', 'location'], body.data.map(toCells))
+    context.terminal.printResult(json ? formatJson(body) : `${text}\n${pageSummary(body.pagination)}`)
     return EXIT.success
   })

@@ -3,12 +3,12 @@ import { withApi } from '../access/api.ts'
 import type { CommandContext } from '../context.ts'
 import { readUpdates } from '../record/fields.ts'
 import { printRecord } from '../record/show.ts'
-import { changedFields } from './fields.ts'
+import { changedShootFields } from './fields.ts'
 import { findShoot } from './find.ts'
 
 type Options = Record<string, unknown> & { json?: boolean }
 
-async function change(context: CommandContext, name: string, updates: ShootUpdates, options: Options): Promise<number> {
+async function changeShoot(context: CommandContext, name: string, updates: ShootUpdates, options: Options): Promise<number> {
   return withApi(context.env, async (api) => {
     const { id } = await findShoot(api, name)
     return printRecord(context, (await api.call(updateShoot, { params: { id }, body: { updates } })).body.data, options)
@@ -16,7 +16,7 @@ async function change(context: CommandContext, name: string, updates: ShootUpdat
 }
 
 export const setShootCommand = async (context: CommandContext, name: string, options: Options): Promise<number> =>
-  change(context, name, readUpdates(options, changedFields), options)
+  changeShoot(context, name, readUpdates(options, changedShootFields), options)
 
 export const completeShootCommand = async (context: CommandContext, name: string, options: Options): Promise<number> =>
-  change(context, name, { status: 'completed' }, options)
+  changeShoot(context, name, { status: 'completed' }, options)

@@ -36,5 +36,5 @@ export const describePlanCounts = (counts: Record<string, number>): string => de
 
 export const describeResultCounts = (counts: Record<string, number>): string => describeCounts(counts, RESULTS)
 
-export const countWrites = (counts: Record<string, number>): number =>
+export const sumPlannedWrites = (counts: Record<string, number>): number =>
   ['create', 'update', 'mark', 'delete'].reduce((sum, name) => sum + (counts[name] ?? 0), 0)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ReadSection, SheetExplanation, SheetMapping } from '../../contract/explain.ts'
-import { escapeUnsafe, effectiveLimit } from './clean.ts'
-import { showMapping } from './mapping.ts'
+import { escapeUnsafe, chooseTextLimit } from './text.ts'
+import { formatMapping } from './mapping.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Members that the command shows; a worker of another version may send more. */
@@ -59,9 +59,9 @@ function* showColumns(read: ShownSection): Generator<string> {
 function* showWords(read: ShownSection): Generator<string> {
   for (const [letter, words] of Object.entries(read.words ?? {})) {
     yield `Words of ${letter} "${escapeUnsafe(read.columns[letter]?.header ?? '')}":`
-    for (const { word, cells, value, table } of words.slice(0, effectiveLimit(MAX_WORDS)))
+    for (const { word, cells, value, table } of words.slice(0, chooseTextLimit(MAX_WORDS)))
       yield `  ${escapeUnsafe(word)} → ${value ?? 'not known'}${table === 'settings' ? ' (your values:)' : ''}   ${cells} ${cells === 1 ? 'cell' : 'cells'}`
-    if (words.length > effectiveLimit(MAX_WORDS)) yield `  … and ${words.length - MAX_WORDS} more; --json shows all`
+    if (words.length > chooseTextLimit(MAX_WORDS)) yield `  … and ${words.length - MAX_WORDS} more; --json shows all`
   }
 }
 
@@ -76,7 +76,7 @@ const showCounts = ({ item = 0, refused = 0, skipped = 0 }: Record<string, numbe
 function* showDetails(explanation: SheetExplanation, section: ReadSection, mapping: SheetMapping, read: ShownSection): Generator<string> {
   yield showCounts(explanation.rows)
   yield* showHidden(read)
-  yield* showMapping(section, mapping)
+  yield* formatMapping(section, mapping)
   yield* showWords(read)
 }
 

@@ -1,7 +1,7 @@
 import type { PlanSummary, PlanRow, ReportRow } from '../../contract/control.ts'
-import { escapeUnsafe, effectiveLimit } from './clean.ts'
+import { escapeUnsafe, chooseTextLimit } from './text.ts'
 import { describePlanCounts } from './counts.ts'
-import { showMapping } from './mapping.ts'
+import { formatMapping } from './mapping.ts'
 import { formatRow } from './row.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -50,12 +50,12 @@ function formatGroup(group: readonly Row[], terminal: Terminal): string {
   ].join('\n')
 }
 
-/** Formats rows: with `all` every row and field in the sheet's order, else each outcome up to its limit. */
-export function formatRows(rows: readonly Row[], terminal: Terminal, all: boolean): string {
-  if (all) return rows.map((row) => formatRow(row, terminal.paint, true)).join('\n')
+/** Formats rows: with `showsAllRows` every row and field in the sheet's order, else each outcome up to its limit. */
+export function formatRows(rows: readonly Row[], terminal: Terminal, showsAllRows: boolean): string {
+  if (showsAllRows) return rows.map((row) => formatRow(row, terminal.paint, true)).join('\n')
   return ROW_LIMITS.flatMap(([outcome, limit]) => {
     const rowGroups = groupUnknownWords(rows.filter((row) => row.outcome === outcome))
-    const shownGroups = rowGroups.slice(0, limit > 0 ? effectiveLimit(limit) : 0).map((group) => formatGroup(group, terminal))
+    const shownGroups = rowGroups.slice(0, limit > 0 ? chooseTextLimit(limit) : 0).map((group) => formatGroup(group, terminal))
     const hiddenCount = rowGroups.length - shownGroups.length
     return hiddenCount > 0 && limit > 0
       ? [...shownGroups, terminal.paint('dim', `  … and ${hiddenCount} more: ${outcome} (--all shows everything)`)]
@@ -66,7 +66,7 @@ export function formatRows(rows: readonly Row[], terminal: Terminal, all: boolea
 /** Describes how the sheet was read. An older worker reports only the header row. */
 function describeReading(head: PlanSummary): string[] {
   if (!head.read) return []
-  if (head.mapping) return [...showMapping(head.read, head.mapping)]
+  if (head.mapping) return [...formatMapping(head.read, head.mapping)]
   const unknownColumns = head.read.unknown_columns.length
   const usedColumns = Object.values(head.read.columns).filter(({ field }) => field && field !== 'ignore').length
   return [
@@ -74,18 +74,18 @@ function describeReading(head: PlanSummary): string[] {
   ]
 }
 
-function heldLine(head: PlanSummary): string[] {
+function formatUnchangedReason(head: PlanSummary): string[] {
   const held = head['missing_held'] as { code: string; detail: string } | undefined
   return held ? [`Nothing is marked or deleted: ${escapeUnsafe(held.detail)} [${held.code}]`] : []
 }
 
-export function formatPlan(head: PlanSummary, rows: readonly PlanRow[], terminal: Terminal, all: boolean): string {
-  const body = formatRows(rows, terminal, all)
+export function formatPlan(head: PlanSummary, rows: readonly PlanRow[], terminal: Terminal, showsAllRows: boolean): string {
+  const body = formatRows(rows, terminal, showsAllRows)
   return [
     terminal.paint('bold', `Plan ${head.plan_id} for ${escapeUnsafe(head.source)} from ${escapeUnsafe(head.file)}`),
     ...describeReading(head),
     ...(body ? [body] : []),
-    ...heldLine(head),
+    ...formatUnchangedReason(head),
     ...(head.counts['delete']
       ? [terminal.paint('red', `Deleting cannot be undone. To approve it, name how many items: --deletes ${head.counts['delete']}`)]
       : []),

@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts'
 import { listProblems, type ProblemInfo } from '../../contract/problems.ts'
-import { escapeUnsafe } from './clean.ts'
+import { escapeUnsafe } from './text.ts'
 import type { Terminal } from './terminal.ts'
 
 export const fetchProblems = async (control: Client): Promise<ProblemInfo[]> => (await control.call(listProblems)).body.data

@@ -1,5 +1,5 @@
 import type { CellNote, PlanRow, ReportRow } from '../../contract/control.ts'
-import { escapeUnsafe, formatValue } from './clean.ts'
+import { escapeUnsafe, formatValue } from './text.ts'
 import type { Terminal } from './terminal.ts'
 
 type Paint = Terminal['paint']
@@ -26,19 +26,19 @@ const noteLine = (note: CellNote): string => {
   return `${escapeUnsafe(note.cell)}${rawText}: ${escapeUnsafe(note.message ?? note.code)}${note.message ? ` [${note.code}]` : ''}${rows}`
 }
 
-function fieldLines(row: Row, allFields: boolean): string[] {
+function formatFields(row: Row, allFields: boolean): string[] {
   const fieldPairs = allFields && (row.outcome === 'create' || row.outcome === 'delete') ? Object.entries(row.fields ?? {}) : []
   return [
     ...fieldPairs.map(([field, value]) => `${field}: ${formatValue(value)}`),
     ...Object.entries(row.changed ?? {}).map(([field, { from, to }]) => `${field}: ${formatValue(from)} → ${formatValue(to)}`),
-    ...conflictLines(row),
+    ...formatConflicts(row),
   ]
 }
 
 /** True for a row of an undo: its `base`, `sheet` and `api` are what the run wrote, the value before it, and the value now. */
 const isOfUndo = (row: Row): boolean => row.notes?.includes(CHANGED_SINCE) ?? false
 
-function conflictLines(row: Row): string[] {
+function formatConflicts(row: Row): string[] {
   const [first, second, third] = isOfUndo(row) ? ['the run wrote', 'before it', 'now'] : ['last synced', 'sheet', 'Kitroom']
   return Object.entries(row.conflicts ?? {}).map(
     ([field, { base, sheet, api }]) => `${field}: ${first} ${formatValue(base)}, ${second} ${formatValue(sheet)}, ${third} ${formatValue(api)}`,
@@ -55,30 +55,30 @@ function describeItem(row: Row): string {
     .join(' ')
 }
 
-const resultLine = (row: Row): string[] => {
+const formatResult = (row: Row): string[] => {
   if (!('result' in row) || !row.error) return []
   return [`${row.result}: ${escapeUnsafe(row.error.detail)} [${row.error.code}]`]
 }
 
 /** Row number. A row that is missing from the sheet shows the number that it had before. */
-const rowLocation = ({ row, row_before: before }: Row): string => (row > 0 ? `row ${row}` : before === undefined ? '' : `was ${before}`)
+const formatRowLocation = ({ row, row_before: before }: Row): string => (row > 0 ? `row ${row}` : before === undefined ? '' : `was ${before}`)
 
 /** Formats one row, followed by its fields, faults and warnings. @param allFields shows every field of a created or deleted item */
 export function formatRow(row: Row, paint: Paint, allFields: boolean): string {
   const [mark, format, word] = OUTCOME_STYLES[row.outcome]
   const headParts = [
-    rowLocation(row).padEnd(9),
+    formatRowLocation(row).padEnd(9),
     word,
     formatValue(row.key ?? '').replace('(empty)', ''),
     describeItem(row),
     row.reason && `(${escapeUnsafe(row.reason)})`,
   ]
   const lines = [
-    ...fieldLines(row, allFields),
+    ...formatFields(row, allFields),
     ...(row.errors ?? []).map(noteLine),
     ...(row.warnings ?? []).map((note) => `warning: ${noteLine(note)}`),
     ...(row.notes ?? []).map((note) => `note: ${describeNote(note)}`),
-    ...resultLine(row),
+    ...formatResult(row),
   ]
   return [paint(format, `${mark} ${headParts.filter(Boolean).join(' ')}`), ...lines.map((line) => `      ${line}`)].join('\n')
 }

@@ -1,4 +1,4 @@
-import { formatValue } from './clean.ts'
+import { formatValue } from './text.ts'
 
 const MAX_CELL_LENGTH = 60
 

@@ -5,8 +5,8 @@ type Format = Parameters<typeof styleText>[0]
 
 /** Results go to standard output; progress and questions go to standard error. */
 export interface Terminal {
-  out(text: string): void
-  note(text: string): void
+  printResult(text: string): void
+  printNote(text: string): void
   paint: (format: Format, text: string) => string
   /** True when the progress line can be redrawn. */
   canRedraw: boolean
@@ -34,8 +34,8 @@ export function createTerminal(streams: Pick<NodeJS.Process, 'stdin' | 'stdout' 
   const hasColours = stdout.isTTY && !env['NO_COLOR'] && env['TERM'] !== 'dumb'
   const canRedraw = stderr.isTTY && env['TERM'] !== 'dumb'
   return {
-    out: (text) => void stdout.write(`${text}\n`),
-    note: (text) => void stderr.write(`${text}\n`),
+    printResult: (text) => void stdout.write(`${text}\n`),
+    printNote: (text) => void stderr.write(`${text}\n`),
     paint: (format, text) => (hasColours ? styleText(format, text, { validateStream: false }) : text),
     canRedraw,
     redraw: (text) => void (canRedraw && stderr.write(`\r\u001b[K${text}`)),

@@ -3,7 +3,7 @@ import { updateSubscription } from '../../contract/settings/subscription.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
-import { formatJson } from '../show/clean.ts'
+import { formatJson } from '../show/text.ts'
 import { formatRecord } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
 
@@ -20,6 +20,6 @@ export const setSubscriptionCommand = (context: CommandContext, { json, ...updat
   withSettings(context.env, async (settings) => {
     if (Object.keys(updates).length === 0) throw new CliError('Say what to change: --tier, --status.')
     const { body } = await settings.call(updateSubscription, { body: { updates } as Body })
-    context.terminal.out(json ? formatJson(body) : formatRecord(body.data))
+    context.terminal.printResult(json ? formatJson(body) : formatRecord(body.data))
     return EXIT.success
   })

@@ -1,13 +1,13 @@
 import { rejectRun, type Run } from '../../contract/control.ts'
 import { withControl } from '../access/control.ts'
-import { escapeUnsafe, formatJson } from '../show/clean.ts'
-import { describePlanCounts, countWrites } from '../show/counts.ts'
+import { escapeUnsafe, formatJson } from '../show/text.ts'
+import { describePlanCounts, sumPlannedWrites } from '../show/counts.ts'
 import type { CommandContext } from '../context.ts'
-import { parseDeletes } from './ask.ts'
+import { parseExpectedDeletes } from './confirmWrites.ts'
 import { applyPlan, type DecideOptions } from './decide.ts'
 import { EXIT } from '../exit.ts'
 import { formatRun } from './show.ts'
-import { findWaiting } from './waiting.ts'
+import { findWaitingRun } from './findWaitingRun.ts'
 
 export interface PlanOption {
   plan?: string
@@ -17,25 +17,25 @@ export type ApproveOptions = PlanOption & Omit<DecideOptions, 'deletes'> & { del
 
 function describeDecision(run: Run): string {
   const plan = `the plan of ${escapeUnsafe(run.source)} made at ${run.planned_at ?? run.started_at}`
-  const writes = countWrites(run.counts)
+  const writes = sumPlannedWrites(run.counts)
   return writes === 0
     ? `Ending ${plan}: it writes nothing (${describePlanCounts(run.counts)}).`
     : `Writing ${plan}: ${describePlanCounts(run.counts)}.`
 }
 
 /** `kitroom sync approve`: writes a waiting plan without asking. */
-export const approveCommand = (context: CommandContext, source: string | undefined, options: ApproveOptions): Promise<number> =>
+export const approvePlanCommand = (context: CommandContext, source: string | undefined, options: ApproveOptions): Promise<number> =>
   withControl(context.env, async (control) => {
-    const deletes = parseDeletes(options.deletes)
-    const run = await findWaiting(control, source, options.plan)
-    if (run.status === 'waiting') context.terminal.note(describeDecision(run))
+    const deletes = parseExpectedDeletes(options.deletes)
+    const run = await findWaitingRun(control, source, options.plan)
+    if (run.status === 'waiting') context.terminal.printNote(describeDecision(run))
     return applyPlan(control, context, run, { ...options, deletes })
   })
 
-export const rejectCommand = (context: CommandContext, source: string | undefined, options: PlanOption & { json?: boolean }): Promise<number> =>
+export const rejectPlanCommand = (context: CommandContext, source: string | undefined, options: PlanOption & { json?: boolean }): Promise<number> =>
   withControl(context.env, async (control) => {
-    const waitingRun = await findWaiting(control, source, options.plan)
+    const waitingRun = await findWaitingRun(control, source, options.plan)
     const run = (await control.call(rejectRun, { params: { id: waitingRun.run_id }, body: {} })).body.data
-    context.terminal.out(options.json ? formatJson(run) : formatRun(run))
+    context.terminal.printResult(options.json ? formatJson(run) : formatRun(run))
     return EXIT.success
   })

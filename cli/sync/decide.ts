@@ -1,10 +1,10 @@
 import type { Client } from '../../client/client.ts'
 import { approveRun, type ReportRow, type Run } from '../../contract/control.ts'
 import { isFinal } from '../../contract/temporal.ts'
-import { formatJson } from '../show/clean.ts'
+import { formatJson } from '../show/text.ts'
 import type { CommandContext } from '../context.ts'
 import { followRun } from './follow.ts'
-import { exitCodeOf } from './outcome.ts'
+import { toExitCode } from './exitCode.ts'
 import { fetchReport, type PlanWithRows } from './read.ts'
 import { formatResult } from './show.ts'
 
@@ -19,7 +19,7 @@ export async function applyPlan(control: Client, context: CommandContext, run: R
   const approved = await control.call(approveRun, { params: { id: run.run_id }, body: { deletes: options.deletes } })
   const ended = await followRun(control, approved.body.data, context.terminal, (next) => isFinal(next.status))
   const report: PlanWithRows<ReportRow> = await fetchReport(control, ended.run_id)
-  if (options.json) context.terminal.out(formatJson({ ...report.head, run: ended, rows: report.rows }))
-  else context.terminal.out(formatResult(ended, report.rows, context.terminal, options.all ?? false))
-  return exitCodeOf(ended)
+  if (options.json) context.terminal.printResult(formatJson({ ...report.head, run: ended, rows: report.rows }))
+  else context.terminal.printResult(formatResult(ended, report.rows, context.terminal, options.all ?? false))
+  return toExitCode(ended)
 }

@@ -1,7 +1,7 @@
 import { explainSource } from '../../contract/explain.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
-import { formatJson } from '../show/clean.ts'
+import { formatJson } from '../show/text.ts'
 import { formatExplanation } from '../show/explanation.ts'
 import { EXIT } from '../exit.ts'
 import { uploadFile } from './start.ts'
@@ -12,10 +12,10 @@ export interface ExplainOptions {
 }
 
 /** `kitroom sync explain`: shows how a source's sheet is read. Starts no run. */
-export const explainCommand = (context: CommandContext, source: string, { file, json }: ExplainOptions): Promise<number> =>
+export const explainSyncCommand = (context: CommandContext, source: string, { file, json }: ExplainOptions): Promise<number> =>
   withControl(context.env, async (control) => {
     const upload_id = file === undefined ? undefined : await uploadFile(control, context.env, file)
     const { data } = (await control.call(explainSource, { body: { source, ...(upload_id !== undefined && { upload_id }) } })).body
-    context.terminal.out(json ? formatJson(data) : formatExplanation(data, context.terminal))
+    context.terminal.printResult(json ? formatJson(data) : formatExplanation(data, context.terminal))
     return data.refused ? EXIT.failed : EXIT.success
   })

@@ -3,14 +3,14 @@ import type { Client } from '../../client/client.ts'
 import { ApiError, ConnectionError } from '../../client/errors.ts'
 import { getRun, Run, watchRun } from '../../contract/control.ts'
 import { isFinal } from '../../contract/temporal.ts'
-import { createProgress } from '../show/progress.ts'
+import { createRunProgress } from '../show/progress.ts'
 import type { Terminal } from '../show/terminal.ts'
 
 const RECONNECT_TIMEOUT_MS = 60_000
 const RECONNECT_DELAY_MS = 500
 
 /** True when the run waits for a decision or has ended. */
-export const hasSettled = (run: Run): boolean => run.status === 'waiting' || isFinal(run.status)
+export const isWaitingOrFinal = (run: Run): boolean => run.status === 'waiting' || isFinal(run.status)
 
 // The worker does not answer, or it was just restarted and has a new token.
 const isTransient = (error: unknown): boolean => error instanceof ConnectionError || (error instanceof ApiError && [401, 503].includes(error.status))
@@ -25,7 +25,7 @@ async function watchOnce(control: Client, id: string, onRun: (run: Run) => void)
  * @throws ConnectionError when the worker stays unreachable; the run continues once a worker runs again
  */
 export async function followRun(control: Client, firstRun: Run, terminal: Terminal, isDone: (run: Run) => boolean): Promise<Run> {
-  const progress = createProgress(terminal)
+  const progress = createRunProgress(terminal)
   let run = firstRun
   let lastAnswerAtMs = performance.now()
   const seen = (next: Run): void => {

@@ -7,7 +7,7 @@ export interface PlanWithRows<Row> {
   rows: Row[]
 }
 
-async function collect<Row>(lines: AsyncIterable<unknown>, parse: (value: unknown) => Row): Promise<PlanWithRows<Row>> {
+async function collectRows<Row>(lines: AsyncIterable<unknown>, parse: (value: unknown) => Row): Promise<PlanWithRows<Row>> {
   const rows: Row[] = []
   let head: PlanSummary | undefined
   for await (const line of lines) {
@@ -19,7 +19,7 @@ async function collect<Row>(lines: AsyncIterable<unknown>, parse: (value: unknow
 }
 
 export const fetchPlan = (control: Client, id: string): Promise<PlanWithRows<PlanRow>> =>
-  collect(control.stream(readPlan, { params: { id } }), (value) => PlanRow.parse(value))
+  collectRows(control.stream(readPlan, { params: { id } }), (value) => PlanRow.parse(value))
 
 export const fetchReport = (control: Client, id: string): Promise<PlanWithRows<ReportRow>> =>
-  collect(control.stream(readReport, { params: { id } }), (value) => ReportRow.parse(value))
+  collectRows(control.stream(readReport, { params: { id } }), (value) => ReportRow.parse(value))

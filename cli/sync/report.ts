@@ -3,11 +3,11 @@ import type { Client } from '../../client/client.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
-import { chooseFormat, userPath, writeAtomically } from '../files.ts'
-import { escapeUnsafe, formatJson } from '../show/clean.ts'
-import { exitCodeOf } from './outcome.ts'
+import { chooseFormat, resolveUserPath, writeAtomically } from '../files.ts'
+import { escapeUnsafe, formatJson } from '../show/text.ts'
+import { toExitCode } from './exitCode.ts'
 import { fetchReport } from './read.ts'
-import { statusCommand } from './status.ts'
+import { showSyncStatusCommand } from './status.ts'
 
 export interface ShowOptions {
   format?: string
@@ -17,36 +17,36 @@ export interface ShowOptions {
 
 const formats = ['csv', 'xlsx', 'json'] as const
 
-async function* jsonReport(control: Client, id: string): AsyncGenerator<string> {
+async function* formatJsonReport(control: Client, id: string): AsyncGenerator<string> {
   const run = (await control.call(getRun, { params: { id } })).body.data
   const { head, rows } = await fetchReport(control, id)
   yield `${formatJson({ ...head, run, rows })}\n`
 }
 
-const tableReport = (control: Client, id: string, format: TableFormat): AsyncIterable<Uint8Array> =>
+const formatTableReport = (control: Client, id: string, format: TableFormat): AsyncIterable<Uint8Array> =>
   control.download(exportReport, { params: { id }, query: { format } })
 
 /** `kitroom sync show <run>`: the result of every row, as text, JSON, CSV or XLSX. Exits with the run's code. */
-export async function showCommand(context: CommandContext, id: string, options: ShowOptions): Promise<number> {
-  const path = options.out === undefined ? undefined : userPath(context.env, options.out)
+export async function showRunCommand(context: CommandContext, id: string, options: ShowOptions): Promise<number> {
+  const path = options.out === undefined ? undefined : resolveUserPath(context.env, options.out)
   const format = chooseFormat(formats, options.format ?? (options.json ? 'json' : undefined), path)
   if (!format) {
     if (path !== undefined) throw new CliError('Name a file that ends in .csv, .xlsx or .json, or say --format.')
-    return statusCommand(context, undefined, { plan: id, all: true })
+    return showSyncStatusCommand(context, undefined, { plan: id, all: true })
   }
   if (format === 'xlsx' && path === undefined) throw new CliError('A workbook needs a file: say --out report.xlsx.')
   return withControl(context.env, async (control) => {
     const run = (await control.call(getRun, { params: { id } })).body.data
-    const chunks = format === 'json' ? jsonReport(control, id) : tableReport(control, id, format)
+    const chunks = format === 'json' ? formatJsonReport(control, id) : formatTableReport(control, id, format)
     if (path === undefined) {
       const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
       let text = ''
       for await (const piece of chunks) text += typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true })
-      context.terminal.out(escapeUnsafe(text, '\r\n\t\ufeff').replace(/\r?\n$/, ''))
+      context.terminal.printResult(escapeUnsafe(text, '\r\n\t\ufeff').replace(/\r?\n$/, ''))
     } else {
       await writeAtomically(path, chunks)
-      context.terminal.note(`Written: ${escapeUnsafe(path)}`)
+      context.terminal.printNote(`Written: ${escapeUnsafe(path)}`)
     }
-    return exitCodeOf(run)
+    return toExitCode(run)
   })
 }

@@ -1,7 +1,7 @@
 import { pauseSchedule, resumeSchedule, type ScheduleInfo } from '../../contract/schedules.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
-import { escapeUnsafe, formatJson } from '../show/clean.ts'
+import { escapeUnsafe, formatJson } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
 import { formatTime } from '../show/time.ts'
 
@@ -12,19 +12,19 @@ export function formatSchedule({ cron, time_zone, next_at, paused, note }: Sched
 }
 
 const printSchedule = (context: CommandContext, source: string, schedule: ScheduleInfo, json: boolean | undefined): number => {
-  context.terminal.out(json ? formatJson({ source, schedule }) : `${escapeUnsafe(source)}: ${formatSchedule(schedule)}`)
+  context.terminal.printResult(json ? formatJson({ source, schedule }) : `${escapeUnsafe(source)}: ${formatSchedule(schedule)}`)
   return EXIT.success
 }
 
 /** `kitroom sync pause`: stops scheduled syncs of the source; a person can still start one. */
-export const pauseCommand = (context: CommandContext, source: string, { note, json }: { note?: string; json?: boolean }): Promise<number> =>
+export const pauseScheduleCommand = (context: CommandContext, source: string, { note, json }: { note?: string; json?: boolean }): Promise<number> =>
   withControl(context.env, async (control) => {
     const { body } = await control.call(pauseSchedule, { params: { source }, body: note === undefined ? {} : { note } })
     return printSchedule(context, source, body.data, json)
   })
 
 /** `kitroom sync resume`: continues with the schedule's next time. */
-export const resumeCommand = (context: CommandContext, source: string, { json }: { json?: boolean }): Promise<number> =>
+export const resumeScheduleCommand = (context: CommandContext, source: string, { json }: { json?: boolean }): Promise<number> =>
   withControl(context.env, async (control) => {
     const { body } = await control.call(resumeSchedule, { params: { source }, body: {} })
     return printSchedule(context, source, body.data, json)

@@ -1,5 +1,5 @@
 import type { Run } from '../../contract/control.ts'
-import { escapeUnsafe } from '../show/clean.ts'
+import { escapeUnsafe } from '../show/text.ts'
 import { describePlanCounts, describeResultCounts } from '../show/counts.ts'
 import { formatRows } from '../show/plan.ts'
 import type { Terminal } from '../show/terminal.ts'

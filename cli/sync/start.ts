@@ -4,7 +4,7 @@ import { startRun, uploadSheet, type Run } from '../../contract/control.ts'
 import { MAX_SHEET_BYTES } from '../../contract/policies.ts'
 import { FileRefused, readRegularFile, type FileRefusal } from '../../platform/regularFile.ts'
 import { CliError } from '../errors.ts'
-import { userPath } from '../files.ts'
+import { resolveUserPath } from '../files.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -15,7 +15,7 @@ const REFUSAL_TEXTS: Readonly<Record<FileRefusal, string>> = {
 }
 
 /** @throws CliError when it cannot be read, is no regular file or is too large */
-export async function readSheet(file: string): Promise<Uint8Array> {
+export async function readSheetFile(file: string): Promise<Uint8Array> {
   let bytes: Uint8Array | undefined
   try {
     bytes = await readRegularFile(file, MAX_SHEET_BYTES)
@@ -28,8 +28,8 @@ export async function readSheet(file: string): Promise<Uint8Array> {
 }
 
 export async function uploadFile(control: Client, env: Environment, file: string): Promise<string> {
-  const path = userPath(env, file)
-  return (await control.upload(uploadSheet, await readSheet(path), { query: { name: basename(path) } })).body.data.upload_id
+  const path = resolveUserPath(env, file)
+  return (await control.upload(uploadSheet, await readSheetFile(path), { query: { name: basename(path) } })).body.data.upload_id
 }
 
 /** Starts a run whose plan waits for a decision. @param file replaces the source's own sheet */

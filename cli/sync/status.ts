@@ -2,15 +2,15 @@ import { getRun, listSources, type Run, type SourceInfo } from '../../contract/c
 import { isFinal } from '../../contract/temporal.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
-import { escapeUnsafe, formatJson } from '../show/clean.ts'
+import { escapeUnsafe, formatJson } from '../show/text.ts'
 import { formatPlan } from '../show/plan.ts'
-import { exitCodeOf } from './outcome.ts'
+import { toExitCode } from './exitCode.ts'
 import { EXIT } from '../exit.ts'
 import { fetchPlan, fetchReport } from './read.ts'
 import { formatSchedule } from './schedule.ts'
 import { formatResult, formatRun } from './show.ts'
 import { fetchProblems, formatProblems } from '../show/problems.ts'
-import { newestRuns } from './waiting.ts'
+import { fetchNewestRuns } from './findWaitingRun.ts'
 
 export interface StatusOptions {
   plan?: string
@@ -25,28 +25,28 @@ async function showPlanStatus(context: CommandContext, id: string, options: Stat
   return withControl(context.env, async (control) => {
     const run: Run = (await control.call(getRun, { params: { id } })).body.data
     const hasResults = isFinal(run.status) && Object.keys(run.results).length > 0
-    if (run.planned_at === null) terminal.out(options.json ? formatJson({ run }) : formatRun(run))
+    if (run.planned_at === null) terminal.printResult(options.json ? formatJson({ run }) : formatRun(run))
     else if (options.json) {
       const { head, rows } = hasResults ? await fetchReport(control, id) : await fetchPlan(control, id)
-      terminal.out(formatJson({ ...head, run, rows }))
+      terminal.printResult(formatJson({ ...head, run, rows }))
     } else {
       const plan = await fetchPlan(control, id)
-      terminal.out(formatPlan(plan.head, plan.rows, terminal, options.all ?? false))
-      terminal.out(hasResults ? formatResult(run, (await fetchReport(control, id)).rows, terminal, false) : formatRun(run))
+      terminal.printResult(formatPlan(plan.head, plan.rows, terminal, options.all ?? false))
+      terminal.printResult(hasResults ? formatResult(run, (await fetchReport(control, id)).rows, terminal, false) : formatRun(run))
     }
-    return exitCodeOf(run)
+    return toExitCode(run)
   })
 }
 
 /** `kitroom sync status`: the newest runs, or one plan with its rows. Exits with the code of the newest run shown. */
-export async function statusCommand(context: CommandContext, source: string | undefined, options: StatusOptions): Promise<number> {
+export async function showSyncStatusCommand(context: CommandContext, source: string | undefined, options: StatusOptions): Promise<number> {
   if (options.plan !== undefined) return showPlanStatus(context, options.plan, options)
   return withControl(context.env, async (control) => {
-    const runs = await newestRuns(control, source, MAX_LISTED_RUNS)
+    const runs = await fetchNewestRuns(control, source, MAX_LISTED_RUNS)
     const problems = await fetchProblems(control)
-    if (options.json) context.terminal.out(formatJson({ runs, problems }))
-    else context.terminal.out([...formatProblems(problems, context.terminal), runs.map(formatRun).join('\n') || 'No run yet.'].join('\n'))
-    return runs[0] ? exitCodeOf(runs[0]) : EXIT.success
+    if (options.json) context.terminal.printResult(formatJson({ runs, problems }))
+    else context.terminal.printResult([...formatProblems(problems, context.terminal), runs.map(formatRun).join('\n') || 'No run yet.'].join('\n'))
+    return runs[0] ? toExitCode(runs[0]) : EXIT.success
   })
 }
 
@@ -56,10 +56,10 @@ function formatSource(source: SourceInfo): string {
   return source.last_run ? `${head}${schedule}\n  last: ${formatRun(source.last_run)}` : `${head}${schedule}\n  never synced`
 }
 
-export const listCommand = (context: CommandContext, options: { json?: boolean }): Promise<number> =>
+export const listRunsCommand = (context: CommandContext, options: { json?: boolean }): Promise<number> =>
   withControl(context.env, async (control) => {
     const sources = (await control.call(listSources)).body.data
-    if (options.json) context.terminal.out(formatJson({ sources }))
-    else context.terminal.out(sources.map(formatSource).join('\n') || 'kitroom.yaml names no source yet.')
+    if (options.json) context.terminal.printResult(formatJson({ sources }))
+    else context.terminal.printResult(sources.map(formatSource).join('\n') || 'kitroom.yaml names no source yet.')
     return EXIT.success
   })

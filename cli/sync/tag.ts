@@ -4,19 +4,19 @@ import { tagSheet } from '../../contract/controlTag.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
-import { userPath, writeAtomically } from '../files.ts'
-import { escapeUnsafe } from '../show/clean.ts'
+import { resolveUserPath, writeAtomically } from '../files.ts'
+import { escapeUnsafe } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
-import { readSheet } from './start.ts'
+import { readSheetFile } from './start.ts'
 
 /** `kitroom sync tag`: copies a sheet and gives every item an asset tag. */
-export async function tagCommand(context: CommandContext, file: string, options: { out: string }): Promise<number> {
-  const [from, to] = [userPath(context.env, file), userPath(context.env, options.out)]
+export async function tagSheetCommand(context: CommandContext, file: string, options: { out: string }): Promise<number> {
+  const [from, to] = [resolveUserPath(context.env, file), resolveUserPath(context.env, options.out)]
   if (from === to) throw new CliError('--out must name another file: the sheet itself is never changed.')
   await withControl(context.env, async (control) => {
-    const upload = await control.upload(uploadSheet, await readSheet(from), { query: { name: basename(from) } })
+    const upload = await control.upload(uploadSheet, await readSheetFile(from), { query: { name: basename(from) } })
     await writeAtomically(to, control.download(tagSheet, { params: { id: upload.body.data.upload_id } }))
   })
-  context.terminal.note(`Written: ${escapeUnsafe(to)}`)
+  context.terminal.printNote(`Written: ${escapeUnsafe(to)}`)
   return EXIT.success
 }

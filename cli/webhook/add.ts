@@ -18,6 +18,6 @@ export const addWebhookCommand = (context: CommandContext, url: string, options:
       body: { url, events: parsePatterns(options.events), ...(description !== undefined && { description }) },
     })
     printIssuedWebhook(context, body, options.json)
-    if (!options.json) context.terminal.note(`Try it: npm run kitroom -- webhook test ${body.data.id}`)
+    if (!options.json) context.terminal.printNote(`Try it: npm run kitroom -- webhook test ${body.data.id}`)
     return EXIT.success
   })

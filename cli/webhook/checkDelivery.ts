@@ -1,6 +1,6 @@
 import { EventBody } from '../../contract/events.ts'
 import { verifyWebhook, type WebhookRefusal } from '../../platform/webhookSignature.ts'
-import type { Delivery } from './receiver.ts'
+import type { ReceivedDelivery } from './receiver.ts'
 
 export interface CheckedDelivery {
   status: number
@@ -24,7 +24,7 @@ function readEvent(body: Buffer): EventBody | null {
   }
 }
 
-const idOf = ({ headers }: Delivery): string | null => {
+const idOf = ({ headers }: ReceivedDelivery): string | null => {
   const id = headers['webhook-id']
   return typeof id === 'string' ? id : null
 }
@@ -33,7 +33,7 @@ const idOf = ({ headers }: Delivery): string | null => {
  * Checks deliveries as a receiver should: first signature and time, then duplicates.
  * @param failures number of valid deliveries that get status 500
  */
-export function createDeliveryCheck(secrets: readonly string[], failures: number): (delivery: Delivery, nowMs: number) => CheckedDelivery {
+export function createDeliveryCheck(secrets: readonly string[], failures: number): (delivery: ReceivedDelivery, nowMs: number) => CheckedDelivery {
   const seenIds = new Set<string>()
   let failuresLeft = failures
   return (delivery, nowMs) => {

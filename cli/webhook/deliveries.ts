@@ -2,30 +2,30 @@ import type { CallInput } from '../../contract/operation.ts'
 import { listDeliveries, type WebhookDelivery } from '../../contract/settings/webhooks.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
-import { formatJson } from '../show/clean.ts'
+import { formatJson } from '../show/text.ts'
 import { formatTable } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
-import { attemptLine, lastOutcome } from './showDeliveries.ts'
+import { formatAttempt, describeLastOutcome } from './formatAttempt.ts'
 
 export type ListDeliveriesOptions = CallInput<typeof listDeliveries>['query'] & { attempts?: boolean; json?: boolean }
 
-const cells = (delivery: WebhookDelivery): unknown[] => [
+const toCells = (delivery: WebhookDelivery): unknown[] => [
   delivery.created_at,
   delivery.type,
   delivery.status,
   delivery.attempts.length,
-  lastOutcome(delivery),
+  describeLastOutcome(delivery),
   delivery.next_attempt_at,
   delivery.event_id,
 ]
 
 /** Formats deliveries as a table; `withAttempts` lists the attempts below each delivery. */
 function formatDeliveries(deliveries: readonly WebhookDelivery[], withAttempts: boolean): string {
-  const [headings = '', ...lines] = formatTable(['at', 'type', 'status', 'attempts', 'last', 'next attempt', 'event'], deliveries.map(cells)).split(
+  const [headings = '', ...lines] = formatTable(['at', 'type', 'status', 'attempts', 'last', 'next attempt', 'event'], deliveries.map(toCells)).split(
     '\n',
   )
   const attemptLines = (delivery: WebhookDelivery | undefined): string[] =>
-    withAttempts ? (delivery?.attempts ?? []).map((one) => `  ${attemptLine(one)}`) : []
+    withAttempts ? (delivery?.attempts ?? []).map((one) => `  ${formatAttempt(one)}`) : []
   return [headings, ...lines.flatMap((line, index) => [line, ...attemptLines(deliveries[index])])].join('\n')
 }
 
@@ -36,8 +36,8 @@ export const listDeliveriesCommand = (
 ): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(listDeliveries, { params: { id }, query })
-    context.terminal.out(json ? formatJson(body) : formatDeliveries(body.data, attempts))
+    context.terminal.printResult(json ? formatJson(body) : formatDeliveries(body.data, attempts))
     const nextCursor = body.pagination.next_cursor
-    if (!json && nextCursor !== null) context.terminal.note(`Next page: --cursor ${nextCursor}`)
+    if (!json && nextCursor !== null) context.terminal.printNote(`Next page: --cursor ${nextCursor}`)
     return EXIT.success
   })

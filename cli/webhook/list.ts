@@ -1,16 +1,16 @@
 import { listWebhooks, type Webhook } from '../../contract/settings/webhooks.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
-import { formatJson } from '../show/clean.ts'
+import { formatJson } from '../show/text.ts'
 import { pageSummary, formatTable } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
-import { webhookState } from './show.ts'
+import { describeWebhookState } from './show.ts'
 
-const cells = (webhook: Webhook): unknown[] => [
+const toCells = (webhook: Webhook): unknown[] => [
   webhook.id,
   webhook.url,
   webhook.events.join(' '),
-  webhookState(webhook),
+  describeWebhookState(webhook),
   webhook.last_success_at,
   webhook.description,
 ]
@@ -20,6 +20,6 @@ export const listWebhooksCommand = (context: CommandContext, options: { limit?: 
     const { limit, offset, json } = options
     const { body } = await settings.call(listWebhooks, { query: { limit, offset } })
     const headings = ['id', 'url', 'events', 'state', 'last success', 'description']
-    context.terminal.out(json ? formatJson(body) : `${formatTable(headings, body.data.map(cells))}\n${pageSummary(body.pagination)}`)
+    context.terminal.printResult(json ? formatJson(body) : `${formatTable(headings, body.data.map(toCells))}\n${pageSummary(body.pagination)}`)
     return EXIT.success
   })

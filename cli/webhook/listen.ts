@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import { listen } from '../../platform/http/listen.ts'
+import { listenOn } from '../../platform/http/listenOn.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
-import { escapeUnsafe } from '../show/clean.ts'
+import { escapeUnsafe } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
 import { createDeliveryCheck, type CheckedDelivery } from './checkDelivery.ts'
 import { createReceiver, RECEIVER_HOST } from './receiver.ts'
 import { readSecrets } from './secrets.ts'
-import { deliveryLine } from './showDelivery.ts'
+import { formatDelivery } from './formatDelivery.ts'
 
 export interface ListenOptions {
   port: string
@@ -17,14 +17,14 @@ export interface ListenOptions {
   json?: boolean
 }
 
-function wholeNumber(flag: string, text: string, max: number): number {
+function parseWholeNumber(flag: string, text: string, max: number): number {
   if (/^\d{1,9}$/.test(text) && Number(text) <= max) return Number(text)
   throw new CliError(`${flag} must be a whole number from 0 to ${max}.`)
 }
 
-async function listenOn(server: Server, port: number): Promise<number> {
+async function listenForDeliveries(server: Server, port: number): Promise<number> {
   try {
-    return (await listen(server, RECEIVER_HOST, port)).port
+    return (await listenOn(server, RECEIVER_HOST, port)).port
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${code})`
@@ -38,18 +38,18 @@ function printInstructions({ terminal }: CommandContext, port: number, secrets: 
     `The server sends to it when its KITROOM_WEBHOOK_ALLOW has ${RECEIVER_HOST}/32:${port}.`,
     'Nothing is verified: give the secret of the endpoint in KITROOM_WEBHOOK_SECRET or by --secret-file, and forged events are refused.',
   ]
-  terminal.note(lines.slice(0, secrets.length === 0 ? 3 : 2).join('\n'))
+  terminal.printNote(lines.slice(0, secrets.length === 0 ? 3 : 2).join('\n'))
 }
 
 const printDelivery = ({ terminal }: CommandContext, checked: CheckedDelivery, json: boolean): void =>
-  terminal.out(json ? escapeUnsafe(JSON.stringify(checked)) : deliveryLine(checked, terminal.paint))
+  terminal.printResult(json ? escapeUnsafe(JSON.stringify(checked)) : formatDelivery(checked, terminal.paint))
 
 /**
  * `kitroom webhook listen`: receives, verifies and prints events, one per line, until interrupted. Responds 204, 400 or 401; with
  * `--fail`, the first valid deliveries get 500, so that the server retries them.
  */
-export async function listenCommand(context: CommandContext, options: ListenOptions): Promise<number> {
-  const [port, failures] = [wholeNumber('--port', options.port, 65_535), wholeNumber('--fail', options.fail ?? '0', 1000)]
+export async function listenForWebhooksCommand(context: CommandContext, options: ListenOptions): Promise<number> {
+  const [port, failures] = [parseWholeNumber('--port', options.port, 65_535), parseWholeNumber('--fail', options.fail ?? '0', 1000)]
   const secrets = readSecrets(context.env, options.secretFile)
   const check = createDeliveryCheck(secrets, failures)
   const server = createReceiver((delivery) => {
@@ -57,7 +57,7 @@ export async function listenCommand(context: CommandContext, options: ListenOpti
     printDelivery(context, checked, options.json ?? false)
     return checked.status
   })
-  printInstructions(context, await listenOn(server, port), secrets)
+  printInstructions(context, await listenForDeliveries(server, port), secrets)
   context.onInterrupt(() => {
     server.close()
     server.closeAllConnections()

@@ -7,12 +7,12 @@ const MAX_BODY_BYTES = 1024 * 1024
 const REQUEST_TIMEOUT_MS = 15_000
 export const RECEIVER_HOST = '127.0.0.1'
 
-export interface Delivery {
+export interface ReceivedDelivery {
   headers: IncomingMessage['headers']
   body: Buffer
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, status: number): void {
+function sendAnswer(request: IncomingMessage, response: ServerResponse, status: number): void {
   if (!request.complete) {
     lingerOnClose(request.socket)
     response.setHeader('Connection', 'close')
@@ -21,11 +21,11 @@ function answer(request: IncomingMessage, response: ServerResponse, status: numb
 }
 
 /** Receives deliveries on the loopback address, at any path. @param handle returns the response status for a delivery */
-export function createReceiver(handle: (delivery: Delivery) => number): Server {
+export function createReceiver(handle: (delivery: ReceivedDelivery) => number): Server {
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (request.method !== 'POST') return answer(request, response.setHeader('Allow', 'POST'), 405)
+    if (request.method !== 'POST') return sendAnswer(request, response.setHeader('Allow', 'POST'), 405)
     const body = await readBody(request, MAX_BODY_BYTES).catch((error: unknown) => error)
-    answer(
+    sendAnswer(
       request,
       response,
       Buffer.isBuffer(body) ? handle({ headers: request.headers, body }) : body instanceof BodyError && body.code === 'body_too_large' ? 413 : 400,

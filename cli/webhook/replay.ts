@@ -3,7 +3,7 @@ import { MAX_REPLAY_EVENTS, replayWebhook } from '../../contract/settings/webhoo
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
-import { formatJson } from '../show/clean.ts'
+import { formatJson } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
 import { parseSince } from '../times.ts'
 
@@ -44,6 +44,6 @@ export const replayWebhookCommand = (
     if ((events.length === 0) === (since === undefined)) throw new CliError('Say what to send again: ids of events (evt_…), or --since 2h.')
     const deliveries = since === undefined ? await replayEvents(settings, id, events) : await replaySince(settings, id, parseSince(since, Date.now()))
     const text = deliveries === 0 ? 'Nothing to send: no event that the endpoint wants.' : `Sending again: ${deliveries}`
-    context.terminal.out(json ? formatJson({ data: { deliveries } }) : text)
+    context.terminal.printResult(json ? formatJson({ data: { deliveries } }) : text)
     return EXIT.success
   })

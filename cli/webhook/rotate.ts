@@ -12,6 +12,8 @@ export const rotateWebhookCommand = (context: CommandContext, id: string, option
     const { body } = await settings.call(rotateWebhookSecret, { params: { id }, body: { overlap_seconds: overlap } })
     printIssuedWebhook(context, body, options.json)
     if (!options.json)
-      context.terminal.note(overlap === 0 ? 'The old secret no longer signs.' : `The old secret signs too for another ${formatSeconds(overlap)}.`)
+      context.terminal.printNote(
+        overlap === 0 ? 'The old secret no longer signs.' : `The old secret signs too for another ${formatSeconds(overlap)}.`,
+      )
     return EXIT.success
   })

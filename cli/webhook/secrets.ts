@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { isWebhookSecret } from '../../platform/webhookSignature.ts'
 import { CliError } from '../errors.ts'
-import { userPath } from '../files.ts'
+import { resolveUserPath } from '../files.ts'
 
 type Environment = Record<string, string | undefined>
 
 function readSecretFile(env: Environment, file: string): string {
   try {
-    return readFileSync(userPath(env, file), 'utf8')
+    return readFileSync(resolveUserPath(env, file), 'utf8')
   } catch (error) {
     throw new CliError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? String(error)}).`, { cause: error })
   }

@@ -27,11 +27,16 @@ export const setWebhookCommand = (context: CommandContext, id: string, options: 
     return EXIT.success
   })
 
-export const switchWebhookCommand = (context: CommandContext, id: string, status: Webhook['status'], options: { json?: boolean }): Promise<number> =>
+export const setWebhookStatusCommand = (
+  context: CommandContext,
+  id: string,
+  status: Webhook['status'],
+  options: { json?: boolean },
+): Promise<number> =>
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(updateWebhook, { params: { id }, body: { updates: { status } } })
     printWebhook(context, body, options.json)
     if (!options.json && status === 'enabled')
-      context.terminal.note(`What happened while it was off is not sent: npm run kitroom -- webhook replay ${id} --since 2h sends it.`)
+      context.terminal.printNote(`What happened while it was off is not sent: npm run kitroom -- webhook replay ${id} --since 2h sends it.`)
     return EXIT.success
   })

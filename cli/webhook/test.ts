@@ -3,9 +3,9 @@ import type { Client } from '../../client/client.ts'
 import { listDeliveries, testWebhook, type WebhookDelivery } from '../../contract/settings/webhooks.ts'
 import { withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
-import { formatJson } from '../show/clean.ts'
+import { formatJson } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
-import { attemptLine } from './showDeliveries.ts'
+import { formatAttempt } from './formatAttempt.ts'
 
 /** Longer than the server waits for a response. */
 const TIMEOUT_MS = 20_000
@@ -26,7 +26,7 @@ async function waitForAttempt(settings: Client, id: string, created: WebhookDeli
   return delivery
 }
 
-function summary({ status, next_attempt_at: next }: WebhookDelivery): string {
+function formatSummary({ status, next_attempt_at: next }: WebhookDelivery): string {
   if (status === 'delivered') return 'Delivered.'
   if (status === 'pending') return `Not delivered yet. Next attempt: ${next}.`
   return status === 'cancelled' ? 'Cancelled: the endpoint was switched off.' : 'Not delivered, and not tried again.'
@@ -36,7 +36,7 @@ export const testWebhookCommand = (context: CommandContext, id: string, options:
   withSettings(context.env, async (settings) => {
     const { body } = await settings.call(testWebhook, { params: { id }, body: {} })
     const delivery = await waitForAttempt(settings, id, body.data)
-    const text = [...delivery.attempts.map(attemptLine), summary(delivery)].join('\n')
-    context.terminal.out(options.json ? formatJson({ data: delivery }) : text)
+    const text = [...delivery.attempts.map(formatAttempt), formatSummary(delivery)].join('\n')
+    context.terminal.printResult(options.json ? formatJson({ data: delivery }) : text)
     return delivery.status === 'delivered' ? EXIT.success : EXIT.failed
   })

@@ -6,13 +6,13 @@ import { workerScopes } from '../../contract/scopes.ts'
 import { getOwnProfile } from '../../contract/settings/profile.ts'
 import { WEBHOOK_PATH, WorkerFile } from '../../contract/workerFile.ts'
 import { writeSecret } from '../../platform/secretFile.ts'
-import { dataFolder, readAccessFile } from '../access/dataFolder.ts'
+import { findDataFolder, readAccessFile } from '../access/dataFolder.ts'
 import { findServerUrl, withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
 import { EXIT } from '../exit.ts'
 import { ensureKey } from './key.ts'
-import { printSetup, type Setup } from './show.ts'
+import { printSetup, type WorkerSetup } from './show.ts'
 
 const DEFAULT_INGRESS_URL = 'http://127.0.0.1:4101'
 const FILE_NAME = 'worker.json'
@@ -56,7 +56,7 @@ function readIngress(text: string): string {
 
 function writeWorkerFile(env: Environment, apiUrl: string, setup: { accountId: string; apiKey: string; webhook: WebhookResult['webhook'] }): string {
   const { accountId, apiKey, webhook } = setup
-  const folder = dataFolder(env)
+  const folder = findDataFolder(env)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file: WorkerFile = { url: apiUrl, account_id: accountId, api_key: apiKey, scopes: [...workerScopes], webhook }
   writeSecret(join(folder, FILE_NAME), file)
@@ -68,11 +68,11 @@ function refuseForeignFile(env: Environment, accountId: string): void {
   const ownerId = readAccessFile(env, FILE_NAME, WorkerFile)?.account_id
   if (ownerId === undefined || ownerId === accountId) return
   throw new CliError(
-    `${join(dataFolder(env), FILE_NAME)} belongs to the worker of account ${ownerId}, and this owner key to account ${accountId}. Nothing was changed. Give --data-dir another folder, or move the file away.`,
+    `${join(findDataFolder(env), FILE_NAME)} belongs to the worker of account ${ownerId}, and this owner key to account ${accountId}. Nothing was changed. Give --data-dir another folder, or move the file away.`,
   )
 }
 
-async function setUp(settings: Client, env: Environment, options: SetupOptions): Promise<Setup> {
+async function setUp(settings: Client, env: Environment, options: SetupOptions): Promise<WorkerSetup> {
   const apiUrl = findServerUrl(env)
   const url = readIngress(options.ingressUrl ?? (env['KITROOM_PUBLIC_URL'] || DEFAULT_INGRESS_URL))
   const known = options.newSecret ? forgetSecret(readKnown(env, options)) : readKnown(env, options)

@@ -1,9 +1,9 @@
 import type { WebhookResult, WebhookStep } from '../../client/workerWebhook.ts'
-import { formatJson } from '../show/clean.ts'
+import { formatJson } from '../show/text.ts'
 import { formatRecord } from '../show/table.ts'
 import type { Terminal } from '../show/terminal.ts'
 
-export interface Setup extends WebhookResult {
+export interface WorkerSetup extends WebhookResult {
   accountId: string
   apiKey: string
   isNew: boolean
@@ -18,9 +18,12 @@ const STEP_TEXTS: Readonly<Record<WebhookStep, string>> = {
   secret_rotated: 'given a new secret; for a day deliveries are signed with both',
 }
 
-const environmentOf = ({ apiKey, webhook }: Setup): Record<string, string> => ({ KITROOM_API_KEY: apiKey, KITROOM_WEBHOOK_SECRET: webhook.secret })
+const environmentOf = ({ apiKey, webhook }: WorkerSetup): Record<string, string> => ({
+  KITROOM_API_KEY: apiKey,
+  KITROOM_WEBHOOK_SECRET: webhook.secret,
+})
 
-function asJson(setup: Setup): unknown {
+function toJson(setup: WorkerSetup): unknown {
   const { accountId, isNew, webhook, steps, isDisabledByOwner, file } = setup
   const { id, url, events } = webhook
   return {
@@ -32,9 +35,9 @@ function asJson(setup: Setup): unknown {
 }
 
 /** Prints the result. Secrets are printed only when no file stores them. */
-export function printSetup(terminal: Terminal, setup: Setup, json: boolean): void {
+export function printSetup(terminal: Terminal, setup: WorkerSetup, json: boolean): void {
   if (json) {
-    terminal.out(formatJson(asJson(setup)))
+    terminal.printResult(formatJson(toJson(setup)))
     return
   }
   const { webhook, steps, isNew, isDisabledByOwner, file } = setup
@@ -46,13 +49,13 @@ export function printSetup(terminal: Terminal, setup: Setup, json: boolean): voi
     ...(file !== undefined && { written: file }),
   }
   if (file === undefined) {
-    terminal.note(formatRecord(members))
-    terminal.out(
+    terminal.printNote(formatRecord(members))
+    terminal.printResult(
       Object.entries(environmentOf(setup))
         .map(([name, value]) => `${name}=${value}`)
         .join('\n'),
     )
-  } else terminal.out(formatRecord(members))
-  if (isDisabledByOwner) terminal.note('The endpoint is switched off, so nothing is sent to it. Switch it on in the settings.')
-  if (isNew || steps.length > 0) terminal.note('Restart a running worker to use this.')
+  } else terminal.printResult(formatRecord(members))
+  if (isDisabledByOwner) terminal.printNote('The endpoint is switched off, so nothing is sent to it. Switch it on in the settings.')
+  if (isNew || steps.length > 0) terminal.printNote('Restart a running worker to use this.')
 }

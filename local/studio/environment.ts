@@ -11,7 +11,7 @@ const omitVariables = (env: Environment, isUnwanted: (name: string) => boolean):
 const TERMINAL_ONLY: ReadonlySet<string> = new Set(['KITROOM_URL', 'KITROOM_API_KEY', 'KITROOM_OWNER_KEY', 'KITROOM_WEBHOOK_SECRET'])
 
 /** Environment of the studio's processes, without keys that are meant for the command line. */
-export const studioEnvironment = (env: Environment, dataFolder: string): Environment => ({
+export const buildStudioEnvironment = (env: Environment, dataFolder: string): Environment => ({
   ...omitVariables(env, (name) => TERMINAL_ONLY.has(name)),
   KITROOM_DATA_DIR: dataFolder,
   KITROOM_LOG_FORMAT: 'json',
@@ -26,7 +26,7 @@ export interface StudioTemporal {
 }
 
 /** The worker's settings for Temporal. If Kitroom started the server, the user's other settings, such as a cloud profile, are left out. */
-export function temporalEnvironment(env: Environment, dataFolder: string, temporal: StudioTemporal): Environment {
+export function buildTemporalEnvironment(env: Environment, dataFolder: string, temporal: StudioTemporal): Environment {
   if (!temporal.isOurs) return env
   return {
     ...omitVariables(env, (name) => name.startsWith('TEMPORAL_')),

@@ -9,8 +9,8 @@ import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
 import { watchedEvents } from '../../contract/watchedEvents.ts'
 import { WEBHOOK_PATH, WorkerFile } from '../../contract/workerFile.ts'
 import { readJson, writeSecret } from '../../platform/secretFile.ts'
-import type { Say } from '../say.ts'
-import { askOperator } from './operator.ts'
+import type { ProgressPrinter } from '../progressPrinter.ts'
+import { runOperatorCommand } from './operatorCommand.ts'
 
 const SetupKey = z.object({ key_id: z.string().nullable(), owner_key: z.string().nullable() })
 
@@ -24,14 +24,14 @@ export interface IngressOptions {
   ingressUrl: string
   /** Owner key of an account that was just created. */
   ownerKey: string | undefined
-  say: Say
+  printer: ProgressPrinter
 }
 
 /**
  * Addresses on this machine that webhooks may reach: the worker's ingress, the listener of the command line, and `userAllow`.
  * @param ingressUrl without a path
  */
-export function webhookAllowList(ingressUrl: string, userAllow: string | undefined): string {
+export function buildWebhookAllowList(ingressUrl: string, userAllow: string | undefined): string {
   const { hostname, port } = new URL(ingressUrl)
   const address = hostname.replaceAll(/[[\]]/g, '')
   const network = { 4: `${address}/32`, 6: `[${address}]/128` }[isIP(address)] ?? '127.0.0.1/32'
@@ -44,7 +44,7 @@ async function createTemporaryKey(options: IngressOptions, file: WorkerFile, url
   if (account === undefined) return undefined
   const isCurrent = webhook?.url === url && watchedEvents.every((pattern) => webhook.events.includes(pattern))
   const unlessArgs = isCurrent ? ['--unless-webhook', webhook.id] : []
-  const created = await askOperator('setupKey.ts', ['--account', account, ...unlessArgs], options.env, SetupKey)
+  const created = await runOperatorCommand('setupKey.ts', ['--account', account, ...unlessArgs], options.env, SetupKey)
   return created.owner_key === null ? undefined : created
 }
 
@@ -58,15 +58,15 @@ async function revokeTemporaryKey(settings: Client, keyId: string | null): Promi
   }
 }
 
-async function register(options: IngressOptions, file: WorkerFile, url: string): Promise<void> {
-  const { ownerKey, apiUrl, dataFolder, say } = options
+async function registerWebhook(options: IngressOptions, file: WorkerFile, url: string): Promise<void> {
+  const { ownerKey, apiUrl, dataFolder, printer } = options
   const key = ownerKey === undefined ? await createTemporaryKey(options, file, url) : { key_id: null, owner_key: ownerKey }
   if (!key?.owner_key) return
   const settings = createClient({ url: apiUrl + SETTINGS_BASE, token: key.owner_key, userAgent: 'kitroom-start' })
   try {
     const { webhook, isDisabledByOwner } = await ensureWebhook(settings, { url, previous: file.webhook })
     writeSecret(join(dataFolder, 'worker.json'), { ...file, webhook })
-    if (isDisabledByOwner) say.line('The endpoint of the worker is switched off, so it learns of changes once a day.')
+    if (isDisabledByOwner) printer.printLine('The endpoint of the worker is switched off, so it learns of changes once a day.')
   } finally {
     await revokeTemporaryKey(settings, key.key_id)
     await settings.close()
@@ -78,9 +78,9 @@ export async function registerIngress(options: IngressOptions): Promise<void> {
   const file = readJson(join(options.dataFolder, 'worker.json'), WorkerFile)
   if (!file) return
   try {
-    await register(options, file, options.ingressUrl + WEBHOOK_PATH)
+    await registerWebhook(options, file, options.ingressUrl + WEBHOOK_PATH)
   } catch (error) {
     if (!(error instanceof ApiError || error instanceof ConnectionError)) throw error
-    options.say.line(`The worker could not be registered for events, so it learns of changes once a day: ${error.message}`)
+    options.printer.printLine(`The worker could not be registered for events, so it learns of changes once a day: ${error.message}`)
   }
 }

@@ -5,10 +5,10 @@ import { Scope, workerScopes } from '../../contract/scopes.ts'
 import { WorkerFile } from '../../contract/workerFile.ts'
 import { readJson, writeSecret } from '../../platform/secretFile.ts'
 import { LocalError } from '../errors.ts'
-import type { Say } from '../say.ts'
+import type { ProgressPrinter } from '../progressPrinter.ts'
 import { prepareCliFile, refuseForeignCliFile } from './cliFile.ts'
-import { findKeyHolder } from './keyHolder.ts'
-import { askOperator } from './operator.ts'
+import { readKeyHolder } from './keyHolder.ts'
+import { runOperatorCommand } from './operatorCommand.ts'
 
 const Accounts = z.array(z.object({ account_id: z.string() }))
 const NewAccount = z.object({ account_id: z.string(), owner_key: z.string(), api_key: z.string() })
@@ -19,7 +19,7 @@ export type NewAccount = z.output<typeof NewAccount>
 export interface KeyOptions {
   dataFolder: string
   env: Record<string, string | undefined>
-  say: Say
+  printer: ProgressPrinter
   apiUrl: string
   /** Flags of `account create`, for the first start. */
   accountFlags: readonly string[]
@@ -30,13 +30,13 @@ export interface KeyOptions {
 }
 
 const hasWorkerScopes = (scopes: readonly string[]): boolean => workerScopes.every((scope) => scopes.includes(scope))
-const workerFilePath = ({ dataFolder }: KeyOptions): string => join(dataFolder, 'worker.json')
+const toWorkerFilePath = ({ dataFolder }: KeyOptions): string => join(dataFolder, 'worker.json')
 
 /** Reads `worker.json` and adds the account, which files of earlier versions lack. */
 async function readWorkerFile(options: KeyOptions): Promise<WorkerFile | undefined> {
-  const storedFile = readJson(workerFilePath(options), WorkerFile)
+  const storedFile = readJson(toWorkerFilePath(options), WorkerFile)
   if (!storedFile || storedFile.account_id !== undefined) return storedFile
-  return { ...storedFile, account_id: (await findKeyHolder(storedFile.api_key, options.env)).account_id ?? undefined }
+  return { ...storedFile, account_id: (await readKeyHolder(storedFile.api_key, options.env)).account_id ?? undefined }
 }
 
 function refuseForeignFile(options: KeyOptions, storedFile: WorkerFile | undefined, accounts: readonly string[]): void {
@@ -44,7 +44,7 @@ function refuseForeignFile(options: KeyOptions, storedFile: WorkerFile | undefin
   throw new LocalError(
     'other_account',
     [
-      `${workerFilePath(options)} belongs to an account that this database does not have, so it is not overwritten. Nothing was changed.`,
+      `${toWorkerFilePath(options)} belongs to an account that this database does not have, so it is not overwritten. Nothing was changed.`,
       'Set KITROOM_DATABASE_URL to the database that has the account, or KITROOM_DATA_DIR to another folder.',
       'To begin with a new account in this folder, move worker.json, cli.json and worker.db out of it first.',
     ].join('\n'),
@@ -59,17 +59,17 @@ async function ensureWorkerKey(options: KeyOptions, storedFile: WorkerFile | und
       'several_accounts',
       'There are several accounts and a worker serves one. Name it: npm start -- --account <id> (npm run kitroom -- account list)',
     )
-  const createdKey = await askOperator('workerKey.ts', account === undefined ? [] : ['--account', account], options.env, WorkerKey)
+  const createdKey = await runOperatorCommand('workerKey.ts', account === undefined ? [] : ['--account', account], options.env, WorkerKey)
   return { ...createdKey, webhook: storedFile?.account_id === createdKey.account_id ? storedFile.webhook : undefined }
 }
 
 /** Writes `worker.json`. Renames another account's file when --account replaces it. */
 function writeWorkerFile(options: KeyOptions, file: WorkerFile, storedFile: WorkerFile | undefined): void {
-  const path = workerFilePath(options)
+  const path = toWorkerFilePath(options)
   if (storedFile && storedFile.account_id !== file.account_id && existsSync(path)) {
     const renamedPath = `${path}.before-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
     renameSync(path, renamedPath)
-    options.say.line(`The worker serves another account now. Its previous file is ${renamedPath}.`)
+    options.printer.printLine(`The worker serves another account now. Its previous file is ${renamedPath}.`)
   }
   writeSecret(path, { ...file, url: options.apiUrl })
 }
@@ -82,11 +82,11 @@ function writeWorkerFile(options: KeyOptions, file: WorkerFile, storedFile: Work
  */
 export async function prepareKeys(options: KeyOptions): Promise<NewAccount | undefined> {
   const { env, accountFlags, onAccount } = options
-  const accounts = (await askOperator('accountList.ts', [], env, Accounts)).map(({ account_id: id }) => id)
+  const accounts = (await runOperatorCommand('accountList.ts', [], env, Accounts)).map(({ account_id: id }) => id)
   const storedFile = await readWorkerFile(options)
   refuseForeignFile(options, storedFile, accounts)
   if (accounts.length === 0) refuseForeignCliFile(options)
-  const created = accounts.length === 0 ? await askOperator('accountCreate.ts', accountFlags, env, NewAccount) : undefined
+  const created = accounts.length === 0 ? await runOperatorCommand('accountCreate.ts', accountFlags, env, NewAccount) : undefined
   if (created) onAccount(created)
   const worker = await ensureWorkerKey(options, storedFile, accounts.length)
   await prepareCliFile(options, created?.api_key, worker.account_id)

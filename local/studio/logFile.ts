@@ -1,17 +1,17 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { messageOf } from '../errors.ts'
+import { toMessage } from '../errors.ts'
 
 const MAX_FILE_BYTES = 20_000_000
 
-function append(file: string, text: string, bytes: number): number {
+function appendLine(file: string, text: string, bytes: number): number {
   if (bytes > MAX_FILE_BYTES) renameSync(file, `${file}.1`)
   appendFileSync(file, text, { mode: 0o600 })
   return (bytes > MAX_FILE_BYTES ? 0 : bytes) + Buffer.byteLength(text)
 }
 
 // Starts a new line, because the last one may be cut off.
-const lostNote = (lost: number): string =>
+const formatLostNote = (lost: number): string =>
   `\n${JSON.stringify({ time: new Date().toISOString(), level: 50, msg: `${lost} lines were lost: the file could not be written` })}\n`
 
 /**
@@ -23,12 +23,12 @@ export function openLogFile(file: string, onFault: (text: string) => void): (lin
   let bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   let lostLines = 0
   return (line) => {
-    const prefix = lostLines > 0 ? lostNote(lostLines) : ''
+    const prefix = lostLines > 0 ? formatLostNote(lostLines) : ''
     try {
-      bytes = append(file, `${prefix}${line}\n`, bytes)
+      bytes = appendLine(file, `${prefix}${line}\n`, bytes)
       lostLines = 0
     } catch (error) {
-      if (lostLines === 0) onFault(`${file} cannot be written, so its lines are lost until it can: ${messageOf(error)}`)
+      if (lostLines === 0) onFault(`${file} cannot be written, so its lines are lost until it can: ${toMessage(error)}`)
       lostLines += 1
     }
   }

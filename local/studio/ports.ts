@@ -1,10 +1,10 @@
 import { LocalError } from '../errors.ts'
-import { findFreePort, findFreePortFrom, isFree } from '../ports.ts'
+import { findFreePort, findFreePortFrom, isPortFree } from '../ports.ts'
 
 const WILDCARD_HOSTS = new Set(['0.0.0.0', '::', ''])
 
 /** URL, without a path, of a local server that listens on `host`. */
-export function localUrl(host: string, port: number): string {
+export function toLocalUrl(host: string, port: number): string {
   const reachableHost = WILDCARD_HOSTS.has(host) ? '127.0.0.1' : host
   return `http://${reachableHost.includes(':') ? `[${reachableHost}]` : reachableHost}:${port}`
 }
@@ -12,7 +12,7 @@ export function localUrl(host: string, port: number): string {
 /** Chooses a port; 0 means any. A port in use is an error or, with `useNextFree`, replaced by the next free one. @throws LocalError `port_taken` */
 export async function choosePort(host: string, wanted: number, setting: string, serviceName: string, useNextFree: boolean): Promise<number> {
   if (wanted === 0) return findFreePort(host)
-  if (await isFree(wanted, host)) return wanted
+  if (await isPortFree(wanted, host)) return wanted
   if (useNextFree) return findFreePortFrom(wanted + 1, host)
   throw new LocalError(
     'port_taken',

@@ -1,9 +1,9 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { messageOf } from '../errors.ts'
+import { toMessage } from '../errors.ts'
 import { endLeftover, ProcessRecord, recordProcess } from '../processes.ts'
-import type { Say } from '../say.ts'
+import type { ProgressPrinter } from '../progressPrinter.ts'
 
 const Entry = ProcessRecord.extend({ url: z.string() })
 const RunFile = z.object({ supervisor: ProcessRecord, processes: z.record(z.string(), Entry) })
@@ -26,17 +26,17 @@ function readRunFile(file: string): RunFile | undefined {
 }
 
 /** Ends processes left behind by an earlier, killed run, after checking their identity. */
-export async function endLeftovers(dataFolder: string, names: readonly string[], say: Say): Promise<void> {
+export async function endLeftovers(dataFolder: string, names: readonly string[], printer: ProgressPrinter): Promise<void> {
   const processes = readRunFile(join(dataFolder, 'run.json'))?.processes ?? {}
   for (const name of names) {
     const leftover = processes[name]
     if (leftover && (await endLeftover(leftover, GRACE_MS)))
-      say.line(`A ${name} that an earlier run left behind (process ${leftover.pid}) was stopped.`)
+      printer.printLine(`A ${name} that an earlier run left behind (process ${leftover.pid}) was stopped.`)
   }
 }
 
 /** Creates `run.json`, which records the running processes with their start times and addresses. */
-export function openRunFile(dataFolder: string, say: Say): RunRecord {
+export function openRunFile(dataFolder: string, printer: ProgressPrinter): RunRecord {
   const file = join(dataFolder, 'run.json')
   const content: RunFile = { supervisor: recordProcess(process.pid), processes: {} }
   const save = (): void => {
@@ -50,7 +50,7 @@ export function openRunFile(dataFolder: string, say: Say): RunRecord {
       try {
         save()
       } catch (error) {
-        say.line(`${file} cannot be written: ${messageOf(error)}. Should Kitroom be killed, its next start does not know the ${name}.`)
+        printer.printLine(`${file} cannot be written: ${toMessage(error)}. Should Kitroom be killed, its next start does not know the ${name}.`)
       }
     },
     remove: () => rmSync(file, { force: true }),

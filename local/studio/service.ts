@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { describeExit, waitForExit, startChild, stopChild, type Exit } from '../child.ts'
+import { describeExit, waitForExit, startChild, stopChild, type ProcessExit } from '../child.ts'
 import { LocalError } from '../errors.ts'
-import { collectTail } from '../tail.ts'
+import { collectLastLines } from '../collectLastLines.ts'
 
 const ROOT = new URL('../../', import.meta.url)
 const FATAL_LEVEL = 60
@@ -33,7 +33,7 @@ export interface RunningService {
   pid: number
   url: string
   database: string | undefined
-  exited: Promise<Exit>
+  exited: Promise<ProcessExit>
   stop(): Promise<void>
 }
 
@@ -61,7 +61,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const exited = waitForExit(child)
   let setReady: (address: Pick<RunningService, 'url' | 'database'>) => void = () => undefined
   const ready = new Promise<Pick<RunningService, 'url' | 'database'>>((resolve) => (setReady = resolve))
-  const tail = collectTail([child.stdout, child.stderr], 30, (line) => {
+  const tail = collectLastLines([child.stdout, child.stderr], 30, (line) => {
     log(line)
     const read = parseLogLine(line)
     if (read?.msg === readyMessage && read.url) setReady({ url: read.url, database: read.database })

@@ -1,17 +1,35 @@
-import { join } from 'node:path'
+import { join, dirname } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { signalAllChildren } from '../child.ts'
 import { LocalError } from '../errors.ts'
 import { ensurePrivateFolder } from '../../platform/privateFiles.ts'
 import { acquireLock } from '../lockFile.ts'
-import { bringUpService, StartCancelled, stopAll, type ApiAddress, type StudioStartup, type StudioOptions } from './bringUp.ts'
-import { retryWithBackoff, withoutRepeats } from './retry.ts'
-import { studioEnvironment, temporalEnvironment, type StudioTemporal } from './environment.ts'
-import { registerIngress, webhookAllowList } from './ingress.ts'
+import { startSupervisedService, StartCancelled, stopAllProcesses, type ApiAddress, type StudioStartup, type StudioOptions } from './startup.ts'
+import { retryWithBackoff, withoutRepeatedLines } from './retryWithBackoff.ts'
+import { buildStudioEnvironment, buildTemporalEnvironment, type StudioTemporal } from './environment.ts'
+import { registerIngress, buildWebhookAllowList } from './ingress.ts'
 import { prepareKeys, type NewAccount } from './keys.ts'
-import { choosePort, localUrl } from './ports.ts'
-import { prepareFolder } from './prepareFolder.ts'
+import { choosePort, toLocalUrl } from './ports.ts'
 import { endLeftovers, openRunFile, type RunRecord } from './runFile.ts'
-import { bringUpTemporal, chooseTemporalPort } from './temporal.ts'
+import { startStudioTemporal, chooseTemporalPort } from './temporal.ts'
+
+// Node's recursive mkdir hides the cause of a failure, and loops where the system denies an existing folder.
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+/** Creates the data folder and its logs folder. @throws a system error with the path when it is not writable */
+function prepareFolder(dataFolder: string): void {
+  makeFolder(dataFolder)
+  accessSync(dataFolder, constants.W_OK)
+  makeFolder(join(dataFolder, 'logs'))
+}
 
 /** Responses are short-lived: a small young generation and a slowly growing heap save some 100 MB for a few per cent of CPU. */
 const SERVER_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=20']
@@ -36,15 +54,15 @@ interface Ports {
   temporal: number | undefined
 }
 
-const ingressUrlOf = ({ options: { config } }: StudioStartup, ports: Ports): string => localUrl(config.ingressHost, ports.ingress)
+const ingressUrlOf = ({ options: { config } }: StudioStartup, ports: Ports): string => toLocalUrl(config.ingressHost, ports.ingress)
 
-async function bringUpApi(startup: StudioStartup, ports: Ports): Promise<StartedApi> {
+async function startApi(startup: StudioStartup, ports: Ports): Promise<StartedApi> {
   const { options, env } = startup
   const { config, onApi } = options
-  const apiUrl = localUrl(config.host, ports.server)
+  const apiUrl = toLocalUrl(config.host, ports.server)
   const created = await prepareKeys({ ...options, dataFolder: config.dataFolder, env, apiUrl })
-  const allow = webhookAllowList(ingressUrlOf(startup, ports), env['KITROOM_WEBHOOK_ALLOW'])
-  const server = await bringUpService(startup, {
+  const allow = buildWebhookAllowList(ingressUrlOf(startup, ports), env['KITROOM_WEBHOOK_ALLOW'])
+  const server = await startSupervisedService(startup, {
     name: 'server',
     file: 'server/main.ts',
     flags: SERVER_FLAGS,
@@ -66,15 +84,15 @@ async function startWorker(
   const { options, env } = startup
   const { dataFolder } = options.config
   const ingressUrl = ingressUrlOf(startup, ports)
-  await registerIngress({ dataFolder, env, apiUrl: api.apiUrl, ingressUrl, ownerKey: created?.owner_key, say: options.say })
-  await bringUpService(startup, {
+  await registerIngress({ dataFolder, env, apiUrl: api.apiUrl, ingressUrl, ownerKey: created?.owner_key, printer: options.printer })
+  await startSupervisedService(startup, {
     name: 'worker',
     file: 'worker/main.ts',
     readyMessage: 'ready',
     readyMs: 120_000,
     stopMs: 30_000,
     env: {
-      ...temporalEnvironment(env, dataFolder, temporal),
+      ...buildTemporalEnvironment(env, dataFolder, temporal),
       KITROOM_WORKER_PORT: String(ports.worker),
       KITROOM_INGRESS_PORT: String(ports.ingress),
     },
@@ -82,13 +100,13 @@ async function startWorker(
 }
 
 /** Starts Temporal, then the worker. Retries both until `isOver` when the API can stay up without them. */
-async function bringUpWorker(startup: StudioStartup, ports: Ports, startedApi: StartedApi, isOver: () => boolean): Promise<StudioTemporal> {
+async function startTemporalAndWorker(startup: StudioStartup, ports: Ports, startedApi: StartedApi, isOver: () => boolean): Promise<StudioTemporal> {
   const { options } = startup
   let temporal: StudioTemporal | undefined
   let isUp = false
-  const retryingStartup: StudioStartup = { ...startup, options: { ...options, say: withoutRepeats(options.say, () => !isUp) } }
+  const retryingStartup: StudioStartup = { ...startup, options: { ...options, printer: withoutRepeatedLines(options.printer, () => !isUp) } }
   const start = async (): Promise<StudioTemporal> => {
-    temporal ??= await bringUpTemporal(retryingStartup, ports.temporal)
+    temporal ??= await startStudioTemporal(retryingStartup, ports.temporal)
     await startWorker(retryingStartup, ports, { ...startedApi, temporal })
     isUp = true
     return temporal
@@ -99,10 +117,10 @@ async function bringUpWorker(startup: StudioStartup, ports: Ports, startedApi: S
 const waitForGiveUp = ({ running }: StudioStartup): Promise<string> => Promise.race(running.map(({ supervised }) => supervised.givenUp))
 
 /** Starts the API first, because it needs no Temporal. If the API then dies too often, fetching Temporal is cancelled. */
-async function bringUpAll(startup: StudioStartup, ports: Ports): Promise<Omit<Studio, 'gaveUp' | 'stop'>> {
-  const startedApi = await bringUpApi(startup, ports)
+async function startAllProcesses(startup: StudioStartup, ports: Ports): Promise<Omit<Studio, 'gaveUp' | 'stop'>> {
+  const startedApi = await startApi(startup, ports)
   let isOver = false
-  const worker = bringUpWorker(startup, ports, startedApi, () => isOver || startup.options.isStopRequested())
+  const worker = startTemporalAndWorker(startup, ports, startedApi, () => isOver || startup.options.isStopRequested())
   worker.catch(() => undefined)
   const gaveUp = waitForGiveUp(startup).then((reason) => {
     isOver = true
@@ -129,7 +147,7 @@ async function choosePorts(options: StudioOptions): Promise<Ports> {
  * @throws LocalError when something cannot start, StartCancelled when cancelled. In both cases nothing is left running
  */
 export async function startStudio(options: StudioOptions): Promise<Studio> {
-  const { config, say } = options
+  const { config, printer } = options
   prepareFolder(config.dataFolder)
   ensurePrivateFolder(config.dataFolder)
   const lock = acquireLock(
@@ -142,19 +160,19 @@ export async function startStudio(options: StudioOptions): Promise<Studio> {
   }
   let unfinishedStartup: StudioStartup | undefined
   try {
-    await endLeftovers(config.dataFolder, ['worker', 'server'], say)
+    await endLeftovers(config.dataFolder, ['worker', 'server'], printer)
     const ports = await choosePorts(options)
-    const record = openRunFile(config.dataFolder, say)
-    const startup: StudioStartup = { options, env: studioEnvironment(options.env, config.dataFolder), record, running: [] }
+    const record = openRunFile(config.dataFolder, printer)
+    const startup: StudioStartup = { options, env: buildStudioEnvironment(options.env, config.dataFolder), record, running: [] }
     unfinishedStartup = startup
-    const addresses = await bringUpAll(startup, ports)
+    const addresses = await startAllProcesses(startup, ports)
     const stop = async (): Promise<void> => {
-      await stopAll(startup)
+      await stopAllProcesses(startup)
       release(record)
     }
     return { ...addresses, gaveUp: waitForGiveUp(startup), stop }
   } catch (error) {
-    if (unfinishedStartup) await stopAll(unfinishedStartup)
+    if (unfinishedStartup) await stopAllProcesses(unfinishedStartup)
     release(unfinishedStartup?.record)
     throw options.isStopRequested() ? new StartCancelled('stopped', { cause: error }) : error
   }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { existingTemporal, readTemporalAddress, chooseTemporalPortFrom } from '../temporal.ts'
+import { findConfiguredTemporal, readTemporalAddress, chooseTemporalPortFrom } from '../temporal.ts'
 import { findTemporal } from '../temporal/find.ts'
 import { startTemporalServer, type TemporalServer } from '../temporal/server.ts'
-import { bringUp, openServiceLog, type StudioStartup, type StudioOptions } from './bringUp.ts'
+import { startSupervised, openServiceLog, type StudioStartup, type StudioOptions } from './startup.ts'
 import type { StudioTemporal } from './environment.ts'
 import { choosePort } from './ports.ts'
 
@@ -14,21 +14,21 @@ export async function chooseTemporalPort({ env, config, useNextFreePort }: Studi
 }
 
 /** Uses the Temporal at TEMPORAL_ADDRESS, else starts one. @param port of the one to start; default: 7233 or the next free @throws LocalError */
-export async function bringUpTemporal(startup: StudioStartup, port: number | undefined): Promise<StudioTemporal> {
+export async function startStudioTemporal(startup: StudioStartup, port: number | undefined): Promise<StudioTemporal> {
   const { options, env } = startup
-  const existing = await existingTemporal(env)
+  const existing = await findConfiguredTemporal(env)
   if (existing) return { ...existing, isOurs: false }
-  const { say, config, isStopRequested } = options
+  const { printer, config, isStopRequested } = options
   const serverOptions = {
-    binary: await findTemporal(env, say, isStopRequested),
-    port: port ?? (await chooseTemporalPortFrom(say)),
+    binary: await findTemporal(env, printer, isStopRequested),
+    port: port ?? (await chooseTemporalPortFrom(printer)),
     ports: config.temporal ?? {},
     namespace: 'kitroom',
     databaseFile: join(config.dataFolder, 'temporal.db'),
     log: openServiceLog(startup, 'temporal'),
     env,
   }
-  const start = (): Promise<TemporalServer> => say.during('Starting Temporal', () => startTemporalServer(serverOptions))
-  const { address, namespace } = (await bringUp(startup, 'Temporal', (server) => server.address, start)).current()
+  const start = (): Promise<TemporalServer> => printer.runWithProgress('Starting Temporal', () => startTemporalServer(serverOptions))
+  const { address, namespace } = (await startSupervised(startup, 'Temporal', (server) => server.address, start)).current()
   return { address, namespace, isOurs: true }
 }

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 
 type Environment = Record<string, string | undefined>
 
-function platformCacheFolder(env: Environment): string {
+function findPlatformCacheFolder(env: Environment): string {
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches')
   if (process.platform === 'win32') return env['LOCALAPPDATA'] ?? join(homedir(), 'AppData', 'Local')
   return env['XDG_CACHE_HOME'] || join(homedir(), '.cache')
 }
 
 /** KITROOM_CACHE_DIR, else `kitroom` in the platform's cache folder. */
-export const cacheFolder = (env: Environment): string => env['KITROOM_CACHE_DIR'] || join(platformCacheFolder(env), 'kitroom')
+export const findCacheFolder = (env: Environment): string => env['KITROOM_CACHE_DIR'] || join(findPlatformCacheFolder(env), 'kitroom')
 
 export const executableName = process.platform === 'win32' ? 'temporal.exe' : 'temporal'
 
-export const cachedTemporal = (env: Environment): string => join(cacheFolder(env), executableName)
+export const toCachedTemporalPath = (env: Environment): string => join(findCacheFolder(env), executableName)

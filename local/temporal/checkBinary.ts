@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { messageOf } from '../errors.ts'
+import { toMessage } from '../errors.ts'
 
 const run = promisify(execFile)
 
@@ -10,6 +10,6 @@ export async function findBinaryFault(file: string): Promise<string | undefined>
     const { stdout } = await run(file, ['--version'], { timeout: 30_000, windowsHide: true })
     return /temporal version/i.test(stdout) ? undefined : `${file} is another program of that name`
   } catch (error) {
-    return `${file} does not run: ${messageOf(error).split('\n')[0]}`
+    return `${file} does not run: ${toMessage(error).split('\n')[0]}`
   }
 }

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
-import { LocalError, messageOf } from '../errors.ts'
+import { LocalError, toMessage } from '../errors.ts'
 import { acquireLock } from '../lockFile.ts'
-import { findOnPath } from '../onPath.ts'
-import type { Say } from '../say.ts'
-import { cachedTemporal } from './cache.ts'
+import { findOnPath } from '../findOnPath.ts'
+import type { ProgressPrinter } from '../progressPrinter.ts'
+import { toCachedTemporalPath } from './cache.ts'
 import { findBinaryFault } from './checkBinary.ts'
-import { installByGo } from './goInstall.ts'
-import { downloadBySdk } from './sdkDownload.ts'
+import { buildTemporalWithGo } from './goBuild.ts'
+import { downloadWithSdk } from './sdkDownload.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -27,19 +27,25 @@ async function findUsable(file: string | undefined, name: string, attempts: stri
   return fault === undefined ? file : undefined
 }
 
-async function fetchTemporal(target: string, env: Environment, say: Say, attempts: string[], isStopRequested: () => boolean): Promise<string> {
-  const methods: [string, typeof downloadBySdk][] = [
-    ['download by the Temporal SDK', downloadBySdk],
-    ['build with Go', installByGo],
+async function fetchTemporal(
+  target: string,
+  env: Environment,
+  printer: ProgressPrinter,
+  attempts: string[],
+  isStopRequested: () => boolean,
+): Promise<string> {
+  const methods: [string, typeof downloadWithSdk][] = [
+    ['download by the Temporal SDK', downloadWithSdk],
+    ['build with Go', buildTemporalWithGo],
   ]
   for (const [name, fetchBinary] of methods) {
     try {
-      await fetchBinary(target, env, say)
+      await fetchBinary(target, env, printer)
       return target
     } catch (error) {
       if (!(error instanceof LocalError) || isStopRequested()) throw error
-      attempts.push(`${name}: ${messageOf(error)}`)
-      say.line(`Temporal: ${name} did not work (${messageOf(error)}).`)
+      attempts.push(`${name}: ${toMessage(error)}`)
+      printer.printLine(`Temporal: ${name} did not work (${toMessage(error)}).`)
     }
   }
   throw new LocalError('no_temporal', giveUpMessage(attempts))
@@ -50,16 +56,16 @@ async function fetchTemporal(target: string, env: Environment, say: Say, attempt
  * @param isStopRequested when true, no other way of fetching is tried
  * @throws LocalError `no_temporal` that lists every attempt and what to do
  */
-export async function findTemporal(env: Environment, say: Say, isStopRequested = (): boolean => false): Promise<string> {
+export async function findTemporal(env: Environment, printer: ProgressPrinter, isStopRequested = (): boolean => false): Promise<string> {
   const attempts: string[] = []
-  const cachedFile = cachedTemporal(env)
+  const cachedFile = toCachedTemporalPath(env)
   const existing =
     (await findUsable(findOnPath('temporal', env['PATH']), '`temporal` on the PATH', attempts)) ??
     (await findUsable(cachedFile, 'earlier copy', attempts))
   if (existing) return existing
   const lock = acquireLock(`${cachedFile}.lock`, 'Another Kitroom is fetching Temporal now. Start again when it is done')
   try {
-    return await fetchTemporal(cachedFile, env, say, attempts, isStopRequested)
+    return await fetchTemporal(cachedFile, env, printer, attempts, isStopRequested)
   } finally {
     lock.release()
   }

@@ -1,10 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
-import { describeExit, waitForExit, startChild, stopChild, type Exit } from '../child.ts'
-import { LocalError, messageOf } from '../errors.ts'
+import { describeExit, waitForExit, startChild, stopChild, type ProcessExit } from '../child.ts'
+import { LocalError, toMessage } from '../errors.ts'
 import { acquireLock, type Lock } from '../lockFile.ts'
-import { waitUntilFree, waitForPort } from '../ports.ts'
+import { waitUntilPortFree, waitForPort } from '../ports.ts'
 import { endLeftover, recordProcess } from '../processes.ts'
-import { collectTail } from '../tail.ts'
+import { collectLastLines } from '../collectLastLines.ts'
 import { prepareNamespace } from './namespace.ts'
 
 const START_TIMEOUT_MS = 60_000
@@ -28,17 +28,17 @@ export interface TemporalServer {
   namespace: string
   pid: number
   /** Resolves when the process has ended for any reason. */
-  exited: Promise<Exit>
+  exited: Promise<ProcessExit>
   stop(): Promise<void>
 }
 
-const portFlag = (flag: string, port: number | undefined): string[] => (port === undefined ? [] : [flag, String(port)])
+const toPortFlags = (flag: string, port: number | undefined): string[] => (port === undefined ? [] : [flag, String(port)])
 
-const serverArgs = ({ port, ports = {}, namespace, databaseFile }: TemporalServerOptions): string[] =>
+const buildServerArgs = ({ port, ports = {}, namespace, databaseFile }: TemporalServerOptions): string[] =>
   [
     ['server', 'start-dev', '--ip', '127.0.0.1', '--port', String(port), '--namespace', namespace],
-    ports.ui === undefined ? ['--headless'] : portFlag('--ui-port', ports.ui),
-    [...portFlag('--http-port', ports.http), ...portFlag('--metrics-port', ports.metrics)],
+    ports.ui === undefined ? ['--headless'] : toPortFlags('--ui-port', ports.ui),
+    [...toPortFlags('--http-port', ports.http), ...toPortFlags('--metrics-port', ports.metrics)],
     ['--db-filename', databaseFile, '--sqlite-pragma', 'journal_mode=WAL', '--sqlite-pragma', 'synchronous=NORMAL'],
     ['--log-format', 'json', '--log-level', 'warn'],
   ].flat()
@@ -48,18 +48,18 @@ async function waitUntilReady(options: TemporalServerOptions, hasEnded: () => bo
   await prepareNamespace(`127.0.0.1:${options.port}`, options.namespace)
 }
 
-async function launch(options: TemporalServerOptions, lock: Lock): Promise<{ child: ChildProcess; exited: Promise<Exit> }> {
-  const child = startChild(options.binary, serverArgs(options), { env: options.env, stdio: ['ignore', 'pipe', 'pipe'] })
+async function launchServer(options: TemporalServerOptions, lock: Lock): Promise<{ child: ChildProcess; exited: Promise<ProcessExit> }> {
+  const child = startChild(options.binary, buildServerArgs(options), { env: options.env, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = waitForExit(child)
-  const tail = collectTail([child.stdout, child.stderr], 5, options.log)
-  let exit: Exit | undefined
+  const tail = collectLastLines([child.stdout, child.stderr], 5, options.log)
+  let exit: ProcessExit | undefined
   void exited.then((value) => (exit = value))
   try {
     if (child.pid !== undefined) lock.recordChild(recordProcess(child.pid))
     await waitUntilReady(options, () => exit !== undefined)
     return { child, exited }
   } catch (error) {
-    const reason = exit ? `it ${describeExit(exit)}` : messageOf(error)
+    const reason = exit ? `it ${describeExit(exit)}` : toMessage(error)
     await stopChild(child, exited, 1000)
     throw new LocalError('temporal_failed', `Temporal did not start: ${reason}. Its last output:\n${tail() || '(none)'}`, { cause: error })
   }
@@ -76,12 +76,12 @@ export async function startTemporalServer(options: TemporalServerOptions): Promi
   )
   try {
     if (lock.leftover) await endLeftover(lock.leftover, STOP_GRACE_MS)
-    if (!(await waitUntilFree(options.port, PORT_FREE_TIMEOUT_MS)))
+    if (!(await waitUntilPortFree(options.port, PORT_FREE_TIMEOUT_MS)))
       throw new LocalError(
         'port_taken',
         `Port ${options.port} is in use. Stop the program that uses it, or name a Temporal to use in TEMPORAL_ADDRESS.`,
       )
-    const { child, exited } = await launch(options, lock)
+    const { child, exited } = await launchServer(options, lock)
     void exited.then(() => lock.release())
     return {
       address: `127.0.0.1:${options.port}`,

@@ -11,14 +11,14 @@ export class BodyError extends Error {
   }
 }
 
-const tooLarge = (maxBytes: number): BodyError => new BodyError('body_too_large', `The body may have at most ${maxBytes} bytes.`)
+const createTooLargeError = (maxBytes: number): BodyError => new BodyError('body_too_large', `The body may have at most ${maxBytes} bytes.`)
 
 /** True if Content-Length alone exceeds the limit. */
 export const declaresTooManyBytes = (request: IncomingMessage, maxBytes: number): boolean => Number(request.headers['content-length'] ?? 0) > maxBytes
 
 /** Reads a whole body, limited by Content-Length and by counted bytes. */
 export function collectBody(request: IncomingMessage, maxBytes: number, done: (body: Buffer) => void, fail: (error: BodyError) => void): void {
-  if (declaresTooManyBytes(request, maxBytes)) return fail(tooLarge(maxBytes))
+  if (declaresTooManyBytes(request, maxBytes)) return fail(createTooLargeError(maxBytes))
   const chunks: Buffer[] = []
   let bytes = 0
   request.on('data', (chunk: Buffer) => {
@@ -26,7 +26,7 @@ export function collectBody(request: IncomingMessage, maxBytes: number, done: (b
     if (bytes > maxBytes) {
       request.pause()
       request.removeAllListeners('data')
-      fail(tooLarge(maxBytes))
+      fail(createTooLargeError(maxBytes))
     } else chunks.push(chunk)
   })
   request.on('end', () => done(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, bytes)))

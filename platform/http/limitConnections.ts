@@ -2,7 +2,7 @@
 // connection instead.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { addressGroup } from '../addressGroup.ts'
+import { toAddressGroup } from '../toAddressGroup.ts'
 
 export interface ConnectionLimits {
   connections: number
@@ -33,7 +33,7 @@ interface Membership {
 }
 
 /** Strips the IPv6 prefix that a dual-stack listener adds to IPv4 addresses. */
-const plainAddress = (socket: Socket): string => (socket.remoteAddress ?? '').replace(/^::ffff:(?=[\d.]+$)/, '')
+const toPlainAddress = (socket: Socket): string => (socket.remoteAddress ?? '').replace(/^::ffff:(?=[\d.]+$)/, '')
 
 /** Reports a connection as idle when all its requests are answered, and as busy when a request begins. */
 function watchRequests(server: Server, setIdle: (socket: Socket, isIdle: boolean) => void): void {
@@ -56,10 +56,10 @@ function createGroups(limits: ConnectionLimits): (socket: Socket) => Membership[
   const allConnections = new Group()
   const byAddress = new Map<string, Group>()
   return (socket) => {
-    const address = plainAddress(socket)
+    const address = toPlainAddress(socket)
     const totalMembership = { group: allConnections, limit: limits.connections }
     if (limits.isShared?.(address)) return [totalMembership]
-    const addressKey = addressGroup(address)
+    const addressKey = toAddressGroup(address)
     const group = byAddress.get(addressKey) ?? new Group()
     byAddress.set(addressKey, group)
     socket.once('close', () => {

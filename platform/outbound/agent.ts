@@ -4,8 +4,8 @@ import { isIP, type LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
 import { Agent, buildConnector } from 'undici'
 import type { AllowList } from './allowList.ts'
-import { targetOf } from './checkUrl.ts'
-import { isReachable, refuseTarget, webhookWords, type OutboundWords, type Target } from './policy.ts'
+import { toTarget } from './checkUrl.ts'
+import { isAllowedAddress, findTargetFault, webhookWords, type OutboundWords, type Target } from './targetFaults.ts'
 
 /** This host may not be reached; nothing was sent. The message is safe to show: it does not reveal what a name resolves to. */
 export class AddressRefused extends Error {
@@ -45,7 +45,8 @@ const resolveBySystem: ResolveHost = (name) => lookupName(name, { all: true, ord
 async function resolveChecked(target: Target, { allow, resolveHost, words }: Guard): Promise<HostAddress[]> {
   const addresses = await resolveHost(target.host)
   // One forbidden address is enough to refuse the name: a mixed answer indicates DNS rebinding.
-  if (addresses.length === 0 || !addresses.every(({ address }) => isReachable(address, target, allow))) throw new AddressRefused(words.nameRefused)
+  if (addresses.length === 0 || !addresses.every(({ address }) => isAllowedAddress(address, target, allow)))
+    throw new AddressRefused(words.nameRefused)
   return addresses.map(({ address }) => ({ address, family: isIP(address) }))
 }
 
@@ -57,8 +58,8 @@ const guardedLookup = (target: Target, guard: Guard): LookupFunction =>
 function createGuardedConnector(guard: Guard, timeoutMs: number): buildConnector.connector {
   const connectors = new Map<string, buildConnector.connector>()
   return (options, callback) => {
-    const target = targetOf(options)
-    const fault = refuseTarget(target, guard.allow, guard.words)
+    const target = toTarget(options)
+    const fault = findTargetFault(target, guard.allow, guard.words)
     if (fault !== undefined) {
       queueMicrotask(() => callback(new AddressRefused(fault), null))
       return

@@ -1,13 +1,13 @@
 import type { AllowList } from './allowList.ts'
-import { refuseTarget, webhookWords, type Target } from './policy.ts'
+import { findTargetFault, webhookWords, type Target } from './targetFaults.ts'
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'https:': 443, 'http:': 80 }
 
 export type UrlCheck = { ok: true; url: URL } | { ok: false; detail: string }
 
-const refused = (detail: string): UrlCheck => ({ ok: false, detail })
+const toRefusal = (detail: string): UrlCheck => ({ ok: false, detail })
 
-export function targetOf({ protocol, hostname, port }: { protocol: string; hostname: string; port: string }): Target {
+export function toTarget({ protocol, hostname, port }: { protocol: string; hostname: string; port: string }): Target {
   return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port || DEFAULT_PORTS[protocol]), secure: protocol === 'https:' }
 }
 
@@ -17,9 +17,9 @@ export function targetOf({ protocol, hostname, port }: { protocol: string; hostn
  */
 export function checkWebhookUrl(text: string, allow: AllowList): UrlCheck {
   const url = URL.parse(text)
-  if (!url || DEFAULT_PORTS[url.protocol] === undefined) return refused('The address must be a URL that begins with https://.')
-  if (url.username !== '' || url.password !== '') return refused('The address must not hold a user name or a password.')
-  if (url.href.includes('#')) return refused('The address must not have a fragment (#…).')
-  const detail = refuseTarget(targetOf(url), allow, webhookWords)
-  return detail === undefined ? { ok: true, url } : refused(detail)
+  if (!url || DEFAULT_PORTS[url.protocol] === undefined) return toRefusal('The address must be a URL that begins with https://.')
+  if (url.username !== '' || url.password !== '') return toRefusal('The address must not hold a user name or a password.')
+  if (url.href.includes('#')) return toRefusal('The address must not have a fragment (#…).')
+  const detail = findTargetFault(toTarget(url), allow, webhookWords)
+  return detail === undefined ? { ok: true, url } : toRefusal(detail)
 }

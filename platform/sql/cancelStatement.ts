@@ -4,7 +4,7 @@ import type { Pool, PoolClient } from 'pg'
 /** Interval at which a cancellation is repeated: between two statements it has no effect. */
 const REPEAT_INTERVAL_MS = 100
 
-async function cancel(pool: Pool, client: PoolClient): Promise<void> {
+async function cancelStatement(pool: Pool, client: PoolClient): Promise<void> {
   const { processID } = client as PoolClient & { processID?: number }
   if (processID !== undefined) await pool.query('select pg_cancel_backend($1)', [processID]).catch(() => undefined)
 }
@@ -17,7 +17,7 @@ export function cancelOnAbort(pool: Pool, client: PoolClient, signal: AbortSigna
   const finished = new AbortController()
   const abort = async (): Promise<void> => {
     while (!finished.signal.aborted) {
-      await cancel(pool, client)
+      await cancelStatement(pool, client)
       await wait(REPEAT_INTERVAL_MS)
     }
   }

@@ -1,6 +1,6 @@
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
-import { databaseFile } from './databaseFile.ts'
+import { findDatabaseFile } from './databaseFile.ts'
 import { checkDatabaseUrl } from './open.ts'
 
 const SqliteAddress = z.strictObject({ kind: z.literal('sqlite'), file: z.string() })
@@ -18,12 +18,12 @@ export type DatabaseAddress = z.output<typeof DatabaseAddress>
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
-function sqliteAddress(file: string, dataDir: string): DatabaseAddress {
+function toSqliteAddress(file: string, dataDir: string): DatabaseAddress {
   const relativePath = relative(resolve(dataDir), file)
   return { kind: 'sqlite', file: relativePath.startsWith('..') || isAbsolute(relativePath) ? file : relativePath }
 }
 
-async function postgresAddress(url: string): Promise<DatabaseAddress> {
+async function toPostgresAddress(url: string): Promise<DatabaseAddress> {
   // The driver also reads PGHOST and similar variables; nothing connects here.
   const { Client } = await import('pg')
   const { host, port, database = '' } = new Client({ connectionString: url })
@@ -32,20 +32,20 @@ async function postgresAddress(url: string): Promise<DatabaseAddress> {
 }
 
 /** The address in a database URL. @throws ConfigError for a URL that `openDatabase` refuses */
-export async function addressOf(url: string, dataDir: string): Promise<DatabaseAddress> {
+export async function parseDatabaseAddress(url: string, dataDir: string): Promise<DatabaseAddress> {
   checkDatabaseUrl(url)
-  const file = databaseFile(url)
-  return file === undefined ? postgresAddress(url) : sqliteAddress(file, dataDir)
+  const file = findDatabaseFile(url)
+  return file === undefined ? toPostgresAddress(url) : toSqliteAddress(file, dataDir)
 }
 
-export const isSameAddress = (one: DatabaseAddress, other: DatabaseAddress): boolean =>
+export const isSameDatabaseAddress = (one: DatabaseAddress, other: DatabaseAddress): boolean =>
   JSON.stringify(DatabaseAddress.parse(one)) === JSON.stringify(DatabaseAddress.parse(other))
 
 /** True if two addresses may mean the same database: a PostgreSQL server may get a new name, a file in the folder may not. */
-export const mayBeSame = (one: DatabaseAddress, other: DatabaseAddress): boolean =>
-  isSameAddress(one, other) || (one.kind === 'postgres' && other.kind === 'postgres')
+export const canBeSameDatabase = (one: DatabaseAddress, other: DatabaseAddress): boolean =>
+  isSameDatabaseAddress(one, other) || (one.kind === 'postgres' && other.kind === 'postgres')
 
-export function describeAddress(address: DatabaseAddress, dataDir: string): string {
+export function describeDatabaseAddress(address: DatabaseAddress, dataDir: string): string {
   if (address.kind === 'sqlite') return `SQLite, ${isAbsolute(address.file) ? address.file : join(resolve(dataDir), address.file)}`
   const { host, port, database, schema } = address
   return `PostgreSQL, database ${database} on ${host}:${port}${schema === undefined ? '' : `, schema ${schema}`}`

@@ -4,9 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 const SQLITE_BUSY = 5
 const SCHEME = 'sqlite:'
 
-export const databaseFile = (url: string): string | undefined => (url.startsWith(SCHEME) ? resolve(url.slice(SCHEME.length)) : undefined)
+export const findDatabaseFile = (url: string): string | undefined => (url.startsWith(SCHEME) ? resolve(url.slice(SCHEME.length)) : undefined)
 
-export const fileUrl = (file: string): string => SCHEME + file
+export const toFileUrl = (file: string): string => SCHEME + file
 
 /** Copies a consistent snapshot while others write. The copy is one self-contained file; the target must be missing or empty. */
 export function copyDatabase(file: string, copy: string): void {

@@ -54,4 +54,4 @@ const builders: Record<Dialect, Kysely<unknown>> = {
 }
 
 /** A Kysely instance that only builds queries; transactions run them. */
-export const queryBuilder = <Schema>(dialect: Dialect = 'sqlite'): Kysely<Schema> => builders[dialect] as Kysely<Schema>
+export const getQueryBuilder = <Schema>(dialect: Dialect = 'sqlite'): Kysely<Schema> => builders[dialect] as Kysely<Schema>

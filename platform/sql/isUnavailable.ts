@@ -1,5 +1,5 @@
-import { isLocked, isStorageFault } from './sqliteErrors.ts'
+import { isDatabaseLocked, isStorageFault } from './sqliteErrors.ts'
 import { DatabaseUnavailable } from './types.ts'
 
 /** True if the database does not answer, is locked, or its disk fails: the same call may succeed later. */
-export const isUnavailable = (error: unknown): boolean => error instanceof DatabaseUnavailable || isStorageFault(error) || isLocked(error)
+export const isUnavailable = (error: unknown): boolean => error instanceof DatabaseUnavailable || isStorageFault(error) || isDatabaseLocked(error)

@@ -1,5 +1,5 @@
 import type { Compilable, Kysely } from 'kysely'
-import { statement } from './statement.ts'
+import { createStatementBuilder } from './statement.ts'
 import type { Database, Tx } from './types.ts'
 
 /** A change of the schema. Migrations are listed by hand and run once each, in order. They never change after a release. */
@@ -12,12 +12,14 @@ interface MigrationTable {
   migration: { name: string; applied_at: string }
 }
 
-const define = statement<MigrationTable>()
-const applied = define<{ limit: number }, { name: string }>((db, arg) => db.selectFrom('migration').select('name').limit(arg('limit')))
-const record = define<{ name: string; at: string }>((db, arg) => db.insertInto('migration').values({ name: arg('name'), applied_at: arg('at') }))
+const defineStatement = createStatementBuilder<MigrationTable>()
+const applied = defineStatement<{ limit: number }, { name: string }>((db, arg) => db.selectFrom('migration').select('name').limit(arg('limit')))
+const record = defineStatement<{ name: string; at: string }>((db, arg) =>
+  db.insertInto('migration').values({ name: arg('name'), applied_at: arg('at') }),
+)
 
 /** Names of the applied migrations, in order; creates the `migration` table if missing. */
-export async function beginMigrations(tx: Tx): Promise<string[]> {
+export async function prepareMigrationTable(tx: Tx): Promise<string[]> {
   const table = tx
     .builder<unknown>()
     .schema.createTable('migration')
@@ -28,8 +30,8 @@ export async function beginMigrations(tx: Tx): Promise<string[]> {
   return listAppliedMigrations(tx)
 }
 
-async function pending(tx: Tx, migrations: readonly Migration[]): Promise<Migration[]> {
-  const appliedNames = await beginMigrations(tx)
+async function listPendingMigrations(tx: Tx, migrations: readonly Migration[]): Promise<Migration[]> {
+  const appliedNames = await prepareMigrationTable(tx)
   const unknown = appliedNames.filter((name) => !migrations.some((migration) => migration.name === name))
   if (unknown.length > 0)
     throw new Error(`This database was made by a newer Kitroom (it has ${unknown.join(', ')}). Start that version, or restore a backup.`)
@@ -39,9 +41,9 @@ async function pending(tx: Tx, migrations: readonly Migration[]): Promise<Migrat
 /** Names of the applied migrations, in order. @throws the database's error if the table is missing */
 export const listAppliedMigrations = async (tx: Tx): Promise<string[]> => (await tx.all(applied, { limit: 10_000 })).map((row) => row.name).toSorted()
 
-export async function migrateInside(tx: Tx, migrations: readonly Migration[], at: string): Promise<void> {
+export async function migrateInTransaction(tx: Tx, migrations: readonly Migration[], at: string): Promise<void> {
   await tx.lock('kitroom migrations')
-  for (const migration of await pending(tx, migrations)) {
+  for (const migration of await listPendingMigrations(tx, migrations)) {
     for (const step of migration.up(tx.builder())) await tx.query(step)
     await tx.run(record, { name: migration.name, at })
   }
@@ -52,4 +54,4 @@ export async function migrateInside(tx: Tx, migrations: readonly Migration[], at
  * @throws Error when the database has migrations that this version does not know
  */
 export const migrate = (database: Database, migrations: readonly Migration[], at: string): Promise<void> =>
-  database.write((tx) => migrateInside(tx, migrations, at))
+  database.write((tx) => migrateInTransaction(tx, migrations, at))

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto'
 import type { Compilable, Kysely } from 'kysely'
 import type { PoolClient, QueryArrayConfig, QueryConfig, QueryResult } from 'pg'
-import { queryBuilder } from './dialects.ts'
+import { getQueryBuilder } from './dialects.ts'
 import type { SqlValue, Statement, Tx } from './types.ts'
 
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 type Query = (QueryConfig | QueryArrayConfig) & { query_timeout?: number }
 
-const bind = <Args, Row>(statement: Statement<Args, Row>, args: Args): { name: string; text: string; values: SqlValue[] } => {
+const bindParameters = <Args, Row>(statement: Statement<Args, Row>, args: Args): { name: string; text: string; values: SqlValue[] } => {
   const { text, names, name } = statement.compile('postgres')
   const values = args as Record<string, SqlValue>
   return { name, text, values: names.map((one) => values[one] ?? null) }
@@ -66,7 +66,7 @@ export class PostgresTx implements Tx {
   }
 
   send<Args, Row>(statement: Statement<Args, Row>, args: Args): void {
-    const query: Query = { ...bind(statement, args), ...this.#timeout }
+    const query: Query = { ...bindParameters(statement, args), ...this.#timeout }
     this.#pipeline(this.#client.query(query))
   }
 
@@ -77,24 +77,24 @@ export class PostgresTx implements Tx {
   }
 
   async all<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<Row[]> {
-    return (await this.#send(bind(statement, args))).rows as Row[]
+    return (await this.#send(bindParameters(statement, args))).rows as Row[]
   }
 
   async column<Args, Value>(statement: Statement<Args, Record<string, Value>>, args: Args): Promise<Value[]> {
-    const { rows } = await this.#send<[Value]>({ ...bind(statement, args), rowMode: 'array' })
+    const { rows } = await this.#send<[Value]>({ ...bindParameters(statement, args), rowMode: 'array' })
     return rows.map(([value]) => value)
   }
 
   async get<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<Row | undefined> {
-    return (await this.#send(bind(statement, args))).rows[0] as Row | undefined
+    return (await this.#send(bindParameters(statement, args))).rows[0] as Row | undefined
   }
 
   async run<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<number> {
-    return (await this.#send(bind(statement, args))).rowCount ?? 0
+    return (await this.#send(bindParameters(statement, args))).rowCount ?? 0
   }
 
   builder<Schema>(): Kysely<Schema> {
-    return queryBuilder<Schema>('postgres')
+    return getQueryBuilder<Schema>('postgres')
   }
 
   async query<Row>(query: Compilable<Row>): Promise<Row[]> {

@@ -5,7 +5,7 @@ import { cancelOnAbort } from './cancelStatement.ts'
 import { createSemaphore, type Semaphore } from './semaphore.ts'
 import { releaseConnection } from './releaseConnection.ts'
 import { PostgresTx } from './postgres.ts'
-import { isConflict, isStaleStatement, isUnavailable, isUnavailableToWrites, isUncertain } from './postgresErrors.ts'
+import { isTransactionConflict, isStaleStatement, isPostgresUnavailable, isUnavailableToWrites, isOutcomeUncertain } from './postgresErrors.ts'
 import { ReadQueue } from './readQueue.ts'
 import {
   DatabaseUnavailable,
@@ -150,8 +150,8 @@ export class PostgresDatabase implements Database {
       try {
         return await run()
       } catch (error) {
-        if (!(isConflict(error) || isStaleStatement(error)) || tries >= MAX_TRIES) throw error
-        if (isConflict(error)) await wait(Math.random() * Math.min(MAX_BACKOFF_MS, 2 ** tries))
+        if (!(isTransactionConflict(error) || isStaleStatement(error)) || tries >= MAX_TRIES) throw error
+        if (isTransactionConflict(error)) await wait(Math.random() * Math.min(MAX_BACKOFF_MS, 2 ** tries))
       }
     }
   }
@@ -191,8 +191,8 @@ export class PostgresDatabase implements Database {
       command = await tx.commit()
     } catch (error) {
       client.release(true)
-      const uncertain = isUncertain(error)
-      if (!uncertain && !isUnavailable(error)) throw error
+      const uncertain = isOutcomeUncertain(error)
+      if (!uncertain && !isPostgresUnavailable(error)) throw error
       this.#reportOutage(error)
       throw new WritesStopped('the database failed while a write was being committed', { cause: error, uncertain })
     }
@@ -204,7 +204,7 @@ export class PostgresDatabase implements Database {
 
   /** The error of an uncommitted write: the job's own error, unless the database caused it. */
   #writeErrorOf(cause: unknown, thrown: unknown): unknown {
-    if (isConflict(cause) || isStaleStatement(cause)) return cause
+    if (isTransactionConflict(cause) || isStaleStatement(cause)) return cause
     if (!isUnavailableToWrites(cause)) return thrown
     this.#reportOutage(cause)
     return new WritesStopped('the database failed before a write was committed', { cause })
@@ -240,9 +240,9 @@ export class PostgresDatabase implements Database {
         client.release(true)
         throw new DatabaseUnavailable('the read was cancelled', { cause })
       }
-      await releaseConnection(client, isUnavailable(cause) || isStaleStatement(cause), oneStatement ? undefined : 'rollback')
-      if (isConflict(cause) || isStaleStatement(cause)) throw cause
-      if (!isUnavailable(cause)) throw error
+      await releaseConnection(client, isPostgresUnavailable(cause) || isStaleStatement(cause), oneStatement ? undefined : 'rollback')
+      if (isTransactionConflict(cause) || isStaleStatement(cause)) throw cause
+      if (!isPostgresUnavailable(cause)) throw error
       this.#reportOutage(cause)
       throw new DatabaseUnavailable('the database failed', { cause })
     }

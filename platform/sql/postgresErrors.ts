@@ -16,25 +16,25 @@ const BROKEN_CONNECTION = /^(Connection terminated|Client (has encountered|was c
 const stateOf = (error: unknown): string | undefined => (error instanceof DatabaseError ? (error.code ?? '') : undefined)
 
 /** True if the whole transaction may run again: it was certainly rolled back. */
-export const isConflict = (error: unknown): boolean => CONFLICT_STATES.has(stateOf(error) ?? '')
+export const isTransactionConflict = (error: unknown): boolean => CONFLICT_STATES.has(stateOf(error) ?? '')
 
 export const isStaleStatement = (error: unknown): boolean =>
   error instanceof DatabaseError && STALE_STATEMENT_STATES.has(error.code ?? '') && (error.code !== '0A000' || error.message.includes('cached plan'))
 
 /** True if the database failed or could not be reached; the statement does not matter. */
-export function isUnavailable(error: unknown): boolean {
+export function isPostgresUnavailable(error: unknown): boolean {
   const state = stateOf(error)
   if (state !== undefined) return UNAVAILABLE_STATES.test(state)
   return error instanceof Error && ('syscall' in error || BROKEN_CONNECTION.test(error.message))
 }
 
-export const isUnavailableToWrites = (error: unknown): boolean => isUnavailable(error) || stateOf(error) === READ_ONLY_STATE
+export const isUnavailableToWrites = (error: unknown): boolean => isPostgresUnavailable(error) || stateOf(error) === READ_ONLY_STATE
 
 /** Error classes after which a commit may still be durable: connection, resources, system (such as a failed fsync), internal errors. */
 const UNCERTAIN_STATES = /^(08|53|58|XX|57P)/
 
 /** True if a commit that returned this error may have succeeded: no reply arrived, or the disk failed after the commit record was in the WAL. */
-export function isUncertain(error: unknown): boolean {
+export function isOutcomeUncertain(error: unknown): boolean {
   const state = stateOf(error)
   return state === undefined || UNCERTAIN_STATES.test(state)
 }

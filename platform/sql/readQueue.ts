@@ -14,7 +14,7 @@ interface Lane {
   running: number
 }
 
-const tooSlowError = (): Error => new ReadTooSlow('a slow read took too long, or too many wait')
+const createTooSlowError = (): Error => new ReadTooSlow('a slow read took too long, or too many wait')
 
 /** Queues slow reads in one lane per account. Lanes are served in rotation and have their own limit, so that one account cannot delay the others. */
 export class ReadQueue {
@@ -33,7 +33,7 @@ export class ReadQueue {
    */
   async run<T>(name: string, signal: AbortSignal | undefined, work: (ended: AbortSignal) => Promise<T>): Promise<T> {
     const lane = this.#lanes.get(name) ?? { waiting: new Set(), running: 0 }
-    if (lane.waiting.size >= MAX_WAITING_PER_LANE) throw tooSlowError()
+    if (lane.waiting.size >= MAX_WAITING_PER_LANE) throw createTooSlowError()
     this.#lanes.set(name, lane)
     const timeLimit = new AbortController()
     const timer = setTimeout(() => timeLimit.abort(), this.#limits.timeoutMs)
@@ -44,7 +44,9 @@ export class ReadQueue {
         const rejectWaiting = (): void => {
           lane.waiting.delete(start)
           reject(
-            timeLimit.signal.aborted ? tooSlowError() : new DatabaseUnavailable('the read was cancelled: its client is gone, or the server stops'),
+            timeLimit.signal.aborted
+              ? createTooSlowError()
+              : new DatabaseUnavailable('the read was cancelled: its client is gone, or the server stops'),
           )
         }
         if (ended.aborted) return rejectWaiting()

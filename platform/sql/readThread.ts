@@ -4,7 +4,7 @@ import { setPriority } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { SqliteConnection } from './sqlite.ts'
-import { isLocked } from './sqliteErrors.ts'
+import { isDatabaseLocked } from './sqliteErrors.ts'
 import type { ReadModule } from './types.ts'
 
 export interface ReadRequest {
@@ -35,7 +35,7 @@ async function readOnce(connection: SqliteConnection, asked: ReadRequest): Promi
   }
 }
 
-async function answer(connection: SqliteConnection, asked: ReadRequest): Promise<ReadReply> {
+async function answerRequest(connection: SqliteConnection, asked: ReadRequest): Promise<ReadReply> {
   const giveUpAtMs = performance.now() + asked.lockTimeoutMs
   for (;;) {
     try {
@@ -43,7 +43,7 @@ async function answer(connection: SqliteConnection, asked: ReadRequest): Promise
     } catch (error) {
       if (isCancelled()) return { cancelled: true }
       const message = String((error as Error).stack)
-      if (!isLocked(error)) return { failed: message, errcode: (error as { errcode?: unknown }).errcode }
+      if (!isDatabaseLocked(error)) return { failed: message, errcode: (error as { errcode?: unknown }).errcode }
       if (performance.now() > giveUpAtMs) return { locked: message }
       await wait(RETRY_AFTER_MS)
     }
@@ -53,4 +53,4 @@ async function answer(connection: SqliteConnection, asked: ReadRequest): Promise
 if (existsSync(THREAD_LINK)) setPriority(Number(readlinkSync(THREAD_LINK).split('/').at(-1)), NICE_VALUE)
 
 const connection = new SqliteConnection(file, { readOnly: true, isCancelled })
-parentPort?.on('message', (asked: ReadRequest) => void answer(connection, asked).then((reply) => parentPort?.postMessage(reply, [])))
+parentPort?.on('message', (asked: ReadRequest) => void answerRequest(connection, asked).then((reply) => parentPort?.postMessage(reply, [])))

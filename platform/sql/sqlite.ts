@@ -1,21 +1,21 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { sql, type Compilable, type Kysely, type RawBuilder } from 'kysely'
-import { queryBuilder } from './dialects.ts'
-import { isLocked } from './sqliteErrors.ts'
+import { getQueryBuilder } from './dialects.ts'
+import { isDatabaseLocked } from './sqliteErrors.ts'
 import type { SqlValue, Statement, Tx } from './types.ts'
 
 const MAX_STATEMENTS = 512
 const OPEN_TIMEOUT_MS = 10_000
 const OPEN_RETRY_MS = 5
 
-const bind = (names: readonly string[], args: unknown): SqlValue[] => {
+const bindParameters = (names: readonly string[], args: unknown): SqlValue[] => {
   const values = args as Record<string, SqlValue>
   return names.map((name) => values[name] ?? null)
 }
 
 /**
  * One SQLite connection with its prepared statements.
- * Calls are synchronous and never wait for a lock of another process: they throw (`isLocked`), and the caller retries.
+ * Calls are synchronous and never wait for a lock of another process: they throw (`isDatabaseLocked`), and the caller retries.
  */
 export class SqliteConnection implements Tx {
   readonly #db: DatabaseSync
@@ -53,7 +53,7 @@ export class SqliteConnection implements Tx {
       try {
         return this.exec('PRAGMA journal_mode = WAL')
       } catch (error) {
-        if (!isLocked(error) || performance.now() > giveUpAtMs) throw error
+        if (!isDatabaseLocked(error) || performance.now() > giveUpAtMs) throw error
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, OPEN_RETRY_MS)
       }
     }
@@ -94,7 +94,7 @@ export class SqliteConnection implements Tx {
 
   #bound<Args, Row>(statement: Statement<Args, Row>, args: Args): [StatementSync, SqlValue[]] {
     const { text, names } = statement.compile('sqlite')
-    return [this.prepare(text), bind(names, args)]
+    return [this.prepare(text), bindParameters(names, args)]
   }
 
   #listing(text: string): StatementSync {
@@ -108,7 +108,7 @@ export class SqliteConnection implements Tx {
 
   async column<Args, Value>(statement: Statement<Args, Record<string, Value>>, args: Args): Promise<Value[]> {
     const { text, names } = statement.compile('sqlite')
-    const rows = this.#listing(text).all(...bind(names, args)) as unknown as [Value][]
+    const rows = this.#listing(text).all(...bindParameters(names, args)) as unknown as [Value][]
     return rows.map(([value]) => value)
   }
 
@@ -133,7 +133,7 @@ export class SqliteConnection implements Tx {
   }
 
   builder<Schema>(): Kysely<Schema> {
-    return queryBuilder<Schema>('sqlite')
+    return getQueryBuilder<Schema>('sqlite')
   }
 
   async query<Row>(query: Compilable<Row>): Promise<Row[]> {

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { SlowReads } from './slowReads.ts'
 import { SqliteConnection } from './sqlite.ts'
-import { isFull, isLocked, isStorageFault, isUncertainCommit } from './sqliteErrors.ts'
-import { commitProbe, pauseMs, reopen } from './sqliteRecovery.ts'
+import { isDiskFull, isDatabaseLocked, isStorageFault, isUncertainCommit } from './sqliteErrors.ts'
+import { commitTestChange, retryPauseMs, reopenDatabase } from './sqliteRecovery.ts'
 import {
   DatabaseUnavailable,
   WritesStopped,
@@ -101,7 +101,7 @@ export class SqliteDatabase implements Database {
         this.#waiting.splice(0, jobs.length)
         return jobs
       } catch (error) {
-        if (!isLocked(error)) {
+        if (!isDatabaseLocked(error)) {
           this.#stopWrites(error, this.#waiting.splice(0, jobs.length))
           return undefined
         }
@@ -160,26 +160,26 @@ export class SqliteDatabase implements Database {
     const message = uncertain ? 'the disk failed while a write was being committed' : 'the database could not commit'
     for (const job of jobs) job.failed(new WritesStopped(message, { cause, uncertain }))
     for (const job of this.#waiting.splice(0)) job.failed(new WritesStopped('the database takes no writes now', { cause }))
-    if (isFull(cause)) this.#timesFull += 1
-    if (this.#timesFull <= 1 || !isFull(cause)) this.#options.onStopped?.(cause)
+    if (isDiskFull(cause)) this.#timesFull += 1
+    if (this.#timesFull <= 1 || !isDiskFull(cause)) this.#options.onStopped?.(cause)
     this.#recovering = this.#recover(cause)
   }
 
   async #recover(cause: unknown): Promise<void> {
-    await (isFull(cause) ? this.#waitForDiskSpace() : this.#reopen())
+    await (isDiskFull(cause) ? this.#waitForDiskSpace() : this.#reopen())
     this.#stopped = undefined
   }
 
   /** A full disk does not damage the file: the same connection continues when there is space again. */
   async #waitForDiskSpace(): Promise<void> {
     for (let tries = this.#timesFull; !this.#closing; tries++) {
-      await wait(pauseMs(tries))
+      await wait(retryPauseMs(tries))
       try {
         if (this.#writer.isBusy()) this.#writer.command('ROLLBACK')
-        commitProbe(this.#writer)
+        commitTestChange(this.#writer)
         return
       } catch (error) {
-        if (!isFull(error) && !isLocked(error)) return this.#reopen()
+        if (!isDiskFull(error) && !isDatabaseLocked(error)) return this.#reopen()
       }
     }
   }
@@ -187,7 +187,7 @@ export class SqliteDatabase implements Database {
   /** A failed commit is never retried on the same connection: its state may differ from the disk's. */
   async #reopen(): Promise<void> {
     this.#writer.close()
-    const writer = await reopen({
+    const writer = await reopenDatabase({
       file: this.#file,
       check: this.#options.check,
       isCancelled: () => this.#closing,
@@ -216,7 +216,7 @@ export class SqliteDatabase implements Database {
       try {
         return await (oneStatement ? job(this.#reader) : this.#readSnapshot(job))
       } catch (error) {
-        if (!isLocked(error)) throw error
+        if (!isDatabaseLocked(error)) throw error
         if (performance.now() > giveUpAtMs) throw new DatabaseUnavailable('another process holds the lock of the database', { cause: error })
         await wait(MAX_RETRY_MS)
       }
@@ -255,7 +255,7 @@ export class SqliteDatabase implements Database {
     try {
       return this.#writers * 2 ** 32 + this.#writer.dataVersion()
     } catch (error) {
-      if (isLocked(error)) return undefined
+      if (isDatabaseLocked(error)) return undefined
       throw error
     }
   }
@@ -270,7 +270,7 @@ export class SqliteDatabase implements Database {
       try {
         return task === 'checkpoint' ? this.#writer.checkpoint() : this.#writer.analyse()
       } catch (error) {
-        if (!isLocked(error) || performance.now() > giveUpAtMs) throw error
+        if (!isDatabaseLocked(error) || performance.now() > giveUpAtMs) throw error
         await wait(MAX_RETRY_MS)
       }
     }

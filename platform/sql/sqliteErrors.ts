@@ -12,13 +12,13 @@ const isOneOf = (codes: ReadonlySet<number>, error: unknown): boolean => {
   return code !== undefined && codes.has(code)
 }
 
-export const isLocked = (error: unknown): boolean => isOneOf(LOCKED_CODES, error)
+export const isDatabaseLocked = (error: unknown): boolean => isOneOf(LOCKED_CODES, error)
 
 /** True if the disk is full. SQLite reports this only for frames it could not write, so the transaction was certainly rolled back. */
-export const isFull = (error: unknown): boolean => codeOf(error) === FULL_CODE
+export const isDiskFull = (error: unknown): boolean => codeOf(error) === FULL_CODE
 
 /** True if the disk or the file failed: the transaction is unreliable from then on. */
 export const isStorageFault = (error: unknown): boolean => isOneOf(STORAGE_FAULT_CODES, error)
 
 /** True if a COMMIT with this error may appear committed after a crash: its frames may be in the WAL although the disk did not confirm them. */
-export const isUncertainCommit = (error: unknown): boolean => isStorageFault(error) && !isFull(error)
+export const isUncertainCommit = (error: unknown): boolean => isStorageFault(error) && !isDiskFull(error)

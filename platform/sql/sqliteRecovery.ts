@@ -1,6 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { checkDatabase } from './checkDatabase.ts'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import { SqliteConnection } from './sqlite.ts'
+
+/** Checks a SQLite database in a worker thread: page integrity first, then the `check` export of a module. @throws Error saying what is wrong */
+async function checkDatabase(file: string, module: URL | undefined): Promise<void> {
+  const thread = new Worker(new URL('./checkThread.ts', import.meta.url), { workerData: { file, module: module?.href } })
+  // An error in the thread rejects this promise.
+  const [code] = (await once(thread, 'exit')) as [number]
+  if (code !== 0) throw new Error(`the check of the database ended with ${code}`)
+}
 
 const FIRST_PAUSE_MS = 100
 const MAX_PAUSE_MS = 2000
@@ -18,10 +27,10 @@ export interface Recovery {
   failed(error: unknown): void
 }
 
-export const pauseMs = (tries: number): number => Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1))
+export const retryPauseMs = (tries: number): number => Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1))
 
 /** Commits a change that no query sees, and waits for the disk. @throws the database's error */
-export function commitProbe(connection: SqliteConnection): void {
+export function commitTestChange(connection: SqliteConnection): void {
   connection.setDurable(true)
   connection.command('BEGIN IMMEDIATE')
   connection.exec('PRAGMA user_version = 0')
@@ -56,7 +65,7 @@ async function checkUntilIntact(recovery: Recovery): Promise<void> {
  * Reopens a database after a disk or file failure: checks it once off the event loop, then
  * retries until a commit reaches the disk. Returns `undefined` if cancelled first.
  */
-export async function reopen(recovery: Recovery): Promise<SqliteConnection | undefined> {
+export async function reopenDatabase(recovery: Recovery): Promise<SqliteConnection | undefined> {
   await checkUntilIntact(recovery)
   for (let tries = 1; !recovery.isCancelled(); tries++) {
     let connection: SqliteConnection | undefined
@@ -64,12 +73,12 @@ export async function reopen(recovery: Recovery): Promise<SqliteConnection | und
       connection = new SqliteConnection(recovery.file, { openTimeoutMs: 0 })
       const reopened = connection
       await recovery.withReadsPaused(() => truncateWal(reopened))
-      commitProbe(connection)
+      commitTestChange(connection)
       return connection
     } catch (error) {
       connection?.close()
       recovery.failed(error)
-      await wait(pauseMs(tries))
+      await wait(retryPauseMs(tries))
     }
   }
   return undefined

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Compilable, Kysely } from 'kysely'
-import { queryBuilder } from './dialects.ts'
+import { getQueryBuilder } from './dialects.ts'
 import type { Compiled, Dialect, Statement } from './types.ts'
 
 class Placeholder {
@@ -14,7 +14,7 @@ export type Arg<Args> = <Name extends keyof Args & string>(name: Name) => Args[N
 
 const allStatements: Statement<never, unknown>[] = []
 
-export const definedStatements = (): readonly Statement<never, unknown>[] => allStatements
+export const listDefinedStatements = (): readonly Statement<never, unknown>[] => allStatements
 
 function compileQuery(query: { sql: string; parameters: readonly unknown[] }): Compiled {
   const names = query.parameters.map((parameter, index) => {
@@ -25,11 +25,11 @@ function compileQuery(query: { sql: string; parameters: readonly unknown[] }): C
 }
 
 /** Defines a query compiled once per database. `build` writes it with Kysely and takes its arguments from `arg('name')`. */
-export function statement<Schema>() {
+export function createStatementBuilder<Schema>() {
   return <Args extends object, Row = unknown>(build: (db: Kysely<Schema>, arg: Arg<Args>) => Compilable<Row>): Statement<Args, Row> => {
     const compiled = new Map<Dialect, Compiled>()
     const compile = (dialect: Dialect): Compiled => {
-      const result = compileQuery(build(queryBuilder<Schema>(dialect), (name) => new Placeholder(name) as never).compile())
+      const result = compileQuery(build(getQueryBuilder<Schema>(dialect), (name) => new Placeholder(name) as never).compile())
       compiled.set(dialect, result)
       return result
     }

@@ -1,10 +1,10 @@
-import { isoTime, type Clock } from '../../platform/clock.ts'
+import { toIsoTime, type Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Database } from '../../platform/sql/types.ts'
-import { writeAccount, type Write } from '../db/write.ts'
+import { writeAccount, type AccountWrite } from '../db/write.ts'
 import { appendAudit, hasLink, type ChainEnd } from './chain.ts'
 import type { AuditEntry } from './entry.ts'
-import { createRefusalCounter } from './refusals.ts'
+import { createRefusalMerger } from './refusalMerger.ts'
 
 const FLUSH_AFTER_MS = 500
 const FLUSH_AT_ROWS = 512
@@ -39,10 +39,10 @@ function splitIntoBatches(account: string, entries: AuditEntry[]): Batch[] {
 
 async function writeBatch(db: Database, clock: Clock, batch: Batch, durable: boolean): Promise<{ again: Batch; error: unknown } | undefined> {
   let { end } = batch
-  const job = async (write: Write): Promise<void> => {
+  const job = async (write: AccountWrite): Promise<void> => {
     if (batch.end === undefined || !(await hasLink(write, batch.end))) await appendAudit(write, batch.entries)
   }
-  const onUncertain = ({ state }: Write): void => {
+  const onUncertain = ({ state }: AccountWrite): void => {
     end = { seq: state.audit_seq, hash: state.audit_hash }
   }
   try {
@@ -89,7 +89,7 @@ function createPendingRows(): PendingRows {
  * Full batches do not wait for the disk; the next batch of the timer flushes them.
  */
 export function createAuditBuffer(db: Database, clock: Clock, log: Logger): AuditBuffer {
-  const refusals = createRefusalCounter()
+  const refusals = createRefusalMerger()
   const pendingRows = createPendingRows()
   let unconfirmed: Batch[] = []
   let hasUnsyncedRows = false
@@ -114,7 +114,7 @@ export function createAuditBuffer(db: Database, clock: Clock, log: Logger): Audi
     for (const { account, entries } of refusals.removeEnded(now)) for (const entry of entries) pendingRows.add(account, entry)
   }
   const flush = (durable: boolean): Promise<void> => {
-    collectRefusals(isoTime(clock.nowMs()))
+    collectRefusals(toIsoTime(clock.nowMs()))
     if (pendingRows.count() > 0 || unconfirmed.length > 0) {
       const batches = [...unconfirmed, ...pendingRows.drain()]
       unconfirmed = []

@@ -1,10 +1,10 @@
-import { define } from '../db/statement.ts'
+import { defineStatement } from '../db/statement.ts'
 import type { AuditLinkRow, AuditRow } from '../db/schema.ts'
-import type { Write } from '../db/write.ts'
-import { entryJson, type AuditEntry } from './entry.ts'
-import { linkFacts, linkHash, rowsHash } from './link.ts'
+import type { AccountWrite } from '../db/write.ts'
+import { serializeEntry, type AuditEntry } from './entry.ts'
+import { sumLinkTotals, hashLink, hashRows } from './link.ts'
 
-const insertRow = define<AuditRow>((db, arg) =>
+const insertRow = defineStatement<AuditRow>((db, arg) =>
   db.insertInto('audit').values({
     account_id: arg('account_id'),
     seq: arg('seq'),
@@ -18,7 +18,7 @@ const insertRow = define<AuditRow>((db, arg) =>
   }),
 )
 
-const insertLink = define<Omit<AuditLinkRow, 'pruned_at' | 'seal'>>((db, arg) =>
+const insertLink = defineStatement<Omit<AuditLinkRow, 'pruned_at' | 'seal'>>((db, arg) =>
   db.insertInto('audit_link').values({
     account_id: arg('account_id'),
     last_seq: arg('last_seq'),
@@ -36,7 +36,7 @@ export interface ChainEnd {
   hash: string
 }
 
-const linkAt = define<{ account: string; seq: number; hash: string }, { last_seq: number }>((db, arg) =>
+const linkAt = defineStatement<{ account: string; seq: number; hash: string }, { last_seq: number }>((db, arg) =>
   db
     .selectFrom('audit_link')
     .select('last_seq')
@@ -46,11 +46,11 @@ const linkAt = define<{ account: string; seq: number; hash: string }, { last_seq
 )
 
 /** True if the chain contains this link. The account is locked, so no commit is in progress. */
-export const hasLink = async ({ tx, account }: Write, { seq, hash }: ChainEnd): Promise<boolean> =>
+export const hasLink = async ({ tx, account }: AccountWrite, { seq, hash }: ChainEnd): Promise<boolean> =>
   (await tx.get(linkAt, { account, seq, hash })) !== undefined
 
 /** Appends audit rows with one chain link, in the write's transaction. */
-export async function appendAudit(write: Write, entries: readonly AuditEntry[]): Promise<void> {
+export async function appendAudit(write: AccountWrite, entries: readonly AuditEntry[]): Promise<void> {
   const { state, tx, account } = write
   const firstSeq = state.audit_seq + 1
   const rows: AuditRow[] = []
@@ -65,14 +65,14 @@ export async function appendAudit(write: Write, entries: readonly AuditEntry[]):
       method: entry.method,
       status: entry.status,
       object_id: entry.objectId,
-      entry: entryJson(entry),
+      entry: serializeEntry(entry),
     }
     rows.push(row)
     tx.send(insertRow, row)
   }
-  const digest = rowsHash(rows)
-  const linkColumns = linkFacts(rows)
-  state.audit_hash = linkHash(state.audit_hash, firstSeq, state.audit_seq, digest)
+  const digest = hashRows(rows)
+  const linkColumns = sumLinkTotals(rows)
+  state.audit_hash = hashLink(state.audit_hash, firstSeq, state.audit_seq, digest)
   state.audit_bytes += linkColumns.bytes
   tx.send(insertLink, {
     account_id: account,

@@ -29,28 +29,28 @@ export interface AuditEntry {
 const MAX_USER_AGENT_LENGTH = 256
 
 /** One line without control characters, at most 256 characters. */
-export const sanitizedLine = (text: string): string =>
+export const toSanitizedLine = (text: string): string =>
   text
     .replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, ' ')
     .slice(0, MAX_USER_AGENT_LENGTH)
     .toWellFormed()
 
-const text = (name: string, value: string | null): string => (value === null ? '' : `,"${name}":${JSON.stringify(value)}`)
+const escapedMember = (name: string, value: string | null): string => (value === null ? '' : `,"${name}":${JSON.stringify(value)}`)
 /** For values without characters to escape: ids, times, methods, constants. */
 const plainMember = (name: string, value: string | null): string => (value === null ? '' : `,"${name}":"${value}"`)
 
 /** The entry as stored and hashed: JSON with fixed member order, empty members omitted. Written by hand for speed, because every request needs it. */
-export function entryJson(entry: AuditEntry): string {
+export function serializeEntry(entry: AuditEntry): string {
   return (
     `{"at":"${entry.at}","request_id":"${entry.requestId}","key_id":"${entry.keyId}","key":"${entry.keyHint}"` +
     plainMember('scope', entry.scope) +
-    text('method', entry.method) +
+    escapedMember('method', entry.method) +
     plainMember('route', entry.route) +
-    text('query', entry.query) +
+    escapedMember('query', entry.query) +
     `,"status":${entry.status}` +
     plainMember('error', entry.errorCode) +
     `,"duration_us":${entry.durationUs},"bytes_in":${entry.bytesIn},"bytes_out":${entry.bytesOut},"ip":"${entry.ip}"` +
-    text('user_agent', entry.userAgent) +
+    escapedMember('user_agent', entry.userAgent) +
     plainMember('client_request_id', entry.clientRequestId) +
     plainMember('idempotency', entry.idempotencyHash) +
     (entry.replayed ? ',"replayed":true' : '') +
@@ -64,7 +64,7 @@ export function entryJson(entry: AuditEntry): string {
   )
 }
 
-/** The reverse of `entryJson`; members that merged rows lack are empty. */
+/** The reverse of `serializeEntry`; members that merged rows lack are empty. */
 export function parseEntry(json: string): AuditEntry {
   const stored = JSON.parse(json) as Record<string, string | undefined> & { replayed?: boolean; changed?: string[] }
   return {

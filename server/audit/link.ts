@@ -12,17 +12,17 @@ interface Row {
   entry: string
 }
 
-export const rowsHash = (rows: readonly Pick<Row, 'seq' | 'entry'>[]): string =>
+export const hashRows = (rows: readonly Pick<Row, 'seq' | 'entry'>[]): string =>
   hash('sha256', rows.map((row) => `${row.seq} ${row.entry}\n`).join(''), 'hex')
 
 /** Hash of a link: previous link, range of numbers, and rows hash. */
-export const linkHash = (previous: string, first: number, last: number, rows: string): string =>
+export const hashLink = (previous: string, first: number, last: number, rows: string): string =>
   hash('sha256', `${previous} ${first} ${last} ${rows}`, 'hex')
 
 const isWrite = (row: Row): boolean => row.method !== 'GET' && row.method !== 'HEAD' && row.status < 400
 
 /** Totals that pruning needs, so that it need not read the rows. */
-export function linkFacts(rows: readonly Row[]): Pick<AuditLinkRow, 'last_at' | 'writes' | 'bytes'> {
+export function sumLinkTotals(rows: readonly Row[]): Pick<AuditLinkRow, 'last_at' | 'writes' | 'bytes'> {
   let lastAt = ''
   let writes = 0
   let bytes = 0
@@ -35,5 +35,5 @@ export function linkFacts(rows: readonly Row[]): Pick<AuditLinkRow, 'last_at' | 
 }
 
 /** Hash over the remaining columns of a pruned link, so that changes are detected. */
-export const sealHash = (link: Pick<AuditLinkRow, 'hash' | 'last_at' | 'writes' | 'bytes' | 'pruned_at'>): string =>
+export const hashPrunedLink = (link: Pick<AuditLinkRow, 'hash' | 'last_at' | 'writes' | 'bytes' | 'pruned_at'>): string =>
   hash('sha256', `${link.hash} ${link.last_at} ${link.writes} ${link.bytes} ${link.pruned_at}`, 'hex')

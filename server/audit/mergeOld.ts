@@ -1,10 +1,10 @@
 import type { AuditLinkRow, AuditRow } from '../db/schema.ts'
-import { define } from '../db/statement.ts'
-import type { Write } from '../db/write.ts'
+import { defineStatement } from '../db/statement.ts'
+import type { AccountWrite } from '../db/write.ts'
 import { appendAudit } from './chain.ts'
 import { parseEntry, type AuditEntry } from './entry.ts'
-import { addToRows, minuteOf } from './merge.ts'
-import { pruneLinks, type Pruned } from './pruneLinks.ts'
+import { mergeIntoRows, minuteOf } from './mergeEntries.ts'
+import { pruneLinks, type PrunedCounts } from './pruneLinks.ts'
 
 /** Rows per write. A write takes a few milliseconds, during which no other write runs. */
 const BATCH_ROWS = 128
@@ -12,7 +12,7 @@ const BATCH_LINKS = 64
 
 type Range = { account: string; writes: number; mergedUntil: string; until: string; limit: number }
 
-const linksBetween = define<Range, AuditLinkRow>((db, arg) =>
+const linksBetween = defineStatement<Range, AuditLinkRow>((db, arg) =>
   db
     .selectFrom('audit_link')
     .selectAll()
@@ -25,7 +25,7 @@ const linksBetween = define<Range, AuditLinkRow>((db, arg) =>
     .orderBy('last_seq')
     .limit(arg('limit')),
 )
-const rowsOfLink = define<{ account: string; first: number; last: number }, Pick<AuditRow, 'entry'>>((db, arg) =>
+const rowsOfLink = defineStatement<{ account: string; first: number; last: number }, Pick<AuditRow, 'entry'>>((db, arg) =>
   db
     .selectFrom('audit')
     .select('entry')
@@ -34,7 +34,7 @@ const rowsOfLink = define<{ account: string; first: number; last: number }, Pick
     .where('seq', '<=', arg('last'))
     .orderBy('seq'),
 )
-const storeMergedUntil = define<{ account: string; at: string }>((db, arg) =>
+const storeMergedUntil = defineStatement<{ account: string; at: string }>((db, arg) =>
   db
     .updateTable('account_state')
     .set({ audit_merged_at: arg('at') })
@@ -42,7 +42,7 @@ const storeMergedUntil = define<{ account: string; at: string }>((db, arg) =>
 )
 
 /** The next links to merge together. Links with the same time stay together, because the time marks the progress. */
-function nextLinks(links: readonly AuditLinkRow[]): AuditLinkRow[] {
+function takeNextLinks(links: readonly AuditLinkRow[]): AuditLinkRow[] {
   const batch: AuditLinkRow[] = []
   let rows = 0
   for (const link of links) {
@@ -53,7 +53,7 @@ function nextLinks(links: readonly AuditLinkRow[]): AuditLinkRow[] {
   return batch
 }
 
-async function entriesOf({ tx, account }: Write, links: readonly AuditLinkRow[]): Promise<AuditEntry[]> {
+async function readEntries({ tx, account }: AccountWrite, links: readonly AuditLinkRow[]): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = []
   for (const { first_seq: first, last_seq: last } of links)
     for (const { entry } of await tx.all(rowsOfLink, { account, first, last })) entries.push(parseEntry(entry))
@@ -64,24 +64,24 @@ async function entriesOf({ tx, account }: Write, links: readonly AuditLinkRow[])
  * Merges some of the oldest reads and refusals into counts per key and minute. The counts are appended to the chain, the merged rows pruned.
  * @param until newer rows stay unchanged
  */
-export async function mergeBatch(write: Write, until: string): Promise<Pruned & { ended: boolean }> {
+export async function mergeOldBatch(write: AccountWrite, until: string): Promise<PrunedCounts & { hasEnded: boolean }> {
   const { tx, state, account } = write
   const mergedUntil = state.audit_merged_at > until ? '' : state.audit_merged_at
-  const next = nextLinks(await tx.all(linksBetween, { account, writes: 0, mergedUntil, until, limit: BATCH_LINKS }))
+  const next = takeNextLinks(await tx.all(linksBetween, { account, writes: 0, mergedUntil, until, limit: BATCH_LINKS }))
   const last = next.at(-1)
-  if (!last) return { rows: 0, links: 0, ended: true }
-  const newEntries = await entriesOf(write, next)
+  if (!last) return { rows: 0, links: 0, hasEnded: true }
+  const newEntries = await readEntries(write, next)
   // Rows of a minute that the previous batch merged only in part.
   const partialMinute = newEntries.some(({ at }) => minuteOf(at) === minuteOf(mergedUntil))
     ? await tx.all(linksBetween, { account, writes: 0, mergedUntil: minuteOf(mergedUntil), until: mergedUntil, limit: BATCH_LINKS })
     : []
-  const entries = [...(await entriesOf(write, partialMinute)), ...newEntries]
+  const entries = [...(await readEntries(write, partialMinute)), ...newEntries]
   const merged = new Map<string, AuditEntry>()
-  for (const entry of entries) addToRows(merged, entry)
+  for (const entry of entries) mergeIntoRows(merged, entry)
   tx.send(storeMergedUntil, { account, at: last.last_at })
   state.audit_merged_at = last.last_at
-  if (merged.size === entries.length) return { rows: 0, links: 0, ended: false }
+  if (merged.size === entries.length) return { rows: 0, links: 0, hasEnded: false }
   const pruned = pruneLinks(write, [...partialMinute, ...next])
   await appendAudit(write, [...merged.values()])
-  return { rows: pruned.rows - merged.size, links: pruned.links, ended: false }
+  return { rows: pruned.rows - merged.size, links: pruned.links, hasEnded: false }
 }

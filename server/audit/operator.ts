@@ -1,10 +1,10 @@
 import { appendAudit } from './chain.ts'
-import type { Write } from '../db/write.ts'
+import type { AccountWrite } from '../db/write.ts'
 
 /** Stands in audit rows for the person at the server's terminal, who has no key. */
 const OPERATOR_KEY = { id: '00000000-0000-0000-0000-000000000000', hint: 'operator' }
 
-export const auditOperator = (write: Write, route: string, requestId: string): Promise<void> =>
+export const auditOperator = (write: AccountWrite, route: string, requestId: string): Promise<void> =>
   appendAudit(write, [
     {
       at: write.at,

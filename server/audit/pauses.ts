@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 const MIN_PAUSE_MS = 1
 
 /** Pauses after a piece of long work. @param startMs its start, by `performance.now()` @param factor pause as a multiple of the work's duration */
-export const pauseAfter = (startMs: number, factor: number, signal?: AbortSignal): Promise<void> =>
+export const pauseAfterWork = (startMs: number, factor: number, signal?: AbortSignal): Promise<void> =>
   wait(Math.max(MIN_PAUSE_MS, (performance.now() - startMs) * factor), undefined, { signal }).catch(() => undefined)
 
 /**
@@ -17,7 +17,7 @@ export async function repeatWithPauses(step: () => Promise<number>, factor: numb
     const amount = await step()
     total += amount
     if (amount === 0) break
-    await pauseAfter(startMs, factor, signal)
+    await pauseAfterWork(startMs, factor, signal)
   }
   return total
 }

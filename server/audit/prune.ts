@@ -1,12 +1,12 @@
 import { AUDIT_RETENTION_DAYS, AUDIT_MIN_DAYS, DAY_MS } from '../../contract/policies.ts'
-import { isoTime, type Clock } from '../../platform/clock.ts'
+import { toIsoTime, type Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import type { AuditLinkRow } from '../db/schema.ts'
-import { define } from '../db/statement.ts'
-import { writeAccount, type Write } from '../db/write.ts'
-import { mergeBatch } from './mergeOld.ts'
-import { pruneLinks, type Pruned } from './pruneLinks.ts'
-import { pauseAfter } from './pauses.ts'
+import { defineStatement } from '../db/statement.ts'
+import { writeAccount, type AccountWrite } from '../db/write.ts'
+import { mergeOldBatch } from './mergeOld.ts'
+import { pruneLinks, type PrunedCounts } from './pruneLinks.ts'
+import { pauseAfterWork } from './pauses.ts'
 
 export interface AuditLimits {
   days: number
@@ -18,7 +18,7 @@ export interface AuditLimits {
 
 export const DEFAULT_AUDIT_LIMITS: AuditLimits = { days: AUDIT_RETENTION_DAYS, maxBytes: 2 * 1024 ** 3, minDays: AUDIT_MIN_DAYS }
 
-export interface AuditPruned extends Pruned {
+export interface AuditPruneCounts extends PrunedCounts {
   merged: number
 }
 
@@ -30,7 +30,7 @@ const PAUSE_FACTOR = 3
 
 type Selection = { account: string; writes: number; before: string; limit: number }
 
-const linksToPrune = define<Selection, AuditLinkRow>((db, arg) =>
+const linksToPrune = defineStatement<Selection, AuditLinkRow>((db, arg) =>
   db
     .selectFrom('audit_link')
     .selectAll()
@@ -42,11 +42,11 @@ const linksToPrune = define<Selection, AuditLinkRow>((db, arg) =>
     .orderBy('last_seq')
     .limit(arg('limit')),
 )
-const sizes = define<object, { account: string; bytes: number }>((db) =>
+const sizes = defineStatement<object, { account: string; bytes: number }>((db) =>
   db.selectFrom('account_state').select(['account_id as account', 'audit_bytes as bytes']).orderBy('audit_bytes', 'desc'),
 )
 
-async function pruneBatch(write: Write, selection: Omit<Selection, 'account'>): Promise<Pruned> {
+async function pruneBatch(write: AccountWrite, selection: Omit<Selection, 'account'>): Promise<PrunedCounts> {
   const selected: AuditLinkRow[] = []
   let rows = 0
   for (const link of await write.tx.all(linksToPrune, { account: write.account, ...selection })) {
@@ -61,14 +61,14 @@ interface Pruning {
   db: Database
   clock: Clock
   signal: AbortSignal
-  pruned: AuditPruned
+  pruned: AuditPruneCounts
 }
 
 /** Runs a small write in one account, then pauses. Not durable: after a power cut the rows are pruned again. */
-async function runStep<T>({ db, clock, signal }: Pruning, account: string, job: (write: Write) => Promise<T>): Promise<T> {
+async function runStep<T>({ db, clock, signal }: Pruning, account: string, job: (write: AccountWrite) => Promise<T>): Promise<T> {
   const startMs = performance.now()
   const result = await writeAccount(db, clock, account, job, { durable: false })
-  await pauseAfter(startMs, PAUSE_FACTOR, signal)
+  await pauseAfterWork(startMs, PAUSE_FACTOR, signal)
   return result
 }
 
@@ -80,21 +80,21 @@ async function pruneStep(pruning: Pruning, account: string, selection: Omit<Sele
 }
 
 async function mergeStep(pruning: Pruning, account: string, until: string): Promise<boolean> {
-  const result = await runStep(pruning, account, (write) => mergeBatch(write, until))
+  const result = await runStep(pruning, account, (write) => mergeOldBatch(write, until))
   pruning.pruned.merged += result.rows
-  return !result.ended
+  return !result.hasEnded
 }
 
 const readSizes = (db: Database): Promise<{ account: string; bytes: number }[]> => db.read((tx: Tx) => tx.all(sizes, {}))
 
 async function pruneByAge(pruning: Pruning, days: number): Promise<void> {
-  const before = isoTime(pruning.clock.nowMs() - days * DAY_MS)
+  const before = toIsoTime(pruning.clock.nowMs() - days * DAY_MS)
   for (const { account } of await readSizes(pruning.db))
     for (const writes of [0, 1]) while (!pruning.signal.aborted && (await pruneStep(pruning, account, { writes, before })));
 }
 
 /** Shrinks the largest account step by step until the total fits or nothing is left to remove. */
-async function shrink(pruning: Pruning, maxBytes: number, shrinkAccount: (account: string) => Promise<boolean>): Promise<void> {
+async function shrinkToLimit(pruning: Pruning, maxBytes: number, shrinkAccount: (account: string) => Promise<boolean>): Promise<void> {
   const exhausted = new Set<string>()
   while (!pruning.signal.aborted) {
     const all = await readSizes(pruning.db)
@@ -108,14 +108,14 @@ async function shrink(pruning: Pruning, maxBytes: number, shrinkAccount: (accoun
 /** Merges reads and refusals first, oldest first. Then deletes old ones, and rows of writes only if nothing else remains. */
 async function pruneBySize(pruning: Pruning, maxBytes: number, minDays: number): Promise<void> {
   const nowMs = pruning.clock.nowMs()
-  const [until, before] = [isoTime(nowMs), isoTime(nowMs - minDays * DAY_MS)]
-  await shrink(pruning, maxBytes, (account) => mergeStep(pruning, account, until))
-  await shrink(pruning, maxBytes, (account) => pruneStep(pruning, account, { writes: 0, before }))
-  await shrink(pruning, maxBytes, (account) => pruneStep(pruning, account, { writes: 1, before: '~' }))
+  const [until, before] = [toIsoTime(nowMs), toIsoTime(nowMs - minDays * DAY_MS)]
+  await shrinkToLimit(pruning, maxBytes, (account) => mergeStep(pruning, account, until))
+  await shrinkToLimit(pruning, maxBytes, (account) => pruneStep(pruning, account, { writes: 0, before }))
+  await shrinkToLimit(pruning, maxBytes, (account) => pruneStep(pruning, account, { writes: 1, before: '~' }))
 }
 
 /** Deletes audit rows beyond the limits in small writes; `signal` stops it after the current write, and the next run continues. */
-export async function pruneAudit(db: Database, clock: Clock, limits: AuditLimits, signal: AbortSignal): Promise<AuditPruned> {
+export async function pruneAudit(db: Database, clock: Clock, limits: AuditLimits, signal: AbortSignal): Promise<AuditPruneCounts> {
   const pruning: Pruning = { db, clock, signal, pruned: { rows: 0, links: 0, merged: 0 } }
   await pruneByAge(pruning, limits.days)
   await pruneBySize(pruning, limits.maxBytes, limits.minDays)

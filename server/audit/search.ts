@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import type { AuditRow } from '../db/schema.ts'
-import { define } from '../db/statement.ts'
+import { defineStatement } from '../db/statement.ts'
 import { FIRST_MOMENT, LAST_MOMENT, type AuditFilters } from './filters.ts'
-import { pauseAfter } from './pauses.ts'
+import { pauseAfterWork } from './pauses.ts'
 
 interface LogPosition {
   at: string
@@ -25,7 +25,7 @@ const HOUR_MS = 60 * 60 * 1000
 
 type Range = { account: string; from: string; to: string; at: string; seq: number; limit: number }
 
-const sliceEnd = define<Range & { passed: number }, LogPosition>((db, arg) =>
+const sliceEnd = defineStatement<Range & { passed: number }, LogPosition>((db, arg) =>
   db
     .selectFrom('audit')
     .select(['at', 'seq'])
@@ -53,7 +53,7 @@ interface ColumnRanges {
   statusTo: number
 }
 
-const searchSlice = define<Range & ColumnRanges & { last: number }, FoundEntry>((db, arg) =>
+const searchSlice = defineStatement<Range & ColumnRanges & { last: number }, FoundEntry>((db, arg) =>
   db
     .selectFrom('audit')
     .select(['at', 'seq', 'entry'])
@@ -103,7 +103,7 @@ async function searchRange(db: Database, range: Range, ranges: ColumnRanges): Pr
     all.push(...rows)
     if (!end || all.length >= range.limit) return all
     position = end
-    await pauseAfter(startMs, PAUSE_FACTOR)
+    await pauseAfterWork(startMs, PAUSE_FACTOR)
   }
 }
 
@@ -114,7 +114,7 @@ export async function searchAudit(db: Database, account: string, filters: AuditF
   if (request?.[14] === '7') {
     // A UUIDv7 contains its time, and the rows lie within an hour of it. If none is found there, a clock was set, and all rows are scanned.
     const ms = Number.parseInt(request.slice(0, 8) + request.slice(9, 13), 16)
-    const [earliest, latest] = [isoTime(Math.max(0, ms - HOUR_MS)), isoTime(ms + HOUR_MS)]
+    const [earliest, latest] = [toIsoTime(Math.max(0, ms - HOUR_MS)), toIsoTime(ms + HOUR_MS)]
     const nearRange = { ...range, from: earliest > from ? earliest : from, to: latest < to ? latest : to }
     const rows = await searchRange(db, nearRange, ranges)
     if (rows.length > 0) return rows

@@ -2,41 +2,41 @@ import { AppError } from '../errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { apiPlane, settingsPlane, type Plane } from '../../contract/planes.ts'
 import { API_PREFIX, OWNER_PREFIX } from './keyFormat.ts'
-import type { Actor, KeyRing } from './keys.ts'
+import type { Actor, KeyCache } from './keyCache.ts'
 
-const challenge = (extra: string): { headers: Record<string, string> } => ({ headers: { 'WWW-Authenticate': `Bearer realm="studio"${extra}` } })
+const toChallenge = (extra: string): { headers: Record<string, string> } => ({ headers: { 'WWW-Authenticate': `Bearer realm="studio"${extra}` } })
 
 /**
- * Finds the key of an Authorization header (RFC 6750 section 2.1), even if it is expired or revoked; call `checkPlane` and `checkLive` next.
+ * Finds the key of an Authorization header (RFC 6750 section 2.1), even if it is expired or revoked; call `checkKeyPlane` and `checkKeyIsLive` next.
  * @throws AppError missing_api_key, invalid_api_key, or invalid_header for anything but a single token
  */
-export async function authenticate(keys: KeyRing, authorization: string | undefined): Promise<Actor> {
+export async function authenticate(keys: KeyCache, authorization: string | undefined): Promise<Actor> {
   const match = authorization === undefined ? null : /^Bearer(?: +|$)(.*)$/i.exec(authorization)
-  if (!match) throw new AppError('missing_api_key', 'Send your API key in the header "Authorization: Bearer <API key>".', challenge(''))
+  if (!match) throw new AppError('missing_api_key', 'Send your API key in the header "Authorization: Bearer <API key>".', toChallenge(''))
   const token = (match[1] ?? '').trimEnd()
   if (!/^[A-Za-z0-9._~+/-]+=*$/.test(token))
     throw new AppError('invalid_header', 'The Authorization header must hold the word Bearer, one space and the API key.', {
-      ...challenge(', error="invalid_request"'),
+      ...toChallenge(', error="invalid_request"'),
       faults: [{ header: 'Authorization', code: 'invalid_value', detail: 'must be "Bearer <API key>"' }],
     })
   const actor = await keys.find(token)
-  if (!actor) throw invalidKey('The API key is not known here.')
+  if (!actor) throw createInvalidKeyError('The API key is not known here.')
   return actor
 }
 
-const invalidKey = (detail: string): AppError => new AppError('invalid_api_key', detail, challenge(', error="invalid_token"'))
+const createInvalidKeyError = (detail: string): AppError => new AppError('invalid_api_key', detail, toChallenge(', error="invalid_token"'))
 
 /** @throws AppError invalid_api_key for an expired or revoked key (RFC 6750 section 3.1) */
-export function checkLive(actor: Actor, nowMs: number): void {
-  if (actor.isRevoked) throw invalidKey('The API key was revoked.')
-  if (actor.expiresAtMs <= nowMs) throw invalidKey('The API key has expired.')
+export function checkKeyIsLive(actor: Actor, nowMs: number): void {
+  if (actor.isRevoked) throw createInvalidKeyError('The API key was revoked.')
+  if (actor.expiresAtMs <= nowMs) throw createInvalidKeyError('The API key has expired.')
 }
 
 /**
  * API keys give no access to the settings, owner keys none to the API.
  * @throws AppError invalid_api_key saying which kind the key is and what it is for
  */
-export function checkPlane(actor: Actor, plane: Plane): void {
+export function checkKeyPlane(actor: Actor, plane: Plane): void {
   if ((actor.kind === 'owner') === (plane.name === 'settings')) return
   const [title, detail] =
     actor.kind === 'owner'
@@ -48,7 +48,7 @@ export function checkPlane(actor: Actor, plane: Plane): void {
           'An API key does not open the account settings',
           `This is an API key (${API_PREFIX}…): it opens only ${apiPlane.base}. The account settings need an owner key (${OWNER_PREFIX}…).`,
         ]
-  throw new AppError('invalid_api_key', detail, { ...challenge(', error="invalid_token"'), title })
+  throw new AppError('invalid_api_key', detail, { ...toChallenge(', error="invalid_token"'), title })
 }
 
 const isFullOwner = ({ kind, scopes }: Actor): boolean => kind === 'owner' && scopes.size === 0
@@ -57,5 +57,5 @@ const isFullOwner = ({ kind, scopes }: Actor): boolean => kind === 'owner' && sc
 export function checkScope(actor: Actor, operation: Operation): void {
   const { scope } = operation
   if (scope === undefined || isFullOwner(actor) || actor.scopes.has(scope)) return
-  throw new AppError('insufficient_scope', `This needs a key with the scope ${scope}.`, challenge(`, error="insufficient_scope", scope="${scope}"`))
+  throw new AppError('insufficient_scope', `This needs a key with the scope ${scope}.`, toChallenge(`, error="insufficient_scope", scope="${scope}"`))
 }

@@ -2,7 +2,7 @@ import { liveStatuses, tierFeatures } from '../../contract/features.ts'
 import type { Operation } from '../../contract/operation.ts'
 import type { SubscriptionStatus, SubscriptionTier } from '../../contract/subscriptionTiers.ts'
 import type { Database } from '../../platform/sql/types.ts'
-import { define } from '../db/statement.ts'
+import { defineStatement } from '../db/statement.ts'
 import { AppError } from '../errors.ts'
 
 interface Subscription {
@@ -10,7 +10,7 @@ interface Subscription {
   status: SubscriptionStatus
 }
 
-const subscriptionOf = define<{ account: string }, { tier: string; status: string }>((db, arg) =>
+const subscriptionOf = defineStatement<{ account: string }, { tier: string; status: string }>((db, arg) =>
   db.selectFrom('profile').select(['subscription_tier as tier', 'subscription_status as status']).where('account_id', '=', arg('account')),
 )
 

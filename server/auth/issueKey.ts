@@ -1,10 +1,10 @@
 import { v7 } from 'uuid'
 import type { KeyScope } from '../../contract/scopes.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { ApiKeyRow } from '../db/schema.ts'
-import { API_PREFIX, hashKey, newKey, OWNER_PREFIX } from './keyFormat.ts'
-import type { KeyKind } from './keys.ts'
+import { API_PREFIX, hashKey, generateKey, OWNER_PREFIX } from './keyFormat.ts'
+import type { KeyKind } from './keyCache.ts'
 import { insertKey } from './keyStore.ts'
 
 export interface KeyDetails {
@@ -19,7 +19,7 @@ export interface KeyDetails {
 
 /** Creates and stores a key. Returns its row and the key, which is not stored. */
 export async function issueKeyRow(tx: Tx, key: KeyDetails, nowMs: number): Promise<{ row: ApiKeyRow; secret: string }> {
-  const secret = newKey(key.kind === 'owner' ? OWNER_PREFIX : API_PREFIX)
+  const secret = generateKey(key.kind === 'owner' ? OWNER_PREFIX : API_PREFIX)
   const row: ApiKeyRow = {
     id: key.id ?? v7({ msecs: nowMs }),
     account_id: key.account,
@@ -29,7 +29,7 @@ export async function issueKeyRow(tx: Tx, key: KeyDetails, nowMs: number): Promi
     last4: secret.slice(-4),
     scopes: key.scopes.join(' '),
     rate_per_second: key.ratePerSecond ?? null,
-    created_at: isoTime(nowMs),
+    created_at: toIsoTime(nowMs),
     expires_at: key.expiresAt ?? null,
     revoked_at: null,
     last_used_at: null,

@@ -9,7 +9,7 @@ export const API_PREFIX = 'sk_studio_'
 export const OWNER_PREFIX = 'ok_studio_'
 const KEY_LENGTH = API_PREFIX.length + BODY_LENGTH + CHECK_LENGTH
 
-function base62(value: bigint, length: number): string {
+function encodeBase62(value: bigint, length: number): string {
   let rest = value
   let text = ''
   while (rest > 0n) {
@@ -19,19 +19,19 @@ function base62(value: bigint, length: number): string {
   return text.padStart(length, '0')
 }
 
-const checksum = (body: string): string => base62(BigInt(crc32(body)), CHECK_LENGTH)
+const computeChecksum = (body: string): string => encodeBase62(BigInt(crc32(body)), CHECK_LENGTH)
 
 /** A key: prefix, 256 random bits in base62, checksum. Secret scanners can match `(sk|ok)_studio_[0-9A-Za-z]{49}`. */
-export function newKey(prefix: typeof API_PREFIX | typeof OWNER_PREFIX): string {
-  const body = base62(BigInt(`0x${randomBytes(32).toString('hex')}`), BODY_LENGTH)
-  return `${prefix}${body}${checksum(body)}`
+export function generateKey(prefix: typeof API_PREFIX | typeof OWNER_PREFIX): string {
+  const body = encodeBase62(BigInt(`0x${randomBytes(32).toString('hex')}`), BODY_LENGTH)
+  return `${prefix}${body}${computeChecksum(body)}`
 }
 
 /** Checks form and checksum without a query, so that guessed keys never reach the database. */
 export function isWellFormedKey(key: string): boolean {
   if (key.length !== KEY_LENGTH || !(key.startsWith(API_PREFIX) || key.startsWith(OWNER_PREFIX))) return false
   const body = key.slice(API_PREFIX.length, -CHECK_LENGTH)
-  return /^[0-9A-Za-z]+$/.test(body) && key.endsWith(checksum(body))
+  return /^[0-9A-Za-z]+$/.test(body) && key.endsWith(computeChecksum(body))
 }
 
 /** A plain hash suffices, because a key has 256 random bits. */

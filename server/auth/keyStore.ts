@@ -1,10 +1,10 @@
 import type { Tx } from '../../platform/sql/types.ts'
 import type { ApiKeyRow } from '../db/schema.ts'
-import { define } from '../db/statement.ts'
+import { defineStatement } from '../db/statement.ts'
 
-const byHash = define<{ hash: string }, ApiKeyRow>((db, arg) => db.selectFrom('api_key').selectAll().where('hash', '=', arg('hash')))
+const byHash = defineStatement<{ hash: string }, ApiKeyRow>((db, arg) => db.selectFrom('api_key').selectAll().where('hash', '=', arg('hash')))
 
-const insert = define<ApiKeyRow>((db, arg) =>
+const insert = defineStatement<ApiKeyRow>((db, arg) =>
   db.insertInto('api_key').values({
     id: arg('id'),
     account_id: arg('account_id'),
@@ -23,7 +23,7 @@ const insert = define<ApiKeyRow>((db, arg) =>
   }),
 )
 
-const revokeKind = define<{ account: string; kind: string; at: string }>((db, arg) =>
+const revokeKind = defineStatement<{ account: string; kind: string; at: string }>((db, arg) =>
   db
     .updateTable('api_key')
     .set({ revoked_at: arg('at') })
@@ -40,7 +40,7 @@ export interface KeyUse {
 }
 
 // Another server may have stored a later use.
-const updateLastUse = define<KeyUse>((db, arg) =>
+const updateLastUse = defineStatement<KeyUse>((db, arg) =>
   db
     .updateTable('api_key')
     .set({ last_used_at: arg('at'), last_used_ip: arg('ip') })
@@ -54,4 +54,4 @@ export const insertKey = (tx: Tx, row: ApiKeyRow): Promise<number> => tx.run(ins
 
 export const revokeKeysOfKind = (tx: Tx, account: string, kind: string, at: string): Promise<number> => tx.run(revokeKind, { account, kind, at })
 
-export const markUsed = (tx: Tx, used: KeyUse): Promise<number> => tx.run(updateLastUse, used)
+export const recordKeyUse = (tx: Tx, used: KeyUse): Promise<number> => tx.run(updateLastUse, used)

@@ -2,19 +2,19 @@ import { parseArgs } from 'node:util'
 import { ConfigError } from '../../platform/environment.ts'
 import { DatabaseUnavailable } from '../../platform/sql/types.ts'
 import { BackupError } from './errors.ts'
-import { parts, type Part } from './manifest.ts'
+import { backupParts, type BackupPart } from './manifest.ts'
 
 type Flags = Readonly<Record<string, 'string' | 'boolean'>>
 type Values = Partial<Record<string, string | boolean>>
 
-export function readPart(value: string | boolean | undefined): Part | undefined {
+export function parseBackupPart(value: string | boolean | undefined): BackupPart | undefined {
   if (value === undefined) return undefined
-  const part = parts.find((one) => one === value)
+  const part = backupParts.find((one) => one === value)
   if (!part) throw new BackupError('--only must be api or worker.')
   return part
 }
 
-export function requireText(values: Values, name: string): string {
+export function requireOption(values: Values, name: string): string {
   const value = values[name]
   if (typeof value !== 'string' || value.trim() === '') throw new BackupError(`Give --${name}.`)
   return value
@@ -27,7 +27,7 @@ const isUserError = (error: unknown): error is Error =>
   (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE'))
 
 /** Runs a command as its own process; Ctrl-C and SIGTERM abort it, so that it cleans up. Prints the result and sets the exit code. */
-export async function runCommand(
+export async function runBackupCommand(
   flags: Flags,
   command: (values: Values, signal: AbortSignal) => Promise<{ text: string; exitCode?: number }>,
 ): Promise<void> {

@@ -55,7 +55,7 @@ export async function makePrivateAndSync(file: string): Promise<void> {
 }
 
 /** Path of an unfinished file in the folder of `path`. It contains the process id, so that leftovers of killed processes are recognised. */
-export const unfinishedPath = (path: string): string => `${path}.unfinished-${process.pid}`
+export const toUnfinishedPath = (path: string): string => `${path}.unfinished-${process.pid}`
 
 const isAlive = (pid: number): boolean => {
   try {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { epochOfRestore } from '../../contract/epoch.ts'
-import { isoTime, type Clock } from '../../platform/clock.ts'
-import { beginMigrations, migrateInside } from '../../platform/sql/migrate.ts'
+import { toIsoTime, type Clock } from '../../platform/clock.ts'
+import { prepareMigrationTable, migrateInTransaction } from '../../platform/sql/migrate.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { verifyChain } from '../audit/verify.ts'
@@ -10,15 +10,15 @@ import { readAccountState } from '../db/accountState.ts'
 import { migrateBatch } from '../db/migrateRecords.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { RECORD_SCHEMA } from '../db/recordSchema.ts'
-import { recountAll } from '../db/recount.ts'
+import { checkCounters } from '../db/recount.ts'
 import type { Schema } from '../db/schema.ts'
 import { BackupError } from './errors.ts'
 import type { BackupFile, Manifest } from './manifest.ts'
 import type { Progress } from './progress.ts'
 import { readTable } from './readTable.ts'
-import { tablesOf } from './tables.ts'
+import { deriveTables } from './tables.ts'
 
-export interface Findings {
+export interface LoadedContents {
   accounts: { account_id: string; name: string; epoch: string; audit: { links: number; rows: number; fault: string | null } }[]
   counters: string | null
 }
@@ -34,7 +34,7 @@ export interface LoadOptions {
 
 /** Drops tables that a server created but no account uses. Accounts are never overwritten. */
 async function dropUnusedTables(tx: Tx): Promise<void> {
-  const steps = await beginMigrations(tx)
+  const steps = await prepareMigrationTable(tx)
   if (steps.length === 0) return
   if (steps.some((step) => !migrations.some(({ name }) => name === step)))
     throw new BackupError(
@@ -46,13 +46,13 @@ async function dropUnusedTables(tx: Tx): Promise<void> {
       'The database that KITROOM_DATABASE_URL names has accounts and is not overwritten. Make an empty database and name that one.',
     )
   const { schema } = tx.builder<Schema>()
-  for (const { name } of tablesOf(migrations.filter((step) => steps.includes(step.name)))) await tx.query(schema.dropTable(name))
+  for (const { name } of deriveTables(migrations.filter((step) => steps.includes(step.name)))) await tx.query(schema.dropTable(name))
   await tx.query(schema.dropTable('migration'))
 }
 
 async function readTables(tx: Tx, { folder, manifest, progress, signal }: LoadOptions): Promise<void> {
   const files = new Map(manifest.files.map((file): [string | undefined, BackupFile] => [file.table, file]))
-  for (const table of tablesOf(migrations.filter(({ name }) => manifest.schema.includes(name)))) {
+  for (const table of deriveTables(migrations.filter(({ name }) => manifest.schema.includes(name)))) {
     const file = files.get(table.name)
     if (!file) throw new BackupError(`The backup has no table ${table.name}. Use another backup.`)
     progress.step(`Restoring ${table.name}`)
@@ -81,20 +81,20 @@ async function renewEpochs(tx: Tx, accounts: Manifest['accounts']): Promise<Map<
   const epochs = new Map<string, string>()
   for (const { account_id: account } of accounts) {
     const { clock_ms: clockMs } = await readAccountState(tx, account)
-    const epoch = epochOfRestore(randomUUID(), isoTime(clockMs))
+    const epoch = epochOfRestore(randomUUID(), toIsoTime(clockMs))
     await tx.query(tx.builder<Schema>().updateTable('account_state').set({ epoch }).where('account_id', '=', account))
     epochs.set(account, epoch)
   }
   return epochs
 }
 
-async function verifyData(tx: Tx, { manifest, progress }: LoadOptions, epochs: ReadonlyMap<string, string>): Promise<Findings> {
+async function verifyData(tx: Tx, { manifest, progress }: LoadOptions, epochs: ReadonlyMap<string, string>): Promise<LoadedContents> {
   progress.step('Verifying counters and audit chains')
-  const counters = await recountAll(tx).then(
+  const counters = await checkCounters(tx).then(
     () => null,
     (error: Error) => error.message,
   )
-  const accounts: Findings['accounts'] = []
+  const accounts: LoadedContents['accounts'] = []
   for (const account of manifest.accounts) {
     const { links, rows, fault } = await verifyChain(tx, account.account_id)
     accounts.push({ ...account, epoch: epochs.get(account.account_id) ?? '', audit: { links, rows, fault } })
@@ -106,20 +106,20 @@ async function verifyData(tx: Tx, { manifest, progress }: LoadOptions, epochs: R
  * Restores an empty API database, SQLite or PostgreSQL, in one transaction: first the
  * backup's schema and data, then later migrations. @throws BackupError
  */
-export async function loadApi(options: LoadOptions): Promise<Findings> {
+export async function loadApi(options: LoadOptions): Promise<LoadedContents> {
   const { url, manifest, clock } = options
-  const at = isoTime(clock.nowMs())
+  const at = toIsoTime(clock.nowMs())
   const db = await openDatabase(url, { maxBatch: 1 })
   try {
     return await db.write(async (tx) => {
       await dropUnusedTables(tx)
-      await migrateInside(
+      await migrateInTransaction(
         tx,
         migrations.filter(({ name }) => manifest.schema.includes(name)),
         at,
       )
       await readTables(tx, options)
-      await migrateInside(tx, migrations, at)
+      await migrateInTransaction(tx, migrations, at)
       await upgradeRecords(tx, options)
       return verifyData(tx, options, await renewEpochs(tx, manifest.accounts))
     })

@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { commonSettings, readEnvironment } from '../../platform/environment.ts'
-import { databaseFile, fileUrl } from '../../platform/sql/databaseFile.ts'
+import { findDatabaseFile, toFileUrl } from '../../platform/sql/databaseFile.ts'
 import { BOX_KEY_FILE } from '../webhooks/boxKey.ts'
 import { BackupError } from './errors.ts'
-import type { Part } from './manifest.ts'
+import type { BackupPart } from './manifest.ts'
 
 const Environment = z.object({
   ...commonSettings,
@@ -20,15 +20,20 @@ export interface DataLocations {
 }
 
 /** Files of the data folder with keys and other data that cannot be recreated. */
-export const keyFiles: Readonly<Record<string, Part>> = { 'worker.json': 'worker', 'host-id': 'worker', 'cli.json': 'api', [BOX_KEY_FILE]: 'api' }
+export const keyFiles: Readonly<Record<string, BackupPart>> = {
+  'worker.json': 'worker',
+  'host-id': 'worker',
+  'cli.json': 'api',
+  [BOX_KEY_FILE]: 'api',
+}
 
 /** @throws ConfigError, BackupError */
 export function readLocations(env: Record<string, string | undefined>): DataLocations {
   const settings = readEnvironment(Environment, env)
   const dataDir = resolve(settings.KITROOM_DATA_DIR)
-  const apiUrl = settings.KITROOM_DATABASE_URL ?? fileUrl(join(dataDir, 'kitroom.db'))
-  const workerFile = databaseFile(settings.KITROOM_WORKER_DATABASE_URL ?? fileUrl(join(dataDir, 'worker.db')))
+  const apiUrl = settings.KITROOM_DATABASE_URL ?? toFileUrl(join(dataDir, 'kitroom.db'))
+  const workerFile = findDatabaseFile(settings.KITROOM_WORKER_DATABASE_URL ?? toFileUrl(join(dataDir, 'worker.db')))
   if (workerFile === undefined)
     throw new BackupError("The worker's database is no SQLite file (KITROOM_WORKER_DATABASE_URL). Back it up with the tools of its database.")
-  return { dataDir, apiUrl, apiFile: databaseFile(apiUrl), workerFile }
+  return { dataDir, apiUrl, apiFile: findDatabaseFile(apiUrl), workerFile }
 }

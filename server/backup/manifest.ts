@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { BackupError } from './errors.ts'
 
-export const MANIFEST = 'manifest.json'
+export const MANIFEST_FILE = 'manifest.json'
 const FORMAT = 1
 
-export const parts = ['worker', 'api'] as const
+export const backupParts = ['worker', 'api'] as const
 /** `worker`: the worker's database and key. `api`: the API database and the command line's key. */
-export type Part = (typeof parts)[number]
+export type BackupPart = (typeof backupParts)[number]
 
 const BackupFile = z.strictObject({
   path: z.string().regex(/^[\w-]+(?:\/[\w.-]+)?(?:\.[\w.]+)?$/),
-  part: z.enum(parts),
+  part: z.enum(backupParts),
   kind: z.enum(['table', 'database', 'key']),
   bytes: z.int().min(0),
   sha256: z.string(),
@@ -27,7 +27,7 @@ const Manifest = z.strictObject({
   format: z.int(),
   kitroom: z.string(),
   made_at: z.string(),
-  parts: z.array(z.enum(parts)),
+  parts: z.array(z.enum(backupParts)),
   /** Migrations of the API database; empty without the API part. */
   schema: z.array(z.string()),
   accounts: z.array(z.strictObject({ account_id: z.string(), name: z.string() })),
@@ -37,38 +37,41 @@ export type Manifest = z.output<typeof Manifest>
 
 const PackageFile = z.object({ version: z.string() })
 
-const ownVersion = (): string => PackageFile.parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))).version
+const readOwnVersion = (): string => PackageFile.parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))).version
 
 const checksumOf = (manifest: unknown): string => hash('sha256', JSON.stringify(manifest), 'hex')
 
 export async function writeManifest(folder: string, content: Omit<Manifest, 'format' | 'kitroom'>): Promise<Manifest> {
-  const manifest: Manifest = { format: FORMAT, kitroom: ownVersion(), ...content }
-  await writeFile(join(folder, MANIFEST), `${JSON.stringify({ ...manifest, check: checksumOf(manifest) }, null, 2)}\n`, { mode: 0o600, flush: true })
+  const manifest: Manifest = { format: FORMAT, kitroom: readOwnVersion(), ...content }
+  await writeFile(join(folder, MANIFEST_FILE), `${JSON.stringify({ ...manifest, check: checksumOf(manifest) }, null, 2)}\n`, {
+    mode: 0o600,
+    flush: true,
+  })
   return manifest
 }
 
-const versionNumbers = (version: string): number[] => version.split(/[.-]/).slice(0, 3).map(Number)
+const parseVersion = (version: string): number[] => version.split(/[.-]/).slice(0, 3).map(Number)
 
 function isNewer(version: string, other: string): boolean {
-  const [mine, theirs] = [versionNumbers(version), versionNumbers(other)]
+  const [mine, theirs] = [parseVersion(version), parseVersion(other)]
   const differingIndex = mine.findIndex((number, index) => number !== theirs[index])
   return differingIndex >= 0 && (mine[differingIndex] ?? 0) > (theirs[differingIndex] ?? 0)
 }
 
 async function readText(folder: string): Promise<string> {
   try {
-    return await readFile(join(folder, MANIFEST), 'utf8')
+    return await readFile(join(folder, MANIFEST_FILE), 'utf8')
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error
-    throw new BackupError(`${folder} is no backup: it has no ${MANIFEST}. Name the folder that "kitroom backup" made.`, { cause: error })
+    throw new BackupError(`${folder} is no backup: it has no ${MANIFEST_FILE}. Name the folder that "kitroom backup" made.`, { cause: error })
   }
 }
 
 /** @throws BackupError for a damaged manifest, or one that this version cannot restore */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readText(folder)
-  const damagedMessage = `${join(folder, MANIFEST)} is damaged or was edited. Use another backup.`
+  const damagedMessage = `${join(folder, MANIFEST_FILE)} is damaged or was edited. Use another backup.`
   let content: Record<string, unknown>
   try {
     content = JSON.parse(text) as Record<string, unknown>
@@ -79,8 +82,8 @@ export async function readManifest(folder: string): Promise<Manifest> {
   if (check !== checksumOf(rest)) throw new BackupError(damagedMessage)
   const versions = z.object({ format: z.int(), kitroom: z.string() }).safeParse(rest).data
   if (!versions) throw new BackupError(damagedMessage)
-  if (versions.format > FORMAT || isNewer(versions.kitroom, ownVersion()))
-    throw new BackupError(`This backup was made by a newer Kitroom (${versions.kitroom}; this is ${ownVersion()}). Restore it with that version.`)
+  if (versions.format > FORMAT || isNewer(versions.kitroom, readOwnVersion()))
+    throw new BackupError(`This backup was made by a newer Kitroom (${versions.kitroom}; this is ${readOwnVersion()}). Restore it with that version.`)
   const manifest = Manifest.safeParse(rest).data
   if (!manifest) throw new BackupError(damagedMessage)
   return manifest

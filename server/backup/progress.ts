@@ -10,16 +10,16 @@ type Output = Pick<NodeJS.WriteStream, 'write' | 'isTTY'>
 
 const numberFormat = new Intl.NumberFormat('en-US')
 
-/** Shows progress as one redrawn line on a terminal, as one line per step elsewhere, and not at all if `quiet`. */
-export function createProgress(out: Output, quiet: boolean): Progress {
+/** Shows progress as one redrawn line on a terminal, as one line per step elsewhere, and not at all if `isQuiet`. */
+export function createProgress(out: Output, isQuiet: boolean): Progress {
   let text = ''
   let drawnAtMs = 0
-  const draw = (more: string): void => void (!quiet && out.isTTY && out.write(`\r\u001b[K${text}${more}`))
+  const draw = (more: string): void => void (!isQuiet && out.isTTY && out.write(`\r\u001b[K${text}${more}`))
   return {
     step: (next) => {
       text = next
       draw(' …')
-      if (!quiet && !out.isTTY) out.write(`${text}\n`)
+      if (!isQuiet && !out.isTTY) out.write(`${text}\n`)
     },
     rows: (count) => {
       const nowMs = performance.now()
@@ -27,13 +27,13 @@ export function createProgress(out: Output, quiet: boolean): Progress {
       drawnAtMs = nowMs
       draw(` … ${numberFormat.format(count)} rows`)
     },
-    end: () => void (!quiet && out.isTTY && out.write('\r\u001b[K')),
+    end: () => void (!isQuiet && out.isTTY && out.write('\r\u001b[K')),
   }
 }
 
-export function sizeText(bytes: number): string {
+export function formatBytes(bytes: number): string {
   if (bytes < 1_000_000) return `${(bytes / 1000).toFixed(1)} kB`
   return bytes < 1_000_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${(bytes / 1_000_000_000).toFixed(2)} GB`
 }
 
-export const countText = (count: number): string => numberFormat.format(count)
+export const formatCount = (count: number): string => numberFormat.format(count)

@@ -1,24 +1,36 @@
 import { existsSync, statSync } from 'node:fs'
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import { refuseInterruptedRestore } from '../../platform/interruptedRestore.ts'
-import { fileUrl, isOpenElsewhere } from '../../platform/sql/databaseFile.ts'
-import { addressOf } from '../../platform/sql/databaseAddress.ts'
+import { toFileUrl, isOpenElsewhere } from '../../platform/sql/databaseFile.ts'
+import { parseDatabaseAddress } from '../../platform/sql/databaseAddress.ts'
 import { migrations } from '../db/migrations/index.ts'
-import { checkFiles } from './checkFiles.ts'
 import { FOLDER_RECORD_FILE, writeFolderRecord } from '../folder/folderRecord.ts'
 import { BackupError, isDiskFull } from './errors.ts'
-import { digestFile, removeLeftovers, makePrivateAndSync, unfinishedPath } from './files.ts'
-import { loadApi, type Findings, type LoadOptions } from './loadApi.ts'
-import { readManifest, type BackupFile, type Manifest, type Part } from './manifest.ts'
+import { digestFile, removeLeftovers, makePrivateAndSync, toUnfinishedPath } from './files.ts'
+import { loadApi, type LoadedContents, type LoadOptions } from './loadApi.ts'
+import { readManifest, type BackupFile, type Manifest, type BackupPart } from './manifest.ts'
 import { keyFiles, type DataLocations } from './locations.ts'
-import { swapFiles, type Move } from './swap.ts'
+import { swapFiles, type FileSwap } from './swapFiles.ts'
+
+/** Compares every file of the parts with the manifest. @throws BackupError naming the first that differs */
+async function checkFiles(folder: string, manifest: Manifest, parts: readonly BackupPart[], signal: AbortSignal): Promise<void> {
+  for (const file of manifest.files) {
+    if (!parts.includes(file.part)) continue
+    const path = join(folder, file.path)
+    if (!existsSync(path)) throw new BackupError(`The backup is not whole: ${path} is missing. Use another backup.`)
+    const { bytes, sha256 } = await digestFile(path, signal)
+    if (bytes < file.bytes) throw new BackupError(`The backup is not whole: ${path} was cut off. Use another backup.`)
+    if (bytes !== file.bytes || sha256 !== file.sha256)
+      throw new BackupError(`The backup is damaged: ${path} is not what it was when it was made. Use another backup.`)
+  }
+}
 
 export interface RestoreOptions extends Omit<LoadOptions, 'url' | 'folder' | 'manifest'> {
   from: string
   locations: DataLocations
-  only: Part | undefined
+  only: BackupPart | undefined
   replace: boolean
   /** Called before anything is replaced; `false` cancels. */
   confirm: (manifest: Manifest, replaced: readonly string[]) => Promise<boolean>
@@ -26,8 +38,8 @@ export interface RestoreOptions extends Omit<LoadOptions, 'url' | 'folder' | 'ma
 
 export interface Restored {
   manifest: Manifest
-  parts: Part[]
-  findings: Findings | undefined
+  parts: BackupPart[]
+  findings: LoadedContents | undefined
   aside: string[]
 }
 
@@ -37,7 +49,7 @@ interface RestoreFile {
   place: string
 }
 
-function chooseParts({ only }: RestoreOptions, manifest: Manifest): Part[] {
+function chooseParts({ only }: RestoreOptions, manifest: Manifest): BackupPart[] {
   if (only !== undefined && !manifest.parts.includes(only))
     throw new BackupError(`This backup has no part ${only}: it holds ${manifest.parts.join(', ')}.`)
   const unknown = manifest.schema.filter((step) => !migrations.some(({ name }) => name === step))
@@ -53,7 +65,7 @@ async function isUnchanged({ bytes, sha256 }: BackupFile, place: string): Promis
 }
 
 /** Key files that have not changed are not listed. */
-async function listRestoreFiles({ locations, from }: RestoreOptions, manifest: Manifest, parts: readonly Part[]): Promise<RestoreFile[]> {
+async function listRestoreFiles({ locations, from }: RestoreOptions, manifest: Manifest, parts: readonly BackupPart[]): Promise<RestoreFile[]> {
   const restoreFiles: RestoreFile[] = []
   for (const file of manifest.files) {
     const { path, part, kind } = file
@@ -74,7 +86,7 @@ async function listRestoreFiles({ locations, from }: RestoreOptions, manifest: M
 const isInUse = (file: string): boolean => existsSync(file) && statSync(file).size > 0 && isOpenElsewhere(file)
 
 /** Detects a running server or worker by its open database, however it was started. */
-function checkNotInUse(locations: DataLocations, parts: readonly Part[]): void {
+function checkNotInUse(locations: DataLocations, parts: readonly BackupPart[]): void {
   if (parts.includes('api') && locations.apiFile !== undefined && isInUse(locations.apiFile))
     throw new BackupError(
       `${locations.apiFile} is in use: a server runs on it. Stop it (Ctrl-C where npm start runs), then restore. Nothing was changed.`,
@@ -85,12 +97,12 @@ function checkNotInUse(locations: DataLocations, parts: readonly Part[]): void {
     )
 }
 
-async function prepareFolderRecord({ dataDir, apiUrl }: DataLocations, { accounts }: Findings): Promise<void> {
-  const ready = unfinishedPath(join(dataDir, FOLDER_RECORD_FILE))
+async function prepareFolderRecord({ dataDir, apiUrl }: DataLocations, { accounts }: LoadedContents): Promise<void> {
+  const ready = toUnfinishedPath(join(dataDir, FOLDER_RECORD_FILE))
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   await removeLeftovers(join(dataDir, FOLDER_RECORD_FILE))
   const epochs = accounts.map(({ account_id, epoch }) => ({ account_id, epoch })).toSorted((a, b) => (a.account_id < b.account_id ? -1 : 1))
-  writeFolderRecord(dataDir, { address: await addressOf(apiUrl, dataDir), accounts: epochs }, ready)
+  writeFolderRecord(dataDir, { address: await parseDatabaseAddress(apiUrl, dataDir), accounts: epochs }, ready)
   await makePrivateAndSync(ready)
 }
 
@@ -98,32 +110,32 @@ async function prepareFiles(
   options: RestoreOptions,
   manifest: Manifest,
   restoreFiles: readonly RestoreFile[],
-  parts: readonly Part[],
-): Promise<Findings | undefined> {
+  parts: readonly BackupPart[],
+): Promise<LoadedContents | undefined> {
   const { from, locations } = options
   for (const { source, place } of restoreFiles) {
     await mkdir(dirname(place), { recursive: true, mode: 0o700 })
     await removeLeftovers(place)
     if (source === undefined) continue
     options.progress.step(`Restoring ${source}`)
-    await copyFile(source, unfinishedPath(place))
-    await makePrivateAndSync(unfinishedPath(place))
+    await copyFile(source, toUnfinishedPath(place))
+    await makePrivateAndSync(toUnfinishedPath(place))
   }
   if (!parts.includes('api')) return undefined
-  const url = locations.apiFile === undefined ? locations.apiUrl : fileUrl(unfinishedPath(locations.apiFile))
+  const url = locations.apiFile === undefined ? locations.apiUrl : toFileUrl(toUnfinishedPath(locations.apiFile))
   const findings = await loadApi({ ...options, url, folder: from, manifest })
   await prepareFolderRecord(locations, findings)
   if (locations.apiFile === undefined) return findings
-  const ready = unfinishedPath(locations.apiFile)
+  const ready = toUnfinishedPath(locations.apiFile)
   if (existsSync(`${ready}-wal`)) throw new BackupError(`${ready} could not be closed. Look whether the disk is full. Nothing was changed.`)
   await makePrivateAndSync(ready)
   return findings
 }
 
-async function swapIntoPlace(options: RestoreOptions, restoreFiles: readonly RestoreFile[], parts: readonly Part[]): Promise<string[]> {
+async function swapIntoPlace(options: RestoreOptions, restoreFiles: readonly RestoreFile[], parts: readonly BackupPart[]): Promise<string[]> {
   const { locations, clock } = options
-  const timestamp = isoTime(clock.nowMs()).replaceAll(/[-:]|\.\d+/g, '')
-  const planMove = (place: string): Move => ({ ready: unfinishedPath(place), place, aside: `${place}.before-${timestamp}` })
+  const timestamp = toIsoTime(clock.nowMs()).replaceAll(/[-:]|\.\d+/g, '')
+  const planMove = (place: string): FileSwap => ({ ready: toUnfinishedPath(place), place, aside: `${place}.before-${timestamp}` })
   const moves = restoreFiles.map(({ place }) => planMove(place))
   const replaced = moves.filter(({ place }) => existsSync(place))
   // This move comes last, so that the folder belongs to the old database until every file is in place.
@@ -134,11 +146,11 @@ async function swapIntoPlace(options: RestoreOptions, restoreFiles: readonly Res
 }
 
 /** Removes the prepared files, unless the swap has begun: then they are needed to finish it. */
-async function cleanUp({ dataDir }: DataLocations, restoreFiles: readonly RestoreFile[], cause: unknown): Promise<void> {
+async function removeTemporaryFiles({ dataDir }: DataLocations, restoreFiles: readonly RestoreFile[], cause: unknown): Promise<void> {
   refuseInterruptedRestore(dataDir)
-  await rm(unfinishedPath(join(dataDir, FOLDER_RECORD_FILE)), { force: true })
+  await rm(toUnfinishedPath(join(dataDir, FOLDER_RECORD_FILE)), { force: true })
   for (const { place } of restoreFiles)
-    for (const suffix of ['', '-wal', '-shm', '-journal']) await rm(unfinishedPath(place) + suffix, { force: true })
+    for (const suffix of ['', '-wal', '-shm', '-journal']) await rm(toUnfinishedPath(place) + suffix, { force: true })
   if (isDiskFull(cause)) throw new BackupError(`The disk of ${dataDir} is full or fails. Nothing was changed; make room and try again.`, { cause })
 }
 
@@ -167,7 +179,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored |
     signal.throwIfAborted()
     return { manifest, parts, findings, aside: await swapIntoPlace(options, restoreFiles, parts) }
   } catch (error) {
-    await cleanUp(locations, restoreFiles, error)
+    await removeTemporaryFiles(locations, restoreFiles, error)
     throw error
   } finally {
     progress.end()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { statement } from '../../platform/sql/statement.ts'
+import { createStatementBuilder } from '../../platform/sql/statement.ts'
 import type { SqlValue, Statement, Tx } from '../../platform/sql/types.ts'
 import type { Table } from './tables.ts'
 
@@ -9,17 +9,17 @@ type Tables = Record<string, Row>
 /** Rows in memory at once; a row can contain an answer of 256 KiB. */
 const SLICE_ROWS = 200
 
-const define = statement<Tables>()
+const defineStatement = createStatementBuilder<Tables>()
 const cursorArg = (column: string): string => `after_${column}`
 
 const orderByKey = <Query extends { orderBy(column: string): Query }>(key: readonly string[], query: Query): Query =>
   key.reduce((ordered, column) => ordered.orderBy(column), query)
 
 const readFirst = ({ name, key }: Table): Statement<Row, Row> =>
-  define<Row, Row>((db, arg) => orderByKey(key, db.selectFrom(name).selectAll()).limit(arg('slice') as number))
+  defineStatement<Row, Row>((db, arg) => orderByKey(key, db.selectFrom(name).selectAll()).limit(arg('slice') as number))
 
 const readNext = ({ name, key }: Table): Statement<Row, Row> =>
-  define<Row, Row>((db, arg) => {
+  defineStatement<Row, Row>((db, arg) => {
     const refs = sql.join(key.map((column) => sql.ref(column)))
     const placeholders = sql.join(key.map((column) => arg(cursorArg(column))))
     const isAfterCursor = sql<boolean>`(${refs}) > (${placeholders})`
@@ -42,7 +42,7 @@ export async function* readRows(tx: Tx, table: Table): AsyncGenerator<Row[]> {
 }
 
 const insertMany = ({ name, columns }: Table, count: number): Statement<Row, unknown> =>
-  define<Row>((db, arg) =>
+  defineStatement<Row>((db, arg) =>
     db
       .insertInto(name)
       .values(Array.from({ length: count }, (_, index) => Object.fromEntries(columns.map((column) => [column, arg(`${column}_${index}`)])))),

@@ -9,7 +9,7 @@ import {
   type OperationNode,
   type TableNode,
 } from 'kysely'
-import { queryBuilder } from '../../platform/sql/dialects.ts'
+import { getQueryBuilder } from '../../platform/sql/dialects.ts'
 import type { Migration } from '../../platform/sql/migrate.ts'
 
 export interface Table {
@@ -63,8 +63,8 @@ function applyNode(tables: Map<string, Table>, node: OperationNode): void {
 }
 
 /** Derives the tables from the migrations, so that new tables are in every backup without being listed again. */
-export function tablesOf(steps: readonly Migration[]): Table[] {
+export function deriveTables(steps: readonly Migration[]): Table[] {
   const tables = new Map<string, Table>()
-  for (const step of steps) for (const part of step.up(queryBuilder())) applyNode(tables, part.compile().query)
+  for (const step of steps) for (const part of step.up(getQueryBuilder())) applyNode(tables, part.compile().query)
   return [...tables.values()]
 }

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { isoTime, type Clock } from '../../platform/clock.ts'
+import { toIsoTime, type Clock } from '../../platform/clock.ts'
 import { copyDatabase } from '../../platform/sql/databaseFile.ts'
 import { listAppliedMigrations } from '../../platform/sql/migrate.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
@@ -12,16 +12,16 @@ import { readFolderRecord } from '../folder/folderRecord.ts'
 import { checkAccounts, checkDatabaseAddress } from '../folder/openDatabase.ts'
 import { BOX_KEY_FILE } from '../webhooks/boxKey.ts'
 import { BackupError, isDiskFull } from './errors.ts'
-import { digestFile, removeLeftovers, makePrivateAndSync, syncToDisk, unfinishedPath } from './files.ts'
-import { MANIFEST, writeManifest, type BackupFile, type Manifest, type Part } from './manifest.ts'
+import { digestFile, removeLeftovers, makePrivateAndSync, syncToDisk, toUnfinishedPath } from './files.ts'
+import { MANIFEST_FILE, writeManifest, type BackupFile, type Manifest, type BackupPart } from './manifest.ts'
 import { keyFiles, type DataLocations } from './locations.ts'
 import type { Progress } from './progress.ts'
-import { tablesOf } from './tables.ts'
+import { deriveTables } from './tables.ts'
 import { writeTable } from './writeTable.ts'
 
 export interface BackupOptions {
   locations: DataLocations
-  only: Part | undefined
+  only: BackupPart | undefined
   out: string
   clock: Clock
   progress: Progress
@@ -37,17 +37,17 @@ function chooseFolder(out: string, at: string): string {
   const folder = resolve(out)
   const datedFolder = join(folder, `${FOLDER_PREFIX}${at.replaceAll(/[-:]|\.\d+/g, '')}`)
   if (!existsSync(folder)) return /[/\\]$/.test(out) ? datedFolder : folder
-  if (!statSync(folder).isDirectory() || existsSync(join(folder, MANIFEST)))
+  if (!statSync(folder).isDirectory() || existsSync(join(folder, MANIFEST_FILE)))
     throw new BackupError(`${folder} is there already and is not overwritten. Name a folder that is not there, or one to make the backup in.`)
   return datedFolder
 }
 
-function chooseParts({ locations, only }: BackupOptions): Part[] {
-  const isAvailable: Record<Part, boolean> = {
+function chooseParts({ locations, only }: BackupOptions): BackupPart[] {
+  const isAvailable: Record<BackupPart, boolean> = {
     worker: existsSync(locations.workerFile),
     api: locations.apiFile === undefined || existsSync(locations.apiFile),
   }
-  const requested: Part[] = only === undefined ? ['worker', 'api'] : [only]
+  const requested: BackupPart[] = only === undefined ? ['worker', 'api'] : [only]
   const parts = requested.filter((part) => isAvailable[part])
   if (parts.length > 0) return parts
   const paths = requested.map((part) => (part === 'worker' ? locations.workerFile : locations.apiFile)).join(' or ')
@@ -93,7 +93,7 @@ async function copyTables(tx: Tx, { progress, signal }: BackupOptions, workFolde
   const schema = await readMigrationNames(tx)
   const accounts = await tx.query(tx.builder<Schema>().selectFrom('account').select(['id as account_id', 'name']).orderBy('id'))
   const files: BackupFile[] = []
-  for (const table of tablesOf(migrations.filter(({ name }) => schema.includes(name)))) {
+  for (const table of deriveTables(migrations.filter(({ name }) => schema.includes(name)))) {
     progress.step(`Copying ${table.name}`)
     const path = `api/${table.name}.ndjson.gz`
     const result = await writeTable(tx, table, { file: join(workFolder, path), onRows: progress.rows, signal })
@@ -115,7 +115,7 @@ async function copyApi(options: BackupOptions, workFolder: string): Promise<ApiC
 }
 
 /** Checks the database against the folder's record. A machine with only the worker has no such record. */
-async function checkDatabase({ locations: { dataDir, apiUrl }, only }: BackupOptions): Promise<void> {
+async function checkApiDatabase({ locations: { dataDir, apiUrl }, only }: BackupOptions): Promise<void> {
   if (only !== 'worker' && readFolderRecord(dataDir)) await checkDatabaseAddress({ dataDir, databaseUrl: apiUrl })
 }
 
@@ -124,7 +124,7 @@ async function checkDatabase({ locations: { dataDir, apiUrl }, only }: BackupOpt
  * The encryption key is copied last: it is created before any secret, so it is never missing.
  */
 async function writeParts(options: BackupOptions, workFolder: string, at: string): Promise<Manifest> {
-  await checkDatabase(options)
+  await checkApiDatabase(options)
   const parts = chooseParts(options)
   const worker = parts.includes('worker') ? [await copyWorker(options, workFolder)] : []
   const names = Object.entries(keyFiles).flatMap(([name, part]) => (parts.includes(part) ? [name] : []))
@@ -152,9 +152,9 @@ async function moveIntoPlace(workFolder: string, folder: string): Promise<void> 
 
 /** Makes a backup while server and worker run. The folder appears complete or not at all. @throws BackupError */
 export async function writeBackup(options: BackupOptions): Promise<{ folder: string; manifest: Manifest }> {
-  const at = isoTime(options.clock.nowMs())
+  const at = toIsoTime(options.clock.nowMs())
   const folder = chooseFolder(options.out, at)
-  const workFolder = unfinishedPath(folder)
+  const workFolder = toUnfinishedPath(folder)
   try {
     await mkdir(dirname(folder), { recursive: true })
     await removeLeftovers(folder, basename(folder).startsWith(FOLDER_PREFIX) ? FOLDER_PREFIX : undefined)

@@ -2,21 +2,21 @@ import type { Tx } from '../../platform/sql/types.ts'
 import type { Counters } from './counters.ts'
 import { RECORD_SCHEMA } from './recordSchema.ts'
 import type { AccountStateRow } from './schema.ts'
-import { define } from './statement.ts'
+import { defineStatement } from './statement.ts'
 
 export type AccountState = Omit<AccountStateRow, 'counters'> & { counters: Counters }
 
-export type Versioned = 'gear' | 'shoots' | 'maintenance' | 'documents' | 'profile'
+export type VersionedResource = 'gear' | 'shoots' | 'maintenance' | 'documents' | 'profile'
 
-const select = define<{ account: string }, AccountStateRow>((db, arg) =>
+const select = defineStatement<{ account: string }, AccountStateRow>((db, arg) =>
   db.selectFrom('account_state').selectAll().where('account_id', '=', arg('account')),
 )
 
-const selectForWrite = define<{ account: string }, AccountStateRow>((db, arg) =>
+const selectForWrite = defineStatement<{ account: string }, AccountStateRow>((db, arg) =>
   db.selectFrom('account_state').selectAll().where('account_id', '=', arg('account')).forUpdate(),
 )
 
-const update = define<AccountStateRow>((db, arg) =>
+const update = defineStatement<AccountStateRow>((db, arg) =>
   db
     .updateTable('account_state')
     .set({
@@ -43,7 +43,7 @@ const update = define<AccountStateRow>((db, arg) =>
     .where('account_id', '=', arg('account_id')),
 )
 
-const insert = define<{ account: string; epoch: string; hash: string; counters: string; recordSchema: number }>((db, arg) =>
+const insert = defineStatement<{ account: string; epoch: string; hash: string; counters: string; recordSchema: number }>((db, arg) =>
   db.insertInto('account_state').values({
     account_id: arg('account'),
     epoch: arg('epoch'),
@@ -53,7 +53,7 @@ const insert = define<{ account: string; epoch: string; hash: string; counters: 
   } as never),
 )
 
-export const CHAIN_START = '0'.repeat(64)
+export const FIRST_CHAIN_HASH = '0'.repeat(64)
 
 async function readState(tx: Tx, statement: typeof select, account: string): Promise<AccountState> {
   const row = await tx.get(statement, { account })
@@ -71,5 +71,5 @@ export function storeAccountState(tx: Tx, state: AccountState): void {
 }
 
 export async function createAccountState(tx: Tx, account: string, epoch: string): Promise<void> {
-  await tx.run(insert, { account, epoch, hash: CHAIN_START, counters: '{}', recordSchema: RECORD_SCHEMA })
+  await tx.run(insert, { account, epoch, hash: FIRST_CHAIN_HASH, counters: '{}', recordSchema: RECORD_SCHEMA })
 }

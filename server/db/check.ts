@@ -1,1 +1,1 @@
-export { recountAll as check } from './recount.ts'
+export { checkCounters as check } from './recount.ts'

@@ -1,12 +1,12 @@
 import { EVENT_TEXT_LIMIT, type EventType } from '../../contract/events.ts'
 import { codePoints } from '../../contract/text.ts'
 import { countOwnEvent } from './recordSchema.ts'
-import { define } from './statement.ts'
-import type { Write } from './write.ts'
+import { defineStatement } from './statement.ts'
+import type { AccountWrite } from './write.ts'
 
-export type Changes = Record<string, { from: unknown; to: unknown }>
+export type FieldChanges = Record<string, { from: unknown; to: unknown }>
 
-const insert = define<{ account: string; seq: number; id: string; type: string; record: string; at: string; body: string; request: string }>(
+const insert = defineStatement<{ account: string; seq: number; id: string; type: string; record: string; at: string; body: string; request: string }>(
   (db, arg) =>
     db.insertInto('event').values({
       account_id: arg('account'),
@@ -20,24 +20,24 @@ const insert = define<{ account: string; seq: number; id: string; type: string; 
     }),
 )
 
-const truncate = (value: unknown): unknown =>
+const truncateText = (value: unknown): unknown =>
   typeof value === 'string' && codePoints(value) > EVENT_TEXT_LIMIT ? Array.from(value).slice(0, EVENT_TEXT_LIMIT).join('') : value
 
-const isTooLong = (value: unknown): boolean => truncate(value) !== value
+const isTooLong = (value: unknown): boolean => truncateText(value) !== value
 
 function truncateTexts(record: Record<string, unknown>, truncated: Set<string>): Record<string, unknown> {
   for (const name of Object.keys(record)) if (isTooLong(record[name])) truncated.add(name)
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, truncate(value)]))
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, truncateText(value)]))
 }
 
-function eventJson(write: Write, id: string, type: EventType, recordJson: string, changes: Changes, requestId: string): string {
+function serializeEvent(write: AccountWrite, id: string, type: EventType, recordJson: string, changes: FieldChanges, requestId: string): string {
   const truncated = new Set<string>()
   // Most records contain no long text and are used unparsed.
   const record =
     recordJson.length <= EVENT_TEXT_LIMIT ? recordJson : JSON.stringify(truncateTexts(JSON.parse(recordJson) as Record<string, unknown>, truncated))
   for (const [name, { from, to }] of Object.entries(changes)) if (isTooLong(from) || isTooLong(to)) truncated.add(name)
   const truncatedChanges = Object.fromEntries(
-    Object.entries(changes).map(([name, { from, to }]) => [name, { from: truncate(from), to: truncate(to) }]),
+    Object.entries(changes).map(([name, { from, to }]) => [name, { from: truncateText(from), to: truncateText(to) }]),
   )
   const lastMembers = `,"changes":${JSON.stringify(truncatedChanges)},"request_id":"${requestId}"`
   const truncatedJson = truncated.size > 0 ? `,"truncated":${JSON.stringify([...truncated])}` : ''
@@ -46,11 +46,11 @@ function eventJson(write: Write, id: string, type: EventType, recordJson: string
 
 /** Adds an event to the outbox, committed with its change. Returns its id. */
 export async function emitEvent(
-  write: Write,
+  write: AccountWrite,
   type: EventType,
   recordId: string,
   recordJson: string,
-  changes: Changes,
+  changes: FieldChanges,
   requestId: string,
 ): Promise<string> {
   write.changed = true
@@ -65,7 +65,7 @@ export async function emitEvent(
     type,
     record: recordId,
     at: write.at,
-    body: eventJson(write, id, type, recordJson, changes, requestId),
+    body: serializeEvent(write, id, type, recordJson, changes, requestId),
     request: requestId,
   })
   return id

@@ -6,8 +6,8 @@ import type { Database, Tx } from '../../platform/sql/types.ts'
 import { storeAccountState, lockAccountState, type AccountState } from './accountState.ts'
 import { sumCounters, type Counters } from './counters.ts'
 import type { RecordTable } from './recordMigration.ts'
-import { upgradeText, isCurrent, migratedTables, RECORD_SCHEMA, resourceOf } from './recordSchema.ts'
-import { define } from './statement.ts'
+import { upgradeText, isRecordSchemaCurrent, migratedTables, RECORD_SCHEMA, resourceByTable } from './recordSchema.ts'
+import { defineStatement } from './statement.ts'
 
 const SLICE_ROWS = 500
 /** Maximum duration of a batch, which blocks the event loop and the account's other writes. */
@@ -21,7 +21,7 @@ type Text = { account: string; id: string; record: string }
 type Row = { id: string; table: SourceTable; record: string }
 
 const readFrom = (table: RecordTable) =>
-  define<Slice, Row>((db, arg) =>
+  defineStatement<Slice, Row>((db, arg) =>
     db
       .selectFrom(table)
       .select(['id', sql<SourceTable>`${sql.lit(table)}`.as('table'), 'record'])
@@ -31,7 +31,7 @@ const readFrom = (table: RecordTable) =>
       .limit(sql.lit(SLICE_ROWS)),
   )
 const storeIn = (table: SourceTable) =>
-  define<Text>((db, arg) =>
+  defineStatement<Text>((db, arg) =>
     db
       .updateTable(table)
       .set({ record: arg('record') })
@@ -45,7 +45,7 @@ const statements = {
   maintenance: { read: readFrom('maintenance'), store: storeIn('maintenance') },
   document: { read: readFrom('document'), store: storeIn('document') },
   deleted_record: {
-    read: define<Slice, Row>((db, arg) =>
+    read: defineStatement<Slice, Row>((db, arg) =>
       db
         .selectFrom('deleted_record')
         .select(['id', 'kind as table', 'record'])
@@ -58,7 +58,7 @@ const statements = {
   },
 } as const
 
-const selectOutdated = define<{ schema: number }, { account: string; counters: string }>((db, arg) =>
+const selectOutdated = defineStatement<{ schema: number }, { account: string; counters: string }>((db, arg) =>
   db
     .selectFrom('account_state')
     .select(['account_id as account', 'counters'])
@@ -103,7 +103,7 @@ function nextCursor(sourceTable: SourceTable, lastId: string | undefined): strin
 /** Migrates one batch of an account's records, inside the caller's transaction. */
 export async function migrateBatch(tx: Tx, account: string): Promise<MigratedBatch> {
   const state = await lockAccountState(tx, account)
-  if (isCurrent(state) || state.record_schema > RECORD_SCHEMA) return { rows: 0, changed: 0, isDone: true }
+  if (isRecordSchemaCurrent(state) || state.record_schema > RECORD_SCHEMA) return { rows: 0, changed: 0, isDone: true }
   const { sourceTable, after } = readCursor(state)
   const rows = await tx.all<Slice, Row>(statements[sourceTable].read, { account, after })
   const endMs = performance.now() + BATCH_DURATION_MS
@@ -121,7 +121,7 @@ export async function migrateBatch(tx: Tx, account: string): Promise<MigratedBat
   const isTableDone = read === rows.length && rows.length < SLICE_ROWS
   state.record_schema_cursor = nextCursor(sourceTable, isTableDone ? undefined : rows[read - 1]?.id)
   // Lists that older servers answer also get new ETags.
-  if (changed > 0 && sourceTable !== 'deleted_record') state[`${resourceOf[sourceTable]}_version`] += 1
+  if (changed > 0 && sourceTable !== 'deleted_record') state[`${resourceByTable[sourceTable]}_version`] += 1
   storeAccountState(tx, state)
   return { rows: read, changed, isDone: state.record_schema_cursor === '' }
 }
@@ -133,7 +133,7 @@ export interface MigratedRecords {
 }
 
 const countRows = (counters: string): number =>
-  migratedTables.reduce((sum, table) => sum + sumCounters(JSON.parse(counters) as Counters, resourceOf[table]), 0)
+  migratedTables.reduce((sum, table) => sum + sumCounters(JSON.parse(counters) as Counters, resourceByTable[table]), 0)
 
 /**
  * Migrates the records of all accounts; several servers may share the batches. @param

@@ -1,4 +1,4 @@
-import { isoTime, type Clock } from '../../platform/clock.ts'
+import { toIsoTime, type Clock } from '../../platform/clock.ts'
 import { migrate } from '../../platform/sql/migrate.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import type { Database, DatabaseOptions } from '../../platform/sql/types.ts'
@@ -34,7 +34,7 @@ export async function openApiDatabase(url: string, clock: Clock, log: Logger, op
       log.warn({ file }, 'other users of this machine can read this file, and it belongs to another user: restrict it (chmod 600)'),
     onStopped: (error) => log.error({ err: error }, 'the database failed; requests that need it are refused until it works again'),
   })
-  await migrate(database, migrations, isoTime(clock.nowMs()))
+  await migrate(database, migrations, toIsoTime(clock.nowMs()))
   await upgradeRecords(database, log)
   return database
 }

@@ -1,7 +1,7 @@
 // All records are migrated before a server listens, but a concurrent older server may write old forms later. Reads then upgrade them, and a
 // housekeeping job migrates them. `record_schema_seq` shows whether this is needed, without a cost per read. Rejected: a version number per row;
 // triggers.
-import type { Versioned } from './accountState.ts'
+import type { VersionedResource } from './accountState.ts'
 import { migrations } from './migrations/index.ts'
 import { isRecordMigration, type RecordMigration, type RecordTable, type StoredRecord } from './recordMigration.ts'
 import type { AccountStateRow } from './schema.ts'
@@ -19,9 +19,9 @@ const migrationsByTable: Record<RecordTable, readonly RecordMigration[]> = {
 }
 
 /** The resource whose lists contain a table's records. */
-export const resourceOf = { gear: 'gear', shoot: 'shoots', maintenance: 'maintenance', document: 'documents' } as const satisfies Record<
+export const resourceByTable = { gear: 'gear', shoot: 'shoots', maintenance: 'maintenance', document: 'documents' } as const satisfies Record<
   RecordTable,
-  Versioned
+  VersionedResource
 >
 
 export const RECORD_SCHEMA = recordMigrations.length
@@ -30,16 +30,16 @@ export const migratedTables = (Object.keys(migrationsByTable) as RecordTable[]).
 
 const etagSuffixes = Object.fromEntries(
   (Object.keys(migrationsByTable) as RecordTable[]).map((table) => [
-    resourceOf[table],
+    resourceByTable[table],
     migrationsByTable[table].length === 0 ? '' : `.${migrationsByTable[table].length}`,
   ]),
 )
 
 /** Suffix by which the ETags of lists in old and new form differ; empty without record migrations. */
-export const etagSuffix = (resource: Versioned): string => etagSuffixes[resource] ?? ''
+export const findEtagSuffix = (resource: VersionedResource): string => etagSuffixes[resource] ?? ''
 
 /** True if all records of the account are in this version's form or a newer one. */
-export const isCurrent = (state: SchemaState): boolean =>
+export const isRecordSchemaCurrent = (state: SchemaState): boolean =>
   RECORD_SCHEMA === 0 || (state.record_schema >= RECORD_SCHEMA && state.record_schema_cursor === '' && state.record_schema_seq === state.event_seq)
 
 /** Counts an event of this server, whose records are in this version's form. */
@@ -57,7 +57,7 @@ export function upgradeText(table: RecordTable, text: string): string {
 
 /** Upgrades record texts to this version's form. @param state of the same snapshot */
 export const upgradeTexts = (state: SchemaState, table: RecordTable, texts: string[]): string[] =>
-  isCurrent(state) ? texts : texts.map((text) => upgradeText(table, text))
+  isRecordSchemaCurrent(state) ? texts : texts.map((text) => upgradeText(table, text))
 
 export const upgradeRow = <Row extends { record: string }>(table: RecordTable, row: Row | undefined): Row | undefined =>
   row && migrationsByTable[table].length > 0 ? { ...row, record: upgradeText(table, row.record) } : row

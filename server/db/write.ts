@@ -1,12 +1,12 @@
 import { v7 } from 'uuid'
-import { isoTime, type Clock } from '../../platform/clock.ts'
-import { randomForId } from '../../platform/random.ts'
+import { toIsoTime, type Clock } from '../../platform/clock.ts'
+import { takeRandomIdBytes } from '../../platform/randomIdBytes.ts'
 import { WritesStopped, type Database, type Tx, type WriteOptions } from '../../platform/sql/types.ts'
-import { storeAccountState, lockAccountState, type AccountState, type Versioned } from './accountState.ts'
+import { storeAccountState, lockAccountState, type AccountState, type VersionedResource } from './accountState.ts'
 import { addToCounter } from './counters.ts'
 
 /** One write of one account: its transaction, its time and its locked state row. */
-export interface Write {
+export interface AccountWrite {
   readonly tx: Tx
   readonly state: AccountState
   readonly account: string
@@ -24,11 +24,11 @@ export interface Write {
   /** A new UUIDv7, greater than every earlier id of the account. */
   newId(): string
   /** Increments a resource's version, which changes the ETags of its lists. */
-  incrementVersion(resource: Versioned): void
+  incrementVersion(resource: VersionedResource): void
   adjustCounter(key: string, amount: number): void
 }
 
-function createWrite(tx: Tx, state: AccountState, nowMs: number): Write {
+function createWrite(tx: Tx, state: AccountState, nowMs: number): AccountWrite {
   // A backward clock jump must not make ids or times sort before earlier ones.
   if (nowMs > state.clock_ms) {
     state.clock_ms = nowMs
@@ -39,19 +39,19 @@ function createWrite(tx: Tx, state: AccountState, nowMs: number): Write {
     }
   }
   const atMs = state.clock_ms
-  const write: Write = {
+  const write: AccountWrite = {
     tx,
     state,
     account: state.account_id,
     atMs,
-    at: isoTime(atMs),
+    at: toIsoTime(atMs),
     nowMs,
-    now: isoTime(nowMs),
+    now: toIsoTime(nowMs),
     changed: false,
     changedIds: [],
     keysChanged: false,
     webhooksChanged: false,
-    newId: () => v7({ msecs: Math.max(atMs, state.id_ms), seq: state.clock_seq++, random: randomForId() }),
+    newId: () => v7({ msecs: Math.max(atMs, state.id_ms), seq: state.clock_seq++, random: takeRandomIdBytes() }),
     incrementVersion(resource) {
       write.changed = true
       state[`${resource}_version`] += 1
@@ -67,9 +67,9 @@ function createWrite(tx: Tx, state: AccountState, nowMs: number): Write {
 export interface AccountWriteOptions extends Omit<WriteOptions, 'lane'> {
   /** Runs before the account's row is locked, to claim an Idempotency-Key. Throws if another write has claimed it. */
   claim?: (tx: Tx) => Promise<void>
-  onCommitted?: (write: Write) => void
+  onCommitted?: (write: AccountWrite) => void
   /** Called when the commit's outcome is unknown; the promise is rejected. */
-  onUncertain?: (write: Write) => void
+  onUncertain?: (write: AccountWrite) => void
 }
 
 /**
@@ -80,10 +80,10 @@ export async function writeAccount<T>(
   db: Database,
   clock: Clock,
   account: string,
-  job: (write: Write) => Promise<T>,
+  job: (write: AccountWrite) => Promise<T>,
   options: AccountWriteOptions = {},
 ): Promise<T> {
-  let write: Write | undefined
+  let write: AccountWrite | undefined
   const run = async (tx: Tx): Promise<T> => {
     await options.claim?.(tx)
     const state = await lockAccountState(tx, account)

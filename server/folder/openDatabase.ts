@@ -6,8 +6,14 @@ import { ConfigError } from '../../platform/environment.ts'
 import type { Logger } from '../../platform/log.ts'
 import { restrictFolder, EXPOSED_FOLDER_MESSAGE } from '../../platform/privateFiles.ts'
 import { readJson } from '../../platform/secretFile.ts'
-import { addressOf, describeAddress, isSameAddress, mayBeSame, type DatabaseAddress } from '../../platform/sql/databaseAddress.ts'
-import { databaseFile } from '../../platform/sql/databaseFile.ts'
+import {
+  parseDatabaseAddress,
+  describeDatabaseAddress,
+  isSameDatabaseAddress,
+  canBeSameDatabase,
+  type DatabaseAddress,
+} from '../../platform/sql/databaseAddress.ts'
+import { findDatabaseFile } from '../../platform/sql/databaseFile.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import { openApiDatabase } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
@@ -18,33 +24,33 @@ export interface FolderDatabase {
   databaseUrl: string
 }
 
-const otherDatabaseError = ({ dataDir }: FolderDatabase, record: FolderRecord, found: DatabaseAddress): ConfigError =>
+const createOtherDatabaseError = ({ dataDir }: FolderDatabase, record: FolderRecord, found: DatabaseAddress): ConfigError =>
   new ConfigError(
     [
       `The data folder ${dataDir} belongs to another database. Nothing was changed.`,
-      `  it belongs to      ${describeAddress(record.address, dataDir)}`,
-      `  the settings name  ${describeAddress(found, dataDir)}`,
+      `  it belongs to      ${describeDatabaseAddress(record.address, dataDir)}`,
+      `  the settings name  ${describeDatabaseAddress(found, dataDir)}`,
       'Set KITROOM_DATABASE_URL (leave it out for the file of the folder) so that it names the first, or KITROOM_DATA_DIR to another folder.',
       `A database is moved with kitroom restore: docs/operations.md. If it was moved by other means, delete ${join(dataDir, FOLDER_RECORD_FILE)}.`,
     ].join('\n'),
   )
 
-const otherAccountsError = ({ dataDir }: FolderDatabase, found: DatabaseAddress): ConfigError =>
+const createOtherAccountsError = ({ dataDir }: FolderDatabase, found: DatabaseAddress): ConfigError =>
   new ConfigError(
     [
-      `This database does not have the account that the data folder ${dataDir} works for: ${describeAddress(found, dataDir)}. Nothing was changed.`,
+      `This database does not have the account that the data folder ${dataDir} works for: ${describeDatabaseAddress(found, dataDir)}. Nothing was changed.`,
       'Set KITROOM_DATABASE_URL to the database that has it, or restore a backup: docs/operations.md.',
       'To begin with a new account, set KITROOM_DATA_DIR to a new folder.',
     ].join('\n'),
   )
 
 const isFileGone = ({ databaseUrl }: FolderDatabase): boolean => {
-  const file = databaseFile(databaseUrl)
+  const file = findDatabaseFile(databaseUrl)
   return file !== undefined && !existsSync(file)
 }
 
 /** The folder's known accounts: those of its record or, before the first record, the account in `worker.json`. */
-function knownAccounts({ dataDir }: FolderDatabase, record: FolderRecord | undefined): string[] {
+function listKnownAccounts({ dataDir }: FolderDatabase, record: FolderRecord | undefined): string[] {
   if (record) return record.accounts.map(({ account_id: id }) => id)
   const workerAccount = readJson(join(dataDir, 'worker.json'), WorkerFile)?.account_id
   return workerAccount === undefined ? [] : [workerAccount]
@@ -52,10 +58,10 @@ function knownAccounts({ dataDir }: FolderDatabase, record: FolderRecord | undef
 
 /** Returns the database's address. Neither opens nor creates the database. @throws ConfigError if the data folder belongs to another database */
 export async function checkDatabaseAddress(folder: FolderDatabase): Promise<DatabaseAddress> {
-  const address = await addressOf(folder.databaseUrl, folder.dataDir)
+  const address = await parseDatabaseAddress(folder.databaseUrl, folder.dataDir)
   const record = readFolderRecord(folder.dataDir)
-  if (record && !mayBeSame(record.address, address)) throw otherDatabaseError(folder, record, address)
-  if (isFileGone(folder) && knownAccounts(folder, record).length > 0) throw otherAccountsError(folder, address)
+  if (record && !canBeSameDatabase(record.address, address)) throw createOtherDatabaseError(folder, record, address)
+  if (isFileGone(folder) && listKnownAccounts(folder, record).length > 0) throw createOtherAccountsError(folder, address)
   return address
 }
 
@@ -64,18 +70,18 @@ const readEpochs = (db: Database): Promise<FolderRecord['accounts']> =>
 
 /** True also for a moved database with an account in the same epoch. */
 const isKnownDatabase = (record: FolderRecord, { address, accounts }: FolderRecord): boolean =>
-  isSameAddress(record.address, address) ||
+  isSameDatabaseAddress(record.address, address) ||
   record.accounts.some((known) => accounts.some(({ account_id: id, epoch }) => id === known.account_id && epoch === known.epoch))
 
 /** Returns the new record of the folder. @throws ConfigError if the open database has other accounts than the folder */
 export async function checkAccounts(folder: FolderDatabase, db: Database): Promise<FolderRecord> {
-  const address = await addressOf(folder.databaseUrl, folder.dataDir)
+  const address = await parseDatabaseAddress(folder.databaseUrl, folder.dataDir)
   const record = readFolderRecord(folder.dataDir)
   const found = { address, accounts: await readEpochs(db) }
-  if (record && !isKnownDatabase(record, found)) throw otherDatabaseError(folder, record, address)
-  const known = knownAccounts(folder, record)
+  if (record && !isKnownDatabase(record, found)) throw createOtherDatabaseError(folder, record, address)
+  const known = listKnownAccounts(folder, record)
   const hasKnownAccount = found.accounts.some(({ account_id: id }) => known.includes(id))
-  if (known.length > 0 && !hasKnownAccount) throw otherAccountsError(folder, address)
+  if (known.length > 0 && !hasKnownAccount) throw createOtherAccountsError(folder, address)
   return found
 }
 
@@ -108,5 +114,5 @@ export async function openFolderDatabase(folder: FolderDatabase, log: Logger): P
     await db.close()
     throw error
   }
-  return { db, address: describeAddress(address, folder.dataDir) }
+  return { db, address: describeDatabaseAddress(address, folder.dataDir) }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { schedule, type ScheduledTask } from 'node-cron'
-import type { Counts, HousekeepingDeps } from './job.ts'
+import type { JobCounts, HousekeepingDeps } from './job.ts'
 import { jobNames, jobs, type JobName } from './jobs.ts'
 import { setLeaseEnd, acquireLease } from './lease.ts'
 
@@ -10,20 +10,20 @@ const LEASE_MS = 15 * 60 * 1000
 /** After a run other servers skip the job this long: their clocks differ, but each scheduled time must start only one run. */
 const LEASE_GRACE_MS = 20_000
 
-export interface Run {
+export interface JobRun {
   job: JobName
-  counts?: Counts
+  counts?: JobCounts
   durationMs: number
 }
 
 export interface Housekeeping {
   start(): void
   /** Runs a job now, or returns the current run. @throws the job's error after logging it */
-  run(job: JobName): Promise<Run>
+  run(job: JobName): Promise<JobRun>
   stop(): Promise<void>
 }
 
-async function runOnce(deps: HousekeepingDeps, holder: string, job: JobName, stopping: AbortSignal): Promise<Run> {
+async function runOnce(deps: HousekeepingDeps, holder: string, job: JobName, stopping: AbortSignal): Promise<JobRun> {
   const { db, clock, log } = deps
   const startMs = performance.now()
   const durationMs = (): number => Math.round(performance.now() - startMs)
@@ -47,10 +47,10 @@ async function runOnce(deps: HousekeepingDeps, holder: string, job: JobName, sto
 /** @param times cron texts that replace the jobs' own */
 export function createHousekeeping(deps: HousekeepingDeps, times: Partial<Record<JobName, string>> = {}): Housekeeping {
   const holder = randomUUID()
-  const running = new Map<JobName, Promise<Run>>()
+  const running = new Map<JobName, Promise<JobRun>>()
   const stopping = new AbortController()
   let tasks: ScheduledTask[] = []
-  const run = (job: JobName): Promise<Run> => {
+  const run = (job: JobName): Promise<JobRun> => {
     const currentRun = running.get(job) ?? runOnce(deps, holder, job, stopping.signal).finally(() => running.delete(job))
     running.set(job, currentRun)
     return currentRun

@@ -13,7 +13,7 @@ export interface HousekeepingDeps {
   guard: PruneGuard
 }
 
-export type Counts = Record<string, number>
+export type JobCounts = Record<string, number>
 
 /** Works in small steps and stops after the current one when the signal aborts; the next run continues. */
-export type Job = (deps: HousekeepingDeps, signal: AbortSignal) => Promise<Counts>
+export type Job = (deps: HousekeepingDeps, signal: AbortSignal) => Promise<JobCounts>

@@ -1,22 +1,22 @@
 import type { Database } from '../../platform/sql/types.ts'
-import { define } from '../db/statement.ts'
+import { defineStatement } from '../db/statement.ts'
 
 type Claim = { job: string; holder: string; now: number; until: number; latest: number }
 
-const acquire = define<Claim>((db, arg) =>
+const acquire = defineStatement<Claim>((db, arg) =>
   db
     .updateTable('housekeeping_lease')
     .set({ holder: arg('holder'), until_ms: arg('until') })
     .where('job', '=', arg('job'))
     .where((row) => row.or([row('until_ms', '<=', arg('now')), row('until_ms', '>', arg('latest')), row('holder', '=', arg('holder'))])),
 )
-const create = define<Omit<Claim, 'now' | 'latest'>>((db, arg) =>
+const create = defineStatement<Omit<Claim, 'now' | 'latest'>>((db, arg) =>
   db
     .insertInto('housekeeping_lease')
     .values({ job: arg('job'), holder: arg('holder'), until_ms: arg('until') })
     .onConflict((conflict) => conflict.column('job').doNothing()),
 )
-const end = define<{ job: string; holder: string; until: number }>((db, arg) =>
+const end = defineStatement<{ job: string; holder: string; until: number }>((db, arg) =>
   db
     .updateTable('housekeeping_lease')
     .set({ until_ms: arg('until') })

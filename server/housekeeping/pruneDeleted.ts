@@ -1,14 +1,14 @@
 import { DAY_MS } from '../../contract/policies.ts'
 import { sql } from 'kysely'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import { repeatWithPauses } from '../audit/pauses.ts'
-import { define } from '../db/statement.ts'
+import { defineStatement } from '../db/statement.ts'
 import type { Job } from './job.ts'
 
 const BATCH_ROWS = 200
 const PAUSE_FACTOR = 3
 
-const oldest = define<{ before: string }, { account: string; id: string }>((db, arg) =>
+const oldest = defineStatement<{ before: string }, { account: string; id: string }>((db, arg) =>
   db
     .selectFrom('deleted_record')
     .select(['account_id as account', 'id'])
@@ -17,13 +17,13 @@ const oldest = define<{ before: string }, { account: string; id: string }>((db, 
     .limit(sql.lit(BATCH_ROWS)),
 )
 // Checks the age again, because the record may have been restored and deleted once more.
-const remove = define<{ account: string; id: string; before: string }>((db, arg) =>
+const remove = defineStatement<{ account: string; id: string; before: string }>((db, arg) =>
   db.deleteFrom('deleted_record').where('account_id', '=', arg('account')).where('id', '=', arg('id')).where('deleted_at', '<', arg('before')),
 )
 
 /** Deletes records of deleted gear when they are older than the retention time of events. They cannot be restored afterwards. */
 export const pruneDeletedJob: Job = async ({ db, clock, eventDays, guard }, signal) => {
-  const before = isoTime(clock.nowMs() - eventDays * DAY_MS)
+  const before = toIsoTime(clock.nowMs() - eventDays * DAY_MS)
   const pruneBatch = async (): Promise<number> => {
     const rows = (await guard.mayPrune()) ? await db.read((tx) => tx.all(oldest, { before })) : []
     if (rows.length > 0) await db.write(async (tx) => rows.forEach((row) => tx.send(remove, { ...row, before })), { durable: false })

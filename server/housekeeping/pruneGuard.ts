@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
-import { define } from '../db/statement.ts'
+import { defineStatement } from '../db/statement.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** After a longer time without a running server, a pause cannot be distinguished from a wrong clock. */
@@ -24,11 +24,13 @@ interface Watch {
   wait_ms: number
 }
 
-const select = define<object, Watch>((db) => db.selectFrom('clock_watch').select(['seen_ms', 'wait_ms']).where('name', '=', sql.lit('servers')))
-const selectNewestClock = define<object, { ms: number | null }>((db) =>
+const select = defineStatement<object, Watch>((db) =>
+  db.selectFrom('clock_watch').select(['seen_ms', 'wait_ms']).where('name', '=', sql.lit('servers')),
+)
+const selectNewestClock = defineStatement<object, { ms: number | null }>((db) =>
   db.selectFrom('account_state').select((row) => row.fn.max('clock_ms').as('ms')),
 )
-const store = define<Watch>((db, arg) =>
+const store = defineStatement<Watch>((db, arg) =>
   db
     .insertInto('clock_watch')
     .values({ name: sql.lit('servers'), seen_ms: arg('seen_ms'), wait_ms: arg('wait_ms') })

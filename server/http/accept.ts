@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 
-function specificity(range: string, media: string): number {
+function computeSpecificity(range: string, media: string): number {
   if (range === media) return 3
   if (range === `${media.slice(0, media.indexOf('/'))}/*`) return 2
   return range === '*/*' ? 1 : 0
@@ -11,7 +11,7 @@ function qualityOf(accept: string, media: string): number {
   let quality = 0
   for (const part of accept.split(',')) {
     const [range = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
-    const rangeSpecificity = specificity(range, media)
+    const rangeSpecificity = computeSpecificity(range, media)
     if (rangeSpecificity === 0 || rangeSpecificity < best) continue
     const weight = parameters.find((text) => text.startsWith('q='))
     best = rangeSpecificity
@@ -23,7 +23,7 @@ function qualityOf(accept: string, media: string): number {
 const JSON_ONLY = ['application/json'] as const
 
 /** Negotiates the media type. With equal quality the first offered type is chosen (RFC 9110 section 12.5.1). @throws AppError not_acceptable */
-export function chooseMedia<const Media extends string>(accept: string | undefined, offered: readonly [Media, ...Media[]]): Media {
+export function negotiateMediaType<const Media extends string>(accept: string | undefined, offered: readonly [Media, ...Media[]]): Media {
   const [first] = offered
   if (accept === undefined || accept === '*/*' || accept === first) return first
   let best: { media: Media; quality: number } = { media: first, quality: 0 }
@@ -38,7 +38,7 @@ export function chooseMedia<const Media extends string>(accept: string | undefin
   })
 }
 
-export const checkAccept = (accept: string | undefined): void => void chooseMedia(accept, JSON_ONLY)
+export const checkAccept = (accept: string | undefined): void => void negotiateMediaType(accept, JSON_ONLY)
 
 /** Accepts only uncompressed JSON in UTF-8. @throws AppError unsupported_media_type */
 export function checkContentType(contentType: string | undefined, contentEncoding: string | undefined): void {

@@ -2,22 +2,22 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { DatabaseUnavailable, ReadTooSlow, WritesStopped } from '../../platform/sql/types.ts'
 import { lingerOnClose } from '../../platform/http/linger.ts'
 import type { Plane } from '../../contract/planes.ts'
-import { authenticate, checkLive, checkPlane, checkScope } from '../auth/authenticate.ts'
-import type { Actor } from '../auth/keys.ts'
+import { authenticate, checkKeyIsLive, checkKeyPlane, checkScope } from '../auth/authenticate.ts'
+import type { Actor } from '../auth/keyCache.ts'
 import { checkFeature } from '../auth/features.ts'
 import type { AppContext } from '../context.ts'
 import type { AnyBody, Answer } from '../answer.ts'
 import { answerOptions } from './cors.ts'
-import { auditEntry, createExchange, type Exchange } from './exchange.ts'
-import { checkFraming, readHeaders, type RequestHeaders } from './headers.ts'
+import { toAuditEntry, createExchange, type Exchange } from './exchange.ts'
+import { checkFraming, parseHeaders, type RequestHeaders } from './headers.ts'
 import { performRead } from './performRead.ts'
 import { performWrite } from './performWrite.ts'
-import { problemJson } from './problem.ts'
-import { AppError, internalError, statusOf } from '../errors.ts'
+import { serializeProblem } from './serializeProblem.ts'
+import { AppError, createInternalError, statusOf } from '../errors.ts'
 import type { Route } from './route.ts'
 import type { PathRoutes, Router } from './router.ts'
-import { byteLength, isStreamed, send, sendStream } from './send.ts'
-import { decodeSegment, readTarget } from './target.ts'
+import { countBytes, isStreamed, send, sendStream } from './send.ts'
+import { decodeSegment, parseTarget } from './target.ts'
 import { ALL_METHODS } from './wireErrors.ts'
 
 /** Answers paths that need no key: health and documents. `undefined` passes the request to the API. */
@@ -44,19 +44,19 @@ const NO_HEADERS: readonly string[] = []
 const MAX_DATE_ERROR_MS = 60_000
 
 /** `Date` header while the machine's clock is not trusted, because clients compare their clocks with it. */
-function trustedDate({ clock }: AppContext): readonly string[] {
+function readTrustedDate({ clock }: AppContext): readonly string[] {
   const nowMs = clock.nowMs()
   return Math.abs(Date.now() - nowMs) < MAX_DATE_ERROR_MS ? NO_HEADERS : ['Date', new Date(nowMs).toUTCString()]
 }
 
 function readHeadersAndOrigin(app: AppContext, exchange: Exchange): void {
   const { rawHeaders, httpVersion, socket } = exchange.request
-  const headers = readHeaders(rawHeaders)
+  const headers = parseHeaders(rawHeaders)
   exchange.headers = headers
   const { ip, secure } = app.findOrigin(socket.remoteAddress, headers)
   exchange.ip = ip
   const cors = app.cors.headersFor(headers.origin)
-  const date = trustedDate(app)
+  const date = readTrustedDate(app)
   exchange.extraHeaders = secure || date.length > 0 ? [...cors, ...(secure ? HSTS : []), ...date] : cors
   checkFraming(headers, httpVersion)
 }
@@ -65,12 +65,12 @@ function readHeadersAndOrigin(app: AppContext, exchange: Exchange): void {
  * Authenticates the caller for this plane. Failures count against the client's address, so they never limit a valid key.
  * @throws AppError missing_api_key, invalid_api_key, invalid_header, rate_limited
  */
-async function identify(app: AppContext, exchange: Exchange, plane: Plane): Promise<Actor> {
+async function identifyActor(app: AppContext, exchange: Exchange, plane: Plane): Promise<Actor> {
   try {
     const actor = await authenticate(app.keys, exchange.headers.authorization)
     exchange.actor = actor
-    checkPlane(actor, plane)
-    checkLive(actor, app.clock.nowMs())
+    checkKeyPlane(actor, plane)
+    checkKeyIsLive(actor, app.clock.nowMs())
     return actor
   } catch (error) {
     if (error instanceof AppError) app.rates.countRefusal(exchange.ip)
@@ -78,12 +78,12 @@ async function identify(app: AppContext, exchange: Exchange, plane: Plane): Prom
   }
 }
 
-async function respond(app: AppContext, router: Router, pages: PublicPages, exchange: Exchange): Promise<Answer<AnyBody>> {
+async function sendResponse(app: AppContext, router: Router, pages: PublicPages, exchange: Exchange): Promise<Answer<AnyBody>> {
   const { request } = exchange
   const { method = '', url = '' } = request
   readHeadersAndOrigin(app, exchange)
   if (method === 'OPTIONS' && url === '*') return answerOptions(app.cors, exchange.headers, ALL_METHODS)
-  const { path, query } = readTarget(url)
+  const { path, query } = parseTarget(url)
   exchange.path = path
   exchange.query = query
   const page = pages(method, path, exchange.headers)
@@ -91,13 +91,13 @@ async function respond(app: AppContext, router: Router, pages: PublicPages, exch
     exchange.template = path
     return page
   }
-  if (app.draining) throw new AppError('shutting_down', 'The server is shutting down. Try again in a moment.', { headers: { 'Retry-After': '1' } })
+  if (app.isDraining) throw new AppError('shutting_down', 'The server is shutting down. Try again in a moment.', { headers: { 'Retry-After': '1' } })
   const matched = findRoute(app, exchange, router)
   if ('status' in matched) return matched
   const { route, pathRoutes } = matched
   exchange.matchedRoute = route
-  app.versions.check()
-  const actor = await identify(app, exchange, pathRoutes.plane)
+  app.accountStates.check()
+  const actor = await identifyActor(app, exchange, pathRoutes.plane)
   app.rates.count(actor, exchange)
   app.lastUsed.record(actor, exchange.ip)
   checkScope(actor, route.operation)
@@ -113,12 +113,12 @@ function describeOutage(error: DatabaseUnavailable): string {
     : 'The database takes no writes right now. Nothing was changed; try again in a moment.'
 }
 
-function asAppError(app: AppContext, exchange: Exchange, error: unknown): AppError {
+function toAppError(app: AppContext, exchange: Exchange, error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof DatabaseUnavailable)
     return new AppError('overloaded', describeOutage(error), { headers: { 'Retry-After': '2' }, cause: error })
   app.log.error({ err: error, requestId: exchange.requestId, route: exchange.route }, 'request failed')
-  return internalError(error)
+  return createInternalError(error)
 }
 
 /** Protocol upgrades are ignored. Node's parser reads nothing after such a request, so the connection is closed after the answer. */
@@ -128,18 +128,18 @@ function endsWithUpgrade({ headers, request }: Exchange): boolean {
   return true
 }
 
-async function serve(app: AppContext, router: Router, pages: PublicPages, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serveRequest(app: AppContext, router: Router, pages: PublicPages, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const exchange = createExchange(request)
   let answer: Answer<AnyBody>
   let errorCode: string | null = null
   try {
-    answer = await respond(app, router, pages, exchange)
+    answer = await sendResponse(app, router, pages, exchange)
   } catch (thrown) {
-    const error = asAppError(app, exchange, thrown)
+    const error = toAppError(app, exchange, thrown)
     errorCode = error.code
     answer = {
       status: statusOf(error),
-      body: problemJson(error, exchange.requestId),
+      body: serializeProblem(error, exchange.requestId),
       contentType: 'application/problem+json',
       headers: error.headers,
     }
@@ -147,22 +147,22 @@ async function serve(app: AppContext, router: Router, pages: PublicPages, reques
   send(app.outgoing, response, answer, {
     requestId: exchange.requestId,
     method: request.method,
-    close: app.stopping || endsWithUpgrade(exchange),
+    close: app.isStopping || endsWithUpgrade(exchange),
     extraHeaders: exchange.extraHeaders,
   })
   app.requests.record(exchange.template, request.method ?? '', answer.status, performance.now() - exchange.startedAtMs)
   const { actor, matchedRoute } = exchange
   let bytesOut = 0
-  if (!isStreamed(answer.body)) bytesOut = byteLength(answer.body)
+  if (!isStreamed(answer.body)) bytesOut = countBytes(answer.body)
   else if (request.method !== 'HEAD') {
     const { bytes, failure } = await sendStream(response, answer.body)
     bytesOut = bytes
-    if (failure !== undefined) errorCode = asAppError(app, exchange, failure).code
+    if (failure !== undefined) errorCode = toAppError(app, exchange, failure).code
   }
   // The audit row of a write is committed with the write. A write that threw has none yet.
   if (actor && (matchedRoute?.kind === 'read' ? app.auditReads : errorCode !== null)) {
     const nowMs = app.clock.nowMs()
-    app.audit.add(actor.account, auditEntry(exchange, actor, nowMs, { status: answer.status, errorCode, bytesOut }), exchange.uncertainChainEnd)
+    app.audit.add(actor.account, toAuditEntry(exchange, actor, nowMs, { status: answer.status, errorCode, bytesOut }), exchange.uncertainChainEnd)
   }
 }
 
@@ -172,7 +172,7 @@ export function createListener(app: AppContext, router: Router, pages: PublicPag
   }
   return (request, response) => {
     app.inFlight += 1
-    serve(app, router, pages, request, response).then(endRequest, (error: unknown) => {
+    serveRequest(app, router, pages, request, response).then(endRequest, (error: unknown) => {
       endRequest()
       app.log.error({ err: error }, 'an answer could not be sent')
       response.destroy()

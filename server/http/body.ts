@@ -5,12 +5,12 @@ import { AppError } from '../errors.ts'
 /** Enough for the longest text: 10,000 escaped emoji are 120,012 bytes. */
 export const MAX_BODY_BYTES = 256 * 1024
 
-const tooLarge = (): AppError =>
+const createTooLargeError = (): AppError =>
   new AppError('body_too_large', `The body is larger than ${MAX_BODY_BYTES} bytes.`, { headers: { Connection: 'close' } })
 
 // A client that broke the framing does not read the answer; the audit row contains the error.
 const toAppError = (cause: BodyError): AppError =>
-  cause.code === 'body_too_large' ? tooLarge() : new AppError('invalid_request', cause.message, { cause })
+  cause.code === 'body_too_large' ? createTooLargeError() : new AppError('invalid_request', cause.message, { cause })
 
 /** Clients that wait for `100 Continue` before sending the body (RFC 9110 section 10.1.1). */
 const awaitingContinue = new WeakMap<IncomingMessage, ServerResponse>()
@@ -24,7 +24,7 @@ const bodyFaults = new WeakMap<IncomingMessage, AppError>()
 const rejectByRequest = new WeakMap<IncomingMessage, (fault: AppError) => void>()
 
 /** Makes the reading of a body fail, now or when it starts. */
-export function failBody(request: IncomingMessage, fault: AppError): void {
+export function failBodyRead(request: IncomingMessage, fault: AppError): void {
   bodyFaults.set(request, fault)
   rejectByRequest.get(request)?.(fault)
 }
@@ -34,7 +34,7 @@ export function failBody(request: IncomingMessage, fault: AppError): void {
  * invalid_request, headers_too_large or request_timeout if it does not arrive completely
  */
 export function readBody(request: IncomingMessage): Promise<Buffer> {
-  if (declaresTooManyBytes(request, MAX_BODY_BYTES)) return Promise.reject(tooLarge())
+  if (declaresTooManyBytes(request, MAX_BODY_BYTES)) return Promise.reject(createTooLargeError())
   const fault = bodyFaults.get(request)
   if (fault) return Promise.reject(fault)
   awaitingContinue.get(request)?.writeContinue()
@@ -45,14 +45,14 @@ export function readBody(request: IncomingMessage): Promise<Buffer> {
 }
 
 /** True if the request's body is still unread after the answer: too long to discard, of unknown length, or broken. */
-export function leavesBodyUnread(request: IncomingMessage): boolean {
+export function hasUnreadBody(request: IncomingMessage): boolean {
   if (request.complete) return false
   const length = Number(request.headers['content-length'])
   return bodyFaults.has(request) || !(length <= MAX_BODY_BYTES)
 }
 
 /** Refuses a body if the operation has none (RFC 9112 section 6). @throws AppError invalid_request */
-export function refuseBody({ request, headers }: { request: IncomingMessage; headers: { 'transfer-encoding'?: string } }): void {
+export function checkNoBody({ request, headers }: { request: IncomingMessage; headers: { 'transfer-encoding'?: string } }): void {
   if (headers['transfer-encoding'] === undefined && !(Number(request.headers['content-length'] ?? 0) > 0)) return
   throw new AppError('invalid_request', 'This request takes no body.', { headers: { Connection: 'close' } })
 }

@@ -2,13 +2,13 @@ import { matchesStrongly, parseEntityTags, type Precondition } from '../../platf
 import { AppError } from '../errors.ts'
 
 /** Parses If-Match or If-None-Match (RFC 9110 sections 13.1.1 and 13.1.2). @throws AppError invalid_header */
-export function readPrecondition(header: 'If-Match' | 'If-None-Match', text: string): Precondition {
+export function parsePrecondition(header: 'If-Match' | 'If-None-Match', text: string): Precondition {
   const condition = parseEntityTags(text)
-  if (condition === undefined) throw malformed(header)
+  if (condition === undefined) throw createMalformedError(header)
   return condition
 }
 
-const malformed = (header: string): AppError => {
+const createMalformedError = (header: string): AppError => {
   const detail = 'must be * or a list of entity tags in double quotes'
   return new AppError('invalid_header', `The header ${header} ${detail}.`, { faults: [{ header, code: 'invalid_value', detail }] })
 }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { limitConnections } from '../../platform/http/limitConnections.ts'
-import type { WireLimits } from './listener.ts'
+import type { HttpLimits } from './listener.ts'
 
 /** How long idle connections stay open after the listener closes, so that requests in transit are still answered. */
 const GRACE_MS = 500
@@ -45,7 +45,7 @@ async function acceptBacklog(server: Server): Promise<void> {
 }
 
 /** Tracks and drains a server's connections. @param isShared true for addresses shared by many clients */
-export function trackConnections(server: Server, limits: WireLimits, isShared: (address: string) => boolean): Connections {
+export function trackConnections(server: Server, limits: HttpLimits, isShared: (address: string) => boolean): Connections {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
@@ -54,13 +54,13 @@ export function trackConnections(server: Server, limits: WireLimits, isShared: (
   const limitedConnections = limitConnections(server, { ...limits, isShared })
   const readerTimer = setInterval(createStalledReaderCheck(sockets, limits.answerMs), limits.checkEveryMs).unref()
   const closeUnused = (): void => {
-    let flushing = false
+    let isFlushing = false
     for (const socket of sockets) {
       // Node counts a connection without a request as busy, and a connection whose answer is not fully sent as idle.
       if (socket.bytesRead === 0) socket.destroy()
-      else flushing ||= socket.writableLength > 0
+      else isFlushing ||= socket.writableLength > 0
     }
-    if (!flushing) server.closeIdleConnections()
+    if (!isFlushing) server.closeIdleConnections()
   }
   return {
     count: () => sockets.size,

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { v7 } from 'uuid'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import { maskQuery, maskSecrets } from '../../platform/maskSecrets.ts'
-import { randomForId } from '../../platform/random.ts'
+import { takeRandomIdBytes } from '../../platform/randomIdBytes.ts'
 import type { ChainEnd } from '../audit/chain.ts'
-import { sanitizedLine, type AuditEntry } from '../audit/entry.ts'
-import type { Actor } from '../auth/keys.ts'
-import { clientRequestId, type RequestHeaders } from './headers.ts'
+import { toSanitizedLine, type AuditEntry } from '../audit/entry.ts'
+import type { Actor } from '../auth/keyCache.ts'
+import { toClientRequestId, type RequestHeaders } from './headers.ts'
 import type { Route, WriteResult } from './route.ts'
 
 export interface Exchange {
@@ -35,7 +35,7 @@ const NO_HEADERS: readonly string[] = []
 
 export const createExchange = (request: IncomingMessage): Exchange => ({
   // UUIDv7: random ids would cost the audit index several times as much.
-  requestId: v7({ random: randomForId() }),
+  requestId: v7({ random: takeRandomIdBytes() }),
   startedAtMs: performance.now(),
   request,
   headers: {},
@@ -55,7 +55,7 @@ export const createExchange = (request: IncomingMessage): Exchange => ({
 
 const UUID = /^[0-9a-f-]{36}$/
 
-export interface Outcome {
+export interface ExchangeOutcome {
   status: number
   errorCode: string | null
   bytesOut: number
@@ -63,25 +63,25 @@ export interface Outcome {
   result?: WriteResult
 }
 
-export function auditEntry(exchange: Exchange, actor: Actor, nowMs: number, outcome: Outcome): AuditEntry {
+export function toAuditEntry(exchange: Exchange, actor: Actor, nowMs: number, outcome: ExchangeOutcome): AuditEntry {
   const { request, headers, matchedRoute } = exchange
   return {
-    at: isoTime(nowMs),
+    at: toIsoTime(nowMs),
     requestId: exchange.requestId,
     keyId: actor.keyId,
     keyHint: actor.keyHint,
     scope: matchedRoute?.operation.scope ?? null,
     method: request.method ?? '',
     route: exchange.route,
-    query: exchange.query === '' ? null : sanitizedLine(maskQuery(exchange.query)),
+    query: exchange.query === '' ? null : toSanitizedLine(maskQuery(exchange.query)),
     status: outcome.status,
     errorCode: outcome.errorCode,
     durationUs: Math.round((performance.now() - exchange.startedAtMs) * 1000),
     bytesIn: exchange.bytesIn,
     bytesOut: outcome.bytesOut,
     ip: exchange.ip,
-    userAgent: headers['user-agent'] === undefined ? null : sanitizedLine(maskSecrets(headers['user-agent'])),
-    clientRequestId: clientRequestId(headers['x-request-id']),
+    userAgent: headers['user-agent'] === undefined ? null : toSanitizedLine(maskSecrets(headers['user-agent'])),
+    clientRequestId: toClientRequestId(headers['x-request-id']),
     idempotencyHash: exchange.idempotencyKey === undefined ? null : hash('sha256', exchange.idempotencyKey, 'hex'),
     replayed: outcome.replayed ?? false,
     objectType: matchedRoute?.operation.objectType ?? null,

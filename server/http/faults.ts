@@ -5,7 +5,7 @@ import { MAX_FAULTS, type Fault } from '../../contract/errors.ts'
 type Issue = z.core.$ZodIssue
 
 /** JSON Pointer in fragment form (RFC 6901 section 6). */
-export const pointerTo = (path: readonly PropertyKey[]): string =>
+export const toJsonPointer = (path: readonly PropertyKey[]): string =>
   `#${path.map((part) => `/${encodeURIComponent(String(part).slice(0, 100).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('')}`
 
 /** zod adds the safe-integer range to every whole number; our fields have narrower bounds. */
@@ -13,19 +13,23 @@ const isIntegerRange = (issue: Issue): boolean =>
   (issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER) || (issue.code === 'too_small' && issue.minimum === Number.MIN_SAFE_INTEGER)
 
 /** Converts all zod issues to faults. @param input the checked value */
-export function faultsOf(error: z.ZodError, input: unknown, base: readonly PropertyKey[] = []): Fault[] {
+export function toFaults(error: z.ZodError, input: unknown, base: readonly PropertyKey[] = []): Fault[] {
   const issues = error.issues.length > 1 ? error.issues.filter((issue) => !isIntegerRange(issue)) : error.issues
   return issues.flatMap((issue): Fault[] => {
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((key) => ({ pointer: pointerTo([...base, ...issue.path, key]), code: 'unknown_field', detail: 'is not a field here' }))
-    return [{ pointer: pointerTo([...base, ...issue.path]), ...describeIssue(issue, input) }]
+      return issue.keys.map((key) => ({
+        pointer: toJsonPointer([...base, ...issue.path, key]),
+        code: 'unknown_field',
+        detail: 'is not a field here',
+      }))
+    return [{ pointer: toJsonPointer([...base, ...issue.path]), ...describeIssue(issue, input) }]
   })
 }
 
 const locationOf = ({ pointer, parameter, header }: Fault): string => pointer ?? parameter ?? header ?? ''
 
 /** Keeps the first fault of each location; `field_not_for_gear_type` replaces a fault of the value. */
-function onePerLocation(faults: readonly Fault[]): Fault[] {
+function keepOnePerLocation(faults: readonly Fault[]): Fault[] {
   const indexByLocation = new Map<string, number>()
   const result: Fault[] = []
   for (const fault of faults) {
@@ -37,15 +41,15 @@ function onePerLocation(faults: readonly Fault[]): Fault[] {
   return result
 }
 
-export interface ListedFaults {
+export interface LimitedFaults {
   faults: Fault[]
   faultsOmitted: number
   total: number
 }
 
 /** @param omitted faults that were counted but not described */
-export function listFaults(faults: readonly Fault[], omitted = 0): ListedFaults {
-  const perLocation = onePerLocation(faults)
+export function limitFaults(faults: readonly Fault[], omitted = 0): LimitedFaults {
+  const perLocation = keepOnePerLocation(faults)
   const total = perLocation.length + omitted
   const listed = perLocation.slice(0, MAX_FAULTS)
   return { faults: listed, faultsOmitted: total - listed.length, total }

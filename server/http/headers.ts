@@ -52,7 +52,7 @@ const JOINED_HEADERS = new Set<string>(['accept', 'if-match', 'if-none-match', '
  * Reads the headers that the API uses from Node's raw list, because `req.headers` hides duplicates.
  * @throws AppError invalid_header for a duplicate, headers_too_large for too many
  */
-export function readHeaders(raw: readonly string[]): RequestHeaders {
+export function parseHeaders(raw: readonly string[]): RequestHeaders {
   if (raw.length > 2 * MAX_HEADERS)
     throw new AppError('headers_too_large', `The request has more than ${MAX_HEADERS} headers.`, { headers: { Connection: 'close' } })
   const headers: RequestHeaders = {}
@@ -63,12 +63,12 @@ export function readHeaders(raw: readonly string[]): RequestHeaders {
     const earlierValue = headers[name as Name]
     if (earlierValue === undefined) headers[name as Name] = value
     else if (JOINED_HEADERS.has(name)) headers[name as Name] = `${earlierValue}, ${value}`
-    else throw repeatedHeader(name)
+    else throw createRepeatedHeaderError(name)
   }
   return headers
 }
 
-const repeatedHeader = (name: string): AppError => {
+const createRepeatedHeaderError = (name: string): AppError => {
   const challenge = name === 'authorization' && { 'WWW-Authenticate': 'Bearer realm="studio", error="invalid_request"' }
   return new AppError('invalid_header', `The header ${name} came more than once.`, {
     faults: [{ header: name, code: 'invalid_value', detail: 'must come once' }],
@@ -80,13 +80,13 @@ const repeatedHeader = (name: string): AppError => {
 const CLIENT_REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
 
 /** The client's X-Request-Id if it is plain text; stored masked in the audit row, never used as our id. */
-export const clientRequestId = (value: string | undefined): string | null =>
+export const toClientRequestId = (value: string | undefined): string | null =>
   value !== undefined && CLIENT_REQUEST_ID.test(value) ? maskSecrets(value) : null
 
 /** `uri-host [ ":" port ]` (RFC 9110 section 7.2), or empty. */
 const HOST = /^(?:[\w.~!$&'()*+,;=%-]*|\[[\da-fA-F:.]+\])(?::\d{0,5})?$/
 
-const framingError = (detail: string): AppError => new AppError('invalid_header', detail, { headers: { Connection: 'close' } })
+const createFramingError = (detail: string): AppError => new AppError('invalid_header', detail, { headers: { Connection: 'close' } })
 
 /**
  * Refuses invalid HTTP that Node's parser accepts (RFC 9112 sections 2.3, 3.2 and 6.1). Closes the connection,
@@ -98,10 +98,10 @@ export function checkFraming(headers: RequestHeaders, httpVersion: string): void
   const { host, 'transfer-encoding': encoding } = headers
   if (host === undefined && httpVersion === '1.1')
     throw new AppError('invalid_request', 'The Host header is missing.', { headers: { Connection: 'close' } })
-  if (host !== undefined && !HOST.test(host)) throw framingError('The Host header must be a host name, perhaps with a port.')
+  if (host !== undefined && !HOST.test(host)) throw createFramingError('The Host header must be a host name, perhaps with a port.')
   if (headers.expect !== undefined && httpVersion === '1.1' && headers.expect.toLowerCase() !== '100-continue')
     throw new AppError('expectation_failed', 'Only "Expect: 100-continue" can be met.', { headers: { Connection: 'close' } })
   if (encoding === undefined) return
-  if (httpVersion === '1.0') throw framingError('HTTP/1.0 knows no Transfer-Encoding: send Content-Length.')
-  if (encoding.toLowerCase() !== 'chunked') throw framingError('The body must be sent with Transfer-Encoding: chunked or with Content-Length.')
+  if (httpVersion === '1.0') throw createFramingError('HTTP/1.0 knows no Transfer-Encoding: send Content-Length.')
+  if (encoding.toLowerCase() !== 'chunked') throw createFramingError('The body must be sent with Transfer-Encoding: chunked or with Content-Length.')
 }

@@ -2,9 +2,9 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { registerExpectContinue } from './body.ts'
-import { answerClientError, MAX_HEADER_BYTES, refuseTunnel } from './wireErrors.ts'
+import { answerClientError, MAX_HEADER_BYTES, refuseConnect } from './wireErrors.ts'
 
-export interface WireLimits {
+export interface HttpLimits {
   /** At the limit the longest idle connection is closed, or the new one if none is idle. */
   connections: number
   /** Maximum per address, except for trusted proxies. IPv6 addresses count by 64-bit prefix. */
@@ -18,7 +18,7 @@ export interface WireLimits {
   checkEveryMs: number
 }
 
-export const wireLimits: WireLimits = {
+export const defaultHttpLimits: HttpLimits = {
   connections: 4096,
   connectionsPerAddress: 512,
   headersMs: 10_000,
@@ -45,7 +45,7 @@ const isWaitingForServer = (response: ServerResponse | undefined, socket: Socket
   response !== undefined && response.req.complete && !response.writableEnded && socket.writableLength === 0
 
 /** A node:http server with limits and problem documents for parser errors. @param onRefused called for each parser refusal */
-export function createHttpServer(listener: RequestListener, limits: WireLimits, onRefused: (code: ErrorCode) => void): Server {
+export function createHttpServer(listener: RequestListener, limits: HttpLimits, onRefused: (code: ErrorCode) => void): Server {
   const server = createServer({
     headersTimeout: limits.headersMs,
     requestTimeout: limits.requestMs,
@@ -76,7 +76,7 @@ export function createHttpServer(listener: RequestListener, limits: WireLimits, 
     registerExpectContinue(request, response)
     serve(request, response)
   })
-  server.on('connect', (_request, socket: Socket) => onRefused(refuseTunnel(socket).code))
+  server.on('connect', (_request, socket: Socket) => onRefused(refuseConnect(socket).code))
   server.on('clientError', (error, socket: Socket) => {
     const fault = answerClientError(error, socket, latestResponse.get(socket))
     if (fault) onRefused(fault.code)

@@ -3,8 +3,8 @@ import { buildOpenApi } from '../../contract/openapi.ts'
 import { apiPlane, settingsPlane, type Plane } from '../../contract/planes.ts'
 import type { AppContext } from '../context.ts'
 import type { PublicPages } from './adapter.ts'
-import { jsonAnswer, notModified, type Answer } from '../answer.ts'
-import { readPrecondition } from './conditional.ts'
+import { jsonAnswer, notModifiedAnswer, type Answer } from '../answer.ts'
+import { parsePrecondition } from './conditional.ts'
 import { isNotModified } from '../../platform/http/entityTags.ts'
 import { answerOptions } from './cors.ts'
 import { AppError } from '../errors.ts'
@@ -27,7 +27,7 @@ function openApiPage(plane: Plane): [string, () => Answer] {
 export function createPages(app: AppContext): PublicPages {
   const isReady = createReadiness(app.db)
   const ready = async (): Promise<Answer> => {
-    if (app.stopping) throw new AppError('shutting_down', 'The server is shutting down.', { headers: { 'Retry-After': '1' } })
+    if (app.isStopping) throw new AppError('shutting_down', 'The server is shutting down.', { headers: { 'Retry-After': '1' } })
     if (!(await isReady()))
       throw new AppError('overloaded', 'The database does not answer or takes no writes right now.', { headers: { 'Retry-After': '2' } })
     return jsonAnswer(200, '{"status":"ready"}')
@@ -49,8 +49,8 @@ export function createPages(app: AppContext): PublicPages {
     const answer = page()
     const ifNoneMatch = headers['if-none-match']
     if (ifNoneMatch === undefined || answer instanceof Promise || answer.etag === undefined) return answer
-    return isNotModified(readPrecondition('If-None-Match', ifNoneMatch), answer.etag)
-      ? { ...notModified(answer.etag), policy: answer.policy }
+    return isNotModified(parsePrecondition('If-None-Match', ifNoneMatch), answer.etag)
+      ? { ...notModifiedAnswer(answer.etag), policy: answer.policy }
       : answer
   }
 }

@@ -1,23 +1,23 @@
 import type { Tx } from '../../platform/sql/types.ts'
-import type { Actor } from '../auth/keys.ts'
+import type { Actor } from '../auth/keyCache.ts'
 import { appendAudit } from '../audit/chain.ts'
 import type { AuditEntry } from '../audit/entry.ts'
 import type { AppContext } from '../context.ts'
-import { writeAccount, type Write } from '../db/write.ts'
-import { fingerprint, readIdempotencyKey } from '../idempotency/key.ts'
+import { writeAccount, type AccountWrite } from '../db/write.ts'
+import { fingerprintRequest, readIdempotencyKey } from '../idempotency/key.ts'
 import { claimKey, findAnswer, storeAnswer } from '../idempotency/store.ts'
 import { checkAccept, checkContentType } from './accept.ts'
 import type { Answer } from '../answer.ts'
-import { readBody, refuseBody } from './body.ts'
-import { readPrecondition } from './conditional.ts'
+import { readBody, checkNoBody } from './body.ts'
+import { parsePrecondition } from './conditional.ts'
 import { type Precondition } from '../../platform/http/entityTags.ts'
-import { auditEntry, type Exchange, type Outcome } from './exchange.ts'
-import { problemJson } from './problem.ts'
+import { toAuditEntry, type Exchange, type ExchangeOutcome } from './exchange.ts'
+import { serializeProblem } from './serializeProblem.ts'
 import { AppError, statusOf } from '../errors.ts'
 import { readQuery } from './query.ts'
 import type { WriteResult, WriteRoute } from './route.ts'
 import { parseStrictJson } from './strictJson.ts'
-import { recordId } from './target.ts'
+import { toRecordId } from './target.ts'
 
 interface ReceivedRequest {
   bytes: Buffer
@@ -26,7 +26,7 @@ interface ReceivedRequest {
   checked: { body: unknown } | { fault: AppError }
 }
 
-async function receive(exchange: Exchange, route: WriteRoute): Promise<ReceivedRequest> {
+async function receiveBody(exchange: Exchange, route: WriteRoute): Promise<ReceivedRequest> {
   const { headers } = exchange
   checkAccept(headers.accept)
   let bytes: Buffer = Buffer.alloc(0)
@@ -36,15 +36,15 @@ async function receive(exchange: Exchange, route: WriteRoute): Promise<ReceivedR
     bytes = await readBody(exchange.request)
     exchange.bytesIn = bytes.length
     parsed = parseStrictJson(bytes)
-  } else refuseBody(exchange)
+  } else checkNoBody(exchange)
   readQuery(route.operation, exchange.query)
   const key = headers['idempotency-key']
   exchange.idempotencyKey = key === undefined ? undefined : readIdempotencyKey(key)
   const ifMatch = headers['if-match']
-  return { bytes, ifMatch: ifMatch === undefined ? undefined : readPrecondition('If-Match', ifMatch), checked: check(route, parsed) }
+  return { bytes, ifMatch: ifMatch === undefined ? undefined : parsePrecondition('If-Match', ifMatch), checked: checkRouteBody(route, parsed) }
 }
 
-function check(route: WriteRoute, parsed: unknown): ReceivedRequest['checked'] {
+function checkRouteBody(route: WriteRoute, parsed: unknown): ReceivedRequest['checked'] {
   try {
     return { body: route.check(parsed) }
   } catch (error) {
@@ -59,19 +59,19 @@ async function runUseCase(
   exchange: Exchange,
   actor: Actor,
   route: WriteRoute,
-  write: Write,
+  write: AccountWrite,
   body: unknown,
   ifMatch: Precondition | undefined,
 ): Promise<WriteResult & { errorCode: string | null }> {
   try {
-    const result = await route.write({ app, actor, write, requestId: exchange.requestId, id: recordId(exchange.id), ifMatch }, body as never)
+    const result = await route.write({ app, actor, write, requestId: exchange.requestId, id: toRecordId(exchange.id), ifMatch }, body as never)
     return { ...result, errorCode: null }
   } catch (error) {
     if (!(error instanceof AppError) || write.changed) throw error
     return {
       answer: {
         status: statusOf(error),
-        body: problemJson(error, exchange.requestId),
+        body: serializeProblem(error, exchange.requestId),
         contentType: 'application/problem+json',
         headers: error.headers,
       },
@@ -80,7 +80,7 @@ async function runUseCase(
   }
 }
 
-async function replay(write: Write, key: string, requestFingerprint: string): Promise<Answer | undefined> {
+async function findReplayAnswer(write: AccountWrite, key: string, requestFingerprint: string): Promise<Answer | undefined> {
   const stored = await findAnswer(write.tx, write.account, key, write.atMs)
   if (!stored) return undefined
   if (stored.fingerprint !== requestFingerprint)
@@ -90,16 +90,16 @@ async function replay(write: Write, key: string, requestFingerprint: string): Pr
 
 /** Runs a write in one transaction with its idempotency row and audit row. Order of checks: headers and body, replay, schema, use case. */
 export async function performWrite(app: AppContext, exchange: Exchange, actor: Actor, route: WriteRoute): Promise<Answer> {
-  const { bytes, ifMatch, checked } = await receive(exchange, route)
+  const { bytes, ifMatch, checked } = await receiveBody(exchange, route)
   const key = exchange.idempotencyKey
   if ('fault' in checked && key === undefined) throw checked.fault
-  const requestFingerprint = key === undefined ? '' : fingerprint(route.operation.method, exchange.path, exchange.headers['if-match'], bytes)
+  const requestFingerprint = key === undefined ? '' : fingerprintRequest(route.operation.method, exchange.path, exchange.headers['if-match'], bytes)
   let refusal: AuditEntry | undefined
-  const runWrite = async (write: Write): Promise<Answer> => {
+  const runWrite = async (write: AccountWrite): Promise<Answer> => {
     refusal = undefined
-    const entryOf = ({ status, body }: Answer, more: Omit<Outcome, 'status' | 'bytesOut'>): AuditEntry =>
-      auditEntry(exchange, actor, write.atMs, { status, bytesOut: Buffer.byteLength(body), ...more })
-    const replayed = key === undefined ? undefined : await replay(write, key, requestFingerprint)
+    const entryOf = ({ status, body }: Answer, more: Omit<ExchangeOutcome, 'status' | 'bytesOut'>): AuditEntry =>
+      toAuditEntry(exchange, actor, write.atMs, { status, bytesOut: Buffer.byteLength(body), ...more })
+    const replayed = key === undefined ? undefined : await findReplayAnswer(write, key, requestFingerprint)
     if (replayed) {
       await appendAudit(write, [entryOf(replayed, { errorCode: null, replayed: true })])
       return replayed
@@ -112,14 +112,14 @@ export async function performWrite(app: AppContext, exchange: Exchange, actor: A
     else refusal = entry
     return result.answer
   }
-  const onCommitted = (write: Write): void => {
-    app.versions.set(write.state)
+  const onCommitted = (write: AccountWrite): void => {
+    app.accountStates.set(write.state)
     app.replies.dropRecords(write.account, write.changedIds)
     if (write.keysChanged) app.keys.clear()
     if (write.webhooksChanged) app.webhooks.wake()
     else if (write.changedIds.length > 0) app.webhooks.notifyEvents(write.account)
   }
-  const onUncertain = ({ state }: Write): void => {
+  const onUncertain = ({ state }: AccountWrite): void => {
     if (!refusal) exchange.uncertainChainEnd = { seq: state.audit_seq, hash: state.audit_hash }
   }
   const claim = key === undefined ? undefined : (tx: Tx): Promise<void> => claimKey(tx, actor.account, key)

@@ -1,13 +1,13 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-export interface Origin {
+export interface ClientOrigin {
   /** A plain IP address: no port, no zone, no IPv4-mapped IPv6. Empty when the socket is closed. */
   ip: string
   /** True if a trusted proxy reports TLS. */
   secure: boolean
 }
 
-export interface Forwarded {
+export interface ForwardedHeaders {
   'x-forwarded-for'?: string
   'x-forwarded-proto'?: string
 }
@@ -15,18 +15,19 @@ export interface Forwarded {
 /** Maximum hops read, more than in any real chain: further entries are not from our proxies. */
 const MAX_HOPS = 20
 
-const plainAddress = (address: string): string => (address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address)
+const toPlainAddress = (address: string): string =>
+  address.startsWith('::ffff:') && address.includes('.') ? address.slice('::ffff:'.length) : address
 
 /** Parses one entry of X-Forwarded-For: an address, possibly with port or brackets. */
 function readHop(entry: string): string | undefined {
   const text = entry.trim()
   const withoutPort = /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text
-  return isIP(withoutPort) === 0 || withoutPort.includes('%') ? undefined : plainAddress(withoutPort.toLowerCase())
+  return isIP(withoutPort) === 0 || withoutPort.includes('%') ? undefined : toPlainAddress(withoutPort.toLowerCase())
 }
 
 const CIDR = /^([0-9A-Fa-f:.]+)(?:\/(\d{1,3}))?$/
 
-export function readNetwork(entry: string): { address: string; prefix: number; family: 'ipv4' | 'ipv6' } | undefined {
+export function parseNetwork(entry: string): { address: string; prefix: number; family: 'ipv4' | 'ipv6' } | undefined {
   const match = CIDR.exec(entry)
   const address = match?.[1] ?? ''
   if (isIP(address) === 0) return undefined
@@ -39,7 +40,7 @@ export function createNetworkCheck(networks: readonly string[]): (address: strin
   if (networks.length === 0) return () => false
   const list = new BlockList()
   for (const network of networks) {
-    const parsed = readNetwork(network)
+    const parsed = parseNetwork(network)
     if (!parsed) throw new Error(`not a network: ${network}`)
     list.addSubnet(parsed.address, parsed.prefix, parsed.family)
   }
@@ -50,11 +51,11 @@ export function createNetworkCheck(networks: readonly string[]): (address: strin
  * Finds the client's address. Forwarded headers count only on connections from trusted networks; the last untrusted entry is the client.
  * An invalid entry ends the search, because only entries to its right are from our proxies.
  */
-export function createOriginFinder(networks: readonly string[]): (socketAddress: string | undefined, forwarded: Forwarded) => Origin {
-  if (networks.length === 0) return (socketAddress) => ({ ip: plainAddress(socketAddress ?? ''), secure: false })
+export function createOriginFinder(networks: readonly string[]): (socketAddress: string | undefined, forwarded: ForwardedHeaders) => ClientOrigin {
+  if (networks.length === 0) return (socketAddress) => ({ ip: toPlainAddress(socketAddress ?? ''), secure: false })
   const isTrusted = createNetworkCheck(networks)
   return (socketAddress, forwarded) => {
-    let ip = plainAddress(socketAddress ?? '')
+    let ip = toPlainAddress(socketAddress ?? '')
     if (isIP(ip) === 0 || !isTrusted(ip)) return { ip, secure: false }
     const hops = (forwarded['x-forwarded-for'] ?? '').split(',').slice(-MAX_HOPS)
     for (let hop = hops.pop(); hop !== undefined; hop = hops.pop()) {

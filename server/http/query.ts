@@ -2,17 +2,17 @@ import type { z } from 'zod'
 import type { Fault } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { AppError } from '../errors.ts'
-import { faultsOf, listFaults } from './faults.ts'
+import { toFaults, limitFaults } from './faults.ts'
 
 const MAX_PARAMETERS = 50
 
-export const invalidQuery = (faults: Fault[]): AppError => {
+export const createQueryError = (faults: Fault[]): AppError => {
   const [first] = faults
   const detail = first ? `The query parameter "${first.parameter ?? ''}" ${first.detail}.` : 'The query is not valid.'
-  return new AppError('invalid_query', detail, listFaults(faults))
+  return new AppError('invalid_query', detail, limitFaults(faults))
 }
 
-function decode(text: string): string {
+function decodeComponent(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '))
   } catch {
@@ -26,9 +26,9 @@ function parseParameters(text: string): Map<string, string> {
   if (parts.length > MAX_PARAMETERS) throw new AppError('invalid_query', `The query has more than ${MAX_PARAMETERS} parameters.`)
   for (const part of parts) {
     const equals = part.indexOf('=')
-    const name = decode(equals === -1 ? part : part.slice(0, equals))
-    if (parameters.has(name)) throw invalidQuery([{ parameter: name.toWellFormed(), code: 'repeated_parameter', detail: 'must come once' }])
-    parameters.set(name, equals === -1 ? '' : decode(part.slice(equals + 1)))
+    const name = decodeComponent(equals === -1 ? part : part.slice(0, equals))
+    if (parameters.has(name)) throw createQueryError([{ parameter: name.toWellFormed(), code: 'repeated_parameter', detail: 'must come once' }])
+    parameters.set(name, equals === -1 ? '' : decodeComponent(part.slice(equals + 1)))
   }
   return parameters
 }
@@ -51,8 +51,8 @@ export function readQuery(operation: Operation, text: string): Record<string, un
   for (const [name, schema] of Object.entries(shape)) {
     const result = schema.safeParse(parameters.get(name))
     if (result.success) values[name] = result.data
-    else for (const fault of faultsOf(result.error, parameters.get(name))) faults.push({ ...fault, pointer: undefined, parameter: name })
+    else for (const fault of toFaults(result.error, parameters.get(name))) faults.push({ ...fault, pointer: undefined, parameter: name })
   }
-  if (faults.length > 0) throw invalidQuery(faults)
+  if (faults.length > 0) throw createQueryError(faults)
   return values
 }

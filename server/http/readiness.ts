@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '../../platform/sql/types.ts'
 import type { Schema } from '../db/schema.ts'
-import { define } from '../db/statement.ts'
+import { defineStatement } from '../db/statement.ts'
 
 /** How long a result is reused, so that frequent checks cost nothing. */
 const CACHE_DURATION_MS = 1000
@@ -9,7 +9,7 @@ const TIMEOUT_MS = 2000
 /** A lease row that no job uses. */
 const PROBE = { job: 'readiness', holder: 'probe' }
 
-const probe = define<{ job: string; holder: string; until: number }>((db, arg) =>
+const probe = defineStatement<{ job: string; holder: string; until: number }>((db, arg) =>
   db
     .insertInto('housekeeping_lease')
     .values({ job: arg('job'), holder: arg('holder'), until_ms: arg('until') })

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import type { Operation } from '../../contract/operation.ts'
-import type { Actor } from '../auth/keys.ts'
+import type { Actor } from '../auth/keyCache.ts'
 import type { AppContext } from '../context.ts'
-import type { Write } from '../db/write.ts'
+import type { AccountWrite } from '../db/write.ts'
 import type { AnyBody, Answer } from '../answer.ts'
 import type { Precondition } from '../../platform/http/entityTags.ts'
 
@@ -20,7 +20,7 @@ export interface ReadContext {
 
 /** Input of a writing use case. It must check everything before the first change: an error after a change undoes the write. */
 export interface WriteContext {
-  write: Write
+  write: AccountWrite
   requestId: string
   id: string
   ifMatch: Precondition | undefined

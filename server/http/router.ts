@@ -19,7 +19,7 @@ export interface Router {
   match(path: string): Match | undefined
 }
 
-const allowHeader = (methods: Iterable<string>): string => {
+const formatAllowHeader = (methods: Iterable<string>): string => {
   const names = new Set(methods)
   if (names.has('GET')) names.add('HEAD')
   names.add('OPTIONS')
@@ -43,7 +43,7 @@ export function createRouter(planes: readonly { plane: Plane; routes: readonly R
         allow: '',
       }
       pathRoutes.methods.set(method, route)
-      pathRoutes.allow = allowHeader(pathRoutes.methods.keys())
+      pathRoutes.allow = formatAllowHeader(pathRoutes.methods.keys())
       paths.set(plane.base + path, pathRoutes)
     }
   }

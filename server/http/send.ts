@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Answer, AnyBody, StreamedBody } from '../answer.ts'
-import { leavesBodyUnread } from './body.ts'
+import { hasUnreadBody } from './body.ts'
 import { lingerOnClose } from '../../platform/http/linger.ts'
-import type { Outgoing } from './outgoing.ts'
+import type { ResponseBatcher } from './responseBatcher.ts'
 
 const FIXED_HEADERS = ['X-Content-Type-Options', 'nosniff', 'Content-Security-Policy']
 const DEFAULT_POLICY = "default-src 'none'; frame-ancestors 'none'"
@@ -13,7 +13,7 @@ const STREAM_BUFFER_BYTES = 64 * 1024
 
 type WholeBody = string | Uint8Array
 
-export const byteLength = (body: WholeBody): number => (typeof body === 'string' ? Buffer.byteLength(body) : body.length)
+export const countBytes = (body: WholeBody): number => (typeof body === 'string' ? Buffer.byteLength(body) : body.length)
 
 export const isStreamed = (body: AnyBody): body is StreamedBody => typeof body === 'object' && 'chunks' in body
 
@@ -27,7 +27,7 @@ export interface StreamResult {
 export async function sendStream(response: ServerResponse, body: StreamedBody): Promise<StreamResult> {
   const streamed: StreamResult = { bytes: 0 }
   const chunks = body.chunks[Symbol.asyncIterator]()
-  const countBytes = async function* (): AsyncGenerator<string> {
+  const countSentBytes = async function* (): AsyncGenerator<string> {
     try {
       for (;;) {
         const next = await chunks.next().catch((error: unknown) => {
@@ -43,7 +43,7 @@ export async function sendStream(response: ServerResponse, body: StreamedBody): 
     }
   }
   try {
-    await pipeline(Readable.from(countBytes(), { objectMode: false, highWaterMark: STREAM_BUFFER_BYTES }), response)
+    await pipeline(Readable.from(countSentBytes(), { objectMode: false, highWaterMark: STREAM_BUFFER_BYTES }), response)
   } catch {
     response.destroy()
   }
@@ -59,13 +59,18 @@ export interface SendOptions {
 }
 
 /** Writes an answer, or only the headers of a streamed answer. HEAD gets the headers of GET; 204 and 304 have no body. */
-export function send(outgoing: Outgoing, response: ServerResponse, answer: Answer<AnyBody>, sending: SendOptions): void {
+export function send(outgoing: ResponseBatcher, response: ServerResponse, answer: Answer<AnyBody>, sending: SendOptions): void {
   // An unexpected body that arrived with its headers is parsed before the next event-loop iteration.
-  if (response.req.complete || isStreamed(answer.body)) write(outgoing, response, answer, sending)
-  else setImmediate(write, outgoing, response, answer, sending)
+  if (response.req.complete || isStreamed(answer.body)) writeBody(outgoing, response, answer, sending)
+  else setImmediate(writeBody, outgoing, response, answer, sending)
 }
 
-function write(outgoing: Outgoing, response: ServerResponse, answer: Answer<AnyBody>, { requestId, method, close, extraHeaders }: SendOptions): void {
+function writeBody(
+  outgoing: ResponseBatcher,
+  response: ServerResponse,
+  answer: Answer<AnyBody>,
+  { requestId, method, close, extraHeaders }: SendOptions,
+): void {
   if (response.headersSent || response.destroyed) return
   const { status, body } = answer
   const isReadMethod = method === 'GET' || method === 'HEAD'
@@ -81,12 +86,12 @@ function write(outgoing: Outgoing, response: ServerResponse, answer: Answer<AnyB
   ]
   const hasNoBody = status === 204 || status === 304
   if (!hasNoBody) headers.push('Content-Type', answer.contentType)
-  if (!hasNoBody && !isStreamed(body)) headers.push('Content-Length', String(byteLength(body)))
+  if (!hasNoBody && !isStreamed(body)) headers.push('Content-Length', String(countBytes(body)))
   if (answer.etag !== undefined) headers.push('ETag', answer.etag)
   if (answer.location !== undefined) headers.push('Location', answer.location)
   if (answer.headers) for (const [name, value] of Object.entries(answer.headers)) headers.push(name, value)
   for (const text of extraHeaders) headers.push(text)
-  const isBodyUnread = leavesBodyUnread(response.req)
+  const isBodyUnread = hasUnreadBody(response.req)
   if (isBodyUnread) lingerOnClose(response.req.socket)
   if ((close || isBodyUnread) && answer.headers?.['Connection'] === undefined) headers.push('Connection', 'close')
   response.writeHead(status, headers)

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 const MAX_DEPTH = 32
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-const malformed = (detail: string): AppError => new AppError('malformed_json', detail)
+const createMalformedError = (detail: string): AppError => new AppError('malformed_json', detail)
 
 function decodeUtf8(bytes: Uint8Array): string {
   try {
@@ -22,8 +22,8 @@ function endOfString(text: string, start: number): number {
 
 function checkKey(keys: Set<string>, token: string): void {
   const key = token.includes('\\') ? (JSON.parse(token) as string) : token.slice(1, -1)
-  if (key === '__proto__') throw malformed('The body has a member named __proto__.')
-  if (keys.has(key)) throw malformed(`The body has the member "${key.slice(0, 100).toWellFormed()}" twice in one object.`)
+  if (key === '__proto__') throw createMalformedError('The body has a member named __proto__.')
+  if (keys.has(key)) throw createMalformedError(`The body has the member "${key.slice(0, 100).toWellFormed()}" twice in one object.`)
   keys.add(key)
 }
 
@@ -32,7 +32,7 @@ const MAX_EXACT_DIGITS = 15
 const DECIMAL = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 
 /** Canonical form of a decimal number: equal numbers have equal texts. */
-function normalForm(token: string): string {
+function toNormalForm(token: string): string {
   const [, whole = '', fraction = '', exponent = '0'] = DECIMAL.exec(token) ?? []
   const digits = (whole + fraction).replace(/^0+/, '')
   let end = digits.length
@@ -44,13 +44,13 @@ function isExact(token: string): boolean {
   if (token.length <= MAX_EXACT_DIGITS && !/[eE]/.test(token)) return true
   const value = Number(token)
   if (!Number.isFinite(value) || (/^-?\d+$/.test(token) && !Number.isSafeInteger(value))) return false
-  return normalForm(token) === normalForm(String(value))
+  return toNormalForm(token) === toNormalForm(String(value))
 }
 
 function checkNumber(token: string): void {
   if (isExact(token)) return
   const excerpt = token.length > 40 ? `${token.slice(0, 40)}…` : token
-  throw malformed(`The number ${excerpt} cannot be kept exactly: it has too many digits, or is too large or too small.`)
+  throw createMalformedError(`The number ${excerpt} cannot be kept exactly: it has too many digits, or is too large or too small.`)
 }
 
 const NUMBER = /-?\d[\d.eE+-]*/y
@@ -63,7 +63,8 @@ function checkStructure(text: string): void {
     const char = text[index]
     if (char === '{' || char === '[') {
       expectsKey = char === '{'
-      if (openContainers.push(expectsKey ? new Set() : null) > MAX_DEPTH) throw malformed(`The body is nested deeper than ${MAX_DEPTH} levels.`)
+      if (openContainers.push(expectsKey ? new Set() : null) > MAX_DEPTH)
+        throw createMalformedError(`The body is nested deeper than ${MAX_DEPTH} levels.`)
     } else if (char === '}' || char === ']') openContainers.pop()
     else if (char === ',') expectsKey = openContainers.at(-1) !== null
     else if (char === '"') {
@@ -84,7 +85,7 @@ function checkStructure(text: string): void {
 /** Parses a JSON body strictly: UTF-8 without byte order mark, at most 32 levels, unambiguous. @throws AppError invalid_encoding or malformed_json */
 export function parseStrictJson(bytes: Uint8Array): unknown {
   const text = decodeUtf8(bytes)
-  if (text.charCodeAt(0) === 0xfeff) throw malformed('The body begins with a byte order mark.')
+  if (text.charCodeAt(0) === 0xfeff) throw createMalformedError('The body begins with a byte order mark.')
   let value: unknown
   try {
     value = JSON.parse(text)

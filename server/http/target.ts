@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 /** Below Node's header limit, so that long URLs get 414 instead of 431. */
 const MAX_TARGET_LENGTH = 8192
 
-export interface Target {
+export interface RequestTarget {
   path: string
   query: string
 }
@@ -12,7 +12,7 @@ export interface Target {
  * Splits a request target and ignores its host (`//evil/x` is a path). Absolute form is accepted
  * (RFC 9112 section 3.2.2). @throws AppError uri_too_long or invalid_request
  */
-export function readTarget(url: string): Target {
+export function parseTarget(url: string): RequestTarget {
   if (url.length > MAX_TARGET_LENGTH) throw new AppError('uri_too_long', `The URI is longer than ${MAX_TARGET_LENGTH} characters.`)
   let rest = url
   if (!rest.startsWith('/')) {
@@ -45,4 +45,4 @@ const UNUSED_RECORD_ID = '00000000-0000-0000-0000-000000000000'
  * The record id in a path. An invalid id is replaced by one that no record has: it gets the same 404 after the same checks, and no query sees the
  * client's text.
  */
-export const recordId = (segment: string): string => (segment === '' || UUID.test(segment) ? segment : UNUSED_RECORD_ID)
+export const toRecordId = (segment: string): string => (segment === '' || UUID.test(segment) ? segment : UNUSED_RECORD_ID)

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { randomUUID } from 'node:crypto'
-import { failBody } from './body.ts'
+import { failBodyRead } from './body.ts'
 import { closeGracefully } from '../../platform/http/linger.ts'
-import { rawAnswer, SAFE_HEADERS, type BusySocket } from '../../platform/http/rawAnswer.ts'
-import { problemJson } from './problem.ts'
+import { formatRawAnswer, SAFE_HEADERS, type SocketWithResponse } from '../../platform/http/formatRawAnswer.ts'
+import { serializeProblem } from './serializeProblem.ts'
 import { AppError, statusOf } from '../errors.ts'
 
 export const MAX_HEADER_BYTES = 16 * 1024
@@ -28,12 +28,12 @@ function toAppError(error: NodeJS.ErrnoException): AppError {
 function answerRaw(socket: Socket, fault: AppError): void {
   if (!socket.writable) return
   const requestId = randomUUID()
-  const body = problemJson(fault, requestId)
+  const body = serializeProblem(fault, requestId)
   const headers = { 'Request-Id': requestId, 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store', ...SAFE_HEADERS }
-  closeGracefully(socket, rawAnswer(statusOf(fault), { ...headers, ...fault.headers }, body))
+  closeGracefully(socket, formatRawAnswer(statusOf(fault), { ...headers, ...fault.headers }, body))
 }
 
-function afterResponses(socket: BusySocket, then: () => void): void {
+function afterResponses(socket: SocketWithResponse, then: () => void): void {
   const response = socket._httpMessage
   if (response) response.once('finish', () => afterResponses(socket, then))
   else then()
@@ -48,7 +48,7 @@ const failedSockets = new WeakSet<Socket>()
  */
 export function answerClientError(
   error: NodeJS.ErrnoException,
-  socket: BusySocket,
+  socket: SocketWithResponse,
   latestResponse: ServerResponse | undefined,
 ): AppError | undefined {
   if (error.code === 'ECONNRESET') socket.destroy()
@@ -59,12 +59,12 @@ export function answerClientError(
   const fault = toAppError(error)
   if (!latestResponse || latestResponse.req.complete) afterResponses(socket, () => answerRaw(socket, fault))
   else if (latestResponse.headersSent) afterResponses(socket, () => closeGracefully(socket))
-  else failBody(latestResponse.req, fault)
+  else failBodyRead(latestResponse.req, fault)
   return fault
 }
 
 /** Answers CONNECT; Node would close the connection without an answer. */
-export function refuseTunnel(socket: Socket): AppError {
+export function refuseConnect(socket: Socket): AppError {
   const fault = new AppError('method_not_allowed', 'This server opens no tunnels.', { headers: { Allow: ALL_METHODS, Connection: 'close' } })
   afterResponses(socket, () => answerRaw(socket, fault))
   return fault

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
-import { define } from '../db/statement.ts'
+import { defineStatement } from '../db/statement.ts'
 import { ANSWER_RETENTION_MS } from './store.ts'
 
 const BATCH_ROWS = 200
 const PAUSE_MS = 10
 
-const accounts = define<object, { id: string }>((db) => db.selectFrom('account').select('id'))
-const oldest = define<{ account: string; until: number; limit: number }, { at_ms: number }>((db, arg) =>
+const accounts = defineStatement<object, { id: string }>((db) => db.selectFrom('account').select('id'))
+const oldest = defineStatement<{ account: string; until: number; limit: number }, { at_ms: number }>((db, arg) =>
   db
     .selectFrom('idempotency')
     .select('at_ms')
@@ -17,7 +17,7 @@ const oldest = define<{ account: string; until: number; limit: number }, { at_ms
     .orderBy('at_ms')
     .limit(arg('limit')),
 )
-const removeUntil = define<{ account: string; until: number }>((db, arg) =>
+const removeUntil = defineStatement<{ account: string; until: number }>((db, arg) =>
   db.deleteFrom('idempotency').where('account_id', '=', arg('account')).where('at_ms', '<=', arg('until')),
 )
 

@@ -1,9 +1,9 @@
 import { IDEMPOTENCY_RETENTION_HOURS } from '../../contract/policies.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { Answer } from '../answer.ts'
-import { define } from '../db/statement.ts'
+import { defineStatement } from '../db/statement.ts'
 import { AppError } from '../errors.ts'
-import { storedKey } from './key.ts'
+import { toStoredKey } from './key.ts'
 
 export const ANSWER_RETENTION_MS = IDEMPOTENCY_RETENTION_HOURS * 60 * 60 * 1000
 
@@ -13,7 +13,7 @@ interface Row {
   at_ms: number
 }
 
-const select = define<{ account: string; key: string; since: number }, Row>((db, arg) =>
+const select = defineStatement<{ account: string; key: string; since: number }, Row>((db, arg) =>
   db
     .selectFrom('idempotency')
     .select(['fingerprint', 'answer', 'at_ms'])
@@ -22,7 +22,7 @@ const select = define<{ account: string; key: string; since: number }, Row>((db,
     .where('at_ms', '>', arg('since')),
 )
 
-const insert = define<{ account: string; key: string } & Row>((db, arg) =>
+const insert = defineStatement<{ account: string; key: string } & Row>((db, arg) =>
   db
     .insertInto('idempotency')
     .values({ account_id: arg('account'), key: arg('key'), fingerprint: arg('fingerprint'), answer: arg('answer'), at_ms: arg('at_ms') })
@@ -39,7 +39,7 @@ const insert = define<{ account: string; key: string } & Row>((db, arg) =>
  * Claims a key until the write ends. On SQLite a concurrent duplicate waits and finds the answer instead. @throws AppError idempotency_in_progress
  */
 export async function claimKey(tx: Tx, account: string, key: string): Promise<void> {
-  if (await tx.tryLock(`idempotency ${account} ${storedKey(key)}`)) return
+  if (await tx.tryLock(`idempotency ${account} ${toStoredKey(key)}`)) return
   throw new AppError('idempotency_in_progress', 'The first request with this Idempotency-Key is still running. Try again in a moment.', {
     headers: { 'Retry-After': '1' },
   })
@@ -48,11 +48,11 @@ export async function claimKey(tx: Tx, account: string, key: string): Promise<vo
 /** The answer stored for a key in the last 24 hours. Earlier versions stored keys that look like secrets unhashed. */
 export async function findAnswer(tx: Tx, account: string, key: string, nowMs: number): Promise<{ fingerprint: string; answer: Answer } | undefined> {
   const since = nowMs - ANSWER_RETENTION_MS
-  const stored = storedKey(key)
+  const stored = toStoredKey(key)
   const row = (await tx.get(select, { account, key: stored, since })) ?? (stored === key ? undefined : await tx.get(select, { account, key, since }))
   return row && { fingerprint: row.fingerprint, answer: JSON.parse(row.answer) as Answer }
 }
 
 export function storeAnswer(tx: Tx, account: string, key: string, fingerprint: string, answer: Answer, nowMs: number): void {
-  tx.send(insert, { account, key: storedKey(key), fingerprint, answer: JSON.stringify(answer), at_ms: nowMs })
+  tx.send(insert, { account, key: toStoredKey(key), fingerprint, answer: JSON.stringify(answer), at_ms: nowMs })
 }

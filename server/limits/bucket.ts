@@ -2,14 +2,14 @@
 const UNITS_PER_REQUEST = 1000
 
 /** A token bucket of `burst` requests that refills at `ratePerSecond`. */
-export interface Bucket {
+export interface TokenBucket {
   readonly ratePerSecond: number
   readonly burst: number
   level: number
   atMs: number
 }
 
-export const createBucket = (ratePerSecond: number, burst: number, nowMs: number): Bucket => ({
+export const createTokenBucket = (ratePerSecond: number, burst: number, nowMs: number): TokenBucket => ({
   ratePerSecond,
   burst,
   level: burst * UNITS_PER_REQUEST,
@@ -17,21 +17,21 @@ export const createBucket = (ratePerSecond: number, burst: number, nowMs: number
 })
 
 /** Refills by the time passed; a backward clock jump adds nothing. */
-export function refill(bucket: Bucket, nowMs: number): void {
+export function refillBucket(bucket: TokenBucket, nowMs: number): void {
   const passedMs = nowMs - bucket.atMs
   if (passedMs === 0) return
   bucket.atMs = nowMs
   if (passedMs > 0) bucket.level = Math.min(bucket.burst * UNITS_PER_REQUEST, bucket.level + passedMs * bucket.ratePerSecond)
 }
 
-export const hasToken = (bucket: Bucket): boolean => bucket.level >= UNITS_PER_REQUEST
+export const hasToken = (bucket: TokenBucket): boolean => bucket.level >= UNITS_PER_REQUEST
 
-export const consumeToken = (bucket: Bucket): void => {
+export const consumeToken = (bucket: TokenBucket): void => {
   bucket.level -= UNITS_PER_REQUEST
 }
 
-export const remaining = (bucket: Bucket): number => Math.floor(bucket.level / UNITS_PER_REQUEST)
+export const countRemainingRequests = (bucket: TokenBucket): number => Math.floor(bucket.level / UNITS_PER_REQUEST)
 
 /** Seconds until the next request is allowed, rounded up, at least 1. */
-export const secondsToNext = (bucket: Bucket): number =>
+export const computeSecondsToNext = (bucket: TokenBucket): number =>
   Math.max(1, Math.ceil((UNITS_PER_REQUEST - (bucket.level % UNITS_PER_REQUEST)) / bucket.ratePerSecond / 1000))

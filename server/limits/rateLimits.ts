@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
-import type { Actor } from '../auth/keys.ts'
+import type { Actor } from '../auth/keyCache.ts'
 import { AppError } from '../errors.ts'
-import { createBucket, hasToken, refill, remaining, secondsToNext, consumeToken, type Bucket } from './bucket.ts'
-import { createRefusalCounter } from './refusals.ts'
+import { createTokenBucket, hasToken, refillBucket, countRemainingRequests, computeSecondsToNext, consumeToken, type TokenBucket } from './bucket.ts'
+import { createRefusalLimiter } from './refusalLimiter.ts'
 
 const KEY_RATE_PER_SECOND = 100
 const ACCOUNT_RATE_PER_SECOND = 200
@@ -24,21 +24,21 @@ export interface RateLimits {
 
 export const noRateLimits: RateLimits = { count: () => undefined, countRefusal: () => undefined }
 
-const newBucket = (rate: number, nowMs: number): Bucket => createBucket(rate, rate * BURST_SECONDS, nowMs)
-const policyText = (name: string, bucket: Bucket): string => `"${name}";q=${bucket.burst};w=${BURST_SECONDS}`
-const stateText = (name: string, bucket: Bucket): string => `"${name}";r=${remaining(bucket)};t=${secondsToNext(bucket)}`
+const createBucket = (rate: number, nowMs: number): TokenBucket => createTokenBucket(rate, rate * BURST_SECONDS, nowMs)
+const formatPolicy = (name: string, bucket: TokenBucket): string => `"${name}";q=${bucket.burst};w=${BURST_SECONDS}`
+const formatState = (name: string, bucket: TokenBucket): string => `"${name}";r=${countRemainingRequests(bucket)};t=${computeSecondsToNext(bucket)}`
 
-function rateLimitError(key: Bucket, account: Bucket | undefined): AppError {
+function createRateLimitError(key: TokenBucket, account: TokenBucket | undefined): AppError {
   const exceededBuckets = Object.entries({ key, ...(account && { account }) }).filter(([, bucket]) => !hasToken(bucket))
   const limits = exceededBuckets.map(([name, bucket]) => `this ${name} may send ${bucket.ratePerSecond} in a second and ${bucket.burst} at once`)
   return new AppError('rate_limited', `Too many requests: ${limits.join(', ')}. Wait as long as Retry-After says.`, {
-    headers: { 'Retry-After': String(Math.max(...exceededBuckets.map(([, bucket]) => secondsToNext(bucket)))) },
+    headers: { 'Retry-After': String(Math.max(...exceededBuckets.map(([, bucket]) => computeSecondsToNext(bucket)))) },
     violatedPolicies: exceededBuckets.map(([name]) => name),
   })
 }
 
 interface KeyBucket {
-  bucket: Bucket
+  bucket: TokenBucket
   policies: string
 }
 
@@ -48,21 +48,24 @@ interface KeyBucket {
  */
 export function createRateLimits(clock: Clock): RateLimits {
   const keys = new LRUCache<string, KeyBucket>({ max: MAX_BUCKETS })
-  const accounts = new LRUCache<string, Bucket>({ max: MAX_BUCKETS })
-  const accountBucket = (actor: Actor, nowMs: number): Bucket | undefined => {
+  const accounts = new LRUCache<string, TokenBucket>({ max: MAX_BUCKETS })
+  const accountBucket = (actor: Actor, nowMs: number): TokenBucket | undefined => {
     if (actor.kind === 'worker') return undefined
     const existing = accounts.get(actor.account)
     if (existing) return existing
-    const bucket = newBucket(ACCOUNT_RATE_PER_SECOND, nowMs)
+    const bucket = createBucket(ACCOUNT_RATE_PER_SECOND, nowMs)
     accounts.set(actor.account, bucket)
     return bucket
   }
-  const keyBucket = (actor: Actor, account: Bucket | undefined, nowMs: number): KeyBucket => {
+  const keyBucket = (actor: Actor, account: TokenBucket | undefined, nowMs: number): KeyBucket => {
     const rate = actor.ratePerSecond ?? KEY_RATE_PER_SECOND
     const existing = keys.get(actor.keyId)
     if (existing?.bucket.ratePerSecond === rate) return existing
-    const bucket = newBucket(rate, nowMs)
-    const created = { bucket, policies: account ? `${policyText('key', bucket)}, ${policyText('account', account)}` : policyText('key', bucket) }
+    const bucket = createBucket(rate, nowMs)
+    const created = {
+      bucket,
+      policies: account ? `${formatPolicy('key', bucket)}, ${formatPolicy('account', account)}` : formatPolicy('key', bucket),
+    }
     keys.set(actor.keyId, created)
     return created
   }
@@ -70,17 +73,17 @@ export function createRateLimits(clock: Clock): RateLimits {
     const nowMs = clock.nowMs()
     const account = accountBucket(actor, nowMs)
     const { bucket: key, policies } = keyBucket(actor, account, nowMs)
-    refill(key, nowMs)
-    if (account) refill(account, nowMs)
+    refillBucket(key, nowMs)
+    if (account) refillBucket(account, nowMs)
     const isAllowed = hasToken(key) && (account === undefined || hasToken(account))
     if (isAllowed) {
       consumeToken(key)
       if (account) consumeToken(account)
     }
-    const stateHeader = account ? `${stateText('key', key)}, ${stateText('account', account)}` : stateText('key', key)
+    const stateHeader = account ? `${formatState('key', key)}, ${formatState('account', account)}` : formatState('key', key)
     const lines = ['RateLimit-Policy', policies, 'RateLimit', stateHeader]
     target.extraHeaders = target.extraHeaders.length === 0 ? lines : [...target.extraHeaders, ...lines]
-    if (!isAllowed) throw rateLimitError(key, account)
+    if (!isAllowed) throw createRateLimitError(key, account)
   }
-  return { count, countRefusal: createRefusalCounter(clock) }
+  return { count, countRefusal: createRefusalLimiter(clock) }
 }

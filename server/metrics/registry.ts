@@ -19,12 +19,12 @@ export interface MetricSources {
   deliveries: () => Readonly<Record<string, number>>
   deliveriesUnderWay: () => number
   deliveriesWaiting: () => Promise<number>
-  draining: () => boolean
+  isDraining: () => boolean
   clockAheadMs: () => number
   pruneWaitMs: () => number
 }
 
-function gauge(registry: Registry, name: string, help: string, read: () => number | Promise<number>): void {
+function registerGauge(registry: Registry, name: string, help: string, read: () => number | Promise<number>): void {
   const metric: Gauge = new Gauge({
     name,
     help,
@@ -36,7 +36,7 @@ function gauge(registry: Registry, name: string, help: string, read: () => numbe
 }
 
 /** A counter whose values are maintained elsewhere. */
-function counter<Label extends string>(
+function registerCounter<Label extends string>(
   registry: Registry,
   about: { name: string; help: string; labelNames: Label[] },
   read: () => [labels: Record<Label, string>, value: number][],
@@ -60,39 +60,44 @@ function versionOfKitroom(): string {
 export function createRegistry(sources: MetricSources): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  gauge(registry, 'kitroom_http_requests_in_flight', 'Requests whose answer is being made.', sources.inFlight)
-  gauge(registry, 'kitroom_http_connections', 'Open connections.', sources.connections)
-  gauge(registry, 'kitroom_writes_under_way', 'Writes that wait for their commit.', sources.writesUnderWay)
-  gauge(registry, 'kitroom_audit_rows_waiting', 'Audit rows that are not written yet.', sources.auditWaiting)
-  gauge(registry, 'kitroom_webhook_attempts_under_way', 'Events that are being sent to webhook endpoints.', sources.deliveriesUnderWay)
-  gauge(registry, 'kitroom_webhook_deliveries_waiting', 'Deliveries that wait to be sent, of all servers together.', sources.deliveriesWaiting)
-  gauge(
+  registerGauge(registry, 'kitroom_http_requests_in_flight', 'Requests whose answer is being made.', sources.inFlight)
+  registerGauge(registry, 'kitroom_http_connections', 'Open connections.', sources.connections)
+  registerGauge(registry, 'kitroom_writes_under_way', 'Writes that wait for their commit.', sources.writesUnderWay)
+  registerGauge(registry, 'kitroom_audit_rows_waiting', 'Audit rows that are not written yet.', sources.auditWaiting)
+  registerGauge(registry, 'kitroom_webhook_attempts_under_way', 'Events that are being sent to webhook endpoints.', sources.deliveriesUnderWay)
+  registerGauge(
+    registry,
+    'kitroom_webhook_deliveries_waiting',
+    'Deliveries that wait to be sent, of all servers together.',
+    sources.deliveriesWaiting,
+  )
+  registerGauge(
     registry,
     'kitroom_clock_ahead_seconds',
     'How far the machine’s clock is ahead of the time that is believed; 0: it is believed.',
     () => sources.clockAheadMs() / 1000,
   )
-  gauge(
+  registerGauge(
     registry,
     'kitroom_pruning_wait_seconds',
     'How long servers must still run before anything is pruned by age.',
     () => sources.pruneWaitMs() / 1000,
   )
-  gauge(registry, 'kitroom_draining', '1 from SIGTERM on.', () => Number(sources.draining()))
-  counter(registry, { name: 'kitroom_http_refusals_total', help: 'What the HTTP parser refused, by error code.', labelNames: ['code'] }, () =>
+  registerGauge(registry, 'kitroom_draining', '1 from SIGTERM on.', () => Number(sources.isDraining()))
+  registerCounter(registry, { name: 'kitroom_http_refusals_total', help: 'What the HTTP parser refused, by error code.', labelNames: ['code'] }, () =>
     [...sources.refusals].map(([code, count]) => [{ code }, count]),
   )
-  counter(
+  registerCounter(
     registry,
     { name: 'kitroom_http_connections_dropped_total', help: 'Connections not taken, because too many were open.', labelNames: [] },
     () => [[{}, sources.droppedConnections()]],
   )
-  counter(
+  registerCounter(
     registry,
     { name: 'kitroom_webhook_attempts_total', help: 'Attempts to send an event, by what came of them.', labelNames: ['outcome'] },
     () => Object.entries(sources.deliveries()).map(([outcome, count]) => [{ outcome }, count]),
   )
-  counter(registry, { name: 'kitroom_cache_requests_total', help: 'Look-ups in the caches.', labelNames: ['cache', 'result'] }, () =>
+  registerCounter(registry, { name: 'kitroom_cache_requests_total', help: 'Look-ups in the caches.', labelNames: ['cache', 'result'] }, () =>
     Object.entries(sources.caches()).flatMap(([cache, { hits, misses }]): [Record<'cache' | 'result', string>, number][] => [
       [{ cache, result: 'hit' }, hits],
       [{ cache, result: 'miss' }, misses],

@@ -1,7 +1,7 @@
 /** Upper bounds of the duration buckets, in seconds. */
 export const DURATION_BOUNDS: readonly number[] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-export interface Series {
+export interface DurationSeries {
   route: string
   method: string
   status: string
@@ -13,7 +13,7 @@ export interface Series {
 export interface RequestRecorder {
   /** @param route path with placeholders; empty if unmatched @param durationMs from the headers to the answer */
   record(route: string, method: string, status: number, durationMs: number): void
-  series(): Series[]
+  series(): DurationSeries[]
 }
 
 /** Other methods share a label, because clients can invent methods. */
@@ -24,9 +24,9 @@ const METHODS = new Set(['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'P
  * The number of series is bounded by routes × methods × 5.
  */
 export function createRequestRecorder(): RequestRecorder {
-  const routes = new Map<string, Map<string, (Series | undefined)[]>>()
-  const addSeries = (route: string, method: string, statusClass: number): Series => {
-    const methods = routes.get(route) ?? new Map<string, (Series | undefined)[]>()
+  const routes = new Map<string, Map<string, (DurationSeries | undefined)[]>>()
+  const addSeries = (route: string, method: string, statusClass: number): DurationSeries => {
+    const methods = routes.get(route) ?? new Map<string, (DurationSeries | undefined)[]>()
     routes.set(route, methods)
     const seriesByClass = methods.get(method) ?? []
     methods.set(method, seriesByClass)

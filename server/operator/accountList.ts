@@ -1,7 +1,7 @@
 import type { Schema } from '../db/schema.ts'
-import { runOperator } from './flags.ts'
+import { runOperatorCommand } from './flags.ts'
 
-await runOperator([], async (values, db) => {
+await runOperatorCommand([], async (values, db) => {
   const accounts = await db.read((tx) =>
     tx.query(
       tx

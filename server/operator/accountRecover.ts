@@ -4,10 +4,10 @@ import { issueKey } from '../auth/issueKey.ts'
 import { revokeKeysOfKind } from '../auth/keyStore.ts'
 import { writeAccount } from '../db/write.ts'
 import { auditOperator } from '../audit/operator.ts'
-import { requireOption, runOperator } from './flags.ts'
+import { requireOption, runOperatorCommand } from './flags.ts'
 import { requireAccount } from './requireAccount.ts'
 
-await runOperator(['account'], async (values, db, clock) => {
+await runOperatorCommand(['account'], async (values, db, clock) => {
   const account = requireOption(values, 'account')
   await requireAccount(db, account)
   const recovered = await writeAccount(db, clock, account, async (write) => {

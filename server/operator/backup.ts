@@ -1,17 +1,17 @@
 import { systemClock } from '../../platform/clock.ts'
-import { requireText, readPart, runCommand } from '../backup/command.ts'
+import { requireOption, parseBackupPart, runBackupCommand } from '../backup/command.ts'
 import { readLocations } from '../backup/locations.ts'
-import { countText, createProgress, sizeText } from '../backup/progress.ts'
+import { formatCount, createProgress, formatBytes } from '../backup/progress.ts'
 import { writeBackup } from '../backup/writeBackup.ts'
 
 const PART_DESCRIPTIONS = { worker: "the worker's database and key", api: 'the API database' }
 
-await runCommand({ out: 'string', only: 'string', json: 'boolean' }, async (values, signal) => {
+await runBackupCommand({ out: 'string', only: 'string', json: 'boolean' }, async (values, signal) => {
   const startedAtMs = performance.now()
   const { folder, manifest } = await writeBackup({
     locations: readLocations(process.env),
-    only: readPart(values['only']),
-    out: requireText(values, 'out'),
+    only: parseBackupPart(values['only']),
+    out: requireOption(values, 'out'),
     clock: systemClock,
     progress: createProgress(process.stderr, values['json'] === true),
     signal,
@@ -26,7 +26,7 @@ await runCommand({ out: 'string', only: 'string', json: 'boolean' }, async (valu
   return {
     text: [
       `Backup  ${folder}`,
-      `holds   ${parts.map((part) => PART_DESCRIPTIONS[part]).join(' and ')}: ${countText(rows)} rows, ${sizeText(bytes)}, in ${seconds.toFixed(1)} s`,
+      `holds   ${parts.map((part) => PART_DESCRIPTIONS[part]).join(' and ')}: ${formatCount(rows)} rows, ${formatBytes(bytes)}, in ${seconds.toFixed(1)} s`,
       ...missingPartNote,
       'It holds keys: keep it where only you can read it.',
     ].join('\n'),

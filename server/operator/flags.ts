@@ -10,7 +10,7 @@ export class UsageError extends Error {
 }
 
 /** Runs an operator command against the API database and sets the exit code. Only the result goes to standard output. */
-export async function runOperator(
+export async function runOperatorCommand(
   flags: readonly string[],
   command: (values: Record<string, string | undefined>, db: Database, clock: Clock) => Promise<string>,
 ): Promise<void> {

@@ -1,9 +1,9 @@
 // Shows the account of KITROOM_API_KEY and whether the key is live. An argument would appear in the process list.
 import { findKeyByHash } from '../auth/keyStore.ts'
 import { hashKey } from '../auth/keyFormat.ts'
-import { runOperator, UsageError } from './flags.ts'
+import { runOperatorCommand, UsageError } from './flags.ts'
 
-await runOperator([], async (values, db, clock) => {
+await runOperatorCommand([], async (values, db, clock) => {
   const key = process.env['KITROOM_API_KEY']
   if (!key) throw new UsageError('Set KITROOM_API_KEY to the key.')
   const row = await db.read((tx) => findKeyByHash(tx, hashKey(key)))

@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import { z } from 'zod'
 import { scopes } from '../../contract/scopes.ts'
 import { currencyCode, timeZone } from '../../contract/values.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import { issueKey } from '../auth/issueKey.ts'
 import { createAccountState } from '../db/accountState.ts'
@@ -57,7 +57,7 @@ export interface NewAccount {
 export async function createAccount(db: Database, details: AccountDetails, nowMs: number): Promise<NewAccount> {
   const account = v7({ msecs: nowMs })
   return db.write(async (tx) => {
-    await insertAccount(tx, account, details, isoTime(nowMs))
+    await insertAccount(tx, account, details, toIsoTime(nowMs))
     return {
       account_id: account,
       owner_key: await issueKey(tx, { account, kind: 'owner', name: 'Owner', scopes: [] }, nowMs),

@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline/promises'
 import { resolve } from 'node:path'
 import { systemClock } from '../../platform/clock.ts'
-import { requireText, readPart, runCommand } from '../backup/command.ts'
+import { requireOption, parseBackupPart, runBackupCommand } from '../backup/command.ts'
 import { BackupError } from '../backup/errors.ts'
 import { readLocations } from '../backup/locations.ts'
 import { createProgress } from '../backup/progress.ts'
 import { restoreBackup, type Restored, type RestoreOptions } from '../backup/restoreBackup.ts'
-import { resumeSwap } from '../backup/swap.ts'
+import { resumeSwap } from '../backup/swapFiles.ts'
 
 /** Exit code if the data is restored but has faults. */
 const FAULTY_EXIT_CODE = 2
@@ -39,7 +39,7 @@ function faultsOf({ findings }: Restored): string[] {
   return [...(findings.counters === null ? [] : [findings.counters]), ...chainFaults]
 }
 
-function describe(restored: Restored, seconds: number): string {
+function describeRestored(restored: Restored, seconds: number): string {
   const { manifest, parts, findings, aside } = restored
   const faults = faultsOf(restored)
   const verifiedChains = (findings?.accounts ?? []).map(({ name, audit }) => `  ${name}: ${audit.rows} audit rows in ${audit.links} links`)
@@ -54,7 +54,7 @@ function describe(restored: Restored, seconds: number): string {
 
 const flags = { from: 'string', only: 'string', replace: 'boolean', resume: 'boolean', yes: 'boolean', json: 'boolean' } as const
 
-await runCommand(flags, async (values, signal) => {
+await runBackupCommand(flags, async (values, signal) => {
   const startedAtMs = performance.now()
   const locations = readLocations(process.env)
   if (values['resume']) {
@@ -62,9 +62,9 @@ await runCommand(flags, async (values, signal) => {
     return { text: values['json'] ? JSON.stringify({ finished }) : `The restore is finished: ${finished.join(', ')} are in place.` }
   }
   const restored = await restoreBackup({
-    from: resolve(requireText(values, 'from')),
+    from: resolve(requireOption(values, 'from')),
     locations,
-    only: readPart(values['only']),
+    only: parseBackupPart(values['only']),
     replace: values['replace'] === true,
     confirm: createConfirm(values['yes'] === true),
     clock: systemClock,
@@ -76,5 +76,5 @@ await runCommand(flags, async (values, signal) => {
   const { manifest, parts, findings, aside } = restored
   const faults = faultsOf(restored)
   const result = { made_at: manifest.made_at, parts, accounts: findings?.accounts ?? [], counters: findings?.counters ?? null, aside, seconds }
-  return { text: values['json'] ? JSON.stringify(result) : describe(restored, seconds), exitCode: faults.length > 0 ? FAULTY_EXIT_CODE : 0 }
+  return { text: values['json'] ? JSON.stringify(result) : describeRestored(restored, seconds), exitCode: faults.length > 0 ? FAULTY_EXIT_CODE : 0 }
 })

@@ -1,9 +1,9 @@
 // Creates an owner key valid for ten minutes to set up the worker, or none if the worker's endpoint is usable.
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { issueKeyRow } from '../auth/issueKey.ts'
 import type { Schema } from '../db/schema.ts'
-import { requireOption, runOperator, UsageError } from './flags.ts'
+import { requireOption, runOperatorCommand, UsageError } from './flags.ts'
 
 const KEY_LIFETIME_MS = 10 * 60 * 1000
 
@@ -19,7 +19,7 @@ async function isUsable(tx: Tx, account: string, id: string): Promise<boolean> {
   return found !== undefined && (found.status === 'enabled' || found.disabled_reason === 'owner')
 }
 
-await runOperator(['account', 'unless-webhook'], async (values, db, clock) => {
+await runOperatorCommand(['account', 'unless-webhook'], async (values, db, clock) => {
   const account = requireOption(values, 'account')
   const webhook = values['unless-webhook']
   const nowMs = clock.nowMs()
@@ -27,7 +27,7 @@ await runOperator(['account', 'unless-webhook'], async (values, db, clock) => {
     const [known] = await tx.query(tx.builder<Schema>().selectFrom('account').select('id').where('id', '=', account))
     if (!known) throw new UsageError('There is no account with this id. List them: kitroom account list')
     if (webhook !== undefined && (await isUsable(tx, account, webhook))) return undefined
-    const key = { account, kind: 'owner', name: 'Setup', scopes: [], expiresAt: isoTime(nowMs + KEY_LIFETIME_MS) } as const
+    const key = { account, kind: 'owner', name: 'Setup', scopes: [], expiresAt: toIsoTime(nowMs + KEY_LIFETIME_MS) } as const
     return issueKeyRow(tx, key, nowMs)
   })
   if (values['json']) return JSON.stringify({ key_id: issued?.row.id ?? null, owner_key: issued?.secret ?? null })

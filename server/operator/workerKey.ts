@@ -1,10 +1,10 @@
 // Creates the worker's key and revokes the previous one. `--rate` is its requests per second, 1000 by default.
 import { workerScopes } from '../../contract/scopes.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import { issueKey } from '../auth/issueKey.ts'
 import { revokeKeysOfKind } from '../auth/keyStore.ts'
 import type { Schema } from '../db/schema.ts'
-import { runOperator, UsageError } from './flags.ts'
+import { runOperatorCommand, UsageError } from './flags.ts'
 
 const RATE_PER_SECOND = 1000
 const MAX_RATE_PER_SECOND = 1_000_000
@@ -16,7 +16,7 @@ function readRate(text: string | undefined): number {
   return rate
 }
 
-await runOperator(['account', 'rate'], async (values, db, clock) => {
+await runOperatorCommand(['account', 'rate'], async (values, db, clock) => {
   const ratePerSecond = readRate(values['rate'])
   const accounts = await db.read((tx) => tx.query(tx.builder<Schema>().selectFrom('account').select('id')))
   const requested = values['account']
@@ -28,7 +28,7 @@ await runOperator(['account', 'rate'], async (values, db, clock) => {
   }
   const nowMs = clock.nowMs()
   const key = await db.write(async (tx) => {
-    await revokeKeysOfKind(tx, account, 'worker', isoTime(nowMs))
+    await revokeKeysOfKind(tx, account, 'worker', toIsoTime(nowMs))
     return issueKey(tx, { account, kind: 'worker', name: 'Worker', scopes: workerScopes, ratePerSecond }, nowMs)
   })
   const result = { account_id: account, api_key: key, scopes: workerScopes }

@@ -4,9 +4,9 @@ import { codesByStatus } from '../../contract/openapi/codes.ts'
 import type { Json } from '../../contract/openapi/schemas.ts'
 import type { ApiOperation } from '../../contract/operation.ts'
 import { apiPlane, settingsPlane, type Plane } from '../../contract/planes.ts'
-import { recorded, type Recorded } from './examples.ts'
-import { rowsOf, textOf, viewSchemas, type Row, type SchemaView } from './rows.ts'
-import { typeText } from './typeText.ts'
+import { recordedExamples, type RecordedExample } from './examples.ts'
+import { toPropertyRows, describeProperty, toSchemaViews, type PropertyRow, type SchemaView } from './propertyRows.ts'
+import { formatType } from './typeText.ts'
 
 export interface OperationView {
   id: string
@@ -15,14 +15,14 @@ export interface OperationView {
   tag: string
   summary: string
   description: string
-  parameters: (Row & { place: string })[]
-  body: { type: string; rows: Row[] } | undefined
-  reply: { status: number; media: string; type: string; rows: Row[]; headers: string[] }
+  parameters: (PropertyRow & { place: string })[]
+  body: { type: string; rows: PropertyRow[] } | undefined
+  reply: { status: number; media: string; type: string; rows: PropertyRow[]; headers: string[] }
   codes: [number, ErrorCode[]][]
   /** Error codes that not all operations of this kind share. */
   ownCodes: ErrorCode[]
   scope: string | undefined
-  example: Recorded | undefined
+  example: RecordedExample | undefined
 }
 
 export interface PlaneView {
@@ -40,7 +40,10 @@ interface Described {
 }
 
 /** Envelopes are shown as fields, named schemas as a name. */
-const shape = (schema: Json): { type: string; rows: Row[] } => ({ type: schema['$ref'] ? typeText(schema) : '', rows: rowsOf(schema) })
+const shape = (schema: Json): { type: string; rows: PropertyRow[] } => ({
+  type: schema['$ref'] ? formatType(schema) : '',
+  rows: toPropertyRows(schema),
+})
 
 function viewOperation(plane: Plane, operation: ApiOperation, described: Described): OperationView {
   const reply = described.responses[operation.reply.status]
@@ -57,8 +60,8 @@ function viewOperation(plane: Plane, operation: ApiOperation, described: Describ
       name,
       place,
       required,
-      type: typeText(schema),
-      description: textOf(description, schema),
+      type: formatType(schema),
+      description: describeProperty(description, schema),
     })),
     body: body && shape(body),
     reply: {
@@ -70,7 +73,7 @@ function viewOperation(plane: Plane, operation: ApiOperation, described: Describ
     codes: codesByStatus(operation),
     ownCodes: [...(operation.feature ? (['feature_not_available'] as const) : []), ...operation.errors],
     scope: operation.scope,
-    example: recorded[operation.id],
+    example: recordedExamples[operation.id],
   }
 }
 
@@ -85,8 +88,8 @@ function viewPlane(plane: Plane): PlaneView {
   return {
     plane,
     tags: [...Map.groupBy(operations, ({ tag }) => tag)].map(([name, list]) => ({ name, operations: list })),
-    schemas: viewSchemas(schemas),
+    schemas: toSchemaViews(schemas),
   }
 }
 
-export const viewPlanes = (): PlaneView[] => [apiPlane, settingsPlane].filter(({ operations }) => operations.length > 0).map(viewPlane)
+export const toPlaneViews = (): PlaneView[] => [apiPlane, settingsPlane].filter(({ operations }) => operations.length > 0).map(viewPlane)

@@ -2,9 +2,9 @@ import type { Json } from '../../contract/openapi/schemas.ts'
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 10 })
 
-const codes = (values: unknown): string => (values as unknown[]).map((value) => `\`${String(value)}\``).join(', ')
+const formatCodes = (values: unknown): string => (values as unknown[]).map((value) => `\`${String(value)}\``).join(', ')
 
-function range(low: unknown, high: unknown): string {
+function formatRange(low: unknown, high: unknown): string {
   if (low === undefined && high === undefined) return ''
   if (low === undefined) return `, at most ${number.format(Number(high))}`
   if (high === undefined) return `, at least ${number.format(Number(low))}`
@@ -24,36 +24,36 @@ const isRedundantPattern = (pattern: unknown, format: unknown): boolean =>
 
 function textType(schema: Json): string {
   const { format, pattern, minLength, maxLength } = schema
-  const length = range(minLength, maxLength)
+  const length = formatRange(minLength, maxLength)
   const words = `${FORMATS[String(format)] ?? 'text'}${length === '' ? '' : `${length} characters`}`
   return isRedundantPattern(pattern, format) ? words : `${words}, \`${String(pattern)}\``
 }
 
 function listType(schema: Json): string {
   const { minItems, maxItems } = schema
-  const size = range(minItems, maxItems)
+  const size = formatRange(minItems, maxItems)
   const items = schema['items'] as Json | undefined
-  return `list of ${items ? typeText(items) : 'anything'}${size === '' ? '' : `${size} entries`}`
+  return `list of ${items ? formatType(items) : 'anything'}${size === '' ? '' : `${size} entries`}`
 }
 
-export const nameOfRef = ($ref: unknown): string => String($ref).split('/').at(-1) ?? ''
+export const schemaNameOfRef = ($ref: unknown): string => String($ref).split('/').at(-1) ?? ''
 
 const linkTo = (name: string): string => `[${name}](#schema-${name.toLowerCase()})`
 
 function plainType(schema: Json, type: unknown): string {
   if (typeof schema['title'] === 'string') return schema['title']
-  if (typeof schema['$ref'] === 'string') return linkTo(nameOfRef(schema['$ref']))
+  if (typeof schema['$ref'] === 'string') return linkTo(schemaNameOfRef(schema['$ref']))
   if ('const' in schema) return `\`${JSON.stringify(schema['const'])}\``
-  if (Array.isArray(schema['enum'])) return `one of ${codes(schema['enum'].filter((value) => value !== null))}`
+  if (Array.isArray(schema['enum'])) return `one of ${formatCodes(schema['enum'].filter((value) => value !== null))}`
   const choices = (schema['oneOf'] ?? schema['anyOf']) as Json[] | undefined
-  if (choices && type !== 'object') return choices.map(typeText).join(' or ')
+  if (choices && type !== 'object') return choices.map(formatType).join(' or ')
   switch (type) {
     case 'string':
       return textType(schema)
     case 'integer':
-      return `whole number${range(schema['minimum'], schema['maximum'])}`
+      return `whole number${formatRange(schema['minimum'], schema['maximum'])}`
     case 'number':
-      return `number${range(schema['minimum'], schema['maximum'])}`
+      return `number${formatRange(schema['minimum'], schema['maximum'])}`
     case 'boolean':
       return 'true or false'
     case 'array':
@@ -64,7 +64,7 @@ function plainType(schema: Json, type: unknown): string {
 }
 
 /** A schema in words, as Markdown: `text, 1 to 120 characters`, `one of …`, a link to a named schema. */
-export function typeText(schema: Json): string {
+export function formatType(schema: Json): string {
   const { type } = schema
   const types = Array.isArray(type) ? (type as string[]) : [type]
   const words = plainType(schema, types[0])

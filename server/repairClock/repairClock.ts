@@ -10,7 +10,7 @@ import { repairTimes } from './repairTimes.ts'
 /** A clock that is ahead by less needs no repair: real time soon catches up. */
 const TOLERATED_LEAD_MS = 60_000
 
-export interface Repaired {
+export interface ClockRepairResult {
   /** Milliseconds by which the account's clock was ahead; 0 if it was not. */
   aheadMs: number
   records: number
@@ -35,7 +35,7 @@ const resetClock = (db: Database, account: string, nowMs: number): Promise<numbe
  * Repairs an account whose clock was moved ahead by a server with a wrong clock. Future times become now; audit and events stay. Can be repeated.
  * @param nowMs the right time @returns `undefined` for an unknown account
  */
-export async function repairClock(db: Database, account: string, nowMs: number): Promise<Repaired | undefined> {
+export async function repairClock(db: Database, account: string, nowMs: number): Promise<ClockRepairResult | undefined> {
   const known = await db.read((tx) => tx.query(tx.builder<Schema>().selectFrom('account').select('id').where('id', '=', account)))
   if (known.length === 0) return undefined
   const aheadMs = await resetClock(db, account, nowMs)

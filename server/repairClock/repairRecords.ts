@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import type { EventType } from '../../contract/events.ts'
-import type { Versioned } from '../db/accountState.ts'
-import { emitEvent, type Changes } from '../db/events.ts'
+import type { VersionedResource } from '../db/accountState.ts'
+import { emitEvent, type FieldChanges } from '../db/events.ts'
 import { upgradeText } from '../db/recordSchema.ts'
 import type { Schema } from '../db/schema.ts'
-import type { Write } from '../db/write.ts'
+import type { AccountWrite } from '../db/write.ts'
 
 const tables = [
   { table: 'gear', resource: 'gear', type: 'gear.updated' },
   { table: 'shoot', resource: 'shoots', type: 'shoot.updated' },
   { table: 'maintenance', resource: 'maintenance', type: 'maintenance.updated' },
   { table: 'document', resource: 'documents', type: 'document.updated' },
-] as const satisfies { table: keyof Schema; resource: Versioned; type: EventType }[]
+] as const satisfies { table: keyof Schema; resource: VersionedResource; type: EventType }[]
 
 const TIME_FIELDS = ['created_at', 'updated_at', 'completed_at'] as const
 
-function changesOf(record: Readonly<Record<string, unknown>>, now: string): Changes {
-  const changes: Changes = {}
+function changesOf(record: Readonly<Record<string, unknown>>, now: string): FieldChanges {
+  const changes: FieldChanges = {}
   for (const name of TIME_FIELDS) {
     const value = record[name]
     if (typeof value === 'string' && value > now) changes[name] = { from: value, to: now }
@@ -25,7 +25,7 @@ function changesOf(record: Readonly<Record<string, unknown>>, now: string): Chan
 }
 
 /** Sets future times of records to now and emits one event per record. Returns the number of records. */
-export async function repairRecords(write: Write, requestId: string): Promise<number> {
+export async function repairRecords(write: AccountWrite, requestId: string): Promise<number> {
   let repaired = 0
   for (const { table, resource, type } of tables) {
     // Every record's text ends with `"updated_at":"2026-03-28T09:15:00.000Z"}`.

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { MAX_OVERLAP_SECONDS } from '../../contract/settings/keys.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import type { Schema } from '../db/schema.ts'
-import type { Write } from '../db/write.ts'
+import type { AccountWrite } from '../db/write.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const MAX_WAIT_MS = 48 * HOUR_MS
 
 /** The overlap of a rotated key starts again now, limited to the maximum overlap. */
-async function repairKeys({ tx, account, nowMs, now }: Write): Promise<void> {
+async function repairKeys({ tx, account, nowMs, now }: AccountWrite): Promise<void> {
   const db = tx.builder<Schema>()
   const rotated = await tx.query(
     db
@@ -25,7 +25,7 @@ async function repairKeys({ tx, account, nowMs, now }: Write): Promise<void> {
     await tx.query(
       db
         .updateTable('api_key')
-        .set({ expires_at: isoTime(nowMs + overlapMs) })
+        .set({ expires_at: toIsoTime(nowMs + overlapMs) })
         .where('account_id', '=', account)
         .where('id', '=', id),
     )
@@ -41,7 +41,7 @@ async function repairKeys({ tx, account, nowMs, now }: Write): Promise<void> {
 }
 
 /** Makes deliveries and endpoints stop waiting for a time set by a wrong clock. */
-async function repairWebhooks({ tx, account, nowMs, now }: Write): Promise<void> {
+async function repairWebhooks({ tx, account, nowMs, now }: AccountWrite): Promise<void> {
   const db = tx.builder<Schema>()
   const latestMs = nowMs + MAX_WAIT_MS
   await tx.query(db.updateTable('webhook_delivery').set({ next_at_ms: nowMs }).where('account_id', '=', account).where('next_at_ms', '>', latestMs))
@@ -69,7 +69,7 @@ async function repairWebhooks({ tx, account, nowMs, now }: Write): Promise<void>
 }
 
 /** Sets future times outside records to now: stored answers, keys, webhooks, profiles, clock watch. */
-export async function repairTimes(write: Write): Promise<void> {
+export async function repairTimes(write: AccountWrite): Promise<void> {
   const { tx, account, nowMs, now } = write
   const db = tx.builder<Schema>()
   await tx.query(db.updateTable('idempotency').set({ at_ms: nowMs }).where('account_id', '=', account).where('at_ms', '>', nowMs))

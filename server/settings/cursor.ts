@@ -5,7 +5,7 @@ export interface LogPosition {
   seq: number
 }
 
-export const NEWEST: LogPosition = { at: '~', seq: Number.MAX_SAFE_INTEGER }
+export const NEWEST_POSITION: LogPosition = { at: '~', seq: Number.MAX_SAFE_INTEGER }
 
 export const encodeCursor = (list: string, position: string): string => Buffer.from(`${list} ${position}`).toString('base64url')
 
@@ -16,7 +16,7 @@ export function decodeCursor(list: string, text: string, shape: RegExp): string 
   return decoded.startsWith(`${list} `) && shape.test(position) ? position : undefined
 }
 
-export function invalidCursor(): AppError {
+export function createCursorError(): AppError {
   const detail = 'must be a next_cursor that this list gave'
   return new AppError('invalid_query', `The query parameter "cursor" ${detail}.`, {
     faults: [{ parameter: 'cursor', code: 'invalid_value', detail }],
@@ -29,8 +29,8 @@ const LOG_POSITION = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z \d{1,15}$/
 
 /** Decodes a cursor of this list; without one, the newest position. @throws AppError invalid_query */
 export function decodeLogCursor(list: string, text: string | undefined): LogPosition {
-  if (text === undefined) return NEWEST
+  if (text === undefined) return NEWEST_POSITION
   const [at, seq] = decodeCursor(list, text, LOG_POSITION)?.split(' ') ?? []
-  if (at === undefined || seq === undefined) throw invalidCursor()
+  if (at === undefined || seq === undefined) throw createCursorError()
   return { at, seq: Number(seq) }
 }

@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import { repeatWithPauses } from '../audit/pauses.ts'
-import { define } from '../db/statement.ts'
+import { defineStatement } from '../db/statement.ts'
 
 /** Rows per write. A write takes a few milliseconds, during which no other write runs. */
 const BATCH_ROWS = 200
@@ -16,13 +16,13 @@ interface EndpointKey {
   endpoint: string
 }
 
-const accounts = define<object, { id: string }>((db) => db.selectFrom('account').select('id'))
+const accounts = defineStatement<object, { id: string }>((db) => db.selectFrom('account').select('id'))
 
 /** @param waiting 1 if pending deliveries may be deleted too */
 const isPrunable = (waiting: number): RawBuilder<SqlBool> => sql<SqlBool>`(next_at_ms is null or ${waiting} = 1)`
 
 // Finds the next endpoint in the index without reading the deliveries in between.
-const nextEndpoint = define<EndpointKey, { endpoint: string }>((db, arg) =>
+const nextEndpoint = defineStatement<EndpointKey, { endpoint: string }>((db, arg) =>
   db
     .selectFrom('webhook_delivery')
     .select('endpoint_id as endpoint')
@@ -31,10 +31,10 @@ const nextEndpoint = define<EndpointKey, { endpoint: string }>((db, arg) =>
     .orderBy('endpoint_id')
     .limit(sql.lit(1)),
 )
-const selectEndpoint = define<EndpointKey, { id: string }>((db, arg) =>
+const selectEndpoint = defineStatement<EndpointKey, { id: string }>((db, arg) =>
   db.selectFrom('webhook_endpoint').select('id').where('account_id', '=', arg('account')).where('id', '=', arg('endpoint')),
 )
-const oldest = define<EndpointKey & { before: string; waiting: number }, { id: string }>((db, arg) =>
+const oldest = defineStatement<EndpointKey & { before: string; waiting: number }, { id: string }>((db, arg) =>
   db
     .selectFrom('webhook_delivery')
     .select('id')
@@ -45,7 +45,7 @@ const oldest = define<EndpointKey & { before: string; waiting: number }, { id: s
     .orderBy('id')
     .limit(sql.lit(BATCH_ROWS)),
 )
-const removeAttempts = define<EndpointKey & { last: string; waiting: number }>((db, arg) =>
+const removeAttempts = defineStatement<EndpointKey & { last: string; waiting: number }>((db, arg) =>
   db
     .deleteFrom('webhook_attempt')
     .where('account_id', '=', arg('account'))
@@ -59,7 +59,7 @@ const removeAttempts = define<EndpointKey & { last: string; waiting: number }>((
         .where(isPrunable(arg('waiting'))),
     ),
 )
-const removeDeliveries = define<EndpointKey & { last: string; waiting: number }>((db, arg) =>
+const removeDeliveries = defineStatement<EndpointKey & { last: string; waiting: number }>((db, arg) =>
   db
     .deleteFrom('webhook_delivery')
     .where('account_id', '=', arg('account'))

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '../../contract/policies.ts'
-import { isoTime, type Clock } from '../../platform/clock.ts'
+import { toIsoTime, type Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import { repeatWithPauses } from '../audit/pauses.ts'
-import { define } from '../db/statement.ts'
-import { fannedOutUpTo, readQueues } from './dispatch/queues.ts'
+import { defineStatement } from '../db/statement.ts'
+import { findLastFannedOutSeq, readQueues } from './dispatch/queues.ts'
 
 /** Rows per write. A write takes a few milliseconds, during which no other write runs. */
 const BATCH_ROWS = 200
@@ -12,10 +12,10 @@ const PAUSE_FACTOR = 3
 /** With more pending deliveries a scan takes too long; the account's events stay until the next run. */
 const MAX_PENDING_DELIVERIES = 20_000
 
-const accounts = define<object, { account: string; events: number }>((db) =>
+const accounts = defineStatement<object, { account: string; events: number }>((db) =>
   db.selectFrom('account_state').select(['account_id as account', 'event_seq as events']),
 )
-const selectPending = define<{ account: string }, { seq: number }>((db, arg) =>
+const selectPending = defineStatement<{ account: string }, { seq: number }>((db, arg) =>
   db
     .selectFrom('webhook_delivery')
     .select('event_seq as seq')
@@ -23,17 +23,17 @@ const selectPending = define<{ account: string }, { seq: number }>((db, arg) =>
     .where('next_at_ms', 'is not', null)
     .limit(sql.lit(MAX_PENDING_DELIVERIES)),
 )
-const oldest = define<{ account: string }, { seq: number; at: string }>((db, arg) =>
+const oldest = defineStatement<{ account: string }, { seq: number; at: string }>((db, arg) =>
   db.selectFrom('event').select(['seq', 'at']).where('account_id', '=', arg('account')).orderBy('seq').limit(sql.lit(BATCH_ROWS)),
 )
-const removeUpTo = define<{ account: string; last: number }>((db, arg) =>
+const removeUpTo = defineStatement<{ account: string; last: number }>((db, arg) =>
   db.deleteFrom('event').where('account_id', '=', arg('account')).where('seq', '<=', arg('last')),
 )
 
 /** The last event that may be deleted: fanned out, and without pending deliveries. */
-async function lastPrunable(tx: Tx, account: string, events: number): Promise<number> {
+async function findLastPrunable(tx: Tx, account: string, events: number): Promise<number> {
   const queues = await readQueues(tx, [account])
-  const fannedOut = queues.length === 0 ? events : fannedOutUpTo(queues)
+  const fannedOut = queues.length === 0 ? events : findLastFannedOutSeq(queues)
   const pendingSeqs = await tx.column(selectPending, { account })
   if (pendingSeqs.length === MAX_PENDING_DELIVERIES) return 0
   return pendingSeqs.reduce((last, seq) => Math.min(last, seq - 1), fannedOut)
@@ -48,9 +48,9 @@ async function pruneBatch(tx: Tx, account: string, last: number, before: string)
 /** Deletes old events without pending deliveries in small batches; `signal` stops it after the current batch. Returns the number. */
 export async function pruneEvents(db: Database, clock: Clock, days: number, signal: AbortSignal): Promise<number> {
   let pruned = 0
-  const before = isoTime(clock.nowMs() - days * DAY_MS)
+  const before = toIsoTime(clock.nowMs() - days * DAY_MS)
   for (const { account, events } of await db.read((tx) => tx.all(accounts, {}))) {
-    const last = await db.read((tx) => lastPrunable(tx, account, events))
+    const last = await db.read((tx) => findLastPrunable(tx, account, events))
     pruned += await repeatWithPauses(() => db.write((tx) => pruneBatch(tx, account, last, before), { durable: false }), PAUSE_FACTOR, signal)
   }
   return pruned

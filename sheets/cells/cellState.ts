@@ -1,6 +1,6 @@
 import type { Cell } from '../types.ts'
 import { isChangedWhenTyped } from './converted.ts'
-import { isBlankWord, isDamaged, isDitto, isErrorWord, longestToken, needsEscape, trimCell } from './escape.ts'
+import { isBlankWord, isWronglyDecoded, isDitto, isErrorWord, longestTokenLength, needsEscape, trimCell } from './escape.ts'
 
 /**
  * State of a cell before its field is known. `token`: a word for "nothing"; `ditto`: a mark for the value above; `struck`: completely struck out;
@@ -20,7 +20,7 @@ export type ReadCell = (cell: Cell) => CellState
 /** @param clearToken clears a field; compared without case */
 export function createCellReader(clearToken: string): ReadCell {
   const clear = clearToken.toLowerCase()
-  const maxTokenLength = Math.max(longestToken, clear.length)
+  const maxTokenLength = Math.max(longestTokenLength, clear.length)
   const readText = (cell: Cell, text: string): CellState => {
     if (text.length > maxTokenLength) return { state: 'value', text: cell.text }
     const lower = text.toLowerCase()
@@ -43,7 +43,7 @@ export function createCellReader(clearToken: string): ReadCell {
       const unescaped = text.slice(1)
       return { state: 'value', text: needsEscape(unescaped, clear) || isChangedWhenTyped(unescaped) ? unescaped : cell.text }
     }
-    if (isDamaged(text)) return { state: 'damaged', text }
+    if (isWronglyDecoded(text)) return { state: 'damaged', text }
     return FORMULA.test(text) ? readFormulaText(text) : readText(cell, text)
   }
 }

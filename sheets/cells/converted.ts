@@ -1,7 +1,7 @@
 import { isDuration } from './duration.ts'
 import { convertedMonths } from './months.ts'
-import { hasShortYear, readDateShape } from './dateShape.ts'
-import { fold } from '../../platform/fold.ts'
+import { hasShortYear, parseDateShape } from './dateShape.ts'
+import { foldText } from '../../platform/foldText.ts'
 import { normaliseIdentifier, normaliseLine } from './normalise.ts'
 
 /** True and false as programs write them, per language; always in capitals. */
@@ -26,7 +26,7 @@ function startsLikeDate(text: string): boolean {
   const word = /^\p{L}+/u.exec(text)?.[0] ?? ''
   const cached = isMonth.get(word)
   if (cached !== undefined) return cached
-  const isConvertedMonth = convertedMonths.has(fold(word))
+  const isConvertedMonth = convertedMonths.has(foldText(word))
   if (isMonth.size < 10_000) isMonth.set(word, isConvertedMonth)
   return isConvertedMonth
 }
@@ -34,15 +34,15 @@ function startsLikeDate(text: string): boolean {
 export type ConvertedKind = 'date' | 'boolean' | 'percent'
 
 /** Kind of value that a spreadsheet program may have converted a typed name to. */
-export function convertedKind(raw: string): ConvertedKind | undefined {
+export function findConvertedKind(raw: string): ConvertedKind | undefined {
   const text = normaliseLine(raw)
   if (BOOLEANS.has(text)) return 'boolean'
   if (!/\d/.test(text)) return undefined
   if (PERCENT.test(text)) return 'percent'
   if (text.length > 40 || !startsLikeDate(text)) return undefined
   const month = DAY_MONTH.exec(text)?.[1] ?? MONTH_NUMBER.exec(text)?.[1]
-  if (month !== undefined && convertedMonths.has(fold(month))) return 'date'
-  return readDateShape(text) || hasShortYear(text) ? 'date' : undefined
+  if (month !== undefined && convertedMonths.has(foldText(month))) return 'date'
+  return parseDateShape(text) || hasShortYear(text) ? 'date' : undefined
 }
 
 /** Digits and separators. A program would round such a number or remove its zeros. */
@@ -51,5 +51,5 @@ const NUMBER = /^[+-]?[\d.,'’ /:]*\d[\d.,'’ /:]*(?:e[+-]?\d+)?$/i
 /** True when a program would change the text if typed without a leading `'`. */
 export function isChangedWhenTyped(text: string): boolean {
   const line = normaliseIdentifier(text)
-  return NUMBER.test(line) || convertedKind(line) !== undefined || isDuration(line)
+  return NUMBER.test(line) || findConvertedKind(line) !== undefined || isDuration(line)
 }

@@ -1,5 +1,5 @@
 import { isRealDay } from '../../contract/text.ts'
-import { fold } from '../../platform/fold.ts'
+import { foldText } from '../../platform/foldText.ts'
 import type { DateOrder } from './columnRules.ts'
 import { monthByName } from './months.ts'
 
@@ -33,7 +33,7 @@ export function expandYear(text: string, firstYear: number): string {
 }
 
 /** Recognizes a date's form. The text is one normalized line. */
-export function readDateShape(text: string): DateShape | undefined {
+export function parseDateShape(text: string): DateShape | undefined {
   const date = text.replace(TIME, '')
   const hasTime = date.length < text.length
   const yearFirst = YEAR_FIRST.exec(date)
@@ -48,7 +48,7 @@ export function readDateShape(text: string): DateShape | undefined {
 }
 
 function readNamedMonth(date: string, hasTime: boolean): DateShape | undefined {
-  const folded = fold(date)
+  const folded = foldText(date)
   const dayFirst = DAY_NAME_YEAR.exec(folded)
   const nameFirst = dayFirst ? undefined : NAME_DAY_YEAR.exec(folded)
   const month = monthByName.get(dayFirst?.[2] ?? nameFirst?.[1] ?? '')
@@ -57,7 +57,7 @@ function readNamedMonth(date: string, hasTime: boolean): DateShape | undefined {
 }
 
 /** The date as YYYY-MM-DD, or undefined when it does not exist. */
-export function dayInOrder(parts: DateShape['parts'], order: 'DMY' | 'MDY'): string | undefined {
+export function parseDayInOrder(parts: DateShape['parts'], order: 'DMY' | 'MDY'): string | undefined {
   const [first, second, year] = parts
   const text = order === 'DMY' ? formatDay(year, second, first) : formatDay(year, first, second)
   return isRealDay(text) ? text : undefined
@@ -67,9 +67,9 @@ export const formatDay = (year: number, month: number, day: number): string =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 
 /** The only valid order; undefined when none or both are valid, or both give the same date. */
-export function provenOrder(shape: DateShape): Exclude<DateOrder, 'YMD'> | undefined {
+export function findProvenOrder(shape: DateShape): Exclude<DateOrder, 'YMD'> | undefined {
   if (shape.form === 'fixed') return undefined
-  const [dayFirst, monthFirst] = [dayInOrder(shape.parts, 'DMY'), dayInOrder(shape.parts, 'MDY')]
+  const [dayFirst, monthFirst] = [parseDayInOrder(shape.parts, 'DMY'), parseDayInOrder(shape.parts, 'MDY')]
   if (shape.form === 'dotted' && dayFirst !== undefined) return undefined
   if ((dayFirst === undefined) === (monthFirst === undefined)) return undefined
   return dayFirst === undefined ? 'MDY' : 'DMY'

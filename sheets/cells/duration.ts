@@ -1,4 +1,4 @@
-import { fold } from '../../platform/fold.ts'
+import { foldText } from '../../platform/foldText.ts'
 
 const UNITS = [
   'y, yr, yrs, year, years, mo, mos, mth, mths, month, months, wk, wks, week, weeks, day, days',
@@ -15,9 +15,9 @@ const WITH_UNIT = new RegExp(String.raw`^\p{P}?(?:ca\.?\s*)?\d{1,3}(?:[.,]\d+)?\
 const ENDLESS = /^(?:limited )?(?:life ?time|lebenslang|lebenslanglich|a vie|de por vida|a vita|levenslang|dozywotnia|vitalicia|dozivotni)\b/
 
 export function isDuration(text: string): boolean {
-  const folded = fold(text.normalize('NFC'))
+  const folded = foldText(text.normalize('NFC'))
   return WITH_UNIT.test(folded) || ENDLESS.test(folded)
 }
 
 /** A number of up to 120, which in a warranty column can only be years or months. */
-export const isBareSpan = (text: string): boolean => /^(?:[1-9]\d?|1[01]\d|120)$/.test(text)
+export const isPlausibleDuration = (text: string): boolean => /^(?:[1-9]\d?|1[01]\d|120)$/.test(text)

@@ -1,20 +1,20 @@
 import { blankWords, dittoWords } from '../mapping/cellWords.ts'
 import { headerWordsOf } from '../mapping/headerEntry.ts'
 import { headerTable } from '../mapping/headers.ts'
-import { squash } from '../mapping/squash.ts'
+import { toLookupKey } from '../mapping/lookupKey.ts'
 import { hasReference } from './characterReference.ts'
-import { convertedKind } from './converted.ts'
+import { findConvertedKind } from './converted.ts'
 import { isDuration } from './duration.ts'
 import { normaliseIdentifier } from './normalise.ts'
 import { errorNames, loadingWords, numberedErrors } from './errorWords.ts'
 
-const split = (lists: readonly string[]): string[] => lists.flatMap((list) => list.split(', ').map((word) => word.toLowerCase()))
+const splitWords = (lists: readonly string[]): string[] => lists.flatMap((list) => list.split(', ').map((word) => word.toLowerCase()))
 
 /** Words for "nothing", lower case. */
-const blankTokens: ReadonlySet<string> = new Set(split(blankWords))
-const errorTexts: ReadonlySet<string> = new Set(split(errorNames))
-const numberedErrorWords: ReadonlySet<string> = new Set(split(numberedErrors))
-const loadingTexts: ReadonlySet<string> = new Set(split(loadingWords))
+const blankTokens: ReadonlySet<string> = new Set(splitWords(blankWords))
+const errorTexts: ReadonlySet<string> = new Set(splitWords(errorNames))
+const numberedErrorWords: ReadonlySet<string> = new Set(splitWords(numberedErrors))
+const loadingTexts: ReadonlySet<string> = new Set(splitWords(loadingWords))
 
 /** `#REF!`, `#¿NOMBRE?`; the last mark may be missing. */
 const NAMED_ERROR = /^#[¡¿]?(.+?)[!?]?$/
@@ -30,7 +30,7 @@ export function isErrorWord(lower: string): boolean {
   return numberedErrorWords.has(NUMBERED_ERROR.exec(lower)?.[1] ?? '')
 }
 
-const dittos: ReadonlySet<string> = new Set(split(dittoWords))
+const dittos: ReadonlySet<string> = new Set(splitWords(dittoWords))
 
 const DITTO_MARK = /^[-–—_.\s]*(?:["“”„‟″〃〝〞«»]+|''|´´|``|,,|↑)[-–—_.\s]*$/
 
@@ -43,19 +43,21 @@ export const isBlankWord = (lower: string): boolean => hasWord(blankTokens, norm
 export const isDitto = (lower: string): boolean => hasWord(dittos, normaliseLower(lower)) || DITTO_MARK.test(lower)
 
 /** Longest special word, including surrounding marks. */
-export const longestToken = Math.max(...[...blankTokens, ...dittos, ...errorTexts, ...loadingTexts].map((word) => word.length)) + 5
+export const longestTokenLength = Math.max(...[...blankTokens, ...dittos, ...errorTexts, ...loadingTexts].map((word) => word.length)) + 5
 
 /** UTF-8 decoded as Windows-1252: `GrÃ¶ÃŸe`, `8 â€“ 10`. No language has these pairs. */
 const WRONGLY_DECODED = /[ÃÄÅ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹Œ‘’“”•–—˜™š›œžŸ](?![\s\d.]|$)|Ã[\u0080-\u00bfƒ„…†‡ˆ‰Š‹Œ‘“•˜™š›œžŸ]|Â[\u00a0-\u00bf]|â€|ï¿½/
 
 /** True for replacement characters or text decoded with a wrong encoding. */
-export const isDamaged = (text: string): boolean => /[ÃÄÅÂâï\ufffd]/.test(text) && (text.includes('\ufffd') || WRONGLY_DECODED.test(text))
+export const isWronglyDecoded = (text: string): boolean => /[ÃÄÅÂâï\ufffd]/.test(text) && (text.includes('\ufffd') || WRONGLY_DECODED.test(text))
 
 /** A long number rounded by a spreadsheet. */
 export const ROUNDED_NUMBER = /^\d(?:[.,]\d+)?E\+\d{1,3}$/i
 
 /** Brands that mark a row as a repeated header. */
-const brandHeaders: ReadonlySet<string> = new Set(headerTable.flatMap((entry) => (entry.target === 'brand' ? headerWordsOf(entry).map(squash) : [])))
+const brandHeaders: ReadonlySet<string> = new Set(
+  headerTable.flatMap((entry) => (entry.target === 'brand' ? headerWordsOf(entry).map(toLookupKey) : [])),
+)
 
 const isPlain = (code: number): boolean => code > 0x20 && code < 0x7f
 
@@ -84,12 +86,12 @@ export function needsEscape(text: string, clearToken: string): boolean {
     isBlankWord(lower) ||
     isDitto(lower) ||
     isErrorWord(lower) ||
-    brandHeaders.has(squash(trimmed)) ||
-    convertedKind(line) !== undefined ||
+    brandHeaders.has(toLookupKey(trimmed)) ||
+    findConvertedKind(line) !== undefined ||
     isDuration(line) ||
-    isDamaged(trimmed) ||
+    isWronglyDecoded(trimmed) ||
     hasReference(trimmed)
   )
 }
 
-export const escapeText = (text: string, clearToken: string): string => (needsEscape(text, clearToken) ? `'${text}` : text)
+export const escapeCellText = (text: string, clearToken: string): string => (needsEscape(text, clearToken) ? `'${text}` : text)

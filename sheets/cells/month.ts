@@ -1,4 +1,4 @@
-import { fold } from '../../platform/fold.ts'
+import { foldText } from '../../platform/foldText.ts'
 import { monthByName } from './months.ts'
 
 export interface YearMonth {
@@ -12,12 +12,12 @@ const NAME_YEAR = /^(\p{L}+)[\s.,/-]+(?:of |de |del )?(\d{4})$/u
 const YEAR_NAME = /^(\d{4})[\s.,/-]+(\p{L}+)$/u
 
 /** Parses a month without a day. The text is one normalized line. */
-export function readMonth(text: string): YearMonth | undefined {
+export function parseMonth(text: string): YearMonth | undefined {
   const yearFirst = YEAR_FIRST.exec(text)
   if (yearFirst) return check(Number(yearFirst[1] ?? yearFirst[3]), Number(yearFirst[2] ?? yearFirst[4]))
   const monthFirst = MONTH_FIRST.exec(text)
   if (monthFirst) return check(Number(monthFirst[2]), Number(monthFirst[1]))
-  const folded = fold(text)
+  const folded = foldText(text)
   const nameYear = NAME_YEAR.exec(folded)
   if (nameYear) return check(Number(nameYear[2]), monthByName.get(nameYear[1] ?? ''))
   const yearName = YEAR_NAME.exec(folded)

@@ -18,10 +18,10 @@ const GROUPED = /^(\d{1,3})((?:([.,' ])\d{3})(?:\3\d{3})*)(?:([.,])(\d+))?$/
 /** Indian grouping: `3,45,000.50`. */
 const LAKHS = /^(\d{1,2}(?:,\d{2})+,\d{3})(?:\.(\d+))?$/
 
-const otherMark = (mark: string): DecimalMark => (mark === '.' ? ',' : '.')
+const getOtherMark = (mark: string): DecimalMark => (mark === '.' ? ',' : '.')
 
 /** Parses digits with separators (point, comma, apostrophe, space). */
-export function readShape(digits: string): NumberShape | undefined {
+export function parseSeparatedDigits(digits: string): NumberShape | undefined {
   if (/^\d+$/.test(digits)) return { shape: 'plain', whole: digits }
   const text = digits.replaceAll(/[’‘´`]/g, "'").replaceAll(/\s/g, ' ')
   const single = SINGLE.exec(text)
@@ -37,10 +37,10 @@ export function readShape(digits: string): NumberShape | undefined {
   if (mark === separator) return undefined
   const whole = first + rest.replaceAll(separator, '')
   if (mark !== undefined) return { shape: 'proven', mark: mark as DecimalMark, whole, fraction }
-  return separator === '.' || separator === ',' ? { shape: 'proven', mark: otherMark(separator), whole, fraction: '' } : { shape: 'plain', whole }
+  return separator === '.' || separator === ',' ? { shape: 'proven', mark: getOtherMark(separator), whole, fraction: '' } : { shape: 'plain', whole }
 }
 
-export function readLakhs(digits: string): NumberShape | undefined {
+export function parseIndianDigits(digits: string): NumberShape | undefined {
   const match = LAKHS.exec(digits)
   return match ? { shape: 'proven', mark: '.', whole: (match[1] ?? '').replaceAll(',', ''), fraction: match[2] ?? '' } : undefined
 }

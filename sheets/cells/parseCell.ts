@@ -1,29 +1,29 @@
 import type { z } from 'zod'
 import { codePoints } from '../../contract/text.ts'
-import { schemaOf } from '../mapping/fields.ts'
+import { findFieldSchema } from '../mapping/fields.ts'
 import type { Cell } from '../types.ts'
 import type { ColumnRules } from './columnRules.ts'
 import { parseDateCell, parseDateText } from './date.ts'
 import { splitList } from './list.ts'
 import { normaliseLines } from './normalise.ts'
 import { parseNumberCell, parseNumberText } from './number.ts'
-import { fault, quote, type Parsed } from './parsed.ts'
+import { parseFault, quoteShortened, type ParseResult } from './parseResult.ts'
 import { parsePlainText } from './plainText.ts'
 import { parseWord } from './words.ts'
 
 /** Parses a cell and validates it against the contract, so that the API accepts what a plan contains. @param text without an escaping `'` */
-export function parseCell(cell: Cell, text: string, rules: ColumnRules): Parsed {
+export function parseCell(cell: Cell, text: string, rules: ColumnRules): ParseResult {
   const parsed = readByKind(cell, text, rules)
   return parsed.code === undefined && parsed.value !== '' ? checkContract(parsed, cell.text, rules) : parsed
 }
 
-function readByKind(cell: Cell, text: string, rules: ColumnRules): Parsed {
+function readByKind(cell: Cell, text: string, rules: ColumnRules): ParseResult {
   switch (rules.kind) {
     case 'money':
     case 'measure':
     case 'count':
       if (typeof cell.value === 'number') return parseNumberCell(cell, cell.value, rules)
-      return cell.kind === 'text' ? parseNumberText(text, rules) : fault('not_a_number', `${quote(cell.text)} is not a number.`)
+      return cell.kind === 'text' ? parseNumberText(text, rules) : parseFault('not_a_number', `${quoteShortened(cell.text)} is not a number.`)
     case 'date':
       return cell.kind === 'text' ? parseDateText(text, rules) : parseDateCell(cell, rules)
     case 'word':
@@ -40,19 +40,25 @@ function readByKind(cell: Cell, text: string, rules: ColumnRules): Parsed {
   }
 }
 
-function checkContract(parsed: Parsed, raw: string, rules: ColumnRules): Parsed {
-  const schema = schemaOf(rules.field)
+function checkContract(parsed: ParseResult, raw: string, rules: ColumnRules): ParseResult {
+  const schema = findFieldSchema(rules.field)
   const result = schema?.safeParse(parsed.value)
   if (!result || result.success) return parsed
   return describeIssue(result.error.issues, raw, rules, parsed.value)
 }
 
-function describeIssue(issues: readonly z.core.$ZodIssue[], raw: string, rules: ColumnRules, value: unknown): Parsed {
+function describeIssue(issues: readonly z.core.$ZodIssue[], raw: string, rules: ColumnRules, value: unknown): ParseResult {
   const issue = issues[0]
   if (issue?.code === 'too_small')
-    return fault('too_long', `${quote(raw)} is below the limit of ${rules.field}, which is ${issue.minimum}. Correct the cell, or empty it.`)
+    return parseFault(
+      'too_long',
+      `${quoteShortened(raw)} is below the limit of ${rules.field}, which is ${issue.minimum}. Correct the cell, or empty it.`,
+    )
   if (issue?.code === 'too_big')
-    return fault('too_long', `${quote(raw)} is over the limit of ${rules.field}, which is ${issue.maximum}. Correct the cell, or empty it.`)
+    return parseFault(
+      'too_long',
+      `${quoteShortened(raw)} is over the limit of ${rules.field}, which is ${issue.maximum}. Correct the cell, or empty it.`,
+    )
   const length = typeof value === 'string' ? ` It has ${codePoints(value)} characters: shorten it.` : ' Shorten the cell.'
-  return fault('too_long', `${rules.field} ${issue?.message ?? 'cannot hold this value'}.${length}`)
+  return parseFault('too_long', `${rules.field} ${issue?.message ?? 'cannot hold this value'}.${length}`)
 }

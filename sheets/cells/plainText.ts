@@ -1,56 +1,62 @@
 import type { Cell } from '../types.ts'
 import type { ColumnRules } from './columnRules.ts'
-import { convertedKind } from './converted.ts'
-import { isBareSpan, isDuration } from './duration.ts'
+import { findConvertedKind } from './converted.ts'
+import { isPlausibleDuration, isDuration } from './duration.ts'
 import { ROUNDED_NUMBER } from './escape.ts'
 import { normaliseIdentifier, normaliseLine } from './normalise.ts'
-import { fault, quote, type Parsed } from './parsed.ts'
-import { showPlainNumber } from './shownNumber.ts'
+import { parseFault, quoteShortened, type ParseResult } from './parseResult.ts'
+import { formatPlainNumber } from './numberFormat.ts'
 
 const FORMAT_AS_TEXT_HINT = "Format the column as text and type the value again, or put a ' before it."
 
 const nameKind = { date: 'a date', boolean: 'a value of true or false', percent: 'a percentage' } as const
 
-const convertedFault = (cell: Cell, what: string): Parsed =>
-  fault('converted_value', `${quote(cell.text)} is ${what}, as spreadsheet programs make of what is typed. ${FORMAT_AS_TEXT_HINT}`)
+const createConvertedFault = (cell: Cell, what: string): ParseResult =>
+  parseFault('converted_value', `${quoteShortened(cell.text)} is ${what}, as spreadsheet programs make of what is typed. ${FORMAT_AS_TEXT_HINT}`)
 
-const digitsLostFault = (cell: Cell): Parsed =>
-  fault('digits_lost', `${quote(cell.text)} is a long number that the spreadsheet has rounded. Format the column as text and type it again.`)
+const createDigitsLostFault = (cell: Cell): ParseResult =>
+  parseFault(
+    'digits_lost',
+    `${quoteShortened(cell.text)} is a long number that the spreadsheet has rounded. Format the column as text and type it again.`,
+  )
 
 /** Formats that display a number as its digits. */
 const isPlainFormat = (format: string): boolean => format === '' || format === '@' || /^(?:general|standard|0)$/i.test(format)
 
 /** Reads a number in a column of names as displayed. Refuses it if the displayed form depends on the program's language. */
-function readNumber(cell: Cell, value: number, isIdentifier: boolean): Parsed {
+function readNumber(cell: Cell, value: number, isIdentifier: boolean): ParseResult {
   const format = cell.numberFormat ?? ''
-  if (isIdentifier && Math.abs(value) >= Number.MAX_SAFE_INTEGER) return digitsLostFault(cell)
+  if (isIdentifier && Math.abs(value) >= Number.MAX_SAFE_INTEGER) return createDigitsLostFault(cell)
   if (isPlainFormat(format) && (format !== '0' || Number.isInteger(value))) return { value: String(value) }
   if (format.includes('%'))
-    return fault('percent', `${quote(cell.text)} is a percentage, as spreadsheet programs make of what is typed. ${FORMAT_AS_TEXT_HINT}`)
-  const shownText = showPlainNumber(value, format)
+    return parseFault(
+      'percent',
+      `${quoteShortened(cell.text)} is a percentage, as spreadsheet programs make of what is typed. ${FORMAT_AS_TEXT_HINT}`,
+    )
+  const shownText = formatPlainNumber(value, format)
   if (shownText === undefined) return { value: String(value) }
   const showsAllDigits =
     Number.isInteger(value) && shownText.replaceAll(/\D/g, '').endsWith(String(Math.abs(value))) && !/\d[.,]\d|E[+-]\d/.test(shownText)
   if (showsAllDigits) return { value: normaliseIdentifier(shownText) }
-  return fault(
+  return parseFault(
     'shown_differently',
-    `The cell holds ${String(value)} and shows ${quote(shownText)}. Format the column as text and type it as it should read.`,
+    `The cell holds ${String(value)} and shows ${quoteShortened(shownText)}. Format the column as text and type it as it should read.`,
   )
 }
 
-function refuseDuration(text: string, rules: ColumnRules): Parsed | undefined {
-  if (rules.field !== 'warranty_provider' || !(isDuration(text) || isBareSpan(text))) return undefined
-  return fault(
+function refuseDuration(text: string, rules: ColumnRules): ParseResult | undefined {
+  if (rules.field !== 'warranty_provider' || !(isDuration(text) || isPlausibleDuration(text))) return undefined
+  return parseFault(
     'duration',
-    `${quote(text)} is a span of time and no name. Write the day when the warranty ends into a column "Warranty until", or set this one to ignore under columns:.`,
+    `${quoteShortened(text)} is a span of time and no name. Write the day when the warranty ends into a column "Warranty until", or set this one to ignore under columns:.`,
   )
 }
 
 /** Parses a cell of tags, serials, models and other names. @param text differs from `cell.text` when a `'` marks it as literal */
-export function parsePlainText(cell: Cell, text: string, rules: ColumnRules): Parsed {
+export function parsePlainText(cell: Cell, text: string, rules: ColumnRules): ParseResult {
   const isIdentifier = rules.kind === 'identifier'
-  if (cell.kind === 'date') return convertedFault(cell, cell.shows === 'time' ? 'a time' : 'a date')
-  if (cell.kind === 'boolean') return convertedFault(cell, nameKind.boolean)
+  if (cell.kind === 'date') return createConvertedFault(cell, cell.shows === 'time' ? 'a time' : 'a date')
+  if (cell.kind === 'boolean') return createConvertedFault(cell, nameKind.boolean)
   const isProtected = text !== cell.text
   if (typeof cell.value === 'number') {
     const parsed = readNumber(cell, cell.value, isIdentifier)
@@ -58,11 +64,11 @@ export function parsePlainText(cell: Cell, text: string, rules: ColumnRules): Pa
   }
   const value = isIdentifier ? normaliseIdentifier(text) : normaliseLine(text)
   if (isProtected) return { value }
-  if (isIdentifier && ROUNDED_NUMBER.test(value)) return digitsLostFault(cell)
-  const kind = convertedKind(value)
+  if (isIdentifier && ROUNDED_NUMBER.test(value)) return createDigitsLostFault(cell)
+  const kind = findConvertedKind(value)
   if (kind === 'percent')
-    return fault('percent', `${quote(value)} is a percentage, as spreadsheet programs make of what is typed. ${FORMAT_AS_TEXT_HINT}`)
-  if (kind !== undefined) return convertedFault(cell, nameKind[kind])
+    return parseFault('percent', `${quoteShortened(value)} is a percentage, as spreadsheet programs make of what is typed. ${FORMAT_AS_TEXT_HINT}`)
+  if (kind !== undefined) return createConvertedFault(cell, nameKind[kind])
   // A ' before a number only marks the number as text.
   return refuseDuration(value, rules) ?? { value: isIdentifier ? value.replace(/^'(?=[\p{L}\p{N}])/u, '') : value }
 }

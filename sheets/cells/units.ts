@@ -13,7 +13,7 @@ export const unitsOfField: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Units of no field. A header with one is not mapped, because its numbers would be off by a factor. */
-export const foreignUnits: ReadonlySet<string> = new Set([
+export const unsupportedUnits: ReadonlySet<string> = new Set([
   'kg',
   'lb',
   'lbs',

@@ -1,11 +1,11 @@
 import { accessoryCategories, filterKinds, gearConditions, gearStatuses, gearTypes, sensorFormats } from '../../contract/gearFields.ts'
 import { gearTypeWords } from '../mapping/gearTypeWords.ts'
-import { findNearest } from '../mapping/nearest.ts'
-import { squash } from '../mapping/squash.ts'
+import { findMostSimilar } from '../mapping/findMostSimilar.ts'
+import { toLookupKey } from '../mapping/lookupKey.ts'
 import { conditionWords, filterKindWords, sensorWords, statusWords, yesNoWords, type WordTable } from '../mapping/words.ts'
 import type { ColumnRules } from './columnRules.ts'
 import { normaliseLine } from './normalise.ts'
-import { fault, quote, type Parsed } from './parsed.ts'
+import { parseFault, quoteShortened, type ParseResult } from './parseResult.ts'
 
 /** Marks that change a word's meaning: a sign after a grade (`B-`, `good-`) or a question mark (`good?`). */
 const MEANINGFUL_MARK = /(?<=(?:^|[^\p{L}\p{N}])\p{L}\s*|\p{L})[+-]+$|\?(?=\)?$)/u
@@ -19,7 +19,7 @@ const foldMarks = (text: string): string =>
 
 /** Folds a word for lookup. Keeps the marks of `MEANINGFUL_MARK`, and all marks of a word without letters (`8/10`, `1"`, ✓). */
 export function foldWord(text: string): string {
-  const folded = squash(text)
+  const folded = toLookupKey(text)
   if (!/\p{L}/u.test(folded)) return foldMarks(text).replaceAll(/\s/g, '')
   return /[+\-−–—?]/.test(text) ? folded + (MEANINGFUL_MARK.exec(foldMarks(text).trim())?.[0] ?? '') : folded
 }
@@ -55,7 +55,7 @@ const tables: Readonly<Record<string, ReadonlyMap<string, string>>> = {
 }
 
 /** Folded words of an enumeration field, with their values. @param ownWords additional words from the source's `values`; they take precedence */
-export function wordsOf(field: string, ownWords: Readonly<Record<string, string>> = {}): ReadonlyMap<string, string> | undefined {
+export function listWords(field: string, ownWords: Readonly<Record<string, string>> = {}): ReadonlyMap<string, string> | undefined {
   const table = tables[field]
   const ownEntries = Object.entries(ownWords)
   return table && ownEntries.length > 0
@@ -66,11 +66,11 @@ export function wordsOf(field: string, ownWords: Readonly<Record<string, string>
 export const lookUpWord = (text: string, words: ReadonlyMap<string, string> | undefined): string | undefined =>
   words?.get(foldWord(normaliseLine(text)))
 
-export function parseWord(raw: string, rules: ColumnRules): Parsed {
+export function parseWord(raw: string, rules: ColumnRules): ParseResult {
   const text = normaliseLine(raw)
   const words = rules.words ?? new Map<string, string>()
   const value = words.get(foldWord(text))
-  if (value === undefined) return unknownWord(text, rules, words)
+  if (value === undefined) return createUnknownWordFault(text, rules, words)
   if (rules.kind === 'boolean') return { value: value === 'true' }
   if (rules.field !== 'gear_type') return { value }
   const [type, detail] = value.split('/')
@@ -78,14 +78,17 @@ export function parseWord(raw: string, rules: ColumnRules): Parsed {
   return { value: type, implied: type === 'accessory' ? { category: detail } : { filter_kind: detail } }
 }
 
-function unknownWord(text: string, rules: ColumnRules, words: ReadonlyMap<string, string>): Parsed {
-  const nearest = findNearest(foldWord(text), words.keys())
+function createUnknownWordFault(text: string, rules: ColumnRules, words: ReadonlyMap<string, string>): ParseResult {
+  const nearest = findMostSimilar(foldWord(text), words.keys())
   const meaning = nearest === undefined ? undefined : words.get(nearest)
   const knownWords = rules.kind === 'boolean' ? ['yes', 'no'] : [...new Set([...words.values()].map((value) => value.split('/')[0] ?? value))]
   const hint =
     meaning === undefined
       ? `Known are ${knownWords.join(', ')}`
-      : `The nearest known word is ${quote(spellings.get(nearest ?? '') ?? nearest ?? '')}, which means ${meaning}`
+      : `The nearest known word is ${quoteShortened(spellings.get(nearest ?? '') ?? nearest ?? '')}, which means ${meaning}`
   const addWordHint = rules.kind === 'boolean' ? '' : `, or add the word under values: ${rules.field}`
-  return fault(rules.field === 'gear_type' ? 'unknown_type' : 'unknown_value', `${quote(text)} is not a known ${rules.field}. ${hint}${addWordHint}.`)
+  return parseFault(
+    rules.field === 'gear_type' ? 'unknown_type' : 'unknown_value',
+    `${quoteShortened(text)} is not a known ${rules.field}. ${hint}${addWordHint}.`,
+  )
 }

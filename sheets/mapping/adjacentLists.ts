@@ -1,8 +1,8 @@
 import type { SheetRow } from '../types.ts'
 import { requiredColumns, type HeaderReader } from './headerRow.ts'
-import { mayBeKey } from './keyHeaders.ts'
-import { squash } from './squash.ts'
-import { cutRow, type Strip } from './strip.ts'
+import { canBeKeyHeader } from './keyHeaders.ts'
+import { toLookupKey } from './lookupKey.ts'
+import { cutRowToRange, type ColumnRange } from './columnRange.ts'
 
 const KEY_FIELDS = ['asset_tag', 'serial_number'] as const
 const SINGLE_FIELDS = [...requiredColumns, 'asset_tag'] as const
@@ -14,11 +14,11 @@ interface PartSummary {
   isRepeated: boolean
 }
 
-function readPart(header: SheetRow, part: Strip, reader: HeaderReader): PartSummary {
-  const row = cutRow(header, part)
+function readPart(header: SheetRow, part: ColumnRange, reader: HeaderReader): PartSummary {
+  const row = cutRowToRange(header, part)
   const headerRow = reader.read(row)
   const targets = headerRow.matches.flatMap((match) => (match && !match.weak && typeof match.target === 'string' ? [match.target] : []))
-  const hasKey = KEY_FIELDS.some((field) => headerRow.fields.has(field)) || row.cells.some(({ text }) => text.trim() !== '' && mayBeKey(text))
+  const hasKey = KEY_FIELDS.some((field) => headerRow.fields.has(field)) || row.cells.some(({ text }) => text.trim() !== '' && canBeKeyHeader(text))
   return {
     isComplete: hasKey && reader.missingIn(headerRow).length === 0,
     isRepeated: SINGLE_FIELDS.some((field) => targets.indexOf(field) !== targets.lastIndexOf(field)),
@@ -30,9 +30,9 @@ function readPart(header: SheetRow, part: Strip, reader: HeaderReader): PartSumm
  * that leaves both sides complete.
  * @returns first column of each list; one entry when there is one list or the split is ambiguous
  */
-export function findAdjacentLists(header: SheetRow, { from, to }: Strip, reader: HeaderReader): number[] {
+export function findAdjacentLists(header: SheetRow, { from, to }: ColumnRange, reader: HeaderReader): number[] {
   if (!readPart(header, { from, to }, reader).isRepeated) return [from]
-  const nameAt = (index: number): string => reader.nameOf(header.cells[index]) ?? squash(header.cells[index]?.text ?? '')
+  const nameAt = (index: number): string => reader.nameOf(header.cells[index]) ?? toLookupKey(header.cells[index]?.text ?? '')
   const isKey = (index: number): boolean => nameAt(index) === 'asset_tag' || nameAt(index) === 'serial_number'
   const first = header.cells.findIndex(({ text }, index) => index >= from && text.trim() !== '')
   const splits: number[] = []

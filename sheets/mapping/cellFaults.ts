@@ -1,9 +1,9 @@
 import type { CellState } from '../cells/cellState.ts'
-import { quote, type Note } from '../cells/parsed.ts'
+import { quoteShortened, type Note } from '../cells/parseResult.ts'
 import type { Cell } from '../types.ts'
 
 export const ERROR_CELL: Note = { code: 'error_cell', message: 'The cell shows an error of the spreadsheet. Repair its formula.' }
-export const DITTO: Note = {
+export const DITTO_MARK: Note = {
   code: 'ditto_mark',
   message: 'The cell means the value of the row above, which Kitroom does not copy. Write the value itself.',
 }
@@ -12,11 +12,11 @@ export const UNCALCULATED: Note = {
   message:
     'The cell holds a formula without its value. Open the file in a spreadsheet program and save it, a text file from the workbook it comes from.',
 }
-export const STRUCK: Note = {
+export const STRUCK_OUT: Note = {
   code: 'struck_out',
   message: 'The cell is struck out. Empty it, or take the line through it away; for an item that is gone, set its status.',
 }
-export const PARTLY_STRUCK: Note = { code: 'struck_out', message: 'The text that is struck out was not read. Remove it to see no warning.' }
+export const PARTLY_STRUCK_OUT: Note = { code: 'struck_out', message: 'The text that is struck out was not read. Remove it to see no warning.' }
 const DAMAGED: Note = {
   code: 'damaged_text',
   message:
@@ -34,9 +34,9 @@ export const REFERENCES_READ: Note = {
 }
 
 /** Possible texts of a cell, by likely encoding. */
-const unclearText = (readings: readonly { encoding: string; text: string }[]): Note => ({
+const createUnclearTextNote = (readings: readonly { encoding: string; text: string }[]): Note => ({
   code: 'uncertain_encoding',
-  message: `The cell reads ${readings.map(({ encoding, text }) => `${quote(text)} in ${encoding}`).join(', ')}. Set encoding: for this source, or save the file as "CSV UTF-8".`,
+  message: `The cell reads ${readings.map(({ encoding, text }) => `${quoteShortened(text)} in ${encoding}`).join(', ')}. Set encoding: for this source, or save the file as "CSV UTF-8".`,
 })
 
 /** Why a cell cannot be read, regardless of its field. */
@@ -45,17 +45,17 @@ export function findCellFault({ state }: CellState, cell: Cell): Note | undefine
     case 'error':
       return ERROR_CELL
     case 'ditto':
-      return DITTO
+      return DITTO_MARK
     case 'uncalculated':
       return UNCALCULATED
     case 'struck':
-      return STRUCK
+      return STRUCK_OUT
     case 'escaped':
       return ESCAPED
     case 'damaged':
       return DAMAGED
     case 'unclear':
-      return unclearText(cell.readings ?? [])
+      return createUnclearTextNote(cell.readings ?? [])
     case 'blank':
     case 'token':
     case 'clear':

@@ -1,9 +1,9 @@
 import type { CellNote } from '../../contract/control.ts'
-import { quote, type Note } from '../cells/parsed.ts'
-import { readQuantity } from '../cells/quantity.ts'
+import { quoteShortened, type Note } from '../cells/parseResult.ts'
+import { parseQuantity } from '../cells/quantity.ts'
 import type { SheetSettings } from '../settings.ts'
 import type { Cell, MappedRow, SheetRow } from '../types.ts'
-import { DITTO, ERROR_CELL, STRUCK, UNCALCULATED } from './cellFaults.ts'
+import { DITTO_MARK, ERROR_CELL, STRUCK_OUT, UNCALCULATED } from './cellFaults.ts'
 import type { MappedColumn } from './columns.ts'
 import type { RowRules } from './mapRow.ts'
 
@@ -29,27 +29,27 @@ export function checkQuantity(mapped: MappedRow, row: SheetRow, { column, policy
   if (!cell || !cellState) return
   const refuse = (note: Note): void => void mapped.errors.push(noteAt(column, mapped.row, cell.text, note))
   if (cellState.state === 'error') return refuse(ERROR_CELL)
-  if (cellState.state === 'ditto') return refuse(DITTO)
+  if (cellState.state === 'ditto') return refuse(DITTO_MARK)
   if (cellState.state === 'uncalculated') return refuse(UNCALCULATED)
-  if (cellState.state === 'struck') return refuse(STRUCK)
-  if (cellState.state === 'unclear' || cellState.state === 'damaged') return refuse(refusalNote(undefined, cell.text, mapped.key))
+  if (cellState.state === 'struck') return refuse(STRUCK_OUT)
+  if (cellState.state === 'unclear' || cellState.state === 'damaged') return refuse(toRefusalNote(undefined, cell.text, mapped.key))
   if (cellState.state !== 'value') return
-  const count = readQuantity(cell, cellState.text)
+  const count = parseQuantity(cell, cellState.text)
   if (count === 1) return
   if (policy === 'one') mapped.warnings.push(noteAt(column, mapped.row, cell.text, asOneWarning(count, cell)))
-  else if (count === undefined || count === 0 || policy !== 'expand') refuse(refusalNote(count, cell.text, mapped.key))
-  else expand(mapped, row, count, shared, refuse)
+  else if (count === undefined || count === 0 || policy !== 'expand') refuse(toRefusalNote(count, cell.text, mapped.key))
+  else expandWords(mapped, row, count, shared, refuse)
 }
 
 function asOneWarning(count: number | undefined, cell: Cell): Note {
-  const quantityText = count === undefined ? `${quote(cell.text)} is no quantity` : `The row stands for ${count} items`
+  const quantityText = count === undefined ? `${quoteShortened(cell.text)} is no quantity` : `The row stands for ${count} items`
   const message = `${quantityText}, and quantity: one makes one item of it. Write 1, or leave the cell empty, to see no warning.`
   return { code: 'quantity_as_one', message }
 }
 
-function refusalNote(count: number | undefined, raw: string, key: string | undefined): Note {
+function toRefusalNote(count: number | undefined, raw: string, key: string | undefined): Note {
   if (count === undefined)
-    return { code: 'not_a_number', message: `${quote(raw)} is not a quantity. Write a whole number; an empty cell is one item.` }
+    return { code: 'not_a_number', message: `${quoteShortened(raw)} is not a quantity. Write a whole number; an empty cell is one item.` }
   if (count === 0)
     return { code: 'quantity', message: 'The row stands for no item. Remove the row, or correct the number; quantity: one makes an item of it.' }
   const tags = key === undefined ? 'tags with numbers' : `the tags ${key}-1 to ${key}-${count}`
@@ -62,7 +62,7 @@ function refusalNote(count: number | undefined, raw: string, key: string | undef
 }
 
 /** Expands the row to several items unless a cell identifies a single one. */
-function expand(mapped: MappedRow, row: SheetRow, count: number, shared: RowRules, refuse: (note: Note) => void): void {
+function expandWords(mapped: MappedRow, row: SheetRow, count: number, shared: RowRules, refuse: (note: Note) => void): void {
   if (shared.key.field !== 'asset_tag')
     return refuse({
       code: 'quantity',

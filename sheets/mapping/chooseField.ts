@@ -1,9 +1,9 @@
 import type { ReadCell } from '../cells/cellState.ts'
 import type { ColumnRules } from '../cells/columnRules.ts'
 import { parseCell } from '../cells/parseCell.ts'
-import { wordsOf } from '../cells/words.ts'
+import { listWords } from '../cells/words.ts'
 import type { Cell, SheetRow } from '../types.ts'
-import { kindOf } from './fields.ts'
+import { findFieldKind } from './fields.ts'
 
 /** The field that fits more of a column's cells; undefined when both fit equally many. */
 export function chooseField(fields: readonly [string, string], index: number, body: readonly SheetRow[], readCell: ReadCell): string | undefined {
@@ -15,8 +15,8 @@ export function chooseField(fields: readonly [string, string], index: number, bo
     if (!cell) continue
     const { state, text } = readCell(cell)
     if (state !== 'value') continue
-    const a = fits(cell, text, rulesA)
-    const b = fits(cell, text, rulesB)
+    const a = isFittingCell(cell, text, rulesA)
+    const b = isFittingCell(cell, text, rulesB)
     // Any text fits a text field, so count it there only if it does not fit the other field.
     if (a && !(rulesA.kind === 'text' && b)) fitsA++
     if (b && !(rulesB.kind === 'text' && a)) fitsB++
@@ -26,12 +26,19 @@ export function chooseField(fields: readonly [string, string], index: number, bo
 }
 
 /** A duration counts as fitting a date field, whose parser refuses it with a helpful message. */
-function fits(cell: Cell, text: string, rules: ColumnRules): boolean {
+function isFittingCell(cell: Cell, text: string, rules: ColumnRules): boolean {
   const { code } = parseCell(cell, text, rules)
   return code === undefined || (code === 'duration' && rules.kind === 'date')
 }
 
 function createRules(field: string): ColumnRules {
-  const words = wordsOf(field)
-  return { field, kind: kindOf(field) ?? 'text', currency: '', dateOrder: { order: 'DMY', by: 'column' }, monthDay: 'first', ...(words && { words }) }
+  const words = listWords(field)
+  return {
+    field,
+    kind: findFieldKind(field) ?? 'text',
+    currency: '',
+    dateOrder: { order: 'DMY', by: 'column' },
+    monthDay: 'first',
+    ...(words && { words }),
+  }
 }

@@ -1,10 +1,28 @@
-import { SheetRefused, type Sheet } from '../types.ts'
+import { SheetRefused, type Sheet, type Cell } from '../types.ts'
 import { findHeader } from './findHeader.ts'
 import type { HeaderReader } from './headerRow.ts'
 import { readTitle } from './listTitles.ts'
-import { readReferences } from './readReferences.ts'
 import { headerReaderOf } from './splitSheet.ts'
 import type { SheetSettings } from '../settings.ts'
+import { decodeReferences, hasBareAmpersand, hasReference } from '../cells/characterReference.ts'
+
+const isReferring = ({ kind, text }: Cell): boolean => kind === 'text' && hasReference(text) && !text.trimStart().startsWith("'")
+
+/**
+ * Decodes character references in a sheet that was exported for the web, with every `&` escaped. If the sheet also has a bare `&`, references
+ * are ambiguous, and their cells are marked `unclear`.
+ */
+function readReferences(sheet: Sheet): Sheet {
+  const texts = sheet.rows.flatMap(({ cells }) => cells.filter(({ kind, text }) => kind === 'text' && text.includes('&')))
+  if (!texts.some(isReferring)) return sheet
+  const isEscaped = !texts.some(({ text }) => hasBareAmpersand(text))
+  const read = (cell: Cell): Cell => {
+    if (!isReferring(cell)) return cell
+    const text = decodeReferences(cell.text)
+    return isEscaped && !hasReference(text) ? { ...cell, text, value: text, references: 'read' } : { ...cell, references: 'unclear' }
+  }
+  return { ...sheet, rows: sheet.rows.map((row) => ({ ...row, cells: row.cells.map(read) })) }
+}
 
 const listNames = (sheets: readonly Sheet[]): string => sheets.map(({ name }) => `"${name}"`).join(', ')
 

@@ -3,11 +3,11 @@ import type { Cell, SheetRow } from '../types.ts'
 import { isFilled, isNumeric } from './cellKind.ts'
 import { totalsWords } from './cellWords.ts'
 import type { MappedColumn } from './columns.ts'
-import { squash } from './squash.ts'
+import { toLookupKey } from './lookupKey.ts'
 
 export type RowClass = 'item' | 'blank' | 'group_row' | 'totals_row'
 
-const totalsSet: ReadonlySet<string> = new Set(totalsWords.flatMap((list) => list.split(', ').map(squash)))
+const totalsSet: ReadonlySet<string> = new Set(totalsWords.flatMap((list) => list.split(', ').map(toLookupKey)))
 
 interface RowScan {
   /** Filled cells, counted up to two. */
@@ -49,7 +49,7 @@ export function createClassifier(
     const scan = scanRow(row, mapped, lastHeader)
     if (scan.filled === 0) return row.cells.some(isFilled) ? 'group_row' : 'blank'
     if (scan.texts > 1) return scan.isMapped ? 'item' : 'group_row'
-    if (scan.text && totalsSet.has(squash(scan.text.text))) return 'totals_row'
+    if (scan.text && totalsSet.has(toLookupKey(scan.text.text))) return 'totals_row'
     if (scan.filled > 1) return scan.isMapped ? 'item' : 'group_row'
     const isKey = row.cells[keyIndex] === scan.first
     if (scan.first && readCell(scan.first).state === 'error') return 'item'

@@ -3,11 +3,11 @@ import type { ReadCell } from '../cells/cellState.ts'
 import { chooseField } from './chooseField.ts'
 import type { FoundHeader } from './findHeader.ts'
 import { requiredColumns } from './headerRow.ts'
-import { columnLetter } from './letters.ts'
-import { fieldOfHeaderWord, headerWords, type HeaderMatch } from './matchHeader.ts'
-import { findNearest } from './nearest.ts'
+import { toColumnLetter } from './columnLetters.ts'
+import { findFieldOfHeaderWord, listHeaderWords, type HeaderMatch } from './matchHeader.ts'
+import { findMostSimilar } from './findMostSimilar.ts'
 import { findQuantityColumn, QUANTITY } from './quantityColumn.ts'
-import { squash } from './squash.ts'
+import { toLookupKey } from './lookupKey.ts'
 
 export interface MappedColumn {
   index: number
@@ -46,7 +46,7 @@ export function mapColumns(headerRow: SheetRow, foundHeader: FoundHeader, body: 
     return [
       {
         index,
-        letter: columnLetter(index),
+        letter: toColumnLetter(index),
         header,
         target: match.target,
         evidence: evidenceOf(match),
@@ -64,7 +64,7 @@ export function mapColumns(headerRow: SheetRow, foundHeader: FoundHeader, body: 
     ...(quantity >= 0 && {
       quantity: {
         index: quantity,
-        letter: columnLetter(quantity),
+        letter: toColumnLetter(quantity),
         header: headerOf(headerRow, quantity),
         target: QUANTITY,
         evidence: 'the header means how many items a row stands for',
@@ -79,7 +79,7 @@ export function mapColumns(headerRow: SheetRow, foundHeader: FoundHeader, body: 
         ? [
             {
               index,
-              letter: columnLetter(index),
+              letter: toColumnLetter(index),
               header: headerOf(headerRow, index),
               target: 'notes',
               evidence: match.isOwn ? 'notes_from: of the settings says so' : evidenceOf(match),
@@ -88,7 +88,7 @@ export function mapColumns(headerRow: SheetRow, foundHeader: FoundHeader, body: 
         : [],
     ),
     ignored: foundHeader.matches.flatMap((match, index) =>
-      match?.target === 'ignore' && !match.isNote ? [{ column: columnLetter(index), header: headerOf(headerRow, index) }] : [],
+      match?.target === 'ignore' && !match.isNote ? [{ column: toColumnLetter(index), header: headerOf(headerRow, index) }] : [],
     ),
   }
 }
@@ -104,13 +104,13 @@ const evidenceOf = ({ isOwn, isPreset, weak }: HeaderMatch): string =>
 
 const headerOf = (row: SheetRow, index: number): string => row.cells[index]?.text.trim().replaceAll(/\s+/g, ' ') ?? ''
 
-const describe = (column: MappedColumn): string => `${column.letter} "${column.header}"`
+const formatColumn = (column: MappedColumn): string => `${column.letter} "${column.header}"`
 
 /** A column `category` is the API's field if there is a column `gear_type`; otherwise it is the type. */
 function preferApiNames(namedColumns: readonly NamedColumn[]): NamedColumn[] {
-  if (!namedColumns.some(({ header }) => squash(header) === 'geartype')) return [...namedColumns]
+  if (!namedColumns.some(({ header }) => toLookupKey(header) === 'geartype')) return [...namedColumns]
   return namedColumns.map((column) =>
-    squash(column.header) === 'category' ? { ...column, target: 'category', match: { target: 'category' } } : column,
+    toLookupKey(column.header) === 'category' ? { ...column, target: 'category', match: { target: 'category' } } : column,
   )
 }
 
@@ -129,7 +129,7 @@ function resolveAmbiguous(namedColumns: readonly NamedColumn[], body: readonly S
     if (field === undefined && areBothFree)
       throw new SheetRefused(
         'ambiguous_header',
-        `Column ${describe(column)} can be ${either.join(' or ')}, and its cells do not tell. Say under columns: which of the two it is.`,
+        `Column ${formatColumn(column)} can be ${either.join(' or ')}, and its cells do not tell. Say under columns: which of the two it is.`,
       )
     return field === undefined ? [] : [{ ...column, target: field, evidence }]
   })
@@ -161,7 +161,7 @@ function refuseDuplicates(columns: readonly NamedColumn[]): void {
       if (other)
         throw new SheetRefused(
           'duplicate_header',
-          `Columns ${describe(other)} and ${describe(column)} both name ${field}. Rename one, or set it to ignore under columns:.${
+          `Columns ${formatColumn(other)} and ${formatColumn(column)} both name ${field}. Rename one, or set it to ignore under columns:.${
             fieldsOncePerList.has(field) ? ' If two lists stand side by side, put an empty column between them.' : ''
           }`,
         )
@@ -175,7 +175,7 @@ function findUnknown(headerRow: SheetRow, foundHeader: FoundHeader, used: Readon
     const header = headerOf(headerRow, index)
     const isEmpty = header === '' && !body.some((row) => (row.cells[index]?.text.trim() ?? '') !== '')
     if (isEmpty || used.has(index) || foundHeader.matches[index]?.target === 'ignore') return []
-    const nearest = fieldOfHeaderWord(findNearest(squash(header), headerWords()) ?? '')
-    return [{ column: columnLetter(index), header, ...(nearest !== undefined && { nearest }) }]
+    const nearest = findFieldOfHeaderWord(findMostSimilar(toLookupKey(header), listHeaderWords()) ?? '')
+    return [{ column: toColumnLetter(index), header, ...(nearest !== undefined && { nearest }) }]
   })
 }

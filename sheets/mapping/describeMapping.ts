@@ -1,8 +1,8 @@
 import type { TableInfo } from '../../contract/explain.ts'
 import { isBlankRow, isFilled } from './cellKind.ts'
-import { nameOfTarget } from './headerRow.ts'
+import { formatTarget } from './headerRow.ts'
 import type { GearTable } from './gearTable.ts'
-import { columnLetter } from './letters.ts'
+import { toColumnLetter } from './columnLetters.ts'
 import type { ListTitle } from './listTitles.ts'
 import type { OtherTable } from './otherTable.ts'
 import type { TablePart } from './tablePart.ts'
@@ -14,8 +14,8 @@ function placeOf({ headerRow, rows }: TablePart, table: number): Place {
   return {
     table,
     header_row: headerRow.row,
-    from: columnLetter(Math.max(headerRow.cells.findIndex(isFilled), 0)),
-    to: columnLetter(Math.max(headerRow.cells.findLastIndex(isFilled), 0)),
+    from: toColumnLetter(Math.max(headerRow.cells.findIndex(isFilled), 0)),
+    to: toColumnLetter(Math.max(headerRow.cells.findLastIndex(isFilled), 0)),
     rows: filled.length,
     first_row: filled[0] ?? null,
     last_row: filled.at(-1) ?? null,
@@ -27,7 +27,7 @@ function reasonOf({ column, header }: { column: string; header: string }, rowNum
   return header === '' ? 'no_header' : 'not_known'
 }
 
-export function describeGear(gear: GearTable, inferred: Readonly<Record<string, string>>, table: number, title?: ListTitle): TableInfo {
+export function describeGearTable(gear: GearTable, inferred: Readonly<Record<string, string>>, table: number, title?: ListTitle): TableInfo {
   const { part, mapped, key } = gear
   return {
     kind: 'gear',
@@ -47,7 +47,7 @@ export function describeGear(gear: GearTable, inferred: Readonly<Record<string, 
   }
 }
 
-export const describeOther = ({ part, detail }: OtherTable, table: number): TableInfo => ({
+export const describeOtherTable = ({ part, detail }: OtherTable, table: number): TableInfo => ({
   kind: 'other',
   ...placeOf(part, table),
   key: null,
@@ -55,7 +55,7 @@ export const describeOther = ({ part, detail }: OtherTable, table: number): Tabl
   left_out: part.headerRow.cells.flatMap((cell, index) => {
     const match = part.header.matches[index]
     if (!isFilled(cell)) return []
-    return [{ column: columnLetter(index), header: cell.text.trim(), reason: 'other_table', ...(match && { nearest: nameOfTarget(match.target) }) }]
+    return [{ column: toColumnLetter(index), header: cell.text.trim(), reason: 'other_table', ...(match && { nearest: formatTarget(match.target) }) }]
   }),
   detail,
 })

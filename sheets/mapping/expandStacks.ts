@@ -1,16 +1,16 @@
-import { schemaOf } from './fields.ts'
+import { findFieldSchema } from './fields.ts'
 import { SheetRefused, type KeyField, type MappedRow } from '../types.ts'
 import { foldKey } from './keys.ts'
 
 const MAX_ITEMS = 200_000
 
-export const unitTag = (tag: string, unit: number): string => `${tag}-${unit}`
+export const toUnitTag = (tag: string, unit: number): string => `${tag}-${unit}`
 
 const isStack = (row: MappedRow): boolean => row.quantity !== undefined && row.outcome === undefined && row.key !== undefined
 
 function* keysOf(row: MappedRow): Generator<string> {
   if (row.keyFold !== undefined) yield row.keyFold
-  if (isStack(row)) for (let unit = 1; unit <= (row.quantity ?? 0); unit++) yield foldKey(unitTag(row.key ?? '', unit))
+  if (isStack(row)) for (let unit = 1; unit <= (row.quantity ?? 0); unit++) yield foldKey(toUnitTag(row.key ?? '', unit))
 }
 
 /** Rows that share a key with another row: one from a cell or a generated one. */
@@ -29,7 +29,7 @@ function findCollisions(rows: readonly MappedRow[]): Map<MappedRow, { key: strin
   return collisions
 }
 
-function refuse(row: MappedRow, letter: string, code: string, message: string, others: readonly number[]): void {
+function refuseRow(row: MappedRow, letter: string, code: string, message: string, others: readonly number[]): void {
   row.outcome = 'refused'
   delete row.reason
   const rows = others.length > 0 ? { rows: [row.row, ...others].toSorted((a, b) => a - b) } : {}
@@ -41,12 +41,12 @@ function refuseInvalidTags(rows: readonly MappedRow[], letterOf: (row: MappedRow
   for (const [row, { key, others }] of findCollisions(rows)) {
     const numbers = [...others].toSorted((a, b) => a - b)
     const message = `A quantity makes the tag "${key}", which also stands for row ${numbers.join(', ')}. Change a tag: until then nothing is written for any of them.`
-    refuse(row, letterOf(row), 'duplicate_key', message, numbers)
+    refuseRow(row, letterOf(row), 'duplicate_key', message, numbers)
   }
   for (const row of rows.filter(isStack)) {
-    const longest = unitTag(row.key ?? '', row.quantity ?? 0)
-    if (schemaOf('asset_tag')?.safeParse(longest).success === false)
-      refuse(row, letterOf(row), 'too_long', `The tag "${longest}", which the quantity makes, is too long. Shorten the tag.`, [])
+    const longest = toUnitTag(row.key ?? '', row.quantity ?? 0)
+    if (findFieldSchema('asset_tag')?.safeParse(longest).success === false)
+      refuseRow(row, letterOf(row), 'too_long', `The tag "${longest}", which the quantity makes, is too long. Shorten the tag.`, [])
   }
 }
 
@@ -56,7 +56,7 @@ function toUnits(row: MappedRow): MappedRow[] {
   const tag = row.key
   if (quantity === undefined || row.outcome !== undefined) return [{ ...rest, ...(raw && { raw }), stack: { tag, unit: 1, of: 1 } }]
   return Array.from({ length: quantity }, (_, index) => {
-    const key = unitTag(tag, index + 1)
+    const key = toUnitTag(tag, index + 1)
     return {
       ...rest,
       key,

@@ -32,10 +32,10 @@ const ownSchemas: Record<string, z.ZodType> = Object.assign({}, ...gearTypes.map
 const schemas = new Map<string, z.ZodType>(Object.entries({ ...requiredFields, ...defaultedFields, ...commonFields, ...ownSchemas }))
 
 /** Undefined for an unknown field. */
-export const kindOf = (field: string): FieldKind | undefined => kinds.get(field)
+export const findFieldKind = (field: string): FieldKind | undefined => kinds.get(field)
 
 /** Schema of the contract; none for `gear_type`. */
-export const schemaOf = (field: string): z.ZodType | undefined => schemas.get(field)
+export const findFieldSchema = (field: string): z.ZodType | undefined => schemas.get(field)
 
 /** All fields that a column can feed, `gear_type` first. */
 export const sheetFields: readonly string[] = ['gear_type', ...schemas.keys()]
@@ -49,4 +49,4 @@ export function lacksField(type: GearType, field: string): boolean {
 }
 
 /** Fields that are required once an item exists. */
-export const neverEmpty: ReadonlySet<string> = new Set(['gear_type', ...Object.keys(requiredFields), ...Object.keys(defaultedFields)])
+export const nonEmptyFields: ReadonlySet<string> = new Set(['gear_type', ...Object.keys(requiredFields), ...Object.keys(defaultedFields)])

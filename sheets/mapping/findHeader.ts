@@ -18,7 +18,7 @@ interface Candidate extends FoundHeader {
 }
 
 /** The first complete row. If complete rows follow it directly, the one with the most fields. */
-function firstComplete(candidates: readonly Candidate[]): Candidate | undefined {
+function findFirstComplete(candidates: readonly Candidate[]): Candidate | undefined {
   const complete = candidates.filter(({ missing, count }) => missing.length === 0 && count >= MIN_HEADERS)
   let [chosen] = complete
   for (const candidate of complete.slice(1)) {
@@ -36,7 +36,7 @@ export function findHeader(rows: readonly SheetRow[], reader: HeaderReader): Fou
     const headerRow = reader.read(row)
     return { index, matches: headerRow.matches, count: headerRow.fields.size, missing: reader.missingIn(headerRow) }
   })
-  const completeHeader = firstComplete(candidates)
+  const completeHeader = findFirstComplete(candidates)
   if (completeHeader) return completeHeader
   const [best] = candidates.toSorted((a, b) => b.count - a.count || a.index - b.index)
   if (!best || best.count < MIN_HEADERS)

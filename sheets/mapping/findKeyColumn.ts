@@ -2,9 +2,9 @@ import type { ReadCell } from '../cells/cellState.ts'
 import type { SheetSettings } from '../settings.ts'
 import { SheetRefused, type SheetRow } from '../types.ts'
 import type { MappedColumn, MappedColumns } from './columns.ts'
-import { mayBeKey } from './keyHeaders.ts'
+import { canBeKeyHeader } from './keyHeaders.ts'
 import { foldKey, type KeyColumn } from './keys.ts'
-import { columnIndex } from './letters.ts'
+import { toColumnIndex } from './columnLetters.ts'
 
 export interface KeyedColumns {
   mapped: MappedColumns
@@ -65,7 +65,7 @@ function dropRowNumbers(mapped: MappedColumns, body: readonly SheetRow[], readCe
     ...mapped,
     columns: mapped.columns.filter((column) => column !== weakTagColumn),
     unknown: [...mapped.unknown, { column: weakTagColumn.letter, header: weakTagColumn.header }].toSorted(
-      (a, b) => columnIndex(a.column) - columnIndex(b.column),
+      (a, b) => toColumnIndex(a.column) - toColumnIndex(b.column),
     ),
     rowNumbers: [weakTagColumn.letter],
   }
@@ -80,9 +80,9 @@ interface KeyCandidate extends Candidate {
 function listKeyCandidates(mapped: MappedColumns, body: readonly SheetRow[], readCell: ReadCell): KeyCandidate[] {
   const dropped = new Set(mapped.rowNumbers)
   return mapped.unknown
-    .filter(({ column, header }) => mayBeKey(header) || dropped.has(column))
+    .filter(({ column, header }) => canBeKeyHeader(header) || dropped.has(column))
     .map(({ column, header }) => {
-      const candidate = { index: columnIndex(column), letter: column, header }
+      const candidate = { index: toColumnIndex(column), letter: column, header }
       const values = valuesOf(candidate.index, mapped, body, readCell)
       const reason = countsRows(values) ? COUNTS_ROWS : findReasonAgainst(values)
       return { ...candidate, values, ...(reason !== undefined && { reason }) }

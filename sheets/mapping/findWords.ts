@@ -1,39 +1,39 @@
 import { createCellReader } from '../cells/cellState.ts'
-import { lookUpWord, wordsOf } from '../cells/words.ts'
+import { lookUpWord, listWords } from '../cells/words.ts'
 import type { SheetSettings } from '../settings.ts'
-import type { ColumnTarget, MappedTable, Sheet, UsedWord } from '../types.ts'
-import { kindOf } from './fields.ts'
-import { columnLetter } from './letters.ts'
+import type { ColumnTarget, MappedTable, Sheet, WordUsage } from '../types.ts'
+import { findFieldKind } from './fields.ts'
+import { toColumnLetter } from './columnLetters.ts'
 
 const fieldOf = (target: ColumnTarget): string => (typeof target === 'string' ? target : (Object.values(target)[0] ?? ''))
 
 /** Words in enumeration columns, most frequent first, with their meaning. */
-export function findWords(sheet: Sheet, table: MappedTable, settings: SheetSettings): Record<string, UsedWord[]> {
+export function findWords(sheet: Sheet, table: MappedTable, settings: SheetSettings): Record<string, WordUsage[]> {
   const readCell = createCellReader(settings.clear_token)
   const items = new Set(table.rows.filter(({ outcome, table: other }) => outcome !== 'skipped' && other === undefined).map(({ row }) => row))
   const rows = sheet.rows.filter(({ row }) => items.has(row))
   const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
-  const usedWords: Record<string, UsedWord[]> = {}
+  const usedWords: Record<string, WordUsage[]> = {}
   for (let index = 0; index < width; index++) {
-    const letter = columnLetter(index)
+    const letter = toColumnLetter(index)
     const column = table.read.columns[letter]
-    if (!column || kindOf(fieldOf(column.field)) !== 'word') continue
+    if (!column || findFieldKind(fieldOf(column.field)) !== 'word') continue
     const counts = new Map<string, number>()
     for (const { cells } of rows) {
       const cell = cells[index]
       const cellState = cell && readCell(cell)
       if (cellState?.state === 'value') counts.set(cellState.text.trim(), (counts.get(cellState.text.trim()) ?? 0) + 1)
     }
-    usedWords[letter] = [...counts].sort((a, b) => b[1] - a[1]).map(([word, cells]) => describe(word, cells, fieldOf(column.field), settings))
+    usedWords[letter] = [...counts].sort((a, b) => b[1] - a[1]).map(([word, cells]) => describeWords(word, cells, fieldOf(column.field), settings))
   }
   return usedWords
 }
 
-function describe(word: string, cells: number, field: string, settings: SheetSettings): UsedWord {
+function describeWords(word: string, cells: number, field: string, settings: SheetSettings): WordUsage {
   const ownWords = settings.values[field as keyof SheetSettings['values']] ?? {}
-  const value = lookUpWord(word, wordsOf(field, ownWords))
+  const value = lookUpWord(word, listWords(field, ownWords))
   if (value === undefined) return { word, cells }
   const isOwn =
-    lookUpWord(word, wordsOf(field)) !== value || Object.keys(ownWords).some((ownWord) => ownWord.trim().toLowerCase() === word.toLowerCase())
+    lookUpWord(word, listWords(field)) !== value || Object.keys(ownWords).some((ownWord) => ownWord.trim().toLowerCase() === word.toLowerCase())
   return { word, cells, value, table: isOwn ? 'settings' : 'kitroom' }
 }

@@ -1,21 +1,21 @@
 import type { ReadCell } from '../cells/cellState.ts'
 import type { ColumnRules } from '../cells/columnRules.ts'
-import { wordsOf } from '../cells/words.ts'
+import { listWords } from '../cells/words.ts'
 import { presets } from '../presets.ts'
 import type { SheetSettings } from '../settings.ts'
 import type { MappedRow, SheetRow } from '../types.ts'
 import { createClassifier, type RowClass } from './classifyRow.ts'
 import { mapColumns, type MappedColumn, type MappedColumns } from './columns.ts'
-import { hasOtherThanGrams, examineColumn } from './evidence.ts'
-import { kindOf } from './fields.ts'
-import { findGoneColumns, readGone } from './goneColumns.ts'
+import { hasKilogramsOrDecimals, examineColumn } from './columnEvidence.ts'
+import { findFieldKind } from './fields.ts'
+import { findDisposalColumns, readDisposal } from './disposalColumns.ts'
 import { findKeyColumn } from './findKeyColumn.ts'
 import type { KeyColumn } from './keys.ts'
-import { columnLetter } from './letters.ts'
+import { toColumnLetter } from './columnLetters.ts'
 import { readTitle, type ListTitle } from './listTitles.ts'
 import { mapRow, type RowRules } from './mapRow.ts'
 import { isFocalRangeHeader } from './ownHeaders.ts'
-import { applyTitle, createSections } from './onHand.ts'
+import { applyListTitle, createSectionTracker } from './listSections.ts'
 import { createCurrencyOf, findCurrencyColumns } from './rowCurrency.ts'
 import type { PartRow, TablePart } from './tablePart.ts'
 
@@ -46,7 +46,7 @@ export interface GearTable {
 }
 
 /** Maps columns, finds the key and classifies rows. @throws SheetRefused duplicate_header, ambiguous_header, no_key_column */
-export function openGearTable(part: TablePart, { settings, readCell }: MapContext): GearTable {
+export function prepareGearTable(part: TablePart, { settings, readCell }: MapContext): GearTable {
   const body = part.rows.filter(({ role }) => role === 'row').map(({ row }) => row)
   const { mapped, key } = findKeyColumn(mapColumns(part.headerRow, part.header, body, readCell), body, settings, readCell)
   const classify = createClassifier(part.headerRow, mapped.columns, key.column.index, readCell)
@@ -57,7 +57,7 @@ export function openGearTable(part: TablePart, { settings, readCell }: MapContex
   })
   const items = classedRows.filter(({ rowClass }) => rowClass === 'item').map(({ part: { row } }) => row)
   const currencies = findCurrencyColumns(part.headerRow, mapped, items, readCell)
-  const gone = findGoneColumns(part.headerRow, mapped, settings.preset && presets[settings.preset])
+  const gone = findDisposalColumns(part.headerRow, mapped, settings.preset && presets[settings.preset])
   const letters = new Set([...currencies, ...gone].map(({ letter }) => letter))
   const unknown = mapped.unknown.filter(({ column }) => !letters.has(column))
   return { part, mapped: { ...mapped, unknown, currencies, gone }, key, classed: classedRows, items }
@@ -87,23 +87,23 @@ export function mapGearTable(table: GearTable, context: MapContext): GearRows {
     withLines,
   }
   const width = context.widthOf(table.part.header.index)
-  const sections = createSections(titleOf(table.part, context))
+  const sections = createSectionTracker(findTableTitle(table.part, context))
   const rows = table.classed.map((classed): MappedRow => {
     const mapped = mapClassed(classed, shared, width)
     if (classed.rowClass === 'group_row') sections.heading(classed.part.row)
     const { row } = classed.part
-    const title = classed.rowClass === 'item' ? (sections.item(row) ?? readGone(row, table.mapped.gone, readCell)) : undefined
-    if (title) applyTitle(mapped, title, settings.sold_lists, table.key)
+    const title = classed.rowClass === 'item' ? (sections.item(row) ?? readDisposal(row, table.mapped.gone, readCell)) : undefined
+    if (title) applyListTitle(mapped, title, settings.sold_lists, table.key)
     return mapped
   })
   return { rows, inferred }
 }
 
 /** Meaning of the title above a table, else of the sheet's name. */
-export const titleOf = ({ title }: TablePart, { sheetName }: Pick<MapContext, 'sheetName'>): ListTitle | undefined =>
+export const findTableTitle = ({ title }: TablePart, { sheetName }: Pick<MapContext, 'sheetName'>): ListTitle | undefined =>
   title ?? readTitle(sheetName ?? '')
 
-export const bareRow = (row: SheetRow, reason: string, withLines: boolean): MappedRow => ({
+export const toIgnoredRow = (row: SheetRow, reason: string, withLines: boolean): MappedRow => ({
   row: row.row,
   ...(withLines && row.line !== undefined && { line: row.line }),
   outcome: 'skipped',
@@ -124,7 +124,7 @@ function mapClassed({ part: { row, whole, role }, rowClass }: ClassedRow, shared
   // A row that looks like a heading may be an item whose key is its only text. The plan decides, so the row is mapped too.
   if (rowClass === 'group_row' && role === 'row' && row.cells[shared.key.column.index]?.text.trim())
     return { ...mapRow(row, shared), outcome: 'skipped', reason: rowClass }
-  return bareRow(row, rowClass, shared.withLines)
+  return toIgnoredRow(row, rowClass, shared.withLines)
 }
 
 /** Refuses a row of a text file with more values than the header: an unquoted delimiter has probably shifted its columns. */
@@ -133,7 +133,7 @@ function refuseOverlong(mapped: MappedRow, row: SheetRow, width: number): void {
   if (index < 0) return
   mapped.outcome = 'refused'
   mapped.errors.push({
-    cell: `${columnLetter(index)}${row.row}`,
+    cell: `${toColumnLetter(index)}${row.row}`,
     code: 'too_long',
     raw: row.cells[index]?.text ?? '',
     message: `The row has ${row.cells.length} values and the header ${width}, so some stand in wrong columns. Put quotation marks around values that hold the delimiter.`,
@@ -150,11 +150,11 @@ function createColumnRules(columns: readonly MappedColumn[], items: readonly She
   const inferred: Record<string, string> = {}
   for (const column of columns) {
     for (const field of typeof column.target === 'string' ? [column.target] : Object.values(column.target)) {
-      const kind = kindOf(field)
+      const kind = findFieldKind(field)
       if (!kind) throw new Error(`no kind for the field ${field}`)
       const { inferred: inferredFact, ...evidence } = examineColumn(items, column.index, { field, kind }, settings)
       if (inferredFact !== undefined) inferred[column.letter] = inferredFact
-      const words = wordsOf(field, settings.values[field as keyof SheetSettings['values']])
+      const words = listWords(field, settings.values[field as keyof SheetSettings['values']])
       const headerCurrency = column.currency
       rules.set(field, {
         field,
@@ -165,7 +165,7 @@ function createColumnRules(columns: readonly MappedColumn[], items: readonly She
         ...(words && { words }),
         ...(kind === 'date' && settings.two_digit_years !== undefined && { firstShortYear: Number(settings.two_digit_years.slice(0, 4)) }),
         ...(kind === 'date' && monthDayOf(field, settings) !== undefined && { monthDay: monthDayOf(field, settings) }),
-        ...(field === 'weight_g' && !GRAMS_HEADER.test(column.header) && hasOtherThanGrams(items, column.index) && { needsUnit: true }),
+        ...(field === 'weight_g' && !GRAMS_HEADER.test(column.header) && hasKilogramsOrDecimals(items, column.index) && { needsUnit: true }),
         ...(field === 'focal_length_min_mm' && isFocalRangeHeader(column.header) && { isFocalRange: true }),
       })
     }

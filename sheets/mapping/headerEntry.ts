@@ -1,6 +1,6 @@
 import type { ColumnTarget } from '../types.ts'
 
-export type MoreHeaders = Readonly<Partial<Record<'it' | 'nl' | 'pl' | 'pt' | 'ja' | 'zh', string>>>
+export type HeadersByLanguage = Readonly<Partial<Record<'it' | 'nl' | 'pl' | 'pt' | 'ja' | 'zh', string>>>
 
 /**
  * Headers of a field by language, comma-separated. Case, accents, spaces and punctuation are ignored; a unit or currency may follow. The API's field
@@ -14,14 +14,14 @@ export interface HeaderEntry {
   fr: string
   es: string
   /** Italian, Dutch, Polish, Portuguese, Japanese and Chinese. */
-  more?: MoreHeaders
+  more?: HeadersByLanguage
   /** Ambiguous headers. They are used only if no other column has the field. */
   weak?: string
 }
 
 /** Words by language, in display order. */
-export const wordsByLanguage = ({ en, de, fr, es, more }: HeaderEntry): [language: string, words: string][] =>
+export const listWordsByLanguage = ({ en, de, fr, es, more }: HeaderEntry): [language: string, words: string][] =>
   Object.entries({ en, de, fr, es, ...more }).filter(([, words]) => words !== '')
 
 /** All words except weak ones. */
-export const headerWordsOf = (entry: HeaderEntry): string[] => wordsByLanguage(entry).flatMap(([, words]) => words.split(', '))
+export const headerWordsOf = (entry: HeaderEntry): string[] => listWordsByLanguage(entry).flatMap(([, words]) => words.split(', '))

@@ -5,7 +5,7 @@ import type { Cell, ColumnTarget, SheetRow } from '../types.ts'
 import { isFilled, isNumeric } from './cellKind.ts'
 import { matchHeader, type HeaderMatch, type OwnHeaders } from './matchHeader.ts'
 import { isListHeader, isOtherHeader } from './otherHeaders.ts'
-import { squash } from './squash.ts'
+import { toLookupKey } from './lookupKey.ts'
 
 export const requiredColumns = ['gear_type', 'brand', 'model'] as const
 
@@ -40,10 +40,10 @@ interface CellWord {
 const MAX_HEADER_CHARACTERS = 60
 const MAX_CACHED = 20_000
 
-export const nameOfTarget = (target: ColumnTarget): string => (typeof target === 'string' ? target : Object.values(target).join(' or '))
+export const formatTarget = (target: ColumnTarget): string => (typeof target === 'string' ? target : Object.values(target).join(' or '))
 
 /** Two headers with the same name map to the same field. */
-const nameOfMatch = ({ target, either }: HeaderMatch): string => (either ? either.join(' or ') : nameOfTarget(target))
+const nameOfMatch = ({ target, either }: HeaderMatch): string => (either ? either.join(' or ') : formatTarget(target))
 
 /** Creates a header reader with a cache by text. @param defaults fields that rows need not have */
 export function createHeaderReader(
@@ -55,7 +55,7 @@ export function createHeaderReader(
   const cache = new Map<string, CellWord | undefined>()
   const findWord = (text: string): CellWord | undefined => {
     const match = matchHeader(text, ownHeaders)
-    const folded = squash(text)
+    const folded = toLookupKey(text)
     if (match) return { name: nameOfMatch(match), match, isList: false }
     return isOtherHeader(folded) ? { name: `other ${folded}`, isList: isListHeader(folded) } : undefined
   }
@@ -85,11 +85,11 @@ export function createHeaderReader(
       data: filled.filter((index) => words[index] === undefined && isData(row.cells[index])),
     }
   }
-  const missingIn = (header: HeaderRow): string[] => missingRequired(header).filter((field) => defaults[field] === undefined)
+  const missingIn = (header: HeaderRow): string[] => listMissingRequired(header).filter((field) => defaults[field] === undefined)
   return { read, isType, missingIn, nameOf: (cell) => wordOf(cell)?.name }
 }
 
 const isData = (cell: Cell | undefined): boolean =>
   cell !== undefined && (cell.kind !== 'text' || isNumeric(cell) || /\d/.test(cell.text) || trimCell(cell.text).startsWith("'"))
 
-export const missingRequired = ({ fields }: Pick<HeaderRow, 'fields'>): string[] => requiredColumns.filter((field) => !fields.has(field))
+export const listMissingRequired = ({ fields }: Pick<HeaderRow, 'fields'>): string[] => requiredColumns.filter((field) => !fields.has(field))

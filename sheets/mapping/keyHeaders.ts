@@ -1,4 +1,4 @@
-import { squash } from './squash.ts'
+import { toLookupKey } from './lookupKey.ts'
 
 /** Headers that may mean tags. They are used only above filled, unique values that do not number the rows. */
 const keyHeaders: readonly string[] = [
@@ -10,9 +10,9 @@ const keyHeaders: readonly string[] = [
   '編號, 编号, 番号, 管理番号, 資產編號, 资产编号',
 ]
 
-const words: ReadonlySet<string> = new Set(keyHeaders.flatMap((list) => list.split(', ').map(squash)))
+const words: ReadonlySet<string> = new Set(keyHeaders.flatMap((list) => list.split(', ').map(toLookupKey)))
 /** Signs for "number", which folding removes. */
 const SIGN = /^[#№]\.?$/u
 
 /** True when a header may mean a tag. */
-export const mayBeKey = (header: string): boolean => words.has(squash(header)) || SIGN.test(header.trim())
+export const canBeKeyHeader = (header: string): boolean => words.has(toLookupKey(header)) || SIGN.test(header.trim())

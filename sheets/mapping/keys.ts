@@ -1,8 +1,8 @@
 import { normaliseIdentifier } from '../cells/normalise.ts'
-import { foldTag } from '../../platform/fold.ts'
+import { foldTag } from '../../platform/foldText.ts'
 import type { KeyField, MappedRow } from '../types.ts'
 import type { MappedColumn } from './columns.ts'
-import { countMore, firstOthers, MAX_ROWS_NAMED } from './nameRows.ts'
+import { formatMoreCount, listFirstOtherRows, MAX_ROWS_NAMED } from './otherRows.ts'
 
 export interface KeyColumn {
   field: KeyField
@@ -38,14 +38,14 @@ export function refuseDuplicates(rows: readonly MappedRow[], key: KeyField, lett
 function markGroup(group: readonly MappedRow[], field: KeyField, letterOf: LetterOf): void {
   const numbers = group.map(({ row }) => row)
   for (const [index, row] of group.entries()) {
-    const others = firstOthers(numbers, index)
+    const others = listFirstOtherRows(numbers, index)
     row.outcome = 'refused'
     delete row.reason
     row.errors.unshift({
       cell: `${letterOf(row, field) ?? ''}${row.row}`,
       code: 'duplicate_key',
       raw: row.raw?.[field] ?? String(row.fields[field]),
-      message: `The same ${field} stands in ${group.length > 2 ? 'rows' : 'row'} ${others.join(', ')}${countMore(others, group.length - 1)}. Give each its own: until then nothing is written for any of them.`,
+      message: `The same ${field} stands in ${group.length > 2 ? 'rows' : 'row'} ${others.join(', ')}${formatMoreCount(others, group.length - 1)}. Give each its own: until then nothing is written for any of them.`,
       rows: numbers.slice(0, MAX_ROWS_NAMED),
     })
   }

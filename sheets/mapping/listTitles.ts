@@ -1,7 +1,7 @@
 import { normaliseLine } from '../cells/normalise.ts'
 import type { SheetRow } from '../types.ts'
 import { isBlankRow, isFilled } from './cellKind.ts'
-import { squash, squashWords } from './squash.ts'
+import { toLookupKey, toLookupWords } from './lookupKey.ts'
 
 /** Meaning of a title: `gone`: sold, lost or retired; `wanted`: not bought yet. */
 export interface ListTitle {
@@ -9,9 +9,9 @@ export interface ListTitle {
   says: 'gone' | 'wanted'
 }
 
-const split = (lists: readonly string[]): ReadonlySet<string> => new Set(lists.flatMap((list) => list.split(', ').map(squash)))
+const splitWords = (lists: readonly string[]): ReadonlySet<string> => new Set(lists.flatMap((list) => list.split(', ').map(toLookupKey)))
 
-const goneWords = split([
+const goneWords = splitWords([
   'sold, retired, disposed, discarded, decommissioned, scrapped, stolen, lost, archived, archive, archives, written off, no longer owned, ex gear, gone, former, disposals',
   'verkauft, verkaufte, verkaufter, verkauftes, ausgemustert, ausgemusterte, ausgemustertes, entsorgt, entsorgte, verloren, verlorene, gestohlen, gestohlene, verschrottet, verschrottete, archiv, archiviert, archivierte, abgänge, altgeräte, ehemalige, nicht mehr vorhanden, außer dienst',
   'vendu, vendue, vendus, vendues, réformé, réformée, réformés, volé, volés, perdu, perdus, archivé, archivés, hors service, mis au rebut, sorties définitives',
@@ -20,13 +20,13 @@ const goneWords = split([
   'såld, sålda, solgt, solgte, myyty, myydyt, prodáno, prodané, eladva, satıldı, продано, списано, утеряно, 売却済み, 売却, 廃棄, 廃棄済み, 紛失, 已售, 已售出, 报废, 已报废, 報廢, 판매됨, 폐기',
 ])
 
-const wantedWords = split([
+const wantedWords = splitWords([
   'wish list, wishlist, wish, wanted, to buy, shopping list, planned purchases, wunschliste, einkaufsliste, zu kaufen, anschaffungen geplant, geplante anschaffungen, geplante käufe',
   'liste de souhaits, souhaits, à acheter, achats prévus, lista de deseos, por comprar, compras previstas, lista desideri, da comprare, verlanglijst, verlanglijstje, lista życzeń, do kupienia, lista de desejos, önskelista, ønskeliste, 購入予定, 欲しいもの, 愿望清单',
 ])
 
 /** Words that a title may contain besides its meaning. */
-const fillerWords = split([
+const fillerWords = splitWords([
   'list, lists, items, item, gear, equipment, kit, inventory, stock, cameras, lenses, assets, in, and, or, of, since, until, the, our, all, years, year, sheet, table, old, section',
   'liste, geräte, gerät, equipment, technik, inventar, bestand, kameras, objektive, und, oder, im, seit, bis, jahr, alle, unsere, alte, matériel, équipement, articles, liste, et, ou, en, depuis, tous, année, anciens',
   'lista, equipo, equipos, material, artículos, y, o, desde, año, todos, attrezzatura, attrezzature, materiale, e, apparatuur, lijst, en, sprzęt, i, equipamento, itens',
@@ -37,7 +37,7 @@ const MAX_TITLE_CHARACTERS = 60
 export function readTitle(text: string): ListTitle | undefined {
   const title = normaliseLine(text)
   if (title === '' || title.length > MAX_TITLE_CHARACTERS) return undefined
-  const says = goneWords.has(squash(title)) ? 'gone' : wantedWords.has(squash(title)) ? 'wanted' : readWords(squashWords(title))
+  const says = goneWords.has(toLookupKey(title)) ? 'gone' : wantedWords.has(toLookupKey(title)) ? 'wanted' : readWords(toLookupWords(title))
   return says && { text: title, says }
 }
 
@@ -62,16 +62,16 @@ const MAX_TITLE_CELLS = 3
 const MAX_TITLES = 3
 
 /** Meaning of a row that consists of a few cells with title words; undefined for other rows. */
-export function titleOfRow({ cells }: SheetRow): ListTitle | undefined {
+export function readTitleRow({ cells }: SheetRow): ListTitle | undefined {
   const filled = cells.filter(isFilled)
   return filled.length > MAX_TITLE_CELLS ? undefined : readTitle(filled.map(({ text }) => text).join(' '))
 }
 
-export function titleAbove(above: readonly SheetRow[]): ListTitle | undefined {
+export function findTitleAbove(above: readonly SheetRow[]): ListTitle | undefined {
   const titles = above.filter((row) => !isBlankRow(row)).slice(-MAX_TITLES)
   for (const row of titles.toReversed()) {
     if (row.cells.filter(isFilled).length > MAX_TITLE_CELLS) return undefined
-    const title = titleOfRow(row)
+    const title = readTitleRow(row)
     if (title) return title
   }
   return undefined

@@ -3,19 +3,32 @@ import type { CellState, ReadCell } from '../cells/cellState.ts'
 import type { ColumnRules } from '../cells/columnRules.ts'
 import { currenciesOf } from '../cells/currency.ts'
 import { parseCell } from '../cells/parseCell.ts'
-import type { Note } from '../cells/parsed.ts'
+import type { Note } from '../cells/parseResult.ts'
 import { lookUpWord } from '../cells/words.ts'
 import type { Preset } from '../presets.ts'
 import type { Defaults } from '../settings.ts'
 import type { Cell, MappedRow, SheetRow } from '../types.ts'
 import { addNotes } from './addNotes.ts'
-import { findCellFault, PARTLY_STRUCK, REFERENCES_READ } from './cellFaults.ts'
+import { findCellFault, PARTLY_STRUCK_OUT, REFERENCES_READ } from './cellFaults.ts'
 import type { MappedColumn } from './columns.ts'
-import { isOwnField, lacksField, neverEmpty } from './fields.ts'
+import { isOwnField, lacksField, nonEmptyFields } from './fields.ts'
 import { foldKey, type KeyColumn } from './keys.ts'
 import { checkQuantity, type QuantityRules } from './checkQuantity.ts'
-import { findTypeTag } from './findTypeTag.ts'
 import type { CurrencyOf } from './rowCurrency.ts'
+
+/** For presets with tags in the type column: the tag that names a type. Without one, the cell is blank if there is a default type. */
+function findTypeTag(state: CellState, { preset, rules, defaults }: RowRules): CellState {
+  if (preset?.tagSeparator === undefined) return state
+  const words = rules.get('gear_type')?.words
+  const types = new Map<string, string>()
+  for (const tag of state.text.split(preset.tagSeparator)) {
+    const type = lookUpWord(tag, words)
+    if (type !== undefined) types.set(type, tag.trim())
+  }
+  const [tag] = types.values()
+  if (tag === undefined) return defaults.gear_type === undefined ? state : { state: 'blank', text: '' }
+  return types.size === 1 ? { state: 'value', text: tag } : state
+}
 
 /** Rules shared by all rows of a sheet. */
 export interface RowRules {
@@ -59,7 +72,7 @@ export function mapRow(row: SheetRow, shared: RowRules): MappedRow {
 /** Words for "nothing" that are values of a status column. */
 const NOT_AVAILABLE = /available|dispon|vorhanden/i
 
-/** Reads a cell. A word for "nothing" is a value if it is among the words of the field. */
+/** Reads a cell. Words such as "none" mean blank, except where the field has them among its values. */
 function readCellState(shared: RowRules, { target }: MappedColumn, cell: Cell): CellState {
   const state = shared.readCell(cell)
   if (target === 'gear_type' && state.state === 'value') return findTypeTag(state, shared)
@@ -106,10 +119,10 @@ function mapCell(context: CellContext, state: CellState, type: RowType): void {
   if (state.state === 'value' && target === 'gear_type' && mapped.fields['gear_type'] !== cell.text) keepRaw(mapped, target, cell)
 }
 
-const cellName = (column: MappedColumn, row: number): string => `${column.letter}${row}`
+const toCellName = (column: MappedColumn, row: number): string => `${column.letter}${row}`
 
 const noteOf = ({ mapped, column, cell }: CellContext, note: Note) => ({
-  cell: cellName(column, mapped.row),
+  cell: toCellName(column, mapped.row),
   code: note.code,
   raw: cell.text,
   message: note.message,
@@ -140,15 +153,16 @@ function mapField(context: CellContext, state: CellState, field: string): void {
   const fault = findCellFault(state, cell)
   if (fault) mapped.errors.push(noteOf(context, fault))
   else if (state.state === 'blank') {
-    if (shared.blankClears && !neverEmpty.has(field) && field !== shared.key.field && !(field in shared.defaults)) (mapped.emptied ??= []).push(field)
+    if (shared.blankClears && !nonEmptyFields.has(field) && field !== shared.key.field && !(field in shared.defaults))
+      (mapped.emptied ??= []).push(field)
     else mapped.blanks.push(field)
   } else if (state.state === 'token') {
     mapped.blanks.push(field)
-    if (neverEmpty.has(field)) keepRaw(mapped, field, cell)
+    if (nonEmptyFields.has(field)) keepRaw(mapped, field, cell)
   } else if (state.state === 'clear') mapped.clears.push(field)
   else {
     if (cell.references === 'read') mapped.warnings.push(noteOf(context, REFERENCES_READ))
-    if (cell.struck === 'some') mapped.warnings.push(noteOf(context, PARTLY_STRUCK))
+    if (cell.struck === 'some') mapped.warnings.push(noteOf(context, PARTLY_STRUCK_OUT))
     mapValue(context, state.text, field)
   }
 }
@@ -208,7 +222,7 @@ function resolveKey(mapped: MappedRow, row: SheetRow, { key }: RowRules): void {
     if (value !== cell.text) keepRaw(mapped, key.field, cell)
     return
   }
-  const name = cellName(key.column, row.row)
+  const name = toCellName(key.column, row.row)
   if (mapped.errors.some((error) => error.cell === name)) return
   mapped.errors.unshift({
     cell: name,

@@ -1,19 +1,39 @@
 import { createCellReader } from '../cells/cellState.ts'
-import type { TableInfo } from '../../contract/explain.ts'
+import type { TableInfo, MissingHeader } from '../../contract/explain.ts'
 import type { SheetSettings } from '../settings.ts'
-import { SheetRefused, type MappedRow, type MappedTable, type ReadSection, type Sheet } from '../types.ts'
+import { SheetRefused, type MappedRow, type MappedTable, type ReadSection, type Sheet, type SheetRow } from '../types.ts'
 import { expandStacks } from './expandStacks.ts'
-import { describeGear, describeOther } from './describeMapping.ts'
-import { bareRow, mapGearTable, openGearTable, titleOf, type GearTable, type MapContext } from './gearTable.ts'
+import { describeGearTable, describeOtherTable } from './describeMapping.ts'
+import { toIgnoredRow, mapGearTable, prepareGearTable, findTableTitle, type GearTable, type MapContext } from './gearTable.ts'
 import { refuseDuplicates } from './keys.ts'
-import { mapOtherTable, openOtherTable, refuseTable, type OtherTable } from './otherTable.ts'
+import { mapOtherTable, prepareOtherTable, toRefusedTable, type OtherTable } from './otherTable.ts'
 import { countRowGroups } from './rowGroups.ts'
-import { findMissingHeaders } from './namedHeaders.ts'
 import { splitSheet } from './splitSheet.ts'
-import type { SplitStrip } from './splitTables.ts'
+import type { SplitRange } from './splitTables.ts'
 import type { TablePart } from './tablePart.ts'
-import { findUnknownWords, valuesBlock } from './unknownWords.ts'
+import { findUnknownWords, formatValuesYaml } from './unknownWords.ts'
 import { warnEqualSerials } from './warnSerials.ts'
+import { findMostSimilar } from './findMostSimilar.ts'
+import { foldHeader, toLookupKey } from './lookupKey.ts'
+
+type HeaderSettings = Pick<SheetSettings, 'columns' | 'ignore' | 'notes_from'>
+
+/** Configured headers that no table has, usually renamed or mistyped. */
+function findMissingHeaders({ columns, ignore = [], notes_from = [] }: HeaderSettings, headerRows: readonly SheetRow[]): MissingHeader[] {
+  const texts = headerRows.flatMap(({ cells }) => cells.map(({ text }) => text.trim().replaceAll(/\s+/g, ' ')).filter(Boolean))
+  const knownHeaders = new Set(texts.map(foldHeader))
+  const headerByLookupKey = new Map(texts.map((text) => [toLookupKey(text), text]))
+  const headersBySetting = { columns: Object.keys(columns), ignore, notes_from }
+  return Object.entries(headersBySetting).flatMap(([setting, headers]) =>
+    headers
+      .filter((header) => !knownHeaders.has(foldHeader(header)))
+      .map((header): MissingHeader => {
+        const nearestKey = findMostSimilar(toLookupKey(header), headerByLookupKey.keys())
+        const nearest = nearestKey === undefined ? undefined : headerByLookupKey.get(nearestKey)
+        return { setting, header, ...(nearest !== undefined && { nearest }) }
+      }),
+  )
+}
 
 export interface MapOptions {
   currency: string
@@ -41,14 +61,14 @@ export function mapTable(sheet: Sheet, settings: SheetSettings, options: MapOpti
     withLines: sheet.rows.some(({ row, line }) => line !== undefined && line !== row),
     widthOf: (index) => (sheet.delimiter === undefined ? undefined : sheet.rows[index]?.cells.length),
   }
-  const { header, strips } = splitSheet(sheet, settings)
-  const openSheet = openTables(strips, sheet.rows[header.index]?.row ?? 0, context)
-  return readTables(sheet, strips, openSheet, context)
+  const { header, ranges } = splitSheet(sheet, settings)
+  const openSheet = openTables(ranges, sheet.rows[header.index]?.row ?? 0, context)
+  return readTables(sheet, ranges, openSheet, context)
 }
 
-function openTables(strips: readonly SplitStrip[], headerRow: number, context: MapContext): OpenSheet {
-  const parts = strips.flatMap(({ tables }) => tables).toSorted((a, b) => a.header.index - b.header.index || a.strip.from - b.strip.from)
-  const attempts = parts.map((part): Attempt => (part.missing.length === 0 ? attempt(part, context) : { part }))
+function openTables(ranges: readonly SplitRange[], headerRow: number, context: MapContext): OpenSheet {
+  const parts = ranges.flatMap(({ tables }) => tables).toSorted((a, b) => a.header.index - b.header.index || a.range.from - b.range.from)
+  const attempts = parts.map((part): Attempt => (part.missing.length === 0 ? tryPrepareTable(part, context) : { part }))
   const main = attempts.find(({ gear }) => gear && gear.items.length > 0)?.gear
   const firstComplete = attempts.find(({ part }) => part.missing.length === 0)
   // If the first list has no key, another list may become the main one. Every other fault of it refuses the sheet.
@@ -56,8 +76,9 @@ function openTables(strips: readonly SplitStrip[], headerRow: number, context: M
   if (!main) throw attempts.find(({ refused }) => refused)?.refused ?? noItems(headerRow)
   const tables = attempts.map(({ part, gear, refused }): OpenTable => {
     if (gear && gear.key.field === main.key.field) return { kind: 'gear', gear }
-    if (gear) return { kind: 'other', other: refuseTable(part, `It has no column for ${main.key.field}, which tells the items of this sheet apart.`) }
-    return { kind: 'other', other: refused ? refuseTable(part, refused.message) : openOtherTable(part) }
+    if (gear)
+      return { kind: 'other', other: toRefusedTable(part, `It has no column for ${main.key.field}, which tells the items of this sheet apart.`) }
+    return { kind: 'other', other: refused ? toRefusedTable(part, refused.message) : prepareOtherTable(part) }
   })
   return { main, tables }
 }
@@ -72,9 +93,9 @@ interface Attempt {
   refused?: SheetRefused
 }
 
-function attempt(part: TablePart, context: MapContext): Attempt {
+function tryPrepareTable(part: TablePart, context: MapContext): Attempt {
   try {
-    return { part, gear: openGearTable(part, context) }
+    return { part, gear: prepareGearTable(part, context) }
   } catch (error) {
     if (error instanceof SheetRefused) return { part, refused: error }
     throw error
@@ -88,12 +109,12 @@ interface ReadTable {
 }
 
 function readTable(table: OpenTable, number: number, context: MapContext): ReadTable {
-  if (table.kind === 'other') return { info: describeOther(table.other, number), rows: mapOtherTable(table.other, context), inferred: {} }
+  if (table.kind === 'other') return { info: describeOtherTable(table.other, number), rows: mapOtherTable(table.other, context), inferred: {} }
   const { rows, inferred } = mapGearTable(table.gear, context)
-  return { info: describeGear(table.gear, inferred, number, titleOf(table.gear.part, context)), rows, inferred }
+  return { info: describeGearTable(table.gear, inferred, number, findTableTitle(table.gear.part, context)), rows, inferred }
 }
 
-function readTables(sheet: Sheet, strips: readonly SplitStrip[], { main, tables }: OpenSheet, context: MapContext): MappedTable {
+function readTables(sheet: Sheet, ranges: readonly SplitRange[], { main, tables }: OpenSheet, context: MapContext): MappedTable {
   const readResults = tables.map((table, index) => readTable(table, index + 1, context))
   const mainIndex = tables.findIndex((table) => partOf(table) === main.part)
   const gearRows = new Set(tables.flatMap((table, index) => (table.kind === 'gear' ? (readResults[index]?.rows ?? []).map(({ row }) => row) : [])))
@@ -104,7 +125,7 @@ function readTables(sheet: Sheet, strips: readonly SplitStrip[], { main, tables 
   const rows = tables.flatMap((table, index) => {
     const part = partOf(table)
     const headerRows =
-      part === main.part || mainHeaderRows.has(part.headerRow.row) ? [] : [bareRow(part.headerRow, 'table_header', context.withLines)]
+      part === main.part || mainHeaderRows.has(part.headerRow.row) ? [] : [toIgnoredRow(part.headerRow, 'table_header', context.withLines)]
     return [...headerRows, ...(readResults[index]?.rows ?? [])]
       .filter((row) => !isHidden(row, index))
       .map((row) => (index === mainIndex ? row : Object.assign(row, { table: index + 1 })))
@@ -126,7 +147,7 @@ function readTables(sheet: Sheet, strips: readonly SplitStrip[], { main, tables 
     context.settings,
     tables.map((table) => partOf(table).headerRow),
   )
-  const above = new Set(strips.flatMap((strip) => strip.above.map(({ row }) => row.row)))
+  const above = new Set(ranges.flatMap((range) => range.above.map(({ row }) => row.row)))
   const row_groups = countRowGroups(sheet, { rows, above, headers: mainHeaderRows })
   return {
     read: describeRead(sheet, main, readResults[mainIndex]?.inferred ?? {}, context.settings),
@@ -137,7 +158,7 @@ function readTables(sheet: Sheet, strips: readonly SplitStrip[], { main, tables 
       tables: infos,
       unknown_words,
       ...(missingHeaders.length > 0 && { missing_headers: missingHeaders }),
-      values_block: valuesBlock(unknown_words),
+      values_block: formatValuesYaml(unknown_words),
     },
     rows: expandedRows,
   }

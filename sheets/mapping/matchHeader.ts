@@ -1,11 +1,11 @@
 import { currenciesOf } from '../cells/currency.ts'
-import { foreignUnits, unitsOfField } from '../cells/units.ts'
+import { unsupportedUnits, unitsOfField } from '../cells/units.ts'
 import type { Preset } from '../presets.ts'
 import type { ColumnTarget } from '../types.ts'
-import { kindOf, sheetFields } from './fields.ts'
+import { findFieldKind, sheetFields } from './fields.ts'
 import { headerWordsOf } from './headerEntry.ts'
 import { ambiguousHeaders, headerTable } from './headers.ts'
-import { foldHeader, squash, squashWords } from './squash.ts'
+import { foldHeader, toLookupKey, toLookupWords } from './lookupKey.ts'
 
 export interface HeaderMatch {
   target: ColumnTarget
@@ -52,14 +52,14 @@ const aliases = buildAliases()
 
 function buildAliases(): ReadonlyMap<string, HeaderMatch> {
   const matches = new Map<string, HeaderMatch>()
-  for (const field of sheetFields) matches.set(squash(field), { target: field })
+  for (const field of sheetFields) matches.set(toLookupKey(field), { target: field })
   for (const entry of headerTable) {
     const { target, weak } = entry
-    for (const word of (weak ?? '').split(', ').filter(Boolean)) matches.set(squash(word), { target, weak: true })
-    for (const word of headerWordsOf(entry)) matches.set(squash(word), { target })
+    for (const word of (weak ?? '').split(', ').filter(Boolean)) matches.set(toLookupKey(word), { target, weak: true })
+    for (const word of headerWordsOf(entry)) matches.set(toLookupKey(word), { target })
   }
   for (const { fields, words } of ambiguousHeaders)
-    for (const word of words.split(', ')) matches.set(squash(word), { target: fields[0], either: fields })
+    for (const word of words.split(', ')) matches.set(toLookupKey(word), { target: fields[0], either: fields })
   return matches
 }
 
@@ -67,7 +67,7 @@ const PARENTHESES = /[([{]([^)\]}]*)[)\]}]/g
 
 const fieldsOf = (target: ColumnTarget): string[] => (typeof target === 'string' ? [target] : Object.values(target))
 
-const allUnits: ReadonlySet<string> = new Set([...foreignUnits, ...Object.values(unitsOfField).flat()])
+const allUnits: ReadonlySet<string> = new Set([...unsupportedUnits, ...Object.values(unitsOfField).flat()])
 
 /** True when a header's unit differs from its field's. */
 const isForeign = (unit: string, target: ColumnTarget): boolean =>
@@ -82,7 +82,7 @@ const scaledKinds: ReadonlySet<string | undefined> = new Set(['money', 'measure'
 /** True when parentheses change the meaning: thousands, cents, inches, two currencies, an old value. */
 function changesMeaning(hint: string, target: ColumnTarget): boolean {
   const currencies = hint.split(/[^\p{L}\p{Sc}]+/u).filter((word) => word !== '' && currenciesOf(word).length > 0)
-  const isScaled = fieldsOf(target).some((field) => scaledKinds.has(kindOf(field)))
+  const isScaled = fieldsOf(target).some((field) => scaledKinds.has(findFieldKind(field)))
   return FORMER_VALUE.test(hint.trim()) || (isScaled && (OTHER_SCALE.test(hint.trim()) || new Set(currencies).size > 1))
 }
 
@@ -93,7 +93,7 @@ function currencyIn(text: string): string | undefined {
 
 /** Matches a header without a trailing currency or unit. */
 function matchWithoutTail(base: string): HeaderMatch | undefined {
-  const words = squashWords(base)
+  const words = toLookupWords(base)
   let currency: string | undefined
   let unit: string | undefined
   while (words.length > 1) {
@@ -111,7 +111,7 @@ function matchWithoutTail(base: string): HeaderMatch | undefined {
 
 /** Finds a header's meaning; undefined when unknown or in another unit, scale or time. */
 export function matchHeader(text: string, ownHeaders: OwnHeaders): HeaderMatch | undefined {
-  const squashed = squash(text)
+  const lookupKey = toLookupKey(text)
   const hints = [...text.matchAll(PARENTHESES)].map((parentheses) => parentheses[1] ?? '')
   const base = text.replaceAll(PARENTHESES, ' ')
   const currency = currencyIn(hints.join(' ')) ?? /\p{L}{0,2}\p{Sc}/u.exec(base)?.[0]
@@ -119,16 +119,16 @@ export function matchHeader(text: string, ownHeaders: OwnHeaders): HeaderMatch |
   if (ownHeader !== undefined) return { ...ownHeader, ...(currency !== undefined && { currency }) }
   const custom = ownHeaders.customField?.exec(text.trim())?.[1]
   if (custom !== undefined) return matchHeader(custom, ownHeaders)
-  const match = aliases.get(squash(base))
-  if (match && !hints.some((hint) => isForeign(squash(hint), match.target) || changesMeaning(hint, match.target)))
+  const match = aliases.get(toLookupKey(base))
+  if (match && !hints.some((hint) => isForeign(toLookupKey(hint), match.target) || changesMeaning(hint, match.target)))
     return { ...match, ...(currency !== undefined && { currency }) }
-  const fallbackMatch = match ? undefined : (aliases.get(squashed) ?? matchWithoutTail(base))
+  const fallbackMatch = match ? undefined : (aliases.get(lookupKey) ?? matchWithoutTail(base))
   return fallbackMatch && { ...(currency !== undefined && { currency }), ...fallbackMatch }
 }
 
 /** Known header words, to suggest the most similar one for an unknown header. */
-export const headerWords = (): Iterable<string> => aliases.keys()
-export const fieldOfHeaderWord = (word: string): string | undefined => {
+export const listHeaderWords = (): Iterable<string> => aliases.keys()
+export const findFieldOfHeaderWord = (word: string): string | undefined => {
   const target = aliases.get(word)?.target
   return target === undefined ? undefined : fieldsOf(target)[0]
 }

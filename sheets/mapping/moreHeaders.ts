@@ -1,7 +1,7 @@
-import type { MoreHeaders } from './headerEntry.ts'
+import type { HeadersByLanguage } from './headerEntry.ts'
 
 /** Additional languages, by field. */
-export const moreHeaders: Readonly<Record<string, MoreHeaders>> = {
+export const moreHeaders: Readonly<Record<string, HeadersByLanguage>> = {
   asset_tag: {
     it: "numero d'inventario, numero inventario, n. inventario, nr. inventario, codice inventario, numero di inventario",
     nl: 'inventarisnummer, inventaris nr, inventarisnr, middelnummer',

@@ -1,4 +1,4 @@
-import { squash } from './squash.ts'
+import { toLookupKey } from './lookupKey.ts'
 
 /**
  * Headers of other lists of a studio: suppliers, bookings, repairs, papers. They mark a row as another table's header. Case, accents and punctuation
@@ -41,7 +41,7 @@ const stockHeaders: readonly string[] = [
   '数量, 库存, 在庫, 日期, 日付',
 ]
 
-const toSet = (lists: readonly string[]): ReadonlySet<string> => new Set(lists.flatMap((list) => list.split(', ').map(squash)))
+const toSet = (lists: readonly string[]): ReadonlySet<string> => new Set(lists.flatMap((list) => list.split(', ').map(toLookupKey)))
 
 const listWords = toSet(Object.values(listHeaders).flat())
 const stockWords = toSet(stockHeaders)

@@ -1,8 +1,8 @@
 import type { MappedRow, SheetRow } from '../types.ts'
 import { isBlankRow, isFilled } from './cellKind.ts'
 import { createClassifier } from './classifyRow.ts'
-import { bareRow, type MapContext } from './gearTable.ts'
-import { columnLetter } from './letters.ts'
+import { toIgnoredRow, type MapContext } from './gearTable.ts'
+import { toColumnLetter } from './columnLetters.ts'
 import type { TablePart } from './tablePart.ts'
 
 /** A table that is not synced, with the reason. */
@@ -25,7 +25,7 @@ const listHeadersOf = ({ cells }: SheetRow): string =>
     .join(', ')
 
 /** A table without the required headers. It may be gear if it has most of them and none of another list. */
-export function openOtherTable(part: TablePart): OtherTable {
+export function prepareOtherTable(part: TablePart): OtherTable {
   const { fields, listHeaders } = part.read
   const requiredCount =
     DESCRIPTIVE_FIELDS.filter((field) => fields.has(field)).length + (fields.has('asset_tag') || fields.has('serial_number') ? 1 : 0)
@@ -40,7 +40,7 @@ export function openOtherTable(part: TablePart): OtherTable {
 }
 
 /** A table that has all required headers but cannot be read. */
-export const refuseTable = (part: TablePart, reason: string): OtherTable => ({
+export const toRefusedTable = (part: TablePart, reason: string): OtherTable => ({
   part,
   isRefused: true,
   detail: `The table with the header "${listHeadersOf(part.headerRow)}" in row ${part.headerRow.row} is not read. ${reason}`,
@@ -52,13 +52,15 @@ export function mapOtherTable({ part, detail, isRefused }: OtherTable, { withLin
   const classify = createClassifier(part.headerRow, headerColumns, -1, readCell)
   return part.rows.flatMap(({ row, role }): MappedRow[] => {
     if (isBlankRow(row)) return []
-    if (role !== 'row') return [bareRow(row, role === 'heading' ? 'group_row' : role, withLines)]
-    const skippedRow = bareRow(row, 'other_table', withLines)
+    if (role !== 'row') return [toIgnoredRow(row, role === 'heading' ? 'group_row' : role, withLines)]
+    const skippedRow = toIgnoredRow(row, 'other_table', withLines)
     if (!isRefused) return [skippedRow]
     const rowClass = classify(row)
     if (rowClass !== 'item') return [{ ...skippedRow, reason: rowClass }]
     const index = row.cells.findIndex(isFilled)
     const raw = row.cells[index]?.text ?? ''
-    return [{ ...skippedRow, outcome: 'refused', errors: [{ cell: `${columnLetter(index)}${row.row}`, code: 'other_table', raw, message: detail }] }]
+    return [
+      { ...skippedRow, outcome: 'refused', errors: [{ cell: `${toColumnLetter(index)}${row.row}`, code: 'other_table', raw, message: detail }] },
+    ]
   })
 }

@@ -1,12 +1,12 @@
 import type { HeaderEntry } from './headerEntry.ts'
-import { squash } from './squash.ts'
+import { toLookupKey } from './lookupKey.ts'
 
 const FOCAL_RANGE_HEADERS =
   'focal length, focal lengths, focal range, brennweite, brennweiten, brennweitenbereich, focale, focales, distance focale, distancia focal, focal, lunghezza focale, brandpuntsafstand, ogniskowa, distância focal, 焦点距離, 焦距'
-const focalRanges: ReadonlySet<string> = new Set(FOCAL_RANGE_HEADERS.split(', ').map(squash))
+const focalRanges: ReadonlySet<string> = new Set(FOCAL_RANGE_HEADERS.split(', ').map(toLookupKey))
 
 /** True for a header of a focal length range, with or without a unit. */
-export const isFocalRangeHeader = (header: string): boolean => focalRanges.has(squash(header.replaceAll(/[([{][^)\]}]*[)\]}]|\bmm\b/gi, ' ')))
+export const isFocalRangeHeader = (header: string): boolean => focalRanges.has(toLookupKey(header.replaceAll(/[([{][^)\]}]*[)\]}]|\bmm\b/gi, ' ')))
 
 export const ownHeaders: readonly HeaderEntry[] = [
   {

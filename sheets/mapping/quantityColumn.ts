@@ -1,20 +1,20 @@
 import type { ReadCell } from '../cells/cellState.ts'
-import { readQuantity } from '../cells/quantity.ts'
+import { parseQuantity } from '../cells/quantity.ts'
 import { SheetRefused, type SheetRow } from '../types.ts'
 import type { FoundHeader } from './findHeader.ts'
-import { columnLetter } from './letters.ts'
+import { toColumnLetter } from './columnLetters.ts'
 import type { HeaderMatch } from './matchHeader.ts'
-import { quantityFillers, quantityWords, weakQuantityWords } from './quantityWords.ts'
-import { squash, squashWords } from './squash.ts'
+import { quantityFillerWords, quantityWords, ambiguousQuantityWords } from './quantityWords.ts'
+import { toLookupKey, toLookupWords } from './lookupKey.ts'
 
 /** Target of a quantity column. */
 export const QUANTITY = 'quantity'
 
-const squashAll = (lists: readonly string[]): ReadonlySet<string> => new Set(lists.flatMap((list) => list.split(', ').map(squash)))
+const toLookupKeys = (lists: readonly string[]): ReadonlySet<string> => new Set(lists.flatMap((list) => list.split(', ').map(toLookupKey)))
 
-const quantityTerms = squashAll(quantityWords)
-const weakTerms = squashAll(weakQuantityWords)
-const fillerTerms = squashAll(quantityFillers)
+const quantityTerms = toLookupKeys(quantityWords)
+const weakTerms = toLookupKeys(ambiguousQuantityWords)
+const fillerTerms = toLookupKeys(quantityFillerWords)
 
 /** How certainly a header means a quantity: configured, a quantity word, such a word among others, an ambiguous word. Most certain first. */
 const CERTAINTIES = ['named', 'word', 'phrase', 'weak'] as const
@@ -27,11 +27,11 @@ function certaintyOf(header: string, match: HeaderMatch | undefined): Certainty 
   if (match?.target === QUANTITY) return 'named'
   if (match && !match.weak) return undefined
   const base = header.replaceAll(/[([{][^)\]}]*[)\]}]/g, ' ')
-  const word = squash(base) || squash(header)
+  const word = toLookupKey(base) || toLookupKey(header)
   if (weakTerms.has(word)) return 'weak'
   if (match) return undefined
   if (quantityTerms.has(word)) return 'word'
-  return isPhrase(squashWords(base)) ? 'phrase' : undefined
+  return isPhrase(toLookupWords(base)) ? 'phrase' : undefined
 }
 
 const MAX_COUNT = 999
@@ -43,7 +43,7 @@ function countsItems(index: number, body: readonly SheetRow[], readCell: ReadCel
     const cell = cells[index]
     const cellState = cell && readCell(cell)
     if (!cell || cellState?.state !== 'value') continue
-    const count = readQuantity(cell, cellState.text)
+    const count = parseQuantity(cell, cellState.text)
     if (count === undefined || count > MAX_COUNT) return false
     highest = Math.max(highest, count)
   }
@@ -56,7 +56,7 @@ interface Candidate {
   certainty: Certainty
 }
 
-const describe = ({ index, header }: Candidate): string => `${columnLetter(index)} "${header}"`
+const formatColumn = ({ index, header }: Candidate): string => `${toColumnLetter(index)} "${header}"`
 
 /** Finds the quantity column. @returns its index, or -1 @throws SheetRefused duplicate_header for two equally clear columns */
 export function findQuantityColumn(headerRow: SheetRow, { matches }: FoundHeader, body: readonly SheetRow[], readCell: ReadCell): number {
@@ -78,7 +78,7 @@ export function findQuantityColumn(headerRow: SheetRow, { matches }: FoundHeader
   if (first && second && (first.certainty === 'named' || first.certainty === 'word'))
     throw new SheetRefused(
       'duplicate_header',
-      `Columns ${describe(first)} and ${describe(second)} both name ${QUANTITY}. Rename one, or set it to ignore under columns:.`,
+      `Columns ${formatColumn(first)} and ${formatColumn(second)} both name ${QUANTITY}. Rename one, or set it to ignore under columns:.`,
     )
   return first?.index ?? -1
 }

@@ -7,13 +7,13 @@ export const quantityWords: readonly string[] = [
 ]
 
 /** Ambiguous headers. They mean a quantity only above small whole numbers of which at least one is above 1. */
-export const weakQuantityWords: readonly string[] = [
+export const ambiguousQuantityWords: readonly string[] = [
   'stock, in stock, on hand, count, units, amount, owned, bestand, lagerbestand, vorrat, nombre, en stock, stocks, existencias',
   'voorraad, giacenza, estoque, stan magazynowy, počet, 在庫, 库存, 재고',
 ]
 
 /** Words that may accompany quantity words: `Total Qty`, `Qty on hand`. */
-export const quantityFillers: readonly string[] = [
+export const quantityFillerWords: readonly string[] = [
   'total, totals, owned, on, hand, in, stock, available, of, items, item, units, gesamt, totale, totaal',
 ]
 

@@ -4,13 +4,13 @@ import type { ReadCell } from '../cells/cellState.ts'
 import type { SheetRow } from '../types.ts'
 import type { MappedColumn, MappedColumns } from './columns.ts'
 import { CURRENCY_HEADERS } from './currencyHeaders.ts'
-import { kindOf } from './fields.ts'
-import { columnLetter } from './letters.ts'
-import { squash, squashWords } from './squash.ts'
+import { findFieldKind } from './fields.ts'
+import { toColumnLetter } from './columnLetters.ts'
+import { toLookupKey, toLookupWords } from './lookupKey.ts'
 
-const words: ReadonlySet<string> = new Set(CURRENCY_HEADERS.flatMap((list) => list.split(', ').map(squash)))
+const words: ReadonlySet<string> = new Set(CURRENCY_HEADERS.flatMap((list) => list.split(', ').map(toLookupKey)))
 
-const isCurrencyHeader = (header: string): boolean => words.has(squash(header)) || squashWords(header).some((word) => words.has(word))
+const isCurrencyHeader = (header: string): boolean => words.has(toLookupKey(header)) || toLookupWords(header).some((word) => words.has(word))
 
 /** Column target, instead of a field. */
 const CURRENCY = 'currency'
@@ -18,18 +18,18 @@ const CURRENCY = 'currency'
 /** Currency of an amount, as written in the row's currency column. */
 export type CurrencyOf = (row: SheetRow, column: number) => string | undefined
 
-const amountIndexes = (columns: readonly MappedColumn[]): number[] =>
-  columns.filter(({ target }) => typeof target === 'string' && kindOf(target) === 'money').map(({ index }) => index)
+const listAmountIndexes = (columns: readonly MappedColumn[]): number[] =>
+  columns.filter(({ target }) => typeof target === 'string' && findFieldKind(target) === 'money').map(({ index }) => index)
 
 /** Finds currency columns by header or, beside an amount without a currency, by cells. Skips mapped and configured columns. */
 export function findCurrencyColumns(headerRow: SheetRow, mapped: MappedColumns, items: readonly SheetRow[], readCell: ReadCell): MappedColumn[] {
   const { columns, notes } = mapped
   const used = new Set([...columns, ...notes, ...(mapped.quantity ? [mapped.quantity] : [])].map(({ index }) => index))
   const ignored = mapped.ignored.map(({ column }) => column)
-  const amounts = amountIndexes(columns)
+  const amounts = listAmountIndexes(columns)
   if (amounts.length === 0) return []
   const isCurrency = (index: number): boolean => {
-    if (used.has(index) || ignored.includes(columnLetter(index))) return false
+    if (used.has(index) || ignored.includes(toColumnLetter(index))) return false
     const header = headerRow.cells[index]?.text.trim() ?? ''
     if (header !== '') return isCurrencyHeader(header)
     return amounts.includes(index - 1) && items.some((row) => currenciesOf(textAt(row, index, readCell) ?? '').length > 0)
@@ -39,7 +39,7 @@ export function findCurrencyColumns(headerRow: SheetRow, mapped: MappedColumns, 
     .filter(isCurrency)
     .map((index) => ({
       index,
-      letter: columnLetter(index),
+      letter: toColumnLetter(index),
       header: headerRow.cells[index]?.text.trim().replaceAll(/\s+/g, ' ') ?? '',
       target: CURRENCY,
       evidence: 'it says the currency of amounts, which must be that of the account',
@@ -48,7 +48,7 @@ export function findCurrencyColumns(headerRow: SheetRow, mapped: MappedColumns, 
 
 /** Assigns currency columns to amounts. A single one belongs to all amounts; of several, each belongs to the amount to its left, else to the next. */
 export function createCurrencyOf({ columns, currencies }: Pick<MappedColumns, 'columns' | 'currencies'>, readCell: ReadCell): CurrencyOf {
-  const amounts = amountIndexes(columns)
+  const amounts = listAmountIndexes(columns)
   const currencyIndexes = currencies.map(({ index }) => index)
   const byAmount = new Map(
     amounts.map((amount) => [amount, currencyIndexes.filter((column) => currencyIndexes.length === 1 || findAmountOf(column, amounts) === amount)]),

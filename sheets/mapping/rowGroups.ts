@@ -23,7 +23,7 @@ export function requireEveryRow({ rows, row_groups }: SheetMapping, planned: rea
 
 export interface CountedRows {
   rows: readonly MappedRow[]
-  /** Row numbers above each strip's first header, and of unlisted headers. */
+  /** Row numbers above each range's first header, and of unlisted headers. */
   above: ReadonlySet<number>
   headers: ReadonlySet<number>
 }

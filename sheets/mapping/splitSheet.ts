@@ -1,13 +1,13 @@
 import { createCellReader, type ReadCell } from '../cells/cellState.ts'
-import { wordsOf } from '../cells/words.ts'
+import { listWords } from '../cells/words.ts'
 import { presets } from '../presets.ts'
 import type { SheetSettings } from '../settings.ts'
 import type { Sheet } from '../types.ts'
 import { findHeader, type FoundHeader } from './findHeader.ts'
 import { createHeaderReader, type HeaderReader } from './headerRow.ts'
 import { foldOwnHeaders } from './matchHeader.ts'
-import { splitTables, type SplitStrip } from './splitTables.ts'
-import { findStrips } from './strips.ts'
+import { splitTables, type SplitRange } from './splitTables.ts'
+import { findColumnRanges } from './findColumnRanges.ts'
 import { readUnitsRow } from './unitsRow.ts'
 
 type Words = Pick<SheetSettings, 'columns' | 'ignore' | 'notes_from' | 'clear_token' | 'values' | 'defaults' | 'preset'>
@@ -19,14 +19,14 @@ export const headerReaderOf = (
 ): HeaderReader =>
   createHeaderReader(
     foldOwnHeaders(columns, ignore, notes_from, preset && presets[preset]),
-    wordsOf('gear_type', values.gear_type),
+    listWords('gear_type', values.gear_type),
     readCell,
     defaults,
   )
 
 export interface SplitSheet {
   header: FoundHeader
-  strips: SplitStrip[]
+  ranges: SplitRange[]
 }
 
 /** @throws SheetRefused no_rows, no_header, missing_required_column, unreadable_file */
@@ -35,5 +35,5 @@ export function splitSheet(sheet: Pick<Sheet, 'rows'>, settings: Words): SplitSh
   const first = findHeader(sheet.rows, reader)
   const rows = readUnitsRow(sheet.rows, first)
   const header = rows === sheet.rows ? first : findHeader(rows, reader)
-  return { header, strips: splitTables(rows, findStrips(rows, header, reader), header.index, reader) }
+  return { header, ranges: splitTables(rows, findColumnRanges(rows, header, reader), header.index, reader) }
 }

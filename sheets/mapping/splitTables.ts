@@ -1,15 +1,15 @@
 import { SheetRefused, type Cell, type SheetRow } from '../types.ts'
 import { isBlankRow, isFilled } from './cellKind.ts'
 import type { FoundHeader } from './findHeader.ts'
-import { missingRequired, type HeaderReader, type HeaderRow } from './headerRow.ts'
-import { mayBeKey } from './keyHeaders.ts'
-import { titleAbove } from './listTitles.ts'
-import { cutRow, type Strip } from './strip.ts'
+import { listMissingRequired, type HeaderReader, type HeaderRow } from './headerRow.ts'
+import { canBeKeyHeader } from './keyHeaders.ts'
+import { findTitleAbove } from './listTitles.ts'
+import { cutRowToRange, type ColumnRange } from './columnRange.ts'
 import type { PartRow, TablePart } from './tablePart.ts'
-import { createShape, type Shape } from './tableShape.ts'
+import { createTableShape, type TableShape } from './tableShape.ts'
 
-export interface SplitStrip {
-  strip: Strip
+export interface SplitRange {
+  range: ColumnRange
   above: PartRow[]
   tables: TablePart[]
 }
@@ -22,34 +22,34 @@ const ROWS_ABOVE = 10
 const signatureOf = (row: SheetRow, { matches }: HeaderRow, reader: HeaderReader): string =>
   JSON.stringify(
     row.cells
-      .map((cell, index) => (matches[index] ? reader.nameOf(cell) : mayBeKey(cell.text) ? 'key' : ''))
+      .map((cell, index) => (matches[index] ? reader.nameOf(cell) : canBeKeyHeader(cell.text) ? 'key' : ''))
       .flatMap((name, index) => (name ? [[index, name]] : [])),
   )
 
 const columnOf = ({ read }: TablePart, field: string): number => read.matches.findIndex((match) => match?.target === field)
 
 class Splitter {
-  readonly result: SplitStrip
+  readonly result: SplitRange
   readonly #reader: HeaderReader
-  readonly #shapeOf: (table: TablePart) => Shape
+  readonly #shapeOf: (table: TablePart) => TableShape
   readonly #bySignature = new Map<string, TablePart>()
   #current: TablePart | undefined
   #lastGear: TablePart | undefined
   #isAfterBlank = false
 
-  constructor(strip: Strip, rows: readonly SheetRow[], reader: HeaderReader) {
-    this.result = { strip, above: [], tables: [] }
+  constructor(range: ColumnRange, rows: readonly SheetRow[], reader: HeaderReader) {
+    this.result = { range, above: [], tables: [] }
     this.#reader = reader
-    const shapes = new Map<TablePart, Shape>()
+    const shapes = new Map<TablePart, TableShape>()
     this.#shapeOf = (table) => {
-      const shape = shapes.get(table) ?? createShape(table, rows, reader)
+      const shape = shapes.get(table) ?? createTableShape(table, rows, reader)
       shapes.set(table, shape)
       return shape
     }
   }
 
   add(whole: SheetRow, index: number, isForced: boolean): void {
-    const row = cutRow(whole, this.result.strip)
+    const row = cutRowToRange(whole, this.result.range)
     const part: PartRow = { row, whole, role: 'row' }
     if (isBlankRow(row)) this.#isAfterBlank = true
     else if (isForced || !this.#isPlainItem(row)) {
@@ -74,7 +74,7 @@ class Splitter {
   }
 
   #isHeader(row: SheetRow, read: HeaderRow): boolean {
-    if (read.names.size > 1 && missingRequired(read).length === 0) return true
+    if (read.names.size > 1 && listMissingRequired(read).length === 0) return true
     const current = this.#current
     if (current && !read.filled.some((index) => index <= lastColumnOf(current.headerRow))) return false
     const types = current?.missing.length === 0 ? columnOf(current, 'gear_type') : -1
@@ -98,7 +98,7 @@ class Splitter {
       if (this.result.tables.length >= MAX_TABLES)
         throw new SheetRefused('unreadable_file', `The sheet has more than ${MAX_TABLES} tables. Put the list of gear on a sheet of its own.`)
       const header: FoundHeader = { index, matches: read.matches }
-      this.#current = { strip: this.result.strip, headerRow: part.row, header, read, missing: this.#reader.missingIn(read), rows: [] }
+      this.#current = { range: this.result.range, headerRow: part.row, header, read, missing: this.#reader.missingIn(read), rows: [] }
       this.result.tables.push(this.#current)
       this.#bySignature.set(signature, this.#current)
     }
@@ -130,12 +130,12 @@ class Splitter {
     if (fitsGear && exceedsOther) this.#current = gear
   }
 
-  finish(): SplitStrip {
+  finish(): SplitRange {
     const { tables } = this.result
     // A last line such as "Date, Signature" is not a table.
     if (tables.length > 1) this.#mergeEmptyTable()
     for (const [index, table] of tables.entries()) {
-      const title = titleAbove((tables[index - 1]?.rows ?? this.result.above).slice(-ROWS_ABOVE).map(({ row }) => row))
+      const title = findTitleAbove((tables[index - 1]?.rows ?? this.result.above).slice(-ROWS_ABOVE).map(({ row }) => row))
       if (title) table.title = title
     }
     return this.result
@@ -157,14 +157,14 @@ const haveSameTexts = (a: SheetRow, b: SheetRow): boolean => {
 }
 
 /**
- * Splits each strip into tables. A header starts a table, unless the strip already has it: then it is a repeated header.
+ * Splits each range into tables. A header starts a table, unless the range already has it: then it is a repeated header.
  * @param headerIndex row of the header from `findHeader`
  * @throws SheetRefused unreadable_file for hundreds of tables
  */
-export function splitTables(rows: readonly SheetRow[], strips: readonly Strip[], headerIndex: number, reader: HeaderReader): SplitStrip[] {
-  return strips.map((strip) => {
-    const cutRows = strips.length === 1 ? rows : rows.map((row) => cutRow(row, strip))
-    const splitter = new Splitter(strip, cutRows, reader)
+export function splitTables(rows: readonly SheetRow[], ranges: readonly ColumnRange[], headerIndex: number, reader: HeaderReader): SplitRange[] {
+  return ranges.map((range) => {
+    const cutRows = ranges.length === 1 ? rows : rows.map((row) => cutRowToRange(row, range))
+    const splitter = new Splitter(range, cutRows, reader)
     for (const [index, row] of rows.entries()) splitter.add(row, index, index === headerIndex)
     return splitter.finish()
   })

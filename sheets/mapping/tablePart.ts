@@ -2,7 +2,7 @@ import type { SheetRow } from '../types.ts'
 import type { FoundHeader } from './findHeader.ts'
 import type { HeaderRow } from './headerRow.ts'
 import type { ListTitle } from './listTitles.ts'
-import type { Strip } from './strip.ts'
+import type { ColumnRange } from './columnRange.ts'
 
 export interface PartRow {
   row: SheetRow
@@ -12,7 +12,7 @@ export interface PartRow {
 }
 
 export interface TablePart {
-  strip: Strip
+  range: ColumnRange
   headerRow: SheetRow
   header: FoundHeader
   read: HeaderRow

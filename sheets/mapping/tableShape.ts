@@ -1,6 +1,6 @@
 import type { SheetRow } from '../types.ts'
 import { isFilled } from './cellKind.ts'
-import { kindOf } from './fields.ts'
+import { findFieldKind } from './fields.ts'
 import type { HeaderReader, HeaderRow } from './headerRow.ts'
 import type { TablePart } from './tablePart.ts'
 
@@ -11,7 +11,7 @@ const MIN_NUMERIC_COLUMNS = 2
 const MAX_CHARACTERS = 40
 
 /** Typical cells of a gear list, by column. */
-export interface Shape {
+export interface TableShape {
   /** True for a row with words in numeric columns, which is a header with unknown words. */
   isUnknownHeader: (row: SheetRow, read: HeaderRow) => boolean
 }
@@ -22,11 +22,11 @@ const NUMERIC: ReadonlySet<string | undefined> = new Set(['money', 'measure', 'c
 
 const isNumericColumn = ({ read }: TablePart, index: number): boolean => {
   const target = read.matches[index]?.target
-  return typeof target === 'string' && NUMERIC.has(kindOf(target))
+  return typeof target === 'string' && NUMERIC.has(findFieldKind(target))
 }
 
 /** Finds the columns that almost always contain a digit in rows with a known type. */
-export function createShape(table: TablePart, rows: readonly SheetRow[], reader: HeaderReader): Shape {
+export function createTableShape(table: TablePart, rows: readonly SheetRow[], reader: HeaderReader): TableShape {
   const typeColumn = table.read.matches.findIndex((match) => match?.target === 'gear_type')
   const typedRows = rows.slice(table.header.index + 1, table.header.index + 1 + SAMPLED_ROWS).filter(({ cells }) => reader.isType(cells[typeColumn]))
   const counts = new Map<number, { filled: number; digits: number }>()

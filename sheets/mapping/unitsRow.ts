@@ -1,12 +1,12 @@
 import { currenciesOf } from '../cells/currency.ts'
-import { foreignUnits, unitsOfField } from '../cells/units.ts'
+import { unsupportedUnits, unitsOfField } from '../cells/units.ts'
 import type { Cell, SheetRow } from '../types.ts'
 import { isBlankRow, isFilled } from './cellKind.ts'
-import { kindOf } from './fields.ts'
+import { findFieldKind } from './fields.ts'
 import type { FoundHeader } from './findHeader.ts'
 import { requiredColumns } from './headerRow.ts'
 
-const units: ReadonlySet<string> = new Set([...foreignUnits, ...Object.values(unitsOfField).flat()])
+const units: ReadonlySet<string> = new Set([...unsupportedUnits, ...Object.values(unitsOfField).flat()])
 const numericKinds: ReadonlySet<string | undefined> = new Set(['money', 'measure', 'count'])
 const identifyingFields: ReadonlySet<unknown> = new Set([...requiredColumns, 'asset_tag', 'serial_number'])
 
@@ -24,7 +24,7 @@ function isUnitsRow(row: SheetRow, { matches }: FoundHeader): boolean {
   if (row.cells.some((cell, index) => isFilled(cell) && identifyingFields.has(matches[index]?.target))) return false
   const amounts = row.cells.filter((cell, index) => {
     const target = matches[index]?.target
-    return isFilled(cell) && numericKinds.has(kindOf(typeof target === 'string' ? target : (Object.values(target ?? {})[0] ?? '')))
+    return isFilled(cell) && numericKinds.has(findFieldKind(typeof target === 'string' ? target : (Object.values(target ?? {})[0] ?? '')))
   })
   return amounts.length > 0 && amounts.every(({ kind, text }) => kind === 'text' && isUnit(text))
 }

@@ -1,8 +1,8 @@
 import type { UnknownWord } from '../../contract/explain.ts'
-import { foldWord, wordsOf } from '../cells/words.ts'
+import { foldWord, listWords } from '../cells/words.ts'
 import type { SheetSettings } from '../settings.ts'
 import type { MappedRow } from '../types.ts'
-import { findNearest } from './nearest.ts'
+import { findMostSimilar } from './findMostSimilar.ts'
 
 const MAX_ROWS_PER_WORD = 10
 const MAX_WORDS = 100
@@ -21,7 +21,7 @@ export function findUnknownWords(
       if (field === undefined) continue
       const text = raw.trim().replaceAll(/\s+/g, ' ')
       const key = `${field} ${foldWord(text)}`
-      const word = wordsByKey.get(key) ?? describe(field, text, settings)
+      const word = wordsByKey.get(key) ?? describeWord(field, text, settings)
       wordsByKey.set(key, word)
       word.cells++
       if (word.rows.length < MAX_ROWS_PER_WORD) word.rows.push(row.row)
@@ -29,18 +29,18 @@ export function findUnknownWords(
   return [...wordsByKey.values()].toSorted((a, b) => b.cells - a.cells).slice(0, MAX_WORDS)
 }
 
-function describe(field: string, word: string, settings: SheetSettings): UnknownWord {
-  const words = wordsOf(field, settings.values[field as keyof SheetSettings['values']])
-  const nearest = words?.get(findNearest(foldWord(word), words.keys()) ?? '')
+function describeWord(field: string, word: string, settings: SheetSettings): UnknownWord {
+  const words = listWords(field, settings.values[field as keyof SheetSettings['values']])
+  const nearest = words?.get(findMostSimilar(foldWord(word), words.keys()) ?? '')
   return { field, word, cells: 0, rows: [], ...(nearest !== undefined && { nearest }) }
 }
 
 /** Values of a field to choose from. Types without a category or kind come first. */
 const listChoices = (field: string): string =>
-  [...new Set(wordsOf(field)?.values())].toSorted((a, b) => Number(a.includes('/')) - Number(b.includes('/'))).join(', ')
+  [...new Set(listWords(field)?.values())].toSorted((a, b) => Number(a.includes('/')) - Number(b.includes('/'))).join(', ')
 
 /** Lines for kitroom.yaml. A word without a similar value gets CHOOSE, which the settings reject until replaced. */
-export function valuesBlock(words: readonly UnknownWord[]): string {
+export function formatValuesYaml(words: readonly UnknownWord[]): string {
   const byField = Map.groupBy(
     words.filter(({ field }) => field !== 'stabilized'),
     ({ field }) => field,

@@ -1,10 +1,10 @@
 import type { KeyField, MappedRow } from '../types.ts'
 import { foldKey } from './keys.ts'
-import { countMore, firstOthers, MAX_ROWS_NAMED } from './nameRows.ts'
+import { formatMoreCount, listFirstOtherRows, MAX_ROWS_NAMED } from './otherRows.ts'
 
 /** Other rows with the same serial number, for people. */
 function nameRows(shown: readonly number[], count: number): string {
-  if (count > shown.length) return `rows ${shown.join(', ')}${countMore(shown, count)} under other tags`
+  if (count > shown.length) return `rows ${shown.join(', ')}${formatMoreCount(shown, count)} under other tags`
   return count === 1 ? `row ${shown[0]} under another tag` : `rows ${shown.join(', ')} under other tags`
 }
 
@@ -23,7 +23,7 @@ export function warnEqualSerials(rows: readonly MappedRow[], key: KeyField, lett
     if (group.length < 2 || tags.size < 2) continue
     const numbers = group.map(({ row }) => row)
     for (const [index, row] of group.entries()) {
-      const others = firstOthers(numbers, index)
+      const others = listFirstOtherRows(numbers, index)
       row.warnings.push({
         cell: `${letterOf(row) ?? ''}${row.row}`,
         code: 'same_serial',

@@ -1,12 +1,12 @@
 import type { CellNote } from '../../contract/control.ts'
-import { neverEmpty } from '../mapping/fields.ts'
+import { nonEmptyFields } from '../mapping/fields.ts'
 import type { MappedRow } from '../types.ts'
-import type { Context, Item } from './context.ts'
+import type { PlanContext, Item } from './planContext.ts'
 
 const requiredFields = ['gear_type', 'brand', 'model'] as const
 
 /** Faults of missing required fields, except in cells that already have a fault. */
-export function findMissingRequired(row: MappedRow, errors: readonly CellNote[], context: Context): CellNote[] {
+export function findMissingRequired(row: MappedRow, errors: readonly CellNote[], context: PlanContext): CellNote[] {
   return requiredFields
     .filter((field) => row.fields[field] === undefined)
     .map((field) => context.faultAt(row, field, 'missing_required', `A new item needs a ${field}. Fill the cell.`))
@@ -14,9 +14,9 @@ export function findMissingRequired(row: MappedRow, errors: readonly CellNote[],
 }
 
 /** Faults of required fields that a row would clear. */
-export function findForbiddenClears(row: MappedRow, context: Context): CellNote[] {
+export function findForbiddenClears(row: MappedRow, context: PlanContext): CellNote[] {
   return row.clears
-    .filter((field) => neverEmpty.has(field))
+    .filter((field) => nonEmptyFields.has(field))
     .map((field) => {
       const code = field === 'status' || field === 'condition' ? 'unknown_value' : 'missing_required'
       return {
@@ -32,7 +32,7 @@ export function findForbiddenClears(row: MappedRow, context: Context): CellNote[
 }
 
 /** Fault of a tag that another item has, which the API would refuse. */
-export function findTakenTag(row: MappedRow, item: Item | undefined, context: Context): CellNote[] {
+export function findTakenTag(row: MappedRow, item: Item | undefined, context: PlanContext): CellNote[] {
   const tag = row.fields['asset_tag']
   if (item && item.asset_tag === tag) return []
   const owner = typeof tag === 'string' ? context.ownerOfTag(tag) : undefined
@@ -49,7 +49,7 @@ export function findTakenTag(row: MappedRow, item: Item | undefined, context: Co
 }
 
 /** Fault of a row after which the item's longest focal length would be below the shortest. */
-export function findFocalFault(row: MappedRow, item: Item | undefined, context: Context): CellNote[] {
+export function findFocalFault(row: MappedRow, item: Item | undefined, context: PlanContext): CellNote[] {
   const [min, max] = ['focal_length_min_mm', 'focal_length_max_mm'].map((field) =>
     row.clears.includes(field) ? null : (row.fields[field] ?? item?.[field]),
   )
@@ -58,7 +58,7 @@ export function findFocalFault(row: MappedRow, item: Item | undefined, context: 
   return [context.faultAt(row, field, 'too_long', `The longest focal length, ${max} mm, is below the shortest, ${min} mm. Correct one of the two.`)]
 }
 
-export function findTypeChange(row: MappedRow, item: Item, context: Context): CellNote[] {
+export function findTypeChange(row: MappedRow, item: Item, context: PlanContext): CellNote[] {
   const type = row.fields['gear_type']
   if (type === undefined || type === item.gear_type) return []
   const message = `The item is a ${item.gear_type} and its type cannot change. Correct the cell; if the item was replaced by another, give the new one a key of its own.`

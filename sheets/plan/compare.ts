@@ -1,11 +1,28 @@
 import type { gearConditions, GearStatus } from '../../contract/gearFields.ts'
 import type { SheetSettings } from '../settings.ts'
 import type { Binding, KeyField, MappedRow } from '../types.ts'
-import type { Item } from './context.ts'
-import { mergeField } from './mergeField.ts'
-import { isEmpty } from './same.ts'
+import type { Item } from './planContext.ts'
+import { isEmpty, isSameValue } from './isSameValue.ts'
 
-export interface Comparison {
+/** `base` is undefined when the field was never synced. */
+interface FieldValues {
+  base: unknown
+  sheet: unknown
+  api: unknown
+}
+
+/** `same`: equal. `write`: only the sheet changed. `api_newer`: only the API changed. `both`: both changed, differently. */
+type MergeOutcome = 'same' | 'write' | 'api_newer' | 'both'
+
+/** Merges one field. Without a base, an empty field is filled and a different value counts as changed on both sides. */
+function mergeField(field: string, { base, sheet, api }: FieldValues, key: KeyField): MergeOutcome {
+  if (isSameValue(field, sheet, api, key)) return 'same'
+  if (base === undefined) return isEmpty(api) ? 'write' : 'both'
+  if (isSameValue(field, sheet, base, key)) return 'api_newer'
+  return isSameValue(field, api, base, key) ? 'write' : 'both'
+}
+
+export interface RowComparison {
   changed: Record<string, { from: unknown; to: unknown }>
   conflicts: Record<string, { base: unknown; sheet: unknown; api: unknown }>
   /** Fields with a blank cell whose synced value stays in the inventory. */
@@ -14,7 +31,7 @@ export interface Comparison {
 }
 
 /** Defaults of the API for a new item. */
-export const createdWith: Readonly<Record<string, GearStatus | (typeof gearConditions)[number]>> = { status: 'available', condition: 'good' }
+export const newItemDefaults: Readonly<Record<string, GearStatus | (typeof gearConditions)[number]>> = { status: 'available', condition: 'good' }
 
 const orNull = (value: unknown): unknown => (isEmpty(value) ? null : value)
 
@@ -26,14 +43,14 @@ function* sheetValues(row: MappedRow): Generator<[string, unknown]> {
 }
 
 /** Three-way comparison of a row with its item. @param binding undefined for an item that this plan adopts, because it was never synced */
-export function compareRow(row: MappedRow, item: Item, binding: Binding | undefined, settings: SheetSettings, key: KeyField): Comparison {
-  const comparison: Comparison = { changed: {}, conflicts: {}, kept: [], hasNewerApi: false }
+export function compareRow(row: MappedRow, item: Item, binding: Binding | undefined, settings: SheetSettings, key: KeyField): RowComparison {
+  const comparison: RowComparison = { changed: {}, conflicts: {}, kept: [], hasNewerApi: false }
   const base = (field: string): unknown => {
     const synced = binding?.base[field]
     if (synced !== undefined) return synced
     // A blank cell clears only a value that the sheet has set.
     if (row.emptied?.includes(field)) return null
-    return binding ? createdWith[field] : undefined
+    return binding ? newItemDefaults[field] : undefined
   }
   for (const [field, sheet] of sheetValues(row)) {
     const values = { base: base(field), sheet, api: item[field] }

@@ -3,7 +3,7 @@ import { foldKey } from '../mapping/keys.ts'
 
 export type FindBinding = (row: MappedRow) => Binding | undefined
 
-const otherKey = (key: KeyField): KeyField => (key === 'asset_tag' ? 'serial_number' : 'asset_tag')
+const findOtherKey = (key: KeyField): KeyField => (key === 'asset_tag' ? 'serial_number' : 'asset_tag')
 
 const identifierOf = (binding: Binding, field: KeyField): string | undefined => {
   const value = field === 'asset_tag' ? binding.assetTag : binding.serialNumber
@@ -12,7 +12,7 @@ const identifierOf = (binding: Binding, field: KeyField): string | undefined => 
 
 /** True for a binding that was made while the other column was the key. */
 const isOfOtherKey = (binding: Binding, key: KeyField): boolean =>
-  identifierOf(binding, key) !== binding.keyFold && identifierOf(binding, otherKey(key)) === binding.keyFold
+  identifierOf(binding, key) !== binding.keyFold && identifierOf(binding, findOtherKey(key)) === binding.keyFold
 
 /** Finds a row's binding by key. A binding from when the other column was the key is found by the identifiers stored with it. */
 export function createBindingFinder(bindings: readonly Binding[], key: KeyField): FindBinding {
@@ -32,7 +32,7 @@ export function createBindingFinder(bindings: readonly Binding[], key: KeyField)
     // Earlier versions stored a leading ' that marks a text as part of the key.
     const foundBinding = row.keyFold === undefined ? undefined : (byKey.get(row.keyFold) ?? byKey.get(foldKey(rawKey ?? row.keyFold)))
     if (foundBinding || byOther.size === 0) return foundBinding
-    const otherIdentifier = row.fields[otherKey(key)]
+    const otherIdentifier = row.fields[findOtherKey(key)]
     return typeof otherIdentifier === 'string' ? byOther.get(foldKey(otherIdentifier)) : undefined
   }
 }

@@ -1,6 +1,6 @@
 import type { CellNote } from '../../contract/control.ts'
 import type { Binding, MappedRow } from '../types.ts'
-import type { Context, Item } from './context.ts'
+import type { PlanContext, Item } from './planContext.ts'
 
 export interface FoundItem {
   item?: Item
@@ -11,7 +11,7 @@ export interface FoundItem {
 }
 
 /** Finds a row's item: the bound one, else an unbound one with the same key. */
-export function findItem(row: MappedRow, binding: Binding | undefined, context: Context): FoundItem {
+export function findItem(row: MappedRow, binding: Binding | undefined, context: PlanContext): FoundItem {
   const bound = binding && context.itemOf(binding.gearId)
   if (binding && bound) return { item: bound, binding, isDeleted: false, errors: [] }
   const isDeleted = binding !== undefined

@@ -1,6 +1,6 @@
 import type { SheetMapping } from '../../contract/explain.ts'
-import type { Held, ReadSection } from '../types.ts'
-import type { Context } from './context.ts'
+import type { UnchangedReason, ReadSection } from '../types.ts'
+import type { PlanContext } from './planContext.ts'
 
 const DEFAULT_GUARD = { items: 5, percent: 2 } as const
 
@@ -10,13 +10,13 @@ const NON_FIELD_TARGETS: ReadonlySet<unknown> = new Set(['quantity', 'currency',
 const nameColumn = ({ header, field }: { header: string; field?: unknown }): string =>
   NON_FIELD_TARGETS.has(field) ? header : `${header}\u0000${JSON.stringify(field)}`
 
-const headerTexts = (list: unknown): string[] => (Array.isArray(list) ? list.map((column) => (column as { header: string }).header) : [])
+const listHeaderTexts = (list: unknown): string[] => (Array.isArray(list) ? list.map((column) => (column as { header: string }).header) : [])
 
 /** Headers of all gear tables, regardless of order. */
 const tablesOf = (mapping: SheetMapping): string[] =>
   mapping.tables
     .filter(({ kind }) => kind === 'gear')
-    .map(({ columns, left_out }) => JSON.stringify([...columns.map(nameColumn), ...headerTexts(left_out)].toSorted()))
+    .map(({ columns, left_out }) => JSON.stringify([...columns.map(nameColumn), ...listHeaderTexts(left_out)].toSorted()))
     .toSorted()
 
 /** Identifies the content of the header, regardless of column order. */
@@ -24,11 +24,11 @@ const signatureOf = (read: ReadSection, mapping: SheetMapping | undefined): stri
   JSON.stringify([
     read.sheet ?? null,
     mapping && mapping.tables.length > 1 ? tablesOf(mapping) : null,
-    [...Object.values(read.columns).map(nameColumn), ...headerTexts(read.unknown_columns), ...headerTexts(read.ignored_columns)].toSorted(),
+    [...Object.values(read.columns).map(nameColumn), ...listHeaderTexts(read.unknown_columns), ...listHeaderTexts(read.ignored_columns)].toSorted(),
   ])
 
 /** Reason why an item without a row may still be in the sheet, or null. */
-export function findAbsenceDoubt({ input }: Context): Held | null {
+export function findUnreliableAbsenceReason({ input }: PlanContext): UnchangedReason | null {
   const { table, earlierRead } = input
   const items = table.rows.filter((row) => row.outcome !== 'skipped')
   if (items.length === 0) return { code: 'sheet_empty', detail: 'The sheet has no item, so nothing counts as missing from it.' }
@@ -54,7 +54,7 @@ export function findAbsenceDoubt({ input }: Context): Held | null {
 }
 
 /** Reason why so many items must not be marked or deleted in one run, or null. Unless the guard is 0, one item is always allowed. */
-export function findGuardReason(count: number, { input }: Context): Held | null {
+export function findMissingGuardReason(count: number, { input }: PlanContext): UnchangedReason | null {
   const { items, percent } = input.settings.missing_guard ?? DEFAULT_GUARD
   const share = (percent * input.bindings.length) / 100
   const limit = items === 0 || percent === 0 ? 0 : Math.max(1, Math.floor(Math.min(items, share)))

@@ -1,9 +1,9 @@
 import type { CellNote, PlanRow } from '../../contract/control.ts'
 import type { Binding, BindingChange, MappedRow } from '../types.ts'
-import { bindRow } from './bind.ts'
+import { planBindingChange } from './planBindingChange.ts'
 import { findFocalFault, findForbiddenClears, findMissingRequired, findTakenTag, findTypeChange } from './checkRow.ts'
 import { compareRow } from './compare.ts'
-import type { Context, Item } from './context.ts'
+import type { PlanContext, Item } from './planContext.ts'
 import { fillDefaults } from './fillDefaults.ts'
 import { findItem, type FoundItem } from './findItem.ts'
 import { sortNotes, toPlanRow } from './planRow.ts'
@@ -19,7 +19,7 @@ const planRefusal = (row: MappedRow, errors: readonly CellNote[], warnings: read
 })
 
 /** Plans a row that is an item. @param duplicates numbers of all rows with the same bound item, including this one; empty for a single row */
-export function planItemRow(mapped: MappedRow, binding: Binding | undefined, duplicates: number[], context: Context): PlannedRow {
+export function planItemRow(mapped: MappedRow, binding: Binding | undefined, duplicates: number[], context: PlanContext): PlannedRow {
   const foundItem = findItem(mapped, binding, context)
   const isCreate = !foundItem.item && (!foundItem.isDeleted || context.input.settings.conflicts === 'sheet_wins')
   const resolved: ResolvedRow = foundItem.item
@@ -32,11 +32,11 @@ export function planItemRow(mapped: MappedRow, binding: Binding | undefined, dup
   const notes = foundItem.isDeleted ? ['deleted_in_api'] : []
   if (foundItem.item) return planItem(resolved, foundItem.item, foundItem.binding, binding, notes, context)
   if (!isCreate) return { plan: toPlanRow(row, 'deleted_in_api', { warnings, notes, ...(binding && { gear_id: binding.gearId }) }) }
-  const bind = bindRow(row, undefined, undefined)
+  const bind = planBindingChange(row, undefined, undefined)
   return { plan: toPlanRow(row, 'create', { fields: row.fields, warnings, notes }), ...(bind && { bind }) }
 }
 
-function findFaults(row: MappedRow, errors: readonly CellNote[], foundItem: FoundItem, isCreate: boolean, context: Context): CellNote[] {
+function findFaults(row: MappedRow, errors: readonly CellNote[], foundItem: FoundItem, isCreate: boolean, context: PlanContext): CellNote[] {
   const { item } = foundItem
   const faults = foundItem.errors.length > 0 || errors.some(({ code }) => code === 'duplicate_key') ? [] : findTakenTag(row, item, context)
   faults.push(...findFocalFault(row, item, context))
@@ -46,7 +46,7 @@ function findFaults(row: MappedRow, errors: readonly CellNote[], foundItem: Foun
 }
 
 /** Fault of a row that refers to the same item as other rows, by another key. */
-function findDuplicateFault(row: MappedRow, errors: readonly CellNote[], duplicates: number[], context: Context): CellNote[] {
+function findDuplicateFault(row: MappedRow, errors: readonly CellNote[], duplicates: number[], context: PlanContext): CellNote[] {
   if (duplicates.length < 2 || errors.some(({ code }) => code === 'duplicate_key')) return []
   const others = duplicates.filter((number) => number !== row.row).join(', ')
   const message = `Row ${others} means the same item. Remove all but one: until then nothing is written for any of them.`
@@ -60,7 +60,7 @@ function planItem(
   binding: Binding | undefined,
   storedBinding: Binding | undefined,
   notes: string[],
-  context: Context,
+  context: PlanContext,
 ): PlannedRow {
   const { row, warnings } = resolved
   const { settings } = context.input
@@ -70,7 +70,7 @@ function planItem(
   if (hasConflict && settings.conflicts !== 'report') notes.push(settings.conflicts)
   const shared = { gear_id: item.id, warnings, notes, kept, ...(hasConflict && { conflicts }) }
   if (hasConflict && settings.conflicts === 'report') return { plan: toPlanRow(row, 'conflict', shared) }
-  const bind = bindRow(row, binding ?? storedBinding, item)
+  const bind = planBindingChange(row, binding ?? storedBinding, item)
   const plan = Object.keys(changed).length > 0 ? toPlanRow(row, 'update', { changed, ...shared }) : toPlanRow(row, 'unchanged', shared)
   return { plan, ...(bind && { bind }) }
 }

@@ -15,13 +15,13 @@ export function toPlanRow(row: MappedRow, outcome: PlanRow['outcome'], extras: E
   return plan
 }
 
-const columnOrder = (cell: string): [number, string] => {
+const toColumnOrder = (cell: string): [number, string] => {
   const letters = /^[A-Z]*/.exec(cell)?.[0] ?? ''
   return [letters.length, letters]
 }
 
 export const sortNotes = (notes: readonly CellNote[]): CellNote[] =>
   notes.toSorted((a, b) => {
-    const [[lengthA, lettersA], [lengthB, lettersB]] = [columnOrder(a.cell), columnOrder(b.cell)]
+    const [[lengthA, lettersA], [lengthB, lettersB]] = [toColumnOrder(a.cell), toColumnOrder(b.cell)]
     return lengthA - lengthB || (lettersA < lettersB ? -1 : lettersA > lettersB ? 1 : 0)
   })

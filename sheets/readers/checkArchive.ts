@@ -1,6 +1,6 @@
 import { SheetRefused } from '../types.ts'
 import { inflateEntry } from './inflateEntry.ts'
-import { findReading, withoutReadings } from './phonetics.ts'
+import { findPhoneticElement, removePhonetics } from './phonetics.ts'
 import { readZipDirectory, type ZipEntry } from './zipDirectory.ts'
 
 const MAX_INFLATED_BYTES = 200 * 2 ** 20
@@ -11,12 +11,12 @@ const MIN_RATIO_CHECK_BYTES = 2 ** 20
 
 const createRefusal = (message: string, cause?: unknown): SheetRefused => new SheetRefused('unreadable_file', message, { cause })
 
-const tooLargeError = (): SheetRefused =>
+const createTooLargeError = (): SheetRefused =>
   createRefusal(
     'The workbook holds far more than a sheet of gear needs. Copy the sheet into a new workbook, without pictures and empty rows, and sync that one.',
   )
 
-const damagedError = (cause?: unknown): SheetRefused =>
+const createDamagedError = (cause?: unknown): SheetRefused =>
   createRefusal(
     'The workbook is cut off or damaged. Copy or download it again, or open it in a spreadsheet program and save it anew as .xlsx.',
     cause,
@@ -31,7 +31,8 @@ const otherArchives: readonly { has: RegExp; advice: string }[] = [
 
 function checkDirectory(entries: readonly ZipEntry[], fileBytes: number): void {
   const inflatedBytes = entries.reduce((sum, entry) => sum + entry.inflatedBytes, 0)
-  if (inflatedBytes > MAX_INFLATED_BYTES || (inflatedBytes > MIN_RATIO_CHECK_BYTES && inflatedBytes / fileBytes > MAX_RATIO)) throw tooLargeError()
+  if (inflatedBytes > MAX_INFLATED_BYTES || (inflatedBytes > MIN_RATIO_CHECK_BYTES && inflatedBytes / fileBytes > MAX_RATIO))
+    throw createTooLargeError()
   if (entries.some(({ isEncrypted }) => isEncrypted)) throw createRefusal('The archive has a password. Save the workbook as .xlsx without one.')
   if (entries.some(({ name }) => name === 'xl/workbook.xml')) return
   const archiveKind = otherArchives.find(({ has }) => entries.some(({ name }) => has.test(name)))
@@ -57,7 +58,7 @@ function createRowCounter(): { take: (piece: Buffer, isLast: boolean) => void; l
   return {
     take: (piece, isLast) => {
       const text = remainder + piece.toString('latin1')
-      reading ??= findReading(text)
+      reading ??= findPhoneticElement(text)
       const scanEnd = isLast ? text.length : Math.max(0, text.lastIndexOf('<', text.length - OVERLAP_BYTES))
       for (const [, number] of text.slice(0, scanEnd).matchAll(ROW_TAG)) {
         current = number === undefined ? current + 1 : Number(number)
@@ -81,7 +82,7 @@ async function checkEntry(file: Uint8Array, entry: ZipEntry): Promise<{ lastRow:
   let tail: Buffer = Buffer.alloc(0)
   for await (const chunk of inflateEntry(file, entry)) {
     bytes += chunk.length
-    if (bytes > entry.inflatedBytes) throw tooLargeError()
+    if (bytes > entry.inflatedBytes) throw createTooLargeError()
     if (!isXml) continue
     const piece = Buffer.concat([tail, chunk])
     if (piece.includes(DOCTYPE))
@@ -105,7 +106,7 @@ export interface CheckedArchive {
 /** Checks an archive's declared and real content before parsing. @throws SheetRefused unreadable_file */
 export async function checkArchive(file: Uint8Array): Promise<CheckedArchive> {
   const entries = readZipDirectory(file)
-  if (!entries) throw damagedError()
+  if (!entries) throw createDamagedError()
   checkDirectory(entries, file.length)
   let lastRow = 0
   const readings = new Map<ZipEntry, string>()
@@ -115,8 +116,8 @@ export async function checkArchive(file: Uint8Array): Promise<CheckedArchive> {
       lastRow = Math.max(lastRow, checked.lastRow)
       if (checked.reading !== undefined) readings.set(entry, checked.reading)
     } catch (error) {
-      throw error instanceof SheetRefused ? error : damagedError(error)
+      throw error instanceof SheetRefused ? error : createDamagedError(error)
     }
   }
-  return { bytes: await withoutReadings(file, entries, readings), lastRow }
+  return { bytes: await removePhonetics(file, entries, readings), lastRow }
 }

@@ -37,10 +37,10 @@ function findUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return odd > even ? 'utf-16le' : 'utf-16be'
 }
 
-const decode = (bytes: Uint8Array, name: string): string => new TextDecoder(name).decode(bytes)
+const decodeBytes = (bytes: Uint8Array, name: string): string => new TextDecoder(name).decode(bytes)
 
 const decodeAs = (bytes: Uint8Array, name: string, evidence: string, displayName = name): DecodedText => ({
-  text: decode(bytes, name),
+  text: decodeBytes(bytes, name),
   encoding: displayName,
   facts: { name, evidence },
   others: [],
@@ -65,10 +65,10 @@ function decodeByLetters(bytes: Uint8Array, isValidUtf8: boolean): DecodedText {
   const { encoding, evidence, others, isDoubtful } = detectEncoding(bytes, isValidUtf8)
   const evidenceText = encoding === 'utf-8' && isValidUtf8 ? VALID_UTF8_EVIDENCE : evidence
   return {
-    text: decode(bytes, encoding),
+    text: decodeBytes(bytes, encoding),
     encoding,
     facts: { name: encoding, evidence: others.length > 0 ? `${evidenceText}; ${others.join(', ')} possible too` : evidenceText },
-    others: others.map((name) => ({ encoding: name, text: decode(bytes, name) })),
+    others: others.map((name) => ({ encoding: name, text: decodeBytes(bytes, name) })),
     isDoubtful: isDoubtful && !isValidUtf8,
   }
 }

@@ -17,7 +17,7 @@ const SEPARATOR_LINE = /^"?sep=[;,|\t]"?[ \t]*(?:\r\n?|\n|$)/i
 
 const swapBytes = (bytes: Uint8Array): Buffer => Buffer.from(bytes.subarray(0, bytes.length & ~1)).swap16()
 
-function decode(bytes: Uint8Array, encoding: string): Omit<RawText, 'start'> {
+function decodeBytes(bytes: Uint8Array, encoding: string): Omit<RawText, 'start'> {
   if (encoding.startsWith('utf-16be')) return { text: swapBytes(bytes).toString('utf16le'), encode: (text) => Buffer.from(text, 'utf16le').swap16() }
   if (encoding.startsWith('utf-16le')) return { text: Buffer.from(bytes).toString('utf16le'), encode: (text) => Buffer.from(text, 'utf16le') }
   // Latin-1 keeps every byte. In UTF-8 and Windows-1252, delimiters, quotes and line ends are single bytes that occur in no other character.
@@ -25,8 +25,8 @@ function decode(bytes: Uint8Array, encoding: string): Omit<RawText, 'start'> {
 }
 
 /** @param encoding as in `decodeText` */
-export function openRaw(bytes: Uint8Array, encoding: string): RawText {
-  const { text, encode } = decode(bytes, encoding)
+export function decodeRawText(bytes: Uint8Array, encoding: string): RawText {
+  const { text, encode } = decodeBytes(bytes, encoding)
   const mark = text.startsWith('\ufeff') ? 1 : text.startsWith('\u00ef\u00bb\u00bf') ? 3 : 0
   return { text, encode, start: mark + (SEPARATOR_LINE.exec(text.slice(mark, mark + 100))?.[0].length ?? 0) }
 }

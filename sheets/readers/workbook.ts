@@ -1,8 +1,8 @@
 import { readXlsx, type Sheet as FoundSheet, type Workbook } from 'hucre/xlsx'
-import { columnLetter } from '../mapping/letters.ts'
+import { toColumnLetter } from '../mapping/columnLetters.ts'
 import { SheetRefused, type Cell, type Sheet, type SheetReader, type SheetRow } from '../types.ts'
 import { checkArchive } from './checkArchive.ts'
-import { BLANK, createCellMaker, type ToCell } from './workbookCell.ts'
+import { BLANK, createCellConverter, type ToCell } from './workbookCell.ts'
 
 /** Limit of rows in a sheet. Rows beyond it are usually empty but formatted. */
 const MAX_ROWS = 200_000
@@ -42,7 +42,7 @@ function toRows(foundSheet: FoundSheet, first: number, toCell: ToCell): SheetRow
 
 function hiddenColumnsOf({ columns = [] }: FoundSheet, rows: readonly SheetRow[]): string[] {
   const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
-  return columns.slice(0, width).flatMap((column, index) => (column.hidden ? [columnLetter(index)] : []))
+  return columns.slice(0, width).flatMap((column, index) => (column.hidden ? [toColumnLetter(index)] : []))
 }
 
 const NO_WORKSHEET = /missing worksheet file for sheet "(.*)"$/
@@ -96,7 +96,7 @@ async function readRanges(bytes: Uint8Array, lastRow: number, wantedName: string
   let toCell: ToCell | undefined
   for (let first = 0; first < Math.max(lastRow, 1); first += ROWS_PER_PARSE) {
     const { workbook, listed } = await parseRange(bytes, `A${first + 1}:XFD${first + ROWS_PER_PARSE}`, wantedName)
-    toCell ??= createCellMaker(workbook.dateSystem === '1904')
+    toCell ??= createCellConverter(workbook.dateSystem === '1904')
     for (const { name, isHidden } of listed) {
       const foundSheet = workbook.sheets.find((sheet) => sheet.name === name)
       const sheet = sheets.get(name) ?? { name, rows: [], ...(isHidden && { hidden: true }), ...(!foundSheet && { isRead: false }) }

@@ -1,5 +1,5 @@
 import { dateToSerial, type Cell as FoundCell, type CellValue } from 'hucre'
-import { showNumber, shownByFormat } from '../cells/shownNumber.ts'
+import { formatCellNumber, findDisplayedDatePart } from '../cells/numberFormat.ts'
 import type { Cell } from '../types.ts'
 
 /** Shared blank cell; most cells are blank. */
@@ -12,16 +12,22 @@ const hasDateLetters = (format: string): boolean => /[dmyhs]/i.test(format.repla
 function toNumberCell(value: number, format: string, shared: Partial<Cell>): Cell {
   const digits = String(Number(value.toPrecision(15)))
   if (format === '' || format === 'General') return { text: digits, value, kind: 'number', ...shared }
-  return { text: showNumber(value, format) ?? digits, value, kind: 'number', numberFormat: format, ...shared }
+  return { text: formatCellNumber(value, format) ?? digits, value, kind: 'number', numberFormat: format, ...shared }
 }
 
 function toDateCell(value: Date, format: string, is1904: boolean, shared: Partial<Cell>): Cell {
   const iso = Number.isFinite(value.getTime()) ? value.toISOString() : String(value)
   const text = iso.replace(/T00:00:00\.000Z$|(?:\.000)?Z$/, '')
-  const shownPart = shownByFormat(format)
+  const shownPart = findDisplayedDatePart(format)
   if (shownPart === 'day') return { text, value, kind: 'date', ...shared }
-  // `showNumber` counts days from 1900. A duration has no start date, so its number is used unchanged in both date systems.
-  return { text: showNumber(dateToSerial(value, is1904 && shownPart === 'time'), format) ?? text, value, kind: 'date', shows: shownPart, ...shared }
+  // `formatCellNumber` counts days from 1900. A duration has no start date, so its number is used unchanged in both date systems.
+  return {
+    text: formatCellNumber(dateToSerial(value, is1904 && shownPart === 'time'), format) ?? text,
+    value,
+    kind: 'date',
+    shows: shownPart,
+    ...shared,
+  }
 }
 
 const MAX_SHARED_LENGTH = 40
@@ -42,7 +48,7 @@ function createTextCells(): (text: string) => Cell {
 export type ToCell = (value: CellValue, cellData: FoundCell | undefined) => Cell
 
 /** @param is1904 date system of the workbook */
-export function createCellMaker(is1904: boolean): ToCell {
+export function createCellConverter(is1904: boolean): ToCell {
   const toTextCell = createTextCells()
   return (value, cellData) => {
     const isPlain = typeof value === 'string' && value !== '' && cellData?.formula === undefined && cellData?.type !== 'error'

@@ -52,7 +52,7 @@ export function readZipDirectory(file: Uint8Array): ZipEntry[] | undefined {
 }
 
 /** Writes an end record (APPNOTE 6.3, section 4.3.16) without a comment. */
-export function writeEnd(count: number, directoryBytes: number, directoryOffset: number): Buffer {
+export function encodeEndRecord(count: number, directoryBytes: number, directoryOffset: number): Buffer {
   const end = Buffer.alloc(END_BYTES)
   end.writeUInt32LE(END_SIGNATURE, 0)
   end.writeUInt16LE(count, 8)

@@ -1,11 +1,11 @@
-import { plainNumber, type OutCell } from './outCell.ts'
+import { formatPlainDecimal, type OutCell } from './outCell.ts'
 
 const BYTE_ORDER_MARK = '\ufeff'
 const ROWS_PER_CHUNK = 500
 
-const csvCell = (cell: OutCell): string => {
+const formatCsvCell = (cell: OutCell): string => {
   if (cell === null) return ''
-  const text = typeof cell === 'number' ? plainNumber(cell) : cell
+  const text = typeof cell === 'number' ? formatPlainDecimal(cell) : cell
   return /[",;\t\r\n|]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
@@ -14,7 +14,7 @@ export function* writeCsv(rows: Iterable<readonly OutCell[]>): Generator<string>
   let chunk = BYTE_ORDER_MARK
   let count = 0
   for (const row of rows) {
-    chunk += `${row.map(csvCell).join(',')}\r\n`
+    chunk += `${row.map(formatCsvCell).join(',')}\r\n`
     if (++count % ROWS_PER_CHUNK > 0) continue
     yield chunk
     chunk = ''

@@ -1,8 +1,8 @@
 import type { Gear } from '../../contract/gear.ts'
-import { lacksField, kindOf } from '../mapping/fields.ts'
+import { lacksField, findFieldKind } from '../mapping/fields.ts'
 import { headerTable } from '../mapping/headers.ts'
-import { escapeText } from '../cells/escape.ts'
-import { isBareSpan } from '../cells/duration.ts'
+import { escapeCellText } from '../cells/escape.ts'
+import { isPlausibleDuration } from '../cells/duration.ts'
 import { normaliseIdentifier } from '../cells/normalise.ts'
 import { joinList } from '../cells/list.ts'
 import type { ColumnTarget } from '../types.ts'
@@ -31,14 +31,14 @@ function fieldOf({ target }: ExportColumn, item: Item): string | undefined {
 function toCell(field: string, value: unknown, clearToken: string): OutCell {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return value
-  if (Array.isArray(value)) return escapeText(joinList(value as string[]), clearToken)
+  if (Array.isArray(value)) return escapeCellText(joinList(value as string[]), clearToken)
   if (typeof value !== 'string') return null
-  if (field === 'warranty_provider' && isBareSpan(normaliseIdentifier(value))) return `'${value}`
-  return kindOf(field) === 'date' || kindOf(field) === 'word' ? value : escapeText(value, clearToken)
+  if (field === 'warranty_provider' && isPlausibleDuration(normaliseIdentifier(value))) return `'${value}`
+  return findFieldKind(field) === 'date' || findFieldKind(field) === 'word' ? value : escapeCellText(value, clearToken)
 }
 
 /** Writes the inventory as rows; reading them again gives equal values. Empty columns are omitted. */
-export function* gearTable(items: readonly Gear[], clearToken: string): Generator<OutCell[]> {
+export function* buildGearTable(items: readonly Gear[], clearToken: string): Generator<OutCell[]> {
   const usedColumns = exportColumns.filter((column) => items.some((item) => isFilled(column, item)))
   const columns = usedColumns.length > 0 ? usedColumns : exportColumns
   yield columns.map(({ header }) => header)

@@ -1,6 +1,6 @@
 import type { CellNote, PlanSummary, ReportRow } from '../../contract/control.ts'
 import type { Cell, Sheet } from '../types.ts'
-import { neutralise, type OutCell } from './outCell.ts'
+import { escapeFormula, type OutCell } from './outCell.ts'
 
 const reportHeaders = ['Kitroom row', 'Kitroom key', 'Kitroom outcome', 'Kitroom result', 'Kitroom changes', 'Kitroom messages', 'Kitroom gear id']
 
@@ -27,39 +27,39 @@ function describeMessages(row: ReportRow): string {
   return [...movedFrom, ...(row.errors ?? []).map(describeNote), ...error, ...(row.warnings ?? []).map(describeNote), ...(row.notes ?? [])].join('\n')
 }
 
-const resultCells = (row: ReportRow): OutCell[] => [
+const formatResultCells = (row: ReportRow): OutCell[] => [
   // Row 0 is a missing item, which has no row.
   row.row === 0 ? null : row.row,
-  neutralise(row.key ?? ''),
+  escapeFormula(row.key ?? ''),
   row.reason === undefined ? row.outcome : `${row.outcome} (${row.reason})`,
   row.result,
-  neutralise(describeChanges(row)),
-  neutralise(describeMessages(row)),
+  escapeFormula(describeChanges(row)),
+  escapeFormula(describeMessages(row)),
   row.gear_id ?? null,
 ]
 
 const copyCell = (cell: Cell | undefined): OutCell => {
   if (!cell || cell.kind === 'blank') return null
-  return cell.kind === 'number' && typeof cell.value === 'number' ? cell.value : neutralise(cell.text)
+  return cell.kind === 'number' && typeof cell.value === 'number' ? cell.value : escapeFormula(cell.text)
 }
 
 /**
  * Writes a report as rows: the sheet's own columns, then the results. Missing items follow at the end.
  * @param sheet undefined when its bytes were deleted; the original columns are then omitted
  */
-export function* reportTable(head: PlanSummary, rows: Iterable<ReportRow>, sheet: Sheet | undefined): Generator<OutCell[]> {
+export function* buildReportTable(head: PlanSummary, rows: Iterable<ReportRow>, sheet: Sheet | undefined): Generator<OutCell[]> {
   const byNumber = new Map(sheet?.rows.map((row) => [row.row, row.cells]))
   const headerCells = byNumber.get(head.read?.header_row ?? 0) ?? []
   const width = headerCells.length
   const copy = (cells: readonly Cell[]): OutCell[] => Array.from({ length: width }, (_, index) => copyCell(cells[index]))
   yield [...copy(headerCells), ...reportHeaders]
-  for (const row of rows) yield [...copy(byNumber.get(row.row) ?? []), ...resultCells(row)]
+  for (const row of rows) yield [...copy(byNumber.get(row.row) ?? []), ...formatResultCells(row)]
   for (const item of head.missing) {
     const movedFrom = typeof item['row_before'] === 'number' ? `was in row ${item['row_before']}` : ''
     yield [
       ...copy([]),
       null,
-      neutralise(item.key),
+      escapeFormula(item.key),
       'missing',
       'not in the sheet',
       null,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { PlanSummary } from '../../contract/control.ts'
-import { childEnvironment } from '../childEnvironment.ts'
+import { buildChildEnvironment } from '../buildChildEnvironment.ts'
 
 type TableFormat = 'csv' | 'xlsx'
 
@@ -36,7 +36,7 @@ async function writeInput(
 export async function* writeTableFile(job: TableJob, sheet: Uint8Array, lines: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
   const args = [`--max-old-space-size=${HEAP_MB}`, '--disable-warning=ExperimentalWarning', PROCESS_FILE]
   const child = spawn(process.execPath, args, {
-    env: childEnvironment(),
+    env: buildChildEnvironment(),
     stdio: ['pipe', 'pipe', 'pipe'],
     timeout: TIMEOUT_MS,
     killSignal: 'SIGKILL',

@@ -7,9 +7,9 @@ import { findEncoding } from '../readers/encoding.ts'
 import { readSheet } from '../reader.ts'
 import type { WantedSheet } from '../types.ts'
 import { writeCsv } from './csv.ts'
-import { gearTable } from './gearTable.ts'
+import { buildGearTable } from './gearTable.ts'
 import type { OutCell } from './outCell.ts'
-import { reportTable } from './reportTable.ts'
+import { buildReportTable } from './reportTable.ts'
 import type { TableJob } from './tableFile.ts'
 import { writeWorkbook } from './workbook.ts'
 
@@ -29,9 +29,9 @@ function toWantedSheet({ read }: PlanSummary): WantedSheet {
 }
 
 async function buildTable(job: TableJob, sheetBytes: Buffer, lines: Buffer): Promise<Iterable<OutCell[]>> {
-  if (job.kind === 'gear') return gearTable([...parseLines<Gear>(lines)], job.clearToken)
+  if (job.kind === 'gear') return buildGearTable([...parseLines<Gear>(lines)], job.clearToken)
   const sheet = sheetBytes.length > 0 ? await readSheet(sheetBytes, job.head.file, toWantedSheet(job.head)) : undefined
-  return reportTable(job.head, parseLines<ReportRow>(lines), sheet)
+  return buildReportTable(job.head, parseLines<ReportRow>(lines), sheet)
 }
 
 async function runJob(): Promise<void> {

@@ -1,11 +1,11 @@
 import { writeXlsxStream } from 'hucre/xlsx'
 import { MAX_CELL_LENGTH, type OutCell } from './outCell.ts'
 
-const shorten = (text: string): string => (text.length <= MAX_CELL_LENGTH ? text : `${text.slice(0, MAX_CELL_LENGTH - 1)}…`.toWellFormed())
+const shortenToCell = (text: string): string => (text.length <= MAX_CELL_LENGTH ? text : `${text.slice(0, MAX_CELL_LENGTH - 1)}…`.toWellFormed())
 
 /** Escapes text that looks like an escape (`_x0041_`, section 22.9.2.19) and removes characters invalid in XML. */
 const toWorkbookText = (text: string): string =>
-  shorten(text)
+  shortenToCell(text)
     .replaceAll(/[\ufffe\uffff]/g, '')
     .replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
 

@@ -8,7 +8,7 @@ import { SheetRefused } from '../../sheets/types.ts'
 const READ_ATTEMPTS = 4
 const READ_RETRY_MS = 250
 
-const unreadableFile = (detail: string, cause?: unknown): SheetRefused => new SheetRefused('unreadable_file', detail, { cause })
+const createUnreadableFileError = (detail: string, cause?: unknown): SheetRefused => new SheetRefused('unreadable_file', detail, { cause })
 
 const refusals: Readonly<Record<FileRefusal, string>> = {
   folder: 'is a folder; the source needs a file.',
@@ -30,13 +30,14 @@ export async function readFile(baseDir: string, file: string): Promise<Uint8Arra
       await delay(READ_RETRY_MS)
     }
   } catch (error) {
-    if (error instanceof FileRefused) throw unreadableFile(`${file} ${refusals[error.reason]}`, error)
+    if (error instanceof FileRefused) throw createUnreadableFileError(`${file} ${refusals[error.reason]}`, error)
     const code = (error as NodeJS.ErrnoException).code
     if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP')
-      throw unreadableFile(`${file} is not there. The path is relative to kitroom.yaml.`, error)
-    if (code === 'EACCES' || code === 'EPERM') throw unreadableFile(`${file} may not be read by the worker; change its permissions.`, error)
-    if (code === 'EBUSY') throw unreadableFile(`${file} is held by another program. Close it there, then sync again.`, error)
+      throw createUnreadableFileError(`${file} is not there. The path is relative to kitroom.yaml.`, error)
+    if (code === 'EACCES' || code === 'EPERM')
+      throw createUnreadableFileError(`${file} may not be read by the worker; change its permissions.`, error)
+    if (code === 'EBUSY') throw createUnreadableFileError(`${file} is held by another program. Close it there, then sync again.`, error)
     throw error
   }
-  throw unreadableFile(`${file} is being written to. Wait until it is saved, then sync again.`)
+  throw createUnreadableFileError(`${file} is being written to. Wait until it is saved, then sync again.`)
 }

@@ -1,7 +1,7 @@
 import { request, type Dispatcher } from 'undici'
 import type { AllowList } from '../../platform/outbound/allowList.ts'
-import { targetOf } from '../../platform/outbound/checkUrl.ts'
-import { refuseTarget, type OutboundWords } from '../../platform/outbound/policy.ts'
+import { toTarget } from '../../platform/outbound/checkUrl.ts'
+import { findTargetFault, type OutboundWords } from '../../platform/outbound/targetFaults.ts'
 import type { SheetVersion } from '../source.ts'
 import { sha256, showAddress } from './address.ts'
 import { refuse } from './answers.ts'
@@ -73,7 +73,7 @@ export async function requestSheet(exchange: Exchange, last: SheetVersion | unde
   let url = exchange.address
   let leftOrigin = false
   for (let redirects = 0; ; redirects++) {
-    const fault = refuseTarget(targetOf(url), exchange.allow, sourceWords)
+    const fault = findTargetFault(toTarget(url), exchange.allow, sourceWords)
     if (fault !== undefined) throw refuse(redirects === 0 ? `${where} may not be fetched. ${fault}` : `${where} redirects to ${url.host}. ${fault}`)
     const answer = await send(exchange, url, {
       accept: ACCEPT,

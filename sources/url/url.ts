@@ -103,7 +103,7 @@ async function fetchUrl(settings: UrlSettings, deps: SourceDeps): Promise<Fetche
 }
 
 /** A file that a web server offers: a published sheet, a share link, an object of a storage service. */
-export const url = defineSource({
+export const urlSource = defineSource({
   settings: urlSettings,
   locationOf: (settings) => showAddress(parseAddress(settings)),
   omitSecrets: (settings) => ({ ...settings, address: hideQuery(settings.address) }),

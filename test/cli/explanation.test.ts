@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { explainSheet } from '../../sheets/parseSheet.ts'
 import { formatExplanation } from '../../cli/show/explanation.ts'
 import { createTerminal, type Terminal } from '../../cli/show/terminal.ts'
-import { fixture, source } from '../inventory/support.ts'
+import { fixture, source } from '../sheets/support.ts'
 
 const plainTerminal: Terminal = createTerminal(process, { NO_COLOR: '1' })
 

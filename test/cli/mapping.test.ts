@@ -5,7 +5,7 @@ import { explainSheet } from '../../sheets/parseSheet.ts'
 import { formatExplanation } from '../../cli/show/explanation.ts'
 import { formatPlan } from '../../cli/show/plan.ts'
 import { createTerminal, type Terminal } from '../../cli/show/terminal.ts'
-import { emptyAccount, planIn, mapText, source } from '../inventory/support.ts'
+import { emptyAccount, planIn, mapText, source } from '../sheets/support.ts'
 
 const plainTerminal: Terminal = createTerminal(process, { NO_COLOR: '1' })
 

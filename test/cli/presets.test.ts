@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fixture } from '../inventory/support.ts'
+import { fixture } from '../sheets/support.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
 import { runFile, type CommandResult } from '../support/run.ts'
 

@@ -3,11 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
 import type { ReminderInfo } from '../../contract/reminders.ts'
-import { fillSection, sectionOf } from '../sheets/sections.ts'
+import { fillSection, sectionOf } from '../docs/sheets/sections.ts'
 import { createApi } from '../support/api.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
 import { runFile, type CommandResult } from '../support/run.ts'
-import { startMailServer, type MailServer } from '../notify/support/mailServer.ts'
+import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import { until } from '../worker/support/schedules.ts'
 
 // The channels and their commands, and the chapter of docs/automations.md that shows them.
@@ -71,7 +71,7 @@ it('reminders test sends by each channel, and prints the outcomes', async () => 
 it('reminders run sends what is due once, and reminders list shows the outcome', async () => {
   expect((await reminders('list')).err).toContain('There are no such reminders.')
   const api = createApi(studio.apiUrl, studio.account.api_key)
-  await api.make({ gear_type: 'camera', brand: 'Canon', model: 'EOS R5', asset_tag: 'CAM-1', warranty_expires_on: endsOn })
+  await api.createItem({ gear_type: 'camera', brand: 'Canon', model: 'EOS R5', asset_tag: 'CAM-1', warranty_expires_on: endsOn })
   const result = await reminders('run')
   expect(result.code).toBe(0)
   expect(result.out).toMatch(/^Warranties and insurances: 1 document checked.*\n(?:.*\n)*Sending: .*\n$/m)

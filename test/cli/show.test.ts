@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { PlanSummary, PlanRow, Run } from '../../contract/control.ts'
-import { escapeUnsafe, formatJson } from '../../cli/show/clean.ts'
+import { escapeUnsafe, formatJson } from '../../cli/show/text.ts'
 import { formatPlan } from '../../cli/show/plan.ts'
-import { createProgress } from '../../cli/show/progress.ts'
+import { createRunProgress } from '../../cli/show/progress.ts'
 import { createTerminal, type Terminal } from '../../cli/show/terminal.ts'
-import { exitCodeOf } from '../../cli/sync/outcome.ts'
+import { toExitCode } from '../../cli/sync/exitCode.ts'
 
 interface Screen {
   terminal: Terminal
@@ -118,10 +118,10 @@ it('colours are printed only on a terminal, and not with NO_COLOR', () => {
 
 it('progress is a bar on a terminal and plain lines elsewhere', () => {
   const liveScreen = screen(true)
-  createProgress(liveScreen.terminal).show(run('applying', {}))
+  createRunProgress(liveScreen.terminal).show(run('applying', {}))
   expect(liveScreen.err.join('')).toBe(`\r\u001b[KWriting [${'█'.repeat(15)}${'░'.repeat(15)}] 5 of 10`)
   const plainScreen = screen(false)
-  const progress = createProgress(plainScreen.terminal)
+  const progress = createRunProgress(plainScreen.terminal)
   for (const done of [0, 1, 1, 2, 10]) progress.show({ ...run('applying', {}), progress: { phase: 'applying', done, total: 10 } })
   progress.end()
   expect(plainScreen.err).toEqual(['Writing: 0 of 10\n', 'Writing: 1 of 10\n', 'Writing: 2 of 10\n', 'Writing: 10 of 10\n'])
@@ -137,6 +137,6 @@ it.each([
   [run('completed_with_errors', { create: 2 }, { created: 1, failed: 1 }), 1],
   [run('stopped', {}, { created: 1, not_reached: 1 }), 1],
   [run('failed', {}), 1],
-])('exitCodeOf gives the exit code of %j', (state, code) => {
-  expect(exitCodeOf(state)).toBe(code)
+])('toExitCode gives the exit code of %j', (state, code) => {
+  expect(toExitCode(state)).toBe(code)
 })

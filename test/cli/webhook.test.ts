@@ -5,7 +5,7 @@ import { createApi, type Api, type Reply } from '../support/api.ts'
 import { startLocalServer, type LocalServer } from '../support/localServer.ts'
 import { runFile, type CommandResult } from '../support/run.ts'
 import { createSettings } from '../support/settings.ts'
-import { startReceiver, type Arrival, type Receiver } from '../support/webhooks.ts'
+import { startReceiver, type ReceivedRequest, type Receiver } from '../support/webhooks.ts'
 
 let server: LocalServer
 let receiver: Receiver
@@ -27,8 +27,9 @@ const owner = (): Api => createSettings(server.url, server.ownerKey)
 const add = async (path: string): Promise<IssuedWebhook> =>
   (await owner().post('/webhooks', { url: receiver.url + path, events: ['*'] })).item() as unknown as IssuedWebhook
 const setStatus = (id: string, status: string): Promise<Reply> => owner().patch(`/webhooks/${id}`, { updates: { status } })
-const isSignedBy = ({ headers, body }: Arrival, ...secrets: string[]): boolean => verifyWebhook({ headers, body, secrets, nowMs: Date.now() }).ok
-const arrivalsAt = (path: string): Arrival[] => receiver.arrivals.filter((one) => one.path === path)
+const isSignedBy = ({ headers, body }: ReceivedRequest, ...secrets: string[]): boolean =>
+  verifyWebhook({ headers, body, secrets, nowMs: Date.now() }).ok
+const arrivalsAt = (path: string): ReceivedRequest[] => receiver.arrivals.filter((one) => one.path === path)
 
 beforeAll(async () => {
   receiver = await startReceiver()
@@ -78,7 +79,7 @@ it('webhook replay sends events again, by id and since a time', async () => {
   const { id, secret } = await add('/three')
   await setStatus(id, 'disabled')
   const api = createApi(server.url, server.apiKey)
-  for (const model of ['A', 'B', 'C']) await api.make({ model })
+  for (const model of ['A', 'B', 'C']) await api.createItem({ model })
   await setStatus(id, 'enabled')
   expect(await json('replay', id, '--since', '1h')).toEqual({ deliveries: 3 })
   while (arrivalsAt('/three').length < 3) await new Promise((resolve) => setTimeout(resolve, 20))

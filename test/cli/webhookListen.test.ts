@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, it } from 'vitest'
-import { newWebhookSecret, signWebhook } from '../../platform/webhookSignature.ts'
-import { runFile, startFile, type Started } from '../support/run.ts'
+import { createWebhookSecret, signWebhook } from '../../platform/webhookSignature.ts'
+import { runFile, startFile, type StartedProcess } from '../support/run.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kitroom-listen-'))
-const secret = newWebhookSecret()
-const started: Started[] = []
+const secret = createWebhookSecret()
+const started: StartedProcess[] = []
 
 afterEach(async () => {
   for (const one of started.splice(0)) {
@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 async function listen(
   args: string[] = [],
   env: Record<string, string | undefined> = { KITROOM_WEBHOOK_SECRET: secret },
-): Promise<{ url: string; one: Started }> {
+): Promise<{ url: string; one: StartedProcess }> {
   const one = startFile('cli/main.ts', ['webhook', 'listen', '--port', '0', ...args], { PATH: process.env['PATH'], ...env })
   started.push(one)
   await one.waitForOutput(/Listening on http.*\n.*KITROOM_WEBHOOK_ALLOW/, 20_000)
@@ -65,7 +65,7 @@ it('webhook listen verifies and prints events, says why others are refused, and 
   expect(await send(url)).toBe(204)
   expect(await send(`${url}any/path`)).toBe(204)
   expect(await send(url, { signed: '{}' })).toBe(401)
-  expect(await send(url, { by: newWebhookSecret() })).toBe(401)
+  expect(await send(url, { by: createWebhookSecret() })).toBe(401)
   expect(await send(url, { ageS: 302 })).toBe(401)
   expect(await send(url, { ageS: -310 })).toBe(401)
   expect(await send(url, { body: '{"type":"gear.updated"}' })).toBe(400)
@@ -93,9 +93,9 @@ it('webhook listen verifies and prints events, says why others are refused, and 
 
 it('webhook listen reads secrets from a file, prints JSON, and fails as often as --fail says', async () => {
   const file = join(folder, 'secrets')
-  writeFileSync(file, `${newWebhookSecret()}\n${secret}\n`)
+  writeFileSync(file, `${createWebhookSecret()}\n${secret}\n`)
   const { url, one } = await listen(['--json', '--fail', '2', '--secret-file', file], {})
-  expect([await send(url), await send(url, { by: newWebhookSecret() }), await send(url), await send(url)]).toEqual([500, 401, 500, 204])
+  expect([await send(url), await send(url, { by: createWebhookSecret() }), await send(url), await send(url)]).toEqual([500, 401, 500, 204])
   await one.waitForOutput(/204/, 5000)
   const lines = one
     .out()
@@ -113,7 +113,7 @@ it('webhook listen reads secrets from a file, prints JSON, and fails as often as
 it('webhook listen without a secret prints everything and says that nothing is verified', async () => {
   const { url, one } = await listen([], {})
   expect(one.err()).toContain('Nothing is verified')
-  expect(await send(url, { by: newWebhookSecret() })).toBe(204)
+  expect(await send(url, { by: createWebhookSecret() })).toBe(204)
   await one.waitForOutput(/not verified/, 5000)
   expect(one.out()).toContain('(not verified)')
 })

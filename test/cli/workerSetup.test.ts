@@ -11,7 +11,7 @@ import { listKeys, revokeKey } from '../../contract/settings/keys.ts'
 import { deleteWebhook, listWebhooks, updateWebhook, type Webhook } from '../../contract/settings/webhooks.ts'
 import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
 import { WorkerFile } from '../../contract/workerFile.ts'
-import { sqlOn } from '../support/database.ts'
+import { runSql } from '../support/database.ts'
 import { startLocalServer, type LocalServer } from '../support/localServer.ts'
 import { runFile, type CommandResult } from '../support/run.ts'
 
@@ -105,7 +105,7 @@ it('worker setup updates a moved ingress, and enables one that the server had di
   expect(workerFile()).toEqual({ ...fileBefore, webhook: { ...fileBefore.webhook, url: THERE } })
 
   const database = join(server.dataFolder, 'kitroom.db')
-  await sqlOn(database, "update webhook_endpoint set status = 'disabled', disabled_reason = 'gone', disabled_at = created_at")
+  await runSql(database, "update webhook_endpoint set status = 'disabled', disabled_reason = 'gone', disabled_at = created_at")
   expect(await setupJson('--ingress-url', 'http://127.0.0.1:4102')).toMatchObject({ webhook: { steps: ['enabled'], switched_off: false } })
   expect(await readOnlyWebhook()).toMatchObject({ status: 'enabled' })
 })

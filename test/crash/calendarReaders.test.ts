@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it, type TestContext } from 'vitest'
-import { calendarText } from '../../calendars/calendar.ts'
-import { findPython, importToKhal, readInPython, startRadicale, type Python } from '../calendar/python.ts'
-import { readIcalJs, type ReadEvent } from '../calendar/readers.ts'
-import { entryOf, inputOf, shootOf } from '../calendar/support.ts'
-import { textOf } from '../calendar/texts.ts'
-import { seededRandom } from '../support/random.ts'
-import { freePort } from '../webhooks/receivers.ts'
+import { renderCalendarText } from '../../calendars/calendar.ts'
+import { findPython, importToKhal, readInPython, startRadicale, type Python } from '../calendars/python.ts'
+import { readIcalJs, type ReadEvent } from '../calendars/readers.ts'
+import { entryOf, inputOf, shootOf } from '../calendars/support.ts'
+import { textOf } from '../calendars/texts.ts'
+import { createSeededRandom } from '../support/random.ts'
+import { freePort } from '../server/webhooks/receivers.ts'
 
 // Python parsers of calendars (icalendar, vobject) and calendar programs that import them (khal, radicale). About 30 s, twice that with downloads.
-const golden = fileURLToPath(new URL('../calendar/golden/', import.meta.url))
+const golden = fileURLToPath(new URL('../calendars/golden/', import.meta.url))
 const ZONES = ['Europe/Berlin', 'America/New_York', 'Pacific/Auckland', 'Asia/Kolkata']
 const DAYS = ['2026-03-07', '2026-03-08', '2026-03-29', '2026-04-05', '2026-09-27', '2026-10-25', '2026-11-01', '2026-07-15']
 const TIMES = ['00:30', '01:30', '02:00', '02:30', '03:00', '12:00', '23:30', null]
@@ -35,15 +35,15 @@ beforeAll(() => {
     const shoots = DAYS.flatMap((shoot_date, day) =>
       TIMES.map((shoot_time, time) => entryOf(shootOf(day * 100 + time, { shoot_date, shoot_time, duration_minutes: time % 2 ? 150 : 45 }))),
     )
-    addFile(`${zone.replace('/', '-')}.ics`, calendarText(inputOf(shoots, { zone })))
+    addFile(`${zone.replace('/', '-')}.ics`, renderCalendarText(inputOf(shoots, { zone })))
   }
-  const random = seededRandom(7986)
+  const random = createSeededRandom(7986)
   const texts = Array.from({ length: 500 }, (_, number) =>
     shootOf(number, { title: `.${textOf(random)}.`, notes: `.${textOf(random)}.`, location: '.' }),
   )
   addFile(
     'texts.ics',
-    calendarText(
+    renderCalendarText(
       inputOf(
         texts.map((shoot) => entryOf(shoot)),
         { include: ['notes'] },

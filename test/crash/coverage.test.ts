@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Client, Connection } from '@temporalio/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountPrefix, dailyWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
-import { sqlOn } from '../support/database.ts'
+import { runSql } from '../support/database.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { cameras, csv } from '../worker/support/sheets.ts'
@@ -29,7 +29,7 @@ function endOf(index: number): string {
   return today.add({ days }).toString()
 }
 
-const stateSql = <Row>(text: string): Promise<Row[]> => sqlOn<Row>(join(studio.dataFolder, 'worker.db'), text)
+const stateSql = <Row>(text: string): Promise<Row[]> => runSql<Row>(join(studio.dataFolder, 'worker.db'), text)
 const countOf = async (text: string): Promise<number> => (await stateSql<{ n: number }>(`select count(*) as n from ${text}`))[0]?.n ?? 0
 const openRuns = async (): Promise<number> =>
   (await temporal.workflow.count(`TaskQueue = '${taskQueue(account)}' AND ExecutionStatus = 'Running'`)).count

@@ -3,11 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createAccount } from '../support/account.ts'
 import { camera, createApi, type Api, type Reply } from '../support/api.ts'
-import { sqlOn } from '../support/database.ts'
-import { canInject, prepareFaults, withoutFaults, type Faults } from '../support/faults/faults.ts'
+import { runSql } from '../support/database.ts'
+import { canInjectFaults, prepareFaults, noFaultsSuffix, type Faults } from '../support/faults/faults.ts'
 import { minDelayMs, MAX_DELAY_MS } from '../support/faults/minDelay.ts'
 import { checkInvariants } from '../support/invariants.ts'
-import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
+import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../support/server.ts'
 
 const RECOVERY_TIMEOUT_MS = 10_000
 /** Enough rows for a check of the database to take longer than the event loop may be blocked. */
@@ -21,7 +21,7 @@ interface Studio extends AsyncDisposable {
 }
 
 async function startStudio(): Promise<Studio> {
-  const folder = tempFolder()
+  const folder = createDataFolder()
   const faults = prepareFaults(folder.dataDir)
   const server = await startServer(folder.dataDir, { env: faults.env })
   const { api_key: key } = await createAccount(folder.dataDir, 'Disk')
@@ -41,7 +41,7 @@ async function startStudio(): Promise<Studio> {
 
 /** Makes the database large, with stored responses. */
 const fill = (folder: DataFolder): Promise<unknown> =>
-  sqlOn(
+  runSql(
     folder.databaseFile,
     `insert into idempotency (account_id, key, fingerprint, answer, at_ms)
      with recursive number(n) as (select 1 union all select n + 1 from number where n < ${FILLING_ROWS})
@@ -60,14 +60,14 @@ async function until(status: number, send: () => Promise<Reply>): Promise<Reply>
 
 const readyStatus = async (api: Api): Promise<number> => (await api.get('//readyz')).status
 const count = async (folder: DataFolder, model: string): Promise<unknown> =>
-  (await sqlOn(folder.databaseFile, 'select count(*) as n from gear where record like ?', `%${model}%`))[0]?.['n']
+  (await runSql(folder.databaseFile, 'select count(*) as n from gear where record like ?', `%${model}%`))[0]?.['n']
 
-describe.skipIf(!canInject)(`a disk that is full${withoutFaults}`, () => {
+describe.skipIf(!canInjectFaults)(`a disk that is full${noFaultsSuffix}`, () => {
   it('fails writes and /readyz with 503, leaves reads, /healthz and the event loop fast, and recovers automatically', async () => {
     await using studio = await startStudio()
     const { api, faults, folder } = studio
     await fill(folder)
-    const itemBefore = await api.make({ model: 'Before' })
+    const itemBefore = await api.createItem({ model: 'Before' })
     expect(await readyStatus(api)).toBe(200)
     const delayMs = await minDelayMs(faults, async () => {
       faults.failWrites('ENOSPC')
@@ -102,12 +102,12 @@ describe.skipIf(!canInject)(`a disk that is full${withoutFaults}`, () => {
   }, 120_000)
 })
 
-describe.skipIf(!canInject)(`a disk that fails${withoutFaults}`, () => {
+describe.skipIf(!canInjectFaults)(`a disk that fails${noFaultsSuffix}`, () => {
   it('is checked off the event loop after a failed write, and the server recovers automatically', async () => {
     await using studio = await startStudio()
     const { api, faults, folder } = studio
     await fill(folder)
-    const itemBefore = await api.make({ model: 'Before' })
+    const itemBefore = await api.createItem({ model: 'Before' })
     const delayMs = await minDelayMs(faults, async () => {
       faults.failWrites('EIO')
       expect((await api.post('/gear', camera({ model: 'Failed' }))).status).toBe(503)
@@ -124,7 +124,7 @@ describe.skipIf(!canInject)(`a disk that fails${withoutFaults}`, () => {
   it('reports an unconfirmed commit after a failed fsync, and a repeat with the Idempotency-Key makes one item', async () => {
     await using studio = await startStudio()
     const { api, faults, folder } = studio
-    await api.make({ model: 'Before' })
+    await api.createItem({ model: 'Before' })
     await wait(700)
     const send = (): Promise<Reply> => api.post('/gear', camera({ model: 'Unconfirmed' }), { 'idempotency-key': 'unconfirmed' })
     faults.failSyncs('EIO')
@@ -149,7 +149,7 @@ describe.skipIf(!canInject)(`a disk that fails${withoutFaults}`, () => {
     it(`loses no acknowledged write when it is killed ${moment} after a failed fsync, and the repeat makes one item`, async () => {
       await using studio = await startStudio()
       const { api, faults, folder } = studio
-      const acknowledgedItems = [await api.make({ model: 'Acknowledged' }), await api.make({ model: 'Acknowledged' })]
+      const acknowledgedItems = [await api.createItem({ model: 'Acknowledged' }), await api.createItem({ model: 'Acknowledged' })]
       await wait(700)
       const key = { 'idempotency-key': 'killed' }
       faults.failSyncs('EIO')
@@ -170,12 +170,12 @@ describe.skipIf(!canInject)(`a disk that fails${withoutFaults}`, () => {
   }
 })
 
-describe.skipIf(!canInject)(`a file system that has become read-only${withoutFaults}`, () => {
+describe.skipIf(!canInjectFaults)(`a file system that has become read-only${noFaultsSuffix}`, () => {
   it('fails writes and /readyz with 503, leaves reads and the event loop fast, and recovers automatically', async () => {
     await using studio = await startStudio()
     const { api, faults, folder } = studio
     await fill(folder)
-    const itemBefore = await api.make({ model: 'Before' })
+    const itemBefore = await api.createItem({ model: 'Before' })
     expect(await readyStatus(api)).toBe(200)
     const delayMs = await minDelayMs(faults, async () => {
       faults.failWrites('EROFS')
@@ -204,11 +204,11 @@ describe.skipIf(!canInject)(`a file system that has become read-only${withoutFau
   }, 120_000)
 })
 
-describe.skipIf(!canInject)(`a database lock of another process${withoutFaults}`, () => {
+describe.skipIf(!canInjectFaults)(`a database lock of another process${noFaultsSuffix}`, () => {
   it('delays writes, which fail after ten seconds, but neither reads nor the event loop', async () => {
     await using studio = await startStudio()
     const { api, faults, folder } = studio
-    const itemBefore = await api.make({ model: 'Before' })
+    const itemBefore = await api.createItem({ model: 'Before' })
     const otherConnection = new DatabaseSync(folder.databaseFile)
     const delayMs = await minDelayMs(faults, async () => {
       otherConnection.exec('BEGIN IMMEDIATE')

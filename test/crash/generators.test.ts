@@ -6,17 +6,17 @@ import { buildOpenApi } from '../../contract/openapi.ts'
 import { apiPlane, settingsPlane, type Plane } from '../../contract/planes.ts'
 import { generatorNames, Missing, prepareClient, run, type Generator, type Sample } from '../generators/tools.ts'
 import { createAccount } from '../support/account.ts'
-import { startServer, tempFolder, type TestServer } from '../support/server.ts'
+import { startServer, createDataFolder, type TestServer } from '../support/server.ts'
 
 // Clients that common generators make from the OpenAPI documents: each is compiled and used for a write, a list and an error.
 
-let data: ReturnType<typeof tempFolder>
+let data: ReturnType<typeof createDataFolder>
 let server: TestServer
 let key = ''
 const folders: string[] = []
 
 beforeAll(async () => {
-  data = tempFolder()
+  data = createDataFolder()
   server = await startServer(data.dataDir)
   key = (await createAccount(data.dataDir, 'Generated')).api_key
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { attacks, measureBesideSlowClients, canMeasure, percentile, rssBytes } from '../api/corpus/flood.ts'
+import { attacks, measureBesideSlowClients, canMeasure, percentile, rssBytes } from '../server/api/corpus/flood.ts'
 import { createAccount } from '../support/account.ts'
 import { createApi } from '../support/api.ts'
-import { startServer, tempFolder } from '../support/server.ts'
+import { startServer, createDataFolder } from '../support/server.ts'
 import { fullOrSmall } from '../support/counts.ts'
 
 const ROUNDS = fullOrSmall(10, 3)
@@ -15,7 +15,7 @@ if (!canMeasure) console.log('Skipped: the memory of another process is read fro
 
 describe.skipIf(!canMeasure)('a hundred thousand hostile requests', () => {
   it('do not grow the memory of a warm server', async () => {
-    using folder = tempFolder()
+    using folder = createDataFolder()
     await using server = await startServer(folder.dataDir)
     const api = createApi(server.url, (await createAccount(folder.dataDir, 'Hostile')).api_key)
     const rssMiB: number[] = []
@@ -33,7 +33,7 @@ describe.skipIf(!canMeasure)('a hundred thousand hostile requests', () => {
 // Only Linux binds all of 127.0.0.0/8.
 describe.skipIf(process.platform !== 'linux')('a thousand slow clients', () => {
   it('do not delay other clients', async () => {
-    using folder = tempFolder()
+    using folder = createDataFolder()
     await using server = await startServer(folder.dataDir)
     const api = createApi(server.url, (await createAccount(folder.dataDir, 'Slow')).api_key)
     const aloneMs = percentile((await measureBesideSlowClients(api, 0, 5000)).tookMs, 0.99)

@@ -3,18 +3,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { WEBHOOK_PATH } from '../../contract/workerFile.ts'
 import { findFreePort } from '../../local/ports.ts'
-import { createSay } from '../../local/say.ts'
+import { createProgressPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { startTemporalServer, type TemporalServer } from '../../local/temporal/server.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
-import { newWebhookSecret } from '../../platform/webhookSignature.ts'
-import { tempFolder } from '../support/server.ts'
+import { createWebhookSecret } from '../../platform/webhookSignature.ts'
+import { createDataFolder } from '../support/server.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { deliver, someEvent, type SentEvent } from '../worker/support/events.ts'
 import { until } from '../worker/support/schedules.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 
-const secrets = [newWebhookSecret()]
+const secrets = [createWebhookSecret()]
 const closers: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const closeOne of closers.splice(0).toReversed()) await closeOne()
@@ -84,7 +84,7 @@ test('a locked worker database gets 503 from the ingress, and the server retries
   const secret = String(registered.item()['secret'])
   await studio.worker.stop()
   await studio.startWorker({ KITROOM_WEBHOOK_SECRET: `${secret} ${secrets.join(' ')}` })
-  const { id: itemId } = await studio.api.make()
+  const { id: itemId } = await studio.api.createItem()
 
   const otherDatabase = await openDatabase(`sqlite:${join(studio.folder.dataDir, 'worker.db')}`)
   const release = Promise.withResolvers<void>()
@@ -101,8 +101,8 @@ test('a locked worker database gets 503 from the ingress, and the server retries
 }, 170_000)
 
 test('events are accepted while Temporal is away, and handled when it is back, even with an empty database', async () => {
-  const binary = await findTemporal(process.env, createSay())
-  const folders = [tempFolder(), tempFolder()]
+  const binary = await findTemporal(process.env, createProgressPrinter())
+  const folders = [createDataFolder(), createDataFolder()]
   const port = await findFreePort()
   const start = (index: number): Promise<TemporalServer> =>
     startTemporalServer({ binary, port, namespace: 'default', databaseFile: join(folders[index]?.dataDir ?? '', 'temporal.db'), env: process.env })

@@ -123,8 +123,8 @@ test('a plan older than 23 hours is compared with the inventory before it is app
   // K-0002 moves to another location, K-0003 to the planned one. Z-1 is created with other fields, Z-2 as planned.
   await moveTo('K-0002', 'Cellar')
   await moveTo('K-0003', 'Attic')
-  await studio.api.make({ brand: 'Leica', model: 'M11', asset_tag: 'z-1' })
-  const plannedItem = await studio.api.make({ brand: 'Leica', model: 'Q3', asset_tag: 'Z-2' })
+  await studio.api.createItem({ brand: 'Leica', model: 'M11', asset_tag: 'z-1' })
+  const plannedItem = await studio.api.createItem({ brand: 'Leica', model: 'Q3', asset_tag: 'Z-2' })
   const yesterday = new Date(Date.now() - DAY_MS).toISOString()
   await studio.stateSql('update run set listed_at = ? where run_id = ?', yesterday, runId)
   await studio.sync.approve(runId)

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forEachLimit } from '../../activities/concurrency.ts'
-import { seededRandom } from '../support/random.ts'
+import { forEachLimit } from '../../activities/forEachLimit.ts'
+import { createSeededRandom } from '../support/random.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openDays, type Days } from '../worker/support/days.ts'
 import { until } from '../worker/support/schedules.ts'
@@ -18,7 +18,7 @@ const config = `maintenance:
     - { id: check, applies_to: { type: camera }, service_type: Check, every: 1 year, from: 2030-11-30 }
     - { id: firmware, applies_to: { brand: canon }, service_type: Firmware, every: 100 years, from: last_completed }
 `
-const random = seededRandom(41)
+const random = createSeededRandom(41)
 
 let studio: Studio
 let days: Days
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 const make = (count: number, fields: Record<string, unknown>): Promise<void> =>
-  forEachLimit(Array.from({ length: count }), CONCURRENCY, async () => void (await studio.api.make({ brand: 'Canon', ...fields })))
+  forEachLimit(Array.from({ length: count }), CONCURRENCY, async () => void (await studio.api.createItem({ brand: 'Canon', ...fields })))
 const one = async (sql: (text: string) => Promise<{ n: number }[]>, text: string): Promise<number> => (await sql(text))[0]?.n ?? 0
 const countInState = (text: string): Promise<number> => one((sql) => studio.stateSql(sql), text)
 const countInApi = (text: string): Promise<number> => one((sql) => studio.apiSql(sql), text)

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount, type TestAccount } from '../support/account.ts'
 import { createApi } from '../support/api.ts'
 import { checkInvariants } from '../support/invariants.ts'
-import { startServer, tempFolder, type DataFolder } from '../support/server.ts'
-import { administer, hasPostgres, newDatabaseUrl, withoutPostgres } from '../support/testDatabase.ts'
-import { contentOf, kitroom, kitroomJson } from '../operator/support.ts'
+import { startServer, createDataFolder, type DataFolder } from '../support/server.ts'
+import { runAdminStatement, hasPostgres, newDatabaseUrl, withoutPostgres } from '../support/testDatabase.ts'
+import { contentOf, kitroom, kitroomJson } from '../server/operator/support.ts'
 
 let folder: DataFolder
 let account: TestAccount
@@ -18,12 +18,12 @@ const nameOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1)
 const ODD_TEXT = 'Ä "quoted" \\ back\tslash\n日本 💡 %_ 0123 true null'
 
 beforeAll(async () => {
-  folder = tempFolder()
+  folder = createDataFolder()
   account = await createAccount(folder.dataDir, 'Alice')
   await using server = await startServer(folder.dataDir)
   const api = createApi(server.url, account.api_key)
   for (let index = 0; index < 450; index++)
-    await api.make({
+    await api.createItem({
       model: `Mark ${index % 90}`,
       asset_tag: `M-${index}`,
       notes: ODD_TEXT,
@@ -36,7 +36,7 @@ afterAll(() => folder[Symbol.dispose]())
 describe.skipIf(!hasPostgres)(`a move between databases${withoutPostgres}`, () => {
   it('from SQLite to PostgreSQL and back keeps every row, and the server runs on each', async () => {
     const url = newDatabaseUrl()
-    await administer(`create database ${nameOf(url)}`)
+    await runAdminStatement(`create database ${nameOf(url)}`)
     try {
       const env = { KITROOM_DATABASE_URL: url }
       await kitroomJson(folder.dataDir, ['backup', '--out', pathIn('one')])
@@ -50,11 +50,11 @@ describe.skipIf(!hasPostgres)(`a move between databases${withoutPostgres}`, () =
         const api = createApi(server.url, account.api_key)
         expect((await api.get('/gear?limit=1')).pagination().total).toBe(450)
         expect((await api.get('/gear?asset_tag=m-7')).items()[0]).toMatchObject({ notes: ODD_TEXT, purchase_price: 0.07 })
-        await api.make({ model: 'Made on PostgreSQL' })
+        await api.createItem({ model: 'Made on PostgreSQL' })
         // The backup is one snapshot while several clients write.
         const stop = new AbortController()
         const load = Array.from({ length: 6 }, async () => {
-          while (!stop.signal.aborted) await api.make({ model: 'Busy', warranty_expires_on: '2031-01-01' })
+          while (!stop.signal.aborted) await api.createItem({ model: 'Busy', warranty_expires_on: '2031-01-01' })
         })
         await kitroomJson(pathIn('elsewhere'), ['backup', '--out', pathIn('three')], env)
         stop.abort()
@@ -65,13 +65,13 @@ describe.skipIf(!hasPostgres)(`a move between databases${withoutPostgres}`, () =
       expect(contentOf(pathIn('four'))).toEqual(contentOf(pathIn('three')))
       await checkInvariants(pathIn('home', 'kitroom.db'))
     } finally {
-      await administer(`drop database ${nameOf(url)} with (force)`)
+      await runAdminStatement(`drop database ${nameOf(url)} with (force)`)
     }
   })
 
   it('never overwrites a PostgreSQL database that has an account, but restores into one that has only empty tables', async () => {
     const url = newDatabaseUrl()
-    await administer(`create database ${nameOf(url)}`)
+    await runAdminStatement(`create database ${nameOf(url)}`)
     try {
       const env = { KITROOM_DATABASE_URL: url }
       mkdirSync(pathIn('tables'))
@@ -85,7 +85,7 @@ describe.skipIf(!hasPostgres)(`a move between databases${withoutPostgres}`, () =
       await kitroomJson(pathIn('there'), ['backup', '--out', pathIn('six')], env)
       expect(contentOf(pathIn('six'))).toEqual(contentOf(pathIn('five')))
     } finally {
-      await administer(`drop database ${nameOf(url)} with (force)`)
+      await runAdminStatement(`drop database ${nameOf(url)} with (force)`)
     }
   })
 })

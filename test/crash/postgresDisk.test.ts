@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { camera, type Api, type Reply } from '../support/api.ts'
-import { sqlOn } from '../support/database.ts'
-import { canInject, withoutFaults, type Faults } from '../support/faults/faults.ts'
+import { runSql } from '../support/database.ts'
+import { canInjectFaults, noFaultsSuffix, type Faults } from '../support/faults/faults.ts'
 import { MAX_DELAY_MS } from '../support/faults/minDelay.ts'
 import { startFaultyPostgres, type FaultyPostgres } from '../support/faultyPostgres.ts'
 import { checkInvariants } from '../support/invariants.ts'
@@ -13,7 +13,7 @@ import { wantsPostgres, withoutPostgres } from '../support/testDatabase.ts'
 const RECOVERY_TIMEOUT_MS = 30_000
 const OUTAGE_MS = 3000
 
-describe.skipIf(!canInject || !wantsPostgres)(`a PostgreSQL whose disk fails${withoutFaults || withoutPostgres}`, () => {
+describe.skipIf(!canInjectFaults || !wantsPostgres)(`a PostgreSQL whose disk fails${noFaultsSuffix || withoutPostgres}`, () => {
   let studio: FaultyPostgres
   let postgres: PostgresServer
   let disk: Faults
@@ -28,7 +28,7 @@ describe.skipIf(!canInject || !wantsPostgres)(`a PostgreSQL whose disk fails${wi
 
   const readyStatus = async (): Promise<number> => (await api.get('//readyz')).status
   const count = async (model: string): Promise<number> =>
-    Number((await sqlOn<{ n: number }>(postgres.url, 'select count(*) as n from gear where record like ?', `%${model}%`))[0]?.n)
+    Number((await runSql<{ n: number }>(postgres.url, 'select count(*) as n from gear where record like ?', `%${model}%`))[0]?.n)
 
   async function until(status: number, send: () => Promise<Reply>): Promise<Reply> {
     const deadlineMs = Date.now() + RECOVERY_TIMEOUT_MS
@@ -48,7 +48,7 @@ describe.skipIf(!canInject || !wantsPostgres)(`a PostgreSQL whose disk fails${wi
   ])(
     'that %s makes writes fail with 503, and the server recovers automatically',
     async (name, fail, countFailed) => {
-      const acknowledgedItems = await Promise.all(Array.from({ length: 5 }, () => api.make({ model: `Before ${name}` })))
+      const acknowledgedItems = await Promise.all(Array.from({ length: 5 }, () => api.createItem({ model: `Before ${name}` })))
       expect(await readyStatus()).toBe(200)
       await loop.longestDelayMs()
       const key = { 'idempotency-key': name.replaceAll(' ', '-') }
@@ -93,11 +93,11 @@ describe.skipIf(!canInject || !wantsPostgres)(`a PostgreSQL whose disk fails${wi
   )
 })
 
-describe.skipIf(!canInject || !wantsPostgres)(`a PostgreSQL with room only for its write-ahead log${withoutFaults || withoutPostgres}`, () => {
+describe.skipIf(!canInjectFaults || !wantsPostgres)(`a PostgreSQL with room only for its write-ahead log${noFaultsSuffix || withoutPostgres}`, () => {
   it('makes writes that need room fail with 503, serves reads, and recovers automatically', async () => {
     await using studio = await startFaultyPostgres('data/base/')
     const { api, disk, postgres } = studio
-    const itemBefore = await api.make({ model: 'Before' })
+    const itemBefore = await api.createItem({ model: 'Before' })
     disk.failWrites('ENOSPC')
     let reply: Reply
     let madeCount = 0

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount } from '../support/account.ts'
 import { createApi, type Api } from '../support/api.ts'
 import { fillGear, fillShoots, HOSTILE_QUERY, HOSTILE_SHOOT } from '../support/hostileInventory.ts'
-import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
-import { slowness } from '../support/slowness.ts'
+import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../support/server.ts'
+import { measureSlowness } from '../support/measureSlowness.ts'
 
 /** 50 ms, or more on a slower machine, because the number of items searched on the event loop is a constant. */
-const MAX_DELAY_MS = 50 * slowness()
+const MAX_DELAY_MS = 50 * measureSlowness()
 const TRY_COUNT = 5
 
 describe('the longest searches that run on the event loop of SQLite', () => {
   let folder: DataFolder
   let server: ChildServer
   beforeAll(async () => {
-    folder = tempFolder()
+    folder = createDataFolder()
     server = await startServer(folder.dataDir)
   }, 60_000)
   afterAll(async () => {

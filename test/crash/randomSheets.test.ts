@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReportRow, Run } from '../../contract/control.ts'
-import { seededRandom, type Random } from '../support/random.ts'
+import { createSeededRandom, type Random } from '../support/random.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { EDITED, FIELDS, randomSheet, type RandomSheet } from '../worker/support/randomSheets.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
@@ -17,7 +17,7 @@ interface Source {
   sheet: RandomSheet
 }
 
-const random = seededRandom(SEED)
+const random = createSeededRandom(SEED)
 const sources = makeSources(random)
 let studio: Studio
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shootStatuses, type Shoot } from '../../contract/shoots.ts'
-import { seededRandom, type Random } from '../support/random.ts'
-import { openFeedStudio, type FeedStudio } from '../calendar/feedStudio.ts'
-import { readIcalJs, type ReadEvent } from '../calendar/readers.ts'
+import { createSeededRandom, type Random } from '../support/random.ts'
+import { openFeedStudio, type FeedStudio } from '../calendars/feedStudio.ts'
+import { readIcalJs, type ReadEvent } from '../calendars/readers.ts'
 import { fullOrSmall } from '../support/counts.ts'
 
 const ROUNDS = fullOrSmall(80, 20)
@@ -35,7 +35,7 @@ async function changeRandomly(random: Random): Promise<void> {
   const shoots = await all()
   const shoot = shoots[random.int(Math.max(1, shoots.length))]
   const probability = random.next()
-  if (!shoot || shoots.length < 6 || probability < 0.1) await studio.make({ shoot_date: random.pick(DAYS) })
+  if (!shoot || shoots.length < 6 || probability < 0.1) await studio.createShoot({ shoot_date: random.pick(DAYS) })
   else if (probability < 0.2) await studio.api.delete(`/shoots/${shoot.id}`)
   else await studio.api.patch(`/shoots/${shoot.id}`, { updates: random.pick(changes)(random) })
 }
@@ -62,7 +62,7 @@ function compare(eventsBefore: ReadonlyMap<string, ReadEvent>, now: ReadEvent[],
 }
 
 test(`over ${ROUNDS} reads between random edits no sequence falls, each change raises one, and each deletion leaves a tombstone`, async () => {
-  const random = seededRandom(2446)
+  const random = createSeededRandom(2446)
   const path = await studio.address('all')
   let eventsBefore = new Map<string, ReadEvent>()
   const highest = new Map<string, number>()

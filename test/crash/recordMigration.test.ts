@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { fullOrSmall } from '../support/counts.ts'
 import { startFile } from '../support/run.ts'
-import { dataSettings } from '../support/server.ts'
+import { buildDataFolderEnvironment } from '../support/server.ts'
 import { hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
 import { hasNoHood, lens, startSideBySide, type SideBySide } from '../upgrade/sideBySide.ts'
 
@@ -31,7 +31,7 @@ async function fillWithLenses({ make, sql }: SideBySide): Promise<void> {
 
 /** Starts the later server and kills it when its cursor has passed `minCursor`. @returns the new cursor */
 async function killHalfway({ tree, folder, progress }: SideBySide, minCursor: string): Promise<string> {
-  const env = { ...process.env, ...(await dataSettings(folder.dataDir)), KITROOM_PORT: '0', NODE_ENV: 'production' }
+  const env = { ...process.env, ...(await buildDataFolderEnvironment(folder.dataDir)), KITROOM_PORT: '0', NODE_ENV: 'production' }
   const startedServer = startFile(join(tree.root, 'server/main.ts'), [], env)
   const deadlineMs = performance.now() + TIMEOUT_MS
   for (;;) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { configOf, emailChannel } from '../notify/support/ledger.ts'
-import { startMailServer, type MailServer } from '../notify/support/mailServer.ts'
+import { configOf, emailChannel } from '../support/mail/ledger.ts'
+import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openDays, type Days } from '../worker/support/days.ts'
 import { until } from '../worker/support/schedules.ts'
@@ -48,7 +48,7 @@ async function holdAfter(count: number): Promise<void> {
 
 test('a worker that is killed twice while it sends delivers every mail once', { timeout: 180_000 }, async () => {
   for (let index = 0; index < ITEM_COUNT; index++)
-    await studio.api.make({ gear_type: 'camera', brand: 'Canon', model: `R${index}`, warranty_expires_on: today.add({ days: 7 }).toString() })
+    await studio.api.createItem({ gear_type: 'camera', brand: 'Canon', model: `R${index}`, warranty_expires_on: today.add({ days: 7 }).toString() })
   const runningDay = days.runDay(today.toString())
   for (const count of [15, 35]) {
     await holdAfter(count)
@@ -74,7 +74,7 @@ test('a worker that is killed between a mail and its answer sends that mail once
     gotMails.resolve()
     return answer.promise
   }
-  await studio.api.make({ gear_type: 'lens', brand: 'Sigma', model: '50mm', warranty_expires_on: today.add({ days: 30 }).toString() })
+  await studio.api.createItem({ gear_type: 'lens', brand: 'Sigma', model: '50mm', warranty_expires_on: today.add({ days: 30 }).toString() })
   const runningDay = days.runDay(today.toString())
   await gotMails.promise
   await studio.worker.kill()

@@ -4,12 +4,12 @@ import { systemClock } from '../../platform/clock.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import { createAccount } from '../support/account.ts'
 import { createApi, type Api } from '../support/api.ts'
-import { plainSql, sqlOn } from '../support/database.ts'
+import { toCompilable, runSql } from '../support/database.ts'
 import { openHousekeeper, runWhenFree } from '../support/housekeeping.ts'
-import { startServer, tempFolder } from '../support/server.ts'
+import { startServer, createDataFolder } from '../support/server.ts'
 import { createSettings } from '../support/settings.ts'
 import { databaseUrl, hasPostgres, newDatabaseUrl, withoutPostgres } from '../support/testDatabase.ts'
-import { makeEndpoint } from '../settings/webhooks/support.ts'
+import { makeEndpoint } from '../server/settings/webhooks/support.ts'
 import { fullOrSmall } from '../support/counts.ts'
 
 const EVENT_COUNT = fullOrSmall(100_000, 30_000)
@@ -28,10 +28,10 @@ async function fillEvents(databaseFile: string, account: string): Promise<void> 
         return `('${account}', ${seq}, '${id}', '${seq % 10 ? 'gear.updated' : 'shoot.updated'}', 'r${seq}', '${insertedAt}', '{}', null)`
       })
       await db.write((tx) =>
-        tx.query(plainSql(`insert into event (account_id, seq, id, type, record_id, at, body, request_id) values ${rows.join(',')}`)),
+        tx.query(toCompilable(`insert into event (account_id, seq, id, type, record_id, at, body, request_id) values ${rows.join(',')}`)),
       )
     }
-    await db.write((tx) => tx.query(plainSql(`update account_state set event_seq = ${EVENT_COUNT} where account_id = '${account}'`)))
+    await db.write((tx) => tx.query(toCompilable(`update account_state set event_seq = ${EVENT_COUNT} where account_id = '${account}'`)))
   } finally {
     await db.close()
   }
@@ -74,7 +74,7 @@ function readMeanwhile(api: Api): { stop(): Promise<number[]> } {
 
 /** Replays, searches and deletes deliveries on one database, and measures reads meanwhile. */
 async function measureOn(name: string, database: string | undefined): Promise<Record<string, unknown>> {
-  using folder = tempFolder(database)
+  using folder = createDataFolder(database)
   const account = await createAccount(folder.dataDir, 'Replay')
   await fillEvents(folder.databaseFile, account.account_id)
   await using server = await startServer(folder.dataDir)
@@ -91,7 +91,7 @@ async function measureOn(name: string, database: string | undefined): Promise<Re
   console.log(
     `${name}: ${replayCounts.deliveries} deliveries in ${replayCounts.steps} steps, ${totalMs} ms; ${tookMs.length} reads meanwhile: p50 ${quantileMs(0.5)} ms, p99 ${quantileMs(0.99)} ms, longest ${quantileMs(1)} ms`,
   )
-  const [madeRows] = await sqlOn<{ n: number; different: number }>(
+  const [madeRows] = await runSql<{ n: number; different: number }>(
     folder.databaseFile,
     'select count(*) as n, count(distinct event_seq) as different from webhook_delivery',
   )
@@ -113,7 +113,7 @@ async function measureOn(name: string, database: string | undefined): Promise<Re
     made: [Number(madeRows?.n), Number(madeRows?.different)],
     longestWaitSteps: quantileMs(1) / (totalMs / replayCounts.steps),
     found: found.items(),
-    left: await sqlOn(folder.databaseFile, 'select id from webhook_delivery'),
+    left: await runSql(folder.databaseFile, 'select id from webhook_delivery'),
   }
 }
 

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import { waitForExit, startChild } from '../../local/child.ts'
-import { supervise, type Supervised, type Process } from '../../local/studio/supervise.ts'
+import { supervise, type Supervised, type ManagedProcess } from '../../local/studio/supervise.ts'
 
-async function startShort(): Promise<Process> {
+async function startShort(): Promise<ManagedProcess> {
   const child = startChild(process.execPath, ['-e', ''], { env: process.env, stdio: 'ignore' })
   const exited = waitForExit(child)
   return { pid: child.pid ?? 0, exited, stop: async () => void (await exited) }
 }
 
-function superviseShort(name: string, isNeeded: boolean, onLine: (text: string) => void): Promise<Supervised<Process>> {
-  const say = { line: onLine, during: <T>(_: string, work: () => Promise<T>): Promise<T> => work() }
+function superviseShort(name: string, isNeeded: boolean, onLine: (text: string) => void): Promise<Supervised<ManagedProcess>> {
+  const printer = { printLine: onLine, runWithProgress: <T>(_: string, work: () => Promise<T>): Promise<T> => work() }
   return supervise({
     name,
-    say,
+    printer,
     start: startShort,
     onStarted: () => undefined,
     isStopRequested: () => false,

@@ -7,12 +7,12 @@ import { migrate } from '../../platform/sql/migrate.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { openSecretBox } from '../../server/webhooks/boxKey.ts'
-import { createAccount, operator, type TestAccount } from '../support/account.ts'
+import { createAccount, runOperatorCommand, type TestAccount } from '../support/account.ts'
 import { camera, createApi, type Api } from '../support/api.ts'
-import { plainSql, sqlOn } from '../support/database.ts'
+import { toCompilable, runSql } from '../support/database.ts'
 import { checkInvariants } from '../support/invariants.ts'
-import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
-import { contentOf, kitroom, kitroomJson, manifestOf, runShell } from '../operator/support.ts'
+import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../support/server.ts'
+import { contentOf, kitroom, kitroomJson, manifestOf, runShell } from '../server/operator/support.ts'
 
 let source: DataFolder
 let account: TestAccount
@@ -35,12 +35,13 @@ async function withServer<T>(folder: DataFolder, work: (api: Api, server: ChildS
 }
 
 beforeAll(async () => {
-  source = tempFolder()
+  source = createDataFolder()
   account = await createAccount(source.dataDir, 'Alice')
   writeFileSync(pathIn(source, 'cli.json'), JSON.stringify({ url: 'http://127.0.0.1:1', api_key: account.api_key }), { mode: 0o600 })
   backup = pathIn(source, 'backup')
   await withServer(source, async (api) => {
-    for (let index = 0; index < 30; index++) await api.make({ model: `Mark ${index}`, asset_tag: `R-${index}`, warranty_expires_on: '2030-01-01' })
+    for (let index = 0; index < 30; index++)
+      await api.createItem({ model: `Mark ${index}`, asset_tag: `R-${index}`, warranty_expires_on: '2030-01-01' })
     const firstReply = await api.post('/gear', camera({ model: 'Once' }), { 'Idempotency-Key': 'once' })
     storedResponse = { id: firstReply.item().id, body: firstReply.text }
     const endpoint = { url: 'https://hooks.studio.example/kitroom', events: ['shoot.deleted'] }
@@ -55,12 +56,12 @@ beforeAll(async () => {
     await kitroomJson(source.dataDir, ['backup', '--out', backup])
     clearInterval(timer)
     backedUpMs = Date.now()
-    madeAfter = (await api.make({ model: 'After the backup' })).id
+    madeAfter = (await api.createItem({ model: 'After the backup' })).id
   })
 })
 afterAll(() => source[Symbol.dispose]())
 beforeEach(() => {
-  target = tempFolder()
+  target = createDataFolder()
   return () => target[Symbol.dispose]()
 })
 
@@ -93,7 +94,7 @@ describe('kitroom restore', () => {
 
   it('brings the encryption key to another machine, so that webhooks are signed as before', async () => {
     await restore()
-    const [row] = await sqlOn<{ id: string; secret: string }>(target.databaseFile, 'select id, secret from webhook_endpoint')
+    const [row] = await runSql<{ id: string; secret: string }>(target.databaseFile, 'select id, secret from webhook_endpoint')
     expect(webhook.secret).toMatch(/^whsec_/)
     expect(row?.secret).not.toContain(webhook.secret.slice(6))
     expect(openSecretBox(target.dataDir).open(row?.secret ?? '', webhook.id)).toBe(webhook.secret)
@@ -112,8 +113,8 @@ describe('kitroom restore', () => {
       // The ETag of an unchanged record stays valid.
       expect((await api.get(`/gear/${storedResponse.id}`, { 'If-None-Match': String(records.headers['etag']) })).status).toBe(304)
     })
-    const epochsBefore = await sqlOn<{ epoch: string }>(source.databaseFile, 'select epoch from account_state')
-    const epochsAfter = await sqlOn<{ epoch: string }>(target.databaseFile, 'select epoch from account_state')
+    const epochsBefore = await runSql<{ epoch: string }>(source.databaseFile, 'select epoch from account_state')
+    const epochsAfter = await runSql<{ epoch: string }>(target.databaseFile, 'select epoch from account_state')
     expect(epochsAfter[0]?.epoch.slice(0, 8)).not.toBe(epochsBefore[0]?.epoch.slice(0, 8))
   })
 
@@ -131,12 +132,12 @@ describe('kitroom restore', () => {
     expect(refusedRun).toMatchObject({ code: 1, out: '' })
     expect(refusedRun.err).toContain(`There is data already: ${target.databaseFile}.`)
     expect((await restore('--replace')).err).toContain('Nobody can be asked here: add --yes. Nothing was changed.')
-    expect(await sqlOn(target.databaseFile, 'select id from account')).toEqual([{ id: otherAccount.account_id }])
+    expect(await runSql(target.databaseFile, 'select id from account')).toEqual([{ id: otherAccount.account_id }])
     const replaced = await kitroomJson(target.dataDir, ['restore', '--from', backup, '--replace', '--yes'])
     const [asidePath] = replaced['aside'] as string[]
     expect(asidePath).toMatch(/kitroom\.db\.before-\d{8}T\d{6}Z$/)
-    expect(await sqlOn(String(asidePath), 'select id from account'), 'the old database is complete').toEqual([{ id: otherAccount.account_id }])
-    expect(await sqlOn(target.databaseFile, 'select id from account')).toEqual([{ id: account.account_id }])
+    expect(await runSql(String(asidePath), 'select id from account'), 'the old database is complete').toEqual([{ id: otherAccount.account_id }])
+    expect(await runSql(target.databaseFile, 'select id from account')).toEqual([{ id: account.account_id }])
   })
 
   it('refuses while a server runs, even an idle one', async () => {
@@ -156,7 +157,7 @@ describe('kitroom restore', () => {
     expect(err).toContain(`The disk of ${target.dataDir} is full or fails. Nothing was changed; make room and try again.`)
     expect(code).toBe(1)
     expect(readdirSync(target.dataDir).toSorted()).toEqual(['database.json', 'kitroom.db'])
-    expect(await sqlOn(target.databaseFile, 'select id from account')).toEqual([{ id: otherAccount.account_id }])
+    expect(await runSql(target.databaseFile, 'select id from account')).toEqual([{ id: otherAccount.account_id }])
   })
 
   it('reports wrong counters and a broken audit chain in a backup', async () => {
@@ -164,8 +165,8 @@ describe('kitroom restore', () => {
     cpSync(backup, copy, { recursive: true })
     // The database is damaged before the backup is made, so the checksums match but the content is wrong.
     await kitroomJson(pathIn(target, 'first'), ['restore', '--from', copy])
-    await sqlOn(pathIn(target, 'first', 'kitroom.db'), "update account_state set counters = '{}'")
-    await sqlOn(pathIn(target, 'first', 'kitroom.db'), "update audit set entry = replace(entry, '201', '200') where seq = 1")
+    await runSql(pathIn(target, 'first', 'kitroom.db'), "update account_state set counters = '{}'")
+    await runSql(pathIn(target, 'first', 'kitroom.db'), "update audit set entry = replace(entry, '201', '200') where seq = 1")
     await kitroomJson(pathIn(target, 'first'), ['backup', '--out', pathIn(target, 'wrong')])
     const { code, out } = await kitroom(pathIn(target, 'second'), ['restore', '--from', pathIn(target, 'wrong')])
     expect(code).toBe(2)
@@ -246,16 +247,18 @@ describe('an older backup', () => {
     const db = await openDatabase(`sqlite:${join(oldFolder, 'kitroom.db')}`)
     await migrate(db, migrations.slice(0, 1), '2026-01-01T00:00:00.000Z')
     await db.write(async (tx) => {
-      await tx.query(plainSql("insert into account (id, name, created_at) values ('a', 'Old', '2026-01-01')"))
-      await tx.query(plainSql("insert into account_state (account_id, epoch, audit_hash, counters) values ('a', 'first', ?, '{}')", ['0'.repeat(64)]))
+      await tx.query(toCompilable("insert into account (id, name, created_at) values ('a', 'Old', '2026-01-01')"))
+      await tx.query(
+        toCompilable("insert into account_state (account_id, epoch, audit_hash, counters) values ('a', 'first', ?, '{}')", ['0'.repeat(64)]),
+      )
     })
     await db.close()
     expect(await kitroomJson(oldFolder, ['backup', '--out', pathIn(target, 'b')])).toMatchObject({ accounts: [{ account_id: 'a', name: 'Old' }] })
     expect(manifestOf(pathIn(target, 'b')).schema).toEqual(['0001_first'])
-    expect(await sqlOn(join(oldFolder, 'kitroom.db'), 'select name from migration'), 'a backup changes no schema').toEqual([{ name: '0001_first' }])
+    expect(await runSql(join(oldFolder, 'kitroom.db'), 'select name from migration'), 'a backup changes no schema').toEqual([{ name: '0001_first' }])
     const newFolder = pathIn(target, 'new')
     expect(await kitroomJson(newFolder, ['restore', '--from', pathIn(target, 'b')])).toMatchObject({ counters: null })
-    expect(await sqlOn(join(newFolder, 'kitroom.db'), 'select name from migration order by name')).toEqual(migrations.map(({ name }) => ({ name })))
-    expect(await operator(newFolder, 'accountCreate', '--name', 'New', '--email', 'new@example.com')).toHaveProperty('account_id')
+    expect(await runSql(join(newFolder, 'kitroom.db'), 'select name from migration order by name')).toEqual(migrations.map(({ name }) => ({ name })))
+    expect(await runOperatorCommand(newFolder, 'accountCreate', '--name', 'New', '--email', 'new@example.com')).toHaveProperty('account_id')
   })
 })

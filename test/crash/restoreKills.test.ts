@@ -4,11 +4,11 @@ import { setImmediate, setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createAccount } from '../support/account.ts'
 import { createApi } from '../support/api.ts'
-import { sqlOn } from '../support/database.ts'
+import { runSql } from '../support/database.ts'
 import { checkInvariants } from '../support/invariants.ts'
-import { seededRandom } from '../support/random.ts'
-import { startServer, tempFolder, type DataFolder } from '../support/server.ts'
-import { kitroom, kitroomJson, startCommand } from '../operator/support.ts'
+import { createSeededRandom } from '../support/random.ts'
+import { startServer, createDataFolder, type DataFolder } from '../support/server.ts'
+import { kitroom, kitroomJson, startCommand } from '../server/operator/support.ts'
 import { fullOrSmall } from '../support/counts.ts'
 
 /** When a restore is killed: after this output, or (`undefined`) as soon as files begin to move. */
@@ -21,20 +21,20 @@ let backup: string
 let folderBefore: string
 
 const names = async (dataDir: string): Promise<unknown[]> =>
-  (await sqlOn<{ name: string }>(join(dataDir, 'kitroom.db'), 'select name from account')).map(({ name }) => name)
+  (await runSql<{ name: string }>(join(dataDir, 'kitroom.db'), 'select name from account')).map(({ name }) => name)
 
 async function makeData(dataDir: string, name: string, items: number): Promise<void> {
   mkdirSync(dataDir)
   const account = await createAccount(dataDir, name)
   await using server = await startServer(dataDir)
   const api = createApi(server.url, account.api_key)
-  for (let index = 0; index < items; index++) await api.make({ model: `${name} ${index}` })
-  await sqlOn(join(dataDir, 'worker.db'), `create table of_${name.toLowerCase()} (a text)`)
+  for (let index = 0; index < items; index++) await api.createItem({ model: `${name} ${index}` })
+  await runSql(join(dataDir, 'worker.db'), `create table of_${name.toLowerCase()} (a text)`)
   for (const key of ['worker.json', 'cli.json', 'host-id']) writeFileSync(join(dataDir, key), name, { mode: 0o600 })
 }
 
 beforeAll(async () => {
-  folder = tempFolder()
+  folder = createDataFolder()
   folderBefore = join(folder.dataDir, 'before')
   backup = join(folder.dataDir, 'backup')
   await makeData(join(folder.dataDir, 'source'), 'New', 40)
@@ -46,7 +46,7 @@ afterAll(() => folder[Symbol.dispose]())
 /** Checks that database, worker's database and keys are all old or all new. */
 async function expectOldOrNew(dataDir: string, kind: 'Old' | 'New'): Promise<void> {
   expect(await names(dataDir)).toEqual([kind])
-  const tables = await sqlOn<{ name: string }>(join(dataDir, 'worker.db'), "select name from sqlite_master where type = 'table'")
+  const tables = await runSql<{ name: string }>(join(dataDir, 'worker.db'), "select name from sqlite_master where type = 'table'")
   expect(tables).toEqual([{ name: `of_${kind.toLowerCase()}` }])
   for (const key of ['worker.json', 'cli.json', 'host-id']) expect(readFileSync(join(dataDir, key), 'utf8'), `the file ${key}`).toBe(kind)
   if (kind === 'Old') await checkInvariants(join(dataDir, 'kitroom.db'))
@@ -63,7 +63,7 @@ async function finish(dataDir: string): Promise<void> {
 }
 
 it('kill -9 at any moment leaves the old data, or a journal from which the restore resumes', async () => {
-  const random = seededRandom(20_261_121)
+  const random = createSeededRandom(20_261_121)
   const ends = { old: 0, resumed: 0, done: 0 }
   for (let cycle = 0; cycle < CYCLE_COUNT; cycle++) {
     const dataDir = join(folder.dataDir, `cycle-${cycle}`)

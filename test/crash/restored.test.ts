@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Client, Connection } from '@temporalio/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accountPrefix, syncWorkflowId } from '../../contract/temporal.ts'
-import { kitroomJson } from '../operator/support.ts'
+import { kitroomJson } from '../server/operator/support.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { cameras, csv, type Row } from '../worker/support/sheets.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
@@ -98,7 +98,7 @@ test('a restore of the API alone does not treat items that a sync created since 
   await studio.restartServer()
   await studio.startWorker()
   await studio.worker.waitForLog(/0 earlier runs were ended, 3 items are no longer bound/)
-  await studio.api.make({ brand: 'Canon', model: 'EOS R9', asset_tag: 'K-0009', storage_location: 'Shelf 8', purchase_price: 108 })
+  await studio.api.createItem({ brand: 'Canon', model: 'EOS R9', asset_tag: 'K-0009', storage_location: 'Shelf 8', purchase_price: 108 })
   const nextRun = await waitingRun()
   const { rows } = await studio.sync.plan(nextRun)
   const row = (key: string): unknown => rows.find((one) => one.key === key)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { findFreePort } from '../../local/ports.ts'
-import { createSay } from '../../local/say.ts'
+import { createProgressPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { startTemporalServer } from '../../local/temporal/server.ts'
 import { openState } from '../../state/open.ts'
@@ -88,7 +88,7 @@ test(
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kitroom-away-'))
     closers.push(() => rmSync(folder, { recursive: true, force: true }))
-    const [binary, port] = [await findTemporal(process.env, createSay()), await findFreePort()]
+    const [binary, port] = [await findTemporal(process.env, createProgressPrinter()), await findFreePort()]
     const start = (name: string) => startTemporalServer({ binary, port, namespace: 'default', databaseFile: join(folder, name), env: process.env })
     const temporal = { address: `127.0.0.1:${port}`, namespace: 'default' }
     let server = await start('one.db')

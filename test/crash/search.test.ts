@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount } from '../support/account.ts'
 import { createApi, type Api, type Reply } from '../support/api.ts'
-import { canInject, prepareFaults, withoutFaults, type Faults } from '../support/faults/faults.ts'
+import { canInjectFaults, prepareFaults, noFaultsSuffix, type Faults } from '../support/faults/faults.ts'
 import { minDelayMs, MAX_DELAY_MS } from '../support/faults/minDelay.ts'
 import { fillGear, fillShoots, HOSTILE_NAME, HOSTILE_QUERY as HOSTILE, hostileWords } from '../support/hostileInventory.ts'
-import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
+import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../support/server.ts'
 
 const ITEM_COUNT = 100_000
 
-describe.skipIf(!canInject)(`searches of ${ITEM_COUNT} items with hostile names${withoutFaults}`, () => {
+describe.skipIf(!canInjectFaults)(`searches of ${ITEM_COUNT} items with hostile names${noFaultsSuffix}`, () => {
   let folder: DataFolder
   let server: ChildServer
   let faults: Faults
   let api: Api
 
   beforeAll(async () => {
-    folder = tempFolder()
+    folder = createDataFolder()
     faults = prepareFaults(folder.dataDir)
     server = await startServer(folder.dataDir, { env: faults.env })
     const account = await createAccount(folder.dataDir, 'Search')
@@ -60,7 +60,7 @@ describe.skipIf(!canInject)(`searches of ${ITEM_COUNT} items with hostile names$
     let slowReply: Reply | undefined
     const slowSearch = api.get(`/gear?limit=1&q=${encodeURIComponent(hostileWords.slice(1).join(' '))}`).then((reply) => (slowReply = reply))
     for (let round = 0; round < 5; round++) {
-      const madeItem = await api.make({ brand: 'Sony', model: `FX3 round${round}` })
+      const madeItem = await api.createItem({ brand: 'Sony', model: `FX3 round${round}` })
       expect((await api.get(`/gear/${madeItem.id}`)).status).toBe(200)
       const list = await api.get('/gear?limit=1')
       expect([list.items()[0]?.id, list.pagination().total]).toEqual([madeItem.id, ITEM_COUNT + round + 1])

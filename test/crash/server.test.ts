@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createAccount } from '../support/account.ts'
 import { createApi } from '../support/api.ts'
-import { sqlOn } from '../support/database.ts'
+import { runSql } from '../support/database.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startPostgres, type PostgresServer } from '../support/postgresServer.ts'
-import { seededRandom } from '../support/random.ts'
-import { startServer, tempFolder, type DataFolder } from '../support/server.ts'
+import { createSeededRandom } from '../support/random.ts'
+import { startServer, createDataFolder, type DataFolder } from '../support/server.ts'
 import { wantsPostgres, withoutPostgres } from '../support/testDatabase.ts'
 import { createOracle, settle, writeUntilGone, type Oracle } from './oracle.ts'
 import { fullOrSmall } from '../support/counts.ts'
@@ -22,7 +22,7 @@ const POSTGRES_CRASH_EVERY = 3
 
 async function killAndCompare(database: string, folder: DataFolder, postgres?: PostgresServer): Promise<Oracle> {
   const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)
-  const random = seededRandom(seed)
+  const random = createSeededRandom(seed)
   const { api_key: key } = await createAccount(folder.dataDir, 'Crash')
   const oracle = createOracle()
   const startedAtMs = performance.now()
@@ -30,7 +30,7 @@ async function killAndCompare(database: string, folder: DataFolder, postgres?: P
     const server = await startServer(folder.dataDir)
     const api = createApi(server.url, key)
     await settle(api, oracle)
-    const storedRows = await sqlOn<{ record: string }>(folder.databaseFile, 'select record from gear order by id')
+    const storedRows = await runSql<{ record: string }>(folder.databaseFile, 'select record from gear order by id')
     const expectedItems = [...oracle.items.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
     expect(
       storedRows.map((row) => JSON.parse(row.record) as unknown),
@@ -63,7 +63,7 @@ async function killAndCompare(database: string, folder: DataFolder, postgres?: P
 const promise = `the server loses no acknowledged write through ${CYCLES_PER_DATABASE} × kill -9 under write load`
 
 it(`${promise} on SQLite`, async () => {
-  using folder = tempFolder()
+  using folder = createDataFolder()
   const oracle = await killAndCompare('SQLite', folder)
   expect(oracle.acknowledged).toBeGreaterThan(CYCLES_PER_DATABASE)
   expect(oracle.unanswered).toEqual([])
@@ -72,7 +72,7 @@ it(`${promise} on SQLite`, async () => {
 it.skipIf(!wantsPostgres)(`${promise} on PostgreSQL, which crashes too every ${POSTGRES_CRASH_EVERY} times${withoutPostgres}`, async () => {
   const postgres = await startPostgres()
   try {
-    using folder = tempFolder(postgres.url)
+    using folder = createDataFolder(postgres.url)
     const oracle = await killAndCompare('PostgreSQL', folder, postgres)
     expect(oracle.acknowledged).toBeGreaterThan(CYCLES_PER_DATABASE)
     expect(oracle.unanswered).toEqual([])

@@ -2,12 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createAccount } from '../support/account.ts'
 import { camera, createApi, type Api, type Reply } from '../support/api.ts'
-import { canInject, prepareFaults, withoutFaults, type Faults } from '../support/faults/faults.ts'
+import { canInjectFaults, prepareFaults, noFaultsSuffix, type Faults } from '../support/faults/faults.ts'
 import { minDelayMs, MAX_DELAY_MS } from '../support/faults/minDelay.ts'
 import { checkInvariants } from '../support/invariants.ts'
-import { startServer, tempFolder, type ChildServer } from '../support/server.ts'
+import { startServer, createDataFolder, type ChildServer } from '../support/server.ts'
 import { startSilentProxy, type SilentProxy } from '../support/silentProxy.ts'
-import { administer, databaseUrl, dropDatabase, hasPostgres, newDatabaseUrl, withoutPostgres } from '../support/testDatabase.ts'
+import { runAdminStatement, databaseUrl, dropDatabase, hasPostgres, newDatabaseUrl, withoutPostgres } from '../support/testDatabase.ts'
 
 /** Longer than the timeout of the server's database connections. */
 const MAX_REFUSAL_MS = 20_000
@@ -27,7 +27,7 @@ interface Studio extends AsyncDisposable {
 async function startStudio(): Promise<Studio> {
   const direct = await databaseUrl(newDatabaseUrl())
   const proxy = await startSilentProxy(direct)
-  const folder = tempFolder(proxy.url)
+  const folder = createDataFolder(proxy.url)
   const faults = prepareFaults(folder.dataDir)
   const server = await startServer(folder.dataDir, { env: faults.env })
   const { api_key: key } = await createAccount(folder.dataDir, 'Silent')
@@ -50,11 +50,11 @@ async function startStudio(): Promise<Studio> {
 
 const readyStatus = async (api: Api): Promise<number> => (await api.get('//readyz')).status
 
-describe.skipIf(!canInject || !hasPostgres)(`a PostgreSQL that goes silent${withoutFaults || withoutPostgres}`, () => {
+describe.skipIf(!canInjectFaults || !hasPostgres)(`a PostgreSQL that goes silent${noFaultsSuffix || withoutPostgres}`, () => {
   it('makes requests and /readyz fail with 503 in time, but not /healthz, and the server recovers automatically', async () => {
     await using studio = await startStudio()
     const { api, proxy, faults } = studio
-    const itemBefore = await api.make({ model: 'Before' })
+    const itemBefore = await api.createItem({ model: 'Before' })
     expect(await readyStatus(api)).toBe(200)
     const until = async (send: () => Promise<Reply>, status: number): Promise<Reply> => {
       const deadlineMs = performance.now() + RECOVERY_TIMEOUT_MS
@@ -95,7 +95,7 @@ describe.skipIf(!canInject || !hasPostgres)(`a PostgreSQL that goes silent${with
   it('does not keep the server from stopping on SIGTERM, with requests in progress and audit rows pending', async () => {
     await using studio = await startStudio()
     const { api, proxy, server } = studio
-    await api.make()
+    await api.createItem()
     proxy.setSilent(true)
     const inProgress = [api.get('/gear'), api.post('/gear', camera())].map((request) => request.catch((error: Error) => error))
     await wait(200)
@@ -107,15 +107,15 @@ describe.skipIf(!canInject || !hasPostgres)(`a PostgreSQL that goes silent${with
   }, 60_000)
 })
 
-describe.skipIf(!canInject || !hasPostgres)(`a PostgreSQL that is read-only${withoutFaults || withoutPostgres}`, () => {
+describe.skipIf(!canInjectFaults || !hasPostgres)(`a PostgreSQL that is read-only${noFaultsSuffix || withoutPostgres}`, () => {
   it('makes writes and /readyz fail with 503, serves reads, and the server recovers automatically', async () => {
     await using studio = await startStudio()
     const { api, database, faults } = studio
-    const itemBefore = await api.make({ model: 'Before' })
+    const itemBefore = await api.createItem({ model: 'Before' })
     const name = database.slice(database.lastIndexOf('/') + 1)
     const setReadOnly = async (value: 'on' | 'off'): Promise<void> => {
-      await administer(`alter database ${name} set default_transaction_read_only = ${value}`)
-      await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+      await runAdminStatement(`alter database ${name} set default_transaction_read_only = ${value}`)
+      await runAdminStatement(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
     }
     expect(await readyStatus(api)).toBe(200)
     const delayMs = await minDelayMs(faults, async () => {

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { API_BASE } from '../../contract/operations.ts'
 import { createAccount, type TestAccount } from '../support/account.ts'
 import { createApi, type Api } from '../support/api.ts'
-import { canInject, prepareFaults, withoutFaults, type Faults } from '../support/faults/faults.ts'
+import { canInjectFaults, prepareFaults, noFaultsSuffix, type Faults } from '../support/faults/faults.ts'
 import { minDelayMs, MAX_DELAY_MS } from '../support/faults/minDelay.ts'
 import { fillGear, fillShoots, HOSTILE_QUERY, HOSTILE_SHOOT } from '../support/hostileInventory.ts'
-import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
+import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../support/server.ts'
 import { databaseUrl, dropDatabase, hasPostgres, newDatabaseUrl, withoutPostgres } from '../support/testDatabase.ts'
 
 /** Enough for a search to exceed its time limit. */
@@ -55,13 +55,13 @@ async function startStudio(folder: DataFolder): Promise<Studio> {
 }
 
 for (const [database, isThere, description] of [
-  ['SQLite', canInject, withoutFaults],
-  ['PostgreSQL', canInject && hasPostgres, withoutFaults || withoutPostgres],
+  ['SQLite', canInjectFaults, noFaultsSuffix],
+  ['PostgreSQL', canInjectFaults && hasPostgres, noFaultsSuffix || withoutPostgres],
 ] as const)
   describe.skipIf(!isThere)(`searches that take too long, on ${database}${description}`, () => {
     let studio: Studio
     beforeAll(async () => {
-      studio = await startStudio(tempFolder(database === 'SQLite' ? undefined : await databaseUrl(newDatabaseUrl())))
+      studio = await startStudio(createDataFolder(database === 'SQLite' ? undefined : await databaseUrl(newDatabaseUrl())))
     }, 120_000)
     afterAll(async () => {
       await studio.server.kill()

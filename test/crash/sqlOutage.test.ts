@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addKey, createAccount, type TestAccount } from '../support/account.ts'
 import { camera, createApi, type Api, type Reply } from '../support/api.ts'
-import { sqlOn } from '../support/database.ts'
+import { runSql } from '../support/database.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startPostgres, type PostgresServer } from '../support/postgresServer.ts'
-import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
+import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../support/server.ts'
 import { wantsPostgres, withoutPostgres } from '../support/testDatabase.ts'
 
 const RECOVERY_TIMEOUT_MS = 20_000
@@ -70,7 +70,7 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
     proxy = await startProxy(Number(new URL(directUrl).port))
     const proxiedUrl = new URL(directUrl)
     proxiedUrl.port = String(proxy.port)
-    folder = tempFolder(proxiedUrl.href)
+    folder = createDataFolder(proxiedUrl.href)
     server = await startServer(folder.dataDir)
     account = await createAccount(folder.dataDir, 'Outage')
     api = createApi(server.url, account.api_key)
@@ -99,7 +99,7 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
   }
 
   it('answers 503 while it is down, and recovers automatically', async () => {
-    const itemBefore = await api.make({ model: 'Before' })
+    const itemBefore = await api.createItem({ model: 'Before' })
     await postgres.stop()
     for (let count = 0; count < 3; count++) {
       const refusedReplies = await Promise.all([
@@ -132,7 +132,7 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
     await Promise.all(writers)
     await postgres.start()
     await retryUntilStatus(() => api.get('/gear?limit=1'), 200)
-    const storedIds = new Set((await sqlOn<{ id: string }>(directUrl, 'select id from gear')).map((row) => row.id))
+    const storedIds = new Set((await runSql<{ id: string }>(directUrl, 'select id from gear')).map((row) => row.id))
     expect(madeIds.length).toBeGreaterThan(0)
     expect(madeIds.filter((id) => !storedIds.has(id))).toEqual([])
   })
@@ -152,10 +152,10 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
       const reply = await send()
       expect([reply.status, reply.problem().code, reply.headers['retry-after']]).toEqual([503, 'overloaded', '2'])
       expect(reply.problem().detail).toMatch(/may have been made or not.*same Idempotency-Key/)
-      expect(await sqlOn(directUrl, 'select count(*) as n from gear where record like ?', `%${model}%`)).toEqual([{ n: items }])
+      expect(await runSql(directUrl, 'select count(*) as n from gear where record like ?', `%${model}%`)).toEqual([{ n: items }])
       const repeatReply = await retryUntilStatus(send, 201)
       expect(repeatReply.headers['idempotent-replayed']).toBe(items === 1 ? 'true' : undefined)
-      expect(await sqlOn(directUrl, 'select count(*) as n from gear where record like ?', `%${model}%`)).toEqual([{ n: 1 }])
+      expect(await runSql(directUrl, 'select count(*) as n from gear where record like ?', `%${model}%`)).toEqual([{ n: 1 }])
     })
 
     it(`writes the audit rows of reads once when the connection breaks ${breakAt} their commit`, async () => {
@@ -169,7 +169,7 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
       while (proxy.broken === brokenBefore) await sleep(20)
       await sleep(1500)
       const ids = replies.map((one) => one.headers['request-id'] ?? '')
-      const rows = await sqlOn<{ request_id: string }>(directUrl, 'select request_id from audit where account_id = ?', account.account_id)
+      const rows = await runSql<{ request_id: string }>(directUrl, 'select request_id from audit where account_id = ?', account.account_id)
       expect(
         rows
           .map((row) => row.request_id)
@@ -189,7 +189,7 @@ describe.skipIf(!wantsPostgres)(`a server whose PostgreSQL fails${withoutPostgre
   it('does not start without its database, and reports why without the password', async () => {
     for (const host of ['127.0.0.1', 'localhost']) {
       const unreachableUrl = `postgres://kitroom:pass-word-unseen@${host}:1/kitroom`
-      using newFolder = tempFolder(unreachableUrl)
+      using newFolder = createDataFolder(unreachableUrl)
       const startError = await startServer(newFolder.dataDir, { env: { KITROOM_DATABASE_URL: unreachableUrl } }).then(
         () => '',
         (error: Error) => error.message,

@@ -4,11 +4,11 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '../../local/ports.ts'
-import { createSay } from '../../local/say.ts'
+import { createProgressPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { startTemporalServer, type TemporalServer } from '../../local/temporal/server.ts'
-import { seededRandom } from '../support/random.ts'
-import { tempFolder } from '../support/server.ts'
+import { createSeededRandom } from '../support/random.ts'
+import { createDataFolder } from '../support/server.ts'
 import { cameras, type Row } from '../worker/support/sheets.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 import { fullOrSmall } from '../support/counts.ts'
@@ -23,7 +23,7 @@ const MAX_DELAY_MS = 2500
 const RUN_TIMEOUT_MS = 120_000
 
 const config = 'sources:\n  - id: main\n    file: sheet.xlsx\n    approve: auto\n    guard: { changes: 100000, percent: 100 }\n'
-const random = seededRandom(SEED)
+const random = createSeededRandom(SEED)
 const randomBelow = (limit: number): number => random.int(limit)
 
 const closers: (() => Promise<unknown>)[] = []
@@ -73,10 +73,10 @@ const differences = (rowsBefore: readonly Row[], rowsAfter: readonly Row[]): num
   rowsBefore.filter((row, index) => row['Storage Location'] !== rowsAfter[index]?.['Storage Location']).length
 
 test(`${CYCLE_COUNT} XLSX runs, each with a kill -9 at a random moment, write each change once (seed ${SEED})`, async () => {
-  const folder = tempFolder()
+  const folder = createDataFolder()
   closers.push(async () => folder[Symbol.dispose]())
   const options = {
-    binary: await findTemporal(process.env, createSay()),
+    binary: await findTemporal(process.env, createProgressPrinter()),
     port: await findFreePort(),
     namespace: 'default',
     databaseFile: join(folder.dataDir, 'temporal.db'),

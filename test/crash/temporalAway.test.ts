@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { emailChannel } from '../notify/support/ledger.ts'
-import { startMailServer, type MailServer } from '../notify/support/mailServer.ts'
+import { emailChannel } from '../support/mail/ledger.ts'
+import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import { openTemporalGate, type TemporalGate } from '../support/temporalGate.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { startProcess } from '../worker/support/process.ts'

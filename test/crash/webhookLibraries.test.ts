@@ -1,15 +1,15 @@
 import { expect, it, type TestContext } from 'vitest'
 import type { WebhookDelivery } from '../../contract/settings/webhooks.ts'
-import { newWebhookSecret } from '../../platform/webhookSignature.ts'
+import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import { createAccount } from '../support/account.ts'
 import { createApi, type Api } from '../support/api.ts'
-import { startServer, tempFolder } from '../support/server.ts'
+import { startServer, createDataFolder } from '../support/server.ts'
 import { createSettings } from '../support/settings.ts'
-import { deliveryCases } from '../webhooks/cases.ts'
-import { freePort, prepare, receiverFolder, startReceiver, type Language } from '../webhooks/receivers.ts'
+import { deliveryCases } from '../server/webhooks/cases.ts'
+import { freePort, prepare, receiverFolder, startReceiver, type Language } from '../server/webhooks/receivers.ts'
 
 // Runs the receivers of docs/webhooks.md that need packages. The first run downloads or builds them, in some 15 s.
-// test/webhooks/libraries.test.ts runs the cases against the TypeScript receiver.
+// test/server/webhooks/libraries.test.ts runs the cases against the TypeScript receiver.
 
 function start(language: Language, folder: string, context: TestContext) {
   const preparedReceiver = prepare[language](folder)
@@ -22,7 +22,7 @@ it.for<Language>(['python', 'go'])(
   'the receiver in %s of docs/webhooks.md accepts only valid deliveries, and handles each event once',
   async (language, context) => {
     using folder = receiverFolder()
-    const secret = newWebhookSecret()
+    const secret = createWebhookSecret()
     await using receiver = await startReceiver(start(language, folder.path, context), secret, await freePort())
     const cases = deliveryCases(secret, Date.now())
     const statuses: number[] = []
@@ -47,14 +47,14 @@ it.for<Language>(['ts', 'python', 'go'])(
     using folder = receiverFolder()
     const startedReceiver = start(language, folder.path, context)
     const port = await freePort()
-    using data = tempFolder()
+    using data = createDataFolder()
     await using server = await startServer(data.dataDir, { env: { KITROOM_WEBHOOK_ALLOW: `127.0.0.1/32:${port}` } })
     const account = await createAccount(data.dataDir, 'Studio')
     const [api, owner] = [createApi(server.url, account.api_key), createSettings(server.url, account.owner_key)]
     const endpointReply = await owner.post('/webhooks', { url: `http://127.0.0.1:${port}/`, events: ['gear.*'] })
     const { id, secret } = endpointReply.item() as unknown as { id: string; secret: string }
     await using receiver = await startReceiver(startedReceiver, secret, port)
-    const item = await api.make({ model: 'Ünïcode 📷 — "quoted"' })
+    const item = await api.createItem({ model: 'Ünïcode 📷 — "quoted"' })
     expect(await outcomes(owner, id, 1)).toEqual([['gear.created', 'delivered', 204]])
     await owner.post(`/webhooks/${id}/rotate-secret`, { overlap_seconds: 60 })
     await api.patch(`/gear/${item.id}`, { updates: { status: 'in_use' } })

@@ -7,11 +7,11 @@ import { verifyWebhook } from '../../platform/webhookSignature.ts'
 import { insertDeliveries } from '../../server/webhooks/dispatch/insertDeliveries.ts'
 import { createAccount, type TestAccount } from '../support/account.ts'
 import { camera, createApi } from '../support/api.ts'
-import { sqlOn } from '../support/database.ts'
+import { runSql } from '../support/database.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startPostgres, type PostgresServer } from '../support/postgresServer.ts'
-import { seededRandom } from '../support/random.ts'
-import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
+import { createSeededRandom } from '../support/random.ts'
+import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../support/server.ts'
 import { createSettings } from '../support/settings.ts'
 import { databaseUrl, wantsPostgres, withoutPostgres } from '../support/testDatabase.ts'
 import { startReceiver, type Receiver } from '../support/webhooks.ts'
@@ -47,7 +47,7 @@ function verified(receiver: Receiver, secret: string, bodies: ReadonlyMap<string
 
 /** Kills the server under write load. @returns the ids of the events that were committed, and of those that were delivered */
 async function killAndCount(name: string, folder: DataFolder, postgres?: PostgresServer): Promise<Record<'committed' | 'received', Set<string>>> {
-  const random = seededRandom(Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000))
+  const random = createSeededRandom(Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000))
   const account = await createAccount(folder.dataDir, 'Crash')
   const oracle = createOracle()
   await using receiver = await startReceiver()
@@ -70,13 +70,13 @@ async function killAndCount(name: string, folder: DataFolder, postgres?: Postgre
   await using server = await startServer(folder.dataDir, { env })
   await settle(createApi(server.url, account.api_key), oracle)
   const readEvents = async (): Promise<Map<string, string>> => {
-    const rows = await sqlOn<{ id: string; body: string }>(folder.databaseFile, 'select id, body from event')
+    const rows = await runSql<{ id: string; body: string }>(folder.databaseFile, 'select id, body from event')
     return new Map(rows.map(({ id, body }) => [id, body]))
   }
   const bodies = await readEvents()
   const startMs = performance.now()
   while (verified(receiver, secret, bodies).size < bodies.size && performance.now() - startMs < LEASE_TIMEOUT_MS) await wait(500)
-  const [openAttempts] = await sqlOn<{ attempts: number }>(
+  const [openAttempts] = await runSql<{ attempts: number }>(
     folder.databaseFile,
     'select count(*) as attempts from webhook_attempt where duration_ms is null',
   )
@@ -92,7 +92,7 @@ async function killAndCount(name: string, folder: DataFolder, postgres?: Postgre
 const promise = `every committed write is delivered, and nothing else, through ${CYCLE_COUNT} × kill -9`
 
 it(`${promise} on SQLite`, async () => {
-  using folder = tempFolder()
+  using folder = createDataFolder()
   const { committed, received } = await killAndCount('SQLite', folder)
   expect(committed.size).toBeGreaterThan(CYCLE_COUNT)
   expect(received).toEqual(committed)
@@ -101,7 +101,7 @@ it(`${promise} on SQLite`, async () => {
 it.skipIf(!wantsPostgres)(`${promise} on PostgreSQL, which crashes too every ${POSTGRES_CRASH_EVERY} times${withoutPostgres}`, async () => {
   const postgres = await startPostgres()
   try {
-    using folder = tempFolder(postgres.url)
+    using folder = createDataFolder(postgres.url)
     const { committed, received } = await killAndCount('PostgreSQL', folder, postgres)
     expect(committed.size).toBeGreaterThan(CYCLE_COUNT)
     expect(received).toEqual(committed)
@@ -146,7 +146,7 @@ async function residentMb(server: ChildServer): Promise<number> {
 const linuxOnly = process.platform === 'linux' ? '' : ' (skipped: reads /proc)'
 
 it.skipIf(linuxOnly !== '')(`${PENDING_COUNT} pending deliveries of a dead endpoint change neither latency nor memory${linuxOnly}`, async () => {
-  using folder = tempFolder()
+  using folder = createDataFolder()
   const account = await createAccount(folder.dataDir, 'Dead')
   await using server = await startServer(folder.dataDir, { env })
   // This receiver accepts connections and never answers, which is the worst case.
@@ -156,10 +156,10 @@ it.skipIf(linuxOnly !== '')(`${PENDING_COUNT} pending deliveries of a dead endpo
   await measure(server, account.api_key)
   const [latenciesBefore, memoryBefore] = [await measure(server, account.api_key), await residentMb(server)]
   await register(server, account, deadReceiver.url)
-  await createApi(server.url, account.api_key).make()
+  await createApi(server.url, account.api_key).createItem()
   const db = await openDatabase(await databaseUrl(folder.databaseFile))
-  const [endpoint] = await sqlOn<{ id: string }>(folder.databaseFile, 'select id from webhook_endpoint where url like ?', `${deadReceiver.url}%`)
-  const [event] = await sqlOn<{ seq: number; id: string; type: string }>(folder.databaseFile, 'select seq, id, type from event order by seq desc')
+  const [endpoint] = await runSql<{ id: string }>(folder.databaseFile, 'select id from webhook_endpoint where url like ?', `${deadReceiver.url}%`)
+  const [event] = await runSql<{ seq: number; id: string; type: string }>(folder.databaseFile, 'select seq, id, type from event order by seq desc')
   const row = { endpoint: endpoint?.id ?? '', seq: event?.seq ?? 0, eventId: event?.id ?? '', type: event?.type ?? '' }
   for (let insertedCount = 0; insertedCount < PENDING_COUNT; insertedCount += 1000)
     await db.write(
@@ -179,7 +179,7 @@ it.skipIf(linuxOnly !== '')(`${PENDING_COUNT} pending deliveries of a dead endpo
   let latenciesAfter = await measure(server, account.api_key)
   for (let tries = 1; tries < 4 && p99(latenciesAfter) >= maxP99Ms; tries++) latenciesAfter = await measure(server, account.api_key)
   const memoryAfter = await residentMb(server)
-  const [pendingRows] = await sqlOn<{ rows: number }>(
+  const [pendingRows] = await runSql<{ rows: number }>(
     folder.databaseFile,
     'select count(*) as rows from webhook_delivery where next_at_ms is not null and endpoint_id = ?',
     row.endpoint,

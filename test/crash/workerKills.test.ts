@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { findFreePort } from '../../local/ports.ts'
-import { createSay } from '../../local/say.ts'
+import { createProgressPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { startTemporalServer, type TemporalServer } from '../../local/temporal/server.ts'
-import { tempFolder } from '../support/server.ts'
+import { createDataFolder } from '../support/server.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { cameras, csv } from '../worker/support/sheets.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
@@ -99,10 +99,10 @@ describe('a run that applies survives kill -9 of', () => {
   })
 
   test('Temporal', { timeout: 120_000 }, async () => {
-    const folder = tempFolder()
+    const folder = createDataFolder()
     openStudios.push({ [Symbol.asyncDispose]: async () => folder[Symbol.dispose]() })
     const options = {
-      binary: await findTemporal(process.env, createSay()),
+      binary: await findTemporal(process.env, createProgressPrinter()),
       port: await findFreePort(),
       namespace: 'default',
       databaseFile: `${folder.dataDir}/temporal.db`,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { configOf, emailChannel } from '../notify/support/ledger.ts'
-import { startMailServer, type MailServer, type ReceivedMail } from '../notify/support/mailServer.ts'
+import { configOf, emailChannel } from '../support/mail/ledger.ts'
+import { startMailServer, type MailServer, type ReceivedMail } from '../support/mail/mailServer.ts'
 import type { Item } from '../support/api.ts'
-import { isLong, longOnly } from '../support/counts.ts'
+import { isLongRun, longOnlySuffix } from '../support/counts.ts'
 import { openInProcessStudio, type InProcessStudio } from '../support/inProcessStudio.ts'
 import { listReminderPage } from '../../state/reminderList.ts'
 import {
@@ -49,7 +49,7 @@ const localDay = (moment: string): string => Temporal.Instant.from(moment).toZon
 type Fields = Record<string, unknown> & { brand: string; model: string; purchase_date?: string }
 
 async function buy(fields: Fields, plans: ModelItem['plans'] = []): Promise<ModelItem> {
-  const gear: Item = await studio.api.make(fields)
+  const gear: Item = await studio.api.createItem(fields)
   const item: ModelItem = {
     name: `${fields.brand} ${fields.model}`,
     since: dayOf(fields.purchase_date ?? '2027-01-01'),
@@ -201,8 +201,8 @@ afterAll(async () => {
   await mail.stop()
 })
 
-test.skipIf(!isLong)(
-  `a year of daily runs makes the records and messages of a naive model, day by day${longOnly}`,
+test.skipIf(!isLongRun)(
+  `a year of daily runs makes the records and messages of a naive model, day by day${longOnlySuffix}`,
   { timeout: 900_000 },
   async () => {
     const statuses: string[] = []

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
-import { Plan, Steps } from '../../config/maintenance.ts'
-import { occurrence } from '../../activities/maintenance/occurrences.ts'
+import { Plan, ReminderStepsSchema } from '../../config/maintenance.ts'
+import { toNthOccurrence } from '../../activities/maintenance/occurrences.ts'
 import { renderMail } from '../../channels/email/renderMail.ts'
 import type { Notification } from '../../activities/notify/types.ts'
 import { createApi, type Api } from '../support/api.ts'
-import { sqlOn } from '../support/database.ts'
+import { runSql } from '../support/database.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
 import { runFile } from '../support/run.ts'
-import { fillSection, sectionOf } from '../sheets/sections.ts'
+import { fillSection, sectionOf } from './sheets/sections.ts'
 import { until } from '../worker/support/schedules.ts'
 
 const document = fileURLToPath(new URL('../../docs/automations.md', import.meta.url))
@@ -34,7 +34,7 @@ function findDay(): { bought: string; due: string } {
   for (let days = 9; ; days++) {
     const due = today.add({ days }).toString()
     const bought = today.add({ days }).subtract({ months: 6 }).toString()
-    if (Number(due.slice(8)) <= 28 && occurrence(bought, { unit: 'months', count: 6 }, 1) === due) return { bought, due }
+    if (Number(due.slice(8)) <= 28 && toNthOccurrence(bought, { unit: 'months', count: 6 }, 1) === due) return { bought, due }
   }
 }
 
@@ -59,12 +59,12 @@ function sectionText(name: string, content: string): string | undefined {
 test('the settings in the chapter on maintenance are valid, and every setting is explained', () => {
   expect(settings.flatMap((block) => loadConfig(block).maintenance.plans)).toHaveLength(2)
   expect(Object.keys(Plan.shape).filter((name) => !text().includes(`\n| \`${name}\``))).toEqual([])
-  expect(Object.keys(Steps.unwrap().shape).filter((name) => !text().includes(`\`${name}\``))).toEqual([])
+  expect(Object.keys(ReminderStepsSchema.unwrap().shape).filter((name) => !text().includes(`\`${name}\``))).toEqual([])
 })
 
 test('the example of maintenance is the output of real commands; UPDATE_DOCS=1 writes it', { timeout: 60_000 }, async () => {
   const day = findDay()
-  const camera = await api.make({
+  const camera = await api.createItem({
     gear_type: 'camera',
     brand: 'Canon',
     model: 'EOS R5',
@@ -108,7 +108,7 @@ test('the settings in the chapter on warranties are the defaults, and every sett
 })
 
 test('the example of a warranty is the output of real commands; UPDATE_DOCS=1 writes it', { timeout: 60_000 }, async () => {
-  const camera = await api.make({ gear_type: 'camera', brand: 'Sony', model: 'A1', asset_tag: 'CAM-2', serial_number: '4711' })
+  const camera = await api.createItem({ gear_type: 'camera', brand: 'Sony', model: 'A1', asset_tag: 'CAM-2', serial_number: '4711' })
   const dateIn = (days: number): string => Temporal.Now.plainDateISO('UTC').add({ days }).toString()
   const setEnd = async (days: number): Promise<unknown> =>
     api.patch(`/gear/${camera.id}`, { updates: { warranty_expires_on: dateIn(days), warranty_provider: 'Sony Imaging' } })
@@ -120,7 +120,7 @@ test('the example of a warranty is the output of real commands; UPDATE_DOCS=1 wr
   await setEnd(20)
   const firstText = maskText(await until('the reminder is sent', isSent(dateIn(20))))
   expect(sectionText('warranty, told', firstText)).toBe(firstText)
-  const [row] = await sqlOn<{ payload: string }>(join(studio.dataFolder, 'worker.db'), 'select payload from reminder where due_on = ?', dateIn(20))
+  const [row] = await runSql<{ payload: string }>(join(studio.dataFolder, 'worker.db'), 'select payload from reminder where due_on = ?', dateIn(20))
   const message = maskText(renderMail({ reminders: [JSON.parse(row?.payload ?? '') as Notification] }).text)
   expect(sectionText('warranty, a message', message)).toBe(message)
 

@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { apiPlane, settingsPlane } from '../../contract/planes.ts'
-import type { Recorded } from '../../server/reference/examples.ts'
+import type { RecordedExample } from '../../server/reference/examples.ts'
 import { useServer } from '../support/suite.ts'
 import { apiDocument } from './markdown.ts'
 import { record } from './record.ts'
 
 const suite = useServer({ fakeClock: true })
 const operations = [apiPlane, settingsPlane].flatMap((plane) => plane.operations)
-let recordedReplies: Record<string, Recorded>
+let recordedReplies: Record<string, RecordedExample>
 
 beforeAll(async () => {
   recordedReplies = await record(suite)

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { STATUS_CODES } from 'node:http'
 import { errorCodes, faultCodes, type ErrorCode } from '../../contract/errors.ts'
 import { errorHelp, faultHelp } from '../../contract/texts/errors.ts'
-import { curl, layout, type Recorded } from '../../server/reference/examples.ts'
-import { viewPlanes, type OperationView, type PlaneView } from '../../server/reference/model.ts'
-import type { Row, SchemaView } from '../../server/reference/rows.ts'
+import { toCurlCommand, formatJson, type RecordedExample } from '../../server/reference/examples.ts'
+import { toPlaneViews, type OperationView, type PlaneView } from '../../server/reference/model.ts'
+import type { PropertyRow, SchemaView } from '../../server/reference/propertyRows.ts'
 
 const guide = readFileSync(new URL('../../server/reference/guide.md', import.meta.url), 'utf8').trim()
 
@@ -27,7 +27,7 @@ const anchor = (heading: string): string =>
 const headingOf = ({ method, path }: OperationView): string => `${method} ${path}`
 
 /** The fields of an envelope in one line. */
-function fieldsLine({ type, rows }: { type: string; rows: readonly Row[] }): string {
+function fieldsLine({ type, rows }: { type: string; rows: readonly PropertyRow[] }): string {
   if (type !== '') return type
   const topRows = rows.filter(({ name }) => !name.includes('.'))
   return topRows
@@ -39,15 +39,15 @@ function fieldsLine({ type, rows }: { type: string; rows: readonly Row[] }): str
     .join('; ')
 }
 
-function answer({ reply: { status, headers, body } }: Recorded): string {
+function answer({ reply: { status, headers, body } }: RecordedExample): string {
   const head = Object.entries(headers).filter(([name, value]) => name !== 'Content-Type' || value !== 'application/json')
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...head.map(([name, value]) => `${name}: ${value}`), '']
-  return [...lines, typeof body === 'string' ? body.trim() : layout(body)].join('\n')
+  return [...lines, typeof body === 'string' ? body.trim() : formatJson(body)].join('\n')
 }
 
-const example = (one: Recorded): string => `${fence('sh', curl(one))}\n\n${fence('http', answer(one))}`
+const example = (one: RecordedExample): string => `${fence('sh', toCurlCommand(one))}\n\n${fence('http', answer(one))}`
 
-type Examples = Readonly<Record<string, Recorded>>
+type Examples = Readonly<Record<string, RecordedExample>>
 
 function exampleText(examples: Examples, name: string): string {
   const one = examples[name]
@@ -82,7 +82,7 @@ function operation(view: OperationView, examples: Examples): string {
   ].join('\n\n')
 }
 
-const rowsTable = (rows: readonly Row[]): string =>
+const rowsTable = (rows: readonly PropertyRow[]): string =>
   table(
     ['field', 'type', 'meaning'],
     rows.map((row) => [`\`${row.name}\`${row.required ? ' \\*' : ''}`, row.type, row.description]),
@@ -131,7 +131,7 @@ const errors = (examples: Examples): string =>
 
 /** The whole docs/api.md: the guide, every code, every operation with a real example, every schema. */
 export function apiDocument(examples: Examples): string {
-  const planes = viewPlanes()
+  const planes = toPlaneViews()
   const schemas = new Map(planes.flatMap((view) => view.schemas.map((one) => [one.name, one])))
   const parts = [
     '<!-- Made from the contract by test/docs/documents.test.ts: UPDATE_DOCS=1 npm test -- test/docs writes it anew. The text is in server/reference/guide.md. -->',

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { emailChannel } from '../notify/support/ledger.ts'
-import { startMailServer, type MailServer, type ReceivedMail } from '../notify/support/mailServer.ts'
-import { fillSection, sectionOf } from '../sheets/sections.ts'
-import { sqlOn } from '../support/database.ts'
+import { emailChannel } from '../support/mail/ledger.ts'
+import { startMailServer, type MailServer, type ReceivedMail } from '../support/mail/mailServer.ts'
+import { fillSection, sectionOf } from './sheets/sections.ts'
+import { runSql } from '../support/database.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
 import { runFile } from '../support/run.ts'
 import { until } from '../worker/support/schedules.ts'
@@ -58,7 +58,7 @@ afterAll(async () => {
 
 const countSent = async (channel: string): Promise<number> =>
   (
-    await sqlOn<{ n: number }>(
+    await runSql<{ n: number }>(
       join(studio.dataFolder, 'worker.db'),
       "select count(*) as n from reminder where channel = ? and state = 'sent'",
       channel,

@@ -1,7 +1,7 @@
 import { apiPlane, settingsPlane, type Plane } from '../../contract/planes.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { exampleIds, examples, type Example } from '../../contract/texts/examples.ts'
-import type { Recorded } from '../../server/reference/examples.ts'
+import type { RecordedExample } from '../../server/reference/examples.ts'
 import type { Suite } from '../support/suite.ts'
 import { createMask } from './mask.ts'
 
@@ -104,11 +104,11 @@ async function backdateAccount(suite: Suite): Promise<void> {
 }
 
 /** Sends every example to a real server and records the answers, with placeholders for values that differ between runs. */
-export async function record(suite: Suite): Promise<Record<string, Recorded>> {
+export async function record(suite: Suite): Promise<Record<string, RecordedExample>> {
   const { url } = suite.server
   const { api_key: apiKey, owner_key: ownerKey } = suite.aliceAccount
   const mask = createMask()
-  const recordedReplies: Record<string, Recorded> = {}
+  const recordedReplies: Record<string, RecordedExample> = {}
   await backdateAccount(suite)
   suite.clock.move(START_MS - suite.clock.nowMs())
   for (const step of steps) {

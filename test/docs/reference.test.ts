@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { errorCodes, faultCodes } from '../../contract/errors.ts'
 import { apiPlane, settingsPlane } from '../../contract/planes.ts'
-import { escapeHtml, inline, toHtml } from '../../server/reference/inline.ts'
+import { escapeHtml, inlineToHtml, markdownToHtml } from '../../server/reference/markdownToHtml.ts'
 import { useServer } from '../support/suite.ts'
 
 const suite = useServer()
@@ -137,13 +137,13 @@ describe('the reference', () => {
 describe('text in the reference', () => {
   it('is never markup', () => {
     expect(escapeHtml(`<b a="1" b='2'>&`)).toBe('&lt;b a=&quot;1&quot; b=&#39;2&#39;&gt;&amp;')
-    expect(inline('<i> `a<b` **c** [d](#e) [f](javascript:g)')).toBe(
+    expect(inlineToHtml('<i> `a<b` **c** [d](#e) [f](javascript:g)')).toBe(
       '&lt;i&gt; <code>a&lt;b</code> <strong>c</strong> <a href="#e">d</a> [f](javascript:g)',
     )
   })
 
   it('is rendered in separate blocks from Markdown', () => {
-    expect(toHtml('# A b\n\none\ntwo\n\n- x\n  y\n- z\n\n```sh\na\n\nb < c\n```\n')).toBe(
+    expect(markdownToHtml('# A b\n\none\ntwo\n\n- x\n  y\n- z\n\n```sh\na\n\nb < c\n```\n')).toBe(
       '<h1 id="a-b">A b</h1>\n<p>one two</p>\n<ul><li>x y</li><li>z</li></ul>\n<pre class="code"><code>a\n\nb &lt; c</code></pre>',
     )
   })

@@ -6,9 +6,9 @@ import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
 import { API_BASE } from '../../contract/operations.ts'
 import { parseAllowList } from '../../platform/outbound/allowList.ts'
 import { verifyWebhook } from '../../platform/webhookSignature.ts'
-import type { Recorded } from '../../server/reference/examples.ts'
+import type { RecordedExample } from '../../server/reference/examples.ts'
 import { createAccount } from '../support/account.ts'
-import { fakeClock, startInProcess, tempFolder, type FakeClock } from '../support/server.ts'
+import { fakeClock, startInProcessServer, createDataFolder, type FakeClock } from '../support/server.ts'
 import { dropDatabase } from '../support/testDatabase.ts'
 
 export interface Received {
@@ -19,7 +19,7 @@ export interface Received {
 
 /** The calls of a studio with one endpoint, and the deliveries to that endpoint. */
 export interface WebhookRecording {
-  calls: Record<string, Recorded>
+  calls: Record<string, RecordedExample>
   /** The first secret of the endpoint. */
   secret: string
   /** The first delivery of each type of event. */
@@ -56,13 +56,13 @@ async function openReceiver(clock: FakeClock, secrets: string[], answers: number
 
 /** Runs all calls with a real server, a real receiver and a clock that moves only between the steps. */
 export async function recordWebhooks(): Promise<WebhookRecording> {
-  using folder = tempFolder()
+  using folder = createDataFolder()
   const account = await createAccount(folder.dataDir, 'Studio', { tier: 'studio' })
   const clock = fakeClock(START_MS)
   const [secrets, answers]: [string[], number[]] = [[], []]
   const receiver = await openReceiver(clock, secrets, answers)
-  const server = await startInProcess(folder.databaseFile, clock, { webhookAllow: parseAllowList([`127.0.0.1/32:${receiver.port}`]) })
-  const calls: Record<string, Recorded> = {}
+  const server = await startInProcessServer(folder.databaseFile, clock, { webhookAllow: parseAllowList([`127.0.0.1/32:${receiver.port}`]) })
+  const calls: Record<string, RecordedExample> = {}
   const address = `http://127.0.0.1:${receiver.port}/kitroom`
   const call = async (name: string, method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
     clock.move(STEP_MS)

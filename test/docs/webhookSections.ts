@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { eventTypes } from '../../contract/events.ts'
 import { signWebhook } from '../../platform/webhookSignature.ts'
-import { curl, layout, type Recorded } from '../../server/reference/examples.ts'
+import { toCurlCommand, formatJson, type RecordedExample } from '../../server/reference/examples.ts'
 import { ATTEMPT_DELAYS_MS } from '../../server/webhooks/dispatch/schedule.ts'
 import { SHOWN_ADDRESS, type WebhookRecording, type Received } from './webhookRecording.ts'
 
@@ -36,11 +36,11 @@ function createMask(secret: string): Mask {
 
 const fence = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``
 
-function call(one: Recorded | undefined, mask: Mask): string {
+function call(one: RecordedExample | undefined, mask: Mask): string {
   if (!one) throw new Error('the recording has no such call')
-  const shownCall = JSON.parse(mask(JSON.stringify(one))) as Recorded
+  const shownCall = JSON.parse(mask(JSON.stringify(one))) as RecordedExample
   const { status, body } = shownCall.reply
-  return `${fence('sh', curl(shownCall))}\n\n${fence('http', `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\n\n${layout(body)}`)}`
+  return `${fence('sh', toCurlCommand(shownCall))}\n\n${fence('http', `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\n\n${formatJson(body)}`)}`
 }
 
 const eventOf = (recording: WebhookRecording, type: string): Received => {
@@ -63,10 +63,11 @@ function delivery({ headers, body: sentBody }: Received, mask: Mask): string {
     `webhook-timestamp: ${timestampS}`,
     `webhook-signature: ${signWebhook({ id, timestampS, body, secrets: [SHOWN_SECRET] })}`,
   ]
-  return fence('http', `${lines.join('\n')}\n\n${layout(JSON.parse(body))}`)
+  return fence('http', `${lines.join('\n')}\n\n${formatJson(JSON.parse(body))}`)
 }
 
-const body = (recording: WebhookRecording, type: string, mask: Mask): string => fence('http', layout(JSON.parse(mask(eventOf(recording, type).body))))
+const body = (recording: WebhookRecording, type: string, mask: Mask): string =>
+  fence('http', formatJson(JSON.parse(mask(eventOf(recording, type).body))))
 
 /** A table with aligned columns, as the formatter writes it. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

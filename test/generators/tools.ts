@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { cacheFolder } from '../../local/temporal/cache.ts'
+import { findCacheFolder } from '../../local/temporal/cache.ts'
 
 const samples = fileURLToPath(new URL('samples/', import.meta.url))
 const TIMEOUT_MS = 600_000
@@ -36,7 +36,7 @@ function requireTool(command: string, args: readonly string[]): void {
 
 /** A cache folder that `fill` fills once. @throws Missing when its content cannot be fetched */
 function cached(name: string, fill: (folder: string) => void): string {
-  const folder = join(cacheFolder(process.env), 'generators', name)
+  const folder = join(findCacheFolder(process.env), 'generators', name)
   if (existsSync(folder)) return folder
   mkdirSync(join(folder, '..'), { recursive: true })
   const newFolder = mkdtempSync(join(folder, '..', 'new-'))

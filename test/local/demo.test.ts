@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { silentSay } from '../../local/say.ts'
+import { silentPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { runFile, startFile } from '../support/run.ts'
 
@@ -12,7 +12,7 @@ let env: Record<string, string | undefined>
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kitroom-demo-test-'))
-  const temporal = await findTemporal(process.env, silentSay)
+  const temporal = await findTemporal(process.env, silentPrinter)
   env = { ...process.env, TMPDIR: folder, PATH: `${join(temporal, '..')}:${process.env['PATH']}`, KITROOM_DATABASE_URL: 'sqlite:/nowhere/x.db' }
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

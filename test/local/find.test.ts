@@ -2,10 +2,10 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, sy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createSay, silentSay } from '../../local/say.ts'
+import { createProgressPrinter, silentPrinter } from '../../local/progressPrinter.ts'
 import { provideTemporal } from '../../local/temporal.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
-import { adoptDownload } from '../../local/temporal/sdkDownload.ts'
+import { installDownload } from '../../local/temporal/sdkDownload.ts'
 
 const TEMPORAL = '#!/bin/sh\necho "temporal version 9.9.9 (fake)"\n'
 let folder: string
@@ -39,13 +39,13 @@ describe.skipIf(process.platform === 'win32')('findTemporal (with shell scripts 
   it('prefers the program on the PATH to an earlier copy', async () => {
     const onPath = program('bin/temporal', TEMPORAL)
     program('cache/temporal', TEMPORAL)
-    expect(await findTemporal(env, silentSay)).toBe(onPath)
+    expect(await findTemporal(env, silentPrinter)).toBe(onPath)
   })
 
   it('ignores another program of that name and uses the earlier copy', async () => {
     program('bin/temporal', '#!/bin/sh\necho "a clock"\n')
     const copy = program('cache/temporal', TEMPORAL)
-    expect(await findTemporal(env, silentSay)).toBe(copy)
+    expect(await findTemporal(env, silentPrinter)).toBe(copy)
   })
 
   it('tries the download, then builds with Go, and finds the stored file the next time', async () => {
@@ -53,17 +53,17 @@ describe.skipIf(process.platform === 'win32')('findTemporal (with shell scripts 
     program('bin/go', go)
     env['FAKE'] = program('fake', TEMPORAL)
     const lines: string[] = []
-    const storedPath = await findTemporal(env, { ...silentSay, line: (text) => lines.push(text) })
+    const storedPath = await findTemporal(env, { ...silentPrinter, printLine: (text) => lines.push(text) })
     expect(storedPath).toBe(join(folder, 'cache', 'temporal'))
     expect(lines).toEqual([expect.stringMatching(/^Temporal: download by the Temporal SDK did not work \(/)])
-    expect(await findTemporal(env, silentSay)).toBe(storedPath)
+    expect(await findTemporal(env, silentPrinter)).toBe(storedPath)
     expect(readFileSync(join(folder, 'cache', 'go-was-asked'), 'utf8')).toBe('install github.com/temporalio/cli/cmd/temporal@v1.5.1\n')
   })
 
   it('says what was tried and what to do when nothing works', async () => {
     program('bin/go', '#!/bin/sh\necho "go: no route to the module" >&2\nexit 1\n')
     program('cache/temporal', 'half a download')
-    const error = await failure(findTemporal(env, silentSay))
+    const error = await failure(findTemporal(env, silentPrinter))
     expect(error).toMatchObject({ code: 'no_temporal' })
     expect(error.message).toContain('`temporal` on the PATH: not there')
     expect(error.message).toContain(`earlier copy: ${join(folder, 'cache', 'temporal')} does not run`)
@@ -73,17 +73,17 @@ describe.skipIf(process.platform === 'win32')('findTemporal (with shell scripts 
   })
 
   it('says that Go is not installed', async () => {
-    expect((await failure(findTemporal(env, silentSay))).message).toContain('build with Go: Go is not installed')
+    expect((await failure(findTemporal(env, silentPrinter))).message).toContain('build with Go: Go is not installed')
   })
 })
 
-it.skipIf(process.platform === 'win32')('adoptDownload stores a downloaded binary that runs, and nothing else', async () => {
+it.skipIf(process.platform === 'win32')('installDownload stores a downloaded binary that runs, and nothing else', async () => {
   program('download/temporal-sdk-typescript', TEMPORAL)
   program('download/broken', 'half')
   program('download/x.downloading', TEMPORAL)
-  await adoptDownload(join(folder, 'download'), join(folder, 'temporal'), 'why')
+  await installDownload(join(folder, 'download'), join(folder, 'temporal'), 'why')
   expect(readFileSync(join(folder, 'temporal'), 'utf8')).toBe(TEMPORAL)
-  await expect(adoptDownload(join(folder, 'download'), join(folder, 'other'), 'nothing arrived')).rejects.toThrow('nothing arrived')
+  await expect(installDownload(join(folder, 'download'), join(folder, 'other'), 'nothing arrived')).rejects.toThrow('nothing arrived')
 })
 
 it.each([
@@ -91,7 +91,7 @@ it.each([
   ['localhost', 'bad_address', /must look like host:port/],
 ])('TEMPORAL_ADDRESS=%s has precedence and is reported as wrong', async (address, code, message) => {
   program('bin/temporal', TEMPORAL)
-  const options = { env: { ...env, TEMPORAL_ADDRESS: address }, say: silentSay, databaseFile: join(folder, 'x.db'), namespace: 'x' }
+  const options = { env: { ...env, TEMPORAL_ADDRESS: address }, printer: silentPrinter, databaseFile: join(folder, 'x.db'), namespace: 'x' }
   const error = await failure(provideTemporal(options))
   expect(error).toMatchObject({ code })
   expect(error.message).toMatch(message)
@@ -104,13 +104,13 @@ it('progress shows seconds on a terminal and plain lines elsewhere', async () =>
     if (writtenTexts.push(text) === 2) tickSignal.resolve()
     return true
   }
-  await createSay({ write, isTTY: true }).during(
+  await createProgressPrinter({ write, isTTY: true }).runWithProgress(
     'Fetching',
     () => tickSignal.promise,
     () => '5 MB so far',
   )
   expect(writtenTexts.join('')).toBe('Fetching …\r\u001b[KFetching … 1 s, 5 MB so far\r\u001b[K')
   writtenTexts.length = 0
-  await createSay({ write, isTTY: false }).during('Fetching', async () => 1)
+  await createProgressPrinter({ write, isTTY: false }).runWithProgress('Fetching', async () => 1)
   expect(writtenTexts.join('')).toBe('Fetching …\n')
 })

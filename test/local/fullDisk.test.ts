@@ -8,9 +8,9 @@ import { createClient, type Client } from '../../client/client.ts'
 import { createGear, listGear } from '../../contract/gear.ts'
 import { findFreePort } from '../../local/ports.ts'
 import { endLeftover, type ProcessRecord } from '../../local/processes.ts'
-import { silentSay } from '../../local/say.ts'
+import { silentPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
-import { runFile, startFile, type Started } from '../support/run.ts'
+import { runFile, startFile, type StartedProcess } from '../support/run.ts'
 import { shareBundle } from '../support/bundle.ts'
 
 const SIZE_MB = 48
@@ -23,7 +23,7 @@ const notRun = isMounted ? '' : ' (NOT RUN: a disk of its own cannot be mounted 
 if (!isMounted) console.log(`NOT RUN: a full disk under npm start needs a tmpfs, and this user may not mount one.`)
 
 let env: Record<string, string | undefined>
-let started: Started
+let started: StartedProcess
 let key: string
 
 const processes = (): Record<string, ProcessRecord> =>
@@ -60,7 +60,7 @@ async function write(client: Client, model: string): Promise<boolean> {
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'bin'))
-  symlinkSync(await findTemporal(process.env, silentSay), join(folder, 'bin', 'temporal'))
+  symlinkSync(await findTemporal(process.env, silentPrinter), join(folder, 'bin', 'temporal'))
   env = {
     HOME: process.env['HOME'],
     PATH: join(folder, 'bin'),

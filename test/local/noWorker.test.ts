@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { findFreePort } from '../../local/ports.ts'
 import { endLeftover, type ProcessRecord } from '../../local/processes.ts'
-import { silentSay } from '../../local/say.ts'
+import { silentPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { shareBundle } from '../support/bundle.ts'
-import { runFile, startFile, type Started } from '../support/run.ts'
+import { runFile, startFile, type StartedProcess } from '../support/run.ts'
 
 const START_TIMEOUT_MS = 60_000
 let folder: string
 let env: Record<string, string | undefined>
-let started: Started
+let started: StartedProcess
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kitroom-no-worker-'))
@@ -42,7 +42,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const linkTemporal = async (): Promise<void> => symlinkSync(await findTemporal(process.env, silentSay), join(folder, 'bin', 'temporal'))
+const linkTemporal = async (): Promise<void> => symlinkSync(await findTemporal(process.env, silentPrinter), join(folder, 'bin', 'temporal'))
 
 async function apiAnswers(): Promise<number> {
   const key = /API key +(sk_studio_\w+)/.exec(started.out())?.[1] ?? ''

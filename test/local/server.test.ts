@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { Connection } from '@temporalio/client'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { findFreePort } from '../../local/ports.ts'
-import { isRunning, recordProcess } from '../../local/processes.ts'
-import { silentSay } from '../../local/say.ts'
+import { isProcessRunning, recordProcess } from '../../local/processes.ts'
+import { silentPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { startTemporalServer, type TemporalServerOptions } from '../../local/temporal/server.ts'
 
@@ -16,7 +16,7 @@ let binary: string
 let options: TemporalServerOptions
 
 beforeAll(async () => {
-  binary = await findTemporal(process.env, silentSay)
+  binary = await findTemporal(process.env, silentPrinter)
   folder = mkdtempSync(join(tmpdir(), 'kitroom-temporal-'))
 })
 beforeEach(async () => {
@@ -74,13 +74,13 @@ it('a start ends the Temporal server that a killed run left behind', async () =>
   const owner = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
   const pid = await new Promise<number>((resolve) => owner.stdout.once('data', (data: Buffer) => resolve(Number(String(data)))))
   const remainingProcess = recordProcess(pid)
-  expect(isRunning(remainingProcess)).toBe(true)
+  expect(isProcessRunning(remainingProcess)).toBe(true)
   owner.kill('SIGKILL')
   await new Promise((resolve) => owner.once('exit', resolve))
-  expect(isRunning(remainingProcess)).toBe(true)
+  expect(isProcessRunning(remainingProcess)).toBe(true)
   expect(JSON.parse(readFileSync(`${options.databaseFile}.lock`, 'utf8'))).toMatchObject({ child: { pid } })
   const nextServer = await startTemporalServer(options)
-  expect(isRunning(remainingProcess)).toBe(false)
+  expect(isProcessRunning(remainingProcess)).toBe(false)
   expect(await retentionDays(nextServer.address)).toBe(30)
   await nextServer.stop()
 })

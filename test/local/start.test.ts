@@ -10,17 +10,17 @@ import { listKeys } from '../../contract/settings/keys.ts'
 import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
 import { WorkerFile } from '../../contract/workerFile.ts'
 import { findFreePort } from '../../local/ports.ts'
-import { endLeftover, isRunning, type ProcessRecord } from '../../local/processes.ts'
-import { silentSay } from '../../local/say.ts'
+import { endLeftover, isProcessRunning, type ProcessRecord } from '../../local/processes.ts'
+import { silentPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
-import { sqlOn } from '../support/database.ts'
+import { runSql } from '../support/database.ts'
 import { until } from '../worker/support/schedules.ts'
-import { runFile, startFile, type CommandResult, type Started } from '../support/run.ts'
+import { runFile, startFile, type CommandResult, type StartedProcess } from '../support/run.ts'
 
 const START_TIMEOUT_MS = 60_000
 let folder: string
 let env: Record<string, string | undefined>
-let started: Started | undefined
+let started: StartedProcess | undefined
 
 interface RunFile {
   supervisor: ProcessRecord
@@ -30,7 +30,7 @@ const runJson = (): RunFile => JSON.parse(readFileSync(join(folder, 'data', 'run
 const workerJson = (): WorkerFile => WorkerFile.parse(JSON.parse(readFileSync(join(folder, 'data', 'worker.json'), 'utf8')))
 const apiUrl = (): string => `http://127.0.0.1:${env['KITROOM_PORT']}/api/v1`
 
-async function startAll(extra: Record<string, string> = {}): Promise<Started> {
+async function startAll(extra: Record<string, string> = {}): Promise<StartedProcess> {
   started = startFile('bin/run.mjs', ['local/start.ts', '--currency', 'EUR'], { ...env, ...extra })
   await started.waitForOutput(/Kitroom is running\. Ctrl-C stops it/, START_TIMEOUT_MS)
   return started
@@ -45,7 +45,7 @@ async function expectEventInInbox(apiKey: string): Promise<void> {
   const { id } = (await client.call(createMaintenance, { body })).body.data
   await client.close()
   const select = 'select type from inbox where record_id = ?'
-  expect(await until('the event is in the inbox', async () => (await sqlOn(join(folder, 'data', 'worker.db'), select, id))[0])).toEqual({
+  expect(await until('the event is in the inbox', async () => (await runSql(join(folder, 'data', 'worker.db'), select, id))[0])).toEqual({
     type: 'maintenance.created',
   })
 }
@@ -62,7 +62,7 @@ async function expectSetupKeyRevoked(ownerKey: string): Promise<void> {
 }
 
 // As in a terminal under npm, where each parent process passes the signal on, so it arrives twice.
-async function ctrlC(run: Started): Promise<CommandResult> {
+async function ctrlC(run: StartedProcess): Promise<CommandResult> {
   run.child.kill('SIGINT')
   setTimeout(() => run.child.kill('SIGINT'), 30)
   return run.ended
@@ -72,7 +72,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kitroom-start-'))
   // Only Temporal is on the PATH: without setpriv, only our own clean-up ends the processes of a killed supervisor.
   mkdirSync(join(folder, 'bin'))
-  symlinkSync(await findTemporal(process.env, silentSay), join(folder, 'bin', 'temporal'))
+  symlinkSync(await findTemporal(process.env, silentPrinter), join(folder, 'bin', 'temporal'))
   env = {
     HOME: process.env['HOME'],
     PATH: join(folder, 'bin'),
@@ -103,7 +103,7 @@ it('npm start creates an account once, runs three processes, stops them on Ctrl-
   const { supervisor, processes } = runJson()
   expect(Object.keys(processes)).toEqual(['server', 'Temporal', 'worker'])
   expect(processes['server']?.url).toBe(`http://127.0.0.1:${env['KITROOM_PORT']}`)
-  for (const process of [supervisor, ...Object.values(processes)]) expect(isRunning(process)).toBe(true)
+  for (const process of [supervisor, ...Object.values(processes)]) expect(isProcessRunning(process)).toBe(true)
   const client = createClient({ url: apiUrl(), token: key })
   await client.call(createGear, { body: { gear_type: 'camera', brand: 'Leica', model: 'M6' } })
   expect(await runFile('cli/main.ts', ['sync', 'list'], env)).toMatchObject({ code: 0, out: 'kitroom.yaml names no source yet.\n' })
@@ -113,7 +113,7 @@ it('npm start creates an account once, runs three processes, stops them on Ctrl-
   const endedRun = await ctrlC(firstRun)
   expect(endedRun.code).toBe(0)
   expect(endedRun.err.match(/Stopping .*/g)).toEqual(['Stopping …', 'Stopping the worker …', 'Stopping the server …', 'Stopping Temporal …'])
-  for (const process of [supervisor, ...Object.values(processes)]) expect(isRunning(process)).toBe(false)
+  for (const process of [supervisor, ...Object.values(processes)]) expect(isProcessRunning(process)).toBe(false)
   expect(existsSync(join(folder, 'data', 'run.json'))).toBe(false)
 
   const ingressPort = String(await findFreePort())
@@ -154,9 +154,9 @@ it('npm start ends the processes that a killed supervisor left behind', async ()
   const leftRun = runJson()
   process.kill(leftRun.supervisor.pid, 'SIGKILL')
   await started?.ended
-  for (const process of Object.values(leftRun.processes)) expect(isRunning(process)).toBe(true)
+  for (const process of Object.values(leftRun.processes)) expect(isProcessRunning(process)).toBe(true)
   const nextRun = await startAll()
-  for (const process of Object.values(leftRun.processes)) expect(isRunning(process)).toBe(false)
+  for (const process of Object.values(leftRun.processes)) expect(isProcessRunning(process)).toBe(false)
   expect(nextRun.err()).toMatch(/A worker that an earlier run left behind \(process \d+\) was stopped\./)
   expect(nextRun.err()).toMatch(/A server that an earlier run left behind/)
   expect((await ctrlC(nextRun)).code).toBe(0)

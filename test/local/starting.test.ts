@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findFreePort, acceptsConnections } from '../../local/ports.ts'
-import { endLeftover, isRunning, type ProcessRecord } from '../../local/processes.ts'
-import { silentSay } from '../../local/say.ts'
+import { endLeftover, isProcessRunning, type ProcessRecord } from '../../local/processes.ts'
+import { silentPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { shareBundle } from '../support/bundle.ts'
 import { runFile, startFile } from '../support/run.ts'
@@ -32,7 +32,7 @@ function recordRun(): ProcessRecord[] {
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kitroom-starting-'))
-  const temporal = await findTemporal(process.env, silentSay)
+  const temporal = await findTemporal(process.env, silentPrinter)
   env = {
     HOME: process.env['HOME'],
     PATH: `${dirname(temporal)}:${dirname(process.execPath)}:${process.env['PATH']}`,
@@ -77,8 +77,8 @@ describe.skipIf(process.platform === 'win32')('SIGTERM under npm stops everythin
       const processes = recordRun()
       spawnSync('kill', ['-TERM', ...receivers(npm.pid ?? 0).map(String)])
       const stopDeadlineMs = performance.now() + 30_000
-      while (processes.some(isRunning) && performance.now() < stopDeadlineMs) await wait(100)
-      expect(processes.filter(isRunning)).toEqual([])
+      while (processes.some(isProcessRunning) && performance.now() < stopDeadlineMs) await wait(100)
+      expect(processes.filter(isProcessRunning)).toEqual([])
       expect(text.match(/Stopping .*/g)).toEqual(['Stopping …', 'Stopping the worker …', 'Stopping the server …', 'Stopping Temporal …'])
       for (const name of ['server', 'worker'])
         expect(readFileSync(join(folder, 'data', 'logs', `${name}.log`), 'utf8'), `the ${name} stopped in order`).toContain('"msg":"stopped"')
@@ -93,7 +93,7 @@ it('npm start serves the API while it still looks for Temporal, then starts the 
   const stub = join(folder, 'bin', 'temporal')
   mkdirSync(dirname(stub))
   // Simulates a slow download: it waits until the test creates a file, then runs the real Temporal.
-  writeFileSync(stub, `#!/bin/sh\nwhile [ ! -e "${go}" ]; do sleep 0.2; done\nexec "${await findTemporal(process.env, silentSay)}" "$@"\n`)
+  writeFileSync(stub, `#!/bin/sh\nwhile [ ! -e "${go}" ]; do sleep 0.2; done\nexec "${await findTemporal(process.env, silentPrinter)}" "$@"\n`)
   chmodSync(stub, 0o755)
   shareBundle(join(folder, 'data'))
   const run = startFile('bin/run.mjs', ['local/start.ts'], { ...env, PATH: `${dirname(stub)}:${env['PATH']}` })

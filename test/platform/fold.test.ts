@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fold, foldedWords, foldTag } from '../../platform/fold.ts'
+import { foldText, splitFoldedWords, foldTag } from '../../platform/foldText.ts'
 
 describe('fold', () => {
   it.each([
@@ -15,19 +15,19 @@ describe('fold', () => {
     ['100% ND_8', '100% nd_8'],
     ['', ''],
   ])('%j is %j', (text, foldedText) => {
-    expect(fold(text)).toBe(foldedText)
-    expect(fold(fold(text))).toBe(foldedText)
+    expect(foldText(text)).toBe(foldedText)
+    expect(foldText(foldText(text))).toBe(foldedText)
   })
   it('gives the same result for every letter case and normal form', () => {
     for (const text of ['Straße', 'Δίκτυο ΣΑΣ', 'ŠKODA ǅ', 'ﬁlm', 'Ångström'])
       for (const form of ['NFC', 'NFD'] as const) {
-        expect(fold(text.normalize(form))).toBe(fold(text))
-        expect(fold(text.toLowerCase().normalize(form))).toBe(fold(text))
+        expect(foldText(text.normalize(form))).toBe(foldText(text))
+        expect(foldText(text.toLowerCase().normalize(form))).toBe(foldText(text))
       }
   })
   it('splits words at any white space', () => {
-    expect(foldedWords(' Canon\u00a0 EOS\tR5\n')).toEqual(['canon', 'eos', 'r5'])
-    expect(foldedWords(' \n')).toEqual([])
+    expect(splitFoldedWords(' Canon\u00a0 EOS\tR5\n')).toEqual(['canon', 'eos', 'r5'])
+    expect(splitFoldedWords(' \n')).toEqual([])
   })
   it('folds tags by letter case only', () => {
     expect(foldTag('É-1')).toBe(foldTag('e\u0301-1'))

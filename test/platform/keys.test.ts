@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { hashKey, isWellFormedKey, newKey } from '../../server/auth/keyFormat.ts'
+import { hashKey, isWellFormedKey, generateKey } from '../../server/auth/keyFormat.ts'
 
 describe('keys', () => {
   it('have the documented form and a valid checksum', () => {
-    const keys = Array.from({ length: 200 }, () => newKey('sk_studio_'))
+    const keys = Array.from({ length: 200 }, () => generateKey('sk_studio_'))
     expect(new Set(keys).size).toBe(200)
     for (const key of keys) {
       expect(key).toMatch(/^sk_studio_[0-9A-Za-z]{49}$/)

@@ -1,43 +1,43 @@
 import type { Compilable, Kysely } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { queryBuilder } from '../../platform/sql/dialects.ts'
+import { getQueryBuilder } from '../../platform/sql/dialects.ts'
 import { migrate, type Migration } from '../../platform/sql/migrate.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
-import { plainSql, sqlOn } from '../support/database.ts'
-import { tempFolder } from '../support/server.ts'
+import { toCompilable, runSql } from '../support/database.ts'
+import { createDataFolder } from '../support/server.ts'
 
 const MIGRATED_AT = '2026-01-01T00:00:00.000Z'
-const step = (name: string, ...texts: string[]): Migration => ({ name, up: () => texts.map((text) => plainSql(text)) })
+const step = (name: string, ...texts: string[]): Migration => ({ name, up: () => texts.map((text) => toCompilable(text)) })
 const one = step('0001_one', 'create table a (id integer)')
 const secondMigration = step('0002_two', 'create table b (id integer)', 'insert into b values (1)')
 
 describe('migrations', () => {
   it('run each once, in order', async () => {
-    using folder = tempFolder()
+    using folder = createDataFolder()
     const db = await openDatabase(`sqlite:${folder.databaseFile}`)
     await migrate(db, [one], MIGRATED_AT)
     await migrate(db, [one, secondMigration], MIGRATED_AT)
     await migrate(db, [one, secondMigration], MIGRATED_AT)
     await db.close()
-    expect(await sqlOn(folder.databaseFile, 'select name from migration order by name')).toEqual([{ name: '0001_one' }, { name: '0002_two' }])
-    expect(await sqlOn(folder.databaseFile, 'select count(*) as n from b')).toEqual([{ n: 1 }])
+    expect(await runSql(folder.databaseFile, 'select name from migration order by name')).toEqual([{ name: '0001_one' }, { name: '0002_two' }])
+    expect(await runSql(folder.databaseFile, 'select count(*) as n from b')).toEqual([{ n: 1 }])
   })
 
   it('change nothing when one fails', async () => {
-    using folder = tempFolder()
+    using folder = createDataFolder()
     const db = await openDatabase(`sqlite:${folder.databaseFile}`)
     await migrate(db, [one], MIGRATED_AT)
     await expect(
       migrate(db, [one, secondMigration, step('0003_bad', 'create table c (id integer)', 'create table c (id integer)')], MIGRATED_AT),
     ).rejects.toThrow('already exists')
     await db.close()
-    const tables = await sqlOn<{ name: string }>(folder.databaseFile, "select name from sqlite_master where type = 'table' order by name")
+    const tables = await runSql<{ name: string }>(folder.databaseFile, "select name from sqlite_master where type = 'table' order by name")
     expect(tables.map((table) => table.name)).toEqual(['a', 'migration'])
   })
 
   it('refuse a database of a newer Kitroom', async () => {
-    using folder = tempFolder()
+    using folder = createDataFolder()
     const db = await openDatabase(`sqlite:${folder.databaseFile}`)
     await migrate(db, [one, secondMigration], MIGRATED_AT)
     await expect(migrate(db, [one], MIGRATED_AT)).rejects.toThrow('newer Kitroom (it has 0002_two)')
@@ -50,9 +50,9 @@ describe('migrations', () => {
     expect(new Set(names).size).toBe(names.length)
     const texts = (builder: Kysely<unknown>): string[] =>
       migrations.flatMap((migration) => migration.up(builder).map((query: Compilable) => query.compile().sql))
-    const postgresTexts = texts(queryBuilder('postgres'))
+    const postgresTexts = texts(getQueryBuilder('postgres'))
     expect(postgresTexts.map((text) => text.replaceAll(' text collate "C"', ' text').replaceAll(/\$\d+/g, '?'))).toEqual(
-      texts(queryBuilder('sqlite')),
+      texts(getQueryBuilder('sqlite')),
     )
     for (const text of postgresTexts) expect(text).not.toMatch(/ text(?! collate "C")/)
   })

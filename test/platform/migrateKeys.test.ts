@@ -2,15 +2,15 @@ import { expect, it } from 'vitest'
 import { migrate } from '../../platform/sql/migrate.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
-import { plainSql } from '../support/database.ts'
-import { tempFolder } from '../support/server.ts'
+import { toCompilable } from '../support/database.ts'
+import { createDataFolder } from '../support/server.ts'
 
 const MIGRATED_AT = '2026-01-01T00:00:00.000Z'
 const LATER_TIME = '2026-01-01T01:00:00.000Z'
 const PAST_TIME = '2025-01-01T00:00:00.000Z'
 
 it('keys of an older database that were rotated without overlap are revoked, others are unchanged', async () => {
-  using folder = tempFolder()
+  using folder = createDataFolder()
   const db = await openDatabase(`sqlite:${folder.databaseFile}`)
   await migrate(
     db,
@@ -28,7 +28,7 @@ it('keys of an older database that were rotated without overlap are revoked, oth
   await db.write(async (tx) => {
     for (const [id, created, expires, revoked, replacedBy] of rows)
       await tx.query(
-        plainSql(`insert into api_key (${columns}) values (?, 'a', 'api', 'k', ?, '1234', 'gear:read', ?, ?, ?, ?)`, [
+        toCompilable(`insert into api_key (${columns}) values (?, 'a', 'api', 'k', ?, '1234', 'gear:read', ?, ?, ?, ?)`, [
           id,
           id,
           created,
@@ -39,7 +39,7 @@ it('keys of an older database that were rotated without overlap are revoked, oth
       )
   })
   await migrate(db, migrations, MIGRATED_AT)
-  const found = await db.read((tx) => tx.query(plainSql<{ id: string; revoked_at: string | null }>('select id, revoked_at from api_key')))
+  const found = await db.read((tx) => tx.query(toCompilable<{ id: string; revoked_at: string | null }>('select id, revoked_at from api_key')))
   await db.close()
   expect(Object.fromEntries(found.map((row) => [row.id, row.revoked_at]))).toEqual({
     'without overlap': MIGRATED_AT,

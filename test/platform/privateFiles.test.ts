@@ -7,14 +7,14 @@ import { restrictFolder, ensurePrivateFolder } from '../../platform/privateFiles
 import { openState } from '../../state/open.ts'
 import { createAccount } from '../support/account.ts'
 import { createApi } from '../support/api.ts'
-import { startServer, tempFolder } from '../support/server.ts'
+import { startServer, createDataFolder } from '../support/server.ts'
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777
 const publicFiles = (folder: string): string[] => readdirSync(folder).filter((name) => (modeOf(join(folder, name)) & 0o077) !== 0)
 const modesIn = (folder: string): string[] => readdirSync(folder).map((name) => `${name} ${modeOf(join(folder, name)).toString(8)}`)
 
 it('the data folder and the SQLite database are private, even when they were created by hand', async () => {
-  using folder = tempFolder()
+  using folder = createDataFolder()
   const dataDir = join(folder.dataDir, 'kitroom')
   // Created by hand, under the usual umask.
   mkdirSync(dataDir)
@@ -28,13 +28,13 @@ it('the data folder and the SQLite database are private, even when they were cre
     chmodSync(join(dataDir, `kitroom.db${name}`), 0o644)
   }
   await using server = await startServer(dataDir)
-  await createApi(server.url, account.api_key).make()
+  await createApi(server.url, account.api_key).createItem()
   expect([modeOf(dataDir), publicFiles(dataDir)]).toEqual([0o700, []])
   expect(modesIn(dataDir)).toEqual(expect.arrayContaining(['kitroom.db 600', 'kitroom.db-shm 600', 'kitroom.db-wal 600']))
 })
 
 it('a new data folder and database are private from the start, under any umask', async () => {
-  using folder = tempFolder()
+  using folder = createDataFolder()
   const dataDir = join(folder.dataDir, 'kitroom')
   mkdirSync(dataDir)
   await using server = await startServer(dataDir, { shellPrefix: 'umask 000;' })
@@ -43,7 +43,7 @@ it('a new data folder and database are private from the start, under any umask',
 })
 
 it("the worker's database is private too, with the other files of SQLite", async () => {
-  using folder = tempFolder()
+  using folder = createDataFolder()
   const file = join(folder.dataDir, 'worker.db')
   const otherConnection = new DatabaseSync(file)
   otherConnection.exec('PRAGMA journal_mode = WAL; CREATE TABLE x (y)')
@@ -55,7 +55,7 @@ it("the worker's database is private too, with the other files of SQLite", async
 })
 
 it('a shared folder and the permissions of the owner are not changed', () => {
-  using folder = tempFolder()
+  using folder = createDataFolder()
   const shared = join(folder.dataDir, 'shared')
   mkdirSync(shared)
   chmodSync(shared, 0o1777)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addField, recordMigration } from '../../server/db/recordMigration.ts'
-import { tablesOf } from '../../server/backup/tables.ts'
+import { deriveTables } from '../../server/backup/tables.ts'
 
 const lens = { id: '1', mount: 'Sony E', max_aperture: 1.4, updated_at: '2026-01-01T00:00:00.000Z' }
 
@@ -25,5 +25,5 @@ describe('addField', () => {
 
 it('a record migration creates no tables, so a backup reads the same ones', () => {
   const migration = recordMigration({ name: '9000_hood', table: 'gear', change: (record) => addField(record, 'hood_model', 'mount') })
-  expect(tablesOf([migration])).toEqual([])
+  expect(deriveTables([migration])).toEqual([])
 })

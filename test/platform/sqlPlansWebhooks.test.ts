@@ -1,26 +1,26 @@
 import { expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
-import { silentLog } from '../../platform/log.ts'
-import { definedStatements } from '../../platform/sql/statement.ts'
+import { createSilentLog } from '../../platform/log.ts'
+import { listDefinedStatements } from '../../platform/sql/statement.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
 import '../../server/webhooks/dispatch/engine.ts'
 import '../../server/webhooks/prune.ts'
 import '../../server/webhooks/pruneEvents.ts'
-import { plainSql } from '../support/database.ts'
-import { tempFolder } from '../support/server.ts'
+import { toCompilable } from '../support/database.ts'
+import { createDataFolder } from '../support/server.ts'
 
 // Query plans of SQLite: no statement of the dispatcher may scan a whole queue.
 
 it('every statement about deliveries finds its rows with an index', async () => {
-  using folder = tempFolder()
-  const db = await openApiDatabase(`sqlite:${folder.databaseFile}`, systemClock, silentLog())
+  using folder = createDataFolder()
+  const db = await openApiDatabase(`sqlite:${folder.databaseFile}`, systemClock, createSilentLog())
   const plans: string[] = []
   const claims: string[] = []
   await db.read(async (tx) => {
-    for (const statement of definedStatements()) {
+    for (const statement of listDefinedStatements()) {
       const { text, names } = statement.compile('sqlite')
       if (!/webhook_(?:delivery|attempt)|"event"/.test(text)) continue
-      const rows = await tx.query(plainSql<{ detail: string }>(`explain query plan ${text}`, Array<null>(names.length).fill(null)))
+      const rows = await tx.query(toCompilable<{ detail: string }>(`explain query plan ${text}`, Array<null>(names.length).fill(null)))
       for (const { detail } of rows) {
         plans.push(`${detail} | ${text.slice(0, 80)}`)
         if (text.includes('lease_holder" = ?') && text.startsWith('select')) claims.push(detail)

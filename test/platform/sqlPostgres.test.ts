@@ -2,20 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
-import { silentLog } from '../../platform/log.ts'
+import { createSilentLog } from '../../platform/log.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
-import { statement } from '../../platform/sql/statement.ts'
+import { createStatementBuilder } from '../../platform/sql/statement.ts'
 import type { Database, DatabaseOptions, Tx } from '../../platform/sql/types.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
-import { plainSql } from '../support/database.ts'
-import { administer, hasPostgres, postgresUrl, TEMPLATE, withoutPostgres } from '../support/testDatabase.ts'
+import { toCompilable } from '../support/database.ts'
+import { runAdminStatement, hasPostgres, buildPostgresUrl, TEMPLATE_DATABASE, withoutPostgres } from '../support/testDatabase.ts'
 
 interface Tables {
   t: { n: number; word: string; big: number }
 }
 
-const define = statement<Tables>()
+const define = createStatementBuilder<Tables>()
 const insert = define<{ n: number; word: string }>((db, arg) => db.insertInto('t').values({ n: arg('n'), word: arg('word'), big: arg('n') }))
 const sumOf = define<object, { rows: number; total: number }>((db) =>
   db.selectFrom('t').select((expression) => [expression.fn.countAll<number>().as('rows'), expression.fn.sum<number>('big').as('total')]),
@@ -30,7 +30,7 @@ const setWord = define<{ n: number; word: string }>((db, arg) =>
     .where('n', '=', arg('n')),
 )
 
-const run = (tx: Tx, text: string): Promise<Record<string, unknown>[]> => tx.query(plainSql(text))
+const run = (tx: Tx, text: string): Promise<Record<string, unknown>[]> => tx.query(toCompilable(text))
 
 function signal(): { promise: Promise<void>; settle: () => void } {
   let settle = (): void => undefined
@@ -40,7 +40,7 @@ function signal(): { promise: Promise<void>; settle: () => void } {
 
 describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
   const name = `kitroom_sql_${randomBytes(6).toString('hex')}`
-  const url = hasPostgres ? postgresUrl(name) : ''
+  const url = hasPostgres ? buildPostgresUrl(name) : ''
   let db: Database
   const open = async (options: DatabaseOptions = {}): Promise<Database & AsyncDisposable> => {
     const openedDatabase = await openDatabase(url, options)
@@ -49,7 +49,7 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
   const numbers = async (): Promise<unknown[]> => (await db.read((tx) => run(tx, 'select n from t order by n'))).map((row) => row['n'])
 
   beforeAll(async () => {
-    await administer(`create database ${name}`)
+    await runAdminStatement(`create database ${name}`)
     db = await open()
     await db.write(async (tx) => {
       const table = tx
@@ -160,13 +160,13 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
 
   it('is migrated once by servers that start together, in the schema that the URL names', async () => {
     const emptyName = `${name}_empty`
-    await administer(`create database ${emptyName}`)
-    const client = new Client({ connectionString: postgresUrl(emptyName) })
+    await runAdminStatement(`create database ${emptyName}`)
+    const client = new Client({ connectionString: buildPostgresUrl(emptyName) })
     await client.connect()
     await client.query('create schema studio')
-    const inStudio = `${postgresUrl(emptyName)}?options=-c%20search_path%3Dstudio`
+    const inStudio = `${buildPostgresUrl(emptyName)}?options=-c%20search_path%3Dstudio`
     const startedDatabases = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => openApiDatabase(index % 2 ? inStudio : postgresUrl(emptyName), systemClock, silentLog())),
+      Array.from({ length: 8 }, (_, index) => openApiDatabase(index % 2 ? inStudio : buildPostgresUrl(emptyName), systemClock, createSilentLog())),
     )
     await Promise.all(startedDatabases.map((one) => one.close()))
     for (const schema of ['public', 'studio'])
@@ -175,7 +175,7 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
   })
 
   it('compares every text column by bytes', async () => {
-    const client = new Client({ connectionString: postgresUrl(TEMPLATE) })
+    const client = new Client({ connectionString: buildPostgresUrl(TEMPLATE_DATABASE) })
     await client.connect()
     const columns = await client.query(`
       select c.relname || '.' || a.attname as name, l.collname as collation

@@ -2,11 +2,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { Client } from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../platform/clock.ts'
-import { silentLog } from '../../platform/log.ts'
+import { createSilentLog } from '../../platform/log.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
 import { openState } from '../../state/open.ts'
 import { runFile } from '../support/run.ts'
-import { tempFolder } from '../support/server.ts'
+import { createDataFolder } from '../support/server.ts'
 import { emptyDatabaseUrl, hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
 
 interface Compiled {
@@ -28,7 +28,7 @@ async function refusals(texts: readonly string[], prepare: (text: string, index:
 }
 
 const open = {
-  server: (url: string) => openApiDatabase(url, systemClock, silentLog()),
+  server: (url: string) => openApiDatabase(url, systemClock, createSilentLog()),
   state: (url: string) => openState(url, systemClock),
 }
 
@@ -49,7 +49,7 @@ describe.each(['server', 'state'] as const)('every statement in %s/', (folder) =
   })
 
   it('can be prepared by SQLite', async () => {
-    using data = tempFolder()
+    using data = createDataFolder()
     const database = await open[folder](`sqlite:${data.dataDir}/all.db`)
     await database.close()
     const db = new DatabaseSync(`${data.dataDir}/all.db`)

@@ -3,15 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { SqliteDatabase } from '../../platform/sql/sqliteDatabase.ts'
 import { WritesStopped, type DatabaseOptions, type Tx } from '../../platform/sql/types.ts'
-import { plainSql } from '../support/database.ts'
+import { toCompilable } from '../support/database.ts'
 import { CHECK_LOG } from '../support/checkNumbers.ts'
-import { tempFolder } from '../support/server.ts'
+import { createDataFolder } from '../support/server.ts'
 
-const run = (tx: Tx, text: string): Promise<Record<string, unknown>[]> => tx.query(plainSql(text))
+const run = (tx: Tx, text: string): Promise<Record<string, unknown>[]> => tx.query(toCompilable(text))
 const add = (n: number) => (tx: Tx) => run(tx, `insert into t values (${n}, zeroblob(3000))`)
 
 async function open(options: DatabaseOptions = {}) {
-  const folder = tempFolder()
+  const folder = createDataFolder()
   const db = new SqliteDatabase(folder.databaseFile, options)
   await db.write(async (tx) => {
     await run(tx, 'create table parent (id integer primary key)')
@@ -31,7 +31,7 @@ async function open(options: DatabaseOptions = {}) {
 
 /** The rows that the check of `test/support/checkNumbers.ts` has read, and a switch to make it fail. */
 function checkLog() {
-  const folder = tempFolder()
+  const folder = createDataFolder()
   const file = `${folder.dataDir}/checks`
   process.env[CHECK_LOG] = file
   return {

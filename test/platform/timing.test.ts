@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findFeed, createFeedToken, tokenSha256 } from '../../worker/calendars/token.ts'
+import { findFeed, createFeedToken, hashFeedToken } from '../../worker/calendars/token.ts'
 import { checkToken, createToken } from '../../worker/control/access.ts'
-import { createKeyRing, type KeyRing } from '../../server/auth/keys.ts'
-import { API_PREFIX, newKey } from '../../server/auth/keyFormat.ts'
+import { createKeyCache, type KeyCache } from '../../server/auth/keyCache.ts'
+import { API_PREFIX, generateKey } from '../../server/auth/keyFormat.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
 import { systemClock } from '../../platform/clock.ts'
-import { silentLog } from '../../platform/log.ts'
+import { createSilentLog } from '../../platform/log.ts'
 import type { Database } from '../../platform/sql/types.ts'
-import { newWebhookSecret, signWebhook, verifyWebhook } from '../../platform/webhookSignature.ts'
+import { createWebhookSecret, signWebhook, verifyWebhook } from '../../platform/webhookSignature.ts'
 import { addKey, createAccount } from '../support/account.ts'
-import { tempFolder } from '../support/server.ts'
+import { createDataFolder } from '../support/server.ts'
 import { databaseUrl } from '../support/testDatabase.ts'
 
 // A statistical test: the time of a refusal must not depend on whether a guess is random or has only a wrong last character.
@@ -30,22 +30,22 @@ const hasSixDigits = (one: string): boolean => one.at(-6) !== '0'
 
 function keyWithSixDigits(): string {
   for (;;) {
-    const found = newKey(API_PREFIX)
+    const found = generateKey(API_PREFIX)
     if (hasSixDigits(found)) return found
   }
 }
 
-const folder = tempFolder()
+const folder = createDataFolder()
 let db: Database
-let ring: KeyRing
+let ring: KeyCache
 let key = ''
 
 beforeAll(async () => {
   const { account_id: account } = await createAccount(folder.dataDir, 'Alice')
   do key = await addKey(folder.databaseFile, account)
   while (!hasSixDigits(key))
-  db = await openApiDatabase(await databaseUrl(folder.databaseFile), systemClock, silentLog())
-  ring = createKeyRing(db)
+  db = await openApiDatabase(await databaseUrl(folder.databaseFile), systemClock, createSilentLog())
+  ring = createKeyCache(db)
   if (!(await ring.find(key))) throw new Error('the key is not found, so it is not cached')
 })
 afterAll(async () => {
@@ -115,9 +115,9 @@ const isLeak = ({ meanNs, t }: Difference, leakNs: number): boolean => Math.abs(
 
 const CONTROL_TOKEN = createToken()
 const FEED_TOKEN = createFeedToken()
-const SECRET = newWebhookSecret()
+const SECRET = createWebhookSecret()
 const signed = { id: 'msg_1', timestampS: 1_900_000_000, body: '{}' }
-const feeds = [{ token_sha256: tokenSha256(FEED_TOKEN) }] as unknown as Parameters<typeof findFeed>[0]
+const feeds = [{ token_sha256: hashFeedToken(FEED_TOKEN) }] as unknown as Parameters<typeof findFeed>[0]
 
 const requestWith = (token: string): IncomingMessage => ({ headers: { authorization: `Bearer ${token}` } }) as IncomingMessage
 

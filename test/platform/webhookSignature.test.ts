@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { isWebhookSecret, newWebhookSecret, signWebhook, verifyWebhook } from '../../platform/webhookSignature.ts'
+import { isWebhookSecret, createWebhookSecret, signWebhook, verifyWebhook } from '../../platform/webhookSignature.ts'
 
 // The vector of the reference libraries.
 const vector = {
@@ -30,7 +30,7 @@ describe('signWebhook', () => {
   })
 
   it('signs with every secret, and separates the signatures with one space', () => {
-    const secrets = [newWebhookSecret(), vector.secret, newWebhookSecret()]
+    const secrets = [createWebhookSecret(), vector.secret, createWebhookSecret()]
     const list = signWebhook({ ...vector, secrets })
     expect(list).toMatch(/^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=){2}$/)
     for (const secret of secrets) expect(verify({ headers: { ...headers, 'webhook-signature': list }, secrets: [secret] }).ok).toBe(true)
@@ -51,10 +51,10 @@ describe('signWebhook', () => {
 describe('verifyWebhook', () => {
   it('accepts the reference vector, and a list where any signature matches any secret', () => {
     expect(verify()).toEqual({ ok: true, id: vector.id, timestampS: vector.timestampS })
-    const otherSecret = newWebhookSecret()
+    const otherSecret = createWebhookSecret()
     const list = [`v1a,${'A'.repeat(86)}==`, signWebhook({ ...vector, secrets: [otherSecret] }), vector.signature].join(' ')
     expect(withHeader('webhook-signature', list).ok).toBe(true)
-    expect(verify({ secrets: [newWebhookSecret(), vector.secret] }).ok).toBe(true)
+    expect(verify({ secrets: [createWebhookSecret(), vector.secret] }).ok).toBe(true)
     expect(verify({ body: Buffer.from(vector.body) }).ok).toBe(true)
   })
 
@@ -75,7 +75,7 @@ describe('verifyWebhook', () => {
   it.each([
     ['another body', { body: `${vector.body} ` }],
     ['an empty body', { body: '' }],
-    ['another secret', { secrets: [newWebhookSecret()] }],
+    ['another secret', { secrets: [createWebhookSecret()] }],
     ['no secret', { secrets: [] }],
     ['another id', { headers: { ...headers, 'webhook-id': `${vector.id}x` } }],
     ['another time', { headers: { ...headers, 'webhook-timestamp': String(vector.timestampS + 1) } }],
@@ -115,7 +115,7 @@ describe('verifyWebhook', () => {
 
 describe('webhook secrets', () => {
   it('are unique, with 32 bytes after whsec_', () => {
-    const secrets = Array.from({ length: 100 }, newWebhookSecret)
+    const secrets = Array.from({ length: 100 }, createWebhookSecret)
     expect(new Set(secrets).size).toBe(100)
     for (const secret of secrets) expect([isWebhookSecret(secret), Buffer.from(secret.slice(6), 'base64').length]).toEqual([true, 32])
   })

@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { apiPlane, settingsPlane, type Plane } from '../../contract/planes.ts'
 import { gearTypes } from '../../contract/gearFields.ts'
 import { createAccount, type TestAccount } from '../support/account.ts'
-import { startServer, tempFolder } from '../support/server.ts'
+import { startServer, createDataFolder } from '../support/server.ts'
 
 const ownFolder = fileURLToPath(new URL('./', import.meta.url))
 
@@ -131,7 +131,7 @@ async function check({ program, folder, url, accounts, known }: Run, plane: Plan
 }
 
 const environment = mkdtempSync(join(tmpdir(), 'schemathesis-'))
-using folder = tempFolder()
+using folder = createDataFolder()
 try {
   const installed = flags.st === undefined ? install(join(environment, 'venv')) : { program: flags.st }
   if ('reason' in installed) console.log(`schemathesis was not run: ${installed.reason}.`)

@@ -9,7 +9,7 @@ import { readConfig } from '../../server/config.ts'
 import { BOX_KEY_FILE, decodeBoxKey, createBoxKey, openSecretBox, readBoxKey } from '../../server/webhooks/boxKey.ts'
 import { BOX_KEY_BYTES, createSecretBox, SealBroken } from '../../server/webhooks/secretBox.ts'
 import { runFile } from '../support/run.ts'
-import { tempFolder } from '../support/server.ts'
+import { createDataFolder } from '../support/server.ts'
 
 const key = (fill: number): Uint8Array => new Uint8Array(BOX_KEY_BYTES).fill(fill)
 const asText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
@@ -54,7 +54,7 @@ describe('the encryption key', () => {
   })
 
   it('is otherwise a private file in the data folder, created with the first secret', () => {
-    using folder = tempFolder()
+    using folder = createDataFolder()
     const dataDir = join(folder.dataDir, 'new')
     const box = openSecretBox(dataDir)
     expect(() => box.open('v1.x', 'one')).toThrow(SealBroken)
@@ -67,7 +67,7 @@ describe('the encryption key', () => {
   })
 
   it('is found by a server that started before another one created it', () => {
-    using folder = tempFolder()
+    using folder = createDataFolder()
     const [firstBox, secondBox] = [openSecretBox(folder.dataDir), openSecretBox(folder.dataDir)]
     const sealedText = firstBox.seal(secret, 'one')
     expect(secondBox.open(sealedText, 'one')).toBe(secret)
@@ -75,7 +75,7 @@ describe('the encryption key', () => {
   })
 
   it('is refused at the start when its file is invalid, with a sentence on what to do', () => {
-    using folder = tempFolder()
+    using folder = createDataFolder()
     mkdirSync(folder.dataDir, { recursive: true })
     for (const wrongKey of ['', 'x', asText(key(5).subarray(1))]) {
       writeFileSync(join(folder.dataDir, BOX_KEY_FILE), wrongKey)
@@ -86,7 +86,7 @@ describe('the encryption key', () => {
   })
 
   it.each([{ KITROOM_ENCRYPTION_KEY: 'short' }, {}])('prevents the start of a server when it is invalid: %o', async (env) => {
-    using folder = tempFolder()
+    using folder = createDataFolder()
     writeFileSync(join(folder.dataDir, BOX_KEY_FILE), 'short')
     const result = await runFile('server/main.ts', [], { ...process.env, KITROOM_DATA_DIR: folder.dataDir, KITROOM_PORT: '0', ...env })
     expect([result.code, result.out, readdirSync(folder.dataDir)]).toEqual([1, '', [BOX_KEY_FILE]])
@@ -95,7 +95,7 @@ describe('the encryption key', () => {
   })
 
   it('is one key when several processes create it at once', async () => {
-    using folder = tempFolder()
+    using folder = createDataFolder()
     const maker = fileURLToPath(new URL('keyMaker.ts', import.meta.url))
     const children = Array.from({ length: 6 }, () => fork(maker, [folder.dataDir]))
     await Promise.all(children.map((child) => once(child, 'message')))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listSources } from '../../contract/control.ts'
 import { explainSource } from '../../contract/explain.ts'
-import { fixture } from '../inventory/support.ts'
+import { fixture } from '../sheets/support.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openSchedules, until } from '../worker/support/schedules.ts'
 import { cameras, csv } from '../worker/support/sheets.ts'

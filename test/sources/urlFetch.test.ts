@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseAllowList } from '../../platform/outbound/allowList.ts'
 import { SheetRefused } from '../../sheets/types.ts'
 import { SourceUnavailable, type FetchedSheet, type SourceDeps } from '../../sources/source.ts'
-import { url } from '../../sources/url/url.ts'
+import { urlSource } from '../../sources/url/url.ts'
 import { certificate, startSheetServer, type SheetServer } from './support/sheetServer.ts'
 
 const CSV = 'Asset Tag,Type,Brand,Model\nT-1,lens,Canon,R5\n'
@@ -43,7 +43,8 @@ const depsOf = (deps: Partial<SourceDeps> = {}): SourceDeps => ({
   ...deps,
 })
 
-const fetchUrl = (settings: unknown, deps: Partial<SourceDeps> = {}): Promise<FetchedSheet> => url.fetch(url.settings.parse(settings), depsOf(deps))
+const fetchUrl = (settings: unknown, deps: Partial<SourceDeps> = {}): Promise<FetchedSheet> =>
+  urlSource.fetch(urlSource.settings.parse(settings), depsOf(deps))
 
 async function failureOf(settings: unknown, deps: Partial<SourceDeps> = {}): Promise<SheetRefused | SourceUnavailable> {
   const error: unknown = await fetchUrl(settings, deps).catch((reason: unknown) => reason)

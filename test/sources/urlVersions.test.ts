@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseAllowList } from '../../platform/outbound/allowList.ts'
 import type { SourceUnavailable, FetchedSheet, LastDownload, SourceDeps } from '../../sources/source.ts'
-import { url } from '../../sources/url/url.ts'
-import { configFaults } from '../support/configFaults.ts'
+import { urlSource } from '../../sources/url/url.ts'
+import { listConfigFaults } from '../support/configFaults.ts'
 import { startSheetServer, tagged, type SheetServer } from './support/sheetServer.ts'
 
 const CSV = 'Asset Tag,Type,Brand,Model\nT-1,lens,Canon,R5\n'
@@ -22,7 +22,7 @@ afterAll(async () => {
 function createFetch() {
   let last: LastDownload | undefined
   const fetchUrl = async (settings: unknown, deps: Partial<SourceDeps> = {}): Promise<FetchedSheet> => {
-    const sheet = await url.fetch(url.settings.parse(settings), {
+    const sheet = await urlSource.fetch(urlSource.settings.parse(settings), {
       configDir: '.',
       allow: parseAllowList(['127.0.0.1/32:*']),
       readSecret: () => undefined,
@@ -165,7 +165,7 @@ describe('a connection', () => {
 })
 
 describe('kitroom.yaml', () => {
-  const faultsOf = (location: string): string[] => configFaults(`sources:\n  - id: main\n    ${location}\n`)
+  const faultsOf = (location: string): string[] => listConfigFaults(`sources:\n  - id: main\n    ${location}\n`)
 
   test.each([
     'url: https://example.com/gear.csv?v=1#x',
@@ -187,7 +187,7 @@ describe('kitroom.yaml', () => {
     ['url: { address: "https://x.example/", user_env: A, password_env: B, bearer_env: C }', 'sources.0.url.bearer_env: cannot be used together'],
     ['{ file: a.csv, url: https://x.example/ }', ''],
   ])('may not have %s', (location, message) => {
-    const faults = location.startsWith('{') ? configFaults(`sources:\n  - { id: main, ${location.slice(1)}\n`) : faultsOf(location)
+    const faults = location.startsWith('{') ? listConfigFaults(`sources:\n  - { id: main, ${location.slice(1)}\n`) : faultsOf(location)
     expect(faults.join('\n')).toContain(message || 'sources.0.url: this source has file: too')
     expect(faults.join('\n')).not.toContain('hidden-1')
   })

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { scopes, type Scope } from '../../contract/scopes.ts'
-import { silentLog } from '../../platform/log.ts'
+import { createSilentLog } from '../../platform/log.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import { issueKey } from '../../server/auth/issueKey.ts'
 import { readConfig } from '../../server/config.ts'
 import type { Schema } from '../../server/db/schema.ts'
 import { checkAndRecord, openFolderDatabase } from '../../server/folder/openDatabase.ts'
 import { AccountDetails, createAccount as insertNewAccount, type NewAccount } from '../../server/operator/newAccount.ts'
-import { dataSettings } from './server.ts'
+import { buildDataFolderEnvironment } from './server.ts'
 import { databaseUrl } from './testDatabase.ts'
 
 const run = promisify(execFile)
@@ -20,13 +20,14 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 export type TestAccount = NewAccount
 
 /** Runs an operator command as a process of its own. @returns its `--json` output */
-export const operator = (dataDir: string, command: string, ...flags: string[]): Promise<unknown> => operatorOf(root, dataDir, command, ...flags)
+export const runOperatorCommand = (dataDir: string, command: string, ...flags: string[]): Promise<unknown> =>
+  runOperatorCommandIn(root, dataDir, command, ...flags)
 
 /** Like `operator`, from another copy of the source tree. */
-export async function operatorOf(tree: string, dataDir: string, command: string, ...flags: string[]): Promise<unknown> {
+export async function runOperatorCommandIn(tree: string, dataDir: string, command: string, ...flags: string[]): Promise<unknown> {
   const { stdout } = await run(process.execPath, [join(tree, 'server/operator', `${command}.ts`), ...flags, '--json'], {
     cwd: dataDir,
-    env: { ...process.env, ...(await dataSettings(dataDir)) },
+    env: { ...process.env, ...(await buildDataFolderEnvironment(dataDir)) },
   })
   return JSON.parse(stdout)
 }
@@ -34,15 +35,15 @@ export async function operatorOf(tree: string, dataDir: string, command: string,
 const emailOf = (name: string): string => `${name.toLowerCase()}@example.com`
 
 export const createAccountByCommand = (dataDir: string, name: string, ...flags: string[]): Promise<TestAccount> =>
-  operator(dataDir, 'accountCreate', '--name', name, '--email', emailOf(name), ...flags) as Promise<TestAccount>
+  runOperatorCommand(dataDir, 'accountCreate', '--name', name, '--email', emailOf(name), ...flags) as Promise<TestAccount>
 
 /** Creates an account in this process, as the operator command does. It is faster than `createAccountByCommand`. */
 export async function createAccount(dataDir: string, name: string, details: Partial<AccountDetails> = {}): Promise<TestAccount> {
-  const config = readConfig({ ...process.env, ...(await dataSettings(dataDir)) })
-  const { db } = await openFolderDatabase(config, silentLog())
+  const config = readConfig({ ...process.env, ...(await buildDataFolderEnvironment(dataDir)) })
+  const { db } = await openFolderDatabase(config, createSilentLog())
   try {
     const account = await insertNewAccount(db, AccountDetails.parse({ name, email: emailOf(name), ...details }), Date.now())
-    await checkAndRecord(config, db, silentLog())
+    await checkAndRecord(config, db, createSilentLog())
     return account
   } finally {
     await db.close()

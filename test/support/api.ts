@@ -46,7 +46,7 @@ export interface Api {
   /** Sends any request. `path` is relative to the API; with `//` at its start, to the host. */
   send(method: string, path: string, options?: { headers?: Headers; body?: string | Buffer }): Promise<Reply>
   /** Creates a camera with `fields`, and returns it. @throws when the reply is not 201 */
-  make(fields?: Record<string, unknown>): Promise<Item>
+  createItem(fields?: Record<string, unknown>): Promise<Item>
   /** The same server with another key. `undefined` sends no key. */
   as(key: string | undefined): Api
 }
@@ -106,7 +106,7 @@ export function createApi(url: string, key: string | undefined): Api {
     post: (path, body, headers) => withBody('POST', path, body, headers),
     patch: (path, body, headers) => withBody('PATCH', path, body, headers),
     delete: (path, headers = {}) => send('DELETE', path, { headers }),
-    async make(fields = {}) {
+    async createItem(fields = {}) {
       const reply = await withBody('POST', '/gear', camera(fields))
       if (reply.status !== 201) throw new Error(`not created: ${reply.text}`)
       return reply.item()

@@ -1,7 +1,7 @@
 import { loadConfig, SettingsError } from '../../config/config.ts'
 
 /** The faults of a `kitroom.yaml`, one per line; empty when it is valid. */
-export function configFaults(text: string): string[] {
+export function listConfigFaults(text: string): string[] {
   try {
     loadConfig(text)
   } catch (error) {

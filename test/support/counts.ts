@@ -1,8 +1,8 @@
 /** `npm run test:long` sets it. */
-export const isLong = process.env['KITROOM_TEST_COUNTS'] === 'full'
+export const isLongRun = process.env['KITROOM_TEST_COUNTS'] === 'full'
 
 /** A count of kills, rounds or rows: `full` in `npm run test:long`, otherwise `small`, so that `.ci/run` ends within 30 minutes. */
-export const fullOrSmall = (full: number, small: number): number => (isLong ? full : small)
+export const fullOrSmall = (full: number, small: number): number => (isLongRun ? full : small)
 
-/** Suffix of the title of a test that only the long run executes: test.skipIf(!isLong)(`a year${longOnly}`, …). */
-export const longOnly = isLong ? '' : ' (skipped: npm run test:long runs it)'
+/** Suffix of the title of a test that only the long run executes: test.skipIf(!isLongRun)(`a year${longOnlySuffix}`, …). */
+export const longOnlySuffix = isLongRun ? '' : ' (skipped: npm run test:long runs it)'

@@ -3,7 +3,7 @@ import { ApiError } from '../../client/errors.ts'
 import { commonControlErrors } from '../../contract/controlErrors.ts'
 import type { Operation } from '../../contract/operation.ts'
 
-function check(operation: Operation, error: unknown): unknown {
+function checkAnswer(operation: Operation, error: unknown): unknown {
   if (!(error instanceof ApiError)) return error
   const declared: readonly string[] = [...commonControlErrors, ...operation.errors]
   return declared.includes(error.code)
@@ -15,7 +15,7 @@ async function* iterate<T>(operation: Operation, values: AsyncIterable<T>): Asyn
   try {
     yield* values
   } catch (error) {
-    throw check(operation, error)
+    throw checkAnswer(operation, error)
   }
 }
 
@@ -23,7 +23,7 @@ async function* iterate<T>(operation: Operation, values: AsyncIterable<T>): Asyn
 export function checkDeclaredErrors(client: Client): Client {
   const checked = <T>(operation: Operation, answer: Promise<T>): Promise<T> =>
     answer.catch((error: unknown) => {
-      throw check(operation, error)
+      throw checkAnswer(operation, error)
     })
   return {
     call: (operation, ...rest) => checked(operation, client.call(operation, ...rest)),

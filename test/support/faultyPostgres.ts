@@ -5,7 +5,7 @@ import { createAccount } from './account.ts'
 import { createApi, type Api } from './api.ts'
 import { prepareFaults, type Faults } from './faults/faults.ts'
 import { startPostgres, type PostgresServer } from './postgresServer.ts'
-import { startServer, tempFolder } from './server.ts'
+import { startServer, createDataFolder } from './server.ts'
 
 /** An API server on a PostgreSQL whose disk writes can be made to fail. */
 export interface FaultyPostgres extends AsyncDisposable {
@@ -23,7 +23,7 @@ export async function startFaultyPostgres(files: string): Promise<FaultyPostgres
   const disk = prepareFaults(diskFolder, files)
   const { LD_PRELOAD = '', KITROOM_FAULTS = '', KITROOM_FAULT_FILES = '' } = disk.env
   const postgres = await startPostgres({ env: { LD_PRELOAD, KITROOM_FAULTS, KITROOM_FAULT_FILES } })
-  const folder = tempFolder(postgres.url)
+  const folder = createDataFolder(postgres.url)
   const loop = prepareFaults(folder.dataDir)
   const server = await startServer(folder.dataDir, { env: loop.env })
   return {

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { findFreePort } from '../../local/ports.ts'
-import { createSay } from '../../local/say.ts'
+import { createProgressPrinter } from '../../local/progressPrinter.ts'
 import { provideTemporal } from '../../local/temporal.ts'
 import { systemClock } from '../../platform/clock.ts'
-import { silentLog } from '../../platform/log.ts'
+import { createSilentLog } from '../../platform/log.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
 import { prepareBundle } from './bundle.ts'
 import { startPostgres } from './postgresServer.ts'
-import { administer, TEMPLATE, wantsPostgres } from './testDatabase.ts'
+import { runAdminStatement, TEMPLATE_DATABASE, wantsPostgres } from './testDatabase.ts'
 
 /** Starts one PostgreSQL with the template database for the whole run. @throws what to install when it is missing and not switched off */
 async function providePostgres(): Promise<() => Promise<void>> {
@@ -20,8 +20,8 @@ async function providePostgres(): Promise<() => Promise<void>> {
   }
   const server = await startPostgres({ relaxed: true })
   process.env['KITROOM_TEST_POSTGRES_URL'] = server.url
-  await administer(`create database ${TEMPLATE}`)
-  const template = await openApiDatabase(server.urlOf(TEMPLATE), systemClock, silentLog())
+  await runAdminStatement(`create database ${TEMPLATE_DATABASE}`)
+  const template = await openApiDatabase(server.urlOf(TEMPLATE_DATABASE), systemClock, createSilentLog())
   await template.close()
   return () => server.remove()
 }
@@ -33,7 +33,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await prepareBundle(folder)
   const temporal = await provideTemporal({
     env: process.env,
-    say: createSay(),
+    printer: createProgressPrinter(),
     databaseFile: join(folder, 'temporal.db'),
     namespace: 'default',
     port: await findFreePort(),

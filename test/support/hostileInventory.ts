@@ -1,6 +1,6 @@
 // Inventories made to slow searches down.
 import type { Api } from './api.ts'
-import { sqlOn } from './database.ts'
+import { runSql } from './database.ts'
 
 /** The maximum number of words of a search. Every position of a hostile name matches the beginning of each. */
 export const hostileWords = Array.from({ length: 20 }, (_, index) => `aaaaaaa${String.fromCharCode(98 + index)}`)
@@ -24,17 +24,17 @@ const idOn = (databaseFile: string): string =>
 
 /** Inserts cameras with hostile names. Only the oldest one's name contains `oldest`. */
 export async function fillGear({ databaseFile, account, api }: Inventory, count: number): Promise<void> {
-  const item = await api.make()
+  const item = await api.createItem()
   await api.delete(`/gear/${item.id}`)
   const id = idOn(databaseFile)
-  await sqlOn(
+  await runSql(
     databaseFile,
     `insert into gear_name (account_id, id, fold, items)
      ${numbersTo(count)} select ?, n, cast(? as text) || case n when 1 then 'oldest' else cast(n as text) end, 1 from number`,
     account,
     HOSTILE_NAME,
   )
-  await sqlOn(
+  await runSql(
     databaseFile,
     `insert into gear (account_id, id, gear_type, status, name_id, serial_number, record)
      ${numbersTo(count)} select ?, ${id}, 'camera', 'available', n, 'S', replace(?, ?, ${id}) from number`,
@@ -49,7 +49,7 @@ export async function fillShoots({ databaseFile, account, api }: Inventory, coun
   const shoot = (await api.post('/shoots', { title: 'Night', shoot_date: '2026-01-01' })).item()
   await api.delete(`/shoots/${shoot.id}`)
   const id = idOn(databaseFile)
-  await sqlOn(
+  await runSql(
     databaseFile,
     `insert into shoot (account_id, id, status, starts, fold, record)
      ${numbersTo(count)} select ?, ${id}, 'planned', '2026-01-01 24:00', ?, replace(?, ?, ${id}) from number`,
@@ -62,9 +62,9 @@ export async function fillShoots({ databaseFile, account, api }: Inventory, coun
 }
 
 async function setState({ databaseFile, account }: Inventory, count: number, counter: string): Promise<void> {
-  const [row] = await sqlOn<{ counters: string }>(databaseFile, 'select counters from account_state where account_id = ?', account)
+  const [row] = await runSql<{ counters: string }>(databaseFile, 'select counters from account_state where account_id = ?', account)
   const counters = JSON.stringify({ ...(JSON.parse(row?.counters ?? '{}') as object), [counter]: count })
-  await sqlOn(
+  await runSql(
     databaseFile,
     `update account_state set next_name_id = case when next_name_id < ${count} then ${count} else next_name_id end, counters = ? where account_id = ?`,
     counters,

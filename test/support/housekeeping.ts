@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { silentLog } from '../../platform/log.ts'
+import { createSilentLog } from '../../platform/log.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { DEFAULT_AUDIT_LIMITS, type AuditLimits } from '../../server/audit/prune.ts'
 import { EVENT_RETENTION_DAYS } from '../../contract/policies.ts'
-import { createHousekeeping, type Housekeeping, type Run } from '../../server/housekeeping/housekeeping.ts'
+import { createHousekeeping, type Housekeeping, type JobRun } from '../../server/housekeeping/housekeeping.ts'
 import { alwaysPrune } from '../../server/housekeeping/pruneGuard.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import { databaseUrl } from './testDatabase.ts'
@@ -24,7 +24,7 @@ export async function openHousekeeper(
   const housekeeping = createHousekeeping({
     db,
     clock,
-    log: silentLog(),
+    log: createSilentLog(),
     auditLimits: { ...DEFAULT_AUDIT_LIMITS, ...auditLimits },
     eventDays: EVENT_RETENTION_DAYS,
     guard,
@@ -42,7 +42,7 @@ export async function openHousekeeper(
 const LEASE_TIMEOUT_MS = 60_000
 
 /** Runs a job as soon as its lease is free. A server on the same database that runs it holds the lease for 20 seconds. */
-export async function runWhenFree(run: () => Promise<Run>): Promise<Run> {
+export async function runWhenFree(run: () => Promise<JobRun>): Promise<JobRun> {
   for (const untilMs = performance.now() + LEASE_TIMEOUT_MS; performance.now() < untilMs; await wait(500)) {
     const result = await run()
     if (result.counts) return result

@@ -2,16 +2,16 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Counts } from '../../activities/automation.ts'
 import { dailyWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
-import { silentLog } from '../../platform/log.ts'
+import { createSilentLog } from '../../platform/log.ts'
 import { loadWorkerConfig } from '../../worker/config.ts'
 import type { WorkerContext } from '../../worker/context.ts'
 import { openWorkerParts } from '../../worker/start.ts'
 import { installRuntime } from '../../worker/temporal/logger.ts'
-import { createAccount, operator } from './account.ts'
+import { createAccount, runOperatorCommand } from './account.ts'
 import { createApi, type Api } from './api.ts'
 import { shareBundle } from './bundle.ts'
 import { checkInvariants } from './invariants.ts'
-import { fakeClock, startInProcess, tempFolder, type FakeClock } from './server.ts'
+import { fakeClock, startInProcessServer, createDataFolder, type FakeClock } from './server.ts'
 import { createSettings } from './settings.ts'
 import { testTemporal } from './temporal.ts'
 
@@ -28,13 +28,13 @@ export interface InProcessStudio extends AsyncDisposable {
 
 /** @param config the text of kitroom.yaml @param begin the first time of the clock, in the studio's zone */
 export async function openInProcessStudio(config: string, begin: Temporal.ZonedDateTime): Promise<InProcessStudio> {
-  const folder = tempFolder()
+  const folder = createDataFolder()
   const { dataDir } = folder
   shareBundle(dataDir)
   const clock = fakeClock(begin.epochMilliseconds)
-  const server = await startInProcess(folder.databaseFile, clock)
+  const server = await startInProcessServer(folder.databaseFile, clock)
   const account = await createAccount(dataDir, 'Studio', { timezone: begin.timeZoneId })
-  const { api_key: workerKey } = (await operator(dataDir, 'workerKey', '--account', account.account_id)) as { api_key: string }
+  const { api_key: workerKey } = (await runOperatorCommand(dataDir, 'workerKey', '--account', account.account_id)) as { api_key: string }
   const configFile = join(dataDir, 'kitroom.yaml')
   writeFileSync(configFile, config)
   const { address, namespace } = testTemporal()
@@ -46,7 +46,7 @@ export async function openInProcessStudio(config: string, begin: Temporal.ZonedD
     TEMPORAL_ADDRESS: address,
     TEMPORAL_NAMESPACE: namespace,
   })
-  const log = silentLog()
+  const log = createSilentLog()
   installRuntime(log)
   const { context, workers, connection } = await openWorkerParts(settings, log, new AbortController().signal, clock)
   const runningWorkers = Promise.all(workers.map((worker) => worker.run()))

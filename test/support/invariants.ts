@@ -3,15 +3,15 @@ import { Document } from '../../contract/documents.ts'
 import { EventBody } from '../../contract/events.ts'
 import { Maintenance } from '../../contract/maintenance.ts'
 import { Shoot } from '../../contract/shoots.ts'
-import { foldTag } from '../../platform/fold.ts'
+import { foldTag } from '../../platform/foldText.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { verifyChain } from '../../server/audit/verify.ts'
 import { readAccountState } from '../../server/db/accountState.ts'
-import { recount } from '../../server/db/recount.ts'
+import { countRecords } from '../../server/db/recount.ts'
 import type { Schema } from '../../server/db/schema.ts'
-import { nameOf } from '../../server/resources/gear/names.ts'
-import { searchTextOf, startsOf } from '../../server/resources/shoots/record.ts'
+import { toSearchName } from '../../server/resources/gear/searchNames.ts'
+import { toSearchText, toStartKey } from '../../server/resources/shoots/record.ts'
 import { databaseUrl } from './testDatabase.ts'
 
 type Stored = Record<string, unknown>
@@ -167,13 +167,13 @@ async function checkColumns(tx: Tx, account: string): Promise<void> {
       record['serial_number'],
     ])
     expect(row.asset_tag_key).toBe(record.asset_tag === null ? null : foldTag(record.asset_tag))
-    expect(names.get(row.name_id)?.fold).toBe(nameOf(record))
+    expect(names.get(row.name_id)?.fold).toBe(toSearchName(record))
     used.set(row.name_id, (used.get(row.name_id) ?? 0) + 1)
   }
   expect(new Map([...names].map(([id, { items }]) => [id, items]))).toEqual(used)
   for (const row of await tx.query(db.selectFrom('shoot').selectAll().where('account_id', '=', account))) {
     const shoot = Shoot.parse(JSON.parse(row.record))
-    expect([row.id, row.status, row.starts, row.fold]).toEqual([shoot.id, shoot.status, startsOf(shoot), searchTextOf(shoot)])
+    expect([row.id, row.status, row.starts, row.fold]).toEqual([shoot.id, shoot.status, toStartKey(shoot), toSearchText(shoot)])
     expect(shoot.location).toBe(shoot.locations[0] ?? null)
   }
 }
@@ -230,7 +230,7 @@ export async function checkInvariants(databaseFile: string): Promise<void> {
     await db.read(async (tx) => {
       const accounts = (await tx.query(tx.builder<Schema>().selectFrom('account').select('id'))).map((row) => row.id)
       for (const account of accounts) {
-        expect((await readAccountState(tx, account)).counters).toEqual(await recount(tx, account))
+        expect((await readAccountState(tx, account)).counters).toEqual(await countRecords(tx, account))
         expect((await verifyChain(tx, account)).fault).toBeNull()
         await checkEvents(tx, account)
         await checkColumns(tx, account)

@@ -20,7 +20,7 @@ export interface LaterTree extends Disposable {
   root: string
 }
 
-function edit(file: string, ...edits: readonly (readonly [from: string, to: string])[]): void {
+function editFile(file: string, ...edits: readonly (readonly [from: string, to: string])[]): void {
   let text = readFileSync(file, 'utf8')
   for (const [from, to] of edits) {
     if (!text.includes(from)) throw new Error(`${file} has no ${from}`)
@@ -34,10 +34,10 @@ export function addLensHood(): LaterTree {
   const root = mkdtempSync(join(tmpdir(), 'kitroom-later-'))
   for (const name of ['contract', 'platform', 'server', 'package.json']) cpSync(join(ROOT, name), join(root, name), { recursive: true })
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'), 'dir')
-  edit(join(root, 'contract/gearFields.ts'), ['    filter_thread_mm:', '    hood_model: optionalText(),\n    filter_thread_mm:'])
-  edit(join(root, 'contract/texts/fields.ts'), ['  stabilized:', "  hood_model: 'Model of the lens hood.',\n  stabilized:"])
+  editFile(join(root, 'contract/gearFields.ts'), ['    filter_thread_mm:', '    hood_model: optionalText(),\n    filter_thread_mm:'])
+  editFile(join(root, 'contract/texts/fields.ts'), ['  stabilized:', "  hood_model: 'Model of the lens hood.',\n  stabilized:"])
   writeFileSync(join(root, 'server/db/migrations/9000_lens_hood.ts'), MIGRATION)
-  edit(
+  editFile(
     join(root, 'server/db/migrations/index.ts'),
     ['import type', "import { lensHood } from './9000_lens_hood.ts'\nimport type"],
     [',\n]', ',\n  lensHood,\n]'],

@@ -1,12 +1,12 @@
 import { systemClock } from '../../platform/clock.ts'
-import { silentLog } from '../../platform/log.ts'
+import { createSilentLog } from '../../platform/log.ts'
 import { buildApp, type App } from '../../server/app.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
-import { wireLimits, type WireLimits } from '../../server/http/listener.ts'
+import { defaultHttpLimits, type HttpLimits } from '../../server/http/listener.ts'
 import { createAccount } from './account.ts'
 import { createApi, type Api } from './api.ts'
-import { testSecrets } from './secrets.ts'
-import { tempFolder, type TestServer } from './server.ts'
+import { testSecretBox } from './secrets.ts'
+import { createDataFolder, type TestServer } from './server.ts'
 import { databaseUrl, dropDatabase } from './testDatabase.ts'
 
 export interface LimitedServer extends TestServer {
@@ -16,14 +16,16 @@ export interface LimitedServer extends TestServer {
 }
 
 /** Starts the server in the test's process, with an account and with limits and timeouts that a test can reach. */
-export async function startLimited(options: Partial<WireLimits> & { drainDeadlineMs?: number; trustedProxies?: string[] }): Promise<LimitedServer> {
+export async function startLimitedServer(
+  options: Partial<HttpLimits> & { drainDeadlineMs?: number; trustedProxies?: string[] },
+): Promise<LimitedServer> {
   const { drainDeadlineMs = 10_000, trustedProxies = [], ...limits } = options
-  const folder = tempFolder()
+  const folder = createDataFolder()
   const { databaseFile } = folder
-  const log = silentLog()
+  const log = createSilentLog()
   const db = await openApiDatabase(await databaseUrl(databaseFile), systemClock, log)
-  const commonOptions = { db, clock: systemClock, log, secrets: testSecrets, auditReads: true, rateLimit: false, trustedProxies }
-  const app = buildApp({ ...commonOptions, drainDeadlineMs, limits: { ...wireLimits, ...limits } })
+  const commonOptions = { db, clock: systemClock, log, secrets: testSecretBox, auditReads: true, rateLimit: false, trustedProxies }
+  const app = buildApp({ ...commonOptions, drainDeadlineMs, limits: { ...defaultHttpLimits, ...limits } })
   const url = await app.listen('127.0.0.1', 0)
   const api = createApi(url, (await createAccount(folder.dataDir, 'Limited')).api_key)
   let stopPromise: Promise<void> | undefined

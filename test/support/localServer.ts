@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { openLogFile } from '../../local/studio/logFile.ts'
-import { askOperator } from '../../local/studio/operator.ts'
+import { runOperatorCommand } from '../../local/studio/operatorCommand.ts'
 import { startService } from '../../local/studio/service.ts'
 
 const Account = z.object({ account_id: z.string(), owner_key: z.string(), api_key: z.string() })
@@ -23,7 +23,7 @@ export async function startLocalServer(settings: Record<string, string> = {}): P
   const dataFolder = mkdtempSync(join(tmpdir(), 'kitroom-server-'))
   const commonSettings = { KITROOM_PORT: '0', KITROOM_DATABASE_URL: undefined, KITROOM_RATE_LIMIT: 'off' }
   const env = { ...process.env, KITROOM_DATA_DIR: dataFolder, ...commonSettings, ...settings }
-  const account = await askOperator('accountCreate.ts', ['--name', 'Test', '--email', 'test@example.com', '--currency', 'USD'], env, Account)
+  const account = await runOperatorCommand('accountCreate.ts', ['--name', 'Test', '--email', 'test@example.com', '--currency', 'USD'], env, Account)
   const server = await startService({
     name: 'server',
     file: 'server/main.ts',

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { silentSay } from '../../local/say.ts'
+import { silentPrinter } from '../../local/progressPrinter.ts'
 import type { NewAccount } from '../../local/studio/keys.ts'
 import { startStudio } from '../../local/studio/studio.ts'
 import { shareBundle } from './bundle.ts'
@@ -41,7 +41,7 @@ export async function startLocalStudio(config: string, currency = 'USD'): Promis
   const studio = await startStudio({
     env,
     config: { dataFolder, host: '127.0.0.1', serverPort: 0, workerPort: 0, ingressHost: '127.0.0.1', ingressPort: 0 },
-    say: silentSay,
+    printer: silentPrinter,
     useNextFreePort: true,
     isStopRequested: () => false,
     onAccount: (createdAccount) => void (account = createdAccount),

@@ -83,7 +83,7 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-function launch(
+function launchPostgres(
   tools: string,
   data: string,
   port: number,
@@ -117,9 +117,9 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   })
   const port = await findFreePort()
   const urlOf = (database: string): string => `postgres://kitroom:pass-word-unseen@127.0.0.1:${port}/${database}`
-  let running: ReturnType<typeof launch> | undefined
+  let running: ReturnType<typeof launchPostgres> | undefined
   const start = async (): Promise<void> => {
-    running = launch(tools, data, port, runner, options)
+    running = launchPostgres(tools, data, port, runner, options)
     const deadlineMs = Date.now() + START_TIMEOUT_MS
     while (!(await isReady(urlOf('postgres')))) {
       if (running.child.exitCode !== null || Date.now() > deadlineMs) throw new Error(`PostgreSQL did not start: ${running.stderr()}`)

@@ -8,7 +8,7 @@ export interface Random {
   chance(probability: number): boolean
 }
 
-export function seededRandom(seed: number): Random {
+export function createSeededRandom(seed: number): Random {
   let state = seed >>> 0
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -10,7 +10,7 @@ export interface CommandResult {
   err: string
 }
 
-export interface Started {
+export interface StartedProcess {
   child: ChildProcess
   out(): string
   err(): string
@@ -19,7 +19,7 @@ export interface Started {
   ended: Promise<CommandResult>
 }
 
-export function startFile(file: string, args: readonly string[], env: Record<string, string | undefined>, input?: string): Started {
+export function startFile(file: string, args: readonly string[], env: Record<string, string | undefined>, input?: string): StartedProcess {
   // The compile cache of bin/run.mjs, even when the test passes an empty environment.
   const withCache = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env }
   const child = spawn(process.execPath, [file, ...args], {

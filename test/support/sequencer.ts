@@ -1,12 +1,12 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that mostly wait for Temporal, processes or timers. */
-const WAITING = /\/test\/(?:worker|workflows|local|operator|cli|docs|sheets|export|upgrade)\//
+const WAITING = /\/test\/(?:worker|workflows|local|server\/operator|cli|docs|upgrade)\//
 
 /** Files of half a minute and more, the longest first. One that starts last would leave the other workers without work. */
 const LONGEST = [
   'workflows/warranty',
-  'sheets/examples',
+  'docs/sheets/examples',
   'cli/sync',
   'docs/newcomer',
   'upgrade/upgrade',
@@ -23,7 +23,7 @@ function rankOf({ moduleId }: TestSpecification): number {
 }
 
 /** Interleaves two lists evenly, each in its order. */
-function spread<T>(few: readonly T[], many: readonly T[]): T[] {
+function spreadEvenly<T>(few: readonly T[], many: readonly T[]): T[] {
   const withPosition = (list: readonly T[]) => list.map((item, index) => ({ item, at: (index + 0.5) / list.length }))
   return [...withPosition(few), ...withPosition(many)].toSorted((a, b) => a.at - b.at).map(({ item }) => item)
 }
@@ -31,7 +31,7 @@ function spread<T>(few: readonly T[], many: readonly T[]): T[] {
 /** The longest files first, then files that wait between files that compute, so that the cores stay busy. */
 function order(files: readonly TestSpecification[]): TestSpecification[] {
   const isWaiting = ({ moduleId }: TestSpecification): boolean => WAITING.test(moduleId)
-  const mixed = spread(
+  const mixed = spreadEvenly(
     files.filter(isWaiting),
     files.filter((file) => !isWaiting(file)),
   )

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { systemClock, type Clock } from '../../platform/clock.ts'
-import { silentLog } from '../../platform/log.ts'
+import { createSilentLog } from '../../platform/log.ts'
 import { buildApp, type App, type AppOptions } from '../../server/app.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
-import { testSecrets } from './secrets.ts'
+import { testSecretBox } from './secrets.ts'
 import { checkDatabaseOfProcess, databaseUrl, newDatabaseUrl, onPostgres } from './testDatabase.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -23,7 +23,7 @@ export interface DataFolder extends Disposable {
 const databases = new Map<string, string>()
 
 /** Creates a data folder. @param database the URL of an existing PostgreSQL database, instead of a new one */
-export function tempFolder(database = onPostgres ? newDatabaseUrl() : undefined): DataFolder {
+export function createDataFolder(database = onPostgres ? newDatabaseUrl() : undefined): DataFolder {
   checkDatabaseOfProcess()
   const dataDir = mkdtempSync(join(tmpdir(), 'kitroom-'))
   const databaseFile = database ?? join(dataDir, 'kitroom.db')
@@ -32,7 +32,7 @@ export function tempFolder(database = onPostgres ? newDatabaseUrl() : undefined)
 }
 
 /** The environment variables with which a process uses a data folder. */
-export async function dataSettings(dataDir: string): Promise<Record<string, string>> {
+export async function buildDataFolderEnvironment(dataDir: string): Promise<Record<string, string>> {
   const database = databases.get(dataDir)
   return { KITROOM_DATA_DIR: dataDir, ...(database !== undefined && { KITROOM_DATABASE_URL: await databaseUrl(database) }) }
 }
@@ -61,10 +61,10 @@ export interface ChildOptions {
   root?: string
 }
 
-async function launch(dataDir: string, options: ChildOptions): Promise<ChildProcess> {
+async function launchServer(dataDir: string, options: ChildOptions): Promise<ChildProcess> {
   const env = {
     ...process.env,
-    ...(await dataSettings(dataDir)),
+    ...(await buildDataFolderEnvironment(dataDir)),
     KITROOM_PORT: '0',
     // Other tests would exceed the limits. Tests of the limits switch them on.
     KITROOM_RATE_LIMIT: 'off',
@@ -84,7 +84,7 @@ async function launch(dataDir: string, options: ChildOptions): Promise<ChildProc
 
 /** Starts server/main.ts as a process of its own, on a free port. */
 export async function startServer(dataDir: string, options: ChildOptions = {}): Promise<ChildServer> {
-  const child = await launch(dataDir, options)
+  const child = await launchServer(dataDir, options)
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   const log: Record<string, unknown>[] = []
   const url = await new Promise<string>((resolve, reject) => {
@@ -126,14 +126,14 @@ export interface InProcessServer extends TestServer {
 }
 
 /** Starts the server in the test's process: for a fake clock, or where a process is too slow. */
-export async function startInProcess(
+export async function startInProcessServer(
   databaseFile: string,
   clock: Clock = systemClock,
   options: Partial<Pick<AppOptions, 'rateLimit' | 'log' | 'trustedProxies' | 'webhookAllow'>> = {},
 ): Promise<InProcessServer> {
-  const { log = silentLog() } = options
+  const { log = createSilentLog() } = options
   const db = await openApiDatabase(await databaseUrl(databaseFile), clock, log)
-  const app = buildApp({ rateLimit: false, ...options, db, clock, log, secrets: testSecrets, auditReads: true })
+  const app = buildApp({ rateLimit: false, ...options, db, clock, log, secrets: testSecretBox, auditReads: true })
   const url = await app.listen('127.0.0.1', 0)
   let stopPromise: Promise<void> | undefined
   const stop = (): Promise<void> => (stopPromise ??= app.drain().then(() => db.close()))

@@ -1,5 +1,5 @@
 /** One member of a List whose items are Strings with Integer parameters. */
-export interface Member {
+export interface ListMember {
   name: string
   parameters: Record<string, number>
 }
@@ -9,8 +9,8 @@ const PARAMETER = /; *([a-z*][a-z0-9_.*-]*)=(-?\d{1,15})(?![\d.])/y
 const COMMA = /[ \t]*,[ \t]*/y
 
 /** Parses the RFC 9651 Lists (section 4.2.1) that rate limit headers use. @throws on anything else */
-export function parseList(text: string): Member[] {
-  const members: Member[] = []
+export function parseStructuredList(text: string): ListMember[] {
+  const members: ListMember[] = []
   let position = 0
   const take = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = position

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll } from 'vitest'
 import { createAccount, type TestAccount } from './account.ts'
 import { createApi, type Api } from './api.ts'
-import { sqlOn } from './database.ts'
+import { runSql } from './database.ts'
 import { checkInvariants } from './invariants.ts'
 import {
   fakeClock,
-  startInProcess,
+  startInProcessServer,
   startServer,
-  tempFolder,
+  createDataFolder,
   type ChildServer,
   type DataFolder,
   type FakeClock,
@@ -56,9 +56,9 @@ export function useServer(options: { fakeClock?: boolean; ownProcess?: boolean; 
     return running
   }
   beforeAll(async () => {
-    const folder = tempFolder()
+    const folder = createDataFolder()
     const [server, alice, bob] = await Promise.all([
-      options.ownProcess ? startServer(folder.dataDir) : startInProcess(folder.databaseFile, options.fakeClock ? clock : systemClock),
+      options.ownProcess ? startServer(folder.dataDir) : startInProcessServer(folder.databaseFile, options.fakeClock ? clock : systemClock),
       createAccount(folder.dataDir, 'Alice'),
       options.bob ? createAccount(folder.dataDir, 'Bob') : undefined,
     ])
@@ -106,6 +106,6 @@ export function useServer(options: { fakeClock?: boolean; ownProcess?: boolean; 
     get bobAccount() {
       return bob()
     },
-    sql: (text, ...parameters) => sqlOn(now().folder.databaseFile, text, ...parameters),
+    sql: (text, ...parameters) => runSql(now().folder.databaseFile, text, ...parameters),
   }
 }

@@ -13,14 +13,14 @@ export interface TemporalGate extends AsyncDisposable {
 const withoutPseudo = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':') && name !== 'connection'))
 
-function refuse(stream: ServerHttp2Stream, code: string): void {
+function refuseCall(stream: ServerHttp2Stream, code: string): void {
   stream.respond(
     { ':status': 200, 'content-type': 'application/grpc', 'grpc-status': code, 'grpc-message': 'Request unauthorized.' },
     { endStream: true },
   )
 }
 
-function pass(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, upstream: ClientHttp2Session): void {
+function forwardCall(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, upstream: ClientHttp2Session): void {
   const call = upstream.request(headers)
   const end = (): void => {
     stream.destroy()
@@ -59,7 +59,7 @@ export async function openTemporalGate(address: string): Promise<TemporalGate> {
     session.on('error', () => undefined).on('close', () => sessions.delete(session))
   })
   server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) =>
-    gate.refuse ? refuse(stream, CODES[gate.refuse]) : pass(stream, headers, upstream),
+    gate.refuse ? refuseCall(stream, CODES[gate.refuse]) : forwardCall(stream, headers, upstream),
   )
   return gate
 }

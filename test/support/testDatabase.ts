@@ -18,17 +18,17 @@ export const sqliteOnly = onPostgres ? ' (skipped: about the file that SQLite wr
 export const postgresOnly = onPostgres ? '' : ' (skipped: about a PostgreSQL server, run on PostgreSQL)'
 
 /** The migrated database that new ones are copied from. */
-export const TEMPLATE = 'kitroom_template'
+export const TEMPLATE_DATABASE = 'kitroom_template'
 
-export function postgresUrl(database = 'postgres'): string {
+export function buildPostgresUrl(database = 'postgres'): string {
   const url = process.env['KITROOM_TEST_POSTGRES_URL']
   if (url === undefined) throw new Error('This run has no PostgreSQL: global setup starts it, unless KITROOM_TEST_POSTGRES=off.')
   return url.replace(/[^/]*$/, database)
 }
 
 /** Runs one administrative statement, such as CREATE DATABASE. */
-export async function administer(text: string): Promise<void> {
-  const client = new Client({ connectionString: postgresUrl() })
+export async function runAdminStatement(text: string): Promise<void> {
+  const client = new Client({ connectionString: buildPostgresUrl() })
   await client.connect()
   try {
     await client.query(text)
@@ -42,7 +42,7 @@ const creations = new Map<string, Promise<void>>()
 
 /** The URL of a new database, which `databaseUrl` creates on first use. */
 export function newDatabaseUrl(): string {
-  const url = postgresUrl(`kitroom_${randomBytes(8).toString('hex')}`)
+  const url = buildPostgresUrl(`kitroom_${randomBytes(8).toString('hex')}`)
   newUrls.add(url)
   return url
 }
@@ -51,7 +51,7 @@ export function newDatabaseUrl(): string {
 export async function databaseUrl(file: string): Promise<string> {
   if (!file.startsWith('postgres:')) return `sqlite:${file}`
   const name = file.slice(file.lastIndexOf('/') + 1)
-  if (newUrls.delete(file)) creations.set(file, administer(`create database ${name} template ${TEMPLATE}`))
+  if (newUrls.delete(file)) creations.set(file, runAdminStatement(`create database ${name} template ${TEMPLATE_DATABASE}`))
   await creations.get(file)
   return file
 }
@@ -59,8 +59,8 @@ export async function databaseUrl(file: string): Promise<string> {
 /** The URL of a new PostgreSQL database without tables. */
 export async function emptyDatabaseUrl(): Promise<string> {
   const name = `kitroom_${randomBytes(8).toString('hex')}`
-  await administer(`create database ${name}`)
-  return postgresUrl(name)
+  await runAdminStatement(`create database ${name}`)
+  return buildPostgresUrl(name)
 }
 
 /** Drops a PostgreSQL database. SQLite's file is removed with its folder. */
@@ -68,7 +68,7 @@ export async function dropDatabase(file: string): Promise<void> {
   if (!creations.has(file)) return
   await creations.get(file)
   creations.delete(file)
-  await administer(`drop database ${file.slice(file.lastIndexOf('/') + 1)} with (force)`)
+  await runAdminStatement(`drop database ${file.slice(file.lastIndexOf('/') + 1)} with (force)`)
 }
 
 export const hasPostgres = process.env['KITROOM_TEST_POSTGRES_URL'] !== undefined

@@ -1,20 +1,20 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { v7 } from 'uuid'
-import { isoTime, type Clock } from '../../platform/clock.ts'
-import { silentLog } from '../../platform/log.ts'
+import { toIsoTime, type Clock } from '../../platform/clock.ts'
+import { createSilentLog } from '../../platform/log.ts'
 import { createGuardedAgent, type GuardedAgentOptions } from '../../platform/outbound/agent.ts'
 import { parseAllowList } from '../../platform/outbound/allowList.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import type { Database } from '../../platform/sql/types.ts'
-import { newWebhookSecret } from '../../platform/webhookSignature.ts'
+import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import type { Schema, WebhookAttemptRow, WebhookDeliveryRow, WebhookEndpointRow } from '../../server/db/schema.ts'
 import { createDispatcher, type Dispatcher } from '../../server/webhooks/dispatch/dispatcher.ts'
 import type { DispatcherDeps } from '../../server/webhooks/dispatch/engine.ts'
-import { testSecrets } from './secrets.ts'
+import { testSecretBox } from './secrets.ts'
 import { databaseUrl } from './testDatabase.ts'
 
-export interface Arrival {
+export interface ReceivedRequest {
   path: string
   headers: Record<string, string>
   body: string
@@ -23,20 +23,20 @@ export interface Arrival {
 }
 
 /** Answers a request. The default answers 200. */
-export type Script = (arrival: Arrival, response: ServerResponse, request: IncomingMessage) => void
+export type ReceiverReply = (arrival: ReceivedRequest, response: ServerResponse, request: IncomingMessage) => void
 
 export interface Receiver extends AsyncDisposable {
   /** http://127.0.0.1:<port> */
   url: string
-  arrivals: Arrival[]
-  answer(script: Script): void
+  arrivals: ReceivedRequest[]
+  answer(script: ReceiverReply): void
 }
 
-const accept: Script = (_arrival, response) => void response.writeHead(200).end('taken')
+const accept: ReceiverReply = (_arrival, response) => void response.writeHead(200).end('taken')
 
-export async function startReceiver(firstScript: Script = accept): Promise<Receiver> {
+export async function startReceiver(firstScript: ReceiverReply = accept): Promise<Receiver> {
   let script = firstScript
-  const arrivals: Arrival[] = []
+  const arrivals: ReceivedRequest[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -85,8 +85,8 @@ async function addEndpoint(
   fields: Partial<WebhookEndpointRow> & { url: string },
 ): Promise<{ id: string; secret: string }> {
   const id = v7()
-  const secret = newWebhookSecret()
-  const insertedAt = isoTime(nowMs)
+  const secret = createWebhookSecret()
+  const insertedAt = toIsoTime(nowMs)
   await db.write(async (tx) => {
     const [state] = await tx.query(tx.builder<Schema>().selectFrom('account_state').select('event_seq').where('account_id', '=', account))
     const row: WebhookEndpointRow = {
@@ -97,7 +97,7 @@ async function addEndpoint(
       status: 'enabled',
       disabled_reason: null,
       disabled_at: null,
-      secret: testSecrets.seal(secret, id),
+      secret: testSecretBox.seal(secret, id),
       old_secret: null,
       old_secret_until: null,
       after_seq: state?.event_seq ?? 0,
@@ -117,7 +117,7 @@ async function addEndpoint(
 export async function openDispatcher(databaseFile: string, options: DispatchOptions): Promise<DispatchServer> {
   const { account, clock, allow = allowLoopback } = options
   const db = await openDatabase(await databaseUrl(databaseFile))
-  const commonOptions = { log: silentLog(), secrets: testSecrets, requestsInFlight: () => 0, timeoutMs: 2_500 }
+  const commonOptions = { log: createSilentLog(), secrets: testSecretBox, requestsInFlight: () => 0, timeoutMs: 2_500 }
   const dispatcher = createDispatcher({ ...commonOptions, ...options, db, allow, openAgent: async () => createGuardedAgent(allow, options) })
   dispatcher.start()
   return {

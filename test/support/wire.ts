@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { checkReply, type RawReply } from './checks.ts'
 
 /** Splits received bytes into replies, by their Content-Length. */
-export function readReplies(bytes: Buffer): RawReply[] {
+export function parseReplies(bytes: Buffer): RawReply[] {
   const replies: RawReply[] = []
   let rest = bytes
   for (;;) {
@@ -21,20 +21,20 @@ export function readReplies(bytes: Buffer): RawReply[] {
   }
 }
 
-export type Step = string | Buffer | number
+export type WireStep = string | Buffer | number
 
 /**
  * Writes bytes on a new socket and checks each reply like api.ts, except the rules of an operation.
  * Resolves when the server closes the socket or after `replies` replies; with 0, after the last write.
  */
-export function exchange(url: string, steps: readonly Step[], replies = Infinity): Promise<RawReply[]> {
+export function sendRaw(url: string, steps: readonly WireStep[], replies = Infinity): Promise<RawReply[]> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     const socket = connect(Number(port), hostname)
     const finish = (): void => {
       socket.destroy()
-      const received = readReplies(Buffer.concat(chunks))
+      const received = parseReplies(Buffer.concat(chunks))
       try {
         for (const reply of received) checkReply('', '', reply)
         resolve(received)
@@ -44,7 +44,7 @@ export function exchange(url: string, steps: readonly Step[], replies = Infinity
     }
     socket.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
-      if (readReplies(Buffer.concat(chunks)).length >= replies) finish()
+      if (parseReplies(Buffer.concat(chunks)).length >= replies) finish()
     })
     socket.on('close', finish)
     socket.on('error', (error: NodeJS.ErrnoException) => {
@@ -63,7 +63,7 @@ export function exchange(url: string, steps: readonly Step[], replies = Infinity
 }
 
 /** Sends several GET requests in one packet on one connection. */
-export function pipeline(url: string, requests: readonly { path: string; key: string }[]): Promise<RawReply[]> {
+export function sendPipelined(url: string, requests: readonly { path: string; key: string }[]): Promise<RawReply[]> {
   const text = requests.map(({ path, key }) => `GET ${path} HTTP/1.1\r\nHost: kitroom\r\nAuthorization: Bearer ${key}\r\n\r\n`).join('')
-  return exchange(url, [text], requests.length)
+  return sendRaw(url, [text], requests.length)
 }

@@ -7,11 +7,11 @@ import { Client as TemporalClient, Connection } from '@temporalio/client'
 import { Client as PostgresClient } from 'pg'
 import { createClient, type Client } from '../../client/client.ts'
 import { accountPrefix } from '../../contract/temporal.ts'
-import { silentSay } from '../../local/say.ts'
+import { silentPrinter } from '../../local/progressPrinter.ts'
 import { startStudio } from '../../local/studio/studio.ts'
-import { sqlOn } from '../support/database.ts'
+import { runSql } from '../support/database.ts'
 import { shareBundle } from '../support/bundle.ts'
-import { administer, postgresUrl } from '../support/testDatabase.ts'
+import { runAdminStatement, buildPostgresUrl } from '../support/testDatabase.ts'
 import { openSync, type Sync } from '../worker/support/sync.ts'
 
 const HERE = fileURLToPath(new URL('.', import.meta.url))
@@ -50,18 +50,18 @@ function unpack(from: string, folder: string): string {
 /** Creates a database from the stored dump. @returns its URL */
 async function loadDump(from: string): Promise<string> {
   const name = `kitroom_upgrade_${process.pid}`
-  await administer(`create database ${name}`)
-  const client = new PostgresClient({ connectionString: postgresUrl(name) })
+  await runAdminStatement(`create database ${name}`)
+  const client = new PostgresClient({ connectionString: buildPostgresUrl(name) })
   await client.connect()
   await client.query(gunzipSync(readFileSync(join(from, 'kitroom.sql.gz'))).toString())
   await client.end()
-  return postgresUrl(name)
+  return buildPostgresUrl(name)
 }
 
 /** Sets the age of pending reminders to zero, because old ones are given up. */
 async function renewReminders(data: string): Promise<void> {
   const now = new Date().toISOString()
-  await sqlOn(join(data, 'worker.db'), "update reminder set created_at = ?, next_try_at = ? where state = 'pending'", now, now)
+  await runSql(join(data, 'worker.db'), "update reminder set created_at = ?, next_try_at = ? where state = 'pending'", now, now)
 }
 
 /** Replaces the mail server of the stored kitroom.yaml, which was down. @returns the path of the file */
@@ -90,7 +90,7 @@ export async function startInstallation(name: 'sqlite' | 'postgres', mailPort: n
       TEMPORAL_NAMESPACE: undefined,
     },
     config: { dataFolder, host: '127.0.0.1', serverPort: 0, workerPort: 0, ingressHost: '127.0.0.1', ingressPort: 0 },
-    say: silentSay,
+    printer: silentPrinter,
     useNextFreePort: true,
     isStopRequested: () => false,
     onAccount: () => {
@@ -109,12 +109,12 @@ export async function startInstallation(name: 'sqlite' | 'postgres', mailPort: n
     api,
     temporal: new TemporalClient({ connection, namespace: 'kitroom' }),
     account: accountPrefix(account),
-    state: (text) => sqlOn(join(dataFolder, 'worker.db'), text),
+    state: (text) => runSql(join(dataFolder, 'worker.db'), text),
     [Symbol.asyncDispose]: async () => {
       await connection.close()
       await api.close()
       await studio.stop()
-      if (databaseUrl !== undefined) await administer(`drop database ${databaseUrl.slice(databaseUrl.lastIndexOf('/') + 1)} with (force)`)
+      if (databaseUrl !== undefined) await runAdminStatement(`drop database ${databaseUrl.slice(databaseUrl.lastIndexOf('/') + 1)} with (force)`)
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -15,11 +15,11 @@ import { listGear } from '../../contract/gear.ts'
 import { runReminders } from '../../contract/reminders.ts'
 import { syncWorkflowId, accountPrefix } from '../../contract/temporal.ts'
 import { findFreePort } from '../../local/ports.ts'
-import { silentSay } from '../../local/say.ts'
+import { silentPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { startFile } from '../support/run.ts'
 import { startPostgres, type PostgresServer } from '../support/postgresServer.ts'
-import { sqlOn } from '../support/database.ts'
+import { runSql } from '../support/database.ts'
 import { openSync, type Sync } from '../worker/support/sync.ts'
 import { csv, cameras, type Row } from '../worker/support/sheets.ts'
 
@@ -67,7 +67,7 @@ const folder = mkdtempSync(join(tmpdir(), 'kitroom-upgrade-'))
 const data = join(folder, 'data')
 mkdirSync(join(folder, 'bin'))
 // The PATH has nothing else, such as setpriv, that would end a process with its parent.
-symlinkSync(await findTemporal(process.env, silentSay), join(folder, 'bin', 'temporal'))
+symlinkSync(await findTemporal(process.env, silentPrinter), join(folder, 'bin', 'temporal'))
 const postgres: PostgresServer | undefined = database === 'postgres' ? await startPostgres() : undefined
 
 const env = async (): Promise<Record<string, string | undefined>> => ({
@@ -110,7 +110,7 @@ async function postponeExpiry(runId: string, processes: RunFile['processes']): P
   await kill(processes['worker']?.pid)
   const workflowExecution = { workflowId: syncWorkflowId(accountPrefix(account), 'waiting') }
   await connection.workflowService.deleteWorkflowExecution({ namespace: 'kitroom', workflowExecution })
-  await sqlOn(join(data, 'worker.db'), 'update run set planned_at = ? where run_id = ?', PLANNED_AT, runId)
+  await runSql(join(data, 'worker.db'), 'update run set planned_at = ? where run_id = ?', PLANNED_AT, runId)
   await delay(2000)
   await connection.close()
 }
@@ -124,7 +124,7 @@ async function addOverdueService(processes: RunFile['processes']): Promise<void>
   await client.close()
 }
 
-const reminders = (): Promise<{ kind: string; state: string }[]> => sqlOn(join(data, 'worker.db'), 'select kind, state from reminder')
+const reminders = (): Promise<{ kind: string; state: string }[]> => runSql(join(data, 'worker.db'), 'select kind, state from reminder')
 
 async function watches(processes: RunFile['processes']): Promise<number> {
   const { client, connection } = await temporalOf(processes)
@@ -134,7 +134,7 @@ async function watches(processes: RunFile['processes']): Promise<number> {
 }
 
 const states = async (): Promise<unknown> => ({
-  runs: await sqlOn(join(data, 'worker.db'), 'select run_id, source, status, done, total from run order by run_id'),
+  runs: await runSql(join(data, 'worker.db'), 'select run_id, source, status, done, total from run order by run_id'),
   reminders: await reminders(),
 })
 

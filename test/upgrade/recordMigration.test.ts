@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { operatorOf } from '../support/account.ts'
+import { runOperatorCommandIn } from '../support/account.ts'
 import type { Item } from '../support/api.ts'
-import { sqlOn } from '../support/database.ts'
+import { runSql } from '../support/database.ts'
 import { startServer } from '../support/server.ts'
 import { hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
 import { folderOn, hasNoHood, lens, startSideBySide, type SideBySide } from './sideBySide.ts'
@@ -86,8 +86,8 @@ async function checkSweepAtNextStart(servers: SideBySide): Promise<void> {
 
 async function checkRestoreOfOlderBackup({ tree }: SideBySide, kind: 'sqlite' | 'postgres', backup: string): Promise<void> {
   using target = folderOn(kind)
-  await operatorOf(tree.root, target.dataDir, 'restore', '--from', backup, '--yes')
-  const rows = await sqlOn<{ record: string }>(target.databaseFile, SELECT_LENSES)
+  await runOperatorCommandIn(tree.root, target.dataDir, 'restore', '--from', backup, '--yes')
+  const rows = await runSql<{ record: string }>(target.databaseFile, SELECT_LENSES)
   expect(rows.map(({ record }) => hasNoHood(JSON.parse(record) as Item))).toEqual([true, true])
   await using server = await startServer(target.dataDir, { root: tree.root })
   expect(messages(server.log), 'the restore has migrated all records').not.toContain('stored records')

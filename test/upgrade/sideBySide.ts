@@ -1,15 +1,15 @@
 import { join } from 'node:path'
-import { createAccount, operator } from '../support/account.ts'
+import { createAccount, runOperatorCommand } from '../support/account.ts'
 import { createApi, type Api, type Item } from '../support/api.ts'
-import { sqlOn } from '../support/database.ts'
+import { runSql } from '../support/database.ts'
 import { addLensHood, type LaterTree } from '../support/lensHood.ts'
-import { startServer, tempFolder, type ChildServer, type DataFolder } from '../support/server.ts'
+import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../support/server.ts'
 import { newDatabaseUrl } from '../support/testDatabase.ts'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 
 /** A data folder on the given database; the database of the test's project does not matter. */
-export const folderOn = (kind: DatabaseKind): DataFolder => tempFolder(kind === 'postgres' ? newDatabaseUrl() : undefined)
+export const folderOn = (kind: DatabaseKind): DataFolder => createDataFolder(kind === 'postgres' ? newDatabaseUrl() : undefined)
 
 export const lens = (model: string, fields: object = {}): object => ({ gear_type: 'lens', brand: 'Sigma', model, mount: 'Sony E', ...fields })
 
@@ -65,7 +65,7 @@ export async function startSideBySide(kind: DatabaseKind): Promise<SideBySide> {
   const { api_key: key } = await createAccount(folder.dataDir, 'Alice')
   const oldServer = await startServer(folder.dataDir)
   const api = createApi(oldServer.url, key)
-  const sql: SideBySide['sql'] = (text, ...parameters) => sqlOn(folder.databaseFile, text, ...parameters)
+  const sql: SideBySide['sql'] = (text, ...parameters) => runSql(folder.databaseFile, text, ...parameters)
   const servers: SideBySide = {
     tree,
     folder,
@@ -85,7 +85,7 @@ export async function startSideBySide(kind: DatabaseKind): Promise<SideBySide> {
     },
     backup: async () => {
       const out = join(folder.dataDir, 'backup')
-      await operator(folder.dataDir, 'backup', '--out', out, '--only', 'api')
+      await runOperatorCommand(folder.dataDir, 'backup', '--out', out, '--only', 'api')
       return out
     },
     [Symbol.asyncDispose]: async () => {

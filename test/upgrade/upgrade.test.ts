@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { updateGear, listGear } from '../../contract/gear.ts'
 import { syncScheduleId } from '../../contract/temporal.ts'
-import { startMailServer, type MailServer } from '../notify/support/mailServer.ts'
+import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import { hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
 import { until } from '../worker/support/schedules.ts'
 import { startInstallation, type Installation } from './installation.ts'

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listProblems } from '../../contract/problems.ts'
 import { dailyWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
-import { canInject, prepareFaults, withoutFaults, type Faults } from '../support/faults/faults.ts'
-import { tempFolder, type DataFolder } from '../support/server.ts'
+import { canInjectFaults, prepareFaults, noFaultsSuffix, type Faults } from '../support/faults/faults.ts'
+import { createDataFolder, type DataFolder } from '../support/server.ts'
 import { testTemporal } from '../support/temporal.ts'
-import { emailChannel } from '../notify/support/ledger.ts'
-import { startMailServer, type MailServer } from '../notify/support/mailServer.ts'
+import { emailChannel } from '../support/mail/ledger.ts'
+import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import { openDays, type Days } from './support/days.ts'
 import { until } from './support/schedules.ts'
 import { openStudio, type Studio } from './support/studio.ts'
@@ -13,7 +13,7 @@ import { openStudio, type Studio } from './support/studio.ts'
 const DAY_MS = 86_400_000
 const TIMEOUT_MS = 60_000
 
-describe.skipIf(!canInject)(`a worker whose machine has a wrong clock${withoutFaults}`, () => {
+describe.skipIf(!canInjectFaults)(`a worker whose machine has a wrong clock${noFaultsSuffix}`, () => {
   let folder: DataFolder
   let faults: Faults
   let studio: Studio
@@ -21,7 +21,7 @@ describe.skipIf(!canInject)(`a worker whose machine has a wrong clock${withoutFa
   let mail: MailServer
 
   beforeAll(async () => {
-    folder = tempFolder()
+    folder = createDataFolder()
     faults = prepareFaults(folder.dataDir)
     mail = await startMailServer()
     studio = await openStudio(testTemporal(), { config: `reminders: { channels: [${emailChannel(mail.port)}] }\n`, workerEnv: faults.env })
@@ -53,7 +53,7 @@ describe.skipIf(!canInject)(`a worker whose machine has a wrong clock${withoutFa
     expect(said.filter((line) => line.startsWith('the clock of this machine is 200 days ahead of that of the API server'))).toHaveLength(1)
     // The worker's clock is ahead, so by that clock this warranty is about to end.
     const expiresAt = new Date(Date.now() + 203 * DAY_MS).toISOString().slice(0, 10)
-    await studio.api.make({ model: 'Covered', warranty_expires_on: expiresAt })
+    await studio.api.createItem({ model: 'Covered', warranty_expires_on: expiresAt })
     const day = await startDailyRun()
     await new Promise((resolve) => setTimeout(resolve, 4000))
     expect(mail.mails.map(({ email }) => email.subject)).toEqual([])

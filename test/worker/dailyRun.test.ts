@@ -1,8 +1,8 @@
 import { WorkflowFailedError } from '@temporalio/client'
 import type { ApplicationFailure } from '@temporalio/common'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { configOf, emailChannel } from '../notify/support/ledger.ts'
-import { startMailServer, type MailServer } from '../notify/support/mailServer.ts'
+import { configOf, emailChannel } from '../support/mail/ledger.ts'
+import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openDays, type Days } from './support/days.ts'
 import { until } from './support/schedules.ts'
@@ -43,7 +43,7 @@ const WARRANTY = 'Warranty of Canon R5 ends tomorrow, on 2031-05-02'
 const setScopes = async (change: string): Promise<unknown> => studio.apiSql(`update api_key set scopes = ${change} where kind = 'worker'`)
 
 test('a failed step does not block the others, and the daily run names it', { timeout: 90_000 }, async () => {
-  const gear = await studio.api.make({ gear_type: 'camera', brand: 'Canon', model: 'R5', warranty_expires_on: '2031-05-02' })
+  const gear = await studio.api.createItem({ gear_type: 'camera', brand: 'Canon', model: 'R5', warranty_expires_on: '2031-05-02' })
   const due = { item_type: 'camera', item_id: gear.id, service_type: 'Sensor cleaning', service_date: '2031-05-02' }
   expect((await studio.api.post('/maintenance', due)).status).toBe(201)
   await setScopes("replace(scopes, 'documents:read', 'documents:none')")

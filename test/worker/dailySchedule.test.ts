@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Client, Connection } from '@temporalio/client'
 import { msNumberToTs, tsToMs } from '@temporalio/common/lib/time.js'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { defineDaily, type DailyTime } from '../../worker/schedules/daily.ts'
+import { defineDailySchedule, type DailyTime } from '../../worker/schedules/daily.ts'
 import { testTemporal } from '../support/temporal.ts'
 
 // The daily schedule across changes of daylight saving time, as Temporal computes it.
@@ -19,7 +19,7 @@ const DAYS = 500
 async function startsOf(time: DailyTime, from: Temporal.ZonedDateTime): Promise<Temporal.ZonedDateTime[]> {
   const { namespace } = testTemporal()
   const client = new Client({ connection, namespace })
-  const { spec, policies, action } = defineDaily(randomUUID().slice(-12), time)
+  const { spec, policies, action } = defineDailySchedule(randomUUID().slice(-12), time)
   const scheduleId = `days:${randomUUID()}`
   const handle = await client.schedule.create({ scheduleId, spec, policies, action, state: { paused: true } })
   const startTime = msNumberToTs(from.subtract({ minutes: 1 }).epochMilliseconds)

@@ -5,7 +5,7 @@ import { createClient, type Client } from '../../client/client.ts'
 import { checkDeclaredErrors } from '../support/declaredErrors.ts'
 import { ControlAccess, listRuns, uploadSheet } from '../../contract/control.ts'
 import { explainSource } from '../../contract/explain.ts'
-import { expected, fixture } from '../inventory/support.ts'
+import { expected, fixture } from '../sheets/support.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   studio = await openStudio(testTemporal(), {
     config: 'sources:\n  - id: main\n    file: inventory.xlsx\n    values: { gear_type: { Furniture: accessory } }\n',
   })
-  copyFileSync(new URL('../inventory/fixtures/studio.xlsx', import.meta.url), join(studio.folder.dataDir, 'inventory.xlsx'))
+  copyFileSync(new URL('../sheets/fixtures/studio.xlsx', import.meta.url), join(studio.folder.dataDir, 'inventory.xlsx'))
   const access = ControlAccess.parse(JSON.parse(readFileSync(join(studio.folder.dataDir, 'control.json'), 'utf8')))
   control = checkDeclaredErrors(createClient({ url: access.url, token: access.token }))
 })
@@ -67,7 +67,7 @@ test('an unusable file is refused with the reason, and the worker continues', as
     const run = await plan()
     expect([run.status, run.reason?.code]).toEqual(['failed', 'unreadable_file'])
   }
-  copyFileSync(new URL('../inventory/fixtures/studio.xlsx', import.meta.url), file)
+  copyFileSync(new URL('../sheets/fixtures/studio.xlsx', import.meta.url), file)
   expect((await explain({ source: 'main' })).refused).toBeNull()
   expect((await plan()).counts).toMatchObject({ create: 60 })
 })

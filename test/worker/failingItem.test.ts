@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WorkflowFailedError } from '@temporalio/client'
 import { serviceWorkflowId } from '../../contract/temporal.ts'
-import { newWebhookSecret } from '../../platform/webhookSignature.ts'
+import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import type { Item } from '../support/api.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openDays, type Days } from './support/days.ts'
@@ -12,7 +12,7 @@ import { openStudio, type Studio } from './support/studio.ts'
 
 // An item that cannot be changed blocks no other. A workflow that waits is not signalled repeatedly.
 
-const secret = newWebhookSecret()
+const secret = createWebhookSecret()
 let studio: Studio
 let days: Days
 let ingress = ''
@@ -37,9 +37,9 @@ async function beginService(item: Item): Promise<void> {
 
 test('an item whose PATCH always fails blocks neither its batch nor the daily run', { timeout: 120_000 }, async () => {
   const [brokenItem, soundItem, otherItem] = [
-    await studio.api.make({ gear_type: 'lens', brand: 'Sigma', model: '35mm F1.4', asset_tag: 'L-1' }),
-    await studio.api.make({ gear_type: 'lens' }),
-    await studio.api.make({ gear_type: 'lens' }),
+    await studio.api.createItem({ gear_type: 'lens', brand: 'Sigma', model: '35mm F1.4', asset_tag: 'L-1' }),
+    await studio.api.createItem({ gear_type: 'lens' }),
+    await studio.api.createItem({ gear_type: 'lens' }),
   ]
   await studio.apiSql(`create trigger broken before update on gear when old.id = '${brokenItem.id}' begin select raise(abort, 'boom'); end`)
   await beginService(brokenItem)
@@ -75,7 +75,7 @@ test('a workflow that waits for the API is not signalled again', { timeout: 180_
     const { events } = await handle.fetchHistory()
     return (events ?? []).filter((event) => event.workflowExecutionSignaledEventAttributes).length
   }
-  const item = await studio.api.make({ gear_type: 'lens' })
+  const item = await studio.api.createItem({ gear_type: 'lens' })
   const send = (): Promise<unknown> => deliver(ingress, someEvent('maintenance.created', { id: item.id, item_id: item.id }), { secrets: [secret] })
   await studio.server.stop()
   await send()

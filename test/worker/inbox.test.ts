@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { InboxTopic } from '../../contract/temporal.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import { addToInbox, markHandled, listPendingEvents, listPendingTopics, type ReceivedEvent } from '../../state/inbox.ts'
 import { cleanUpState } from '../../state/housekeeping.ts'
 import { openState } from '../../state/open.ts'
-import { tempFolder, type DataFolder } from '../support/server.ts'
+import { createDataFolder, type DataFolder } from '../support/server.ts'
 import { someEvent } from './support/events.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -16,14 +16,14 @@ let state: Database
 
 const receivedEvent = (minutes: number, topics: readonly InboxTopic[]): ReceivedEvent => {
   const { id, body } = someEvent()
-  return { webhookId: id, type: 'document.updated', recordId: 'r', body, topics, receivedAt: isoTime(startMs + minutes * 60_000) }
+  return { webhookId: id, type: 'document.updated', recordId: 'r', body, topics, receivedAt: toIsoTime(startMs + minutes * 60_000) }
 }
 const add = (event: ReceivedEvent): Promise<boolean> => state.write((tx) => addToInbox(tx, event))
 const pendingIds = async (topic: InboxTopic, limit = 10): Promise<string[]> =>
   (await state.read((tx) => listPendingEvents(tx, topic, limit))).map(({ webhookId }) => webhookId)
 
 beforeAll(async () => {
-  folder = tempFolder()
+  folder = createDataFolder()
   state = await openState(`sqlite:${join(folder.dataDir, 'worker.db')}`, { nowMs: () => startMs })
 })
 afterAll(async () => {

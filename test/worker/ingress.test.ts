@@ -1,14 +1,14 @@
 import { connect } from 'node:net'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newWebhookSecret } from '../../platform/webhookSignature.ts'
+import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import { MAX_BODY_BYTES } from '../../worker/ingress/body.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { deliver, signedHeaders, someEvent, type Delivery, type SentEvent } from './support/events.ts'
 import { until } from './support/schedules.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
-const [firstSecret, secondSecret, unknownSecret] = [newWebhookSecret(), newWebhookSecret(), newWebhookSecret()]
+const [firstSecret, secondSecret, unknownSecret] = [createWebhookSecret(), createWebhookSecret(), createWebhookSecret()]
 const secrets = [firstSecret]
 let studio: Studio
 let ingress = ''

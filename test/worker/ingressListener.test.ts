@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { silentLog } from '../../platform/log.ts'
+import { createSilentLog } from '../../platform/log.ts'
 import { DatabaseUnavailable } from '../../platform/sql/types.ts'
 import type { IngressRoute } from '../../worker/ingress/route.ts'
 import { openIngress, type Ingress, type IngressLimits } from '../../worker/ingress/server.ts'
@@ -39,7 +39,7 @@ const routes = [
 ]
 
 beforeAll(async () => {
-  ingress = await openIngress({ host: '127.0.0.1', port: 0, routes, log: silentLog(), isHealthy: () => false, limits })
+  ingress = await openIngress({ host: '127.0.0.1', port: 0, routes, log: createSilentLog(), isHealthy: () => false, limits })
 })
 afterAll(() => ingress.close())
 

@@ -9,13 +9,13 @@ const suite = useServer()
 test('every item is listed exactly once while others are created and deleted', async () => {
   const permanent = new Set<string>()
   const makeMany = async (count: number): Promise<string[]> =>
-    (await Promise.all(Array.from({ length: count }, (_, index) => suite.alice.make({ model: `M${index}` })))).map((item) => item.id)
+    (await Promise.all(Array.from({ length: count }, (_, index) => suite.alice.createItem({ model: `M${index}` })))).map((item) => item.id)
   for (const id of await makeMany(900)) permanent.add(id)
   const stopChurn = new AbortController()
   const churned = { made: 0 }
   const churn = async (): Promise<void> => {
     while (!stopChurn.signal.aborted) {
-      const item = await suite.alice.make({ model: 'Passing' })
+      const item = await suite.alice.createItem({ model: 'Passing' })
       await suite.alice.delete(`/gear/${item.id}`)
       churned.made++
       await new Promise((resolve) => setTimeout(resolve, 20))

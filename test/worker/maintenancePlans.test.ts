@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Item } from '../support/api.ts'
 import { testTemporal } from '../support/temporal.ts'
-import { naiveOccurrence } from '../maintenance/oracle.ts'
+import { naiveOccurrence } from '../activities/maintenance/oracle.ts'
 import { openDays, type Days } from './support/days.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
@@ -38,7 +38,7 @@ afterAll(async () => {
   await studio[Symbol.asyncDispose]()
 })
 
-const camera = (fields: Record<string, unknown> = {}): Promise<Item> => studio.api.make({ gear_type: 'camera', brand: 'CANON', ...fields })
+const camera = (fields: Record<string, unknown> = {}): Promise<Item> => studio.api.createItem({ gear_type: 'camera', brand: 'CANON', ...fields })
 const recordsOf = async (item: Item): Promise<Item[]> => (await studio.api.get(`/maintenance?item_id=${item.id}&limit=200`)).items()
 const datesOf = async (item: Item): Promise<unknown[]> => (await recordsOf(item)).map((record) => record['service_date'])
 const planOn = async (day: string): Promise<unknown> => (await days.runDay(day))['planMaintenance']
@@ -58,7 +58,7 @@ const retire = async (...items: Item[]): Promise<void> => {
 
 test('a record is created once, when its lead time begins, on the last day of a shorter month', async () => {
   const item = await camera({ purchase_date: '2030-05-31' })
-  const otherItem = await studio.api.make({ gear_type: 'camera', brand: 'Nikon', purchase_date: '2030-05-31' })
+  const otherItem = await studio.api.createItem({ gear_type: 'camera', brand: 'Nikon', purchase_date: '2030-05-31' })
   expect(await planOn('2030-11-15')).toEqual(counts({}))
   expect(await planOn('2030-11-16')).toEqual(counts({ made: 1 }))
   expect(await planOn('2030-11-16')).toEqual(counts({}))
@@ -124,7 +124,7 @@ test('a missed date counts as done when the service was done without a record of
 })
 
 test('a plan from the last completion waits for open work, and a completion starts the next period', async () => {
-  const lens = await studio.api.make({ gear_type: 'lens', asset_tag: 'LENS-1', purchase_date: '2020-02-29' })
+  const lens = await studio.api.createItem({ gear_type: 'lens', asset_tag: 'LENS-1', purchase_date: '2020-02-29' })
   // The service was never done, so the last missed date is due now.
   expect(await planOn('2026-03-10')).toEqual(counts({ made: 1 }))
   const [firstRecord] = await recordsOf(lens)
@@ -155,7 +155,7 @@ test('a subscription without maintenance logs one line and the daily run continu
 })
 
 test('a record has reminders before, on and after its date until it is done, and again when it is moved', async () => {
-  const item = await studio.api.make({ gear_type: 'drone', brand: 'DJI', model: 'Mavic 3', asset_tag: 'DR-1', storage_location: 'Vault' })
+  const item = await studio.api.createItem({ gear_type: 'drone', brand: 'DJI', model: 'Mavic 3', asset_tag: 'DR-1', storage_location: 'Vault' })
   const service = { item_type: 'drone', item_id: item.id, service_type: 'Propellers', service_date: '2060-03-31', service_provider: 'DJI Care' }
   const { id } = (await studio.api.post('/maintenance', service)).item()
   const reminders = (): Promise<{ due_on: string; step: number }[]> =>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { countRow, type Breaker } from '../../activities/inventorySync/breaker.ts'
-import { guardReason } from '../../activities/inventorySync/guard.ts'
-import { tallyResults } from '../../state/tally.ts'
+import { countSentRow, type CircuitBreaker } from '../../activities/inventorySync/circuitBreaker.ts'
+import { findPolicyGuardReason } from '../../activities/inventorySync/guard.ts'
+import { tallyResults } from '../../state/tallyResults.ts'
 
 test('the guard counts creates as changes, but not in the share of bound items', () => {
   const guard = { changes: 200, percent: 20 }
-  const code = (counts: Record<string, number>, boundCount: number): string | undefined => guardReason(counts, boundCount, guard)?.code
+  const code = (counts: Record<string, number>, boundCount: number): string | undefined => findPolicyGuardReason(counts, boundCount, guard)?.code
   expect(code({ create: 200 }, 0)).toBeUndefined()
   expect(code({ create: 201 }, 100_000)).toBe('guard_changes')
   expect(code({ create: 150, update: 51 }, 100_000)).toBe('guard_changes')
@@ -18,8 +18,8 @@ test('the guard counts creates as changes, but not in the share of bound items',
 
 test('a run stops after twenty failures in a row, or when 30 % of at least fifty rows fail', () => {
   const rowOfStop = (pattern: (row: number) => boolean, rows: number): number | undefined => {
-    const breaker: Breaker = { failedInARow: 0, failed: 0, sent: 0 }
-    for (let row = 1; row <= rows; row++) if (countRow(breaker, pattern(row))) return row
+    const breaker: CircuitBreaker = { failedInARow: 0, failed: 0, sent: 0 }
+    for (let row = 1; row <= rows; row++) if (countSentRow(breaker, pattern(row))) return row
     return undefined
   }
   expect(rowOfStop(() => true, 100)).toBe(20)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newWebhookSecret } from '../../platform/webhookSignature.ts'
+import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import type { Item } from '../support/api.ts'
-import { seededRandom } from '../support/random.ts'
+import { createSeededRandom } from '../support/random.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openDays, type Days } from './support/days.ts'
 import { deliver } from './support/events.ts'
@@ -10,8 +10,8 @@ import { openStudio, type Studio } from './support/studio.ts'
 
 // Gear status follows its services by events, and by the daily run alone when no events arrive.
 
-const secret = newWebhookSecret()
-const random = seededRandom(7)
+const secret = createWebhookSecret()
+const random = createSeededRandom(7)
 
 let studio: Studio
 let days: Days
@@ -39,7 +39,7 @@ async function deliverEvents(): Promise<void> {
 
 const runDaily = async (): Promise<unknown> => (await days.runDay('2027-03-01'))['followService']
 
-const lens = (status: string): Promise<Item> => studio.api.make({ gear_type: 'lens', status })
+const lens = (status: string): Promise<Item> => studio.api.createItem({ gear_type: 'lens', status })
 const statusOf = async ({ id }: Item): Promise<string> => (await studio.api.get(`/gear/${id}`)).item().status
 const patchGear = ({ id }: Item, updates: object): Promise<unknown> => studio.api.patch(`/gear/${id}`, { updates })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { configOf, emailChannel } from '../notify/support/ledger.ts'
-import { startMailServer, type MailServer } from '../notify/support/mailServer.ts'
+import { configOf, emailChannel } from '../support/mail/ledger.ts'
+import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import type { Item } from '../support/api.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openDays, type Days } from './support/days.ts'
@@ -65,7 +65,7 @@ const emptyStudio = async (): Promise<void> => {
 }
 
 const makeCamera = (fields: Record<string, unknown> = {}): Promise<Item> =>
-  studio.api.make({ gear_type: 'camera', brand: 'Canon', model: `R${(model += 1)}`, ...fields })
+  studio.api.createItem({ gear_type: 'camera', brand: 'Canon', model: `R${(model += 1)}`, ...fields })
 const patch = async (path: string, updates: Record<string, unknown>): Promise<void> => {
   expect((await studio.api.patch(path, { updates })).status).toBe(200)
 }

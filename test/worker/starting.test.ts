@@ -2,13 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { findFreePort } from '../../local/ports.ts'
-import { createSay } from '../../local/say.ts'
+import { createProgressPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { startTemporalServer } from '../../local/temporal/server.ts'
 import { workerScopes, type Scope } from '../../contract/scopes.ts'
-import { addKey, createAccount, operator, type TestAccount } from '../support/account.ts'
+import { addKey, createAccount, runOperatorCommand, type TestAccount } from '../support/account.ts'
 import { shareBundle } from '../support/bundle.ts'
-import { startServer, tempFolder, type DataFolder } from '../support/server.ts'
+import { startServer, createDataFolder, type DataFolder } from '../support/server.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { startProcess, type Started } from './support/process.ts'
 
@@ -19,7 +19,7 @@ afterEach(async () => {
 
 /** @param hasBundle whether the workflows are already bundled, as for every start except the first */
 function useFolder(hasBundle = true): DataFolder {
-  const folder = tempFolder()
+  const folder = createDataFolder()
   if (hasBundle) shareBundle(folder.dataDir)
   closers.push(async () => folder[Symbol.dispose]())
   return folder
@@ -50,7 +50,7 @@ test('the worker waits for the API and for Temporal, and logs one line per chang
   const folder = useFolder(false)
   const [apiPort, temporalPort] = [await findFreePort(), await findFreePort()]
   const account = await createAccount(folder.dataDir, 'Studio')
-  const { api_key: key } = (await operator(folder.dataDir, 'workerKey')) as { api_key: string }
+  const { api_key: key } = (await runOperatorCommand(folder.dataDir, 'workerKey')) as { api_key: string }
   writeFileSync(join(folder.dataDir, 'worker.json'), JSON.stringify({ url: `http://127.0.0.1:${apiPort}`, api_key: key }))
   const worker = startWorker(folder, { TEMPORAL_ADDRESS: `127.0.0.1:${temporalPort}`, TEMPORAL_NAMESPACE: 'default' })
   await worker.waitForLog(/^The API server at .* cannot be reached\. Trying again\.$/)
@@ -58,7 +58,7 @@ test('the worker waits for the API and for Temporal, and logs one line per chang
   closers.push(() => server.stop())
   await worker.waitForLog(/^The API server at .* is available now\.$/)
   await worker.waitForLog(/^Temporal at .* cannot be reached\. Trying again\.$/)
-  const binary = await findTemporal(process.env, createSay())
+  const binary = await findTemporal(process.env, createProgressPrinter())
   const databaseFile = join(folder.dataDir, 'temporal.db')
   const temporal = await startTemporalServer({ binary, port: temporalPort, namespace: 'default', databaseFile, env: process.env })
   closers.push(() => temporal.stop())

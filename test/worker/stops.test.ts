@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Run } from '../../contract/control.ts'
-import { operator } from '../support/account.ts'
+import { runOperatorCommand } from '../support/account.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { cameras, csv } from './support/sheets.ts'
 import { openStudio, type Studio } from './support/studio.ts'
@@ -31,7 +31,7 @@ test('a run whose rows the API refuses one after another stops, and says why', a
   studio.writeSheet('sheet.csv', csv(rows))
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)
-  for (const row of rows.slice(10, 120)) await studio.api.make({ asset_tag: row['Asset Tag'] })
+  for (const row of rows.slice(10, 120)) await studio.api.createItem({ asset_tag: row['Asset Tag'] })
   await studio.sync.approve(runId)
   const run = await studio.sync.follow(runId)
   expect(run.reason?.code).toBe('too_many_failures')
@@ -62,7 +62,7 @@ test('a key that no longer works stops the run', async () => {
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)
   await studio.sync.approve(runId)
-  await operator(studio.folder.dataDir, 'workerKey', '--account', studio.accountId)
+  await runOperatorCommand(studio.folder.dataDir, 'workerKey', '--account', studio.accountId)
   const run = await studio.sync.follow(runId)
   expect(run.reason?.code).toBe('invalid_api_key')
   await checkStopped(run, 2000)

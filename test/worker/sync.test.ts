@@ -100,7 +100,7 @@ test('an item changed between plan and approval is stale and not written; the ot
 })
 
 test('an existing item is adopted by its tag without a write', async () => {
-  await studio.api.make({ brand: 'Sony', model: 'A7', asset_tag: 'X-1' })
+  await studio.api.createItem({ brand: 'Sony', model: 'A7', asset_tag: 'X-1' })
   studio.writeSheet('sheet.csv', csv([{ 'Asset Tag': 'x-1', Type: 'camera', Brand: 'Sony', Model: 'A7' }]))
   const eventsWritten = await events()
   const run = await studio.sync.syncAll()
@@ -111,7 +111,7 @@ test('an existing item is adopted by its tag without a write', async () => {
 })
 
 test('a row that the API refuses fails alone, and the report names the reason', async () => {
-  await studio.api.make({ brand: 'Taken', model: 'Tag', asset_tag: 'T-9' })
+  await studio.api.createItem({ brand: 'Taken', model: 'Tag', asset_tag: 'T-9' })
   const rows = [
     { 'Asset Tag': 'N-1', Type: 'camera', Brand: 'Canon', Model: 'One' },
     { 'Asset Tag': 'N-2', Type: 'camera', Brand: 'Canon', Model: 'Two' },
@@ -120,7 +120,7 @@ test('a row that the API refuses fails alone, and the report names the reason', 
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)
   // Another client uses the tag between plan and approval.
-  await studio.api.make({ brand: 'Other', model: 'Item', asset_tag: 'n-1' })
+  await studio.api.createItem({ brand: 'Other', model: 'Item', asset_tag: 'n-1' })
   await studio.sync.approve(runId)
   expect(await studio.sync.follow(runId)).toMatchObject({ status: 'completed_with_errors', results: { created: 1, failed: 1 } })
   const report = await studio.sync.report(runId)

@@ -78,7 +78,7 @@ test('an item that the run created is not deleted while it has maintenance recor
 })
 
 test('related records are found across several pages', { timeout: 60_000 }, async () => {
-  const otherItem = await studio.api.make({ asset_tag: 'OTHER' })
+  const otherItem = await studio.api.createItem({ asset_tag: 'OTHER' })
   const work = { item_type: 'camera', item_id: otherItem.id, service_type: 'Check', service_date: '2026-01-01' }
   await Promise.all(Array.from({ length: 230 }, () => studio.api.post('/maintenance', work)))
   studio.writeSheet('sheet.csv', csv(cameras(40).map((row) => ({ ...row, 'Asset Tag': `P${String(row['Asset Tag'])}` }))))

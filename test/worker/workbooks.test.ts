@@ -3,7 +3,7 @@ import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Run } from '../../contract/control.ts'
-import { withoutIds, expected } from '../inventory/support.ts'
+import { withoutIds, expected } from '../sheets/support.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
@@ -31,7 +31,7 @@ async function planOnly(): Promise<Run> {
 
 test.each(['studio', 'studio-v2'])('%s.xlsx is synced as expected, and a second sync writes nothing', { timeout: 60_000 }, async (name) => {
   const expectedSync = expected(name) as ExpectedSync
-  copyFileSync(new URL(`../inventory/fixtures/${name}.xlsx`, import.meta.url), join(studio.folder.dataDir, 'inventory.xlsx'))
+  copyFileSync(new URL(`../sheets/fixtures/${name}.xlsx`, import.meta.url), join(studio.folder.dataDir, 'inventory.xlsx'))
   const plannedRun = await planOnly()
   expect([plannedRun.status, plannedRun.reason]).toEqual(['waiting', null])
   const { head, rows } = await studio.sync.plan(plannedRun.run_id)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { coverageWorkflowId } from '../../contract/temporal.ts'
-import { startMailServer } from '../notify/support/mailServer.ts'
-import { configOf, emailChannel } from '../notify/support/ledger.ts'
+import { startMailServer } from '../support/mail/mailServer.ts'
+import { configOf, emailChannel } from '../support/mail/ledger.ts'
 import { findTimeSkipping } from '../support/timeSkipping/server.ts'
 import { openSkippingStudio, type SkippingStudio } from '../support/timeSkipping/studio.ts'
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { CHANGED_SIGNAL, workflowNames } from '../../contract/temporal.ts'
 import { bundleWorkflows } from '../../worker/temporal/bundle.ts'
 import { shareBundle } from '../support/bundle.ts'
-import { tempFolder, type DataFolder } from '../support/server.ts'
+import { createDataFolder, type DataFolder } from '../support/server.ts'
 import { testTemporal } from '../support/temporal.ts'
 
 // The workflow `service` only drains the inbox. Its activity is replaced, so that the tests control when it returns.
@@ -32,7 +32,7 @@ const runsOf = async (): Promise<number> => {
 beforeAll(async () => {
   Runtime.install({ logger: new DefaultLogger('WARN') })
   const { address, namespace } = testTemporal()
-  folder = tempFolder()
+  folder = createDataFolder()
   shareBundle(folder.dataDir)
   connection = await NativeConnection.connect({ address })
   client = new Client({ connection, namespace })

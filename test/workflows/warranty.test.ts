@@ -9,13 +9,13 @@ import {
   watchWorkflowId,
   workflowNames,
 } from '../../contract/temporal.ts'
-import { newWebhookSecret } from '../../platform/webhookSignature.ts'
+import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import type { Item } from '../support/api.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { deliver } from '../worker/support/events.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 
-const secret = newWebhookSecret()
+const secret = createWebhookSecret()
 const today = Temporal.Now.plainDateISO('UTC')
 const dateIn = (days: number): string => today.add({ days }).toString()
 const TEST_TIMEOUT_MS = 40_000
@@ -104,9 +104,9 @@ async function runDaily(): Promise<Record<string, number> | undefined> {
 
 test('an event delivered five times and out of order gives one reminder, and the daily run the same one without events', async () => {
   const fields = { brand: 'Canon', model: 'EOS R5', warranty_provider: 'Canon' }
-  const deliveredItem = await studio.api.make({ ...fields, warranty_expires_on: dateIn(30) })
-  const undeliveredItem = await studio.api.make({ ...fields, warranty_expires_on: dateIn(20) })
-  await studio.api.make({ ...fields, warranty_expires_on: dateIn(91) })
+  const deliveredItem = await studio.api.createItem({ ...fields, warranty_expires_on: dateIn(30) })
+  const undeliveredItem = await studio.api.createItem({ ...fields, warranty_expires_on: dateIn(20) })
+  await studio.api.createItem({ ...fields, warranty_expires_on: dateIn(91) })
   const [deliveredId, undeliveredId] = [await documentOf(deliveredItem), await documentOf(undeliveredItem)]
   await patchWarranty(deliveredItem, dateIn(400))
   await patchWarranty(deliveredItem, dateIn(20))
@@ -132,7 +132,7 @@ test('an event delivered five times and out of order gives one reminder, and the
 }, 120_000)
 
 test('a moved date has reminders of its own; a date after the window and a deleted document are not watched', async () => {
-  const gear = await studio.api.make({ brand: 'Sony', model: 'A1', asset_tag: 'KR-7', serial_number: 'S1', warranty_expires_on: dateIn(5) })
+  const gear = await studio.api.createItem({ brand: 'Sony', model: 'A1', asset_tag: 'KR-7', serial_number: 'S1', warranty_expires_on: dateIn(5) })
   const document = await documentOf(gear)
   await deliverEvents(document)
   await expectEventually(() => stepsOf(document), [`${dateIn(5)} 7 sent`])
@@ -230,7 +230,7 @@ test('a worker killed right after it stored an event sends its reminder once aft
 
 test('an unreadable document and an unreadable item block no others, and are retried automatically', async () => {
   const [brokenDocument, soundDocument] = [await addInsurance('Broken', dateIn(9)), await addInsurance('Sound', dateIn(9))]
-  const gear = await studio.api.make({ brand: 'Leica', model: 'M6', warranty_expires_on: dateIn(9) })
+  const gear = await studio.api.createItem({ brand: 'Leica', model: 'M6', warranty_expires_on: dateIn(9) })
   const ofGear = await documentOf(gear)
   const records = {
     document: (await studio.apiSql<{ record: string }>('select record from document where id = ?', brokenDocument))[0]?.record ?? '',

@@ -3,8 +3,8 @@ import { undefinedIfNotFound } from '../../client/undefinedIfNotFound.ts'
 import { withRetries } from '../../client/retry.ts'
 import { getShoot, listShoots, type Shoot } from '../../contract/shoots.ts'
 import type { Api } from '../../activities/api.ts'
-import { forEachLimit } from '../../activities/concurrency.ts'
-import { listAll } from '../../activities/listAll.ts'
+import { forEachLimit } from '../../activities/forEachLimit.ts'
+import { listAllRecords } from '../../activities/listAll.ts'
 
 const RETRIES = 3
 const MAX_CONCURRENT_READS = 4
@@ -23,7 +23,7 @@ export interface ShootList {
 export async function readShoots(api: Api, firstDay: string, etag: string | undefined): Promise<ShootList | undefined> {
   let newEtag: string | null = null
   try {
-    const shoots = await listAll('list of shoots', async (query) => {
+    const shoots = await listAllRecords('list of shoots', async (query) => {
       const isFirstPage = query.offset === 0
       const options = isFirstPage && etag !== undefined ? { ifNoneMatch: etag } : {}
       const { body, headers } = await withRetries(RETRIES, undefined, () =>

@@ -1,7 +1,7 @@
 import { ApplicationFailure } from '@temporalio/activity'
 import { restoredToMs } from '../../contract/epoch.ts'
 import type { Shoot } from '../../contract/shoots.ts'
-import { isoTime, type Clock } from '../../platform/clock.ts'
+import { toIsoTime, type Clock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import {
   findShootsRead,
@@ -17,7 +17,7 @@ import {
 import { readAccount, type Account, type Api } from '../../activities/api.ts'
 import { markShootDeleted, updateShootRow, isSameRow } from '../../calendars/shootRow.ts'
 import { readShootsById, readShoots } from './readShoots.ts'
-import { calendarWindow, TOMBSTONE_MS } from '../../calendars/window.ts'
+import { toCalendarWindow, CANCELLED_SHOOT_VISIBLE_MS } from '../../calendars/calendarWindow.ts'
 
 export interface CalendarDeps {
   api: Api
@@ -46,7 +46,7 @@ async function readMissing(deps: CalendarDeps, firstDay: string, shoots: Map<str
 }
 
 async function readChanges(deps: CalendarDeps, account: Account, lastRead: ShootsRead | undefined): Promise<ReadChanges | undefined> {
-  const { first: firstDay } = calendarWindow(account.timeZone, deps.clock.nowMs())
+  const { first: firstDay } = toCalendarWindow(account.timeZone, deps.clock.nowMs())
   const canUseEtag = lastRead?.epoch === account.epoch && lastRead.time_zone === account.timeZone && lastRead.from_day === firstDay
   const list = await readShoots(deps.api, firstDay, (canUseEtag && lastRead.etag) || undefined)
   if (!list) return undefined
@@ -84,13 +84,13 @@ export async function refreshShoots(deps: CalendarDeps): Promise<void> {
   const lastRead = await state.read(findShootsRead)
   const changes = await readChanges(deps, account, lastRead)
   const nowMs = clock.nowMs()
-  const at = isoTime(nowMs)
+  const at = toIsoTime(nowMs)
   await state.write(async (tx) => {
     if (!changes) return void (await storeShootsRead(tx, { ...(lastRead as ShootsRead), read_at: at }))
     const isRestored = lastRead !== undefined && lastRead.epoch !== account.epoch
     if (isRestored) await raiseSequences(tx, RESTORE_SEQUENCE_STEP)
     await updateRows(tx, changes, isRestored ? (restoredToMs(account.epoch) ?? -Infinity) : undefined, at)
-    await removeDeletedShoots(tx, isoTime(nowMs - TOMBSTONE_MS))
+    await removeDeletedShoots(tx, toIsoTime(nowMs - CANCELLED_SHOOT_VISIBLE_MS))
     const { epoch, timeZone } = account
     await storeShootsRead(tx, { etag: changes.etag, from_day: changes.firstDay, epoch, time_zone: timeZone, read_at: at })
   })

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ConnectionError } from '../../client/errors.ts'
-import { refreshCalendars, type CalendarContext } from './makeCalendar.ts'
+import { refreshCalendars, type CalendarContext } from './storedCalendar.ts'
 
 /** Maximum age of the stored shoots when a feed is served. */
 const MAX_AGE_MS = 30_000

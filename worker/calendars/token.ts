@@ -3,19 +3,19 @@ import type { FeedRow } from '../../state/calendarFeeds.ts'
 
 const TOKEN_BYTES = 32
 
-const digest = (token: string): Buffer => createHash('sha256').update(token).digest()
+const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** A random secret, base64url, used in a feed's URL. */
 export const createFeedToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 
 /** SHA-256 of a token as hex. Only this hash is stored. */
-export const tokenSha256 = (token: string): string => digest(token).toString('hex')
+export const hashFeedToken = (token: string): string => hashToken(token).toString('hex')
 
 /** Finds a feed by its token. Compares every feed in constant time, so that timing reveals nothing. */
 export function findFeed(feeds: readonly FeedRow[], token: string): FeedRow | undefined {
-  const givenDigest = digest(token)
+  const givenDigest = hashToken(token)
   const matches = feeds.filter(({ token_sha256: stored }) => stored !== null && timingSafeEqual(Buffer.from(stored, 'hex'), givenDigest))
   return matches[0]
 }
 
-export const feedPath = (token: string): string => `/calendars/${token}.ics`
+export const toFeedPath = (token: string): string => `/calendars/${token}.ics`

@@ -11,12 +11,12 @@ const LOOPBACK_NAMES = new Set(['127.0.0.1', 'localhost', '[::1]'])
 /** A random token, valid until the worker stops. */
 export const createToken = (): string => randomBytes(32).toString('base64url')
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+const hashToken = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Compares the token in constant time. @throws WorkerError `unauthorized` */
 export function checkToken(request: IncomingMessage, token: string): void {
   const givenToken = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
-  if (!timingSafeEqual(digest(givenToken), digest(token)))
+  if (!timingSafeEqual(hashToken(givenToken), hashToken(token)))
     throw new WorkerError('unauthorized', 'Send the token of control.json in the data folder as a bearer token.')
 }
 

@@ -1,9 +1,16 @@
 import type { Calendar } from '../../calendars/settings.ts'
 import type { exportCalendar, issueCalendarAddress, listCalendars } from '../../contract/calendars.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
-import { isoTime } from '../../platform/clock.ts'
-import { loadFeed, makeCalendar, withDefaultName, defaultCalendar, refreshCalendars, type CalendarContext } from '../calendars/makeCalendar.ts'
-import { createFeedToken, feedPath, tokenSha256 } from '../calendars/token.ts'
+import { toIsoTime } from '../../platform/clock.ts'
+import {
+  loadFeed,
+  renderStoredCalendar,
+  withDefaultName,
+  defaultCalendar,
+  refreshCalendars,
+  type CalendarContext,
+} from '../calendars/storedCalendar.ts'
+import { createFeedToken, toFeedPath, hashFeedToken } from '../calendars/token.ts'
 import { readConfig } from '../sources.ts'
 import { storeFirstToken, replaceFeedToken, listFeeds } from '../../state/calendarFeeds.ts'
 import { WorkerError } from '../errors.ts'
@@ -19,7 +26,7 @@ function requireCalendar(calendars: readonly Calendar[], id: string): Calendar {
   throw new WorkerError('unknown_calendar', `There is no calendar "${id}" in kitroom.yaml. It has: ${knownIds}.`)
 }
 
-export async function list(context: CalendarContext): Promise<Reply<typeof listCalendars>> {
+export async function listCalendarViews(context: CalendarContext): Promise<Reply<typeof listCalendars>> {
   const calendars = await readCalendars(context)
   const feeds = new Map((await context.state.read(listFeeds)).map((feed) => [feed.calendar, feed]))
   const data = calendars.map(({ id, name, statuses, include }) => ({
@@ -34,25 +41,25 @@ export async function list(context: CalendarContext): Promise<Reply<typeof listC
 }
 
 /** Exports shoots as a file. Fails when the API cannot be read, because a file with old data would look current. */
-export async function* exportFile(context: CalendarContext, { query }: Input<typeof exportCalendar>): AsyncGenerator<Uint8Array> {
+export async function* exportCalendarFile(context: CalendarContext, { query }: Input<typeof exportCalendar>): AsyncGenerator<Uint8Array> {
   const { calendar: id } = query
   const calendar = id === undefined ? undefined : requireCalendar(await readCalendars(context), id)
   await refreshCalendars(context)
   const revision = calendar ? (await context.state.write((tx) => loadFeed(tx, calendar))).revision : 0
-  const text = await makeCalendar(context, { calendar: calendar ? withDefaultName(calendar) : defaultCalendar, revision })
+  const text = await renderStoredCalendar(context, { calendar: calendar ? withDefaultName(calendar) : defaultCalendar, revision })
   if (text === undefined) throw new Error('no shoots are known after they were read')
   yield Buffer.from(text)
 }
 
 /** Creates a feed's URL and returns it once; only the hash of its token is stored. */
-export async function issueAddress(
+export async function issueFeedAddress(
   context: CalendarContext,
   { params, body }: Input<typeof issueCalendarAddress>,
 ): Promise<Reply<typeof issueCalendarAddress>> {
   const calendar = requireCalendar(await readCalendars(context), params.id)
   const token = createFeedToken()
-  const at = isoTime(context.clock.nowMs())
-  const tokenRecord = { calendar: calendar.id, sha256: tokenSha256(token), at }
+  const at = toIsoTime(context.clock.nowMs())
+  const tokenRecord = { calendar: calendar.id, sha256: hashFeedToken(token), at }
   const changedRows = await context.state.write(async (tx) => {
     await loadFeed(tx, calendar)
     return body.rotate ? replaceFeedToken(tx, tokenRecord) : storeFirstToken(tx, tokenRecord)
@@ -62,5 +69,5 @@ export async function issueAddress(
       'feed_has_address',
       `The feed of ${calendar.id} has an address already, and it was told only once. To make another in its place: kitroom calendar rotate ${calendar.id}`,
     )
-  return { data: { id: calendar.id, url: context.publicUrl + feedPath(token), address_since: at } }
+  return { data: { id: calendar.id, url: context.publicUrl + toFeedPath(token), address_since: at } }
 }

@@ -8,9 +8,9 @@ import { SourceUnavailable, type FetchedSheet } from '../../sources/source.ts'
 import type { explainSource, SheetExplanation } from '../../contract/explain.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { WorkerContext } from '../context.ts'
-import { findUpload, readStaged } from '../../state/staged.ts'
+import { findUpload, readStagedSheet } from '../../state/stagedSheets.ts'
 import { WorkerError } from '../errors.ts'
-import { readSource } from '../runs/start.ts'
+import { readSourceSettings } from '../runs/start.ts'
 
 const API_TIMEOUT_MS = 3000
 /** Shorter than a client waits for the explanation. */
@@ -28,7 +28,7 @@ async function findSheet(context: WorkerContext, source: SourceSettings, uploadI
   }
   const uploadedSheet = await context.state.read(async (tx) => {
     const upload = await findUpload(tx, uploadId)
-    return upload && { name: upload.name, bytes: await readStaged(tx, upload.sha256) }
+    return upload && { name: upload.name, bytes: await readStagedSheet(tx, upload.sha256) }
   })
   const bytes = uploadedSheet?.bytes
   if (!bytes) throw new WorkerError('invalid_request', 'upload_id: there is no such upload, or it is not kept any more. Send the file again.')
@@ -42,8 +42,8 @@ function countRows({ rows }: MappedTable): Record<string, number> {
 }
 
 /** Explains how a source's sheet is read. Stores nothing and starts no run. */
-export async function explain(context: WorkerContext, { body }: Input<typeof explainSource>): Promise<Reply<typeof explainSource>> {
-  const { source } = await readSource(context, body.source)
+export async function explainSourceSheet(context: WorkerContext, { body }: Input<typeof explainSource>): Promise<Reply<typeof explainSource>> {
+  const { source } = await readSourceSettings(context, body.source)
   const { name, fetch } = await findSheet(context, source, body.upload_id)
   const { currency } = await readAccount(context.api, AbortSignal.timeout(API_TIMEOUT_MS))
   const sheetInfo = { source: source.id, file: name }

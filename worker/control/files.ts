@@ -6,28 +6,28 @@ import type { Input } from '../../contract/operation.ts'
 import type { WorkerContext } from '../context.ts'
 import { readConfig } from '../sources.ts'
 import type { RunRow } from '../../state/schema.ts'
-import { readStaged } from '../../state/staged.ts'
+import { readStagedSheet } from '../../state/stagedSheets.ts'
 import { WorkerError } from '../errors.ts'
 import { requireRun } from '../runs/find.ts'
-import { planRows } from '../runs/read.ts'
-import { viewPlanHead, viewReportRow } from '../runs/view.ts'
+import { streamReportedRows } from '../runs/read.ts'
+import { toPlanView, toReportRowView } from '../runs/view.ts'
 
 const DEFAULT_CLEAR_TOKEN = '<clear>'
 const NO_BYTES = new Uint8Array()
 
 async function* reportRows(context: WorkerContext, runId: string): AsyncGenerator<ReportRow> {
-  for await (const row of planRows(context, runId)) yield viewReportRow(row)
+  for await (const row of streamReportedRows(context, runId)) yield toReportRowView(row)
 }
 
-const stagedSheet = async (context: WorkerContext, run: RunRow): Promise<Uint8Array> =>
-  (run.sha256 === null ? undefined : await context.state.read((tx) => readStaged(tx, run.sha256 ?? ''))) ?? NO_BYTES
+const readStagedSheetFile = async (context: WorkerContext, run: RunRow): Promise<Uint8Array> =>
+  (run.sha256 === null ? undefined : await context.state.read((tx) => readStagedSheet(tx, run.sha256 ?? ''))) ?? NO_BYTES
 
 /** Exports a report as a sheet. If the bytes of the synced sheet were deleted, the report has only Kitroom's columns. */
 export async function* exportReport(context: WorkerContext, { params, query }: Input<typeof exportReportOperation>): AsyncGenerator<Uint8Array> {
   const run = await requireRun(context, params.id)
   if (run.planned_at === null) throw new WorkerError('not_found', 'This run has no plan, so there is no row to report.')
-  const sheet = await stagedSheet(context, run)
-  const job = { kind: 'report', format: query.format, sheetBytes: sheet.length, head: viewPlanHead(run) } as const
+  const sheet = await readStagedSheetFile(context, run)
+  const job = { kind: 'report', format: query.format, sheetBytes: sheet.length, head: toPlanView(run) } as const
   yield* writeTableFile(job, sheet, reportRows(context, run.run_id))
 }
 

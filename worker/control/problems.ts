@@ -2,7 +2,7 @@ import type { Reply } from '../../contract/operation.ts'
 import type { listProblems } from '../../contract/problems.ts'
 import type { ControlContext } from './route.ts'
 
-export async function list({ problems }: ControlContext): Promise<Reply<typeof listProblems>> {
+export async function listCurrentProblems({ problems }: ControlContext): Promise<Reply<typeof listProblems>> {
   await problems.check()
   return { data: [...problems.list()] }
 }

@@ -1,9 +1,9 @@
 import { stopsChannel, type Delivery } from '../../channels/channel.ts'
 import { openChannel, type ChannelSettings } from '../../channels/kinds.ts'
-import { recipientsOfChannel } from '../../activities/notify/queue.ts'
+import { listChannelRecipients } from '../../activities/notify/queue.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { listReminders, ReminderInfo, TestedRecipient, testReminders } from '../../contract/reminders.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { WorkerContext } from '../context.ts'
 import { readConfig } from '../sources.ts'
@@ -32,7 +32,7 @@ const toReminderInfo = (row: ReminderRow): ReminderInfo => ({
   message_id: row.mail_id,
 })
 
-export async function list(context: WorkerContext, { query }: Input<typeof listReminders>): Promise<Reply<typeof listReminders>> {
+export async function listReminderViews(context: WorkerContext, { query }: Input<typeof listReminders>): Promise<Reply<typeof listReminders>> {
   const { limit, offset } = query
   const { rows, total } = await context.state.read((tx) => listReminderPage(tx, query))
   return { data: rows.map(toReminderInfo), pagination: { limit, offset, returned: rows.length, total } }
@@ -47,7 +47,7 @@ function chooseChannels(channels: readonly ChannelSettings[], id: string | undef
 }
 
 function makeTestDelivery(nowMs: number, to: string, domain: string): Delivery {
-  const at = isoTime(nowMs)
+  const at = toIsoTime(nowMs)
   return {
     id: `<kitroom.test.${uuidv7()}@${domain}>`,
     to,
@@ -62,7 +62,7 @@ async function testChannel(context: WorkerContext, settings: ChannelSettings): P
   const channel = openChannel(settings, { log: context.log, secrets: context.channelSecrets, timeoutMs: TEST_TIMEOUT_MS })
   const results: TestedRecipient[] = []
   try {
-    for (const { recipient, domain } of recipientsOfChannel(settings)) {
+    for (const { recipient, domain } of listChannelRecipients(settings)) {
       const outcome = await channel.send(makeTestDelivery(context.clock.nowMs(), recipient, domain), () => Promise.resolve())
       results.push({ channel: settings.id, recipient, outcome: outcome.kind, error: 'error' in outcome ? outcome.error : null })
       // The channel's other recipients would only repeat this failure.
@@ -75,7 +75,7 @@ async function testChannel(context: WorkerContext, settings: ChannelSettings): P
 }
 
 /** Sends a test message through each channel, in the same way as a reminder. */
-export async function test(context: WorkerContext, { body }: Input<typeof testReminders>): Promise<Reply<typeof testReminders>> {
+export async function sendTestReminders(context: WorkerContext, { body }: Input<typeof testReminders>): Promise<Reply<typeof testReminders>> {
   const { reminders } = await readConfig(context.configFile)
   const results = await Promise.all(chooseChannels(reminders.channels, body.channel).map((settings) => testChannel(context, settings)))
   return { data: results.flat() }

@@ -37,7 +37,7 @@ function faultsOf({ issues }: z.ZodError, value: unknown): string {
   return `${faults.slice(0, MAX_FAULTS).join('; ')}${unlistedCount > 0 ? `; and ${unlistedCount} more` : ''}`
 }
 
-function parse(schema: z.ZodType, value: unknown): unknown {
+function parseInput(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   throw new WorkerError('invalid_request', faultsOf(result.error, value))
@@ -45,8 +45,8 @@ function parse(schema: z.ZodType, value: unknown): unknown {
 
 export function readInput(operation: Operation, params: PathParams, query: URLSearchParams, body: unknown): Input<Operation> {
   return {
-    params: parse(z.strictObject(operation.params ?? {}), params),
-    query: parse(z.strictObject(operation.query ?? {}), Object.fromEntries(query)),
-    body: operation.body ? parse(operation.body, body) : undefined,
+    params: parseInput(z.strictObject(operation.params ?? {}), params),
+    query: parseInput(z.strictObject(operation.query ?? {}), Object.fromEntries(query)),
+    body: operation.body ? parseInput(operation.body, body) : undefined,
   } as Input<Operation>
 }

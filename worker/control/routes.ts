@@ -6,46 +6,46 @@ import { pauseSchedule, resumeSchedule } from '../../contract/schedules.ts'
 import { listProblems } from '../../contract/problems.ts'
 import { listReminders, runReminders, testReminders } from '../../contract/reminders.ts'
 import * as calendars from './calendars.ts'
-import { runDaily } from './runDaily.ts'
-import { explain } from './explain.ts'
+import { startDailyRun } from './runDaily.ts'
+import { explainSourceSheet } from './explain.ts'
 import { exportGear, exportReport } from './files.ts'
 import { fileRoute, jsonRoute, linesRoute, uploadRoute, type Route } from './route.ts'
-import { abort } from '../runs/abort.ts'
-import { approve, reject } from '../runs/decide.ts'
+import { abortSourceRun } from '../runs/abort.ts'
+import { approveWaitingRun, rejectWaitingRun } from '../runs/decide.ts'
 import * as problems from './problems.ts'
 import * as reminders from './reminders.ts'
-import { get, list, plan, report } from '../runs/read.ts'
-import { start } from '../runs/start.ts'
-import { undo } from '../runs/undo.ts'
-import { watch } from '../runs/watch.ts'
-import { pause, resume } from './schedules.ts'
+import { getRunView, listRunViews, streamPlan, streamReport } from '../runs/read.ts'
+import { startRequestedRun } from '../runs/start.ts'
+import { startUndoRun } from '../runs/undo.ts'
+import { streamRunChanges } from '../runs/watch.ts'
+import { pauseSourceSchedule, resumeSourceSchedule } from './schedules.ts'
 import * as sources from './sources.ts'
-import { tag } from './tag.ts'
+import { tagUploadedSheet } from './tag.ts'
 
 export const routes: readonly Route[] = [
-  jsonRoute(control.listSources, sources.list),
-  jsonRoute(pauseSchedule, pause),
-  jsonRoute(resumeSchedule, resume),
-  uploadRoute(control.uploadSheet, sources.upload),
-  jsonRoute(explainSource, explain),
-  jsonRoute(control.startRun, start),
-  jsonRoute(control.listRuns, list),
-  jsonRoute(control.getRun, get),
-  linesRoute(control.watchRun, watch),
-  linesRoute(control.readPlan, plan),
-  linesRoute(control.readReport, report),
+  jsonRoute(control.listSources, sources.listSourceViews),
+  jsonRoute(pauseSchedule, pauseSourceSchedule),
+  jsonRoute(resumeSchedule, resumeSourceSchedule),
+  uploadRoute(control.uploadSheet, sources.storeUpload),
+  jsonRoute(explainSource, explainSourceSheet),
+  jsonRoute(control.startRun, startRequestedRun),
+  jsonRoute(control.listRuns, listRunViews),
+  jsonRoute(control.getRun, getRunView),
+  linesRoute(control.watchRun, streamRunChanges),
+  linesRoute(control.readPlan, streamPlan),
+  linesRoute(control.readReport, streamReport),
   fileRoute(control.exportReport, exportReport),
   fileRoute(control.exportGear, exportGear),
-  jsonRoute(control.approveRun, approve),
-  jsonRoute(control.rejectRun, reject),
-  jsonRoute(control.abortRun, abort),
-  jsonRoute(control.undoRun, undo),
-  fileRoute(tagSheet, tag),
-  jsonRoute(listCalendars, calendars.list),
-  fileRoute(exportCalendar, calendars.exportFile),
-  jsonRoute(issueCalendarAddress, calendars.issueAddress),
-  jsonRoute(listProblems, problems.list),
-  jsonRoute(listReminders, reminders.list),
-  jsonRoute(testReminders, reminders.test),
-  jsonRoute(runReminders, runDaily),
+  jsonRoute(control.approveRun, approveWaitingRun),
+  jsonRoute(control.rejectRun, rejectWaitingRun),
+  jsonRoute(control.abortRun, abortSourceRun),
+  jsonRoute(control.undoRun, startUndoRun),
+  fileRoute(tagSheet, tagUploadedSheet),
+  jsonRoute(listCalendars, calendars.listCalendarViews),
+  fileRoute(exportCalendar, calendars.exportCalendarFile),
+  jsonRoute(issueCalendarAddress, calendars.issueFeedAddress),
+  jsonRoute(listProblems, problems.listCurrentProblems),
+  jsonRoute(listReminders, reminders.listReminderViews),
+  jsonRoute(testReminders, reminders.sendTestReminders),
+  jsonRoute(runReminders, startDailyRun),
 ]

@@ -8,7 +8,7 @@ import { withTimeout } from '../temporal/syncWorkflow.ts'
 
 const MAX_RESULT_WAIT_MS = 15_000
 
-const start = (context: WorkerContext): Promise<WorkflowHandle> =>
+const startDaily = (context: WorkerContext): Promise<WorkflowHandle> =>
   withTimeout(context, () =>
     context.temporal.workflow.start(workflowNames.daily, {
       workflowId: `${dailyWorkflowId(context.account)}:now`,
@@ -28,8 +28,8 @@ function toResult(error: unknown): DayResult {
 }
 
 /** Starts the daily run now unless one is running. Waits for its result, and replies `running` after 15 seconds. */
-export async function runDaily(context: WorkerContext): Promise<Reply<typeof runReminders>> {
-  const handle = await start(context)
+export async function startDailyRun(context: WorkerContext): Promise<Reply<typeof runReminders>> {
+  const handle = await startDaily(context)
   try {
     const counts: unknown = await context.temporal.withDeadline(Date.now() + MAX_RESULT_WAIT_MS, () => handle.result())
     return { data: { outcome: 'completed', counts: DayResult.shape.counts.parse(counts), error: null } }

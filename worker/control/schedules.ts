@@ -1,12 +1,12 @@
 import { ScheduleNotFoundError, type ScheduleDescription } from '@temporalio/client'
-import { forEachLimit } from '../../activities/concurrency.ts'
+import { forEachLimit } from '../../activities/forEachLimit.ts'
 import type { SourceSettings } from '../../sources/settings.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { pauseSchedule, resumeSchedule, ScheduleInfo } from '../../contract/schedules.ts'
 import { syncScheduleId } from '../../contract/temporal.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import type { WorkerContext } from '../context.ts'
-import { describeSchedule, isOurs, readPauseState } from '../schedules/ensure.ts'
+import { describeSchedule, isOwnSchedule, readPauseState } from '../schedules/ensure.ts'
 import { withScheduleLock } from '../schedules/reconcile.ts'
 import { readConfig } from '../sources.ts'
 import { storePause, listSchedules } from '../../state/schedules.ts'
@@ -27,7 +27,7 @@ const hasSchedule = (source: SourceSettings): source is ScheduledSource => sourc
 function toScheduleInfo(source: ScheduledSource, stored: ScheduleTable | undefined, described: ScheduleDescription | undefined): ScheduleInfo {
   const { paused, note } = described ? readPauseState(described) : { paused: stored?.paused === 1, note: stored?.note ?? null }
   const next = paused ? undefined : described?.info.nextActionTimes[0]
-  return { cron: source.schedule, time_zone: stored?.time_zone ?? null, next_at: next ? isoTime(next.getTime()) : null, paused, note }
+  return { cron: source.schedule, time_zone: stored?.time_zone ?? null, next_at: next ? toIsoTime(next.getTime()) : null, paused, note }
 }
 
 const probeAvailability = (context: WorkerContext): Promise<boolean> =>
@@ -39,7 +39,7 @@ const probeAvailability = (context: WorkerContext): Promise<boolean> =>
 async function tryDescribe(context: WorkerContext, source: ScheduledSource): Promise<ScheduleDescription | undefined> {
   try {
     const described = await describeSchedule(context, syncScheduleId(context.account, source.id))
-    return described && isOurs(context, described) ? described : undefined
+    return described && isOwnSchedule(context, described) ? described : undefined
   } catch (error) {
     if (isTemporalUnusable(error)) return undefined
     throw error
@@ -47,7 +47,7 @@ async function tryDescribe(context: WorkerContext, source: ScheduledSource): Pro
 }
 
 /** Schedules of the sources that have one. While Temporal is unreachable: as last stored, without a next time. */
-export async function viewSchedules(context: WorkerContext, sources: readonly SourceSettings[]): Promise<Map<string, ScheduleInfo>> {
+export async function listScheduleViews(context: WorkerContext, sources: readonly SourceSettings[]): Promise<Map<string, ScheduleInfo>> {
   const scheduled = sources.filter(hasSchedule)
   const views = new Map<string, ScheduleInfo>()
   if (scheduled.length === 0) return views
@@ -62,18 +62,18 @@ export async function viewSchedules(context: WorkerContext, sources: readonly So
 async function changePause(context: WorkerContext, source: ScheduledSource, note: string | null): Promise<void> {
   const scheduleId = syncScheduleId(context.account, source.id)
   const described = await describeSchedule(context, scheduleId)
-  if (!described || !isOurs(context, described)) throw notSetUpError(source)
+  if (!described || !isOwnSchedule(context, described)) throw createNotSetUpError(source)
   const handle = context.temporal.schedule.getHandle(scheduleId)
   try {
     await withTimeout(context, () => (note === null ? handle.unpause('Resumed.') : handle.pause(note)))
   } catch (error) {
-    if (error instanceof ScheduleNotFoundError) throw notSetUpError(source)
+    if (error instanceof ScheduleNotFoundError) throw createNotSetUpError(source)
     throw error
   }
   await context.state.write((tx) => storePause(tx, { source: source.id, paused: note === null ? 0 : 1, note }))
 }
 
-const notSetUpError = (source: ScheduledSource): WorkerError =>
+const createNotSetUpError = (source: ScheduledSource): WorkerError =>
   new WorkerError(
     'no_schedule',
     `The schedule of ${source.id} has not been set up yet. Try again in a few seconds; the worker's log says what is missing.`,
@@ -88,9 +88,9 @@ async function changeAndView(context: WorkerContext, id: string, note: string | 
 }
 
 /** Pauses a source's schedule. Does not affect a running sync. */
-export const pause = (context: WorkerContext, { params, body }: Input<typeof pauseSchedule>): Promise<Reply<typeof pauseSchedule>> =>
+export const pauseSourceSchedule = (context: WorkerContext, { params, body }: Input<typeof pauseSchedule>): Promise<Reply<typeof pauseSchedule>> =>
   changeAndView(context, params.source, body.note ?? 'Paused by hand.')
 
 /** Resumes a source's schedule. Missed starts are not caught up. */
-export const resume = (context: WorkerContext, { params }: Input<typeof resumeSchedule>): Promise<Reply<typeof resumeSchedule>> =>
+export const resumeSourceSchedule = (context: WorkerContext, { params }: Input<typeof resumeSchedule>): Promise<Reply<typeof resumeSchedule>> =>
   changeAndView(context, params.source, null)

@@ -1,17 +1,62 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
 import { v7 as uuidv7 } from 'uuid'
-import { listen } from '../../platform/http/listen.ts'
+import { listenOn } from '../../platform/http/listenOn.ts'
 import { MAX_SHEET_BYTES } from '../../contract/policies.ts'
 import { blocksWorker } from '../problems/problem.ts'
 import { checkHost, checkToken } from './access.ts'
 import { BodyError, readBody } from '../../platform/http/body.ts'
-import { readJson } from './body.ts'
-import { sendProblem } from './problem.ts'
 import { toWorkerError, WorkerError } from '../errors.ts'
 import type { ControlContext } from './route.ts'
 import { createRouter, readInput } from './router.ts'
 import { routes } from './routes.ts'
-import { sendLines, sendChunks } from './sendLines.ts'
+import { controlErrorCodes } from '../../contract/controlErrors.ts'
+import { formatProblemBody } from '../../platform/http/formatProblemBody.ts'
+
+async function* toLines(values: AsyncIterable<unknown>): AsyncGenerator<string> {
+  for await (const value of values) yield `${JSON.stringify(value)}\n`
+}
+
+const sendLines = (response: ServerResponse, values: AsyncIterable<unknown>): Promise<void> =>
+  sendChunks(response, 'application/x-ndjson', toLines(values))
+
+/**
+ * Streams a body with backpressure. Status and headers are sent with the first chunk, so an earlier error can still be a problem response. After a
+ * later error the caller destroys the connection, so that the partial body does not look complete.
+ */
+async function sendChunks(response: ServerResponse, contentType: string, chunks: AsyncIterable<string | Uint8Array>): Promise<void> {
+  const disconnected = new AbortController()
+  response.once('close', () => disconnected.abort())
+  for await (const chunk of chunks) {
+    if (!response.headersSent) response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' })
+    if (disconnected.signal.aborted) return
+    if (!response.write(chunk)) await once(response, 'drain', { signal: disconnected.signal }).catch(() => undefined)
+  }
+  response.end()
+}
+
+/** Sends application/problem+json (RFC 9457 section 3), in the shape of the API's problems. */
+function sendProblem(response: ServerResponse, error: WorkerError, requestId: string): void {
+  const kind = controlErrorCodes[error.code]
+  const { status } = kind
+  const body = formatProblemBody(kind, error, requestId)
+  const headers = { 'content-type': 'application/problem+json', 'content-length': Buffer.byteLength(body), connection: 'close' }
+  response.writeHead(status, error.code === 'unauthorized' ? { ...headers, 'www-authenticate': 'Bearer realm="kitroom control"' } : headers)
+  response.end(body)
+}
+
+const MAX_JSON_BYTES = 64 * 1024
+
+/** Parses a JSON body; an empty one is `{}`. */
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const text = (await readBody(request, MAX_JSON_BYTES)).toString('utf8')
+  if (text.trim() === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new WorkerError('invalid_request', 'The body is not valid JSON.', { cause: error })
+  }
+}
 
 const MAX_HEADERS_BYTES = 16 * 1024
 const REQUEST_TIMEOUT_MS = 120_000
@@ -24,7 +69,7 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
   response.end(text)
 }
 
-async function serve(context: ControlContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function serveRequest(context: ControlContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://control')
   const { route, params } = findRoute(request.method ?? '', url.pathname)
   const { operation } = route
@@ -68,14 +113,14 @@ export async function openControlPlane(
   options: { port: number; token: string; isHealthy: () => boolean },
 ): Promise<ControlPlane> {
   const server = createServer({ maxHeaderSize: MAX_HEADERS_BYTES, requestTimeout: REQUEST_TIMEOUT_MS })
-  const { port } = await listen(server, '127.0.0.1', options.port)
+  const { port } = await listenOn(server, '127.0.0.1', options.port)
   server.on('request', (request, response) => {
     const handle = async (): Promise<void> => {
       checkHost(request, port)
       if (request.method === 'GET' && request.url === '/healthz') return sendHealth(response, options.isHealthy())
       if (request.method === 'GET' && request.url === '/readyz') return sendReadiness(response, context, options.isHealthy())
       checkToken(request, options.token)
-      await serve(context, request, response)
+      await serveRequest(context, request, response)
     }
     handle().catch((error: unknown) => sendError(context, response, error))
   })

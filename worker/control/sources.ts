@@ -1,27 +1,27 @@
 import type { listSources, uploadSheet } from '../../contract/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import type { WorkerContext } from '../context.ts'
 import { readConfig } from '../sources.ts'
 import { describeLocation } from '../../sources/kinds.ts'
 import { countBindings } from '../../state/bindings.ts'
 import { listRunPage } from '../../state/runs.ts'
-import { addUpload, stageBytes } from '../../state/staged.ts'
+import { addUpload, stageSheet } from '../../state/stagedSheets.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { WorkerError } from '../errors.ts'
-import { viewRun } from '../runs/view.ts'
-import { viewSchedules } from './schedules.ts'
+import { toRunView } from '../runs/view.ts'
+import { listScheduleViews } from './schedules.ts'
 
-export async function list(context: WorkerContext): Promise<Reply<typeof listSources>> {
+export async function listSourceViews(context: WorkerContext): Promise<Reply<typeof listSources>> {
   const { sources } = await readConfig(context.configFile)
-  const schedules = await viewSchedules(context, sources)
+  const schedules = await listScheduleViews(context, sources)
   return context.state.read(async (tx) => {
     const boundItems = await countBindings(tx)
     const data = []
     for (const source of sources) {
       const { id, key, approve } = source
       const lastRunRow = (await listRunPage(tx, { source: id, limit: 1, offset: 0 })).runs[0]
-      const last_run = lastRunRow ? await viewRun(tx, lastRunRow) : null
+      const last_run = lastRunRow ? await toRunView(tx, lastRunRow) : null
       data.push({
         source: id,
         ...describeLocation(source),
@@ -37,12 +37,12 @@ export async function list(context: WorkerContext): Promise<Reply<typeof listSou
 }
 
 /** Stores an uploaded sheet for the next run. */
-export async function upload(context: WorkerContext, { query }: Input<typeof uploadSheet>, bytes: Buffer): Promise<Reply<typeof uploadSheet>> {
+export async function storeUpload(context: WorkerContext, { query }: Input<typeof uploadSheet>, bytes: Buffer): Promise<Reply<typeof uploadSheet>> {
   if (bytes.length === 0) throw new WorkerError('invalid_request', 'The body is empty; send the bytes of the sheet.')
   const uploadId = uuidv7()
-  const at = isoTime(context.clock.nowMs())
+  const at = toIsoTime(context.clock.nowMs())
   const { sha256 } = await context.state.write(async (tx) => {
-    const staged = await stageBytes(tx, bytes, at)
+    const staged = await stageSheet(tx, bytes, at)
     await addUpload(tx, { uploadId, name: query.name, sha256: staged.sha256, at })
     return staged
   })

@@ -4,7 +4,7 @@ import { listAllGear } from '../../activities/listGear.ts'
 import type { tagSheet as tagSheetOperation } from '../../contract/controlTag.ts'
 import type { Input } from '../../contract/operation.ts'
 import type { WorkerContext } from '../context.ts'
-import { findUpload, readStaged } from '../../state/staged.ts'
+import { findUpload, readStagedSheet } from '../../state/stagedSheets.ts'
 import { WorkerError } from '../errors.ts'
 
 /** Limit for sheets that get tags, because they are parsed in this process. */
@@ -12,7 +12,7 @@ const MAX_BYTES = 16 * 1024 * 1024
 
 async function readUpload(context: WorkerContext, id: string): Promise<Uint8Array> {
   const upload = await context.state.read((tx) => findUpload(tx, id))
-  const bytes = upload && (await context.state.read((tx) => readStaged(tx, upload.sha256)))
+  const bytes = upload && (await context.state.read((tx) => readStagedSheet(tx, upload.sha256)))
   if (!bytes) throw new WorkerError('invalid_request', 'There is no such upload, or it is not kept any more. Send the file again.')
   if (!/\.(csv|tsv|tab|txt)$/i.test(upload.name))
     throw new WorkerError(
@@ -24,7 +24,7 @@ async function readUpload(context: WorkerContext, id: string): Promise<Uint8Arra
 }
 
 /** Copies an uploaded sheet with asset tags that no item uses yet. */
-export async function* tag(context: WorkerContext, { params }: Input<typeof tagSheetOperation>): AsyncGenerator<Uint8Array> {
+export async function* tagUploadedSheet(context: WorkerContext, { params }: Input<typeof tagSheetOperation>): AsyncGenerator<Uint8Array> {
   const bytes = await readUpload(context, params.id)
   const items = await listAllGear(context.api, new AbortController().signal)
   try {

@@ -3,20 +3,20 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { SettingsError } from '../../config/config.ts'
 import type { Calendar } from '../../calendars/settings.ts'
-import { isoTime } from '../../platform/clock.ts'
-import { loadFeed, makeCalendar, withDefaultName, type CalendarContext } from '../calendars/makeCalendar.ts'
+import { toIsoTime } from '../../platform/clock.ts'
+import { loadFeed, renderStoredCalendar, withDefaultName, type CalendarContext } from '../calendars/storedCalendar.ts'
 import { createRefresher, type RefreshLimits } from '../calendars/refresher.ts'
-import { feedPath, findFeed } from '../calendars/token.ts'
+import { toFeedPath, findFeed } from '../calendars/token.ts'
 import { readConfig } from '../sources.ts'
-import { storeContent, listFeeds, markFetched, type FeedRow } from '../../state/calendarFeeds.ts'
+import { storeFeedContentHash, listFeeds, recordFeedFetch, type FeedRow } from '../../state/calendarFeeds.ts'
 import { acceptsGzip, isNotModified } from './conditional.ts'
-import { IngressError, unavailable } from './problem.ts'
+import { IngressError, createUnavailableError } from './problem.ts'
 import type { IngressAnswer, IngressRequest, IngressRoute } from './route.ts'
 
 const SECOND_MS = 1000
 
 const compress = promisify(gzip)
-const sha256 = (bytes: string | Uint8Array): string => hash('sha256', bytes, 'hex')
+const hashSha256 = (bytes: string | Uint8Array): string => hash('sha256', bytes, 'hex')
 
 /** Same text as for an unknown path, so that a response does not reveal whether a token was ever valid. */
 const notFound = (): IngressError => new IngressError('not_found', 'There is nothing here.')
@@ -29,7 +29,7 @@ async function findCalendar(context: CalendarContext, { calendar: id }: FeedRow)
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error
     context.log.warn({ err: error }, 'calendars are not served: kitroom.yaml cannot be used')
-    throw unavailable('The calendar cannot be made now.', error)
+    throw createUnavailableError('The calendar cannot be made now.', error)
   }
   throw notFound()
 }
@@ -37,17 +37,17 @@ async function findCalendar(context: CalendarContext, { calendar: id }: FeedRow)
 /** Returns when the feed's content last changed. Each version gets a different second, the resolution of Last-Modified. */
 async function updateLastModified(context: CalendarContext, feed: FeedRow, text: string): Promise<number> {
   const { content_sha256: previousSha256, modified_at: modifiedAt } = feed
-  const currentSha256 = sha256(text)
+  const currentSha256 = hashSha256(text)
   if (previousSha256 === currentSha256 && modifiedAt !== null) return Date.parse(modifiedAt)
   const modifiedMs = Math.max(context.clock.nowMs(), modifiedAt === null ? 0 : Date.parse(modifiedAt) + SECOND_MS)
-  await context.state.write((tx) => storeContent(tx, feed.calendar, currentSha256, isoTime(modifiedMs)))
+  await context.state.write((tx) => storeFeedContentHash(tx, feed.calendar, currentSha256, toIsoTime(modifiedMs)))
   return modifiedMs
 }
 
 async function toResponse(context: CalendarContext, { headers }: IngressRequest, text: string, modifiedMs: number): Promise<IngressAnswer> {
   const isCompressed = acceptsGzip(headers['accept-encoding'])
   const body = isCompressed ? await compress(text) : Buffer.from(text)
-  const etag = `"${sha256(body)}"`
+  const etag = `"${hashSha256(body)}"`
   const common = {
     etag,
     // Not sent when it is in the future: clients could not use it in If-Modified-Since.
@@ -74,13 +74,13 @@ export function calendarRoute(context: CalendarContext, times: RefreshLimits = {
     const calendar = await findCalendar(context, tokenFeed)
     await refresh()
     const feed = await context.state.write(async (tx) => {
-      await markFetched(tx, calendar.id, isoTime(context.clock.nowMs()))
+      await recordFeedFetch(tx, calendar.id, toIsoTime(context.clock.nowMs()))
       return loadFeed(tx, calendar)
     })
-    const url = context.publicUrl + feedPath(token)
-    const text = await makeCalendar(context, { calendar: withDefaultName(calendar), revision: feed.revision, url })
-    if (text === undefined) throw unavailable('The shoots could not be read yet. Ask again later.')
+    const url = context.publicUrl + toFeedPath(token)
+    const text = await renderStoredCalendar(context, { calendar: withDefaultName(calendar), revision: feed.revision, url })
+    if (text === undefined) throw createUnavailableError('The shoots could not be read yet. Ask again later.')
     return toResponse(context, request, text, await updateLastModified(context, feed, text))
   }
-  return { name: 'calendar', methods: ['GET', 'HEAD'], path: feedPath('{token}'), handle }
+  return { name: 'calendar', methods: ['GET', 'HEAD'], path: toFeedPath('{token}'), handle }
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isNotModified as hasTag, parseEntityTags } from '../../platform/http/entityTags.ts'
 
-export interface Validators {
+export interface ResponseValidators {
   etag: string
   modifiedMs: number
 }
@@ -15,7 +15,7 @@ function matchesTag(header: string, etag: string): boolean {
 }
 
 /** True when the client has this version. If-None-Match takes precedence over If-Modified-Since (RFC 9110 section 13.2.2). */
-export function isNotModified(headers: IncomingHttpHeaders, { etag, modifiedMs }: Validators): boolean {
+export function isNotModified(headers: IncomingHttpHeaders, { etag, modifiedMs }: ResponseValidators): boolean {
   const { 'if-none-match': tags, 'if-modified-since': since } = headers
   if (tags !== undefined) return matchesTag(tags, etag)
   // NaN from an invalid date compares as false, so the calendar is sent.

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { topicsOf } from '../../contract/watchedEvents.ts'
 import { WEBHOOK_PATH } from '../../contract/workerFile.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import { verifyWebhook, type WebhookRefusal } from '../../platform/webhookSignature.ts'
 import type { WorkerContext } from '../context.ts'
 import { addToInbox } from '../../state/inbox.ts'
-import { IngressError, unavailable } from './problem.ts'
+import { IngressError, createUnavailableError } from './problem.ts'
 import type { IngressAnswer, IngressRequest, IngressRoute } from './route.ts'
 import type { Signaller } from './signaller.ts'
 
@@ -75,7 +75,7 @@ export function receiveRoute(context: WorkerContext, secrets: readonly string[],
   }
 
   const handle = async (request: IngressRequest): Promise<IngressAnswer> => {
-    if (secrets.length === 0) throw unavailable('The worker has no secret to check events with.')
+    if (secrets.length === 0) throw createUnavailableError('The worker has no secret to check events with.')
     const body = await request.readBody()
     const webhookId = verify(request, body)
     const { text, event } = readEvent(body)
@@ -86,7 +86,7 @@ export function receiveRoute(context: WorkerContext, secrets: readonly string[],
       recordId: event.data.record.id ?? null,
       body: text,
       topics,
-      receivedAt: isoTime(clock.nowMs()),
+      receivedAt: toIsoTime(clock.nowMs()),
     }
     const isNew = await state.write((tx) => addToInbox(tx, eventRow))
     if (!isNew) return toResponse(200, 'known')

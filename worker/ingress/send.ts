@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { closeGracefully, lingerOnClose } from '../../platform/http/linger.ts'
-import { rawAnswer, SAFE_HEADERS, type BusySocket } from '../../platform/http/rawAnswer.ts'
+import { formatRawAnswer, SAFE_HEADERS, type SocketWithResponse } from '../../platform/http/formatRawAnswer.ts'
 import { hasUnreadBody } from './body.ts'
-import { IngressError, problemAnswer } from './problem.ts'
+import { IngressError, toProblemAnswer } from './problem.ts'
 import type { IngressAnswer } from './route.ts'
 
 const FIXED_HEADERS = { ...SAFE_HEADERS, 'referrer-policy': 'no-referrer' }
@@ -33,12 +33,12 @@ function faultOf(error: NodeJS.ErrnoException): IngressError {
 }
 
 /** Answers requests that Node's parser rejects or that time out, unless a response has begun. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: BusySocket): void {
+export function answerClientError(error: NodeJS.ErrnoException, socket: SocketWithResponse): void {
   if (error.code === 'ECONNRESET' || !socket.writable || socket._httpMessage?.headersSent) {
     socket.destroy()
     return
   }
-  const { status, headers, body = '' } = problemAnswer(faultOf(error))
+  const { status, headers, body = '' } = toProblemAnswer(faultOf(error))
   const allHeaders = { ...FIXED_HEADERS, 'cache-control': 'no-store', ...headers, connection: 'close' }
-  closeGracefully(socket, rawAnswer(status, allHeaders, String(body)))
+  closeGracefully(socket, formatRawAnswer(status, allHeaders, String(body)))
 }

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { listen } from '../../platform/http/listen.ts'
+import { listenOn } from '../../platform/http/listenOn.ts'
 import { limitConnections } from '../../platform/http/limitConnections.ts'
 import type { Logger } from '../../platform/log.ts'
 import { readBody } from '../../platform/http/body.ts'
 import { compilePath, type PathParams } from '../../platform/http/pathTemplate.ts'
 import { MAX_BODY_BYTES } from './body.ts'
-import { IngressError, problemAnswer, toIngressError } from './problem.ts'
+import { IngressError, toProblemAnswer, toIngressError } from './problem.ts'
 import type { IngressAnswer, IngressRoute } from './route.ts'
 import { answerClientError, sendAnswer } from './send.ts'
 
@@ -90,7 +90,7 @@ async function handleRequest({ log }: IngressOptions, findRoute: FindRoute, requ
     const fault = toIngressError(error)
     // Paths may contain a calendar's token; log the route's name.
     if (fault.code === 'internal_error') log.error({ err: error, route: name }, 'a request to the ingress failed')
-    return problemAnswer(fault)
+    return toProblemAnswer(fault)
   }
 }
 
@@ -127,7 +127,7 @@ export async function openIngress(options: IngressOptions): Promise<Ingress> {
         response.destroy()
       })
   })
-  const { url } = await listen(server, options.host, options.port)
+  const { url } = await listenOn(server, options.host, options.port)
   const close = async (): Promise<void> => {
     const closeTimer = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS)
     await new Promise((resolve) => server.close(resolve))

@@ -1,7 +1,7 @@
 import { CHANGED_SIGNAL, type InboxTopic } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
 import { findOldestPending, listPendingTopics } from '../../state/inbox.ts'
-import { accountWorkflow } from '../temporal/accountWorkflow.ts'
+import { toWorkflowStartOptions } from '../temporal/workflowStartOptions.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
 import { topicWorkflows } from './topics.ts'
@@ -9,7 +9,7 @@ import { topicWorkflows } from './topics.ts'
 /** A workflow already knows of events that are pending longer than this; another signal would only lengthen its history. */
 const BLOCKED_AFTER_MS = 60_000
 
-const startOptions = (context: WorkerContext, topic: InboxTopic) => accountWorkflow(context, topicWorkflows[topic].workflowId(context.account))
+const startOptions = (context: WorkerContext, topic: InboxTopic) => toWorkflowStartOptions(context, topicWorkflows[topic].workflowId(context.account))
 
 /** Starts a topic's workflow unless it is running. A running workflow reads the inbox without a signal. */
 async function startTopic(context: WorkerContext, topic: InboxTopic): Promise<void> {

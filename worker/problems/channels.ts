@@ -3,14 +3,14 @@ import type { Config } from '../../config/config.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { findLastSent, findUndelivered } from '../../state/channelHealth.ts'
 import { listOpenProblems } from '../../state/problems.ts'
-import { channelKey, type Problem } from './problem.ts'
+import { toChannelProblemKey, type Problem } from './problem.ts'
 
 const FAILING_AFTER_MS = DAY_MS
 const TEST_COMMAND = 'npm run kitroom -- reminders test'
 
-function channelProblem(id: string, error: string): Problem {
+function toChannelProblem(id: string, error: string): Problem {
   return {
-    key: channelKey(id),
+    key: toChannelProblemKey(id),
     code: 'channel_failing',
     title: `Reminders do not get through by the channel ${id}`,
     detail: `Nothing has got through for a day. ${error}\nWhat is still open is sent in one message once it works. Try it: ${TEST_COMMAND}`,
@@ -29,19 +29,19 @@ export async function findChannelProblems(tx: Tx, { reminders }: Config, nowMs: 
   const problems: Problem[] = []
   for (const { id, type } of reminders.channels) {
     if (type === 'log') continue
-    const openProblem = openProblems.get(channelKey(id))
+    const openProblem = openProblems.get(toChannelProblemKey(id))
     const undelivered = await findUndelivered(tx, id)
     const since = openProblem?.began_at ?? undelivered?.created_at
     if (since === undefined || ((await findLastSent(tx, id)) ?? '') > since) continue
     const isLasting = nowMs - Date.parse(since) >= FAILING_AFTER_MS
     if (openProblem && !undelivered)
       problems.push({
-        ...channelProblem(id, ''),
+        ...toChannelProblem(id, ''),
         title: openProblem.title,
         detail: openProblem.detail,
         facts: JSON.parse(openProblem.facts) as Problem['facts'],
       })
-    else if (openProblem || isLasting) problems.push(channelProblem(id, undelivered?.error ?? 'The mail server did not take them.'))
+    else if (openProblem || isLasting) problems.push(toChannelProblem(id, undelivered?.error ?? 'The mail server did not take them.'))
   }
   return problems
 }

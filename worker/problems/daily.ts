@@ -1,7 +1,7 @@
 import type { Tx } from '../../platform/sql/types.ts'
-import { failedSteps, findNewestDailyRun } from '../../state/dailyRuns.ts'
+import { parseFailedSteps, findNewestDailyRun } from '../../state/dailyRuns.ts'
 import { listSchedules } from '../../state/schedules.ts'
-import { DAILY_KEY } from '../schedules/daily.ts'
+import { DAILY_SCHEDULE_KEY } from '../schedules/daily.ts'
 import type { Problem } from './problem.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -23,7 +23,7 @@ const describeStep = (step: string): string => STEP_TEXTS[step] ?? step
 
 const RUN_COMMAND = 'npm run kitroom -- reminders run'
 
-function failedProblem(steps: readonly { step: string; detail: string }[], at: string): Problem {
+function toFailedProblem(steps: readonly { step: string; detail: string }[], at: string): Problem {
   const lines = steps.map(({ step, detail }) => `${describeStep(step)}: ${detail}`)
   return {
     key: 'daily',
@@ -39,7 +39,7 @@ function failedProblem(steps: readonly { step: string; detail: string }[], at: s
   }
 }
 
-const lateProblem = (title: string, detail: string, since: string): Problem => ({
+const toLateProblem = (title: string, detail: string, since: string): Problem => ({
   key: 'daily',
   code: 'daily_late',
   title,
@@ -55,17 +55,17 @@ export async function findDailyProblems(tx: Tx, nowMs: number, upSinceMs: number
   const run = await findNewestDailyRun(tx)
   if (!run) return []
   const ageMs = nowMs - Date.parse(run.begun_at)
-  const isPaused = (await listSchedules(tx)).get(DAILY_KEY)?.paused === 1
+  const isPaused = (await listSchedules(tx)).get(DAILY_SCHEDULE_KEY)?.paused === 1
   if (run.ended_at === null) {
     if (ageMs < MAX_RUN_MS) return []
     const detail = `It began at ${run.begun_at} and still waits: the API does not answer, or its workflow cannot go on. The worker's log has the cause.`
-    return [lateProblem('The daily run does not come to its end', detail, run.begun_at)]
+    return [toLateProblem('The daily run does not come to its end', detail, run.begun_at)]
   }
-  const steps = failedSteps(run)
-  if (steps.length > 0) return [failedProblem(steps, run.ended_at)]
+  const steps = parseFailedSteps(run)
+  if (steps.length > 0) return [toFailedProblem(steps, run.ended_at)]
   if (ageMs < MAX_START_INTERVAL_MS || isPaused || nowMs - upSinceMs < CATCH_UP_GRACE_MS) return []
   return [
-    lateProblem(
+    toLateProblem(
       'The daily run has not begun',
       `The last one began at ${run.begun_at}. The worker's log says what is missing; now: ${RUN_COMMAND}`,
       run.begun_at,

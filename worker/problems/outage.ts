@@ -1,5 +1,5 @@
-import type { DirectSender } from '../reminders/direct.ts'
-import { createDirectSender } from '../reminders/direct.ts'
+import type { DirectSender } from '../reminders/directSender.ts'
+import { createDirectSender } from '../reminders/directSender.ts'
 import type { SendingContext } from '../activities.ts'
 import { tryCompareClocks } from '../clockCheck.ts'
 import type { WorkerContext } from '../context.ts'

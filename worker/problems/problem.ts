@@ -1,6 +1,6 @@
 import type { ProblemCode } from '../../contract/problems.ts'
 
-export interface Fact {
+export interface ProblemFact {
   name: string
   value: string
 }
@@ -13,7 +13,7 @@ export interface Problem {
   title: string
   /** Explains what happened and what to do; may have several lines. */
   detail: string
-  facts: readonly Fact[]
+  facts: readonly ProblemFact[]
 }
 
 export function describeWorkflowId(workflowId: string): string {
@@ -28,9 +28,9 @@ export const LEASE_MS = 30_000
 
 export const TEMPORAL_KEY = 'temporal'
 
-export const channelKey = (id: string): string => `channel:${id}`
+export const toChannelProblemKey = (id: string): string => `channel:${id}`
 
-export const stuckKey = (workflowId: string): string => `workflow:${workflowId}`
+export const toStuckWorkflowKey = (workflowId: string): string => `workflow:${workflowId}`
 
 export interface CheckResult {
   problems: readonly Problem[]

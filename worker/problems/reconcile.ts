@@ -1,22 +1,31 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Config } from '../../config/config.ts'
-import { queueNotifications, recipientsOf, type Recipient } from '../../activities/notify/queue.ts'
+import { queueNotifications, listRecipients, type Recipient } from '../../activities/notify/queue.ts'
 import type { Notification } from '../../activities/notify/types.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import {
   addProblem,
   updateProblem,
   endProblem,
-  listNotified,
+  listNotifiedRecipients,
   listOpenProblems,
-  listReached,
-  type Notified,
+  listReachedRecipients,
+  type NotifiedRecipient,
   type ProblemRow,
 } from '../../state/problems.ts'
 import { findNewestReportable } from '../../state/runs.ts'
 import { skipOtherDays } from '../../state/notifiedSteps.ts'
-import { channelKey, shouldNotify, describeWorkflowId, notifyDelayMs, TEMPORAL_KEY, type Fact, type CheckResult, type Problem } from './problem.ts'
+import {
+  toChannelProblemKey,
+  shouldNotify,
+  describeWorkflowId,
+  notifyDelayMs,
+  TEMPORAL_KEY,
+  type ProblemFact,
+  type CheckResult,
+  type Problem,
+} from './problem.ts'
 
 const BEGIN_STEP = 0
 const END_STEP = -1
@@ -26,7 +35,7 @@ const ENDED_BEFORE_SENT = 'It was over before it could be sent.'
 
 const dayOf = ({ began_at: at }: Pick<ProblemRow, 'began_at'>): string => at.slice(0, 10)
 
-const toNotification = (row: ProblemRow, step: number, title: string, facts: readonly Fact[]): Notification => ({
+const toNotification = (row: ProblemRow, step: number, title: string, facts: readonly ProblemFact[]): Notification => ({
   kind: 'problem',
   subject: row.problem_id,
   dueOn: dayOf(row),
@@ -38,8 +47,8 @@ const toNotification = (row: ProblemRow, step: number, title: string, facts: rea
 const isSameProblem = (row: ProblemRow, problem: Problem): boolean => row.code === problem.code
 
 const isListedIn =
-  (list: readonly Notified[]) =>
-  ({ channel, recipient }: Notified): boolean =>
+  (list: readonly NotifiedRecipient[]) =>
+  ({ channel, recipient }: NotifiedRecipient): boolean =>
     list.some((one) => one.channel === channel && one.recipient === recipient)
 
 /** Title of the message that a problem is over. */
@@ -58,13 +67,13 @@ async function endTitle(tx: Tx, { key, code }: ProblemRow): Promise<string> {
 /** Ends a problem. Notified recipients get a message that it is over, unless another problem replaces it. */
 async function endAndNotify(tx: Tx, row: ProblemRow, { recipients, nowMs }: NotifyContext, isReplaced: boolean): Promise<void> {
   await skipOtherDays(tx, { kind: 'problem', subject: row.problem_id, due_on: NO_DAY, error: ENDED_BEFORE_SENT })
-  await endProblem(tx, row.problem_id, isoTime(nowMs))
+  await endProblem(tx, row.problem_id, toIsoTime(nowMs))
   if (isReplaced || !shouldNotify(row.code)) return
-  const notifiedRecipients = recipients.filter(isListedIn(await listReached(tx, row.problem_id)))
+  const notifiedRecipients = recipients.filter(isListedIn(await listReachedRecipients(tx, row.problem_id)))
   const facts = [
     { name: 'It was', value: row.title },
     { name: 'Since', value: row.began_at },
-    { name: 'Over at', value: isoTime(nowMs) },
+    { name: 'Over at', value: toIsoTime(nowMs) },
   ]
   await queueNotifications(tx, [toNotification(row, END_STEP, await endTitle(tx, row), facts)], notifiedRecipients, nowMs)
 }
@@ -76,19 +85,19 @@ interface NotifyContext {
 }
 
 async function beginProblem(tx: Tx, { key, code, title, detail, facts }: Problem, nowMs: number): Promise<ProblemRow> {
-  const row = { problem_id: uuidv7(), key, code, title, detail, facts: JSON.stringify(facts), began_at: isoTime(nowMs) }
+  const row = { problem_id: uuidv7(), key, code, title, detail, facts: JSON.stringify(facts), began_at: toIsoTime(nowMs) }
   await addProblem(tx, row)
   return { ...row, ended_at: null }
 }
 
 /** Queues the message of an open problem for recipients without one, including new recipients. */
-async function notify(tx: Tx, row: ProblemRow, { recipients, nowMs, scaledMs }: NotifyContext): Promise<void> {
+async function queueProblemMessages(tx: Tx, row: ProblemRow, { recipients, nowMs, scaledMs }: NotifyContext): Promise<void> {
   if (!shouldNotify(row.code) || nowMs - Date.parse(row.began_at) < scaledMs(notifyDelayMs(row.code))) return
-  const wasNotified = isListedIn(await listNotified(tx, row.problem_id))
+  const wasNotified = isListedIn(await listNotifiedRecipients(tx, row.problem_id))
   // A failing channel cannot report itself.
-  const pendingRecipients = recipients.filter((recipient) => !wasNotified(recipient) && row.key !== channelKey(recipient.channel))
+  const pendingRecipients = recipients.filter((recipient) => !wasNotified(recipient) && row.key !== toChannelProblemKey(recipient.channel))
   if (pendingRecipients.length > 0)
-    await queueNotifications(tx, [toNotification(row, BEGIN_STEP, row.title, JSON.parse(row.facts) as Fact[])], pendingRecipients, nowMs)
+    await queueNotifications(tx, [toNotification(row, BEGIN_STEP, row.title, JSON.parse(row.facts) as ProblemFact[])], pendingRecipients, nowMs)
 }
 
 export interface ProblemChanges {
@@ -103,7 +112,7 @@ export async function reconcileProblems(
   config: Config,
   clock: Omit<NotifyContext, 'recipients'>,
 ): Promise<ProblemChanges> {
-  const notifyContext: NotifyContext = { ...clock, recipients: recipientsOf(config) }
+  const notifyContext: NotifyContext = { ...clock, recipients: listRecipients(config) }
   const openRows = new Map((await listOpenProblems(tx)).map((row) => [row.key, row]))
   const [began, ended]: [Problem[], ProblemRow[]] = [[], []]
   for (const problem of problems) {
@@ -119,7 +128,7 @@ export async function reconcileProblems(
     }
     const updatedRow = { ...row, title: problem.title, detail: problem.detail, facts: JSON.stringify(problem.facts) }
     if (updatedRow.title !== row.title || updatedRow.detail !== row.detail || updatedRow.facts !== row.facts) await updateProblem(tx, updatedRow)
-    await notify(tx, updatedRow, notifyContext)
+    await queueProblemMessages(tx, updatedRow, notifyContext)
   }
   for (const row of openRows.values()) {
     if (isUndecided(row.key)) continue

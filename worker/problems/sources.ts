@@ -1,4 +1,4 @@
-import type { Reason } from '../../activities/inventorySync/types.ts'
+import type { StopReason } from '../../activities/inventorySync/types.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { findNewestReportable, findOpenRun } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
@@ -10,12 +10,12 @@ export const ABORTED_CODE = 'aborted'
 
 const SYNC_COMMAND = 'npm run kitroom -- sync'
 
-const sourceKey = (source: string): string => `sync:${source}`
+const toSourceKey = (source: string): string => `sync:${source}`
 
-const reasonOf = ({ reason }: RunRow): Reason | undefined => (reason === null ? undefined : (JSON.parse(reason) as Reason))
+const reasonOf = ({ reason }: RunRow): StopReason | undefined => (reason === null ? undefined : (JSON.parse(reason) as StopReason))
 
-const EXPIRED_REASON: Reason = { code: 'expired', detail: 'Nobody decided for seven days.' }
-const UNKNOWN_REASON: Reason = { code: 'internal_error', detail: 'The worker’s log has the cause.' }
+const EXPIRED_REASON: StopReason = { code: 'expired', detail: 'Nobody decided for seven days.' }
+const UNKNOWN_REASON: StopReason = { code: 'internal_error', detail: 'The worker’s log has the cause.' }
 
 function describeChanges(run: RunRow): string {
   const counts = JSON.parse(run.counts) as Record<string, number>
@@ -24,11 +24,11 @@ function describeChanges(run: RunRow): string {
 }
 
 /** A scheduled plan must be reported: nobody watches it, and its schedule waits for the decision. */
-function waitingProblem(run: RunRow): Problem {
+function toWaitingProblem(run: RunRow): Problem {
   const { source } = run
   const reasonText = reasonOf(run)?.detail ?? 'The source has approve: manual.'
   return {
-    key: sourceKey(source),
+    key: toSourceKey(source),
     code: 'sync_waits',
     title: `A plan of ${source} waits for your decision`,
     detail: `${reasonText} Until it is decided, its schedule starts nothing.\nSee it: ${SYNC_COMMAND} status --plan ${run.run_id}\nWrite it: ${SYNC_COMMAND} approve ${source}   Drop it: ${SYNC_COMMAND} reject ${source}`,
@@ -50,10 +50,10 @@ const FAILED_TITLES: Readonly<Partial<Record<RunRow['status'], (source: string) 
   expired: (source) => `A plan of ${source} expired before anybody decided`,
 }
 
-function failedProblem(run: RunRow, title: string): Problem {
+function toFailedProblem(run: RunRow, title: string): Problem {
   const reason = reasonOf(run) ?? (run.status === 'expired' ? EXPIRED_REASON : UNKNOWN_REASON)
   return {
-    key: sourceKey(run.source),
+    key: toSourceKey(run.source),
     code: 'sync_failed',
     title,
     detail: `${reason.detail} [${reason.code}]\nWhat became of it: ${SYNC_COMMAND} status --plan ${run.run_id}   Try again: ${SYNC_COMMAND} plan ${run.source}`,
@@ -72,14 +72,14 @@ const isReportable = (run: RunRow): boolean => reasonOf(run)?.code !== ABORTED_C
 
 function problemOf(run: RunRow): Problem | undefined {
   if (!isReportable(run)) return undefined
-  if (run.status === 'waiting') return waitingProblem(run)
+  if (run.status === 'waiting') return toWaitingProblem(run)
   const title = FAILED_TITLES[run.status]
-  return title && failedProblem(run, title(run.source))
+  return title && toFailedProblem(run, title(run.source))
 }
 
-function notStartedProblem({ source, code, detail, since }: { source: string; code: string; detail: string; since: string }): Problem {
+function toNotStartedProblem({ source, code, detail, since }: { source: string; code: string; detail: string; since: string }): Problem {
   return {
-    key: sourceKey(source),
+    key: toSourceKey(source),
     code: 'sync_not_started',
     title: `The schedule of ${source} cannot start a sync`,
     detail: `${detail} [${code}]\nIt is tried again at its next time. Now: ${SYNC_COMMAND} plan ${source}`,
@@ -100,13 +100,13 @@ export async function findSourceProblems(tx: Tx, sources: readonly string[]): Pr
   for (const source of sources) {
     const openRun = await findOpenRun(tx, source)
     if (openRun && openRun.status !== 'waiting') {
-      undecided.add(sourceKey(source))
+      undecided.add(toSourceKey(source))
       continue
     }
     const run = await findNewestReportable(tx, source)
     const fault = faults.get(source)
     const isNewer = fault !== undefined && (run === undefined || fault.since > run.started_at)
-    const problem = isNewer ? notStartedProblem(fault) : run && problemOf(run)
+    const problem = isNewer ? toNotStartedProblem(fault) : run && problemOf(run)
     if (problem) problems.push(problem)
   }
   return { problems, undecided }

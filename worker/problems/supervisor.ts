@@ -1,9 +1,9 @@
 import type { ProblemInfo } from '../../contract/problems.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import { findClockProblem, tryCompareClocks } from '../clockCheck.ts'
 import type { WorkerContext } from '../context.ts'
 import { createLease } from '../lease.ts'
-import { createDirectSender } from '../reminders/direct.ts'
+import { createDirectSender } from '../reminders/directSender.ts'
 import { checkConfig } from '../sources.ts'
 import { listOpenProblems } from '../../state/problems.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'
@@ -42,7 +42,7 @@ async function findSettingsProblem({ state, configFile }: WorkerContext): Promis
 
 /** `terminal` marks lines that `npm start` shows. */
 function logChanges({ log }: WorkerContext, changes: ProblemChanges | undefined): void {
-  // `Outage` has already logged this.
+  // `OutageTracker` has already logged this.
   for (const { key, code, title, detail } of changes?.began ?? [])
     if (code !== 'temporal_away') log.warn({ problem: key, code, terminal: true }, `${title}:\n${detail}`)
   for (const { key, code, title } of changes?.ended ?? [])
@@ -95,7 +95,7 @@ export function createProblemSupervisor(context: WorkerContext, upSinceMs: numbe
     if (temporalProblem && isLeaseHeld) sendInOutage(context, directSender, openRows, nowMs)
     const unstoredProblems = workerProblems.filter((problem) => !openRows.some((row) => row.key === problem.key))
     listedProblems = [
-      ...unstoredProblems.map(({ code, title, detail }) => ({ code, title, detail, since: isoTime(nowMs) })),
+      ...unstoredProblems.map(({ code, title, detail }) => ({ code, title, detail, since: toIsoTime(nowMs) })),
       ...openRows.map(({ code, title, detail, began_at }) => ({ code: code as ProblemInfo['code'], title, detail, since: began_at })),
     ]
   }

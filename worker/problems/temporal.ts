@@ -1,9 +1,9 @@
 import type { WorkflowExecutionDescription } from '@temporalio/client'
 import { taskQueue, workflowNames } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
-import { describeRefusal, isTemporalUnusable, refusesWorker } from '../temporal/faults.ts'
+import { describeTemporalRefusal, isTemporalUnusable, refusesWorker } from '../temporal/faults.ts'
 import { withTimeout, probeTemporal } from '../temporal/syncWorkflow.ts'
-import { describeWorkflowId, stuckKey, TEMPORAL_KEY, type Problem } from './problem.ts'
+import { describeWorkflowId, toStuckWorkflowKey, TEMPORAL_KEY, type Problem } from './problem.ts'
 
 const PROBE_TIMEOUT_MS = 3000
 /** A killed worker costs a workflow one or two attempts. */
@@ -16,8 +16,8 @@ const MAX_CHECKED_WORKFLOWS = 50
 const CONSEQUENCE = 'Syncs, new reminders and the daily run wait until it is available.'
 const ADVICE = 'See that the Temporal server runs. Where Kitroom brings its own, start Kitroom again.'
 
-export function temporalProblem(isRefused: boolean, namespace: string): Problem {
-  const advice = isRefused ? describeRefusal(namespace) : ADVICE
+export function toTemporalProblem(isRefused: boolean, namespace: string): Problem {
+  const advice = isRefused ? describeTemporalRefusal(namespace) : ADVICE
   return {
     key: TEMPORAL_KEY,
     code: isRefused ? 'temporal_refused' : 'temporal_away',
@@ -36,7 +36,7 @@ export async function findTemporalProblem(context: WorkerContext): Promise<Probl
     return undefined
   } catch (error) {
     if (!isTemporalUnusable(error)) throw error
-    return temporalProblem(refusesWorker(error), context.temporal.options.namespace)
+    return toTemporalProblem(refusesWorker(error), context.temporal.options.namespace)
   }
 }
 
@@ -50,7 +50,7 @@ async function readLastFailure({ temporal }: WorkerContext, { workflowId, runId 
   return failed?.workflowTaskFailedEventAttributes?.failure?.message?.split('\n')[0] ?? 'the worker’s log has the cause'
 }
 
-function adviceFor(workflowId: string, namespace: string): string {
+function findAdvice(workflowId: string, namespace: string): string {
   const [, kind, source] = workflowId.split(':')
   if (kind === 'sync') return `End its run: npm run kitroom -- sync abort ${source}`
   return `Go back to the version before, or end it: temporal workflow terminate --namespace ${namespace} --workflow-id ${workflowId} (and --address where Temporal is not at 127.0.0.1:7233). What it left is done by the next one.`
@@ -63,12 +63,12 @@ async function problemOf(context: WorkerContext, workflowId: string): Promise<Pr
   const message = await withTimeout(context, () => readLastFailure(context, described))
   const name = describeWorkflowId(workflowId)
   const reasonText = `Its workflow fails again and again with this version of Kitroom: ${message}`
-  const advice = adviceFor(workflowId, context.temporal.options.namespace)
+  const advice = findAdvice(workflowId, context.temporal.options.namespace)
   const facts = [
     { name: 'Why', value: 'The version of Kitroom that runs now cannot go on with what an earlier one began.' },
     { name: 'What helps', value: advice },
   ]
-  return { key: stuckKey(workflowId), code: 'workflow_stuck', title: `${name} cannot go on`, detail: `${reasonText}\n${advice}`, facts }
+  return { key: toStuckWorkflowKey(workflowId), code: 'workflow_stuck', title: `${name} cannot go on`, detail: `${reasonText}\n${advice}`, facts }
 }
 
 /** Workflows whose tasks keep failing, usually because an upgrade is incompatible with them. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { WorkflowNotFoundError, type WorkflowExecutionDescription } from '@temporalio/client'
 import type { abortRun } from '../../contract/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import type { WorkerContext } from '../context.ts'
 import { ABORTED_CODE } from '../problems/sources.ts'
 import { endRun } from '../../state/endRun.ts'
@@ -19,7 +19,7 @@ const POLL_INTERVAL_MS = 100
 const REASON = { code: ABORTED_CODE, detail: 'Somebody ended the run by kitroom sync abort. What it had written by then stays.' }
 
 /** Resolves to undefined when no such workflow runs. */
-async function ifRunning<T>(context: WorkerContext, call: () => Promise<T>): Promise<T | undefined> {
+async function ignoreNotRunning<T>(context: WorkerContext, call: () => Promise<T>): Promise<T | undefined> {
   try {
     return await withTimeout(context, call)
   } catch (error) {
@@ -32,11 +32,11 @@ async function ifRunning<T>(context: WorkerContext, call: () => Promise<T>): Pro
  * Cancels the workflow and waits until it has closed, shortly after its run has ended, so that a second abort finds nothing to terminate.
  * @returns whether it has closed
  */
-async function cancel(context: WorkerContext, source: string): Promise<boolean> {
+async function cancelWorkflow(context: WorkerContext, source: string): Promise<boolean> {
   const handle = syncWorkflowHandle(context, source)
-  if ((await ifRunning(context, () => handle.cancel())) === undefined) return false
+  if ((await ignoreNotRunning(context, () => handle.cancel())) === undefined) return false
   for (let waitedMs = 0; waitedMs < CLOSE_TIMEOUT_MS; waitedMs += POLL_INTERVAL_MS) {
-    const described = await ifRunning(context, () => handle.describe())
+    const described = await ignoreNotRunning(context, () => handle.describe())
     if (described?.status.name !== 'RUNNING') return true
     await delay(POLL_INTERVAL_MS)
   }
@@ -44,21 +44,21 @@ async function cancel(context: WorkerContext, source: string): Promise<boolean> 
 }
 
 /** Terminates the source's workflow and waits until its activities have stopped writing. @returns whether one was running */
-async function terminate(context: WorkerContext, source: string): Promise<boolean> {
+async function terminateWorkflow(context: WorkerContext, source: string): Promise<boolean> {
   const handle = syncWorkflowHandle(context, source)
-  const described: WorkflowExecutionDescription | undefined = await ifRunning(context, () => handle.describe())
+  const described: WorkflowExecutionDescription | undefined = await ignoreNotRunning(context, () => handle.describe())
   if (described?.status.name !== 'RUNNING') return false
-  await ifRunning(context, () => handle.terminate(REASON.detail))
+  await ignoreNotRunning(context, () => handle.terminate(REASON.detail))
   context.log.warn({ source, workflowId: described.workflowId }, `the workflow of ${source} was terminated: its run was aborted`)
   if ((described.raw.pendingActivities ?? []).length > 0) await delay(ACTIVITY_STOP_MS)
   return true
 }
 
-async function abortOpen(context: WorkerContext, run: RunRow): Promise<void> {
-  const isClosed = await cancel(context, run.source)
-  if (!isClosed) await terminate(context, run.source)
+async function abortOpenRun(context: WorkerContext, run: RunRow): Promise<void> {
+  const isClosed = await cancelWorkflow(context, run.source)
+  if (!isClosed) await terminateWorkflow(context, run.source)
   else if (run.status === 'applying') await delay(ACTIVITY_STOP_MS)
-  const at = isoTime(context.clock.nowMs())
+  const at = toIsoTime(context.clock.nowMs())
   await context.state.write(async (tx) => {
     const currentRun = await findRun(tx, run.run_id)
     if (!currentRun) return
@@ -70,15 +70,15 @@ async function abortOpen(context: WorkerContext, run: RunRow): Promise<void> {
 }
 
 /** Ends a source's run, even when its workflow is stuck or the run is not in the database. */
-export async function abort(context: WorkerContext, { params }: Input<typeof abortRun>): Promise<Reply<typeof abortRun>> {
+export async function abortSourceRun(context: WorkerContext, { params }: Input<typeof abortRun>): Promise<Reply<typeof abortRun>> {
   const { source } = params
   return context.withLock(source, async () => {
     const run = await context.state.read((tx) => findOpenRun(tx, source))
     if (run) {
-      await abortOpen(context, run)
+      await abortOpenRun(context, run)
       return { data: await readRunView(context, run.run_id) }
     }
-    if (await terminate(context, source)) return { data: null }
+    if (await terminateWorkflow(context, source)) return { data: null }
     throw new WorkerError('no_run', `${source} has no run that could be ended.`)
   })
 }

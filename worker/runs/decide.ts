@@ -16,7 +16,7 @@ async function checkForRestore(context: WorkerContext): Promise<void> {
   if (account) await detectRestore(context, account.epoch)
 }
 
-async function decide(context: WorkerContext, runId: string, name: string, arg: object): Promise<Reply<typeof approveRun>> {
+async function decideRun(context: WorkerContext, runId: string, name: string, arg: object): Promise<Reply<typeof approveRun>> {
   const { source } = await requireRun(context, runId)
   return context.withLock(source, async () => {
     await checkForRestore(context)
@@ -28,8 +28,8 @@ async function decide(context: WorkerContext, runId: string, name: string, arg: 
 }
 
 /** Applies a waiting plan; returns when applying has begun. A plan that deletes must be approved with the number of items that it deletes. */
-export const approve = (context: WorkerContext, { params, body }: Input<typeof approveRun>): Promise<Reply<typeof approveRun>> =>
-  decide(context, params.id, syncMessages.approve, { deletes: body.deletes ?? 0 })
+export const approveWaitingRun = (context: WorkerContext, { params, body }: Input<typeof approveRun>): Promise<Reply<typeof approveRun>> =>
+  decideRun(context, params.id, syncMessages.approve, { deletes: body.deletes ?? 0 })
 
-export const reject = (context: WorkerContext, { params }: Input<typeof rejectRun>): Promise<Reply<typeof rejectRun>> =>
-  decide(context, params.id, syncMessages.reject, {})
+export const rejectWaitingRun = (context: WorkerContext, { params }: Input<typeof rejectRun>): Promise<Reply<typeof rejectRun>> =>
+  decideRun(context, params.id, syncMessages.reject, {})

@@ -3,7 +3,7 @@ import type { WorkerContext } from '../context.ts'
 import { findRun } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { WorkerError } from '../errors.ts'
-import { viewRun } from './view.ts'
+import { toRunView } from './view.ts'
 
 export async function requireRun(context: WorkerContext, runId: string): Promise<RunRow> {
   const run = await context.state.read((tx) => findRun(tx, runId))
@@ -13,5 +13,5 @@ export async function requireRun(context: WorkerContext, runId: string): Promise
 
 export async function readRunView(context: WorkerContext, runId: string): Promise<Run> {
   const run = await requireRun(context, runId)
-  return context.state.read((tx) => viewRun(tx, run))
+  return context.state.read((tx) => toRunView(tx, run))
 }

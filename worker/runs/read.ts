@@ -4,26 +4,26 @@ import type { WorkerContext } from '../context.ts'
 import { listPlanRows, type ReportedRow } from '../../state/planRows.ts'
 import { listRunPage } from '../../state/runs.ts'
 import { requireRun, readRunView } from './find.ts'
-import { viewPlanHead, viewReportRow, viewRun } from './view.ts'
+import { toPlanView, toReportRowView, toRunView } from './view.ts'
 
 const ROWS_PER_READ = 500
 
-export const get = async (context: WorkerContext, { params }: Input<typeof getRun>): Promise<Reply<typeof getRun>> => ({
+export const getRunView = async (context: WorkerContext, { params }: Input<typeof getRun>): Promise<Reply<typeof getRun>> => ({
   data: await readRunView(context, params.id),
 })
 
-export async function list(context: WorkerContext, { query }: Input<typeof listRuns>): Promise<Reply<typeof listRuns>> {
+export async function listRunViews(context: WorkerContext, { query }: Input<typeof listRuns>): Promise<Reply<typeof listRuns>> {
   const { limit, offset, source } = query
   return context.state.read(async (tx) => {
     const { runs, total } = await listRunPage(tx, { limit, offset, ...(source === undefined ? {} : { source }) })
     const data = []
-    for (const run of runs) data.push(await viewRun(tx, run))
+    for (const run of runs) data.push(await toRunView(tx, run))
     return { data, pagination: { limit, offset, returned: data.length, total } }
   })
 }
 
 /** Plan rows with their results, in the order of the sheet. */
-export async function* planRows(context: WorkerContext, runId: string): AsyncGenerator<ReportedRow> {
+export async function* streamReportedRows(context: WorkerContext, runId: string): AsyncGenerator<ReportedRow> {
   for (let afterPosition = -1; ;) {
     const rows = await context.state.read((tx) => listPlanRows(tx, runId, afterPosition, ROWS_PER_READ))
     yield* rows
@@ -34,17 +34,17 @@ export async function* planRows(context: WorkerContext, runId: string): AsyncGen
 }
 
 /** Yields the plan's `PlanHead`, then one line per row. */
-export async function* plan(context: WorkerContext, { params }: Input<typeof readPlan>): AsyncGenerator {
+export async function* streamPlan(context: WorkerContext, { params }: Input<typeof readPlan>): AsyncGenerator {
   const run = await requireRun(context, params.id)
-  yield viewPlanHead(run)
+  yield toPlanView(run)
   if (run.planned_at === null) return
-  for await (const row of planRows(context, run.run_id)) yield JSON.parse(row.body)
+  for await (const row of streamReportedRows(context, run.run_id)) yield JSON.parse(row.body)
 }
 
 /** Yields the plan's `PlanHead`, then one line per row with its result. */
-export async function* report(context: WorkerContext, { params }: Input<typeof readReport>): AsyncGenerator {
+export async function* streamReport(context: WorkerContext, { params }: Input<typeof readReport>): AsyncGenerator {
   const run = await requireRun(context, params.id)
-  yield viewPlanHead(run)
+  yield toPlanView(run)
   if (run.planned_at === null) return
-  for await (const row of planRows(context, run.run_id)) yield viewReportRow(row)
+  for await (const row of streamReportedRows(context, run.run_id)) yield toReportRowView(row)
 }

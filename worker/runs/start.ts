@@ -9,17 +9,17 @@ import { ApiError } from '../../client/errors.ts'
 import type { startRun } from '../../contract/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { syncMessages } from '../../contract/temporal.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import type { WorkerContext } from '../context.ts'
 import { detectRestore } from '../reconcile.ts'
-import { reviveRun } from '../revive.ts'
+import { resumeOrEndRun } from '../resumeRuns.ts'
 import { readConfig } from '../sources.ts'
-import { endedByRestore } from '../../state/epoch.ts'
+import { wasEndedByRestore } from '../../state/epoch.ts'
 import { addRun, findOpenRun, findRun, markFinished, markUndoes } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
-import { findUpload } from '../../state/staged.ts'
+import { findUpload } from '../../state/stagedSheets.ts'
 import { withTimeout, probeTemporal, findRunIdOfWorkflow, startWorkflow, syncWorkflowHandle } from '../temporal/syncWorkflow.ts'
-import { refusedKey, WorkerError } from '../errors.ts'
+import { createRefusedKeyError, WorkerError } from '../errors.ts'
 import { requireSource } from './requireSource.ts'
 import { readRunView } from './find.ts'
 import { sendUpdate } from './update.ts'
@@ -31,7 +31,7 @@ const CLOSE_TIMEOUT_MS = 15_000
 type StartRequest = Input<typeof startRun>['body']
 
 /** Reads a source and the settings to store with its run. */
-export async function readSource(context: WorkerContext, id: string): Promise<{ source: SourceSettings; settings: RunSettings }> {
+export async function readSourceSettings(context: WorkerContext, id: string): Promise<{ source: SourceSettings; settings: RunSettings }> {
   const { sources } = await readConfig(context.configFile)
   const source = requireSource(sources, id)
   return { source, settings: { source: omitSecrets(source), sources: sources.map((candidate) => candidate.id) } }
@@ -50,7 +50,7 @@ async function readOrigin(
 }
 
 /** Checks that Temporal and the API answer, so that no run waits for a missing server. Also detects a restore. */
-export async function requireServers(context: WorkerContext): Promise<void> {
+export async function checkServersAnswer(context: WorkerContext): Promise<void> {
   await probeTemporal(context, PROBE_TIMEOUT_MS)
   const { epoch } = await readApiAccount(context)
   await detectRestore(context, epoch)
@@ -60,15 +60,15 @@ async function readApiAccount(context: WorkerContext): Promise<Account> {
   try {
     return await readAccount(context.api, AbortSignal.timeout(PROBE_TIMEOUT_MS))
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500) throw refusedKey(error)
+    if (error instanceof ApiError && error.status < 500) throw createRefusedKeyError(error)
     throw new WorkerError('api_unavailable', 'The API server does not answer. Start it, then start the run again.', { cause: error })
   }
 }
 
-async function supersede(context: WorkerContext, source: string): Promise<void> {
+async function supersedeRun(context: WorkerContext, source: string): Promise<void> {
   const openRun = await context.state.read((tx) => findOpenRun(tx, source))
   if (!openRun) return
-  await reviveRun(context, openRun)
+  await resumeOrEndRun(context, openRun)
   const hasEnded = (await context.state.read((tx) => findOpenRun(tx, source))) === undefined
   if (hasEnded) return
   try {
@@ -82,13 +82,13 @@ async function supersede(context: WorkerContext, source: string): Promise<void> 
 async function endOrphanedWorkflow(context: WorkerContext, source: string): Promise<void> {
   const runId = await findRunIdOfWorkflow(context, source)
   const run = runId === undefined ? undefined : await context.state.read((tx) => findRun(tx, runId))
-  if (run && !endedByRestore(run)) return
+  if (run && !wasEndedByRestore(run)) return
   await withTimeout(context, () => syncWorkflowHandle(context, source).terminate("Its run is not in the worker's database."))
   context.log.warn({ runId, source }, `a workflow of ${source} was ended: its run is not in the worker's database`)
 }
 
 /** Starts a run's workflow once the previous one has closed. */
-export async function startOnceClosed(context: WorkerContext, run: Pick<RunRow, 'run_id' | 'source'>): Promise<void> {
+export async function startAfterPreviousCloses(context: WorkerContext, run: Pick<RunRow, 'run_id' | 'source'>): Promise<void> {
   const deadlineMs = performance.now() + CLOSE_TIMEOUT_MS
   for (;;) {
     try {
@@ -107,18 +107,18 @@ type RunOrigin = Pick<RunRow, 'source' | 'decide' | 'settings' | 'file' | 'sha25
 
 /** Adds a run and starts its workflow. Supersedes a planning or waiting run of the source. @returns the run's id */
 export async function launchRun(context: WorkerContext, origin: RunOrigin, undoes: string | null): Promise<string> {
-  await requireServers(context)
-  await supersede(context, origin.source)
+  await checkServersAnswer(context)
+  await supersedeRun(context, origin.source)
   const run = { run_id: uuidv7(), scheduled_by: null, ...origin }
   await context.state.write(async (tx) => {
-    await addRun(tx, { ...run, started_at: isoTime(context.clock.nowMs()) })
+    await addRun(tx, { ...run, started_at: toIsoTime(context.clock.nowMs()) })
     if (undoes !== null) await markUndoes(tx, run.run_id, undoes)
   })
   try {
-    await startOnceClosed(context, run)
+    await startAfterPreviousCloses(context, run)
   } catch (error) {
     const reason = JSON.stringify({ code: 'temporal_unavailable', detail: 'The workflow could not be started.' })
-    const at = isoTime(context.clock.nowMs())
+    const at = toIsoTime(context.clock.nowMs())
     await context.state.write((tx) => markFinished(tx, { runId: run.run_id, status: 'failed', done: 0, results: '{}', reason, at }))
     throw error
   }
@@ -126,13 +126,13 @@ export async function launchRun(context: WorkerContext, origin: RunOrigin, undoe
 }
 
 async function startFromRequest(context: WorkerContext, body: StartRequest): Promise<string> {
-  const { source, settings } = await readSource(context, body.source)
+  const { source, settings } = await readSourceSettings(context, body.source)
   const origin = await readOrigin(context, body.upload_id, source)
   return launchRun(context, { source: source.id, decide: body.decide, settings: JSON.stringify(settings), ...origin }, null)
 }
 
 /** Starts a run of a source. Supersedes a planning or waiting run; refuses while a run is being applied. */
-export async function start(context: WorkerContext, { body }: Input<typeof startRun>): Promise<Reply<typeof startRun>> {
+export async function startRequestedRun(context: WorkerContext, { body }: Input<typeof startRun>): Promise<Reply<typeof startRun>> {
   const runId = await context.withLock(body.source, () => startFromRequest(context, body))
   return { data: await readRunView(context, runId) }
 }

@@ -7,7 +7,7 @@ import { requireRun, readRunView } from './find.ts'
 import { launchRun } from './start.ts'
 
 /** Starts a run that undoes another; its plan waits for a decision. */
-export async function undo(context: WorkerContext, { params }: Input<typeof undoRun>): Promise<Reply<typeof undoRun>> {
+export async function startUndoRun(context: WorkerContext, { params }: Input<typeof undoRun>): Promise<Reply<typeof undoRun>> {
   const { source } = await requireRun(context, params.id)
   const runId = await context.withLock(source, async () => {
     const run = await requireRun(context, params.id)

@@ -2,7 +2,7 @@ import { WorkflowNotFoundError, WorkflowUpdateFailedError } from '@temporalio/cl
 import { ApplicationFailure } from '@temporalio/common'
 import { controlErrorCodes, type ControlErrorCode } from '../../contract/controlErrors.ts'
 import type { WorkerContext } from '../context.ts'
-import { reviveRun } from '../revive.ts'
+import { resumeOrEndRun } from '../resumeRuns.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { withTimeout, syncWorkflowHandle } from '../temporal/syncWorkflow.ts'
 import { WorkerError } from '../errors.ts'
@@ -24,7 +24,7 @@ export async function sendUpdate(context: WorkerContext, run: RunRow, name: stri
   try {
     await send().catch(async (error: unknown) => {
       if (!(error instanceof WorkflowNotFoundError)) throw error
-      await reviveRun(context, run)
+      await resumeOrEndRun(context, run)
       return send()
     })
   } catch (error) {

@@ -1,25 +1,25 @@
 import type { PlanSummary, ReportRow, Run } from '../../contract/control.ts'
 import { isFinal } from '../../contract/temporal.ts'
-import { readSettings } from '../../activities/inventorySync/run.ts'
-import type { Held } from '../../sheets/types.ts'
+import { parseRunSettings } from '../../activities/inventorySync/run.ts'
+import type { UnchangedReason } from '../../sheets/types.ts'
 import { fromStoredRead } from '../../sheets/storedRead.ts'
 import { describeSettings } from '../../sheets/settings.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { ReportedRow } from '../../state/planRows.ts'
-import { countResults } from '../../state/results.ts'
+import { countRowResults } from '../../state/rowResults.ts'
 import type { RunRow } from '../../state/schema.ts'
-import { countSent, resultOfRow, tallyResults } from '../../state/tally.ts'
+import { sumSentResults, resolveRowResult, tallyResults } from '../../state/tallyResults.ts'
 
 type Counts = Record<string, number>
 
 async function countLiveResults(tx: Tx, run: RunRow): Promise<{ results: Counts; sent: number }> {
-  const sent = await countResults(tx, run.run_id)
+  const sent = await countRowResults(tx, run.run_id)
   const results = tallyResults(JSON.parse(run.counts) as Counts, run.actions, sent, false)
-  return { results, sent: countSent(sent) }
+  return { results, sent: sumSentResults(sent) }
 }
 
 /** While a run is being applied, its results are counted from the rows sent so far. */
-export async function viewRun(tx: Tx, run: RunRow): Promise<Run> {
+export async function toRunView(tx: Tx, run: RunRow): Promise<Run> {
   const liveCounts = run.status === 'applying' ? await countLiveResults(tx, run) : undefined
   return {
     run_id: run.run_id,
@@ -37,31 +37,31 @@ export async function viewRun(tx: Tx, run: RunRow): Promise<Run> {
 }
 
 /** False for a source with `missing: ignore`, where nothing is ever marked or deleted and no reason is needed. */
-const shouldShowHeld = (run: RunRow): boolean => readSettings(run).source.missing !== 'ignore'
+const shouldShowHeld = (run: RunRow): boolean => parseRunSettings(run).source.missing !== 'ignore'
 
-export function viewPlanHead(run: RunRow): PlanSummary {
+export function toPlanView(run: RunRow): PlanSummary {
   return {
     plan_id: run.run_id,
     source: run.source,
     status: run.status,
     file: run.file,
     sha256: run.sha256 ?? '',
-    settings: describeSettings(readSettings(run).source, run.currency ?? ''),
+    settings: describeSettings(parseRunSettings(run).source, run.currency ?? ''),
     ...(run.read === null ? {} : fromStoredRead(run.read)),
     counts: JSON.parse(run.counts) as Counts,
     missing: JSON.parse(run.missing) as PlanSummary['missing'],
-    ...(run.held !== null && shouldShowHeld(run) && { missing_held: JSON.parse(run.held) as Held }),
+    ...(run.held !== null && shouldShowHeld(run) && { missing_held: JSON.parse(run.held) as UnchangedReason }),
     ...(run.undoes !== null && { undoes: run.undoes }),
     ...(isFinal(run.status) ? { results: JSON.parse(run.results) as Counts } : {}),
   }
 }
 
-export function viewReportRow(row: ReportedRow): ReportRow {
+export function toReportRowView(row: ReportedRow): ReportRow {
   const planRow = JSON.parse(row.body) as ReportRow
   return {
     ...planRow,
     ...(row.result_gear_id === null ? {} : { gear_id: row.result_gear_id }),
-    result: resultOfRow(row.outcome, row.result) as ReportRow['result'],
+    result: resolveRowResult(row.outcome, row.result) as ReportRow['result'],
     ...(row.error === null ? {} : { error: JSON.parse(row.error) as ReportRow['error'] }),
   }
 }

@@ -10,7 +10,7 @@ const POLL_INTERVAL_MS = 50
 const REPEAT_INTERVAL_MS = 60_000
 
 /** Yields the run at every change, until it waits or has ended. */
-export async function* watch(context: WorkerContext, { params }: Input<typeof watchRun>): AsyncGenerator {
+export async function* streamRunChanges(context: WorkerContext, { params }: Input<typeof watchRun>): AsyncGenerator {
   let sentText = ''
   let sentAtMs = 0
   for (;;) {

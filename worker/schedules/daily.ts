@@ -1,12 +1,12 @@
 import { DAY_MS } from '../../contract/policies.ts'
 import { MONTHS, ScheduleOverlapPolicy, type CalendarSpec } from '@temporalio/client'
 import { dailyScheduleId, dailyWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
-import { addScheduleMemo, type Definition } from './definition.ts'
+import { addScheduleMemo, type ScheduleDefinition } from './definition.ts'
 
 /** Key of the daily schedule; no source can have this id. */
-export const DAILY_KEY = ':daily'
+export const DAILY_SCHEDULE_KEY = ':daily'
 
-export const scheduleTitle = (source: string): string => (source === DAILY_KEY ? 'the daily run' : source)
+export const scheduleTitle = (source: string): string => (source === DAILY_SCHEDULE_KEY ? 'the daily run' : source)
 
 /** A missed daily run still starts within this time. Later, the next run does its work. */
 const CATCH_UP_WINDOW_MS = 2 * DAY_MS
@@ -51,10 +51,10 @@ function findGaps({ at, timeZone, nowMs }: DailyTime): CalendarSpec[] {
 }
 
 /** The Temporal Schedule that starts the daily run, including days with a skipped local time. */
-export function defineDaily(account: string, time: DailyTime): Definition {
+export function defineDailySchedule(account: string, time: DailyTime): ScheduleDefinition {
   const { hour, minute } = Temporal.PlainTime.from(time.at)
   return addScheduleMemo(account, {
-    source: DAILY_KEY,
+    source: DAILY_SCHEDULE_KEY,
     timeZone: time.timeZone,
     scheduleId: dailyScheduleId(account),
     spec: { calendars: [{ hour, minute }, ...findGaps(time)], timezone: time.timeZone },

@@ -15,7 +15,7 @@ export interface SourceSchedule {
 
 type Action = ScheduleOptionsStartWorkflowAction<Workflow>
 
-export interface UnsignedDefinition {
+export interface UnsignedScheduleDefinition {
   /** Key in the worker's database: the source's id or `DAILY`. */
   source: string
   timeZone: string
@@ -26,12 +26,12 @@ export interface UnsignedDefinition {
 }
 
 /** A definition with a memo: the account, and a hash of the definition. Comparing hashes shows changes without comparing specs. */
-export interface Definition extends UnsignedDefinition {
+export interface ScheduleDefinition extends UnsignedScheduleDefinition {
   action: Action & { memo: { account: string; configHash: string } }
 }
 
 /** Adds the memo. Pure: equal input gives an equal hash. */
-export function addScheduleMemo(account: string, unsigned: UnsignedDefinition): Definition {
+export function addScheduleMemo(account: string, unsigned: UnsignedScheduleDefinition): ScheduleDefinition {
   const { spec, policies, action } = unsigned
   const configHash = createHash('sha256').update(JSON.stringify({ spec, policies, action })).digest('hex').slice(0, 32)
   return { ...unsigned, action: { ...action, memo: { account, configHash } } }
@@ -43,15 +43,15 @@ const isRestricted = (field: string): boolean => !field.startsWith('*')
  * Interprets a cron line like crontab(5): restricted day of month and day of week are alternatives. Temporal combines them with "and", so such a line
  * becomes two.
  */
-function cronExpressions(cron: string): string[] {
+function listCronExpressions(cron: string): string[] {
   const [minute = '', hour = '', day = '', month = '', weekday = ''] = cron.trim().toLowerCase().split(/\s+/)
   const expression = (dayPart: string, weekdayPart: string): string => [minute, hour, dayPart, month, weekdayPart].join(' ')
   return isRestricted(day) && isRestricted(weekday) ? [expression(day, '*'), expression('*', weekday)] : [expression(day, weekday)]
 }
 
-export function defineSchedule(account: string, { source, cron, timeZone }: SourceSchedule): Definition {
+export function defineSchedule(account: string, { source, cron, timeZone }: SourceSchedule): ScheduleDefinition {
   const input: ScheduledSyncInput = { source }
-  const spec = { cronExpressions: cronExpressions(cron), timezone: timeZone }
+  const spec = { cronExpressions: listCronExpressions(cron), timezone: timeZone }
   const policies = { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: CATCH_UP_WINDOW_MS }
   const action = {
     type: 'startWorkflow' as const,

@@ -2,7 +2,7 @@ import { ScheduleAlreadyRunning, ScheduleNotFoundError, type ScheduleDescription
 import type { WorkerContext } from '../context.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
 import { scheduleTitle } from './daily.ts'
-import type { Definition } from './definition.ts'
+import type { ScheduleDefinition } from './definition.ts'
 
 export interface PauseState {
   paused: boolean
@@ -20,14 +20,14 @@ export async function describeSchedule(context: WorkerContext, scheduleId: strin
 }
 
 /** True for schedules made by a worker of this account. */
-export const isOurs = (context: WorkerContext, { action }: ScheduleDescription): boolean => action.memo?.['account'] === context.account
+export const isOwnSchedule = (context: WorkerContext, { action }: ScheduleDescription): boolean => action.memo?.['account'] === context.account
 
 export const readPauseState = ({ state }: ScheduleDescription): PauseState => ({
   paused: state.paused,
   note: state.paused && state.note ? state.note : null,
 })
 
-async function create(context: WorkerContext, definition: Definition, { paused, note }: PauseState): Promise<boolean> {
+async function createSchedule(context: WorkerContext, definition: ScheduleDefinition, { paused, note }: PauseState): Promise<boolean> {
   const { scheduleId, spec, action, policies } = definition
   const state = { paused, ...(note === null ? {} : { note }) }
   try {
@@ -43,15 +43,19 @@ async function create(context: WorkerContext, definition: Definition, { paused, 
  * Creates a schedule, or updates it if it differs. Keeps its pause state; a schedule that Temporal lost is recreated with `storedPause`.
  * @returns its pause state, or undefined when the id belongs to a schedule that Kitroom did not make
  */
-export async function ensureSchedule(context: WorkerContext, definition: Definition, storedPause: PauseState): Promise<PauseState | undefined> {
+export async function ensureSchedule(
+  context: WorkerContext,
+  definition: ScheduleDefinition,
+  storedPause: PauseState,
+): Promise<PauseState | undefined> {
   const { scheduleId, source, spec, action, policies } = definition
   const described = await describeSchedule(context, scheduleId)
   if (!described) {
-    if (!(await create(context, definition, storedPause))) return ensureSchedule(context, definition, storedPause)
+    if (!(await createSchedule(context, definition, storedPause))) return ensureSchedule(context, definition, storedPause)
     context.log.info({ source }, `the schedule of ${scheduleTitle(source)} was made`)
     return storedPause
   }
-  if (!isOurs(context, described)) return undefined
+  if (!isOwnSchedule(context, described)) return undefined
   if (described.action.memo?.['configHash'] === action.memo.configHash) return readPauseState(described)
   const handle = context.temporal.schedule.getHandle(scheduleId)
   await withTimeout(context, () => handle.update((previous) => ({ ...previous, spec, action, policies })))
@@ -62,7 +66,7 @@ export async function ensureSchedule(context: WorkerContext, definition: Definit
 /** Deletes a schedule of this account. @returns whether this account had it */
 export async function removeSchedule(context: WorkerContext, scheduleId: string): Promise<boolean> {
   const described = await describeSchedule(context, scheduleId)
-  if (!described || !isOurs(context, described)) return false
+  if (!described || !isOwnSchedule(context, described)) return false
   try {
     await withTimeout(context, () => context.temporal.schedule.getHandle(scheduleId).delete())
   } catch (error) {

@@ -6,8 +6,8 @@ import { readConfig } from '../sources.ts'
 import { removeStoredSchedule, storeSchedule, listSchedules } from '../../state/schedules.ts'
 import type { ScheduleTable } from '../../state/schema.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
-import { DAILY_KEY, defineDaily, scheduleTitle } from './daily.ts'
-import { defineSchedule, type Definition } from './definition.ts'
+import { DAILY_SCHEDULE_KEY, defineDailySchedule, scheduleTitle } from './daily.ts'
+import { defineSchedule, type ScheduleDefinition } from './definition.ts'
 import { ensureSchedule, removeSchedule } from './ensure.ts'
 
 const PROFILE_TIMEOUT_MS = 5000
@@ -21,7 +21,11 @@ const listOurs = (context: WorkerContext): Promise<string[]> =>
     return ids
   })
 
-async function ensure(context: WorkerContext, definition: Definition, storedSchedule: ScheduleTable | undefined): Promise<void> {
+async function ensureSourceSchedule(
+  context: WorkerContext,
+  definition: ScheduleDefinition,
+  storedSchedule: ScheduleTable | undefined,
+): Promise<void> {
   const { source, timeZone } = definition
   const pause = await ensureSchedule(context, definition, { paused: storedSchedule?.paused === 1, note: storedSchedule?.note ?? null })
   if (!pause) {
@@ -33,8 +37,8 @@ async function ensure(context: WorkerContext, definition: Definition, storedSche
   if (JSON.stringify(row) !== JSON.stringify(storedSchedule)) await context.state.write((tx) => storeSchedule(tx, row))
 }
 
-const storedScheduleIds = (context: WorkerContext, storedSchedules: ReadonlyMap<string, ScheduleTable>): string[] =>
-  [...storedSchedules.keys()].filter((source) => source !== DAILY_KEY).map((source) => syncScheduleId(context.account, source))
+const listStoredScheduleIds = (context: WorkerContext, storedSchedules: ReadonlyMap<string, ScheduleTable>): string[] =>
+  [...storedSchedules.keys()].filter((source) => source !== DAILY_SCHEDULE_KEY).map((source) => syncScheduleId(context.account, source))
 
 async function removeObsolete(context: WorkerContext, scheduleId: string): Promise<void> {
   const source = scheduleId.slice(syncScheduleId(context.account, '').length)
@@ -56,16 +60,16 @@ export async function reconcileSchedules(context: WorkerContext, mayContinue: ()
   const { timeZone, epoch } = await readAccount(context.api, AbortSignal.timeout(PROFILE_TIMEOUT_MS))
   await detectRestore(context, epoch)
   const storedSchedules = await context.state.read(listSchedules)
-  const dailyDefinition = defineDaily(context.account, { at: reminders.at, timeZone, nowMs: context.clock.nowMs() })
+  const dailyDefinition = defineDailySchedule(context.account, { at: reminders.at, timeZone, nowMs: context.clock.nowMs() })
   const sourceDefinitions = sources.flatMap(({ id, schedule }) =>
     schedule === undefined ? [] : [defineSchedule(context.account, { source: id, cron: schedule, timeZone })],
   )
   const definitions = [dailyDefinition, ...sourceDefinitions]
   for (const definition of definitions) {
     if (!(await mayContinue())) return
-    await withScheduleLock(context, definition.scheduleId, () => ensure(context, definition, storedSchedules.get(definition.source)))
+    await withScheduleLock(context, definition.scheduleId, () => ensureSourceSchedule(context, definition, storedSchedules.get(definition.source)))
   }
-  const obsoleteIds = new Set([...(await listOurs(context)), ...storedScheduleIds(context, storedSchedules)])
+  const obsoleteIds = new Set([...(await listOurs(context)), ...listStoredScheduleIds(context, storedSchedules)])
   for (const { scheduleId } of definitions) obsoleteIds.delete(scheduleId)
   for (const scheduleId of obsoleteIds) {
     if (!(await mayContinue())) return

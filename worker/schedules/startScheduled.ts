@@ -1,14 +1,14 @@
 import { ApplicationFailure } from '@temporalio/common'
 import { v7 as uuidv7 } from 'uuid'
-import { finalFailure } from '../../activities/failures.ts'
+import { createFinalFailure } from '../../activities/failures.ts'
 import type { ScheduleDeps } from '../../activities/inventorySync/types.ts'
 import type { ScheduledStart } from '../../contract/temporal.ts'
-import { isoTime } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import type { WorkerContext } from '../context.ts'
 import { toWorkerError } from '../errors.ts'
 import { describeLocation } from '../../sources/kinds.ts'
-import { readSource, requireServers, startOnceClosed } from '../runs/start.ts'
-import { reviveRun } from '../revive.ts'
+import { readSourceSettings, checkServersAnswer, startAfterPreviousCloses } from '../runs/start.ts'
+import { resumeOrEndRun } from '../resumeRuns.ts'
 import { clearScheduleFault, recordScheduleFault } from '../../state/scheduleFaults.ts'
 import { addRun, findOpenRun, findScheduledRun, type NewRun } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
@@ -27,13 +27,13 @@ const addUnlessOpen = (context: WorkerContext, run: NewRun): Promise<RunRow | un
 async function startUnlessOpen(context: WorkerContext, id: string, executionId: string): Promise<ScheduledStart> {
   const earlierRun = await context.state.read((tx) => findScheduledRun(tx, executionId))
   if (earlierRun) {
-    await reviveRun(context, earlierRun)
+    await resumeOrEndRun(context, earlierRun)
     return { outcome: 'started', runId: earlierRun.run_id }
   }
-  const { source, settings } = await readSource(context, id)
-  await requireServers(context)
+  const { source, settings } = await readSourceSettings(context, id)
+  await checkServersAnswer(context)
   const currentRun = await context.state.read((tx) => findOpenRun(tx, id))
-  if (currentRun) await reviveRun(context, currentRun)
+  if (currentRun) await resumeOrEndRun(context, currentRun)
   const run: NewRun = {
     run_id: uuidv7(),
     source: id,
@@ -41,12 +41,12 @@ async function startUnlessOpen(context: WorkerContext, id: string, executionId: 
     settings: JSON.stringify(settings),
     file: describeLocation(source).location,
     sha256: null,
-    started_at: isoTime(context.clock.nowMs()),
+    started_at: toIsoTime(context.clock.nowMs()),
     scheduled_by: executionId,
   }
   const unfinishedRun = await addUnlessOpen(context, run)
   if (unfinishedRun) return toUnfinished(unfinishedRun)
-  await startOnceClosed(context, run)
+  await startAfterPreviousCloses(context, run)
   return { outcome: 'started', runId: run.run_id }
 }
 
@@ -54,7 +54,7 @@ async function startUnlessOpen(context: WorkerContext, id: string, executionId: 
 function toFailure(error: unknown): unknown {
   const { code, detail } = toWorkerError(error)
   if (code === 'internal_error') return error
-  return code === 'unknown_source' ? finalFailure(code, detail) : ApplicationFailure.retryable(detail, code)
+  return code === 'unknown_source' ? createFinalFailure(code, detail) : ApplicationFailure.retryable(detail, code)
 }
 
 /** Starts a scheduled run under the source's lock. A retry continues with the run whose workflow could not be started. */
@@ -67,7 +67,7 @@ export const createScheduledStart =
       return started
     } catch (error) {
       const { code, detail } = toWorkerError(error, context.temporal.options.namespace)
-      const since = isoTime(context.clock.nowMs())
+      const since = toIsoTime(context.clock.nowMs())
       await context.state.write((tx) => recordScheduleFault(tx, { source, code, detail, since }))
       throw toFailure(error)
     }

@@ -11,7 +11,7 @@ const bundler = fileURLToPath(new URL('bundleMain.ts', import.meta.url))
 const BUNDLE_TIMEOUT_MS = 120_000
 
 /** Hash of the bundle's inputs: our workflows, the shared names and the SDK's versions. */
-function fingerprint(): string {
+function fingerprintSources(): string {
   const hash = createHash('sha256')
   const files = readdirSync(join(root, 'workflows'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
   for (const file of [...files.sort().map((name) => join(root, 'workflows', name)), join(root, 'contract/temporal.ts')])
@@ -31,7 +31,7 @@ function removeOtherBundles(folder: string, keep: string): void {
 export async function bundleWorkflows(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'cache')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const name = `workflows-${fingerprint()}.js`
+  const name = `workflows-${fingerprintSources()}.js`
   const file = join(folder, name)
   if (existsSync(file)) return file
   await promisify(execFile)(process.execPath, [bundler, file], { timeout: BUNDLE_TIMEOUT_MS })

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { NativeConnection } from '@temporalio/worker'
 import type { WorkerConfig } from '../config.ts'
-import { NotReady, waitFor } from '../waitFor.ts'
+import { NotReady, waitUntilReady } from '../waitUntilReady.ts'
 import { refusesWorker } from './faults.ts'
 
 const PROBE_TIMEOUT_MS = 2000
@@ -44,5 +44,5 @@ async function tryConnect({ address, namespace, connectionOptions }: WorkerConfi
 }
 
 /** Connects to Temporal; waits until it is available. */
-export const connectTemporal = (temporal: WorkerConfig['temporal'], options: Parameters<typeof waitFor>[2]): Promise<NativeConnection> =>
-  waitFor(`Temporal at ${temporal.address}`, () => tryConnect(temporal), options)
+export const connectTemporal = (temporal: WorkerConfig['temporal'], options: Parameters<typeof waitUntilReady>[2]): Promise<NativeConnection> =>
+  waitUntilReady(`Temporal at ${temporal.address}`, () => tryConnect(temporal), options)

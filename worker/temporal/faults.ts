@@ -11,7 +11,7 @@ const REFUSAL_CODES = new Set([7, 16])
 /** The native part of the SDK reports a refused connection without a gRPC code. */
 const REFUSED_CONNECTION = /code: 'The (?:request does not have valid authentication credentials|caller does not have permission)/
 
-function grpcCode(error: unknown): number | undefined {
+function readGrpcCode(error: unknown): number | undefined {
   for (let current = error; current instanceof Error; current = current.cause)
     if ('code' in current && typeof current.code === 'number') return current.code
   return undefined
@@ -19,7 +19,7 @@ function grpcCode(error: unknown): number | undefined {
 
 /** True when Temporal rejects the worker: its key or certificate is invalid or expired, or may not use the namespace. */
 export const refusesWorker = (error: unknown): boolean =>
-  REFUSAL_CODES.has(grpcCode(error) ?? -1) || ((error as Error)?.name === 'TransportError' && REFUSED_CONNECTION.test((error as Error).message))
+  REFUSAL_CODES.has(readGrpcCode(error) ?? -1) || ((error as Error)?.name === 'TransportError' && REFUSED_CONNECTION.test((error as Error).message))
 
 export const isTemporalUnreachable = (error: unknown): boolean => !refusesWorker(error) && isCallFailure(error)
 
@@ -33,5 +33,5 @@ const isCallFailure = (error: unknown): boolean =>
   isGrpcDeadlineError(error) ||
   (error as Error)?.name === 'TransportError'
 
-export const describeRefusal = (namespace: string): string =>
+export const describeTemporalRefusal = (namespace: string): string =>
   `Temporal refuses this worker: its key (TEMPORAL_API_KEY) or certificate is wrong or has expired, or may not use the namespace "${namespace}". Start the worker with one that is valid.`

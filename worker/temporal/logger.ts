@@ -1,7 +1,7 @@
 import type { LogLevel, LogMetadata, Logger as TemporalLogger } from '@temporalio/common'
 import { Runtime } from '@temporalio/worker'
 import type { Logger } from '../../platform/log.ts'
-import { createOutage, type Outage } from './outage.ts'
+import { createOutageTracker, type OutageTracker } from './outage.ts'
 
 const LEVELS = { TRACE: 'trace', DEBUG: 'debug', INFO: 'info', WARN: 'warn', ERROR: 'error' } as const satisfies Record<LogLevel, string>
 
@@ -11,7 +11,7 @@ const EXPECTED_WARNING = 'No workflows registered, not polling for workflow task
 const RETRY_LOG_TARGET = 'temporalio_client::retry'
 
 /** Adapts our logger to the SDK's interface. Replaces the log lines of retries during an outage by one line. */
-function adaptLogger(log: Logger, outage: Outage): TemporalLogger {
+function adaptLogger(log: Logger, outage: OutageTracker): TemporalLogger {
   const write = (level: LogLevel, message: string, meta: LogMetadata = {}): void => {
     if (message === EXPECTED_WARNING) return
     if (meta['target'] === RETRY_LOG_TARGET) return outage.reportUnanswered()
@@ -29,8 +29,8 @@ function adaptLogger(log: Logger, outage: Outage): TemporalLogger {
 }
 
 /** Installs the SDK's runtime; must precede every connection. The SDK installs no signal handlers. */
-export function installRuntime(log: Logger): Outage {
-  const outage = createOutage(log)
+export function installRuntime(log: Logger): OutageTracker {
+  const outage = createOutageTracker(log)
   const sdkLog = log.child({ part: 'temporal' }, { level: log.isLevelEnabled('debug') ? log.level : 'warn' })
   Runtime.install({
     logger: adaptLogger(sdkLog, outage),

@@ -1,13 +1,13 @@
 import type { Logger } from '../../platform/log.ts'
 
 /** Tracks whether Temporal answers; logs one line per change. */
-export interface Outage {
+export interface OutageTracker {
   reportUnanswered(): void
   /** Probes Temporal during an outage. @returns true when this probe is the first that Temporal answers */
   detectEnd(probe: () => Promise<unknown>): Promise<boolean>
 }
 
-export function createOutage(log: Logger): Outage {
+export function createOutageTracker(log: Logger): OutageTracker {
   let isAway = false
   let isProbing = false
   return {

@@ -1,8 +1,8 @@
 import { DAY_MS, MAX_REMINDER_RETRY_DAYS } from '../../../contract/policies.ts'
-import { isoTime } from '../../../platform/clock.ts'
+import { toIsoTime } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
-import { listAbandoned } from '../../../state/reminderClaims.ts'
-import { giveUpReminder, listExpired, storeOutcome } from '../../../state/reminderEnds.ts'
+import { listAbandonedReminders } from '../../../state/reminderClaims.ts'
+import { giveUpReminder, listExpiredReminders, storeReminderOutcome } from '../../../state/reminderEnds.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 import type { ReminderState } from '../../../contract/reminders.ts'
 
@@ -12,14 +12,14 @@ const UNCONFIRMED_TEXT = 'The worker stopped while this was being sent; it is un
  * Releases reminders of dead senders. Untransferred ones become pending; unconfirmed ones are sent once more under the same Message-ID.
  * @returns those that stay unconfirmed after that
  */
-export async function releaseAbandoned(tx: Tx, nowMs: number): Promise<ReminderRow[]> {
-  const now = isoTime(nowMs)
-  const rows = await listAbandoned(tx, now)
+export async function releaseAbandonedClaims(tx: Tx, nowMs: number): Promise<ReminderRow[]> {
+  const now = toIsoTime(nowMs)
+  const rows = await listAbandonedReminders(tx, now)
   for (const row of rows) {
     const isUnconfirmed = row.handed_over === 1 || row.resent === 1
     const resent = row.handed_over === 1 ? row.resent : 0
     const state: ReminderState = isUnconfirmed ? 'unknown' : 'pending'
-    await storeOutcome(tx, row, { state, error: isUnconfirmed ? UNCONFIRMED_TEXT : row.error, nextTryAt: now, sentAt: null, resent })
+    await storeReminderOutcome(tx, row, { state, error: isUnconfirmed ? UNCONFIRMED_TEXT : row.error, nextTryAt: now, sentAt: null, resent })
   }
   return rows.filter((row) => row.handed_over === 1 && row.resent === 1)
 }
@@ -34,9 +34,9 @@ function toExpired({ state, attempts, error }: ReminderRow): { state: 'skipped' 
   return { state: 'skipped', error: `${EXPIRED_TEXT}. ${error ?? ''}`.trim() }
 }
 
-export async function expireOld(tx: Tx, nowMs: number): Promise<(ReminderRow & { error: string })[]> {
+export async function expireOldReminders(tx: Tx, nowMs: number): Promise<(ReminderRow & { error: string })[]> {
   const expired: (ReminderRow & { error: string })[] = []
-  for (const row of await listExpired(tx, isoTime(nowMs - MAX_REMINDER_RETRY_DAYS * DAY_MS))) {
+  for (const row of await listExpiredReminders(tx, toIsoTime(nowMs - MAX_REMINDER_RETRY_DAYS * DAY_MS))) {
     const outcome = toExpired(row)
     await giveUpReminder(tx, { message_id: row.message_id, ...outcome })
     expired.push({ ...row, ...outcome })

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import { isoTime } from '../../../platform/clock.ts'
+import { toIsoTime } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import { isCollecting } from '../../../state/collectingLease.ts'
-import { claimReminder, listDue, listUnconfirmed } from '../../../state/reminderClaims.ts'
+import { claimReminder, listDueReminders, listUnconfirmedReminders } from '../../../state/reminderClaims.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 
 /** Time after which a claim without renewal expires: its sender is assumed dead. */
@@ -29,10 +29,10 @@ function mailIdOf(rows: readonly ReminderRow[]): string {
 
 /** Chooses the next mail. Unconfirmed mails come first, with the same reminders as before. */
 async function chooseMail(tx: Tx, query: { channel: string; recipient: string; now: string; minAttempts: number }): Promise<ClaimedMail | undefined> {
-  const unconfirmed = await listUnconfirmed(tx, query)
+  const unconfirmed = await listUnconfirmedReminders(tx, query)
   const mailId = unconfirmed[0]?.mail_id
   if (mailId) return { mailId, rows: unconfirmed.filter((row) => row.mail_id === mailId) }
-  const dueRows = await listDue(tx, query, MAX_REMINDERS_PER_MAIL)
+  const dueRows = await listDueReminders(tx, query, MAX_REMINDERS_PER_MAIL)
   const [first] = dueRows
   if (!first) return undefined
   return dueRows.length > 1 ? { mailId: mailIdOf(dueRows), rows: dueRows } : { mailId: first.message_id, rows: [first] }
@@ -42,11 +42,11 @@ async function chooseMail(tx: Tx, query: { channel: string; recipient: string; n
  * Claims the reminders of the next mail to a recipient. New reminders wait while a workflow is still queueing some.
  * @returns undefined when none is due
  */
-export async function claimNext(tx: Tx, { channel, recipient, by }: MailRoute, nowMs: number): Promise<ClaimedMail | undefined> {
+export async function claimNextMail(tx: Tx, { channel, recipient, by }: MailRoute, nowMs: number): Promise<ClaimedMail | undefined> {
   const minAttempts = (await isCollecting(tx, nowMs)) ? 1 : 0
-  const mail = await chooseMail(tx, { channel, recipient, now: isoTime(nowMs), minAttempts })
+  const mail = await chooseMail(tx, { channel, recipient, now: toIsoTime(nowMs), minAttempts })
   if (!mail) return undefined
-  const claim = { by, until: isoTime(nowMs + CLAIM_DURATION_MS), mailId: mail.mailId }
+  const claim = { by, until: toIsoTime(nowMs + CLAIM_DURATION_MS), mailId: mail.mailId }
   for (const row of mail.rows) await claimReminder(tx, row, claim)
   return {
     mailId: mail.mailId,

@@ -1,5 +1,5 @@
 import { ApiError, ConnectionError } from '../../../client/errors.ts'
-import { affectsEveryItem } from '../../eachItem.ts'
+import { affectsEveryItem } from '../../forEachItem.ts'
 import { describeError } from '../../failures.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 import type { Evaluate, Evaluation } from '../types.ts'

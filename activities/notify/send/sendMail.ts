@@ -1,11 +1,11 @@
-import { isoTime } from '../../../platform/clock.ts'
-import { recordHandOver, renewClaims } from '../../../state/reminderClaims.ts'
+import { toIsoTime } from '../../../platform/clock.ts'
+import { recordTransferStart, renewClaims } from '../../../state/reminderClaims.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 import type { Channel, Delivery, Message, Outcome } from '../../../channels/channel.ts'
-import { summarize } from '../summarize.ts'
-import { CLAIM_DURATION_MS, claimNext, type ClaimedMail, type MailRoute } from './claim.ts'
+import { summarizeReminders } from '../summarizeReminders.ts'
+import { CLAIM_DURATION_MS, claimNextMail, type ClaimedMail, type MailRoute } from './claim.ts'
 import type { Evaluator } from './evaluate.ts'
-import { settleMail, settleUnsent } from './settle.ts'
+import { recordMailOutcome, recordUnsent } from './recordOutcome.ts'
 import type { NotifyDeps } from './types.ts'
 
 const RENEW_INTERVAL_MS = CLAIM_DURATION_MS / 4
@@ -21,7 +21,7 @@ const toMessage = (row: ReminderRow): Message => ({
 function toDelivery({ mailId, rows }: ClaimedMail, to: string, atMs: number): Delivery {
   const reminders = rows.map(toMessage)
   const delivery = { id: mailId, to, atMs, reminders }
-  return reminders.length > 1 ? { ...delivery, summary: summarize(reminders, isoTime(atMs).slice(0, 10)) } : delivery
+  return reminders.length > 1 ? { ...delivery, summary: summarizeReminders(reminders, toIsoTime(atMs).slice(0, 10)) } : delivery
 }
 
 /** Another sender has claimed the mail's reminders, because this sender's claim expired. */
@@ -31,7 +31,7 @@ class ClaimLost extends Error {
 
 function startRenewingClaims({ state, clock, log }: NotifyDeps, by: string): Disposable {
   const timer = setInterval(() => {
-    const until = isoTime(clock.nowMs() + CLAIM_DURATION_MS)
+    const until = toIsoTime(clock.nowMs() + CLAIM_DURATION_MS)
     state
       .write((tx) => renewClaims(tx, { by, until }), { durable: false })
       .catch((error: unknown) => log.warn({ err: error }, 'a claim on reminders could not be renewed'))
@@ -39,15 +39,15 @@ function startRenewingClaims({ state, clock, log }: NotifyDeps, by: string): Dis
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
 
-function transmit({ state, clock }: NotifyDeps, channel: Channel, sending: MailRoute, claimed: ClaimedMail): Promise<Outcome> {
+function transmitMail({ state, clock }: NotifyDeps, channel: Channel, sending: MailRoute, claimed: ClaimedMail): Promise<Outcome> {
   const recordTransfer = async (): Promise<void> => {
-    const claimedCount = await state.write((tx) => recordHandOver(tx, sending.by, claimed.mailId))
+    const claimedCount = await state.write((tx) => recordTransferStart(tx, sending.by, claimed.mailId))
     if (claimedCount < claimed.rows.length) throw new ClaimLost('the claim on a mail was lost before it was sent')
   }
   return channel.send(toDelivery(claimed, sending.recipient, clock.nowMs()), recordTransfer)
 }
 
-export interface Sent {
+export interface SentMail {
   outcome: Outcome | undefined
   reminders: number
   /** Reminders that no longer apply. */
@@ -56,9 +56,9 @@ export interface Sent {
 
 async function sendClaimed(deps: NotifyDeps, channel: Channel, sending: MailRoute, claimed: ClaimedMail): Promise<Outcome> {
   const { state, clock, log } = deps
-  const outcome = await transmit(deps, channel, sending, claimed)
+  const outcome = await transmitMail(deps, channel, sending, claimed)
   const logFields = { channel: sending.channel, mail: claimed.mailId, reminders: claimed.rows.length }
-  const isStillClaimed = await state.write((tx) => settleMail(tx, claimed, outcome, clock.nowMs()))
+  const isStillClaimed = await state.write((tx) => recordMailOutcome(tx, claimed, outcome, clock.nowMs()))
   if (!isStillClaimed) log.warn(logFields, 'another sender claimed a mail that took too long')
   if ('error' in outcome) log.warn(logFields, `a reminder was not sent: ${outcome.error}`)
   return outcome
@@ -76,14 +76,14 @@ export interface SendContext {
  * outcome.
  * @returns undefined when none is due or another sender claimed it
  */
-export async function sendNext(deps: NotifyDeps, { channel, sending, evaluate, signal }: SendContext): Promise<Sent | undefined> {
+export async function sendNextMail(deps: NotifyDeps, { channel, sending, evaluate, signal }: SendContext): Promise<SentMail | undefined> {
   const { state, clock, log } = deps
-  const claimed = await state.write((tx) => claimNext(tx, sending, clock.nowMs()))
+  const claimed = await state.write((tx) => claimNextMail(tx, sending, clock.nowMs()))
   if (!claimed) return undefined
   using _renewal = startRenewingClaims(deps, sending.by)
   try {
     const { valid: rows, outdated, unchecked } = await evaluate(claimed.rows, signal)
-    if (outdated.length + unchecked.length > 0) await state.write((tx) => settleUnsent(tx, { outdated, unchecked }, clock.nowMs()))
+    if (outdated.length + unchecked.length > 0) await state.write((tx) => recordUnsent(tx, { outdated, unchecked }, clock.nowMs()))
     for (const { row, reason } of outdated)
       log.info({ channel: row.channel, kind: row.kind, subject: row.subject }, `a reminder is not sent: ${reason}`)
     const outcome = rows.length === 0 ? undefined : await sendClaimed(deps, channel, sending, { ...claimed, rows })

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { createKeyedMutex } from '../../../platform/keyedMutex.ts'
-import { countWaiting } from '../../../state/reminderEnds.ts'
+import { countWaitingReminders } from '../../../state/reminderEnds.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 import { releaseReminders } from '../../holdReminders.ts'
-import { forEachLimit } from '../../concurrency.ts'
+import { forEachLimit } from '../../forEachLimit.ts'
 import { runActivity } from '../../runActivity.ts'
 import { openChannel, type ChannelSettings } from '../../../channels/kinds.ts'
 import { stopsChannel } from '../../../channels/channel.ts'
-import { recipientsOfChannel } from '../queue.ts'
+import { listChannelRecipients } from '../queue.ts'
 import type { NotifyActivities, SendCounts } from '../types.ts'
 import { createEvaluator } from './evaluate.ts'
-import { sendNext } from './sendMail.ts'
-import { expireOld, releaseAbandoned } from './abandoned.ts'
+import { sendNextMail } from './sendMail.ts'
+import { expireOldReminders, releaseAbandonedClaims } from './abandoned.ts'
 import type { NotifyDeps } from './types.ts'
 
 const MAX_CONCURRENT_CHANNELS = 10
@@ -24,9 +24,9 @@ async function sendChannel(deps: NotifyDeps, settings: ChannelSettings, signal: 
   const by = randomUUID()
   const evaluate = createEvaluator(deps)
   try {
-    for (const { recipient } of recipientsOfChannel(settings))
+    for (const { recipient } of listChannelRecipients(settings))
       while (!signal.aborted) {
-        const sent = await sendNext(deps, { channel, sending: { channel: settings.id, recipient, by }, evaluate, signal })
+        const sent = await sendNextMail(deps, { channel, sending: { channel: settings.id, recipient, by }, evaluate, signal })
         if (!sent) break
         const { outcome, reminders, skipped } = sent
         counts.skipped += skipped
@@ -41,10 +41,10 @@ async function sendChannel(deps: NotifyDeps, settings: ChannelSettings, signal: 
 
 const logFields = ({ channel, kind, subject, due_on: dueOn }: ReminderRow): object => ({ channel, kind, subject, dueOn })
 
-async function cleanUp({ state, clock, log }: NotifyDeps): Promise<number> {
+async function endOverdueReminders({ state, clock, log }: NotifyDeps): Promise<number> {
   const { unknown, ended } = await state.write(async (tx) => ({
-    unknown: await releaseAbandoned(tx, clock.nowMs()),
-    ended: await expireOld(tx, clock.nowMs()),
+    unknown: await releaseAbandonedClaims(tx, clock.nowMs()),
+    ended: await expireOldReminders(tx, clock.nowMs()),
   }))
   for (const row of unknown) log.warn(logFields(row), 'a reminder is unconfirmed after two attempts and is not sent again')
   for (const row of ended) log.warn(logFields(row), `a reminder was given up: ${row.error}`)
@@ -52,24 +52,24 @@ async function cleanUp({ state, clock, log }: NotifyDeps): Promise<number> {
 }
 
 /** Sends all due reminders. Channels run concurrently and fail independently. */
-export const createSendDue = (deps: NotifyDeps): ((signal: AbortSignal) => Promise<SendCounts>) => {
+export const createDueReminderSender = (deps: NotifyDeps): ((signal: AbortSignal) => Promise<SendCounts>) => {
   // At most one mail of a channel is unconfirmed when the worker is killed.
   const withLock = createKeyedMutex()
   return async (signal) => {
     const { reminders } = await deps.readConfig()
-    const counts: OutcomeCounts = { sent: 0, failed: 0, skipped: await cleanUp(deps) }
+    const counts: OutcomeCounts = { sent: 0, failed: 0, skipped: await endOverdueReminders(deps) }
     const errors: unknown[] = []
     await forEachLimit(reminders.channels, MAX_CONCURRENT_CHANNELS, async (settings) => {
       await withLock(settings.id, () => sendChannel(deps, settings, signal, counts)).catch((error: unknown) => errors.push(error))
     })
     signal.throwIfAborted()
     if (errors.length > 0) throw errors[0]
-    return { ...counts, waiting: await deps.state.read(countWaiting) }
+    return { ...counts, waiting: await deps.state.read(countWaitingReminders) }
   }
 }
 
 export const createSendReminders = (deps: NotifyDeps): NotifyActivities['sendReminders'] => {
-  const sendDue = createSendDue(deps)
+  const sendDue = createDueReminderSender(deps)
   return () =>
     runActivity(deps.log, async (signal) => {
       // Release what this workflow has queued, also after a failed activity.

@@ -1,5 +1,5 @@
 import { getAnalytics } from '../../../contract/analytics.ts'
 import { bindRead, type Route } from '../../http/route.ts'
-import { getFigures } from './get.ts'
+import { getAnalyticsFigures } from './get.ts'
 
-export const analyticsRoutes: Route[] = [bindRead(getAnalytics, getFigures)]
+export const analyticsRoutes: Route[] = [bindRead(getAnalytics, getAnalyticsFigures)]

@@ -2,9 +2,9 @@ import type { listDocuments } from '../../../contract/documents.ts'
 import type { listOwnDocuments } from '../../../contract/settings/documents.ts'
 import { upgradeTexts } from '../../db/recordSchema.ts'
 import type { ReadContext, ReadRoute } from '../../http/route.ts'
-import { answerList, listText } from '../shared/list.ts'
+import { answerList, formatListBody } from '../shared/list.ts'
 import { checkRange } from '../shared/range.ts'
-import { pageOfDocuments } from './page.ts'
+import { readDocumentPage } from './page.ts'
 
 /** Earliest expiry first, documents without an expiry last. Serves the API and the account settings. */
 export const createListDocuments =
@@ -13,6 +13,6 @@ export const createListDocuments =
     answerList(context, operation, 'documents', async (tx, state, query) => {
       checkRange(query, 'expiresFrom', 'expiresTo')
       const { limit, offset, ...filter } = query
-      const { records, total } = await pageOfDocuments(tx, state, filter, query)
-      return listText(upgradeTexts(state, 'document', records), { limit, offset, total })
+      const { records, total } = await readDocumentPage(tx, state, filter, query)
+      return formatListBody(upgradeTexts(state, 'document', records), { limit, offset, total })
     })

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/sql/types.ts'
 import type { AccountState } from '../../db/accountState.ts'
 import { sumCounters } from '../../db/counters.ts'
 import type { Schema } from '../../db/schema.ts'
-import { define } from '../../db/statement.ts'
+import { defineStatement } from '../../db/statement.ts'
 import { NEVER_EXPIRES } from './store.ts'
 import type { PageRequest } from '../shared/list.ts'
 
@@ -35,7 +35,7 @@ const LAST_DAY = '9999-12-30'
 /** Expressions instead of columns keep the planner from using other indexes: the index by gear item finds few documents. */
 const column = (kind: Filters, name: 'type' | 'expires_key') => (kind.gear ? sql<string>`${sql.ref(name)} || ''` : sql.ref<string>(name))
 
-function filteredQuery(db: Kysely<Schema>, arg: Arg<FilterArgs>, kind: Filters) {
+function selectFiltered(db: Kysely<Schema>, arg: Arg<FilterArgs>, kind: Filters) {
   return db
     .selectFrom('document')
     .where('account_id', '=', arg('account'))
@@ -46,11 +46,11 @@ function filteredQuery(db: Kysely<Schema>, arg: Arg<FilterArgs>, kind: Filters) 
 }
 
 /** The subquery pages through a covering index, so that deep pages read only their own records. */
-const page = (kind: Filters) =>
-  define<FilterArgs & { limit: number; skip: number }, { record: string }>((db, arg) =>
+const definePageStatement = (kind: Filters) =>
+  defineStatement<FilterArgs & { limit: number; skip: number }, { record: string }>((db, arg) =>
     db
       .selectFrom(
-        filteredQuery(db, arg, kind)
+        selectFiltered(db, arg, kind)
           .select(['id', 'expires_key'])
           .orderBy(column(kind, 'expires_key'))
           .orderBy('id')
@@ -65,15 +65,15 @@ const page = (kind: Filters) =>
   )
 
 const countStatement = (kind: Filters) =>
-  define<FilterArgs, { total: string | number }>((db, arg) =>
-    filteredQuery(db, arg, kind).select((expression) => expression.fn.countAll<string | number>().as('total')),
+  defineStatement<FilterArgs, { total: string | number }>((db, arg) =>
+    selectFiltered(db, arg, kind).select((expression) => expression.fn.countAll<string | number>().as('total')),
   )
 
 const filterCombinations = [false, true].flatMap((type) => [false, true].map((gear): Filters => ({ type, gear })))
 const nameOf = ({ type, gear }: Filters): string => `${type} ${gear}`
-const pages = new Map(filterCombinations.map((kind) => [nameOf(kind), { page: page(kind), counted: countStatement(kind) }]))
+const pages = new Map(filterCombinations.map((kind) => [nameOf(kind), { page: definePageStatement(kind), counted: countStatement(kind) }]))
 
-export async function pageOfDocuments(
+export async function readDocumentPage(
   tx: Tx,
   state: AccountState,
   filter: DocumentFilter,

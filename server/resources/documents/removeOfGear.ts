@@ -1,12 +1,12 @@
-import { define } from '../../db/statement.ts'
-import type { Write } from '../../db/write.ts'
-import { removeOfGear, type Related } from '../shared/removeOfGear.ts'
+import { defineStatement } from '../../db/statement.ts'
+import type { AccountWrite } from '../../db/write.ts'
+import { removeOfGear, type RelatedTable } from '../shared/removeOfGear.ts'
 
-const ofGear: Related = {
+const ofGear: RelatedTable = {
   resource: 'documents',
   kind: 'document',
   event: 'document.deleted',
-  find: define((db, arg) =>
+  find: defineStatement((db, arg) =>
     db
       .selectFrom('document')
       .select(['id', 'type as counted', 'record'])
@@ -14,8 +14,9 @@ const ofGear: Related = {
       .where('gear_id', '=', arg('gear'))
       .orderBy('id'),
   ),
-  remove: define((db, arg) => db.deleteFrom('document').where('account_id', '=', arg('account')).where('gear_id', '=', arg('gear'))),
+  remove: defineStatement((db, arg) => db.deleteFrom('document').where('account_id', '=', arg('account')).where('gear_id', '=', arg('gear'))),
 }
 
 /** Deletes the documents of a gear item, including its warranty, and emits one event each. Returns the number. */
-export const removeDocumentsOfGear = (write: Write, gear: string, requestId: string): Promise<number> => removeOfGear(write, ofGear, gear, requestId)
+export const removeDocumentsOfGear = (write: AccountWrite, gear: string, requestId: string): Promise<number> =>
+  removeOfGear(write, ofGear, gear, requestId)

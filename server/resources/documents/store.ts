@@ -2,16 +2,16 @@ import type { Document } from '../../../contract/documents.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import { upgradeRow } from '../../db/recordSchema.ts'
 import type { DocumentRow } from '../../db/schema.ts'
-import { define } from '../../db/statement.ts'
+import { defineStatement } from '../../db/statement.ts'
 
 /** Expiry key of documents that never expire; sorts after every day. */
 export const NEVER_EXPIRES = '9999-12-31'
 
-const byId = define<{ account: string; id: string }, { record: string }>((db, arg) =>
+const byId = defineStatement<{ account: string; id: string }, { record: string }>((db, arg) =>
   db.selectFrom('document').select('record').where('account_id', '=', arg('account')).where('id', '=', arg('id')),
 )
 
-const warrantyOf = define<{ account: string; gear: string; source: string }, { record: string }>((db, arg) =>
+const warrantyOf = defineStatement<{ account: string; gear: string; source: string }, { record: string }>((db, arg) =>
   db
     .selectFrom('document')
     .select('record')
@@ -20,7 +20,7 @@ const warrantyOf = define<{ account: string; gear: string; source: string }, { r
     .where('source', '=', arg('source')),
 )
 
-const insert = define<DocumentRow>((db, arg) =>
+const insert = defineStatement<DocumentRow>((db, arg) =>
   db.insertInto('document').values({
     account_id: arg('account_id'),
     id: arg('id'),
@@ -33,7 +33,7 @@ const insert = define<DocumentRow>((db, arg) =>
 )
 
 // Unchanged indexed columns are left out, so that their indexes are not updated.
-const updateText = define<Pick<DocumentRow, 'account_id' | 'id' | 'record'>>((db, arg) =>
+const updateText = defineStatement<Pick<DocumentRow, 'account_id' | 'id' | 'record'>>((db, arg) =>
   db
     .updateTable('document')
     .set({ record: arg('record') })
@@ -41,7 +41,7 @@ const updateText = define<Pick<DocumentRow, 'account_id' | 'id' | 'record'>>((db
     .where('id', '=', arg('id')),
 )
 
-const updateAll = define<DocumentRow>((db, arg) =>
+const updateAll = defineStatement<DocumentRow>((db, arg) =>
   db
     .updateTable('document')
     .set({ gear_id: arg('gear_id'), type: arg('type'), expires_key: arg('expires_key'), record: arg('record') })
@@ -49,7 +49,7 @@ const updateAll = define<DocumentRow>((db, arg) =>
     .where('id', '=', arg('id')),
 )
 
-const remove = define<{ account: string; id: string }>((db, arg) =>
+const remove = defineStatement<{ account: string; id: string }>((db, arg) =>
   db.deleteFrom('document').where('account_id', '=', arg('account')).where('id', '=', arg('id')),
 )
 

@@ -1,7 +1,7 @@
 import type { Document } from '../../../contract/documents.ts'
 import type { GearType } from '../../../contract/gearFields.ts'
-import type { Write } from '../../db/write.ts'
-import { changesBetween, nextUpdatedAt } from '../shared/changes.ts'
+import type { AccountWrite } from '../../db/write.ts'
+import { findChangesBetween, chooseNextUpdatedAt } from '../shared/findChangesBetween.ts'
 import { findWarranty } from './store.ts'
 import { addDocument, changeDocument, deleteDocumentRecord } from './write.ts'
 
@@ -21,7 +21,7 @@ const warrantyValues = (gear: WarrantedGear): Pick<Document, 'title' | 'provider
 })
 
 /** Creates the warranty document of an item that has none. */
-export async function createWarranty(write: Write, gear: WarrantedGear, requestId: string): Promise<void> {
+export async function createWarranty(write: AccountWrite, gear: WarrantedGear, requestId: string): Promise<void> {
   const { title, provider, expires_on } = warrantyValues(gear)
   const document: Document = {
     id: write.newId(),
@@ -44,7 +44,7 @@ export async function createWarranty(write: Write, gear: WarrantedGear, requestI
 }
 
 /** Synchronises the warranty document with its gear item. While `warranty_expires_on` is set, there is one document with the same id. */
-export async function syncWarrantyDocument(write: Write, gear: WarrantedGear, requestId: string): Promise<void> {
+export async function syncWarrantyDocument(write: AccountWrite, gear: WarrantedGear, requestId: string): Promise<void> {
   const row = await findWarranty(write.tx, write.account, gear.id)
   if (!row) {
     if (gear.warranty_expires_on !== null) await createWarranty(write, gear, requestId)
@@ -53,7 +53,7 @@ export async function syncWarrantyDocument(write: Write, gear: WarrantedGear, re
   const stored = JSON.parse(row.record) as Document
   if (gear.warranty_expires_on === null) return deleteDocumentRecord(write, stored, row.record, requestId)
   const values = warrantyValues(gear)
-  const changes = changesBetween(stored, values)
+  const changes = findChangesBetween(stored, values)
   if (Object.keys(changes).length === 0) return
-  await changeDocument(write, stored, { ...stored, ...values, updated_at: nextUpdatedAt(write, stored) }, changes, requestId)
+  await changeDocument(write, stored, { ...stored, ...values, updated_at: chooseNextUpdatedAt(write, stored) }, changes, requestId)
 }

@@ -1,11 +1,11 @@
 import type { Document } from '../../../contract/documents.ts'
-import { emitEvent, type Changes } from '../../db/events.ts'
-import type { Write } from '../../db/write.ts'
+import { emitEvent, type FieldChanges } from '../../db/events.ts'
+import type { AccountWrite } from '../../db/write.ts'
 import { deleteDocumentRow, insertDocument, storeDocument } from './store.ts'
 
 // Used for account settings and gear items. Row, counter and event commit together. Returns the stored text.
 
-export async function addDocument(write: Write, document: Document, requestId: string): Promise<string> {
+export async function addDocument(write: AccountWrite, document: Document, requestId: string): Promise<string> {
   const json = JSON.stringify(document)
   write.incrementVersion('documents')
   write.adjustCounter(`documents.${document.type}`, 1)
@@ -14,7 +14,13 @@ export async function addDocument(write: Write, document: Document, requestId: s
   return json
 }
 
-export async function changeDocument(write: Write, stored: Document, next: Document, changes: Changes, requestId: string): Promise<string> {
+export async function changeDocument(
+  write: AccountWrite,
+  stored: Document,
+  next: Document,
+  changes: FieldChanges,
+  requestId: string,
+): Promise<string> {
   const json = JSON.stringify(next)
   write.incrementVersion('documents')
   if (stored.type !== next.type) {
@@ -26,7 +32,7 @@ export async function changeDocument(write: Write, stored: Document, next: Docum
   return json
 }
 
-export async function deleteDocumentRecord(write: Write, document: Document, json: string, requestId: string): Promise<void> {
+export async function deleteDocumentRecord(write: AccountWrite, document: Document, json: string, requestId: string): Promise<void> {
   write.incrementVersion('documents')
   write.adjustCounter(`documents.${document.type}`, -1)
   deleteDocumentRow(write.tx, write.account, document.id)

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import type { Fault } from '../../../contract/errors.ts'
 import { GearPatch, GearUpdates, newGearByType, type NewGear } from '../../../contract/gear.ts'
 import { gearTypes, ownFields, requiredFields, typesWithField, writableFields, type GearType } from '../../../contract/gearFields.ts'
-import { faultsOf, pointerTo } from '../../http/faults.ts'
-import { invalid, isObject, trimUnknown, withoutNulls, type Values } from '../shared/body.ts'
+import { toFaults, toJsonPointer } from '../../http/faults.ts'
+import { createValidationError, isObject, trimUnknownMembers, withoutNulls, type FieldValues } from '../shared/body.ts'
 
 const isGearType = (value: unknown): value is GearType => gearTypes.includes(value as GearType)
 
-function foreignFieldFault(fault: Fault, field: string, type: GearType | undefined): Fault {
+function toForeignFieldFault(fault: Fault, field: string, type: GearType | undefined): Fault {
   const owners = typesWithField(field)
   if (owners.length === 0) return fault
   return {
@@ -17,25 +17,29 @@ function foreignFieldFault(fault: Fault, field: string, type: GearType | undefin
   }
 }
 
-const lastSegment = (fault: Fault): string => decodeURIComponent(fault.pointer?.split('/').at(-1) ?? '')
+const findLastSegment = (fault: Fault): string => decodeURIComponent(fault.pointer?.split('/').at(-1) ?? '')
 
 const explainForeignFields = (faults: Fault[], type: GearType | undefined): Fault[] =>
-  faults.map((fault) => (fault.code === 'unknown_field' ? foreignFieldFault(fault, lastSegment(fault), type) : fault))
+  faults.map((fault) => (fault.code === 'unknown_field' ? toForeignFieldFault(fault, findLastSegment(fault), type) : fault))
 
 /** Faults between fields: the shortest focal length must not exceed the longest. @param given the client's values; the fault points to one of them */
-export function crossFieldFaults(values: Values, base: readonly string[], given: Values = values): Fault[] {
+export function findCrossFieldFaults(values: FieldValues, base: readonly string[], given: FieldValues = values): Fault[] {
   const { focal_length_min_mm: min, focal_length_max_mm: max } = values
   if (typeof min !== 'number' || typeof max !== 'number' || min <= max) return []
   if ('focal_length_max_mm' in given)
     return [
       {
-        pointer: pointerTo([...base, 'focal_length_max_mm']),
+        pointer: toJsonPointer([...base, 'focal_length_max_mm']),
         code: 'invalid_value',
         detail: `must be at least focal_length_min_mm, which is ${min}`,
       },
     ]
   return [
-    { pointer: pointerTo([...base, 'focal_length_min_mm']), code: 'invalid_value', detail: `must be at most focal_length_max_mm, which is ${max}` },
+    {
+      pointer: toJsonPointer([...base, 'focal_length_min_mm']),
+      code: 'invalid_value',
+      detail: `must be at most focal_length_max_mm, which is ${max}`,
+    },
   ]
 }
 
@@ -44,7 +48,7 @@ const anyType = z.strictObject({ ...requiredFields, ...GearUpdates.omit({ brand:
 
 const anyNewGear = anyType.extend({ gear_type: z.unknown() })
 
-function faultsWithoutType(body: Values): Fault[] {
+function findFaultsWithoutType(body: FieldValues): Fault[] {
   const { gear_type: given, ...fields } = body
   const isMissing = given === undefined || given === null
   const detail = isMissing ? 'is required' : `must be one of ${gearTypes.join(', ')}`
@@ -52,59 +56,59 @@ function faultsWithoutType(body: Values): Fault[] {
   const typeFault: Fault = { pointer: '#/gear_type', code, detail, allowed: [...gearTypes] }
   const rest = withoutNulls(fields, anyType.shape)
   const result = anyType.safeParse(rest)
-  return [typeFault, ...(result.success ? [] : faultsOf(result.error, rest))]
+  return [typeFault, ...(result.success ? [] : toFaults(result.error, rest))]
 }
 
 /** @throws AppError validation_failed with every fault */
 export function checkNewGear(body: unknown): NewGear {
-  const { body: trimmed, omitted } = trimUnknown(body, anyNewGear)
-  if (!isObject(trimmed)) throw invalid([{ pointer: '#', code: 'invalid_type', detail: 'must be an object' }])
+  const { body: trimmed, omitted } = trimUnknownMembers(body, anyNewGear)
+  if (!isObject(trimmed)) throw createValidationError([{ pointer: '#', code: 'invalid_type', detail: 'must be an object' }])
   const type = trimmed['gear_type']
-  if (!isGearType(type)) throw invalid(faultsWithoutType(trimmed), omitted)
+  if (!isGearType(type)) throw createValidationError(findFaultsWithoutType(trimmed), omitted)
   const given = trimmed['brand'] === null || trimmed['model'] === null ? withoutNulls(trimmed, requiredFields) : trimmed
   const result = newGearByType[type].safeParse(given)
-  const faults = result.success ? [] : explainForeignFields(faultsOf(result.error, given), type)
-  if (type === 'lens') faults.push(...crossFieldFaults(given, []))
-  if (faults.length > 0 || !result.success) throw invalid(faults, omitted)
+  const faults = result.success ? [] : explainForeignFields(toFaults(result.error, given), type)
+  if (type === 'lens') faults.push(...findCrossFieldFaults(given, []))
+  if (faults.length > 0 || !result.success) throw createValidationError(faults, omitted)
   return result.data
 }
 
 export interface CheckedPatch {
   gearType: GearType | undefined
-  updates: Values
+  updates: FieldValues
 }
 
 const envelope = z.strictObject({ gear_type: z.enum(gearTypes).optional(), updates: z.record(z.string(), z.unknown()) })
 
 /** Faults of fields from several types, where neither body nor record gives the type. */
-function mixedTypeFaults(updates: Values): Fault[] {
+function findMixedTypeFaults(updates: FieldValues): Fault[] {
   const typeFields = Object.keys(updates).filter((field) => typesWithField(field).length > 0)
   if (typeFields.length === 0 || gearTypes.some((type) => typeFields.every((field) => field in ownFields[type]))) return []
   return typeFields.map((field) =>
-    foreignFieldFault({ pointer: pointerTo(['updates', field]), code: 'field_not_for_gear_type', detail: '' }, field, undefined),
+    toForeignFieldFault({ pointer: toJsonPointer(['updates', field]), code: 'field_not_for_gear_type', detail: '' }, field, undefined),
   )
 }
 
-export const fieldFaults = (updates: Values, type: GearType): Fault[] =>
+export const findForeignFieldFaults = (updates: FieldValues, type: GearType): Fault[] =>
   Object.keys(updates)
     .filter((field) => typesWithField(field).length > 0 && !(field in ownFields[type]))
-    .map((field) => foreignFieldFault({ pointer: pointerTo(['updates', field]), code: 'field_not_for_gear_type', detail: '' }, field, type))
+    .map((field) => toForeignFieldFault({ pointer: toJsonPointer(['updates', field]), code: 'field_not_for_gear_type', detail: '' }, field, type))
 
 /** Checks a PATCH body without the stored record. @throws AppError validation_failed with every fault */
 export function checkGearPatch(body: unknown): CheckedPatch {
-  const { body: trimmed, omitted } = trimUnknown(body, GearPatch)
-  if (!isObject(trimmed)) throw invalid([{ pointer: '#', code: 'invalid_type', detail: 'must be an object' }])
+  const { body: trimmed, omitted } = trimUnknownMembers(body, GearPatch)
+  if (!isObject(trimmed)) throw createValidationError([{ pointer: '#', code: 'invalid_type', detail: 'must be an object' }])
   const envelopeResult = envelope.safeParse(trimmed)
-  const faults = envelopeResult.success ? [] : faultsOf(envelopeResult.error, trimmed)
+  const faults = envelopeResult.success ? [] : toFaults(envelopeResult.error, trimmed)
   const given = trimmed['updates']
   const type = isGearType(trimmed['gear_type']) ? trimmed['gear_type'] : undefined
-  if (!isObject(given)) throw invalid(faults, omitted)
+  if (!isObject(given)) throw createValidationError(faults, omitted)
   if (Object.keys(given).length === 0)
     faults.push({ pointer: '#/updates', code: 'empty_updates', detail: 'must name at least one field', allowed: writableFields(type ?? 'camera') })
   const result = GearUpdates.safeParse(given)
-  if (!result.success) faults.push(...faultsOf(result.error, given, ['updates']))
-  faults.push(...(type ? fieldFaults(given, type) : mixedTypeFaults(given)))
-  if (type === undefined || type === 'lens') faults.push(...crossFieldFaults(given, ['updates']))
-  if (faults.length > 0 || !result.success) throw invalid(faults, omitted)
+  if (!result.success) faults.push(...toFaults(result.error, given, ['updates']))
+  faults.push(...(type ? findForeignFieldFaults(given, type) : findMixedTypeFaults(given)))
+  if (type === undefined || type === 'lens') faults.push(...findCrossFieldFaults(given, ['updates']))
+  if (faults.length > 0 || !result.success) throw createValidationError(faults, omitted)
   return { gearType: type, updates: result.data }
 }

@@ -1,13 +1,13 @@
-import { foldTag } from '../../../platform/fold.ts'
+import { foldTag } from '../../../platform/foldText.ts'
 import type { NewGear } from '../../../contract/gear.ts'
 import { emitEvent } from '../../db/events.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { createWarranty } from '../documents/syncWarrantyDocument.ts'
-import { nameOf, addToName } from './names.ts'
+import { toSearchName, incrementNameCount } from './searchNames.ts'
 import { buildRecord } from './record.ts'
 import { insertGear } from './store.ts'
 import { checkTagIsFree } from './tag.ts'
-import { created } from '../shared/written.ts'
+import { toCreatedResult } from '../shared/writeResults.ts'
 
 /** Row, name, counters, warranty document and event commit together. */
 export async function createGearItem(context: WriteContext, body: NewGear): Promise<WriteResult> {
@@ -25,12 +25,12 @@ export async function createGearItem(context: WriteContext, body: NewGear): Prom
     id,
     gear_type: record.gear_type,
     status: record.status,
-    name_id: await addToName(write, nameOf(record)),
+    name_id: await incrementNameCount(write, toSearchName(record)),
     asset_tag_key: tagKey,
     serial_number: record.serial_number,
     record: json,
   })
   await emitEvent(write, 'gear.created', id, json, {}, requestId)
   if (record.warranty_expires_on !== null) await createWarranty(write, record, requestId)
-  return created(record, json, '/api/v1/gear')
+  return toCreatedResult(record, json, '/api/v1/gear')
 }

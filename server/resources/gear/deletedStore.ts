@@ -1,13 +1,13 @@
 import type { Tx } from '../../../platform/sql/types.ts'
 import { upgradeText } from '../../db/recordSchema.ts'
 import type { DeletedRecordRow } from '../../db/schema.ts'
-import { define } from '../../db/statement.ts'
-import type { Write } from '../../db/write.ts'
+import { defineStatement } from '../../db/statement.ts'
+import type { AccountWrite } from '../../db/write.ts'
 
 export type DeletedKind = DeletedRecordRow['kind']
 export type DeletedRecord = Pick<DeletedRecordRow, 'id' | 'kind' | 'record'>
 
-const insert = define<DeletedRecordRow>((db, arg) =>
+const insert = defineStatement<DeletedRecordRow>((db, arg) =>
   db.insertInto('deleted_record').values({
     account_id: arg('account_id'),
     id: arg('id'),
@@ -17,7 +17,7 @@ const insert = define<DeletedRecordRow>((db, arg) =>
     record: arg('record'),
   }),
 )
-const ofGear = define<{ account: string; gear: string }, DeletedRecord>((db, arg) =>
+const ofGear = defineStatement<{ account: string; gear: string }, DeletedRecord>((db, arg) =>
   db
     .selectFrom('deleted_record')
     .select(['id', 'kind', 'record'])
@@ -25,12 +25,12 @@ const ofGear = define<{ account: string; gear: string }, DeletedRecord>((db, arg
     .where('gear_id', '=', arg('gear'))
     .orderBy('id'),
 )
-const removeOfGear = define<{ account: string; gear: string }>((db, arg) =>
+const removeOfGear = defineStatement<{ account: string; gear: string }>((db, arg) =>
   db.deleteFrom('deleted_record').where('account_id', '=', arg('account')).where('gear_id', '=', arg('gear')),
 )
 
 /** @param gearId the item itself, or the item that the record belongs to */
-export const storeDeleted = ({ tx, account, at }: Write, kind: DeletedKind, gearId: string, id: string, record: string): void =>
+export const storeDeleted = ({ tx, account, at }: AccountWrite, kind: DeletedKind, gearId: string, id: string, record: string): void =>
   tx.send(insert, { account_id: account, id, gear_id: gearId, kind, deleted_at: at, record })
 
 export const findDeletedGear = async (tx: Tx, account: string, gear: string): Promise<DeletedRecord[]> => {

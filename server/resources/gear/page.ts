@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/sql/types.ts'
 import type { AccountState } from '../../db/accountState.ts'
 import { sumCounters } from '../../db/counters.ts'
-import { define } from '../../db/statement.ts'
+import { defineStatement } from '../../db/statement.ts'
 import type { OrderMarks } from './orderMarks.ts'
 import type { PageRequest } from '../shared/list.ts'
 
@@ -10,8 +10,8 @@ type FilterKind = 'all' | 'type' | 'status' | 'both'
 
 const NEWEST = '~'
 
-const page = (kind: FilterKind) =>
-  define<PageArgs, { record: string }>((db, arg) =>
+const definePageStatement = (kind: FilterKind) =>
+  defineStatement<PageArgs, { record: string }>((db, arg) =>
     db
       .selectFrom('gear')
       .select('record')
@@ -24,7 +24,12 @@ const page = (kind: FilterKind) =>
       .offset(arg('skip')),
   )
 
-const pages: Record<FilterKind, ReturnType<typeof page>> = { all: page('all'), type: page('type'), status: page('status'), both: page('both') }
+const pages: Record<FilterKind, ReturnType<typeof definePageStatement>> = {
+  all: definePageStatement('all'),
+  type: definePageStatement('type'),
+  status: definePageStatement('status'),
+  both: definePageStatement('both'),
+}
 
 function filterKindOf(type: string | undefined, status: string | undefined): FilterKind {
   if (type !== undefined) return status === undefined ? 'type' : 'both'
@@ -32,7 +37,7 @@ function filterKindOf(type: string | undefined, status: string | undefined): Fil
 }
 
 /** One page, newest first, as record texts; the total comes from the counters. UUIDv7 ids sort by creation. */
-export async function pageOfGear(
+export async function readGearPage(
   tx: Tx,
   state: AccountState,
   marks: OrderMarks,

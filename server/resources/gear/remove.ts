@@ -4,9 +4,9 @@ import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { removeDocumentsOfGear } from '../documents/removeOfGear.ts'
 import { removeMaintenanceOfGear } from '../maintenance/removeOfGear.ts'
 import { storeDeleted } from './deletedStore.ts'
-import { removeFromName } from './names.ts'
+import { decrementNameCount } from './searchNames.ts'
 import { etagOf, loadRow } from '../shared/record.ts'
-import { deleted } from '../shared/written.ts'
+import { toDeletedResult } from '../shared/writeResults.ts'
 import type { GearRecord } from './record.ts'
 import { deleteGearRow, findGear } from './store.ts'
 
@@ -22,9 +22,9 @@ export async function removeGearItem(context: WriteContext): Promise<WriteResult
   write.state.gear_moves += 1
   deleteGearRow(write.tx, write.account, id)
   storeDeleted(write, 'gear', id, id, row.record)
-  await removeFromName(write, row.name_id)
+  await decrementNameCount(write, row.name_id)
   await emitEvent(write, 'gear.deleted', id, row.record, {}, requestId)
   const maintenance = await removeMaintenanceOfGear(write, id, requestId)
   const documents = await removeDocumentsOfGear(write, id, requestId)
-  return deleted(record, { cleaned: { maintenance, documents } })
+  return toDeletedResult(record, { cleaned: { maintenance, documents } })
 }

@@ -1,27 +1,27 @@
 import type { Document } from '../../../contract/documents.ts'
 import type { Maintenance } from '../../../contract/maintenance.ts'
-import { foldTag } from '../../../platform/fold.ts'
+import { foldTag } from '../../../platform/foldText.ts'
 import { emitEvent } from '../../db/events.ts'
-import type { Write } from '../../db/write.ts'
+import type { AccountWrite } from '../../db/write.ts'
 import { jsonAnswer } from '../../answer.ts'
 import { AppError } from '../../errors.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { addDocument } from '../documents/write.ts'
 import { addMaintenance } from '../maintenance/write.ts'
-import { nextUpdatedAt } from '../shared/changes.ts'
+import { chooseNextUpdatedAt } from '../shared/findChangesBetween.ts'
 import { etagOf } from '../shared/record.ts'
 import { findDeletedGear, removeDeletedGear, type DeletedRecord } from './deletedStore.ts'
-import { nameOf, addToName } from './names.ts'
+import { toSearchName, incrementNameCount } from './searchNames.ts'
 import type { GearRecord } from './record.ts'
 import { insertGear } from './store.ts'
 import { checkTagIsFree } from './tag.ts'
 
-function restoreRecord(write: Write, { record }: DeletedRecord): { updated_at: string } {
+function restoreRecord(write: AccountWrite, { record }: DeletedRecord): { updated_at: string } {
   const stored = JSON.parse(record) as { updated_at: string }
-  return { ...stored, updated_at: nextUpdatedAt(write, stored) }
+  return { ...stored, updated_at: chooseNextUpdatedAt(write, stored) }
 }
 
-async function restoreItem(write: Write, item: GearRecord, requestId: string): Promise<string> {
+async function restoreItem(write: AccountWrite, item: GearRecord, requestId: string): Promise<string> {
   const tagKey = item.asset_tag === null ? null : foldTag(item.asset_tag)
   await checkTagIsFree(write, tagKey, item.id, '#/asset_tag')
   const json = JSON.stringify(item)
@@ -35,7 +35,7 @@ async function restoreItem(write: Write, item: GearRecord, requestId: string): P
     id: item.id,
     gear_type: item.gear_type,
     status: item.status,
-    name_id: await addToName(write, nameOf(item)),
+    name_id: await incrementNameCount(write, toSearchName(item)),
     asset_tag_key: tagKey,
     serial_number: item.serial_number,
     record: json,

@@ -3,11 +3,11 @@ import type { Tx } from '../../../platform/sql/types.ts'
 import type { AccountState } from '../../db/accountState.ts'
 import { sumCounters } from '../../db/counters.ts'
 import type { Schema } from '../../db/schema.ts'
-import { stopConditions, wordConditions } from '../shared/search.ts'
-import type { Found, PageRequest } from '../shared/list.ts'
+import { buildCancellationConditions, buildWordConditions } from '../shared/search.ts'
+import type { FoundRecords, PageRequest } from '../shared/list.ts'
 
 /** Filters for which counters cannot give the total. */
-export interface Search {
+export interface GearSearch {
   type: string | undefined
   status: string | undefined
   q: string | undefined
@@ -19,50 +19,58 @@ export interface Search {
 const LOOKUP_COST = 2
 
 /** Distinct names that contain every word of `q`; `%` and `_` are literal. */
-const matchingNames = (tx: Tx, account: string, q: string) =>
-  wordConditions(tx, 'fold', q).reduce(
+const findMatchingNames = (tx: Tx, account: string, q: string) =>
+  buildWordConditions(tx, 'fold', q).reduce(
     (names, condition) => names.where(condition),
     tx.builder<Schema>().selectFrom('gear_name').where('account_id', '=', account),
   )
 
 /**
- * Matching items. `inOrder` reads from the newest until the page is full, for frequent matches. Otherwise items are found by name, then sorted.
+ * Matching items. `shouldReadInOrder` reads from the newest until the page is full, for frequent matches; else by name, then sorted.
  * Arithmetic on name_id and sorting by an expression force the planner's choice.
  */
-function matchingItems(tx: Tx, account: string, search: Search, inOrder: boolean) {
+function findMatchingItems(tx: Tx, account: string, search: GearSearch, shouldReadInOrder: boolean) {
   const { type, status, q, tagKey, serial } = search
   const all = tx.builder<Schema>().selectFrom('gear').where('account_id', '=', account)
-  return stopConditions(tx)
+  return buildCancellationConditions(tx)
     .reduce((query, condition) => query.where(condition), all)
     .$if(type !== undefined, (query) => query.where('gear_type', '=', type ?? ''))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
     .$if(tagKey !== undefined, (query) => query.where('asset_tag_key', '=', tagKey ?? ''))
     .$if(serial !== undefined, (query) => query.where('serial_number', '=', serial ?? ''))
     .$if(q !== undefined, (query) =>
-      query.where(inOrder ? sql<number>`name_id + 0` : sql.ref<number>('name_id'), 'in', matchingNames(tx, account, q ?? '').select('id')),
+      query.where(
+        shouldReadInOrder ? sql<number>`name_id + 0` : sql.ref<number>('name_id'),
+        'in',
+        findMatchingNames(tx, account, q ?? '').select('id'),
+      ),
     )
 }
 
-async function countMatches(tx: Tx, account: string, search: Search): Promise<number> {
+async function countMatches(tx: Tx, account: string, search: GearSearch): Promise<number> {
   const { type, status, q, tagKey, serial } = search
   if (q !== undefined && type === undefined && status === undefined && tagKey === undefined && serial === undefined) {
-    const rows = await tx.query(matchingNames(tx, account, q).select((expression) => expression.fn.sum<string | number | null>('items').as('total')))
+    const rows = await tx.query(
+      findMatchingNames(tx, account, q).select((expression) => expression.fn.sum<string | number | null>('items').as('total')),
+    )
     return Number(rows[0]?.total ?? 0)
   }
-  const rows = await tx.query(matchingItems(tx, account, search, false).select((expression) => expression.fn.countAll<string | number>().as('total')))
+  const rows = await tx.query(
+    findMatchingItems(tx, account, search, false).select((expression) => expression.fn.countAll<string | number>().as('total')),
+  )
   return Number(rows[0]?.total ?? 0)
 }
 
-export async function searchGear(tx: Tx, state: AccountState, search: Search, page: PageRequest): Promise<Found> {
+export async function searchGear(tx: Tx, state: AccountState, search: GearSearch, page: PageRequest): Promise<FoundRecords> {
   const { account_id: account } = state
   const total = await countMatches(tx, account, search)
   if (page.offset >= total) return { records: [], total }
   const expectedRows = ((page.offset + page.limit) * sumCounters(state.counters, 'gear')) / total
-  const inOrder = search.q !== undefined && search.tagKey === undefined && search.serial === undefined && expectedRows * LOOKUP_COST < total
+  const shouldReadInOrder = search.q !== undefined && search.tagKey === undefined && search.serial === undefined && expectedRows * LOOKUP_COST < total
   const db = tx.builder<Schema>()
-  const ids = matchingItems(tx, account, search, inOrder)
+  const ids = findMatchingItems(tx, account, search, shouldReadInOrder)
     .select('id')
-    .orderBy(inOrder ? sql.ref<string>('id') : sql<string>`id || ''`, 'desc')
+    .orderBy(shouldReadInOrder ? sql.ref<string>('id') : sql<string>`id || ''`, 'desc')
     .limit(page.limit)
     .offset(page.offset)
   const rows = await tx.query(db.selectFrom('gear').select('record').where('account_id', '=', account).where('id', 'in', ids).orderBy('id', 'desc'))
@@ -75,7 +83,7 @@ const MAX_QUICK_ITEMS = 20_000
 const MAX_QUICK_COMPARISONS = 60_000
 
 /** True if a search may block the event loop. A search by tag finds at most one item. */
-export function isSlowSearch(state: AccountState, { q = '', tagKey }: Search): boolean {
+export function isSlowSearch(state: AccountState, { q = '', tagKey }: GearSearch): boolean {
   if (tagKey !== undefined) return false
   const items = sumCounters(state.counters, 'gear')
   return items > MAX_QUICK_ITEMS || Math.min(items, state.next_name_id) * q.length > MAX_QUICK_COMPARISONS

@@ -1,17 +1,17 @@
 import type { Tx } from '../../../platform/sql/types.ts'
 import { upgradeRow } from '../../db/recordSchema.ts'
 import type { GearRow } from '../../db/schema.ts'
-import { define } from '../../db/statement.ts'
+import { defineStatement } from '../../db/statement.ts'
 
-const byId = define<{ account: string; id: string }, GearText>((db, arg) =>
+const byId = defineStatement<{ account: string; id: string }, GearText>((db, arg) =>
   db.selectFrom('gear').select(['record', 'name_id']).where('account_id', '=', arg('account')).where('id', '=', arg('id')),
 )
 
-const idByTag = define<{ account: string; tag: string }, { id: string }>((db, arg) =>
+const idByTag = defineStatement<{ account: string; tag: string }, { id: string }>((db, arg) =>
   db.selectFrom('gear').select('id').where('account_id', '=', arg('account')).where('asset_tag_key', '=', arg('tag')),
 )
 
-const insert = define<GearRow>((db, arg) =>
+const insert = defineStatement<GearRow>((db, arg) =>
   db.insertInto('gear').values({
     account_id: arg('account_id'),
     id: arg('id'),
@@ -25,7 +25,7 @@ const insert = define<GearRow>((db, arg) =>
 )
 
 // Unchanged indexed columns are left out, so that their indexes are not updated.
-const updateRecord = define<{ account: string; id: string; record: string }>((db, arg) =>
+const updateRecord = defineStatement<{ account: string; id: string; record: string }>((db, arg) =>
   db
     .updateTable('gear')
     .set({ record: arg('record') })
@@ -33,7 +33,7 @@ const updateRecord = define<{ account: string; id: string; record: string }>((db
     .where('id', '=', arg('id')),
 )
 
-const updateAll = define<Omit<GearRow, 'gear_type'>>((db, arg) =>
+const updateAll = defineStatement<Omit<GearRow, 'gear_type'>>((db, arg) =>
   db
     .updateTable('gear')
     .set({
@@ -47,7 +47,7 @@ const updateAll = define<Omit<GearRow, 'gear_type'>>((db, arg) =>
     .where('id', '=', arg('id')),
 )
 
-const remove = define<{ account: string; id: string }>((db, arg) =>
+const remove = defineStatement<{ account: string; id: string }>((db, arg) =>
   db.deleteFrom('gear').where('account_id', '=', arg('account')).where('id', '=', arg('id')),
 )
 

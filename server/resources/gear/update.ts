@@ -1,23 +1,23 @@
-import { foldTag } from '../../../platform/fold.ts'
+import { foldTag } from '../../../platform/foldText.ts'
 import type { Fault } from '../../../contract/errors.ts'
 import { emitEvent } from '../../db/events.ts'
-import type { Write } from '../../db/write.ts'
+import type { AccountWrite } from '../../db/write.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { syncWarrantyDocument } from '../documents/syncWarrantyDocument.ts'
-import { crossFieldFaults, fieldFaults, type CheckedPatch } from './check.ts'
-import { removeFromName, nameOf, addToName } from './names.ts'
-import { invalid } from '../shared/body.ts'
-import { changesBetween, nextUpdatedAt } from '../shared/changes.ts'
+import { findCrossFieldFaults, findForeignFieldFaults, type CheckedPatch } from './check.ts'
+import { decrementNameCount, toSearchName, incrementNameCount } from './searchNames.ts'
+import { createValidationError } from '../shared/body.ts'
+import { findChangesBetween, chooseNextUpdatedAt } from '../shared/findChangesBetween.ts'
 import { etagOf, loadRow } from '../shared/record.ts'
-import { unchanged, updated } from '../shared/written.ts'
+import { toUnchangedResult, toUpdatedResult } from '../shared/writeResults.ts'
 import type { GearRecord } from './record.ts'
 import { findGear, updateGearRecord, updateGearRow } from './store.ts'
 import { checkTagIsFree } from './tag.ts'
 
 const WARRANTY_FIELDS = ['brand', 'model', 'warranty_expires_on', 'warranty_provider']
 
-function storedFaults(stored: GearRecord, patch: CheckedPatch): Fault[] {
+function findStoredFaults(stored: GearRecord, patch: CheckedPatch): Fault[] {
   const { gearType, updates } = patch
   if (gearType !== undefined && gearType !== stored.gear_type)
     return [
@@ -28,13 +28,13 @@ function storedFaults(stored: GearRecord, patch: CheckedPatch): Fault[] {
         allowed: [stored.gear_type],
       },
     ]
-  return [...fieldFaults(updates, stored.gear_type), ...crossFieldFaults({ ...stored, ...updates }, ['updates'], updates)]
+  return [...findForeignFieldFaults(updates, stored.gear_type), ...findCrossFieldFaults({ ...stored, ...updates }, ['updates'], updates)]
 }
 
-async function store(write: Write, stored: GearRecord, next: GearRecord, nameId: number, json: string): Promise<void> {
-  const indexed = stored.status !== next.status || stored.asset_tag !== next.asset_tag || stored.serial_number !== next.serial_number
-  const renamed = nameOf(stored) !== nameOf(next)
-  if (!indexed && !renamed) {
+async function storeUpdate(write: AccountWrite, stored: GearRecord, next: GearRecord, nameId: number, json: string): Promise<void> {
+  const hasIndexChange = stored.status !== next.status || stored.asset_tag !== next.asset_tag || stored.serial_number !== next.serial_number
+  const isRenamed = toSearchName(stored) !== toSearchName(next)
+  if (!hasIndexChange && !isRenamed) {
     updateGearRecord(write.tx, write.account, next.id, json)
     return
   }
@@ -43,12 +43,12 @@ async function store(write: Write, stored: GearRecord, next: GearRecord, nameId:
     write.adjustCounter(`gear.${next.gear_type}.${next.status}`, 1)
     write.state.gear_moves += 1
   }
-  if (renamed) await removeFromName(write, nameId)
+  if (isRenamed) await decrementNameCount(write, nameId)
   updateGearRow(write.tx, {
     account_id: write.account,
     id: next.id,
     status: next.status,
-    name_id: renamed ? await addToName(write, nameOf(next)) : nameId,
+    name_id: isRenamed ? await incrementNameCount(write, toSearchName(next)) : nameId,
     asset_tag_key: next.asset_tag === null ? null : foldTag(next.asset_tag),
     serial_number: next.serial_number,
     record: json,
@@ -60,19 +60,19 @@ export async function updateGearItem(context: WriteContext, patch: CheckedPatch)
   const { write, id, ifMatch, requestId } = context
   const row = await loadRow(context, 'gear item', findGear)
   const stored = JSON.parse(row.record) as GearRecord
-  const faults = storedFaults(stored, patch)
-  if (faults.length > 0) throw invalid(faults)
+  const faults = findStoredFaults(stored, patch)
+  if (faults.length > 0) throw createValidationError(faults)
   checkIfMatch(ifMatch, etagOf(stored))
-  const changes = changesBetween(stored, patch.updates)
-  if (Object.keys(changes).length === 0) return unchanged(stored, row.record)
-  const updatedAt = nextUpdatedAt(write, stored)
+  const changes = findChangesBetween(stored, patch.updates)
+  if (Object.keys(changes).length === 0) return toUnchangedResult(stored, row.record)
+  const updatedAt = chooseNextUpdatedAt(write, stored)
   // Fields that only a newer version knows stay unchanged.
   const next = { ...stored, ...patch.updates, updated_at: updatedAt } as GearRecord
   await checkTagIsFree(write, next.asset_tag === null ? null : foldTag(next.asset_tag), id, '#/updates/asset_tag')
   const json = JSON.stringify(next)
   write.incrementVersion('gear')
-  await store(write, stored, next, row.name_id, json)
+  await storeUpdate(write, stored, next, row.name_id, json)
   await emitEvent(write, 'gear.updated', id, json, changes, requestId)
   if (WARRANTY_FIELDS.some((field) => field in changes)) await syncWarrantyDocument(write, next, requestId)
-  return updated(stored, next, json, changes)
+  return toUpdatedResult(stored, next, json, changes)
 }

@@ -1,12 +1,12 @@
 import { NewMaintenance, MaintenanceUpdates } from '../../../contract/maintenance.ts'
 import type { Fault } from '../../../contract/errors.ts'
-import { checkNew, checkUpdates, isObject } from '../shared/body.ts'
+import { checkNewBody, checkPatchBody, isObject } from '../shared/body.ts'
 
 const nullStatus: Fault = { pointer: '#/status', code: 'invalid_type', detail: 'must be a status or be left out' }
 
 /** A null status is refused: it cannot mean omitted. @throws AppError validation_failed with every fault */
 export const checkNewMaintenance = (body: unknown): NewMaintenance =>
-  checkNew(body, NewMaintenance, () => (isObject(body) && body['status'] === null ? [nullStatus] : []))
+  checkNewBody(body, NewMaintenance, () => (isObject(body) && body['status'] === null ? [nullStatus] : []))
 
 /** @throws AppError validation_failed with every fault */
-export const checkMaintenancePatch = (body: unknown): MaintenanceUpdates => checkUpdates(body, MaintenanceUpdates)
+export const checkMaintenancePatch = (body: unknown): MaintenanceUpdates => checkPatchBody(body, MaintenanceUpdates)

@@ -1,12 +1,12 @@
 import type { Maintenance, NewMaintenance } from '../../../contract/maintenance.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
-import { checkReference } from './reference.ts'
+import { checkItemReference } from './reference.ts'
 import { addMaintenance } from './write.ts'
-import { created } from '../shared/written.ts'
+import { toCreatedResult } from '../shared/writeResults.ts'
 
 export async function createMaintenanceRecord(context: WriteContext, body: NewMaintenance): Promise<WriteResult> {
   const { write, requestId } = context
-  await checkReference(write, body, [])
+  await checkItemReference(write, body, [])
   const status = body.status ?? 'scheduled'
   const record: Maintenance = {
     id: write.newId(),
@@ -23,5 +23,5 @@ export async function createMaintenanceRecord(context: WriteContext, body: NewMa
     updated_at: write.at,
   }
   const json = await addMaintenance(write, record, requestId)
-  return created(record, json, '/api/v1/maintenance')
+  return toCreatedResult(record, json, '/api/v1/maintenance')
 }

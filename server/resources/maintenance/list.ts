@@ -2,14 +2,14 @@ import { listMaintenance } from '../../../contract/maintenance.ts'
 import { upgradeTexts } from '../../db/recordSchema.ts'
 import type { Answer } from '../../answer.ts'
 import type { ReadContext } from '../../http/route.ts'
-import { answerList, listText } from '../shared/list.ts'
+import { answerList, formatListBody } from '../shared/list.ts'
 import { checkRange } from '../shared/range.ts'
-import { pageOfMaintenance } from './page.ts'
+import { readMaintenancePage } from './page.ts'
 
 export const listMaintenanceRecords = (context: ReadContext): Promise<Answer<string | Uint8Array>> =>
   answerList(context, listMaintenance, 'maintenance', async (tx, state, query) => {
     checkRange(query, 'fromDate', 'toDate')
     const { limit, offset, ...filter } = query
-    const { records, total } = await pageOfMaintenance(tx, state, filter, query)
-    return listText(upgradeTexts(state, 'maintenance', records), { limit, offset, total })
+    const { records, total } = await readMaintenancePage(tx, state, filter, query)
+    return formatListBody(upgradeTexts(state, 'maintenance', records), { limit, offset, total })
   })

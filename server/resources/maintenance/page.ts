@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/sql/types.ts'
 import type { AccountState } from '../../db/accountState.ts'
 import { sumCounters } from '../../db/counters.ts'
 import type { Schema } from '../../db/schema.ts'
-import { define } from '../../db/statement.ts'
+import { defineStatement } from '../../db/statement.ts'
 import type { PageRequest } from '../shared/list.ts'
 
 /** Both days are inclusive. */
@@ -38,7 +38,7 @@ const LAST_DAY = '9999-12-31'
 const column = (kind: Filters, name: 'status' | 'item_type' | 'service_date') =>
   kind.item ? sql<string>`${sql.ref(name)} || ''` : sql.ref<string>(name)
 
-function filteredQuery(db: Kysely<Schema>, arg: Arg<FilterArgs>, kind: Filters) {
+function selectFiltered(db: Kysely<Schema>, arg: Arg<FilterArgs>, kind: Filters) {
   return db
     .selectFrom('maintenance')
     .where('account_id', '=', arg('account'))
@@ -50,11 +50,11 @@ function filteredQuery(db: Kysely<Schema>, arg: Arg<FilterArgs>, kind: Filters) 
 }
 
 /** The subquery pages through a covering index, so that deep pages read only their own records. */
-const page = (kind: Filters) =>
-  define<FilterArgs & { limit: number; skip: number }, { record: string }>((db, arg) =>
+const definePageStatement = (kind: Filters) =>
+  defineStatement<FilterArgs & { limit: number; skip: number }, { record: string }>((db, arg) =>
     db
       .selectFrom(
-        filteredQuery(db, arg, kind)
+        selectFiltered(db, arg, kind)
           .select(['id', 'service_date'])
           .orderBy(column(kind, 'service_date'))
           .orderBy('id')
@@ -69,17 +69,17 @@ const page = (kind: Filters) =>
   )
 
 const countStatement = (kind: Filters) =>
-  define<FilterArgs, { total: string | number }>((db, arg) =>
-    filteredQuery(db, arg, kind).select((expression) => expression.fn.countAll<string | number>().as('total')),
+  defineStatement<FilterArgs, { total: string | number }>((db, arg) =>
+    selectFiltered(db, arg, kind).select((expression) => expression.fn.countAll<string | number>().as('total')),
   )
 
 const filterCombinations = [false, true].flatMap((status) =>
   [false, true].flatMap((type) => [false, true].map((item): Filters => ({ status, type, item }))),
 )
 const nameOf = ({ status, type, item }: Filters): string => `${status} ${type} ${item}`
-const pages = new Map(filterCombinations.map((kind) => [nameOf(kind), { page: page(kind), counted: countStatement(kind) }]))
+const pages = new Map(filterCombinations.map((kind) => [nameOf(kind), { page: definePageStatement(kind), counted: countStatement(kind) }]))
 
-export async function pageOfMaintenance(
+export async function readMaintenancePage(
   tx: Tx,
   state: AccountState,
   filter: MaintenanceFilter,

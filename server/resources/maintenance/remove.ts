@@ -3,7 +3,7 @@ import { emitEvent } from '../../db/events.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { etagOf, loadRow } from '../shared/record.ts'
-import { deleted } from '../shared/written.ts'
+import { toDeletedResult } from '../shared/writeResults.ts'
 import { deleteMaintenanceRow, findMaintenance } from './store.ts'
 
 export async function removeMaintenanceRecord(context: WriteContext): Promise<WriteResult> {
@@ -15,5 +15,5 @@ export async function removeMaintenanceRecord(context: WriteContext): Promise<Wr
   write.adjustCounter(`maintenance.${record.status}`, -1)
   deleteMaintenanceRow(write.tx, write.account, id)
   await emitEvent(write, 'maintenance.deleted', id, row.record, {}, requestId)
-  return deleted(record)
+  return toDeletedResult(record)
 }

@@ -1,12 +1,12 @@
-import { define } from '../../db/statement.ts'
-import type { Write } from '../../db/write.ts'
-import { removeOfGear, type Related } from '../shared/removeOfGear.ts'
+import { defineStatement } from '../../db/statement.ts'
+import type { AccountWrite } from '../../db/write.ts'
+import { removeOfGear, type RelatedTable } from '../shared/removeOfGear.ts'
 
-const ofGear: Related = {
+const ofGear: RelatedTable = {
   resource: 'maintenance',
   kind: 'maintenance',
   event: 'maintenance.deleted',
-  find: define((db, arg) =>
+  find: defineStatement((db, arg) =>
     db
       .selectFrom('maintenance')
       .select(['id', 'status as counted', 'record'])
@@ -14,9 +14,9 @@ const ofGear: Related = {
       .where('gear_id', '=', arg('gear'))
       .orderBy('id'),
   ),
-  remove: define((db, arg) => db.deleteFrom('maintenance').where('account_id', '=', arg('account')).where('gear_id', '=', arg('gear'))),
+  remove: defineStatement((db, arg) => db.deleteFrom('maintenance').where('account_id', '=', arg('account')).where('gear_id', '=', arg('gear'))),
 }
 
 /** Deletes the maintenance records of a gear item and emits one event each. Returns the number. */
-export const removeMaintenanceOfGear = (write: Write, gear: string, requestId: string): Promise<number> =>
+export const removeMaintenanceOfGear = (write: AccountWrite, gear: string, requestId: string): Promise<number> =>
   removeOfGear(write, ofGear, gear, requestId)

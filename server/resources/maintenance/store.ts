@@ -2,13 +2,13 @@ import type { Maintenance } from '../../../contract/maintenance.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import { upgradeRow } from '../../db/recordSchema.ts'
 import type { MaintenanceRow } from '../../db/schema.ts'
-import { define } from '../../db/statement.ts'
+import { defineStatement } from '../../db/statement.ts'
 
-const byId = define<{ account: string; id: string }, { record: string }>((db, arg) =>
+const byId = defineStatement<{ account: string; id: string }, { record: string }>((db, arg) =>
   db.selectFrom('maintenance').select('record').where('account_id', '=', arg('account')).where('id', '=', arg('id')),
 )
 
-const insert = define<MaintenanceRow>((db, arg) =>
+const insert = defineStatement<MaintenanceRow>((db, arg) =>
   db.insertInto('maintenance').values({
     account_id: arg('account_id'),
     id: arg('id'),
@@ -21,7 +21,7 @@ const insert = define<MaintenanceRow>((db, arg) =>
 )
 
 // Unchanged indexed columns are left out, so that their indexes are not updated.
-const updateText = define<Pick<MaintenanceRow, 'account_id' | 'id' | 'record'>>((db, arg) =>
+const updateText = defineStatement<Pick<MaintenanceRow, 'account_id' | 'id' | 'record'>>((db, arg) =>
   db
     .updateTable('maintenance')
     .set({ record: arg('record') })
@@ -29,7 +29,7 @@ const updateText = define<Pick<MaintenanceRow, 'account_id' | 'id' | 'record'>>(
     .where('id', '=', arg('id')),
 )
 
-const updateAll = define<MaintenanceRow>((db, arg) =>
+const updateAll = defineStatement<MaintenanceRow>((db, arg) =>
   db
     .updateTable('maintenance')
     .set({
@@ -43,7 +43,7 @@ const updateAll = define<MaintenanceRow>((db, arg) =>
     .where('id', '=', arg('id')),
 )
 
-const remove = define<{ account: string; id: string }>((db, arg) =>
+const remove = defineStatement<{ account: string; id: string }>((db, arg) =>
   db.deleteFrom('maintenance').where('account_id', '=', arg('account')).where('id', '=', arg('id')),
 )
 

@@ -1,13 +1,13 @@
 import { maintenanceTransitions, type Maintenance, type MaintenanceUpdates } from '../../../contract/maintenance.ts'
 import { emitEvent } from '../../db/events.ts'
-import type { Write } from '../../db/write.ts'
+import type { AccountWrite } from '../../db/write.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
-import { changesBetween, nextUpdatedAt } from '../shared/changes.ts'
+import { findChangesBetween, chooseNextUpdatedAt } from '../shared/findChangesBetween.ts'
 import { etagOf, loadRow } from '../shared/record.ts'
-import { unchanged, updated } from '../shared/written.ts'
+import { toUnchangedResult, toUpdatedResult } from '../shared/writeResults.ts'
 import { checkTransition } from '../shared/transition.ts'
-import { checkReference } from './reference.ts'
+import { checkItemReference } from './reference.ts'
 import { findMaintenance, storeMaintenance } from './store.ts'
 
 function valuesToSet(stored: Maintenance, updates: MaintenanceUpdates, now: string): Partial<Maintenance> {
@@ -16,7 +16,7 @@ function valuesToSet(stored: Maintenance, updates: MaintenanceUpdates, now: stri
   return { ...updates, completed_at: status === 'completed' ? now : null }
 }
 
-function countStatusChange(write: Write, from: string, to: string): void {
+function countStatusChange(write: AccountWrite, from: string, to: string): void {
   if (from === to) return
   write.adjustCounter(`maintenance.${from}`, -1)
   write.adjustCounter(`maintenance.${to}`, 1)
@@ -27,18 +27,18 @@ export async function updateMaintenanceRecord(context: WriteContext, updates: Ma
   const { write, id, ifMatch, requestId } = context
   const row = await loadRow(context, 'maintenance record', findMaintenance)
   const stored = JSON.parse(row.record) as Maintenance
-  await checkReference(write, { ...stored, ...updates }, ['updates'])
+  await checkItemReference(write, { ...stored, ...updates }, ['updates'])
   checkIfMatch(ifMatch, etagOf(stored))
   checkTransition('maintenance record', maintenanceTransitions, stored.status, updates.status ?? stored.status)
-  const updatedAt = nextUpdatedAt(write, stored)
+  const updatedAt = chooseNextUpdatedAt(write, stored)
   const values = valuesToSet(stored, updates, updatedAt)
-  const changes = changesBetween(stored, values)
-  if (Object.keys(changes).length === 0) return unchanged(stored, row.record)
+  const changes = findChangesBetween(stored, values)
+  if (Object.keys(changes).length === 0) return toUnchangedResult(stored, row.record)
   const next: Maintenance = { ...stored, ...values, updated_at: updatedAt }
   const json = JSON.stringify(next)
   write.incrementVersion('maintenance')
   countStatusChange(write, stored.status, next.status)
   storeMaintenance(write.tx, write.account, stored, next, json)
   await emitEvent(write, 'maintenance.updated', id, json, changes, requestId)
-  return updated(stored, next, json, changes)
+  return toUpdatedResult(stored, next, json, changes)
 }

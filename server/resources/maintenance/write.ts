@@ -1,10 +1,10 @@
 import type { Maintenance } from '../../../contract/maintenance.ts'
 import { emitEvent } from '../../db/events.ts'
-import type { Write } from '../../db/write.ts'
+import type { AccountWrite } from '../../db/write.ts'
 import { insertMaintenance } from './store.ts'
 
 /** Row, counter and event commit together. Returns the stored text. */
-export async function addMaintenance(write: Write, record: Maintenance, requestId: string): Promise<string> {
+export async function addMaintenance(write: AccountWrite, record: Maintenance, requestId: string): Promise<string> {
   const json = JSON.stringify(record)
   write.incrementVersion('maintenance')
   write.adjustCounter(`maintenance.${record.status}`, 1)

@@ -1,11 +1,11 @@
 import { EPOCH_HEADER } from '../../../contract/epoch.ts'
 import { getProfile } from '../../../contract/profile.ts'
-import { notModified, type Answer } from '../../answer.ts'
+import { notModifiedAnswer, type Answer } from '../../answer.ts'
 import { isNotModified } from '../../../platform/http/entityTags.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { readEpoch, readProfileRow, readStudioRow } from './store.ts'
-import { profileAnswer } from './view.ts'
+import { toProfileAnswer } from './view.ts'
 
 /** Serves both planes; the epoch header identifies the history of the account's data. */
 export async function getAccountProfile(context: ReadContext): Promise<Answer> {
@@ -16,6 +16,6 @@ export async function getAccountProfile(context: ReadContext): Promise<Answer> {
     async (tx) => [await readProfileRow(tx, account), await readStudioRow(tx, account), await readEpoch(tx, account)] as const,
   )
   const headers = { [EPOCH_HEADER]: epoch }
-  const answer = { ...profileAnswer(profile, studio), headers }
-  return ifNoneMatch && answer.etag !== undefined && isNotModified(ifNoneMatch, answer.etag) ? { ...notModified(answer.etag), headers } : answer
+  const answer = { ...toProfileAnswer(profile, studio), headers }
+  return ifNoneMatch && answer.etag !== undefined && isNotModified(ifNoneMatch, answer.etag) ? { ...notModifiedAnswer(answer.etag), headers } : answer
 }

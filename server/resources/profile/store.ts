@@ -1,17 +1,19 @@
 import type { Tx } from '../../../platform/sql/types.ts'
 import type { ProfileRow, StudioProfileRow } from '../../db/schema.ts'
-import { define } from '../../db/statement.ts'
+import { defineStatement } from '../../db/statement.ts'
 
-const profileOf = define<{ account: string }, ProfileRow>((db, arg) => db.selectFrom('profile').selectAll().where('account_id', '=', arg('account')))
-const studioOf = define<{ account: string }, StudioProfileRow>((db, arg) =>
+const profileOf = defineStatement<{ account: string }, ProfileRow>((db, arg) =>
+  db.selectFrom('profile').selectAll().where('account_id', '=', arg('account')),
+)
+const studioOf = defineStatement<{ account: string }, StudioProfileRow>((db, arg) =>
   db.selectFrom('studio_profile').selectAll().where('account_id', '=', arg('account')),
 )
 
-const epochOf = define<{ account: string }, { epoch: string }>((db, arg) =>
+const epochOf = defineStatement<{ account: string }, { epoch: string }>((db, arg) =>
   db.selectFrom('account_state').select('epoch').where('account_id', '=', arg('account')),
 )
 
-const updateProfile = define<Omit<ProfileRow, 'created_at'>>((db, arg) =>
+const updateProfile = defineStatement<Omit<ProfileRow, 'created_at'>>((db, arg) =>
   db
     .updateTable('profile')
     .set({
@@ -29,7 +31,7 @@ const updateProfile = define<Omit<ProfileRow, 'created_at'>>((db, arg) =>
     .where('account_id', '=', arg('account_id')),
 )
 
-const updateStudio = define<Omit<StudioProfileRow, 'created_at'>>((db, arg) =>
+const updateStudio = defineStatement<Omit<StudioProfileRow, 'created_at'>>((db, arg) =>
   db
     .updateTable('studio_profile')
     .set({

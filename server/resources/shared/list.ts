@@ -1,8 +1,8 @@
 import type { Input, Operation } from '../../../contract/operation.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
-import { readAccountState, type AccountState, type Versioned } from '../../db/accountState.ts'
-import { etagSuffix } from '../../db/recordSchema.ts'
-import { jsonAnswer, notModified, type Answer } from '../../answer.ts'
+import { readAccountState, type AccountState, type VersionedResource } from '../../db/accountState.ts'
+import { findEtagSuffix } from '../../db/recordSchema.ts'
+import { jsonAnswer, notModifiedAnswer, type Answer } from '../../answer.ts'
 import { isNotModified } from '../../../platform/http/entityTags.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
@@ -12,30 +12,31 @@ export interface PageRequest {
   offset: number
 }
 
-export interface Found {
+export interface FoundRecords {
   records: string[]
   total: number
 }
 
 /** A page that is too slow for the event loop. `read(tx, input)` of the module reads it in another thread or connection. */
-export interface SlowPage {
+export interface SlowPageRead {
   module: URL
   input: { account: string }
-  text: (found: Found, state: AccountState) => string
+  text: (found: FoundRecords, state: AccountState) => string
 }
 
-type Version = Pick<AccountState, 'epoch' | `${Versioned}_version`>
+type Version = Pick<AccountState, 'epoch' | `${VersionedResource}_version`>
 
-const reply = (context: ReadContext, body: string | Buffer, etag: string): Answer<string | Uint8Array> =>
-  context.ifNoneMatch && isNotModified(context.ifNoneMatch, etag) ? notModified(etag) : jsonAnswer(200, body, { etag })
+const toReply = (context: ReadContext, body: string | Buffer, etag: string): Answer<string | Uint8Array> =>
+  context.ifNoneMatch && isNotModified(context.ifNoneMatch, etag) ? notModifiedAnswer(etag) : jsonAnswer(200, body, { etag })
 
 /** ETag of all lists of a version: tags are compared per URL and account, so the version suffices. */
-const etagOf = (state: Version, resource: Versioned): string => `"${state.epoch.slice(0, 8)}.${state[`${resource}_version`]}${etagSuffix(resource)}"`
+const etagOf = (state: Version, resource: VersionedResource): string =>
+  `"${state.epoch.slice(0, 8)}.${state[`${resource}_version`]}${findEtagSuffix(resource)}"`
 
-const isSlow = (page: string | Uint8Array | SlowPage): page is SlowPage => typeof page === 'object' && 'module' in page
+const isSlow = (page: string | Uint8Array | SlowPageRead): page is SlowPageRead => typeof page === 'object' && 'module' in page
 
 /** Reads a slow page on its own snapshot. A disconnecting client cancels it. */
-async function readSlowPage(context: ReadContext, { module, input, text }: SlowPage): Promise<{ state: AccountState; found: string }> {
+async function readSlowPage(context: ReadContext, { module, input, text }: SlowPageRead): Promise<{ state: AccountState; found: string }> {
   const { app, actor, connection } = context
   const clientDisconnected = new AbortController()
   const cancel = (): void => clientDisconnected.abort()
@@ -43,7 +44,7 @@ async function readSlowPage(context: ReadContext, { module, input, text }: SlowP
   connection.once('close', cancel)
   try {
     const value = await app.db.runSlowRead({ module, input, lane: actor.account, signal: clientDisconnected.signal })
-    const { state, found } = value as { state: AccountState; found: Found }
+    const { state, found } = value as { state: AccountState; found: FoundRecords }
     return { state, found: text(found, state) }
   } finally {
     connection.off('close', cancel)
@@ -57,34 +58,34 @@ async function readSlowPage(context: ReadContext, { module, input, text }: SlowP
 export async function answerList<T extends Operation>(
   context: ReadContext,
   operation: T,
-  resource: Versioned,
-  read: (tx: Tx, state: AccountState, query: Input<T>['query']) => Promise<string | SlowPage>,
+  resource: VersionedResource,
+  read: (tx: Tx, state: AccountState, query: Input<T>['query']) => Promise<string | SlowPageRead>,
 ): Promise<Answer<string | Uint8Array>> {
   const { app, actor } = context
-  const cachedState = app.versions.get(actor.account)
+  const cachedState = app.accountStates.get(actor.account)
   const cached = app.replies.get(actor.account, operation.id, context.query)
   const isCurrent = (state: Version): boolean => cached?.epoch === state.epoch && cached.version === state[`${resource}_version`]
-  if (cachedState && cached && isCurrent(cachedState)) return reply(context, cached.bytes, cached.etag)
+  if (cachedState && cached && isCurrent(cachedState)) return toReply(context, cached.bytes, cached.etag)
   const query = readQuery(operation, context.query) as Input<T>['query']
   const snapshot = await app.db.read(async (tx) => {
     const state = await readAccountState(tx, actor.account)
     return { state, page: cached && isCurrent(state) ? cached.bytes : await read(tx, state, query) }
   })
-  app.versions.set(snapshot.state)
+  app.accountStates.set(snapshot.state)
   const { page } = snapshot
   // The state of a slow page may be outdated, so it is not cached.
   const { state, found } = isSlow(page) ? await readSlowPage(context, page) : { state: snapshot.state, found: page }
   const etag = etagOf(state, resource)
-  if (typeof found !== 'string') return reply(context, found, etag)
+  if (typeof found !== 'string') return toReply(context, found, etag)
   const version = state[`${resource}_version`]
-  if (!app.replies.isWorthCaching(actor.account, operation.id, context.query, version)) return reply(context, found, etag)
+  if (!app.replies.isWorthCaching(actor.account, operation.id, context.query, version)) return toReply(context, found, etag)
   const bytes = Buffer.from(found)
   app.replies.set(actor.account, operation.id, context.query, { epoch: state.epoch, version, etag, bytes })
-  return reply(context, bytes, etag)
+  return toReply(context, bytes, etag)
 }
 
 /** The body of a list. Other members of `page` are repeated in the pagination unless `undefined`. `more` is JSON text after it. */
-export function listText(
+export function formatListBody(
   records: readonly string[],
   page: { limit: number; offset: number; total: number; [echo: string]: unknown },
   more = '',

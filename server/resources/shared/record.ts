@@ -1,7 +1,7 @@
 import type { Operation } from '../../../contract/operation.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import type { AppContext } from '../../context.ts'
-import { jsonAnswer, notModified, type Answer } from '../../answer.ts'
+import { jsonAnswer, notModifiedAnswer, type Answer } from '../../answer.ts'
 import { isNotModified } from '../../../platform/http/entityTags.ts'
 import { AppError } from '../../errors.ts'
 import { readQuery } from '../../http/query.ts'
@@ -21,7 +21,7 @@ function etagOfText(recordJson: string): string {
 export const etagOf = (record: { updated_at: string }): string => `"${record.updated_at}"`
 
 /** Unknown, malformed and other accounts' ids get the same answer. @param recordName such as "gear item" */
-export const notFoundError = (recordName: string): AppError => new AppError('not_found', `There is no ${recordName} with this id.`)
+export const createNotFoundError = (recordName: string): AppError => new AppError('not_found', `There is no ${recordName} with this id.`)
 
 type Row = { record: string }
 
@@ -32,7 +32,7 @@ export async function loadRow<Found extends Row>(
   find: (tx: Tx, account: string, id: string) => Promise<Found | undefined>,
 ): Promise<Found> {
   const row = await find(write.tx, write.account, id)
-  if (!row) throw notFoundError(recordName)
+  if (!row) throw createNotFoundError(recordName)
   return row
 }
 
@@ -40,7 +40,7 @@ export type FindRecord = (tx: Tx, account: string, id: string) => Promise<Row | 
 
 async function readRecord(app: AppContext, account: string, id: string, recordName: string, find: FindRecord): Promise<string> {
   const row = await app.db.read((tx) => find(tx, account, id), { oneStatement: true })
-  if (!row) throw notFoundError(recordName)
+  if (!row) throw createNotFoundError(recordName)
   app.replies.setRecord(account, id, { recordName, text: row.record })
   return row.record
 }
@@ -53,6 +53,6 @@ export async function answerRecord(context: ReadContext, operation: Operation, r
   // The cached id may belong to a record of another kind.
   const record = cached?.recordName === recordName ? cached.text : await readRecord(app, actor.account, id, recordName, find)
   const etag = etagOfText(record)
-  if (ifNoneMatch && isNotModified(ifNoneMatch, etag)) return notModified(etag)
+  if (ifNoneMatch && isNotModified(ifNoneMatch, etag)) return notModifiedAnswer(etag)
   return jsonAnswer(200, `{"data":${record}}`, { etag })
 }

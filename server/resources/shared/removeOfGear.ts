@@ -1,9 +1,9 @@
 import type { Statement } from '../../../platform/sql/types.ts'
 import type { EventType } from '../../../contract/events.ts'
-import type { Versioned } from '../../db/accountState.ts'
+import type { VersionedResource } from '../../db/accountState.ts'
 import { emitEvent } from '../../db/events.ts'
 import { upgradeText } from '../../db/recordSchema.ts'
-import type { Write } from '../../db/write.ts'
+import type { AccountWrite } from '../../db/write.ts'
 import { storeDeleted, type DeletedKind } from '../gear/deletedStore.ts'
 
 interface GearArgs {
@@ -11,8 +11,8 @@ interface GearArgs {
   gear: string
 }
 
-export interface Related {
-  resource: Versioned
+export interface RelatedTable {
+  resource: VersionedResource
   kind: DeletedKind
   event: EventType
   /** The item's records sorted by id; `counted` is the last part of the record's counter key. */
@@ -21,7 +21,7 @@ export interface Related {
 }
 
 /** Deletes a gear item's records of one kind and emits one event each. Returns the number. */
-export async function removeOfGear(write: Write, kind: Related, gear: string, requestId: string): Promise<number> {
+export async function removeOfGear(write: AccountWrite, kind: RelatedTable, gear: string, requestId: string): Promise<number> {
   const args: GearArgs = { account: write.account, gear }
   const rows = await write.tx.all(kind.find, args)
   if (rows.length === 0) return 0

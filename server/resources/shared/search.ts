@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
-import { foldedWords } from '../../../platform/fold.ts'
+import { splitFoldedWords } from '../../../platform/foldText.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 
-const likePattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
+const toLikePattern = (word: string): string => `%${word.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`
 
 /** LIKE is not used for longer words: its cost is text length times word length, which repetitive texts can exploit. */
 const MAX_LIKE_LENGTH = 4
@@ -12,20 +12,20 @@ const containsLongWord = (column: string, word: string): RawBuilder<boolean> =>
   sql<boolean>`replace(${sql.ref(column)}, ${word}, '') <> ${sql.ref(column)}`
 
 const containsWord = (column: string, word: string): RawBuilder<boolean> =>
-  word.length > MAX_LIKE_LENGTH ? containsLongWord(column, word) : sql<boolean>`${sql.ref(column)} like ${likePattern(word)} escape '\\'`
+  word.length > MAX_LIKE_LENGTH ? containsLongWord(column, word) : sql<boolean>`${sql.ref(column)} like ${toLikePattern(word)} escape '\\'`
 
 /** Words that are not part of a longer word: a match of the longer word implies a match of its parts. */
-const neededWords = (words: readonly string[]): string[] => words.filter((word) => !words.some((other) => other !== word && other.includes(word)))
+const listNeededWords = (words: readonly string[]): string[] => words.filter((word) => !words.some((other) => other !== word && other.includes(word)))
 
 /** Worst-case cost of comparing a text with `q`: the word length for LIKE, about two for `replace`. */
-export const searchCost = (q: string): number =>
-  neededWords([...new Set(foldedWords(q))]).reduce((cost, word) => cost + (word.length > MAX_LIKE_LENGTH ? 2 : word.length), 0)
+export const estimateSearchCost = (q: string): number =>
+  listNeededWords([...new Set(splitFoldedWords(q))]).reduce((cost, word) => cost + (word.length > MAX_LIKE_LENGTH ? 2 : word.length), 0)
 
 /** Conditions that stop a search whose client has disconnected, for databases that need a condition for this. */
-export const stopConditions = ({ notCancelled }: Tx): RawBuilder<boolean>[] => (notCancelled ? [notCancelled] : [])
+export const buildCancellationConditions = ({ notCancelled }: Tx): RawBuilder<boolean>[] => (notCancelled ? [notCancelled] : [])
 
 /** One condition per needed word of a search text on a folded column; `%` and `_` are literal. */
-export const wordConditions = (tx: Tx, column: string, q: string): RawBuilder<boolean>[] => [
-  ...stopConditions(tx),
-  ...neededWords([...new Set(foldedWords(q))]).map((word) => containsWord(column, word)),
+export const buildWordConditions = (tx: Tx, column: string, q: string): RawBuilder<boolean>[] => [
+  ...buildCancellationConditions(tx),
+  ...listNeededWords([...new Set(splitFoldedWords(q))]).map((word) => containsWord(column, word)),
 ]

@@ -1,14 +1,14 @@
 import type { NewShoot, Shoot } from '../../../contract/shoots.ts'
 import { emitEvent } from '../../db/events.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
-import { locationsOf } from './record.ts'
+import { deriveLocations } from './record.ts'
 import { insertShoot } from './store.ts'
-import { created } from '../shared/written.ts'
+import { toCreatedResult } from '../shared/writeResults.ts'
 
 /** Row, counter and event commit together. */
 export async function createShootPlan(context: WriteContext, body: NewShoot): Promise<WriteResult> {
   const { write, requestId } = context
-  const location = locationsOf({ location: body.location ?? undefined, locations: body.locations ?? undefined })
+  const location = deriveLocations({ location: body.location ?? undefined, locations: body.locations ?? undefined })
   const shoot: Shoot = {
     id: write.newId(),
     title: body.title,
@@ -29,5 +29,5 @@ export async function createShootPlan(context: WriteContext, body: NewShoot): Pr
   write.adjustCounter('shoots.planning', 1)
   insertShoot(write.tx, write.account, shoot, json)
   await emitEvent(write, 'shoot.created', shoot.id, json, {}, requestId)
-  return created(shoot, json, '/api/v1/shoots')
+  return toCreatedResult(shoot, json, '/api/v1/shoots')
 }

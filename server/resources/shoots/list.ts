@@ -1,11 +1,11 @@
 import { listShoots } from '../../../contract/shoots.ts'
 import { upgradeTexts } from '../../db/recordSchema.ts'
 import type { Answer } from '../../answer.ts'
-import { invalidQuery } from '../../http/query.ts'
+import { createQueryError } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
-import { answerList, listText, type Found } from '../shared/list.ts'
+import { answerList, formatListBody, type FoundRecords } from '../shared/list.ts'
 import { checkRange } from '../shared/range.ts'
-import { pageOfShoots } from './page.ts'
+import { readShootPage } from './page.ts'
 import { isSlowSearch, searchShoots } from './search.ts'
 import type { SlowShootSearch } from './slowSearch.ts'
 
@@ -16,12 +16,12 @@ export const listShootPlans = (context: ReadContext): Promise<Answer<string | Ui
   answerList(context, listShoots, 'shoots', async (tx, state, query) => {
     const { limit, offset, search, q = search, status, fromDate, toDate } = query
     if (query.q !== undefined && search !== undefined)
-      throw invalidQuery([{ parameter: 'search', code: 'invalid_value', detail: 'means the same as q: give one of them' }])
+      throw createQueryError([{ parameter: 'search', code: 'invalid_value', detail: 'means the same as q: give one of them' }])
     checkRange(query, 'fromDate', 'toDate')
     const filter = { status, fromDate, toDate }
-    const text = ({ records, total }: Found, at = state): string =>
-      listText(upgradeTexts(at, 'shoot', records), { limit, offset, total }, `,"filters":${JSON.stringify({ ...filter, q })}`)
-    if (q === undefined) return text(await pageOfShoots(tx, state, filter, query))
+    const text = ({ records, total }: FoundRecords, at = state): string =>
+      formatListBody(upgradeTexts(at, 'shoot', records), { limit, offset, total }, `,"filters":${JSON.stringify({ ...filter, q })}`)
+    if (q === undefined) return text(await readShootPage(tx, state, filter, query))
     if (!isSlowSearch(state, q)) return text(await searchShoots(tx, state, filter, q, query))
     const input: SlowShootSearch = { account: state.account_id, filter, q, page: { limit, offset } }
     return { module: slowSearch, input, text }

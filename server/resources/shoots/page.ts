@@ -1,8 +1,8 @@
 import type { Tx } from '../../../platform/sql/types.ts'
 import type { AccountState } from '../../db/accountState.ts'
 import { sumCounters } from '../../db/counters.ts'
-import { define } from '../../db/statement.ts'
-import { firstOf, lastOf } from './record.ts'
+import { defineStatement } from '../../db/statement.ts'
+import { toFirstStartKey, toLastStartKey } from './record.ts'
 import type { PageRequest } from '../shared/list.ts'
 
 /** Filters for which an index exists. Both days are inclusive. */
@@ -15,16 +15,16 @@ export interface ShootFilter {
 const FIRST_DAY = '0000-01-01'
 const LAST_DAY = '9999-12-31'
 
-export const rangeOfStarts = ({ fromDate, toDate }: ShootFilter): { from: string; to: string } => ({
-  from: firstOf(fromDate ?? FIRST_DAY),
-  to: lastOf(toDate ?? LAST_DAY),
+export const toStartRange = ({ fromDate, toDate }: ShootFilter): { from: string; to: string } => ({
+  from: toFirstStartKey(fromDate ?? FIRST_DAY),
+  to: toLastStartKey(toDate ?? LAST_DAY),
 })
 
 type RangeArgs = { account: string; status: string; from: string; to: string }
 
 /** The subquery pages through a covering index, so that deep pages read only their own records. */
-const page = (byStatus: boolean, direction: 'asc' | 'desc') =>
-  define<RangeArgs & { limit: number; skip: number }, { record: string }>((db, arg) =>
+const definePageStatement = (byStatus: boolean, direction: 'asc' | 'desc') =>
+  defineStatement<RangeArgs & { limit: number; skip: number }, { record: string }>((db, arg) =>
     db
       .selectFrom(
         db
@@ -47,7 +47,7 @@ const page = (byStatus: boolean, direction: 'asc' | 'desc') =>
   )
 
 const countStatement = (byStatus: boolean) =>
-  define<RangeArgs, { total: string | number }>((db, arg) =>
+  defineStatement<RangeArgs, { total: string | number }>((db, arg) =>
     db
       .selectFrom('shoot')
       .select((expression) => expression.fn.countAll<string | number>().as('total'))
@@ -58,15 +58,15 @@ const countStatement = (byStatus: boolean) =>
   )
 
 const pages = {
-  fromFirst: { all: page(false, 'asc'), byStatus: page(true, 'asc') },
-  fromLast: { all: page(false, 'desc'), byStatus: page(true, 'desc') },
+  fromFirst: { all: definePageStatement(false, 'asc'), byStatus: definePageStatement(true, 'asc') },
+  fromLast: { all: definePageStatement(false, 'desc'), byStatus: definePageStatement(true, 'desc') },
 }
 const totals = { all: countStatement(false), byStatus: countStatement(true) }
 
 const rangeArgs = (state: AccountState, filter: ShootFilter): RangeArgs => ({
   account: state.account_id,
   status: filter.status ?? '',
-  ...rangeOfStarts(filter),
+  ...toStartRange(filter),
 })
 
 export async function countShoots(tx: Tx, state: AccountState, filter: ShootFilter): Promise<number> {
@@ -75,7 +75,7 @@ export async function countShoots(tx: Tx, state: AccountState, filter: ShootFilt
   return Number(row?.total)
 }
 
-export async function pageOfShoots(
+export async function readShootPage(
   tx: Tx,
   state: AccountState,
   filter: ShootFilter,

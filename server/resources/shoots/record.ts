@@ -1,10 +1,10 @@
 import type { Shoot } from '../../../contract/shoots.ts'
-import { fold } from '../../../platform/fold.ts'
+import { foldText } from '../../../platform/foldText.ts'
 
 type Locations = Pick<Shoot, 'location' | 'locations'>
 
 /** Both forms of the location, derived from the given one; undefined if neither is given. */
-export function locationsOf(given: { location?: string | null | undefined; locations?: string[] | null | undefined }): Locations | undefined {
+export function deriveLocations(given: { location?: string | null | undefined; locations?: string[] | null | undefined }): Locations | undefined {
   const { location, locations } = given
   if (location !== undefined) return { location, locations: location === null ? [] : [location] }
   if (locations !== undefined) return { location: locations?.[0] ?? null, locations: locations ?? [] }
@@ -14,10 +14,10 @@ export function locationsOf(given: { location?: string | null | undefined; locat
 /** Sorts after every time of a day. */
 const SORT_KEY_WITHOUT_TIME = '24:00'
 
-export const startsOf = (shoot: Pick<Shoot, 'shoot_date' | 'shoot_time'>): string =>
+export const toStartKey = (shoot: Pick<Shoot, 'shoot_date' | 'shoot_time'>): string =>
   `${shoot.shoot_date} ${shoot.shoot_time ?? SORT_KEY_WITHOUT_TIME}`
-export const firstOf = (day: string): string => `${day} 00:00`
-export const lastOf = (day: string): string => `${day} ${SORT_KEY_WITHOUT_TIME}`
+export const toFirstStartKey = (day: string): string => `${day} 00:00`
+export const toLastStartKey = (day: string): string => `${day} ${SORT_KEY_WITHOUT_TIME}`
 
-export const searchTextOf = (shoot: Pick<Shoot, 'title' | 'client_name' | 'locations'>): string =>
-  fold([shoot.title, shoot.client_name ?? '', ...shoot.locations].join(' '))
+export const toSearchText = (shoot: Pick<Shoot, 'title' | 'client_name' | 'locations'>): string =>
+  foldText([shoot.title, shoot.client_name ?? '', ...shoot.locations].join(' '))

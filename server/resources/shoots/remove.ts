@@ -3,7 +3,7 @@ import { emitEvent } from '../../db/events.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { etagOf, loadRow } from '../shared/record.ts'
-import { deleted } from '../shared/written.ts'
+import { toDeletedResult } from '../shared/writeResults.ts'
 import { deleteShootRow, findShoot } from './store.ts'
 
 export async function removeShootPlan(context: WriteContext): Promise<WriteResult> {
@@ -15,5 +15,5 @@ export async function removeShootPlan(context: WriteContext): Promise<WriteResul
   write.adjustCounter(`shoots.${shoot.status}`, -1)
   deleteShootRow(write.tx, write.account, id)
   await emitEvent(write, 'shoot.deleted', id, row.record, {}, requestId)
-  return deleted(shoot)
+  return toDeletedResult(shoot)
 }

@@ -3,9 +3,9 @@ import type { Tx } from '../../../platform/sql/types.ts'
 import type { AccountState } from '../../db/accountState.ts'
 import { sumCounters } from '../../db/counters.ts'
 import type { Schema } from '../../db/schema.ts'
-import { searchCost, wordConditions } from '../shared/search.ts'
-import type { Found, PageRequest } from '../shared/list.ts'
-import { countShoots, rangeOfStarts, type ShootFilter } from './page.ts'
+import { estimateSearchCost, buildWordConditions } from '../shared/search.ts'
+import type { FoundRecords, PageRequest } from '../shared/list.ts'
+import { countShoots, toStartRange, type ShootFilter } from './page.ts'
 
 /** Reading a row through an index costs about as much as reading this many rows sequentially. */
 const LOOKUP_COST = 10
@@ -14,8 +14,8 @@ const LOOKUP_COST = 10
  * Shoots that contain every word of `q`. Plan `index` reads by day and status, in order; plan `rows` scans all.
  * Expressions instead of columns force the planner's choice.
  */
-function matchingShoots(tx: Tx, account: string, filter: ShootFilter, q: string, plan: 'index' | 'rows') {
-  const { from, to } = rangeOfStarts(filter)
+function findMatchingShoots(tx: Tx, account: string, filter: ShootFilter, q: string, plan: 'index' | 'rows') {
+  const { from, to } = toStartRange(filter)
   const column = (name: 'starts' | 'status') => (plan === 'index' ? sql.ref<string>(name) : sql<string>`${sql.ref(name)} || ''`)
   const rest = tx
     .builder<Schema>()
@@ -26,7 +26,7 @@ function matchingShoots(tx: Tx, account: string, filter: ShootFilter, q: string,
     .$if(plan === 'rows', (query) => query.where('id', '>=', '0'))
     .$if(filter.status !== undefined, (query) => query.where(column('status'), '=', filter.status ?? ''))
   return {
-    found: wordConditions(tx, 'fold', q).reduce((query, condition) => query.where(condition), rest),
+    found: buildWordConditions(tx, 'fold', q).reduce((query, condition) => query.where(condition), rest),
     order: column('starts'),
   }
 }
@@ -34,15 +34,15 @@ function matchingShoots(tx: Tx, account: string, filter: ShootFilter, q: string,
 /** True if reading so many rows through an index is cheaper than a full scan. */
 const isIndexCheaper = (rows: number, state: AccountState): boolean => rows * LOOKUP_COST < sumCounters(state.counters, 'shoots')
 
-export async function searchShoots(tx: Tx, state: AccountState, filter: ShootFilter, q: string, request: PageRequest): Promise<Found> {
+export async function searchShoots(tx: Tx, state: AccountState, filter: ShootFilter, q: string, request: PageRequest): Promise<FoundRecords> {
   const { account_id: account } = state
   const candidates = await countShoots(tx, state, filter)
-  const countPlan = matchingShoots(tx, account, filter, q, isIndexCheaper(candidates, state) ? 'index' : 'rows')
+  const countPlan = findMatchingShoots(tx, account, filter, q, isIndexCheaper(candidates, state) ? 'index' : 'rows')
   const [counted] = await tx.query(countPlan.found.select((expression) => expression.fn.countAll<string | number>().as('total')))
   const total = Number(counted?.total)
   if (request.offset >= total) return { records: [], total }
   const expectedRows = Math.min(candidates, ((request.offset + request.limit) * candidates) / total)
-  const { found, order } = matchingShoots(tx, account, filter, q, isIndexCheaper(expectedRows, state) ? 'index' : 'rows')
+  const { found, order } = findMatchingShoots(tx, account, filter, q, isIndexCheaper(expectedRows, state) ? 'index' : 'rows')
   const ids = found.select(['id', 'starts']).orderBy(order).orderBy('id').limit(request.limit).offset(request.offset)
   const rows = await tx.query(
     tx
@@ -60,4 +60,5 @@ export async function searchShoots(tx: Tx, state: AccountState, filter: ShootFil
 const MAX_QUICK_COST = 2500
 
 /** True if a search may block the event loop. */
-export const isSlowSearch = (state: AccountState, q: string): boolean => sumCounters(state.counters, 'shoots') * searchCost(q) > MAX_QUICK_COST
+export const isSlowSearch = (state: AccountState, q: string): boolean =>
+  sumCounters(state.counters, 'shoots') * estimateSearchCost(q) > MAX_QUICK_COST

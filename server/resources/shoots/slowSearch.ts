@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/sql/types.ts'
 import { readAccountState, type AccountState } from '../../db/accountState.ts'
-import type { Found, PageRequest } from '../shared/list.ts'
+import type { FoundRecords, PageRequest } from '../shared/list.ts'
 import type { ShootFilter } from './page.ts'
 import { searchShoots } from './search.ts'
 
@@ -11,7 +11,7 @@ export interface SlowShootSearch {
   page: PageRequest
 }
 
-export async function read(tx: Tx, { account, filter, q, page }: SlowShootSearch): Promise<{ state: AccountState; found: Found }> {
+export async function read(tx: Tx, { account, filter, q, page }: SlowShootSearch): Promise<{ state: AccountState; found: FoundRecords }> {
   const state = await readAccountState(tx, account)
   return { state, found: await searchShoots(tx, state, filter, q, page) }
 }

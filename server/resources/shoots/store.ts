@@ -2,14 +2,14 @@ import type { Tx } from '../../../platform/sql/types.ts'
 import type { Shoot } from '../../../contract/shoots.ts'
 import { upgradeRow } from '../../db/recordSchema.ts'
 import type { ShootRow } from '../../db/schema.ts'
-import { define } from '../../db/statement.ts'
-import { searchTextOf, startsOf } from './record.ts'
+import { defineStatement } from '../../db/statement.ts'
+import { toSearchText, toStartKey } from './record.ts'
 
-const byId = define<{ account: string; id: string }, { record: string }>((db, arg) =>
+const byId = defineStatement<{ account: string; id: string }, { record: string }>((db, arg) =>
   db.selectFrom('shoot').select('record').where('account_id', '=', arg('account')).where('id', '=', arg('id')),
 )
 
-const insert = define<ShootRow>((db, arg) =>
+const insert = defineStatement<ShootRow>((db, arg) =>
   db.insertInto('shoot').values({
     account_id: arg('account_id'),
     id: arg('id'),
@@ -21,7 +21,7 @@ const insert = define<ShootRow>((db, arg) =>
 )
 
 // Unchanged indexed columns are left out, so that their indexes are not updated.
-const updateText = define<{ account_id: string; id: string; fold: string; record: string }>((db, arg) =>
+const updateText = defineStatement<{ account_id: string; id: string; fold: string; record: string }>((db, arg) =>
   db
     .updateTable('shoot')
     .set({ fold: arg('fold'), record: arg('record') })
@@ -29,7 +29,7 @@ const updateText = define<{ account_id: string; id: string; fold: string; record
     .where('id', '=', arg('id')),
 )
 
-const updateAll = define<ShootRow>((db, arg) =>
+const updateAll = defineStatement<ShootRow>((db, arg) =>
   db
     .updateTable('shoot')
     .set({ status: arg('status'), starts: arg('starts'), fold: arg('fold'), record: arg('record') })
@@ -37,7 +37,7 @@ const updateAll = define<ShootRow>((db, arg) =>
     .where('id', '=', arg('id')),
 )
 
-const remove = define<{ account: string; id: string }>((db, arg) =>
+const remove = defineStatement<{ account: string; id: string }>((db, arg) =>
   db.deleteFrom('shoot').where('account_id', '=', arg('account')).where('id', '=', arg('id')),
 )
 
@@ -45,8 +45,8 @@ const rowOf = (account: string, shoot: Shoot, json: string): ShootRow => ({
   account_id: account,
   id: shoot.id,
   status: shoot.status,
-  starts: startsOf(shoot),
-  fold: searchTextOf(shoot),
+  starts: toStartKey(shoot),
+  fold: toSearchText(shoot),
   record: json,
 })
 
@@ -57,7 +57,7 @@ export const insertShoot = (tx: Tx, account: string, shoot: Shoot, json: string)
 
 export function storeShoot(tx: Tx, account: string, stored: Shoot, next: Shoot, json: string): void {
   const row = rowOf(account, next, json)
-  if (stored.status === next.status && startsOf(stored) === row.starts) tx.send(updateText, row)
+  if (stored.status === next.status && toStartKey(stored) === row.starts) tx.send(updateText, row)
   else tx.send(updateAll, row)
 }
 

@@ -2,21 +2,21 @@ import { shootTransitions, type Shoot, type ShootUpdates } from '../../../contra
 import { emitEvent } from '../../db/events.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
-import { changesBetween, nextUpdatedAt } from '../shared/changes.ts'
+import { findChangesBetween, chooseNextUpdatedAt } from '../shared/findChangesBetween.ts'
 import { etagOf, loadRow } from '../shared/record.ts'
-import { unchanged, updated } from '../shared/written.ts'
+import { toUnchangedResult, toUpdatedResult } from '../shared/writeResults.ts'
 import { checkTransition } from '../shared/transition.ts'
-import { locationsOf } from './record.ts'
+import { deriveLocations } from './record.ts'
 import { findShoot, storeShoot } from './store.ts'
 
 /** Adds both forms of the location, and progress 100 if a completion gives no progress. */
 function valuesToSet(stored: Shoot, updates: ShootUpdates): Partial<Shoot> {
   const { location, locations, ...fields } = updates
-  const completes = updates.status === 'completed' && stored.status !== 'completed'
+  const isCompletion = updates.status === 'completed' && stored.status !== 'completed'
   return {
-    ...(completes && { completion_progress: 100 }),
+    ...(isCompletion && { completion_progress: 100 }),
     ...fields,
-    ...locationsOf({ location, locations }),
+    ...deriveLocations({ location, locations }),
   }
 }
 
@@ -28,9 +28,9 @@ export async function updateShootPlan(context: WriteContext, updates: ShootUpdat
   checkIfMatch(ifMatch, etagOf(stored))
   checkTransition('shoot', shootTransitions, stored.status, updates.status ?? stored.status)
   const values = valuesToSet(stored, updates)
-  const changes = changesBetween(stored, values)
-  if (Object.keys(changes).length === 0) return unchanged(stored, row.record)
-  const next: Shoot = { ...stored, ...values, updated_at: nextUpdatedAt(write, stored) }
+  const changes = findChangesBetween(stored, values)
+  if (Object.keys(changes).length === 0) return toUnchangedResult(stored, row.record)
+  const next: Shoot = { ...stored, ...values, updated_at: chooseNextUpdatedAt(write, stored) }
   const json = JSON.stringify(next)
   write.incrementVersion('shoots')
   if (stored.status !== next.status) {
@@ -39,5 +39,5 @@ export async function updateShootPlan(context: WriteContext, updates: ShootUpdat
   }
   storeShoot(write.tx, write.account, stored, next, json)
   await emitEvent(write, 'shoot.updated', id, json, changes, requestId)
-  return updated(stored, next, json, changes)
+  return toUpdatedResult(stored, next, json, changes)
 }

@@ -1,17 +1,17 @@
 import { exportAudit } from '../../../contract/settings/audit.ts'
 import type { Input } from '../../../contract/operation.ts'
 import type { Database } from '../../../platform/sql/types.ts'
-import { FIRST_MOMENT, LAST_MOMENT, matches, type AuditFilters } from '../../audit/filters.ts'
-import { pauseAfter } from '../../audit/pauses.ts'
+import { FIRST_MOMENT, LAST_MOMENT, matchesFilters, type AuditFilters } from '../../audit/filters.ts'
+import { pauseAfterWork } from '../../audit/pauses.ts'
 import { readAccountState } from '../../db/accountState.ts'
-import { chooseMedia } from '../../http/accept.ts'
+import { negotiateMediaType } from '../../http/accept.ts'
 import type { Answer, MediaType, StreamedBody } from '../../answer.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { checkRange } from '../../resources/shared/range.ts'
-import { csv, ndjson, type ExportText } from './exportText.ts'
-import { readSlice } from './store.ts'
-import { auditView } from './view.ts'
+import { csvFormat, ndjsonFormat, type ExportFormat } from './exportFormats.ts'
+import { readAuditSlice } from './store.ts'
+import { toAuditView } from './view.ts'
 
 /** Rows per read. A read takes a few milliseconds, so that other requests need not wait. */
 const SLICE_ROWS = 250
@@ -19,9 +19,9 @@ const PAUSE_FACTOR = 0.5
 
 const mediaTypes = { ndjson: 'application/x-ndjson', csv: 'text/csv' } as const
 
-const formats: Record<(typeof mediaTypes)[keyof typeof mediaTypes], { text: ExportText; contentType: MediaType }> = {
-  'application/x-ndjson': { text: ndjson, contentType: 'application/x-ndjson' },
-  'text/csv': { text: csv, contentType: 'text/csv; charset=utf-8' },
+const formats: Record<(typeof mediaTypes)[keyof typeof mediaTypes], { text: ExportFormat; contentType: MediaType }> = {
+  'application/x-ndjson': { text: ndjsonFormat, contentType: 'application/x-ndjson' },
+  'text/csv': { text: csvFormat, contentType: 'text/csv; charset=utf-8' },
 }
 
 /** Matching rows as text, oldest first. Each slice is a separate read; rows added after the start are left out. */
@@ -29,7 +29,7 @@ async function* exportText(
   db: Database,
   account: string,
   filters: AuditFilters,
-  { head, line }: ExportText,
+  { head, line }: ExportFormat,
 ): AsyncGenerator<string, void, undefined> {
   const last = (await db.read((tx) => readAccountState(tx, account))).audit_seq
   const { from = FIRST_MOMENT, to = LAST_MOMENT } = filters
@@ -38,9 +38,9 @@ async function* exportText(
   for (;;) {
     const startMs = performance.now()
     const args = { account, from: position.at > from ? position.at : from, to, ...position, last, limit: SLICE_ROWS }
-    const rows = await db.read((tx) => readSlice(tx, args))
-    const text = rows.filter((row) => matches(filters, row)).map((row) => line(auditView(row)))
-    await pauseAfter(startMs, PAUSE_FACTOR)
+    const rows = await db.read((tx) => readAuditSlice(tx, args))
+    const text = rows.filter((row) => matchesFilters(filters, row)).map((row) => line(toAuditView(row)))
+    await pauseAfterWork(startMs, PAUSE_FACTOR)
     if (text.length > 0) yield text.join('')
     const end = rows.at(-1)
     if (!end || rows.length < SLICE_ROWS) return
@@ -64,7 +64,7 @@ export async function exportAuditEntries(context: ReadContext): Promise<Answer<S
   const query = readQuery(exportAudit, context.query) as Input<typeof exportAudit>['query']
   checkRange(query, 'from', 'to')
   const { format, ...filters } = query
-  const media = chooseMedia(accept, format === undefined ? exportAudit.reply.media : [mediaTypes[format]])
+  const media = negotiateMediaType(accept, format === undefined ? exportAudit.reply.media : [mediaTypes[format]])
   const { text, contentType } = formats[media]
   return { status: 200, body: await startBody(exportText(app.db, actor.account, filters, text)), contentType }
 }

@@ -6,8 +6,8 @@ import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { checkRange } from '../../resources/shared/range.ts'
 import { decodeLogCursor } from '../cursor.ts'
-import { logAnswer } from '../log.ts'
-import { auditView } from './view.ts'
+import { answerLogPage } from '../logPage.ts'
+import { toAuditView } from './view.ts'
 
 export async function listAuditEntries(context: ReadContext): Promise<Answer> {
   const { app, actor } = context
@@ -16,6 +16,6 @@ export async function listAuditEntries(context: ReadContext): Promise<Answer> {
   const { limit, cursor, ...filters } = query
   const before = decodeLogCursor('audit', cursor)
   const rows = await searchAudit(app.db, actor.account, filters, { before, limit: limit + 1 })
-  const found = rows.map((row) => ({ at: row.at, seq: row.seq, json: JSON.stringify(auditView(row)) }))
-  return logAnswer(context, 'audit', limit, found)
+  const found = rows.map((row) => ({ at: row.at, seq: row.seq, json: JSON.stringify(toAuditView(row)) }))
+  return answerLogPage(context, 'audit', limit, found)
 }

@@ -1,22 +1,23 @@
 import type { Tx } from '../../../platform/sql/types.ts'
 import type { AuditRow } from '../../db/schema.ts'
-import { define } from '../../db/statement.ts'
+import { defineStatement } from '../../db/statement.ts'
 
-const slice = define<{ account: string; from: string; to: string; at: string; seq: number; last: number; limit: number }, AuditRow>((db, arg) =>
-  db
-    .selectFrom('audit')
-    .selectAll()
-    .where('account_id', '=', arg('account'))
-    .where('at', '>=', arg('from'))
-    .where('at', '<=', arg('to'))
-    .where((row) => row(row.refTuple('at', 'seq'), '>', row.tuple(arg('at'), arg('seq'))))
-    .where('seq', '<=', arg('last'))
-    .orderBy('at')
-    .orderBy('seq')
-    .limit(arg('limit')),
+const selectSlice = defineStatement<{ account: string; from: string; to: string; at: string; seq: number; last: number; limit: number }, AuditRow>(
+  (db, arg) =>
+    db
+      .selectFrom('audit')
+      .selectAll()
+      .where('account_id', '=', arg('account'))
+      .where('at', '>=', arg('from'))
+      .where('at', '<=', arg('to'))
+      .where((row) => row(row.refTuple('at', 'seq'), '>', row.tuple(arg('at'), arg('seq'))))
+      .where('seq', '<=', arg('last'))
+      .orderBy('at')
+      .orderBy('seq')
+      .limit(arg('limit')),
 )
 
-export const readSlice = (
+export const readAuditSlice = (
   tx: Tx,
   args: { account: string; from: string; to: string; at: string; seq: number; last: number; limit: number },
-): Promise<AuditRow[]> => tx.all(slice, args)
+): Promise<AuditRow[]> => tx.all(selectSlice, args)

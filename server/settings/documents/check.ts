@@ -1,21 +1,22 @@
 import type { Fault } from '../../../contract/errors.ts'
 import { DocumentUpdates, NewDocument } from '../../../contract/settings/documents.ts'
-import { pointerTo } from '../../http/faults.ts'
-import { checkNew, checkUpdates, type Values } from '../../resources/shared/body.ts'
+import { toJsonPointer } from '../../http/faults.ts'
+import { checkNewBody, checkPatchBody, type FieldValues } from '../../resources/shared/body.ts'
 import { isRealDay } from '../../../contract/text.ts'
 
 const isDay = (value: unknown): value is string => typeof value === 'string' && isRealDay(value)
 
 /** Faults between fields: expires_on must not precede issued_on. @param given the client's values; the fault points to one of them */
-export function orderFaults(values: Values, base: readonly string[], given: Values = values): Fault[] {
+export function findDateOrderFaults(values: FieldValues, base: readonly string[], given: FieldValues = values): Fault[] {
   const { issued_on: issued, expires_on: expires } = values
   if (!isDay(issued) || !isDay(expires) || issued <= expires) return []
   if ('expires_on' in given)
-    return [{ pointer: pointerTo([...base, 'expires_on']), code: 'invalid_value', detail: `must not lie before issued_on, which is ${issued}` }]
-  return [{ pointer: pointerTo([...base, 'issued_on']), code: 'invalid_value', detail: `must not lie after expires_on, which is ${expires}` }]
+    return [{ pointer: toJsonPointer([...base, 'expires_on']), code: 'invalid_value', detail: `must not lie before issued_on, which is ${issued}` }]
+  return [{ pointer: toJsonPointer([...base, 'issued_on']), code: 'invalid_value', detail: `must not lie after expires_on, which is ${expires}` }]
 }
 
-export const checkNewDocument = (body: unknown): NewDocument => checkNew(body, NewDocument, (given) => orderFaults(given, []))
+export const checkNewDocument = (body: unknown): NewDocument => checkNewBody(body, NewDocument, (given) => findDateOrderFaults(given, []))
 
 /** Checks a PATCH body without the stored record. @throws AppError validation_failed with every fault */
-export const checkDocumentPatch = (body: unknown): DocumentUpdates => checkUpdates(body, DocumentUpdates, (given) => orderFaults(given, ['updates']))
+export const checkDocumentPatch = (body: unknown): DocumentUpdates =>
+  checkPatchBody(body, DocumentUpdates, (given) => findDateOrderFaults(given, ['updates']))

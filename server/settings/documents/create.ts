@@ -4,7 +4,7 @@ import { SETTINGS_BASE } from '../../../contract/settingsOperations.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { addDocument } from '../../resources/documents/write.ts'
 import { readGearType } from './reference.ts'
-import { created } from '../../resources/shared/written.ts'
+import { toCreatedResult } from '../../resources/shared/writeResults.ts'
 
 export async function createOwnDocument(context: WriteContext, body: NewDocument): Promise<WriteResult> {
   const { write, requestId } = context
@@ -27,5 +27,5 @@ export async function createOwnDocument(context: WriteContext, body: NewDocument
     updated_at: write.at,
   }
   const json = await addDocument(write, document, requestId)
-  return created(document, json, `${SETTINGS_BASE}/documents`)
+  return toCreatedResult(document, json, `${SETTINGS_BASE}/documents`)
 }

@@ -2,7 +2,7 @@ import type { Document } from '../../../contract/documents.ts'
 import { AppError } from '../../errors.ts'
 
 /** @throws AppError managed_by_gear for a document that is managed by its gear item */
-export function checkNotManaged(document: Document): void {
+export function checkNotManagedByGear(document: Document): void {
   if (document.source === 'gear')
     throw new AppError(
       'managed_by_gear',

@@ -1,13 +1,13 @@
 import type { GearType } from '../../../contract/gearFields.ts'
-import type { Write } from '../../db/write.ts'
-import { findGearType, invalidReference, unknownItemFault } from '../../resources/gear/reference.ts'
+import type { AccountWrite } from '../../db/write.ts'
+import { findGearType, createGearReferenceError, createUnknownItemFault } from '../../resources/gear/reference.ts'
 
 /**
  * The type of a document's gear item; `null` without an item. @param pointer location of the id in the body @throws AppError gear_reference_invalid
  */
-export async function readGearType(write: Write, gearId: string | null, pointer: string): Promise<GearType | null> {
+export async function readGearType(write: AccountWrite, gearId: string | null, pointer: string): Promise<GearType | null> {
   if (gearId === null) return null
   const type = await findGearType(write.tx, write.account, gearId)
-  if (type === undefined) throw invalidReference(unknownItemFault(pointer))
+  if (type === undefined) throw createGearReferenceError(createUnknownItemFault(pointer))
   return type
 }

@@ -4,15 +4,15 @@ import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { findDocument } from '../../resources/documents/store.ts'
 import { deleteDocumentRecord } from '../../resources/documents/write.ts'
 import { etagOf, loadRow } from '../../resources/shared/record.ts'
-import { deleted } from '../../resources/shared/written.ts'
-import { checkNotManaged } from './managed.ts'
+import { toDeletedResult } from '../../resources/shared/writeResults.ts'
+import { checkNotManagedByGear } from './managed.ts'
 
 export async function removeOwnDocument(context: WriteContext): Promise<WriteResult> {
   const { write, ifMatch, requestId } = context
   const row = await loadRow(context, 'document', findDocument)
   const document = JSON.parse(row.record) as Document
   checkIfMatch(ifMatch, etagOf(document))
-  checkNotManaged(document)
+  checkNotManagedByGear(document)
   await deleteDocumentRecord(write, document, row.record, requestId)
-  return deleted(document)
+  return toDeletedResult(document)
 }

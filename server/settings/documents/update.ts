@@ -1,20 +1,20 @@
 import type { Document } from '../../../contract/documents.ts'
 import type { DocumentUpdates } from '../../../contract/settings/documents.ts'
-import type { Write } from '../../db/write.ts'
+import type { AccountWrite } from '../../db/write.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { findDocument } from '../../resources/documents/store.ts'
 import { changeDocument } from '../../resources/documents/write.ts'
-import { invalid } from '../../resources/shared/body.ts'
-import { changesBetween, nextUpdatedAt } from '../../resources/shared/changes.ts'
+import { createValidationError } from '../../resources/shared/body.ts'
+import { findChangesBetween, chooseNextUpdatedAt } from '../../resources/shared/findChangesBetween.ts'
 import { etagOf, loadRow } from '../../resources/shared/record.ts'
-import { unchanged, updated } from '../../resources/shared/written.ts'
-import { orderFaults } from './check.ts'
-import { checkNotManaged } from './managed.ts'
+import { toUnchangedResult, toUpdatedResult } from '../../resources/shared/writeResults.ts'
+import { findDateOrderFaults } from './check.ts'
+import { checkNotManagedByGear } from './managed.ts'
 import { readGearType } from './reference.ts'
 
 /** Adds the gear type, which is that of the gear item. */
-async function valuesToSet(write: Write, updates: DocumentUpdates): Promise<Partial<Document>> {
+async function valuesToSet(write: AccountWrite, updates: DocumentUpdates): Promise<Partial<Document>> {
   if (updates.gear_id === undefined) return updates
   return { ...updates, gear_type: await readGearType(write, updates.gear_id, '#/updates/gear_id') }
 }
@@ -24,14 +24,14 @@ export async function updateOwnDocument(context: WriteContext, updates: Document
   const { write, ifMatch, requestId } = context
   const row = await loadRow(context, 'document', findDocument)
   const stored = JSON.parse(row.record) as Document
-  const faults = orderFaults({ ...stored, ...updates }, ['updates'], updates)
-  if (faults.length > 0) throw invalid(faults)
+  const faults = findDateOrderFaults({ ...stored, ...updates }, ['updates'], updates)
+  if (faults.length > 0) throw createValidationError(faults)
   const values = await valuesToSet(write, updates)
   checkIfMatch(ifMatch, etagOf(stored))
-  checkNotManaged(stored)
-  const changes = changesBetween(stored, values)
-  if (Object.keys(changes).length === 0) return unchanged(stored, row.record)
-  const next: Document = { ...stored, ...values, updated_at: nextUpdatedAt(write, stored) }
+  checkNotManagedByGear(stored)
+  const changes = findChangesBetween(stored, values)
+  if (Object.keys(changes).length === 0) return toUnchangedResult(stored, row.record)
+  const next: Document = { ...stored, ...values, updated_at: chooseNextUpdatedAt(write, stored) }
   const json = await changeDocument(write, stored, next, changes, requestId)
-  return updated(stored, next, json, changes)
+  return toUpdatedResult(stored, next, json, changes)
 }

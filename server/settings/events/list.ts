@@ -5,7 +5,7 @@ import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { checkRange } from '../../resources/shared/range.ts'
 import { decodeLogCursor } from '../cursor.ts'
-import { logAnswer } from '../log.ts'
+import { answerLogPage } from '../logPage.ts'
 import { searchEvents } from './store.ts'
 
 export async function listAccountEvents(context: ReadContext): Promise<Answer> {
@@ -16,5 +16,5 @@ export async function listAccountEvents(context: ReadContext): Promise<Answer> {
   const before = decodeLogCursor('events', cursor).seq
   const rows = await searchEvents(app.db, actor.account, filters, before, limit + 1)
   const found = rows.map(({ at, seq, body }) => ({ at, seq, json: body }))
-  return logAnswer(context, 'events', limit, found)
+  return answerLogPage(context, 'events', limit, found)
 }

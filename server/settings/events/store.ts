@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Input } from '../../../contract/operation.ts'
 import type { listEvents } from '../../../contract/settings/events.ts'
 import type { Database, Tx } from '../../../platform/sql/types.ts'
-import { pauseAfter } from '../../audit/pauses.ts'
+import { pauseAfterWork } from '../../audit/pauses.ts'
 import { readAccountState } from '../../db/accountState.ts'
-import { define } from '../../db/statement.ts'
+import { defineStatement } from '../../db/statement.ts'
 
 export interface EventText {
   at: string
@@ -29,7 +29,7 @@ interface ColumnRanges {
 }
 
 // The subquery forces the search index; otherwise a database would scan the events by number.
-const searchSlice = define<ColumnRanges & { account: string; first: number; last: number; limit: number }, EventText>((db, arg) => {
+const searchSlice = defineStatement<ColumnRanges & { account: string; first: number; last: number; limit: number }, EventText>((db, arg) => {
   const numbers = db
     .selectFrom('event')
     .select('seq')
@@ -48,12 +48,12 @@ const searchSlice = define<ColumnRanges & { account: string; first: number; last
     .where('seq', 'in', numbers)
     .orderBy('seq', 'desc')
 })
-const timeOfEvent = define<{ account: string; seq: number }, { at: string }>((db, arg) =>
+const timeOfEvent = defineStatement<{ account: string; seq: number }, { at: string }>((db, arg) =>
   db.selectFrom('event').select('at').where('account_id', '=', arg('account')).where('seq', '=', arg('seq')),
 )
 
 /** Binary search for the first event at or after a time: numbers rise with time. */
-export async function firstEventSince(tx: Tx, account: string, moment: string, end: number): Promise<number> {
+export async function findFirstEventSince(tx: Tx, account: string, moment: string, end: number): Promise<number> {
   let [low, high] = [1, end]
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
@@ -64,15 +64,15 @@ export async function firstEventSince(tx: Tx, account: string, moment: string, e
   return low
 }
 
-const firstStored = define<{ account: string }, { seq: number }>((db, arg) =>
+const firstStored = defineStatement<{ account: string }, { seq: number }>((db, arg) =>
   db.selectFrom('event').select('seq').where('account_id', '=', arg('account')).orderBy('seq').limit(sql.lit(1)),
 )
 
 /** Converts times to event numbers, inclusive, and skips deleted events. */
 async function rangeOf(tx: Tx, account: string, { from, to }: EventFilters, before: number): Promise<{ first: number; last: number }> {
   const end = (await readAccountState(tx, account)).event_seq + 1
-  const first = from === undefined ? ((await tx.get(firstStored, { account }))?.seq ?? end) : await firstEventSince(tx, account, from, end)
-  const after = to === undefined ? end : await firstEventSince(tx, account, `${to}~`, end)
+  const first = from === undefined ? ((await tx.get(firstStored, { account }))?.seq ?? end) : await findFirstEventSince(tx, account, from, end)
+  const after = to === undefined ? end : await findFirstEventSince(tx, account, `${to}~`, end)
   return { first, last: Math.min(after, before) - 1 }
 }
 
@@ -98,7 +98,7 @@ export async function searchEvents(db: Database, account: string, filters: Event
     const slice = { account, ...ranges, first: Math.max(first, last - SLICE_EVENTS + 1), last, limit: limit - all.length }
     all.push(...(await db.read((tx) => tx.all(searchSlice, slice), { oneStatement: true })))
     last = slice.first - 1
-    if (last >= first && all.length < limit) await pauseAfter(startMs, PAUSE_FACTOR)
+    if (last >= first && all.length < limit) await pauseAfterWork(startMs, PAUSE_FACTOR)
   }
   return all
 }

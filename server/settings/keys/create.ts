@@ -1,16 +1,16 @@
 import { scopesOfKind, type NewKey } from '../../../contract/settings/keys.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
-import { invalid } from '../../resources/shared/body.ts'
-import { issueKeyWithAnswer } from './issue.ts'
-import { checkNotBroader } from './limits.ts'
+import { createValidationError } from '../../resources/shared/body.ts'
+import { issueKeyWithAnswer } from './issueKeyWithAnswer.ts'
+import { checkScopesNotBroader } from './limits.ts'
 
 /** Creates a key; its answer is the only place that shows it. */
 export async function createAccountKey(context: ServerWriteContext, body: NewKey): Promise<WriteResult> {
   const { write, actor } = context
   const expiresAt = body.expires_at ?? null
   if (expiresAt !== null && expiresAt <= write.now)
-    throw invalid([{ pointer: '#/expires_at', code: 'invalid_value', detail: 'must lie in the future' }])
-  if (body.kind === 'owner') checkNotBroader(actor, body.scopes)
+    throw createValidationError([{ pointer: '#/expires_at', code: 'invalid_value', detail: 'must lie in the future' }])
+  if (body.kind === 'owner') checkScopesNotBroader(actor, body.scopes)
   const { row, result } = await issueKeyWithAnswer(write, {
     kind: body.kind,
     name: body.name,

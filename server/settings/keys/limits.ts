@@ -1,8 +1,8 @@
 import type { KeyScope } from '../../../contract/scopes.ts'
-import type { Actor } from '../../auth/keys.ts'
+import type { Actor } from '../../auth/keyCache.ts'
 import type { ApiKeyRow } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
-import { scopesOf } from './view.ts'
+import { parseScopes } from './view.ts'
 
 export const isFullOwnerKey = (row: ApiKeyRow): boolean => row.kind === 'owner' && row.scopes === ''
 
@@ -10,7 +10,7 @@ export const isFullOwnerKey = (row: ApiKeyRow): boolean => row.kind === 'owner' 
  * An owner key with scopes may not manage broader owner keys. It may create any API key, because API keys belong to another plane.
  * @param scopes of the managed key; none means all settings @throws AppError insufficient_scope
  */
-export function checkNotBroader(actor: Actor, scopes: readonly KeyScope[]): void {
+export function checkScopesNotBroader(actor: Actor, scopes: readonly KeyScope[]): void {
   if (actor.scopes.size === 0) return
   if (scopes.length > 0 && scopes.every((scope) => actor.scopes.has(scope))) return
   throw new AppError(
@@ -23,6 +23,6 @@ export function checkNotBroader(actor: Actor, scopes: readonly KeyScope[]): void
 }
 
 /** @throws AppError insufficient_scope for an owner key broader than the actor's */
-export function checkCanManage(actor: Actor, row: ApiKeyRow): void {
-  if (row.kind === 'owner') checkNotBroader(actor, scopesOf(row))
+export function checkCanManageKey(actor: Actor, row: ApiKeyRow): void {
+  if (row.kind === 'owner') checkScopesNotBroader(actor, parseScopes(row))
 }

@@ -1,22 +1,22 @@
 import { listKeys } from '../../../contract/settings/keys.ts'
 import type { Input } from '../../../contract/operation.ts'
-import { jsonAnswer, notModified, type Answer } from '../../answer.ts'
+import { jsonAnswer, notModifiedAnswer, type Answer } from '../../answer.ts'
 import { isNotModified } from '../../../platform/http/entityTags.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
-import { listText } from '../../resources/shared/list.ts'
+import { formatListBody } from '../../resources/shared/list.ts'
 import { readKeys } from './store.ts'
-import { etagOfText, keyView } from './view.ts'
+import { etagOfText, toKeyView } from './view.ts'
 
 /** Includes revoked and expired keys. */
 export async function listAccountKeys(context: ReadContext): Promise<Answer> {
   const { app, actor, ifNoneMatch } = context
   const { limit, offset } = readQuery(listKeys, context.query) as Input<typeof listKeys>['query']
   const { rows, total } = await app.db.read((tx) => readKeys(tx, actor.account, limit, offset))
-  const text = listText(
-    rows.map((row) => JSON.stringify(keyView(row))),
+  const text = formatListBody(
+    rows.map((row) => JSON.stringify(toKeyView(row))),
     { limit, offset, total },
   )
   const etag = etagOfText(text)
-  return ifNoneMatch && isNotModified(ifNoneMatch, etag) ? notModified(etag) : jsonAnswer(200, text, { etag })
+  return ifNoneMatch && isNotModified(ifNoneMatch, etag) ? notModifiedAnswer(etag) : jsonAnswer(200, text, { etag })
 }

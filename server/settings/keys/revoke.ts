@@ -2,8 +2,8 @@ import { jsonAnswer } from '../../answer.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import { AppError } from '../../errors.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
-import { notFoundError } from '../../resources/shared/record.ts'
-import { isFullOwnerKey, checkCanManage } from './limits.ts'
+import { createNotFoundError } from '../../resources/shared/record.ts'
+import { isFullOwnerKey, checkCanManageKey } from './limits.ts'
 import { findKey, hasOtherOwnerKey, markRevoked } from './store.ts'
 import { etagOfKey } from './view.ts'
 
@@ -11,8 +11,8 @@ import { etagOfKey } from './view.ts'
 export async function revokeAccountKey(context: ServerWriteContext): Promise<WriteResult> {
   const { write, actor, id, ifMatch } = context
   const row = await findKey(write.tx, write.account, id)
-  if (!row) throw notFoundError('key')
-  checkCanManage(actor, row)
+  if (!row) throw createNotFoundError('key')
+  checkCanManageKey(actor, row)
   checkIfMatch(ifMatch, etagOfKey(row))
   const answer = jsonAnswer(200, JSON.stringify({ data: { id, revoked: true } }))
   if (row.revoked_at !== null) return { answer, changed: [] }

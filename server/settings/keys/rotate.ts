@@ -1,15 +1,15 @@
 import { LAST_EXPIRY, type KeyRotation } from '../../../contract/settings/keys.ts'
-import { isoTime } from '../../../platform/clock.ts'
-import type { KeyKind } from '../../auth/keys.ts'
+import { toIsoTime } from '../../../platform/clock.ts'
+import type { KeyKind } from '../../auth/keyCache.ts'
 import type { ApiKeyRow } from '../../db/schema.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import { AppError } from '../../errors.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
-import { notFoundError } from '../../resources/shared/record.ts'
-import { issueKeyWithAnswer } from './issue.ts'
-import { checkCanManage } from './limits.ts'
+import { createNotFoundError } from '../../resources/shared/record.ts'
+import { issueKeyWithAnswer } from './issueKeyWithAnswer.ts'
+import { checkCanManageKey } from './limits.ts'
 import { findKey, markReplaced, markRevoked } from './store.ts'
-import { etagOfKey, scopesOf } from './view.ts'
+import { etagOfKey, parseScopes } from './view.ts'
 
 function checkRotatable(row: ApiKeyRow, now: string): void {
   const notLive = (detail: string): AppError => new AppError('key_not_live', detail)
@@ -19,25 +19,25 @@ function checkRotatable(row: ApiKeyRow, now: string): void {
 }
 
 /** The new key gets the same lifetime as the old one had. */
-const nextExpiry = (row: ApiKeyRow, nowMs: number): string | null =>
-  row.expires_at === null ? null : isoTime(Math.min(Date.parse(LAST_EXPIRY), nowMs + Date.parse(row.expires_at) - Date.parse(row.created_at)))
+const computeNextExpiry = (row: ApiKeyRow, nowMs: number): string | null =>
+  row.expires_at === null ? null : toIsoTime(Math.min(Date.parse(LAST_EXPIRY), nowMs + Date.parse(row.expires_at) - Date.parse(row.created_at)))
 
 /** Replaces a key by one with the same name, scopes and rate. The old key expires when the overlap ends, never later than before. */
 export async function rotateAccountKey(context: ServerWriteContext, body: KeyRotation): Promise<WriteResult> {
   const { write, actor, id, ifMatch } = context
   const row = await findKey(write.tx, write.account, id)
-  if (!row) throw notFoundError('key')
-  checkCanManage(actor, row)
+  if (!row) throw createNotFoundError('key')
+  checkCanManageKey(actor, row)
   checkIfMatch(ifMatch, etagOfKey(row))
   checkRotatable(row, write.now)
   const { row: next, result } = await issueKeyWithAnswer(write, {
     kind: row.kind as KeyKind,
     name: row.name,
-    scopes: scopesOf(row),
+    scopes: parseScopes(row),
     ratePerSecond: row.rate_per_second,
-    expiresAt: nextExpiry(row, write.nowMs),
+    expiresAt: computeNextExpiry(row, write.nowMs),
   })
-  const overlapEnd = isoTime(write.nowMs + body.overlap_seconds * 1000)
+  const overlapEnd = toIsoTime(write.nowMs + body.overlap_seconds * 1000)
   const oldKeyExpiry = row.expires_at !== null && row.expires_at < overlapEnd ? row.expires_at : overlapEnd
   await markReplaced(write.tx, write.account, id, next.id, oldKeyExpiry)
   // Without an overlap the old key is revoked, so that its end does not depend on a clock.

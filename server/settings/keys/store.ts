@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/sql/types.ts'
 import type { ApiKeyRow } from '../../db/schema.ts'
-import { define } from '../../db/statement.ts'
+import { defineStatement } from '../../db/statement.ts'
 
-const page = define<{ account: string; limit: number; offset: number }, ApiKeyRow>((db, arg) =>
+const page = defineStatement<{ account: string; limit: number; offset: number }, ApiKeyRow>((db, arg) =>
   db
     .selectFrom('api_key')
     .selectAll()
@@ -14,18 +14,18 @@ const page = define<{ account: string; limit: number; offset: number }, ApiKeyRo
     .offset(arg('offset')),
 )
 
-const count = define<{ account: string }, { keys: string | number }>((db, arg) =>
+const count = defineStatement<{ account: string }, { keys: string | number }>((db, arg) =>
   db
     .selectFrom('api_key')
     .select((expression) => expression.fn.countAll<string | number>().as('keys'))
     .where('account_id', '=', arg('account')),
 )
 
-const byId = define<{ account: string; id: string }, ApiKeyRow>((db, arg) =>
+const byId = defineStatement<{ account: string; id: string }, ApiKeyRow>((db, arg) =>
   db.selectFrom('api_key').selectAll().where('account_id', '=', arg('account')).where('id', '=', arg('id')),
 )
 
-const replace = define<{ account: string; id: string; by: string; until: string }>((db, arg) =>
+const replace = defineStatement<{ account: string; id: string; by: string; until: string }>((db, arg) =>
   db
     .updateTable('api_key')
     .set({ replaced_by: arg('by'), expires_at: arg('until') })
@@ -33,7 +33,7 @@ const replace = define<{ account: string; id: string; by: string; until: string 
     .where('id', '=', arg('id')),
 )
 
-const revoke = define<{ account: string; id: string; at: string }>((db, arg) =>
+const revoke = defineStatement<{ account: string; id: string; at: string }>((db, arg) =>
   db
     .updateTable('api_key')
     .set({ revoked_at: arg('at') })
@@ -41,7 +41,7 @@ const revoke = define<{ account: string; id: string; at: string }>((db, arg) =>
     .where('id', '=', arg('id')),
 )
 
-const otherOwnerKey = define<{ account: string; except: string; now: string }, { id: string }>((db, arg) =>
+const otherOwnerKey = defineStatement<{ account: string; except: string; now: string }, { id: string }>((db, arg) =>
   db
     .selectFrom('api_key')
     .select('id')

@@ -2,17 +2,17 @@ import { hash } from 'node:crypto'
 import type { IssuedKey, Key } from '../../../contract/settings/keys.ts'
 import type { KeyScope } from '../../../contract/scopes.ts'
 import { API_PREFIX, OWNER_PREFIX } from '../../auth/keyFormat.ts'
-import type { KeyKind } from '../../auth/keys.ts'
+import type { KeyKind } from '../../auth/keyCache.ts'
 import type { ApiKeyRow } from '../../db/schema.ts'
 
-export const scopesOf = (row: ApiKeyRow): KeyScope[] => row.scopes.split(' ').filter(Boolean) as KeyScope[]
+export const parseScopes = (row: ApiKeyRow): KeyScope[] => row.scopes.split(' ').filter(Boolean) as KeyScope[]
 
 /** Neither the key nor its hash is shown. */
-export const keyView = (row: ApiKeyRow): Key => ({
+export const toKeyView = (row: ApiKeyRow): Key => ({
   id: row.id,
   name: row.name,
   kind: row.kind as KeyKind,
-  scopes: scopesOf(row),
+  scopes: parseScopes(row),
   hint: `${row.kind === 'owner' ? OWNER_PREFIX : API_PREFIX}…${row.last4}`,
   rate_per_second: row.rate_per_second,
   created_at: row.created_at,
@@ -26,7 +26,7 @@ export const keyView = (row: ApiKeyRow): Key => ({
 /** Keys have no updated_at, so their ETag is a hash. */
 export const etagOfText = (text: string): string => `"${hash('sha256', text, 'hex').slice(0, 32)}"`
 
-export const etagOfKey = (row: ApiKeyRow): string => etagOfText(JSON.stringify(keyView(row)))
+export const etagOfKey = (row: ApiKeyRow): string => etagOfText(JSON.stringify(toKeyView(row)))
 
-export const issuedText = (row: ApiKeyRow, key: string | null): string =>
-  JSON.stringify({ data: { ...keyView(row), key } } satisfies { data: IssuedKey })
+export const formatIssuedKey = (row: ApiKeyRow, key: string | null): string =>
+  JSON.stringify({ data: { ...toKeyView(row), key } } satisfies { data: IssuedKey })

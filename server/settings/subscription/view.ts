@@ -4,7 +4,7 @@ import { jsonAnswer, type Answer } from '../../answer.ts'
 import { etagOf } from '../../resources/shared/record.ts'
 
 /** The subscription is part of the profile row and shares its ETag. */
-export const subscriptionAnswer = (row: ProfileRow): Answer => {
+export const toSubscriptionAnswer = (row: ProfileRow): Answer => {
   const data = { tier: row.subscription_tier, status: row.subscription_status, updated_at: row.updated_at } as Subscription
   return jsonAnswer(200, JSON.stringify({ data }), { etag: etagOf(row) })
 }

@@ -1,20 +1,20 @@
 import { MAX_WEBHOOKS, type NewWebhook } from '../../../contract/settings/webhooks.ts'
-import { newWebhookSecret } from '../../../platform/webhookSignature.ts'
+import { createWebhookSecret } from '../../../platform/webhookSignature.ts'
 import type { WebhookEndpointRow } from '../../db/schema.ts'
 import { AppError } from '../../errors.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
-import { checkAddress } from './address.ts'
-import { answerWithSecret } from './issue.ts'
+import { checkWebhookAddress } from './checkWebhookAddress.ts'
+import { answerWithSecret } from './answerWithSecret.ts'
 import { countEndpoints, insertEndpoint } from './store.ts'
 
 /** The endpoint receives later events only. Its secret is shown only in this answer. */
 export async function createAccountWebhook(context: ServerWriteContext, body: NewWebhook): Promise<WriteResult> {
   const { app, write } = context
-  const url = checkAddress(app, body.url, '#/url')
+  const url = checkWebhookAddress(app, body.url, '#/url')
   if ((await countEndpoints(write.tx, write.account)) >= MAX_WEBHOOKS)
     throw new AppError('webhook_limit_reached', `An account may have ${MAX_WEBHOOKS} endpoints. Delete one that is not needed any more.`)
   const id = write.newId()
-  const secret = newWebhookSecret()
+  const secret = createWebhookSecret()
   const row: WebhookEndpointRow = {
     account_id: write.account,
     id,

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto'
 import type { Input } from '../../../contract/operation.ts'
 import { listDeliveries } from '../../../contract/settings/webhooks.ts'
-import { jsonAnswer, notModified, type Answer } from '../../answer.ts'
+import { jsonAnswer, notModifiedAnswer, type Answer } from '../../answer.ts'
 import { isNotModified } from '../../../platform/http/entityTags.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
-import { notFoundError } from '../../resources/shared/record.ts'
-import { encodeCursor, invalidCursor, decodeCursor } from '../cursor.ts'
+import { createNotFoundError } from '../../resources/shared/record.ts'
+import { encodeCursor, createCursorError, decodeCursor } from '../cursor.ts'
 import { readAttempts, searchDeliveries } from './deliveryStore.ts'
-import { deliveryView } from './deliveryView.ts'
+import { toDeliveryView } from './deliveryView.ts'
 import { findEndpoint } from './store.ts'
 
 const DELIVERY_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -16,7 +16,7 @@ const DELIVERY_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 function decodeDeliveryCursor(cursor: string | undefined): string | undefined {
   if (cursor === undefined) return undefined
   const position = decodeCursor('deliveries', cursor, DELIVERY_ID)
-  if (position === undefined) throw invalidCursor()
+  if (position === undefined) throw createCursorError()
   return position
 }
 
@@ -24,7 +24,7 @@ export async function listAccountDeliveries(context: ReadContext): Promise<Answe
   const { app, actor, id, ifNoneMatch } = context
   const { limit, cursor, ...filters } = readQuery(listDeliveries, context.query) as Input<typeof listDeliveries>['query']
   const before = decodeDeliveryCursor(cursor)
-  if (!(await app.db.read((tx) => findEndpoint(tx, actor.account, id), { oneStatement: true }))) throw notFoundError('endpoint')
+  if (!(await app.db.read((tx) => findEndpoint(tx, actor.account, id), { oneStatement: true }))) throw createNotFoundError('endpoint')
   const rows = await searchDeliveries(app.db, { account: actor.account, endpoint: id }, filters, before, limit + 1)
   const page = rows.slice(0, limit)
   const attempts = await readAttempts(
@@ -32,10 +32,10 @@ export async function listAccountDeliveries(context: ReadContext): Promise<Answe
     actor.account,
     page.map((row) => row.id),
   )
-  const data = page.map((row) => deliveryView(row, attempts.get(row.id) ?? []))
+  const data = page.map((row) => toDeliveryView(row, attempts.get(row.id) ?? []))
   const last = page.at(-1)
   const next = rows.length > limit && last ? encodeCursor('deliveries', last.id) : null
   const text = JSON.stringify({ data, pagination: { limit, next_cursor: next } })
   const etag = `"${hash('sha256', text, 'hex').slice(0, 32)}"`
-  return ifNoneMatch && isNotModified(ifNoneMatch, etag) ? notModified(etag) : jsonAnswer(200, text, { etag })
+  return ifNoneMatch && isNotModified(ifNoneMatch, etag) ? notModifiedAnswer(etag) : jsonAnswer(200, text, { etag })
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../../platform/sql/types.ts'
-import { pauseAfter } from '../../audit/pauses.ts'
+import { pauseAfterWork } from '../../audit/pauses.ts'
 import type { Schema, WebhookAttemptRow, WebhookDeliveryRow } from '../../db/schema.ts'
-import { define } from '../../db/statement.ts'
+import { defineStatement } from '../../db/statement.ts'
 
 export interface DeliveryFilters {
   status?: WebhookDeliveryRow['status'] | undefined
@@ -20,7 +20,7 @@ interface EndpointKey {
   endpoint: string
 }
 
-const insert = define<WebhookDeliveryRow>((db, arg) =>
+const insert = defineStatement<WebhookDeliveryRow>((db, arg) =>
   db.insertInto('webhook_delivery').values({
     account_id: arg('account_id'),
     id: arg('id'),
@@ -38,7 +38,7 @@ const insert = define<WebhookDeliveryRow>((db, arg) =>
   }),
 )
 
-const sliceStart = define<EndpointKey & { before: string }, { id: string }>((db, arg) =>
+const sliceStart = defineStatement<EndpointKey & { before: string }, { id: string }>((db, arg) =>
   db
     .selectFrom('webhook_delivery')
     .select('id')
@@ -61,7 +61,7 @@ interface Slice extends EndpointKey {
 }
 
 // The subquery forces the index of the endpoint's log; otherwise a database would scan other endpoints' deliveries.
-const searchSlice = define<Slice, WebhookDeliveryRow>((db, arg) =>
+const searchSlice = defineStatement<Slice, WebhookDeliveryRow>((db, arg) =>
   db
     .selectFrom('webhook_delivery')
     .selectAll()
@@ -107,7 +107,7 @@ export async function searchDeliveries(
     const slice = await readSlice(db, { ...of, ...ranges, before: end, limit: limit - all.length })
     all.push(...slice.rows)
     end = slice.lowestId
-    if (end !== undefined && all.length < limit) await pauseAfter(startMs, PAUSE_FACTOR)
+    if (end !== undefined && all.length < limit) await pauseAfterWork(startMs, PAUSE_FACTOR)
   }
   return all
 }

@@ -1,19 +1,19 @@
 import { getWebhook } from '../../../contract/settings/webhooks.ts'
-import { isoTime } from '../../../platform/clock.ts'
-import { jsonAnswer, notModified, type Answer } from '../../answer.ts'
+import { toIsoTime } from '../../../platform/clock.ts'
+import { jsonAnswer, notModifiedAnswer, type Answer } from '../../answer.ts'
 import { isNotModified } from '../../../platform/http/entityTags.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
-import { notFoundError } from '../../resources/shared/record.ts'
+import { createNotFoundError } from '../../resources/shared/record.ts'
 import { findEndpoint } from './store.ts'
-import { etagOfWebhook, webhookView } from './view.ts'
+import { etagOfWebhook, toWebhookView } from './view.ts'
 
 export async function getAccountWebhook(context: ReadContext): Promise<Answer> {
   const { app, actor, id, ifNoneMatch } = context
   readQuery(getWebhook, context.query)
   const row = await app.db.read((tx) => findEndpoint(tx, actor.account, id), { oneStatement: true })
-  if (!row) throw notFoundError('endpoint')
-  const view = webhookView(row, isoTime(app.clock.nowMs()))
+  if (!row) throw createNotFoundError('endpoint')
+  const view = toWebhookView(row, toIsoTime(app.clock.nowMs()))
   const etag = etagOfWebhook(view)
-  return ifNoneMatch && isNotModified(ifNoneMatch, etag) ? notModified(etag) : jsonAnswer(200, JSON.stringify({ data: view }), { etag })
+  return ifNoneMatch && isNotModified(ifNoneMatch, etag) ? notModifiedAnswer(etag) : jsonAnswer(200, JSON.stringify({ data: view }), { etag })
 }

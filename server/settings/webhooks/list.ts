@@ -1,24 +1,24 @@
 import { hash } from 'node:crypto'
 import type { Input } from '../../../contract/operation.ts'
 import { listWebhooks } from '../../../contract/settings/webhooks.ts'
-import { isoTime } from '../../../platform/clock.ts'
-import { jsonAnswer, notModified, type Answer } from '../../answer.ts'
+import { toIsoTime } from '../../../platform/clock.ts'
+import { jsonAnswer, notModifiedAnswer, type Answer } from '../../answer.ts'
 import { isNotModified } from '../../../platform/http/entityTags.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
-import { listText } from '../../resources/shared/list.ts'
+import { formatListBody } from '../../resources/shared/list.ts'
 import { readEndpoints } from './store.ts'
-import { webhookView } from './view.ts'
+import { toWebhookView } from './view.ts'
 
 export async function listAccountWebhooks(context: ReadContext): Promise<Answer> {
   const { app, actor, ifNoneMatch } = context
   const { limit, offset } = readQuery(listWebhooks, context.query) as Input<typeof listWebhooks>['query']
   const { rows, total } = await app.db.read((tx) => readEndpoints(tx, actor.account, limit, offset))
-  const now = isoTime(app.clock.nowMs())
-  const text = listText(
-    rows.map((row) => JSON.stringify(webhookView(row, now))),
+  const now = toIsoTime(app.clock.nowMs())
+  const text = formatListBody(
+    rows.map((row) => JSON.stringify(toWebhookView(row, now))),
     { limit, offset, total },
   )
   const etag = `"${hash('sha256', text, 'hex').slice(0, 32)}"`
-  return ifNoneMatch && isNotModified(ifNoneMatch, etag) ? notModified(etag) : jsonAnswer(200, text, { etag })
+  return ifNoneMatch && isNotModified(ifNoneMatch, etag) ? notModifiedAnswer(etag) : jsonAnswer(200, text, { etag })
 }

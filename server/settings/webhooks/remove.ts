@@ -1,7 +1,7 @@
 import type { WriteContext, WriteResult } from '../../http/route.ts'
-import { deleted } from '../../resources/shared/written.ts'
+import { toDeletedResult } from '../../resources/shared/writeResults.ts'
 import { removeEndpoint } from './store.ts'
-import { loadEndpointForChange } from './load.ts'
+import { loadEndpointForChange } from './loadEndpoint.ts'
 
 /** The housekeeping deletes the endpoint's deliveries later, because they may be many. */
 export async function removeAccountWebhook(context: WriteContext): Promise<WriteResult> {
@@ -10,5 +10,5 @@ export async function removeAccountWebhook(context: WriteContext): Promise<Write
   write.changed = true
   write.webhooksChanged = true
   await removeEndpoint(write.tx, write.account, id)
-  return deleted(row)
+  return toDeletedResult(row)
 }

@@ -1,17 +1,17 @@
 import { DAY_MS, MAX_REPLAY_DAYS } from '../../../contract/policies.ts'
 import { eventTypes, type EventType } from '../../../contract/events.ts'
 import { MAX_REPLAY_DELIVERIES, type Replay } from '../../../contract/settings/webhooks.ts'
-import { isoTime } from '../../../platform/clock.ts'
-import type { Write } from '../../db/write.ts'
+import { toIsoTime } from '../../../platform/clock.ts'
+import type { AccountWrite } from '../../db/write.ts'
 import { jsonAnswer } from '../../answer.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
-import { invalid } from '../../resources/shared/body.ts'
+import { createValidationError } from '../../resources/shared/body.ts'
 import { encodeCursor, decodeCursor } from '../cursor.ts'
-import { firstEventSince } from '../events/store.ts'
-import { findEvents } from './findEvents.ts'
-import { chooseEvents, insertReplays, type EventSelection } from './replayStore.ts'
-import { checkEnabled, loadEndpoint } from './load.ts'
-import { patternsOf } from './view.ts'
+import { findFirstEventSince } from '../events/store.ts'
+import { findEventNumbers } from './findEventNumbers.ts'
+import { chooseEventNumbers, insertReplays, type EventSelection } from './replayStore.ts'
+import { checkEndpointEnabled, loadEndpoint } from './loadEndpoint.ts'
+import { parseEventPatterns } from './view.ts'
 
 /** Maximum events scanned per replay request. If few of them match, the next request continues. */
 const MAX_SCANNED_EVENTS = 50_000
@@ -20,27 +20,27 @@ const MAX_SCANNED_EVENTS = 50_000
 const typesOf = (patterns: readonly string[]): EventType[] =>
   eventTypes.filter((type) => type !== 'webhook.test' && ['*', type, `${type.split('.')[0]}.*`].some((pattern) => patterns.includes(pattern)))
 
-async function findByIds(write: Write, ids: readonly string[]): Promise<number[]> {
-  const found = await findEvents(write.tx, write.account, ids, write.state.event_seq)
+async function findByIds(write: AccountWrite, ids: readonly string[]): Promise<number[]> {
+  const found = await findEventNumbers(write.tx, write.account, ids, write.state.event_seq)
   const faults = ids.flatMap((id, index) =>
     found.has(id) ? [] : [{ pointer: `#/event_ids/${index}`, code: 'invalid_value' as const, detail: `there is no event ${id}` }],
   )
-  if (faults.length > 0) throw invalid(faults)
+  if (faults.length > 0) throw createValidationError(faults)
   return [...found.values()]
 }
 
 const POSITION_FORMAT = /^\d{1,15} \d{1,15}$/
 
 /** The remaining events of a replay: those that existed when its first request began. */
-async function rangeSince(write: Write, moment: string, cursor: string | undefined): Promise<{ first: number; last: number }> {
-  const earliest = isoTime(write.atMs - MAX_REPLAY_DAYS * DAY_MS)
+async function rangeSince(write: AccountWrite, moment: string, cursor: string | undefined): Promise<{ first: number; last: number }> {
+  const earliest = toIsoTime(write.atMs - MAX_REPLAY_DAYS * DAY_MS)
   if (moment < earliest || moment > write.at)
-    throw invalid([{ pointer: '#/since', code: 'invalid_value', detail: `must lie within the last ${MAX_REPLAY_DAYS} days` }])
-  const firstSeq = await firstEventSince(write.tx, write.account, moment, write.state.event_seq + 1)
+    throw createValidationError([{ pointer: '#/since', code: 'invalid_value', detail: `must lie within the last ${MAX_REPLAY_DAYS} days` }])
+  const firstSeq = await findFirstEventSince(write.tx, write.account, moment, write.state.event_seq + 1)
   if (cursor === undefined) return { first: firstSeq, last: write.state.event_seq }
   const [first, last] = decodeCursor('replay', cursor, POSITION_FORMAT)?.split(' ').map(Number) ?? []
   if (first === undefined || last === undefined)
-    throw invalid([{ pointer: '#/cursor', code: 'invalid_value', detail: 'must be a next_cursor that a replay gave' }])
+    throw createValidationError([{ pointer: '#/cursor', code: 'invalid_value', detail: 'must be a next_cursor that a replay gave' }])
   return { first: Math.max(firstSeq, first), last: Math.min(last, write.state.event_seq) }
 }
 
@@ -50,13 +50,13 @@ const cursorAfter = (done: number, last: number): string | null => (done >= last
 export async function replayEvents(context: WriteContext, body: Replay): Promise<WriteResult> {
   const { write, id } = context
   const row = await loadEndpoint(context)
-  const types = typesOf(patternsOf(row))
+  const types = typesOf(parseEventPatterns(row))
   const range = body.since === undefined ? undefined : await rangeSince(write, body.since, body.cursor)
   const numbers: EventSelection['numbers'] = range
     ? { first: range.first, last: Math.min(range.last, range.first + MAX_SCANNED_EVENTS - 1) }
     : await findByIds(write, body.event_ids ?? [])
-  checkEnabled(row)
-  const chosen = await chooseEvents(write.tx, write.account, { types, numbers }, MAX_REPLAY_DELIVERIES)
+  checkEndpointEnabled(row)
+  const chosen = await chooseEventNumbers(write.tx, write.account, { types, numbers }, MAX_REPLAY_DELIVERIES)
   const newest = chosen.at(-1)
   let next: string | null = null
   if (range && 'first' in numbers) next = cursorAfter(chosen.length === MAX_REPLAY_DELIVERIES && newest ? newest : numbers.last, range.last)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/sql/types.ts'
 import type { EventType } from '../../../contract/events.ts'
 import type { Schema } from '../../db/schema.ts'
-import type { Write } from '../../db/write.ts'
+import type { AccountWrite } from '../../db/write.ts'
 
 export interface EventSelection {
   types: readonly EventType[]
@@ -18,7 +18,7 @@ const selectEvents = (tx: Tx, account: string, { types, numbers }: EventSelectio
   return 'first' in numbers ? query.where('seq', '>=', numbers.first).where('seq', '<=', numbers.last) : query.where('seq', 'in', [...numbers])
 }
 
-export async function chooseEvents(tx: Tx, account: string, selection: EventSelection, limit: number): Promise<number[]> {
+export async function chooseEventNumbers(tx: Tx, account: string, selection: EventSelection, limit: number): Promise<number[]> {
   if (selection.types.length === 0 || (!('first' in selection.numbers) && selection.numbers.length === 0)) return []
   const rows = await tx.query(selectEvents(tx, account, selection).select('seq').orderBy('seq').limit(limit))
   return rows.map(({ seq }) => seq)
@@ -30,13 +30,13 @@ const ZERO_PADDING = 10 ** 12
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0')
 
 /** Prefix of UUIDv7 ids (RFC 9562 section 5.7): the write's time and a sequence number unused at that time. */
-function idPrefix(write: Write): string {
+function idPrefix(write: AccountWrite): string {
   const [moment, order] = [hex(write.atMs, 12), write.state.clock_seq++]
   return `${moment.slice(0, 8)}-${moment.slice(8)}-7${hex((order >>> 14) & 0xfff, 3)}-${hex(0x8000 | (order & 0x3fff), 4)}-`
 }
 
 /** Inserts all deliveries in one statement; their ids end in the event's number. */
-export async function insertReplays(write: Write, endpoint: string, selection: EventSelection): Promise<void> {
+export async function insertReplays(write: AccountWrite, endpoint: string, selection: EventSelection): Promise<void> {
   const { tx, account } = write
   const prefix = idPrefix(write)
   const db = tx.builder<Schema>()

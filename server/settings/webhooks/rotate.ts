@@ -1,22 +1,22 @@
 import type { SecretRotation } from '../../../contract/settings/webhooks.ts'
-import { isoTime } from '../../../platform/clock.ts'
-import { newWebhookSecret } from '../../../platform/webhookSignature.ts'
+import { toIsoTime } from '../../../platform/clock.ts'
+import { createWebhookSecret } from '../../../platform/webhookSignature.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
-import { nextUpdatedAt } from '../../resources/shared/changes.ts'
-import { answerWithSecret } from './issue.ts'
+import { chooseNextUpdatedAt } from '../../resources/shared/findChangesBetween.ts'
+import { answerWithSecret } from './answerWithSecret.ts'
 import { changeEndpoint } from './store.ts'
-import { loadEndpointForChange } from './load.ts'
+import { loadEndpointForChange } from './loadEndpoint.ts'
 
 /** The previous secret is also used for signing until the overlap ends. An older one is dropped at once. */
 export async function rotateSecret(context: ServerWriteContext, { overlap_seconds: overlapS }: SecretRotation): Promise<WriteResult> {
   const { app, write, id } = context
   const row = await loadEndpointForChange(context)
-  const secret = newWebhookSecret()
+  const secret = createWebhookSecret()
   const columns = {
     secret: app.secrets.seal(secret, id),
     old_secret: overlapS === 0 ? null : row.secret,
-    old_secret_until: overlapS === 0 ? null : isoTime(write.nowMs + overlapS * 1000),
-    updated_at: nextUpdatedAt(write, row),
+    old_secret_until: overlapS === 0 ? null : toIsoTime(write.nowMs + overlapS * 1000),
+    updated_at: chooseNextUpdatedAt(write, row),
   }
   write.changed = true
   write.webhooksChanged = true

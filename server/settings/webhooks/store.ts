@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/sql/types.ts'
 import type { WebhookEndpointRow } from '../../db/schema.ts'
-import { define } from '../../db/statement.ts'
+import { defineStatement } from '../../db/statement.ts'
 
-const page = define<{ account: string; limit: number; offset: number }, WebhookEndpointRow>((db, arg) =>
+const page = defineStatement<{ account: string; limit: number; offset: number }, WebhookEndpointRow>((db, arg) =>
   db
     .selectFrom('webhook_endpoint')
     .selectAll()
@@ -13,18 +13,18 @@ const page = define<{ account: string; limit: number; offset: number }, WebhookE
     .offset(arg('offset')),
 )
 
-const count = define<{ account: string }, { endpoints: string | number }>((db, arg) =>
+const count = defineStatement<{ account: string }, { endpoints: string | number }>((db, arg) =>
   db
     .selectFrom('webhook_endpoint')
     .select((expression) => expression.fn.countAll<string | number>().as('endpoints'))
     .where('account_id', '=', arg('account')),
 )
 
-const byId = define<{ account: string; id: string }, WebhookEndpointRow>((db, arg) =>
+const byId = defineStatement<{ account: string; id: string }, WebhookEndpointRow>((db, arg) =>
   db.selectFrom('webhook_endpoint').selectAll().where('account_id', '=', arg('account')).where('id', '=', arg('id')),
 )
 
-const insert = define<WebhookEndpointRow>((db, arg) =>
+const insert = defineStatement<WebhookEndpointRow>((db, arg) =>
   db.insertInto('webhook_endpoint').values({
     account_id: arg('account_id'),
     id: arg('id'),
@@ -47,11 +47,11 @@ const insert = define<WebhookEndpointRow>((db, arg) =>
   }),
 )
 
-const remove = define<{ account: string; id: string }>((db, arg) =>
+const remove = defineStatement<{ account: string; id: string }>((db, arg) =>
   db.deleteFrom('webhook_endpoint').where('account_id', '=', arg('account')).where('id', '=', arg('id')),
 )
 
-const clearPauseStatement = define<{ account: string; id: string }>((db, arg) =>
+const clearPauseStatement = defineStatement<{ account: string; id: string }>((db, arg) =>
   db
     .updateTable('webhook_endpoint')
     .set({ paused_until_ms: sql.lit(0) })

@@ -3,18 +3,18 @@ import { emitEvent } from '../../db/events.ts'
 import type { WebhookDeliveryRow } from '../../db/schema.ts'
 import { jsonAnswer } from '../../answer.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
-import { deliveryView } from './deliveryView.ts'
+import { toDeliveryView } from './deliveryView.ts'
 import { insertDelivery } from './deliveryStore.ts'
 import { clearPause } from './store.ts'
-import { checkEnabled, loadEndpoint } from './load.ts'
-import { webhookView } from './view.ts'
+import { checkEndpointEnabled, loadEndpoint } from './loadEndpoint.ts'
+import { toWebhookView } from './view.ts'
 
 /** Sends a webhook.test event whose record is the endpoint. A test ends a pause, so that whoever tests need not wait. */
 export async function testAccountWebhook(context: WriteContext): Promise<WriteResult> {
   const { write, id, requestId } = context
   const row = await loadEndpoint(context)
-  checkEnabled(row)
-  const eventId = await emitEvent(write, 'webhook.test', id, JSON.stringify(webhookView(row, write.now)), {}, requestId)
+  checkEndpointEnabled(row)
+  const eventId = await emitEvent(write, 'webhook.test', id, JSON.stringify(toWebhookView(row, write.now)), {}, requestId)
   const delivery: WebhookDeliveryRow = {
     account_id: write.account,
     id: write.newId(),
@@ -33,6 +33,6 @@ export async function testAccountWebhook(context: WriteContext): Promise<WriteRe
   write.webhooksChanged = true
   await insertDelivery(write.tx, delivery)
   await clearPause(write.tx, write.account, id)
-  const data: WebhookDelivery = deliveryView(delivery, [])
+  const data: WebhookDelivery = toDeliveryView(delivery, [])
   return { answer: jsonAnswer(202, JSON.stringify({ data })), changed: [] }
 }

@@ -1,21 +1,21 @@
 import type { Webhook, WebhookPatch } from '../../../contract/settings/webhooks.ts'
 import type { WebhookEndpointRow } from '../../db/schema.ts'
-import type { Write } from '../../db/write.ts'
+import type { AccountWrite } from '../../db/write.ts'
 import { jsonAnswer } from '../../answer.ts'
 import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
-import { changesBetween, nextUpdatedAt } from '../../resources/shared/changes.ts'
-import { cancelBatch } from '../../webhooks/dispatch/cancel.ts'
-import { checkAddress } from './address.ts'
+import { findChangesBetween, chooseNextUpdatedAt } from '../../resources/shared/findChangesBetween.ts'
+import { cancelDeliveryBatch } from '../../webhooks/dispatch/cancel.ts'
+import { checkWebhookAddress } from './checkWebhookAddress.ts'
 import { changeEndpoint } from './store.ts'
-import { loadEndpointForChange } from './load.ts'
-import { etagOfWebhook, webhookView } from './view.ts'
+import { loadEndpointForChange } from './loadEndpoint.ts'
+import { etagOfWebhook, toWebhookView } from './view.ts'
 
 type Columns = Partial<WebhookEndpointRow>
 
 const NO_FAILURES: Columns = { failing_since_ms: null, failures_in_a_row: 0, paused_until_ms: 0 }
 
 /** Columns of a status change. Events between disabling and enabling are not sent; a replay can send them. */
-function changeStatus(write: Write, row: WebhookEndpointRow, status: Webhook['status']): Columns {
+function changeStatus(write: AccountWrite, row: WebhookEndpointRow, status: Webhook['status']): Columns {
   if (status === 'disabled') return row.status === 'disabled' ? {} : { status, disabled_reason: 'owner', disabled_at: write.at }
   const enabledColumns: Columns = { status, disabled_reason: null, disabled_at: null, ...NO_FAILURES }
   return row.status === 'enabled' ? enabledColumns : { ...enabledColumns, after_seq: write.state.event_seq }
@@ -24,7 +24,7 @@ function changeStatus(write: Write, row: WebhookEndpointRow, status: Webhook['st
 /** A patch that changes nothing returns the endpoint as it was. */
 export async function updateAccountWebhook(context: ServerWriteContext, { updates }: WebhookPatch): Promise<WriteResult> {
   const { app, write, id } = context
-  const url = updates.url === undefined ? undefined : checkAddress(app, updates.url, '#/updates/url')
+  const url = updates.url === undefined ? undefined : checkWebhookAddress(app, updates.url, '#/updates/url')
   const row = await loadEndpointForChange(context)
   const columnsToSet: Columns = {
     ...(url !== undefined && { url, ...(url !== row.url && NO_FAILURES) }),
@@ -32,17 +32,17 @@ export async function updateAccountWebhook(context: ServerWriteContext, { update
     ...(updates.events !== undefined && { events: JSON.stringify(updates.events) }),
     ...(updates.status !== undefined && changeStatus(write, row, updates.status)),
   }
-  const columns = Object.keys(changesBetween({ ...row }, columnsToSet))
-  const before = webhookView(row, write.now)
-  if (columns.length === 0) return { answer: webhookAnswer(before), changed: [], versionBefore: row.updated_at, versionAfter: row.updated_at }
-  const next: WebhookEndpointRow = { ...row, ...columnsToSet, updated_at: nextUpdatedAt(write, row) }
+  const columns = Object.keys(findChangesBetween({ ...row }, columnsToSet))
+  const before = toWebhookView(row, write.now)
+  if (columns.length === 0) return { answer: toWebhookAnswer(before), changed: [], versionBefore: row.updated_at, versionAfter: row.updated_at }
+  const next: WebhookEndpointRow = { ...row, ...columnsToSet, updated_at: chooseNextUpdatedAt(write, row) }
   write.changed = true
   write.webhooksChanged = true
   await changeEndpoint(write.tx, write.account, id, { ...columnsToSet, updated_at: next.updated_at })
-  if (next.status !== row.status) await cancelBatch(write.tx, { account: write.account, endpoint: id }, write.nowMs)
-  const after = webhookView(next, write.now)
-  const { updated_at: _, ...fields } = changesBetween({ ...before }, { ...after })
-  return { answer: webhookAnswer(after), changed: Object.keys(fields), versionBefore: row.updated_at, versionAfter: next.updated_at }
+  if (next.status !== row.status) await cancelDeliveryBatch(write.tx, { account: write.account, endpoint: id }, write.nowMs)
+  const after = toWebhookView(next, write.now)
+  const { updated_at: _, ...fields } = findChangesBetween({ ...before }, { ...after })
+  return { answer: toWebhookAnswer(after), changed: Object.keys(fields), versionBefore: row.updated_at, versionAfter: next.updated_at }
 }
 
-const webhookAnswer = (view: Webhook): WriteResult['answer'] => jsonAnswer(200, JSON.stringify({ data: view }), { etag: etagOfWebhook(view) })
+const toWebhookAnswer = (view: Webhook): WriteResult['answer'] => jsonAnswer(200, JSON.stringify({ data: view }), { etag: etagOfWebhook(view) })

@@ -1,21 +1,21 @@
 import { hash } from 'node:crypto'
 import type { IssuedWebhook, Webhook } from '../../../contract/settings/webhooks.ts'
-import { isoTime } from '../../../platform/clock.ts'
+import { toIsoTime } from '../../../platform/clock.ts'
 import type { WebhookEndpointRow } from '../../db/schema.ts'
 import type { Precondition } from '../../../platform/http/entityTags.ts'
 
-export const patternsOf = (row: WebhookEndpointRow): string[] => JSON.parse(row.events) as string[]
+export const parseEventPatterns = (row: WebhookEndpointRow): string[] => JSON.parse(row.events) as string[]
 
 /** The view has no secrets. @param now time of the answer; an expired old secret is not mentioned */
-export const webhookView = (row: WebhookEndpointRow, now: string): Webhook => ({
+export const toWebhookView = (row: WebhookEndpointRow, now: string): Webhook => ({
   id: row.id,
   url: row.url,
   description: row.description,
-  events: patternsOf(row),
+  events: parseEventPatterns(row),
   status: row.status,
   disabled_reason: row.disabled_reason,
   disabled_at: row.disabled_at,
-  failing_since: row.failing_since_ms === null ? null : isoTime(row.failing_since_ms),
+  failing_since: row.failing_since_ms === null ? null : toIsoTime(row.failing_since_ms),
   failures_in_a_row: row.failures_in_a_row,
   last_success_at: row.last_success_at,
   old_secret_until: row.old_secret_until !== null && row.old_secret_until > now ? row.old_secret_until : null,
@@ -30,5 +30,5 @@ export const etagOfWebhook = (view: Webhook): string => `"${view.updated_at}.${h
 export const withoutDigests = (condition: Precondition | undefined): Precondition | undefined =>
   condition === undefined || condition === '*' ? condition : condition.map((tag) => ({ ...tag, value: tag.value.replace(/Z\.[0-9a-f]{8}"$/, 'Z"') }))
 
-export const issuedText = (view: Webhook, secret: string | null): string =>
+export const formatIssuedWebhook = (view: Webhook, secret: string | null): string =>
   JSON.stringify({ data: { ...view, secret } } satisfies { data: IssuedWebhook })

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { isoTime } from '../../../platform/clock.ts'
+import { toIsoTime } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
-import { define } from '../../db/statement.ts'
+import { defineStatement } from '../../db/statement.ts'
 
 /** Rows per write. A write takes a few milliseconds, during which no other write runs. */
 const BATCH_ROWS = 500
 
-const selectLeftovers = define<object, { account: string; endpoint: string }>((db) =>
+const selectLeftovers = defineStatement<object, { account: string; endpoint: string }>((db) =>
   db
     .selectFrom('webhook_endpoint as endpoint')
     .select(['endpoint.account_id as account', 'endpoint.id as endpoint'])
@@ -23,7 +23,7 @@ const selectLeftovers = define<object, { account: string; endpoint: string }>((d
     ),
 )
 // Deliveries that are being sent are not cancelled; their attempt goes on.
-const cancel = define<{ account: string; endpoint: string; at: string; now: number }>((db, arg) =>
+const cancel = defineStatement<{ account: string; endpoint: string; at: string; now: number }>((db, arg) =>
   db
     .updateTable('webhook_delivery')
     .set({
@@ -46,8 +46,8 @@ const cancel = define<{ account: string; endpoint: string; at: string; now: numb
     ),
 )
 
-export const readLeftovers = (tx: Tx): Promise<{ account: string; endpoint: string }[]> => tx.all(selectLeftovers, {})
+export const listEndpointsToCancel = (tx: Tx): Promise<{ account: string; endpoint: string }[]> => tx.all(selectLeftovers, {})
 
 /** Cancels one batch of an endpoint's pending deliveries. Returns the number. */
-export const cancelBatch = (tx: Tx, leftover: { account: string; endpoint: string }, nowMs: number): Promise<number> =>
-  tx.run(cancel, { ...leftover, at: isoTime(nowMs), now: nowMs })
+export const cancelDeliveryBatch = (tx: Tx, leftover: { account: string; endpoint: string }, nowMs: number): Promise<number> =>
+  tx.run(cancel, { ...leftover, at: toIsoTime(nowMs), now: nowMs })

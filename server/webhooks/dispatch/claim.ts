@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { isoTime } from '../../../platform/clock.ts'
+import { toIsoTime } from '../../../platform/clock.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
-import { define } from '../../db/statement.ts'
-import type { Queue } from './queues.ts'
+import { defineStatement } from '../../db/statement.ts'
+import type { EndpointQueue } from './queues.ts'
 
-export interface Claimed {
+export interface ClaimedDelivery {
   account: string
   endpoint: string
   delivery: string
@@ -22,7 +22,7 @@ export interface Claimed {
 type Claim = { account: string; endpoint: string; holder: string; now: number; until: number }
 
 // The next attempt is due when the lease ends, so a crashed server releases the delivery automatically.
-const claimDue = define<Claim & { limit: number }>((db, arg) =>
+const claimDue = defineStatement<Claim & { limit: number }>((db, arg) =>
   db
     .with(
       (cte) => cte('due').materialized(),
@@ -48,7 +48,7 @@ const claimDue = define<Claim & { limit: number }>((db, arg) =>
     .where('id', 'in', (row) => row.selectFrom('due').select('due.id')),
 )
 
-const insertAttempts = define<Claim & { at: string }>((db, arg) =>
+const insertAttempts = defineStatement<Claim & { at: string }>((db, arg) =>
   db
     .insertInto('webhook_attempt')
     .columns(['account_id', 'delivery_id', 'number', 'at'])
@@ -63,7 +63,7 @@ const insertAttempts = define<Claim & { at: string }>((db, arg) =>
     ),
 )
 
-const readClaimed = define<Claim, { delivery: string; eventId: string; attempt: number; body: string | null }>((db, arg) =>
+const readClaimed = defineStatement<Claim, { delivery: string; eventId: string; attempt: number; body: string | null }>((db, arg) =>
   db
     .selectFrom('webhook_delivery as delivery')
     .leftJoin('event', (join) => join.onRef('event.account_id', '=', 'delivery.account_id').onRef('event.seq', '=', 'delivery.event_seq'))
@@ -74,7 +74,7 @@ const readClaimed = define<Claim, { delivery: string; eventId: string; attempt: 
     .where('delivery.lease_holder', '=', arg('holder')),
 )
 
-const claimProbe = define<Claim>((db, arg) =>
+const claimProbe = defineStatement<Claim>((db, arg) =>
   db
     .updateTable('webhook_endpoint')
     .set({ paused_until_ms: arg('until') })
@@ -83,7 +83,7 @@ const claimProbe = define<Claim>((db, arg) =>
     .where('failing_since_ms', 'is not', null)
     .where('paused_until_ms', '<=', arg('now')),
 )
-const releaseProbe = define<Claim>((db, arg) =>
+const releaseProbe = defineStatement<Claim>((db, arg) =>
   db
     .updateTable('webhook_endpoint')
     .set({ paused_until_ms: arg('now') })
@@ -93,7 +93,14 @@ const releaseProbe = define<Claim>((db, arg) =>
 )
 
 /** Claims due deliveries and records their attempts. A failing endpoint gets one probe from one server. */
-export async function claimDeliveries(tx: Tx, queue: Queue, limit: number, holder: string, nowMs: number, leaseMs: number): Promise<Claimed[]> {
+export async function claimDeliveries(
+  tx: Tx,
+  queue: EndpointQueue,
+  limit: number,
+  holder: string,
+  nowMs: number,
+  leaseMs: number,
+): Promise<ClaimedDelivery[]> {
   const claim: Claim = { account: queue.account_id, endpoint: queue.id, holder, now: nowMs, until: nowMs + leaseMs }
   const isProbe = queue.failing_since_ms !== null
   if (isProbe && (await tx.run(claimProbe, claim)) === 0) return []
@@ -101,7 +108,7 @@ export async function claimDeliveries(tx: Tx, queue: Queue, limit: number, holde
     if (isProbe) tx.send(releaseProbe, claim)
     return []
   }
-  tx.send(insertAttempts, { ...claim, at: isoTime(nowMs) })
+  tx.send(insertAttempts, { ...claim, at: toIsoTime(nowMs) })
   const rows = await tx.all(readClaimed, claim)
   return rows.map((row) => ({ ...row, account: claim.account, endpoint: claim.endpoint, holder, untilMs: claim.until, isProbe }))
 }

@@ -1,9 +1,9 @@
 import { parseRetryAfterMs } from '../../../platform/http/retryAfter.ts'
 import { DAY_MS, MAX_ENDPOINT_FAILING_DAYS } from '../../../contract/policies.ts'
-import type { Claimed } from './claim.ts'
+import type { ClaimedDelivery } from './claim.ts'
 import type { FailureCode } from './failures.ts'
-import type { Outcome } from './post.ts'
-import { nextDelayMs, pauseMs, type BackoffHints } from './schedule.ts'
+import type { PostOutcome } from './sendPost.ts'
+import { computeNextDelayMs, computeEndpointPauseMs, type BackoffHints } from './schedule.ts'
 
 /** An endpoint without a success for this long is disabled. */
 export const DISABLE_AFTER_MS = MAX_ENDPOINT_FAILING_DAYS * DAY_MS
@@ -12,9 +12,9 @@ const GONE_STATUS = 410
 const OVERLOADED_STATUSES: readonly (number | null)[] = [429, 502, 504]
 const TIMEOUT_ERRORS: readonly (FailureCode | null)[] = ['timeout', 'body_too_slow']
 
-export interface Result {
-  claimed: Claimed
-  outcome: Outcome
+export interface AttemptResult {
+  claimed: ClaimedDelivery
+  outcome: PostOutcome
   /** Start of the endpoint's series of failures when the attempt began; null if it was not failing. */
   failingSinceMs: number | null
 }
@@ -27,7 +27,7 @@ export interface Classification {
 }
 
 /** Classifies a finished attempt. @param random from 0 to 1, for the jitter */
-export function classify({ claimed, outcome, failingSinceMs }: Result, nowMs: number, random: number): Classification {
+export function classifyAttempt({ claimed, outcome, failingSinceMs }: AttemptResult, nowMs: number, random: number): Classification {
   if (outcome.error === null) return { status: 'delivered', nextAtMs: null, endpoint: 'answers' }
   if (outcome.error === 'event_gone') return { status: 'failed', nextAtMs: null, endpoint: undefined }
   // The delivery is released, so that another server can send it at once.
@@ -36,11 +36,11 @@ export function classify({ claimed, outcome, failingSinceMs }: Result, nowMs: nu
     throttled: OVERLOADED_STATUSES.includes(outcome.status) || TIMEOUT_ERRORS.includes(outcome.error),
     retryAfterMs: parseRetryAfterMs(outcome.retryAfter, nowMs) ?? 0,
   }
-  const delayMs = nextDelayMs(claimed.attempt, hints, random)
+  const delayMs = computeNextDelayMs(claimed.attempt, hints, random)
   const nextState =
     delayMs === undefined ? ({ status: 'failed', nextAtMs: null } as const) : ({ status: 'pending', nextAtMs: nowMs + delayMs } as const)
   if (outcome.status === GONE_STATUS) return { status: 'failed', nextAtMs: null, endpoint: 'gone' }
   // Our own faults say nothing about the endpoint.
   if (outcome.error === 'secret_unreadable' || outcome.error === 'internal_error') return { ...nextState, endpoint: undefined }
-  return { ...nextState, endpoint: { pausedUntilMs: nowMs + pauseMs(nowMs - (failingSinceMs ?? nowMs), hints) } }
+  return { ...nextState, endpoint: { pausedUntilMs: nowMs + computeEndpointPauseMs(nowMs - (failingSinceMs ?? nowMs), hints) } }
 }

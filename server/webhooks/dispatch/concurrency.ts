@@ -1,4 +1,4 @@
-import type { Queue } from './queues.ts'
+import type { EndpointQueue } from './queues.ts'
 
 const MAX_REQUESTS_PER_ENDPOINT = 32
 /** Initial maximum of concurrent requests per endpoint; each success raises it by one. */
@@ -14,7 +14,7 @@ interface EndpointSlots {
 
 export interface ConcurrencyLimits {
   /** Free slots of an endpoint; a failing endpoint has one in total. */
-  availableSlots(queue: Pick<Queue, 'id' | 'failing_since_ms'>): number
+  availableSlots(queue: Pick<EndpointQueue, 'id' | 'failing_since_ms'>): number
   begin(endpoint: string): void
   end(endpoint: string, isSuccess: boolean): void
   inFlight(): number

@@ -1,4 +1,4 @@
-import type { ClassifiedResult } from './record.ts'
+import type { ClassifiedResult } from './recordResults.ts'
 
 export interface DispatchCounts {
   delivered: number
@@ -6,7 +6,7 @@ export interface DispatchCounts {
   failed: number
 }
 
-export const noOutcomes = (): DispatchCounts => ({ delivered: 0, retried: 0, failed: 0 })
+export const createDispatchCounts = (): DispatchCounts => ({ delivered: 0, retried: 0, failed: 0 })
 
 export function countOutcomes(counts: DispatchCounts, results: readonly ClassifiedResult[]): void {
   for (const { classification } of results) {

@@ -1,15 +1,15 @@
 import type { Tx } from '../../../platform/sql/types.ts'
-import { cancelBatch, readLeftovers } from './cancel.ts'
-import { claimDeliveries, type Claimed } from './claim.ts'
-import { fanOut, needsDeliveries } from './fanOut.ts'
-import { fannedOutUpTo, readQueues, type Queue } from './queues.ts'
-import { recordResults, type Disabled, type ClassifiedResult } from './record.ts'
+import { cancelDeliveryBatch, listEndpointsToCancel } from './cancel.ts'
+import { claimDeliveries, type ClaimedDelivery } from './claim.ts'
+import { fanOutEvents, needsDeliveries } from './fanOut.ts'
+import { findLastFannedOutSeq, readQueues, type EndpointQueue } from './queues.ts'
+import { recordResults, type DisabledEndpoint, type ClassifiedResult } from './recordResults.ts'
 
 export interface CycleInput {
   results: readonly ClassifiedResult[]
   /** Accounts to process; undefined: all. */
   accounts: readonly string[] | undefined
-  availableSlots: (queue: Queue) => number
+  availableSlots: (queue: EndpointQueue) => number
   maxSends: number
   maxRows: number
   /** Unique name of this cycle's leases. */
@@ -21,25 +21,25 @@ export interface CycleInput {
 }
 
 export interface Cycle {
-  disabled: Disabled[]
-  queues: Queue[]
-  toSend: { queue: Queue; claimed: Claimed }[]
+  disabled: DisabledEndpoint[]
+  queues: EndpointQueue[]
+  toSend: { queue: EndpointQueue; claimed: ClaimedDelivery }[]
   /** Accounts for which this cycle did something; they may have more work. */
   activeAccounts: Set<string>
   cancelled: number
 }
 
-async function fanOutAll(tx: Tx, queues: readonly Queue[], cycle: Cycle, { maxRows, nowMs }: CycleInput): Promise<void> {
+async function fanOutAll(tx: Tx, queues: readonly EndpointQueue[], cycle: Cycle, { maxRows, nowMs }: CycleInput): Promise<void> {
   for (const [account, own] of Map.groupBy(queues, (queue) => queue.account_id)) {
-    const after = fannedOutUpTo(own)
+    const after = findLastFannedOutSeq(own)
     if ((own[0]?.event_seq ?? 0) <= after || !(await needsDeliveries(tx, account, nowMs))) continue
-    if ((await fanOut(tx, { account, cursor: own[0]?.cursor_seq ?? null, after }, maxRows, nowMs)) === 0) continue
+    if ((await fanOutEvents(tx, { account, cursor: own[0]?.cursor_seq ?? null, after }, maxRows, nowMs)) === 0) continue
     cycle.activeAccounts.add(account)
     for (const queue of own) queue.due_ms = Math.min(queue.due_ms ?? nowMs, nowMs)
   }
 }
 
-const isDue = (queue: Queue, nowMs: number): boolean => queue.due_ms !== null && Math.max(queue.due_ms, queue.paused_until_ms) <= nowMs
+const isDue = (queue: EndpointQueue, nowMs: number): boolean => queue.due_ms !== null && Math.max(queue.due_ms, queue.paused_until_ms) <= nowMs
 
 /** Minimum deliveries per claim, because a claim costs the same for one delivery as for several. */
 const MIN_CLAIMED_DELIVERIES = 8
@@ -63,7 +63,7 @@ export async function processCycle(tx: Tx, input: CycleInput): Promise<Cycle> {
   const disabled = await recordResults(tx, input.results, input.nowMs)
   const cycle: Cycle = { disabled, queues: await readQueues(tx, input.accounts), toSend: [], activeAccounts: new Set(), cancelled: 0 }
   if (input.accounts === undefined || disabled.length > 0)
-    for (const leftover of await readLeftovers(tx)) cycle.cancelled += await cancelBatch(tx, leftover, input.nowMs)
+    for (const leftover of await listEndpointsToCancel(tx)) cycle.cancelled += await cancelDeliveryBatch(tx, leftover, input.nowMs)
   await fanOutAll(tx, cycle.queues, cycle, input)
   await claimAll(tx, cycle, input)
   return cycle

@@ -1,8 +1,31 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createWakeup } from './wakeup.ts'
-import { trackApiLoad, type ApiLoad } from './apiLoad.ts'
 import type { DispatchCounts } from './counts.ts'
 import { createEngine, type DispatcherDeps, type Engine } from './engine.ts'
+
+/** From this many concurrent API requests on, the API has priority over the dispatcher. */
+const BUSY_REQUESTS = 4
+/** The API counts as busy this long after its last peak. Answers are sent in batches, so a single low count proves nothing. */
+const BUSY_FOR_MS = 100
+
+interface ApiLoad {
+  sample(): void
+  isBusy(): boolean
+}
+
+function trackApiLoad(requestsInFlight: () => number): ApiLoad {
+  let busyUntilMs = 0
+  const sample = (): void => {
+    if (requestsInFlight() >= BUSY_REQUESTS) busyUntilMs = performance.now() + BUSY_FOR_MS
+  }
+  return {
+    sample: sample,
+    isBusy() {
+      sample()
+      return performance.now() < busyUntilMs
+    },
+  }
+}
 
 /** Pause between cycles, so that each one handles several deliveries. */
 const CYCLE_PAUSE_MS = 4
@@ -29,7 +52,7 @@ export interface Dispatcher {
 }
 
 /** Records the remaining results. Unrecorded attempts are repeated. */
-async function finish(engine: Engine, { log, stopTimeoutMs = STOP_TIMEOUT_MS }: DispatcherDeps): Promise<void> {
+async function recordRemainingResults(engine: Engine, { log, stopTimeoutMs = STOP_TIMEOUT_MS }: DispatcherDeps): Promise<void> {
   const endMs = performance.now() + stopTimeoutMs
   while (engine.inFlight() > 0 && performance.now() < endMs) {
     if (engine.idleMs() === 0) await engine.runCycle(false)
@@ -82,7 +105,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       await wakeup.wait(engine.idleMs())
       if (!stopping.signal.aborted) await runCycle()
     }
-    await finish(engine, deps)
+    await recordRemainingResults(engine, deps)
   }
   const wake = (): void => {
     engine.wake()

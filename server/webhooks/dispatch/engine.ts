@@ -7,13 +7,13 @@ import type { AllowList } from '../../../platform/outbound/allowList.ts'
 import type { Database } from '../../../platform/sql/types.ts'
 import type { SecretBox } from '../secretBox.ts'
 import { createWorkQueue } from './workQueue.ts'
-import { countOutcomes, noOutcomes, type DispatchCounts } from './counts.ts'
+import { countOutcomes, createDispatchCounts, type DispatchCounts } from './counts.ts'
 import { createConcurrencyLimits } from './concurrency.ts'
-import type { Queue } from './queues.ts'
-import type { Disabled } from './record.ts'
+import type { EndpointQueue } from './queues.ts'
+import type { DisabledEndpoint } from './recordResults.ts'
 import { createSender } from './sender.ts'
 import { processCycle, type Cycle } from './cycle.ts'
-import { classify, type Result } from './classify.ts'
+import { classifyAttempt, type AttemptResult } from './classify.ts'
 
 /** Lease time beyond the timeout of an attempt. */
 const LEASE_MARGIN_MS = 15_000
@@ -59,13 +59,13 @@ export function createEngine(deps: DispatcherDeps, ended: () => void): Engine {
   const workQueue = createWorkQueue()
   const limits = createConcurrencyLimits()
   const sender = createSender({ ...deps, timeoutMs })
-  const counts = noOutcomes()
+  const counts = createDispatchCounts()
   const interruptController = new AbortController()
   let isClosed = false
-  let results: Result[] = []
+  let results: AttemptResult[] = []
   let cycles = 0
 
-  const availableSlots = (queue: Queue): number => (isClosed || sender.cannotSign(queue) ? 0 : limits.availableSlots(queue))
+  const availableSlots = (queue: EndpointQueue): number => (isClosed || sender.cannotSign(queue) ? 0 : limits.availableSlots(queue))
   const send = async ({ queue, claimed }: Cycle['toSend'][number]): Promise<void> => {
     limits.begin(queue.id)
     const outcome = await sender.send(queue, claimed, interruptController.signal)
@@ -79,7 +79,7 @@ export function createEngine(deps: DispatcherDeps, ended: () => void): Engine {
     const accounts = isClosed ? [] : workQueue.dequeue(nowMs)
     const finished = results
     results = []
-    const classified = finished.map((result) => ({ ...result, classification: classify(result, nowMs, Math.random()) }))
+    const classified = finished.map((result) => ({ ...result, classification: classifyAttempt(result, nowMs, Math.random()) }))
     const holder = `${dispatcherId} ${++cycles}`
     const input = { results: classified, accounts, availableSlots, holder, offset: cycles, nowMs, leaseMs: timeoutMs + LEASE_MARGIN_MS }
     try {
@@ -114,7 +114,7 @@ export function createEngine(deps: DispatcherDeps, ended: () => void): Engine {
   }
 }
 
-function logDisabled(log: Logger, { account, endpoint, reason }: Disabled): void {
+function logDisabled(log: Logger, { account, endpoint, reason }: DisabledEndpoint): void {
   const reasonText = reason === 'gone' ? 'the receiver answered 410 Gone' : `no delivery has succeeded for ${MAX_ENDPOINT_FAILING_DAYS} days`
   log.warn({ account, endpoint, reason }, `a webhook endpoint was switched off: ${reasonText}`)
 }

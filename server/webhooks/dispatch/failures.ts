@@ -39,19 +39,19 @@ const FAILURE_CODES: Readonly<Record<string, FailureCode>> = {
 
 const TLS_CODES = /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH)/
 
-export function failureOf(error: unknown): FailureCode {
-  if (error instanceof AggregateError && error.errors.length > 0) return failureOf(error.errors[0])
+export function toFailureCodeOfError(error: unknown): FailureCode {
+  if (error instanceof AggregateError && error.errors.length > 0) return toFailureCodeOfError(error.errors[0])
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
   const failure = FAILURE_CODES[code]
   if (failure) return failure
   if (TLS_CODES.test(code)) return 'tls_failed'
   if (error instanceof Error && error.name === 'HTTPParserError') return 'answer_unreadable'
   const cause = error instanceof Error ? error.cause : undefined
-  return cause === undefined ? 'network_failed' : failureOf(cause)
+  return cause === undefined ? 'network_failed' : toFailureCodeOfError(cause)
 }
 
 /** The failure code of an HTTP status; null for success. */
-export function refusalOf(status: number): FailureCode | null {
+export function failureCodeOfStatus(status: number): FailureCode | null {
   if (status >= 200 && status < 300) return null
   return status >= 300 && status < 400 ? 'redirect_not_followed' : 'not_accepted'
 }

@@ -1,8 +1,24 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/sql/types.ts'
-import { define } from '../../db/statement.ts'
+import { defineStatement } from '../../db/statement.ts'
 import { insertDeliveries, type NewDelivery } from './insertDeliveries.ts'
-import { matchesPatterns } from './patterns.ts'
+
+const parsedPatterns = new Map<string, readonly string[]>()
+/** Maximum cached pattern texts; most endpoints use the same ones. */
+const MAX_CACHED_PATTERN_TEXTS = 1000
+
+function parsePatterns(events: string): readonly string[] {
+  const known = parsedPatterns.get(events)
+  if (known) return known
+  if (parsedPatterns.size >= MAX_CACHED_PATTERN_TEXTS) parsedPatterns.clear()
+  const patterns = JSON.parse(events) as string[]
+  parsedPatterns.set(events, patterns)
+  return patterns
+}
+
+/** True if an endpoint's patterns match an event type: `*`, `gear.*` or the type itself. @param events the stored JSON text */
+const matchesPatterns = (events: string, type: string): boolean =>
+  parsePatterns(events).some((pattern) => pattern === '*' || pattern === type || (pattern.endsWith('.*') && type.startsWith(pattern.slice(0, -1))))
 
 /** Fan-out pauses while every enabled endpoint has this many due deliveries, because waiting events cost nothing. */
 const ENOUGH_DUE_DELIVERIES = 250
@@ -20,7 +36,7 @@ interface Endpoint {
   after_seq: number
 }
 
-const eventsAfter = define<{ account: string; seq: number; limit: number }, Event>((db, arg) =>
+const eventsAfter = defineStatement<{ account: string; seq: number; limit: number }, Event>((db, arg) =>
   db
     .selectFrom('event')
     .select(['seq', 'id', 'type'])
@@ -29,14 +45,14 @@ const eventsAfter = define<{ account: string; seq: number; limit: number }, Even
     .orderBy('seq')
     .limit(arg('limit')),
 )
-const endpoints = define<{ account: string }, Endpoint>((db, arg) =>
+const endpoints = defineStatement<{ account: string }, Endpoint>((db, arg) =>
   db
     .selectFrom('webhook_endpoint')
     .select(['id', 'events', 'after_seq'])
     .where('account_id', '=', arg('account'))
     .where('status', '=', sql.lit('enabled' as const)),
 )
-const selectDrainedEndpoint = define<{ account: string; now: number }, { id: string }>((db, arg) =>
+const selectDrainedEndpoint = defineStatement<{ account: string; now: number }, { id: string }>((db, arg) =>
   db
     .selectFrom('webhook_endpoint as endpoint')
     .select('endpoint.id')
@@ -58,13 +74,13 @@ const selectDrainedEndpoint = define<{ account: string; now: number }, { id: str
     )
     .limit(sql.lit(1)),
 )
-const insertCursor = define<{ account: string }>((db, arg) =>
+const insertCursor = defineStatement<{ account: string }>((db, arg) =>
   db
     .insertInto('webhook_cursor')
     .values({ account_id: arg('account'), seq: sql.lit(0) })
     .onConflict((conflict) => conflict.column('account_id').doNothing()),
 )
-const advanceCursor = define<{ account: string; from: number; to: number }>((db, arg) =>
+const advanceCursor = defineStatement<{ account: string; from: number; to: number }>((db, arg) =>
   db
     .updateTable('webhook_cursor')
     .set({ seq: arg('to') })
@@ -77,7 +93,7 @@ export const needsDeliveries = async (tx: Tx, account: string, nowMs: number): P
   (await tx.get(selectDrainedEndpoint, { account, now: nowMs })) !== undefined
 
 /** Matches events to endpoints, up to `maxRows` deliveries. `last` is the last event that was matched. */
-function match(events: readonly Event[], all: readonly Endpoint[], maxRows: number): { rows: NewDelivery[]; last: number } {
+function matchEvents(events: readonly Event[], all: readonly Endpoint[], maxRows: number): { rows: NewDelivery[]; last: number } {
   const rows: NewDelivery[] = []
   let last = 0
   for (const { seq, id: eventId, type } of events) {
@@ -90,7 +106,7 @@ function match(events: readonly Event[], all: readonly Endpoint[], maxRows: numb
   return { rows, last }
 }
 
-export interface Account {
+export interface FanOutPosition {
   account: string
   cursor: number | null
   /** Events up to this one need no fan-out. */
@@ -101,12 +117,12 @@ export interface Account {
  * Creates the deliveries of an account's next events and advances its cursor by compare-and-set, so that only
  * one server fans out an event. Returns the number of events; 0 if another server was faster.
  */
-export async function fanOut(tx: Tx, { account, cursor, after }: Account, maxRows: number, nowMs: number): Promise<number> {
+export async function fanOutEvents(tx: Tx, { account, cursor, after }: FanOutPosition, maxRows: number, nowMs: number): Promise<number> {
   // Events are read before the endpoints. An endpoint created in between needs only later events.
   const events = await tx.all(eventsAfter, { account, seq: after, limit: maxRows })
   const first = events[0]
   if (!first) return 0
-  const { rows, last } = match(events, await tx.all(endpoints, { account }), maxRows)
+  const { rows, last } = matchEvents(events, await tx.all(endpoints, { account }), maxRows)
   if (cursor === null) await tx.run(insertCursor, { account })
   if ((await tx.run(advanceCursor, { account, from: cursor ?? 0, to: last })) === 0) return 0
   insertDeliveries(tx, account, rows, nowMs)

@@ -1,9 +1,9 @@
 import { v7 } from 'uuid'
 import { sql } from 'kysely'
-import { isoTime } from '../../../platform/clock.ts'
-import { randomForId } from '../../../platform/random.ts'
+import { toIsoTime } from '../../../platform/clock.ts'
+import { takeRandomIdBytes } from '../../../platform/randomIdBytes.ts'
 import type { SqlValue, Tx } from '../../../platform/sql/types.ts'
-import { define } from '../../db/statement.ts'
+import { defineStatement } from '../../db/statement.ts'
 
 export interface NewDelivery {
   endpoint: string
@@ -15,8 +15,8 @@ export interface NewDelivery {
 /** Rows per statement, to save round trips. */
 const ROWS_PER_STATEMENT = 20
 
-const insert = (rows: number) =>
-  define<Record<string, SqlValue>>((db, arg) =>
+const defineInsert = (rows: number) =>
+  defineStatement<Record<string, SqlValue>>((db, arg) =>
     db.insertInto('webhook_delivery').values(
       Array.from({ length: rows }, (_, index) => ({
         account_id: arg('account') as string,
@@ -36,13 +36,13 @@ const insert = (rows: number) =>
     ),
   )
 
-const insertMany = insert(ROWS_PER_STATEMENT)
-const insertOne = insert(1)
+const insertMany = defineInsert(ROWS_PER_STATEMENT)
+const insertOne = defineInsert(1)
 
 function argsOf(account: string, nowMs: number, rows: readonly NewDelivery[]): Record<string, SqlValue> {
-  const args: Record<string, SqlValue> = { account, now: nowMs, at: isoTime(nowMs) }
+  const args: Record<string, SqlValue> = { account, now: nowMs, at: toIsoTime(nowMs) }
   rows.forEach(({ endpoint, seq, eventId, type }, index) => {
-    args[`id${index}`] = v7({ msecs: nowMs, random: randomForId() })
+    args[`id${index}`] = v7({ msecs: nowMs, random: takeRandomIdBytes() })
     args[`endpoint${index}`] = endpoint
     args[`seq${index}`] = seq
     args[`event${index}`] = eventId

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/sql/types.ts'
 import type { WebhookEndpointRow } from '../../db/schema.ts'
-import { define } from '../../db/statement.ts'
+import { defineStatement } from '../../db/statement.ts'
 
 /** An enabled endpoint with its next due time, read for each cycle: the database is the queue. */
-export interface Queue extends Pick<
+export interface EndpointQueue extends Pick<
   WebhookEndpointRow,
   'account_id' | 'id' | 'url' | 'secret' | 'old_secret' | 'old_secret_until' | 'after_seq' | 'failing_since_ms' | 'paused_until_ms'
 > {
@@ -26,8 +26,8 @@ const columns = [
   'state.event_seq',
 ] as const
 
-const select = (wanted: 'all' | 'account') =>
-  define<{ account: string }, Queue>((db, arg) => {
+const defineQueueSelect = (wanted: 'all' | 'account') =>
+  defineStatement<{ account: string }, EndpointQueue>((db, arg) => {
     const query = db
       .selectFrom('webhook_endpoint as endpoint')
       .innerJoin('account_state as state', 'state.account_id', 'endpoint.account_id')
@@ -49,25 +49,25 @@ const select = (wanted: 'all' | 'account') =>
     return wanted === 'all' ? query : query.where('endpoint.account_id', '=', arg('account'))
   })
 
-const all = select('all')
-const ofAccount = select('account')
+const all = defineQueueSelect('all')
+const ofAccount = defineQueueSelect('account')
 
-export async function readQueues(tx: Tx, accounts?: Iterable<string>): Promise<Queue[]> {
+export async function readQueues(tx: Tx, accounts?: Iterable<string>): Promise<EndpointQueue[]> {
   if (accounts === undefined) return tx.all(all, { account: '' })
-  const queues: Queue[] = []
+  const queues: EndpointQueue[] = []
   for (const account of accounts) queues.push(...(await tx.all(ofAccount, { account })))
   return queues
 }
 
-const selectPending = define<object, { deliveries: number }>((db) =>
+const selectPending = defineStatement<object, { deliveries: number }>((db) =>
   db
     .selectFrom('webhook_delivery')
     .select((row) => row.fn.countAll<number>().as('deliveries'))
     .where('next_at_ms', 'is not', null),
 )
 
-export const countPending = async (tx: Tx): Promise<number> => (await tx.get(selectPending, {}))?.deliveries ?? 0
+export const countPendingDeliveries = async (tx: Tx): Promise<number> => (await tx.get(selectPending, {}))?.deliveries ?? 0
 
 /** The last event that needs no fan-out: fanned out already, or older than every endpoint. */
-export const fannedOutUpTo = (queues: readonly Pick<Queue, 'cursor_seq' | 'after_seq'>[]): number =>
+export const findLastFannedOutSeq = (queues: readonly Pick<EndpointQueue, 'cursor_seq' | 'after_seq'>[]): number =>
   Math.max(queues[0]?.cursor_seq ?? 0, Math.min(...queues.map((queue) => queue.after_seq)))

@@ -30,22 +30,22 @@ export interface BackoffHints {
   retryAfterMs: number
 }
 
-const requestedDelayMs = ({ throttled, retryAfterMs }: BackoffHints): number =>
+const readRequestedDelayMs = ({ throttled, retryAfterMs }: BackoffHints): number =>
   Math.max(throttled ? MIN_THROTTLED_DELAY_MS : 0, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS))
 
 /**
  * Delay in milliseconds until the next attempt: the schedule's or the endpoint's, whichever
  * is longer; `undefined` after the last attempt. @param random from 0 to 1
  */
-export function nextDelayMs(attempts: number, hints: BackoffHints, random: number): number | undefined {
+export function computeNextDelayMs(attempts: number, hints: BackoffHints, random: number): number | undefined {
   const delay = ATTEMPT_DELAYS_MS[attempts]
   if (delay === undefined) return undefined
-  return Math.round(Math.max(delay * (1 - JITTER_FRACTION + 2 * JITTER_FRACTION * random), requestedDelayMs(hints)))
+  return Math.round(Math.max(delay * (1 - JITTER_FRACTION + 2 * JITTER_FRACTION * random), readRequestedDelayMs(hints)))
 }
 
 /**
  * Pause in milliseconds of a whole endpoint after a failed attempt. Unless requested longer, it is shorter
  * than every delay of the schedule. @param failingForMs how long every attempt has failed
  */
-export const pauseMs = (failingForMs: number, hints: BackoffHints): number =>
-  Math.max(requestedDelayMs(hints), Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, Math.round(failingForMs * PAUSE_FRACTION))))
+export const computeEndpointPauseMs = (failingForMs: number, hints: BackoffHints): number =>
+  Math.max(readRequestedDelayMs(hints), Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, Math.round(failingForMs * PAUSE_FRACTION))))

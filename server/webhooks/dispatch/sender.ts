@@ -4,11 +4,11 @@ import type { Logger } from '../../../platform/log.ts'
 import type { AllowList } from '../../../platform/outbound/allowList.ts'
 import { checkWebhookUrl } from '../../../platform/outbound/checkUrl.ts'
 import { SealBroken, type SecretBox } from '../secretBox.ts'
-import type { Claimed } from './claim.ts'
+import type { ClaimedDelivery } from './claim.ts'
 import type { FailureCode } from './failures.ts'
-import { post, type Outcome } from './post.ts'
-import type { Queue } from './queues.ts'
-import { createSigner, signedHeaders } from './signing.ts'
+import { sendPost, type PostOutcome } from './sendPost.ts'
+import type { EndpointQueue } from './queues.ts'
+import { createSigner, buildSignedHeaders } from './signing.ts'
 
 export interface SenderDeps {
   clock: Clock
@@ -21,20 +21,20 @@ export interface SenderDeps {
 
 export interface Sender {
   /** Makes one attempt. Never throws. */
-  send(queue: Queue, claimed: Claimed, signal: AbortSignal): Promise<Outcome>
+  send(queue: EndpointQueue, claimed: ClaimedDelivery, signal: AbortSignal): Promise<PostOutcome>
   /** True if this server cannot unseal the endpoint's secrets; its deliveries stay pending. */
-  cannotSign(queue: Queue): boolean
+  cannotSign(queue: EndpointQueue): boolean
   close(): Promise<void>
 }
 
-const failedOutcome = (error: FailureCode): Outcome => ({ status: null, error, response: null, retryAfter: undefined, durationMs: 0 })
+const toFailedOutcome = (error: FailureCode): PostOutcome => ({ status: null, error, response: null, retryAfter: undefined, durationMs: 0 })
 
 export function createSender({ clock, log, secrets, allow, openAgent, timeoutMs }: SenderDeps): Sender {
   const signer = createSigner(secrets)
   let agent: Promise<HttpDispatcher> | undefined
-  const sealedSecretsOf = (queue: Queue): string => `${queue.secret} ${queue.old_secret}`
+  const sealedSecretsOf = (queue: EndpointQueue): string => `${queue.secret} ${queue.old_secret}`
   const unreadableSecrets = new Map<string, string>()
-  const openSecrets = (queue: Queue, nowMs: number): string[] | undefined => {
+  const openSecrets = (queue: EndpointQueue, nowMs: number): string[] | undefined => {
     try {
       return signer.secretsOf(queue, nowMs)
     } catch (error) {
@@ -48,15 +48,15 @@ export function createSender({ clock, log, secrets, allow, openAgent, timeoutMs 
       return undefined
     }
   }
-  const attempt = async (queue: Queue, { body, eventId }: Claimed, signal: AbortSignal): Promise<Outcome> => {
-    if (body === null) return failedOutcome('event_gone')
+  const attempt = async (queue: EndpointQueue, { body, eventId }: ClaimedDelivery, signal: AbortSignal): Promise<PostOutcome> => {
+    if (body === null) return toFailedOutcome('event_gone')
     const nowMs = clock.nowMs()
     const opened = openSecrets(queue, nowMs)
-    if (!opened) return failedOutcome('secret_unreadable')
+    if (!opened) return toFailedOutcome('secret_unreadable')
     const checked = checkWebhookUrl(queue.url, allow)
-    if (!checked.ok) return failedOutcome('address_refused')
-    const headers = signedHeaders(eventId, body, opened, nowMs)
-    return post(await (agent ??= openAgent()), { url: checked.url, headers, body: Buffer.from(body), timeoutMs, signal })
+    if (!checked.ok) return toFailedOutcome('address_refused')
+    const headers = buildSignedHeaders(eventId, body, opened, nowMs)
+    return sendPost(await (agent ??= openAgent()), { url: checked.url, headers, body: Buffer.from(body), timeoutMs, signal })
   }
   return {
     async send(queue, claimed, signal) {
@@ -64,7 +64,7 @@ export function createSender({ clock, log, secrets, allow, openAgent, timeoutMs 
         return await attempt(queue, claimed, signal)
       } catch (error) {
         log.error({ err: error, endpoint: queue.id, delivery: claimed.delivery }, 'a webhook could not be sent')
-        return failedOutcome('internal_error')
+        return toFailedOutcome('internal_error')
       }
     },
     cannotSign: (queue) => unreadableSecrets.get(queue.id) === sealedSecretsOf(queue),

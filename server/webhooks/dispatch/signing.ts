@@ -1,13 +1,13 @@
 import { signWebhook } from '../../../platform/webhookSignature.ts'
 import type { SecretBox } from '../secretBox.ts'
-import type { Queue } from './queues.ts'
+import type { EndpointQueue } from './queues.ts'
 
 /** Maximum cached unsealed secrets. They are cached because unsealing costs more than signing. */
 const MAX_CACHED = 2000
 
 export interface Signer {
   /** The current signing secrets, including the old one during a rotation. @throws SealBroken */
-  secretsOf(queue: Queue, nowMs: number): string[]
+  secretsOf(queue: EndpointQueue, nowMs: number): string[]
 }
 
 export function createSigner(box: SecretBox): Signer {
@@ -29,7 +29,7 @@ export function createSigner(box: SecretBox): Signer {
   }
 }
 
-export function signedHeaders(eventId: string, body: string, secrets: readonly string[], nowMs: number): Record<string, string> {
+export function buildSignedHeaders(eventId: string, body: string, secrets: readonly string[], nowMs: number): Record<string, string> {
   const timestampS = Math.floor(nowMs / 1000)
   return {
     'content-type': 'application/json',

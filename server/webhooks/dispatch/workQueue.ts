@@ -1,4 +1,4 @@
-import type { Queue } from './queues.ts'
+import type { EndpointQueue } from './queues.ts'
 
 export interface WorkQueue {
   /** True if the account is known to have an enabled endpoint. */
@@ -11,7 +11,7 @@ export interface WorkQueue {
    * Updates the due times after a cycle. @param accounts the processed accounts, `undefined` for all @param maySend true if the endpoint has a free
    * slot
    */
-  update(accounts: readonly string[] | undefined, queues: readonly Queue[], maySend: (queue: Queue) => boolean): void
+  update(accounts: readonly string[] | undefined, queues: readonly EndpointQueue[], maySend: (queue: EndpointQueue) => boolean): void
   idleMs(nowMs: number): number
 }
 

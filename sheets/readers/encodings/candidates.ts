@@ -1,4 +1,12 @@
-import { baltic, central, cyrillic, greek, turkish, western, type Language } from './languages.ts'
+import {
+  balticLanguages,
+  centralEuropeanLanguages,
+  cyrillicLanguages,
+  greekLanguages,
+  turkishLanguages,
+  westernLanguages,
+  type Language,
+} from './languages.ts'
 import type { frequentCharacters } from './vocabulary.ts'
 
 /** An encoding to consider, by WHATWG name. */
@@ -15,22 +23,26 @@ export interface Candidate {
 
 /** Most likely encodings first. Of two with the same score, the first is chosen. */
 export const candidates: readonly Candidate[] = [
-  { encoding: 'utf-8', languages: [...western, ...central, ...turkish, ...cyrillic, ...greek, ...baltic], detectedAs: ['UTF-8'] },
-  { encoding: 'windows-1252', languages: western, detectedAs: ['ISO-8859-1', 'windows-1252'] },
-  { encoding: 'windows-1250', languages: central, detectedAs: ['ISO-8859-2', 'windows-1250'] },
-  { encoding: 'windows-1251', languages: cyrillic, detectedAs: ['windows-1251'] },
-  { encoding: 'windows-1254', languages: turkish, detectedAs: ['ISO-8859-9', 'windows-1254'], rareness: 0.5 },
-  { encoding: 'macintosh', languages: western, rareness: 1 },
+  {
+    encoding: 'utf-8',
+    languages: [...westernLanguages, ...centralEuropeanLanguages, ...turkishLanguages, ...cyrillicLanguages, ...greekLanguages, ...balticLanguages],
+    detectedAs: ['UTF-8'],
+  },
+  { encoding: 'windows-1252', languages: westernLanguages, detectedAs: ['ISO-8859-1', 'windows-1252'] },
+  { encoding: 'windows-1250', languages: centralEuropeanLanguages, detectedAs: ['ISO-8859-2', 'windows-1250'] },
+  { encoding: 'windows-1251', languages: cyrillicLanguages, detectedAs: ['windows-1251'] },
+  { encoding: 'windows-1254', languages: turkishLanguages, detectedAs: ['ISO-8859-9', 'windows-1254'], rareness: 0.5 },
+  { encoding: 'macintosh', languages: westernLanguages, rareness: 1 },
   { encoding: 'shift_jis', characters: 'Japanese', frequentRows: [0x88, 0x97], detectedAs: ['Shift_JIS'] },
   { encoding: 'gb18030', characters: 'simplified Chinese', frequentRows: [0xb0, 0xd7], detectedAs: ['GB18030'] },
   { encoding: 'big5', characters: 'traditional Chinese', frequentRows: [0xa4, 0xc6], detectedAs: ['Big5'] },
   { encoding: 'euc-kr', characters: 'Korean', frequentRows: [0xb0, 0xc8], detectedAs: ['EUC-KR'] },
   { encoding: 'euc-jp', characters: 'Japanese', frequentRows: [0xb0, 0xcf], detectedAs: ['EUC-JP'] },
-  { encoding: 'iso-8859-2', languages: central, detectedAs: ['ISO-8859-2'], rareness: 2 },
-  { encoding: 'windows-1253', languages: greek, detectedAs: ['windows-1253', 'ISO-8859-7'], rareness: 1 },
-  { encoding: 'windows-1257', languages: baltic, detectedAs: ['windows-1257'], rareness: 2 },
-  { encoding: 'koi8-r', languages: cyrillic.slice(0, 1), detectedAs: ['KOI8-R'], rareness: 2 },
-  { encoding: 'ibm866', languages: cyrillic.slice(0, 1), rareness: 3 },
+  { encoding: 'iso-8859-2', languages: centralEuropeanLanguages, detectedAs: ['ISO-8859-2'], rareness: 2 },
+  { encoding: 'windows-1253', languages: greekLanguages, detectedAs: ['windows-1253', 'ISO-8859-7'], rareness: 1 },
+  { encoding: 'windows-1257', languages: balticLanguages, detectedAs: ['windows-1257'], rareness: 2 },
+  { encoding: 'koi8-r', languages: cyrillicLanguages.slice(0, 1), detectedAs: ['KOI8-R'], rareness: 2 },
+  { encoding: 'ibm866', languages: cyrillicLanguages.slice(0, 1), rareness: 3 },
 ]
 
 /** Encodings to suggest for `encoding:`: the candidates, and UTF-16, which is detected by its zero bytes. */

@@ -2,7 +2,7 @@ import { analyse } from 'chardet'
 import { candidates, type Candidate } from './candidates.ts'
 import { scoreText } from './score.ts'
 
-export interface Guess {
+export interface DetectedEncoding {
   encoding: string
   evidence: string
   others: string[]
@@ -70,7 +70,7 @@ function scoreCandidates(sample: Buffer, isValidUtf8: boolean): ScoredCandidate[
 }
 
 /** Ranks encodings by letters, words and the detector. @param isValidUtf8 the bytes are valid UTF-8, possibly by chance */
-export function detectEncoding(bytes: Uint8Array, isValidUtf8 = false): Guess {
+export function detectEncoding(bytes: Uint8Array, isValidUtf8 = false): DetectedEncoding {
   const scored = scoreCandidates(takeSample(bytes), isValidUtf8)
   const [best] = scored
   if (!best) throw new Error('there are no encodings')

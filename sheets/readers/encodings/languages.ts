@@ -11,7 +11,7 @@ export interface Language {
 
 const german: Language = { name: 'German', letters: 'üäöß' }
 
-export const western: readonly Language[] = [
+export const westernLanguages: readonly Language[] = [
   german,
   { name: 'French', letters: 'éèàêçôîûâùïëœÿæ' },
   { name: 'Spanish', letters: 'óíáéñúü' },
@@ -25,7 +25,7 @@ export const western: readonly Language[] = [
   { name: 'Icelandic', letters: 'áíðéóúöýþæ', rareness: 3 },
 ]
 
-export const central: readonly Language[] = [
+export const centralEuropeanLanguages: readonly Language[] = [
   { name: 'Polish', letters: 'łąęśżóćźń' },
   { name: 'Czech', letters: 'áíéěřčýžšůúóťďň' },
   { name: 'Hungarian', letters: 'áéóöíőüúű' },
@@ -35,18 +35,18 @@ export const central: readonly Language[] = [
   german,
 ]
 
-export const turkish: readonly Language[] = [{ name: 'Turkish', letters: 'ıişüçğöâ' }, ...western]
+export const turkishLanguages: readonly Language[] = [{ name: 'Turkish', letters: 'ıişüçğöâ' }, ...westernLanguages]
 
-export const cyrillic: readonly Language[] = [
+export const cyrillicLanguages: readonly Language[] = [
   { name: 'Russian', letters: 'оеаинтсрвлкмдпуяызьбгчйхжюшцщэфёъ', isOwnScript: true },
   { name: 'Ukrainian', letters: 'оанивіертслкдумпязьбгчйхїжєюшцщфґ', isOwnScript: true, rareness: 1 },
   { name: 'Bulgarian', letters: 'аоиентрсвлкдпмзъуябгчйжхщшцюф', isOwnScript: true, rareness: 1 },
   { name: 'Serbian', letters: 'аоиенртсјкувдмпљгзбцшчњхжћфђџ', isOwnScript: true, rareness: 2 },
 ]
 
-export const greek: readonly Language[] = [{ name: 'Greek', letters: 'αοιετσνηυρπκμλςωίάόέήθδγύχφβξζώψϊΐϋ', isOwnScript: true }]
+export const greekLanguages: readonly Language[] = [{ name: 'Greek', letters: 'αοιετσνηυρπκμλςωίάόέήθδγύχφβξζώψϊΐϋ', isOwnScript: true }]
 
-export const baltic: readonly Language[] = [
+export const balticLanguages: readonly Language[] = [
   { name: 'Lithuanian', letters: 'ėšąųįžčūę', rareness: 2 },
   { name: 'Latvian', letters: 'āīēšņļģķžčū', rareness: 2 },
   { name: 'Estonian', letters: 'äõüöšž', rareness: 2 },

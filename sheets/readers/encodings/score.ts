@@ -1,5 +1,5 @@
 import type { Candidate } from './candidates.ts'
-import { western, central, turkish, type Language } from './languages.ts'
+import { westernLanguages, centralEuropeanLanguages, turkishLanguages, type Language } from './languages.ts'
 import { frequentCharacters, vocabulary } from './vocabulary.ts'
 
 /** Scores are log-likelihoods per non-ASCII character, in nats. They make different decodings of the same bytes comparable. */
@@ -12,7 +12,7 @@ const KNOWN_WORD_SCORE = 4
 const UNLIKELY_NEIGHBOUR_SCORE = -5
 
 const SYMBOLS = new Set('€–—‘’“”„‚«»‹›…°·•×²³½¼¾µ®™§£¥©±¿¡ªº№′″✓')
-const allLatin = new Set([...western, ...central, ...turkish].flatMap(({ letters }) => Array.from(letters)))
+const allLatin = new Set([...westernLanguages, ...centralEuropeanLanguages, ...turkishLanguages].flatMap(({ letters }) => Array.from(letters)))
 
 const isUpper = (char: string): boolean => char !== char.toLowerCase()
 const isLetter = (char: string): boolean => /^\p{L}$/u.test(char)

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 /** An untrusted certificate for localhost and 127.0.0.1, with its key. */
-export const pemFile = fileURLToPath(new URL('../../notify/support/localhost.pem', import.meta.url))
+export const pemFile = fileURLToPath(new URL('../../support/mail/localhost.pem', import.meta.url))
 const pem = readFileSync(pemFile, 'utf8')
 export const certificate = /-----BEGIN CERTIFICATE-----[^]*-----END CERTIFICATE-----/.exec(pem)?.[0] ?? ''
 

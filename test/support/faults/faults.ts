@@ -14,7 +14,7 @@ const BYTES = 8
 const source = fileURLToPath(new URL('./shim.c', import.meta.url))
 const meter = new URL('./delayMeter.ts', import.meta.url).href
 
-function build(): { library: string } | { why: string } {
+function buildShim(): { library: string } | { why: string } {
   if (process.platform !== 'linux') return { why: 'faults are injected on Linux only' }
   const library = join(mkdtempSync(join(tmpdir(), 'kitroom-shim-')), 'shim.so')
   const compileRun = spawnSync('gcc', ['-shared', '-fPIC', '-O2', '-w', '-o', library, source, '-ldl'], { encoding: 'utf8' })
@@ -25,13 +25,13 @@ function build(): { library: string } | { why: string } {
   return { library }
 }
 
-const libraryBuild = build()
+const libraryBuild = buildShim()
 const reason = 'why' in libraryBuild ? libraryBuild.why : undefined
 if (reason !== undefined) console.log(`NOT RUN: tests that inject faults: ${reason}`)
 
 /** Suffix of the title of a test that injects faults. */
-export const withoutFaults = reason === undefined ? '' : ` (NOT RUN: ${reason})`
-export const canInject = reason === undefined
+export const noFaultsSuffix = reason === undefined ? '' : ` (NOT RUN: ${reason})`
+export const canInjectFaults = reason === undefined
 
 /** `EROFS`: the file system was remounted read-only. */
 type WriteError = 'ENOSPC' | 'EIO' | 'EROFS'

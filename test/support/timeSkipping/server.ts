@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { TestWorkflowEnvironment } from '@temporalio/testing'
-import { findOnPath } from '../../../local/onPath.ts'
-import { cacheFolder } from '../../../local/temporal/cache.ts'
+import { findOnPath } from '../../../local/findOnPath.ts'
+import { findCacheFolder } from '../../../local/temporal/cache.ts'
 import { startTimeSkipping, type TimeSkipping } from './start.ts'
 
 const pom = fileURLToPath(new URL('pom.xml', import.meta.url))
@@ -28,7 +28,7 @@ exec "$@"
 async function fetchServer(): Promise<string> {
   if (process.platform === 'win32') throw new Error('the script that starts it is for a POSIX shell')
   for (const command of ['java', 'mvn']) if (!findOnPath(command, process.env['PATH'])) throw new Error(`there is no ${command} on the PATH`)
-  const cache = cacheFolder(process.env)
+  const cache = findCacheFolder(process.env)
   const folder = join(cache, 'temporal-test-server-1.38.0')
   const starter = join(folder, 'start')
   if (existsSync(starter)) return starter

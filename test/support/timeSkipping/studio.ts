@@ -11,19 +11,19 @@ import { createClient } from '../../../client/client.ts'
 import { API_BASE } from '../../../contract/operations.ts'
 import { accountPrefix, taskQueue } from '../../../contract/temporal.ts'
 import { systemClock, type Clock } from '../../../platform/clock.ts'
-import { silentLog } from '../../../platform/log.ts'
+import { createSilentLog } from '../../../platform/log.ts'
 import { createEvaluators } from '../../../activities/notify/kinds.ts'
 import { addToInbox } from '../../../state/inbox.ts'
 import { openState } from '../../../state/open.ts'
 import { bundleWorkflows } from '../../../worker/temporal/bundle.ts'
 import { createKeyedMutex } from '../../../platform/keyedMutex.ts'
-import { createCoverageWorkflow, wakeCoverage } from '../../../worker/coverage.ts'
+import { createCoverageWorkflow, wakeCoverage } from '../../../worker/coverageWorkflow.ts'
 import { trustedClockCheck } from '../../../worker/clockCheck.ts'
-import { createAccount, operator } from '../account.ts'
+import { createAccount, runOperatorCommand } from '../account.ts'
 import { createApi, type Api } from '../api.ts'
 import { shareBundle } from '../bundle.ts'
-import { sqlOn } from '../database.ts'
-import { startInProcess, tempFolder } from '../server.ts'
+import { runSql } from '../database.ts'
+import { startInProcessServer, createDataFolder } from '../server.ts'
 import { createSettings } from '../settings.ts'
 import type { OpenTimeSkipping } from './server.ts'
 import type { TimeSkipping } from './start.ts'
@@ -71,18 +71,18 @@ async function skipUntil(environment: TimeSkipping, moment: Temporal.ZonedDateTi
 
 export async function openSkippingStudio(open: OpenTimeSkipping, config: string, timeZone: string): Promise<SkippingStudio> {
   Runtime.install({ logger: new DefaultLogger('ERROR') })
-  const folder = tempFolder()
+  const folder = createDataFolder()
   const { dataDir } = folder
   shareBundle(dataDir)
-  const [environment, server] = await Promise.all([open(), startInProcess(folder.databaseFile)])
+  const [environment, server] = await Promise.all([open(), startInProcessServer(folder.databaseFile)])
   const { account_id: id, api_key: key, owner_key: ownerKey } = await createAccount(dataDir, 'Studio', { timezone: timeZone })
-  const { api_key: workerKey } = (await operator(dataDir, 'workerKey', '--account', id)) as { api_key: string }
+  const { api_key: workerKey } = (await runOperatorCommand(dataDir, 'workerKey', '--account', id)) as { api_key: string }
   const account = accountPrefix(id)
   // The environment's own client skips time automatically, past what the test checks.
   const temporal = new TemporalClient({ connection: environment.connection })
   const state = await openState(`sqlite:${join(dataDir, 'worker.db')}`, systemClock)
   const api = createClient({ url: server.url + API_BASE, token: workerKey, retries: 0 })
-  const log = silentLog()
+  const log = createSilentLog()
   const settings = loadConfig(config)
   const automation = { state, api, clock: skippedClock(), log, readConfig: async () => settings }
   const context = {
@@ -127,7 +127,7 @@ export async function openSkippingStudio(open: OpenTimeSkipping, config: string,
       }
       await wakeCoverage(context)
     },
-    stateSql: (text, ...parameters) => sqlOn(join(dataDir, 'worker.db'), text, ...parameters),
+    stateSql: (text, ...parameters) => runSql(join(dataDir, 'worker.db'), text, ...parameters),
     [Symbol.asyncDispose]: async () => {
       worker.shutdown()
       await runningWorker

@@ -12,16 +12,16 @@ import type { SyncDeps } from '../../../activities/inventorySync/types.ts'
 import { createClient } from '../../../client/client.ts'
 import { API_BASE } from '../../../contract/operations.ts'
 import { accountPrefix, filesQueue, syncWorkflowId, taskQueue, workflowNames } from '../../../contract/temporal.ts'
-import { isoTime, systemClock } from '../../../platform/clock.ts'
+import { toIsoTime, systemClock } from '../../../platform/clock.ts'
 import { createLog } from '../../../platform/log.ts'
 import { openState } from '../../../state/open.ts'
 import { addRun, findRun } from '../../../state/runs.ts'
 import type { RunRow } from '../../../state/schema.ts'
 import { bundleWorkflows } from '../../../worker/temporal/bundle.ts'
-import { createAccount, operator } from '../account.ts'
+import { createAccount, runOperatorCommand } from '../account.ts'
 import { createApi, type Api } from '../api.ts'
 import { shareBundle } from '../bundle.ts'
-import { startServer, tempFolder } from '../server.ts'
+import { startServer, createDataFolder } from '../server.ts'
 import type { OpenTimeSkipping } from './server.ts'
 
 const SLEEP_TIMEOUT_MS = 120_000
@@ -42,13 +42,13 @@ export interface SyncStudio extends AsyncDisposable {
 /** @param config the text of kitroom.yaml, with one source */
 export async function openSyncStudio(open: OpenTimeSkipping, config: string): Promise<SyncStudio> {
   Runtime.install({ logger: new DefaultLogger('ERROR') })
-  const folder = tempFolder()
+  const folder = createDataFolder()
   const { dataDir } = folder
   shareBundle(dataDir)
   const [environment, firstServer] = await Promise.all([open(), startServer(dataDir)])
   let server = firstServer
   const { account_id: id, api_key: key } = await createAccount(dataDir, 'Studio')
-  const { api_key: workerKey } = (await operator(dataDir, 'workerKey', '--account', id)) as { api_key: string }
+  const { api_key: workerKey } = (await runOperatorCommand(dataDir, 'workerKey', '--account', id)) as { api_key: string }
   const account = accountPrefix(id)
   const temporal = new TemporalClient({ connection: environment.connection })
   const state = await openState(`sqlite:${join(dataDir, 'worker.db')}`, systemClock)
@@ -98,7 +98,7 @@ export async function openSyncStudio(open: OpenTimeSkipping, config: string): Pr
         sha256: null,
         scheduled_by: null,
       } as const
-      await state.write((tx) => addRun(tx, { run_id: runId, ...origin, started_at: isoTime(Date.now()) }))
+      await state.write((tx) => addRun(tx, { run_id: runId, ...origin, started_at: toIsoTime(Date.now()) }))
       const args = [{ runId, source: source.id, filesQueue: files }]
       const workflowId = syncWorkflowId(account, source.id)
       await temporal.workflow.start(workflowNames.inventorySync, { workflowId, taskQueue: taskQueue(account), args })

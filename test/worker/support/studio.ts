@@ -4,9 +4,9 @@ import { workerScopes } from '../../../contract/scopes.ts'
 import { addKey, createAccount } from '../../support/account.ts'
 import { shareBundle } from '../../support/bundle.ts'
 import { createApi, type Api } from '../../support/api.ts'
-import { sqlOn } from '../../support/database.ts'
+import { runSql } from '../../support/database.ts'
 import { checkInvariants } from '../../support/invariants.ts'
-import { startServer, tempFolder, type ChildServer, type DataFolder } from '../../support/server.ts'
+import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../../support/server.ts'
 import { emptyDatabaseUrl } from '../../support/testDatabase.ts'
 import { createSettings } from '../../support/settings.ts'
 import { startProcess, type Started } from './process.ts'
@@ -51,7 +51,7 @@ export async function openStudio(
   temporal: Temporal,
   options: { config?: string; serverEnv?: Record<string, string>; workerEnv?: Record<string, string>; workerRate?: number } = {},
 ): Promise<Studio> {
-  const folder = tempFolder()
+  const folder = createDataFolder()
   const { dataDir } = folder
   shareBundle(dataDir)
   const [server, account] = await Promise.all([startServer(dataDir, { env: options.serverEnv ?? {} }), createAccount(dataDir, 'Studio')])
@@ -97,8 +97,8 @@ export async function openStudio(
     },
     environment,
     startWorker,
-    stateSql: (text, ...parameters) => sqlOn(stateUrl ?? join(dataDir, 'worker.db'), text, ...parameters),
-    apiSql: (text, ...parameters) => sqlOn(folder.databaseFile, text, ...parameters),
+    stateSql: (text, ...parameters) => runSql(stateUrl ?? join(dataDir, 'worker.db'), text, ...parameters),
+    apiSql: (text, ...parameters) => runSql(folder.databaseFile, text, ...parameters),
     [Symbol.asyncDispose]: async () => {
       await studio.worker.stop()
       await studio.server.stop()

@@ -1,0 +1,24 @@
+import type { StopReason } from './types.ts'
+
+const MAX_FAILURES_IN_A_ROW = 20
+const MAX_FAILED_SHARE = 0.3
+/** With fewer sent rows the share of failures is not meaningful. */
+const MIN_ROWS_FOR_FAILED_SHARE = 50
+
+export interface CircuitBreaker {
+  failedInARow: number
+  failed: number
+  sent: number
+}
+
+/** Counts one row. @returns why the run must stop, or null */
+export function countSentRow(breaker: CircuitBreaker, hasFailed: boolean): StopReason | null {
+  breaker.sent++
+  if (hasFailed) breaker.failed++
+  breaker.failedInARow = hasFailed ? breaker.failedInARow + 1 : 0
+  if (breaker.failedInARow >= MAX_FAILURES_IN_A_ROW)
+    return { code: 'too_many_failures', detail: `The API turned down ${breaker.failedInARow} rows in a row. The report names the reasons.` }
+  if (breaker.sent >= MIN_ROWS_FOR_FAILED_SHARE && breaker.failed > breaker.sent * MAX_FAILED_SHARE)
+    return { code: 'too_many_failures', detail: `The API turned down ${breaker.failed} of ${breaker.sent} rows. The report names the reasons.` }
+  return null
+}

@@ -1,0 +1,43 @@
+import { listDocuments, type Document } from '../../contract/documents.ts'
+import { listMaintenance } from '../../contract/maintenance.ts'
+import { MAX_LIMIT } from '../../contract/page.ts'
+import type { Api } from '../api.ts'
+import { listAllRecords } from '../listAll.ts'
+
+/** Records that the deletion of an item would delete too. The warranty document that only mirrors the item's fields does not count. */
+export interface RelatedRecordCounts {
+  maintenance: number
+  documents: number
+}
+
+const isOwn = (document: Document): boolean => document.source === 'gear'
+
+const describeCount = (count: number, what: string): string[] => (count === 0 ? [] : [`${count} ${what}${count === 1 ? '' : 's'}`])
+
+export function describeRelatedRecords({ maintenance, documents }: RelatedRecordCounts): string | undefined {
+  const parts = [...describeCount(maintenance, 'maintenance record'), ...describeCount(documents, 'document')]
+  return parts.length === 0 ? undefined : `The item has ${parts.join(' and ')}, which would go with it.`
+}
+
+export async function countRelatedRecords(api: Api, gearId: string, signal: AbortSignal): Promise<RelatedRecordCounts> {
+  const [records, papers] = await Promise.all([
+    api.call(listMaintenance, { query: { item_id: gearId, limit: 1 } }, { signal }),
+    api.call(listDocuments, { query: { gear_id: gearId, limit: MAX_LIMIT } }, { signal }),
+  ])
+  return { maintenance: records.body.pagination.total, documents: papers.body.pagination.total - papers.body.data.filter(isOwn).length }
+}
+
+/** Counts the related records of all items, by item id. Items without related records are omitted. */
+export async function countAllRelatedRecords(api: Api, signal: AbortSignal): Promise<Map<string, RelatedRecordCounts>> {
+  const related = new Map<string, RelatedRecordCounts>()
+  const countsOf = (gearId: string): RelatedRecordCounts => {
+    const counts = related.get(gearId) ?? { maintenance: 0, documents: 0 }
+    related.set(gearId, counts)
+    return counts
+  }
+  for (const record of await listAllRecords('maintenance', async (query) => (await api.call(listMaintenance, { query }, { signal })).body))
+    countsOf(record.item_id).maintenance += 1
+  for (const document of await listAllRecords('list of documents', async (query) => (await api.call(listDocuments, { query }, { signal })).body))
+    if (document.gear_id !== null && !isOwn(document)) countsOf(document.gear_id).documents += 1
+  return related
+}

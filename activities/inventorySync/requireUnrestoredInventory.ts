@@ -1,0 +1,11 @@
+import { INVENTORY_RESTORED } from '../../state/epoch.ts'
+import { readAccount, type Account } from '../api.ts'
+import { createFinalFailure } from '../failures.ts'
+import type { SyncDeps } from './types.ts'
+
+/** Reads the account. @throws ApplicationFailure `inventory_restored` when its inventory was restored since the run began; the run has then ended */
+export async function requireUnrestoredInventory({ api, detectRestore }: SyncDeps, signal: AbortSignal): Promise<Account> {
+  const account = await readAccount(api, signal)
+  if (await detectRestore(account.epoch)) throw createFinalFailure(INVENTORY_RESTORED.code, INVENTORY_RESTORED.detail)
+  return account
+}

@@ -1,0 +1,42 @@
+import type { Gear } from '../../contract/gear.ts'
+import { foldText, foldTag } from '../../platform/foldText.ts'
+import type { Plan } from '../../config/maintenance.ts'
+import { addDays, toStudioDay } from '../../platform/studioDay.ts'
+import { findSurroundingOccurrences } from './occurrences.ts'
+
+export interface DueOccurrence {
+  gear: Gear
+  plan: Plan
+  dueOn: string
+  /** The due date has passed. */
+  isMissed: boolean
+}
+
+/** Checks whether a plan covers an item. Retired items are not serviced. */
+export function isCoveredByPlan({ applies_to: filter }: Plan, gear: Gear): boolean {
+  if (gear.status === 'retired') return false
+  if (filter.type !== undefined && filter.type !== gear.gear_type) return false
+  if (filter.brand !== undefined && filter.brand !== foldText(gear.brand)) return false
+  if (filter.model !== undefined && filter.model !== foldText(gear.model)) return false
+  return filter.tags === undefined || (gear.asset_tag !== null && filter.tags.has(foldTag(gear.asset_tag)))
+}
+
+const findPurchaseDay = (gear: Gear, timeZone: string): string => gear.purchase_date ?? toStudioDay(Date.parse(gear.created_at), timeZone)
+
+/**
+ * Occurrences that need a record: the next one once its lead time has begun, and the last missed one.
+ * @param doneOn date of the item's last service, for plans that count from it
+ */
+export function findDueOccurrences(plan: Plan, gear: Gear, day: string, timeZone: string, doneOn: string | undefined): DueOccurrence[] {
+  const ownedFrom = findPurchaseDay(gear, timeZone)
+  const fixedAnchor = plan.from === 'purchase' || plan.from === 'last_completed' ? undefined : plan.from
+  const anchor = fixedAnchor ?? (plan.from === 'last_completed' ? (doneOn ?? ownedFrom) : ownedFrom)
+  const { missed, next } = findSurroundingOccurrences(anchor, plan.every, fixedAnchor === undefined ? 1 : 0, day)
+  const lastDueOn = addDays(day, plan.lead_days)
+  const toDue = (dueOn: string, isMissed: boolean): DueOccurrence => ({ gear, plan, dueOn, isMissed })
+  // Ignore occurrences before the studio owned the item.
+  return [
+    ...(missed !== undefined && missed > ownedFrom ? [toDue(missed, true)] : []),
+    ...(next <= lastDueOn && next > ownedFrom ? [toDue(next, false)] : []),
+  ]
+}

@@ -1,0 +1,29 @@
+import { listMaintenance, type Maintenance } from '../../contract/maintenance.ts'
+import { foldText } from '../../platform/foldText.ts'
+import type { Api } from '../api.ts'
+import type { Plan } from '../../config/maintenance.ts'
+import { toStudioDay } from '../../platform/studioDay.ts'
+import { visitAllRecords } from '../walkList.ts'
+
+/** Date of an item's last service of a type, YYYY-MM-DD. */
+export type FindLastServiceDay = (gearId: string, serviceType: string) => string | undefined
+
+/** Day of completion in the studio's time zone; undefined for an unfinished record. */
+export const toCompletionDay = ({ completed_at: at }: Maintenance, timeZone: string): string | undefined =>
+  at === null ? undefined : toStudioDay(Date.parse(at), timeZone)
+
+/** Reads each item's last service for the plans that count from it. Without such plans it reads nothing. */
+export async function readLastServiceDays(api: Api, plans: readonly Plan[], timeZone: string, signal: AbortSignal): Promise<FindLastServiceDay> {
+  const serviceTypes = new Set(plans.filter((plan) => plan.from === 'last_completed').map((plan) => foldText(plan.service_type)))
+  const latestDays = new Map<string, string>()
+  const recordCompletion = (record: Maintenance): void => {
+    const folded = foldText(record.service_type)
+    const day = serviceTypes.has(folded) ? toCompletionDay(record, timeZone) : undefined
+    const key = `${record.item_id} ${folded}`
+    if (day !== undefined && day > (latestDays.get(key) ?? '')) latestDays.set(key, day)
+  }
+  const readPage = async (page: { limit: number; offset: number }) =>
+    (await api.call(listMaintenance, { query: { ...page, status: 'completed' } }, { signal })).body
+  if (serviceTypes.size > 0) await visitAllRecords('maintenance', readPage, async (records) => records.forEach(recordCompletion))
+  return (gearId, serviceType) => latestDays.get(`${gearId} ${foldText(serviceType)}`)
+}

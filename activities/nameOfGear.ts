@@ -1,4 +1,0 @@
-import type { Gear } from '../contract/gear.ts'
-
-export const nameOfGear = ({ brand, model, asset_tag: tag }: Pick<Gear, 'brand' | 'model' | 'asset_tag'>): string =>
-  tag === null ? `${brand} ${model}` : `${brand} ${model} (${tag})`

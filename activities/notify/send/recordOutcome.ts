@@ -1,0 +1,71 @@
+import { toIsoTime } from '../../../platform/clock.ts'
+import type { Tx } from '../../../platform/sql/types.ts'
+import { deferChannel, storeReminderOutcome, type ReminderOutcome } from '../../../state/reminderEnds.ts'
+import type { ReminderRow } from '../../../state/reminderTable.ts'
+import { stopsChannel, type Outcome } from '../../../channels/channel.ts'
+import type { ClaimedMail } from './claim.ts'
+
+const MINUTE_MS = 60_000
+const MAX_BACKOFF_MS = 2 * 60 * MINUTE_MS
+
+/** Delay before the next attempt: one minute, growing by four up to two hours. */
+const toBackoffMs = (attempts: number): number => Math.min(MAX_BACKOFF_MS, MINUTE_MS * 4 ** Math.max(0, attempts - 1))
+
+function toResult(row: ReminderRow, outcome: Outcome, nowMs: number): ReminderOutcome {
+  const unsentOutcome = {
+    error: 'error' in outcome ? outcome.error : null,
+    nextTryAt: toIsoTime(nowMs + toBackoffMs(row.attempts)),
+    sentAt: null,
+    resent: 0,
+  }
+  switch (outcome.kind) {
+    case 'sent':
+      return { ...unsentOutcome, state: 'sent', sentAt: toIsoTime(nowMs), resent: row.resent }
+    case 'failed':
+      return { ...unsentOutcome, state: 'failed', resent: row.resent }
+    case 'retry':
+      // After a failed resend it is still unknown whether the first attempt arrived.
+      return { ...unsentOutcome, state: row.resent === 1 ? 'unknown' : 'pending' }
+    case 'unknown':
+      return { ...unsentOutcome, state: 'unknown', resent: row.resent }
+  }
+}
+
+interface UnsentReminder {
+  row: ReminderRow
+  reason: string
+}
+
+const toSkipped = ({ row, reason }: UnsentReminder, nowMs: number): ReminderOutcome => {
+  const common = { error: reason, nextTryAt: toIsoTime(nowMs), sentAt: null }
+  // The first attempt may have arrived, so the state is unknown rather than skipped.
+  return row.resent === 1
+    ? { ...common, state: 'unknown', resent: 1, error: `It may have been taken, and is not sent again. ${reason}` }
+    : { ...common, state: 'skipped', resent: 0 }
+}
+
+/** Records that claimed reminders are not sent: `outdated` never, `unchecked` not now. */
+export async function recordUnsent(
+  tx: Tx,
+  { outdated, unchecked }: Record<'outdated' | 'unchecked', readonly UnsentReminder[]>,
+  nowMs: number,
+): Promise<void> {
+  for (const unsent of outdated) await storeReminderOutcome(tx, unsent.row, toSkipped(unsent, nowMs))
+  for (const { row, reason } of unchecked)
+    await storeReminderOutcome(tx, row, toResult(row, { kind: 'retry', error: reason, affectsChannel: false }, nowMs))
+}
+
+/**
+ * Records the outcome for each reminder of a mail. When the channel fails, its other due reminders are deferred too.
+ * @returns false when another sender has claimed some
+ */
+export async function recordMailOutcome(tx: Tx, { rows }: ClaimedMail, outcome: Outcome, nowMs: number): Promise<boolean> {
+  let isStillClaimed = true
+  for (const row of rows) isStillClaimed = (await storeReminderOutcome(tx, row, toResult(row, outcome, nowMs))) && isStillClaimed
+  const [first] = rows
+  if (first && 'error' in outcome && stopsChannel(outcome)) {
+    const nextTryAt = toIsoTime(nowMs + toBackoffMs(first.attempts))
+    await deferChannel(tx, { channel: first.channel, now: toIsoTime(nowMs), nextTryAt, error: outcome.error })
+  }
+  return isStillClaimed
+}

@@ -1,0 +1,49 @@
+import type { Message, Summary } from '../../channels/channel.ts'
+import { addDays } from '../../platform/studioDay.ts'
+import type { NotificationKind } from './kind.ts'
+import { findNotificationKind, notificationKinds } from './kinds.ts'
+
+const MAX_LISTED = 500
+
+const compareReminders = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
+
+const compareDates = (a: Message, b: Message): number => compareReminders(a.dueOn, b.dueOn) || compareReminders(a.title, b.title)
+
+interface KindGroup {
+  kind: NotificationKind
+  reminders: readonly Message[]
+  /** Those that are too old to be listed. */
+  unlisted: readonly Message[]
+}
+
+function groupByKind(reminders: readonly Message[], today: string): KindGroup[] {
+  const byKind = Map.groupBy(reminders, ({ kind }) => findNotificationKind(kind))
+  return notificationKinds.map((kind) => {
+    const ofKind = byKind.get(kind) ?? []
+    const oldestListed = kind.unlisted ? addDays(today, -kind.unlisted.afterDays) : ''
+    return { kind, reminders: ofKind, unlisted: ofKind.filter(({ dueOn }) => dueOn < oldestListed) }
+  })
+}
+
+function describeOmitted(omitted: readonly Message[]): string[] {
+  const [next] = omitted
+  return next ? [`This mail lists the first ${MAX_LISTED}. ${omitted.length} more follow, from ${next.dueOn} on.`] : []
+}
+
+/** Summarizes several reminders and sorts them by date. @param today `YYYY-MM-DD` */
+export function summarizeReminders(reminders: readonly Message[], today: string): Summary {
+  const groups = groupByKind(reminders, today)
+  const unlisted = new Set(groups.flatMap((group) => group.unlisted))
+  const listed = reminders.filter((one) => !unlisted.has(one)).toSorted(compareDates)
+  return {
+    lines: [
+      ...groups.flatMap((group) => {
+        const dueDays = group.reminders.map(({ dueOn }) => dueOn)
+        return group.kind.describeAll(dueDays, today)
+      }),
+      ...groups.flatMap((group) => (group.kind.unlisted && group.unlisted.length > 0 ? [group.kind.unlisted.describe(group.unlisted.length)] : [])),
+      ...describeOmitted(listed.slice(MAX_LISTED)),
+    ],
+    shown: listed.slice(0, MAX_LISTED),
+  }
+}

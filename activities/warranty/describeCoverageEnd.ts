@@ -1,0 +1,47 @@
+import type { DocumentType } from '../../contract/documents.ts'
+import type { Notification } from '../notify/types.ts'
+import type { Coverage, Item } from './types.ts'
+
+const TYPE_NAMES: Readonly<Record<DocumentType, string>> = {
+  warranty: 'Warranty',
+  insurance: 'Insurance',
+  receipt: 'Receipt',
+  user_manual: 'User manual',
+}
+
+export function describeEnd(day: string, daysLeft: number): string {
+  if (daysLeft === 0) return `ends today, on ${day}`
+  if (daysLeft === 1) return `ends tomorrow, on ${day}`
+  if (daysLeft === -1) return `ended yesterday, on ${day}`
+  return daysLeft > 0 ? `ends on ${day}, in ${daysLeft} days` : `ended on ${day}, ${-daysLeft} days ago`
+}
+
+function describeSubject({ title }: Coverage, item: Item | undefined): string {
+  if (!item) return `"${title}"`
+  return item.assetTag === null ? `of ${item.name}` : `of ${item.name} (${item.assetTag})`
+}
+
+const toFacts = (name: string, value: string | null | undefined): { name: string; value: string }[] =>
+  value === null || value === undefined || value === '' ? [] : [{ name, value }]
+
+export function describeCoverageEnd(coverage: Coverage, item: Item | undefined, step: number, daysLeft: number): Notification {
+  const { expiresOn } = coverage
+  const typeName = TYPE_NAMES[coverage.type]
+  return {
+    kind: 'warranty',
+    subject: coverage.id,
+    dueOn: expiresOn,
+    step,
+    title: `${typeName} ${describeSubject(coverage, item)} ${describeEnd(expiresOn, daysLeft)}`,
+    facts: [
+      ...toFacts('Item', item?.name),
+      ...toFacts('Asset tag', item?.assetTag),
+      ...toFacts('Serial number', item?.serialNumber),
+      ...toFacts(typeName, coverage.title),
+      ...toFacts('Provider', coverage.provider),
+      ...toFacts('Reference', coverage.referenceNumber),
+      ...toFacts(daysLeft < 0 ? 'Ended on' : 'Ends on', expiresOn),
+      ...toFacts(daysLeft < 0 ? 'Days since' : 'Days left', String(Math.abs(daysLeft))),
+    ],
+  }
+}

@@ -1,0 +1,20 @@
+import { findDueStep } from '../notify/findDueStep.ts'
+
+export interface DueCoverageStep {
+  /** Step stored in the ledger; 0, the last day, for every coverage that has ended. */
+  step: number
+  /** A recipient notified of this step or a later one needs no reminder. */
+  notifiedStep: number
+}
+
+/**
+ * The reminder step of a coverage.
+ * @param steps days before the end
+ * @param daysLeft days to its end; negative afterwards
+ * @returns undefined before the first step
+ */
+export function findDueCoverageStep(steps: readonly number[], daysLeft: number): DueCoverageStep | undefined {
+  const due = findDueStep(steps, daysLeft)
+  if (due === undefined) return undefined
+  return { step: daysLeft < 0 ? 0 : due, notifiedStep: due }
+}

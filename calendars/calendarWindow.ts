@@ -1,0 +1,19 @@
+import { CANCELLED_SHOOT_VISIBLE_DAYS, DAY_MS } from '../contract/policies.ts'
+
+/** A calendar contains the shoots from this many days before today to this many after. */
+const DAYS_BEFORE = 90
+const DAYS_AFTER = 400
+
+export const CANCELLED_SHOOT_VISIBLE_MS = CANCELLED_SHOOT_VISIBLE_DAYS * DAY_MS
+
+export interface CalendarWindow {
+  first: string
+  last: string
+  year: number
+}
+
+/** First and last day that calendars show now, `YYYY-MM-DD`. @param zone IANA name */
+export function toCalendarWindow(zone: string, nowMs: number): CalendarWindow {
+  const today = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(zone).toPlainDate()
+  return { first: today.subtract({ days: DAYS_BEFORE }).toString(), last: today.add({ days: DAYS_AFTER }).toString(), year: today.year }
+}

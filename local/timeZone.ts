@@ -1,5 +1,0 @@
-/** The machine's IANA time zone; UTC when Node does not list the machine's zone. */
-export function machineTimeZone(): string {
-  const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  return Intl.supportedValuesOf('timeZone').includes(timeZone) ? timeZone : 'UTC'
-}

@@ -1,0 +1,18 @@
+import { STATUS_CODES, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** Node stores the socket's current response here. */
+export type SocketWithResponse = Socket & { _httpMessage?: ServerResponse | null }
+
+/** Headers that keep browsers from showing or running an answer. */
+export const SAFE_HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
+/** An HTTP answer as text (RFC 9112 section 4), for sockets without a response object. */
+export function formatRawAnswer(status: number, headers: Readonly<Record<string, string>>, body: string): string {
+  const allHeaders = { ...headers, 'Content-Length': String(Buffer.byteLength(body)) }
+  const lines = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}`)
+  return `${[`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines].join('\r\n')}\r\n\r\n${body}`
+}

@@ -1,0 +1,61 @@
+import { isIP } from 'node:net'
+import { familyOf, isPublicAddress } from './addresses.ts'
+import type { AllowList } from './allowList.ts'
+
+export interface Target {
+  host: string
+  port: number
+  secure: boolean
+}
+
+const PUBLIC_PORTS: readonly number[] = [443, 8443]
+const MAX_NAME_LENGTH = 253
+const HOST_NAME = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/i
+const LOCAL_NAME = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home\.arpa)$/i
+
+/** Words of refusals, by what is sent. */
+export interface OutboundWords {
+  /** Who can allow more, and how. */
+  hint: string
+  /** Start of a sentence that ends with the refused port. */
+  ports: string
+  /** A name resolves to a refused address. The sentence does not reveal which. */
+  nameRefused: string
+}
+
+export const webhookWords: OutboundWords = {
+  hint: 'The operator of this server can allow it with KITROOM_WEBHOOK_ALLOW.',
+  ports: 'Webhooks go to port 443 or 8443, not to',
+  nameRefused: 'The name leads to an address that webhooks may not reach.',
+}
+
+/** True if a connection to this address may be opened: the allow list contains it, or it is public, with TLS and a usual port. */
+export function isAllowedAddress(address: string, { port, secure }: Target, allow: AllowList): boolean {
+  return allow.covers(address, port) || (secure && PUBLIC_PORTS.includes(port) && isPublicAddress(address))
+}
+
+function findAddressFault(target: Target, allow: AllowList, words: OutboundWords): string | undefined {
+  if (isAllowedAddress(target.host, target, allow)) return undefined
+  if (!familyOf(target.host)) return 'Write an IPv4 address as such, not inside an IPv6 address.'
+  return isPublicAddress(target.host) ? findSchemeOrPortFault(target, words) : `This address is not on the public internet. ${words.hint}`
+}
+
+function findSchemeOrPortFault({ port, secure }: Target, words: OutboundWords): string | undefined {
+  if (!secure) return 'The address must begin with https://.'
+  return PUBLIC_PORTS.includes(port) ? undefined : `${words.ports} ${port}. ${words.hint}`
+}
+
+function findNameFault(target: Target, allow: AllowList, words: OutboundWords): string | undefined {
+  if (target.host.endsWith('.')) return 'Write the host name without the dot at its end.'
+  if (target.host.length > MAX_NAME_LENGTH || !HOST_NAME.test(target.host)) return 'The host name is not a valid one.'
+  if (allow.hasPort(target.port)) return undefined
+  if (!target.host.includes('.') || LOCAL_NAME.test(target.host)) return `This name is one of a local network. ${words.hint}`
+  return findSchemeOrPortFault(target, words)
+}
+
+/**
+ * Returns a sentence that says why a host is refused, or `undefined`. Names are not resolved; at an allow-listed port only their addresses decide.
+ */
+export function findTargetFault(target: Target, allow: AllowList, words: OutboundWords): string | undefined {
+  return isIP(target.host) === 0 ? findNameFault(target, allow, words) : findAddressFault(target, allow, words)
+}

@@ -1,0 +1,86 @@
+import type { ColumnRules } from '../cells/columnRules.ts'
+import { findProvenOrder, parseDateShape } from '../cells/dateShape.ts'
+import { normaliseLine } from '../cells/normalise.ts'
+import { hasSpaceGroups, parseNumberShape } from '../cells/number.ts'
+import type { DecimalMark } from '../cells/numberShape.ts'
+import type { SheetSettings } from '../settings.ts'
+import type { SheetRow } from '../types.ts'
+
+/** Facts proven by a column's cells, with a description. */
+export interface ColumnEvidence {
+  decimal?: ColumnRules['decimal']
+  groupsBySpace?: boolean
+  dateOrder?: ColumnRules['dateOrder']
+  inferred?: string
+}
+
+type Rules = Pick<ColumnRules, 'field' | 'kind'>
+
+/** Examines the texts of a column unless the settings decide. Numbers and dates of a workbook are unambiguous. */
+export function examineColumn(rows: readonly SheetRow[], index: number, rules: Rules, settings: SheetSettings): ColumnEvidence {
+  if (rules.kind === 'date') return examineDates(rows, index, settings)
+  if (rules.kind === 'money' || rules.kind === 'measure' || rules.kind === 'count')
+    return { ...examineNumbers(rows, index, rules, settings), ...examineSpaces(rows, index, rules) }
+  return {}
+}
+
+const KILOGRAMS = /\d\s*kg\.?$/i
+
+/** True if a cell has kilograms or decimals, so that bare numbers may not be grams. */
+export const hasKilogramsOrDecimals = (rows: readonly SheetRow[], index: number): boolean =>
+  rows.some(({ cells }) => {
+    const { value, text = '' } = cells[index] ?? {}
+    if (typeof value === 'number') return !Number.isInteger(value)
+    const shape = parseNumberShape(text, 'weight_g')
+    return KILOGRAMS.test(text.trim()) || (shape?.shape === 'proven' && /[1-9]/.test(shape.fraction) && !/\p{L}/u.test(text))
+  })
+
+const findOnlyValue = <T>(values: ReadonlySet<T>): T | undefined => (values.size === 1 ? [...values][0] : undefined)
+
+function examineSpaces(rows: readonly SheetRow[], index: number, { field }: Rules): ColumnEvidence {
+  for (const text of textsOf(rows, index)) if (hasSpaceGroups(text, field)) return { groupsBySpace: true }
+  return {}
+}
+
+function examineNumbers(rows: readonly SheetRow[], index: number, rules: Rules, settings: SheetSettings): ColumnEvidence {
+  if (settings.decimal) return { decimal: { mark: settings.decimal, by: 'setting' } }
+  const proven = new Set<DecimalMark>()
+  const ambiguous = new Set<DecimalMark>()
+  for (const text of textsOf(rows, index)) {
+    if (!/[.,]/.test(text)) continue
+    const shape = parseNumberShape(text, rules.field)
+    if (shape?.shape === 'proven') proven.add(shape.mark)
+    else if (shape?.shape === 'either') ambiguous.add(shape.mark)
+  }
+  const mark = findOnlyValue(proven)
+  if (mark === undefined) return {}
+  // Ambiguous money and counts are read as grouped thousands. Report a mark only if it changes how a cell is read.
+  const changesReading = rules.kind === 'measure' ? ambiguous.size > 0 : ambiguous.has(mark)
+  return { decimal: { mark, by: 'column' }, ...(changesReading && { inferred: mark === ',' ? 'decimal comma' : 'decimal point' }) }
+}
+
+const ORDER_NAMES = { DMY: 'day-month-year', MDY: 'month-day-year' } as const
+
+function examineDates(rows: readonly SheetRow[], index: number, settings: SheetSettings): ColumnEvidence {
+  const proven = new Set<'DMY' | 'MDY'>()
+  let hasDotted = false
+  for (const text of textsOf(rows, index)) {
+    const shape = parseDateShape(normaliseLine(text))
+    if (!shape) continue
+    if (shape.form === 'dotted') hasDotted = true
+    const order = findProvenOrder(shape)
+    if (order) proven.add(order)
+  }
+  const order = settings.date_order ? undefined : findOnlyValue(proven)
+  const names = new Set([...(order ? [ORDER_NAMES[order]] : []), ...(hasDotted ? [ORDER_NAMES.DMY] : [])])
+  const inferred = names.size > 0 && { inferred: [...names].join(', ') + (names.size > 1 ? ' where dotted' : '') }
+  if (settings.date_order) return { dateOrder: { order: settings.date_order, by: 'setting' }, ...inferred }
+  return { ...(order && { dateOrder: { order, by: 'column' } }), ...inferred }
+}
+
+function* textsOf(rows: readonly SheetRow[], index: number): Generator<string> {
+  for (const row of rows) {
+    const cell = row.cells[index]
+    if (cell?.kind === 'text') yield cell.text
+  }
+}

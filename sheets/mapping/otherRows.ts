@@ -1,0 +1,13 @@
+/** Limit of rows in a note; a key may occur in thousands. */
+export const MAX_ROWS_NAMED = 10
+const MAX_IN_MESSAGE = 5
+
+/** The first rows of a group, except the row at `ownIndex`. */
+export const listFirstOtherRows = (rows: readonly number[], ownIndex: number): number[] =>
+  rows
+    .slice(0, MAX_IN_MESSAGE + 1)
+    .filter((_row, index) => index !== ownIndex)
+    .slice(0, MAX_IN_MESSAGE)
+
+export const formatMoreCount = (namedRows: readonly number[], count: number): string =>
+  count > namedRows.length ? ` and ${(count - namedRows.length).toLocaleString('en')} more` : ''

@@ -1,0 +1,33 @@
+import { foldTag } from '../../platform/foldText.ts'
+import { normaliseList } from '../cells/list.ts'
+import { normaliseIdentifier, normaliseLine, normaliseLines } from '../cells/normalise.ts'
+import { findFieldKind } from '../mapping/fields.ts'
+import type { KeyField } from '../types.ts'
+
+/** Empty: absent, null, blank or an empty list. */
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+function normaliseStored(field: string, text: string): string {
+  const kind = findFieldKind(field)
+  if (kind === 'lines') return normaliseLines(text)
+  return kind === 'identifier' ? normaliseIdentifier(text) : normaliseLine(text)
+}
+
+function isSameText(field: string, a: string, b: string, key: KeyField): boolean {
+  const [left, right] = [normaliseStored(field, a), normaliseStored(field, b)]
+  // Tags are compared without case, and so are serial numbers that are the key.
+  if (field === 'asset_tag' || field === key) return foldTag(left) === foldTag(right)
+  return left === right
+}
+
+const isSameList = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((member, index) => member === b[index])
+
+/** True when two values would look the same in a sheet. */
+export function isSameValue(field: string, a: unknown, b: unknown, key: KeyField): boolean {
+  if (a === b) return true
+  if (isEmpty(a) || isEmpty(b)) return isEmpty(a) && isEmpty(b)
+  if (typeof a === 'string' && typeof b === 'string') return isSameText(field, a, b, key)
+  if (Array.isArray(a) && Array.isArray(b)) return isSameList(normaliseList(a), normaliseList(b))
+  return false
+}

@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { epochOfRestore } from '../../../contract/epoch.ts'
+import { systemClock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/sql/types.ts'
+import { storeEpoch } from '../../../state/epoch.ts'
+import { toFirstIdAfter } from '../../../state/toFirstIdAfter.ts'
+import { openState } from '../../../state/open.ts'
+import { storePlannedService, wasServicePlanned } from '../../../state/plannedService.ts'
+import { findServiceHold, storeServiceHold, storeSeenServices, listItemsWithServiceState, listSeenServices } from '../../../state/serviceHolds.ts'
+import { createDataFolder } from '../../support/server.ts'
+
+const MOMENT = '2026-11-21T09:00:00.000Z'
+const EPOCH = '019d33aa-0000-7000-8000-000000000000'
+const folder = createDataFolder(undefined)
+let state: Database
+
+beforeAll(async () => {
+  state = await openState(`sqlite:${join(folder.dataDir, 'worker.db')}`, systemClock)
+})
+afterAll(async () => {
+  await state.close()
+  folder[Symbol.dispose]()
+})
+
+/** The id of a record created `afterMs` after the moment. */
+const idAt = (afterMs: number): string => `${toFirstIdAfter(Date.parse(MOMENT) + afterMs - 1)}-7000-8000-000000000001`
+
+test('a restore forgets newer planned records and all seen services, and keeps older records and holds', async () => {
+  const key = { gear_id: 'camera', plan: 'sensor' }
+  const hold = { gear_id: 'camera', status_before: 'ready', doing: 'held', version: MOMENT, since: MOMENT } as const
+  await state.write(async (tx) => {
+    await storeEpoch(tx, EPOCH, MOMENT)
+    await storePlannedService(tx, { ...key, due_on: '2026-12-01', maintenance_id: idAt(0), made_at: MOMENT })
+    await storePlannedService(tx, { ...key, due_on: '2027-06-01', maintenance_id: idAt(1), made_at: MOMENT })
+    await storeServiceHold(tx, hold)
+    await storeSeenServices(tx, 'camera', [idAt(0)])
+  })
+  await state.write((tx) => storeEpoch(tx, EPOCH, MOMENT))
+  expect(await state.read((tx) => listSeenServices(tx, 'camera'))).toEqual(new Set([idAt(0)]))
+  await state.write((tx) => storeEpoch(tx, epochOfRestore('019d33ab-0000-7000-8000-000000000000', MOMENT), MOMENT))
+  await state.read(async (tx) => {
+    expect(await wasServicePlanned(tx, { ...key, due_on: '2026-12-01' })).toBe(true)
+    expect(await wasServicePlanned(tx, { ...key, due_on: '2027-06-01' })).toBe(false)
+    expect(await listSeenServices(tx, 'camera')).toEqual(new Set())
+    expect(await findServiceHold(tx, 'camera')).toEqual(hold)
+    expect(await listItemsWithServiceState(tx)).toEqual(new Set(['camera']))
+  })
+})

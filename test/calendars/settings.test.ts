@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { loadConfig } from '../../config/config.ts'
+import { loadWorkerConfig } from '../../worker/config.ts'
+import { listConfigFaults } from '../support/configFaults.ts'
+
+const withLine = (line: string): string => `calendars:\n  - id: team\n    ${line}\n`
+
+test('a calendar needs only an id', () => {
+  expect(loadConfig('calendars: [{ id: team }]').calendars).toEqual([
+    { id: 'team', statuses: ['planning', 'confirmed', 'completed'], include: [], default_duration: 120 },
+  ])
+  expect(loadConfig('calendars:').calendars).toEqual([])
+})
+
+test.each([
+  ['90m', 90],
+  ['2h', 120],
+  ['1h30m', 90],
+  ['168h', 10_080],
+  ['1m', 1],
+])('a default_duration of %s is %i minutes', (text, minutes) => {
+  expect(loadConfig(withLine(`default_duration: ${text}`)).calendars[0]?.default_duration).toBe(minutes)
+})
+
+test.each([
+  ['default_duration: 2', 'must be string'],
+  ['default_duration: 90 min', 'must be a length of time such as 90m, 2h or 1h30m'],
+  ['default_duration: 0m', 'must be from 1m to 168h'],
+  ['default_duration: 169h', 'must be from 1m to 168h'],
+  ['default_duration: ""', 'must be a length of time such as 90m, 2h or 1h30m'],
+])('%s is refused with its line number', (line, message) => {
+  expect(listConfigFaults(withLine(line))).toEqual([`kitroom.yaml:3: calendars.0.default_duration: ${message}`])
+})
+
+test.each([
+  ['color: Turquoise', 'calendars.0.color: must be the name of a CSS colour in lower case, such as turquoise'],
+  ['color: "#40e0d0"', 'calendars.0.color: must be the name of a CSS colour in lower case, such as turquoise'],
+  ['statuses: [cancelled]', 'calendars.0.statuses.0: must be one of planning, confirmed, completed'],
+  ['include: [client, client]', 'calendars.0.include: names the same twice'],
+  ['include: [phone]', 'calendars.0.include.0: must be one of client, notes'],
+  ['name: "a\\nb"', 'calendars.0.name: must be one line'],
+  ['colour: red', '"colour" is no setting of calendars.0'],
+])('the setting %s is refused with its line number', (line, message) => {
+  expect(listConfigFaults(withLine(line))).toEqual([`kitroom.yaml:3: ${message}`])
+})
+
+test('two calendars with the same id are refused', () => {
+  expect(listConfigFaults('calendars:\n  - id: team\n  - id: team\n')).toEqual([
+    'kitroom.yaml:3: calendars.1.id: "team" is taken by another calendar',
+  ])
+})
+
+const publicUrl = (value?: string): string =>
+  loadWorkerConfig({ KITROOM_API_KEY: 'sk_studio_x', KITROOM_INGRESS_PORT: '4111', ...(value !== undefined && { KITROOM_PUBLIC_URL: value }) })
+    .publicUrl
+
+test('addresses begin with the URL of the ingress or KITROOM_PUBLIC_URL', () => {
+  expect(publicUrl()).toBe('http://127.0.0.1:4111')
+  expect(publicUrl('https://kitroom.example/studio//')).toBe('https://kitroom.example/studio')
+})
+
+test.each(['kitroom.example', 'ftp://kitroom.example', 'https://a:b@kitroom.example', 'https://kitroom.example/?x=1', 'https://kitroom.example/#x'])(
+  'KITROOM_PUBLIC_URL refuses %s',
+  (value) => {
+    expect(() => publicUrl(value)).toThrow(/KITROOM_PUBLIC_URL: must/)
+  },
+)

@@ -1,0 +1,174 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createAccount } from '../../support/account.ts'
+import { camera, createApi } from '../../support/api.ts'
+import { runSql } from '../../support/database.ts'
+import { startLimitedServer } from '../../support/limitedServer.ts'
+import { defaultHttpLimits } from '../../../server/http/listener.ts'
+import { checkInvariants } from '../../support/invariants.ts'
+import { startServer, createDataFolder } from '../../support/server.ts'
+import { parseReplies, sendRaw } from '../../support/wire.ts'
+
+const body = JSON.stringify(camera())
+const get = (path: string, key: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`
+const post = (key: string): string =>
+  `POST /api/v1/gear HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+
+async function open(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  return socket
+}
+
+/** Blocks the event loop of this process, as a loaded machine does. */
+function block(forMs: number): void {
+  for (const untilMs = performance.now() + forMs; performance.now() < untilMs;);
+}
+
+const waitForClose = (socket: Socket): Promise<unknown> => (socket.destroyed ? Promise.resolve() : once(socket, 'close'))
+
+/** Repeats a request on one keep-alive connection until the server closes it. */
+async function repeatRequests(url: string, key: string, writes: boolean): Promise<{ created: number; statuses: number[]; unanswered: number }> {
+  const socket = await open(url)
+  let received = Buffer.alloc(0)
+  let unanswered = 0
+  const statuses: number[] = []
+  let createdCount = 0
+  const sendRequest = (): void => {
+    unanswered += 1
+    socket.write(writes ? post(key) : get('/api/v1/gear?limit=5', key))
+  }
+  socket.on('error', () => undefined)
+  socket.on('data', (bytes: Buffer) => {
+    received = Buffer.concat([received, bytes])
+    const [reply] = parseReplies(received)
+    if (!reply || reply.text.length < Number(reply.headers['content-length'])) return
+    received = Buffer.alloc(0)
+    unanswered -= 1
+    statuses.push(reply.status)
+    if (reply.status === 201) createdCount += 1
+    if (reply.headers['connection'] !== 'close') sendRequest()
+  })
+  sendRequest()
+  await waitForClose(socket)
+  return { created: createdCount, statuses, unanswered }
+}
+
+describe('SIGTERM under load', () => {
+  it('answers every request, keeps every acknowledged write, and exits with 0', async () => {
+    using folder = createDataFolder()
+    const server = await startServer(folder.dataDir, { env: { KITROOM_RATE_LIMIT: 'off' } })
+    const { api_key: key } = await createAccount(folder.dataDir, 'Load')
+    const clients = Array.from({ length: 40 }, (_, index) => repeatRequests(server.url, key, index % 4 === 0))
+    await wait(700)
+    const startedAtMs = performance.now()
+    process.kill(server.pid, 'SIGTERM')
+    process.kill(server.pid, 'SIGINT')
+    process.kill(server.pid, 'SIGTERM')
+    const clientResults = await Promise.all(clients)
+    expect(await server.exited).toBe(0)
+    const tookMs = performance.now() - startedAtMs
+    const statuses = clientResults.flatMap((client) => client.statuses)
+    console.log(`drain under load: ${statuses.length} answers on 40 connections, ended ${Math.round(tookMs)} ms after SIGTERM`)
+    expect(clientResults.map((client) => client.unanswered)).toEqual(clientResults.map(() => 0))
+    expect([...new Set(statuses)].filter((status) => ![200, 201, 503].includes(status))).toEqual([])
+    // The drain deadline of ten seconds, after which the server closes connections with open requests.
+    expect(tookMs).toBeLessThan(10_000)
+    const [storedCount] = await runSql<{ n: number | string }>(folder.databaseFile, 'select count(*) as n from gear')
+    expect(Number(storedCount?.n)).toBe(clientResults.reduce((sum, client) => sum + client.created, 0))
+    await checkInvariants(folder.databaseFile)
+  })
+
+  it('with a drain delay fails /readyz immediately and accepts requests until the delay ends', async () => {
+    using folder = createDataFolder()
+    const server = await startServer(folder.dataDir, { env: { KITROOM_DRAIN_DELAY_MS: '5000' } })
+    const api = createApi(server.url, (await createAccount(folder.dataDir, 'Delay')).api_key)
+    expect((await api.get('//readyz')).status).toBe(200)
+    process.kill(server.pid, 'SIGTERM')
+    await expect.poll(() => sendRaw(server.url, [get('/readyz', 'x')], 1).then(([reply]) => reply?.status), { interval: 20, timeout: 2500 }).toBe(503)
+    const replies = await Promise.all(['/readyz', '/healthz', '/api/v1/gear'].map((path) => sendRaw(server.url, [get(path, api.key)])))
+    expect(replies.map(([reply]) => [reply?.status, reply?.headers['connection']])).toEqual([
+      [503, 'close'],
+      [200, 'close'],
+      [200, 'close'],
+    ])
+    expect(await server.exited).toBe(0)
+    await expect(sendRaw(server.url, [get('/healthz', 'x')], 1)).rejects.toThrow('ECONNREFUSED')
+  })
+})
+
+describe('draining', () => {
+  it('does not wait for silent or idle connections', async () => {
+    await using server = await startLimitedServer({})
+    const silentSocket = await open(server.url)
+    const idleSocket = await open(server.url)
+    idleSocket.write(get('/healthz', 'x'))
+    await once(idleSocket, 'data')
+    const startedAtMs = performance.now()
+    await Promise.all([server.stop(), waitForClose(silentSocket), waitForClose(idleSocket)])
+    expect(performance.now() - startedAtMs, 'before the deadline of ten seconds cuts them').toBeLessThan(8000)
+  })
+
+  it('answers requests that arrived while the event loop was blocked', async () => {
+    await using server = await startLimitedServer({})
+    const client = fork(new URL('drainClient.ts', import.meta.url), [server.url, get('/healthz', 'x')])
+    await once(client, 'message')
+    const serverStop = server.stop()
+    await wait(20)
+    const messageAnswered = once(client, 'message')
+    client.send({ connections: 0 })
+    // The block lasts longer than the keep-alive timeout, so its timer is due before the requests are read.
+    await new Promise((resolve) => setImmediate(resolve))
+    block(900)
+    expect((await messageAnswered)[0]).toEqual([{ status: 200 }, { status: 200 }])
+    await serverStop
+  })
+
+  it('answers connections that were opened while the event loop was blocked', async () => {
+    await using server = await startLimitedServer({})
+    const client = fork(new URL('drainClient.ts', import.meta.url), [server.url, get('/healthz', 'x')])
+    await once(client, 'message')
+    const messageAnswered = once(client, 'message')
+    client.send({ connections: 30 })
+    block(900)
+    await server.stop()
+    expect((await messageAnswered)[0]).toEqual(Array.from({ length: 32 }, () => ({ status: 200 })))
+  })
+
+  it('lets a client finish reading an answer that began before', async () => {
+    await using server = await startLimitedServer({})
+    for (let count = 0; count < 100; count++) await server.api.createItem({ notes: '📷'.repeat(10_000) })
+    const socket = await open(server.url)
+    const chunks: Buffer[] = []
+    socket.write(get('/api/v1/gear?limit=100', server.api.key))
+    await once(socket, 'readable')
+    await wait(100)
+    const serverStop = server.stop()
+    await wait(400)
+    socket.on('data', (bytes: Buffer) => chunks.push(bytes))
+    await waitForClose(socket)
+    const [reply] = parseReplies(Buffer.concat(chunks))
+    expect(reply?.status).toBe(200)
+    expect(Buffer.byteLength(reply?.text ?? '')).toBe(Number(reply?.headers['content-length']))
+    expect(Number(reply?.headers['content-length'])).toBeGreaterThan(4_000_000)
+    await serverStop
+  })
+
+  it('cuts unfinished requests at the deadline, and audits them', async () => {
+    await using server = await startLimitedServer({ drainDeadlineMs: 900 })
+    const socket = await open(server.url)
+    socket.on('error', () => undefined)
+    socket.write(post(server.api.key).slice(0, -20))
+    await wait(50)
+    const startedAtMs = performance.now()
+    await Promise.all([server.stop(), waitForClose(socket)])
+    const tookMs = performance.now() - startedAtMs
+    expect(tookMs).toBeGreaterThan(800)
+    expect(tookMs, 'before the client is cut off for its silence').toBeLessThan(defaultHttpLimits.silenceMs / 2)
+    expect(await runSql(server.databaseFile, 'select method, status from audit')).toEqual([{ method: 'POST', status: 400 }])
+  })
+})

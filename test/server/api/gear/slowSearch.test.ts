@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { useServer } from '../../../support/suite.ts'
+
+const suite = useServer()
+const NAME_COUNT = 50_000
+const FIRST_ID = 1_000_000
+
+beforeAll(async () => {
+  // In these hostile names, a match could begin at every position.
+  const numbers = 'with recursive n (i) as (select 1 union all select i + 1 from n where i < ?)'
+  await suite.sql(
+    `${numbers.replace('?', String(NAME_COUNT))} insert into gear_name (account_id, id, fold, items) select ?, i + ${FIRST_ID}, ? || i, 1 from n`,
+    suite.aliceAccount.account_id,
+    'a'.repeat(230),
+  )
+}, 120_000)
+afterAll(() => suite.sql(`delete from gear_name where id > ${FIRST_ID}`))
+
+async function timeMs(q: string): Promise<number> {
+  const startMs = performance.now()
+  expect((await suite.alice.get(`/gear?limit=1&q=${encodeURIComponent(q)}`)).status).toBe(200)
+  return performance.now() - startMs
+}
+
+it('a search for a word that almost matches everywhere takes about as long as any other', async () => {
+  await timeMs('warm')
+  const plainMs = Math.min(await timeMs('canon'), await timeMs('nikon'))
+  const hostileMs = Math.min(await timeMs(`${'a'.repeat(199)}b`), await timeMs(`${'a'.repeat(198)}bc`))
+  console.log(`searches in ${NAME_COUNT} names: ${plainMs.toFixed(0)} ms for a plain word, ${hostileMs.toFixed(0)} ms for a hostile one`)
+  // A search with LIKE had a ratio of about 300.
+  expect(hostileMs / plainMs).toBeLessThan(40)
+})
+
+it('a search finds long words and short ones', async () => {
+  await suite.alice.createItem({ brand: 'Voigtländer', model: 'Nokton 35mm F1.2 Aspherical 100%_off' })
+  const total = async (q: string): Promise<number> => (await suite.alice.get(`/gear?q=${encodeURIComponent(q)}`)).pagination().total
+  for (const q of [
+    'VOIGTLANDER',
+    'voigtländer',
+    'aspherical',
+    'ASPHÉRICAL 35mm',
+    'aspherical spherica a',
+    '100%_off',
+    'spherical 100%_off',
+    'r nokton',
+  ])
+    expect([q, await total(q)]).toEqual([q, 1])
+  for (const q of ['voigtlander2', 'asphericax', '100%xoff_', 'asph%rical', 'asph_rical', 'aspherical%']) expect([q, await total(q)]).toEqual([q, 0])
+})

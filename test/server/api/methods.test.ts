@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { apiPlane, settingsPlane } from '../../../contract/planes.ts'
+import type { Api, Reply } from '../../support/api.ts'
+import { useServer } from '../../support/suite.ts'
+
+const suite = useServer()
+
+const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'TRACE', 'PROPFIND'] as const
+/** Headers that differ between requests, or describe the transfer of a body. */
+const PER_REQUEST = new Set(['request-id', 'date', 'connection', 'keep-alive', 'ratelimit', 'transfer-encoding'])
+const UNKNOWN_ID = '00000000-0000-7000-8000-000000000000'
+
+const paths = [apiPlane, settingsPlane].flatMap((plane) => {
+  const allowedMethods = new Map<string, Set<string>>()
+  for (const { path, method } of plane.operations) {
+    const methods = allowedMethods.get(path) ?? new Set(['OPTIONS'])
+    methods.add(method)
+    if (method === 'GET') methods.add('HEAD')
+    allowedMethods.set(path, methods)
+  }
+  return [...allowedMethods].map(([path, methods]) => ({ plane: plane.name, path: `${plane.base}${path}`, allowed: [...methods].toSorted() }))
+})
+
+const stable = ({ headers }: Reply): object => Object.fromEntries(Object.entries(headers).filter(([name]) => !PER_REQUEST.has(name)))
+
+const targetOf = (path: string): string => `//${path.slice(1).replace(/\{\w+\}/g, UNKNOWN_ID)}`
+const caller = (plane: string): Api => suite.alice.as(plane === 'settings' ? suite.aliceAccount.owner_key : suite.aliceAccount.api_key)
+
+it.each(paths)('$path allows $allowed and lists them', async ({ path, allowed }) => {
+  const allow = allowed.join(', ')
+  const anonymousApi = suite.alice.as(undefined)
+  const options = await anonymousApi.send('OPTIONS', targetOf(path))
+  expect([options.status, options.headers['allow'], options.text]).toEqual([204, allow, ''])
+  const otherMethods = METHODS.filter((method) => !allowed.includes(method))
+  const refusedReplies = await Promise.all(otherMethods.map((method) => anonymousApi.send(method, targetOf(path))))
+  expect(refusedReplies.map((reply) => [reply.status, reply.headers['allow']])).toEqual(otherMethods.map(() => [405, allow]))
+})
+
+/** Audit rows of reads are written up to a second later. Two requests see the same rows only if they list writes. */
+const stableTarget = (path: string): string => (path === '/settings/v1/audit' ? `${targetOf(path)}?method=POST` : targetOf(path))
+
+it.each(paths.filter(({ allowed }) => allowed.includes('GET')))('$path answers HEAD like GET, without a body', async ({ plane, path }) => {
+  const getReply = await caller(plane).get(stableTarget(path))
+  const headReply = await caller(plane).send('HEAD', stableTarget(path))
+  expect([headReply.status, stable(headReply), headReply.text]).toEqual([getReply.status, stable(getReply), ''])
+  expect([200, 404]).toContain(getReply.status)
+})

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { createAccount } from '../support/account.ts'
+import { createApi, type Item } from '../support/api.ts'
+import { canInjectFaults, prepareFaults, noFaultsSuffix } from '../support/faults/faults.ts'
+import { checkInvariants } from '../support/invariants.ts'
+import { startServer, createDataFolder, type ChildServer } from '../support/server.ts'
+import { createSettings } from '../support/settings.ts'
+import { databaseUrl, dropDatabase, hasPostgres, newDatabaseUrl, withoutPostgres } from '../support/testDatabase.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** How far the timestamp of a record is ahead of the real time. */
+const aheadMs = (item: Item): number => Date.parse(item.created_at) - Date.now()
+/** Warnings and errors, except the one about the rate limits that the tests switch off. */
+const alarms = (server: ChildServer): unknown[] =>
+  server.log.filter((line) => Number(line['level']) >= 40 && !String(line['msg']).startsWith('rate limits are off'))
+const isNearZero = (ms: number): boolean => Math.abs(ms) < 60_000
+
+describe.skipIf(!canInjectFaults)(`a server whose machine has a wrong clock${noFaultsSuffix}`, () => {
+  it('reports a jump of 200 days in log and metrics, and gives records the right time', async () => {
+    using folder = createDataFolder()
+    const faults = prepareFaults(folder.dataDir)
+    // The machine has been up for a day: one that has just started may set its clock.
+    faults.moveBootClock(DAY_MS)
+    await using server = await startServer(folder.dataDir, { env: { ...faults.env, KITROOM_METRICS_PORT: '0' } })
+    const api = createApi(server.url, (await createAccount(folder.dataDir, 'Clock')).api_key)
+    const lines = (): unknown[] =>
+      server.log.filter((line) => String(line['msg']).startsWith('the clock of this machine')).map((line) => line['aheadHours'])
+    const metricsUrl = String(server.log.find((line) => line['msg'] === 'metrics')?.['url'])
+    const metric = async (): Promise<number> => Number(/^kitroom_clock_ahead_seconds (.*)$/m.exec(await (await fetch(metricsUrl)).text())?.[1])
+    const itemBefore = await api.createItem({ model: 'Before' })
+    expect([isNearZero(aheadMs(itemBefore)), await metric()]).toEqual([true, 0])
+    faults.moveWallClock(200 * DAY_MS)
+    expect(isNearZero(aheadMs(await api.createItem({ model: 'During' })))).toBe(true)
+    // A worker on this machine compares its clock with this header.
+    expect(isNearZero(Date.parse(String((await api.get('/gear')).headers['date'])) - Date.now())).toBe(true)
+    expect(Math.round((await metric()) / 86_400)).toBe(200)
+    await expect.poll(lines, { timeout: 10_000 }).toEqual([200 * 24])
+    faults.moveWallClock(0)
+    expect(isNearZero(aheadMs(await api.createItem({ model: 'After' })))).toBe(true)
+    await expect.poll(lines, { timeout: 10_000 }).toEqual([200 * 24, undefined])
+    expect(await metric()).toBe(0)
+    await server.stop()
+    await checkInvariants(folder.databaseFile)
+  }, 60_000)
+
+  it('follows the clock of a laptop that slept for a week, without an alarm', async () => {
+    using folder = createDataFolder()
+    const faults = prepareFaults(folder.dataDir)
+    faults.moveBootClock(DAY_MS)
+    await using server = await startServer(folder.dataDir, { env: faults.env })
+    const api = createApi(server.url, (await createAccount(folder.dataDir, 'Laptop')).api_key)
+    await api.createItem()
+    faults.moveBootClock(8 * DAY_MS)
+    faults.moveWallClock(7 * DAY_MS)
+    expect(isNearZero(aheadMs(await api.createItem()) - 7 * DAY_MS)).toBe(true)
+    expect(alarms(server)).toEqual([])
+    await server.stop()
+  }, 60_000)
+
+  it('starts after three months without an alarm, and logs that nothing is pruned by age yet', async () => {
+    using folder = createDataFolder()
+    const faults = prepareFaults(folder.dataDir)
+    const account = await createAccount(folder.dataDir, 'Rested')
+    {
+      await using server = await startServer(folder.dataDir, { env: faults.env })
+      await createApi(server.url, account.api_key).createItem()
+    }
+    faults.moveWallClock(90 * DAY_MS)
+    await using server = await startServer(folder.dataDir, { env: faults.env })
+    const api = createApi(server.url, account.api_key)
+    expect(isNearZero(aheadMs(await api.createItem()) - 90 * DAY_MS)).toBe(true)
+    await expect
+      .poll(
+        () => server.log.filter((line) => line['msg'] === 'nothing is pruned by age yet').map((line) => [line['restedDays'], line['waitHours']]),
+        {
+          timeout: 5000,
+        },
+      )
+      .toEqual([[90, 24]])
+    expect(alarms(server)).toEqual([])
+    await server.stop()
+  }, 60_000)
+
+  it.skipIf(!hasPostgres)(
+    `follows PostgreSQL when its own clock is wrong, also from the start${withoutPostgres}`,
+    async () => {
+      const database = await databaseUrl(newDatabaseUrl())
+      using folder = createDataFolder(database)
+      const faults = prepareFaults(folder.dataDir)
+      const account = await createAccount(folder.dataDir, 'Off')
+      for (const ms of [200 * DAY_MS, HOUR_MS, -HOUR_MS]) {
+        faults.moveWallClock(ms)
+        await using server = await startServer(folder.dataDir, { env: faults.env })
+        expect(isNearZero(aheadMs(await createApi(server.url, account.api_key).createItem()))).toBe(true)
+        const lines = server.log.filter((line) => String(line['msg']).startsWith('the clock of this machine')).map((line) => line['aheadHours'])
+        expect(lines).toEqual([ms / HOUR_MS])
+      }
+      await checkInvariants(database)
+      await dropDatabase(database)
+    },
+    60_000,
+  )
+
+  for (const ms of [HOUR_MS, -HOUR_MS])
+    it(`refuses a key that was revoked while the clock was ${ms / HOUR_MS} h off, before and after`, async () => {
+      using folder = createDataFolder()
+      const faults = prepareFaults(folder.dataDir)
+      const account = await createAccount(folder.dataDir, 'Keys')
+      await using server = await startServer(folder.dataDir, { env: faults.env })
+      const owner = createSettings(server.url, account.owner_key)
+      const madeKeys = await Promise.all([1, 2].map(async () => (await owner.post('/keys', { name: 'Robot', scopes: ['gear:read'] })).item()))
+      const status = (): Promise<number[]> =>
+        Promise.all(madeKeys.map(async (key) => (await createApi(server.url, String(key['key'])).get('/gear')).status))
+      expect(await status()).toEqual([200, 200])
+      faults.moveWallClock(ms)
+      await createApi(server.url, account.api_key).createItem()
+      await owner.delete(`/keys/${madeKeys[0]?.id}`)
+      await owner.post(`/keys/${madeKeys[1]?.id}/rotate`, { overlap_seconds: 0 })
+      expect(await status()).toEqual([401, 401])
+      for (const offsetMs of [0, -ms]) {
+        faults.moveWallClock(offsetMs)
+        expect(await status()).toEqual([401, 401])
+      }
+      await server.stop()
+      await checkInvariants(folder.databaseFile)
+    }, 60_000)
+})

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { verifyWebhook } from '../../../../platform/webhookSignature.ts'
+import { createAccount } from '../../../support/account.ts'
+import type { Api } from '../../../support/api.ts'
+import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../../../support/server.ts'
+import { createSettings } from '../../../support/settings.ts'
+import { databaseUrl } from '../../../support/testDatabase.ts'
+import { startReceiver } from '../../../support/webhooks.ts'
+import { deliveriesOf, makeEndpoint, readEndpoint } from './support.ts'
+
+/** Sends a test and waits for its first attempt. @returns its error, or null for a success */
+async function testResult(owner: Api, id: string): Promise<string | null> {
+  const { event_id: event } = (await owner.post(`/webhooks/${id}/test`, {})).item()
+  for (;;) {
+    const [attempt] = (await deliveriesOf(owner, id, `?event_id=${String(event)}`)).rows[0]?.attempts ?? []
+    if (attempt && attempt.duration_ms !== null) return attempt.error
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+it('a server signs for an endpoint of another server if they share the key, and reports an unreadable secret if not', async () => {
+  using shared = createDataFolder()
+  await using receiver = await startReceiver()
+  const account = await createAccount(shared.dataDir, 'Shared')
+  const keyEnvironment = { KITROOM_ENCRYPTION_KEY: randomBytes(32).toString('base64') }
+  /** A server on another machine: a data folder of its own, and the same database. */
+  const start = async (ownFolder: DataFolder, env: Record<string, string>): Promise<ChildServer> =>
+    startServer(ownFolder.dataDir, {
+      env: { KITROOM_DATABASE_URL: await databaseUrl(shared.databaseFile), KITROOM_WEBHOOK_ALLOW: '127.0.0.1/32:*', ...env },
+    })
+  const withServer = async <T>(env: Record<string, string>, work: (owner: Api) => Promise<T>): Promise<T> => {
+    using ownFolder = createDataFolder(shared.databaseFile)
+    await using server = await start(ownFolder, env)
+    return await work(createSettings(server.url, account.owner_key))
+  }
+  const { id, secret } = await withServer(keyEnvironment, (owner) => makeEndpoint(owner, { url: receiver.url }))
+  expect(await withServer(keyEnvironment, (owner) => testResult(owner, id))).toBeNull()
+  const [arrival] = receiver.arrivals
+  expect(arrival && verifyWebhook({ ...arrival, secrets: [secret], nowMs: Date.now() }).ok).toBe(true)
+  await withServer({}, async (owner) => {
+    expect(await testResult(owner, id)).toBe('secret_unreadable')
+    expect([receiver.arrivals.length, await readEndpoint(owner, id)]).toMatchObject([1, { status: 'enabled', failing_since: null }])
+    const { secret: nextSecret } = (await owner.post(`/webhooks/${id}/rotate-secret`, { overlap_seconds: 0 })).item()
+    expect(await testResult(owner, id)).toBeNull()
+    expect(verifyWebhook({ ...(receiver.arrivals[1] ?? { headers: {}, body: '' }), secrets: [String(nextSecret)], nowMs: Date.now() }).ok).toBe(true)
+  })
+})

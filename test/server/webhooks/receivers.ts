@@ -1,0 +1,124 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { request } from 'undici'
+import type { Case } from './cases.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+/** Downloads and builds, cached for the next run. */
+const cache = join(root, 'node_modules/.cache/webhooks')
+const READY_MS = 30_000
+
+export type Language = 'ts' | 'python' | 'go'
+/** The command of a receiver, or why it cannot run on this machine. */
+export type Prepared = { command: string; args: string[] } | { reason: string }
+
+function receiverSource(language: Language): string {
+  const text = readFileSync(join(root, 'docs/webhooks.md'), 'utf8')
+  const [firstBlock, secondBlock] = [...text.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map((match) => match[1] ?? '')
+  if (firstBlock === undefined || secondBlock !== undefined) throw new Error(`docs/webhooks.md must have one receiver in ${language}`)
+  return firstBlock
+}
+
+const succeeds = (command: string, args: readonly string[], cwd?: string): boolean =>
+  spawnSync(command, args, { cwd, stdio: 'ignore', timeout: 120_000 }).status === 0
+
+/** Fills a cache folder once: `fill` works in a temporary folder, which is renamed when it succeeds. */
+function fillCacheOnce(name: string, content: string, fill: (folder: string) => string | undefined): { folder: string } | { reason: string } {
+  const folder = join(cache, `${name}-${createHash('sha256').update(content).digest('hex').slice(0, 16)}`)
+  if (existsSync(folder)) return { folder }
+  mkdirSync(cache, { recursive: true })
+  const temporaryFolder = mkdtempSync(join(cache, 'new-'))
+  const reason = fill(temporaryFolder)
+  if (reason === undefined) renameSync(temporaryFolder, folder)
+  else rmSync(temporaryFolder, { recursive: true })
+  return reason === undefined ? { folder } : { reason }
+}
+
+const PYTHON_PACKAGE = 'standardwebhooks==1.1.0'
+const GO_MODULE = 'github.com/standard-webhooks/standard-webhooks/libraries'
+const GO_VERSION = 'v0.0.1'
+
+function prepareTypeScript(folder: string): Prepared {
+  // Node strips types only outside node_modules, and finds packages only beside one.
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
+  writeFileSync(join(folder, 'receiver.mts'), receiverSource('ts'))
+  return { command: process.execPath, args: [join(folder, 'receiver.mts')] }
+}
+
+function preparePython(folder: string): Prepared {
+  const python = ['python3', 'python'].find((name) => succeeds(name, ['-c', 'import sys, venv; sys.exit(sys.version_info < (3, 9))']))
+  if (!python) return { reason: 'there is no Python 3.9 or newer on this machine' }
+  const packages = fillCacheOnce('python', PYTHON_PACKAGE, (target) => {
+    const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--target', target, PYTHON_PACKAGE]
+    return succeeds(python, pip) ? undefined : `pip could not install ${PYTHON_PACKAGE}; the network may be missing`
+  })
+  if ('reason' in packages) return packages
+  writeFileSync(join(folder, 'receiver.py'), receiverSource('python'))
+  const run = `import runpy, sys; sys.path.insert(0, sys.argv[1]); runpy.run_path(sys.argv[2], run_name="__main__")`
+  return { command: python, args: ['-c', run, packages.folder, join(folder, 'receiver.py')] }
+}
+
+function prepareGo(): Prepared {
+  if (!succeeds('go', ['version'])) return { reason: 'there is no Go on this machine' }
+  const source = receiverSource('go')
+  const goBuild = fillCacheOnce('go', GO_VERSION + source, (target) => {
+    writeFileSync(join(target, 'go.mod'), `module receiver\n\ngo 1.22\n\nrequire ${GO_MODULE} ${GO_VERSION}\n`)
+    writeFileSync(join(target, 'main.go'), source)
+    if (!succeeds('go', ['mod', 'download', `${GO_MODULE}@${GO_VERSION}`], target))
+      return `Go could not fetch ${GO_MODULE}; the network may be missing`
+    if (!succeeds('go', ['build', '-mod=mod', '-o', 'receiver', '.'], target)) throw new Error('the receiver in Go does not compile')
+    return undefined
+  })
+  return 'reason' in goBuild ? goBuild : { command: join(goBuild.folder, 'receiver'), args: [] }
+}
+
+export const prepare: Record<Language, (folder: string) => Prepared> = { ts: prepareTypeScript, python: preparePython, go: prepareGo }
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+export interface Receiver extends AsyncDisposable {
+  url: string
+  output(): string
+  send(one: Case): Promise<number>
+}
+
+export async function startReceiver({ command, args }: { command: string; args: string[] }, secret: string, port: number): Promise<Receiver> {
+  const child = spawn(command, args, {
+    env: { ...process.env, KITROOM_WEBHOOK_SECRET: secret, PORT: String(port), PYTHONUNBUFFERED: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  const url = `http://127.0.0.1:${port}/`
+  const post = async (headers: Record<string, string>, body: string): Promise<number> => {
+    const answer = await request(url, { method: 'POST', headers, body })
+    await answer.body.dump()
+    return answer.statusCode
+  }
+  const endMs = performance.now() + READY_MS
+  while ((await post({}, '{}').catch(() => 0)) !== 401) {
+    if (child.exitCode !== null || performance.now() > endMs) throw new Error(`the receiver did not begin: ${output}`)
+    await wait(50)
+  }
+  const stop = async (): Promise<void> => {
+    if (child.exitCode === null && child.kill()) await new Promise((resolve) => child.once('exit', resolve))
+  }
+  return { url, output: () => output, send: ({ headers, body }) => post(headers, body), [Symbol.asyncDispose]: stop }
+}
+
+export function receiverFolder(): Disposable & { path: string } {
+  const path = mkdtempSync(join(tmpdir(), 'kitroom-receiver-'))
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) }
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { mapTable } from '../../sheets/mapping/mapTable.ts'
+import { findMostSimilar } from '../../sheets/mapping/findMostSimilar.ts'
+import type { Cell } from '../../sheets/types.ts'
+import { mapColumn, mapText, source } from './support.ts'
+
+const refusal = (text: string): string => {
+  try {
+    mapText(text)
+  } catch (error) {
+    return (error as Error).message
+  }
+  throw new Error('not refused')
+}
+
+describe('the message about a missing header', () => {
+  test('quotes the first rows, and shows how to name their columns', () => {
+    const message = refusal('Geräteliste Nord,,\nDing,Firma,Bez\nFX3,Sony,1\nR5,Canon,2')
+    expect(message).toContain('row 1 "Geräteliste Nord"; row 2 "Ding", "Firma", "Bez"; row 3 "FX3", "Sony", "1"')
+    expect(message).toContain('columns: { "Ding": asset_tag, "Firma": gear_type, "Bez": brand }')
+  })
+
+  test('names a header of the sheet as an example', () => {
+    expect(refusal('Asset Tag,Type,Firma X,Model\n1,camera,Sony,FX3')).toContain('such as columns: { "Firma X": brand }')
+  })
+
+  test('cuts long cells, and puts them on one line', () => {
+    const message = refusal(`"${'x'.repeat(5000)}","a\nb"\n1,2`)
+    expect(message.length).toBeLessThan(500)
+    expect(message).toContain('"a b"')
+  })
+})
+
+describe('the nearest word', () => {
+  test('is suggested only when it is similar', () => {
+    const nearestWord = (word: string): string | undefined => findMostSimilar(word, ['mount', 'model', 'objektiv', 'memorycard', 'brand', 'notes'])
+    expect([nearestWord('obyektiv'), nearestWord('memorycrd'), nearestWord('modl')]).toEqual(['objektiv', 'memorycard', 'model'])
+    expect([nearestWord('amount'), nearestWord('votes'), nearestWord('bra'), nearestWord('mobil'), nearestWord('objects')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('is spelled with its spaces', () => {
+    expect(mapColumn('Notes', ['x'], source(), 'Memory crd').rows[0]?.errors[0]?.message).toContain('"memory card"')
+  })
+})
+
+test('a message quotes a value in its number format', () => {
+  const text = (value: string): Cell => ({ text: value, value, kind: 'text' })
+  const price: Cell = { text: '€ 39,50', value: 39.5, kind: 'number', numberFormat: '"€" #,##0.00' }
+  const sheet = {
+    rows: [
+      { row: 1, cells: ['Asset Tag', 'Type', 'Brand', 'Model', 'Price'].map(text) },
+      { row: 2, cells: [...['T-1', 'camera', 'Canon', 'R5'].map(text), price] },
+    ],
+  }
+  expect(mapTable(sheet, source(), { currency: 'USD' }).rows[0]?.errors).toMatchObject([
+    { raw: '€ 39,50', message: expect.stringContaining('"€ 39,50"') },
+  ])
+})

@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { MockActivityEnvironment } from '@temporalio/testing'
+import { loadConfig } from '../../../config/config.ts'
+import { createNotifyActivities } from '../../../activities/notify/create.ts'
+import { queueNotifications, listRecipients } from '../../../activities/notify/queue.ts'
+import type { Notification, SendCounts } from '../../../activities/notify/types.ts'
+import { createSilentLog } from '../../../platform/log.ts'
+import type { Database } from '../../../platform/sql/types.ts'
+import type { ReminderRow } from '../../../state/reminderTable.ts'
+import { openState } from '../../../state/open.ts'
+import type { StateTables } from '../../../state/schema.ts'
+import { fakeClock, type FakeClock } from '../server.ts'
+
+/** A reminder ledger, with the activity that sends from it. */
+export interface Ledger extends AsyncDisposable {
+  state: Database
+  clock: FakeClock
+  /** Text of kitroom.yaml. */
+  config: string
+  queue(...notifications: Notification[]): Promise<number>
+  send(): Promise<SendCounts>
+  rows(): Promise<ReminderRow[]>
+  /** Updates all rows directly. */
+  put(change: Partial<ReminderRow>): Promise<void>
+}
+
+export const emailChannel = (port: number, { id = 'mail', to = 'ada@example.com' } = {}): string =>
+  `{ id: ${id}, type: email, from: gear@example.com, to: [${to}], smtp: { host: 127.0.0.1, port: ${port}, security: none } }`
+
+export const configOf = (...channels: string[]): string => `reminders: { channels: [${channels.join(', ')}] }`
+
+export const reminderOf = (subject: string, change: Partial<Notification> = {}): Notification => ({
+  kind: 'warranty',
+  subject,
+  dueOn: '2027-04-04',
+  step: 7,
+  title: `The warranty of ${subject} ends in 7 days`,
+  facts: [{ name: 'Ends on', value: '2027-04-04' }],
+  ...change,
+})
+
+export async function openLedger(config: string): Promise<Ledger> {
+  const folder = mkdtempSync(join(tmpdir(), 'kitroom-ledger-'))
+  const clock = fakeClock()
+  const state = await openState(`sqlite:${join(folder, 'worker.db')}`, clock)
+  const api = { call: () => Promise.reject(new Error('reminders are sent without the API')) }
+  const ledger: Ledger = {
+    state,
+    clock,
+    config,
+    queue: (...notifications) => {
+      const recipients = listRecipients(loadConfig(ledger.config))
+      return state.write((tx) => queueNotifications(tx, notifications, recipients, clock.nowMs()))
+    },
+    send: () => {
+      const readConfig = () => Promise.resolve(loadConfig(ledger.config))
+      const activities = createNotifyActivities({ state, api, clock, log: createSilentLog(), readConfig, evaluators: {}, secrets: {} })
+      return new MockActivityEnvironment().run((input: Record<string, never>) => activities.sendReminders(input), {})
+    },
+    rows: () =>
+      state.read((tx) =>
+        tx.query(
+          tx
+            .builder<StateTables>()
+            .selectFrom('reminder')
+            .selectAll()
+            .orderBy('created_at')
+            .orderBy('subject')
+            .orderBy('channel')
+            .orderBy('recipient'),
+        ),
+      ),
+    put: async (change) => void (await state.write((tx) => tx.query(tx.builder<StateTables>().updateTable('reminder').set(change)))),
+    [Symbol.asyncDispose]: async () => {
+      await state.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  return ledger
+}

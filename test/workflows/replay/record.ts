@@ -1,0 +1,230 @@
+// Records workflow histories on real servers, for replay.test.ts: `node bin/run.mjs test/workflows/replay/record.ts [name …]`.
+// Record only new ones. An existing history represents runs in progress: code that cannot replay it breaks them.
+import { existsSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { historyToJSON } from '@temporalio/common/lib/proto-utils.js'
+import { v7 as uuidv7 } from 'uuid'
+import { openDatabase } from '../../../platform/sql/open.ts'
+import { addToInbox, type ReceivedEvent } from '../../../state/inbox.ts'
+import { cameras, csv } from '../../worker/support/sheets.ts'
+import { CHANGED_SIGNAL, scheduledSyncWorkflowId, serviceWorkflowId, taskQueue, workflowNames } from '../../../contract/temporal.ts'
+import { blockDaily, deliverLate, failDaily, runDaily } from './days.ts'
+import { startMachine, type Machine } from './machine.ts'
+import { coverageEvaluated, coverageSettling, coverageSleeping, coverageSynced } from './warranties.ts'
+
+const folder = fileURLToPath(new URL('.', import.meta.url))
+/** How long the service workflow waits for more events. */
+const SETTLE_MS = 2000
+const DAY_MS = 24 * 60 * 60 * 1000
+
+async function plan({ sync }: Machine, id: string, decide: 'wait' | 'policy' = 'wait'): Promise<string> {
+  const { run_id: runId } = await sync.start({ source: id, decide })
+  await sync.follow(runId)
+  return runId
+}
+
+async function applySome(machine: Machine, id: string): Promise<string> {
+  const runId = await plan(machine, id)
+  await machine.sync.approve(runId)
+  while ((await machine.sync.get(runId)).progress.done < 100);
+  return runId
+}
+
+const waitUntilEnded = async ({ sync }: Machine, runId: string): Promise<void> => {
+  while ((await sync.get(runId)).finished_at === null) await new Promise((resolve) => setTimeout(resolve, 100))
+}
+
+/** The run id of the current execution. Another may follow it before it is recorded. */
+const currentExecution = async (machine: Machine, id: string): Promise<string> =>
+  (await machine.temporal.workflow.getHandle(machine.workflowId(id)).describe()).runId
+
+async function runScheduled({ temporal, account }: Machine, id: string): Promise<{ workflowId: string }> {
+  const workflowId = scheduledSyncWorkflowId(account, id)
+  await temporal.workflow.execute(workflowNames.scheduledSync, { workflowId, taskQueue: taskQueue(account), args: [{ source: id }] })
+  return { workflowId }
+}
+
+const signalService = ({ temporal, account }: Machine) =>
+  temporal.workflow.signalWithStart(workflowNames.service, {
+    workflowId: serviceWorkflowId(account),
+    taskQueue: taskQueue(account),
+    signal: CHANGED_SIGNAL,
+    signalArgs: [],
+    args: [],
+  })
+
+async function fillInbox({ dataDir }: Machine, count: number): Promise<void> {
+  const state = await openDatabase(`sqlite:${join(dataDir, 'worker.db')}`)
+  const event = (): ReceivedEvent => {
+    const body = JSON.stringify({ type: 'maintenance.updated', data: { record: { item_id: uuidv7() }, changes: {} } })
+    return { webhookId: uuidv7(), type: 'maintenance.updated', recordId: uuidv7(), body, topics: ['service'], receivedAt: new Date().toISOString() }
+  }
+  for (let addedCount = 0; addedCount < count; addedCount++) await state.write((tx) => addToInbox(tx, event()))
+  await state.close()
+}
+
+/** A burst of more events than one batch, and a signal while they are handled. */
+async function serveBurst(machine: Machine): Promise<{ workflowId: string }> {
+  await fillInbox(machine, 500)
+  const handle = await signalService(machine)
+  await delay(SETTLE_MS + 800)
+  await signalService(machine)
+  await handle.result()
+  return { workflowId: handle.workflowId }
+}
+
+interface Scenario {
+  file?: string
+  settings?: string
+  /** Recorded while the run is open. */
+  open?: boolean
+  fails?: boolean
+  /** @returns the run id of the sync execution to record, or another workflow. The default is the last execution. */
+  run: (machine: Machine, id: string) => Promise<string | { workflowId: string; runId?: string } | void>
+}
+
+/** By name, which is also the source's id and the file's name. */
+const scenarios: Record<string, Scenario> = {
+  approved: {
+    run: async (machine, id) => {
+      const runId = await plan(machine, id)
+      await machine.sync.approve(runId)
+      await machine.sync.follow(runId)
+    },
+  },
+  undone: {
+    run: async ({ sync }, id) => {
+      const { run_id: runId } = await sync.syncAll(id)
+      const undoRun = await sync.follow((await sync.undo(runId)).run_id)
+      await sync.approve(undoRun.run_id, undoRun.counts['delete'])
+      await sync.follow(undoRun.run_id)
+    },
+  },
+  automatic: { settings: 'approve: auto, guard: { changes: 5000 }', run: async (machine, id) => void (await plan(machine, id, 'policy')) },
+  rejected: { run: async (machine, id) => void (await machine.sync.reject(await plan(machine, id))) },
+  superseded: {
+    run: async (machine, id) => {
+      await plan(machine, id)
+      const firstRunId = await currentExecution(machine, id)
+      await machine.sync.start({ source: id })
+      return firstRunId
+    },
+  },
+  superseded_planning: {
+    run: async (machine, id) => {
+      await machine.sync.start({ source: id })
+      const firstRunId = await currentExecution(machine, id)
+      await machine.sync.start({ source: id })
+      return firstRunId
+    },
+  },
+  unreadable: { file: 'absent.csv', run: async (machine, id) => void (await plan(machine, id)) },
+  stopped: {
+    run: async (machine, id) => {
+      const runId = await applySome(machine, id)
+      await machine.replaceKey()
+      await machine.sync.follow(runId)
+      await machine.worker.stop()
+      await machine.startWorker()
+    },
+  },
+  resumed: {
+    run: async (machine, id) => {
+      const runId = await applySome(machine, id)
+      await machine.worker.kill()
+      await machine.loseHistory(id)
+      await machine.startWorker()
+      await waitUntilEnded(machine, runId)
+    },
+  },
+  expired: {
+    run: async (machine, id) => {
+      const runId = await plan(machine, id)
+      await machine.worker.stop()
+      await machine.loseHistory(id)
+      await machine.agePlan(runId, 7 * DAY_MS)
+      await machine.startWorker()
+      await waitUntilEnded(machine, runId)
+    },
+  },
+  scheduled: { run: runScheduled },
+  scheduled_left_alone: {
+    run: async (machine, id) => {
+      await plan(machine, id)
+      return runScheduled(machine, id)
+    },
+  },
+  service: { run: serveBurst },
+  service_settling: {
+    open: true,
+    run: async (machine) => {
+      const { workflowId } = await signalService(machine)
+      await delay(SETTLE_MS / 2)
+      return { workflowId }
+    },
+  },
+  daily: { run: runDaily },
+  daily_failed: { fails: true, run: failDaily },
+  // Histories of the version in which the daily run also stores its end in the database.
+  daily_noted: { run: runDaily },
+  daily_failed_noted: { fails: true, run: failDaily },
+  daily_waiting: { open: true, run: blockDaily },
+  deliver: { run: deliverLate },
+  coverage: { open: true, run: coverageEvaluated },
+  coverage_synced: {
+    open: true,
+    run: (machine, id) =>
+      coverageSynced(machine, async () => {
+        const runId = await plan(machine, id)
+        await machine.sync.approve(runId)
+        await machine.sync.follow(runId)
+      }),
+  },
+  coverage_settling: { open: true, run: coverageSettling },
+  coverage_sleeping: { open: true, run: coverageSleeping },
+  waiting: { open: true, run: async (machine, id) => void (await plan(machine, id)) },
+}
+
+/** Removes names of this machine. */
+const redact = (text: string): string =>
+  text
+    .replaceAll(hostname(), 'host')
+    .replaceAll(/"identity": ?"[^"]*"/g, '"identity":"worker"')
+    .replaceAll(/"stack_?[tT]race": ?"[^"]*"/g, '"stackTrace":""')
+
+async function record(machine: Machine, name: string, { run, open, fails }: Scenario): Promise<void> {
+  machine.writeSheet(csv(cameras(1100).map((row) => ({ ...row, 'Asset Tag': `${name}-${row['Asset Tag']}` }))))
+  const recordedRun = await run(machine, name)
+  const { workflow } = machine.temporal
+  const handle =
+    typeof recordedRun === 'object'
+      ? workflow.getHandle(recordedRun.workflowId, recordedRun.runId)
+      : workflow.getHandle(machine.workflowId(name), recordedRun ?? undefined)
+  // The run ends shortly before its workflow completes.
+  if (!open && !fails) await handle.result()
+  const history = await handle.fetchHistory()
+  writeFileSync(`${folder}${name}.json`, `${redact(historyToJSON(history))}\n`)
+  console.log(`${name}: ${history.events?.length} events`)
+}
+
+const wantedNames = process.argv.slice(2)
+const names = (wantedNames.length > 0 ? wantedNames : Object.keys(scenarios)).filter(
+  (name) => wantedNames.includes(name) || !existsSync(`${folder}${name}.json`),
+)
+const sources = Object.entries(scenarios).map(
+  ([id, { file = 'sheet.csv', settings }]) => `  - { id: ${id}, file: ${file}${settings ? `, ${settings}` : ''} }\n`,
+)
+const machine = await startMachine(`sources:\n${sources.join('')}`)
+try {
+  for (const name of names) {
+    const scenario = scenarios[name]
+    if (!scenario) throw new Error(`there is no scenario ${name}`)
+    await record(machine, name, scenario)
+  }
+} finally {
+  await machine.stop()
+}
+process.exit(0)

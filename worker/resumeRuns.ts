@@ -1,0 +1,56 @@
+import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
+import { toIsoTime } from '../platform/clock.ts'
+import type { WorkerContext } from './context.ts'
+import { findRun, listOpenRuns, markFinished } from '../state/runs.ts'
+import type { RunRow } from '../state/schema.ts'
+import { isTemporalUnusable } from './temporal/faults.ts'
+import { describeWorkflow, startWorkflow } from './temporal/syncWorkflow.ts'
+
+const LOST_REASONS: Record<'closed' | 'other_running', { code: string; detail: string }> = {
+  closed: { code: 'workflow_closed', detail: 'The workflow was ended in Temporal before its run had ended. Start a new run.' },
+  other_running: { code: 'workflow_replaced', detail: 'Another workflow took the place of this run. Start a new run.' },
+}
+
+async function failRun(context: WorkerContext, run: RunRow, cause: keyof typeof LOST_REASONS): Promise<void> {
+  const at = toIsoTime(context.clock.nowMs())
+  const outcome = {
+    runId: run.run_id,
+    status: 'failed',
+    done: run.done,
+    results: run.results,
+    reason: JSON.stringify(LOST_REASONS[cause]),
+    at,
+  } as const
+  await context.state.write((tx) => markFinished(tx, outcome))
+  context.log.warn({ runId: run.run_id, source: run.source }, `sync of ${run.source} failed: ${LOST_REASONS[cause].detail}`)
+}
+
+/**
+ * Reconciles an unfinished run with its workflow. If Temporal lost the workflow, a new one resumes from the database; if a person ended it, the run
+ * fails. Must be called under the source's lock.
+ */
+export async function resumeOrEndRun(context: WorkerContext, { run_id }: RunRow): Promise<void> {
+  const run = await context.state.read((tx) => findRun(tx, run_id))
+  if (!run || run.finished_at !== null) return
+  const workflowState = await describeWorkflow(context, run)
+  if (workflowState === 'running') return
+  if (workflowState !== 'absent') return failRun(context, run, workflowState)
+  try {
+    await startWorkflow(context, run)
+    context.log.warn({ runId: run.run_id, source: run.source }, `Temporal lost the workflow of ${run.source}; a new one resumes its run.`)
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error
+  }
+}
+
+/** Revives every unfinished run. While Temporal is unreachable, this is left to the next round. */
+export async function resumeOrEndRuns(context: WorkerContext): Promise<void> {
+  for (const run of await context.state.read(listOpenRuns)) {
+    try {
+      await context.withLock(run.source, () => resumeOrEndRun(context, run))
+    } catch (error) {
+      const logFields = isTemporalUnusable(error) ? { runId: run.run_id } : { runId: run.run_id, err: error }
+      context.log.warn(logFields, `the workflow of ${run.source} cannot be checked now`)
+    }
+  }
+}
