@@ -23,6 +23,8 @@ const paths = [apiPlane, settingsPlane].flatMap((plane) => {
 
 const stable = ({ headers }: Reply): object => Object.fromEntries(Object.entries(headers).filter(([name]) => !PER_REQUEST.has(name)))
 
+const omitLength = (headers: object): object => ({ ...headers, 'content-length': undefined })
+
 const targetOf = (path: string): string => `//${path.slice(1).replace(/\{\w+\}/g, UNKNOWN_ID)}`
 const caller = (plane: string): Api => suite.alice.as(plane === 'settings' ? suite.aliceAccount.owner_key : suite.aliceAccount.api_key)
 
@@ -39,9 +41,12 @@ it.each(paths)('$path allows $allowed and lists them', async ({ path, allowed })
 /** Audit rows of reads are written up to a second later. Two requests see the same rows only if they list writes. */
 const stableTarget = (path: string): string => (path === '/settings/v1/audit' ? `${targetOf(path)}?method=POST` : targetOf(path))
 
+/** The verification counts the rows, so its length depends on those that were written in between. */
+const stableOf = (path: string, reply: Reply): object => (path === '/settings/v1/audit/verify' ? omitLength(stable(reply)) : stable(reply))
+
 it.each(paths.filter(({ allowed }) => allowed.includes('GET')))('$path answers HEAD like GET, without a body', async ({ plane, path }) => {
   const getReply = await caller(plane).get(stableTarget(path))
   const headReply = await caller(plane).send('HEAD', stableTarget(path))
-  expect([headReply.status, stable(headReply), headReply.text]).toEqual([getReply.status, stable(getReply), ''])
+  expect([headReply.status, stableOf(path, headReply), headReply.text]).toEqual([getReply.status, stableOf(path, getReply), ''])
   expect([200, 404]).toContain(getReply.status)
 })
