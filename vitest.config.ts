@@ -15,8 +15,12 @@ export const outageTests = [
   'test/{server/operator/folder,local/noWorker}.test.ts',
 ]
 
-/** Tests of connections, headers and rates. No database is involved, so they run once. */
-const httpTests = ['test/server/api/{connections,faultsDelay,origins,rateLimits,rateLimitsRefusals,rateLimitsSwitch,slow,wire}.test.ts']
+/** Tests of connections, requests, headers and rates. The database hardly matters to them, so they run once. */
+const httpTests = [
+  'test/server/api/{connections,faultsDelay,origins,rateLimits,rateLimitsRefusals,rateLimitsSwitch,slow,wire}.test.ts',
+  'test/server/api/{authMatrix,corpus,errors,json,methods,query}.test.ts',
+  'test/server/api/gear/{head,options}.test.ts',
+]
 
 /** API tests run on both databases. The title of a test about SQLite's file says so. */
 const projects = [

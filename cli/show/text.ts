@@ -19,20 +19,21 @@ export function shorten(text: string, limit: number): string {
   return codePoints.length <= limit ? text : `${codePoints.slice(0, limit - 1).join('')}…`
 }
 
-let isTruncationDisabled = false
+let isTruncated = true
 
-export function disableTruncation(): void {
-  isTruncationDisabled = true
+/** Output that is no terminal is never truncated. */
+export function setTruncation(isOn: boolean): void {
+  isTruncated = isOn
 }
 
-/** The limit, or Infinity when truncation is disabled. */
-export const chooseTextLimit = (limit: number): number => (isTruncationDisabled ? Infinity : limit)
+/** The limit, or Infinity when output is not truncated. */
+export const chooseTextLimit = (limit: number): number => (isTruncated ? limit : Infinity)
 
 /** A field value on one line; `(empty)` for none. */
 export function formatValue(value: unknown, limit = 60): string {
   if (value === null || value === undefined || value === '') return '(empty)'
   const text = escapeUnsafe(typeof value === 'string' ? formatTime(value) : JSON.stringify(value))
-  return isTruncationDisabled ? text : shorten(text, limit)
+  return isTruncated ? shorten(text, limit) : text
 }
 
 /** Formats JSON with unsafe characters as \u escapes, so that parsing returns the same values. */

@@ -10,6 +10,7 @@ let studioZone: ZoneFormats | undefined
 
 /** Sets the time zone for output, an IANA name. UTC and unknown names leave timestamps as the API writes them. */
 export function setTimeZone(timeZone: string): void {
+  studioZone = undefined
   if (GMT.test(timeZone)) return
   try {
     studioZone = {

@@ -4,13 +4,14 @@ import { createGear } from '../../contract/gear.ts'
 import { API_BASE } from '../../contract/operations.ts'
 import { writeSecret } from '../../platform/secretFile.ts'
 import { startLocalServer, type LocalServer } from '../support/localServer.ts'
+import { runCli } from '../support/cli.ts'
 import { runFile, type CommandResult } from '../support/run.ts'
 
 let server: LocalServer
 let id: string
 
 const kitroom = (args: string[], env: Record<string, string | undefined> = {}): Promise<CommandResult> =>
-  runFile('cli/main.ts', args, { ...server.env, KITROOM_URL: undefined, KITROOM_API_KEY: undefined, ...env })
+  runCli(args, { ...server.env, KITROOM_URL: undefined, KITROOM_API_KEY: undefined, ...env })
 
 beforeAll(async () => {
   server = await startLocalServer()
@@ -58,6 +59,8 @@ it('an unreachable API is reported without the key', async () => {
 })
 
 it('account creates and lists accounts', async () => {
+  // Its commands are processes of the server that write to the terminal of the command.
+  const kitroom = (args: string[]): Promise<CommandResult> => runFile('cli/main.ts', args, server.env)
   const createRun = await kitroom(['account', 'create', '--name', 'Second', '--email', 'second@example.com', '--currency', 'EUR', '--json'])
   expect(createRun.code).toBe(0)
   const account = JSON.parse(createRun.out) as { account_id: string; api_key: string }

@@ -5,7 +5,8 @@ import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fixture } from '../sheets/support.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
-import { runFile, type CommandResult } from '../support/run.ts'
+import { runCli } from '../support/cli.ts'
+import type { CommandResult } from '../support/run.ts'
 
 const CONFIG = `sources:
   - id: snipe
@@ -23,7 +24,7 @@ const CONFIG = `sources:
 `
 
 let studio: LocalStudio
-const kitroom = (...args: string[]): Promise<CommandResult> => runFile('cli/main.ts', args, studio.env)
+const kitroom = (...args: string[]): Promise<CommandResult> => runCli(args, studio.env)
 
 /** Converts an export into a workbook with typed dates and numbers. */
 async function toWorkbook(name: string): Promise<Uint8Array> {

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
-import { runFile, type CommandResult } from '../support/run.ts'
+import { runCli } from '../support/cli.ts'
+import type { CommandResult } from '../support/run.ts'
 
 let studio: LocalStudio
 const emptyFolder = mkdtempSync(join(tmpdir(), 'kitroom-no-studio-'))
-const run = (args: string[], env: Record<string, string | undefined> = studio.env): Promise<CommandResult> => runFile('cli/main.ts', args, env)
+const run = (args: string[], env: Record<string, string | undefined> = studio.env): Promise<CommandResult> => runCli(args, env)
 const problemOf = ({ out }: CommandResult): Record<string, unknown> => JSON.parse(out) as Record<string, unknown>
 
 beforeAll(async () => {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startLocalServer, type LocalServer } from '../support/localServer.ts'
-import { runFile, type CommandResult } from '../support/run.ts'
+import { runCli } from '../support/cli.ts'
+import type { CommandResult } from '../support/run.ts'
 
 let server: LocalServer
 
 const kitroom = (...args: string[]): Promise<CommandResult> =>
-  runFile('cli/main.ts', args, { ...server.env, KITROOM_URL: server.url, KITROOM_API_KEY: server.apiKey })
+  runCli(args, { ...server.env, KITROOM_URL: server.url, KITROOM_API_KEY: server.apiKey })
 
 async function json(...args: string[]): Promise<Record<string, unknown>> {
   const result = await kitroom(...args, '--json')

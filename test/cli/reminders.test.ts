@@ -6,7 +6,8 @@ import type { ReminderInfo } from '../../contract/reminders.ts'
 import { fillSection, sectionOf } from '../docs/sheets/sections.ts'
 import { createApi } from '../support/api.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
-import { runFile, type CommandResult } from '../support/run.ts'
+import { runCli } from '../support/cli.ts'
+import type { CommandResult } from '../support/run.ts'
 import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import { until } from '../worker/support/schedules.ts'
 
@@ -19,7 +20,7 @@ const REFUSED_RECIPIENT = 'ada@studio.example'
 
 let studio: LocalStudio
 let server: MailServer
-const reminders = (...args: string[]): Promise<CommandResult> => runFile('cli/main.ts', ['reminders', ...args], studio.env)
+const reminders = (...args: string[]): Promise<CommandResult> => runCli(['reminders', ...args], studio.env)
 
 const withServer = (port: number): string => settings.replace(/smtp: .*/, `smtp: { host: 127.0.0.1, port: ${port}, security: none }`)
 

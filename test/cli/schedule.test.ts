@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SourceInfo } from '../../contract/control.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
-import { runFile, type CommandResult } from '../support/run.ts'
+import { runCli } from '../support/cli.ts'
+import type { CommandResult } from '../support/run.ts'
 import { until } from '../worker/support/schedules.ts'
 
 const CONFIG = `sources:
@@ -10,7 +11,7 @@ const CONFIG = `sources:
 `
 
 let studio: LocalStudio
-const sync = (...args: string[]): Promise<CommandResult> => runFile('cli/main.ts', ['sync', ...args], studio.env)
+const sync = (...args: string[]): Promise<CommandResult> => runCli(['sync', ...args], studio.env)
 
 beforeAll(async () => {
   studio = await startLocalStudio(CONFIG)

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startLocalServer, type LocalServer } from '../support/localServer.ts'
-import { runFile, type CommandResult } from '../support/run.ts'
+import { runCli } from '../support/cli.ts'
+import type { CommandResult } from '../support/run.ts'
 
 let server: LocalServer
 
 const kitroom = (args: string[], env: Record<string, string | undefined> = {}): Promise<CommandResult> =>
-  runFile('cli/main.ts', args, { ...server.env, KITROOM_URL: server.url, KITROOM_API_KEY: undefined, KITROOM_OWNER_KEY: server.ownerKey, ...env })
+  runCli(args, { ...server.env, KITROOM_URL: server.url, KITROOM_API_KEY: undefined, KITROOM_OWNER_KEY: server.ownerKey, ...env })
 
 const json = async <T>(...args: string[]): Promise<T> => {
   const result = await kitroom([...args, '--json'])

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PlanRow, ReportRow, Run, SourceInfo } from '../../contract/control.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
-import { runFile, startFile, type CommandResult } from '../support/run.ts'
+import { runCli } from '../support/cli.ts'
+import { startFile, type CommandResult } from '../support/run.ts'
 
 const HEADER = 'Asset Tag,Type,Brand,Model,Status,Purchased,Notes\n'
 const FIRST_SHEET = `${HEADER}C-1,Camera,Leica,M6,Ready,2024-01-31,\nC-2,Camera,Canon,EOS R5,Ready,,a\u001b[31mred\u202e\nC-3,Camera,Nikon,Z8,Ready,2024-02-30,\n`
@@ -17,7 +18,7 @@ const CONFIG = `sources:
 `
 
 let studio: LocalStudio
-const sync = (...args: string[]): Promise<CommandResult> => runFile('cli/main.ts', ['sync', ...args], studio.env)
+const sync = (...args: string[]): Promise<CommandResult> => runCli(['sync', ...args], studio.env)
 const json = async <T>(...args: string[]): Promise<T & { code: number | null }> => {
   const result = await sync(...args, '--json')
   return { ...(JSON.parse(result.out) as T), code: result.code }

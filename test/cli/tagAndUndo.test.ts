@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Run } from '../../contract/control.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
-import { runFile, type CommandResult } from '../support/run.ts'
+import { runCli } from '../support/cli.ts'
+import type { CommandResult } from '../support/run.ts'
 
 const CONFIG = 'sources:\n  - { id: main, file: ./main.csv, missing: delete }\n'
 const SHEET = 'Type,Brand,Model\r\ncamera,Leica,M6\r\ncamera,Canon,R5\r\nlens,Canon,RF 50\r\n'
 
 let studio: LocalStudio
-const sync = (...args: string[]): Promise<CommandResult> => runFile('cli/main.ts', ['sync', ...args], studio.env)
+const sync = (...args: string[]): Promise<CommandResult> => runCli(['sync', ...args], studio.env)
 
 beforeAll(async () => {
   studio = await startLocalStudio(CONFIG)

@@ -3,7 +3,8 @@ import type { IssuedWebhook, Webhook, WebhookDelivery } from '../../contract/set
 import { verifyWebhook } from '../../platform/webhookSignature.ts'
 import { createApi, type Api, type Reply } from '../support/api.ts'
 import { startLocalServer, type LocalServer } from '../support/localServer.ts'
-import { runFile, type CommandResult } from '../support/run.ts'
+import { runCli } from '../support/cli.ts'
+import type { CommandResult } from '../support/run.ts'
 import { createSettings } from '../support/settings.ts'
 import { startReceiver, type ReceivedRequest, type Receiver } from '../support/webhooks.ts'
 
@@ -11,7 +12,7 @@ let server: LocalServer
 let receiver: Receiver
 
 const kitroom = (...args: string[]): Promise<CommandResult> =>
-  runFile('cli/main.ts', ['webhook', ...args], {
+  runCli(['webhook', ...args], {
     ...server.env,
     KITROOM_URL: server.url,
     KITROOM_API_KEY: undefined,

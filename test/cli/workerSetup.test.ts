@@ -13,7 +13,8 @@ import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
 import { WorkerFile } from '../../contract/workerFile.ts'
 import { runSql } from '../support/database.ts'
 import { startLocalServer, type LocalServer } from '../support/localServer.ts'
-import { runFile, type CommandResult } from '../support/run.ts'
+import { runCli } from '../support/cli.ts'
+import type { CommandResult } from '../support/run.ts'
 
 const HERE = 'http://127.0.0.1:4101/webhooks/kitroom'
 const THERE = 'http://127.0.0.1:4102/webhooks/kitroom'
@@ -22,7 +23,7 @@ let settings: Client
 let folder = ''
 
 const setup = (args: string[] = [], env: Record<string, string | undefined> = {}): Promise<CommandResult> =>
-  runFile('cli/main.ts', ['worker', 'setup', '--url', server.url, ...args], {
+  runCli(['worker', 'setup', '--url', server.url, ...args], {
     ...process.env,
     KITROOM_DATA_DIR: join(folder, 'data'),
     KITROOM_OWNER_KEY: server.ownerKey,

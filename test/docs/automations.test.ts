@@ -10,7 +10,7 @@ import type { Notification } from '../../activities/notify/types.ts'
 import { createApi, type Api } from '../support/api.ts'
 import { runSql } from '../support/database.ts'
 import { startLocalStudio, type LocalStudio } from '../support/localStudio.ts'
-import { runFile } from '../support/run.ts'
+import { runCli } from '../support/cli.ts'
 import { fillSection, sectionOf } from './sheets/sections.ts'
 import { until } from '../worker/support/schedules.ts'
 
@@ -74,7 +74,7 @@ test('the example of maintenance is the output of real commands; UPDATE_DOCS=1 w
   })
   const output: string[] = []
   for (const command of ['reminders run', 'reminders list'])
-    output.push(`$ npm run -s kitroom -- ${command}`, (await runFile('cli/main.ts', command.split(' '), studio.env)).out.trimEnd())
+    output.push(`$ npm run -s kitroom -- ${command}`, (await runCli(command.split(' '), studio.env)).out.trimEnd())
   const printedText = mask(output.join('\n'), day)
   expect(sectionText('maintenance, a day', printedText)).toBe(printedText)
 
@@ -96,7 +96,7 @@ test('the example of maintenance is the output of real commands; UPDATE_DOCS=1 w
 
 const newest = async (count: number): Promise<string> => {
   const command = ['reminders', 'list', '--limit', String(count)]
-  const { out } = await runFile('cli/main.ts', command, studio.env)
+  const { out } = await runCli(command, studio.env)
   return `$ npm run -s kitroom -- ${command.join(' ')}\n${out.trimEnd()}`
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { abortRun } from '../../contract/control.ts'
 import { listProblems } from '../../contract/problems.ts'
-import { runFile } from '../support/run.ts'
+import { runCli } from '../support/cli.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { codeOf } from './support/codes.ts'
 import { cameras, csv } from './support/sheets.ts'
@@ -49,10 +49,10 @@ test('a workflow that keeps failing after an upgrade is reported, and an abort f
   const url = String((await studio.worker.waitForLog('ready'))['url'])
   expect((await fetch(`${url}/readyz`)).status).toBe(503)
   await studio.worker.waitForLog(/^Sync of main cannot go on:/)
-  const status = await runFile('cli/main.ts', ['sync', 'status'], { KITROOM_DATA_DIR: studio.folder.dataDir })
+  const status = await runCli(['sync', 'status'], { KITROOM_DATA_DIR: studio.folder.dataDir })
   expect(status.out).toMatch(/^! Sync of main cannot go on, since .*\n {2}Its workflow fails again and again/)
 
-  const aborted = await runFile('cli/main.ts', ['sync', 'abort', 'main'], { KITROOM_DATA_DIR: studio.folder.dataDir })
+  const aborted = await runCli(['sync', 'abort', 'main'], { KITROOM_DATA_DIR: studio.folder.dataDir })
   expect([aborted.code, aborted.out]).toEqual([0, expect.stringContaining('[aborted]')])
   expect(await studio.sync.get(runId)).toMatchObject({ status: 'failed', reason: { code: 'aborted' } })
   await studio.worker.stop()

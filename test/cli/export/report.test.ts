@@ -5,7 +5,8 @@ import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runSql } from '../../support/database.ts'
 import { startLocalStudio, type LocalStudio } from '../../support/localStudio.ts'
-import { runFile, type CommandResult } from '../../support/run.ts'
+import { runCli } from '../../support/cli.ts'
+import type { CommandResult } from '../../support/run.ts'
 
 const SHEET = [
   'Our list;;;;;;',
@@ -19,7 +20,7 @@ const SHEET = [
 
 let studio: LocalStudio
 let run: string
-const kitroom = (...args: string[]): Promise<CommandResult> => runFile('cli/main.ts', args, studio.env)
+const kitroom = (...args: string[]): Promise<CommandResult> => runCli(args, studio.env)
 const out = (name: string): string => join(studio.dataFolder, name)
 
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { createGear } from '../../../contract/gear.ts'
 import { API_BASE } from '../../../contract/operations.ts'
 import { startLocalStudio, type LocalStudio } from '../../support/localStudio.ts'
 import { createSeededRandom } from '../../support/random.ts'
-import { runFile } from '../../support/run.ts'
+import { runCli } from '../../support/cli.ts'
 import { randomGear, trickyTag } from './texts.ts'
 
 const ITEM_COUNT = 450
@@ -38,7 +38,7 @@ afterAll(async () => {
   await studio.stop()
 })
 
-const kitroom = (...args: string[]) => runFile('cli/main.ts', args, studio.env)
+const kitroom = (...args: string[]) => runCli(args, studio.env)
 
 it.each(formats)(
   '%s: every item is unchanged after export and import',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { startLocalStudio, type LocalStudio } from '../../support/localStudio.ts'
-import { runFile } from '../../support/run.ts'
+import { runCli } from '../../support/cli.ts'
 import { fillSection, sectionOf } from './sections.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -50,8 +50,7 @@ test.each(examples)(
     studio = await startLocalStudio(`sources:\n  - id: main\n    file: ./${sheet}\n${settings}`, currency)
     copyFileSync(join(root, 'test/sheets/fixtures', sheet), join(studio.dataFolder, sheet))
     const output: string[] = []
-    for (const command of commands)
-      output.push(PROMPT + command, shortened(withoutIds((await runFile('cli/main.ts', command.split(' '), studio.env)).out)))
+    for (const command of commands) output.push(PROMPT + command, shortened(withoutIds((await runCli(command.split(' '), studio.env)).out)))
     await studio.stop()
     studio = undefined
     const content = output.join('\n')
