@@ -87,8 +87,8 @@ describe('the group of an address', () => {
 })
 
 const counting = `
-import { createRefusalCounter } from ${JSON.stringify(new URL('../../../server/limits/refusalLimiter.ts', import.meta.url).href)}
-const count = createRefusalCounter({ nowMs: () => 0 })
+import { createRefusalLimiter } from ${JSON.stringify(new URL('../../../server/limits/refusalLimiter.ts', import.meta.url).href)}
+const count = createRefusalLimiter({ nowMs: () => 0 })
 const heapAfter = (from, to) => {
   for (let index = from; index < to; index++) count('10.' + (index >> 16) + '.' + ((index >> 8) & 255) + '.' + (index & 255))
   gc()
