@@ -185,12 +185,12 @@ const withoutNewline = (text: string): string => text.replace(/\n$/, '')
 
 /** @param done receives the exit code of the command */
 export function buildProgram(context: CommandContext, done: SetExitCode): Command {
-  const { printResult, printNote } = context.terminal
+  const { terminal } = context
   const program = new Command('kitroom')
     .description('Studio inventory from spreadsheets, and the API that serves it.')
     .showHelpAfterError()
     .exitOverride()
-    .configureOutput({ writeOut: (text) => printResult(withoutNewline(text)), writeErr: (text) => printNote(withoutNewline(text)) })
+    .configureOutput({ writeOut: (text) => terminal.printResult(withoutNewline(text)), writeErr: (text) => terminal.printNote(withoutNewline(text)) })
     .configureHelp({ optionDescription: describeOption })
     .hook('preAction', (_, command) => applyTimeZone(context, command))
   addSync(program, context, done)
