@@ -15,3 +15,23 @@ export function compilePath(template: string): PathMatcher {
     return match ? { ...match.groups } : undefined
   }
 }
+
+export interface PathMatch<Route> {
+  route: Route
+  params: PathParams
+}
+
+/** Returns a function that finds the first route whose template matches a raw path, among those that `accepts` allows. */
+export function createPathTable<Route>(
+  routes: readonly Route[],
+  templateOf: (route: Route) => string,
+): (path: string, accepts?: (route: Route) => boolean) => PathMatch<Route> | undefined {
+  const matchers = routes.map((route) => ({ route, match: compilePath(templateOf(route)) }))
+  return (path, accepts = () => true) => {
+    for (const { route, match } of matchers) {
+      const params = accepts(route) ? match(path) : undefined
+      if (params) return { route, params }
+    }
+    return undefined
+  }
+}

@@ -36,8 +36,9 @@ export function explainPage(where: string, address: URL, url: URL): SheetRefused
 const PAGE_START = /^\s*(?:<!--[^]*?-->\s*)?<(?:!doctype\s+html|html)\b/i
 const BYTE_ORDER_MARK = /^\u00ef\u00bb\u00bf/
 
-export function isWebPage(contentType: string, bytes: Uint8Array): boolean {
-  if (contentType === 'text/html' || contentType === 'application/xhtml+xml') return true
+export const isPageType = (contentType: string): boolean => contentType === 'text/html' || contentType === 'application/xhtml+xml'
+
+export function startsAsPage(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, 1000)).toString('latin1')
   return PAGE_START.test(start.replace(BYTE_ORDER_MARK, ''))
 }

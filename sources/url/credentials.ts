@@ -1,10 +1,8 @@
-import { SheetRefused } from '../../sheets/types.ts'
+import { refuse } from './answers.ts'
 import type { UrlSettings } from './settings.ts'
 
 /** Characters that a header may contain (RFC 9110 section 5.5), without spaces. */
 const TOKEN = /^[\x21-\x7e]+$/
-
-const refuse = (detail: string): SheetRefused => new SheetRefused('unreadable_file', detail)
 
 function requireVariable(setting: string, name: string, readSecret: (name: string) => string | undefined): string {
   // Files of secrets often end with a line break.

@@ -3,7 +3,7 @@ import { AddressRefused, createGuardedAgent } from '../../platform/outbound/agen
 import { SheetRefused } from '../../sheets/types.ts'
 import { defineSource, SourceUnavailable, type FetchedSheet, type LastDownload, type SheetVersion, type SourceDeps } from '../source.ts'
 import { hideQuery, sha256, showAddress } from './address.ts'
-import { explainPage, explainStatus, isWebPage, refuse } from './answers.ts'
+import { explainPage, explainStatus, isPageType, refuse, startsAsPage } from './answers.ts'
 import { readAuthorization } from './credentials.ts'
 import { adviseLink } from './linkAdvice.ts'
 import { Damaged, readBody, TooLarge } from './readBody.ts'
@@ -45,11 +45,11 @@ async function readSheet(answer: Answer, exchange: Exchange, settings: UrlSettin
   const where = showAddress(address)
   if (answer.status !== 200) throw explainStatus(answer.status, where, settings, answer.leftOrigin, answer.header('retry-after'))
   const contentType = mediaType(answer)
-  if (isWebPage(contentType, new Uint8Array())) throw explainPage(where, address, answer.url)
+  if (isPageType(contentType)) throw explainPage(where, address, answer.url)
   const encoding = answer.header('content-encoding').trim().toLowerCase()
   const declaredBytes = Number.parseInt(answer.header('content-length'), 10)
   const bytes = await readBody({ stream: answer.body, encoding, declaredBytes }, MAX_SHEET_BYTES, signal)
-  if (isWebPage(contentType, bytes)) throw explainPage(where, address, answer.url)
+  if (startsAsPage(bytes)) throw explainPage(where, address, answer.url)
   const name = nameSheet({ address, url: answer.url, contentType, disposition: answer.header('content-disposition'), bytes })
   const version = readVersion(answer, hashLocation(settings))
   return { name, bytes, ...(version === undefined ? {} : { version }) }

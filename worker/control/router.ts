@@ -2,25 +2,16 @@ import { z } from 'zod'
 import { CONTROL_BASE } from '../../contract/control.ts'
 import { describeIssue } from '../../contract/describeIssue.ts'
 import type { Input, Operation } from '../../contract/operation.ts'
-import { compilePath, type PathParams } from '../../platform/http/pathTemplate.ts'
+import { createPathTable, type PathMatch, type PathParams } from '../../platform/http/pathTemplate.ts'
 import { WorkerError } from '../errors.ts'
 import type { Route } from './route.ts'
 
-interface MatchedRoute {
-  route: Route
-  params: PathParams
-}
-
-type FindRoute = (method: string, path: string) => MatchedRoute
-
 /** @returns a function that throws WorkerError `not_found` for a method and path of no route */
-export function createRouter(routes: readonly Route[]): FindRoute {
-  const matchers = routes.map((route) => ({ route, match: compilePath(CONTROL_BASE + route.operation.path) }))
+export function createRouter(routes: readonly Route[]): (method: string, path: string) => PathMatch<Route> {
+  const find = createPathTable(routes, ({ operation }) => CONTROL_BASE + operation.path)
   return (method, path) => {
-    for (const { route, match } of matchers) {
-      const params = route.operation.method === method ? match(path) : undefined
-      if (params) return { route, params }
-    }
+    const found = find(path, ({ operation }) => operation.method === method)
+    if (found) return found
     throw new WorkerError('not_found', `There is no ${method} ${path}.`)
   }
 }

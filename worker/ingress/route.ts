@@ -21,7 +21,7 @@ export interface IngressAnswer {
 export interface IngressRoute {
   name: string
   methods: readonly string[]
-  /** A template for `compilePath`, such as `/calendars/{token}.ics`. */
+  /** Template of the path, such as `/calendars/{token}.ics`. */
   path: string
   /** @throws IngressError for refusals; other errors become `internal_error`, or `unavailable` for the database */
   handle(request: IngressRequest): Promise<IngressAnswer>

@@ -4,7 +4,7 @@ import { listenOn } from '../../platform/http/listenOn.ts'
 import { limitConnections } from '../../platform/http/limitConnections.ts'
 import type { Logger } from '../../platform/log.ts'
 import { readBody } from '../../platform/http/body.ts'
-import { compilePath, type PathParams } from '../../platform/http/pathTemplate.ts'
+import { createPathTable, type PathMatch } from '../../platform/http/pathTemplate.ts'
 import { MAX_BODY_BYTES } from './body.ts'
 import { IngressError, toProblemAnswer, toIngressError } from './problem.ts'
 import type { IngressAnswer, IngressRoute } from './route.ts'
@@ -63,25 +63,15 @@ const healthRoute = (isHealthy: () => boolean): IngressRoute => ({
   },
 })
 
-type FindRoute = (path: string) => { route: IngressRoute; params: PathParams }
-
-/** @returns a function that throws IngressError `not_found` for a path of no route */
-function createRouter(routes: readonly IngressRoute[]): FindRoute {
-  const matchers = routes.map((route) => ({ route, match: compilePath(route.path) }))
-  return (path) => {
-    for (const { route, match } of matchers) {
-      const params = match(path)
-      if (params) return { route, params }
-    }
-    throw new IngressError('not_found', 'There is nothing here.')
-  }
-}
+type FindRoute = (path: string) => PathMatch<IngressRoute> | undefined
 
 async function handleRequest({ log }: IngressOptions, findRoute: FindRoute, request: IncomingMessage): Promise<IngressAnswer> {
   let name: string | undefined
   try {
     const method = request.method ?? ''
-    const { route, params } = findRoute((request.url ?? '').split('?', 1)[0] ?? '')
+    const found = findRoute((request.url ?? '').split('?', 1)[0] ?? '')
+    if (!found) throw new IngressError('not_found', 'There is nothing here.')
+    const { route, params } = found
     name = route.name
     if (!route.methods.includes(method))
       throw new IngressError('method_not_allowed', 'This method is not served here.', { headers: { allow: route.methods.join(', ') } })
@@ -118,7 +108,7 @@ function createListener(limits: IngressLimits, serve: (request: IncomingMessage,
 
 /** Opens the listener, separate from the control plane because it may face the internet. @throws Error of node:net when it cannot listen */
 export async function openIngress(options: IngressOptions): Promise<Ingress> {
-  const findRoute = createRouter([healthRoute(options.isHealthy), ...options.routes])
+  const findRoute = createPathTable([healthRoute(options.isHealthy), ...options.routes], ({ path }) => path)
   const server = createListener(options.limits ?? ingressLimits, (request, response) => {
     handleRequest(options, findRoute, request)
       .then((found) => sendAnswer(request, response, found, { closeConnection: !server.listening }))
