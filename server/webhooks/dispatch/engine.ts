@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/sql/types.ts'
 import type { SecretBox } from '../secretBox.ts'
 import { createWorkQueue } from './workQueue.ts'
 import { countOutcomes, createDispatchCounts, type DispatchCounts } from './counts.ts'
-import { createConcurrencyLimits } from './concurrency.ts'
+import { createConcurrencyLimits, type ConcurrencyLimits } from './concurrency.ts'
 import type { EndpointQueue } from './queues.ts'
 import type { DisabledEndpoint } from './recordResults.ts'
 import { createSender } from './sender.ts'
@@ -53,7 +53,37 @@ export interface Engine {
 
 const TIMEOUT_MS = 15_000
 
-export function createEngine(deps: DispatcherDeps, ended: () => void): Engine {
+/** Ended attempts that are not recorded yet. */
+interface Results {
+  add(result: AttemptResult): void
+  /** Removes all, and frees their slots: only the cycle that records a result may use its slot, because it knows whether the endpoint fails. */
+  take(): AttemptResult[]
+  /** Adds results that a cycle could not record. */
+  putBack(taken: AttemptResult[]): void
+  count(): number
+  /** Number of those whose slots are free. */
+  releasedCount(): number
+}
+
+function createResults(limits: ConcurrencyLimits): Results {
+  let ended: AttemptResult[] = []
+  let released: AttemptResult[] = []
+  return {
+    add: (result) => void ended.push(result),
+    take() {
+      const taken = [...released, ...ended]
+      for (const { claimed, outcome } of ended) limits.end(claimed.endpoint, outcome.error === null)
+      ended = []
+      released = []
+      return taken
+    },
+    putBack: (taken) => void (released = taken),
+    count: () => ended.length + released.length,
+    releasedCount: () => released.length,
+  }
+}
+
+export function createEngine(deps: DispatcherDeps, onEnd: () => void): Engine {
   const { db, clock, log, timeoutMs = TIMEOUT_MS } = deps
   const dispatcherId = randomUUID()
   const workQueue = createWorkQueue()
@@ -62,23 +92,21 @@ export function createEngine(deps: DispatcherDeps, ended: () => void): Engine {
   const counts = createDispatchCounts()
   const interruptController = new AbortController()
   let isClosed = false
-  let results: AttemptResult[] = []
+  const results = createResults(limits)
   let cycles = 0
 
   const availableSlots = (queue: EndpointQueue): number => (isClosed || sender.cannotSign(queue) ? 0 : limits.availableSlots(queue))
   const send = async ({ queue, claimed }: Cycle['toSend'][number]): Promise<void> => {
     limits.begin(queue.id)
     const outcome = await sender.send(queue, claimed, interruptController.signal)
-    limits.end(queue.id, outcome.error === null)
-    results.push({ claimed, outcome, failingSinceMs: queue.failing_since_ms })
+    results.add({ claimed, outcome, failingSinceMs: queue.failing_since_ms })
     workQueue.enqueue(queue.account_id)
-    ended()
+    onEnd()
   }
   const runCycle = async (isBusy: boolean): Promise<void> => {
     const nowMs = clock.nowMs()
     const accounts = isClosed ? [] : workQueue.dequeue(nowMs)
-    const finished = results
-    results = []
+    const finished = results.take()
     const classified = finished.map((result) => ({ ...result, classification: classifyAttempt(result, nowMs, Math.random()) }))
     const holder = `${dispatcherId} ${++cycles}`
     const input = { results: classified, accounts, availableSlots, holder, offset: cycles, nowMs, leaseMs: timeoutMs + LEASE_MARGIN_MS }
@@ -92,14 +120,14 @@ export function createEngine(deps: DispatcherDeps, ended: () => void): Engine {
       for (const one of cycle.disabled) logDisabled(log, one)
     } catch (error) {
       // A later cycle records these results. After its lease an attempt no longer counts and is repeated.
-      results = [...finished.filter(({ claimed }) => claimed.untilMs > nowMs), ...results]
+      results.putBack(finished.filter(({ claimed }) => claimed.untilMs > nowMs))
       workQueue.enqueueAll()
       throw error
     }
   }
   return {
     runCycle,
-    idleMs: () => (results.length > 0 ? 0 : isClosed ? Infinity : workQueue.idleMs(clock.nowMs())),
+    idleMs: () => (results.count() > 0 ? 0 : isClosed ? Infinity : workQueue.idleMs(clock.nowMs())),
     wake: () => workQueue.enqueueAll(),
     notifyEvents(account) {
       if (!workQueue.hasEndpoint(account)) return false
@@ -109,7 +137,7 @@ export function createEngine(deps: DispatcherDeps, ended: () => void): Engine {
     close: () => void (isClosed = true),
     interrupt: () => interruptController.abort(),
     disconnect: () => sender.close(),
-    inFlight: () => limits.inFlight() + results.length,
+    inFlight: () => limits.inFlight() + results.releasedCount(),
     counts,
   }
 }
