@@ -1,10 +1,15 @@
-import { delimitedReader } from './readers/delimited.ts'
 import { refuseForeignFile } from './readers/refuseForeignFile.ts'
 import { isWorkbook } from './readers/isWorkbook.ts'
-import { workbookReader } from './readers/workbook.ts'
 import { SheetRefused, type Sheet, type SheetReader, type WantedSheet } from './types.ts'
 
-const readers: readonly SheetReader[] = [workbookReader, delimitedReader]
+interface FileType {
+  extension: RegExp
+  /** Loaded on first use: the library for workbooks takes longer to load than a small text to read. */
+  load: () => Promise<SheetReader>
+}
+
+const workbookType: FileType = { extension: /\.xls[xm]$/i, load: async () => (await import('./readers/workbook.ts')).workbookReader }
+const textType: FileType = { extension: /\.(csv|tsv|tab|txt)$/i, load: async () => (await import('./readers/delimited.ts')).delimitedReader }
 
 const toBaseName = (name: string): string => name.replace(/^.*[\\/]/, '')
 
@@ -17,16 +22,16 @@ const toBaseName = (name: string): string => name.replace(/^.*[\\/]/, '')
 export async function readSheets(bytes: Uint8Array, name: string, wantedSheet: WantedSheet = {}): Promise<Sheet[]> {
   if (bytes.length === 0) throw new SheetRefused('no_rows', 'The file is empty.')
   refuseForeignFile(bytes)
-  const reader = readers.find((candidate) => candidate.accepts(bytes, name))
-  if (!reader)
+  const type = [workbookType, textType].find(({ extension }) => extension.test(name))
+  if (!type)
     throw new SheetRefused(
       'unreadable_file',
       `Kitroom does not know how to read "${toBaseName(name)}". Give a file that ends in .xlsx, .csv or .tsv.`,
     )
-  if (isWorkbook(bytes) === (reader === workbookReader)) return reader.read(bytes, wantedSheet)
+  if (isWorkbook(bytes) === (type === workbookType)) return (await type.load()).read(bytes, wantedSheet)
   throw new SheetRefused(
     'unreadable_file',
-    reader === workbookReader
+    type === workbookType
       ? `"${toBaseName(name)}" is no workbook, whatever its name says. If it is text, give it a name that ends in .csv; else save the sheet anew as .xlsx.`
       : `"${toBaseName(name)}" is a workbook with the name of a text file. Give it a name that ends in .xlsx, or save the sheet as "CSV UTF-8".`,
   )

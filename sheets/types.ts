@@ -54,8 +54,6 @@ export interface WantedSheet {
 }
 
 export interface SheetReader {
-  /** True when the name and first bytes are those of a file type that it reads. */
-  accepts: (bytes: Uint8Array, name: string) => boolean
   /**
    * Sheets in file order; text files have one.
    * @param wanted configured sheet (others are only listed) and encoding

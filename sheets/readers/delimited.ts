@@ -52,6 +52,5 @@ function noteReadings(rows: readonly SheetRow[], others: readonly SheetRow[], en
 }
 
 export const delimitedReader: SheetReader = {
-  accepts: (_bytes, name) => /\.(csv|tsv|tab|txt)$/i.test(name),
   read: (bytes, { encoding }) => Promise.resolve([readDelimited(bytes, encoding)]),
 }

@@ -125,6 +125,5 @@ async function readWorkbook(file: Uint8Array, wantedName?: string): Promise<Shee
 }
 
 export const workbookReader: SheetReader = {
-  accepts: (_bytes, name) => /\.xls[xm]$/i.test(name),
   read: (bytes, { sheet }) => readWorkbook(bytes, sheet),
 }
