@@ -15,6 +15,9 @@ export const outageTests = [
   'test/{server/operator/folder,local/noWorker}.test.ts',
 ]
 
+/** A sheet of 10,000 rows, and an installation of an earlier version with a Temporal of its own. Both use the cores for long, so they run with the kills. */
+export const longTests = ['test/docs/sheets/examples.test.ts', 'test/upgrade/upgrade.test.ts']
+
 /** Tests of connections, requests, headers and rates. The database hardly matters to them, so they run once. */
 const httpTests = [
   'test/server/api/{connections,faultsDelay,origins,rateLimits,rateLimitsRefusals,rateLimitsSwitch,slow,wire}.test.ts',
@@ -38,8 +41,9 @@ export default defineConfig({
       test: {
         name,
         include,
-        exclude: ['test/crash/**', ...modelTests, ...startTests, ...outageTests, ...exclude, 'node_modules/**'],
+        exclude: ['test/crash/**', ...modelTests, ...startTests, ...outageTests, ...longTests, ...exclude, 'node_modules/**'],
         env: { KITROOM_TEST_DATABASE: database },
+        setupFiles: ['test/support/awayFromMidnight.ts'],
         pool: 'forks' as const,
         // What a file imports costs more than most files: the next file of a process finds it loaded.
         isolate: false,

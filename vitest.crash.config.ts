@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config'
-import { outageTests, modelTests, startTests } from './vitest.config.ts'
+import { longTests, outageTests, modelTests, startTests } from './vitest.config.ts'
 import { wantsPostgres } from './test/support/testDatabase.ts'
 
 /** Tests that kill processes or mostly wait; two files run at a time. The other tests measure, so they run alone. */
 const kills = [
   'test/crash/{calendarReaders,generators,lost,move,randomSheets,recordMigration,randomShoots,reminderKills,restore,restoreKills,restored}.test.ts',
   ...outageTests,
+  ...longTests,
   'test/crash/{schedules,schedulesLease,server,sqlOutage,sync,temporalAway,undoKills,webhookLibraries,workerKills}.test.ts',
 ]
 
@@ -52,6 +53,7 @@ export const crashTests = (env: Record<string, string>): ReturnType<typeof defin
           include: [...include],
           exclude: [...exclude, 'node_modules/**'],
           env: { KITROOM_TEST_DATABASE: database, KITROOM_TEST_STATE: state, ...env },
+          setupFiles: ['test/support/awayFromMidnight.ts'],
           pool: 'forks' as const,
           maxWorkers,
           sequence: { groupOrder },

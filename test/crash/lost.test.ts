@@ -14,7 +14,7 @@ let client: Client
 
 beforeAll(async () => {
   const { address, namespace } = testTemporal()
-  studio = await openStudio({ address, namespace })
+  studio = await openStudio({ address, namespace }, { ownProcess: true })
   connection = await Connection.connect({ address })
   client = new Client({ connection, namespace })
 })

@@ -14,7 +14,7 @@ let client: Client
 
 beforeEach(async () => {
   const { address, namespace } = testTemporal()
-  studio = await openStudio({ address, namespace })
+  studio = await openStudio({ address, namespace }, { ownProcess: true })
   connection = await Connection.connect({ address })
   client = new Client({ connection, namespace })
 })
@@ -122,7 +122,7 @@ test('a restore of the API under a running worker ends an applying and a waiting
   const applyingRun = await waitingRun()
   await studio.sync.approve(applyingRun)
   while ((await studio.sync.get(applyingRun)).progress.done < 200);
-  await studio.server.kill()
+  await studio.serverProcess.kill()
   await restore('--only', 'api')
   await studio.restartServer()
   while ((await studio.sync.get(applyingRun)).finished_at === null) await delay(100)

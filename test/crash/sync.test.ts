@@ -84,7 +84,7 @@ test(`${CYCLE_COUNT} XLSX runs, each with a kill -9 at a random moment, write ea
   }
   let temporal: TemporalServer = await startTemporalServer(options)
   closers.push(() => temporal.stop())
-  const studio = await openStudio(temporal, { config })
+  const studio = await openStudio(temporal, { ownProcess: true, config })
   closers.push(async () => studio[Symbol.asyncDispose]())
   const kill = {
     worker: async () => {
@@ -92,7 +92,7 @@ test(`${CYCLE_COUNT} XLSX runs, each with a kill -9 at a random moment, write ea
       await studio.startWorker()
     },
     server: async () => {
-      await studio.server.kill()
+      await studio.serverProcess.kill()
       await studio.restartServer()
     },
     temporal: async () => {

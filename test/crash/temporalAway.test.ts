@@ -21,7 +21,10 @@ beforeAll(async () => {
   mail = await startMailServer()
   const { address, namespace } = testTemporal()
   gate = await openTemporalGate(address)
-  studio = await openStudio({ address: gate.address, namespace }, { config: `reminders: { channels: [${emailChannel(mail.port)}] }` })
+  studio = await openStudio(
+    { address: gate.address, namespace },
+    { ownProcess: true, config: `reminders: { channels: [${emailChannel(mail.port)}] }` },
+  )
 })
 afterAll(async () => {
   await studio[Symbol.asyncDispose]()

@@ -72,7 +72,7 @@ describe('a run that applies survives kill -9 of', () => {
     for (const one of openStudios.splice(0).toReversed()) await one[Symbol.asyncDispose]()
   })
   const useStudio = async (temporal = testTemporal()): Promise<Studio> => {
-    const studio = await openStudio(temporal)
+    const studio = await openStudio(temporal, { ownProcess: true })
     openStudios.push(studio)
     return studio
   }
@@ -91,7 +91,7 @@ describe('a run that applies survives kill -9 of', () => {
   test('the API server', { timeout: 120_000 }, async () => {
     const studio = await useStudio()
     const runId = await applyHalf(studio)
-    await studio.server.kill()
+    await studio.serverProcess.kill()
     expect((await studio.sync.get(runId)).status).toBe('applying')
     await studio.restartServer()
     await waitUntilEnded(studio, runId)

@@ -6,10 +6,8 @@ const WAITING = /\/test\/(?:worker|workflows|local|server\/operator|cli|docs|upg
 /** Files of half a minute and more, the longest first. One that starts last would leave the other workers without work. */
 const LONGEST = [
   'workflows/warranty',
-  'docs/sheets/examples',
   'cli/sync',
   'docs/newcomer',
-  'upgrade/upgrade',
   'worker/problems',
   'worker/scheduled',
   'worker/maintenancePlans',

@@ -125,16 +125,27 @@ export interface InProcessServer extends TestServer {
   flushAudit: App['flushAudit']
 }
 
+export interface InProcessOptions extends Partial<Pick<AppOptions, 'rateLimit' | 'log' | 'trustedProxies' | 'webhookAllow'>> {
+  /** Default: a free one. */
+  port?: number
+  /** Starts the dispatcher and the housekeeping too, as server/main.ts does. */
+  background?: boolean
+}
+
 /** Starts the server in the test's process: for a fake clock, or where a process is too slow. */
 export async function startInProcessServer(
   databaseFile: string,
   clock: Clock = systemClock,
-  options: Partial<Pick<AppOptions, 'rateLimit' | 'log' | 'trustedProxies' | 'webhookAllow'>> = {},
+  { port = 0, background = false, ...options }: InProcessOptions = {},
 ): Promise<InProcessServer> {
   const { log = createSilentLog() } = options
   const db = await openApiDatabase(await databaseUrl(databaseFile), clock, log)
   const app = buildApp({ rateLimit: false, ...options, db, clock, log, secrets: testSecretBox, auditReads: true })
-  const url = await app.listen('127.0.0.1', 0)
+  const url = await app.listen('127.0.0.1', port)
+  if (background) {
+    app.housekeeping.start()
+    app.webhooks.start()
+  }
   let stopPromise: Promise<void> | undefined
   const stop = (): Promise<void> => (stopPromise ??= app.drain().then(() => db.close()))
   return { url, webhooks: app.webhooks, flushAudit: () => app.flushAudit(), stop, [Symbol.asyncDispose]: stop }

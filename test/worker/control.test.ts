@@ -11,7 +11,7 @@ let studio: Studio
 let access: ControlAccess
 
 beforeAll(async () => {
-  studio = await openStudio(testTemporal())
+  studio = await openStudio(testTemporal(), { ownProcess: true })
   access = ControlAccess.parse(JSON.parse(readFileSync(join(studio.folder.dataDir, 'control.json'), 'utf8')))
 })
 afterAll(() => studio[Symbol.asyncDispose]())
@@ -128,7 +128,7 @@ test('runs are listed newest first', async () => {
 })
 
 test('an unreachable API is reported at once as 503 api_unavailable', async () => {
-  await studio.server.kill()
+  await studio.serverProcess.kill()
   const pendingReply = raw('POST', '/runs', { 'content-type': 'application/json' }, '{"source":"main","decide":"wait"}')
   expect(await problemOf(pendingReply)).toEqual([503, 'api_unavailable'])
   await studio.restartServer()

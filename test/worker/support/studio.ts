@@ -6,7 +6,8 @@ import { shareBundle } from '../../support/bundle.ts'
 import { createApi, type Api } from '../../support/api.ts'
 import { runSql } from '../../support/database.ts'
 import { checkInvariants } from '../../support/invariants.ts'
-import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../../support/server.ts'
+import { systemClock } from '../../../platform/clock.ts'
+import { createDataFolder, startInProcessServer, startServer, type ChildServer, type DataFolder, type TestServer } from '../../support/server.ts'
 import { emptyDatabaseUrl } from '../../support/testDatabase.ts'
 import { createSettings } from '../../support/settings.ts'
 import { startProcess, type Started } from './process.ts'
@@ -23,7 +24,9 @@ export interface Studio extends AsyncDisposable {
   accountId: string
   api: Api
   settings: Api
-  server: ChildServer
+  server: TestServer
+  /** Requires `ownProcess`. */
+  readonly serverProcess: ChildServer
   worker: Started
   /** The control plane of the worker that runs now. */
   sync: Sync
@@ -46,15 +49,33 @@ const stateOnPostgres = process.env['KITROOM_TEST_STATE'] === 'postgres'
 
 const portOf = (url: string): string => new URL(url).port
 
+export interface StudioOptions {
+  config?: string
+  /** Starts the API server as a process of its own instead of in the test's process. */
+  ownProcess?: boolean
+  /** Environment of the API server; needs `ownProcess`. */
+  serverEnv?: Record<string, string>
+  workerEnv?: Record<string, string>
+  workerRate?: number
+}
+
+/** @param port the one of the stopped server; 0 for a free one */
+const launchServer = ({ dataDir, databaseFile }: DataFolder, { ownProcess, serverEnv }: StudioOptions, port: string): Promise<TestServer> =>
+  ownProcess
+    ? startServer(dataDir, { env: { ...serverEnv, KITROOM_PORT: port } })
+    : startInProcessServer(databaseFile, systemClock, { port: Number(port), background: true })
+
+function requireProcess(server: TestServer): ChildServer {
+  if (!('pid' in server)) throw new Error('The server is in the test’s process. Call openStudio with ownProcess.')
+  return server as ChildServer
+}
+
 /** Starts a studio with one account and a source `main` that reads `sheet.csv`. */
-export async function openStudio(
-  temporal: Temporal,
-  options: { config?: string; serverEnv?: Record<string, string>; workerEnv?: Record<string, string>; workerRate?: number } = {},
-): Promise<Studio> {
+export async function openStudio(temporal: Temporal, options: StudioOptions = {}): Promise<Studio> {
   const folder = createDataFolder()
   const { dataDir } = folder
   shareBundle(dataDir)
-  const [server, account] = await Promise.all([startServer(dataDir, { env: options.serverEnv ?? {} }), createAccount(dataDir, 'Studio')])
+  const [server, account] = await Promise.all([launchServer(folder, options, '0'), createAccount(dataDir, 'Studio')])
   const workerKey = await addKey(folder.databaseFile, account.account_id, {
     kind: 'worker',
     scopes: workerScopes,
@@ -88,12 +109,15 @@ export async function openStudio(
     api: createApi(server.url, account.api_key),
     settings: createSettings(server.url, account.owner_key),
     server,
+    get serverProcess() {
+      return requireProcess(studio.server)
+    },
     worker: undefined as never,
     sync: undefined as never,
     configure,
     writeSheet: (name, text) => writeFileSync(join(dataDir, name), text),
     restartServer: async () => {
-      studio.server = await startServer(dataDir, { env: { KITROOM_PORT: portOf(studio.server.url) } })
+      studio.server = await launchServer(folder, options, portOf(studio.server.url))
     },
     environment,
     startWorker,
