@@ -9,6 +9,7 @@ const config: KnipConfig = {
     'local/{start,demo,verify}.ts',
     'bench/{main,sync,parse}.ts',
     'test/**/*.test.ts',
+    'test/google/discovery/trim.ts',
     'test/platform/statementsOf.ts',
     'test/workflows/replay/{days,machine,record,warranties}.ts',
     'test/schemathesis/main.ts',

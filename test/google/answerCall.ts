@@ -1,0 +1,129 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Handler } from './call.ts'
+import { checkQuery, parseBody, parseFields } from './checkRequest.ts'
+import { checkSchema } from './checkSchema.ts'
+import type { FoundRoute } from './discovery/documents.ts'
+import { DEFAULT_FILE_FIELDS, getFile } from './drive/getFile.ts'
+import { createApiDisabled, createFaultError, createQuotaExceeded, createScopeMissing, createUnauthenticated, GoogleError } from './errors.ts'
+import type { Fault } from './faults.ts'
+import { applyFieldMask } from './fieldMask.ts'
+import { TokenError } from './oauth/assertion.ts'
+import { batchGetValues } from './sheets/batchGet.ts'
+import { batchUpdateValues } from './sheets/batchUpdate.ts'
+import { getSpreadsheet } from './sheets/getSpreadsheet.ts'
+import type { GoogleCall, State } from './state.ts'
+
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+const handlers: Record<string, Handler> = {
+  'sheets.spreadsheets.get': getSpreadsheet,
+  'sheets.spreadsheets.values.batchGet': batchGetValues,
+  'sheets.spreadsheets.values.batchUpdate': batchUpdateValues,
+  'drive.files.get': getFile,
+}
+
+export const PROJECT_NUMBER = '123456789012'
+const MINUTE_MS = 60_000
+
+function answerJson(status: number, body: unknown, query?: URLSearchParams, headers: Record<string, string> = {}): Answer {
+  const text = JSON.stringify(body, null, query?.get('prettyPrint') === 'false' ? 0 : 2)
+  return { status, headers: { 'content-type': 'application/json; charset=UTF-8', ...headers }, body: `${text}\n` }
+}
+
+/** Google answers an unknown path, and a wrong HTTP method, with a page. */
+export const notFoundPage: Answer = {
+  status: 404,
+  headers: { 'content-type': 'text/html; charset=UTF-8' },
+  body: '<!DOCTYPE html>\n<html lang=en>\n  <title>Error 404 (Not Found)!!1</title>\n',
+}
+
+/** Counts a read in the sliding minute of its account. @throws GoogleError */
+function countRead({ readsPerMinute, reads, nowMs }: State, account: string): void {
+  const recent = (reads.get(account) ?? []).filter((at) => at > nowMs() - MINUTE_MS)
+  if (readsPerMinute !== undefined && recent.length >= readsPerMinute) throw createQuotaExceeded('sheets', PROJECT_NUMBER)
+  reads.set(account, [...recent, nowMs()])
+}
+
+/** @returns e-mail address of the caller. @throws GoogleError */
+function authorize(state: State, { api, method }: FoundRoute, token: string | undefined): string {
+  const grant = state.tokens.find(token)
+  if (!grant) throw createUnauthenticated(api.name, token)
+  if (state.disabledApis.has(api.name)) throw createApiDisabled(api.name, api.title, PROJECT_NUMBER)
+  if (!grant.scopes.some((scope) => method.scopes.includes(scope))) throw createScopeMissing(api.name, method.id, method.scopes)
+  return grant.account
+}
+
+/** An error answer of a scripted fault. */
+function faultErrorOf(fault: Fault | undefined, { api }: FoundRoute, token: string | undefined): GoogleError | undefined {
+  if (!fault) return undefined
+  if ('status' in fault) return createFaultError(api.name, fault.status, fault.reason, fault.retryAfter)
+  return 'unauthorizedOnce' in fault ? createUnauthenticated(api.name, token) : undefined
+}
+
+/** @throws GoogleError */
+function execute(state: State, route: FoundRoute, call: GoogleCall, token: string | undefined): unknown {
+  const { api, method, params } = route
+  const { query } = call
+  const account = authorize(state, route, token)
+  if (api.name === 'sheets' && method.httpMethod === 'GET') countRead(state, account)
+  checkQuery(route, query)
+  const body = parseBody(api, method, call.body)
+  const response = { $ref: method.response.$ref }
+  const mask = parseFields(api, response, query.get('fields') ?? (api.name === 'drive' ? DEFAULT_FILE_FIELDS : ''))
+  const found = handlers[method.id]?.({ spreadsheets: state.spreadsheets, params, query, body, account })
+  const faults = checkSchema(found, response, api.schemas)
+  if (faults.length > 0) throw new Error(`The emulator's answer to ${method.id} has faults: ${JSON.stringify(faults.slice(0, 3))}`)
+  return applyFieldMask(found, mask)
+}
+
+function findToken({ authorization }: IncomingHttpHeaders): string | undefined {
+  return /^Bearer (.+)$/i.exec(authorization ?? '')?.[1]
+}
+
+/** Answers an API call. A fault can replace the answer; faults of the connection are the server's. */
+export function answerApi(state: State, route: FoundRoute, call: GoogleCall, headers: IncomingHttpHeaders, fault: Fault | undefined): Answer {
+  const { name } = route.api
+  const token = findToken(headers)
+  call.account = state.tokens.find(token)?.account
+  try {
+    const faultError = faultErrorOf(fault, route, token)
+    if (faultError) throw faultError
+    const body = execute(state, route, call, token)
+    if (fault && 'commitThen' in fault) throw createFaultError(name, fault.commitThen)
+    return answerJson(200, body, call.query)
+  } catch (error) {
+    if (error instanceof GoogleError) return answerJson(error.code, error.toBody(name), call.query, error.headers)
+    throw error
+  }
+}
+
+function faultErrorOfToken(fault: Fault | undefined): { code: number; retryAfter?: number } | undefined {
+  if (!fault) return undefined
+  if ('status' in fault) return { code: fault.status, ...(fault.retryAfter !== undefined && { retryAfter: fault.retryAfter }) }
+  if ('commitThen' in fault) return { code: fault.commitThen }
+  return 'unauthorizedOnce' in fault ? { code: 401 } : undefined
+}
+
+const tokenErrors: Record<number, string> = { 401: 'invalid_client', 403: 'access_denied', 429: 'rate_limit_exceeded' }
+
+/** Answers a request of the token endpoint. */
+export function answerToken(state: State, call: GoogleCall, fault: Fault | undefined): Answer {
+  const faultError = faultErrorOfToken(fault)
+  if (faultError) {
+    const { code, retryAfter } = faultError
+    const error = { error: tokenErrors[code] ?? 'internal_failure', error_description: 'Scripted fault' }
+    return answerJson(code, error, undefined, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) })
+  }
+  try {
+    const { account, body } = state.tokens.exchange(new URLSearchParams(call.body))
+    call.account = account
+    return answerJson(200, body, undefined, { 'cache-control': 'no-cache, no-store, max-age=0, must-revalidate' })
+  } catch (error) {
+    if (error instanceof TokenError) return answerJson(error.code, { error: error.error, error_description: error.message })
+    throw error
+  }
+}

@@ -1,0 +1,111 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
+import { answerApi, answerToken, notFoundPage, type Answer } from './answerCall.ts'
+import { findRoute, type ApiName } from './discovery/documents.ts'
+import type { Fault, Faults } from './faults.ts'
+import { createServiceAccount, type ServiceAccountKey } from './oauth/serviceAccounts.ts'
+import { StoredSpreadsheet, type NewSpreadsheet } from './sheets/storedSpreadsheet.ts'
+import { createState, type GoogleCall, type State } from './state.ts'
+
+/** Google as far as tests need it: the token endpoint, Sheets v4 and Drive v3 on one origin. `claims.md` lists what it claims. */
+export interface FakeGoogle extends AsyncDisposable {
+  /** `http://127.0.0.1:PORT`. The token endpoint is `/token`; the APIs have the paths of their discovery documents. */
+  url: string
+  /** Creates a service account. @param name the part of its address before the `@`. @returns its key file */
+  addServiceAccount(name?: string): ServiceAccountKey
+  addSpreadsheet(spreadsheet: NewSpreadsheet): StoredSpreadsheet
+  faults: Pick<Faults, 'between' | 'clear' | 'next'>
+  /** Every request, in order of arrival. */
+  calls: GoogleCall[]
+  /** Switches an API off in the project of all accounts. */
+  disableApi(api: ApiName): void
+  enableApi(api: ApiName): void
+  /** Limits the reads of Sheets per sliding minute and account. */
+  limitReads(perMinute: number | undefined): void
+  /** Ends all access tokens. */
+  revokeTokens(): void
+  /** @throws AggregateError of the emulator's own defects */
+  stop(): Promise<void>
+}
+
+const PROJECT_ID = 'kitroom-tests'
+
+function findAnswer(state: State, request: IncomingMessage, url: URL, body: string): { answer: Answer; fault: Fault | undefined } {
+  const isToken = url.pathname === '/token' && request.method === 'POST'
+  const route = isToken ? undefined : findRoute(request.method, url.pathname)
+  const method = isToken ? 'token' : (route?.method.id ?? 'unknown')
+  const call: GoogleCall = { method, at: state.nowMs(), account: undefined, query: url.searchParams, body }
+  state.calls.push(call)
+  const fault = state.faults.take(method)
+  const answer = isToken ? answerToken(state, call, fault) : route ? answerApi(state, route, call, request.headers, fault) : notFoundPage
+  call.status = answer.status
+  state.faults.runEdit(method)
+  return { answer, fault }
+}
+
+const writePart = (response: ServerResponse, part: Buffer): Promise<void> => new Promise((resolve) => response.write(part, () => resolve()))
+
+async function sendAnswer(response: ServerResponse, { status, headers, body }: Answer, fault: Fault | undefined, signal: AbortSignal): Promise<void> {
+  const bytes = Buffer.from(body)
+  const half = Math.floor(bytes.length / 2)
+  if (fault && 'slowMs' in fault) await setTimeout(fault.slowMs, undefined, { signal })
+  response.writeHead(status, { ...headers, 'content-length': bytes.length })
+  if (fault && ('cut' in fault || 'slowBodyMs' in fault)) await writePart(response, bytes.subarray(0, half))
+  if (fault && 'cut' in fault) return void response.destroy()
+  if (fault && 'slowBodyMs' in fault) {
+    await setTimeout(fault.slowBodyMs, undefined, { signal })
+    return void response.end(bytes.subarray(half))
+  }
+  response.end(bytes)
+}
+
+async function serve(state: State, request: IncomingMessage, response: ServerResponse, signal: AbortSignal): Promise<void> {
+  try {
+    const body = await text(request)
+    const { answer, fault } = findAnswer(state, request, new URL(request.url ?? '/', 'http://google.invalid'), body)
+    await sendAnswer(response, answer, fault, signal)
+  } catch (error) {
+    // A client that disconnects, and a stop during a slow answer, are no defects.
+    if (signal.aborted || request.errored) return
+    state.defects.push(error as Error)
+    response.writeHead(500, { 'content-type': 'text/plain' }).end(`Defect of the emulator: ${String(error)}`)
+  }
+}
+
+/** Starts the emulator on a free port of the loopback address. @param options a clock in milliseconds since 1970 */
+export async function startGoogle({ nowMs = Date.now }: { nowMs?: () => number } = {}): Promise<FakeGoogle> {
+  const state = createState(nowMs)
+  const stopping = new AbortController()
+  const server = createServer((request, response) => void serve(state, request, response, stopping.signal))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const stop = async (): Promise<void> => {
+    stopping.abort()
+    server.closeAllConnections()
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+    const defects = state.defects.splice(0)
+    if (defects.length > 0) throw new AggregateError(defects, `Defects of the emulator: ${defects.map(String).join('; ')}`)
+  }
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    addServiceAccount: (name = `sync-${state.tokens.accounts.size + 1}`) => {
+      const account = createServiceAccount(name, PROJECT_ID)
+      state.tokens.accounts.set(account.key.client_email, account)
+      return account.key
+    },
+    addSpreadsheet: (spreadsheet) => {
+      const stored = new StoredSpreadsheet(spreadsheet, nowMs)
+      state.spreadsheets.set(stored.id, stored)
+      return stored
+    },
+    faults: state.faults,
+    calls: state.calls,
+    disableApi: (api) => void state.disabledApis.add(api),
+    enableApi: (api) => void state.disabledApis.delete(api),
+    limitReads: (perMinute) => void (state.readsPerMinute = perMinute),
+    revokeTokens: () => state.tokens.revokeAll(),
+    stop,
+    [Symbol.asyncDispose]: stop,
+  }
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { checkAssertion, TokenError } from './assertion.ts'
+import type { ServiceAccount } from './serviceAccounts.ts'
+
+interface Grant {
+  account: string
+  scopes: string[]
+}
+
+/** Google issues tokens for an hour, and says one second less. */
+const LIFETIME_S = 3599
+
+/** Issues access tokens. */
+export class Tokens {
+  readonly accounts = new Map<string, ServiceAccount>()
+  readonly #grants = new Map<string, Grant & { expiresAtMs: number }>()
+  readonly #nowMs: () => number
+
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs
+  }
+
+  /** @returns undefined for a token that is unknown or has expired */
+  find(token: string | undefined): Grant | undefined {
+    const grant = token === undefined ? undefined : this.#grants.get(token)
+    return grant && grant.expiresAtMs > this.#nowMs() ? grant : undefined
+  }
+
+  /** Ends all tokens, as when their account's key is deleted. */
+  revokeAll(): void {
+    this.#grants.clear()
+  }
+
+  /** Answers a request of the token endpoint. @throws TokenError */
+  exchange(form: URLSearchParams): { account: string; body: object } {
+    const type = form.get('grant_type') ?? ''
+    if (type !== 'urn:ietf:params:oauth:grant-type:jwt-bearer') throw new TokenError('unsupported_grant_type', `Invalid grant_type: ${type}`)
+    const grant = checkAssertion(form.get('assertion'), this.accounts, this.#nowMs())
+    return { account: grant.account, body: this.#issue(grant) }
+  }
+
+  #issue(grant: Grant): object {
+    const token = `ya29.c.${randomBytes(96).toString('base64url')}`
+    this.#grants.set(token, { ...grant, expiresAtMs: this.#nowMs() + LIFETIME_S * 1000 })
+    return { access_token: token, expires_in: LIFETIME_S, token_type: 'Bearer' }
+  }
+}

@@ -1,0 +1,152 @@
+import { intersects, parseA1, type Box } from './a1.ts'
+import { EMPTY_CELL, isEmptyCell, toCell, type Cell, type CellInput } from './cell.ts'
+
+export interface NewSheet {
+  title: string
+  /** Rows of cells from A1. */
+  cells?: CellInput[][]
+  /** 0 for the first sheet, else random. */
+  sheetId?: number
+  hidden?: boolean
+  /** At least the rows of `cells`; default 1000. */
+  rowCount?: number
+  /** Default 26. */
+  columnCount?: number
+  frozenRowCount?: number
+  /** `A1:D1`. Only the first cell of a merge keeps its value. */
+  merges?: string[]
+  /** Row numbers from 1. */
+  hiddenRows?: { row: number; by: 'filter' | 'user' }[]
+  /** Letters. */
+  hiddenColumns?: string[]
+  /** Nobody but the owner and the editors may change a protected range. Without `range`, the whole sheet. */
+  protectedRanges?: { range?: string; editors?: string[] }[]
+}
+
+interface Row {
+  cells: Cell[]
+  hiddenBy?: 'filter' | 'user'
+}
+
+interface ProtectedRange {
+  id: number
+  box: Partial<Box>
+  editors: string[]
+}
+
+/** @throws Error for a range with a title, which only a test can pass */
+export function parseOwnRange(range: string): { box: Partial<Box>; isCell: boolean } {
+  const parsed = parseA1(range)
+  if (!parsed || parsed.title !== undefined) throw new Error(`${range} is no range of cells without a sheet`)
+  return parsed
+}
+
+/** Shifts a span of rows by inserted or deleted ones. */
+function shiftRows<B extends Partial<Box>>(box: B, at: number, count: number): B {
+  const { startRow, endRow } = box
+  return {
+    ...box,
+    ...(startRow !== undefined && { startRow: startRow >= at + (count < 0 ? 1 : 0) ? startRow + count : startRow }),
+    ...(endRow !== undefined && { endRow: endRow > at ? endRow + count : endRow }),
+  }
+}
+
+/** A sheet (tab) of a spreadsheet. Rows and columns are 0-based here. */
+export class StoredSheet {
+  title: string
+  hidden: boolean
+  rowCount: number
+  columnCount: number
+  readonly sheetId: number
+  readonly frozenRowCount: number
+  readonly hiddenColumns: ReadonlySet<string>
+  merges: Box[] = []
+  protectedRanges: ProtectedRange[] = []
+  #rows: Row[]
+
+  constructor(sheet: NewSheet, sheetId: number) {
+    const { cells = [], hiddenRows = [], merges = [], protectedRanges = [] } = sheet
+    this.sheetId = sheetId
+    this.title = sheet.title
+    this.hidden = sheet.hidden ?? false
+    this.frozenRowCount = sheet.frozenRowCount ?? 0
+    this.hiddenColumns = new Set(sheet.hiddenColumns)
+    this.#rows = cells.map((row) => ({ cells: row.map(toCell) }))
+    this.rowCount = Math.max(sheet.rowCount ?? 1000, cells.length)
+    this.columnCount = Math.max(
+      sheet.columnCount ?? 26,
+      cells.reduce((widest, row) => Math.max(widest, row.length), 0),
+    )
+    for (const { row, by } of hiddenRows) this.setHidden(row - 1, by)
+    for (const range of merges) this.merge(range)
+    for (const { range, editors } of protectedRanges) this.protect(range, editors)
+  }
+
+  cellAt(row: number, column: number): Cell {
+    return this.#rows[row]?.cells[column] ?? EMPTY_CELL
+  }
+
+  setCell(row: number, column: number, cell: Cell): void {
+    const { cells } = this.#rowAt(row)
+    while (cells.length <= column) cells.push(EMPTY_CELL)
+    cells[column] = cell
+  }
+
+  #rowAt(row: number): Row {
+    while (this.#rows.length <= row) this.#rows.push({ cells: [] })
+    return this.#rows[row] as Row
+  }
+
+  hiddenBy(row: number): 'filter' | 'user' | undefined {
+    return this.#rows[row]?.hiddenBy
+  }
+
+  setHidden(row: number, by: 'filter' | 'user' | undefined): void {
+    const { cells } = this.#rowAt(row)
+    this.#rows[row] = { cells, ...(by && { hiddenBy: by }) }
+  }
+
+  insertRow(row: number, cells: readonly CellInput[]): void {
+    if (row > 0) this.#rowAt(row - 1)
+    this.#rows.splice(row, 0, { cells: cells.map(toCell) })
+    this.rowCount++
+    this.#shift(row, 1)
+  }
+
+  deleteRow(row: number): void {
+    this.#rows.splice(row, 1)
+    this.rowCount--
+    this.#shift(row, -1)
+  }
+
+  #shift(row: number, count: number): void {
+    this.merges = this.merges.map((box) => shiftRows(box, row, count)).filter(({ startRow, endRow }) => endRow > startRow)
+    this.protectedRanges = this.protectedRanges.map((range) => ({ ...range, box: shiftRows(range.box, row, count) }))
+  }
+
+  merge(range: string): void {
+    const box = this.fill(parseOwnRange(range).box)
+    this.merges.push(box)
+    for (let row = box.startRow; row < Math.min(box.endRow, this.#rows.length); row++)
+      for (let column = box.startColumn; column < box.endColumn; column++)
+        if ((row > box.startRow || column > box.startColumn) && !isEmptyCell(this.cellAt(row, column))) this.setCell(row, column, EMPTY_CELL)
+  }
+
+  protect(range: string | undefined, editors: string[] = []): void {
+    this.protectedRanges.push({ id: this.protectedRanges.length + 1, box: range === undefined ? {} : parseOwnRange(range).box, editors })
+  }
+
+  isProtectedFrom(account: string, box: Box): boolean {
+    return this.protectedRanges.some(({ box: open, editors }) => !editors.includes(account) && intersects(this.fill(open), box))
+  }
+
+  /** Ends open sides at the grid, and cuts what lies beyond it. */
+  fill({ startRow = 0, endRow = this.rowCount, startColumn = 0, endColumn = this.columnCount }: Partial<Box>): Box {
+    return { startRow, startColumn, endRow: Math.min(endRow, this.rowCount), endColumn: Math.min(endColumn, this.columnCount) }
+  }
+
+  /** Number of rows that have ever held a cell. */
+  get usedRows(): number {
+    return this.#rows.length
+  }
+}
