@@ -26,7 +26,7 @@ const handlers: Record<string, Handler> = {
   'drive.files.get': getFile,
 }
 
-export const PROJECT_NUMBER = '123456789012'
+const PROJECT_NUMBER = '123456789012'
 const MINUTE_MS = 60_000
 
 function answerJson(status: number, body: unknown, query?: URLSearchParams, headers: Record<string, string> = {}): Answer {

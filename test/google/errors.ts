@@ -56,7 +56,7 @@ export class GoogleError extends Error {
 const services: Record<ApiName, string> = { sheets: 'sheets.googleapis.com', drive: 'drive.googleapis.com' }
 
 /** A `google.rpc.ErrorInfo`. */
-export const createErrorInfo = (api: ApiName, reason: string, metadata: Record<string, string> = {}): object => ({
+const createErrorInfo = (api: ApiName, reason: string, metadata: Record<string, string> = {}): object => ({
   '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
   reason,
   domain: 'googleapis.com',

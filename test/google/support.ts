@@ -33,7 +33,7 @@ export async function fetchToken(google: FakeGoogle, key: ServiceAccountKey, sco
   return ((await response.json()) as { access_token: string }).access_token
 }
 
-export interface Reply {
+interface Reply {
   status: number
   headers: Headers
   /** Parsed body. */

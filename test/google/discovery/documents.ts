@@ -40,7 +40,7 @@ export type ApiName = 'drive' | 'sheets'
 
 const readDocument = (file: string): ApiDocument => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as ApiDocument
 
-export const documents: readonly ApiDocument[] = [readDocument('sheets.v4.json'), readDocument('drive.v3.json')]
+const documents: readonly ApiDocument[] = [readDocument('sheets.v4.json'), readDocument('drive.v3.json')]
 
 interface Route {
   api: ApiDocument

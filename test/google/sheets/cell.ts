@@ -1,14 +1,14 @@
 import { format as formatWith, getFormatInfo } from 'numfmt'
 
-export type NumberFormatType = 'CURRENCY' | 'DATE' | 'DATE_TIME' | 'NUMBER' | 'PERCENT' | 'SCIENTIFIC' | 'TEXT' | 'TIME'
+type NumberFormatType = 'CURRENCY' | 'DATE' | 'DATE_TIME' | 'NUMBER' | 'PERCENT' | 'SCIENTIFIC' | 'TEXT' | 'TIME'
 
-export interface NumberFormat {
+interface NumberFormat {
   type: NumberFormatType
   /** Without it, the pattern that the type has in the locale of the spreadsheet. */
   pattern?: string
 }
 
-export type ErrorType = 'DIVIDE_BY_ZERO' | 'ERROR' | 'LOADING' | 'NAME' | 'NULL_VALUE' | 'NUM' | 'N_A' | 'REF' | 'VALUE'
+type ErrorType = 'DIVIDE_BY_ZERO' | 'ERROR' | 'LOADING' | 'NAME' | 'NULL_VALUE' | 'NUM' | 'N_A' | 'REF' | 'VALUE'
 
 export interface Cell {
   /** Dates and times are days since 1899-12-30. `null` is an empty cell. */
@@ -91,5 +91,6 @@ const types: Partial<Record<string, NumberFormatType>> = {
 /** Format of a cell of a workbook. @returns undefined for General */
 export function toNumberFormat(pattern: string | undefined): NumberFormat | undefined {
   if (pattern === undefined || pattern === '' || /^general$/i.test(pattern)) return undefined
-  return { type: types[getFormatInfo(pattern).type] ?? 'NUMBER', pattern }
+  const isCurrency = /[$€£¥]/.test(pattern.replaceAll(/\[\$-[^\]]*\]/g, ''))
+  return { type: types[getFormatInfo(pattern).type] ?? (isCurrency ? 'CURRENCY' : 'NUMBER'), pattern }
 }

@@ -87,7 +87,7 @@ function toSheet(sheet: StoredSheet, { spreadsheet, account, boxes, hasData }: S
   const protectedRanges = toProtectedRanges(sheet, account)
   return {
     properties: toProperties(sheet, spreadsheet.sheets.indexOf(sheet)),
-    ...(hasData && { data: (boxes ?? [sheet.fill({})]).map((box) => toGridData(sheet, box, spreadsheet.locale)) }),
+    ...(hasData && { data: (boxes ?? [sheet.clip({})]).map((box) => toGridData(sheet, box, spreadsheet.locale)) }),
     ...(merges.length > 0 && { merges: merges.map((box) => toGridRange(sheet, box)) }),
     ...(protectedRanges.length > 0 && { protectedRanges }),
   }

@@ -40,5 +40,5 @@ export function findRange(spreadsheet: StoredSpreadsheet, text: string, prefix =
     })
     throw createBadRequest(`${prefix}Range (${range}) exceeds grid limits. Max rows: ${sheet.rowCount}, max columns: ${sheet.columnCount}`)
   }
-  return { sheet, box: sheet.fill(parsed.box), isCell: parsed.isCell }
+  return { sheet, box: sheet.clip(parsed.box), isCell: parsed.isCell }
 }

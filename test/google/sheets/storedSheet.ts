@@ -125,7 +125,7 @@ export class StoredSheet {
   }
 
   merge(range: string): void {
-    const box = this.fill(parseOwnRange(range).box)
+    const box = this.clip(parseOwnRange(range).box)
     this.merges.push(box)
     for (let row = box.startRow; row < Math.min(box.endRow, this.#rows.length); row++)
       for (let column = box.startColumn; column < box.endColumn; column++)
@@ -137,11 +137,11 @@ export class StoredSheet {
   }
 
   isProtectedFrom(account: string, box: Box): boolean {
-    return this.protectedRanges.some(({ box: open, editors }) => !editors.includes(account) && intersects(this.fill(open), box))
+    return this.protectedRanges.some(({ box: open, editors }) => !editors.includes(account) && intersects(this.clip(open), box))
   }
 
   /** Ends open sides at the grid, and cuts what lies beyond it. */
-  fill({ startRow = 0, endRow = this.rowCount, startColumn = 0, endColumn = this.columnCount }: Partial<Box>): Box {
+  clip({ startRow = 0, endRow = this.rowCount, startColumn = 0, endColumn = this.columnCount }: Partial<Box>): Box {
     return { startRow, startColumn, endRow: Math.min(endRow, this.rowCount), endColumn: Math.min(endColumn, this.columnCount) }
   }
 
