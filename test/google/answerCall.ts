@@ -101,6 +101,14 @@ export function answerApi(state: State, route: FoundRoute, call: GoogleCall, hea
   }
 }
 
+/** Answers the consent page at once, as the person who is signed in does. */
+export function answerConsent({ tokens }: State, { query }: GoogleCall): Answer {
+  const target = tokens.clients.answerConsent(query)
+  const headers = { 'content-type': 'text/html; charset=UTF-8' }
+  if (!target) return { status: 400, headers, body: '<!DOCTYPE html>\n<title>Error 400: invalid_request</title>\n' }
+  return { status: 302, headers: { ...headers, location: target.href }, body: '' }
+}
+
 function faultErrorOfToken(fault: Fault | undefined): { code: number; retryAfter?: number } | undefined {
   if (!fault) return undefined
   if ('status' in fault) return { code: fault.status, ...(fault.retryAfter !== undefined && { retryAfter: fault.retryAfter }) }

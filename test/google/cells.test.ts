@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { makeWorkbook, sheetData } from '../sheets/makeWorkbook.ts'
 import { spreadsheetFromCsv, spreadsheetFromWorkbook } from './fromFiles.ts'
 import type { CellInput } from './sheets/cell.ts'
 import { startStudio } from './support.ts'
@@ -168,6 +169,36 @@ describe('a file of the fixtures', () => {
       { effectiveFormat: { numberFormat: { type: 'CURRENCY' } } },
     ])
     expect(sheet?.data[0]?.rowData[34]?.values[7]).toMatchObject({ effectiveValue: { errorValue: { type: 'REF' } } })
+  })
+
+  it('that is a workbook keeps hidden rows, by filter where it has one, and hidden sheets', async () => {
+    const data = `${sheetData([['Tag'], ['T-1'], ['T-2'], ['T-3']], [2, 4])}<autoFilter ref="A1:A3"/>`
+    const { sheets } = await spreadsheetFromWorkbook(
+      makeWorkbook({
+        sheets: [
+          { name: 'Gear', data },
+          { name: 'Old', data, state: 'veryHidden' },
+        ],
+      }),
+    )
+    await using studio = await startStudio(sheets)
+    const fields = 'sheets(properties.hidden,data.rowMetadata(hiddenByUser,hiddenByFilter))'
+    const { body } = await studio.client.get(studio.path, { ranges: 'Gear!A1:A4', fields })
+    expect(body['sheets']).toEqual([{ properties: {}, data: [{ rowMetadata: [{}, { hiddenByFilter: true }, {}, { hiddenByUser: true }] }] }])
+    expect((await studio.client.get(studio.path, { fields: 'sheets.properties(title,hidden)' })).body['sheets']).toMatchObject([
+      { properties: { title: 'Gear' } },
+      { properties: { title: 'Old', hidden: true } },
+    ])
+  })
+
+  it('of 10,000 rows is read in ranges', async () => {
+    const { sheets } = spreadsheetFromCsv(read('rental-10k.csv').toString('utf8'))
+    await using studio = await startStudio(sheets)
+    const ranges = [1, 2001, 4001, 6001, 8001, 10_001].map((row): [string, string] => ['ranges', `Sheet1!A${row}:Z${row + 1999}`])
+    const { body } = await studio.client.get(`${studio.path}/values:batchGet`, ranges)
+    const valueRanges = body['valueRanges'] as { range: string; values: unknown[] }[]
+    expect(valueRanges.map(({ values }) => values.length)).toEqual([2000, 2000, 2000, 2000, 2000, 1])
+    expect(valueRanges.at(-1)?.range).toBe('Sheet1!A10001:Z10001')
   })
 
   it('that is CSV is text', async () => {

@@ -107,6 +107,12 @@ describe('a scripted fault', () => {
     expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   })
 
+  it('needs a method that the emulator has', async () => {
+    await using studio = await start()
+    expect(() => studio.google.faults.next('sheets.values.batchGet', { status: 500 })).toThrow('is no method of the emulator')
+    expect(() => studio.google.faults.between('spreadsheets.get', () => undefined)).toThrow('is no method of the emulator')
+  })
+
   it('can be taken back', async () => {
     await using studio = await start()
     studio.google.faults.next(BATCH_GET, { status: 500 })

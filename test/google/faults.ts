@@ -1,3 +1,5 @@
+import { methodIds } from './discovery/documents.ts'
+
 /** What goes wrong with a call. */
 export type Fault =
   /** An error answer; nothing is executed. @property retryAfter seconds */
@@ -13,6 +15,12 @@ export type Fault =
   /** The token is refused, as when Google ends it early. */
   | { unauthorizedOnce: true }
 
+const knownMethods = new Set(['token', 'consent', ...methodIds])
+
+function checkMethod(method: string): void {
+  if (!knownMethods.has(method)) throw new Error(`${method} is no method of the emulator: ${[...knownMethods].join(', ')}`)
+}
+
 /** Faults by script. Methods are ids of discovery documents, `sheets.spreadsheets.get`, or `token`. */
 export class Faults {
   readonly #faults = new Map<string, Fault[]>()
@@ -20,11 +28,13 @@ export class Faults {
 
   /** Queues a fault for the next calls of a method. Several faults apply in order, one a call. */
   next(method: string, fault: Fault, times = 1): void {
+    checkMethod(method)
     this.#faults.set(method, [...(this.#faults.get(method) ?? []), ...Array.from({ length: times }, () => fault)])
   }
 
   /** Runs a function once, after the next call of a method is executed and before its answer leaves. */
   between(method: string, edit: () => void): void {
+    checkMethod(method)
     this.#edits.set(method, [...(this.#edits.get(method) ?? []), edit])
   }
 

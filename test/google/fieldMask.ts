@@ -45,7 +45,7 @@ class MaskParser {
   }
 
   #below(name: string, mask: FieldMask | undefined): FieldMask | undefined {
-    return mask && new Map([[name, mask.has('*') ? undefined : mask]])
+    return mask && new Map([[name, mask]])
   }
 }
 

@@ -2,9 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
-import { answerApi, answerToken, notFoundPage, type Answer } from './answerCall.ts'
+import { answerApi, answerConsent, answerToken, notFoundPage, type Answer } from './answerCall.ts'
 import { findRoute, type ApiName } from './discovery/documents.ts'
 import type { Fault, Faults } from './faults.ts'
+import type { OAuthClient } from './oauth/clients.ts'
 import { createServiceAccount, type ServiceAccountKey } from './oauth/serviceAccounts.ts'
 import { StoredSpreadsheet, type NewSpreadsheet } from './sheets/storedSpreadsheet.ts'
 import { createState, type GoogleCall, type State } from './state.ts'
@@ -15,6 +16,12 @@ export interface FakeGoogle extends AsyncDisposable {
   url: string
   /** Creates a service account. @param name the part of its address before the `@`. @returns its key file */
   addServiceAccount(name?: string): ServiceAccountKey
+  /** Creates an OAuth client. The consent page is `/o/oauth2/v2/auth`, which the person of `signIn` answers immediately. */
+  addOAuthClient(redirectUris: string[]): OAuthClient
+  /** Signs a person in, who agrees to all or to the named scopes. @param email undefined declines every consent */
+  signIn(email: string | undefined, grants?: string[]): void
+  /** Ends the refresh tokens of a person, or of all people. */
+  revokeConsent(email?: string): void
   addSpreadsheet(spreadsheet: NewSpreadsheet): StoredSpreadsheet
   faults: Pick<Faults, 'between' | 'clear' | 'next'>
   /** Every request, in order of arrival. */
@@ -32,14 +39,20 @@ export interface FakeGoogle extends AsyncDisposable {
 
 const PROJECT_ID = 'kitroom-tests'
 
+/** Pages and endpoints beside the APIs, by HTTP method and path. */
+const endpoints: Record<string, { method: string; answer: (state: State, call: GoogleCall, fault: Fault | undefined) => Answer }> = {
+  'POST /token': { method: 'token', answer: answerToken },
+  'GET /o/oauth2/v2/auth': { method: 'consent', answer: answerConsent },
+}
+
 function findAnswer(state: State, request: IncomingMessage, url: URL, body: string): { answer: Answer; fault: Fault | undefined } {
-  const isToken = url.pathname === '/token' && request.method === 'POST'
-  const route = isToken ? undefined : findRoute(request.method, url.pathname)
-  const method = isToken ? 'token' : (route?.method.id ?? 'unknown')
+  const endpoint = endpoints[`${request.method} ${url.pathname}`]
+  const route = findRoute(request.method, url.pathname)
+  const method = endpoint?.method ?? route?.method.id ?? 'unknown'
   const call: GoogleCall = { method, at: state.nowMs(), account: undefined, query: url.searchParams, body }
   state.calls.push(call)
   const fault = state.faults.take(method)
-  const answer = isToken ? answerToken(state, call, fault) : route ? answerApi(state, route, call, request.headers, fault) : notFoundPage
+  const answer = endpoint?.answer(state, call, fault) ?? (route ? answerApi(state, route, call, request.headers, fault) : notFoundPage)
   call.status = answer.status
   state.faults.runEdit(method)
   return { answer, fault }
@@ -94,6 +107,9 @@ export async function startGoogle({ nowMs = Date.now }: { nowMs?: () => number }
       state.tokens.accounts.set(account.key.client_email, account)
       return account.key
     },
+    addOAuthClient: (redirectUris) => state.tokens.clients.add(redirectUris, PROJECT_ID),
+    signIn: (email, grants) => void (state.tokens.clients.person = email === undefined ? undefined : { email, ...(grants && { grants }) }),
+    revokeConsent: (email) => state.tokens.clients.revokeConsent(email),
     addSpreadsheet: (spreadsheet) => {
       const stored = new StoredSpreadsheet(spreadsheet, nowMs)
       state.spreadsheets.set(stored.id, stored)

@@ -5,7 +5,7 @@ const sheets = [
   {
     title: 'Gear',
     cells: [
-      ['Gear of 2027', null, null],
+      ['Gear of 2027', 'covered by the merge', null],
       ['Tag', 'Price', 'Bought'],
       ['T-1', { value: 2499.5, format: { type: 'CURRENCY' as const, pattern: '"$"#,##0.00' } }, { value: 46_082, format: { type: 'DATE' as const } }],
       ['T-2', { value: null, error: { type: 'REF' as const, text: '#REF!', message: 'Reference does not exist' }, formula: '=Z99' }, true],
@@ -43,6 +43,7 @@ describe('spreadsheets.get', () => {
       protectedRanges: [{ protectedRangeId: 1, range: { sheetId: 0, startRowIndex: 1, endRowIndex: 2, startColumnIndex: 0, endColumnIndex: 3 } }],
     })
     expect(second).toMatchObject({ properties: { title: 'Old', index: 1, hidden: true } })
+    expect(await studio.values('Gear!A1:C1')).toEqual([['Gear of 2027']])
   })
 
   it('answers typed cells and hidden rows with a mask', async () => {
@@ -142,7 +143,7 @@ describe('spreadsheets.get', () => {
     })
   })
 
-  it.each(['sheets.rows', 'sheets(properties', 'sheets.properties.titel', ',', 'sheets.data.rowData.values.effectiveValue.text'])(
+  it.each(['sheets.rows', 'properties)', 'sheets(properties', 'sheets.properties.titel', ',', 'sheets.data.rowData.values.effectiveValue.text'])(
     'refuses the mask %s',
     async (fields) => {
       await using studio = await startStudio(sheets)

@@ -56,6 +56,7 @@ describe('values.batchUpdate', () => {
     expect(spreadsheet.cell('Gear', 'C2')).toEqual({ value: 7.5, format: { type: 'NUMBER', pattern: '0.00' } })
     expect(spreadsheet.cell('Gear', 'B3')).toEqual({ value: '007' })
     expect(spreadsheet.cell('Gear', 'C3')).toEqual({ value: true })
+    expect(spreadsheet.cell('Gear', 'A2')).toEqual({ value: null })
     expect(spreadsheet.metadata.version).toBeGreaterThan(before)
   })
 

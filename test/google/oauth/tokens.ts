@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { checkAssertion, TokenError } from './assertion.ts'
+import { OAuthClients, type UserGrant } from './clients.ts'
 import type { ServiceAccount } from './serviceAccounts.ts'
 
 interface Grant {
@@ -13,6 +14,7 @@ const LIFETIME_S = 3599
 /** Issues access tokens. */
 export class Tokens {
   readonly accounts = new Map<string, ServiceAccount>()
+  readonly clients = new OAuthClients()
   readonly #grants = new Map<string, Grant & { expiresAtMs: number }>()
   readonly #nowMs: () => number
 
@@ -34,9 +36,18 @@ export class Tokens {
   /** Answers a request of the token endpoint. @throws TokenError */
   exchange(form: URLSearchParams): { account: string; body: object } {
     const type = form.get('grant_type') ?? ''
-    if (type !== 'urn:ietf:params:oauth:grant-type:jwt-bearer') throw new TokenError('unsupported_grant_type', `Invalid grant_type: ${type}`)
-    const grant = checkAssertion(form.get('assertion'), this.accounts, this.#nowMs())
-    return { account: grant.account, body: this.#issue(grant) }
+    if (type === 'urn:ietf:params:oauth:grant-type:jwt-bearer') {
+      const grant = checkAssertion(form.get('assertion'), this.accounts, this.#nowMs())
+      return { account: grant.account, body: this.#issue(grant) }
+    }
+    if (type === 'authorization_code') return this.#answerUser(this.clients.exchangeCode(form))
+    if (type === 'refresh_token') return this.#answerUser(this.clients.refresh(form))
+    throw new TokenError('unsupported_grant_type', `Invalid grant_type: ${type}`)
+  }
+
+  #answerUser({ account, scopes, refreshToken }: UserGrant): { account: string; body: object } {
+    const scope = scopes.join(' ')
+    return { account, body: { ...this.#issue({ account, scopes }), scope, ...(refreshToken !== undefined && { refresh_token: refreshToken }) } }
   }
 
   #issue(grant: Grant): object {
