@@ -24,7 +24,19 @@ const underHttp: Wall = {
   refuses: [...DATABASE_DRIVERS, '@temporalio/', 'node:http', ...FRAMEWORKS],
 }
 
-const WORKER_IMPORTS = ['activities/', 'contract/', 'client/', 'platform/', 'sheets/', 'sources/', 'state/', 'calendars/', 'channels/', 'config/']
+const WORKER_IMPORTS = [
+  'activities/',
+  'contract/',
+  'client/',
+  'platform/',
+  'google/',
+  'sheets/',
+  'sources/',
+  'state/',
+  'calendars/',
+  'channels/',
+  'config/',
+]
 
 /** What each folder may import, keyed by path prefix; the longest matching prefix applies. */
 export const walls: Readonly<Record<string, Wall>> = {
@@ -45,8 +57,13 @@ export const walls: Readonly<Record<string, Wall>> = {
   'server/auth/': underHttp,
   'server/limits/': underHttp,
   'server/idempotency/': underHttp,
+  'google/': { mayImport: ['platform/'], mayNotImport: SQL_FOLDER, refuses: [...DATABASE_PACKAGES, '@temporalio/'] },
   'sheets/': { mayImport: ['contract/', 'platform/'], mayNotImport: SQL_FOLDER, refuses: [...DATABASE_PACKAGES, '@temporalio/'] },
-  'sources/': { mayImport: ['contract/', 'platform/', 'sheets/'], mayNotImport: SQL_FOLDER, refuses: [...DATABASE_PACKAGES, '@temporalio/'] },
+  'sources/': {
+    mayImport: ['contract/', 'platform/', 'sheets/', 'google/'],
+    mayNotImport: SQL_FOLDER,
+    refuses: [...DATABASE_PACKAGES, '@temporalio/'],
+  },
   'state/': { mayImport: ['contract/', 'platform/'], refuses: [...DATABASE_DRIVERS, '@temporalio/'] },
   'calendars/': { mayImport: ['contract/', 'platform/', 'state/'], mayNotImport: SQL_FOLDER, refuses: [...DATABASE_PACKAGES, '@temporalio/'] },
   'channels/': { mayImport: ['contract/', 'platform/'], mayNotImport: SQL_FOLDER, refuses: [...DATABASE_PACKAGES, '@temporalio/'] },
@@ -56,7 +73,7 @@ export const walls: Readonly<Record<string, Wall>> = {
     refuses: [...DATABASE_PACKAGES, '@temporalio/'],
   },
   'activities/': {
-    mayImport: ['contract/', 'client/', 'platform/', 'sheets/', 'sources/', 'state/', 'calendars/', 'channels/', 'config/'],
+    mayImport: ['contract/', 'client/', 'platform/', 'google/', 'sheets/', 'sources/', 'state/', 'calendars/', 'channels/', 'config/'],
     refuses: DATABASE_DRIVERS,
   },
   'workflows/': { mayImport: ['contract/temporal.ts'], typesOnly: ['activities/', 'contract/'], onlyPackages: ['@temporalio/workflow'] },

@@ -11,6 +11,8 @@ interface FileType {
 const workbookType: FileType = { extension: /\.xls[xm]$/i, load: async () => (await import('./readers/workbook.ts')).workbookReader }
 const textType: FileType = { extension: /\.(csv|tsv|tab|txt)$/i, load: async () => (await import('./readers/delimited.ts')).delimitedReader }
 
+const googleType: FileType = { extension: /\.gsheet$/, load: async () => (await import('./readers/googleSheet.ts')).googleSheetReader }
+
 const toBaseName = (name: string): string => name.replace(/^.*[\\/]/, '')
 
 /**
@@ -22,7 +24,7 @@ const toBaseName = (name: string): string => name.replace(/^.*[\\/]/, '')
 export async function readSheets(bytes: Uint8Array, name: string, wantedSheet: WantedSheet = {}): Promise<Sheet[]> {
   if (bytes.length === 0) throw new SheetRefused('no_rows', 'The file is empty.')
   refuseForeignFile(bytes)
-  const type = [workbookType, textType].find(({ extension }) => extension.test(name))
+  const type = [workbookType, textType, googleType].find(({ extension }) => extension.test(name))
   if (!type)
     throw new SheetRefused(
       'unreadable_file',

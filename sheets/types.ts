@@ -162,6 +162,7 @@ export type SheetRefusal =
   | 'no_rows'
   | 'unreadable_file'
   | 'ambiguous_delimiter'
+  | 'sheet_moving'
 
 export class SheetRefused extends Error {
   override name = 'SheetRefused'

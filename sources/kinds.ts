@@ -1,21 +1,16 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { fileSource, PATH_REQUIRED_MESSAGE } from './file/file.ts'
+import { googleSheetSource } from './googleSheet/googleSheet.ts'
 import type { FetchedSheet, SourceDeps, SourceKind } from './source.ts'
 import { urlSource } from './url/url.ts'
 
-const kinds = { file: fileSource, url: urlSource }
-
-const refuseLater = (what: string, instead: string) =>
-  z
-    .unknown()
-    .optional()
-    .refine((value) => value === undefined, { message: `${what} comes with a later version of Kitroom; ${instead}` })
+const kinds = { file: fileSource, url: urlSource, google_sheet: googleSheetSource }
 
 /** Keys of an entry of `sources` that give the location of its sheet, one per kind. */
 export const locations = {
   file: fileSource.settings.optional(),
   url: urlSource.settings.optional(),
-  google_sheet: refuseLater('reading a Google Sheet', 'publish it as CSV and give that address as url'),
+  google_sheet: googleSheetSource.settings.optional(),
 }
 type Location = z.output<z.ZodObject<typeof locations>>
 
@@ -24,7 +19,7 @@ const isKind = (key: string): key is Kind => Object.hasOwn(kinds, key)
 
 const keysOf = (source: object): string[] => Object.keys(locations).filter((key) => Object.hasOwn(source, key))
 
-/** Finds a fault in an entry of `sources`: none or several sheets. Keys of later versions are valid here, because `refuseLater` refuses them. */
+/** Finds a fault in an entry of `sources`: none or several sheets. */
 export function findLocationFault(source: object): { path: string; message: string } | undefined {
   const [first, second] = keysOf(source).filter(isKind)
   if (second !== undefined) return { path: second, message: `this source has ${first}: too; a source has one sheet, so keep one of them` }
@@ -71,7 +66,7 @@ export function hashLocation(source: Location): string | undefined {
 }
 
 /** @throws SheetRefused when a person has to act; SourceUnavailable when a later attempt may succeed */
-export function fetchSheet(source: Location, deps: SourceDeps): Promise<FetchedSheet> {
+export function fetchSheet(source: Location & { sheet?: string | undefined }, deps: SourceDeps): Promise<FetchedSheet> {
   const { kind, settings } = findKind(source)
-  return kind.fetch(settings, deps)
+  return kind.fetch(settings, { ...deps, sheetName: source.sheet })
 }

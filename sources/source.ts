@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Clock } from '../platform/clock.ts'
 import type { AllowList } from '../platform/outbound/allowList.ts'
 
 /** What a server said about the version of a sheet that it sent (RFC 9110 section 8.8). Addresses are hashed, because they may be secret. */
@@ -26,6 +27,23 @@ export interface LastDownload extends SheetVersion {
   readBytes: () => Promise<Uint8Array | undefined>
 }
 
+/** A place in the quota for some reads. */
+export interface ReadPermit {
+  /** Called just before each read. @throws GoogleUnavailable when the reservation has expired and there is no room */
+  take(): Promise<void>
+}
+
+/** How Google is reached. */
+export interface GoogleHost {
+  clock: Clock
+  /** Path of the service account's JSON key; undefined without one. */
+  keyFile: string | undefined
+  /** Origin of an emulator; undefined for Google. */
+  rootUrl: string | undefined
+  /** Reserves reads of the Sheets API within the quota of a credential, shared by all workers. @throws GoogleUnavailable when there is no room now */
+  reserveReads(credential: string, count: number): Promise<ReadPermit>
+}
+
 /** What a worker provides for all sources. */
 export interface SourceHost {
   /** Folder of kitroom.yaml, the base of relative paths. */
@@ -34,11 +52,14 @@ export interface SourceHost {
   allow: AllowList
   /** Value of an environment variable. */
   readSecret: (name: string) => string | undefined
+  google: GoogleHost
 }
 
 export interface SourceDeps extends SourceHost {
   /** The source's last download from this location. */
   lastDownload: (locationSha256: string) => Promise<LastDownload | undefined>
+  /** `sheet:` of the source: the only one to read of a spreadsheet. */
+  sheetName?: string | undefined
   signal?: AbortSignal
   /** Time limits of the whole fetch and of silence. Each kind has its own defaults. */
   timeoutMs?: number

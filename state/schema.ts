@@ -24,6 +24,8 @@ export interface StateTables {
   /** Uploads, by id. */
   upload: { upload_id: string; name: string; sha256: string; created_at: string }
   download: DownloadTable
+  /** Reads of the Google Sheets API in the last minute; `at` is when one was reserved or, later, made. */
+  google_read: { read_id: string; credential: string; at: string }
   run: RunTable
   plan_row: PlanRowTable
   row_result: RowResultTable

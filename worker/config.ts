@@ -11,6 +11,7 @@ import { allowListSetting } from '../platform/outbound/allowListSetting.ts'
 import { refuseInterruptedRestore } from '../platform/interruptedRestore.ts'
 import { isWebhookSecret } from '../platform/webhookSignature.ts'
 import type { LogOptions } from '../platform/log.ts'
+import type { GoogleHost } from '../sources/source.ts'
 
 const MAX_SECRETS = 2
 const SCALE_MESSAGE = 'must be a number from 0.01 to 1'
@@ -41,6 +42,9 @@ const variables = {
   KITROOM_WEBHOOK_SECRET: secrets.optional(),
   ...Object.fromEntries(channelSecrets.map((name) => [name, z.string().optional()])),
   KITROOM_INTERVAL_SCALE: z.coerce.number({ message: SCALE_MESSAGE }).min(0.01, SCALE_MESSAGE).max(1, SCALE_MESSAGE).default(1),
+  KITROOM_GOOGLE_KEY_FILE: z.string().min(1).optional(),
+  // Tests answer for Google on this machine.
+  KITROOM_GOOGLE_URL: z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ }).optional(),
   KITROOM_SOURCE_ALLOW: allowListSetting.default(emptyAllowList),
   KITROOM_CONFIG: z.string().default('kitroom.yaml'),
   KITROOM_WORKER_DATABASE_URL: z.string().optional(),
@@ -75,6 +79,7 @@ export interface WorkerConfig {
   publicUrl: string
   /** Passwords and tokens of channels. Keys are the names of their environment variables. */
   channelSecrets: ChannelDeps['secrets']
+  google: Pick<GoogleHost, 'keyFile' | 'rootUrl'>
   /** Addresses that sources may be fetched from besides https on the public internet. */
   sourceAllow: AllowList
   /** Value of an environment variable that a source names. */
@@ -137,6 +142,10 @@ export function loadWorkerConfig(env: Record<string, string | undefined>): Worke
     },
     publicUrl: settings.KITROOM_PUBLIC_URL ?? `http://127.0.0.1:${settings.KITROOM_INGRESS_PORT}`,
     channelSecrets: Object.fromEntries(channelSecrets.map((name) => [name, settings[name as keyof typeof settings] as string | undefined])),
+    google: {
+      keyFile: settings.KITROOM_GOOGLE_KEY_FILE === undefined ? undefined : resolve(settings.KITROOM_GOOGLE_KEY_FILE),
+      rootUrl: settings.KITROOM_GOOGLE_URL,
+    },
     sourceAllow: settings.KITROOM_SOURCE_ALLOW,
     readSecret: (name) => environment[name],
     intervalScale: settings.KITROOM_INTERVAL_SCALE,

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { Client as TemporalClient } from '@temporalio/client'
 import type { NativeConnection, Worker } from '@temporalio/worker'
 import type { Account } from '../activities/api.ts'
+import { createGoogleHost } from '../activities/googleHost.ts'
 import { parseSheet } from '../sheets/parseSheet.ts'
 import type { SyncDeps } from '../activities/inventorySync/types.ts'
 import { createClient, type Client } from '../client/client.ts'
@@ -102,7 +103,12 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
   const codePath = await bundling
   const { namespace } = config.temporal
   const { configFile, channelSecrets } = config
-  const sourceHost: SourceHost = { configDir: dirname(configFile), allow: config.sourceAllow, readSecret: config.readSecret }
+  const sourceHost: SourceHost = {
+    configDir: dirname(configFile),
+    allow: config.sourceAllow,
+    readSecret: config.readSecret,
+    google: createGoogleHost(state, clock, config.google),
+  }
   const scaledMs = createIntervals(config.intervalScale)
   const outage = { state, api, clock, log, configFile, channelSecrets, clockCheck, scaledMs }
   const connection = await connectSupervised(config.temporal, outage, signal)

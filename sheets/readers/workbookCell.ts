@@ -1,34 +1,11 @@
 import { dateToSerial, type Cell as FoundCell, type CellValue } from 'hucre'
-import { formatCellNumber, findDisplayedDatePart } from '../cells/numberFormat.ts'
+import { BLANK, toDateCell, toNumberCell } from '../cells/displayedCell.ts'
 import type { Cell } from '../types.ts'
 
-/** Shared blank cell; most cells are blank. */
-export const BLANK: Cell = Object.freeze({ text: '', value: null, kind: 'blank' })
 const UNCALCULATED: Cell = Object.freeze({ text: '', value: null, kind: 'blank', formula: true })
 
 /** Date letters of a format, outside currencies (`[$€-de-DE]`), colours and quoted text. */
 const hasDateLetters = (format: string): boolean => /[dmyhs]/i.test(format.replaceAll(/\[\$[^\]]*\]|\[(?![hms]+\])[^\]]*\]|"[^"]*"|\\.|[_*]./gi, ''))
-
-function toNumberCell(value: number, format: string, shared: Partial<Cell>): Cell {
-  const digits = String(Number(value.toPrecision(15)))
-  if (format === '' || format === 'General') return { text: digits, value, kind: 'number', ...shared }
-  return { text: formatCellNumber(value, format) ?? digits, value, kind: 'number', numberFormat: format, ...shared }
-}
-
-function toDateCell(value: Date, format: string, is1904: boolean, shared: Partial<Cell>): Cell {
-  const iso = Number.isFinite(value.getTime()) ? value.toISOString() : String(value)
-  const text = iso.replace(/T00:00:00\.000Z$|(?:\.000)?Z$/, '')
-  const shownPart = findDisplayedDatePart(format)
-  if (shownPart === 'day') return { text, value, kind: 'date', ...shared }
-  // `formatCellNumber` counts days from 1900. A duration has no start date, so its number is used unchanged in both date systems.
-  return {
-    text: formatCellNumber(dateToSerial(value, is1904 && shownPart === 'time'), format) ?? text,
-    value,
-    kind: 'date',
-    shows: shownPart,
-    ...shared,
-  }
-}
 
 const MAX_SHARED_LENGTH = 40
 const MAX_SHARED_CELLS = 50_000
@@ -75,7 +52,8 @@ function toCell(value: CellValue, cellData: FoundCell | undefined, is1904: boole
   if (value === null || value === undefined) return formula ? UNCALCULATED : BLANK
   const format = cellData?.style?.numFmt ?? ''
   if (value instanceof Date) {
-    if (hasDateLetters(format) || format === '') return toDateCell(value, format, is1904, { ...formula })
+    if (hasDateLetters(format) || format === '')
+      return toDateCell(value, format, (isDuration) => dateToSerial(value, is1904 && isDuration), { ...formula })
     return toNumberCell(dateToSerial(value, is1904), format, { ...formula })
   }
   if (typeof value === 'number') return toNumberCell(value, format, { ...formula })

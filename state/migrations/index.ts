@@ -9,5 +9,18 @@ import { calendar } from './0007_calendar.ts'
 import { problems } from './0008_problems.ts'
 import { coverage } from './0009_coverage.ts'
 import { downloads } from './0010_downloads.ts'
+import { googleReads } from './0011_google_reads.ts'
 
-export const migrations: readonly Migration[] = [sync, schedules, absences, inbox, reminders, maintenance, calendar, problems, coverage, downloads]
+export const migrations: readonly Migration[] = [
+  sync,
+  schedules,
+  absences,
+  inbox,
+  reminders,
+  maintenance,
+  calendar,
+  problems,
+  coverage,
+  downloads,
+  googleReads,
+]

@@ -6,6 +6,7 @@ import { SheetRefused } from '../../sheets/types.ts'
 import { SourceUnavailable, type FetchedSheet, type SourceDeps } from '../../sources/source.ts'
 import { urlSource } from '../../sources/url/url.ts'
 import { certificate, startSheetServer, type SheetServer } from './support/sheetServer.ts'
+import { noGoogle } from '../support/noGoogle.ts'
 
 const CSV = 'Asset Tag,Type,Brand,Model\nT-1,lens,Canon,R5\n'
 const PAGE = '<!DOCTYPE html><title>Sign in</title>'
@@ -39,6 +40,7 @@ const depsOf = (deps: Partial<SourceDeps> = {}): SourceDeps => ({
   configDir: '.',
   allow: allowing(server.port, other.port, secure.port),
   readSecret: (name) => environment[name],
+  google: noGoogle,
   lastDownload: () => Promise.resolve(undefined),
   ...deps,
 })

@@ -6,6 +6,7 @@ import type { SourceUnavailable, FetchedSheet, LastDownload, SourceDeps } from '
 import { urlSource } from '../../sources/url/url.ts'
 import { listConfigFaults } from '../support/configFaults.ts'
 import { startSheetServer, tagged, type SheetServer } from './support/sheetServer.ts'
+import { noGoogle } from '../support/noGoogle.ts'
 
 const CSV = 'Asset Tag,Type,Brand,Model\nT-1,lens,Canon,R5\n'
 
@@ -26,6 +27,7 @@ function createFetch() {
       configDir: '.',
       allow: parseAllowList(['127.0.0.1/32:*']),
       readSecret: () => undefined,
+      google: noGoogle,
       lastDownload: (location) => Promise.resolve(last?.locationSha256 === location ? last : undefined),
       ...deps,
     })

@@ -27,6 +27,7 @@ import { startInProcessServer, createDataFolder } from '../server.ts'
 import { createSettings } from '../settings.ts'
 import type { OpenTimeSkipping } from './server.ts'
 import type { TimeSkipping } from './start.ts'
+import { noGoogle } from '../noGoogle.ts'
 
 const BURST_MS = 60 * 60_000
 const SLEEP_TIMEOUT_MS = 60_000
@@ -93,7 +94,7 @@ export async function openSkippingStudio(open: OpenTimeSkipping, config: string,
     channelSecrets: {},
     publicUrl: server.url,
     configFile: join(dataDir, 'kitroom.yaml'),
-    sourceHost: { configDir: dataDir, allow: emptyAllowList, readSecret: () => undefined },
+    sourceHost: { configDir: dataDir, allow: emptyAllowList, readSecret: () => undefined, google: noGoogle },
     scaledMs: (ms: number) => ms,
     withLock: createKeyedMutex(),
     clockCheck: trustedClockCheck,

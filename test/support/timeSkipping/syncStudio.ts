@@ -23,6 +23,7 @@ import { createApi, type Api } from '../api.ts'
 import { shareBundle } from '../bundle.ts'
 import { startServer, createDataFolder } from '../server.ts'
 import type { OpenTimeSkipping } from './server.ts'
+import { noGoogle } from '../noGoogle.ts'
 
 const SLEEP_TIMEOUT_MS = 120_000
 
@@ -60,7 +61,7 @@ export async function openSyncStudio(open: OpenTimeSkipping, config: string): Pr
     clock: systemClock,
     log,
     parseSheet,
-    sourceHost: { configDir: dataDir, allow: emptyAllowList, readSecret: () => undefined },
+    sourceHost: { configDir: dataDir, allow: emptyAllowList, readSecret: () => undefined, google: noGoogle },
     findSource: async () => undefined,
     detectRestore: async () => false,
   }

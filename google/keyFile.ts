@@ -1,0 +1,57 @@
+import { readFile, stat } from 'node:fs/promises'
+import { z } from 'zod'
+import { GoogleRefused } from './refused.ts'
+
+const RIGHTS_OF_OTHERS = 0o077
+const MAX_BYTES = 100_000
+
+const KeyFile = z.object({
+  type: z.literal('service_account'),
+  client_email: z.email(),
+  private_key: z.string().startsWith('-----BEGIN'),
+  private_key_id: z.string().optional(),
+})
+
+export interface ServiceAccount {
+  email: string
+  privateKey: string
+  privateKeyId: string | undefined
+}
+
+const CREATE_KEY = 'In the Google Cloud console, open the service account, then Keys → Add key → JSON, and give the path of that file.'
+
+async function readText(path: string): Promise<string> {
+  try {
+    const { mode, size } = await stat(path)
+    if (process.platform !== 'win32' && (mode & RIGHTS_OF_OTHERS) !== 0)
+      throw new GoogleRefused(`Other users of this machine can read ${path}, which KITROOM_GOOGLE_KEY_FILE names. Close it to them: chmod 600.`)
+    if (size > MAX_BYTES) throw new GoogleRefused(`${path} is no key file of a service account. ${CREATE_KEY}`)
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof GoogleRefused) throw error
+    const code = (error as NodeJS.ErrnoException).code ?? 'unknown'
+    throw new GoogleRefused(`${path}, which KITROOM_GOOGLE_KEY_FILE names, cannot be read (${code}).`)
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Reads the JSON key of a service account. The file must be closed to other users.
+ * @throws GoogleRefused that says what to do; its message never contains the file's content
+ */
+export async function readKeyFile(path: string | undefined): Promise<ServiceAccount> {
+  if (path === undefined)
+    throw new GoogleRefused(
+      'A Google Sheet is read with a service account. Set KITROOM_GOOGLE_KEY_FILE to the path of its JSON key, and start the worker again. docs/google.md shows how.',
+    )
+  const { success, data } = KeyFile.safeParse(parseJson(await readText(path)))
+  if (!success) throw new GoogleRefused(`${path} is no key file of a service account. ${CREATE_KEY}`)
+  return { email: data.client_email, privateKey: data.private_key, privateKeyId: data.private_key_id }
+}

@@ -1,0 +1,21 @@
+import { GoogleRefused } from './refused.ts'
+
+/**
+ * Limits the body of an answer, after decompression, so that a huge sheet cannot fill the memory.
+ * @returns an answer whose body fails with GoogleRefused beyond `maxBytes`
+ */
+export function limitBody(response: Response, maxBytes: number): Response {
+  if (!response.body) return response
+  let bytes = 0
+  const limit = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength
+      if (bytes <= maxBytes) return controller.enqueue(chunk)
+      controller.error(
+        new GoogleRefused(`Google sends more than ${maxBytes / 2 ** 20} MiB at once. Split the sheet, or leave out what is no inventory.`),
+      )
+    },
+  })
+  const { status, statusText, headers } = response
+  return new Response(response.body.pipeThrough(limit), { status, statusText, headers })
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/** A number format of Google Sheets; `pattern` is in the notation of spreadsheet programs. */
+const Format = z.object({ type: z.string(), pattern: z.string() })
+export type GoogleFormat = z.output<typeof Format>
+
+const Value = z.union([z.string(), z.number(), z.boolean()])
+export type GoogleValue = z.output<typeof Value>
+
+const index = z.int().min(0)
+
+/** Cells of one sheet, as Google sends them. Rows and columns count from 0. */
+const Grid = z.object({
+  /** Dates are serial numbers. Blank cells are ''. */
+  values: z.array(z.array(Value)),
+  hiddenRows: z.array(index),
+  hiddenColumns: z.array(index),
+  /** First row, row after the last, first column, column after the last. */
+  merges: z.array(z.tuple([index, index, index, index])),
+  formats: z.array(Format),
+  /** By column, an index of `formats` for all its numbers; null for none. */
+  columnFormats: z.array(index.nullable()),
+  /** Columns whose numbers have different formats: by column, then by row. */
+  cellFormats: z.record(z.string(), z.array(index.nullable())),
+  /** Cells with an error, as row and column. */
+  errors: z.array(z.tuple([index, index])),
+})
+export type GoogleGrid = z.output<typeof Grid>
+
+const Tab = z.object({ title: z.string(), isHidden: z.boolean(), grid: Grid.optional() })
+export type GoogleTab = z.output<typeof Tab>
+
+/** A fetched Google Sheet, stored as JSON with the extension `.gsheet`. Sheets without a grid are only listed. */
+export const GoogleSpreadsheet = z.object({ kitroom_google_sheet: z.literal(1), sheets: z.array(Tab) })
+export type GoogleSpreadsheet = z.output<typeof GoogleSpreadsheet>

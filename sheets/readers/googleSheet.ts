@@ -1,0 +1,67 @@
+import { BLANK, toDateCell, toNumberCell } from '../cells/displayedCell.ts'
+import { GoogleSpreadsheet, type GoogleFormat, type GoogleGrid, type GoogleTab, type GoogleValue } from '../googleGrid.ts'
+import { toColumnLetter } from '../mapping/columnLetters.ts'
+import { SheetRefused, type Cell, type Sheet, type SheetReader, type SheetRow } from '../types.ts'
+
+const DAY_MS = 86_400_000
+/** Day 0 of Google's serial numbers. There is no 29 February 1900 among them. */
+const SERIAL_START_MS = Date.UTC(1899, 11, 30)
+const DATE_TYPES: ReadonlySet<string> = new Set(['DATE', 'TIME', 'DATE_TIME'])
+
+function toCell(value: GoogleValue, format: GoogleFormat | undefined, isError: boolean): Cell {
+  if (isError) return { text: String(value), value: null, kind: 'error' }
+  if (value === '') return BLANK
+  if (typeof value === 'boolean') return { text: value ? 'TRUE' : 'FALSE', value, kind: 'boolean' }
+  if (typeof value === 'string') return { text: value, value, kind: 'text' }
+  if (format === undefined || !DATE_TYPES.has(format.type)) return toNumberCell(value, format?.pattern ?? '')
+  return toDateCell(new Date(SERIAL_START_MS + Math.round(value * DAY_MS)), format.pattern, () => value)
+}
+
+function findCovered({ merges, values }: GoogleGrid): Set<string> {
+  const covered = new Set<string>()
+  for (const [firstRow, endRow, firstColumn, endColumn] of merges)
+    for (let row = firstRow; row < Math.min(endRow, values.length); row++)
+      for (let column = firstColumn; column < Math.min(endColumn, values[row]?.length ?? 0); column++)
+        if (row > firstRow || column > firstColumn) covered.add(`${row},${column}`)
+  return covered
+}
+
+function toRows(grid: GoogleGrid): SheetRow[] {
+  const covered = findCovered(grid)
+  const errors = new Set(grid.errors.map(([row, column]) => `${row},${column}`))
+  const hidden = new Set(grid.hiddenRows)
+  const formatOf = (row: number, column: number): GoogleFormat | undefined => {
+    const own = grid.cellFormats[column]
+    const index = own ? own[row] : grid.columnFormats[column]
+    return index === undefined || index === null ? undefined : grid.formats[index]
+  }
+  return grid.values.map((values, row) => ({
+    row: row + 1,
+    ...(hidden.has(row) && { hidden: true }),
+    cells: values.map((value, column) => {
+      const key = `${row},${column}`
+      return covered.has(key) ? BLANK : toCell(value, formatOf(row, column), errors.has(key))
+    }),
+  }))
+}
+
+function toSheet({ title, isHidden, grid }: GoogleTab): Sheet {
+  const shared = { name: title, ...(isHidden && { hidden: true }) }
+  if (!grid) return { ...shared, rows: [], isRead: false }
+  const hiddenColumns = grid.hiddenColumns.map((column) => toColumnLetter(column))
+  return { ...shared, rows: toRows(grid), ...(hiddenColumns.length > 0 && { hiddenColumns }) }
+}
+
+function parse(bytes: Uint8Array): GoogleSpreadsheet {
+  try {
+    return GoogleSpreadsheet.parse(JSON.parse(Buffer.from(bytes).toString()))
+  } catch (error) {
+    const advice = 'Use google_sheet: with the address of the sheet, or download it as .xlsx and use file:.'
+    throw new SheetRefused('unreadable_file', `A .gsheet file of Google Drive holds a link and no cells. ${advice}`, { cause: error })
+  }
+}
+
+/** Reads what `sources/googleSheet` has stored. Numbers are as displayed, dates as ISO text, as in a workbook. */
+export const googleSheetReader: SheetReader = {
+  read: (bytes) => Promise.resolve(parse(bytes).sheets.map(toSheet)),
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { MAX_SHEET_BYTES } from '../../contract/policies.ts'
+import { connectGoogle, type GoogleClients } from '../../google/connect.ts'
+import { callGoogle } from '../../google/call.ts'
+import type { Subject } from '../../google/explainError.ts'
+import { readKeyFile } from '../../google/keyFile.ts'
+import { GoogleRefused, GoogleUnavailable } from '../../google/refused.ts'
+import { SheetRefused } from '../../sheets/types.ts'
+import { defineSource, SourceUnavailable, type FetchedSheet, type SheetVersion, type SourceDeps } from '../source.ts'
+import { createReads } from './reads.ts'
+import { readSpreadsheet } from './readSpreadsheet.ts'
+import { googleSheetSettings, readAddress } from './settings.ts'
+import { createVersion, isUnchanged } from './version.ts'
+
+/** Below the four minutes of all kinds. */
+const TIMEOUT_MS = 200_000
+const MIME_TYPE = 'application/vnd.google-apps.spreadsheet'
+
+const refuse = (detail: string): SheetRefused => new SheetRefused('unreadable_file', detail)
+const hashLocation = (address: string): string => createHash('sha256').update(address).digest('hex')
+
+interface DriveFile {
+  name: string
+  /** Counts changes. Drive sees an edit up to minutes late, and never those that IMPORTRANGE brings. */
+  version: string | undefined
+}
+
+/** Asks Drive before the cells are read. Without the Drive API the version is unknown, and the whole sheet is read each time. */
+async function findFile(clients: GoogleClients, fileId: string, subject: Subject, signal: AbortSignal): Promise<DriveFile> {
+  const fields = 'name,version,trashed,mimeType'
+  try {
+    const query = { fileId, fields, supportsAllDrives: true }
+    const data = await callGoogle(clients, subject, signal, (options) => clients.drive.files.get(query, options))
+    if (data.trashed === true) throw refuse('The spreadsheet is in the trash of Google Drive. Restore it, or give the address of another one.')
+    if (data.mimeType !== undefined && data.mimeType !== null && data.mimeType !== MIME_TYPE)
+      throw refuse('This file in Google Drive is no Google Sheet. Open it in Google Sheets, and choose File → Save as Google Sheets.')
+    return { name: data.name ?? '', version: data.version ?? undefined }
+  } catch (error) {
+    if (!(error instanceof GoogleRefused) || error.isAboutAccount) throw error
+    return { name: '', version: undefined }
+  }
+}
+
+const toName = (name: string): string =>
+  `${
+    name
+      .replaceAll(/[\p{C}\p{Zl}\p{Zp}/\\]/gu, ' ')
+      .trim()
+      .slice(0, 200) || 'Google Sheet'
+  }.gsheet`
+
+async function fetchNow(address: string, deps: SourceDeps, signal: AbortSignal): Promise<FetchedSheet> {
+  const { spreadsheetId, sheetId } = readAddress(address)
+  const account = await readKeyFile(deps.google.keyFile)
+  const what = `spreadsheet ${spreadsheetId}`
+  const clients = await connectGoogle(account, deps.google.rootUrl)
+  const file = await findFile(clients, spreadsheetId, { what, email: account.email, api: 'Google Drive API' }, signal)
+  const locationSha256 = hashLocation(address)
+  const last = await deps.lastDownload(locationSha256)
+  const seen = { version: file.version, sheetName: deps.sheetName, nowMs: deps.google.clock.nowMs() }
+  if (last && isUnchanged(last, seen)) {
+    const bytes = await last.readBytes()
+    const { readBytes: _, name, ...version } = last
+    if (bytes) return { name, bytes, version: version satisfies SheetVersion }
+  }
+  const reads = createReads(clients, spreadsheetId, deps.google, { what, email: account.email, api: 'Google Sheets API' }, signal)
+  const spreadsheet = await readSpreadsheet(reads, { sheetId, sheetName: deps.sheetName })
+  const version = createVersion(locationSha256, seen, last)
+  const bytes = Buffer.from(JSON.stringify(spreadsheet))
+  if (bytes.length > MAX_SHEET_BYTES) throw refuse('The spreadsheet has more than 64 MiB of cells. Split it, or set sheet: to the one to read.')
+  return { name: toName(file.name), bytes, ...(version && { version }) }
+}
+
+async function fetchGoogleSheet(address: string, deps: SourceDeps): Promise<FetchedSheet> {
+  const timeoutMs = deps.timeoutMs ?? TIMEOUT_MS
+  const deadline = AbortSignal.timeout(timeoutMs)
+  const signal = deps.signal ? AbortSignal.any([deadline, deps.signal]) : deadline
+  try {
+    return await fetchNow(address, deps, signal)
+  } catch (error) {
+    if (deps.signal?.aborted) throw deps.signal.reason
+    if (deadline.aborted) throw new SourceUnavailable(`Google did not send the whole sheet within ${timeoutMs / 1000} s.`)
+    if (error instanceof GoogleRefused) throw refuse(error.message)
+    if (error instanceof GoogleUnavailable) throw new SourceUnavailable(error.message, error.retryAfterMs)
+    throw error
+  }
+}
+
+/** A live Google Sheet, read with a service account. */
+export const googleSheetSource = defineSource({
+  settings: googleSheetSettings,
+  locationOf: (address) => `Google Sheet ${readAddress(address).spreadsheetId}`,
+  hashLocation,
+  fetch: fetchGoogleSheet,
+})

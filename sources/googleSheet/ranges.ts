@@ -1,0 +1,12 @@
+/** Sheet names are always quoted, because a name may look like a range (`A1`). */
+const quote = (title: string): string => `'${title.replaceAll("'", "''")}'`
+
+/** A whole sheet in A1 notation. */
+export const sheetRange = (title: string): string => quote(title)
+
+/** Rows of a sheet in A1 notation. @param first from 0 @param end the row after the last */
+export const rowRange = (title: string, first: number, end: number): string => `${quote(title)}!${first + 1}:${end}`
+
+/** Rows of one column in A1 notation. @param first from 0 @param end the row after the last */
+export const columnRange = (title: string, letters: string, first: number, end: number): string =>
+  `${quote(title)}!${letters}${first + 1}:${letters}${end}`

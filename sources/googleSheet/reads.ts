@@ -1,0 +1,66 @@
+import type { sheets_v4 } from '@googleapis/sheets'
+import { callGoogle } from '../../google/call.ts'
+import type { GoogleClients } from '../../google/connect.ts'
+import type { Subject } from '../../google/explainError.ts'
+import type { GoogleHost, ReadPermit } from '../source.ts'
+import { rowRange, sheetRange } from './ranges.ts'
+
+type Spreadsheet = sheets_v4.Schema$Spreadsheet
+export type GridData = sheets_v4.Schema$GridData
+type Values = readonly (readonly unknown[])[]
+export type Render = 'UNFORMATTED_VALUE' | 'FORMATTED_VALUE'
+
+/** Rows from whose formats a column's usual one is taken. */
+const FORMAT_ROWS = 40
+
+/** Reads of the Sheets API, each one request. */
+export interface SheetReads {
+  /** Reserves a place in the quota for the next reads. @throws GoogleUnavailable when it has no room for all of them now */
+  reserve(count: number): Promise<void>
+  properties(): Promise<Spreadsheet>
+  /** Hidden rows and columns of whole sheets, without cells. */
+  metadata(titles: readonly string[]): Promise<Spreadsheet>
+  /** Number formats of the first rows. */
+  firstFormats(titles: readonly string[]): Promise<Spreadsheet>
+  /** Number formats of whole columns, or errors of single cells, of ranges in A1 notation. */
+  formats(ranges: readonly string[]): Promise<Spreadsheet>
+  errors(ranges: readonly string[]): Promise<Spreadsheet>
+  /** Cells of ranges, in their order. Dates are serial numbers. */
+  values(ranges: readonly string[], render: Render): Promise<Values[]>
+}
+
+const PROPERTIES = 'properties(title),sheets(properties(sheetId,title,hidden,sheetType,gridProperties(rowCount,columnCount)),merges)'
+const METADATA = 'sheets(properties(sheetId),data(rowMetadata(hiddenByUser,hiddenByFilter),columnMetadata(hiddenByUser,hiddenByFilter)))'
+const FORMATS = 'sheets(properties(sheetId),data(startRow,startColumn,rowData(values(effectiveFormat(numberFormat(type,pattern))))))'
+const ERRORS = 'sheets(properties(sheetId),data(startRow,startColumn,rowData(values(effectiveValue(errorValue(type))))))'
+
+/**
+ * @returns reads that throw GoogleRefused or GoogleUnavailable
+ */
+export function createReads(clients: GoogleClients, spreadsheetId: string, google: GoogleHost, subject: Subject, signal: AbortSignal): SheetReads {
+  let permit: ReadPermit | undefined
+  const { spreadsheets } = clients.sheets
+  const read = async <T>(send: (options: { signal: AbortSignal }) => Promise<{ data: T }>): Promise<T> => {
+    await permit?.take()
+    return callGoogle(clients, subject, signal, send)
+  }
+  const get = (fields: string, ranges: readonly string[]): Promise<Spreadsheet> =>
+    read((options) => spreadsheets.get({ spreadsheetId, fields, ranges: [...ranges] }, options))
+  return {
+    reserve: async (count) => void (permit = await google.reserveReads(subject.email, count)),
+    properties: () => get(PROPERTIES, []),
+    metadata: (titles) => get(METADATA, titles.map(sheetRange)),
+    firstFormats: (titles) =>
+      get(
+        FORMATS,
+        titles.map((title) => rowRange(title, 0, FORMAT_ROWS)),
+      ),
+    formats: (ranges) => get(FORMATS, ranges),
+    errors: (ranges) => get(ERRORS, ranges),
+    values: async (ranges, valueRenderOption) => {
+      const query = { spreadsheetId, ranges: [...ranges], majorDimension: 'ROWS', valueRenderOption, dateTimeRenderOption: 'SERIAL_NUMBER' }
+      const data = await read((options) => spreadsheets.values.batchGet(query, options))
+      return (data.valueRanges ?? []).map(({ values }) => values ?? [])
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listSources } from '../../contract/control.ts'
+import { explainSource } from '../../contract/explain.ts'
+import { startGoogle, type FakeGoogle } from '../google/google.ts'
+import type { ServiceAccountKey } from '../google/oauth/serviceAccounts.ts'
+import type { StoredSpreadsheet } from '../google/sheets/storedSpreadsheet.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { openStudio, type Studio } from '../worker/support/studio.ts'
+
+let google: FakeGoogle
+let key: ServiceAccountKey
+let studio: Studio
+let spreadsheet: StoredSpreadsheet
+
+const HEADER = ['Asset Tag', 'Type', 'Brand', 'Model', 'Notes']
+const gear = (tag: string, notes = ''): string[] => [tag, 'camera', 'Sony', 'FX3', notes]
+
+beforeAll(async () => {
+  google = await startGoogle()
+  key = google.addServiceAccount('kitroom')
+  studio = await openStudio(testTemporal(), {
+    config: '',
+    workerEnv: { KITROOM_GOOGLE_URL: google.url, KITROOM_GOOGLE_KEY_FILE: 'google-key.json' },
+  })
+})
+afterAll(async () => {
+  await studio[Symbol.asyncDispose]()
+  await google.stop()
+})
+
+const configure = (more = ''): void =>
+  studio.configure(`sources:\n  - id: main\n    google_sheet: https://docs.google.com/spreadsheets/d/${spreadsheet.id}/edit#gid=0\n${more}`)
+const explain = async () => (await studio.sync.client.call(explainSource, { body: { source: 'main' } })).body.data
+const plan = async () => studio.sync.follow((await studio.sync.start({ source: 'main' })).run_id)
+
+test('without a key, a run ends and says what to set', async () => {
+  spreadsheet = google.addSpreadsheet({ title: 'Gear', sheets: [{ title: 'Inventory', cells: [HEADER, gear('C-1'), gear('C-2')] }] })
+  configure()
+  expect(await plan()).toMatchObject({ status: 'failed' })
+  expect((await explain()).refused?.detail).toMatch(/google-key\.json, which KITROOM_GOOGLE_KEY_FILE names, cannot be read/)
+})
+
+test('a sheet that is not shared is refused with the address to share it with; then it is synced', async () => {
+  await studio.worker.stop()
+  const keyFile = join(studio.folder.dataDir, 'google-key.json')
+  writeFileSync(keyFile, JSON.stringify(key), { mode: 0o600 })
+  await studio.startWorker({ KITROOM_GOOGLE_KEY_FILE: keyFile })
+  expect((await explain()).refused).toMatchObject({
+    code: 'unreadable_file',
+    detail: expect.stringContaining(`${key.client_email} may not read`) as string,
+  })
+  expect(await plan()).toMatchObject({ status: 'failed' })
+  spreadsheet.sharedWith.set(key.client_email, 'reader')
+  expect(await explain()).toMatchObject({ file: 'Gear.gsheet', rows: { item: 2 }, refused: null })
+  expect(await studio.sync.syncAll('main')).toMatchObject({ status: 'completed', results: { created: 2 } })
+  expect((await studio.sync.client.call(listSources)).body.data).toMatchObject([{ source: 'main', kind: 'google_sheet' }])
+})
+
+test('an unchanged sheet is one question to Drive; a changed one is planned', async () => {
+  const before = google.calls.length
+  expect(await plan()).toMatchObject({ counts: { unchanged: 2 } })
+  expect(
+    google.calls
+      .slice(before)
+      .map(({ method }) => method)
+      .filter((method) => method !== 'token'),
+  ).toEqual(['drive.files.get'])
+  spreadsheet.setCell('Inventory', 'D2', 'FX30')
+  spreadsheet.insertRow('Inventory', 3, gear('C-3'))
+  expect(await studio.sync.syncAll('main')).toMatchObject({ status: 'completed', results: { created: 1, updated: 1 } })
+})
+
+test('faults of Google are waited for', async () => {
+  spreadsheet.setCell('Inventory', 'D3', 'FX6')
+  google.faults.next('sheets.spreadsheets.get', { status: 503, retryAfter: 1 })
+  google.faults.next('token', { status: 500 })
+  google.faults.next('sheets.spreadsheets.values.batchGet', { cut: true })
+  expect(await studio.sync.syncAll('main')).toMatchObject({ status: 'completed', results: { updated: 1 } })
+})
+
+test('no key, token or assertion is in a log, a stored row or the standard error', async () => {
+  const rows = await studio.stateSql('select * from run')
+  const downloads = await studio.stateSql('select * from download')
+  const text = JSON.stringify([studio.worker.log, studio.worker.errors(), rows, downloads])
+  expect(google.calls.filter(({ method }) => method === 'token').length).toBeGreaterThan(0)
+  expect(text).not.toMatch(/eyJ[\w-]{10}|BEGIN PRIVATE KEY|ya29|Bearer /)
+  for (const secret of [key.private_key.slice(100, 160), key.private_key_id]) expect(text).not.toContain(secret)
+})

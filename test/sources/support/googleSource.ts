@@ -1,0 +1,92 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createGoogleHost } from '../../../activities/googleHost.ts'
+import { findLastDownload } from '../../../activities/lastDownload.ts'
+import { emptyAllowList } from '../../../platform/outbound/allowList.ts'
+import { fetchSheet } from '../../../sources/kinds.ts'
+import type { FetchedSheet, SourceDeps } from '../../../sources/source.ts'
+import { openState } from '../../../state/open.ts'
+import { storeDownload } from '../../../state/downloads.ts'
+import { stageSheet } from '../../../state/stagedSheets.ts'
+import { toIsoTime } from '../../../platform/clock.ts'
+import { startGoogle, type FakeGoogle } from '../../google/google.ts'
+import type { NewSheet } from '../../google/sheets/storedSheet.ts'
+import type { StoredSpreadsheet } from '../../google/sheets/storedSpreadsheet.ts'
+import { source as createSource } from '../../sheets/support.ts'
+import { fakeClock, type FakeClock } from '../../support/server.ts'
+
+/** Google, a service account's key file and a worker's database. */
+export interface GoogleSource extends AsyncDisposable {
+  google: FakeGoogle
+  clock: FakeClock
+  keyFile: string
+  email: string
+  /** Creates a spreadsheet that is shared with the account. */
+  add(sheets: NewSheet[]): StoredSpreadsheet
+  deps(more?: Partial<SourceDeps>): SourceDeps
+  /** Stores a fetched sheet as the activity does. */
+  store(sheet: FetchedSheet): Promise<void>
+  /** Methods of the calls since the last look, without those for tokens. */
+  takeCalls(): string[]
+}
+
+export async function openGoogleSource(): Promise<GoogleSource> {
+  const folder = mkdtempSync(join(tmpdir(), 'kitroom-google-'))
+  const google = await startGoogle()
+  const key = google.addServiceAccount('kitroom')
+  const keyFile = join(folder, 'key.json')
+  writeFileSync(keyFile, JSON.stringify(key), { mode: 0o600 })
+  chmodSync(keyFile, 0o600)
+  const clock = fakeClock()
+  const state = await openState(`sqlite:${join(folder, 'worker.db')}`, clock)
+  const host = createGoogleHost(state, clock, { keyFile, rootUrl: google.url })
+  let seen = 0
+  return {
+    google,
+    clock,
+    keyFile,
+    email: key.client_email,
+    add: (sheets) => google.addSpreadsheet({ title: 'Gear', sheets, sharedWith: { [key.client_email]: 'reader' } }),
+    deps: (more = {}) => ({
+      configDir: folder,
+      allow: emptyAllowList,
+      readSecret: () => undefined,
+      google: host,
+      lastDownload: findLastDownload(state, 'main'),
+      ...more,
+    }),
+    store: ({ bytes, name, version }) =>
+      state.write(async (tx) => {
+        const { sha256 } = await stageSheet(tx, bytes, toIsoTime(clock.nowMs()))
+        if (version) await storeDownload(tx, { source: 'main', name, sha256, ...version })
+      }),
+    takeCalls: () => {
+      const calls = google.calls.slice(seen).map(({ method }) => method.replace(/^sheets\.spreadsheets\./, ''))
+      seen = google.calls.length
+      return calls.filter((method) => method !== 'token')
+    },
+    [Symbol.asyncDispose]: async () => {
+      await state.close()
+      await google.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export const addressOf = ({ id }: StoredSpreadsheet, more = ''): string => `https://docs.google.com/spreadsheets/d/${id}/edit${more}`
+/** Fetches as the activity does. */
+export function fetchFrom(
+  source: GoogleSource,
+  address: string,
+  { sheet, ...deps }: Partial<SourceDeps> & { sheet?: string } = {},
+): Promise<FetchedSheet> {
+  const { file: _, ...location } = { ...createSource(), google_sheet: address, ...(sheet !== undefined && { sheet }) }
+  return fetchSheet(location, source.deps(deps))
+}
+
+export const HEADER = ['Asset Tag', 'Type', 'Brand', 'Model', 'Price', 'Purchased']
+export const gearOf = (count: number, prefix = 'C'): NewSheet => ({
+  title: 'Inventory',
+  cells: [HEADER, ...Array.from({ length: count }, (_, index) => [`${prefix}-${index + 1}`, 'camera', 'Sony', 'FX3', 4199, ''])],
+})
