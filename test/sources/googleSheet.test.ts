@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parseSheet } from '../../sheets/parseSheet.ts'
 import { planBatches } from '../../sources/googleSheet/values.ts'
 import type { FetchedSheet } from '../../sources/source.ts'
-import { spreadsheetFromCsv, spreadsheetFromWorkbook } from '../google/fromFiles.ts'
+import { spreadsheetFromWorkbook } from '../google/fromFiles.ts'
 import type { StoredSpreadsheet } from '../google/sheets/storedSpreadsheet.ts'
 import { emptyAccount, expected, fixture, planIn, source as createSource, withoutIds } from '../sheets/support.ts'
 import { addressOf, fetchFrom, gearOf, HEADER, openGoogleSource, type GoogleSource } from './support/googleSource.ts'
@@ -28,17 +28,6 @@ describe('what is read equals what a file gives', () => {
     const fromFile = planIn(emptyAccount(), await parseSheet(fixture(`${name}.xlsx`), `${name}.xlsx`, createSource(), currency))
     expect(plan.counts).toEqual(fromFile.counts)
     expect(plan.rows.map(withoutIds)).toEqual(fromFile.rows.map(withoutIds))
-  })
-
-  test('rental-10k.csv, in few reads', async () => {
-    const spreadsheet = source.add(spreadsheetFromCsv(fixture('rental-10k.csv').toString()).sheets)
-    const sheet = await fetchFrom(source, addressOf(spreadsheet))
-    const reads = source.takeCalls().filter((method) => method !== 'drive.files.get')
-    expect(reads.length).toBeLessThanOrEqual(11)
-    const fromFile = planIn(emptyAccount(), await parseSheet(fixture('rental-10k.csv'), 'sheet.csv', createSource(), 'USD'))
-    const fromGoogle = planIn(emptyAccount(), await parse(sheet))
-    expect(fromGoogle.counts).toEqual(fromFile.counts)
-    expect(fromGoogle.rows.map(({ fields }) => fields)).toEqual(fromFile.rows.map(({ fields }) => fields))
   })
 
   test('dates, currencies, percents, leading zeros, errors, merges and hidden rows', async () => {
