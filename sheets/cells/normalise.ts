@@ -3,7 +3,7 @@ const PLAIN = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/
 
 /** All spaces and line breaks except zero-width ones. */
 const SPACES = /[\s\u0085]+/g
-const CONTROLS = /[\u0000-\u001f\u007f-\u009f]/g
+const CONTROLS_BUT_SPACES = /[\u0000-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f]/g
 const CONTROLS_BUT_TAB_AND_LINE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 /** Zero-width characters without meaning. Zero-width joiners are not among them, because emoji need them. */
 const ZERO_WIDTH = /[\u200b\u2060\ufeff]/g
@@ -13,7 +13,9 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 /** One line: NFC, single spaces, trimmed, without control characters. */
 export function normaliseLine(text: string): string {
   if (PLAIN.test(text)) return text
-  return text.toWellFormed().normalize('NFC').replace(ZERO_WIDTH, '').replace(SPACES, ' ').replace(CONTROLS, '').trim()
+  // Removed first: such a character may stand between two spaces, or between two accents, which NFC sorts.
+  const visible = text.toWellFormed().replace(ZERO_WIDTH, '').replace(CONTROLS_BUT_SPACES, '')
+  return visible.replace(SPACES, ' ').normalize('NFC').trim()
 }
 
 /** Full-width characters of East Asian keyboards. Each is 0xFEE0 above its ASCII character. */
@@ -32,9 +34,6 @@ export function normaliseIdentifier(text: string): string {
 /** Several lines: NFC, `\n`, trimmed, without control characters; inner spaces stay. */
 export function normaliseLines(text: string): string {
   if (PLAIN.test(text)) return text
-  const lines = text
-    .toWellFormed()
-    .normalize('NFC')
-    .replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
-  return lines.replaceAll('\u00a0', ' ').replace(ZERO_WIDTH, '').replace(CONTROLS_BUT_TAB_AND_LINE, '').trim()
+  const lines = text.toWellFormed().replaceAll(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+  return lines.replaceAll('\u00a0', ' ').replace(ZERO_WIDTH, '').replace(CONTROLS_BUT_TAB_AND_LINE, '').normalize('NFC').trim()
 }
