@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { loadConfig } from '../../config/config.ts'
 import { parseSheet } from '../../sheets/parseSheet.ts'
 import { planBatches } from '../../sources/googleSheet/values.ts'
 import type { FetchedSheet } from '../../sources/source.ts'
@@ -14,6 +15,15 @@ beforeEach(async () => {
 afterEach(() => source[Symbol.asyncDispose]())
 
 const parse = ({ bytes, name }: FetchedSheet, currency = 'USD') => parseSheet(bytes, name, createSource(), currency)
+
+test.each([
+  ['abc', 'must be the address of a Google Sheet'],
+  ['https://docs.google.com/document/d/1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789/edit', 'must be the address of a Google Sheet'],
+  ['http://docs.google.com/spreadsheets/d/1AbCdEfGhIjKlMnOpQrStUvWxYz0123456789', 'must be the address of a Google Sheet'],
+  ['https://docs.google.com/spreadsheets/d/e/2PACX-1vAbCdEfGhIjKlMnOpQrStUvWxYz/pub', 'is the address of a published page'],
+])('%s is refused in kitroom.yaml', (address, message) => {
+  expect(() => loadConfig(`sources:\n  - id: main\n    google_sheet: ${address}\n`)).toThrow(`sources.0.google_sheet: ${message}`)
+})
 
 describe('what is read equals what a file gives', () => {
   test.each([
