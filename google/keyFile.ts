@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { z } from 'zod'
+import { isOpenToOthers } from '../platform/privateFiles.ts'
 import { GoogleRefused } from './refused.ts'
 
-const RIGHTS_OF_OTHERS = 0o077
 const MAX_BYTES = 100_000
 
 const KeyFile = z.object({
@@ -23,7 +23,7 @@ const CREATE_KEY = 'In the Google Cloud console, open the service account, then 
 async function readText(path: string): Promise<string> {
   try {
     const { mode, size } = await stat(path)
-    if (process.platform !== 'win32' && (mode & RIGHTS_OF_OTHERS) !== 0)
+    if (process.platform !== 'win32' && isOpenToOthers(mode))
       throw new GoogleRefused(`Other users of this machine can read ${path}, which KITROOM_GOOGLE_KEY_FILE names. Close it to them: chmod 600.`)
     if (size > MAX_BYTES) throw new GoogleRefused(`${path} is no key file of a service account. ${CREATE_KEY}`)
     return await readFile(path, 'utf8')

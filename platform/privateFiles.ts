@@ -5,6 +5,9 @@ export const EXPOSED_FOLDER_MESSAGE =
   'other users of this machine can look into the data folder, and it is not ours to close: close it to them (chmod 700)'
 
 const RIGHTS_OF_OTHERS = 0o077
+/** True if the mode of a file or folder gives other users any right. */
+export const isOpenToOthers = (mode: number): boolean => (mode & RIGHTS_OF_OTHERS) !== 0
+
 const STICKY_BIT = 0o1000
 const SQLITE_FILES = ['', '-wal', '-shm', '-journal']
 const NOT_PERMITTED: ReadonlySet<string | undefined> = new Set(['EPERM', 'EACCES', 'EROFS', 'ENOTSUP'])
@@ -17,7 +20,7 @@ function restrictToOwner(path: string): boolean {
   if (process.platform === 'win32') return true
   try {
     const { mode } = statSync(path)
-    if ((mode & RIGHTS_OF_OTHERS) === 0) return true
+    if (!isOpenToOthers(mode)) return true
     if ((mode & STICKY_BIT) !== 0) return false
     chmodSync(path, mode & 0o700)
     return true

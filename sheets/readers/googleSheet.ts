@@ -1,9 +1,9 @@
+import { DAY_MS } from '../../contract/policies.ts'
 import { BLANK, toDateCell, toNumberCell } from '../cells/displayedCell.ts'
 import { GoogleSpreadsheet, type GoogleFormat, type GoogleGrid, type GoogleTab, type GoogleValue } from '../googleGrid.ts'
 import { toColumnLetter } from '../mapping/columnLetters.ts'
 import { SheetRefused, type Cell, type Sheet, type SheetReader, type SheetRow } from '../types.ts'
 
-const DAY_MS = 86_400_000
 /** Day 0 of Google's serial numbers. There is no 29 February 1900 among them. */
 const SERIAL_START_MS = Date.UTC(1899, 11, 30)
 const DATE_TYPES: ReadonlySet<string> = new Set(['DATE', 'TIME', 'DATE_TIME'])

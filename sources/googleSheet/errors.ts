@@ -1,6 +1,7 @@
 import { isErrorWord } from '../../sheets/cells/escape.ts'
 import type { GoogleGrid, GoogleValue } from '../../sheets/googleGrid.ts'
 import { toColumnLetter } from '../../sheets/mapping/columnLetters.ts'
+import { gridsOf } from './listTabs.ts'
 import { columnRange } from './ranges.ts'
 import type { SheetReads } from './reads.ts'
 import type { TabCells } from './values.ts'
@@ -22,10 +23,9 @@ export async function findErrors(reads: SheetReads, sheets: readonly TabCells[])
     [...findCandidates(cells)].map(([column, [first, last]]) => columnRange(cells.tab.title, toColumnLetter(column), first, last + 1)),
   )
   if (ranges.length === 0) return sheets.map(() => [])
-  const { sheets: found = [] } = await reads.errors(ranges)
+  const found = await reads.errors(ranges)
   return sheets.map(({ tab, values }) => {
-    const grids = found.filter(({ properties }) => (properties?.sheetId ?? 0) === tab.id).flatMap(({ data = [] }) => data)
-    return grids.flatMap(({ startRow, startColumn, rowData = [] }) =>
+    return gridsOf(found, tab).flatMap(({ startRow, startColumn, rowData = [] }) =>
       rowData.flatMap(({ values: cells = [] }, row) =>
         cells.flatMap(({ effectiveValue }, column): [number, number][] => {
           const at: [number, number] = [(startRow ?? 0) + row, (startColumn ?? 0) + column]

@@ -1,6 +1,7 @@
-import { formatCellNumber } from '../../sheets/cells/numberFormat.ts'
+import { toNumberCell } from '../../sheets/cells/displayedCell.ts'
 import { toColumnLetter } from '../../sheets/mapping/columnLetters.ts'
 import type { GoogleFormat, GoogleGrid } from '../../sheets/googleGrid.ts'
+import { gridsOf } from './listTabs.ts'
 import { columnRange } from './ranges.ts'
 import type { GridData, SheetReads } from './reads.ts'
 import type { TabCells } from './values.ts'
@@ -57,23 +58,15 @@ function findUsualFormat(
   return (JSON.parse(groups[0]?.[0] ?? 'null') as GoogleFormat | null) ?? undefined
 }
 
-function displayNumber(value: number, format: GoogleFormat | undefined): string {
-  const digits = String(Number(value.toPrecision(15)))
-  return format === undefined || format.pattern === '' ? digits : (formatCellNumber(value, format.pattern) ?? digits)
-}
-
 /** True if some number of the column is displayed in another way than in the column's usual format. */
 function hasOtherFormats(column: number, format: GoogleFormat | undefined, { values, displayed }: TabCells): boolean {
   return values.some((row, index) => {
     const value = row[column]
-    return typeof value === 'number' && displayNumber(value, format) !== displayed[index]?.[column]?.trim()
+    return typeof value === 'number' && toNumberCell(value, format?.pattern ?? '').text !== displayed[index]?.[column]?.trim()
   })
 }
 
 const widthOf = ({ values }: TabCells): number => values.reduce((widest, row) => Math.max(widest, row.length), 0)
-
-const dataOf = (found: Awaited<ReturnType<SheetReads['formats']>>, id: number): GridData[] =>
-  (found.sheets ?? []).filter(({ properties }) => (properties?.sheetId ?? 0) === id).flatMap(({ data = [] }) => data)
 
 interface Columns {
   usual: (GoogleFormat | undefined)[]
@@ -109,12 +102,12 @@ function collect({ usual, mixed }: Columns, cells: TabCells, whole: readonly Gri
 export async function readFormats(reads: SheetReads, sheets: readonly TabCells[]): Promise<GridFormats[]> {
   const first = await reads.firstFormats(sheets.map(({ tab }) => tab.title))
   const columns = sheets.map((cells) => {
-    const [grid = {}] = dataOf(first, cells.tab.id)
+    const [grid = {}] = gridsOf(first, cells.tab)
     return compareColumns(cells, readGridFormats(grid, cells))
   })
   const ranges = sheets.flatMap(({ tab, values }, index) =>
     columns[index]!.mixed.map((column) => columnRange(tab.title, toColumnLetter(column), 0, values.length)),
   )
   const whole = ranges.length === 0 ? {} : await reads.formats(ranges)
-  return sheets.map((cells, index) => collect(columns[index]!, cells, dataOf(whole, cells.tab.id)))
+  return sheets.map((cells, index) => collect(columns[index]!, cells, gridsOf(whole, cells.tab)))
 }

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto'
 import { MAX_SHEET_BYTES } from '../../contract/policies.ts'
 import { connectGoogle, type GoogleClients } from '../../google/connect.ts'
 import { callGoogle } from '../../google/call.ts'
 import type { Subject } from '../../google/explainError.ts'
 import { readKeyFile } from '../../google/keyFile.ts'
 import { GoogleRefused, GoogleUnavailable } from '../../google/refused.ts'
-import { SheetRefused } from '../../sheets/types.ts'
 import { defineSource, SourceUnavailable, type FetchedSheet, type SheetVersion, type SourceDeps } from '../source.ts'
+import { refuse } from '../refuse.ts'
+import { sha256 } from '../sha256.ts'
 import { createReads } from './reads.ts'
 import { readSpreadsheet } from './readSpreadsheet.ts'
 import { googleSheetSettings, readAddress } from './settings.ts'
@@ -15,9 +15,6 @@ import { createVersion, isUnchanged } from './version.ts'
 /** Below the four minutes of all kinds. */
 const TIMEOUT_MS = 200_000
 const MIME_TYPE = 'application/vnd.google-apps.spreadsheet'
-
-const refuse = (detail: string): SheetRefused => new SheetRefused('unreadable_file', detail)
-const hashLocation = (address: string): string => createHash('sha256').update(address).digest('hex')
 
 interface DriveFile {
   name: string
@@ -55,7 +52,7 @@ async function fetchNow(address: string, deps: SourceDeps, signal: AbortSignal):
   const what = `spreadsheet ${spreadsheetId}`
   const clients = await connectGoogle(account, deps.google.rootUrl)
   const file = await findFile(clients, spreadsheetId, { what, email: account.email, api: 'Google Drive API' }, signal)
-  const locationSha256 = hashLocation(address)
+  const locationSha256 = sha256(address)
   const last = await deps.lastDownload(locationSha256)
   const seen = { version: file.version, sheetName: deps.sheetName, nowMs: deps.google.clock.nowMs() }
   if (last && isUnchanged(last, seen)) {
@@ -90,6 +87,6 @@ async function fetchGoogleSheet(address: string, deps: SourceDeps): Promise<Fetc
 export const googleSheetSource = defineSource({
   settings: googleSheetSettings,
   locationOf: (address) => `Google Sheet ${readAddress(address).spreadsheetId}`,
-  hashLocation,
+  hashLocation: sha256,
   fetch: fetchGoogleSheet,
 })

@@ -43,3 +43,7 @@ export function chooseTabs(tabs: readonly Tab[], { sheetId, sheetName }: WantedT
     `The spreadsheet has no sheet with gid=${sheetId} any more. Open the sheet to read, and copy its address again, or set sheet: to its name.`,
   )
 }
+
+/** Data of a sheet in an answer, one per range that was asked for. */
+export const gridsOf = ({ sheets = [] }: sheets_v4.Schema$Spreadsheet, tab: Tab): sheets_v4.Schema$GridData[] =>
+  sheets.filter(({ properties }) => (properties?.sheetId ?? 0) === tab.id).flatMap(({ data = [] }) => data)

@@ -1,9 +1,8 @@
-import type { sheets_v4 } from '@googleapis/sheets'
 import type { GoogleGrid, GoogleSpreadsheet } from '../../sheets/googleGrid.ts'
 import { SheetRefused } from '../../sheets/types.ts'
 import { findErrors } from './errors.ts'
 import { readFormats } from './formats.ts'
-import { chooseTabs, listTabs, type Tab, type WantedTab } from './listTabs.ts'
+import { chooseTabs, gridsOf, listTabs, type Tab, type WantedTab } from './listTabs.ts'
 import type { SheetReads } from './reads.ts'
 import { hasMoved, planBatches, readCells } from './values.ts'
 
@@ -27,7 +26,7 @@ const toMerges = ({ merges, rowCount, columnCount }: Tab): GoogleGrid['merges'] 
 async function readGrids(reads: SheetReads, tabs: readonly Tab[]): Promise<Map<number, GoogleGrid> | undefined> {
   const batches = planBatches(tabs)
   await reads.reserve(OTHER_READS + READS_PER_BATCH * batches.length)
-  const { sheets: metadata = [] } = await reads.metadata(tabs.map(({ title }) => title))
+  const metadata = await reads.metadata(tabs.map(({ title }) => title))
   const cells = await readCells(reads, tabs, batches)
   const tooLong = cells.find(({ values }) => values.length > MAX_ROWS)
   if (tooLong)
@@ -37,8 +36,7 @@ async function readGrids(reads: SheetReads, tabs: readonly Tab[]): Promise<Map<n
   if (await hasMoved(reads, cells, batches)) return undefined
   const grids = new Map<number, GoogleGrid>()
   for (const [index, { tab, values }] of cells.entries()) {
-    const found: sheets_v4.Schema$Sheet | undefined = metadata.find(({ properties }) => (properties?.sheetId ?? 0) === tab.id)
-    const { rowMetadata, columnMetadata } = found?.data?.[0] ?? {}
+    const [{ rowMetadata, columnMetadata } = {}] = gridsOf(metadata, tab)
     const hidden = { hiddenRows: findHidden(rowMetadata), hiddenColumns: findHidden(columnMetadata) }
     const gridFormats = formats[index] ?? { formats: [], columnFormats: [], cellFormats: {} }
     grids.set(tab.id, { values, ...hidden, merges: toMerges(tab), ...gridFormats, errors: errors[index] ?? [] })

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { DAY_MS } from '../../contract/policies.ts'
 import type { SheetVersion } from '../source.ts'
 
 /** Drive learns of an edit up to minutes late, so a version that is new gets a second look. */
 const SECOND_LOOK_MS = 4 * 60_000
 /** Drive never learns of what IMPORTRANGE brings, so the cells are read daily in any case. */
-const MAX_AGE_MS = 24 * 3_600_000
+const MAX_AGE_MS = DAY_MS
 
 /** What is known of a sheet that was read. Stored as the version's `etag`. */
 const Known = z.object({
@@ -48,6 +48,5 @@ export function createVersion(locationSha256: string, seen: Seen, last: SheetVer
     firstSeenMs: readKnown(last, seen)?.firstSeenMs ?? seen.nowMs,
     readMs: seen.nowMs,
   }
-  const urlSha256 = createHash('sha256').update(locationSha256).digest('hex')
-  return { locationSha256, urlSha256, etag: JSON.stringify(known), lastModified: null }
+  return { locationSha256, urlSha256: locationSha256, etag: JSON.stringify(known), lastModified: null }
 }

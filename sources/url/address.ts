@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 const HIDDEN = '?…'
 
 /** Scheme, host and path, for people. The query is hidden, because it may be a signature or a token. */
@@ -10,5 +8,3 @@ export function hideQuery(text: string): string {
   const url = URL.parse(text)
   return url && /^https?:$/.test(url.protocol) && url.search + url.hash !== '' ? showAddress(url) : text
 }
-
-export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

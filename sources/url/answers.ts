@@ -1,10 +1,9 @@
 import { parseRetryAfterMs } from '../../platform/http/retryAfter.ts'
-import { SheetRefused } from '../../sheets/types.ts'
+import type { SheetRefused } from '../../sheets/types.ts'
+import { refuse } from '../refuse.ts'
 import { SourceUnavailable } from '../source.ts'
 import { adviseLink, advisePage } from './linkAdvice.ts'
 import type { UrlSettings } from './settings.ts'
-
-export const refuse = (detail: string): SheetRefused => new SheetRefused('unreadable_file', detail)
 
 /** Statuses after which the same request may succeed later. */
 const isTemporary = (status: number): boolean => [408, 425, 429].includes(status) || status >= 500

@@ -1,4 +1,4 @@
-import { refuse } from './answers.ts'
+import { refuse } from '../refuse.ts'
 import type { UrlSettings } from './settings.ts'
 
 /** Characters that a header may contain (RFC 9110 section 5.5), without spaces. */

@@ -3,8 +3,9 @@ import type { AllowList } from '../../platform/outbound/allowList.ts'
 import { toTarget } from '../../platform/outbound/checkUrl.ts'
 import { findTargetFault, type OutboundWords } from '../../platform/outbound/targetFaults.ts'
 import type { SheetVersion } from '../source.ts'
-import { sha256, showAddress } from './address.ts'
-import { refuse } from './answers.ts'
+import { refuse } from '../refuse.ts'
+import { sha256 } from '../sha256.ts'
+import { showAddress } from './address.ts'
 
 const MAX_REDIRECTS = 5
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
