@@ -78,9 +78,9 @@ export async function searchGear(tx: Tx, state: AccountState, search: GearSearch
 }
 
 /** Searches over at most this many items are quick if there are few names. */
-const MAX_QUICK_ITEMS = 20_000
+const MAX_QUICK_ITEMS = 12_000
 /** Maximum number of names times characters of `q`. Comparing them takes 10 ms on a slow machine. */
-const MAX_QUICK_COMPARISONS = 60_000
+const MAX_QUICK_COMPARISONS = 48_000
 
 /** True if a search may block the event loop. A search by tag finds at most one item. */
 export function isSlowSearch(state: AccountState, { q = '', tagKey }: GearSearch): boolean {

@@ -57,7 +57,7 @@ export async function searchShoots(tx: Tx, state: AccountState, filter: ShootFil
 }
 
 /** Maximum number of shoots times the search cost of `q`. Such a search takes 30 ms on a slow machine. */
-const MAX_QUICK_COST = 2500
+const MAX_QUICK_COST = 2000
 
 /** True if a search may block the event loop. */
 export const isSlowSearch = (state: AccountState, q: string): boolean =>
