@@ -12,6 +12,7 @@ import { databaseUrl, dropDatabase } from './testDatabase.ts'
 export interface LimitedServer extends TestServer {
   app: App
   api: Api
+  dataDir: string
   databaseFile: string
 }
 
@@ -21,19 +22,20 @@ export async function startLimitedServer(
 ): Promise<LimitedServer> {
   const { drainDeadlineMs = 10_000, trustedProxies = [], ...limits } = options
   const folder = createDataFolder()
-  const { databaseFile } = folder
+  const { dataDir, databaseFile } = folder
   const log = createSilentLog()
   const db = await openApiDatabase(await databaseUrl(databaseFile), systemClock, log)
   const commonOptions = { db, clock: systemClock, log, secrets: testSecretBox, auditReads: true, rateLimit: false, trustedProxies }
   const app = buildApp({ ...commonOptions, drainDeadlineMs, limits: { ...defaultHttpLimits, ...limits } })
   const url = await app.listen('127.0.0.1', 0)
-  const api = createApi(url, (await createAccount(folder.dataDir, 'Limited')).api_key)
+  const api = createApi(url, (await createAccount(dataDir, 'Limited')).api_key)
   let stopPromise: Promise<void> | undefined
   const stop = (): Promise<void> => (stopPromise ??= app.drain().then(() => db.close()))
   return {
     url,
     app,
     api,
+    dataDir,
     databaseFile,
     stop,
     async [Symbol.asyncDispose]() {

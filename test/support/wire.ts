@@ -21,7 +21,8 @@ export function parseReplies(bytes: Buffer): RawReply[] {
   }
 }
 
-export type WireStep = string | Buffer | number
+/** Bytes to write, or what to wait for: milliseconds or a promise. */
+export type WireStep = string | Buffer | number | Promise<unknown>
 
 /**
  * Writes bytes on a new socket and checks each reply like api.ts, except the rules of an operation.
@@ -53,7 +54,8 @@ export function sendRaw(url: string, steps: readonly WireStep[], replies = Infin
     })
     const write = async (): Promise<void> => {
       for (const step of steps) {
-        if (typeof step === 'number') await new Promise((resolve) => setTimeout(resolve, step))
+        if (step instanceof Promise) await step
+        else if (typeof step === 'number') await new Promise((resolve) => setTimeout(resolve, step))
         else if (!socket.destroyed) socket.write(step)
       }
       if (replies === 0) finish()

@@ -17,6 +17,7 @@ const limits: IngressLimits = {
 }
 const LARGE = 'x'.repeat(32 * 1024 * 1024)
 const largeAsked = Promise.withResolvers<void>()
+const waitAsked = Promise.withResolvers<void>()
 const release = Promise.withResolvers<void>()
 let ingress: Ingress
 
@@ -33,6 +34,7 @@ const routes = [
   route('/database', async () => Promise.reject(new DatabaseUnavailable('it is locked'))),
   route('/header', async () => ({ status: 200, headers: { 'x-bad': 'a\nb' } })),
   route('/wait', async () => {
+    waitAsked.resolve()
     await release.promise
     return { status: 200, body: 'done' }
   }),
@@ -151,7 +153,7 @@ it('the longest idle connection of an address is closed when it has too many, an
 
 it('a close finishes the requests in flight and closes their connections', async () => {
   const inFlight = fetch(`${ingress.url}/wait`)
-  await delay(100)
+  await waitAsked.promise
   const closing = ingress.close()
   release.resolve()
   const reply = await inFlight

@@ -1,6 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createAccount } from '../../support/account.ts'
@@ -24,9 +26,15 @@ async function open(url: string): Promise<Socket> {
   return socket
 }
 
-/** Blocks the event loop of this process, as a loaded machine does. */
-function block(forMs: number): void {
-  for (const untilMs = performance.now() + forMs; performance.now() < untilMs;);
+/** Longer than the keep-alive timeout of the test, so that its timer is due before the requests are read. */
+const BLOCK_MS = 900
+const MAX_BLOCK_MS = 10_000
+
+/** Blocks the event loop of this process, as a loaded machine does, until the client has sent its requests. */
+function blockUntilSent(sentFile: string): void {
+  const startedAtMs = performance.now()
+  const passedMs = (): number => performance.now() - startedAtMs
+  while (passedMs() < BLOCK_MS || (!existsSync(sentFile) && passedMs() < MAX_BLOCK_MS));
 }
 
 const waitForClose = (socket: Socket): Promise<unknown> => (socket.destroyed ? Promise.resolve() : once(socket, 'close'))
@@ -116,26 +124,28 @@ describe('draining', () => {
 
   it('answers requests that arrived while the event loop was blocked', async () => {
     await using server = await startLimitedServer({})
-    const client = fork(new URL('drainClient.ts', import.meta.url), [server.url, get('/healthz', 'x')])
+    const sentFile = join(server.dataDir, 'sent')
+    const client = fork(new URL('drainClient.ts', import.meta.url), [server.url, get('/healthz', 'x'), sentFile])
     await once(client, 'message')
     const serverStop = server.stop()
     await wait(20)
     const messageAnswered = once(client, 'message')
     client.send({ connections: 0 })
-    // The block lasts longer than the keep-alive timeout, so its timer is due before the requests are read.
     await new Promise((resolve) => setImmediate(resolve))
-    block(900)
+    blockUntilSent(sentFile)
     expect((await messageAnswered)[0]).toEqual([{ status: 200 }, { status: 200 }])
     await serverStop
   })
 
   it('answers connections that were opened while the event loop was blocked', async () => {
     await using server = await startLimitedServer({})
-    const client = fork(new URL('drainClient.ts', import.meta.url), [server.url, get('/healthz', 'x')])
+    const sentFile = join(server.dataDir, 'sent')
+    const client = fork(new URL('drainClient.ts', import.meta.url), [server.url, get('/healthz', 'x'), sentFile])
     await once(client, 'message')
     const messageAnswered = once(client, 'message')
     client.send({ connections: 30 })
-    block(900)
+    await new Promise((resolve) => setImmediate(resolve))
+    blockUntilSent(sentFile)
     await server.stop()
     expect((await messageAnswered)[0]).toEqual(Array.from({ length: 32 }, () => ({ status: 200 })))
   })

@@ -58,12 +58,15 @@ describe('SIGTERM', () => {
     using folder = createDataFolder()
     await using server = await startServer(folder.dataDir)
     expect((await createApi(server.url, undefined).get('//readyz')).status).toBe(200)
+    const isDraining = Promise.withResolvers<void>()
     const codes = ['/api/v1/gear', '/readyz', '/healthz'].map(async (path) => {
-      const [reply] = await sendRaw(server.url, [`GET ${path} HTTP/1.1\r\nHost: x\r\n`, 600, '\r\n'], 1)
+      const [reply] = await sendRaw(server.url, [`GET ${path} HTTP/1.1\r\nHost: x\r\n`, isDraining.promise, '\r\n'], 1)
       return [reply?.status, (JSON.parse(reply?.text ?? '{}') as { code?: string }).code, reply?.headers['connection']]
     })
     await wait(200)
     process.kill(server.pid, 'SIGTERM')
+    await waitForLog(server, 'draining')
+    isDraining.resolve()
     const refusedOutcome = [503, 'shutting_down', 'close']
     expect(await Promise.all(codes)).toEqual([refusedOutcome, refusedOutcome, [200, undefined, 'close']])
     expect(await server.exited).toBe(0)
