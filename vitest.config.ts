@@ -15,12 +15,13 @@ export const outageTests = [
   'test/{server/operator/folder,local/noWorker}.test.ts',
 ]
 
-/** Sheets of 10,000 rows, and an installation of an earlier version with a Temporal of its own. They use the cores for long, so they run with the kills. */
+/** Sheets of 10,000 rows, months of warranties, installations of an earlier version. They use the cores for long, so they run with the kills. */
 export const longTests = [
   'test/docs/sheets/examples.test.ts',
-  'test/sheets/rental.test.ts',
+  'test/sheets/{rental,tablesRandom}.test.ts',
   'test/sources/googleRental.test.ts',
-  'test/upgrade/upgrade.test.ts',
+  'test/upgrade/{recordMigration,upgrade}.test.ts',
+  'test/workflows/{coverageMonths,warranty}.test.ts',
 ]
 
 /** Tests of connections, requests, headers and rates. The database hardly matters to them, so they run once. */

@@ -1,36 +1,9 @@
 // Starts the Kitroom worker: reads settings, connects to the API and Temporal, serves the control plane and ingress, and stops on a signal.
-import { DAY_MS } from '../contract/policies.ts'
 import './heap.ts'
-import { CONTROL_BASE } from '../contract/control.ts'
 import { ConfigError } from '../platform/environment.ts'
 import { createLog } from '../platform/log.ts'
-import { loadWorkerConfig, type WorkerConfig } from './config.ts'
-import { createToken, removeAccess, writeAccess } from './control/access.ts'
-import { openControlPlane, type ControlPlane } from './control/server.ts'
-import { openWorkerIngress } from './ingress/open.ts'
-import { startPendingTopics } from './ingress/signal.ts'
-import { createCoverageWaker, startCoverage } from './coverageWorkflow.ts'
-import { retryDailySteps } from './retryDailySteps.ts'
-import { createProblemSupervisor, type ProblemSupervisor } from './problems/supervisor.ts'
-import { startDeliverWorkflow } from './reminders/startDeliverWorkflow.ts'
-import { resumeOrEndRuns } from './resumeRuns.ts'
-import { createScheduleSupervisor, type ScheduleSupervisor } from './schedules/supervisor.ts'
-import { openWorkerParts, type WorkerParts } from './start.ts'
-import { cleanUpState } from '../state/housekeeping.ts'
-import { installRuntime } from './temporal/logger.ts'
-import type { OutageTracker } from './temporal/outage.ts'
-import { probeTemporal } from './temporal/syncWorkflow.ts'
-
-const REVIVE_INTERVAL_MS = 30_000
-const DELIVER_INTERVAL_MS = 10_000
-const SIGNAL_INTERVAL_MS = 30_000
-const COVERAGE_CHECK_INTERVAL_MS = 3000
-const TEMPORAL_CHECK_INTERVAL_MS = 1000
-const PROBE_TIMEOUT_MS = 900
-const SCHEDULE_CHECK_INTERVAL_MS = 2000
-const PROBLEM_CHECK_INTERVAL_MS = 10_000
-const DAILY_RETRY_INTERVAL_MS = 60_000
-const CLEAN_UP_INTERVAL_MS = DAY_MS
+import { loadWorkerConfig } from './config.ts'
+import { runWorker } from './runWorker.ts'
 
 function listenForStop(): AbortSignal {
   const stopping = new AbortController()
@@ -39,105 +12,9 @@ function listenForStop(): AbortSignal {
   return stopping.signal
 }
 
-const isPolling = ({ workers }: WorkerParts): boolean => workers.every((worker) => worker.getState() === 'RUNNING')
-
-async function startControlPlane(config: WorkerConfig, parts: WorkerParts, problems: ProblemSupervisor): Promise<ControlPlane> {
-  const token = createToken()
-  const plane = await openControlPlane(
-    { ...parts.context, problems },
-    {
-      port: config.port,
-      token,
-      isHealthy: () => isPolling(parts),
-    },
-  ).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error
-    throw new ConfigError(`Port ${config.port} is in use. Stop what listens there, or set KITROOM_WORKER_PORT.`, { cause: error })
-  })
-  writeAccess(config.dataDir, { url: `http://127.0.0.1:${plane.port}${CONTROL_BASE}`, token })
-  return plane
-}
-
-function startPeriodicTasks({ context }: WorkerParts, schedules: ScheduleSupervisor, outage: OutageTracker, problems: ProblemSupervisor): () => void {
-  const revive = (): Promise<void> => resumeOrEndRuns(context)
-  const cleanUp = (): Promise<unknown> => cleanUpState(context.state, context.clock)
-  const signal = (): Promise<void> => startPendingTopics(context)
-  const deliver = (): Promise<void> => startDeliverWorkflow(context)
-  const wakeCoverage = createCoverageWaker(context)
-  const probe = (): Promise<unknown> => probeTemporal(context, PROBE_TIMEOUT_MS)
-  // After an outage, Temporal may have an empty database.
-  const resumeAfterOutage = async (): Promise<void> => {
-    if (!(await outage.detectEnd(probe))) return
-    schedules.wake()
-    await revive()
-    await signal()
-    await startCoverage(context)
-  }
-  const runLogged = (work: () => Promise<unknown>): void => {
-    work().catch((error: unknown) => context.log.error({ err: error }, 'a round of housekeeping failed'))
-  }
-  const retry = (): Promise<void> => retryDailySteps(context)
-  runLogged(cleanUp)
-  runLogged(schedules.check)
-  runLogged(signal)
-  runLogged(() => startCoverage(context))
-  const repeatEvery = (intervalMs: number, round: () => void): NodeJS.Timeout => setInterval(round, context.scaledMs(intervalMs))
-  const timers = [
-    repeatEvery(REVIVE_INTERVAL_MS, () => runLogged(revive)),
-    repeatEvery(DELIVER_INTERVAL_MS, () => runLogged(deliver)),
-    repeatEvery(SIGNAL_INTERVAL_MS, () => runLogged(signal)),
-    repeatEvery(COVERAGE_CHECK_INTERVAL_MS, () => runLogged(wakeCoverage)),
-    repeatEvery(TEMPORAL_CHECK_INTERVAL_MS, () => runLogged(resumeAfterOutage)),
-    repeatEvery(SCHEDULE_CHECK_INTERVAL_MS, () => runLogged(schedules.check)),
-    repeatEvery(PROBLEM_CHECK_INTERVAL_MS, () => runLogged(problems.check)),
-    repeatEvery(DAILY_RETRY_INTERVAL_MS, () => runLogged(retry)),
-    repeatEvery(CLEAN_UP_INTERVAL_MS, () => runLogged(cleanUp)),
-  ]
-  return () => timers.forEach((timer) => clearInterval(timer))
-}
-
-async function serveWorker(config: WorkerConfig, parts: WorkerParts, outage: OutageTracker, stopping: AbortSignal): Promise<void> {
-  const { context, workers, connection } = parts
-  const { log } = context
-  const ingress = await openWorkerIngress(context, config.ingress, () => isPolling(parts))
-  const problems = createProblemSupervisor(context, context.clock.nowMs())
-  const plane = await startControlPlane(config, parts, problems)
-  const stopController = new AbortController()
-  const running = Promise.all(workers.map((worker) => worker.run().finally(() => stopController.abort())))
-  stopping.addEventListener('abort', () => stopController.abort(), { once: true })
-  running.catch(() => undefined)
-  await resumeOrEndRuns(context)
-  await problems.check().catch((error: unknown) => log.error({ err: error }, 'the check for problems failed'))
-  const schedules = createScheduleSupervisor(context)
-  const stopRounds = startPeriodicTasks(parts, schedules, outage, problems)
-  log.info({ url: `http://127.0.0.1:${plane.port}`, ingress: ingress.url, account: context.account }, 'ready')
-  if (!stopController.signal.aborted) await new Promise((resolve) => stopController.signal.addEventListener('abort', resolve, { once: true }))
-  log.info('stopping')
-  stopRounds()
-  await problems.close()
-  await ingress.close()
-  await schedules.stop()
-  removeAccess(config.dataDir)
-  await plane.close()
-  for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown()
-  await running
-  await connection.close()
-  await context.api.close()
-  await context.state.close()
-}
-
-async function runWorker(): Promise<void> {
-  const config = loadWorkerConfig(process.env)
-  const log = createLog({ ...config.log, name: 'worker' })
-  const stopping = listenForStop()
-  const outage = installRuntime(log)
-  const parts = await openWorkerParts(config, log, stopping)
-  await serveWorker(config, parts, outage, stopping)
-  log.info('stopped')
-}
-
 try {
-  await runWorker()
+  const config = loadWorkerConfig(process.env)
+  await runWorker(config, createLog({ ...config.log, name: 'worker' }), listenForStop())
   // Native threads of the SDK may keep the process alive.
   process.exit(0)
 } catch (error) {

@@ -34,7 +34,7 @@ const arrivalsAt = (path: string): ReceivedRequest[] => receiver.arrivals.filter
 
 beforeAll(async () => {
   receiver = await startReceiver()
-  server = await startLocalServer({ KITROOM_WEBHOOK_ALLOW: '127.0.0.1/32:*' })
+  server = await startLocalServer(['127.0.0.1/32:*'])
 })
 afterAll(async () => {
   await server.stop()

@@ -57,7 +57,7 @@ async function isAccepted(apiKey: string): Promise<boolean> {
 }
 
 beforeAll(async () => {
-  server = await startLocalServer({ KITROOM_WEBHOOK_ALLOW: '127.0.0.1/32:4101,127.0.0.1/32:4102' })
+  server = await startLocalServer(['127.0.0.1/32:4101', '127.0.0.1/32:4102'])
   settings = createClient({ url: server.url + SETTINGS_BASE, token: server.ownerKey })
 })
 beforeEach(async () => {

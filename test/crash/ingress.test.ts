@@ -28,7 +28,7 @@ interface Setup {
 async function openSetup(temporal: { address: string; namespace: string }): Promise<Setup> {
   const port = String(await findFreePort())
   const workerEnv = { KITROOM_WEBHOOK_SECRET: secrets.join(' '), KITROOM_INGRESS_PORT: port }
-  const studio = await openStudio(temporal, { ownProcess: true, workerEnv, serverEnv: { KITROOM_WEBHOOK_ALLOW: `127.0.0.1/32:${port}` } })
+  const studio = await openStudio(temporal, { ownProcess: 'both', workerEnv, serverEnv: { KITROOM_WEBHOOK_ALLOW: `127.0.0.1/32:${port}` } })
   closers.push(async () => studio[Symbol.asyncDispose]())
   return { studio, ingress: `http://127.0.0.1:${port}` }
 }

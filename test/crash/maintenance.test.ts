@@ -24,7 +24,7 @@ let studio: Studio
 let days: Days
 
 beforeAll(async () => {
-  studio = await openStudio(testTemporal(), { ownProcess: true, config })
+  studio = await openStudio(testTemporal(), { ownProcess: 'both', config })
   days = await openDays(testTemporal(), studio)
 })
 afterAll(async () => {

@@ -37,7 +37,7 @@ function makeSources(from: Random): (Source & { config: string })[] {
 }
 
 beforeAll(async () => {
-  studio = await openStudio(testTemporal(), { ownProcess: true, config: `sources:\n${sources.map(({ config }) => config).join('')}` })
+  studio = await openStudio(testTemporal(), { ownProcess: 'both', config: `sources:\n${sources.map(({ config }) => config).join('')}` })
 })
 afterAll(() => studio[Symbol.asyncDispose]())
 

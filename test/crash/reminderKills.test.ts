@@ -19,7 +19,7 @@ const server = { onRecipient: (): typeof NEVER_ANSWERED | undefined => undefined
 
 beforeAll(async () => {
   mail = await startMailServer({ onRecipient: () => server.onRecipient(), onMail: () => server.onMail() })
-  studio = await openStudio(testTemporal(), { ownProcess: true, config: configOf(emailChannel(mail.port, { to: RECIPIENTS.join(', ') })) })
+  studio = await openStudio(testTemporal(), { ownProcess: 'both', config: configOf(emailChannel(mail.port, { to: RECIPIENTS.join(', ') })) })
   days = await openDays(testTemporal(), studio)
 })
 afterAll(async () => {

@@ -17,7 +17,7 @@ const source = (id: string, schedule?: string): string => `  - { id: ${id}, file
 const configure = (...sources: string[]): void => studio.configure(`sources:\n${sources.join('')}`)
 
 beforeAll(async () => {
-  studio = await openStudio(testTemporal(), { ownProcess: true, config: `sources:\n${source('main', '0 6 * * *')}${source('plain')}` })
+  studio = await openStudio(testTemporal(), { ownProcess: 'both', config: `sources:\n${source('main', '0 6 * * *')}${source('plain')}` })
   schedules = await openSchedules(testTemporal(), studio)
 })
 afterAll(async () => {

@@ -84,7 +84,7 @@ test(`${CYCLE_COUNT} XLSX runs, each with a kill -9 at a random moment, write ea
   }
   let temporal: TemporalServer = await startTemporalServer(options)
   closers.push(() => temporal.stop())
-  const studio = await openStudio(temporal, { ownProcess: true, config })
+  const studio = await openStudio(temporal, { ownProcess: 'both', config })
   closers.push(async () => studio[Symbol.asyncDispose]())
   const kill = {
     worker: async () => {

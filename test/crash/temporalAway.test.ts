@@ -23,7 +23,7 @@ beforeAll(async () => {
   gate = await openTemporalGate(address)
   studio = await openStudio(
     { address: gate.address, namespace },
-    { ownProcess: true, config: `reminders: { channels: [${emailChannel(mail.port)}] }` },
+    { ownProcess: 'both', config: `reminders: { channels: [${emailChannel(mail.port)}] }` },
   )
 })
 afterAll(async () => {

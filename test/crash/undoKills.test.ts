@@ -8,7 +8,7 @@ const CHANGED_ROWS = 300
 const RECOVERY_TIMEOUT_MS = 60_000
 
 test('an undo whose worker is killed changes each item once, with one event each, and its report is complete', { timeout: 120_000 }, async () => {
-  await using studio = await openStudio(testTemporal(), { ownProcess: true })
+  await using studio = await openStudio(testTemporal(), { ownProcess: 'both' })
   const [keptRows, addedRows] = [cameras(CHANGED_ROWS), cameras(ALL_ROWS).slice(CHANGED_ROWS)]
   studio.writeSheet('sheet.csv', csv(keptRows))
   await studio.sync.syncAll()

@@ -72,7 +72,7 @@ describe('a run that applies survives kill -9 of', () => {
     for (const one of openStudios.splice(0).toReversed()) await one[Symbol.asyncDispose]()
   })
   const useStudio = async (temporal = testTemporal()): Promise<Studio> => {
-    const studio = await openStudio(temporal, { ownProcess: true })
+    const studio = await openStudio(temporal, { ownProcess: 'both' })
     openStudios.push(studio)
     return studio
   }

@@ -18,6 +18,7 @@ let server: SheetServer
 beforeAll(async () => {
   server = await startSheetServer({ tls: true })
   studio = await openStudio(testTemporal(), {
+    ownProcess: 'worker',
     config: '',
     workerEnv: { KITROOM_SOURCE_ALLOW: `127.0.0.1/32:${server.port}`, NODE_EXTRA_CA_CERTS: pemFile, SHEET_TOKEN: TOKEN },
   })

@@ -46,7 +46,7 @@ const patch = (id: string, updates: Record<string, unknown>): Promise<unknown> =
 
 beforeAll(async () => {
   const { address, namespace } = testTemporal()
-  studio = await openStudio({ address, namespace }, { config: CONFIG, workerEnv: { KITROOM_PUBLIC_URL: `${PUBLIC}/` } })
+  studio = await openStudio({ address, namespace }, { config: CONFIG, ownProcess: 'worker', workerEnv: { KITROOM_PUBLIC_URL: `${PUBLIC}/` } })
 }, 60_000)
 afterAll(() => studio[Symbol.asyncDispose]())
 

@@ -24,7 +24,11 @@ describe.skipIf(!canInjectFaults)(`a worker whose machine has a wrong clock${noF
     folder = createDataFolder()
     faults = prepareFaults(folder.dataDir)
     mail = await startMailServer()
-    studio = await openStudio(testTemporal(), { config: `reminders: { channels: [${emailChannel(mail.port)}] }\n`, workerEnv: faults.env })
+    studio = await openStudio(testTemporal(), {
+      ownProcess: 'worker',
+      config: `reminders: { channels: [${emailChannel(mail.port)}] }\n`,
+      workerEnv: faults.env,
+    })
     days = await openDays(testTemporal(), studio)
   }, 60_000)
   afterAll(async () => {

@@ -11,7 +11,7 @@ let studio: Studio
 let access: ControlAccess
 
 beforeAll(async () => {
-  studio = await openStudio(testTemporal(), { ownProcess: true })
+  studio = await openStudio(testTemporal(), { ownProcess: 'both' })
   access = ControlAccess.parse(JSON.parse(readFileSync(join(studio.folder.dataDir, 'control.json'), 'utf8')))
 })
 afterAll(() => studio[Symbol.asyncDispose]())

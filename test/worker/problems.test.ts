@@ -23,7 +23,7 @@ beforeAll(async () => {
 sources:
   - { id: main, file: sheet.csv, approve: auto, guard: { changes: 5, percent: 100 } }
 `
-  studio = await openStudio(testTemporal(), { config })
+  studio = await openStudio(testTemporal(), { config, ownProcess: 'worker' })
   days = await openDays(testTemporal(), studio)
 })
 afterAll(async () => {

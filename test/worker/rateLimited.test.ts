@@ -9,7 +9,7 @@ const RATE_PER_SECOND = 8
 let studio: Studio
 
 beforeAll(async () => {
-  studio = await openStudio(testTemporal(), { ownProcess: true, serverEnv: { KITROOM_RATE_LIMIT: 'on' }, workerRate: RATE_PER_SECOND })
+  studio = await openStudio(testTemporal(), { ownProcess: 'both', serverEnv: { KITROOM_RATE_LIMIT: 'on' }, workerRate: RATE_PER_SECOND })
 })
 afterAll(() => studio[Symbol.asyncDispose]())
 

@@ -16,7 +16,7 @@ let studio: Studio
 let schedules: Schedules
 
 beforeAll(async () => {
-  studio = await openStudio(testTemporal(), { config })
+  studio = await openStudio(testTemporal(), { config, ownProcess: 'worker' })
   schedules = await openSchedules(testTemporal(), studio)
   await until('the schedules are there', async () => (await schedules.find('large')) !== undefined)
 })

@@ -15,7 +15,7 @@ import { openStudio, type Studio } from './support/studio.ts'
 let studio: Studio
 
 beforeEach(async () => {
-  studio = await openStudio(testTemporal())
+  studio = await openStudio(testTemporal(), { ownProcess: 'worker' })
   studio.writeSheet('sheet.csv', csv(cameras(3)))
 })
 afterEach(() => studio[Symbol.asyncDispose]())

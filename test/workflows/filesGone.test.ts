@@ -30,7 +30,7 @@ function shorten(dataDir: string): void {
 
 beforeAll(async () => {
   const temporal = testTemporal()
-  studio = await openStudio(temporal)
+  studio = await openStudio(temporal, { ownProcess: 'worker' })
   await studio.worker.stop()
   shorten(studio.folder.dataDir)
   await studio.startWorker()

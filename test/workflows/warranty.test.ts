@@ -35,7 +35,7 @@ let days = 0
 
 beforeAll(async () => {
   const temporalServer = testTemporal()
-  studio = await openStudio(temporalServer, { config: '', workerEnv: { KITROOM_WEBHOOK_SECRET: secret } })
+  studio = await openStudio(temporalServer, { config: '', ownProcess: 'worker', workerEnv: { KITROOM_WEBHOOK_SECRET: secret } })
   connection = await Connection.connect({ address: temporalServer.address })
   temporal = new Client({ connection, namespace: temporalServer.namespace })
   account = accountPrefix(studio.accountId)

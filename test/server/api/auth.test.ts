@@ -136,19 +136,6 @@ describe('a key of an account', () => {
     expect((await secondApi.get('/gear')).status).toBe(200)
     expect(denial(await firstApi.get('/gear'))).toEqual(invalidToken)
   })
-
-  it('of the worker has a rate of 1000, or the one of --rate', async () => {
-    const { account_id: account } = suite.aliceAccount
-    const rates = async (): Promise<unknown[]> =>
-      (await suite.sql("select rate_per_second from api_key where kind = 'worker' and revoked_at is null")).map((row) => row['rate_per_second'])
-    await runOperatorCommand(suite.folder.dataDir, 'workerKey', '--account', account)
-    expect(await rates()).toEqual([1000])
-    await runOperatorCommand(suite.folder.dataDir, 'workerKey', '--account', account, '--rate', '250')
-    expect(await rates()).toEqual([250])
-    for (const rate of ['0', '-1', '1.5', 'fast', '1000001'])
-      await expect(runOperatorCommand(suite.folder.dataDir, 'workerKey', '--account', account, '--rate', rate)).rejects.toThrow('--rate')
-    expect(await rates()).toEqual([250])
-  })
 })
 
 describe('an account created while the server runs', () => {

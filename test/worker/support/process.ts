@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { createLogLines } from './logLines.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -20,31 +21,16 @@ export interface Started extends AsyncDisposable {
   exited: Promise<number | null>
 }
 
-const matches = (line: Record<string, unknown>, message: string | RegExp): boolean =>
-  typeof message === 'string' ? line['msg'] === message : message.test(String(line['msg']))
-
 export function startProcess(file: string, env: Record<string, string | undefined>): Started {
   const child: ChildProcess = spawn(process.execPath, [root + file], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
-  const log: Record<string, unknown>[] = []
-  let listeners: (() => void)[] = []
+  const lines = createLogLines()
   let errors = ''
-  const wake = (): void => listeners.splice(0).forEach((listener) => listener())
-  createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) => {
-    log.push(line.startsWith('{') ? (JSON.parse(line) as Record<string, unknown>) : { msg: line })
-    wake()
-  })
+  createInterface({ input: child.stdout as NodeJS.ReadableStream }).on('line', (line) =>
+    lines.add(line.startsWith('{') ? (JSON.parse(line) as Record<string, unknown>) : { msg: line }),
+  )
   child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()))
-  void exited.then(wake)
-  const waitForLog = async (message: string | RegExp): Promise<Record<string, unknown>> => {
-    for (;;) {
-      const line = log.find((entry) => matches(entry, message))
-      if (line) return line
-      if (child.exitCode !== null || child.signalCode !== null)
-        throw new Error(`${file} ended before it said ${message}: ${errors}${JSON.stringify(log.slice(-5))}`)
-      await new Promise<void>((resolve) => listeners.push(resolve))
-    }
-  }
+  void exited.then(() => lines.end(`${file} ended: ${errors}`))
   const end = (signal: NodeJS.Signals): Promise<number | null> => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)
     return exited
@@ -52,9 +38,9 @@ export function startProcess(file: string, env: Record<string, string | undefine
   const stop = (): Promise<number | null> => end('SIGTERM')
   return {
     pid: child.pid ?? 0,
-    log,
+    log: lines.log,
     errors: () => errors,
-    waitForLog,
+    waitForLog: lines.waitFor,
     kill: async () => void (await end('SIGKILL')),
     stop,
     exited,

@@ -10,6 +10,7 @@ import { systemClock } from '../../../platform/clock.ts'
 import { createDataFolder, startInProcessServer, startServer, type ChildServer, type DataFolder, type TestServer } from '../../support/server.ts'
 import { emptyDatabaseUrl } from '../../support/testDatabase.ts'
 import { createSettings } from '../../support/settings.ts'
+import { startInProcessWorker } from './inProcessWorker.ts'
 import { startProcess, type Started } from './process.ts'
 import { openSync, type Sync } from './sync.ts'
 
@@ -25,7 +26,7 @@ export interface Studio extends AsyncDisposable {
   api: Api
   settings: Api
   server: TestServer
-  /** Requires `ownProcess`. */
+  /** Requires `ownProcess: 'both'`. */
   readonly serverProcess: ChildServer
   worker: Started
   /** The control plane of the worker that runs now. */
@@ -51,9 +52,9 @@ const portOf = (url: string): string => new URL(url).port
 
 export interface StudioOptions {
   config?: string
-  /** Starts the API server as a process of its own instead of in the test's process. */
-  ownProcess?: boolean
-  /** Environment of the API server; needs `ownProcess`. */
+  /** What is a process of its own and not in the test's process: to be killed, or with faults, outages or output of its own. */
+  ownProcess?: 'worker' | 'both'
+  /** Environment of the API server; needs `ownProcess: 'both'`. */
   serverEnv?: Record<string, string>
   workerEnv?: Record<string, string>
   workerRate?: number
@@ -61,12 +62,12 @@ export interface StudioOptions {
 
 /** @param port the one of the stopped server; 0 for a free one */
 const launchServer = ({ dataDir, databaseFile }: DataFolder, { ownProcess, serverEnv }: StudioOptions, port: string): Promise<TestServer> =>
-  ownProcess
+  ownProcess === 'both'
     ? startServer(dataDir, { env: { ...serverEnv, KITROOM_PORT: port } })
     : startInProcessServer(databaseFile, systemClock, { port: Number(port), background: true })
 
 function requireProcess(server: TestServer): ChildServer {
-  if (!('pid' in server)) throw new Error('The server is in the test’s process. Call openStudio with ownProcess.')
+  if (!('pid' in server)) throw new Error('The server is in the test’s process. Call openStudio with ownProcess: both.')
   return server as ChildServer
 }
 
@@ -99,7 +100,8 @@ export async function openStudio(temporal: Temporal, options: StudioOptions = {}
     ...options.workerEnv,
   })
   const startWorker = async (env: Record<string, string> = {}): Promise<void> => {
-    studio.worker = startProcess('worker/main.ts', { ...environment(), ...env })
+    const workerEnv = { ...environment(), ...env }
+    studio.worker = options.ownProcess ? startProcess('worker/main.ts', workerEnv) : startInProcessWorker(workerEnv)
     await studio.worker.waitForLog('ready')
     studio.sync = openSync(dataDir)
   }

@@ -61,17 +61,3 @@ describe('GET /profile', () => {
     expect([changedReply.status, changedReply.text.includes('Aarhus')]).toEqual([200, true])
   })
 })
-
-describe('account create', () => {
-  it('refuses invalid options, and creates nothing', async () => {
-    const wrongFlags = [
-      ['--timezone', 'Mars/Base'],
-      ['--currency', 'XXZ'],
-      ['--tier', 'gold'],
-      ['--email', 'nobody'],
-      ['--colour', 'red'],
-    ] as const
-    for (const flags of wrongFlags) await expect(createAccountByCommand(suite.folder.dataDir, 'Wrong', ...flags)).rejects.toThrow(flags[0].slice(2))
-    expect(await suite.sql('select id from account where name = ?', 'Wrong')).toEqual([])
-  })
-})

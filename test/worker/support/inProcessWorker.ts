@@ -1,0 +1,37 @@
+import { pino } from 'pino'
+import { loadWorkerConfig } from '../../../worker/config.ts'
+import { runWorker } from '../../../worker/runWorker.ts'
+import { createLogLines } from './logLines.ts'
+import type { Started } from './process.ts'
+
+/** Starts a worker in this process: a quarter of the CPU of a process of its own. It cannot be killed, and its log is its only output. */
+export function startInProcessWorker(env: Record<string, string>): Started {
+  const lines = createLogLines()
+  const log = pino({ level: 'info', name: 'worker' }, { write: (line: string) => lines.add(JSON.parse(line) as Record<string, unknown>) })
+  const stopping = new AbortController()
+  let failure: unknown
+  const exited = runWorker(loadWorkerConfig(env), log, stopping.signal).then(
+    () => 0,
+    (error: unknown) => {
+      failure = error
+      return (error as Error).name === 'AbortError' ? 0 : 1
+    },
+  )
+  void exited.then(() => lines.end(`the worker ended: ${String((failure as Error | undefined)?.stack)}`))
+  const stop = (): Promise<number | null> => {
+    stopping.abort('stopped by its test')
+    return exited
+  }
+  return {
+    get pid(): number {
+      throw new Error('The worker is in the test’s process. Call openStudio with ownProcess.')
+    },
+    log: lines.log,
+    errors: () => '',
+    waitForLog: lines.waitFor,
+    kill: () => Promise.reject(new Error('The worker is in the test’s process. Call openStudio with ownProcess.')),
+    stop,
+    exited,
+    [Symbol.asyncDispose]: async () => void (await stop()),
+  }
+}
