@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { commonSettings, readEnvironment } from '../../platform/environment.ts'
 import { findDatabaseFile, toFileUrl } from '../../platform/sql/databaseFile.ts'
-import { BOX_KEY_FILE } from '../webhooks/boxKey.ts'
+import { BOX_KEY_FILE } from '../../platform/boxKey.ts'
 import { BackupError } from './errors.ts'
 import type { BackupPart } from './manifest.ts'
 
