@@ -19,12 +19,15 @@ export interface DataLocations {
   workerFile: string
 }
 
-/** Files of the data folder with keys and other data that cannot be recreated. */
-export const keyFiles: Readonly<Record<string, BackupPart>> = {
-  'worker.json': 'worker',
-  'host-id': 'worker',
-  'cli.json': 'api',
-  [BOX_KEY_FILE]: 'api',
+/**
+ * Files of the data folder with keys and other data that cannot be recreated, with the parts that need them. A backup lists each with the first
+ * of its parts that it holds.
+ */
+export const keyFiles: Readonly<Record<string, readonly BackupPart[]>> = {
+  'worker.json': ['worker'],
+  'host-id': ['worker'],
+  'cli.json': ['api'],
+  [BOX_KEY_FILE]: ['api', 'worker'],
 }
 
 /** @throws ConfigError, BackupError */
