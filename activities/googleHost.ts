@@ -4,6 +4,7 @@ import { toIsoTime, type Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/sql/types.ts'
 import type { GoogleHost, ReadPermit } from '../sources/source.ts'
 import { insertRead, listReadTimes, moveRead } from '../state/googleReads.ts'
+import type { GoogleAccounts } from './googleAccounts.ts'
 
 /** Below Google's 60 reads per user and minute. */
 const READS_PER_MINUTE = 50
@@ -25,8 +26,8 @@ async function reserve(tx: Tx, credential: string, count: number, nowMs: number)
   return ids
 }
 
-/** How the worker reaches Google. The quota is kept in its database, because several workers may share a credential. */
-export function createGoogleHost(state: Database, clock: Clock, settings: Pick<GoogleHost, 'keyFile' | 'rootUrl'>): GoogleHost {
+/** How sources reach Google. The quota is kept in its database, because several workers may share a credential. */
+export function createGoogleHost(state: Database, clock: Clock, accounts: GoogleAccounts): GoogleHost {
   const reserveReads = async (credential: string, count: number): Promise<ReadPermit> => {
     const ids = await state.write((tx) => reserve(tx, credential, count, clock.nowMs()))
     return {
@@ -39,5 +40,5 @@ export function createGoogleHost(state: Database, clock: Clock, settings: Pick<G
         }),
     }
   }
-  return { ...settings, clock, reserveReads }
+  return { clock, connect: () => accounts.connect('sheets'), reserveReads }
 }

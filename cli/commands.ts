@@ -6,6 +6,7 @@ import { addAuditCommands } from './commands/audit.ts'
 import { addCalendarCommands } from './commands/calendar.ts'
 import { JSON_FLAG, type SetExitCode } from './commands/flags.ts'
 import { addGearCommands } from './commands/gear.ts'
+import { addGoogleCommands } from './commands/google.ts'
 import { addMaintenanceCommands } from './commands/maintenance.ts'
 import { addReminderCommands } from './commands/reminders.ts'
 import { addSettingsCommands } from './commands/settings.ts'
@@ -167,7 +168,7 @@ const describeOption = (option: Option): string => {
 }
 
 const OWNER_KEY_GROUPS = new Set(['key', 'document', 'audit', 'event', 'webhook'])
-const GROUPS_WITH_TIMES = new Set([...OWNER_KEY_GROUPS, 'sync', 'gear', 'maintenance', 'shoot', 'calendar', 'reminders'])
+const GROUPS_WITH_TIMES = new Set([...OWNER_KEY_GROUPS, 'sync', 'gear', 'maintenance', 'shoot', 'calendar', 'google', 'reminders'])
 
 function findGroup(command: Command): string {
   const { parent } = command
@@ -201,6 +202,7 @@ export function buildProgram(context: CommandContext, done: SetExitCode): Comman
   addSettingsCommands(program, context, done)
   addWebhookCommands(program, context, done)
   addCalendarCommands(program, context, done)
+  addGoogleCommands(program, context, done)
   addReminderCommands(program, context, done)
   addWorkerCommands(program, context, done)
   addAuditCommands(program, context, done)

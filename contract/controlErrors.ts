@@ -6,6 +6,8 @@ export const controlErrorCodes = {
   unknown_calendar: { status: 404, title: 'No such calendar in kitroom.yaml' },
   unknown_channel: { status: 404, title: 'No such channel in kitroom.yaml' },
   feed_has_address: { status: 409, title: 'The feed has an address already' },
+  google_refused: { status: 409, title: 'Google refuses' },
+  not_signed_in: { status: 409, title: 'Nobody is signed in to Google' },
   no_schedule: { status: 409, title: 'The source has no schedule' },
   unknown_run: { status: 404, title: 'No such run' },
   not_found: { status: 404, title: 'Not found' },
@@ -20,6 +22,7 @@ export const controlErrorCodes = {
   internal_error: { status: 500, title: 'Internal error' },
   temporal_refused: { status: 503, title: 'Temporal refuses the worker' },
   temporal_unavailable: { status: 503, title: 'Temporal cannot be reached' },
+  google_unavailable: { status: 503, title: 'Google cannot be reached' },
   api_unavailable: { status: 503, title: 'The API server cannot be reached' },
 } as const
 export type ControlErrorCode = keyof typeof controlErrorCodes

@@ -15,6 +15,7 @@ type ObjectType =
   | 'documents'
   | 'events'
   | 'gear'
+  | 'google'
   | 'keys'
   | 'maintenance'
   | 'profile'

@@ -1,7 +1,12 @@
+import { readAnswer } from './answer.ts'
 import type { GoogleClients } from './connect.ts'
 import { explainError, type Subject } from './explainError.ts'
 
-const isUnauthorized = (error: unknown): boolean => (error as { response?: { status?: number } } | null)?.response?.status === 401
+/** True if an API refused the access token. The token endpoint answers 401 too, for an unknown client. */
+function isTokenRefused(error: unknown): boolean {
+  const { status, tokenError } = readAnswer(error)
+  return status === 401 && tokenError === ''
+}
 
 /**
  * Makes one call of an API, and once more with a new token if Google has ended the token early.
@@ -16,12 +21,12 @@ export async function callGoogle<T>(
   const attempt = async (): Promise<T> => (await send({ signal })).data
   try {
     return await attempt().catch((error: unknown) => {
-      if (!isUnauthorized(error)) throw error
+      if (!isTokenRefused(error)) throw error
       clients.expireToken()
       return attempt()
     })
   } catch (error) {
     signal.throwIfAborted()
-    throw explainError(error, subject)
+    throw explainError(error, clients.account, subject)
   }
 }

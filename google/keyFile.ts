@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { isOpenToOthers } from '../platform/privateFiles.ts'
+import type { ServiceAccount } from './credential.ts'
 import { GoogleRefused } from './refused.ts'
 
 const MAX_BYTES = 100_000
@@ -11,12 +12,6 @@ const KeyFile = z.object({
   private_key: z.string().startsWith('-----BEGIN'),
   private_key_id: z.string().optional(),
 })
-
-export interface ServiceAccount {
-  email: string
-  privateKey: string
-  privateKeyId: string | undefined
-}
 
 const CREATE_KEY = 'In the Google Cloud console, open the service account, then Keys → Add key → JSON, and give the path of that file.'
 
@@ -46,12 +41,8 @@ function parseJson(text: string): unknown {
  * Reads the JSON key of a service account. The file must be closed to other users.
  * @throws GoogleRefused that says what to do; its message never contains the file's content
  */
-export async function readKeyFile(path: string | undefined): Promise<ServiceAccount> {
-  if (path === undefined)
-    throw new GoogleRefused(
-      'A Google Sheet is read with a service account. Set KITROOM_GOOGLE_KEY_FILE to the path of its JSON key, and start the worker again. docs/google.md shows how.',
-    )
+export async function readKeyFile(path: string): Promise<ServiceAccount> {
   const { success, data } = KeyFile.safeParse(parseJson(await readText(path)))
   if (!success) throw new GoogleRefused(`${path} is no key file of a service account. ${CREATE_KEY}`)
-  return { email: data.client_email, privateKey: data.private_key, privateKeyId: data.private_key_id }
+  return { kind: 'service_account', email: data.client_email, privateKey: data.private_key, privateKeyId: data.private_key_id }
 }

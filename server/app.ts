@@ -44,7 +44,7 @@ import { subscriptionRoutes } from './settings/subscription/routes.ts'
 import { webhookRoutes } from './settings/webhooks/routes.ts'
 import { createDispatcher, type Dispatcher } from './webhooks/dispatch/dispatcher.ts'
 import { countPendingDeliveries } from './webhooks/dispatch/queues.ts'
-import type { SecretBox } from './webhooks/secretBox.ts'
+import type { SecretBox } from '../platform/secretBox.ts'
 
 /** All routes of the API. */
 export const apiRoutes: readonly Route[] = [

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { EVENT_RETENTION_DAYS, MAX_REPLAY_DAYS } from '../contract/policies.ts'
+import { boxKeySetting } from '../platform/boxKey.ts'
 import { commonSettings, onOffSetting, portSetting, readEnvironment } from '../platform/environment.ts'
 import { refuseInterruptedRestore } from '../platform/interruptedRestore.ts'
 import { emptyAllowList, type AllowList } from '../platform/outbound/allowList.ts'
 import { allowListSetting } from '../platform/outbound/allowListSetting.ts'
 import { DEFAULT_AUDIT_LIMITS, type AuditLimits } from './audit/prune.ts'
 import { parseNetwork } from './http/proxy.ts'
-import { decodeBoxKey } from './webhooks/boxKey.ts'
 
 const list = (isEntry: (entry: string) => boolean, message: string): z.ZodType<string[]> =>
   z
@@ -29,13 +29,6 @@ const auditBytes = z.coerce
   .min(1024 * 1024)
   .max(2 ** 50)
 
-const encryptionKey = z.string().transform((text, context) => {
-  const key = decodeBoxKey(text)
-  if (key) return key
-  context.addIssue({ code: 'custom', message: 'must be 32 bytes in base64, as "openssl rand -base64 32" prints them' })
-  return z.NEVER
-})
-
 export const ServerEnvironment = z.object({
   ...commonSettings,
   KITROOM_HOST: z.string().default('127.0.0.1'),
@@ -52,7 +45,7 @@ export const ServerEnvironment = z.object({
   KITROOM_METRICS_HOST: z.string().default('127.0.0.1'),
   KITROOM_METRICS_PORT: portSetting.optional(),
   KITROOM_DRAIN_DELAY_MS: delayMs.default(0),
-  KITROOM_ENCRYPTION_KEY: encryptionKey.optional(),
+  KITROOM_ENCRYPTION_KEY: boxKeySetting.optional(),
 })
 
 export interface ServerConfig {

@@ -13,7 +13,7 @@ import type { createOriginFinder } from './http/proxy.ts'
 import type { ReplyCache } from './http/replyCache.ts'
 import type { RateLimits } from './limits/rateLimits.ts'
 import type { Dispatcher } from './webhooks/dispatch/dispatcher.ts'
-import type { SecretBox } from './webhooks/secretBox.ts'
+import type { SecretBox } from '../platform/secretBox.ts'
 
 export interface AppContext {
   db: Database

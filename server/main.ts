@@ -6,8 +6,8 @@ import { createServerClock, watchClock } from './clockWatch.ts'
 import { readConfig, type ServerConfig } from './config.ts'
 import { openFolderDatabase } from './folder/openDatabase.ts'
 import { createPruneGuard } from './housekeeping/pruneGuard.ts'
-import { openSecretBox } from './webhooks/boxKey.ts'
-import type { SecretBox } from './webhooks/secretBox.ts'
+import { openSecretBox } from '../platform/boxKey.ts'
+import type { SecretBox } from '../platform/secretBox.ts'
 
 function explainError(error: NodeJS.ErrnoException & { port?: number }, { host, port, metrics }: Omit<ServerConfig, 'encryptionKey'>): string {
   const [portAndHost, variable] =

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { GoogleClients } from '../google/connect.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { AllowList } from '../platform/outbound/allowList.ts'
 
@@ -33,15 +34,13 @@ export interface ReadPermit {
   take(): Promise<void>
 }
 
-/** How Google is reached. */
+/** How Google is reached, and with whose rights. */
 export interface GoogleHost {
   clock: Clock
-  /** Path of the service account's JSON key; undefined without one. */
-  keyFile: string | undefined
-  /** Origin of an emulator; undefined for Google. */
-  rootUrl: string | undefined
-  /** Reserves reads of the Sheets API within the quota of a credential, shared by all workers. @throws GoogleUnavailable when there is no room now */
-  reserveReads(credential: string, count: number): Promise<ReadPermit>
+  /** Clients of the account that reads sheets. @throws GoogleRefused without one */
+  connect(): Promise<GoogleClients>
+  /** Reserves reads of the Sheets API within the quota of an account, shared by all workers. @throws GoogleUnavailable when there is no room now */
+  reserveReads(accountId: string, count: number): Promise<ReadPermit>
 }
 
 /** What a worker provides for all sources. */

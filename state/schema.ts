@@ -26,6 +26,7 @@ export interface StateTables {
   download: DownloadTable
   /** Reads of the Google Sheets API in the last minute; `at` is when one was reserved or, later, made. */
   google_read: { read_id: string; credential: string; at: string }
+  google_sign_in: GoogleSignInTable
   run: RunTable
   plan_row: PlanRowTable
   row_result: RowResultTable
@@ -61,6 +62,19 @@ export interface DownloadTable {
   name: string
   /** The sheet, in `staged`. */
   sha256: string
+}
+
+/** A person's sign-in to Google, one per purpose. */
+export interface GoogleSignInTable {
+  purpose: string
+  email: string | null
+  client_id: string
+  /** Client secret and refresh token, sealed with the encryption key. */
+  sealed: string
+  /** JSON lists. */
+  scopes: string
+  picked_file_ids: string
+  signed_in_at: string
 }
 
 interface RunTable {

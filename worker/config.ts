@@ -4,14 +4,15 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { loadClientConnectConfig, type ClientConnectConfig } from '@temporalio/envconfig'
 import { z } from 'zod'
+import type { GoogleSettings } from '../activities/googleAccounts.ts'
 import { WorkerFile } from '../contract/workerFile.ts'
+import { boxKeySetting } from '../platform/boxKey.ts'
 import { commonSettings, ConfigError, onOffSetting, portSetting, readEnvironment } from '../platform/environment.ts'
 import { emptyAllowList, type AllowList } from '../platform/outbound/allowList.ts'
 import { allowListSetting } from '../platform/outbound/allowListSetting.ts'
 import { refuseInterruptedRestore } from '../platform/interruptedRestore.ts'
 import { isWebhookSecret } from '../platform/webhookSignature.ts'
 import type { LogOptions } from '../platform/log.ts'
-import type { GoogleHost } from '../sources/source.ts'
 
 const MAX_SECRETS = 2
 const SCALE_MESSAGE = 'must be a number from 0.01 to 1'
@@ -45,6 +46,7 @@ const variables = {
   KITROOM_GOOGLE_KEY_FILE: z.string().min(1).optional(),
   // Tests answer for Google on this machine.
   KITROOM_GOOGLE_URL: z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ }).optional(),
+  KITROOM_ENCRYPTION_KEY: boxKeySetting.optional(),
   KITROOM_SOURCE_ALLOW: allowListSetting.default(emptyAllowList),
   KITROOM_CONFIG: z.string().default('kitroom.yaml'),
   KITROOM_WORKER_DATABASE_URL: z.string().optional(),
@@ -79,7 +81,9 @@ export interface WorkerConfig {
   publicUrl: string
   /** Passwords and tokens of channels. Keys are the names of their environment variables. */
   channelSecrets: ChannelDeps['secrets']
-  google: Pick<GoogleHost, 'keyFile' | 'rootUrl'>
+  google: GoogleSettings
+  /** Key for sealing secrets; undefined: the data folder's key. */
+  encryptionKey: Uint8Array | undefined
   /** Addresses that sources may be fetched from besides https on the public internet. */
   sourceAllow: AllowList
   /** Value of an environment variable that a source names. */
@@ -146,6 +150,7 @@ export function loadWorkerConfig(env: Record<string, string | undefined>): Worke
       keyFile: settings.KITROOM_GOOGLE_KEY_FILE === undefined ? undefined : resolve(settings.KITROOM_GOOGLE_KEY_FILE),
       rootUrl: settings.KITROOM_GOOGLE_URL,
     },
+    encryptionKey: settings.KITROOM_ENCRYPTION_KEY,
     sourceAllow: settings.KITROOM_SOURCE_ALLOW,
     readSecret: (name) => environment[name],
     intervalScale: settings.KITROOM_INTERVAL_SCALE,

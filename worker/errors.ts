@@ -2,6 +2,7 @@ import { ApplicationFailure } from '@temporalio/common'
 import { SettingsError } from '../config/config.ts'
 import { ApiError, ConnectionError } from '../client/errors.ts'
 import type { ControlErrorCode } from '../contract/controlErrors.ts'
+import { GoogleRefused, GoogleUnavailable } from '../google/refused.ts'
 import { describeTemporalRefusal, isTemporalUnreachable, refusesWorker } from './temporal/faults.ts'
 
 /** A request that the worker refuses, with a code of the control plane. `detail` is for people. */
@@ -40,6 +41,8 @@ export function toWorkerError(error: unknown, namespace = ''): WorkerError {
     return new WorkerError('inventory_moving', 'The inventory changes faster than it can be listed. Try again when fewer writes come in.', {
       cause: error,
     })
+  if (error instanceof GoogleRefused) return new WorkerError('google_refused', error.message)
+  if (error instanceof GoogleUnavailable) return new WorkerError('google_unavailable', `${error.message} Try again later.`)
   if (refusesWorker(error)) return new WorkerError('temporal_refused', describeTemporalRefusal(namespace), { cause: error })
   if (isTemporalUnreachable(error))
     return new WorkerError('temporal_unavailable', 'Temporal does not answer. Try again when it is available.', { cause: error })

@@ -36,7 +36,7 @@ const isPolling = ({ workers }: WorkerParts): boolean => workers.every((worker) 
 async function startControlPlane(config: WorkerConfig, parts: WorkerParts, problems: ProblemSupervisor): Promise<ControlPlane> {
   const token = createToken()
   const plane = await openControlPlane(
-    { ...parts.context, problems },
+    { ...parts.context, google: parts.google, problems },
     {
       port: config.port,
       token,

@@ -4,12 +4,15 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { Client as TemporalClient } from '@temporalio/client'
 import type { NativeConnection, Worker } from '@temporalio/worker'
 import type { Account } from '../activities/api.ts'
+import { createGoogleAccounts, type GoogleAccounts } from '../activities/googleAccounts.ts'
 import { createGoogleHost } from '../activities/googleHost.ts'
+import { createSignIns } from '../activities/googleSignIns.ts'
 import { parseSheet } from '../sheets/parseSheet.ts'
 import type { SyncDeps } from '../activities/inventorySync/types.ts'
 import { createClient, type Client } from '../client/client.ts'
 import { API_BASE } from '../contract/operations.ts'
 import { accountPrefix, filesQueue } from '../contract/temporal.ts'
+import { openSecretBox } from '../platform/boxKey.ts'
 import type { Clock } from '../platform/clock.ts'
 import { ConfigError } from '../platform/environment.ts'
 import type { Logger } from '../platform/log.ts'
@@ -58,6 +61,7 @@ const API_TIMEOUT_MS = 20_000
 
 export interface WorkerParts {
   context: WorkerContext
+  google: GoogleAccounts
   workers: Worker[]
   connection: NativeConnection
 }
@@ -103,11 +107,12 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
   const codePath = await bundling
   const { namespace } = config.temporal
   const { configFile, channelSecrets } = config
+  const google = createGoogleAccounts(config.google, createSignIns(state, openSecretBox(config.dataDir, config.encryptionKey), account.id))
   const sourceHost: SourceHost = {
     configDir: dirname(configFile),
     allow: config.sourceAllow,
     readSecret: config.readSecret,
-    google: createGoogleHost(state, clock, config.google),
+    google: createGoogleHost(state, clock, google),
   }
   const scaledMs = createIntervals(config.intervalScale)
   const outage = { state, api, clock, log, configFile, channelSecrets, clockCheck, scaledMs }
@@ -145,5 +150,5 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
   }
   const activities = failWhileClocksDiffer(createAccountActivities(context, syncDeps), clockCheck, log)
   const workers = await createWorkers({ connection, namespace, account: prefix, hostId, codePath }, activities, syncDeps)
-  return { context, workers, connection }
+  return { context, google, workers, connection }
 }

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { commonSettings, readEnvironment } from '../../platform/environment.ts'
 import { findDatabaseFile, toFileUrl } from '../../platform/sql/databaseFile.ts'
-import { BOX_KEY_FILE } from '../webhooks/boxKey.ts'
+import { BOX_KEY_FILE } from '../../platform/boxKey.ts'
 import { BackupError } from './errors.ts'
 import type { BackupPart } from './manifest.ts'
 
@@ -19,12 +19,15 @@ export interface DataLocations {
   workerFile: string
 }
 
-/** Files of the data folder with keys and other data that cannot be recreated. */
-export const keyFiles: Readonly<Record<string, BackupPart>> = {
-  'worker.json': 'worker',
-  'host-id': 'worker',
-  'cli.json': 'api',
-  [BOX_KEY_FILE]: 'api',
+/**
+ * Files of the data folder with keys and other data that cannot be recreated, with the parts that need them. A backup lists each with the first
+ * of its parts that it holds.
+ */
+export const keyFiles: Readonly<Record<string, readonly BackupPart[]>> = {
+  'worker.json': ['worker'],
+  'host-id': ['worker'],
+  'cli.json': ['api'],
+  [BOX_KEY_FILE]: ['api', 'worker'],
 }
 
 /** @throws ConfigError, BackupError */

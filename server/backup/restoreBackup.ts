@@ -67,10 +67,13 @@ async function isUnchanged({ bytes, sha256 }: BackupFile, place: string): Promis
 /** Key files that have not changed are not listed. */
 async function listRestoreFiles({ locations, from }: RestoreOptions, manifest: Manifest, parts: readonly BackupPart[]): Promise<RestoreFile[]> {
   const restoreFiles: RestoreFile[] = []
+  // The encryption key is of both parts. With one part, a key that is there already may be the other part's.
+  const isWanted = ({ part }: BackupFile, name: string): boolean =>
+    parts.includes(part) || (keyFiles[name]?.some((user) => parts.includes(user)) === true && !existsSync(join(locations.dataDir, name)))
   for (const file of manifest.files) {
-    const { path, part, kind } = file
-    if (!parts.includes(part) || kind === 'table') continue
+    const { path, kind } = file
     const name = path.slice(path.lastIndexOf('/') + 1)
+    if (kind === 'table' || !isWanted(file, name)) continue
     if (kind === 'database') restoreFiles.push({ source: join(from, path), place: locations.workerFile })
     else if (!(name in keyFiles))
       throw new BackupError(

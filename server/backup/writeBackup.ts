@@ -10,7 +10,7 @@ import { migrations } from '../db/migrations/index.ts'
 import type { Schema } from '../db/schema.ts'
 import { readFolderRecord } from '../folder/folderRecord.ts'
 import { checkAccounts, checkDatabaseAddress } from '../folder/openDatabase.ts'
-import { BOX_KEY_FILE } from '../webhooks/boxKey.ts'
+import { BOX_KEY_FILE } from '../../platform/boxKey.ts'
 import { BackupError, isDiskFull } from './errors.ts'
 import { digestFile, removeLeftovers, makePrivateAndSync, syncToDisk, toUnfinishedPath } from './files.ts'
 import { MANIFEST_FILE, writeManifest, type BackupFile, type Manifest, type BackupPart } from './manifest.ts'
@@ -62,11 +62,17 @@ async function copyWorker({ locations, progress }: BackupOptions, workFolder: st
   return { path: 'worker.db', part: 'worker', kind: 'database', ...(await digestFile(copy)) }
 }
 
-async function copyKeys({ locations }: BackupOptions, workFolder: string, names: readonly string[]): Promise<BackupFile[]> {
+async function copyKeys(
+  { locations }: BackupOptions,
+  workFolder: string,
+  parts: readonly BackupPart[],
+  isWanted: (name: string) => boolean,
+): Promise<BackupFile[]> {
   const files: BackupFile[] = []
-  for (const [name, part] of Object.entries(keyFiles)) {
+  for (const [name, usedBy] of Object.entries(keyFiles)) {
     const source = join(locations.dataDir, name)
-    if (!names.includes(name) || !existsSync(source)) continue
+    const part = usedBy.find((candidate) => parts.includes(candidate))
+    if (part === undefined || !isWanted(name) || !existsSync(source)) continue
     const path = `keys/${name}`
     await mkdir(join(workFolder, 'keys'), { recursive: true, mode: 0o700 })
     await copyFile(source, join(workFolder, path))
@@ -127,19 +133,10 @@ async function writeParts(options: BackupOptions, workFolder: string, at: string
   await checkApiDatabase(options)
   const parts = chooseParts(options)
   const worker = parts.includes('worker') ? [await copyWorker(options, workFolder)] : []
-  const names = Object.entries(keyFiles).flatMap(([name, part]) => (parts.includes(part) ? [name] : []))
-  const keys = await copyKeys(
-    options,
-    workFolder,
-    names.filter((name) => name !== BOX_KEY_FILE),
-  )
+  const keys = await copyKeys(options, workFolder, parts, (name) => name !== BOX_KEY_FILE)
   options.signal.throwIfAborted()
   const api = parts.includes('api') ? await copyApi(options, workFolder) : { schema: [], accounts: [], files: [] }
-  const encryptionKeys = await copyKeys(
-    options,
-    workFolder,
-    names.filter((name) => name === BOX_KEY_FILE),
-  )
+  const encryptionKeys = await copyKeys(options, workFolder, parts, (name) => name === BOX_KEY_FILE)
   return writeManifest(workFolder, { made_at: at, parts, ...api, files: [...worker, ...api.files, ...keys, ...encryptionKeys] })
 }
 

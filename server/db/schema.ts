@@ -187,7 +187,7 @@ export interface AuditLinkRow {
   seal: string | null
 }
 
-/** Secrets are sealed; see `server/webhooks/secretBox.ts`. */
+/** Secrets are sealed; see `platform/secretBox.ts`. */
 export interface WebhookEndpointRow {
   account_id: string
   id: string

@@ -1,12 +1,9 @@
 import { MAX_SHEET_BYTES } from '../../contract/policies.ts'
-import { connectGoogle, type GoogleClients } from '../../google/connect.ts'
-import { callGoogle } from '../../google/call.ts'
-import type { Subject } from '../../google/explainError.ts'
-import { readKeyFile } from '../../google/keyFile.ts'
 import { GoogleRefused, GoogleUnavailable } from '../../google/refused.ts'
 import { defineSource, SourceUnavailable, type FetchedSheet, type SheetVersion, type SourceDeps } from '../source.ts'
 import { refuse } from '../refuse.ts'
 import { sha256 } from '../sha256.ts'
+import { findFile, toSubject } from './findFile.ts'
 import { createReads } from './reads.ts'
 import { readSpreadsheet } from './readSpreadsheet.ts'
 import { googleSheetSettings, readAddress } from './settings.ts'
@@ -14,29 +11,6 @@ import { createVersion, isUnchanged } from './version.ts'
 
 /** Below the four minutes of all kinds. */
 const TIMEOUT_MS = 200_000
-const MIME_TYPE = 'application/vnd.google-apps.spreadsheet'
-
-interface DriveFile {
-  name: string
-  /** Counts changes. Drive sees an edit up to minutes late, and never those that IMPORTRANGE brings. */
-  version: string | undefined
-}
-
-/** Asks Drive before the cells are read. Without the Drive API the version is unknown, and the whole sheet is read each time. */
-async function findFile(clients: GoogleClients, fileId: string, subject: Subject, signal: AbortSignal): Promise<DriveFile> {
-  const fields = 'name,version,trashed,mimeType'
-  try {
-    const query = { fileId, fields, supportsAllDrives: true }
-    const data = await callGoogle(clients, subject, signal, (options) => clients.drive.files.get(query, options))
-    if (data.trashed === true) throw refuse('The spreadsheet is in the trash of Google Drive. Restore it, or give the address of another one.')
-    if (data.mimeType !== undefined && data.mimeType !== null && data.mimeType !== MIME_TYPE)
-      throw refuse('This file in Google Drive is no Google Sheet. Open it in Google Sheets, and choose File → Save as Google Sheets.')
-    return { name: data.name ?? '', version: data.version ?? undefined }
-  } catch (error) {
-    if (!(error instanceof GoogleRefused) || error.isAboutAccount) throw error
-    return { name: '', version: undefined }
-  }
-}
 
 const toName = (name: string): string =>
   `${
@@ -48,10 +22,8 @@ const toName = (name: string): string =>
 
 async function fetchNow(address: string, deps: SourceDeps, signal: AbortSignal): Promise<FetchedSheet> {
   const { spreadsheetId, sheetId } = readAddress(address)
-  const account = await readKeyFile(deps.google.keyFile)
-  const what = `spreadsheet ${spreadsheetId}`
-  const clients = await connectGoogle(account, deps.google.rootUrl)
-  const file = await findFile(clients, spreadsheetId, { what, email: account.email, api: 'Google Drive API' }, signal)
+  const clients = await deps.google.connect()
+  const file = await findFile(clients, spreadsheetId, signal)
   const locationSha256 = sha256(address)
   const last = await deps.lastDownload(locationSha256)
   const seen = { version: file.version, sheetName: deps.sheetName, nowMs: deps.google.clock.nowMs() }
@@ -60,7 +32,7 @@ async function fetchNow(address: string, deps: SourceDeps, signal: AbortSignal):
     const { readBytes: _, name, ...version } = last
     if (bytes) return { name, bytes, version: version satisfies SheetVersion }
   }
-  const reads = createReads(clients, spreadsheetId, deps.google, { what, email: account.email, api: 'Google Sheets API' }, signal)
+  const reads = createReads(clients, spreadsheetId, deps.google, toSubject(spreadsheetId, 'Google Sheets API'), signal)
   const spreadsheet = await readSpreadsheet(reads, { sheetId, sheetName: deps.sheetName })
   const version = createVersion(locationSha256, seen, last)
   const bytes = Buffer.from(JSON.stringify(spreadsheet))
@@ -83,7 +55,7 @@ async function fetchGoogleSheet(address: string, deps: SourceDeps): Promise<Fetc
   }
 }
 
-/** A live Google Sheet, read with a service account. */
+/** A live Google Sheet, read by a service account or with the sign-in of a person. */
 export const googleSheetSource = defineSource({
   settings: googleSheetSettings,
   locationOf: (address) => `Google Sheet ${readAddress(address).spreadsheetId}`,

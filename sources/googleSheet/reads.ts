@@ -47,7 +47,7 @@ export function createReads(clients: GoogleClients, spreadsheetId: string, googl
   const get = (fields: string, ranges: readonly string[]): Promise<Spreadsheet> =>
     read((options) => spreadsheets.get({ spreadsheetId, fields, ranges: [...ranges] }, options))
   return {
-    reserve: async (count) => void (permit = await google.reserveReads(subject.email, count)),
+    reserve: async (count) => void (permit = await google.reserveReads(clients.account.id, count)),
     properties: () => get(PROPERTIES, []),
     metadata: (titles) => get(METADATA, titles.map(sheetRange)),
     firstFormats: (titles) =>

@@ -1,13 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Handler } from './call.ts'
+import type { ApiCall, Handler } from './call.ts'
 import { checkQuery, parseBody, parseFields } from './checkRequest.ts'
 import { checkSchema } from './checkSchema.ts'
-import type { FoundRoute } from './discovery/documents.ts'
+import type { FoundRoute, Method } from './discovery/documents.ts'
+import { getAbout } from './drive/getAbout.ts'
 import { DEFAULT_FILE_FIELDS, getFile } from './drive/getFile.ts'
 import { createApiDisabled, createFaultError, createQuotaExceeded, createScopeMissing, createUnauthenticated, GoogleError } from './errors.ts'
 import type { Fault } from './faults.ts'
 import { applyFieldMask } from './fieldMask.ts'
 import { TokenError } from './oauth/assertion.ts'
+import { DRIVE_FILE_SCOPE } from './oauth/clients.ts'
+import type { Grant } from './oauth/tokens.ts'
 import { batchGetValues } from './sheets/batchGet.ts'
 import { batchUpdateValues } from './sheets/batchUpdate.ts'
 import { getSpreadsheet } from './sheets/getSpreadsheet.ts'
@@ -24,7 +27,10 @@ const handlers: Record<string, Handler> = {
   'sheets.spreadsheets.values.batchGet': batchGetValues,
   'sheets.spreadsheets.values.batchUpdate': batchUpdateValues,
   'drive.files.get': getFile,
+  'drive.about.get': getAbout,
 }
+
+const defaultFields: Record<string, string> = { 'drive.files.get': DEFAULT_FILE_FIELDS }
 
 const PROJECT_NUMBER = '123456789012'
 const MINUTE_MS = 60_000
@@ -48,13 +54,27 @@ function countRead({ readsPerMinute, reads, nowMs }: State, account: string): vo
   reads.set(account, [...recent, nowMs()])
 }
 
-/** @returns e-mail address of the caller. @throws GoogleError */
-function authorize(state: State, { api, method }: FoundRoute, token: string | undefined): string {
+interface Caller {
+  /** E-mail address. */
+  account: string
+  spreadsheets: ApiCall['spreadsheets']
+}
+
+/** Drops spreadsheets that a person did not pick, where only the scope of single files opens the method. */
+function limitFiles({ spreadsheets, tokens }: State, { account, client, scopes }: Grant, method: Method): Caller {
+  const opening = scopes.filter((scope) => method.scopes.includes(scope))
+  if (client === undefined || opening.some((scope) => scope !== DRIVE_FILE_SCOPE)) return { account, spreadsheets }
+  const picked = tokens.clients.findPickedFiles({ client, account, scopes })
+  return { account, spreadsheets: new Map([...spreadsheets].filter(([id]) => picked.has(id))) }
+}
+
+/** @throws GoogleError */
+function authorize(state: State, { api, method }: FoundRoute, token: string | undefined): Caller {
   const grant = state.tokens.find(token)
   if (!grant) throw createUnauthenticated(api.name, token)
   if (state.disabledApis.has(api.name)) throw createApiDisabled(api.name, api.title, PROJECT_NUMBER)
   if (!grant.scopes.some((scope) => method.scopes.includes(scope))) throw createScopeMissing(api.name, method.id, method.scopes)
-  return grant.account
+  return limitFiles(state, grant, method)
 }
 
 /** An error answer of a scripted fault. */
@@ -68,13 +88,13 @@ function faultErrorOf(fault: Fault | undefined, { api }: FoundRoute, token: stri
 function execute(state: State, route: FoundRoute, call: GoogleCall, token: string | undefined): unknown {
   const { api, method, params } = route
   const { query } = call
-  const account = authorize(state, route, token)
+  const { account, spreadsheets } = authorize(state, route, token)
   if (api.name === 'sheets' && method.httpMethod === 'GET') countRead(state, account)
   checkQuery(route, query)
   const body = parseBody(api, method, call.body)
   const response = { $ref: method.response.$ref }
-  const mask = parseFields(api, response, query.get('fields') ?? (api.name === 'drive' ? DEFAULT_FILE_FIELDS : ''))
-  const found = handlers[method.id]?.({ spreadsheets: state.spreadsheets, params, query, body, account })
+  const mask = parseFields(api, response, query.get('fields') ?? defaultFields[method.id] ?? '')
+  const found = handlers[method.id]?.({ spreadsheets, params, query, body, account })
   const faults = checkSchema(found, response, api.schemas)
   if (faults.length > 0) throw new Error(`The emulator's answer to ${method.id} has faults: ${JSON.stringify(faults.slice(0, 3))}`)
   return applyFieldMask(found, mask)
@@ -118,8 +138,8 @@ function faultErrorOfToken(fault: Fault | undefined): { code: number; retryAfter
 
 const tokenErrors: Record<number, string> = { 401: 'invalid_client', 403: 'access_denied', 429: 'rate_limit_exceeded' }
 
-/** Answers a request of the token endpoint. */
-export function answerToken(state: State, call: GoogleCall, fault: Fault | undefined): Answer {
+/** Answers a request of the token endpoint, or of the one that revokes tokens. */
+function answerOAuth(call: GoogleCall, fault: Fault | undefined, answer: (form: URLSearchParams) => { account: string; body: object }): Answer {
   const faultError = faultErrorOfToken(fault)
   if (faultError) {
     const { code, retryAfter } = faultError
@@ -127,7 +147,7 @@ export function answerToken(state: State, call: GoogleCall, fault: Fault | undef
     return answerJson(code, error, undefined, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) })
   }
   try {
-    const { account, body } = state.tokens.exchange(new URLSearchParams(call.body))
+    const { account, body } = answer(new URLSearchParams(call.body))
     call.account = account
     return answerJson(200, body, undefined, { 'cache-control': 'no-cache, no-store, max-age=0, must-revalidate' })
   } catch (error) {
@@ -135,3 +155,9 @@ export function answerToken(state: State, call: GoogleCall, fault: Fault | undef
     throw error
   }
 }
+
+export const answerToken = (state: State, call: GoogleCall, fault: Fault | undefined): Answer =>
+  answerOAuth(call, fault, (form) => state.tokens.exchange(form))
+
+export const answerRevocation = (state: State, call: GoogleCall, fault: Fault | undefined): Answer =>
+  answerOAuth(call, fault, (form) => ({ account: state.tokens.revoke(form), body: {} }))

@@ -93,7 +93,7 @@ describe('a person', () => {
 
   it('can agree to a part of the scopes, or decline', () =>
     withGoogle(async (setup) => {
-      setup.google.signIn(ADA, [scopes.readMetadata])
+      setup.google.signIn(ADA, { grants: [scopes.readMetadata] })
       const both = { scope: `${scopes.readSheets} ${scopes.readMetadata}` }
       expect((await consent(setup, both))?.get('scope')).toBe(scopes.readMetadata)
       setup.google.signIn(undefined)
@@ -140,5 +140,64 @@ describe('a client', () => {
       const { refresh_token } = await exchange(setup)
       const { client_id, client_secret } = setup.google.addOAuthClient([REDIRECT_URI])
       expect((await refresh(setup, refresh_token, { client_id, client_secret })).error).toBe('unauthorized_client')
+    }))
+})
+
+describe('the picker', () => {
+  const picker = { scope: 'https://www.googleapis.com/auth/drive.file', prompt: 'consent', trigger_onepick: 'true' }
+
+  it.each<Record<string, string>>([{ prompt: 'none' }, { scope: `${picker.scope} ${scopes.readSheets}` }])('is not shown with %o', (change) =>
+    withGoogle(async (setup) => expect(await consent(setup, { ...picker, ...change })).toBeUndefined()),
+  )
+
+  it('opens the picked files of a person, and no others', () =>
+    withGoogle(async (setup) => {
+      const { google } = setup
+      const [first, second] = ['First', 'Second'].map((title) =>
+        google.addSpreadsheet({ title, sheets: [{ title: 'S' }], sharedWith: { [ADA]: 'reader' } }),
+      )
+      const statuses = async (): Promise<unknown[]> => {
+        const code = (await consent(setup, picker))?.get('code') ?? ''
+        const form = { grant_type: 'authorization_code', code, redirect_uri: REDIRECT_URI, code_verifier: setup.verifier }
+        const caller = createClient(google, (await post(setup, form)).access_token)
+        const paths = [first, second].flatMap((file) => [`/v4/spreadsheets/${file?.id}`, `/drive/v3/files/${file?.id}`])
+        return Promise.all(paths.map(async (path) => (await caller.get(path)).status))
+      }
+      expect(await statuses()).toEqual([404, 404, 404, 404])
+      google.signIn(ADA, { picks: [second?.id ?? ''] })
+      expect((await consent(setup, picker))?.get('picked_file_ids')).toBe(second?.id)
+      expect(await statuses()).toEqual([404, 404, 200, 200])
+      google.signIn(ADA)
+      expect(await statuses(), 'picked before').toEqual([404, 404, 200, 200])
+    }))
+})
+
+describe('a desktop program', () => {
+  const redirectOf = (setup: Setup, redirect_uri: string): Promise<URLSearchParams | undefined> =>
+    consent({ ...setup, client: setup.google.addDesktopClient().installed }, { redirect_uri })
+
+  it.each(['http://127.0.0.1:50001', 'http://localhost:7/path', 'http://127.0.0.1'])('may listen at %s', (uri) =>
+    withGoogle(async (setup) => expect((await redirectOf(setup, uri))?.get('code')).toMatch(/^4\//)),
+  )
+  it.each(['http://127.0.0.2:1', 'https://127.0.0.1:1', 'http://127.0.0.1.example.com/'])('may not listen at %s', (uri) =>
+    withGoogle(async (setup) => expect(await redirectOf(setup, uri)).toBeUndefined()),
+  )
+})
+
+describe('revocation', () => {
+  const revoke = async ({ google }: Setup, token: string | undefined): Promise<[number, unknown]> => {
+    const response = await fetch(`${google.url}/revoke`, { method: 'POST', body: new URLSearchParams({ token: token ?? '' }) })
+    return [response.status, await response.json()]
+  }
+
+  it('ends all tokens of the client for the person', () =>
+    withGoogle(async (setup) => {
+      const grant = await exchange(setup)
+      const caller = createClient(setup.google, grant.access_token)
+      expect((await caller.get('/v4/spreadsheets/none')).status).toBe(404)
+      expect(await revoke(setup, grant.refresh_token)).toEqual([200, {}])
+      expect((await caller.get('/v4/spreadsheets/none')).status).toBe(401)
+      expect((await refresh(setup, grant.refresh_token)).error).toBe('invalid_grant')
+      expect(await revoke(setup, grant.refresh_token)).toEqual([400, { error: 'invalid_token', error_description: 'Token expired or revoked' }])
     }))
 })

@@ -1,4 +1,4 @@
-import { methodIds } from './discovery/documents.ts'
+import { methods } from './discovery/documents.ts'
 
 /** What goes wrong with a call. */
 export type Fault =
@@ -15,13 +15,13 @@ export type Fault =
   /** The token is refused, as when Google ends it early. */
   | { unauthorizedOnce: true }
 
-const knownMethods = new Set(['token', 'consent', ...methodIds])
+const knownMethods = new Set(['token', 'revoke', 'consent', ...methods.map(({ id }) => id)])
 
 function checkMethod(method: string): void {
   if (!knownMethods.has(method)) throw new Error(`${method} is no method of the emulator: ${[...knownMethods].join(', ')}`)
 }
 
-/** Faults by script. Methods are ids of discovery documents, `sheets.spreadsheets.get`, or `token`. */
+/** Faults by script. Methods are ids of discovery documents, `sheets.spreadsheets.get`, or `token` or `revoke`. */
 export class Faults {
   readonly #faults = new Map<string, Fault[]>()
   readonly #edits = new Map<string, (() => void)[]>()

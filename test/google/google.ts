@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
-import { answerApi, answerConsent, answerToken, notFoundPage, type Answer } from './answerCall.ts'
+import { answerApi, answerConsent, answerRevocation, answerToken, notFoundPage, type Answer } from './answerCall.ts'
 import { findRoute, type ApiName } from './discovery/documents.ts'
 import type { Fault, Faults } from './faults.ts'
-import type { OAuthClient } from './oauth/clients.ts'
+import type { OAuthClient, Person } from './oauth/clients.ts'
 import { createServiceAccount, type ServiceAccountKey } from './oauth/serviceAccounts.ts'
 import { StoredSpreadsheet, type NewSpreadsheet } from './sheets/storedSpreadsheet.ts'
 import { createState, type GoogleCall, type State } from './state.ts'
@@ -18,8 +18,11 @@ export interface FakeGoogle extends AsyncDisposable {
   addServiceAccount(name?: string): ServiceAccountKey
   /** Creates an OAuth client. The consent page is `/o/oauth2/v2/auth`, which the person of `signIn` answers immediately. */
   addOAuthClient(redirectUris: string[]): OAuthClient
+  /** Creates an OAuth client of a desktop program. @returns its downloaded file */
+  addDesktopClient(): { installed: OAuthClient }
+  removeOAuthClient(clientId: string): void
   /** Signs a person in, who agrees to all or to the named scopes. @param email undefined declines every consent */
-  signIn(email: string | undefined, grants?: string[]): void
+  signIn(email: string | undefined, answers?: Omit<Person, 'email'>): void
   /** Ends the refresh tokens of a person, or of all people. */
   revokeConsent(email?: string): void
   addSpreadsheet(spreadsheet: NewSpreadsheet): StoredSpreadsheet
@@ -42,6 +45,7 @@ const PROJECT_ID = 'kitroom-tests'
 /** Pages and endpoints beside the APIs, by HTTP method and path. */
 const endpoints: Record<string, { method: string; answer: (state: State, call: GoogleCall, fault: Fault | undefined) => Answer }> = {
   'POST /token': { method: 'token', answer: answerToken },
+  'POST /revoke': { method: 'revoke', answer: answerRevocation },
   'GET /o/oauth2/v2/auth': { method: 'consent', answer: answerConsent },
 }
 
@@ -108,7 +112,9 @@ export async function startGoogle({ nowMs = Date.now }: { nowMs?: () => number }
       return account.key
     },
     addOAuthClient: (redirectUris) => state.tokens.clients.add(redirectUris, PROJECT_ID),
-    signIn: (email, grants) => void (state.tokens.clients.person = email === undefined ? undefined : { email, ...(grants && { grants }) }),
+    addDesktopClient: () => state.tokens.clients.addDesktop(PROJECT_ID),
+    removeOAuthClient: (clientId) => state.tokens.clients.remove(clientId),
+    signIn: (email, answers) => void (state.tokens.clients.person = email === undefined ? undefined : { email, ...answers }),
     revokeConsent: (email) => state.tokens.clients.revokeConsent(email),
     addSpreadsheet: (spreadsheet) => {
       const stored = new StoredSpreadsheet(spreadsheet, nowMs)

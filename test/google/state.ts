@@ -5,7 +5,7 @@ import type { StoredSpreadsheet } from './sheets/storedSpreadsheet.ts'
 
 /** A request that reached the emulator, also when it was refused. */
 export interface GoogleCall {
-  /** Id of the discovery document, `token`, `consent`, or `unknown` for another path. */
+  /** Id of the discovery document, `token`, `revoke`, `consent`, or `unknown` for another path. */
   method: string
   /** Milliseconds since 1970. */
   at: number

@@ -1,5 +1,5 @@
 // A process that creates the key of a data folder on a message, and sends back the key that it has.
-import { createBoxKey } from '../../server/webhooks/boxKey.ts'
+import { createBoxKey } from '../../platform/boxKey.ts'
 
 process.once('message', () => {
   process.send?.(createBoxKey(process.argv[2] ?? '').toString('base64'), () => process.disconnect?.())

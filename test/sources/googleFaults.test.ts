@@ -51,8 +51,7 @@ describe('refusals say what to do', () => {
 
   test('the key: none, open to others, damaged, deleted', async () => {
     const spreadsheet = source.add([gearOf(1)])
-    const { google } = source.deps()
-    const withKey = (keyFile: string | undefined) => fetchFrom(source, addressOf(spreadsheet), { google: { ...google, keyFile } })
+    const withKey = (keyFile: string | undefined) => fetchFrom(source, addressOf(spreadsheet), { google: source.createHost(keyFile) })
     expect(await refusalOf(withKey(undefined))).toMatch(/Set KITROOM_GOOGLE_KEY_FILE/)
     expect(await refusalOf(withKey(`${source.keyFile}.none`))).toMatch(/cannot be read \(ENOENT\)/)
     chmodSync(source.keyFile, 0o644)
@@ -65,8 +64,7 @@ describe('refusals say what to do', () => {
   test('a key that Google does not know', async () => {
     await using other = await openGoogleSource()
     const spreadsheet = source.add([gearOf(1)])
-    const { google } = source.deps()
-    const message = await refusalOf(fetchFrom(source, addressOf(spreadsheet), { google: { ...google, keyFile: other.keyFile } }))
+    const message = await refusalOf(fetchFrom(source, addressOf(spreadsheet), { google: source.createHost(other.keyFile) }))
     expect(message).toMatch(/refuses the key of the service account/)
   })
 })
@@ -74,8 +72,9 @@ describe('refusals say what to do', () => {
 test('an answer that is too large is refused, not retried', async () => {
   const large = limitBody(new Response('x'.repeat(3 * 2 ** 20)), 2 ** 21)
   const reason: unknown = await large.text().catch((error: unknown) => error)
-  const subject = { what: 'spreadsheet 1', email: 'a@b.example', api: 'Google Sheets API' } as const
-  expect(explainError(new Error('wrapped', { cause: reason }), subject)).toMatchObject({
+  const account = { kind: 'service_account', email: 'a@b.example', id: 'a@b.example' } as const
+  const subject = { what: 'spreadsheet 1', api: 'Google Sheets API' } as const
+  expect(explainError(new Error('wrapped', { cause: reason }), account, subject)).toMatchObject({
     name: 'GoogleRefused',
     message: expect.stringMatching(/^Google sends more than 2 MiB/) as string,
   })

@@ -1,10 +1,9 @@
 import { systemClock } from '../../platform/clock.ts'
 import type { GoogleHost } from '../../sources/source.ts'
 
-/** A worker without a service account. */
+/** A worker without an account at Google. */
 export const noGoogle: GoogleHost = {
   clock: systemClock,
-  keyFile: undefined,
-  rootUrl: undefined,
+  connect: () => Promise.reject(new Error('this test has no account at Google')),
   reserveReads: () => Promise.reject(new Error('this test reads no Google Sheet')),
 }

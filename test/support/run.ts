@@ -19,7 +19,8 @@ export interface StartedProcess {
   ended: Promise<CommandResult>
 }
 
-export function startFile(file: string, args: readonly string[], env: Record<string, string | undefined>, input?: string): StartedProcess {
+/** @param input its standard input; `null` leaves it open for the test */
+export function startFile(file: string, args: readonly string[], env: Record<string, string | undefined>, input?: string | null): StartedProcess {
   // The compile cache of bin/run.mjs, even when the test passes an empty environment.
   const withCache = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env }
   const child = spawn(process.execPath, [file, ...args], {
@@ -33,7 +34,7 @@ export function startFile(file: string, args: readonly string[], env: Record<str
   const notify = (): void => listeners.forEach((listener) => listener())
   child.stdout?.setEncoding('utf8').on('data', (text: string) => ((out += text), notify()))
   child.stderr?.setEncoding('utf8').on('data', (text: string) => ((err += text), notify()))
-  child.stdin?.end(input)
+  if (input !== null) child.stdin?.end(input)
   const ended = new Promise<CommandResult>((resolve) => child.once('close', (code) => resolve({ code, out, err })))
   const waitForOutput = (pattern: RegExp, withinMs: number): Promise<void> =>
     new Promise((resolve, reject) => {

@@ -1,8 +1,8 @@
 import type { Input, Operation, Reply } from '../../contract/operation.ts'
-import type { WorkerContext } from '../context.ts'
+import type { GoogleContext } from '../google/context.ts'
 import type { ProblemSupervisor } from '../problems/supervisor.ts'
 
-export interface ControlContext extends WorkerContext {
+export interface ControlContext extends GoogleContext {
   problems: ProblemSupervisor
 }
 

@@ -2,6 +2,7 @@ import { exportCalendar, issueCalendarAddress, listCalendars } from '../../contr
 import * as control from '../../contract/control.ts'
 import { tagSheet } from '../../contract/controlTag.ts'
 import { explainSource } from '../../contract/explain.ts'
+import { checkGoogle, endGoogleSignIn, finishGoogleSignIn, startGoogleSignIn } from '../../contract/google.ts'
 import { pauseSchedule, resumeSchedule } from '../../contract/schedules.ts'
 import { listProblems } from '../../contract/problems.ts'
 import { listReminders, runReminders, testReminders } from '../../contract/reminders.ts'
@@ -9,6 +10,9 @@ import * as calendars from './calendars.ts'
 import { startDailyRun } from './runDaily.ts'
 import { explainSourceSheet } from './explain.ts'
 import { exportGear, exportReport } from './files.ts'
+import { checkGoogleAccess } from '../google/check.ts'
+import { buildConsentAddress, signIn } from '../google/signIn.ts'
+import { signOut } from '../google/signOut.ts'
 import { fileRoute, jsonRoute, linesRoute, uploadRoute, type Route } from './route.ts'
 import { abortSourceRun } from '../runs/abort.ts'
 import { approveWaitingRun, rejectWaitingRun } from '../runs/decide.ts'
@@ -44,6 +48,10 @@ export const routes: readonly Route[] = [
   jsonRoute(listCalendars, calendars.listCalendarViews),
   fileRoute(exportCalendar, calendars.exportCalendarFile),
   jsonRoute(issueCalendarAddress, calendars.issueFeedAddress),
+  jsonRoute(startGoogleSignIn, buildConsentAddress),
+  jsonRoute(finishGoogleSignIn, signIn),
+  jsonRoute(endGoogleSignIn, signOut),
+  jsonRoute(checkGoogle, checkGoogleAccess),
   jsonRoute(listProblems, problems.listCurrentProblems),
   jsonRoute(listReminders, reminders.listReminderViews),
   jsonRoute(testReminders, reminders.sendTestReminders),

@@ -1,5 +1,5 @@
 import { signWebhook } from '../../../platform/webhookSignature.ts'
-import type { SecretBox } from '../secretBox.ts'
+import type { SecretBox } from '../../../platform/secretBox.ts'
 import type { EndpointQueue } from './queues.ts'
 
 /** Maximum cached unsealed secrets. They are cached because unsealing costs more than signing. */

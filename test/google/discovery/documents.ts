@@ -64,8 +64,8 @@ const routes = documents
   .flatMap((api) => api.methods.map((method) => toRoute(api, method)))
   .sort((a, b) => b.pattern.source.length - a.pattern.source.length)
 
-/** Ids of the methods that the emulator answers. */
-export const methodIds: readonly string[] = routes.map(({ method }) => method.id)
+/** Methods that the emulator answers. */
+export const methods: readonly Method[] = routes.map(({ method }) => method)
 
 export interface FoundRoute {
   api: ApiDocument

@@ -19,7 +19,7 @@ const documents = {
       .trim()
       .split(/\s+/),
   },
-  'drive.v3': { methods: ['files.get'], schemas: ['File', 'User'] },
+  'drive.v3': { methods: ['files.get', 'about.get'], schemas: ['File', 'User', 'About'] },
 }
 
 const proseKeys = new Set(['description', 'enumDescriptions', 'enumDeprecated', 'annotations'])

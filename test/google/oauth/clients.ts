@@ -1,7 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { TokenError } from './assertion.ts'
 
-/** An OAuth client, as its downloaded file names it under `web`. */
+export const DRIVE_FILE_SCOPE = 'https://www.googleapis.com/auth/drive.file'
+
+/** An OAuth client, as its downloaded file names it under `web` or `installed`. */
 export interface OAuthClient {
   client_id: string
   client_secret: string
@@ -16,9 +18,13 @@ export interface Person {
   email: string
   /** Scopes that the person agrees to; default all. */
   grants?: string[]
+  /** True if the person unticks all scopes but continues. */
+  unticksAll?: boolean
+  /** Ids of the files that the person picks. */
+  picks?: string[]
 }
 
-interface Consent {
+export interface Consent {
   client: string
   account: string
   scopes: string[]
@@ -31,9 +37,7 @@ interface Code extends Consent {
 }
 
 /** What the token endpoint answers besides the access token. */
-export interface UserGrant {
-  account: string
-  scopes: string[]
+export interface UserGrant extends Consent {
   refreshToken?: string
 }
 
@@ -50,6 +54,15 @@ function checkVerifier(challenge: string | null, verifier: string | null): void 
   if (digest !== challenge) throw invalid('Invalid code verifier.')
 }
 
+/** The picker needs a consent page of its own, for one scope. */
+function isPickerValid(query: URLSearchParams): boolean {
+  if (query.get('trigger_onepick') !== 'true') return true
+  return query.get('scope') === DRIVE_FILE_SCOPE && query.get('prompt') === 'consent'
+}
+
+/** A desktop program may listen on any port of its machine (RFC 8252, section 7.3). */
+const isLoopback = (redirectUri: string): boolean => /^http:\/\/(?:127\.0\.0\.1|localhost)(?::\d+)?(?:\/|$)/.test(redirectUri)
+
 /** OAuth clients, consents of people, and their refresh tokens (RFC 6749 section 4.1, RFC 7636). */
 export class OAuthClients {
   /** Without a person, every consent page is declined. */
@@ -57,6 +70,19 @@ export class OAuthClients {
   readonly #clients = new Map<string, OAuthClient>()
   readonly #codes = new Map<string, Code>()
   readonly #refreshTokens = new Map<string, Consent>()
+  readonly #desktopClients = new Set<string>()
+  /** Files that people picked, by client and account. */
+  readonly #picks = new Map<string, Set<string>>()
+
+  addDesktop(project: string): { installed: OAuthClient } {
+    const installed = this.add(['http://localhost'], project)
+    this.#desktopClients.add(installed.client_id)
+    return { installed }
+  }
+
+  remove(clientId: string): void {
+    this.#clients.delete(clientId)
+  }
 
   add(redirectUris: string[], project: string): OAuthClient {
     const client = {
@@ -76,15 +102,15 @@ export class OAuthClients {
     const client = this.#clients.get(query.get('client_id') ?? '')
     const redirectUri = query.get('redirect_uri') ?? ''
     const method = query.get('code_challenge_method')
-    const isValid = query.get('response_type') === 'code' && (method === null || method === 'S256')
-    if (!client?.redirect_uris.includes(redirectUri) || !isValid) return undefined
+    const isValid = query.get('response_type') === 'code' && (method === null || method === 'S256') && isPickerValid(query)
+    if (!client || !isValid || !this.#acceptsRedirect(client, redirectUri)) return undefined
     const target = new URL(redirectUri)
     const state = query.get('state')
     if (state !== null) target.searchParams.set('state', state)
     const wanted = (query.get('scope') ?? '').split(' ').filter((scope) => scope !== '')
     const { person } = this
-    const scopes = wanted.filter((scope) => person?.grants?.includes(scope) ?? true)
-    if (!person || scopes.length === 0) {
+    const scopes = person?.unticksAll ? [] : wanted.filter((scope) => person?.grants?.includes(scope) ?? true)
+    if (!person || (scopes.length === 0 && !person.unticksAll)) {
       target.searchParams.set('error', 'access_denied')
       return target
     }
@@ -95,7 +121,38 @@ export class OAuthClients {
     this.#codes.set(code, { client: client.client_id, account: person.email, scopes, redirectUri, challenge, isOffline })
     target.searchParams.set('code', code)
     target.searchParams.set('scope', scopes.join(' '))
+    if (query.get('trigger_onepick') === 'true' && person.picks) {
+      const picked = this.#pickedOf(client.client_id, person.email)
+      for (const id of person.picks) picked.add(id)
+      target.searchParams.set('picked_file_ids', person.picks.join(','))
+    }
     return target
+  }
+
+  #acceptsRedirect({ client_id, redirect_uris }: OAuthClient, redirectUri: string): boolean {
+    return redirect_uris.includes(redirectUri) || (this.#desktopClients.has(client_id) && isLoopback(redirectUri))
+  }
+
+  #pickedOf(client: string, account: string): Set<string> {
+    const key = `${client} ${account}`
+    const picked = this.#picks.get(key) ?? new Set()
+    this.#picks.set(key, picked)
+    return picked
+  }
+
+  /** Files that a person has picked for a client. */
+  findPickedFiles({ client, account }: Consent): ReadonlySet<string> {
+    return this.#pickedOf(client, account)
+  }
+
+  /** Ends all that a client may do for a person. @returns undefined for an unknown refresh token */
+  revoke(refreshToken: string): Consent | undefined {
+    const revoked = this.#refreshTokens.get(refreshToken)
+    if (!revoked) return undefined
+    for (const [token, { client, account }] of this.#refreshTokens)
+      if (client === revoked.client && account === revoked.account) this.#refreshTokens.delete(token)
+    this.#pickedOf(revoked.client, revoked.account).clear()
+    return revoked
   }
 
   #hasConsent(client: string, account: string): boolean {
@@ -126,10 +183,10 @@ export class OAuthClients {
     this.#codes.delete(text)
     checkVerifier(code.challenge, form.get('code_verifier'))
     const { account, scopes, isOffline } = code
-    if (!isOffline) return { account, scopes }
+    if (!isOffline) return { client, account, scopes }
     const refreshToken = createSecret('1//0')
     this.#refreshTokens.set(refreshToken, { client, account, scopes })
-    return { account, scopes, refreshToken }
+    return { client, account, scopes, refreshToken }
   }
 
   /** @throws TokenError */
@@ -138,6 +195,6 @@ export class OAuthClients {
     const consent = this.#refreshTokens.get(form.get('refresh_token') ?? '')
     if (!consent) throw invalid('Token has been expired or revoked.')
     if (consent.client !== client) throw new TokenError('unauthorized_client', 'Unauthorized', 401)
-    return { account: consent.account, scopes: consent.scopes }
+    return consent
   }
 }

@@ -3,9 +3,11 @@ import { checkAssertion, TokenError } from './assertion.ts'
 import { OAuthClients, type UserGrant } from './clients.ts'
 import type { ServiceAccount } from './serviceAccounts.ts'
 
-interface Grant {
+export interface Grant {
   account: string
   scopes: string[]
+  /** Id of the OAuth client; undefined for a service account. */
+  client?: string
 }
 
 /** Google issues tokens for an hour, and says one second less. */
@@ -45,9 +47,20 @@ export class Tokens {
     throw new TokenError('unsupported_grant_type', `Invalid grant_type: ${type}`)
   }
 
-  #answerUser({ account, scopes, refreshToken }: UserGrant): { account: string; body: object } {
+  /** Answers the endpoint that revokes tokens (RFC 7009). @returns account of the token. @throws TokenError */
+  revoke(form: URLSearchParams): string {
+    const revoked = this.clients.revoke(form.get('token') ?? '')
+    if (!revoked) throw new TokenError('invalid_token', 'Token expired or revoked')
+    for (const [token, { client, account }] of this.#grants) if (client === revoked.client && account === revoked.account) this.#grants.delete(token)
+    return revoked.account
+  }
+
+  #answerUser({ client, account, scopes, refreshToken }: UserGrant): { account: string; body: object } {
     const scope = scopes.join(' ')
-    return { account, body: { ...this.#issue({ account, scopes }), scope, ...(refreshToken !== undefined && { refresh_token: refreshToken }) } }
+    return {
+      account,
+      body: { ...this.#issue({ client, account, scopes }), scope, ...(refreshToken !== undefined && { refresh_token: refreshToken }) },
+    }
   }
 
   #issue(grant: Grant): object {

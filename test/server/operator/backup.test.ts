@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrations } from '../../../server/db/migrations/index.ts'
 import { deriveTables } from '../../../server/backup/tables.ts'
+import { createBoxKey, readBoxKey } from '../../../platform/boxKey.ts'
 import { createAccount, runOperatorCommand, type TestAccount } from '../../support/account.ts'
 import { camera, createApi, type Api } from '../../support/api.ts'
 import { runSql } from '../../support/database.ts'
@@ -102,15 +103,26 @@ describe('kitroom backup', () => {
 
   it('includes the worker if there is one, and either part alone with --only', async () => {
     await runSql(inFolder('worker.db'), 'create table fact (name text primary key, value text not null)')
+    createBoxKey(folder.dataDir)
     try {
       const twoBackups = await kitroomJson(folder.dataDir, ['backup', '--out', inFolder('both')])
       expect(twoBackups).toMatchObject({ parts: ['worker', 'api'] })
-      expect(readdirSync(inFolder('both/keys')).toSorted()).toEqual(['cli.json', 'worker.json'])
-      expect(await runSql(inFolder('both/worker.db'), 'select count(*) as n from fact')).toEqual([{ n: 0 }])
+      expect(readdirSync(inFolder('both/keys')).toSorted()).toEqual(['cli.json', 'encryption.key', 'worker.json'])
       expect(await kitroomJson(folder.dataDir, ['backup', '--only', 'worker', '--out', inFolder('worker')])).toMatchObject({ parts: ['worker'] })
       expect(manifestOf(inFolder('worker'))).toMatchObject({ schema: [], accounts: [] })
+      expect(readdirSync(inFolder('worker/keys')).toSorted()).toEqual(['encryption.key', 'worker.json'])
+      for (const backup of ['both', 'worker']) {
+        const restored = inFolder(`restored-${backup}`)
+        await kitroomJson(restored, ['restore', '--from', inFolder(backup), '--only', 'worker'])
+        expect(readBoxKey(restored)).toEqual(readBoxKey(folder.dataDir))
+      }
+      const otherFolder = inFolder('other-key')
+      const otherKey = createBoxKey(otherFolder)
+      await kitroomJson(otherFolder, ['restore', '--from', inFolder('both'), '--only', 'worker'])
+      expect(readBoxKey(otherFolder), 'the server may need it').toEqual(otherKey)
+      expect(await runSql(inFolder('both/worker.db'), 'select count(*) as n from fact')).toEqual([{ n: 0 }])
     } finally {
-      for (const suffix of ['', '-wal', '-shm']) rmSync(inFolder(`worker.db${suffix}`), { force: true })
+      for (const name of ['worker.db', 'worker.db-wal', 'worker.db-shm', 'encryption.key']) rmSync(inFolder(name), { force: true })
     }
   })
 

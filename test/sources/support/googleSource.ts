@@ -1,11 +1,14 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createGoogleAccounts } from '../../../activities/googleAccounts.ts'
 import { createGoogleHost } from '../../../activities/googleHost.ts'
+import { createSignIns } from '../../../activities/googleSignIns.ts'
 import { findLastDownload } from '../../../activities/lastDownload.ts'
 import { emptyAllowList } from '../../../platform/outbound/allowList.ts'
+import { BOX_KEY_BYTES, createSecretBox } from '../../../platform/secretBox.ts'
 import { fetchSheet } from '../../../sources/kinds.ts'
-import type { FetchedSheet, SourceDeps } from '../../../sources/source.ts'
+import type { FetchedSheet, GoogleHost, SourceDeps } from '../../../sources/source.ts'
 import { openState } from '../../../state/open.ts'
 import { storeDownload } from '../../../state/downloads.ts'
 import { stageSheet } from '../../../state/stagedSheets.ts'
@@ -21,6 +24,8 @@ export interface GoogleSource extends AsyncDisposable {
   google: FakeGoogle
   clock: FakeClock
   keyFile: string
+  /** Another worker with the same database. */
+  createHost(keyFile: string | undefined): GoogleHost
   email: string
   /** Creates a spreadsheet that is shared with the account. */
   add(sheets: NewSheet[]): StoredSpreadsheet
@@ -40,12 +45,16 @@ export async function openGoogleSource(): Promise<GoogleSource> {
   chmodSync(keyFile, 0o600)
   const clock = fakeClock()
   const state = await openState(`sqlite:${join(folder, 'worker.db')}`, clock)
-  const host = createGoogleHost(state, clock, { keyFile, rootUrl: google.url })
+  const signIns = createSignIns(state, createSecretBox(Buffer.alloc(BOX_KEY_BYTES, 1)), 'account')
+  const createHost = (file: string | undefined): GoogleHost =>
+    createGoogleHost(state, clock, createGoogleAccounts({ keyFile: file, rootUrl: google.url }, signIns))
+  const host = createHost(keyFile)
   let seen = 0
   return {
     google,
     clock,
     keyFile,
+    createHost,
     email: key.client_email,
     add: (sheets) => google.addSpreadsheet({ title: 'Gear', sheets, sharedWith: { [key.client_email]: 'reader' } }),
     deps: (more = {}) => ({

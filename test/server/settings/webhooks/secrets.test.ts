@@ -5,7 +5,7 @@ import { runSql } from '../../../support/database.ts'
 import { startServer, createDataFolder } from '../../../support/server.ts'
 import { createSettings } from '../../../support/settings.ts'
 import { onPostgres } from '../../../support/testDatabase.ts'
-import { openSecretBox } from '../../../../server/webhooks/boxKey.ts'
+import { openSecretBox } from '../../../../platform/boxKey.ts'
 import { readStoredText } from '../keys/storedText.ts'
 import { ADDRESS, makeEndpoint, type Issued } from './support.ts'
 

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError } from '../../platform/environment.ts'
-import { ensurePrivateFolder } from '../../platform/privateFiles.ts'
+import { z } from 'zod'
+import { ConfigError } from './environment.ts'
+import { ensurePrivateFolder } from './privateFiles.ts'
 import { BOX_KEY_BYTES, createSecretBox, SealBroken, type SecretBox } from './secretBox.ts'
 
 /** File in the data folder with the encryption key, unless an environment variable gives the key. */
@@ -14,6 +15,14 @@ export function decodeBoxKey(text: string): Buffer | undefined {
   const key = Buffer.from(trimmed, 'base64')
   return key.length === BOX_KEY_BYTES && key.toString('base64') === trimmed ? key : undefined
 }
+
+/** An environment variable with the key. */
+export const boxKeySetting = z.string().transform((text, context) => {
+  const key = decodeBoxKey(text)
+  if (key) return key
+  context.addIssue({ code: 'custom', message: 'must be 32 bytes in base64, as "openssl rand -base64 32" prints them' })
+  return z.NEVER
+})
 
 /** The data folder's key; `undefined` before it is created. @throws ConfigError for an invalid file */
 export function readBoxKey(dataDir: string): Buffer | undefined {
@@ -28,7 +37,7 @@ export function readBoxKey(dataDir: string): Buffer | undefined {
   const key = decodeBoxKey(text)
   if (key) return key
   throw new ConfigError(
-    `${file} does not hold a key: 32 bytes in base64. Put it back from a backup. If there is none, delete the file: a new key is made, and the secrets of all webhook endpoints have to be rotated.`,
+    `${file} does not hold a key: 32 bytes in base64. Put it back from a backup. If there is none, delete the file: a new key is made. Then rotate the secrets of all webhook endpoints, and sign in to Google again.`,
   )
 }
 

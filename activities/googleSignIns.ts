@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { Person } from '../google/credential.ts'
+import { GoogleRefused } from '../google/refused.ts'
+import type { GooglePurpose } from '../google/scopes.ts'
+import { SealBroken, type SecretBox } from '../platform/secretBox.ts'
+import type { Database } from '../platform/sql/types.ts'
+import { findGoogleSignIn, removeGoogleSignIn, storeGoogleSignIn } from '../state/googleSignIns.ts'
+import type { GoogleSignInTable } from '../state/schema.ts'
+
+/** A stored sign-in. Only `openSignIn` reveals its secrets. */
+export type SignIn = GoogleSignInTable
+
+const Secrets = z.strictObject({ client_secret: z.string(), refresh_token: z.string() })
+
+interface NewSignIn {
+  purpose: GooglePurpose
+  person: Person
+  scopes: readonly string[]
+  pickedFileIds: readonly string[]
+  at: string
+}
+
+/** Sign-ins of people to Google, in the worker's database. */
+export interface SignIns {
+  find(purpose: GooglePurpose): Promise<SignIn | undefined>
+  /** @throws GoogleRefused when its secrets cannot be decrypted */
+  open(signIn: SignIn): Person
+  /** Replaces the sign-in for the purpose. */
+  store(signIn: NewSignIn): Promise<void>
+  /** Deletes a sign-in unless another one has replaced it. */
+  remove(signIn: SignIn): Promise<void>
+}
+
+/** @param accountId account of the worker. Secrets are bound to it, to the purpose and to the OAuth client */
+export function createSignIns(state: Database, box: SecretBox, accountId: string): SignIns {
+  const ownerOf = (purpose: string, clientId: string): string => JSON.stringify(['google_sign_in', accountId, purpose, clientId])
+  return {
+    find: (purpose) => state.read((tx) => findGoogleSignIn(tx, purpose)),
+    open: ({ sealed, purpose, client_id: clientId, email }) => {
+      try {
+        const secrets = Secrets.parse(JSON.parse(box.open(sealed, ownerOf(purpose, clientId))))
+        return { kind: 'person', email: email ?? undefined, clientId, clientSecret: secrets.client_secret, refreshToken: secrets.refresh_token }
+      } catch (error) {
+        if (!(error instanceof SealBroken)) throw error
+        throw new GoogleRefused(
+          'The sign-in to Google cannot be decrypted: encryption.key of the data folder, or KITROOM_ENCRYPTION_KEY, is another one than at the sign-in. Restore the key from a backup, or sign in again: kitroom google login.',
+        )
+      }
+    },
+    store: async ({ purpose, person, scopes, pickedFileIds, at }) => {
+      const { clientId, clientSecret, refreshToken, email } = person
+      const secrets: z.output<typeof Secrets> = { client_secret: clientSecret, refresh_token: refreshToken }
+      const row: SignIn = {
+        purpose,
+        email: email ?? null,
+        client_id: clientId,
+        sealed: box.seal(JSON.stringify(secrets), ownerOf(purpose, clientId)),
+        scopes: JSON.stringify(scopes),
+        picked_file_ids: JSON.stringify(pickedFileIds),
+        signed_in_at: at,
+      }
+      await state.write((tx) => storeGoogleSignIn(tx, row))
+    },
+    remove: async (signIn) => void (await state.write((tx) => removeGoogleSignIn(tx, signIn))),
+  }
+}

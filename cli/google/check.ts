@@ -1,0 +1,41 @@
+import { checkGoogle, type GoogleAccountInfo, type GoogleSheetInfo } from '../../contract/google.ts'
+import { withControl } from '../access/control.ts'
+import type { CommandContext } from '../context.ts'
+import { EXIT } from '../exit.ts'
+import { escapeUnsafe, formatJson } from '../show/text.ts'
+import { formatTime } from '../show/time.ts'
+
+const NO_ACCOUNT = 'No account. Sign in with "kitroom google login", or set KITROOM_GOOGLE_KEY_FILE to the key of a service account: docs/google.md.'
+const NO_SHEETS = 'kitroom.yaml has no source with google_sheet.'
+
+function* describeAccount({ kind, email, scopes, signed_in_at, in_use, problem }: GoogleAccountInfo): Generator<string> {
+  const who = email ?? 'address unknown'
+  const since = signed_in_at === null ? '' : `, signed in ${formatTime(signed_in_at)}`
+  yield `${kind === 'person' ? 'Person' : 'Service account'}: ${who}${since}${in_use ? '' : ', not used: the service account takes precedence'}`
+  yield `  scopes: ${scopes.map((scope) => scope.replace(/^https:\/\/www\.googleapis\.com\/auth\//, '')).join(', ')}`
+  if (problem !== null) yield `  ${problem}`
+}
+
+const describeRights = ({ may_read, may_edit }: GoogleSheetInfo): string => {
+  if (may_read === null) return 'unknown'
+  if (!may_read) return 'cannot be read'
+  return `can be read${may_edit === null ? '' : may_edit ? '; the account may edit it' : '; the account may not edit it'}`
+}
+
+function* describeSheet(sheet: GoogleSheetInfo): Generator<string> {
+  yield `${sheet.source}: ${sheet.name ?? sheet.spreadsheet_id}: ${describeRights(sheet)}`
+  if (sheet.problem !== null) yield `  ${sheet.problem}`
+}
+
+/** `kitroom google check`: accounts at Google, and which sheets they may read. The exit code is 1 if an account or a sheet has a problem. */
+export const checkGoogleCommand = (context: CommandContext, { json }: { json?: boolean }): Promise<number> =>
+  withControl(context.env, async (control) => {
+    const { body } = await control.call(checkGoogle)
+    const { accounts, sheets } = body.data
+    const accountLines = accounts.length === 0 ? [NO_ACCOUNT] : accounts.flatMap((account) => [...describeAccount(account)])
+    const sheetLines = sheets.length === 0 ? [NO_SHEETS] : sheets.flatMap((sheet) => [...describeSheet(sheet)])
+    const text = escapeUnsafe([...accountLines, '', ...sheetLines].join('\n'), '\n')
+    context.terminal.printResult(json ? formatJson(body) : text)
+    const isFine = accounts.some(({ in_use, problem }) => in_use && problem === null) && sheets.every(({ may_read }) => may_read === true)
+    return isFine ? EXIT.success : EXIT.failed
+  })

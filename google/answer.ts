@@ -1,0 +1,42 @@
+import { GoogleRefused, GoogleUnavailable } from './refused.ts'
+
+/** What Google says about an error, in the forms of its APIs and of its token endpoint. Nothing else of the library's error is safe to show. */
+export interface Answer {
+  status: number | undefined
+  /** `PERMISSION_DENIED` of Sheets. */
+  code: string
+  /** `invalid_grant` of the token endpoint (RFC 6749 section 5.2); '' for an answer of an API. */
+  tokenError: string
+  /** `SERVICE_DISABLED`, `rateLimitExceeded` and others. */
+  reasons: readonly string[]
+  retryAfter: string | undefined
+}
+
+const asObject = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {})
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+/** Codes are words, so any other text may be something else. */
+const asCode = (value: unknown): string => (typeof value === 'string' && /^\w{1,60}$/.test(value) ? value : '')
+
+export function readAnswer(error: unknown): Answer {
+  const response = asObject(asObject(error)['response'])
+  const data = asObject(response['data'])
+  const body = asObject(data['error'])
+  const reasons = [...asList(body['errors']), ...asList(body['details'])].map((entry) => asCode(asObject(entry)['reason']))
+  const status = typeof response['status'] === 'number' ? response['status'] : undefined
+  const headers = response['headers']
+  const retryAfter = headers instanceof Headers ? (headers.get('retry-after') ?? undefined) : undefined
+  const tokenError = asCode(data['error'])
+  return { status, code: asCode(body['status']), tokenError, reasons: reasons.filter((reason) => reason !== ''), retryAfter }
+}
+
+const MAX_CAUSES = 5
+
+/** An error of ours, which the library wraps. */
+export function findOurs(error: unknown): GoogleRefused | GoogleUnavailable | undefined {
+  let current = error
+  for (let depth = 0; depth < MAX_CAUSES && current instanceof Error; depth++) {
+    if (current instanceof GoogleRefused || current instanceof GoogleUnavailable) return current
+    current = current.cause
+  }
+  return undefined
+}

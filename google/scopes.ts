@@ -1,0 +1,24 @@
+const SCOPE = 'https://www.googleapis.com/auth/'
+
+interface Purpose {
+  /** Scopes that a person is asked for. */
+  person: readonly string[]
+  /** Scopes of a service account. */
+  serviceAccount: readonly string[]
+  /** Parameters of the consent page besides those of OAuth. */
+  consent: Readonly<Record<string, string>>
+}
+
+/**
+ * Least scopes by purpose; `test/google/scopes.test.ts` compares them with Google's documents. A person's sign-in opens only the files that are
+ * picked on the consent page. For a service account, `spreadsheets.readonly` does not open Drive's `files.get`.
+ */
+export const purposes = {
+  sheets: {
+    person: [`${SCOPE}drive.file`],
+    serviceAccount: [`${SCOPE}spreadsheets.readonly`, `${SCOPE}drive.metadata.readonly`],
+    consent: { trigger_onepick: 'true', allow_multiple: 'true', mimetypes: 'application/vnd.google-apps.spreadsheet' },
+  },
+} satisfies Record<string, Purpose>
+
+export type GooglePurpose = keyof typeof purposes

@@ -1,0 +1,6 @@
+import type { GoogleAccounts } from '../../activities/googleAccounts.ts'
+import type { WorkerContext } from '../context.ts'
+
+export interface GoogleContext extends WorkerContext {
+  google: GoogleAccounts
+}

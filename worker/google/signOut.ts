@@ -1,0 +1,57 @@
+import type { SignIn } from '../../activities/googleSignIns.ts'
+import { SettingsError } from '../../config/config.ts'
+import type { endGoogleSignIn } from '../../contract/google.ts'
+import type { Input, Reply } from '../../contract/operation.ts'
+import type { Person } from '../../google/credential.ts'
+import { GoogleRefused, GoogleUnavailable } from '../../google/refused.ts'
+import { revokeToken } from '../../google/signIn.ts'
+import { WorkerError } from '../errors.ts'
+import { readUsableConfig } from '../sources.ts'
+import type { GoogleContext } from './context.ts'
+
+const FORGET = 'remove the access at https://myaccount.google.com/connections, and run: kitroom google logout --forget'
+
+function openForRevocation({ google }: GoogleContext, signIn: SignIn): Person {
+  try {
+    return google.signIns.open(signIn)
+  } catch (error) {
+    if (!(error instanceof GoogleRefused)) throw error
+    throw new WorkerError('google_refused', `${error.message} To end the sign-in without the key, ${FORGET}.`)
+  }
+}
+
+async function revoke(context: GoogleContext, signIn: SignIn): Promise<'ended' | 'revoked'> {
+  const person = openForRevocation(context, signIn)
+  try {
+    return (await revokeToken(person, person.refreshToken, context.google.rootUrl)) ? 'revoked' : 'ended'
+  } catch (error) {
+    if (!(error instanceof GoogleUnavailable)) throw error
+    throw new WorkerError('google_unavailable', `${error.message} The sign-in was not ended, and works as before. Try again later, or ${FORGET}.`)
+  }
+}
+
+/** Sources that nobody may read without the sign-in. */
+async function listOrphanedSources({ google, state, configFile }: GoogleContext): Promise<string[]> {
+  if (google.keyFile !== undefined) return []
+  try {
+    const { sources } = await readUsableConfig(state, configFile)
+    return sources.filter((source) => source.google_sheet !== undefined).map(({ id }) => id)
+  } catch (error) {
+    // Without a valid kitroom.yaml nothing is synced.
+    if (error instanceof SettingsError) return []
+    throw error
+  }
+}
+
+/**
+ * Revokes the refresh token, then deletes the sign-in. A repeated call finds a revoked token and deletes it.
+ * @throws WorkerError `not_signed_in`, `google_refused`, `google_unavailable`: nothing was deleted
+ */
+export async function signOut(context: GoogleContext, { params, body }: Input<typeof endGoogleSignIn>): Promise<Reply<typeof endGoogleSignIn>> {
+  const { purpose } = params
+  const found = await context.google.signIns.find(purpose)
+  if (!found) throw new WorkerError('not_signed_in', 'Nobody is signed in to Google.')
+  const atGoogle = body.forget ? 'not_asked' : await revoke(context, found)
+  await context.google.signIns.remove(found)
+  return { data: { purpose, email: found.email, at_google: atGoogle, sources: await listOrphanedSources(context) } }
+}
