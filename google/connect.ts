@@ -6,7 +6,10 @@ import { limitBody } from './limitBody.ts'
 const TIMEOUT_MS = 60_000
 
 /** Least scopes for reading sheets as a service account. `spreadsheets.readonly` does not open Drive's `files.get`. */
-const READ_SCOPES = ['https://www.googleapis.com/auth/spreadsheets.readonly', 'https://www.googleapis.com/auth/drive.metadata.readonly']
+export const READ_SCOPES = ['https://www.googleapis.com/auth/spreadsheets.readonly', 'https://www.googleapis.com/auth/drive.metadata.readonly']
+
+/** For writing into sheets. Only sources with `write_back: true` ask for it, and only when they write. */
+export const WRITE_SCOPES = ['https://www.googleapis.com/auth/spreadsheets']
 
 export interface GoogleClients {
   sheets: sheets_v4.Sheets
@@ -31,7 +34,7 @@ const createFetch =
  * Temporal does.
  * @param rootUrl origin of an emulator
  */
-export async function connectGoogle(account: ServiceAccount, rootUrl: string | undefined): Promise<GoogleClients> {
+export async function connectGoogle(account: ServiceAccount, rootUrl: string | undefined, scopes: readonly string[]): Promise<GoogleClients> {
   const [{ JWT }, { sheets }, { drive }] = await Promise.all([
     import('google-auth-library'),
     import('@googleapis/sheets'),
@@ -41,7 +44,7 @@ export async function connectGoogle(account: ServiceAccount, rootUrl: string | u
     email: account.email,
     key: account.privateKey,
     ...(account.privateKeyId !== undefined && { keyId: account.privateKeyId }),
-    scopes: READ_SCOPES,
+    scopes: [...scopes],
     transporterOptions: {
       timeout: TIMEOUT_MS,
       retryConfig: { retry: 0, noResponseRetries: 0 },

@@ -60,9 +60,12 @@ export interface Subject {
   /** Address of the service account, for sharing. */
   email: string
   api: 'Google Sheets API' | 'Google Drive API'
+  /** True for a call that writes, which needs more rights. */
+  isWrite?: boolean
 }
 
-function explainRefusal({ status, code, reasons }: Answer, { what, email, api }: Subject): string {
+function explainRefusal({ status, code, reasons }: Answer, { what, email, api, isWrite = false }: Subject): string {
+  const role = isWrite ? 'an editor' : 'a viewer'
   const tokenError = tokenErrors[code]
   if (tokenError !== undefined) return tokenError
   if (reasons.includes('SERVICE_DISABLED') || reasons.includes('accessNotConfigured'))
@@ -70,9 +73,11 @@ function explainRefusal({ status, code, reasons }: Answer, { what, email, api }:
   if (reasons.includes('ACCESS_TOKEN_SCOPE_INSUFFICIENT') || reasons.includes('insufficientPermissions'))
     return 'Google granted the service account fewer scopes than Kitroom asked for. Its organisation may limit them.'
   if (status === 403)
-    return `${email} may not read ${what}. In Google Sheets, choose Share, and add that address as a viewer. If sharing outside is forbidden, an administrator has to allow it.`
+    return `${email} may not ${isWrite ? 'write to' : 'read'} ${what}. In Google Sheets, choose Share, and add that address as ${role}. If sharing outside is forbidden, an administrator has to allow it.`
+  if (status === 400 && isWrite)
+    return `Google refuses to change cells of ${what}: they are protected from ${email}, or somebody changed the sheet at the same time. The next sync tries again.`
   if (status === 404)
-    return `Google has no ${what}, or it is not shared with ${email}. Check the address, and share the sheet with that account as a viewer.`
+    return `Google has no ${what}, or it is not shared with ${email}. Check the address, and share the sheet with that account as ${role}.`
   return `Google refuses the request (${status ?? 'no status'}${code === '' ? '' : `, ${code}`}). Check the address of the sheet and its range.`
 }
 
@@ -91,5 +96,5 @@ export function explainError(error: unknown, subject: Subject): GoogleRefused | 
   const isRate = status === 429 || (status === 403 && reasons.some((reason) => RATE_REASONS.has(reason)))
   if (isRate || status >= 500 || status === 408 || status === 401)
     return new GoogleUnavailable(`Google answers ${status} now.`, parseRetryAfterMs(answer.retryAfter, Date.now()))
-  return new GoogleRefused(explainRefusal(answer, subject), tokenErrors[answer.code] !== undefined)
+  return new GoogleRefused(explainRefusal(answer, subject), tokenErrors[answer.code] !== undefined, status)
 }

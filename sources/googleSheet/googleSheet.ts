@@ -1,5 +1,5 @@
 import { MAX_SHEET_BYTES } from '../../contract/policies.ts'
-import { connectGoogle, type GoogleClients } from '../../google/connect.ts'
+import { connectGoogle, READ_SCOPES, type GoogleClients } from '../../google/connect.ts'
 import { callGoogle } from '../../google/call.ts'
 import type { Subject } from '../../google/explainError.ts'
 import { readKeyFile } from '../../google/keyFile.ts'
@@ -11,6 +11,7 @@ import { createReads } from './reads.ts'
 import { readSpreadsheet } from './readSpreadsheet.ts'
 import { googleSheetSettings, readAddress } from './settings.ts'
 import { createVersion, isUnchanged } from './version.ts'
+import { writeToSheet } from './writeBack/writeBack.ts'
 
 /** Below the four minutes of all kinds. */
 const TIMEOUT_MS = 200_000
@@ -50,7 +51,7 @@ async function fetchNow(address: string, deps: SourceDeps, signal: AbortSignal):
   const { spreadsheetId, sheetId } = readAddress(address)
   const account = await readKeyFile(deps.google.keyFile)
   const what = `spreadsheet ${spreadsheetId}`
-  const clients = await connectGoogle(account, deps.google.rootUrl)
+  const clients = await connectGoogle(account, deps.google.rootUrl, READ_SCOPES)
   const file = await findFile(clients, spreadsheetId, { what, email: account.email, api: 'Google Drive API' }, signal)
   const locationSha256 = sha256(address)
   const last = await deps.lastDownload(locationSha256)
@@ -62,21 +63,23 @@ async function fetchNow(address: string, deps: SourceDeps, signal: AbortSignal):
   }
   const reads = createReads(clients, spreadsheetId, deps.google, { what, email: account.email, api: 'Google Sheets API' }, signal)
   const spreadsheet = await readSpreadsheet(reads, { sheetId, sheetName: deps.sheetName })
-  const version = createVersion(locationSha256, seen, last)
   const bytes = Buffer.from(JSON.stringify(spreadsheet))
+  const lastBytes = await last?.readBytes()
+  const version = createVersion(locationSha256, seen, last, lastBytes !== undefined && bytes.equals(lastBytes))
   if (bytes.length > MAX_SHEET_BYTES) throw refuse('The spreadsheet has more than 64 MiB of cells. Split it, or set sheet: to the one to read.')
   return { name: toName(file.name), bytes, ...(version && { version }) }
 }
 
-async function fetchGoogleSheet(address: string, deps: SourceDeps): Promise<FetchedSheet> {
+/** Runs work with a time limit, and converts errors. @param what did not happen in time */
+async function callWithin<T>(deps: SourceDeps, what: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const timeoutMs = deps.timeoutMs ?? TIMEOUT_MS
   const deadline = AbortSignal.timeout(timeoutMs)
   const signal = deps.signal ? AbortSignal.any([deadline, deps.signal]) : deadline
   try {
-    return await fetchNow(address, deps, signal)
+    return await work(signal)
   } catch (error) {
     if (deps.signal?.aborted) throw deps.signal.reason
-    if (deadline.aborted) throw new SourceUnavailable(`Google did not send the whole sheet within ${timeoutMs / 1000} s.`)
+    if (deadline.aborted) throw new SourceUnavailable(`Google did not ${what} within ${timeoutMs / 1000} s.`)
     if (error instanceof GoogleRefused) throw refuse(error.message)
     if (error instanceof GoogleUnavailable) throw new SourceUnavailable(error.message, error.retryAfterMs)
     throw error
@@ -88,5 +91,6 @@ export const googleSheetSource = defineSource({
   settings: googleSheetSettings,
   locationOf: (address) => `Google Sheet ${readAddress(address).spreadsheetId}`,
   hashLocation: sha256,
-  fetch: fetchGoogleSheet,
+  fetch: (address, deps) => callWithin(deps, 'send the whole sheet', (signal) => fetchNow(address, deps, signal)),
+  writeBack: (address, messages, deps) => callWithin(deps, 'take all messages', (signal) => writeToSheet(address, messages, deps, signal)),
 })

@@ -10,6 +10,7 @@ import { problems } from './0008_problems.ts'
 import { coverage } from './0009_coverage.ts'
 import { downloads } from './0010_downloads.ts'
 import { googleReads } from './0011_google_reads.ts'
+import { writeBack } from './0013_write_back.ts'
 
 export const migrations: readonly Migration[] = [
   sync,
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   coverage,
   downloads,
   googleReads,
+  writeBack,
 ]

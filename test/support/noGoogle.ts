@@ -7,4 +7,5 @@ export const noGoogle: GoogleHost = {
   keyFile: undefined,
   rootUrl: undefined,
   reserveReads: () => Promise.reject(new Error('this test reads no Google Sheet')),
+  reserveWrites: () => Promise.reject(new Error('this test writes no Google Sheet')),
 }
