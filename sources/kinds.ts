@@ -74,9 +74,6 @@ export function fetchSheet(source: Location & { sheet?: string | undefined }, de
   return kind.fetch(settings, { ...deps, sheetName: source.sheet })
 }
 
-/** True if the kind of the source can write into its sheet. */
-export const canWriteBack = (source: Location): boolean => findKind(source).kind.writeBack !== undefined
-
 /** Writes messages beside the rows of a source's sheet. @throws SheetRefused, SourceUnavailable */
 export function writeBack(source: Location & { sheet?: string | undefined }, messages: RowMessages, deps: SourceDeps): Promise<WriteBackResult> {
   const { name, kind, settings } = findKind(source)

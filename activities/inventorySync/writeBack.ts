@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/sql/types.ts'
-import { canWriteBack, hashLocation, hasSameLocation, writeBack } from '../../sources/kinds.ts'
+import { hashLocation, hasSameLocation, writeBack } from '../../sources/kinds.ts'
 import type { SourceSettings } from '../../sources/settings.ts'
 import { updateDownloadEtag } from '../../state/downloads.ts'
 import { listPlanRows, type ReportedRow } from '../../state/planRows.ts'
@@ -26,7 +26,7 @@ async function listReportedRows(state: Database, runId: string): Promise<Reporte
 /** Reads kitroom.yaml again, because the plan may have waited for days. @throws ApplicationFailure without consent */
 async function requireConsent({ findSource }: SyncDeps, stored: SourceSettings): Promise<SourceSettings> {
   const current = await findSource(stored.id)
-  if (current?.write_back === true && canWriteBack(current) && hasSameLocation(current, stored)) return current
+  if (current?.write_back === true && hasSameLocation(current, stored)) return current
   throw createFinalFailure('write_back_off', `kitroom.yaml has no write_back: true for the sheet of ${stored.id} any more.`)
 }
 

@@ -7,9 +7,6 @@ export const sheetRange = (title: string): string => quote(title)
 /** Rows of a sheet in A1 notation. @param first from 0 @param end the row after the last */
 export const rowRange = (title: string, first: number, end: number): string => `${quote(title)}!${first + 1}:${end}`
 
-/** Cells of a row from a column on, in A1 notation. @param row from 0 */
-export const cellsRange = (title: string, row: number, letters: string): string => `${quote(title)}!${letters}${row + 1}`
-
 /** Rows of columns side by side in A1 notation. @param first from 0 @param end the row after the last */
 export const columnsRange = (title: string, [from, to]: readonly [string, string], first: number, end: number): string =>
   `${quote(title)}!${from}${first + 1}:${to}${end}`

@@ -41,12 +41,14 @@ function toRanges(changes: readonly RowChange[], { tab, ownColumn }: ListView): 
 /** Writes changed cells, and the headers if they are missing: one request per 5,000 rows. `null` skips a cell, '' empties it. */
 export async function writeRows(writer: SheetWriter, view: ListView, changes: readonly RowChange[]): Promise<void> {
   const { clients, spreadsheetId, google, subject, signal } = writer
-  const all = [...(view.hasHeaders ? [] : [{ row: view.headerRow, values: [...writeBackHeaders] }]), ...changes]
-  const permit = await google.reserveWrites(subject.email, Math.ceil(all.length / ROWS_PER_WRITE))
-  for (let start = 0; start < all.length; start += ROWS_PER_WRITE) {
+  const headers = view.hasHeaders ? [] : [{ row: view.headerRow, values: [...writeBackHeaders] }]
+  const requests = Math.max(1, Math.ceil(changes.length / ROWS_PER_WRITE))
+  const permit = await google.reserveWrites(subject.email, requests)
+  for (let request = 0; request < requests; request++) {
     await permit.take()
+    const rows = changes.slice(request * ROWS_PER_WRITE, (request + 1) * ROWS_PER_WRITE)
     // RAW: no text is computed as a formula.
-    const requestBody = { valueInputOption: 'RAW', data: toRanges(all.slice(start, start + ROWS_PER_WRITE), view) }
+    const requestBody = { valueInputOption: 'RAW', data: toRanges(request === 0 ? [...headers, ...rows] : rows, view) }
     await callGoogle(clients, subject, signal, (options) => clients.sheets.spreadsheets.values.batchUpdate({ spreadsheetId, requestBody }, options))
   }
 }
