@@ -5,7 +5,7 @@ import type { Sheet } from './types.ts'
 export const writeBackHeaders = ['Kitroom ID', 'Status', 'Message', 'Synced at'] as const
 
 /** Words of the column `Status`. None of them is a status of gear. */
-export const writeBackStatuses = ['created', 'updated', 'unchanged', 'refused', 'conflict', 'deleted in Kitroom', 'not written'] as const
+const writeBackStatuses = ['created', 'updated', 'unchanged', 'refused', 'conflict', 'deleted in Kitroom', 'not written'] as const
 export type WriteBackStatus = (typeof writeBackStatuses)[number]
 
 const statuses: ReadonlySet<string> = new Set(writeBackStatuses)

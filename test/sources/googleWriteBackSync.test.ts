@@ -45,6 +45,7 @@ afterAll(async () => {
 
 const configure = (more: string): void =>
   studio.configure(`sources:\n  - id: main\n    google_sheet: https://docs.google.com/spreadsheets/d/${spreadsheet.id}/edit#gid=0\n${more}`)
+const findId = async (tag: string): Promise<string> => (await studio.api.get(`/gear?asset_tag=${tag}`)).items()[0]?.id ?? ''
 const syncAll = () => studio.sync.syncAll('main')
 const methodsSince = (before: number): string[] => google.calls.slice(before).flatMap(({ method }) => (method === 'token' ? [] : [method]))
 const countWrites = (): number => google.calls.filter(({ method }) => method === BATCH_UPDATE).length
@@ -71,8 +72,7 @@ test('with consent, four columns say what became of each row', async () => {
     'C-3': [UUID, 'unchanged', '', LOCAL_TIME],
     'C-4': [UUID, 'created', '', LOCAL_TIME],
   })
-  const { data } = (await studio.api.get('/gear?asset_tag=C-4')).body as { data: { id: string }[] }
-  expect(ownByTag(spreadsheet)['C-4']?.[0]).toBe(data[0]?.id)
+  expect(ownByTag(spreadsheet)['C-4']?.[0]).toBe(await findId('C-4'))
 })
 
 test('the next sync reads once and changes nothing, the one after asks Drive only', async () => {
@@ -115,10 +115,8 @@ test('faults of Google at each step of the write are waited for', async () => {
 })
 
 test('a conflict and an item that was deleted in Kitroom are told', async () => {
-  const find = async (tag: string): Promise<string> =>
-    ((await studio.api.get(`/gear?asset_tag=${tag}`)).body as { data: { id: string }[] }).data[0]?.id ?? ''
-  expect((await studio.api.patch(`/gear/${await find('C-1')}`, { updates: { model: 'FX30' } })).status).toBe(200)
-  expect((await studio.api.delete(`/gear/${await find('C-4')}`)).status).toBe(200)
+  expect((await studio.api.patch(`/gear/${await findId('C-1')}`, { updates: { model: 'FX30' } })).status).toBe(200)
+  expect((await studio.api.delete(`/gear/${await findId('C-4')}`)).status).toBe(200)
   spreadsheet.setCell('Inventory', 'D2', 'FX9')
   const run = await syncAll()
   expect(run.counts).toMatchObject({ conflict: 1, deleted_in_api: 1 })

@@ -12,7 +12,7 @@ export const idOf = (tag: string): string => `00000000-0000-7000-8000-${Buffer.f
 
 export const AT = '2026-11-23T04:10'
 
-export const messageOf = (tag: string, more: Partial<RowMessage> = {}): RowMessage => ({
+const messageOf = (tag: string, more: Partial<RowMessage> = {}): RowMessage => ({
   gearId: idOf(tag),
   status: 'created',
   text: '',
