@@ -2,13 +2,15 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js'
 import { Client, Connection } from '@temporalio/client'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listProblems } from '../../contract/problems.ts'
 import { accountPrefix, syncWorkflowId } from '../../contract/temporal.ts'
 import { writeBackHeaders } from '../../sheets/writeBackColumns.ts'
 import { startGoogle, type FakeGoogle } from '../google/google.ts'
 import type { ServiceAccountKey } from '../google/oauth/serviceAccounts.ts'
 import type { StoredSpreadsheet } from '../google/sheets/storedSpreadsheet.ts'
 import { testTemporal } from '../support/temporal.ts'
+import { until } from '../worker/support/schedules.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 import { ownByTag, readCells } from './support/writeBack.ts'
 
@@ -42,6 +44,9 @@ afterAll(async () => {
   await studio[Symbol.asyncDispose]()
   await google.stop()
 })
+
+// Google's quota is of no interest here, and waiting for it takes a minute.
+beforeEach(() => studio.stateSql('delete from google_read'))
 
 const configure = (more: string): void =>
   studio.configure(`sources:\n  - id: main\n    google_sheet: https://docs.google.com/spreadsheets/d/${spreadsheet.id}/edit#gid=0\n${more}`)
@@ -125,14 +130,19 @@ test('a conflict and an item that was deleted in Kitroom are told', async () => 
 })
 
 test('an account that may only view: the sync stands, and its report says what to do', async () => {
+  configure('    write_back: true\n    approve: auto\n')
+  const syncByPolicy = async () => studio.sync.follow((await studio.sync.start({ decide: 'policy' })).run_id)
+  const codes = async () => (await studio.sync.client.call(listProblems)).body.data.map(({ code }) => code)
   spreadsheet.sharedWith.set(key.client_email, 'reader')
   spreadsheet.insertRow('Inventory', 6, gear('C-5'))
-  const run = await syncAll()
+  const run = await syncByPolicy()
   expect(run).toMatchObject({ status: 'completed_with_errors', results: { created: 1 }, write_back: { status: 'failed', rows: 0 } })
   expect(run.write_back?.notes[0]?.detail).toMatch(/may not write to .* add that address as an editor/)
+  await until('a problem is open', async () => (await codes()).includes('write_back_failed'))
   spreadsheet.sharedWith.set(key.client_email, 'writer')
-  expect((await syncAll()).write_back).toMatchObject({ status: 'written' })
+  expect((await syncByPolicy()).write_back).toMatchObject({ status: 'written' })
   expect(ownByTag(spreadsheet)['C-5']).toEqual([UUID, 'unchanged', '', LOCAL_TIME])
+  await until('it is resolved', async () => (await codes()).length === 0)
 })
 
 test('a plan that waited while the consent was taken back writes nothing', async () => {

@@ -8,6 +8,8 @@ export interface RowChange {
   /** From 0. */
   row: number
   values: (string | null)[]
+  /** False for a row that only loses an earlier message. */
+  hasMessage: boolean
 }
 
 export interface Comparison {
@@ -22,6 +24,8 @@ export interface Comparison {
 
 const SUCCESSES: ReadonlySet<string> = new Set(['created', 'updated', 'unchanged'] satisfies WriteBackStatus[])
 const BLANK_CELLS = ['', '', '', '']
+/** Place of the status among the four cells. */
+const STATUS = 1
 
 /** What is to stand beside a row. A row that the run did not change keeps its status and time, unless they are not true any more. */
 function toCells({ gearId, status, text, at, isChange }: RowMessage, own: readonly string[]): readonly string[] {
@@ -29,6 +33,18 @@ function toCells({ gearId, status, text, at, isChange }: RowMessage, own: readon
   const isSame = ownId === gearId && ownText === text && ownAt !== '' && !isChange
   const isTrue = ownStatus === status || (status === 'unchanged' && SUCCESSES.has(ownStatus))
   return isSame && isTrue ? own : [gearId, status, text, at]
+}
+
+/**
+ * New texts of a row's cells: those that differ, and the status beside them. By its status, a text is found again that was written beside a row
+ * which moved at that moment.
+ */
+function toValues(own: readonly string[], message: RowMessage | undefined): RowChange['values'] {
+  const [id = '', status = ''] = own
+  if (!message) return isWrittenByKitroom(id, status) ? [...BLANK_CELLS] : own.map(() => null)
+  const cells = toCells(message, own)
+  const isSame = cells.every((text, index) => text === own[index])
+  return cells.map((text, index) => (isSame || (text === own[index] && index !== STATUS) ? null : text))
 }
 
 /** Compares what stands beside each row with what should. Rows are found by their key; those without a message lose an earlier one. */
@@ -47,10 +63,8 @@ export function compareRows(rows: readonly ListRow[], { byKey }: RowMessages): C
   }
   const changes = rows.flatMap((row): RowChange[] => {
     const message = messages.get(row)
-    const [id = '', status = ''] = row.own
-    const cells = message ? toCells(message, row.own) : isWrittenByKitroom(id, status) ? BLANK_CELLS : row.own
-    const values = cells.map((text, index) => (text === row.own[index] ? null : text))
-    return values.some((value) => value !== null) ? [{ row: row.row, values }] : []
+    const values = toValues(row.own, message)
+    return values.some((value) => value !== null) ? [{ row: row.row, values, hasMessage: message !== undefined }] : []
   })
   return { changes, rows: messages.size, gone, duplicates }
 }

@@ -18,24 +18,25 @@ const MAX_WRITES = 2
 
 interface Reached extends Pick<Comparison, 'rows' | 'gone' | 'duplicates'> {
   hasWritten: boolean
-  /** Rows with protected cells. */
+  /** Rows with protected cells that differ. */
   kept: number
   isMoving: boolean
 }
 
-/** Leaves protected cells as they are, because one of them refuses the whole request. */
-function splitProtected({ ownColumn, isProtected, hasHeaders, headerRow }: ListView, changes: readonly RowChange[]): [RowChange[], kept: number] {
+/** Leaves protected cells as they are, because one of them refuses the whole request. @returns the other changes, and the rows left as they are */
+function splitProtected(view: ListView, changes: readonly RowChange[]): { writable: RowChange[]; kept: RowChange[] } {
+  const { ownColumn, isProtected, hasHeaders, headerRow } = view
   if (!hasHeaders && writeBackHeaders.some((_, index) => isProtected(headerRow, ownColumn + index)))
     throw refuse(
       `The cells for the columns ${writeBackHeaders.join(', ')} are protected. Allow the service account to edit them, under Data → Protect.`,
     )
-  let kept = 0
-  const writable = changes.flatMap(({ row, values }) => {
-    const open = values.map((value, index) => (value !== null && isProtected(row, ownColumn + index) ? null : value))
-    if (open.some((value, index) => value !== values[index])) kept++
-    return open.some((value) => value !== null) ? [{ row, values: open }] : []
+  const kept: RowChange[] = []
+  const writable = changes.flatMap((change) => {
+    const values = change.values.map((value, index) => (value !== null && isProtected(change.row, ownColumn + index) ? null : value))
+    if (values.some((value, index) => value !== change.values[index])) kept.push(change)
+    return values.some((value) => value !== null) ? [{ ...change, values }] : []
   })
-  return [writable, kept]
+  return { writable, kept }
 }
 
 /** Writes, and reads again until everything stands beside its row. */
@@ -47,9 +48,10 @@ async function writeUntilEqual(
 ): Promise<Reached> {
   for (let writes = 0; ; writes++) {
     const view = await readList(reads, messages, wanted)
-    const { changes, ...counts } = compareRows(view.rows, messages)
-    const [writable, kept] = splitProtected(view, changes)
-    const reached = { ...counts, kept, hasWritten: writes > 0 }
+    const { changes, rows, gone, duplicates } = compareRows(view.rows, messages)
+    const { writable, kept } = splitProtected(view, changes)
+    const keptMessages = kept.filter(({ hasMessage }) => hasMessage).length
+    const reached = { rows: rows - keptMessages, gone, duplicates, kept: kept.length, hasWritten: writes > 0 }
     if (writable.length === 0 && view.hasHeaders) return { ...reached, isMoving: false }
     if (writes === MAX_WRITES) return { ...reached, isMoving: true }
     try {

@@ -41,7 +41,7 @@ function toRanges(changes: readonly RowChange[], { tab, ownColumn }: ListView): 
 /** Writes changed cells, and the headers if they are missing: one request per 5,000 rows. `null` skips a cell, '' empties it. */
 export async function writeRows(writer: SheetWriter, view: ListView, changes: readonly RowChange[]): Promise<void> {
   const { clients, spreadsheetId, google, subject, signal } = writer
-  const headers = view.hasHeaders ? [] : [{ row: view.headerRow, values: [...writeBackHeaders] }]
+  const headers = view.hasHeaders ? [] : [{ row: view.headerRow, values: [...writeBackHeaders], hasMessage: false }]
   const requests = Math.max(1, Math.ceil(changes.length / ROWS_PER_WRITE))
   const permit = await google.reserveWrites(subject.email, requests)
   for (let request = 0; request < requests; request++) {
