@@ -2,7 +2,7 @@ import { connectGoogle, type GoogleClients } from '../google/connect.ts'
 import { fingerprintOf, type Credential } from '../google/credential.ts'
 import { readKeyFile } from '../google/keyFile.ts'
 import { GoogleRefused } from '../google/refused.ts'
-import type { GooglePurpose } from '../google/scopes.ts'
+import type { GoogleAccess, GooglePurpose } from '../google/scopes.ts'
 import type { SignIn, SignIns } from './googleSignIns.ts'
 
 export interface GoogleSettings {
@@ -16,11 +16,11 @@ export interface GoogleSettings {
 export interface GoogleAccounts extends GoogleSettings {
   signIns: SignIns
   /** @throws GoogleRefused for a key file that cannot be used */
-  connectServiceAccount(purpose: GooglePurpose, keyFile: string): Promise<GoogleClients>
+  connectServiceAccount(purpose: GooglePurpose, keyFile: string, access?: GoogleAccess): Promise<GoogleClients>
   /** @throws GoogleRefused when the secrets of the sign-in cannot be decrypted */
   connectPerson(purpose: GooglePurpose, signIn: SignIn): Promise<GoogleClients>
   /** The service account or, without a key file, the person who signed in. @throws GoogleRefused */
-  connect(purpose: GooglePurpose): Promise<GoogleClients>
+  connect(purpose: GooglePurpose, access?: GoogleAccess): Promise<GoogleClients>
 }
 
 const NO_ACCOUNT =
@@ -34,25 +34,26 @@ interface Connection {
 /** Clients of each account are kept, so that they use one access token until it expires. */
 export function createGoogleAccounts({ keyFile, rootUrl }: GoogleSettings, signIns: SignIns): GoogleAccounts {
   const connections = new Map<string, Connection>()
-  const open = (credential: Credential, purpose: GooglePurpose): Promise<GoogleClients> => {
-    const key = `${purpose} ${credential.kind}`
+  const open = (credential: Credential, purpose: GooglePurpose, access: GoogleAccess): Promise<GoogleClients> => {
+    const key = `${purpose} ${credential.kind} ${access}`
     const fingerprint = fingerprintOf(credential)
     const present = connections.get(key)
     if (present?.fingerprint === fingerprint) return present.clients
-    const clients = connectGoogle(credential, purpose, rootUrl)
+    const clients = connectGoogle(credential, purpose, rootUrl, access)
     connections.set(key, { fingerprint, clients })
     return clients
   }
-  const connectServiceAccount = async (purpose: GooglePurpose, file: string): Promise<GoogleClients> => open(await readKeyFile(file), purpose)
-  const connectPerson = async (purpose: GooglePurpose, signIn: SignIn): Promise<GoogleClients> => open(signIns.open(signIn), purpose)
+  const connectServiceAccount = async (purpose: GooglePurpose, file: string, access: GoogleAccess = 'read'): Promise<GoogleClients> =>
+    open(await readKeyFile(file), purpose, access)
+  const connectPerson = async (purpose: GooglePurpose, signIn: SignIn): Promise<GoogleClients> => open(signIns.open(signIn), purpose, 'read')
   return {
     keyFile,
     rootUrl,
     signIns,
     connectServiceAccount,
     connectPerson,
-    connect: async (purpose) => {
-      if (keyFile !== undefined) return connectServiceAccount(purpose, keyFile)
+    connect: async (purpose, access) => {
+      if (keyFile !== undefined) return connectServiceAccount(purpose, keyFile, access)
       const signIn = await signIns.find(purpose)
       if (!signIn) throw new GoogleRefused(NO_ACCOUNT)
       return connectPerson(purpose, signIn)

@@ -2,43 +2,53 @@ import { randomUUID } from 'node:crypto'
 import { GoogleUnavailable } from '../google/refused.ts'
 import { toIsoTime, type Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/sql/types.ts'
-import type { GoogleHost, ReadPermit } from '../sources/source.ts'
-import { insertRead, listReadTimes, moveRead } from '../state/googleReads.ts'
+import type { GoogleHost, QuotaPermit } from '../sources/source.ts'
+import { insertRequest, listRequestTimes, moveRequest, type RequestKind } from '../state/googleQuota.ts'
 import type { GoogleAccounts } from './googleAccounts.ts'
 
-/** Below Google's 60 reads per user and minute. */
-const READS_PER_MINUTE = 50
+/** Below Google's 60 reads and 60 writes per user and minute. */
+const REQUESTS_PER_MINUTE = 50
 const MINUTE_MS = 60_000
 
+interface Quota {
+  credential: string
+  kind: RequestKind
+}
+
 /**
- * Reserves reads, all or none. A reservation counts from now on and, once its read is made, from then on: no sliding minute has more reads than
- * allowed.
+ * Reserves requests, all or none. A reservation counts from now on and, once its request is made, from then on: no sliding minute has more requests
+ * than allowed.
  */
-async function reserve(tx: Tx, credential: string, count: number, nowMs: number): Promise<string[]> {
-  const times = await listReadTimes(tx, credential, toIsoTime(nowMs - MINUTE_MS))
-  const excess = times.length + count - READS_PER_MINUTE
+async function reserve(tx: Tx, quota: Quota, count: number, nowMs: number): Promise<string[]> {
+  const times = await listRequestTimes(tx, quota, toIsoTime(nowMs - MINUTE_MS))
+  const excess = times.length + count - REQUESTS_PER_MINUTE
   if (excess > 0) {
     const freeMs = Date.parse(times[Math.min(excess, times.length) - 1] ?? toIsoTime(nowMs)) + MINUTE_MS
-    throw new GoogleUnavailable('Other sheets use up the reads that Google allows in a minute.', Math.max(1000, freeMs - nowMs))
+    throw new GoogleUnavailable(`Other sheets use up the ${quota.kind}s that Google allows in a minute.`, Math.max(1000, freeMs - nowMs))
   }
   const ids = Array.from({ length: count }, () => randomUUID())
-  for (const read_id of ids) await insertRead(tx, { read_id, credential, at: toIsoTime(nowMs) })
+  for (const read_id of ids) await insertRequest(tx, { read_id, ...quota, at: toIsoTime(nowMs) })
   return ids
 }
 
-/** How sources reach Google. The quota is kept in its database, because several workers may share a credential. */
+/** How sources reach Google. The quotas are kept in its database, because several workers may share a credential. */
 export function createGoogleHost(state: Database, clock: Clock, accounts: GoogleAccounts): GoogleHost {
-  const reserveReads = async (credential: string, count: number): Promise<ReadPermit> => {
-    const ids = await state.write((tx) => reserve(tx, credential, count, clock.nowMs()))
+  const reserveRequests = async (quota: Quota, count: number): Promise<QuotaPermit> => {
+    const ids = await state.write((tx) => reserve(tx, quota, count, clock.nowMs()))
     return {
       take: () =>
         state.write(async (tx) => {
           const id = ids.shift()
           const nowMs = clock.nowMs()
-          if (id !== undefined && (await moveRead(tx, id, toIsoTime(nowMs))) > 0) return
-          await reserve(tx, credential, 1, nowMs)
+          if (id !== undefined && (await moveRequest(tx, id, toIsoTime(nowMs))) > 0) return
+          await reserve(tx, quota, 1, nowMs)
         }),
     }
   }
-  return { clock, connect: () => accounts.connect('sheets'), reserveReads }
+  return {
+    clock,
+    connect: (access) => accounts.connect('sheets', access),
+    reserveReads: (credential, count) => reserveRequests({ credential, kind: 'read' }, count),
+    reserveWrites: (credential, count) => reserveRequests({ credential, kind: 'write' }, count),
+  }
 }

@@ -66,6 +66,16 @@ export const ReportRow = PlanRow.extend({
 })
 export type ReportRow = z.output<typeof ReportRow>
 
+/** What a run wrote into the sheet, with `write_back: true`. The schema is loose, because a worker of another version may add members. */
+export const WriteBack = z.looseObject({
+  status: z.enum(['pending', 'written', 'failed']),
+  /** Rows that have their message in the sheet. */
+  rows: z.int(),
+  /** What was left out, or why nothing was written. */
+  notes: z.array(z.strictObject({ code: z.string(), detail: z.string() })),
+})
+export type WriteBack = z.output<typeof WriteBack>
+
 /** A run of a source; its plan has the same id. */
 export const Run = z.strictObject({
   run_id: uuid,
@@ -82,6 +92,8 @@ export const Run = z.strictObject({
   finished_at: timestamp.nullable(),
   /** Id of the run that this run undoes. */
   undoes: uuid.optional(),
+  /** Absent if nothing is to be written. */
+  write_back: WriteBack.optional(),
 })
 export type Run = z.output<typeof Run>
 

@@ -4,12 +4,14 @@ import { timestamp } from './text.ts'
 
 /**
  * `sync_waits`: a scheduled plan waits for a person. `daily_late`: the daily run has not started or not ended.
+ * `write_back_failed`: a sync is done, but its results could not be written into the sheet.
  * `workflow_stuck`: this version cannot continue a workflow. `clock_differs`: the clocks of worker and API server differ.
  */
 const problemCodes = [
   'sync_waits',
   'sync_failed',
   'sync_not_started',
+  'write_back_failed',
   'daily_failed',
   'daily_late',
   'settings_invalid',

@@ -8,13 +8,16 @@ interface AccountTexts {
   otherTokenError(code: string): string
   apiOff(api: Subject['api']): string
   scopeMissing: string
-  notShared(what: string): string
-  notFound(what: string): string
+  notShared(what: string, isWrite: boolean): string
+  notFound(what: string, isWrite: boolean): string
 }
 
 const SIGN_IN = 'Sign in again: kitroom google login.'
 const POLICY = 'The organisation forbids this access by a policy. Its administrator can allow the scopes that Kitroom asks for.'
 const SWITCH_ON = 'Switch it on in the Google Cloud console under APIs & Services → Library.'
+
+const verbOf = (isWrite: boolean): string => (isWrite ? 'write to' : 'read')
+const roleOf = (isWrite: boolean): string => (isWrite ? 'an editor' : 'a viewer')
 
 const ofServiceAccount = (email: string): AccountTexts => ({
   tokenErrors: {
@@ -29,10 +32,10 @@ const ofServiceAccount = (email: string): AccountTexts => ({
   otherTokenError: (code) => `Google gives the service account no access (${code}). Check the account and its key in the Google Cloud console.`,
   apiOff: (api) => `The ${api} is switched off in the project of the service account. ${SWITCH_ON}`,
   scopeMissing: 'Google granted the service account fewer scopes than Kitroom asked for. Its organisation may limit them.',
-  notShared: (what) =>
-    `${email} may not read ${what}. In Google Sheets, choose Share, and add that address as a viewer. If sharing outside is forbidden, an administrator has to allow it.`,
-  notFound: (what) =>
-    `Google has no ${what}, or it is not shared with ${email}. Check the address, and share the sheet with that account as a viewer.`,
+  notShared: (what, isWrite) =>
+    `${email} may not ${verbOf(isWrite)} ${what}. In Google Sheets, choose Share, and add that address as ${roleOf(isWrite)}. If sharing outside is forbidden, an administrator has to allow it.`,
+  notFound: (what, isWrite) =>
+    `Google has no ${what}, or it is not shared with ${email}. Check the address, and share the sheet with that account as ${roleOf(isWrite)}.`,
 })
 
 const ofPerson = (who: string): AccountTexts => ({
@@ -47,8 +50,8 @@ const ofPerson = (who: string): AccountTexts => ({
   otherTokenError: (code) => `Google gives the sign-in of ${who} no access (${code}). ${SIGN_IN}`,
   apiOff: (api) => `The ${api} is switched off in the project of the OAuth client. ${SWITCH_ON}`,
   scopeMissing: `The sign-in of ${who} lacks a scope that Kitroom needs. ${SIGN_IN}`,
-  notShared: (what) =>
-    `${who} may not read ${what}. Ask its owner to share it with that account. Then sign in again and pick it: kitroom google login.`,
+  notShared: (what, isWrite) =>
+    `${who} may not ${verbOf(isWrite)} ${what}. Ask its owner to share it with that account as ${roleOf(isWrite)}. Then sign in again and pick it: kitroom google login.`,
   notFound: (what) =>
     `Google shows ${who} no ${what}. A sheet must be picked when you sign in: kitroom google login. If it is not there to pick, check its address, and ask its owner to share it with that account.`,
 })

@@ -2,7 +2,7 @@ import type { drive_v3 } from '@googleapis/drive'
 import type { sheets_v4 } from '@googleapis/sheets'
 import type { OAuth2Client } from 'google-auth-library'
 import { toAccount, type Credential, type GoogleAccount } from './credential.ts'
-import { purposes, type GooglePurpose } from './scopes.ts'
+import { purposes, type GoogleAccess, type GooglePurpose } from './scopes.ts'
 import { createTransport } from './transport.ts'
 
 export interface GoogleClients {
@@ -13,7 +13,8 @@ export interface GoogleClients {
   expireToken(): void
 }
 
-async function createAuth(credential: Credential, purpose: GooglePurpose, rootUrl: string | undefined): Promise<OAuth2Client> {
+/** @param scopes of a service account; a person's were granted at the sign-in */
+async function createAuth(credential: Credential, scopes: readonly string[], rootUrl: string | undefined): Promise<OAuth2Client> {
   const { JWT, OAuth2Client: Client } = await import('google-auth-library')
   const transporterOptions = createTransport(rootUrl)
   if (credential.kind === 'person') {
@@ -23,8 +24,7 @@ async function createAuth(credential: Credential, purpose: GooglePurpose, rootUr
     return auth
   }
   const { email, privateKey, privateKeyId } = credential
-  const scopes = purposes[purpose].serviceAccount
-  return new JWT({ email, key: privateKey, ...(privateKeyId !== undefined && { keyId: privateKeyId }), scopes, transporterOptions })
+  return new JWT({ email, key: privateKey, ...(privateKeyId !== undefined && { keyId: privateKeyId }), scopes: [...scopes], transporterOptions })
 }
 
 /**
@@ -32,9 +32,14 @@ async function createAuth(credential: Credential, purpose: GooglePurpose, rootUr
  * its end. They retry nothing, neither API calls nor token calls: Temporal does.
  * @param rootUrl origin of an emulator
  */
-export async function connectGoogle(credential: Credential, purpose: GooglePurpose, rootUrl: string | undefined): Promise<GoogleClients> {
+export async function connectGoogle(
+  credential: Credential,
+  purpose: GooglePurpose,
+  rootUrl: string | undefined,
+  access: GoogleAccess = 'read',
+): Promise<GoogleClients> {
   const [auth, { sheets }, { drive }] = await Promise.all([
-    createAuth(credential, purpose, rootUrl),
+    createAuth(credential, purposes[purpose].serviceAccount[access], rootUrl),
     import('@googleapis/sheets'),
     import('@googleapis/drive'),
   ])

@@ -13,15 +13,19 @@ export interface Subject {
   /** What is asked for, such as `spreadsheet 1AbC…`. */
   what: string
   api: 'Google Sheets API' | 'Google Drive API'
+  /** True for a call that writes, which needs more rights. */
+  isWrite?: boolean
 }
 
-function explainRefusal({ status, code, tokenError, reasons }: Answer, account: GoogleAccount, { what, api }: Subject): string {
+function explainRefusal({ status, code, tokenError, reasons }: Answer, account: GoogleAccount, { what, api, isWrite = false }: Subject): string {
   const texts = textsOf(account)
   if (tokenError !== '') return texts.tokenErrors[tokenError] ?? texts.otherTokenError(tokenError)
   if (reasons.includes('SERVICE_DISABLED') || reasons.includes('accessNotConfigured')) return texts.apiOff(api)
   if (reasons.includes('ACCESS_TOKEN_SCOPE_INSUFFICIENT') || reasons.includes('insufficientPermissions')) return texts.scopeMissing
-  if (status === 403) return texts.notShared(what)
-  if (status === 404) return texts.notFound(what)
+  if (status === 403) return texts.notShared(what, isWrite)
+  if (status === 400 && isWrite)
+    return `Google refuses to change cells of ${what}: they are protected, or somebody changed the sheet at the same time. The next sync tries again.`
+  if (status === 404) return texts.notFound(what, isWrite)
   return `Google refuses the request (${status ?? 'no status'}${code === '' ? '' : `, ${code}`}). Check the address of the sheet and its range.`
 }
 
@@ -44,7 +48,7 @@ export function explainError(error: unknown, account: GoogleAccount, subject: Su
   const ours = findOurs(error)
   if (ours) return ours
   const answer = readAnswer(error)
-  return findUnavailable(answer) ?? new GoogleRefused(explainRefusal(answer, account, subject), answer.tokenError !== '')
+  return findUnavailable(answer) ?? new GoogleRefused(explainRefusal(answer, account, subject), answer.tokenError !== '', answer.status)
 }
 
 /** Like `explainError`, for a call of an OAuth endpoint. @param explain says what to do about an error of RFC 6749, `''` for none */

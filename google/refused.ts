@@ -3,9 +3,12 @@ export class GoogleRefused extends Error {
   override name = 'GoogleRefused'
   /** True if the account itself is refused, whatever it asks for. */
   readonly isAboutAccount: boolean
-  constructor(message: string, isAboutAccount = true) {
+  /** HTTP status of the answer, if Google answered. */
+  readonly status: number | undefined
+  constructor(message: string, isAboutAccount = true, status?: number) {
     super(message)
     this.isAboutAccount = isAboutAccount
+    this.status = status
   }
 }
 

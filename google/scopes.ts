@@ -1,10 +1,13 @@
 const SCOPE = 'https://www.googleapis.com/auth/'
 
+/** What a service account asks for. Only sources with `write_back: true` ask for more than reading, and only when they write. */
+export type GoogleAccess = 'read' | 'write'
+
 interface Purpose {
   /** Scopes that a person is asked for. */
   person: readonly string[]
   /** Scopes of a service account. */
-  serviceAccount: readonly string[]
+  serviceAccount: Readonly<Record<GoogleAccess, readonly string[]>>
   /** Parameters of the consent page besides those of OAuth. */
   consent: Readonly<Record<string, string>>
 }
@@ -16,7 +19,7 @@ interface Purpose {
 export const purposes = {
   sheets: {
     person: [`${SCOPE}drive.file`],
-    serviceAccount: [`${SCOPE}spreadsheets.readonly`, `${SCOPE}drive.metadata.readonly`],
+    serviceAccount: { read: [`${SCOPE}spreadsheets.readonly`, `${SCOPE}drive.metadata.readonly`], write: [`${SCOPE}spreadsheets`] },
     consent: { trigger_onepick: 'true', allow_multiple: 'true', mimetypes: 'application/vnd.google-apps.spreadsheet' },
   },
 } satisfies Record<string, Purpose>

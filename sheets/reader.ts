@@ -1,6 +1,7 @@
 import { refuseForeignFile } from './readers/refuseForeignFile.ts'
 import { isWorkbook } from './readers/isWorkbook.ts'
 import { SheetRefused, type Sheet, type SheetReader, type WantedSheet } from './types.ts'
+import { blankWriteBackColumns } from './writeBackColumns.ts'
 
 interface FileType {
   extension: RegExp
@@ -16,7 +17,7 @@ const googleType: FileType = { extension: /\.gsheet$/, load: async () => (await 
 const toBaseName = (name: string): string => name.replace(/^.*[\\/]/, '')
 
 /**
- * Reads a file's sheets.
+ * Reads a file's sheets, without what Kitroom has written into them.
  * @param name its extension must match its bytes
  * @param wantedSheet configured sheet and encoding
  * @throws SheetRefused unreadable_file, no_rows, ambiguous_delimiter
@@ -30,7 +31,7 @@ export async function readSheets(bytes: Uint8Array, name: string, wantedSheet: W
       'unreadable_file',
       `Kitroom does not know how to read "${toBaseName(name)}". Give a file that ends in .xlsx, .csv or .tsv.`,
     )
-  if (isWorkbook(bytes) === (type === workbookType)) return (await type.load()).read(bytes, wantedSheet)
+  if (isWorkbook(bytes) === (type === workbookType)) return (await (await type.load()).read(bytes, wantedSheet)).map(blankWriteBackColumns)
   throw new SheetRefused(
     'unreadable_file',
     type === workbookType

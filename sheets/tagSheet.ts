@@ -6,6 +6,7 @@ import type { TablePart } from './mapping/tablePart.ts'
 import { readDelimited } from './readers/delimited.ts'
 import { decodeRawText, scanRecords, type RawRecord } from './readers/rawText.ts'
 import { SheetRefused, type Sheet, type SheetRow } from './types.ts'
+import { blankWriteBackColumns } from './writeBackColumns.ts'
 
 const HEADER = 'Asset Tag'
 const TAG = /^KR-(\d{1,9})$/i
@@ -103,7 +104,7 @@ export function tagSheet(bytes: Uint8Array, takenTags: Iterable<string>): { byte
   const hasSameCells = records.length === sheet.rows.length && records.every(({ cells }, index) => cells.length === sheet.rows[index]?.cells.length)
   if (!hasSameCells)
     throw new SheetRefused('unreadable_file', 'The quotation marks of the file leave open where its values end. Save it anew as "CSV UTF-8".')
-  const plan = planTags(sheet)
+  const plan = planTags(blankWriteBackColumns(sheet))
   const pieces: string[] = []
   let copiedTo = 0
   for (const { from, to, text } of listEdits(records, plan, delimiter, Math.max(findHighest(plan.tags), findHighest(takenTags)) + 1)) {

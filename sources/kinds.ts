@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import { fileSource, PATH_REQUIRED_MESSAGE } from './file/file.ts'
 import { googleSheetSource } from './googleSheet/googleSheet.ts'
-import type { FetchedSheet, SourceDeps, SourceKind } from './source.ts'
+import type { FetchedSheet, SourceDeps, SourceKind, WriteBackResult } from './source.ts'
 import { urlSource } from './url/url.ts'
+import type { RowMessages } from './writeBack.ts'
 
 const kinds = { file: fileSource, url: urlSource, google_sheet: googleSheetSource }
 
@@ -19,11 +20,13 @@ const isKind = (key: string): key is Kind => Object.hasOwn(kinds, key)
 
 const keysOf = (source: object): string[] => Object.keys(locations).filter((key) => Object.hasOwn(source, key))
 
-/** Finds a fault in an entry of `sources`: none or several sheets. */
-export function findLocationFault(source: object): { path: string; message: string } | undefined {
+/** Finds a fault in an entry of `sources`: none or several sheets, or one that cannot be written to. */
+export function findLocationFault(source: { write_back?: unknown }): { path: string; message: string } | undefined {
   const [first, second] = keysOf(source).filter(isKind)
   if (second !== undefined) return { path: second, message: `this source has ${first}: too; a source has one sheet, so keep one of them` }
-  return keysOf(source).length > 0 ? undefined : { path: 'file', message: PATH_REQUIRED_MESSAGE }
+  if (first === undefined) return { path: 'file', message: PATH_REQUIRED_MESSAGE }
+  if (source.write_back !== true || kinds[first].writeBack) return undefined
+  return { path: 'write_back', message: `is for google_sheet:; Kitroom does not write into the sheet of ${first}:` }
 }
 
 interface FoundKind {
@@ -69,4 +72,11 @@ export function hashLocation(source: Location): string | undefined {
 export function fetchSheet(source: Location & { sheet?: string | undefined }, deps: SourceDeps): Promise<FetchedSheet> {
   const { kind, settings } = findKind(source)
   return kind.fetch(settings, { ...deps, sheetName: source.sheet })
+}
+
+/** Writes messages beside the rows of a source's sheet. @throws SheetRefused, SourceUnavailable */
+export function writeBack(source: Location & { sheet?: string | undefined }, messages: RowMessages, deps: SourceDeps): Promise<WriteBackResult> {
+  const { name, kind, settings } = findKind(source)
+  if (!kind.writeBack) throw new Error(`a source with ${name}: cannot be written to`)
+  return kind.writeBack(settings, messages, { ...deps, sheetName: source.sheet })
 }

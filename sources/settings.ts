@@ -3,8 +3,8 @@ import { configId } from '../contract/configId.ts'
 import { addPresetWords, findSettingsFaults, sheetSettings } from '../sheets/settings.ts'
 import { findLocationFault, locations } from './kinds.ts'
 
-/** One entry of `sources`: where its sheet is, and how the sheet is read. */
-export const Source = z.strictObject({ id: configId, ...locations, ...sheetSettings }).check(
+/** One entry of `sources`: where its sheet is, whether Kitroom may write into it, and how it is read. */
+export const Source = z.strictObject({ id: configId, ...locations, write_back: z.boolean().optional(), ...sheetSettings }).check(
   z.superRefine(
     (source, context) => {
       const fault = findLocationFault(source)

@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import type { GoogleClients } from '../google/connect.ts'
+import type { GoogleAccess } from '../google/scopes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { AllowList } from '../platform/outbound/allowList.ts'
+import type { RowMessages, WriteBackNote } from './writeBack.ts'
 
 /** What a server said about the version of a sheet that it sent (RFC 9110 section 8.8). Addresses are hashed, because they may be secret. */
 export interface SheetVersion {
@@ -28,19 +30,21 @@ export interface LastDownload extends SheetVersion {
   readBytes: () => Promise<Uint8Array | undefined>
 }
 
-/** A place in the quota for some reads. */
-export interface ReadPermit {
-  /** Called just before each read. @throws GoogleUnavailable when the reservation has expired and there is no room */
+/** A place in the quota for some requests. */
+export interface QuotaPermit {
+  /** Called just before each request. @throws GoogleUnavailable when the reservation has expired and there is no room */
   take(): Promise<void>
 }
 
 /** How Google is reached, and with whose rights. */
 export interface GoogleHost {
   clock: Clock
-  /** Clients of the account that reads sheets. @throws GoogleRefused without one */
-  connect(): Promise<GoogleClients>
+  /** Clients of the account that reads sheets. @param access default: read @throws GoogleRefused without an account */
+  connect(access?: GoogleAccess): Promise<GoogleClients>
   /** Reserves reads of the Sheets API within the quota of an account, shared by all workers. @throws GoogleUnavailable when there is no room now */
-  reserveReads(accountId: string, count: number): Promise<ReadPermit>
+  reserveReads(accountId: string, count: number): Promise<QuotaPermit>
+  /** The same for writes, which have a quota of their own. */
+  reserveWrites(accountId: string, count: number): Promise<QuotaPermit>
 }
 
 /** What a worker provides for all sources. */
@@ -63,6 +67,16 @@ export interface SourceDeps extends SourceHost {
   /** Time limits of the whole fetch and of silence. Each kind has its own defaults. */
   timeoutMs?: number
   idleTimeoutMs?: number
+}
+
+/** What a write-back did. */
+export interface WriteBackResult {
+  /** Rows that have their message now. */
+  rows: number
+  /** What was left out, and why. */
+  notes: WriteBackNote[]
+  /** Replaces the stored version's `etag`. */
+  etag?: string
 }
 
 /** The sheet cannot be fetched now; the activity is retried. The message is for people and contains no secret. */
@@ -95,6 +109,12 @@ export interface SourceKind<Schema extends z.ZodType> {
    * @throws SheetRefused when a person has to act; SourceUnavailable when a later attempt may succeed
    */
   fetch(settings: z.output<Schema>, deps: SourceDeps): Promise<FetchedSheet>
+  /**
+   * Writes what a sync says about each row into columns of Kitroom's own, beside the rows. Kinds with it accept `write_back: true`. Repeated after a
+   * crash, and without effect when everything is written already.
+   * @throws SheetRefused when a person has to act; SourceUnavailable when a later attempt may succeed
+   */
+  writeBack?(settings: z.output<Schema>, messages: RowMessages, deps: SourceDeps): Promise<WriteBackResult>
 }
 
 /** Retains the literal types of a kind's settings. */

@@ -43,6 +43,13 @@ const upsert = defineStatement<DownloadTable>((db, arg) =>
       })),
     ),
 )
+const setEtag = defineStatement<Pick<DownloadTable, 'source' | 'location_sha256' | 'etag'>>((db, arg) =>
+  db
+    .updateTable('download')
+    .set({ etag: arg('etag') })
+    .where('source', '=', arg('source'))
+    .where('location_sha256', '=', arg('location_sha256')),
+)
 const remove = defineStatement<{ source: string }>((db, arg) => db.deleteFrom('download').where('source', '=', arg('source')))
 
 export async function findDownload(tx: Tx, source: string): Promise<Download | undefined> {
@@ -55,6 +62,10 @@ export async function findDownload(tx: Tx, source: string): Promise<Download | u
 /** Replaces the source's last download. Its sheet is staged in the same transaction. */
 export const storeDownload = (tx: Tx, { locationSha256, urlSha256, lastModified, ...download }: Download): Promise<number> =>
   tx.run(upsert, { ...download, location_sha256: locationSha256, url_sha256: urlSha256, last_modified: lastModified })
+
+/** Replaces the version of a source's last download, which stays the same sheet. */
+export const updateDownloadEtag = (tx: Tx, source: string, location_sha256: string, etag: string): Promise<number> =>
+  tx.run(setEtag, { source, location_sha256, etag })
 
 export const removeDownload = (tx: Tx, source: string): Promise<number> => tx.run(remove, { source })
 

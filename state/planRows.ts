@@ -13,6 +13,8 @@ export interface ReportedRow {
   result: string | null
   result_gear_id: string | null
   error: string | null
+  /** When the API answered; null for a row without a result. */
+  finished_at: string | null
 }
 
 const defineStatement = createStatementBuilder<StateTables>()
@@ -37,7 +39,7 @@ const selectPage = defineStatement<{ runId: string; after: number; limit: number
   db
     .selectFrom('plan_row')
     .leftJoin('row_result', (join) => join.onRef('row_result.run_id', '=', 'plan_row.run_id').onRef('row_result.position', '=', 'plan_row.position'))
-    .select(['plan_row.position', 'outcome', 'action', 'body', 'result', 'row_result.gear_id as result_gear_id', 'error'])
+    .select(['plan_row.position', 'outcome', 'action', 'body', 'result', 'row_result.gear_id as result_gear_id', 'error', 'finished_at'])
     .where('plan_row.run_id', '=', arg('runId'))
     .where('plan_row.position', '>', arg('after'))
     .orderBy('plan_row.position')

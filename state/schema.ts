@@ -24,8 +24,8 @@ export interface StateTables {
   /** Uploads, by id. */
   upload: { upload_id: string; name: string; sha256: string; created_at: string }
   download: DownloadTable
-  /** Reads of the Google Sheets API in the last minute; `at` is when one was reserved or, later, made. */
-  google_read: { read_id: string; credential: string; at: string }
+  /** Reads and writes of the Google Sheets API in the last minute; `at` is when one was reserved or, later, made. */
+  google_read: { read_id: string; credential: string; at: string; kind: Generated<'read' | 'write'> }
   google_sign_in: GoogleSignInTable
   run: RunTable
   plan_row: PlanRowTable
@@ -110,6 +110,8 @@ interface RunTable {
   undoes: string | null
   /** Workflow execution of the schedule that started it; null when a client did. */
   scheduled_by: string | null
+  /** What was written into the sheet, JSON; null if nothing is to be written. */
+  write_back: string | null
 }
 
 export type RunRow = Selectable<RunTable>

@@ -6,6 +6,11 @@ const FILES_UNREACHABLE: StopReason = {
   detail: 'The host that has the file did not read it within 10 minutes. Start the worker there, see that the file can be opened, then sync again.',
 }
 
+const WRITER_UNREACHABLE: StopReason = {
+  code: 'files_unreachable',
+  detail: 'The host that has kitroom.yaml did not write into the sheet within 10 minutes. Start the worker there; the next sync writes.',
+}
+
 /** Timeouts counted from scheduling; servers report either one when no worker picked the activity up. */
 const SCHEDULE_TIMEOUTS = new Set<string | undefined>(['SCHEDULE_TO_CLOSE', 'SCHEDULE_TO_START'])
 
@@ -21,6 +26,7 @@ export function failureReason(error: unknown): StopReason {
   const lastFailure = cause instanceof TimeoutFailure && cause.cause instanceof ApplicationFailure ? cause.cause : undefined
   if (lastFailure?.type === 'source_unavailable') return { code: 'source_unavailable', detail: lastFailure.message }
   if (isTimeout(error) && activityType === 'stageSource') return FILES_UNREACHABLE
+  if (isTimeout(error) && activityType === 'writeBack' && !lastFailure) return WRITER_UNREACHABLE
   // The last attempt's message explains more than the timeout does.
   const last = lastFailure ? ` ${lastFailure.message}` : ''
   const what = isTimeout(error) ? 'It was not done within its time.' : 'It was cut off.'

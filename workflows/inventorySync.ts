@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const PLAN_EXPIRY_MS = 7 * DAY_MS
 const ROWS_PER_SLICE = 500
 
-type Result = Pick<RunOutcome, 'ending' | 'reason'>
+type Result = Pick<RunOutcome, 'ending' | 'reason' | 'writeBackFailure'>
 
 const toResult = (ending: RunOutcome['ending'], reason: StopReason | null = null): Result => ({ ending, reason })
 
@@ -67,6 +67,16 @@ async function apply(state: SyncState, runId: string): Promise<Result> {
   return toResult('applied')
 }
 
+/** Writes into the sheet. A failure does not fail the sync, and the run's report names it. */
+async function writeBack(applied: Result, { runId, filesQueue }: SyncInput): Promise<Result> {
+  try {
+    await fileActivitiesOn(filesQueue, '9m').writeBack({ runId })
+    return applied
+  } catch (error) {
+    return { ...applied, writeBackFailure: failureReason(error) }
+  }
+}
+
 async function runSync(state: SyncState, input: SyncInput): Promise<Result> {
   const prepared = await prepareUnlessSuperseded(state, input)
   if (prepared === null) return toResult('superseded')
@@ -77,7 +87,8 @@ async function runSync(state: SyncState, input: SyncInput): Promise<Result> {
     if (decision !== 'approve') return toResult(decision === 'reject' ? 'rejected' : 'superseded')
     adopt(state, await accountActivities.startApplying({ runId: input.runId }))
   }
-  return apply(state, input.runId)
+  const applied = await apply(state, input.runId)
+  return prepared.writesBack ? writeBack(applied, input) : applied
 }
 
 /**

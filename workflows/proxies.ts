@@ -1,6 +1,6 @@
 import { ActivityCancellationType, proxyActivities, type RetryPolicy } from '@temporalio/workflow'
 import type { DailyActivities } from '../activities/daily/types.ts'
-import type { ScheduleActivities, SyncActivities } from '../activities/inventorySync/types.ts'
+import type { FileActivity, ScheduleActivities, SyncActivities } from '../activities/inventorySync/types.ts'
 import type { MaintenanceActivities, ServiceActivities } from '../activities/maintenance/types.ts'
 import type { NotifyActivities } from '../activities/notify/types.ts'
 import type { WarrantyActivities } from '../activities/warranty/types.ts'
@@ -18,11 +18,11 @@ const WITH_HEARTBEAT = {
   cancellationType: ActivityCancellationType.TRY_CANCEL,
 } as const
 
-export const accountActivities = proxyActivities<Omit<SyncActivities, 'stageSource'>>({ ...WITH_HEARTBEAT, startToCloseTimeout: '15m' })
+export const accountActivities = proxyActivities<Omit<SyncActivities, FileActivity>>({ ...WITH_HEARTBEAT, startToCloseTimeout: '15m' })
 
 /** Activities of the host that has the files. `within` is the total time, retries included. */
 export const fileActivitiesOn = (taskQueue: string, within: '9m' | '1m') =>
-  proxyActivities<Pick<SyncActivities, 'stageSource'>>({ ...WITH_HEARTBEAT, startToCloseTimeout: '5m', scheduleToCloseTimeout: within, taskQueue })
+  proxyActivities<Pick<SyncActivities, FileActivity>>({ ...WITH_HEARTBEAT, startToCloseTimeout: '5m', scheduleToCloseTimeout: within, taskQueue })
 
 /** Activities that start a scheduled sync. After an hour they fail, and the next scheduled start takes over. */
 export const scheduleActivities = proxyActivities<ScheduleActivities>({

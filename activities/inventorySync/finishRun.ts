@@ -3,6 +3,7 @@ import { toIsoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { storeBinding, listBindings, recordItemPresent, updateBindingsAfterRun } from '../../state/bindings.ts'
 import { endRun } from '../../state/endRun.ts'
+import { storeWriteBack } from '../../state/writeBacks.ts'
 import { listRefusedKeys, listBindingOnlyRows } from '../../state/planRows.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { runActivity } from '../runActivity.ts'
@@ -50,7 +51,7 @@ function statusOf(ending: RunOutcome['ending'], results: Readonly<Record<string,
 /** Ends a run: bindings, counts and final status in one transaction. Does not change a run that has ended. */
 export const createFinishRun =
   (deps: SyncDeps): SyncActivities['finishRun'] =>
-  ({ runId, ending, reason }) =>
+  ({ runId, ending, reason, writeBackFailure }) =>
     runActivity(deps.log, async () => {
       const run = await loadRun(deps.state, runId)
       if (run.finished_at !== null) return { status: run.status }
@@ -60,8 +61,10 @@ export const createFinishRun =
           await markHeldUnitsSeen(tx, run)
           await updateBindingsAfterRun(tx, run.source, runId, isAbsenceProven(run))
         }
+        if (writeBackFailure) await storeWriteBack(tx, runId, { status: 'failed', rows: 0, notes: [writeBackFailure] })
         return endRun(tx, run, { statusOf: (results) => statusOf(ending, results), reason, at: toIsoTime(deps.clock.nowMs()) })
       })
+      if (writeBackFailure) deps.log.warn({ runId, source: run.source, code: writeBackFailure.code }, `the sheet of ${run.source} was not written to`)
       deps.log.info({ runId, source: run.source, status }, `sync of ${run.source}: ${status}`)
       return { status }
     })

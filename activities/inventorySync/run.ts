@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/sql/types.ts'
 import { findRun } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
+import { readWriteBack } from '../../state/writeBacks.ts'
 import { createFinalFailure } from '../failures.ts'
 import { Source, type SourceSettings } from '../../sources/settings.ts'
 import type { RunState } from './types.ts'
@@ -31,5 +32,6 @@ export function toRunState(run: RunRow): RunState {
     actions: run.actions,
     deletes: counts['delete'] ?? 0,
     plannedAtMs: run.planned_at === null ? null : Date.parse(run.planned_at),
+    ...(readWriteBack(run)?.status === 'pending' && { writesBack: true }),
   }
 }

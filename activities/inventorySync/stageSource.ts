@@ -5,6 +5,7 @@ import type { SourceSettings } from '../../sources/settings.ts'
 import { removeDownload, storeDownload } from '../../state/downloads.ts'
 import { markStaged } from '../../state/runs.ts'
 import { stageSheet } from '../../state/stagedSheets.ts'
+import { storeWriteBack } from '../../state/writeBacks.ts'
 import { findLastDownload } from '../lastDownload.ts'
 import { runActivity } from '../runActivity.ts'
 import { loadRun, parseRunSettings, toRunState } from './run.ts'
@@ -33,6 +34,7 @@ export const createStageSource =
         if (version) await storeDownload(tx, { source: source.id, name, sha256, ...version })
         else await removeDownload(tx, source.id)
         await markStaged(tx, runId, { sha256, file: name })
+        if (source.write_back === true) await storeWriteBack(tx, runId, { status: 'pending', rows: 0, notes: [] })
       })
       return toRunState(run)
     })

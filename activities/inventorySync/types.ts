@@ -32,6 +32,8 @@ export interface RunState {
   actions: number
   deletes: number
   plannedAtMs: number | null
+  /** Set if the run writes into its sheet after it was applied. */
+  writesBack?: true
 }
 
 export interface Slice {
@@ -45,6 +47,8 @@ export interface RunOutcome {
   runId: string
   ending: 'applied' | 'stopped' | 'rejected' | 'superseded' | 'expired' | 'failed'
   reason: StopReason | null
+  /** Why the run did not write into its sheet. */
+  writeBackFailure?: StopReason
 }
 
 export interface SyncActivities {
@@ -55,9 +59,14 @@ export interface SyncActivities {
   startApplying(arg: { runId: string }): Promise<RunState>
   /** Sends a range of actions. `stop`: why the run must stop, or null. */
   applySlice(arg: Slice): Promise<{ stop: StopReason | null }>
+  /** Writes what the run did into its sheet; runs on the host that has kitroom.yaml. */
+  writeBack(arg: { runId: string }): Promise<void>
   /** Updates the bindings and sets the run's final status. */
   finishRun(arg: RunOutcome): Promise<{ status: RunStatus }>
 }
+
+/** Activities of the host that has kitroom.yaml and the files. */
+export type FileActivity = 'stageSource' | 'writeBack'
 
 export interface ScheduleDeps {
   log: Logger

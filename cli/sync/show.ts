@@ -23,11 +23,20 @@ const STATUS_TEXTS: Readonly<Record<Run['status'], string>> = {
 
 const reasonOf = (run: Run): string => (run.reason ? `: ${escapeUnsafe(run.reason.detail)} [${run.reason.code}]` : '')
 
-/** A run on two lines: state, then counts. */
+/** What a run wrote into its sheet; nothing for a source without `write_back: true`. */
+function describeWriteBack({ write_back: writeBack }: Run): string[] {
+  if (!writeBack) return []
+  const notes = writeBack.notes.map(({ code, detail }) => `${escapeUnsafe(detail)} [${escapeUnsafe(code)}]`)
+  if (writeBack.status === 'failed') return [`Not written into the sheet: ${notes.join(' ')}`]
+  return writeBack.status === 'written' ? [`Written into the sheet: ${writeBack.rows} rows.`, ...notes] : []
+}
+
+/** A run on two lines or more: state, counts, what it wrote into its sheet. */
 export function formatRun(run: Run): string {
   const countsText = Object.keys(run.results).length > 0 ? describeResultCounts(run.results) : describePlanCounts(run.counts)
   const progress = run.status === 'planning' || run.status === 'applying' ? ` ${run.progress.done} of ${run.progress.total}.` : ''
-  return `${escapeUnsafe(run.source)}: plan ${run.run_id} ${STATUS_TEXTS[run.status]}${reasonOf(run)}.${progress}\n  ${formatTime(run.started_at)}  ${countsText}`
+  const head = `${escapeUnsafe(run.source)}: plan ${run.run_id} ${STATUS_TEXTS[run.status]}${reasonOf(run)}.${progress}`
+  return [head, `${formatTime(run.started_at)}  ${countsText}`, ...describeWriteBack(run)].join('\n  ')
 }
 
 export function formatResult(run: Run, rows: readonly ReportRow[], terminal: Terminal, all: boolean): string {
@@ -35,6 +44,7 @@ export function formatResult(run: Run, rows: readonly ReportRow[], terminal: Ter
   const rowsText = formatRows(all ? rows : problemRows, terminal, all)
   return [
     ...(rowsText ? [rowsText] : []),
+    ...describeWriteBack(run),
     terminal.paint('bold', `Sync ${STATUS_TEXTS[run.status]}${reasonOf(run)}: ${describeResultCounts(run.results)}.`),
   ].join('\n')
 }

@@ -1,3 +1,4 @@
+import { textsOf } from '../../google/accountTexts.ts'
 import type { GoogleHost } from '../source.ts'
 import { findFile, toSubject } from './findFile.ts'
 import { createReads } from './reads.ts'
@@ -8,6 +9,8 @@ export interface SheetAccess {
   /** Name of the file; undefined if Drive does not tell it. */
   name: string | undefined
   mayEdit: boolean | undefined
+  /** What to do so that the account may edit it; undefined if it may, or if Drive does not tell. */
+  editRemedy: string | undefined
 }
 
 export const findSpreadsheetId = (address: string): string => readAddress(address).spreadsheetId
@@ -20,8 +23,10 @@ export async function checkAccess(address: string, google: GoogleHost, signal: A
   const id = findSpreadsheetId(address)
   const clients = await google.connect()
   const { name, mayEdit } = await findFile(clients, id, signal)
-  const reads = createReads(clients, id, google, toSubject(id, 'Google Sheets API'), signal)
+  const subject = toSubject(id, 'Google Sheets API')
+  const reads = createReads(clients, id, google, subject, signal)
   await reads.reserve(1)
   await reads.properties()
-  return { name: name === '' ? undefined : name, mayEdit }
+  const editRemedy = mayEdit === false ? textsOf(clients.account).notShared(subject.what, true) : undefined
+  return { name: name === '' ? undefined : name, mayEdit, editRemedy }
 }

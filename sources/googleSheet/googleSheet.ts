@@ -8,6 +8,7 @@ import { createReads } from './reads.ts'
 import { readSpreadsheet } from './readSpreadsheet.ts'
 import { googleSheetSettings, readAddress } from './settings.ts'
 import { createVersion, isUnchanged } from './version.ts'
+import { writeToSheet } from './writeBack/writeBack.ts'
 
 /** Below the four minutes of all kinds. */
 const TIMEOUT_MS = 200_000
@@ -34,21 +35,23 @@ async function fetchNow(address: string, deps: SourceDeps, signal: AbortSignal):
   }
   const reads = createReads(clients, spreadsheetId, deps.google, toSubject(spreadsheetId, 'Google Sheets API'), signal)
   const spreadsheet = await readSpreadsheet(reads, { sheetId, sheetName: deps.sheetName })
-  const version = createVersion(locationSha256, seen, last)
   const bytes = Buffer.from(JSON.stringify(spreadsheet))
+  const lastBytes = await last?.readBytes()
+  const version = createVersion(locationSha256, seen, last, lastBytes !== undefined && bytes.equals(lastBytes))
   if (bytes.length > MAX_SHEET_BYTES) throw refuse('The spreadsheet has more than 64 MiB of cells. Split it, or set sheet: to the one to read.')
   return { name: toName(file.name), bytes, ...(version && { version }) }
 }
 
-async function fetchGoogleSheet(address: string, deps: SourceDeps): Promise<FetchedSheet> {
+/** Runs work with a time limit, and converts errors. @param what did not happen in time */
+async function callWithin<T>(deps: SourceDeps, what: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const timeoutMs = deps.timeoutMs ?? TIMEOUT_MS
   const deadline = AbortSignal.timeout(timeoutMs)
   const signal = deps.signal ? AbortSignal.any([deadline, deps.signal]) : deadline
   try {
-    return await fetchNow(address, deps, signal)
+    return await work(signal)
   } catch (error) {
     if (deps.signal?.aborted) throw deps.signal.reason
-    if (deadline.aborted) throw new SourceUnavailable(`Google did not send the whole sheet within ${timeoutMs / 1000} s.`)
+    if (deadline.aborted) throw new SourceUnavailable(`Google did not ${what} within ${timeoutMs / 1000} s.`)
     if (error instanceof GoogleRefused) throw refuse(error.message)
     if (error instanceof GoogleUnavailable) throw new SourceUnavailable(error.message, error.retryAfterMs)
     throw error
@@ -60,5 +63,6 @@ export const googleSheetSource = defineSource({
   settings: googleSheetSettings,
   locationOf: (address) => `Google Sheet ${readAddress(address).spreadsheetId}`,
   hashLocation: sha256,
-  fetch: fetchGoogleSheet,
+  fetch: (address, deps) => callWithin(deps, 'send the whole sheet', (signal) => fetchNow(address, deps, signal)),
+  writeBack: (address, messages, deps) => callWithin(deps, 'take all messages', (signal) => writeToSheet(address, messages, deps, signal)),
 })

@@ -2,7 +2,7 @@ import type { sheets_v4 } from '@googleapis/sheets'
 import { callGoogle } from '../../google/call.ts'
 import type { GoogleClients } from '../../google/connect.ts'
 import type { Subject } from '../../google/explainError.ts'
-import type { GoogleHost, ReadPermit } from '../source.ts'
+import type { GoogleHost, QuotaPermit } from '../source.ts'
 import { rowRange, sheetRange } from './ranges.ts'
 
 type Spreadsheet = sheets_v4.Schema$Spreadsheet
@@ -18,6 +18,8 @@ export interface SheetReads {
   /** Reserves a place in the quota for the next reads. @throws GoogleUnavailable when it has no room for all of them now */
   reserve(count: number): Promise<void>
   properties(): Promise<Spreadsheet>
+  /** Sizes and protected ranges of all sheets. */
+  layout(): Promise<Spreadsheet>
   /** Hidden rows and columns of whole sheets, without cells. */
   metadata(titles: readonly string[]): Promise<Spreadsheet>
   /** Number formats of the first rows. */
@@ -30,6 +32,8 @@ export interface SheetReads {
 }
 
 const PROPERTIES = 'properties(title),sheets(properties(sheetId,title,hidden,sheetType,gridProperties(rowCount,columnCount)),merges)'
+const LAYOUT =
+  'sheets(properties(sheetId,title,hidden,sheetType,gridProperties(rowCount,columnCount)),protectedRanges(range,unprotectedRanges,warningOnly,requestingUserCanEdit))'
 const METADATA = 'sheets(properties(sheetId),data(rowMetadata(hiddenByUser,hiddenByFilter),columnMetadata(hiddenByUser,hiddenByFilter)))'
 const FORMATS = 'sheets(properties(sheetId),data(startRow,startColumn,rowData(values(effectiveFormat(numberFormat(type,pattern))))))'
 const ERRORS = 'sheets(properties(sheetId),data(startRow,startColumn,rowData(values(effectiveValue(errorValue(type))))))'
@@ -38,7 +42,7 @@ const ERRORS = 'sheets(properties(sheetId),data(startRow,startColumn,rowData(val
  * @returns reads that throw GoogleRefused or GoogleUnavailable
  */
 export function createReads(clients: GoogleClients, spreadsheetId: string, google: GoogleHost, subject: Subject, signal: AbortSignal): SheetReads {
-  let permit: ReadPermit | undefined
+  let permit: QuotaPermit | undefined
   const { spreadsheets } = clients.sheets
   const read = async <T>(send: (options: { signal: AbortSignal }) => Promise<{ data: T }>): Promise<T> => {
     await permit?.take()
@@ -49,6 +53,7 @@ export function createReads(clients: GoogleClients, spreadsheetId: string, googl
   return {
     reserve: async (count) => void (permit = await google.reserveReads(clients.account.id, count)),
     properties: () => get(PROPERTIES, []),
+    layout: () => get(LAYOUT, []),
     metadata: (titles) => get(METADATA, titles.map(sheetRange)),
     firstFormats: (titles) =>
       get(

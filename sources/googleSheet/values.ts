@@ -1,4 +1,5 @@
 import type { GoogleValue } from '../../sheets/googleGrid.ts'
+import { findWriteBackCells, writeBackHeaders } from '../../sheets/writeBackColumns.ts'
 import { looksLikeError } from './errors.ts'
 import type { Tab } from './listTabs.ts'
 import { rowRange } from './ranges.ts'
@@ -78,6 +79,16 @@ const isBlankRow = (row: readonly unknown[]): boolean => row.every((value) => va
 
 const withoutBlankEnd = <T>(rows: T[][]): T[][] => rows.slice(0, rows.findLastIndex((row) => !isBlankRow(row)) + 1)
 
+/** Blanks what Kitroom wrote, so that its own writes change neither the sheet's hash nor the plan. */
+function withoutOwnCells(rows: GoogleValue[][]): GoogleValue[][] {
+  for (const { row, column } of findWriteBackCells(rows, String)) {
+    const cells = rows[row] ?? []
+    cells.splice(column, writeBackHeaders.length, ...cells.slice(column, column + writeBackHeaders.length).map(() => ''))
+    rows[row] = cells.slice(0, cells.findLastIndex((value) => value !== '') + 1)
+  }
+  return withoutBlankEnd(rows)
+}
+
 /** Reads all cells twice: as values and as displayed. */
 export async function readCells(reads: SheetReads, tabs: readonly Tab[], batches: readonly Batch[]): Promise<TabCells[]> {
   const values = new Map<number, GoogleValue[][]>()
@@ -86,7 +97,7 @@ export async function readCells(reads: SheetReads, tabs: readonly Tab[], batches
     await readBatch(reads, batch, 'UNFORMATTED_VALUE', values, toValue)
     await readBatch(reads, batch, 'FORMATTED_VALUE', displayed, String)
   }
-  return tabs.map((tab) => ({ tab, values: withoutBlankEnd(values.get(tab.id) ?? []), displayed: displayed.get(tab.id) ?? [] }))
+  return tabs.map((tab) => ({ tab, values: withoutOwnCells(values.get(tab.id) ?? []), displayed: displayed.get(tab.id) ?? [] }))
 }
 
 /** Numbers may change at each read (`NOW()`), and errors while formulas are computed. Texts change only when somebody edits or moves them. */
@@ -106,7 +117,7 @@ export async function hasMoved(reads: SheetReads, cells: readonly TabCells[], ba
   const again = new Map<number, GoogleValue[][]>()
   for (const batch of batches) await readBatch(reads, batch, 'UNFORMATTED_VALUE', again, toValue)
   return cells.some(({ tab, values }) => {
-    const second = withoutBlankEnd(again.get(tab.id) ?? [])
+    const second = withoutOwnCells(again.get(tab.id) ?? [])
     return second.length !== values.length || values.some((row, index) => !isSameRow(row, second[index] ?? []))
   })
 }

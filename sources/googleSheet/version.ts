@@ -15,6 +15,10 @@ const Known = z.object({
   firstSeenMs: z.number(),
   /** When the cells were last read. */
   readMs: z.number(),
+  /** When Kitroom last wrote into the sheet. */
+  writtenMs: z.number().optional(),
+  /** The last write-back that left nothing out, and the `readMs` at that time. */
+  writeBack: z.object({ digest: z.string(), readMs: z.number(), rows: z.number() }).optional(),
 })
 type Known = z.output<typeof Known>
 
@@ -25,10 +29,11 @@ export interface Seen {
   nowMs: number
 }
 
+const parseKnown = (last: SheetVersion | undefined): Known | undefined => (last?.etag ? Known.parse(JSON.parse(last.etag)) : undefined)
+
 function readKnown(last: SheetVersion | undefined, { version, sheetName }: Seen): Known | undefined {
-  if (!last?.etag) return undefined
-  const known = Known.parse(JSON.parse(last.etag))
-  return known.version === version && known.sheetName === (sheetName ?? null) ? known : undefined
+  const known = parseKnown(last)
+  return known?.version === version && known?.sheetName === (sheetName ?? null) ? known : undefined
 }
 
 /** True if the cells need not be read: Drive's version is the same, and a second look at it is done or not yet due. */
@@ -39,14 +44,43 @@ export function isUnchanged(last: SheetVersion, seen: Seen): boolean {
   return hadSecondLook || seen.nowMs - known.firstSeenMs < SECOND_LOOK_MS
 }
 
-/** The version to store with cells that were just read; undefined if Drive does not tell it. */
-export function createVersion(locationSha256: string, seen: Seen, last: SheetVersion | undefined): SheetVersion | undefined {
+/**
+ * The version to store with cells that were just read; undefined if Drive does not tell it.
+ * @param isSame the sheet is the last one, so a version that is new comes from Kitroom's own write, and was new at that time
+ */
+export function createVersion(locationSha256: string, seen: Seen, last: SheetVersion | undefined, isSame: boolean): SheetVersion | undefined {
   if (seen.version === undefined) return undefined
+  const same = readKnown(last, seen)
+  const writtenMs = isSame ? parseKnown(last)?.writtenMs : undefined
   const known: Known = {
     version: seen.version,
     sheetName: seen.sheetName ?? null,
-    firstSeenMs: readKnown(last, seen)?.firstSeenMs ?? seen.nowMs,
+    firstSeenMs: same?.firstSeenMs ?? writtenMs ?? seen.nowMs,
     readMs: seen.nowMs,
+    ...(same?.writtenMs !== undefined && { writtenMs: same.writtenMs }),
   }
   return { locationSha256, urlSha256: locationSha256, etag: JSON.stringify(known), lastModified: null }
+}
+
+/** Rows of the last write-back, if it wrote the same messages and the cells were not read since. @param digest of the messages */
+export function findSameWriteBack(last: SheetVersion | undefined, digest: string): number | undefined {
+  const known = parseKnown(last)
+  return known?.writeBack?.digest === digest && known.writeBack.readMs === known.readMs ? known.writeBack.rows : undefined
+}
+
+interface WrittenBack {
+  /** Undefined if something was left out, so that the next sync looks again. */
+  digest: string | undefined
+  rows: number
+  /** When cells were changed; undefined if none was. */
+  writtenMs: number | undefined
+}
+
+/** The `etag` of a sheet after a write-back; undefined if Drive does not tell versions. */
+export function toEtagAfterWriteBack(last: SheetVersion | undefined, { digest, rows, writtenMs }: WrittenBack): string | undefined {
+  const known = parseKnown(last)
+  if (!known) return undefined
+  const { writeBack: _, ...rest } = known
+  const writeBack = digest === undefined ? undefined : { digest, readMs: known.readMs, rows }
+  return JSON.stringify({ ...rest, ...(writtenMs !== undefined && { writtenMs }), ...(writeBack && { writeBack }) } satisfies Known)
 }

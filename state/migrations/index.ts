@@ -11,6 +11,7 @@ import { coverage } from './0009_coverage.ts'
 import { downloads } from './0010_downloads.ts'
 import { googleReads } from './0011_google_reads.ts'
 import { googleSignIns } from './0012_google_sign_ins.ts'
+import { writeBack } from './0013_write_back.ts'
 
 export const migrations: readonly Migration[] = [
   sync,
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   downloads,
   googleReads,
   googleSignIns,
+  writeBack,
 ]

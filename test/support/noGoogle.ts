@@ -6,4 +6,5 @@ export const noGoogle: GoogleHost = {
   clock: systemClock,
   connect: () => Promise.reject(new Error('this test has no account at Google')),
   reserveReads: () => Promise.reject(new Error('this test reads no Google Sheet')),
+  reserveWrites: () => Promise.reject(new Error('this test writes no Google Sheet')),
 }

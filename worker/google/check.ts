@@ -66,7 +66,7 @@ async function checkAccounts({ google }: GoogleContext, purpose: GooglePurpose, 
   const { keyFile } = google
   const accounts: Promise<GoogleAccountInfo>[] = []
   if (keyFile !== undefined) {
-    const info = { purpose, kind: 'service_account', scopes: purposes[purpose].serviceAccount, signed_in_at: null, in_use: true } as const
+    const info = { purpose, kind: 'service_account', scopes: purposes[purpose].serviceAccount.read, signed_in_at: null, in_use: true } as const
     accounts.push(checkAccount(info, null, () => google.connectServiceAccount(purpose, keyFile), signal))
   }
   const signIn: SignIn | undefined = await google.signIns.find(purpose)
@@ -78,11 +78,21 @@ async function checkAccounts({ google }: GoogleContext, purpose: GooglePurpose, 
   return Promise.all(accounts)
 }
 
-async function checkSheet({ sourceHost }: GoogleContext, source: string, address: string, signal: AbortSignal): Promise<GoogleSheetInfo> {
-  const sheet = { source, spreadsheet_id: findSpreadsheetId(address) }
+interface ConfiguredSheet {
+  id: string
+  address: string
+  writesBack: boolean
+}
+
+async function checkSheet(
+  { sourceHost }: GoogleContext,
+  { id, address, writesBack }: ConfiguredSheet,
+  signal: AbortSignal,
+): Promise<GoogleSheetInfo> {
+  const sheet = { source: id, spreadsheet_id: findSpreadsheetId(address) }
   try {
-    const { name, mayEdit } = await withDeadline(signal, () => checkAccess(address, sourceHost.google, signal))
-    return { ...sheet, name: name ?? null, may_read: true, may_edit: mayEdit ?? null, problem: null }
+    const { name, mayEdit, editRemedy } = await withDeadline(signal, () => checkAccess(address, sourceHost.google, signal))
+    return { ...sheet, name: name ?? null, may_read: true, may_edit: mayEdit ?? null, problem: (writesBack ? editRemedy : undefined) ?? null }
   } catch (error) {
     const { problem, isTemporary } = toFault(error)
     return { ...sheet, name: null, may_read: isTemporary ? null : false, may_edit: null, problem }
@@ -94,10 +104,12 @@ export async function checkGoogleAccess(context: GoogleContext): Promise<Reply<t
   const { sources } = await readConfig(context.configFile)
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const accounts = await checkAccounts(context, 'sheets', signal)
-  const found = sources.flatMap(({ id, google_sheet }) => (google_sheet === undefined ? [] : [{ id, address: google_sheet }]))
+  const found = sources.flatMap(({ id, google_sheet, write_back }): ConfiguredSheet[] =>
+    google_sheet === undefined ? [] : [{ id, address: google_sheet, writesBack: write_back === true }],
+  )
   const sheets = new Map<string, GoogleSheetInfo>()
-  await forEachLimit(found, CONCURRENT_SHEETS, async ({ id, address }) => {
-    sheets.set(id, await checkSheet(context, id, address, signal))
+  await forEachLimit(found, CONCURRENT_SHEETS, async (sheet) => {
+    sheets.set(sheet.id, await checkSheet(context, sheet, signal))
   })
   return { data: { accounts, sheets: found.flatMap(({ id }) => sheets.get(id) ?? []) } }
 }

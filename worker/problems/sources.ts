@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/sql/types.ts'
 import { findNewestReportable, findOpenRun } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { listScheduleFaults } from '../../state/scheduleFaults.ts'
+import { readWriteBack } from '../../state/writeBacks.ts'
 import type { Problem } from './problem.ts'
 
 /** Reason code of an aborted run. It is not reported, because a person aborted it. */
@@ -67,6 +68,21 @@ function toFailedProblem(run: RunRow, title: string): Problem {
   }
 }
 
+function toNotWrittenProblem(run: RunRow, { code, detail }: StopReason): Problem {
+  return {
+    key: toSourceKey(run.source),
+    code: 'write_back_failed',
+    title: `The results of ${run.source} could not be written into its sheet`,
+    detail: `${detail} [${code}]\nThe sync itself is done. The next one writes them: ${SYNC_COMMAND} plan ${run.source}`,
+    facts: [
+      { name: 'Source', value: run.source },
+      { name: 'Why', value: detail },
+      { name: 'Ended at', value: run.finished_at ?? run.started_at },
+      { name: 'Try again', value: `${SYNC_COMMAND} plan ${run.source}` },
+    ],
+  }
+}
+
 /** True for scheduled runs, because nobody watches them, and for runs that stopped after writing some rows. */
 const isReportable = (run: RunRow): boolean => reasonOf(run)?.code !== ABORTED_CODE && (run.decide === 'policy' || run.status === 'stopped')
 
@@ -74,7 +90,9 @@ function problemOf(run: RunRow): Problem | undefined {
   if (!isReportable(run)) return undefined
   if (run.status === 'waiting') return toWaitingProblem(run)
   const title = FAILED_TITLES[run.status]
-  return title && toFailedProblem(run, title(run.source))
+  if (title) return toFailedProblem(run, title(run.source))
+  const writeBack = readWriteBack(run)
+  return writeBack?.status === 'failed' && writeBack.notes[0] ? toNotWrittenProblem(run, writeBack.notes[0]) : undefined
 }
 
 function toNotStartedProblem({ source, code, detail, since }: { source: string; code: string; detail: string; since: string }): Problem {

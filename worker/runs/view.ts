@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/sql/types.ts'
 import type { ReportedRow } from '../../state/planRows.ts'
 import { countRowResults } from '../../state/rowResults.ts'
 import type { RunRow } from '../../state/schema.ts'
+import { readWriteBack } from '../../state/writeBacks.ts'
 import { sumSentResults, resolveRowResult, tallyResults } from '../../state/tallyResults.ts'
 
 type Counts = Record<string, number>
@@ -33,7 +34,14 @@ export async function toRunView(tx: Tx, run: RunRow): Promise<Run> {
     planned_at: run.planned_at,
     finished_at: run.finished_at,
     ...(run.undoes !== null && { undoes: run.undoes }),
+    ...withWriteBack(run),
   }
+}
+
+function withWriteBack(run: RunRow): Pick<Run, 'write_back'> {
+  const writeBack = readWriteBack(run)
+  // A run that ends before it has applied its plan writes nothing.
+  return writeBack && !(writeBack.status === 'pending' && isFinal(run.status)) ? { write_back: writeBack } : {}
 }
 
 /** False for a source with `missing: ignore`, where nothing is ever marked or deleted and no reason is needed. */
@@ -52,6 +60,7 @@ export function toPlanView(run: RunRow): PlanSummary {
     missing: JSON.parse(run.missing) as PlanSummary['missing'],
     ...(run.held !== null && shouldShowHeld(run) && { missing_held: JSON.parse(run.held) as UnchangedReason }),
     ...(run.undoes !== null && { undoes: run.undoes }),
+    ...withWriteBack(run),
     ...(isFinal(run.status) ? { results: JSON.parse(run.results) as Counts } : {}),
   }
 }

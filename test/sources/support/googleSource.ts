@@ -8,14 +8,14 @@ import { findLastDownload } from '../../../activities/lastDownload.ts'
 import { emptyAllowList } from '../../../platform/outbound/allowList.ts'
 import { BOX_KEY_BYTES, createSecretBox } from '../../../platform/secretBox.ts'
 import { fetchSheet } from '../../../sources/kinds.ts'
-import type { FetchedSheet, GoogleHost, SourceDeps } from '../../../sources/source.ts'
+import type { FetchedSheet, GoogleHost, SourceDeps, WriteBackResult } from '../../../sources/source.ts'
 import { openState } from '../../../state/open.ts'
-import { storeDownload } from '../../../state/downloads.ts'
+import { findDownload, storeDownload, updateDownloadEtag } from '../../../state/downloads.ts'
 import { stageSheet } from '../../../state/stagedSheets.ts'
 import { toIsoTime } from '../../../platform/clock.ts'
 import { startGoogle, type FakeGoogle } from '../../google/google.ts'
 import type { NewSheet } from '../../google/sheets/storedSheet.ts'
-import type { StoredSpreadsheet } from '../../google/sheets/storedSpreadsheet.ts'
+import type { Role, StoredSpreadsheet } from '../../google/sheets/storedSpreadsheet.ts'
 import { source as createSource } from '../../sheets/support.ts'
 import { fakeClock, type FakeClock } from '../../support/server.ts'
 
@@ -27,11 +27,13 @@ export interface GoogleSource extends AsyncDisposable {
   /** Another worker with the same database. */
   createHost(keyFile: string | undefined): GoogleHost
   email: string
-  /** Creates a spreadsheet that is shared with the account. */
-  add(sheets: NewSheet[]): StoredSpreadsheet
+  /** Creates a spreadsheet that is shared with the account. @param role default: reader */
+  add(sheets: NewSheet[], role?: Role): StoredSpreadsheet
   deps(more?: Partial<SourceDeps>): SourceDeps
   /** Stores a fetched sheet as the activity does. */
   store(sheet: FetchedSheet): Promise<void>
+  /** Stores what a write-back says about the sheet's version, as the activity does. */
+  storeWriteBack(result: WriteBackResult): Promise<void>
   /** Methods of the calls since the last look, without those for tokens. */
   takeCalls(): string[]
 }
@@ -56,7 +58,7 @@ export async function openGoogleSource(): Promise<GoogleSource> {
     keyFile,
     createHost,
     email: key.client_email,
-    add: (sheets) => google.addSpreadsheet({ title: 'Gear', sheets, sharedWith: { [key.client_email]: 'reader' } }),
+    add: (sheets, role = 'reader') => google.addSpreadsheet({ title: 'Gear', sheets, sharedWith: { [key.client_email]: role } }),
     deps: (more = {}) => ({
       configDir: folder,
       allow: emptyAllowList,
@@ -70,6 +72,10 @@ export async function openGoogleSource(): Promise<GoogleSource> {
         const { sha256 } = await stageSheet(tx, bytes, toIsoTime(clock.nowMs()))
         if (version) await storeDownload(tx, { source: 'main', name, sha256, ...version })
       }),
+    storeWriteBack: async ({ etag }) => {
+      const download = await state.read((tx) => findDownload(tx, 'main'))
+      if (etag !== undefined && download) await state.write((tx) => updateDownloadEtag(tx, 'main', download.locationSha256, etag))
+    },
     takeCalls: () => {
       const calls = google.calls.slice(seen).map(({ method }) => method.replace(/^sheets\.spreadsheets\./, ''))
       seen = google.calls.length

@@ -50,8 +50,8 @@ const operatorOf =
     return JSON.parse(stdout) as Record<string, string>
   }
 
-/** Starts a machine on a temporary folder. @param sources the text of kitroom.yaml */
-export async function startMachine(sources: string): Promise<Machine> {
+/** Starts a machine on a temporary folder. @param sources the text of kitroom.yaml @param workerEnv more settings of the worker */
+export async function startMachine(sources: string, workerEnv: Record<string, string>): Promise<Machine> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kitroom-record-'))
   const operator = operatorOf(dataDir)
   const temporalServer = await startTemporal(dataDir)
@@ -75,6 +75,7 @@ export async function startMachine(sources: string): Promise<Machine> {
       machine.worker = startProcess('worker/main.ts', {
         ...env,
         ...ports,
+        ...workerEnv,
         KITROOM_CONFIG: join(dataDir, 'kitroom.yaml'),
         TEMPORAL_ADDRESS: temporalServer.address,
       })

@@ -1,7 +1,7 @@
 // Records workflow histories on real servers, for replay.test.ts: `node bin/run.mjs test/workflows/replay/record.ts [name …]`.
 // Record only new ones. An existing history represents runs in progress: code that cannot replay it breaks them.
-import { existsSync, writeFileSync } from 'node:fs'
-import { hostname } from 'node:os'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +11,7 @@ import { openDatabase } from '../../../platform/sql/open.ts'
 import { addToInbox, type ReceivedEvent } from '../../../state/inbox.ts'
 import { cameras, csv } from '../../worker/support/sheets.ts'
 import { CHANGED_SIGNAL, scheduledSyncWorkflowId, serviceWorkflowId, taskQueue, workflowNames } from '../../../contract/temporal.ts'
+import { startGoogle } from '../../google/google.ts'
 import { blockDaily, deliverLate, failDaily, runDaily } from './days.ts'
 import { startMachine, type Machine } from './machine.ts'
 import { coverageEvaluated, coverageSettling, coverageSleeping, coverageSynced } from './warranties.ts'
@@ -76,8 +77,26 @@ async function serveBurst(machine: Machine): Promise<{ workflowId: string }> {
   return { workflowId: handle.workflowId }
 }
 
+/** A Google Sheet that the worker may write to. */
+async function shareSpreadsheet() {
+  const google = await startGoogle()
+  const key = google.addServiceAccount('kitroom')
+  const cells = [['Asset Tag', 'Type', 'Brand', 'Model'], ...Array.from({ length: 20 }, (_, index) => [`G-${index}`, 'camera', 'Sony', 'FX3'])]
+  const { id } = google.addSpreadsheet({ sheets: [{ title: 'Inventory', cells }], sharedWith: { [key.client_email]: 'writer' } })
+  const keyFolder = mkdtempSync(join(tmpdir(), 'kitroom-record-google-'))
+  const keyFile = join(keyFolder, 'key.json')
+  writeFileSync(keyFile, JSON.stringify(key), { mode: 0o600 })
+  const stop = async (): Promise<void> => {
+    await google.stop()
+    rmSync(keyFolder, { recursive: true, force: true })
+  }
+  return { id, env: { KITROOM_GOOGLE_URL: google.url, KITROOM_GOOGLE_KEY_FILE: keyFile }, stop }
+}
+
 interface Scenario {
   file?: string
+  /** Syncs the Google Sheet instead of a file. */
+  isGoogle?: boolean
   settings?: string
   /** Recorded while the run is open. */
   open?: boolean
@@ -103,6 +122,7 @@ const scenarios: Record<string, Scenario> = {
       await sync.follow(undoRun.run_id)
     },
   },
+  written_back: { isGoogle: true, settings: 'write_back: true', run: async ({ sync }, id) => void (await sync.syncAll(id)) },
   automatic: { settings: 'approve: auto, guard: { changes: 5000 }', run: async (machine, id) => void (await plan(machine, id, 'policy')) },
   rejected: { run: async (machine, id) => void (await machine.sync.reject(await plan(machine, id))) },
   superseded: {
@@ -214,10 +234,12 @@ const wantedNames = process.argv.slice(2)
 const names = (wantedNames.length > 0 ? wantedNames : Object.keys(scenarios)).filter(
   (name) => wantedNames.includes(name) || !existsSync(`${folder}${name}.json`),
 )
-const sources = Object.entries(scenarios).map(
-  ([id, { file = 'sheet.csv', settings }]) => `  - { id: ${id}, file: ${file}${settings ? `, ${settings}` : ''} }\n`,
-)
-const machine = await startMachine(`sources:\n${sources.join('')}`)
+const spreadsheet = await shareSpreadsheet()
+const sources = Object.entries(scenarios).map(([id, { file = 'sheet.csv', isGoogle, settings }]) => {
+  const location = isGoogle ? `google_sheet: ${spreadsheet.id}` : `file: ${file}`
+  return `  - { id: ${id}, ${location}${settings ? `, ${settings}` : ''} }\n`
+})
+const machine = await startMachine(`sources:\n${sources.join('')}`, spreadsheet.env)
 try {
   for (const name of names) {
     const scenario = scenarios[name]
@@ -226,5 +248,6 @@ try {
   }
 } finally {
   await machine.stop()
+  await spreadsheet.stop()
 }
 process.exit(0)

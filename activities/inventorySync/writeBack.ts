@@ -1,0 +1,51 @@
+import type { Database } from '../../platform/sql/types.ts'
+import { hashLocation, hasSameLocation, writeBack } from '../../sources/kinds.ts'
+import type { SourceSettings } from '../../sources/settings.ts'
+import { updateDownloadEtag } from '../../state/downloads.ts'
+import { listPlanRows, type ReportedRow } from '../../state/planRows.ts'
+import { readWriteBack, storeWriteBack } from '../../state/writeBacks.ts'
+import { readAccount } from '../api.ts'
+import { createFinalFailure } from '../failures.ts'
+import { findLastDownload } from '../lastDownload.ts'
+import { runActivity } from '../runActivity.ts'
+import { toRowMessages } from './rowMessages.ts'
+import { loadRun, parseRunSettings } from './run.ts'
+import type { SyncActivities, SyncDeps } from './types.ts'
+
+const ROWS_PER_READ = 500
+
+async function listReportedRows(state: Database, runId: string): Promise<ReportedRow[]> {
+  const all: ReportedRow[] = []
+  for (;;) {
+    const rows = await state.read((tx) => listPlanRows(tx, runId, all.at(-1)?.position ?? -1, ROWS_PER_READ))
+    if (rows.length === 0) return all
+    all.push(...rows)
+  }
+}
+
+/** Reads kitroom.yaml again, because the plan may have waited for days. @throws ApplicationFailure without consent */
+async function requireConsent({ findSource }: SyncDeps, stored: SourceSettings): Promise<SourceSettings> {
+  const current = await findSource(stored.id)
+  if (current?.write_back === true && hasSameLocation(current, stored)) return current
+  throw createFinalFailure('write_back_off', `kitroom.yaml has no write_back: true for the sheet of ${stored.id} any more.`)
+}
+
+/** Writes what the run did beside each row of its sheet. Runs on the host that has kitroom.yaml, before the run ends. */
+export const createWriteBack =
+  (deps: SyncDeps): SyncActivities['writeBack'] =>
+  ({ runId }) =>
+    runActivity(deps.log, async (signal) => {
+      const { state } = deps
+      const run = await loadRun(state, runId)
+      if (readWriteBack(run)?.status !== 'pending') return
+      const source = await requireConsent(deps, parseRunSettings(run).source)
+      const { timeZone } = await readAccount(deps.api, signal)
+      const messages = toRowMessages(run, await listReportedRows(state, runId), timeZone)
+      const lastDownload = findLastDownload(state, source.id)
+      const result = messages ? await writeBack(source, messages, { ...deps.sourceHost, lastDownload, signal }) : { rows: 0, notes: [] }
+      await state.write(async (tx) => {
+        await storeWriteBack(tx, runId, { status: 'written', rows: result.rows, notes: result.notes })
+        const location = hashLocation(source)
+        if (result.etag !== undefined && location !== undefined) await updateDownloadEtag(tx, source.id, location, result.etag)
+      })
+    })

@@ -1,0 +1,39 @@
+import { createStatementBuilder } from '../platform/sql/statement.ts'
+import type { Tx } from '../platform/sql/types.ts'
+import type { StateTables } from './schema.ts'
+
+/** Reads and writes have a quota each. */
+export type RequestKind = 'read' | 'write'
+
+interface GoogleRequest {
+  read_id: string
+  credential: string
+  kind: RequestKind
+  at: string
+}
+
+const defineStatement = createStatementBuilder<StateTables>()
+const removeBefore = defineStatement<{ at: string }>((db, arg) => db.deleteFrom('google_read').where('at', '<=', arg('at')))
+const selectTimes = defineStatement<Pick<GoogleRequest, 'credential' | 'kind'>, { at: string }>((db, arg) =>
+  db.selectFrom('google_read').select('at').where('credential', '=', arg('credential')).where('kind', '=', arg('kind')).orderBy('at'),
+)
+const insert = defineStatement<GoogleRequest>((db, arg) =>
+  db.insertInto('google_read').values({ read_id: arg('read_id'), credential: arg('credential'), kind: arg('kind'), at: arg('at') }),
+)
+const move = defineStatement<Pick<GoogleRequest, 'read_id' | 'at'>>((db, arg) =>
+  db
+    .updateTable('google_read')
+    .set({ at: arg('at') })
+    .where('read_id', '=', arg('read_id')),
+)
+
+/** Times of a credential's requests of a kind that count, oldest first. Forgets those of all credentials up to `expiredAt`. */
+export async function listRequestTimes(tx: Tx, request: Pick<GoogleRequest, 'credential' | 'kind'>, expiredAt: string): Promise<string[]> {
+  await tx.run(removeBefore, { at: expiredAt })
+  return (await tx.all(selectTimes, request)).map(({ at }) => at)
+}
+
+export const insertRequest = (tx: Tx, request: GoogleRequest): Promise<number> => tx.run(insert, request)
+
+/** Sets when a reserved request is made. @returns 0 if the reservation has expired */
+export const moveRequest = (tx: Tx, read_id: string, at: string): Promise<number> => tx.run(move, { read_id, at })
