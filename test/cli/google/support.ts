@@ -64,6 +64,7 @@ export async function openGoogleStudio(): Promise<GoogleStudio> {
   google.signIn(ADA, { picks: [spreadsheet.id] })
   const file = google.addDesktopClient()
   const studio = await openStudio(testTemporal(), {
+    ownProcess: 'worker',
     config: `sources:\n  - id: main\n    google_sheet: https://docs.google.com/spreadsheets/d/${spreadsheet.id}/edit\n`,
     workerEnv: { KITROOM_GOOGLE_URL: google.url },
   })
