@@ -36,7 +36,7 @@ export const GoogleSheetInfo = z.strictObject({
   may_read: z.boolean().nullable(),
   /** True if the account may edit the file; null if Drive does not tell. */
   may_edit: z.boolean().nullable(),
-  /** What to do so that the sheet can be read; null if it can be. */
+  /** What to do so that the sheet can be read and, with `write_back`, written to; null if it can be. */
   problem: z.string().nullable(),
 })
 export type GoogleSheetInfo = z.output<typeof GoogleSheetInfo>
