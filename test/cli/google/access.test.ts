@@ -151,13 +151,13 @@ test('no code, verifier, token or client secret is in a file, a log, a process l
   const names = ['code', 'code_verifier', 'refresh_token', 'client_secret', 'assertion']
   const secrets = new Set(forms.flatMap((form) => names.flatMap((name) => form.get(name) ?? [])))
   expect(secrets.size).toBeGreaterThan(8)
-  const runs = await one.studio.stateSql('select * from run')
+  const tables = await Promise.all(['run', 'problem', 'google_sign_in'].map((name) => one.studio.stateSql(`select * from ${name}`)))
+  expect(tables[2]).toHaveLength(1)
   const files = allFiles(one.studio.folder.dataDir).filter((file) => !/(?:client|second|key)\.json$/.test(file))
-  expect(files.some((file) => file.endsWith('worker.db'))).toBe(true)
   const texts = [...files.map((file) => readFileSync(file, 'latin1')), ...commandLines, out, err, one.studio.worker.errors()]
   await expect.poll(() => readHistories(one.studio), { timeout: 20_000 }).toContain('main')
   const histories = await readHistories(one.studio)
-  texts.push(JSON.stringify([one.studio.worker.log, runs]), histories)
+  texts.push(JSON.stringify([one.studio.worker.log, tables]), histories)
   for (const text of texts) {
     expect(text).not.toMatch(/ya29\.c\.[\w-]{20}|BEGIN PRIVATE KEY/)
     for (const secret of secrets) expect(text.includes(secret)).toBe(false)
