@@ -22,13 +22,14 @@ const kitroom = (...args: string[]) => one.kitroom('google', ...args)
 
 describe('without an account', () => {
   test('a source, check and logout say what to do', async () => {
-    expect(await refusal()).toMatch(/Sign in with "kitroom google login", or .*Set KITROOM_GOOGLE_KEY_FILE/)
+    expect(await refusal()).toMatch(/Sign in with "kitroom google login --client <file>", or .*Set KITROOM_GOOGLE_KEY_FILE/)
     const { code, out } = await kitroom('check')
     expect([code, out]).toEqual([
       1,
       expect.stringMatching(/^No account\. Sign in[^]*\n\nmain: 1\S+: cannot be read\n {2}Kitroom has no access to Google/),
     ])
     expect(await kitroom('logout', '--json')).toMatchObject({ code: 1, json: { code: 'not_signed_in' } })
+    expect(await kitroom('login')).toMatchObject({ code: 1, err: expect.stringContaining('kitroom google login --client <file>') as string })
   })
 })
 
@@ -171,6 +172,7 @@ describe('another encryption key', () => {
     await one.studio.startWorker()
     expect(await refusal()).toMatch(/cannot be decrypted: encryption\.key.*sign in again: kitroom google login/)
     expect((await kitroom('check')).out).toContain('cannot be decrypted')
+    expect((await kitroom('login')).err).toMatch(/cannot be decrypted.*kitroom google login --client <file>/)
     expect(await kitroom('logout')).toMatchObject({ code: 1, err: expect.stringContaining('kitroom google logout --forget') as string })
     expect((await one.login()).code).toBe(0)
     expect(await plan()).toMatchObject({ counts: { unchanged: 3 } })

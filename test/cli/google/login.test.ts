@@ -41,6 +41,18 @@ test('login asks for picked files only, with PKCE and a state, and then the shee
   expect(await one.studio.sync.syncAll('main')).toMatchObject({ status: 'completed', results: { created: 2 } })
 })
 
+test('a later login needs no file', async () => {
+  const before = await rows()
+  const started = one.start(['login'])
+  const address = await waitForAddress(started)
+  expect(new URL(address).searchParams.get('client_id')).toBe(one.client.client_id)
+  await visit(address)
+  expect((await started.ended).out).toMatch(/^Signed in as ada@example\.com\./)
+  const after = await rows()
+  expect(after).toMatchObject([{ email: ADA, client_id: one.client.client_id }])
+  expect(after[0]?.sealed).not.toBe(before[0]?.sealed)
+})
+
 test('fetches share one access token', async () => {
   const count = (): number => one.google.calls.filter(({ method }) => method === 'token').length
   const { run_id: first } = await one.studio.sync.start({ source: 'main' })
@@ -208,6 +220,5 @@ describe('the file of the OAuth client', () => {
   test('that others can read, or that is missing, is refused', async () => {
     expect(await loginWith({ installed: one.client }, 0o644)).toContain('chmod 600')
     expect((await one.kitroom('google', 'login', '--client', 'none.json')).err).toContain('none.json cannot be read (ENOENT)')
-    expect((await one.kitroom('google', 'login')).err).toContain("required option '--client <file>'")
   })
 })
