@@ -12,8 +12,11 @@ import { toIsoTime } from '../../platform/clock.ts'
 import { WorkerError } from '../errors.ts'
 import type { GoogleContext } from './context.ts'
 import { findEmail } from './findEmail.ts'
+import { withTimeLimit } from './timeLimit.ts'
 
-const EMAIL_TIMEOUT_MS = 10_000
+/** Together shorter than a client waits. */
+const EXCHANGE_LIMIT_MS = 15_000
+const EMAIL_LIMIT_MS = 8000
 
 /** The OAuth client of the stored sign-in. @throws WorkerError `not_signed_in`; GoogleRefused when it cannot be decrypted */
 async function findStoredClient({ signIns }: GoogleAccounts, purpose: GooglePurpose): Promise<OAuthClient> {
@@ -39,10 +42,9 @@ export async function buildConsentAddress(
 /** @returns undefined if Drive does not tell it: the sign-in works without */
 async function findEmailOf(person: Person, purpose: GooglePurpose, rootUrl: string | undefined): Promise<string | undefined> {
   try {
-    return await findEmail(await connectGoogle(person, purpose, rootUrl), AbortSignal.timeout(EMAIL_TIMEOUT_MS))
+    return await withTimeLimit(EMAIL_LIMIT_MS, async (signal) => findEmail(await connectGoogle(person, purpose, rootUrl), signal))
   } catch (error) {
-    const isExpected = error instanceof GoogleRefused || error instanceof GoogleUnavailable || (error as Error).name === 'TimeoutError'
-    if (!isExpected) throw error
+    if (!(error instanceof GoogleRefused) && !(error instanceof GoogleUnavailable)) throw error
     return undefined
   }
 }
@@ -63,7 +65,9 @@ export async function signIn(
     ? { clientId: client.client_id, clientSecret: client.client_secret }
     : await findStoredClient(google, purpose)
   const exchange = { code: body.code, codeVerifier: body.code_verifier, redirectUri: body.redirect_uri }
-  const { refreshToken, scopes } = await exchangeCode({ clientId, clientSecret }, purpose, exchange, google.rootUrl)
+  const { refreshToken, scopes } = await withTimeLimit(EXCHANGE_LIMIT_MS, () =>
+    exchangeCode({ clientId, clientSecret }, purpose, exchange, google.rootUrl),
+  )
   const nameless: Person = { kind: 'person', email: undefined, clientId, clientSecret, refreshToken }
   const person = { ...nameless, email: await findEmailOf(nameless, purpose, google.rootUrl) }
   const previous = await google.signIns.find(purpose)

@@ -184,7 +184,12 @@ describe('logout', () => {
     one.google.faults.next('revoke', { status: 503 })
     expect(await kitroom('logout', '--json')).toMatchObject({
       code: 1,
-      json: { code: 'google_unavailable', detail: expect.stringMatching(/was not ended.*Try again later, or remove the access/) as string },
+      json: {
+        code: 'google_unavailable',
+        detail: expect.stringMatching(
+          /unknown whether the sign-in was revoked\. Nothing was deleted here\. Try again later, or remove the access/,
+        ) as string,
+      },
     })
     expect(await plan()).toMatchObject({ counts: { unchanged: 3 } })
   })
@@ -200,9 +205,10 @@ describe('logout', () => {
     expect(await kitroom('logout', '--json')).toMatchObject({ code: 1, json: { code: 'not_signed_in' } })
   })
 
-  test('deletes what Google had ended before, and with --forget asks nobody', async () => {
+  test('deletes what Google had ended before, as after a lost answer, and with --forget asks nobody', async () => {
     await one.login()
-    one.google.revokeConsent(ADA)
+    one.google.faults.next('revoke', { commitThen: 503 })
+    expect((await kitroom('logout')).code).toBe(1)
     expect((await kitroom('logout')).out).toContain('Google had ended it before.')
     await one.login()
     const before = one.google.calls.length

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openRedirectListener } from '../../../cli/google/redirectListener.ts'
 import { finishGoogleSignIn, startGoogleSignIn } from '../../../contract/google.ts'
+import { withTimeLimit } from '../../../worker/google/timeLimit.ts'
 import { ADA, findRedirect, GRACE, openGoogleStudio, toSignInBody, visit, waitForAddress, type GoogleStudio } from './support.ts'
 
 let one: GoogleStudio
@@ -190,6 +191,7 @@ describe('nothing is stored', () => {
 })
 
 test('nobody waits for ever', async () => {
+  await expect(withTimeLimit(20, () => new Promise(() => undefined))).rejects.toThrow('Google did not answer within 0.02 s.')
   const listener = await openRedirectListener('state')
   await expect(listener.wait(20)).rejects.toThrow('Nobody signed in')
   await expect(fetch(listener.redirectUri)).rejects.toThrow('fetch failed')
