@@ -24,7 +24,7 @@ export interface GoogleAccounts extends GoogleSettings {
 }
 
 const NO_ACCOUNT =
-  'Kitroom has no access to Google. Sign in with "kitroom google login", or share the sheet with a service account: Set KITROOM_GOOGLE_KEY_FILE to the path of its JSON key, and start the worker again. docs/google.md shows both.'
+  'Kitroom has no access to Google. Sign in with "kitroom google login --client <file>", or share the sheet with a service account: Set KITROOM_GOOGLE_KEY_FILE to the path of its JSON key, and start the worker again. docs/google.md shows both.'
 
 interface Connection {
   fingerprint: string

@@ -43,7 +43,7 @@ export function createSignIns(state: Database, box: SecretBox, accountId: string
       } catch (error) {
         if (!(error instanceof SealBroken)) throw error
         throw new GoogleRefused(
-          'The sign-in to Google cannot be decrypted: encryption.key of the data folder, or KITROOM_ENCRYPTION_KEY, is another one than at the sign-in. Restore the key from a backup, or sign in again: kitroom google login.',
+          'The sign-in to Google cannot be decrypted: encryption.key of the data folder, or KITROOM_ENCRYPTION_KEY, is another one than at the sign-in. Restore the key from a backup, or sign in again: kitroom google login --client <file>.',
         )
       }
     },

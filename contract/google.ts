@@ -41,16 +41,22 @@ export const GoogleSheetInfo = z.strictObject({
 })
 export type GoogleSheetInfo = z.output<typeof GoogleSheetInfo>
 
-/** The address of the consent page. Nothing is stored. */
+/** The address of the consent page. Nothing is stored. Without `client_id`, it is that of the stored sign-in. */
 export const startGoogleSignIn = defineControlOperation({
   id: 'startGoogleSignIn',
   method: 'POST',
   path: '/google/consent-address',
   objectType: 'google',
   summary: 'The address at which a person signs in to Google',
-  body: z.strictObject({ purpose, client_id: oauthText, redirect_uri: redirectUri, state: oauthText, code_challenge: oauthText }),
+  body: z.strictObject({
+    purpose,
+    client_id: oauthText.optional(),
+    redirect_uri: redirectUri,
+    state: oauthText,
+    code_challenge: oauthText,
+  }),
   reply: { status: 200, body: z.strictObject({ data: z.strictObject({ url: z.string() }) }) },
-  errors: [],
+  errors: ['not_signed_in', 'google_refused'],
 })
 
 export const SignedIn = z.strictObject({
@@ -65,7 +71,7 @@ export const SignedIn = z.strictObject({
   is_unused: z.boolean(),
 })
 
-/** Exchanges the code of a consent page, and stores the sign-in in place of an earlier one. */
+/** Exchanges the code of a consent page, and stores the sign-in in place of an earlier one. Without `client`, it is that of the earlier one. */
 export const finishGoogleSignIn = defineControlOperation({
   id: 'finishGoogleSignIn',
   method: 'POST',
@@ -74,15 +80,14 @@ export const finishGoogleSignIn = defineControlOperation({
   summary: 'Store the sign-in of a person to Google',
   body: z.strictObject({
     purpose,
-    client_id: oauthText,
-    client_secret: oauthText,
+    client: z.strictObject({ client_id: oauthText, client_secret: oauthText }).optional(),
     redirect_uri: redirectUri,
     code: oauthText,
     code_verifier: oauthText,
     picked_file_ids: z.array(z.string().max(200)).max(200),
   }),
   reply: { status: 201, body: z.strictObject({ data: SignedIn }) },
-  errors: ['google_refused', 'google_unavailable'],
+  errors: ['not_signed_in', 'google_refused', 'google_unavailable'],
 })
 
 /** Asks Google for each account and each `google_sheet` of kitroom.yaml. */

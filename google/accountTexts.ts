@@ -42,8 +42,9 @@ const ofPerson = (who: string): AccountTexts => ({
   tokenErrors: {
     invalid_grant: `Google has ended the sign-in of ${who}. Possible causes: the access was removed in the account, the app’s status is "Testing" (then a sign-in ends after 7 days), it was not used for six months, 100 newer sign-ins replaced it, or the password or a policy of the organisation changed. ${SIGN_IN}`,
     invalid_client:
-      'Google does not know the OAuth client, or its secret has changed. Download its file again, or create a new one, and sign in with it: kitroom google login.',
-    deleted_client: 'The OAuth client was deleted in the Google Cloud console. Create a new one, and sign in with its file: kitroom google login.',
+      'Google does not know the OAuth client, or its secret has changed. Download its file again, or create a new one, and sign in with it: kitroom google login --client <file>.',
+    deleted_client:
+      'The OAuth client was deleted in the Google Cloud console. Create a new one, and sign in with its file: kitroom google login --client <file>.',
     unauthorized_client: `Google does not allow this OAuth client the sign-in of ${who}. Check that it is a client of the type "Desktop app". ${SIGN_IN}`,
     admin_policy_enforced: `${POLICY} Then sign in again: kitroom google login.`,
   },

@@ -28,8 +28,9 @@ async function createClient({ clientId, clientSecret }: OAuthClient, rootUrl: st
 
 const exchangeErrors: Readonly<Record<string, string>> = {
   invalid_grant: 'Google does not accept the code: it was used before, or is older than some minutes.',
-  invalid_client: 'Google does not know this OAuth client, or its secret has changed. Download its file again, or create a new one.',
-  deleted_client: 'This OAuth client was deleted. Create a new one.',
+  invalid_client:
+    'Google does not know this OAuth client, or its secret has changed. Download its file again, or create a new one, and name it with --client.',
+  deleted_client: 'This OAuth client was deleted. Create a new one, and name its file with --client.',
   unauthorized_client: 'Google does not allow this OAuth client a sign-in. Check that it is of the type "Desktop app".',
   admin_policy_enforced: 'The organisation forbids this access by a policy. Its administrator can allow the scopes that Kitroom asks for.',
 }

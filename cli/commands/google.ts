@@ -10,7 +10,7 @@ export function addGoogleCommands(program: Command, context: CommandContext, don
   google
     .command('login')
     .description('sign in at Google and pick the sheets that Kitroom shall read')
-    .requiredOption('--client <file>', 'the JSON file of an OAuth client of the type "Desktop app"')
+    .option('--client <file>', 'the JSON file of an OAuth client of the type "Desktop app"; if left out, the client of the present sign-in')
     .option('--no-browser', 'print the address, and ask for the one to which Google redirects')
     .option(...JSON_FLAG)
     .action(async (options: LoginOptions) => done(await loginCommand(context, options)))

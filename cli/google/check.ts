@@ -5,7 +5,8 @@ import { EXIT } from '../exit.ts'
 import { escapeUnsafe, formatJson } from '../show/text.ts'
 import { formatTime } from '../show/time.ts'
 
-const NO_ACCOUNT = 'No account. Sign in with "kitroom google login", or set KITROOM_GOOGLE_KEY_FILE to the key of a service account: docs/google.md.'
+const NO_ACCOUNT =
+  'No account. Sign in with "kitroom google login --client <file>", or set KITROOM_GOOGLE_KEY_FILE to the key of a service account: docs/google.md.'
 const NO_SHEETS = 'kitroom.yaml has no source with google_sheet.'
 
 function* describeAccount({ kind, email, scopes, signed_in_at, in_use, problem }: GoogleAccountInfo): Generator<string> {

@@ -17,14 +17,15 @@ const TIME_LIMIT_MS = 10 * 60_000
 const PURPOSE = 'sheets'
 
 export interface LoginOptions {
-  client: string
+  client?: string
   /** False with `--no-browser`. */
   browser: boolean
   json?: boolean
 }
 
 interface Attempt {
-  client: OAuthClient
+  /** Undefined: the one of the stored sign-in, which the worker knows. */
+  client: OAuthClient | undefined
   state: string
   /** RFC 7636 section 4.1. */
   verifier: string
@@ -34,7 +35,7 @@ const createSecret = (): string => randomBytes(32).toString('base64url')
 
 async function findConsentUrl(control: Client, { client, state, verifier }: Attempt, redirect_uri: string): Promise<string> {
   const code_challenge = createHash('sha256').update(verifier).digest('base64url')
-  const body = { purpose: PURPOSE, client_id: client.client_id, redirect_uri, state, code_challenge } as const
+  const body = { purpose: PURPOSE, ...(client && { client_id: client.client_id }), redirect_uri, state, code_challenge } as const
   return (await control.call(startGoogleSignIn, { body })).body.data.url
 }
 
@@ -87,12 +88,13 @@ function* describeSignIn(signIn: z.output<typeof SignedIn>): Generator<string> {
 
 /** `kitroom google login`: a person signs in at Google, and the worker stores the refresh token, sealed. */
 export async function loginCommand(context: CommandContext, { client, browser, json }: LoginOptions): Promise<number> {
-  const attempt: Attempt = { client: readClientFile(resolveUserPath(context.env, client)), state: createSecret(), verifier: createSecret() }
+  const file = client === undefined ? undefined : readClientFile(resolveUserPath(context.env, client))
+  const attempt: Attempt = { client: file, state: createSecret(), verifier: createSecret() }
   return withControl(context.env, async (control) => {
     const { reply, redirectUri } = await (browser ? receiveReply : askForReply)(context, control, attempt)
     context.onInterrupt(() => context.terminal.printNote('The sign-in is being stored.'))
     const { code, pickedFileIds } = reply
-    const body = { purpose: PURPOSE, ...attempt.client, redirect_uri: redirectUri, code, code_verifier: attempt.verifier } as const
+    const body = { purpose: PURPOSE, ...(file && { client: file }), redirect_uri: redirectUri, code, code_verifier: attempt.verifier } as const
     const { data } = (await control.call(finishGoogleSignIn, { body: { ...body, picked_file_ids: pickedFileIds } })).body
     context.terminal.printResult(json ? formatJson({ data }) : escapeUnsafe([...describeSignIn(data)].join('\n'), '\n'))
     return EXIT.success

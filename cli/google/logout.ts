@@ -15,7 +15,7 @@ const atGoogle: Readonly<Record<z.output<typeof SignedOut>['at_google'], string>
 function* describeSignOut({ email, at_google, sources }: z.output<typeof SignedOut>): Generator<string> {
   yield `The sign-in of ${email ?? 'the account'} is deleted. ${atGoogle[at_google]}`
   if (sources.length > 0)
-    yield `No longer readable: ${sources.join(', ')}. Sign in again, or set KITROOM_GOOGLE_KEY_FILE to the key of a service account.`
+    yield `No longer readable: ${sources.join(', ')}. Sign in with kitroom google login --client <file>, or set KITROOM_GOOGLE_KEY_FILE to the key of a service account.`
 }
 
 /** `kitroom google logout`: revokes the refresh token at Google and deletes it. */

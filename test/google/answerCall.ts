@@ -138,17 +138,22 @@ function faultErrorOfToken(fault: Fault | undefined): { code: number; retryAfter
 
 const tokenErrors: Record<number, string> = { 401: 'invalid_client', 403: 'access_denied', 429: 'rate_limit_exceeded' }
 
+function faultAnswerOfToken(fault: Fault | undefined): Answer | undefined {
+  const faultError = faultErrorOfToken(fault)
+  if (!faultError) return undefined
+  const { code, retryAfter } = faultError
+  const error = { error: tokenErrors[code] ?? 'internal_failure', error_description: 'Scripted fault' }
+  return answerJson(code, error, undefined, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) })
+}
+
 /** Answers a request of the token endpoint, or of the one that revokes tokens. */
 function answerOAuth(call: GoogleCall, fault: Fault | undefined, answer: (form: URLSearchParams) => { account: string; body: object }): Answer {
-  const faultError = faultErrorOfToken(fault)
-  if (faultError) {
-    const { code, retryAfter } = faultError
-    const error = { error: tokenErrors[code] ?? 'internal_failure', error_description: 'Scripted fault' }
-    return answerJson(code, error, undefined, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) })
-  }
+  const faultAnswer = faultAnswerOfToken(fault)
+  if (faultAnswer && !(fault && 'commitThen' in fault)) return faultAnswer
   try {
     const { account, body } = answer(new URLSearchParams(call.body))
     call.account = account
+    if (faultAnswer) return faultAnswer
     return answerJson(200, body, undefined, { 'cache-control': 'no-cache, no-store, max-age=0, must-revalidate' })
   } catch (error) {
     if (error instanceof TokenError) return answerJson(error.code, { error: error.error, error_description: error.message })

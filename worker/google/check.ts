@@ -10,6 +10,7 @@ import { checkAccess, findSpreadsheetId } from '../../sources/googleSheet/checkA
 import { readConfig } from '../sources.ts'
 import type { GoogleContext } from './context.ts'
 import { findEmail } from './findEmail.ts'
+import { raceSignal } from './timeLimit.ts'
 
 /** Shorter than a client waits. */
 const TIMEOUT_MS = 20_000
@@ -19,19 +20,6 @@ interface Fault {
   problem: string
   /** True if a later attempt may succeed. */
   isTemporary: boolean
-}
-
-/** Token calls know no signal, so the wait for them ends here. */
-async function withDeadline<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  signal.throwIfAborted()
-  const { promise, reject } = Promise.withResolvers<never>()
-  const abort = (): void => reject(signal.reason as Error)
-  signal.addEventListener('abort', abort, { once: true })
-  try {
-    return await Promise.race([work(), promise])
-  } finally {
-    signal.removeEventListener('abort', abort)
-  }
 }
 
 /** @returns what Google refuses. @throws any other error */
@@ -51,7 +39,7 @@ async function checkAccount(
 ): Promise<GoogleAccountInfo> {
   let email = storedEmail
   try {
-    await withDeadline(signal, async () => {
+    await raceSignal(signal, async () => {
       const clients = await connect()
       email ??= clients.account.email ?? null
       email = (await findEmail(clients, signal)) ?? email
@@ -91,7 +79,7 @@ async function checkSheet(
 ): Promise<GoogleSheetInfo> {
   const sheet = { source: id, spreadsheet_id: findSpreadsheetId(address) }
   try {
-    const { name, mayEdit, editRemedy } = await withDeadline(signal, () => checkAccess(address, sourceHost.google, signal))
+    const { name, mayEdit, editRemedy } = await raceSignal(signal, () => checkAccess(address, sourceHost.google, signal))
     return { ...sheet, name: name ?? null, may_read: true, may_edit: mayEdit ?? null, problem: (writesBack ? editRemedy : undefined) ?? null }
   } catch (error) {
     const { problem, isTemporary } = toFault(error)

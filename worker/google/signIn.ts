@@ -1,32 +1,50 @@
+import type { GoogleAccounts } from '../../activities/googleAccounts.ts'
 import type { SignIn } from '../../activities/googleSignIns.ts'
 import type { finishGoogleSignIn, startGoogleSignIn } from '../../contract/google.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { connectGoogle } from '../../google/connect.ts'
 import { buildConsentUrl } from '../../google/consent.ts'
-import type { Person } from '../../google/credential.ts'
+import type { OAuthClient, Person } from '../../google/credential.ts'
 import { GoogleRefused, GoogleUnavailable } from '../../google/refused.ts'
 import type { GooglePurpose } from '../../google/scopes.ts'
 import { exchangeCode } from '../../google/signIn.ts'
 import { toIsoTime } from '../../platform/clock.ts'
+import { WorkerError } from '../errors.ts'
 import type { GoogleContext } from './context.ts'
 import { findEmail } from './findEmail.ts'
+import { withTimeLimit } from './timeLimit.ts'
 
-const EMAIL_TIMEOUT_MS = 10_000
+/** Together shorter than a client waits. */
+const EXCHANGE_LIMIT_MS = 15_000
+const EMAIL_LIMIT_MS = 8000
+
+/** The OAuth client of the stored sign-in. @throws WorkerError `not_signed_in`; GoogleRefused when it cannot be decrypted */
+async function findStoredClient({ signIns }: GoogleAccounts, purpose: GooglePurpose): Promise<OAuthClient> {
+  const stored = await signIns.find(purpose)
+  if (!stored)
+    throw new WorkerError(
+      'not_signed_in',
+      'Nobody has signed in yet, so name the file of an OAuth client: kitroom google login --client <file>. docs/google.md shows how to create it.',
+    )
+  return signIns.open(stored)
+}
 
 /** Builds the address of the consent page. */
-export function buildConsentAddress({ google }: GoogleContext, { body }: Input<typeof startGoogleSignIn>): Promise<Reply<typeof startGoogleSignIn>> {
-  const { purpose, client_id: clientId, redirect_uri: redirectUri, state, code_challenge: codeChallenge } = body
-  const url = buildConsentUrl({ purpose, clientId, redirectUri, state, codeChallenge }, google.rootUrl)
-  return Promise.resolve({ data: { url } })
+export async function buildConsentAddress(
+  { google }: GoogleContext,
+  { body }: Input<typeof startGoogleSignIn>,
+): Promise<Reply<typeof startGoogleSignIn>> {
+  const { purpose, redirect_uri: redirectUri, state, code_challenge: codeChallenge } = body
+  const clientId = body.client_id ?? (await findStoredClient(google, purpose)).clientId
+  return { data: { url: buildConsentUrl({ purpose, clientId, redirectUri, state, codeChallenge }, google.rootUrl) } }
 }
 
 /** @returns undefined if Drive does not tell it: the sign-in works without */
 async function findEmailOf(person: Person, purpose: GooglePurpose, rootUrl: string | undefined): Promise<string | undefined> {
   try {
-    return await findEmail(await connectGoogle(person, purpose, rootUrl), AbortSignal.timeout(EMAIL_TIMEOUT_MS))
+    return await withTimeLimit(EMAIL_LIMIT_MS, async (signal) => findEmail(await connectGoogle(person, purpose, rootUrl), signal))
   } catch (error) {
-    const isExpected = error instanceof GoogleRefused || error instanceof GoogleUnavailable || (error as Error).name === 'TimeoutError'
-    if (!isExpected) throw error
+    if (!(error instanceof GoogleRefused) && !(error instanceof GoogleUnavailable)) throw error
     return undefined
   }
 }
@@ -42,9 +60,14 @@ export async function signIn(
   { google, clock }: GoogleContext,
   { body }: Input<typeof finishGoogleSignIn>,
 ): Promise<Reply<typeof finishGoogleSignIn>> {
-  const { purpose, client_id: clientId, client_secret: clientSecret, picked_file_ids: pickedFileIds } = body
+  const { purpose, client, picked_file_ids: pickedFileIds } = body
+  const { clientId, clientSecret } = client
+    ? { clientId: client.client_id, clientSecret: client.client_secret }
+    : await findStoredClient(google, purpose)
   const exchange = { code: body.code, codeVerifier: body.code_verifier, redirectUri: body.redirect_uri }
-  const { refreshToken, scopes } = await exchangeCode({ clientId, clientSecret }, purpose, exchange, google.rootUrl)
+  const { refreshToken, scopes } = await withTimeLimit(EXCHANGE_LIMIT_MS, () =>
+    exchangeCode({ clientId, clientSecret }, purpose, exchange, google.rootUrl),
+  )
   const nameless: Person = { kind: 'person', email: undefined, clientId, clientSecret, refreshToken }
   const person = { ...nameless, email: await findEmailOf(nameless, purpose, google.rootUrl) }
   const previous = await google.signIns.find(purpose)

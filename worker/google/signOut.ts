@@ -8,7 +8,10 @@ import { revokeToken } from '../../google/signIn.ts'
 import { WorkerError } from '../errors.ts'
 import { readUsableConfig } from '../sources.ts'
 import type { GoogleContext } from './context.ts'
+import { withTimeLimit } from './timeLimit.ts'
 
+/** Shorter than a client waits. */
+const LIMIT_MS = 20_000
 const FORGET = 'remove the access at https://myaccount.google.com/connections, and run: kitroom google logout --forget'
 
 function openForRevocation({ google }: GoogleContext, signIn: SignIn): Person {
@@ -23,10 +26,14 @@ function openForRevocation({ google }: GoogleContext, signIn: SignIn): Person {
 async function revoke(context: GoogleContext, signIn: SignIn): Promise<'ended' | 'revoked'> {
   const person = openForRevocation(context, signIn)
   try {
-    return (await revokeToken(person, person.refreshToken, context.google.rootUrl)) ? 'revoked' : 'ended'
+    const isRevoked = await withTimeLimit(LIMIT_MS, () => revokeToken(person, person.refreshToken, context.google.rootUrl))
+    return isRevoked ? 'revoked' : 'ended'
   } catch (error) {
     if (!(error instanceof GoogleUnavailable)) throw error
-    throw new WorkerError('google_unavailable', `${error.message} The sign-in was not ended, and works as before. Try again later, or ${FORGET}.`)
+    throw new WorkerError(
+      'google_unavailable',
+      `${error.message} It is unknown whether the sign-in was revoked. Nothing was deleted here. Try again later, or ${FORGET}.`,
+    )
   }
 }
 

@@ -22,13 +22,14 @@ const kitroom = (...args: string[]) => one.kitroom('google', ...args)
 
 describe('without an account', () => {
   test('a source, check and logout say what to do', async () => {
-    expect(await refusal()).toMatch(/Sign in with "kitroom google login", or .*Set KITROOM_GOOGLE_KEY_FILE/)
+    expect(await refusal()).toMatch(/Sign in with "kitroom google login --client <file>", or .*Set KITROOM_GOOGLE_KEY_FILE/)
     const { code, out } = await kitroom('check')
     expect([code, out]).toEqual([
       1,
       expect.stringMatching(/^No account\. Sign in[^]*\n\nmain: 1\S+: cannot be read\n {2}Kitroom has no access to Google/),
     ])
     expect(await kitroom('logout', '--json')).toMatchObject({ code: 1, json: { code: 'not_signed_in' } })
+    expect(await kitroom('login')).toMatchObject({ code: 1, err: expect.stringContaining('kitroom google login --client <file>') as string })
   })
 })
 
@@ -151,13 +152,13 @@ test('no code, verifier, token or client secret is in a file, a log, a process l
   const names = ['code', 'code_verifier', 'refresh_token', 'client_secret', 'assertion']
   const secrets = new Set(forms.flatMap((form) => names.flatMap((name) => form.get(name) ?? [])))
   expect(secrets.size).toBeGreaterThan(8)
-  const runs = await one.studio.stateSql('select * from run')
+  const tables = await Promise.all(['run', 'problem', 'google_sign_in'].map((name) => one.studio.stateSql(`select * from ${name}`)))
+  expect(tables[2]).toHaveLength(1)
   const files = allFiles(one.studio.folder.dataDir).filter((file) => !/(?:client|second|key)\.json$/.test(file))
-  expect(files.some((file) => file.endsWith('worker.db'))).toBe(true)
   const texts = [...files.map((file) => readFileSync(file, 'latin1')), ...commandLines, out, err, one.studio.worker.errors()]
   await expect.poll(() => readHistories(one.studio), { timeout: 20_000 }).toContain('main')
   const histories = await readHistories(one.studio)
-  texts.push(JSON.stringify([one.studio.worker.log, runs]), histories)
+  texts.push(JSON.stringify([one.studio.worker.log, tables]), histories)
   for (const text of texts) {
     expect(text).not.toMatch(/ya29\.c\.[\w-]{20}|BEGIN PRIVATE KEY/)
     for (const secret of secrets) expect(text.includes(secret)).toBe(false)
@@ -171,6 +172,7 @@ describe('another encryption key', () => {
     await one.studio.startWorker()
     expect(await refusal()).toMatch(/cannot be decrypted: encryption\.key.*sign in again: kitroom google login/)
     expect((await kitroom('check')).out).toContain('cannot be decrypted')
+    expect((await kitroom('login')).err).toMatch(/cannot be decrypted.*kitroom google login --client <file>/)
     expect(await kitroom('logout')).toMatchObject({ code: 1, err: expect.stringContaining('kitroom google logout --forget') as string })
     expect((await one.login()).code).toBe(0)
     expect(await plan()).toMatchObject({ counts: { unchanged: 3 } })
@@ -182,7 +184,12 @@ describe('logout', () => {
     one.google.faults.next('revoke', { status: 503 })
     expect(await kitroom('logout', '--json')).toMatchObject({
       code: 1,
-      json: { code: 'google_unavailable', detail: expect.stringMatching(/was not ended.*Try again later, or remove the access/) as string },
+      json: {
+        code: 'google_unavailable',
+        detail: expect.stringMatching(
+          /unknown whether the sign-in was revoked\. Nothing was deleted here\. Try again later, or remove the access/,
+        ) as string,
+      },
     })
     expect(await plan()).toMatchObject({ counts: { unchanged: 3 } })
   })
@@ -198,9 +205,10 @@ describe('logout', () => {
     expect(await kitroom('logout', '--json')).toMatchObject({ code: 1, json: { code: 'not_signed_in' } })
   })
 
-  test('deletes what Google had ended before, and with --forget asks nobody', async () => {
+  test('deletes what Google had ended before, as after a lost answer, and with --forget asks nobody', async () => {
     await one.login()
-    one.google.revokeConsent(ADA)
+    one.google.faults.next('revoke', { commitThen: 503 })
+    expect((await kitroom('logout')).code).toBe(1)
     expect((await kitroom('logout')).out).toContain('Google had ended it before.')
     await one.login()
     const before = one.google.calls.length

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openRedirectListener } from '../../../cli/google/redirectListener.ts'
 import { finishGoogleSignIn, startGoogleSignIn } from '../../../contract/google.ts'
+import { withTimeLimit } from '../../../worker/google/timeLimit.ts'
 import { ADA, findRedirect, GRACE, openGoogleStudio, toSignInBody, visit, waitForAddress, type GoogleStudio } from './support.ts'
 
 let one: GoogleStudio
@@ -39,6 +40,18 @@ test('login asks for picked files only, with PKCE and a state, and then the shee
   expect(out).toMatch(/^Signed in as ada@example\.com\.\nPicked: 1 file\..*\n.*"Testing".*7 days/)
   expect(err).toContain('No browser could be started')
   expect(await one.studio.sync.syncAll('main')).toMatchObject({ status: 'completed', results: { created: 2 } })
+})
+
+test('a later login needs no file', async () => {
+  const before = await rows()
+  const started = one.start(['login'])
+  const address = await waitForAddress(started)
+  expect(new URL(address).searchParams.get('client_id')).toBe(one.client.client_id)
+  await visit(address)
+  expect((await started.ended).out).toMatch(/^Signed in as ada@example\.com\./)
+  const after = await rows()
+  expect(after).toMatchObject([{ email: ADA, client_id: one.client.client_id }])
+  expect(after[0]?.sealed).not.toBe(before[0]?.sealed)
 })
 
 test('fetches share one access token', async () => {
@@ -178,6 +191,7 @@ describe('nothing is stored', () => {
 })
 
 test('nobody waits for ever', async () => {
+  await expect(withTimeLimit(20, () => new Promise(() => undefined))).rejects.toThrow('Google did not answer within 0.02 s.')
   const listener = await openRedirectListener('state')
   await expect(listener.wait(20)).rejects.toThrow('Nobody signed in')
   await expect(fetch(listener.redirectUri)).rejects.toThrow('fetch failed')
@@ -208,6 +222,5 @@ describe('the file of the OAuth client', () => {
   test('that others can read, or that is missing, is refused', async () => {
     expect(await loginWith({ installed: one.client }, 0o644)).toContain('chmod 600')
     expect((await one.kitroom('google', 'login', '--client', 'none.json')).err).toContain('none.json cannot be read (ENOENT)')
-    expect((await one.kitroom('google', 'login')).err).toContain("required option '--client <file>'")
   })
 })

@@ -126,8 +126,7 @@ export function toSignInBody(redirect: string, { client_id, client_secret }: OAu
   const { origin, searchParams } = new URL(redirect)
   return {
     purpose: 'sheets' as const,
-    client_id,
-    client_secret,
+    client: { client_id, client_secret },
     redirect_uri: origin,
     code: searchParams.get('code') ?? '',
     code_verifier,
