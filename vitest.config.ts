@@ -19,7 +19,7 @@ export const outageTests = [
 export const longTests = [
   'test/docs/sheets/examples.test.ts',
   'test/sheets/{rental,tablesRandom}.test.ts',
-  'test/sources/googleRental.test.ts',
+  'test/sources/{googleRental,googleWriteBackLists}.test.ts',
   'test/upgrade/{recordMigration,upgrade}.test.ts',
   'test/workflows/{coverageMonths,warranty}.test.ts',
 ]

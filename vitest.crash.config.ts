@@ -11,7 +11,7 @@ const kills = [
 ]
 
 /** Tests of the worker's state that also run with it on PostgreSQL. */
-const stateOnPostgres = ['test/worker/{calendars,dailyRun,decisions,inbox,sync,undo}.test.ts']
+const stateOnPostgres = ['test/worker/{calendars,dailyRun,decisions,inbox,sync,undo}.test.ts', 'test/sources/googleWriteBackSync.test.ts']
 
 interface Group {
   name: string

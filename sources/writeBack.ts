@@ -11,6 +11,8 @@ export interface RowMessage {
   at: string
   /** True if the run created or changed the item. */
   isChange: boolean
+  /** Another folded key that the row may have: the tag of a row that stood for several items, of which one is left. */
+  otherKey?: string
 }
 
 /** The messages of a run, and how to find the rows of its list again: rows and columns may have moved since the sheet was read. */

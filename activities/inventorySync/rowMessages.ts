@@ -7,6 +7,7 @@ import type { RowMessage, RowMessages } from '../../sources/writeBack.ts'
 import type { ReportedRow } from '../../state/planRows.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { resolveRowResult } from '../../state/tallyResults.ts'
+import { parseRunSettings } from './run.ts'
 
 const MAX_TEXT_CHARACTERS = 1000
 
@@ -94,16 +95,19 @@ function toItem(row: ReportedRow, list: MainList, toLocalTime: (at: string) => s
   return { plan, message: { gearId, status, text: toOneLine(describe(plan, status, row, list)), at, isChange } }
 }
 
+const withoutUnit = (key: string): string => key.replace(/-1$/, '')
+
 /** One message for a row with a quantity. The cell holds the tag without the number of the item. */
-function mergeItems(items: readonly [Item, ...Item[]]): [key: string, RowMessage] {
+function mergeItems(items: readonly [Item, ...Item[]], hasUnits: boolean): [key: string, RowMessage] {
   const [first] = items
   const key = first.plan.key ?? ''
-  if (items.length === 1) return [key, first.message]
+  if (items.length === 1)
+    return [key, hasUnits && key !== withoutUnit(key) ? { ...first.message, otherKey: foldKey(withoutUnit(key)) } : first.message]
   const [most] = items.map(({ message }) => message).toSorted((a, b) => urgency.indexOf(a.status) - urgency.indexOf(b.status))
   const at = items.map(({ message }) => message.at).reduce((latest, time) => (time > latest ? time : latest))
   const text = toOneLine(`${items.length} items, ${key} to ${items.at(-1)?.plan.key ?? ''}. ${most?.text ?? ''}`)
   const isChange = items.some(({ message }) => message.isChange)
-  return [key.replace(/-1$/, ''), { gearId: '', status: most?.status ?? 'unchanged', text, at, isChange }]
+  return [withoutUnit(key), { gearId: '', status: most?.status ?? 'unchanged', text, at, isChange }]
 }
 
 /**
@@ -117,9 +121,10 @@ export function toRowMessages(run: RunRow, rows: readonly ReportedRow[], timeZon
   const toLocalTime = (at: string): string =>
     Temporal.Instant.from(at).toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' })
   const plannedAt = run.planned_at ?? run.started_at
+  const hasUnits = parseRunSettings(run).source.quantity === 'expand'
   const items = rows.flatMap((row) => toItem(row, list, toLocalTime, plannedAt) ?? [])
   const byRow = Map.groupBy(items, ({ plan }) => `${plan.table ?? ''}:${plan.row}`)
-  const messages = [...byRow.values()].map((group) => mergeItems(group as [Item, ...Item[]]))
+  const messages = [...byRow.values()].map((group) => mergeItems(group as [Item, ...Item[]], hasUnits))
   return {
     sheetName,
     key: { header: list.key.header, column: list.key.column },

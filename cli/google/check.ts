@@ -37,6 +37,8 @@ export const checkGoogleCommand = (context: CommandContext, { json }: { json?: b
     const sheetLines = sheets.length === 0 ? [NO_SHEETS] : sheets.flatMap((sheet) => [...describeSheet(sheet)])
     const text = escapeUnsafe([...accountLines, '', ...sheetLines].join('\n'), '\n')
     context.terminal.printResult(json ? formatJson(body) : text)
-    const isFine = accounts.some(({ in_use, problem }) => in_use && problem === null) && sheets.every(({ may_read, problem }) => may_read === true && problem === null)
+    const isFine =
+      accounts.some(({ in_use, problem }) => in_use && problem === null) &&
+      sheets.every(({ may_read, problem }) => may_read === true && problem === null)
     return isFine ? EXIT.success : EXIT.failed
   })

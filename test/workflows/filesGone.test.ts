@@ -10,7 +10,7 @@ import { openStudio, type Studio } from '../worker/support/studio.ts'
 // The host with the file never returns. Two timeouts in the worker's bundle, of nine minutes and one minute, are shortened.
 
 const SHORTENED = [
-  ["fileActivitiesOn)(filesQueue, '9m')", "fileActivitiesOn)(filesQueue, '3s')"],
+  ["fileActivitiesOn)(filesQueue, '9m').stageSource", "fileActivitiesOn)(filesQueue, '3s').stageSource"],
   ["fileActivitiesOn)(filesQueue, '1m')", "fileActivitiesOn)(filesQueue, '2s')"],
 ] as const
 

@@ -56,7 +56,8 @@ export function compareRows(rows: readonly ListRow[], { byKey }: RowMessages): C
   const messages = new Map<ListRow, RowMessage>()
   let [gone, duplicates] = [0, 0]
   for (const [key, message] of byKey) {
-    const [row, second] = rowsByKey.get(key) ?? []
+    const otherKey = message.otherKey !== undefined && !byKey.has(message.otherKey) ? message.otherKey : key
+    const [row, second] = rowsByKey.get(key) ?? rowsByKey.get(otherKey) ?? []
     if (!row) gone++
     else if (second) duplicates++
     else messages.set(row, message)

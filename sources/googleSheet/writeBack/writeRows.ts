@@ -49,6 +49,8 @@ export async function writeRows(writer: SheetWriter, view: ListView, changes: re
     const rows = changes.slice(request * ROWS_PER_WRITE, (request + 1) * ROWS_PER_WRITE)
     // RAW: no text is computed as a formula.
     const requestBody = { valueInputOption: 'RAW', data: toRanges(request === 0 ? [...headers, ...rows] : rows, view) }
-    await callGoogle(clients, subject, signal, (options) => clients.sheets.spreadsheets.values.batchUpdate({ spreadsheetId, requestBody }, options))
+    // Without `fields`, the answer lists every range.
+    const query = { spreadsheetId, requestBody, fields: 'spreadsheetId' }
+    await callGoogle(clients, subject, signal, (options) => clients.sheets.spreadsheets.values.batchUpdate(query, options))
   }
 }

@@ -60,6 +60,13 @@ describe('check', () => {
   test('tells what Google says of each sheet: role, trash, an API that is off, an outage', async () => {
     one.spreadsheet.sharedWith.set(ADA, 'reader')
     expect((await one.check()).sheets).toMatchObject([{ name: 'Gear', may_read: true, may_edit: false, problem: null }])
+    const { id } = one.spreadsheet
+    const sourceText = `sources:\n  - id: main\n    google_sheet: ${id}\n`
+    one.studio.configure(`${sourceText}    write_back: true\n`)
+    expect((await one.check()).sheets).toMatchObject([
+      { may_read: true, problem: expect.stringContaining(`${ADA} may not write to spreadsheet ${id}`) as string },
+    ])
+    one.studio.configure(sourceText)
     one.spreadsheet.trashed = true
     expect((await one.check()).sheets).toMatchObject([{ may_read: false, problem: expect.stringContaining('in the trash') as string }])
     one.spreadsheet.trashed = false
