@@ -129,21 +129,34 @@ export function answerConsent({ tokens }: State, { query }: GoogleCall): Answer 
   return { status: 302, headers: { ...headers, location: target.href }, body: '' }
 }
 
-function faultErrorOfToken(fault: Fault | undefined): { code: number; retryAfter?: number } | undefined {
+const tokenErrors: Record<number, string> = { 401: 'invalid_client', 403: 'access_denied', 429: 'rate_limit_exceeded' }
+/** The other errors have status 400. */
+const UNAUTHORIZED = new Set(['deleted_client', 'unauthorized_client'])
+
+interface TokenFault {
+  code: number
+  error?: string
+  retryAfter?: number
+}
+
+function faultErrorOfToken(fault: Fault | undefined): TokenFault | undefined {
   if (!fault) return undefined
+  if ('tokenError' in fault) return { code: UNAUTHORIZED.has(fault.tokenError) ? 401 : 400, error: fault.tokenError }
   if ('status' in fault) return { code: fault.status, ...(fault.retryAfter !== undefined && { retryAfter: fault.retryAfter }) }
   if ('commitThen' in fault) return { code: fault.commitThen }
   return 'unauthorizedOnce' in fault ? { code: 401 } : undefined
 }
 
-const tokenErrors: Record<number, string> = { 401: 'invalid_client', 403: 'access_denied', 429: 'rate_limit_exceeded' }
-
 function faultAnswerOfToken(fault: Fault | undefined): Answer | undefined {
   const faultError = faultErrorOfToken(fault)
   if (!faultError) return undefined
-  const { code, retryAfter } = faultError
-  const error = { error: tokenErrors[code] ?? 'internal_failure', error_description: 'Scripted fault' }
-  return answerJson(code, error, undefined, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) })
+  const { code, error = tokenErrors[code] ?? 'internal_failure', retryAfter } = faultError
+  return answerJson(
+    code,
+    { error, error_description: 'Scripted fault' },
+    undefined,
+    retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
+  )
 }
 
 /** Answers a request of the token endpoint, or of the one that revokes tokens. */

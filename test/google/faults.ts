@@ -14,6 +14,8 @@ export type Fault =
   | { commitThen: 500 | 503 }
   /** The token is refused, as when Google ends it early. */
   | { unauthorizedOnce: true }
+  /** The token endpoint refuses the client or the account. */
+  | { tokenError: 'admin_policy_enforced' | 'deleted_client' | 'unauthorized_client' }
 
 const knownMethods = new Set(['token', 'revoke', 'consent', ...methods.map(({ id }) => id)])
 

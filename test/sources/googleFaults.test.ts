@@ -67,6 +67,17 @@ describe('refusals say what to do', () => {
     const message = await refusalOf(fetchFrom(source, addressOf(spreadsheet), { google: source.createHost(other.keyFile) }))
     expect(message).toMatch(/refuses the key of the service account/)
   })
+
+  test.each([
+    ['deleted_client', 'The service account was deleted.'],
+    ['unauthorized_client', 'Google does not allow this service account the scopes'],
+    ['admin_policy_enforced', 'The organisation forbids this access by a policy.'],
+  ] as const)('%s of the token endpoint', async (tokenError, text) => {
+    const spreadsheet = source.add([gearOf(1)])
+    source.google.faults.next('token', { tokenError })
+    expect(await refusalOf(fetchFrom(source, addressOf(spreadsheet)))).toContain(text)
+    expect(source.google.calls.map(({ method }) => method)).toEqual(['token'])
+  })
 })
 
 test('an answer that is too large is refused, not retried', async () => {

@@ -93,6 +93,18 @@ test('a restart of the worker keeps the sign-in', async () => {
   expect(await one.studio.sync.syncAll('main')).toMatchObject({ status: 'completed', results: { created: 1 } })
 })
 
+test.each([
+  ['deleted_client', 'The OAuth client was deleted in the Google Cloud console.'],
+  ['admin_policy_enforced', 'The organisation forbids this access by a policy.'],
+] as const)('%s of the token endpoint is explained', async (tokenError, text) => {
+  one.google.revokeTokens()
+  one.google.faults.next('token', { tokenError }, 10)
+  const problem = expect.stringContaining(text) as string
+  expect(await one.check()).toMatchObject({ accounts: [{ email: ADA, problem }], sheets: [{ may_read: false, problem }] })
+  one.google.faults.clear()
+  expect(await one.check()).toMatchObject({ accounts: [{ problem: null }], sheets: [{ may_read: true, problem: null }] })
+})
+
 test('a sign-in that Google has ended is final, reported, and repaired by another sign-in', async () => {
   one.google.revokeConsent(ADA)
   one.google.revokeTokens()
