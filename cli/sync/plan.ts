@@ -32,6 +32,13 @@ export async function startAndFollowPlan(
   return { run, plan: await fetchPlan(control, run.run_id) }
 }
 
+/** A plan waits even if it writes nothing: an approval also stores which rows stand for which items. */
+function describeDecision(source: string, writes: number): string {
+  const [approve, reject] = [`${SYNC_COMMAND} approve ${source}`, `${SYNC_COMMAND} reject ${source}`]
+  if (writes === 0) return `The inventory does not change. To end the plan: ${approve}   To drop it: ${reject}`
+  return `Nothing is written yet. To write ${writes}: ${approve}   To drop it: ${reject}`
+}
+
 /** `kitroom sync plan`: makes and shows a plan, which then waits for a decision. */
 export const planSyncCommand = (context: CommandContext, source: string, options: PlanOptions): Promise<number> =>
   withControl(context.env, async (control) => {
@@ -40,10 +47,7 @@ export const planSyncCommand = (context: CommandContext, source: string, options
     if (options.json) terminal.printResult(formatJson({ ...plan.head, rows: plan.rows }))
     else {
       terminal.printResult(formatPlan(plan.head, plan.rows, terminal, options.all ?? false))
-      if (run.status === 'waiting')
-        terminal.printResult(
-          `Nothing is written yet. To write ${sumPlannedWrites(run.counts)}: ${SYNC_COMMAND} approve ${source}   To drop it: ${SYNC_COMMAND} reject ${source}`,
-        )
+      if (run.status === 'waiting') terminal.printResult(describeDecision(source, sumPlannedWrites(run.counts)))
     }
     return toExitCode(run)
   })
