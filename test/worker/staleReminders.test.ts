@@ -89,8 +89,9 @@ const settle = (): Promise<unknown> =>
     40_000,
   )
 /** Attempts between the daily runs may be under way. */
-const waitForStates = (subject: string, id: string, states: string[]): Promise<void> =>
-  expect.poll(() => statesOf(subject, id), { timeout: 20_000 }).toEqual(states)
+async function waitForStates(subject: string, id: string, states: string[]): Promise<void> {
+  await expect.poll(() => statesOf(subject, id), { timeout: 20_000 }).toEqual(states)
+}
 const textOf = (): string => mail.mails.map(({ email }) => email.text ?? '').join('\n')
 
 test('a reminder of something completed, extended, retired or deleted meanwhile is not sent, and the ledger says why', async () => {
