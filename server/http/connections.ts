@@ -6,6 +6,8 @@ import type { HttpLimits } from './listener.ts'
 /** How long idle connections stay open after the listener closes, so that requests in transit are still answered. */
 const GRACE_MS = 500
 const CHECK_INTERVAL_MS = 50
+/** Connections that wait for their acceptance at most: the default of node:net. */
+const MAX_BACKLOG = 511
 
 export interface Connections {
   count(): number
@@ -31,13 +33,17 @@ function createStalledReaderCheck(sockets: ReadonlySet<Socket>, answerMs: number
 
 const nextImmediate = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Accepts the connections in the backlog, which closing the listener would reset. The event loop accepts one per iteration. */
-async function acceptBacklog(server: Server): Promise<void> {
+/**
+ * Accepts the connections in the backlog, which closing the listener would reset. The event loop accepts one per iteration. Their number is limited and
+ * not the time, because a busy machine takes long for each.
+ * @param untilMs of performance.now()
+ */
+async function acceptBacklog(server: Server, untilMs: number): Promise<void> {
   let hasAccepted = true
   const onConnection = (): void => void (hasAccepted = true)
   server.on('connection', onConnection).on('drop', onConnection)
   await nextImmediate()
-  for (const untilMs = performance.now() + GRACE_MS; hasAccepted && performance.now() < untilMs;) {
+  for (let count = 0; hasAccepted && count < MAX_BACKLOG && performance.now() < untilMs; count++) {
     hasAccepted = false
     await nextImmediate()
   }
@@ -66,14 +72,16 @@ export function trackConnections(server: Server, limits: HttpLimits, isShared: (
     count: () => sockets.size,
     dropped: () => limitedConnections.closed(),
     async drain(deadlineMs) {
-      const startedAtMs = performance.now()
+      const deadlineAtMs = performance.now() + deadlineMs
+      let closedAtMs = Number.POSITIVE_INFINITY
       const checkTimer = setInterval(() => {
-        const passedMs = performance.now() - startedAtMs
-        if (passedMs >= deadlineMs) server.closeAllConnections()
+        const nowMs = performance.now()
+        if (nowMs >= deadlineAtMs) server.closeAllConnections()
         // Sockets are polled between timers and immediates, so bytes that arrived during a stall are read first.
-        else if (passedMs >= GRACE_MS) setImmediate(closeUnused)
+        else if (nowMs - closedAtMs >= GRACE_MS) setImmediate(closeUnused)
       }, CHECK_INTERVAL_MS)
-      await acceptBacklog(server)
+      await acceptBacklog(server, deadlineAtMs)
+      closedAtMs = performance.now()
       // node:http's close() would end idle connections immediately, even with unread requests.
       await new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
       clearInterval(checkTimer)
