@@ -15,18 +15,22 @@ export const outageTests = [
   'test/{server/operator/folder,local/noWorker}.test.ts',
 ]
 
-/** Sheets of 10,000 rows, months of warranties, installations of an earlier version. They use the cores for long, so they run with the kills. */
+/**
+ * Whole studios, sign-ins, sheets of 10,000 rows, months of warranties, installations of an earlier version. They use the cores for long, so they run
+ * with the kills.
+ */
 export const longTests = [
-  'test/docs/sheets/examples.test.ts',
+  'test/cli/google/*.test.ts',
+  'test/docs/{automations,newcomer,sheets/examples}.test.ts',
   'test/sheets/{rental,tablesRandom}.test.ts',
-  'test/sources/{googleRental,googleWriteBackLists}.test.ts',
+  'test/sources/{googleRental,googleWriteBackLists,googleWriteBackSync}.test.ts',
   'test/upgrade/{recordMigration,upgrade}.test.ts',
   'test/workflows/{coverageMonths,warranty}.test.ts',
 ]
 
 /** Tests of connections, requests, headers and rates. The database hardly matters to them, so they run once. */
 const httpTests = [
-  'test/server/api/{connections,faultsDelay,origins,rateLimits,rateLimitsRefusals,rateLimitsSwitch,slow,wire}.test.ts',
+  'test/server/api/{connections,drain,faultsDelay,origins,rateLimits,rateLimitsRefusals,rateLimitsSwitch,slow,wire}.test.ts',
   'test/server/api/{authMatrix,corpus,errors,json,methods,query}.test.ts',
   'test/server/api/gear/{head,options}.test.ts',
 ]

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { longTests, outageTests, modelTests, startTests } from './vitest.config.ts'
 import { wantsPostgres } from './test/support/testDatabase.ts'
 
-/** Tests that kill processes or mostly wait; two files run at a time. The other tests measure, so they run alone. */
+/** Tests that kill processes or mostly wait; three files run at a time. The other tests measure, so they run alone. */
 const kills = [
   'test/crash/{calendarReaders,generators,lost,move,randomSheets,recordMigration,randomShoots,reminderKills,restore,restoreKills,restored}.test.ts',
   ...outageTests,
@@ -25,7 +25,7 @@ interface Group {
 }
 
 const groups: readonly Group[] = [
-  { name: 'kills', include: kills, exclude: [], database: 'sqlite', maxWorkers: 2 },
+  { name: 'kills', include: kills, exclude: [], database: 'sqlite', maxWorkers: 3 },
   ...['sqlite', ...(wantsPostgres ? ['postgres'] : [])].map((database) => ({
     name: `models on ${database}`,
     include: modelTests,

@@ -3,16 +3,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files that mostly wait for Temporal, processes or timers. */
 const WAITING = /\/test\/(?:worker|workflows|local|server\/operator|cli|docs|upgrade)\//
 
-/** Files of half a minute and more, the longest first. One that starts last would leave the other workers without work. */
+/** Files of 20 seconds and more, the longest first. One that starts last would leave the other workers without work. */
 const LONGEST = [
-  'workflows/warranty',
-  'cli/sync',
-  'docs/newcomer',
   'worker/problems',
-  'worker/scheduled',
   'worker/maintenancePlans',
-  'cli/records',
   'worker/failingItem',
+  'worker/scheduled',
+  'worker/service',
+  'cli/sync',
+  'worker/staleReminders',
 ]
 
 function rankOf({ moduleId }: TestSpecification): number {

@@ -2,30 +2,17 @@ import { fork } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createAccount } from '../../support/account.ts'
-import { camera, createApi } from '../../support/api.ts'
+import { createApi } from '../../support/api.ts'
 import { runSql } from '../../support/database.ts'
 import { startLimitedServer } from '../../support/limitedServer.ts'
 import { defaultHttpLimits } from '../../../server/http/listener.ts'
-import { checkInvariants } from '../../support/invariants.ts'
 import { startServer, createDataFolder } from '../../support/server.ts'
 import { parseReplies, sendRaw } from '../../support/wire.ts'
-
-const body = JSON.stringify(camera())
-const get = (path: string, key: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`
-const post = (key: string): string =>
-  `POST /api/v1/gear HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`
-
-async function open(url: string): Promise<Socket> {
-  const { hostname, port } = new URL(url)
-  const socket = connect(Number(port), hostname)
-  await once(socket, 'connect')
-  return socket
-}
+import { get, open, post, waitForClose } from './rawRequests.ts'
 
 /** Longer than the keep-alive timeout of the test, so that its timer is due before the requests are read. */
 const BLOCK_MS = 900
@@ -42,61 +29,7 @@ function blockUntilSent(sentFile: string): void {
   for (block(BLOCK_MS); !existsSync(sentFile) && performance.now() < lastMs; block(10));
 }
 
-const waitForClose = (socket: Socket): Promise<unknown> => (socket.destroyed ? Promise.resolve() : once(socket, 'close'))
-
-/** Repeats a request on one keep-alive connection until the server closes it. */
-async function repeatRequests(url: string, key: string, writes: boolean): Promise<{ created: number; statuses: number[]; unanswered: number }> {
-  const socket = await open(url)
-  let received = Buffer.alloc(0)
-  let unanswered = 0
-  const statuses: number[] = []
-  let createdCount = 0
-  const sendRequest = (): void => {
-    unanswered += 1
-    socket.write(writes ? post(key) : get('/api/v1/gear?limit=5', key))
-  }
-  socket.on('error', () => undefined)
-  socket.on('data', (bytes: Buffer) => {
-    received = Buffer.concat([received, bytes])
-    const [reply] = parseReplies(received)
-    if (!reply || reply.text.length < Number(reply.headers['content-length'])) return
-    received = Buffer.alloc(0)
-    unanswered -= 1
-    statuses.push(reply.status)
-    if (reply.status === 201) createdCount += 1
-    if (reply.headers['connection'] !== 'close') sendRequest()
-  })
-  sendRequest()
-  await waitForClose(socket)
-  return { created: createdCount, statuses, unanswered }
-}
-
-describe('SIGTERM under load', () => {
-  it('answers every request, keeps every acknowledged write, and exits with 0', async () => {
-    using folder = createDataFolder()
-    const server = await startServer(folder.dataDir, { env: { KITROOM_RATE_LIMIT: 'off' } })
-    const { api_key: key } = await createAccount(folder.dataDir, 'Load')
-    const clients = Array.from({ length: 40 }, (_, index) => repeatRequests(server.url, key, index % 4 === 0))
-    await wait(700)
-    const startedAtMs = performance.now()
-    process.kill(server.pid, 'SIGTERM')
-    process.kill(server.pid, 'SIGINT')
-    process.kill(server.pid, 'SIGTERM')
-    const clientResults = await Promise.all(clients)
-    const code = await server.exited
-    expect({ code, log: code === 0 ? [] : server.log.slice(-5) }).toEqual({ code: 0, log: [] })
-    const tookMs = performance.now() - startedAtMs
-    const statuses = clientResults.flatMap((client) => client.statuses)
-    console.log(`drain under load: ${statuses.length} answers on 40 connections, ended ${Math.round(tookMs)} ms after SIGTERM`)
-    expect(clientResults.map((client) => client.unanswered)).toEqual(clientResults.map(() => 0))
-    expect([...new Set(statuses)].filter((status) => ![200, 201, 503].includes(status))).toEqual([])
-    // The drain deadline of ten seconds, after which the server closes connections with open requests.
-    expect(tookMs).toBeLessThan(10_000)
-    const [storedCount] = await runSql<{ n: number | string }>(folder.databaseFile, 'select count(*) as n from gear')
-    expect(Number(storedCount?.n)).toBe(clientResults.reduce((sum, client) => sum + client.created, 0))
-    await checkInvariants(folder.databaseFile)
-  })
-
+describe('SIGTERM', () => {
   it('with a drain delay fails /readyz immediately and accepts requests until the delay ends', async () => {
     using folder = createDataFolder()
     const server = await startServer(folder.dataDir, { env: { KITROOM_DRAIN_DELAY_MS: '5000' } })

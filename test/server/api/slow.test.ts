@@ -2,15 +2,12 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_BODY_BYTES } from '../../../server/http/body.ts'
 import { defaultHttpLimits } from '../../../server/http/listener.ts'
 import { MAX_HEADER_BYTES } from '../../../server/http/wireErrors.ts'
-import { camera } from '../../support/api.ts'
 import { runSql } from '../../support/database.ts'
 import { startLimitedServer, type LimitedServer } from '../../support/limitedServer.ts'
-import { onPostgres, postgresOnly } from '../../support/testDatabase.ts'
 import { parseReplies } from '../../support/wire.ts'
 
 /** Short limits for the test. In production they are ten seconds or more. */
@@ -140,29 +137,6 @@ describe('a slow client', () => {
     expect(server.app.metrics.inFlight()).toBeLessThanOrEqual(1)
     socket.destroy()
     expect((await server.api.get('/gear?limit=1')).status).toBe(200)
-  })
-})
-
-if (!onPostgres) console.log('Skipped on SQLite: a write that waits for another process stops its whole server, timeouts included.')
-
-describe.skipIf(!onPostgres)(`a client that waits for its answer${postgresOnly}`, () => {
-  it('is not disconnected, however long the write takes', async () => {
-    const otherClient = new Client({ connectionString: server.databaseFile })
-    await otherClient.connect()
-    await otherClient.query('begin')
-    await otherClient.query('select 1 from account_state for update')
-    const startedAtMs = performance.now()
-    const write = server.api.post('/gear', camera())
-    await wait(2 * limits.silenceMs + 300)
-    // A batch of audit rows may be waiting too.
-    expect(server.app.metrics.writesUnderWay()).toBeGreaterThanOrEqual(1)
-    expect(server.app.metrics.inFlight()).toBe(1)
-    await otherClient.query('commit')
-    expect((await write).status).toBe(201)
-    await expect.poll(() => server.app.metrics.writesUnderWay()).toBe(0)
-    expect(server.app.metrics.inFlight()).toBe(0)
-    expect(performance.now() - startedAtMs).toBeGreaterThan(2 * limits.silenceMs)
-    await otherClient.end()
   })
 })
 
