@@ -16,14 +16,15 @@ export const outageTests = [
 ]
 
 /**
- * Whole studios, sign-ins, sheets of 10,000 rows, months of warranties, installations of an earlier version. They use the cores for long, so they run
+ * Whole studios, backups, sign-ins, sheets of 10,000 rows and hostile ones, months of warranties, installations of an earlier version. They use the cores for long, so they run
  * with the kills.
  */
 export const longTests = [
   'test/cli/google/*.test.ts',
   'test/docs/{automations,newcomer,sheets/examples}.test.ts',
-  'test/sheets/{rental,tablesRandom}.test.ts',
-  'test/sources/{googleRental,googleWriteBackLists,googleWriteBackSync}.test.ts',
+  'test/server/operator/backup.test.ts',
+  'test/sheets/{hostile,rental,tablesRandom}.test.ts',
+  'test/sources/{googleRental,googleWriteBack*}.test.ts',
   'test/upgrade/{recordMigration,upgrade}.test.ts',
   'test/workflows/{coverageMonths,warranty}.test.ts',
 ]
