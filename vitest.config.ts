@@ -16,8 +16,8 @@ export const outageTests = [
 ]
 
 /**
- * Whole studios, backups, sign-ins, sheets of 10,000 rows and hostile ones, months of warranties, installations of an earlier version. They use the cores for long, so they run
- * with the kills.
+ * Whole studios, backups, sign-ins, large and hostile sheets, months of warranties, installations of an earlier version. They use the cores for long,
+ * so they run with the kills.
  */
 export const longTests = [
   'test/cli/google/*.test.ts',
