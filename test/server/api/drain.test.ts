@@ -3,12 +3,12 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createAccount } from '../../support/account.ts'
 import { createApi } from '../../support/api.ts'
 import { runSql } from '../../support/database.ts'
-import { startLimitedServer } from '../../support/limitedServer.ts'
+import { startLimitedServer, type LimitedServer } from '../../support/limitedServer.ts'
 import { defaultHttpLimits } from '../../../server/http/listener.ts'
 import { startServer, createDataFolder } from '../../support/server.ts'
 import { parseReplies, sendRaw } from '../../support/wire.ts'
@@ -27,6 +27,22 @@ function block(forMs: number): void {
 function blockUntilSent(sentFile: string): void {
   const lastMs = performance.now() + MAX_BLOCK_MS
   for (block(BLOCK_MS); !existsSync(sentFile) && performance.now() < lastMs; block(10));
+}
+
+/** A client process that can send while the event loop of this one is blocked. */
+async function startClient(server: LimitedServer) {
+  const sentFile = join(server.dataDir, 'sent')
+  const client = fork(new URL('drainClient.ts', import.meta.url), [server.url, get('/healthz', 'x'), sentFile])
+  await once(client, 'message')
+  return {
+    answers: once(client, 'message').then(([answers]: unknown[]) => answers),
+    /** Sends on the two open connections and on new ones. Returns when the kernel has the requests. */
+    async sendWhileBlocked(connections: number): Promise<void> {
+      client.send({ connections })
+      await nextTurn()
+      blockUntilSent(sentFile)
+    },
+  }
 }
 
 describe('SIGTERM', () => {
@@ -62,46 +78,31 @@ describe('draining', () => {
 
   it('answers requests that arrived while the event loop was blocked', async () => {
     await using server = await startLimitedServer({})
-    const sentFile = join(server.dataDir, 'sent')
-    const client = fork(new URL('drainClient.ts', import.meta.url), [server.url, get('/healthz', 'x'), sentFile])
-    await once(client, 'message')
+    const client = await startClient(server)
     const serverStop = server.stop()
     await wait(20)
-    const messageAnswered = once(client, 'message')
-    client.send({ connections: 0 })
-    await new Promise((resolve) => setImmediate(resolve))
-    blockUntilSent(sentFile)
-    expect((await messageAnswered)[0]).toEqual([{ status: 200 }, { status: 200 }])
+    await client.sendWhileBlocked(0)
+    expect(await client.answers).toEqual([{ status: 200 }, { status: 200 }])
     await serverStop
   })
 
   it('answers connections that were opened while the event loop was blocked', async () => {
     await using server = await startLimitedServer({})
-    const sentFile = join(server.dataDir, 'sent')
-    const client = fork(new URL('drainClient.ts', import.meta.url), [server.url, get('/healthz', 'x'), sentFile])
-    await once(client, 'message')
-    const messageAnswered = once(client, 'message')
-    client.send({ connections: 30 })
-    await new Promise((resolve) => setImmediate(resolve))
-    blockUntilSent(sentFile)
+    const client = await startClient(server)
+    await client.sendWhileBlocked(30)
     await server.stop()
-    expect((await messageAnswered)[0]).toEqual(Array.from({ length: 32 }, () => ({ status: 200 })))
+    expect(await client.answers).toEqual(Array.from({ length: 32 }, () => ({ status: 200 })))
   })
 
   it('answers connections that were opened before, however slowly the event loop accepts them', async () => {
     await using server = await startLimitedServer({})
-    const sentFile = join(server.dataDir, 'sent')
-    const client = fork(new URL('drainClient.ts', import.meta.url), [server.url, get('/healthz', 'x'), sentFile])
-    await once(client, 'message')
-    const messageAnswered = once(client, 'message')
-    client.send({ connections: 30 })
-    await new Promise((resolve) => setImmediate(resolve))
-    blockUntilSent(sentFile)
+    const client = await startClient(server)
+    await client.sendWhileBlocked(30)
     const slowAccept = (): void => block(50)
     subscribe('net.server.socket', slowAccept)
     await server.stop()
     unsubscribe('net.server.socket', slowAccept)
-    expect((await messageAnswered)[0]).toEqual(Array.from({ length: 32 }, () => ({ status: 200 })))
+    expect(await client.answers).toEqual(Array.from({ length: 32 }, () => ({ status: 200 })))
   })
 
   it('lets a client finish reading an answer that began before', async () => {
