@@ -44,6 +44,10 @@ function serveAfter(previous: ServerResponse, socket: Socket, serve: () => void)
 const isWaitingForServer = (response: ServerResponse | undefined, socket: Socket): boolean =>
   response !== undefined && response.req.complete && !response.writableEnded && socket.writableLength === 0
 
+/** True for a whole request that was read after the given one. @param wasComplete whether that one had been read */
+const hasArrivedSince = (earlier: ServerResponse | undefined, wasComplete: boolean, latest: ServerResponse | undefined): boolean =>
+  latest?.req.complete === true && (latest !== earlier || !wasComplete)
+
 /** A node:http server with limits and problem documents for parser errors. @param onRefused called for each parser refusal */
 export function createHttpServer(listener: RequestListener, limits: HttpLimits, onRefused: (code: ErrorCode) => void): Server {
   const server = createServer({
@@ -66,9 +70,13 @@ export function createHttpServer(listener: RequestListener, limits: HttpLimits, 
     if (previous === undefined || previous.writableFinished) listener(request, response)
     else serveAfter(previous, socket, () => listener(request, response))
   }
+  // After the event loop was blocked, timers fire before the bytes that arrived meanwhile are read. So both timeouts look again after that.
   server.on('timeout', (socket: Socket) => {
-    if (isWaitingForServer(latestResponse.get(socket), socket)) socket.setTimeout(limits.silenceMs)
-    else socket.destroy()
+    if (isWaitingForServer(latestResponse.get(socket), socket)) return void socket.setTimeout(limits.silenceMs)
+    const { bytesRead } = socket
+    setImmediate(() => {
+      if (socket.bytesRead === bytesRead) socket.destroy()
+    })
   })
   server.on('request', serve)
   server.on('checkExpectation', serve)
@@ -77,9 +85,17 @@ export function createHttpServer(listener: RequestListener, limits: HttpLimits, 
     serve(request, response)
   })
   server.on('connect', (_request, socket: Socket) => onRefused(refuseConnect(socket).code))
-  server.on('clientError', (error, socket: Socket) => {
+  const refuse = (error: NodeJS.ErrnoException, socket: Socket): void => {
     const fault = answerClientError(error, socket, latestResponse.get(socket))
     if (fault) onRefused(fault.code)
+  }
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') return refuse(error, socket)
+    const response = latestResponse.get(socket)
+    const wasComplete = response?.req.complete ?? true
+    setImmediate(() => {
+      if (!hasArrivedSince(response, wasComplete, latestResponse.get(socket))) refuse(error, socket)
+    })
   })
   return server
 }

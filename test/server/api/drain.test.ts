@@ -1,49 +1,16 @@
-import { fork } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createAccount } from '../../support/account.ts'
 import { createApi } from '../../support/api.ts'
 import { runSql } from '../../support/database.ts'
-import { startLimitedServer, type LimitedServer } from '../../support/limitedServer.ts'
+import { startLimitedServer } from '../../support/limitedServer.ts'
 import { defaultHttpLimits } from '../../../server/http/listener.ts'
 import { startServer, createDataFolder } from '../../support/server.ts'
 import { parseReplies, sendRaw } from '../../support/wire.ts'
+import { block, startBlockedClient } from './blockedLoop.ts'
 import { get, open, post, waitForClose } from './rawRequests.ts'
-
-/** Longer than the keep-alive timeout of the test, so that its timer is due before the requests are read. */
-const BLOCK_MS = 900
-const MAX_BLOCK_MS = 10_000
-
-/** Blocks the event loop of this process, as a loaded machine does. */
-function block(forMs: number): void {
-  for (const untilMs = performance.now() + forMs; performance.now() < untilMs;);
-}
-
-/** Blocks the event loop until the client has sent its requests. */
-function blockUntilSent(sentFile: string): void {
-  const lastMs = performance.now() + MAX_BLOCK_MS
-  for (block(BLOCK_MS); !existsSync(sentFile) && performance.now() < lastMs; block(10));
-}
-
-/** A client process that can send while the event loop of this one is blocked. */
-async function startClient(server: LimitedServer) {
-  const sentFile = join(server.dataDir, 'sent')
-  const client = fork(new URL('drainClient.ts', import.meta.url), [server.url, get('/healthz', 'x'), sentFile])
-  await once(client, 'message')
-  return {
-    answers: once(client, 'message').then(([answers]: unknown[]) => answers),
-    /** Sends on the two open connections and on new ones. Returns when the kernel has the requests. */
-    async sendWhileBlocked(connections: number): Promise<void> {
-      client.send({ connections })
-      await nextTurn()
-      blockUntilSent(sentFile)
-    },
-  }
-}
 
 describe('SIGTERM', () => {
   it('with a drain delay fails /readyz immediately and accepts requests until the delay ends', async () => {
@@ -78,7 +45,7 @@ describe('draining', () => {
 
   it('answers requests that arrived while the event loop was blocked', async () => {
     await using server = await startLimitedServer({})
-    const client = await startClient(server)
+    const client = await startBlockedClient(server)
     const serverStop = server.stop()
     await wait(20)
     await client.sendWhileBlocked(0)
@@ -88,7 +55,7 @@ describe('draining', () => {
 
   it('answers connections that were opened while the event loop was blocked', async () => {
     await using server = await startLimitedServer({})
-    const client = await startClient(server)
+    const client = await startBlockedClient(server)
     await client.sendWhileBlocked(30)
     await server.stop()
     expect(await client.answers).toEqual(Array.from({ length: 32 }, () => ({ status: 200 })))
@@ -96,7 +63,7 @@ describe('draining', () => {
 
   it('answers connections that were opened before, however slowly the event loop accepts them', async () => {
     await using server = await startLimitedServer({})
-    const client = await startClient(server)
+    const client = await startBlockedClient(server)
     await client.sendWhileBlocked(30)
     const slowAccept = (): void => block(50)
     subscribe('net.server.socket', slowAccept)

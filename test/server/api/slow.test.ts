@@ -9,6 +9,7 @@ import { MAX_HEADER_BYTES } from '../../../server/http/wireErrors.ts'
 import { runSql } from '../../support/database.ts'
 import { startLimitedServer, type LimitedServer } from '../../support/limitedServer.ts'
 import { parseReplies } from '../../support/wire.ts'
+import { startBlockedClient } from './blockedLoop.ts'
 
 /** Short limits for the test. In production they are ten seconds or more. */
 const limits = { headersMs: 500, requestMs: 900, silenceMs: 1200, keepAliveMs: 700, answerMs: 1000, checkEveryMs: 50 }
@@ -137,6 +138,15 @@ describe('a slow client', () => {
     expect(server.app.metrics.inFlight()).toBeLessThanOrEqual(1)
     socket.destroy()
     expect((await server.api.get('/gear?limit=1')).status).toBe(200)
+  })
+})
+
+describe('a client of a busy server', () => {
+  it('is answered when its requests arrive in time and are read after the time limits', async () => {
+    const client = await startBlockedClient(server)
+    // Longer than the time limits of headers and of idle connections.
+    await client.sendWhileBlocked(5, limits.keepAliveMs + KEEP_ALIVE_MARGIN_MS + 300)
+    expect(await client.answers).toEqual(Array.from({ length: 7 }, () => ({ status: 200 })))
   })
 })
 
