@@ -1,5 +1,5 @@
 // Trims Google's discovery documents to the methods that the emulator answers: `node test/google/discovery/trim.ts FOLDER`.
-// FOLDER holds sheets.v4.json and drive.v3.json as Google publishes them. Run `npm run format` afterwards.
+// FOLDER holds calendar.v3.json, drive.v3.json and sheets.v4.json as Google publishes them. Run `npm run format` afterwards.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,20 +20,45 @@ const documents = {
       .split(/\s+/),
   },
   'drive.v3': { methods: ['files.get', 'about.get'], schemas: ['File', 'User', 'About'] },
+  'calendar.v3': {
+    methods: [
+      'calendars.get',
+      'calendars.insert',
+      'calendars.delete',
+      'events.get',
+      'events.list',
+      'events.insert',
+      'events.update',
+      'events.delete',
+    ],
+    schemas: ['Calendar', 'ConferenceProperties', 'Event', 'EventAttendee', 'EventDateTime', 'EventReminder', 'Events'],
+  },
 }
 
-const proseKeys = new Set(['description', 'enumDescriptions', 'enumDeprecated', 'annotations'])
+interface Kept {
+  methods: readonly string[]
+  schemas: readonly string[]
+}
+
+const proseKeys = new Set(['description', 'enumDescriptions', 'enumDeprecated'])
+
+/** Annotations name the methods that require a property. */
+function isKept(key: string, value: Json, { methods }: Kept): boolean {
+  if (key !== 'annotations') return !proseKeys.has(key)
+  const required = (value as JsonObject)['required']
+  return Array.isArray(required) && required.some((id) => methods.some((method) => typeof id === 'string' && id.endsWith(`.${method}`)))
+}
 
 /** Removes descriptions. @param isMap the keys are names of properties or parameters, of which one can be `description` */
-function withoutProse(value: Json, schemas: readonly string[], isMap = false): Json {
-  if (Array.isArray(value)) return value.map((item) => withoutProse(item, schemas))
+function withoutProse(value: Json, kept: Kept, isMap = false): Json {
+  if (Array.isArray(value)) return value.map((item) => withoutProse(item, kept))
   if (value === null || typeof value !== 'object') return value
   const ref = value['$ref']
-  if (typeof ref === 'string' && !schemas.includes(ref)) return { type: 'any' }
+  if (typeof ref === 'string' && !kept.schemas.includes(ref)) return { type: 'any' }
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key]) => isMap || !proseKeys.has(key))
-      .map(([key, item]) => [key, withoutProse(item, schemas, !isMap && (key === 'properties' || key === 'parameters'))]),
+      .filter(([key, item]) => isMap || isKept(key, item, kept))
+      .map(([key, item]) => [key, withoutProse(item, kept, !isMap && (key === 'properties' || key === 'parameters'))]),
   )
 }
 
@@ -46,7 +71,7 @@ function findMethod(document: JsonObject, name: string): Json {
   return at(resource, 'methods', parts.at(-1) ?? '')
 }
 
-function trim(document: JsonObject, { methods, schemas }: { methods: readonly string[]; schemas: readonly string[] }): Json {
+function trim(document: JsonObject, kept: Kept): Json {
   const { name, version, revision, title, rootUrl, servicePath, parameters } = document
   return {
     name,
@@ -55,9 +80,9 @@ function trim(document: JsonObject, { methods, schemas }: { methods: readonly st
     title,
     rootUrl,
     servicePath,
-    parameters: withoutProse(parameters ?? {}, schemas, true),
-    methods: methods.map((method) => withoutProse(findMethod(document, method), schemas)),
-    schemas: Object.fromEntries(schemas.map((schema) => [schema, withoutProse(at(document, 'schemas', schema), schemas)])),
+    parameters: withoutProse(parameters ?? {}, kept, true),
+    methods: kept.methods.map((method) => withoutProse(findMethod(document, method), kept)),
+    schemas: Object.fromEntries(kept.schemas.map((schema) => [schema, withoutProse(at(document, 'schemas', schema), kept)])),
   } as Json
 }
 
