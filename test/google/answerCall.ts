@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { ApiCall, Handler } from './call.ts'
+import { calendarHandlers } from './calendar/handlers.ts'
+import { StoredCalendar, type NewCalendar } from './calendar/storedCalendar.ts'
+import type { Caller, Handler } from './call.ts'
 import { checkQuery, parseBody, parseFields } from './checkRequest.ts'
 import { checkSchema } from './checkSchema.ts'
 import type { FoundRoute, Method } from './discovery/documents.ts'
@@ -9,7 +11,7 @@ import { createApiDisabled, createFaultError, createQuotaExceeded, createScopeMi
 import type { Fault } from './faults.ts'
 import { applyFieldMask } from './fieldMask.ts'
 import { TokenError } from './oauth/assertion.ts'
-import { DRIVE_FILE_SCOPE } from './oauth/clients.ts'
+import { CALENDAR_APP_CREATED_SCOPE, DRIVE_FILE_SCOPE } from './oauth/clients.ts'
 import type { Grant } from './oauth/tokens.ts'
 import { batchGetValues } from './sheets/batchGet.ts'
 import { batchUpdateValues } from './sheets/batchUpdate.ts'
@@ -28,11 +30,13 @@ const handlers: Record<string, Handler> = {
   'sheets.spreadsheets.values.batchUpdate': batchUpdateValues,
   'drive.files.get': getFile,
   'drive.about.get': getAbout,
+  ...calendarHandlers,
 }
 
 const defaultFields: Record<string, string> = { 'drive.files.get': DEFAULT_FILE_FIELDS }
 
 const PROJECT_NUMBER = '123456789012'
+const SECOND_MS = 1000
 const MINUTE_MS = 60_000
 
 function answerJson(status: number, body: unknown, query?: URLSearchParams, headers: Record<string, string> = {}): Answer {
@@ -47,25 +51,55 @@ export const notFoundPage: Answer = {
   body: '<!DOCTYPE html>\n<html lang=en>\n  <title>Error 404 (Not Found)!!1</title>\n',
 }
 
-/** Counts a read in the sliding minute of its account. @throws GoogleError */
-function countRead({ readsPerMinute, reads, nowMs }: State, account: string): void {
-  const recent = (reads.get(account) ?? []).filter((at) => at > nowMs() - MINUTE_MS)
-  if (readsPerMinute !== undefined && recent.length >= readsPerMinute) throw createQuotaExceeded('sheets', PROJECT_NUMBER)
-  reads.set(account, [...recent, nowMs()])
+/** Adds a call to those of the sliding window. @returns false if the window has as many as the quota allows */
+function countInWindow(calls: Map<string, number[]>, account: string, nowMs: number, windowMs: number, limit = Infinity): boolean {
+  const recent = (calls.get(account) ?? []).filter((at) => at > nowMs - windowMs)
+  if (recent.length >= limit) return false
+  calls.set(account, [...recent, nowMs])
+  return true
 }
 
-interface Caller {
-  /** E-mail address. */
-  account: string
-  spreadsheets: ApiCall['spreadsheets']
+/** Counts the reads of Sheets in a minute, and the calls of Calendar in a second. @throws GoogleError */
+function checkQuota(
+  { readsPerMinute, reads, calendarCallsPerSecond, calendarCalls, nowMs }: State,
+  { api, method }: FoundRoute,
+  account: string,
+): void {
+  if (api.name === 'sheets' && method.httpMethod === 'GET' && !countInWindow(reads, account, nowMs(), MINUTE_MS, readsPerMinute))
+    throw createQuotaExceeded('sheets', PROJECT_NUMBER)
+  if (api.name === 'calendar' && !countInWindow(calendarCalls, account, nowMs(), SECOND_MS, calendarCallsPerSecond))
+    throw createFaultError('calendar', 403)
 }
 
 /** Drops spreadsheets that a person did not pick, where only the scope of single files opens the method. */
-function limitFiles({ spreadsheets, tokens }: State, { account, client, scopes }: Grant, method: Method): Caller {
-  const opening = scopes.filter((scope) => method.scopes.includes(scope))
-  if (client === undefined || opening.some((scope) => scope !== DRIVE_FILE_SCOPE)) return { account, spreadsheets }
+function limitFiles({ spreadsheets, tokens }: State, { account, client, scopes }: Grant, opening: string[]): State['spreadsheets'] {
+  if (client === undefined || opening.some((scope) => scope !== DRIVE_FILE_SCOPE)) return spreadsheets
   const picked = tokens.clients.findPickedFiles({ client, account, scopes })
-  return { account, spreadsheets: new Map([...spreadsheets].filter(([id]) => picked.has(id))) }
+  return new Map([...spreadsheets].filter(([id]) => picked.has(id)))
+}
+
+/** Drops calendars that the program did not create, where only the scope of created calendars opens the method. */
+function limitCalendars({ calendars }: State, { account, client }: Grant, opening: string[]): State['calendars'] {
+  if (opening.some((scope) => scope !== CALENDAR_APP_CREATED_SCOPE)) return calendars
+  return new Map([...calendars].filter(([, { createdBy }]) => createdBy === (client ?? account)))
+}
+
+export function addCalendar({ calendars, nowMs }: State, calendar: NewCalendar): StoredCalendar {
+  const stored = new StoredCalendar(calendar, nowMs)
+  calendars.set(stored.id, stored)
+  return stored
+}
+
+function toCaller(state: State, grant: Grant, method: Method): Caller {
+  const { account, client, scopes } = grant
+  const opening = scopes.filter((scope) => method.scopes.includes(scope))
+  return {
+    account,
+    client,
+    spreadsheets: limitFiles(state, grant, opening),
+    calendars: limitCalendars(state, grant, opening),
+    addCalendar: (calendar) => addCalendar(state, calendar),
+  }
 }
 
 /** @throws GoogleError */
@@ -74,7 +108,7 @@ function authorize(state: State, { api, method }: FoundRoute, token: string | un
   if (!grant) throw createUnauthenticated(api.name, token)
   if (state.disabledApis.has(api.name)) throw createApiDisabled(api.name, api.title, PROJECT_NUMBER)
   if (!grant.scopes.some((scope) => method.scopes.includes(scope))) throw createScopeMissing(api.name, method.id, method.scopes)
-  return limitFiles(state, grant, method)
+  return toCaller(state, grant, method)
 }
 
 /** An error answer of a scripted fault. */
@@ -85,16 +119,17 @@ function faultErrorOf(fault: Fault | undefined, { api }: FoundRoute, token: stri
 }
 
 /** @throws GoogleError */
-function execute(state: State, route: FoundRoute, call: GoogleCall, token: string | undefined): unknown {
+function execute(state: State, route: FoundRoute, call: GoogleCall, headers: IncomingHttpHeaders): unknown {
   const { api, method, params } = route
   const { query } = call
-  const { account, spreadsheets } = authorize(state, route, token)
-  if (api.name === 'sheets' && method.httpMethod === 'GET') countRead(state, account)
+  const caller = authorize(state, route, findToken(headers))
+  checkQuota(state, route, caller.account)
   checkQuery(route, query)
   const body = parseBody(api, method, call.body)
-  const response = { $ref: method.response.$ref }
-  const mask = parseFields(api, response, query.get('fields') ?? defaultFields[method.id] ?? '')
-  const found = handlers[method.id]?.({ spreadsheets, params, query, body, account })
+  const { response } = method
+  const mask = response && parseFields(api, response, query.get('fields') ?? defaultFields[method.id] ?? '')
+  const found = handlers[method.id]?.({ ...caller, params, query, body, ifMatch: headers['if-match'] })
+  if (!response) return undefined
   const faults = checkSchema(found, response, api.schemas)
   if (faults.length > 0) throw new Error(`The emulator's answer to ${method.id} has faults: ${JSON.stringify(faults.slice(0, 3))}`)
   return applyFieldMask(found, mask)
@@ -112,9 +147,9 @@ export function answerApi(state: State, route: FoundRoute, call: GoogleCall, hea
   try {
     const faultError = faultErrorOf(fault, route, token)
     if (faultError) throw faultError
-    const body = execute(state, route, call, token)
+    const body = execute(state, route, call, headers)
     if (fault && 'commitThen' in fault) throw createFaultError(name, fault.commitThen)
-    return answerJson(200, body, call.query)
+    return route.method.response ? answerJson(200, body, call.query) : { status: 204, headers: {}, body: '' }
   } catch (error) {
     if (error instanceof GoogleError) return answerJson(error.code, error.toBody(name), call.query, error.headers)
     throw error

@@ -12,9 +12,16 @@ const refuse = (description: string, field?: string): GoogleError =>
     isFromGateway: true,
   })
 
-function checkParameter(name: string, value: string, { type, enum: allowed }: Parameter): void {
-  const isValid = type === 'boolean' ? value === 'true' || value === 'false' : !allowed || allowed.includes(value)
-  if (!isValid) throw refuse(`Invalid value at '${toSnakeCase(name)}' (${type === 'boolean' ? 'TYPE_BOOL' : 'enum'}), "${value}"`, toSnakeCase(name))
+/** @returns the type that the value does not have */
+function findWrongType(value: string, { type, enum: allowed, minimum }: Parameter): string | undefined {
+  if (type === 'boolean') return value === 'true' || value === 'false' ? undefined : 'TYPE_BOOL'
+  if (type === 'integer') return /^-?\d+$/.test(value) && Number(value) >= Number(minimum ?? '-Infinity') ? undefined : 'TYPE_INT32'
+  return !allowed || allowed.includes(value) ? undefined : 'enum'
+}
+
+function checkParameter(name: string, value: string, parameter: Parameter): void {
+  const wrongType = findWrongType(value, parameter)
+  if (wrongType !== undefined) throw refuse(`Invalid value at '${toSnakeCase(name)}' (${wrongType}), "${value}"`, toSnakeCase(name))
 }
 
 /** Compares query parameters with the method's and the API's own. @throws GoogleError */
@@ -38,8 +45,18 @@ function toRefusal({ kind, path, name, expected }: SchemaFault): GoogleError {
   return refuse(`Invalid JSON payload received. Unknown name "${name}"${field === '' ? '' : ` at '${field}'`}: Cannot find field.`, field)
 }
 
+/** Calendar's words for the properties that it requires. */
+const requiredNames: Record<string, string> = { start: 'start time', end: 'end time', summary: 'title' }
+
+/** @throws GoogleError for a property that the discovery document requires of this method */
+function checkRequired(body: object, { properties = {} }: Schema, method: string): void {
+  for (const [name, { annotations }] of Object.entries(properties))
+    if (annotations?.required.includes(method) && !(name in body))
+      throw new GoogleError(400, `Missing ${requiredNames[name] ?? name}.`, { item: { reason: 'required' } })
+}
+
 /** Parses the body of a request, and compares it with its schema. @throws GoogleError */
-export function parseBody({ schemas }: ApiDocument, { request }: Method, text: string): unknown {
+export function parseBody({ schemas }: ApiDocument, { id, request }: Method, text: string): unknown {
   if (!request) return undefined
   let body: unknown
   try {
@@ -49,6 +66,7 @@ export function parseBody({ schemas }: ApiDocument, { request }: Method, text: s
   }
   const [fault] = checkSchema(body, { $ref: request.$ref }, schemas)
   if (fault) throw toRefusal(fault)
+  checkRequired(body as object, schemas[request.$ref] ?? {}, id)
   return body
 }
 
@@ -58,7 +76,7 @@ export function parseFields({ name, schemas }: ApiDocument, response: Schema, te
   const mask = parseFieldMask(text)
   const unknown = mask ? findUnknownField(mask, response, schemas) : text
   if (unknown === undefined) return mask
-  if (name === 'drive')
+  if (name !== 'sheets')
     throw new GoogleError(400, `Invalid field selection ${unknown}`, {
       item: { reason: 'invalidParameter', locationType: 'parameter', location: 'fields' },
     })

@@ -22,7 +22,9 @@ const checks: Record<string, (value: unknown) => boolean> = {
   string: (value) => typeof value === 'string',
   // int64 is text, because JSON numbers of other languages have 53 bits.
   int64: (value) => typeof value === 'string' && /^-?\d+$/.test(value),
-  'date-time': (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/.test(value),
+  date: (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value),
+  // RFC 3339; the offset is optional, because Calendar takes it from the time zone beside the time.
+  'date-time': (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)?$/.test(value),
 }
 
 /** Follows `$ref`. */

@@ -11,7 +11,7 @@ const statusNames: Record<number, string> = {
   503: 'UNAVAILABLE',
 }
 
-/** An entry of `error.errors` in Drive's answers. */
+/** An entry of `error.errors` in the answers of Drive and Calendar. */
 interface ErrorItem {
   domain?: string
   reason: string
@@ -21,10 +21,10 @@ interface ErrorItem {
 }
 
 interface ErrorOptions {
-  /** Drive's form of the error; Sheets has `details` only. */
+  /** The form of Drive and Calendar; Sheets has `details` only. */
   item?: ErrorItem
   details?: object[]
-  /** Google's gateway answers before Drive does, with `status` and `details`. Drive's own errors have neither. */
+  /** Google's gateway answers first, with `status` and `details`. Errors of Drive and Calendar themselves have neither. */
   isFromGateway?: boolean
   headers?: Record<string, string>
 }
@@ -42,7 +42,7 @@ export class GoogleError extends Error {
     this.#options = options
   }
 
-  /** Sheets answers `google.rpc.Status`, Drive v3 a list of errors. */
+  /** Sheets answers `google.rpc.Status`, Drive and Calendar a list of errors. */
   toBody(api: ApiName): object {
     const { code, message } = this
     const { item, details, isFromGateway = false } = this.#options
@@ -53,7 +53,11 @@ export class GoogleError extends Error {
   }
 }
 
-const services: Record<ApiName, string> = { sheets: 'sheets.googleapis.com', drive: 'drive.googleapis.com' }
+const services: Record<ApiName, string> = {
+  sheets: 'sheets.googleapis.com',
+  drive: 'drive.googleapis.com',
+  calendar: 'calendar-json.googleapis.com',
+}
 
 /** A `google.rpc.ErrorInfo`. */
 const createErrorInfo = (api: ApiName, reason: string, metadata: Record<string, string> = {}): object => ({
@@ -103,7 +107,9 @@ export const createScopeMissing = (api: ApiName, method: string, scopes: readonl
     headers: { 'www-authenticate': `${REALM}, error="insufficient_scope", scope="${scopes.join(' ')}"` },
   })
 
-export function createApiDisabled(api: ApiName, title: string, project: string): GoogleError {
+/** @param documentTitle title of the discovery document, which lacks "Google" for Calendar only */
+export function createApiDisabled(api: ApiName, documentTitle: string, project: string): GoogleError {
+  const title = documentTitle.startsWith('Google ') ? documentTitle : `Google ${documentTitle}`
   const activationUrl = `https://console.developers.google.com/apis/api/${services[api]}/overview?project=${project}`
   return new GoogleError(
     403,

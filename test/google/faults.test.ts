@@ -139,7 +139,6 @@ describe('the quota of reads', () => {
     await using studio = await startStudio([gear], {
       nowMs: () => now,
       spreadsheet: { openToLink: 'reader' },
-      scope: Object.values(scopes).join(' '),
     })
     const { google, client, path, spreadsheet } = studio
     google.limitReads(2)

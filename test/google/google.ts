@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
-import { answerApi, answerConsent, answerRevocation, answerToken, notFoundPage, type Answer } from './answerCall.ts'
+import { addCalendar, answerApi, answerConsent, answerRevocation, answerToken, notFoundPage, type Answer } from './answerCall.ts'
+import type { NewCalendar, StoredCalendar } from './calendar/storedCalendar.ts'
 import { findRoute, type ApiName } from './discovery/documents.ts'
 import type { Fault, Faults } from './faults.ts'
 import type { OAuthClient, Person } from './oauth/clients.ts'
@@ -10,7 +11,7 @@ import { createServiceAccount, type ServiceAccountKey } from './oauth/serviceAcc
 import { StoredSpreadsheet, type NewSpreadsheet } from './sheets/storedSpreadsheet.ts'
 import { createState, type GoogleCall, type State } from './state.ts'
 
-/** Google as far as tests need it: the token endpoint, Sheets v4 and Drive v3 on one origin. `claims.md` lists what it claims. */
+/** Google as far as tests need it: the token endpoint, Sheets v4, Drive v3 and Calendar v3 on one origin. `claims.md` lists what it claims. */
 export interface FakeGoogle extends AsyncDisposable {
   /** `http://127.0.0.1:PORT`. The token endpoint is `/token`; the APIs have the paths of their discovery documents. */
   url: string
@@ -26,6 +27,8 @@ export interface FakeGoogle extends AsyncDisposable {
   /** Ends the refresh tokens of a person, or of all people. */
   revokeConsent(email?: string): void
   addSpreadsheet(spreadsheet: NewSpreadsheet): StoredSpreadsheet
+  /** Creates a calendar as a person does, who is its owner. */
+  addCalendar(calendar?: NewCalendar): StoredCalendar
   faults: Pick<Faults, 'between' | 'clear' | 'next'>
   /** Every request, in order of arrival. */
   calls: GoogleCall[]
@@ -34,6 +37,8 @@ export interface FakeGoogle extends AsyncDisposable {
   enableApi(api: ApiName): void
   /** Limits the reads of Sheets per sliding minute and account. */
   limitReads(perMinute: number | undefined): void
+  /** Limits the calls of Calendar per sliding second and account. */
+  limitCalendar(perSecond: number | undefined): void
   /** Ends all access tokens. */
   revokeTokens(): void
   /** @throws AggregateError of the emulator's own defects */
@@ -64,10 +69,24 @@ function findAnswer(state: State, request: IncomingMessage, url: URL, body: stri
 
 const writePart = (response: ServerResponse, part: Buffer): Promise<void> => new Promise((resolve) => response.write(part, () => resolve()))
 
+/** An answer without a body ends with its headers, so a fault of the body comes before them. */
+async function sendEmptyAnswer(
+  response: ServerResponse,
+  { status, headers }: Omit<Answer, 'body'>,
+  fault: Fault | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  if (fault && 'cut' in fault) return void response.destroy()
+  if (fault && 'slowBodyMs' in fault) await setTimeout(fault.slowBodyMs, undefined, { signal })
+  // RFC 9110, section 8.6: a 204 has no length.
+  response.writeHead(status, { ...headers, ...(status !== 204 && { 'content-length': 0 }) }).end()
+}
+
 async function sendAnswer(response: ServerResponse, { status, headers, body }: Answer, fault: Fault | undefined, signal: AbortSignal): Promise<void> {
   const bytes = Buffer.from(body)
   const half = Math.floor(bytes.length / 2)
   if (fault && 'slowMs' in fault) await setTimeout(fault.slowMs, undefined, { signal })
+  if (bytes.length === 0) return sendEmptyAnswer(response, { status, headers }, fault, signal)
   response.writeHead(status, { ...headers, 'content-length': bytes.length })
   if (fault && ('cut' in fault || 'slowBodyMs' in fault)) await writePart(response, bytes.subarray(0, half))
   if (fault && 'cut' in fault) return void response.destroy()
@@ -121,11 +140,13 @@ export async function startGoogle({ nowMs = Date.now }: { nowMs?: () => number }
       state.spreadsheets.set(stored.id, stored)
       return stored
     },
+    addCalendar: (calendar = {}) => addCalendar(state, calendar),
     faults: state.faults,
     calls: state.calls,
     disableApi: (api) => void state.disabledApis.add(api),
     enableApi: (api) => void state.disabledApis.delete(api),
     limitReads: (perMinute) => void (state.readsPerMinute = perMinute),
+    limitCalendar: (perSecond) => void (state.calendarCallsPerSecond = perSecond),
     revokeTokens: () => state.tokens.revokeAll(),
     stop,
     [Symbol.asyncDispose]: stop,

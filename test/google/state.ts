@@ -1,3 +1,4 @@
+import type { StoredCalendar } from './calendar/storedCalendar.ts'
 import type { ApiName } from './discovery/documents.ts'
 import { Faults } from './faults.ts'
 import { Tokens } from './oauth/tokens.ts'
@@ -23,12 +24,16 @@ export interface State {
   nowMs: () => number
   tokens: Tokens
   spreadsheets: Map<string, StoredSpreadsheet>
+  calendars: Map<string, StoredCalendar>
   faults: Faults
   calls: GoogleCall[]
   disabledApis: Set<ApiName>
   readsPerMinute: number | undefined
   /** Times of the reads that the quota has counted, by account. */
   reads: Map<string, number[]>
+  calendarCallsPerSecond: number | undefined
+  /** Times of the calls of Calendar that the quota has counted, by account. */
+  calendarCalls: Map<string, number[]>
   /** Answers of the emulator that the discovery document does not allow, and other errors of ours. */
   defects: Error[]
 }
@@ -37,10 +42,13 @@ export const createState = (nowMs: () => number): State => ({
   nowMs,
   tokens: new Tokens(nowMs),
   spreadsheets: new Map(),
+  calendars: new Map(),
   faults: new Faults(),
   calls: [],
   disabledApis: new Set(),
   readsPerMinute: undefined,
   reads: new Map(),
+  calendarCallsPerSecond: undefined,
+  calendarCalls: new Map(),
   defects: [],
 })

@@ -4,10 +4,20 @@ import { TOKEN_URI, type ServiceAccountKey } from './oauth/serviceAccounts.ts'
 import type { NewSheet } from './sheets/storedSheet.ts'
 import type { NewSpreadsheet, StoredSpreadsheet } from './sheets/storedSpreadsheet.ts'
 
-export const scopes = {
+const studioScopes = {
   readSheets: 'https://www.googleapis.com/auth/spreadsheets.readonly',
   writeSheets: 'https://www.googleapis.com/auth/spreadsheets',
   readMetadata: 'https://www.googleapis.com/auth/drive.metadata.readonly',
+}
+
+/** What a studio's token opens: no calendar. */
+const studioScope = Object.values(studioScopes).join(' ')
+
+export const scopes = {
+  ...studioScopes,
+  calendar: 'https://www.googleapis.com/auth/calendar',
+  calendarEvents: 'https://www.googleapis.com/auth/calendar.events',
+  appCreated: 'https://www.googleapis.com/auth/calendar.app.created',
 }
 
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
@@ -33,10 +43,10 @@ export async function fetchToken(google: FakeGoogle, key: ServiceAccountKey, sco
   return ((await response.json()) as { access_token: string }).access_token
 }
 
-interface Reply {
+export interface Reply {
   status: number
   headers: Headers
-  /** Parsed body. */
+  /** Parsed body; `{}` for an answer without one. */
   body: Record<string, unknown>
 }
 
@@ -45,17 +55,34 @@ export interface Client {
   /** Name and value pairs of a query, so that names can repeat. */
   get(path: string, query?: [string, string][] | Record<string, string>): Promise<Reply>
   post(path: string, body: unknown, query?: Record<string, string>): Promise<Reply>
+  put(path: string, body: unknown, options?: RequestOptions): Promise<Reply>
+  delete(path: string, options?: RequestOptions): Promise<Reply>
+}
+
+interface RequestOptions {
+  query?: Record<string, string>
+  headers?: Record<string, string>
 }
 
 export function createClient(google: FakeGoogle, token: string | undefined): Client {
-  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
-  const send = async (path: string, query: [string, string][] | Record<string, string>, init: RequestInit): Promise<Reply> => {
-    const response = await fetch(`${google.url}${path}?${new URLSearchParams(query).toString()}`, { headers, ...init })
-    return { status: response.status, headers: response.headers, body: (await response.json()) as Record<string, unknown> }
+  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const send = async (
+    path: string,
+    query: [string, string][] | Record<string, string>,
+    { headers, ...init }: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> },
+  ): Promise<Reply> => {
+    const response = await fetch(`${google.url}${path}?${new URLSearchParams(query).toString()}`, {
+      ...init,
+      headers: { ...authorization, ...headers },
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) }
   }
   return {
     get: (path, query = {}) => send(path, query, {}),
     post: (path, body, query = {}) => send(path, query, { method: 'POST', body: JSON.stringify(body) }),
+    put: (path, body, { query = {}, headers = {} } = {}) => send(path, query, { method: 'PUT', body: JSON.stringify(body), headers }),
+    delete: (path, { query = {}, headers = {} } = {}) => send(path, query, { method: 'DELETE', headers }),
   }
 }
 
@@ -83,7 +110,7 @@ export async function startStudio(sheets: NewSheet[], { spreadsheet, role = 'rea
   const google = await startGoogle(nowMs && { nowMs })
   const key = google.addServiceAccount()
   const stored = google.addSpreadsheet({ sheets, sharedWith: { [key.client_email]: role }, ...spreadsheet })
-  const token = await fetchToken(google, key, scope ?? Object.values(scopes).join(' '), nowMs?.())
+  const token = await fetchToken(google, key, scope ?? studioScope, nowMs?.())
   const client = createClient(google, token)
   const path = `/v4/spreadsheets/${stored.id}`
   return {

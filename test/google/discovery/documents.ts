@@ -9,11 +9,15 @@ export interface Schema {
   items?: Schema
   properties?: Record<string, Schema>
   additionalProperties?: Schema
+  /** Ids of the methods whose requests need this property. */
+  annotations?: { required: string[] }
 }
 
 export interface Parameter extends Schema {
   location: 'path' | 'query'
   repeated?: boolean
+  /** Smallest integer, as text. */
+  minimum?: string
 }
 
 export interface Method {
@@ -23,7 +27,8 @@ export interface Method {
   flatPath?: string
   parameters?: Record<string, Parameter>
   request?: { $ref: string }
-  response: { $ref: string }
+  /** Undefined for a method that answers 204 without a body. */
+  response?: { $ref: string }
   scopes: string[]
 }
 
@@ -36,11 +41,11 @@ export interface ApiDocument {
   schemas: Record<string, Schema>
 }
 
-export type ApiName = 'drive' | 'sheets'
+export type ApiName = 'calendar' | 'drive' | 'sheets'
 
 const readDocument = (file: string): ApiDocument => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as ApiDocument
 
-const documents: readonly ApiDocument[] = [readDocument('sheets.v4.json'), readDocument('drive.v3.json')]
+const documents: readonly ApiDocument[] = [readDocument('sheets.v4.json'), readDocument('drive.v3.json'), readDocument('calendar.v3.json')]
 
 interface Route {
   api: ApiDocument

@@ -1,0 +1,49 @@
+import type { ApiCall, Handler } from '../call.ts'
+import { createDeleted, createDuplicate, createForbidden, createInvalid, createNotEmulated } from './errors.ts'
+import { checkEventBody, checkEventId, normalizeFields, type EventBody } from './event.ts'
+import { checkIfMatch, findEvent, openCalendar } from './openCalendar.ts'
+
+const isServiceAccount = ({ client }: ApiCall): boolean => client === undefined
+
+export const insertEvent: Handler = (call) => {
+  const { calendar } = openCalendar(call, 'writer')
+  const body = call.body as EventBody
+  const status = checkEventBody(body, isServiceAccount(call)) ?? 'confirmed'
+  if (body.iCalUID !== undefined) throw createNotEmulated('iCalUID of a new event')
+  if (body.id !== undefined) checkEventId(body.id)
+  const fields = normalizeFields(body)
+  // The id of a deleted event is never free again.
+  if (body.id !== undefined && calendar.find(body.id)) throw createDuplicate()
+  return calendar.insert(fields, call.account, { status, sequence: body.sequence }, body.id)
+}
+
+/** PUT replaces the whole event. */
+export const updateEvent: Handler = (call) => {
+  const { calendar } = openCalendar(call, 'writer')
+  const event = findEvent(calendar, call)
+  const body = call.body as EventBody
+  const sent = checkEventBody(body, isServiceAccount(call))
+  if (body.id !== undefined && body.id !== event.id) throw createInvalid('Invalid resource id value.')
+  const fields = normalizeFields(body)
+  checkIfMatch(call, event)
+  const isDeleted = event.status === 'cancelled'
+  // Without a status, a deleted event remains deleted.
+  const status = sent ?? (isDeleted ? 'cancelled' : 'confirmed')
+  if (isDeleted && status !== 'cancelled' && calendar.refusesRestore) throw createForbidden()
+  const sequence = body.sequence ?? (calendar.requiresSequence ? 0 : event.sequence)
+  if (sequence < event.sequence)
+    throw createInvalid(
+      'Invalid sequence value. The specified sequence number is below the current sequence number of the resource. Re-fetch the resource and use its sequence number on the following request.',
+      'invalidSequence',
+    )
+  return calendar.replace(event.id, fields, { status, sequence })
+}
+
+export const deleteEvent: Handler = (call) => {
+  const { calendar } = openCalendar(call, 'writer')
+  const event = findEvent(calendar, call)
+  if (event.status === 'cancelled') throw createDeleted()
+  checkIfMatch(call, event)
+  calendar.deleteEvent(event.id)
+  return undefined
+}
