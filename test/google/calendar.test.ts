@@ -25,6 +25,7 @@ describe('calendars', () => {
     const path = pathOf(body as { id: string })
     expect(await client.get(path)).toMatchObject({ status: 200, body })
     expect(await client.post(`${path}/events`, shoot)).toMatchObject({ status: 200 })
+    expect(studio.google.calendars.get(String(body['id']))?.events()).toMatchObject([shoot])
     // Each call creates another calendar.
     expect((await client.post(CALENDARS, { summary: 'Kitroom' })).body['id']).not.toBe(body['id'])
 

@@ -29,6 +29,8 @@ export interface FakeGoogle extends AsyncDisposable {
   addSpreadsheet(spreadsheet: NewSpreadsheet): StoredSpreadsheet
   /** Creates a calendar as a person does, who is its owner. */
   addCalendar(calendar?: NewCalendar): StoredCalendar
+  /** Calendars by id, also those that programs created. */
+  calendars: ReadonlyMap<string, StoredCalendar>
   faults: Pick<Faults, 'between' | 'clear' | 'next'>
   /** Every request, in order of arrival. */
   calls: GoogleCall[]
@@ -141,6 +143,7 @@ export async function startGoogle({ nowMs = Date.now }: { nowMs?: () => number }
       return stored
     },
     addCalendar: (calendar = {}) => addCalendar(state, calendar),
+    calendars: state.calendars,
     faults: state.faults,
     calls: state.calls,
     disableApi: (api) => void state.disabledApis.add(api),
