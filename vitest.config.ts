@@ -20,6 +20,7 @@ export const outageTests = [
  * so they run with the kills.
  */
 export const longTests = [
+  'test/calendars/google/drift.test.ts',
   'test/cli/google/*.test.ts',
   'test/docs/{automations,newcomer,sheets/examples}.test.ts',
   'test/server/operator/backup.test.ts',

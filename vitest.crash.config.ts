@@ -4,14 +4,18 @@ import { wantsPostgres } from './test/support/testDatabase.ts'
 
 /** Tests that kill processes or mostly wait; three files run at a time. The other tests measure, so they run alone. */
 const kills = [
-  'test/crash/{calendarReaders,generators,lost,move,randomSheets,recordMigration,randomShoots,reminderKills,restore,restoreKills,restored}.test.ts',
+  'test/crash/{calendarReaders,generators,googleCalendar,lost,move,randomSheets,recordMigration,randomShoots,reminderKills,restore,restoreKills,restored}.test.ts',
   ...outageTests,
   ...longTests,
   'test/crash/{schedules,schedulesLease,server,sqlOutage,sync,temporalAway,undoKills,webhookLibraries,workerKills}.test.ts',
 ]
 
 /** Tests of the worker's state that also run with it on PostgreSQL. */
-const stateOnPostgres = ['test/worker/{calendars,dailyRun,decisions,inbox,sync,undo}.test.ts', 'test/sources/googleWriteBackSync.test.ts']
+const stateOnPostgres = [
+  'test/worker/{calendars,dailyRun,decisions,inbox,sync,undo}.test.ts',
+  'test/sources/googleWriteBackSync.test.ts',
+  'test/calendars/google/push.test.ts',
+]
 
 interface Group {
   name: string

@@ -1,6 +1,7 @@
 import { ApplicationFailure, CancelledFailure } from '@temporalio/activity'
 import { ApiError, ConnectionError } from '../client/errors.ts'
 import { isUnavailable } from '../platform/sql/isUnavailable.ts'
+import { GoogleUnavailable } from '../google/refused.ts'
 import { SettingsError } from '../config/config.ts'
 import { SheetRefused } from '../sheets/types.ts'
 import { SourceUnavailable } from '../sources/source.ts'
@@ -30,7 +31,7 @@ const isProxyAnswer = ({ code, status }: ApiError): boolean => code === 'unreada
 
 /** True when the same request may succeed later. */
 export function isTransient(error: unknown): boolean {
-  if (error instanceof ConnectionError || error instanceof SourceUnavailable) return true
+  if (error instanceof ConnectionError || error instanceof SourceUnavailable || error instanceof GoogleUnavailable) return true
   if (!(error instanceof ApiError)) return false
   return TRANSIENT_STATUSES.has(error.status) || error.code === 'idempotency_in_progress' || isProxyAnswer(error)
 }
@@ -48,7 +49,7 @@ export function describeError(error: unknown): string {
 /** Fails the activity without retry. People see `code` and `detail`. */
 export const createFinalFailure = (code: string, detail: string): ApplicationFailure => ApplicationFailure.nonRetryable(detail, code)
 
-const toLaterFailure = (message: string, { code, retryAfterMs }: ApiError | SourceUnavailable): ApplicationFailure =>
+const toLaterFailure = (message: string, { code, retryAfterMs }: Pick<ApiError, 'code' | 'retryAfterMs'>): ApplicationFailure =>
   ApplicationFailure.create({ message, type: code, ...(retryAfterMs === undefined ? {} : { nextRetryDelay: retryAfterMs }) })
 
 const toApiFailure = (error: ApiError): ApplicationFailure =>
@@ -84,6 +85,8 @@ export function toFailure(error: unknown, earlierUnexpected: number): FailedAtte
   if (error instanceof SettingsError)
     return toExpectedFailure(ApplicationFailure.create({ message: error.message, type: error.code, nextRetryDelay: SETTINGS_RETRY_DELAY }))
   if (error instanceof SourceUnavailable) return toExpectedFailure(toLaterFailure(error.message, error))
+  if (error instanceof GoogleUnavailable)
+    return toExpectedFailure(toLaterFailure(error.message, { code: 'google_unavailable', retryAfterMs: error.retryAfterMs }))
   if (error instanceof SheetRefused) return toExpectedFailure(createFinalFailure(error.code, error.message))
   return toUnexpectedFailure(earlierUnexpected)
 }

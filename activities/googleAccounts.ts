@@ -1,4 +1,4 @@
-import { connectGoogle, type GoogleClients } from '../google/connect.ts'
+import { connectGoogle, type ClientsByPurpose } from '../google/connect.ts'
 import { fingerprintOf, type Credential } from '../google/credential.ts'
 import { readKeyFile } from '../google/keyFile.ts'
 import { GoogleRefused } from '../google/refused.ts'
@@ -16,36 +16,40 @@ export interface GoogleSettings {
 export interface GoogleAccounts extends GoogleSettings {
   signIns: SignIns
   /** @throws GoogleRefused for a key file that cannot be used */
-  connectServiceAccount(purpose: GooglePurpose, keyFile: string, access?: GoogleAccess): Promise<GoogleClients>
+  connectServiceAccount<P extends GooglePurpose>(purpose: P, keyFile: string, access?: GoogleAccess): Promise<ClientsByPurpose[P]>
   /** @throws GoogleRefused when the secrets of the sign-in cannot be decrypted */
-  connectPerson(purpose: GooglePurpose, signIn: SignIn): Promise<GoogleClients>
+  connectPerson<P extends GooglePurpose>(purpose: P, signIn: SignIn): Promise<ClientsByPurpose[P]>
   /** The service account or, without a key file, the person who signed in. @throws GoogleRefused */
-  connect(purpose: GooglePurpose, access?: GoogleAccess): Promise<GoogleClients>
+  connect<P extends GooglePurpose>(purpose: P, access?: GoogleAccess): Promise<ClientsByPurpose[P]>
 }
 
-const NO_ACCOUNT =
-  'Kitroom has no access to Google. Sign in with "kitroom google login --client <file>", or share the sheet with a service account: Set KITROOM_GOOGLE_KEY_FILE to the path of its JSON key, and start the worker again. docs/google.md shows both.'
+const SET_KEY_FILE = 'set KITROOM_GOOGLE_KEY_FILE to the path of its JSON key, and start the worker again. docs/google.md shows both.'
+const noAccount: Readonly<Record<GooglePurpose, string>> = {
+  sheets: `Kitroom has no access to Google. Sign in with "kitroom google login --client <file>", or share the sheet with a service account: ${SET_KEY_FILE}`,
+  calendar: `Kitroom has no access to Google Calendar. Sign in with "kitroom google login --calendar --client <file>", or share the calendar with a service account: ${SET_KEY_FILE}`,
+}
 
 interface Connection {
   fingerprint: string
-  clients: Promise<GoogleClients>
+  clients: Promise<ClientsByPurpose[GooglePurpose]>
 }
 
 /** Clients of each account are kept, so that they use one access token until it expires. */
 export function createGoogleAccounts({ keyFile, rootUrl }: GoogleSettings, signIns: SignIns): GoogleAccounts {
   const connections = new Map<string, Connection>()
-  const open = (credential: Credential, purpose: GooglePurpose, access: GoogleAccess): Promise<GoogleClients> => {
+  const open = <P extends GooglePurpose>(credential: Credential, purpose: P, access: GoogleAccess): Promise<ClientsByPurpose[P]> => {
     const key = `${purpose} ${credential.kind} ${access}`
     const fingerprint = fingerprintOf(credential)
     const present = connections.get(key)
-    if (present?.fingerprint === fingerprint) return present.clients
+    // The key names the purpose, and so the type.
+    if (present?.fingerprint === fingerprint) return present.clients as Promise<ClientsByPurpose[P]>
     const clients = connectGoogle(credential, purpose, rootUrl, access)
     connections.set(key, { fingerprint, clients })
     return clients
   }
-  const connectServiceAccount = async (purpose: GooglePurpose, file: string, access: GoogleAccess = 'read'): Promise<GoogleClients> =>
+  const connectServiceAccount: GoogleAccounts['connectServiceAccount'] = async (purpose, file, access = 'read') =>
     open(await readKeyFile(file), purpose, access)
-  const connectPerson = async (purpose: GooglePurpose, signIn: SignIn): Promise<GoogleClients> => open(signIns.open(signIn), purpose, 'read')
+  const connectPerson: GoogleAccounts['connectPerson'] = async (purpose, signIn) => open(signIns.open(signIn), purpose, 'read')
   return {
     keyFile,
     rootUrl,
@@ -55,7 +59,7 @@ export function createGoogleAccounts({ keyFile, rootUrl }: GoogleSettings, signI
     connect: async (purpose, access) => {
       if (keyFile !== undefined) return connectServiceAccount(purpose, keyFile, access)
       const signIn = await signIns.find(purpose)
-      if (!signIn) throw new GoogleRefused(NO_ACCOUNT)
+      if (!signIn) throw new GoogleRefused(noAccount[purpose])
       return connectPerson(purpose, signIn)
     },
   }

@@ -7,7 +7,7 @@ import type { Database } from '../platform/sql/types.ts'
 import { findGoogleSignIn, removeGoogleSignIn, storeGoogleSignIn } from '../state/googleSignIns.ts'
 import type { GoogleSignInTable } from '../state/schema.ts'
 
-/** A stored sign-in. Only `openSignIn` reveals its secrets. */
+/** A stored sign-in. Only `SignIns.open` reveals its secrets. */
 export type SignIn = GoogleSignInTable
 
 const Secrets = z.strictObject({ client_secret: z.string(), refresh_token: z.string() })

@@ -13,7 +13,7 @@ export interface CalendarShoot {
 }
 
 export const optionalParts = ['client', 'notes'] as const
-type OptionalPart = (typeof optionalParts)[number]
+export type OptionalPart = (typeof optionalParts)[number]
 
 export interface EventSettings {
   /** The studio's time zone, an IANA name. */
@@ -39,7 +39,8 @@ const STATUSES: Readonly<Record<ShootStatus, string>> = {
   cancelled: 'CANCELLED',
 }
 
-function describeShoot({ locations, client_name: client, notes }: Shoot, include: readonly OptionalPart[]): string {
+/** The description of a shoot's event; '' for none. */
+export function describeShoot({ locations, client_name: client, notes }: Shoot, include: readonly OptionalPart[]): string {
   return [
     ...(locations.length > 1 ? [['Places:', ...locations.map((place, index) => `${index + 1}. ${place}`)].join('\n')] : []),
     ...(include.includes('client') && client !== null ? [`Client: ${client}`] : []),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { shootStatuses } from '../contract/shoots.ts'
 import { cssColors } from './cssColors.ts'
 import { optionalParts } from './event.ts'
+import { GoogleCalendarSettings, rejectSharedGoogleCalendars } from './google/settings.ts'
 import { configId, rejectDuplicateIds } from '../contract/configId.ts'
 
 const MAX_MINUTES = 10_080
@@ -35,6 +36,7 @@ export const Calendar = z.strictObject({
   include: z.array(z.enum(optionalParts)).refine(hasNoDuplicates, { message: 'names the same twice' }).default([]),
   /** Duration of a shoot that has a start time but no duration. */
   default_duration: minutes.default(120),
+  google: GoogleCalendarSettings.optional(),
 })
 export type Calendar = z.output<typeof Calendar>
 
@@ -43,5 +45,8 @@ export const Calendars = z
   .max(100)
   .nullish()
   .transform((calendars) => calendars ?? [])
-  .superRefine((calendars, context) => rejectDuplicateIds(calendars, 'calendar', context))
+  .superRefine((calendars, context) => {
+    rejectDuplicateIds(calendars, 'calendar', context)
+    rejectSharedGoogleCalendars(calendars, context)
+  })
 export type Calendars = z.output<typeof Calendars>

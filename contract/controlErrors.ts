@@ -8,6 +8,7 @@ export const controlErrorCodes = {
   feed_has_address: { status: 409, title: 'The feed has an address already' },
   google_refused: { status: 409, title: 'Google refuses' },
   not_signed_in: { status: 409, title: 'Nobody is signed in to Google' },
+  calendar_uncertain: { status: 409, title: 'It is unknown whether Google created the calendar' },
   no_schedule: { status: 409, title: 'The source has no schedule' },
   unknown_run: { status: 404, title: 'No such run' },
   not_found: { status: 404, title: 'Not found' },

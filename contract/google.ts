@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { temporalErrors } from './controlErrors.ts'
 import { defineControlOperation } from './operation.ts'
 import { timestamp } from './text.ts'
 
 /** What a sign-in to Google is for. Each has scopes and a consent of its own. */
-const purpose = z.enum(['sheets'])
+const purpose = z.enum(['sheets', 'calendar'])
 
 const OAUTH_MAX_LENGTH = 4096
 const oauthText = z.string().min(1).max(OAUTH_MAX_LENGTH)
@@ -40,6 +41,20 @@ export const GoogleSheetInfo = z.strictObject({
   problem: z.string().nullable(),
 })
 export type GoogleSheetInfo = z.output<typeof GoogleSheetInfo>
+
+export const GoogleCalendarInfo = z.strictObject({
+  /** Id in kitroom.yaml. */
+  calendar: z.string(),
+  /** null for a new one that is not created yet. */
+  google_id: z.string().nullable(),
+  /** null if Google does not answer now. */
+  may_write: z.boolean().nullable(),
+  /** Last time when nothing was left to write. */
+  written_at: timestamp.nullable(),
+  /** What to do so that the calendar can be written to; null if it can be. */
+  problem: z.string().nullable(),
+})
+export type GoogleCalendarInfo = z.output<typeof GoogleCalendarInfo>
 
 /** The address of the consent page. Nothing is stored. Without `client_id`, it is that of the stored sign-in. */
 export const startGoogleSignIn = defineControlOperation({
@@ -90,14 +105,19 @@ export const finishGoogleSignIn = defineControlOperation({
   errors: ['not_signed_in', 'google_refused', 'google_unavailable'],
 })
 
-/** Asks Google for each account and each `google_sheet` of kitroom.yaml. */
+/** Asks Google for each account, and for each `google_sheet` and each calendar of kitroom.yaml that is written to Google. */
 export const checkGoogle = defineControlOperation({
   id: 'checkGoogle',
   method: 'GET',
   path: '/google',
   objectType: 'google',
-  summary: 'Accounts at Google, and what they may read',
-  reply: { status: 200, body: z.strictObject({ data: z.strictObject({ accounts: z.array(GoogleAccountInfo), sheets: z.array(GoogleSheetInfo) }) }) },
+  summary: 'Accounts at Google, and what they may read and write',
+  reply: {
+    status: 200,
+    body: z.strictObject({
+      data: z.strictObject({ accounts: z.array(GoogleAccountInfo), sheets: z.array(GoogleSheetInfo), calendars: z.array(GoogleCalendarInfo) }),
+    }),
+  },
   errors: [],
 })
 
@@ -108,6 +128,8 @@ export const SignedOut = z.strictObject({
   at_google: z.enum(['revoked', 'ended', 'not_asked']),
   /** Sources that nobody may read any more. */
   sources: z.array(z.string()),
+  /** Calendars that nobody may write to any more. */
+  calendars: z.array(z.string()),
 })
 
 /** Revokes the refresh token at Google, then deletes the sign-in. `forget` deletes it without asking Google. */
@@ -121,4 +143,32 @@ export const endGoogleSignIn = defineControlOperation({
   body: z.strictObject({ forget: z.boolean() }),
   reply: { status: 200, body: z.strictObject({ data: SignedOut }) },
   errors: ['not_signed_in', 'google_refused', 'google_unavailable'],
+})
+
+/**
+ * Creates the calendar of kitroom.yaml that has `google: { calendar: new }`. After a lost answer, `google_id` names the calendar that a person found, or
+ * `again` asks Google once more. A calendar that exists is answered as it is.
+ */
+export const createGoogleCalendar = defineControlOperation({
+  id: 'createGoogleCalendar',
+  method: 'POST',
+  path: '/google/calendars/{id}',
+  objectType: 'google',
+  summary: 'Create a calendar at Google',
+  params: { id: z.string() },
+  body: z.strictObject({ google_id: z.string().min(1).max(200).optional(), again: z.boolean().optional() }),
+  reply: {
+    status: 200,
+    body: z.strictObject({
+      data: z.strictObject({
+        calendar: z.string(),
+        google_id: z.string(),
+        name: z.string(),
+        /** Owner of the calendar; null if Google has not told it. */
+        email: z.string().nullable(),
+        is_new: z.boolean(),
+      }),
+    }),
+  },
+  errors: ['unknown_calendar', 'calendar_uncertain', 'google_refused', 'google_unavailable', 'api_unavailable', ...temporalErrors],
 })

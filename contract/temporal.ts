@@ -36,6 +36,12 @@ export const watchWorkflowId = (account: string, documentId: string, expiresOn: 
 /** Fixed id of the workflow that updates the status of gear after its maintenance. */
 export const serviceWorkflowId = (account: string): string => `${account}:service`
 
+/** Fixed id of the workflow that handles events of shoots. */
+export const shootsWorkflowId = (account: string): string => `${account}:shoots`
+
+/** Fixed id of the workflow that writes a calendar of kitroom.yaml to Google, so that each has one writer. */
+export const googleCalendarWorkflowId = (account: string, calendar: string): string => `${account}:google-calendar:${calendar}`
+
 export const workflowNames = {
   inventorySync: 'inventorySync',
   scheduledSync: 'scheduledSync',
@@ -45,13 +51,15 @@ export const workflowNames = {
   warranty: 'warranty',
   watch: 'watch',
   service: 'service',
+  shoots: 'shoots',
+  googleCalendar: 'googleCalendar',
 } as const
 
-/** Signal to `coverage` and `service`: the worker's inbox has events, or other data changed. */
+/** Signal to workflows that wait: the worker's inbox has events, or other data changed. */
 export const CHANGED_SIGNAL = 'changed'
 
 /** Topics of the worker's inbox; each has a workflow that processes its events. */
-export const inboxTopics = ['warranty', 'service'] as const
+export const inboxTopics = ['warranty', 'service', 'shoots'] as const
 export type InboxTopic = (typeof inboxTopics)[number]
 
 /** Input of `daily`. Default day: today in the studio's zone. */
@@ -97,6 +105,11 @@ export interface SyncProgress {
   status: RunStatus
   done: number
   total: number
+}
+
+export interface GoogleCalendarInput {
+  /** Id of a calendar in kitroom.yaml. */
+  calendar: string
 }
 
 export interface ScheduledSyncInput {

@@ -4,6 +4,7 @@ import { inboxTopics, type InboxTopic } from './temporal.ts'
 const eventsOfTopic: Readonly<Record<InboxTopic, readonly string[]>> = {
   warranty: ['document.*', 'gear.deleted'],
   service: ['maintenance.*'],
+  shoots: ['shoot.*'],
 }
 
 /** Events the worker subscribes to. */

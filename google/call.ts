@@ -1,5 +1,5 @@
 import { readAnswer } from './answer.ts'
-import type { GoogleClients } from './connect.ts'
+import type { GoogleConnection } from './connect.ts'
 import { explainError, type Subject } from './explainError.ts'
 
 /** True if an API refused the access token. The token endpoint answers 401 too, for an unknown client. */
@@ -13,7 +13,7 @@ function isTokenRefused(error: unknown): boolean {
  * @throws GoogleRefused, GoogleUnavailable; the signal's reason when it was aborted
  */
 export async function callGoogle<T>(
-  clients: GoogleClients,
+  connection: GoogleConnection,
   subject: Subject,
   signal: AbortSignal,
   send: (options: { signal: AbortSignal }) => Promise<{ data: T }>,
@@ -22,11 +22,11 @@ export async function callGoogle<T>(
   try {
     return await attempt().catch((error: unknown) => {
       if (!isTokenRefused(error)) throw error
-      clients.expireToken()
+      connection.expireToken()
       return attempt()
     })
   } catch (error) {
     signal.throwIfAborted()
-    throw explainError(error, clients.account, subject)
+    throw explainError(error, connection.account, subject)
   }
 }

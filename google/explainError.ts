@@ -1,5 +1,5 @@
 import { parseRetryAfterMs } from '../platform/http/retryAfter.ts'
-import { textsOf } from './accountTexts.ts'
+import { textsOf, type ApiTitle } from './accountTexts.ts'
 import { findOurs, readAnswer, type Answer } from './answer.ts'
 import type { GoogleAccount } from './credential.ts'
 import { GoogleRefused, GoogleUnavailable } from './refused.ts'
@@ -12,21 +12,22 @@ const HOUR_MS = 3_600_000
 export interface Subject {
   /** What is asked for, such as `spreadsheet 1AbC…`. */
   what: string
-  api: 'Google Sheets API' | 'Google Drive API'
+  api: ApiTitle
   /** True for a call that writes, which needs more rights. */
   isWrite?: boolean
 }
 
 function explainRefusal({ status, code, tokenError, reasons }: Answer, account: GoogleAccount, { what, api, isWrite = false }: Subject): string {
-  const texts = textsOf(account)
+  const texts = textsOf(account, api)
   if (tokenError !== '') return texts.tokenErrors[tokenError] ?? texts.otherTokenError(tokenError)
   if (reasons.includes('SERVICE_DISABLED') || reasons.includes('accessNotConfigured')) return texts.apiOff(api)
   if (reasons.includes('ACCESS_TOKEN_SCOPE_INSUFFICIENT') || reasons.includes('insufficientPermissions')) return texts.scopeMissing
   if (status === 403) return texts.notShared(what, isWrite)
-  if (status === 400 && isWrite)
+  if (status === 400 && isWrite && api === 'Google Sheets API')
     return `Google refuses to change cells of ${what}: they are protected, or somebody changed the sheet at the same time. The next sync tries again.`
   if (status === 404) return texts.notFound(what, isWrite)
-  return `Google refuses the request (${status ?? 'no status'}${code === '' ? '' : `, ${code}`}). Check the address of the sheet and its range.`
+  const codes = [String(status ?? 'no status'), code, ...reasons].filter((one) => one !== '').join(', ')
+  return `Google refuses the request for ${what} (${codes}).${api === 'Google Calendar API' ? '' : ' Check the address of the sheet and its range.'}`
 }
 
 /** @returns undefined if Google refuses and waiting does not help */

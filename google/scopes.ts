@@ -14,13 +14,19 @@ interface Purpose {
 
 /**
  * Least scopes by purpose; `test/google/scopes.test.ts` compares them with Google's documents. A person's sign-in opens only the files that are
- * picked on the consent page. For a service account, `spreadsheets.readonly` does not open Drive's `files.get`.
+ * picked on the consent page, and only the calendars that Kitroom creates. For a service account, `spreadsheets.readonly` does not open Drive's
+ * `files.get`, and `calendar.events` opens no method of calendars themselves.
  */
 export const purposes = {
   sheets: {
     person: [`${SCOPE}drive.file`],
     serviceAccount: { read: [`${SCOPE}spreadsheets.readonly`, `${SCOPE}drive.metadata.readonly`], write: [`${SCOPE}spreadsheets`] },
     consent: { trigger_onepick: 'true', allow_multiple: 'true', mimetypes: 'application/vnd.google-apps.spreadsheet' },
+  },
+  calendar: {
+    person: [`${SCOPE}calendar.app.created`],
+    serviceAccount: { read: [`${SCOPE}calendar.events`], write: [`${SCOPE}calendar.events`] },
+    consent: {},
   },
 } satisfies Record<string, Purpose>
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { GoogleClients } from '../google/connect.ts'
+import type { SheetsClients } from '../google/connect.ts'
 import type { GoogleAccess } from '../google/scopes.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { AllowList } from '../platform/outbound/allowList.ts'
@@ -40,7 +40,7 @@ export interface QuotaPermit {
 export interface GoogleHost {
   clock: Clock
   /** Clients of the account that reads sheets. @param access default: read @throws GoogleRefused without an account */
-  connect(access?: GoogleAccess): Promise<GoogleClients>
+  connect(access?: GoogleAccess): Promise<SheetsClients>
   /** Reserves reads of the Sheets API within the quota of an account, shared by all workers. @throws GoogleUnavailable when there is no room now */
   reserveReads(accountId: string, count: number): Promise<QuotaPermit>
   /** The same for writes, which have a quota of their own. */

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { toIsoTime } from '../platform/clock.ts'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { StateTables } from './schema.ts'
 
-/** Reads and writes have a quota each. */
-export type RequestKind = 'read' | 'write'
+/** Reads and writes of sheets have a quota each; calendars have one for both. */
+export type RequestKind = 'read' | 'write' | 'calendar'
 
 interface GoogleRequest {
   read_id: string
@@ -37,3 +39,17 @@ export const insertRequest = (tx: Tx, request: GoogleRequest): Promise<number> =
 
 /** Sets when a reserved request is made. @returns 0 if the reservation has expired */
 export const moveRequest = (tx: Tx, read_id: string, at: string): Promise<number> => tx.run(move, { read_id, at })
+
+const SECOND_MS = 1000
+/** Below Google's 600 in a minute, and few enough at once for a single calendar. */
+const CALENDAR_REQUESTS_PER_SECOND = 8
+
+/** Takes a place for a request to Google Calendar. @returns 0, or milliseconds to wait before asking again */
+export async function takeCalendarRequest(tx: Tx, credential: string, nowMs: number): Promise<number> {
+  const times = await listRequestTimes(tx, { credential, kind: 'calendar' }, toIsoTime(nowMs - 60 * SECOND_MS))
+  const recent = times.filter((at) => Date.parse(at) > nowMs - SECOND_MS)
+  const [oldest] = recent
+  if (oldest !== undefined && recent.length >= CALENDAR_REQUESTS_PER_SECOND) return Math.max(1, Date.parse(oldest) + SECOND_MS - nowMs)
+  await insertRequest(tx, { read_id: randomUUID(), credential, kind: 'calendar', at: toIsoTime(nowMs) })
+  return 0
+}

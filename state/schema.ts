@@ -2,6 +2,7 @@ import type { Generated, Selectable } from 'kysely'
 import type { RunStatus } from '../contract/temporal.ts'
 import type { CalendarFeedTable, CalendarReadTable, CalendarShootTable } from './calendarTables.ts'
 import type { CoverageTable, CoverageWatchTable } from './coverageTables.ts'
+import type { GoogleCalendarTable, GoogleEventTable, GooglePushTable } from './googleCalendarTables.ts'
 import type { InboxTable, InboxTodoTable } from './inboxTable.ts'
 import type { PlannedServiceTable, SeenServiceTable, ServiceHoldTable } from './maintenanceTables.ts'
 import type { DailyRunTable, ProblemTable, ScheduleFaultTable } from './problemTables.ts'
@@ -24,9 +25,12 @@ export interface StateTables {
   /** Uploads, by id. */
   upload: { upload_id: string; name: string; sha256: string; created_at: string }
   download: DownloadTable
-  /** Reads and writes of the Google Sheets API in the last minute; `at` is when one was reserved or, later, made. */
-  google_read: { read_id: string; credential: string; at: string; kind: Generated<'read' | 'write'> }
+  /** Requests to Google in the last minute; `at` is when one was reserved or, later, made. */
+  google_read: { read_id: string; credential: string; at: string; kind: Generated<'read' | 'write' | 'calendar'> }
   google_sign_in: GoogleSignInTable
+  google_calendar: GoogleCalendarTable
+  google_push: GooglePushTable
+  google_event: GoogleEventTable
   run: RunTable
   plan_row: PlanRowTable
   row_result: RowResultTable

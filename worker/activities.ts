@@ -1,4 +1,6 @@
 import type { AutomationDeps } from '../activities/automation.ts'
+import { createGoogleCalendarActivities } from '../activities/googleCalendar/create.ts'
+import type { GoogleAccounts } from '../activities/googleAccounts.ts'
 import { createDailyActivities } from '../activities/daily/create.ts'
 import { createScheduleActivities, createSyncActivities } from '../activities/inventorySync/create.ts'
 import type { SyncDeps } from '../activities/inventorySync/types.ts'
@@ -9,6 +11,7 @@ import { createMaintenanceActivities } from '../activities/maintenance/create.ts
 import { createWarrantyActivities } from '../activities/warranty/create.ts'
 import type { WorkerContext } from './context.ts'
 import { createCoverageWorkflow } from './coverageWorkflow.ts'
+import { createCalendarWake } from './googleCalendars.ts'
 import { createScheduledStart } from './schedules/startScheduled.ts'
 import { readConfig, readUsableConfig } from './sources.ts'
 
@@ -30,14 +33,16 @@ export function toNotifyDeps(context: SendingContext): NotifyDeps {
   return { ...automation, secrets: context.channelSecrets, evaluators: createEvaluators(automation) }
 }
 
-export function createAccountActivities(context: WorkerContext, sync: SyncDeps): object {
+export function createAccountActivities(context: WorkerContext, sync: SyncDeps, google: GoogleAccounts): object {
   const automation = toAutomationDeps(context)
+  const { account, withLock } = context
   return {
     ...createSyncActivities(sync),
     ...createScheduleActivities({ log: context.log, startScheduled: createScheduledStart(context) }),
     ...createDailyActivities(automation),
     ...createNotifyActivities(toNotifyDeps(context)),
-    ...createMaintenanceActivities({ ...automation, withLock: context.withLock }),
+    ...createMaintenanceActivities({ ...automation, withLock }),
     ...createWarrantyActivities({ ...automation, coverage: createCoverageWorkflow(context) }),
+    ...createGoogleCalendarActivities({ ...automation, withLock, google, account, wakeCalendar: createCalendarWake(context) }),
   }
 }

@@ -9,6 +9,7 @@ import { openControlPlane, type ControlPlane } from './control/server.ts'
 import { openWorkerIngress } from './ingress/open.ts'
 import { startPendingTopics } from './ingress/signal.ts'
 import { createCoverageWaker, startCoverage } from './coverageWorkflow.ts'
+import { createCalendarWaker } from './googleCalendars.ts'
 import { retryDailySteps } from './retryDailySteps.ts'
 import { createProblemSupervisor, type ProblemSupervisor } from './problems/supervisor.ts'
 import { startDeliverWorkflow } from './reminders/startDeliverWorkflow.ts'
@@ -24,6 +25,7 @@ const REVIVE_INTERVAL_MS = 30_000
 const DELIVER_INTERVAL_MS = 10_000
 const SIGNAL_INTERVAL_MS = 30_000
 const COVERAGE_CHECK_INTERVAL_MS = 3000
+const CALENDAR_CHECK_INTERVAL_MS = 3000
 const TEMPORAL_CHECK_INTERVAL_MS = 1000
 const PROBE_TIMEOUT_MS = 900
 const SCHEDULE_CHECK_INTERVAL_MS = 2000
@@ -56,11 +58,13 @@ function startPeriodicTasks({ context }: WorkerParts, schedules: ScheduleSupervi
   const signal = (): Promise<void> => startPendingTopics(context)
   const deliver = (): Promise<void> => startDeliverWorkflow(context)
   const wakeCoverage = createCoverageWaker(context)
+  const calendars = createCalendarWaker(context)
   const probe = (): Promise<unknown> => probeTemporal(context, PROBE_TIMEOUT_MS)
   // After an outage, Temporal may have an empty database.
   const resumeAfterOutage = async (): Promise<void> => {
     if (!(await outage.detectEnd(probe))) return
     schedules.wake()
+    calendars.forget()
     await revive()
     await signal()
     await startCoverage(context)
@@ -73,12 +77,14 @@ function startPeriodicTasks({ context }: WorkerParts, schedules: ScheduleSupervi
   runLogged(schedules.check)
   runLogged(signal)
   runLogged(() => startCoverage(context))
+  runLogged(calendars.check)
   const repeatEvery = (intervalMs: number, round: () => void): NodeJS.Timeout => setInterval(round, context.scaledMs(intervalMs))
   const timers = [
     repeatEvery(REVIVE_INTERVAL_MS, () => runLogged(revive)),
     repeatEvery(DELIVER_INTERVAL_MS, () => runLogged(deliver)),
     repeatEvery(SIGNAL_INTERVAL_MS, () => runLogged(signal)),
     repeatEvery(COVERAGE_CHECK_INTERVAL_MS, () => runLogged(wakeCoverage)),
+    repeatEvery(CALENDAR_CHECK_INTERVAL_MS, () => runLogged(calendars.check)),
     repeatEvery(TEMPORAL_CHECK_INTERVAL_MS, () => runLogged(resumeAfterOutage)),
     repeatEvery(SCHEDULE_CHECK_INTERVAL_MS, () => runLogged(schedules.check)),
     repeatEvery(PROBLEM_CHECK_INTERVAL_MS, () => runLogged(problems.check)),

@@ -148,7 +148,7 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
     findSource: (id) => findSource(configFile, id),
     detectRestore: (epoch) => detectRestore(context, epoch),
   }
-  const activities = failWhileClocksDiffer(createAccountActivities(context, syncDeps), clockCheck, log)
+  const activities = failWhileClocksDiffer(createAccountActivities(context, syncDeps, google), clockCheck, log)
   const workers = await createWorkers({ connection, namespace, account: prefix, hostId, codePath }, activities, syncDeps)
   return { context, google, workers, connection }
 }

@@ -1,5 +1,6 @@
 import { ActivityCancellationType, proxyActivities, type RetryPolicy } from '@temporalio/workflow'
 import type { DailyActivities } from '../activities/daily/types.ts'
+import type { GoogleCalendarActivities, ShootActivities } from '../activities/googleCalendar/types.ts'
 import type { FileActivity, ScheduleActivities, SyncActivities } from '../activities/inventorySync/types.ts'
 import type { MaintenanceActivities, ServiceActivities } from '../activities/maintenance/types.ts'
 import type { NotifyActivities } from '../activities/notify/types.ts'
@@ -50,6 +51,12 @@ export const withOneHourBudget = proxyActivities<MaintenanceActivities & NotifyA
 
 /** No total time limit: the events stay in the inbox until they are handled. */
 export const serviceActivities = proxyActivities<ServiceActivities>({ ...WITH_SLOW_RETRY, startToCloseTimeout: '5m' })
+
+/** No total time limit: the events stay in the inbox until Temporal and the API answer. */
+export const shootActivities = proxyActivities<ShootActivities>({ ...WITH_SLOW_RETRY, startToCloseTimeout: '2m' })
+
+/** No total time limit: waits until Google and the API answer. Google's own delays take precedence. */
+export const googleCalendarActivities = proxyActivities<GoogleCalendarActivities>({ ...WITH_SLOW_RETRY, startToCloseTimeout: '15m' })
 
 /** Reminders that are not sent within an hour are left to the daily run. */
 export const notifyActivities = proxyActivities<NotifyActivities>({ ...WITH_SLOW_RETRY, startToCloseTimeout: '15m', scheduleToCloseTimeout: '1h' })

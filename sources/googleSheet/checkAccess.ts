@@ -27,6 +27,6 @@ export async function checkAccess(address: string, google: GoogleHost, signal: A
   const reads = createReads(clients, id, google, subject, signal)
   await reads.reserve(1)
   await reads.properties()
-  const editRemedy = mayEdit === false ? textsOf(clients.account).notShared(subject.what, true) : undefined
+  const editRemedy = mayEdit === false ? textsOf(clients.account, subject.api).notShared(subject.what, true) : undefined
   return { name: name === '' ? undefined : name, mayEdit, editRemedy }
 }

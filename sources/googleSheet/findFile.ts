@@ -1,5 +1,5 @@
 import { callGoogle } from '../../google/call.ts'
-import type { GoogleClients } from '../../google/connect.ts'
+import type { SheetsClients } from '../../google/connect.ts'
 import type { Subject } from '../../google/explainError.ts'
 import { GoogleRefused } from '../../google/refused.ts'
 import { refuse } from '../refuse.ts'
@@ -23,7 +23,7 @@ export const toSubject = (spreadsheetId: string, api: Subject['api']): Subject =
  * Asks Drive. Without the Drive API all but the account's access is unknown, and the whole sheet is read each time.
  * @throws SheetRefused for a file in the trash or of another type; GoogleRefused if Google refuses the account itself; GoogleUnavailable
  */
-export async function findFile(clients: GoogleClients, fileId: string, signal: AbortSignal): Promise<DriveFile> {
+export async function findFile(clients: SheetsClients, fileId: string, signal: AbortSignal): Promise<DriveFile> {
   try {
     const query = { fileId, fields: FIELDS, supportsAllDrives: true }
     const data = await callGoogle(clients, toSubject(fileId, 'Google Drive API'), signal, (options) => clients.drive.files.get(query, options))

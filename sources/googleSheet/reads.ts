@@ -1,6 +1,6 @@
 import type { sheets_v4 } from '@googleapis/sheets'
 import { callGoogle } from '../../google/call.ts'
-import type { GoogleClients } from '../../google/connect.ts'
+import type { SheetsClients } from '../../google/connect.ts'
 import type { Subject } from '../../google/explainError.ts'
 import type { GoogleHost, QuotaPermit } from '../source.ts'
 import { rowRange, sheetRange } from './ranges.ts'
@@ -41,7 +41,7 @@ const ERRORS = 'sheets(properties(sheetId),data(startRow,startColumn,rowData(val
 /**
  * @returns reads that throw GoogleRefused or GoogleUnavailable
  */
-export function createReads(clients: GoogleClients, spreadsheetId: string, google: GoogleHost, subject: Subject, signal: AbortSignal): SheetReads {
+export function createReads(clients: SheetsClients, spreadsheetId: string, google: GoogleHost, subject: Subject, signal: AbortSignal): SheetReads {
   let permit: QuotaPermit | undefined
   const { spreadsheets } = clients.sheets
   const read = async <T>(send: (options: { signal: AbortSignal }) => Promise<{ data: T }>): Promise<T> => {

@@ -12,6 +12,7 @@ import { downloads } from './0010_downloads.ts'
 import { googleReads } from './0011_google_reads.ts'
 import { googleSignIns } from './0012_google_sign_ins.ts'
 import { writeBack } from './0013_write_back.ts'
+import { googleCalendars } from './0014_google_calendars.ts'
 
 export const migrations: readonly Migration[] = [
   sync,
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   googleReads,
   googleSignIns,
   writeBack,
+  googleCalendars,
 ]

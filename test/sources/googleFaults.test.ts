@@ -52,7 +52,7 @@ describe('refusals say what to do', () => {
   test('the key: none, open to others, damaged, deleted', async () => {
     const spreadsheet = source.add([gearOf(1)])
     const withKey = (keyFile: string | undefined) => fetchFrom(source, addressOf(spreadsheet), { google: source.createHost(keyFile) })
-    expect(await refusalOf(withKey(undefined))).toMatch(/Set KITROOM_GOOGLE_KEY_FILE/)
+    expect(await refusalOf(withKey(undefined))).toMatch(/set KITROOM_GOOGLE_KEY_FILE/)
     expect(await refusalOf(withKey(`${source.keyFile}.none`))).toMatch(/cannot be read \(ENOENT\)/)
     chmodSync(source.keyFile, 0o644)
     expect(await refusalOf(withKey(source.keyFile))).toMatch(/chmod 600/)

@@ -1,4 +1,4 @@
-import { refreshShoots } from './refreshShoots.ts'
+import { refreshShoots, SHOOTS_LOCK } from '../../activities/shoots/refreshShoots.ts'
 import { renderCalendar, type RenderInput } from '../../calendars/renderCalendar.ts'
 import { Calendar } from '../../calendars/settings.ts'
 import type { WorkerContext } from '../context.ts'
@@ -8,12 +8,10 @@ import type { Tx } from '../../platform/sql/types.ts'
 
 export type CalendarContext = Pick<WorkerContext, 'state' | 'api' | 'clock' | 'log' | 'account' | 'configFile' | 'publicUrl' | 'withLock'>
 
-const LOCK_KEY = 'calendars'
-
 /** Settings for an export that names no calendar of kitroom.yaml. */
 export const defaultCalendar: RenderInput['calendar'] = { ...Calendar.parse({ id: 'shoots' }), name: 'Shoots' }
 
-export const refreshCalendars = (context: CalendarContext): Promise<void> => context.withLock(LOCK_KEY, () => refreshShoots(context))
+export const refreshCalendars = (context: CalendarContext): Promise<void> => context.withLock(SHOOTS_LOCK, () => refreshShoots(context))
 
 export interface MakeCalendarOptions {
   calendar: RenderInput['calendar']

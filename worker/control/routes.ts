@@ -2,7 +2,7 @@ import { exportCalendar, issueCalendarAddress, listCalendars } from '../../contr
 import * as control from '../../contract/control.ts'
 import { tagSheet } from '../../contract/controlTag.ts'
 import { explainSource } from '../../contract/explain.ts'
-import { checkGoogle, endGoogleSignIn, finishGoogleSignIn, startGoogleSignIn } from '../../contract/google.ts'
+import { checkGoogle, createGoogleCalendar, endGoogleSignIn, finishGoogleSignIn, startGoogleSignIn } from '../../contract/google.ts'
 import { pauseSchedule, resumeSchedule } from '../../contract/schedules.ts'
 import { listProblems } from '../../contract/problems.ts'
 import { listReminders, runReminders, testReminders } from '../../contract/reminders.ts'
@@ -11,6 +11,7 @@ import { startDailyRun } from './runDaily.ts'
 import { explainSourceSheet } from './explain.ts'
 import { exportGear, exportReport } from './files.ts'
 import { checkGoogleAccess } from '../google/check.ts'
+import { createCalendar } from '../google/createCalendar.ts'
 import { buildConsentAddress, signIn } from '../google/signIn.ts'
 import { signOut } from '../google/signOut.ts'
 import { fileRoute, jsonRoute, linesRoute, uploadRoute, type Route } from './route.ts'
@@ -52,6 +53,7 @@ export const routes: readonly Route[] = [
   jsonRoute(finishGoogleSignIn, signIn),
   jsonRoute(endGoogleSignIn, signOut),
   jsonRoute(checkGoogle, checkGoogleAccess),
+  jsonRoute(createGoogleCalendar, createCalendar),
   jsonRoute(listProblems, problems.listCurrentProblems),
   jsonRoute(listReminders, reminders.listReminderViews),
   jsonRoute(testReminders, reminders.sendTestReminders),

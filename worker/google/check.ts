@@ -1,48 +1,38 @@
+import { isPushed } from '../../activities/googleCalendar/findCalendar.ts'
 import { forEachLimit } from '../../activities/forEachLimit.ts'
 import type { SignIn } from '../../activities/googleSignIns.ts'
 import type { checkGoogle, GoogleAccountInfo, GoogleSheetInfo } from '../../contract/google.ts'
 import type { Reply } from '../../contract/operation.ts'
-import type { GoogleClients } from '../../google/connect.ts'
-import { GoogleRefused, GoogleUnavailable } from '../../google/refused.ts'
+import type { CalendarClients, ClientsByPurpose, GoogleConnection, SheetsClients } from '../../google/connect.ts'
 import { purposes, type GooglePurpose } from '../../google/scopes.ts'
-import { SheetRefused } from '../../sheets/types.ts'
 import { checkAccess, findSpreadsheetId } from '../../sources/googleSheet/checkAccess.ts'
 import { readConfig } from '../sources.ts'
 import type { GoogleContext } from './context.ts'
-import { findEmail } from './findEmail.ts'
+import { checkCalendars } from './checkCalendars.ts'
+import { findEmail, requireCalendarToken } from './findEmail.ts'
+import { CHECK_TIMEOUT_MS, toFault } from './toFault.ts'
 import { raceSignal } from './timeLimit.ts'
 
-/** Shorter than a client waits. */
-const TIMEOUT_MS = 20_000
 const CONCURRENT_SHEETS = 4
 
-interface Fault {
-  problem: string
-  /** True if a later attempt may succeed. */
-  isTemporary: boolean
-}
-
-/** @returns what Google refuses. @throws any other error */
-function toFault(error: unknown): Fault {
-  if (error instanceof GoogleRefused || error instanceof SheetRefused) return { problem: error.message, isTemporary: false }
-  if (error instanceof GoogleUnavailable) return { problem: `${error.message} Try again later.`, isTemporary: true }
-  if ((error as Error).name === 'TimeoutError')
-    return { problem: `Google did not answer within ${TIMEOUT_MS / 1000} s. Try again later.`, isTemporary: true }
-  throw error
+interface Connected {
+  connection: GoogleConnection
+  /** Asks Google for the address of the account. @throws GoogleRefused, GoogleUnavailable */
+  findAddress: () => Promise<string | undefined>
 }
 
 async function checkAccount(
   info: Omit<GoogleAccountInfo, 'email' | 'problem'>,
   storedEmail: string | null,
-  connect: () => Promise<GoogleClients>,
+  connect: () => Promise<Connected>,
   signal: AbortSignal,
 ): Promise<GoogleAccountInfo> {
   let email = storedEmail
   try {
     await raceSignal(signal, async () => {
-      const clients = await connect()
-      email ??= clients.account.email ?? null
-      email = (await findEmail(clients, signal)) ?? email
+      const { connection, findAddress } = await connect()
+      email ??= connection.account.email ?? null
+      email = (await findAddress()) ?? email
     })
     return { ...info, email, problem: null }
   } catch (error) {
@@ -50,18 +40,29 @@ async function checkAccount(
   }
 }
 
+/** Only Drive tells the address of an account, so that of a calendar's is the stored one. */
+async function connectFor<P extends GooglePurpose>(purpose: P, clients: ClientsByPurpose[P], signal: AbortSignal): Promise<Connected> {
+  const findAddress =
+    purpose === 'sheets'
+      ? () => findEmail(clients as SheetsClients, signal)
+      : () => requireCalendarToken(clients as CalendarClients, signal).then(() => undefined)
+  return { connection: clients, findAddress }
+}
+
 async function checkAccounts({ google }: GoogleContext, purpose: GooglePurpose, signal: AbortSignal): Promise<GoogleAccountInfo[]> {
   const { keyFile } = google
   const accounts: Promise<GoogleAccountInfo>[] = []
   if (keyFile !== undefined) {
     const info = { purpose, kind: 'service_account', scopes: purposes[purpose].serviceAccount.read, signed_in_at: null, in_use: true } as const
-    accounts.push(checkAccount(info, null, () => google.connectServiceAccount(purpose, keyFile), signal))
+    accounts.push(checkAccount(info, null, async () => connectFor(purpose, await google.connectServiceAccount(purpose, keyFile), signal), signal))
   }
   const signIn: SignIn | undefined = await google.signIns.find(purpose)
   if (signIn) {
     const scopes = JSON.parse(signIn.scopes) as string[]
-    const info = { purpose, kind: 'person', scopes, signed_in_at: signIn.signed_in_at, in_use: keyFile === undefined } as const
-    accounts.push(checkAccount(info, signIn.email, () => google.connectPerson(purpose, signIn), signal))
+    // A person's calendar is written with the person's rights even beside a service account.
+    const isUsed = keyFile === undefined || purpose === 'calendar'
+    const info = { purpose, kind: 'person', scopes, signed_in_at: signIn.signed_in_at, in_use: isUsed } as const
+    accounts.push(checkAccount(info, signIn.email, async () => connectFor(purpose, await google.connectPerson(purpose, signIn), signal), signal))
   }
   return Promise.all(accounts)
 }
@@ -87,11 +88,13 @@ async function checkSheet(
   }
 }
 
-/** Asks Google for each account and each sheet of kitroom.yaml. @throws SettingsError */
+/** Asks Google for each account, sheet and calendar of kitroom.yaml. @throws SettingsError */
 export async function checkGoogleAccess(context: GoogleContext): Promise<Reply<typeof checkGoogle>> {
-  const { sources } = await readConfig(context.configFile)
-  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const { sources, calendars } = await readConfig(context.configFile)
+  const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS)
+  const pushed = calendars.filter(isPushed)
   const accounts = await checkAccounts(context, 'sheets', signal)
+  if (pushed.length > 0) accounts.push(...(await checkAccounts(context, 'calendar', signal)))
   const found = sources.flatMap(({ id, google_sheet, write_back }): ConfiguredSheet[] =>
     google_sheet === undefined ? [] : [{ id, address: google_sheet, writesBack: write_back === true }],
   )
@@ -99,5 +102,6 @@ export async function checkGoogleAccess(context: GoogleContext): Promise<Reply<t
   await forEachLimit(found, CONCURRENT_SHEETS, async (sheet) => {
     sheets.set(sheet.id, await checkSheet(context, sheet, signal))
   })
-  return { data: { accounts, sheets: found.flatMap(({ id }) => sheets.get(id) ?? []) } }
+  const sheetInfos = found.flatMap(({ id }) => sheets.get(id) ?? [])
+  return { data: { accounts, sheets: sheetInfos, calendars: await checkCalendars(context, pushed, signal) } }
 }

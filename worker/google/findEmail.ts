@@ -1,12 +1,18 @@
 import { callGoogle } from '../../google/call.ts'
-import type { GoogleClients } from '../../google/connect.ts'
+import type { CalendarClients, SheetsClients } from '../../google/connect.ts'
+
+/** Sees whether Google grants an account access to its calendars. @throws GoogleRefused, GoogleUnavailable */
+export async function requireCalendarToken(clients: CalendarClients, signal: AbortSignal): Promise<void> {
+  const subject = { what: 'account', api: 'Google Calendar API' } as const
+  await callGoogle(clients, subject, signal, async () => ({ data: await clients.fetchToken() }))
+}
 
 /**
  * Asks Drive for the address of an account.
  * @returns undefined if Drive does not tell it
  * @throws GoogleRefused, also when the Drive API is switched off; GoogleUnavailable
  */
-export async function findEmail(clients: GoogleClients, signal: AbortSignal): Promise<string | undefined> {
+export async function findEmail(clients: SheetsClients, signal: AbortSignal): Promise<string | undefined> {
   const subject = { what: 'account', api: 'Google Drive API' } as const
   const about = await callGoogle(clients, subject, signal, (options) => clients.drive.about.get({ fields: 'user(emailAddress)' }, options))
   return about.user?.emailAddress ?? undefined

@@ -41,6 +41,8 @@ export async function buildConsentAddress(
 
 /** @returns undefined if Drive does not tell it: the sign-in works without */
 async function findEmailOf(person: Person, purpose: GooglePurpose, rootUrl: string | undefined): Promise<string | undefined> {
+  // The scope of calendars does not open Drive.
+  if (purpose === 'calendar') return undefined
   try {
     return await withTimeLimit(EMAIL_LIMIT_MS, async (signal) => findEmail(await connectGoogle(person, purpose, rootUrl), signal))
   } catch (error) {
@@ -81,7 +83,7 @@ export async function signIn(
       picked_file_ids: pickedFileIds,
       signed_in_at: at,
       replaced: findReplaced(previous, person),
-      is_unused: google.keyFile !== undefined,
+      is_unused: google.keyFile !== undefined && purpose === 'sheets',
     },
   }
 }

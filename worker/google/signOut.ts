@@ -1,5 +1,5 @@
 import type { SignIn } from '../../activities/googleSignIns.ts'
-import { SettingsError } from '../../config/config.ts'
+import { SettingsError, type Config } from '../../config/config.ts'
 import type { endGoogleSignIn } from '../../contract/google.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { Person } from '../../google/credential.ts'
@@ -37,17 +37,27 @@ async function revoke(context: GoogleContext, signIn: SignIn): Promise<'ended' |
   }
 }
 
-/** Sources that nobody may read without the sign-in. */
-async function listOrphanedSources({ google, state, configFile }: GoogleContext): Promise<string[]> {
-  if (google.keyFile !== undefined) return []
+/** Without a valid kitroom.yaml nothing is synced. */
+async function readConfigOrNothing({ state, configFile }: GoogleContext): Promise<Pick<Config, 'sources' | 'calendars'>> {
   try {
-    const { sources } = await readUsableConfig(state, configFile)
-    return sources.filter((source) => source.google_sheet !== undefined).map(({ id }) => id)
+    return await readUsableConfig(state, configFile)
   } catch (error) {
-    // Without a valid kitroom.yaml nothing is synced.
-    if (error instanceof SettingsError) return []
+    if (error instanceof SettingsError) return { sources: [], calendars: [] }
     throw error
   }
+}
+
+/** Sources that nobody may read without the sign-in. */
+async function listOrphanedSources(context: GoogleContext): Promise<string[]> {
+  if (context.google.keyFile !== undefined) return []
+  const { sources } = await readConfigOrNothing(context)
+  return sources.filter((source) => source.google_sheet !== undefined).map(({ id }) => id)
+}
+
+/** Calendars that nobody may write without the sign-in. */
+async function listOrphanedCalendars(context: GoogleContext): Promise<string[]> {
+  const { calendars } = await readConfigOrNothing(context)
+  return calendars.filter(({ google }) => google?.calendar === 'new').map(({ id }) => id)
 }
 
 /**
@@ -60,5 +70,7 @@ export async function signOut(context: GoogleContext, { params, body }: Input<ty
   if (!found) throw new WorkerError('not_signed_in', 'Nobody is signed in to Google.')
   const atGoogle = body.forget ? 'not_asked' : await revoke(context, found)
   await context.google.signIns.remove(found)
-  return { data: { purpose, email: found.email, at_google: atGoogle, sources: await listOrphanedSources(context) } }
+  const sources = purpose === 'sheets' ? await listOrphanedSources(context) : []
+  const calendars = purpose === 'calendar' ? await listOrphanedCalendars(context) : []
+  return { data: { purpose, email: found.email, at_google: atGoogle, sources, calendars } }
 }

@@ -1,4 +1,4 @@
-import { coverageWorkflowId, serviceWorkflowId, workflowNames, type InboxTopic } from '../../contract/temporal.ts'
+import { coverageWorkflowId, serviceWorkflowId, shootsWorkflowId, workflowNames, type InboxTopic } from '../../contract/temporal.ts'
 
 export interface TopicWorkflow {
   workflow: string
@@ -10,4 +10,5 @@ export interface TopicWorkflow {
 export const topicWorkflows: Readonly<Record<InboxTopic, TopicWorkflow>> = {
   warranty: { workflow: workflowNames.coverage, workflowId: coverageWorkflowId },
   service: { workflow: workflowNames.service, workflowId: serviceWorkflowId },
+  shoots: { workflow: workflowNames.shoots, workflowId: shootsWorkflowId },
 }

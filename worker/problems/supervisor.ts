@@ -1,3 +1,5 @@
+import type { Config } from '../../config/config.ts'
+import type { Tx } from '../../platform/sql/types.ts'
 import type { ProblemInfo } from '../../contract/problems.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { findClockProblem, tryCompareClocks } from '../clockCheck.ts'
@@ -8,6 +10,7 @@ import { checkConfig } from '../sources.ts'
 import { listOpenProblems } from '../../state/problems.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'
 import { findChannelProblems } from './channels.ts'
+import { findCalendarProblems } from './googleCalendars.ts'
 import { findDailyProblems } from './daily.ts'
 import { sendInOutage } from './outage.ts'
 import { LEASE_NAME, LEASE_MS, type Problem } from './problem.ts'
@@ -49,6 +52,13 @@ function logChanges({ log }: WorkerContext, changes: ProblemChanges | undefined)
     if (code !== 'temporal_away') log.info({ problem: key, code, terminal: true }, `Over: ${title}`)
 }
 
+/** Problems that the worker's database tells, but for those of syncs. */
+const findOtherProblems = async (tx: Tx, config: Config, nowMs: number, upSinceMs: number): Promise<Problem[]> => [
+  ...(await findDailyProblems(tx, nowMs, upSinceMs)),
+  ...(await findChannelProblems(tx, config, nowMs)),
+  ...(await findCalendarProblems(tx, config, nowMs)),
+]
+
 /** @param upSinceMs start of this worker */
 export function createProblemSupervisor(context: WorkerContext, upSinceMs: number): ProblemSupervisor {
   const { state, clock, log } = context
@@ -85,8 +95,8 @@ export function createProblemSupervisor(context: WorkerContext, upSinceMs: numbe
     const changes = await state.write(async (tx) => {
       if (!isLeaseHeld) return undefined
       const sources = await findSourceProblems(tx, ids)
-      const otherProblems = [...(await findDailyProblems(tx, nowMs, upSinceMs)), ...(await findChannelProblems(tx, config, nowMs))]
-      const problems = [...workerProblems, ...(stuckProblems ?? []), ...sources.problems, ...otherProblems]
+      const others = await findOtherProblems(tx, config, nowMs, upSinceMs)
+      const problems = [...workerProblems, ...(stuckProblems ?? []), ...sources.problems, ...others]
       const isUndecided = (key: string): boolean => sources.undecided.has(key) || (stuckProblems === undefined && key.startsWith('workflow:'))
       return reconcileProblems(tx, { problems, isUndecided }, config, { nowMs, scaledMs: context.scaledMs })
     })

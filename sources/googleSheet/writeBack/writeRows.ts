@@ -1,5 +1,5 @@
 import { callGoogle } from '../../../google/call.ts'
-import type { GoogleClients } from '../../../google/connect.ts'
+import type { SheetsClients } from '../../../google/connect.ts'
 import type { Subject } from '../../../google/explainError.ts'
 import { toColumnLetter } from '../../../sheets/mapping/columnLetters.ts'
 import { writeBackHeaders } from '../../../sheets/writeBackColumns.ts'
@@ -11,7 +11,7 @@ import type { ListView } from './readRows.ts'
 const ROWS_PER_WRITE = 5000
 
 export interface SheetWriter {
-  clients: GoogleClients
+  clients: SheetsClients
   spreadsheetId: string
   google: GoogleHost
   subject: Subject

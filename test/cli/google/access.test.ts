@@ -22,7 +22,7 @@ const kitroom = (...args: string[]) => one.kitroom('google', ...args)
 
 describe('without an account', () => {
   test('a source, check and logout say what to do', async () => {
-    expect(await refusal()).toMatch(/Sign in with "kitroom google login --client <file>", or .*Set KITROOM_GOOGLE_KEY_FILE/)
+    expect(await refusal()).toMatch(/Sign in with "kitroom google login --client <file>", or .*set KITROOM_GOOGLE_KEY_FILE/)
     const { code, out } = await kitroom('check')
     expect([code, out]).toEqual([
       1,
@@ -51,7 +51,7 @@ describe('check', () => {
     expect([code, out]).toEqual([
       0,
       expect.stringMatching(
-        /^Person: ada@example\.com, signed in \S.*\n {2}scopes: drive\.file\n\nmain: Gear: can be read; the account may edit it\n$/,
+        /^Person for sheets: ada@example\.com, signed in \S.*\n {2}scopes: drive\.file\n\nmain: Gear: can be read; the account may edit it\n$/,
       ),
     ])
     expect(await one.studio.sync.syncAll('main')).toMatchObject({ status: 'completed', results: { created: 2 } })

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client, Connection } from '@temporalio/client'
-import { checkGoogle, type GoogleAccountInfo, type GoogleSheetInfo } from '../../../contract/google.ts'
+import { checkGoogle, type GoogleAccountInfo, type GoogleCalendarInfo, type GoogleSheetInfo } from '../../../contract/google.ts'
 import { accountPrefix, taskQueue } from '../../../contract/temporal.ts'
 import { startGoogle, type FakeGoogle } from '../../google/google.ts'
 import type { OAuthClient } from '../../google/oauth/clients.ts'
@@ -30,7 +30,7 @@ export interface GoogleStudio extends AsyncDisposable {
   kitroom(...args: string[]): Promise<Result>
   /** Signs in with the browser that `visit` plays; it gets the printed address. */
   login(visit?: (address: string) => Promise<unknown>, ...args: string[]): Promise<Result>
-  check(): Promise<{ accounts: GoogleAccountInfo[]; sheets: GoogleSheetInfo[] }>
+  check(): Promise<{ accounts: GoogleAccountInfo[]; sheets: GoogleSheetInfo[]; calendars: GoogleCalendarInfo[] }>
 }
 
 const ADDRESS = /^http:\S+\/o\/oauth2\S+$/m

@@ -12,6 +12,7 @@ import { addToInbox, type ReceivedEvent } from '../../../state/inbox.ts'
 import { cameras, csv } from '../../worker/support/sheets.ts'
 import { CHANGED_SIGNAL, scheduledSyncWorkflowId, serviceWorkflowId, taskQueue, workflowNames } from '../../../contract/temporal.ts'
 import { startGoogle } from '../../google/google.ts'
+import { calendarSleeping, shootsFollowed } from './calendars.ts'
 import { blockDaily, deliverLate, failDaily, runDaily } from './days.ts'
 import { startMachine, type Machine } from './machine.ts'
 import { coverageEvaluated, coverageSettling, coverageSleeping, coverageSynced } from './warranties.ts'
@@ -77,12 +78,13 @@ async function serveBurst(machine: Machine): Promise<{ workflowId: string }> {
   return { workflowId: handle.workflowId }
 }
 
-/** A Google Sheet that the worker may write to. */
-async function shareSpreadsheet() {
+/** A Google Sheet and a calendar that the worker may write to. */
+async function shareAtGoogle() {
   const google = await startGoogle()
   const key = google.addServiceAccount('kitroom')
   const cells = [['Asset Tag', 'Type', 'Brand', 'Model'], ...Array.from({ length: 20 }, (_, index) => [`G-${index}`, 'camera', 'Sony', 'FX3'])]
   const { id } = google.addSpreadsheet({ sheets: [{ title: 'Inventory', cells }], sharedWith: { [key.client_email]: 'writer' } })
+  const calendar = google.addCalendar({ sharedWith: { [key.client_email]: 'writer' } })
   const keyFolder = mkdtempSync(join(tmpdir(), 'kitroom-record-google-'))
   const keyFile = join(keyFolder, 'key.json')
   writeFileSync(keyFile, JSON.stringify(key), { mode: 0o600 })
@@ -90,7 +92,7 @@ async function shareSpreadsheet() {
     await google.stop()
     rmSync(keyFolder, { recursive: true, force: true })
   }
-  return { id, env: { KITROOM_GOOGLE_URL: google.url, KITROOM_GOOGLE_KEY_FILE: keyFile }, stop }
+  return { spreadsheetId: id, calendarId: calendar.id, env: { KITROOM_GOOGLE_URL: google.url, KITROOM_GOOGLE_KEY_FILE: keyFile }, stop }
 }
 
 interface Scenario {
@@ -205,6 +207,8 @@ const scenarios: Record<string, Scenario> = {
   },
   coverage_settling: { open: true, run: coverageSettling },
   coverage_sleeping: { open: true, run: coverageSleeping },
+  google_calendar_sleeping: { open: true, run: calendarSleeping },
+  shoots: { run: shootsFollowed },
   waiting: { open: true, run: async (machine, id) => void (await plan(machine, id)) },
 }
 
@@ -234,12 +238,13 @@ const wantedNames = process.argv.slice(2)
 const names = (wantedNames.length > 0 ? wantedNames : Object.keys(scenarios)).filter(
   (name) => wantedNames.includes(name) || !existsSync(`${folder}${name}.json`),
 )
-const spreadsheet = await shareSpreadsheet()
+const shared = await shareAtGoogle()
 const sources = Object.entries(scenarios).map(([id, { file = 'sheet.csv', isGoogle, settings }]) => {
-  const location = isGoogle ? `google_sheet: ${spreadsheet.id}` : `file: ${file}`
+  const location = isGoogle ? `google_sheet: ${shared.spreadsheetId}` : `file: ${file}`
   return `  - { id: ${id}, ${location}${settings ? `, ${settings}` : ''} }\n`
 })
-const machine = await startMachine(`sources:\n${sources.join('')}`, spreadsheet.env)
+const calendars = `calendars:\n  - { id: team, google: { calendar: ${shared.calendarId} } }\n`
+const machine = await startMachine(`sources:\n${sources.join('')}${calendars}`, shared.env)
 try {
   for (const name of names) {
     const scenario = scenarios[name]
@@ -248,6 +253,6 @@ try {
   }
 } finally {
   await machine.stop()
-  await spreadsheet.stop()
+  await shared.stop()
 }
 process.exit(0)

@@ -15,6 +15,7 @@ const openFiles = [
   'coverage_settling.json',
   'coverage_sleeping.json',
   'daily_waiting.json',
+  'google_calendar_sleeping.json',
   'service_settling.json',
   'waiting.json',
   'watch_sleeping.json',

@@ -2,9 +2,9 @@ import { ApiError } from '../../client/errors.ts'
 import { undefinedIfNotFound } from '../../client/undefinedIfNotFound.ts'
 import { withRetries } from '../../client/retry.ts'
 import { getShoot, listShoots, type Shoot } from '../../contract/shoots.ts'
-import type { Api } from '../../activities/api.ts'
-import { forEachLimit } from '../../activities/forEachLimit.ts'
-import { listAllRecords } from '../../activities/listAll.ts'
+import type { Api } from '../api.ts'
+import { forEachLimit } from '../forEachLimit.ts'
+import { listAllRecords } from '../listAll.ts'
 
 const RETRIES = 3
 const MAX_CONCURRENT_READS = 4

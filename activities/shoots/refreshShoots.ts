@@ -14,16 +14,19 @@ import {
   type ShootRow,
   type ShootsRead,
 } from '../../state/calendarShoots.ts'
-import { readAccount, type Account, type Api } from '../../activities/api.ts'
+import { readAccount, type Account, type Api } from '../api.ts'
 import { markShootDeleted, updateShootRow, isSameRow } from '../../calendars/shootRow.ts'
 import { readShootsById, readShoots } from './readShoots.ts'
 import { toCalendarWindow, CANCELLED_SHOOT_VISIBLE_MS } from '../../calendars/calendarWindow.ts'
 
-export interface CalendarDeps {
+export interface ShootDeps {
   api: Api
   state: Database
   clock: Clock
 }
+
+/** Key of the lock under which shoots are refreshed. */
+export const SHOOTS_LOCK = 'calendars'
 
 /** After a restore, sequence numbers skip this many: subscribers may have seen higher ones than the restored state has. */
 const RESTORE_SEQUENCE_STEP = 100
@@ -38,14 +41,14 @@ interface ReadChanges {
 const isExpectedInList = (row: ShootRow, firstDay: string): boolean => row.deleted === 0 && (JSON.parse(row.record) as Shoot).shoot_date >= firstDay
 
 /** Reads stored shoots that the list lacks: they were deleted or moved to an earlier day. @returns whether there are any */
-async function readMissing(deps: CalendarDeps, firstDay: string, shoots: Map<string, Shoot | undefined>): Promise<boolean> {
+async function readMissing(deps: ShootDeps, firstDay: string, shoots: Map<string, Shoot | undefined>): Promise<boolean> {
   const rows = await deps.state.read(listShootRows)
   const missing = rows.filter((row) => !shoots.has(row.id) && isExpectedInList(row, firstDay)).map(({ id }) => id)
   for (const [id, shoot] of await readShootsById(deps.api, missing)) shoots.set(id, shoot)
   return missing.length > 0
 }
 
-async function readChanges(deps: CalendarDeps, account: Account, lastRead: ShootsRead | undefined): Promise<ReadChanges | undefined> {
+async function readChanges(deps: ShootDeps, account: Account, lastRead: ShootsRead | undefined): Promise<ReadChanges | undefined> {
   const { first: firstDay } = toCalendarWindow(account.timeZone, deps.clock.nowMs())
   const canUseEtag = lastRead?.epoch === account.epoch && lastRead.time_zone === account.timeZone && lastRead.from_day === firstDay
   const list = await readShoots(deps.api, firstDay, (canUseEtag && lastRead.etag) || undefined)
@@ -78,7 +81,7 @@ async function updateRows(tx: Tx, { account, shoots }: ReadChanges, restoredMs: 
  * and shoots that it removed are deleted without a tombstone, because nobody cancelled them.
  * @throws the client's errors; ApplicationFailure (retryable) when the list keeps changing
  */
-export async function refreshShoots(deps: CalendarDeps): Promise<void> {
+export async function refreshShoots(deps: ShootDeps): Promise<void> {
   const { state, clock } = deps
   const account = await readAccount(deps.api)
   const lastRead = await state.read(findShootsRead)

@@ -1,0 +1,8 @@
+import { createFollowShoots } from './followShoots.ts'
+import { createPush } from './push.ts'
+import type { GoogleCalendarActivities, GoogleCalendarDeps, ShootActivities } from './types.ts'
+
+export const createGoogleCalendarActivities = (deps: GoogleCalendarDeps): GoogleCalendarActivities & ShootActivities => ({
+  pushGoogleCalendar: createPush(deps),
+  followShoots: createFollowShoots(deps),
+})

@@ -1,0 +1,34 @@
+import type { Calendar } from '../../calendars/settings.ts'
+import type { CalendarClients } from '../../google/connect.ts'
+import { GoogleRefused } from '../../google/refused.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import { findGoogleCalendar } from '../../state/googleCalendars.ts'
+import type { GoogleCalendarDeps, PushedCalendar } from './types.ts'
+
+export const isPushed = (calendar: Calendar): calendar is PushedCalendar => calendar.google !== undefined
+
+/** Id at Google; undefined for a new calendar that was not created yet. */
+export async function findGoogleId(tx: Tx, { id, google }: PushedCalendar): Promise<string | undefined> {
+  if (google.calendar !== 'new') return google.calendar
+  return (await findGoogleCalendar(tx, id))?.google_id ?? undefined
+}
+
+/** Clients of the account that writes a calendar: the person who signed in for one that Kitroom created, else the service account. @throws GoogleRefused */
+export async function connectCalendar(
+  { google: accounts }: Pick<GoogleCalendarDeps, 'google'>,
+  { google }: PushedCalendar,
+): Promise<CalendarClients> {
+  if (google.calendar !== 'new') return accounts.connect('calendar', 'write')
+  const signIn = await accounts.signIns.find('calendar')
+  if (!signIn)
+    throw new GoogleRefused(
+      'Nobody has signed in to Google Calendar, or the sign-in was ended. Sign in: kitroom google login --calendar. docs/google.md shows how.',
+    )
+  return accounts.connectPerson('calendar', signIn)
+}
+
+/** Key of what is known of a calendar that has no id at Google yet. */
+export const toUncreatedKey = (id: string): string => `new:${id}`
+
+export const notCreated = (id: string): GoogleRefused =>
+  new GoogleRefused(`kitroom.yaml has a new Google calendar for "${id}", which is not created yet. Create it: kitroom google calendar ${id}`)

@@ -1,0 +1,19 @@
+import { listPendingEvents, markHandled } from '../../state/inbox.ts'
+import { runActivity } from '../runActivity.ts'
+import { isPushed } from './findCalendar.ts'
+import type { GoogleCalendarDeps, ShootActivities } from './types.ts'
+
+const BATCH_SIZE = 500
+
+/** Wakes the calendars. Each reads the shoots themselves, so late, duplicate and reordered events are harmless. */
+export const createFollowShoots =
+  (deps: GoogleCalendarDeps): ShootActivities['followShoots'] =>
+  () =>
+    runActivity(deps.log, async () => {
+      const events = await deps.state.read((tx) => listPendingEvents(tx, 'shoots', BATCH_SIZE, deps.clock.nowMs()))
+      const calendars = (await deps.readConfig()).calendars.filter(isPushed)
+      for (const { id } of calendars) await deps.wakeCalendar(id)
+      const handled = events.map(({ webhookId }) => webhookId)
+      await deps.state.write((tx) => markHandled(tx, 'shoots', handled))
+      return { more: events.length === BATCH_SIZE }
+    })

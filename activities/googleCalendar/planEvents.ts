@@ -1,0 +1,75 @@
+import { CANCELLED_SHOOT_VISIBLE_MS, toCalendarWindow, type CalendarWindow } from '../../calendars/calendarWindow.ts'
+import { hashEvent, toGoogleEvent } from '../../calendars/google/event.ts'
+import type { Shoot } from '../../contract/shoots.ts'
+import type { ShootRow } from '../../state/calendarShoots.ts'
+import type { GoogleEventRow } from '../../state/googleEvents.ts'
+import type { PushedCalendar } from './types.ts'
+import type { WantedEvent } from './writeEvent.ts'
+
+/** One event to write, or to delete. */
+export interface PlannedEvent {
+  row: GoogleEventRow
+  /** Undefined: to be deleted. */
+  wanted: WantedEvent | undefined
+}
+
+export interface PlanInput {
+  calendar: PushedCalendar
+  googleId: string
+  zone: string
+  nowMs: number
+  shoots: readonly ShootRow[]
+  events: readonly GoogleEventRow[]
+}
+
+/** True if the calendar shows the shoot, apart from its day. */
+function isShown({ ended_at: endedAt, deleted, status_shown: status }: ShootRow, { statuses, google }: PushedCalendar, nowMs: number): boolean {
+  if (!(statuses as readonly string[]).includes(status)) return false
+  if (endedAt === null && deleted === 0) return true
+  return google.cancelled === 'keep' && endedAt !== null && Date.parse(endedAt) >= nowMs - CANCELLED_SHOOT_VISIBLE_MS
+}
+
+function toWanted(row: ShootRow, { calendar, zone }: PlanInput): WantedEvent {
+  const { default_duration: defaultMinutes, include } = calendar
+  const event = toGoogleEvent(JSON.parse(row.record) as Shoot, row.ended_at !== null, { zone, defaultMinutes, include })
+  return { event, hash: hashEvent(event) }
+}
+
+const isInWindow = (row: ShootRow, { first, last }: CalendarWindow): boolean => {
+  const { shoot_date: day } = JSON.parse(row.record) as Shoot
+  return day >= first && day <= last
+}
+
+const toNewRow = (googleId: string, shootId: string): GoogleEventRow => ({
+  google_id: googleId,
+  shoot_id: shootId,
+  generation: 0,
+  is_shown: 0,
+  etag: null,
+  hash: null,
+  title: '',
+  refusal: null,
+  edited_at: null,
+})
+
+/** What is to be written for a shoot; undefined for nothing. New events are created inside the window only; existing ones follow their shoot anywhere. */
+function planShoot(shoot: ShootRow, row: GoogleEventRow | undefined, input: PlanInput, window: CalendarWindow): PlannedEvent | undefined {
+  if (!isShown(shoot, input.calendar, input.nowMs)) return row?.is_shown === 1 ? { row, wanted: undefined } : undefined
+  if (row?.is_shown !== 1 && !isInWindow(shoot, window)) return undefined
+  const wanted = toWanted(shoot, input)
+  const isSame = row?.hash === wanted.hash && (row.is_shown === 1 || row.refusal !== null)
+  return isSame ? undefined : { row: row ?? toNewRow(input.googleId, shoot.id), wanted }
+}
+
+/** Lists what differs between the inventory and the calendar at Google. Events whose shoot is in no row are left out. */
+export function planEvents(input: PlanInput): PlannedEvent[] {
+  const window = toCalendarWindow(input.zone, input.nowMs)
+  const rows = new Map(input.events.map((row) => [row.shoot_id, row]))
+  return input.shoots.flatMap((shoot) => planShoot(shoot, rows.get(shoot.id), input, window) ?? [])
+}
+
+/** Events that are shown, and whose shoot is in no row. */
+export function findOrphans({ shoots, events }: Pick<PlanInput, 'shoots' | 'events'>): GoogleEventRow[] {
+  const known = new Set(shoots.map(({ id }) => id))
+  return events.filter((row) => row.is_shown === 1 && !known.has(row.shoot_id))
+}

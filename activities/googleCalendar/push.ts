@@ -1,0 +1,129 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { GoogleRefused, GoogleUnavailable } from '../../google/refused.ts'
+import { DAY_MS } from '../../contract/policies.ts'
+import { toIsoTime } from '../../platform/clock.ts'
+import { findShootsRead, listShootRows, storeShootRow } from '../../state/calendarShoots.ts'
+import { readGooglePush, updateGooglePush } from '../../state/googleCalendars.ts'
+import { listGoogleEvents, storeGoogleEvent } from '../../state/googleEvents.ts'
+import { takeCalendarRequest } from '../../state/googleQuota.ts'
+import { updateShootRow } from '../../calendars/shootRow.ts'
+import { runActivity } from '../runActivity.ts'
+import { readShootsById } from '../shoots/readShoots.ts'
+import { refreshShoots, SHOOTS_LOCK } from '../shoots/refreshShoots.ts'
+import { createCalls, type CalendarCalls } from './calls.ts'
+import { connectCalendar, findGoogleId, isPushed, notCreated, toUncreatedKey } from './findCalendar.ts'
+import { findOrphans, planEvents, type PlannedEvent } from './planEvents.ts'
+import { reconcileEvents } from './reconcile.ts'
+import type { GoogleCalendarActivities, GoogleCalendarDeps, PushedCalendar, PushResult } from './types.ts'
+import { removeEvent, writeEvent } from './writeEvent.ts'
+
+/** Shoots are read this often even if no event arrives; one conditional request. */
+const PUSH_INTERVAL_MS = 15 * 60_000
+const RECONCILE_INTERVAL_MS = DAY_MS
+/** Keeps an attempt short, and its repetition after a crash. */
+const WRITES_PER_PUSH = 200
+
+interface Push {
+  calendar: PushedCalendar
+  googleId: string
+  calls: CalendarCalls
+  zone: string
+}
+
+/** Waits until the quota has room. */
+function createPace({ state, clock }: GoogleCalendarDeps, credential: string, signal: AbortSignal): () => Promise<void> {
+  return async () => {
+    for (;;) {
+      const waitMs = await state.write((tx) => takeCalendarRequest(tx, credential, clock.nowMs()))
+      if (waitMs === 0) return
+      await wait(waitMs, undefined, { signal })
+    }
+  }
+}
+
+/** Shoots of events that no row knows: the inventory is asked for each, so that nothing is deleted that still exists. */
+async function planOrphans({ api, state }: GoogleCalendarDeps, { googleId, zone }: Push): Promise<PlannedEvent[]> {
+  const { shoots, events } = await state.read(async (tx) => ({ shoots: await listShootRows(tx), events: await listGoogleEvents(tx, googleId) }))
+  const orphans = findOrphans({ shoots, events })
+  const found = await readShootsById(
+    api,
+    orphans.map(({ shoot_id: id }) => id),
+  )
+  await state.write(async (tx) => {
+    for (const shoot of found.values()) if (shoot) await storeShootRow(tx, updateShootRow(undefined, shoot, zone))
+  })
+  return orphans.filter(({ shoot_id: id }) => !found.get(id)).map((row) => ({ row, wanted: undefined }))
+}
+
+async function planPush(deps: GoogleCalendarDeps, push: Push): Promise<PlannedEvent[]> {
+  const orphans = await planOrphans(deps, push)
+  const { calendar, googleId, zone } = push
+  const stored = await deps.state.read(async (tx) => ({ shoots: await listShootRows(tx), events: await listGoogleEvents(tx, googleId) }))
+  return [...orphans, ...planEvents({ calendar, googleId, zone, nowMs: deps.clock.nowMs(), ...stored })]
+}
+
+/** Writes one event after another. The result of each is stored before the next. */
+async function writeEvents({ state, account }: GoogleCalendarDeps, { calls }: Push, planned: readonly PlannedEvent[]): Promise<void> {
+  const writer = { calls, account }
+  for (const { row, wanted } of planned) {
+    const written = wanted ? await writeEvent(writer, row, wanted) : await removeEvent(writer, row)
+    await state.write((tx) => storeGoogleEvent(tx, written))
+  }
+}
+
+async function preparePush(deps: GoogleCalendarDeps, calendar: PushedCalendar, googleId: string, signal: AbortSignal): Promise<Push> {
+  const clients = await connectCalendar(deps, calendar)
+  const calls = createCalls(clients, googleId, createPace(deps, clients.account.id, signal), signal)
+  await deps.withLock(SHOOTS_LOCK, () => refreshShoots(deps))
+  const read = await deps.state.read(findShootsRead)
+  if (!read) throw new Error('no shoots are known after they were read')
+  return { calendar, googleId, calls, zone: read.time_zone }
+}
+
+async function reconcileIfDue(deps: GoogleCalendarDeps, push: Push): Promise<void> {
+  const { reconciled_at: lastAt } = await deps.state.read((tx) => readGooglePush(tx, push.googleId))
+  if (lastAt !== null && Math.abs(deps.clock.nowMs() - Date.parse(lastAt)) < RECONCILE_INTERVAL_MS) return
+  await reconcileEvents(deps, push)
+}
+
+async function pushCalendar(deps: GoogleCalendarDeps, calendar: PushedCalendar, googleId: string, signal: AbortSignal): Promise<PushResult> {
+  const push = await preparePush(deps, calendar, googleId, signal)
+  await reconcileIfDue(deps, push)
+  const planned = await planPush(deps, push)
+  const batch = planned.slice(0, WRITES_PER_PUSH)
+  await writeEvents(deps, push, batch)
+  const isMore = planned.length > batch.length
+  const noFault = { fault: null, fault_detail: null, fault_since: null }
+  await deps.state.write((tx) => updateGooglePush(tx, googleId, { ...noFault, ...(!isMore && { pushed_at: toIsoTime(deps.clock.nowMs()) }) }))
+  return { outcome: isMore ? 'more' : 'done', nextInMs: isMore ? 0 : PUSH_INTERVAL_MS, written: batch.length }
+}
+
+/** Stores why nothing is written, so that people are told. */
+async function storeFault({ state, clock }: GoogleCalendarDeps, googleId: string, fault: 'refused' | 'unavailable', detail: string): Promise<void> {
+  await state.write(async (tx) => {
+    const { fault: before, fault_since: since } = await readGooglePush(tx, googleId)
+    const isSame = before === fault && since !== null
+    await updateGooglePush(tx, googleId, { fault, fault_detail: detail, fault_since: isSame ? since : toIsoTime(clock.nowMs()) })
+  })
+}
+
+/** Writes what has changed in the inventory to a calendar at Google. Where Google refuses, it looks again later: a person has to act. */
+export const createPush =
+  (deps: GoogleCalendarDeps): GoogleCalendarActivities['pushGoogleCalendar'] =>
+  ({ calendar: id }) =>
+    runActivity(deps.log, async (signal) => {
+      const calendar = (await deps.readConfig()).calendars.find((one) => one.id === id)
+      if (!calendar || !isPushed(calendar)) return { outcome: 'off', nextInMs: 0, written: 0 }
+      const googleId = await deps.state.read((tx) => findGoogleId(tx, calendar))
+      const faultKey = googleId ?? toUncreatedKey(id)
+      try {
+        if (googleId === undefined) throw notCreated(id)
+        return await pushCalendar(deps, calendar, googleId, signal)
+      } catch (error) {
+        if (error instanceof GoogleUnavailable) await storeFault(deps, faultKey, 'unavailable', error.message)
+        if (!(error instanceof GoogleRefused)) throw error
+        await storeFault(deps, faultKey, 'refused', error.message)
+        deps.log.warn({ calendar: id }, `the calendar cannot be written to Google: ${error.message}`)
+        return { outcome: 'stopped', nextInMs: PUSH_INTERVAL_MS, written: 0 }
+      }
+    })

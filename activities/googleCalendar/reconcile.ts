@@ -1,0 +1,145 @@
+import type { calendar_v3 } from '@googleapis/calendar'
+import { hasSameFields, toEventId, toGoogleEvent } from '../../calendars/google/event.ts'
+import type { Shoot } from '../../contract/shoots.ts'
+import { GoogleRefused } from '../../google/refused.ts'
+import { toIsoTime } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import { listShootRows } from '../../state/calendarShoots.ts'
+import { readGooglePush, updateGooglePush } from '../../state/googleCalendars.ts'
+import { listGoogleEvents, storeGoogleEvent, type GoogleEventRow } from '../../state/googleEvents.ts'
+import type { CalendarCalls, EventPage } from './calls.ts'
+import type { GoogleCalendarDeps, PushedCalendar } from './types.ts'
+
+type Event = calendar_v3.Schema$Event
+
+export interface Reconciliation {
+  calendar: PushedCalendar
+  googleId: string
+  /** The studio's time zone. */
+  zone: string
+  calls: CalendarCalls
+}
+
+const EXPIRED = 410
+const UUID_PARTS = /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})(\d*)$/
+
+interface Changes {
+  events: Event[]
+  /** True if `events` are all that there are. */
+  isFull: boolean
+  syncToken: string | undefined
+}
+
+async function listChanges(calls: CalendarCalls, syncToken: string | undefined): Promise<Changes> {
+  const events: Event[] = []
+  let page: EventPage | undefined
+  do {
+    page = await calls.list({
+      ...(syncToken !== undefined && { syncToken }),
+      ...(page?.nextPageToken !== undefined && { pageToken: page.nextPageToken }),
+    })
+    events.push(...page.events)
+  } while (page.nextPageToken !== undefined)
+  return { events, isFull: syncToken === undefined, syncToken: page.nextSyncToken }
+}
+
+/** Changes since the last list; all events when Google has forgotten the token. */
+async function listChangesOrAll(calls: CalendarCalls, syncToken: string | null): Promise<Changes> {
+  if (syncToken === null) return listChanges(calls, undefined)
+  try {
+    return await listChanges(calls, syncToken)
+  } catch (error) {
+    if (!(error instanceof GoogleRefused) || error.status !== EXPIRED) throw error
+    return listChanges(calls, undefined)
+  }
+}
+
+/** Shoot and generation of an event id that Kitroom could have made. */
+function parseEventId(id: string): { shootId: string; generation: number } | undefined {
+  const [, a, b, c, d, e, generation = ''] = UUID_PARTS.exec(id) ?? []
+  return a === undefined ? undefined : { shootId: [a, b, c, d, e].join('-'), generation: Number(generation || 0) }
+}
+
+/** An event of ours that is not known: written by an earlier state of the worker's database, before a restore. */
+function adopt(event: Event, { googleId }: Reconciliation, account: string): GoogleEventRow | undefined {
+  const id = parseEventId(event.id ?? '')
+  if (!id || event.status === 'cancelled' || event.extendedProperties?.private?.['kitroom'] !== account) return undefined
+  return {
+    google_id: googleId,
+    shoot_id: id.shootId,
+    generation: id.generation,
+    is_shown: 1,
+    etag: event.etag ?? null,
+    hash: null,
+    title: event.summary ?? '',
+    refusal: null,
+    edited_at: null,
+  }
+}
+
+/** What is to be known of an event that differs from what Kitroom wrote. */
+function applyDrift(row: GoogleEventRow, event: Event, { calendar }: Reconciliation, at: string): GoogleEventRow {
+  const etag = event.etag ?? null
+  // Somebody restored an event that Kitroom deleted: it is to be deleted again.
+  if (row.is_shown === 0) return { ...row, is_shown: 1, etag, hash: null }
+  return calendar.google.drift === 'repair' ? { ...row, etag, hash: null } : { ...row, etag, edited_at: row.edited_at ?? at }
+}
+
+interface StoredState {
+  rows: ReadonlyMap<string, GoogleEventRow>
+  shoots: ReadonlyMap<string, { record: string; ended_at: string | null }>
+}
+
+/** True if the event is as Kitroom last wrote it. */
+function isAsWritten(row: GoogleEventRow, event: Event, { shoots }: StoredState, { calendar, zone }: Reconciliation): boolean {
+  const isGone = event.status === 'cancelled'
+  if (isGone || row.is_shown === 0) return isGone && row.is_shown === 0
+  if (event.etag === row.etag && row.edited_at === null) return true
+  const shoot = shoots.get(row.shoot_id)
+  if (!shoot || event.extendedProperties?.private?.['hash'] !== row.hash) return false
+  const { default_duration: defaultMinutes, include } = calendar
+  return hasSameFields(event, toGoogleEvent(JSON.parse(shoot.record) as Shoot, shoot.ended_at !== null, { zone, defaultMinutes, include }))
+}
+
+function updateRow(
+  event: Event,
+  state: StoredState,
+  reconciliation: Reconciliation,
+  { account, at }: { account: string; at: string },
+): GoogleEventRow | undefined {
+  const row = state.rows.get(event.id ?? '')
+  if (!row) return adopt(event, reconciliation, account)
+  if (!isAsWritten(row, event, state, reconciliation)) return applyDrift(row, event, reconciliation, at)
+  return row.is_shown === 1 ? { ...row, etag: event.etag ?? null, edited_at: null } : undefined
+}
+
+/** Events that Google has forgotten: they are in no full list. */
+function findForgotten({ events, isFull }: Changes, { rows }: StoredState): GoogleEventRow[] {
+  if (!isFull) return []
+  const listed = new Set(events.map(({ id }) => id))
+  return [...rows].flatMap(([id, row]) => (row.is_shown === 1 && !listed.has(id) ? [row] : []))
+}
+
+async function readState(tx: Tx, googleId: string): Promise<StoredState> {
+  const rows = new Map((await listGoogleEvents(tx, googleId)).map((row) => [toEventId(row.shoot_id, row.generation), row]))
+  return { rows, shoots: new Map((await listShootRows(tx)).map((row) => [row.id, row])) }
+}
+
+/**
+ * Finds what people changed in the calendar since the last time, by Google's list of changes. The next push writes it again, or it is reported.
+ * @returns number of events that changed. @throws GoogleRefused, GoogleUnavailable
+ */
+export async function reconcileEvents({ state, clock, account }: GoogleCalendarDeps, reconciliation: Reconciliation): Promise<number> {
+  const { googleId, calls } = reconciliation
+  const { sync_token: lastToken } = await state.read((tx) => readGooglePush(tx, googleId))
+  const changes = await listChangesOrAll(calls, lastToken)
+  const at = toIsoTime(clock.nowMs())
+  return state.write(async (tx) => {
+    const stored = await readState(tx, googleId)
+    const updated = changes.events.flatMap((event) => updateRow(event, stored, reconciliation, { account, at }) ?? [])
+    const forgotten = findForgotten(changes, stored).map((row) => applyDrift(row, {}, reconciliation, at))
+    for (const row of [...updated, ...forgotten]) await storeGoogleEvent(tx, row)
+    await updateGooglePush(tx, googleId, { sync_token: changes.syncToken ?? null, reconciled_at: at })
+    return updated.length + forgotten.length
+  })
+}

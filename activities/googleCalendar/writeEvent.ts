@@ -1,0 +1,111 @@
+import { hasSameFields, toEventId, type GoogleEvent } from '../../calendars/google/event.ts'
+import type { GoogleRefused } from '../../google/refused.ts'
+import type { GoogleEventRow } from '../../state/googleEvents.ts'
+import type { CalendarCalls, EventAnswer, EventBody } from './calls.ts'
+
+/** An event as it should stand in the calendar. */
+export interface WantedEvent {
+  event: GoogleEvent
+  hash: string
+}
+
+export interface EventWriter {
+  calls: CalendarCalls
+  /** Marks the events of this account. */
+  account: string
+}
+
+/** Ids that Google refuses to restore, tried in turn. */
+const MAX_GENERATIONS = 9
+/** A person can change an event between two calls. */
+const MAX_RACES = 3
+const CONFLICT = 409
+const PRECONDITION_FAILED = 412
+const GONE: ReadonlySet<number> = new Set([404, 410])
+
+type Found = Extract<EventAnswer, { status: 'ok' }>['event']
+
+const toBody = ({ account }: EventWriter, shootId: string, { event, hash }: WantedEvent): EventBody => ({
+  ...event,
+  extendedProperties: { private: { kitroom: account, shoot: shootId, hash } },
+})
+
+/** True if a write whose answer was lost has reached Google. */
+const isWritten = (found: Found, { event, hash }: WantedEvent): boolean =>
+  hasSameFields(found, event) && found.extendedProperties?.private?.['hash'] === hash
+
+const toShown = (row: GoogleEventRow, generation: number, { etag }: Found, { event, hash }: WantedEvent): GoogleEventRow => ({
+  ...row,
+  generation,
+  is_shown: 1,
+  etag: etag ?? null,
+  hash,
+  title: event.summary,
+  refusal: null,
+  edited_at: null,
+})
+
+/** Google refuses this event only, as the calendar can be written to. @throws GoogleRefused if it cannot */
+async function toRefused({ calls }: EventWriter, row: GoogleEventRow, { event, hash }: WantedEvent, error: GoogleRefused): Promise<GoogleEventRow> {
+  await calls.requireWritable()
+  return { ...row, hash, title: event.summary, refusal: error.message }
+}
+
+/**
+ * Overwrites an event that exists, also a deleted one, which this restores.
+ * @returns the refusal if Google refuses
+ */
+async function overwrite(writer: EventWriter, row: GoogleEventRow, id: string, wanted: WantedEvent): Promise<EventAnswer> {
+  let found = await writer.calls.get(id)
+  for (let races = 0; races < MAX_RACES && found.status === 'ok'; races++) {
+    if (isWritten(found.event, wanted)) return found
+    const answer = await writer.calls.update(id, toBody(writer, row.shoot_id, wanted), found.event.etag ?? '*')
+    if (answer.status === 'ok' || answer.code !== PRECONDITION_FAILED) return answer
+    found = await writer.calls.get(id)
+  }
+  return found
+}
+
+/** Creates the event of a shoot. An id that is taken is ours: a lost answer, or an event that was deleted. */
+async function insertEvent(writer: EventWriter, row: GoogleEventRow, wanted: WantedEvent): Promise<GoogleEventRow> {
+  let error: GoogleRefused | undefined
+  for (let { generation } = row; generation <= MAX_GENERATIONS; generation++) {
+    const id = toEventId(row.shoot_id, generation)
+    const inserted = await writer.calls.insert(id, toBody(writer, row.shoot_id, wanted))
+    if (inserted.status === 'ok') return toShown(row, generation, inserted.event, wanted)
+    if (inserted.code !== CONFLICT) return toRefused(writer, row, wanted, inserted.error)
+    const answer = await overwrite(writer, row, id, wanted)
+    if (answer.status === 'ok') return toShown(row, generation, answer.event, wanted)
+    error = answer.error
+    await writer.calls.requireWritable()
+  }
+  return error ? toRefused(writer, { ...row, generation: MAX_GENERATIONS }, wanted, error) : row
+}
+
+async function updateEvent(writer: EventWriter, row: GoogleEventRow, wanted: WantedEvent): Promise<GoogleEventRow> {
+  const id = toEventId(row.shoot_id, row.generation)
+  const body = toBody(writer, row.shoot_id, wanted)
+  const first = row.etag === null ? undefined : await writer.calls.update(id, body, row.etag)
+  const answer =
+    first === undefined || (first.status === 'refused' && first.code === PRECONDITION_FAILED) ? await overwrite(writer, row, id, wanted) : first
+  if (answer.status === 'ok') return toShown(row, row.generation, answer.event, wanted)
+  await writer.calls.requireWritable()
+  const found = await writer.calls.get(id)
+  const isGone = found.status === 'refused' ? GONE.has(found.code) : found.event.status === 'cancelled'
+  if (!isGone) return toRefused(writer, row, wanted, answer.error)
+  // Google does not restore this event, so its id is used up unless Google has forgotten it.
+  return insertEvent(writer, { ...row, generation: row.generation + (found.status === 'ok' ? 1 : 0) }, wanted)
+}
+
+/** Writes the event of a shoot. @returns what is known of it now. @throws GoogleRefused if the calendar cannot be written to; GoogleUnavailable */
+export const writeEvent = (writer: EventWriter, row: GoogleEventRow, wanted: WantedEvent): Promise<GoogleEventRow> =>
+  row.is_shown === 1 ? updateEvent(writer, row, wanted) : insertEvent(writer, row, wanted)
+
+/** Deletes the event of a shoot. A calendar that is gone answers like an event that is gone, so that is checked. @throws as `writeEvent` */
+export async function removeEvent({ calls }: EventWriter, row: GoogleEventRow): Promise<GoogleEventRow> {
+  const answer = await calls.remove(toEventId(row.shoot_id, row.generation))
+  const removed: GoogleEventRow = { ...row, is_shown: 0, etag: null, hash: null, refusal: null, edited_at: null }
+  if (answer.status === 'ok' || answer.code === 410) return removed
+  await calls.requireWritable()
+  return answer.code === 404 ? removed : { ...row, refusal: answer.error.message, hash: null }
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import type { Shoot } from '../../contract/shoots.ts'
+import { describeShoot, type OptionalPart } from '../event.ts'
+import { findShootTimes, type ShootTimes } from '../shootTimes.ts'
+import { removeControlCharacters } from '../text.ts'
+
+/** Google cuts longer texts or refuses them. */
+const MAX_TITLE_LENGTH = 1000
+const MAX_DESCRIPTION_LENGTH = 8000
+
+/** A day, or a moment with the zone in which it is shown. */
+type GoogleTime = { date: string } | { dateTime: string; timeZone: string }
+
+/** The fields of an event that Kitroom writes. Google drops those that an update leaves out. */
+export interface GoogleEvent {
+  summary: string
+  description: string
+  location: string
+  start: GoogleTime
+  end: GoogleTime
+  status: 'confirmed' | 'tentative'
+  transparency: 'opaque' | 'transparent'
+}
+
+export interface GoogleEventSettings {
+  /** The studio's time zone, an IANA name. */
+  zone: string
+  /** Duration of a shoot that has a start time but no duration. */
+  defaultMinutes: number
+  include: readonly OptionalPart[]
+}
+
+const cut = (text: string, length: number): string =>
+  text.length <= length
+    ? text
+    : `${text
+        .slice(0, length - 1)
+        .toWellFormed()
+        .replace(/\uFFFD$/, '')}…`
+
+/** Google shows a description as HTML, so text that looks like it is escaped. */
+const escapeHtml = (text: string): string =>
+  /<|&#?\w+;/.test(text) ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : text
+
+function toTimes(times: ShootTimes, timeZone: string): Pick<GoogleEvent, 'start' | 'end'> {
+  if (times.isAllDay) return { start: { date: times.first.toString() }, end: { date: times.end.toString() } }
+  const toTime = (at: Temporal.ZonedDateTime): GoogleTime => ({ dateTime: at.toString({ timeZoneName: 'never', smallestUnit: 'second' }), timeZone })
+  return { start: toTime(times.start), end: toTime(times.end) }
+}
+
+/** Converts a shoot to an event of Google Calendar. @param isCancelled it stays visible as free time, and its title says so */
+export function toGoogleEvent(shoot: Shoot, isCancelled: boolean, { zone, defaultMinutes, include }: GoogleEventSettings): GoogleEvent {
+  const title = removeControlCharacters(shoot.title)
+  return {
+    summary: cut(isCancelled ? `Cancelled: ${title}` : title, MAX_TITLE_LENGTH),
+    description: cut(escapeHtml(removeControlCharacters(describeShoot(shoot, include))), MAX_DESCRIPTION_LENGTH),
+    location: cut(removeControlCharacters(shoot.location ?? ''), MAX_TITLE_LENGTH),
+    ...toTimes(findShootTimes(shoot, zone, defaultMinutes), zone),
+    status: shoot.status === 'planning' ? 'tentative' : 'confirmed',
+    transparency: isCancelled ? 'transparent' : 'opaque',
+  }
+}
+
+/** SHA-256 of an event's fields, hex. */
+export const hashEvent = (event: GoogleEvent): string => createHash('sha256').update(JSON.stringify(event)).digest('hex')
+
+/** An event as Google answers it: each field may be missing. */
+export type AnsweredEvent = { [Name in Exclude<keyof GoogleEvent, 'start' | 'end'>]?: string | null | undefined } & {
+  [Name in 'start' | 'end']?: { date?: string | null | undefined; dateTime?: string | null | undefined } | null | undefined
+}
+
+const momentOf = (time: AnsweredEvent['start']): string => (time?.dateTime ? Temporal.Instant.from(time.dateTime).toString() : (time?.date ?? ''))
+
+/** The fields of an event in one form: Google leaves out defaults, and writes moments in other offsets. */
+const comparableOf = (event: AnsweredEvent): string =>
+  JSON.stringify([
+    event.summary ?? '',
+    event.description ?? '',
+    event.location ?? '',
+    momentOf(event.start),
+    momentOf(event.end),
+    event.status ?? 'confirmed',
+    event.transparency ?? 'opaque',
+  ])
+
+export const hasSameFields = (one: AnsweredEvent, other: AnsweredEvent): boolean => comparableOf(one) === comparableOf(other)
+
+/**
+ * Id of a shoot's event: its UUID without dashes, which consists of characters that Google allows.
+ * @param generation above 0 if Google refuses to restore the deleted event with the id before
+ */
+export const toEventId = (shootId: string, generation: number): string =>
+  shootId.replaceAll('-', '').toLowerCase() + (generation === 0 ? '' : String(generation))

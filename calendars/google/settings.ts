@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+const MAX_ID_LENGTH = 200
+
+/** The calendar at Google that shows the same shoots as the feed. */
+export const GoogleCalendarSettings = z.strictObject({
+  /** `new` for one that `kitroom google calendar` creates, else the id of a calendar that is shared with a service account. */
+  calendar: z
+    .string()
+    .max(MAX_ID_LENGTH)
+    .regex(/^(?:new|[^\s@/]+@[^\s@/]+)$/, {
+      message:
+        'must be "new" or the id of a calendar, such as …@group.calendar.google.com (Google Calendar: Settings → the calendar → Integrate calendar)',
+    }),
+  /** `keep` leaves a cancelled shoot visible as free time. */
+  cancelled: z.enum(['remove', 'keep']).default('remove'),
+  /** What becomes of changes that people make to Kitroom's events in Google Calendar. */
+  drift: z.enum(['repair', 'report']).default('repair'),
+})
+export type GoogleCalendarSettings = z.output<typeof GoogleCalendarSettings>
+
+interface WithGoogle {
+  google?: GoogleCalendarSettings | undefined
+}
+
+/** Adds an issue for two calendars that write to the same one at Google: each shoot has one event there. */
+export function rejectSharedGoogleCalendars(calendars: readonly WithGoogle[], context: z.RefinementCtx): void {
+  for (const [index, { google }] of calendars.entries()) {
+    const first = calendars.findIndex((other) => other.google?.calendar === google?.calendar)
+    if (google && google.calendar !== 'new' && first < index)
+      context.addIssue({ code: 'custom', path: [index, 'google', 'calendar'], message: `is the calendar of calendars.${first} too` })
+  }
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { hasSameFields, hashEvent, toEventId, toGoogleEvent } from '../../../calendars/google/event.ts'
+import { Calendars } from '../../../calendars/settings.ts'
+import type { Shoot } from '../../../contract/shoots.ts'
+import { shootOf } from '../support.ts'
+
+const settings = { zone: 'Europe/Berlin', defaultMinutes: 120, include: ['client', 'notes'] } as const
+const convert = (fields: Partial<Shoot>, isCancelled = false) =>
+  toGoogleEvent(shootOf(1, { shoot_date: '2026-04-10', ...fields }), isCancelled, settings)
+
+describe('times', () => {
+  test.each([
+    [
+      'one without a time is all day, and its end is exclusive',
+      { shoot_time: null, duration_minutes: null },
+      { date: '2026-04-10' },
+      { date: '2026-04-11' },
+    ],
+    [
+      'one without a time lasts as many days as its length fills',
+      { shoot_time: null, duration_minutes: 1441 },
+      { date: '2026-04-10' },
+      { date: '2026-04-12' },
+    ],
+    ['one with a time has its length', { shoot_time: '11:30', duration_minutes: 90 }, '2026-04-10T11:30:00+02:00', '2026-04-10T13:00:00+02:00'],
+    ['else the default one', { shoot_time: '11:30', duration_minutes: null }, '2026-04-10T11:30:00+02:00', '2026-04-10T13:30:00+02:00'],
+    [
+      'a time that the clocks skip moves',
+      { shoot_date: '2026-03-29', shoot_time: '02:30' },
+      '2026-03-29T03:30:00+02:00',
+      '2026-03-29T05:30:00+02:00',
+    ],
+    [
+      'a time that they repeat is the first',
+      { shoot_date: '2026-10-25', shoot_time: '02:30' },
+      '2026-10-25T02:30:00+02:00',
+      '2026-10-25T03:30:00+01:00',
+    ],
+  ])('%s', (_, fields, start, end) => {
+    const timeOf = (time: string | object): object => (typeof time === 'string' ? { dateTime: time, timeZone: 'Europe/Berlin' } : time)
+    expect(convert({ duration_minutes: null, ...fields })).toMatchObject({ start: timeOf(start), end: timeOf(end) })
+  })
+})
+
+describe('texts', () => {
+  test.each([
+    ['plain text stays', 'A & B, 3 > 2', 'A & B, 3 > 2'],
+    ['text that reads like HTML is escaped', '<b>A</b> & B', '&lt;b&gt;A&lt;/b&gt; &amp; B'],
+    ['text that reads like an entity is escaped', 'A &lt; B', 'A &amp;lt; B'],
+    ['control characters go', 'A\u0007\r\nB', 'A\nB'],
+  ])('%s', (_, notes, description) => {
+    expect(convert({ notes, client_name: null, locations: [] }).description).toBe(description)
+  })
+
+  test('long ones are cut between characters', () => {
+    const { summary, description } = convert({ title: '📷'.repeat(600), notes: '📷'.repeat(5000), client_name: null })
+    expect([summary.length, summary.isWellFormed(), summary.endsWith('📷…')]).toEqual([999, true, true])
+    expect([description.length <= 8000, description.isWellFormed()]).toEqual([true, true])
+  })
+})
+
+test('events are the same in other offsets and with defaults left out, and not with another field', () => {
+  const event = convert({ shoot_time: '11:30' })
+  const answered = { ...event, start: { dateTime: '2026-04-10T09:30:00Z' }, transparency: undefined }
+  expect(hasSameFields(event, answered)).toBe(true)
+  expect(hasSameFields(event, { ...answered, location: 'Rome' })).toBe(false)
+  expect(hashEvent(event)).not.toBe(hashEvent(convert({ shoot_time: '11:31' })))
+})
+
+test('ids have only characters that Google allows', () => {
+  expect(toEventId('019D33AA-0000-7000-8000-000000000001', 0)).toBe('019d33aa000070008000000000000001')
+  expect(toEventId('019d33aa-0000-7000-8000-000000000001', 2)).toMatch(/^[a-v0-9]{33}$/)
+})
+
+describe('settings', () => {
+  const parse = (...googles: object[]) => Calendars.safeParse(googles.map((google, index) => ({ id: `c${index}`, google })))
+  test('have defaults', () => {
+    expect(parse({ calendar: 'new' }).data?.[0]?.google).toEqual({ calendar: 'new', cancelled: 'remove', drift: 'repair' })
+  })
+  test.each([
+    ['no id', [{ calendar: 'primary' }], 'must be "new" or the id of a calendar'],
+    ['an address of the web', [{ calendar: 'https://calendar.google.com/x@y' }], 'must be "new" or the id of a calendar'],
+    [
+      'one calendar twice',
+      [{ calendar: 'a@group.calendar.google.com' }, { calendar: 'a@group.calendar.google.com' }],
+      'is the calendar of calendars.0 too',
+    ],
+    ['another setting', [{ calendar: 'new', colour: 'red' }], 'Unrecognized key'],
+  ])('refuse %s', (_, googles, message) => {
+    expect(parse(...googles).error?.issues[0]?.message).toContain(message)
+  })
+})

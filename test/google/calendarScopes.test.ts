@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashEvent, toEventId, toGoogleEvent } from '../../calendars/google/event.ts'
+import { createCalls, type EventBody } from '../../activities/googleCalendar/calls.ts'
+import { connectGoogle, type CalendarClients } from '../../google/connect.ts'
+import type { Credential } from '../../google/credential.ts'
+import { buildConsentUrl } from '../../google/consent.ts'
+import { purposes } from '../../google/scopes.ts'
+import { exchangeCode } from '../../google/signIn.ts'
+import { shootOf } from '../calendars/support.ts'
+import { methods as knownMethods } from './discovery/documents.ts'
+import { startGoogle, type FakeGoogle } from './google.ts'
+
+const ADA = 'ada@example.com'
+const AUTH = 'https://www.googleapis.com/auth/'
+/** Scopes that open more than what Kitroom needs. */
+const WIDE = ['calendar', 'calendar.calendars', 'calendar.events.owned', 'calendar.acls'].map((name) => AUTH + name)
+
+let google: FakeGoogle
+beforeAll(async () => {
+  google = await startGoogle()
+})
+afterAll(() => google.stop())
+
+async function signIn(): Promise<Credential> {
+  google.signIn(ADA)
+  const { client_id: clientId, client_secret: clientSecret } = google.addDesktopClient().installed
+  const redirectUri = 'http://127.0.0.1:50000'
+  // S256 of the verifier in the example of RFC 7636, appendix B.
+  const [codeVerifier, codeChallenge] = ['dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM']
+  const address = buildConsentUrl({ purpose: 'calendar', clientId, redirectUri, state: 's', codeChallenge }, google.url)
+  const redirect = (await fetch(address, { redirect: 'manual' })).headers.get('location') ?? ''
+  const code = new URL(redirect).searchParams.get('code') ?? ''
+  const grant = await exchangeCode({ clientId, clientSecret }, 'calendar', { code, codeVerifier, redirectUri }, google.url)
+  return { kind: 'person', email: undefined, clientId, clientSecret, refreshToken: grant.refreshToken }
+}
+
+const signal = AbortSignal.timeout(30_000)
+
+/** Every call that a push makes. */
+async function pushTo(clients: CalendarClients, calendarId: string): Promise<void> {
+  const calls = createCalls(clients, calendarId, () => Promise.resolve(), signal)
+  const shoot = shootOf(1)
+  const event = toGoogleEvent(shoot, false, { zone: 'Europe/Berlin', defaultMinutes: 120, include: [] })
+  const body: EventBody = { ...event, extendedProperties: { private: { kitroom: 'a', shoot: shoot.id, hash: hashEvent(event) } } }
+  const id = toEventId(shoot.id, 0)
+  await calls.requireWritable()
+  const inserted = await calls.insert(id, body)
+  const etag = inserted.status === 'ok' ? (inserted.event.etag ?? '') : ''
+  const answers = [inserted, await calls.get(id), await calls.update(id, { ...body, summary: 'Moved' }, etag), await calls.remove(id)]
+  expect(answers.map(({ status }) => status)).toEqual(['ok', 'ok', 'ok', 'ok'])
+  expect((await calls.list({})).events).toHaveLength(1)
+}
+
+async function callsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const before = google.calls.length
+  await work()
+  return [...new Set(google.calls.slice(before).flatMap(({ method }) => (method.includes('.') ? [method] : [])))]
+}
+
+function expectLeast(methods: readonly string[], scopes: readonly string[]): void {
+  const opening = methods.map((id) => (knownMethods.find((method) => method.id === id)?.scopes ?? []).filter((scope) => scopes.includes(scope)))
+  expect(opening.filter((found) => found.length === 0)).toEqual([])
+  expect(scopes.filter((scope) => WIDE.includes(scope))).toEqual([])
+}
+
+test('the scope of a person opens each method that Kitroom calls, and only calendars that Kitroom creates', async () => {
+  const clients = await connectGoogle(await signIn(), 'calendar', google.url)
+  const other = google.addCalendar({ owner: ADA })
+  const methods = await callsOf(async () => {
+    const { data } = await clients.calendar.calendars.insert({ requestBody: { summary: 'Studio' } })
+    await clients.calendar.calendars.get({ calendarId: data.id ?? '' })
+    await pushTo(clients, data.id ?? '')
+  })
+  expect(methods).toHaveLength(7)
+  expectLeast(methods, purposes.calendar.person)
+  await expect(createCalls(clients, other.id, () => Promise.resolve(), signal).requireWritable()).rejects.toThrow(
+    'Google shows the person no calendar',
+  )
+})
+
+test('the scope of a service account opens each method that a push calls, and none of calendars themselves', async () => {
+  const key = google.addServiceAccount()
+  const credential = { kind: 'service_account', email: key.client_email, privateKey: key.private_key, privateKeyId: undefined } as const
+  const clients = await connectGoogle(credential, 'calendar', google.url, 'write')
+  const { id } = google.addCalendar({ sharedWith: { [key.client_email]: 'writer' } })
+  expectLeast(await callsOf(() => pushTo(clients, id)), purposes.calendar.serviceAccount.write)
+  await expect(clients.calendar.calendars.get({ calendarId: id })).rejects.toMatchObject({ status: 403 })
+})

@@ -1,0 +1,40 @@
+import { createCalls } from '../../activities/googleCalendar/calls.ts'
+import { connectCalendar, findGoogleId, notCreated } from '../../activities/googleCalendar/findCalendar.ts'
+import type { PushedCalendar } from '../../activities/googleCalendar/types.ts'
+import type { GoogleCalendarInfo } from '../../contract/google.ts'
+import { readGooglePush } from '../../state/googleCalendars.ts'
+import type { GoogleContext } from './context.ts'
+import { raceSignal } from './timeLimit.ts'
+import { toFault } from './toFault.ts'
+
+const noPace = (): Promise<void> => Promise.resolve()
+
+async function checkCalendar(context: GoogleContext, calendar: PushedCalendar, signal: AbortSignal): Promise<GoogleCalendarInfo> {
+  const { googleId, writtenAt } = await context.state.read(async (tx) => {
+    const id = await findGoogleId(tx, calendar)
+    return { googleId: id, writtenAt: id === undefined ? null : (await readGooglePush(tx, id)).pushed_at }
+  })
+  const info = { calendar: calendar.id, google_id: googleId ?? null, written_at: writtenAt }
+  try {
+    if (googleId === undefined) throw notCreated(calendar.id)
+    await raceSignal(signal, async () => {
+      const clients = await connectCalendar(context, calendar)
+      await createCalls(clients, googleId, noPace, signal).requireWritable()
+    })
+    return { ...info, may_write: true, problem: null }
+  } catch (error) {
+    const { problem, isTemporary } = toFault(error)
+    return { ...info, may_write: isTemporary ? null : false, problem }
+  }
+}
+
+/** Asks Google for each calendar that is written, with one request. */
+export async function checkCalendars(
+  context: GoogleContext,
+  calendars: readonly PushedCalendar[],
+  signal: AbortSignal,
+): Promise<GoogleCalendarInfo[]> {
+  const infos: GoogleCalendarInfo[] = []
+  for (const calendar of calendars) infos.push(await checkCalendar(context, calendar, signal))
+  return infos
+}

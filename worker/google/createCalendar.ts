@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import type { calendar_v3 } from '@googleapis/calendar'
+import { readAccount } from '../../activities/api.ts'
+import { toSubject } from '../../activities/googleCalendar/calls.ts'
+import { connectCalendar, isPushed } from '../../activities/googleCalendar/findCalendar.ts'
+import type { PushedCalendar } from '../../activities/googleCalendar/types.ts'
+import type { createGoogleCalendar } from '../../contract/google.ts'
+import type { Input, Reply } from '../../contract/operation.ts'
+import { callGoogle } from '../../google/call.ts'
+import type { CalendarClients } from '../../google/connect.ts'
+import { GoogleRefused, GoogleUnavailable } from '../../google/refused.ts'
+import { toIsoTime } from '../../platform/clock.ts'
+import { findGoogleCalendar, removeGoogleCalendar, storeGoogleCalendar, type GoogleCalendarRow } from '../../state/googleCalendars.ts'
+import { WorkerError } from '../errors.ts'
+import { wakeGoogleCalendar } from '../googleCalendars.ts'
+import { readConfig } from '../sources.ts'
+import type { GoogleContext } from './context.ts'
+import { requireCalendarToken } from './findEmail.ts'
+import { withTimeLimit } from './timeLimit.ts'
+
+type Calendar = calendar_v3.Schema$Calendar
+
+/** Shorter than a client waits. */
+const LIMIT_MS = 20_000
+
+/** @throws WorkerError if kitroom.yaml has no such calendar, or not a new one */
+async function requireNewCalendar({ configFile }: GoogleContext, id: string): Promise<PushedCalendar> {
+  const { calendars } = await readConfig(configFile)
+  const calendar = calendars.find((one) => one.id === id)
+  if (!calendar) {
+    const known = calendars.map((one) => one.id).join(', ') || 'none'
+    throw new WorkerError('unknown_calendar', `There is no calendar "${id}" in kitroom.yaml. It has: ${known}.`)
+  }
+  if (isPushed(calendar) && calendar.google.calendar === 'new') return calendar
+  throw new WorkerError('invalid_request', `The calendar "${id}" has no "google: { calendar: new }" in kitroom.yaml.`)
+}
+
+const markOf = (mark: string): string => `kitroom:${mark}`
+
+function createUncertainError(id: string, name: string): WorkerError {
+  return new WorkerError(
+    'calendar_uncertain',
+    `Google was asked for the calendar "${name}" before, and it is unknown whether it created it. Look for it in Google Calendar.\nIf it is there, copy its id (Settings → the calendar → Integrate calendar → Calendar ID): kitroom google calendar ${id} --id <id>\nIf it is not: kitroom google calendar ${id} --again`,
+  )
+}
+
+/** Checks a calendar that a person names: its description must have the mark. */
+async function adopt(clients: CalendarClients, row: GoogleCalendarRow, googleId: string, signal: AbortSignal): Promise<Calendar> {
+  const found = await callGoogle(clients, toSubject(googleId), signal, (options) => clients.calendar.calendars.get({ calendarId: googleId }, options))
+  if (found.description?.includes(markOf(row.mark)) === true) return found
+  throw new WorkerError(
+    'invalid_request',
+    'This is another calendar: the description of the one that Kitroom asked for has another mark. Nothing was stored.',
+  )
+}
+
+/** Creates the calendar. If Google refuses, it is forgotten; if the answer is lost, the mark stays. */
+async function insert(
+  context: GoogleContext,
+  clients: CalendarClients,
+  row: GoogleCalendarRow,
+  name: string,
+  signal: AbortSignal,
+): Promise<Calendar> {
+  const { timeZone } = await readAccount(context.api, signal)
+  await context.state.write((tx) => storeGoogleCalendar(tx, row))
+  const requestBody = { summary: name, timeZone, description: `Written by Kitroom. Changes made here are overwritten. (${markOf(row.mark)})` }
+  try {
+    const subject = { what: `new calendar "${name}"`, api: 'Google Calendar API', isWrite: true } as const
+    return await callGoogle(clients, subject, signal, (options) => clients.calendar.calendars.insert({ requestBody }, options))
+  } catch (error) {
+    if (error instanceof GoogleRefused) await context.state.write((tx) => removeGoogleCalendar(tx, row.mark))
+    if (error instanceof GoogleUnavailable || signal.aborted) throw createUncertainError(row.calendar, name)
+    throw error
+  }
+}
+
+/**
+ * Creates the calendar of kitroom.yaml at Google, once: after a lost answer only a person can tell whether it is there.
+ * @throws WorkerError, GoogleRefused, GoogleUnavailable
+ */
+export async function createCalendar(
+  context: GoogleContext,
+  { params, body }: Input<typeof createGoogleCalendar>,
+): Promise<Reply<typeof createGoogleCalendar>> {
+  const calendar = await requireNewCalendar(context, params.id)
+  const name = calendar.name ?? calendar.id
+  const stored = await context.state.read((tx) => findGoogleCalendar(tx, calendar.id))
+  const toReply = (row: GoogleCalendarRow, isNew: boolean): Reply<typeof createGoogleCalendar> => ({
+    data: { calendar: calendar.id, google_id: row.google_id ?? '', name, email: row.email, is_new: isNew },
+  })
+  if (stored?.google_id && body.again !== true) return toReply(stored, false)
+  if (stored && body.google_id === undefined && body.again !== true) throw createUncertainError(calendar.id, name)
+  if (!stored && body.google_id !== undefined)
+    throw new WorkerError('invalid_request', `Google was not asked for "${name}" yet. Create it: kitroom google calendar ${calendar.id}`)
+  const row = await withTimeLimit(LIMIT_MS, async (signal) => {
+    const clients = await connectCalendar(context, calendar)
+    // First, so that only a lost answer to the request itself leaves it open whether there is a calendar.
+    await requireCalendarToken(clients, signal)
+    const asked: GoogleCalendarRow = {
+      calendar: calendar.id,
+      google_id: null,
+      mark: randomUUID(),
+      email: null,
+      requested_at: toIsoTime(context.clock.nowMs()),
+    }
+    const { google_id: givenId } = body
+    const found =
+      stored && givenId !== undefined ? await adopt(clients, stored, givenId, signal) : await insert(context, clients, asked, name, signal)
+    const { mark, requested_at } = givenId === undefined || !stored ? asked : stored
+    return { calendar: calendar.id, google_id: found.id ?? '', mark, email: found.dataOwner ?? null, requested_at }
+  })
+  await context.state.write((tx) => storeGoogleCalendar(tx, row))
+  await wakeGoogleCalendar(context, calendar.id)
+  return toReply(row, true)
+}
