@@ -13,14 +13,19 @@ export interface CalendarShoot {
 }
 
 export const optionalParts = ['client', 'notes'] as const
-export type OptionalPart = (typeof optionalParts)[number]
+type OptionalPart = (typeof optionalParts)[number]
 
-export interface EventSettings {
+/** What events tell besides title and time. */
+export interface ShownDetails {
+  include: readonly OptionalPart[]
+  hidePlace: boolean
+}
+
+export interface EventSettings extends ShownDetails {
   /** The studio's time zone, an IANA name. */
   zone: string
   /** Duration of a shoot that has a start time but no duration. */
   defaultMinutes: number
-  include: readonly OptionalPart[]
   /** Domain part of every UID; must never change. */
   uidHost: string
   /** Number of changes of the default duration. It is added to every SEQUENCE, because such a change moves the end of events. */
@@ -40,9 +45,9 @@ const STATUSES: Readonly<Record<ShootStatus, string>> = {
 }
 
 /** The description of a shoot's event; '' for none. */
-export function describeShoot({ locations, client_name: client, notes }: Shoot, include: readonly OptionalPart[]): string {
+export function describeShoot({ locations, client_name: client, notes }: Shoot, { include, hidePlace }: ShownDetails): string {
   return [
-    ...(locations.length > 1 ? [['Places:', ...locations.map((place, index) => `${index + 1}. ${place}`)].join('\n')] : []),
+    ...(locations.length > 1 && !hidePlace ? [['Places:', ...locations.map((place, index) => `${index + 1}. ${place}`)].join('\n')] : []),
     ...(include.includes('client') && client !== null ? [`Client: ${client}`] : []),
     ...(include.includes('notes') && notes !== null ? [notes] : []),
   ].join('\n\n')
@@ -57,7 +62,7 @@ const toTimestamp = (name: string, iso: string): Property => ({ name, value: for
 export function toEvent({ shoot, sequence, modifiedAt, isDeleted }: CalendarShoot, settings: EventSettings): CalendarEvent {
   const isCancelled = isDeleted || shoot.status === 'cancelled'
   const { properties: times, years } = toEventTimes(shoot, settings.zone, settings.defaultMinutes)
-  const description = describeShoot(shoot, settings.include)
+  const description = describeShoot(shoot, settings)
   const properties: Property[] = [
     { name: 'UID', value: `${shoot.id}@${settings.uidHost}` },
     toTimestamp('DTSTAMP', modifiedAt),
@@ -66,7 +71,7 @@ export function toEvent({ shoot, sequence, modifiedAt, isDeleted }: CalendarShoo
     { name: 'SEQUENCE', value: String(sequence + settings.revision) },
     ...times,
     toTextProperty('SUMMARY', isCancelled ? `Cancelled: ${shoot.title}` : shoot.title),
-    ...(shoot.location === null ? [] : [toTextProperty('LOCATION', shoot.location)]),
+    ...(shoot.location === null || settings.hidePlace ? [] : [toTextProperty('LOCATION', shoot.location)]),
     ...(description === '' ? [] : [toTextProperty('DESCRIPTION', description)]),
     { name: 'STATUS', value: isCancelled ? 'CANCELLED' : STATUSES[shoot.status] },
     { name: 'TRANSP', value: isCancelled ? 'TRANSPARENT' : 'OPAQUE' },

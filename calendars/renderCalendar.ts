@@ -3,10 +3,11 @@ import type { ShootRow } from '../state/calendarShoots.ts'
 import type { Calendar } from './settings.ts'
 import { renderCalendarText } from './calendar.ts'
 import type { CalendarShoot } from './event.ts'
+import { showsShoot } from './shownShoots.ts'
 import { toCalendarWindow, CANCELLED_SHOOT_VISIBLE_MS, type CalendarWindow } from './calendarWindow.ts'
 
 export interface RenderInput {
-  calendar: Pick<Calendar, 'name' | 'color' | 'statuses' | 'include' | 'default_duration'> & { name: string }
+  calendar: Pick<Calendar, 'name' | 'color' | 'statuses' | 'clients' | 'places' | 'include' | 'hide_place' | 'default_duration'> & { name: string }
   rows: readonly ShootRow[]
   zone: string
   uidHost: string
@@ -15,10 +16,10 @@ export interface RenderInput {
   nowMs: number
 }
 
-const isShown = (row: ShootRow, { shoot_date: date }: Shoot, calendar: RenderInput['calendar'], window: CalendarWindow, nowMs: number): boolean =>
-  date >= window.first &&
-  date <= window.last &&
-  (calendar.statuses as readonly string[]).includes(row.status_shown) &&
+const isShown = (row: ShootRow, shoot: Shoot, calendar: RenderInput['calendar'], window: CalendarWindow, nowMs: number): boolean =>
+  shoot.shoot_date >= window.first &&
+  shoot.shoot_date <= window.last &&
+  showsShoot(calendar, shoot, row.status_shown) &&
   (row.ended_at === null || Date.parse(row.ended_at) >= nowMs - CANCELLED_SHOOT_VISIBLE_MS)
 
 /** Renders the shoots of `toCalendarWindow`. Cancelled and deleted shoots remain for `CANCELLED_SHOOT_VISIBLE_MS`. */
@@ -29,6 +30,6 @@ export function renderCalendar({ calendar, rows, zone, uidHost, revision, url, n
     if (!isShown(row, shoot, calendar, window, nowMs)) return []
     return [{ shoot, sequence: row.sequence, modifiedAt: row.modified_at, isDeleted: row.deleted === 1 }]
   })
-  const { name, color, include, default_duration: defaultMinutes } = calendar
-  return renderCalendarText({ name, color, url, zone, defaultMinutes, include, uidHost, revision, shoots, year: window.year })
+  const { name, color, include, hide_place: hidePlace = false, default_duration: defaultMinutes } = calendar
+  return renderCalendarText({ name, color, url, zone, defaultMinutes, include, hidePlace, uidHost, revision, shoots, year: window.year })
 }

@@ -18,6 +18,9 @@ const minutes = z
 
 const hasNoDuplicates = (values: readonly string[]): boolean => new Set(values).size === values.length
 
+const MAX_NAMES = 100
+const names = z.array(z.string().trim().min(1).max(200)).min(1).max(MAX_NAMES).refine(hasNoDuplicates, { message: 'names the same twice' })
+
 export const Calendar = z.strictObject({
   id: configId,
   name: z
@@ -32,6 +35,11 @@ export const Calendar = z.strictObject({
     .refine((name) => cssColors.has(name), { message: 'must be the name of a CSS colour in lower case, such as turquoise' })
     .optional(),
   statuses: z.array(z.enum(shownStatuses)).min(1).refine(hasNoDuplicates, { message: 'names a status twice' }).default(shownStatuses),
+  /** Clients and places whose shoots are shown; all without it. */
+  clients: names.optional(),
+  places: names.optional(),
+  /** True shows title and time without the place. */
+  hide_place: z.boolean().optional(),
   /** Fields shown beside title, time and location. */
   include: z.array(z.enum(optionalParts)).refine(hasNoDuplicates, { message: 'names the same twice' }).default([]),
   /** Duration of a shoot that has a start time but no duration. */

@@ -7,6 +7,10 @@ export const CalendarInfo = z.strictObject({
   id: z.string(),
   name: z.string(),
   statuses: z.array(z.string()),
+  /** Only shoots of these clients and at these places; null for all. */
+  clients: z.array(z.string()).nullable(),
+  places: z.array(z.string()).nullable(),
+  hide_place: z.boolean(),
   /** Optional parts of an event, in addition to title, time and location. */
   include: z.array(z.string()),
   /** Creation time of the feed's address; null if it has none. */

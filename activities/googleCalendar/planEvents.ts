@@ -1,5 +1,6 @@
 import { CANCELLED_SHOOT_VISIBLE_MS, toCalendarWindow, type CalendarWindow } from '../../calendars/calendarWindow.ts'
-import { hashEvent, toGoogleEvent } from '../../calendars/google/event.ts'
+import { hashEvent, toEventSettings, toGoogleEvent } from '../../calendars/google/event.ts'
+import { showsShoot } from '../../calendars/shownShoots.ts'
 import type { Shoot } from '../../contract/shoots.ts'
 import type { ShootRow } from '../../state/calendarShoots.ts'
 import type { GoogleEventRow } from '../../state/googleEvents.ts'
@@ -23,15 +24,14 @@ export interface PlanInput {
 }
 
 /** True if the calendar shows the shoot, apart from its day. */
-function isShown({ ended_at: endedAt, deleted, status_shown: status }: ShootRow, { statuses, google }: PushedCalendar, nowMs: number): boolean {
-  if (!(statuses as readonly string[]).includes(status)) return false
+function isShown({ record, ended_at: endedAt, deleted, status_shown: status }: ShootRow, calendar: PushedCalendar, nowMs: number): boolean {
+  if (!showsShoot(calendar, JSON.parse(record) as Shoot, status)) return false
   if (endedAt === null && deleted === 0) return true
-  return google.cancelled === 'keep' && endedAt !== null && Date.parse(endedAt) >= nowMs - CANCELLED_SHOOT_VISIBLE_MS
+  return calendar.google.cancelled === 'keep' && endedAt !== null && Date.parse(endedAt) >= nowMs - CANCELLED_SHOOT_VISIBLE_MS
 }
 
 function toWanted(row: ShootRow, { calendar, zone }: PlanInput): WantedEvent {
-  const { default_duration: defaultMinutes, include } = calendar
-  const event = toGoogleEvent(JSON.parse(row.record) as Shoot, row.ended_at !== null, { zone, defaultMinutes, include })
+  const event = toGoogleEvent(JSON.parse(row.record) as Shoot, row.ended_at !== null, toEventSettings(calendar, zone))
   return { event, hash: hashEvent(event) }
 }
 

@@ -1,5 +1,5 @@
 import type { calendar_v3 } from '@googleapis/calendar'
-import { hasSameFields, toEventId, toGoogleEvent } from '../../calendars/google/event.ts'
+import { hasSameFields, toEventId, toEventSettings, toGoogleEvent } from '../../calendars/google/event.ts'
 import type { Shoot } from '../../contract/shoots.ts'
 import { GoogleRefused } from '../../google/refused.ts'
 import { toIsoTime } from '../../platform/clock.ts'
@@ -30,6 +30,13 @@ interface Changes {
   syncToken: string | undefined
 }
 
+/** Shoot and generation of an event id that Kitroom could have made. */
+function parseEventId(id: string): { shootId: string; generation: number } | undefined {
+  const [, a, b, c, d, e, generation = ''] = UUID_PARTS.exec(id) ?? []
+  return a === undefined ? undefined : { shootId: [a, b, c, d, e].join('-'), generation: Number(generation || 0) }
+}
+
+/** Events whose id Kitroom could have made. */
 async function listChanges(calls: CalendarCalls, syncToken: string | undefined): Promise<Changes> {
   const events: Event[] = []
   let page: EventPage | undefined
@@ -38,7 +45,8 @@ async function listChanges(calls: CalendarCalls, syncToken: string | undefined):
       ...(syncToken !== undefined && { syncToken }),
       ...(page?.nextPageToken !== undefined && { pageToken: page.nextPageToken }),
     })
-    events.push(...page.events)
+    // A shared calendar can hold years of other events.
+    events.push(...page.events.filter(({ id }) => parseEventId(id ?? '') !== undefined))
   } while (page.nextPageToken !== undefined)
   return { events, isFull: syncToken === undefined, syncToken: page.nextSyncToken }
 }
@@ -52,12 +60,6 @@ async function listChangesOrAll(calls: CalendarCalls, syncToken: string | null):
     if (!(error instanceof GoogleRefused) || error.status !== EXPIRED) throw error
     return listChanges(calls, undefined)
   }
-}
-
-/** Shoot and generation of an event id that Kitroom could have made. */
-function parseEventId(id: string): { shootId: string; generation: number } | undefined {
-  const [, a, b, c, d, e, generation = ''] = UUID_PARTS.exec(id) ?? []
-  return a === undefined ? undefined : { shootId: [a, b, c, d, e].join('-'), generation: Number(generation || 0) }
 }
 
 /** An event of ours that is not known: written by an earlier state of the worker's database, before a restore. */
@@ -97,8 +99,7 @@ function isAsWritten(row: GoogleEventRow, event: Event, { shoots }: StoredState,
   if (event.etag === row.etag && row.edited_at === null) return true
   const shoot = shoots.get(row.shoot_id)
   if (!shoot || event.extendedProperties?.private?.['hash'] !== row.hash) return false
-  const { default_duration: defaultMinutes, include } = calendar
-  return hasSameFields(event, toGoogleEvent(JSON.parse(shoot.record) as Shoot, shoot.ended_at !== null, { zone, defaultMinutes, include }))
+  return hasSameFields(event, toGoogleEvent(JSON.parse(shoot.record) as Shoot, shoot.ended_at !== null, toEventSettings(calendar, zone)))
 }
 
 function updateRow(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Shoot } from '../../contract/shoots.ts'
-import { describeShoot, type OptionalPart } from '../event.ts'
+import { describeShoot, type ShownDetails } from '../event.ts'
+import type { Calendar } from '../settings.ts'
 import { findShootTimes, type ShootTimes } from '../shootTimes.ts'
 import { removeControlCharacters } from '../text.ts'
 
@@ -22,13 +23,20 @@ export interface GoogleEvent {
   transparency: 'opaque' | 'transparent'
 }
 
-export interface GoogleEventSettings {
+export interface GoogleEventSettings extends ShownDetails {
   /** The studio's time zone, an IANA name. */
   zone: string
   /** Duration of a shoot that has a start time but no duration. */
   defaultMinutes: number
-  include: readonly OptionalPart[]
 }
+
+/** @param zone the studio's, an IANA name */
+export const toEventSettings = ({ default_duration, include, hide_place }: Calendar, zone: string): GoogleEventSettings => ({
+  zone,
+  defaultMinutes: default_duration,
+  include,
+  hidePlace: hide_place ?? false,
+})
 
 const cut = (text: string, length: number): string =>
   text.length <= length
@@ -49,12 +57,13 @@ function toTimes(times: ShootTimes, timeZone: string): Pick<GoogleEvent, 'start'
 }
 
 /** Converts a shoot to an event of Google Calendar. @param isCancelled it stays visible as free time, and its title says so */
-export function toGoogleEvent(shoot: Shoot, isCancelled: boolean, { zone, defaultMinutes, include }: GoogleEventSettings): GoogleEvent {
+export function toGoogleEvent(shoot: Shoot, isCancelled: boolean, settings: GoogleEventSettings): GoogleEvent {
+  const { zone, defaultMinutes, hidePlace } = settings
   const title = removeControlCharacters(shoot.title)
   return {
     summary: cut(isCancelled ? `Cancelled: ${title}` : title, MAX_TITLE_LENGTH),
-    description: cut(escapeHtml(removeControlCharacters(describeShoot(shoot, include))), MAX_DESCRIPTION_LENGTH),
-    location: cut(removeControlCharacters(shoot.location ?? ''), MAX_TITLE_LENGTH),
+    description: cut(escapeHtml(removeControlCharacters(describeShoot(shoot, settings))), MAX_DESCRIPTION_LENGTH),
+    location: cut(removeControlCharacters((hidePlace ? null : shoot.location) ?? ''), MAX_TITLE_LENGTH),
     ...toTimes(findShootTimes(shoot, zone, defaultMinutes), zone),
     status: shoot.status === 'planning' ? 'tentative' : 'confirmed',
     transparency: isCancelled ? 'transparent' : 'opaque',

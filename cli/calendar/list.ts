@@ -8,11 +8,16 @@ import { EXIT } from '../exit.ts'
 const NO_CALENDARS = 'kitroom.yaml has no calendars. docs/calendar.md says how to begin.'
 const HEADINGS = ['id', 'name', 'shows', 'tells', 'address since', 'last read']
 
+const describeOnly = ({ clients, places }: CalendarInfo): string[] => [
+  ...(clients ? [`clients: ${clients.join(', ')}`] : []),
+  ...(places ? [`places: ${places.join(', ')}`] : []),
+]
+
 const toCells = (calendar: CalendarInfo): unknown[] => [
   calendar.id,
   calendar.name,
-  calendar.statuses.join(' '),
-  ['title', 'time', 'place', ...calendar.include].join(' '),
+  [calendar.statuses.join(' '), ...describeOnly(calendar)].join(', '),
+  ['title', 'time', ...(calendar.hide_place ? [] : ['place']), ...calendar.include].join(' '),
   calendar.address_since ?? 'no address',
   calendar.last_fetched_at ?? 'never',
 ]

@@ -69,6 +69,11 @@ test('an event shows client and notes only if they are included', () => {
   expect(descriptionWith(['client', 'notes'])).toBe('Client: Ada & Söhne\n\nBring:\n- 85 mm\n- flags')
 })
 
+test('hide_place leaves out all places', () => {
+  const text = renderCalendarText(inputOf(entries, { hidePlace: true }))
+  expect(text).not.toMatch(/LOCATION|Studio 1|Roof/)
+})
+
 test('status, times and title of an event come from its shoot', () => {
   expect(
     readIcalJs(renderCalendarText(inputOf(entries))).map(({ status, start, end, summary }) => [status, start, end, summary.slice(0, 14)]),

@@ -33,6 +33,7 @@ export const inputOf = (shoots: readonly CalendarShoot[], fields: Partial<Calend
   zone: 'Europe/Berlin',
   defaultMinutes: 120,
   include: [],
+  hidePlace: false,
   uidHost: '0123456789ab.kitroom',
   revision: 0,
   year: 2026,

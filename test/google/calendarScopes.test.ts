@@ -40,7 +40,7 @@ const signal = AbortSignal.timeout(30_000)
 async function pushTo(clients: CalendarClients, calendarId: string): Promise<void> {
   const calls = createCalls(clients, calendarId, () => Promise.resolve(), signal)
   const shoot = shootOf(1)
-  const event = toGoogleEvent(shoot, false, { zone: 'Europe/Berlin', defaultMinutes: 120, include: [] })
+  const event = toGoogleEvent(shoot, false, { zone: 'Europe/Berlin', defaultMinutes: 120, include: [], hidePlace: false })
   const body: EventBody = { ...event, extendedProperties: { private: { kitroom: 'a', shoot: shoot.id, hash: hashEvent(event) } } }
   const id = toEventId(shoot.id, 0)
   await calls.requireWritable()

@@ -29,10 +29,13 @@ function requireCalendar(calendars: readonly Calendar[], id: string): Calendar {
 export async function listCalendarViews(context: CalendarContext): Promise<Reply<typeof listCalendars>> {
   const calendars = await readCalendars(context)
   const feeds = new Map((await context.state.read(listFeeds)).map((feed) => [feed.calendar, feed]))
-  const data = calendars.map(({ id, name, statuses, include }) => ({
+  const data = calendars.map(({ id, name, statuses, clients, places, hide_place, include }) => ({
     id,
     name: name ?? id,
     statuses,
+    clients: clients ?? null,
+    places: places ?? null,
+    hide_place: hide_place ?? false,
     include,
     address_since: feeds.get(id)?.issued_at ?? null,
     last_fetched_at: feeds.get(id)?.fetched_at ?? null,

@@ -4,7 +4,7 @@ import { Calendars } from '../../../calendars/settings.ts'
 import type { Shoot } from '../../../contract/shoots.ts'
 import { shootOf } from '../support.ts'
 
-const settings = { zone: 'Europe/Berlin', defaultMinutes: 120, include: ['client', 'notes'] } as const
+const settings = { zone: 'Europe/Berlin', defaultMinutes: 120, include: ['client', 'notes'], hidePlace: false } as const
 const convert = (fields: Partial<Shoot>, isCancelled = false) =>
   toGoogleEvent(shootOf(1, { shoot_date: '2026-04-10', ...fields }), isCancelled, settings)
 
@@ -43,6 +43,11 @@ describe('times', () => {
 })
 
 describe('texts', () => {
+  test('without the place have neither location nor list of places', () => {
+    const event = toGoogleEvent(shootOf(1, { location: 'Rome', locations: ['Rome', 'Bern'] }), false, { ...settings, hidePlace: true })
+    expect(JSON.stringify(event)).not.toMatch(/Rome|Bern/)
+  })
+
   test.each([
     ['plain text stays', 'A & B, 3 > 2', 'A & B, 3 > 2'],
     ['text that reads like HTML is escaped', '<b>A</b> & B', '&lt;b&gt;A&lt;/b&gt; &amp; B'],
