@@ -58,7 +58,9 @@ function planShoot(shoot: ShootRow, row: GoogleEventRow | undefined, input: Plan
   if (row?.is_shown !== 1 && !isInWindow(shoot, window)) return undefined
   const wanted = toWanted(shoot, input)
   const isSame = row?.hash === wanted.hash && (row.is_shown === 1 || row.refusal !== null)
-  return isSame ? undefined : { row: row ?? toNewRow(input.googleId, shoot.id), wanted }
+  // `drift` was `report` when the change was found.
+  const isToRepair = typeof row?.edited_at === 'string' && input.calendar.google.drift === 'repair'
+  return isSame && !isToRepair ? undefined : { row: row ?? toNewRow(input.googleId, shoot.id), wanted }
 }
 
 /** Lists what differs between the inventory and the calendar at Google. Events whose shoot is in no row are left out. */

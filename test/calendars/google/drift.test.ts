@@ -81,7 +81,12 @@ describe('drift: report', () => {
     await one.push()
     expect(one.event(shoot).summary).toBe('Reported again')
     await until('it is over', async () => !(await codes()).includes('calendar_events_edited'))
+    one.calendar.editEvent(one.event(shoot).id, { summary: 'By Grace' })
+    await compare()
+    expect(one.event(shoot).summary).toBe('By Grace')
     one.configure()
+    await one.push()
+    expect(one.event(shoot).summary).toBe('Reported again')
   })
 })
 
