@@ -1,9 +1,6 @@
-import { readFileSync, statSync } from 'node:fs'
 import { z } from 'zod'
-import { isOpenToOthers } from '../../platform/privateFiles.ts'
+import { PrivateFileError, readPrivateJson } from '../../platform/privateJson.ts'
 import { CliError } from '../errors.ts'
-
-const MAX_BYTES = 100_000
 
 const ClientFile = z.object({ installed: z.object({ client_id: z.string().min(1), client_secret: z.string().min(1) }) })
 
@@ -13,25 +10,9 @@ export type OAuthClient = z.output<typeof ClientFile>['installed']
 const CREATE_CLIENT =
   'In the Google Cloud console, open Google Auth Platform → Clients → Create client, choose "Desktop app", and download its JSON file. docs/google.md shows how.'
 
-function readText(path: string): string {
-  try {
-    const { mode, size } = statSync(path)
-    if (process.platform !== 'win32' && isOpenToOthers(mode))
-      throw new CliError(`Other users of this machine can read ${path}, which holds a secret. Close it to them: chmod 600.`)
-    if (size > MAX_BYTES) throw new CliError(`${path} is no file of an OAuth client. ${CREATE_CLIENT}`)
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    if (error instanceof CliError) throw error
-    throw new CliError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'}).`, { cause: error })
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+function explain(path: string, code: string): string {
+  if (code === 'open_to_others') return `Other users of this machine can read ${path}, which holds a secret. Close it to them: chmod 600.`
+  return `${path} cannot be read (${code}).`
 }
 
 function describeOtherKind(content: unknown): string {
@@ -43,8 +24,10 @@ function describeOtherKind(content: unknown): string {
 }
 
 /** Reads the JSON file of an OAuth client for desktop programs. @throws CliError, which never contains the file's content */
-export function readClientFile(path: string): OAuthClient {
-  const content = parseJson(readText(path))
+export async function readClientFile(path: string): Promise<OAuthClient> {
+  const content = await readPrivateJson(path).catch((error: unknown) => {
+    throw error instanceof PrivateFileError ? new CliError(explain(path, error.code), { cause: error }) : error
+  })
   const { success, data } = ClientFile.safeParse(content)
   if (success) return { client_id: data.installed.client_id, client_secret: data.installed.client_secret }
   throw new CliError(`${path} ${describeOtherKind(content)}. ${CREATE_CLIENT}`)

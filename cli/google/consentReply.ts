@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { isSameSecret } from '../../platform/isSameSecret.ts'
 import { CliError } from '../errors.ts'
 
 /** What Google's redirect brings when the person agreed. */
@@ -7,10 +7,8 @@ export interface ConsentReply {
   pickedFileIds: string[]
 }
 
-const hashText = (text: string): Buffer => createHash('sha256').update(text).digest()
-
-/** Compares the state in constant time: another page cannot bring its own code. */
-export const hasState = (query: URLSearchParams, state: string): boolean => timingSafeEqual(hashText(query.get('state') ?? ''), hashText(state))
+/** True if the redirect belongs to this sign-in: another page cannot bring its own code. */
+export const hasState = (query: URLSearchParams, state: string): boolean => isSameSecret(query.get('state') ?? '', state)
 
 /** @param query of a redirect with the right state. @throws CliError when the person declined */
 export function readConsentReply(query: URLSearchParams): ConsentReply {

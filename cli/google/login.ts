@@ -100,7 +100,7 @@ function* describeSignIn(signIn: z.output<typeof SignedIn>): Generator<string> {
 
 /** `kitroom google login`: a person signs in at Google, and the worker stores the refresh token, sealed. */
 export async function loginCommand(context: CommandContext, { calendar, client, browser, json }: LoginOptions): Promise<number> {
-  const file = client === undefined ? undefined : readClientFile(resolveUserPath(context.env, client))
+  const file = client === undefined ? undefined : await readClientFile(resolveUserPath(context.env, client))
   const purpose: Purpose = calendar ? 'calendar' : 'sheets'
   const attempt: Attempt = { purpose, client: file, state: createSecret(), verifier: createSecret() }
   return withControl(context.env, async (control) => {

@@ -2,13 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashEvent, toEventId, toGoogleEvent } from '../../calendars/google/event.ts'
 import { createCalls, type EventBody } from '../../activities/googleCalendar/calls.ts'
 import { connectGoogle, type CalendarClients } from '../../google/connect.ts'
-import type { Credential } from '../../google/credential.ts'
-import { buildConsentUrl } from '../../google/consent.ts'
 import { purposes } from '../../google/scopes.ts'
-import { exchangeCode } from '../../google/signIn.ts'
 import { shootOf } from '../calendars/support.ts'
 import { methods as knownMethods } from './discovery/documents.ts'
 import { startGoogle, type FakeGoogle } from './google.ts'
+import { signIn } from './signIn.ts'
 
 const ADA = 'ada@example.com'
 const AUTH = 'https://www.googleapis.com/auth/'
@@ -20,19 +18,6 @@ beforeAll(async () => {
   google = await startGoogle()
 })
 afterAll(() => google.stop())
-
-async function signIn(): Promise<Credential> {
-  google.signIn(ADA)
-  const { client_id: clientId, client_secret: clientSecret } = google.addDesktopClient().installed
-  const redirectUri = 'http://127.0.0.1:50000'
-  // S256 of the verifier in the example of RFC 7636, appendix B.
-  const [codeVerifier, codeChallenge] = ['dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM']
-  const address = buildConsentUrl({ purpose: 'calendar', clientId, redirectUri, state: 's', codeChallenge }, google.url)
-  const redirect = (await fetch(address, { redirect: 'manual' })).headers.get('location') ?? ''
-  const code = new URL(redirect).searchParams.get('code') ?? ''
-  const grant = await exchangeCode({ clientId, clientSecret }, 'calendar', { code, codeVerifier, redirectUri }, google.url)
-  return { kind: 'person', email: undefined, clientId, clientSecret, refreshToken: grant.refreshToken }
-}
 
 const signal = AbortSignal.timeout(30_000)
 
@@ -64,7 +49,7 @@ function expectLeast(methods: readonly string[], scopes: readonly string[]): voi
 }
 
 test('the scope of a person opens each method that Kitroom calls, and only calendars that Kitroom creates', async () => {
-  const clients = await connectGoogle(await signIn(), 'calendar', google.url)
+  const clients = await connectGoogle(await signIn(google, 'calendar', ADA), 'calendar', google.url)
   const other = google.addCalendar({ owner: ADA })
   const methods = await callsOf(async () => {
     const { data } = await clients.calendar.calendars.insert({ requestBody: { summary: 'Studio' } })

@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectGoogle } from '../../google/connect.ts'
-import type { Credential } from '../../google/credential.ts'
-import { exchangeCode } from '../../google/signIn.ts'
-import { buildConsentUrl } from '../../google/consent.ts'
 import { purposes } from '../../google/scopes.ts'
 import { checkAccess } from '../../sources/googleSheet/checkAccess.ts'
 import type { GoogleHost } from '../../sources/source.ts'
@@ -10,6 +7,7 @@ import { findEmail } from '../../worker/google/findEmail.ts'
 import { addressOf, fetchFrom, gearOf, openGoogleSource, type GoogleSource } from '../sources/support/googleSource.ts'
 import { messagesOf, writeTo } from '../sources/support/writeBack.ts'
 import type { StoredSpreadsheet } from './sheets/storedSpreadsheet.ts'
+import { signIn } from './signIn.ts'
 import { methods as knownMethods } from './discovery/documents.ts'
 
 const ADA = 'ada@example.com'
@@ -22,21 +20,6 @@ beforeAll(async () => {
   source = await openGoogleSource()
 })
 afterAll(() => source[Symbol.asyncDispose]())
-
-/** Signs Ada in. */
-async function signIn(picks: string[]): Promise<Credential> {
-  const { google } = source
-  google.signIn(ADA, { picks })
-  const { client_id: clientId, client_secret: clientSecret } = google.addDesktopClient().installed
-  const redirectUri = 'http://127.0.0.1:50000'
-  // S256 of the verifier in the example of RFC 7636, appendix B.
-  const [codeVerifier, codeChallenge] = ['dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM']
-  const address = buildConsentUrl({ purpose: 'sheets', clientId, redirectUri, state: 's', codeChallenge }, google.url)
-  const redirect = (await fetch(address, { redirect: 'manual' })).headers.get('location') ?? ''
-  const code = new URL(redirect).searchParams.get('code') ?? ''
-  const grant = await exchangeCode({ clientId, clientSecret }, 'sheets', { code, codeVerifier, redirectUri }, google.url)
-  return { kind: 'person', email: undefined, clientId, clientSecret, refreshToken: grant.refreshToken }
-}
 
 async function read(google: GoogleHost, spreadsheet: StoredSpreadsheet): Promise<void> {
   const signal = AbortSignal.timeout(20_000)
@@ -66,7 +49,7 @@ describe.each([
   test('open each method that Kitroom calls, each is needed, and none is wider than that', async () => {
     const spreadsheet = source.google.addSpreadsheet({ sheets: [gearOf(3)], sharedWith: { [ADA]: 'writer', [source.email]: 'writer' } })
     const host = source.deps().google
-    const clients = await connectGoogle(await signIn([spreadsheet.id]), 'sheets', source.google.url)
+    const clients = await connectGoogle(await signIn(source.google, 'sheets', ADA, [spreadsheet.id]), 'sheets', source.google.url)
     const google = who === 'a person' ? { ...host, connect: async () => clients } : host
     const methods = await callsOf(async () => {
       for (const work of works) await work(google, spreadsheet)

@@ -1,8 +1,9 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { ControlAccess } from '../../contract/control.ts'
+import { isSameSecret } from '../../platform/isSameSecret.ts'
 import { ensurePrivateFolder } from '../../platform/privateFiles.ts'
 import { WorkerError } from '../errors.ts'
 
@@ -11,13 +12,10 @@ const LOOPBACK_NAMES = new Set(['127.0.0.1', 'localhost', '[::1]'])
 /** A random token, valid until the worker stops. */
 export const createToken = (): string => randomBytes(32).toString('base64url')
 
-const hashToken = (text: string): Buffer => createHash('sha256').update(text).digest()
-
-/** Compares the token in constant time. @throws WorkerError `unauthorized` */
+/** @throws WorkerError `unauthorized` */
 export function checkToken(request: IncomingMessage, token: string): void {
   const givenToken = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
-  if (!timingSafeEqual(hashToken(givenToken), hashToken(token)))
-    throw new WorkerError('unauthorized', 'Send the token of control.json in the data folder as a bearer token.')
+  if (!isSameSecret(givenToken, token)) throw new WorkerError('unauthorized', 'Send the token of control.json in the data folder as a bearer token.')
 }
 
 /** Rejects a Host header other than the loopback address. A web page sends one in a DNS rebinding attack. */
