@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config'
 import { Sequencer } from './test/support/sequencer.ts'
 import { wantsPostgres } from './test/support/testDatabase.ts'
 
-/** Random histories compared with a model, large tables, two servers under load. They run with the crash tests, on both databases. */
-export const modelTests = ['test/server/{api,settings}/**/{history,histories,large,twoServers}.test.ts']
+/** Random histories compared with a model, large tables, concurrent clients, two servers under load. They run with the crash tests, on both databases. */
+export const modelTests = ['test/server/{api,settings}/**/{concurrent,history,histories,large,twoServers}.test.ts']
 
 /** Tests of `npm start` and of the demo. Each starts its own Temporal, so they run with the crash tests. */
 export const startTests = ['test/local/{demo,fullDisk,start,starting}.test.ts']
@@ -23,10 +23,11 @@ export const longTests = [
   'test/calendars/google/drift.test.ts',
   'test/cli/google/*.test.ts',
   'test/docs/{automations,newcomer,sheets/examples}.test.ts',
-  'test/server/operator/backup.test.ts',
+  'test/server/operator/{backup,refusedOptions}.test.ts',
   'test/sheets/{hostile,rental,tablesRandom}.test.ts',
   'test/sources/{googleRental,googleWriteBack*}.test.ts',
   'test/upgrade/{recordMigration,upgrade}.test.ts',
+  'test/worker/{calendars,workbooks}.test.ts',
   'test/workflows/{coverageMonths,warranty}.test.ts',
 ]
 

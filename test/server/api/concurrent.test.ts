@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../../support/suite.ts'
+import { camera, type Reply } from '../../support/api.ts'
+import { useServer } from '../../support/suite.ts'
 
 const suite = useServer({ ownProcess: true })
 const WRITER_COUNT = 8
@@ -42,5 +43,28 @@ describe('concurrent clients', () => {
     writerState.over = true
     for (const lists of await Promise.all(readers)) expect(lists).toBeGreaterThan(10)
     expect((await alice.get('/gear')).pagination().total).toBe(WRITER_COUNT * Math.ceil(ROUNDS / 3))
+  })
+
+  it('create one item by two equal requests with one Idempotency-Key, a thousand times', async () => {
+    const totalBefore = (await suite.alice.get('/gear')).pagination().total
+    const post = (index: number): Promise<Reply> =>
+      suite.alice.post('/gear', camera({ model: `Pair ${index}` }), { 'idempotency-key': `pair-${index}` })
+    /** A concurrent duplicate may get 409 while the first request is in progress. */
+    const postUntilDone = async (index: number): Promise<Reply> => {
+      for (let tries = 1; tries < 100; tries++) {
+        const reply = await post(index)
+        if (reply.status !== 409) return reply
+        expect([reply.problem().code, reply.headers['retry-after']]).toEqual(['idempotency_in_progress', '1'])
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+      throw new Error('the first request with this key never ended')
+    }
+    const pairs = Array.from({ length: 1000 }, (_, index) => Promise.all([postUntilDone(index), postUntilDone(index)]))
+    for (const [firstReply, secondReply] of await Promise.all(pairs)) {
+      expect([firstReply.status, firstReply.text]).toEqual([201, secondReply.text])
+      expect([firstReply.headers['idempotent-replayed'], secondReply.headers['idempotent-replayed']].filter(Boolean)).toEqual(['true'])
+    }
+    expect((await suite.alice.get('/gear')).pagination().total).toBe(totalBefore + 1000)
+    expect((await suite.alice.get('/gear?q=pair')).pagination().total).toBe(1000)
   })
 })
