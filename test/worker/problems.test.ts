@@ -91,8 +91,9 @@ test('a failed daily run sends a message, and its failed steps are retried', { t
   await studio.stateSql("update daily_run set begun_at = '2026-01-01T00:00:00.000Z', ended_at = '2026-01-01T00:10:00.000Z'")
   await mailArrives('The daily run works again')
   await until('the run of that day has failed steps no more', async () => {
-    const [lastDaily] = await studio.stateSql<{ day: string; failed: string }>('select * from daily_run order by begun_at desc limit 1')
-    return lastDaily?.day === '2031-05-01' && lastDaily.failed === '[]'
+    // Not the newest run: that of the studio's own schedule may begin now.
+    const runs = await studio.stateSql<{ failed: string }>("select failed from daily_run where day = '2031-05-01' order by begun_at desc")
+    return runs[0]?.failed === '[]'
   })
 })
 
