@@ -4,7 +4,7 @@ import { wantsPostgres } from './test/support/testDatabase.ts'
 
 /** Tests that kill processes or mostly wait; three files run at a time. The other tests measure, so they run alone. */
 const kills = [
-  'test/crash/{calendarReaders,generators,googleCalendar,lost,move,randomSheets,recordMigration,randomShoots,reminderKills,restore,restoreKills,restored}.test.ts',
+  'test/crash/{calendarReaders,generators,googleCalendar,ingress,lost,move,randomSheets,recordMigration,randomShoots,reminderKills,restore,restoreKills,restored}.test.ts',
   ...outageTests,
   ...longTests,
   'test/crash/{schedules,schedulesLease,server,sqlOutage,sync,temporalAway,undoKills,webhookLibraries,workerKills}.test.ts',
@@ -35,7 +35,7 @@ const groups: readonly Group[] = [
     include: modelTests,
     exclude: [],
     database,
-    maxWorkers: 1,
+    maxWorkers: 2,
   })),
   ...(wantsPostgres
     ? [{ name: 'state on postgres', include: stateOnPostgres, exclude: [], database: 'sqlite', state: 'postgres', maxWorkers: 2 }]

@@ -18,7 +18,7 @@ import { startReceiver, type Receiver } from '../support/webhooks.ts'
 import { createOracle, settle, writeUntilGone } from './oracle.ts'
 import { fullOrSmall } from '../support/counts.ts'
 
-const CYCLE_COUNT = Number(process.env['CRASH_CYCLES'] ?? fullOrSmall(12, 4))
+const CYCLE_COUNT = Number(process.env['CRASH_CYCLES'] ?? fullOrSmall(12, 2))
 const WRITER_COUNT = 8
 /** PostgreSQL crashes too in every third cycle. */
 const POSTGRES_CRASH_EVERY = 3
