@@ -10,6 +10,7 @@ import {
   refreshCalendars,
   type CalendarContext,
 } from '../calendars/storedCalendar.ts'
+import { requireCalendar } from '../calendars/requireCalendar.ts'
 import { createFeedToken, toFeedPath, hashFeedToken } from '../calendars/token.ts'
 import { readConfig } from '../sources.ts'
 import { storeFirstToken, replaceFeedToken, listFeeds } from '../../state/calendarFeeds.ts'
@@ -17,13 +18,6 @@ import { WorkerError } from '../errors.ts'
 
 async function readCalendars(context: CalendarContext): Promise<Calendar[]> {
   return (await readConfig(context.configFile)).calendars
-}
-
-function requireCalendar(calendars: readonly Calendar[], id: string): Calendar {
-  const calendar = calendars.find((candidate) => candidate.id === id)
-  if (calendar) return calendar
-  const knownIds = calendars.map((candidate) => candidate.id).join(', ') || 'none'
-  throw new WorkerError('unknown_calendar', `There is no calendar "${id}" in kitroom.yaml. It has: ${knownIds}.`)
 }
 
 export async function listCalendarViews(context: CalendarContext): Promise<Reply<typeof listCalendars>> {

@@ -11,6 +11,7 @@ import type { CalendarClients } from '../../google/connect.ts'
 import { GoogleRefused, GoogleUnavailable } from '../../google/refused.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { findGoogleCalendar, removeGoogleCalendar, storeGoogleCalendar, type GoogleCalendarRow } from '../../state/googleCalendars.ts'
+import { requireCalendar } from '../calendars/requireCalendar.ts'
 import { WorkerError } from '../errors.ts'
 import { wakeGoogleCalendar } from '../googleCalendars.ts'
 import { readConfig } from '../sources.ts'
@@ -25,12 +26,7 @@ const LIMIT_MS = 20_000
 
 /** @throws WorkerError if kitroom.yaml has no such calendar, or not a new one */
 async function requireNewCalendar({ configFile }: GoogleContext, id: string): Promise<PushedCalendar> {
-  const { calendars } = await readConfig(configFile)
-  const calendar = calendars.find((one) => one.id === id)
-  if (!calendar) {
-    const known = calendars.map((one) => one.id).join(', ') || 'none'
-    throw new WorkerError('unknown_calendar', `There is no calendar "${id}" in kitroom.yaml. It has: ${known}.`)
-  }
+  const calendar = requireCalendar((await readConfig(configFile)).calendars, id)
   if (isPushed(calendar) && calendar.google.calendar === 'new') return calendar
   throw new WorkerError('invalid_request', `The calendar "${id}" has no "google: { calendar: new }" in kitroom.yaml.`)
 }
