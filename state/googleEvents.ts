@@ -36,6 +36,19 @@ const upsert = defineStatement<GoogleEventRow>((db, arg) =>
     ),
 )
 
+/** The row of a shoot that has no event. */
+export const toNewEventRow = (google_id: string, shoot_id: string): GoogleEventRow => ({
+  google_id,
+  shoot_id,
+  generation: 0,
+  is_shown: 0,
+  etag: null,
+  hash: null,
+  title: '',
+  refusal: null,
+  edited_at: null,
+})
+
 export const listGoogleEvents = (tx: Tx, google_id: string): Promise<GoogleEventRow[]> => tx.all(selectAll, { google_id })
 
 export const storeGoogleEvent = (tx: Tx, row: GoogleEventRow): Promise<number> => tx.run(upsert, row)

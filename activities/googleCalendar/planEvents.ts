@@ -3,7 +3,7 @@ import { hashEvent, toEventSettings, toGoogleEvent } from '../../calendars/googl
 import { showsShoot } from '../../calendars/shownShoots.ts'
 import type { Shoot } from '../../contract/shoots.ts'
 import type { ShootRow } from '../../state/calendarShoots.ts'
-import type { GoogleEventRow } from '../../state/googleEvents.ts'
+import { toNewEventRow, type GoogleEventRow } from '../../state/googleEvents.ts'
 import type { PushedCalendar } from './types.ts'
 import type { WantedEvent } from './writeEvent.ts'
 
@@ -40,18 +40,6 @@ const isInWindow = (row: ShootRow, { first, last }: CalendarWindow): boolean => 
   return day >= first && day <= last
 }
 
-const toNewRow = (googleId: string, shootId: string): GoogleEventRow => ({
-  google_id: googleId,
-  shoot_id: shootId,
-  generation: 0,
-  is_shown: 0,
-  etag: null,
-  hash: null,
-  title: '',
-  refusal: null,
-  edited_at: null,
-})
-
 /** What is to be written for a shoot; undefined for nothing. New events are created inside the window only; existing ones follow their shoot anywhere. */
 function planShoot(shoot: ShootRow, row: GoogleEventRow | undefined, input: PlanInput, window: CalendarWindow): PlannedEvent | undefined {
   if (!isShown(shoot, input.calendar, input.nowMs)) return row?.is_shown === 1 ? { row, wanted: undefined } : undefined
@@ -60,7 +48,7 @@ function planShoot(shoot: ShootRow, row: GoogleEventRow | undefined, input: Plan
   const isSame = row?.hash === wanted.hash && (row.is_shown === 1 || row.refusal !== null)
   // `drift` was `report` when the change was found.
   const isToRepair = typeof row?.edited_at === 'string' && input.calendar.google.drift === 'repair'
-  return isSame && !isToRepair ? undefined : { row: row ?? toNewRow(input.googleId, shoot.id), wanted }
+  return isSame && !isToRepair ? undefined : { row: row ?? toNewEventRow(input.googleId, shoot.id), wanted }
 }
 
 /** Lists what differs between the inventory and the calendar at Google. Events whose shoot is in no row are left out. */

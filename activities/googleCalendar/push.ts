@@ -10,11 +10,11 @@ import { updateShootRow } from '../../calendars/shootRow.ts'
 import { runActivity } from '../runActivity.ts'
 import { readShootsById } from '../shoots/readShoots.ts'
 import { refreshShoots, SHOOTS_LOCK } from '../shoots/refreshShoots.ts'
-import { createCalls, type CalendarCalls } from './calls.ts'
+import { createCalls } from './calls.ts'
 import { connectCalendar, findGoogleId, isPushed, notCreated, toUncreatedKey } from './findCalendar.ts'
 import { findOrphans, planEvents, type PlannedEvent } from './planEvents.ts'
 import { reconcileEvents } from './reconcile.ts'
-import type { GoogleCalendarActivities, GoogleCalendarDeps, PushedCalendar, PushResult } from './types.ts'
+import type { GoogleCalendarActivities, GoogleCalendarDeps, Push, PushedCalendar, PushResult } from './types.ts'
 import { removeEvent, writeEvent } from './writeEvent.ts'
 
 /** Shoots are read this often even if no event arrives; one conditional request. */
@@ -22,13 +22,6 @@ const PUSH_INTERVAL_MS = 15 * 60_000
 const RECONCILE_INTERVAL_MS = DAY_MS
 /** Keeps an attempt short, and its repetition after a crash. */
 const WRITES_PER_PUSH = 200
-
-interface Push {
-  calendar: PushedCalendar
-  googleId: string
-  calls: CalendarCalls
-  zone: string
-}
 
 /** Waits until the quota has room. */
 function createPace({ state, clock }: GoogleCalendarDeps, credential: string, signal: AbortSignal): () => Promise<void> {
@@ -45,6 +38,7 @@ function createPace({ state, clock }: GoogleCalendarDeps, credential: string, si
 async function planOrphans({ api, state }: GoogleCalendarDeps, { googleId, zone }: Push): Promise<PlannedEvent[]> {
   const { shoots, events } = await state.read(async (tx) => ({ shoots: await listShootRows(tx), events: await listGoogleEvents(tx, googleId) }))
   const orphans = findOrphans({ shoots, events })
+  if (orphans.length === 0) return []
   const found = await readShootsById(
     api,
     orphans.map(({ shoot_id: id }) => id),

@@ -6,19 +6,11 @@ import { toIsoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { listShootRows } from '../../state/calendarShoots.ts'
 import { readGooglePush, updateGooglePush } from '../../state/googleCalendars.ts'
-import { listGoogleEvents, storeGoogleEvent, type GoogleEventRow } from '../../state/googleEvents.ts'
+import { listGoogleEvents, storeGoogleEvent, toNewEventRow, type GoogleEventRow } from '../../state/googleEvents.ts'
 import type { CalendarCalls, EventPage } from './calls.ts'
-import type { GoogleCalendarDeps, PushedCalendar } from './types.ts'
+import type { GoogleCalendarDeps, Push } from './types.ts'
 
 type Event = calendar_v3.Schema$Event
-
-export interface Reconciliation {
-  calendar: PushedCalendar
-  googleId: string
-  /** The studio's time zone. */
-  zone: string
-  calls: CalendarCalls
-}
 
 const EXPIRED = 410
 const UUID_PARTS = /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})(\d*)$/
@@ -63,24 +55,15 @@ async function listChangesOrAll(calls: CalendarCalls, syncToken: string | null):
 }
 
 /** An event of ours that is not known: written by an earlier state of the worker's database, before a restore. */
-function adopt(event: Event, { googleId }: Reconciliation, account: string): GoogleEventRow | undefined {
+function adopt(event: Event, { googleId }: Push, account: string): GoogleEventRow | undefined {
   const id = parseEventId(event.id ?? '')
   if (!id || event.status === 'cancelled' || event.extendedProperties?.private?.['kitroom'] !== account) return undefined
-  return {
-    google_id: googleId,
-    shoot_id: id.shootId,
-    generation: id.generation,
-    is_shown: 1,
-    etag: event.etag ?? null,
-    hash: null,
-    title: event.summary ?? '',
-    refusal: null,
-    edited_at: null,
-  }
+  const { shootId, generation } = id
+  return { ...toNewEventRow(googleId, shootId), generation, is_shown: 1, etag: event.etag ?? null, title: event.summary ?? '' }
 }
 
 /** What is to be known of an event that differs from what Kitroom wrote. */
-function applyDrift(row: GoogleEventRow, event: Event, { calendar }: Reconciliation, at: string): GoogleEventRow {
+function applyDrift(row: GoogleEventRow, event: Event, { calendar }: Push, at: string): GoogleEventRow {
   const etag = event.etag ?? null
   // Somebody restored an event that Kitroom deleted: it is to be deleted again.
   if (row.is_shown === 0) return { ...row, is_shown: 1, etag, hash: null }
@@ -93,7 +76,7 @@ interface StoredState {
 }
 
 /** True if the event is as Kitroom last wrote it. */
-function isAsWritten(row: GoogleEventRow, event: Event, { shoots }: StoredState, { calendar, zone }: Reconciliation): boolean {
+function isAsWritten(row: GoogleEventRow, event: Event, { shoots }: StoredState, { calendar, zone }: Push): boolean {
   const isGone = event.status === 'cancelled'
   if (isGone || row.is_shown === 0) return isGone && row.is_shown === 0
   if (event.etag === row.etag && row.edited_at === null) return true
@@ -102,15 +85,10 @@ function isAsWritten(row: GoogleEventRow, event: Event, { shoots }: StoredState,
   return hasSameFields(event, toGoogleEvent(JSON.parse(shoot.record) as Shoot, shoot.ended_at !== null, toEventSettings(calendar, zone)))
 }
 
-function updateRow(
-  event: Event,
-  state: StoredState,
-  reconciliation: Reconciliation,
-  { account, at }: { account: string; at: string },
-): GoogleEventRow | undefined {
+function updateRow(event: Event, state: StoredState, push: Push, { account, at }: { account: string; at: string }): GoogleEventRow | undefined {
   const row = state.rows.get(event.id ?? '')
-  if (!row) return adopt(event, reconciliation, account)
-  if (!isAsWritten(row, event, state, reconciliation)) return applyDrift(row, event, reconciliation, at)
+  if (!row) return adopt(event, push, account)
+  if (!isAsWritten(row, event, state, push)) return applyDrift(row, event, push, at)
   return row.is_shown === 1 ? { ...row, etag: event.etag ?? null, edited_at: null } : undefined
 }
 
@@ -130,15 +108,15 @@ async function readState(tx: Tx, googleId: string): Promise<StoredState> {
  * Finds what people changed in the calendar since the last time, by Google's list of changes. The next push writes it again, or it is reported.
  * @returns number of events that changed. @throws GoogleRefused, GoogleUnavailable
  */
-export async function reconcileEvents({ state, clock, account }: GoogleCalendarDeps, reconciliation: Reconciliation): Promise<number> {
-  const { googleId, calls } = reconciliation
+export async function reconcileEvents({ state, clock, account }: GoogleCalendarDeps, push: Push): Promise<number> {
+  const { googleId, calls } = push
   const { sync_token: lastToken } = await state.read((tx) => readGooglePush(tx, googleId))
   const changes = await listChangesOrAll(calls, lastToken)
   const at = toIsoTime(clock.nowMs())
   return state.write(async (tx) => {
     const stored = await readState(tx, googleId)
-    const updated = changes.events.flatMap((event) => updateRow(event, stored, reconciliation, { account, at }) ?? [])
-    const forgotten = findForgotten(changes, stored).map((row) => applyDrift(row, {}, reconciliation, at))
+    const updated = changes.events.flatMap((event) => updateRow(event, stored, push, { account, at }) ?? [])
+    const forgotten = findForgotten(changes, stored).map((row) => applyDrift(row, {}, push, at))
     for (const row of [...updated, ...forgotten]) await storeGoogleEvent(tx, row)
     await updateGooglePush(tx, googleId, { sync_token: changes.syncToken ?? null, reconciled_at: at })
     return updated.length + forgotten.length

@@ -3,6 +3,7 @@ import type { GoogleCalendarInput } from '../../contract/temporal.ts'
 import type { KeyedMutex } from '../../platform/keyedMutex.ts'
 import type { AutomationDeps } from '../automation.ts'
 import type { GoogleAccounts } from '../googleAccounts.ts'
+import type { CalendarCalls } from './calls.ts'
 
 /** A calendar of kitroom.yaml that is written to Google. */
 export type PushedCalendar = Calendar & { google: NonNullable<Calendar['google']> }
@@ -14,6 +15,15 @@ export interface GoogleCalendarDeps extends AutomationDeps {
   account: string
   /** Wakes the workflow of a calendar; starts it if needed. @throws transient errors when Temporal does not answer */
   wakeCalendar: (calendar: string) => Promise<void>
+}
+
+/** What a push and its comparison with Google need. */
+export interface Push {
+  calendar: PushedCalendar
+  googleId: string
+  calls: CalendarCalls
+  /** The studio's time zone. */
+  zone: string
 }
 
 export interface PushResult {
