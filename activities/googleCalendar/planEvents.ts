@@ -24,27 +24,26 @@ export interface PlanInput {
 }
 
 /** True if the calendar shows the shoot, apart from its day. */
-function isShown({ record, ended_at: endedAt, deleted, status_shown: status }: ShootRow, calendar: PushedCalendar, nowMs: number): boolean {
-  if (!showsShoot(calendar, JSON.parse(record) as Shoot, status)) return false
+function isShown(row: ShootRow, shoot: Shoot, calendar: PushedCalendar, nowMs: number): boolean {
+  const { ended_at: endedAt, deleted } = row
+  if (!showsShoot(calendar, shoot, row.status_shown)) return false
   if (endedAt === null && deleted === 0) return true
   return calendar.google.cancelled === 'keep' && endedAt !== null && Date.parse(endedAt) >= nowMs - CANCELLED_SHOOT_VISIBLE_MS
 }
 
-function toWanted(row: ShootRow, { calendar, zone }: PlanInput): WantedEvent {
-  const event = toGoogleEvent(JSON.parse(row.record) as Shoot, row.ended_at !== null, toEventSettings(calendar, zone))
+function toWanted(shoot: Shoot, isCancelled: boolean, { calendar, zone }: PlanInput): WantedEvent {
+  const event = toGoogleEvent(shoot, isCancelled, toEventSettings(calendar, zone))
   return { event, hash: hashEvent(event) }
 }
 
-const isInWindow = (row: ShootRow, { first, last }: CalendarWindow): boolean => {
-  const { shoot_date: day } = JSON.parse(row.record) as Shoot
-  return day >= first && day <= last
-}
+const isInWindow = ({ shoot_date: day }: Shoot, { first, last }: CalendarWindow): boolean => day >= first && day <= last
 
 /** What is to be written for a shoot; undefined for nothing. New events are created inside the window only; existing ones follow their shoot anywhere. */
-function planShoot(shoot: ShootRow, row: GoogleEventRow | undefined, input: PlanInput, window: CalendarWindow): PlannedEvent | undefined {
-  if (!isShown(shoot, input.calendar, input.nowMs)) return row?.is_shown === 1 ? { row, wanted: undefined } : undefined
+function planShoot(shootRow: ShootRow, row: GoogleEventRow | undefined, input: PlanInput, window: CalendarWindow): PlannedEvent | undefined {
+  const shoot = JSON.parse(shootRow.record) as Shoot
+  if (!isShown(shootRow, shoot, input.calendar, input.nowMs)) return row?.is_shown === 1 ? { row, wanted: undefined } : undefined
   if (row?.is_shown !== 1 && !isInWindow(shoot, window)) return undefined
-  const wanted = toWanted(shoot, input)
+  const wanted = toWanted(shoot, shootRow.ended_at !== null, input)
   const isSame = row?.hash === wanted.hash && (row.is_shown === 1 || row.refusal !== null)
   // `drift` was `report` when the change was found.
   const isToRepair = typeof row?.edited_at === 'string' && input.calendar.google.drift === 'repair'
