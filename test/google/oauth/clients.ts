@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { recordSecret } from '../issuedSecrets.ts'
 import { TokenError } from './assertion.ts'
 
 export const DRIVE_FILE_SCOPE = 'https://www.googleapis.com/auth/drive.file'
@@ -43,7 +44,7 @@ export interface UserGrant extends Consent {
 }
 
 const invalid = (description: string): TokenError => new TokenError('invalid_grant', description)
-const createSecret = (prefix: string): string => prefix + randomBytes(32).toString('base64url')
+const createSecret = (prefix: string): string => recordSecret(prefix + randomBytes(32).toString('base64url'))
 
 function checkVerifier(challenge: string | null, verifier: string | null): void {
   if (challenge === null) {

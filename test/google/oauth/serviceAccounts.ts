@@ -1,4 +1,5 @@
 import { createPublicKey, generateKeyPairSync, randomBytes, randomInt, type KeyObject } from 'node:crypto'
+import { recordSecret } from '../issuedSecrets.ts'
 
 /** The audience of every assertion, and `token_uri` of every key file. */
 export const TOKEN_URI = 'https://oauth2.googleapis.com/token'
@@ -28,11 +29,13 @@ export interface ServiceAccount {
 export function createServiceAccount(name: string, project: string): ServiceAccount {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const email = `${name}@${project}.iam.gserviceaccount.com`
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
+  for (const line of pem.split('\n').slice(2, -3)) recordSecret(line)
   const key: ServiceAccountKey = {
     type: 'service_account',
     project_id: project,
     private_key_id: randomBytes(20).toString('hex'),
-    private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    private_key: pem,
     client_email: email,
     client_id: `1${String(randomInt(10 ** 10)).padStart(20, '0')}`,
     auth_uri: 'https://accounts.google.com/o/oauth2/auth',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { checkAssertion, TokenError } from './assertion.ts'
+import { recordSecret } from '../issuedSecrets.ts'
 import { OAuthClients, type UserGrant } from './clients.ts'
 import type { ServiceAccount } from './serviceAccounts.ts'
 
@@ -37,6 +38,7 @@ export class Tokens {
 
   /** Answers a request of the token endpoint. @throws TokenError */
   exchange(form: URLSearchParams): { account: string; body: object } {
+    for (const name of ['assertion', 'code_verifier']) if (form.has(name)) recordSecret(form.get(name) ?? '')
     const type = form.get('grant_type') ?? ''
     if (type === 'urn:ietf:params:oauth:grant-type:jwt-bearer') {
       const grant = checkAssertion(form.get('assertion'), this.accounts, this.#nowMs())
@@ -64,7 +66,7 @@ export class Tokens {
   }
 
   #issue(grant: Grant): object {
-    const token = `ya29.c.${randomBytes(96).toString('base64url')}`
+    const token = recordSecret(`ya29.c.${randomBytes(96).toString('base64url')}`)
     this.#grants.set(token, { ...grant, expiresAtMs: this.#nowMs() + LIFETIME_S * 1000 })
     return { access_token: token, expires_in: LIFETIME_S, token_type: 'Bearer' }
   }

@@ -12,6 +12,7 @@ import { emptyDatabaseUrl } from '../../support/testDatabase.ts'
 import { createSettings } from '../../support/settings.ts'
 import { startInProcessWorker } from './inProcessWorker.ts'
 import { startProcess, type Started } from './process.ts'
+import { requireNoGoogleSecret } from './searchForSecrets.ts'
 import { openSync, type Sync } from './sync.ts'
 
 export interface Temporal {
@@ -99,9 +100,11 @@ export async function openStudio(temporal: Temporal, options: StudioOptions = {}
     ...(stateUrl !== undefined && { KITROOM_WORKER_DATABASE_URL: stateUrl, KITROOM_STATE_ON_POSTGRES: 'on' }),
     ...options.workerEnv,
   })
+  const workers: Started[] = []
   const startWorker = async (env: Record<string, string> = {}): Promise<void> => {
     const workerEnv = { ...environment(), ...env }
     studio.worker = options.ownProcess ? startProcess('worker/main.ts', workerEnv) : startInProcessWorker(workerEnv)
+    workers.push(studio.worker)
     await studio.worker.waitForLog('ready')
     studio.sync = openSync(dataDir)
   }
@@ -129,6 +132,7 @@ export async function openStudio(temporal: Temporal, options: StudioOptions = {}
       await studio.worker.stop()
       await studio.server.stop()
       await checkInvariants(folder.databaseFile)
+      await requireNoGoogleSecret(studio, workers, stateUrl !== undefined)
       folder[Symbol.dispose]()
     },
   }
