@@ -2,10 +2,10 @@ import { defineConfig } from 'vitest/config'
 import { longTests, outageTests, modelTests, startTests } from './vitest.config.ts'
 import { wantsPostgres } from './test/support/testDatabase.ts'
 
-/** Tests that kill processes or mostly wait; three files run at a time. The other tests measure, so they run alone. */
+/** Tests that kill processes or mostly wait; four files run at a time. The other tests measure, so they run alone. */
 const kills = [
   'test/crash/{calendarReaders,generators,googleCalendar,ingress,lost,move,randomSheets,recordMigration,randomShoots,reminderKills,restartLimit,restore,restoreKills,restored}.test.ts',
-  'test/local/demo.test.ts',
+  'test/local/{demo,fullDisk,starting}.test.ts',
   ...outageTests,
   ...longTests,
   'test/crash/{schedules,schedulesLease,server,sqlOutage,sync,temporalAway,undoKills,webhookLibraries,workerKills}.test.ts',
@@ -30,7 +30,7 @@ interface Group {
 }
 
 const groups: readonly Group[] = [
-  { name: 'kills', include: kills, exclude: [], database: 'sqlite', maxWorkers: 3 },
+  { name: 'kills', include: kills, exclude: [], database: 'sqlite', maxWorkers: 4 },
   ...['sqlite', ...(wantsPostgres ? ['postgres'] : [])].map((database) => ({
     name: `models on ${database}`,
     include: modelTests,

@@ -61,7 +61,7 @@ const reasonsOf = async (call: Promise<unknown>): Promise<unknown> => {
 describe.each([
   { name: 'the emulator', open: openEmulator, isSkipped: false },
   {
-    name: `Google${SETTINGS_FILE === undefined ? ' (skipped: KITROOM_TEST_GOOGLE names no file with an account)' : ''}`,
+    name: `Google${SETTINGS_FILE === undefined ? ' (skipped: no KITROOM_TEST_GOOGLE)' : ''}`,
     open: openGoogle,
     isSkipped: SETTINGS_FILE === undefined,
   },
