@@ -8,9 +8,9 @@ export const modelTests = ['test/server/{api,settings}/**/{concurrent,history,hi
 /** Tests of `npm start` and of the demo. Each starts its own Temporal, so they run with the crash tests. */
 export const startTests = ['test/local/{demo,fullDisk,start,starting}.test.ts']
 
-/** Tests in which the API, Temporal or a file is missing for a while. They mostly wait, so they run with the kills. */
+/** Tests in which the API, Temporal, a file or the right time is missing for a while. They mostly wait, so they run with the kills. */
 export const outageTests = [
-  'test/worker/{outages,starting,stuck,temporalKey}.test.ts',
+  'test/worker/{clock,failingItem,outages,problems,staleReminders,starting,stops,stuck,temporalKey}.test.ts',
   'test/workflows/{drain,filesGone,syncOutages}.test.ts',
   'test/{server/operator/folder,local/noWorker}.test.ts',
 ]
