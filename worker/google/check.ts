@@ -3,7 +3,7 @@ import { forEachLimit } from '../../activities/forEachLimit.ts'
 import type { SignIn } from '../../activities/googleSignIns.ts'
 import type { checkGoogle, GoogleAccountInfo, GoogleSheetInfo } from '../../contract/google.ts'
 import type { Reply } from '../../contract/operation.ts'
-import type { CalendarClients, ClientsByPurpose, GoogleConnection, SheetsClients } from '../../google/connect.ts'
+import type { ClientsByPurpose, GoogleConnection } from '../../google/connect.ts'
 import { purposes, type GooglePurpose } from '../../google/scopes.ts'
 import { checkAccess, findSpreadsheetId } from '../../sources/googleSheet/checkAccess.ts'
 import { readConfig } from '../sources.ts'
@@ -41,20 +41,25 @@ async function checkAccount(
 }
 
 /** Only Drive tells the address of an account, so that of a calendar's is the stored one. */
-async function connectFor<P extends GooglePurpose>(purpose: P, clients: ClientsByPurpose[P], signal: AbortSignal): Promise<Connected> {
-  const findAddress =
-    purpose === 'sheets'
-      ? () => findEmail(clients as SheetsClients, signal)
-      : () => requireCalendarToken(clients as CalendarClients, signal).then(() => undefined)
-  return { connection: clients, findAddress }
+const addressFinders: { [P in GooglePurpose]: (clients: ClientsByPurpose[P], signal: AbortSignal) => Promise<string | undefined> } = {
+  sheets: findEmail,
+  calendar: async (clients, signal) => {
+    await requireCalendarToken(clients, signal)
+    return undefined
+  },
 }
+
+const toConnected = <P extends GooglePurpose>(purpose: P, clients: ClientsByPurpose[P], signal: AbortSignal): Connected => ({
+  connection: clients,
+  findAddress: () => addressFinders[purpose](clients, signal),
+})
 
 async function checkAccounts({ google }: GoogleContext, purpose: GooglePurpose, signal: AbortSignal): Promise<GoogleAccountInfo[]> {
   const { keyFile } = google
   const accounts: Promise<GoogleAccountInfo>[] = []
   if (keyFile !== undefined) {
     const info = { purpose, kind: 'service_account', scopes: purposes[purpose].serviceAccount.read, signed_in_at: null, in_use: true } as const
-    accounts.push(checkAccount(info, null, async () => connectFor(purpose, await google.connectServiceAccount(purpose, keyFile), signal), signal))
+    accounts.push(checkAccount(info, null, async () => toConnected(purpose, await google.connectServiceAccount(purpose, keyFile), signal), signal))
   }
   const signIn: SignIn | undefined = await google.signIns.find(purpose)
   if (signIn) {
@@ -62,7 +67,7 @@ async function checkAccounts({ google }: GoogleContext, purpose: GooglePurpose, 
     // A person's calendar is written with the person's rights even beside a service account.
     const isUsed = keyFile === undefined || purpose === 'calendar'
     const info = { purpose, kind: 'person', scopes, signed_in_at: signIn.signed_in_at, in_use: isUsed } as const
-    accounts.push(checkAccount(info, signIn.email, async () => connectFor(purpose, await google.connectPerson(purpose, signIn), signal), signal))
+    accounts.push(checkAccount(info, signIn.email, async () => toConnected(purpose, await google.connectPerson(purpose, signIn), signal), signal))
   }
   return Promise.all(accounts)
 }
