@@ -92,7 +92,8 @@ function problemOf(run: RunRow): Problem | undefined {
   const title = FAILED_TITLES[run.status]
   if (title) return toFailedProblem(run, title(run.source))
   const writeBack = readWriteBack(run)
-  return writeBack?.status === 'failed' && writeBack.notes[0] ? toNotWrittenProblem(run, writeBack.notes[0]) : undefined
+  const [note] = writeBack?.status === 'failed' ? writeBack.notes : []
+  return note && note.code !== ABORTED_CODE ? toNotWrittenProblem(run, note) : undefined
 }
 
 function toNotStartedProblem({ source, code, detail, since }: { source: string; code: string; detail: string; since: string }): Problem {

@@ -8,6 +8,7 @@ import { ABORTED_CODE } from '../problems/sources.ts'
 import { endRun } from '../../state/endRun.ts'
 import { findOpenRun, findRun, markAborted } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
+import { readWriteBack, storeWriteBack } from '../../state/writeBacks.ts'
 import { withTimeout, syncWorkflowHandle } from '../temporal/syncWorkflow.ts'
 import { WorkerError } from '../errors.ts'
 import { readRunView } from './find.ts'
@@ -16,7 +17,14 @@ const CLOSE_TIMEOUT_MS = 6000
 /** Time for activities to stop: they learn of the workflow's end with their next heartbeat, sent every two seconds. */
 const ACTIVITY_STOP_MS = 5000
 const POLL_INTERVAL_MS = 100
+/** Code of a write-back that was cancelled, from `workflows/failureReason.ts`. */
+const CANCELLED_CODE = 'cancelled'
 const REASON = { code: ABORTED_CODE, detail: 'Somebody ended the run by kitroom sync abort. What it had written by then stays.' }
+
+const NOT_WRITTEN = {
+  code: ABORTED_CODE,
+  detail: 'Somebody ended the run by kitroom sync abort before it had written into the sheet, or meanwhile. The next sync writes what is missing.',
+}
 
 /** Resolves to undefined when no such workflow runs. */
 async function ignoreNotRunning<T>(context: WorkerContext, call: () => Promise<T>): Promise<T | undefined> {
@@ -54,10 +62,20 @@ async function terminateWorkflow(context: WorkerContext, source: string): Promis
   return true
 }
 
+/** Notes that the sheet was not written because of the abort: the workflow knows only that it was cancelled. */
+const markNotWritten = (context: WorkerContext, runId: string): Promise<void> =>
+  context.state.write(async (tx) => {
+    const run = await findRun(tx, runId)
+    const writeBack = run && readWriteBack(run)
+    if (writeBack?.status === 'pending' || writeBack?.notes[0]?.code === CANCELLED_CODE)
+      await storeWriteBack(tx, runId, { status: 'failed', rows: 0, notes: [NOT_WRITTEN] })
+  })
+
 async function abortOpenRun(context: WorkerContext, run: RunRow): Promise<void> {
   const isClosed = await cancelWorkflow(context, run.source)
   if (!isClosed) await terminateWorkflow(context, run.source)
-  else if (run.status === 'applying') await delay(ACTIVITY_STOP_MS)
+  if (run.status === 'applying') await markNotWritten(context, run.run_id)
+  if (isClosed && run.status === 'applying') await delay(ACTIVITY_STOP_MS)
   const at = toIsoTime(context.clock.nowMs())
   await context.state.write(async (tx) => {
     const currentRun = await findRun(tx, run.run_id)
