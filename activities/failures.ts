@@ -1,7 +1,8 @@
 import { ApplicationFailure, CancelledFailure } from '@temporalio/activity'
 import { ApiError, ConnectionError } from '../client/errors.ts'
 import { isUnavailable } from '../platform/sql/isUnavailable.ts'
-import { GoogleUnavailable } from '../google/refused.ts'
+import { GoogleQuotaExceeded, GoogleUnavailable } from '../google/refused.ts'
+import { computeRetryDelayMs, type RetryClock } from '../google/retryDelay.ts'
 import { SettingsError } from '../config/config.ts'
 import { SheetRefused } from '../sheets/types.ts'
 import { SourceUnavailable } from '../sources/source.ts'
@@ -20,6 +21,9 @@ function explainApiError({ status, code, detail, errors }: ApiError): string {
   return `The API server refused it: ${faults.length > 0 ? faults.join(' ') : detail}`
 }
 
+/** A run ends with it when Google's quota is used up for hours. */
+export const GOOGLE_QUOTA_CODE = 'google_quota_exceeded'
+
 /** Unexpected errors after which an activity gives up. One may be temporary; a bug in Kitroom fails every attempt. */
 const MAX_UNEXPECTED_ERRORS = 5
 /** Delay after an invalid kitroom.yaml, which a person has to fix. */
@@ -31,7 +35,8 @@ const isProxyAnswer = ({ code, status }: ApiError): boolean => code === 'unreada
 
 /** True when the same request may succeed later. */
 export function isTransient(error: unknown): boolean {
-  if (error instanceof ConnectionError || error instanceof SourceUnavailable || error instanceof GoogleUnavailable) return true
+  if (error instanceof SourceUnavailable) return !(error.cause instanceof GoogleQuotaExceeded)
+  if (error instanceof ConnectionError || error instanceof GoogleUnavailable) return true
   if (!(error instanceof ApiError)) return false
   return TRANSIENT_STATUSES.has(error.status) || error.code === 'idempotency_in_progress' || isProxyAnswer(error)
 }
@@ -55,10 +60,26 @@ const toLaterFailure = (message: string, { code, retryAfterMs }: Pick<ApiError, 
 const toApiFailure = (error: ApiError): ApplicationFailure =>
   !isTransient(error) && error.status < 500 ? createFinalFailure(error.code, explainApiError(error)) : toLaterFailure(explainApiError(error), error)
 
+const toGoogleFailure = (error: GoogleUnavailable, code: string, message: string, retry: RetryClock): ApplicationFailure =>
+  toLaterFailure(message, { code, retryAfterMs: computeRetryDelayMs(error, retry) })
+
+function toSourceFailure(error: SourceUnavailable, retry: RetryClock): ApplicationFailure {
+  const { cause, code, message } = error
+  // A run has ten minutes; its schedule starts it again.
+  if (cause instanceof GoogleQuotaExceeded) return createFinalFailure(GOOGLE_QUOTA_CODE, message)
+  return cause instanceof GoogleUnavailable ? toGoogleFailure(cause, code, message, retry) : toLaterFailure(message, error)
+}
+
 /** Failure to report to Temporal. Unexpected errors count towards `MAX_UNEXPECTED_ERRORS`. */
 export interface FailedAttempt {
   failure: Error
   isUnexpected: boolean
+}
+
+/** What is known of the attempts so far. */
+interface Attempts extends RetryClock {
+  /** Unexpected errors before this one. */
+  earlierUnexpected: number
 }
 
 const toExpectedFailure = (failure: Error): FailedAttempt => ({ failure, isUnexpected: false })
@@ -74,19 +95,18 @@ function toUnexpectedFailure(earlierUnexpected: number): FailedAttempt {
 
 /**
  * Decides for all activities which errors Temporal retries. No answer, 408, 425, 429, 5xx, an unavailable database and an invalid kitroom.yaml are
- * retried without limit, and so is a source that is unavailable; other API errors and refused sheets never.
- * @param earlierUnexpected number of unexpected errors in earlier attempts
+ * retried without limit, and so are Google and a source that are unavailable; other API errors and refused sheets never. The library of Google retries
+ * nothing: the delay of a failed call is set here, and no activity slot is held meanwhile.
  */
-export function toFailure(error: unknown, earlierUnexpected: number): FailedAttempt {
+export function toFailure(error: unknown, attempts: Attempts): FailedAttempt {
   if (error instanceof ApplicationFailure || error instanceof CancelledFailure) return toExpectedFailure(error)
   if (error instanceof ApiError) return toExpectedFailure(toApiFailure(error))
   if (error instanceof ConnectionError) return toExpectedFailure(ApplicationFailure.retryable('The API server cannot be reached.', 'api_unavailable'))
   if (isUnavailable(error)) return toExpectedFailure(ApplicationFailure.retryable("The worker's database does not answer now.", 'state_unavailable'))
   if (error instanceof SettingsError)
     return toExpectedFailure(ApplicationFailure.create({ message: error.message, type: error.code, nextRetryDelay: SETTINGS_RETRY_DELAY }))
-  if (error instanceof SourceUnavailable) return toExpectedFailure(toLaterFailure(error.message, error))
-  if (error instanceof GoogleUnavailable)
-    return toExpectedFailure(toLaterFailure(error.message, { code: 'google_unavailable', retryAfterMs: error.retryAfterMs }))
+  if (error instanceof SourceUnavailable) return toExpectedFailure(toSourceFailure(error, attempts))
+  if (error instanceof GoogleUnavailable) return toExpectedFailure(toGoogleFailure(error, 'google_unavailable', error.message, attempts))
   if (error instanceof SheetRefused) return toExpectedFailure(createFinalFailure(error.code, error.message))
-  return toUnexpectedFailure(earlierUnexpected)
+  return toUnexpectedFailure(attempts.earlierUnexpected)
 }

@@ -24,7 +24,9 @@ async function reserve(tx: Tx, quota: Quota, count: number, nowMs: number): Prom
   const excess = times.length + count - REQUESTS_PER_MINUTE
   if (excess > 0) {
     const freeMs = Date.parse(times[Math.min(excess, times.length) - 1] ?? toIsoTime(nowMs)) + MINUTE_MS
-    throw new GoogleUnavailable(`Other sheets use up the ${quota.kind}s that Google allows in a minute.`, Math.max(1000, freeMs - nowMs))
+    throw new GoogleUnavailable(`Other sheets use up the ${quota.kind}s that Google allows in a minute.`, {
+      retryAfterMs: Math.max(1000, freeMs - nowMs),
+    })
   }
   const ids = Array.from({ length: count }, () => randomUUID())
   for (const read_id of ids) await insertRequest(tx, { read_id, ...quota, at: toIsoTime(nowMs) })

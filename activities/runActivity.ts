@@ -1,4 +1,5 @@
 import { Context } from '@temporalio/activity'
+import type { RetryClock } from '../google/retryDelay.ts'
 import type { Logger } from '../platform/log.ts'
 import { isUnavailable } from '../platform/sql/isUnavailable.ts'
 import { isTransient, toFailure } from './failures.ts'
@@ -11,7 +12,15 @@ interface Heartbeat {
 }
 
 /** Runs an activity: sends heartbeats, passes the cancellation signal, logs errors and converts them to failures that say whether to retry. */
-export async function runActivity<T>(log: Logger, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export const runActivity = <T>(log: Logger, work: (signal: AbortSignal) => Promise<T>): Promise<T> => runGoogleActivity({ log }, work)
+
+interface GoogleActivityDeps {
+  log: Logger
+  scaledMs?: RetryClock['scaledMs']
+}
+
+/** Like `runActivity`, for activities that call Google: with the scale of the delays between attempts. */
+export async function runGoogleActivity<T>({ log, scaledMs }: GoogleActivityDeps, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const context = Context.current()
   const { activityType, attempt, workflowExecution, heartbeatDetails } = context.info
   const { unexpected = 0 } = (heartbeatDetails ?? {}) as Partial<Heartbeat>
@@ -20,7 +29,7 @@ export async function runActivity<T>(log: Logger, work: (signal: AbortSignal) =>
   try {
     return await work(context.cancellationSignal)
   } catch (error) {
-    const { failure, isUnexpected } = toFailure(error, unexpected)
+    const { failure, isUnexpected } = toFailure(error, { earlierUnexpected: unexpected, attempt, ...(scaledMs && { scaledMs }) })
     if (isUnexpected) heartbeat(unexpected + 1)
     const logFields = { activity: activityType, attempt, workflowId: workflowExecution?.workflowId }
     // Transient errors need no stack trace at every attempt.

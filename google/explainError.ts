@@ -2,12 +2,12 @@ import { parseRetryAfterMs } from '../platform/http/retryAfter.ts'
 import { textsOf, type ApiTitle } from './accountTexts.ts'
 import { findOurs, readAnswer, type Answer } from './answer.ts'
 import type { GoogleAccount } from './credential.ts'
-import { GoogleRefused, GoogleUnavailable } from './refused.ts'
+import { GoogleQuotaExceeded, GoogleRefused, GoogleUnavailable } from './refused.ts'
 
 /** Reasons of a 403 that ends by itself. */
 const RATE_REASONS = new Set(['rateLimitExceeded', 'userRateLimitExceeded', 'RATE_LIMIT_EXCEEDED'])
-const DAILY_REASONS = new Set(['quotaExceeded', 'dailyLimitExceeded'])
-const HOUR_MS = 3_600_000
+/** Reasons of a 403 that lasts for hours. */
+const QUOTA_REASONS = new Set(['quotaExceeded', 'dailyLimitExceeded'])
 
 export interface Subject {
   /** What is asked for, such as `spreadsheet 1AbC…`. */
@@ -33,11 +33,15 @@ function explainRefusal({ status, code, tokenError, reasons }: Answer, account: 
 /** @returns undefined if Google refuses and waiting does not help */
 function findUnavailable({ status, reasons, retryAfter, tokenError }: Answer): GoogleUnavailable | undefined {
   if (status === undefined) return new GoogleUnavailable('Google cannot be reached, or the connection broke.')
-  if (status === 403 && reasons.some((reason) => DAILY_REASONS.has(reason)))
-    return new GoogleUnavailable('The quota of Google is used up for now.', HOUR_MS)
+  if (reasons.some((reason) => QUOTA_REASONS.has(reason)))
+    return new GoogleQuotaExceeded("Google's quota for this account is used up for now.", { isUndone: true })
   const isRate = status === 429 || (status === 403 && reasons.some((reason) => RATE_REASONS.has(reason)))
   if (isRate || status >= 500 || status === 408 || (status === 401 && tokenError === ''))
-    return new GoogleUnavailable(`Google answers ${status} now.`, parseRetryAfterMs(retryAfter, Date.now()))
+    return new GoogleUnavailable(`Google answers ${status} now.`, {
+      retryAfterMs: parseRetryAfterMs(retryAfter, Date.now()),
+      // Without a token, no request was made.
+      isUndone: status < 500 || tokenError !== '',
+    })
   return undefined
 }
 

@@ -17,8 +17,16 @@ export class GoogleUnavailable extends Error {
   override name = 'GoogleUnavailable'
   /** Delay that Google asks for. */
   readonly retryAfterMs: number | undefined
-  constructor(message: string, retryAfterMs?: number) {
+  /** True if Google refused the request, so that nothing was done. */
+  readonly isUndone: boolean
+  constructor(message: string, { retryAfterMs, isUndone = false }: { retryAfterMs?: number | undefined; isUndone?: boolean } = {}) {
     super(message)
     this.retryAfterMs = retryAfterMs
+    this.isUndone = isUndone
   }
+}
+
+/** A quota of hours or of a day is used up: requests are repeated every hour. */
+export class GoogleQuotaExceeded extends GoogleUnavailable {
+  override name = 'GoogleQuotaExceeded'
 }

@@ -85,8 +85,9 @@ export class SourceUnavailable extends Error {
   readonly code = 'source_unavailable'
   /** Delay that the server asks for. */
   readonly retryAfterMs: number | undefined
-  constructor(message: string, retryAfterMs?: number) {
-    super(message)
+  /** @param options `cause`: GoogleUnavailable of a kind that reads from Google, which decides on the delay */
+  constructor(message: string, retryAfterMs?: number, options?: ErrorOptions) {
+    super(message, options)
     this.retryAfterMs = retryAfterMs
   }
 }

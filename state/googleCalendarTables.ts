@@ -19,8 +19,8 @@ export interface GooglePushTable {
   reconciled_at: string | null
   /** Last push that left nothing undone. */
   pushed_at: string | null
-  /** Why nothing is written: Google refuses or does not answer; null otherwise. */
-  fault: 'refused' | 'unavailable' | null
+  /** Why nothing is written: Google refuses, does not answer, or its quota is used up for hours; null otherwise. */
+  fault: 'refused' | 'unavailable' | 'quota' | null
   fault_detail: string | null
   fault_since: string | null
 }

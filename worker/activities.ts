@@ -35,7 +35,7 @@ export function toNotifyDeps(context: SendingContext): NotifyDeps {
 
 export function createAccountActivities(context: WorkerContext, sync: SyncDeps, google: GoogleAccounts): object {
   const automation = toAutomationDeps(context)
-  const { account, withLock } = context
+  const { account, withLock, scaledMs } = context
   return {
     ...createSyncActivities(sync),
     ...createScheduleActivities({ log: context.log, startScheduled: createScheduledStart(context) }),
@@ -43,6 +43,6 @@ export function createAccountActivities(context: WorkerContext, sync: SyncDeps, 
     ...createNotifyActivities(toNotifyDeps(context)),
     ...createMaintenanceActivities({ ...automation, withLock }),
     ...createWarrantyActivities({ ...automation, coverage: createCoverageWorkflow(context) }),
-    ...createGoogleCalendarActivities({ ...automation, withLock, google, account, wakeCalendar: createCalendarWake(context) }),
+    ...createGoogleCalendarActivities({ ...automation, withLock, google, account, scaledMs, wakeCalendar: createCalendarWake(context) }),
   }
 }

@@ -11,6 +11,7 @@ import { startPendingTopics } from './ingress/signal.ts'
 import { createCoverageWaker, startCoverage } from './coverageWorkflow.ts'
 import { createCalendarWaker } from './googleCalendars.ts'
 import { retryDailySteps } from './retryDailySteps.ts'
+import { retryAfterQuota } from './schedules/retryAfterQuota.ts'
 import { createProblemSupervisor, type ProblemSupervisor } from './problems/supervisor.ts'
 import { startDeliverWorkflow } from './reminders/startDeliverWorkflow.ts'
 import { resumeOrEndRuns } from './resumeRuns.ts'
@@ -30,7 +31,7 @@ const TEMPORAL_CHECK_INTERVAL_MS = 1000
 const PROBE_TIMEOUT_MS = 900
 const SCHEDULE_CHECK_INTERVAL_MS = 2000
 const PROBLEM_CHECK_INTERVAL_MS = 10_000
-const DAILY_RETRY_INTERVAL_MS = 60_000
+const RETRY_INTERVAL_MS = 60_000
 const CLEAN_UP_INTERVAL_MS = DAY_MS
 
 const isPolling = ({ workers }: WorkerParts): boolean => workers.every((worker) => worker.getState() === 'RUNNING')
@@ -72,7 +73,6 @@ function startPeriodicTasks({ context }: WorkerParts, schedules: ScheduleSupervi
   const runLogged = (work: () => Promise<unknown>): void => {
     work().catch((error: unknown) => context.log.error({ err: error }, 'a round of housekeeping failed'))
   }
-  const retry = (): Promise<void> => retryDailySteps(context)
   runLogged(cleanUp)
   runLogged(schedules.check)
   runLogged(signal)
@@ -88,7 +88,8 @@ function startPeriodicTasks({ context }: WorkerParts, schedules: ScheduleSupervi
     repeatEvery(TEMPORAL_CHECK_INTERVAL_MS, () => runLogged(resumeAfterOutage)),
     repeatEvery(SCHEDULE_CHECK_INTERVAL_MS, () => runLogged(schedules.check)),
     repeatEvery(PROBLEM_CHECK_INTERVAL_MS, () => runLogged(problems.check)),
-    repeatEvery(DAILY_RETRY_INTERVAL_MS, () => runLogged(retry)),
+    repeatEvery(RETRY_INTERVAL_MS, () => runLogged(() => retryDailySteps(context))),
+    repeatEvery(RETRY_INTERVAL_MS, () => runLogged(() => retryAfterQuota(context))),
     repeatEvery(CLEAN_UP_INTERVAL_MS, () => runLogged(cleanUp)),
   ]
   return () => timers.forEach((timer) => clearInterval(timer))

@@ -145,6 +145,7 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
     log,
     parseSheet,
     sourceHost,
+    scaledMs,
     findSource: (id) => findSource(configFile, id),
     detectRestore: (epoch) => detectRestore(context, epoch),
   }

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { GoogleRefused, GoogleUnavailable } from '../../google/refused.ts'
+import { GoogleQuotaExceeded, GoogleRefused, GoogleUnavailable } from '../../google/refused.ts'
 import { DAY_MS } from '../../contract/policies.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { findShootsRead, listShootRows, storeShootRow } from '../../state/calendarShoots.ts'
-import { readGooglePush, updateGooglePush } from '../../state/googleCalendars.ts'
+import { readGooglePush, updateGooglePush, type GooglePushRow } from '../../state/googleCalendars.ts'
 import { listGoogleEvents, storeGoogleEvent } from '../../state/googleEvents.ts'
 import { takeCalendarRequest } from '../../state/googleQuota.ts'
 import { updateShootRow } from '../../calendars/shootRow.ts'
-import { runActivity } from '../runActivity.ts'
+import { runGoogleActivity } from '../runActivity.ts'
 import { readShootsById } from '../shoots/readShoots.ts'
 import { refreshShoots, SHOOTS_LOCK } from '../shoots/refreshShoots.ts'
 import { createCalls } from './calls.ts'
@@ -22,13 +22,17 @@ const PUSH_INTERVAL_MS = 15 * 60_000
 const RECONCILE_INTERVAL_MS = DAY_MS
 /** Keeps an attempt short, and its repetition after a crash. */
 const WRITES_PER_PUSH = 200
+/** Longest wait for a place in the quota inside an activity slot. Other calendars of the account can take the places. */
+const MAX_WAIT_MS = 2000
 
-/** Waits until the quota has room. */
+/** Waits a moment for a place in the quota. @throws GoogleUnavailable if it takes longer: Temporal repeats the push, which resumes where it was */
 function createPace({ state, clock }: GoogleCalendarDeps, credential: string, signal: AbortSignal): () => Promise<void> {
   return async () => {
-    for (;;) {
+    for (let waitedMs = 0; ;) {
       const waitMs = await state.write((tx) => takeCalendarRequest(tx, credential, clock.nowMs()))
       if (waitMs === 0) return
+      waitedMs += waitMs
+      if (waitedMs > MAX_WAIT_MS) throw new GoogleUnavailable('Other calendars use up the requests that Google allows in a second.')
       await wait(waitMs, undefined, { signal })
     }
   }
@@ -92,10 +96,19 @@ async function pushCalendar(deps: GoogleCalendarDeps, calendar: PushedCalendar, 
   return { outcome: isMore ? 'more' : 'done', nextInMs: isMore ? 0 : PUSH_INTERVAL_MS, written: batch.length }
 }
 
-/** Stores why nothing is written, so that people are told. */
-async function storeFault({ state, clock }: GoogleCalendarDeps, googleId: string, fault: 'refused' | 'unavailable', detail: string): Promise<void> {
+type Fault = NonNullable<GooglePushRow['fault']>
+
+const faultOf = (error: unknown): Fault | undefined => {
+  if (error instanceof GoogleRefused) return 'refused'
+  if (error instanceof GoogleQuotaExceeded) return 'quota'
+  return error instanceof GoogleUnavailable ? 'unavailable' : undefined
+}
+
+/** Stores why nothing is written, so that people are notified. An outage does not show that what was reported before is over. */
+async function storeFault({ state, clock }: GoogleCalendarDeps, googleId: string, fault: Fault, detail: string): Promise<void> {
   await state.write(async (tx) => {
     const { fault: before, fault_since: since } = await readGooglePush(tx, googleId)
+    if (fault === 'unavailable' && before !== null && before !== fault) return
     const isSame = before === fault && since !== null
     await updateGooglePush(tx, googleId, { fault, fault_detail: detail, fault_since: isSame ? since : toIsoTime(clock.nowMs()) })
   })
@@ -105,7 +118,7 @@ async function storeFault({ state, clock }: GoogleCalendarDeps, googleId: string
 export const createPush =
   (deps: GoogleCalendarDeps): GoogleCalendarActivities['pushGoogleCalendar'] =>
   ({ calendar: id }) =>
-    runActivity(deps.log, async (signal) => {
+    runGoogleActivity(deps, async (signal) => {
       const calendar = (await deps.readConfig()).calendars.find((one) => one.id === id)
       if (!calendar || !isPushed(calendar)) return { outcome: 'off', nextInMs: 0, written: 0 }
       const googleId = await deps.state.read((tx) => findGoogleId(tx, calendar))
@@ -114,9 +127,9 @@ export const createPush =
         if (googleId === undefined) throw notCreated(id)
         return await pushCalendar(deps, calendar, googleId, signal)
       } catch (error) {
-        if (error instanceof GoogleUnavailable) await storeFault(deps, faultKey, 'unavailable', error.message)
+        const fault = faultOf(error)
+        if (fault) await storeFault(deps, faultKey, fault, (error as Error).message)
         if (!(error instanceof GoogleRefused)) throw error
-        await storeFault(deps, faultKey, 'refused', error.message)
         deps.log.warn({ calendar: id }, `the calendar cannot be written to Google: ${error.message}`)
         return { outcome: 'stopped', nextInMs: PUSH_INTERVAL_MS, written: 0 }
       }

@@ -13,6 +13,8 @@ export interface GoogleCalendarDeps extends AutomationDeps {
   google: Pick<GoogleAccounts, 'connect' | 'connectPerson' | 'signIns' | 'keyFile'>
   /** Marks the events of this account. */
   account: string
+  /** Shortens the delays between calls of Google, for tests. */
+  scaledMs: (delayMs: number) => number
   /** Wakes the workflow of a calendar; starts it if needed. @throws transient errors when Temporal does not answer */
   wakeCalendar: (calendar: string) => Promise<void>
 }

@@ -7,7 +7,7 @@ import { markStaged } from '../../state/runs.ts'
 import { stageSheet } from '../../state/stagedSheets.ts'
 import { storeWriteBack } from '../../state/writeBacks.ts'
 import { findLastDownload } from '../lastDownload.ts'
-import { runActivity } from '../runActivity.ts'
+import { runGoogleActivity } from '../runActivity.ts'
 import { loadRun, parseRunSettings, toRunState } from './run.ts'
 import type { SyncActivities, SyncDeps } from './types.ts'
 
@@ -23,7 +23,7 @@ async function readLocation({ findSource }: SyncDeps, stored: SourceSettings): P
 export const createStageSource =
   (deps: SyncDeps): SyncActivities['stageSource'] =>
   ({ runId }) =>
-    runActivity(deps.log, async (signal) => {
+    runGoogleActivity(deps, async (signal) => {
       const run = await loadRun(deps.state, runId)
       if (run.status !== 'planning' || run.sha256 !== null) return toRunState(run)
       const source = await readLocation(deps, parseRunSettings(run).source)

@@ -16,6 +16,8 @@ export interface SyncDeps {
   sourceHost: SourceHost
   /** The source's present settings in kitroom.yaml; undefined if it has none. @throws SettingsError */
   findSource: (id: string) => Promise<SourceSettings | undefined>
+  /** Shortens the delays between calls of Google, for tests. */
+  scaledMs: (delayMs: number) => number
   /** Compares the API's epoch with the stored one; after a restore of the inventory it ends every unfinished run. */
   detectRestore: (epoch: string) => Promise<boolean>
 }

@@ -7,7 +7,7 @@ import { readWriteBack, storeWriteBack } from '../../state/writeBacks.ts'
 import { readAccount } from '../api.ts'
 import { createFinalFailure } from '../failures.ts'
 import { findLastDownload } from '../lastDownload.ts'
-import { runActivity } from '../runActivity.ts'
+import { runGoogleActivity } from '../runActivity.ts'
 import { toRowMessages } from './rowMessages.ts'
 import { loadRun, parseRunSettings } from './run.ts'
 import type { SyncActivities, SyncDeps } from './types.ts'
@@ -34,7 +34,7 @@ async function requireConsent({ findSource }: SyncDeps, stored: SourceSettings):
 export const createWriteBack =
   (deps: SyncDeps): SyncActivities['writeBack'] =>
   ({ runId }) =>
-    runActivity(deps.log, async (signal) => {
+    runGoogleActivity(deps, async (signal) => {
       const { state } = deps
       const run = await loadRun(state, runId)
       if (readWriteBack(run)?.status !== 'pending') return

@@ -169,7 +169,7 @@ async function evaluateCoverage(deps: WarrantyDeps, trigger: EvaluationTrigger, 
 
 /** Reports a final error to the waiting daily run. Transient errors are retried instead. */
 async function reportFinalError({ state }: WarrantyDeps, { watch, isRequested }: EvaluationTrigger, error: unknown): Promise<void> {
-  const { failure } = toFailure(error, 0)
+  const { failure } = toFailure(error, { earlierUnexpected: 0, attempt: 1 })
   if (!isRequested || !(failure instanceof ApplicationFailure) || !failure.nonRetryable) return
   await state.write((tx) => storeCoverageError(tx, watch.asked, { code: failure.type ?? 'internal_error', detail: failure.message }))
 }

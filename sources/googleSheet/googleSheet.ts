@@ -1,5 +1,5 @@
 import { MAX_SHEET_BYTES } from '../../contract/policies.ts'
-import { GoogleRefused, GoogleUnavailable } from '../../google/refused.ts'
+import { GoogleQuotaExceeded, GoogleRefused, GoogleUnavailable } from '../../google/refused.ts'
 import { defineSource, SourceUnavailable, type FetchedSheet, type SheetVersion, type SourceDeps } from '../source.ts'
 import { refuse } from '../refuse.ts'
 import { sha256 } from '../sha256.ts'
@@ -42,8 +42,26 @@ async function fetchNow(address: string, deps: SourceDeps, signal: AbortSignal):
   return { name: toName(file.name), bytes, ...(version && { version }) }
 }
 
-/** Runs work with a time limit, and converts errors. @param what did not happen in time */
-async function callWithin<T>(deps: SourceDeps, what: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+interface Task {
+  /** What did not happen in time. */
+  what: string
+  /** What to do if Google's quota is used up. */
+  quotaAdvice: string
+}
+
+const reading: Task = {
+  what: 'send the whole sheet',
+  quotaAdvice: 'A sync that has a schedule is tried again every hour. Start any other again in an hour.',
+}
+const writing: Task = { what: 'take all messages', quotaAdvice: 'The next sync writes into the sheet.' }
+
+const toUnavailable = (error: GoogleUnavailable, { quotaAdvice }: Task): SourceUnavailable =>
+  new SourceUnavailable(error instanceof GoogleQuotaExceeded ? `${error.message} ${quotaAdvice}` : error.message, error.retryAfterMs, {
+    cause: error,
+  })
+
+/** Runs work with a time limit, and converts errors. */
+async function callWithin<T>(deps: SourceDeps, task: Task, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const timeoutMs = deps.timeoutMs ?? TIMEOUT_MS
   const deadline = AbortSignal.timeout(timeoutMs)
   const signal = deps.signal ? AbortSignal.any([deadline, deps.signal]) : deadline
@@ -51,9 +69,9 @@ async function callWithin<T>(deps: SourceDeps, what: string, work: (signal: Abor
     return await work(signal)
   } catch (error) {
     if (deps.signal?.aborted) throw deps.signal.reason
-    if (deadline.aborted) throw new SourceUnavailable(`Google did not ${what} within ${timeoutMs / 1000} s.`)
+    if (deadline.aborted) throw toUnavailable(new GoogleUnavailable(`Google did not ${task.what} within ${timeoutMs / 1000} s.`), task)
     if (error instanceof GoogleRefused) throw refuse(error.message)
-    if (error instanceof GoogleUnavailable) throw new SourceUnavailable(error.message, error.retryAfterMs)
+    if (error instanceof GoogleUnavailable) throw toUnavailable(error, task)
     throw error
   }
 }
@@ -63,6 +81,6 @@ export const googleSheetSource = defineSource({
   settings: googleSheetSettings,
   locationOf: (address) => `Google Sheet ${readAddress(address).spreadsheetId}`,
   hashLocation: sha256,
-  fetch: (address, deps) => callWithin(deps, 'send the whole sheet', (signal) => fetchNow(address, deps, signal)),
-  writeBack: (address, messages, deps) => callWithin(deps, 'take all messages', (signal) => writeToSheet(address, messages, deps, signal)),
+  fetch: (address, deps) => callWithin(deps, reading, (signal) => fetchNow(address, deps, signal)),
+  writeBack: (address, messages, deps) => callWithin(deps, writing, (signal) => writeToSheet(address, messages, deps, signal)),
 })

@@ -13,12 +13,15 @@ const CHECK_COMMAND = 'npm run kitroom -- google check'
 
 const toKey = (id: string): string => `calendar:${id}`
 
-function toStoppedProblem(id: string, detail: string, since: string): Problem {
+/** How often a push is repeated. */
+const INTERVALS = { refused: 'every quarter of an hour', unavailable: 'every minute', quota: 'every hour' } as const
+
+function toStoppedProblem(id: string, fault: keyof typeof INTERVALS, detail: string, since: string): Problem {
   return {
     key: toKey(id),
     code: 'calendar_stopped',
     title: `The calendar ${id} is not written to Google any more`,
-    detail: `${detail}\nIt is tried again every quarter of an hour. See it: ${CHECK_COMMAND}`,
+    detail: `${detail}\nIt is tried again ${INTERVALS[fault]}. See it: ${CHECK_COMMAND}`,
     facts: [
       { name: 'Calendar', value: id },
       { name: 'Why', value: detail },
@@ -67,8 +70,8 @@ async function findCalendarProblem(tx: Tx, calendar: PushedCalendar, nowMs: numb
   const { id } = calendar
   const googleId = (await findGoogleId(tx, calendar)) ?? toUncreatedKey(id)
   const { fault, fault_detail: detail, fault_since: since } = await readGooglePush(tx, googleId)
-  const isLasting = fault === 'refused' || (since !== null && nowMs - Date.parse(since) >= UNAVAILABLE_AFTER_MS)
-  if (fault !== null && isLasting) return toStoppedProblem(id, detail ?? '', since ?? '')
+  const isLasting = fault !== 'unavailable' || (since !== null && nowMs - Date.parse(since) >= UNAVAILABLE_AFTER_MS)
+  if (fault !== null && isLasting) return toStoppedProblem(id, fault, detail ?? '', since ?? '')
   const rows = await listGoogleEvents(tx, googleId)
   const refused = rows.filter(({ refusal }) => refusal !== null)
   if (refused.length > 0) return toRefusedProblem(id, refused)

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, Connection } from '@temporalio/client'
+import { tsToMs } from '@temporalio/common/lib/time.js'
 import { expect } from 'vitest'
 import { toEventId } from '../../../calendars/google/event.ts'
 import { accountPrefix, CHANGED_SIGNAL, googleCalendarWorkflowId, taskQueue, workflowNames } from '../../../contract/temporal.ts'
@@ -34,8 +35,14 @@ export interface PushStudio extends AsyncDisposable {
   deleteShoot(shoot: Item): Promise<void>
   /** Delivers the events since the last call, as the server does. */
   deliverEvents(): Promise<void>
+  /** Wakes the workflow, or starts it. */
+  wake(): Promise<unknown>
   /** Wakes the workflow and waits until a push that began afterwards has left nothing undone. */
   push(): Promise<void>
+  /** The push that waits for its next attempt: why, and for how long, in ms; undefined while it runs or after it is done. */
+  findRetry(): Promise<Retry | undefined>
+  /** Ends the workflow, which the next push starts again: nobody wants to wait for an hour. */
+  terminate(): Promise<void>
   /** Lets the next push compare all events. */
   forgetReconciliation(): Promise<void>
   event(shoot: Item, generation?: number): CalendarEvent
@@ -43,6 +50,11 @@ export interface PushStudio extends AsyncDisposable {
   shown(): CalendarEvent[]
   /** Calls of a method so far, such as `calendar.events.insert`. */
   count(method: string): number
+}
+
+interface Retry {
+  code: string
+  delayMs: number
 }
 
 interface PushOptions {
@@ -69,10 +81,11 @@ export async function openPushStudio({ settings = '', role = 'writer', ownProces
   const connection = await Connection.connect({ address })
   const { workflow } = new Client({ connection, namespace })
   const account = accountPrefix(studio.accountId)
+  const workflowId = googleCalendarWorkflowId(account, 'team')
   let seq = 0
   const wake = () =>
     workflow.signalWithStart(workflowNames.googleCalendar, {
-      workflowId: googleCalendarWorkflowId(account, 'team'),
+      workflowId,
       taskQueue: taskQueue(account),
       args: [{ calendar: 'team' }],
       signal: CHANGED_SIGNAL,
@@ -102,6 +115,7 @@ export async function openPushStudio({ settings = '', role = 'writer', ownProces
       seq = events.at(-1)?.seq ?? seq
       for (const event of events) await deliver(ingress, event, { secrets: [secret] })
     },
+    wake,
     push: async () => {
       // The push that is under way may have read before; the one after it has not.
       for (let pushes = 0; pushes < 2; pushes++) {
@@ -110,6 +124,14 @@ export async function openPushStudio({ settings = '', role = 'writer', ownProces
         await until('the calendar is complete', async () => (await findPushedAt()) > before, TIMEOUT_MS)
       }
     },
+    findRetry: async () => {
+      const { raw } = await workflow.getHandle(workflowId).describe()
+      const [activity] = raw.pendingActivities ?? []
+      if (!activity?.nextAttemptScheduleTime || !activity.lastAttemptCompleteTime) return undefined
+      const code = activity.lastFailure?.applicationFailureInfo?.type ?? ''
+      return { code, delayMs: tsToMs(activity.nextAttemptScheduleTime) - tsToMs(activity.lastAttemptCompleteTime) }
+    },
+    terminate: async () => void (await workflow.getHandle(workflowId).terminate()),
     forgetReconciliation: async () => void (await studio.stateSql('update google_push set reconciled_at = null')),
     event: (shoot, generation = 0) => calendar.event(toEventId(shoot.id, generation)),
     shown: () =>

@@ -62,6 +62,7 @@ export async function openSyncStudio(open: OpenTimeSkipping, config: string): Pr
     log,
     parseSheet,
     sourceHost: { configDir: dataDir, allow: emptyAllowList, readSecret: () => undefined, google: noGoogle },
+    scaledMs: (ms) => ms,
     findSource: async () => undefined,
     detectRestore: async () => false,
   }
