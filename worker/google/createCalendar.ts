@@ -50,12 +50,21 @@ async function adopt(clients: CalendarClients, row: GoogleCalendarRow, googleId:
   )
 }
 
-/** Creates the calendar. If Google refuses, it is forgotten; if the answer is lost, the mark stays. */
+/** True if Google certainly created no calendar: any 4xx, 429 too. */
+const isUndone = (error: unknown): boolean => error instanceof GoogleRefused || (error instanceof GoogleUnavailable && error.isUndone)
+
+interface NewCalendar {
+  row: GoogleCalendarRow
+  /** The row that `row` replaces, with `--again`. */
+  replaced: GoogleCalendarRow | undefined
+  name: string
+}
+
+/** Creates the calendar. If Google refuses, its row is as before; if the answer is lost, the mark stays. */
 async function insert(
   context: GoogleContext,
   clients: CalendarClients,
-  row: GoogleCalendarRow,
-  name: string,
+  { row, replaced, name }: NewCalendar,
   signal: AbortSignal,
 ): Promise<Calendar> {
   const { timeZone } = await readAccount(context.api, signal)
@@ -65,8 +74,8 @@ async function insert(
     const subject = { what: `new calendar "${name}"`, api: 'Google Calendar API', isWrite: true } as const
     return await callGoogle(clients, subject, signal, (options) => clients.calendar.calendars.insert({ requestBody }, options))
   } catch (error) {
-    if (error instanceof GoogleRefused) await context.state.write((tx) => removeGoogleCalendar(tx, row.mark))
-    if (error instanceof GoogleUnavailable || signal.aborted) throw createUncertainError(row.calendar, name)
+    if (isUndone(error)) await context.state.write((tx) => (replaced ? storeGoogleCalendar(tx, replaced) : removeGoogleCalendar(tx, row.mark)))
+    else if (error instanceof GoogleUnavailable || signal.aborted) throw createUncertainError(row.calendar, name)
     throw error
   }
 }
@@ -102,7 +111,9 @@ export async function createCalendar(
     }
     const { google_id: givenId } = body
     const found =
-      stored && givenId !== undefined ? await adopt(clients, stored, givenId, signal) : await insert(context, clients, asked, name, signal)
+      stored && givenId !== undefined
+        ? await adopt(clients, stored, givenId, signal)
+        : await insert(context, clients, { row: asked, replaced: stored, name }, signal)
     const { mark, requested_at } = givenId === undefined || !stored ? asked : stored
     return { calendar: calendar.id, google_id: found.id ?? '', mark, email: found.dataOwner ?? null, requested_at }
   })

@@ -76,9 +76,32 @@ test('a refused request is forgotten, and the next one creates it', async () => 
   expect(await one.kitroom('google', 'calendar', 'team')).toMatchObject({ code: 1, err: expect.stringContaining('It has: second') as string })
 })
 
+test('after a 429 and a rate 403, nothing is unknown: it says to try again, and then creates one calendar', async () => {
+  one.studio.configure(`${sourceText}calendars:\n  - id: third\n    google:\n      calendar: new\n`)
+  const createThird = (...args: string[]) => one.kitroom('google', 'calendar', 'third', ...args)
+  const before = calendars().length
+  for (const fault of [{ status: 429 }, { status: 403, reason: 'rateLimitExceeded' }, { status: 403, reason: 'quotaExceeded' }] as const) {
+    one.google.faults.next('calendar.calendars.insert', fault)
+    const { code, err } = await createThird()
+    expect([code, err]).toEqual([1, expect.stringMatching(/(?:answers \d+ now|used up for now)\. Try again later\./)])
+    expect(await one.studio.stateSql("select mark from google_calendar where calendar = 'third'")).toEqual([])
+  }
+  expect(await createThird()).toMatchObject({ code: 0 })
+  expect(calendars()).toHaveLength(before + 1)
+})
+
+test('a 429 to --again leaves the calendar that is there', async () => {
+  const createThird = (...args: string[]) => one.kitroom('google', 'calendar', 'third', ...args)
+  const [row] = await one.studio.stateSql("select google_id, mark from google_calendar where calendar = 'third'")
+  one.google.faults.next('calendar.calendars.insert', { status: 429 })
+  expect(await createThird('--again')).toMatchObject({ code: 1, err: expect.stringContaining('Try again later.') as string })
+  expect(await one.studio.stateSql("select google_id, mark from google_calendar where calendar = 'third'")).toEqual([row])
+  expect(await createThird()).toMatchObject({ code: 0, out: expect.stringContaining('already: ') as string })
+})
+
 test('logout ends only the sign-in for calendars', async () => {
   const { code, out } = await one.kitroom('google', 'logout', '--calendar')
-  expect([code, out]).toEqual([0, expect.stringContaining('No longer written: second.')])
+  expect([code, out]).toEqual([0, expect.stringContaining('No longer written: third.')])
   expect((await one.check()).calendars).toMatchObject([
     { may_write: false, problem: expect.stringContaining('kitroom google login --calendar') as string },
   ])
