@@ -21,8 +21,8 @@ import { withTimeLimit } from './timeLimit.ts'
 
 type Calendar = calendar_v3.Schema$Calendar
 
-/** Shorter than a client waits. */
-const LIMIT_MS = 20_000
+/** Of the preparation, and of the request itself. Together shorter than a client waits. */
+const LIMIT_MS = 10_000
 
 /** @throws WorkerError if kitroom.yaml has no such calendar, or not a new one */
 async function requireNewCalendar({ configFile }: GoogleContext, id: string): Promise<PushedCalendar> {
@@ -41,8 +41,10 @@ function createUncertainError(id: string, name: string): WorkerError {
 }
 
 /** Checks a calendar that a person names: its description must have the mark. */
-async function adopt(clients: CalendarClients, row: GoogleCalendarRow, googleId: string, signal: AbortSignal): Promise<Calendar> {
-  const found = await callGoogle(clients, toSubject(googleId), signal, (options) => clients.calendar.calendars.get({ calendarId: googleId }, options))
+async function adopt(clients: CalendarClients, row: GoogleCalendarRow, googleId: string): Promise<Calendar> {
+  const found = await withTimeLimit(LIMIT_MS, (signal) =>
+    callGoogle(clients, toSubject(googleId), signal, (options) => clients.calendar.calendars.get({ calendarId: googleId }, options)),
+  )
   if (found.description?.includes(markOf(row.mark)) === true) return found
   throw new WorkerError(
     'invalid_request',
@@ -58,27 +60,33 @@ interface NewCalendar {
   /** The row that `row` replaces, with `--again`. */
   replaced: GoogleCalendarRow | undefined
   name: string
+  timeZone: string
 }
 
 /** Creates the calendar. If Google refuses, its row is as before; if the answer is lost, the mark stays. */
-async function insert(
-  context: GoogleContext,
-  clients: CalendarClients,
-  { row, replaced, name }: NewCalendar,
-  signal: AbortSignal,
-): Promise<Calendar> {
-  const { timeZone } = await readAccount(context.api, signal)
+async function insert(context: GoogleContext, clients: CalendarClients, { row, replaced, name, timeZone }: NewCalendar): Promise<Calendar> {
   await context.state.write((tx) => storeGoogleCalendar(tx, row))
   const requestBody = { summary: name, timeZone, description: `Written by Kitroom. Changes made here are overwritten. (${markOf(row.mark)})` }
   try {
     const subject = { what: `new calendar "${name}"`, api: 'Google Calendar API', isWrite: true } as const
-    return await callGoogle(clients, subject, signal, (options) => clients.calendar.calendars.insert({ requestBody }, options))
+    return await withTimeLimit(LIMIT_MS, (signal) =>
+      callGoogle(clients, subject, signal, (options) => clients.calendar.calendars.insert({ requestBody }, options)),
+    )
   } catch (error) {
     if (isUndone(error)) await context.state.write((tx) => (replaced ? storeGoogleCalendar(tx, replaced) : removeGoogleCalendar(tx, row.mark)))
-    else if (error instanceof GoogleUnavailable || signal.aborted) throw createUncertainError(row.calendar, name)
+    else if (error instanceof GoogleUnavailable) throw createUncertainError(row.calendar, name)
     throw error
   }
 }
+
+/** Asks for a token first, so that only a lost answer to the request itself leaves it open whether there is a calendar. */
+const prepare = (context: GoogleContext, calendar: PushedCalendar): Promise<{ clients: CalendarClients; timeZone: string }> =>
+  withTimeLimit(LIMIT_MS, async (signal) => {
+    const clients = await connectCalendar(context, calendar)
+    await requireCalendarToken(clients, signal)
+    const { timeZone } = await readAccount(context.api, signal)
+    return { clients, timeZone }
+  })
 
 /**
  * Creates the calendar of kitroom.yaml at Google, once: after a lost answer only a person can tell whether it is there.
@@ -98,25 +106,21 @@ export async function createCalendar(
   if (stored && body.google_id === undefined && body.again !== true) throw createUncertainError(calendar.id, name)
   if (!stored && body.google_id !== undefined)
     throw new WorkerError('invalid_request', `Google was not asked for "${name}" yet. Create it: kitroom google calendar ${calendar.id}`)
-  const row = await withTimeLimit(LIMIT_MS, async (signal) => {
-    const clients = await connectCalendar(context, calendar)
-    // First, so that only a lost answer to the request itself leaves it open whether there is a calendar.
-    await requireCalendarToken(clients, signal)
-    const asked: GoogleCalendarRow = {
-      calendar: calendar.id,
-      google_id: null,
-      mark: randomUUID(),
-      email: null,
-      requested_at: toIsoTime(context.clock.nowMs()),
-    }
-    const { google_id: givenId } = body
-    const found =
-      stored && givenId !== undefined
-        ? await adopt(clients, stored, givenId, signal)
-        : await insert(context, clients, { row: asked, replaced: stored, name }, signal)
-    const { mark, requested_at } = givenId === undefined || !stored ? asked : stored
-    return { calendar: calendar.id, google_id: found.id ?? '', mark, email: found.dataOwner ?? null, requested_at }
-  })
+  const { clients, timeZone } = await prepare(context, calendar)
+  const asked: GoogleCalendarRow = {
+    calendar: calendar.id,
+    google_id: null,
+    mark: randomUUID(),
+    email: null,
+    requested_at: toIsoTime(context.clock.nowMs()),
+  }
+  const { google_id: givenId } = body
+  const found =
+    stored && givenId !== undefined
+      ? await adopt(clients, stored, givenId)
+      : await insert(context, clients, { row: asked, replaced: stored, name, timeZone })
+  const { mark, requested_at } = givenId === undefined || !stored ? asked : stored
+  const row: GoogleCalendarRow = { calendar: calendar.id, google_id: found.id ?? '', mark, email: found.dataOwner ?? null, requested_at }
   await context.state.write((tx) => storeGoogleCalendar(tx, row))
   await wakeGoogleCalendar(context, calendar.id)
   return toReply(row, true)

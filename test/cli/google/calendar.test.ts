@@ -90,6 +90,17 @@ test('after a 429 and a rate 403, nothing is unknown: it says to try again, and 
   expect(calendars()).toHaveLength(before + 1)
 })
 
+test('a 5xx and a request without an answer leave it unknown', async () => {
+  one.studio.configure(`${sourceText}calendars:\n  - id: fourth\n    google:\n      calendar: new\n`)
+  const createFourth = (...args: string[]) => one.kitroom('google', 'calendar', 'fourth', ...args, '--json')
+  for (const fault of [{ status: 503 }, { cut: true }, { slowMs: 15_000 }] as const) {
+    one.google.faults.next('calendar.calendars.insert', fault)
+    expect(await createFourth('--again')).toMatchObject({ code: 1, json: { code: 'calendar_uncertain' } })
+    expect(await createFourth()).toMatchObject({ code: 1, json: { code: 'calendar_uncertain' } })
+  }
+  one.studio.configure(`${sourceText}calendars:\n  - id: third\n    google:\n      calendar: new\n`)
+})
+
 test('a 429 to --again leaves the calendar that is there', async () => {
   const createThird = (...args: string[]) => one.kitroom('google', 'calendar', 'third', ...args)
   const [row] = await one.studio.stateSql("select google_id, mark from google_calendar where calendar = 'third'")
