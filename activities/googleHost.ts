@@ -3,7 +3,7 @@ import { GoogleUnavailable } from '../google/refused.ts'
 import { toIsoTime, type Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/sql/types.ts'
 import type { GoogleHost, QuotaPermit } from '../sources/source.ts'
-import { insertRequest, listRequestTimes, moveRequest, type RequestKind } from '../state/googleQuota.ts'
+import { insertRequest, listRequestTimes, moveRequest, removeRequests, type RequestKind } from '../state/googleQuota.ts'
 import type { GoogleAccounts } from './googleAccounts.ts'
 
 /** Below Google's 60 reads and 60 writes per user and minute. */
@@ -45,6 +45,10 @@ export function createGoogleHost(state: Database, clock: Clock, accounts: Google
           if (id !== undefined && (await moveRequest(tx, id, toIsoTime(nowMs))) > 0) return
           await reserve(tx, quota, 1, nowMs)
         }),
+      release: async () => {
+        const unused = ids.splice(0)
+        if (unused.length > 0) await state.write((tx) => removeRequests(tx, unused))
+      },
     }
   }
   return {

@@ -34,6 +34,8 @@ export interface LastDownload extends SheetVersion {
 export interface QuotaPermit {
   /** Called just before each request. @throws GoogleUnavailable when the reservation has expired and there is no room */
   take(): Promise<void>
+  /** Gives back what is not used, so that an attempt that ends early delays neither the next one nor others. */
+  release(): Promise<void>
 }
 
 /** How Google is reached, and with whose rights. */

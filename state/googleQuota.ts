@@ -29,6 +29,8 @@ const move = defineStatement<Pick<GoogleRequest, 'read_id' | 'at'>>((db, arg) =>
     .where('read_id', '=', arg('read_id')),
 )
 
+const remove = defineStatement<Pick<GoogleRequest, 'read_id'>>((db, arg) => db.deleteFrom('google_read').where('read_id', '=', arg('read_id')))
+
 /** Times of a credential's requests of a kind that count, oldest first. Forgets those of all credentials up to `expiredAt`. */
 export async function listRequestTimes(tx: Tx, request: Pick<GoogleRequest, 'credential' | 'kind'>, expiredAt: string): Promise<string[]> {
   await tx.run(removeBefore, { at: expiredAt })
@@ -39,6 +41,11 @@ export const insertRequest = (tx: Tx, request: GoogleRequest): Promise<number> =
 
 /** Sets when a reserved request is made. @returns 0 if the reservation has expired */
 export const moveRequest = (tx: Tx, read_id: string, at: string): Promise<number> => tx.run(move, { read_id, at })
+
+/** Forgets reserved requests that are not made. */
+export async function removeRequests(tx: Tx, ids: readonly string[]): Promise<void> {
+  for (const read_id of ids) await tx.run(remove, { read_id })
+}
 
 const SECOND_MS = 1000
 /** Below Google's 600 in a minute, and few enough at once for a single calendar. */

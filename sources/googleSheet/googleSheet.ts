@@ -4,7 +4,7 @@ import { defineSource, SourceUnavailable, type FetchedSheet, type SheetVersion, 
 import { refuse } from '../refuse.ts'
 import { sha256 } from '../sha256.ts'
 import { findFile, toSubject } from './findFile.ts'
-import { createReads } from './reads.ts'
+import { createReads, releaseAfter } from './reads.ts'
 import { readSpreadsheet } from './readSpreadsheet.ts'
 import { googleSheetSettings, readAddress } from './settings.ts'
 import { createVersion, isUnchanged } from './version.ts'
@@ -34,7 +34,7 @@ async function fetchNow(address: string, deps: SourceDeps, signal: AbortSignal):
     if (bytes) return { name, bytes, version: version satisfies SheetVersion }
   }
   const reads = createReads(clients, spreadsheetId, deps.google, toSubject(spreadsheetId, 'Google Sheets API'), signal)
-  const spreadsheet = await readSpreadsheet(reads, { sheetId, sheetName: deps.sheetName })
+  const spreadsheet = await releaseAfter(reads, readSpreadsheet(reads, { sheetId, sheetName: deps.sheetName }))
   const bytes = Buffer.from(JSON.stringify(spreadsheet))
   const lastBytes = await last?.readBytes()
   const version = createVersion(locationSha256, seen, last, lastBytes !== undefined && bytes.equals(lastBytes))

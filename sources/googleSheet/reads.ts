@@ -17,6 +17,8 @@ const FORMAT_ROWS = 40
 export interface SheetReads {
   /** Reserves a place in the quota for the next reads. @throws GoogleUnavailable when it has no room for all of them now */
   reserve(count: number): Promise<void>
+  /** Gives back the places that are not used. */
+  release(): Promise<void>
   properties(): Promise<Spreadsheet>
   /** Sizes and protected ranges of all sheets. */
   layout(): Promise<Spreadsheet>
@@ -52,6 +54,7 @@ export function createReads(clients: SheetsClients, spreadsheetId: string, googl
     read((options) => spreadsheets.get({ spreadsheetId, fields, ranges: [...ranges] }, options))
   return {
     reserve: async (count) => void (permit = await google.reserveReads(clients.account.id, count)),
+    release: async () => permit?.release(),
     properties: () => get(PROPERTIES, []),
     layout: () => get(LAYOUT, []),
     metadata: (titles) => get(METADATA, titles.map(sheetRange)),
@@ -67,5 +70,14 @@ export function createReads(clients: SheetsClients, spreadsheetId: string, googl
       const data = await read((options) => spreadsheets.values.batchGet(query, options))
       return (data.valueRanges ?? []).map(({ values }) => values ?? [])
     },
+  }
+}
+
+/** Gives back the places that some work did not use. */
+export async function releaseAfter<T>(reads: SheetReads, work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } finally {
+    await reads.release()
   }
 }

@@ -122,6 +122,15 @@ describe('what passes is retried', () => {
   })
 })
 
+test('an attempt that ends early gives back the reads that it did not make', async () => {
+  source.google.limitReads(60)
+  const spreadsheet = source.add([gearOf(1)])
+  source.google.faults.next('sheets.spreadsheets.values.batchGet', { status: 503 }, 12)
+  for (let attempt = 0; attempt < 12; attempt++) expect((await delayOf(fetchFrom(source, addressOf(spreadsheet)))).message).toMatch(/answers 503/)
+  expect(source.takeCalls().filter((method) => method !== 'drive.files.get')).toHaveLength(36)
+  expect((await fetchFrom(source, addressOf(spreadsheet))).name).toBe('Gear.gsheet')
+})
+
 test('no sliding minute has more than 50 reads, with five sheets at once', async () => {
   source.google.limitReads(50)
   const sheets = Array.from({ length: 8 }, () => source.add([gearOf(3)]))

@@ -5,7 +5,7 @@ import { sha256 } from '../../sha256.ts'
 import type { SourceDeps, WriteBackResult } from '../../source.ts'
 import type { RowMessages, WriteBackNote } from '../../writeBack.ts'
 import { toSubject } from '../findFile.ts'
-import { createReads, type SheetReads } from '../reads.ts'
+import { createReads, releaseAfter, type SheetReads } from '../reads.ts'
 import { readAddress } from '../settings.ts'
 import { findSameWriteBack, toEtagAfterWriteBack } from '../version.ts'
 import { compareRows, type Comparison, type RowChange } from './compareRows.ts'
@@ -104,7 +104,8 @@ export async function writeToSheet(address: string, messages: RowMessages, deps:
   const subject = { ...toSubject(spreadsheetId, 'Google Sheets API'), isWrite: true }
   const clients = await google.connect('write')
   const reads = createReads(clients, spreadsheetId, google, subject, signal)
-  const reached = await writeUntilEqual(reads, { clients, spreadsheetId, google, subject, signal }, messages, { sheetId, sheetName })
+  const writer = { clients, spreadsheetId, google, subject, signal }
+  const reached = await releaseAfter(reads, writeUntilEqual(reads, writer, messages, { sheetId, sheetName }))
   const { rows, hasWritten } = reached
   const notes = describe(reached)
   const writtenMs = hasWritten ? google.clock.nowMs() : undefined

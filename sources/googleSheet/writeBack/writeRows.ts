@@ -38,19 +38,24 @@ function toRanges(changes: readonly RowChange[], { tab, ownColumn }: ListView): 
   })
 }
 
+async function writeRanges({ clients, spreadsheetId, subject, signal }: SheetWriter, data: ValueRange[]): Promise<void> {
+  // RAW: no text is computed as a formula. Without `fields`, the answer lists every range.
+  const query = { spreadsheetId, requestBody: { valueInputOption: 'RAW', data }, fields: 'spreadsheetId' }
+  await callGoogle(clients, subject, signal, (options) => clients.sheets.spreadsheets.values.batchUpdate(query, options))
+}
+
 /** Writes changed cells, and the headers if they are missing: one request per 5,000 rows. `null` skips a cell, '' empties it. */
 export async function writeRows(writer: SheetWriter, view: ListView, changes: readonly RowChange[]): Promise<void> {
-  const { clients, spreadsheetId, google, subject, signal } = writer
   const headers = view.hasHeaders ? [] : [{ row: view.headerRow, values: [...writeBackHeaders], hasMessage: false }]
   const requests = Math.max(1, Math.ceil(changes.length / ROWS_PER_WRITE))
-  const permit = await google.reserveWrites(clients.account.id, requests)
-  for (let request = 0; request < requests; request++) {
-    await permit.take()
-    const rows = changes.slice(request * ROWS_PER_WRITE, (request + 1) * ROWS_PER_WRITE)
-    // RAW: no text is computed as a formula.
-    const requestBody = { valueInputOption: 'RAW', data: toRanges(request === 0 ? [...headers, ...rows] : rows, view) }
-    // Without `fields`, the answer lists every range.
-    const query = { spreadsheetId, requestBody, fields: 'spreadsheetId' }
-    await callGoogle(clients, subject, signal, (options) => clients.sheets.spreadsheets.values.batchUpdate(query, options))
+  const permit = await writer.google.reserveWrites(writer.clients.account.id, requests)
+  try {
+    for (let request = 0; request < requests; request++) {
+      await permit.take()
+      const rows = changes.slice(request * ROWS_PER_WRITE, (request + 1) * ROWS_PER_WRITE)
+      await writeRanges(writer, toRanges(request === 0 ? [...headers, ...rows] : rows, view))
+    }
+  } finally {
+    await permit.release()
   }
 }

@@ -41,6 +41,20 @@ test.each([
   expect(await problems()).toEqual([])
 })
 
+test('a push that other calendars leave no place holds no slot either, and resumes', async () => {
+  const shoot = await one.createShoot({ title: 'Crowded' })
+  const at = new Date(Date.now() + 30_000).toISOString()
+  for (let place = 0; place < 8; place++)
+    await one.studio.stateSql('insert into google_read (read_id, credential, at, kind) values (?, ?, ?, ?)', `p${place}`, one.email, at, 'calendar')
+  const before = one.google.calls.length
+  await one.deliverEvents()
+  expect((await retry('google_unavailable')).delayMs).toBeLessThan(6500)
+  expect(one.google.calls.slice(before)).toEqual([])
+  await one.studio.stateSql('delete from google_read')
+  await until('it is written', async () => one.shown().some(({ summary }) => summary === 'Crowded'))
+  expect(one.event(shoot).summary).toBe('Crowded')
+})
+
 test('several shoots with a fault each: those that are written are not written again', async () => {
   const shoots = [await one.createShoot({ title: 'A' }), await one.createShoot({ title: 'B' }), await one.createShoot({ title: 'C' })]
   const before = one.count(INSERT)
