@@ -27,7 +27,7 @@ beforeAll(async () => {
   const keyFile = join(mkdtempSync(join(tmpdir(), 'kitroom-google-')), 'key.json')
   writeFileSync(keyFile, JSON.stringify(key), { mode: 0o600 })
   studio = await openStudio(testTemporal(), {
-    config: `sources:\n${toSource('a-paused')}${toSource('main')}`,
+    config: `reminders: { channels: [{ id: log, type: log }] }\nsources:\n${toSource('a-paused')}${toSource('main')}`,
     workerEnv: { KITROOM_GOOGLE_URL: google.url, KITROOM_GOOGLE_KEY_FILE: keyFile },
   })
   schedules = await openSchedules(testTemporal(), studio)
@@ -76,6 +76,8 @@ test('a scheduled run is repeated every hour, and reported once', async () => {
   expect(await followNext(3)).toMatchObject({ status: 'completed', results: { created: 1 } })
   await until('it is over', async () => (await problems()).length === 0)
   expect(await studio.stateSql('select code from problem')).toEqual([{ code: 'sync_failed' }])
+  // One message when it began, one when it was over.
+  expect(await studio.stateSql("select step from reminder where kind = 'problem' order by step")).toEqual([{ step: -1 }, { step: 0 }])
   expect(await listRuns()).toHaveLength(4)
 })
 
