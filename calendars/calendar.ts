@@ -1,5 +1,6 @@
 import { serializeComponent, toTextProperty, type Property } from './component.ts'
-import { toEvent, type CalendarShoot, type EventSettings } from './event.ts'
+import type { CalendarEntry } from './entry.ts'
+import { toEvent, type EventSettings } from './event.ts'
 import { toZoneComponent } from './zoneComponent.ts'
 
 export interface CalendarInput extends EventSettings {
@@ -7,7 +8,7 @@ export interface CalendarInput extends EventSettings {
   color?: string | undefined
   /** URL to fetch the calendar again; absent in an exported file. */
   url?: string | undefined
-  shoots: readonly CalendarShoot[]
+  entries: readonly CalendarEntry[]
   year: number
 }
 
@@ -31,17 +32,16 @@ function toCalendarProperties({ name, color, url, zone }: CalendarInput): Proper
   ]
 }
 
-const compareStarts = ({ shoot: a }: CalendarShoot, { shoot: b }: CalendarShoot): number => {
-  const [left, right] = [a, b].map(({ shoot_date: date, shoot_time: time, id }) => `${date} ${time ?? ''} ${id}`)
-  return (left ?? '') < (right ?? '') ? -1 : 1
-}
+const toSortKey = ({ day, time, id }: CalendarEntry): string => `${day} ${time ?? ''} ${id}`
+
+const compareStarts = (a: CalendarEntry, b: CalendarEntry): number => (toSortKey(a) < toSortKey(b) ? -1 : 1)
 
 /**
  * Renders a calendar (RFC 5545 section 3.4; properties of RFC 7986 section 5). Events are sorted by start, so equal input gives equal bytes.
  * Without events it contains only the time zone, because a calendar needs at least one component (section 3.6).
  */
 export function renderCalendarText(input: CalendarInput): string {
-  const events = input.shoots.toSorted(compareStarts).map((shoot) => toEvent(shoot, input))
+  const events = input.entries.toSorted(compareStarts).map((entry) => toEvent(entry, input))
   const years = events.flatMap((event) => event.years ?? [])
   const [first, last] = years.length === 0 ? [input.year, input.year] : [Math.min(...years), Math.max(...years)]
   const zones = years.length > 0 || events.length === 0 ? [toZoneComponent(input.zone, first, last)] : []

@@ -1,10 +1,10 @@
-import { CANCELLED_SHOOT_VISIBLE_DAYS, DAY_MS } from '../contract/policies.ts'
+import { CANCELLED_EVENT_VISIBLE_DAYS, DAY_MS } from '../contract/policies.ts'
 
-/** A calendar contains the shoots from this many days before today to this many after. */
+/** A calendar contains the events from this many days before today to this many after. */
 const DAYS_BEFORE = 90
 const DAYS_AFTER = 400
 
-export const CANCELLED_SHOOT_VISIBLE_MS = CANCELLED_SHOOT_VISIBLE_DAYS * DAY_MS
+export const CANCELLED_VISIBLE_MS = CANCELLED_EVENT_VISIBLE_DAYS * DAY_MS
 
 export interface CalendarWindow {
   first: string

@@ -1,6 +1,7 @@
 import { formatDate, formatLocal, formatUtc } from './formats.ts'
 import type { Property } from './component.ts'
-import { findShootTimes, type TimedShoot } from './shootTimes.ts'
+import type { EntryTimes } from './entry.ts'
+import { findEntryMoments } from './entryMoments.ts'
 
 const UTC_NAMES = new Set(['UTC', 'Etc/UTC'])
 
@@ -26,12 +27,11 @@ const isUnambiguous = (local: Temporal.PlainDateTime, zone: string): boolean =>
   local.toZonedDateTime(zone, { disambiguation: 'earlier' }).equals(local.toZonedDateTime(zone, { disambiguation: 'later' }))
 
 /**
- * Start and end of a shoot. Local times that a change of the clock repeats or skips are written in UTC, because clients differ.
+ * Start and end of an event. Local times that a change of the clock repeats or skips are written in UTC, because clients differ.
  * @param zone IANA name
- * @param defaultMinutes duration of a shoot without one
  */
-export function toEventTimes(shoot: TimedShoot, zone: string, defaultMinutes: number): EventTimes {
-  const times = findShootTimes(shoot, zone, defaultMinutes)
+export function toEventTimes(entry: EntryTimes, zone: string): EventTimes {
+  const times = findEntryMoments(entry, zone)
   if (times.isAllDay) return toAllDay(times.first, times.end)
   const { localStart, start, end } = times
   if (UTC_NAMES.has(zone) || !isUnambiguous(localStart, zone) || !isUnambiguous(end.toPlainDateTime(), zone))

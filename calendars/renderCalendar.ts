@@ -1,14 +1,16 @@
-import type { Shoot } from '../contract/shoots.ts'
-import type { ShootRow } from '../state/calendarShoots.ts'
-import type { Calendar } from './settings.ts'
+import type { CalendarRow } from '../state/calendarRows.ts'
 import { renderCalendarText } from './calendar.ts'
-import type { CalendarShoot } from './event.ts'
-import { showsShoot } from './shownShoots.ts'
-import { toCalendarWindow, CANCELLED_SHOOT_VISIBLE_MS, type CalendarWindow } from './calendarWindow.ts'
+import { toCalendarWindow, CANCELLED_VISIBLE_MS } from './calendarWindow.ts'
+import type { Calendar } from './settings.ts'
+import { toEntry } from './toEntry.ts'
+
+/** A calendar of kitroom.yaml, or the default one of an exported file. */
+export type RenderedCalendar = Omit<Calendar, 'id' | 'google'> & { name: string }
 
 export interface RenderInput {
-  calendar: Pick<Calendar, 'name' | 'color' | 'statuses' | 'clients' | 'places' | 'include' | 'hide_place' | 'default_duration'> & { name: string }
-  rows: readonly ShootRow[]
+  calendar: RenderedCalendar
+  /** Rows of the kind that the calendar shows. */
+  rows: readonly CalendarRow[]
   zone: string
   uidHost: string
   revision: number
@@ -16,20 +18,12 @@ export interface RenderInput {
   nowMs: number
 }
 
-const isShown = (row: ShootRow, shoot: Shoot, calendar: RenderInput['calendar'], window: CalendarWindow, nowMs: number): boolean =>
-  shoot.shoot_date >= window.first &&
-  shoot.shoot_date <= window.last &&
-  showsShoot(calendar, shoot, row.status_shown) &&
-  (row.ended_at === null || Date.parse(row.ended_at) >= nowMs - CANCELLED_SHOOT_VISIBLE_MS)
-
-/** Renders the shoots of `toCalendarWindow`. Cancelled and deleted shoots remain for `CANCELLED_SHOOT_VISIBLE_MS`. */
+/** Renders the records of `toCalendarWindow`. Cancelled and deleted ones remain for `CANCELLED_VISIBLE_MS`. */
 export function renderCalendar({ calendar, rows, zone, uidHost, revision, url, nowMs }: RenderInput): string {
-  const window = toCalendarWindow(zone, nowMs)
-  const shoots = rows.flatMap((row): CalendarShoot[] => {
-    const shoot = JSON.parse(row.record) as Shoot
-    if (!isShown(row, shoot, calendar, window, nowMs)) return []
-    return [{ shoot, sequence: row.sequence, modifiedAt: row.modified_at, isDeleted: row.deleted === 1 }]
-  })
-  const { name, color, include, hide_place: hidePlace = false, default_duration: defaultMinutes } = calendar
-  return renderCalendarText({ name, color, url, zone, defaultMinutes, include, hidePlace, uidHost, revision, shoots, year: window.year })
+  const { first, last, year } = toCalendarWindow(zone, nowMs)
+  const entries = rows
+    .filter(({ ended_at: endedAt }) => endedAt === null || Date.parse(endedAt) >= nowMs - CANCELLED_VISIBLE_MS)
+    .map((row) => toEntry(row, calendar))
+    .filter(({ isChosen, day }) => isChosen && day >= first && day <= last)
+  return renderCalendarText({ name: calendar.name, color: calendar.color, url, zone, uidHost, revision, entries, year })
 }

@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { shootStatuses } from '../contract/shoots.ts'
-import { cssColors } from './cssColors.ts'
-import { optionalParts } from './event.ts'
-import { GoogleCalendarSettings, rejectSharedGoogleCalendars } from './google/settings.ts'
+import { calendarKinds } from '../contract/calendars.ts'
 import { configId, rejectDuplicateIds } from '../contract/configId.ts'
+import type { DocumentType } from '../contract/documents.ts'
+import { cssColors } from './cssColors.ts'
+import { GoogleCalendarSettings, rejectSharedGoogleCalendars } from './google/settings.ts'
+import { kinds } from './kinds/all.ts'
+import type { KindSetting, OptionalPart } from './kinds/kind.ts'
 
 const MAX_MINUTES = 10_080
-/** A cancelled shoot stays visible as cancelled, whatever statuses are shown. */
-const shownStatuses = shootStatuses.filter((status) => status !== 'cancelled')
+const DEFAULT_MINUTES = 120
 
 /** Parses a duration such as 90m, 2h or 1h30m to minutes. */
 const minutes = z
@@ -21,7 +22,7 @@ const hasNoDuplicates = (values: readonly string[]): boolean => new Set(values).
 const MAX_NAMES = 100
 const names = z.array(z.string().trim().min(1).max(200)).min(1).max(MAX_NAMES).refine(hasNoDuplicates, { message: 'names the same twice' })
 
-export const Calendar = z.strictObject({
+export const CalendarFields = z.strictObject({
   id: configId,
   name: z
     .string()
@@ -34,25 +35,56 @@ export const Calendar = z.strictObject({
     .string()
     .refine((name) => cssColors.has(name), { message: 'must be the name of a CSS colour in lower case, such as turquoise' })
     .optional(),
-  statuses: z.array(z.enum(shownStatuses)).min(1).refine(hasNoDuplicates, { message: 'names a status twice' }).default(shownStatuses),
+  /** The records of the calendar. */
+  shows: z.enum(calendarKinds).default('shoots'),
+  statuses: z.array(z.string()).min(1).refine(hasNoDuplicates, { message: 'names a status twice' }).optional(),
   /** Clients and places whose shoots are shown; all without it. */
   clients: names.optional(),
   places: names.optional(),
   /** True shows title and time without the place. */
   hide_place: z.boolean().optional(),
   /** Fields shown beside title, time and location. */
-  include: z.array(z.enum(optionalParts)).refine(hasNoDuplicates, { message: 'names the same twice' }).default([]),
+  include: z.array(z.string()).refine(hasNoDuplicates, { message: 'names the same twice' }).default([]),
   /** Duration of a shoot that has a start time but no duration. */
-  default_duration: minutes.default(120),
+  default_duration: minutes.optional(),
   google: GoogleCalendarSettings.optional(),
 })
-export type Calendar = z.output<typeof Calendar>
+type CalendarFields = z.output<typeof CalendarFields>
+
+function rejectOthers(values: readonly string[], allowed: readonly string[], path: string, context: z.RefinementCtx): void {
+  for (const [index, value] of values.entries())
+    if (!allowed.includes(value)) context.addIssue({ code: 'custom', path: [path, index], message: `must be one of ${allowed.join(', ')}` })
+}
+
+/** Adds an issue for each setting that makes no sense for what the calendar shows. */
+function rejectSettingsOfOtherKinds(calendar: CalendarFields, context: z.RefinementCtx): void {
+  const { shows, statuses = [], include } = calendar
+  const { refused, statuses: allowedStatuses, include: allowedParts } = kinds[shows]
+  for (const [setting, why] of Object.entries(refused))
+    if (calendar[setting as KindSetting] !== undefined)
+      context.addIssue({ code: 'custom', path: [setting], message: `is not for a calendar that shows ${shows}: ${why}` })
+  if (refused.statuses === undefined) rejectOthers(statuses, allowedStatuses, 'statuses', context)
+  rejectOthers(include, allowedParts, 'include', context)
+}
+
+export const Calendar = CalendarFields.superRefine(rejectSettingsOfOtherKinds).transform((calendar) => ({
+  ...calendar,
+  statuses: calendar.statuses ?? kinds[calendar.shows].statuses,
+  include: calendar.include as readonly OptionalPart[],
+  default_duration: calendar.default_duration ?? DEFAULT_MINUTES,
+}))
+
+/** A calendar of kitroom.yaml. */
+export type Calendar = z.output<typeof Calendar> & {
+  /** Of a calendar of warranties: the watched types, which are in another section of kitroom.yaml. */
+  types?: readonly DocumentType[]
+}
 
 export const Calendars = z
   .array(Calendar)
   .max(100)
   .nullish()
-  .transform((calendars) => calendars ?? [])
+  .transform((calendars): Calendar[] => calendars ?? [])
   .superRefine((calendars, context) => {
     rejectDuplicateIds(calendars, 'calendar', context)
     rejectSharedGoogleCalendars(calendars, context)

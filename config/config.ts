@@ -12,13 +12,19 @@ export class SettingsError extends Error {
   readonly code = 'invalid_settings'
 }
 
-export const Config = z.strictObject({
-  sources: Sources,
-  reminders: Reminders,
-  maintenance: Maintenance,
-  warranty: Warranty,
-  calendars: Calendars,
-})
+/** Calendars of warranties show the ends that the section `warranty` watches. */
+const addWatchedTypes = (calendars: Calendars, { types }: Warranty): Calendars =>
+  calendars.map((calendar) => (calendar.shows === 'warranty' ? { ...calendar, types } : calendar))
+
+export const Config = z
+  .strictObject({
+    sources: Sources,
+    reminders: Reminders,
+    maintenance: Maintenance,
+    warranty: Warranty,
+    calendars: Calendars,
+  })
+  .transform((config) => ({ ...config, calendars: addWatchedTypes(config.calendars, config.warranty) }))
 export type Config = z.output<typeof Config>
 
 /**

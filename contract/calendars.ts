@@ -3,15 +3,23 @@ import { listingErrors } from './controlErrors.ts'
 import { defineControlOperation } from './operation.ts'
 import { timestamp } from './text.ts'
 
+/** What a calendar shows. */
+export const calendarKinds = ['shoots', 'maintenance', 'warranty'] as const
+export type CalendarKindName = (typeof calendarKinds)[number]
+
 export const CalendarInfo = z.strictObject({
   id: z.string(),
   name: z.string(),
+  shows: z.enum(calendarKinds),
+  /** Statuses of the records that it shows; empty if they have none. */
   statuses: z.array(z.string()),
+  /** Types of documents whose end it shows; null for other records. */
+  types: z.array(z.string()).nullable(),
   /** Only shoots of these clients and at these places; null for all. */
   clients: z.array(z.string()).nullable(),
   places: z.array(z.string()).nullable(),
   hide_place: z.boolean(),
-  /** Optional parts of an event, in addition to title, time and location. */
+  /** Optional parts of an event, in addition to title, time and location: client, provider, notes. */
   include: z.array(z.string()),
   /** Creation time of the feed's address; null if it has none. */
   address_since: timestamp.nullable(),
@@ -30,13 +38,13 @@ export const listCalendars = defineControlOperation({
   errors: [],
 })
 
-/** An iCalendar file. Without a calendar: shoots of all statuses with title, time and location. */
+/** An iCalendar file of a calendar. Without one: shoots of all statuses with title, time and location. */
 export const exportCalendar = defineControlOperation({
   id: 'exportCalendar',
   method: 'GET',
   path: '/calendar-file',
   objectType: 'calendars',
-  summary: 'The shoots as a calendar file',
+  summary: 'A calendar as a file',
   query: { calendar: z.string().optional() },
   reply: { status: 200, body: z.unknown() },
   errors: ['unknown_calendar', 'inventory_restored', ...listingErrors],

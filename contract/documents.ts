@@ -7,6 +7,14 @@ import { day, clientUuid, money, optionalLines, optionalText, timestamp, uuid } 
 export const documentTypes = ['receipt', 'warranty', 'insurance', 'user_manual'] as const
 export type DocumentType = (typeof documentTypes)[number]
 
+/** What people call the types. */
+export const documentTypeNames: Readonly<Record<DocumentType, string>> = {
+  receipt: 'Receipt',
+  warranty: 'Warranty',
+  insurance: 'Insurance',
+  user_manual: 'User manual',
+}
+
 export const documentFields = {
   provider: optionalText().nullable(),
   reference_number: optionalText().nullable(),

@@ -25,5 +25,5 @@ export const RUN_RETENTION_DAYS = 180
 export const INBOX_EVENT_RETENTION_DAYS = 30
 /** A reminder that could not be sent is given up after this long. */
 export const MAX_REMINDER_RETRY_DAYS = 14
-/** A cancelled or deleted shoot stays in calendars, marked as cancelled, this long. */
-export const CANCELLED_SHOOT_VISIBLE_DAYS = 90
+/** The event of a cancelled or deleted record stays in calendars, marked as cancelled, this long. */
+export const CANCELLED_EVENT_VISIBLE_DAYS = 90

@@ -5,7 +5,8 @@ import { timestamp } from './text.ts'
 /**
  * `sync_waits`: a scheduled plan waits for a person. `daily_late`: the daily run has not started or not ended.
  * `write_back_failed`: a sync is done, but its results could not be written into the sheet.
- * `calendar_*`: a calendar at Google, or some of its events, cannot be written, or people changed them.
+ * `calendar_unreadable`: the worker's key may not read what a calendar shows. Other `calendar_*`: a calendar at Google, or some of its events, cannot be
+ * written, or people changed them.
  * `workflow_stuck`: this version cannot continue a workflow. `clock_differs`: the clocks of worker and API server differ.
  */
 const problemCodes = [
@@ -22,6 +23,7 @@ const problemCodes = [
   'temporal_refused',
   'clock_differs',
   'channel_failing',
+  'calendar_unreadable',
   'calendar_stopped',
   'calendar_events_refused',
   'calendar_events_edited',

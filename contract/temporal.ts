@@ -36,7 +36,7 @@ export const watchWorkflowId = (account: string, documentId: string, expiresOn: 
 /** Fixed id of the workflow that updates the status of gear after its maintenance. */
 export const serviceWorkflowId = (account: string): string => `${account}:service`
 
-/** Fixed id of the workflow that handles events of shoots. */
+/** Fixed id of the workflow that wakes calendars when the records that they show change. */
 export const shootsWorkflowId = (account: string): string => `${account}:shoots`
 
 /** Fixed id of the workflow that writes a calendar of kitroom.yaml to Google, so that each has one writer. */

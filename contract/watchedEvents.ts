@@ -4,7 +4,8 @@ import { inboxTopics, type InboxTopic } from './temporal.ts'
 const eventsOfTopic: Readonly<Record<InboxTopic, readonly string[]>> = {
   warranty: ['document.*', 'gear.deleted'],
   service: ['maintenance.*'],
-  shoots: ['shoot.*'],
+  // Wakes calendars, which show more than shoots: the name of the topic is in rows and workflow ids of earlier versions.
+  shoots: ['shoot.*', 'maintenance.*', 'document.*'],
 }
 
 /** Events the worker subscribes to. */

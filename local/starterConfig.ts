@@ -30,10 +30,13 @@ sources: []
 # warranty:
 #   steps: [60, 14, 0]
 
-# Feeds of the shoots for calendar programs: npm run kitroom -- calendar url team; docs/calendar.md.
+# Feeds of shoots, maintenance and warranty ends for calendar programs: npm run kitroom -- calendar url team; docs/calendar.md.
 # calendars:
 #   - id: team
 #     name: Studio
+#   - id: service
+#     name: Maintenance
+#     shows: maintenance
 `
 
 /** Writes the initial kitroom.yaml unless one exists. @returns whether it wrote the file */

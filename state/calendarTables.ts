@@ -1,25 +1,31 @@
-/** A shoot as read last, and the state of its calendar event. */
+import type { CalendarKindName } from '../contract/calendars.ts'
+
+/** A record as read last, and the state of its calendar event. */
 export interface CalendarShootTable {
+  kind: CalendarKindName
+  /** UUID, unique over all kinds. */
   id: string
-  /** The shoot as the API sent it, JSON. */
+  /** The record as the API sent it, JSON. Records of gear have their item in addition (`RecordItem`). */
   record: string
   /** Start, end, location and status as text; `sequence` rises when it changes. */
   fingerprint: string
   sequence: number
   modified_at: string
-  /** When the shoot was cancelled or deleted; null otherwise. */
+  /** When the record was cancelled or deleted; null otherwise. */
   ended_at: string | null
-  /** Its status, or the last one before it ended. */
+  /** Its status, or the last one before it ended. Of a document, its type. */
   status_shown: string
   /** 1 when it is no longer in the inventory. */
   deleted: number
 }
 
 export interface CalendarReadTable {
-  /** Always `shoots`. */
-  name: string
+  /** The kind of the records. */
+  name: CalendarKindName
   /** ETag of the list; null forces a new reading. */
   etag: string | null
+  /** ETag of the list of gear, whose names are in titles; null for records without items. */
+  items_etag: string | null
   /** First day of the reading, YYYY-MM-DD. */
   from_day: string
   /** Epoch of the account's data at the time of reading; a restore changes it. */
@@ -27,6 +33,13 @@ export interface CalendarReadTable {
   /** The studio's IANA name. */
   time_zone: string
   read_at: string
+}
+
+/** Why the worker's key may not read the records of a kind. */
+export interface CalendarFaultTable {
+  kind: CalendarKindName
+  detail: string
+  since: string
 }
 
 export interface CalendarFeedTable {

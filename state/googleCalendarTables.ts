@@ -25,7 +25,7 @@ export interface GooglePushTable {
   fault_since: string | null
 }
 
-/** The event of a shoot. */
+/** The event of a record: of a shoot, or of another kind that calendars show. */
 export interface GoogleEventTable {
   google_id: string
   shoot_id: string

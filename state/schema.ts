@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 import type { RunStatus } from '../contract/temporal.ts'
-import type { CalendarFeedTable, CalendarReadTable, CalendarShootTable } from './calendarTables.ts'
+import type { CalendarFaultTable, CalendarFeedTable, CalendarReadTable, CalendarShootTable } from './calendarTables.ts'
 import type { CoverageTable, CoverageWatchTable } from './coverageTables.ts'
 import type { GoogleCalendarTable, GoogleEventTable, GooglePushTable } from './googleCalendarTables.ts'
 import type { InboxTable, InboxTodoTable } from './inboxTable.ts'
@@ -39,6 +39,7 @@ export interface StateTables {
   lease: { name: string; holder: string; expires_at: string }
   schedule: ScheduleTable
   calendar_shoot: CalendarShootTable
+  calendar_fault: CalendarFaultTable
   calendar_read: CalendarReadTable
   calendar_feed: CalendarFeedTable
   inbox: InboxTable

@@ -1,8 +1,8 @@
-import { createFollowShoots } from './followShoots.ts'
+import { createFollowRecords } from './followRecords.ts'
 import { createPush } from './push.ts'
 import type { GoogleCalendarActivities, GoogleCalendarDeps, ShootActivities } from './types.ts'
 
 export const createGoogleCalendarActivities = (deps: GoogleCalendarDeps): GoogleCalendarActivities & ShootActivities => ({
   pushGoogleCalendar: createPush(deps),
-  followShoots: createFollowShoots(deps),
+  followShoots: createFollowRecords(deps),
 })

@@ -2,14 +2,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { GoogleQuotaExceeded, GoogleRefused, GoogleUnavailable } from '../../google/refused.ts'
 import { DAY_MS } from '../../contract/policies.ts'
 import { toIsoTime } from '../../platform/clock.ts'
-import { findShootsRead, listShootRows, storeShootRow } from '../../state/calendarShoots.ts'
+import { kinds } from '../../calendars/kinds/all.ts'
+import { updateRow } from '../../calendars/row.ts'
+import { findCalendarRead, listCalendarRows, storeCalendarRow, type CalendarRow } from '../../state/calendarRows.ts'
 import { readGooglePush, updateGooglePush, type GooglePushRow } from '../../state/googleCalendars.ts'
-import { listGoogleEvents, storeGoogleEvent } from '../../state/googleEvents.ts'
+import { listGoogleEvents, storeGoogleEvent, type GoogleEventRow } from '../../state/googleEvents.ts'
 import { takeCalendarRequest } from '../../state/googleQuota.ts'
-import { updateShootRow } from '../../calendars/shootRow.ts'
+import { addItems } from '../calendarRecords/readItems.ts'
+import { readRecordsById } from '../calendarRecords/readRecords.ts'
+import { isScopeMissing, refreshRecords } from '../calendarRecords/refreshRecords.ts'
 import { runGoogleActivity } from '../runActivity.ts'
-import { readShootsById } from '../shoots/readShoots.ts'
-import { refreshShoots, SHOOTS_LOCK } from '../shoots/refreshShoots.ts'
 import { createCalls } from './calls.ts'
 import { connectCalendar, findGoogleId, isPushed, notCreated, toUncreatedKey } from './findCalendar.ts'
 import { findOrphans, planEvents, type PlannedEvent } from './planEvents.ts'
@@ -17,7 +19,7 @@ import { reconcileEvents } from './reconcile.ts'
 import type { GoogleCalendarActivities, GoogleCalendarDeps, Push, PushedCalendar, PushResult } from './types.ts'
 import { removeEvent, writeEvent } from './writeEvent.ts'
 
-/** Shoots are read this often even if no event arrives; one conditional request. */
+/** Records are read this often even if no event arrives; one conditional request for each list. */
 const PUSH_INTERVAL_MS = 15 * 60_000
 const RECONCILE_INTERVAL_MS = DAY_MS
 /** Keeps an attempt short, and its repetition after a crash. */
@@ -38,17 +40,22 @@ function createPace({ state, clock }: GoogleCalendarDeps, credential: string, si
   }
 }
 
-/** Shoots of events that no row knows: the inventory is asked for each, so that nothing is deleted that still exists. */
-async function planOrphans({ api, state }: GoogleCalendarDeps, { googleId, zone }: Push): Promise<PlannedEvent[]> {
-  const { shoots, events } = await state.read(async (tx) => ({ shoots: await listShootRows(tx), events: await listGoogleEvents(tx, googleId) }))
-  const orphans = findOrphans({ shoots, events })
+const readStored = (
+  { state }: GoogleCalendarDeps,
+  { calendar, googleId }: Push,
+): Promise<{ records: readonly CalendarRow[]; events: readonly GoogleEventRow[] }> =>
+  state.read(async (tx) => ({ records: await listCalendarRows(tx, calendar.shows), events: await listGoogleEvents(tx, googleId) }))
+
+/** Records of events that no row knows: the inventory is asked for each, so that nothing is deleted that still exists. */
+async function planOrphans(deps: GoogleCalendarDeps, push: Push): Promise<PlannedEvent[]> {
+  const { records, events } = await readStored(deps, push)
+  const orphans = findOrphans({ records, events })
   if (orphans.length === 0) return []
-  const found = await readShootsById(
-    api,
-    orphans.map(({ shoot_id: id }) => id),
-  )
-  await state.write(async (tx) => {
-    for (const shoot of found.values()) if (shoot) await storeShootRow(tx, updateShootRow(undefined, shoot, zone))
+  const kind = kinds[push.calendar.shows]
+  const ids = orphans.map(({ shoot_id: id }) => id)
+  const found = await addItems(deps.api, kind, await readRecordsById(deps.api, kind, ids), records, false)
+  await deps.state.write(async (tx) => {
+    for (const record of found.values()) if (record) await storeCalendarRow(tx, updateRow(kind, undefined, record, push.zone))
   })
   return orphans.filter(({ shoot_id: id }) => !found.get(id)).map((row) => ({ row, wanted: undefined }))
 }
@@ -56,7 +63,7 @@ async function planOrphans({ api, state }: GoogleCalendarDeps, { googleId, zone 
 async function planPush(deps: GoogleCalendarDeps, push: Push): Promise<PlannedEvent[]> {
   const orphans = await planOrphans(deps, push)
   const { calendar, googleId, zone } = push
-  const stored = await deps.state.read(async (tx) => ({ shoots: await listShootRows(tx), events: await listGoogleEvents(tx, googleId) }))
+  const stored = await readStored(deps, push)
   return [...orphans, ...planEvents({ calendar, googleId, zone, nowMs: deps.clock.nowMs(), ...stored })]
 }
 
@@ -72,9 +79,9 @@ async function writeEvents({ state, account }: GoogleCalendarDeps, { calls }: Pu
 async function preparePush(deps: GoogleCalendarDeps, calendar: PushedCalendar, googleId: string, signal: AbortSignal): Promise<Push> {
   const clients = await connectCalendar(deps, calendar)
   const calls = createCalls(clients, googleId, createPace(deps, clients.account.id, signal), signal)
-  await deps.withLock(SHOOTS_LOCK, () => refreshShoots(deps))
-  const read = await deps.state.read(findShootsRead)
-  if (!read) throw new Error('no shoots are known after they were read')
+  await refreshRecords(deps, calendar.shows)
+  const read = await deps.state.read((tx) => findCalendarRead(tx, calendar.shows))
+  if (!read) throw new Error('nothing is known of the records after they were read')
   return { calendar, googleId, calls, zone: read.time_zone }
 }
 
@@ -114,6 +121,8 @@ async function storeFault({ state, clock }: GoogleCalendarDeps, googleId: string
   })
 }
 
+const stoppedResult: PushResult = { outcome: 'stopped', nextInMs: PUSH_INTERVAL_MS, written: 0 }
+
 /** Writes what has changed in the inventory to a calendar at Google. Where Google refuses, it looks again later: a person has to act. */
 export const createPush =
   (deps: GoogleCalendarDeps): GoogleCalendarActivities['pushGoogleCalendar'] =>
@@ -127,10 +136,11 @@ export const createPush =
         if (googleId === undefined) throw notCreated(id)
         return await pushCalendar(deps, calendar, googleId, signal)
       } catch (error) {
+        if (isScopeMissing(error)) return stoppedResult
         const fault = faultOf(error)
         if (fault) await storeFault(deps, faultKey, fault, (error as Error).message)
         if (!(error instanceof GoogleRefused)) throw error
         deps.log.warn({ calendar: id }, `the calendar cannot be written to Google: ${error.message}`)
-        return { outcome: 'stopped', nextInMs: PUSH_INTERVAL_MS, written: 0 }
+        return stoppedResult
       }
     })

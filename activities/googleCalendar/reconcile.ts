@@ -1,13 +1,14 @@
 import type { calendar_v3 } from '@googleapis/calendar'
-import { hasSameFields, toEventId, toEventSettings, toGoogleEvent } from '../../calendars/google/event.ts'
-import type { Shoot } from '../../contract/shoots.ts'
+import { hasSameFields, toEventId } from '../../calendars/google/event.ts'
+import { toEntry } from '../../calendars/toEntry.ts'
 import { GoogleRefused } from '../../google/refused.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import { listShootRows } from '../../state/calendarShoots.ts'
+import { listCalendarRows, type CalendarRow } from '../../state/calendarRows.ts'
 import { readGooglePush, updateGooglePush } from '../../state/googleCalendars.ts'
 import { listGoogleEvents, storeGoogleEvent, toNewEventRow, type GoogleEventRow } from '../../state/googleEvents.ts'
 import type { CalendarCalls, EventPage } from './calls.ts'
+import { toWanted } from './planEvents.ts'
 import type { GoogleCalendarDeps, Push } from './types.ts'
 
 type Event = calendar_v3.Schema$Event
@@ -22,10 +23,10 @@ interface Changes {
   syncToken: string | undefined
 }
 
-/** Shoot and generation of an event id that Kitroom could have made. */
-function parseEventId(id: string): { shootId: string; generation: number } | undefined {
+/** Record and generation of an event id that Kitroom could have made. */
+function parseEventId(id: string): { recordId: string; generation: number } | undefined {
   const [, a, b, c, d, e, generation = ''] = UUID_PARTS.exec(id) ?? []
-  return a === undefined ? undefined : { shootId: [a, b, c, d, e].join('-'), generation: Number(generation || 0) }
+  return a === undefined ? undefined : { recordId: [a, b, c, d, e].join('-'), generation: Number(generation || 0) }
 }
 
 /** Events whose id Kitroom could have made. */
@@ -58,8 +59,8 @@ async function listChangesOrAll(calls: CalendarCalls, syncToken: string | null):
 function adopt(event: Event, { googleId }: Push, account: string): GoogleEventRow | undefined {
   const id = parseEventId(event.id ?? '')
   if (!id || event.status === 'cancelled' || event.extendedProperties?.private?.['kitroom'] !== account) return undefined
-  const { shootId, generation } = id
-  return { ...toNewEventRow(googleId, shootId), generation, is_shown: 1, etag: event.etag ?? null, title: event.summary ?? '' }
+  const { recordId, generation } = id
+  return { ...toNewEventRow(googleId, recordId), generation, is_shown: 1, etag: event.etag ?? null, title: event.summary ?? '' }
 }
 
 /** What is to be known of an event that differs from what Kitroom wrote. */
@@ -72,17 +73,17 @@ function applyDrift(row: GoogleEventRow, event: Event, { calendar }: Push, at: s
 
 interface StoredState {
   rows: ReadonlyMap<string, GoogleEventRow>
-  shoots: ReadonlyMap<string, { record: string; ended_at: string | null }>
+  records: ReadonlyMap<string, CalendarRow>
 }
 
 /** True if the event is as Kitroom last wrote it. */
-function isAsWritten(row: GoogleEventRow, event: Event, { shoots }: StoredState, { calendar, zone }: Push): boolean {
+function isAsWritten(row: GoogleEventRow, event: Event, { records }: StoredState, push: Push): boolean {
   const isGone = event.status === 'cancelled'
   if (isGone || row.is_shown === 0) return isGone && row.is_shown === 0
   if (event.etag === row.etag && row.edited_at === null) return true
-  const shoot = shoots.get(row.shoot_id)
-  if (!shoot || event.extendedProperties?.private?.['hash'] !== row.hash) return false
-  return hasSameFields(event, toGoogleEvent(JSON.parse(shoot.record) as Shoot, shoot.ended_at !== null, toEventSettings(calendar, zone)))
+  const record = records.get(row.shoot_id)
+  if (!record || event.extendedProperties?.private?.['hash'] !== row.hash) return false
+  return hasSameFields(event, toWanted(toEntry(record, push.calendar), push.zone).event)
 }
 
 function updateRow(event: Event, state: StoredState, push: Push, { account, at }: { account: string; at: string }): GoogleEventRow | undefined {
@@ -99,9 +100,9 @@ function findForgotten({ events, isFull }: Changes, { rows }: StoredState): Goog
   return [...rows].flatMap(([id, row]) => (row.is_shown === 1 && !listed.has(id) ? [row] : []))
 }
 
-async function readState(tx: Tx, googleId: string): Promise<StoredState> {
+async function readState(tx: Tx, { googleId, calendar }: Push): Promise<StoredState> {
   const rows = new Map((await listGoogleEvents(tx, googleId)).map((row) => [toEventId(row.shoot_id, row.generation), row]))
-  return { rows, shoots: new Map((await listShootRows(tx)).map((row) => [row.id, row])) }
+  return { rows, records: new Map((await listCalendarRows(tx, calendar.shows)).map((row) => [row.id, row])) }
 }
 
 /**
@@ -114,7 +115,7 @@ export async function reconcileEvents({ state, clock, account }: GoogleCalendarD
   const changes = await listChangesOrAll(calls, lastToken)
   const at = toIsoTime(clock.nowMs())
   return state.write(async (tx) => {
-    const stored = await readState(tx, googleId)
+    const stored = await readState(tx, push)
     const updated = changes.events.flatMap((event) => updateRow(event, stored, push, { account, at }) ?? [])
     const forgotten = findForgotten(changes, stored).map((row) => applyDrift(row, {}, push, at))
     for (const row of [...updated, ...forgotten]) await storeGoogleEvent(tx, row)

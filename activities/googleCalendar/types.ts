@@ -42,6 +42,6 @@ export interface GoogleCalendarActivities {
 }
 
 export interface ShootActivities {
-  /** Handles the inbox events of shoots: wakes the calendars that are written to Google. `more`: call again. */
+  /** Handles the inbox events of what calendars show: wakes the calendars that are written to Google. `more`: call again. */
   followShoots(arg: Record<string, never>): Promise<{ more: boolean }>
 }

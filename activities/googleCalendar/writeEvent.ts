@@ -25,9 +25,9 @@ const GONE: ReadonlySet<number> = new Set([404, 410])
 
 type Found = Extract<EventAnswer, { status: 'ok' }>['event']
 
-const toBody = ({ account }: EventWriter, shootId: string, { event, hash }: WantedEvent): EventBody => ({
+const toBody = ({ account }: EventWriter, recordId: string, { event, hash }: WantedEvent): EventBody => ({
   ...event,
-  extendedProperties: { private: { kitroom: account, shoot: shootId, hash } },
+  extendedProperties: { private: { kitroom: account, shoot: recordId, hash } },
 })
 
 /** True if a write whose answer was lost has reached Google. */
@@ -66,7 +66,7 @@ async function overwrite(writer: EventWriter, row: GoogleEventRow, id: string, w
   return found
 }
 
-/** Creates the event of a shoot. An id that is taken is ours: a lost answer, or an event that was deleted. */
+/** Creates the event of a record. An id that is taken is ours: a lost answer, or an event that was deleted. */
 async function insertEvent(writer: EventWriter, row: GoogleEventRow, wanted: WantedEvent): Promise<GoogleEventRow> {
   let error: GoogleRefused | undefined
   for (let { generation } = row; generation <= MAX_GENERATIONS; generation++) {
@@ -97,11 +97,11 @@ async function updateEvent(writer: EventWriter, row: GoogleEventRow, wanted: Wan
   return insertEvent(writer, { ...row, generation: row.generation + (found.status === 'ok' ? 1 : 0) }, wanted)
 }
 
-/** Writes the event of a shoot. @returns what is known of it now. @throws GoogleRefused if the calendar cannot be written to; GoogleUnavailable */
+/** Writes the event of a record. @returns what is known of it now. @throws GoogleRefused if the calendar cannot be written to; GoogleUnavailable */
 export const writeEvent = (writer: EventWriter, row: GoogleEventRow, wanted: WantedEvent): Promise<GoogleEventRow> =>
   row.is_shown === 1 ? updateEvent(writer, row, wanted) : insertEvent(writer, row, wanted)
 
-/** Deletes the event of a shoot. A calendar that is gone answers like an event that is gone, so that is checked. @throws as `writeEvent` */
+/** Deletes the event of a record. A calendar that is gone answers like an event that is gone, so that is checked. @throws as `writeEvent` */
 export async function removeEvent({ calls }: EventWriter, row: GoogleEventRow): Promise<GoogleEventRow> {
   const answer = await calls.remove(toEventId(row.shoot_id, row.generation))
   const removed: GoogleEventRow = { ...row, is_shown: 0, etag: null, hash: null, refusal: null, edited_at: null }

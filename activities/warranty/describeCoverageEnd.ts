@@ -1,13 +1,6 @@
-import type { DocumentType } from '../../contract/documents.ts'
+import { documentTypeNames } from '../../contract/documents.ts'
 import type { Notification } from '../notify/types.ts'
 import type { Coverage, Item } from './types.ts'
-
-const TYPE_NAMES: Readonly<Record<DocumentType, string>> = {
-  warranty: 'Warranty',
-  insurance: 'Insurance',
-  receipt: 'Receipt',
-  user_manual: 'User manual',
-}
 
 export function describeEnd(day: string, daysLeft: number): string {
   if (daysLeft === 0) return `ends today, on ${day}`
@@ -26,7 +19,7 @@ const toFacts = (name: string, value: string | null | undefined): { name: string
 
 export function describeCoverageEnd(coverage: Coverage, item: Item | undefined, step: number, daysLeft: number): Notification {
   const { expiresOn } = coverage
-  const typeName = TYPE_NAMES[coverage.type]
+  const typeName = documentTypeNames[coverage.type]
   return {
     kind: 'warranty',
     subject: coverage.id,

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Shoot } from '../../contract/shoots.ts'
-import { describeShoot, type ShownDetails } from '../event.ts'
-import type { Calendar } from '../settings.ts'
-import { findShootTimes, type ShootTimes } from '../shootTimes.ts'
+import { toShownTitle, type CalendarEntry } from '../entry.ts'
+import { findEntryMoments, type EntryMoments } from '../entryMoments.ts'
 import { removeControlCharacters } from '../text.ts'
 
 /** Google cuts longer texts or refuses them. */
@@ -23,21 +21,6 @@ export interface GoogleEvent {
   transparency: 'opaque' | 'transparent'
 }
 
-export interface GoogleEventSettings extends ShownDetails {
-  /** The studio's time zone, an IANA name. */
-  zone: string
-  /** Duration of a shoot that has a start time but no duration. */
-  defaultMinutes: number
-}
-
-/** @param zone the studio's, an IANA name */
-export const toEventSettings = ({ default_duration, include, hide_place }: Calendar, zone: string): GoogleEventSettings => ({
-  zone,
-  defaultMinutes: default_duration,
-  include,
-  hidePlace: hide_place ?? false,
-})
-
 const cut = (text: string, length: number): string =>
   text.length <= length
     ? text
@@ -50,23 +33,22 @@ const cut = (text: string, length: number): string =>
 const escapeHtml = (text: string): string =>
   /<|&#?\w+;/.test(text) ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : text
 
-function toTimes(times: ShootTimes, timeZone: string): Pick<GoogleEvent, 'start' | 'end'> {
+function toTimes(times: EntryMoments, timeZone: string): Pick<GoogleEvent, 'start' | 'end'> {
   if (times.isAllDay) return { start: { date: times.first.toString() }, end: { date: times.end.toString() } }
   const toTime = (at: Temporal.ZonedDateTime): GoogleTime => ({ dateTime: at.toString({ timeZoneName: 'never', smallestUnit: 'second' }), timeZone })
   return { start: toTime(times.start), end: toTime(times.end) }
 }
 
-/** Converts a shoot to an event of Google Calendar. @param isCancelled it stays visible as free time, and its title says so */
-export function toGoogleEvent(shoot: Shoot, isCancelled: boolean, settings: GoogleEventSettings): GoogleEvent {
-  const { zone, defaultMinutes, hidePlace } = settings
-  const title = removeControlCharacters(shoot.title)
+/** Converts an entry to an event of Google Calendar. A cancelled one stays visible as free time. @param zone the studio's, an IANA name */
+export function toGoogleEvent(entry: CalendarEntry, zone: string): GoogleEvent {
+  const { place, details, isTentative, isCancelled, isFree } = entry
   return {
-    summary: cut(isCancelled ? `Cancelled: ${title}` : title, MAX_TITLE_LENGTH),
-    description: cut(escapeHtml(removeControlCharacters(describeShoot(shoot, settings))), MAX_DESCRIPTION_LENGTH),
-    location: cut(removeControlCharacters((hidePlace ? null : shoot.location) ?? ''), MAX_TITLE_LENGTH),
-    ...toTimes(findShootTimes(shoot, zone, defaultMinutes), zone),
-    status: shoot.status === 'planning' ? 'tentative' : 'confirmed',
-    transparency: isCancelled ? 'transparent' : 'opaque',
+    summary: cut(removeControlCharacters(toShownTitle(entry)), MAX_TITLE_LENGTH),
+    description: cut(escapeHtml(removeControlCharacters(details)), MAX_DESCRIPTION_LENGTH),
+    location: cut(removeControlCharacters(place ?? ''), MAX_TITLE_LENGTH),
+    ...toTimes(findEntryMoments(entry, zone), zone),
+    status: isTentative ? 'tentative' : 'confirmed',
+    transparency: isCancelled || isFree ? 'transparent' : 'opaque',
   }
 }
 
@@ -95,8 +77,8 @@ const comparableOf = (event: AnsweredEvent): string =>
 export const hasSameFields = (one: AnsweredEvent, other: AnsweredEvent): boolean => comparableOf(one) === comparableOf(other)
 
 /**
- * Id of a shoot's event: its UUID without dashes, which consists of characters that Google allows.
+ * Id of a record's event: its UUID without dashes, which consists of characters that Google allows.
  * @param generation above 0 if Google refuses to restore the deleted event with the id before
  */
-export const toEventId = (shootId: string, generation: number): string =>
-  shootId.replaceAll('-', '').toLowerCase() + (generation === 0 ? '' : String(generation))
+export const toEventId = (recordId: string, generation: number): string =>
+  recordId.replaceAll('-', '').toLowerCase() + (generation === 0 ? '' : String(generation))

@@ -8,16 +8,20 @@ import { EXIT } from '../exit.ts'
 const NO_CALENDARS = 'kitroom.yaml has no calendars. docs/calendar.md says how to begin.'
 const HEADINGS = ['id', 'name', 'shows', 'tells', 'address since', 'last read']
 
-const describeOnly = ({ clients, places }: CalendarInfo): string[] => [
+const describeShown = ({ shows, statuses, types, clients, places }: CalendarInfo): string[] => [
+  `${shows}: ${(types ?? statuses).join(' ')}`,
   ...(clients ? [`clients: ${clients.join(', ')}`] : []),
   ...(places ? [`places: ${places.join(', ')}`] : []),
 ]
 
+const describeTimes = ({ shows, hide_place: hidePlace }: CalendarInfo): string[] =>
+  shows === 'shoots' ? ['title', 'time', ...(hidePlace ? [] : ['place'])] : ['title', 'day']
+
 const toCells = (calendar: CalendarInfo): unknown[] => [
   calendar.id,
   calendar.name,
-  [calendar.statuses.join(' '), ...describeOnly(calendar)].join(', '),
-  ['title', 'time', ...(calendar.hide_place ? [] : ['place']), ...calendar.include].join(' '),
+  describeShown(calendar).join(', '),
+  [...describeTimes(calendar), ...calendar.include].join(' '),
   calendar.address_since ?? 'no address',
   calendar.last_fetched_at ?? 'never',
 ]

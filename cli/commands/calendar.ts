@@ -6,10 +6,10 @@ import type { CommandContext } from '../context.ts'
 import { JSON_FLAG, type SetExitCode } from './flags.ts'
 
 export function addCalendarCommands(program: Command, context: CommandContext, done: SetExitCode): void {
-  const calendar = program.command('calendar').description('shoots as a calendar file or as feeds to subscribe to')
+  const calendar = program.command('calendar').description('shoots, maintenance and warranty ends as calendar files or as feeds to subscribe to')
   calendar
     .command('export')
-    .description('write the shoots as an .ics file')
+    .description('write the shoots, or a calendar of kitroom.yaml, as an .ics file')
     .requiredOption('--out <path>', 'such as shoots.ics')
     .option('--calendar <id>', 'with the settings of this calendar in kitroom.yaml')
     .option(...JSON_FLAG)

@@ -13,6 +13,7 @@ import { googleReads } from './0011_google_reads.ts'
 import { googleSignIns } from './0012_google_sign_ins.ts'
 import { writeBack } from './0013_write_back.ts'
 import { googleCalendars } from './0014_google_calendars.ts'
+import { calendarKinds } from './0015_calendar_kinds.ts'
 
 export const migrations: readonly Migration[] = [
   sync,
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   googleSignIns,
   writeBack,
   googleCalendars,
+  calendarKinds,
 ]

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { Calendar } from '../../calendars/settings.ts'
+import { CalendarFields } from '../../calendars/settings.ts'
 import { loadConfig } from '../../config/config.ts'
 import { blocksOf, mask, blockInDocument } from './document.ts'
 import { openFeedStudio } from './feedStudio.ts'
@@ -10,8 +10,9 @@ const SHOWN_HEADERS = ['content-type', 'etag', 'last-modified', 'cache-control',
 
 test('the settings of docs/calendar.md are valid, and all of them are explained', () => {
   expect(loadConfig(yaml).calendars.map(({ id }) => id)).toEqual(['team', 'clients'])
+  expect(loadConfig(blocksOf('yaml')[1] ?? '').calendars.map(({ shows }) => shows)).toEqual(['maintenance', 'warranty'])
   const text = readFileSync(new URL('../../docs/calendar.md', import.meta.url), 'utf8')
-  expect(Object.keys(Calendar.shape).filter((name) => !text.includes(`\n| \`${name}\``))).toEqual([])
+  expect(Object.keys(CalendarFields.shape).filter((name) => !text.includes(`\n| \`${name}\``))).toEqual([])
 })
 
 test('the event and the headers of docs/calendar.md match those of a feed (UPDATE_DOCS=1 writes them)', async () => {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { renderCalendarText, type CalendarInput } from '../../calendars/calendar.ts'
 import { readIcalJs, readNodeIcal } from './readers.ts'
-import { entryOf, inputOf, shootOf } from './support.ts'
+import { entryOf, inputOf, shootOf, type ShootSettings } from './support.ts'
 
 const manyLocations = [
   shootOf(1, { title: 'Lookbook, Fall; "final"', locations: ['Studio 1', 'Roof'], location: 'Studio 1', status: 'planning' }),
@@ -30,7 +30,7 @@ const golden: Readonly<Record<string, CalendarInput>> = {
     color: 'turquoise',
     zone: 'America/New_York',
     include: ['client', 'notes'],
-    defaultMinutes: 45,
+    default_duration: 45,
     revision: 3,
     url: 'https://studio.example/calendars/AAAA.ics',
   }),
@@ -62,7 +62,7 @@ test('an event shows only title, time and place by default', () => {
 })
 
 test('an event shows client and notes only if they are included', () => {
-  const descriptionWith = (include: CalendarInput['include']): unknown =>
+  const descriptionWith = (include: ShootSettings['include']): unknown =>
     readIcalJs(renderCalendarText(inputOf(entries, { include })))[1]?.description
   expect(descriptionWith(['client'])).toBe('Client: Ada & Söhne')
   expect(descriptionWith(['notes'])).toBe('Bring:\n- 85 mm\n- flags')
@@ -70,7 +70,7 @@ test('an event shows client and notes only if they are included', () => {
 })
 
 test('hide_place leaves out all places', () => {
-  const text = renderCalendarText(inputOf(entries, { hidePlace: true }))
+  const text = renderCalendarText(inputOf(entries, { hide_place: true }))
   expect(text).not.toMatch(/LOCATION|Studio 1|Roof/)
 })
 

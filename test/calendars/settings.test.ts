@@ -7,7 +7,7 @@ const withLine = (line: string): string => `calendars:\n  - id: team\n    ${line
 
 test('a calendar needs only an id', () => {
   expect(loadConfig('calendars: [{ id: team }]').calendars).toEqual([
-    { id: 'team', statuses: ['planning', 'confirmed', 'completed'], include: [], default_duration: 120 },
+    { id: 'team', shows: 'shoots', statuses: ['planning', 'confirmed', 'completed'], include: [], default_duration: 120 },
   ])
   expect(loadConfig('calendars:').calendars).toEqual([])
 })

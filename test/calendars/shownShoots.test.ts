@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showsShoot } from '../../calendars/shownShoots.ts'
+import { showsShoot } from '../../calendars/kinds/showsShoot.ts'
 import { shootOf } from './support.ts'
 
 const shoot = shootOf(1, { client_name: 'Ada Modes', location: 'Zürich', locations: ['Zürich', 'Rome'] })

@@ -1,6 +1,10 @@
 import type { CalendarInput } from '../../calendars/calendar.ts'
-import type { CalendarShoot } from '../../calendars/event.ts'
-import type { Shoot } from '../../contract/shoots.ts'
+import type { CalendarEntry } from '../../calendars/entry.ts'
+import { kinds } from '../../calendars/kinds/all.ts'
+import type { ShownSettings } from '../../calendars/kinds/kind.ts'
+import { updateRow } from '../../calendars/row.ts'
+import { toEntry } from '../../calendars/toEntry.ts'
+import { shootStatuses, type Shoot } from '../../contract/shoots.ts'
 
 /** A shoot as the API returns it. Its id is derived from `number`. */
 export const shootOf = (number: number, fields: Partial<Shoot> = {}): Shoot => ({
@@ -20,7 +24,15 @@ export const shootOf = (number: number, fields: Partial<Shoot> = {}): Shoot => (
   ...fields,
 })
 
-export const entryOf = (shoot: Shoot, fields: Partial<CalendarShoot> = {}): CalendarShoot => ({
+/** A shoot, and what the worker's table knows of its event. */
+interface StoredShoot {
+  shoot: Shoot
+  sequence: number
+  modifiedAt: string
+  isDeleted: boolean
+}
+
+export const entryOf = (shoot: Shoot, fields: Partial<StoredShoot> = {}): StoredShoot => ({
   shoot,
   sequence: 0,
   modifiedAt: shoot.updated_at,
@@ -28,15 +40,26 @@ export const entryOf = (shoot: Shoot, fields: Partial<CalendarShoot> = {}): Cale
   ...fields,
 })
 
-export const inputOf = (shoots: readonly CalendarShoot[], fields: Partial<CalendarInput> = {}): CalendarInput => ({
+export type ShootSettings = Pick<ShownSettings, 'include' | 'hide_place' | 'default_duration'>
+
+/** The entry of a shoot in a calendar of all shoots. */
+export function toShootEntry({ shoot, sequence, modifiedAt, isDeleted }: StoredShoot, settings: Partial<ShootSettings> = {}): CalendarEntry {
+  const row = { ...updateRow(kinds.shoots, undefined, shoot, 'Europe/Berlin'), sequence, modified_at: modifiedAt }
+  const shown = { statuses: shootStatuses, include: [], default_duration: 120, ...settings }
+  return toEntry(isDeleted ? { ...row, deleted: 1, ended_at: modifiedAt } : row, shown)
+}
+
+export type InputFields = Partial<Omit<CalendarInput, 'entries'> & ShootSettings>
+
+export const inputOf = (
+  shoots: readonly StoredShoot[],
+  { include = [], hide_place, default_duration = 120, ...fields }: InputFields = {},
+): CalendarInput => ({
   name: 'Shoots',
   zone: 'Europe/Berlin',
-  defaultMinutes: 120,
-  include: [],
-  hidePlace: false,
   uidHost: '0123456789ab.kitroom',
   revision: 0,
   year: 2026,
-  shoots,
+  entries: shoots.map((shoot) => toShootEntry(shoot, { include, hide_place, default_duration })),
   ...fields,
 })

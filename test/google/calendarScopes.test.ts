@@ -3,7 +3,7 @@ import { hashEvent, toEventId, toGoogleEvent } from '../../calendars/google/even
 import { createCalls, type EventBody } from '../../activities/googleCalendar/calls.ts'
 import { connectGoogle, type CalendarClients } from '../../google/connect.ts'
 import { purposes } from '../../google/scopes.ts'
-import { shootOf } from '../calendars/support.ts'
+import { entryOf, shootOf, toShootEntry } from '../calendars/support.ts'
 import { methods as knownMethods } from './discovery/documents.ts'
 import { startGoogle, type FakeGoogle } from './google.ts'
 import { signIn } from './signIn.ts'
@@ -25,7 +25,7 @@ const signal = AbortSignal.timeout(30_000)
 async function pushTo(clients: CalendarClients, calendarId: string): Promise<void> {
   const calls = createCalls(clients, calendarId, () => Promise.resolve(), signal)
   const shoot = shootOf(1)
-  const event = toGoogleEvent(shoot, false, { zone: 'Europe/Berlin', defaultMinutes: 120, include: [], hidePlace: false })
+  const event = toGoogleEvent(toShootEntry(entryOf(shoot)), 'Europe/Berlin')
   const body: EventBody = { ...event, extendedProperties: { private: { kitroom: 'a', shoot: shoot.id, hash: hashEvent(event) } } }
   const id = toEventId(shoot.id, 0)
   await calls.requireWritable()

@@ -14,7 +14,10 @@ test('every section of the starter kitroom.yaml is valid once it is uncommented'
   expect(config.reminders.channels.map(({ id }) => id)).toEqual(['mail'])
   expect(config.maintenance.plans.map(({ id }) => id)).toEqual(['sensor'])
   expect(config.warranty.steps).toEqual([60, 14, 0])
-  expect(config.calendars.map(({ id }) => id)).toEqual(['team'])
+  expect(config.calendars.map(({ id, shows }) => [id, shows])).toEqual([
+    ['team', 'shoots'],
+    ['service', 'maintenance'],
+  ])
 })
 
 test('the kitroom.yaml examples in the README are valid', () => {
@@ -25,5 +28,5 @@ test('the kitroom.yaml examples in the README are valid', () => {
   expect(sources?.sources).toHaveLength(1)
   expect(automations?.maintenance.plans).toHaveLength(1)
   expect(automations?.reminders.channels).toHaveLength(1)
-  expect(automations?.calendars).toHaveLength(1)
+  expect(automations?.calendars).toHaveLength(2)
 })

@@ -107,6 +107,8 @@ test('an address is shown once, can be rotated, and is never listed', async () =
     {
       id: 'clients',
       name: 'clients',
+      shows: 'shoots',
+      types: null,
       statuses: ['confirmed', 'completed'],
       clients: null,
       places: null,

@@ -1,18 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { isScopeMissing, refreshRecords } from '../../activities/calendarRecords/refreshRecords.ts'
+import { kinds } from '../../calendars/kinds/all.ts'
 import { ConnectionError } from '../../client/errors.ts'
-import { refreshCalendars, type CalendarContext } from './storedCalendar.ts'
+import type { CalendarKindName } from '../../contract/calendars.ts'
+import type { CalendarContext } from './storedCalendar.ts'
 
-/** Maximum age of the stored shoots when a feed is served. */
+/** Maximum age of the stored records when a feed is served. */
 const MAX_AGE_MS = 30_000
-/** Maximum wait for a refresh; then the stored shoots are served. */
+/** Maximum wait for a refresh; then the stored records are served. */
 const MAX_WAIT_MS = 10_000
 
-async function tryToRefresh(context: CalendarContext): Promise<void> {
+async function tryToRefresh(context: CalendarContext, kind: CalendarKindName): Promise<void> {
   try {
-    await refreshCalendars(context)
+    await refreshRecords(context, kind)
   } catch (error) {
-    const logFields = error instanceof ConnectionError ? {} : { err: error }
-    context.log.warn(logFields, 'the shoots cannot be read from the API now; calendars show their last known state')
+    // A missing scope is an open problem too.
+    const logFields = error instanceof ConnectionError || isScopeMissing(error) ? {} : { err: error }
+    context.log.warn(logFields, `the ${kinds[kind].noun.many} cannot be read from the API now; calendars show their last known state`)
   }
 }
 
@@ -21,10 +25,10 @@ export interface RefreshLimits {
   maxWaitMs?: number
 }
 
-/** Creates a function that refreshes shoots before a feed is served. Refreshes are rate limited, run one at a time and never fail the feed. */
-export function createRefresher(
+function createKindRefresher(
   context: CalendarContext,
-  { maxAgeMs = MAX_AGE_MS, maxWaitMs = MAX_WAIT_MS }: RefreshLimits = {},
+  kind: CalendarKindName,
+  { maxAgeMs = MAX_AGE_MS, maxWaitMs = MAX_WAIT_MS }: RefreshLimits,
 ): () => Promise<void> {
   let triedAtMs: number | undefined
   let currentRefresh: Promise<void> | undefined
@@ -32,11 +36,24 @@ export function createRefresher(
     const nowMs = context.clock.nowMs()
     if (!currentRefresh && (triedAtMs === undefined || Math.abs(nowMs - triedAtMs) >= maxAgeMs)) {
       triedAtMs = nowMs
-      currentRefresh = tryToRefresh(context).finally(() => (currentRefresh = undefined))
+      currentRefresh = tryToRefresh(context, kind).finally(() => (currentRefresh = undefined))
     }
     if (!currentRefresh) return
     const waitTimer = new AbortController()
     await Promise.race([currentRefresh, delay(maxWaitMs, undefined, { signal: waitTimer.signal }).catch(() => undefined)])
     waitTimer.abort()
+  }
+}
+
+/**
+ * Creates a function that refreshes the records of a kind before a feed is served. Refreshes are rate limited, run one at a time per kind and never fail
+ * the feed.
+ */
+export function createRefresher(context: CalendarContext, limits: RefreshLimits = {}): (kind: CalendarKindName) => Promise<void> {
+  const refreshers = new Map<CalendarKindName, () => Promise<void>>()
+  return (kind) => {
+    const refresh = refreshers.get(kind) ?? createKindRefresher(context, kind, limits)
+    refreshers.set(kind, refresh)
+    return refresh()
   }
 }

@@ -1,32 +1,33 @@
-import { refreshShoots, SHOOTS_LOCK } from '../../activities/shoots/refreshShoots.ts'
-import { renderCalendar, type RenderInput } from '../../calendars/renderCalendar.ts'
+import { renderCalendar, type RenderedCalendar } from '../../calendars/renderCalendar.ts'
 import { Calendar } from '../../calendars/settings.ts'
 import type { WorkerContext } from '../context.ts'
 import { loadFeedRow, type FeedRow } from '../../state/calendarFeeds.ts'
-import { findShootsRead, listShootRows } from '../../state/calendarShoots.ts'
+import { findCalendarRead, listCalendarRows } from '../../state/calendarRows.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 
 export type CalendarContext = Pick<WorkerContext, 'state' | 'api' | 'clock' | 'log' | 'account' | 'configFile' | 'publicUrl' | 'withLock'>
 
 /** Settings for an export that names no calendar of kitroom.yaml. */
-export const defaultCalendar: RenderInput['calendar'] = { ...Calendar.parse({ id: 'shoots' }), name: 'Shoots' }
-
-export const refreshCalendars = (context: CalendarContext): Promise<void> => context.withLock(SHOOTS_LOCK, () => refreshShoots(context))
+export const defaultCalendar: RenderedCalendar = { ...Calendar.parse({ id: 'shoots' }), name: 'Shoots' }
 
 export interface MakeCalendarOptions {
-  calendar: RenderInput['calendar']
+  calendar: RenderedCalendar
   /** Revision of the calendar's settings; 0 when kitroom.yaml does not define the calendar. */
   revision: number
   url?: string
 }
 
-/** Renders a calendar from the stored shoots. @returns undefined before the first reading: an empty calendar would claim that there are no shoots */
+/** Renders a calendar from the stored records. @returns undefined before the first reading: an empty calendar would claim that there are none */
 export async function renderStoredCalendar(context: CalendarContext, options: MakeCalendarOptions): Promise<string | undefined> {
-  const { read, rows } = await context.state.read(async (tx) => ({ read: await findShootsRead(tx), rows: await listShootRows(tx) }))
+  const { shows } = options.calendar
+  const { read, rows } = await context.state.read(async (tx) => ({
+    read: await findCalendarRead(tx, shows),
+    rows: await listCalendarRows(tx, shows),
+  }))
   if (!read) return undefined
   return renderCalendar({ ...options, rows, zone: read.time_zone, uidHost: `${context.account}.kitroom`, nowMs: context.clock.nowMs() })
 }
 
-export const withDefaultName = (calendar: Calendar): RenderInput['calendar'] => ({ ...calendar, name: calendar.name ?? calendar.id })
+export const withDefaultName = (calendar: Calendar): RenderedCalendar => ({ ...calendar, name: calendar.name ?? calendar.id })
 
 export const loadFeed = (tx: Tx, calendar: Calendar): Promise<FeedRow> => loadFeedRow(tx, calendar.id, calendar.default_duration)

@@ -1,15 +1,9 @@
+import { refreshRecords } from '../../activities/calendarRecords/refreshRecords.ts'
 import type { Calendar } from '../../calendars/settings.ts'
 import type { exportCalendar, issueCalendarAddress, listCalendars } from '../../contract/calendars.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { toIsoTime } from '../../platform/clock.ts'
-import {
-  loadFeed,
-  renderStoredCalendar,
-  withDefaultName,
-  defaultCalendar,
-  refreshCalendars,
-  type CalendarContext,
-} from '../calendars/storedCalendar.ts'
+import { loadFeed, renderStoredCalendar, withDefaultName, defaultCalendar, type CalendarContext } from '../calendars/storedCalendar.ts'
 import { requireCalendar } from '../calendars/requireCalendar.ts'
 import { createFeedToken, toFeedPath, hashFeedToken } from '../calendars/token.ts'
 import { readConfig } from '../sources.ts'
@@ -23,28 +17,31 @@ async function readCalendars(context: CalendarContext): Promise<Calendar[]> {
 export async function listCalendarViews(context: CalendarContext): Promise<Reply<typeof listCalendars>> {
   const calendars = await readCalendars(context)
   const feeds = new Map((await context.state.read(listFeeds)).map((feed) => [feed.calendar, feed]))
-  const data = calendars.map(({ id, name, statuses, clients, places, hide_place, include }) => ({
+  const data = calendars.map(({ id, name, shows, statuses, types, clients, places, hide_place, include }) => ({
     id,
     name: name ?? id,
-    statuses,
+    shows,
+    statuses: [...statuses],
+    types: types ? [...types] : null,
     clients: clients ?? null,
     places: places ?? null,
     hide_place: hide_place ?? false,
-    include,
+    include: [...include],
     address_since: feeds.get(id)?.issued_at ?? null,
     last_fetched_at: feeds.get(id)?.fetched_at ?? null,
   }))
   return { data }
 }
 
-/** Exports shoots as a file. Fails when the API cannot be read, because a file with old data would look current. */
+/** Exports a calendar as a file; without one, the shoots. Fails when the API cannot be read, because a file with old data would look current. */
 export async function* exportCalendarFile(context: CalendarContext, { query }: Input<typeof exportCalendar>): AsyncGenerator<Uint8Array> {
   const { calendar: id } = query
   const calendar = id === undefined ? undefined : requireCalendar(await readCalendars(context), id)
-  await refreshCalendars(context)
+  const shown = calendar ? withDefaultName(calendar) : defaultCalendar
+  await refreshRecords(context, shown.shows)
   const revision = calendar ? (await context.state.write((tx) => loadFeed(tx, calendar))).revision : 0
-  const text = await renderStoredCalendar(context, { calendar: calendar ? withDefaultName(calendar) : defaultCalendar, revision })
-  if (text === undefined) throw new Error('no shoots are known after they were read')
+  const text = await renderStoredCalendar(context, { calendar: shown, revision })
+  if (text === undefined) throw new Error('nothing is known of the records after they were read')
   yield Buffer.from(text)
 }
 

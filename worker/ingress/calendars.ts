@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { SettingsError } from '../../config/config.ts'
+import { kinds } from '../../calendars/kinds/all.ts'
 import type { Calendar } from '../../calendars/settings.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { loadFeed, renderStoredCalendar, withDefaultName, type CalendarContext } from '../calendars/storedCalendar.ts'
@@ -62,8 +63,8 @@ async function toResponse(context: CalendarContext, { headers }: IngressRequest,
 }
 
 /**
- * Serves feeds at `/calendars/<token>.ics`. Refreshes shoots at most every `maxAgeMs` and waits up to `maxWaitMs`. If the API does not answer, serves
- * the stored shoots.
+ * Serves feeds at `/calendars/<token>.ics`. Refreshes its records at most every `maxAgeMs` and waits up to `maxWaitMs`. If the API does not answer, serves
+ * the stored ones.
  */
 export function calendarRoute(context: CalendarContext, times: RefreshLimits = {}): IngressRoute {
   const refresh = createRefresher(context, times)
@@ -72,14 +73,14 @@ export function calendarRoute(context: CalendarContext, times: RefreshLimits = {
     const tokenFeed = findFeed(await context.state.read(listFeeds), token)
     if (!tokenFeed) throw notFound()
     const calendar = await findCalendar(context, tokenFeed)
-    await refresh()
+    await refresh(calendar.shows)
     const feed = await context.state.write(async (tx) => {
       await recordFeedFetch(tx, calendar.id, toIsoTime(context.clock.nowMs()))
       return loadFeed(tx, calendar)
     })
     const url = context.publicUrl + toFeedPath(token)
     const text = await renderStoredCalendar(context, { calendar: withDefaultName(calendar), revision: feed.revision, url })
-    if (text === undefined) throw createUnavailableError('The shoots could not be read yet. Ask again later.')
+    if (text === undefined) throw createUnavailableError(`The ${kinds[calendar.shows].noun.many} could not be read yet. Ask again later.`)
     return toResponse(context, request, text, await updateLastModified(context, feed, text))
   }
   return { name: 'calendar', methods: ['GET', 'HEAD'], path: toFeedPath('{token}'), handle }

@@ -45,6 +45,7 @@ const MINUTE_MS = 60 * SECOND_MS
 const NOTIFY_DELAYS_MS: Readonly<Partial<Record<ProblemCode, number>>> = {
   settings_invalid: 30 * SECOND_MS,
   settings_missing: 30 * SECOND_MS,
+  calendar_unreadable: 2 * MINUTE_MS,
   calendar_stopped: 2 * MINUTE_MS,
   sync_not_started: 15 * MINUTE_MS,
   temporal_away: 10 * MINUTE_MS,

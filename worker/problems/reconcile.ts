@@ -56,6 +56,7 @@ async function endTitle(tx: Tx, { key, code }: ProblemRow): Promise<string> {
   if (key === 'daily') return 'The daily run works again'
   if (key === TEMPORAL_KEY) return 'Temporal answers again, and work continues'
   if (code === 'channel_failing') return `Reminders get through by ${key.slice(key.indexOf(':') + 1)} again`
+  if (code === 'calendar_unreadable') return `What the calendar ${key.slice(key.indexOf(':') + 1)} shows can be read again`
   if (key.startsWith('calendar:')) return `The calendar ${key.slice(key.indexOf(':') + 1)} is as it should be at Google again`
   if (key === 'settings') return 'kitroom.yaml can be used again'
   const source = key.slice(key.indexOf(':') + 1)

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { hasSameFields, hashEvent, toEventId, toGoogleEvent } from '../../../calendars/google/event.ts'
 import { Calendars } from '../../../calendars/settings.ts'
 import type { Shoot } from '../../../contract/shoots.ts'
-import { shootOf } from '../support.ts'
+import { entryOf, shootOf, toShootEntry } from '../support.ts'
 
-const settings = { zone: 'Europe/Berlin', defaultMinutes: 120, include: ['client', 'notes'], hidePlace: false } as const
-const convert = (fields: Partial<Shoot>, isCancelled = false) =>
-  toGoogleEvent(shootOf(1, { shoot_date: '2026-04-10', ...fields }), isCancelled, settings)
+const ZONE = 'Europe/Berlin'
+const include = ['client', 'notes'] as const
+const convert = (fields: Partial<Shoot>) =>
+  toGoogleEvent(toShootEntry(entryOf(shootOf(1, { shoot_date: '2026-04-10', ...fields })), { include }), ZONE)
 
 describe('times', () => {
   test.each([
@@ -44,7 +45,10 @@ describe('times', () => {
 
 describe('texts', () => {
   test('without the place have neither location nor list of places', () => {
-    const event = toGoogleEvent(shootOf(1, { location: 'Rome', locations: ['Rome', 'Bern'] }), false, { ...settings, hidePlace: true })
+    const event = toGoogleEvent(
+      toShootEntry(entryOf(shootOf(1, { location: 'Rome', locations: ['Rome', 'Bern'] })), { include, hide_place: true }),
+      ZONE,
+    )
     expect(JSON.stringify(event)).not.toMatch(/Rome|Bern/)
   })
 
@@ -70,6 +74,31 @@ test('events are the same in other offsets and with defaults left out, and not w
   expect(hasSameFields(event, answered)).toBe(true)
   expect(hasSameFields(event, { ...answered, location: 'Rome' })).toBe(false)
   expect(hashEvent(event)).not.toBe(hashEvent(convert({ shoot_time: '11:31' })))
+})
+
+test('the events of shoots keep their hashes over versions: another one writes every event again', () => {
+  const shoots = [
+    shootOf(1, { title: 'Lookbook, Fall; "final"', locations: ['Studio 1', 'Roof'], location: 'Studio 1', status: 'planning' }),
+    shootOf(2, {
+      shoot_date: '2026-10-25',
+      shoot_time: '02:30',
+      duration_minutes: null,
+      client_name: 'Ada & Söhne',
+      notes: 'Bring:\n- 85 mm\n- flags',
+    }),
+    shootOf(3, { shoot_time: null, duration_minutes: 2880, location: 'Hafen', locations: ['Hafen'], status: 'completed' }),
+  ]
+  const hashes = shoots.flatMap((shoot) =>
+    [false, true].map((isDeleted) => hashEvent(toGoogleEvent(toShootEntry(entryOf(shoot, { isDeleted }), { include }), ZONE))),
+  )
+  expect(hashes).toEqual([
+    '4195cccd095b2f6e44ca3dfb5ac0d92cf44091d6183c3f3b43d172714e2c74d8',
+    'c5161062ba452310d90053a68ecd32065bd48f5558a7d0f0b95a6e4f7bfbe359',
+    '26953178245c83e5fdac54e4311ae5015f35b4bae70c2722d6279b82c35641ce',
+    'fe597f59df7057de92080aa661e0a04c685671f5ae5d87d43a62b0904c67f0b1',
+    'fc4b90ecc24e5206a68ba3951e9b809eacd8036d46ba5788ca76baed0265ce8d',
+    'a01c6d3a90087de1f01411b84669fd7b72465eb0d56d123a873ee263256645c8',
+  ])
 })
 
 test('ids have only characters that Google allows', () => {

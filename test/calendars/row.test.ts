@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
-import { markShootDeleted, updateShootRow } from '../../calendars/shootRow.ts'
+import { kinds } from '../../calendars/kinds/all.ts'
+import { markDeleted, updateRow } from '../../calendars/row.ts'
 import type { Shoot } from '../../contract/shoots.ts'
-import type { ShootRow } from '../../state/calendarShoots.ts'
+import type { CalendarRow } from '../../state/calendarRows.ts'
 import { shootOf } from './support.ts'
 
 const ZONE = 'Europe/Berlin'
 const NOW = '2026-03-01T12:00:00.000Z'
-const firstRow = updateShootRow(undefined, shootOf(1), ZONE)
-const rowAfter = (fields: Partial<Shoot>, knownRow = firstRow, zone = ZONE): ShootRow =>
-  updateShootRow(knownRow, shootOf(1, { updated_at: '2026-02-07T00:00:00.000Z', ...fields }), zone)
+const firstRow = updateRow(kinds.shoots, undefined, shootOf(1), ZONE)
+const rowAfter = (fields: Partial<Shoot>, knownRow = firstRow, zone = ZONE): CalendarRow =>
+  updateRow(kinds.shoots, knownRow, shootOf(1, { updated_at: '2026-02-07T00:00:00.000Z', ...fields }), zone)
 
 test.each<[string, Partial<Shoot>, number]>([
   ['its day', { shoot_date: '2026-06-11' }, 1],
@@ -25,9 +26,26 @@ test.each<[string, Partial<Shoot>, number]>([
   expect(rowAfter(fields)).toMatchObject({ sequence, modified_at: '2026-02-07T00:00:00.000Z' })
 })
 
+test('the rows of shoots are the same over versions: others would raise every sequence', () => {
+  const shoot = shootOf(1, { locations: ['Studio 1', 'Roof'], location: 'Studio 1', status: 'planning' })
+  const row = updateRow(kinds.shoots, undefined, shoot, ZONE)
+  expect(row).toEqual({
+    kind: 'shoots',
+    id: shoot.id,
+    record: JSON.stringify(shoot),
+    fingerprint: '["2026-06-10",["10:00","Europe/Berlin"],90,["Studio 1","Roof"],"planning"]',
+    sequence: 0,
+    modified_at: shoot.updated_at,
+    ended_at: null,
+    status_shown: 'planning',
+    deleted: 0,
+  })
+  expect(markDeleted(kinds.shoots, row, ZONE, NOW).fingerprint).toBe('["2026-06-10",["10:00","Europe/Berlin"],90,["Studio 1","Roof"],"cancelled"]')
+})
+
 test('a new studio time zone moves timed shoots, and no others', () => {
   expect(rowAfter({}, firstRow, 'Asia/Tokyo').sequence).toBe(1)
-  const wholeDay = updateShootRow(undefined, shootOf(1, { shoot_time: null }), ZONE)
+  const wholeDay = updateRow(kinds.shoots, undefined, shootOf(1, { shoot_time: null }), ZONE)
   expect(rowAfter({ shoot_time: null }, wholeDay, 'Asia/Tokyo').sequence).toBe(0)
 })
 
@@ -44,7 +62,7 @@ test('a cancelled shoot keeps its cancellation time and its last status', () => 
 })
 
 test('a deleted shoot is cancelled from the time its deletion is noticed; one cancelled before is unchanged', () => {
-  expect(markShootDeleted(firstRow, ZONE, NOW)).toEqual({
+  expect(markDeleted(kinds.shoots, firstRow, ZONE, NOW)).toEqual({
     ...firstRow,
     sequence: 1,
     modified_at: NOW,
@@ -53,11 +71,11 @@ test('a deleted shoot is cancelled from the time its deletion is noticed; one ca
     fingerprint: expect.any(String),
   })
   const cancelled = rowAfter({ status: 'cancelled' })
-  expect(markShootDeleted(cancelled, ZONE, NOW)).toEqual({ ...cancelled, deleted: 1 })
+  expect(markDeleted(kinds.shoots, cancelled, ZONE, NOW)).toEqual({ ...cancelled, deleted: 1 })
 })
 
 test('a shoot revived by a restore is active again, with a higher sequence', () => {
-  const deletedRow = markShootDeleted(rowAfter({ shoot_time: '11:00' }), ZONE, NOW)
+  const deletedRow = markDeleted(kinds.shoots, rowAfter({ shoot_time: '11:00' }), ZONE, NOW)
   expect(deletedRow.sequence).toBe(2)
   expect(rowAfter({}, deletedRow)).toMatchObject({ sequence: 3, deleted: 0, ended_at: null })
 })

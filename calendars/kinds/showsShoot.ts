@@ -1,5 +1,5 @@
-import type { Shoot } from '../contract/shoots.ts'
-import { foldText } from '../platform/foldText.ts'
+import type { Shoot } from '../../contract/shoots.ts'
+import { foldText } from '../../platform/foldText.ts'
 
 /** Which shoots a calendar shows, apart from their day. Undefined shows all. */
 export interface ShootFilter {

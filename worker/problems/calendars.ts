@@ -1,7 +1,11 @@
 import { findGoogleId, isPushed, toUncreatedKey } from '../../activities/googleCalendar/findCalendar.ts'
 import type { PushedCalendar } from '../../activities/googleCalendar/types.ts'
+import { kinds } from '../../calendars/kinds/all.ts'
+import type { CalendarKind } from '../../calendars/kinds/kind.ts'
+import type { Calendar } from '../../calendars/settings.ts'
 import type { Config } from '../../config/config.ts'
 import type { Tx } from '../../platform/sql/types.ts'
+import { listCalendarFaults, type CalendarFaultRow } from '../../state/calendarFaults.ts'
 import { readGooglePush } from '../../state/googleCalendars.ts'
 import { listGoogleEvents, type GoogleEventRow } from '../../state/googleEvents.ts'
 import type { Problem } from './problem.ts'
@@ -15,6 +19,23 @@ const toKey = (id: string): string => `calendar:${id}`
 
 /** How often a push is repeated. */
 const INTERVALS = { refused: 'every quarter of an hour', unavailable: 'every minute', quota: 'every hour' } as const
+
+function toUnreadableProblem({ id, shows }: Calendar, { detail, since }: CalendarFaultRow): Problem {
+  const { noun } = kinds[shows]
+  const consequence = `Until then the calendar stays as it is. Other calendars are not concerned.`
+  return {
+    key: toKey(id),
+    code: 'calendar_unreadable',
+    title: `The calendar ${id} cannot show ${noun.many}`,
+    detail: `${detail}\n${consequence}`,
+    facts: [
+      { name: 'Calendar', value: id },
+      { name: 'Why', value: detail },
+      { name: 'Since', value: since },
+      { name: 'What that means', value: consequence },
+    ],
+  }
+}
 
 function toStoppedProblem(id: string, fault: keyof typeof INTERVALS, detail: string, since: string): Problem {
   return {
@@ -36,37 +57,41 @@ function listTitles(rows: readonly GoogleEventRow[]): string {
   return rows.length > titles.length ? `${titles.join(', ')} and ${rows.length - titles.length} more` : titles.join(', ')
 }
 
-function toRefusedProblem(id: string, rows: readonly GoogleEventRow[]): Problem {
+const countRecords = ({ noun }: CalendarKind, { length }: readonly unknown[]): string => (length === 1 ? `a ${noun.one}` : `${length} ${noun.many}`)
+
+function toRefusedProblem({ id, shows }: Calendar, rows: readonly GoogleEventRow[]): Problem {
+  const kind = kinds[shows]
   const detail = `${listTitles(rows)}: ${rows[0]?.refusal ?? ''}`
   return {
     key: toKey(id),
     code: 'calendar_events_refused',
-    title: `Google refuses ${rows.length === 1 ? 'a shoot' : `${rows.length} shoots`} in the calendar ${id}`,
-    detail: `${detail}\nThe other shoots are written. Each is tried again when it changes.`,
+    title: `Google refuses ${countRecords(kind, rows)} in the calendar ${id}`,
+    detail: `${detail}\nThe other ${kind.noun.many} are written. Each is tried again when it changes.`,
     facts: [
       { name: 'Calendar', value: id },
-      { name: 'Shoots', value: listTitles(rows) },
+      { name: 'Events', value: listTitles(rows) },
       { name: 'Why', value: rows[0]?.refusal ?? '' },
     ],
   }
 }
 
-function toEditedProblem(id: string, rows: readonly GoogleEventRow[]): Problem {
-  const detail = 'Kitroom leaves the changes, because the calendar has drift: report, and overwrites them when the shoot changes next.'
+function toEditedProblem({ id, shows }: Calendar, rows: readonly GoogleEventRow[]): Problem {
+  const kind = kinds[shows]
+  const detail = `Kitroom leaves the changes, because the calendar has drift: report, and overwrites them when the ${kind.noun.one} changes next.`
   return {
     key: toKey(id),
     code: 'calendar_events_edited',
-    title: `Somebody changed ${rows.length === 1 ? 'a shoot' : `${rows.length} shoots`} in the calendar ${id} at Google`,
+    title: `Somebody changed ${countRecords(kind, rows)} in the calendar ${id} at Google`,
     detail: `${listTitles(rows)}\n${detail}`,
     facts: [
       { name: 'Calendar', value: id },
-      { name: 'Shoots', value: listTitles(rows) },
+      { name: 'Events', value: listTitles(rows) },
       { name: 'What happens', value: detail },
     ],
   }
 }
 
-async function findCalendarProblem(tx: Tx, calendar: PushedCalendar, nowMs: number): Promise<Problem | undefined> {
+async function findGoogleProblem(tx: Tx, calendar: PushedCalendar, nowMs: number): Promise<Problem | undefined> {
   const { id } = calendar
   const googleId = (await findGoogleId(tx, calendar)) ?? toUncreatedKey(id)
   const { fault, fault_detail: detail, fault_since: since } = await readGooglePush(tx, googleId)
@@ -74,17 +99,22 @@ async function findCalendarProblem(tx: Tx, calendar: PushedCalendar, nowMs: numb
   if (fault !== null && isLasting) return toStoppedProblem(id, fault, detail ?? '', since ?? '')
   const rows = await listGoogleEvents(tx, googleId)
   const refused = rows.filter(({ refusal }) => refusal !== null)
-  if (refused.length > 0) return toRefusedProblem(id, refused)
+  if (refused.length > 0) return toRefusedProblem(calendar, refused)
   const edited = rows.filter(({ edited_at: editedAt }) => editedAt !== null)
-  return edited.length > 0 && calendar.google.drift === 'report' ? toEditedProblem(id, edited) : undefined
+  return edited.length > 0 && calendar.google.drift === 'report' ? toEditedProblem(calendar, edited) : undefined
 }
 
-/** Calendars that cannot be written to Google, and shoots in them that differ from the inventory. */
+/** Calendars whose records the worker may not read, or that cannot be written to Google, and events there that differ from the inventory. */
 export async function findCalendarProblems(tx: Tx, { calendars }: Config, nowMs: number): Promise<Problem[]> {
   const problems: Problem[] = []
-  for (const calendar of calendars.filter(isPushed)) {
-    const problem = await findCalendarProblem(tx, calendar, nowMs)
-    if (problem) problems.push(problem)
+  const faults = new Map((await listCalendarFaults(tx)).map((fault) => [fault.kind, fault]))
+  for (const calendar of calendars) {
+    const fault = faults.get(calendar.shows)
+    if (fault) problems.push(toUnreadableProblem(calendar, fault))
+    else if (isPushed(calendar)) {
+      const problem = await findGoogleProblem(tx, calendar, nowMs)
+      if (problem) problems.push(problem)
+    }
   }
   return problems
 }

@@ -1,3 +1,4 @@
+import { kinds } from '../../calendars/kinds/all.ts'
 import { listPendingEvents, markHandled } from '../../state/inbox.ts'
 import { runActivity } from '../runActivity.ts'
 import { isPushed } from './findCalendar.ts'
@@ -5,14 +6,15 @@ import type { GoogleCalendarDeps, ShootActivities } from './types.ts'
 
 const BATCH_SIZE = 500
 
-/** Wakes the calendars. Each reads the shoots themselves, so late, duplicate and reordered events are harmless. */
-export const createFollowShoots =
+/** Wakes the calendars that show what events are about. Each reads its records itself, so late, duplicate and reordered events are harmless. */
+export const createFollowRecords =
   (deps: GoogleCalendarDeps): ShootActivities['followShoots'] =>
   () =>
     runActivity(deps.log, async () => {
       const events = await deps.state.read((tx) => listPendingEvents(tx, 'shoots', BATCH_SIZE, deps.clock.nowMs()))
       const calendars = (await deps.readConfig()).calendars.filter(isPushed)
-      for (const { id } of calendars) await deps.wakeCalendar(id)
+      const affected = calendars.filter(({ shows }) => events.some(({ type }) => type.startsWith(kinds[shows].eventPrefix)))
+      for (const { id } of affected) await deps.wakeCalendar(id)
       const handled = events.map(({ webhookId }) => webhookId)
       await deps.state.write((tx) => markHandled(tx, 'shoots', handled))
       return { more: events.length === BATCH_SIZE }

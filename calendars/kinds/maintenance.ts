@@ -1,0 +1,34 @@
+import { getMaintenance, listMaintenance, maintenanceStatuses, type Maintenance } from '../../contract/maintenance.ts'
+import { describeWork, freeDay, type CalendarKind, type WithItem } from './kind.ts'
+
+const toTitle = ({ service_type: service, status, item }: WithItem<Maintenance>): string =>
+  [...(status === 'completed' ? ['Done'] : []), service, ...(item ? [item.name] : [])].join(': ')
+
+/** Services of gear, on the day on which they are due or took place. Their cost is never shown. */
+export const maintenance: CalendarKind<WithItem<Maintenance>> = {
+  name: 'maintenance',
+  noun: { one: 'maintenance date', many: 'maintenance dates' },
+  list: listMaintenance,
+  get: getMaintenance,
+  listFrom: (fromDate) => ({ fromDate }),
+  eventPrefix: 'maintenance.',
+  statuses: maintenanceStatuses.filter((status) => status !== 'cancelled'),
+  firstStatus: 'scheduled',
+  include: ['provider', 'notes'],
+  refused: {
+    clients: 'maintenance has no client',
+    places: 'maintenance has no place',
+    hide_place: 'maintenance has no place to hide',
+    default_duration: 'maintenance has no time of day and fills its day',
+  },
+  dayOf: ({ service_date: day }) => day,
+  statusOf: ({ status }) => status,
+  itemId: ({ item_id: id }) => id,
+  fingerprint: ({ service_date: day }) => [day],
+  isChosen: (_record, status, { statuses }) => statuses.includes(status),
+  describe: (record, settings) => ({
+    ...freeDay(record.service_date),
+    title: toTitle(record),
+    details: describeWork(record.service_provider, record.notes, settings),
+  }),
+}

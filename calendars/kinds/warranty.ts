@@ -1,0 +1,37 @@
+import { documentTypeNames, getDocument, listDocuments, type Document } from '../../contract/documents.ts'
+import { describeWork, freeDay, type CalendarKind, type WithItem } from './kind.ts'
+
+const toTitle = ({ type, title, item }: WithItem<Document>): string => `${documentTypeNames[type]} ends: ${item?.name ?? title}`
+
+/** Ends of documents, such as warranties and insurances. Their type takes the place of a status. */
+export const warranty: CalendarKind<WithItem<Document>> = {
+  name: 'warranty',
+  noun: { one: 'warranty end', many: 'warranty ends' },
+  list: listDocuments,
+  get: getDocument,
+  listFrom: (expiresFrom) => ({ expiresFrom }),
+  eventPrefix: 'document.',
+  statuses: [],
+  // No type: the end of an item that was retired before was never shown.
+  firstStatus: '',
+  include: ['provider', 'notes'],
+  refused: {
+    statuses: 'a warranty has no status; "types" of the section "warranty" chooses the documents',
+    clients: 'a warranty has no client',
+    places: 'a warranty has no place',
+    hide_place: 'a warranty has no place to hide',
+    default_duration: 'the end of a warranty has no time of day and fills its day',
+  },
+  dayOf: ({ expires_on: day }) => day,
+  statusOf: ({ type }) => type,
+  // Nobody is reminded of it either.
+  isOver: ({ item }) => item?.is_retired === true,
+  itemId: ({ gear_id: id }) => id,
+  fingerprint: ({ expires_on: day }) => [day],
+  isChosen: (_document, type, { types = [] }) => types.includes(type),
+  describe: (document, settings) => ({
+    ...freeDay(document.expires_on ?? ''),
+    title: toTitle(document),
+    details: describeWork(document.provider, document.notes, settings),
+  }),
+}
