@@ -15,7 +15,7 @@ const kills = [
 const stateOnPostgres = [
   'test/worker/{calendars,dailyRun,decisions,inbox,sync,undo}.test.ts',
   'test/sources/googleWriteBackSync.test.ts',
-  'test/calendars/google/push.test.ts',
+  'test/calendars/google/{kinds,push}.test.ts',
 ]
 
 interface Group {

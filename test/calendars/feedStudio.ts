@@ -5,6 +5,7 @@ import { request } from 'undici'
 import { createClient } from '../../client/client.ts'
 import { API_BASE } from '../../contract/operations.ts'
 import { accountPrefix } from '../../contract/temporal.ts'
+import { scopes, type Scope } from '../../contract/scopes.ts'
 import type { Shoot } from '../../contract/shoots.ts'
 import { createSilentLog } from '../../platform/log.ts'
 import type { CalendarContext } from '../../worker/calendars/storedCalendar.ts'
@@ -14,7 +15,7 @@ import { calendarRoute } from '../../worker/ingress/calendars.ts'
 import { openIngress } from '../../worker/ingress/server.ts'
 import { openState } from '../../state/open.ts'
 import { createKeyedMutex } from '../../platform/keyedMutex.ts'
-import { createAccount } from '../support/account.ts'
+import { addKey, createAccount } from '../support/account.ts'
 import { createApi, type Api } from '../support/api.ts'
 import { createSettings } from '../support/settings.ts'
 import { runSql } from '../support/database.ts'
@@ -30,8 +31,13 @@ interface Raw {
 export interface FeedStudio extends AsyncDisposable {
   clock: FakeClock
   api: Api
+  settings: Api
   /** Number of requests for shoots from the worker to the API. */
   requestCount: () => number
+  /** Operations of the API that the worker called during some work. */
+  callsDuring(work: () => Promise<unknown>): Promise<string[]>
+  /** Gives the worker a key without a scope; without an argument, its first key. */
+  withoutScope(scope?: Scope): Promise<void>
   ask(path: string, headers?: Record<string, string>, method?: 'GET' | 'HEAD' | 'POST'): Promise<Raw>
   text(path: string): Promise<string>
   /** Creates the address of a feed. @returns its path */
@@ -73,9 +79,10 @@ export async function openFeedStudio(options: { zone: string; config: string; st
   const account = await createAccount(folder.dataDir, 'Studio', { timezone: options.zone })
   const stateFile = join(folder.dataDir, 'worker.db')
   const state = await openState(`sqlite:${stateFile}`, clock)
-  let requestCount = 0
+  const calls: string[] = []
+  let key = account.api_key
   // The server restarts on another port, so each start needs a new client.
-  const clientOf = (): ReturnType<typeof createClient> => createClient({ url: server.url + API_BASE, token: account.api_key, retries: 0 })
+  const clientOf = (): ReturnType<typeof createClient> => createClient({ url: server.url + API_BASE, token: key, retries: 0 })
   let client = clientOf()
   const configFile = join(folder.dataDir, 'kitroom.yaml')
   const configure = (text: string): void => writeFileSync(configFile, text)
@@ -85,7 +92,7 @@ export async function openFeedStudio(options: { zone: string; config: string; st
     api: {
       ...client,
       call: (operation, input, call) => {
-        if (operation.id === 'listShoots') requestCount++
+        calls.push(operation.id)
         return client.call(operation, input, call)
       },
     },
@@ -109,7 +116,21 @@ export async function openFeedStudio(options: { zone: string; config: string; st
     get api() {
       return api()
     },
-    requestCount: () => requestCount,
+    get settings() {
+      return createSettings(server.url, account.owner_key)
+    },
+    requestCount: () => calls.filter((id) => id === 'listShoots').length,
+    callsDuring: async (work) => {
+      const before = calls.length
+      await work()
+      return calls.slice(before)
+    },
+    withoutScope: async (scope) => {
+      const left = scopes.filter((one) => one !== scope)
+      key = scope === undefined ? account.api_key : await addKey(folder.databaseFile, account.account_id, { scopes: left })
+      await client.close()
+      client = clientOf()
+    },
     ask,
     text: async (path) => {
       const { status, bytes } = await ask(path)

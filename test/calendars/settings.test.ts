@@ -44,6 +44,52 @@ test.each([
   expect(listConfigFaults(withLine(line))).toEqual([`kitroom.yaml:3: ${message}`])
 })
 
+test.each([
+  ['maintenance', ['scheduled', 'in_progress', 'completed']],
+  ['warranty', []],
+])('a calendar of %s needs only what it shows', (shows, statuses) => {
+  const types = shows === 'warranty' ? { types: ['warranty', 'insurance'] } : {}
+  expect(loadConfig(`calendars: [{ id: team, shows: ${shows} }]`).calendars).toEqual([
+    { id: 'team', shows, statuses, include: [], default_duration: 120, ...types },
+  ])
+})
+
+test('a calendar of warranties has the types that the section "warranty" watches', () => {
+  const text = 'calendars: [{ id: ends, shows: warranty }]\nwarranty: { types: [receipt] }'
+  expect(loadConfig(text).calendars[0]?.types).toEqual(['receipt'])
+})
+
+test.each([
+  ['shows: rentals', 'shows: must be one of shoots, maintenance, warranty'],
+  ['include: [provider]', 'include.0: must be one of client, notes'],
+  ['statuses: [scheduled]', 'statuses.0: must be one of planning, confirmed, completed'],
+  ['{ shows: maintenance, include: [client] }', 'include.0: must be one of provider, notes'],
+  ['{ shows: maintenance, statuses: [planning] }', 'statuses.0: must be one of scheduled, in_progress, completed'],
+  ['{ shows: maintenance, clients: [Ada] }', 'clients: is not for a calendar that shows maintenance: maintenance has no client'],
+  ['{ shows: maintenance, places: [Rome] }', 'places: is not for a calendar that shows maintenance: maintenance has no place'],
+  ['{ shows: maintenance, hide_place: false }', 'hide_place: is not for a calendar that shows maintenance: maintenance has no place to hide'],
+  [
+    '{ shows: maintenance, default_duration: 2h }',
+    'default_duration: is not for a calendar that shows maintenance: maintenance has no time of day and fills its day',
+  ],
+  [
+    '{ shows: warranty, statuses: [warranty] }',
+    'statuses: is not for a calendar that shows warranty: a warranty has no status; "types" of the section "warranty" chooses the documents',
+  ],
+  ['{ shows: warranty, clients: [Ada] }', 'clients: is not for a calendar that shows warranty: a warranty has no client'],
+  ['{ shows: warranty, places: [Rome] }', 'places: is not for a calendar that shows warranty: a warranty has no place'],
+  ['{ shows: warranty, hide_place: true }', 'hide_place: is not for a calendar that shows warranty: a warranty has no place to hide'],
+  [
+    '{ shows: warranty, default_duration: 2h }',
+    'default_duration: is not for a calendar that shows warranty: the end of a warranty has no time of day and fills its day',
+  ],
+  ['{ shows: warranty, include: [client] }', 'include.0: must be one of provider, notes'],
+])('%s is refused, and the reason is given', (settings, message) => {
+  const text = settings.startsWith('{') ? `calendars:\n  - ${settings.replace('{', '{ id: team,')}\n` : withLine(settings)
+  expect(listConfigFaults(text)).toEqual([expect.stringMatching(/^kitroom\.yaml:[23]: /)])
+  expect(listConfigFaults(text)[0]?.replace(/^.*?: /, '')).toBe(`calendars.0.${message}`)
+})
+
 test('two calendars with the same id are refused', () => {
   expect(listConfigFaults('calendars:\n  - id: team\n  - id: team\n')).toEqual([
     'kitroom.yaml:3: calendars.1.id: "team" is taken by another calendar',

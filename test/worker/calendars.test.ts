@@ -145,6 +145,24 @@ test('the feed shows the last known shoots while the API is down, and no file is
   await studio.restartServer()
 })
 
+test('calendars of maintenance and warranties are listed and exported beside those of shoots', async () => {
+  studio.configure(`${CONFIG}  - { id: service, shows: maintenance, include: [provider] }\n  - { id: ends, shows: warranty }\n`)
+  const { data } = (await kitroomJson(studio.folder.dataDir, ['calendar', 'list'])) as { data: Record<string, unknown>[] }
+  expect(data.map(({ id, shows, statuses, types }) => [id, shows, statuses, types])).toEqual([
+    ['team', 'shoots', ['planning', 'confirmed', 'completed'], null],
+    ['clients', 'shoots', ['confirmed', 'completed'], null],
+    ['service', 'maintenance', ['scheduled', 'in_progress', 'completed'], null],
+    ['ends', 'warranty', [], ['warranty', 'insurance']],
+  ])
+  const { out } = await calendar('list')
+  expect(out).toMatch(/service {2}service {2}maintenance: scheduled in_progress completed {2}title day provider /)
+  expect(out).toMatch(/ends {5}ends {5}warranty: warranty insurance {15,}title day /)
+  const item = await studio.api.createItem({ brand: 'Sony', model: 'FX3', asset_tag: 'CAM-001', warranty_expires_on: dayOf(20) })
+  await studio.api.post('/maintenance', { item_type: 'camera', item_id: item.id, service_type: 'Repair', service_date: dayOf(10) })
+  expect(await exported('--calendar', 'service')).toMatchObject([{ summary: 'Repair: Sony FX3 (CAM-001)', start: dayOf(10), status: 'CONFIRMED' }])
+  expect(await exported('--calendar', 'ends')).toMatchObject([{ summary: 'Warranty ends: Sony FX3 (CAM-001)', start: dayOf(20) }])
+})
+
 test('a restore drops newer shoots, revives deleted ones, and raises the sequence numbers', async () => {
   const [keptShoot, revivedShoot, deletedShoot] = [
     await make({ title: 'Kept' }),
@@ -152,6 +170,9 @@ test('a restore drops newer shoots, revives deleted ones, and raises the sequenc
     await make({ title: 'Deleted, unseen' }),
   ]
   expect(await exported()).toHaveLength(5)
+  const [service] = await exported('--calendar', 'service')
+  const [end] = await exported('--calendar', 'ends')
+  expect([service?.sequence, end?.sequence]).toEqual([0, 0])
   await studio.api.delete(`/shoots/${deletedShoot}`)
   await kitroomJson(studio.folder.dataDir, ['backup', '--out', join(studio.folder.dataDir, 'backup')])
   const lostShoot = await make({ title: 'Made after the backup' })
@@ -165,6 +186,9 @@ test('a restore drops newer shoots, revives deleted ones, and raises the sequenc
   expect(events.get(revivedShoot)).toMatchObject({ status: 'TENTATIVE', sequence: 102 })
   expect(events.get(deletedShoot)).toMatchObject({ status: 'CANCELLED', sequence: 101 })
   expect(events.has(lostShoot), 'nobody cancelled it').toBe(false)
+  expect(await exported('--calendar', 'service')).toEqual([{ ...service, sequence: 100 }])
+  expect(await exported('--calendar', 'service'), 'it is raised once').toEqual([{ ...service, sequence: 100 }])
+  expect(await exported('--calendar', 'ends')).toEqual([{ ...end, sequence: 100 }])
 }, 60_000)
 
 test('no address is in the log or in the database', async () => {

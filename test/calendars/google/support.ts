@@ -36,9 +36,9 @@ export interface PushStudio extends AsyncDisposable {
   /** Delivers the events since the last call, as the server does. */
   deliverEvents(): Promise<void>
   /** Wakes the workflow, or starts it. */
-  wake(): Promise<unknown>
-  /** Wakes the workflow and waits until a push that began afterwards has left nothing undone. */
-  push(): Promise<void>
+  wake(id?: string): Promise<unknown>
+  /** Wakes the workflow and waits until a push that began afterwards has left nothing undone. @param id of a calendar; default `team` */
+  push(id?: string, googleId?: string): Promise<void>
   /** The push that waits for its next attempt: why, and for how long, in ms; undefined while it runs or after it is done. */
   findRetry(): Promise<Retry | undefined>
   /** Ends the workflow, which the next push starts again: nobody wants to wait for an hour. */
@@ -83,16 +83,16 @@ export async function openPushStudio({ settings = '', role = 'writer', ownProces
   const account = accountPrefix(studio.accountId)
   const workflowId = googleCalendarWorkflowId(account, 'team')
   let seq = 0
-  const wake = () =>
+  const wake = (id = 'team') =>
     workflow.signalWithStart(workflowNames.googleCalendar, {
-      workflowId,
+      workflowId: googleCalendarWorkflowId(account, id),
       taskQueue: taskQueue(account),
-      args: [{ calendar: 'team' }],
+      args: [{ calendar: id }],
       signal: CHANGED_SIGNAL,
       signalArgs: [],
     })
-  const findPushedAt = async (): Promise<string> =>
-    (await studio.stateSql<{ pushed_at: string | null }>('select pushed_at from google_push where google_id = ?', calendar.id))[0]?.pushed_at ?? ''
+  const findPushedAt = async (googleId: string): Promise<string> =>
+    (await studio.stateSql<{ pushed_at: string | null }>('select pushed_at from google_push where google_id = ?', googleId))[0]?.pushed_at ?? ''
   const configure = (more = settings, googleSettings = ''): void => studio.configure(configOf(calendar.id, more, googleSettings))
   configure()
   const path = (shoot: Item): string => `/shoots/${shoot.id}`
@@ -116,12 +116,12 @@ export async function openPushStudio({ settings = '', role = 'writer', ownProces
       for (const event of events) await deliver(ingress, event, { secrets: [secret] })
     },
     wake,
-    push: async () => {
+    push: async (id = 'team', googleId = calendar.id) => {
       // The push that is under way may have read before; the one after it has not.
       for (let pushes = 0; pushes < 2; pushes++) {
-        const before = await findPushedAt()
-        await wake()
-        await until('the calendar is complete', async () => (await findPushedAt()) > before, TIMEOUT_MS)
+        const before = await findPushedAt(googleId)
+        await wake(id)
+        await until('the calendar is complete', async () => (await findPushedAt(googleId)) > before, TIMEOUT_MS)
       }
     },
     findRetry: async () => {
