@@ -71,6 +71,8 @@ async function planPush(deps: GoogleCalendarDeps, push: Push): Promise<PlannedEv
 async function writeEvents({ state, account }: GoogleCalendarDeps, { calls }: Push, planned: readonly PlannedEvent[]): Promise<void> {
   const writer = { calls, account }
   for (const { row, wanted } of planned) {
+    // If the answer is lost, the event may exist: it is then deleted even if its record is cancelled meanwhile.
+    if (wanted && row.is_shown === 0) await state.write((tx) => storeGoogleEvent(tx, { ...row, is_shown: 1, etag: null, hash: null }))
     const written = wanted ? await writeEvent(writer, row, wanted) : await removeEvent(writer, row)
     await state.write((tx) => storeGoogleEvent(tx, written))
   }

@@ -89,6 +89,17 @@ describe('a lost answer', () => {
     await one.push()
     expect(one.shown()).toEqual([])
   })
+
+  test('to insert leaves no event of a shoot that is deleted before the repetition', async () => {
+    const shoot = await one.createShoot({ title: 'Lost and deleted' })
+    one.google.faults.next('calendar.events.insert', { commitThen: 503 })
+    await one.deliverEvents()
+    await until('Google has it', async () => one.shown().length === 1)
+    await one.deleteShoot(shoot)
+    await one.deliverEvents()
+    await until('it is deleted', async () => one.shown().length === 0)
+    expect(one.event(shoot).status).toBe('cancelled')
+  })
 })
 
 describe('the calendar', () => {
