@@ -13,7 +13,7 @@ const kills = [
 
 /** Tests of the worker's state that also run with it on PostgreSQL. */
 const stateOnPostgres = [
-  'test/worker/{calendars,dailyRun,decisions,inbox,sync,undo}.test.ts',
+  'test/worker/{adopt,calendars,dailyRun,decisions,inbox,sync,undo}.test.ts',
   'test/sources/googleWriteBackSync.test.ts',
   'test/calendars/google/{kinds,push}.test.ts',
 ]

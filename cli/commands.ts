@@ -16,6 +16,7 @@ import { addWorkerCommands } from './commands/worker.ts'
 import type { CommandContext } from './context.ts'
 import { setTimeZone } from './show/time.ts'
 import { exportGearCommand } from './export/gear.ts'
+import { adoptSourceCommand } from './sync/adopt.ts'
 import { applySyncCommand } from './sync/apply.ts'
 import { abortSyncCommand } from './sync/abort.ts'
 import { approvePlanCommand, rejectPlanCommand } from './sync/approve.ts'
@@ -58,6 +59,12 @@ function addRepairCommands(sync: Command, context: CommandContext, done: SetExit
     .description('end the run of a source, even a stuck one; what it wrote stays')
     .option(...JSON_FLAG)
     .action(async (name: string, options: { json?: boolean }) => done(await abortSyncCommand(context, name, options)))
+  sync
+    .command('adopt <source>')
+    .description('take over the items of an earlier source, so that the next sync compares instead of finding them anew')
+    .requiredOption('--from <source>', 'the earlier source, also if it is gone from kitroom.yaml')
+    .option(...JSON_FLAG)
+    .action(async (name: string, options: { from: string; json?: boolean }) => done(await adoptSourceCommand(context, name, options)))
   sync
     .command('undo <run>')
     .description('undo a run, except where somebody has edited since')

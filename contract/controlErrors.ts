@@ -13,6 +13,7 @@ export const controlErrorCodes = {
   unknown_run: { status: 404, title: 'No such run' },
   not_found: { status: 404, title: 'Not found' },
   sync_running: { status: 409, title: 'This source is being applied now' },
+  no_bindings: { status: 409, title: 'The source has no bound items' },
   no_run: { status: 409, title: 'The source has no run under way' },
   run_not_ended: { status: 409, title: 'The run has not ended' },
   not_waiting: { status: 409, title: 'The plan is not waiting for a decision' },

@@ -67,6 +67,27 @@ const setSeen = defineStatement<{ source: string; gearId: string; runId: string;
     .where('gear_id', '=', arg('gearId')),
 )
 
+type Takeover = { source: string; from: string }
+const deleteBoundTwice = defineStatement<Takeover>((db, arg) =>
+  db
+    .deleteFrom('binding')
+    .where('source', '=', arg('from'))
+    .where('gear_id', 'in', (e) => e.selectFrom('binding').select('gear_id').where('source', '=', arg('source'))),
+)
+const moveFreeKeys = defineStatement<Takeover & { absences: number }>((db, arg) =>
+  db
+    .updateTable('binding')
+    .set({ source: arg('source'), absences: arg('absences') })
+    .where('source', '=', arg('from'))
+    .where('key_fold', 'not in', (e) => e.selectFrom('binding').select('key_fold').where('source', '=', arg('source'))),
+)
+const countOfSource = defineStatement<{ source: string }, { count: number }>((db, arg) =>
+  db
+    .selectFrom('binding')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('source', '=', arg('source')),
+)
+
 export const listBindings = (tx: Tx, source: string): Promise<BindingRow[]> => tx.all(ofSource, { source })
 
 export async function countBindings(tx: Tx): Promise<Map<string, number>> {
@@ -90,6 +111,17 @@ export const removeBindingsCreatedAfter = (tx: Tx, momentMs: number): Promise<nu
 
 /** Removes the binding of an item that the source deleted. */
 export const removeBinding = (tx: Tx, source: string, gearId: string): Promise<number> => tx.run(deleteOfGear, { source, gearId })
+
+/**
+ * Moves the bindings of one source to another. An item that the other has bound keeps that binding alone. A key that the other has bound to another
+ * item stays where it is.
+ * @returns the number of bindings moved, removed and left
+ */
+export async function adoptBindings(tx: Tx, source: string, from: string): Promise<{ taken_over: number; already_bound: number; left: number }> {
+  const already_bound = await tx.run(deleteBoundTwice, { source, from })
+  const taken_over = await tx.run(moveFreeKeys, { source, from, absences: 0 })
+  return { taken_over, already_bound, left: (await tx.get(countOfSource, { source: from }))?.count ?? 0 }
+}
 
 /** Records that a missing item was marked, so that it is not marked again. The marked values count as synced. */
 export const recordItemMarked = (tx: Tx, source: string, gearId: string, base: string): Promise<number> =>

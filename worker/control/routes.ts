@@ -1,5 +1,6 @@
 import { exportCalendar, issueCalendarAddress, listCalendars } from '../../contract/calendars.ts'
 import * as control from '../../contract/control.ts'
+import { adoptSource } from '../../contract/controlAdopt.ts'
 import { tagSheet } from '../../contract/controlTag.ts'
 import { explainSource } from '../../contract/explain.ts'
 import { checkGoogle, createGoogleCalendar, endGoogleSignIn, finishGoogleSignIn, startGoogleSignIn } from '../../contract/google.ts'
@@ -16,6 +17,7 @@ import { buildConsentAddress, signIn } from '../google/signIn.ts'
 import { signOut } from '../google/signOut.ts'
 import { fileRoute, jsonRoute, linesRoute, uploadRoute, type Route } from './route.ts'
 import { abortSourceRun } from '../runs/abort.ts'
+import { adoptBindingsOfSource } from '../runs/adopt.ts'
 import { approveWaitingRun, rejectWaitingRun } from '../runs/decide.ts'
 import * as problems from './problems.ts'
 import * as reminders from './reminders.ts'
@@ -45,6 +47,7 @@ export const routes: readonly Route[] = [
   jsonRoute(control.rejectRun, rejectWaitingRun),
   jsonRoute(control.abortRun, abortSourceRun),
   jsonRoute(control.undoRun, startUndoRun),
+  jsonRoute(adoptSource, adoptBindingsOfSource),
   fileRoute(tagSheet, tagUploadedSheet),
   jsonRoute(listCalendars, calendars.listCalendarViews),
   fileRoute(exportCalendar, calendars.exportCalendarFile),

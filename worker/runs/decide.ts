@@ -1,20 +1,11 @@
-import { readAccount } from '../../activities/api.ts'
 import type { approveRun, rejectRun } from '../../contract/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { syncMessages } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
-import { detectRestore } from '../reconcile.ts'
 import { WorkerError } from '../errors.ts'
+import { checkForRestore } from './checkForRestore.ts'
 import { requireRun, readRunView } from './find.ts'
 import { sendUpdate } from './update.ts'
-
-const API_TIMEOUT_MS = 3000
-
-/** If the API does not answer, this is checked when the first rows are sent. */
-async function checkForRestore(context: WorkerContext): Promise<void> {
-  const account = await readAccount(context.api, AbortSignal.timeout(API_TIMEOUT_MS)).catch(() => undefined)
-  if (account) await detectRestore(context, account.epoch)
-}
 
 async function decideRun(context: WorkerContext, runId: string, name: string, arg: object): Promise<Reply<typeof approveRun>> {
   const { source } = await requireRun(context, runId)

@@ -1,0 +1,60 @@
+import type { Adoption, adoptSource } from '../../contract/controlAdopt.ts'
+import type { Input, Reply } from '../../contract/operation.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import { adoptBindings, countBindings } from '../../state/bindings.ts'
+import { findOpenRun } from '../../state/runs.ts'
+import type { RunRow } from '../../state/schema.ts'
+import type { WorkerContext } from '../context.ts'
+import { WorkerError } from '../errors.ts'
+import { readConfig } from '../sources.ts'
+import { checkForRestore } from './checkForRestore.ts'
+import { requireSource } from './requireSource.ts'
+
+/** A plan by its id, because the earlier source may be gone from kitroom.yaml. */
+function describeRemedy({ run_id, source, status }: RunRow): string {
+  if (status === 'waiting')
+    return `Its plan waits for a decision. First apply it, with kitroom sync approve --plan ${run_id}, or reject it, with kitroom sync reject --plan ${run_id}.`
+  return `It is ${status}. Wait until it has ended, or end it with kitroom sync abort ${source}.`
+}
+
+async function requireNoOpenRun(tx: Tx, source: string): Promise<void> {
+  const run = await findOpenRun(tx, source)
+  if (run) throw new WorkerError('run_not_ended', `${source} has the run ${run.run_id}, which has not ended. ${describeRemedy(run)}`)
+}
+
+async function requireBindings(tx: Tx, source: string, from: string): Promise<void> {
+  const counts = await countBindings(tx)
+  if (counts.has(from)) return
+  const others = [...counts].flatMap(([id, count]) => (id === source ? [] : [`${id} (${count})`])).toSorted()
+  const list = others.join(', ') || 'none'
+  throw new WorkerError('no_bindings', `"${from}" has no bound items that ${source} could take over. Other sources that have bound items: ${list}.`)
+}
+
+type Counts = Pick<Adoption, 'taken_over' | 'already_bound' | 'left'>
+
+const adoptIn = (context: WorkerContext, source: string, from: string): Promise<Counts> =>
+  context.state.write(async (tx) => {
+    for (const id of [source, from]) await requireNoOpenRun(tx, id)
+    await requireBindings(tx, source, from)
+    return adoptBindings(tx, source, from)
+  })
+
+/** Moves the bindings of an earlier source to a source, in one transaction. Refused while either has an unfinished run. */
+export async function adoptBindingsOfSource(context: WorkerContext, { params, body }: Input<typeof adoptSource>): Promise<Reply<typeof adoptSource>> {
+  const { source } = params
+  const { from } = body
+  const { sources } = await readConfig(context.configFile)
+  requireSource(sources, source)
+  if (source === from)
+    throw new WorkerError('invalid_request', `from: "${from}" is the source itself. Name the source that ${source} takes over from.`)
+  // In a fixed order, so that two adoptions in opposite directions cannot block each other.
+  const [first, second] = source < from ? [source, from] : [from, source]
+  const counts = await context.withLock(first, () =>
+    context.withLock(second, async () => {
+      await checkForRestore(context)
+      return adoptIn(context, source, from)
+    }),
+  )
+  context.log.info({ source, from, ...counts }, `${source} took over ${counts.taken_over} bound items from ${from}`)
+  return { data: { source, from, ...counts, from_is_configured: sources.some(({ id }) => id === from) } }
+}
