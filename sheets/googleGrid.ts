@@ -24,6 +24,8 @@ const Grid = z.object({
   cellFormats: z.record(z.string(), z.array(index.nullable())),
   /** Cells with an error, as row and column. */
   errors: z.array(z.tuple([index, index])),
+  /** The only cells that were read, in A1 notation; missing for a whole sheet. */
+  range: z.string().optional(),
 })
 export type GoogleGrid = z.output<typeof Grid>
 

@@ -43,6 +43,8 @@ export interface Sheet {
   hidden?: boolean
   /** False for a listed sheet without rows. */
   isRead?: boolean
+  /** The only cells that were read, in A1 notation. */
+  range?: string
   otherSheets?: string[]
   hiddenColumns?: string[]
 }
@@ -76,6 +78,7 @@ export interface UnknownColumn {
 export interface ReadSection {
   [more: string]: unknown
   sheet?: string
+  range?: string
   sheets_not_read?: string[]
   encoding?: string
   delimiter?: string

@@ -20,13 +20,22 @@ const isKind = (key: string): key is Kind => Object.hasOwn(kinds, key)
 
 const keysOf = (source: object): string[] => Object.keys(locations).filter((key) => Object.hasOwn(source, key))
 
-/** Finds a fault in an entry of `sources`: none or several sheets, or one that cannot be written to. */
-export function findLocationFault(source: { write_back?: unknown }): { path: string; message: string } | undefined {
+interface LocationFault {
+  path: string
+  message: string
+}
+
+/** Finds faults in an entry of `sources`: none or several sheets, or one that has no ranges or cannot be written to. */
+export function findLocationFaults(source: { write_back?: unknown; range?: unknown }): LocationFault[] {
   const [first, second] = keysOf(source).filter(isKind)
-  if (second !== undefined) return { path: second, message: `this source has ${first}: too; a source has one sheet, so keep one of them` }
-  if (first === undefined) return { path: 'file', message: PATH_REQUIRED_MESSAGE }
-  if (source.write_back !== true || kinds[first].writeBack) return undefined
-  return { path: 'write_back', message: `is for google_sheet:; Kitroom does not write into the sheet of ${first}:` }
+  if (second !== undefined) return [{ path: second, message: `this source has ${first}: too; a source has one sheet, so keep one of them` }]
+  if (first === undefined) return [{ path: 'file', message: PATH_REQUIRED_MESSAGE }]
+  const faults: LocationFault[] = []
+  if (source.write_back === true && !kinds[first].writeBack)
+    faults.push({ path: 'write_back', message: `is for google_sheet:; Kitroom does not write into the sheet of ${first}:` })
+  if (source.range !== undefined && kinds[first].hasRanges !== true)
+    faults.push({ path: 'range', message: `is for google_sheet:; Kitroom reads the whole sheet of ${first}:` })
+  return faults
 }
 
 interface FoundKind {
@@ -68,15 +77,25 @@ export function hashLocation(source: Location): string | undefined {
   return kind.hashLocation?.(settings)
 }
 
+type WantedPart = Location & { sheet?: string | undefined; range?: string | undefined }
+
+/** True if both sources would write messages beside the same rows. */
+export function mayWriteBesideSameRows(a: WantedPart & { write_back?: unknown }, b: WantedPart & { write_back?: unknown }): boolean {
+  const [one, other] = [findKind(a), findKind(b)]
+  if (a.write_back !== true || b.write_back !== true || one.name !== other.name) return false
+  const toPart = ({ sheet, range }: WantedPart, { settings }: FoundKind) => ({ settings, sheet, range })
+  return one.kind.mayShareRows?.(toPart(a, one), toPart(b, other)) ?? false
+}
+
 /** @throws SheetRefused when a person has to act; SourceUnavailable when a later attempt may succeed */
-export function fetchSheet(source: Location & { sheet?: string | undefined }, deps: SourceDeps): Promise<FetchedSheet> {
+export function fetchSheet(source: WantedPart, deps: SourceDeps): Promise<FetchedSheet> {
   const { kind, settings } = findKind(source)
-  return kind.fetch(settings, { ...deps, sheetName: source.sheet })
+  return kind.fetch(settings, { ...deps, sheetName: source.sheet, range: source.range })
 }
 
 /** Writes messages beside the rows of a source's sheet. @throws SheetRefused, SourceUnavailable */
-export function writeBack(source: Location & { sheet?: string | undefined }, messages: RowMessages, deps: SourceDeps): Promise<WriteBackResult> {
+export function writeBack(source: WantedPart, messages: RowMessages, deps: SourceDeps): Promise<WriteBackResult> {
   const { name, kind, settings } = findKind(source)
   if (!kind.writeBack) throw new Error(`a source with ${name}: cannot be written to`)
-  return kind.writeBack(settings, messages, { ...deps, sheetName: source.sheet })
+  return kind.writeBack(settings, messages, { ...deps, sheetName: source.sheet, range: source.range })
 }

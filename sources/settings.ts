@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { configId } from '../contract/configId.ts'
 import { addPresetWords, findSettingsFaults, sheetSettings } from '../sheets/settings.ts'
-import { findLocationFault, locations } from './kinds.ts'
+import { rangeSetting } from './googleSheet/area.ts'
+import { findLocationFaults, locations, mayWriteBesideSameRows } from './kinds.ts'
 
-/** One entry of `sources`: where its sheet is, whether Kitroom may write into it, and how it is read. */
-export const Source = z.strictObject({ id: configId, ...locations, write_back: z.boolean().optional(), ...sheetSettings }).check(
+const partSettings = { range: rangeSetting.optional(), write_back: z.boolean().optional() }
+
+/** One entry of `sources`: where its sheet is, which cells are read, whether Kitroom may write into it, and how it is read. */
+export const Source = z.strictObject({ id: configId, ...locations, ...partSettings, ...sheetSettings }).check(
   z.superRefine(
     (source, context) => {
-      const fault = findLocationFault(source)
-      if (fault) context.addIssue({ code: 'custom', path: [fault.path], message: fault.message })
+      for (const { path, message } of findLocationFaults(source)) context.addIssue({ code: 'custom', path: [path], message })
     },
     // By default zod skips this check when a single setting has a fault. People should see all faults at once.
     { when: ({ value }) => typeof value === 'object' && value !== null },
@@ -26,6 +28,13 @@ export const Sources = z
       for (const { path, message } of findSettingsFaults(source)) context.addIssue({ code: 'custom', path: [index, path], message })
       if (sources.findIndex(({ id }) => id === source.id) < index)
         context.addIssue({ code: 'custom', path: [index, 'id'], message: `"${source.id}" is taken by another source` })
+      const other = sources.slice(0, index).find((earlier) => mayWriteBesideSameRows(earlier, source))
+      if (other)
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'write_back'],
+          message: `"${other.id}" writes beside rows of this range too, and a row has room for the messages of one source. Keep write_back in one of them, give them ranges without a common row, or name two sheets under sheet:`,
+        })
     }
   })
 

@@ -65,6 +65,8 @@ export interface SourceDeps extends SourceHost {
   lastDownload: (locationSha256: string) => Promise<LastDownload | undefined>
   /** `sheet:` of the source: the only one to read of a spreadsheet. */
   sheetName?: string | undefined
+  /** `range:` of the source: the only cells to read. */
+  range?: string | undefined
   signal?: AbortSignal
   /** Time limits of the whole fetch and of silence. Each kind has its own defaults. */
   timeoutMs?: number
@@ -94,6 +96,13 @@ export class SourceUnavailable extends Error {
   }
 }
 
+/** A source's location, and the part of the sheet there that it wants. */
+export interface SourcePart<Settings> {
+  settings: Settings
+  sheet: string | undefined
+  range: string | undefined
+}
+
 /**
  * A kind of source: where a sheet is and how it is fetched. Each has its own folder. Fetching is an activity on the host that has kitroom.yaml, and
  * is repeated after a crash.
@@ -118,6 +127,10 @@ export interface SourceKind<Schema extends z.ZodType> {
    * @throws SheetRefused when a person has to act; SourceUnavailable when a later attempt may succeed
    */
   writeBack?(settings: z.output<Schema>, messages: RowMessages, deps: SourceDeps): Promise<WriteBackResult>
+  /** True if a source may have a `range`, outside of which `fetch` reads nothing. */
+  readonly hasRanges?: boolean
+  /** True if two sources with `write_back` and a `range` may write beside the same rows, which is refused. */
+  mayShareRows?(a: SourcePart<z.output<Schema>>, b: SourcePart<z.output<Schema>>): boolean
 }
 
 /** Retains the literal types of a kind's settings. */

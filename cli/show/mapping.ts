@@ -88,7 +88,10 @@ function* showWords(words: readonly UnknownWord[], block: string): Generator<str
 export function* formatMapping(read: ReadSection, mapping: SheetMapping): Generator<string> {
   const unreadSheets = Array.isArray(read['sheets_not_read']) ? read['sheets_not_read'].map(String) : []
   if (typeof read['sheet'] === 'string')
-    yield formatLine('sheet', `${read['sheet']}${unreadSheets.length > 0 ? `; not read: ${unreadSheets.join(', ')}` : ''}`)
+    yield formatLine(
+      'sheet',
+      `${read['sheet']}${typeof read['range'] === 'string' ? `, only ${read['range']}` : ''}${unreadSheets.length > 0 ? `; not read: ${unreadSheets.join(', ')}` : ''}`,
+    )
   if (mapping.encoding) yield formatLine('encoding', `${mapping.encoding.name}; ${mapping.encoding.evidence}`)
   else if (typeof read['encoding'] === 'string') yield formatLine('encoding', read['encoding'])
   const groups = Object.entries(mapping.row_groups).map(([group, count]) => `${count} ${GROUPS[group] ?? group}`)

@@ -169,6 +169,7 @@ function describeRead(sheet: Sheet, { part, mapped, key }: GearTable, inferred: 
   const hiddenRows = sheet.rows.filter(({ hidden, cells }) => hidden && cells.length > 0).length
   return {
     ...(sheet.name !== undefined && { sheet: sheet.name }),
+    ...(sheet.range !== undefined && { range: sheet.range }),
     ...(sheet.otherSheets && { sheets_not_read: sheet.otherSheets }),
     ...(sheet.encoding !== undefined && { encoding: sheet.encoding }),
     ...(sheet.delimiter !== undefined && { delimiter: sheet.delimiter }),

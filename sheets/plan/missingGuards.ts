@@ -50,6 +50,11 @@ export function findUnreliableAbsenceReason({ input }: PlanContext): UnchangedRe
       code: 'header_changed',
       detail: 'The header is not the one of the last run, so nothing counts as missing this time. From the next run on it does.',
     }
+  if (earlierRead && earlierRead.range !== table.read.range)
+    return {
+      code: 'header_changed',
+      detail: 'The range is not the one of the last run, so nothing counts as missing this time. From the next run on it does.',
+    }
   return null
 }
 

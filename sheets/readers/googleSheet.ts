@@ -49,7 +49,7 @@ function toSheet({ title, isHidden, grid }: GoogleTab): Sheet {
   const shared = { name: title, ...(isHidden && { hidden: true }) }
   if (!grid) return { ...shared, rows: [], isRead: false }
   const hiddenColumns = grid.hiddenColumns.map((column) => toColumnLetter(column))
-  return { ...shared, rows: toRows(grid), ...(hiddenColumns.length > 0 && { hiddenColumns }) }
+  return { ...shared, rows: toRows(grid), ...(hiddenColumns.length > 0 && { hiddenColumns }), ...(grid.range !== undefined && { range: grid.range }) }
 }
 
 function parse(bytes: Uint8Array): GoogleSpreadsheet {

@@ -100,13 +100,13 @@ function collect({ usual, mixed }: Columns, cells: TabCells, whole: readonly Gri
  * displayed otherwise.
  */
 export async function readFormats(reads: SheetReads, sheets: readonly TabCells[]): Promise<GridFormats[]> {
-  const first = await reads.firstFormats(sheets.map(({ tab }) => tab.title))
+  const first = await reads.firstFormats(sheets.map(({ tab }) => tab))
   const columns = sheets.map((cells) => {
     const [grid = {}] = gridsOf(first, cells.tab)
     return compareColumns(cells, readGridFormats(grid, cells))
   })
   const ranges = sheets.flatMap(({ tab, values }, index) =>
-    columns[index]!.mixed.map((column) => columnRange(tab.title, toColumnLetter(column), 0, values.length)),
+    columns[index]!.mixed.map((column) => columnRange(tab.title, toColumnLetter(column), tab.area.firstRow, values.length)),
   )
   const whole = ranges.length === 0 ? {} : await reads.formats(ranges)
   return sheets.map((cells, index) => collect(columns[index]!, cells, gridsOf(whole, cells.tab)))

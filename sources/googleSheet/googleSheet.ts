@@ -7,6 +7,7 @@ import { findFile, toSubject } from './findFile.ts'
 import { createReads, releaseAfter } from './reads.ts'
 import { readSpreadsheet } from './readSpreadsheet.ts'
 import { googleSheetSettings, readAddress } from './settings.ts'
+import { mayShareRows } from './sharedRows.ts'
 import { createVersion, isUnchanged } from './version.ts'
 import { writeToSheet } from './writeBack/writeBack.ts'
 
@@ -27,18 +28,20 @@ async function fetchNow(address: string, deps: SourceDeps, signal: AbortSignal):
   const file = await findFile(clients, spreadsheetId, signal)
   const locationSha256 = sha256(address)
   const last = await deps.lastDownload(locationSha256)
-  const seen = { version: file.version, sheetName: deps.sheetName, nowMs: deps.google.clock.nowMs() }
+  const { sheetName, range } = deps
+  const seen = { version: file.version, sheetName, range, nowMs: deps.google.clock.nowMs() }
   if (last && isUnchanged(last, seen)) {
     const bytes = await last.readBytes()
     const { readBytes: _, name, ...version } = last
     if (bytes) return { name, bytes, version: version satisfies SheetVersion }
   }
   const reads = createReads(clients, spreadsheetId, deps.google, toSubject(spreadsheetId, 'Google Sheets API'), signal)
-  const spreadsheet = await releaseAfter(reads, readSpreadsheet(reads, { sheetId, sheetName: deps.sheetName }))
+  const spreadsheet = await releaseAfter(reads, readSpreadsheet(reads, { sheetId, sheetName, range }))
   const bytes = Buffer.from(JSON.stringify(spreadsheet))
   const lastBytes = await last?.readBytes()
   const version = createVersion(locationSha256, seen, last, lastBytes !== undefined && bytes.equals(lastBytes))
-  if (bytes.length > MAX_SHEET_BYTES) throw refuse('The spreadsheet has more than 64 MiB of cells. Split it, or set sheet: to the one to read.')
+  if (bytes.length > MAX_SHEET_BYTES)
+    throw refuse('The spreadsheet has more than 64 MiB of cells. Split it, or set sheet: or range: to what to read.')
   return { name: toName(file.name), bytes, ...(version && { version }) }
 }
 
@@ -81,6 +84,8 @@ export const googleSheetSource = defineSource({
   settings: googleSheetSettings,
   locationOf: (address) => `Google Sheet ${readAddress(address).spreadsheetId}`,
   hashLocation: sha256,
+  hasRanges: true,
+  mayShareRows,
   fetch: (address, deps) => callWithin(deps, reading, (signal) => fetchNow(address, deps, signal)),
   writeBack: (address, messages, deps) => callWithin(deps, writing, (signal) => writeToSheet(address, messages, deps, signal)),
 })

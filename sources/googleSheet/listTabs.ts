@@ -1,5 +1,6 @@
 import type { sheets_v4 } from '@googleapis/sheets'
 import { SheetRefused } from '../../sheets/types.ts'
+import type { Area } from './area.ts'
 
 /** A sheet of a spreadsheet. */
 export interface Tab {
@@ -11,11 +12,22 @@ export interface Tab {
   merges: readonly sheets_v4.Schema$GridRange[]
 }
 
+/** A sheet, and the part of it that is read. */
+export interface TabPart extends Tab {
+  area: Area
+}
+
 export interface WantedTab {
   /** From the address. */
   sheetId: number | undefined
   /** From `sheet:` of the source; takes precedence. */
   sheetName: string | undefined
+}
+
+/** What a source wants of a spreadsheet. */
+export interface Wanted extends WantedTab {
+  /** `range:` of the source; undefined for whole sheets. */
+  range: string | undefined
 }
 
 /** Lists sheets with cells, without charts on a sheet of their own. */

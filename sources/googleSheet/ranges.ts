@@ -1,3 +1,6 @@
+import { toColumnLetter } from '../../sheets/mapping/columnLetters.ts'
+import type { TabPart } from './listTabs.ts'
+
 /** Sheet names are always quoted, because a name may look like a range (`A1`). */
 const quote = (title: string): string => `'${title.replaceAll("'", "''")}'`
 
@@ -14,3 +17,14 @@ export const columnsRange = (title: string, [from, to]: readonly [string, string
 /** Rows of one column in A1 notation. @param first from 0 @param end the row after the last */
 export const columnRange = (title: string, letters: string, first: number, end: number): string =>
   `${quote(title)}!${letters}${first + 1}:${letters}${end}`
+
+/** Rows of a part of a sheet in A1 notation. @param first from 0 @param end the row after the last @param columns first, and the one after the last */
+export function partRange(
+  { title, columnCount, area }: TabPart,
+  first: number,
+  end: number,
+  [from, to]: readonly [number, number] = [area.firstColumn, area.endColumn],
+): string {
+  if (from === 0 && to === columnCount) return rowRange(title, first, end)
+  return columnsRange(title, [toColumnLetter(from), toColumnLetter(to - 1)], first, end)
+}

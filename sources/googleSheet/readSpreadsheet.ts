@@ -1,8 +1,10 @@
 import type { GoogleGrid, GoogleSpreadsheet } from '../../sheets/googleGrid.ts'
 import { SheetRefused } from '../../sheets/types.ts'
+import { refuse } from '../refuse.ts'
+import { clipToTab, readRange } from './area.ts'
 import { findErrors } from './errors.ts'
 import { readFormats } from './formats.ts'
-import { chooseTabs, gridsOf, listTabs, type Tab, type WantedTab } from './listTabs.ts'
+import { chooseTabs, gridsOf, listTabs, type Tab, type TabPart, type Wanted } from './listTabs.ts'
 import type { SheetReads } from './reads.ts'
 import { hasMoved, planBatches, readCells } from './values.ts'
 
@@ -17,16 +19,21 @@ interface Hideable {
   hiddenByFilter?: boolean | null
 }
 
-const findHidden = (entries: readonly Hideable[] | undefined): number[] =>
-  (entries ?? []).flatMap(({ hiddenByUser, hiddenByFilter }, index) => (hiddenByUser === true || hiddenByFilter === true ? [index] : []))
+/** @param first row or column of the first entry */
+const findHidden = (entries: readonly Hideable[] | undefined, first: number): number[] =>
+  (entries ?? []).flatMap(({ hiddenByUser, hiddenByFilter }, index) => (hiddenByUser === true || hiddenByFilter === true ? [first + index] : []))
 
-const toMerges = ({ merges, rowCount, columnCount }: Tab): GoogleGrid['merges'] =>
-  merges.map((range) => [range.startRowIndex ?? 0, range.endRowIndex ?? rowCount, range.startColumnIndex ?? 0, range.endColumnIndex ?? columnCount])
+const toMerges = ({ merges, area }: TabPart): GoogleGrid['merges'] =>
+  merges.flatMap((range): GoogleGrid['merges'] => {
+    const [firstRow, endRow] = [Math.max(range.startRowIndex ?? 0, area.firstRow), Math.min(range.endRowIndex ?? Infinity, area.endRow)]
+    const [from, to] = [Math.max(range.startColumnIndex ?? 0, area.firstColumn), Math.min(range.endColumnIndex ?? Infinity, area.endColumn)]
+    return firstRow < endRow && from < to ? [[firstRow, endRow, from, to]] : []
+  })
 
-async function readGrids(reads: SheetReads, tabs: readonly Tab[]): Promise<Map<number, GoogleGrid> | undefined> {
+async function readGrids(reads: SheetReads, tabs: readonly TabPart[], range: string | undefined): Promise<Map<number, GoogleGrid> | undefined> {
   const batches = planBatches(tabs)
   await reads.reserve(OTHER_READS + READS_PER_BATCH * batches.length)
-  const metadata = await reads.metadata(tabs.map(({ title }) => title))
+  const metadata = await reads.metadata(tabs)
   const cells = await readCells(reads, tabs, batches)
   const tooLong = cells.find(({ values }) => values.length > MAX_ROWS)
   if (tooLong)
@@ -37,18 +44,37 @@ async function readGrids(reads: SheetReads, tabs: readonly Tab[]): Promise<Map<n
   const grids = new Map<number, GoogleGrid>()
   for (const [index, { tab, values }] of cells.entries()) {
     const [{ rowMetadata, columnMetadata } = {}] = gridsOf(metadata, tab)
-    const hidden = { hiddenRows: findHidden(rowMetadata), hiddenColumns: findHidden(columnMetadata) }
+    const { firstRow, firstColumn } = tab.area
+    const hidden = { hiddenRows: findHidden(rowMetadata, firstRow), hiddenColumns: findHidden(columnMetadata, firstColumn) }
     const gridFormats = formats[index] ?? { formats: [], columnFormats: [], cellFormats: {} }
-    grids.set(tab.id, { values, ...hidden, merges: toMerges(tab), ...gridFormats, errors: errors[index] ?? [] })
+    grids.set(tab.id, {
+      values,
+      ...hidden,
+      merges: toMerges(tab),
+      ...gridFormats,
+      errors: errors[index] ?? [],
+      ...(range !== undefined && { range }),
+    })
   }
   return grids
 }
 
-async function readOnce(reads: SheetReads, wanted: WantedTab): Promise<GoogleSpreadsheet | undefined> {
+function outsideOf([only, second]: readonly Tab[], range: string): SheetRefused {
+  const sheets = second ? 'every visible sheet' : `"${only?.title}", which has ${only?.rowCount} rows and ${only?.columnCount} columns`
+  return refuse(`The range ${range} is outside ${sheets}. Correct range: in kitroom.yaml.`)
+}
+
+async function readOnce(reads: SheetReads, wanted: Wanted): Promise<GoogleSpreadsheet | undefined> {
   await reads.reserve(1)
   const tabs = listTabs(await reads.properties())
-  const chosen = chooseTabs(tabs, wanted).filter(({ rowCount, columnCount }) => rowCount > 0 && columnCount > 0)
-  const grids = chosen.length === 0 ? new Map<number, GoogleGrid>() : await readGrids(reads, chosen)
+  const { range } = wanted
+  const named = chooseTabs(tabs, wanted)
+  const chosen = named.flatMap((tab): TabPart[] => {
+    const area = clipToTab(readRange(range), tab)
+    return area ? [{ ...tab, area }] : []
+  })
+  if (range !== undefined && named.length > 0 && chosen.length === 0) throw outsideOf(named, range)
+  const grids = chosen.length === 0 ? new Map<number, GoogleGrid>() : await readGrids(reads, chosen, range)
   if (!grids) return undefined
   const sheets = tabs.map(({ id, title, isHidden }) => {
     const grid = grids.get(id)
@@ -61,7 +87,7 @@ async function readOnce(reads: SheetReads, wanted: WantedTab): Promise<GoogleSpr
  * Reads a spreadsheet's visible sheets, or the wanted one. Reads all again while somebody inserts, deletes or moves rows.
  * @throws SheetRefused `sheet_moving` after three times, GoogleRefused, GoogleUnavailable
  */
-export async function readSpreadsheet(reads: SheetReads, wanted: WantedTab): Promise<GoogleSpreadsheet> {
+export async function readSpreadsheet(reads: SheetReads, wanted: Wanted): Promise<GoogleSpreadsheet> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const spreadsheet = await readOnce(reads, wanted)
     if (spreadsheet) return spreadsheet

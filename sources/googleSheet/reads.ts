@@ -3,7 +3,8 @@ import { callGoogle } from '../../google/call.ts'
 import type { SheetsClients } from '../../google/connect.ts'
 import type { Subject } from '../../google/explainError.ts'
 import type { GoogleHost, QuotaPermit } from '../source.ts'
-import { rowRange, sheetRange } from './ranges.ts'
+import type { TabPart } from './listTabs.ts'
+import { partRange, sheetRange } from './ranges.ts'
 
 type Spreadsheet = sheets_v4.Schema$Spreadsheet
 export type GridData = sheets_v4.Schema$GridData
@@ -22,10 +23,10 @@ export interface SheetReads {
   properties(): Promise<Spreadsheet>
   /** Sizes and protected ranges of all sheets. */
   layout(): Promise<Spreadsheet>
-  /** Hidden rows and columns of whole sheets, without cells. */
-  metadata(titles: readonly string[]): Promise<Spreadsheet>
+  /** Hidden rows and columns, without cells. */
+  metadata(tabs: readonly TabPart[]): Promise<Spreadsheet>
   /** Number formats of the first rows. */
-  firstFormats(titles: readonly string[]): Promise<Spreadsheet>
+  firstFormats(tabs: readonly TabPart[]): Promise<Spreadsheet>
   /** Number formats of whole columns, or errors of single cells, of ranges in A1 notation. */
   formats(ranges: readonly string[]): Promise<Spreadsheet>
   errors(ranges: readonly string[]): Promise<Spreadsheet>
@@ -39,6 +40,9 @@ const LAYOUT =
 const METADATA = 'sheets(properties(sheetId),data(rowMetadata(hiddenByUser,hiddenByFilter),columnMetadata(hiddenByUser,hiddenByFilter)))'
 const FORMATS = 'sheets(properties(sheetId),data(startRow,startColumn,rowData(values(effectiveFormat(numberFormat(type,pattern))))))'
 const ERRORS = 'sheets(properties(sheetId),data(startRow,startColumn,rowData(values(effectiveValue(errorValue(type))))))'
+
+const isWhole = ({ area, rowCount, columnCount }: TabPart): boolean =>
+  area.firstRow === 0 && area.endRow === rowCount && area.firstColumn === 0 && area.endColumn === columnCount
 
 /**
  * @returns reads that throw GoogleRefused or GoogleUnavailable
@@ -57,11 +61,15 @@ export function createReads(clients: SheetsClients, spreadsheetId: string, googl
     release: async () => permit?.release(),
     properties: () => get(PROPERTIES, []),
     layout: () => get(LAYOUT, []),
-    metadata: (titles) => get(METADATA, titles.map(sheetRange)),
-    firstFormats: (titles) =>
+    metadata: (tabs) =>
+      get(
+        METADATA,
+        tabs.map((tab) => (isWhole(tab) ? sheetRange(tab.title) : partRange(tab, tab.area.firstRow, tab.area.endRow))),
+      ),
+    firstFormats: (tabs) =>
       get(
         FORMATS,
-        titles.map((title) => rowRange(title, 0, FORMAT_ROWS)),
+        tabs.map((tab) => partRange(tab, tab.area.firstRow, Math.min(tab.area.firstRow + FORMAT_ROWS, tab.area.endRow))),
       ),
     formats: (ranges) => get(FORMATS, ranges),
     errors: (ranges) => get(ERRORS, ranges),

@@ -11,6 +11,8 @@ const MAX_AGE_MS = DAY_MS
 const Known = z.object({
   version: z.string(),
   sheetName: z.string().nullable(),
+  /** Missing in what an earlier version stored. */
+  range: z.string().nullable().default(null),
   /** When this version was first seen, before the cells were read. */
   firstSeenMs: z.number(),
   /** When the cells were last read. */
@@ -26,14 +28,16 @@ export interface Seen {
   /** Drive's version, asked before the cells. */
   version: string | undefined
   sheetName: string | undefined
+  range: string | undefined
   nowMs: number
 }
 
 const parseKnown = (last: SheetVersion | undefined): Known | undefined => (last?.etag ? Known.parse(JSON.parse(last.etag)) : undefined)
 
-function readKnown(last: SheetVersion | undefined, { version, sheetName }: Seen): Known | undefined {
+function readKnown(last: SheetVersion | undefined, { version, sheetName, range }: Seen): Known | undefined {
   const known = parseKnown(last)
-  return known?.version === version && known?.sheetName === (sheetName ?? null) ? known : undefined
+  const isSamePart = known?.sheetName === (sheetName ?? null) && known.range === (range ?? null)
+  return known?.version === version && isSamePart ? known : undefined
 }
 
 /** True if the cells need not be read: Drive's version is the same, and a second look at it is done or not yet due. */
@@ -55,6 +59,7 @@ export function createVersion(locationSha256: string, seen: Seen, last: SheetVer
   const known: Known = {
     version: seen.version,
     sheetName: seen.sheetName ?? null,
+    range: seen.range ?? null,
     firstSeenMs: same?.firstSeenMs ?? writtenMs ?? seen.nowMs,
     readMs: seen.nowMs,
     ...(same?.writtenMs !== undefined && { writtenMs: same.writtenMs }),

@@ -96,7 +96,9 @@ test.each([
   [1000, 26],
   [10_000_000 / 26, 26],
 ])('%d rows of %d columns take at most 44 reads', (rows, columnCount) => {
-  const tab = { id: 0, title: 'S', isHidden: false, rowCount: Math.floor(rows), columnCount, merges: [] }
+  const size = { rowCount: Math.floor(rows), columnCount }
+  const area = { firstRow: 0, endRow: size.rowCount, firstColumn: 0, endColumn: columnCount }
+  const tab = { id: 0, title: 'S', isHidden: false, ...size, merges: [], area }
   const batches = planBatches([tab, { ...tab, id: 1 }])
   expect(batches.flat().reduce((sum, { first, end }) => sum + end - first, 0)).toBe(2 * tab.rowCount)
   expect(5 + 3 * batches.length).toBeLessThanOrEqual(44)

@@ -6,8 +6,10 @@ import { explainSource } from '../../contract/explain.ts'
 import { startGoogle, type FakeGoogle } from '../google/google.ts'
 import type { ServiceAccountKey } from '../google/oauth/serviceAccounts.ts'
 import type { StoredSpreadsheet } from '../google/sheets/storedSpreadsheet.ts'
+import { runCli } from '../support/cli.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
+import { readCells } from './support/writeBack.ts'
 
 let google: FakeGoogle
 let key: ServiceAccountKey
@@ -78,6 +80,55 @@ test('faults of Google are waited for', async () => {
   google.faults.next('token', { status: 500 })
   google.faults.next('sheets.spreadsheets.values.batchGet', { cut: true })
   expect(await studio.sync.syncAll('main')).toMatchObject({ status: 'completed', results: { updated: 1 } })
+})
+
+test('with range:, its rows are synced and written to, and after another range nothing counts as missing at first', async () => {
+  const list = google.addSpreadsheet({
+    title: 'Gear',
+    sheets: [
+      {
+        title: 'Inventory',
+        cells: [
+          ['Gear of the studio'],
+          [],
+          HEADER,
+          gear('R-1'),
+          ['R-2', 'toaster', 'Sony', 'FX3'],
+          gear('R-3'),
+          [],
+          HEADER,
+          gear('R-3'),
+          gear('R-4'),
+        ],
+      },
+    ],
+    sharedWith: { [key.client_email]: 'writer' },
+  })
+  // Waiting for Google's quota takes a minute.
+  await studio.stateSql('delete from google_read')
+  const configureRange = (range: string): void =>
+    studio.configure(`sources:\n  - id: ranged\n    google_sheet: ${list.id}\n    range: ${range}\n    write_back: true\n    missing: delete\n`)
+  configureRange('A3:E6')
+  const run = await studio.sync.syncAll('ranged')
+  expect(run).toMatchObject({ results: { created: 2, refused: 1 }, write_back: { status: 'written', rows: 3, notes: [] } })
+  expect((await studio.sync.report(run.run_id)).rows.map(({ row, result, errors }) => [row, result, errors?.[0]?.cell])).toEqual([
+    [4, 'created', undefined],
+    [5, 'refused', 'B5'],
+    [6, 'created', undefined],
+  ])
+  expect(readCells(list).map((cells) => cells[6])).toEqual(['', '', 'Status', 'created', 'refused', 'created', '', '', '', ''])
+  expect(await studio.sync.syncAll('ranged')).toMatchObject({ results: { unchanged: 2, refused: 1 }, write_back: { rows: 3, notes: [] } })
+  const explained = await runCli(['sync', 'explain', 'ranged'], { KITROOM_DATA_DIR: studio.folder.dataDir })
+  expect(explained.out).toContain('sheet      Inventory, only A3:E6\n')
+
+  await studio.stateSql('delete from google_read')
+  configureRange('A3:E5')
+  const narrowed = await studio.sync.syncAll('ranged')
+  expect(narrowed).toMatchObject({ counts: { unchanged: 1, refused: 1, missing: 1 } })
+  expect((await studio.sync.plan(narrowed.run_id)).head['missing_held']).toMatchObject({
+    code: 'header_changed',
+    detail: expect.stringMatching(/^The range is not the one of the last run/) as string,
+  })
 })
 
 test('no key, token or assertion is in a log, a stored row or the standard error', async () => {

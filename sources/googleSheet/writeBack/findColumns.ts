@@ -2,6 +2,7 @@ import { toColumnIndex, toColumnLetter } from '../../../sheets/mapping/columnLet
 import { findWriteBackBlocks, writeBackHeaders } from '../../../sheets/writeBackColumns.ts'
 import { refuse } from '../../refuse.ts'
 import type { RowMessages } from '../../writeBack.ts'
+import type { Area } from '../area.ts'
 
 /** Where the list stands now. Rows and columns count from 0. */
 export interface FoundColumns {
@@ -13,6 +14,9 @@ export interface FoundColumns {
 
 const normalise = (text: string): string => text.trim().replaceAll(/\s+/g, ' ')
 const OWN = `${writeBackHeaders.slice(0, -1).join(', ')} and ${writeBackHeaders.at(-1)}`
+
+/** Texts in the columns of the list, at their places. */
+const ofList = (texts: readonly string[], { firstColumn, endColumn }: Area): string[] => texts.slice(0, endColumn).fill('', 0, firstColumn)
 
 /** The row with most of the headers that the sheet had when it was read. */
 function findHeaderRow(rows: readonly (readonly string[])[], { headers, key, headerRow }: RowMessages): number {
@@ -49,12 +53,13 @@ function findOwnColumn(texts: readonly string[], headerRow: number): number | un
 }
 
 /**
- * Finds the header row, the key column and Kitroom's own columns.
- * @param rows the first rows of the sheet, as displayed
+ * Finds the header row, the key column and Kitroom's own columns, which may stand outside the columns of the list.
+ * @param rows the first rows of the list's part of the sheet, as displayed, with all columns
  * @throws SheetRefused when they cannot be told
  */
-export function findColumns(rows: readonly (readonly string[])[], messages: RowMessages): FoundColumns {
-  const headerRow = findHeaderRow(rows, messages)
-  const texts = rows[headerRow] ?? []
-  return { headerRow, keyColumn: findKeyColumn(texts, messages), ownColumn: findOwnColumn(texts, headerRow) }
+export function findColumns(rows: readonly (readonly string[])[], messages: RowMessages, area: Area): FoundColumns {
+  const listRows = rows.map((texts) => ofList(texts, area))
+  const index = findHeaderRow(listRows, messages)
+  const headerRow = area.firstRow + index
+  return { headerRow, keyColumn: findKeyColumn(listRows[index] ?? [], messages), ownColumn: findOwnColumn(rows[index] ?? [], headerRow) }
 }

@@ -2,7 +2,8 @@ import { toColumnLetter } from '../../../sheets/mapping/columnLetters.ts'
 import { writeBackHeaders } from '../../../sheets/writeBackColumns.ts'
 import { refuse } from '../../refuse.ts'
 import type { RowMessages } from '../../writeBack.ts'
-import { chooseTabs, listTabs, type Tab, type WantedTab } from '../listTabs.ts'
+import { clipToTab, readRange } from '../area.ts'
+import { chooseTabs, listTabs, type Tab, type TabPart, type Wanted, type WantedTab } from '../listTabs.ts'
 import { columnRange, columnsRange, rowRange } from '../ranges.ts'
 import type { SheetReads } from '../reads.ts'
 import { findColumns, type FoundColumns } from './findColumns.ts'
@@ -50,13 +51,25 @@ const requireRoom = (ownColumn: number, { columnCount, title }: Tab): number => 
   )
 }
 
-/** Reads the key column and some columns beside it, of all rows. */
-async function readCells(reads: SheetReads, tab: Tab, keyColumn: number, [from, to]: readonly [number, number]): Promise<[string[][], string[][]]> {
+/** The part of the sheet that has the list. */
+function findPart(tab: Tab, { range }: Wanted): TabPart {
+  const area = clipToTab(readRange(range), tab)
+  if (area) return { ...tab, area }
+  throw refuse(`"${tab.title}" has no cells in the range ${range} any more. The next sync reads it again.`)
+}
+
+/** Reads the key column and some columns beside it, of all rows of the part. */
+async function readCells(
+  reads: SheetReads,
+  tab: TabPart,
+  keyColumn: number,
+  [from, to]: readonly [number, number],
+): Promise<[string[][], string[][]]> {
   const keys: string[][] = []
   const own: string[][] = []
   const letters = [toColumnLetter(from), toColumnLetter(to)] as const
-  for (let first = 0; first < tab.rowCount; first += ROWS_PER_READ) {
-    const end = Math.min(first + ROWS_PER_READ, tab.rowCount)
+  for (let first = tab.area.firstRow; first < tab.area.endRow; first += ROWS_PER_READ) {
+    const end = Math.min(first + ROWS_PER_READ, tab.area.endRow)
     const ranges = [columnRange(tab.title, toColumnLetter(keyColumn), first, end), columnsRange(tab.title, letters, first, end)]
     const [keyPart = [], ownPart = []] = await reads.values(ranges, 'FORMATTED_VALUE')
     for (const [offset, row] of toTexts(keyPart).entries()) keys[first + offset] = row
@@ -68,14 +81,15 @@ async function readCells(reads: SheetReads, tab: Tab, keyColumn: number, [from, 
 const ownCells = (texts: readonly string[] = []): string[] => writeBackHeaders.map((_, index) => texts[index] ?? '')
 
 /** Reads where the list stands now, its keys and what stands in Kitroom's columns, in three reads per 40,000 rows or fewer. */
-export async function readList(reads: SheetReads, messages: RowMessages, wanted: WantedTab): Promise<ListView> {
+export async function readList(reads: SheetReads, messages: RowMessages, wanted: Wanted): Promise<ListView> {
   await reads.reserve(1)
   const spreadsheet = await reads.layout()
-  const tab = findTab(listTabs(spreadsheet), messages.sheetName, wanted)
-  await reads.reserve(1 + Math.ceil(tab.rowCount / ROWS_PER_READ))
-  const searchedRows = Math.min(tab.rowCount, messages.headerRow + SEARCHED_ROWS)
-  const [top = []] = await reads.values([rowRange(tab.title, 0, searchedRows)], 'FORMATTED_VALUE')
-  const { headerRow, keyColumn, ownColumn: foundColumn }: FoundColumns = findColumns(toTexts(top), messages)
+  const tab = findPart(findTab(listTabs(spreadsheet), messages.sheetName, wanted), wanted)
+  const { firstRow, endRow } = tab.area
+  await reads.reserve(1 + Math.ceil((endRow - firstRow) / ROWS_PER_READ))
+  const searchedRows = Math.max(firstRow + 1, Math.min(endRow, messages.headerRow + SEARCHED_ROWS))
+  const [top = []] = await reads.values([rowRange(tab.title, firstRow, searchedRows)], 'FORMATTED_VALUE')
+  const { headerRow, keyColumn, ownColumn: foundColumn }: FoundColumns = findColumns(toTexts(top), messages, tab.area)
   const firstColumn = foundColumn ?? requireRoom(widthOf(top), tab)
   const lastColumn = foundColumn === undefined ? tab.columnCount - 1 : foundColumn + writeBackHeaders.length - 1
   const [keys, own] = await readCells(reads, tab, keyColumn, [firstColumn, lastColumn])

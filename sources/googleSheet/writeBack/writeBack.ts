@@ -100,12 +100,12 @@ export async function writeToSheet(address: string, messages: RowMessages, deps:
   const sameRows = digest === undefined ? undefined : findSameWriteBack(last, digest)
   if (sameRows !== undefined) return { rows: sameRows, notes: [] }
   const { spreadsheetId, sheetId } = readAddress(address)
-  const { google, sheetName } = deps
+  const { google, sheetName, range } = deps
   const subject = { ...toSubject(spreadsheetId, 'Google Sheets API'), isWrite: true }
   const clients = await google.connect('write')
   const reads = createReads(clients, spreadsheetId, google, subject, signal)
   const writer = { clients, spreadsheetId, google, subject, signal }
-  const reached = await releaseAfter(reads, writeUntilEqual(reads, writer, messages, { sheetId, sheetName }))
+  const reached = await releaseAfter(reads, writeUntilEqual(reads, writer, messages, { sheetId, sheetName, range }))
   const { rows, hasWritten } = reached
   const notes = describe(reached)
   const writtenMs = hasWritten ? google.clock.nowMs() : undefined

@@ -94,9 +94,9 @@ export const addressOf = ({ id }: StoredSpreadsheet, more = ''): string => `http
 export function fetchFrom(
   source: GoogleSource,
   address: string,
-  { sheet, ...deps }: Partial<SourceDeps> & { sheet?: string } = {},
+  { sheet, range, ...deps }: Partial<SourceDeps> & { sheet?: string } = {},
 ): Promise<FetchedSheet> {
-  const { file: _, ...location } = { ...createSource(), google_sheet: address, ...(sheet !== undefined && { sheet }) }
+  const { file: _, ...location } = { ...createSource(), google_sheet: address, range, ...(sheet !== undefined && { sheet }) }
   return fetchSheet(location, source.deps(deps))
 }
 

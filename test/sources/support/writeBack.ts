@@ -34,9 +34,9 @@ export function writeTo(
   source: GoogleSource,
   spreadsheet: StoredSpreadsheet,
   messages: RowMessages,
-  more: Partial<SourceDeps> = {},
+  { range, ...more }: Partial<SourceDeps> = {},
 ): Promise<WriteBackResult> {
-  const { file: _, ...location } = { ...createSource(), google_sheet: addressOf(spreadsheet) }
+  const { file: _, ...location } = { ...createSource(), google_sheet: addressOf(spreadsheet), range }
   return writeBack(location, messages, source.deps(more))
 }
 
