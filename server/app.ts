@@ -112,7 +112,7 @@ export interface AppOptions {
 
 function createContext(options: AppOptions, db: Database, webhooks: Dispatcher): AppContext {
   const keys = createKeyCache(db)
-  const replies = createReplyCache({ cachesRecords: db.foreignCommits() !== undefined })
+  const replies = createReplyCache({ dropsRecords: db.foreignCommits() !== undefined })
   return {
     ...options,
     db,

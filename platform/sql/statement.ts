@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Compilable, Kysely } from 'kysely'
+import { sql, type Compilable, type Kysely, type RawBuilder } from 'kysely'
 import { getQueryBuilder } from './dialects.ts'
 import type { Compiled, Dialect, Statement } from './types.ts'
 
@@ -11,6 +11,14 @@ class Placeholder {
 }
 
 export type Arg<Args> = <Name extends keyof Args & string>(name: Name) => Args[Name]
+
+/** True where a column has one of the texts of a JSON array, which is passed as one argument. */
+export type IsAnyOf<Args> = (column: string, name: keyof Args & string) => RawBuilder<boolean>
+
+const isAnyOf: Record<Dialect, IsAnyOf<object>> = {
+  sqlite: (column, name) => sql<boolean>`${sql.ref(column)} in (select value from json_each(${new Placeholder(name)}))`,
+  postgres: (column, name) => sql<boolean>`${sql.ref(column)} = any(array(select jsonb_array_elements_text(${new Placeholder(name)}::jsonb)))`,
+}
 
 const allStatements: Statement<never, unknown>[] = []
 
@@ -26,10 +34,14 @@ function compileQuery(query: { sql: string; parameters: readonly unknown[] }): C
 
 /** Defines a query compiled once per database. `build` writes it with Kysely and takes its arguments from `arg('name')`. */
 export function createStatementBuilder<Schema>() {
-  return <Args extends object, Row = unknown>(build: (db: Kysely<Schema>, arg: Arg<Args>) => Compilable<Row>): Statement<Args, Row> => {
+  return <Args extends object, Row = unknown>(
+    build: (db: Kysely<Schema>, arg: Arg<Args>, isAnyOf: IsAnyOf<Args>) => Compilable<Row>,
+  ): Statement<Args, Row> => {
     const compiled = new Map<Dialect, Compiled>()
     const compile = (dialect: Dialect): Compiled => {
-      const result = compileQuery(build(getQueryBuilder<Schema>(dialect), (name) => new Placeholder(name) as never).compile())
+      const result = compileQuery(
+        build(getQueryBuilder<Schema>(dialect), (name) => new Placeholder(name) as never, isAnyOf[dialect] as IsAnyOf<Args>).compile(),
+      )
       compiled.set(dialect, result)
       return result
     }

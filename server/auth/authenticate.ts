@@ -2,7 +2,7 @@ import { AppError } from '../errors.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { apiPlane, settingsPlane, type Plane } from '../../contract/planes.ts'
 import { API_PREFIX, OWNER_PREFIX } from './keyFormat.ts'
-import type { Actor, KeyCache } from './keyCache.ts'
+import type { Actor, Caller, KeyCache } from './keyCache.ts'
 
 const toChallenge = (extra: string): { headers: Record<string, string> } => ({ headers: { 'WWW-Authenticate': `Bearer realm="studio"${extra}` } })
 
@@ -10,7 +10,7 @@ const toChallenge = (extra: string): { headers: Record<string, string> } => ({ h
  * Finds the key of an Authorization header (RFC 6750 section 2.1), even if it is expired or revoked; call `checkKeyPlane` and `checkKeyIsLive` next.
  * @throws AppError missing_api_key, invalid_api_key, or invalid_header for anything but a single token
  */
-export async function authenticate(keys: KeyCache, authorization: string | undefined): Promise<Actor> {
+export async function authenticate(keys: KeyCache, authorization: string | undefined): Promise<Caller> {
   const match = authorization === undefined ? null : /^Bearer(?: +|$)(.*)$/i.exec(authorization)
   if (!match) throw new AppError('missing_api_key', 'Send your API key in the header "Authorization: Bearer <API key>".', toChallenge(''))
   const token = (match[1] ?? '').trimEnd()
@@ -19,9 +19,9 @@ export async function authenticate(keys: KeyCache, authorization: string | undef
       ...toChallenge(', error="invalid_request"'),
       faults: [{ header: 'Authorization', code: 'invalid_value', detail: 'must be "Bearer <API key>"' }],
     })
-  const actor = await keys.find(token)
-  if (!actor) throw createInvalidKeyError('The API key is not known here.')
-  return actor
+  const caller = await keys.find(token)
+  if (!caller) throw createInvalidKeyError('The API key is not known here.')
+  return caller
 }
 
 const createInvalidKeyError = (detail: string): AppError => new AppError('invalid_api_key', detail, toChallenge(', error="invalid_token"'))

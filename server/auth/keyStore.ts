@@ -1,8 +1,17 @@
 import type { Tx } from '../../platform/sql/types.ts'
-import type { ApiKeyRow } from '../db/schema.ts'
+import type { AccountStateRow, ApiKeyRow } from '../db/schema.ts'
 import { defineStatement } from '../db/statement.ts'
 
 const byHash = defineStatement<{ hash: string }, ApiKeyRow>((db, arg) => db.selectFrom('api_key').selectAll().where('hash', '=', arg('hash')))
+
+const withStateByHashes = defineStatement<{ hashes: string }, ApiKeyRow & AccountStateRow>((db, _arg, isAnyOf) =>
+  db
+    .selectFrom('api_key')
+    .innerJoin('account_state', 'account_state.account_id', 'api_key.account_id')
+    .selectAll('account_state')
+    .selectAll('api_key')
+    .where(isAnyOf('api_key.hash', 'hashes')),
+)
 
 const insert = defineStatement<ApiKeyRow>((db, arg) =>
   db.insertInto('api_key').values({
@@ -50,6 +59,9 @@ const updateLastUse = defineStatement<KeyUse>((db, arg) =>
 )
 
 export const findKeyByHash = (tx: Tx, hash: string): Promise<ApiKeyRow | undefined> => tx.get(byHash, { hash })
+/** Keys by their hashes, each with the state of its account. */
+export const findKeysWithState = (tx: Tx, hashes: readonly string[]): Promise<(ApiKeyRow & AccountStateRow)[]> =>
+  tx.all(withStateByHashes, { hashes: JSON.stringify(hashes) })
 export const insertKey = (tx: Tx, row: ApiKeyRow): Promise<number> => tx.run(insert, row)
 
 export const revokeKeysOfKind = (tx: Tx, account: string, kind: string, at: string): Promise<number> => tx.run(revokeKind, { account, kind, at })

@@ -55,10 +55,12 @@ const insert = defineStatement<{ account: string; epoch: string; hash: string; c
 
 export const FIRST_CHAIN_HASH = '0'.repeat(64)
 
+export const parseState = (row: AccountStateRow): AccountState => ({ ...row, counters: JSON.parse(row.counters) as Counters })
+
 async function readState(tx: Tx, statement: typeof select, account: string): Promise<AccountState> {
   const row = await tx.get(statement, { account })
   if (!row) throw new Error('the account has no state row')
-  return { ...row, counters: JSON.parse(row.counters) as Counters }
+  return parseState(row)
 }
 
 export const readAccountState = (tx: Tx, account: string): Promise<AccountState> => readState(tx, select, account)

@@ -19,7 +19,7 @@ export function createAccountStateCache(db: Database, onForeignCommit: () => voi
   return {
     check() {
       const commits = db.foreignCommits()
-      if (commits !== undefined && commits === lastSeen) return
+      if (commits === lastSeen) return
       lastSeen = commits
       states.clear()
       onForeignCommit()

@@ -67,8 +67,9 @@ function readHeadersAndOrigin(app: AppContext, exchange: Exchange): void {
  */
 async function identifyActor(app: AppContext, exchange: Exchange, plane: Plane): Promise<Actor> {
   try {
-    const actor = await authenticate(app.keys, exchange.headers.authorization)
+    const { actor, state } = await authenticate(app.keys, exchange.headers.authorization)
     exchange.actor = actor
+    exchange.state = state
     checkKeyPlane(actor, plane)
     checkKeyIsLive(actor, app.clock.nowMs())
     return actor

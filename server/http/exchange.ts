@@ -7,6 +7,7 @@ import { takeRandomIdBytes } from '../../platform/randomIdBytes.ts'
 import type { ChainEnd } from '../audit/chain.ts'
 import { toSanitizedLine, type AuditEntry } from '../audit/entry.ts'
 import type { Actor } from '../auth/keyCache.ts'
+import type { AccountState } from '../db/accountState.ts'
 import { toClientRequestId, type RequestHeaders } from './headers.ts'
 import type { Route, WriteResult } from './route.ts'
 
@@ -25,6 +26,8 @@ export interface Exchange {
   id: string
   /** Set after authentication; from then on the request gets an audit row. */
   actor: Actor | undefined
+  /** State of the account, read after the request arrived; undefined where a cache of states knows it. */
+  state: AccountState | undefined
   bytesIn: number
   idempotencyKey: string | undefined
   /** Set when a commit's outcome is unknown: the end of the audit chain if the write was committed. */
@@ -48,6 +51,7 @@ export const createExchange = (request: IncomingMessage): Exchange => ({
   matchedRoute: undefined,
   id: '',
   actor: undefined,
+  state: undefined,
   bytesIn: 0,
   idempotencyKey: undefined,
   uncertainChainEnd: undefined,

@@ -18,6 +18,7 @@ export function performRead(app: AppContext, exchange: Exchange, actor: Actor, r
   return route.read({
     app,
     actor,
+    state: exchange.state ?? app.accountStates.get(actor.account),
     id: toRecordId(exchange.id),
     query: exchange.query,
     accept: headers.accept,

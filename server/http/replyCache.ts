@@ -15,6 +15,8 @@ interface CachedReply {
 interface CachedRecord {
   recordName: string
   text: string
+  /** Version of the account's records of this kind, at or before the reading. */
+  version: string | undefined
 }
 
 export interface ReplyCache {
@@ -22,10 +24,11 @@ export interface ReplyCache {
   set(account: string, operation: string, query: string, reply: CachedReply): void
   /** True from the second request of a list at one version. A client that reads all pages requests each page once, which is not worth caching. */
   isWorthCaching(account: string, operation: string, query: string, version: number): boolean
-  getRecord(account: string, id: string): CachedRecord | undefined
+  /** @param version the present one */
+  getRecord(account: string, id: string, version: string | undefined): CachedRecord | undefined
   setRecord(account: string, id: string, record: CachedRecord): void
   dropRecords(account: string, ids: readonly string[]): void
-  /** Drops all records after a write by another process. Lists stay, because their version is compared. */
+  /** Drops all records after a write by another process that is noticed. Lists stay, because their version is compared. */
   dropAllRecords(): void
   stats(): { lists: CacheStats; records: CacheStats }
 }
@@ -38,9 +41,9 @@ function countLookup<Found>(stats: CacheStats, found: Found | undefined): Found 
 
 /**
  * Caches list answers by account, operation and query, and record texts: 64 MiB, LRU.
- * @param options.cachesRecords true if other processes' writes are detected; record texts have no version to compare
+ * @param options.dropsRecords true if writes of other processes are noticed and drop record texts; otherwise their versions are compared
  */
-export function createReplyCache(options: { cachesRecords: boolean }): ReplyCache {
+export function createReplyCache(options: { dropsRecords: boolean }): ReplyCache {
   const lists = new LRUCache<string, CachedReply>({
     maxSize: (MAX_BYTES * 3) / 4,
     sizeCalculation: (reply, key) => reply.bytes.length + key.length * 2 + ENTRY_OVERHEAD_BYTES,
@@ -63,10 +66,11 @@ export function createReplyCache(options: { cachesRecords: boolean }): ReplyCach
       requestedVersions.set(key, version)
       return requestedVersion === version
     },
-    getRecord: (account, id) => countLookup(recordStats, records.get(recordKey(account, id))),
-    setRecord(account, id, record) {
-      if (options.cachesRecords) records.set(recordKey(account, id), record)
+    getRecord(account, id, version) {
+      const record = records.get(recordKey(account, id))
+      return countLookup(recordStats, options.dropsRecords || (version !== undefined && record?.version === version) ? record : undefined)
     },
+    setRecord: (account, id, record) => void records.set(recordKey(account, id), record),
     dropRecords(account, ids) {
       for (const id of ids) records.delete(recordKey(account, id))
     },

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { Operation } from '../../contract/operation.ts'
 import type { Actor } from '../auth/keyCache.ts'
 import type { AppContext } from '../context.ts'
+import type { AccountState } from '../db/accountState.ts'
 import type { AccountWrite } from '../db/write.ts'
 import type { AnyBody, Answer } from '../answer.ts'
 import type { Precondition } from '../../platform/http/entityTags.ts'
@@ -9,6 +10,8 @@ import type { Precondition } from '../../platform/http/entityTags.ts'
 export interface ReadContext {
   app: AppContext
   actor: Actor
+  /** State of the account that holds every write answered before the request; undefined if it must be read. */
+  state: AccountState | undefined
   /** Record id in the path, lower case; empty if the path has none. */
   id: string
   query: string

@@ -25,9 +25,7 @@ const toFigures = (counters: Counters): Figures => ({
   documents: { total: sumCounters(counters, 'documents'), by_type: countsOf(counters, 'documents', documentTypes) },
 })
 
-async function readCachedState(app: AppContext, account: string): Promise<AccountState> {
-  const cached = app.accountStates.get(account)
-  if (cached) return cached
+async function readState(app: AppContext, account: string): Promise<AccountState> {
   const state = await app.db.read((tx) => readAccountState(tx, account), { oneStatement: true })
   app.accountStates.set(state)
   return state
@@ -40,7 +38,7 @@ async function readCachedState(app: AppContext, account: string): Promise<Accoun
 export async function getAnalyticsFigures(context: ReadContext): Promise<Answer> {
   const { app, actor, query, ifNoneMatch } = context
   readQuery(getAnalytics, query)
-  const { counters } = await readCachedState(app, actor.account)
+  const { counters } = context.state ?? (await readState(app, actor.account))
   const figures = JSON.stringify(toFigures(counters))
   const strongTag = `"${hash('sha256', figures, 'base64url')}"`
   const etag = `W/${strongTag}`

@@ -7,4 +7,4 @@ import { findDocument } from './store.ts'
 export const createGetDocument =
   (operation: Operation): ReadRoute['read'] =>
   (context) =>
-    answerRecord(context, operation, 'document', findDocument)
+    answerRecord(context, operation, { recordName: 'document', resource: 'documents', find: findDocument })

@@ -4,4 +4,5 @@ import type { ReadContext } from '../../http/route.ts'
 import { answerRecord } from '../shared/record.ts'
 import { findGear } from './store.ts'
 
-export const getGearItem = (context: ReadContext): Promise<Answer> => answerRecord(context, getGear, 'gear item', findGear)
+export const getGearItem = (context: ReadContext): Promise<Answer> =>
+  answerRecord(context, getGear, { recordName: 'gear item', resource: 'gear', find: findGear })

@@ -5,4 +5,4 @@ import { answerRecord } from '../shared/record.ts'
 import { findMaintenance } from './store.ts'
 
 export const getMaintenanceRecord = (context: ReadContext): Promise<Answer> =>
-  answerRecord(context, getMaintenance, 'maintenance record', findMaintenance)
+  answerRecord(context, getMaintenance, { recordName: 'maintenance record', resource: 'maintenance', find: findMaintenance })

@@ -62,10 +62,9 @@ export async function answerList<T extends Operation>(
   read: (tx: Tx, state: AccountState, query: Input<T>['query']) => Promise<string | SlowPageRead>,
 ): Promise<Answer<string | Uint8Array>> {
   const { app, actor } = context
-  const cachedState = app.accountStates.get(actor.account)
   const cached = app.replies.get(actor.account, operation.id, context.query)
   const isCurrent = (state: Version): boolean => cached?.epoch === state.epoch && cached.version === state[`${resource}_version`]
-  if (cachedState && cached && isCurrent(cachedState)) return toReply(context, cached.bytes, cached.etag)
+  if (context.state && cached && isCurrent(context.state)) return toReply(context, cached.bytes, cached.etag)
   const query = readQuery(operation, context.query) as Input<T>['query']
   const snapshot = await app.db.read(async (tx) => {
     const state = await readAccountState(tx, actor.account)

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../contract/operation.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
-import type { AppContext } from '../../context.ts'
+import type { VersionedResource } from '../../db/accountState.ts'
 import { jsonAnswer, notModifiedAnswer, type Answer } from '../../answer.ts'
 import { isNotModified } from '../../../platform/http/entityTags.ts'
 import { AppError } from '../../errors.ts'
@@ -36,22 +36,35 @@ export async function loadRow<Found extends Row>(
   return row
 }
 
-export type FindRecord = (tx: Tx, account: string, id: string) => Promise<Row | undefined>
+type FindRecord = (tx: Tx, account: string, id: string) => Promise<Row | undefined>
 
-async function readRecord(app: AppContext, account: string, id: string, recordName: string, find: FindRecord): Promise<string> {
+/** How records of one kind are found and named. */
+export interface RecordKind {
+  /** Such as "gear item". */
+  recordName: string
+  resource: VersionedResource
+  find: FindRecord
+}
+
+async function readRecord(
+  { app, actor: { account }, id }: ReadContext,
+  { recordName, find }: RecordKind,
+  version: string | undefined,
+): Promise<string> {
   const row = await app.db.read((tx) => find(tx, account, id), { oneStatement: true })
   if (!row) throw createNotFoundError(recordName)
-  app.replies.setRecord(account, id, { recordName, text: row.record })
+  app.replies.setRecord(account, id, { recordName, text: row.record, version })
   return row.record
 }
 
-/** Answers one record; its text is cached until it changes. @param recordName such as "gear item" @throws AppError not_found */
-export async function answerRecord(context: ReadContext, operation: Operation, recordName: string, find: FindRecord): Promise<Answer> {
-  const { app, actor, id, query, ifNoneMatch } = context
+/** Answers one record; its text is cached until it changes. @throws AppError not_found */
+export async function answerRecord(context: ReadContext, operation: Operation, kind: RecordKind): Promise<Answer> {
+  const { app, actor, state, id, query, ifNoneMatch } = context
   if (query !== '') readQuery(operation, query)
-  const cached = app.replies.getRecord(actor.account, id)
+  const version = state && `${state.epoch} ${state[`${kind.resource}_version`]}`
+  const cached = app.replies.getRecord(actor.account, id, version)
   // The cached id may belong to a record of another kind.
-  const record = cached?.recordName === recordName ? cached.text : await readRecord(app, actor.account, id, recordName, find)
+  const record = cached?.recordName === kind.recordName ? cached.text : await readRecord(context, kind, version)
   const etag = etagOfText(record)
   if (ifNoneMatch && isNotModified(ifNoneMatch, etag)) return notModifiedAnswer(etag)
   return jsonAnswer(200, `{"data":${record}}`, { etag })

@@ -4,4 +4,5 @@ import type { ReadContext } from '../../http/route.ts'
 import { answerRecord } from '../shared/record.ts'
 import { findShoot } from './store.ts'
 
-export const getShootPlan = (context: ReadContext): Promise<Answer> => answerRecord(context, getShoot, 'shoot', findShoot)
+export const getShootPlan = (context: ReadContext): Promise<Answer> =>
+  answerRecord(context, getShoot, { recordName: 'shoot', resource: 'shoots', find: findShoot })
