@@ -1,0 +1,72 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createSharedRead } from '../../platform/sql/sharedRead.ts'
+import { DatabaseUnavailable } from '../../platform/sql/types.ts'
+
+interface Query {
+  keys: readonly string[]
+  answer: (values: Record<string, string>) => void
+  fail: (error: Error) => void
+}
+
+/** A database whose queries the test answers. */
+function openReads(timeoutMs = 10_000) {
+  const queries: Query[] = []
+  const reads = createSharedRead<string>(
+    (keys) =>
+      new Promise((resolve, reject) => {
+        queries.push({ keys, answer: (values) => resolve(new Map(Object.entries(values))), fail: reject })
+      }),
+    { timeoutMs },
+  )
+  const waitForQuery = async (index: number): Promise<Query> => {
+    await expect.poll(() => queries.length).toBeGreaterThan(index)
+    return queries[index] as Query
+  }
+  return { queries, reads, waitForQuery }
+}
+
+test('reads of one turn share a query, and each key is asked once', async () => {
+  const { queries, reads, waitForQuery } = openReads()
+  const found = Promise.all([reads.find('a'), reads.find('b'), reads.find('a'), reads.find('unknown')])
+  const query = await waitForQuery(0)
+  expect(query.keys).toEqual(['a', 'b', 'unknown'])
+  query.answer({ a: '1', b: '2' })
+  expect(await found).toEqual(['1', '2', '1', undefined])
+  expect(queries).toHaveLength(1)
+})
+
+test('whoever comes while a query runs gets the answer of the next one, which begins after it', async () => {
+  const { queries, reads, waitForQuery } = openReads()
+  const early = reads.find('a')
+  const first = await waitForQuery(0)
+  const late = [reads.find('a'), reads.find('b')]
+  await turn()
+  expect(queries).toHaveLength(1)
+  first.answer({ a: 'old' })
+  const second = await waitForQuery(1)
+  expect(second.keys).toEqual(['a', 'b'])
+  second.answer({ a: 'new', b: '2' })
+  expect([await early, await late[0], await late[1]]).toEqual(['old', 'new', '2'])
+})
+
+test('a query that fails fails those that waited for it, and no others', async () => {
+  const { reads, waitForQuery } = openReads()
+  const early = reads.find('a')
+  const first = await waitForQuery(0)
+  const late = reads.find('a')
+  first.fail(new DatabaseUnavailable('gone'))
+  await expect(early).rejects.toThrow('gone')
+  ;(await waitForQuery(1)).answer({ a: '1' })
+  expect(await late).toBe('1')
+})
+
+test('a query without an answer fails after its time, and the next one does not wait for it', async () => {
+  const { reads, waitForQuery } = openReads(50)
+  const early = reads.find('a')
+  await waitForQuery(0)
+  const late = reads.find('b')
+  await expect(early).rejects.toThrow(DatabaseUnavailable)
+  ;(await waitForQuery(1)).answer({ b: '2' })
+  expect(await late).toBe('2')
+})
