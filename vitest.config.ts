@@ -20,12 +20,12 @@ export const outageTests = [
  * so they run with the kills.
  */
 export const longTests = [
-  'test/calendars/google/drift.test.ts',
+  'test/calendars/google/{drift,kinds,push,retries}.test.ts',
   'test/cli/google/*.test.ts',
   'test/docs/{automations,newcomer,sheets/examples}.test.ts',
   'test/server/operator/{backup,refusedOptions}.test.ts',
   'test/sheets/{hostile,rental,tablesRandom}.test.ts',
-  'test/sources/{googleRental,googleWriteBack*}.test.ts',
+  'test/sources/{googleQuota,googleRental,googleWriteBack*,sameSheet}.test.ts',
   'test/upgrade/{recordMigration,upgrade}.test.ts',
   'test/worker/{calendars,workbooks}.test.ts',
   'test/workflows/{coverageMonths,warranty}.test.ts',
