@@ -20,14 +20,14 @@ export const outageTests = [
  * so they run with the kills.
  */
 export const longTests = [
-  'test/calendars/google/{drift,kinds,push,retries}.test.ts',
+  'test/calendars/{lines,google/{drift,kinds,push,retries}}.test.ts',
   'test/cli/google/*.test.ts',
   'test/docs/{automations,newcomer,sheets/examples}.test.ts',
   'test/server/operator/{backup,refusedOptions}.test.ts',
-  'test/sheets/{hostile,rental,tablesRandom}.test.ts',
+  'test/sheets/{errorWords,hostile,rental,tablesRandom}.test.ts',
   'test/sources/{googleQuota,googleRental,googleWriteBack*,sameSheet}.test.ts',
   'test/upgrade/{recordMigration,upgrade}.test.ts',
-  'test/worker/{calendars,workbooks}.test.ts',
+  'test/worker/{calendars,maintenancePlans,workbooks}.test.ts',
   'test/workflows/{coverageMonths,warranty}.test.ts',
 ]
 

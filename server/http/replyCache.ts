@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { AccountState, VersionedResource } from '../db/accountState.ts'
 import type { CacheStats } from '../metrics/registry.ts'
 
 const MAX_BYTES = 64 * 1024 * 1024
@@ -24,6 +25,8 @@ export interface ReplyCache {
   set(account: string, operation: string, query: string, reply: CachedReply): void
   /** True from the second request of a list at one version. A client that reads all pages requests each page once, which is not worth caching. */
   isWorthCaching(account: string, operation: string, query: string, version: number): boolean
+  /** What a cached record is compared by; undefined where other processes' writes drop records instead. */
+  versionOf(state: AccountState | undefined, resource: VersionedResource): string | undefined
   /** @param version the present one */
   getRecord(account: string, id: string, version: string | undefined): CachedRecord | undefined
   setRecord(account: string, id: string, record: CachedRecord): void
@@ -66,6 +69,7 @@ export function createReplyCache(options: { dropsRecords: boolean }): ReplyCache
       requestedVersions.set(key, version)
       return requestedVersion === version
     },
+    versionOf: (state, resource) => (options.dropsRecords || !state ? undefined : `${state.epoch} ${state[`${resource}_version`]}`),
     getRecord(account, id, version) {
       const record = records.get(recordKey(account, id))
       return countLookup(recordStats, options.dropsRecords || (version !== undefined && record?.version === version) ? record : undefined)

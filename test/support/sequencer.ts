@@ -4,15 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const WAITING = /\/test\/(?:worker|workflows|local|server\/operator|cli|docs|upgrade)\//
 
 /** Files of 20 seconds and more, the longest first. One that starts last would leave the other workers without work. */
-const LONGEST = [
-  'worker/problems',
-  'worker/maintenancePlans',
-  'worker/failingItem',
-  'worker/scheduled',
-  'worker/service',
-  'cli/sync',
-  'worker/staleReminders',
-]
+const LONGEST = ['worker/scheduled', 'worker/service', 'sources/url', 'cli/sync']
 
 function rankOf({ moduleId }: TestSpecification): number {
   const rank = LONGEST.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`))

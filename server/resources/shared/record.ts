@@ -61,7 +61,7 @@ async function readRecord(
 export async function answerRecord(context: ReadContext, operation: Operation, kind: RecordKind): Promise<Answer> {
   const { app, actor, state, id, query, ifNoneMatch } = context
   if (query !== '') readQuery(operation, query)
-  const version = state && `${state.epoch} ${state[`${kind.resource}_version`]}`
+  const version = app.replies.versionOf(state, kind.resource)
   const cached = app.replies.getRecord(actor.account, id, version)
   // The cached id may belong to a record of another kind.
   const record = cached?.recordName === kind.recordName ? cached.text : await readRecord(context, kind, version)
