@@ -6,6 +6,7 @@ import { releaseLease, acquireLease } from '../state/leases.ts'
 export interface Lease {
   /** Acquires the lease if it is free. Renews it after half its duration, so most calls need no query. */
   isHeld: () => Promise<boolean>
+  /** Frees the lease for other workers at once. */
   release: () => Promise<void>
 }
 
@@ -13,12 +14,25 @@ export interface Lease {
 export function createLease({ state, clock }: Pick<WorkerContext, 'state' | 'clock'>, name: string, durationMs: number): Lease {
   const holderId = randomUUID()
   let expiresAtMs = 0
-  const isHeld = async (): Promise<boolean> => {
+  let acquiring: Promise<unknown> = Promise.resolve()
+  const acquire = async (): Promise<boolean> => {
     const nowMs = clock.nowMs()
-    if (expiresAtMs - nowMs > durationMs / 2) return true
     const isAcquired = await state.write((tx) => acquireLease(tx, { name, holder: holderId, nowMs, forMs: durationMs }), { durable: false })
     expiresAtMs = isAcquired ? nowMs + durationMs : 0
     return isAcquired
   }
-  return { isHeld, release: async () => void (await state.write((tx) => releaseLease(tx, name, holderId))) }
+  return {
+    isHeld: async () => {
+      if (expiresAtMs - clock.nowMs() > durationMs / 2) return true
+      const acquired = acquire()
+      acquiring = acquired.catch(() => undefined)
+      return acquired
+    },
+    release: async () => {
+      // A renewal under way would store the lease again after its release.
+      await acquiring
+      expiresAtMs = 0
+      await state.write((tx) => releaseLease(tx, name, holderId))
+    },
+  }
 }

@@ -224,6 +224,7 @@ test('a worker killed right after it stored an event sends its reminder once aft
   expect(await remindersOf(document)).toEqual([])
   await studio.startWorker()
   await expectEventually(() => stepsOf(document), [`${dateIn(3)} 7 sent`])
+  await expectEventually(isInboxEmpty, true)
   await deliverEvents(document)
   expect(await isInboxEmpty(), 'it is known').toBe(true)
 }, 120_000)
