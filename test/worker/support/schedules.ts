@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Client, Connection, ScheduleNotFoundError, ScheduleOverlapPolicy, type ScheduleDescription } from '@temporalio/client'
+import { Client, Connection, isGrpcDeadlineError, ScheduleNotFoundError, ScheduleOverlapPolicy, type ScheduleDescription } from '@temporalio/client'
 import { accountPrefix, scheduledSyncWorkflowId, syncScheduleId, type ScheduledStart } from '../../../contract/temporal.ts'
 import type { Studio, Temporal } from './studio.ts'
 
@@ -31,12 +31,14 @@ export async function openSchedules(temporal: Temporal, studio: Studio): Promise
   const client = new Client({ connection, namespace: temporal.namespace })
   const account = accountPrefix(studio.accountId)
   const id = (source: string): string => syncScheduleId(account, source)
-  const find = async (source: string): Promise<ScheduleDescription | undefined> => {
+  const find = async (source: string, triesLeft = 3): Promise<ScheduleDescription | undefined> => {
     try {
       return await client.schedule.getHandle(id(source)).describe()
     } catch (error) {
       if (error instanceof ScheduleNotFoundError) return undefined
-      throw error
+      // A Temporal that serves several studios on two cores does not always answer in time.
+      if (!isGrpcDeadlineError(error) || triesLeft === 0) throw error
+      return find(source, triesLeft - 1)
     }
   }
   // Compared by run id: two workflows that start in one second share a workflow id.
