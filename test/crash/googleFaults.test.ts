@@ -1,8 +1,7 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Fault } from '../google/faults.ts'
 import { startGoogle, type FakeGoogle } from '../google/google.ts'
+import { writeKeyFile } from '../google/keyFile.ts'
 import type { StoredSpreadsheet } from '../google/sheets/storedSpreadsheet.ts'
 import { ownByTag } from '../sources/support/writeBack.ts'
 import { fullOrSmall } from '../support/counts.ts'
@@ -54,11 +53,7 @@ beforeAll(async () => {
   const cells = [['Asset Tag', 'Type', 'Brand', 'Model'], ...TAGS.map((tag) => [tag, 'camera', 'Sony', 'FX3'])]
   spreadsheet = google.addSpreadsheet({ title: 'Gear', sheets: [{ title: 'Inventory', cells }], sharedWith: { [key.client_email]: 'writer' } })
   const config = `sources:\n  - id: main\n    google_sheet: ${spreadsheet.id}\n    write_back: true\n`
-  studio = await openStudio(testTemporal(), { config, workerEnv: { KITROOM_GOOGLE_URL: google.url } })
-  const keyFile = join(studio.folder.dataDir, 'key.json')
-  writeFileSync(keyFile, JSON.stringify(key), { mode: 0o600 })
-  await studio.worker.stop()
-  await studio.startWorker({ KITROOM_GOOGLE_KEY_FILE: keyFile })
+  studio = await openStudio(testTemporal(), { config, workerEnv: { KITROOM_GOOGLE_URL: google.url, KITROOM_GOOGLE_KEY_FILE: writeKeyFile(key) } })
   await studio.sync.syncAll('main')
 }, 60_000)
 afterAll(async () => {

@@ -1,9 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listProblems } from '../../contract/problems.ts'
 import { startGoogle, type FakeGoogle } from '../google/google.ts'
+import { writeKeyFile } from '../google/keyFile.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openSchedules, until, type Schedules } from '../worker/support/schedules.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
@@ -24,11 +22,9 @@ beforeAll(async () => {
   const add = () => google.addSpreadsheet({ title: 'Gear', sheets: [{ title: 'Inventory', cells }], sharedWith: { [key.client_email]: 'reader' } }).id
   const toSource = (source: string): string =>
     `  - { id: ${source}, google_sheet: ${add()}, approve: auto, guard: { changes: 100 }, schedule: "0 6 1 1 *" }\n`
-  const keyFile = join(mkdtempSync(join(tmpdir(), 'kitroom-google-')), 'key.json')
-  writeFileSync(keyFile, JSON.stringify(key), { mode: 0o600 })
   studio = await openStudio(testTemporal(), {
     config: `reminders: { channels: [{ id: log, type: log }] }\nsources:\n${toSource('a-paused')}${toSource('main')}`,
-    workerEnv: { KITROOM_GOOGLE_URL: google.url, KITROOM_GOOGLE_KEY_FILE: keyFile },
+    workerEnv: { KITROOM_GOOGLE_URL: google.url, KITROOM_GOOGLE_KEY_FILE: writeKeyFile(key) },
   })
   schedules = await openSchedules(testTemporal(), studio)
   await until('the schedule is there', async () => (await schedules.find('main')) !== undefined)

@@ -1,9 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { abortRun } from '../../contract/control.ts'
 import { startGoogle, type FakeGoogle } from '../google/google.ts'
+import { writeKeyFile } from '../google/keyFile.ts'
 import type { StoredSpreadsheet } from '../google/sheets/storedSpreadsheet.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { until } from '../worker/support/schedules.ts'
@@ -25,11 +23,9 @@ beforeAll(async () => {
   const key = google.addServiceAccount('kitroom')
   const sheets = [{ title: 'Inventory', cells: [HEADER, gear('C-1')] }]
   spreadsheet = google.addSpreadsheet({ title: 'Gear', sheets, sharedWith: { [key.client_email]: 'writer' } })
-  const keyFile = join(mkdtempSync(join(tmpdir(), 'kitroom-google-')), 'key.json')
-  writeFileSync(keyFile, JSON.stringify(key), { mode: 0o600 })
   studio = await openStudio(testTemporal(), {
     config: `sources:\n  - { id: main, google_sheet: ${spreadsheet.id}, write_back: true }\n`,
-    workerEnv: { KITROOM_GOOGLE_URL: google.url, KITROOM_GOOGLE_KEY_FILE: keyFile },
+    workerEnv: { KITROOM_GOOGLE_URL: google.url, KITROOM_GOOGLE_KEY_FILE: writeKeyFile(key) },
   })
 })
 afterAll(async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { adoptSource, type Adoption } from '../../contract/controlAdopt.ts'
 import { spreadsheetFromCsv, spreadsheetFromWorkbook } from '../google/fromFiles.ts'
 import { startGoogle, type FakeGoogle } from '../google/google.ts'
+import { writeKeyFile } from '../google/keyFile.ts'
 import type { ServiceAccountKey } from '../google/oauth/serviceAccounts.ts'
 import type { StoredSpreadsheet } from '../google/sheets/storedSpreadsheet.ts'
 import { fixture } from '../sheets/support.ts'
@@ -24,12 +25,8 @@ beforeAll(async () => {
   server = await startSheetServer()
   studio = await openStudio(testTemporal(), {
     config: '',
-    workerEnv: { KITROOM_GOOGLE_URL: google.url, KITROOM_GOOGLE_KEY_FILE: 'none', KITROOM_SOURCE_ALLOW: `127.0.0.1/32:${server.port}` },
+    workerEnv: { KITROOM_GOOGLE_URL: google.url, KITROOM_GOOGLE_KEY_FILE: writeKeyFile(key), KITROOM_SOURCE_ALLOW: `127.0.0.1/32:${server.port}` },
   })
-  await studio.worker.stop()
-  const keyFile = join(studio.folder.dataDir, 'google-key.json')
-  writeFileSync(keyFile, JSON.stringify(key), { mode: 0o600 })
-  await studio.startWorker({ KITROOM_GOOGLE_KEY_FILE: keyFile })
 })
 afterAll(async () => {
   await studio[Symbol.asyncDispose]()

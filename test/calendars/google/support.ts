@@ -1,6 +1,3 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Client, Connection } from '@temporalio/client'
 import { tsToMs } from '@temporalio/common/lib/time.js'
 import { expect } from 'vitest'
@@ -10,6 +7,7 @@ import { createWebhookSecret } from '../../../platform/webhookSignature.ts'
 import type { CalendarEvent } from '../../google/calendar/event.ts'
 import type { CalendarRole, StoredCalendar } from '../../google/calendar/storedCalendar.ts'
 import { startGoogle, type FakeGoogle } from '../../google/google.ts'
+import { writeKeyFile } from '../../google/keyFile.ts'
 import type { Item } from '../../support/api.ts'
 import { testTemporal } from '../../support/temporal.ts'
 import { deliver } from '../../worker/support/events.ts'
@@ -72,9 +70,7 @@ export async function openPushStudio({ settings = '', role = 'writer', ownProces
   const google = await startGoogle()
   const key = google.addServiceAccount()
   const calendar = google.addCalendar({ summary: 'Studio', sharedWith: { [key.client_email]: role } })
-  const keyFile = join(mkdtempSync(join(tmpdir(), 'kitroom-google-')), 'key.json')
-  writeFileSync(keyFile, JSON.stringify(key), { mode: 0o600 })
-  const workerEnv = { KITROOM_GOOGLE_URL: google.url, KITROOM_GOOGLE_KEY_FILE: keyFile, KITROOM_WEBHOOK_SECRET: secret }
+  const workerEnv = { KITROOM_GOOGLE_URL: google.url, KITROOM_GOOGLE_KEY_FILE: writeKeyFile(key), KITROOM_WEBHOOK_SECRET: secret }
   const studio = await openStudio(testTemporal(), { config: '', workerEnv, ...(ownProcess && { ownProcess }) })
   await studio.settings.patch('/profile', { updates: { profile: { timezone: 'Europe/Berlin' } } })
   const { address, namespace } = testTemporal()
