@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { historyToJSON } from '@temporalio/common/lib/proto-utils.js'
 import { Client, Connection } from '@temporalio/client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -7,6 +5,7 @@ import { listProblems } from '../../contract/problems.ts'
 import { accountPrefix, syncWorkflowId } from '../../contract/temporal.ts'
 import { writeBackHeaders } from '../../sheets/writeBackColumns.ts'
 import { startGoogle, type FakeGoogle } from '../google/google.ts'
+import { writeKeyFile } from '../google/keyFile.ts'
 import type { ServiceAccountKey } from '../google/oauth/serviceAccounts.ts'
 import type { StoredSpreadsheet } from '../google/sheets/storedSpreadsheet.ts'
 import { testTemporal } from '../support/temporal.ts'
@@ -34,11 +33,7 @@ beforeAll(async () => {
     sheets: [{ title: 'Inventory', cells: [HEADER, gear('C-1'), gear('C-2', 'in the fridge'), gear('C-3')] }],
     sharedWith: { [key.client_email]: 'writer' },
   })
-  studio = await openStudio(testTemporal(), { config: '', workerEnv: { KITROOM_GOOGLE_URL: google.url, KITROOM_GOOGLE_KEY_FILE: 'none' } })
-  await studio.worker.stop()
-  const keyFile = join(studio.folder.dataDir, 'google-key.json')
-  writeFileSync(keyFile, JSON.stringify(key), { mode: 0o600 })
-  await studio.startWorker({ KITROOM_GOOGLE_KEY_FILE: keyFile })
+  studio = await openStudio(testTemporal(), { config: '', workerEnv: { KITROOM_GOOGLE_URL: google.url, KITROOM_GOOGLE_KEY_FILE: writeKeyFile(key) } })
 })
 afterAll(async () => {
   await studio[Symbol.asyncDispose]()
