@@ -9,7 +9,7 @@ import { createSilentLog } from '../platform/log.ts'
 import { scopes } from '../contract/scopes.ts'
 import { issueKey } from '../server/auth/issueKey.ts'
 import { openApiDatabase } from '../server/db/open.ts'
-import { writeAccount } from '../server/db/write.ts'
+import { writeAccount } from '../server/db/writeAccount.ts'
 import { createGearItem } from '../server/resources/gear/create.ts'
 
 const toPath = (path: string): string => fileURLToPath(new URL(path, import.meta.url))

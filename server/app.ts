@@ -12,6 +12,7 @@ import { createKeyCache } from './auth/keyCache.ts'
 import { createLastUseRecorder } from './auth/lastUseRecorder.ts'
 import type { AppContext } from './context.ts'
 import { createAccountStateCache } from './db/accountStateCache.ts'
+import { countAccountWrites } from './db/writeAccount.ts'
 import { createHousekeeping, type Housekeeping } from './housekeeping/housekeeping.ts'
 import { alwaysPrune, type PruneGuard } from './housekeeping/pruneGuard.ts'
 import { createListener } from './http/adapter.ts'
@@ -28,7 +29,6 @@ import type { Route } from './http/route.ts'
 import { createRateLimits, noRateLimits } from './limits/rateLimits.ts'
 import type { MetricSources } from './metrics/registry.ts'
 import { createRequestRecorder } from './metrics/requests.ts'
-import { countWrites } from './metrics/writes.ts'
 import { analyticsRoutes } from './resources/analytics/routes.ts'
 import { documentRoutes } from './resources/documents/routes.ts'
 import { gearRoutes } from './resources/gear/routes.ts'
@@ -163,7 +163,7 @@ async function drainRequests(
 }
 
 export function buildApp(options: AppOptions): App {
-  const db = countWrites(options.db)
+  const { db } = options
   const webhooks = createWebhooks(options, db, () => context.inFlight)
   const context = createContext(options, db, webhooks)
   const limits = options.limits ?? defaultHttpLimits
@@ -185,7 +185,7 @@ export function buildApp(options: AppOptions): App {
       inFlight: () => context.inFlight,
       connections: () => connections.count(),
       droppedConnections: () => connections.dropped(),
-      writesUnderWay: () => db.writesUnderWay(),
+      writesUnderWay: () => countAccountWrites(db),
       auditWaiting: () => context.audit.pending(),
       caches: () => context.replies.stats(),
       deliveries: () => ({ ...webhooks.counts() }),

@@ -18,7 +18,8 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   method_not_allowed: 'The path exists, but not with this method; `Allow` lists the methods it has.',
   not_acceptable: 'The `Accept` header excludes the media type of the answer. Allow `application/json`.',
   request_timeout: 'The request took longer than 30 s to arrive. Send it again over a better connection.',
-  idempotency_in_progress: 'The first request with this `Idempotency-Key` is still running. Wait for `Retry-After` and send the same request again.',
+  idempotency_in_progress:
+    'Sent by earlier versions only: the first request with this `Idempotency-Key` is still running. Wait for `Retry-After` and send the same request again. Now the repeated request waits and gets the first answer.',
   invalid_transition: 'The status cannot change from the current one to the requested one; `errors` lists the allowed ones.',
   asset_tag_taken: 'Another item of the account has this asset tag. Choose another, or change that item first.',
   managed_by_gear: 'The document follows the warranty fields of its gear item. Change the gear item.',

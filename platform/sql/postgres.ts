@@ -2,17 +2,40 @@ import { hash } from 'node:crypto'
 import type { Compilable, Kysely } from 'kysely'
 import type { PoolClient, QueryArrayConfig, QueryConfig, QueryResult } from 'pg'
 import { getQueryBuilder } from './dialects.ts'
-import type { SqlValue, Statement, Tx } from './types.ts'
+import type { Lookup, LookupKey } from './lookup.ts'
+import { isStaleStatement, isTransactionConflict, isUnavailableToWrites } from './postgresErrors.ts'
+import { RowsReadAhead } from './rowsReadAhead.ts'
+import { nameOf } from './statement.ts'
+import type { Change, CompiledQuery } from './statementChange.ts'
+import type { Compiled, Outcome, SqlValue, Statement, Tx } from './types.ts'
 
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 type Query = (QueryConfig | QueryArrayConfig) & { query_timeout?: number }
 
-const bindParameters = <Args, Row>(statement: Statement<Args, Row>, args: Args): { name: string; text: string; values: SqlValue[] } => {
-  const { text, names, name } = statement.compile('postgres')
+const UNKNOWN_CHANGE: Change = { kind: 'unknown', table: '', columns: [] }
+
+/** Rows of one insert that wait to be sent together. */
+interface AppendedRows {
+  compiled: Compiled
+  rows: Record<string, SqlValue>[]
+}
+
+const bindParameters = ({ name, text, names }: Compiled, args: object): { name: string; text: string; values: SqlValue[] } => {
   const values = args as Record<string, SqlValue>
   return { name, text, values: names.map((one) => values[one] ?? null) }
 }
+
+function bindRows({ compiled, rows }: AppendedRows): { name: string; text: string; values: SqlValue[] } {
+  const { insertOfMany } = compiled
+  const [first] = rows
+  if (!insertOfMany || !first || rows.length === 1) return bindParameters(compiled, first ?? {})
+  const objects = rows.map((row) => Object.fromEntries(insertOfMany.columns.map(([column, argument]) => [column, row[argument] ?? null])))
+  return { name: nameOf(insertOfMany.text), text: insertOfMany.text, values: [JSON.stringify(objects)] }
+}
+
+/** True if only the statement failed: the transaction can go on from a savepoint. */
+const isStatementFault = (error: unknown): boolean => !isTransactionConflict(error) && !isStaleStatement(error) && !isUnavailableToWrites(error)
 
 const lockNumber = (name: string): string => hash('sha256', name, 'buffer').readBigInt64BE(0).toString()
 
@@ -23,6 +46,9 @@ export class PostgresTx implements Tx {
   #statements = 0
   #timeout: { query_timeout?: number } = {}
   #unanswered: Promise<unknown> = Promise.resolve()
+  readonly #appended = new Map<string, AppendedRows>()
+  readonly #readAhead = new RowsReadAhead()
+  #changes = 0
   /** The first error from the database; after it only a rollback is possible. */
   failure: unknown
   readonly notCancelled = undefined
@@ -33,6 +59,7 @@ export class PostgresTx implements Tx {
   }
 
   async #send<Row extends object>(config: Query): Promise<QueryResult<Row>> {
+    this.#sendAppended()
     this.#statements += 1
     if (this.#oneStatement && this.#statements > 1) throw new Error('this read was said to have one statement')
     try {
@@ -61,13 +88,48 @@ export class PostgresTx implements Tx {
 
   /** Commits and waits. Returns the command tag of the reply. */
   async commit(): Promise<string> {
+    this.#sendAppended()
     const query: Query = { text: 'commit', ...this.#timeout }
     return (await this.#client.query(query)).command
   }
 
+  /** Sends the appended rows, or those of one table. */
+  #sendAppended(table?: string): void {
+    for (const [name, appended] of this.#appended) {
+      if (table !== undefined && appended.compiled.change?.table !== table) continue
+      this.#appended.delete(name)
+      this.#pipeline(this.#client.query({ ...bindRows(appended), ...this.#timeout }))
+    }
+  }
+
+  #noteChange(change: Change, args: object): void {
+    this.#changes += 1
+    this.#readAhead.dropChanged(change, args)
+  }
+
+  #compile<Args, Row>(statement: Statement<Args, Row>, args: Args): { name: string; text: string; values: SqlValue[] } {
+    const compiled = statement.compile('postgres')
+    if (compiled.change) this.#noteChange(compiled.change, args as object)
+    return bindParameters(compiled, args as object)
+  }
+
   send<Args, Row>(statement: Statement<Args, Row>, args: Args): void {
-    const query: Query = { ...bindParameters(statement, args), ...this.#timeout }
-    this.#pipeline(this.#client.query(query))
+    const { change } = statement.compile('postgres')
+    this.#sendAppended(change?.table === '' ? undefined : change?.table)
+    this.#pipeline(this.#client.query({ ...this.#compile(statement, args), ...this.#timeout }))
+  }
+
+  append<Args, Row>(statement: Statement<Args, Row>, args: Args): void {
+    const compiled = statement.compile('postgres')
+    if (!compiled.insertOfMany || !compiled.change) return this.send(statement, args)
+    this.#noteChange(compiled.change, args as object)
+    const appended = this.#appended.get(compiled.name)
+    if (appended) appended.rows.push(args as Record<string, SqlValue>)
+    else this.#appended.set(compiled.name, { compiled, rows: [args as Record<string, SqlValue>] })
+  }
+
+  get changes(): number {
+    return this.#changes
   }
 
   /** Waits for all pipelined statements. Returns the first error of this transaction. */
@@ -77,20 +139,64 @@ export class PostgresTx implements Tx {
   }
 
   async all<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<Row[]> {
-    return (await this.#send(bindParameters(statement, args))).rows as Row[]
+    return (await this.#send(this.#compile(statement, args))).rows as Row[]
   }
 
   async column<Args, Value>(statement: Statement<Args, Record<string, Value>>, args: Args): Promise<Value[]> {
-    const { rows } = await this.#send<[Value]>({ ...bindParameters(statement, args), rowMode: 'array' })
+    const { rows } = await this.#send<[Value]>({ ...this.#compile(statement, args), rowMode: 'array' })
     return rows.map(([value]) => value)
   }
 
   async get<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<Row | undefined> {
-    return (await this.#send(bindParameters(statement, args))).rows[0] as Row | undefined
+    return (await this.#send(this.#compile(statement, args))).rows[0] as Row | undefined
   }
 
   async run<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<number> {
-    return (await this.#send(bindParameters(statement, args))).rowCount ?? 0
+    return (await this.#send(this.#compile(statement, args))).rowCount ?? 0
+  }
+
+  async find<Row>(lookup: Lookup<Row>, account: string, key: string): Promise<Row | undefined> {
+    return (await this.findAll(lookup, account, key))[0]
+  }
+
+  async findAll<Row>(lookup: Lookup<Row>, account: string, key: string): Promise<readonly Row[]> {
+    const known = this.#readAhead.find(lookup, account, key)
+    return (known as readonly Row[] | undefined) ?? this.all(lookup.one, { account, key })
+  }
+
+  async readAhead(account: string, keys: readonly LookupKey[]): Promise<void> {
+    const readings = [...Map.groupBy(keys, ({ lookup }) => lookup)].map(([lookup, group]) => this.#readKeys(account, lookup, group))
+    const next = (await Promise.all(readings)).flat()
+    if (next.length > 0) await this.readAhead(account, next)
+  }
+
+  /** @returns what is to be read next */
+  async #readKeys(account: string, lookup: Lookup<unknown>, keys: readonly LookupKey[]): Promise<LookupKey[]> {
+    const distinct = [...new Set(keys.map(({ key }) => key))]
+    const rows = await this.all(lookup.many, { account, keys: JSON.stringify(distinct) })
+    const rowsByKey = Map.groupBy(rows, (row) => row.lookup_key)
+    for (const key of distinct) this.#readAhead.set(lookup, account, key, rowsByKey.get(key) ?? [])
+    return keys.flatMap(({ key, next }) => next?.(rowsByKey.get(key) ?? []) ?? [])
+  }
+
+  async savepoint<T>(job: () => Promise<T>): Promise<Outcome<T>> {
+    this.command('savepoint one_write')
+    try {
+      const value = await job()
+      this.#sendAppended()
+      const failure = await this.firstError()
+      if (failure !== undefined) throw failure
+      this.command('release savepoint one_write')
+      return { value }
+    } catch (error) {
+      const cause = (await this.firstError()) ?? error
+      if (!isStatementFault(cause)) throw error
+      this.failure = undefined
+      this.#appended.clear()
+      this.#readAhead.clear()
+      this.command('rollback to savepoint one_write; release savepoint one_write')
+      return { error }
+    }
   }
 
   builder<Schema>(): Kysely<Schema> {
@@ -98,7 +204,8 @@ export class PostgresTx implements Tx {
   }
 
   async query<Row>(query: Compilable<Row>): Promise<Row[]> {
-    const { sql, parameters } = query.compile()
+    const { sql, parameters, query: node } = query.compile() as Partial<CompiledQuery> & { sql: string; parameters: readonly unknown[] }
+    if (node?.kind !== 'SelectQueryNode') this.#noteChange(UNKNOWN_CHANGE, {})
     return (await this.#send({ text: sql, values: [...parameters] })).rows as Row[]
   }
 

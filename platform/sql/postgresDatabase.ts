@@ -2,13 +2,14 @@ import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Pool, types, type PoolClient } from 'pg'
 import { cancelOnAbort } from './cancelStatement.ts'
-import { createSemaphore, type Semaphore } from './semaphore.ts'
+import { createSemaphore } from './semaphore.ts'
 import { releaseConnection } from './releaseConnection.ts'
 import { PostgresTx } from './postgres.ts'
 import { isTransactionConflict, isStaleStatement, isPostgresUnavailable, isUnavailableToWrites, isOutcomeUncertain } from './postgresErrors.ts'
 import { ReadQueue } from './readQueue.ts'
 import {
   DatabaseUnavailable,
+  MAX_BATCH_WRITES,
   WritesStopped,
   type Database,
   type DatabaseOptions,
@@ -57,10 +58,10 @@ const typeParsers = {
 
 /** PostgreSQL behind a connection pool shared with other processes: one transaction per write, one snapshot per read. */
 export class PostgresDatabase implements Database {
+  readonly maxBatch: number
   readonly #pool: Pool
   readonly #options: DatabaseOptions
   readonly #writers = createSemaphore(MAX_WRITERS, QUEUE_TIMEOUT_MS)
-  readonly #lanes = new Map<string, Semaphore>()
   readonly #slowReads = new ReadQueue({
     concurrency: MAX_SLOW_READERS,
     concurrencyPerLane: MAX_SLOW_READERS_PER_LANE,
@@ -74,6 +75,7 @@ export class PostgresDatabase implements Database {
 
   constructor(url: string, options: DatabaseOptions = {}) {
     this.#options = options
+    this.maxBatch = options.maxBatch ?? MAX_BATCH_WRITES
     this.#pool = new Pool({
       connectionString: url,
       application_name: 'kitroom',
@@ -128,20 +130,9 @@ export class PostgresDatabase implements Database {
     return work.finally(() => this.#busy.delete(work))
   }
 
-  write<T>(job: (tx: Tx) => Promise<T>, { durable = true, lane }: WriteOptions = {}): Promise<T> {
+  write<T>(job: (tx: Tx) => Promise<T>, { durable = true }: WriteOptions = {}): Promise<T> {
     if (this.#closing) return Promise.reject(new WritesStopped('the database is being closed'))
-    const run = (): Promise<T> => this.#writers.run(() => this.#retryOnConflict(() => this.#writeOnce(job, durable)))
-    return this.#track(lane === undefined ? run() : this.#inLane(lane, run))
-  }
-
-  async #inLane<T>(lane: string, run: () => Promise<T>): Promise<T> {
-    const laneSemaphore = this.#lanes.get(lane) ?? createSemaphore(1, QUEUE_TIMEOUT_MS)
-    this.#lanes.set(lane, laneSemaphore)
-    try {
-      return await laneSemaphore.run(run)
-    } finally {
-      if (laneSemaphore.isIdle()) this.#lanes.delete(lane)
-    }
+    return this.#track(this.#writers.run(() => this.#retryOnConflict(() => this.#writeOnce(job, durable))))
   }
 
   /** Repeats a transaction that failed because of a conflict with another one. */

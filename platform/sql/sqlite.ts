@@ -1,8 +1,9 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { sql, type Compilable, type Kysely, type RawBuilder } from 'kysely'
 import { getQueryBuilder } from './dialects.ts'
-import { isDatabaseLocked } from './sqliteErrors.ts'
-import type { SqlValue, Statement, Tx } from './types.ts'
+import type { Lookup } from './lookup.ts'
+import { isDatabaseLocked, isStorageFault } from './sqliteErrors.ts'
+import type { Outcome, SqlValue, Statement, Tx } from './types.ts'
 
 const MAX_STATEMENTS = 512
 const OPEN_TIMEOUT_MS = 10_000
@@ -22,6 +23,7 @@ export class SqliteConnection implements Tx {
   readonly #statements = new Map<string, StatementSync>()
   readonly #listings = new Map<string, StatementSync>()
   #isDurable = true
+  #changes = 0
 
   readonly notCancelled: RawBuilder<boolean> | undefined
 
@@ -93,7 +95,8 @@ export class SqliteConnection implements Tx {
   }
 
   #bound<Args, Row>(statement: Statement<Args, Row>, args: Args): [StatementSync, SqlValue[]] {
-    const { text, names } = statement.compile('sqlite')
+    const { text, names, change } = statement.compile('sqlite')
+    if (change) this.#changes += 1
     return [this.prepare(text), bindParameters(names, args)]
   }
 
@@ -132,11 +135,44 @@ export class SqliteConnection implements Tx {
     prepared.run(...values)
   }
 
+  append<Args, Row>(statement: Statement<Args, Row>, args: Args): void {
+    this.send(statement, args)
+  }
+
+  find<Row>(lookup: Lookup<Row>, account: string, key: string): Promise<Row | undefined> {
+    return this.get(lookup.one, { account, key })
+  }
+
+  findAll<Row>(lookup: Lookup<Row>, account: string, key: string): Promise<Row[]> {
+    return this.all(lookup.one, { account, key })
+  }
+
+  /** A query costs no round trip here. */
+  async readAhead(): Promise<void> {}
+
+  async savepoint<T>(job: () => Promise<T>): Promise<Outcome<T>> {
+    this.command('SAVEPOINT one_write')
+    try {
+      const value = await job()
+      this.command('RELEASE one_write')
+      return { value }
+    } catch (error) {
+      if (isStorageFault(error)) throw error
+      this.exec('ROLLBACK TO one_write; RELEASE one_write')
+      return { error }
+    }
+  }
+
+  get changes(): number {
+    return this.#changes
+  }
+
   builder<Schema>(): Kysely<Schema> {
     return getQueryBuilder<Schema>('sqlite')
   }
 
   async query<Row>(query: Compilable<Row>): Promise<Row[]> {
+    this.#changes += 1
     const { sql, parameters } = query.compile()
     return this.prepare(sql).all(...(parameters as SqlValue[])) as Row[]
   }

@@ -5,6 +5,7 @@ import { isDiskFull, isDatabaseLocked, isStorageFault, isUncertainCommit } from 
 import { commitTestChange, retryPauseMs, reopenDatabase } from './sqliteRecovery.ts'
 import {
   DatabaseUnavailable,
+  MAX_BATCH_WRITES,
   WritesStopped,
   type Database,
   type DatabaseOptions,
@@ -15,8 +16,6 @@ import {
   type WriteOptions,
 } from './types.ts'
 
-/** Maximum writes per commit. In a larger batch the first write would wait longer for the others than for the disk. */
-const MAX_BATCH_WRITES = 64
 const LOCK_TIMEOUT_MS = 10_000
 const CLOSING_LOCK_TIMEOUT_MS = 1000
 const MAX_RETRY_MS = 25
@@ -36,6 +35,7 @@ interface Job {
  * fdatasync flushes all. Reads use a second, read-only connection.
  */
 export class SqliteDatabase implements Database {
+  readonly maxBatch: number
   readonly #file: string
   readonly #options: DatabaseOptions
   readonly #waiting: Job[] = []
@@ -58,6 +58,7 @@ export class SqliteDatabase implements Database {
   constructor(file: string, options: DatabaseOptions = {}) {
     this.#file = file
     this.#options = options
+    this.maxBatch = options.maxBatch ?? MAX_BATCH_WRITES
     this.#writer = new SqliteConnection(file)
     this.#reader = new SqliteConnection(file, { readOnly: true })
     this.#slowReads = new SlowReads(file, SLOW_READ_TIMEOUT_MS)
@@ -94,7 +95,7 @@ export class SqliteDatabase implements Database {
   /** Begins a transaction for the waiting jobs. Retries while another process holds the lock, without blocking the event loop. */
   async #begin(): Promise<Job[] | undefined> {
     for (let tries = 0; this.#waiting.length > 0; tries++) {
-      const jobs = this.#waiting.slice(0, this.#options.maxBatch ?? MAX_BATCH_WRITES)
+      const jobs = this.#waiting.slice(0, this.maxBatch)
       try {
         this.#writer.setDurable(jobs.some((job) => job.durable))
         this.#writer.command('BEGIN IMMEDIATE')

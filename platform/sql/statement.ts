@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { sql, type Compilable, type Kysely, type RawBuilder } from 'kysely'
 import { getQueryBuilder } from './dialects.ts'
+import { findChange, type CompiledQuery } from './statementChange.ts'
 import type { Compiled, Dialect, Statement } from './types.ts'
 
 class Placeholder {
@@ -24,12 +25,15 @@ const allStatements: Statement<never, unknown>[] = []
 
 export const listDefinedStatements = (): readonly Statement<never, unknown>[] => allStatements
 
-function compileQuery(query: { sql: string; parameters: readonly unknown[] }): Compiled {
+/** The name under which a connection prepares a statement once. */
+export const nameOf = (text: string): string => `kitroom_${hash('sha256', text, 'hex').slice(0, 32)}`
+
+function compileQuery(query: CompiledQuery, dialect: Dialect): Compiled {
   const names = query.parameters.map((parameter, index) => {
     if (!(parameter instanceof Placeholder)) throw new Error(`parameter ${index + 1} of a statement is no named argument: ${query.sql}`)
     return parameter.name
   })
-  return { text: query.sql, names, name: `kitroom_${hash('sha256', query.sql, 'hex').slice(0, 32)}` }
+  return { text: query.sql, names, name: nameOf(query.sql), ...findChange(query, names, dialect) }
 }
 
 /** Defines a query compiled once per database. `build` writes it with Kysely and takes its arguments from `arg('name')`. */
@@ -41,6 +45,7 @@ export function createStatementBuilder<Schema>() {
     const compile = (dialect: Dialect): Compiled => {
       const result = compileQuery(
         build(getQueryBuilder<Schema>(dialect), (name) => new Placeholder(name) as never, isAnyOf[dialect] as IsAnyOf<Args>).compile(),
+        dialect,
       )
       compiled.set(dialect, result)
       return result

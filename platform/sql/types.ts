@@ -1,4 +1,6 @@
 import type { Compilable, Kysely, RawBuilder } from 'kysely'
+import type { Lookup, LookupKey } from './lookup.ts'
+import type { Change, InsertOfMany } from './statementChange.ts'
 
 /** The supported databases. Only code in this folder may depend on the dialect. */
 export type Dialect = 'sqlite' | 'postgres'
@@ -9,12 +11,18 @@ export interface Compiled {
   readonly text: string
   readonly names: readonly string[]
   readonly name: string
+  /** Which rows it changes; undefined for a query. */
+  readonly change?: Change
+  readonly insertOfMany?: InsertOfMany
 }
 
 export interface Statement<Args, Row> {
   compile(dialect: Dialect): Compiled
   readonly types?: (args: Args) => Row
 }
+
+/** What came of a job. */
+export type Outcome<T> = { value: T } | { error: unknown }
 
 /** Operations inside a transaction. A job awaits only these, one call at a time. */
 export interface Tx {
@@ -26,6 +34,18 @@ export interface Tx {
   run<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<number>
   /** Pipelines a statement without awaiting its result, which saves a round trip. If it fails, so does the transaction. */
   send<Args, Row>(statement: Statement<Args, Row>, args: Args): void
+  /** Like `send`; rows of one insert may be sent as one statement, at the latest before the next statement that reads or changes their table. */
+  append<Args, Row>(statement: Statement<Args, Row>, args: Args): void
+  /** The first row of a key, with all changes of this transaction. */
+  find<Row>(lookup: Lookup<Row>, account: string, key: string): Promise<Row | undefined>
+  /** All rows of a key, in no order. */
+  findAll<Row>(lookup: Lookup<Row>, account: string, key: string): Promise<readonly Row[]>
+  /** Reads rows together, where a round trip costs more than a query; `find` then finds them at once. */
+  readAhead(account: string, keys: readonly LookupKey[]): Promise<void>
+  /** Runs a job that is undone alone when it fails. @returns its value or its error @throws what ends the whole transaction */
+  savepoint<T>(job: () => Promise<T>): Promise<Outcome<T>>
+  /** Number of changing statements so far. */
+  readonly changes: number
   builder<Schema>(): Kysely<Schema>
   query<Row>(query: Compilable<Row>): Promise<Row[]>
   /** An SQL condition that is always true, but makes a cancelled statement fail. `undefined` where the server cancels statements. */
@@ -37,8 +57,6 @@ export interface Tx {
 }
 
 export interface WriteOptions {
-  /** Writes of one lane (an account) would block each other in the database; they queue here instead, without holding a connection. */
-  lane?: string
   /** `false`: resolves once the commit survives a crash of this process. A power cut may lose it until the next durable commit. */
   durable?: boolean
 }
@@ -60,6 +78,9 @@ export interface SlowRead<Input> {
   signal?: AbortSignal
 }
 
+/** In a larger batch the first write would wait longer for the others than for the disk. */
+export const MAX_BATCH_WRITES = 64
+
 /** `checkpoint` moves the WAL into the database file and truncates it. `statistics` refreshes the index statistics. */
 export type MaintenanceTask = 'checkpoint' | 'statistics'
 
@@ -71,10 +92,13 @@ export interface DatabaseOptions {
   /** Called when an outage begins, and again for each failed recovery. */
   onStopped?: (error: unknown) => void
   onExposed?: (file: string) => void
+  /** Default: {@link MAX_BATCH_WRITES}. */
   maxBatch?: number
 }
 
 export interface Database {
+  /** Maximum writes that should share a commit. */
+  readonly maxBatch: number
   /**
    * Runs a job in its own transaction; resolves when the commit is durable. A job may run again after a rollback, so it must carry no state
    * between runs. @throws WritesStopped when the database cannot be written; the job's own error after a rollback

@@ -68,13 +68,13 @@ export async function appendAudit(write: AccountWrite, entries: readonly AuditEn
       entry: serializeEntry(entry),
     }
     rows.push(row)
-    tx.send(insertRow, row)
+    tx.append(insertRow, row)
   }
   const digest = hashRows(rows)
   const linkColumns = sumLinkTotals(rows)
   state.audit_hash = hashLink(state.audit_hash, firstSeq, state.audit_seq, digest)
   state.audit_bytes += linkColumns.bytes
-  tx.send(insertLink, {
+  tx.append(insertLink, {
     account_id: account,
     last_seq: state.audit_seq,
     first_seq: firstSeq,

@@ -58,7 +58,7 @@ export async function emitEvent(
   const id = `evt_${write.newId().replaceAll('-', '')}`
   write.state.event_seq += 1
   countOwnEvent(write.state)
-  write.tx.send(insert, {
+  write.tx.append(insert, {
     account: write.account,
     seq: write.state.event_seq,
     id,

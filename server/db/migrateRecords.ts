@@ -151,7 +151,7 @@ export async function migrateRecords(
   for (const { account } of accounts) {
     for (;;) {
       if (signal?.aborted) return progress
-      const batch = await db.write((tx) => migrateBatch(tx, account), { lane: account })
+      const batch = await db.write((tx) => migrateBatch(tx, account))
       progress.rows += batch.rows
       progress.changed += batch.changed
       onBatch(progress)

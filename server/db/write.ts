@@ -1,8 +1,8 @@
 import { v7 } from 'uuid'
-import { toIsoTime, type Clock } from '../../platform/clock.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import { takeRandomIdBytes } from '../../platform/randomIdBytes.ts'
-import { WritesStopped, type Database, type Tx, type WriteOptions } from '../../platform/sql/types.ts'
-import { storeAccountState, lockAccountState, type AccountState, type VersionedResource } from './accountState.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import type { AccountState, VersionedResource } from './accountState.ts'
 import { addToCounter } from './counters.ts'
 
 /** One write of one account: its transaction, its time and its locked state row. */
@@ -28,7 +28,8 @@ export interface AccountWrite {
   adjustCounter(key: string, amount: number): void
 }
 
-function createWrite(tx: Tx, state: AccountState, nowMs: number): AccountWrite {
+/** @param state is changed by the write @param nowMs milliseconds since 1970 by the server's clock */
+export function createWrite(tx: Tx, state: AccountState, nowMs: number): AccountWrite {
   // A backward clock jump must not make ids or times sort before earlier ones.
   if (nowMs > state.clock_ms) {
     state.clock_ms = nowMs
@@ -62,42 +63,4 @@ function createWrite(tx: Tx, state: AccountState, nowMs: number): AccountWrite {
     },
   }
   return write
-}
-
-export interface AccountWriteOptions extends Omit<WriteOptions, 'lane'> {
-  /** Runs before the account's row is locked, to claim an Idempotency-Key. Throws if another write has claimed it. */
-  claim?: (tx: Tx) => Promise<void>
-  onCommitted?: (write: AccountWrite) => void
-  /** Called when the commit's outcome is unknown; the promise is rejected. */
-  onUncertain?: (write: AccountWrite) => void
-}
-
-/**
- * Runs one write of an account. Locking the account's state row first and storing it last gives exact
- * counters, rising times, ordered events and one audit chain on all servers.
- */
-export async function writeAccount<T>(
-  db: Database,
-  clock: Clock,
-  account: string,
-  job: (write: AccountWrite) => Promise<T>,
-  options: AccountWriteOptions = {},
-): Promise<T> {
-  let write: AccountWrite | undefined
-  const run = async (tx: Tx): Promise<T> => {
-    await options.claim?.(tx)
-    const state = await lockAccountState(tx, account)
-    write = createWrite(tx, state, clock.nowMs())
-    const value = await job(write)
-    storeAccountState(tx, state)
-    return value
-  }
-  try {
-    const value = await db.write(run, { ...options, lane: account })
-    if (write) options.onCommitted?.(write)
-    return value
-  } catch (error) {
-    if (write && error instanceof WritesStopped && error.uncertain) options.onUncertain?.(write)
-    throw error
-  }
 }

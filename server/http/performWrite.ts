@@ -1,11 +1,11 @@
-import type { Tx } from '../../platform/sql/types.ts'
 import type { Actor } from '../auth/keyCache.ts'
 import { appendAudit } from '../audit/chain.ts'
 import type { AuditEntry } from '../audit/entry.ts'
 import type { AppContext } from '../context.ts'
-import { writeAccount, type AccountWrite } from '../db/write.ts'
+import type { AccountWrite } from '../db/write.ts'
+import { writeAccount } from '../db/writeAccount.ts'
 import { fingerprintRequest, readIdempotencyKey } from '../idempotency/key.ts'
-import { claimKey, findAnswer, storeAnswer } from '../idempotency/store.ts'
+import { answerLookup, findAnswer, storeAnswer } from '../idempotency/store.ts'
 import { checkAccept, checkContentType } from './accept.ts'
 import type { Answer } from '../answer.ts'
 import { readBody, checkNoBody } from './body.ts'
@@ -122,8 +122,11 @@ export async function performWrite(app: AppContext, exchange: Exchange, actor: A
   const onUncertain = ({ state }: AccountWrite): void => {
     if (!refusal) exchange.uncertainChainEnd = { seq: state.audit_seq, hash: state.audit_hash }
   }
-  const claim = key === undefined ? undefined : (tx: Tx): Promise<void> => claimKey(tx, actor.account, key)
-  const answer = await writeAccount(app.db, app.clock, actor.account, runWrite, { claim, onCommitted, onUncertain })
+  const reads = [
+    ...(key === undefined ? [] : [answerLookup(key)]),
+    ...('fault' in checked ? [] : (route.reads?.(toRecordId(exchange.id), checked.body as never) ?? [])),
+  ]
+  const answer = await writeAccount(app.db, app.clock, actor.account, runWrite, { reads, onCommitted, onUncertain })
   if (refusal) app.audit.add(actor.account, refusal)
   return answer
 }

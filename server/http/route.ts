@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Operation } from '../../contract/operation.ts'
+import type { LookupKey } from '../../platform/sql/lookup.ts'
 import type { Actor } from '../auth/keyCache.ts'
 import type { AppContext } from '../context.ts'
 import type { AccountState } from '../db/accountState.ts'
@@ -56,6 +57,8 @@ export interface WriteRoute {
   /** Checks the parsed body. @throws AppError validation_failed with all faults */
   check: (body: unknown) => unknown
   write: (context: ServerWriteContext, body: never) => Promise<WriteResult>
+  /** Rows that the use case looks for, as far as the request tells. Others are found too, by a query of their own. */
+  reads?: (id: string, body: never) => LookupKey[]
 }
 
 export type Route = ReadRoute | WriteRoute
@@ -66,9 +69,11 @@ export const bindWrite = <Body>(
   operation: Operation,
   check: (body: unknown) => Body,
   write: (context: ServerWriteContext, body: Body) => Promise<WriteResult>,
+  reads?: (id: string, body: Body) => LookupKey[],
 ): WriteRoute => ({
   kind: 'write',
   operation,
   check,
   write,
+  ...(reads && { reads }),
 })

@@ -2,7 +2,7 @@
 import { v7 } from 'uuid'
 import { scopes } from '../../contract/scopes.ts'
 import { issueKey } from '../auth/issueKey.ts'
-import { writeAccount } from '../db/write.ts'
+import { writeAccount } from '../db/writeAccount.ts'
 import { auditOperator } from '../audit/operator.ts'
 import { requireOption, runOperatorCommand } from './flags.ts'
 import { requireAccount } from './requireAccount.ts'

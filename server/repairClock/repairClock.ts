@@ -2,7 +2,7 @@ import { v7 } from 'uuid'
 import type { Database } from '../../platform/sql/types.ts'
 import { storeAccountState, lockAccountState } from '../db/accountState.ts'
 import type { Schema } from '../db/schema.ts'
-import { writeAccount } from '../db/write.ts'
+import { writeAccount } from '../db/writeAccount.ts'
 import { auditOperator } from '../audit/operator.ts'
 import { repairRecords } from './repairRecords.ts'
 import { repairTimes } from './repairTimes.ts'
@@ -18,18 +18,15 @@ export interface ClockRepairResult {
 
 /** Resets the account's clock. Ids keep rising, so that lists keep their order. Returns how far it was ahead. */
 const resetClock = (db: Database, account: string, nowMs: number): Promise<number> =>
-  db.write(
-    async (tx) => {
-      const state = await lockAccountState(tx, account)
-      const aheadMs = state.clock_ms - nowMs
-      if (aheadMs < TOLERATED_LEAD_MS) return 0
-      state.id_ms = Math.max(state.id_ms, state.clock_ms)
-      state.clock_ms = nowMs
-      storeAccountState(tx, state)
-      return aheadMs
-    },
-    { lane: account },
-  )
+  db.write(async (tx) => {
+    const state = await lockAccountState(tx, account)
+    const aheadMs = state.clock_ms - nowMs
+    if (aheadMs < TOLERATED_LEAD_MS) return 0
+    state.id_ms = Math.max(state.id_ms, state.clock_ms)
+    state.clock_ms = nowMs
+    storeAccountState(tx, state)
+    return aheadMs
+  })
 
 /**
  * Repairs an account whose clock was moved ahead by a server with a wrong clock. Future times become now; audit and events stay. Can be repeated.

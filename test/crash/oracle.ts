@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { camera, type Api, type Item, type Reply } from '../support/api.ts'
 import type { Random } from '../support/random.ts'
@@ -115,15 +114,6 @@ async function waitForEarlierWrites(api: Api): Promise<void> {
   if (reply.status !== 404) throw new Error(`a write that changes nothing was answered with ${reply.status}: ${reply.text}`)
 }
 
-/** Repeats a write with its key. The first request may hold the key for a moment. */
-async function repeat(api: Api, write: Sent): Promise<Reply> {
-  for (let tries = 1; ; tries++) {
-    const reply = await request(api, write)
-    if (reply.status !== 409 || reply.problem().code !== 'idempotency_in_progress' || tries > 50) return reply
-    await wait(100)
-  }
-}
-
 /** Resolves the unanswered writes after a restart: repeats those with a key, and reads the outcome of the others. */
 export async function settle(api: Api, oracle: Oracle): Promise<void> {
   await waitForEarlierWrites(api)
@@ -133,7 +123,7 @@ export async function settle(api: Api, oracle: Oracle): Promise<void> {
       oracle[isCommitted ? 'done' : 'notDone'] += 1
       continue
     }
-    const reply = await repeat(api, write)
+    const reply = await request(api, write)
     acknowledge(oracle, write, reply)
     const isReplayed = reply.headers['idempotent-replayed'] === 'true'
     if (isReplayed) oracle.replayed += 1

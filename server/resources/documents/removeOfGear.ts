@@ -1,3 +1,5 @@
+import { toLookupKey, type LookupKey } from '../../../platform/sql/lookup.ts'
+import { defineLookup } from '../../db/lookup.ts'
 import { defineStatement } from '../../db/statement.ts'
 import type { AccountWrite } from '../../db/write.ts'
 import { removeOfGear, type RelatedTable } from '../shared/removeOfGear.ts'
@@ -6,16 +8,13 @@ const ofGear: RelatedTable = {
   resource: 'documents',
   kind: 'document',
   event: 'document.deleted',
-  find: defineStatement((db, arg) =>
-    db
-      .selectFrom('document')
-      .select(['id', 'type as counted', 'record'])
-      .where('account_id', '=', arg('account'))
-      .where('gear_id', '=', arg('gear'))
-      .orderBy('id'),
-  ),
+  lookup: defineLookup('document', 'gear_id', ['id', 'record']),
+  countedAs: ({ type }) => type,
   remove: defineStatement((db, arg) => db.deleteFrom('document').where('account_id', '=', arg('account')).where('gear_id', '=', arg('gear'))),
 }
+
+/** The rows that `removeDocumentsOfGear` looks for. */
+export const documentsOfGearLookup = (gear: string): LookupKey => toLookupKey(ofGear.lookup, gear)
 
 /** Deletes the documents of a gear item, including its warranty, and emits one event each. Returns the number. */
 export const removeDocumentsOfGear = (write: AccountWrite, gear: string, requestId: string): Promise<number> =>

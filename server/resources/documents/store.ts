@@ -1,5 +1,6 @@
 import type { Document } from '../../../contract/documents.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
+import { defineLookup } from '../../db/lookup.ts'
 import { upgradeRow } from '../../db/recordSchema.ts'
 import type { DocumentRow } from '../../db/schema.ts'
 import { defineStatement } from '../../db/statement.ts'
@@ -7,18 +8,9 @@ import { defineStatement } from '../../db/statement.ts'
 /** Expiry key of documents that never expire; sorts after every day. */
 export const NEVER_EXPIRES = '9999-12-31'
 
-const byId = defineStatement<{ account: string; id: string }, { record: string }>((db, arg) =>
-  db.selectFrom('document').select('record').where('account_id', '=', arg('account')).where('id', '=', arg('id')),
-)
+export const documentById = defineLookup('document', 'id', ['record'])
 
-const warrantyOf = defineStatement<{ account: string; gear: string; source: string }, { record: string }>((db, arg) =>
-  db
-    .selectFrom('document')
-    .select('record')
-    .where('account_id', '=', arg('account'))
-    .where('gear_id', '=', arg('gear'))
-    .where('source', '=', arg('source')),
-)
+export const warrantyByGear = defineLookup('document', 'gear_id', ['id', 'record'], { source: 'gear' satisfies Document['source'] })
 
 const insert = defineStatement<DocumentRow>((db, arg) =>
   db.insertInto('document').values({
@@ -66,12 +58,12 @@ const rowOf = (account: string, document: Document, json: string): DocumentRow =
 const INDEXED_FIELDS = ['gear_id', 'type', 'expires_on'] as const
 
 export const findDocument = async (tx: Tx, account: string, id: string): Promise<{ record: string } | undefined> =>
-  upgradeRow('document', await tx.get(byId, { account, id }))
+  upgradeRow('document', await tx.find(documentById, account, id))
 
 export const findWarranty = async (tx: Tx, account: string, gear: string): Promise<{ record: string } | undefined> =>
-  upgradeRow('document', await tx.get(warrantyOf, { account, gear, source: 'gear' satisfies Document['source'] }))
+  upgradeRow('document', await tx.find(warrantyByGear, account, gear))
 
-export const insertDocument = (tx: Tx, account: string, document: Document, json: string): void => tx.send(insert, rowOf(account, document, json))
+export const insertDocument = (tx: Tx, account: string, document: Document, json: string): void => tx.append(insert, rowOf(account, document, json))
 
 export const storeDocument = (tx: Tx, account: string, stored: Document, next: Document, json: string): void =>
   tx.send(INDEXED_FIELDS.some((field) => stored[field] !== next[field]) ? updateAll : updateText, rowOf(account, next, json))

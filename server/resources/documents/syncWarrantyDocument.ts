@@ -1,8 +1,9 @@
 import type { Document } from '../../../contract/documents.ts'
 import type { GearType } from '../../../contract/gearFields.ts'
+import { toLookupKey, type LookupKey } from '../../../platform/sql/lookup.ts'
 import type { AccountWrite } from '../../db/write.ts'
 import { findChangesBetween, chooseNextUpdatedAt } from '../shared/findChangesBetween.ts'
-import { findWarranty } from './store.ts'
+import { findWarranty, warrantyByGear } from './store.ts'
 import { addDocument, changeDocument, deleteDocumentRecord } from './write.ts'
 
 export interface WarrantedGear {
@@ -42,6 +43,9 @@ export async function createWarranty(write: AccountWrite, gear: WarrantedGear, r
   }
   await addDocument(write, document, requestId)
 }
+
+/** The row that `syncWarrantyDocument` looks for. */
+export const warrantyLookup = (gear: string): LookupKey => toLookupKey(warrantyByGear, gear)
 
 /** Synchronises the warranty document with its gear item. While `warranty_expires_on` is set, there is one document with the same id. */
 export async function syncWarrantyDocument(write: AccountWrite, gear: WarrantedGear, requestId: string): Promise<void> {

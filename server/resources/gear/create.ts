@@ -1,13 +1,20 @@
+import { toLookupKey, type LookupKey } from '../../../platform/sql/lookup.ts'
 import { foldTag } from '../../../platform/foldText.ts'
 import type { NewGear } from '../../../contract/gear.ts'
 import { emitEvent } from '../../db/events.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
 import { createWarranty } from '../documents/syncWarrantyDocument.ts'
-import { toSearchName, incrementNameCount } from './searchNames.ts'
+import { incrementNameCount, nameByText, toSearchName } from './searchNames.ts'
 import { buildRecord } from './record.ts'
-import { insertGear } from './store.ts'
+import { gearByTag, insertGear } from './store.ts'
 import { checkTagIsFree } from './tag.ts'
 import { toCreatedResult } from '../shared/writeResults.ts'
+
+/** The rows that the creation looks for. */
+export const newGearLookups = (_id: string, body: NewGear): LookupKey[] => [
+  toLookupKey(nameByText, toSearchName(body)),
+  ...(body.asset_tag ? [toLookupKey(gearByTag, foldTag(body.asset_tag))] : []),
+]
 
 /** Row, name, counters, warranty document and event commit together. */
 export async function createGearItem(context: WriteContext, body: NewGear): Promise<WriteResult> {

@@ -31,7 +31,7 @@ const removeOfGear = defineStatement<{ account: string; gear: string }>((db, arg
 
 /** @param gearId the item itself, or the item that the record belongs to */
 export const storeDeleted = ({ tx, account, at }: AccountWrite, kind: DeletedKind, gearId: string, id: string, record: string): void =>
-  tx.send(insert, { account_id: account, id, gear_id: gearId, kind, deleted_at: at, record })
+  tx.append(insert, { account_id: account, id, gear_id: gearId, kind, deleted_at: at, record })
 
 export const findDeletedGear = async (tx: Tx, account: string, gear: string): Promise<DeletedRecord[]> => {
   const rows = await tx.all(ofGear, { account, gear })

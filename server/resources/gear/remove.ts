@@ -1,14 +1,18 @@
+import { toLookupKey, type LookupKey } from '../../../platform/sql/lookup.ts'
 import { emitEvent } from '../../db/events.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
-import { removeDocumentsOfGear } from '../documents/removeOfGear.ts'
-import { removeMaintenanceOfGear } from '../maintenance/removeOfGear.ts'
+import { documentsOfGearLookup, removeDocumentsOfGear } from '../documents/removeOfGear.ts'
+import { maintenanceOfGearLookup, removeMaintenanceOfGear } from '../maintenance/removeOfGear.ts'
 import { storeDeleted } from './deletedStore.ts'
 import { decrementNameCount } from './searchNames.ts'
 import { etagOf, loadRow } from '../shared/record.ts'
 import { toDeletedResult } from '../shared/writeResults.ts'
 import type { GearRecord } from './record.ts'
-import { deleteGearRow, findGear } from './store.ts'
+import { deleteGearRow, findGear, gearById } from './store.ts'
+
+/** The rows that the deletion looks for. */
+export const gearRemovalLookups = (id: string): LookupKey[] => [toLookupKey(gearById, id), maintenanceOfGearLookup(id), documentsOfGearLookup(id)]
 
 /** Deletes a gear item with its maintenance records and documents in one transaction and emits one event each. They can be restored. */
 export async function removeGearItem(context: WriteContext): Promise<WriteResult> {

@@ -1,10 +1,9 @@
 import { foldText } from '../../../platform/foldText.ts'
+import { defineLookup } from '../../db/lookup.ts'
 import { defineStatement } from '../../db/statement.ts'
 import type { AccountWrite } from '../../db/write.ts'
 
-const find = defineStatement<{ account: string; fold: string }, { id: number }>((db, arg) =>
-  db.selectFrom('gear_name').select('id').where('account_id', '=', arg('account')).where('fold', '=', arg('fold')),
-)
+export const nameByText = defineLookup('gear_name', 'fold', ['id'])
 const addToCount = defineStatement<{ account: string; id: number; by: number }>((db, arg) =>
   db
     .updateTable('gear_name')
@@ -25,13 +24,13 @@ export const toSearchName = (record: { brand: string; model: string }): string =
 /** Increments the item count of a name and returns the name's id. */
 export async function incrementNameCount(write: AccountWrite, name: string): Promise<number> {
   const { tx, account, state } = write
-  const existing = await tx.get(find, { account, fold: name })
+  const existing = await tx.find(nameByText, account, name)
   if (existing) {
     tx.send(addToCount, { account, id: existing.id, by: 1 })
     return existing.id
   }
   state.next_name_id += 1
-  tx.send(insert, { account, id: state.next_name_id, fold: name, items: 1 })
+  tx.append(insert, { account, id: state.next_name_id, fold: name, items: 1 })
   return state.next_name_id
 }
 

@@ -1,15 +1,11 @@
 import type { Tx } from '../../../platform/sql/types.ts'
+import { defineLookup } from '../../db/lookup.ts'
 import { upgradeRow } from '../../db/recordSchema.ts'
 import type { GearRow } from '../../db/schema.ts'
 import { defineStatement } from '../../db/statement.ts'
 
-const byId = defineStatement<{ account: string; id: string }, GearText>((db, arg) =>
-  db.selectFrom('gear').select(['record', 'name_id']).where('account_id', '=', arg('account')).where('id', '=', arg('id')),
-)
-
-const idByTag = defineStatement<{ account: string; tag: string }, { id: string }>((db, arg) =>
-  db.selectFrom('gear').select('id').where('account_id', '=', arg('account')).where('asset_tag_key', '=', arg('tag')),
-)
+export const gearById = defineLookup('gear', 'id', ['record', 'name_id'])
+export const gearByTag = defineLookup('gear', 'asset_tag_key', ['id'])
 
 const insert = defineStatement<GearRow>((db, arg) =>
   db.insertInto('gear').values({
@@ -54,9 +50,9 @@ const remove = defineStatement<{ account: string; id: string }>((db, arg) =>
 type GearText = Pick<GearRow, 'record' | 'name_id'>
 
 export const findGear = async (tx: Tx, account: string, id: string): Promise<GearText | undefined> =>
-  upgradeRow('gear', await tx.get(byId, { account, id }))
-export const findIdByTag = async (tx: Tx, account: string, tag: string): Promise<string | undefined> => (await tx.get(idByTag, { account, tag }))?.id
-export const insertGear = (tx: Tx, row: GearRow): void => tx.send(insert, row)
+  upgradeRow('gear', await tx.find(gearById, account, id))
+export const findIdByTag = async (tx: Tx, account: string, tag: string): Promise<string | undefined> => (await tx.find(gearByTag, account, tag))?.id
+export const insertGear = (tx: Tx, row: GearRow): void => tx.append(insert, row)
 export const updateGearRecord = (tx: Tx, account: string, id: string, record: string): void => tx.send(updateRecord, { account, id, record })
 export const updateGearRow = (tx: Tx, row: Omit<GearRow, 'gear_type'>): void => tx.send(updateAll, row)
 export const deleteGearRow = (tx: Tx, account: string, id: string): void => tx.send(remove, { account, id })

@@ -1,18 +1,19 @@
+import { toLookupKey, type LookupKey } from '../../../platform/sql/lookup.ts'
 import { foldTag } from '../../../platform/foldText.ts'
 import type { Fault } from '../../../contract/errors.ts'
 import { emitEvent } from '../../db/events.ts'
 import type { AccountWrite } from '../../db/write.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
 import type { WriteContext, WriteResult } from '../../http/route.ts'
-import { syncWarrantyDocument } from '../documents/syncWarrantyDocument.ts'
+import { syncWarrantyDocument, warrantyLookup } from '../documents/syncWarrantyDocument.ts'
 import { findCrossFieldFaults, findForeignFieldFaults, type CheckedPatch } from './check.ts'
-import { decrementNameCount, toSearchName, incrementNameCount } from './searchNames.ts'
+import { decrementNameCount, incrementNameCount, nameByText, toSearchName } from './searchNames.ts'
 import { createValidationError } from '../shared/body.ts'
 import { findChangesBetween, chooseNextUpdatedAt } from '../shared/findChangesBetween.ts'
 import { etagOf, loadRow } from '../shared/record.ts'
 import { toUnchangedResult, toUpdatedResult } from '../shared/writeResults.ts'
 import type { GearRecord } from './record.ts'
-import { findGear, updateGearRecord, updateGearRow } from './store.ts'
+import { findGear, gearById, gearByTag, updateGearRecord, updateGearRow } from './store.ts'
 import { checkTagIsFree } from './tag.ts'
 
 const WARRANTY_FIELDS = ['brand', 'model', 'warranty_expires_on', 'warranty_provider']
@@ -55,6 +56,17 @@ async function storeUpdate(write: AccountWrite, stored: GearRecord, next: GearRe
   })
 }
 
+/** The rows that the update looks for. */
+export function gearUpdateLookups(id: string, { updates }: CheckedPatch): LookupKey[] {
+  const { asset_tag: tag } = updates
+  const nameOf = (record: string): LookupKey => toLookupKey(nameByText, toSearchName({ ...(JSON.parse(record) as GearRecord), ...updates }))
+  return [
+    toLookupKey(gearById, id, ({ record }) => ('brand' in updates || 'model' in updates ? [nameOf(record)] : [])),
+    ...(typeof tag === 'string' ? [toLookupKey(gearByTag, foldTag(tag))] : []),
+    ...(WARRANTY_FIELDS.some((field) => field in updates) ? [warrantyLookup(id)] : []),
+  ]
+}
+
 /** An unchanged item keeps its version and emits no event. */
 export async function updateGearItem(context: WriteContext, patch: CheckedPatch): Promise<WriteResult> {
   const { write, id, ifMatch, requestId } = context
@@ -68,7 +80,7 @@ export async function updateGearItem(context: WriteContext, patch: CheckedPatch)
   const updatedAt = chooseNextUpdatedAt(write, stored)
   // Fields that only a newer version knows stay unchanged.
   const next = { ...stored, ...patch.updates, updated_at: updatedAt } as GearRecord
-  await checkTagIsFree(write, next.asset_tag === null ? null : foldTag(next.asset_tag), id, '#/updates/asset_tag')
+  if ('asset_tag' in changes) await checkTagIsFree(write, next.asset_tag === null ? null : foldTag(next.asset_tag), id, '#/updates/asset_tag')
   const json = JSON.stringify(next)
   write.incrementVersion('gear')
   await storeUpdate(write, stored, next, row.name_id, json)

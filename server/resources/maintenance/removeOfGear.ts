@@ -1,3 +1,5 @@
+import { toLookupKey, type LookupKey } from '../../../platform/sql/lookup.ts'
+import { defineLookup } from '../../db/lookup.ts'
 import { defineStatement } from '../../db/statement.ts'
 import type { AccountWrite } from '../../db/write.ts'
 import { removeOfGear, type RelatedTable } from '../shared/removeOfGear.ts'
@@ -6,16 +8,13 @@ const ofGear: RelatedTable = {
   resource: 'maintenance',
   kind: 'maintenance',
   event: 'maintenance.deleted',
-  find: defineStatement((db, arg) =>
-    db
-      .selectFrom('maintenance')
-      .select(['id', 'status as counted', 'record'])
-      .where('account_id', '=', arg('account'))
-      .where('gear_id', '=', arg('gear'))
-      .orderBy('id'),
-  ),
+  lookup: defineLookup('maintenance', 'gear_id', ['id', 'record']),
+  countedAs: ({ status }) => status,
   remove: defineStatement((db, arg) => db.deleteFrom('maintenance').where('account_id', '=', arg('account')).where('gear_id', '=', arg('gear'))),
 }
+
+/** The rows that `removeMaintenanceOfGear` looks for. */
+export const maintenanceOfGearLookup = (gear: string): LookupKey => toLookupKey(ofGear.lookup, gear)
 
 /** Deletes the maintenance records of a gear item and emits one event each. Returns the number. */
 export const removeMaintenanceOfGear = (write: AccountWrite, gear: string, requestId: string): Promise<number> =>

@@ -1,16 +1,24 @@
 import { createMaintenance, deleteMaintenance, getMaintenance, listMaintenance, updateMaintenance } from '../../../contract/maintenance.ts'
 import { bindRead, bindWrite, type Route } from '../../http/route.ts'
+import { toLookupKey } from '../../../platform/sql/lookup.ts'
+import { gearTypeLookup } from '../gear/reference.ts'
 import { checkMaintenancePatch, checkNewMaintenance } from './check.ts'
 import { createMaintenanceRecord } from './create.ts'
 import { getMaintenanceRecord } from './get.ts'
 import { listMaintenanceRecords } from './list.ts'
 import { removeMaintenanceRecord } from './remove.ts'
-import { updateMaintenanceRecord } from './update.ts'
+import { maintenanceById } from './store.ts'
+import { maintenanceUpdateLookups, updateMaintenanceRecord } from './update.ts'
 
 export const maintenanceRoutes: Route[] = [
   bindRead(listMaintenance, listMaintenanceRecords),
   bindRead(getMaintenance, getMaintenanceRecord),
-  bindWrite(createMaintenance, checkNewMaintenance, createMaintenanceRecord),
-  bindWrite(updateMaintenance, checkMaintenancePatch, updateMaintenanceRecord),
-  bindWrite(deleteMaintenance, () => undefined, removeMaintenanceRecord),
+  bindWrite(createMaintenance, checkNewMaintenance, createMaintenanceRecord, (_id, body) => [gearTypeLookup(body.item_id)]),
+  bindWrite(updateMaintenance, checkMaintenancePatch, updateMaintenanceRecord, maintenanceUpdateLookups),
+  bindWrite(
+    deleteMaintenance,
+    () => undefined,
+    removeMaintenanceRecord,
+    (id) => [toLookupKey(maintenanceById, id)],
+  ),
 ]

@@ -1,12 +1,11 @@
 import type { Maintenance } from '../../../contract/maintenance.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
+import { defineLookup } from '../../db/lookup.ts'
 import { upgradeRow } from '../../db/recordSchema.ts'
 import type { MaintenanceRow } from '../../db/schema.ts'
 import { defineStatement } from '../../db/statement.ts'
 
-const byId = defineStatement<{ account: string; id: string }, { record: string }>((db, arg) =>
-  db.selectFrom('maintenance').select('record').where('account_id', '=', arg('account')).where('id', '=', arg('id')),
-)
+export const maintenanceById = defineLookup('maintenance', 'id', ['record'])
 
 const insert = defineStatement<MaintenanceRow>((db, arg) =>
   db.insertInto('maintenance').values({
@@ -60,9 +59,9 @@ const rowOf = (account: string, record: Maintenance, json: string): MaintenanceR
 const INDEXED_FIELDS = ['item_id', 'item_type', 'status', 'service_date'] as const
 
 export const findMaintenance = async (tx: Tx, account: string, id: string): Promise<{ record: string } | undefined> =>
-  upgradeRow('maintenance', await tx.get(byId, { account, id }))
+  upgradeRow('maintenance', await tx.find(maintenanceById, account, id))
 
-export const insertMaintenance = (tx: Tx, account: string, record: Maintenance, json: string): void => tx.send(insert, rowOf(account, record, json))
+export const insertMaintenance = (tx: Tx, account: string, record: Maintenance, json: string): void => tx.append(insert, rowOf(account, record, json))
 
 export const storeMaintenance = (tx: Tx, account: string, stored: Maintenance, next: Maintenance, json: string): void =>
   tx.send(INDEXED_FIELDS.some((field) => stored[field] !== next[field]) ? updateAll : updateText, rowOf(account, next, json))

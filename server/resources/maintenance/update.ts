@@ -1,4 +1,5 @@
 import { maintenanceTransitions, type Maintenance, type MaintenanceUpdates } from '../../../contract/maintenance.ts'
+import { toLookupKey, type LookupKey } from '../../../platform/sql/lookup.ts'
 import { emitEvent } from '../../db/events.ts'
 import type { AccountWrite } from '../../db/write.ts'
 import { checkIfMatch } from '../../http/conditional.ts'
@@ -7,8 +8,9 @@ import { findChangesBetween, chooseNextUpdatedAt } from '../shared/findChangesBe
 import { etagOf, loadRow } from '../shared/record.ts'
 import { toUnchangedResult, toUpdatedResult } from '../shared/writeResults.ts'
 import { checkTransition } from '../shared/transition.ts'
+import { gearTypeLookup } from '../gear/reference.ts'
 import { checkItemReference } from './reference.ts'
-import { findMaintenance, storeMaintenance } from './store.ts'
+import { findMaintenance, maintenanceById, storeMaintenance } from './store.ts'
 
 function valuesToSet(stored: Maintenance, updates: MaintenanceUpdates, now: string): Partial<Maintenance> {
   const status = updates.status ?? stored.status
@@ -21,6 +23,11 @@ function countStatusChange(write: AccountWrite, from: string, to: string): void 
   write.adjustCounter(`maintenance.${from}`, -1)
   write.adjustCounter(`maintenance.${to}`, 1)
 }
+
+/** The rows that the update looks for. */
+export const maintenanceUpdateLookups = (id: string, updates: MaintenanceUpdates): LookupKey[] => [
+  toLookupKey(maintenanceById, id, ({ record }) => [gearTypeLookup({ ...(JSON.parse(record) as Maintenance), ...updates }.item_id)]),
+]
 
 /** An unchanged record keeps its version and emits no event. */
 export async function updateMaintenanceRecord(context: WriteContext, updates: MaintenanceUpdates): Promise<WriteResult> {

@@ -1,13 +1,12 @@
 import type { Tx } from '../../../platform/sql/types.ts'
 import type { Shoot } from '../../../contract/shoots.ts'
+import { defineLookup } from '../../db/lookup.ts'
 import { upgradeRow } from '../../db/recordSchema.ts'
 import type { ShootRow } from '../../db/schema.ts'
 import { defineStatement } from '../../db/statement.ts'
 import { toSearchText, toStartKey } from './record.ts'
 
-const byId = defineStatement<{ account: string; id: string }, { record: string }>((db, arg) =>
-  db.selectFrom('shoot').select('record').where('account_id', '=', arg('account')).where('id', '=', arg('id')),
-)
+export const shootById = defineLookup('shoot', 'id', ['record'])
 
 const insert = defineStatement<ShootRow>((db, arg) =>
   db.insertInto('shoot').values({
@@ -51,9 +50,9 @@ const rowOf = (account: string, shoot: Shoot, json: string): ShootRow => ({
 })
 
 export const findShoot = async (tx: Tx, account: string, id: string): Promise<{ record: string } | undefined> =>
-  upgradeRow('shoot', await tx.get(byId, { account, id }))
+  upgradeRow('shoot', await tx.find(shootById, account, id))
 
-export const insertShoot = (tx: Tx, account: string, shoot: Shoot, json: string): void => tx.send(insert, rowOf(account, shoot, json))
+export const insertShoot = (tx: Tx, account: string, shoot: Shoot, json: string): void => tx.append(insert, rowOf(account, shoot, json))
 
 export function storeShoot(tx: Tx, account: string, stored: Shoot, next: Shoot, json: string): void {
   const row = rowOf(account, next, json)

@@ -1,0 +1,66 @@
+import type { Clock } from '../../platform/clock.ts'
+import type { LookupKey } from '../../platform/sql/lookup.ts'
+import type { Outcome, Tx, WriteOptions } from '../../platform/sql/types.ts'
+import { AppError } from '../errors.ts'
+import { lockAccountState, storeAccountState, type AccountState } from './accountState.ts'
+import { createWrite, type AccountWrite } from './write.ts'
+
+export interface AccountWriteOptions extends WriteOptions {
+  /** Rows that the job will look for. On PostgreSQL a batch reads those of all its writes together. */
+  reads?: readonly LookupKey[]
+  onCommitted?: (write: AccountWrite) => void
+  /** Called when the commit's outcome is unknown; the promise is rejected. */
+  onUncertain?: (write: AccountWrite) => void
+}
+
+/** A write that waits for its batch. */
+export interface WaitingWrite {
+  readonly clock: Clock
+  readonly options: AccountWriteOptions
+  /** Milliseconds of `performance.now()`. */
+  readonly sinceMs: number
+  readonly job: (write: AccountWrite) => Promise<unknown>
+  readonly resolve: (value: unknown) => void
+  readonly reject: (error: unknown) => void
+}
+
+export interface WriteResult {
+  readonly waiting: WaitingWrite
+  readonly write: AccountWrite
+  readonly outcome: Outcome<unknown>
+}
+
+const copyState = (state: AccountState): AccountState => ({ ...state, counters: { ...state.counters } })
+
+/** An AppError before the first change is the write's own; any other error ends the batch. */
+async function runJob(tx: Tx, write: AccountWrite, { job }: WaitingWrite, isAlone: boolean): Promise<Outcome<unknown>> {
+  if (isAlone) return tx.savepoint(() => job(write))
+  const { changes } = tx
+  try {
+    return { value: await job(write) }
+  } catch (error) {
+    if (error instanceof AppError && tx.changes === changes) return { error }
+    throw error
+  }
+}
+
+/**
+ * Runs the writes of one account in turn, each on its own copy of the state, which is dropped when it fails. Locking the account's state row
+ * first and storing it last gives exact counters, rising times, ordered events and one audit chain on all servers.
+ * @param isAlone true: each write is undone alone when it fails, which costs round trips
+ */
+export async function runBatch(tx: Tx, account: string, batch: readonly WaitingWrite[], isAlone: boolean): Promise<WriteResult[]> {
+  const reads = isAlone ? [] : batch.flatMap(({ options }) => options.reads ?? [])
+  // Sent together: the rows are read once the lock is held.
+  const [locked] = await Promise.all([lockAccountState(tx, account), tx.readAhead(account, reads)])
+  let state = locked
+  const results: WriteResult[] = []
+  for (const waiting of batch) {
+    const write = createWrite(tx, copyState(state), waiting.clock.nowMs())
+    const outcome = await runJob(tx, write, waiting, isAlone)
+    if ('value' in outcome) state = write.state
+    results.push({ waiting, write, outcome })
+  }
+  if (tx.changes > 0) storeAccountState(tx, state)
+  return results
+}
