@@ -41,7 +41,7 @@ const httpTests = [
 /** API tests run on both databases. The title of a test about SQLite's file says so. */
 const projects = [
   { name: 'sqlite', include: ['test/**/*.test.ts'], exclude: [], database: 'sqlite' },
-  ...(wantsPostgres ? [{ name: 'postgres', include: ['test/server/{api,settings}/**/*.test.ts'], exclude: httpTests, database: 'postgres' }] : []),
+  ...(wantsPostgres ? [{ name: 'postgres', include: ['test/server/{api,db,settings}/**/*.test.ts'], exclude: httpTests, database: 'postgres' }] : []),
 ]
 
 export default defineConfig({

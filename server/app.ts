@@ -12,6 +12,7 @@ import { createKeyCache } from './auth/keyCache.ts'
 import { createLastUseRecorder } from './auth/lastUseRecorder.ts'
 import type { AppContext } from './context.ts'
 import { createAccountStateCache } from './db/accountStateCache.ts'
+import { createSharedLookups } from './db/sharedLookups.ts'
 import { countAccountWrites } from './db/writeAccount.ts'
 import { createHousekeeping, type Housekeeping } from './housekeeping/housekeeping.ts'
 import { alwaysPrune, type PruneGuard } from './housekeeping/pruneGuard.ts'
@@ -121,6 +122,7 @@ function createContext(options: AppOptions, db: Database, webhooks: Dispatcher):
       keys.clear()
       replies.dropAllRecords()
     }),
+    lookups: createSharedLookups(db),
     replies,
     outgoing: createResponseBatcher(),
     audit: createAuditBuffer(db, options.clock, options.log),

@@ -6,6 +6,7 @@ import type { AuditBuffer } from './audit/buffer.ts'
 import type { KeyCache } from './auth/keyCache.ts'
 import type { LastUseRecorder } from './auth/lastUseRecorder.ts'
 import type { AccountStateCache } from './db/accountStateCache.ts'
+import type { SharedLookups } from './db/sharedLookups.ts'
 import type { Cors } from './http/cors.ts'
 import type { RequestRecorder } from './metrics/requests.ts'
 import type { ResponseBatcher } from './http/responseBatcher.ts'
@@ -21,6 +22,7 @@ export interface AppContext {
   log: Logger
   keys: KeyCache
   accountStates: AccountStateCache
+  lookups: SharedLookups
   replies: ReplyCache
   outgoing: ResponseBatcher
   audit: AuditBuffer

@@ -2,7 +2,7 @@ import { getGear } from '../../../contract/gear.ts'
 import type { Answer } from '../../answer.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { answerRecord } from '../shared/record.ts'
-import { findGear } from './store.ts'
+import { gearById } from './store.ts'
 
 export const getGearItem = (context: ReadContext): Promise<Answer> =>
-  answerRecord(context, getGear, { recordName: 'gear item', resource: 'gear', find: findGear })
+  answerRecord(context, getGear, { recordName: 'gear item', resource: 'gear', table: 'gear', byId: gearById })

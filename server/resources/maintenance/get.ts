@@ -2,7 +2,7 @@ import { getMaintenance } from '../../../contract/maintenance.ts'
 import type { Answer } from '../../answer.ts'
 import type { ReadContext } from '../../http/route.ts'
 import { answerRecord } from '../shared/record.ts'
-import { findMaintenance } from './store.ts'
+import { maintenanceById } from './store.ts'
 
 export const getMaintenanceRecord = (context: ReadContext): Promise<Answer> =>
-  answerRecord(context, getMaintenance, { recordName: 'maintenance record', resource: 'maintenance', find: findMaintenance })
+  answerRecord(context, getMaintenance, { recordName: 'maintenance record', resource: 'maintenance', table: 'maintenance', byId: maintenanceById })

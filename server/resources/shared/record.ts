@@ -1,6 +1,9 @@
 import type { Operation } from '../../../contract/operation.ts'
+import type { Lookup } from '../../../platform/sql/lookup.ts'
 import type { Tx } from '../../../platform/sql/types.ts'
 import type { VersionedResource } from '../../db/accountState.ts'
+import type { RecordTable } from '../../db/recordMigration.ts'
+import { upgradeRow } from '../../db/recordSchema.ts'
 import { jsonAnswer, notModifiedAnswer, type Answer } from '../../answer.ts'
 import { isNotModified } from '../../../platform/http/entityTags.ts'
 import { AppError } from '../../errors.ts'
@@ -36,22 +39,21 @@ export async function loadRow<Found extends Row>(
   return row
 }
 
-type FindRecord = (tx: Tx, account: string, id: string) => Promise<Row | undefined>
-
 /** How records of one kind are found and named. */
 export interface RecordKind {
   /** Such as "gear item". */
   recordName: string
   resource: VersionedResource
-  find: FindRecord
+  table: RecordTable
+  byId: Lookup<Row>
 }
 
 async function readRecord(
   { app, actor: { account }, id }: ReadContext,
-  { recordName, find }: RecordKind,
+  { recordName, table, byId }: RecordKind,
   version: string | undefined,
 ): Promise<string> {
-  const row = await app.db.read((tx) => find(tx, account, id), { oneStatement: true })
+  const row = upgradeRow(table, await app.lookups.find(byId, account, id))
   if (!row) throw createNotFoundError(recordName)
   app.replies.setRecord(account, id, { recordName, text: row.record, version })
   return row.record
