@@ -10,6 +10,7 @@ import { request } from 'undici'
 import { compareServers, type Comparison } from './compare.ts'
 import { runLoad } from './load.ts'
 import { probeAnalytics, probeFdatasync, probeSearches, probeStart } from './probes.ts'
+import { measurePostgresTargets } from './postgresTargets.ts'
 import { canPin, hasWrk, startMeasuredServer } from './process.ts'
 import { createScenarios, type Scenario } from './scenarios.ts'
 import { printResult, type BenchResult } from './report.ts'
@@ -81,7 +82,9 @@ async function runComparisons(folder: string, databaseUrl: string, postgres: Pos
   const disk = probeFdatasync(folder)
   const start = await probeStart(databaseUrl, folder, key)
   const [ours, bare] = [await startMeasuredServer('kitroom', databaseUrl), await startMeasuredServer('bare')]
-  const selectedScenarios = createScenarios(key, items, await sampleIds(ours.url, key)).filter((scenario) => scenario.name.includes(values.only))
+  const selectedScenarios = createScenarios(key, items, await sampleIds(ours.url, key), postgres !== undefined).filter((scenario) =>
+    scenario.name.includes(values.only),
+  )
   const comparisons: Comparison[] = []
   for (const scenario of selectedScenarios) {
     writeStatus(`${scenario.name} …`)
@@ -93,8 +96,18 @@ async function runComparisons(folder: string, databaseUrl: string, postgres: Pos
   await Promise.all([ours.stop(), bare.stop()])
   const create = selectedScenarios.find((scenario) => scenario.load.method === 'POST')
   const singleCreates = create && !postgres ? await measureSingleCommits(`sqlite:${join(folder, 'single.db')}`, create, Number(seconds)) : null
+  const targets = postgres
+    ? await measurePostgresTargets({
+        databaseUrl,
+        folder,
+        seed: (url, seedFolder) => seedDatabase(url, seedFolder).key,
+        scenario: selectedScenarios.find(({ name }) => name.includes('offset')),
+        pairs: Number(pairs),
+        seconds: Number(seconds),
+      })
+    : null
   const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, load: hasWrk ? 'wrk' : 'autocannon', pinned: canPin }
-  return { machine, items, disk, start, comparisons, searches, searchCount: SEARCH_COUNT, analytics, loadedMb, singleCreates }
+  return { machine, items, disk, start, comparisons, searches, searchCount: SEARCH_COUNT, analytics, loadedMb, singleCreates, postgres: targets }
 }
 
 const startDatabase = databaseStarters[values.database]

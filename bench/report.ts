@@ -1,4 +1,5 @@
 import type { Comparison } from './compare.ts'
+import { printPostgresTargets, type PostgresTargets } from './postgresTargets.ts'
 import { formatSpread } from './statistics.ts'
 
 export interface BenchResult {
@@ -13,6 +14,8 @@ export interface BenchResult {
   loadedMb: number
   /** Creates per second with one commit each; `null` when not measured. */
   singleCreates: number | null
+  /** `null` on SQLite. */
+  postgres: PostgresTargets | null
 }
 
 const describeTarget = (isMet: boolean, target: string): string => (isMet ? `meets ${target}` : `MISSES ${target}`)
@@ -45,6 +48,7 @@ export function printResult(result: BenchResult): void {
     `analytics: p50 ${analytics.p50Ms.toFixed(2)} ms, p99 ${analytics.p99Ms.toFixed(2)} ms: ${describeTarget(analytics.p50Ms <= 1, 'p50 ≤ 1 ms')}`,
   )
   console.log(`memory after load ${result.loadedMb.toFixed(0)} MB: ${describeTarget(result.loadedMb <= 250, '≤ 250 MB')}`)
+  if (result.postgres) printPostgresTargets(result.postgres, result.comparisons)
   const creates = result.comparisons.find((one) => one.name.startsWith('create'))
   if (result.singleCreates !== null && creates) {
     const speedup = creates.perSecond.median / result.singleCreates

@@ -157,7 +157,7 @@ function printResults(
 
 /** Measures the throughput and cost of webhooks. The load generator and the receiver share one core; the server runs on another. */
 export async function benchWebhooks({ databaseUrl, folder, items, keys, pairs, seconds }: WebhookBenchOptions): Promise<void> {
-  const create = createScenarios(keys.api, items, []).find(({ name }) => name.startsWith('create'))
+  const create = createScenarios(keys.api, items, [], false).find(({ name }) => name.startsWith('create'))
   if (!create) throw new Error('there is no scenario that creates')
   const disk = probeFdatasync(folder)
   console.log(`disk: fdatasync ${disk.medianUs.toFixed(0)} µs median, ${disk.p99Us.toFixed(0)} µs p99; ${items} items`)

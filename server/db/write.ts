@@ -1,9 +1,24 @@
 import { v7 } from 'uuid'
 import { toIsoTime } from '../../platform/clock.ts'
 import { takeRandomIdBytes } from '../../platform/randomIdBytes.ts'
-import type { Tx } from '../../platform/sql/types.ts'
+import type { Statement, Tx } from '../../platform/sql/types.ts'
 import type { AccountState, VersionedResource } from './accountState.ts'
 import { addToCounter } from './counters.ts'
+
+/** A column that writes add to. A batch adds once per row, so that many writes do not update one row in turn. */
+export interface Sum {
+  readonly add: Statement<{ account: string; id: number; by: number }, unknown>
+  /** Runs after the addition to a row from which some write has subtracted. */
+  readonly removeUnused: Statement<{ account: string; id: number; none: number }, unknown>
+}
+
+/** What writes add to the rows of a sum, by id. */
+export interface Addends {
+  by: number
+  subtracts: boolean
+}
+
+export type PendingSums = Map<Sum, Map<number, Addends>>
 
 /** One write of one account: its transaction, its time and its locked state row. */
 export interface AccountWrite {
@@ -26,6 +41,16 @@ export interface AccountWrite {
   /** Increments a resource's version, which changes the ETags of its lists. */
   incrementVersion(resource: VersionedResource): void
   adjustCounter(key: string, amount: number): void
+  /** Adds to a row at the end of the batch. */
+  addToSum(sum: Sum, id: number, by: number): void
+  readonly sums: PendingSums
+}
+
+export function addToSums(sums: PendingSums, sum: Sum, id: number, { by, subtracts }: Addends): void {
+  const rows = sums.get(sum) ?? new Map<number, Addends>()
+  sums.set(sum, rows)
+  const before = rows.get(id)
+  rows.set(id, { by: (before?.by ?? 0) + by, subtracts: subtracts || (before?.subtracts ?? false) })
 }
 
 /** @param state is changed by the write @param nowMs milliseconds since 1970 by the server's clock */
@@ -60,6 +85,11 @@ export function createWrite(tx: Tx, state: AccountState, nowMs: number): Account
     adjustCounter(key, amount) {
       write.changed = true
       addToCounter(state.counters, key, amount)
+    },
+    sums: new Map(),
+    addToSum(sum, id, by) {
+      write.changed = true
+      addToSums(write.sums, sum, id, { by, subtracts: by < 0 })
     },
   }
   return write

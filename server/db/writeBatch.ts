@@ -3,7 +3,7 @@ import type { LookupKey } from '../../platform/sql/lookup.ts'
 import type { Outcome, Tx, WriteOptions } from '../../platform/sql/types.ts'
 import { AppError } from '../errors.ts'
 import { lockAccountState, storeAccountState, type AccountState } from './accountState.ts'
-import { createWrite, type AccountWrite } from './write.ts'
+import { addToSums, createWrite, type AccountWrite, type PendingSums } from './write.ts'
 
 export interface AccountWriteOptions extends WriteOptions {
   /** Rows that the job will look for. On PostgreSQL a batch reads those of all its writes together. */
@@ -22,6 +22,19 @@ export interface WaitingWrite {
   readonly job: (write: AccountWrite) => Promise<unknown>
   readonly resolve: (value: unknown) => void
   readonly reject: (error: unknown) => void
+}
+
+/** Adds what the writes that succeeded add, each row once. */
+function storeSums(tx: Tx, account: string, results: readonly WriteResult[]): void {
+  const sums: PendingSums = new Map()
+  for (const { write, outcome } of results)
+    if ('value' in outcome) for (const [sum, rows] of write.sums) for (const [id, addends] of rows) addToSums(sums, sum, id, addends)
+  for (const [{ add, removeUnused }, rows] of sums) {
+    for (const [id, { by, subtracts }] of rows) {
+      if (by !== 0) tx.send(add, { account, id, by })
+      if (subtracts) tx.send(removeUnused, { account, id, none: 0 })
+    }
+  }
 }
 
 export interface WriteResult {
@@ -61,6 +74,8 @@ export async function runBatch(tx: Tx, account: string, batch: readonly WaitingW
     if ('value' in outcome) state = write.state
     results.push({ waiting, write, outcome })
   }
-  if (tx.changes > 0) storeAccountState(tx, state)
+  if (tx.changes === 0) return results
+  storeSums(tx, account, results)
+  storeAccountState(tx, state)
   return results
 }

@@ -26,7 +26,7 @@ export async function removeGearItem(context: WriteContext): Promise<WriteResult
   write.state.gear_moves += 1
   deleteGearRow(write.tx, write.account, id)
   storeDeleted(write, 'gear', id, id, row.record)
-  await decrementNameCount(write, row.name_id)
+  decrementNameCount(write, row.name_id)
   await emitEvent(write, 'gear.deleted', id, row.record, {}, requestId)
   const maintenance = await removeMaintenanceOfGear(write, id, requestId)
   const documents = await removeDocumentsOfGear(write, id, requestId)

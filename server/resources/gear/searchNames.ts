@@ -1,10 +1,10 @@
 import { foldText } from '../../../platform/foldText.ts'
 import { defineLookup } from '../../db/lookup.ts'
 import { defineStatement } from '../../db/statement.ts'
-import type { AccountWrite } from '../../db/write.ts'
+import type { AccountWrite, Sum } from '../../db/write.ts'
 
 export const nameByText = defineLookup('gear_name', 'fold', ['id'])
-const addToCount = defineStatement<{ account: string; id: number; by: number }>((db, arg) =>
+const add = defineStatement<{ account: string; id: number; by: number }>((db, arg) =>
   db
     .updateTable('gear_name')
     .set((expression) => ({ items: expression('items', '+', arg('by')) }))
@@ -18,6 +18,8 @@ const removeUnused = defineStatement<{ account: string; id: number; none: number
   db.deleteFrom('gear_name').where('account_id', '=', arg('account')).where('id', '=', arg('id')).where('items', '=', arg('none')),
 )
 
+const itemCount: Sum = { add, removeUnused }
+
 /** The text that `q` searches. Each distinct name is stored once with the number of its items. */
 export const toSearchName = (record: { brand: string; model: string }): string => foldText(`${record.brand} ${record.model}`)
 
@@ -26,7 +28,7 @@ export async function incrementNameCount(write: AccountWrite, name: string): Pro
   const { tx, account, state } = write
   const existing = await tx.find(nameByText, account, name)
   if (existing) {
-    tx.send(addToCount, { account, id: existing.id, by: 1 })
+    write.addToSum(itemCount, existing.id, 1)
     return existing.id
   }
   state.next_name_id += 1
@@ -34,9 +36,5 @@ export async function incrementNameCount(write: AccountWrite, name: string): Pro
   return state.next_name_id
 }
 
-/** Decrements the item count of a name and deletes unused names. */
-export async function decrementNameCount(write: AccountWrite, id: number): Promise<void> {
-  const { tx, account } = write
-  tx.send(addToCount, { account, id, by: -1 })
-  tx.send(removeUnused, { account, id, none: 0 })
-}
+/** Decrements the item count of a name. A name that no item has is deleted at the end of the batch. */
+export const decrementNameCount = (write: AccountWrite, id: number): void => write.addToSum(itemCount, id, -1)

@@ -44,7 +44,7 @@ async function storeUpdate(write: AccountWrite, stored: GearRecord, next: GearRe
     write.adjustCounter(`gear.${next.gear_type}.${next.status}`, 1)
     write.state.gear_moves += 1
   }
-  if (isRenamed) await decrementNameCount(write, nameId)
+  if (isRenamed) decrementNameCount(write, nameId)
   updateGearRow(write.tx, {
     account_id: write.account,
     id: next.id,
