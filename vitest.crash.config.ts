@@ -4,7 +4,7 @@ import { wantsPostgres } from './test/support/testDatabase.ts'
 
 /** Tests that kill processes or mostly wait; four files run at a time. The other tests measure, so they run alone. */
 const kills = [
-  'test/crash/{calendarReaders,generators,googleCalendar,googleFaults,ingress,lost,move,randomSheets,recordMigration,randomShoots,reminderKills,restartLimit,restore,restoreKills,restored}.test.ts',
+  'test/crash/{calendarReaders,generators,googleCalendar,googleFaults,ingress,linearizability,lost,move,randomSheets,recordMigration,randomShoots,reminderKills,restartLimit,restore,restoreKills,restored}.test.ts',
   'test/local/demo.test.ts',
   ...outageTests,
   ...longTests,
