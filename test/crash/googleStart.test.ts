@@ -9,6 +9,8 @@ import { openStudio, type Studio } from '../worker/support/studio.ts'
 
 const PAIRS = fullOrSmall(20, 4)
 const MAX_SLOWER_MS = 150
+/** Of the whole start, on a machine that needs seconds for it. */
+const MAX_SLOWER_SHARE = 0.1
 
 let google: FakeGoogle
 let studio: Studio
@@ -65,7 +67,7 @@ test(`a worker with a Google Sheet and a Google calendar is ready at most ${MAX_
   }
   const slowerMs = median(google) - median(plain)
   console.log(`ready after ${median(plain).toFixed(0)} ms, with Google ${slowerMs.toFixed(0)} ms later (medians of ${PAIRS})`)
-  expect(slowerMs).toBeLessThan(MAX_SLOWER_MS)
+  expect(slowerMs).toBeLessThan(Math.max(MAX_SLOWER_MS, MAX_SLOWER_SHARE * median(plain)))
 }, 300_000)
 
 test('packages of Google are loaded by their first use only, so a studio without Google has none in its memory', async () => {
