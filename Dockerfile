@@ -15,6 +15,8 @@ COPY client client
 COPY platform platform
 COPY server server
 COPY sheets sheets
+COPY google google
+COPY sources sources
 COPY calendars calendars
 COPY channels channels
 COPY config config

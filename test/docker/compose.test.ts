@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { BlockList } from 'node:net'
+import { dirname, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -55,6 +56,21 @@ const keys = { KITROOM_API_KEY: 'sk_studio_x', KITROOM_WEBHOOK_SECRET: '', KITRO
 const tagOf = (image: string): string => image.split(':')[1] ?? ''
 const kitroomNames = (environment: Record<string, string>): string[] => Object.keys(environment).filter((name) => name.startsWith('KITROOM_'))
 
+/** Adds a folder and all that its modules import, load by path or run. */
+function addImportedFolders(folders: Set<string>, folder: string): Set<string> {
+  if (folders.has(folder)) return folders
+  folders.add(folder)
+  const modules = readdirSync(root + folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
+  for (const name of modules) {
+    const file = `${folder}/${name}`
+    for (const [, path = ''] of readFile(file).matchAll(/(?:from |import\(|new URL\()'(\.[^']+)'/g)) {
+      const [imported = ''] = relative(root, resolve(dirname(root + file), path)).split('/')
+      if (imported !== '' && !imported.includes('.')) addImportedFolders(folders, imported)
+    }
+  }
+  return folders
+}
+
 describe('images', () => {
   it.each(services)('%s has a pinned image that is not deprecated', (_name, { image }) => {
     expect(tagOf(image)).toMatch(/^\d+\.\d+/)
@@ -75,21 +91,7 @@ describe('images', () => {
 
   it('contain the folders that run in them, and nothing else', () => {
     const copied = [...dockerfile.matchAll(/^COPY (\w+) \1$/gm)].map(([, folder = '']) => folder)
-    expect(copied.toSorted()).toEqual([
-      'activities',
-      'calendars',
-      'channels',
-      'cli',
-      'client',
-      'config',
-      'contract',
-      'platform',
-      'server',
-      'sheets',
-      'state',
-      'worker',
-      'workflows',
-    ])
+    expect(copied.toSorted()).toEqual(['cli', 'server', 'worker'].reduce(addImportedFolders, new Set<string>()).values().toArray().toSorted())
     const included = readFile('.dockerignore')
       .split('\n')
       .filter((line) => line.startsWith('!'))
