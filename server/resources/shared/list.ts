@@ -51,6 +51,17 @@ async function readSlowPage(context: ReadContext, { module, input, text }: SlowP
   }
 }
 
+/** Reads state and page of one snapshot in one round trip. If the state has changed since it was known, the page is read again. */
+async function readBoth<Page>(
+  tx: Tx,
+  known: AccountState,
+  read: (state: AccountState) => Promise<Page>,
+): Promise<{ state: AccountState; page: Page }> {
+  const [state, page] = await Promise.all([readAccountState(tx, known.account_id), read(known)])
+  const isUnchanged = state.epoch === known.epoch && state.event_seq === known.event_seq && state.record_schema_seq === known.record_schema_seq
+  return { state, page: isUnchanged ? page : await read(state) }
+}
+
 /**
  * Answers a list from one snapshot: records, total and version. Repeated answers are cached until the
  * resource changes. @param read returns the body, or how to read it off the event loop
@@ -67,6 +78,7 @@ export async function answerList<T extends Operation>(
   if (context.state && cached && isCurrent(context.state)) return toReply(context, cached.bytes, cached.etag)
   const query = readQuery(operation, context.query) as Input<T>['query']
   const snapshot = await app.db.read(async (tx) => {
+    if (context.state && (!cached || !isCurrent(context.state))) return readBoth(tx, context.state, (state) => read(tx, state, query))
     const state = await readAccountState(tx, actor.account)
     return { state, page: cached && isCurrent(state) ? cached.bytes : await read(tx, state, query) }
   })

@@ -13,6 +13,8 @@ import { createDataFolder, type DataFolder } from '../../support/server.ts'
 import { databaseUrl, dropDatabase, newDatabaseUrl, onPostgres, postgresOnly } from '../../support/testDatabase.ts'
 
 const MANY = 40
+/** Of the pool. */
+const CONNECTIONS = 16
 
 describe.skipIf(!onPostgres)(`round trips to PostgreSQL${postgresOnly}`, () => {
   let folder: DataFolder
@@ -120,7 +122,7 @@ describe.skipIf(!onPostgres)(`round trips to PostgreSQL${postgresOnly}`, () => {
     return proxy.roundTrips()
   }
 
-  it(`${MANY} cached reads share round trips, and uncached records do`, async () => {
+  it(`${MANY} cached reads share round trips, uncached records do, and an uncached list adds one`, async () => {
     const items = await itemsOf('Read')
     const readOne = times((index) => api.get(`/gear/${items[index]?.id}`))
     const uncached = await countTogether(readOne)
@@ -128,7 +130,14 @@ describe.skipIf(!onPostgres)(`round trips to PostgreSQL${postgresOnly}`, () => {
     await api.get('/gear')
     await api.get('/gear')
     const lists = await countTogether(times(() => api.get('/gear')))
-    console.log(`${MANY} requests together: ${uncached} round trips for records, ${cached} for cached ones, ${lists} for a cached list`)
+    // Opens the connections and prepares the statement on each.
+    for (const limit of [7, 8]) await countTogether(times((index) => api.get(`/gear?limit=${limit}&offset=${index}`)))
+    const pages = await countTogether(times((index) => api.get(`/gear?offset=${index}`)))
+    console.log(
+      `${MANY} requests together: ${uncached} round trips for records, ${cached} for cached ones, ${lists} for a cached list, ${pages} for different pages`,
+    )
+    // Nobody waits for the last `commit` of each connection.
+    expect(pages).toBeLessThan(MANY + CONNECTIONS + 5)
     expect(cached).toBeLessThan(MANY / 4)
     expect(lists).toBeLessThan(MANY / 4)
     expect(uncached).toBeLessThan(MANY / 2)
