@@ -1,38 +1,19 @@
 import { hash } from 'node:crypto'
 import type { Compilable, Kysely } from 'kysely'
 import type { PoolClient, QueryArrayConfig, QueryConfig, QueryResult } from 'pg'
+import { AppendedRows, bindParameters, type BoundQuery } from './appendedRows.ts'
 import { getQueryBuilder } from './dialects.ts'
 import type { Lookup, LookupKey } from './lookup.ts'
 import { isStaleStatement, isTransactionConflict, isUnavailableToWrites } from './postgresErrors.ts'
 import { RowsReadAhead } from './rowsReadAhead.ts'
-import { nameOf } from './statement.ts'
 import type { Change, CompiledQuery } from './statementChange.ts'
-import type { Compiled, Outcome, SqlValue, Statement, Tx } from './types.ts'
+import type { Outcome, Statement, Tx } from './types.ts'
 
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 type Query = (QueryConfig | QueryArrayConfig) & { query_timeout?: number }
 
 const UNKNOWN_CHANGE: Change = { kind: 'unknown', table: '', columns: [] }
-
-/** Rows of one insert that wait to be sent together. */
-interface AppendedRows {
-  compiled: Compiled
-  rows: Record<string, SqlValue>[]
-}
-
-const bindParameters = ({ name, text, names }: Compiled, args: object): { name: string; text: string; values: SqlValue[] } => {
-  const values = args as Record<string, SqlValue>
-  return { name, text, values: names.map((one) => values[one] ?? null) }
-}
-
-function bindRows({ compiled, rows }: AppendedRows): { name: string; text: string; values: SqlValue[] } {
-  const { insertOfMany } = compiled
-  const [first] = rows
-  if (!insertOfMany || !first || rows.length === 1) return bindParameters(compiled, first ?? {})
-  const objects = rows.map((row) => Object.fromEntries(insertOfMany.columns.map(([column, argument]) => [column, row[argument] ?? null])))
-  return { name: nameOf(insertOfMany.text), text: insertOfMany.text, values: [JSON.stringify(objects)] }
-}
 
 /** True if only the statement failed: the transaction can go on from a savepoint. */
 const isStatementFault = (error: unknown): boolean => !isTransactionConflict(error) && !isStaleStatement(error) && !isUnavailableToWrites(error)
@@ -46,7 +27,7 @@ export class PostgresTx implements Tx {
   #statements = 0
   #timeout: { query_timeout?: number } = {}
   #unanswered: Promise<unknown> = Promise.resolve()
-  readonly #appended = new Map<string, AppendedRows>()
+  readonly #appended = new AppendedRows((query) => this.#pipeline(this.#client.query({ ...query, ...this.#timeout })))
   readonly #readAhead = new RowsReadAhead()
   #changes = 0
   /** The first error from the database; after it only a rollback is possible. */
@@ -59,7 +40,7 @@ export class PostgresTx implements Tx {
   }
 
   async #send<Row extends object>(config: Query): Promise<QueryResult<Row>> {
-    this.#sendAppended()
+    this.#appended.sendAll()
     this.#statements += 1
     if (this.#oneStatement && this.#statements > 1) throw new Error('this read was said to have one statement')
     try {
@@ -88,18 +69,9 @@ export class PostgresTx implements Tx {
 
   /** Commits and waits. Returns the command tag of the reply. */
   async commit(): Promise<string> {
-    this.#sendAppended()
+    this.#appended.sendAll()
     const query: Query = { text: 'commit', ...this.#timeout }
     return (await this.#client.query(query)).command
-  }
-
-  /** Sends the appended rows, or those of one table. */
-  #sendAppended(table?: string): void {
-    for (const [name, appended] of this.#appended) {
-      if (table !== undefined && appended.compiled.change?.table !== table) continue
-      this.#appended.delete(name)
-      this.#pipeline(this.#client.query({ ...bindRows(appended), ...this.#timeout }))
-    }
   }
 
   #noteChange(change: Change, args: object): void {
@@ -107,7 +79,7 @@ export class PostgresTx implements Tx {
     this.#readAhead.dropChanged(change, args)
   }
 
-  #compile<Args, Row>(statement: Statement<Args, Row>, args: Args): { name: string; text: string; values: SqlValue[] } {
+  #compile<Args, Row>(statement: Statement<Args, Row>, args: Args): BoundQuery {
     const compiled = statement.compile('postgres')
     if (compiled.change) this.#noteChange(compiled.change, args as object)
     return bindParameters(compiled, args as object)
@@ -115,17 +87,16 @@ export class PostgresTx implements Tx {
 
   send<Args, Row>(statement: Statement<Args, Row>, args: Args): void {
     const { change } = statement.compile('postgres')
-    this.#sendAppended(change?.table === '' ? undefined : change?.table)
+    if (change && change.kind !== 'unknown') this.#appended.sendTable(change.table)
+    else this.#appended.sendAll()
     this.#pipeline(this.#client.query({ ...this.#compile(statement, args), ...this.#timeout }))
   }
 
   append<Args, Row>(statement: Statement<Args, Row>, args: Args): void {
     const compiled = statement.compile('postgres')
-    if (!compiled.insertOfMany || !compiled.change) return this.send(statement, args)
+    if (!compiled.manyRows || !compiled.change) return this.send(statement, args)
     this.#noteChange(compiled.change, args as object)
-    const appended = this.#appended.get(compiled.name)
-    if (appended) appended.rows.push(args as Record<string, SqlValue>)
-    else this.#appended.set(compiled.name, { compiled, rows: [args as Record<string, SqlValue>] })
+    this.#appended.add(compiled, args as object)
   }
 
   get changes(): number {
@@ -183,7 +154,7 @@ export class PostgresTx implements Tx {
     this.command('savepoint one_write')
     try {
       const value = await job()
-      this.#sendAppended()
+      this.#appended.sendAll()
       const failure = await this.firstError()
       if (failure !== undefined) throw failure
       this.command('release savepoint one_write')

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { sql, type Compilable, type Kysely, type RawBuilder } from 'kysely'
 import { getQueryBuilder } from './dialects.ts'
+import { toManyRows } from './manyRows.ts'
 import { findChange, type CompiledQuery } from './statementChange.ts'
 import type { Compiled, Dialect, Statement } from './types.ts'
 
@@ -26,14 +27,22 @@ const allStatements: Statement<never, unknown>[] = []
 export const listDefinedStatements = (): readonly Statement<never, unknown>[] => allStatements
 
 /** The name under which a connection prepares a statement once. */
-export const nameOf = (text: string): string => `kitroom_${hash('sha256', text, 'hex').slice(0, 32)}`
+const nameOf = (text: string): string => `kitroom_${hash('sha256', text, 'hex').slice(0, 32)}`
 
 function compileQuery(query: CompiledQuery, dialect: Dialect): Compiled {
   const names = query.parameters.map((parameter, index) => {
     if (!(parameter instanceof Placeholder)) throw new Error(`parameter ${index + 1} of a statement is no named argument: ${query.sql}`)
     return parameter.name
   })
-  return { text: query.sql, names, name: nameOf(query.sql), ...findChange(query, names, dialect) }
+  const change = findChange(query)
+  const manyRows = change && dialect === 'postgres' ? toManyRows(query, names) : undefined
+  return {
+    text: query.sql,
+    names,
+    name: nameOf(query.sql),
+    ...(change && { change }),
+    ...(manyRows && { manyRows: { ...manyRows, name: nameOf(manyRows.text) } }),
+  }
 }
 
 /** Defines a query compiled once per database. `build` writes it with Kysely and takes its arguments from `arg('name')`. */

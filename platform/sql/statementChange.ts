@@ -1,5 +1,4 @@
 import type { RootOperationNode, TableNode } from 'kysely'
-import type { Dialect } from './types.ts'
 
 /** A query as Kysely compiles it. */
 export interface CompiledQuery {
@@ -17,16 +16,10 @@ export interface Change {
   readonly columns: readonly string[]
 }
 
-/** An insert of many rows: `text` takes them as one JSON array of objects. */
-export interface InsertOfMany {
-  readonly text: string
-  /** Columns with the arguments that fill them. */
-  readonly columns: readonly (readonly [column: string, argument: string])[]
-}
-
 const tableOf = (node: { readonly table: TableNode['table'] }): string => node.table.identifier.name
 
-function toChange({ sql, query }: CompiledQuery): Change | undefined {
+/** Undefined for a query. */
+export function findChange({ sql, query }: CompiledQuery): Change | undefined {
   switch (query.kind) {
     case 'SelectQueryNode':
       return undefined
@@ -51,26 +44,4 @@ function toChange({ sql, query }: CompiledQuery): Change | undefined {
     }
   }
   return { kind: 'unknown', table: '', columns: [] }
-}
-
-const quoted = (name: string): string => `"${name}"`
-
-/** One row of placeholders; what follows it is kept. */
-const VALUES = / values \(\$\d+(?:, \$\d+)*\)/
-
-function toInsertOfMany({ sql, query }: CompiledQuery, names: readonly string[]): InsertOfMany | undefined {
-  if (query.kind !== 'InsertQueryNode' || !query.into) return undefined
-  const columns = (query.columns ?? []).map(({ column }) => column.name)
-  // Arguments outside of the row, such as those of an `on conflict`, differ by row.
-  if (columns.length !== names.length || !VALUES.test(sql)) return undefined
-  const rows = `select ${columns.map(quoted).join(', ')} from json_populate_recordset(null::${quoted(tableOf(query.into))}, $1::json)`
-  return { text: sql.replace(VALUES, ` ${rows}`), columns: columns.map((column, index) => [column, names[index] ?? '']) }
-}
-
-/** What a statement changes, and its form for many rows on PostgreSQL. Nothing for a query. */
-export function findChange(query: CompiledQuery, names: readonly string[], dialect: Dialect): { change?: Change; insertOfMany?: InsertOfMany } {
-  const change = toChange(query)
-  if (!change) return {}
-  const insertOfMany = dialect === 'postgres' ? toInsertOfMany(query, names) : undefined
-  return { change, ...(insertOfMany && { insertOfMany }) }
 }

@@ -1,6 +1,7 @@
 import type { Compilable, Kysely, RawBuilder } from 'kysely'
 import type { Lookup, LookupKey } from './lookup.ts'
-import type { Change, InsertOfMany } from './statementChange.ts'
+import type { ManyRows } from './manyRows.ts'
+import type { Change } from './statementChange.ts'
 
 /** The supported databases. Only code in this folder may depend on the dialect. */
 export type Dialect = 'sqlite' | 'postgres'
@@ -13,7 +14,7 @@ export interface Compiled {
   readonly name: string
   /** Which rows it changes; undefined for a query. */
   readonly change?: Change
-  readonly insertOfMany?: InsertOfMany
+  readonly manyRows?: ManyRows
 }
 
 export interface Statement<Args, Row> {
@@ -34,7 +35,7 @@ export interface Tx {
   run<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<number>
   /** Pipelines a statement without awaiting its result, which saves a round trip. If it fails, so does the transaction. */
   send<Args, Row>(statement: Statement<Args, Row>, args: Args): void
-  /** Like `send`; rows of one insert may be sent as one statement, at the latest before the next statement that reads or changes their table. */
+  /** Like `send`; the rows of one insert or update may be sent as one statement, at the latest before the next statement that reads or changes their table. */
   append<Args, Row>(statement: Statement<Args, Row>, args: Args): void
   /** The first row of a key, with all changes of this transaction. */
   find<Row>(lookup: Lookup<Row>, account: string, key: string): Promise<Row | undefined>

@@ -66,6 +66,6 @@ export const findWarranty = async (tx: Tx, account: string, gear: string): Promi
 export const insertDocument = (tx: Tx, account: string, document: Document, json: string): void => tx.append(insert, rowOf(account, document, json))
 
 export const storeDocument = (tx: Tx, account: string, stored: Document, next: Document, json: string): void =>
-  tx.send(INDEXED_FIELDS.some((field) => stored[field] !== next[field]) ? updateAll : updateText, rowOf(account, next, json))
+  tx.append(INDEXED_FIELDS.some((field) => stored[field] !== next[field]) ? updateAll : updateText, rowOf(account, next, json))
 
 export const deleteDocumentRow = (tx: Tx, account: string, id: string): void => tx.send(remove, { account, id })

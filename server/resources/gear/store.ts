@@ -53,6 +53,6 @@ export const findGear = async (tx: Tx, account: string, id: string): Promise<Gea
   upgradeRow('gear', await tx.find(gearById, account, id))
 export const findIdByTag = async (tx: Tx, account: string, tag: string): Promise<string | undefined> => (await tx.find(gearByTag, account, tag))?.id
 export const insertGear = (tx: Tx, row: GearRow): void => tx.append(insert, row)
-export const updateGearRecord = (tx: Tx, account: string, id: string, record: string): void => tx.send(updateRecord, { account, id, record })
-export const updateGearRow = (tx: Tx, row: Omit<GearRow, 'gear_type'>): void => tx.send(updateAll, row)
+export const updateGearRecord = (tx: Tx, account: string, id: string, record: string): void => tx.append(updateRecord, { account, id, record })
+export const updateGearRow = (tx: Tx, row: Omit<GearRow, 'gear_type'>): void => tx.append(updateAll, row)
 export const deleteGearRow = (tx: Tx, account: string, id: string): void => tx.send(remove, { account, id })

@@ -64,6 +64,6 @@ export const findMaintenance = async (tx: Tx, account: string, id: string): Prom
 export const insertMaintenance = (tx: Tx, account: string, record: Maintenance, json: string): void => tx.append(insert, rowOf(account, record, json))
 
 export const storeMaintenance = (tx: Tx, account: string, stored: Maintenance, next: Maintenance, json: string): void =>
-  tx.send(INDEXED_FIELDS.some((field) => stored[field] !== next[field]) ? updateAll : updateText, rowOf(account, next, json))
+  tx.append(INDEXED_FIELDS.some((field) => stored[field] !== next[field]) ? updateAll : updateText, rowOf(account, next, json))
 
 export const deleteMaintenanceRow = (tx: Tx, account: string, id: string): void => tx.send(remove, { account, id })

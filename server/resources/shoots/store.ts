@@ -56,8 +56,8 @@ export const insertShoot = (tx: Tx, account: string, shoot: Shoot, json: string)
 
 export function storeShoot(tx: Tx, account: string, stored: Shoot, next: Shoot, json: string): void {
   const row = rowOf(account, next, json)
-  if (stored.status === next.status && toStartKey(stored) === row.starts) tx.send(updateText, row)
-  else tx.send(updateAll, row)
+  if (stored.status === next.status && toStartKey(stored) === row.starts) tx.append(updateText, row)
+  else tx.append(updateAll, row)
 }
 
 export const deleteShootRow = (tx: Tx, account: string, id: string): void => tx.send(remove, { account, id })

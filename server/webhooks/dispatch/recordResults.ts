@@ -93,9 +93,9 @@ export interface DisabledEndpoint extends EndpointKey {
 function recordResult(tx: Tx, { claimed, outcome, classification }: ClassifiedResult, nowMs: number): void {
   const { account, delivery: id, holder, attempt: number } = claimed
   const finished = classification.nextAtMs === null ? toIsoTime(nowMs) : null
-  tx.send(endDelivery, { account, id, holder, status: classification.status, next: classification.nextAtMs, finished })
+  tx.append(endDelivery, { account, id, holder, status: classification.status, next: classification.nextAtMs, finished })
   const { durationMs: duration, status, error, response } = outcome
-  tx.send(endAttempt, { account, id, number, duration, status, error, response })
+  tx.append(endAttempt, { account, id, number, duration, status, error, response })
 }
 
 /** A success resets the count of the failures before it. */
