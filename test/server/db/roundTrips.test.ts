@@ -136,7 +136,7 @@ describe.skipIf(!onPostgres)(`round trips to PostgreSQL${postgresOnly}`, () => {
     console.log(
       `${MANY} requests together: ${uncached} round trips for records, ${cached} for cached ones, ${lists} for a cached list, ${pages} for different pages`,
     )
-    // Nobody waits for the last `commit` of each connection.
+    // The last `commit` of each connection is pipelined and not awaited.
     expect(pages).toBeLessThan(MANY + CONNECTIONS + 5)
     expect(cached).toBeLessThan(MANY / 4)
     expect(lists).toBeLessThan(MANY / 4)
