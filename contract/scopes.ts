@@ -15,7 +15,7 @@ export const scopes = [
 export const Scope = z.enum(scopes)
 export type Scope = z.infer<typeof Scope>
 
-/** Scopes of owner keys. An owner key without scopes gives access to all settings. */
+/** Scopes of owner keys. An owner key without scopes gives access to all settings. The automation scopes open the worker's control plane. */
 export const settingsScopes = [
   'keys:read',
   'keys:write',
@@ -29,6 +29,8 @@ export const settingsScopes = [
   'events:read',
   'webhooks:read',
   'webhooks:write',
+  'automation:read',
+  'automation:write',
 ] as const satisfies readonly string[]
 
 /** The set removes duplicates: documents:read and profile:read belong to both kinds of key. */

@@ -1,5 +1,6 @@
 import type { ApiOperation } from './operation.ts'
 import { exportAudit, listAudit, verifyAudit } from './settings/audit.ts'
+import { getCaller } from './settings/caller.ts'
 import { createDocument, deleteDocument, getOwnDocument, listOwnDocuments, updateDocument } from './settings/documents.ts'
 import { listEvents } from './settings/events.ts'
 import { createKey, getKey, listKeys, revokeKey, rotateKey } from './settings/keys.ts'
@@ -25,6 +26,7 @@ export const settingsOperations = [
   createKey,
   rotateKey,
   revokeKey,
+  getCaller,
   listOwnDocuments,
   getOwnDocument,
   createDocument,

@@ -82,6 +82,7 @@ export const examples: Readonly<Record<string, Example>> = {
   createKey: { body: { name: 'Dashboard', scopes: ['gear:read', 'analytics:read'], expires_at: '2027-01-01T00:00:00.000Z' } },
   rotateKey: { ...exampleFor(exampleIds.key), body: { overlap_seconds: 3600 } },
   revokeKey: exampleFor(exampleIds.rotatedKey),
+  getCaller: { query: { for: 'approveRun' } },
   listOwnDocuments: { query: { type: 'receipt' } },
   getOwnDocument: exampleFor(exampleIds.receipt),
   createDocument: {

@@ -107,7 +107,7 @@ function index({ plane: { title }, tags }: PlaneView): string {
     operations.map((view) => [
       `[\`${headingOf(view)}\`](#${anchor(headingOf(view))})`,
       view.summary,
-      view.path.startsWith('/settings') ? `owner key, \`${view.scope}\`` : `\`${view.scope}\``,
+      [...(view.path.startsWith('/settings') ? ['owner key'] : []), ...(view.scope === undefined ? [] : [`\`${view.scope}\``])].join(', '),
     ]),
   )
   return `**${title}**\n\n${table(['operation', 'does', 'needs'], rows)}`

@@ -60,7 +60,7 @@ const steps: readonly Step[] = [
   ...['getWebhook', 'updateWebhook', 'listWebhooks', 'testWebhook', 'listDeliveries', 'replayWebhook', 'rotateWebhookSecret', 'deleteWebhook'].map(
     (operation) => show(operation),
   ),
-  ...['listAudit', 'exportAudit', 'verifyAudit', 'listEvents'].map((operation) => show(operation)),
+  ...['listAudit', 'exportAudit', 'verifyAudit', 'listEvents', 'getCaller'].map((operation) => show(operation)),
 ]
 
 const SHOWN_HEADERS: readonly [string, string][] = [

@@ -1,7 +1,9 @@
+import { getCaller } from '../../../contract/settings/caller.ts'
 import { createKey, getKey, KeyRotation, listKeys, newKeyByKind, revokeKey, type NewKey, rotateKey } from '../../../contract/settings/keys.ts'
 import { bindRead, bindWrite, type Route } from '../../http/route.ts'
 import { isObject } from '../../resources/shared/body.ts'
 import { checkBody } from '../checkBody.ts'
+import { getKeyCaller } from './caller.ts'
 import { createAccountKey } from './create.ts'
 import { getAccountKey } from './get.ts'
 import { listAccountKeys } from './list.ts'
@@ -13,6 +15,7 @@ const checkNewKey = (body: unknown): NewKey => checkBody(newKeyByKind[isObject(b
 export const keyRoutes: Route[] = [
   bindRead(listKeys, listAccountKeys),
   bindRead(getKey, getAccountKey),
+  bindRead(getCaller, getKeyCaller),
   bindWrite(createKey, checkNewKey, createAccountKey),
   bindWrite(rotateKey, checkBody(KeyRotation), rotateAccountKey),
   bindWrite(revokeKey, () => undefined, revokeAccountKey),
