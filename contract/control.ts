@@ -7,7 +7,7 @@ import { ScheduleInfo } from './schedules.ts'
 import { runStatuses } from './temporal.ts'
 import { timestamp, uuid } from './text.ts'
 
-/** Base path of the worker's control plane: loopback only, authenticated by the token in the data folder. */
+/** Base path of the worker's control plane. On this machine the token in the data folder opens it, from other machines an owner key. */
 export const CONTROL_BASE = '/control/v1'
 
 const outcomes = ['create', 'update', 'unchanged', 'conflict', 'refused', 'skipped', 'mark', 'delete', 'deleted_in_api'] as const

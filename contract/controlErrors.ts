@@ -1,7 +1,9 @@
 /** Error codes of the control plane, in problem documents like the API's. */
 export const controlErrorCodes = {
   invalid_request: { status: 400, title: 'The request is not valid' },
-  unauthorized: { status: 401, title: 'The control token is missing or wrong' },
+  unauthorized: { status: 401, title: 'The token or key is missing or refused' },
+  insufficient_scope: { status: 403, title: 'The key lacks a scope' },
+  wrong_account: { status: 403, title: 'The key belongs to another account' },
   unknown_source: { status: 404, title: 'No such source in kitroom.yaml' },
   unknown_calendar: { status: 404, title: 'No such calendar in kitroom.yaml' },
   unknown_channel: { status: 404, title: 'No such channel in kitroom.yaml' },
@@ -21,6 +23,7 @@ export const controlErrorCodes = {
   inventory_restored: { status: 409, title: 'The inventory was restored from a backup meanwhile' },
   inventory_moving: { status: 409, title: 'The inventory changes faster than it can be listed' },
   body_too_large: { status: 413, title: 'The body is too large' },
+  rate_limited: { status: 429, title: 'Too many requests' },
   internal_error: { status: 500, title: 'Internal error' },
   temporal_refused: { status: 503, title: 'Temporal refuses the worker' },
   temporal_unavailable: { status: 503, title: 'Temporal cannot be reached' },
@@ -31,6 +34,9 @@ export type ControlErrorCode = keyof typeof controlErrorCodes
 
 /** Every operation can answer with these: a bad request or kitroom.yaml, no token, a defect. */
 export const commonControlErrors = ['invalid_request', 'unauthorized', 'not_found', 'body_too_large', 'internal_error'] as const
+
+/** Every operation can answer a request from another machine with these too: its key is checked by the API. */
+export const remoteControlErrors = ['insufficient_scope', 'wrong_account', 'rate_limited', 'api_unavailable'] as const
 
 /** Codes of operations that need Temporal. */
 export const temporalErrors = ['temporal_refused', 'temporal_unavailable'] as const

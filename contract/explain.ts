@@ -84,6 +84,7 @@ export const explainSource = defineControlOperation({
   path: '/explain',
   objectType: 'sync',
   summary: 'Explain how a sheet is read',
+  scope: 'automation:read',
   body: z.strictObject({ source: z.string(), upload_id: z.string().optional() }),
   reply: { status: 200, body: z.strictObject({ data: SheetExplanation }) },
   errors: ['unknown_source', 'api_unavailable'],

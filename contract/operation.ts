@@ -58,6 +58,9 @@ export const defineOperation = <const T extends ApiOperation>(operation: T): T =
 /** An endpoint of the worker's control plane. */
 export const defineControlOperation = <const T extends Operation<ControlErrorCode>>(operation: T): T => operation
 
+/** Scope that a control operation requires of an owner key with scopes: a GET reads, unless the operation names its scope. */
+export const controlScopeOf = ({ method, scope }: Operation): KeyScope => scope ?? (method === 'GET' ? 'automation:read' : 'automation:write')
+
 type NoValues = Record<string, never>
 type ParsedValues<S> = S extends Shape ? { -readonly [K in keyof S]: z.output<S[K]> } : NoValues
 type TextValues<S> = S extends Shape ? { -readonly [K in keyof S]?: string | number | undefined } : NoValues

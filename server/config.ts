@@ -4,21 +4,14 @@ import { EVENT_RETENTION_DAYS, MAX_REPLAY_DAYS } from '../contract/policies.ts'
 import { boxKeySetting } from '../platform/boxKey.ts'
 import { commonSettings, onOffSetting, portSetting, readEnvironment } from '../platform/environment.ts'
 import { refuseInterruptedRestore } from '../platform/interruptedRestore.ts'
+import { listSetting, networksSetting } from '../platform/listSetting.ts'
 import { emptyAllowList, type AllowList } from '../platform/outbound/allowList.ts'
 import { allowListSetting } from '../platform/outbound/allowListSetting.ts'
 import { DEFAULT_AUDIT_LIMITS, type AuditLimits } from './audit/prune.ts'
-import { parseNetwork } from './http/proxy.ts'
-
-const list = (isEntry: (entry: string) => boolean, message: string): z.ZodType<string[]> =>
-  z
-    .string()
-    .transform((text) => text.split(',').map((entry) => entry.trim()))
-    .refine((entries) => entries.every(isEntry), { message })
 
 const isOrigin = (entry: string): boolean => /^https?:/.test(entry) && URL.canParse(entry) && new URL(entry).origin === entry
 
-const origins = list(isOrigin, 'must be origins such as https://studio.example, with commas between them; * is not taken')
-const networks = list((entry) => parseNetwork(entry) !== undefined, 'must be addresses or networks such as 10.0.0.0/8, with commas between them')
+const origins = listSetting(isOrigin, 'must be origins such as https://studio.example, with commas between them; * is not taken')
 const delayMs = z.coerce.number().int().min(0).max(600_000)
 const days = z.coerce.number().int().min(1).max(36_500)
 /** Events are stored at least as long as replays reach back. */
@@ -40,7 +33,7 @@ export const ServerEnvironment = z.object({
   KITROOM_EVENT_DAYS: eventDays.default(EVENT_RETENTION_DAYS),
   KITROOM_RATE_LIMIT: onOffSetting.default(true),
   KITROOM_CORS_ORIGINS: origins.default([]),
-  KITROOM_TRUSTED_PROXIES: networks.default([]),
+  KITROOM_TRUSTED_PROXIES: networksSetting.default([]),
   KITROOM_WEBHOOK_ALLOW: allowListSetting.default(emptyAllowList),
   KITROOM_METRICS_HOST: z.string().default('127.0.0.1'),
   KITROOM_METRICS_PORT: portSetting.optional(),

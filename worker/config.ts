@@ -13,6 +13,7 @@ import { allowListSetting } from '../platform/outbound/allowListSetting.ts'
 import { refuseInterruptedRestore } from '../platform/interruptedRestore.ts'
 import { isWebhookSecret } from '../platform/webhookSignature.ts'
 import type { LogOptions } from '../platform/log.ts'
+import { controlVariables, readRemoteControl, type RemoteControlSettings } from './control/settings.ts'
 
 const MAX_SECRETS = 2
 const SCALE_MESSAGE = 'must be a number from 0.01 to 1'
@@ -37,6 +38,7 @@ const variables = {
   KITROOM_URL: z.url({ protocol: /^https?$/, message: 'must be the address of the API server, such as http://127.0.0.1:4000' }).optional(),
   KITROOM_API_KEY: z.string().startsWith('sk_studio_', 'must be an API key, which starts with sk_studio_').optional(),
   KITROOM_WORKER_PORT: portSetting.default(4100),
+  ...controlVariables,
   KITROOM_INGRESS_HOST: z.string().default('127.0.0.1'),
   KITROOM_INGRESS_PORT: portSetting.default(4101),
   KITROOM_PUBLIC_URL: publicUrl.optional(),
@@ -71,6 +73,8 @@ export interface WorkerConfig {
   apiUrl: string
   apiKey: string
   port: number
+  /** The control plane for other machines; undefined: off. */
+  remoteControl: RemoteControlSettings | undefined
   ingress: {
     host: string
     port: number
@@ -139,6 +143,7 @@ export function loadWorkerConfig(env: Record<string, string | undefined>): Worke
     apiUrl: (settings.KITROOM_URL ?? file?.url ?? 'http://127.0.0.1:4000').replace(/\/+$/, ''),
     apiKey,
     port: settings.KITROOM_WORKER_PORT,
+    remoteControl: readRemoteControl(settings),
     ingress: {
       host: settings.KITROOM_INGRESS_HOST,
       port: settings.KITROOM_INGRESS_PORT,

@@ -10,11 +10,13 @@ export class WorkerError extends Error {
   override name = 'WorkerError'
   readonly code: ControlErrorCode
   readonly detail: string
+  readonly headers: Readonly<Record<string, string>>
 
-  constructor(code: ControlErrorCode, detail: string, options?: ErrorOptions) {
+  constructor(code: ControlErrorCode, detail: string, options: ErrorOptions & { headers?: Record<string, string> } = {}) {
     super(`${code}: ${detail}`, options)
     this.code = code
     this.detail = detail
+    this.headers = options.headers ?? {}
   }
 }
 

@@ -1,11 +1,8 @@
 // Serves a worker whose process has read its settings: control plane, ingress and periodic tasks, until it is told to stop.
 import { DAY_MS } from '../contract/policies.ts'
-import { CONTROL_BASE } from '../contract/control.ts'
-import { ConfigError } from '../platform/environment.ts'
 import type { Logger } from '../platform/log.ts'
 import type { WorkerConfig } from './config.ts'
-import { createToken, removeAccess, writeAccess } from './control/access.ts'
-import { openControlPlane, type ControlPlane } from './control/server.ts'
+import { openControl } from './control/open.ts'
 import { openWorkerIngress } from './ingress/open.ts'
 import { startPendingTopics } from './ingress/signal.ts'
 import { createCoverageWaker, startCoverage } from './coverageWorkflow.ts'
@@ -35,23 +32,6 @@ const RETRY_INTERVAL_MS = 60_000
 const CLEAN_UP_INTERVAL_MS = DAY_MS
 
 const isPolling = ({ workers }: WorkerParts): boolean => workers.every((worker) => worker.getState() === 'RUNNING')
-
-async function startControlPlane(config: WorkerConfig, parts: WorkerParts, problems: ProblemSupervisor): Promise<ControlPlane> {
-  const token = createToken()
-  const plane = await openControlPlane(
-    { ...parts.context, google: parts.google, problems },
-    {
-      port: config.port,
-      token,
-      isHealthy: () => isPolling(parts),
-    },
-  ).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error
-    throw new ConfigError(`Port ${config.port} is in use. Stop what listens there, or set KITROOM_WORKER_PORT.`, { cause: error })
-  })
-  writeAccess(config.dataDir, { url: `http://127.0.0.1:${plane.port}${CONTROL_BASE}`, token })
-  return plane
-}
 
 function startPeriodicTasks({ context }: WorkerParts, schedules: ScheduleSupervisor, outage: OutageTracker, problems: ProblemSupervisor): () => void {
   const revive = (): Promise<void> => resumeOrEndRuns(context)
@@ -100,7 +80,7 @@ async function serveWorker(config: WorkerConfig, parts: WorkerParts, outage: Out
   const { log } = context
   const ingress = await openWorkerIngress(context, config.ingress, () => isPolling(parts))
   const problems = createProblemSupervisor(context, context.clock.nowMs())
-  const plane = await startControlPlane(config, parts, problems)
+  const control = await openControl({ ...context, google: parts.google, problems }, config, parts.accountId, () => isPolling(parts))
   const stopController = new AbortController()
   const running = Promise.all(workers.map((worker) => worker.run().finally(() => stopController.abort())))
   stopping.addEventListener('abort', () => stopController.abort(), { once: true })
@@ -109,15 +89,14 @@ async function serveWorker(config: WorkerConfig, parts: WorkerParts, outage: Out
   await problems.check().catch((error: unknown) => log.error({ err: error }, 'the check for problems failed'))
   const schedules = createScheduleSupervisor(context)
   const stopRounds = startPeriodicTasks(parts, schedules, outage, problems)
-  log.info({ url: `http://127.0.0.1:${plane.port}`, ingress: ingress.url, account: context.account }, 'ready')
+  log.info({ url: control.url, control: control.remoteUrl, ingress: ingress.url, account: context.account }, 'ready')
   if (!stopController.signal.aborted) await new Promise((resolve) => stopController.signal.addEventListener('abort', resolve, { once: true }))
   log.info('stopping')
   stopRounds()
   await problems.close()
   await ingress.close()
   await schedules.stop()
-  removeAccess(config.dataDir)
-  await plane.close()
+  await control.close()
   for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown()
   await running
   await connection.close()

@@ -61,6 +61,7 @@ const API_TIMEOUT_MS = 20_000
 
 export interface WorkerParts {
   context: WorkerContext
+  accountId: string
   google: GoogleAccounts
   workers: Worker[]
   connection: NativeConnection
@@ -151,5 +152,5 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
   }
   const activities = failWhileClocksDiffer(createAccountActivities(context, syncDeps, google), clockCheck, log)
   const workers = await createWorkers({ connection, namespace, account: prefix, hostId, codePath }, activities, syncDeps)
-  return { context, google, workers, connection }
+  return { context, accountId: account.id, google, workers, connection }
 }

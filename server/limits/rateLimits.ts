@@ -2,7 +2,15 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
 import type { Actor } from '../auth/keyCache.ts'
 import { AppError } from '../errors.ts'
-import { createTokenBucket, hasToken, refillBucket, countRemainingRequests, computeSecondsToNext, consumeToken, type TokenBucket } from './bucket.ts'
+import {
+  createTokenBucket,
+  hasToken,
+  refillBucket,
+  countRemainingRequests,
+  computeSecondsToNext,
+  consumeToken,
+  type TokenBucket,
+} from '../../platform/tokenBucket.ts'
 import { createRefusalLimiter } from './refusalLimiter.ts'
 
 const KEY_RATE_PER_SECOND = 100

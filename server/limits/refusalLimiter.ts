@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
 import { AppError } from '../errors.ts'
 import { toAddressGroup } from '../../platform/toAddressGroup.ts'
-import { createTokenBucket, hasToken, refillBucket, computeSecondsToNext, consumeToken, type TokenBucket } from './bucket.ts'
+import { createTokenBucket, hasToken, refillBucket, computeSecondsToNext, consumeToken, type TokenBucket } from '../../platform/tokenBucket.ts'
 
 export const REFUSALS_PER_SECOND = 10
 export const REFUSAL_BURST = 50

@@ -15,7 +15,10 @@ export const createToken = (): string => randomBytes(32).toString('base64url')
 /** @throws WorkerError `unauthorized` */
 export function checkToken(request: IncomingMessage, token: string): void {
   const givenToken = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
-  if (!isSameSecret(givenToken, token)) throw new WorkerError('unauthorized', 'Send the token of control.json in the data folder as a bearer token.')
+  if (!isSameSecret(givenToken, token)) {
+    const headers = { 'www-authenticate': 'Bearer realm="kitroom control"' }
+    throw new WorkerError('unauthorized', 'Send the token of control.json in the data folder as a bearer token.', { headers })
+  }
 }
 
 /** Rejects a Host header other than the loopback address. A web page sends one in a DNS rebinding attack. */

@@ -6,14 +6,9 @@ import { createPathTable, type PathMatch, type PathParams } from '../../platform
 import { WorkerError } from '../errors.ts'
 import type { Route } from './route.ts'
 
-/** @returns a function that throws WorkerError `not_found` for a method and path of no route */
-export function createRouter(routes: readonly Route[]): (method: string, path: string) => PathMatch<Route> {
+export function createRouter(routes: readonly Route[]): (method: string, path: string) => PathMatch<Route> | undefined {
   const find = createPathTable(routes, ({ operation }) => CONTROL_BASE + operation.path)
-  return (method, path) => {
-    const found = find(path, ({ operation }) => operation.method === method)
-    if (found) return found
-    throw new WorkerError('not_found', `There is no ${method} ${path}.`)
-  }
+  return (method, path) => find(path, ({ operation }) => operation.method === method)
 }
 
 /** Maximum number of faults listed in a message; only the number of the others is given. */

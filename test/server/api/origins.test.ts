@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ConfigError } from '../../../platform/environment.ts'
 import { readConfig } from '../../../server/config.ts'
-import { createOriginFinder } from '../../../server/http/proxy.ts'
+import { createOriginFinder } from '../../../platform/http/clientOrigin.ts'
 import { createAccount } from '../../support/account.ts'
 import { createApi, type Api, type Reply } from '../../support/api.ts'
 import { runSql } from '../../support/database.ts'

@@ -30,6 +30,11 @@ export const consumeToken = (bucket: TokenBucket): void => {
   bucket.level -= UNITS_PER_REQUEST
 }
 
+/** Gives back a token that was consumed for nothing. */
+export const returnToken = (bucket: TokenBucket): void => {
+  bucket.level = Math.min(bucket.burst * UNITS_PER_REQUEST, bucket.level + UNITS_PER_REQUEST)
+}
+
 export const countRemainingRequests = (bucket: TokenBucket): number => Math.floor(bucket.level / UNITS_PER_REQUEST)
 
 /** Seconds until the next request is allowed, rounded up, at least 1. */

@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { v7 as uuidv7 } from 'uuid'
+import { controlErrorCodes } from '../../contract/controlErrors.ts'
+import { BodyError } from '../../platform/http/body.ts'
+import { lingerOnClose } from '../../platform/http/linger.ts'
+import { formatProblemBody } from '../../platform/http/formatProblemBody.ts'
+import { toWorkerError, WorkerError } from '../errors.ts'
+import type { ControlContext } from './route.ts'
+
+export function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  const text = JSON.stringify(body)
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), 'cache-control': 'no-store' })
+  response.end(text)
+}
+
+async function* toLines(values: AsyncIterable<unknown>): AsyncGenerator<string> {
+  for await (const value of values) yield `${JSON.stringify(value)}\n`
+}
+
+export const sendLines = (response: ServerResponse, values: AsyncIterable<unknown>): Promise<void> =>
+  sendChunks(response, 'application/x-ndjson', toLines(values))
+
+/**
+ * Streams a body with backpressure. Status and headers are sent with the first chunk, so an earlier error can still be a problem response. After a
+ * later error the caller destroys the connection, so that the partial body does not look complete.
+ */
+export async function sendChunks(response: ServerResponse, contentType: string, chunks: AsyncIterable<string | Uint8Array>): Promise<void> {
+  const disconnected = new AbortController()
+  response.once('close', () => disconnected.abort())
+  for await (const chunk of chunks) {
+    if (!response.headersSent) response.writeHead(200, { 'content-type': contentType, 'cache-control': 'no-store' })
+    if (disconnected.signal.aborted) return
+    if (!response.write(chunk)) await once(response, 'drain', { signal: disconnected.signal }).catch(() => undefined)
+  }
+  response.end()
+}
+
+/** Sends application/problem+json (RFC 9457 section 3), in the shape of the API's problems. */
+function sendProblem(response: ServerResponse, error: WorkerError, requestId: string): void {
+  const kind = controlErrorCodes[error.code]
+  const body = formatProblemBody(kind, error, requestId)
+  const headers = { 'content-type': 'application/problem+json', 'content-length': Buffer.byteLength(body), connection: 'close' }
+  // A caller that still sends a sheet must get the answer before the connection ends.
+  if (!response.req.complete) lingerOnClose(response.req.socket)
+  response.writeHead(kind.status, { ...headers, 'cache-control': 'no-store', ...error.headers })
+  response.end(body)
+}
+
+/** Sends an error as a problem, or ends the connection once a body has begun. */
+export function sendError(context: ControlContext, response: ServerResponse, error: unknown): void {
+  const problem = error instanceof BodyError ? new WorkerError(error.code, error.message) : toWorkerError(error, context.temporal.options.namespace)
+  const requestId = uuidv7()
+  if (problem.code === 'internal_error') context.log.error({ err: error, requestId }, 'a control request failed')
+  else if (problem.cause) context.log.warn({ err: problem.cause, requestId }, problem.detail)
+  if (response.headersSent) response.destroy()
+  else sendProblem(response, problem, requestId)
+}

@@ -1,0 +1,133 @@
+// Checks owner keys of callers from other machines. The API is asked about every request, so that a revoked key ends at once: nothing is cached.
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { Agent } from 'undici'
+import { z } from 'zod'
+import { createClient } from '../../client/client.ts'
+import { ApiError, ConnectionError } from '../../client/errors.ts'
+import { controlScopeOf, type Operation } from '../../contract/operation.ts'
+import { getCaller } from '../../contract/settings/caller.ts'
+import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Logger } from '../../platform/log.ts'
+import { WorkerError } from '../errors.ts'
+import { createRefusalLimit } from './refusalLimit.ts'
+
+/** A caller waits for the check, so it is shorter than the worker's other requests. */
+const CHECK_TIMEOUT_MS = 5000
+const CHECK_CONNECTIONS = 32
+/** Keys that were accepted lately are checked although their address has used up its refusals: other clients of a proxy share the address. */
+const ACCEPTED_KEYS = { max: 1000, ttl: 60 * 60 * 1000 }
+const OWNER_KEY = /^ok_studio_[0-9A-Za-z]{49}$/
+
+/** Part of `KeyCaller` that is relied on. A newer server may send more scopes. */
+const CheckedCaller = z.object({ account_id: z.string(), key_id: z.string(), hint: z.string(), scopes: z.array(z.string()), live: z.literal(true) })
+type CheckedCaller = z.output<typeof CheckedCaller>
+
+export interface CallerCheckOptions {
+  /** URL of the API server, without the plane's path. */
+  apiUrl: string
+  /** Account of this worker. */
+  accountId: string
+  clock: Clock
+  log: Logger
+}
+
+export interface CallerCheck {
+  /**
+   * Asks the API whether the key may do this now.
+   * @param operation undefined for a path that no operation has
+   * @throws WorkerError unauthorized, wrong_account, insufficient_scope, rate_limited; api_unavailable while the key cannot be checked
+   */
+  check(key: string, ip: string, operation: Operation | undefined): Promise<CheckedCaller>
+  close(): Promise<void>
+}
+
+const challenge = (extra = ''): { headers: Record<string, string> } => ({ headers: { 'www-authenticate': `Bearer realm="kitroom control"${extra}` } })
+
+const createUnauthorizedError = (detail: string): WorkerError => new WorkerError('unauthorized', detail, challenge())
+
+/** Reads the owner key of an Authorization header. @throws WorkerError unauthorized */
+export function readOwnerKey(authorization: string | undefined): string {
+  const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
+  if (OWNER_KEY.test(key)) return key
+  throw createUnauthorizedError(
+    'Send an owner key (ok_studio_…) as a bearer token: a full one, or one with the scope automation:read or automation:write.',
+  )
+}
+
+function toCheckError(error: unknown): WorkerError {
+  // Without the cause, which would be logged for each request of anybody.
+  const unavailable = (detail: string): WorkerError => new WorkerError('api_unavailable', detail, { headers: { 'retry-after': '2' } })
+  if (error instanceof ConnectionError) return unavailable('The API server does not answer, so the key cannot be checked. Try again later.')
+  if (!(error instanceof ApiError)) return unavailable('The answer of the API server cannot be read, so the key cannot be checked.')
+  if (error.status === 401) return createUnauthorizedError(`The API server refuses the key: ${error.detail}`)
+  if (error.status === 429)
+    return new WorkerError('rate_limited', error.detail, { headers: { 'retry-after': String(Math.ceil((error.retryAfterMs ?? 1000) / 1000)) } })
+  if (error.status === 404) return unavailable('The API server cannot check keys of callers. Use one of the same version as the worker.')
+  return unavailable(`The API server fails (${error.code}), so the key cannot be checked. Try again later.`)
+}
+
+function checkRights(caller: CheckedCaller, accountId: string, operation: Operation | undefined): void {
+  if (caller.account_id !== accountId) throw new WorkerError('wrong_account', 'This key belongs to another account than this worker.')
+  const scope = operation && controlScopeOf(operation)
+  if (scope !== undefined && !caller.scopes.includes(scope))
+    throw new WorkerError(
+      'insufficient_scope',
+      `This needs an owner key with the scope ${scope}.`,
+      challenge(`, error="insufficient_scope", scope="${scope}"`),
+    )
+}
+
+const isRefusal = ({ code }: WorkerError): boolean => code === 'unauthorized' || code === 'wrong_account'
+
+/** Logs one line when keys cannot be checked any more and one when they can again. */
+function createOutageLog(log: Logger): (error: WorkerError | undefined) => void {
+  let isOut = false
+  return (error) => {
+    const wasOut = isOut
+    isOut = error?.code === 'api_unavailable'
+    if (isOut && !wasOut) log.warn({ reason: error?.detail }, 'Keys of callers from other machines cannot be checked: they are refused with 503.')
+    if (wasOut && !isOut) log.info('Keys of callers from other machines can be checked again.')
+  }
+}
+
+function createAsk(apiUrl: string, dispatcher: Agent): (key: string, operation: Operation | undefined) => Promise<CheckedCaller> {
+  const options = { url: apiUrl + SETTINGS_BASE, dispatcher, retries: 0, timeoutMs: CHECK_TIMEOUT_MS, userAgent: 'kitroom-worker' }
+  return async (key, operation) => {
+    try {
+      const { body } = await createClient({ ...options, token: key }).call(getCaller, { query: { for: operation?.id } })
+      return CheckedCaller.parse(body.data)
+    } catch (error) {
+      throw toCheckError(error)
+    }
+  }
+}
+
+export function createCallerCheck({ apiUrl, accountId, clock, log }: CallerCheckOptions): CallerCheck {
+  const dispatcher = new Agent({ connections: CHECK_CONNECTIONS })
+  const ask = createAsk(apiUrl, dispatcher)
+  const limit = createRefusalLimit(clock)
+  const acceptedKeys = new LRUCache<string, true>(ACCEPTED_KEYS)
+  const logOutage = createOutageLog(log)
+  const check: CallerCheck['check'] = async (key, ip, operation) => {
+    const digest = hash('sha256', key, 'hex')
+    const isReserved = !acceptedKeys.has(digest)
+    if (isReserved) limit.reserve(ip)
+    try {
+      const caller = await ask(key, operation)
+      logOutage(undefined)
+      checkRights(caller, accountId, operation)
+      acceptedKeys.set(digest, true)
+      if (isReserved) limit.release(ip)
+      return caller
+    } catch (error) {
+      if (!(error instanceof WorkerError)) throw error
+      logOutage(error)
+      if (isRefusal(error)) acceptedKeys.delete(digest)
+      else if (isReserved) limit.release(ip)
+      throw error
+    }
+  }
+  return { check, close: () => dispatcher.destroy() }
+}

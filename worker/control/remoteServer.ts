@@ -1,0 +1,79 @@
+// The control plane for other machines: a listener of its own, which takes owner keys and never the token of this machine.
+import type { IncomingMessage } from 'node:http'
+import { controlScopeOf } from '../../contract/operation.ts'
+import { createNetworkCheck, createOriginFinder } from '../../platform/http/clientOrigin.ts'
+import { limitConnections } from '../../platform/http/limitConnections.ts'
+import { listenOn } from '../../platform/http/listenOn.ts'
+import { WorkerError } from '../errors.ts'
+import { createCallerCheck, readOwnerKey, type CallerCheck, type CallerCheckOptions } from './caller.ts'
+import type { ControlContext } from './route.ts'
+import { serveRequest, type CheckAccess } from './serve.ts'
+import { closeServer, createControlServer, sendHealth, sendReadiness, serveOn, type ControlPlane } from './server.ts'
+import type { RemoteControlSettings } from './settings.ts'
+
+const HEADERS_TIMEOUT_MS = 10_000
+/** Longer than between two lines of a stream, and than proxies keep idle connections. */
+const IDLE_TIMEOUT_MS = 150_000
+const KEEP_ALIVE_MS = 72_000
+const CONNECTIONS = 256
+const CONNECTIONS_PER_ADDRESS = 64
+
+/** Reads a header that must not be repeated: proxies and Node.js choose differently. @throws WorkerError invalid_request */
+function readSingleHeader({ headersDistinct }: IncomingMessage, name: 'host' | 'authorization'): string | undefined {
+  const values = headersDistinct[name] ?? []
+  if (values.length > 1) throw new WorkerError('invalid_request', `The header ${name} must come once.`)
+  return values[0]
+}
+
+/** Rejects names that are not configured. A web page sends its own name in a DNS rebinding attack. @throws WorkerError invalid_request */
+function checkHostName(request: IncomingMessage, names: readonly string[]): void {
+  const [, name = ''] = /^(.*?)(?::\d{1,5})?$/.exec(readSingleHeader(request, 'host') ?? '') ?? []
+  if (!names.includes(name.toLowerCase()))
+    throw new WorkerError('invalid_request', 'The control plane has another name. KITROOM_CONTROL_NAMES of the worker lists its names.')
+}
+
+/** Asks the API for each check, and logs who changes what. */
+function createCheckAccess({ log }: ControlContext, callers: CallerCheck, key: string, ip: string): CheckAccess {
+  let isLogged = false
+  return async (operation) => {
+    const { key_id: keyId, hint } = await callers.check(key, ip, operation)
+    if (isLogged || !operation || controlScopeOf(operation) !== 'automation:write') return
+    isLogged = true
+    log.info({ operation: operation.id, keyId, key: hint, ip }, 'a request from another machine is allowed')
+  }
+}
+
+export interface RemoteControlOptions {
+  settings: RemoteControlSettings
+  callers: Omit<CallerCheckOptions, 'clock' | 'log'>
+  isHealthy: () => boolean
+}
+
+/** @throws Error of node:net when it cannot listen */
+export async function openRemoteControlPlane(context: ControlContext, { settings, callers, isHealthy }: RemoteControlOptions): Promise<ControlPlane> {
+  const callerCheck = createCallerCheck({ ...callers, clock: context.clock, log: context.log })
+  const findOrigin = createOriginFinder(settings.trustedProxies)
+  const server = createControlServer()
+  server.headersTimeout = HEADERS_TIMEOUT_MS
+  server.keepAliveTimeout = KEEP_ALIVE_MS
+  server.timeout = IDLE_TIMEOUT_MS
+  serveOn(server, context, async (request, response) => {
+    if (request.method === 'GET' && request.url === '/healthz') return sendHealth(response, isHealthy())
+    if (request.method === 'GET' && request.url === '/readyz') return sendReadiness(response, context, isHealthy(), false)
+    checkHostName(request, settings.names)
+    const key = readOwnerKey(readSingleHeader(request, 'authorization'))
+    const { ip } = findOrigin(request.socket.remoteAddress, { 'x-forwarded-for': request.headersDistinct['x-forwarded-for']?.join(', ') ?? '' })
+    await serveRequest(context, request, response, createCheckAccess(context, callerCheck, key, ip))
+  })
+  limitConnections(server, {
+    connections: CONNECTIONS,
+    connectionsPerAddress: CONNECTIONS_PER_ADDRESS,
+    isShared: createNetworkCheck(settings.trustedProxies),
+  })
+  const { port, url } = await listenOn(server, settings.host, settings.port)
+  const close = async (): Promise<void> => {
+    await closeServer(server)
+    await callerCheck.close()
+  }
+  return { port, url, close }
+}

@@ -1,0 +1,75 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { MAX_SHEET_BYTES } from '../../contract/policies.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { readBody } from '../../platform/http/body.ts'
+import { WorkerError } from '../errors.ts'
+import { sendChunks, sendJson, sendLines } from './answers.ts'
+import type { ControlContext } from './route.ts'
+import { createRouter, readInput } from './router.ts'
+import { routes } from './routes.ts'
+
+const MAX_JSON_BYTES = 64 * 1024
+/** A body that took longer to arrive than this is acted upon after another check of its caller. */
+const MAX_BODY_MS = 1000
+/** A stream that lasts longer continues after another check of its caller. */
+const MAX_STREAM_MS = 5000
+
+/** Checks whether the caller of a request may do what it asks. `operation` is undefined for an unknown path. @throws WorkerError */
+export type CheckAccess = (operation: Operation | undefined) => Promise<void>
+
+/** Parses a JSON body; an empty one is `{}`. */
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const text = (await readBody(request, MAX_JSON_BYTES)).toString('utf8')
+  if (text.trim() === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new WorkerError('invalid_request', 'The body is not valid JSON.', { cause: error })
+  }
+}
+
+const findRoute = createRouter(routes)
+
+/** Repeats a check when the last one is older than `maxAgeMs`. */
+async function createRecheck(check: () => Promise<void>): Promise<(maxAgeMs: number) => Promise<void>> {
+  let checkedAtMs = performance.now()
+  await check()
+  return async (maxAgeMs) => {
+    if (performance.now() - checkedAtMs <= maxAgeMs) return
+    checkedAtMs = performance.now()
+    await check()
+  }
+}
+
+type Recheck = Awaited<ReturnType<typeof createRecheck>>
+
+/** Passes values on for as long as the caller may have them. */
+async function* whileAllowed<T>(values: AsyncIterable<T>, recheck: Recheck): AsyncGenerator<T> {
+  for await (const value of values) {
+    await recheck(MAX_STREAM_MS)
+    yield value
+  }
+}
+
+/** Serves an operation after `checkAccess` has allowed it. @throws WorkerError, BodyError and whatever `toWorkerError` knows */
+export async function serveRequest(
+  context: ControlContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+  checkAccess: CheckAccess,
+): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://control')
+  const found = findRoute(request.method ?? '', url.pathname)
+  const recheck = await createRecheck(() => checkAccess(found?.route.operation))
+  // The client is gone: its body would never end.
+  if (response.destroyed) return
+  if (!found) throw new WorkerError('not_found', `There is no ${request.method} ${url.pathname}.`)
+  const { route, params } = found
+  const { operation } = route
+  const input = readInput(operation, params, url.searchParams, operation.body ? await readJson(request) : undefined)
+  if (route.kind === 'lines') return sendLines(response, whileAllowed(route.handle(context, input), recheck))
+  if (route.kind === 'file') return sendChunks(response, 'application/octet-stream', whileAllowed(route.handle(context, input), recheck))
+  const bytes = route.kind === 'upload' ? await readBody(request, MAX_SHEET_BYTES) : Buffer.alloc(0)
+  await recheck(MAX_BODY_MS)
+  sendJson(response, operation.reply.status, await route.handle(context, input, bytes))
+}
