@@ -7,6 +7,7 @@ import { refuseInterruptedRestore } from '../platform/interruptedRestore.ts'
 import { listSetting, networksSetting } from '../platform/listSetting.ts'
 import { emptyAllowList, type AllowList } from '../platform/outbound/allowList.ts'
 import { allowListSetting } from '../platform/outbound/allowListSetting.ts'
+import { withSecretFiles } from '../platform/secretFiles.ts'
 import { DEFAULT_AUDIT_LIMITS, type AuditLimits } from './audit/prune.ts'
 
 const isOrigin = (entry: string): boolean => /^https?:/.test(entry) && URL.canParse(entry) && new URL(entry).origin === entry
@@ -64,7 +65,7 @@ export interface ServerConfig {
 }
 
 export function readConfig(env: Record<string, string | undefined>): ServerConfig {
-  const settings = readEnvironment(ServerEnvironment, env)
+  const settings = readEnvironment(ServerEnvironment, withSecretFiles(env, ['KITROOM_DATABASE_URL', 'KITROOM_ENCRYPTION_KEY']))
   refuseInterruptedRestore(settings.KITROOM_DATA_DIR)
   return {
     host: settings.KITROOM_HOST,

@@ -12,7 +12,9 @@ import { emptyAllowList, type AllowList } from '../platform/outbound/allowList.t
 import { allowListSetting } from '../platform/outbound/allowListSetting.ts'
 import { refuseInterruptedRestore } from '../platform/interruptedRestore.ts'
 import { isWebhookSecret } from '../platform/webhookSignature.ts'
+import { withSecretFiles } from '../platform/secretFiles.ts'
 import type { LogOptions } from '../platform/log.ts'
+import { readSourceSecret, workerSecrets } from './secrets.ts'
 import { controlVariables, readRemoteControl, type RemoteControlSettings } from './control/settings.ts'
 
 const MAX_SECRETS = 2
@@ -129,9 +131,9 @@ function readTemporal(env: Record<string, string | undefined>): WorkerConfig['te
  * Loads the settings: the environment, then `<data>/worker.json` for the API's URL and key.
  * @throws ConfigError that says what is wrong and what to do
  */
-export function loadWorkerConfig(env: Record<string, string | undefined>): WorkerConfig {
+export function loadWorkerConfig(givenEnv: Record<string, string | undefined>): WorkerConfig {
+  const env = withSecretFiles(givenEnv, workerSecrets)
   const settings = readEnvironment(WorkerEnvironment, env)
-  const environment = { ...env }
   const dataDir = resolve(settings.KITROOM_DATA_DIR)
   refuseInterruptedRestore(dataDir)
   const file = readWorkerFile(join(dataDir, 'worker.json'))
@@ -157,7 +159,7 @@ export function loadWorkerConfig(env: Record<string, string | undefined>): Worke
     },
     encryptionKey: settings.KITROOM_ENCRYPTION_KEY,
     sourceAllow: settings.KITROOM_SOURCE_ALLOW,
-    readSecret: (name) => environment[name],
+    readSecret: (name) => readSourceSecret(env, name),
     intervalScale: settings.KITROOM_INTERVAL_SCALE,
     configFile: resolve(settings.KITROOM_CONFIG),
     databaseUrl: settings.KITROOM_WORKER_DATABASE_URL ?? `sqlite:${join(dataDir, 'worker.db')}`,

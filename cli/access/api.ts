@@ -2,12 +2,14 @@ import type { Client } from '../../client/client.ts'
 import { API_BASE } from '../../contract/operations.ts'
 import { CliError } from '../errors.ts'
 import { findDataFolder } from './dataFolder.ts'
+import { readSecret } from './secret.ts'
 import { readCliAccess, withServer, type CliAccess } from './server.ts'
 
 type Environment = Record<string, string | undefined>
 
 function resolveAccess(env: Environment): CliAccess {
-  const { KITROOM_URL: url, KITROOM_API_KEY: key } = env
+  const { KITROOM_URL: url } = env
+  const key = readSecret(env, 'KITROOM_API_KEY')
   if (url && key) return { url, api_key: key }
   const fileAccess = readCliAccess(env)
   if (fileAccess && (url === undefined || url === '')) return key ? { url: fileAccess.url, api_key: key } : fileAccess

@@ -3,6 +3,7 @@ import { API_BASE } from '../../contract/operations.ts'
 import { getProfile } from '../../contract/profile.ts'
 import { getOwnProfile } from '../../contract/settings/profile.ts'
 import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
+import { readSecret } from './secret.ts'
 import { readCliAccess, removePlanePath } from './server.ts'
 
 type Environment = Record<string, string | undefined>
@@ -27,6 +28,6 @@ async function fetchTimeZone(url: string, token: string, useOwnerKey: boolean): 
 export async function findTimeZone(env: Environment, useOwnerKey: boolean): Promise<string | undefined> {
   const fileAccess = readCliAccess(env)
   const url = env['KITROOM_URL'] || fileAccess?.url
-  const key = useOwnerKey ? env['KITROOM_OWNER_KEY'] : env['KITROOM_API_KEY'] || fileAccess?.api_key
+  const key = useOwnerKey ? readSecret(env, 'KITROOM_OWNER_KEY') : (readSecret(env, 'KITROOM_API_KEY') ?? fileAccess?.api_key)
   return url && key ? fetchTimeZone(url, key, useOwnerKey) : undefined
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isWebhookSecret } from '../../platform/webhookSignature.ts'
+import { readSecret } from '../access/secret.ts'
 import { CliError } from '../errors.ts'
 import { resolveUserPath } from '../files.ts'
 
@@ -18,7 +19,7 @@ function readSecretFile(env: Environment, file: string): string {
  * @throws CliError that does not repeat the input
  */
 export function readSecrets(env: Environment, file: string | undefined): string[] {
-  const text = file === undefined ? (env['KITROOM_WEBHOOK_SECRET'] ?? '') : readSecretFile(env, file)
+  const text = file === undefined ? (readSecret(env, 'KITROOM_WEBHOOK_SECRET') ?? '') : readSecretFile(env, file)
   const secrets = text.split(/\s+/).filter(Boolean)
   const inputName = file ?? 'KITROOM_WEBHOOK_SECRET'
   if (file !== undefined && secrets.length === 0) throw new CliError(`${inputName} is empty: it must hold the secret of the endpoint, whsec_….`)

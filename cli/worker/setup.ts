@@ -7,6 +7,7 @@ import { getOwnProfile } from '../../contract/settings/profile.ts'
 import { WEBHOOK_PATH, WorkerFile } from '../../contract/workerFile.ts'
 import { writeSecret } from '../../platform/secretFile.ts'
 import { findDataFolder, readAccessFile } from '../access/dataFolder.ts'
+import { readSecret } from '../access/secret.ts'
 import { findServerUrl, withSettings } from '../access/settings.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
@@ -36,7 +37,7 @@ interface KnownSetup {
 }
 
 function readKnown(env: Environment, options: SetupOptions): KnownSetup {
-  if (options.print) return { apiKey: env['KITROOM_API_KEY'] || undefined, webhook: { secret: env['KITROOM_WEBHOOK_SECRET'] || undefined } }
+  if (options.print) return { apiKey: readSecret(env, 'KITROOM_API_KEY'), webhook: { secret: readSecret(env, 'KITROOM_WEBHOOK_SECRET') } }
   const file = readAccessFile(env, FILE_NAME, WorkerFile)
   return { apiKey: file?.api_key, webhook: file?.webhook }
 }

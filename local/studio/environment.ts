@@ -8,7 +8,8 @@ const toLogLevel = (requested: string | undefined): string => (requested === 'tr
 const omitVariables = (env: Environment, isUnwanted: (name: string) => boolean): Environment =>
   Object.fromEntries(Object.entries(env).filter(([name]) => !isUnwanted(name)))
 
-const TERMINAL_ONLY: ReadonlySet<string> = new Set(['KITROOM_URL', 'KITROOM_API_KEY', 'KITROOM_OWNER_KEY', 'KITROOM_WEBHOOK_SECRET'])
+const TERMINAL_KEYS = ['KITROOM_API_KEY', 'KITROOM_OWNER_KEY', 'KITROOM_WEBHOOK_SECRET']
+const TERMINAL_ONLY: ReadonlySet<string> = new Set(['KITROOM_URL', ...TERMINAL_KEYS, ...TERMINAL_KEYS.map((name) => `${name}_FILE`)])
 
 /** Environment of the studio's processes, without keys that are meant for the command line. */
 export const buildStudioEnvironment = (env: Environment, dataFolder: string): Environment => ({

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { commonSettings, readEnvironment } from '../../platform/environment.ts'
+import { withSecretFiles } from '../../platform/secretFiles.ts'
 import { findDatabaseFile, toFileUrl } from '../../platform/sql/databaseFile.ts'
 import { BOX_KEY_FILE } from '../../platform/boxKey.ts'
 import { BackupError } from './errors.ts'
@@ -32,7 +33,7 @@ export const keyFiles: Readonly<Record<string, readonly BackupPart[]>> = {
 
 /** @throws ConfigError, BackupError */
 export function readLocations(env: Record<string, string | undefined>): DataLocations {
-  const settings = readEnvironment(Environment, env)
+  const settings = readEnvironment(Environment, withSecretFiles(env, ['KITROOM_DATABASE_URL', 'KITROOM_WORKER_DATABASE_URL']))
   const dataDir = resolve(settings.KITROOM_DATA_DIR)
   const apiUrl = settings.KITROOM_DATABASE_URL ?? toFileUrl(join(dataDir, 'kitroom.db'))
   const workerFile = findDatabaseFile(settings.KITROOM_WORKER_DATABASE_URL ?? toFileUrl(join(dataDir, 'worker.db')))

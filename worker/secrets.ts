@@ -1,0 +1,29 @@
+import { channelSecrets } from '../channels/kinds.ts'
+import { ConfigError } from '../platform/environment.ts'
+import { readSecretVariable } from '../platform/secretFiles.ts'
+import { refuse } from '../sources/refuse.ts'
+
+/** Secrets of the worker's environment, each of which may be in a file. */
+export const workerSecrets: readonly string[] = [
+  'KITROOM_API_KEY',
+  'KITROOM_WEBHOOK_SECRET',
+  'KITROOM_ENCRYPTION_KEY',
+  'KITROOM_WORKER_DATABASE_URL',
+  'TEMPORAL_API_KEY',
+  ...channelSecrets,
+]
+
+/** Prefixes of variables whose files have another meaning, such as KITROOM_GOOGLE_KEY_FILE. A source must not send those to its address. */
+const OWN_VARIABLES = /^(?:KITROOM|TEMPORAL|SSL|NODE)_/
+
+/**
+ * Value of an environment variable that a source names, or of its file. The file is read when it is needed, so that it can be renewed.
+ * @throws SheetRefused when the file cannot be used
+ */
+export function readSourceSecret(env: Record<string, string | undefined>, name: string): string | undefined {
+  try {
+    return OWN_VARIABLES.test(name) ? env[name] : readSecretVariable(env, name)
+  } catch (error) {
+    throw error instanceof ConfigError ? refuse(error.message) : error
+  }
+}
