@@ -82,3 +82,12 @@ export async function ensureWebhook(settings: Client, desired: DesiredWebhook): 
   const { data } = (await settings.call(createWebhook, { body })).body
   return { webhook: toRegistered(data), steps: ['registered'], isDisabledByOwner: false }
 }
+
+/**
+ * The endpoint that another worker of the account registered, unchanged: its secret stays the one that all workers know.
+ * @returns undefined if no endpoint has this address @throws ApiError, ConnectionError
+ */
+export async function findSharedWebhook(settings: Client, { url, secret }: { url: string; secret: string }): Promise<WebhookResult | undefined> {
+  const found = await findWebhook(settings, { url })
+  return found && { webhook: { id: found.id, url, secret, events: found.events }, steps: [], isDisabledByOwner: found.disabled_reason === 'owner' }
+}

@@ -14,6 +14,7 @@ export function addWorkerCommands(program: Command, context: CommandContext, don
     .option('--ingress-url <address>', 'where the server reaches the worker; KITROOM_PUBLIC_URL or http://127.0.0.1:4101 if left out')
     .option('--data-dir <folder>', "the worker's data folder, for worker.json; KITROOM_DATA_DIR if left out")
     .option('--print', 'print the environment for a container instead of writing worker.json')
+    .option('--add', 'add a worker beside others: they keep their keys, and all share the webhook secret (KITROOM_WEBHOOK_SECRET)')
     .option('--new-secret', 'create a new webhook secret, if the known one may be wrong')
     .option(...JSON_FLAG)
     .action(async (options: SetupOptions) => done(await setupWorkerCommand(context, options)))

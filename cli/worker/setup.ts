@@ -1,11 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureWebhook, type WebhookResult } from '../../client/workerWebhook.ts'
+import { ensureWebhook, findSharedWebhook, type WebhookResult } from '../../client/workerWebhook.ts'
 import type { Client } from '../../client/client.ts'
 import { workerScopes } from '../../contract/scopes.ts'
 import { getOwnProfile } from '../../contract/settings/profile.ts'
 import { WEBHOOK_PATH, WorkerFile } from '../../contract/workerFile.ts'
 import { writeSecret } from '../../platform/secretFile.ts'
+import { isWebhookSecret } from '../../platform/webhookSignature.ts'
 import { findDataFolder, readAccessFile } from '../access/dataFolder.ts'
 import { readSecret } from '../access/secret.ts'
 import { findServerUrl, withSettings } from '../access/settings.ts'
@@ -23,6 +24,8 @@ export interface SetupOptions {
   ingressUrl?: string
   dataDir?: string
   print?: boolean
+  /** Adds a worker beside others, whose key and webhook stay as they are. */
+  add?: boolean
   /** Creates a new webhook secret instead of keeping the known one. */
   newSecret?: boolean
   json?: boolean
@@ -73,6 +76,19 @@ function refuseForeignFile(env: Environment, accountId: string): void {
   )
 }
 
+/** @throws CliError that says what is missing; nothing was changed */
+async function requireSharedWebhook(settings: Client, url: string, secret: string | undefined): Promise<WebhookResult> {
+  if (secret === undefined || !isWebhookSecret(secret))
+    throw new CliError(
+      'A worker that is added needs the one webhook secret of the others, so that each can check events: set KITROOM_WEBHOOK_SECRET, or KITROOM_WEBHOOK_SECRET_FILE to a file with it. It is webhook.secret in worker.json of the first worker. Nothing was changed.',
+    )
+  const shared = await findSharedWebhook(settings, { url, secret })
+  if (shared) return shared
+  throw new CliError(
+    `No worker of this account is registered at ${url}. Give --ingress-url the address of the balancer, or set up the first worker without --add. Nothing was changed.`,
+  )
+}
+
 async function setUp(settings: Client, env: Environment, options: SetupOptions): Promise<WorkerSetup> {
   const apiUrl = findServerUrl(env)
   const url = readIngress(options.ingressUrl ?? (env['KITROOM_PUBLIC_URL'] || DEFAULT_INGRESS_URL))
@@ -80,7 +96,9 @@ async function setUp(settings: Client, env: Environment, options: SetupOptions):
   const accountId = (await settings.call(getOwnProfile)).body.data.profile.id
   if (!options.print) refuseForeignFile(env, accountId)
   // Registered first, because the server may refuse it: then no key was created that stays unused.
-  const result = await ensureWebhook(settings, { url, previous: known.webhook })
+  const result = options.add
+    ? await requireSharedWebhook(settings, url, readSecret(env, 'KITROOM_WEBHOOK_SECRET') ?? known.webhook?.secret)
+    : await ensureWebhook(settings, { url, previous: known.webhook })
   const { apiKey, isNew } = await ensureKey(settings, { apiUrl, accountId }, known.apiKey)
   const file = options.print ? undefined : writeWorkerFile(env, apiUrl, { accountId, apiKey, webhook: result.webhook })
   return { accountId, apiKey, isNew, ...result, file }
@@ -88,13 +106,14 @@ async function setUp(settings: Client, env: Environment, options: SetupOptions):
 
 /**
  * `kitroom worker setup`: creates the worker's key, registers its ingress and writes worker.json, or prints the environment of a container.
- * Idempotent.
+ * With --add it changes no registration. Idempotent.
  */
 export function setupWorkerCommand(context: CommandContext, options: SetupOptions): Promise<number> {
   const { url, dataDir } = options
+  if (options.add && options.newSecret) throw new CliError('--add keeps the secret of the other workers: leave out --new-secret.')
   const env = { ...context.env, ...(url !== undefined && { KITROOM_URL: url }), ...(dataDir !== undefined && { KITROOM_DATA_DIR: dataDir }) }
   return withSettings(env, async (settings) => {
-    printSetup(context.terminal, await setUp(settings, env, options), options.json === true)
+    printSetup(context.terminal, await setUp(settings, env, options), options)
     return EXIT.success
   })
 }

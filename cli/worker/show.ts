@@ -18,6 +18,9 @@ const STEP_TEXTS: Readonly<Record<WebhookStep, string>> = {
   secret_rotated: 'given a new secret; for a day deliveries are signed with both',
 }
 
+const SHARED_SETTINGS =
+  'Give this worker what the others have: KITROOM_WORKER_DATABASE_URL, KITROOM_ENCRYPTION_KEY, KITROOM_PUBLIC_URL, TEMPORAL_ADDRESS, kitroom.yaml.'
+
 const environmentOf = ({ apiKey, webhook }: WorkerSetup): Record<string, string> => ({
   KITROOM_API_KEY: apiKey,
   KITROOM_WEBHOOK_SECRET: webhook.secret,
@@ -35,7 +38,7 @@ function toJson(setup: WorkerSetup): unknown {
 }
 
 /** Prints the result. Secrets are printed only when no file stores them. */
-export function printSetup(terminal: Terminal, setup: WorkerSetup, json: boolean): void {
+export function printSetup(terminal: Terminal, setup: WorkerSetup, { json, add }: { json?: boolean; add?: boolean }): void {
   if (json) {
     terminal.printResult(formatJson(toJson(setup)))
     return
@@ -57,5 +60,6 @@ export function printSetup(terminal: Terminal, setup: WorkerSetup, json: boolean
     )
   } else terminal.printResult(formatRecord(members))
   if (isDisabledByOwner) terminal.printNote('The endpoint is switched off, so nothing is sent to it. Switch it on in the settings.')
+  if (add) terminal.printNote(SHARED_SETTINGS)
   if (isNew || steps.length > 0) terminal.printNote('Restart a running worker to use this.')
 }

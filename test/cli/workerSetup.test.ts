@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -157,6 +157,49 @@ it('worker setup --print prints the environment of a container, and reads it on 
   expect(printRun.err).toMatch(/nothing: it is registered/)
   const apiKeyRun = await setup(['--print', '--json'], { KITROOM_API_KEY: server.apiKey })
   expect(JSON.parse(apiKeyRun.out), "a person's key is not the worker's").toMatchObject({ key: 'made', webhook: { steps: ['secret_rotated'] } })
+})
+
+it('worker setup --add adds a worker with a key of its own; the first keeps its key, and both the secret', async () => {
+  await setup()
+  const first = workerFile()
+  const endpoint = await readOnlyWebhook()
+  const secret = first.webhook?.secret ?? ''
+  const secretFile = join(folder, 'secret')
+  writeFileSync(secretFile, `${secret}\n`)
+  const second = { KITROOM_DATA_DIR: join(folder, 'second'), KITROOM_WEBHOOK_SECRET_FILE: secretFile }
+  const added = await setup(['--add'], second)
+  expect(added).toMatchObject({ code: 0, err: expect.stringContaining('KITROOM_WORKER_DATABASE_URL') })
+  const file = WorkerFile.parse(JSON.parse(readFileSync(join(folder, 'second', 'worker.json'), 'utf8')))
+  expect(file).toEqual({ ...first, api_key: expect.stringMatching(/^sk_studio_/) })
+  expect(file.api_key).not.toBe(first.api_key)
+  expect(await Promise.all([isAccepted(first.api_key), isAccepted(file.api_key)])).toEqual([true, true])
+  expect(await readOnlyWebhook(), 'nothing of the endpoint has changed').toEqual(endpoint)
+  expect(added.out + added.err).not.toContain(secret)
+
+  const repeated = await setup(['--add'], second)
+  expect(repeated.out).toMatch(/^key +kept/m)
+  const printed = await setup(['--add', '--print'], { KITROOM_WEBHOOK_SECRET: secret })
+  expect(printed.out).toMatch(new RegExp(`^KITROOM_API_KEY=sk_studio_\\w+\nKITROOM_WEBHOOK_SECRET=${secret.replaceAll(/[+/=]/g, '\\$&')}\n$`))
+  expect(await isAccepted(first.api_key)).toBe(true)
+})
+
+it('worker setup --add changes nothing without the secret of the others, or where none is registered', async () => {
+  await setup()
+  const keys = (await settings.call(listKeys)).body.pagination.total
+  const errorOf = async (args: string[], env: Record<string, string | undefined> = {}): Promise<string> => {
+    const { code, out, err } = await setup(['--add', ...args], { KITROOM_DATA_DIR: join(folder, 'second'), ...env })
+    expect([code, out]).toEqual([1, ''])
+    return err
+  }
+  const secret = workerFile().webhook?.secret
+  expect(await errorOf([])).toContain('needs the one webhook secret of the others')
+  expect(await errorOf([], { KITROOM_WEBHOOK_SECRET: 'whsec_?' })).toContain('needs the one webhook secret of the others')
+  expect(await errorOf(['--ingress-url', 'http://127.0.0.1:4102'], { KITROOM_WEBHOOK_SECRET: secret })).toContain(
+    'No worker of this account is registered at',
+  )
+  expect(await errorOf(['--new-secret'], { KITROOM_WEBHOOK_SECRET: secret })).toContain('leave out --new-secret')
+  expect((await settings.call(listKeys)).body.pagination.total).toBe(keys)
+  expect(existsSync(join(folder, 'second'))).toBe(false)
 })
 
 it('worker setup refuses an invalid address and a missing owner key', async () => {
