@@ -47,13 +47,17 @@ const toProjectPath = (path: string): string => fileURLToPath(new URL(`../${path
 const buildDemoEnvironment = (): Record<string, string | undefined> => ({
   ...process.env,
   KITROOM_DATABASE_URL: undefined,
+  KITROOM_DATABASE_URL_FILE: undefined,
   KITROOM_WORKER_DATABASE_URL: undefined,
+  KITROOM_WORKER_DATABASE_URL_FILE: undefined,
+  KITROOM_CONTROL_PORT: undefined,
   KITROOM_CONFIG: toProjectPath('examples/kitroom.yaml'),
 })
 
 async function syncExample(dataFolder: string, signals: StopSignals): Promise<void> {
   console.log('\nSyncing examples/inventory.xlsx, as you would: kitroom sync apply main --yes\n')
-  const env = { ...process.env, KITROOM_DATA_DIR: dataFolder }
+  // Without the address of another worker, whose inventory the example would be written to.
+  const env = { ...process.env, KITROOM_DATA_DIR: dataFolder, KITROOM_CONTROL_URL: undefined }
   const child = startChild(process.execPath, [toProjectPath('cli/main.ts'), 'sync', 'apply', 'main', '--yes'], { env, stdio: 'inherit' })
   void signals.stopRequested.then(() => child.kill())
   const exit = await waitForExit(child)

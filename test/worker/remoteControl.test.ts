@@ -158,6 +158,9 @@ describe('the control plane from another machine', () => {
     expect(await outcomeOf(raw('/control/v1/nothing', {}))).toEqual([401, 'unauthorized'])
     expect(await outcomeOf(raw('/control/v1/nothing', { key: other.owner_key }))).toEqual([403, 'wrong_account'])
     expect(await outcomeOf(raw('/control/v1/nothing', { key: fullKey }))).toEqual([404, 'not_found'])
+    const lines = [`Host: ${NAME}`, `Authorization: Bearer ${fullKey}`, 'Connection: close']
+    for (const target of ['http://[', '//', '*', `http://evil.example${SOURCES}x`])
+      expect([target, await sendLines(url, [`GET ${target} HTTP/1.1`, ...lines])]).toEqual([target, 'HTTP/1.1 404 Not Found'])
   })
 
   it('refuses a forged Host, two Hosts, and two keys', async () => {

@@ -8,6 +8,7 @@ import type { ControlContext } from './route.ts'
 import { createRouter, readInput } from './router.ts'
 import { routes } from './routes.ts'
 
+const BASE = 'http://control'
 const MAX_JSON_BYTES = 64 * 1024
 /** A body that took longer to arrive than this is acted upon after another check of its caller. */
 const MAX_BODY_MS = 1000
@@ -29,6 +30,11 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
 }
 
 const findRoute = createRouter(routes)
+
+/** The URL of a request; undefined if its target is none, such as `http://[`. */
+function parseTarget({ url = '/' }: IncomingMessage): URL | undefined {
+  return URL.canParse(url, BASE) ? new URL(url, BASE) : undefined
+}
 
 /** Repeats a check when the last one is older than `maxAgeMs`. */
 async function createRecheck(check: () => Promise<void>): Promise<(maxAgeMs: number) => Promise<void>> {
@@ -58,12 +64,12 @@ export async function serveRequest(
   response: ServerResponse,
   checkAccess: CheckAccess,
 ): Promise<void> {
-  const url = new URL(request.url ?? '/', 'http://control')
-  const found = findRoute(request.method ?? '', url.pathname)
+  const url = parseTarget(request)
+  const found = url && findRoute(request.method ?? '', url.pathname)
   const recheck = await createRecheck(() => checkAccess(found?.route.operation))
   // The client is gone: its body would never end.
   if (response.destroyed) return
-  if (!found) throw new WorkerError('not_found', `There is no ${request.method} ${url.pathname}.`)
+  if (!found) throw new WorkerError('not_found', `There is no ${request.method} ${url?.pathname ?? 'such path'}.`)
   const { route, params } = found
   const { operation } = route
   const input = readInput(operation, params, url.searchParams, operation.body ? await readJson(request) : undefined)

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { controlScopeOf } from '../../contract/operation.ts'
+import { routes } from '../../worker/control/routes.ts'
+
+it('automation:read opens the operations of the control plane that change nothing, automation:write all others', () => {
+  const idsOf = (scope: string): string[] =>
+    routes.filter(({ operation }) => controlScopeOf(operation) === scope).map(({ operation }) => operation.id)
+  expect(idsOf('automation:read')).toEqual([
+    'listSources',
+    'explainSource',
+    'listRuns',
+    'getRun',
+    'watchRun',
+    'readPlan',
+    'readReport',
+    'exportReport',
+    'exportGear',
+    'tagSheet',
+    'listCalendars',
+    'exportCalendar',
+    'checkGoogle',
+    'listProblems',
+    'listReminders',
+  ])
+  expect(idsOf('automation:write')).toEqual([
+    'pauseSchedule',
+    'resumeSchedule',
+    'uploadSheet',
+    'startRun',
+    'approveRun',
+    'rejectRun',
+    'abortRun',
+    'undoRun',
+    'adoptSource',
+    'issueCalendarAddress',
+    'startGoogleSignIn',
+    'finishGoogleSignIn',
+    'endGoogleSignIn',
+    'createGoogleCalendar',
+    'testReminders',
+    'runReminders',
+  ])
+  expect(idsOf('automation:read').length + idsOf('automation:write').length).toBe(routes.length)
+})
