@@ -29,9 +29,9 @@ export const getCaller = defineOperation({
   query: {
     for: z
       .string()
-      .regex(/^[\w./:-]{1,200}$/, 'must have 1 to 200 letters, digits and the signs _ . / : -')
+      .regex(/^[\w.-]{1,200}$/, 'must have 1 to 200 letters, digits and the signs _ . -')
       .optional()
-      .meta({ description: 'What the key is checked for. It has no effect; the audit row shows it in `query`.', examples: ['approveRun/main'] }),
+      .meta({ description: 'What the key is checked for. It has no effect; the audit row shows it in `query`.', examples: ['approveRun'] }),
   },
   reply: { status: 200, body: z.strictObject({ data: KeyCaller }) },
   errors: [],

@@ -122,9 +122,9 @@ describe('the control plane from another machine', () => {
       expect(await codeOf(client.call(listSources)), 'a write scope does not include the read scope').toBe('403 insufficient_scope')
     })
     expect(await studio.sync.follow(runId)).toMatchObject({ status: 'completed', results: { created: 3 } })
-    expect(studio.worker.log).toContainEqual(expect.objectContaining({ operation: 'approveRun', keyId: writer.id, key: writer.hint }))
+    expect(studio.worker.log).toContainEqual(expect.objectContaining({ for: `approveRun.${runId}`, keyId: writer.id, key: writer.hint }))
     const rows = async (): Promise<unknown[]> => (await studio.settings.get(`/audit?key_id=${writer.id}`)).items().map(({ query }) => query)
-    await expect.poll(rows, { timeout: 5000 }).toContain('for=approveRun')
+    await expect.poll(rows, { timeout: 5000 }).toContain(`for=approveRun.${runId}`)
   })
 
   it('refuses a key from the request after its revocation on', async () => {

@@ -5,13 +5,14 @@ import { Agent } from 'undici'
 import { z } from 'zod'
 import { createClient } from '../../client/client.ts'
 import { ApiError, ConnectionError } from '../../client/errors.ts'
-import { controlScopeOf, type Operation } from '../../contract/operation.ts'
+import { controlScopeOf } from '../../contract/operation.ts'
 import { getCaller } from '../../contract/settings/caller.ts'
 import { SETTINGS_BASE } from '../../contract/settingsOperations.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 import { WorkerError } from '../errors.ts'
 import { createRefusalLimit } from './refusalLimit.ts'
+import type { RequestedOperation } from './serve.ts'
 
 /** A caller waits for the check, so it is shorter than the worker's other requests. */
 const CHECK_TIMEOUT_MS = 5000
@@ -36,10 +37,10 @@ export interface CallerCheckOptions {
 export interface CallerCheck {
   /**
    * Asks the API whether the key may do this now.
-   * @param operation undefined for a path that no operation has
+   * @param requested undefined for a path that no operation has
    * @throws WorkerError unauthorized, wrong_account, insufficient_scope, rate_limited; api_unavailable while the key cannot be checked
    */
-  check(key: string, ip: string, operation: Operation | undefined): Promise<CheckedCaller>
+  check(key: string, ip: string, requested: RequestedOperation | undefined): Promise<CheckedCaller>
   close(): Promise<void>
 }
 
@@ -68,9 +69,9 @@ function toCheckError(error: unknown): WorkerError {
   return unavailable(`The API server fails (${error.code}), so the key cannot be checked. Try again later.`)
 }
 
-function checkRights(caller: CheckedCaller, accountId: string, operation: Operation | undefined): void {
+function checkRights(caller: CheckedCaller, accountId: string, requested: RequestedOperation | undefined): void {
   if (caller.account_id !== accountId) throw new WorkerError('wrong_account', 'This key belongs to another account than this worker.')
-  const scope = operation && controlScopeOf(operation)
+  const scope = requested && controlScopeOf(requested.operation)
   if (scope !== undefined && !caller.scopes.includes(scope))
     throw new WorkerError(
       'insufficient_scope',
@@ -92,11 +93,17 @@ function createOutageLog(log: Logger): (error: WorkerError | undefined) => void 
   }
 }
 
-function createAsk(apiUrl: string, dispatcher: Agent): (key: string, operation: Operation | undefined) => Promise<CheckedCaller> {
+/** What the account's audit and the log show: the operation, and the run or source if its id is one. A caller may put anything into a path. */
+export function formatPurpose({ operation, params }: RequestedOperation): string {
+  const ids = Object.values(params).filter((id) => /^[a-z0-9-]{1,64}$/.test(id))
+  return [operation.id, ...ids].join('.')
+}
+
+function createAsk(apiUrl: string, dispatcher: Agent): (key: string, requested: RequestedOperation | undefined) => Promise<CheckedCaller> {
   const options = { url: apiUrl + SETTINGS_BASE, dispatcher, retries: 0, timeoutMs: CHECK_TIMEOUT_MS, userAgent: 'kitroom-worker' }
-  return async (key, operation) => {
+  return async (key, requested) => {
     try {
-      const { body } = await createClient({ ...options, token: key }).call(getCaller, { query: { for: operation?.id } })
+      const { body } = await createClient({ ...options, token: key }).call(getCaller, { query: { for: requested && formatPurpose(requested) } })
       return CheckedCaller.parse(body.data)
     } catch (error) {
       throw toCheckError(error)
@@ -110,14 +117,14 @@ export function createCallerCheck({ apiUrl, accountId, clock, log }: CallerCheck
   const limit = createRefusalLimit(clock)
   const acceptedKeys = new LRUCache<string, true>(ACCEPTED_KEYS)
   const logOutage = createOutageLog(log)
-  const check: CallerCheck['check'] = async (key, ip, operation) => {
+  const check: CallerCheck['check'] = async (key, ip, requested) => {
     const digest = hash('sha256', key, 'hex')
     const isReserved = !acceptedKeys.has(digest)
     if (isReserved) limit.reserve(ip)
     try {
-      const caller = await ask(key, operation)
+      const caller = await ask(key, requested)
       logOutage(undefined)
-      checkRights(caller, accountId, operation)
+      checkRights(caller, accountId, requested)
       acceptedKeys.set(digest, true)
       if (isReserved) limit.release(ip)
       return caller

@@ -5,7 +5,7 @@ import { createNetworkCheck, createOriginFinder } from '../../platform/http/clie
 import { limitConnections } from '../../platform/http/limitConnections.ts'
 import { listenOn } from '../../platform/http/listenOn.ts'
 import { WorkerError } from '../errors.ts'
-import { createCallerCheck, readOwnerKey, type CallerCheck, type CallerCheckOptions } from './caller.ts'
+import { createCallerCheck, formatPurpose, readOwnerKey, type CallerCheck, type CallerCheckOptions } from './caller.ts'
 import type { ControlContext } from './route.ts'
 import { serveRequest, type CheckAccess } from './serve.ts'
 import { closeServer, createControlServer, sendHealth, sendReadiness, serveOn, type ControlPlane } from './server.ts'
@@ -35,11 +35,11 @@ function checkHostName(request: IncomingMessage, names: readonly string[]): void
 /** Asks the API for each check, and logs who changes what. */
 function createCheckAccess({ log }: ControlContext, callers: CallerCheck, key: string, ip: string): CheckAccess {
   let isLogged = false
-  return async (operation) => {
-    const { key_id: keyId, hint } = await callers.check(key, ip, operation)
-    if (isLogged || !operation || controlScopeOf(operation) !== 'automation:write') return
+  return async (requested) => {
+    const { key_id: keyId, hint } = await callers.check(key, ip, requested)
+    if (isLogged || !requested || controlScopeOf(requested.operation) !== 'automation:write') return
     isLogged = true
-    log.info({ operation: operation.id, keyId, key: hint, ip }, 'a request from another machine is allowed')
+    log.info({ for: formatPurpose(requested), keyId, key: hint, ip }, 'a request from another machine is allowed')
   }
 }
 

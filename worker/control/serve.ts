@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { MAX_SHEET_BYTES } from '../../contract/policies.ts'
 import type { Operation } from '../../contract/operation.ts'
 import { readBody } from '../../platform/http/body.ts'
+import type { PathParams } from '../../platform/http/pathTemplate.ts'
 import { WorkerError } from '../errors.ts'
 import { sendChunks, sendJson, sendLines } from './answers.ts'
 import type { ControlContext } from './route.ts'
@@ -15,8 +16,14 @@ const MAX_BODY_MS = 1000
 /** A stream that lasts longer continues after another check of its caller. */
 const MAX_STREAM_MS = 5000
 
-/** Checks whether the caller of a request may do what it asks. `operation` is undefined for an unknown path. @throws WorkerError */
-export type CheckAccess = (operation: Operation | undefined) => Promise<void>
+/** What a caller asks for. */
+export interface RequestedOperation {
+  operation: Operation
+  params: PathParams
+}
+
+/** Checks whether the caller of a request may do what it asks: undefined for an unknown path. @throws WorkerError */
+export type CheckAccess = (requested: RequestedOperation | undefined) => Promise<void>
 
 /** Parses a JSON body; an empty one is `{}`. */
 async function readJson(request: IncomingMessage): Promise<unknown> {
@@ -66,7 +73,7 @@ export async function serveRequest(
 ): Promise<void> {
   const url = parseTarget(request)
   const found = url && findRoute(request.method ?? '', url.pathname)
-  const recheck = await createRecheck(() => checkAccess(found?.route.operation))
+  const recheck = await createRecheck(() => checkAccess(found && { operation: found.route.operation, params: found.params }))
   // The client is gone: its body would never end.
   if (response.destroyed) return
   if (!found) throw new WorkerError('not_found', `There is no ${request.method} ${url?.pathname ?? 'such path'}.`)

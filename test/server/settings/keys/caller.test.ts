@@ -60,12 +60,12 @@ describe('GET /settings/v1/caller', () => {
 
   it('takes one parameter, which its audit row shows', async () => {
     const made = await makeKey(['automation:write'])
-    expect((await owner(String(made['key'])).get('/caller?for=approveRun/main')).status).toBe(200)
-    const invalidQueries = ['for=', 'for=a%20b', `for=${'x'.repeat(201)}`, 'because=x', 'for=a&for=b']
+    expect((await owner(String(made['key'])).get('/caller?for=approveRun.main')).status).toBe(200)
+    const invalidQueries = ['for=', 'for=a%20b', 'for=a/b', `for=${'x'.repeat(201)}`, 'because=x', 'for=a&for=b']
     const statuses = await Promise.all(invalidQueries.map(async (query) => (await owner().get(`/caller?${query}`)).status))
     expect(statuses).toEqual(invalidQueries.map(() => 400))
     await expect
       .poll(async () => (await owner().get(`/audit?key_id=${String(made['id'])}`)).items().map(({ query }) => query), { timeout: 5000 })
-      .toContain('for=approveRun/main')
+      .toContain('for=approveRun.main')
   })
 })
