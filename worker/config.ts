@@ -82,6 +82,7 @@ export interface WorkerConfig {
     port: number
     /** Secrets that verify the signatures of events. Without one, events are refused. */
     secrets: readonly string[]
+    trustedProxies: readonly string[]
   }
   /** Base of calendar URLs: the address at which calendar clients reach the ingress. */
   publicUrl: string
@@ -150,6 +151,7 @@ export function loadWorkerConfig(givenEnv: Record<string, string | undefined>): 
       host: settings.KITROOM_INGRESS_HOST,
       port: settings.KITROOM_INGRESS_PORT,
       secrets: settings.KITROOM_WEBHOOK_SECRET ?? (file?.webhook ? [file.webhook.secret] : []),
+      trustedProxies: settings.KITROOM_TRUSTED_PROXIES,
     },
     publicUrl: settings.KITROOM_PUBLIC_URL ?? `http://127.0.0.1:${settings.KITROOM_INGRESS_PORT}`,
     channelSecrets: Object.fromEntries(channelSecrets.map((name) => [name, settings[name as keyof typeof settings] as string | undefined])),

@@ -182,7 +182,7 @@ describe('events', () => {
   it("go from the server to the worker's ingress, and to no other port or address", () => {
     const { webhookAllow } = readServerConfig(service('server').environment)
     const { ingress } = loadWorkerConfig({ ...service('worker').environment, ...keys })
-    expect(ingress).toEqual({ host: '0.0.0.0', port: 4101, secrets: [] })
+    expect(ingress).toEqual({ host: '0.0.0.0', port: 4101, secrets: [], trustedProxies: [] })
     const url = (host: string, port: number): string => `http://${host}:${port}${WEBHOOK_PATH}`
     expect(checkWebhookUrl(url(addressOf('worker'), ingress.port), webhookAllow)).toMatchObject({ ok: true })
     for (const [host, port] of [

@@ -151,6 +151,22 @@ it('the longest idle connection of an address is closed when it has too many, an
   for (const socket of [...idleSockets, lateSocket, otherSocket]) socket.destroy()
 })
 
+it('connections of a trusted proxy are not closed for their number, because they are those of many clients', async () => {
+  const patient = { ...limits, headersMs: 10_000, requestMs: 10_000, idleTimeoutMs: 10_000 }
+  const options = { host: '127.0.0.1', port: 0, routes, log: createSilentLog(), isHealthy: () => true, limits: patient }
+  const behindProxy = await openIngress({ ...options, trustedProxies: ['127.0.0.7'] })
+  const port = Number(new URL(behindProxy.url).port)
+  const sockets = Array.from({ length: 2 * limits.connectionsPerAddress }, () => connect({ port, host: '127.0.0.1', localAddress: '127.0.0.7' }))
+  let text = ''
+  const last = sockets.at(-1)
+  last?.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  last?.write('POST /echo HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nhi')
+  await expect.poll(() => text).toMatch(/ 200 /)
+  expect(sockets.map(({ readyState }) => readyState)).toEqual(sockets.map(() => 'open'))
+  for (const socket of sockets) socket.destroy()
+  await behindProxy.close()
+})
+
 it('a close finishes the requests in flight and closes their connections', async () => {
   const inFlight = fetch(`${ingress.url}/wait`)
   await waitAsked.promise

@@ -8,10 +8,10 @@ import { createSignaller } from './signaller.ts'
 
 /** @throws ConfigError when it cannot listen on the configured address */
 export async function openWorkerIngress(context: WorkerContext, settings: WorkerConfig['ingress'], isHealthy: () => boolean): Promise<Ingress> {
-  const { host, port, secrets } = settings
+  const { host, port, secrets, trustedProxies } = settings
   const signaller = createSignaller(context)
   const routes = [receiveRoute(context, secrets, signaller), calendarRoute(context)]
-  const ingress = await openIngress({ host, port, routes, log: context.log, isHealthy }).catch((error: NodeJS.ErrnoException) => {
+  const ingress = await openIngress({ host, port, routes, log: context.log, isHealthy, trustedProxies }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE')
       throw new ConfigError(`Port ${port} on ${host} is in use. Stop what listens there, or set KITROOM_INGRESS_PORT.`, { cause: error })
     if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')

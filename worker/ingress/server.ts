@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { createNetworkCheck } from '../../platform/http/clientOrigin.ts'
 import { listenOn } from '../../platform/http/listenOn.ts'
 import { limitConnections } from '../../platform/http/limitConnections.ts'
 import type { Logger } from '../../platform/log.ts'
@@ -43,6 +44,8 @@ export interface IngressOptions {
   /** Called for GET /healthz. */
   isHealthy: () => boolean
   limits?: IngressLimits
+  /** Networks of proxies, whose connections are those of many clients: only the total limit counts for them. */
+  trustedProxies?: readonly string[]
 }
 
 /** The worker's public listener, for webhooks and calendars. */
@@ -84,7 +87,11 @@ async function handleRequest({ log }: IngressOptions, findRoute: FindRoute, requ
   }
 }
 
-function createListener(limits: IngressLimits, serve: (request: IncomingMessage, response: ServerResponse) => void): Server {
+function createListener(
+  limits: IngressLimits,
+  isShared: (address: string) => boolean,
+  serve: (request: IncomingMessage, response: ServerResponse) => void,
+): Server {
   const server = createServer(
     {
       headersTimeout: limits.headersMs,
@@ -102,14 +109,14 @@ function createListener(limits: IngressLimits, serve: (request: IncomingMessage,
   server.on('checkExpectation', serve)
   server.on('connect', (_request, socket: Socket) => socket.destroy())
   server.on('clientError', answerClientError)
-  limitConnections(server, limits)
+  limitConnections(server, { ...limits, isShared })
   return server
 }
 
 /** Opens the listener, separate from the control plane because it may face the internet. @throws Error of node:net when it cannot listen */
 export async function openIngress(options: IngressOptions): Promise<Ingress> {
   const findRoute = createPathTable([healthRoute(options.isHealthy), ...options.routes], ({ path }) => path)
-  const server = createListener(options.limits ?? ingressLimits, (request, response) => {
+  const server = createListener(options.limits ?? ingressLimits, createNetworkCheck(options.trustedProxies ?? []), (request, response) => {
     handleRequest(options, findRoute, request)
       .then((found) => sendAnswer(request, response, found, { closeConnection: !server.listening }))
       .catch((error: unknown) => {
