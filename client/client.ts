@@ -20,6 +20,8 @@ export interface ClientOptions {
   /** Dispatcher to use instead of the client's own; the client does not close it. */
   dispatcher?: Dispatcher
   userAgent?: string
+  /** IP address on whose behalf requests are sent; a server that trusts this machine as a proxy records it. */
+  forwardedFor?: string
 }
 
 interface CallOptions {
@@ -68,7 +70,11 @@ type PrepareExchange = (
 
 function createPrepareExchange(options: ClientOptions, dispatcher: Dispatcher): PrepareExchange {
   const base = normaliseBaseUrl(options.url)
-  const commonHeaders = { authorization: `Bearer ${options.token}`, 'user-agent': options.userAgent ?? 'kitroom-client' }
+  const commonHeaders = {
+    authorization: `Bearer ${options.token}`,
+    'user-agent': options.userAgent ?? 'kitroom-client',
+    ...(options.forwardedFor === undefined ? {} : { 'x-forwarded-for': options.forwardedFor }),
+  }
   return (operation, input, { idempotencyKey, ifMatch, ifNoneMatch, signal }, content) => ({
     url: buildUrl(base, operation, input),
     method: operation.method,

@@ -71,6 +71,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
   const { port } = slow.address() as AddressInfo
   studio = await openStudio(testTemporal(), {
+    trustedProxies: ['127.0.0.1'],
     config: `${mainSource}  - id: slow\n    url: http://127.0.0.1:${port}/sheet.csv\n`,
     workerEnv: {
       KITROOM_SOURCE_ALLOW: `127.0.0.1/32:${port}`,
@@ -123,8 +124,16 @@ describe('the control plane from another machine', () => {
     })
     expect(await studio.sync.follow(runId)).toMatchObject({ status: 'completed', results: { created: 3 } })
     expect(studio.worker.log).toContainEqual(expect.objectContaining({ for: `approveRun.${runId}`, keyId: writer.id, key: writer.hint }))
-    const rows = async (): Promise<unknown[]> => (await studio.settings.get(`/audit?key_id=${writer.id}`)).items().map(({ query }) => query)
-    await expect.poll(rows, { timeout: 5000 }).toContain(`for=approveRun.${runId}`)
+    const rows = async (): Promise<unknown[]> => (await studio.settings.get(`/audit?key_id=${writer.id}`)).items()
+    await expect.poll(rows, { timeout: 5000 }).toContainEqual(expect.objectContaining({ query: `for=approveRun.${runId}`, ip: '127.0.0.1' }))
+  })
+
+  it('passes the caller’s address to an API that trusts the worker as a proxy', async () => {
+    address += 1
+    const { id, key } = await makeKey('automation:read')
+    expect(await sources({ key })).toEqual([200, undefined])
+    const rows = async (): Promise<unknown[]> => (await studio.settings.get(`/audit?key_id=${id}`)).items()
+    await expect.poll(rows, { timeout: 5000 }).toContainEqual(expect.objectContaining({ query: 'for=listSources', ip: `203.0.113.${address}` }))
   })
 
   it('refuses a key from the request after its revocation on', async () => {
@@ -252,7 +261,7 @@ describe('the control plane from another machine', () => {
     expect(refused.length).toBeLessThan(2 * REFUSAL_BURST)
     expect(outcomes.filter(([, code]) => code === 'rate_limited')).toHaveLength(outcomes.length - refused.length)
     const limited = await raw(SOURCES, { key: other.owner_key, from })
-    expect([limited.status, limited.headers['retry-after']], 'not told apart from a guess').toEqual([429, '1'])
+    expect([limited.status, limited.headers['retry-after']], 'as for a guess').toEqual([429, '1'])
     expect(await sources({ key: fullKey, from })).toEqual([200, undefined])
     expect(await sources({ key: other.owner_key, from: from + 1 })).toEqual([403, 'wrong_account'])
   })

@@ -99,11 +99,14 @@ export function formatPurpose({ operation, params }: RequestedOperation): string
   return [operation.id, ...ids].join('.')
 }
 
-function createAsk(apiUrl: string, dispatcher: Agent): (key: string, requested: RequestedOperation | undefined) => Promise<CheckedCaller> {
+type Ask = (key: string, ip: string, requested: RequestedOperation | undefined) => Promise<CheckedCaller>
+
+function createAsk(apiUrl: string, dispatcher: Agent): Ask {
   const options = { url: apiUrl + SETTINGS_BASE, dispatcher, retries: 0, timeoutMs: CHECK_TIMEOUT_MS, userAgent: 'kitroom-worker' }
-  return async (key, requested) => {
+  return async (key, ip, requested) => {
+    const client = createClient({ ...options, token: key, ...(ip !== '' && { forwardedFor: ip }) })
     try {
-      const { body } = await createClient({ ...options, token: key }).call(getCaller, { query: { for: requested && formatPurpose(requested) } })
+      const { body } = await client.call(getCaller, { query: { for: requested && formatPurpose(requested) } })
       return CheckedCaller.parse(body.data)
     } catch (error) {
       throw toCheckError(error)
@@ -122,7 +125,7 @@ export function createCallerCheck({ apiUrl, accountId, clock, log }: CallerCheck
     const isReserved = !acceptedKeys.has(digest)
     if (isReserved) limit.reserve(ip)
     try {
-      const caller = await ask(key, requested)
+      const caller = await ask(key, ip, requested)
       logOutage(undefined)
       checkRights(caller, accountId, requested)
       acceptedKeys.set(digest, true)

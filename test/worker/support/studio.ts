@@ -58,14 +58,20 @@ export interface StudioOptions {
   /** Environment of the API server; needs `ownProcess: 'both'`. */
   serverEnv?: Record<string, string>
   workerEnv?: Record<string, string>
+  /** Of an API server in the test's process. */
+  trustedProxies?: string[]
   workerRate?: number
 }
 
 /** @param port the one of the stopped server; 0 for a free one */
-const launchServer = ({ dataDir, databaseFile }: DataFolder, { ownProcess, serverEnv }: StudioOptions, port: string): Promise<TestServer> =>
+const launchServer = (
+  { dataDir, databaseFile }: DataFolder,
+  { ownProcess, serverEnv, trustedProxies = [] }: StudioOptions,
+  port: string,
+): Promise<TestServer> =>
   ownProcess === 'both'
     ? startServer(dataDir, { env: { ...serverEnv, KITROOM_PORT: port } })
-    : startInProcessServer(databaseFile, systemClock, { port: Number(port), background: true })
+    : startInProcessServer(databaseFile, systemClock, { port: Number(port), background: true, trustedProxies })
 
 function requireProcess(server: TestServer): ChildServer {
   if (!('pid' in server)) throw new Error('The server is in the test’s process. Call openStudio with ownProcess: both.')
