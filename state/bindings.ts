@@ -2,12 +2,12 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import { toFirstIdAfter } from './toFirstIdAfter.ts'
-import type { BindingTable, StateTables } from './schema.ts'
+import { STATE_SCHEMA, type BindingTable, type StateTables } from './schema.ts'
 
 export type BindingRow = Selectable<BindingTable>
 export type NewBinding = Omit<BindingRow, 'absences'>
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const ofSource = defineStatement<{ source: string }, BindingRow>((db, arg) =>
   db.selectFrom('binding').selectAll().where('source', '=', arg('source')),
 )
@@ -96,7 +96,7 @@ export async function countBindings(tx: Tx): Promise<Map<string, number>> {
 
 export async function listBoundGearIds(tx: Tx, sources: readonly string[]): Promise<Set<string>> {
   if (sources.length === 0) return new Set()
-  const query = tx.builder<StateTables>().selectFrom('binding').select('gear_id').where('source', 'in', sources)
+  const query = tx.builder<StateTables>(STATE_SCHEMA).selectFrom('binding').select('gear_id').where('source', 'in', sources)
   return new Set((await tx.query(query)).map((row) => row.gear_id))
 }
 
@@ -136,14 +136,14 @@ export const recordItemPresent = (tx: Tx, source: string, runId: string, gearId:
  * @param countsAbsences whether the run proves that an item without a row is missing
  */
 export async function updateBindingsAfterRun(tx: Tx, source: string, runId: string, countsAbsences: boolean): Promise<void> {
-  const ofSource = tx.builder<StateTables>().updateTable('binding').where('source', '=', source)
+  const ofSource = tx.builder<StateTables>(STATE_SCHEMA).updateTable('binding').where('source', '=', source)
   const selectPlanRows = (e: ExpressionBuilder<StateTables, 'binding'>) =>
     e.selectFrom('plan_row').where('run_id', '=', runId).whereRef('plan_row.key_fold', '=', 'binding.key_fold')
   const seenBindings = ofSource
     .set((e) => ({ last_seen_run: runId, state: 'bound', absences: 0, last_row: selectPlanRows(e).select((of) => of.fn.max('row').as('row')) }))
     .where((e) => e.exists(selectPlanRows(e).select('position')))
   await tx.query(seenBindings)
-  const selectPlanItems = tx.builder<StateTables>().selectFrom('plan_row').select('gear_id').where('run_id', '=', runId)
+  const selectPlanItems = tx.builder<StateTables>(STATE_SCHEMA).selectFrom('plan_row').select('gear_id').where('run_id', '=', runId)
   const selectItemsInPlan = selectPlanItems
     .where('outcome', 'not in', ['mark', 'delete'])
     .where('gear_id', 'is not', null)

@@ -2,11 +2,11 @@ import type { CalendarKindName } from '../contract/calendars.ts'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { CalendarFaultTable } from './calendarTables.ts'
-import type { StateTables } from './schema.ts'
+import { STATE_SCHEMA, type StateTables } from './schema.ts'
 
 export type CalendarFaultRow = CalendarFaultTable
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const selectAll = defineStatement<object, CalendarFaultRow>((db) => db.selectFrom('calendar_fault').selectAll().orderBy('kind'))
 const upsert = defineStatement<CalendarFaultRow>((db, arg) =>
   db

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { CalendarFeedTable } from './calendarTables.ts'
-import type { StateTables } from './schema.ts'
+import { STATE_SCHEMA, type StateTables } from './schema.ts'
 
 export type FeedRow = CalendarFeedTable
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const selectAll = defineStatement<object, FeedRow>((db) => db.selectFrom('calendar_feed').selectAll().orderBy('calendar'))
 const byCalendar = defineStatement<{ calendar: string }, FeedRow>((db, arg) =>
   db.selectFrom('calendar_feed').selectAll().where('calendar', '=', arg('calendar')),

@@ -3,7 +3,7 @@ import type { CalendarKindName } from '../contract/calendars.ts'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { CalendarReadTable, CalendarShootTable } from './calendarTables.ts'
-import type { StateTables } from './schema.ts'
+import { STATE_SCHEMA, type StateTables } from './schema.ts'
 
 export type CalendarRow = CalendarShootTable
 export type CalendarRead = CalendarReadTable
@@ -12,7 +12,7 @@ interface OfKind {
   kind: CalendarKindName
 }
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const selectAll = defineStatement<OfKind, CalendarRow>((db, arg) =>
   db.selectFrom('calendar_shoot').selectAll().where('kind', '=', arg('kind')).orderBy('id'),
 )

@@ -1,14 +1,14 @@
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import { toStateLiteral } from './reminderTable.ts'
-import type { StateTables } from './schema.ts'
+import { STATE_SCHEMA, type StateTables } from './schema.ts'
 
 export interface UndeliveredReminder {
   created_at: string
   error: string | null
 }
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const selectUndelivered = defineStatement<{ channel: string; minAttempts: number; one: number }, UndeliveredReminder>((db, arg) =>
   db
     .selectFrom('reminder')

@@ -3,13 +3,13 @@ import { toIsoTime } from '../platform/clock.ts'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import { releaseLease, acquireLease } from './leases.ts'
-import type { StateTables } from './schema.ts'
+import { STATE_SCHEMA, type StateTables } from './schema.ts'
 
 // While a workflow queues reminders, new ones wait, so that one evaluation results in one message.
 
 const LEASE_PREFIX = 'collect:'
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const selectHeld = defineStatement<{ now: string }, { name: string }>((db, arg) =>
   db
     .selectFrom('lease')

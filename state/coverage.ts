@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
-import type { StateTables } from './schema.ts'
+import { STATE_SCHEMA, type StateTables } from './schema.ts'
 
 export interface CoverageEnd {
   document_id: string
   expires_on: string
 }
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const selectEnd = defineStatement<{ document_id: string }, CoverageEnd>((db, arg) =>
   db.selectFrom('coverage').select(['document_id', 'expires_on']).where('document_id', '=', arg('document_id')),
 )

@@ -3,7 +3,7 @@ import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import { removeAllCoverageEnds } from './coverage.ts'
 import type { CoverageWatchRow } from './coverageTables.ts'
-import type { StateTables } from './schema.ts'
+import { STATE_SCHEMA, type StateTables } from './schema.ts'
 
 const ROW_ID = sql.lit(1)
 const EMPTY_WATCH: CoverageWatchRow = {
@@ -22,7 +22,7 @@ const EMPTY_WATCH: CoverageWatchRow = {
 
 export type StoredEvaluation = Pick<CoverageWatchRow, 'listed_on' | 'answered' | 'counts' | 'settings' | 'next_at' | 'synced_at'>
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const selectWatch = defineStatement<object, CoverageWatchRow>((db) => db.selectFrom('coverage_watch').selectAll())
 const insert = defineStatement((db) =>
   db

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { DailyRunTable } from './problemTables.ts'
-import type { StateTables } from './schema.ts'
+import { STATE_SCHEMA, type StateTables } from './schema.ts'
 
 export type DailyRunRow = Selectable<DailyRunTable>
 
@@ -11,7 +11,7 @@ export interface FailedStep {
   detail: string
 }
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const insertRun = defineStatement<{ execution_id: string; begun_at: string }>((db, arg) =>
   db
     .insertInto('daily_run')

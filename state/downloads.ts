@@ -1,6 +1,6 @@
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
-import type { DownloadTable, StateTables } from './schema.ts'
+import { STATE_SCHEMA, type DownloadTable, type StateTables } from './schema.ts'
 
 /** The last download of a source: the version that its server named, and the sheet in `staged`. */
 export interface Download {
@@ -13,7 +13,7 @@ export interface Download {
   lastModified: string | null
 }
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const selectOne = defineStatement<{ source: string }, DownloadTable>((db, arg) =>
   db.selectFrom('download').selectAll().where('source', '=', arg('source')),
 )

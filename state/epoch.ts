@@ -6,7 +6,7 @@ import { removeBindingsCreatedAfter } from './bindings.ts'
 import { resetCoverage } from './coverageWatch.ts'
 import { endRun } from './endRun.ts'
 import { listOpenRuns } from './runs.ts'
-import type { RunRow, StateTables } from './schema.ts'
+import { STATE_SCHEMA, type RunRow, type StateTables } from './schema.ts'
 import { toFirstIdAfter } from './toFirstIdAfter.ts'
 import { removePlannedServicesFrom } from './plannedService.ts'
 import { removeSeenServices } from './serviceHolds.ts'
@@ -31,7 +31,7 @@ export const INVENTORY_RESTORED = {
 
 const FINAL_STATUSES: Partial<Record<RunStatus, RunStatus>> = { planning: 'failed', waiting: 'expired', applying: 'stopped' }
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const selectFact = defineStatement<{ name: string }, { value: string }>((db, arg) =>
   db.selectFrom('fact').select('value').where('name', '=', arg('name')),
 )

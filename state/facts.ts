@@ -1,8 +1,8 @@
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
-import type { StateTables } from './schema.ts'
+import { STATE_SCHEMA, type StateTables } from './schema.ts'
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const selectFact = defineStatement<{ name: string }, { value: string }>((db, arg) =>
   db.selectFrom('fact').select('value').where('name', '=', arg('name')),
 )

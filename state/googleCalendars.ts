@@ -1,12 +1,12 @@
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { GoogleCalendarTable, GooglePushTable } from './googleCalendarTables.ts'
-import type { StateTables } from './schema.ts'
+import { STATE_SCHEMA, type StateTables } from './schema.ts'
 
 export type GoogleCalendarRow = GoogleCalendarTable
 export type GooglePushRow = GooglePushTable
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const byCalendar = defineStatement<{ calendar: string }, GoogleCalendarRow>((db, arg) =>
   db.selectFrom('google_calendar').selectAll().where('calendar', '=', arg('calendar')),
 )

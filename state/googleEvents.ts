@@ -1,11 +1,11 @@
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { GoogleEventTable } from './googleCalendarTables.ts'
-import type { StateTables } from './schema.ts'
+import { STATE_SCHEMA, type StateTables } from './schema.ts'
 
 export type GoogleEventRow = GoogleEventTable
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const selectAll = defineStatement<{ google_id: string }, GoogleEventRow>((db, arg) =>
   db.selectFrom('google_event').selectAll().where('google_id', '=', arg('google_id')).orderBy('shoot_id'),
 )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { toIsoTime } from '../platform/clock.ts'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
-import type { StateTables } from './schema.ts'
+import { STATE_SCHEMA, type StateTables } from './schema.ts'
 
 /** Reads and writes of sheets have a quota each; calendars have one for both. */
 export type RequestKind = 'read' | 'write' | 'calendar'
@@ -14,7 +14,7 @@ interface GoogleRequest {
   at: string
 }
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const removeBefore = defineStatement<{ at: string }>((db, arg) => db.deleteFrom('google_read').where('at', '<=', arg('at')))
 const selectTimes = defineStatement<Pick<GoogleRequest, 'credential' | 'kind'>, { at: string }>((db, arg) =>
   db.selectFrom('google_read').select('at').where('credential', '=', arg('credential')).where('kind', '=', arg('kind')).orderBy('at'),

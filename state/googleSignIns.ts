@@ -1,8 +1,8 @@
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
-import type { GoogleSignInTable, StateTables } from './schema.ts'
+import { STATE_SCHEMA, type GoogleSignInTable, type StateTables } from './schema.ts'
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const selectOne = defineStatement<{ purpose: string }, GoogleSignInTable>((db, arg) =>
   db.selectFrom('google_sign_in').selectAll().where('purpose', '=', arg('purpose')),
 )

@@ -5,10 +5,10 @@ import type { Database } from '../platform/sql/types.ts'
 import { removeDailyRuns } from './dailyRuns.ts'
 import { removeEvents } from './inbox.ts'
 import { removeProblems } from './problems.ts'
-import type { StateTables } from './schema.ts'
+import { STATE_SCHEMA, type StateTables } from './schema.ts'
 import { removeStagedSheets } from './stagedSheets.ts'
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const deleteRuns = defineStatement<{ before: string }>((db, arg) => db.deleteFrom('run').where('finished_at', '<', arg('before')))
 
 /** Deletes data past its retention. Bindings are never deleted. */

@@ -3,7 +3,7 @@ import { toIsoTime } from '../platform/clock.ts'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { InboxTable, InboxTodoTable } from './inboxTable.ts'
-import type { StateTables } from './schema.ts'
+import { STATE_SCHEMA, type StateTables } from './schema.ts'
 
 export interface ReceivedEvent {
   webhookId: string
@@ -37,7 +37,7 @@ const MAX_RETRY_MS = 60 * 60_000
 
 type PendingRow = Omit<InboxTable, 'body'> & { body: string }
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const insertEvent = defineStatement<InboxTable>((db, arg) =>
   db
     .insertInto('inbox')

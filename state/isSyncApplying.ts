@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely'
 import type { RunStatus } from '../contract/temporal.ts'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
-import type { StateTables } from './schema.ts'
+import { STATE_SCHEMA, type StateTables } from './schema.ts'
 
 /** Final statuses of runs that may have written. */
 const STATUSES_AFTER_WRITES: readonly RunStatus[] = ['completed', 'completed_with_errors', 'stopped']
 const stateOf = (status: RunStatus): RawBuilder<RunStatus> => sql.lit(status)
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const selectApplying = defineStatement<{ status: RunStatus }, { run_id: string }>((db, arg) =>
   db.selectFrom('run').select('run_id').where('status', '=', arg('status')).where('finished_at', 'is', null),
 )

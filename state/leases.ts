@@ -1,7 +1,7 @@
 import { toIsoTime } from '../platform/clock.ts'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
-import type { StateTables } from './schema.ts'
+import { STATE_SCHEMA, type StateTables } from './schema.ts'
 
 /** A request for exclusive access for a while. */
 export interface LeaseRequest {
@@ -15,7 +15,7 @@ export interface LeaseRequest {
 
 type LeaseClaim = { name: string; holder: string; now: string; until: string }
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const renew = defineStatement<LeaseClaim>((db, arg) =>
   db
     .updateTable('lease')

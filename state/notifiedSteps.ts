@@ -2,14 +2,14 @@ import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { ReminderRecipient } from './reminderDue.ts'
 import { toStateLiteral, type ReminderTable } from './reminderTable.ts'
-import type { StateTables } from './schema.ts'
+import { STATE_SCHEMA, type StateTables } from './schema.ts'
 
 /** A reminder's record and date, regardless of step, channel and recipient. */
 export type ReminderSubject = Pick<ReminderTable, 'kind' | 'subject' | 'due_on'>
 
 type LastStep = ReminderRecipient & { step: number }
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const selectLastSteps = defineStatement<ReminderSubject, LastStep>((db, arg) =>
   db
     .selectFrom('reminder')

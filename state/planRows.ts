@@ -1,6 +1,6 @@
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
-import type { PlanRowTable, StateTables } from './schema.ts'
+import { STATE_SCHEMA, type PlanRowTable, type StateTables } from './schema.ts'
 
 export type StoredRow = PlanRowTable
 
@@ -17,7 +17,7 @@ export interface ReportedRow {
   finished_at: string | null
 }
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const insert = defineStatement<StoredRow>((db, arg) =>
   db.insertInto('plan_row').values({
     run_id: arg('run_id'),

@@ -1,12 +1,12 @@
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { PlannedServiceTable } from './maintenanceTables.ts'
-import type { StateTables } from './schema.ts'
+import { STATE_SCHEMA, type StateTables } from './schema.ts'
 
 /** Identifies a due record: one per item, plan and date. */
 export type PlannedKey = Pick<PlannedServiceTable, 'gear_id' | 'plan' | 'due_on'>
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const insert = defineStatement<PlannedServiceTable>((db, arg) =>
   db
     .insertInto('planned_service')

@@ -2,14 +2,14 @@ import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { ProblemTable } from './problemTables.ts'
 import { toStateLiteral, type ReminderTable } from './reminderTable.ts'
-import type { StateTables } from './schema.ts'
+import { STATE_SCHEMA, type StateTables } from './schema.ts'
 
 export type ProblemRow = ProblemTable
 export type OpenProblem = Omit<ProblemTable, 'ended_at'>
 
 export type NotifiedRecipient = Pick<ReminderTable, 'channel' | 'recipient'>
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const selectOpen = defineStatement<object, ProblemRow>((db) =>
   db.selectFrom('problem').selectAll().where('ended_at', 'is', null).orderBy('began_at').orderBy('key'),
 )

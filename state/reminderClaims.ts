@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import { toStateLiteral, type ReminderRow } from './reminderTable.ts'
-import type { StateTables } from './schema.ts'
+import { STATE_SCHEMA, type StateTables } from './schema.ts'
 
 // Senders claim reminders by compare-and-set and renew the claim while they run. Moments are ISO 8601 UTC.
 
@@ -16,7 +16,7 @@ export interface Claim {
 type DueQuery = { channel: string; recipient: string; now: string; minAttempts: number }
 type ClaimableRow = Pick<ReminderRow, 'message_id' | 'state'>
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const selectDue = defineStatement<DueQuery & { limit: number }, ReminderRow>((db, arg) =>
   db
     .selectFrom('reminder')

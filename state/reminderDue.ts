@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import { toStateLiteral } from './reminderTable.ts'
-import type { StateTables } from './schema.ts'
+import { STATE_SCHEMA, type StateTables } from './schema.ts'
 
 export interface ReminderRecipient {
   channel: string
   recipient: string
 }
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const selectDueRecipients = defineStatement<{ now: string }, ReminderRecipient>((db, arg) =>
   db
     .selectFrom('reminder')

@@ -3,7 +3,7 @@ import type { ReminderState } from '../contract/reminders.ts'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import { toStateLiteral, type ReminderRow } from './reminderTable.ts'
-import type { StateTables } from './schema.ts'
+import { STATE_SCHEMA, type StateTables } from './schema.ts'
 
 /** Outcome of a reminder. Moments are ISO 8601 UTC. */
 export interface ReminderOutcome {
@@ -17,7 +17,7 @@ export interface ReminderOutcome {
 
 type ClaimedReminder = { message_id: string; claimed_by: string }
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const setOutcome = defineStatement<ClaimedReminder & ReminderOutcome>((db, arg) =>
   db
     .updateTable('reminder')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import { toStateLiteral, type ReminderTable } from './reminderTable.ts'
-import type { StateTables } from './schema.ts'
+import { STATE_SCHEMA, type StateTables } from './schema.ts'
 
 type ReminderKey = Pick<ReminderTable, 'kind' | 'subject' | 'due_on' | 'step' | 'channel' | 'recipient'>
 
@@ -11,7 +11,7 @@ export type NewReminder = ReminderKey & Pick<ReminderTable, 'message_id' | 'payl
 /** Reason of a superseded reminder. */
 const SUPERSEDED = 'A later reminder of the same thing took its place before it could be sent.'
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const insert = defineStatement<NewReminder>((db, arg) =>
   db
     .insertInto('reminder')

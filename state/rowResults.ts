@@ -1,8 +1,8 @@
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
-import type { RowResultTable, SentResult, StateTables } from './schema.ts'
+import { STATE_SCHEMA, type RowResultTable, type SentResult, type StateTables } from './schema.ts'
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const insert = defineStatement<RowResultTable>((db, arg) =>
   db
     .insertInto('row_result')

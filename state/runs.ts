@@ -1,9 +1,9 @@
 import type { RunStatus } from '../contract/temporal.ts'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
-import type { RunPhase, RunRow, StateTables } from './schema.ts'
+import { STATE_SCHEMA, type RunPhase, type RunRow, type StateTables } from './schema.ts'
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const selectById = defineStatement<{ runId: string }, RunRow>((db, arg) => db.selectFrom('run').selectAll().where('run_id', '=', arg('runId')))
 const selectOpenOfSource = defineStatement<{ source: string }, RunRow>((db, arg) =>
   db.selectFrom('run').selectAll().where('source', '=', arg('source')).where('finished_at', 'is', null),

@@ -1,9 +1,9 @@
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { ScheduleFaultTable } from './problemTables.ts'
-import type { StateTables } from './schema.ts'
+import { STATE_SCHEMA, type StateTables } from './schema.ts'
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const selectAll = defineStatement<object, ScheduleFaultTable>((db) => db.selectFrom('schedule_fault').selectAll())
 const upsert = defineStatement<ScheduleFaultTable>((db, arg) =>
   db

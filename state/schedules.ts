@@ -1,8 +1,8 @@
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
-import type { ScheduleTable, StateTables } from './schema.ts'
+import { STATE_SCHEMA, type ScheduleTable, type StateTables } from './schema.ts'
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const selectAll = defineStatement<object, ScheduleTable>((db) => db.selectFrom('schedule').selectAll().orderBy('source'))
 const upsert = defineStatement<ScheduleTable>((db, arg) =>
   db

@@ -8,6 +8,9 @@ import type { PlannedServiceTable, SeenServiceTable, ServiceHoldTable } from './
 import type { DailyRunTable, ProblemTable, ScheduleFaultTable } from './problemTables.ts'
 import type { ReminderTable } from './reminderTable.ts'
 
+/** Schema of these tables on PostgreSQL, so that they never meet the API's tables in `public`. */
+export const STATE_SCHEMA = 'kitroom_worker'
+
 /** `bound`: normal; `missing`: no row in the last complete run; `marked`: missing and marked in the inventory. */
 type BindingState = 'bound' | 'missing' | 'marked'
 

@@ -1,11 +1,11 @@
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import type { SeenServiceTable, ServiceHoldTable } from './maintenanceTables.ts'
-import type { StateTables } from './schema.ts'
+import { STATE_SCHEMA, type StateTables } from './schema.ts'
 
 type GearArg = { gear: string }
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const findHoldOf = defineStatement<GearArg, ServiceHoldTable>((db, arg) =>
   db.selectFrom('service_hold').selectAll().where('gear_id', '=', arg('gear')),
 )

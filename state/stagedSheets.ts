@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
-import type { StateTables } from './schema.ts'
+import { STATE_SCHEMA, type StateTables } from './schema.ts'
 
 const CHUNK_BYTES = 1024 * 1024
 
@@ -16,7 +16,7 @@ export interface Upload {
   sha256: string
 }
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const setUsedAt = defineStatement<{ sha256: string; at: string }>((db, arg) =>
   db
     .updateTable('staged')

@@ -1,9 +1,9 @@
 import type { WriteBack } from '../contract/control.ts'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
-import type { RunRow, StateTables } from './schema.ts'
+import { STATE_SCHEMA, type RunRow, type StateTables } from './schema.ts'
 
-const defineStatement = createStatementBuilder<StateTables>()
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const set = defineStatement<{ runId: string; writeBack: string }>((db, arg) =>
   db
     .updateTable('run')

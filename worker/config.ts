@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { GoogleSettings } from '../activities/googleAccounts.ts'
 import { WorkerFile } from '../contract/workerFile.ts'
 import { boxKeySetting } from '../platform/boxKey.ts'
-import { commonSettings, ConfigError, onOffSetting, portSetting, readEnvironment } from '../platform/environment.ts'
+import { commonSettings, ConfigError, portSetting, readEnvironment } from '../platform/environment.ts'
 import { emptyAllowList, type AllowList } from '../platform/outbound/allowList.ts'
 import { allowListSetting } from '../platform/outbound/allowListSetting.ts'
 import { refuseInterruptedRestore } from '../platform/interruptedRestore.ts'
@@ -54,20 +54,11 @@ const variables = {
   KITROOM_SOURCE_ALLOW: allowListSetting.default(emptyAllowList),
   KITROOM_CONFIG: z.string().default('kitroom.yaml'),
   KITROOM_WORKER_DATABASE_URL: z.string().optional(),
-  // Tests run the state on PostgreSQL already; backups, which must have it, do not.
-  KITROOM_STATE_ON_POSTGRES: onOffSetting.default(false),
+  KITROOM_REPLACED_STATE: z.uuid('must be the id that the worker printed').optional(),
 }
 
 /** Environment of the worker; the Temporal SDK reads its own variables. */
-export const WorkerEnvironment = z
-  .object(variables)
-  .refine(
-    ({ KITROOM_WORKER_DATABASE_URL: url, KITROOM_STATE_ON_POSTGRES: isAllowed }) => url === undefined || url.startsWith('sqlite:') || isAllowed,
-    {
-      path: ['KITROOM_WORKER_DATABASE_URL'],
-      message: 'must be sqlite:<path>: the worker keeps its own state in SQLite; only the API server runs on PostgreSQL',
-    },
-  )
+export const WorkerEnvironment = z.object(variables)
 
 export interface WorkerConfig {
   dataDir: string
@@ -99,6 +90,8 @@ export interface WorkerConfig {
   intervalScale: number
   configFile: string
   databaseUrl: string
+  /** Id of a lost database of a worker that this worker's database replaces. */
+  replacedStateId: string | undefined
   log: Omit<LogOptions, 'name'>
   temporal: ClientConnectConfig & { address: string; namespace: string }
 }
@@ -165,6 +158,7 @@ export function loadWorkerConfig(givenEnv: Record<string, string | undefined>): 
     intervalScale: settings.KITROOM_INTERVAL_SCALE,
     configFile: resolve(settings.KITROOM_CONFIG),
     databaseUrl: settings.KITROOM_WORKER_DATABASE_URL ?? `sqlite:${join(dataDir, 'worker.db')}`,
+    replacedStateId: settings.KITROOM_REPLACED_STATE,
     log: { level: settings.KITROOM_LOG_LEVEL, format: settings.KITROOM_LOG_FORMAT },
     temporal: readTemporal(env),
   }

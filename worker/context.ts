@@ -6,6 +6,7 @@ import type { Logger } from '../platform/log.ts'
 import type { Database } from '../platform/sql/types.ts'
 import type { SourceHost } from '../sources/source.ts'
 import type { ClockCheck } from './clockCheck.ts'
+import type { StateOwner } from './stateOwner.ts'
 import type { KeyedMutex } from '../platform/keyedMutex.ts'
 
 export interface WorkerContext {
@@ -24,6 +25,8 @@ export interface WorkerContext {
   channelSecrets: ChannelDeps['secrets']
   configFile: string
   sourceHost: SourceHost
+  /** The database of `state`. */
+  stateOwner: StateOwner
   scaledMs: (intervalMs: number) => number
   /** Serializes work per source (start, supersede, revive), schedule, item and calendar. */
   withLock: KeyedMutex

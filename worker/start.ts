@@ -30,7 +30,10 @@ import { endOrphanedWorkflows, detectRestore } from './reconcile.ts'
 import { findSource } from './sources.ts'
 import type { SourceHost } from '../sources/source.ts'
 import { claimAccount } from '../state/facts.ts'
-import { openState } from '../state/open.ts'
+import { openWorkerState } from './openWorkerState.ts'
+import { loadStateId } from '../state/stateId.ts'
+import { claimState } from './schedules/claimState.ts'
+import { locateState } from './stateOwner.ts'
 import { bundleWorkflows } from './temporal/bundle.ts'
 import { connectTemporal } from './temporal/connect.ts'
 import { refusesWorker } from './temporal/faults.ts'
@@ -89,6 +92,13 @@ async function connectSupervised(temporal: WorkerConfig['temporal'], context: Ou
   }
 }
 
+const createSyncDeps = (context: WorkerContext): SyncDeps => ({
+  ...context,
+  parseSheet,
+  findSource: (id) => findSource(context.configFile, id),
+  detectRestore: (epoch) => detectRestore(context, epoch),
+})
+
 /**
  * Opens the worker's parts: database, API (with a check of its features), workflow bundle, Temporal. Waits for both servers without limit.
  * @param givenClock a trusted clock, for tests; default: the machine's, compared with the API server's
@@ -98,7 +108,7 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
   const followedClock = createWorkerClock(log)
   const clock = givenClock ?? followedClock
   if (!restrictFolder(config.dataDir)) log.warn({ folder: config.dataDir }, EXPOSED_FOLDER_MESSAGE)
-  const state = await openState(config.databaseUrl, clock)
+  const state = await openWorkerState(config.databaseUrl, clock, { log, signal })
   const api = connectApi(config)
   const bundling = bundleWorkflows(config.dataDir)
   const account = await waitUntilReady(`The API server at ${config.apiUrl}`, () => checkApi(api), { log, signal })
@@ -134,22 +144,14 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
     channelSecrets,
     configFile,
     sourceHost,
+    stateOwner: { stateId: await state.write(loadStateId), place: await locateState(config.databaseUrl, config.dataDir, hostId) },
     scaledMs,
     withLock: createKeyedMutex(),
   }
+  await claimState(context, config.replacedStateId)
   await detectRestore(context, account.epoch)
   await endOrphanedWorkflows(context)
-  const syncDeps: SyncDeps = {
-    state,
-    api,
-    clock,
-    log,
-    parseSheet,
-    sourceHost,
-    scaledMs,
-    findSource: (id) => findSource(configFile, id),
-    detectRestore: (epoch) => detectRestore(context, epoch),
-  }
+  const syncDeps = createSyncDeps(context)
   const activities = failWhileClocksDiffer(createAccountActivities(context, syncDeps, google), clockCheck, log)
   const workers = await createWorkers({ connection, namespace, account: prefix, hostId, codePath }, activities, syncDeps)
   return { context, accountId: account.id, google, workers, connection }

@@ -53,5 +53,11 @@ const builders: Record<Dialect, Kysely<unknown>> = {
   postgres: new Kysely<unknown>({ dialect: dialects.postgres }),
 }
 
-/** A Kysely instance that only builds queries; transactions run them. */
-export const getQueryBuilder = <Schema>(dialect: Dialect = 'sqlite'): Kysely<Schema> => builders[dialect] as Kysely<Schema>
+/**
+ * A Kysely instance that only builds queries; transactions run them.
+ * @param schema PostgreSQL: schema of all tables; default: the connection's. SQLite has none
+ */
+export function getQueryBuilder<Schema>(dialect: Dialect = 'sqlite', schema?: string): Kysely<Schema> {
+  const builder = builders[dialect] as Kysely<Schema>
+  return schema === undefined || dialect === 'sqlite' ? builder : builder.withSchema(schema)
+}

@@ -170,8 +170,8 @@ export class PostgresTx implements Tx {
     }
   }
 
-  builder<Schema>(): Kysely<Schema> {
-    return getQueryBuilder<Schema>('postgres')
+  builder<Schema>(schema?: string): Kysely<Schema> {
+    return getQueryBuilder<Schema>('postgres', schema)
   }
 
   async query<Row>(query: Compilable<Row>): Promise<Row[]> {

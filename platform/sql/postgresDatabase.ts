@@ -117,7 +117,7 @@ export class PostgresDatabase implements Database {
       this.#reportOutage(cause)
       const { message, code = 'no reason was given' } = cause as NodeJS.ErrnoException
       throw new DatabaseUnavailable(
-        `The database cannot be reached: ${message || code}. Check that it runs and that KITROOM_DATABASE_URL is right.`,
+        `The database cannot be reached: ${message || code}. Check that it runs and that ${this.#options.setting ?? 'KITROOM_DATABASE_URL'} is right.`,
         {
           cause,
         },

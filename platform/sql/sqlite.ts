@@ -167,8 +167,8 @@ export class SqliteConnection implements Tx {
     return this.#changes
   }
 
-  builder<Schema>(): Kysely<Schema> {
-    return getQueryBuilder<Schema>('sqlite')
+  builder<Schema>(schema?: string): Kysely<Schema> {
+    return getQueryBuilder<Schema>('sqlite', schema)
   }
 
   async query<Row>(query: Compilable<Row>): Promise<Row[]> {

@@ -45,15 +45,18 @@ function compileQuery(query: CompiledQuery, dialect: Dialect): Compiled {
   }
 }
 
-/** Defines a query compiled once per database. `build` writes it with Kysely and takes its arguments from `arg('name')`. */
-export function createStatementBuilder<Schema>() {
+/**
+ * Defines a query compiled once per database. `build` writes it with Kysely and takes its arguments from `arg('name')`.
+ * @param schema PostgreSQL: schema of the tables; default: the connection's
+ */
+export function createStatementBuilder<Schema>(schema?: string) {
   return <Args extends object, Row = unknown>(
     build: (db: Kysely<Schema>, arg: Arg<Args>, isAnyOf: IsAnyOf<Args>) => Compilable<Row>,
   ): Statement<Args, Row> => {
     const compiled = new Map<Dialect, Compiled>()
     const compile = (dialect: Dialect): Compiled => {
       const result = compileQuery(
-        build(getQueryBuilder<Schema>(dialect), (name) => new Placeholder(name) as never, isAnyOf[dialect] as IsAnyOf<Args>).compile(),
+        build(getQueryBuilder<Schema>(dialect, schema), (name) => new Placeholder(name) as never, isAnyOf[dialect] as IsAnyOf<Args>).compile(),
         dialect,
       )
       compiled.set(dialect, result)

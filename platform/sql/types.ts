@@ -47,7 +47,8 @@ export interface Tx {
   savepoint<T>(job: () => Promise<T>): Promise<Outcome<T>>
   /** Number of changing statements so far. */
   readonly changes: number
-  builder<Schema>(): Kysely<Schema>
+  /** @param schema PostgreSQL: schema of the tables; default: the connection's */
+  builder<Schema>(schema?: string): Kysely<Schema>
   query<Row>(query: Compilable<Row>): Promise<Row[]>
   /** An SQL condition that is always true, but makes a cancelled statement fail. `undefined` where the server cancels statements. */
   readonly notCancelled: RawBuilder<boolean> | undefined
@@ -88,6 +89,8 @@ export type MaintenanceTask = 'checkpoint' | 'statistics'
 export type DatabaseCheck = (tx: Tx) => Promise<void>
 
 export interface DatabaseOptions {
+  /** Variable of the URL, for messages; default: KITROOM_DATABASE_URL. */
+  setting?: string
   /** SQLite: a module exporting `check`, run in a worker thread after a disk or file failure, before writes resume. */
   check?: URL
   /** Called when an outage begins, and again for each failed recovery. */

@@ -9,9 +9,11 @@ import { openDatabase } from '../../platform/sql/open.ts'
 import { findCalendarRead, listCalendarRows } from '../../state/calendarRows.ts'
 import { listGoogleEvents } from '../../state/googleEvents.ts'
 import { migrations } from '../../state/migrations/index.ts'
+import { STATE_SCHEMA } from '../../state/schema.ts'
 import { openState } from '../../state/open.ts'
 import { runSql } from '../support/database.ts'
 import { createDataFolder } from '../support/server.ts'
+import { inStateSchema } from '../worker/support/studio.ts'
 import { emptyDatabaseUrl, hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
 import { readIcalJs, type ReadEvent } from './readers.ts'
 import { shootOf } from './support.ts'
@@ -27,9 +29,9 @@ const HASH = '4195cccd095b2f6e44ca3dfb5ac0d92cf44091d6183c3f3b43d172714e2c74d8'
 async function createOldState(url: string): Promise<void> {
   const last = migrations.findIndex(({ name }) => name === '0015_calendar_kinds')
   const database = await openDatabase(url)
-  await migrate(database, migrations.slice(0, last), NOW)
+  await migrate(database, migrations.slice(0, last), NOW, STATE_SCHEMA)
   await database.close()
-  const file = url.replace(/^sqlite:/, '')
+  const file = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : inStateSchema(url)
   await runSql(
     file,
     `insert into calendar_shoot (id, record, fingerprint, sequence, modified_at, ended_at, status_shown, deleted) values (?, ?, ?, 7, ?, null, 'planning', 0)`,

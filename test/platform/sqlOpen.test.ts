@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { ConfigError } from '../../platform/environment.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
-import { loadWorkerConfig } from '../../worker/config.ts'
 
 /** The message of a failed start, with everything that a log would print. */
 async function failureOf(start: () => unknown): Promise<string> {
@@ -27,12 +26,4 @@ it('openDatabase explains an invalid PostgreSQL URL without repeating it', async
   const message = await failureOf(() => openDatabase('postgres://me:hid%zzden#[@host:port/db'))
   expect(message).toMatch(/special characters of the password/)
   expect(message).not.toMatch(/hid%|den#/)
-})
-
-it('the worker config refuses PostgreSQL, which is for the API server only', async () => {
-  const message = await failureOf(() =>
-    loadWorkerConfig({ KITROOM_API_KEY: 'sk_studio_x', KITROOM_WORKER_DATABASE_URL: 'postgres://me:hidden@host/db' }),
-  )
-  expect(message).toMatch(/KITROOM_WORKER_DATABASE_URL: must be sqlite:<path>.*only the API server runs on PostgreSQL/)
-  expect(message).not.toContain('hidden')
 })

@@ -190,7 +190,7 @@ test('tokens and queries are in no answer, no log and no row', async () => {
   const isPostgres = process.env['KITROOM_TEST_STATE'] === 'postgres'
   const tables = await studio.stateSql<{ name: string }>(
     isPostgres
-      ? `select table_name as name from information_schema.tables where table_schema = 'public'`
+      ? `select table_name as name from information_schema.tables where table_schema = 'kitroom_worker'`
       : `select name from sqlite_master where type = 'table'`,
   )
   expect(tables.length).toBeGreaterThan(20)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { ScheduleOverlapPolicy, type ScheduleOptions, type ScheduleOptionsStartWorkflowAction, type ScheduleSpec } from '@temporalio/client'
 import type { Workflow } from '@temporalio/common'
 import { scheduledSyncWorkflowId, syncScheduleId, taskQueue, workflowNames, type ScheduledSyncInput } from '../../contract/temporal.ts'
+import type { StateOwner } from '../stateOwner.ts'
 
 /** A missed sync still starts within this time. */
 const CATCH_UP_WINDOW_MS = 60 * 60 * 1000
@@ -25,9 +26,9 @@ export interface UnsignedScheduleDefinition {
   action: Action
 }
 
-/** A definition with a memo: the account, and a hash of the definition. Comparing hashes shows changes without comparing specs. */
+/** A definition with a memo: the account, a hash of the definition and, for the daily run, the worker's database. Comparing hashes shows changes without comparing specs. */
 export interface ScheduleDefinition extends UnsignedScheduleDefinition {
-  action: Action & { memo: { account: string; configHash: string } }
+  action: Action & { memo: { account: string; configHash: string } & Partial<StateOwner> }
 }
 
 /** Adds the memo. Pure: equal input gives an equal hash. */
@@ -36,6 +37,12 @@ export function addScheduleMemo(account: string, unsigned: UnsignedScheduleDefin
   const configHash = createHash('sha256').update(JSON.stringify({ spec, policies, action })).digest('hex').slice(0, 32)
   return { ...unsigned, action: { ...action, memo: { account, configHash } } }
 }
+
+/** Names the worker's database in the memo. */
+export const addStateOwner = ({ action, ...definition }: ScheduleDefinition, owner: StateOwner): ScheduleDefinition => ({
+  ...definition,
+  action: { ...action, memo: { ...action.memo, ...owner } },
+})
 
 const isRestricted = (field: string): boolean => !field.startsWith('*')
 

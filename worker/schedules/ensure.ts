@@ -1,6 +1,7 @@
 import { ScheduleAlreadyRunning, ScheduleNotFoundError, type ScheduleDescription } from '@temporalio/client'
 import type { WorkerContext } from '../context.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
+import { requireOwnState } from '../stateOwner.ts'
 import { scheduleTitle } from './daily.ts'
 import type { ScheduleDefinition } from './definition.ts'
 
@@ -42,6 +43,7 @@ async function createSchedule(context: WorkerContext, definition: ScheduleDefini
 /**
  * Creates a schedule, or updates it if it differs. Keeps its pause state; a schedule that Temporal lost is recreated with `storedPause`.
  * @returns its pause state, or undefined when the id belongs to a schedule that Kitroom did not make
+ * @throws ConfigError when the schedule names another database of a worker
  */
 export async function ensureSchedule(
   context: WorkerContext,
@@ -56,7 +58,10 @@ export async function ensureSchedule(
     return storedPause
   }
   if (!isOwnSchedule(context, described)) return undefined
-  if (described.action.memo?.['configHash'] === action.memo.configHash) return readPauseState(described)
+  const { configHash, stateId } = action.memo
+  if (stateId !== undefined) requireOwnState(context.stateOwner, described)
+  const memo = described.action.memo ?? {}
+  if (memo['configHash'] === configHash && memo['stateId'] === stateId) return readPauseState(described)
   const handle = context.temporal.schedule.getHandle(scheduleId)
   await withTimeout(context, () => handle.update((previous) => ({ ...previous, spec, action, policies })))
   context.log.info({ source }, `the schedule of ${scheduleTitle(source)} was changed`)

@@ -7,7 +7,7 @@ import { removeStoredSchedule, storeSchedule, listSchedules } from '../../state/
 import type { ScheduleTable } from '../../state/schema.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
 import { DAILY_SCHEDULE_KEY, defineDailySchedule, scheduleTitle } from './daily.ts'
-import { defineSchedule, type ScheduleDefinition } from './definition.ts'
+import { addStateOwner, defineSchedule, type ScheduleDefinition } from './definition.ts'
 import { ensureSchedule, removeSchedule } from './ensure.ts'
 
 const PROFILE_TIMEOUT_MS = 5000
@@ -60,7 +60,8 @@ export async function reconcileSchedules(context: WorkerContext, mayContinue: ()
   const { timeZone, epoch } = await readAccount(context.api, AbortSignal.timeout(PROFILE_TIMEOUT_MS))
   await detectRestore(context, epoch)
   const storedSchedules = await context.state.read(listSchedules)
-  const dailyDefinition = defineDailySchedule(context.account, { at: reminders.at, timeZone, nowMs: context.clock.nowMs() })
+  const dailyTime = { at: reminders.at, timeZone, nowMs: context.clock.nowMs() }
+  const dailyDefinition = addStateOwner(defineDailySchedule(context.account, dailyTime), context.stateOwner)
   const sourceDefinitions = sources.flatMap(({ id, schedule }) =>
     schedule === undefined ? [] : [defineSchedule(context.account, { source: id, cron: schedule, timeZone })],
   )

@@ -16,7 +16,9 @@ function readFolder(folder: string): [string, string][] {
 
 /** All rows of a PostgreSQL database as text. SQLite's are in its file. */
 async function readTables(studio: Studio): Promise<[string, string][]> {
-  const tables = await studio.stateSql<{ name: string }>("select table_name as name from information_schema.tables where table_schema = 'public'")
+  const tables = await studio.stateSql<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'kitroom_worker'",
+  )
   const read = async ({ name }: { name: string }): Promise<[string, string]> => {
     const rows = await studio.stateSql<{ row: string }>(`select t::text as row from "${name}" t`)
     return [`table ${name}`, rows.map(({ row }) => row).join('\n')]

@@ -10,6 +10,7 @@ import { systemClock } from '../../../platform/clock.ts'
 import { createDataFolder, startInProcessServer, startServer, type ChildServer, type DataFolder, type TestServer } from '../../support/server.ts'
 import { emptyDatabaseUrl } from '../../support/testDatabase.ts'
 import { createSettings } from '../../support/settings.ts'
+import { STATE_SCHEMA } from '../../../state/schema.ts'
 import { startInProcessWorker } from './inProcessWorker.ts'
 import { startProcess, type Started } from './process.ts'
 import { requireNoGoogleSecret } from './searchForSecrets.ts'
@@ -48,6 +49,9 @@ export const mainSource = 'sources:\n  - id: main\n    file: sheet.csv\n'
 
 /** Whether the worker's state is on PostgreSQL: KITROOM_TEST_STATE=postgres. */
 const stateOnPostgres = process.env['KITROOM_TEST_STATE'] === 'postgres'
+
+/** The URL with the schema of the worker's tables as the default. */
+export const inStateSchema = (url: string): string => `${url}?options=-csearch_path%3D${STATE_SCHEMA}`
 
 const portOf = (url: string): string => new URL(url).port
 
@@ -103,7 +107,7 @@ export async function openStudio(temporal: Temporal, options: StudioOptions = {}
     TEMPORAL_NAMESPACE: temporal.namespace,
     // Shortens the worker's intervals to a tenth.
     KITROOM_INTERVAL_SCALE: '0.1',
-    ...(stateUrl !== undefined && { KITROOM_WORKER_DATABASE_URL: stateUrl, KITROOM_STATE_ON_POSTGRES: 'on' }),
+    ...(stateUrl !== undefined && { KITROOM_WORKER_DATABASE_URL: stateUrl }),
     ...options.workerEnv,
   })
   const workers: Started[] = []
@@ -132,7 +136,7 @@ export async function openStudio(temporal: Temporal, options: StudioOptions = {}
     },
     environment,
     startWorker,
-    stateSql: (text, ...parameters) => runSql(stateUrl ?? join(dataDir, 'worker.db'), text, ...parameters),
+    stateSql: (text, ...parameters) => runSql(stateUrl === undefined ? join(dataDir, 'worker.db') : inStateSchema(stateUrl), text, ...parameters),
     apiSql: (text, ...parameters) => runSql(folder.databaseFile, text, ...parameters),
     [Symbol.asyncDispose]: async () => {
       await studio.worker.stop()

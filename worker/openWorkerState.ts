@@ -1,0 +1,18 @@
+import type { Clock } from '../platform/clock.ts'
+import { findDatabaseFile } from '../platform/sql/databaseFile.ts'
+import { DatabaseUnavailable, type Database } from '../platform/sql/types.ts'
+import { openState } from '../state/open.ts'
+import { NotReady, waitUntilReady } from './waitUntilReady.ts'
+
+async function tryOpen(url: string, clock: Clock): Promise<Database> {
+  try {
+    return await openState(url, clock)
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable) || findDatabaseFile(url) !== undefined) throw error
+    throw new NotReady(`cannot be used. ${error.message}`, { cause: error })
+  }
+}
+
+/** Opens the worker's database; waits for a PostgreSQL server that does not answer. @throws errors of `openState`; the signal's reason */
+export const openWorkerState = (url: string, clock: Clock, options: Parameters<typeof waitUntilReady>[2]): Promise<Database> =>
+  waitUntilReady("The worker's database", () => tryOpen(url, clock), options)

@@ -1,0 +1,31 @@
+import { dailyScheduleId } from '../../contract/temporal.ts'
+import type { WorkerContext } from '../context.ts'
+import { readOwner, requireOwnState } from '../stateOwner.ts'
+import { isTemporalUnusable } from '../temporal/faults.ts'
+import { withTimeout } from '../temporal/syncWorkflow.ts'
+import { describeSchedule, isOwnSchedule } from './ensure.ts'
+
+/**
+ * Checks at a start that no other database holds the account's state. A database that replaces the named one is named from now on.
+ * @param replacedId id of a lost database that this one replaces
+ * @throws ConfigError when another database holds it
+ */
+export async function claimState(context: WorkerContext, replacedId: string | undefined): Promise<void> {
+  const { stateOwner, log } = context
+  const scheduleId = dailyScheduleId(context.account)
+  try {
+    const described = await describeSchedule(context, scheduleId)
+    if (!described || !isOwnSchedule(context, described)) return
+    const named = readOwner(described)
+    if (named?.stateId === stateOwner.stateId) return
+    if (named?.stateId !== replacedId || named === undefined) requireOwnState(stateOwner, described)
+    const handle = context.temporal.schedule.getHandle(scheduleId)
+    await withTimeout(context, () =>
+      handle.update((previous) => ({ ...previous, action: { ...previous.action, memo: { ...previous.action.memo, ...stateOwner } } })),
+    )
+    if (named) log.warn({ replaced: named.stateId }, `the worker's state begins anew: its database is not the one of ${named.place}`)
+  } catch (error) {
+    if (!isTemporalUnusable(error)) throw error
+    log.warn('Temporal cannot describe the daily schedule now; whether another worker has a database of its own is checked later.')
+  }
+}

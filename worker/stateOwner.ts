@@ -1,0 +1,41 @@
+import type { ScheduleDescription } from '@temporalio/client'
+import { ConfigError } from '../platform/environment.ts'
+import { describeDatabaseAddress, parseDatabaseAddress } from '../platform/sql/databaseAddress.ts'
+import { findDatabaseFile } from '../platform/sql/databaseFile.ts'
+
+// The memo of the daily schedule names the one database in which workers of the account keep their state.
+
+/** The worker's database: its id, and where it is, without user and password. */
+export interface StateOwner {
+  stateId: string
+  place: string
+}
+
+export async function locateState(url: string, dataDir: string, hostId: string): Promise<string> {
+  const place = describeDatabaseAddress(await parseDatabaseAddress(url, dataDir), dataDir)
+  return findDatabaseFile(url) === undefined ? place : `${place}, on the host ${hostId}`
+}
+
+/** @returns undefined for a schedule of an older version, which named no database */
+export function readOwner({ action }: ScheduleDescription): StateOwner | undefined {
+  const { stateId, place } = (action.memo ?? {}) as Partial<StateOwner>
+  return typeof stateId === 'string' && typeof place === 'string' ? { stateId, place } : undefined
+}
+
+/** True if the worker's database may take over the account: it is the named one, or was created anew in its place. */
+const canOwn = (own: StateOwner, named: StateOwner | undefined): boolean =>
+  named === undefined || named.stateId === own.stateId || named.place === own.place
+
+/** @throws ConfigError when the schedule names another database */
+export function requireOwnState(own: StateOwner, described: ScheduleDescription): void {
+  const named = readOwner(described)
+  if (named === undefined || canOwn(own, named)) return
+  throw new ConfigError(
+    [
+      `Another worker of this account has its state in another database: ${named.place}. This worker's is: ${own.place}.`,
+      'With two databases, both would write items and send reminders.',
+      'Give all workers one PostgreSQL database in KITROOM_WORKER_DATABASE_URL, or start only the other worker.',
+      `If the other database is lost or no longer used, start this worker with KITROOM_REPLACED_STATE=${named.stateId}.`,
+    ].join('\n'),
+  )
+}
