@@ -1,4 +1,5 @@
 import { Context } from '@temporalio/activity'
+import { readLeaseClockMs } from '../state/leaseClock.ts'
 import { endCollecting, extendCollecting } from '../state/collectingLease.ts'
 import type { AutomationDeps } from './automation.ts'
 
@@ -16,7 +17,10 @@ const readWorkflowId = (): string => Context.current().info.workflowExecution?.w
  */
 export async function withRemindersHeld<T>({ state, clock, log }: Deps, work: () => Promise<T>): Promise<T> {
   const id = readWorkflowId()
-  const extendHold = async (): Promise<void> => void (await state.write((tx) => extendCollecting(tx, id, clock.nowMs(), HOLD_MS), { durable: false }))
+  const extendHold = async (): Promise<void> => {
+    const nowMs = await readLeaseClockMs(state, clock)
+    await state.write((tx) => extendCollecting(tx, id, nowMs, HOLD_MS), { durable: false })
+  }
   await extendHold()
   const timer = setInterval(() => {
     extendHold().catch((error: unknown) => log.warn({ err: error }, 'the delay of new reminders could not be extended'))

@@ -28,7 +28,9 @@ const selectDue = defineStatement<DueQuery & { limit: number }, ReminderRow>((db
     .where('next_try_at', '<=', arg('now'))
     .orderBy('created_at')
     .orderBy('message_id')
-    .limit(arg('limit')),
+    .limit(arg('limit'))
+    .forUpdate()
+    .skipLocked(),
 )
 const selectUnconfirmed = defineStatement<Omit<DueQuery, 'minAttempts'>, ReminderRow>((db, arg) =>
   db
@@ -40,7 +42,9 @@ const selectUnconfirmed = defineStatement<Omit<DueQuery, 'minAttempts'>, Reminde
     .where('resent', '=', sql.lit(0))
     .where('next_try_at', '<=', arg('now'))
     .orderBy('mail_id')
-    .orderBy('message_id'),
+    .orderBy('message_id')
+    // Waits for another sender instead of skipping: a mail is repeated with all its reminders or not at all.
+    .forUpdate(),
 )
 const setClaim = defineStatement<ClaimableRow & Claim & { mailId: string; resent: number }>((db, arg) =>
   db

@@ -52,16 +52,20 @@ const countRunsOfSource = defineStatement<{ source: string }, { total: number }>
 
 export type NewRun = Pick<RunRow, 'run_id' | 'source' | 'decide' | 'settings' | 'file' | 'sha256' | 'started_at' | 'scheduled_by'>
 const insert = defineStatement<NewRun>((db, arg) =>
-  db.insertInto('run').values({
-    run_id: arg('run_id'),
-    source: arg('source'),
-    decide: arg('decide'),
-    settings: arg('settings'),
-    file: arg('file'),
-    sha256: arg('sha256'),
-    started_at: arg('started_at'),
-    scheduled_by: arg('scheduled_by'),
-  }),
+  db
+    .insertInto('run')
+    .values({
+      run_id: arg('run_id'),
+      source: arg('source'),
+      decide: arg('decide'),
+      settings: arg('settings'),
+      file: arg('file'),
+      sha256: arg('sha256'),
+      started_at: arg('started_at'),
+      scheduled_by: arg('scheduled_by'),
+    })
+    // Another host may start a run of the source at the same time.
+    .onConflict((conflict) => conflict.doNothing()),
 )
 const setStaged = defineStatement<{ runId: string; sha256: string; file: string }>((db, arg) =>
   db
@@ -165,10 +169,8 @@ const setAborted = defineStatement<Aborted>((db, arg) =>
     .where((e) => e.or([e('status', '=', arg('failed')), e('status', '=', arg('stopped'))])),
 )
 
-/** Adds a planning run. Fails when the source has an open one. */
-export async function addRun(tx: Tx, run: NewRun): Promise<void> {
-  await tx.run(insert, run)
-}
+/** Adds a planning run. @returns false when the source has an open one */
+export const addRun = async (tx: Tx, run: NewRun): Promise<boolean> => (await tx.run(insert, run)) > 0
 
 export const findRun = (tx: Tx, runId: string): Promise<RunRow | undefined> => tx.get(selectById, { runId })
 export const findOpenRun = (tx: Tx, source: string): Promise<RunRow | undefined> => tx.get(selectOpenOfSource, { source })

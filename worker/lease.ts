@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { WorkerContext } from './context.ts'
+import { readLeaseClockMs } from '../state/leaseClock.ts'
 import { releaseLease, acquireLease } from '../state/leases.ts'
 
 /** A lease that at most one worker of the account holds at a time. */
@@ -13,17 +14,19 @@ export interface Lease {
 /** @param durationMs time after which a dead worker's lease expires */
 export function createLease({ state, clock }: Pick<WorkerContext, 'state' | 'clock'>, name: string, durationMs: number): Lease {
   const holderId = randomUUID()
+  // On this process's monotonic clock: nothing sets it.
   let expiresAtMs = 0
   let acquiring: Promise<unknown> = Promise.resolve()
   const acquire = async (): Promise<boolean> => {
-    const nowMs = clock.nowMs()
+    const begunAtMs = performance.now()
+    const nowMs = await readLeaseClockMs(state, clock)
     const isAcquired = await state.write((tx) => acquireLease(tx, { name, holder: holderId, nowMs, forMs: durationMs }), { durable: false })
-    expiresAtMs = isAcquired ? nowMs + durationMs : 0
+    expiresAtMs = isAcquired ? begunAtMs + durationMs : 0
     return isAcquired
   }
   return {
     isHeld: async () => {
-      if (expiresAtMs - clock.nowMs() > durationMs / 2) return true
+      if (expiresAtMs - performance.now() > durationMs / 2) return true
       const acquired = acquire()
       acquiring = acquired.catch(() => undefined)
       return acquired

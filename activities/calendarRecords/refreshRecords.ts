@@ -36,6 +36,9 @@ export interface RecordDeps {
 /** After a restore, sequence numbers skip this many: subscribers may have seen higher ones than the restored state has. */
 const RESTORE_SEQUENCE_STEP = 100
 
+/** Readings that others may overtake before one fails. */
+const MAX_READINGS = 5
+
 type Records = ReadonlyMap<string, CalendarRecord | undefined>
 
 interface ReadChanges {
@@ -102,6 +105,18 @@ async function updateRows(tx: Tx, kind: CalendarKind, { account, records }: Read
   }
 }
 
+/** Another reading was stored while this one was under way. Its records may be older than the stored ones. */
+class ReadingOutdated extends Error {
+  override name = 'ReadingOutdated'
+}
+
+/** @throws ReadingOutdated when another reading was stored since `lastRead` */
+async function requireSameRead(tx: Tx, kind: CalendarKind, lastRead: CalendarRead | undefined): Promise<void> {
+  await tx.lock(`kitroom calendars ${kind.name}`)
+  if (JSON.stringify(await findCalendarRead(tx, kind.name)) !== JSON.stringify(lastRead))
+    throw new ReadingOutdated('other records were stored meanwhile')
+}
+
 async function refresh(deps: RecordDeps, kind: CalendarKind): Promise<void> {
   const { state, clock } = deps
   const account = await readAccount(deps.api)
@@ -112,6 +127,7 @@ async function refresh(deps: RecordDeps, kind: CalendarKind): Promise<void> {
   const nowMs = clock.nowMs()
   const at = toIsoTime(nowMs)
   await state.write(async (tx) => {
+    await requireSameRead(tx, kind, lastRead)
     await removeCalendarFault(tx, kind.name)
     if (!changes) return void (await storeCalendarRead(tx, { ...(lastRead as CalendarRead), read_at: at }))
     const isRestored = lastRead !== undefined && lastRead.epoch !== account.epoch
@@ -122,6 +138,18 @@ async function refresh(deps: RecordDeps, kind: CalendarKind): Promise<void> {
     const { epoch, timeZone: time_zone } = account
     await storeCalendarRead(tx, { name: kind.name, etag, items_etag: itemsEtag, from_day, epoch, time_zone, read_at: at })
   })
+}
+
+/** Repeats a reading that another one has overtaken, so that records never go back to older data. */
+async function refreshUntilStored(deps: RecordDeps, kind: CalendarKind): Promise<void> {
+  for (let triesLeft = MAX_READINGS; ; triesLeft--) {
+    try {
+      return await refresh(deps, kind)
+    } catch (error) {
+      if (!(error instanceof ReadingOutdated)) throw error
+      if (triesLeft <= 1) throw ApplicationFailure.retryable(`Other workers keep reading the ${kind.noun.many}.`, 'reading_outdated')
+    }
+  }
 }
 
 /** True if the worker's key lacks a scope: a person has to act, and other kinds can be read. */
@@ -136,7 +164,7 @@ export async function refreshRecords(deps: RecordDeps, name: CalendarKindName): 
   const { state, clock } = deps
   await deps.withLock(`calendars:${name}`, async () => {
     try {
-      await refresh(deps, kinds[name])
+      await refreshUntilStored(deps, kinds[name])
     } catch (error) {
       if (isScopeMissing(error))
         await state.write((tx) => storeCalendarFault(tx, { kind: name, detail: describeError(error), since: toIsoTime(clock.nowMs()) }))

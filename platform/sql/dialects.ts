@@ -14,10 +14,10 @@ import {
 } from 'kysely'
 import type { Dialect } from './types.ts'
 
-/** SQLite has a single writer, which locks all rows, so `for update` is dropped. */
+/** SQLite has a single writer, which locks all rows, so `for update` and `skip locked` are dropped. */
 class SingleWriterCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
-    if (node.modifier !== 'ForUpdate') super.visitSelectModifier(node)
+    if (node.modifier !== 'ForUpdate' && node.modifier !== 'SkipLocked') super.visitSelectModifier(node)
   }
 }
 

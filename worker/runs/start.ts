@@ -105,13 +105,18 @@ export async function startAfterPreviousCloses(context: WorkerContext, run: Pick
 
 type RunOrigin = Pick<RunRow, 'source' | 'decide' | 'settings' | 'file' | 'sha256'>
 
-/** Adds a run and starts its workflow. Supersedes a planning or waiting run of the source. @returns the run's id */
+/**
+ * Adds a run and starts its workflow. Supersedes a planning or waiting run of the source.
+ * @returns the run's id
+ * @throws WorkerError `sync_running` when another host starts one of the source at the same time
+ */
 export async function launchRun(context: WorkerContext, origin: RunOrigin, undoes: string | null): Promise<string> {
   await checkServersAnswer(context)
   await supersedeRun(context, origin.source)
   const run = { run_id: uuidv7(), scheduled_by: null, ...origin }
   await context.state.write(async (tx) => {
-    await addRun(tx, { ...run, started_at: toIsoTime(context.clock.nowMs()) })
+    if (!(await addRun(tx, { ...run, started_at: toIsoTime(context.clock.nowMs()) })))
+      throw new WorkerError('sync_running', `Another run of ${origin.source} began at the same time.`)
     if (undoes !== null) await markUndoes(tx, run.run_id, undoes)
   })
   try {

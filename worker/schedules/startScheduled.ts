@@ -19,9 +19,8 @@ const toUnfinished = (run: RunRow): ScheduledStart => ({ outcome: run.status as 
 /** Adds the run unless its source has an unfinished run. @returns the unfinished run */
 const addUnlessOpen = (context: WorkerContext, run: NewRun): Promise<RunRow | undefined> =>
   context.state.write(async (tx) => {
-    const openRun = await findOpenRun(tx, run.source)
-    if (!openRun) await addRun(tx, run)
-    return openRun
+    if (await addRun(tx, run)) return undefined
+    return findOpenRun(tx, run.source)
   })
 
 async function startUnlessOpen(context: WorkerContext, id: string, executionId: string): Promise<ScheduledStart> {

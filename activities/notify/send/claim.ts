@@ -38,18 +38,29 @@ async function chooseMail(tx: Tx, query: { channel: string; recipient: string; n
   return dueRows.length > 1 ? { mailId: mailIdOf(dueRows), rows: dueRows } : { mailId: first.message_id, rows: [first] }
 }
 
+/** `claimAtMs`: now by the clock that decides claims. */
+interface ClaimTimes {
+  nowMs: number
+  claimAtMs: number
+}
+
 /**
- * Claims the reminders of the next mail to a recipient. New reminders wait while a workflow is still queueing some.
+ * Claims the reminders of the next mail to a recipient, except those that another sender claims. New reminders wait while a workflow is still
+ * queueing some.
  * @returns undefined when none is due
  */
-export async function claimNextMail(tx: Tx, { channel, recipient, by }: MailRoute, nowMs: number): Promise<ClaimedMail | undefined> {
-  const minAttempts = (await isCollecting(tx, nowMs)) ? 1 : 0
+export async function claimNextMail(
+  tx: Tx,
+  { channel, recipient, by }: MailRoute,
+  { nowMs, claimAtMs }: ClaimTimes,
+): Promise<ClaimedMail | undefined> {
+  const minAttempts = (await isCollecting(tx, claimAtMs)) ? 1 : 0
   const mail = await chooseMail(tx, { channel, recipient, now: toIsoTime(nowMs), minAttempts })
   if (!mail) return undefined
-  const claim = { by, until: toIsoTime(nowMs + CLAIM_DURATION_MS), mailId: mail.mailId }
-  for (const row of mail.rows) await claimReminder(tx, row, claim)
-  return {
-    mailId: mail.mailId,
-    rows: mail.rows.map((row) => ({ ...row, claimed_by: by, attempts: row.attempts + 1, resent: row.state === 'unknown' ? 1 : 0 })),
-  }
+  const claim = { by, until: toIsoTime(claimAtMs + CLAIM_DURATION_MS), mailId: mail.mailId }
+  const rows: ReminderRow[] = []
+  for (const row of mail.rows)
+    if (await claimReminder(tx, row, claim))
+      rows.push({ ...row, claimed_by: by, attempts: row.attempts + 1, resent: row.state === 'unknown' ? 1 : 0 })
+  return rows.length === 0 ? undefined : { mailId: mail.mailId, rows }
 }

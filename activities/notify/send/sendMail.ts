@@ -1,4 +1,5 @@
 import { toIsoTime } from '../../../platform/clock.ts'
+import { readLeaseClockMs } from '../../../state/leaseClock.ts'
 import { recordTransferStart, renewClaims } from '../../../state/reminderClaims.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 import type { Channel, Delivery, Message, Outcome } from '../../../channels/channel.ts'
@@ -30,11 +31,12 @@ class ClaimLost extends Error {
 }
 
 function startRenewingClaims({ state, clock, log }: NotifyDeps, by: string): Disposable {
+  const renew = async (): Promise<void> => {
+    const until = toIsoTime((await readLeaseClockMs(state, clock)) + CLAIM_DURATION_MS)
+    await state.write((tx) => renewClaims(tx, { by, until }), { durable: false })
+  }
   const timer = setInterval(() => {
-    const until = toIsoTime(clock.nowMs() + CLAIM_DURATION_MS)
-    state
-      .write((tx) => renewClaims(tx, { by, until }), { durable: false })
-      .catch((error: unknown) => log.warn({ err: error }, 'a claim on reminders could not be renewed'))
+    renew().catch((error: unknown) => log.warn({ err: error }, 'a claim on reminders could not be renewed'))
   }, RENEW_INTERVAL_MS)
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
@@ -78,7 +80,8 @@ export interface SendContext {
  */
 export async function sendNextMail(deps: NotifyDeps, { channel, sending, evaluate, signal }: SendContext): Promise<SentMail | undefined> {
   const { state, clock, log } = deps
-  const claimed = await state.write((tx) => claimNextMail(tx, sending, clock.nowMs()))
+  const claimAtMs = await readLeaseClockMs(state, clock)
+  const claimed = await state.write((tx) => claimNextMail(tx, sending, { nowMs: clock.nowMs(), claimAtMs }))
   if (!claimed) return undefined
   using _renewal = startRenewingClaims(deps, sending.by)
   try {

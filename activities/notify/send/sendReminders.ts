@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createKeyedMutex } from '../../../platform/keyedMutex.ts'
+import { readLeaseClockMs } from '../../../state/leaseClock.ts'
 import { countWaitingReminders } from '../../../state/reminderEnds.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 import { releaseReminders } from '../../holdReminders.ts'
@@ -42,8 +43,9 @@ async function sendChannel(deps: NotifyDeps, settings: ChannelSettings, signal: 
 const logFields = ({ channel, kind, subject, due_on: dueOn }: ReminderRow): object => ({ channel, kind, subject, dueOn })
 
 async function endOverdueReminders({ state, clock, log }: NotifyDeps): Promise<number> {
+  const claimAtMs = await readLeaseClockMs(state, clock)
   const { unknown, ended } = await state.write(async (tx) => ({
-    unknown: await releaseAbandonedClaims(tx, clock.nowMs()),
+    unknown: await releaseAbandonedClaims(tx, claimAtMs),
     ended: await expireOldReminders(tx, clock.nowMs()),
   }))
   for (const row of unknown) log.warn(logFields(row), 'a reminder is unconfirmed after two attempts and is not sent again')

@@ -1,0 +1,101 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { claimNextMail } from '../../activities/notify/send/claim.ts'
+import { queueNotifications } from '../../activities/notify/queue.ts'
+import { refreshRecords, type RecordDeps } from '../../activities/calendarRecords/refreshRecords.ts'
+import { createClient } from '../../client/client.ts'
+import { API_BASE } from '../../contract/operations.ts'
+import { systemClock } from '../../platform/clock.ts'
+import { createKeyedMutex } from '../../platform/keyedMutex.ts'
+import type { Database, Tx } from '../../platform/sql/types.ts'
+import { listCalendarRows } from '../../state/calendarRows.ts'
+import { openState } from '../../state/open.ts'
+import { addRun, findOpenRun } from '../../state/runs.ts'
+import { createLease } from '../../worker/lease.ts'
+import { createAccount } from '../support/account.ts'
+import { createApi } from '../support/api.ts'
+import { reminderOf } from '../support/mail/ledger.ts'
+import { createDataFolder, startInProcessServer } from '../support/server.ts'
+import { emptyDatabaseUrl, hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
+
+// What two hosts do at the same moment to the state that they share on PostgreSQL.
+
+const closers: (() => unknown)[] = []
+afterEach(async () => {
+  for (const closeOne of closers.splice(0).toReversed()) await closeOne()
+})
+
+/** The state as two hosts open it. */
+async function openTwice(): Promise<[Database, Database]> {
+  const url = await emptyDatabaseUrl()
+  const hosts: [Database, Database] = [await openState(url, systemClock), await openState(url, systemClock)]
+  closers.push(...hosts.map((state) => () => state.close()))
+  return hosts
+}
+
+const runOf = (id: string) =>
+  ({ run_id: id, source: 'main', decide: 'wait', settings: '{}', file: 'a.csv', sha256: null, started_at: id, scheduled_by: null }) as const
+
+describe.skipIf(!hasPostgres)(`two hosts on one state${withoutPostgres}`, () => {
+  test('each reminder is claimed by one of two senders that claim at the same time', async () => {
+    const [one, two] = await openTwice()
+    const nowMs = Date.now()
+    for (let round = 0; round < 10; round++) {
+      const recipient = `ada${round}@example.com`
+      const reminders = Array.from({ length: 20 }, (_, index) => reminderOf(`item ${round}.${index}`))
+      await one.write((tx) => queueNotifications(tx, reminders, [{ channel: 'mail', recipient, domain: 'example.com' }], nowMs))
+      const claim = (state: Database, by: string) =>
+        state.write((tx) => claimNextMail(tx, { channel: 'mail', recipient, by }, { nowMs: nowMs + 1000, claimAtMs: nowMs + 1000 }))
+      const mails = await Promise.all([claim(one, 'one'), claim(two, 'two')])
+      const claimed = mails.flatMap((mail) => mail?.rows.map(({ message_id: id }) => id) ?? [])
+      expect(new Set(claimed).size, 'none is claimed twice').toBe(claimed.length)
+      expect(claimed).toHaveLength(20)
+    }
+  })
+
+  test('of two runs of a source that are added at the same time, one is refused', async () => {
+    const [one, two] = await openTwice()
+    const added = await Promise.all([one.write((tx) => addRun(tx, runOf('a'))), two.write((tx) => addRun(tx, runOf('b')))])
+    expect(added.toSorted()).toEqual([false, true])
+    expect((await one.read((tx) => findOpenRun(tx, 'main')))?.run_id).toBe(added[0] ? 'a' : 'b')
+  })
+
+  test('the database’s clock decides a lease: a host whose clock is an hour ahead does not take it', async () => {
+    const [one, two] = await openTwice()
+    const held = createLease({ state: one, clock: systemClock }, 'schedules', 20_000)
+    const ahead = createLease({ state: two, clock: { nowMs: () => Date.now() + 3_600_000 } }, 'schedules', 20_000)
+    expect(await held.isHeld()).toBe(true)
+    expect(await ahead.isHeld()).toBe(false)
+    await held.release()
+    expect(await ahead.isHeld()).toBe(true)
+  })
+
+  test('shoots never go back: a list that was read before another host stored a newer one is read again', async () => {
+    const [one, two] = await openTwice()
+    using folder = createDataFolder()
+    const server = await startInProcessServer(folder.databaseFile, systemClock)
+    closers.push(() => server.stop())
+    const account = await createAccount(folder.dataDir, 'Studio', { timezone: 'UTC' })
+    const client = createClient({ url: server.url + API_BASE, token: account.api_key, retries: 0 })
+    closers.push(() => client.close())
+    const api = createApi(server.url, account.api_key)
+    const date = new Date(Date.now() + 86_400_000 * 10).toISOString().slice(0, 10)
+    const { id } = (await api.post('/shoots', { title: 'Before', shoot_date: date })).item()
+    const depsOf = (state: Database): RecordDeps => ({ api: client, state, clock: systemClock, withLock: createKeyedMutex() })
+    let writes = 0
+    const overtaken: Database = Object.assign(Object.create(one) as Database, {
+      read: one.read.bind(one),
+      write: async <T>(job: (tx: Tx) => Promise<T>): Promise<T> => {
+        if (++writes === 1) {
+          await api.patch(`/shoots/${id}`, { updates: { title: 'After' } })
+          await refreshRecords(depsOf(two), 'shoots')
+        }
+        return one.write(job)
+      },
+    })
+    await refreshRecords(depsOf(overtaken), 'shoots')
+    const rows = await one.read((tx) => listCalendarRows(tx, 'shoots'))
+    expect(rows.map(({ record }) => (JSON.parse(record) as { title: string }).title)).toEqual(['After'])
+    expect(writes).toBe(2)
+    await server.stop()
+  })
+})
