@@ -18,7 +18,7 @@ export interface ReportedRow {
 }
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
-const insert = defineStatement<StoredRow>((db, arg) =>
+const insert = defineStatement<StoredRow & { attempt: number }>((db, arg) =>
   db.insertInto('plan_row').values({
     run_id: arg('run_id'),
     position: arg('position'),
@@ -32,6 +32,7 @@ const insert = defineStatement<StoredRow>((db, arg) =>
     base: arg('base'),
     asset_tag: arg('asset_tag'),
     serial_number: arg('serial_number'),
+    attempt: arg('attempt'),
   }),
 )
 const deleteRows = defineStatement<{ runId: string }>((db, arg) => db.deleteFrom('plan_row').where('run_id', '=', arg('runId')))
@@ -82,8 +83,9 @@ const selectRefusedKeys = defineStatement<{ runId: string; outcome: string }, { 
     .where('key_fold', 'is not', null),
 )
 
-export async function addPlanRows(tx: Tx, rows: readonly StoredRow[]): Promise<void> {
-  for (const row of rows) await tx.run(insert, row)
+/** @param attempt the attempt of planning, see planAttempts.ts */
+export async function addPlanRows(tx: Tx, rows: readonly StoredRow[], attempt: number): Promise<void> {
+  for (const row of rows) await tx.run(insert, { ...row, attempt })
 }
 
 /** Removes the rows of an interrupted planning. */

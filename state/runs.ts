@@ -98,7 +98,7 @@ const setFailures = defineStatement<{ runId: string; failuresInARow: number }>((
     .where('run_id', '=', arg('runId')),
 )
 
-type Planned = Pick<
+export type Planned = Pick<
   RunRow,
   | 'run_id'
   | 'status'

@@ -35,7 +35,8 @@ export interface StateTables {
   google_push: GooglePushTable
   google_event: GoogleEventTable
   run: RunTable
-  plan_row: PlanRowTable
+  /** `attempt`: the attempt of planning that wrote the row. */
+  plan_row: PlanRowTable & { attempt: Generated<number> }
   row_result: RowResultTable
   binding: BindingTable
   /** Exclusive access, with expiry. */
@@ -120,6 +121,8 @@ interface RunTable {
   scheduled_by: string | null
   /** What was written into the sheet, JSON; null if nothing is to be written. */
   write_back: string | null
+  /** Newest attempt of planning. The plan is that attempt's rows. */
+  plan_attempt: Generated<number>
 }
 
 export type RunRow = Selectable<RunTable>

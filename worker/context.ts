@@ -7,7 +7,7 @@ import type { Database } from '../platform/sql/types.ts'
 import type { SourceHost } from '../sources/source.ts'
 import type { ClockCheck } from './clockCheck.ts'
 import type { StateOwner } from './stateOwner.ts'
-import type { KeyedMutex } from '../platform/keyedMutex.ts'
+import type { WithLock } from '../state/withLock.ts'
 
 export interface WorkerContext {
   state: Database
@@ -28,6 +28,10 @@ export interface WorkerContext {
   /** The database of `state`. */
   stateOwner: StateOwner
   scaledMs: (intervalMs: number) => number
-  /** Serializes work per source (start, supersede, revive), schedule, item and calendar. */
-  withLock: KeyedMutex
+  /** Serializes work per source (start, supersede, revive), schedule, item, calendar and plan, on all hosts. */
+  withLock: WithLock
 }
+
+/** Runs work on a source under its lock. The context's state refuses to write once the lock is lost. */
+export const withSourceLock = <T>(context: WorkerContext, source: string, work: (locked: WorkerContext) => Promise<T>): Promise<T> =>
+  context.withLock(`source:${source}`, (state) => work({ ...context, state }), context.state)

@@ -1,6 +1,6 @@
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/client'
 import { toIsoTime } from '../platform/clock.ts'
-import type { WorkerContext } from './context.ts'
+import { withSourceLock, type WorkerContext } from './context.ts'
 import { findRun, listOpenRuns, markFinished } from '../state/runs.ts'
 import type { RunRow } from '../state/schema.ts'
 import { isTemporalUnusable } from './temporal/faults.ts'
@@ -47,7 +47,7 @@ export async function resumeOrEndRun(context: WorkerContext, { run_id }: RunRow)
 export async function resumeOrEndRuns(context: WorkerContext): Promise<void> {
   for (const run of await context.state.read(listOpenRuns)) {
     try {
-      await context.withLock(run.source, () => resumeOrEndRun(context, run))
+      await withSourceLock(context, run.source, (locked) => resumeOrEndRun(locked, run))
     } catch (error) {
       const logFields = isTemporalUnusable(error) ? { runId: run.run_id } : { runId: run.run_id, err: error }
       context.log.warn(logFields, `the workflow of ${run.source} cannot be checked now`)

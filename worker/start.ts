@@ -31,6 +31,7 @@ import { findSource } from './sources.ts'
 import type { SourceHost } from '../sources/source.ts'
 import { claimAccount } from '../state/facts.ts'
 import { openWorkerState } from './openWorkerState.ts'
+import { createWithLock } from '../state/withLock.ts'
 import { loadStateId } from '../state/stateId.ts'
 import { claimState } from './schedules/claimState.ts'
 import { locateState } from './stateOwner.ts'
@@ -38,7 +39,6 @@ import { bundleWorkflows } from './temporal/bundle.ts'
 import { connectTemporal } from './temporal/connect.ts'
 import { refusesWorker } from './temporal/faults.ts'
 import { createWorkers } from './temporal/workers.ts'
-import { createKeyedMutex } from '../platform/keyedMutex.ts'
 import { waitUntilReady, type NotReady } from './waitUntilReady.ts'
 
 /** Minimum interval at any scale: each round queries a database or Temporal. */
@@ -146,7 +146,7 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
     sourceHost,
     stateOwner: { stateId: await state.write(loadStateId), place: await locateState(config.databaseUrl, config.dataDir, hostId) },
     scaledMs,
-    withLock: createKeyedMutex(),
+    withLock: createWithLock(state, clock),
   }
   await claimState(context, config.replacedStateId)
   await detectRestore(context, account.epoch)

@@ -7,7 +7,6 @@ import { ApiError } from '../../client/errors.ts'
 import type { CalendarKindName } from '../../contract/calendars.ts'
 import { restoredToMs } from '../../contract/epoch.ts'
 import { toIsoTime, type Clock } from '../../platform/clock.ts'
-import type { KeyedMutex } from '../../platform/keyedMutex.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import { removeCalendarFault, storeCalendarFault } from '../../state/calendarFaults.ts'
 import {
@@ -21,6 +20,7 @@ import {
   type CalendarRow,
   type CalendarRead,
 } from '../../state/calendarRows.ts'
+import type { WithLock } from '../../state/withLock.ts'
 import { readAccount, type Account, type Api } from '../api.ts'
 import { describeError } from '../failures.ts'
 import { addItems, readItemsVersion, type ItemsVersion } from './readItems.ts'
@@ -30,7 +30,7 @@ export interface RecordDeps {
   api: Api
   state: Database
   clock: Clock
-  withLock: KeyedMutex
+  withLock: WithLock
 }
 
 /** After a restore, sequence numbers skip this many: subscribers may have seen higher ones than the restored state has. */
@@ -161,10 +161,10 @@ export const isScopeMissing = (error: unknown): boolean => error instanceof ApiE
  * @throws the client's errors; ApplicationFailure (retryable) when the list keeps changing
  */
 export async function refreshRecords(deps: RecordDeps, name: CalendarKindName): Promise<void> {
-  const { state, clock } = deps
-  await deps.withLock(`calendars:${name}`, async () => {
+  const { clock } = deps
+  await deps.withLock(`calendars:${name}`, async (state) => {
     try {
-      await refreshUntilStored(deps, kinds[name])
+      await refreshUntilStored({ ...deps, state }, kinds[name])
     } catch (error) {
       if (isScopeMissing(error))
         await state.write((tx) => storeCalendarFault(tx, { kind: name, detail: describeError(error), since: toIsoTime(clock.nowMs()) }))

@@ -1,6 +1,6 @@
 import type { Calendar } from '../../calendars/settings.ts'
 import type { GoogleCalendarInput } from '../../contract/temporal.ts'
-import type { KeyedMutex } from '../../platform/keyedMutex.ts'
+import type { WithLock } from '../../state/withLock.ts'
 import type { AutomationDeps } from '../automation.ts'
 import type { GoogleAccounts } from '../googleAccounts.ts'
 import type { CalendarCalls } from './calls.ts'
@@ -9,7 +9,7 @@ import type { CalendarCalls } from './calls.ts'
 export type PushedCalendar = Calendar & { google: NonNullable<Calendar['google']> }
 
 export interface GoogleCalendarDeps extends AutomationDeps {
-  withLock: KeyedMutex
+  withLock: WithLock
   google: Pick<GoogleAccounts, 'connect' | 'connectPerson' | 'signIns' | 'keyFile'>
   /** Marks the events of this account. */
   account: string

@@ -1,9 +1,8 @@
-import { createKeyedMutex } from '../../platform/keyedMutex.ts'
 import type { SheetMapping } from '../../contract/explain.ts'
 import type { Gear } from '../../contract/gear.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { listBindings, listBoundGearIds } from '../../state/bindings.ts'
-import { findLastRead, findRun, markPlanned } from '../../state/runs.ts'
+import { findLastRead, findRun } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { readStagedSheet } from '../../state/stagedSheets.ts'
 import { createFinalFailure } from '../failures.ts'
@@ -15,7 +14,7 @@ import type { PlannedRows, MappedTable, ReadSection } from '../../sheets/types.t
 import { listAllGear } from '../listGear.ts'
 import { findPolicyGuardReason } from './guard.ts'
 import { planUndo } from './planUndo.ts'
-import { toBinding, toStoredRows, writePlanRows } from './planStore.ts'
+import { showPlan, toBinding, toStoredRows, writePlanRows } from './planStore.ts'
 import { createProgressWriter } from './progress.ts'
 import { loadRun, parseRunSettings, toRunState } from './run.ts'
 import { requireUnrestoredInventory } from './requireUnrestoredInventory.ts'
@@ -106,24 +105,22 @@ async function storePlan(deps: SyncDeps, run: RunRow, inputs: SheetAndInventory)
   const { planned, bound } = await compareRun(deps, run, inputs)
   checkRowCount(inputs.table.mapping, planned)
   const { rows, actions } = toStoredRows(run.run_id, { planned, ...inputs })
-  await writePlanRows(deps.state, run.run_id, rows)
+  const attempt = await writePlanRows(deps.state, run.run_id, rows)
   const { applies, reason } = chooseNextStep(run, planned.counts, bound, actions)
   const step = applies ? ({ status: 'applying', phase: 'applying', done: 0, total: actions } as const) : undefined
-  await deps.state.write((tx) =>
-    markPlanned(tx, {
-      ...(step ?? { status: 'waiting', phase: 'waiting', done: rows.length, total: rows.length }),
-      run_id: run.run_id,
-      currency: inputs.currency,
-      read: JSON.stringify(toStoredRead(inputs.table)),
-      counts: JSON.stringify(planned.counts),
-      missing: JSON.stringify(planned.missing),
-      reason: reason === null ? null : JSON.stringify(reason),
-      actions,
-      planned_at: toIsoTime(deps.clock.nowMs()),
-      listed_at: toIsoTime(inputs.listedAtMs),
-      held: planned.held && JSON.stringify(planned.held),
-    }),
-  )
+  await showPlan(deps.state, attempt, {
+    ...(step ?? { status: 'waiting', phase: 'waiting', done: rows.length, total: rows.length }),
+    run_id: run.run_id,
+    currency: inputs.currency,
+    read: JSON.stringify(toStoredRead(inputs.table)),
+    counts: JSON.stringify(planned.counts),
+    missing: JSON.stringify(planned.missing),
+    reason: reason === null ? null : JSON.stringify(reason),
+    actions,
+    planned_at: toIsoTime(deps.clock.nowMs()),
+    listed_at: toIsoTime(inputs.listedAtMs),
+    held: planned.held && JSON.stringify(planned.held),
+  })
   return toRunState((await deps.state.read((tx) => findRun(tx, run.run_id))) ?? run)
 }
 
@@ -131,14 +128,13 @@ async function storePlan(deps: SyncDeps, run: RunRow, inputs: SheetAndInventory)
  * Plans a run: parses the sheet in a child process while listing the inventory, compares each row, and stores the plan. A run that has a plan only
  * returns its state.
  */
-export function createPlanRun(deps: SyncDeps): SyncActivities['planRun'] {
-  // After a late heartbeat a second attempt can start while the first still runs. The lock lets only one write the plan.
-  const withLock = createKeyedMutex()
-  const plan = async (runId: string, signal: AbortSignal): Promise<RunState> => {
+export function createPlanRun(allDeps: SyncDeps): SyncActivities['planRun'] {
+  // After a late heartbeat a second attempt can start while the first still runs, perhaps on another host. The lock lets only one write the plan.
+  const plan = async (deps: SyncDeps, runId: string, signal: AbortSignal): Promise<RunState> => {
     const run = await loadRun(deps.state, runId)
     if (run.planned_at !== null || run.finished_at !== null) return toRunState(run)
     if (run.undoes !== null) return planUndo(deps, run, run.undoes, signal)
     return storePlan(deps, run, await readSheetAndInventory(deps, run, signal))
   }
-  return ({ runId }) => runActivity(deps.log, (signal) => withLock(runId, () => plan(runId, signal)))
+  return ({ runId }) => runActivity(allDeps.log, (signal) => allDeps.withLock(`plan:${runId}`, (state) => plan({ ...allDeps, state }, runId, signal)))
 }

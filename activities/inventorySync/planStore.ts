@@ -2,6 +2,8 @@ import type { PlanRow } from '../../contract/control.ts'
 import type { Gear } from '../../contract/gear.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import type { BindingRow } from '../../state/bindings.ts'
+import { beginPlanAttempt, requirePlanAttempt } from '../../state/planAttempts.ts'
+import { markPlanned, type Planned } from '../../state/runs.ts'
 import { addPlanRows, clearPlanRows, type StoredRow } from '../../state/planRows.ts'
 import { foldKey } from '../../sheets/mapping/keys.ts'
 import type { Binding, PlannedRows, MappedTable } from '../../sheets/types.ts'
@@ -80,9 +82,27 @@ export function toStoredRows(runId: string, { planned, table, items }: ComparedS
   return { rows: [...rows, ...absentRows], actions: actions.size }
 }
 
-/** Writes plan rows in batches, so that other writers do not wait long. An interrupted write starts over. */
-export async function writePlanRows(state: Database, runId: string, rows: readonly StoredRow[]): Promise<void> {
-  await state.write((tx) => clearPlanRows(tx, runId))
+/**
+ * Writes plan rows in batches, so that other writers do not wait long. An interrupted write starts over, as a new attempt.
+ * @returns the attempt @throws PlanOvertaken when another attempt has begun, or the plan is shown already
+ */
+export async function writePlanRows(state: Database, runId: string, rows: readonly StoredRow[]): Promise<number> {
+  const attempt = await state.write(async (tx) => {
+    const begun = await beginPlanAttempt(tx, runId)
+    await clearPlanRows(tx, runId)
+    return begun
+  })
   for (let start = 0; start < rows.length; start += ROWS_PER_WRITE)
-    await state.write((tx) => addPlanRows(tx, rows.slice(start, start + ROWS_PER_WRITE)))
+    await state.write(async (tx) => {
+      await requirePlanAttempt(tx, runId, attempt)
+      await addPlanRows(tx, rows.slice(start, start + ROWS_PER_WRITE), attempt)
+    })
+  return attempt
 }
+
+/** Shows the plan that an attempt wrote. @throws PlanOvertaken when another attempt has begun, or the plan is shown already */
+export const showPlan = (state: Database, attempt: number, planned: Planned): Promise<void> =>
+  state.write(async (tx) => {
+    await requirePlanAttempt(tx, planned.run_id, attempt)
+    await markPlanned(tx, planned)
+  })

@@ -1,11 +1,11 @@
 import type { PlanRow } from '../../contract/control.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { listAcceptedRows, type StoredRow } from '../../state/planRows.ts'
-import { findRun, markPlanned } from '../../state/runs.ts'
+import { findRun } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
 import type { Item } from '../../sheets/plan/planContext.ts'
 import { listAllGear } from '../listGear.ts'
-import { assignActionNumbers, writePlanRows } from './planStore.ts'
+import { assignActionNumbers, showPlan, writePlanRows } from './planStore.ts'
 import { createProgressWriter } from './progress.ts'
 import { countAllRelatedRecords, type RelatedRecordCounts } from './relatedRecords.ts'
 import { loadRun, toRunState } from './run.ts'
@@ -56,24 +56,22 @@ export async function planUndo(deps: SyncDeps, run: RunRow, undoes: string, sign
     planUndoRow({ plan: JSON.parse(body) as PlanRow, result: result as AcceptedRow['result'], gearId }, items.get(gearId), related.get(gearId)),
   )
   const { rows, actions } = toRows(run.run_id, plan, items)
-  await writePlanRows(deps.state, run.run_id, rows)
-  await deps.state.write((tx) =>
-    markPlanned(tx, {
-      run_id: run.run_id,
-      status: 'waiting',
-      phase: 'waiting',
-      done: rows.length,
-      total: rows.length,
-      currency: undoneRun.currency,
-      read: null,
-      counts: JSON.stringify(countOutcomes(plan)),
-      missing: '[]',
-      reason: null,
-      actions,
-      planned_at: toIsoTime(deps.clock.nowMs()),
-      listed_at: toIsoTime(listedAtMs),
-      held: null,
-    }),
-  )
+  const attempt = await writePlanRows(deps.state, run.run_id, rows)
+  await showPlan(deps.state, attempt, {
+    run_id: run.run_id,
+    status: 'waiting',
+    phase: 'waiting',
+    done: rows.length,
+    total: rows.length,
+    currency: undoneRun.currency,
+    read: null,
+    counts: JSON.stringify(countOutcomes(plan)),
+    missing: '[]',
+    reason: null,
+    actions,
+    planned_at: toIsoTime(deps.clock.nowMs()),
+    listed_at: toIsoTime(listedAtMs),
+    held: null,
+  })
   return toRunState((await deps.state.read((tx) => findRun(tx, run.run_id))) ?? run)
 }

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/sql/types.ts'
 import type { Api } from '../api.ts'
 import type { parseSheet } from '../../sheets/parseSheet.ts'
 import type { SourceSettings } from '../../sources/settings.ts'
+import type { WithLock } from '../../state/withLock.ts'
 import type { SourceHost } from '../../sources/source.ts'
 
 export interface SyncDeps {
@@ -14,6 +15,7 @@ export interface SyncDeps {
   log: Logger
   parseSheet: typeof parseSheet
   sourceHost: SourceHost
+  withLock: WithLock
   /** The source's present settings in kitroom.yaml; undefined if it has none. @throws SettingsError */
   findSource: (id: string) => Promise<SourceSettings | undefined>
   /** Shortens the delays between calls of Google, for tests. */

@@ -1,8 +1,8 @@
-import type { KeyedMutex } from '../../platform/keyedMutex.ts'
+import type { WithLock } from '../../state/withLock.ts'
 import type { AutomationDeps, Counts, Day, ReminderDay } from '../automation.ts'
 
 export interface ServiceDeps extends AutomationDeps {
-  withLock: KeyedMutex
+  withLock: WithLock
 }
 
 export interface MaintenanceActivities {

@@ -14,6 +14,7 @@ import { googleSignIns } from './0012_google_sign_ins.ts'
 import { writeBack } from './0013_write_back.ts'
 import { googleCalendars } from './0014_google_calendars.ts'
 import { calendarKinds } from './0015_calendar_kinds.ts'
+import { planAttempts } from './0016_plan_attempts.ts'
 
 export const migrations: readonly Migration[] = [
   sync,
@@ -31,4 +32,5 @@ export const migrations: readonly Migration[] = [
   writeBack,
   googleCalendars,
   calendarKinds,
+  planAttempts,
 ]

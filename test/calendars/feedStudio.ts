@@ -14,7 +14,7 @@ import type { RefreshLimits } from '../../worker/calendars/refresher.ts'
 import { calendarRoute } from '../../worker/ingress/calendars.ts'
 import { openIngress } from '../../worker/ingress/server.ts'
 import { openState } from '../../state/open.ts'
-import { createKeyedMutex } from '../../platform/keyedMutex.ts'
+import { createWithLock } from '../../state/withLock.ts'
 import { addKey, createAccount } from '../support/account.ts'
 import { createApi, type Api } from '../support/api.ts'
 import { createSettings } from '../support/settings.ts'
@@ -101,7 +101,7 @@ export async function openFeedStudio(options: { zone: string; config: string; st
     account: accountPrefix(account.account_id),
     configFile,
     publicUrl: PUBLIC,
-    withLock: createKeyedMutex(),
+    withLock: createWithLock(state, clock),
   }
   const routes = [calendarRoute(context, options.times ?? { maxAgeMs: 0 })]
   const ingress = await openIngress({ host: '127.0.0.1', port: 0, routes, log: context.log, isHealthy: () => true })

@@ -82,7 +82,7 @@ const createNotSetUpError = (source: ScheduledSource): WorkerError =>
 async function changeAndView(context: WorkerContext, id: string, note: string | null): Promise<{ data: ScheduleInfo }> {
   const source = requireSource((await readConfig(context.configFile)).sources, id)
   if (!hasSchedule(source)) throw new WorkerError('no_schedule', `${id} has no schedule in kitroom.yaml: it is synced only when somebody starts it.`)
-  await withScheduleLock(context, syncScheduleId(context.account, id), () => changePause(context, source, note))
+  await withScheduleLock(context, syncScheduleId(context.account, id), (locked) => changePause(locked, source, note))
   const storedSchedule = (await context.state.read(listSchedules)).get(id)
   return { data: toScheduleInfo(source, storedSchedule, await tryDescribe(context, source)) }
 }

@@ -3,7 +3,7 @@ import { WorkflowNotFoundError, type WorkflowExecutionDescription } from '@tempo
 import type { abortRun } from '../../contract/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { toIsoTime } from '../../platform/clock.ts'
-import type { WorkerContext } from '../context.ts'
+import { withSourceLock, type WorkerContext } from '../context.ts'
 import { ABORTED_CODE } from '../problems/sources.ts'
 import { endRun } from '../../state/endRun.ts'
 import { findOpenRun, findRun, markAborted } from '../../state/runs.ts'
@@ -90,13 +90,13 @@ async function abortOpenRun(context: WorkerContext, run: RunRow): Promise<void> 
 /** Ends a source's run, even when its workflow is stuck or the run is not in the database. */
 export async function abortSourceRun(context: WorkerContext, { params }: Input<typeof abortRun>): Promise<Reply<typeof abortRun>> {
   const { source } = params
-  return context.withLock(source, async () => {
-    const run = await context.state.read((tx) => findOpenRun(tx, source))
+  return withSourceLock(context, source, async (locked) => {
+    const run = await locked.state.read((tx) => findOpenRun(tx, source))
     if (run) {
-      await abortOpenRun(context, run)
-      return { data: await readRunView(context, run.run_id) }
+      await abortOpenRun(locked, run)
+      return { data: await readRunView(locked, run.run_id) }
     }
-    if (await terminateWorkflow(context, source)) return { data: null }
+    if (await terminateWorkflow(locked, source)) return { data: null }
     throw new WorkerError('no_run', `${source} has no run that could be ended.`)
   })
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/sql/types.ts'
 import { adoptBindings, countBindings } from '../../state/bindings.ts'
 import { findOpenRun } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
-import type { WorkerContext } from '../context.ts'
+import { withSourceLock, type WorkerContext } from '../context.ts'
 import { WorkerError } from '../errors.ts'
 import { readConfig } from '../sources.ts'
 import { checkForRestore } from './checkForRestore.ts'
@@ -49,10 +49,10 @@ export async function adoptBindingsOfSource(context: WorkerContext, { params, bo
     throw new WorkerError('invalid_request', `from: "${from}" is the source itself. Name the source that ${source} takes over from.`)
   // In a fixed order, so that two adoptions in opposite directions cannot block each other.
   const [first, second] = source < from ? [source, from] : [from, source]
-  const counts = await context.withLock(first, () =>
-    context.withLock(second, async () => {
-      await checkForRestore(context)
-      return adoptIn(context, source, from)
+  const counts = await withSourceLock(context, first, (outer) =>
+    withSourceLock(outer, second, async (locked) => {
+      await checkForRestore(locked)
+      return adoptIn(locked, source, from)
     }),
   )
   context.log.info({ source, from, ...counts }, `${source} took over ${counts.taken_over} bound items from ${from}`)

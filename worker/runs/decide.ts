@@ -1,7 +1,7 @@
 import type { approveRun, rejectRun } from '../../contract/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { syncMessages } from '../../contract/temporal.ts'
-import type { WorkerContext } from '../context.ts'
+import { withSourceLock, type WorkerContext } from '../context.ts'
 import { WorkerError } from '../errors.ts'
 import { checkForRestore } from './checkForRestore.ts'
 import { requireRun, readRunView } from './find.ts'
@@ -9,12 +9,12 @@ import { sendUpdate } from './update.ts'
 
 async function decideRun(context: WorkerContext, runId: string, name: string, arg: object): Promise<Reply<typeof approveRun>> {
   const { source } = await requireRun(context, runId)
-  return context.withLock(source, async () => {
-    await checkForRestore(context)
-    const run = await requireRun(context, runId)
+  return withSourceLock(context, source, async (locked) => {
+    await checkForRestore(locked)
+    const run = await requireRun(locked, runId)
     if (run.status !== 'waiting') throw new WorkerError('not_waiting', `The plan is not waiting for a decision: its run is ${run.status}.`)
-    await sendUpdate(context, run, name, arg)
-    return { data: await readRunView(context, runId) }
+    await sendUpdate(locked, run, name, arg)
+    return { data: await readRunView(locked, runId) }
   })
 }
 

@@ -10,7 +10,7 @@ import type { startRun } from '../../contract/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { syncMessages } from '../../contract/temporal.ts'
 import { toIsoTime } from '../../platform/clock.ts'
-import type { WorkerContext } from '../context.ts'
+import { withSourceLock, type WorkerContext } from '../context.ts'
 import { detectRestore } from '../reconcile.ts'
 import { resumeOrEndRun } from '../resumeRuns.ts'
 import { readConfig } from '../sources.ts'
@@ -138,6 +138,6 @@ async function startFromRequest(context: WorkerContext, body: StartRequest): Pro
 
 /** Starts a run of a source. Supersedes a planning or waiting run; refuses while a run is being applied. */
 export async function startRequestedRun(context: WorkerContext, { body }: Input<typeof startRun>): Promise<Reply<typeof startRun>> {
-  const runId = await context.withLock(body.source, () => startFromRequest(context, body))
+  const runId = await withSourceLock(context, body.source, (locked) => startFromRequest(locked, body))
   return { data: await readRunView(context, runId) }
 }

@@ -47,8 +47,8 @@ async function removeObsolete(context: WorkerContext, scheduleId: string): Promi
 }
 
 /** Prevents an update from overwriting a concurrent pause. */
-export const withScheduleLock = <T>(context: WorkerContext, scheduleId: string, work: () => Promise<T>): Promise<T> =>
-  context.withLock(scheduleId, work)
+export const withScheduleLock = <T>(context: WorkerContext, scheduleId: string, work: (locked: WorkerContext) => Promise<T>): Promise<T> =>
+  context.withLock(`schedule:${scheduleId}`, (state) => work({ ...context, state }))
 
 /**
  * Reconciles the account's schedules with kitroom.yaml and the studio's time zone: creates, updates and removes.
@@ -68,12 +68,14 @@ export async function reconcileSchedules(context: WorkerContext, mayContinue: ()
   const definitions = [dailyDefinition, ...sourceDefinitions]
   for (const definition of definitions) {
     if (!(await mayContinue())) return
-    await withScheduleLock(context, definition.scheduleId, () => ensureSourceSchedule(context, definition, storedSchedules.get(definition.source)))
+    await withScheduleLock(context, definition.scheduleId, (locked) =>
+      ensureSourceSchedule(locked, definition, storedSchedules.get(definition.source)),
+    )
   }
   const obsoleteIds = new Set([...(await listOurs(context)), ...listStoredScheduleIds(context, storedSchedules)])
   for (const { scheduleId } of definitions) obsoleteIds.delete(scheduleId)
   for (const scheduleId of obsoleteIds) {
     if (!(await mayContinue())) return
-    await withScheduleLock(context, scheduleId, () => removeObsolete(context, scheduleId))
+    await withScheduleLock(context, scheduleId, (locked) => removeObsolete(locked, scheduleId))
   }
 }

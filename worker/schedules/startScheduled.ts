@@ -4,7 +4,7 @@ import { createFinalFailure } from '../../activities/failures.ts'
 import type { ScheduleDeps } from '../../activities/inventorySync/types.ts'
 import type { ScheduledStart } from '../../contract/temporal.ts'
 import { toIsoTime } from '../../platform/clock.ts'
-import type { WorkerContext } from '../context.ts'
+import { withSourceLock, type WorkerContext } from '../context.ts'
 import { toWorkerError } from '../errors.ts'
 import { describeLocation } from '../../sources/kinds.ts'
 import { readSourceSettings, checkServersAnswer, startAfterPreviousCloses } from '../runs/start.ts'
@@ -61,7 +61,7 @@ export const createScheduledStart =
   (context: WorkerContext): ScheduleDeps['startScheduled'] =>
   async (source, executionId) => {
     try {
-      const started = await context.withLock(source, () => startUnlessOpen(context, source, executionId))
+      const started = await withSourceLock(context, source, (locked) => startUnlessOpen(locked, source, executionId))
       await context.state.write((tx) => clearScheduleFault(tx, source))
       return started
     } catch (error) {

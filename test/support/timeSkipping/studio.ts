@@ -16,7 +16,7 @@ import { createEvaluators } from '../../../activities/notify/kinds.ts'
 import { addToInbox } from '../../../state/inbox.ts'
 import { openState } from '../../../state/open.ts'
 import { bundleWorkflows } from '../../../worker/temporal/bundle.ts'
-import { createKeyedMutex } from '../../../platform/keyedMutex.ts'
+import { createWithLock } from '../../../state/withLock.ts'
 import { createCoverageWorkflow, wakeCoverage } from '../../../worker/coverageWorkflow.ts'
 import { trustedClockCheck } from '../../../worker/clockCheck.ts'
 import { createAccount, runOperatorCommand } from '../account.ts'
@@ -97,7 +97,7 @@ export async function openSkippingStudio(open: OpenTimeSkipping, config: string,
     sourceHost: { configDir: dataDir, allow: emptyAllowList, readSecret: () => undefined, google: noGoogle },
     scaledMs: (ms: number) => ms,
     stateOwner: { stateId: '', place: '' },
-    withLock: createKeyedMutex(),
+    withLock: createWithLock(state, systemClock),
     clockCheck: trustedClockCheck,
   }
   const worker = await Worker.create({

@@ -14,6 +14,7 @@ import { API_BASE } from '../../../contract/operations.ts'
 import { accountPrefix, filesQueue, syncWorkflowId, taskQueue, workflowNames } from '../../../contract/temporal.ts'
 import { toIsoTime, systemClock } from '../../../platform/clock.ts'
 import { createLog } from '../../../platform/log.ts'
+import { createWithLock } from '../../../state/withLock.ts'
 import { openState } from '../../../state/open.ts'
 import { addRun, findRun } from '../../../state/runs.ts'
 import type { RunRow } from '../../../state/schema.ts'
@@ -62,6 +63,7 @@ export async function openSyncStudio(open: OpenTimeSkipping, config: string): Pr
     log,
     parseSheet,
     sourceHost: { configDir: dataDir, allow: emptyAllowList, readSecret: () => undefined, google: noGoogle },
+    withLock: createWithLock(state, systemClock),
     scaledMs: (ms) => ms,
     findSource: async () => undefined,
     detectRestore: async () => false,

@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { showPlan, writePlanRows } from '../../activities/inventorySync/planStore.ts'
+import { systemClock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/sql/types.ts'
+import { readLastConfigText, storeLastConfigText } from '../../state/facts.ts'
+import { openState } from '../../state/open.ts'
+import { PlanOvertaken } from '../../state/planAttempts.ts'
+import { listUnsentRows, type StoredRow } from '../../state/planRows.ts'
+import { addRun, type Planned } from '../../state/runs.ts'
+import { createWithLock } from '../../state/withLock.ts'
+import { createDataFolder } from '../support/server.ts'
+import { emptyDatabaseUrl, hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
+
+// Locks of the worker's state between processes, on both databases.
+
+const closers: (() => unknown)[] = []
+afterEach(async () => {
+  for (const closeOne of closers.splice(0).toReversed()) await closeOne()
+})
+
+async function openUrl(database: string): Promise<{ url: string; state: Database }> {
+  const folder = createDataFolder()
+  closers.push(() => folder[Symbol.dispose]())
+  const url = database === 'sqlite' ? `sqlite:${join(folder.dataDir, 'worker.db')}` : await emptyDatabaseUrl()
+  const state = await openState(url, systemClock)
+  closers.push(() => state.close())
+  return { url, state }
+}
+
+/** Starts a process that holds a lock. */
+async function startHolder(url: string, name: string) {
+  const file = fileURLToPath(new URL('support/lockHolder.ts', import.meta.url))
+  const child = spawn(process.execPath, [file, url, name], { stdio: ['pipe', 'pipe', 'inherit'] })
+  closers.push(() => child.kill('SIGKILL'))
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  const readLine = async (): Promise<string> => ((await lines.next()) as { value: string }).value
+  expect(await readLine()).toBe('held')
+  return { child, readLine, goOn: () => child.stdin.write('go\n') }
+}
+
+const row = (position: number, body: string): StoredRow => ({
+  run_id: 'a',
+  position,
+  row: position,
+  action: position,
+  outcome: 'create',
+  key_fold: null,
+  gear_id: null,
+  judged_at: null,
+  body,
+  base: null,
+  asset_tag: null,
+  serial_number: null,
+})
+const planned: Planned = {
+  run_id: 'a',
+  status: 'waiting',
+  phase: 'waiting',
+  done: 1,
+  total: 1,
+  currency: 'EUR',
+  read: null,
+  counts: '{}',
+  missing: '[]',
+  reason: null,
+  actions: 1,
+  planned_at: '2026-01-01T00:00:00.000Z',
+  listed_at: '2026-01-01T00:00:00.000Z',
+  held: null,
+}
+
+describe.each(hasPostgres ? ['sqlite', 'postgres'] : ['sqlite'])(`locks in %s${withoutPostgres}`, (database) => {
+  test('work of one name runs one at a time in two processes', async () => {
+    const { url, state } = await openUrl(database)
+    const holder = await startHolder(url, 'source:main')
+    const withLock = createWithLock(state, systemClock)
+    expect(await withLock('source:other', () => Promise.resolve('another name does not wait'))).toMatch(/another/)
+    const waiting = withLock('source:main', (locked) => locked.read(readLastConfigText))
+    holder.goOn()
+    expect(await holder.readLine()).toBe('written')
+    expect(await waiting, 'begins after the other has ended').toBe('of the child')
+  })
+
+  test('a killed process leaves its lock to the next one of this host at once', async () => {
+    const { url, state } = await openUrl(database)
+    const holder = await startHolder(url, 'source:main')
+    const exited = new Promise((resolve) => holder.child.once('exit', resolve))
+    holder.child.kill('SIGKILL')
+    await exited
+    const begunAtMs = performance.now()
+    await createWithLock(state, systemClock)('source:main', (locked) => locked.write((tx) => storeLastConfigText(tx, 'next')))
+    expect(performance.now() - begunAtMs, 'before the lease expires').toBeLessThan(15_000)
+  })
+
+  test('a process that was paused past its lease and wakes is refused, also after the next holder has ended', async () => {
+    const { url, state } = await openUrl(database)
+    const holder = await startHolder(url, 'source:main')
+    holder.child.kill('SIGSTOP')
+    await createWithLock(state, systemClock)('source:main', (locked) => locked.write((tx) => storeLastConfigText(tx, 'next')))
+    holder.child.kill('SIGCONT')
+    holder.goOn()
+    expect(await holder.readLine()).toBe('LockLost')
+    expect(await state.read(readLastConfigText)).toBe('next')
+  })
+
+  test('a plan that was shown is not rewritten by an attempt that began before', async () => {
+    const { state } = await openUrl(database)
+    const run = {
+      run_id: 'a',
+      source: 'main',
+      decide: 'wait',
+      settings: '{}',
+      file: 'a.csv',
+      sha256: null,
+      started_at: 'a',
+      scheduled_by: null,
+    } as const
+    await state.write((tx) => addRun(tx, run))
+    const earlier = await writePlanRows(state, 'a', [row(0, '"earlier"')])
+    const newer = await writePlanRows(state, 'a', [row(0, '"newer"')])
+    await expect(showPlan(state, earlier, planned)).rejects.toThrow(PlanOvertaken)
+    await showPlan(state, newer, planned)
+    await expect(writePlanRows(state, 'a', [row(0, '"late"')])).rejects.toThrow(PlanOvertaken)
+    await expect(showPlan(state, newer, planned), 'it is shown once').rejects.toThrow(PlanOvertaken)
+    expect((await state.read((tx) => listUnsentRows(tx, 'a', 0, 9))).map(({ body }) => body)).toEqual(['"newer"'])
+  })
+})
