@@ -5,6 +5,7 @@ const config: KnipConfig = {
   entry: [
     '{server,worker,cli}/main.ts',
     'server/operator/*.ts',
+    'worker/operator/state.ts',
     'workflows/index.ts',
     'local/{start,demo,verify}.ts',
     'bench/{main,sync,parse}.ts',

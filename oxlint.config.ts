@@ -37,7 +37,7 @@ export default defineConfig({
     { files: ['bin/**', 'cli/**', 'bench/**', 'local/**', 'test/**', 'lint/**'], rules: { 'no-console': 'off' } },
     { files: ['*.config.ts', 'lint/plugin.ts'], rules: { 'import/no-default-export': 'off' } },
     {
-      files: ['**/main.ts', '**/config.ts', 'server/operator/**', 'bench/**', 'test/**', 'cli/**', 'local/**', 'bin/**'],
+      files: ['**/main.ts', '**/config.ts', 'server/operator/**', 'worker/operator/**', 'bench/**', 'test/**', 'cli/**', 'local/**', 'bin/**'],
       rules: { 'unicorn/no-process-exit': 'off', 'node/no-process-env': 'off' },
     },
     { files: ['test/**'], rules: { 'max-lines-per-function': 'off' } },

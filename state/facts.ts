@@ -23,10 +23,13 @@ export const readLastConfigText = async (tx: Tx): Promise<string | undefined> =>
 
 export const storeLastConfigText = (tx: Tx, text: string): Promise<number> => tx.run(upsert, { name: LAST_SETTINGS_FACT, value: text })
 
+/** The account that this database belongs to; undefined before the first use. */
+export const findAccount = async (tx: Tx): Promise<string | undefined> => (await tx.get(selectFact, { name: 'account_id' }))?.value
+
 /** Assigns this database to an account at first use. Bindings of one account are meaningless in another. @returns the owner */
 export async function claimAccount(tx: Tx, accountId: string): Promise<string> {
-  const owner = await tx.get(selectFact, { name: 'account_id' })
-  if (owner) return owner.value
+  const owner = await findAccount(tx)
+  if (owner !== undefined) return owner
   await tx.run(insert, { name: 'account_id', value: accountId })
   return accountId
 }

@@ -42,6 +42,9 @@ const selectHolder = defineStatement<{ name: string }, { holder: string }>((db, 
 const selectHeld = defineStatement<{ name: string; holder: string }, { name: string }>((db, arg) =>
   db.selectFrom('lease').select('name').where('name', '=', arg('name')).where('holder', '=', arg('holder')).forUpdate(),
 )
+const selectLive = defineStatement<{ name: string; now: string }, { name: string }>((db, arg) =>
+  db.selectFrom('lease').select('name').where('name', '=', arg('name')).where('expires_at', '>', arg('now')),
+)
 const remove = defineStatement<{ name: string; holder: string }>((db, arg) =>
   db.deleteFrom('lease').where('name', '=', arg('name')).where('holder', '=', arg('holder')),
 )
@@ -61,6 +64,9 @@ export const findLeaseHolder = async (tx: Tx, name: string): Promise<string | un
 /** True if the holder has the lease until this transaction ends: another one that wants it waits for the row. */
 export const lockHeldLease = async (tx: Tx, name: string, holder: string): Promise<boolean> =>
   (await tx.get(selectHeld, { name, holder })) !== undefined
+
+/** @param now ISO 8601 UTC */
+export const findLiveLease = async (tx: Tx, name: string, now: string): Promise<boolean> => (await tx.get(selectLive, { name, now })) !== undefined
 
 /** Releases a lease early, unless another process holds it. */
 export const releaseLease = (tx: Tx, name: string, holder: string): Promise<number> => tx.run(remove, { name, holder })

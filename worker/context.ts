@@ -6,7 +6,7 @@ import type { Logger } from '../platform/log.ts'
 import type { Database } from '../platform/sql/types.ts'
 import type { SourceHost } from '../sources/source.ts'
 import type { ClockCheck } from './clockCheck.ts'
-import type { StateOwner } from './stateOwner.ts'
+import type { OwnState } from './stateOwner.ts'
 import type { WithLock } from '../state/withLock.ts'
 
 export interface WorkerContext {
@@ -26,7 +26,7 @@ export interface WorkerContext {
   configFile: string
   sourceHost: SourceHost
   /** The database of `state`. */
-  stateOwner: StateOwner
+  stateOwner: OwnState
   scaledMs: (intervalMs: number) => number
   /** Serializes work per source (start, supersede, revive), schedule, item, calendar and plan, on all hosts. */
   withLock: WithLock

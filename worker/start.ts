@@ -32,7 +32,7 @@ import type { SourceHost } from '../sources/source.ts'
 import { claimAccount } from '../state/facts.ts'
 import { openWorkerState } from './openWorkerState.ts'
 import { createWithLock } from '../state/withLock.ts'
-import { loadStateId } from '../state/stateId.ts'
+import { findMovedTo, loadStateId, readEarlierStateIds } from '../state/stateId.ts'
 import { claimState } from './schedules/claimState.ts'
 import { locateState } from './stateOwner.ts'
 import { bundleWorkflows } from './temporal/bundle.ts'
@@ -71,6 +71,8 @@ export interface WorkerParts {
 }
 
 async function claimDatabase(state: Database, account: Account): Promise<void> {
+  const movedTo = await state.read(findMovedTo)
+  if (movedTo !== undefined) throw new ConfigError(`The worker's state was moved to: ${movedTo}. Set KITROOM_WORKER_DATABASE_URL to that database.`)
   const ownerId = await state.write((tx) => claimAccount(tx, account.id))
   if (ownerId !== account.id)
     throw new ConfigError("The worker's database belongs to another account than its API key. Give each account its own data folder.")
@@ -144,7 +146,10 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
     channelSecrets,
     configFile,
     sourceHost,
-    stateOwner: { stateId: await state.write(loadStateId), place: await locateState(config.databaseUrl, config.dataDir, hostId) },
+    stateOwner: {
+      ...(await state.write(async (tx) => ({ stateId: await loadStateId(tx), earlierIds: await readEarlierStateIds(tx) }))),
+      place: await locateState(config.databaseUrl, config.dataDir, hostId),
+    },
     scaledMs,
     withLock: createWithLock(state, clock),
   }

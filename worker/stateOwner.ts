@@ -11,6 +11,11 @@ export interface StateOwner {
   place: string
 }
 
+/** This worker's database, with the ids of those that its state was moved from. */
+export interface OwnState extends StateOwner {
+  earlierIds: readonly string[]
+}
+
 export async function locateState(url: string, dataDir: string, hostId: string): Promise<string> {
   const place = describeDatabaseAddress(await parseDatabaseAddress(url, dataDir), dataDir)
   return findDatabaseFile(url) === undefined ? place : `${place}, on the host ${hostId}`
@@ -22,12 +27,12 @@ export function readOwner({ action }: ScheduleDescription): StateOwner | undefin
   return typeof stateId === 'string' && typeof place === 'string' ? { stateId, place } : undefined
 }
 
-/** True if the worker's database may take over the account: it is the named one, or was created anew in its place. */
-const canOwn = (own: StateOwner, named: StateOwner | undefined): boolean =>
-  named === undefined || named.stateId === own.stateId || named.place === own.place
+/** True if the worker's database may take over the account: it is the named one, was created anew in its place, or has its moved state. */
+const canOwn = (own: OwnState, named: StateOwner): boolean =>
+  named.stateId === own.stateId || named.place === own.place || own.earlierIds.includes(named.stateId)
 
 /** @throws ConfigError when the schedule names another database */
-export function requireOwnState(own: StateOwner, described: ScheduleDescription): void {
+export function requireOwnState(own: OwnState, described: ScheduleDescription): void {
   const named = readOwner(described)
   if (named === undefined || canOwn(own, named)) return
   throw new ConfigError(

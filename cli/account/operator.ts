@@ -3,20 +3,30 @@ import { fileURLToPath } from 'node:url'
 import type { CommandContext } from '../context.ts'
 import { EXIT } from '../exit.ts'
 
-const OPERATOR_FOLDER = new URL('../../server/operator/', import.meta.url)
+const SERVER_FOLDER = new URL('../../server/operator/', import.meta.url)
+const WORKER_FOLDER = new URL('../../worker/operator/', import.meta.url)
 
 const toFlags = (options: Record<string, string | boolean | undefined>): string[] =>
   Object.entries(options).flatMap(([name, value]) =>
     value === undefined || value === false ? [] : value === true ? [`--${name}`] : [`--${name}`, value],
   )
 
-/** Runs an operator command of the server as a child process with inherited input and output. @returns its exit code */
-export const runOperatorCommand = (context: CommandContext, file: string, options: Record<string, string | boolean | undefined>): Promise<number> =>
+type Flags = Record<string, string | boolean | undefined>
+
+const runProgram = (context: CommandContext, file: URL, args: readonly string[]): Promise<number> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [fileURLToPath(new URL(file, OPERATOR_FOLDER)), ...toFlags(options)], {
+    const child = spawn(process.execPath, [fileURLToPath(file), ...args], {
       stdio: 'inherit',
       env: context.env,
     })
     child.once('error', reject)
     child.once('exit', (code) => resolve(code ?? EXIT.failed))
   })
+
+/** Runs an operator command of the server as a child process with inherited input and output. @returns its exit code */
+export const runOperatorCommand = (context: CommandContext, file: string, options: Flags): Promise<number> =>
+  runProgram(context, new URL(file, SERVER_FOLDER), toFlags(options))
+
+/** Runs a command on the worker's state in the same way. @returns its exit code */
+export const runStateCommand = (context: CommandContext, command: string, options: Flags): Promise<number> =>
+  runProgram(context, new URL('state.ts', WORKER_FOLDER), [command, ...toFlags(options)])

@@ -1,13 +1,19 @@
 import type { Command } from 'commander'
+import { runStateCommand } from '../account/operator.ts'
 import type { CommandContext } from '../context.ts'
 import { setupWorkerCommand, type SetupOptions } from '../worker/setup.ts'
 import { JSON_FLAG, type SetExitCode } from './flags.ts'
 
 /** Commands for a worker that runs on another machine than the server. */
 export function addWorkerCommands(program: Command, context: CommandContext, done: SetExitCode): void {
-  program
-    .command('worker')
-    .description('a worker on a machine of its own')
+  const worker = program.command('worker').description('a worker on a machine of its own')
+  worker
+    .command('move')
+    .description("move the worker's state to another database, on the machine that has it; the worker must be stopped")
+    .requiredOption('--to <url>', 'an empty database: postgres://… or sqlite:<path>')
+    .option(...JSON_FLAG)
+    .action(async (options) => done(await runStateCommand(context, 'move', options)))
+  worker
     .command('setup')
     .description("create the worker's key and register its ingress for events (owner key); safe to repeat")
     .option('--url <address>', "the server's address; KITROOM_URL if left out")

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ConfigError } from '../../platform/environment.ts'
+import { TableFileError } from '../../platform/sql/rows/errors.ts'
 import { DatabaseUnavailable } from '../../platform/sql/types.ts'
 import { BackupError } from './errors.ts'
 import { backupParts, type BackupPart } from './manifest.ts'
@@ -22,6 +23,7 @@ export function requireOption(values: Values, name: string): string {
 
 const isUserError = (error: unknown): error is Error =>
   error instanceof BackupError ||
+  error instanceof TableFileError ||
   error instanceof DatabaseUnavailable ||
   error instanceof ConfigError ||
   (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE'))

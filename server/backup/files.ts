@@ -2,25 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { chmod, open, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { Transform } from 'node:stream'
-
-export interface Digest {
-  bytes: number
-  sha256: string
-}
-
-export function createDigester(): Transform & { digest(): Digest } {
-  const hash = createHash('sha256')
-  let bytes = 0
-  const stream = new Transform({
-    transform(chunk: Buffer, _, next) {
-      hash.update(chunk)
-      bytes += chunk.length
-      next(null, chunk)
-    },
-  })
-  return Object.assign(stream, { digest: () => ({ bytes, sha256: hash.digest('hex') }) })
-}
+import type { Digest } from '../../platform/sql/rows/digest.ts'
 
 export async function digestFile(file: string, signal?: AbortSignal): Promise<Digest> {
   const hash = createHash('sha256')

@@ -15,8 +15,8 @@ import type { Schema } from '../db/schema.ts'
 import { BackupError } from './errors.ts'
 import type { BackupFile, Manifest } from './manifest.ts'
 import type { Progress } from './progress.ts'
-import { readTable } from './readTable.ts'
-import { deriveTables } from './tables.ts'
+import { readTable } from '../../platform/sql/rows/readTable.ts'
+import { deriveTables } from '../../platform/sql/rows/tables.ts'
 
 export interface LoadedContents {
   accounts: { account_id: string; name: string; epoch: string; audit: { links: number; rows: number; fault: string | null } }[]
@@ -51,7 +51,7 @@ async function dropUnusedTables(tx: Tx): Promise<void> {
 }
 
 async function readTables(tx: Tx, { folder, manifest, progress, signal }: LoadOptions): Promise<void> {
-  const files = new Map(manifest.files.map((file): [string | undefined, BackupFile] => [file.table, file]))
+  const files = new Map(manifest.files.filter(({ part }) => part === 'api').map((file): [string | undefined, BackupFile] => [file.table, file]))
   for (const table of deriveTables(migrations.filter(({ name }) => manifest.schema.includes(name)))) {
     const file = files.get(table.name)
     if (!file) throw new BackupError(`The backup has no table ${table.name}. Use another backup.`)

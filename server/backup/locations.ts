@@ -4,7 +4,6 @@ import { commonSettings, readEnvironment } from '../../platform/environment.ts'
 import { withSecretFiles } from '../../platform/secretFiles.ts'
 import { findDatabaseFile, toFileUrl } from '../../platform/sql/databaseFile.ts'
 import { BOX_KEY_FILE } from '../../platform/boxKey.ts'
-import { BackupError } from './errors.ts'
 import type { BackupPart } from './manifest.ts'
 
 const Environment = z.object({
@@ -17,7 +16,11 @@ export interface DataLocations {
   dataDir: string
   apiUrl: string
   apiFile: string | undefined
-  workerFile: string
+  workerUrl: string
+  /** Environment of the process that copies the worker's tables. */
+  environment: Record<string, string | undefined>
+  /** undefined: the worker's state is on PostgreSQL. */
+  workerFile: string | undefined
 }
 
 /**
@@ -31,13 +34,11 @@ export const keyFiles: Readonly<Record<string, readonly BackupPart[]>> = {
   [BOX_KEY_FILE]: ['api', 'worker'],
 }
 
-/** @throws ConfigError, BackupError */
+/** @throws ConfigError */
 export function readLocations(env: Record<string, string | undefined>): DataLocations {
   const settings = readEnvironment(Environment, withSecretFiles(env, ['KITROOM_DATABASE_URL', 'KITROOM_WORKER_DATABASE_URL']))
   const dataDir = resolve(settings.KITROOM_DATA_DIR)
   const apiUrl = settings.KITROOM_DATABASE_URL ?? toFileUrl(join(dataDir, 'kitroom.db'))
-  const workerFile = findDatabaseFile(settings.KITROOM_WORKER_DATABASE_URL ?? toFileUrl(join(dataDir, 'worker.db')))
-  if (workerFile === undefined)
-    throw new BackupError("The worker's database is no SQLite file (KITROOM_WORKER_DATABASE_URL). Back it up with the tools of its database.")
-  return { dataDir, apiUrl, apiFile: findDatabaseFile(apiUrl), workerFile }
+  const workerUrl = settings.KITROOM_WORKER_DATABASE_URL ?? toFileUrl(join(dataDir, 'worker.db'))
+  return { dataDir, apiUrl, apiFile: findDatabaseFile(apiUrl), workerUrl, workerFile: findDatabaseFile(workerUrl), environment: env }
 }

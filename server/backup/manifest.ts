@@ -6,7 +6,9 @@ import { z } from 'zod'
 import { BackupError } from './errors.ts'
 
 export const MANIFEST_FILE = 'manifest.json'
-const FORMAT = 1
+/** 2: the worker's part may be rows. Versions that know only 1 refuse such a backup. */
+const FORMAT = 2
+const FORMAT_WITHOUT_WORKER_ROWS = 1
 
 export const backupParts = ['worker', 'api'] as const
 /** `worker`: the worker's database and key. `api`: the API database and the command line's key. */
@@ -30,6 +32,8 @@ const Manifest = z.strictObject({
   parts: z.array(z.enum(backupParts)),
   /** Migrations of the API database; empty without the API part. */
   schema: z.array(z.string()),
+  /** Migrations of the worker's state, if its part is rows. */
+  worker_schema: z.array(z.string()).optional(),
   accounts: z.array(z.strictObject({ account_id: z.string(), name: z.string() })),
   files: z.array(BackupFile),
 })
@@ -42,7 +46,8 @@ const readOwnVersion = (): string => PackageFile.parse(JSON.parse(readFileSync(n
 const checksumOf = (manifest: unknown): string => hash('sha256', JSON.stringify(manifest), 'hex')
 
 export async function writeManifest(folder: string, content: Omit<Manifest, 'format' | 'kitroom'>): Promise<Manifest> {
-  const manifest: Manifest = { format: FORMAT, kitroom: readOwnVersion(), ...content }
+  const format = content.worker_schema === undefined ? FORMAT_WITHOUT_WORKER_ROWS : FORMAT
+  const manifest: Manifest = { format, kitroom: readOwnVersion(), ...content }
   await writeFile(join(folder, MANIFEST_FILE), `${JSON.stringify({ ...manifest, check: checksumOf(manifest) }, null, 2)}\n`, {
     mode: 0o600,
     flush: true,

@@ -10,6 +10,7 @@ import { FOLDER_RECORD_FILE, writeFolderRecord } from '../folder/folderRecord.ts
 import { BackupError, isDiskFull } from './errors.ts'
 import { digestFile, removeLeftovers, makePrivateAndSync, toUnfinishedPath } from './files.ts'
 import { loadApi, type LoadedContents, type LoadOptions } from './loadApi.ts'
+import { isWorkerLoaded, loadWorker } from './loadWorker.ts'
 import { readManifest, type BackupFile, type Manifest, type BackupPart } from './manifest.ts'
 import { keyFiles, type DataLocations } from './locations.ts'
 import { swapFiles, type FileSwap } from './swapFiles.ts'
@@ -43,7 +44,7 @@ export interface Restored {
   aside: string[]
 }
 
-/** A file to restore and its source in the backup. The API database has no source: it is loaded, not copied. */
+/** A file to restore and its source in the backup. A database that is loaded, not copied, has no source. */
 interface RestoreFile {
   source: string | undefined
   place: string
@@ -74,14 +75,17 @@ async function listRestoreFiles({ locations, from }: RestoreOptions, manifest: M
     const { path, kind } = file
     const name = path.slice(path.lastIndexOf('/') + 1)
     if (kind === 'table' || !isWanted(file, name)) continue
-    if (kind === 'database') restoreFiles.push({ source: join(from, path), place: locations.workerFile })
-    else if (!(name in keyFiles))
+    if (kind === 'database') {
+      if (locations.workerFile !== undefined) restoreFiles.push({ source: join(from, path), place: locations.workerFile })
+    } else if (!(name in keyFiles))
       throw new BackupError(
         `The backup holds ${path}, which this Kitroom does not know. Restore it with the version that made it (${manifest.kitroom}).`,
       )
     else if (!(await isUnchanged(file, join(locations.dataDir, name))))
       restoreFiles.push({ source: join(from, path), place: join(locations.dataDir, name) })
   }
+  if (parts.includes('worker') && locations.workerFile !== undefined && isWorkerLoaded(locations, manifest))
+    restoreFiles.push({ source: undefined, place: locations.workerFile })
   if (parts.includes('api') && locations.apiFile !== undefined) restoreFiles.push({ source: undefined, place: locations.apiFile })
   return restoreFiles
 }
@@ -94,7 +98,7 @@ function checkNotInUse(locations: DataLocations, parts: readonly BackupPart[]): 
     throw new BackupError(
       `${locations.apiFile} is in use: a server runs on it. Stop it (Ctrl-C where npm start runs), then restore. Nothing was changed.`,
     )
-  if (parts.includes('worker') && isInUse(locations.workerFile))
+  if (parts.includes('worker') && locations.workerFile !== undefined && isInUse(locations.workerFile))
     throw new BackupError(
       `${locations.workerFile} is in use: a worker runs on it. Stop it (Ctrl-C where npm start runs), then restore. Nothing was changed.`,
     )
@@ -123,6 +127,10 @@ async function prepareFiles(
     options.progress.step(`Restoring ${source}`)
     await copyFile(source, toUnfinishedPath(place))
     await makePrivateAndSync(toUnfinishedPath(place))
+  }
+  if (parts.includes('worker') && isWorkerLoaded(locations, manifest)) {
+    options.progress.step("Restoring the worker's state")
+    await loadWorker({ from, locations, manifest, signal: options.signal })
   }
   if (!parts.includes('api')) return undefined
   const url = locations.apiFile === undefined ? locations.apiUrl : toFileUrl(toUnfinishedPath(locations.apiFile))

@@ -16,8 +16,9 @@ import { digestFile, removeLeftovers, makePrivateAndSync, syncToDisk, toUnfinish
 import { MANIFEST_FILE, writeManifest, type BackupFile, type Manifest, type BackupPart } from './manifest.ts'
 import { keyFiles, type DataLocations } from './locations.ts'
 import type { Progress } from './progress.ts'
-import { deriveTables } from './tables.ts'
-import { writeTable } from './writeTable.ts'
+import { WORKER_FOLDER, writeWorkerState } from './workerState.ts'
+import { deriveTables } from '../../platform/sql/rows/tables.ts'
+import { writeTable } from '../../platform/sql/rows/writeTable.ts'
 
 export interface BackupOptions {
   locations: DataLocations
@@ -44,7 +45,7 @@ function chooseFolder(out: string, at: string): string {
 
 function chooseParts({ locations, only }: BackupOptions): BackupPart[] {
   const isAvailable: Record<BackupPart, boolean> = {
-    worker: existsSync(locations.workerFile),
+    worker: locations.workerFile === undefined || existsSync(locations.workerFile),
     api: locations.apiFile === undefined || existsSync(locations.apiFile),
   }
   const requested: BackupPart[] = only === undefined ? ['worker', 'api'] : [only]
@@ -54,12 +55,33 @@ function chooseParts({ locations, only }: BackupOptions): BackupPart[] {
   throw new BackupError(`There is no database at ${paths}. Say where the data is with KITROOM_DATA_DIR.`)
 }
 
-async function copyWorker({ locations, progress }: BackupOptions, workFolder: string): Promise<BackupFile> {
-  progress.step("Copying the worker's database")
+type WorkerContent = Pick<Manifest, 'worker_schema' | 'files'>
+
+async function copyWorkerFile(file: string, workFolder: string): Promise<WorkerContent> {
   const copy = join(workFolder, 'worker.db')
-  copyDatabase(locations.workerFile, copy)
+  copyDatabase(file, copy)
   await makePrivateAndSync(copy)
-  return { path: 'worker.db', part: 'worker', kind: 'database', ...(await digestFile(copy)) }
+  return { files: [{ path: 'worker.db', part: 'worker', kind: 'database', ...(await digestFile(copy)) }] }
+}
+
+async function copyWorkerRows({ locations, signal }: BackupOptions, workFolder: string): Promise<WorkerContent> {
+  const folder = join(workFolder, WORKER_FOLDER)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { schema, files } = await writeWorkerState({ url: locations.workerUrl, environment: locations.environment, signal }, folder)
+  const toBackupFile = ({ file, ...rest }: (typeof files)[number]): BackupFile => ({
+    path: `${WORKER_FOLDER}/${file}`,
+    part: 'worker',
+    kind: 'table',
+    ...rest,
+  })
+  return { worker_schema: schema, files: files.map(toBackupFile) }
+}
+
+/** A SQLite file is copied whole; the state on PostgreSQL as rows. */
+function copyWorker(options: BackupOptions, workFolder: string): Promise<WorkerContent> {
+  options.progress.step("Copying the worker's database")
+  const { workerFile } = options.locations
+  return workerFile === undefined ? copyWorkerRows(options, workFolder) : copyWorkerFile(workerFile, workFolder)
 }
 
 async function copyKeys(
@@ -132,16 +154,16 @@ async function checkApiDatabase({ locations: { dataDir, apiUrl }, only }: Backup
 async function writeParts(options: BackupOptions, workFolder: string, at: string): Promise<Manifest> {
   await checkApiDatabase(options)
   const parts = chooseParts(options)
-  const worker = parts.includes('worker') ? [await copyWorker(options, workFolder)] : []
+  const worker = parts.includes('worker') ? await copyWorker(options, workFolder) : { files: [] }
   const keys = await copyKeys(options, workFolder, parts, (name) => name !== BOX_KEY_FILE)
   options.signal.throwIfAborted()
   const api = parts.includes('api') ? await copyApi(options, workFolder) : { schema: [], accounts: [], files: [] }
   const encryptionKeys = await copyKeys(options, workFolder, parts, (name) => name === BOX_KEY_FILE)
-  return writeManifest(workFolder, { made_at: at, parts, ...api, files: [...worker, ...api.files, ...keys, ...encryptionKeys] })
+  return writeManifest(workFolder, { made_at: at, parts, ...worker, ...api, files: [...worker.files, ...api.files, ...keys, ...encryptionKeys] })
 }
 
 async function moveIntoPlace(workFolder: string, folder: string): Promise<void> {
-  for (const name of ['keys', 'api', '']) if (existsSync(join(workFolder, name))) await syncToDisk(join(workFolder, name))
+  for (const name of ['keys', 'api', WORKER_FOLDER, '']) if (existsSync(join(workFolder, name))) await syncToDisk(join(workFolder, name))
   if (existsSync(folder)) throw new BackupError(`${folder} has come up meanwhile and is not overwritten. Name another folder.`)
   await rename(workFolder, folder)
   await syncToDisk(dirname(folder))

@@ -222,7 +222,7 @@ describe('an invalid backup is refused before anything changes', () => {
 
   it('when it has a newer format, version or schema', async () => {
     const folder = copy()
-    rewrite(folder, (manifest) => (manifest['format'] = 2))
+    rewrite(folder, (manifest) => (manifest['format'] = 3))
     expect(await refusal(folder)).toContain('This backup was made by a newer Kitroom (0.1.0; this is 0.1.0). Restore it with that version.')
     rewrite(folder, (manifest) => Object.assign(manifest, { format: 1, kitroom: '99.0.0' }))
     expect(await refusal(folder)).toContain('This backup was made by a newer Kitroom (99.0.0; this is 0.1.0).')

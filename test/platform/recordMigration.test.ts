@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addField, recordMigration } from '../../server/db/recordMigration.ts'
-import { deriveTables } from '../../server/backup/tables.ts'
+import { deriveTables } from '../../platform/sql/rows/tables.ts'
 
 const lens = { id: '1', mount: 'Sony E', max_aperture: 1.4, updated_at: '2026-01-01T00:00:00.000Z' }
 

@@ -12,18 +12,19 @@ import { describeSchedule, isOwnSchedule } from './ensure.ts'
  */
 export async function claimState(context: WorkerContext, replacedId: string | undefined): Promise<void> {
   const { stateOwner, log } = context
+  const { stateId, place } = stateOwner
   const scheduleId = dailyScheduleId(context.account)
   try {
     const described = await describeSchedule(context, scheduleId)
     if (!described || !isOwnSchedule(context, described)) return
     const named = readOwner(described)
-    if (named?.stateId === stateOwner.stateId) return
+    if (named?.stateId === stateId) return
     if (named?.stateId !== replacedId || named === undefined) requireOwnState(stateOwner, described)
     const handle = context.temporal.schedule.getHandle(scheduleId)
     await withTimeout(context, () =>
-      handle.update((previous) => ({ ...previous, action: { ...previous.action, memo: { ...previous.action.memo, ...stateOwner } } })),
+      handle.update((previous) => ({ ...previous, action: { ...previous.action, memo: { ...previous.action.memo, stateId, place } } })),
     )
-    if (named) log.warn({ replaced: named.stateId }, `the worker's state begins anew: its database is not the one of ${named.place}`)
+    if (named) log.warn({ replaced: named.stateId }, `the worker's state is another than before: ${place} instead of ${named.place}`)
   } catch (error) {
     if (!isTemporalUnusable(error)) throw error
     log.warn('Temporal cannot describe the daily schedule now; whether another worker has a database of its own is checked later.')

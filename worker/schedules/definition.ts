@@ -39,9 +39,9 @@ export function addScheduleMemo(account: string, unsigned: UnsignedScheduleDefin
 }
 
 /** Names the worker's database in the memo. */
-export const addStateOwner = ({ action, ...definition }: ScheduleDefinition, owner: StateOwner): ScheduleDefinition => ({
+export const addStateOwner = ({ action, ...definition }: ScheduleDefinition, { stateId, place }: StateOwner): ScheduleDefinition => ({
   ...definition,
-  action: { ...action, memo: { ...action.memo, ...owner } },
+  action: { ...action, memo: { ...action.memo, stateId, place } },
 })
 
 const isRestricted = (field: string): boolean => !field.startsWith('*')

@@ -6,7 +6,8 @@ import { createLease } from '../lease.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'
 import { reconcileSchedules } from './reconcile.ts'
 
-const LEASE_NAME = 'schedules'
+/** Held by one of the workers that run. */
+export const SCHEDULES_LEASE = 'schedules'
 /** Time after which a dead worker's lease expires. */
 const LEASE_MS = 20_000
 const ROUND_INTERVAL_MS = 5 * 60 * 1000
@@ -54,7 +55,7 @@ function createFailureLog({ log }: WorkerContext): { failed: (error: unknown) =>
 
 /** Every worker checks; only the lease holder acts. */
 export function createScheduleSupervisor(context: WorkerContext): ScheduleSupervisor {
-  const lease = createLease(context, LEASE_NAME, LEASE_MS)
+  const lease = createLease(context, SCHEDULES_LEASE, LEASE_MS)
   const failureLog = createFailureLog(context)
   let lastText: string | undefined
   let appliedText: string | undefined

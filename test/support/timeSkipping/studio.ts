@@ -96,7 +96,7 @@ export async function openSkippingStudio(open: OpenTimeSkipping, config: string,
     configFile: join(dataDir, 'kitroom.yaml'),
     sourceHost: { configDir: dataDir, allow: emptyAllowList, readSecret: () => undefined, google: noGoogle },
     scaledMs: (ms: number) => ms,
-    stateOwner: { stateId: '', place: '' },
+    stateOwner: { stateId: '', place: '', earlierIds: [] },
     withLock: createWithLock(state, systemClock),
     clockCheck: trustedClockCheck,
   }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { migrations } from '../../../../server/db/migrations/index.ts'
-import { deriveTables } from '../../../../server/backup/tables.ts'
+import { deriveTables } from '../../../../platform/sql/rows/tables.ts'
 import { runSql } from '../../../support/database.ts'
 
 /** All that a server stores or logs: tables, files and log, as one text. */

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import type { Tx } from '../../platform/sql/types.ts'
-import { BackupError } from './errors.ts'
+import type { Tx } from '../types.ts'
+import { TableFileError } from './errors.ts'
 import { createRowWriter, type Row } from './rows.ts'
 import type { Table } from './tables.ts'
 
@@ -21,10 +21,10 @@ export async function readTable(
   tx: Tx,
   table: Table,
   file: string,
-  options: { onRows: (rows: number) => void; signal: AbortSignal },
+  options: { onRows: (rows: number) => void; signal: AbortSignal; schema?: string | undefined },
 ): Promise<number> {
   const columns = [...table.columns].toSorted().join()
-  const writer = createRowWriter(tx, table)
+  const writer = createRowWriter(tx, table, options.schema)
   let rows = 0
   const insert = async (chunks: AsyncIterable<Buffer>): Promise<void> => {
     const decoder = new TextDecoder()
@@ -33,7 +33,9 @@ export async function readTable(
     }
     for await (const line of splitLines(texts())) {
       const row = JSON.parse(line) as Row
-      if (Object.keys(row).toSorted().join() !== columns) throw new BackupError(`${file} does not fit the table ${table.name}. Use another backup.`)
+      if (Object.keys(row).toSorted().join() !== columns)
+        throw new TableFileError(`${file} does not fit the table ${table.name}. Use another backup.`)
+      for (const name of table.blobs) row[name] = Buffer.from(row[name] as string, 'base64')
       await writer.add(row)
       rows += 1
       if (rows % 1000 === 0) options.onRows(rows)

@@ -9,24 +9,28 @@ import {
   type OperationNode,
   type TableNode,
 } from 'kysely'
-import { getQueryBuilder } from '../../platform/sql/dialects.ts'
-import type { Migration } from '../../platform/sql/migrate.ts'
+import { getQueryBuilder } from '../dialects.ts'
+import type { Migration } from '../migrate.ts'
 
 export interface Table {
   name: string
   columns: string[]
   key: string[]
+  /** Columns with bytes. Files hold them as base64. */
+  blobs: string[]
 }
 
-/** Column types whose values have the same JSON text on both databases. */
-const PORTABLE_TYPES = new Set(['text', 'integer', 'bigint', 'double precision'])
+/** Column types whose values have the same JSON text on both databases; bytes as base64. */
+const PORTABLE_TYPES = new Set(['text', 'integer', 'bigint', 'double precision', 'blob'])
 
 const nameOf = (node: OperationNode): string => (IdentifierNode.is(node) ? node.name : '')
 const tableName = (node: TableNode): string => nameOf(node.table.identifier)
 
+const typeOf = ({ dataType }: ColumnDefinitionNode): string => (DataTypeNode.is(dataType) ? dataType.dataType : 'unknown')
+
 function columnName(column: ColumnDefinitionNode): string {
   const name = nameOf(column.column.column)
-  const type = DataTypeNode.is(column.dataType) ? column.dataType.dataType : 'unknown'
+  const type = typeOf(column)
   if (!PORTABLE_TYPES.has(type)) throw new Error(`a backup cannot hold column ${name} of type ${type}`)
   return name
 }
@@ -36,18 +40,21 @@ function createTable(node: CreateTableNode): Table {
   const tableKey = (node.constraints ?? []).flatMap((constraint) =>
     PrimaryKeyConstraintNode.is(constraint) ? constraint.columns.map((column) => nameOf(column.column)) : [],
   )
-  return { name: tableName(node.table), columns: node.columns.map(columnName), key: [...columnKey, ...tableKey] }
+  const blobs = node.columns.filter((column) => typeOf(column) === 'blob').map((column) => nameOf(column.column.column))
+  return { name: tableName(node.table), columns: node.columns.map(columnName), key: [...columnKey, ...tableKey], blobs }
 }
 
 function alterTable(table: Table, node: AlterTableNode): Table {
   if (node.renameTo ?? node.setSchema) throw new Error(`a backup does not follow how table ${table.name} is altered`)
-  let { columns } = table
+  let { columns, blobs } = table
   for (const change of node.columnAlterations ?? []) {
-    if (change.kind === 'AddColumnNode') columns = [...columns, columnName(change.column)]
-    else if (change.kind === 'DropColumnNode') columns = columns.filter((name) => name !== nameOf(change.column.column))
+    if (change.kind === 'AddColumnNode') {
+      columns = [...columns, columnName(change.column)]
+      if (typeOf(change.column) === 'blob') blobs = [...blobs, columnName(change.column)]
+    } else if (change.kind === 'DropColumnNode') columns = columns.filter((name) => name !== nameOf(change.column.column))
     else throw new Error(`a backup does not follow ${change.kind} of table ${table.name}`)
   }
-  return { ...table, columns }
+  return { ...table, columns, blobs: blobs.filter((name) => columns.includes(name)) }
 }
 
 function applyNode(tables: Map<string, Table>, node: OperationNode): void {

@@ -1,0 +1,11 @@
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { commonSettings, readEnvironment } from '../../platform/environment.ts'
+
+const Environment = z.object({ ...commonSettings, KITROOM_WORKER_DATABASE_URL: z.string().optional() })
+
+/** The data folder and the URL of the worker's database. @throws ConfigError */
+export function readStateLocation(env: Record<string, string | undefined>): { dataDir: string; url: string } {
+  const { KITROOM_DATA_DIR: dataDir, KITROOM_WORKER_DATABASE_URL: url } = readEnvironment(Environment, env)
+  return { dataDir, url: url ?? `sqlite:${join(resolve(dataDir), 'worker.db')}` }
+}
