@@ -1,6 +1,3 @@
-import { spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { showPlan, writePlanRows } from '../../activities/inventorySync/planStore.ts'
@@ -14,6 +11,7 @@ import { addRun, type Planned } from '../../state/runs.ts'
 import { createWithLock } from '../../state/withLock.ts'
 import { createDataFolder } from '../support/server.ts'
 import { emptyDatabaseUrl, hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
+import { startStep, type StartedStep } from './support/startStep.ts'
 
 // Locks of the worker's state between processes, on both databases.
 
@@ -32,14 +30,11 @@ async function openUrl(database: string): Promise<{ url: string; state: Database
 }
 
 /** Starts a process that holds a lock. */
-async function startHolder(url: string, name: string) {
-  const file = fileURLToPath(new URL('support/lockHolder.ts', import.meta.url))
-  const child = spawn(process.execPath, [file, url, name], { stdio: ['pipe', 'pipe', 'inherit'] })
-  closers.push(() => child.kill('SIGKILL'))
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const readLine = async (): Promise<string> => ((await lines.next()) as { value: string }).value
-  expect(await readLine()).toBe('held')
-  return { child, readLine, goOn: () => child.stdin.write('go\n') }
+async function startHolder(url: string, name: string): Promise<StartedStep> {
+  const holder = startStep({ step: 'hold', url, name })
+  closers.push(() => holder.child.kill('SIGKILL'))
+  expect(await holder.readLine()).toBe('held')
+  return holder
 }
 
 const row = (position: number, body: string): StoredRow => ({
