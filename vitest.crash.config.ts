@@ -13,7 +13,10 @@ const kills = [
 
 /** Tests of the worker's state that also run with it on PostgreSQL. */
 const stateOnPostgres = [
-  'test/worker/{adopt,calendars,dailyRun,decisions,inbox,sync,undo}.test.ts',
+  'test/worker/{adopt,calendars,control,dailyRun,decisions,inbox,missing,quantity,rules,scheduled,service,sync,undo}.test.ts',
+  'test/activities/notify/ledger.test.ts',
+  'test/activities/{maintenance,warranty}/restored.test.ts',
+  'test/calendars/feed.test.ts',
   'test/sources/googleWriteBackSync.test.ts',
   'test/calendars/google/{kinds,push}.test.ts',
 ]

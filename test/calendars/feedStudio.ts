@@ -17,6 +17,7 @@ import { openState } from '../../state/open.ts'
 import { createWithLock } from '../../state/withLock.ts'
 import { addKey, createAccount } from '../support/account.ts'
 import { createApi, type Api } from '../support/api.ts'
+import { newStateUrl, toStateFile } from '../support/stateUrl.ts'
 import { createSettings } from '../support/settings.ts'
 import { runSql } from '../support/database.ts'
 import { fakeClock, startInProcessServer, createDataFolder, type FakeClock, type TestServer } from '../support/server.ts'
@@ -77,8 +78,8 @@ export async function openFeedStudio(options: { zone: string; config: string; st
   const clock = fakeClock(Date.parse(options.startsAt))
   let server: TestServer = await startInProcessServer(folder.databaseFile, clock)
   const account = await createAccount(folder.dataDir, 'Studio', { timezone: options.zone })
-  const stateFile = join(folder.dataDir, 'worker.db')
-  const state = await openState(`sqlite:${stateFile}`, clock)
+  const stateUrl = await newStateUrl(folder.dataDir)
+  const state = await openState(stateUrl, clock)
   const calls: string[] = []
   let key = account.api_key
   // The server restarts on another port, so each start needs a new client.
@@ -174,7 +175,7 @@ export async function openFeedStudio(options: { zone: string; config: string; st
       await client.close()
       client = createClient({ url: hungServer.url() + API_BASE, token: account.api_key, retries: 0 })
     },
-    stateSql: (text) => runSql(stateFile, text),
+    stateSql: (text) => runSql(toStateFile(stateUrl), text),
     apiSql: (text, ...parameters) => runSql(folder.databaseFile, text, ...parameters),
     [Symbol.asyncDispose]: async () => {
       await ingress.close()

@@ -13,7 +13,7 @@ import { STATE_SCHEMA } from '../../state/schema.ts'
 import { openState } from '../../state/open.ts'
 import { runSql } from '../support/database.ts'
 import { createDataFolder } from '../support/server.ts'
-import { inStateSchema } from '../worker/support/studio.ts'
+import { toStateFile } from '../support/stateUrl.ts'
 import { emptyDatabaseUrl, hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
 import { readIcalJs, type ReadEvent } from './readers.ts'
 import { shootOf } from './support.ts'
@@ -31,7 +31,7 @@ async function createOldState(url: string): Promise<void> {
   const database = await openDatabase(url)
   await migrate(database, migrations.slice(0, last), NOW, STATE_SCHEMA)
   await database.close()
-  const file = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : inStateSchema(url)
+  const file = toStateFile(url)
   await runSql(
     file,
     `insert into calendar_shoot (id, record, fingerprint, sequence, modified_at, ended_at, status_shown, deleted) values (?, ?, ?, 7, ?, null, 'planning', 0)`,

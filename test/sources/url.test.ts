@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listSources } from '../../contract/control.ts'
 import { explainSource } from '../../contract/explain.ts'
 import { fixture } from '../sheets/support.ts'
+import { stateOnPostgres } from '../support/stateUrl.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openSchedules, until } from '../worker/support/schedules.ts'
 import { cameras, csv } from '../worker/support/sheets.ts'
@@ -187,9 +188,8 @@ test('tokens and queries are in no answer, no log and no row', async () => {
   await until('the settings are stored', async () =>
     (await studio.stateSql<{ value: string }>('select value from fact')).some(({ value }) => value.includes(source)),
   )
-  const isPostgres = process.env['KITROOM_TEST_STATE'] === 'postgres'
   const tables = await studio.stateSql<{ name: string }>(
-    isPostgres
+    stateOnPostgres
       ? `select table_name as name from information_schema.tables where table_schema = 'kitroom_worker'`
       : `select name from sqlite_master where type = 'table'`,
   )

@@ -1,10 +1,10 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { InboxTopic } from '../../contract/temporal.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import { addToInbox, markHandled, listPendingEvents, listPendingTopics, type ReceivedEvent } from '../../state/inbox.ts'
 import { cleanUpState } from '../../state/housekeeping.ts'
+import { newStateUrl } from '../support/stateUrl.ts'
 import { openState } from '../../state/open.ts'
 import { createDataFolder, type DataFolder } from '../support/server.ts'
 import { someEvent } from './support/events.ts'
@@ -24,7 +24,7 @@ const pendingIds = async (topic: InboxTopic, limit = 10): Promise<string[]> =>
 
 beforeAll(async () => {
   folder = createDataFolder()
-  state = await openState(`sqlite:${join(folder.dataDir, 'worker.db')}`, { nowMs: () => startMs })
+  state = await openState(await newStateUrl(folder.dataDir), { nowMs: () => startMs })
 })
 afterAll(async () => {
   await state.close()

@@ -4,10 +4,11 @@ import { kitroom, kitroomJson, manifestOf } from '../server/operator/support.ts'
 import { runSql } from '../support/database.ts'
 import { createDataFolder } from '../support/server.ts'
 import { emptyDatabaseUrl, hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
+import { inStateSchema } from '../support/stateUrl.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { startProcess } from './support/process.ts'
 import { cameras, csv } from './support/sheets.ts'
-import { inStateSchema, openStudio, type Studio } from './support/studio.ts'
+import { openStudio, type Studio } from './support/studio.ts'
 
 // The worker's state as rows: from SQLite to PostgreSQL and back, in a backup and out of it.
 

@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/sql/types.ts'
 import { listAbandonedReminders } from '../../../state/reminderClaims.ts'
 import { giveUpReminder, listExpiredReminders, storeReminderOutcome } from '../../../state/reminderEnds.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
+import type { ClaimTimes } from './claim.ts'
 import type { ReminderState } from '../../../contract/reminders.ts'
 
 const UNCONFIRMED_TEXT = 'The worker stopped while this was being sent; it is unknown whether it arrived.'
@@ -12,9 +13,9 @@ const UNCONFIRMED_TEXT = 'The worker stopped while this was being sent; it is un
  * Releases reminders of dead senders. Untransferred ones become pending; unconfirmed ones are sent once more under the same Message-ID.
  * @returns those that stay unconfirmed after that
  */
-export async function releaseAbandonedClaims(tx: Tx, nowMs: number): Promise<ReminderRow[]> {
+export async function releaseAbandonedClaims(tx: Tx, { nowMs, claimAtMs }: ClaimTimes): Promise<ReminderRow[]> {
   const now = toIsoTime(nowMs)
-  const rows = await listAbandonedReminders(tx, now)
+  const rows = await listAbandonedReminders(tx, toIsoTime(claimAtMs))
   for (const row of rows) {
     const isUnconfirmed = row.handed_over === 1 || row.resent === 1
     const resent = row.handed_over === 1 ? row.resent : 0

@@ -39,7 +39,7 @@ async function chooseMail(tx: Tx, query: { channel: string; recipient: string; n
 }
 
 /** `claimAtMs`: now by the clock that decides claims. */
-interface ClaimTimes {
+export interface ClaimTimes {
   nowMs: number
   claimAtMs: number
 }

@@ -45,7 +45,7 @@ const logFields = ({ channel, kind, subject, due_on: dueOn }: ReminderRow): obje
 async function endOverdueReminders({ state, clock, log }: NotifyDeps): Promise<number> {
   const claimAtMs = await readLeaseClockMs(state, clock)
   const { unknown, ended } = await state.write(async (tx) => ({
-    unknown: await releaseAbandonedClaims(tx, claimAtMs),
+    unknown: await releaseAbandonedClaims(tx, { nowMs: clock.nowMs(), claimAtMs }),
     ended: await expireOldReminders(tx, clock.nowMs()),
   }))
   for (const row of unknown) log.warn(logFields(row), 'a reminder is unconfirmed after two attempts and is not sent again')

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { epochOfRestore } from '../../../contract/epoch.ts'
 import { systemClock } from '../../../platform/clock.ts'
@@ -8,6 +7,7 @@ import { toFirstIdAfter } from '../../../state/toFirstIdAfter.ts'
 import { openState } from '../../../state/open.ts'
 import { storePlannedService, wasServicePlanned } from '../../../state/plannedService.ts'
 import { findServiceHold, storeServiceHold, storeSeenServices, listItemsWithServiceState, listSeenServices } from '../../../state/serviceHolds.ts'
+import { newStateUrl } from '../../support/stateUrl.ts'
 import { createDataFolder } from '../../support/server.ts'
 
 const MOMENT = '2026-11-21T09:00:00.000Z'
@@ -16,7 +16,7 @@ const folder = createDataFolder(undefined)
 let state: Database
 
 beforeAll(async () => {
-  state = await openState(`sqlite:${join(folder.dataDir, 'worker.db')}`, systemClock)
+  state = await openState(await newStateUrl(folder.dataDir), systemClock)
 })
 afterAll(async () => {
   await state.close()

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { epochOfRestore } from '../../../contract/epoch.ts'
 import { systemClock } from '../../../platform/clock.ts'
@@ -6,13 +5,14 @@ import { listCoverageEnds, storeCoverageEnd } from '../../../state/coverage.ts'
 import { requestCoverage, readCoverageWatch, storeEvaluation } from '../../../state/coverageWatch.ts'
 import { storeEpoch } from '../../../state/epoch.ts'
 import { openState } from '../../../state/open.ts'
+import { newStateUrl } from '../../support/stateUrl.ts'
 import { createDataFolder } from '../../support/server.ts'
 
 const MOMENT = '2026-11-21T09:00:00.000Z'
 
 test('a restore forgets every end date and lists them again; open requests are still answered', async () => {
   using folder = createDataFolder(undefined)
-  const state = await openState(`sqlite:${join(folder.dataDir, 'worker.db')}`, systemClock)
+  const state = await openState(await newStateUrl(folder.dataDir), systemClock)
   const evaluated = { listed_on: '2026-11-21', answered: 0, counts: '{}', settings: 'a', next_at: MOMENT, synced_at: null }
   await state.write(async (tx) => {
     await storeEpoch(tx, '019d33aa-0000-7000-8000-000000000000', MOMENT)

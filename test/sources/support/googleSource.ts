@@ -9,6 +9,7 @@ import { emptyAllowList } from '../../../platform/outbound/allowList.ts'
 import { BOX_KEY_BYTES, createSecretBox } from '../../../platform/secretBox.ts'
 import { fetchSheet } from '../../../sources/kinds.ts'
 import type { FetchedSheet, GoogleHost, SourceDeps, WriteBackResult } from '../../../sources/source.ts'
+import { newStateUrl } from '../../support/stateUrl.ts'
 import { openState } from '../../../state/open.ts'
 import { findDownload, storeDownload, updateDownloadEtag } from '../../../state/downloads.ts'
 import { stageSheet } from '../../../state/stagedSheets.ts'
@@ -46,7 +47,7 @@ export async function openGoogleSource(): Promise<GoogleSource> {
   writeFileSync(keyFile, JSON.stringify(key), { mode: 0o600 })
   chmodSync(keyFile, 0o600)
   const clock = fakeClock()
-  const state = await openState(`sqlite:${join(folder, 'worker.db')}`, clock)
+  const state = await openState(await newStateUrl(folder), clock)
   const signIns = createSignIns(state, createSecretBox(Buffer.alloc(BOX_KEY_BYTES, 1)), 'account')
   const createHost = (file: string | undefined): GoogleHost =>
     createGoogleHost(state, clock, createGoogleAccounts({ keyFile: file, rootUrl: google.url }, signIns))

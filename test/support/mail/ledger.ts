@@ -10,7 +10,8 @@ import { createSilentLog } from '../../../platform/log.ts'
 import type { Database } from '../../../platform/sql/types.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 import { openState } from '../../../state/open.ts'
-import type { StateTables } from '../../../state/schema.ts'
+import { STATE_SCHEMA, type StateTables } from '../../../state/schema.ts'
+import { newStateUrl } from '../stateUrl.ts'
 import { fakeClock, type FakeClock } from '../server.ts'
 
 /** A reminder ledger, with the activity that sends from it. */
@@ -44,7 +45,7 @@ export const reminderOf = (subject: string, change: Partial<Notification> = {}):
 export async function openLedger(config: string): Promise<Ledger> {
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-ledger-'))
   const clock = fakeClock()
-  const state = await openState(`sqlite:${join(folder, 'worker.db')}`, clock)
+  const state = await openState(await newStateUrl(folder), clock)
   const api = { call: () => Promise.reject(new Error('reminders are sent without the API')) }
   const ledger: Ledger = {
     state,
@@ -63,7 +64,7 @@ export async function openLedger(config: string): Promise<Ledger> {
       state.read((tx) =>
         tx.query(
           tx
-            .builder<StateTables>()
+            .builder<StateTables>(STATE_SCHEMA)
             .selectFrom('reminder')
             .selectAll()
             .orderBy('created_at')
@@ -72,7 +73,7 @@ export async function openLedger(config: string): Promise<Ledger> {
             .orderBy('recipient'),
         ),
       ),
-    put: async (change) => void (await state.write((tx) => tx.query(tx.builder<StateTables>().updateTable('reminder').set(change)))),
+    put: async (change) => void (await state.write((tx) => tx.query(tx.builder<StateTables>(STATE_SCHEMA).updateTable('reminder').set(change)))),
     [Symbol.asyncDispose]: async () => {
       await state.close()
       rmSync(folder, { recursive: true, force: true })

@@ -8,9 +8,9 @@ import { runSql } from '../../support/database.ts'
 import { checkInvariants } from '../../support/invariants.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { createDataFolder, startInProcessServer, startServer, type ChildServer, type DataFolder, type TestServer } from '../../support/server.ts'
+import { inStateSchema, stateOnPostgres } from '../../support/stateUrl.ts'
 import { emptyDatabaseUrl } from '../../support/testDatabase.ts'
 import { createSettings } from '../../support/settings.ts'
-import { STATE_SCHEMA } from '../../../state/schema.ts'
 import { startInProcessWorker } from './inProcessWorker.ts'
 import { startProcess, type Started } from './process.ts'
 import { requireNoGoogleSecret } from './searchForSecrets.ts'
@@ -46,12 +46,6 @@ export interface Studio extends AsyncDisposable {
 }
 
 export const mainSource = 'sources:\n  - id: main\n    file: sheet.csv\n'
-
-/** Whether the worker's state is on PostgreSQL: KITROOM_TEST_STATE=postgres. */
-const stateOnPostgres = process.env['KITROOM_TEST_STATE'] === 'postgres'
-
-/** The URL with the schema of the worker's tables as the default. */
-export const inStateSchema = (url: string): string => `${url}?options=-csearch_path%3D${STATE_SCHEMA}`
 
 const portOf = (url: string): string => new URL(url).port
 
