@@ -28,7 +28,7 @@ interface Target {
 async function runStateProgram(args: readonly string[], { url, environment, signal }: Target): Promise<unknown> {
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...environment, KITROOM_WORKER_DATABASE_URL: url },
+    env: { ...environment, KITROOM_WORKER_DATABASE_URL: url, KITROOM_WORKER_DATABASE_URL_FILE: undefined },
   })
   const stop = (): void => void child.kill('SIGTERM')
   signal.addEventListener('abort', stop, { once: true })

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { kitroom, kitroomJson, manifestOf } from '../server/operator/support.ts'
@@ -67,7 +68,9 @@ describe.skipIf(!hasPostgres)(`the worker's state as rows${withoutPostgres}`, ()
     await studio.sync.approve(waiting)
     expect(await studio.sync.follow(waiting)).toMatchObject({ status: 'completed', results: { created: 2 } })
     const backup = join(dataDir, 'backup')
-    await kitroomJson(dataDir, ['backup', '--only', 'worker', '--out', backup], onDatabase(second))
+    const urlFile = join(dataDir, 'url')
+    writeFileSync(urlFile, `${second}\n`)
+    await kitroomJson(dataDir, ['backup', '--only', 'worker', '--out', backup], { KITROOM_WORKER_DATABASE_URL_FILE: urlFile })
     expect(manifestOf(backup)).toMatchObject({ format: 2, parts: ['worker'], worker_schema: expect.arrayContaining(['0001_sync']) as string[] })
     await studio.worker.stop()
     const after = await contentOf(inStateSchema(second))

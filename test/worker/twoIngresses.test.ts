@@ -50,7 +50,6 @@ describe.skipIf(!hasPostgres)(`two workers behind a balancer${withoutPostgres}`,
       config: `${mainSource}calendars:\n  - id: team\n`,
       workerEnv: {
         KITROOM_WORKER_DATABASE_URL: await emptyDatabaseUrl(),
-        KITROOM_STATE_ON_POSTGRES: 'on',
         KITROOM_WEBHOOK_SECRET: secret,
         KITROOM_PUBLIC_URL: PUBLIC,
       },
