@@ -24,7 +24,7 @@ const config: KnipConfig = {
   // Two names for one list where two commands may part one day.
   rules: { duplicates: 'off' },
   // Programs of the operating system that tests and measurements start.
-  ignoreBinaries: ['taskset', 'wrk', 'prlimit', 'mkfifo', 'mount', 'umount', 'pgrep', 'gcc'],
+  ignoreBinaries: ['taskset', 'wrk', 'prlimit', 'mkfifo', 'mount', 'umount', 'pgrep', 'gcc', 'openssl'],
 }
 
 export default config

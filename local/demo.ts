@@ -48,6 +48,7 @@ const buildDemoEnvironment = (): Record<string, string | undefined> => ({
   ...process.env,
   KITROOM_DATABASE_URL: undefined,
   KITROOM_DATABASE_URL_FILE: undefined,
+  KITROOM_DATABASE_PASSWORD_FILE: undefined,
   KITROOM_WORKER_DATABASE_URL: undefined,
   KITROOM_WORKER_DATABASE_URL_FILE: undefined,
   KITROOM_CONTROL_PORT: undefined,

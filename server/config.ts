@@ -8,6 +8,7 @@ import { listSetting, networksSetting } from '../platform/listSetting.ts'
 import { emptyAllowList, type AllowList } from '../platform/outbound/allowList.ts'
 import { allowListSetting } from '../platform/outbound/allowListSetting.ts'
 import { withSecretFiles } from '../platform/secretFiles.ts'
+import { addPasswordFile } from '../platform/sql/passwordFile.ts'
 import { DEFAULT_AUDIT_LIMITS, type AuditLimits } from './audit/prune.ts'
 
 const isOrigin = (entry: string): boolean => /^https?:/.test(entry) && URL.canParse(entry) && new URL(entry).origin === entry
@@ -28,6 +29,7 @@ export const ServerEnvironment = z.object({
   KITROOM_HOST: z.string().default('127.0.0.1'),
   KITROOM_PORT: portSetting.default(4000),
   KITROOM_DATABASE_URL: z.string().optional(),
+  KITROOM_DATABASE_PASSWORD_FILE: z.string().optional(),
   KITROOM_AUDIT_READS: onOffSetting.default(true),
   KITROOM_AUDIT_DAYS: days.default(DEFAULT_AUDIT_LIMITS.days),
   KITROOM_AUDIT_MAX_BYTES: auditBytes.default(DEFAULT_AUDIT_LIMITS.maxBytes),
@@ -71,7 +73,10 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
     host: settings.KITROOM_HOST,
     port: settings.KITROOM_PORT,
     dataDir: settings.KITROOM_DATA_DIR,
-    databaseUrl: settings.KITROOM_DATABASE_URL ?? `sqlite:${join(settings.KITROOM_DATA_DIR, 'kitroom.db')}`,
+    databaseUrl: addPasswordFile(
+      settings.KITROOM_DATABASE_URL ?? `sqlite:${join(settings.KITROOM_DATA_DIR, 'kitroom.db')}`,
+      settings.KITROOM_DATABASE_PASSWORD_FILE,
+    ),
     auditReads: settings.KITROOM_AUDIT_READS,
     auditLimits: { ...DEFAULT_AUDIT_LIMITS, days: settings.KITROOM_AUDIT_DAYS, maxBytes: settings.KITROOM_AUDIT_MAX_BYTES },
     eventDays: settings.KITROOM_EVENT_DAYS,

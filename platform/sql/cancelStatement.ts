@@ -1,23 +1,58 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Pool, PoolClient } from 'pg'
+import { Connection, type ClientConfig, type Pool, type PoolClient } from 'pg'
 
 /** Interval at which a cancellation is repeated: between two statements it has no effect. */
 const REPEAT_INTERVAL_MS = 100
+const CANCEL_TIMEOUT_MS = 2000
 
-async function cancelStatement(pool: Pool, client: PoolClient): Promise<void> {
-  const { processID } = client as PoolClient & { processID?: number }
+/** Members of a client that its types lack: the key that PostgreSQL or a pooler gave it for cancel requests. */
+interface CancelKey {
+  processID?: number
+  secretKey?: number
+}
+
+/** Members of a connection of the driver that its types lack. */
+interface WireConnection extends Connection {
+  connect(port: number | string, host?: string): void
+  requestSsl(): void
+  cancel(processID: number, secretKey: number): void
+}
+
+/** Cancels by the process id, which the server itself has given. */
+export async function cancelBackend(pool: Pool, client: PoolClient): Promise<void> {
+  const { processID } = client as PoolClient & CancelKey
   if (processID !== undefined) await pool.query('select pg_cancel_backend($1)', [processID]).catch(() => undefined)
+}
+
+/**
+ * Cancels by a cancel request of the protocol. Only a pooler knows which server connection a client uses, and it hands that
+ * connection to nobody until the request has reached the server.
+ */
+export async function sendCancelRequest({ host = 'localhost', port = 5432, ssl }: ClientConfig, client: PoolClient): Promise<void> {
+  const { processID, secretKey } = client as PoolClient & CancelKey
+  if (processID === undefined || secretKey === undefined) return
+  const connection = new Connection({ ...(ssl !== undefined && { ssl }) }) as WireConnection
+  const ended = Promise.withResolvers<undefined>()
+  const cancel = (): void => connection.cancel(processID, secretKey)
+  connection.on('connect', () => (ssl === undefined || ssl === false ? cancel() : connection.requestSsl()))
+  connection.on('sslconnect', cancel)
+  connection.on('error', () => ended.resolve(undefined))
+  connection.on('end', () => ended.resolve(undefined))
+  if (host.startsWith('/')) connection.connect(`${host}/.s.PGSQL.${port}`)
+  else connection.connect(port, host)
+  await Promise.race([ended.promise, wait(CANCEL_TIMEOUT_MS, undefined, { ref: false })])
+  connection.stream.destroy()
 }
 
 /**
  * Cancels the running statement of a connection when a signal aborts. A late cancellation may hit the next
  * statement: discard the connection afterwards. Returns a function that stops watching.
  */
-export function cancelOnAbort(pool: Pool, client: PoolClient, signal: AbortSignal): () => void {
+export function cancelOnAbort(signal: AbortSignal, cancelStatement: () => Promise<void>): () => void {
   const finished = new AbortController()
   const abort = async (): Promise<void> => {
     while (!finished.signal.aborted) {
-      await cancelStatement(pool, client)
+      await cancelStatement()
       await wait(REPEAT_INTERVAL_MS)
     }
   }

@@ -24,9 +24,9 @@ function toSqliteAddress(file: string, dataDir: string): DatabaseAddress {
 }
 
 async function toPostgresAddress(url: string): Promise<DatabaseAddress> {
-  // The driver also reads PGHOST and similar variables; nothing connects here.
-  const { Client } = await import('pg')
-  const { host, port, database = '' } = new Client({ connectionString: url })
+  // Imported on demand, as the driver is.
+  const { parsePostgresTarget } = await import('./postgresUrl.ts')
+  const { host, port, database = '' } = parsePostgresTarget(url)
   const schema = /search_path=(\S+)/.exec(new URL(url).searchParams.get('options') ?? '')?.[1]
   return { kind: 'postgres', host: LOOPBACK.has(host) ? 'localhost' : host, port, database, ...(schema !== undefined && { schema }) }
 }

@@ -17,15 +17,15 @@ export function checkDatabaseUrl(url: string): void {
 }
 
 /**
- * Opens `sqlite:<path>` (creates a missing folder, restricts its files) or `postgres://…`
- * (connects on first use). @throws ConfigError for any other URL, without repeating it
+ * Opens `sqlite:<path>` (creates a missing folder, restricts its files) or `postgres://…` (connects once, to look for a pooler).
+ * @throws ConfigError for any other URL, without repeating it, and for a pooler that cannot be used; DatabaseUnavailable
  */
 export async function openDatabase(url: string, options: DatabaseOptions = {}): Promise<Database> {
   checkDatabaseUrl(url)
   if (isPostgres(url)) {
     // Imported on demand: most servers run on SQLite, and the driver costs 10 MB.
-    const { PostgresDatabase } = await import('./postgresDatabase.ts')
-    return new PostgresDatabase(url, options)
+    const [{ PostgresDatabase }, { preparePostgres }] = await Promise.all([import('./postgresDatabase.ts'), import('./postgresConnection.ts')])
+    return new PostgresDatabase(await preparePostgres(url, options.setting), options)
   }
   const file = resolve(url.slice('sqlite:'.length))
   // The rights of an existing folder are not changed, because it may contain other files. Data folders are restricted where they are opened.

@@ -1,10 +1,13 @@
 import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Pool, types, type PoolClient } from 'pg'
-import { cancelOnAbort } from './cancelStatement.ts'
+import { cancelBackend, cancelOnAbort, sendCancelRequest } from './cancelStatement.ts'
+import { toConnectError } from './connectError.ts'
 import { createSemaphore } from './semaphore.ts'
 import { releaseConnection } from './releaseConnection.ts'
+import { OutageReport } from './outageReport.ts'
 import { PostgresTx } from './postgres.ts'
+import type { PostgresConnection } from './postgresConnection.ts'
 import { isTransactionConflict, isStaleStatement, isPostgresUnavailable, isUnavailableToWrites, isOutcomeUncertain } from './postgresErrors.ts'
 import { ReadQueue } from './readQueue.ts'
 import {
@@ -28,14 +31,11 @@ const MAX_WRITERS = 12
 const MAX_SLOW_READERS = 6
 const MAX_SLOW_READERS_PER_LANE = 2
 const CONNECT_TIMEOUT_MS = 5000
-const LOCK_TIMEOUT_MS = 10_000
 const QUEUE_TIMEOUT_MS = 10_000
-const STATEMENT_TIMEOUT_MS = 12_000
+const SLOW_READ_TIMEOUT_MS = 12_000
 /** A server that hangs does not enforce its own limits. The connection is dropped after this long without a reply. */
 const REPLY_TIMEOUT_MS = 15_000
 const CLOSE_TIMEOUT_MS = 1000
-/** A process suspended in mid-write must not hold an account's row lock forever. */
-const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000
 const IDLE_CONNECTION_MS = 60_000
 /** More than the number of connections: each of them may have stale statements and must then be dropped. */
 const MAX_TRIES = MAX_CONNECTIONS + 4
@@ -60,35 +60,32 @@ const typeParsers = {
 export class PostgresDatabase implements Database {
   readonly maxBatch: number
   readonly #pool: Pool
-  readonly #options: DatabaseOptions
+  readonly #connection: PostgresConnection
   readonly #writers = createSemaphore(MAX_WRITERS, QUEUE_TIMEOUT_MS)
   readonly #slowReads = new ReadQueue({
     concurrency: MAX_SLOW_READERS,
     concurrencyPerLane: MAX_SLOW_READERS_PER_LANE,
-    timeoutMs: STATEMENT_TIMEOUT_MS,
+    timeoutMs: SLOW_READ_TIMEOUT_MS,
   })
   readonly #busy = new Set<Promise<unknown>>()
   readonly #sockets = new Set<Socket>()
-  #isDown = false
+  readonly #outage: OutageReport
   #unsynced = false
   #closing = false
 
-  constructor(url: string, options: DatabaseOptions = {}) {
-    this.#options = options
+  constructor(connection: PostgresConnection, options: DatabaseOptions = {}) {
+    this.#connection = connection
+    this.#outage = new OutageReport(options.onStopped)
     this.maxBatch = options.maxBatch ?? MAX_BATCH_WRITES
     this.#pool = new Pool({
-      connectionString: url,
-      application_name: 'kitroom',
+      ...connection.settings,
       max: MAX_CONNECTIONS,
       pipeline: true,
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       idleTimeoutMillis: IDLE_CONNECTION_MS,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
       query_timeout: REPLY_TIMEOUT_MS,
       stream: () => this.#openSocket(),
-      lock_timeout: LOCK_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
       types: typeParsers,
     })
     // Without a listener a broken connection would end the process. The query that uses the connection reports the error.
@@ -103,25 +100,17 @@ export class PostgresDatabase implements Database {
   }
 
   #reportOutage(error: unknown): void {
-    if (this.#isDown || this.#closing) return
-    this.#isDown = true
-    this.#options.onStopped?.(error)
+    if (!this.#closing) this.#outage.add(error)
   }
 
   async #connect(): Promise<PoolClient> {
     try {
       const client = await this.#pool.connect()
-      this.#isDown = false
+      this.#outage.end()
       return client
     } catch (cause) {
       this.#reportOutage(cause)
-      const { message, code = 'no reason was given' } = cause as NodeJS.ErrnoException
-      throw new DatabaseUnavailable(
-        `The database cannot be reached: ${message || code}. Check that it runs and that ${this.#options.setting ?? 'KITROOM_DATABASE_URL'} is right.`,
-        {
-          cause,
-        },
-      )
+      throw toConnectError(cause, this.#connection.setting)
     }
   }
 
@@ -163,7 +152,7 @@ export class PostgresDatabase implements Database {
   async #transaction<T>(job: (tx: Tx) => Promise<T>, begin: string): Promise<T> {
     const client = await this.#connect()
     const tx = new PostgresTx(client)
-    tx.command(begin)
+    tx.command(begin + this.#connection.beginSuffix)
     let value: T
     try {
       value = await job(tx)
@@ -212,11 +201,18 @@ export class PostgresDatabase implements Database {
     })
   }
 
-  async #readOnce<T>(job: (tx: Tx) => Promise<T>, oneStatement: boolean, ended?: AbortSignal): Promise<T> {
+  #cancel(client: PoolClient): Promise<void> {
+    const { settings, isPooled } = this.#connection
+    return isPooled ? sendCancelRequest(settings, client) : cancelBackend(this.#pool, client)
+  }
+
+  async #readOnce<T>(job: (tx: Tx) => Promise<T>, isSingleStatement: boolean, ended?: AbortSignal): Promise<T> {
+    // Behind a pooler a statement has its timeouts only in a transaction.
+    const oneStatement = isSingleStatement && !this.#connection.isPooled
     const client = await this.#connect()
-    const stopWatching = ended && cancelOnAbort(this.#pool, client, ended)
+    const stopWatching = ended && cancelOnAbort(ended, () => this.#cancel(client))
     const tx = new PostgresTx(client, { oneStatement })
-    if (!oneStatement) tx.command(BEGIN_READ)
+    if (!oneStatement) tx.command(BEGIN_READ + this.#connection.beginSuffix)
     try {
       const value = await job(tx)
       stopWatching?.()
@@ -247,12 +243,10 @@ export class PostgresDatabase implements Database {
   async #analyse(): Promise<Record<string, number>> {
     const client = await this.#connect()
     try {
-      const tx = new PostgresTx(client)
-      await tx.runLong('set statement_timeout = 0')
-      await tx.runLong('analyze')
+      // As one transaction, because behind a pooler a setting of the session would stay with others.
+      await new PostgresTx(client).runLong('begin; set local statement_timeout = 0; analyze; commit')
       return {}
     } finally {
-      // Closing the connection also drops the setting.
       client.release(true)
     }
   }

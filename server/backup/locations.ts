@@ -3,12 +3,14 @@ import { z } from 'zod'
 import { commonSettings, readEnvironment } from '../../platform/environment.ts'
 import { withSecretFiles } from '../../platform/secretFiles.ts'
 import { findDatabaseFile, toFileUrl } from '../../platform/sql/databaseFile.ts'
+import { addPasswordFile } from '../../platform/sql/passwordFile.ts'
 import { BOX_KEY_FILE } from '../../platform/boxKey.ts'
 import type { BackupPart } from './manifest.ts'
 
 const Environment = z.object({
   ...commonSettings,
   KITROOM_DATABASE_URL: z.string().optional(),
+  KITROOM_DATABASE_PASSWORD_FILE: z.string().optional(),
   KITROOM_WORKER_DATABASE_URL: z.string().optional(),
 })
 
@@ -38,7 +40,7 @@ export const keyFiles: Readonly<Record<string, readonly BackupPart[]>> = {
 export function readLocations(env: Record<string, string | undefined>): DataLocations {
   const settings = readEnvironment(Environment, withSecretFiles(env, ['KITROOM_DATABASE_URL', 'KITROOM_WORKER_DATABASE_URL']))
   const dataDir = resolve(settings.KITROOM_DATA_DIR)
-  const apiUrl = settings.KITROOM_DATABASE_URL ?? toFileUrl(join(dataDir, 'kitroom.db'))
+  const apiUrl = addPasswordFile(settings.KITROOM_DATABASE_URL ?? toFileUrl(join(dataDir, 'kitroom.db')), settings.KITROOM_DATABASE_PASSWORD_FILE)
   const workerUrl = settings.KITROOM_WORKER_DATABASE_URL ?? toFileUrl(join(dataDir, 'worker.db'))
   return { dataDir, apiUrl, apiFile: findDatabaseFile(apiUrl), workerUrl, workerFile: findDatabaseFile(workerUrl), environment: env }
 }

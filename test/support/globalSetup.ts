@@ -9,6 +9,7 @@ import { systemClock } from '../../platform/clock.ts'
 import { createSilentLog } from '../../platform/log.ts'
 import { openApiDatabase } from '../../server/db/open.ts'
 import { prepareBundle } from './bundle.ts'
+import { startPgbouncer } from './pgbouncer.ts'
 import { startPostgres } from './postgresServer.ts'
 import { runAdminStatement, TEMPLATE_DATABASE, wantsPostgres } from './testDatabase.ts'
 
@@ -23,7 +24,13 @@ async function providePostgres(): Promise<() => Promise<void>> {
   await runAdminStatement(`create database ${TEMPLATE_DATABASE}`)
   const template = await openApiDatabase(server.urlOf(TEMPLATE_DATABASE), systemClock, createSilentLog())
   await template.close()
-  return () => server.remove()
+  if (process.env['KITROOM_TEST_POOLED'] !== 'on') return () => server.remove()
+  const pooler = await startPgbouncer(server.url, { settings: { pool_mode: 'transaction', max_prepared_statements: '200', max_client_conn: '1000' } })
+  process.env['KITROOM_TEST_POOLER_URL'] = pooler.url
+  return async () => {
+    await pooler[Symbol.asyncDispose]()
+    await server.remove()
+  }
 }
 
 /** Starts one PostgreSQL and one Temporal for the whole run. Temporal is found or downloaded as in `npm start`. @returns the teardown */

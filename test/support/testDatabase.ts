@@ -26,6 +26,9 @@ export function buildPostgresUrl(database = 'postgres'): string {
   return url.replace(/[^/]*$/, database)
 }
 
+/** The URL of a database for Kitroom's own connections: behind PgBouncer if the run asks for it. */
+const buildKitroomUrl = (database: string): string => (process.env['KITROOM_TEST_POOLER_URL'] ?? buildPostgresUrl()).replace(/[^/]*$/, database)
+
 /** Runs one administrative statement, such as CREATE DATABASE. */
 export async function runAdminStatement(text: string): Promise<void> {
   const client = new Client({ connectionString: buildPostgresUrl() })
@@ -42,7 +45,7 @@ const creations = new Map<string, Promise<void>>()
 
 /** The URL of a new database, which `databaseUrl` creates on first use. */
 export function newDatabaseUrl(): string {
-  const url = buildPostgresUrl(`kitroom_${randomBytes(8).toString('hex')}`)
+  const url = buildKitroomUrl(`kitroom_${randomBytes(8).toString('hex')}`)
   newUrls.add(url)
   return url
 }

@@ -1,0 +1,44 @@
+import { Client, type ClientConfig } from 'pg'
+import { ConfigError } from '../environment.ts'
+import { PASSWORD_FILE_PARAMETER, readPasswordFile } from './passwordFile.ts'
+import { readTlsSettings, TLS_PARAMETERS } from './postgresTls.ts'
+
+/** Where a PostgreSQL URL leads. Parts that it leaves out come from `PGHOST` and similar variables. */
+export interface PostgresTarget {
+  host: string
+  port: number
+  database: string | undefined
+}
+
+/** The driver's reading of a URL, without TLS: the driver would read the files of certificates, and fail without naming the setting. */
+function parseWithDriver(url: string): Client {
+  const plainUrl = new URL(url)
+  for (const name of TLS_PARAMETERS) plainUrl.searchParams.delete(name)
+  return new Client({ connectionString: plainUrl.href })
+}
+
+/** Opens no file and connects to nothing. */
+export function parsePostgresTarget(url: string): PostgresTarget {
+  const { host, port, database } = parseWithDriver(url)
+  return { host, port, database }
+}
+
+/** The driver's settings for a URL. Reads the files of certificates; a password file is read at each connect. @throws ConfigError */
+export function readPostgresUrl(url: string, setting: string): ClientConfig {
+  const parameters = new URL(url).searchParams
+  const { host, port, database, user, password } = parseWithDriver(url)
+  const passwordFile = parameters.get(PASSWORD_FILE_PARAMETER)
+  if (passwordFile !== null && new URL(url).password !== '')
+    throw new ConfigError('There are two passwords for the database: remove the one in KITROOM_DATABASE_URL, or KITROOM_DATABASE_PASSWORD_FILE.')
+  const [ssl, options] = [readTlsSettings(parameters, setting), parameters.get('options')]
+  return {
+    host,
+    port,
+    ...(database !== undefined && { database }),
+    ...(user !== undefined && { user }),
+    ...(passwordFile === null ? typeof password === 'string' && { password } : { password: () => readPasswordFile(passwordFile) }),
+    ...(ssl !== undefined && { ssl }),
+    ...(options !== null && { options }),
+    application_name: parameters.get('application_name') ?? 'kitroom',
+  }
+}
