@@ -3,12 +3,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Pool, types, type PoolClient } from 'pg'
 import { cancelBackend, cancelOnAbort, sendCancelRequest } from './cancelStatement.ts'
 import { toConnectError } from './connectError.ts'
+import { ConnectionAges } from './connectionAges.ts'
 import { createSemaphore } from './semaphore.ts'
 import { releaseConnection } from './releaseConnection.ts'
 import { OutageReport } from './outageReport.ts'
 import { PostgresTx } from './postgres.ts'
 import type { PostgresConnection } from './postgresConnection.ts'
-import { isTransactionConflict, isStaleStatement, isPostgresUnavailable, isUnavailableToWrites, isOutcomeUncertain } from './postgresErrors.ts'
+import {
+  isTransactionConflict,
+  isStaleStatement,
+  isPostgresUnavailable,
+  isReadOnly,
+  isUnavailableToWrites,
+  isOutcomeUncertain,
+} from './postgresErrors.ts'
 import { ReadQueue } from './readQueue.ts'
 import {
   DatabaseUnavailable,
@@ -69,6 +77,7 @@ export class PostgresDatabase implements Database {
   })
   readonly #busy = new Set<Promise<unknown>>()
   readonly #sockets = new Set<Socket>()
+  readonly #ages = new ConnectionAges()
   readonly #outage: OutageReport
   #unsynced = false
   #closing = false
@@ -89,7 +98,7 @@ export class PostgresDatabase implements Database {
       types: typeParsers,
     })
     // Without a listener a broken connection would end the process. The query that uses the connection reports the error.
-    this.#pool.on('connect', (client) => client.on('error', () => undefined))
+    this.#pool.on('connect', (client) => this.#ages.add(client).on('error', () => undefined))
     this.#pool.on('error', (error) => this.#reportOutage(error))
   }
 
@@ -105,7 +114,7 @@ export class PostgresDatabase implements Database {
 
   async #connect(): Promise<PoolClient> {
     try {
-      const client = await this.#pool.connect()
+      const client = await this.#ages.connect(this.#pool)
       this.#outage.end()
       return client
     } catch (cause) {
@@ -186,6 +195,7 @@ export class PostgresDatabase implements Database {
   #writeErrorOf(cause: unknown, thrown: unknown): unknown {
     if (isTransactionConflict(cause) || isStaleStatement(cause)) return cause
     if (!isUnavailableToWrites(cause)) return thrown
+    if (isReadOnly(cause)) this.#ages.outdateAll(this.#pool)
     this.#reportOutage(cause)
     return new WritesStopped('the database failed before a write was committed', { cause })
   }

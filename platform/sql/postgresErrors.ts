@@ -8,7 +8,6 @@ const STALE_STATEMENT_STATES = new Set(['0A000', '26000'])
 
 /** SQLSTATE codes about the database rather than the statement: connection, resources, operator intervention, timeouts, system errors. */
 const UNAVAILABLE_STATES = /^(08|53|57|58)|^(25P03|55P03)$/
-/** A standby refuses writes with this code. */
 const READ_ONLY_STATE = '25006'
 
 const BROKEN_CONNECTION = /^(Connection terminated|Client (has encountered|was closed)|timeout exceeded|Query read timeout|Cannot use a pool)/
@@ -28,7 +27,10 @@ export function isPostgresUnavailable(error: unknown): boolean {
   return error instanceof Error && ('syscall' in error || BROKEN_CONNECTION.test(error.message))
 }
 
-export const isUnavailableToWrites = (error: unknown): boolean => isPostgresUnavailable(error) || stateOf(error) === READ_ONLY_STATE
+/** True if the server takes no writes, as a standby does. */
+export const isReadOnly = (error: unknown): boolean => stateOf(error) === READ_ONLY_STATE
+
+export const isUnavailableToWrites = (error: unknown): boolean => isPostgresUnavailable(error) || isReadOnly(error)
 
 /** Error classes after which a commit may still be durable: connection, resources, system (such as a failed fsync), internal errors. */
 const UNCERTAIN_STATES = /^(08|53|58|XX|57P)/

@@ -1,0 +1,50 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { camera, type Api } from './api.ts'
+
+const RETRY_INTERVAL_MS = 50
+
+/** Clients that create items without a pause, each with its own Idempotency-Key, which it repeats until the answer is 201. */
+export interface WriteLoad {
+  /** How many requests were refused with 503. */
+  refusedCount(): number
+  /** The ids of acknowledged items, in the order of their answers. */
+  readonly ids: readonly string[]
+  /** Ends after the present item of each client. */
+  stop(): Promise<void>
+}
+
+/** @param model of every item @throws from `stop` if an answer is neither 201 nor a refusal that asks for a repeat */
+export function startWriteLoad(apis: readonly Api[], model: string, clientsPerApi = 4): WriteLoad {
+  const ids: string[] = []
+  const stopping = new AbortController()
+  let refused = 0
+  async function create(api: Api, key: string): Promise<string> {
+    for (;;) {
+      const reply = await api.post('/gear', camera({ model }), { 'idempotency-key': key })
+      if (reply.status === 201) return reply.item().id
+      const { code } = reply.problem()
+      if (code !== 'overloaded' && code !== 'idempotency_in_progress') throw new Error(`a write was answered with ${reply.text}`)
+      if (code === 'overloaded') {
+        refused += 1
+        if (reply.headers['retry-after'] === undefined) throw new Error(`a refusal has no Retry-After: ${reply.text}`)
+      }
+      await wait(RETRY_INTERVAL_MS)
+    }
+  }
+  const clients = apis.flatMap((api, server) =>
+    Array.from({ length: clientsPerApi }, async (_, client) => {
+      for (let item = 0; !stopping.signal.aborted; item++) ids.push(await create(api, `${model} ${server} ${client} ${item}`.replaceAll(' ', '-')))
+    }),
+  )
+  const ended = Promise.all(clients)
+  // A failure is reported by `stop`.
+  ended.catch(() => undefined)
+  return {
+    ids,
+    refusedCount: () => refused,
+    async stop() {
+      stopping.abort()
+      await ended
+    },
+  }
+}
