@@ -8,7 +8,7 @@ const kills = [
   'test/local/demo.test.ts',
   ...outageTests,
   ...longTests,
-  'test/crash/{databaseTls,pgbouncer,postgresTakeover,schedules,schedulesLease,server,sqlOutage,sync,temporalAway,undoKills,webhookLibraries,workerKills}.test.ts',
+  'test/crash/{databaseTls,pgbouncer,postgresFullDisk,postgresTakeover,schedules,schedulesLease,server,sqlOutage,sync,temporalAway,undoKills,webhookLibraries,workerKills}.test.ts',
 ]
 
 /** Tests of the worker's state that also run with it on PostgreSQL. */

@@ -14,26 +14,10 @@ import { newPgbouncer, startPgbouncer, withoutPgbouncer } from '../support/pgbou
 import { startPostgres, type PostgresServer } from '../support/postgresServer.ts'
 import { createDataFolder, startServer, type ChildServer, type DataFolder } from '../support/server.ts'
 import { wantsPostgres, withoutPostgres } from '../support/testDatabase.ts'
-import { startWriteLoad, type WriteLoad } from '../support/writeLoad.ts'
+import { checkItems, startWriteLoad, waitForProgress } from '../support/writeLoad.ts'
 
 const TERMINATIONS = 30
 const WAIT = { timeout: 20_000, interval: 100 }
-
-const countItems = async (url: string, model: string): Promise<number> =>
-  Number((await runSql<{ n: number }>(url, 'select count(*) as n from gear where record like ?', `%"${model}"%`))[0]?.n)
-
-/** Every acknowledged item is there, and no key has made two. */
-async function checkItems(url: string, model: string, load: WriteLoad): Promise<void> {
-  const storedIds = new Set((await runSql<{ id: string }>(url, 'select id from gear')).map(({ id }) => id))
-  expect(load.ids.filter((id) => !storedIds.has(id))).toEqual([])
-  expect(new Set(load.ids).size).toBe(load.ids.length)
-  expect(await countItems(url, model)).toBe(load.ids.length)
-}
-
-async function waitForProgress(load: WriteLoad, items = 10): Promise<void> {
-  const target = load.ids.length + items
-  await expect.poll(() => load.ids.length, WAIT).toBeGreaterThan(target)
-}
 
 interface Way {
   name: string

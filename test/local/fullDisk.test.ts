@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -11,6 +11,7 @@ import { endLeftover, type ProcessRecord } from '../../local/processes.ts'
 import { silentPrinter } from '../../local/progressPrinter.ts'
 import { findTemporal } from '../../local/temporal/find.ts'
 import { runFile, startFile, type StartedProcess } from '../support/run.ts'
+import { fillDisk } from '../support/fillDisk.ts'
 import { shareBundle } from '../support/bundle.ts'
 
 const SIZE_MB = 48
@@ -29,19 +30,7 @@ let key: string
 const processes = (): Record<string, ProcessRecord> =>
   (JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as { processes: Record<string, ProcessRecord> }).processes
 
-/** Grows a file until the disk is full, to the last byte. */
-function fill(file = join(disk, 'filler')): void {
-  const handle = openSync(file, 'a')
-  for (let bytes = 1024 * 1024; bytes >= 1;) {
-    try {
-      if (writeSync(handle, Buffer.alloc(bytes)) === bytes) continue
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-    }
-    bytes = Math.floor(bytes / 2)
-  }
-  closeSync(handle)
-}
+const fill = (file = join(disk, 'filler')): void => fillDisk(file)
 
 async function until(description: string, check: () => Promise<boolean>, withinMs: number): Promise<void> {
   const deadlineMs = performance.now() + withinMs

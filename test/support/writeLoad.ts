@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { expect } from 'vitest'
 import { camera, type Api } from './api.ts'
+import { runSql } from './database.ts'
 
 const RETRY_INTERVAL_MS = 50
 
@@ -47,4 +49,19 @@ export function startWriteLoad(apis: readonly Api[], model: string, clientsPerAp
       await ended
     },
   }
+}
+
+/** Checks that every acknowledged item is in the database, and that no key has made two. */
+export async function checkItems(databaseFile: string, model: string, load: WriteLoad): Promise<void> {
+  const storedIds = new Set((await runSql<{ id: string }>(databaseFile, 'select id from gear')).map(({ id }) => id))
+  expect(load.ids.filter((id) => !storedIds.has(id))).toEqual([])
+  expect(new Set(load.ids).size).toBe(load.ids.length)
+  const [row] = await runSql<{ n: number }>(databaseFile, 'select count(*) as n from gear where record like ?', `%"${model}"%`)
+  expect(Number(row?.n)).toBe(load.ids.length)
+}
+
+/** Waits until more items than these are acknowledged. */
+export async function waitForProgress(load: WriteLoad, items = 10): Promise<void> {
+  const target = load.ids.length + items
+  await expect.poll(() => load.ids.length, { timeout: 20_000, interval: 100 }).toBeGreaterThan(target)
 }

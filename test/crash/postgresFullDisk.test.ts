@@ -1,0 +1,86 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAccount } from '../support/account.ts'
+import { createApi, type Api } from '../support/api.ts'
+import { fillDisk } from '../support/fillDisk.ts'
+import { checkInvariants } from '../support/invariants.ts'
+import { startPostgres, type PostgresServer } from '../support/postgresServer.ts'
+import { createDataFolder, startServer, type ChildServer, type DataFolder } from '../support/server.ts'
+import { wantsPostgres, withoutPostgres } from '../support/testDatabase.ts'
+import { checkItems, startWriteLoad, waitForProgress } from '../support/writeLoad.ts'
+
+const SIZE_MB = 160
+const OUTAGE_MS = 3000
+
+const mount = (folder: string): boolean => spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'tmpfs', folder]).status === 0
+
+function canMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'kitroom-mount-'))
+  const isMounted = mount(folder)
+  if (isMounted) spawnSync('umount', [folder])
+  rmSync(folder, { recursive: true, force: true })
+  return isMounted
+}
+
+const isMountable = wantsPostgres && canMount()
+const notRun = withoutPostgres || (isMountable ? '' : ' (NOT RUN: a disk of its own cannot be mounted by this user)')
+
+/** Moves the files of a server to a small disk of its own. */
+function moveToSmallDisk(dataFolder: string): void {
+  const seed = `${dataFolder}.seed`
+  renameSync(dataFolder, seed)
+  mkdirSync(dataFolder)
+  if (!mount(dataFolder)) throw new Error('the disk could not be mounted')
+  execFileSync('cp', ['-a', `${seed}/.`, dataFolder])
+  rmSync(seed, { recursive: true })
+}
+
+describe.skipIf(!isMountable)(`a PostgreSQL whose disk becomes full under load${notRun}`, () => {
+  let postgres: PostgresServer
+  let folder: DataFolder
+  let server: ChildServer
+  let api: Api
+
+  beforeAll(async () => {
+    postgres = await startPostgres({ prepare: moveToSmallDisk })
+    folder = createDataFolder(postgres.url)
+    server = await startServer(folder.dataDir)
+    api = createApi(server.url, (await createAccount(folder.dataDir, 'Full')).api_key)
+  })
+  afterAll(async () => {
+    await server.stop()
+    await postgres.stop()
+    spawnSync('umount', ['-l', postgres.dataFolder])
+    await postgres.remove()
+    folder[Symbol.dispose]()
+  })
+
+  it('refuses writes, serves reads, and loses and repeats none when there is room again', async () => {
+    const filler = join(postgres.dataFolder, 'filler')
+    const load = startWriteLoad([api], 'Full disk', 8)
+    await waitForProgress(load)
+    fillDisk(filler)
+    await expect.poll(() => load.refusedCount(), { timeout: 60_000 }).toBeGreaterThan(0)
+    for (const endMs = Date.now() + OUTAGE_MS; Date.now() < endMs; await wait(100)) {
+      fillDisk(filler)
+      expect((await api.get('//healthz')).status).toBe(200)
+    }
+    const countBefore = load.ids.length
+    await expect.poll(async () => (await api.get('//readyz')).status, { timeout: 10_000 }).toBe(503)
+    expect((await api.get('/gear?limit=1')).status).toBe(200)
+    rmSync(filler)
+    // A service manager would restart a database that exited.
+    if (postgres.hasEnded()) await postgres.start()
+    await waitForProgress(load)
+    await load.stop()
+    console.log(`${countBefore} items before, ${load.ids.length} in the end, ${load.refusedCount()} refusals`)
+    await checkItems(postgres.url, 'Full disk', load)
+    await expect.poll(async () => (await api.get('//readyz')).status, { timeout: 10_000 }).toBe(200)
+    await wait(1200)
+    await checkInvariants(postgres.url)
+  })
+})
