@@ -45,6 +45,14 @@ describe('settings', () => {
     expect(message).not.toContain('secret-')
     await expect(openDatabase('mysql://x')).rejects.toThrow(ConfigError)
   })
+  it('can name a file with the password of a PostgreSQL, and of nothing else', () => {
+    const passwordFile = { KITROOM_DATABASE_PASSWORD_FILE: '/run/secrets/database' }
+    expect(readConfig({ ...passwordFile, KITROOM_DATABASE_URL: 'postgres://kitroom@db/kitroom' }).databaseUrl).toContain(
+      '%2Frun%2Fsecrets%2Fdatabase',
+    )
+    for (const url of [undefined, 'sqlite:x'])
+      expect(() => readConfig({ ...passwordFile, KITROOM_DATABASE_URL: url })).toThrow(/KITROOM_DATABASE_PASSWORD_FILE is for a PostgreSQL database/)
+  })
   it('can allow webhook addresses outside the public internet', () => {
     const { webhookAllow } = readConfig({ KITROOM_WEBHOOK_ALLOW: '127.0.0.1/32:4110, [::1]/128:*' })
     expect([webhookAllow.covers('127.0.0.1', 4110), webhookAllow.covers('127.0.0.1', 4111), webhookAllow.covers('::1', 1)]).toEqual([

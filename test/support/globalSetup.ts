@@ -25,7 +25,9 @@ async function providePostgres(): Promise<() => Promise<void>> {
   const template = await openApiDatabase(server.urlOf(TEMPLATE_DATABASE), systemClock, createSilentLog())
   await template.close()
   if (process.env['KITROOM_TEST_POOLED'] !== 'on') return () => server.remove()
-  const pooler = await startPgbouncer(server.url, { settings: { pool_mode: 'transaction', max_prepared_statements: '200', max_client_conn: '1000' } })
+  const pooler = await startPgbouncer(server.url, {
+    settings: { pool_mode: 'transaction', max_prepared_statements: '200', max_client_conn: '1000', server_login_retry: '1' },
+  })
   process.env['KITROOM_TEST_POOLER_URL'] = pooler.url
   return async () => {
     await pooler[Symbol.asyncDispose]()

@@ -87,6 +87,6 @@ describe('a database from before audit pruning', () => {
     const events = await db.read((tx) => tx.query(tx.builder<Schema>().selectFrom('event').selectAll().orderBy('seq')))
     expect(events.map((event) => event.request_id)).toEqual([request, null])
     await db.close()
-    if (onPostgres) await runAdminStatement(`drop database ${name}`)
+    if (onPostgres) await runAdminStatement(`drop database ${name} with (force)`)
   })
 })
