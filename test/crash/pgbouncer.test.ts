@@ -23,7 +23,6 @@ const LAST_VERSION_WITH_LOSS = 25
 /** Fewer server connections than two API servers have. */
 const POOL_SIZE = 6
 const SHOOT_COUNT = 60_000
-const LOCK_TIMEOUT_MS = 10_000
 
 const connectDirectly = async (url: string): Promise<Client> => {
   const client = new Client({ connectionString: url })
@@ -94,13 +93,12 @@ describe.skipIf(!wantsPostgres || !newPgbouncer)(`servers behind PgBouncer in tr
   it('have the timeouts of their transactions, and leave none on the connections of others', async () => {
     await direct.query('begin')
     await direct.query('select from account_state where account_id = $1 for update', [account.account_id])
-    const startedAtMs = performance.now()
     const reply = await apis[0].post('/gear', camera())
-    const tookMs = performance.now() - startedAtMs
     await direct.query('rollback')
     expect([reply.status, reply.problem().code]).toEqual([503, 'overloaded'])
-    expect(tookMs).toBeGreaterThan(LOCK_TIMEOUT_MS - 500)
-    expect(tookMs).toBeLessThan(LOCK_TIMEOUT_MS + 4000)
+    const log = JSON.stringify(servers[0]?.log)
+    expect(log).toContain('canceling statement due to lock timeout')
+    expect(log, 'the time limit for a server that does not answer').not.toContain('Query read timeout')
     const database = await openDatabase(url)
     await database.maintain('statistics')
     await database.close()
