@@ -28,13 +28,13 @@ export async function cancelBackend(pool: Pool, client: PoolClient): Promise<voi
  * Cancels by a cancel request of the protocol. Only a pooler knows which server connection a client uses, and it hands that
  * connection to nobody until the request has reached the server.
  */
-export async function sendCancelRequest({ host = 'localhost', port = 5432, ssl }: ClientConfig, client: PoolClient): Promise<void> {
+export async function sendCancelRequest({ host = 'localhost', port = 5432, ssl = false }: ClientConfig, client: PoolClient): Promise<void> {
   const { processID, secretKey } = client as PoolClient & CancelKey
   if (processID === undefined || secretKey === undefined) return
-  const connection = new Connection({ ...(ssl !== undefined && { ssl }) }) as WireConnection
+  const connection = new Connection({ ssl }) as WireConnection
   const ended = Promise.withResolvers<undefined>()
   const cancel = (): void => connection.cancel(processID, secretKey)
-  connection.on('connect', () => (ssl === undefined || ssl === false ? cancel() : connection.requestSsl()))
+  connection.on('connect', () => (ssl === false ? cancel() : connection.requestSsl()))
   connection.on('sslconnect', cancel)
   connection.on('error', () => ended.resolve(undefined))
   connection.on('end', () => ended.resolve(undefined))

@@ -26,18 +26,19 @@ export function parsePostgresTarget(url: string): PostgresTarget {
 /** The driver's settings for a URL. Reads the files of certificates; a password file is read at each connect. @throws ConfigError */
 export function readPostgresUrl(url: string, setting: string): ClientConfig {
   const parameters = new URL(url).searchParams
-  const { host, port, database, user, password } = parseWithDriver(url)
+  const { host, port, database, user, password, ssl } = parseWithDriver(url)
   const passwordFile = parameters.get(PASSWORD_FILE_PARAMETER)
   if (passwordFile !== null && new URL(url).password !== '')
     throw new ConfigError('There are two passwords for the database: remove the one in KITROOM_DATABASE_URL, or KITROOM_DATABASE_PASSWORD_FILE.')
-  const [ssl, options] = [readTlsSettings(parameters, setting), parameters.get('options')]
+  const options = parameters.get('options')
   return {
     host,
     port,
     ...(database !== undefined && { database }),
     ...(user !== undefined && { user }),
     ...(passwordFile === null ? typeof password === 'string' && { password } : { password: () => readPasswordFile(passwordFile) }),
-    ...(ssl !== undefined && { ssl }),
+    // Without a parameter in the URL, `PGSSLMODE` decides.
+    ssl: readTlsSettings(parameters, setting) ?? ssl,
     ...(options !== null && { options }),
     application_name: parameters.get('application_name') ?? 'kitroom',
   }
