@@ -5,6 +5,7 @@ import { cancelBackend, cancelOnAbort, sendCancelRequest } from './cancelStateme
 import { toConnectError } from './connectError.ts'
 import { ConnectionAges } from './connectionAges.ts'
 import { createSemaphore } from './semaphore.ts'
+import { renameLostStatements } from './lostStatements.ts'
 import { releaseConnection } from './releaseConnection.ts'
 import { OutageReport } from './outageReport.ts'
 import { PostgresTx } from './postgres.ts'
@@ -98,7 +99,10 @@ export class PostgresDatabase implements Database {
       types: typeParsers,
     })
     // Without a listener a broken connection would end the process. The query that uses the connection reports the error.
-    this.#pool.on('connect', (client) => this.#ages.add(client).on('error', () => undefined))
+    this.#pool.on('connect', (client) => {
+      this.#ages.add(client).on('error', () => undefined)
+      if (connection.isPooled) renameLostStatements(client)
+    })
     this.#pool.on('error', (error) => this.#reportOutage(error))
   }
 

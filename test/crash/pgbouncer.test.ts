@@ -105,6 +105,19 @@ describe.skipIf(!wantsPostgres || !newPgbouncer)(`servers behind PgBouncer in tr
     expect(await listTimeouts()).toEqual(['0 0 0'])
   })
 
+  it('go on after statements that the database refuses', async () => {
+    await direct.query(`create function refuse() returns trigger language plpgsql as $$ begin
+      if new.record like '%Poison%' then raise exception 'refused'; end if; return new; end $$`)
+    await direct.query('create trigger refuse before insert on gear for each row execute function refuse()')
+    for (let round = 0; round < 3; round++) {
+      const replies = await Promise.all(
+        Array.from({ length: 30 }, (_, index) => apis[0].post('/gear', camera({ model: index % 10 === 3 ? 'Poison' : 'Sound' }))),
+      )
+      expect(replies.map(({ status }) => status)).toEqual(replies.map((_, index) => (index % 10 === 3 ? 500 : 201)))
+    }
+    await direct.query('drop trigger refuse on gear')
+  })
+
   it('go on after another version has changed a table', async () => {
     const use = async (): Promise<number[]> => {
       const replies = await Promise.all(apis.flatMap((api) => [api.get('/profile'), api.get('/gear?limit=1'), api.post('/gear', camera())]))

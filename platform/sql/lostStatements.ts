@@ -1,0 +1,29 @@
+import type { PoolClient, QueryConfig } from 'pg'
+
+type Send = (query: string | QueryConfig) => Promise<unknown>
+
+/** A member of a client that its types lack: the texts of its prepared statements by their names. */
+interface Prepared {
+  connection: { parsedStatements: Record<string, string> }
+}
+
+/**
+ * Prepares a statement under another name after it could not be prepared, as in a failed transaction. The driver would use the same name
+ * again, and PgBouncer closes the connection of a client that does: it remembers a name before the server has accepted the statement.
+ */
+export function renameLostStatements(client: PoolClient): void {
+  const send = client.query.bind(client) as Send
+  const { connection } = client as unknown as Prepared
+  const losses = new Map<string, number>()
+  const sendRenamed: Send = (query) => {
+    if (typeof query === 'string' || query.name === undefined) return send(query)
+    const lossCount = losses.get(query.name) ?? 0
+    const name = lossCount === 0 ? query.name : `${query.name}_${lossCount}`
+    const result = send({ ...query, name })
+    result.catch(() => {
+      if (!(name in connection.parsedStatements)) losses.set(query.name ?? '', lossCount + 1)
+    })
+    return result
+  }
+  client.query = sendRenamed as PoolClient['query']
+}
