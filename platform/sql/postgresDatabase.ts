@@ -11,6 +11,7 @@ import { OutageReport } from './outageReport.ts'
 import { PostgresTx } from './postgres.ts'
 import type { PostgresConnection } from './postgresConnection.ts'
 import {
+  isConnectionLost,
   isTransactionConflict,
   isStaleStatement,
   isPostgresUnavailable,
@@ -201,7 +202,7 @@ export class PostgresDatabase implements Database {
     if (!isUnavailableToWrites(cause)) return thrown
     if (isReadOnly(cause)) this.#ages.outdateAll(this.#pool)
     this.#reportOutage(cause)
-    return new WritesStopped('the database failed before a write was committed', { cause })
+    return new WritesStopped('the database failed before a write was committed', { cause, isConnectionLost: isConnectionLost(cause) })
   }
 
   read<T>(job: (tx: Tx) => Promise<T>, { oneStatement = false }: ReadOptions = {}): Promise<T> {

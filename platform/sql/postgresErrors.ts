@@ -32,6 +32,16 @@ export const isReadOnly = (error: unknown): boolean => stateOf(error) === READ_O
 
 export const isUnavailableToWrites = (error: unknown): boolean => isPostgresUnavailable(error) || isReadOnly(error)
 
+/** SQLSTATE codes of a connection that the server, or somebody, has ended. */
+const ENDED_STATES = /^(08|57P)/
+
+/** True if the connection is gone, which a timeout does not show: another one may work at once. */
+export function isConnectionLost(error: unknown): boolean {
+  const state = stateOf(error)
+  if (state !== undefined) return ENDED_STATES.test(state)
+  return error instanceof Error && ('syscall' in error || error.message.startsWith('Connection terminated'))
+}
+
 /** Error classes after which a commit may still be durable: connection, resources, system (such as a failed fsync), internal errors. */
 const UNCERTAIN_STATES = /^(08|53|58|XX|57P)/
 

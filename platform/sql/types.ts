@@ -136,9 +136,12 @@ export class WritesStopped extends DatabaseUnavailable {
   override name = 'WritesStopped'
   /** True if the commit's outcome is unknown: the connection or the disk failed during it. Otherwise nothing was written. */
   readonly uncertain: boolean
+  /** True if the connection was lost before the commit: over another one the write may succeed at once. */
+  readonly isConnectionLost: boolean
 
-  constructor(message: string, options: ErrorOptions & { uncertain?: boolean } = {}) {
+  constructor(message: string, options: ErrorOptions & { uncertain?: boolean; isConnectionLost?: boolean } = {}) {
     super(message, options)
     this.uncertain = options.uncertain ?? false
+    this.isConnectionLost = options.isConnectionLost ?? false
   }
 }

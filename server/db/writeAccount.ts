@@ -85,7 +85,7 @@ async function writeNextBatch(db: Database, account: string, queue: Queue): Prom
       { durable },
     )
   const isRepeatable = (error: unknown): boolean =>
-    batch !== undefined && (error instanceof DatabaseUnavailable ? error instanceof WritesStopped && !error.uncertain : batch.length > 1)
+    batch !== undefined && (error instanceof DatabaseUnavailable ? error instanceof WritesStopped && error.isConnectionLost : batch.length > 1)
   try {
     await write(false).catch((error: unknown) => {
       if (isRepeatable(error)) return write(!(error instanceof DatabaseUnavailable))
