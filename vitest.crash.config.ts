@@ -42,7 +42,7 @@ const groups: readonly Group[] = [
     maxWorkers: 2,
   })),
   ...(wantsPostgres
-    ? [{ name: 'state on postgres', include: stateOnPostgres, exclude: [], database: 'sqlite', state: 'postgres', maxWorkers: 2 }]
+    ? [{ name: 'state on postgres', include: stateOnPostgres, exclude: [], database: 'sqlite', state: 'postgres', maxWorkers: 4 }]
     : []),
   { name: 'measures', include: ['test/crash/**/*.test.ts', ...startTests], exclude: kills, database: 'sqlite', maxWorkers: 1 },
 ]

@@ -175,7 +175,7 @@ export class PostgresTx implements Tx {
   }
 
   async query<Row>(query: Compilable<Row>): Promise<Row[]> {
-    const { sql, parameters, query: node } = query.compile() as Partial<CompiledQuery> & { sql: string; parameters: readonly unknown[] }
+    const { sql, parameters, query: node } = query.compile() as Partial<CompiledQuery> & Pick<CompiledQuery, 'sql' | 'parameters'>
     if (node?.kind !== 'SelectQueryNode') this.#noteChange(UNKNOWN_CHANGE, {})
     return (await this.#send({ text: sql, values: [...parameters] })).rows as Row[]
   }

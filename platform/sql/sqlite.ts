@@ -3,6 +3,7 @@ import { sql, type Compilable, type Kysely, type RawBuilder } from 'kysely'
 import { getQueryBuilder } from './dialects.ts'
 import type { Lookup } from './lookup.ts'
 import { isDatabaseLocked, isStorageFault } from './sqliteErrors.ts'
+import type { CompiledQuery } from './statementChange.ts'
 import type { Outcome, SqlValue, Statement, Tx } from './types.ts'
 
 const MAX_STATEMENTS = 512
@@ -172,8 +173,8 @@ export class SqliteConnection implements Tx {
   }
 
   async query<Row>(query: Compilable<Row>): Promise<Row[]> {
-    this.#changes += 1
-    const { sql, parameters } = query.compile()
+    const { sql, parameters, query: node } = query.compile() as Partial<CompiledQuery> & Pick<CompiledQuery, 'sql' | 'parameters'>
+    if (node?.kind !== 'SelectQueryNode') this.#changes += 1
     return this.prepare(sql).all(...(parameters as SqlValue[])) as Row[]
   }
 

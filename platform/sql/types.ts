@@ -45,7 +45,7 @@ export interface Tx {
   readAhead(account: string, keys: readonly LookupKey[]): Promise<void>
   /** Runs a job that is undone alone when it fails. @returns its value or its error @throws what ends the whole transaction */
   savepoint<T>(job: () => Promise<T>): Promise<Outcome<T>>
-  /** Number of changing statements so far. */
+  /** A number that rises with each changing statement. */
   readonly changes: number
   /** @param schema PostgreSQL: schema of the tables; default: the connection's */
   builder<Schema>(schema?: string): Kysely<Schema>

@@ -63,6 +63,7 @@ async function runJob(tx: Tx, write: AccountWrite, { job }: WaitingWrite, isAlon
  * @param isAlone true: each write is undone alone when it fails, which costs round trips
  */
 export async function runBatch(tx: Tx, account: string, batch: readonly WaitingWrite[], isAlone: boolean): Promise<WriteResult[]> {
+  const changesBefore = tx.changes
   const reads = isAlone ? [] : batch.flatMap(({ options }) => options.reads ?? [])
   // Sent together: the rows are read once the lock is held.
   const [locked] = await Promise.all([lockAccountState(tx, account), tx.readAhead(account, reads)])
@@ -74,7 +75,7 @@ export async function runBatch(tx: Tx, account: string, batch: readonly WaitingW
     if ('value' in outcome) state = write.state
     results.push({ waiting, write, outcome })
   }
-  if (tx.changes === 0) return results
+  if (tx.changes === changesBefore) return results
   storeSums(tx, account, results)
   storeAccountState(tx, state)
   return results

@@ -3,11 +3,12 @@ import { MAX_CELL_LENGTH, type OutCell } from './outCell.ts'
 
 const shortenToCell = (text: string): string => (text.length <= MAX_CELL_LENGTH ? text : `${text.slice(0, MAX_CELL_LENGTH - 1)}…`.toWellFormed())
 
-/** Escapes text that looks like an escape (`_x0041_`, section 22.9.2.19) and removes characters invalid in XML. */
+/** Escapes characters invalid in XML, and text that looks like such an escape (`_x0041_`, section 22.9.2.19). */
 const toWorkbookText = (text: string): string =>
   shortenToCell(text)
-    .replaceAll(/[\ufffe\uffff]/g, '')
     .replaceAll(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
+    .replaceAll('\ufffe', '_xFFFE_')
+    .replaceAll('\uffff', '_xFFFF_')
 
 /** Writes a workbook with one sheet and a frozen header. Text cells preserve leading zeros. */
 export async function* writeWorkbook(rows: Iterable<readonly OutCell[]>, sheetName: string): AsyncGenerator<Uint8Array> {

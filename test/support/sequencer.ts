@@ -3,8 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files that mostly wait for Temporal, processes or timers. */
 const WAITING = /\/test\/(?:worker|workflows|local|server\/operator|cli|docs|upgrade)\//
 
-/** Files of 20 seconds and more, the longest first. One that starts last would leave the other workers without work. */
-const LONGEST = ['worker/scheduled', 'worker/service', 'sources/url', 'cli/sync']
+/** Files of 15 seconds and more, the longest first. One that starts last would leave the other workers without work. */
+const LONGEST = ['sources/url', 'cli/sync', 'api/drain', 'cli/piped']
 
 function rankOf({ moduleId }: TestSpecification): number {
   const rank = LONGEST.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`))

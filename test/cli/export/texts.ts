@@ -19,6 +19,8 @@ const TRICKY_TEXTS = [
   '--',
   '-5',
   '@home',
+  'non\ufffecharacters\uffff',
+  '\ufffe first',
   '＝1+1',
   '＋49 170 1234',
   '－5',
