@@ -13,11 +13,16 @@ const kills = [
 
 /** Tests of the worker's state that also run with it on PostgreSQL. */
 const stateOnPostgres = [
-  'test/worker/{adopt,calendars,control,dailyRun,decisions,inbox,missing,quantity,rules,scheduled,service,sync,undo}.test.ts',
+  'test/worker/{adopt,calendars,dailyRun,decisions,inbox,sync,undo}.test.ts',
   'test/activities/notify/ledger.test.ts',
   'test/activities/{maintenance,warranty}/restored.test.ts',
-  'test/calendars/feed.test.ts',
   'test/sources/googleWriteBackSync.test.ts',
+]
+
+/** More of them, with the full counts only. */
+const moreStateOnPostgres = [
+  'test/worker/{control,missing,quantity,rules,scheduled,service}.test.ts',
+  'test/calendars/feed.test.ts',
   'test/calendars/google/{kinds,push}.test.ts',
 ]
 
@@ -32,7 +37,7 @@ interface Group {
   maxWorkers: number
 }
 
-const groups: readonly Group[] = [
+const createGroups = (isLong: boolean): readonly Group[] => [
   { name: 'kills', include: kills, exclude: [], database: 'sqlite', maxWorkers: 4 },
   ...['sqlite', ...(wantsPostgres ? ['postgres'] : [])].map((database) => ({
     name: `models on ${database}`,
@@ -42,7 +47,16 @@ const groups: readonly Group[] = [
     maxWorkers: 2,
   })),
   ...(wantsPostgres
-    ? [{ name: 'state on postgres', include: stateOnPostgres, exclude: [], database: 'sqlite', state: 'postgres', maxWorkers: 4 }]
+    ? [
+        {
+          name: 'state on postgres',
+          include: [...stateOnPostgres, ...(isLong ? moreStateOnPostgres : [])],
+          exclude: [],
+          database: 'sqlite',
+          state: 'postgres',
+          maxWorkers: 4,
+        },
+      ]
     : []),
   { name: 'measures', include: ['test/crash/**/*.test.ts', ...startTests], exclude: kills, database: 'sqlite', maxWorkers: 1 },
 ]
@@ -55,20 +69,22 @@ export const crashTests = (env: Record<string, string>): ReturnType<typeof defin
   defineConfig({
     test: {
       globalSetup: ['test/support/globalSetup.ts'],
-      projects: groups.map(({ name, include, exclude, database, state = 'sqlite', maxWorkers }: Group, groupOrder) => ({
-        test: {
-          name,
-          include: [...include],
-          exclude: [...exclude, 'node_modules/**'],
-          env: { KITROOM_TEST_DATABASE: database, KITROOM_TEST_STATE: state, ...env },
-          setupFiles: ['test/support/awayFromMidnight.ts'],
-          pool: 'forks' as const,
-          maxWorkers,
-          sequence: { groupOrder },
-          testTimeout: 900_000,
-          hookTimeout: 60_000,
-        },
-      })),
+      projects: createGroups(env['KITROOM_TEST_COUNTS'] === 'full').map(
+        ({ name, include, exclude, database, state = 'sqlite', maxWorkers }: Group, groupOrder) => ({
+          test: {
+            name,
+            include: [...include],
+            exclude: [...exclude, 'node_modules/**'],
+            env: { KITROOM_TEST_DATABASE: database, KITROOM_TEST_STATE: state, ...env },
+            setupFiles: ['test/support/awayFromMidnight.ts'],
+            pool: 'forks' as const,
+            maxWorkers,
+            sequence: { groupOrder },
+            testTimeout: 900_000,
+            hookTimeout: 60_000,
+          },
+        }),
+      ),
     },
   })
 

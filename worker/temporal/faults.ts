@@ -1,4 +1,4 @@
-import { isGrpcDeadlineError, isGrpcServiceError, ServiceError } from '@temporalio/client'
+import { isGrpcDeadlineError, isGrpcServiceError, ServiceError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client'
 
 /** Temporal did not answer in time; the call may have taken effect. */
 export class TemporalTimeout extends Error {
@@ -29,6 +29,8 @@ export const isTemporalUnusable = (error: unknown): boolean => refusesWorker(err
 const isCallFailure = (error: unknown): boolean =>
   error instanceof TemporalTimeout ||
   error instanceof ServiceError ||
+  // An update that no worker has confirmed in time, such as one whose worker was killed.
+  error instanceof WorkflowUpdateRPCTimeoutOrCancelledError ||
   isGrpcServiceError(error) ||
   isGrpcDeadlineError(error) ||
   (error as Error)?.name === 'TransportError'
