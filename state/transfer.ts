@@ -41,7 +41,7 @@ interface TransferOptions {
 const SETTING = 'KITROOM_WORKER_DATABASE_URL'
 const SOURCE_EMPTY = "There is no worker's state in the database that KITROOM_WORKER_DATABASE_URL names."
 
-/** Opens a database for one transfer; a SQLite file must exist already if it is read. */
+/** Opens a database for one transfer. A SQLite file that is missing is created, so callers that read check for it. */
 const open = (url: string): Promise<Database> => openDatabase(url, { maxBatch: 1, setting: SETTING })
 
 const tablesOf = (schema: readonly string[]): Table[] => deriveTables(migrations.filter(({ name }) => schema.includes(name)))

@@ -78,7 +78,7 @@ export async function answerList<T extends Operation>(
   if (context.state && cached && isCurrent(context.state)) return toReply(context, cached.bytes, cached.etag)
   const query = readQuery(operation, context.query) as Input<T>['query']
   const snapshot = await app.db.read(async (tx) => {
-    if (context.state && (!cached || !isCurrent(context.state))) return readBoth(tx, context.state, (state) => read(tx, state, query))
+    if (context.state) return readBoth(tx, context.state, (state) => read(tx, state, query))
     const state = await readAccountState(tx, actor.account)
     return { state, page: cached && isCurrent(state) ? cached.bytes : await read(tx, state, query) }
   })
