@@ -1,15 +1,15 @@
 import { defineConfig } from 'vitest/config'
 import { longTests, outageTests, modelTests, startTests } from './vitest.config.ts'
+import { Sequencer } from './test/support/sequencer.ts'
 import { wantsPostgres } from './test/support/testDatabase.ts'
 
-/** Tests that kill processes or mostly wait; four files run at a time. The other tests measure, so they run alone. */
-const kills = [
-  'test/crash/{calendarReaders,generators,googleCalendar,googleFaults,ingress,linearizability,lost,move,randomSheets,recordMigration,randomShoots,reminderKills,restartLimit,restore,restoreKills,restored}.test.ts',
-  'test/local/demo.test.ts',
-  ...outageTests,
-  ...longTests,
-  'test/crash/{databaseTls,pgbouncer,postgresFullDisk,postgresTakeover,schedules,schedulesLease,server,sqlOutage,sync,temporalAway,undoKills,webhookLibraries,workerKills}.test.ts',
+/** Tests that measure times or memory, so they run alone. */
+const measures = [
+  'test/crash/{coverage,disk,googleStart,hostile,maintenance,postgresDisk,quickSearches,replay,search,silentPostgres,slowSearches,webhooks,year}.test.ts',
 ]
+
+/** Tests that kill processes or mostly wait; four files run at a time. */
+const kills = ['test/crash/**/*.test.ts', ...startTests, ...outageTests, ...longTests]
 
 /** Tests of the worker's state that also run with it on PostgreSQL. */
 const stateOnPostgres = [
@@ -38,7 +38,7 @@ interface Group {
 }
 
 const createGroups = (isLong: boolean): readonly Group[] => [
-  { name: 'kills', include: kills, exclude: [], database: 'sqlite', maxWorkers: 4 },
+  { name: 'kills', include: kills, exclude: measures, database: 'sqlite', maxWorkers: 4 },
   ...['sqlite', ...(wantsPostgres ? ['postgres'] : [])].map((database) => ({
     name: `models on ${database}`,
     include: modelTests,
@@ -58,7 +58,7 @@ const createGroups = (isLong: boolean): readonly Group[] => [
         },
       ]
     : []),
-  { name: 'measures', include: ['test/crash/**/*.test.ts', ...startTests], exclude: kills, database: 'sqlite', maxWorkers: 1 },
+  { name: 'measures', include: measures, exclude: [], database: 'sqlite', maxWorkers: 1 },
 ]
 
 /**
@@ -69,6 +69,7 @@ export const crashTests = (env: Record<string, string>): ReturnType<typeof defin
   defineConfig({
     test: {
       globalSetup: ['test/support/globalSetup.ts'],
+      sequence: { sequencer: Sequencer },
       projects: createGroups(env['KITROOM_TEST_COUNTS'] === 'full').map(
         ({ name, include, exclude, database, state = 'sqlite', maxWorkers }: Group, groupOrder) => ({
           test: {

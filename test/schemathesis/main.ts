@@ -95,16 +95,12 @@ function writeUsers(file: string, plane: Plane, accounts: Readonly<Record<string
 
 /**
  * Runs a program in a folder. @returns whether it succeeded
- * A terminal shows all its output. Elsewhere a success prints only its counts, because CI log parsers misread its last line.
+ * A success prints only its counts, because CI log parsers misread its last line. The planes run side by side, so each line names its own.
  */
-async function execute(program: string, args: string[], cwd: string, env: NodeJS.ProcessEnv = process.env): Promise<boolean> {
-  if (process.stdout.isTTY) {
-    const [code] = (await once(spawn(program, args, { stdio: 'inherit', cwd, env }), 'exit')) as [unknown]
-    return code === 0
-  }
+async function execute(name: string, program: string, args: string[], cwd: string, env: NodeJS.ProcessEnv = process.env): Promise<boolean> {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], cwd, env })
   const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close') as Promise<[unknown]>])
-  console.log(code === 0 ? (/\d+ generated, .*/.exec(output)?.[0] ?? output.trim()) : output)
+  console.log(`${name}: ${code === 0 ? (/\d+ generated, .*/.exec(output)?.[0] ?? output.trim()) : output}`)
   return code === 0
 }
 
@@ -121,34 +117,34 @@ interface Run {
 async function check({ program, folder, url, accounts, known }: Run, plane: Plane): Promise<boolean> {
   const document = join(folder, `${plane.name}.json`)
   writeFileSync(document, await (await fetch(`${url}${plane.base}/openapi.json`)).text())
-  const isValid = await execute(join(dirname(program), 'openapi-spec-validator'), [document], folder)
-  const users = join(folder, 'users.json')
+  const isValid = await execute(`document of the ${plane.name} plane`, join(dirname(program), 'openapi-spec-validator'), [document], folder)
+  const users = join(folder, `users-${plane.name}.json`)
   writeUsers(users, plane, accounts)
   const args = ['--config-file', join(ownFolder, 'schemathesis.toml'), 'run', `${url}${plane.base}/openapi.json`, '--url', url + plane.base]
   const env = { ...process.env, SCHEMATHESIS_HOOKS: join(ownFolder, 'hooks.py'), KITROOM_KNOWN: JSON.stringify(known), KITROOM_USERS: users }
-  console.log(`schemathesis, ${plane.name} plane`)
-  return (await execute(program, [...args, ...positionals], folder, env)) && isValid
+  return (await execute(`${plane.name} plane`, program, [...args, ...positionals], folder, env)) && isValid
+}
+
+/** Runs a plane on a server and a database of its own. @returns whether it passed */
+async function runPlane(program: string, environment: string, plane: Plane): Promise<boolean> {
+  using folder = createDataFolder()
+  await using server = await startServer(folder.dataDir, { env: { KITROOM_RATE_LIMIT: 'off' } })
+  const [studio, other] = await Promise.all([
+    createAccount(folder.dataDir, 'Studio', { tier: 'studio' }),
+    createAccount(folder.dataDir, 'Other', { tier: 'studio' }),
+  ])
+  const known = await prepare(server.url, studio)
+  return await check({ program, folder: environment, url: server.url, accounts: { studio, other }, known }, plane)
 }
 
 const environment = mkdtempSync(join(tmpdir(), 'schemathesis-'))
-using folder = createDataFolder()
 try {
   const installed = flags.st === undefined ? install(join(environment, 'venv')) : { program: flags.st }
   if ('reason' in installed) console.log(`schemathesis was not run: ${installed.reason}.`)
   else {
-    await using server = await startServer(folder.dataDir, { env: { KITROOM_RATE_LIMIT: 'off' } })
-    const [studio, otherAccount] = await Promise.all([
-      createAccount(folder.dataDir, 'Studio', { tier: 'studio' }),
-      createAccount(folder.dataDir, 'Other', { tier: 'studio' }),
-    ])
-    const run: Run = {
-      program: installed.program,
-      folder: environment,
-      url: server.url,
-      accounts: { studio, other: otherAccount },
-      known: await prepare(server.url, studio),
-    }
-    for (const plane of [apiPlane, settingsPlane]) if ((flags.plane ?? plane.name) === plane.name && !(await check(run, plane))) process.exitCode = 1
+    const planes = [apiPlane, settingsPlane].filter(({ name }) => (flags.plane ?? name) === name)
+    const results = await Promise.all(planes.map((plane) => runPlane(installed.program, environment, plane)))
+    if (results.includes(false)) process.exitCode = 1
   }
 } finally {
   rmSync(environment, { recursive: true, force: true })

@@ -3,11 +3,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files that mostly wait for Temporal, processes or timers. */
 const WAITING = /\/test\/(?:worker|workflows|local|server\/operator|cli|docs|upgrade)\//
 
-/** Files of 15 seconds and more, the longest first. One that starts last would leave the other workers without work. */
-const LONGEST = ['sources/url', 'cli/sync', 'api/drain', 'cli/piped']
+/** The longest files of `npm test` and of the kills, the longest first. One that starts last would leave the other workers without work. */
+const LONGEST = [
+  ['sources/url', 'cli/sync', 'api/drain', 'cli/piped'],
+  ['crash/ingress', 'crash/restored', 'operator/folder', 'crash/generators', 'workflows/warranty', 'worker/outages', 'crash/maintenanceKills'],
+  ['crash/reminderKills', 'worker/stuck', 'sheets/examples', 'crash/workerKills', 'crash/schedules', 'local/start', 'worker/calendars'],
+].flat()
 
 function rankOf({ moduleId }: TestSpecification): number {
-  const rank = LONGEST.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`))
+  const rank = LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
   return rank < 0 ? LONGEST.length : rank
 }
 

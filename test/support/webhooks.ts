@@ -12,6 +12,7 @@ import type { Schema, WebhookAttemptRow, WebhookDeliveryRow, WebhookEndpointRow 
 import { createDispatcher, type Dispatcher } from '../../server/webhooks/dispatch/dispatcher.ts'
 import type { DispatcherDeps } from '../../server/webhooks/dispatch/engine.ts'
 import { testSecretBox } from './secrets.ts'
+import { createSettings } from './settings.ts'
 import { databaseUrl } from './testDatabase.ts'
 
 export interface ReceivedRequest {
@@ -140,4 +141,11 @@ export async function openDispatcher(databaseFile: string, options: DispatchOpti
       await db.close()
     },
   }
+}
+
+/** Creates an endpoint for all events. @returns its secret */
+export async function createEndpoint(serverUrl: string, ownerKey: string, url: string): Promise<string> {
+  const reply = await createSettings(serverUrl, ownerKey).post('/webhooks', { url, events: ['*'] })
+  if (reply.status !== 201) throw new Error(reply.text)
+  return String(reply.item()['secret'])
 }

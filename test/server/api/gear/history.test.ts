@@ -3,9 +3,10 @@ import { ownFields, type GearType } from '../../../../contract/gearFields.ts'
 import { camera, type Api, type Item } from '../../../support/api.ts'
 import { createSeededRandom, type Random } from '../../../support/random.ts'
 import { useServer } from '../../../support/suite.ts'
+import { fullOrSmall } from '../../../support/counts.ts'
 
 const suite = useServer({ ownProcess: true, bob: true })
-const STEP_COUNT = 1500
+const STEP_COUNT = fullOrSmall(1500, 600)
 const types = Object.keys(ownFields) as GearType[]
 const statuses = ['available', 'ready', 'in_use', 'maintenance', 'retired']
 const brands = ['Canon', 'Nikon', 'Sigma', 'Röde', 'B+W']

@@ -5,9 +5,10 @@ import type { Api, Item } from '../../../support/api.ts'
 import { createSeededRandom, type Random } from '../../../support/random.ts'
 import { useServer } from '../../../support/suite.ts'
 import { recordOf, recordsOf, maintenanceBody } from './support.ts'
+import { fullOrSmall } from '../../../support/counts.ts'
 
 const suite = useServer({ ownProcess: true, bob: true })
-const STEP_COUNT = 600
+const STEP_COUNT = fullOrSmall(600, 300)
 
 /** A plain model of the account. */
 interface Model {

@@ -4,9 +4,10 @@ import type { Api } from '../../../support/api.ts'
 import { createSeededRandom, type Random } from '../../../support/random.ts'
 import { useServer } from '../../../support/suite.ts'
 import { byStart, shootBody, shootOf, shootsOf } from './support.ts'
+import { fullOrSmall } from '../../../support/counts.ts'
 
 const suite = useServer({ ownProcess: true, bob: true })
-const STEP_COUNT = 400
+const STEP_COUNT = fullOrSmall(400, 200)
 const nextStatuses: Record<ShootStatus, ShootStatus[]> = {
   planning: ['planning', 'confirmed', 'completed', 'cancelled'],
   confirmed: ['confirmed', 'planning', 'completed', 'cancelled'],

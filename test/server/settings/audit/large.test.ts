@@ -10,6 +10,7 @@ import { appendAudit } from '../../../../server/audit/chain.ts'
 import type { AuditEntry } from '../../../../server/audit/entry.ts'
 import { writeAccount } from '../../../../server/db/writeAccount.ts'
 import { createApi, type Api } from '../../../support/api.ts'
+import { fullOrSmall } from '../../../support/counts.ts'
 import { openHousekeeper, runWhenFree } from '../../../support/housekeeping.ts'
 import { createSettings } from '../../../support/settings.ts'
 import { useServer } from '../../../support/suite.ts'
@@ -20,7 +21,7 @@ import { listAudit, verifyAudit } from './support.ts'
 const suite = useServer({ ownProcess: true })
 const settings = (): Api => createSettings(suite.server.url, suite.aliceAccount.owner_key)
 /** `KITROOM_TEST_AUDIT_ROWS` overrides it. PostgreSQL gets fewer rows, because each costs a round trip. */
-const ROW_COUNT = Number(process.env['KITROOM_TEST_AUDIT_ROWS'] ?? (onPostgres ? 20_000 : 60_000))
+const ROW_COUNT = Number(process.env['KITROOM_TEST_AUDIT_ROWS'] ?? fullOrSmall(onPostgres ? 20_000 : 60_000, 20_000))
 /** A search scans every row when few match. */
 const SEARCH_MS = 100 + ROW_COUNT / 400
 const PRUNED = ROW_COUNT / 5

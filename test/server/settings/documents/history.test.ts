@@ -4,9 +4,10 @@ import { byExpiry, documentOf, documentsOf, ownerOf, documentBody } from '../../
 import type { Item } from '../../../support/api.ts'
 import { createSeededRandom, type Random } from '../../../support/random.ts'
 import { useServer } from '../../../support/suite.ts'
+import { fullOrSmall } from '../../../support/counts.ts'
 
 const suite = useServer({ ownProcess: true })
-const STEP_COUNT = 600
+const STEP_COUNT = fullOrSmall(600, 300)
 
 /** What the account should hold. Warranties are derived from the items. */
 interface Model {
