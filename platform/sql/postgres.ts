@@ -113,9 +113,11 @@ export class PostgresTx implements Tx {
     return (await this.#send(this.#compile(statement, args))).rows as Row[]
   }
 
-  async column<Args, Value>(statement: Statement<Args, Record<string, Value>>, args: Args): Promise<Value[]> {
-    const { rows } = await this.#send<[Value]>({ ...this.#compile(statement, args), rowMode: 'array' })
-    return rows.map(([value]) => value)
+  async texts<Args>(statement: Statement<Args, Record<string, string>>, args: Args): Promise<string[]> {
+    const compiled = statement.compile('postgres')
+    const query = { ...bindParameters(compiled, args as object), ...compiled.joined }
+    const { rows } = await this.#send<{ texts: string }>(query)
+    return rows[0]?.texts ? rows[0].texts.split('\n') : []
   }
 
   async get<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<Row | undefined> {

@@ -110,10 +110,10 @@ export class SqliteConnection implements Tx {
     return prepared
   }
 
-  async column<Args, Value>(statement: Statement<Args, Record<string, Value>>, args: Args): Promise<Value[]> {
+  async texts<Args>(statement: Statement<Args, Record<string, string>>, args: Args): Promise<string[]> {
     const { text, names } = statement.compile('sqlite')
-    const rows = this.#listing(text).all(...bindParameters(names, args)) as unknown as [Value][]
-    return rows.map(([value]) => value)
+    const rows = this.#listing(text).all(...bindParameters(names, args)) as unknown as [string][]
+    return rows.map(([text]) => text)
   }
 
   async all<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<Row[]> {

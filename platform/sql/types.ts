@@ -15,6 +15,8 @@ export interface Compiled {
   /** Which rows it changes; undefined for a query. */
   readonly change?: Change
   readonly manyRows?: ManyRows
+  /** PostgreSQL: the query with its texts in one value, a line each. */
+  readonly joined?: { readonly text: string; readonly name: string }
 }
 
 export interface Statement<Args, Row> {
@@ -28,8 +30,8 @@ export type Outcome<T> = { value: T } | { error: unknown }
 /** Operations inside a transaction. A job awaits only these, one call at a time. */
 export interface Tx {
   all<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<Row[]>
-  /** The values of a single-column query; cheaper than rows. */
-  column<Args, Value>(statement: Statement<Args, Record<string, Value>>, args: Args): Promise<Value[]>
+  /** The texts of a query of one column, none of them empty or with a line break, such as JSON; cheaper than rows. */
+  texts<Args>(statement: Statement<Args, Record<string, string>>, args: Args): Promise<string[]>
   get<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<Row | undefined>
   /** Returns the number of changed rows. */
   run<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<number>

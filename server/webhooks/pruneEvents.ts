@@ -34,9 +34,9 @@ const removeUpTo = defineStatement<{ account: string; last: number }>((db, arg) 
 async function findLastPrunable(tx: Tx, account: string, events: number): Promise<number> {
   const queues = await readQueues(tx, [account])
   const fannedOut = queues.length === 0 ? events : findLastFannedOutSeq(queues)
-  const pendingSeqs = await tx.column(selectPending, { account })
-  if (pendingSeqs.length === MAX_PENDING_DELIVERIES) return 0
-  return pendingSeqs.reduce((last, seq) => Math.min(last, seq - 1), fannedOut)
+  const pendingRows = await tx.all(selectPending, { account })
+  if (pendingRows.length === MAX_PENDING_DELIVERIES) return 0
+  return pendingRows.reduce((last, { seq }) => Math.min(last, seq - 1), fannedOut)
 }
 
 async function pruneBatch(tx: Tx, account: string, last: number, before: string): Promise<number> {

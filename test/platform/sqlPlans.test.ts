@@ -46,7 +46,7 @@ const recordQueries = (tx: Tx, queries: Query[]): Tx =>
     get: (target, name) => (statement: Statement<unknown, Record<string, unknown>>, args: Record<string, SqlValue>) => {
       const { text, names } = statement.compile('sqlite')
       queries.push({ text, values: names.map((one) => args[one] ?? null) })
-      return target[name as 'get' | 'all' | 'column'](statement, args)
+      return target[name as 'get' | 'all'](statement, args)
     },
   })
 

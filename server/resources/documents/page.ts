@@ -93,5 +93,5 @@ export async function readDocumentPage(
   const total =
     isAnyExpiry && gear === undefined ? sumCounters(state.counters, 'documents', type) : Number((await tx.get(statements.counted, filterArgs))?.total)
   if (request.offset >= total) return { records: [], total }
-  return { records: await tx.column(statements.page, { ...filterArgs, limit: request.limit, skip: request.offset }), total }
+  return { records: await tx.texts(statements.page, { ...filterArgs, limit: request.limit, skip: request.offset }), total }
 }

@@ -48,7 +48,7 @@ export async function readGearPage(
   const total = sumCounters(state.counters, 'gear', type, status)
   if (request.offset >= total) return { records: [], total }
   const start = await marks.findStart(tx, state, type, status, total, request.offset)
-  const records = await tx.column(pages[filterKindOf(type, status)], {
+  const records = await tx.texts(pages[filterKindOf(type, status)], {
     account: state.account_id,
     type: type ?? '',
     status: status ?? '',

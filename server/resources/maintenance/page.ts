@@ -99,5 +99,5 @@ export async function readMaintenancePage(
   const isCounted = [type, item, fromDate, toDate].every((value) => value === undefined)
   const total = isCounted ? sumCounters(state.counters, 'maintenance', status) : Number((await tx.get(statements.counted, filterArgs))?.total)
   if (request.offset >= total) return { records: [], total }
-  return { records: await tx.column(statements.page, { ...filterArgs, limit: request.limit, skip: request.offset }), total }
+  return { records: await tx.texts(statements.page, { ...filterArgs, limit: request.limit, skip: request.offset }), total }
 }

@@ -87,7 +87,7 @@ export async function readShootPage(
   const itemsAfter = Math.max(0, total - request.offset - request.limit)
   const isNearStart = request.offset <= itemsAfter
   const { all, byStatus } = isNearStart ? pages.fromFirst : pages.fromLast
-  const records = await tx.column(filter.status === undefined ? all : byStatus, {
+  const records = await tx.texts(filter.status === undefined ? all : byStatus, {
     ...rangeArgs(state, filter),
     limit: Math.min(request.limit, total - request.offset),
     skip: isNearStart ? request.offset : itemsAfter,
