@@ -25,6 +25,7 @@ export const controlErrorCodes = {
   body_too_large: { status: 413, title: 'The body is too large' },
   rate_limited: { status: 429, title: 'Too many requests' },
   internal_error: { status: 500, title: 'Internal error' },
+  state_unavailable: { status: 503, title: 'The worker’s database cannot be reached' },
   temporal_refused: { status: 503, title: 'Temporal refuses the worker' },
   temporal_unavailable: { status: 503, title: 'Temporal cannot be reached' },
   google_unavailable: { status: 503, title: 'Google cannot be reached' },
@@ -32,8 +33,8 @@ export const controlErrorCodes = {
 } as const
 export type ControlErrorCode = keyof typeof controlErrorCodes
 
-/** Every operation can answer with these: a bad request or kitroom.yaml, no token, a defect. */
-export const commonControlErrors = ['invalid_request', 'unauthorized', 'not_found', 'body_too_large', 'internal_error'] as const
+/** Every operation can answer with these: a bad request or kitroom.yaml, no token, a defect, the worker's database away. */
+export const commonControlErrors = ['invalid_request', 'unauthorized', 'not_found', 'body_too_large', 'internal_error', 'state_unavailable'] as const
 
 /** Every operation can answer a request from another machine with these too: its key is checked by the API. */
 export const remoteControlErrors = ['insufficient_scope', 'wrong_account', 'rate_limited', 'api_unavailable'] as const

@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Clock } from '../platform/clock.ts'
 import { createKeyedMutex } from '../platform/keyedMutex.ts'
-import type { Database, Tx } from '../platform/sql/types.ts'
+import { DatabaseUnavailable, type Database, type Tx } from '../platform/sql/types.ts'
 import { readLeaseClockMs } from './leaseClock.ts'
 import { acquireLease, findLeaseHolder, lockHeldLease, releaseLease, renewLease } from './leases.ts'
 
@@ -23,7 +23,7 @@ const POLL_INTERVAL_MS = 200
 export type WithLock = <T>(name: string, work: (state: Database) => Promise<T>, base?: Database) => Promise<T>
 
 /** Another process has taken the lock, because this one did not renew it in time. Nothing was written. */
-class LockLost extends Error {
+class LockLost extends DatabaseUnavailable {
   override name = 'LockLost'
 }
 

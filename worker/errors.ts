@@ -3,6 +3,7 @@ import { SettingsError } from '../config/config.ts'
 import { ApiError, ConnectionError } from '../client/errors.ts'
 import type { ControlErrorCode } from '../contract/controlErrors.ts'
 import { GoogleRefused, GoogleUnavailable } from '../google/refused.ts'
+import { isUnavailable } from '../platform/sql/isUnavailable.ts'
 import { describeTemporalRefusal, isTemporalUnreachable, refusesWorker } from './temporal/faults.ts'
 
 /** A request that the worker refuses, with a code of the control plane. `detail` is for people. */
@@ -45,6 +46,8 @@ export function toWorkerError(error: unknown, namespace = ''): WorkerError {
     })
   if (error instanceof GoogleRefused) return new WorkerError('google_refused', error.message)
   if (error instanceof GoogleUnavailable) return new WorkerError('google_unavailable', `${error.message} Try again later.`)
+  if (isUnavailable(error))
+    return new WorkerError('state_unavailable', 'The worker’s database does not answer. Try again in a moment.', { cause: error })
   if (refusesWorker(error)) return new WorkerError('temporal_refused', describeTemporalRefusal(namespace), { cause: error })
   if (isTemporalUnreachable(error))
     return new WorkerError('temporal_unavailable', 'Temporal does not answer. Try again when it is available.', { cause: error })

@@ -187,11 +187,6 @@ export class PostgresTx implements Tx {
     return rows[0]?.ms ?? Number.NaN
   }
 
-  async tryLock(name: string): Promise<boolean> {
-    const config = { name: 'kitroom_try_lock', text: 'select pg_try_advisory_xact_lock($1::bigint) as taken', values: [lockNumber(name)] }
-    return (await this.#send<{ taken: boolean }>(config)).rows[0]?.taken ?? false
-  }
-
   async lock(name: string): Promise<void> {
     // The lock holder may take longer than a request's time limit, and so may the statements that follow.
     this.#timeout = { query_timeout: MAX_TIMER_MS }

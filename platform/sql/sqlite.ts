@@ -179,10 +179,6 @@ export class SqliteConnection implements Tx {
   }
 
   /** The lock is always free, because the write lane runs one job at a time. */
-  async tryLock(): Promise<boolean> {
-    return true
-  }
-
   async lock(): Promise<void> {}
 
   isBusy(): boolean {

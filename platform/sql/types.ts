@@ -54,8 +54,6 @@ export interface Tx {
   query<Row>(query: Compilable<Row>): Promise<Row[]>
   /** An SQL condition that is always true, but makes a cancelled statement fail. `undefined` where the server cancels statements. */
   readonly notCancelled: RawBuilder<boolean> | undefined
-  /** Takes a named lock until the transaction ends. Returns false at once if another transaction holds it. */
-  tryLock(name: string): Promise<boolean>
   /** Takes a named lock until the transaction ends; waits for it without a time limit. */
   lock(name: string): Promise<void>
 }

@@ -128,22 +128,6 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
     expect(await db.read((tx) => tx.get(wordOf, { n: 1 }))).toEqual({ word: 'run 2' })
   })
 
-  it('lets one transaction hold a named lock, and refuses others immediately', async () => {
-    const [heldSignal, doneSignal] = [signal(), signal()]
-    const holder = db.write(async (tx) => {
-      expect(await tx.tryLock('a name')).toBe(true)
-      heldSignal.settle()
-      await doneSignal.promise
-    })
-    await heldSignal.promise
-    await using otherDatabase = await open()
-    expect(await otherDatabase.write((tx) => tx.tryLock('a name'))).toBe(false)
-    expect(await otherDatabase.write((tx) => tx.tryLock('another name'))).toBe(true)
-    doneSignal.settle()
-    await holder
-    expect(await otherDatabase.write((tx) => tx.tryLock('a name'))).toBe(true)
-  })
-
   it('answers reads while more writes than connections wait for one row', async () => {
     const [heldSignal, doneSignal] = [signal(), signal()]
     const holder = db.write(async (tx) => {
