@@ -1,18 +1,17 @@
 // `npm run bench:sync`: syncs a rental house's sheet with all processes of `npm start`. Flags: --rows 10000, --changed 150, --format csv|xlsx,
 // --plan-only, --json
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Client, Connection } from '@temporalio/client'
-import { createClient, type Client as ControlClient } from '../client/client.ts'
-import { approveRun, ControlAccess, Run, startRun, watchRun } from '../contract/control.ts'
+import type { Client as ControlClient } from '../client/client.ts'
+import { approveRun, startRun } from '../contract/control.ts'
 import { workflowNames } from '../contract/temporal.ts'
-import { createProgressPrinter } from '../local/progressPrinter.ts'
-import { startStudio, type Studio } from '../local/studio/studio.ts'
 import { watchMemory, readProcessTreeMb } from './memory.ts'
 import { createRentalSheet } from './rental.ts'
+import { followRun, startRentalHouse } from './rentalHouse.ts'
 import { toWorkbook } from './workbook.ts'
 
 const { values } = parseArgs({
@@ -26,20 +25,12 @@ const { values } = parseArgs({
 })
 const rows = Number(values.rows)
 const changed = Math.min(Number(values.changed), rows)
-const printer = createProgressPrinter()
 const folder = mkdtempSync(join(tmpdir(), 'kitroom-bench-sync-'))
 const sheetName = values.format === 'xlsx' ? 'rental.xlsx' : 'rental.csv'
 
 async function writeSheet(changedRows: number): Promise<void> {
   const text = Buffer.from(createRentalSheet(rows, changedRows))
   writeFileSync(join(folder, sheetName), sheetName === 'rental.xlsx' ? await toWorkbook(text) : text)
-}
-
-async function followRun(control: ControlClient, id: string): Promise<Run> {
-  let lastRun: Run | undefined
-  for await (const line of control.stream(watchRun, { params: { id } })) lastRun = Run.parse(line)
-  if (!lastRun) throw new Error('the run told nothing of itself')
-  return lastRun
 }
 
 interface SyncPass {
@@ -94,25 +85,6 @@ function printPass(name: string, result: SyncPass, line: string): void {
   console.log(
     `${name}: plan ${result.planSeconds.toFixed(2)} s, apply ${result.applySeconds.toFixed(2)} s; planned ${JSON.stringify(result.counts)}, came of it ${JSON.stringify(result.results)}, ${result.status}\n  ${line}`,
   )
-}
-
-function startRentalHouse(): Promise<Studio> {
-  const env = {
-    ...process.env,
-    KITROOM_CONFIG: join(folder, 'kitroom.yaml'),
-    KITROOM_DATABASE_URL: undefined,
-    KITROOM_WORKER_DATABASE_URL: undefined,
-    TEMPORAL_ADDRESS: undefined,
-  }
-  return startStudio({
-    env,
-    config: { dataFolder: join(folder, 'data'), host: '127.0.0.1', serverPort: 0, workerPort: 0, ingressHost: '127.0.0.1', ingressPort: 0 },
-    printer,
-    useNextFreePort: true,
-    isStopRequested: () => false,
-    onAccount: () => undefined,
-    accountFlags: ['--name', 'Rental house', '--email', 'bench@example.com', '--currency', 'USD', '--timezone', 'UTC'],
-  })
 }
 
 interface Measurement {
@@ -173,11 +145,8 @@ function printMeasurement({ first, again, next, idleMb, peakMb, workflows }: Mea
 async function runScenario(): Promise<void> {
   writeFileSync(join(folder, 'kitroom.yaml'), `sources:\n  - id: main\n    file: ./${sheetName}\n    key: asset_tag\n`)
   await writeSheet(0)
-  const studio = await startRentalHouse()
-  const control = createClient(ControlAccess.parse(JSON.parse(readFileSync(join(folder, 'data', 'control.json'), 'utf8'))))
+  const { studio, control, worker } = await startRentalHouse(folder)
   try {
-    const { processes } = JSON.parse(readFileSync(join(folder, 'data', 'run.json'), 'utf8')) as { processes: Record<string, { pid: number }> }
-    const worker = processes['worker']?.pid ?? 0
     if (values['plan-only']) return await measurePlan(control, worker)
     const measured = await measure(control, worker, studio.temporalAddress)
     if (values.json) console.log(JSON.stringify({ rows, changed, ...measured }, null, 2))
