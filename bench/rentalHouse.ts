@@ -17,7 +17,7 @@ export interface RentalHouse {
   key: string
 }
 
-const readJson = <T>(folder: string, name: string): T => JSON.parse(readFileSync(join(folder, 'data', name), 'utf8')) as T
+const readJson = (folder: string, name: string): unknown => JSON.parse(readFileSync(join(folder, 'data', name), 'utf8'))
 
 /** Starts a studio with its data in `<folder>/data` and the settings of `<folder>/kitroom.yaml`, on SQLite. */
 export async function startRentalHouse(folder: string, env: Record<string, string> = {}): Promise<RentalHouse> {
@@ -37,9 +37,9 @@ export async function startRentalHouse(folder: string, env: Record<string, strin
     onAccount: () => undefined,
     accountFlags: ['--name', 'Rental house', '--email', 'bench@example.com', '--currency', 'USD', '--timezone', 'UTC'],
   })
-  const { processes } = readJson<{ processes: Record<string, { pid: number }> }>(folder, 'run.json')
+  const { processes } = readJson(folder, 'run.json') as { processes: Record<string, { pid: number }> }
   const control = createClient(ControlAccess.parse(readJson(folder, 'control.json')))
-  const { api_key: key } = readJson<{ api_key: string }>(folder, 'cli.json')
+  const { api_key: key } = readJson(folder, 'cli.json') as { api_key: string }
   return { studio, control, worker: processes['worker']?.pid ?? 0, server: processes['server']?.pid ?? 0, key }
 }
 
