@@ -3,6 +3,7 @@ import { GoogleUnavailable } from '../google/refused.ts'
 import { toIsoTime, type Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/sql/types.ts'
 import type { GoogleHost, QuotaPermit } from '../sources/source.ts'
+import { readLeaseClockMs } from '../state/leaseClock.ts'
 import { insertRequest, listRequestTimes, moveRequest, removeRequests, type RequestKind } from '../state/googleQuota.ts'
 import type { GoogleAccounts } from './googleAccounts.ts'
 
@@ -33,18 +34,20 @@ async function reserve(tx: Tx, quota: Quota, count: number, nowMs: number): Prom
   return ids
 }
 
-/** How sources reach Google. The quotas are kept in its database, because several workers may share a credential. */
+/** How sources reach Google. Several workers may share a credential, so quotas are in the database and follow its clock. */
 export function createGoogleHost(state: Database, clock: Clock, accounts: GoogleAccounts): GoogleHost {
   const reserveRequests = async (quota: Quota, count: number): Promise<QuotaPermit> => {
-    const ids = await state.write((tx) => reserve(tx, quota, count, clock.nowMs()))
+    const reservedAtMs = await readLeaseClockMs(state, clock)
+    const ids = await state.write((tx) => reserve(tx, quota, count, reservedAtMs))
     return {
-      take: () =>
-        state.write(async (tx) => {
+      take: async () => {
+        const nowMs = await readLeaseClockMs(state, clock)
+        await state.write(async (tx) => {
           const id = ids.shift()
-          const nowMs = clock.nowMs()
           if (id !== undefined && (await moveRequest(tx, id, toIsoTime(nowMs))) > 0) return
           await reserve(tx, quota, 1, nowMs)
-        }),
+        })
+      },
       release: async () => {
         const unused = ids.splice(0)
         if (unused.length > 0) await state.write((tx) => removeRequests(tx, unused))

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import type { GoogleAccounts } from '../../activities/googleAccounts.ts'
+import { createGoogleHost } from '../../activities/googleHost.ts'
 import { claimNextMail } from '../../activities/notify/send/claim.ts'
 import { queueNotifications } from '../../activities/notify/queue.ts'
 import { refreshRecords, type RecordDeps } from '../../activities/calendarRecords/refreshRecords.ts'
@@ -8,6 +10,7 @@ import { systemClock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import { listCalendarRows } from '../../state/calendarRows.ts'
 import { openState } from '../../state/open.ts'
+import type { GoogleHost } from '../../sources/source.ts'
 import { addRun, findOpenRun } from '../../state/runs.ts'
 import { createLease } from '../../worker/lease.ts'
 import { createAccount } from '../support/account.ts'
@@ -66,6 +69,18 @@ describe.skipIf(!hasPostgres)(`two hosts on one state${withoutPostgres}`, () => 
     expect(await ahead.isHeld()).toBe(false)
     await held.release()
     expect(await ahead.isHeld()).toBe(true)
+  })
+
+  test('one quota of Google holds for hosts whose clocks are two minutes apart', async () => {
+    const noAccounts = { connect: () => Promise.reject(new Error('nobody asks Google')) } as unknown as GoogleAccounts
+    const [behind, ahead] = (await openTwice()).map((state, index) =>
+      createGoogleHost(state, { nowMs: () => Date.now() + index * 120_000 }, noAccounts),
+    ) as [GoogleHost, GoogleHost]
+    await behind.reserveReads('key', 40)
+    await expect(ahead.reserveReads('key', 11)).rejects.toThrow('Google allows in a minute')
+    const permit = await ahead.reserveReads('key', 10)
+    await permit.take()
+    await expect(behind.reserveReads('key', 1)).rejects.toThrow('Google allows in a minute')
   })
 
   test('shoots never go back: a list that was read before another host stored a newer one is read again', async () => {
