@@ -26,6 +26,8 @@ export const systemTime: TimeSources = {
 
 /** A clock that ignores implausible forward jumps of the wall clock. */
 export interface GuardedClock extends Clock {
+  /** Time of the database server's clock, which all servers of a database share; without one, of this clock. */
+  sharedMs(): number
   /** Milliseconds the wall clock is ahead of the trusted time; 0 while it is trusted. */
   aheadMs(): number
   /** Compares with the database server's clock, which is trusted instead when the two differ by more than `MAX_DRIFT_MS`. */
@@ -45,6 +47,7 @@ export function createGuardedClock(sources: TimeSources, changed: (aheadMs: numb
   let anchor: Anchor = { trustedMs: sources.wallMs(), bootMs: sources.bootMs() }
   let last = { wallMs: anchor.trustedMs, steadyMs: sources.steadyMs() }
   let hasDatabase = false
+  let database = { ms: 0, steadyMs: 0 }
   let aheadMs = 0
 
   const setAheadMs = (nextMs: number): void => {
@@ -65,13 +68,14 @@ export function createGuardedClock(sources: TimeSources, changed: (aheadMs: numb
     }
     return wallMs - aheadMs
   }
-  return {
+  const clock: GuardedClock = {
     nowMs() {
       const [wallMs, steadyMs] = [sources.wallMs(), sources.steadyMs()]
       const passedMs = steadyMs - last.steadyMs
       const isSteady = passedMs < COMPARE_INTERVAL_MS && Math.abs(wallMs - last.wallMs - passedMs) < ADJUSTMENT_TOLERANCE_MS
       return isSteady ? wallMs - aheadMs : compare(wallMs)
     },
+    sharedMs: () => (hasDatabase ? database.ms + Math.round(sources.steadyMs() - database.steadyMs) : clock.nowMs()),
     aheadMs() {
       compare(sources.wallMs())
       return aheadMs
@@ -80,9 +84,13 @@ export function createGuardedClock(sources: TimeSources, changed: (aheadMs: numb
       const bootMs = sources.bootMs()
       const jumpMs = databaseMs - (anchor.trustedMs + bootMs - anchor.bootMs)
       // A database on the same machine shares a wrong clock, so its clock may jump too; such a jump is ignored.
-      if (!hasDatabase || jumpMs <= MAX_JUMP_MS) anchor = { trustedMs: databaseMs, bootMs }
+      if (!hasDatabase || jumpMs <= MAX_JUMP_MS) {
+        anchor = { trustedMs: databaseMs, bootMs }
+        database = { ms: databaseMs, steadyMs: sources.steadyMs() }
+      }
       hasDatabase = true
       compare(sources.wallMs())
     },
   }
+  return clock
 }

@@ -107,6 +107,8 @@ export interface AppOptions {
   drainDelayMs?: number
   drainDeadlineMs?: number
   guard?: PruneGuard
+  /** Clock that all servers of the database share, for the leases and the schedule of webhook deliveries; default: `clock`. */
+  sharedClock?: Clock
   clockAheadMs?: () => number
   limits?: HttpLimits
 }
@@ -140,13 +142,13 @@ function createContext(options: AppOptions, db: Database, webhooks: Dispatcher):
 }
 
 function createWebhooks(
-  { clock, log, secrets, webhookAllow: allow = emptyAllowList }: AppOptions,
+  { clock, sharedClock = clock, log, secrets, webhookAllow: allow = emptyAllowList }: AppOptions,
   db: Database,
   requestsInFlight: () => number,
 ): Dispatcher {
   // Imported on demand: most servers send nothing, and the library costs some megabytes.
   const openAgent = async (): Promise<Agent> => (await import('../platform/outbound/agent.ts')).createGuardedAgent(allow)
-  return createDispatcher({ db, clock, log, secrets, allow, openAgent, requestsInFlight })
+  return createDispatcher({ db, clock: sharedClock, log, secrets, allow, openAgent, requestsInFlight })
 }
 
 async function drainRequests(

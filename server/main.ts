@@ -29,7 +29,8 @@ async function runServer(config: Omit<ServerConfig, 'encryptionKey'>, secrets: S
   const clock = createServerClock(log)
   await watchClock(clock, db, log)
   const guard = createPruneGuard(db, clock, () => clock.aheadMs() === 0, log)
-  const app = buildApp({ ...config, db, clock, log, secrets, guard, clockAheadMs: () => clock.aheadMs() })
+  const sharedClock = { nowMs: () => clock.sharedMs() }
+  const app = buildApp({ ...config, db, clock, sharedClock, log, secrets, guard, clockAheadMs: () => clock.aheadMs() })
   const metrics = await serveMetrics(config.metrics, app, log)
   if (metrics) log.info({ url: metrics.url }, 'metrics')
   if (!config.rateLimit) log.warn('rate limits are off (KITROOM_RATE_LIMIT=off): any client may send as much as it likes')

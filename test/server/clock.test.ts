@@ -5,6 +5,7 @@ import { canInjectFaults, prepareFaults, noFaultsSuffix } from '../support/fault
 import { checkInvariants } from '../support/invariants.ts'
 import { startServer, createDataFolder, type ChildServer } from '../support/server.ts'
 import { createSettings } from '../support/settings.ts'
+import { startReceiver } from '../support/webhooks.ts'
 import { databaseUrl, dropDatabase, hasPostgres, newDatabaseUrl, withoutPostgres } from '../support/testDatabase.ts'
 
 const HOUR_MS = 3_600_000
@@ -97,6 +98,35 @@ describe.skipIf(!canInjectFaults)(`a server whose machine has a wrong clock${noF
         const lines = server.log.filter((line) => String(line['msg']).startsWith('the clock of this machine')).map((line) => line['aheadHours'])
         expect(lines).toEqual([ms / HOUR_MS])
       }
+      await checkInvariants(database)
+      await dropDatabase(database)
+    },
+    60_000,
+  )
+
+  it.skipIf(!hasPostgres)(
+    `leaves a delivery to the server that sends it, though its own clock is 90 s ahead of that one’s${withoutPostgres}`,
+    async () => {
+      const database = await databaseUrl(newDatabaseUrl())
+      using folder = createDataFolder(database)
+      const faults = prepareFaults(folder.dataDir)
+      faults.moveWallClock(90_000)
+      const held = Promise.withResolvers<void>()
+      await using receiver = await startReceiver((_arrival, response) => void held.promise.then(() => response.writeHead(200).end()))
+      const env = { KITROOM_WEBHOOK_ALLOW: '127.0.0.0/8:*', KITROOM_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') }
+      const account = await createAccount(folder.dataDir, 'Two')
+      await using behind = await startServer(folder.dataDir, { env })
+      const endpoint = { url: `${receiver.url}/`, events: ['gear.created'] }
+      expect((await createSettings(behind.url, account.owner_key).post('/webhooks', endpoint)).status).toBe(201)
+      const models = (): unknown[] =>
+        receiver.arrivals.map(({ body }) => (JSON.parse(body) as { data: { record: Item } }).data.record.model).toSorted()
+      await createApi(behind.url, account.api_key).createItem({ model: 'First' })
+      await expect.poll(models, { timeout: 10_000 }).toEqual(['First'])
+      await using ahead = await startServer(folder.dataDir, { env: { ...faults.env, ...env } })
+      await createApi(ahead.url, account.api_key).createItem({ model: 'Second' })
+      await expect.poll(models, { timeout: 10_000 }).toEqual(['First', 'Second'])
+      held.resolve()
+      await Promise.all([behind.stop(), ahead.stop()])
       await checkInvariants(database)
       await dropDatabase(database)
     },

@@ -89,6 +89,18 @@ describe('the guarded clock', () => {
     expect(clock.nowMs()).toBe(databaseMs)
     expect(MAX_DRIFT_MS).toBeLessThan(HOUR_MS)
   })
+
+  it('knows the time that servers of one database share, whatever its own clock says', () => {
+    const machine = createMachine()
+    const { clock } = guardClock(machine)
+    expect(clock.sharedMs(), 'without a database').toBe(machine.wallMs())
+    const databaseMs = machine.wallMs() - 90_000
+    clock.compareWith(databaseMs)
+    expect([clock.sharedMs(), clock.nowMs()]).toEqual([databaseMs, databaseMs + 90_000])
+    machine.run(5000)
+    machine.setClock(60_000)
+    expect(clock.sharedMs()).toBe(databaseMs + 5000)
+  })
 })
 
 describe('data with a retention time', () => {
