@@ -21,8 +21,9 @@ export interface Started extends AsyncDisposable {
   exited: Promise<number | null>
 }
 
-export function startProcess(file: string, env: Record<string, string | undefined>): Started {
-  const child: ChildProcess = spawn(process.execPath, [root + file], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+/** @param tree the source tree, ending with a slash; by default this one */
+export function startProcess(file: string, env: Record<string, string | undefined>, tree = root): Started {
+  const child: ChildProcess = spawn(process.execPath, [tree + file], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   const lines = createLogLines()
   let errors = ''
