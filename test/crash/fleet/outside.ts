@@ -6,7 +6,7 @@ import { ownByTag } from '../../sources/support/writeBack.ts'
 import { emailChannel } from '../../support/mail/ledger.ts'
 import { startMailServer, type MailServer } from '../../support/mail/mailServer.ts'
 import type { Fleet } from './fleet.ts'
-import { callWorkers, persist } from './persist.ts'
+import { callWorkers, persistUntil } from './persist.ts'
 
 /** Google's limits for one account. */
 const READS_PER_MINUTE = 60
@@ -22,7 +22,7 @@ export interface Outside extends AsyncDisposable {
   workerEnv: Record<string, string>
   /** Changes the model of every row of the spreadsheet, and appends one. */
   editSpreadsheet: (round: number) => void
-  /** The feed answers, or the connection fails; there is no other answer. @returns its text */
+  /** Reads the feed until it answers. An answer is 200, or 503 while no shoots are known. @returns its text */
   readFeed: (fleet: Fleet) => Promise<string>
   /** What the spreadsheet says of each row: status and text. */
   spreadsheetResults: () => Record<string, unknown>
@@ -78,11 +78,13 @@ export async function openOutside(firstService: string): Promise<Outside> {
     },
     readFeed: async (fleet) => {
       const url = (feedUrl ??= await issueFeed(fleet))
-      const reply = await persist('the feed', async () => {
+      const reply = await persistUntil('the feed', async () => {
         const answer = await fetch(url).catch((error: Error) => {
           throw error.cause instanceof Error ? error.cause : error
         })
-        return { status: answer.status, text: await answer.text() }
+        const text = await answer.text()
+        // The worker has never reached the API.
+        return answer.status === 503 ? undefined : { status: answer.status, text }
       })
       expect([reply.status, reply.text.slice(0, 15)]).toEqual([200, 'BEGIN:VCALENDAR'])
       return reply.text
