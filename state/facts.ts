@@ -6,7 +6,12 @@ const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const selectFact = defineStatement<{ name: string }, { value: string }>((db, arg) =>
   db.selectFrom('fact').select('value').where('name', '=', arg('name')),
 )
-const insert = defineStatement<{ name: string; value: string }>((db, arg) => db.insertInto('fact').values({ name: arg('name'), value: arg('value') }))
+const insertOnce = defineStatement<{ name: string; value: string }>((db, arg) =>
+  db
+    .insertInto('fact')
+    .values({ name: arg('name'), value: arg('value') })
+    .onConflict((conflict) => conflict.doNothing()),
+)
 
 const upsert = defineStatement<{ name: string; value: string }>((db, arg) =>
   db
@@ -30,6 +35,7 @@ export const findAccount = async (tx: Tx): Promise<string | undefined> => (await
 export async function claimAccount(tx: Tx, accountId: string): Promise<string> {
   const owner = await findAccount(tx)
   if (owner !== undefined) return owner
-  await tx.run(insert, { name: 'account_id', value: accountId })
-  return accountId
+  // Another worker of the account may start at the same time.
+  await tx.run(insertOnce, { name: 'account_id', value: accountId })
+  return (await findAccount(tx)) ?? accountId
 }

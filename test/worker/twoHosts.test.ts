@@ -9,6 +9,7 @@ import { API_BASE } from '../../contract/operations.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import { listCalendarRows } from '../../state/calendarRows.ts'
+import { claimAccount } from '../../state/facts.ts'
 import { openState } from '../../state/open.ts'
 import type { GoogleHost } from '../../sources/source.ts'
 import { addRun, findOpenRun } from '../../state/runs.ts'
@@ -52,6 +53,19 @@ describe.skipIf(!hasPostgres)(`two hosts on one state${withoutPostgres}`, () => 
       expect(new Set(claimed).size, 'none is claimed twice').toBe(claimed.length)
       expect(claimed).toHaveLength(20)
     }
+  })
+
+  test('two workers that start at the same time on a new database agree on its account', async () => {
+    const [one, two] = await openTwice()
+    const inserted = Promise.withResolvers<void>()
+    const first = one.write(async (tx) => {
+      const owner = await claimAccount(tx, 'account')
+      inserted.resolve()
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      return owner
+    })
+    await inserted.promise
+    expect(await Promise.all([first, two.write((tx) => claimAccount(tx, 'account'))])).toEqual(['account', 'account'])
   })
 
   test('of two runs of a source that are added at the same time, one is refused', async () => {
