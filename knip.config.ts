@@ -8,7 +8,7 @@ const config: KnipConfig = {
     'worker/operator/state.ts',
     'workflows/index.ts',
     'local/{start,demo,verify}.ts',
-    'bench/{main,sync,day,parse}.ts',
+    'bench/{main,sync,day,parse,cluster/main}.ts',
     'test/**/*.test.ts',
     'test/google/discovery/trim.ts',
     'test/platform/statementsOf.ts',
@@ -24,7 +24,7 @@ const config: KnipConfig = {
   // Two names for one list where two commands may part one day.
   rules: { duplicates: 'off' },
   // Programs of the operating system that tests and measurements start.
-  ignoreBinaries: ['taskset', 'wrk', 'prlimit', 'mkfifo', 'mount', 'umount', 'pgrep', 'gcc', 'openssl'],
+  ignoreBinaries: ['taskset', 'wrk', 'prlimit', 'mkfifo', 'mount', 'umount', 'pgrep', 'gcc', 'openssl', 'psql'],
 }
 
 export default config

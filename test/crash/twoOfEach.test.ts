@@ -36,14 +36,6 @@ async function live(count: 1 | 2, faults: number, expected?: EndState): Promise<
     await Promise.all([liveRound(life, round), injectFaults({ fleet, random, log, maxPauseMs: MAX_PAUSE_MS }, share + (round < rest ? 1 : 0))])
   }
   const state = await settle(life, expected)
-  console.log(
-    Object.entries(state)
-      .map(([n, v]) => `${n} ${Object.keys(v).length}`)
-      .join(),
-    outside.mail.mails.length,
-    state.reminders.slice(0, 3),
-    state.feed.slice(0, 3),
-  )
   const repeatedMails = await checkMails(life)
   expect(
     outside.google.calls.filter(({ status }) => status === 429),

@@ -16,7 +16,7 @@ const isTemporary = (error: unknown): boolean =>
   /^(?:UND_ERR|ECONN|EPIPE|ENOENT)/.test((error as NodeJS.ErrnoException).code ?? '')
 
 /** Repeats `work` after temporary errors. @throws other errors, and the temporary one after two minutes */
-export async function persist<T>(description: string, work: () => Promise<T>): Promise<T> {
+async function persist<T>(description: string, work: () => Promise<T>): Promise<T> {
   for (const deadlineMs = performance.now() + PATIENCE_MS; ; await wait(RETRY_MS))
     try {
       return await work()
