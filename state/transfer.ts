@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { toIsoTime, type Clock } from '../platform/clock.ts'
 import { ConfigError } from '../platform/environment.ts'
-import { listAppliedMigrations, migrateInTransaction, prepareMigrationTable } from '../platform/sql/migrate.ts'
+import { migrateInTransaction } from '../platform/sql/migrate.ts'
+import { dropMigrationTables, listAppliedMigrations, prepareMigrationTables } from '../platform/sql/migrationTables.ts'
 import { ensureSchema } from '../platform/sql/ensureSchema.ts'
 import { openDatabase } from '../platform/sql/open.ts'
 import { readTable } from '../platform/sql/rows/readTable.ts'
@@ -62,7 +63,7 @@ async function readSchema(tx: Tx): Promise<string[]> {
 /** Drops tables that a worker created but no account uses. @throws ConfigError when an account uses them */
 async function dropUnusedTables(tx: Tx): Promise<void> {
   await ensureSchema(tx, STATE_SCHEMA)
-  const applied = await prepareMigrationTable(tx, STATE_SCHEMA)
+  const applied = await prepareMigrationTables(tx, STATE_SCHEMA)
   const { schema } = tx.builder<unknown>(STATE_SCHEMA)
   if (applied.length > 0) {
     await readSchema(tx)
@@ -70,7 +71,7 @@ async function dropUnusedTables(tx: Tx): Promise<void> {
       throw new ConfigError("The target database has a worker's state already, which is not overwritten. Name an empty database.")
     for (const { name } of tablesOf(applied).toReversed()) await tx.query(schema.dropTable(name))
   }
-  await tx.query(schema.dropTable('migration'))
+  await dropMigrationTables(tx, STATE_SCHEMA)
 }
 
 /** Loads rows into an empty target: first the source's schema and rows, then later migrations. */

@@ -1,12 +1,13 @@
 import type { Clock } from '../platform/clock.ts'
+import type { Logger } from '../platform/log.ts'
 import { findDatabaseFile } from '../platform/sql/databaseFile.ts'
 import { DatabaseUnavailable, type Database } from '../platform/sql/types.ts'
 import { openState } from '../state/open.ts'
 import { NotReady, waitUntilReady } from './waitUntilReady.ts'
 
-async function tryOpen(url: string, clock: Clock): Promise<Database> {
+async function tryOpen(url: string, clock: Clock, log: Logger): Promise<Database> {
   try {
-    return await openState(url, clock)
+    return await openState(url, clock, log)
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable) || findDatabaseFile(url) !== undefined) throw error
     throw new NotReady(`cannot be used. ${error.message}`, { cause: error })
@@ -15,4 +16,4 @@ async function tryOpen(url: string, clock: Clock): Promise<Database> {
 
 /** Opens the worker's database; waits for a PostgreSQL server that does not answer. @throws errors of `openState`; the signal's reason */
 export const openWorkerState = (url: string, clock: Clock, options: Parameters<typeof waitUntilReady>[2]): Promise<Database> =>
-  waitUntilReady("The worker's database", () => tryOpen(url, clock), options)
+  waitUntilReady("The worker's database", () => tryOpen(url, clock, options.log), options)

@@ -1,55 +1,63 @@
 import type { Compilable, Kysely } from 'kysely'
+import { ConfigError } from '../environment.ts'
+import { readOwnVersion } from '../version.ts'
 import { ensureSchema } from './ensureSchema.ts'
+import { listMigrationRules, prepareMigrationTables, storeMigration, type MigrationRule } from './migrationTables.ts'
 import type { Database, Tx } from './types.ts'
 
 /** A change of the schema. Migrations are listed by hand and run once each, in order. They never change after a release. */
 export interface Migration {
   readonly name: string
+  /**
+   * Name of an earlier migration. A process that has it works with this step, even when it lacks the step itself. Default: only processes that have
+   * the step do.
+   */
+  readonly compatibleWith?: string
   readonly up: (db: Kysely<unknown>) => Compilable[]
 }
 
-interface MigrationTable {
-  migration: { name: string; applied_at: string }
+export const NEWER_STEPS_MESSAGE = 'a newer Kitroom has changed the database; this version works with it, and should be replaced by the newer one too'
+
+/** Steps of a newer version that this version cannot work with. */
+function findBlockingSteps(unknown: readonly string[], rules: readonly MigrationRule[], migrations: readonly Migration[]): string[] {
+  const knownNames = new Set(migrations.map(({ name }) => name))
+  const allowedSteps = new Set(rules.filter((rule) => knownNames.has(rule.compatible_with)).map((rule) => rule.name))
+  return unknown.filter((name) => !allowedSteps.has(name))
 }
 
-/** Names of the applied migrations, in order; creates the `migration` table if missing. @param schema PostgreSQL: default `public` */
-export async function prepareMigrationTable(tx: Tx, schema?: string): Promise<string[]> {
-  const table = tx
-    .builder<unknown>(schema)
-    .schema.createTable('migration')
-    .ifNotExists()
-    .addColumn('name', 'text', (column) => column.primaryKey())
-    .addColumn('applied_at', 'text', (column) => column.notNull())
-  await tx.query(table)
-  return listAppliedMigrations(tx, schema)
+function refuse(steps: readonly string[], rules: readonly MigrationRule[]): never {
+  const version = rules.find(({ name }) => name === steps.at(-1))?.kitroom
+  const advice = version === undefined ? 'Start that version' : `Start version ${version} or a newer one (this is ${readOwnVersion()})`
+  throw new ConfigError(`This database was made by a newer Kitroom (it has ${steps.join(', ')}). ${advice}, or restore a backup of this one.`)
 }
 
-async function listPendingMigrations(tx: Tx, migrations: readonly Migration[], schema: string | undefined): Promise<Migration[]> {
-  const appliedNames = await prepareMigrationTable(tx, schema)
-  const unknown = appliedNames.filter((name) => !migrations.some((migration) => migration.name === name))
-  if (unknown.length > 0)
-    throw new Error(`This database was made by a newer Kitroom (it has ${unknown.join(', ')}). Start that version, or restore a backup.`)
-  return migrations.filter((migration) => !appliedNames.includes(migration.name))
-}
-
-/** Names of the applied migrations, in order. @throws the database's error if the table is missing */
-export const listAppliedMigrations = async (tx: Tx, schema?: string): Promise<string[]> =>
-  (await tx.query(tx.builder<MigrationTable>(schema).selectFrom('migration').select('name'))).map((row) => row.name).toSorted()
-
-/** @param schema PostgreSQL: schema of the tables and of the `migration` table, which is created if missing; default: the connection's */
-export async function migrateInTransaction(tx: Tx, migrations: readonly Migration[], at: string, schema?: string): Promise<void> {
+/**
+ * @param schema PostgreSQL: schema of the tables and of those about migrations, which is created if missing; default: the connection's
+ * @returns steps of a newer version that this one works with
+ */
+export async function migrateInTransaction(tx: Tx, migrations: readonly Migration[], at: string, schema?: string): Promise<string[]> {
   await tx.lock('kitroom migrations')
   if (schema !== undefined) await ensureSchema(tx, schema)
-  for (const migration of await listPendingMigrations(tx, migrations, schema)) {
-    for (const step of migration.up(tx.builder(schema))) await tx.query(step)
-    await tx.query(tx.builder<MigrationTable>(schema).insertInto('migration').values({ name: migration.name, applied_at: at }))
+  const appliedNames = await prepareMigrationTables(tx, schema)
+  const unknown = appliedNames.filter((name) => !migrations.some((migration) => migration.name === name))
+  if (unknown.length > 0) {
+    const rules = await listMigrationRules(tx, schema)
+    const blocking = findBlockingSteps(unknown, rules, migrations)
+    if (blocking.length > 0) refuse(blocking, rules)
   }
+  for (const { name, compatibleWith = name, up } of migrations) {
+    if (appliedNames.includes(name)) continue
+    for (const step of up(tx.builder(schema))) await tx.query(step)
+    await storeMigration(tx, { name, compatible_with: compatibleWith, kitroom: readOwnVersion() }, at, schema)
+  }
+  return unknown
 }
 
 /**
  * Runs pending migrations in one transaction. Processes that start together wait for each other.
  * @param schema PostgreSQL: schema of the tables; default: the connection's
- * @throws Error when the database has migrations that this version does not know
+ * @returns steps of a newer version that this one works with
+ * @throws ConfigError when the database has steps of a newer version that exclude this one
  */
-export const migrate = (database: Database, migrations: readonly Migration[], at: string, schema?: string): Promise<void> =>
+export const migrate = (database: Database, migrations: readonly Migration[], at: string, schema?: string): Promise<string[]> =>
   database.write((tx) => migrateInTransaction(tx, migrations, at, schema))

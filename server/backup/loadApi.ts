@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { epochOfRestore } from '../../contract/epoch.ts'
 import { toIsoTime, type Clock } from '../../platform/clock.ts'
-import { prepareMigrationTable, migrateInTransaction } from '../../platform/sql/migrate.ts'
+import { migrateInTransaction } from '../../platform/sql/migrate.ts'
+import { dropMigrationTables, prepareMigrationTables } from '../../platform/sql/migrationTables.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { verifyChain } from '../audit/verify.ts'
@@ -34,7 +35,7 @@ export interface LoadOptions {
 
 /** Drops tables that a server created but no account uses. Accounts are never overwritten. */
 async function dropUnusedTables(tx: Tx): Promise<void> {
-  const steps = await prepareMigrationTable(tx)
+  const steps = await prepareMigrationTables(tx)
   if (steps.length === 0) return
   if (steps.some((step) => !migrations.some(({ name }) => name === step)))
     throw new BackupError(
@@ -47,7 +48,7 @@ async function dropUnusedTables(tx: Tx): Promise<void> {
     )
   const { schema } = tx.builder<Schema>()
   for (const { name } of deriveTables(migrations.filter((step) => steps.includes(step.name)))) await tx.query(schema.dropTable(name))
-  await tx.query(schema.dropTable('migration'))
+  await dropMigrationTables(tx)
 }
 
 async function readTables(tx: Tx, { folder, manifest, progress, signal }: LoadOptions): Promise<void> {

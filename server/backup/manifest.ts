@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { readOwnVersion } from '../../platform/version.ts'
 import { BackupError } from './errors.ts'
 
 export const MANIFEST_FILE = 'manifest.json'
@@ -38,10 +38,6 @@ const Manifest = z.strictObject({
   files: z.array(BackupFile),
 })
 export type Manifest = z.output<typeof Manifest>
-
-const PackageFile = z.object({ version: z.string() })
-
-const readOwnVersion = (): string => PackageFile.parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))).version
 
 const checksumOf = (manifest: unknown): string => hash('sha256', JSON.stringify(manifest), 'hex')
 

@@ -1,5 +1,5 @@
 import { toIsoTime, type Clock } from '../../platform/clock.ts'
-import { migrate } from '../../platform/sql/migrate.ts'
+import { migrate, NEWER_STEPS_MESSAGE } from '../../platform/sql/migrate.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
 import type { Database, DatabaseOptions } from '../../platform/sql/types.ts'
 import type { Logger } from '../../platform/log.ts'
@@ -34,7 +34,8 @@ export async function openApiDatabase(url: string, clock: Clock, log: Logger, op
       log.warn({ file }, 'other users of this machine can read this file, and it belongs to another user: restrict it (chmod 600)'),
     onStopped: (error) => log.error({ err: error }, 'the database failed; requests that need it are refused until it works again'),
   })
-  await migrate(database, migrations, toIsoTime(clock.nowMs()))
+  const newerSteps = await migrate(database, migrations, toIsoTime(clock.nowMs()))
+  if (newerSteps.length > 0) log.warn({ steps: newerSteps }, NEWER_STEPS_MESSAGE)
   await upgradeRecords(database, log)
   return database
 }

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+import { readOwnVersion } from '../../platform/version.ts'
 import type { RequestRecorder } from './requests.ts'
 
 export interface CacheStats {
@@ -51,11 +51,6 @@ function registerCounter<Label extends string>(
   })
 }
 
-function versionOfKitroom(): string {
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
-  return version
-}
-
 /** All metrics except request durations. Labels are routes, methods, states and constants, never ids, keys or client input. */
 export function createRegistry(sources: MetricSources): Registry {
   const registry = new Registry()
@@ -104,6 +99,6 @@ export function createRegistry(sources: MetricSources): Registry {
     ]),
   )
   const info = new Gauge({ name: 'kitroom_build_info', help: 'Always 1.', labelNames: ['version', 'node'], registers: [registry] })
-  info.set({ version: versionOfKitroom(), node: process.version }, 1)
+  info.set({ version: readOwnVersion(), node: process.version }, 1)
   return registry
 }

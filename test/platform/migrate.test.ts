@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { getQueryBuilder } from '../../platform/sql/dialects.ts'
 import { migrate, type Migration } from '../../platform/sql/migrate.ts'
 import { openDatabase } from '../../platform/sql/open.ts'
+import { readOwnVersion } from '../../platform/version.ts'
 import { migrations } from '../../server/db/migrations/index.ts'
 import { toCompilable, runSql } from '../support/database.ts'
 import { createDataFolder } from '../support/server.ts'
@@ -33,14 +34,23 @@ describe('migrations', () => {
     ).rejects.toThrow('already exists')
     await db.close()
     const tables = await runSql<{ name: string }>(folder.databaseFile, "select name from sqlite_master where type = 'table' order by name")
-    expect(tables.map((table) => table.name)).toEqual(['a', 'migration'])
+    expect(tables.map((table) => table.name)).toEqual(['a', 'migration', 'migration_rule'])
   })
 
   it('refuse a database of a newer Kitroom', async () => {
     using folder = createDataFolder()
     const db = await openDatabase(`sqlite:${folder.databaseFile}`)
     await migrate(db, [one, secondMigration], MIGRATED_AT)
-    await expect(migrate(db, [one], MIGRATED_AT)).rejects.toThrow('newer Kitroom (it has 0002_two)')
+    await expect(migrate(db, [one], MIGRATED_AT)).rejects.toThrow(`newer Kitroom (it has 0002_two). Start version ${readOwnVersion()} or a newer one`)
+    await db.close()
+  })
+
+  it('refuse steps whose version stored no rule', async () => {
+    using folder = createDataFolder()
+    const db = await openDatabase(`sqlite:${folder.databaseFile}`)
+    await migrate(db, [one, secondMigration], MIGRATED_AT)
+    await runSql(folder.databaseFile, 'delete from migration_rule')
+    await expect(migrate(db, [one], MIGRATED_AT)).rejects.toThrow('newer Kitroom (it has 0002_two). Start that version')
     await db.close()
   })
 

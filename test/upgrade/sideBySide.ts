@@ -37,6 +37,8 @@ export interface SideBySide extends AsyncDisposable {
   ask: (method: string, path: string, options?: { body?: object; headers?: Record<string, string> }) => Promise<LaterReply>
   /** Sends a request to the old server, without checks, because rows of the later one have the field. */
   askOld: SideBySide['ask']
+  /** Sends a request to another server of the same database. */
+  askAt: (url: string, ...request: Parameters<SideBySide['ask']>) => Promise<LaterReply>
   make: (fields: object) => Promise<Item>
   sql: <Row = Record<string, unknown>>(text: string, ...parameters: string[]) => Promise<Row[]>
   /** The migration progress of the only account. */
@@ -75,6 +77,7 @@ export async function startSideBySide(kind: DatabaseKind): Promise<SideBySide> {
     startLater: async () => (servers.later = await startServer(folder.dataDir, { root: tree.root })),
     ask: (method, path, options = {}) => request(servers.later?.url ?? '', key, method, path, options),
     askOld: (method, path, options = {}) => request(oldServer.url, key, method, path, options),
+    askAt: (url, method, path, options = {}) => request(url, key, method, path, options),
     make: async (fields) => (await api.post('/gear', fields)).item(),
     sql,
     progress: async () => {

@@ -1,0 +1,57 @@
+// The two tables about migrations. `migration_rule` came later, so that it is a table of its own: older versions read `migration` by its columns.
+import type { Tx } from './types.ts'
+
+interface MigrationTables {
+  migration: { name: string; applied_at: string }
+  migration_rule: { name: string; compatible_with: string; kitroom: string }
+}
+
+/** What a process that lacks an applied migration must know of it. */
+export interface MigrationRule {
+  name: string
+  /** A process that has this migration works with the step, even when it lacks the step itself. */
+  compatible_with: string
+  /** Version of Kitroom that applied it. */
+  kitroom: string
+}
+
+/** Names of the applied migrations, in order. @throws the database's error if the table is missing */
+export const listAppliedMigrations = async (tx: Tx, schema?: string): Promise<string[]> =>
+  (await tx.query(tx.builder<MigrationTables>(schema).selectFrom('migration').select('name'))).map((row) => row.name).toSorted()
+
+/** Names of the applied migrations, in order; creates the tables if missing. @param schema PostgreSQL: default `public` */
+export async function prepareMigrationTables(tx: Tx, schema?: string): Promise<string[]> {
+  const db = tx.builder<unknown>(schema)
+  await tx.query(
+    db.schema
+      .createTable('migration')
+      .ifNotExists()
+      .addColumn('name', 'text', (column) => column.primaryKey())
+      .addColumn('applied_at', 'text', (column) => column.notNull()),
+  )
+  await tx.query(
+    db.schema
+      .createTable('migration_rule')
+      .ifNotExists()
+      .addColumn('name', 'text', (column) => column.primaryKey())
+      .addColumn('compatible_with', 'text', (column) => column.notNull())
+      .addColumn('kitroom', 'text', (column) => column.notNull()),
+  )
+  return listAppliedMigrations(tx, schema)
+}
+
+/** Rules of the applied migrations. Those that were applied by versions without rules have none. */
+export const listMigrationRules = (tx: Tx, schema?: string): Promise<MigrationRule[]> =>
+  tx.query(tx.builder<MigrationTables>(schema).selectFrom('migration_rule').selectAll())
+
+export async function storeMigration(tx: Tx, rule: MigrationRule, at: string, schema?: string): Promise<void> {
+  const db = tx.builder<MigrationTables>(schema)
+  await tx.query(db.insertInto('migration').values({ name: rule.name, applied_at: at }))
+  await tx.query(db.insertInto('migration_rule').values(rule))
+}
+
+export async function dropMigrationTables(tx: Tx, schema?: string): Promise<void> {
+  const db = tx.builder<unknown>(schema)
+  await tx.query(db.schema.dropTable('migration_rule'))
+  await tx.query(db.schema.dropTable('migration'))
+}
