@@ -5,6 +5,9 @@ export const accountPrefix = (accountId: string): string => accountId.replaceAll
 
 export const taskQueue = (account: string): string => `${account}-kitroom`
 
+/** Name of the account's worker deployment, whose current version gets the tasks of the account's queue. */
+export const deploymentName = (account: string): string => `${account}-kitroom`
+
 /** Task queue of the host that has the files of `file:` sources. */
 export const filesQueue = (account: string, hostId: string): string => `${account}-files-${hostId}`
 

@@ -57,6 +57,8 @@ export interface StateTables {
   problem: ProblemTable
   daily_run: DailyRunTable
   schedule_fault: ScheduleFaultTable
+  /** Workers that run now; `build_id` is empty for one without a version. */
+  worker_version: { worker_id: string; build_id: string; started_at: string; seen_at: string }
 }
 
 /** The last download of a source from a web address. Addresses are hashed, because they may be secret. */

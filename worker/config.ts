@@ -55,6 +55,7 @@ const variables = {
   KITROOM_CONFIG: z.string().default('kitroom.yaml'),
   KITROOM_WORKER_DATABASE_URL: z.string().optional(),
   KITROOM_REPLACED_STATE: z.uuid('must be the id that the worker printed').optional(),
+  KITROOM_WORKER_VERSIONS: z.enum(['on', 'off'], 'must be on or off').default('on'),
 }
 
 /** Environment of the worker; the Temporal SDK reads its own variables. */
@@ -92,6 +93,8 @@ export interface WorkerConfig {
   databaseUrl: string
   /** Id of a lost database of a worker that this worker's database replaces. */
   replacedStateId: string | undefined
+  /** Use worker deployments where Temporal has them. */
+  useVersions: boolean
   log: Omit<LogOptions, 'name'>
   temporal: ClientConnectConfig & { address: string; namespace: string }
 }
@@ -159,6 +162,7 @@ export function loadWorkerConfig(givenEnv: Record<string, string | undefined>): 
     configFile: resolve(settings.KITROOM_CONFIG),
     databaseUrl: settings.KITROOM_WORKER_DATABASE_URL ?? `sqlite:${join(dataDir, 'worker.db')}`,
     replacedStateId: settings.KITROOM_REPLACED_STATE,
+    useVersions: settings.KITROOM_WORKER_VERSIONS === 'on',
     log: { level: settings.KITROOM_LOG_LEVEL, format: settings.KITROOM_LOG_FORMAT },
     temporal: readTemporal(env),
   }

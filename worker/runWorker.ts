@@ -18,6 +18,7 @@ import { cleanUpState } from '../state/housekeeping.ts'
 import { installRuntime } from './temporal/logger.ts'
 import type { OutageTracker } from './temporal/outage.ts'
 import { probeTemporal } from './temporal/syncWorkflow.ts'
+import { superviseVersion, type VersionSupervisor } from './versions.ts'
 
 const REVIVE_INTERVAL_MS = 30_000
 const DELIVER_INTERVAL_MS = 10_000
@@ -31,9 +32,14 @@ const PROBLEM_CHECK_INTERVAL_MS = 10_000
 const RETRY_INTERVAL_MS = 60_000
 const CLEAN_UP_INTERVAL_MS = DAY_MS
 
-const isPolling = ({ workers }: WorkerParts): boolean => workers.every((worker) => worker.getState() === 'RUNNING')
+interface Supervisors {
+  outage: OutageTracker
+  problems: ProblemSupervisor
+  schedules: ScheduleSupervisor
+  versions: VersionSupervisor
+}
 
-function startPeriodicTasks({ context }: WorkerParts, schedules: ScheduleSupervisor, outage: OutageTracker, problems: ProblemSupervisor): () => void {
+function startPeriodicTasks({ context }: WorkerParts, { outage, problems, schedules, versions }: Supervisors): () => void {
   const revive = (): Promise<void> => resumeOrEndRuns(context)
   const cleanUp = (): Promise<unknown> => cleanUpState(context.state, context.clock)
   const signal = (): Promise<void> => startPendingTopics(context)
@@ -44,6 +50,7 @@ function startPeriodicTasks({ context }: WorkerParts, schedules: ScheduleSupervi
   // After an outage, Temporal may have an empty database.
   const resumeAfterOutage = async (): Promise<void> => {
     if (!(await outage.detectEnd(probe))) return
+    versions.wake()
     schedules.wake()
     calendars.forget()
     await revive()
@@ -76,19 +83,23 @@ function startPeriodicTasks({ context }: WorkerParts, schedules: ScheduleSupervi
 }
 
 async function serveWorker(config: WorkerConfig, parts: WorkerParts, outage: OutageTracker, stopping: AbortSignal): Promise<void> {
-  const { context, workers, connection } = parts
+  const { context, workers, buildId, connection } = parts
   const { log } = context
-  const ingress = await openWorkerIngress(context, config.ingress, () => isPolling(parts))
+  const { isPolling } = workers
+  const ingress = await openWorkerIngress(context, config.ingress, isPolling)
   const problems = createProblemSupervisor(context, context.clock.nowMs())
-  const control = await openControl({ ...context, google: parts.google, problems }, config, parts.accountId, () => isPolling(parts))
+  let versions: VersionSupervisor | undefined
+  const health = { isPolling, isCurrent: () => versions?.isCurrent() === true }
+  const control = await openControl({ ...context, google: parts.google, problems }, config, parts.accountId, health)
   const stopController = new AbortController()
-  const running = Promise.all(workers.map((worker) => worker.run().finally(() => stopController.abort())))
+  const running = workers.run(() => stopController.abort())
+  versions = superviseVersion(context, { buildId, ...workers })
   stopping.addEventListener('abort', () => stopController.abort(), { once: true })
   running.catch(() => undefined)
   await resumeOrEndRuns(context)
   await problems.check().catch((error: unknown) => log.error({ err: error }, 'the check for problems failed'))
   const schedules = createScheduleSupervisor(context)
-  const stopRounds = startPeriodicTasks(parts, schedules, outage, problems)
+  const stopRounds = startPeriodicTasks(parts, { outage, problems, schedules, versions })
   log.info({ url: control.url, control: control.remoteUrl, ingress: ingress.url, account: context.account }, 'ready')
   if (!stopController.signal.aborted) await new Promise((resolve) => stopController.signal.addEventListener('abort', resolve, { once: true }))
   log.info('stopping')
@@ -97,7 +108,8 @@ async function serveWorker(config: WorkerConfig, parts: WorkerParts, outage: Out
   await ingress.close()
   await schedules.stop()
   await control.close()
-  for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown()
+  await versions.stop()
+  workers.shutdown()
   await running
   await connection.close()
   await context.api.close()

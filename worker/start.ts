@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { Client as TemporalClient } from '@temporalio/client'
-import type { NativeConnection, Worker } from '@temporalio/worker'
+import type { NativeConnection } from '@temporalio/worker'
 import type { Account } from '../activities/api.ts'
 import { createGoogleAccounts, type GoogleAccounts } from '../activities/googleAccounts.ts'
 import { createGoogleHost } from '../activities/googleHost.ts'
@@ -37,9 +37,11 @@ import { claimState } from './schedules/claimState.ts'
 import { locateState } from './stateOwner.ts'
 import { bundleWorkflows } from './temporal/bundle.ts'
 import { connectTemporal } from './temporal/connect.ts'
-import { refusesWorker } from './temporal/faults.ts'
-import { createWorkers } from './temporal/workers.ts'
-import { waitUntilReady, type NotReady } from './waitUntilReady.ts'
+import { isTemporalUnusable, refusesWorker } from './temporal/faults.ts'
+import { readBuildId } from './temporal/buildId.ts'
+import { findDeploymentObstacle } from './temporal/deployment.ts'
+import { createWorkers, type AccountWorkers } from './temporal/workers.ts'
+import { NotReady, waitUntilReady } from './waitUntilReady.ts'
 
 /** Minimum interval at any scale: each round queries a database or Temporal. */
 const MIN_INTERVAL_MS = 1000
@@ -66,7 +68,9 @@ export interface WorkerParts {
   context: WorkerContext
   accountId: string
   google: GoogleAccounts
-  workers: Worker[]
+  workers: AccountWorkers
+  /** Build id of the workers; empty: without a version. */
+  buildId: string
   connection: NativeConnection
 }
 
@@ -94,6 +98,27 @@ async function connectSupervised(temporal: WorkerConfig['temporal'], context: Ou
   }
 }
 
+/** The build id under which the worker polls; empty without worker deployments. */
+async function chooseBuildId(
+  buildId: string,
+  temporal: TemporalClient,
+  account: string,
+  options: Parameters<typeof waitUntilReady>[2],
+): Promise<string> {
+  if (buildId === '') return ''
+  const findObstacle = async (): Promise<string | undefined> => {
+    try {
+      return await findDeploymentObstacle(temporal, account)
+    } catch (error) {
+      if (!isTemporalUnusable(error)) throw error
+      throw new NotReady(`does not answer: ${(error as Error).message}.`, { cause: error })
+    }
+  }
+  const obstacle = await waitUntilReady('Temporal', findObstacle, options)
+  if (obstacle !== undefined) options.log.info(`Worker deployments of Temporal are not used: ${obstacle}.`)
+  return obstacle === undefined ? buildId : ''
+}
+
 const createSyncDeps = (context: WorkerContext): SyncDeps => ({
   ...context,
   parseSheet,
@@ -113,6 +138,7 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
   const state = await openWorkerState(config.databaseUrl, clock, { log, signal })
   const api = connectApi(config)
   const bundling = bundleWorkflows(config.dataDir)
+  const readingBuildId = config.useVersions ? readBuildId() : Promise.resolve('')
   const account = await waitUntilReady(`The API server at ${config.apiUrl}`, () => checkApi(api), { log, signal })
   const clockCheck = givenClock ? trustedClockCheck : createClockCheck(followedClock, api)
   await tryCompareClocks(clockCheck, log)
@@ -158,6 +184,7 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
   await endOrphanedWorkflows(context)
   const syncDeps = createSyncDeps(context)
   const activities = failWhileClocksDiffer(createAccountActivities(context, syncDeps, google), clockCheck, log)
-  const workers = await createWorkers({ connection, namespace, account: prefix, hostId, codePath }, activities, syncDeps)
-  return { context, accountId: account.id, google, workers, connection }
+  const buildId = await chooseBuildId(await readingBuildId, temporal, prefix, { log, signal })
+  const workers = await createWorkers({ connection, namespace, account: prefix, hostId, codePath, buildId }, activities, syncDeps)
+  return { context, accountId: account.id, google, workers, buildId, connection }
 }

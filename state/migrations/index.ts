@@ -15,6 +15,7 @@ import { writeBack } from './0013_write_back.ts'
 import { googleCalendars } from './0014_google_calendars.ts'
 import { calendarKinds } from './0015_calendar_kinds.ts'
 import { planAttempts } from './0016_plan_attempts.ts'
+import { workerVersions } from './0019_worker_versions.ts'
 
 export const migrations: readonly Migration[] = [
   sync,
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   googleCalendars,
   calendarKinds,
   planAttempts,
+  workerVersions,
 ]

@@ -45,11 +45,12 @@ export async function openInProcessStudio(config: string, begin: Temporal.ZonedD
     KITROOM_CONFIG: configFile,
     TEMPORAL_ADDRESS: address,
     TEMPORAL_NAMESPACE: namespace,
+    KITROOM_WORKER_VERSIONS: 'off',
   })
   const log = createSilentLog()
   installRuntime(log)
   const { context, workers, connection } = await openWorkerParts(settings, log, new AbortController().signal, clock)
-  const runningWorkers = Promise.all(workers.map((worker) => worker.run()))
+  const runningWorkers = workers.run(() => undefined)
   let runs = 0
   return {
     api: createApi(server.url, account.api_key),
@@ -68,7 +69,7 @@ export async function openInProcessStudio(config: string, begin: Temporal.ZonedD
         args: [{}],
       }) as Promise<Record<string, Counts>>,
     [Symbol.asyncDispose]: async () => {
-      for (const worker of workers) worker.shutdown()
+      workers.shutdown()
       await runningWorkers
       await connection.close()
       await context.api.close()

@@ -1,13 +1,15 @@
 import { connect, createServer, type ClientHttp2Session, type Http2Server, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 
-const CODES = { PERMISSION_DENIED: '7', UNAUTHENTICATED: '16' } as const
+const CODES = { PERMISSION_DENIED: '7', UNIMPLEMENTED: '12', UNAUTHENTICATED: '16' } as const
 
-/** A proxy before Temporal that forwards every call, or refuses every call as Temporal's access check does. */
+/** A proxy before Temporal that forwards every call, or refuses calls as Temporal's access check does. */
 export interface TemporalGate extends AsyncDisposable {
   address: string
-  /** The status of every call; undefined forwards calls. */
+  /** The status of refused calls; undefined forwards calls. */
   refuse: keyof typeof CODES | undefined
+  /** Only calls of this method are refused; undefined: all. */
+  method: string | undefined
 }
 
 const withoutPseudo = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
@@ -48,6 +50,7 @@ export async function openTemporalGate(address: string): Promise<TemporalGate> {
   const gate: TemporalGate = {
     address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     refuse: undefined,
+    method: undefined,
     [Symbol.asyncDispose]: async () => {
       for (const session of sessions) session.destroy()
       upstream.destroy()
@@ -59,7 +62,9 @@ export async function openTemporalGate(address: string): Promise<TemporalGate> {
     session.on('error', () => undefined).on('close', () => sessions.delete(session))
   })
   server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) =>
-    gate.refuse ? refuseCall(stream, CODES[gate.refuse]) : forwardCall(stream, headers, upstream),
+    gate.refuse && (gate.method === undefined || headers[':path']?.endsWith(`/${gate.method}`))
+      ? refuseCall(stream, CODES[gate.refuse])
+      : forwardCall(stream, headers, upstream),
   )
   return gate
 }

@@ -4,7 +4,7 @@ import type { WorkerConfig } from '../config.ts'
 import { createToken, removeAccess, writeAccess } from './access.ts'
 import { openRemoteControlPlane } from './remoteServer.ts'
 import type { ControlContext } from './route.ts'
-import { openControlPlane, type ControlPlane } from './server.ts'
+import { openControlPlane, type ControlPlane, type Health } from './server.ts'
 
 export interface OpenedControl {
   url: string
@@ -24,20 +24,15 @@ function toConfigError(error: NodeJS.ErrnoException, host: string, port: number,
  * Opens the control plane for this machine, and for others if KITROOM_CONTROL_PORT is set. Writes `control.json`.
  * @throws ConfigError when it cannot listen
  */
-export async function openControl(
-  context: ControlContext,
-  config: WorkerConfig,
-  accountId: string,
-  isHealthy: () => boolean,
-): Promise<OpenedControl> {
+export async function openControl(context: ControlContext, config: WorkerConfig, accountId: string, health: Health): Promise<OpenedControl> {
   const { dataDir, port, remoteControl, apiUrl } = config
   const token = createToken()
-  const local = await openControlPlane(context, { port, token, isHealthy }).catch((error: NodeJS.ErrnoException) => {
+  const local = await openControlPlane(context, { port, token, health }).catch((error: NodeJS.ErrnoException) => {
     throw toConfigError(error, '127.0.0.1', port, { port: 'KITROOM_WORKER_PORT' })
   })
   const remote: ControlPlane | undefined =
     remoteControl &&
-    (await openRemoteControlPlane(context, { settings: remoteControl, callers: { apiUrl, accountId }, isHealthy }).catch(
+    (await openRemoteControlPlane(context, { settings: remoteControl, callers: { apiUrl, accountId }, health }).catch(
       async (error: NodeJS.ErrnoException) => {
         await local.close()
         throw toConfigError(error, remoteControl.host, remoteControl.port, { port: 'KITROOM_CONTROL_PORT', host: 'KITROOM_CONTROL_HOST' })

@@ -8,7 +8,7 @@ import { WorkerError } from '../errors.ts'
 import { createCallerCheck, formatPurpose, readOwnerKey, type CallerCheck, type CallerCheckOptions } from './caller.ts'
 import type { ControlContext } from './route.ts'
 import { serveRequest, type CheckAccess } from './serve.ts'
-import { closeServer, createControlServer, sendHealth, sendReadiness, serveOn, type ControlPlane } from './server.ts'
+import { closeServer, createControlServer, sendHealth, sendReadiness, serveOn, type ControlPlane, type Health } from './server.ts'
 import type { RemoteControlSettings } from './settings.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
@@ -46,11 +46,11 @@ function createCheckAccess({ log }: ControlContext, callers: CallerCheck, key: s
 export interface RemoteControlOptions {
   settings: RemoteControlSettings
   callers: Omit<CallerCheckOptions, 'clock' | 'log'>
-  isHealthy: () => boolean
+  health: Health
 }
 
 /** @throws Error of node:net when it cannot listen */
-export async function openRemoteControlPlane(context: ControlContext, { settings, callers, isHealthy }: RemoteControlOptions): Promise<ControlPlane> {
+export async function openRemoteControlPlane(context: ControlContext, { settings, callers, health }: RemoteControlOptions): Promise<ControlPlane> {
   const callerCheck = createCallerCheck({ ...callers, clock: context.clock, log: context.log })
   const findOrigin = createOriginFinder(settings.trustedProxies)
   const server = createControlServer()
@@ -58,8 +58,8 @@ export async function openRemoteControlPlane(context: ControlContext, { settings
   server.keepAliveTimeout = KEEP_ALIVE_MS
   server.timeout = IDLE_TIMEOUT_MS
   serveOn(server, context, async (request, response) => {
-    if (request.method === 'GET' && request.url === '/healthz') return sendHealth(response, isHealthy())
-    if (request.method === 'GET' && request.url === '/readyz') return sendReadiness(response, context, isHealthy(), false)
+    if (request.method === 'GET' && request.url === '/healthz') return sendHealth(response, health)
+    if (request.method === 'GET' && request.url === '/readyz') return sendReadiness(response, context, health, false)
     checkHostName(request, settings.names)
     const key = readOwnerKey(readSingleHeader(request, 'authorization'))
     const { ip } = findOrigin(request.socket.remoteAddress, { 'x-forwarded-for': request.headersDistinct['x-forwarded-for']?.join(', ') ?? '' })

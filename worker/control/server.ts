@@ -9,16 +9,28 @@ import { serveRequest } from './serve.ts'
 const MAX_HEADERS_BYTES = 16 * 1024
 const REQUEST_TIMEOUT_MS = 120_000
 
+/** Whether this process gets tasks from Temporal. */
+export interface Health {
+  isPolling: () => boolean
+  /** False while another version of the worker gets the tasks. */
+  isCurrent: () => boolean
+}
+
 /** Liveness for supervisors, without a token. */
-export function sendHealth(response: ServerResponse, isHealthy: boolean): void {
+export function sendHealth(response: ServerResponse, { isPolling }: Health): void {
+  const isHealthy = isPolling()
   sendJson(response, isHealthy ? 200 : 503, { status: isHealthy ? 'ok' : 'not polling' })
 }
 
+const findObstacle = ({ isPolling, isCurrent }: Health): string | undefined =>
+  isPolling() ? (isCurrent() ? undefined : 'not current') : 'not polling'
+
 /** Readiness for supervisors. Problems of single runs do not affect it. @param withProblems lists them, which callers without a key must not see */
-export function sendReadiness(response: ServerResponse, { problems }: ControlContext, isHealthy: boolean, withProblems: boolean): void {
+export function sendReadiness(response: ServerResponse, { problems }: ControlContext, health: Health, withProblems: boolean): void {
   const currentProblems = problems.list()
-  const isReady = isHealthy && !currentProblems.some(({ code }) => blocksWorker(code))
-  const status = isReady ? 'ready' : isHealthy ? 'not ready' : 'not polling'
+  const obstacle = findObstacle(health)
+  const isReady = obstacle === undefined && !currentProblems.some(({ code }) => blocksWorker(code))
+  const status = isReady ? 'ready' : (obstacle ?? 'not ready')
   sendJson(response, isReady ? 200 : 503, { status, ...(withProblems && { problems: currentProblems }) })
 }
 
@@ -47,16 +59,13 @@ export async function closeServer(server: Server): Promise<void> {
 }
 
 /** Opens the control plane on the loopback address. With port 0, the system chooses a port. */
-export async function openControlPlane(
-  context: ControlContext,
-  options: { port: number; token: string; isHealthy: () => boolean },
-): Promise<ControlPlane> {
+export async function openControlPlane(context: ControlContext, options: { port: number; token: string; health: Health }): Promise<ControlPlane> {
   const server = createControlServer()
   const { port, url } = await listenOn(server, '127.0.0.1', options.port)
   serveOn(server, context, async (request, response) => {
     checkHost(request, port)
-    if (request.method === 'GET' && request.url === '/healthz') return sendHealth(response, options.isHealthy())
-    if (request.method === 'GET' && request.url === '/readyz') return sendReadiness(response, context, options.isHealthy(), true)
+    if (request.method === 'GET' && request.url === '/healthz') return sendHealth(response, options.health)
+    if (request.method === 'GET' && request.url === '/readyz') return sendReadiness(response, context, options.health, true)
     checkToken(request, options.token)
     await serveRequest(context, request, response, async () => undefined)
   })

@@ -11,7 +11,8 @@ const REFUSAL_CODES = new Set([7, 16])
 /** The native part of the SDK reports a refused connection without a gRPC code. */
 const REFUSED_CONNECTION = /code: 'The (?:request does not have valid authentication credentials|caller does not have permission)/
 
-function readGrpcCode(error: unknown): number | undefined {
+/** The gRPC code of an error or of its cause. */
+export function readGrpcCode(error: unknown): number | undefined {
   for (let current = error; current instanceof Error; current = current.cause)
     if ('code' in current && typeof current.code === 'number') return current.code
   return undefined

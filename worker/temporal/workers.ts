@@ -1,5 +1,5 @@
 import { Worker, type NativeConnection } from '@temporalio/worker'
-import { filesQueue, taskQueue } from '../../contract/temporal.ts'
+import { deploymentName, filesQueue, taskQueue } from '../../contract/temporal.ts'
 import { createFileActivities } from '../../activities/inventorySync/create.ts'
 import type { SyncDeps } from '../../activities/inventorySync/types.ts'
 
@@ -9,6 +9,8 @@ export interface WorkerOptions {
   account: string
   hostId: string
   codePath: string
+  /** Build id of the account's worker in its deployment; empty: without a version. */
+  buildId: string
 }
 
 const MAX_CACHED_WORKFLOWS = 200
@@ -16,14 +18,37 @@ const MAX_CACHED_WORKFLOWS = 200
 /** Time that running activities get when the worker stops. Then they are cancelled, and the next worker retries them. */
 const SHUTDOWN_TIMES = { shutdownGraceTime: '20s', shutdownForceTime: '30s' } as const
 
-/** Creates the account's worker and the worker for this host's files, on one connection. @param activities those of the account's queue */
-export async function createWorkers(options: WorkerOptions, activities: object, deps: SyncDeps): Promise<Worker[]> {
+/** The workers of this process: one for the account's queue, one for the queue of this host's files. */
+export interface AccountWorkers {
+  isPolling: () => boolean
+  /** Runs until `shutdown`. @param onEnd called when any of them ends @throws the SDK's errors of a worker that failed */
+  run: (onEnd: () => void) => Promise<void>
+  /** Replaces the account's worker by one without a version. */
+  dropVersion: () => Promise<void>
+  shutdown: () => void
+}
+
+const createVersioning = (account: string, buildId: string) => ({
+  workerDeploymentOptions: {
+    version: { deploymentName: deploymentName(account), buildId },
+    useWorkerVersioning: true,
+    defaultVersioningBehavior: 'AUTO_UPGRADE',
+  } as const,
+})
+
+const shutDown = (worker: Worker): void => {
+  if (worker.getState() === 'RUNNING') worker.shutdown()
+}
+
+/** Creates the workers on one connection. @param activities those of the account's queue */
+export async function createWorkers(options: WorkerOptions, activities: object, deps: SyncDeps): Promise<AccountWorkers> {
   const { connection, namespace, account, hostId, codePath } = options
   // Forwards every heartbeat: the server treats a worker as dead after ten seconds without one.
   const common = { connection, namespace, ...SHUTDOWN_TIMES, maxHeartbeatThrottleInterval: '2s' } as const
-  return Promise.all([
+  const createMain = (buildId: string): Promise<Worker> =>
     Worker.create({
       ...common,
+      ...(buildId !== '' && createVersioning(account, buildId)),
       taskQueue: taskQueue(account),
       workflowBundle: { codePath },
       activities,
@@ -31,7 +56,10 @@ export async function createWorkers(options: WorkerOptions, activities: object, 
       maxConcurrentWorkflowTaskExecutions: 10,
       maxConcurrentActivityTaskExecutions: 10,
       stickyQueueScheduleToStartTimeout: '5s',
-    }),
+    })
+  // Without a version: only this host polls its queue, whichever version is current.
+  const [first, files] = await Promise.all([
+    createMain(options.buildId),
     Worker.create({
       ...common,
       taskQueue: filesQueue(account, hostId),
@@ -39,4 +67,27 @@ export async function createWorkers(options: WorkerOptions, activities: object, 
       maxConcurrentActivityTaskExecutions: 2,
     }),
   ])
+  let main = first
+  let successor: Worker | undefined
+  let isStopping = false
+  const runMain = async (): Promise<void> => {
+    await main.run()
+    if (successor === undefined || isStopping) return
+    main = successor
+    successor = undefined
+    await main.run()
+  }
+  return {
+    isPolling: () => [main, files].every((worker) => worker.getState() === 'RUNNING'),
+    run: async (onEnd) => void (await Promise.all([runMain().finally(onEnd), files.run().finally(onEnd)])),
+    dropVersion: async () => {
+      successor = await createMain('')
+      shutDown(main)
+    },
+    shutdown: () => {
+      isStopping = true
+      shutDown(main)
+      shutDown(files)
+    },
+  }
 }

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createLogLines } from './logLines.ts'
@@ -21,9 +22,9 @@ export interface Started extends AsyncDisposable {
   exited: Promise<number | null>
 }
 
-/** @param tree the source tree, ending with a slash; by default this one */
+/** @param tree the folder with the source tree; default: this project */
 export function startProcess(file: string, env: Record<string, string | undefined>, tree = root): Started {
-  const child: ChildProcess = spawn(process.execPath, [tree + file], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child: ChildProcess = spawn(process.execPath, [join(tree, file)], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   const lines = createLogLines()
   let errors = ''

@@ -101,6 +101,8 @@ export async function openStudio(temporal: Temporal, options: StudioOptions = {}
     TEMPORAL_NAMESPACE: temporal.namespace,
     // Shortens the worker's intervals to a tenth.
     KITROOM_INTERVAL_SCALE: '0.1',
+    // A namespace of Temporal has at most 100 deployments, and each test has an account of its own.
+    KITROOM_WORKER_VERSIONS: 'off',
     ...(stateUrl !== undefined && { KITROOM_WORKER_DATABASE_URL: stateUrl }),
     ...options.workerEnv,
   })

@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client as TemporalClient, Connection } from '@temporalio/client'
+import { afterEach, expect, test } from 'vitest'
+import { accountPrefix, syncWorkflowId } from '../../contract/temporal.ts'
+import { findFreePort, waitForPort } from '../../local/ports.ts'
+import { silentPrinter } from '../../local/progressPrinter.ts'
+import { findTemporal } from '../../local/temporal/find.ts'
+import { prepareNamespace } from '../../local/temporal/namespace.ts'
+import { shareBundle } from '../support/bundle.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { openTemporalGate } from '../support/temporalGate.ts'
+import { copyLaterWorker } from './support/laterWorker.ts'
+import { startProcess, type Started } from './support/process.ts'
+import { cameras, csv } from './support/sheets.ts'
+import { openStudio, type Studio } from './support/studio.ts'
+import { openSync } from './support/sync.ts'
+
+// Worker deployments: the version that started last gets the tasks, and no version leaves runs without a worker.
+
+const closers: (() => unknown)[] = []
+afterEach(async () => {
+  for (const closeOne of closers.splice(0).toReversed()) await closeOne()
+})
+
+const ON = { KITROOM_WORKER_VERSIONS: 'on' }
+
+async function openVersionedStudio(env: Record<string, string>, temporal = testTemporal()): Promise<Studio> {
+  const studio = await openStudio(temporal, { ownProcess: 'worker', workerEnv: env })
+  closers.push(() => studio[Symbol.asyncDispose]())
+  studio.writeSheet('sheet.csv', csv(cameras(3)))
+  return studio
+}
+
+const readStatus = async (worker: Started): Promise<string> => {
+  const reply = await fetch(`${String((await worker.waitForLog('ready'))['url'])}/readyz`)
+  const { status } = (await reply.json()) as { status: string }
+  return `${reply.status} ${status}`
+}
+
+async function untilStatus(worker: Started, status: string): Promise<void> {
+  await expect.poll(() => readStatus(worker), { timeout: 30_000 }).toBe(status)
+}
+
+/** A Temporal whose namespaces may have no deployment. */
+async function startTemporalWithoutDeployments(): Promise<{ address: string; namespace: string }> {
+  const binary = await findTemporal(process.env, silentPrinter)
+  const [port, httpPort] = [await findFreePort(), await findFreePort()]
+  const flags = [
+    '--headless',
+    '--ip',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    '--http-port',
+    String(httpPort),
+    '--namespace',
+    'kitroom',
+    '--log-level',
+    'error',
+  ]
+  const server = spawn(binary, ['server', 'start-dev', ...flags, '--dynamic-config-value', 'matching.maxDeployments=0'], { stdio: 'ignore' })
+  closers.push(() => server.kill())
+  await waitForPort(port, 60_000, () => false)
+  await prepareNamespace(`127.0.0.1:${port}`, 'kitroom')
+  return { address: `127.0.0.1:${port}`, namespace: 'kitroom' }
+}
+
+/** The build id that did the last task of the source's last workflow. */
+async function readBuildOfRun(studio: Studio, { address, namespace } = testTemporal()): Promise<string | undefined> {
+  const connection = await Connection.connect({ address })
+  const client = new TemporalClient({ connection, namespace })
+  const { raw } = await client.workflow.getHandle(syncWorkflowId(accountPrefix(studio.accountId), 'main')).describe()
+  await connection.close()
+  return raw.workflowExecutionInfo?.versioningInfo?.deploymentVersion?.buildId ?? undefined
+}
+
+const readBuildId = async (worker: Started): Promise<unknown> =>
+  (await worker.waitForLog('this version of the worker is current in Temporal'))['buildId']
+
+/** Starts a worker of a later version on the studio's state, as on another host. */
+function startLaterWorker(studio: Studio, root: string): { worker: Started; dataDir: string } {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kitroom-host-'))
+  closers.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  shareBundle(dataDir)
+  const database = { KITROOM_WORKER_DATABASE_URL: `sqlite:${join(studio.folder.dataDir, 'worker.db')}` }
+  const worker = startProcess('worker/main.ts', { ...database, ...studio.environment(), ...ON, KITROOM_DATA_DIR: dataDir }, root)
+  closers.push(() => worker.kill())
+  return { worker, dataDir }
+}
+
+test('a run from before goes on under the version, a later one takes over, and the older again when it is gone', { timeout: 180_000 }, async () => {
+  const studio = await openVersionedStudio({})
+  const { run_id: runId } = await studio.sync.start()
+  await studio.sync.follow(runId)
+  expect(await readBuildOfRun(studio)).toBeUndefined()
+  await studio.worker.stop()
+
+  await studio.startWorker(ON)
+  await untilStatus(studio.worker, '200 ready')
+  const buildId = await readBuildId(studio.worker)
+  expect(buildId).toMatch(/^\d+\.\d+\.\d+-[0-9a-f]{12}$/)
+  await studio.sync.approve(runId)
+  expect(await studio.sync.follow(runId)).toMatchObject({ status: 'completed', results: { created: 3 } })
+  expect(await readBuildOfRun(studio)).toBe(buildId)
+
+  using tree = copyLaterWorker()
+  const later = startLaterWorker(studio, tree.root)
+  await untilStatus(later.worker, '200 ready')
+  const laterBuildId = await readBuildId(later.worker)
+  expect(laterBuildId).not.toBe(buildId)
+  await untilStatus(studio.worker, '503 not current')
+  expect(await openSync(later.dataDir).syncAll()).toMatchObject({ status: 'completed', results: { unchanged: 3 } })
+  expect(await readBuildOfRun(studio)).toBe(laterBuildId)
+
+  await later.worker.kill()
+  await untilStatus(studio.worker, '200 ready')
+  expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed' })
+  expect(await readBuildOfRun(studio)).toBe(buildId)
+
+  await studio.worker.stop()
+  await studio.startWorker()
+  expect(await studio.sync.syncAll(), 'a worker without versions').toMatchObject({ status: 'completed' })
+  expect(await readBuildOfRun(studio)).toBeUndefined()
+})
+
+test.each(['UNIMPLEMENTED', 'PERMISSION_DENIED'] as const)('without worker deployments (%s) the worker has no version', async (code) => {
+  const { address, namespace } = testTemporal()
+  const gate = await openTemporalGate(address)
+  closers.push(() => gate[Symbol.asyncDispose]())
+  Object.assign(gate, { refuse: code, method: 'SetWorkerDeploymentCurrentVersion' })
+  const studio = await openVersionedStudio(ON, { address: gate.address, namespace })
+  await studio.worker.waitForLog(/^Worker deployments of Temporal are not used: /)
+  await untilStatus(studio.worker, '200 ready')
+  expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed' })
+  expect(await readBuildOfRun(studio)).toBeUndefined()
+})
+
+test('where Temporal registers no version, the worker continues without one', { timeout: 120_000 }, async () => {
+  const temporal = await startTemporalWithoutDeployments()
+  const studio = await openVersionedStudio(ON, temporal)
+  await studio.worker.waitForLog(/^Temporal does not register this version of the worker/)
+  await untilStatus(studio.worker, '200 ready')
+  expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed' })
+  expect(await readBuildOfRun(studio, temporal)).toBeUndefined()
+})
