@@ -8,7 +8,7 @@ const measures = [
   'test/crash/{coverage,disk,googleStart,hostile,maintenance,postgresDisk,quickSearches,replay,search,silentPostgres,slowSearches,webhooks,year}.test.ts',
 ]
 
-/** Tests that kill processes or mostly wait; four files run at a time. */
+/** Tests that kill processes or mostly wait; five files run at a time. */
 const kills = ['test/crash/**/*.test.ts', ...startTests, ...outageTests, ...longTests]
 
 /** Tests of the worker's state that also run with it on PostgreSQL. */
@@ -38,7 +38,7 @@ interface Group {
 }
 
 const createGroups = (isLong: boolean): readonly Group[] => [
-  { name: 'kills', include: kills, exclude: measures, database: 'sqlite', maxWorkers: 4 },
+  { name: 'kills', include: kills, exclude: measures, database: 'sqlite', maxWorkers: 5 },
   ...['sqlite', ...(wantsPostgres ? ['postgres'] : [])].map((database) => ({
     name: `models on ${database}`,
     include: modelTests,
