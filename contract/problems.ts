@@ -7,6 +7,7 @@ import { timestamp } from './text.ts'
  * `write_back_failed`: a sync is done, but its results could not be written into the sheet.
  * `calendar_unreadable`: the worker's key may not read what a calendar shows. Other `calendar_*`: a calendar at Google, or some of its events, cannot be
  * written, or people changed them.
+ * `settings_conflict`: files of kitroom.yaml were changed differently on several hosts, and none is adopted.
  * `workflow_stuck`: this version cannot continue a workflow. `clock_differs`: the clocks of worker and API server differ.
  */
 const problemCodes = [
@@ -18,6 +19,7 @@ const problemCodes = [
   'daily_late',
   'settings_invalid',
   'settings_missing',
+  'settings_conflict',
   'workflow_stuck',
   'temporal_away',
   'temporal_refused',

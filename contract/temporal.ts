@@ -8,8 +8,14 @@ export const taskQueue = (account: string): string => `${account}-kitroom`
 /** Name of the account's worker deployment, whose current version gets the tasks of the account's queue. */
 export const deploymentName = (account: string): string => `${account}-kitroom`
 
-/** Task queue of the host that has the files of `file:` sources. */
+/** Task queue of a host, by its id, for `file:` sources without `on:`. */
 export const filesQueue = (account: string, hostId: string): string => `${account}-files-${hostId}`
+
+/** Task queue of the hosts whose KITROOM_FILES is the label, for `file:` sources with this `on:`. */
+export const labelQueue = (account: string, label: string): string => `${account}-files-on-${label}`
+
+/** Task queue of all workers, for sheets that any of them can fetch or that are stored already. */
+export const fetchQueue = (account: string): string => `${account}-fetch`
 
 /** Fixed id of a source's sync, so that a source never has two concurrent syncs. */
 export const syncWorkflowId = (account: string, source: string): string => `${account}:sync:${source}`
@@ -100,7 +106,10 @@ export const isFinal = (status: RunStatus): boolean => runStatuses.indexOf(statu
 export interface SyncInput {
   runId: string
   source: string
+  /** Task queue of the hosts that can fetch the sheet. */
   filesQueue: string
+  /** Set for a file: only its host can read it, and must begin within ten minutes. `label`: `on:` of the source. */
+  host?: { label?: string }
 }
 
 /** Answer to the query `progress`. */

@@ -26,7 +26,7 @@ interface LocationFault {
 }
 
 /** Finds faults in an entry of `sources`: none or several sheets, or one that has no ranges or cannot be written to. */
-export function findLocationFaults(source: { write_back?: unknown; range?: unknown }): LocationFault[] {
+export function findLocationFaults(source: { write_back?: unknown; range?: unknown; on?: unknown }): LocationFault[] {
   const [first, second] = keysOf(source).filter(isKind)
   if (second !== undefined) return [{ path: second, message: `this source has ${first}: too; a source has one sheet, so keep one of them` }]
   if (first === undefined) return [{ path: 'file', message: PATH_REQUIRED_MESSAGE }]
@@ -35,6 +35,7 @@ export function findLocationFaults(source: { write_back?: unknown; range?: unkno
     faults.push({ path: 'write_back', message: `is for google_sheet:; Kitroom does not write into the sheet of ${first}:` })
   if (source.range !== undefined && kinds[first].hasRanges !== true)
     faults.push({ path: 'range', message: `is for google_sheet:; Kitroom reads the whole sheet of ${first}:` })
+  if (source.on !== undefined && first !== 'file') faults.push({ path: 'on', message: `is for file:; any worker fetches the sheet of ${first}:` })
   return faults
 }
 

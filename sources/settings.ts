@@ -4,7 +4,12 @@ import { addPresetWords, findSettingsFaults, sheetSettings } from '../sheets/set
 import { rangeSetting } from './googleSheet/area.ts'
 import { findLocationFaults, locations, mayWriteBesideSameRows } from './kinds.ts'
 
-const partSettings = { range: rangeSetting.optional(), write_back: z.boolean().optional() }
+const partSettings = {
+  range: rangeSetting.optional(),
+  write_back: z.boolean().optional(),
+  /** Label of the host that has the file: KITROOM_FILES of its worker. */
+  on: configId.optional(),
+}
 
 /** One entry of `sources`: where its sheet is, which cells are read, whether Kitroom may write into it, and how it is read. */
 export const Source = z.strictObject({ id: configId, ...locations, ...partSettings, ...sheetSettings }).check(

@@ -104,8 +104,8 @@ export interface SourcePart<Settings> {
 }
 
 /**
- * A kind of source: where a sheet is and how it is fetched. Each has its own folder. Fetching is an activity on the host that has kitroom.yaml, and
- * is repeated after a crash.
+ * A kind of source: where a sheet is and how it is fetched. Each has its own folder. Fetching is an activity, for a file on its host and else on any
+ * worker, and is repeated after a crash.
  */
 export interface SourceKind<Schema extends z.ZodType> {
   /** Value of the kind's key in an entry of `sources` of kitroom.yaml. */

@@ -6,7 +6,11 @@ import { removeDailyRuns } from './dailyRuns.ts'
 import { removeEvents } from './inbox.ts'
 import { removeProblems } from './problems.ts'
 import { STATE_SCHEMA, type StateTables } from './schema.ts'
+import { removeSettingsHosts } from './settingsHosts.ts'
 import { removeStagedSheets } from './stagedSheets.ts'
+
+/** A host that was not seen for so long is not expected back. */
+const HOST_RETENTION_DAYS = 7
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const deleteRuns = defineStatement<{ before: string }>((db, arg) => db.deleteFrom('run').where('finished_at', '<', arg('before')))
@@ -17,6 +21,7 @@ export async function cleanUpState(database: Database, clock: Clock): Promise<{ 
   return database.write(async (tx) => {
     await removeDailyRuns(tx, before(RUN_RETENTION_DAYS))
     await removeProblems(tx, before(RUN_RETENTION_DAYS))
+    await removeSettingsHosts(tx, before(HOST_RETENTION_DAYS))
     return {
       files: await removeStagedSheets(tx, before(SHEET_RETENTION_DAYS)),
       runs: await tx.run(deleteRuns, { before: before(RUN_RETENTION_DAYS) }),

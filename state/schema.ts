@@ -7,6 +7,7 @@ import type { InboxTable, InboxTodoTable } from './inboxTable.ts'
 import type { PlannedServiceTable, SeenServiceTable, ServiceHoldTable } from './maintenanceTables.ts'
 import type { DailyRunTable, ProblemTable, ScheduleFaultTable } from './problemTables.ts'
 import type { ReminderTable } from './reminderTable.ts'
+import type { SettingsAdoptionTable, SettingsHostTable, SettingsTable } from './settingsTables.ts'
 
 /** Schema of these tables on PostgreSQL, so that they never meet the API's tables in `public`. */
 export const STATE_SCHEMA = 'kitroom_worker'
@@ -57,6 +58,9 @@ export interface StateTables {
   problem: ProblemTable
   daily_run: DailyRunTable
   schedule_fault: ScheduleFaultTable
+  settings: SettingsTable
+  settings_adoption: SettingsAdoptionTable
+  settings_host: SettingsHostTable
   /** Workers that run now; `build_id` is empty for one without a version. */
   worker_version: { worker_id: string; build_id: string; started_at: string; seen_at: string }
 }

@@ -13,23 +13,22 @@ import type { WorkerContext } from './context.ts'
 import { createCoverageWorkflow } from './coverageWorkflow.ts'
 import { createCalendarWake } from './googleCalendars.ts'
 import { createScheduledStart } from './schedules/startScheduled.ts'
-import { readConfig, readUsableConfig } from './sources.ts'
 
-type AutomationContext = Pick<WorkerContext, 'state' | 'api' | 'clock' | 'log' | 'configFile'>
+type AutomationContext = Pick<WorkerContext, 'state' | 'api' | 'clock' | 'log' | 'settings'>
 
 export type SendingContext = AutomationContext & Pick<WorkerContext, 'channelSecrets'>
 
-const toAutomationDeps = ({ state, api, clock, log, configFile }: AutomationContext): AutomationDeps => ({
+const toAutomationDeps = ({ state, api, clock, log, settings }: AutomationContext): AutomationDeps => ({
   state,
   api,
   clock,
   log,
-  readConfig: () => readConfig(configFile),
+  readConfig: () => settings.read(),
 })
 
 /** Reminders that are already queued must go out even while kitroom.yaml is invalid. */
 export function toNotifyDeps(context: SendingContext): NotifyDeps {
-  const automation = { ...toAutomationDeps(context), readConfig: () => readUsableConfig(context.state, context.configFile) }
+  const automation = { ...toAutomationDeps(context), readConfig: () => context.settings.readUsable() }
   return { ...automation, secrets: context.channelSecrets, evaluators: createEvaluators(automation) }
 }
 

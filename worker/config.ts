@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { loadClientConnectConfig, type ClientConnectConfig } from '@temporalio/envconfig'
 import { z } from 'zod'
 import type { GoogleSettings } from '../activities/googleAccounts.ts'
+import { configId } from '../contract/configId.ts'
 import { WorkerFile } from '../contract/workerFile.ts'
 import { boxKeySetting } from '../platform/boxKey.ts'
 import { commonSettings, ConfigError, portSetting, readEnvironment } from '../platform/environment.ts'
@@ -53,6 +54,7 @@ const variables = {
   KITROOM_ENCRYPTION_KEY: boxKeySetting.optional(),
   KITROOM_SOURCE_ALLOW: allowListSetting.default(emptyAllowList),
   KITROOM_CONFIG: z.string().default('kitroom.yaml'),
+  KITROOM_FILES: configId.optional(),
   KITROOM_WORKER_DATABASE_URL: z.string().optional(),
   KITROOM_REPLACED_STATE: z.uuid('must be the id that the worker printed').optional(),
   KITROOM_WORKER_VERSIONS: z.enum(['on', 'off'], 'must be on or off').default('on'),
@@ -90,6 +92,8 @@ export interface WorkerConfig {
   /** Factor by which the worker's intervals are multiplied, at most 1. */
   intervalScale: number
   configFile: string
+  /** Label of this host's files, for `on:` of a source. */
+  filesLabel: string | undefined
   databaseUrl: string
   /** Id of a lost database of a worker that this worker's database replaces. */
   replacedStateId: string | undefined
@@ -160,6 +164,7 @@ export function loadWorkerConfig(givenEnv: Record<string, string | undefined>): 
     readSecret: (name) => readSourceSecret(env, name),
     intervalScale: settings.KITROOM_INTERVAL_SCALE,
     configFile: resolve(settings.KITROOM_CONFIG),
+    filesLabel: settings.KITROOM_FILES,
     databaseUrl: settings.KITROOM_WORKER_DATABASE_URL ?? `sqlite:${join(dataDir, 'worker.db')}`,
     replacedStateId: settings.KITROOM_REPLACED_STATE,
     useVersions: settings.KITROOM_WORKER_VERSIONS === 'on',

@@ -6,6 +6,7 @@ import type { Logger } from '../platform/log.ts'
 import type { Database } from '../platform/sql/types.ts'
 import type { SourceHost } from '../sources/source.ts'
 import type { ClockCheck } from './clockCheck.ts'
+import type { Settings } from './settings/settings.ts'
 import type { OwnState } from './stateOwner.ts'
 import type { WithLock } from '../state/withLock.ts'
 
@@ -18,12 +19,10 @@ export interface WorkerContext {
   log: Logger
   /** Prefix of this account's ids and task queues in Temporal. */
   account: string
-  /** Task queue for activities that read this host's files. */
-  filesQueue: string
   /** URL at which calendar clients reach the ingress, without a trailing slash. */
   publicUrl: string
   channelSecrets: ChannelDeps['secrets']
-  configFile: string
+  settings: Settings
   sourceHost: SourceHost
   /** The database of `state`. */
   stateOwner: OwnState

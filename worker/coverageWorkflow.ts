@@ -6,7 +6,6 @@ import { hashSettings } from '../activities/warranty/settings.ts'
 import type { CoverageWorkflow } from '../activities/warranty/types.ts'
 import { CHANGED_SIGNAL, coverageWorkflowId, taskQueue, workflowNames } from '../contract/temporal.ts'
 import type { WorkerContext } from './context.ts'
-import { readConfig } from './sources.ts'
 import { readCoverageWatch } from '../state/coverageWatch.ts'
 import type { CoverageWatchRow } from '../state/coverageTables.ts'
 import { findLastSyncEnd } from '../state/isSyncApplying.ts'
@@ -88,9 +87,9 @@ export async function startCoverage(context: WorkerContext): Promise<void> {
 }
 
 /** Finds a reason to wake the workflow without an event. The same cause always gives the same text. */
-async function findWakeReason({ state, clock, configFile }: WorkerContext): Promise<string | undefined> {
+async function findWakeReason({ state, clock, settings: reader }: WorkerContext): Promise<string | undefined> {
   const { watch, syncedAt } = await state.read(async (tx) => ({ watch: await readCoverageWatch(tx), syncedAt: await findLastSyncEnd(tx) }))
-  const settings = hashSettings(await readConfig(configFile))
+  const settings = hashSettings(await reader.read())
   const isMissed = ({ next_at: nextAt }: CoverageWatchRow): boolean => nextAt !== null && Date.parse(nextAt) < clock.nowMs() - MISSED_AFTER_MS
   if (watch.listed_on === null) return 'never listed'
   if (settings !== watch.settings) return `settings ${settings}`

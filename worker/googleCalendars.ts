@@ -3,7 +3,6 @@ import { isPushed } from '../activities/googleCalendar/findCalendar.ts'
 import { SettingsError } from '../config/config.ts'
 import { CHANGED_SIGNAL, googleCalendarWorkflowId, workflowNames, type GoogleCalendarInput } from '../contract/temporal.ts'
 import type { WorkerContext } from './context.ts'
-import { readConfig } from './sources.ts'
 import { isTemporalUnusable } from './temporal/faults.ts'
 import { withTimeout } from './temporal/syncWorkflow.ts'
 import { toWorkflowStartOptions } from './temporal/workflowStartOptions.ts'
@@ -46,7 +45,7 @@ export function createCalendarWaker(context: WorkerContext): CalendarWaker {
   return {
     check: async () => {
       try {
-        for (const calendar of (await readConfig(context.configFile)).calendars) {
+        for (const calendar of (await context.settings.read()).calendars) {
           const settings = JSON.stringify(calendar)
           const isNew = woken.get(calendar.id) !== settings
           if (isNew && (isPushed(calendar) || woken.has(calendar.id))) await wakeGoogleCalendar(context, calendar.id)

@@ -2,7 +2,6 @@ import { syncWorkflowId, taskQueue, workflowNames } from '../contract/temporal.t
 import { WorkflowNotFoundError } from '@temporalio/client'
 import { toIsoTime } from '../platform/clock.ts'
 import type { WorkerContext } from './context.ts'
-import { readConfig } from './sources.ts'
 import { wasEndedByRestore, storeEpoch, readEpoch } from '../state/epoch.ts'
 import { findRun } from '../state/runs.ts'
 import { isTemporalUnusable } from './temporal/faults.ts'
@@ -11,7 +10,7 @@ import { withTimeout } from './temporal/syncWorkflow.ts'
 /** Ids of sync workflows that may run: those in Temporal's list, which lags, and those of the configured sources. */
 async function listSyncWorkflowIds(context: WorkerContext): Promise<Set<string>> {
   // Errors of kitroom.yaml are reported elsewhere.
-  const { sources } = await readConfig(context.configFile).catch(() => ({ sources: [] }))
+  const { sources } = await context.settings.readUsable().catch(() => ({ sources: [] }))
   const ids = new Set(sources.map(({ id }) => syncWorkflowId(context.account, id)))
   const query = `WorkflowType = '${workflowNames.inventorySync}' AND TaskQueue = '${taskQueue(context.account)}' AND ExecutionStatus = 'Running'`
   await withTimeout(context, async () => {

@@ -28,6 +28,7 @@ const CALENDAR_CHECK_INTERVAL_MS = 3000
 const TEMPORAL_CHECK_INTERVAL_MS = 1000
 const PROBE_TIMEOUT_MS = 900
 const SCHEDULE_CHECK_INTERVAL_MS = 2000
+const SETTINGS_CHECK_INTERVAL_MS = 2000
 const PROBLEM_CHECK_INTERVAL_MS = 10_000
 const RETRY_INTERVAL_MS = 60_000
 const CLEAN_UP_INTERVAL_MS = DAY_MS
@@ -73,6 +74,7 @@ function startPeriodicTasks({ context }: WorkerParts, { outage, problems, schedu
     repeatEvery(COVERAGE_CHECK_INTERVAL_MS, () => runLogged(wakeCoverage)),
     repeatEvery(CALENDAR_CHECK_INTERVAL_MS, () => runLogged(calendars.check)),
     repeatEvery(TEMPORAL_CHECK_INTERVAL_MS, () => runLogged(resumeAfterOutage)),
+    repeatEvery(SETTINGS_CHECK_INTERVAL_MS, () => runLogged(() => context.settings.check())),
     repeatEvery(SCHEDULE_CHECK_INTERVAL_MS, () => runLogged(schedules.check)),
     repeatEvery(PROBLEM_CHECK_INTERVAL_MS, () => runLogged(problems.check)),
     repeatEvery(RETRY_INTERVAL_MS, () => runLogged(() => retryDailySteps(context))),
@@ -113,6 +115,7 @@ async function serveWorker(config: WorkerConfig, parts: WorkerParts, outage: Out
   await running
   await connection.close()
   await context.api.close()
+  await context.settings.close().catch((error: unknown) => log.warn({ err: error }, 'the end of this worker could not be stored'))
   await context.state.close()
 }
 

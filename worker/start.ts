@@ -1,5 +1,6 @@
-import { dirname, join } from 'node:path'
-import { randomBytes } from 'node:crypto'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { hash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { Client as TemporalClient } from '@temporalio/client'
 import type { NativeConnection } from '@temporalio/worker'
@@ -11,7 +12,7 @@ import { parseSheet } from '../sheets/parseSheet.ts'
 import type { SyncDeps } from '../activities/inventorySync/types.ts'
 import { createClient, type Client } from '../client/client.ts'
 import { API_BASE } from '../contract/operations.ts'
-import { accountPrefix, filesQueue } from '../contract/temporal.ts'
+import { accountPrefix } from '../contract/temporal.ts'
 import { openSecretBox } from '../platform/boxKey.ts'
 import type { Clock } from '../platform/clock.ts'
 import { ConfigError } from '../platform/environment.ts'
@@ -27,13 +28,14 @@ import { superviseStart, type OutageContext } from './problems/outage.ts'
 import type { Problem } from './problems/problem.ts'
 import { toTemporalProblem } from './problems/temporal.ts'
 import { endOrphanedWorkflows, detectRestore } from './reconcile.ts'
-import { findSource } from './sources.ts'
 import type { SourceHost } from '../sources/source.ts'
 import { claimAccount } from '../state/facts.ts'
 import { openWorkerState } from './openWorkerState.ts'
 import { createWithLock } from '../state/withLock.ts'
 import { findMovedTo, loadStateId, readEarlierStateIds } from '../state/stateId.ts'
 import { claimState } from './schedules/claimState.ts'
+import type { Host } from './settings/hostRow.ts'
+import { createSettings } from './settings/settings.ts'
 import { locateState } from './stateOwner.ts'
 import { bundleWorkflows } from './temporal/bundle.ts'
 import { connectTemporal } from './temporal/connect.ts'
@@ -61,6 +63,14 @@ function readHostId(dataDir: string): string {
   writeFileSync(file, `${id}\n`, { mode: 0o600 })
   return id
 }
+
+/** Two workers of one data folder may have different files. */
+const identifyHost = (hostId: string, { configFile, filesLabel }: WorkerConfig): Host => ({
+  id: `${hostId}-${hash('sha256', configFile, 'hex').slice(0, 4)}`,
+  filesId: hostId,
+  name: hostname(),
+  label: filesLabel,
+})
 
 const API_TIMEOUT_MS = 20_000
 
@@ -122,7 +132,7 @@ async function chooseBuildId(
 const createSyncDeps = (context: WorkerContext): SyncDeps => ({
   ...context,
   parseSheet,
-  findSource: (id) => findSource(context.configFile, id),
+  findSource: async (id) => (await context.settings.read()).sources.find((source) => source.id === id),
   detectRestore: (epoch) => detectRestore(context, epoch),
 })
 
@@ -145,19 +155,23 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
   await claimDatabase(state, account)
   const codePath = await bundling
   const { namespace } = config.temporal
-  const { configFile, channelSecrets } = config
-  const google = createGoogleAccounts(config.google, createSignIns(state, openSecretBox(config.dataDir, config.encryptionKey), account.id))
+  const { channelSecrets } = config
+  const box = openSecretBox(config.dataDir, config.encryptionKey)
+  const google = createGoogleAccounts(config.google, createSignIns(state, box, account.id))
+  const hostId = readHostId(config.dataDir)
+  const host = identifyHost(hostId, config)
+  const settings = createSettings({ state, clock, log, box, file: config.configFile, host })
+  await settings.check()
   const sourceHost: SourceHost = {
-    configDir: dirname(configFile),
+    configDir: settings.folder,
     allow: config.sourceAllow,
     readSecret: config.readSecret,
     google: createGoogleHost(state, clock, google),
   }
   const scaledMs = createIntervals(config.intervalScale)
-  const outage = { state, api, clock, log, configFile, channelSecrets, clockCheck, scaledMs }
+  const outage = { state, api, clock, log, settings, channelSecrets, clockCheck, scaledMs }
   const connection = await connectSupervised(config.temporal, outage, signal)
   const prefix = accountPrefix(account.id)
-  const hostId = readHostId(config.dataDir)
   const temporal = new TemporalClient({ connection, namespace })
   const context: WorkerContext = {
     state,
@@ -167,10 +181,9 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
     clockCheck,
     log,
     account: prefix,
-    filesQueue: filesQueue(prefix, hostId),
     publicUrl: config.publicUrl,
     channelSecrets,
-    configFile,
+    settings,
     sourceHost,
     stateOwner: {
       ...(await state.write(async (tx) => ({ stateId: await loadStateId(tx), earlierIds: await readEarlierStateIds(tx) }))),
@@ -185,6 +198,10 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
   const syncDeps = createSyncDeps(context)
   const activities = failWhileClocksDiffer(createAccountActivities(context, syncDeps, google), clockCheck, log)
   const buildId = await chooseBuildId(await readingBuildId, temporal, prefix, { log, signal })
-  const workers = await createWorkers({ connection, namespace, account: prefix, hostId, codePath, buildId }, activities, syncDeps)
+  const workers = await createWorkers(
+    { connection, namespace, account: prefix, hostId, label: config.filesLabel, codePath, buildId },
+    activities,
+    syncDeps,
+  )
   return { context, accountId: account.id, google, workers, buildId, connection }
 }

@@ -1,14 +1,17 @@
 import { ActivityFailure, ApplicationFailure, isCancellation, TimeoutFailure } from '@temporalio/workflow'
 import type { StopReason } from '../activities/inventorySync/types.ts'
 
-const FILES_UNREACHABLE: StopReason = {
+const toFilesUnreachable = (label: string | undefined): StopReason => ({
   code: 'files_unreachable',
-  detail: 'The host that has the file did not read it within 10 minutes. Start the worker there, see that the file can be opened, then sync again.',
-}
+  detail:
+    label === undefined
+      ? 'The host that has the file did not read it within 10 minutes. Start the worker there, see that the file can be opened, then sync again.'
+      : `No worker with KITROOM_FILES=${label} read the file within 10 minutes. Start one on the host that has the file, or change "on: ${label}" of the source, then sync again.`,
+})
 
 const WRITER_UNREACHABLE: StopReason = {
   code: 'files_unreachable',
-  detail: 'The host that has kitroom.yaml did not write into the sheet within 10 minutes. Start the worker there; the next sync writes.',
+  detail: 'No worker wrote into the sheet within 10 minutes. Start one; the next sync writes.',
 }
 
 /** Timeouts counted from scheduling; servers report either one when no worker picked the activity up. */
@@ -17,15 +20,18 @@ const SCHEDULE_TIMEOUTS = new Set<string | undefined>(['SCHEDULE_TO_CLOSE', 'SCH
 export const isTimeout = (error: unknown): boolean =>
   error instanceof ActivityFailure && error.cause instanceof TimeoutFailure && SCHEDULE_TIMEOUTS.has(error.cause.timeoutType)
 
-/** Converts an activity's final failure to a reason for people. Rethrows everything else, which is a defect of the workflow. */
-export function failureReason(error: unknown): StopReason {
+/**
+ * Converts an activity's final failure to a reason for people. Rethrows everything else, which is a defect of the workflow.
+ * @param label `on:` of the source
+ */
+export function failureReason(error: unknown, label?: string): StopReason {
   if (isCancellation(error)) return { code: 'cancelled', detail: 'The workflow was cancelled in Temporal.' }
   if (!(error instanceof ActivityFailure)) throw error
   const { cause, activityType } = error
   if (cause instanceof ApplicationFailure) return { code: cause.type ?? 'internal_error', detail: cause.message }
   const lastFailure = cause instanceof TimeoutFailure && cause.cause instanceof ApplicationFailure ? cause.cause : undefined
   if (lastFailure?.type === 'source_unavailable') return { code: 'source_unavailable', detail: lastFailure.message }
-  if (isTimeout(error) && activityType === 'stageSource') return FILES_UNREACHABLE
+  if (isTimeout(error) && activityType === 'stageSource') return toFilesUnreachable(label)
   if (isTimeout(error) && activityType === 'writeBack' && !lastFailure) return WRITER_UNREACHABLE
   // The last attempt's message explains more than the timeout does.
   const last = lastFailure ? ` ${lastFailure.message}` : ''

@@ -3,7 +3,7 @@ import type { RunOutcome, StopReason, RunState } from '../activities/inventorySy
 import type { RunStatus, SyncInput } from '../contract/temporal.ts'
 import { handleMessages, type SyncState } from './decision.ts'
 import { failureReason, isTimeout } from './failureReason.ts'
-import { fileActivitiesOn, accountActivities } from './proxies.ts'
+import { fileActivitiesOn, fileActivitiesOfHost, accountActivities } from './proxies.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A plan without a decision expires after this time. */
@@ -21,13 +21,14 @@ function adopt(state: SyncState, runState: RunState): RunState {
   return runState
 }
 
-/** Reads the file on the host that has it. Retries once after a timeout, because that host may have been asleep. */
-async function stage({ runId, filesQueue }: SyncInput): Promise<RunState> {
+/** Fetches the sheet, or reads the file on the host that has it. Retries once after a timeout, because that host may have been asleep. */
+async function stage({ runId, filesQueue, host }: SyncInput): Promise<RunState> {
+  const activitiesWithin = (time: '9m' | '1m') => (host ? fileActivitiesOfHost(filesQueue, time) : fileActivitiesOn(filesQueue, time))
   try {
-    return await fileActivitiesOn(filesQueue, '9m').stageSource({ runId })
+    return await activitiesWithin('9m').stageSource({ runId })
   } catch (error) {
     if (!isTimeout(error)) throw error
-    return fileActivitiesOn(filesQueue, '1m').stageSource({ runId })
+    return activitiesWithin('1m').stageSource({ runId })
   }
 }
 
@@ -100,7 +101,7 @@ export async function inventorySync(input: SyncInput): Promise<RunStatus> {
   const state: SyncState = { runId, status: 'planning', done: 0, total: 0, deletes: 0, decision: null }
   handleMessages(state)
   const result = await runSync(state, input).catch((error: unknown): Result => {
-    const reason = failureReason(error)
+    const reason = failureReason(error, input.host?.label)
     return toResult(state.status === 'applying' ? 'stopped' : 'failed', reason)
   })
   return CancellationScope.nonCancellable(async () => {

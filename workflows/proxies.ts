@@ -21,9 +21,19 @@ const WITH_HEARTBEAT = {
 
 export const accountActivities = proxyActivities<Omit<SyncActivities, FileActivity>>({ ...WITH_HEARTBEAT, startToCloseTimeout: '15m' })
 
-/** Activities of the host that has the files. `within` is the total time, retries included. */
+/** Activities that fetch a sheet. `within` is the total time, retries included. */
 export const fileActivitiesOn = (taskQueue: string, within: '9m' | '1m') =>
   proxyActivities<Pick<SyncActivities, FileActivity>>({ ...WITH_HEARTBEAT, startToCloseTimeout: '5m', scheduleToCloseTimeout: within, taskQueue })
+
+/** Activities of a host that alone has the file. `within`: time in which it must begin to read; reading has its own. */
+export const fileActivitiesOfHost = (taskQueue: string, within: '9m' | '1m') =>
+  proxyActivities<Pick<SyncActivities, FileActivity>>({
+    ...WITH_HEARTBEAT,
+    scheduleToStartTimeout: within,
+    startToCloseTimeout: '5m',
+    scheduleToCloseTimeout: '30m',
+    taskQueue,
+  })
 
 /** Activities that start a scheduled sync. After an hour they fail, and the next scheduled start takes over. */
 export const scheduleActivities = proxyActivities<ScheduleActivities>({

@@ -56,20 +56,20 @@ export interface RunOutcome {
 }
 
 export interface SyncActivities {
-  /** Fetches the source's sheet and stores it; runs on the host that has kitroom.yaml. */
+  /** Fetches the source's sheet and stores it; a file on its host, other sheets on any worker. */
   stageSource(arg: { runId: string }): Promise<RunState>
   /** Parses the staged sheet, lists the inventory once, compares each row and stores the plan. */
   planRun(arg: { runId: string }): Promise<RunState>
   startApplying(arg: { runId: string }): Promise<RunState>
   /** Sends a range of actions. `stop`: why the run must stop, or null. */
   applySlice(arg: Slice): Promise<{ stop: StopReason | null }>
-  /** Writes what the run did into its sheet; runs on the host that has kitroom.yaml. */
+  /** Writes what the run did into its sheet; runs on any worker. */
   writeBack(arg: { runId: string }): Promise<void>
   /** Updates the bindings and sets the run's final status. */
   finishRun(arg: RunOutcome): Promise<{ status: RunStatus }>
 }
 
-/** Activities of the host that has kitroom.yaml and the files. */
+/** Activities on task queues of their own, of any worker or of a host with files. */
 export type FileActivity = 'stageSource' | 'writeBack'
 
 export interface ScheduleDeps {

@@ -30,7 +30,7 @@ async function requireConsent({ findSource }: SyncDeps, stored: SourceSettings):
   throw createFinalFailure('write_back_off', `kitroom.yaml has no write_back: true for the sheet of ${stored.id} any more.`)
 }
 
-/** Writes what the run did beside each row of its sheet. Runs on the host that has kitroom.yaml, before the run ends. */
+/** Writes what the run did beside each row of its sheet. Runs on any worker, before the run ends. */
 export const createWriteBack =
   (deps: SyncDeps): SyncActivities['writeBack'] =>
   ({ runId }) =>

@@ -1,8 +1,23 @@
 import type { Command } from 'commander'
 import { runStateCommand } from '../account/operator.ts'
 import type { CommandContext } from '../context.ts'
+import { adoptWorkerSettingsCommand, showWorkerSettingsCommand } from '../worker/settings.ts'
 import { setupWorkerCommand, type SetupOptions } from '../worker/setup.ts'
 import { JSON_FLAG, type SetExitCode } from './flags.ts'
+
+function addSettingsCommands(worker: Command, context: CommandContext, done: SetExitCode): void {
+  const settings = worker
+    .command('settings')
+    .description('the settings that all workers use, and what kitroom.yaml is on each host')
+    .option('--text', 'print the text in force; queries of web addresses are hidden')
+    .option(...JSON_FLAG)
+    .action(async (options: { json?: boolean; text?: boolean }) => done(await showWorkerSettingsCommand(context, options)))
+  settings
+    .command('adopt')
+    .description('use the kitroom.yaml of this host on all hosts, whatever was changed there')
+    .option(...JSON_FLAG)
+    .action(async (options: { json?: boolean }) => done(await adoptWorkerSettingsCommand(context, options)))
+}
 
 /** Commands for a worker that runs on another machine than the server. */
 export function addWorkerCommands(program: Command, context: CommandContext, done: SetExitCode): void {
@@ -24,4 +39,5 @@ export function addWorkerCommands(program: Command, context: CommandContext, don
     .option('--new-secret', 'create a new webhook secret, if the known one may be wrong')
     .option(...JSON_FLAG)
     .action(async (options: SetupOptions) => done(await setupWorkerCommand(context, options)))
+  addSettingsCommands(worker, context, done)
 }

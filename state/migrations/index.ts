@@ -15,6 +15,7 @@ import { writeBack } from './0013_write_back.ts'
 import { googleCalendars } from './0014_google_calendars.ts'
 import { calendarKinds } from './0015_calendar_kinds.ts'
 import { planAttempts } from './0016_plan_attempts.ts'
+import { settings } from './0017_settings.ts'
 import { workerVersions } from './0019_worker_versions.ts'
 
 export const migrations: readonly Migration[] = [
@@ -34,5 +35,6 @@ export const migrations: readonly Migration[] = [
   googleCalendars,
   calendarKinds,
   planAttempts,
+  settings,
   workerVersions,
 ]

@@ -19,6 +19,7 @@ import { addKey, createAccount } from '../support/account.ts'
 import { createApi, type Api } from '../support/api.ts'
 import { newStateUrl, toStateFile } from '../support/stateUrl.ts'
 import { createSettings } from '../support/settings.ts'
+import { openWorkerSettings } from '../support/workerSettings.ts'
 import { runSql } from '../support/database.ts'
 import { fakeClock, startInProcessServer, createDataFolder, type FakeClock, type TestServer } from '../support/server.ts'
 
@@ -100,7 +101,7 @@ export async function openFeedStudio(options: { zone: string; config: string; st
     clock,
     log: createSilentLog(),
     account: accountPrefix(account.account_id),
-    configFile,
+    settings: openWorkerSettings(state, clock, configFile),
     publicUrl: PUBLIC,
     withLock: createWithLock(state, clock),
   }

@@ -20,6 +20,7 @@ it('automation:read opens the operations of the control plane that change nothin
     'exportCalendar',
     'checkGoogle',
     'listProblems',
+    'getWorkerSettings',
     'listReminders',
   ])
   expect(idsOf('automation:write')).toEqual([
@@ -37,6 +38,7 @@ it('automation:read opens the operations of the control plane that change nothin
     'finishGoogleSignIn',
     'endGoogleSignIn',
     'createGoogleCalendar',
+    'adoptWorkerSettings',
     'testReminders',
     'runReminders',
   ])

@@ -185,9 +185,8 @@ test('tokens and queries are in no answer, no log and no row', async () => {
   const run = await plan()
   const { data: sources } = (await studio.sync.client.call(listSources)).body
   expect(sources).toMatchObject([{ source, kind: 'url', location: `${server.url}/gear.csv?…` }])
-  await until('the settings are stored', async () =>
-    (await studio.stateSql<{ value: string }>('select value from fact')).some(({ value }) => value.includes(source)),
-  )
+  const stored = await studio.stateSql<{ text: string; sealed: string | null }>('select text, sealed from settings')
+  expect(stored).toMatchObject([{ text: expect.stringContaining('/gear.csv?…') as string, sealed: expect.stringMatching(/^v1\./) as string }])
   const tables = await studio.stateSql<{ name: string }>(
     stateOnPostgres
       ? `select table_name as name from information_schema.tables where table_schema = 'kitroom_worker'`

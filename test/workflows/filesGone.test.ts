@@ -3,16 +3,24 @@ import { join } from 'node:path'
 import { Client, Connection } from '@temporalio/client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountPrefix, filesQueue, syncWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
+import { uploadSheet, type Run } from '../../contract/control.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { until } from '../worker/support/schedules.ts'
+import { cameras, csv } from '../worker/support/sheets.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 
-// The host with the file never returns. Two timeouts in the worker's bundle, of nine minutes and one minute, are shortened.
+// The host with the file is gone. Two timeouts in the worker's bundle, of nine minutes and one minute, are shortened.
 
 const SHORTENED = [
-  ["fileActivitiesOn)(filesQueue, '9m').stageSource", "fileActivitiesOn)(filesQueue, '3s').stageSource"],
-  ["fileActivitiesOn)(filesQueue, '1m')", "fileActivitiesOn)(filesQueue, '2s')"],
+  ["activitiesWithin('9m').stageSource", "activitiesWithin('3s').stageSource"],
+  ["activitiesWithin('1m').stageSource", "activitiesWithin('2s').stageSource"],
 ] as const
+
+const config = `sources:
+  - { id: main, file: sheet.csv }
+  - { id: nas, file: nas.csv, on: studio-nas, approve: auto }
+  - { id: laptop, file: laptop.csv, on: laptop }
+`
 
 let studio: Studio
 let connection: Connection
@@ -30,7 +38,7 @@ function shorten(dataDir: string): void {
 
 beforeAll(async () => {
   const temporal = testTemporal()
-  studio = await openStudio(temporal, { ownProcess: 'worker' })
+  studio = await openStudio(temporal, { config, ownProcess: 'worker' })
   await studio.worker.stop()
   shorten(studio.folder.dataDir)
   await studio.startWorker()
@@ -66,4 +74,39 @@ test('planning ends with files_unreachable when the host that has the file is go
   })
   expect(run).toMatchObject({ status: 'failed', reason: { code: 'files_unreachable', detail: expect.stringContaining('within 10 minutes') } })
   expect(await studio.sync.syncAll(), 'the next run is free to go').toMatchObject({ status: 'completed' })
+})
+
+const readMessages = () => studio.stateSql<{ payload: string }>("select payload from reminder where kind = 'problem' order by created_at, message_id")
+const readTitles = async () => (await readMessages()).map(({ payload }) => (JSON.parse(payload) as { title: string }).title)
+const runByPolicy = async (): Promise<Run> => studio.sync.follow((await studio.sync.start({ source: 'nas', decide: 'policy' })).run_id)
+
+async function upload(name: string, text: string): Promise<string> {
+  return (await studio.sync.client.upload(uploadSheet, Buffer.from(text), { query: { name } })).body.data.upload_id
+}
+
+test('a label that no worker has is reported once; uploads and undo need no host', { timeout: 120_000 }, async () => {
+  studio.writeSheet('nas.csv', csv(cameras(3)))
+  for (let round = 0; round < 2; round++) {
+    const run = await runByPolicy()
+    expect(run).toMatchObject({
+      status: 'failed',
+      reason: { code: 'files_unreachable', detail: expect.stringContaining('KITROOM_FILES=studio-nas') },
+    })
+  }
+  await until('it is reported', async () => (await readTitles()).includes('Sync of nas failed'))
+
+  const { run_id: uploaded } = await studio.sync.start({ source: 'laptop', uploadId: await upload('laptop.csv', csv(cameras(2))) })
+  expect(await studio.sync.follow(uploaded)).toMatchObject({ status: 'waiting' })
+  await studio.sync.approve(uploaded)
+  expect(await studio.sync.follow(uploaded)).toMatchObject({ status: 'completed', results: { created: 2 } })
+  const { run_id: undoing } = await studio.sync.undo(uploaded)
+  expect(await studio.sync.follow(undoing)).toMatchObject({ status: 'waiting', counts: { delete: 2 } })
+  await studio.sync.approve(undoing, 2)
+  expect(await studio.sync.follow(undoing)).toMatchObject({ status: 'completed' })
+
+  await studio.worker.stop()
+  await studio.startWorker({ KITROOM_FILES: 'studio-nas' })
+  expect(await runByPolicy()).toMatchObject({ status: 'completed', results: { created: 3 } })
+  await until('its end is reported', async () => (await readTitles()).includes('Sync of nas works again'))
+  expect((await readTitles()).filter((title) => title === 'Sync of nas failed')).toHaveLength(1)
 })

@@ -5,7 +5,7 @@ import { loadFeedRow, type FeedRow } from '../../state/calendarFeeds.ts'
 import { findCalendarRead, listCalendarRows } from '../../state/calendarRows.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 
-export type CalendarContext = Pick<WorkerContext, 'state' | 'api' | 'clock' | 'log' | 'account' | 'configFile' | 'publicUrl' | 'withLock'>
+export type CalendarContext = Pick<WorkerContext, 'state' | 'api' | 'clock' | 'log' | 'account' | 'settings' | 'publicUrl' | 'withLock'>
 
 /** Settings for an export that names no calendar of kitroom.yaml. */
 export const defaultCalendar: RenderedCalendar = { ...Calendar.parse({ id: 'shoots' }), name: 'Shoots' }

@@ -6,12 +6,11 @@ import { toIsoTime } from '../../platform/clock.ts'
 import { loadFeed, renderStoredCalendar, withDefaultName, defaultCalendar, type CalendarContext } from '../calendars/storedCalendar.ts'
 import { requireCalendar } from '../calendars/requireCalendar.ts'
 import { createFeedToken, toFeedPath, hashFeedToken } from '../calendars/token.ts'
-import { readConfig } from '../sources.ts'
 import { storeFirstToken, replaceFeedToken, listFeeds } from '../../state/calendarFeeds.ts'
 import { WorkerError } from '../errors.ts'
 
 async function readCalendars(context: CalendarContext): Promise<Calendar[]> {
-  return (await readConfig(context.configFile)).calendars
+  return (await context.settings.read()).calendars
 }
 
 export async function listCalendarViews(context: CalendarContext): Promise<Reply<typeof listCalendars>> {

@@ -23,6 +23,11 @@ interface SheetToExplain {
 
 async function findSheet(context: WorkerContext, source: SourceSettings, uploadId: string | undefined): Promise<SheetToExplain> {
   if (uploadId === undefined) {
+    if (source.on !== undefined && source.on !== context.settings.host.label)
+      throw new WorkerError(
+        'invalid_request',
+        `The file of ${source.id} is on the host "${source.on}". Explain it there, or give the file: --file <path>.`,
+      )
     const deps = { ...context.sourceHost, lastDownload: findLastDownload(context.state, source.id), timeoutMs: FETCH_TIMEOUT_MS }
     return { name: describeLocation(source).location, fetch: () => fetchSheet(source, deps) }
   }

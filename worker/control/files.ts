@@ -4,7 +4,6 @@ import { writeTableFile } from '../../sheets/write/tableFile.ts'
 import type { exportGear as exportGearOperation, exportReport as exportReportOperation, ReportRow } from '../../contract/control.ts'
 import type { Input } from '../../contract/operation.ts'
 import type { WorkerContext } from '../context.ts'
-import { readConfig } from '../sources.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { readStagedSheet } from '../../state/stagedSheets.ts'
 import { WorkerError } from '../errors.ts'
@@ -33,7 +32,7 @@ export async function* exportReport(context: WorkerContext, { params, query }: I
 
 /** Returns the clear token that all sources share, else the default. The export escapes values equal to it, so that a sync does not clear them. */
 async function findClearToken(context: WorkerContext): Promise<string> {
-  const { sources } = await readConfig(context.configFile)
+  const { sources } = await context.settings.read()
   const [token, ...others] = new Set(sources.map((source) => source.clear_token))
   return token === undefined || others.length > 0 ? DEFAULT_CLEAR_TOKEN : token
 }

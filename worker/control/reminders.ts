@@ -6,7 +6,6 @@ import type { listReminders, ReminderInfo, TestedRecipient, testReminders } from
 import { toIsoTime } from '../../platform/clock.ts'
 import { v7 as uuidv7 } from 'uuid'
 import type { WorkerContext } from '../context.ts'
-import { readConfig } from '../sources.ts'
 import { listReminderPage } from '../../state/reminderList.ts'
 import type { ReminderRow } from '../../state/reminderTable.ts'
 import { WorkerError } from '../errors.ts'
@@ -76,7 +75,7 @@ async function testChannel(context: WorkerContext, settings: ChannelSettings): P
 
 /** Sends a test message through each channel, in the same way as a reminder. */
 export async function sendTestReminders(context: WorkerContext, { body }: Input<typeof testReminders>): Promise<Reply<typeof testReminders>> {
-  const { reminders } = await readConfig(context.configFile)
+  const { reminders } = await context.settings.read()
   const results = await Promise.all(chooseChannels(reminders.channels, body.channel).map((settings) => testChannel(context, settings)))
   return { data: results.flat() }
 }

@@ -6,6 +6,7 @@ import { explainSource } from '../../contract/explain.ts'
 import { checkGoogle, createGoogleCalendar, endGoogleSignIn, finishGoogleSignIn, startGoogleSignIn } from '../../contract/google.ts'
 import { pauseSchedule, resumeSchedule } from '../../contract/schedules.ts'
 import { listProblems } from '../../contract/problems.ts'
+import { adoptWorkerSettings, getWorkerSettings } from '../../contract/workerSettings.ts'
 import { listReminders, runReminders, testReminders } from '../../contract/reminders.ts'
 import * as calendars from './calendars.ts'
 import { startDailyRun } from './runDaily.ts'
@@ -27,6 +28,7 @@ import { startUndoRun } from '../runs/undo.ts'
 import { streamRunChanges } from '../runs/watch.ts'
 import { pauseSourceSchedule, resumeSourceSchedule } from './schedules.ts'
 import * as sources from './sources.ts'
+import { adoptSettingsFile, showSettings } from './settingsFile.ts'
 import { tagUploadedSheet } from './tag.ts'
 
 export const routes: readonly Route[] = [
@@ -58,6 +60,8 @@ export const routes: readonly Route[] = [
   jsonRoute(checkGoogle, checkGoogleAccess),
   jsonRoute(createGoogleCalendar, createCalendar),
   jsonRoute(listProblems, problems.listCurrentProblems),
+  jsonRoute(getWorkerSettings, showSettings),
+  jsonRoute(adoptWorkerSettings, adoptSettingsFile),
   jsonRoute(listReminders, reminders.listReminderViews),
   jsonRoute(testReminders, reminders.sendTestReminders),
   jsonRoute(runReminders, startDailyRun),

@@ -8,7 +8,6 @@ import { toIsoTime } from '../../platform/clock.ts'
 import type { WorkerContext } from '../context.ts'
 import { describeSchedule, isOwnSchedule, readPauseState } from '../schedules/ensure.ts'
 import { withScheduleLock } from '../schedules/reconcile.ts'
-import { readConfig } from '../sources.ts'
 import { storePause, listSchedules } from '../../state/schedules.ts'
 import type { ScheduleTable } from '../../state/schema.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'
@@ -80,7 +79,7 @@ const createNotSetUpError = (source: ScheduledSource): WorkerError =>
   )
 
 async function changeAndView(context: WorkerContext, id: string, note: string | null): Promise<{ data: ScheduleInfo }> {
-  const source = requireSource((await readConfig(context.configFile)).sources, id)
+  const source = requireSource((await context.settings.read()).sources, id)
   if (!hasSchedule(source)) throw new WorkerError('no_schedule', `${id} has no schedule in kitroom.yaml: it is synced only when somebody starts it.`)
   await withScheduleLock(context, syncScheduleId(context.account, id), (locked) => changePause(locked, source, note))
   const storedSchedule = (await context.state.read(listSchedules)).get(id)

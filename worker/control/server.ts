@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { listenOn } from '../../platform/http/listenOn.ts'
-import { blocksWorker } from '../problems/problem.ts'
 import { checkHost, checkToken } from './access.ts'
 import { sendError, sendJson } from './answers.ts'
 import type { ControlContext } from './route.ts'
@@ -29,7 +28,7 @@ const findObstacle = ({ isPolling, isCurrent }: Health): string | undefined =>
 export function sendReadiness(response: ServerResponse, { problems }: ControlContext, health: Health, withProblems: boolean): void {
   const currentProblems = problems.list()
   const obstacle = findObstacle(health)
-  const isReady = obstacle === undefined && !currentProblems.some(({ code }) => blocksWorker(code))
+  const isReady = obstacle === undefined && !problems.isBlocked()
   const status = isReady ? 'ready' : (obstacle ?? 'not ready')
   sendJson(response, isReady ? 200 : 503, { status, ...(withProblems && { problems: currentProblems }) })
 }

@@ -2,7 +2,6 @@ import type { listSources, uploadSheet } from '../../contract/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import type { WorkerContext } from '../context.ts'
-import { readConfig } from '../sources.ts'
 import { describeLocation } from '../../sources/kinds.ts'
 import { countBindings } from '../../state/bindings.ts'
 import { listRunPage } from '../../state/runs.ts'
@@ -13,7 +12,7 @@ import { toRunView } from '../runs/view.ts'
 import { listScheduleViews } from './schedules.ts'
 
 export async function listSourceViews(context: WorkerContext): Promise<Reply<typeof listSources>> {
-  const { sources } = await readConfig(context.configFile)
+  const { sources } = await context.settings.read()
   const schedules = await listScheduleViews(context, sources)
   return context.state.read(async (tx) => {
     const boundItems = await countBindings(tx)

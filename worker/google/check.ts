@@ -6,7 +6,6 @@ import type { Reply } from '../../contract/operation.ts'
 import type { ClientsByPurpose, GoogleConnection } from '../../google/connect.ts'
 import { purposes, type GooglePurpose } from '../../google/scopes.ts'
 import { checkAccess, findSpreadsheetId } from '../../sources/googleSheet/checkAccess.ts'
-import { readConfig } from '../sources.ts'
 import type { GoogleContext } from './context.ts'
 import { checkCalendars } from './checkCalendars.ts'
 import { findEmail, requireCalendarToken } from './findEmail.ts'
@@ -95,7 +94,7 @@ async function checkSheet(
 
 /** Asks Google for each account, sheet and calendar of kitroom.yaml. @throws SettingsError */
 export async function checkGoogleAccess(context: GoogleContext): Promise<Reply<typeof checkGoogle>> {
-  const { sources, calendars } = await readConfig(context.configFile)
+  const { sources, calendars } = await context.settings.read()
   const signal = AbortSignal.timeout(CHECK_TIMEOUT_MS)
   const pushed = calendars.filter(isPushed)
   const accounts = await checkAccounts(context, 'sheets', signal)

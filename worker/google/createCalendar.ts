@@ -14,7 +14,6 @@ import { findGoogleCalendar, removeGoogleCalendar, storeGoogleCalendar, type Goo
 import { requireCalendar } from '../calendars/requireCalendar.ts'
 import { WorkerError } from '../errors.ts'
 import { wakeGoogleCalendar } from '../googleCalendars.ts'
-import { readConfig } from '../sources.ts'
 import type { GoogleContext } from './context.ts'
 import { requireCalendarToken } from './findEmail.ts'
 import { withTimeLimit } from './timeLimit.ts'
@@ -25,8 +24,8 @@ type Calendar = calendar_v3.Schema$Calendar
 const LIMIT_MS = 10_000
 
 /** @throws WorkerError if kitroom.yaml has no such calendar, or not a new one */
-async function requireNewCalendar({ configFile }: GoogleContext, id: string): Promise<PushedCalendar> {
-  const calendar = requireCalendar((await readConfig(configFile)).calendars, id)
+async function requireNewCalendar({ settings }: GoogleContext, id: string): Promise<PushedCalendar> {
+  const calendar = requireCalendar((await settings.read()).calendars, id)
   if (isPushed(calendar) && calendar.google.calendar === 'new') return calendar
   throw new WorkerError('invalid_request', `The calendar "${id}" has no "google: { calendar: new }" in kitroom.yaml.`)
 }

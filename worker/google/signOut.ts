@@ -6,7 +6,6 @@ import type { Person } from '../../google/credential.ts'
 import { GoogleRefused, GoogleUnavailable } from '../../google/refused.ts'
 import { revokeToken } from '../../google/signIn.ts'
 import { WorkerError } from '../errors.ts'
-import { readUsableConfig } from '../sources.ts'
 import type { GoogleContext } from './context.ts'
 import { withTimeLimit } from './timeLimit.ts'
 
@@ -38,9 +37,9 @@ async function revoke(context: GoogleContext, signIn: SignIn): Promise<'ended' |
 }
 
 /** Without a valid kitroom.yaml nothing is synced. */
-async function readConfigOrNothing({ state, configFile }: GoogleContext): Promise<Pick<Config, 'sources' | 'calendars'>> {
+async function readConfigOrNothing({ settings }: GoogleContext): Promise<Pick<Config, 'sources' | 'calendars'>> {
   try {
-    return await readUsableConfig(state, configFile)
+    return await settings.readUsable()
   } catch (error) {
     if (error instanceof SettingsError) return { sources: [], calendars: [] }
     throw error

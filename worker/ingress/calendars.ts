@@ -8,7 +8,6 @@ import { toIsoTime } from '../../platform/clock.ts'
 import { loadFeed, renderStoredCalendar, withDefaultName, type CalendarContext } from '../calendars/storedCalendar.ts'
 import { createRefresher, type RefreshLimits } from '../calendars/refresher.ts'
 import { toFeedPath, findFeed } from '../calendars/token.ts'
-import { readConfig } from '../sources.ts'
 import { storeFeedContentHash, listFeeds, recordFeedFetch, type FeedRow } from '../../state/calendarFeeds.ts'
 import { acceptsGzip, isNotModified } from './conditional.ts'
 import { IngressError, createUnavailableError } from './problem.ts'
@@ -24,7 +23,7 @@ const notFound = (): IngressError => new IngressError('not_found', 'There is not
 
 async function findCalendar(context: CalendarContext, { calendar: id }: FeedRow): Promise<Calendar> {
   try {
-    const { calendars } = await readConfig(context.configFile)
+    const { calendars } = await context.settings.read()
     const calendar = calendars.find((candidate) => candidate.id === id)
     if (calendar) return calendar
   } catch (error) {

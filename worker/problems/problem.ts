@@ -45,6 +45,7 @@ const MINUTE_MS = 60 * SECOND_MS
 const NOTIFY_DELAYS_MS: Readonly<Partial<Record<ProblemCode, number>>> = {
   settings_invalid: 30 * SECOND_MS,
   settings_missing: 30 * SECOND_MS,
+  settings_conflict: 2 * MINUTE_MS,
   calendar_unreadable: 2 * MINUTE_MS,
   calendar_stopped: 2 * MINUTE_MS,
   sync_not_started: 15 * MINUTE_MS,
@@ -54,8 +55,12 @@ const NOTIFY_DELAYS_MS: Readonly<Partial<Record<ProblemCode, number>>> = {
 
 export const notifyDelayMs = (code: string): number => NOTIFY_DELAYS_MS[code as ProblemCode] ?? 0
 
-/** True when the worker cannot work at all; other problems concern single runs. */
-export const blocksWorker = (code: string): boolean => /^(settings|temporal|workflow|clock)_/.test(code)
+/** Key of the problem of a host's kitroom.yaml that cannot be used. */
+export const toSettingsKey = (host: string): string => `settings:${host}`
+
+/** True when the worker of a host cannot work at all; other problems concern single runs or other hosts. */
+export const blocksWorker = (key: string, code: string, host: string): boolean =>
+  /^(temporal|workflow|clock)_/.test(code) || (code === 'settings_invalid' && key === toSettingsKey(host))
 
 /** False for differing clocks: no message is sent while the date may be wrong. */
 export const shouldNotify = (code: string): boolean => code !== 'clock_differs'

@@ -58,7 +58,8 @@ async function endTitle(tx: Tx, { key, code }: ProblemRow): Promise<string> {
   if (code === 'channel_failing') return `Reminders get through by ${key.slice(key.indexOf(':') + 1)} again`
   if (code === 'calendar_unreadable') return `What the calendar ${key.slice(key.indexOf(':') + 1)} shows can be read again`
   if (key.startsWith('calendar:')) return `The calendar ${key.slice(key.indexOf(':') + 1)} is as it should be at Google again`
-  if (key === 'settings') return 'kitroom.yaml can be used again'
+  if (code === 'settings_conflict') return 'kitroom.yaml is not changed differently on several hosts any more'
+  if (key.startsWith('settings')) return 'kitroom.yaml can be used again'
   const source = key.slice(key.indexOf(':') + 1)
   if (code === 'workflow_stuck') return `${describeWorkflowId(source)} goes on again`
   const run = await findNewestReportable(tx, source)

@@ -6,41 +6,30 @@ import { findClockProblem, tryCompareClocks } from '../clockCheck.ts'
 import type { WorkerContext } from '../context.ts'
 import { createLease } from '../lease.ts'
 import { createDirectSender } from '../reminders/directSender.ts'
-import { checkConfig } from '../sources.ts'
-import { listOpenProblems } from '../../state/problems.ts'
+import { removeOldDownloads } from '../settings/removeOldDownloads.ts'
+import { listOpenProblems, type ProblemRow } from '../../state/problems.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'
 import { findChannelProblems } from './channels.ts'
 import { findCalendarProblems } from './calendars.ts'
 import { findDailyProblems } from './daily.ts'
 import { sendInOutage } from './outage.ts'
-import { LEASE_NAME, LEASE_MS, type Problem } from './problem.ts'
+import { blocksWorker, LEASE_NAME, LEASE_MS, type Problem } from './problem.ts'
 import { readRecipientConfig } from './recipients.ts'
 import { reconcileProblems, type ProblemChanges } from './reconcile.ts'
+import { findSettingsProblems } from './settings.ts'
 import { findSourceProblems } from './sources.ts'
 import { findStuckWorkflows, findTemporalProblem } from './temporal.ts'
 
 const STUCK_CHECK_INTERVAL_MS = 30_000
-
-const CONSEQUENCE =
-  'Until it is fixed no sync starts, schedules stay as they are, and maintenance plans, warranties and calendars wait. Reminders that were due before go to the channels of its last version that could be used.'
-const EMPTY_FILE_HINT = 'To do without it, leave an empty file there.'
 
 /** Finds the worker's problems and notifies people once when each begins and once when it ends. */
 export interface ProblemSupervisor {
   /** Runs one check. Does not throw transient errors. */
   check: () => Promise<void>
   list: () => readonly ProblemInfo[]
+  /** True while this worker cannot work at all. */
+  isBlocked: () => boolean
   close: () => Promise<void>
-}
-
-async function findSettingsProblem({ state, configFile }: WorkerContext): Promise<Problem | undefined> {
-  const fault = await checkConfig(state, configFile)
-  if (!fault) return undefined
-  const { code, detail } = fault
-  const advice = code === 'settings_missing' ? `${CONSEQUENCE} ${EMPTY_FILE_HINT}` : CONSEQUENCE
-  const title = code === 'settings_missing' ? 'kitroom.yaml is not there any more' : 'kitroom.yaml cannot be used'
-  const facts = [...detail.split('\n').map((value) => ({ name: 'Fault', value })), { name: 'What that means', value: advice }]
-  return { key: 'settings', code, title, detail: `${detail}\n${advice}`, facts }
 }
 
 /** `terminal` marks lines that `npm start` shows. */
@@ -59,14 +48,24 @@ const findOtherProblems = async (tx: Tx, config: Config, nowMs: number, upSinceM
   ...(await findCalendarProblems(tx, config, nowMs)),
 ]
 
+/** The open problems, and those of this worker that are not stored yet. */
+function listProblems(workerProblems: readonly Problem[], openRows: readonly ProblemRow[], now: string): ProblemInfo[] {
+  const unstoredProblems = workerProblems.filter((problem) => !openRows.some((row) => row.key === problem.key))
+  return [
+    ...unstoredProblems.map(({ code, title, detail }) => ({ code, title, detail, since: now })),
+    ...openRows.map(({ code, title, detail, began_at }) => ({ code: code as ProblemInfo['code'], title, detail, since: began_at })),
+  ]
+}
+
 /** @param upSinceMs start of this worker */
 export function createProblemSupervisor(context: WorkerContext, upSinceMs: number): ProblemSupervisor {
-  const { state, clock, log } = context
+  const { state, clock, log, settings } = context
   const lease = createLease(context, LEASE_NAME, context.scaledMs(LEASE_MS))
   const directSender = createDirectSender(context)
   let stuckProblems: readonly Problem[] | undefined
   let stuckCheckedAtMs = -Infinity
   let listedProblems: readonly ProblemInfo[] = []
+  let isBlocked = false
   let checking: Promise<void> | undefined
 
   const findStuck = async (): Promise<void> => {
@@ -81,12 +80,14 @@ export function createProblemSupervisor(context: WorkerContext, upSinceMs: numbe
     }
   }
   const checkOnce = async (): Promise<void> => {
-    const settingsProblem = await findSettingsProblem(context)
+    const { status } = await settings.check()
+    const settingsProblems = await state.read((tx) => findSettingsProblems(tx, settings))
     const config = await readRecipientConfig(context)
+    if (status !== 'invalid') await removeOldDownloads(state, config)
     await tryCompareClocks(context.clockCheck, log)
     const clockProblem = findClockProblem(context)
     const temporalProblem = await findTemporalProblem(context)
-    const workerProblems = [settingsProblem, clockProblem, temporalProblem].filter((problem) => problem !== undefined)
+    const workerProblems = [...settingsProblems, clockProblem, temporalProblem].filter((problem) => problem !== undefined)
     if (temporalProblem) stuckProblems = undefined
     else await findStuck()
     const ids = config.sources.map(({ id }) => id)
@@ -103,15 +104,13 @@ export function createProblemSupervisor(context: WorkerContext, upSinceMs: numbe
     logChanges(context, changes)
     const openRows = await state.read(listOpenProblems)
     if (temporalProblem && isLeaseHeld) sendInOutage(context, directSender, openRows, nowMs)
-    const unstoredProblems = workerProblems.filter((problem) => !openRows.some((row) => row.key === problem.key))
-    listedProblems = [
-      ...unstoredProblems.map(({ code, title, detail }) => ({ code, title, detail, since: toIsoTime(nowMs) })),
-      ...openRows.map(({ code, title, detail, began_at }) => ({ code: code as ProblemInfo['code'], title, detail, since: began_at })),
-    ]
+    isBlocked = [...workerProblems, ...openRows].some(({ key, code }) => blocksWorker(key, code, settings.host.id))
+    listedProblems = listProblems(workerProblems, openRows, toIsoTime(nowMs))
   }
   return {
     check: () => (checking ??= checkOnce().finally(() => (checking = undefined))),
     list: () => listedProblems,
+    isBlocked: () => isBlocked,
     close: async () => {
       await checking?.catch(() => undefined)
       await directSender.close()

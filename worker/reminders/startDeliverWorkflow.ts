@@ -3,16 +3,15 @@ import { SettingsError } from '../../config/config.ts'
 import { deliverWorkflowId, workflowNames } from '../../contract/temporal.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import type { WorkerContext } from '../context.ts'
-import { readUsableConfig } from '../sources.ts'
 import { listDueRecipients } from '../../state/reminderDue.ts'
 import { toWorkflowStartOptions } from '../temporal/workflowStartOptions.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
 
-async function isAnythingDue({ state, clock, configFile }: WorkerContext): Promise<boolean> {
+async function isAnythingDue({ state, clock, settings }: WorkerContext): Promise<boolean> {
   const dueRecipients = await state.read((tx) => listDueRecipients(tx, toIsoTime(clock.nowMs())))
   if (dueRecipients.length === 0) return false
-  const recipients = listRecipients(await readUsableConfig(state, configFile))
+  const recipients = listRecipients(await settings.readUsable())
   // Reminders of recipients that are no longer in kitroom.yaml stay pending and start nothing.
   return dueRecipients.some(({ channel, recipient }) => recipients.some((one) => one.channel === channel && one.recipient === recipient))
 }

@@ -6,7 +6,6 @@ import { findOpenRun } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { withSourceLock, type WorkerContext } from '../context.ts'
 import { WorkerError } from '../errors.ts'
-import { readConfig } from '../sources.ts'
 import { checkForRestore } from './checkForRestore.ts'
 import { requireSource } from './requireSource.ts'
 
@@ -43,7 +42,7 @@ const adoptIn = (context: WorkerContext, source: string, from: string): Promise<
 export async function adoptBindingsOfSource(context: WorkerContext, { params, body }: Input<typeof adoptSource>): Promise<Reply<typeof adoptSource>> {
   const { source } = params
   const { from } = body
-  const { sources } = await readConfig(context.configFile)
+  const { sources } = await context.settings.read()
   requireSource(sources, source)
   if (source === from)
     throw new WorkerError('invalid_request', `from: "${from}" is the source itself. Name the source that ${source} takes over from.`)

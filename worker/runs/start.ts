@@ -13,12 +13,11 @@ import { toIsoTime } from '../../platform/clock.ts'
 import { withSourceLock, type WorkerContext } from '../context.ts'
 import { detectRestore } from '../reconcile.ts'
 import { resumeOrEndRun } from '../resumeRuns.ts'
-import { readConfig } from '../sources.ts'
 import { wasEndedByRestore } from '../../state/epoch.ts'
 import { addRun, findOpenRun, findRun, markFinished, markUndoes } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { findUpload } from '../../state/stagedSheets.ts'
-import { withTimeout, probeTemporal, findRunIdOfWorkflow, startWorkflow, syncWorkflowHandle } from '../temporal/syncWorkflow.ts'
+import { withTimeout, probeTemporal, findRunIdOfWorkflow, startWorkflow, syncWorkflowHandle, type RunToStart } from '../temporal/syncWorkflow.ts'
 import { createRefusedKeyError, WorkerError } from '../errors.ts'
 import { requireSource } from './requireSource.ts'
 import { readRunView } from './find.ts'
@@ -32,7 +31,7 @@ type StartRequest = Input<typeof startRun>['body']
 
 /** Reads a source and the settings to store with its run. */
 export async function readSourceSettings(context: WorkerContext, id: string): Promise<{ source: SourceSettings; settings: RunSettings }> {
-  const { sources } = await readConfig(context.configFile)
+  const { sources } = await context.settings.read()
   const source = requireSource(sources, id)
   return { source, settings: { source: omitSecrets(source), sources: sources.map((candidate) => candidate.id) } }
 }
@@ -88,7 +87,7 @@ async function endOrphanedWorkflow(context: WorkerContext, source: string): Prom
 }
 
 /** Starts a run's workflow once the previous one has closed. */
-export async function startAfterPreviousCloses(context: WorkerContext, run: Pick<RunRow, 'run_id' | 'source'>): Promise<void> {
+export async function startAfterPreviousCloses(context: WorkerContext, run: RunToStart): Promise<void> {
   const deadlineMs = performance.now() + CLOSE_TIMEOUT_MS
   for (;;) {
     try {

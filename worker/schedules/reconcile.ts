@@ -2,7 +2,6 @@ import { readAccount } from '../../activities/api.ts'
 import { schedulePrefix, syncScheduleId } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
 import { detectRestore } from '../reconcile.ts'
-import { readConfig } from '../sources.ts'
 import { removeStoredSchedule, storeSchedule, listSchedules } from '../../state/schedules.ts'
 import type { ScheduleTable } from '../../state/schema.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
@@ -51,12 +50,12 @@ export const withScheduleLock = <T>(context: WorkerContext, scheduleId: string, 
   context.withLock(`schedule:${scheduleId}`, (state) => work({ ...context, state }))
 
 /**
- * Reconciles the account's schedules with kitroom.yaml and the studio's time zone: creates, updates and removes.
+ * Reconciles the account's schedules with the settings in force and the studio's time zone: creates, updates and removes.
  * @param mayContinue called before each schedule; false stops the round
  * @throws SettingsError for an invalid kitroom.yaml; nothing is changed then
  */
 export async function reconcileSchedules(context: WorkerContext, mayContinue: () => Promise<boolean>): Promise<void> {
-  const { sources, reminders } = await readConfig(context.configFile)
+  const { sources, reminders } = await context.settings.read()
   const { timeZone, epoch } = await readAccount(context.api, AbortSignal.timeout(PROFILE_TIMEOUT_MS))
   await detectRestore(context, epoch)
   const storedSchedules = await context.state.read(listSchedules)

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { SettingsError } from '../../config/config.ts'
 import type { WorkerContext } from '../context.ts'
@@ -25,13 +24,10 @@ export interface ScheduleSupervisor {
   stop: () => Promise<void>
 }
 
-async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
-    throw error
-  }
+/** Identifies the settings in force, and what the file here is. */
+async function readFingerprint({ settings }: WorkerContext): Promise<string> {
+  const { status, used_sha256, pending_sha256, detail } = await settings.check()
+  return JSON.stringify([status, used_sha256, pending_sha256, detail])
 }
 
 /** Logs one line when reconciling starts to fail and one when it works again. */
@@ -57,13 +53,13 @@ function createFailureLog({ log }: WorkerContext): { failed: (error: unknown) =>
 export function createScheduleSupervisor(context: WorkerContext): ScheduleSupervisor {
   const lease = createLease(context, SCHEDULES_LEASE, LEASE_MS)
   const failureLog = createFailureLog(context)
-  let lastText: string | undefined
-  let appliedText: string | undefined
+  let lastFingerprint: string | undefined
+  let appliedFingerprint: string | undefined
   let nextRoundAtMs = 0
   let isStopped = false
   let checking: Promise<void> | undefined
 
-  const runRound = async (text: string): Promise<void> => {
+  const runRound = async (fingerprint: string): Promise<void> => {
     try {
       await reconcileSchedules(context, async () => !isStopped && (await lease.isHeld()))
       failureLog.recovered()
@@ -72,19 +68,19 @@ export function createScheduleSupervisor(context: WorkerContext): ScheduleSuperv
       if (!isStopped) failureLog.failed(error)
       nextRoundAtMs = context.clock.nowMs() + RETRY_DELAY_MS
     }
-    appliedText = text
+    appliedFingerprint = fingerprint
   }
   const checkOnce = async (): Promise<void> => {
     if (isStopped) return
     if (!(await lease.isHeld())) {
-      lastText = appliedText = undefined
+      lastFingerprint = appliedFingerprint = undefined
       return
     }
-    const text = await readText(context.configFile)
+    const fingerprint = await readFingerprint(context)
     // Wait for a changed file to settle: an editor may have emptied it before writing.
-    const isSettled = lastText === undefined || lastText === text
-    lastText = text
-    if (isSettled && (text !== appliedText || context.clock.nowMs() >= nextRoundAtMs)) await runRound(text)
+    const isSettled = lastFingerprint === undefined || lastFingerprint === fingerprint
+    lastFingerprint = fingerprint
+    if (isSettled && (fingerprint !== appliedFingerprint || context.clock.nowMs() >= nextRoundAtMs)) await runRound(fingerprint)
   }
   return {
     check: () => (checking ??= checkOnce().finally(() => (checking = undefined))),

@@ -3,11 +3,13 @@ import { WorkflowIdConflictPolicy, WorkflowNotFoundError, type WorkflowExecution
 import { syncWorkflowId, taskQueue, workflowNames, type SyncInput } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
 import type { RunRow } from '../../state/schema.ts'
+import { chooseSheetQueue } from './chooseSheetQueue.ts'
 import { TemporalTimeout } from './faults.ts'
 
 const CALL_TIMEOUT_MS = 10_000
 
 type RunReference = Pick<RunRow, 'run_id' | 'source'>
+export type RunToStart = RunReference & Pick<RunRow, 'settings' | 'sha256'>
 
 // A deadline of the connection limits one attempt, and the SDK retries for ten seconds. This also limits the total time.
 async function withTimeLimit<T>(context: WorkerContext, limitMs: number, call: () => Promise<T>): Promise<T> {
@@ -34,8 +36,8 @@ export const syncWorkflowHandle = (context: WorkerContext, source: string): Work
   context.temporal.workflow.getHandle(syncWorkflowId(context.account, source))
 
 /** @throws WorkflowExecutionAlreadyStartedError while the source's last workflow is open */
-export async function startWorkflow(context: WorkerContext, run: RunReference): Promise<void> {
-  const input: SyncInput = { runId: run.run_id, source: run.source, filesQueue: context.filesQueue }
+export async function startWorkflow(context: WorkerContext, run: RunToStart): Promise<void> {
+  const input: SyncInput = { runId: run.run_id, source: run.source, ...(await chooseSheetQueue(context, run)) }
   await withTimeout(context, () =>
     context.temporal.workflow.start(workflowNames.inventorySync, {
       workflowId: syncWorkflowId(context.account, run.source),

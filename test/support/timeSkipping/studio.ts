@@ -28,6 +28,7 @@ import { createSettings } from '../settings.ts'
 import type { OpenTimeSkipping } from './server.ts'
 import type { TimeSkipping } from './start.ts'
 import { noGoogle } from '../noGoogle.ts'
+import { openWorkerSettings } from '../workerSettings.ts'
 
 const BURST_MS = 60 * 60_000
 const SLEEP_TIMEOUT_MS = 60_000
@@ -90,10 +91,9 @@ export async function openSkippingStudio(open: OpenTimeSkipping, config: string,
     ...automation,
     temporal,
     account,
-    filesQueue: '',
     channelSecrets: {},
     publicUrl: server.url,
-    configFile: join(dataDir, 'kitroom.yaml'),
+    settings: openWorkerSettings(state, systemClock, join(dataDir, 'kitroom.yaml')),
     sourceHost: { configDir: dataDir, allow: emptyAllowList, readSecret: () => undefined, google: noGoogle },
     scaledMs: (ms: number) => ms,
     stateOwner: { stateId: '', place: '', earlierIds: [] },

@@ -1,0 +1,98 @@
+import { copyFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listSources } from '../../contract/control.ts'
+import { listProblems } from '../../contract/problems.ts'
+import { getWorkerSettings, type WorkerSettings } from '../../contract/workerSettings.ts'
+import { runCli } from '../support/cli.ts'
+import { stateOnPostgres } from '../support/stateUrl.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { mainSource, openStudio, type Studio } from './support/studio.ts'
+
+// The text of kitroom.yaml in force is in the worker's database. One worker; two are in twoSettings.test.ts.
+
+let studio: Studio
+
+const otherSource = 'sources:\n  - id: other\n    file: other.csv\n'
+const path = (name: string): string => join(studio.folder.dataDir, name)
+const sources = async (): Promise<string[]> => (await studio.sync.client.call(listSources)).body.data.map(({ source }) => source)
+const read = async (): Promise<WorkerSettings> => (await studio.sync.client.call(getWorkerSettings)).body.data
+const textInForce = async (): Promise<string | undefined> => (await read()).in_force?.text
+const fileHere = async (): Promise<string | undefined> => (await read()).hosts.find(({ answers }) => answers)?.file
+const codes = async (): Promise<string[]> => (await studio.sync.client.call(listProblems)).body.data.map(({ code }) => code)
+const kitroom = (...args: string[]) => runCli(['worker', ...args], { KITROOM_DATA_DIR: studio.folder.dataDir })
+
+beforeAll(async () => {
+  studio = await openStudio(testTemporal())
+})
+afterAll(() => studio[Symbol.asyncDispose]())
+
+test('the first start adopts the file, and an edit takes effect immediately', async () => {
+  expect(await textInForce()).toBe(mainSource)
+  expect(await fileHere()).toBe('current')
+  studio.configure(otherSource)
+  expect(await sources()).toEqual(['other'])
+  expect(await textInForce()).toBe(otherSource)
+})
+
+test('an invalid edit is not adopted', async () => {
+  studio.configure('sources: 7\n')
+  await expect(sources()).rejects.toThrow(/kitroom\.yaml:1/)
+  expect([await textInForce(), await fileHere(), await codes()]).toEqual([otherSource, 'invalid', ['settings_invalid']])
+  expect((await kitroom('settings')).code).toBe(1)
+  studio.configure(mainSource)
+  expect([await sources(), await codes()]).toEqual([['main'], []])
+})
+
+test('a file that disappears is a problem, and its settings stay in force; an empty one ends them', async () => {
+  rmSync(path('kitroom.yaml'))
+  expect([await sources(), await fileHere(), await codes()]).toEqual([['main'], 'missing', ['settings_missing']])
+  studio.configure('')
+  expect([await sources(), await codes()]).toEqual([[], []])
+  studio.configure(mainSource)
+  expect(await sources()).toEqual(['main'])
+})
+
+test('a host that is set up with an old copy does not use it, until a person adopts it', async () => {
+  await studio.worker.stop()
+  rmSync(path('host-id'))
+  studio.configure(otherSource)
+  await studio.startWorker()
+  expect([await sources(), await fileHere()]).toEqual([['main'], 'outdated'])
+  const { out, code } = await kitroom('settings')
+  expect([code, out]).toEqual([
+    0,
+    expect.stringMatching(/^In force: [0-9a-f]{12}, kitroom\.yaml of .*, adopted .*\n\nhost .*\n[^]* \(this one\) .* outdated +runs\n/),
+  ])
+  expect((await kitroom('settings', '--text')).out).toContain(mainSource)
+  expect((await kitroom('settings', 'adopt', '--json')).code).toBe(0)
+  expect([await sources(), await fileHere()]).toEqual([['other'], 'current'])
+})
+
+test('a new host with a new text, and no other worker, adopts it', async () => {
+  await studio.worker.stop()
+  rmSync(path('host-id'))
+  studio.configure(`# new\n${mainSource}`)
+  await studio.startWorker()
+  expect([await sources(), await fileHere()]).toEqual([['main'], 'current'])
+})
+
+test('a worker of the version before, which stored no text in force, adopts its file', async () => {
+  await studio.worker.stop()
+  for (const table of ['settings', 'settings_adoption', 'settings_host']) await studio.stateSql(`delete from ${table}`)
+  studio.configure(otherSource)
+  await studio.startWorker()
+  expect([await sources(), await fileHere()]).toEqual([['other'], 'current'])
+})
+
+test.skipIf(stateOnPostgres)('after a restore of worker.db, a file that was changed since the backup is adopted', async () => {
+  await studio.worker.stop()
+  copyFileSync(path('worker.db'), path('copy.db'))
+  studio.configure(mainSource)
+  await studio.startWorker()
+  expect(await sources()).toEqual(['main'])
+  await studio.worker.stop()
+  copyFileSync(path('copy.db'), path('worker.db'))
+  await studio.startWorker()
+  expect([await sources(), await fileHere(), await textInForce()]).toEqual([['main'], 'current', mainSource])
+})

@@ -1,0 +1,58 @@
+import type { SettingsHost } from '../../state/settingsHosts.ts'
+import type { SettingsFile } from './readSettingsFile.ts'
+
+/** Time that a changed file waits, while other workers run, for a change of another host. Workers compare their files more often. */
+export const SETTLE_MS = 5000
+
+/** What becomes of a host's file. `adopt`: its text is to be put in force. */
+export type Comparison = 'adopt' | SettingsHost['status']
+
+export interface Compared {
+  file: SettingsFile
+  /** Hash of the text in force; undefined before the first. */
+  inForce: string | undefined
+  /** This host, as it was last stored. */
+  own: SettingsHost | undefined
+  /** Other hosts whose worker runs. */
+  others: readonly SettingsHost[]
+  /** True if the file's text was in force at some time. */
+  wasInForce: boolean
+  nowMs: number
+}
+
+const isPending = ({ pending_sha256: pending }: SettingsHost): boolean => pending !== null
+
+/** Compares a file that this host has not had before: it may be a new text, or a copy that the host was set up with. */
+function compareNewFile({ others, wasInForce, inForce }: Compared): Comparison {
+  if (wasInForce) return 'outdated'
+  return others.some((host) => host.status === 'current' && host.file_sha256 === inForce) ? 'conflict' : 'adopt'
+}
+
+/** True if another text was put in force since this host last used it with an unchanged file. */
+const hasMissedText = ({ own, inForce }: Compared): boolean => own?.used_sha256 !== null && own?.used_sha256 !== inForce
+
+function compareChange(compared: Compared, sha256: string): Comparison {
+  const { own, others, nowMs } = compared
+  const isNew = own === undefined || own.file_sha256 === null
+  const first = isNew ? compareNewFile(compared) : hasMissedText(compared) ? 'conflict' : 'adopt'
+  if (first !== 'adopt') return first
+  if (others.some((host) => isPending(host) && host.pending_sha256 !== sha256)) return 'conflict'
+  if (others.length === 0) return 'adopt'
+  const since = own?.pending_sha256 === sha256 ? own.pending_since : null
+  return since !== null && nowMs - Date.parse(since) >= SETTLE_MS ? 'adopt' : 'changed'
+}
+
+/**
+ * Decides whether a host's file is adopted. It is when it was changed there since it was last adopted or seen to be outdated, and no other host has a
+ * change of its own that differs.
+ */
+export function compareFile(compared: Compared): Comparison {
+  const { file, inForce, own, others } = compared
+  if (file.kind !== 'valid') return file.kind
+  if (inForce === undefined) return 'adopt'
+  if (file.sha256 === inForce) return 'current'
+  if (file.sha256 === own?.file_sha256) return 'outdated'
+  // An empty file on a further host is not an order to drop all settings.
+  if (!file.hasSettings && others.some((host) => host.file_sha256 === inForce)) return 'outdated'
+  return compareChange(compared, file.sha256)
+}

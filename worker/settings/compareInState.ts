@@ -1,0 +1,82 @@
+import { toIsoTime } from '../../platform/clock.ts'
+import type { SecretBox } from '../../platform/secretBox.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import { findSettings, storeSettings, wasAdopted, type StoredSettings } from '../../state/settings.ts'
+import { listSettingsHosts, storeSettingsHost, type SettingsHost } from '../../state/settingsHosts.ts'
+import { compareFile } from './compareFile.ts'
+import { isSameHostRow, toHostRow, type Host } from './hostRow.ts'
+import type { SettingsFile, ValidFile } from './readSettingsFile.ts'
+import { toStoredText } from './storedText.ts'
+
+/** A worker that was not seen for this time does not run. */
+const RUNNING_MS = 60_000
+const TOUCH_INTERVAL_MS = RUNNING_MS / 4
+const LOCK = 'kitroom settings'
+
+export interface Local {
+  host: Host
+  box: SecretBox
+}
+
+/** What a comparison found: the file, the text in force, and the host's row. */
+export interface Checked {
+  file: SettingsFile
+  stored: StoredSettings | undefined
+  own: SettingsHost
+}
+
+export const isRunning = (host: SettingsHost, nowMs: number): boolean => host.is_running === 1 && nowMs - Date.parse(host.seen_at) < RUNNING_MS
+
+/** True if the host was seen so recently that its row need not be stored again. */
+export const isFresh = ({ seen_at: seenAt, is_running: running }: SettingsHost, nowMs: number): boolean =>
+  running === 1 && Math.abs(nowMs - Date.parse(seenAt)) < TOUCH_INTERVAL_MS
+
+const toStored = ({ box, host }: Local, { text, sha256 }: ValidFile, at: string): StoredSettings => ({
+  ...toStoredText(box, text),
+  sha256,
+  host: host.id,
+  adopted_at: at,
+})
+
+/** Compares the file with the text in force, adopts it if it was changed here, and stores the host's row. */
+export async function compareInState(tx: Tx, local: Local, file: SettingsFile, nowMs: number): Promise<Checked> {
+  const { host } = local
+  await tx.lock(LOCK)
+  const at = toIsoTime(nowMs)
+  const before = await findSettings(tx)
+  const hosts = await listSettingsHosts(tx)
+  const own = hosts.find((row) => row.host === host.id)
+  const others = hosts.filter((row) => row.host !== host.id && isRunning(row, nowMs))
+  const wasInForce = file.kind === 'valid' && (await wasAdopted(tx, file.sha256))
+  const comparison = compareFile({ file, inForce: before?.sha256, own, others, wasInForce, nowMs })
+  const adopted = comparison === 'adopt' && file.kind === 'valid' ? toStored(local, file, at) : undefined
+  const isAdopted = adopted !== undefined && (await storeSettings(tx, adopted, before?.sha256))
+  const stored = isAdopted ? adopted : before
+  const status = isAdopted ? 'current' : comparison === 'adopt' ? 'changed' : comparison
+  const row = toHostRow({ host, own, file, status, inForce: stored?.sha256, at })
+  if (!own || !isSameHostRow(own, row) || !isFresh(own, nowMs)) await storeSettingsHost(tx, row)
+  return { file, stored, own: row }
+}
+
+/** Adopts the file by a person's decision: changes of other hosts are outdated then. */
+export async function adoptInState(tx: Tx, local: Local, file: ValidFile, nowMs: number): Promise<void> {
+  const { host } = local
+  await tx.lock(LOCK)
+  const at = toIsoTime(nowMs)
+  const before = await findSettings(tx)
+  const inForce = file.sha256
+  if (before?.sha256 !== inForce) await storeSettings(tx, toStored(local, file, at), before?.sha256)
+  for (const row of await listSettingsHosts(tx)) {
+    if (row.host === host.id || row.pending_sha256 === null) continue
+    const { pending_sha256: rejected } = row
+    await storeSettingsHost(tx, {
+      ...row,
+      status: 'outdated',
+      file_sha256: rejected,
+      used_sha256: inForce,
+      pending_sha256: null,
+      pending_since: null,
+    })
+  }
+  await storeSettingsHost(tx, toHostRow({ host, own: undefined, file, status: 'current', inForce, at }))
+}

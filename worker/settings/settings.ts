@@ -1,0 +1,142 @@
+import { basename, dirname } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { loadConfig, SettingsError, type Config } from '../../config/config.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Logger } from '../../platform/log.ts'
+import type { SecretBox } from '../../platform/secretBox.ts'
+import type { Database } from '../../platform/sql/types.ts'
+import { readLastConfigText } from '../../state/facts.ts'
+import { readLeaseClockMs } from '../../state/leaseClock.ts'
+import { findSettings, type StoredSettings } from '../../state/settings.ts'
+import { listSettingsHosts, markHostStopped, type SettingsHost } from '../../state/settingsHosts.ts'
+import { SETTLE_MS } from './compareFile.ts'
+import { adoptInState, compareInState, isFresh, type Checked } from './compareInState.ts'
+import type { Host } from './hostRow.ts'
+import { createStatusLog } from './logStatus.ts'
+import { createFileReader, type SettingsFile } from './readSettingsFile.ts'
+import { openStoredText } from './storedText.ts'
+
+// The settings are the text of kitroom.yaml in the worker's database, which all hosts use. A host's file is compared with it at each use, and adopted
+// when it was changed there.
+
+const POLL_INTERVAL_MS = 250
+
+export interface SettingsDeps {
+  state: Database
+  clock: Clock
+  log: Logger
+  box: SecretBox
+  /** Path of kitroom.yaml. */
+  file: string
+  host: Host
+}
+
+export interface Settings {
+  readonly host: Host
+  /** Path of kitroom.yaml on this host. */
+  readonly file: string
+  /** Folder of kitroom.yaml, the base of relative paths. */
+  readonly folder: string
+  /**
+   * The settings in force. A change of the file here is adopted first, so that it takes effect immediately; while other workers run, after seconds.
+   * @throws SettingsError with each fault and its line while the file here is invalid
+   */
+  read(): Promise<Config>
+  /** The settings in force, also while the file here is invalid. Used to find recipients. @throws SettingsError before there are any */
+  readUsable(): Promise<Config>
+  /** Compares the file with the text in force, adopts it if it was changed here, and stores what it is. */
+  check(): Promise<SettingsHost>
+  /** Adopts the file here, whatever was changed elsewhere. @throws SettingsError when it is invalid or missing */
+  adopt(): Promise<void>
+  /** Stores that this worker has ended. */
+  close(): Promise<void>
+}
+
+/** True if the host's row says what a comparison would, so that no transaction needs to write. */
+function isSettled(file: SettingsFile, stored: StoredSettings | undefined, own: SettingsHost): boolean {
+  if (file.kind === 'invalid') return own.status === 'invalid' && own.detail === file.error.message
+  if (file.kind === 'valid' && own.status === 'conflict') return own.pending_sha256 === file.sha256
+  if (own.used_sha256 !== (stored?.sha256 ?? null)) return false
+  if (file.kind === 'missing') return own.status === 'missing'
+  return own.file_sha256 === file.sha256 && own.status === (file.sha256 === stored?.sha256 ? 'current' : 'outdated')
+}
+
+/** Creates the comparison of the file with the text in force. @returns `compare`: with `isPeriodic`, a conflict is examined again */
+function createComparison({ state, clock, log, box, file: path, host }: SettingsDeps): (isPeriodic: boolean) => Promise<Checked> {
+  const readFile = createFileReader(path)
+  const logStatus = createStatusLog(log, path)
+  return async (isPeriodic) => {
+    const file = await readFile()
+    const { stored, own } = await state.read(async (tx) => ({
+      stored: await findSettings(tx),
+      own: (await listSettingsHosts(tx)).find((row) => row.host === host.id),
+    }))
+    const isKnown = own?.is_running === 1 && isSettled(file, stored, own)
+    if (isKnown && !isPeriodic) return { file, stored, own }
+    const nowMs = await readLeaseClockMs(state, clock)
+    const mustCompare = !isKnown || own.status === 'conflict' || !isFresh(own, nowMs)
+    const checked = mustCompare ? await state.write((tx) => compareInState(tx, { host, box }, file, nowMs)) : { file, stored, own }
+    logStatus(checked)
+    return checked
+  }
+}
+
+/** Creates the reader of the config in force, which parses a stored text once. */
+function createParser({ box, file: path }: SettingsDeps): (checked: Checked) => Config {
+  let last: { sha256: string; config: Config } | undefined
+  return ({ file, stored }) => {
+    if (!stored) return loadConfig('')
+    if (file.kind === 'valid' && file.sha256 === stored.sha256) return file.config
+    if (last?.sha256 !== stored.sha256) last = { sha256: stored.sha256, config: loadConfig(openStoredText(box, stored), basename(path)) }
+    return last.config
+  }
+}
+
+export function createSettings(deps: SettingsDeps): Settings {
+  const { state, clock, box, file: path, host } = deps
+  const compare = createComparison(deps)
+  const toConfig = createParser(deps)
+  /** Waits for a change that is about to be adopted. */
+  const compareSettled = async (): Promise<Checked> => {
+    const deadlineMs = performance.now() + 2 * SETTLE_MS
+    for (;;) {
+      const checked = await compare(false)
+      if (checked.own.status !== 'changed' || performance.now() > deadlineMs) return checked
+      await delay(POLL_INTERVAL_MS)
+    }
+  }
+  const readUsable = async (): Promise<Config> => {
+    const checked = await compare(false)
+    const { file, stored } = checked
+    if (!stored && file.kind === 'valid') return file.config
+    const earlierText = stored?.text ?? (await state.read(readLastConfigText))
+    if (earlierText === undefined && file.kind === 'invalid') throw file.error
+    try {
+      if (stored) return toConfig(checked)
+    } catch (error) {
+      if (!(error instanceof SettingsError)) throw error
+    }
+    return loadConfig(earlierText ?? '', basename(path))
+  }
+  return {
+    host,
+    file: path,
+    folder: dirname(path),
+    read: async () => {
+      const checked = await compareSettled()
+      if (checked.file.kind === 'invalid') throw checked.file.error
+      return toConfig(checked)
+    },
+    readUsable,
+    check: async () => (await compare(true)).own,
+    adopt: async () => {
+      const { file } = await compare(false)
+      if (file.kind === 'invalid') throw file.error
+      if (file.kind === 'missing') throw new SettingsError(`${path} is not there.`)
+      const nowMs = await readLeaseClockMs(state, clock)
+      await state.write((tx) => adoptInState(tx, { host, box }, file, nowMs))
+      await compare(true)
+    },
+    close: async () => void (await state.write((tx) => markHostStopped(tx, host.id))),
+  }
+}

@@ -1,0 +1,25 @@
+import { SettingsError } from '../../config/config.ts'
+import { SealBroken, type SecretBox } from '../../platform/secretBox.ts'
+import type { StoredSettings } from '../../state/settings.ts'
+import { hideQueries } from './hideQueries.ts'
+
+/** Associated data of the sealed text. */
+const OWNER = 'kitroom.yaml'
+
+/** A text as it is stored: queries of web addresses, which may be secrets, are hidden, and the whole text is then sealed. */
+export function toStoredText(box: SecretBox, wholeText: string): Pick<StoredSettings, 'text' | 'sealed'> {
+  const text = hideQueries(wholeText)
+  return { text, sealed: text === wholeText ? null : box.seal(wholeText, OWNER) }
+}
+
+/** The whole text. @throws SettingsError when another key sealed it */
+export function openStoredText(box: SecretBox, { text, sealed }: StoredSettings): string {
+  try {
+    return sealed === null ? text : box.open(sealed, OWNER)
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error
+    throw new SettingsError(
+      'The settings in force have web addresses with queries, which are encrypted with another key. Give all workers the same KITROOM_ENCRYPTION_KEY.',
+    )
+  }
+}

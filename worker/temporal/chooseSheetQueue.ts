@@ -1,0 +1,37 @@
+import { parseRunSettings } from '../../activities/inventorySync/run.ts'
+import { fetchQueue, filesQueue, labelQueue, type SyncInput } from '../../contract/temporal.ts'
+import { readLeaseClockMs } from '../../state/leaseClock.ts'
+import type { RunRow } from '../../state/schema.ts'
+import { findSettings } from '../../state/settings.ts'
+import { listSettingsHosts } from '../../state/settingsHosts.ts'
+import type { WorkerContext } from '../context.ts'
+import { isRunning } from '../settings/compareInState.ts'
+
+type SheetQueue = Pick<SyncInput, 'filesQueue' | 'host'>
+
+const toLabelQueue = (account: string, label: string): SheetQueue => ({ filesQueue: labelQueue(account, label), host: { label } })
+
+/**
+ * Chooses where a file without `on:` is read: on the only host with a label; else on this host, if its kitroom.yaml is the one in force; else on one
+ * whose file is.
+ */
+async function chooseFileHost({ state, clock, account, settings }: WorkerContext): Promise<SheetQueue> {
+  const nowMs = await readLeaseClockMs(state, clock)
+  const { stored, hosts } = await state.read(async (tx) => ({ stored: await findSettings(tx), hosts: await listSettingsHosts(tx) }))
+  const [label, ...otherLabels] = new Set(hosts.flatMap((host) => host.label ?? []))
+  if (label !== undefined && otherLabels.length === 0) return toLabelQueue(account, label)
+  const running = hosts.filter((host) => host.status === 'current' && isRunning(host, nowMs))
+  const found =
+    running.find(({ host }) => host === settings.host.id) ??
+    running.find(({ host }) => host === stored?.host) ??
+    running[0] ??
+    hosts.find(({ host }) => host === stored?.host)
+  return { filesQueue: filesQueue(account, found?.files_host ?? settings.host.filesId), host: {} }
+}
+
+/** Chooses the task queue on which a run's sheet is fetched. Only a file needs a certain host; a sheet that is stored already needs none. */
+export async function chooseSheetQueue(context: WorkerContext, run: Pick<RunRow, 'settings' | 'sha256'>): Promise<SheetQueue> {
+  const { source } = parseRunSettings(run)
+  if (run.sha256 !== null || source.file === undefined) return { filesQueue: fetchQueue(context.account) }
+  return source.on === undefined ? chooseFileHost(context) : toLabelQueue(context.account, source.on)
+}
