@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -5,8 +6,10 @@ import { listSources } from '../../contract/control.ts'
 import { listProblems } from '../../contract/problems.ts'
 import { getWorkerSettings, type WorkerSettings } from '../../contract/workerSettings.ts'
 import { runCli } from '../support/cli.ts'
+import { listConfigFaults } from '../support/configFaults.ts'
 import { stateOnPostgres } from '../support/stateUrl.ts'
 import { testTemporal } from '../support/temporal.ts'
+import { loadWorkerConfig } from '../../worker/config.ts'
 import { mainSource, openStudio, type Studio } from './support/studio.ts'
 
 // The text of kitroom.yaml in force is in the worker's database. One worker; two are in twoSettings.test.ts.
@@ -95,4 +98,27 @@ test.skipIf(stateOnPostgres)('after a restore of worker.db, a file that was chan
   copyFileSync(path('copy.db'), path('worker.db'))
   await studio.startWorker()
   expect([await sources(), await fileHere(), await textInForce()]).toEqual([['main'], 'current', mainSource])
+})
+
+test('a worker with another encryption key says that it cannot use settings with the query of a web address', async () => {
+  studio.configure('sources:\n  - id: web\n    url: https://example.com/gear.csv?sig=7f3a9c\n')
+  expect(await sources()).toEqual(['web'])
+  await studio.worker.stop()
+  rmSync(path('kitroom.yaml'))
+  await studio.startWorker({ KITROOM_ENCRYPTION_KEY: randomBytes(32).toString('base64') })
+  await expect(sources()).rejects.toThrow('the same KITROOM_ENCRYPTION_KEY')
+  expect([await fileHere(), await codes()]).toEqual(['invalid', ['settings_invalid']])
+  await studio.worker.stop()
+  await studio.startWorker()
+  expect([await sources(), await fileHere()]).toEqual([['web'], 'missing'])
+})
+
+test('the label of a host is for files, and has the characters of an id', () => {
+  expect(listConfigFaults('sources:\n  - { id: web, url: https://example.com/a.csv, on: nas }\n')).toEqual([
+    'kitroom.yaml:2: sources.0.on: is for file:; any worker fetches the sheet of url:',
+  ])
+  expect(listConfigFaults('sources:\n  - { id: main, file: a.csv, on: Studio NAS }\n').join()).toContain(
+    'sources.0.on: must be 1 to 64 lower-case letters',
+  )
+  expect(() => loadWorkerConfig({ ...studio.environment(), KITROOM_FILES: 'Studio NAS' })).toThrow(/KITROOM_FILES.*lower-case letters/)
 })

@@ -1,3 +1,4 @@
+import { SettingsError } from '../../config/config.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import type { SecretBox } from '../../platform/secretBox.ts'
 import type { Tx } from '../../platform/sql/types.ts'
@@ -6,7 +7,7 @@ import { listSettingsHosts, storeSettingsHost, type SettingsHost } from '../../s
 import { compareFile } from './compareFile.ts'
 import { isSameHostRow, toHostRow, type Host } from './hostRow.ts'
 import type { SettingsFile, ValidFile } from './readSettingsFile.ts'
-import { toStoredText } from './storedText.ts'
+import { openStoredText, toStoredText } from './storedText.ts'
 
 /** A worker that was not seen for this time does not run. */
 const RUNNING_MS = 60_000
@@ -38,6 +39,24 @@ const toStored = ({ box, host }: Local, { text, sha256 }: ValidFile, at: string)
   adopted_at: at,
 })
 
+/** Why this worker cannot use its file, or the text in force instead of it. */
+function findFault(
+  box: SecretBox,
+  file: SettingsFile,
+  stored: StoredSettings | undefined,
+  status: SettingsHost['status'],
+): SettingsError | undefined {
+  if (file.kind === 'invalid') return file.error
+  if (!stored || status === 'current' || status === 'changed') return undefined
+  try {
+    openStoredText(box, stored)
+    return undefined
+  } catch (error) {
+    if (error instanceof SettingsError) return error
+    throw error
+  }
+}
+
 /** Compares the file with the text in force, adopts it if it was changed here, and stores the host's row. */
 export async function compareInState(tx: Tx, local: Local, file: SettingsFile, nowMs: number): Promise<Checked> {
   const { host } = local
@@ -52,8 +71,10 @@ export async function compareInState(tx: Tx, local: Local, file: SettingsFile, n
   const adopted = comparison === 'adopt' && file.kind === 'valid' ? toStored(local, file, at) : undefined
   const isAdopted = adopted !== undefined && (await storeSettings(tx, adopted, before?.sha256))
   const stored = isAdopted ? adopted : before
-  const status = isAdopted ? 'current' : comparison === 'adopt' ? 'changed' : comparison
-  const row = toHostRow({ host, own, file, status, inForce: stored?.sha256, at })
+  const fileStatus = isAdopted ? 'current' : comparison === 'adopt' ? 'changed' : comparison
+  const fault = findFault(local.box, file, stored, fileStatus)
+  const status = fault ? 'invalid' : fileStatus
+  const row = toHostRow({ host, own, file, status, detail: fault?.message ?? null, inForce: stored?.sha256, at })
   if (!own || !isSameHostRow(own, row) || !isFresh(own, nowMs)) await storeSettingsHost(tx, row)
   return { file, stored, own: row }
 }
@@ -78,5 +99,5 @@ export async function adoptInState(tx: Tx, local: Local, file: ValidFile, nowMs:
       pending_since: null,
     })
   }
-  await storeSettingsHost(tx, toHostRow({ host, own: undefined, file, status: 'current', inForce, at }))
+  await storeSettingsHost(tx, toHostRow({ host, own: undefined, file, status: 'current', detail: null, inForce, at }))
 }

@@ -19,6 +19,8 @@ export interface HostRowChange {
   own: SettingsHost | undefined
   file: SettingsFile
   status: Exclude<Comparison, 'adopt'>
+  /** What is wrong, if the status is `invalid`. */
+  detail: string | null
   /** Hash of the text in force, after an adoption. */
   inForce: string | undefined
   at: string
@@ -26,7 +28,13 @@ export interface HostRowChange {
 
 type Hashes = Pick<SettingsHost, 'file_sha256' | 'used_sha256' | 'pending_sha256' | 'pending_since'>
 
-function toHashes({ own, file, status, inForce = null, at }: Omit<HostRowChange, 'inForce'> & { inForce?: string | null | undefined }): Hashes {
+function toHashes({
+  own,
+  file,
+  status,
+  inForce = null,
+  at,
+}: Omit<HostRowChange, 'inForce' | 'detail'> & { inForce?: string | null | undefined }): Hashes {
   const sha256 = file.kind === 'valid' ? file.sha256 : null
   const known = own?.file_sha256 ?? null
   const none = { pending_sha256: null, pending_since: null }
@@ -45,7 +53,7 @@ export const toHostRow = (change: HostRowChange): SettingsHost => ({
   label: change.host.label ?? null,
   status: change.status,
   ...toHashes(change),
-  detail: change.file.kind === 'invalid' ? change.file.error.message : null,
+  detail: change.detail,
   is_running: 1,
   seen_at: change.at,
 })
