@@ -28,6 +28,12 @@ async function plan({ sync }: Machine, id: string, decide: 'wait' | 'policy' = '
   return runId
 }
 
+async function approvePlan(machine: Machine, id: string): Promise<void> {
+  const runId = await plan(machine, id)
+  await machine.sync.approve(runId)
+  await machine.sync.follow(runId)
+}
+
 async function applySome(machine: Machine, id: string): Promise<string> {
   const runId = await plan(machine, id)
   await machine.sync.approve(runId)
@@ -109,13 +115,9 @@ interface Scenario {
 
 /** By name, which is also the source's id and the file's name. */
 const scenarios: Record<string, Scenario> = {
-  approved: {
-    run: async (machine, id) => {
-      const runId = await plan(machine, id)
-      await machine.sync.approve(runId)
-      await machine.sync.follow(runId)
-    },
-  },
+  approved: { run: approvePlan },
+  // The host of the file must begin to read it in time.
+  read_on_host: { run: approvePlan },
   undone: {
     run: async ({ sync }, id) => {
       const { run_id: runId } = await sync.syncAll(id)
