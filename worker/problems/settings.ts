@@ -22,10 +22,11 @@ function toFileProblem(row: SettingsHost, problem: Pick<Problem, 'code' | 'title
   return { key: toSettingsKey(row.host), code, title, detail: `${faults}\n${advice}`, facts }
 }
 
-/** A missing file is a fault if it had content, and no other host has the file that is in force. */
-function isMissed(row: SettingsHost, rows: readonly SettingsHost[], lastText: string | undefined): boolean {
-  const isElsewhere = rows.some(({ host, status }) => host !== row.host && status === 'current')
-  return row.status === 'missing' && !isElsewhere && lastText !== undefined && lastText.trim() !== ''
+/** A missing file is a fault if it was there and had content, and no other host has one. */
+function isMissed(row: SettingsHost, rows: readonly SettingsHost[], stored: StoredSettings | undefined, lastText: string | undefined): boolean {
+  const isElsewhere = rows.some(({ status, is_running: running }) => status !== 'missing' && running === 1)
+  const wasThere = row.file_sha256 !== null || stored === undefined
+  return row.status === 'missing' && wasThere && !isElsewhere && lastText !== undefined && lastText.trim() !== ''
 }
 
 function toConflictProblem(rows: readonly SettingsHost[], all: readonly SettingsHost[], stored: StoredSettings): Problem {
@@ -65,7 +66,7 @@ export async function findSettingsProblems(tx: Tx, settings: Pick<Settings, 'hos
           advice: place === '' ? CONSEQUENCE : `On that host, until it is fixed, ${lower(CONSEQUENCE.slice('Until it is fixed '.length))}`,
         }),
       )
-    if (isMissed(row, rows, lastText))
+    if (isMissed(row, rows, stored, lastText))
       problems.push(
         toFileProblem(row, {
           code: 'settings_missing',
