@@ -65,12 +65,10 @@ function readHostId(dataDir: string): string {
 }
 
 /** Two workers of one data folder may have different files. */
-const identifyHost = (hostId: string, { configFile, filesLabel }: WorkerConfig): Host => ({
-  id: `${hostId}-${hash('sha256', configFile, 'hex').slice(0, 4)}`,
-  filesId: hostId,
-  name: hostname(),
-  label: filesLabel,
-})
+function identifyHost({ dataDir, configFile, filesLabel }: WorkerConfig): Host {
+  const filesId = readHostId(dataDir)
+  return { id: `${filesId}-${hash('sha256', configFile, 'hex').slice(0, 4)}`, filesId, name: hostname(), label: filesLabel }
+}
 
 const API_TIMEOUT_MS = 20_000
 
@@ -158,10 +156,9 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
   const { channelSecrets } = config
   const box = openSecretBox(config.dataDir, config.encryptionKey)
   const google = createGoogleAccounts(config.google, createSignIns(state, box, account.id))
-  const hostId = readHostId(config.dataDir)
-  const host = identifyHost(hostId, config)
-  const settings = createSettings({ state, clock, log, box, file: config.configFile, host })
+  const settings = createSettings({ state, clock, log, box, file: config.configFile, host: identifyHost(config) })
   await settings.check()
+  const hostId = settings.host.filesId
   const sourceHost: SourceHost = {
     configDir: settings.folder,
     allow: config.sourceAllow,
@@ -198,10 +195,7 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
   const syncDeps = createSyncDeps(context)
   const activities = failWhileClocksDiffer(createAccountActivities(context, syncDeps, google), clockCheck, log)
   const buildId = await chooseBuildId(await readingBuildId, temporal, prefix, { log, signal })
-  const workers = await createWorkers(
-    { connection, namespace, account: prefix, hostId, label: config.filesLabel, codePath, buildId },
-    activities,
-    syncDeps,
-  )
+  const queues = { account: prefix, hostId, label: config.filesLabel }
+  const workers = await createWorkers({ connection, namespace, ...queues, codePath, buildId }, activities, syncDeps)
   return { context, accountId: account.id, google, workers, buildId, connection }
 }
