@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { createSeededRandom } from '../../test/support/random.ts'
 import { startPostgres } from '../../test/support/postgresServer.ts'
+import { printStored } from './stored.ts'
 import { buildBinaries, TEMPORAL_VERSION } from './binaries.ts'
 import { startCluster, type Cluster } from './cluster.ts'
 import { SERVICES, type Service } from './config.ts'
@@ -69,6 +70,7 @@ try {
   const counts = await killServices(cluster, Number(values.kills), ended)
   code = await ended
   const killed = SERVICES.map((service) => `${service} ${counts[service]}`).join(', ')
+  await printStored(cluster.address, NAMESPACE)
   console.log(`${code === 0 ? 'passed' : 'FAILED'} after ${Math.round((performance.now() - startedAtMs) / 1000)} s; kill -9 of services: ${killed}`)
 } finally {
   await postgres.remove()

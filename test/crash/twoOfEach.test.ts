@@ -9,8 +9,9 @@ import { injectFaults, type FaultLog } from './fleet/faults.ts'
 import { openFleet } from './fleet/fleet.ts'
 import { dayIn, liveRound } from './fleet/life.ts'
 import { openOutside } from './fleet/outside.ts'
+import { createNextVersion, upgradeOneByOne } from './fleet/upgrade.ts'
 
-// Two servers and two workers live the same life as one of each. They are killed and paused meanwhile; their end state is the same.
+// Two servers and two workers live the same life as one of each. They are killed, paused and upgraded meanwhile; their end state is the same.
 
 const FAULT_COUNT = fullOrSmall(200, 6)
 const ROUNDS = fullOrSmall(12, 2)
@@ -31,9 +32,14 @@ async function live(count: 1 | 2, faults: number, expected?: EndState): Promise<
     isSkewed: count === 2,
   })
   const life = { fleet, outside }
+  using next = count === 2 ? createNextVersion() : undefined
   for (let round = 0; round < ROUNDS; round++) {
     const [share, rest] = [Math.floor(faults / ROUNDS), faults % ROUNDS]
-    await Promise.all([liveRound(life, round), injectFaults({ fleet, random, log, maxPauseMs: MAX_PAUSE_MS }, share + (round < rest ? 1 : 0))])
+    const disturb = async (): Promise<void> => {
+      if (next && round === Math.floor(ROUNDS / 2)) await upgradeOneByOne(fleet, next)
+      await injectFaults({ fleet, random, log, maxPauseMs: MAX_PAUSE_MS }, share + (round < rest ? 1 : 0))
+    }
+    await Promise.all([liveRound(life, round), disturb()])
   }
   const state = await settle(life, expected)
   const repeatedMails = await checkMails(life)
@@ -46,7 +52,7 @@ async function live(count: 1 | 2, faults: number, expected?: EndState): Promise<
 }
 
 test.skipIf(!hasPostgres)(
-  `two servers and two workers end as one of each, after ${FAULT_COUNT} kills and pauses (seed ${seed})${clockSuffix}${withoutPostgres}`,
+  `two servers and two workers end as one of each, after ${FAULT_COUNT} kills and pauses and an upgrade (seed ${seed})${clockSuffix}${withoutPostgres}`,
   { timeout: 3_600_000 },
   async () => {
     const { state: expected } = await live(1, 0)

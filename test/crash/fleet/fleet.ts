@@ -70,12 +70,17 @@ function createFolders(): Folders {
 }
 
 export async function openFleet({ temporal, count, config, workerEnv, isSkewed = false }: FleetOptions): Promise<Fleet> {
+  // Without a fleet, what was started ends.
+  await using stack = new AsyncDisposableStack()
   const folders = createFolders()
+  stack.defer(() => rmSync(folders.root, { recursive: true, force: true }))
   const databaseUrl = await emptyDatabaseUrl()
   writeFileSync(join(folders.root, 'kitroom.yaml'), config)
   const members: Member[] = []
   const urlsOf = (kind: MemberKind) => (): string[] => members.flatMap((member) => (member.kind === kind ? (member.url() ?? []) : []))
   const [api, ingress] = [await openBalancer(urlsOf('server')), await openBalancer(urlsOf('worker'))]
+  stack.use(api)
+  stack.use(ingress)
   const shared = { KITROOM_ENCRYPTION_KEY: randomBytes(32).toString('base64'), KITROOM_RATE_LIMIT: 'off', NODE_ENV: 'production' }
   const serverEnv = { KITROOM_DATABASE_URL: databaseUrl, KITROOM_PORT: '0', KITROOM_WEBHOOK_ALLOW: `127.0.0.1/32:${ingress.port}` }
   const commonWorkerEnv = {
@@ -95,12 +100,13 @@ export async function openFleet({ temporal, count, config, workerEnv, isSkewed =
     const env = () => ({ ...shared, ...own, KITROOM_DATA_DIR: folders.dataDirOf(name), ...(isSkewed && skewClock(folders.root, kind, index)) })
     const member = createMember({ name, kind, env })
     members.push(member)
+    stack.defer(() => member.kill())
     return member
   }
   const indexes = Array.from({ length: count }, (_, index) => index)
   const servers = indexes.map((index) => addMember('server', index))
   await Promise.all(servers.map((server) => server.start()))
-  const folder = createDataFolder(databaseUrl)
+  const folder = stack.use(createDataFolder(databaseUrl))
   const account = await createAccount(folder.dataDir, 'Studio')
   const workers = indexes.map((index) => addMember('worker', index))
   await setUpWorkers(
@@ -115,6 +121,7 @@ export async function openFleet({ temporal, count, config, workerEnv, isSkewed =
   const stopAll = async (): Promise<void> => {
     for (const member of members.toReversed()) await member.stop()
   }
+  const opened = stack.move()
   return {
     members,
     workers,
@@ -130,12 +137,6 @@ export async function openFleet({ temporal, count, config, workerEnv, isSkewed =
       await stopAll()
       await checkInvariants(databaseUrl)
     },
-    [Symbol.asyncDispose]: async () => {
-      await Promise.all(members.map((member) => member.kill()))
-      await api[Symbol.asyncDispose]()
-      await ingress[Symbol.asyncDispose]()
-      folder[Symbol.dispose]()
-      rmSync(folders.root, { recursive: true, force: true })
-    },
+    [Symbol.asyncDispose]: () => opened[Symbol.asyncDispose](),
   }
 }
