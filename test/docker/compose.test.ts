@@ -1,58 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { BlockList } from 'node:net'
 import { dirname, relative, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
 import { z } from 'zod'
 import { WEBHOOK_PATH } from '../../contract/workerFile.ts'
 import { checkWebhookUrl } from '../../platform/outbound/checkUrl.ts'
 import { readConfig as readServerConfig, ServerEnvironment } from '../../server/config.ts'
 import { loadWorkerConfig, WorkerEnvironment } from '../../worker/config.ts'
+import { balancerAddress, compose, hardenedSettings, keys, readFile, root, service, services } from './composeFile.ts'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
-const readFile = (file: string): string => readFileSync(root + file, 'utf8')
-
-const Service = z.object({
-  image: z.string(),
-  command: z.array(z.string()).optional(),
-  entrypoint: z.array(z.string()).optional(),
-  environment: z.record(z.string(), z.string()),
-  ports: z.array(z.string()).default([]),
-  volumes: z.array(z.string()).default([]),
-  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
-  restart: z.string(),
-  user: z.string().optional(),
-  cap_drop: z.array(z.string()).default([]),
-  cap_add: z.array(z.string()).default([]),
-  privileged: z.boolean().default(false),
-  security_opt: z.array(z.string()).default([]),
-  read_only: z.boolean().default(false),
-  tmpfs: z.array(z.string()).default([]),
-  depends_on: z.record(z.string(), z.object({ condition: z.string() })).default({}),
-  networks: z.record(z.string(), z.object({ ipv4_address: z.string() }).nullable()).default({}),
-})
-const Network = z.object({ internal: z.boolean(), ipam: z.object({ config: z.tuple([z.object({ subnet: z.string() })]) }) })
-const Compose = z.object({
-  services: z.record(z.string(), Service),
-  volumes: z.record(z.string(), z.unknown()),
-  networks: z.object({ events: Network }),
-})
 const PackageJson = z.object({ version: z.string(), optionalDependencies: z.record(z.string(), z.string()) })
-
-const compose = Compose.parse(parse(readFile('docker-compose.yml'), { merge: true }))
 const dockerfile = readFile('Dockerfile')
 const manifest = PackageJson.parse(JSON.parse(readFile('package.json')))
-const services = Object.entries(compose.services)
-
-const service = (name: string): z.output<typeof Service> => {
-  const found = compose.services[name]
-  if (!found) throw new Error(`docker-compose.yml has no service ${name}`)
-  return found
-}
-/** Values that a user would set in `.env`. */
-const keys = { KITROOM_API_KEY: 'sk_studio_x', KITROOM_WEBHOOK_SECRET: '', KITROOM_SMTP_PASSWORD: '', KITROOM_PUBLIC_URL: '' }
 const tagOf = (image: string): string => image.split(':')[1] ?? ''
 const kitroomNames = (environment: Record<string, string>): string[] => Object.keys(environment).filter((name) => name.startsWith('KITROOM_'))
 
@@ -100,8 +60,7 @@ describe('images', () => {
   })
 })
 
-const hardenedSettings = { cap_drop: ['ALL'], cap_add: [], privileged: false, security_opt: ['no-new-privileges:true'], read_only: true }
-const PASSWORD = /^\$\{(KITROOM_(?:TEMPORAL|POSTGRES)_PASSWORD):\?[^}]+\}$/
+const PASSWORD = /^\$\{KITROOM_TEMPORAL_PASSWORD:\?[^}]+\}$/
 
 describe('permissions', () => {
   it.each(services)('%s has no capabilities, gains no privileges and writes only to its volumes and /tmp', (_name, service) => {
@@ -124,10 +83,8 @@ describe('permissions', () => {
   })
 
   it('docs/docker.md creates each password that the files require', () => {
-    const names = [...`${readFile('docker-compose.yml')}${readFile('docker-compose.postgres.yml')}`.matchAll(/\$\{([A-Z_]+):\?/g)].map(
-      ([, name = '']) => name,
-    )
-    expect([...new Set(names)].toSorted()).toEqual(['KITROOM_POSTGRES_PASSWORD', 'KITROOM_TEMPORAL_PASSWORD'])
+    const names = [...readFile('docker-compose.yml').matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name = '']) => name)
+    expect([...new Set(names)]).toEqual(['KITROOM_TEMPORAL_PASSWORD'])
     for (const name of names) expect(readFile('docs/docker.md')).toContain(name)
   })
 })
@@ -138,12 +95,12 @@ describe('ports', () => {
   })
 
   it('have the default numbers of the settings', () => {
-    expect(service('server').ports).toEqual([`127.0.0.1:${readServerConfig({}).port}:${readServerConfig({}).port}`])
-    expect(service('server').environment['KITROOM_PORT']).toBe(String(readServerConfig({}).port))
+    const { port } = readServerConfig({})
+    expect(service('server').environment['KITROOM_PORT']).toBe(String(port))
     const worker = loadWorkerConfig({ KITROOM_API_KEY: 'sk_studio_x' })
     expect(service('worker').environment['KITROOM_WORKER_PORT']).toBe(String(worker.port))
     expect(service('worker').environment['KITROOM_INGRESS_PORT']).toBe(String(worker.ingress.port))
-    expect(service('worker').ports).toEqual([`127.0.0.1:${worker.ingress.port}:${worker.ingress.port}`])
+    expect(service('balancer').ports).toEqual([port, worker.ingress.port, 4102].map((one) => `127.0.0.1:${one}:${one}`))
     expect(service('temporal').ports).toEqual([`127.0.0.1:${worker.temporal.address.split(':')[1]}:7233`])
   })
 })
@@ -162,7 +119,8 @@ describe('environment', () => {
     expect(Object.keys(environment).filter((name) => !name.startsWith('KITROOM_'))).toEqual(['TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE'])
     const config = loadWorkerConfig({ ...environment, ...keys })
     expect(config).toMatchObject({
-      apiUrl: 'http://server:4000',
+      apiUrl: 'http://balancer:4000',
+      remoteControl: { host: '0.0.0.0', port: 4102, names: ['localhost', '127.0.0.1'], trustedProxies: [`${balancerAddress}/32`] },
       configFile: '/config/kitroom.yaml',
       dataDir: '/data',
       databaseUrl: 'sqlite:/data/worker.db',
@@ -176,38 +134,49 @@ describe('environment', () => {
   })
 })
 
-describe('events', () => {
-  const addressOf = (name: string): string => service(name).networks['events']?.ipv4_address ?? ''
+describe('the balancer', () => {
+  const caddyfile = readFile('docker/Caddyfile')
 
-  it("go from the server to the worker's ingress, and to no other port or address", () => {
+  it('receives the events of servers for the workers, which go to no other port or address', () => {
     const { webhookAllow } = readServerConfig(service('server').environment)
-    const { ingress } = loadWorkerConfig({ ...service('worker').environment, ...keys })
-    expect(ingress).toEqual({ host: '0.0.0.0', port: 4101, secrets: [], trustedProxies: [] })
     const url = (host: string, port: number): string => `http://${host}:${port}${WEBHOOK_PATH}`
-    expect(checkWebhookUrl(url(addressOf('worker'), ingress.port), webhookAllow)).toMatchObject({ ok: true })
+    expect(checkWebhookUrl(url(balancerAddress, 4101), webhookAllow)).toMatchObject({ ok: true })
     for (const [host, port] of [
-      [addressOf('worker'), 4100],
-      [addressOf('server'), 4000],
-      [addressOf('server'), 4101],
+      [balancerAddress, 4100],
+      [balancerAddress, 4102],
+      [balancerAddress, 4000],
+      ['10.213.41.129', 4101],
       ['172.18.0.2', 4101],
     ] as const)
       expect(checkWebhookUrl(url(host, port), webhookAllow)).toMatchObject({ ok: false })
+    expect(readFile('docs/docker.md')).toContain(`--ingress-url http://${balancerAddress}:4101`)
   })
 
-  it('have their own network with two fixed addresses', () => {
-    const { internal, ipam } = compose.networks.events
-    const [network = '', bits = ''] = ipam.config[0].subnet.split('/')
-    const addresses = new BlockList()
-    addresses.addSubnet(network, Number(bits))
-    expect(internal).toBe(true)
-    expect(services.filter(([, { networks }]) => 'events' in networks).map(([name]) => name)).toEqual(['server', 'worker'])
-    for (const name of ['server', 'worker']) expect(addresses.check(addressOf(name))).toBe(true)
-    expect(addressOf('server')).not.toBe(addressOf('worker'))
-    for (const name of ['server', 'worker']) expect(service(name).networks).toHaveProperty('default')
+  it('has a fixed address outside of the range of the containers behind it, and is the only trusted proxy', () => {
+    const { internal, ipam } = compose.networks.inside
+    const contains = (network: string): boolean => {
+      const [address = '', bits = ''] = network.split('/')
+      const addresses = new BlockList()
+      addresses.addSubnet(address, Number(bits))
+      return addresses.check(balancerAddress)
+    }
+    expect([internal, contains(ipam.config[0].subnet), contains(ipam.config[0].ip_range)]).toEqual([true, true, false])
+    for (const name of ['server', 'worker']) expect(service(name).environment['KITROOM_TRUSTED_PROXIES']).toBe(`${balancerAddress}/32`)
   })
 
-  it('have the address that docs/docker.md names', () => {
-    expect(readFile('docs/docker.md')).toContain(`--ingress-url http://${addressOf('worker')}:4101`)
+  it('finds the containers of each service by an alias, which are free to be several', () => {
+    for (const [name, alias, ports] of [
+      ['server', 'servers', [4000]],
+      ['worker', 'workers', [4101, 4102]],
+    ] as const) {
+      expect(service(name).networks).toEqual({ default: null, inside: { aliases: [alias] } })
+      expect(service(name).ports).toEqual([])
+      for (const port of ports) expect(caddyfile).toMatch(new RegExp(`^:${port} \\{\\n\\treverse_proxy \\{\\n\\t\\tdynamic a ${alias} ${port} `, 'm'))
+    }
+  })
+
+  it('writes no log, because the addresses of calendars are secret', () => {
+    expect(caddyfile).not.toMatch(/^\s*log\b/m)
   })
 })
 
@@ -233,43 +202,13 @@ describe('services', () => {
   })
 })
 
-describe('docker-compose.postgres.yml', () => {
-  const Part = Service.partial().extend({ environment: Service.shape.environment, depends_on: Service.shape.depends_on })
-  const parts = z
-    .object({ services: z.record(z.string(), Part), volumes: z.record(z.string(), z.unknown()) })
-    .parse(parse(readFile('docker-compose.postgres.yml')))
-  const [server, database] = [parts.services['server'], parts.services['api-database']]
-
-  it('connects the server to its own database, and changes nothing else', () => {
-    expect(Object.keys(parts.services)).toEqual(['server', 'api-database'])
-    expect(Object.keys(server?.environment ?? {}).filter((name) => !(name in ServerEnvironment.shape))).toEqual([])
-    const fill = (text = ''): string => text.replaceAll(/\$\{KITROOM_POSTGRES_PASSWORD:\?[^}]+\}/g, '0a1b2c')
-    const { KITROOM_DATABASE_URL: givenUrl } = server?.environment ?? {}
-    const url = new URL(readServerConfig({ ...service('server').environment, KITROOM_DATABASE_URL: fill(givenUrl) }).databaseUrl)
-    expect([url.protocol, url.hostname]).toEqual(['postgres:', 'api-database'])
-    expect([url.username, url.password]).toEqual([database?.environment['POSTGRES_USER'], fill(database?.environment['POSTGRES_PASSWORD'])])
-    expect([url.password, givenUrl]).toEqual(['0a1b2c', expect.not.stringContaining('kitroom:kitroom')])
-    expect(server?.depends_on).toEqual({ 'api-database': { condition: 'service_healthy' } })
-  })
-
-  it('has the permissions of the other services', () => {
-    expect(database).toMatchObject({ ...hardenedSettings, user: 'postgres', tmpfs: ['/tmp', '/var/run/postgresql'] })
-  })
-
-  it('stores the data in a volume, has a health check and publishes no port', () => {
-    expect(database?.image).toBe(service('temporal-database').image)
-    expect(database?.volumes?.[0]?.split(':')[0]).toBe(Object.keys(parts.volumes)[0])
-    expect([database?.restart, database?.healthcheck !== undefined, database?.ports ?? []]).toEqual(['unless-stopped', true, []])
-  })
-})
-
 const composeVersion = spawnSync('docker', ['compose', 'version'], { encoding: 'utf8' })
 const hasCompose = composeVersion.status === 0
 
 it.skipIf(!hasCompose)(`docker compose accepts the files${hasCompose ? '' : ' (skipped: the docker command here has no compose)'}`, () => {
   const files = ['-f', 'docker-compose.yml', '-f', 'docker-compose.postgres.yml']
   for (const fileList of [files.slice(0, 2), files]) {
-    const env = { ...process.env, KITROOM_TEMPORAL_PASSWORD: 'x', KITROOM_POSTGRES_PASSWORD: 'x' }
+    const env = { ...process.env, KITROOM_TEMPORAL_PASSWORD: 'x' }
     const run = spawnSync('docker', ['compose', ...fileList, 'config', '--quiet'], { cwd: root, encoding: 'utf8', env })
     expect([run.stderr, run.status]).toEqual(['', 0])
   }
