@@ -100,14 +100,14 @@ async function measurePlan(control: ControlClient, worker: number): Promise<void
   const memory = watchMemory(worker)
   const startedAtMs = performance.now()
   const { run_id: id } = (await control.call(startRun, { body: { source: 'main', decide: 'wait' } })).body.data
-  const { counts } = await followRun(control, id)
+  const { counts, status, reason } = await followRun(control, id)
   const seconds = (performance.now() - startedAtMs) / 1000
   memory.stop()
-  const measurements = { rows, format: values.format, planSeconds: seconds, peakMb: memory.peakMb(), counts }
+  const measurements = { rows, format: values.format, planSeconds: seconds, peakMb: memory.peakMb(), counts, status, reason }
   if (values.json) console.log(JSON.stringify(measurements, null, 2))
   else
     console.log(
-      `${rows} rows of ${values.format}: plan ${seconds.toFixed(2)} s, worker with its parsing child at most ${measurements.peakMb.toFixed(0)} MB, ${JSON.stringify(counts)}`,
+      `${rows} rows of ${values.format}: plan ${seconds.toFixed(2)} s, worker with its parsing child at most ${measurements.peakMb.toFixed(0)} MB, ${JSON.stringify(counts)}, ${status}${reason ? ` [${reason.code}] ${reason.detail}` : ''}`,
     )
 }
 

@@ -57,6 +57,8 @@ export const PlanSummary = z.looseObject({
   mapping: SheetMapping.optional(),
   counts: z.record(z.string(), z.int()),
   missing: z.array(z.looseObject({ key: z.string() })),
+  /** Number of `unchanged` rows that are counted but no longer stored: an ended run has them until the source's next plan has ended. Absent if none. */
+  unchanged_dropped: z.int().optional(),
 })
 export type PlanSummary = z.output<typeof PlanSummary>
 

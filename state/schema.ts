@@ -129,6 +129,10 @@ interface RunTable {
   write_back: string | null
   /** Newest attempt of planning. The plan is that attempt's rows. */
   plan_attempt: Generated<number>
+  /** Unchanged rows of the plan that are no longer stored. */
+  dropped_rows: Generated<number>
+  /** 1 once all unchanged rows of the ended run were dropped. */
+  trimmed: Generated<number>
 }
 
 export type RunRow = Selectable<RunTable>

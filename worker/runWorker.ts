@@ -2,6 +2,7 @@
 import { DAY_MS } from '../contract/policies.ts'
 import type { Logger } from '../platform/log.ts'
 import type { WorkerConfig } from './config.ts'
+import type { WorkerContext } from './context.ts'
 import { openControl } from './control/open.ts'
 import { openWorkerIngress } from './ingress/open.ts'
 import { startPendingTopics } from './ingress/signal.ts'
@@ -15,6 +16,7 @@ import { resumeOrEndRuns } from './resumeRuns.ts'
 import { createScheduleSupervisor, type ScheduleSupervisor } from './schedules/supervisor.ts'
 import { openWorkerParts, type WorkerParts } from './start.ts'
 import { cleanUpState } from '../state/housekeeping.ts'
+import { trimRuns } from '../state/trimRuns.ts'
 import { installRuntime } from './temporal/logger.ts'
 import type { OutageTracker } from './temporal/outage.ts'
 import { probeTemporal } from './temporal/syncWorkflow.ts'
@@ -31,6 +33,7 @@ const SCHEDULE_CHECK_INTERVAL_MS = 2000
 const SETTINGS_CHECK_INTERVAL_MS = 2000
 const PROBLEM_CHECK_INTERVAL_MS = 10_000
 const RETRY_INTERVAL_MS = 60_000
+const TRIM_INTERVAL_MS = 30_000
 const CLEAN_UP_INTERVAL_MS = DAY_MS
 
 interface Supervisors {
@@ -40,13 +43,31 @@ interface Supervisors {
   versions: VersionSupervisor
 }
 
-function startPeriodicTasks({ context }: WorkerParts, { outage, problems, schedules, versions }: Supervisors): () => void {
+/** Drops rows of ended runs, one round at a time. */
+function createRunTrimmer({ state, log }: WorkerContext): { round: () => Promise<void>; stop: () => Promise<void> } {
+  const stopping = new AbortController()
+  let current: Promise<void> | undefined
+  const trim = async (): Promise<void> => {
+    const { runs, rows } = await trimRuns(state, stopping.signal)
+    if (rows > 0) log.info({ runs, rows }, `${rows} unchanged rows of earlier runs were dropped`)
+  }
+  return {
+    round: () => (current ??= trim().finally(() => (current = undefined))),
+    stop: async () => {
+      stopping.abort()
+      await current?.catch(() => undefined)
+    },
+  }
+}
+
+function startPeriodicTasks({ context }: WorkerParts, { outage, problems, schedules, versions }: Supervisors): () => Promise<void> {
   const revive = (): Promise<void> => resumeOrEndRuns(context)
   const cleanUp = (): Promise<unknown> => cleanUpState(context.state, context.clock)
   const signal = (): Promise<void> => startPendingTopics(context)
   const deliver = (): Promise<void> => startDeliverWorkflow(context)
   const wakeCoverage = createCoverageWaker(context)
   const calendars = createCalendarWaker(context)
+  const trimmer = createRunTrimmer(context)
   const probe = (): Promise<unknown> => probeTemporal(context, PROBE_TIMEOUT_MS)
   // After an outage, Temporal may have an empty database.
   const resumeAfterOutage = async (): Promise<void> => {
@@ -62,6 +83,7 @@ function startPeriodicTasks({ context }: WorkerParts, { outage, problems, schedu
     work().catch((error: unknown) => context.log.error({ err: error }, 'a round of housekeeping failed'))
   }
   runLogged(cleanUp)
+  runLogged(trimmer.round)
   runLogged(schedules.check)
   runLogged(signal)
   runLogged(() => startCoverage(context))
@@ -79,9 +101,13 @@ function startPeriodicTasks({ context }: WorkerParts, { outage, problems, schedu
     repeatEvery(PROBLEM_CHECK_INTERVAL_MS, () => runLogged(problems.check)),
     repeatEvery(RETRY_INTERVAL_MS, () => runLogged(() => retryDailySteps(context))),
     repeatEvery(RETRY_INTERVAL_MS, () => runLogged(() => retryAfterQuota(context))),
+    repeatEvery(TRIM_INTERVAL_MS, () => runLogged(trimmer.round)),
     repeatEvery(CLEAN_UP_INTERVAL_MS, () => runLogged(cleanUp)),
   ]
-  return () => timers.forEach((timer) => clearInterval(timer))
+  return () => {
+    timers.forEach((timer) => clearInterval(timer))
+    return trimmer.stop()
+  }
 }
 
 async function serveWorker(config: WorkerConfig, parts: WorkerParts, outage: OutageTracker, stopping: AbortSignal): Promise<void> {
@@ -105,7 +131,7 @@ async function serveWorker(config: WorkerConfig, parts: WorkerParts, outage: Out
   log.info({ url: control.url, control: control.remoteUrl, ingress: ingress.url, account: context.account }, 'ready')
   if (!stopController.signal.aborted) await new Promise((resolve) => stopController.signal.addEventListener('abort', resolve, { once: true }))
   log.info('stopping')
-  stopRounds()
+  await stopRounds()
   await problems.close()
   await ingress.close()
   await schedules.stop()

@@ -79,6 +79,10 @@ function formatUnchangedReason(head: PlanSummary): string[] {
   return held ? [`Nothing is marked or deleted: ${escapeUnsafe(held.detail)} [${held.code}]`] : []
 }
 
+function formatDroppedRows({ unchanged_dropped: dropped }: PlanSummary): string[] {
+  return dropped === undefined ? [] : [`${dropped} unchanged rows are counted but not listed: Kitroom stores them for a source's last run only.`]
+}
+
 export function formatPlan(head: PlanSummary, rows: readonly PlanRow[], terminal: Terminal, showsAllRows: boolean): string {
   const body = formatRows(rows, terminal, showsAllRows)
   return [
@@ -86,6 +90,7 @@ export function formatPlan(head: PlanSummary, rows: readonly PlanRow[], terminal
     ...describeReading(head),
     ...(body ? [body] : []),
     ...formatUnchangedReason(head),
+    ...formatDroppedRows(head),
     ...(head.counts['delete']
       ? [terminal.paint('red', `Deleting cannot be undone. To approve it, name how many items: --deletes ${head.counts['delete']}`)]
       : []),

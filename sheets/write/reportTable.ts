@@ -43,8 +43,11 @@ const copyCell = (cell: Cell | undefined): OutCell => {
   return cell.kind === 'number' && typeof cell.value === 'number' ? cell.value : escapeFormula(cell.text)
 }
 
+const describeDroppedRows = (rows: number): string =>
+  `${rows} unchanged rows are counted but not listed: Kitroom stores them for a source's last run only.`
+
 /**
- * Writes a report as rows: the sheet's own columns, then the results. Missing items follow at the end.
+ * Writes a report as rows: the sheet's own columns, then the results. Missing items follow at the end, then the number of rows that are not stored.
  * @param sheet undefined when its bytes were deleted; the original columns are then omitted
  */
 export function* buildReportTable(head: PlanSummary, rows: Iterable<ReportRow>, sheet: Sheet | undefined): Generator<OutCell[]> {
@@ -67,4 +70,6 @@ export function* buildReportTable(head: PlanSummary, rows: Iterable<ReportRow>, 
       typeof item['gear_id'] === 'string' ? item['gear_id'] : null,
     ]
   }
+  if (head.unchanged_dropped !== undefined)
+    yield [...copy([]), null, null, 'unchanged', 'unchanged', null, describeDroppedRows(head.unchanged_dropped), null]
 }

@@ -16,6 +16,7 @@ import { googleCalendars } from './0014_google_calendars.ts'
 import { calendarKinds } from './0015_calendar_kinds.ts'
 import { planAttempts } from './0016_plan_attempts.ts'
 import { settings } from './0017_settings.ts'
+import { droppedRows } from './0018_dropped_rows.ts'
 import { workerVersions } from './0019_worker_versions.ts'
 
 export const migrations: readonly Migration[] = [
@@ -36,5 +37,6 @@ export const migrations: readonly Migration[] = [
   calendarKinds,
   planAttempts,
   settings,
+  droppedRows,
   workerVersions,
 ]

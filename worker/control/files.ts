@@ -14,8 +14,8 @@ import { toPlanView, toReportRowView } from '../runs/view.ts'
 const DEFAULT_CLEAR_TOKEN = '<clear>'
 const NO_BYTES = new Uint8Array()
 
-async function* reportRows(context: WorkerContext, runId: string): AsyncGenerator<ReportRow> {
-  for await (const row of streamReportedRows(context, runId)) yield toReportRowView(row)
+async function* reportRows(context: WorkerContext, run: RunRow): AsyncGenerator<ReportRow> {
+  for await (const row of streamReportedRows(context, run)) yield toReportRowView(row)
 }
 
 const readStagedSheetFile = async (context: WorkerContext, run: RunRow): Promise<Uint8Array> =>
@@ -27,7 +27,7 @@ export async function* exportReport(context: WorkerContext, { params, query }: I
   if (run.planned_at === null) throw new WorkerError('not_found', 'This run has no plan, so there is no row to report.')
   const sheet = await readStagedSheetFile(context, run)
   const job = { kind: 'report', format: query.format, sheetBytes: sheet.length, head: toPlanView(run) } as const
-  yield* writeTableFile(job, sheet, reportRows(context, run.run_id))
+  yield* writeTableFile(job, sheet, reportRows(context, run))
 }
 
 /** Returns the clear token that all sources share, else the default. The export escapes values equal to it, so that a sync does not clear them. */

@@ -3,6 +3,7 @@ import type { Input, Reply } from '../../contract/operation.ts'
 import type { WorkerContext } from '../context.ts'
 import { listPlanRows, type ReportedRow } from '../../state/planRows.ts'
 import { listRunPage } from '../../state/runs.ts'
+import type { RunRow } from '../../state/schema.ts'
 import { requireRun, readRunView } from './find.ts'
 import { toPlanView, toReportRowView, toRunView } from './view.ts'
 
@@ -22,15 +23,17 @@ export async function listRunViews(context: WorkerContext, { query }: Input<type
   })
 }
 
-/** Plan rows with their results, in the order of the sheet. */
-export async function* streamReportedRows(context: WorkerContext, runId: string): AsyncGenerator<ReportedRow> {
+/** Plan rows with their results, in the order of the sheet. @throws Error when rows were dropped meanwhile: the head that was sent is then wrong */
+export async function* streamReportedRows(context: WorkerContext, run: RunRow): AsyncGenerator<ReportedRow> {
   for (let afterPosition = -1; ;) {
-    const rows = await context.state.read((tx) => listPlanRows(tx, runId, afterPosition, ROWS_PER_READ))
+    const rows = await context.state.read((tx) => listPlanRows(tx, run.run_id, afterPosition, ROWS_PER_READ))
     yield* rows
     const lastRow = rows.at(-1)
-    if (!lastRow) return
+    if (!lastRow) break
     afterPosition = lastRow.position
   }
+  const { dropped_rows: droppedRows } = await requireRun(context, run.run_id)
+  if (droppedRows !== run.dropped_rows) throw new Error(`unchanged rows of the run ${run.run_id} were dropped while it was read`)
 }
 
 /** Yields the plan's `PlanHead`, then one line per row. */
@@ -38,7 +41,7 @@ export async function* streamPlan(context: WorkerContext, { params }: Input<type
   const run = await requireRun(context, params.id)
   yield toPlanView(run)
   if (run.planned_at === null) return
-  for await (const row of streamReportedRows(context, run.run_id)) yield JSON.parse(row.body)
+  for await (const row of streamReportedRows(context, run)) yield JSON.parse(row.body)
 }
 
 /** Yields the plan's `PlanHead`, then one line per row with its result. */
@@ -46,5 +49,5 @@ export async function* streamReport(context: WorkerContext, { params }: Input<ty
   const run = await requireRun(context, params.id)
   yield toPlanView(run)
   if (run.planned_at === null) return
-  for await (const row of streamReportedRows(context, run.run_id)) yield toReportRowView(row)
+  for await (const row of streamReportedRows(context, run)) yield toReportRowView(row)
 }

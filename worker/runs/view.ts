@@ -59,6 +59,7 @@ export function toPlanView(run: RunRow): PlanSummary {
     counts: JSON.parse(run.counts) as Counts,
     missing: JSON.parse(run.missing) as PlanSummary['missing'],
     ...(run.held !== null && shouldShowHeld(run) && { missing_held: JSON.parse(run.held) as UnchangedReason }),
+    ...(run.dropped_rows > 0 && { unchanged_dropped: run.dropped_rows }),
     ...(run.undoes !== null && { undoes: run.undoes }),
     ...withWriteBack(run),
     ...(isFinal(run.status) ? { results: JSON.parse(run.results) as Counts } : {}),
