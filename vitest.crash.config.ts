@@ -13,7 +13,7 @@ const kills = ['test/crash/**/*.test.ts', ...startTests, ...outageTests, ...long
 
 /** Tests of the worker's state that also run with it on PostgreSQL. */
 const stateOnPostgres = [
-  'test/worker/{adopt,calendars,dailyRun,decisions,droppedRows,inbox,sync,undo}.test.ts',
+  'test/worker/{adopt,calendars,coverageWindow,dailyRun,decisions,droppedRows,inbox,sync,undo}.test.ts',
   'test/activities/notify/ledger.test.ts',
   'test/activities/{maintenance,warranty}/restored.test.ts',
   'test/sources/googleWriteBackSync.test.ts',

@@ -16,7 +16,9 @@ const upsertEnd = defineStatement<CoverageEnd>((db, arg) =>
   db
     .insertInto('coverage')
     .values({ document_id: arg('document_id'), expires_on: arg('expires_on') })
-    .onConflict((conflict) => conflict.column('document_id').doUpdateSet((e) => ({ expires_on: e.ref('excluded.expires_on'), retired: sql.lit(0) }))),
+    .onConflict((conflict) =>
+      conflict.column('document_id').doUpdateSet((e) => ({ expires_on: e.ref('excluded.expires_on'), retired: sql.lit(0), settled: sql.lit(0) })),
+    ),
 )
 const deleteEnd = defineStatement<{ document_id: string }>((db, arg) => db.deleteFrom('coverage').where('document_id', '=', arg('document_id')))
 const deleteAllEnds = defineStatement((db) => db.deleteFrom('coverage'))
@@ -26,12 +28,41 @@ const setRetired = defineStatement<{ document_id: string }>((db, arg) =>
     .set({ retired: sql.lit(1) })
     .where('document_id', '=', arg('document_id')),
 )
-const selectAllEnds = defineStatement<object, CoverageEnd>((db) => db.selectFrom('coverage').select(['document_id', 'expires_on']))
-const selectEndsUntil = defineStatement<{ day: string }, CoverageEnd>((db, arg) =>
+const clearRetired = defineStatement<{ from: string }>((db, arg) =>
+  db
+    .updateTable('coverage')
+    .set({ retired: sql.lit(0) })
+    .where('retired', '=', sql.lit(1))
+    .where('expires_on', '>=', arg('from')),
+)
+const setSettled = defineStatement<CoverageEnd>((db, arg) =>
+  db
+    .updateTable('coverage')
+    .set({ settled: sql.lit(1) })
+    .where('document_id', '=', arg('document_id'))
+    .where('expires_on', '=', arg('expires_on')),
+)
+const clearSettled = defineStatement((db) =>
+  db
+    .updateTable('coverage')
+    .set({ settled: sql.lit(0) })
+    .where('settled', '=', sql.lit(1)),
+)
+const selectEndsFrom = defineStatement<{ from: string }, CoverageEnd>((db, arg) =>
+  db.selectFrom('coverage').select(['document_id', 'expires_on']).where('expires_on', '>=', arg('from')),
+)
+const countEndsBefore = defineStatement<{ day: string }, { count: number }>((db, arg) =>
+  db
+    .selectFrom('coverage')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('expires_on', '<', arg('day')),
+)
+const selectOpenUntil = defineStatement<{ day: string }, CoverageEnd>((db, arg) =>
   db
     .selectFrom('coverage')
     .select(['document_id', 'expires_on'])
     .where('retired', '=', sql.lit(0))
+    .where('settled', '=', sql.lit(0))
     .where('expires_on', '<=', arg('day'))
     .orderBy('expires_on')
     .orderBy('document_id'),
@@ -56,10 +87,22 @@ export const removeAllCoverageEnds = (tx: Tx): Promise<number> => tx.run(deleteA
 /** Records that a document's item is retired, until the document is stored again. */
 export const markCoverageRetired = (tx: Tx, documentId: string): Promise<number> => tx.run(setRetired, { document_id: documentId })
 
-export const listCoverageEnds = (tx: Tx): Promise<CoverageEnd[]> => tx.all(selectAllEnds, {})
+/** Makes items count as in use again, whose coverage ends on or after a day. */
+export const unmarkCoverageRetired = (tx: Tx, from: string): Promise<number> => tx.run(clearRetired, { from })
 
-/** Ends on or before a day, of items in use, oldest first. */
-export const listCoverageEndsUntil = (tx: Tx, day: string): Promise<CoverageEnd[]> => tx.all(selectEndsUntil, { day })
+/** Records that an end needs no evaluation any more, until the document is stored again. */
+export const settleCoverageEnd = (tx: Tx, end: CoverageEnd): Promise<number> => tx.run(setSettled, end)
+
+/** Makes every end count in the next evaluation, because recipients or steps have changed. */
+export const unsettleCoverageEnds = (tx: Tx): Promise<number> => tx.run(clearSettled, {})
+
+/** Ends on or after a day. */
+export const listCoverageEnds = (tx: Tx, from: string): Promise<CoverageEnd[]> => tx.all(selectEndsFrom, { from })
+
+export const countCoverageEndsBefore = async (tx: Tx, day: string): Promise<number> => (await tx.get(countEndsBefore, { day }))?.count ?? 0
+
+/** Ends on or before a day, of items in use, oldest first; without those that need no evaluation any more. */
+export const listOpenCoverageEnds = (tx: Tx, day: string): Promise<CoverageEnd[]> => tx.all(selectOpenUntil, { day })
 
 /** First end after a day, of items in use. */
 export const findFirstCoverageEndAfter = async (tx: Tx, day: string): Promise<string | undefined> =>

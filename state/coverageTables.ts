@@ -6,13 +6,17 @@ export interface CoverageTable {
   expires_on: string
   /** 1 while the item is retired; nobody is notified then. */
   retired: Generated<number>
+  /** 1 once it has ended and each recipient got its last step, until the end or the settings change. */
+  settled: Generated<number>
 }
 
 /** State of the coverage evaluation; one row. Moments are ISO 8601 UTC. */
 export interface CoverageWatchTable {
   id: number
-  /** Day on which all documents were listed last; null before the first time. */
+  /** Day on which the documents of the window were listed last; null before the first time. */
   listed_on: string | null
+  /** Day on which those that ended long ago were listed too. */
+  all_listed_on: string | null
   /** Number of requested evaluations, and the day of the last request. */
   asked: Generated<number>
   asked_day: string | null

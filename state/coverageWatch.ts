@@ -9,6 +9,7 @@ const ROW_ID = sql.lit(1)
 const EMPTY_WATCH: CoverageWatchRow = {
   id: 1,
   listed_on: null,
+  all_listed_on: null,
   asked: 0,
   asked_day: null,
   answered: 0,
@@ -20,7 +21,7 @@ const EMPTY_WATCH: CoverageWatchRow = {
   held_since: null,
 }
 
-export type StoredEvaluation = Pick<CoverageWatchRow, 'listed_on' | 'answered' | 'counts' | 'settings' | 'next_at' | 'synced_at'>
+export type StoredEvaluation = Pick<CoverageWatchRow, 'listed_on' | 'all_listed_on' | 'answered' | 'counts' | 'settings' | 'next_at' | 'synced_at'>
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const selectWatch = defineStatement<object, CoverageWatchRow>((db) => db.selectFrom('coverage_watch').selectAll())
@@ -36,6 +37,7 @@ const incrementAsked = defineStatement<{ day: string }>((db, arg) =>
 const setEvaluation = defineStatement<StoredEvaluation>((db, arg) =>
   db.updateTable('coverage_watch').set({
     listed_on: arg('listed_on'),
+    all_listed_on: arg('all_listed_on'),
     answered: arg('answered'),
     counts: arg('counts'),
     settings: arg('settings'),

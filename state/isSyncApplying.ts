@@ -12,12 +12,17 @@ const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const selectApplying = defineStatement<{ status: RunStatus }, { run_id: string }>((db, arg) =>
   db.selectFrom('run').select('run_id').where('status', '=', arg('status')).where('finished_at', 'is', null),
 )
-const selectLastEnd = defineStatement<object, { at: string | null }>((db) =>
+// The condition is that of the index `run_wrote`.
+const selectLastEnd = defineStatement<object, { at: string }>((db) =>
   db
     .selectFrom('run')
-    .select((e) => e.fn.max<string | null>('finished_at').as('at'))
+    .select('finished_at as at')
+    .$castTo<{ at: string }>()
     .where('actions', '>', sql.lit(0))
-    .where('status', 'in', STATUSES_AFTER_WRITES.map(stateOf)),
+    .where('status', 'in', STATUSES_AFTER_WRITES.map(stateOf))
+    .where('finished_at', 'is not', null)
+    .orderBy('finished_at', 'desc')
+    .limit(sql.lit(1)),
 )
 
 export const isSyncApplying = async (tx: Tx): Promise<boolean> => (await tx.get(selectApplying, { status: 'applying' })) !== undefined

@@ -21,6 +21,17 @@ const selectLastSteps = defineStatement<ReminderSubject, LastStep>((db, arg) =>
     .where('state', '!=', toStateLiteral('skipped'))
     .groupBy(['channel', 'recipient']),
 )
+const selectSentSteps = defineStatement<ReminderSubject, LastStep>((db, arg) =>
+  db
+    .selectFrom('reminder')
+    .select(['channel', 'recipient'])
+    .select((e) => e.fn.min<number>('step').as('step'))
+    .where('kind', '=', arg('kind'))
+    .where('subject', '=', arg('subject'))
+    .where('due_on', '=', arg('due_on'))
+    .where('state', '=', toStateLiteral('sent'))
+    .groupBy(['channel', 'recipient']),
+)
 const skipOtherReminders = defineStatement<{ kind: string; subject: string; due_on: string; error: string }>((db, arg) =>
   db
     .updateTable('reminder')
@@ -33,6 +44,9 @@ const skipOtherReminders = defineStatement<{ kind: string; subject: string; due_
 
 /** Last step notified per recipient, in days before the date. Skipped reminders do not count. */
 export const listLastSteps = (tx: Tx, about: ReminderSubject): Promise<LastStep[]> => tx.all(selectLastSteps, about)
+
+/** Like `listLastSteps`, of reminders that were sent. */
+export const listSentSteps = (tx: Tx, about: ReminderSubject): Promise<LastStep[]> => tx.all(selectSentSteps, about)
 
 /** Skips pending reminders of a record about other dates. @param due_on the current date; '' for none @param error reason, for people */
 export const skipOtherDays = (tx: Tx, about: ReminderSubject & { error: string }): Promise<number> => tx.run(skipOtherReminders, about)

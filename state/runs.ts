@@ -11,7 +11,7 @@ const selectOpenOfSource = defineStatement<{ source: string }, RunRow>((db, arg)
 const selectByExecution = defineStatement<{ executionId: string }, RunRow>((db, arg) =>
   db.selectFrom('run').selectAll().where('scheduled_by', '=', arg('executionId')),
 )
-const selectAllOpen = defineStatement<object, RunRow>((db) => db.selectFrom('run').selectAll().where('finished_at', 'is', null).orderBy('run_id'))
+const selectAllOpen = defineStatement<object, RunRow>((db) => db.selectFrom('run').selectAll().where('finished_at', 'is', null).orderBy('source'))
 const selectNewest = defineStatement<{ limit: number; offset: number }, RunRow>((db, arg) =>
   db.selectFrom('run').selectAll().orderBy('run_id', 'desc').limit(arg('limit')).offset(arg('offset')),
 )

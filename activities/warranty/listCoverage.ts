@@ -1,10 +1,10 @@
 import { listDocuments, type DocumentType } from '../../contract/documents.ts'
-import { listCoverageEnds, removeCoverageEnd, storeCoverageEnd } from '../../state/coverage.ts'
+import { countCoverageEndsBefore, listCoverageEnds, removeCoverageEnd, storeCoverageEnd, unmarkCoverageRetired } from '../../state/coverage.ts'
 import { skipOtherDays } from '../../state/notifiedSteps.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { Api } from '../api.ts'
 import { listAllRecords } from '../listAll.ts'
-import { addDays } from '../../platform/studioDay.ts'
+import { addDays, countDaysBetween } from '../../platform/studioDay.ts'
 import type { DueContext } from './queueDueReminders.ts'
 import { toCoverage } from './readCoverage.ts'
 import type { Coverage, WarrantyDeps } from './types.ts'
@@ -12,17 +12,37 @@ import type { Coverage, WarrantyDeps } from './types.ts'
 /** Ends stored per transaction, so that other writers do not wait long. */
 const ROWS_PER_TRANSACTION = 500
 
-/** Reads coverage that ends on or before a day, including coverage that has ended. */
-async function readCoverages(api: Api, types: readonly DocumentType[], untilDay: string, signal: AbortSignal): Promise<Map<string, Coverage>> {
+/** Coverage that ended earlier is counted, and listed only if the count differs. */
+const LISTED_ENDED_DAYS = 31
+/** At least this often coverage is listed that ended long ago: a count does not show a document that took the place of another. */
+const MAX_DAYS_BETWEEN_FULL_LISTS = 7
+
+/** Reads coverage that ends within some days. @param fromDay undefined: including all that has ended */
+async function readCoverages(
+  api: Api,
+  types: readonly DocumentType[],
+  { fromDay, untilDay }: { fromDay: string | undefined; untilDay: string },
+  signal: AbortSignal,
+): Promise<Map<string, Coverage>> {
   const coverages = new Map<string, Coverage>()
+  const expires = { expiresTo: untilDay, ...(fromDay !== undefined && { expiresFrom: fromDay }) }
   for (const type of types) {
     const ofType = await listAllRecords(`list of documents of type ${type}`, async (query) => {
-      const { data, pagination } = (await api.call(listDocuments, { query: { ...query, type, expiresTo: untilDay } }, { signal })).body
+      const { data, pagination } = (await api.call(listDocuments, { query: { ...query, ...expires, type } }, { signal })).body
       return { data: data.flatMap((document) => toCoverage(document) ?? []), pagination }
     })
     for (const coverage of ofType) coverages.set(coverage.id, coverage)
   }
   return coverages
+}
+
+async function countEndedBefore(api: Api, types: readonly DocumentType[], day: string, signal: AbortSignal): Promise<number> {
+  let count = 0
+  for (const type of types) {
+    const query = { type, expiresTo: addDays(day, -1), limit: 1, offset: 0 }
+    count += (await api.call(listDocuments, { query }, { signal })).body.pagination.total
+  }
+  return count
 }
 
 /** Stores a coverage's end and skips pending reminders of other dates. */
@@ -41,22 +61,65 @@ export async function removeEndAndSkipReminders(tx: Tx, id: string, newEnd: stri
 
 export interface CoverageListing {
   coverages: ReadonlyMap<string, Coverage>
+  /** Coverage that ended before those listed. */
+  endedEarlier: number
   newEnds: number
+  /** Day on which all coverage was listed last. */
+  allListedOn: string
 }
 
-/** Lists all coverage up to the end of the window and updates the stored ends. */
-export async function listCoverage({ api, state }: WarrantyDeps, { day, config }: DueContext, signal: AbortSignal): Promise<CoverageListing> {
-  const { types, window_days: window } = config.warranty
-  const coverages = await readCoverages(api, types, addDays(day, window), signal)
-  const knownEnds = new Map((await state.read(listCoverageEnds)).map((end) => [end.document_id, end.expires_on]))
+/** @returns the number of ends that are stored from before a day; undefined if the API's differs or a full list is due */
+async function countIfUnchanged(
+  { api, state }: WarrantyDeps,
+  { day, config }: DueContext,
+  { fromDay, allListedOn }: { fromDay: string; allListedOn: string | null },
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const age = allListedOn === null ? Infinity : countDaysBetween(allListedOn, day)
+  if (age < 0 || age >= MAX_DAYS_BETWEEN_FULL_LISTS) return undefined
+  const stored = await state.read((tx) => countCoverageEndsBefore(tx, fromDay))
+  return (await countEndedBefore(api, config.warranty.types, fromDay, signal)) === stored ? stored : undefined
+}
+
+/** Stores what differs from the stored ends since a day. @returns the number of new or changed ends */
+async function storeChanges(
+  { state }: WarrantyDeps,
+  coverages: ReadonlyMap<string, Coverage>,
+  fromDay: string,
+  signal: AbortSignal,
+): Promise<number> {
+  const knownEnds = new Map((await state.read((tx) => listCoverageEnds(tx, fromDay))).map((end) => [end.document_id, end.expires_on]))
   const removedIds = [...knownEnds.keys()].filter((id) => !coverages.has(id))
-  const all = [...coverages.values()]
-  for (let from = 0; from < Math.max(all.length, removedIds.length); from += ROWS_PER_TRANSACTION) {
+  const changed = [...coverages.values()].filter(({ id, expiresOn }) => knownEnds.get(id) !== expiresOn)
+  for (let from = 0; from < Math.max(changed.length, removedIds.length); from += ROWS_PER_TRANSACTION) {
     signal.throwIfAborted()
     await state.write(async (tx) => {
-      for (const coverage of all.slice(from, from + ROWS_PER_TRANSACTION)) await storeEndAndSkipReminders(tx, coverage)
+      for (const coverage of changed.slice(from, from + ROWS_PER_TRANSACTION)) await storeEndAndSkipReminders(tx, coverage)
       for (const id of removedIds.slice(from, from + ROWS_PER_TRANSACTION)) await removeEndAndSkipReminders(tx, id, undefined)
     })
   }
-  return { coverages, newEnds: all.filter(({ id, expiresOn }) => knownEnds.get(id) !== expiresOn).length }
+  // Items that were retired may be in use again.
+  await state.write((tx) => unmarkCoverageRetired(tx, fromDay))
+  return changed.length
+}
+
+/**
+ * Lists coverage from a month ago to the end of the window, and updates the stored ends. What ended earlier is listed if its number differs from the
+ * stored one, and once a week.
+ * @param allListedOn day of the last full list; null: list all
+ */
+export async function listCoverage(
+  deps: WarrantyDeps,
+  context: DueContext,
+  allListedOn: string | null,
+  signal: AbortSignal,
+): Promise<CoverageListing> {
+  const { day, config } = context
+  const fromDay = addDays(day, -LISTED_ENDED_DAYS)
+  const endedEarlier = await countIfUnchanged(deps, context, { fromDay, allListedOn }, signal)
+  const isFull = endedEarlier === undefined
+  const range = { fromDay: isFull ? undefined : fromDay, untilDay: addDays(day, config.warranty.window_days) }
+  const coverages = await readCoverages(deps.api, config.warranty.types, range, signal)
+  const newEnds = await storeChanges(deps, coverages, range.fromDay ?? '', signal)
+  return { coverages, endedEarlier: endedEarlier ?? 0, newEnds, allListedOn: isFull ? day : (allListedOn ?? day) }
 }

@@ -1,6 +1,6 @@
 import { ApplicationFailure } from '@temporalio/activity'
 import { toIsoTime } from '../../platform/clock.ts'
-import { markCoverageRetired, listCoverageEndsUntil, findFirstCoverageEndAfter, type CoverageEnd } from '../../state/coverage.ts'
+import { listOpenCoverageEnds, markCoverageRetired, unsettleCoverageEnds, findFirstCoverageEndAfter, type CoverageEnd } from '../../state/coverage.ts'
 import { readCoverageWatch, storeCoverageError, storeEvaluation } from '../../state/coverageWatch.ts'
 import type { CoverageWatchRow } from '../../state/coverageTables.ts'
 import { findNextRetry } from '../../state/inbox.ts'
@@ -16,6 +16,7 @@ import { findDueEnds, queueDueReminders, type DueContext } from './queueDueRemin
 import { toCoverage } from './readCoverage.ts'
 import { createDocumentReaders } from './readDocuments.ts'
 import { readInbox } from './readInbox.ts'
+import { settleEnds } from './settleEnds.ts'
 import { hashSettings } from './settings.ts'
 import { shouldWaitForMoreEvents } from './shouldWaitForMoreEvents.ts'
 import type { Coverage, CoverageEvaluation, WarrantyActivities, WarrantyDeps } from './types.ts'
@@ -106,7 +107,8 @@ async function queueAll(
   signal: AbortSignal,
 ): Promise<{ queued: number; failed: FailedItem<string>[] }> {
   const untilDay = addDays(context.day, Math.max(...context.config.warranty.steps))
-  const ends = await deps.state.read(async (tx) => findDueEnds(tx, await listCoverageEndsUntil(tx, untilDay), context))
+  const open = await deps.state.read((tx) => listOpenCoverageEnds(tx, untilDay))
+  const ends = await deps.state.read((tx) => findDueEnds(tx, open, context))
   const readResult = await readDue(deps, ends, listedCoverages, signal)
   const { queued, retired, failed } = await queueDueReminders(deps, readResult.due, context, signal)
   for (const { item, error } of readResult.failed) deps.log.warn({ documentId: item, err: error }, 'a document that is due could not be read')
@@ -115,6 +117,7 @@ async function queueAll(
   await deps.state.write(async (tx) => {
     for (const id of retired) await markCoverageRetired(tx, id)
   })
+  await settleEnds(deps.state, open, context, signal)
   const unnamed = readResult.failed.map(({ error }) => ({ item: 'a document that cannot be read', error }))
   return { queued, failed: [...unnamed, ...failed.map(({ item, error }) => ({ item: item.title, error }))] }
 }
@@ -135,13 +138,17 @@ async function findNextMoment(deps: WarrantyDeps, context: EvaluationTrigger['co
 
 async function evaluateCoverage(deps: WarrantyDeps, trigger: EvaluationTrigger, signal: AbortSignal): Promise<CoverageEvaluation> {
   const { watch, isRequested, isChanged, isSynced, context, settings, syncedAt } = trigger
-  const listResult = isRequested || isChanged || isSynced || watch.listed_on === null ? await listCoverage(deps, context, signal) : undefined
+  if (isChanged) await deps.state.write(unsettleCoverageEnds)
+  const shouldListAll = isChanged || watch.listed_on === null
+  const listResult =
+    isRequested || isSynced || shouldListAll ? await listCoverage(deps, context, shouldListAll ? null : watch.all_listed_on, signal) : undefined
   await readInbox(deps, context, signal)
   const { queued, failed } = await queueAll(deps, context, listResult?.coverages ?? new Map(), signal)
   const nextAtMs = await findNextMoment(deps, context, failed.length > 0)
-  const counts = { covers: listResult?.coverages.size ?? 0, queued, opened: listResult?.newEnds ?? 0 }
+  const counts = { covers: listResult ? listResult.coverages.size + listResult.endedEarlier : 0, queued, opened: listResult?.newEnds ?? 0 }
   const evaluated = {
     listed_on: listResult ? context.day : watch.listed_on,
+    all_listed_on: listResult ? listResult.allListedOn : watch.all_listed_on,
     answered: watch.asked,
     counts: JSON.stringify(counts),
     settings,
