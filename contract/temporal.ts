@@ -3,7 +3,19 @@
 /** Prefix of an account's task queues, workflow ids and schedule ids: the last 12 hex digits of its id. */
 export const accountPrefix = (accountId: string): string => accountId.replaceAll('-', '').slice(-12)
 
-export const taskQueue = (account: string): string => `${account}-kitroom`
+const QUEUE_SUFFIX = '-kitroom'
+
+/** Task queue of workflows, and of activities without a queue of their own. Earlier versions had it for all activities of an account. */
+export const taskQueue = (account: string): string => `${account}${QUEUE_SUFFIX}`
+
+/** The account that a task queue of workflows is for. */
+export const toQueueAccount = (queue: string): string => (queue.endsWith(QUEUE_SUFFIX) ? queue.slice(0, -QUEUE_SUFFIX.length) : queue)
+
+/** Task queue of planning, which takes much memory and CPU. */
+export const planQueue = (account: string): string => `${account}-plan`
+
+/** Task queue of sending reminders, so that a slow mail server does not delay other activities. */
+export const notifyQueue = (account: string): string => `${account}-notify`
 
 /** Name of the account's worker deployment, whose current version gets the tasks of the account's queue. */
 export const deploymentName = (account: string): string => `${account}-kitroom`

@@ -72,7 +72,7 @@ const DATE_DEPENDENT = new Set([
 type Activity = (...input: never[]) => Promise<unknown>
 
 /** Fails date-dependent activities with a retryable error while the clocks differ, so that no reminder is sent on a wrong date. */
-export function failWhileClocksDiffer(activities: object, clockCheck: ClockCheck, log: Logger): object {
+export function failWhileClocksDiffer(activities: object, clockCheck: ClockCheck, log: Logger): Record<string, Activity> {
   const withClockCheck =
     (activity: Activity): Activity =>
     async (...input) => {

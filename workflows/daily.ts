@@ -3,14 +3,14 @@ import type { Counts, Day } from '../activities/automation.ts'
 import type { DailyActivities } from '../activities/daily/types.ts'
 import type { DailyInput } from '../contract/temporal.ts'
 import { failureReason } from './failureReason.ts'
-import { withOneHourBudget, withTwentyHourBudget } from './proxies.ts'
+import { notifyActivities, withOneHourBudget, withTwentyHourBudget } from './proxies.ts'
 
 const steps: Readonly<Record<string, (day: Day) => Promise<Counts>>> = {
   planMaintenance: (day) => withOneHourBudget.planMaintenance(day),
   followService: (day) => withOneHourBudget.followService(day),
   reconcileWarranties: (day) => withOneHourBudget.reconcileWarranties(day),
   remindOfMaintenance: (day) => withOneHourBudget.remindOfMaintenance(day),
-  sendReminders: () => withOneHourBudget.sendReminders({}),
+  sendReminders: () => notifyActivities('30m').sendReminders({}),
 }
 
 type Failed = Parameters<DailyActivities['endDay']>[0]['failed'][number]

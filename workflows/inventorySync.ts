@@ -3,7 +3,7 @@ import type { RunOutcome, StopReason, RunState } from '../activities/inventorySy
 import type { RunStatus, SyncInput } from '../contract/temporal.ts'
 import { handleMessages, type SyncState } from './decision.ts'
 import { failureReason, isTimeout } from './failureReason.ts'
-import { fileActivitiesOn, fileActivitiesOfHost, accountActivities } from './proxies.ts'
+import { fileActivitiesOn, fileActivitiesOfHost, accountActivities, planActivities } from './proxies.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A plan without a decision expires after this time. */
@@ -35,7 +35,7 @@ async function stage({ runId, filesQueue, host }: SyncInput): Promise<RunState> 
 /** Reads the sheet and plans. The worker's database stores the run's state, so a restarted workflow resumes from it. */
 async function prepare(input: SyncInput): Promise<RunState> {
   const staged = await stage(input)
-  return staged.plannedAtMs === null ? accountActivities.planRun({ runId: input.runId }) : staged
+  return staged.plannedAtMs === null ? planActivities().planRun({ runId: input.runId }) : staged
 }
 
 async function prepareUnlessSuperseded(state: SyncState, input: SyncInput): Promise<RunState | null> {

@@ -1,10 +1,11 @@
-import { ActivityCancellationType, proxyActivities, type RetryPolicy } from '@temporalio/workflow'
+import { ActivityCancellationType, proxyActivities, workflowInfo, type RetryPolicy } from '@temporalio/workflow'
 import type { DailyActivities } from '../activities/daily/types.ts'
 import type { GoogleCalendarActivities, ShootActivities } from '../activities/googleCalendar/types.ts'
 import type { FileActivity, ScheduleActivities, SyncActivities } from '../activities/inventorySync/types.ts'
 import type { MaintenanceActivities, ServiceActivities } from '../activities/maintenance/types.ts'
 import type { NotifyActivities } from '../activities/notify/types.ts'
 import type { WarrantyActivities } from '../activities/warranty/types.ts'
+import { notifyQueue, planQueue, toQueueAccount } from '../contract/temporal.ts'
 
 const RETRY_WITHOUT_LIMIT: RetryPolicy = { initialInterval: '1s', backoffCoefficient: 2, maximumInterval: '10s' }
 
@@ -19,7 +20,13 @@ const WITH_HEARTBEAT = {
   cancellationType: ActivityCancellationType.TRY_CANCEL,
 } as const
 
-export const accountActivities = proxyActivities<Omit<SyncActivities, FileActivity>>({ ...WITH_HEARTBEAT, startToCloseTimeout: '15m' })
+const readAccount = (): string => toQueueAccount(workflowInfo().taskQueue)
+
+export const accountActivities = proxyActivities<Omit<SyncActivities, FileActivity | 'planRun'>>({ ...WITH_HEARTBEAT, startToCloseTimeout: '15m' })
+
+/** On a queue with few slots. The time limits count from the start, so plans may wait for each other. */
+export const planActivities = (): Pick<SyncActivities, 'planRun'> =>
+  proxyActivities<Pick<SyncActivities, 'planRun'>>({ ...WITH_HEARTBEAT, startToCloseTimeout: '15m', taskQueue: planQueue(readAccount()) })
 
 /** Activities that fetch a sheet. `within` is the total time, retries included. */
 export const fileActivitiesOn = (taskQueue: string, within: '9m' | '1m') =>
@@ -53,7 +60,7 @@ export const withTwentyHourBudget = proxyActivities<DailyActivities>({
 })
 
 /** Steps of the daily run. A step that takes longer than an hour fails, and the next day's run does the rest. */
-export const withOneHourBudget = proxyActivities<MaintenanceActivities & NotifyActivities & Pick<WarrantyActivities, 'reconcileWarranties'>>({
+export const withOneHourBudget = proxyActivities<MaintenanceActivities & Pick<WarrantyActivities, 'reconcileWarranties'>>({
   ...WITH_SLOW_RETRY,
   startToCloseTimeout: '30m',
   scheduleToCloseTimeout: '1h',
@@ -68,8 +75,14 @@ export const shootActivities = proxyActivities<ShootActivities>({ ...WITH_SLOW_R
 /** No total time limit: waits until Google and the API answer. Google's own delays take precedence. */
 export const googleCalendarActivities = proxyActivities<GoogleCalendarActivities>({ ...WITH_SLOW_RETRY, startToCloseTimeout: '15m' })
 
-/** Reminders that are not sent within an hour are left to the daily run. */
-export const notifyActivities = proxyActivities<NotifyActivities>({ ...WITH_SLOW_RETRY, startToCloseTimeout: '15m', scheduleToCloseTimeout: '1h' })
+/** Reminders that are not sent within an hour are left to the daily run. @param within time of one attempt */
+export const notifyActivities = (within: '15m' | '30m' = '15m'): NotifyActivities =>
+  proxyActivities<NotifyActivities>({
+    ...WITH_SLOW_RETRY,
+    startToCloseTimeout: within,
+    scheduleToCloseTimeout: '1h',
+    taskQueue: notifyQueue(readAccount()),
+  })
 
 /** No total time limit: waits until the API answers. */
 export const coverageActivities = proxyActivities<Pick<WarrantyActivities, 'notifyCoverage'>>({ ...WITH_SLOW_RETRY, startToCloseTimeout: '15m' })

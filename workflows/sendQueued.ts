@@ -5,7 +5,7 @@ import { notifyActivities } from './proxies.ts'
 /** Sends queued reminders. On failure they stay queued for the daily run. */
 export async function sendQueued(): Promise<void> {
   try {
-    await notifyActivities.sendReminders({})
+    await notifyActivities().sendReminders({})
   } catch (error) {
     if (isCancellation(error)) throw error
     const { code, detail } = failureReason(error)

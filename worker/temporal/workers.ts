@@ -1,5 +1,5 @@
 import { Worker, type NativeConnection } from '@temporalio/worker'
-import { deploymentName, fetchQueue, filesQueue, labelQueue, taskQueue } from '../../contract/temporal.ts'
+import { deploymentName, fetchQueue, filesQueue, labelQueue, notifyQueue, planQueue, taskQueue } from '../../contract/temporal.ts'
 import { createFileActivities } from '../../activities/inventorySync/create.ts'
 import type { SyncDeps } from '../../activities/inventorySync/types.ts'
 
@@ -15,12 +15,19 @@ export interface WorkerOptions {
   buildId: string
 }
 
+type AccountActivities = Readonly<Record<string, unknown>>
+
+/** Two plans at once, so that a large sheet does not delay a small one. */
+const PLAN_SLOTS = 2
+const NOTIFY_SLOTS = 2
+const FILE_SLOTS = 2
+
 const MAX_CACHED_WORKFLOWS = 200
 
 /** Time that running activities get when the worker stops. Then they are cancelled, and the next worker retries them. */
 const SHUTDOWN_TIMES = { shutdownGraceTime: '20s', shutdownForceTime: '30s' } as const
 
-/** The workers of this process: one for the account's queue, others that fetch sheets and read this host's files. */
+/** The workers of this process, one for each task queue. */
 export interface AccountWorkers {
   isPolling: () => boolean
   /** Runs until `shutdown`. @param onEnd called when any of them ends @throws the SDK's errors of a worker that failed */
@@ -42,8 +49,12 @@ const shutDown = (worker: Worker): void => {
   if (worker.getState() === 'RUNNING') worker.shutdown()
 }
 
-/** Creates the workers on one connection. @param activities those of the account's queue */
-export async function createWorkers(options: WorkerOptions, activities: object, deps: SyncDeps): Promise<AccountWorkers> {
+/**
+ * Creates a worker for each task queue, on one connection: workflows, planning, sending, sheets that any worker can fetch, this host's files. Only the
+ * first loads workflows. It also has the activities of the account's other queues, for tasks that an earlier version scheduled.
+ * @param activities of the account, by name
+ */
+export async function createWorkers(options: WorkerOptions, activities: AccountActivities, deps: SyncDeps): Promise<AccountWorkers> {
   const { connection, namespace, account, hostId, label, codePath } = options
   // Forwards every heartbeat: the server treats a worker as dead after ten seconds without one.
   const common = { connection, namespace, ...SHUTDOWN_TIMES, maxHeartbeatThrottleInterval: '2s' } as const
@@ -59,11 +70,16 @@ export async function createWorkers(options: WorkerOptions, activities: object, 
       maxConcurrentActivityTaskExecutions: 10,
       stickyQueueScheduleToStartTimeout: '5s',
     })
-  // Without a version: only the host of a file reads it, whichever version is current.
-  const createFiles = (queue: string): Promise<Worker> =>
-    Worker.create({ ...common, taskQueue: queue, activities: createFileActivities(deps), maxConcurrentActivityTaskExecutions: 2 })
-  const queues = [fetchQueue(account), filesQueue(account, hostId), ...(label === undefined ? [] : [labelQueue(account, label)])]
-  const [first, files] = await Promise.all([createMain(options.buildId), Promise.all(queues.map(createFiles))])
+  // Without a version: they run no workflows, so each polls its queue, whichever version is current.
+  const createOther = (queue: string, queueActivities: object, slots: number): Promise<Worker> =>
+    Worker.create({ ...common, taskQueue: queue, activities: queueActivities, maxConcurrentActivityTaskExecutions: slots })
+  const sheetQueues = [fetchQueue(account), filesQueue(account, hostId), ...(label === undefined ? [] : [labelQueue(account, label)])]
+  const [first, ...others] = await Promise.all([
+    createMain(options.buildId),
+    createOther(planQueue(account), { planRun: activities['planRun'] }, PLAN_SLOTS),
+    createOther(notifyQueue(account), { sendReminders: activities['sendReminders'] }, NOTIFY_SLOTS),
+    ...sheetQueues.map((queue) => createOther(queue, createFileActivities(deps), FILE_SLOTS)),
+  ])
   let main = first
   let successor: Worker | undefined
   let isStopping = false
@@ -75,8 +91,8 @@ export async function createWorkers(options: WorkerOptions, activities: object, 
     await main.run()
   }
   return {
-    isPolling: () => [main, ...files].every((worker) => worker.getState() === 'RUNNING'),
-    run: async (onEnd) => void (await Promise.all([runMain().finally(onEnd), ...files.map((worker) => worker.run().finally(onEnd))])),
+    isPolling: () => [main, ...others].every((worker) => worker.getState() === 'RUNNING'),
+    run: async (onEnd) => void (await Promise.all([runMain().finally(onEnd), ...others.map((worker) => worker.run().finally(onEnd))])),
     dropVersion: async () => {
       successor = await createMain('')
       shutDown(main)
@@ -84,7 +100,7 @@ export async function createWorkers(options: WorkerOptions, activities: object, 
     shutdown: () => {
       isStopping = true
       shutDown(main)
-      files.forEach(shutDown)
+      others.forEach(shutDown)
     },
   }
 }

@@ -9,7 +9,7 @@ import { createNotifyActivities } from '../../../activities/notify/create.ts'
 import { createWarrantyActivities } from '../../../activities/warranty/create.ts'
 import { createClient } from '../../../client/client.ts'
 import { API_BASE } from '../../../contract/operations.ts'
-import { accountPrefix, taskQueue } from '../../../contract/temporal.ts'
+import { accountPrefix, notifyQueue, taskQueue } from '../../../contract/temporal.ts'
 import { systemClock, type Clock } from '../../../platform/clock.ts'
 import { createSilentLog } from '../../../platform/log.ts'
 import { createEvaluators } from '../../../activities/notify/kinds.ts'
@@ -100,18 +100,23 @@ export async function openSkippingStudio(open: OpenTimeSkipping, config: string,
     withLock: createWithLock(state, systemClock),
     clockCheck: trustedClockCheck,
   }
-  const worker = await Worker.create({
-    connection: environment.nativeConnection,
-    taskQueue: taskQueue(account),
-    workflowBundle: { codePath: await bundleWorkflows(dataDir) },
-    activities: {
-      ...createWarrantyActivities({ ...automation, coverage: createCoverageWorkflow(context) }),
-      ...createNotifyActivities({ ...automation, secrets: {}, evaluators: createEvaluators(automation) }),
-    },
-    // Every workflow task replays the whole history.
-    maxCachedWorkflows: 0,
-  })
-  const runningWorker = worker.run()
+  const connection = environment.nativeConnection
+  const workers = [
+    await Worker.create({
+      connection,
+      taskQueue: taskQueue(account),
+      workflowBundle: { codePath: await bundleWorkflows(dataDir) },
+      activities: createWarrantyActivities({ ...automation, coverage: createCoverageWorkflow(context) }),
+      // Every workflow task replays the whole history.
+      maxCachedWorkflows: 0,
+    }),
+    await Worker.create({
+      connection,
+      taskQueue: notifyQueue(account),
+      activities: createNotifyActivities({ ...automation, secrets: {}, evaluators: createEvaluators(automation) }),
+    }),
+  ]
+  const runningWorkers = Promise.all(workers.map((worker) => worker.run()))
   return {
     api: createApi(server.url, key),
     settings: createSettings(server.url, ownerKey),
@@ -131,8 +136,8 @@ export async function openSkippingStudio(open: OpenTimeSkipping, config: string,
     },
     stateSql: (text, ...parameters) => runSql(join(dataDir, 'worker.db'), text, ...parameters),
     [Symbol.asyncDispose]: async () => {
-      worker.shutdown()
-      await runningWorker
+      for (const worker of workers) worker.shutdown()
+      await runningWorkers
       await environment.teardown()
       await api.close()
       await state.close()

@@ -11,7 +11,7 @@ import { createFileActivities, createSyncActivities } from '../../../activities/
 import type { SyncDeps } from '../../../activities/inventorySync/types.ts'
 import { createClient } from '../../../client/client.ts'
 import { API_BASE } from '../../../contract/operations.ts'
-import { accountPrefix, filesQueue, syncWorkflowId, taskQueue, workflowNames } from '../../../contract/temporal.ts'
+import { accountPrefix, filesQueue, planQueue, syncWorkflowId, taskQueue, workflowNames } from '../../../contract/temporal.ts'
 import { toIsoTime, systemClock } from '../../../platform/clock.ts'
 import { createLog } from '../../../platform/log.ts'
 import { createWithLock } from '../../../state/withLock.ts'
@@ -81,6 +81,7 @@ export async function openSyncStudio(open: OpenTimeSkipping, config: string): Pr
       activities: createSyncActivities(deps),
       maxCachedWorkflows: 0,
     }),
+    await Worker.create({ ...commonOptions, taskQueue: planQueue(account), activities: createSyncActivities(deps) }),
     await Worker.create({ ...commonOptions, taskQueue: files, activities: createFileActivities(deps) }),
   ]
   const runningWorkers = Promise.all(workers.map((worker) => worker.run()))
