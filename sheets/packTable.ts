@@ -1,15 +1,14 @@
 import type { SheetMapping } from '../contract/explain.ts'
 import type { MappedRow, MappedTable, ReadSection } from './types.ts'
 
-/** First line of a packed table. Each further line is a row. Many rows have the same blank fields, so each such list is stored once. */
+/** First line of a packed table. Each further line is a row, or an array: a list of blank fields. Many rows have the same list, so it is sent once. */
 interface PackedHead {
   read: ReadSection
   mapping: SheetMapping
   rows: number
-  blankLists: string[][]
 }
 
-/** A row without empty properties. `blanks` is an index of `blankLists`. */
+/** A row without empty properties. `blanks` is the number of a list sent before it. */
 interface PackedRow extends Partial<Omit<MappedRow, 'blanks'>> {
   row: number
   fields: Record<string, unknown>
@@ -18,34 +17,31 @@ interface PackedRow extends Partial<Omit<MappedRow, 'blanks'>> {
 
 const ROWS_PER_CHUNK = 500
 
+/** Yields a table as lines, in chunks. The rows are packed one after another, because a second copy of a large table does not fit into memory. */
 export function* packTable(table: MappedTable): Generator<string> {
-  const listIndexes = new Map<string, number>()
-  const packedRows = table.rows.map((row) => packRow(row, listIndexes))
-  const head: PackedHead = {
-    read: table.read,
-    mapping: table.mapping,
-    rows: packedRows.length,
-    blankLists: [...listIndexes.keys()].map((key) => key.split(',').filter(Boolean)),
-  }
+  const listNumbers = new Map<string, number>()
+  const head: PackedHead = { read: table.read, mapping: table.mapping, rows: table.rows.length }
   yield `${JSON.stringify(head)}\n`
-  for (let index = 0; index < packedRows.length; index += ROWS_PER_CHUNK)
-    yield packedRows
+  for (let index = 0; index < table.rows.length; index += ROWS_PER_CHUNK)
+    yield table.rows
       .slice(index, index + ROWS_PER_CHUNK)
-      .map((row) => `${JSON.stringify(row)}\n`)
+      .map((row) => packRow(row, listNumbers))
       .join('')
 }
 
-function packRow({ blanks, clears, errors, warnings, ...rest }: MappedRow, listIndexes: Map<string, number>): PackedRow {
+function packRow({ blanks, clears, errors, warnings, ...rest }: MappedRow, listNumbers: Map<string, number>): string {
   const key = blanks.join(',')
-  const listIndex = listIndexes.get(key) ?? listIndexes.size
-  listIndexes.set(key, listIndex)
-  return {
+  const known = listNumbers.get(key)
+  const number = known ?? listNumbers.size
+  listNumbers.set(key, number)
+  const packed: PackedRow = {
     ...rest,
-    blanks: listIndex,
+    blanks: number,
     ...(clears.length > 0 && { clears }),
     ...(errors.length > 0 && { errors }),
     ...(warnings.length > 0 && { warnings }),
   }
+  return `${known === undefined ? `${JSON.stringify(blanks)}\n` : ''}${JSON.stringify(packed)}\n`
 }
 
 export interface TableReader {
@@ -57,11 +53,13 @@ export interface TableReader {
 /** Reads packed lines incrementally. */
 export function createTableReader(): TableReader {
   let head: PackedHead | undefined
+  const blankLists: string[][] = []
   const rows: MappedRow[] = []
   return {
     add: (line) => {
-      if (head) rows.push(unpackRow(JSON.parse(line) as PackedRow, head.blankLists))
-      else head = JSON.parse(line) as PackedHead
+      if (!head) head = JSON.parse(line) as PackedHead
+      else if (line.startsWith('[')) blankLists.push(JSON.parse(line) as string[])
+      else rows.push(unpackRow(JSON.parse(line) as PackedRow, blankLists))
     },
     table: () => (head && rows.length === head.rows ? { read: head.read, mapping: head.mapping, rows } : undefined),
   }

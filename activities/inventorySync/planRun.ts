@@ -104,12 +104,13 @@ function checkRowCount(mapping: SheetMapping, { rows }: PlannedRows): void {
 async function storePlan(deps: SyncDeps, run: RunRow, inputs: SheetAndInventory): Promise<RunState> {
   const { planned, bound } = await compareRun(deps, run, inputs)
   checkRowCount(inputs.table.mapping, planned)
-  const { rows, actions } = toStoredRows(run.run_id, { planned, ...inputs })
+  const rows = toStoredRows(run.run_id, { planned, ...inputs })
+  const { total, actions } = rows
   const attempt = await writePlanRows(deps.state, run.run_id, rows)
   const { applies, reason } = chooseNextStep(run, planned.counts, bound, actions)
   const step = applies ? ({ status: 'applying', phase: 'applying', done: 0, total: actions } as const) : undefined
   await showPlan(deps.state, attempt, {
-    ...(step ?? { status: 'waiting', phase: 'waiting', done: rows.length, total: rows.length }),
+    ...(step ?? { status: 'waiting', phase: 'waiting', done: total, total }),
     run_id: run.run_id,
     currency: inputs.currency,
     read: JSON.stringify(toStoredRead(inputs.table)),

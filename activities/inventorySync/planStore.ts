@@ -6,7 +6,7 @@ import { beginPlanAttempt, requirePlanAttempt } from '../../state/planAttempts.t
 import { markPlanned, type Planned } from '../../state/runs.ts'
 import { addPlanRows, clearPlanRows, type StoredRow } from '../../state/planRows.ts'
 import { foldKey } from '../../sheets/mapping/keys.ts'
-import type { Binding, PlannedRows, MappedTable } from '../../sheets/types.ts'
+import type { AbsentRow, Binding, PlannedRows, MappedTable } from '../../sheets/types.ts'
 
 const ROWS_PER_WRITE = 1000
 /** Outcomes that send a request, in sending order: an update can free the tag that a create needs. */
@@ -38,14 +38,23 @@ interface ComparedSheet {
   items: readonly Gear[]
 }
 
+/** Rows of a plan, built when they are written: all at once would be a second copy of a large plan. */
+export interface RowsToStore {
+  total: number
+  /** Number of rows that are sent. */
+  actions: number
+  /** Rows of a range of positions. */
+  slice: (from: number, below: number) => StoredRow[]
+}
+
 /** Plan rows as stored. Each contains everything that sending needs, so applying looks nothing up. */
-export function toStoredRows(runId: string, { planned, table, items }: ComparedSheet): { rows: StoredRow[]; actions: number } {
+export function toStoredRows(runId: string, { planned, table, items }: ComparedSheet): RowsToStore {
   const actions = assignActionNumbers([...planned.rows, ...planned.absent.map(({ plan }) => plan)])
   // A row with a quantity is several items, each with its own key.
   const changes = new Map(planned.bindings.map((change) => [`${toRowKey(change)} ${change.keyFold}`, change]))
   const keys = new Map(table.rows.map((row) => [toRowKey(row), row.keyFold]))
   const updatedAtById = new Map(items.map((item) => [item.id, item.updated_at]))
-  const rows = planned.rows.map((row, position): StoredRow => {
+  const toRow = (row: PlanRow, position: number): StoredRow => {
     const keyFold = row.key === undefined ? keys.get(toRowKey(row)) : foldKey(row.key)
     const change = changes.get(`${toRowKey(row)} ${keyFold}`)
     const gearId = row.gear_id ?? change?.gearId ?? null
@@ -63,10 +72,10 @@ export function toStoredRows(runId: string, { planned, table, items }: ComparedS
       asset_tag: change?.assetTag ?? null,
       serial_number: change?.serialNumber ?? null,
     }
-  })
-  const absentRows = planned.absent.map(({ plan, base }, index): StoredRow => ({
+  }
+  const toAbsentRow = ({ plan, base }: AbsentRow, position: number): StoredRow => ({
     run_id: runId,
-    position: rows.length + index,
+    position,
     row: plan.row,
     action: actions.get(plan) ?? null,
     outcome: plan.outcome,
@@ -78,25 +87,37 @@ export function toStoredRows(runId: string, { planned, table, items }: ComparedS
     base: base && JSON.stringify(base),
     asset_tag: null,
     serial_number: null,
-  }))
-  return { rows: [...rows, ...absentRows], actions: actions.size }
+  })
+  const firstAbsent = planned.rows.length
+  return {
+    total: firstAbsent + planned.absent.length,
+    actions: actions.size,
+    slice: (from, below) => [
+      ...planned.rows.slice(from, below).map((row, index) => toRow(row, from + index)),
+      ...planned.absent
+        .slice(Math.max(0, from - firstAbsent), Math.max(0, below - firstAbsent))
+        .map((row, index) => toAbsentRow(row, Math.max(from, firstAbsent) + index)),
+    ],
+  }
 }
 
 /**
  * Writes plan rows in batches, so that other writers do not wait long. An interrupted write starts over, as a new attempt.
  * @returns the attempt @throws PlanOvertaken when another attempt has begun, or the plan is shown already
  */
-export async function writePlanRows(state: Database, runId: string, rows: readonly StoredRow[]): Promise<number> {
+export async function writePlanRows(state: Database, runId: string, { total, slice }: Pick<RowsToStore, 'total' | 'slice'>): Promise<number> {
   const attempt = await state.write(async (tx) => {
     const begun = await beginPlanAttempt(tx, runId)
     await clearPlanRows(tx, runId)
     return begun
   })
-  for (let start = 0; start < rows.length; start += ROWS_PER_WRITE)
+  for (let from = 0; from < total; from += ROWS_PER_WRITE) {
+    const rows = slice(from, from + ROWS_PER_WRITE)
     await state.write(async (tx) => {
       await requirePlanAttempt(tx, runId, attempt)
-      await addPlanRows(tx, rows.slice(start, start + ROWS_PER_WRITE), attempt)
+      await addPlanRows(tx, rows, attempt)
     })
+  }
   return attempt
 }
 

@@ -56,7 +56,7 @@ export async function planUndo(deps: SyncDeps, run: RunRow, undoes: string, sign
     planUndoRow({ plan: JSON.parse(body) as PlanRow, result: result as AcceptedRow['result'], gearId }, items.get(gearId), related.get(gearId)),
   )
   const { rows, actions } = toRows(run.run_id, plan, items)
-  const attempt = await writePlanRows(deps.state, run.run_id, rows)
+  const attempt = await writePlanRows(deps.state, run.run_id, { total: rows.length, slice: (from, below) => rows.slice(from, below) })
   await showPlan(deps.state, attempt, {
     run_id: run.run_id,
     status: 'waiting',

@@ -88,15 +88,25 @@ export function mapGearTable(table: GearTable, context: MapContext): GearRows {
   }
   const width = context.widthOf(table.part.header.index)
   const sections = createSectionTracker(findTableTitle(table.part, context))
+  const blankLists = new Map<string, string[]>()
   const rows = table.classed.map((classed): MappedRow => {
     const mapped = mapClassed(classed, shared, width)
     if (classed.rowClass === 'group_row') sections.heading(classed.part.row)
     const { row } = classed.part
     const title = classed.rowClass === 'item' ? (sections.item(row) ?? readDisposal(row, table.mapped.gone, readCell)) : undefined
     if (title) applyListTitle(mapped, title, settings.sold_lists, table.key)
+    mapped.blanks = shareList(mapped.blanks, blankLists)
     return mapped
   })
   return { rows, inferred }
+}
+
+/** Returns an equal list that is there already, because many rows have the same blank fields. */
+function shareList(list: string[], known: Map<string, string[]>): string[] {
+  const key = list.join(',')
+  const shared = known.get(key)
+  if (shared === undefined) known.set(key, list)
+  return shared ?? list
 }
 
 /** Meaning of the title above a table, else of the sheet's name. */

@@ -7,7 +7,23 @@ import { readRecords } from './records.ts'
 /** Shared blank cell; most cells are blank. */
 const BLANK: Cell = Object.freeze({ text: '', value: null, kind: 'blank' })
 
-const toCell = (text: string): Cell => (text === '' ? BLANK : { text, value: text, kind: 'text' })
+/** Texts remembered per column. A column with more, such as one of serial numbers, hardly repeats them. */
+const MAX_SHARED_TEXTS = 5000
+
+/** Creates cells; those of a column with the same text share one, because most texts of a large sheet repeat. */
+function createCellFactory(): (text: string, column: number) => Cell {
+  const columns: (Map<string, Cell> | undefined)[] = []
+  return (text, column) => {
+    if (text === '') return BLANK
+    const known = columns.length > column ? columns[column] : (columns[column] = new Map())
+    const shared = known?.get(text)
+    if (shared) return shared
+    const cell: Cell = Object.freeze({ text, value: text, kind: 'text' })
+    if (known && known.size < MAX_SHARED_TEXTS) known.set(text, cell)
+    else columns[column] = undefined
+    return cell
+  }
+}
 
 /** A first line such as `sep=;`, which spreadsheet programs interpret and do not show. */
 const SEPARATOR_LINE = /^"?sep=([;,|\t])"?[ \t]*(?:\n|$)/i
@@ -17,10 +33,12 @@ const withUnixLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
 /** @param skip the `sep=` line, which is no row */
 function splitRows(text: string, delimiter: string, skip: string): SheetRow[] {
   const firstLine = skip === '' ? 1 : 2
-  return readRecords(text.slice(skip.length), delimiter).map(({ line, values }, index) => ({
+  const toCell = createCellFactory()
+  const toCells = (values: readonly string[]): Cell[] => values.map(toCell)
+  return readRecords(text.slice(skip.length), delimiter, toCells).map(({ line, values }, index) => ({
     row: index + 1,
     line: line + firstLine - 1,
-    cells: values.map(toCell),
+    cells: values,
   }))
 }
 

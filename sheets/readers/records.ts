@@ -1,40 +1,49 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { SheetRefused } from '../types.ts'
 
-export interface TextRecord {
+export interface TextRecord<T = string[]> {
   /** First physical line, from 1. */
   line: number
-  values: string[]
+  values: T
 }
 
 const MAX_RECORD_CHARACTERS = 1_000_000
 
 /** The first records, or those before an invalid one. */
-export const sampleRecords = (text: string, delimiter: string, count: number): TextRecord[] => splitText(text, delimiter, count, true).records
+export const sampleRecords = (text: string, delimiter: string, count: number): TextRecord[] =>
+  splitText(text, { delimiter, count, relaxQuotes: true }, (values) => values).records
 
 /**
  * Splits delimited text (RFC 4180 section 2; `\n` line ends). A quote inside an unquoted value (`5" lens`) is text.
+ * @param convert called for each record, so that a large file is not held twice
  * @throws SheetRefused unreadable_file for unclosed or misplaced quotes, which can swallow rows
  */
-export function readRecords(text: string, delimiter: string): TextRecord[] {
-  const strict = splitText(text, delimiter, undefined, false)
+export function readRecords<T>(text: string, delimiter: string, convert: (values: string[]) => T): TextRecord<T>[] {
+  const strict = splitText(text, { delimiter, relaxQuotes: false }, convert)
   if (strict.error === undefined) return strict.records
   if (strict.error.code !== 'INVALID_OPENING_QUOTE') throw createRefusal(strict.error, strict.line)
-  const relaxed = splitText(text, delimiter, undefined, true)
+  const isMisquoted = (values: readonly string[]): boolean => values.some((value) => value.startsWith('"'))
+  const relaxed = splitText(text, { delimiter, relaxQuotes: true }, (values) => ({ converted: convert(values), isMisquoted: isMisquoted(values) }))
   if (relaxed.error !== undefined) throw createRefusal(relaxed.error, relaxed.line)
-  const misquoted = relaxed.records.find((record) => record.values.some((value) => value.startsWith('"')))
+  const misquoted = relaxed.records.find(({ values }) => values.isMisquoted)
   if (misquoted) throw createRefusal(undefined, misquoted.line)
-  return relaxed.records
+  return relaxed.records.map(({ line, values }) => ({ line, values: values.converted }))
 }
 
-interface SplitText {
-  records: TextRecord[]
+interface SplitOptions {
+  delimiter: string
+  count?: number
+  relaxQuotes: boolean
+}
+
+interface SplitText<T> {
+  records: TextRecord<T>[]
   line: number
   error?: CsvError
 }
 
-function splitText(text: string, delimiter: string, count: number | undefined, relaxQuotes: boolean): SplitText {
-  const records: TextRecord[] = []
+function splitText<T>(text: string, { delimiter, count, relaxQuotes }: SplitOptions, convert: (values: string[]) => T): SplitText<T> {
+  const records: TextRecord<T>[] = []
   let line = 1
   try {
     parse(text, {
@@ -45,7 +54,7 @@ function splitText(text: string, delimiter: string, count: number | undefined, r
       max_record_size: MAX_RECORD_CHARACTERS,
       ...(count !== undefined && { to: count }),
       on_record: (values: string[], { lines }) => {
-        records.push({ line, values })
+        records.push({ line, values: convert(values) })
         // `lines` is the number of the record's last physical line.
         line = lines + 1
         return null

@@ -102,6 +102,8 @@ describe.each(hasPostgres ? ['sqlite', 'postgres'] : ['sqlite'])(`locks in %s${w
     expect(await state.read(readLastConfigText)).toBe('next')
   })
 
+  const oneRow = (body: string): Parameters<typeof writePlanRows>[2] => ({ total: 1, slice: () => [row(0, body)] })
+
   test('a plan that was shown is not rewritten by an attempt that began before', async () => {
     const { state } = await openUrl(database)
     const run = {
@@ -115,11 +117,11 @@ describe.each(hasPostgres ? ['sqlite', 'postgres'] : ['sqlite'])(`locks in %s${w
       scheduled_by: null,
     } as const
     await state.write((tx) => addRun(tx, run))
-    const earlier = await writePlanRows(state, 'a', [row(0, '"earlier"')])
-    const newer = await writePlanRows(state, 'a', [row(0, '"newer"')])
+    const earlier = await writePlanRows(state, 'a', oneRow('"earlier"'))
+    const newer = await writePlanRows(state, 'a', oneRow('"newer"'))
     await expect(showPlan(state, earlier, planned)).rejects.toThrow(PlanOvertaken)
     await showPlan(state, newer, planned)
-    await expect(writePlanRows(state, 'a', [row(0, '"late"')])).rejects.toThrow(PlanOvertaken)
+    await expect(writePlanRows(state, 'a', oneRow('"late"'))).rejects.toThrow(PlanOvertaken)
     await expect(showPlan(state, newer, planned), 'it is shown once').rejects.toThrow(PlanOvertaken)
     expect((await state.read((tx) => listUnsentRows(tx, 'a', 0, 9))).map(({ body }) => body)).toEqual(['"newer"'])
   })
