@@ -211,6 +211,10 @@ const scenarios: Record<string, Scenario> = {
   coverage_sleeping: { open: true, run: coverageSleeping },
   google_calendar_sleeping: { open: true, run: calendarSleeping },
   shoots: { run: shootsFollowed },
+  // Histories of the version in which planning and sending have task queues of their own.
+  approved_queues: { run: approvePlan },
+  daily_queues: { run: runDaily },
+  waiting_queues: { open: true, run: async (machine, id) => void (await plan(machine, id)) },
   waiting: { open: true, run: async (machine, id) => void (await plan(machine, id)) },
 }
 

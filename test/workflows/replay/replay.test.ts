@@ -18,6 +18,7 @@ const openFiles = [
   'google_calendar_sleeping.json',
   'service_settling.json',
   'waiting.json',
+  'waiting_queues.json',
   'watch_sleeping.json',
 ]
 const continued = ['coverage.json', 'coverage_synced.json']
