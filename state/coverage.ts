@@ -16,9 +16,7 @@ const upsertEnd = defineStatement<CoverageEnd>((db, arg) =>
   db
     .insertInto('coverage')
     .values({ document_id: arg('document_id'), expires_on: arg('expires_on') })
-    .onConflict((conflict) =>
-      conflict.column('document_id').doUpdateSet((e) => ({ expires_on: e.ref('excluded.expires_on'), retired: sql.lit(0), settled: sql.lit(0) })),
-    ),
+    .onConflict((conflict) => conflict.column('document_id').doUpdateSet((e) => ({ expires_on: e.ref('excluded.expires_on'), retired: sql.lit(0) }))),
 )
 const deleteEnd = defineStatement<{ document_id: string }>((db, arg) => db.deleteFrom('coverage').where('document_id', '=', arg('document_id')))
 const deleteAllEnds = defineStatement((db) => db.deleteFrom('coverage'))
@@ -38,15 +36,15 @@ const clearRetired = defineStatement<{ from: string }>((db, arg) =>
 const setSettled = defineStatement<CoverageEnd>((db, arg) =>
   db
     .updateTable('coverage')
-    .set({ settled: sql.lit(1) })
+    .set((e) => ({ settled_end: e.ref('expires_on') }))
     .where('document_id', '=', arg('document_id'))
     .where('expires_on', '=', arg('expires_on')),
 )
 const clearSettled = defineStatement((db) =>
   db
     .updateTable('coverage')
-    .set({ settled: sql.lit(0) })
-    .where('settled', '=', sql.lit(1)),
+    .set({ settled_end: sql.lit(null) })
+    .where('settled_end', 'is not', null),
 )
 const selectEndsFrom = defineStatement<{ from: string }, CoverageEnd>((db, arg) =>
   db.selectFrom('coverage').select(['document_id', 'expires_on']).where('expires_on', '>=', arg('from')),
@@ -62,7 +60,7 @@ const selectOpenUntil = defineStatement<{ day: string }, CoverageEnd>((db, arg) 
     .selectFrom('coverage')
     .select(['document_id', 'expires_on'])
     .where('retired', '=', sql.lit(0))
-    .where('settled', '=', sql.lit(0))
+    .where((e) => e.or([e('settled_end', 'is', null), e('settled_end', '<>', e.ref('expires_on'))]))
     .where('expires_on', '<=', arg('day'))
     .orderBy('expires_on')
     .orderBy('document_id'),

@@ -6,8 +6,8 @@ export interface CoverageTable {
   expires_on: string
   /** 1 while the item is retired; nobody is notified then. */
   retired: Generated<number>
-  /** 1 once it has ended and each recipient got its last step, until the end or the settings change. */
-  settled: Generated<number>
+  /** The end, once it has passed and each recipient got its last step; null after a change of the settings. */
+  settled_end: string | null
 }
 
 /** State of the coverage evaluation; one row. Moments are ISO 8601 UTC. */

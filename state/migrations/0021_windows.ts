@@ -4,6 +4,7 @@ import type { Migration } from '../../platform/sql/migrate.ts'
 /** Indexes and marks that let periodic checks read what is open or new, regardless of how much has ended. */
 export const windows: Migration = {
   name: '0021_windows',
+  compatibleWith: '0016_plan_attempts',
   up: (db) => [
     db.schema.createIndex('run_finished').on('run').column('finished_at'),
     db.schema
@@ -11,12 +12,12 @@ export const windows: Migration = {
       .on('run')
       .column('finished_at')
       .where(sql<boolean>`actions > 0 and status in ('completed', 'completed_with_errors', 'stopped')`),
-    db.schema.alterTable('coverage').addColumn('settled', 'integer', (column) => column.notNull().defaultTo(sql.lit(0))),
+    db.schema.alterTable('coverage').addColumn('settled_end', 'text'),
     db.schema
       .createIndex('coverage_open')
       .on('coverage')
       .column('expires_on')
-      .where(sql<boolean>`retired = 0 and settled = 0`),
+      .where(sql<boolean>`retired = 0 and (settled_end is null or settled_end <> expires_on)`),
     db.schema.createIndex('coverage_expiry').on('coverage').column('expires_on'),
     db.schema.alterTable('coverage_watch').addColumn('all_listed_on', 'text'),
   ],

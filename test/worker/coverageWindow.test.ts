@@ -82,7 +82,7 @@ test('ended insurances are listed once, then counted; a differing number, a week
   expect((await runDay(dayIn(0))).counts).toMatchObject({ covers: ENDED + INSIDE })
   await untilSent(ENDED + INSIDE)
   await runDay(dayIn(0))
-  expect(await countOf('coverage where settled = 1')).toBe(ENDED)
+  expect(await countOf('coverage where settled_end = expires_on')).toBe(ENDED)
   const quiet = await runDay(dayIn(1))
   console.log(`${ENDED} ended insurances: a quiet day takes ${quiet.tookMs.toFixed(0)} ms and ${quiet.lists} lists`)
   expect(quiet).toMatchObject({ counts: { covers: ENDED + INSIDE, queued: 0, opened: 0 }, lists: LISTS_OF_WINDOW + COUNTS })

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await runSql(`insert into ${schema}run (run_id, source, decide, settings, file, status, actions, started_at, planned_at, finished_at, trimmed)
     ${numbers} select 'run-' || (100000 + i), 'source-' || (i % 4), 'policy', '{}', 'a.csv', case when i % 9 = 0 then 'completed' else 'rejected' end, 1,
       '2026', '2026', '${today}T' || (100000 + i), case when i > ${ENDED - 4} then 0 else 1 end from numbers`)
-  await runSql(`insert into ${schema}coverage (document_id, expires_on, settled) ${numbers} select 'document-' || i, ${day}, 1 from numbers`)
+  await runSql(`insert into ${schema}coverage (document_id, expires_on, settled_end) ${numbers} select 'document-' || i, ${day}, ${day} from numbers`)
   for (const table of ['run', 'coverage']) await runSql(`analyze ${schema}${table}`)
 })
 afterAll(async () => {

@@ -45,6 +45,28 @@ const createVersioning = (account: string, buildId: string) => ({
   } as const,
 })
 
+// Forwards every heartbeat: the server treats a worker as dead after ten seconds without one.
+const createCommonOptions = ({ connection, namespace }: WorkerOptions) =>
+  ({ connection, namespace, ...SHUTDOWN_TIMES, maxHeartbeatThrottleInterval: '2s' }) as const
+
+/** Workers without workflows. They have no version, so each polls its queue, whichever version is current. */
+function createOtherWorkers(options: WorkerOptions, activities: AccountActivities, deps: SyncDeps): Promise<Worker[]> {
+  const { account, hostId, label } = options
+  const create = (queue: string, slots: number, queueActivities: object): Promise<Worker> =>
+    Worker.create({
+      ...createCommonOptions(options),
+      taskQueue: queue,
+      activities: queueActivities,
+      maxConcurrentActivityTaskExecutions: slots,
+    })
+  const sheetQueues = [fetchQueue(account), filesQueue(account, hostId), ...(label === undefined ? [] : [labelQueue(account, label)])]
+  return Promise.all([
+    create(planQueue(account), PLAN_SLOTS, { planRun: activities['planRun'] }),
+    create(notifyQueue(account), NOTIFY_SLOTS, { sendReminders: activities['sendReminders'] }),
+    ...sheetQueues.map((queue) => create(queue, FILE_SLOTS, createFileActivities(deps))),
+  ])
+}
+
 const shutDown = (worker: Worker): void => {
   if (worker.getState() === 'RUNNING') worker.shutdown()
 }
@@ -55,12 +77,10 @@ const shutDown = (worker: Worker): void => {
  * @param activities of the account, by name
  */
 export async function createWorkers(options: WorkerOptions, activities: AccountActivities, deps: SyncDeps): Promise<AccountWorkers> {
-  const { connection, namespace, account, hostId, label, codePath } = options
-  // Forwards every heartbeat: the server treats a worker as dead after ten seconds without one.
-  const common = { connection, namespace, ...SHUTDOWN_TIMES, maxHeartbeatThrottleInterval: '2s' } as const
+  const { account, codePath } = options
   const createMain = (buildId: string): Promise<Worker> =>
     Worker.create({
-      ...common,
+      ...createCommonOptions(options),
       ...(buildId !== '' && createVersioning(account, buildId)),
       taskQueue: taskQueue(account),
       workflowBundle: { codePath },
@@ -70,16 +90,7 @@ export async function createWorkers(options: WorkerOptions, activities: AccountA
       maxConcurrentActivityTaskExecutions: 10,
       stickyQueueScheduleToStartTimeout: '5s',
     })
-  // Without a version: they run no workflows, so each polls its queue, whichever version is current.
-  const createOther = (queue: string, queueActivities: object, slots: number): Promise<Worker> =>
-    Worker.create({ ...common, taskQueue: queue, activities: queueActivities, maxConcurrentActivityTaskExecutions: slots })
-  const sheetQueues = [fetchQueue(account), filesQueue(account, hostId), ...(label === undefined ? [] : [labelQueue(account, label)])]
-  const [first, ...others] = await Promise.all([
-    createMain(options.buildId),
-    createOther(planQueue(account), { planRun: activities['planRun'] }, PLAN_SLOTS),
-    createOther(notifyQueue(account), { sendReminders: activities['sendReminders'] }, NOTIFY_SLOTS),
-    ...sheetQueues.map((queue) => createOther(queue, createFileActivities(deps), FILE_SLOTS)),
-  ])
+  const [first, others] = await Promise.all([createMain(options.buildId), createOtherWorkers(options, activities, deps)])
   let main = first
   let successor: Worker | undefined
   let isStopping = false
