@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listSources } from '../../contract/control.ts'
 import { listProblems, type ProblemInfo } from '../../contract/problems.ts'
@@ -125,3 +127,13 @@ test.skipIf(!hasPostgres)(
     await until('no problem is left', async () => (await problems()).length === 0)
   },
 )
+
+test.skipIf(!hasPostgres)(`the new text of a new host waits until no worker with the old one runs${withoutPostgres}`, async () => {
+  await second.worker.stop()
+  rmSync(join(second.dataDir, 'host-id'))
+  second.configure(withSources('main', 'new'))
+  await second.start()
+  expect(await sourcesOf(second.sync)).toEqual(['main', 'early'])
+  await studio.worker.stop()
+  await until('the new text is in force', async () => (await sourcesOf(second.sync)).includes('new'))
+})
