@@ -8,6 +8,8 @@ import { runDaily, type Life } from './life.ts'
 type Row = Record<string, unknown>
 
 const SETTLE_TIMEOUT_MS = 120_000
+/** While all servers are away, a daily run cannot do everything. That is rightly reported, and so is its end. */
+const NO_PROBLEMS = "where kind <> 'problem'"
 
 const parse = (text: unknown): Row => JSON.parse(String(text)) as Row
 const omit = (record: Row, ...names: string[]): Row => Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
@@ -52,7 +54,7 @@ async function readState({ fleet }: Life): Promise<Pick<EndState, 'reminders' | 
   const tags = new Map(
     (await fleet.apiSql<{ id: string; asset_tag_key: string }>('select id, asset_tag_key from gear')).map((row) => [row.id, row.asset_tag_key]),
   )
-  const reminders = await fleet.stateSql<Row>('select kind, due_on, step, channel, recipient, state, payload from reminder')
+  const reminders = await fleet.stateSql<Row>(`select kind, due_on, step, channel, recipient, state, payload from reminder ${NO_PROBLEMS}`)
   const bindings = await fleet.stateSql<{ source: string; gear_id: string }>('select source, gear_id from binding')
   return {
     reminders: sortText(reminders.map((row) => ({ ...omit(row, 'payload'), title: parse(row['payload'])['title'] }))),
@@ -112,7 +114,9 @@ export async function checkMails({ fleet, outside }: Life): Promise<number> {
     ids.add(id)
     for (const recipient of to) texts.set(recipient, [...(texts.get(recipient) ?? []), `${email.subject}\n${email.text}`])
   }
-  const reminders = await fleet.stateSql<{ recipient: string; payload: string; state: string }>('select recipient, payload, state from reminder')
+  const reminders = await fleet.stateSql<{ recipient: string; payload: string; state: string }>(
+    `select recipient, payload, state from reminder ${NO_PROBLEMS}`,
+  )
   const faults = reminders.flatMap(({ recipient, payload, state }) => {
     const title = String(parse(payload)['title'])
     const found = (texts.get(recipient) ?? []).filter((text) => text.includes(title)).length
