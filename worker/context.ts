@@ -8,6 +8,7 @@ import type { SourceHost } from '../sources/source.ts'
 import type { ClockCheck } from './clockCheck.ts'
 import type { Settings } from './settings/settings.ts'
 import type { OwnState } from './stateOwner.ts'
+import type { SearchAttributes } from './temporal/searchAttributes.ts'
 import type { WithLock } from '../state/withLock.ts'
 
 export interface WorkerContext {
@@ -26,6 +27,7 @@ export interface WorkerContext {
   sourceHost: SourceHost
   /** The database of `state`. */
   stateOwner: OwnState
+  searchAttributes: SearchAttributes
   scaledMs: (intervalMs: number) => number
   /** Serializes work per source (start, supersede, revive), schedule, item, calendar and plan, on all hosts. */
   withLock: WithLock

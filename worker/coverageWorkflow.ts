@@ -34,7 +34,7 @@ async function asRetryable<T>(call: () => Promise<T>): Promise<T> {
 export const wakeCoverage = (context: WorkerContext): Promise<unknown> =>
   withTimeout(context, () =>
     context.temporal.workflow.signalWithStart(workflowNames.coverage, {
-      ...toWorkflowStartOptions(context, coverageWorkflowId(context.account)),
+      ...toWorkflowStartOptions(context, coverageWorkflowId(context.account), 'Warranties and insurances'),
       signal: CHANGED_SIGNAL,
       signalArgs: [],
     }),

@@ -12,7 +12,7 @@ export async function wakeGoogleCalendar(context: WorkerContext, calendar: strin
   const input: GoogleCalendarInput = { calendar }
   await withTimeout(context, () =>
     context.temporal.workflow.signalWithStart(workflowNames.googleCalendar, {
-      ...toWorkflowStartOptions(context, googleCalendarWorkflowId(context.account, calendar)),
+      ...toWorkflowStartOptions(context, googleCalendarWorkflowId(context.account, calendar), `Calendar ${calendar} at Google`),
       args: [input],
       signal: CHANGED_SIGNAL,
       signalArgs: [],

@@ -42,6 +42,7 @@ import { connectTemporal } from './temporal/connect.ts'
 import { isTemporalUnusable, refusesWorker } from './temporal/faults.ts'
 import { readBuildId } from './temporal/buildId.ts'
 import { findDeploymentObstacle } from './temporal/deployment.ts'
+import { registerSearchAttributes } from './temporal/searchAttributes.ts'
 import { createWorkers, type AccountWorkers } from './temporal/workers.ts'
 import { NotReady, waitUntilReady } from './waitUntilReady.ts'
 
@@ -186,6 +187,7 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
       ...(await state.write(async (tx) => ({ stateId: await loadStateId(tx), earlierIds: await readEarlierStateIds(tx) }))),
       place: await locateState(config.databaseUrl, config.dataDir, hostId),
     },
+    searchAttributes: registerSearchAttributes(connection, namespace, log),
     scaledMs,
     withLock: createWithLock(state, clock),
   }

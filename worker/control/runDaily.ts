@@ -14,6 +14,7 @@ const startDaily = (context: WorkerContext): Promise<WorkflowHandle> =>
       workflowId: `${dailyWorkflowId(context.account)}:now`,
       taskQueue: taskQueue(context.account),
       workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
+      staticSummary: 'The daily run, started by a person',
       memo: { account: context.account },
       args: [{}],
     }),

@@ -9,7 +9,8 @@ import { topicWorkflows } from './topics.ts'
 /** A workflow already knows of events that are pending longer than this; another signal would only lengthen its history. */
 const BLOCKED_AFTER_MS = 60_000
 
-const startOptions = (context: WorkerContext, topic: InboxTopic) => toWorkflowStartOptions(context, topicWorkflows[topic].workflowId(context.account))
+const startOptions = (context: WorkerContext, topic: InboxTopic) =>
+  toWorkflowStartOptions(context, topicWorkflows[topic].workflowId(context.account), `Events of the topic ${topic}`)
 
 /** Starts a topic's workflow unless it is running. A running workflow reads the inbox without a signal. */
 async function startTopic(context: WorkerContext, topic: InboxTopic): Promise<void> {

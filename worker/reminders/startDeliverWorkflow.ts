@@ -18,7 +18,10 @@ async function isAnythingDue({ state, clock, settings }: WorkerContext): Promise
 
 const startDelivery = (context: WorkerContext): Promise<unknown> =>
   withTimeout(context, () =>
-    context.temporal.workflow.start(workflowNames.deliver, toWorkflowStartOptions(context, deliverWorkflowId(context.account))),
+    context.temporal.workflow.start(
+      workflowNames.deliver,
+      toWorkflowStartOptions(context, deliverWorkflowId(context.account), 'Reminders that are due'),
+    ),
   )
 
 /** Starts the workflow that sends due reminders, such as retries and those of a sender that died. */

@@ -62,6 +62,7 @@ export function defineDailySchedule(account: string, time: DailyTime): ScheduleD
     action: {
       type: 'startWorkflow',
       workflowType: workflowNames.daily,
+      staticSummary: 'The daily run',
       workflowId: dailyWorkflowId(account),
       taskQueue: taskQueue(account),
       args: [{}],

@@ -63,6 +63,7 @@ export function defineSchedule(account: string, { source, cron, timeZone }: Sour
   const action = {
     type: 'startWorkflow' as const,
     workflowType: workflowNames.scheduledSync,
+    staticSummary: `Scheduled sync of ${source}`,
     workflowId: scheduledSyncWorkflowId(account, source),
     taskQueue: taskQueue(account),
     args: [input],

@@ -5,6 +5,7 @@ import type { WorkerContext } from '../context.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { chooseSheetQueue } from './chooseSheetQueue.ts'
 import { TemporalTimeout } from './faults.ts'
+import { startLabelled, toLabelOptions } from './searchAttributes.ts'
 
 const CALL_TIMEOUT_MS = 10_000
 
@@ -38,14 +39,20 @@ export const syncWorkflowHandle = (context: WorkerContext, source: string): Work
 /** @throws WorkflowExecutionAlreadyStartedError while the source's last workflow is open */
 export async function startWorkflow(context: WorkerContext, run: RunToStart): Promise<void> {
   const input: SyncInput = { runId: run.run_id, source: run.source, ...(await chooseSheetQueue(context, run)) }
-  await withTimeout(context, () =>
-    context.temporal.workflow.start(workflowNames.inventorySync, {
-      workflowId: syncWorkflowId(context.account, run.source),
-      taskQueue: taskQueue(context.account),
-      workflowIdConflictPolicy: WorkflowIdConflictPolicy.FAIL,
-      memo: { account: context.account, runId: run.run_id },
-      args: [input],
-    }),
+  const { account, searchAttributes } = context
+  const { run_id: runId, source } = run
+  await startLabelled(searchAttributes, () =>
+    withTimeout(context, () =>
+      context.temporal.workflow.start(workflowNames.inventorySync, {
+        ...toLabelOptions(searchAttributes, { source }),
+        staticSummary: `Sync of ${source}`,
+        workflowId: syncWorkflowId(account, source),
+        taskQueue: taskQueue(account),
+        workflowIdConflictPolicy: WorkflowIdConflictPolicy.FAIL,
+        memo: { account, runId, source },
+        args: [input],
+      }),
+    ),
   )
 }
 
