@@ -27,7 +27,7 @@ export const longTests = [
   'test/sheets/{errorWords,hostile,rental,tablesRandom}.test.ts',
   'test/sources/{googleQuota,googleRental,googleWriteBack*,sameSheet}.test.ts',
   'test/upgrade/{recordMigration,upgrade}.test.ts',
-  'test/worker/{adopt,calendars,coverageWindow,droppedRows,fileHosts,maintenancePlans,missing,rateLimited,remoteControl,scheduled,searchAttributes,secondState,service,twoSettings,twoWorkers,undo,versions,workbooks}.test.ts',
+  'test/worker/{adopt,calendars,coverageWindow,droppedRows,fileHosts,maintenancePlans,metrics,missing,rateLimited,remoteControl,scheduled,searchAttributes,secondState,service,twoSettings,twoWorkers,undo,versions,workbooks}.test.ts',
   'test/workflows/{coverageMonths,warranty}.test.ts',
 ]
 

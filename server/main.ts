@@ -20,8 +20,8 @@ function explainError(error: NodeJS.ErrnoException & { port?: number }, { host, 
 /** Metrics are off by default; their library is loaded only if needed. */
 async function serveMetrics(address: ServerConfig['metrics'], app: App, log: Logger): Promise<{ url: string; close(): void } | undefined> {
   if (!address) return undefined
-  const { startMetricsServer } = await import('./metrics/server.ts')
-  return startMetricsServer(address.host, address.port, app.metrics, log)
+  const { startServerMetrics } = await import('./metrics/server.ts')
+  return startServerMetrics(address.host, address.port, app.metrics, log)
 }
 
 async function runServer(config: Omit<ServerConfig, 'encryptionKey'>, secrets: SecretBox, log: Logger): Promise<void> {

@@ -42,6 +42,8 @@ const variables = {
   KITROOM_API_KEY: z.string().startsWith('sk_studio_', 'must be an API key, which starts with sk_studio_').optional(),
   KITROOM_WORKER_PORT: portSetting.default(4100),
   ...controlVariables,
+  KITROOM_METRICS_HOST: z.string().default('127.0.0.1'),
+  KITROOM_WORKER_METRICS_PORT: portSetting.optional(),
   KITROOM_INGRESS_HOST: z.string().default('127.0.0.1'),
   KITROOM_INGRESS_PORT: portSetting.default(4101),
   KITROOM_PUBLIC_URL: publicUrl.optional(),
@@ -78,6 +80,8 @@ export interface WorkerConfig {
     secrets: readonly string[]
     trustedProxies: readonly string[]
   }
+  /** Address of `/metrics`; undefined: off. */
+  metrics: { host: string; port: number } | undefined
   /** Base of calendar URLs: the address at which calendar clients reach the ingress. */
   publicUrl: string
   /** Passwords and tokens of channels. Keys are the names of their environment variables. */
@@ -153,6 +157,10 @@ export function loadWorkerConfig(givenEnv: Record<string, string | undefined>): 
       secrets: settings.KITROOM_WEBHOOK_SECRET ?? (file?.webhook ? [file.webhook.secret] : []),
       trustedProxies: settings.KITROOM_TRUSTED_PROXIES,
     },
+    metrics:
+      settings.KITROOM_WORKER_METRICS_PORT === undefined
+        ? undefined
+        : { host: settings.KITROOM_METRICS_HOST, port: settings.KITROOM_WORKER_METRICS_PORT },
     publicUrl: settings.KITROOM_PUBLIC_URL ?? `http://127.0.0.1:${settings.KITROOM_INGRESS_PORT}`,
     channelSecrets: Object.fromEntries(channelSecrets.map((name) => [name, settings[name as keyof typeof settings] as string | undefined])),
     google: {

@@ -3,6 +3,8 @@ import { DAY_MS } from '../contract/policies.ts'
 import type { Logger } from '../platform/log.ts'
 import type { WorkerConfig } from './config.ts'
 import type { WorkerContext } from './context.ts'
+import { findExporterAddress, startWorkerMetrics } from './metrics.ts'
+import { createReachabilityCheck } from './readiness.ts'
 import { openControl } from './control/open.ts'
 import { openWorkerIngress } from './ingress/open.ts'
 import { startPendingTopics } from './ingress/signal.ts'
@@ -110,15 +112,25 @@ function startPeriodicTasks({ context }: WorkerParts, { outage, problems, schedu
   }
 }
 
-async function serveWorker(config: WorkerConfig, parts: WorkerParts, outage: OutageTracker, stopping: AbortSignal): Promise<void> {
+interface Served {
+  outage: OutageTracker
+  /** Address of the SDK's metrics; undefined: off. */
+  exporter: string | undefined
+  stopping: AbortSignal
+}
+
+async function serveWorker(config: WorkerConfig, parts: WorkerParts, { outage, exporter, stopping }: Served): Promise<void> {
   const { context, workers, buildId, connection } = parts
   const { log } = context
   const { isPolling } = workers
   const ingress = await openWorkerIngress(context, config.ingress, isPolling)
   const problems = createProblemSupervisor(context, context.clock.nowMs())
   let versions: VersionSupervisor | undefined
-  const health = { isPolling, isCurrent: () => versions?.isCurrent() === true }
+  const findUnreachable = createReachabilityCheck(context, config.apiUrl)
+  const health = { isPolling, isCurrent: () => versions?.isCurrent() === true, findUnreachable }
   const control = await openControl({ ...context, google: parts.google, problems }, config, parts.accountId, health)
+  const metrics =
+    config.metrics && exporter !== undefined ? await startWorkerMetrics(config.metrics, { context, health, problems, buildId, exporter }) : undefined
   const stopController = new AbortController()
   const running = workers.run(() => stopController.abort())
   versions = superviseVersion(context, { buildId, ...workers })
@@ -128,13 +140,14 @@ async function serveWorker(config: WorkerConfig, parts: WorkerParts, outage: Out
   await problems.check().catch((error: unknown) => log.error({ err: error }, 'the check for problems failed'))
   const schedules = createScheduleSupervisor(context)
   const stopRounds = startPeriodicTasks(parts, { outage, problems, schedules, versions })
-  log.info({ url: control.url, control: control.remoteUrl, ingress: ingress.url, account: context.account }, 'ready')
+  log.info({ url: control.url, control: control.remoteUrl, ingress: ingress.url, metrics: metrics?.url, account: context.account }, 'ready')
   if (!stopController.signal.aborted) await new Promise((resolve) => stopController.signal.addEventListener('abort', resolve, { once: true }))
   log.info('stopping')
   await stopRounds()
   await problems.close()
   await ingress.close()
   await schedules.stop()
+  metrics?.close()
   await control.close()
   await versions.stop()
   workers.shutdown()
@@ -150,8 +163,9 @@ async function serveWorker(config: WorkerConfig, parts: WorkerParts, outage: Out
  * @throws ConfigError for faults that waiting does not fix; AbortError when it is stopped before it is ready
  */
 export async function runWorker(config: WorkerConfig, log: Logger, stopping: AbortSignal): Promise<void> {
-  const outage = installRuntime(log)
+  const exporter = config.metrics && (await findExporterAddress())
+  const outage = installRuntime(log, exporter)
   const parts = await openWorkerParts(config, log, stopping)
-  await serveWorker(config, parts, outage, stopping)
+  await serveWorker(config, parts, { outage, exporter, stopping })
   log.info('stopped')
 }

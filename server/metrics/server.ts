@@ -1,6 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Logger } from '../../platform/log.ts'
-import { listenOn } from '../../platform/http/listenOn.ts'
+import { startMetricsServer, type MetricsServer } from '../../platform/http/metricsServer.ts'
 import { createRegistry, type MetricSources } from './registry.ts'
 import { DURATION_BOUNDS, type DurationSeries } from './requests.ts'
 
@@ -26,42 +25,9 @@ function formatDurations(series: readonly DurationSeries[]): string {
   return `${[...headerLines, ...series.flatMap(toSeriesLines)].join('\n')}\n`
 }
 
-export interface MetricsServer {
-  url: string
-  close(): void
-}
-
-const FIXED_HEADERS = { 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store', Connection: 'close' }
-
-function sendError(response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
-  response.writeHead(status, { ...FIXED_HEADERS, ...headers, 'Content-Type': 'text/plain; charset=utf-8' }).end(`${text}\n`)
-}
-
-/** Serves GET /metrics in the Prometheus text format, without a key, on a separate port. Each connection gets one answer; at most 16 connections. */
-export async function startMetricsServer(host: string, port: number, sources: MetricSources, log: Logger): Promise<MetricsServer> {
+/** Serves the server's metrics. @throws Error of node:net when it cannot listen */
+export function startServerMetrics(host: string, port: number, sources: MetricSources, log: Logger): Promise<MetricsServer> {
   const registry = createRegistry(sources)
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (request.url?.split('?')[0] !== '/metrics') return sendError(response, 404, 'There is only /metrics here.')
-    if (request.method !== 'GET' && request.method !== 'HEAD') return sendError(response, 405, 'Only GET is allowed.', { Allow: 'GET, HEAD' })
-    const text = `${await registry.metrics()}\n${formatDurations(sources.requests.series())}`
-    response.writeHead(200, { ...FIXED_HEADERS, 'Content-Type': registry.contentType, 'Content-Length': Buffer.byteLength(text) })
-    response.end(request.method === 'HEAD' ? undefined : text)
-  }
-  const server = createServer({ headersTimeout: 5000, requestTimeout: 5000, connectionsCheckingInterval: 1000 }, (request, response) => {
-    answer(request, response).catch((error: unknown) => {
-      log.error({ err: error }, 'the metrics could not be read')
-      if (response.headersSent) response.destroy()
-      else sendError(response, 500, 'The metrics could not be read.')
-    })
-  })
-  server.maxConnections = 16
-  server.timeout = 10_000
-  const { url } = await listenOn(server, host, port)
-  return {
-    url: `${url}/metrics`,
-    close() {
-      server.close()
-      server.closeAllConnections()
-    },
-  }
+  const readText = async (): Promise<string> => `${await registry.metrics()}\n${formatDurations(sources.requests.series())}`
+  return startMetricsServer(host, port, { contentType: registry.contentType, readText }, log)
 }

@@ -13,6 +13,8 @@ export interface Health {
   isPolling: () => boolean
   /** False while another version of the worker gets the tasks. */
   isCurrent: () => boolean
+  /** What the worker needs and does not answer now. */
+  findUnreachable: () => Promise<string | undefined>
 }
 
 /** Liveness for supervisors, without a token. */
@@ -21,13 +23,15 @@ export function sendHealth(response: ServerResponse, { isPolling }: Health): voi
   sendJson(response, isHealthy ? 200 : 503, { status: isHealthy ? 'ok' : 'not polling' })
 }
 
-const findObstacle = ({ isPolling, isCurrent }: Health): string | undefined =>
-  isPolling() ? (isCurrent() ? undefined : 'not current') : 'not polling'
+async function findObstacle({ isPolling, isCurrent, findUnreachable }: Health): Promise<string | undefined> {
+  if (!isPolling()) return 'not polling'
+  return isCurrent() ? findUnreachable() : 'not current'
+}
 
 /** Readiness for supervisors. Problems of single runs do not affect it. @param withProblems lists them, which callers without a key must not see */
-export function sendReadiness(response: ServerResponse, { problems }: ControlContext, health: Health, withProblems: boolean): void {
+export async function sendReadiness(response: ServerResponse, { problems }: ControlContext, health: Health, withProblems: boolean): Promise<void> {
+  const obstacle = await findObstacle(health)
   const currentProblems = problems.list()
-  const obstacle = findObstacle(health)
   const isReady = obstacle === undefined && !problems.isBlocked()
   const status = isReady ? 'ready' : (obstacle ?? 'not ready')
   sendJson(response, isReady ? 200 : 503, { status, ...(withProblems && { problems: currentProblems }) })

@@ -28,14 +28,19 @@ function adaptLogger(log: Logger, outage: OutageTracker): TemporalLogger {
   }
 }
 
-/** Installs the SDK's runtime; must precede every connection. The SDK installs no signal handlers. */
-export function installRuntime(log: Logger): OutageTracker {
+/** Installs the SDK's runtime; must precede every connection. The SDK installs no signal handlers. @param exporter address at which it serves its metrics */
+export function installRuntime(log: Logger, exporter?: string): OutageTracker {
   const outage = createOutageTracker(log)
   const sdkLog = log.child({ part: 'temporal' }, { level: log.isLevelEnabled('debug') ? log.level : 'warn' })
   Runtime.install({
     logger: adaptLogger(sdkLog, outage),
     shutdownSignals: [],
-    telemetryOptions: { logging: { filter: { core: 'WARN', other: 'WARN' }, forward: {} } },
+    telemetryOptions: {
+      logging: { filter: { core: 'WARN', other: 'WARN' }, forward: {} },
+      ...(exporter !== undefined && {
+        metrics: { prometheus: { bindAddress: exporter, countersTotalSuffix: true, unitSuffix: true, useSecondsForDurations: true } },
+      }),
+    },
   })
   return outage
 }

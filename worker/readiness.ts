@@ -1,0 +1,32 @@
+import { probeTemporal } from './temporal/syncWorkflow.ts'
+import type { WorkerContext } from './context.ts'
+import { findNewestDailyRun } from '../state/dailyRuns.ts'
+
+const PROBE_TIMEOUT_MS = 2000
+/** Callers without a key may ask, so that answers are reused for a while. */
+const REUSE_MS = 1000
+
+const SERVER_ERROR = 500
+
+async function probeApi(apiUrl: string): Promise<void> {
+  const { status } = await fetch(`${apiUrl}/healthz`, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) })
+  if (status >= SERVER_ERROR) throw new Error(`the API answers ${status}`)
+}
+
+/** Creates a check of what the worker needs. @returns a function that resolves to what does not answer now, if anything */
+export function createReachabilityCheck(context: WorkerContext, apiUrl: string): () => Promise<string | undefined> {
+  let checkedAtMs = -Infinity
+  let checking: Promise<string | undefined> = Promise.resolve(undefined)
+  const check = async (): Promise<string | undefined> => {
+    const results = await Promise.allSettled([context.state.read(findNewestDailyRun), probeApi(apiUrl), probeTemporal(context, PROBE_TIMEOUT_MS)])
+    const index = results.findIndex(({ status }) => status === 'rejected')
+    return ['database does not answer', 'API does not answer', 'Temporal does not answer'][index]
+  }
+  return () => {
+    if (performance.now() - checkedAtMs >= REUSE_MS) {
+      checkedAtMs = performance.now()
+      checking = check()
+    }
+    return checking
+  }
+}
