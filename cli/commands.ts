@@ -55,7 +55,7 @@ function addRepairCommands(sync: Command, context: CommandContext, done: SetExit
     .requiredOption('--out <copy>', 'the copy to write')
     .action(async (file: string, options: { out: string }) => done(await tagSheetCommand(context, file, options)))
   sync
-    .command('abort <source>')
+    .command('abort <source-or-run>')
     .description('end the run of a source, even a stuck one; what it wrote stays')
     .option(...JSON_FLAG)
     .action(async (name: string, options: { json?: boolean }) => done(await abortSyncCommand(context, name, options)))

@@ -265,7 +265,7 @@ export const rejectRun = defineControlOperation({
 
 /**
  * Ends the unfinished run of a source in any state and returns it. Changes already written stay.
- * A workflow that does not end within seconds is terminated.
+ * A workflow that does not end within seconds is terminated. With `run_id` only that run is ended; one that has ended is returned as it is.
  */
 export const abortRun = defineControlOperation({
   id: 'abortRun',
@@ -274,9 +274,9 @@ export const abortRun = defineControlOperation({
   objectType: 'sync',
   summary: 'End the run of a source',
   params: { source: z.string() },
-  body: z.strictObject({}),
+  body: z.strictObject({ run_id: z.string().optional() }),
   reply: { status: 200, body: z.strictObject({ data: Run.nullable() }) },
-  errors: ['no_run', ...temporalErrors],
+  errors: ['no_run', 'unknown_run', ...temporalErrors],
 })
 
 /** Starts a run that undoes another run: it restores the values that were not edited since. Its plan waits for a decision. */

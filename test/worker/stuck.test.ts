@@ -83,5 +83,8 @@ test('an abort also ends a sound run, waiting or in the middle of its rows', { t
   await until('each row is counted', async () => (await studio.sync.get(runId)).results['created'] === writtenCount, 10_000)
   expect((await studio.sync.get(runId)).results).toEqual({ created: writtenCount, not_reached: 3000 - writtenCount })
   expect((await studio.stateSql('select * from binding')).length).toBe(writtenCount)
+  const again = await runCli(['sync', 'abort', runId], { KITROOM_DATA_DIR: studio.folder.dataDir })
+  expect([again.code, again.out], 'a run that has ended').toEqual([0, expect.stringContaining('was stopped')])
+  expect(again.out).toContain(`To undo what it has written: npm run kitroom -- sync undo ${runId}`)
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', results: { created: 3000 - writtenCount, unchanged: writtenCount } })
 })

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { WorkflowNotFoundError, type WorkflowExecutionDescription } from '@temporalio/client'
-import type { abortRun } from '../../contract/control.ts'
+import type { abortRun, Run } from '../../contract/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { withSourceLock, type WorkerContext } from '../context.ts'
@@ -87,10 +87,19 @@ async function abortOpenRun(context: WorkerContext, run: RunRow): Promise<void> 
   context.log.warn({ runId: run.run_id, source: run.source }, `sync of ${run.source} was aborted`)
 }
 
+/** The named run of the source if it has ended. @throws WorkerError unknown_run; no_run for a run of another source */
+async function findEndedRun(context: WorkerContext, source: string, runId: string): Promise<Run | undefined> {
+  const run = await readRunView(context, runId)
+  if (run.source !== source) throw new WorkerError('no_run', `The run ${runId} is of ${run.source}, not of ${source}.`)
+  return run.finished_at === null ? undefined : run
+}
+
 /** Ends a source's run, even when its workflow is stuck or the run is not in the database. */
-export async function abortSourceRun(context: WorkerContext, { params }: Input<typeof abortRun>): Promise<Reply<typeof abortRun>> {
+export async function abortSourceRun(context: WorkerContext, { params, body }: Input<typeof abortRun>): Promise<Reply<typeof abortRun>> {
   const { source } = params
   return withSourceLock(context, source, async (locked) => {
+    const endedRun = body.run_id === undefined ? undefined : await findEndedRun(locked, source, body.run_id)
+    if (endedRun) return { data: endedRun }
     const run = await locked.state.read((tx) => findOpenRun(tx, source))
     if (run) {
       await abortOpenRun(locked, run)
