@@ -128,6 +128,9 @@ async function chooseBuildId(
   return obstacle === undefined ? buildId : ''
 }
 
+const readStateIds = (state: Database): Promise<{ stateId: string; earlierIds: readonly string[] }> =>
+  state.write(async (tx) => ({ stateId: await loadStateId(tx), earlierIds: await readEarlierStateIds(tx) }))
+
 const createSyncDeps = (context: WorkerContext): SyncDeps => ({
   ...context,
   parseSheet,
@@ -183,10 +186,7 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
     channelSecrets,
     settings,
     sourceHost,
-    stateOwner: {
-      ...(await state.write(async (tx) => ({ stateId: await loadStateId(tx), earlierIds: await readEarlierStateIds(tx) }))),
-      place: await locateState(config.databaseUrl, config.dataDir, hostId),
-    },
+    stateOwner: { ...(await readStateIds(state)), place: await locateState(config.databaseUrl, config.dataDir, hostId) },
     searchAttributes: registerSearchAttributes(connection, namespace, log),
     scaledMs,
     withLock: createWithLock(state, clock),
