@@ -18,7 +18,7 @@ import { planAttempts } from './0016_plan_attempts.ts'
 import { settings } from './0017_settings.ts'
 import { droppedRows } from './0018_dropped_rows.ts'
 import { workerVersions } from './0019_worker_versions.ts'
-import { windows } from './0021_windows.ts'
+import { windows } from './0020_windows.ts'
 
 export const migrations: readonly Migration[] = [
   sync,

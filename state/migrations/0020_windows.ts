@@ -3,7 +3,7 @@ import type { Migration } from '../../platform/sql/migrate.ts'
 
 /** Indexes and marks that let periodic checks read what is open or new, regardless of how much has ended. */
 export const windows: Migration = {
-  name: '0021_windows',
+  name: '0020_windows',
   compatibleWith: '0016_plan_attempts',
   up: (db) => [
     db.schema.createIndex('run_finished').on('run').column('finished_at'),
