@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { useFastFolder } from './test/support/fastFolder.ts'
 import { Sequencer } from './test/support/sequencer.ts'
 import { wantsPostgres } from './test/support/testDatabase.ts'
+
+useFastFolder()
 
 /** Random histories compared with a model, large tables, concurrent clients, two servers under load. They run with the crash tests, on both databases. */
 export const modelTests = ['test/server/{api,settings}/**/{concurrent,history,histories,large,twoServers}.test.ts']
@@ -27,7 +30,7 @@ export const longTests = [
   'test/sheets/{errorWords,hostile,rental,tablesRandom}.test.ts',
   'test/sources/{googleQuota,googleRental,googleWriteBack*,sameSheet}.test.ts',
   'test/upgrade/{recordMigration,upgrade}.test.ts',
-  'test/worker/{adopt,calendars,coverageWindow,droppedRows,fileHosts,maintenancePlans,metrics,missing,rateLimited,remoteControl,scheduled,searchAttributes,secondState,service,twoSettings,twoWorkers,undo,versions,workbooks}.test.ts',
+  'test/worker/{adopt,calendars,coverageWindow,droppedRows,fileHosts,maintenancePlans,metrics,missing,queues,rateLimited,remoteControl,scheduled,searchAttributes,secondState,service,twoSettings,twoWorkers,undo,versions,workbooks}.test.ts',
   'test/workflows/{coverageMonths,warranty}.test.ts',
 ]
 

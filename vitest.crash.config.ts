@@ -1,27 +1,29 @@
 import { defineConfig } from 'vitest/config'
 import { longTests, outageTests, modelTests, startTests } from './vitest.config.ts'
+import { diskFolder } from './test/support/fastFolder.ts'
 import { Sequencer } from './test/support/sequencer.ts'
 import { wantsPostgres } from './test/support/testDatabase.ts'
 
 /** Tests that measure times or memory, so they run alone. */
-const measures = [
-  'test/crash/{coverage,disk,googleStart,hostile,maintenance,postgresDisk,quickSearches,replay,search,silentPostgres,slowSearches,webhooks,year}.test.ts',
-]
+const measures = ['test/crash/{coverage,googleStart,hostile,maintenance,quickSearches,replay,webhooks,year}.test.ts']
+
+/** Tests of an event loop that nothing may block while something is slow. They mostly wait, so each leaves a core to another. */
+const delays = ['test/crash/{disk,postgresDisk,search,silentPostgres,slowSearches}.test.ts']
 
 /** Tests that kill processes or mostly wait; five files run at a time. */
 const kills = ['test/crash/**/*.test.ts', ...startTests, ...outageTests, ...longTests]
 
 /** Tests of the worker's state that also run with it on PostgreSQL. */
 const stateOnPostgres = [
-  'test/worker/{adopt,calendars,coverageWindow,dailyRun,decisions,droppedRows,inbox,sync,undo}.test.ts',
+  'test/worker/{coverageWindow,decisions,droppedRows,inbox,sync}.test.ts',
   'test/activities/notify/ledger.test.ts',
   'test/activities/{maintenance,warranty}/restored.test.ts',
-  'test/sources/googleWriteBackSync.test.ts',
 ]
 
 /** More of them, with the full counts only. */
 const moreStateOnPostgres = [
-  'test/worker/{control,missing,quantity,rules,scheduled,service}.test.ts',
+  'test/sources/googleWriteBackSync.test.ts',
+  'test/worker/{adopt,calendars,control,dailyRun,missing,quantity,rules,scheduled,service,undo}.test.ts',
   'test/calendars/feed.test.ts',
   'test/calendars/google/{kinds,push}.test.ts',
 ]
@@ -35,10 +37,12 @@ interface Group {
   /** The worker's database; default: sqlite. */
   state?: string
   maxWorkers: number
+  /** True if the time that the disk takes is part of what is measured. */
+  usesDisk?: boolean
 }
 
 const createGroups = (isLong: boolean): readonly Group[] => [
-  { name: 'kills', include: kills, exclude: measures, database: 'sqlite', maxWorkers: 5 },
+  { name: 'kills', include: kills, exclude: [...delays, ...measures], database: 'sqlite', maxWorkers: 5 },
   ...['sqlite', ...(wantsPostgres ? ['postgres'] : [])].map((database) => ({
     name: `models on ${database}`,
     include: modelTests,
@@ -58,7 +62,8 @@ const createGroups = (isLong: boolean): readonly Group[] => [
         },
       ]
     : []),
-  { name: 'measures', include: measures, exclude: [], database: 'sqlite', maxWorkers: 1 },
+  { name: 'delays', include: delays, exclude: [], database: 'sqlite', maxWorkers: 2, usesDisk: true },
+  { name: 'measures', include: measures, exclude: [], database: 'sqlite', maxWorkers: 1, usesDisk: true },
 ]
 
 /**
@@ -71,12 +76,12 @@ export const crashTests = (env: Record<string, string>): ReturnType<typeof defin
       globalSetup: ['test/support/globalSetup.ts'],
       sequence: { sequencer: Sequencer },
       projects: createGroups(env['KITROOM_TEST_COUNTS'] === 'full').map(
-        ({ name, include, exclude, database, state = 'sqlite', maxWorkers }: Group, groupOrder) => ({
+        ({ name, include, exclude, database, state = 'sqlite', maxWorkers, usesDisk = false }: Group, groupOrder) => ({
           test: {
             name,
             include: [...include],
             exclude: [...exclude, 'node_modules/**'],
-            env: { KITROOM_TEST_DATABASE: database, KITROOM_TEST_STATE: state, ...env },
+            env: { KITROOM_TEST_DATABASE: database, KITROOM_TEST_STATE: state, ...(usesDisk && { TMPDIR: diskFolder }), ...env },
             setupFiles: ['test/support/awayFromMidnight.ts'],
             pool: 'forks' as const,
             maxWorkers,

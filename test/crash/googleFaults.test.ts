@@ -39,7 +39,7 @@ const random = createSeededRandom(seed)
 const all = STEPS.flatMap((step) => FAULTS.flatMap((fault) => (canHappen(step, fault) ? [{ step, fault, order: random.next() }] : [])))
 const cases = all
   .toSorted((a, b) => a.order - b.order)
-  .slice(0, fullOrSmall(all.length, 8))
+  .slice(0, fullOrSmall(all.length, 5))
   .map(({ step, fault }) => [step, JSON.stringify(fault), fault] as const)
 
 const TAGS = ['C-1', 'C-2']

@@ -7,9 +7,9 @@ import { until } from '../worker/support/schedules.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 import { fullOrSmall } from '../support/counts.ts'
 
-const CAMERA_COUNT = fullOrSmall(1500, 500)
+const CAMERA_COUNT = fullOrSmall(1500, 250)
 const CONCURRENCY = 16
-const KILL_COUNT = 3
+const KILL_COUNT = fullOrSmall(3, 2)
 const config = `maintenance:
   plans:
     - { id: sensor, applies_to: { type: camera }, service_type: Sensor cleaning, every: 6 months, from: purchase }

@@ -13,7 +13,7 @@ import { fullOrSmall } from '../support/counts.ts'
 
 /** When a restore is killed: after this output, or (`undefined`) as soon as files begin to move. */
 const KILL_MOMENTS = [/Checking the backup/, /Restoring gear/, /Restoring audit/, /Verifying/, undefined]
-const CYCLE_COUNT = fullOrSmall(10, 5)
+const CYCLE_COUNT = fullOrSmall(10, 3)
 
 let folder: DataFolder
 let backup: string

@@ -12,7 +12,7 @@ import { createOracle, settle, writeUntilGone, type Oracle } from './oracle.ts'
 import { fullOrSmall } from '../support/counts.ts'
 
 /** For all databases together. */
-const CYCLE_COUNT = Number(process.env['CRASH_CYCLES'] ?? fullOrSmall(50, 10))
+const CYCLE_COUNT = Number(process.env['CRASH_CYCLES'] ?? fullOrSmall(50, 6))
 const DATABASES = wantsPostgres ? 2 : 1
 const CYCLES_PER_DATABASE = Math.ceil(CYCLE_COUNT / DATABASES)
 const WRITER_COUNT = 16

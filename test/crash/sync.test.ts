@@ -13,7 +13,7 @@ import { cameras, type Row } from '../worker/support/sheets.ts'
 import { openStudio, type Studio } from '../worker/support/studio.ts'
 import { fullOrSmall } from '../support/counts.ts'
 
-const CYCLE_COUNT = Number(process.env['CRASH_CYCLES'] ?? fullOrSmall(30, 6))
+const CYCLE_COUNT = Number(process.env['CRASH_CYCLES'] ?? fullOrSmall(30, 4))
 const SEED = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)
 const FIRST_ROWS = 300
 const CHANGED_ROWS = 100
