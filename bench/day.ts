@@ -53,7 +53,7 @@ async function fill(api: Client): Promise<void> {
   const client = async (): Promise<void> => {
     while (next < items) {
       await api.call(createGear, { body: itemOf(next++) })
-      if (next % 50_000 === 0) console.error(`${next} of ${items} items`)
+      if (next % 50_000 === 0 && next < items) console.error(`${next} of ${items} items`)
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, client))
