@@ -10,28 +10,20 @@ export type ReminderSubject = Pick<ReminderTable, 'kind' | 'subject' | 'due_on'>
 type LastStep = ReminderRecipient & { step: number }
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
-const selectLastSteps = defineStatement<ReminderSubject, LastStep>((db, arg) =>
-  db
-    .selectFrom('reminder')
-    .select(['channel', 'recipient'])
-    .select((e) => e.fn.min<number>('step').as('step'))
-    .where('kind', '=', arg('kind'))
-    .where('subject', '=', arg('subject'))
-    .where('due_on', '=', arg('due_on'))
-    .where('state', '!=', toStateLiteral('skipped'))
-    .groupBy(['channel', 'recipient']),
-)
-const selectSentSteps = defineStatement<ReminderSubject, LastStep>((db, arg) =>
-  db
-    .selectFrom('reminder')
-    .select(['channel', 'recipient'])
-    .select((e) => e.fn.min<number>('step').as('step'))
-    .where('kind', '=', arg('kind'))
-    .where('subject', '=', arg('subject'))
-    .where('due_on', '=', arg('due_on'))
-    .where('state', '=', toStateLiteral('sent'))
-    .groupBy(['channel', 'recipient']),
-)
+const defineSteps = (operator: '=' | '!=', state: 'sent' | 'skipped') =>
+  defineStatement<ReminderSubject, LastStep>((db, arg) =>
+    db
+      .selectFrom('reminder')
+      .select(['channel', 'recipient'])
+      .select((e) => e.fn.min<number>('step').as('step'))
+      .where('kind', '=', arg('kind'))
+      .where('subject', '=', arg('subject'))
+      .where('due_on', '=', arg('due_on'))
+      .where('state', operator, toStateLiteral(state))
+      .groupBy(['channel', 'recipient']),
+  )
+const selectLastSteps = defineSteps('!=', 'skipped')
+const selectSentSteps = defineSteps('=', 'sent')
 const skipOtherReminders = defineStatement<{ kind: string; subject: string; due_on: string; error: string }>((db, arg) =>
   db
     .updateTable('reminder')

@@ -1,34 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forEachLimit } from '../../activities/forEachLimit.ts'
-import { testTemporal } from '../support/temporal.ts'
-import { openDays, type Days } from '../worker/support/days.ts'
-import { openStudio, type Studio } from '../worker/support/studio.ts'
+import type { Days } from '../worker/support/days.ts'
+import { openMaintainedStudio, type MaintainedStudio } from '../worker/support/maintainedStudio.ts'
+import type { Studio } from '../worker/support/studio.ts'
 import { fullOrSmall } from '../support/counts.ts'
 
 const ITEM_COUNT = fullOrSmall(20_000, 4000)
-const CONCURRENCY = 16
-const config = `maintenance:
-  plans:
-    - { id: sensor, applies_to: { type: camera }, service_type: Sensor cleaning, every: 6 months, from: purchase }
-    - { id: check, applies_to: { type: camera }, service_type: Check, every: 1 year, from: 2030-11-30 }
-    - { id: firmware, applies_to: { brand: canon }, service_type: Firmware, every: 100 years, from: last_completed }
-`
 
+let maintained: MaintainedStudio
 let studio: Studio
 let days: Days
 
 beforeAll(async () => {
-  studio = await openStudio(testTemporal(), { ownProcess: 'both', config })
-  days = await openDays(testTemporal(), studio)
+  maintained = await openMaintainedStudio()
+  ;({ studio, days } = maintained)
 })
-afterAll(async () => {
-  await days[Symbol.asyncDispose]()
-  await studio[Symbol.asyncDispose]()
-})
-
-const make = (count: number, fields: Record<string, unknown>): Promise<void> =>
-  forEachLimit(Array.from({ length: count }), CONCURRENCY, async () => void (await studio.api.createItem({ brand: 'Canon', ...fields })))
+afterAll(() => maintained[Symbol.asyncDispose]())
 
 /** The peak memory of a process in MB, or undefined without /proc. */
 function peakMb(pid: number): number | undefined {
@@ -37,7 +24,7 @@ function peakMb(pid: number): number | undefined {
 }
 
 test(`${ITEM_COUNT} items with nothing due: the daily run is fast and needs little memory`, { timeout: 180_000 }, async () => {
-  await make(ITEM_COUNT, { gear_type: 'lens', purchase_date: '2030-11-01' })
+  await maintained.make(ITEM_COUNT, { gear_type: 'lens', purchase_date: '2030-11-01' })
   const startedAtMs = performance.now()
   const counts = await days.runDay('2030-11-20')
   const tookMs = Math.round(performance.now() - startedAtMs)

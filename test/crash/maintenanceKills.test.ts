@@ -1,37 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forEachLimit } from '../../activities/forEachLimit.ts'
 import { createSeededRandom } from '../support/random.ts'
-import { testTemporal } from '../support/temporal.ts'
-import { openDays, type Days } from '../worker/support/days.ts'
+import type { Days } from '../worker/support/days.ts'
+import { CONCURRENCY, openMaintainedStudio, type MaintainedStudio } from '../worker/support/maintainedStudio.ts'
 import { until } from '../worker/support/schedules.ts'
-import { openStudio, type Studio } from '../worker/support/studio.ts'
+import type { Studio } from '../worker/support/studio.ts'
 import { fullOrSmall } from '../support/counts.ts'
 
 const CAMERA_COUNT = fullOrSmall(1500, 250)
-const CONCURRENCY = 16
 const KILL_COUNT = fullOrSmall(3, 2)
-const config = `maintenance:
-  plans:
-    - { id: sensor, applies_to: { type: camera }, service_type: Sensor cleaning, every: 6 months, from: purchase }
-    - { id: check, applies_to: { type: camera }, service_type: Check, every: 1 year, from: 2030-11-30 }
-    - { id: firmware, applies_to: { brand: canon }, service_type: Firmware, every: 100 years, from: last_completed }
-`
 const random = createSeededRandom(41)
 
+let maintained: MaintainedStudio
 let studio: Studio
 let days: Days
 
 beforeAll(async () => {
-  studio = await openStudio(testTemporal(), { ownProcess: 'both', config })
-  days = await openDays(testTemporal(), studio)
+  maintained = await openMaintainedStudio()
+  ;({ studio, days } = maintained)
 })
-afterAll(async () => {
-  await days[Symbol.asyncDispose]()
-  await studio[Symbol.asyncDispose]()
-})
+afterAll(() => maintained[Symbol.asyncDispose]())
 
-const make = (count: number, fields: Record<string, unknown>): Promise<void> =>
-  forEachLimit(Array.from({ length: count }), CONCURRENCY, async () => void (await studio.api.createItem({ brand: 'Canon', ...fields })))
 const one = async (sql: (text: string) => Promise<{ n: number }[]>, text: string): Promise<number> => (await sql(text))[0]?.n ?? 0
 const countInState = (text: string): Promise<number> => one((sql) => studio.stateSql(sql), text)
 const countInApi = (text: string): Promise<number> => one((sql) => studio.apiSql(sql), text)
@@ -50,7 +39,7 @@ async function runDailyWithKills(day: string, countDone: () => Promise<number>, 
 }
 
 test('kill -9 while plans create records: each is created and recorded once', { timeout: 180_000 }, async () => {
-  await make(CAMERA_COUNT, { gear_type: 'camera', purchase_date: '2030-05-31' })
+  await maintained.make(CAMERA_COUNT, { gear_type: 'camera', purchase_date: '2030-05-31' })
   const countPlanned = (): Promise<number> => countInState('select count(*) as n from planned_service')
   expect(await runDailyWithKills('2030-11-16', countPlanned, 2 * CAMERA_COUNT, KILL_COUNT)).toMatchObject({
     planMaintenance: { refused: 0, unavailable: 0 },
