@@ -13,7 +13,7 @@ export const startTests = ['test/local/{demo,fullDisk,start,starting}.test.ts']
 
 /** Tests in which the API, Temporal, a file or the right time is missing for a while. They mostly wait, so they run with the kills. */
 export const outageTests = [
-  'test/worker/{clock,failingItem,locks,moveState,outages,pausedSteps,problems,staleReminders,starting,stateAway,stops,stuck,temporalKey,temporalTls}.test.ts',
+  'test/worker/{clock,failingItem,locks,longDailyRun,moveState,outages,pausedSteps,problems,staleReminders,starting,stateAway,stops,stuck,temporalKey,temporalTls}.test.ts',
   'test/workflows/{drain,filesGone,syncOutages}.test.ts',
   'test/{server/operator/folder,local/noWorker}.test.ts',
 ]

@@ -1,12 +1,15 @@
-import { isGrpcDeadlineError, WorkflowFailedError, WorkflowIdConflictPolicy, type WorkflowHandle } from '@temporalio/client'
+import { WorkflowFailedError, WorkflowIdConflictPolicy, type WorkflowHandle } from '@temporalio/client'
 import { ApplicationFailure } from '@temporalio/common'
 import type { Reply } from '../../contract/operation.ts'
 import { DayResult, type runReminders } from '../../contract/reminders.ts'
 import { dailyWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
 import type { WorkerContext } from '../context.ts'
+import { readGrpcCode } from '../temporal/faults.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
 
 const MAX_RESULT_WAIT_MS = 15_000
+/** gRPC: DEADLINE_EXCEEDED, and CANCELLED, which the worker's native connection reports instead. */
+const EXPIRED_CODES = new Set([4, 1])
 
 const startDaily = (context: WorkerContext): Promise<WorkflowHandle> =>
   withTimeout(context, () =>
@@ -21,7 +24,7 @@ const startDaily = (context: WorkerContext): Promise<WorkflowHandle> =>
   )
 
 function toResult(error: unknown): DayResult {
-  if (isGrpcDeadlineError(error)) return { outcome: 'running', counts: {}, error: null }
+  if (EXPIRED_CODES.has(readGrpcCode(error) ?? -1)) return { outcome: 'running', counts: {}, error: null }
   if (!(error instanceof WorkflowFailedError)) throw error
   const { cause } = error
   const counts = cause instanceof ApplicationFailure ? DayResult.shape.counts.safeParse(cause.details?.[0]) : undefined
