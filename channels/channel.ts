@@ -85,6 +85,11 @@ export interface ChannelKind<Schema extends z.ZodObject> {
   /** Environment variables with secrets. They are never part of kitroom.yaml. */
   readonly secrets: readonly string[]
   recipients(settings: z.output<Schema>): ChannelRecipient[]
+  /** Present for channels in which a person has an address of their own. */
+  readonly personal?: {
+    address: z.ZodType<string>
+    toRecipient(settings: z.output<Schema>, address: string): ChannelRecipient
+  }
   open(settings: z.output<Schema>, deps: ChannelDeps): Channel
 }
 

@@ -17,3 +17,12 @@ const findChannelKind = ({ type }: ChannelSettings): ChannelKind<z.ZodObject> =>
 export const openChannel = (settings: ChannelSettings, deps: ChannelDeps): Channel => findChannelKind(settings).open(settings, deps)
 
 export const getChannelRecipients = (settings: ChannelSettings): ChannelRecipient[] => findChannelKind(settings).recipients(settings)
+
+/** Schema of a person's address in a channel; undefined where people have none. */
+export const findAddressSchema = (settings: ChannelSettings): z.ZodType<string> | undefined => findChannelKind(settings).personal?.address
+
+/** @param address a person's address; without one, the channel's own recipients */
+export function getPersonRecipients(settings: ChannelSettings, address: string | undefined): ChannelRecipient[] {
+  const { personal } = findChannelKind(settings)
+  return address === undefined || !personal ? getChannelRecipients(settings) : [personal.toRecipient(settings, address)]
+}

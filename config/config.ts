@@ -16,6 +16,19 @@ export class SettingsError extends Error {
 const addWatchedTypes = (calendars: Calendars, { types }: Warranty): Calendars =>
   calendars.map((calendar) => (calendar.shows === 'warranty' ? { ...calendar, types } : calendar))
 
+/** A warranty is watched within the window only, so a person's earlier step would never be sent. */
+function rejectStepsOutsideWindow({ reminders, warranty }: { reminders: Reminders; warranty: Warranty }, context: z.RefinementCtx): void {
+  reminders.people?.forEach(({ steps }, index) => {
+    for (const step of steps.warranty ?? [])
+      if (step > warranty.window_days)
+        context.addIssue({
+          code: 'custom',
+          path: ['reminders', 'people', index, 'steps', 'warranty'],
+          message: `${step} lies outside the window of ${warranty.window_days} days (warranty.window_days)`,
+        })
+  })
+}
+
 export const Config = z
   .strictObject({
     sources: Sources,
@@ -24,6 +37,7 @@ export const Config = z
     warranty: Warranty,
     calendars: Calendars,
   })
+  .superRefine(rejectStepsOutsideWindow)
   .transform((config) => ({ ...config, calendars: addWatchedTypes(config.calendars, config.warranty) }))
 export type Config = z.output<typeof Config>
 

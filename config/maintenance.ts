@@ -1,31 +1,14 @@
 import { z } from 'zod'
-import { gearTypes } from '../contract/gearFields.ts'
 import { isRealDay, requiredText } from '../contract/text.ts'
-import { foldText, foldTag } from '../platform/foldText.ts'
 import { configId, rejectDuplicateIds } from '../contract/configId.ts'
+import { createGearFilterSchema } from './gearFilter.ts'
 import { parsePeriod } from './period.ts'
 import { withSectionDefaults } from './section.ts'
 
 const TARGET_MESSAGE = 'must name what the plan is for: type, brand, model or asset_tags'
 const FROM_MESSAGE = 'must be purchase, last_completed or a day written YYYY-MM-DD'
 
-const AppliesTo = z
-  .strictObject(
-    {
-      type: z.enum(gearTypes).optional(),
-      brand: requiredText(120).optional(),
-      model: requiredText(120).optional(),
-      asset_tags: z.array(requiredText(200)).min(1, { message: 'must have at least one asset tag' }).max(1000).optional(),
-    },
-    { error: (issue) => (issue.code === 'invalid_type' ? TARGET_MESSAGE : undefined) },
-  )
-  .refine((filter) => Object.keys(filter).length > 0, { message: TARGET_MESSAGE })
-  .transform(({ type, brand, model, asset_tags: tags }) => ({
-    type,
-    brand: brand === undefined ? undefined : foldText(brand),
-    model: model === undefined ? undefined : foldText(model),
-    tags: tags === undefined ? undefined : new Set(tags.map(foldTag)),
-  }))
+const AppliesTo = createGearFilterSchema(['type', 'brand', 'model', 'asset_tags'], TARGET_MESSAGE)
 
 function daysFrom(min: number) {
   const message = `must be a number of days, ${min} to 365`

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { ChannelSettings } from '../channels/kinds.ts'
-import { rejectDuplicateIds } from '../contract/configId.ts'
+import { configId, rejectDuplicateIds } from '../contract/configId.ts'
+import { People, rejectUnreachable } from './people.ts'
 import { withSectionDefaults } from './section.ts'
 
-/** `reminders`: when and through which channels people are notified. */
-export const Reminders = withSectionDefaults(
-  z.strictObject({
+const Settings = z
+  .strictObject({
     /** HH:MM in the studio's time zone. */
     at: z
       .string()
@@ -16,6 +16,13 @@ export const Reminders = withSectionDefaults(
       .max(20)
       .superRefine((channels, context) => rejectDuplicateIds(channels, 'channel', context))
       .default([{ id: 'log', type: 'log' }]),
-  }),
-)
+    /** Without people, every channel gets every reminder. */
+    people: People,
+    /** The person for reminders that match nobody; default: the first. */
+    fallback: configId.optional(),
+  })
+  .superRefine(rejectUnreachable)
+
+/** `reminders`: when, through which channels and which people are notified. */
+export const Reminders = withSectionDefaults(Settings)
 export type Reminders = z.output<typeof Reminders>

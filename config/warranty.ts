@@ -12,6 +12,12 @@ const rejectRepeats = (values: readonly unknown[], context: z.RefinementCtx): vo
     if (values.indexOf(value) < index) context.addIssue({ code: 'custom', path: [index], message: `${String(value)} is there twice` })
   })
 
+export const CoverageSteps = z
+  .array(days.min(0, { message: 'must be 0 or more: an end that has passed is reported once anyway' }))
+  .min(1, { message: 'must have at least one number of days' })
+  .max(50, { message: 'must have at most 50 numbers of days' })
+  .superRefine(rejectRepeats)
+
 const Settings = z
   .strictObject({
     window_days: days
@@ -19,12 +25,7 @@ const Settings = z
       .max(MAX_WINDOW_DAYS, { message: `must be at most ${MAX_WINDOW_DAYS}` })
       .default(90),
     /** Days before the end on which people are notified; 0 is the last day. */
-    steps: z
-      .array(days.min(0, { message: 'must be 0 or more: an end that has passed is reported once anyway' }))
-      .min(1, { message: 'must have at least one number of days' })
-      .max(50, { message: 'must have at most 50 numbers of days' })
-      .superRefine(rejectRepeats)
-      .optional(),
+    steps: CoverageSteps.optional(),
     /** Types of documents whose end date is watched. */
     types: z
       .array(z.enum(documentTypes))

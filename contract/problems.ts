@@ -10,7 +10,7 @@ import { timestamp } from './text.ts'
  * `settings_conflict`: files of kitroom.yaml were changed differently on several hosts, and none is adopted.
  * `workflow_stuck`: this version cannot continue a workflow. `clock_differs`: the clocks of worker and API server differ.
  */
-const problemCodes = [
+export const problemCodes = [
   'sync_waits',
   'sync_failed',
   'sync_not_started',

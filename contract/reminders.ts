@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { temporalErrors } from './controlErrors.ts'
 import { defineControlOperation } from './operation.ts'
 import { pageQuery, pagination } from './page.ts'
+import { problemCodes } from './problems.ts'
 import { timestamp } from './text.ts'
+
+/** What a reminder is about. `problems` stands for all codes of problems. */
+const gearKinds = ['maintenance', 'warranty', 'insurance'] as const
+export const personKinds = [...gearKinds, 'problems', ...problemCodes] as const
+export type PersonKind = (typeof personKinds)[number]
+export const isGearKind = (kind: PersonKind): boolean => (gearKinds as readonly string[]).includes(kind)
 
 /** `failed`: will not be sent. `unknown`: may have been sent, but was not confirmed. `skipped`: never tried, because its facts changed. */
 const reminderStates = ['pending', 'sending', 'sent', 'failed', 'unknown', 'skipped'] as const

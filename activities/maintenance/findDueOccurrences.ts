@@ -1,5 +1,5 @@
 import type { Gear } from '../../contract/gear.ts'
-import { foldText, foldTag } from '../../platform/foldText.ts'
+import { matchesGear } from '../../config/gearFilter.ts'
 import type { Plan } from '../../config/maintenance.ts'
 import { addDays, toStudioDay } from '../../platform/studioDay.ts'
 import { findSurroundingOccurrences } from './occurrences.ts'
@@ -13,13 +13,7 @@ export interface DueOccurrence {
 }
 
 /** Checks whether a plan covers an item. Retired items are not serviced. */
-export function isCoveredByPlan({ applies_to: filter }: Plan, gear: Gear): boolean {
-  if (gear.status === 'retired') return false
-  if (filter.type !== undefined && filter.type !== gear.gear_type) return false
-  if (filter.brand !== undefined && filter.brand !== foldText(gear.brand)) return false
-  if (filter.model !== undefined && filter.model !== foldText(gear.model)) return false
-  return filter.tags === undefined || (gear.asset_tag !== null && filter.tags.has(foldTag(gear.asset_tag)))
-}
+export const isCoveredByPlan = ({ applies_to: filter }: Plan, gear: Gear): boolean => gear.status !== 'retired' && matchesGear(filter, gear)
 
 const findPurchaseDay = (gear: Gear, timeZone: string): string => gear.purchase_date ?? toStudioDay(Date.parse(gear.created_at), timeZone)
 

@@ -1,72 +1,92 @@
 import { listMaintenance, type Maintenance } from '../../contract/maintenance.ts'
+import type { Gear } from '../../contract/gear.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { AutomationDeps, ReminderDay } from '../automation.ts'
 import { withRemindersHeld, releaseReminders } from '../holdReminders.ts'
-import { forEachItem, throwIfItemsFailed, type FailedItem } from '../forEachItem.ts'
-import type { Config } from '../../config/config.ts'
+import { throwIfItemsFailed, type FailedItem } from '../forEachItem.ts'
 import { runActivity } from '../runActivity.ts'
-import { queueAddressedReminders, listRecipients, findUnnotified, type AddressedReminder, type Recipient } from '../notify/queue.ts'
+import { addressReminders, queueAddressedReminders, findUnnotified, type AddressedReminder } from '../notify/queue.ts'
+import {
+  listDueRecipients,
+  listPossibleRoutes,
+  listRoutes,
+  selectRoutes,
+  type DueRecipient,
+  type Recipient,
+  type Route,
+  type Routes,
+} from '../notify/routes.ts'
 import { addDays, countDaysBetween } from '../../platform/studioDay.ts'
 import { visitAllRecords } from '../walkList.ts'
 import { describeService } from './describeService.ts'
-import { readItem } from '../readItem.ts'
+import { createGearReaders } from '../readItem.ts'
+import { readEachRecord } from '../readEachRecord.ts'
 import { findReminderStep } from './findReminderStep.ts'
 import type { MaintenanceActivities } from './types.ts'
 
-const MAX_CONCURRENT = 4
 const OPEN_STATUSES = ['scheduled', 'in_progress'] as const
 
 interface ReminderContext {
   day: string
   settledDay: string
-  config: Config
+  routes: Routes
 }
 
-/** A record with a due reminder step. */
-interface DueReminder {
+/** A record, and the recipients who may have to be notified. */
+interface PendingRecord {
   record: Maintenance
-  step: number
-  /** The step as of `settledDay`. */
-  settledStep: number
   daysLeft: number
+  recipients: readonly DueRecipient[]
 }
 
-/** A due record and the recipients not yet notified of its step. */
-interface PendingReminder extends DueReminder {
-  recipients: readonly Recipient[]
-}
+const findDueRecipients = (routes: readonly Route[], daysLeft: number, settledDaysLeft: number): DueRecipient[] =>
+  listDueRecipients(routes, ({ maintenanceSteps }) => {
+    const step = findReminderStep(maintenanceSteps, daysLeft)
+    const notifiedStep = findReminderStep(maintenanceSteps, settledDaysLeft)
+    return step === undefined || notifiedStep === undefined ? undefined : { step, notifiedStep }
+  })
 
-async function findPending(tx: Tx, dues: readonly DueReminder[], recipients: readonly Recipient[]): Promise<PendingReminder[]> {
-  const pending: PendingReminder[] = []
-  for (const due of dues) {
-    const { id, service_date: date } = due.record
-    const unnotified = await findUnnotified(tx, { kind: 'maintenance', subject: id, due_on: date, step: due.settledStep }, recipients)
-    if (unnotified.length > 0) pending.push({ ...due, recipients: unnotified })
+/** Records with a recipient who was not notified, before it is known whom the item concerns. */
+async function findPending(tx: Tx, { day, settledDay, routes }: ReminderContext, records: readonly Maintenance[]): Promise<PendingRecord[]> {
+  const possibleRoutes = listPossibleRoutes(routes, ['maintenance'])
+  const pending: PendingRecord[] = []
+  for (const record of records) {
+    const { id, service_date: date } = record
+    const daysLeft = countDaysBetween(day, date)
+    const due = findDueRecipients(possibleRoutes, daysLeft, countDaysBetween(settledDay, date))
+    const unnotified = due.length === 0 ? [] : await findUnnotified(tx, { kind: 'maintenance', subject: id, due_on: date }, due)
+    if (unnotified.length > 0) pending.push({ record, daysLeft, recipients: unnotified })
   }
   return pending
+}
+
+/** The reminders of a record: whom its item concerns, and who was not notified. */
+function toReminders({ settledDay, routes }: ReminderContext, { record, daysLeft, recipients }: PendingRecord, item: Gear): AddressedReminder[] {
+  const selected = selectRoutes(routes, 'maintenance', item)
+  const due = findDueRecipients(selected, daysLeft, countDaysBetween(settledDay, record.service_date))
+  const isUnnotified = ({ channel, recipient }: Recipient): boolean =>
+    recipients.some((one) => one.channel === channel && one.recipient === recipient)
+  return addressReminders(due.filter(isUnnotified), (step) => describeService(record, item, step, daysLeft))
 }
 
 /** Queues the due reminders of a page. @returns the number added, and the items that could not be read */
 async function queuePage(
   deps: AutomationDeps,
-  { day, settledDay, config }: ReminderContext,
+  context: ReminderContext,
   records: readonly Maintenance[],
   signal: AbortSignal,
 ): Promise<{ queued: number; failed: FailedItem<string>[] }> {
-  const dues = records.flatMap((record): DueReminder[] => {
-    const daysLeft = countDaysBetween(day, record.service_date)
-    const step = findReminderStep(config.maintenance.reminders, daysLeft)
-    const settledStep = findReminderStep(config.maintenance.reminders, countDaysBetween(settledDay, record.service_date))
-    return step === undefined || settledStep === undefined ? [] : [{ record, step, settledStep, daysLeft }]
-  })
-  const pending = dues.length === 0 ? [] : await deps.state.read((tx) => findPending(tx, dues, listRecipients(config)))
-  const reminders: AddressedReminder[] = []
-  const failedItems = await forEachItem({ api: deps.api, signal, limit: MAX_CONCURRENT }, pending, async ({ record, step, daysLeft, recipients }) => {
-    const item = await readItem(deps.api, record.item_id, signal)
+  const pending = await deps.state.read((tx) => findPending(tx, context, records))
+  const { found, failed } = await readEachRecord(
+    { api: deps.api, signal },
+    new Set(pending.map(({ record }) => record.item_id)),
+    createGearReaders(deps.api, signal),
+  )
+  const reminders = pending.flatMap((one) => {
+    const item = found.get(one.record.item_id)
     // The records of a deleted item are deleted too.
-    if (item && item.status !== 'retired') reminders.push({ notification: describeService(record, item, step, daysLeft), recipients })
+    return item && item.status !== 'retired' ? toReminders(context, one, item) : []
   })
-  const failed = failedItems.map(({ item, error }) => ({ item: item.record.item_id, error }))
   if (reminders.length === 0) return { queued: 0, failed }
   return { queued: await deps.state.write((tx) => queueAddressedReminders(tx, reminders, deps.clock.nowMs())), failed }
 }
@@ -77,7 +97,8 @@ async function queueAll(
   signal: AbortSignal,
 ): Promise<{ open: number; queued: number }> {
   const config = await deps.readConfig()
-  const toDate = addDays(day, Math.max(0, ...config.maintenance.reminders.before))
+  const routes = listRoutes(config)
+  const toDate = addDays(day, Math.max(0, ...routes.all.flatMap(({ maintenanceSteps }) => maintenanceSteps.before)))
   const counts = { open: 0, queued: 0 }
   const failed: FailedItem<string>[] = []
   for (const status of OPEN_STATUSES) {
@@ -86,7 +107,7 @@ async function queueAll(
     await visitAllRecords('maintenance', readPage, async (records) => {
       signal.throwIfAborted()
       counts.open += records.length
-      const page = await queuePage(deps, { day, settledDay, config }, records, signal)
+      const page = await queuePage(deps, { day, settledDay, routes }, records, signal)
       counts.queued += page.queued
       failed.push(...page.failed)
     })

@@ -3,19 +3,8 @@ import { toIsoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { listLastSteps, type ReminderSubject } from '../../state/notifiedSteps.ts'
 import { addReminder } from '../../state/reminders.ts'
-import type { ChannelRecipient } from '../../channels/channel.ts'
-import { getChannelRecipients, type ChannelSettings } from '../../channels/kinds.ts'
-import type { Config } from '../../config/config.ts'
+import type { DueRecipient, Recipient } from './routes.ts'
 import type { Notification } from './types.ts'
-
-export interface Recipient extends ChannelRecipient {
-  channel: string
-}
-
-export const listChannelRecipients = (channel: ChannelSettings): Recipient[] =>
-  getChannelRecipients(channel).map((recipient) => ({ channel: channel.id, ...recipient }))
-
-export const listRecipients = (config: Config): Recipient[] => config.reminders.channels.flatMap(listChannelRecipients)
 
 /** Message-ID of a reminder (RFC 5322 section 3.6.4); the same for the same reminder. */
 function toMessageId({ kind, subject, dueOn, step }: Notification, { channel, recipient, domain }: Recipient): string {
@@ -28,16 +17,15 @@ export interface AddressedReminder {
   recipients: readonly Recipient[]
 }
 
-export interface DueStep extends ReminderSubject {
-  /** Days before the due day. A recipient notified of this or a later step needs no reminder. */
-  step: number
+/** Recipients not yet notified of their step or a later one. */
+export async function findUnnotified(tx: Tx, about: ReminderSubject, recipients: readonly DueRecipient[]): Promise<DueRecipient[]> {
+  const lastSteps = new Map((await listLastSteps(tx, about)).map((row) => [`${row.channel} ${row.recipient}`, row.step]))
+  return recipients.filter(({ channel, recipient, notifiedStep }) => (lastSteps.get(`${channel} ${recipient}`) ?? Infinity) > notifiedStep)
 }
 
-/** Recipients not yet notified of this step or a later one. */
-export async function findUnnotified(tx: Tx, { step, ...about }: DueStep, recipients: readonly Recipient[]): Promise<Recipient[]> {
-  const lastSteps = new Map((await listLastSteps(tx, about)).map((row) => [`${row.channel} ${row.recipient}`, row.step]))
-  return recipients.filter(({ channel, recipient }) => (lastSteps.get(`${channel} ${recipient}`) ?? Infinity) > step)
-}
+/** @param describe the reminder of a step */
+export const addressReminders = (recipients: readonly DueRecipient[], describe: (step: number) => Notification): AddressedReminder[] =>
+  [...Map.groupBy(recipients, ({ step }) => step)].map(([step, ofStep]) => ({ notification: describe(step), recipients: ofStep }))
 
 /**
  * Adds reminders to the ledger, for each recipient those that are missing or were skipped. Skips an earlier pending reminder of the same subject.

@@ -2,6 +2,8 @@ import { documentTypeNames } from '../../contract/documents.ts'
 import type { Notification } from '../notify/types.ts'
 import type { Coverage, Item } from './types.ts'
 
+type NamedItem = Pick<Item, 'name' | 'assetTag' | 'serialNumber'>
+
 export function describeEnd(day: string, daysLeft: number): string {
   if (daysLeft === 0) return `ends today, on ${day}`
   if (daysLeft === 1) return `ends tomorrow, on ${day}`
@@ -9,7 +11,7 @@ export function describeEnd(day: string, daysLeft: number): string {
   return daysLeft > 0 ? `ends on ${day}, in ${daysLeft} days` : `ended on ${day}, ${-daysLeft} days ago`
 }
 
-function describeSubject({ title }: Coverage, item: Item | undefined): string {
+function describeSubject({ title }: Coverage, item: NamedItem | undefined): string {
   if (!item) return `"${title}"`
   return item.assetTag === null ? `of ${item.name}` : `of ${item.name} (${item.assetTag})`
 }
@@ -17,7 +19,7 @@ function describeSubject({ title }: Coverage, item: Item | undefined): string {
 const toFacts = (name: string, value: string | null | undefined): { name: string; value: string }[] =>
   value === null || value === undefined || value === '' ? [] : [{ name, value }]
 
-export function describeCoverageEnd(coverage: Coverage, item: Item | undefined, step: number, daysLeft: number): Notification {
+export function describeCoverageEnd(coverage: Coverage, item: NamedItem | undefined, step: number, daysLeft: number): Notification {
   const { expiresOn } = coverage
   const typeName = documentTypeNames[coverage.type]
   return {

@@ -1,6 +1,6 @@
 import type { InboxEvent } from '../../state/inbox.ts'
 import { addDays } from '../../platform/studioDay.ts'
-import type { DueContext } from './queueDueReminders.ts'
+import type { DueContext } from './dueRecipients.ts'
 
 export interface AffectedDocuments {
   /** Documents with an event that mentions an end before the window closes. They must be read. */

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/sql/types.ts'
 import type { Api } from '../api.ts'
 import { listAllRecords } from '../listAll.ts'
 import { addDays, countDaysBetween } from '../../platform/studioDay.ts'
-import type { DueContext } from './queueDueReminders.ts'
+import type { DueContext } from './dueRecipients.ts'
 import { toCoverage } from './readCoverage.ts'
 import type { Coverage, WarrantyDeps } from './types.ts'
 

@@ -12,12 +12,13 @@ import { runActivity } from '../runActivity.ts'
 import { readEachRecord } from '../readEachRecord.ts'
 import { addDays, localTimeToMs, toStudioDay } from '../../platform/studioDay.ts'
 import { listCoverage } from './listCoverage.ts'
-import { findDueEnds, queueDueReminders, type DueContext } from './queueDueReminders.ts'
+import type { DueContext } from './dueRecipients.ts'
+import { findDueEnds, queueDueReminders } from './queueDueReminders.ts'
 import { toCoverage } from './readCoverage.ts'
 import { createDocumentReaders } from './readDocuments.ts'
 import { readInbox } from './readInbox.ts'
 import { settleEnds } from './settleEnds.ts'
-import { hashSettings } from './settings.ts'
+import { hashSettings, listCoverageSteps } from './settings.ts'
 import { shouldWaitForMoreEvents } from './shouldWaitForMoreEvents.ts'
 import type { Coverage, CoverageEvaluation, WarrantyActivities, WarrantyDeps } from './types.ts'
 import type { Tx } from '../../platform/sql/types.ts'
@@ -38,7 +39,7 @@ async function readDueContext({ api, clock, readConfig }: WarrantyDeps, signal: 
  */
 async function findNextDueMs(tx: Tx, { settledDay, config, timeZone }: DueContext & { timeZone: string }): Promise<number | null> {
   const days: string[] = []
-  for (const step of config.warranty.steps) {
+  for (const step of listCoverageSteps(config)) {
     const end = await findFirstCoverageEndAfter(tx, addDays(settledDay, step))
     if (end !== undefined) days.push(addDays(end, -step))
   }
@@ -106,18 +107,18 @@ async function queueAll(
   listedCoverages: CoverageById,
   signal: AbortSignal,
 ): Promise<{ queued: number; failed: FailedItem<string>[] }> {
-  const untilDay = addDays(context.day, Math.max(...context.config.warranty.steps))
+  const untilDay = addDays(context.day, Math.max(...listCoverageSteps(context.config)))
   const open = await deps.state.read((tx) => listOpenCoverageEnds(tx, untilDay))
   const ends = await deps.state.read((tx) => findDueEnds(tx, open, context))
   const readResult = await readDue(deps, ends, listedCoverages, signal)
-  const { queued, retired, failed } = await queueDueReminders(deps, readResult.due, context, signal)
+  const { queued, retired, failed, concerned } = await queueDueReminders(deps, readResult.due, context, signal)
   for (const { item, error } of readResult.failed) deps.log.warn({ documentId: item, err: error }, 'a document that is due could not be read')
   for (const { item, error } of failed)
     deps.log.warn({ documentId: item.id, gearId: item.gearId, err: error }, 'the item of a document that is due could not be read')
   await deps.state.write(async (tx) => {
     for (const id of retired) await markCoverageRetired(tx, id)
   })
-  await settleEnds(deps.state, open, context, signal)
+  await settleEnds(deps.state, { ends: open, concerned }, context, signal)
   const unnamed = readResult.failed.map(({ error }) => ({ item: 'a document that cannot be read', error }))
   return { queued, failed: [...unnamed, ...failed.map(({ item, error }) => ({ item: item.title, error }))] }
 }

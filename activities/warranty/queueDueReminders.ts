@@ -1,65 +1,47 @@
 import type { CoverageEnd } from '../../state/coverage.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import type { Config } from '../../config/config.ts'
-import { queueAddressedReminders, listRecipients, findUnnotified, type AddressedReminder, type Recipient } from '../notify/queue.ts'
+import type { PersonKind } from '../../contract/reminders.ts'
+import { addressReminders, queueAddressedReminders, findUnnotified, type AddressedReminder } from '../notify/queue.ts'
+import { listRoutes, selectRoutes, type DueRecipient, type Recipient, type Route } from '../notify/routes.ts'
 import type { FailedItem } from '../forEachItem.ts'
 import { countDaysBetween } from '../../platform/studioDay.ts'
 import { describeCoverageEnd } from './describeCoverageEnd.ts'
-import { findDueCoverageStep, type DueCoverageStep } from './findDueCoverageStep.ts'
+import { findDueRecipients, listCoverageRoutes, type DueContext } from './dueRecipients.ts'
 import { readEachItem } from './readItems.ts'
 import type { Coverage, Item, WarrantyDeps } from './types.ts'
 
 /** Reminders added per transaction, so that other writers do not wait long. */
 const ROWS_PER_TRANSACTION = 200
 
-export interface DueContext {
-  /** `YYYY-MM-DD` in the studio's time zone. */
-  day: string
-  /** Last day whose reminder time has passed. */
-  settledDay: string
-  config: Config
-}
-
-interface DueEnd extends DueCoverageStep {
+interface DueCoverageEnd {
+  coverage: Coverage
   daysLeft: number
-  recipients: readonly Recipient[]
+  /** Not notified yet, before it is known whom the item concerns. */
+  recipients: readonly DueRecipient[]
 }
-
-type DueCoverageEnd = DueEnd & { coverage: Coverage }
 
 type EndingDocument = Pick<Coverage, 'id' | 'expiresOn'>
 
-/** Recipients who did not get the step of `settledDay` are notified of today's step. */
-async function findDue(
-  tx: Tx,
-  { id, expiresOn }: EndingDocument,
-  { day, settledDay, config }: DueContext,
-  recipients: readonly Recipient[],
-): Promise<DueEnd | undefined> {
-  const { steps } = config.warranty
-  const daysLeft = countDaysBetween(day, expiresOn)
-  const settledStep = findDueCoverageStep(steps, countDaysBetween(settledDay, expiresOn))
-  const due = findDueCoverageStep(steps, daysLeft)
-  if (!settledStep || !due) return undefined
-  const about = { kind: 'warranty', subject: id, due_on: expiresOn, step: settledStep.notifiedStep }
-  const unnotified = await findUnnotified(tx, about, recipients)
-  return unnotified.length === 0 ? undefined : { ...due, daysLeft, recipients: unnotified }
+/** @param possible routes that may get warranties or insurances */
+async function findPending(tx: Tx, end: EndingDocument, context: DueContext, possible: readonly Route[]): Promise<DueRecipient[]> {
+  const due = findDueRecipients(possible, end.expiresOn, context)
+  return due.length === 0 ? [] : findUnnotified(tx, { kind: 'warranty', subject: end.id, due_on: end.expiresOn }, due)
 }
 
-/** Ends with at least one recipient to notify. */
+/** Ends with at least one recipient who may have to be notified. */
 export async function findDueEnds(tx: Tx, ends: readonly CoverageEnd[], context: DueContext): Promise<CoverageEnd[]> {
-  const recipients = listRecipients(context.config)
+  const routes = listCoverageRoutes(context)
   const due: CoverageEnd[] = []
-  for (const end of ends) if (await findDue(tx, { id: end.document_id, expiresOn: end.expires_on }, context, recipients)) due.push(end)
+  for (const end of ends) if ((await findPending(tx, { id: end.document_id, expiresOn: end.expires_on }, context, routes)).length > 0) due.push(end)
   return due
 }
 
 async function findAllDue(tx: Tx, coverages: readonly Coverage[], context: DueContext): Promise<DueCoverageEnd[]> {
-  const recipients = listRecipients(context.config)
+  const routes = listCoverageRoutes(context)
   const dues: DueCoverageEnd[] = []
   for (const coverage of coverages) {
-    const due = await findDue(tx, coverage, context, recipients)
-    if (due) dues.push({ ...due, coverage })
+    const recipients = await findPending(tx, coverage, context, routes)
+    if (recipients.length > 0) dues.push({ coverage, daysLeft: countDaysBetween(context.day, coverage.expiresOn), recipients })
   }
   return dues
 }
@@ -69,6 +51,23 @@ export interface QueueResult {
   /** Ids of documents of retired items. */
   retired: string[]
   failed: FailedItem<Coverage>[]
+  /** Whom a document concerns, by its id, for those that were read. */
+  concerned: ReadonlyMap<string, readonly DueRecipient[]>
+}
+
+const toPersonKind = ({ type }: Coverage): PersonKind => (type === 'insurance' ? 'insurance' : 'warranty')
+
+interface Addressed {
+  due: DueCoverageEnd
+  item: Item | undefined
+  /** Of those whom the item concerns. */
+  routes: readonly Route[]
+}
+
+function toReminders({ due: { coverage, daysLeft, recipients }, item, routes }: Addressed, context: DueContext): AddressedReminder[] {
+  const isUnnotified = (to: Recipient): boolean => recipients.some((one) => one.channel === to.channel && one.recipient === to.recipient)
+  const due = findDueRecipients(routes, coverage.expiresOn, context).filter(isUnnotified)
+  return addressReminders(due, (step) => describeCoverageEnd(coverage, item, step, daysLeft))
 }
 
 /** Queues due reminders of coverage as just read: for each recipient the latest step, unless that or a later one is in the ledger. */
@@ -78,26 +77,30 @@ export async function queueDueReminders(
   context: DueContext,
   signal: AbortSignal,
 ): Promise<QueueResult> {
+  const routes = listRoutes(context.config)
   const dues = await deps.state.read((tx) => findAllDue(tx, coverages, context))
   const dueCoverages = dues.map(({ coverage }) => coverage)
   const { items, failed } = await readEachItem(deps.api, dueCoverages, signal)
   const itemOf = ({ gearId }: Coverage): Item | undefined => items.get(gearId ?? '')
   const errors = new Map(failed.map(({ item, error }) => [item, error]))
   const isUnread = ({ gearId }: Coverage): boolean => gearId !== null && errors.has(gearId)
-  const duesToNotify = dues.filter(({ coverage }) => !itemOf(coverage)?.isRetired && !isUnread(coverage))
+  const addressed = dues
+    .filter(({ coverage }) => !itemOf(coverage)?.isRetired && !isUnread(coverage))
+    .map((due): Addressed => {
+      const item = itemOf(due.coverage)
+      return { due, item, routes: selectRoutes(routes, toPersonKind(due.coverage), item?.gear) }
+    })
   const nowMs = deps.clock.nowMs()
   let queued = 0
-  for (let from = 0; from < duesToNotify.length; from += ROWS_PER_TRANSACTION) {
+  for (let from = 0; from < addressed.length; from += ROWS_PER_TRANSACTION) {
     signal.throwIfAborted()
-    const reminders = duesToNotify.slice(from, from + ROWS_PER_TRANSACTION).map(({ coverage, step, daysLeft, recipients }): AddressedReminder => ({
-      notification: describeCoverageEnd(coverage, itemOf(coverage), step, daysLeft),
-      recipients,
-    }))
+    const reminders = addressed.slice(from, from + ROWS_PER_TRANSACTION).flatMap((one) => toReminders(one, context))
     queued += await deps.state.write((tx) => queueAddressedReminders(tx, reminders, nowMs))
   }
   return {
     queued,
     retired: dues.flatMap(({ coverage }) => (itemOf(coverage)?.isRetired ? [coverage.id] : [])),
     failed: dueCoverages.filter(isUnread).map((item) => ({ item, error: errors.get(item.gearId ?? '') })),
+    concerned: new Map(addressed.map(({ due, routes: selected }) => [due.coverage.id, findDueRecipients(selected, due.coverage.expiresOn, context)])),
   }
 }

@@ -6,6 +6,7 @@ import { createGearReaders, readItemsById } from '../readItem.ts'
 import type { Coverage, Item } from './types.ts'
 
 const toItem = (gear: Gear): Item => ({
+  gear,
   name: `${gear.brand} ${gear.model}`,
   assetTag: gear.asset_tag,
   serialNumber: gear.serial_number,

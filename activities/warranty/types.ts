@@ -1,4 +1,5 @@
 import type { DocumentType } from '../../contract/documents.ts'
+import type { Gear } from '../../contract/gear.ts'
 import type { WatchInput } from '../../contract/temporal.ts'
 import type { AutomationDeps, Counts, Day } from '../automation.ts'
 
@@ -13,6 +14,7 @@ export interface Coverage {
 }
 
 export interface Item {
+  gear: Gear
   name: string
   assetTag: string | null
   serialNumber: string | null

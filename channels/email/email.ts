@@ -1,7 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
-import { defineChannel, type Channel, type ChannelDeps, type Delivery, type Outcome } from '../channel.ts'
+import { defineChannel, type Channel, type ChannelDeps, type ChannelRecipient, type Delivery, type Outcome } from '../channel.ts'
 import { renderMail } from './renderMail.ts'
-import { EMAIL_PASSWORD, EmailSettings } from './settings.ts'
+import { EMAIL_PASSWORD, EmailSettings, mailbox } from './settings.ts'
 import { openSmtpSession, type SmtpSession, type SmtpError } from './smtp.ts'
 import { classifySmtpError } from './smtpOutcome.ts'
 
@@ -86,13 +86,16 @@ function openEmailChannel(channel: EmailSettings, { secrets, timeoutMs = MAIL_TI
   }
 }
 
+const toRecipient = ({ from }: EmailSettings, recipient: string): ChannelRecipient => ({
+  recipient,
+  domain: from.slice(from.lastIndexOf('@') + 1).toLowerCase(),
+})
+
 /** Each recipient of a channel gets a separate mail, so that a refused address does not affect the others. */
 export const emailChannel = defineChannel({
   settings: EmailSettings,
   secrets: [EMAIL_PASSWORD],
-  recipients: ({ from, to }) => {
-    const domain = from.slice(from.lastIndexOf('@') + 1).toLowerCase()
-    return [...new Set(to)].map((recipient) => ({ recipient, domain }))
-  },
+  recipients: (settings) => [...new Set(settings.to)].map((address) => toRecipient(settings, address)),
+  personal: { address: mailbox, toRecipient },
   open: openEmailChannel,
 })

@@ -14,7 +14,7 @@ function isMailbox(address: string): boolean {
 }
 
 /** Rejects everything that could inject a header or an SMTP command. */
-const mailbox = z
+export const mailbox = z
   .string()
   .refine(isMailbox, { message: 'must be a plain e-mail address, such as gear@example.com, without a name and without special characters' })
 
@@ -44,7 +44,8 @@ export const EmailSettings = z.strictObject({
   id: configId,
   type: z.literal('email'),
   from: mailbox,
-  to: z.array(mailbox).min(1).max(50),
+  /** May be empty where people have addresses of their own. */
+  to: z.array(mailbox).max(50).default([]),
   smtp: Smtp,
 })
 export type EmailSettings = z.output<typeof EmailSettings>

@@ -1,6 +1,7 @@
 import { stopsChannel, type Delivery } from '../../channels/channel.ts'
 import { openChannel, type ChannelSettings } from '../../channels/kinds.ts'
-import { listChannelRecipients } from '../../activities/notify/queue.ts'
+import { listChannelRecipients } from '../../activities/notify/routes.ts'
+import type { Config } from '../../config/config.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { listReminders, ReminderInfo, TestedRecipient, testReminders } from '../../contract/reminders.ts'
 import { toIsoTime } from '../../platform/clock.ts'
@@ -57,11 +58,11 @@ function makeTestDelivery(nowMs: number, to: string, domain: string): Delivery {
   }
 }
 
-async function testChannel(context: WorkerContext, settings: ChannelSettings): Promise<TestedRecipient[]> {
+async function testChannel(context: WorkerContext, config: Config, settings: ChannelSettings): Promise<TestedRecipient[]> {
   const channel = openChannel(settings, { log: context.log, secrets: context.channelSecrets, timeoutMs: TEST_TIMEOUT_MS })
   const results: TestedRecipient[] = []
   try {
-    for (const { recipient, domain } of listChannelRecipients(settings)) {
+    for (const { recipient, domain } of listChannelRecipients(config, settings.id)) {
       const outcome = await channel.send(makeTestDelivery(context.clock.nowMs(), recipient, domain), () => Promise.resolve())
       results.push({ channel: settings.id, recipient, outcome: outcome.kind, error: 'error' in outcome ? outcome.error : null })
       // The channel's other recipients would only repeat this failure.
@@ -75,7 +76,8 @@ async function testChannel(context: WorkerContext, settings: ChannelSettings): P
 
 /** Sends a test message through each channel, in the same way as a reminder. */
 export async function sendTestReminders(context: WorkerContext, { body }: Input<typeof testReminders>): Promise<Reply<typeof testReminders>> {
-  const { reminders } = await context.settings.read()
-  const results = await Promise.all(chooseChannels(reminders.channels, body.channel).map((settings) => testChannel(context, settings)))
+  const config = await context.settings.read()
+  const channels = chooseChannels(config.reminders.channels, body.channel)
+  const results = await Promise.all(channels.map((settings) => testChannel(context, config, settings)))
   return { data: results.flat() }
 }

@@ -1,7 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Config } from '../../config/config.ts'
-import { queueNotifications, listRecipients, type Recipient } from '../../activities/notify/queue.ts'
+import { queueNotifications } from '../../activities/notify/queue.ts'
+import { listProblemRecipients, listRecipients, listRoutes, type Recipient } from '../../activities/notify/routes.ts'
 import type { Notification } from '../../activities/notify/types.ts'
+import type { ProblemCode } from '../../contract/problems.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import {
@@ -82,9 +84,22 @@ async function endAndNotify(tx: Tx, row: ProblemRow, { recipients, nowMs }: Noti
 }
 
 interface NotifyContext {
+  /** Everybody. */
   recipients: readonly Recipient[]
+  /** Who is notified of a problem. */
+  recipientsOf: (row: ProblemRow) => readonly Recipient[]
   nowMs: number
   scaledMs: (intervalMs: number) => number
+}
+
+/** A failing channel cannot report itself: if it is the only one of those concerned, everybody else is notified. */
+function createRecipientsOf(config: Config): NotifyContext['recipientsOf'] {
+  const routes = listRoutes(config)
+  return ({ key, code }) => {
+    const works = ({ channel }: Recipient): boolean => key !== toChannelProblemKey(channel)
+    const concerned = listProblemRecipients(routes, code as ProblemCode).filter(works)
+    return concerned.length > 0 ? concerned : listRecipients(config).filter(works)
+  }
 }
 
 async function beginProblem(tx: Tx, { key, code, title, detail, facts }: Problem, nowMs: number): Promise<ProblemRow> {
@@ -94,11 +109,10 @@ async function beginProblem(tx: Tx, { key, code, title, detail, facts }: Problem
 }
 
 /** Queues the message of an open problem for recipients without one, including new recipients. */
-async function queueProblemMessages(tx: Tx, row: ProblemRow, { recipients, nowMs, scaledMs }: NotifyContext): Promise<void> {
+async function queueProblemMessages(tx: Tx, row: ProblemRow, { recipientsOf, nowMs, scaledMs }: NotifyContext): Promise<void> {
   if (!shouldNotify(row.code) || nowMs - Date.parse(row.began_at) < scaledMs(notifyDelayMs(row.code))) return
   const wasNotified = isListedIn(await listNotifiedRecipients(tx, row.problem_id))
-  // A failing channel cannot report itself.
-  const pendingRecipients = recipients.filter((recipient) => !wasNotified(recipient) && row.key !== toChannelProblemKey(recipient.channel))
+  const pendingRecipients = recipientsOf(row).filter((recipient) => !wasNotified(recipient))
   if (pendingRecipients.length > 0)
     await queueNotifications(tx, [toNotification(row, BEGIN_STEP, row.title, JSON.parse(row.facts) as ProblemFact[])], pendingRecipients, nowMs)
 }
@@ -113,9 +127,9 @@ export async function reconcileProblems(
   tx: Tx,
   { problems, isUndecided }: CheckResult,
   config: Config,
-  clock: Omit<NotifyContext, 'recipients'>,
+  clock: Omit<NotifyContext, 'recipients' | 'recipientsOf'>,
 ): Promise<ProblemChanges> {
-  const notifyContext: NotifyContext = { ...clock, recipients: listRecipients(config) }
+  const notifyContext: NotifyContext = { ...clock, recipients: listRecipients(config), recipientsOf: createRecipientsOf(config) }
   const openRows = new Map((await listOpenProblems(tx)).map((row) => [row.key, row]))
   const [began, ended]: [Problem[], ProblemRow[]] = [[], []]
   for (const problem of problems) {

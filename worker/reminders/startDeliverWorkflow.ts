@@ -1,4 +1,4 @@
-import { listRecipients } from '../../activities/notify/queue.ts'
+import { listRecipients } from '../../activities/notify/routes.ts'
 import { SettingsError } from '../../config/config.ts'
 import { deliverWorkflowId, workflowNames } from '../../contract/temporal.ts'
 import { toIsoTime } from '../../platform/clock.ts'

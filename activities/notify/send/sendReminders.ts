@@ -8,7 +8,7 @@ import { forEachLimit } from '../../forEachLimit.ts'
 import { runActivity } from '../../runActivity.ts'
 import { openChannel, type ChannelSettings } from '../../../channels/kinds.ts'
 import { stopsChannel } from '../../../channels/channel.ts'
-import { listChannelRecipients } from '../queue.ts'
+import { listChannelRecipients, type Recipient } from '../routes.ts'
 import type { NotifyActivities, SendCounts } from '../types.ts'
 import { createEvaluator } from './evaluate.ts'
 import { sendNextMail } from './sendMail.ts'
@@ -20,12 +20,17 @@ const MAX_CONCURRENT_CHANNELS = 10
 type OutcomeCounts = Record<'sent' | 'failed' | 'skipped', number>
 
 /** Sends a channel's mails until none is due or the channel fails. */
-async function sendChannel(deps: NotifyDeps, settings: ChannelSettings, signal: AbortSignal, counts: OutcomeCounts): Promise<void> {
+async function sendChannel(
+  deps: NotifyDeps,
+  { settings, recipients }: { settings: ChannelSettings; recipients: readonly Recipient[] },
+  signal: AbortSignal,
+  counts: OutcomeCounts,
+): Promise<void> {
   const channel = openChannel(settings, deps)
   const by = randomUUID()
   const evaluate = createEvaluator(deps)
   try {
-    for (const { recipient } of listChannelRecipients(settings))
+    for (const { recipient } of recipients)
       while (!signal.aborted) {
         const sent = await sendNextMail(deps, { channel, sending: { channel: settings.id, recipient, by }, evaluate, signal })
         if (!sent) break
@@ -58,11 +63,12 @@ export const createDueReminderSender = (deps: NotifyDeps): ((signal: AbortSignal
   // At most one mail of a channel is unconfirmed when the worker is killed.
   const withLock = createKeyedMutex()
   return async (signal) => {
-    const { reminders } = await deps.readConfig()
+    const config = await deps.readConfig()
     const counts: OutcomeCounts = { sent: 0, failed: 0, skipped: await endOverdueReminders(deps) }
     const errors: unknown[] = []
-    await forEachLimit(reminders.channels, MAX_CONCURRENT_CHANNELS, async (settings) => {
-      await withLock(settings.id, () => sendChannel(deps, settings, signal, counts)).catch((error: unknown) => errors.push(error))
+    await forEachLimit(config.reminders.channels, MAX_CONCURRENT_CHANNELS, async (settings) => {
+      const target = { settings, recipients: listChannelRecipients(config, settings.id) }
+      await withLock(settings.id, () => sendChannel(deps, target, signal, counts)).catch((error: unknown) => errors.push(error))
     })
     signal.throwIfAborted()
     if (errors.length > 0) throw errors[0]

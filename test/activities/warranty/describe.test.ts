@@ -56,7 +56,7 @@ test('a reminder after the end says since when; one without an item names the do
 })
 
 test('an item without a tag is named without one', () => {
-  const { title, facts } = describeCoverageEnd({ ...coverage, type: 'user_manual' }, { ...item, assetTag: null, isRetired: false }, 0, 0)
+  const { title, facts } = describeCoverageEnd({ ...coverage, type: 'user_manual' }, { ...item, assetTag: null }, 0, 0)
   expect(title).toBe('User manual of Canon EOS R5 ends today, on 2027-03-31')
   expect(facts.map(({ name }) => name)).toEqual(['Item', 'Serial number', 'User manual', 'Provider', 'Reference', 'Ends on', 'Days left'])
 })

@@ -1,0 +1,126 @@
+import type { ChannelRecipient } from '../../channels/channel.ts'
+import { getChannelRecipients, getPersonRecipients } from '../../channels/kinds.ts'
+import type { Config } from '../../config/config.ts'
+import { matchesGear } from '../../config/gearFilter.ts'
+import type { ReminderSteps } from '../../config/maintenance.ts'
+import type { Person } from '../../config/people.ts'
+import type { Gear } from '../../contract/gear.ts'
+import { isGearKind, type PersonKind } from '../../contract/reminders.ts'
+
+export interface Recipient extends ChannelRecipient {
+  channel: string
+}
+
+/** Recipients who get the same reminders. Each person is one; without people, all channels are one. */
+export interface Route {
+  recipients: readonly Recipient[]
+  maintenanceSteps: ReminderSteps
+  /** Days before the end. */
+  coverageSteps: readonly number[]
+  /** True for recipients who may get a kind. */
+  takesKind(kind: PersonKind): boolean
+  /** True for recipients who get reminders of an item. @param gear undefined for a document without an item */
+  takesGear(gear: Gear | undefined): boolean
+}
+
+/** All recipients, and who gets what matches nobody. */
+export interface Routes {
+  all: readonly Route[]
+  fallback: Route
+}
+
+function toPersonRecipients({ reminders }: Config, person: Person): Recipient[] {
+  return person.channels.flatMap(({ channel: id, to }) => {
+    const channel = reminders.channels.find((candidate) => candidate.id === id)
+    return channel ? getPersonRecipients(channel, to).map((recipient) => ({ channel: id, ...recipient })) : []
+  })
+}
+
+function takesKind({ kinds, only }: Person, kind: PersonKind): boolean {
+  if (kinds === undefined) return only === undefined || isGearKind(kind)
+  return kinds.includes(kind) || (kinds.includes('problems') && !isGearKind(kind))
+}
+
+function toRoute(config: Config, person: Person): Route {
+  const { only, steps } = person
+  return {
+    recipients: toPersonRecipients(config, person),
+    maintenanceSteps: steps.maintenance ?? config.maintenance.reminders,
+    coverageSteps: steps.warranty ?? config.warranty.steps,
+    takesKind: (kind) => takesKind(person, kind),
+    takesGear: (gear) => only === undefined || (gear !== undefined && matchesGear(only, gear)),
+  }
+}
+
+const toCommonRoute = ({ reminders, maintenance, warranty }: Config): Route => ({
+  recipients: reminders.channels.flatMap((channel) => getChannelRecipients(channel).map((recipient) => ({ channel: channel.id, ...recipient }))),
+  maintenanceSteps: maintenance.reminders,
+  coverageSteps: warranty.steps,
+  takesKind: () => true,
+  takesGear: () => true,
+})
+
+export function listRoutes(config: Config): Routes {
+  const { people = [], fallback: fallbackId } = config.reminders
+  const [first] = people
+  if (!first) {
+    const common = toCommonRoute(config)
+    return { all: [common], fallback: common }
+  }
+  const routes = new Map(people.map((person) => [person.id, toRoute(config, person)]))
+  const fallback = routes.get(fallbackId ?? first.id) ?? toRoute(config, first)
+  return { all: [...routes.values()], fallback }
+}
+
+const keyOf = ({ channel, recipient }: Pick<Recipient, 'channel' | 'recipient'>): string => JSON.stringify([channel, recipient])
+
+const toDistinct = (recipients: readonly Recipient[]): Recipient[] => [...new Map(recipients.map((one) => [keyOf(one), one])).values()]
+
+/** Everybody who may get something. */
+export const listRecipients = (config: Config): Recipient[] => toDistinct(listRoutes(config).all.flatMap(({ recipients }) => recipients))
+
+/** Everybody who may get something by a channel. */
+export const listChannelRecipients = (config: Config, channelId: string): Recipient[] =>
+  listRecipients(config).filter(({ channel }) => channel === channelId)
+
+/** Routes that may get a kind, whatever the item. */
+export const listPossibleRoutes = ({ all, fallback }: Routes, kinds: readonly PersonKind[]): Route[] => [
+  ...new Set([...all.filter((route) => kinds.some((kind) => route.takesKind(kind))), fallback]),
+]
+
+/** The people whom a reminder concerns, or the fallback. @param gear undefined without an item */
+export function selectRoutes({ all, fallback }: Routes, kind: PersonKind, gear: Gear | undefined): readonly Route[] {
+  const matching = all.filter((route) => route.takesKind(kind) && route.takesGear(gear))
+  return matching.length > 0 ? matching : [fallback]
+}
+
+/** Recipients of a problem. */
+export function listProblemRecipients(routes: Routes, kind: PersonKind): Recipient[] {
+  const matching = routes.all.filter((route) => route.takesKind(kind))
+  return toDistinct((matching.length > 0 ? matching : [routes.fallback]).flatMap(({ recipients }) => recipients))
+}
+
+/** A reminder step that is due for a recipient. Days before the due day, negative after it. */
+export interface DueStep {
+  /** The step to send. */
+  step: number
+  /** A recipient notified of this step or a later one needs no reminder. */
+  notifiedStep: number
+}
+
+export type DueRecipient = Recipient & DueStep
+
+/** Recipients with a due step. Who is in several routes gets the latest step of them. @param findStep the due step of a route */
+export function listDueRecipients(routes: readonly Route[], findStep: (route: Route) => DueStep | undefined): DueRecipient[] {
+  const due = new Map<string, DueRecipient>()
+  for (const route of routes) {
+    const found = findStep(route)
+    if (!found) continue
+    for (const recipient of route.recipients) {
+      const other = due.get(keyOf(recipient))
+      const [step, notifiedStep] = [Math.min(found.step, other?.step ?? Infinity), Math.min(found.notifiedStep, other?.notifiedStep ?? Infinity)]
+      due.set(keyOf(recipient), { ...recipient, step, notifiedStep })
+    }
+  }
+  return [...due.values()]
+}

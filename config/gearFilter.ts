@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { gearTypes } from '../contract/gearFields.ts'
+import type { Gear } from '../contract/gear.ts'
+import { requiredText } from '../contract/text.ts'
+import { foldTag, foldText } from '../platform/foldText.ts'
+
+const fields = {
+  type: z.enum(gearTypes).optional(),
+  brand: requiredText(120).optional(),
+  model: requiredText(120).optional(),
+  location: requiredText(200).optional(),
+  asset_tags: z.array(requiredText(200)).min(1, { message: 'must have at least one asset tag' }).max(1000).optional(),
+}
+
+/** What an item must be. All that is named must match; case is ignored, in brand, model and location accents too. */
+export interface GearFilter {
+  type: Gear['gear_type'] | undefined
+  brand: string | undefined
+  model: string | undefined
+  location: string | undefined
+  tags: ReadonlySet<string> | undefined
+}
+
+const foldOptional = (text: string | undefined): string | undefined => (text === undefined ? undefined : foldText(text))
+
+/** @param names the fields that may be used @param message the fault of a filter without any */
+export function createGearFilterSchema(names: readonly (keyof typeof fields)[], message: string) {
+  const shape = Object.fromEntries(names.map((name) => [name, fields[name]])) as unknown as Partial<typeof fields>
+  return z
+    .strictObject(shape, { error: (issue) => (issue.code === 'invalid_type' ? message : undefined) })
+    .refine((filter) => Object.keys(filter).length > 0, { message })
+    .transform((filter): GearFilter => {
+      const { type, brand, model, location, asset_tags: tags } = filter as z.output<z.ZodObject<typeof fields>>
+      return {
+        type,
+        brand: foldOptional(brand),
+        model: foldOptional(model),
+        location: foldOptional(location),
+        tags: tags === undefined ? undefined : new Set(tags.map(foldTag)),
+      }
+    })
+}
+
+type FilteredGear = Pick<Gear, 'gear_type' | 'brand' | 'model' | 'storage_location' | 'asset_tag'>
+
+export function matchesGear(filter: GearFilter, gear: FilteredGear): boolean {
+  if (filter.type !== undefined && filter.type !== gear.gear_type) return false
+  if (filter.brand !== undefined && filter.brand !== foldText(gear.brand)) return false
+  if (filter.model !== undefined && filter.model !== foldText(gear.model)) return false
+  if (filter.location !== undefined && filter.location !== foldText(gear.storage_location ?? '')) return false
+  return filter.tags === undefined || (gear.asset_tag !== null && filter.tags.has(foldTag(gear.asset_tag)))
+}

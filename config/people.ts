@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { findAddressSchema, type ChannelSettings } from '../channels/kinds.ts'
+import { configId, rejectDuplicateIds } from '../contract/configId.ts'
+import { personKinds } from '../contract/reminders.ts'
+import { requiredText } from '../contract/text.ts'
+import { createGearFilterSchema } from './gearFilter.ts'
+import { ReminderStepsSchema } from './maintenance.ts'
+import { CoverageSteps } from './warranty.ts'
+
+const CHANNEL_MESSAGE = 'must be the id of a channel, or { channel: mail, to: ada@example.com }'
+const ONLY_MESSAGE = 'must name what the gear is: type, brand, model, location or asset_tags'
+
+/** A channel of a person, and their address in it. */
+const PersonChannel = z.preprocess(
+  (value) => (typeof value === 'string' ? { channel: value } : value),
+  z.strictObject(
+    { channel: configId, to: z.string().optional() },
+    { error: (issue) => (issue.code === 'invalid_type' ? CHANNEL_MESSAGE : undefined) },
+  ),
+)
+
+const Person = z.strictObject({
+  id: configId,
+  name: requiredText(120),
+  channels: z.array(PersonChannel).min(1, { message: 'must have at least one channel' }).max(20),
+  /** Default: all kinds; with `only`, those about gear. */
+  kinds: z.array(z.enum(personKinds)).min(1, { message: 'must have at least one kind' }).optional(),
+  only: createGearFilterSchema(['type', 'brand', 'model', 'location', 'asset_tags'], ONLY_MESSAGE).optional(),
+  /** Instead of `maintenance: reminders` and `warranty: steps`. */
+  steps: z.strictObject({ maintenance: ReminderStepsSchema.optional(), warranty: CoverageSteps.optional() }).prefault({}),
+})
+export type Person = z.output<typeof Person>
+
+export const People = z
+  .array(Person)
+  .min(1, { message: 'must have at least one person; without people, leave it out' })
+  .max(200)
+  .superRefine((people, context) => rejectDuplicateIds(people, 'person', context))
+  .optional()
+
+interface PeopleSettings {
+  channels: readonly ChannelSettings[]
+  people?: readonly Person[] | undefined
+  fallback?: string | undefined
+}
+
+type AddFault = (path: PropertyKey[], message: string) => void
+
+function checkAddress(channel: ChannelSettings, to: string | undefined): string | undefined {
+  const schema = findAddressSchema(channel)
+  if (to === undefined) return schema && 'to' in channel && channel.to.length === 0 ? `needs an address (to) in the channel ${channel.id}` : undefined
+  if (!schema) return `the channel ${channel.id} has no addresses of people; leave \`to\` out`
+  return schema.safeParse(to).error?.issues[0]?.message
+}
+
+function checkPeople(people: readonly Person[], channels: readonly ChannelSettings[], addFault: AddFault): void {
+  people.forEach((person, personIndex) =>
+    person.channels.forEach(({ channel: id, to }, index) => {
+      const channel = channels.find((candidate) => candidate.id === id)
+      const path = ['people', personIndex, 'channels', index]
+      if (!channel) addFault(path, `there is no channel "${id}" in reminders.channels`)
+      const fault = channel && checkAddress(channel, to)
+      if (fault) addFault(to === undefined ? path : [...path, 'to'], fault)
+    }),
+  )
+  const usedIds = new Set(people.flatMap((person) => person.channels.map(({ channel }) => channel)))
+  channels.forEach(({ id }, index) => {
+    if (!usedIds.has(id)) addFault(['channels', index], 'no person has this channel, so nothing would be sent by it')
+  })
+}
+
+/** Rejects people and channels that do not fit together, so that no reminder is lost. */
+export function rejectUnreachable({ channels, people, fallback }: PeopleSettings, context: z.RefinementCtx): void {
+  const addFault: AddFault = (path, message) => context.addIssue({ code: 'custom', path, message })
+  if (people) checkPeople(people, channels, addFault)
+  else
+    channels.forEach((channel, index) => {
+      if ('to' in channel && channel.to.length === 0) addFault(['channels', index, 'to'], 'must have at least one address')
+    })
+  if (fallback !== undefined && !people?.some(({ id }) => id === fallback))
+    addFault(['fallback'], `there is no person "${fallback}" in reminders.people`)
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { listRecipients, listRoutes, listProblemRecipients, selectRoutes } from '../../activities/notify/routes.ts'
+import { loadConfig } from '../../config/config.ts'
+import type { PersonKind } from '../../contract/reminders.ts'
+import { listConfigFaults } from '../support/configFaults.ts'
+
+// The people of kitroom.yaml, and whom a reminder reaches.
+
+const MAIL = '{ id: mail, type: email, from: kit@studio.example, smtp: { host: 127.0.0.1, security: none } }'
+const LOG = '{ id: log, type: log }'
+
+const settings = (people: readonly string[], { channels = [MAIL, LOG], more = '' } = {}): string =>
+  ['reminders:', `  channels: [${channels.join(', ')}]`, '  people:', ...people.map((person) => `    - ${person}`), more].join('\n')
+
+const person = (id: string, more = ''): string =>
+  `{ id: ${id}, name: ${id.toUpperCase()}, channels: [{ channel: mail, to: ${id}@studio.example }]${more} }`
+const logPerson = '{ id: ledger, name: The log, channels: [log], kinds: [daily_late] }'
+
+const gear = { gear_type: 'drone', brand: 'DJI', model: 'Mavic 3', storage_location: 'Köln', asset_tag: 'DR-1' }
+type Gear = NonNullable<Parameters<typeof selectRoutes>[2]>
+const gearOf = (change: Partial<typeof gear> = {}): Gear => ({ ...gear, ...change }) as Gear
+
+function reached(text: string, kind: PersonKind, item: Gear | undefined): string[] {
+  const selected = selectRoutes(listRoutes(loadConfig(text)), kind, item)
+  return selected.flatMap(({ recipients }) => recipients.map(({ recipient }) => recipient))
+}
+
+describe('a reminder reaches', () => {
+  const text = settings([
+    person('ada'),
+    person('bo', ', only: { type: drone, location: koln }'),
+    person('cy', ', kinds: [insurance], only: { brand: dji }'),
+    person('di', ', kinds: [sync_failed, maintenance], only: { asset_tags: [dr-1, DR-2] }'),
+    logPerson,
+  ])
+  test.each<[PersonKind, Gear | undefined, string[]]>([
+    ['maintenance', gearOf(), ['ada', 'bo', 'di']],
+    ['maintenance', gearOf({ asset_tag: 'DR-3', storage_location: 'Bonn' }), ['ada']],
+    ['warranty', gearOf(), ['ada', 'bo']],
+    ['insurance', gearOf(), ['ada', 'bo', 'cy']],
+    ['insurance', undefined, ['ada']],
+  ])('%s of %j', (kind, item, ids) => {
+    expect(reached(text, kind, item)).toEqual(ids.map((id) => `${id}@studio.example`))
+  })
+
+  test.each<[PersonKind, string[]]>([
+    ['sync_failed', ['ada@studio.example', 'di@studio.example']],
+    ['daily_late', ['ada@studio.example', 'log']],
+    ['settings_invalid', ['ada@studio.example']],
+  ])('those who take the problem %s', (kind, recipients) => {
+    const found = listProblemRecipients(listRoutes(loadConfig(text)), kind)
+    expect(found.map(({ recipient }) => recipient)).toEqual(recipients)
+  })
+})
+
+test('what matches nobody reaches the fallback, which is the first person unless it is named', () => {
+  const people = [person('ada', ', only: { type: camera }'), person('bo', ', only: { type: lens }'), logPerson]
+  expect(reached(settings(people), 'maintenance', gearOf())).toEqual(['ada@studio.example'])
+  expect(reached(settings(people, { more: '  fallback: bo' }), 'maintenance', gearOf())).toEqual(['bo@studio.example'])
+  const found = listProblemRecipients(listRoutes(loadConfig(settings(people, { more: '  fallback: bo' }))), 'sync_failed')
+  expect(found.map(({ recipient }) => recipient)).toEqual(['bo@studio.example'])
+})
+
+test('an address that two people share counts once', () => {
+  const both = [person('ada'), '{ id: bo, name: Bo, channels: [{ channel: mail, to: ada@studio.example }, log] }']
+  expect(listRecipients(loadConfig(settings(both))).map(({ recipient }) => recipient)).toEqual(['ada@studio.example', 'log'])
+})
+
+test('a person without an address gets the mails of the channel’s own addresses', () => {
+  const channels = [MAIL.replace('from:', 'to: [gear@studio.example], from:')]
+  const text = settings(['{ id: ada, name: Ada, channels: [mail] }'], { channels })
+  expect(listRecipients(loadConfig(text)).map(({ recipient }) => recipient)).toEqual(['gear@studio.example'])
+})
+
+describe('faults are refused with their line numbers:', () => {
+  const addressless = '{ id: ada, name: Ada, channels: [mail] }'
+  test.each([
+    [settings([addressless, logPerson]), ['4: reminders.people.0.channels.0: needs an address (to) in the channel mail']],
+    [settings([person('ada')]), ['2: reminders.channels.1: no person has this channel, so nothing would be sent by it']],
+    [
+      settings([person('ada'), '{ id: bo, name: Bo, channels: [{ channel: log, to: bo@studio.example }, fax] }']),
+      [
+        '5: reminders.people.1.channels.0.to: the channel log has no addresses of people; leave `to` out',
+        '5: reminders.people.1.channels.1: there is no channel "fax" in reminders.channels',
+      ],
+    ],
+    [
+      settings([person('ada').replace('ada@', 'ada @'), logPerson]),
+      [
+        '4: reminders.people.0.channels.0.to: must be a plain e-mail address, such as gear@example.com, without a name and without special characters',
+      ],
+    ],
+    [settings([person('ada'), person('ada'), logPerson]), ['5: reminders.people.1.id: "ada" is taken by another person']],
+    [
+      settings([person('ada', ', only: {}'), logPerson]),
+      ['4: reminders.people.0.only: must name what the gear is: type, brand, model, location or asset_tags'],
+    ],
+    [settings([person('ada'), logPerson], { more: '  fallback: bo' }), ['6: reminders.fallback: there is no person "bo" in reminders.people']],
+    [
+      settings([person('ada', ', steps: { warranty: [100] }'), logPerson]),
+      ['4: reminders.people.0.steps.warranty: 100 lies outside the window of 90 days (warranty.window_days)'],
+    ],
+    [
+      settings(['{ id: ada, name: Ada, channels: [[log]] }'], { channels: [LOG] }),
+      ['4: reminders.people.0.channels.0: must be the id of a channel, or { channel: mail, to: ada@example.com }'],
+    ],
+    [`reminders: { channels: [${MAIL}] }`, ['1: reminders.channels.0.to: must have at least one address']],
+    ['reminders: { fallback: ada }', ['1: reminders.fallback: there is no person "ada" in reminders.people']],
+  ])('%j', (text, faults) => {
+    expect(listConfigFaults(text)).toEqual(faults.map((fault) => `kitroom.yaml:${fault}`))
+  })
+})

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { openDays, type Days } from './support/days.ts'
+import { openStudio, type Studio } from './support/studio.ts'
+
+// Reminders reach the people whom they concern, by their own steps, and each of them once.
+
+let studio: Studio
+let days: Days
+let mail: MailServer
+
+const configOf = (port: number, people: readonly string[]): string => `
+sources:
+  - { id: main, file: sheet.csv }
+warranty: { steps: [7] }
+reminders:
+  channels:
+    - { id: mail, type: email, from: kit@studio.example, smtp: { host: 127.0.0.1, port: ${port}, security: none } }
+  people:
+${people.map((person) => `    - ${person}`).join('\n')}
+`
+const LEAD = '{ id: lead, name: Lead, channels: [{ channel: mail, to: lead@studio.example }], only: { type: lens } }'
+const PILOT =
+  '{ id: pilot, name: Pilot, channels: [{ channel: mail, to: pilot@studio.example }], only: { type: drone }, steps: { maintenance: { before: [30] }, warranty: [20] } }'
+const CAMERA = '{ id: cam, name: Cam, channels: [{ channel: mail, to: cam@studio.example }], only: { brand: canon }, kinds: [warranty] }'
+
+beforeAll(async () => {
+  mail = await startMailServer()
+  studio = await openStudio(testTemporal(), { config: configOf(mail.port, [LEAD, PILOT, CAMERA]) })
+  days = await openDays(testTemporal(), studio)
+})
+afterAll(async () => {
+  await days[Symbol.asyncDispose]()
+  await studio[Symbol.asyncDispose]()
+  await mail.stop()
+})
+
+const textsTo = (id: string): string[] =>
+  mail.mails.filter(({ to }) => to.includes(`${id}@studio.example`)).map(({ email }) => `${email.subject}\n${email.text}`)
+const isNamedTo = (id: string, what: string): boolean => textsTo(id).some((text) => text.includes(what))
+
+async function addService(item: Record<string, unknown>): Promise<void> {
+  const { id } = await studio.api.createItem(item)
+  const service = { item_type: item['gear_type'], item_id: id, service_type: 'Check', service_date: '2031-06-30' }
+  expect((await studio.api.post('/maintenance', service)).status).toBe(201)
+}
+
+test('each person gets what concerns them at their own steps, and the first what concerns nobody', { timeout: 90_000 }, async () => {
+  const end = { warranty_expires_on: '2031-06-30' }
+  await addService({ gear_type: 'drone', brand: 'DJI', model: 'Mavic', ...end })
+  await addService({ gear_type: 'camera', brand: 'Canon', model: 'R5', ...end })
+  await addService({ gear_type: 'lens', brand: 'Sony', model: '50mm', ...end })
+
+  // 30 days before: the pilot's own step of maintenance.
+  await days.runDay('2031-05-31')
+  expect([isNamedTo('pilot', 'Check of DJI Mavic'), textsTo('lead').length, textsTo('cam').length]).toEqual([true, 0, 0])
+  // 20 days before: the pilot's own step of warranties.
+  await days.runDay('2031-06-10')
+  expect([isNamedTo('pilot', 'Warranty of DJI Mavic'), textsTo('lead').length, textsTo('cam').length]).toEqual([true, 0, 0])
+  // 14 and 7 days before: the steps of the settings. Maintenance of the camera concerns nobody, so the first person gets it.
+  await days.runDay('2031-06-16')
+  await days.runDay('2031-06-23')
+  expect(textsTo('pilot')).toHaveLength(2)
+  expect([isNamedTo('lead', 'Check of Sony 50mm'), isNamedTo('lead', 'Check of Canon R5'), isNamedTo('lead', 'Warranty of Sony 50mm')]).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect([isNamedTo('lead', 'Warranty of Canon'), isNamedTo('lead', 'DJI')]).toEqual([false, false])
+  expect([isNamedTo('cam', 'Warranty of Canon R5'), isNamedTo('cam', 'Check'), isNamedTo('cam', 'Sony')]).toEqual([true, false, false])
+})
+
+test('ends that have passed are not read again once the people they concern were notified', { timeout: 60_000 }, async () => {
+  await days.runDay('2031-07-02')
+  await days.runDay('2031-07-03')
+  expect(await studio.stateSql('select document_id from coverage where settled_end is null')).toEqual([])
+})
+
+test('a person who is added gets one message of what is due for them', { timeout: 60_000 }, async () => {
+  studio.configure(configOf(mail.port, [LEAD, PILOT, CAMERA, PILOT.replaceAll('pilot', 'second').replace('Pilot', 'Second')]))
+  const isReached = async (): Promise<boolean> => {
+    await days.runDay('2031-07-04')
+    return isNamedTo('second', 'Warranty of DJI Mavic')
+  }
+  await expect.poll(isReached, { timeout: 40_000, interval: 1000 }).toBe(true)
+  expect(textsTo('second')).toHaveLength(1)
+  expect([isNamedTo('second', 'Canon'), isNamedTo('second', 'Sony')]).toEqual([false, false])
+})
