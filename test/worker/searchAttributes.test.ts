@@ -1,6 +1,7 @@
 import { Client as TemporalClient, Connection } from '@temporalio/client'
 import { afterEach, expect, test } from 'vitest'
-import { accountPrefix, syncWorkflowId, taskQueue } from '../../contract/temporal.ts'
+import { defaultPayloadConverter } from '@temporalio/common'
+import { accountPrefix, dailyWorkflowId, syncWorkflowId, taskQueue, workflowNames } from '../../contract/temporal.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openTemporalGate } from '../support/temporalGate.ts'
 import { cameras, csv } from './support/sheets.ts'
@@ -40,6 +41,36 @@ test('runs are found by their source and have a summary', async () => {
   const described = await client.workflow.getHandle(syncWorkflowId(account, 'main')).describe()
   expect(described.memo).toMatchObject({ source: 'main' })
   expect(await described.staticSummary()).toBe('Sync of main')
+})
+
+/** The summary of each activity that a workflow scheduled, by the activity's name. */
+async function readSummaries(client: TemporalClient, workflowId: string): Promise<Record<string, unknown>> {
+  const { events } = await client.workflow.getHandle(workflowId).fetchHistory()
+  const scheduled = (events ?? []).flatMap(({ activityTaskScheduledEventAttributes, userMetadata }) =>
+    activityTaskScheduledEventAttributes ? [[activityTaskScheduledEventAttributes.activityType?.name ?? '', userMetadata?.summary] as const] : [],
+  )
+  return Object.fromEntries(scheduled.map(([name, summary]) => [name, summary ? defaultPayloadConverter.fromPayload(summary) : undefined]))
+}
+
+test('activities have a summary, of ids, days and counts', async () => {
+  const studio = await syncOnce(testTemporal())
+  const client = await openClient()
+  const account = accountPrefix(studio.accountId)
+  expect(await readSummaries(client, syncWorkflowId(account, 'main'))).toEqual({
+    stageSource: 'Fetch the sheet',
+    planRun: 'Compare the sheet with the inventory',
+    startApplying: 'Check the approved plan',
+    applySlice: 'Write rows 1 to 2 of the plan',
+    finishRun: 'Store how the run ended: applied',
+  })
+  const workflowId = `${dailyWorkflowId(account)}:summaries`
+  await client.workflow.execute(workflowNames.daily, { workflowId, taskQueue: taskQueue(account), args: [{ day: '2026-03-01' }] })
+  expect(await readSummaries(client, workflowId)).toMatchObject({
+    beginDay: 'Begin the daily run',
+    remindOfMaintenance: 'Queue reminders of maintenance, 2026-03-01',
+    sendReminders: 'Send due reminders',
+    endDay: 'End the daily run of 2026-03-01, failed steps: 0',
+  })
 })
 
 test('without the right to register search attributes, runs have the memo', async () => {
