@@ -3,8 +3,7 @@ import { GoogleUnavailable } from '../google/refused.ts'
 import { toIsoTime, type Clock } from '../platform/clock.ts'
 import type { Database, Tx } from '../platform/sql/types.ts'
 import type { GoogleHost, QuotaPermit } from '../sources/source.ts'
-import { readLeaseClockMs } from '../state/leaseClock.ts'
-import { insertRequest, listRequestTimes, moveRequest, removeRequests, type RequestKind } from '../state/googleQuota.ts'
+import { insertRequest, listRequestTimes, lockQuota, moveRequest, removeRequests, type RequestKind } from '../state/googleQuota.ts'
 import type { GoogleAccounts } from './googleAccounts.ts'
 
 /** Below Google's 60 reads and 60 writes per user and minute. */
@@ -20,7 +19,8 @@ interface Quota {
  * Reserves requests, all or none. A reservation counts from now on and, once its request is made, from then on: no sliding minute has more requests
  * than allowed.
  */
-async function reserve(tx: Tx, quota: Quota, count: number, nowMs: number): Promise<string[]> {
+async function reserve(tx: Tx, quota: Quota, count: number, clock: Clock): Promise<string[]> {
+  const nowMs = await lockQuota(tx, clock, quota)
   const times = await listRequestTimes(tx, quota, toIsoTime(nowMs - MINUTE_MS))
   const excess = times.length + count - REQUESTS_PER_MINUTE
   if (excess > 0) {
@@ -37,15 +37,14 @@ async function reserve(tx: Tx, quota: Quota, count: number, nowMs: number): Prom
 /** How sources reach Google. Several workers may share a credential, so quotas are in the database and follow its clock. */
 export function createGoogleHost(state: Database, clock: Clock, accounts: GoogleAccounts): GoogleHost {
   const reserveRequests = async (quota: Quota, count: number): Promise<QuotaPermit> => {
-    const reservedAtMs = await readLeaseClockMs(state, clock)
-    const ids = await state.write((tx) => reserve(tx, quota, count, reservedAtMs))
+    const ids = await state.write((tx) => reserve(tx, quota, count, clock))
     return {
       take: async () => {
-        const nowMs = await readLeaseClockMs(state, clock)
+        const id = ids.shift()
         await state.write(async (tx) => {
-          const id = ids.shift()
+          const nowMs = await lockQuota(tx, clock, quota)
           if (id !== undefined && (await moveRequest(tx, id, toIsoTime(nowMs))) > 0) return
-          await reserve(tx, quota, 1, nowMs)
+          await reserve(tx, quota, 1, clock)
         })
       },
       release: async () => {

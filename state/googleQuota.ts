@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { toIsoTime } from '../platform/clock.ts'
+import { toIsoTime, type Clock } from '../platform/clock.ts'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
+import { readLeaseClockMsIn } from './leaseClock.ts'
 import { STATE_SCHEMA, type StateTables } from './schema.ts'
 
 /** Reads and writes of sheets have a quota each; calendars have one for both. */
@@ -31,6 +32,15 @@ const move = defineStatement<Pick<GoogleRequest, 'read_id' | 'at'>>((db, arg) =>
 
 const remove = defineStatement<Pick<GoogleRequest, 'read_id'>>((db, arg) => db.deleteFrom('google_read').where('read_id', '=', arg('read_id')))
 
+/**
+ * Locks the quota of a credential and a kind until the transaction ends, so that of two hosts one counts the other's reservations.
+ * @returns the time after the wait for the lock: a request must not count from before
+ */
+export async function lockQuota(tx: Tx, clock: Clock, { credential, kind }: Pick<GoogleRequest, 'credential' | 'kind'>): Promise<number> {
+  await tx.lock(`kitroom google ${kind} ${credential}`)
+  return readLeaseClockMsIn(tx, clock)
+}
+
 /** Times of a credential's requests of a kind that count, oldest first. Forgets those of all credentials up to `expiredAt`. */
 export async function listRequestTimes(tx: Tx, request: Pick<GoogleRequest, 'credential' | 'kind'>, expiredAt: string): Promise<string[]> {
   await tx.run(removeBefore, { at: expiredAt })
@@ -52,7 +62,8 @@ const SECOND_MS = 1000
 const CALENDAR_REQUESTS_PER_SECOND = 8
 
 /** Takes a place for a request to Google Calendar. @returns 0, or milliseconds to wait before asking again */
-export async function takeCalendarRequest(tx: Tx, credential: string, nowMs: number): Promise<number> {
+export async function takeCalendarRequest(tx: Tx, credential: string, clock: Clock): Promise<number> {
+  const nowMs = await lockQuota(tx, clock, { credential, kind: 'calendar' })
   const times = await listRequestTimes(tx, { credential, kind: 'calendar' }, toIsoTime(nowMs - 60 * SECOND_MS))
   const recent = times.filter((at) => Date.parse(at) > nowMs - SECOND_MS)
   const [oldest] = recent

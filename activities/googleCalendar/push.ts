@@ -4,7 +4,6 @@ import { DAY_MS } from '../../contract/policies.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { kinds } from '../../calendars/kinds/all.ts'
 import { updateRow } from '../../calendars/row.ts'
-import { readLeaseClockMs } from '../../state/leaseClock.ts'
 import { findCalendarRead, listCalendarRows, storeCalendarRow, type CalendarRow } from '../../state/calendarRows.ts'
 import { readGooglePush, updateGooglePush, type GooglePushRow } from '../../state/googleCalendars.ts'
 import { listGoogleEvents, storeGoogleEvent, type GoogleEventRow } from '../../state/googleEvents.ts'
@@ -32,8 +31,7 @@ const MAX_WAIT_MS = 2000
 function createPace({ state, clock }: GoogleCalendarDeps, credential: string, signal: AbortSignal): () => Promise<void> {
   return async () => {
     for (let waitedMs = 0; ;) {
-      const nowMs = await readLeaseClockMs(state, clock)
-      const waitMs = await state.write((tx) => takeCalendarRequest(tx, credential, nowMs))
+      const waitMs = await state.write((tx) => takeCalendarRequest(tx, credential, clock))
       if (waitMs === 0) return
       waitedMs += waitMs
       if (waitedMs > MAX_WAIT_MS) throw new GoogleUnavailable('Other calendars use up the requests that Google allows in a second.')

@@ -181,6 +181,8 @@ export class SqliteConnection implements Tx {
   /** The lock is always free, because the write lane runs one job at a time. */
   async lock(): Promise<void> {}
 
+  async clockMs(): Promise<undefined> {}
+
   isBusy(): boolean {
     return this.#db.isTransaction
   }

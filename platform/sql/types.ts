@@ -56,6 +56,8 @@ export interface Tx {
   readonly notCancelled: RawBuilder<boolean> | undefined
   /** Takes a named lock until the transaction ends; waits for it without a time limit. */
   lock(name: string): Promise<void>
+  /** Like {@link Database.clockMs}, at this statement rather than at the begin of the transaction. */
+  clockMs(): Promise<number | undefined>
 }
 
 export interface WriteOptions {

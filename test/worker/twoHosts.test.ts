@@ -10,6 +10,7 @@ import { systemClock } from '../../platform/clock.ts'
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import { listCalendarRows } from '../../state/calendarRows.ts'
 import { claimAccount } from '../../state/facts.ts'
+import { takeCalendarRequest } from '../../state/googleQuota.ts'
 import { openState } from '../../state/open.ts'
 import type { GoogleHost } from '../../sources/source.ts'
 import { addRun, findOpenRun } from '../../state/runs.ts'
@@ -95,6 +96,23 @@ describe.skipIf(!hasPostgres)(`two hosts on one state${withoutPostgres}`, () => 
     const permit = await ahead.reserveReads('key', 10)
     await permit.take()
     await expect(behind.reserveReads('key', 1)).rejects.toThrow('Google allows in a minute')
+  })
+
+  test('of reservations that two hosts make at the same moment, not one is above the quota', async () => {
+    const noAccounts = { connect: () => Promise.reject(new Error('nobody asks Google')) } as unknown as GoogleAccounts
+    const hosts = (await openTwice()).map((state) => createGoogleHost(state, systemClock, noAccounts))
+    for (let round = 0; round < 10; round++) {
+      const permits = hosts.flatMap((host) => Array.from({ length: 15 }, () => host.reserveReads(`key ${round}`, 3)))
+      const reserved = (await Promise.allSettled(permits)).filter(({ status }) => status === 'fulfilled')
+      expect(reserved, 'fifty a minute allow 16 of three').toHaveLength(16)
+    }
+  })
+
+  test('of requests to a calendar that two hosts make in the same second, eight are made', async () => {
+    const hosts = await openTwice()
+    const take = (state: Database) => state.write((tx) => takeCalendarRequest(tx, 'key', systemClock))
+    const waits = await Promise.all(hosts.flatMap((state) => Array.from({ length: 10 }, () => take(state))))
+    expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(8)
   })
 
   test('shoots never go back: a list that was read before another host stored a newer one is read again', async () => {
