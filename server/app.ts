@@ -119,6 +119,7 @@ function createContext(options: AppOptions, db: Database, webhooks: Dispatcher):
   return {
     ...options,
     db,
+    sharedClock: options.sharedClock ?? options.clock,
     keys,
     accountStates: createAccountStateCache(db, () => {
       keys.clear()

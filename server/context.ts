@@ -19,6 +19,8 @@ import type { SecretBox } from '../platform/secretBox.ts'
 export interface AppContext {
   db: Database
   clock: Clock
+  /** The clock that decides when deliveries are due; all servers of the database share it. */
+  sharedClock: Clock
   log: Logger
   keys: KeyCache
   accountStates: AccountStateCache

@@ -4,7 +4,7 @@ import { MAX_REPLAY_DELIVERIES, type Replay } from '../../../contract/settings/w
 import { toIsoTime } from '../../../platform/clock.ts'
 import type { AccountWrite } from '../../db/write.ts'
 import { jsonAnswer } from '../../answer.ts'
-import type { WriteContext, WriteResult } from '../../http/route.ts'
+import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { createValidationError } from '../../resources/shared/body.ts'
 import { encodeCursor, decodeCursor } from '../cursor.ts'
 import { findFirstEventSince } from '../events/store.ts'
@@ -47,8 +47,8 @@ async function rangeSince(write: AccountWrite, moment: string, cursor: string | 
 const cursorAfter = (done: number, last: number): string | null => (done >= last ? null : encodeCursor('replay', `${done + 1} ${last}`))
 
 /** Replays matching events, by id or since a time. One request inserts only as many as one write may insert without delaying others. */
-export async function replayEvents(context: WriteContext, body: Replay): Promise<WriteResult> {
-  const { write, id } = context
+export async function replayEvents(context: ServerWriteContext, body: Replay): Promise<WriteResult> {
+  const { app, write, id } = context
   const row = await loadEndpoint(context)
   const types = typesOf(parseEventPatterns(row))
   const range = body.since === undefined ? undefined : await rangeSince(write, body.since, body.cursor)
@@ -64,7 +64,7 @@ export async function replayEvents(context: WriteContext, body: Replay): Promise
     write.changed = true
     write.webhooksChanged = true
     const selected = 'first' in numbers ? { first: numbers.first, last: newest } : chosen
-    await insertReplays(write, id, { types, numbers: selected })
+    await insertReplays(write, id, { types, numbers: selected }, app.sharedClock.nowMs())
   }
   return { answer: jsonAnswer(202, JSON.stringify({ data: { deliveries: chosen.length, next_cursor: next } })), changed: [] }
 }

@@ -35,8 +35,8 @@ function idPrefix(write: AccountWrite): string {
   return `${moment.slice(0, 8)}-${moment.slice(8)}-7${hex((order >>> 14) & 0xfff, 3)}-${hex(0x8000 | (order & 0x3fff), 4)}-`
 }
 
-/** Inserts all deliveries in one statement; their ids end in the event's number. */
-export async function insertReplays(write: AccountWrite, endpoint: string, selection: EventSelection): Promise<void> {
+/** Inserts all deliveries in one statement; their ids end in the event's number. @param dueMs by the clock that servers share */
+export async function insertReplays(write: AccountWrite, endpoint: string, selection: EventSelection, dueMs: number): Promise<void> {
   const { tx, account } = write
   const prefix = idPrefix(write)
   const db = tx.builder<Schema>()
@@ -48,7 +48,7 @@ export async function insertReplays(write: AccountWrite, endpoint: string, selec
     'id',
     'type',
     sql<'pending'>`'pending'`.as('status'),
-    sql<number>`cast(${write.nowMs} as bigint)`.as('next_at_ms'),
+    sql<number>`cast(${dueMs} as bigint)`.as('next_at_ms'),
     sql<string>`cast(${write.at} as text)`.as('created_at'),
   ])
   await tx.query(

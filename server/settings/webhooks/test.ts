@@ -2,7 +2,7 @@ import type { WebhookDelivery } from '../../../contract/settings/webhooks.ts'
 import { emitEvent } from '../../db/events.ts'
 import type { WebhookDeliveryRow } from '../../db/schema.ts'
 import { jsonAnswer } from '../../answer.ts'
-import type { WriteContext, WriteResult } from '../../http/route.ts'
+import type { ServerWriteContext, WriteResult } from '../../http/route.ts'
 import { toDeliveryView } from './deliveryView.ts'
 import { insertDelivery } from './deliveryStore.ts'
 import { clearPause } from './store.ts'
@@ -10,8 +10,8 @@ import { checkEndpointEnabled, loadEndpoint } from './loadEndpoint.ts'
 import { toWebhookView } from './view.ts'
 
 /** Sends a webhook.test event whose record is the endpoint. A test ends a pause, so that whoever tests need not wait. */
-export async function testAccountWebhook(context: WriteContext): Promise<WriteResult> {
-  const { write, id, requestId } = context
+export async function testAccountWebhook(context: ServerWriteContext): Promise<WriteResult> {
+  const { app, write, id, requestId } = context
   const row = await loadEndpoint(context)
   checkEndpointEnabled(row)
   const eventId = await emitEvent(write, 'webhook.test', id, JSON.stringify(toWebhookView(row, write.now)), {}, requestId)
@@ -24,7 +24,7 @@ export async function testAccountWebhook(context: WriteContext): Promise<WriteRe
     type: 'webhook.test',
     status: 'pending',
     attempts: 0,
-    next_at_ms: write.nowMs,
+    next_at_ms: app.sharedClock.nowMs(),
     lease_holder: null,
     lease_until_ms: null,
     created_at: write.at,

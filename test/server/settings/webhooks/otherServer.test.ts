@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { parseAllowList } from '../../../../platform/outbound/allowList.ts'
+import { systemClock } from '../../../../platform/clock.ts'
 import { verifyWebhook } from '../../../../platform/webhookSignature.ts'
 import { createAccount } from '../../../support/account.ts'
-import type { Api } from '../../../support/api.ts'
-import { startServer, createDataFolder, type ChildServer, type DataFolder } from '../../../support/server.ts'
+import { createApi, type Api } from '../../../support/api.ts'
+import { startInProcessServer, startServer, createDataFolder, type ChildServer, type DataFolder } from '../../../support/server.ts'
 import { createSettings } from '../../../support/settings.ts'
 import { databaseUrl } from '../../../support/testDatabase.ts'
 import { startReceiver } from '../../../support/webhooks.ts'
@@ -45,4 +47,23 @@ it('a server signs for an endpoint of another server if they share the key, and 
     expect(await testResult(owner, id)).toBeNull()
     expect(verifyWebhook({ ...(receiver.arrivals[1] ?? { headers: {}, body: '' }), secrets: [String(nextSecret)], nowMs: Date.now() }).ok).toBe(true)
   })
+})
+
+it('a test and a replay are sent at once by a server whose clock is five minutes ahead: the clock that servers share decides', async () => {
+  using folder = createDataFolder()
+  await using receiver = await startReceiver()
+  const account = await createAccount(folder.dataDir, 'Ahead')
+  const ahead = { nowMs: () => Date.now() + 300_000 }
+  const options = { sharedClock: systemClock, webhookAllow: parseAllowList(['127.0.0.1/32:*']), background: true }
+  await using server = await startInProcessServer(folder.databaseFile, ahead, options)
+  const owner = createSettings(server.url, account.owner_key)
+  const { id } = await makeEndpoint(owner, { url: receiver.url })
+  await createApi(server.url, account.api_key).createItem()
+  const statuses = async (): Promise<string[]> => (await deliveriesOf(owner, id)).rows.map(({ type, status }) => `${type} ${status}`).toSorted()
+  await expect.poll(statuses, { timeout: 10_000 }).toEqual(['gear.created delivered'])
+  const [{ event_id: event } = { event_id: '' }] = (await deliveriesOf(owner, id)).rows
+  expect((await owner.post(`/webhooks/${id}/replay`, { event_ids: [event] })).item()).toMatchObject({ deliveries: 1 })
+  expect((await owner.post(`/webhooks/${id}/test`, {})).status).toBe(202)
+  const all = ['gear.created delivered', 'gear.created delivered', 'webhook.test delivered']
+  await expect.poll(statuses, { timeout: 10_000 }).toEqual(all)
 })
