@@ -44,11 +44,12 @@ const setFetched = defineStatement<{ calendar: string; at: string }>((db, arg) =
     .set({ fetched_at: arg('at') })
     .where('calendar', '=', arg('calendar')),
 )
-const setContent = defineStatement<{ calendar: string; sha256: string; at: string }>((db, arg) =>
+const replaceContent = defineStatement<{ calendar: string; previous: string; sha256: string; at: string }>((db, arg) =>
   db
     .updateTable('calendar_feed')
     .set({ content_sha256: arg('sha256'), modified_at: arg('at') })
-    .where('calendar', '=', arg('calendar')),
+    .where('calendar', '=', arg('calendar'))
+    .where((row) => row(row.fn.coalesce('content_sha256', sql.lit('')), '=', arg('previous'))),
 )
 
 export const listFeeds = (tx: Tx): Promise<FeedRow[]> => tx.all(selectAll, {})
@@ -70,5 +71,6 @@ export const replaceFeedToken = (tx: Tx, token: Token): Promise<number> => tx.ru
 
 export const recordFeedFetch = (tx: Tx, calendar: string, at: string): Promise<number> => tx.run(setFetched, { calendar, at })
 
-export const storeFeedContentHash = (tx: Tx, calendar: string, sha256: string, at: string): Promise<number> =>
-  tx.run(setContent, { calendar, sha256, at })
+/** Replaces the hash that `feed` has. @returns 0 when another worker has stored one meanwhile */
+export const replaceFeedContentHash = (tx: Tx, feed: FeedRow, sha256: string, at: string): Promise<number> =>
+  tx.run(replaceContent, { calendar: feed.calendar, previous: feed.content_sha256 ?? '', sha256, at })

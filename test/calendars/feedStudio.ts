@@ -80,7 +80,7 @@ export async function openFeedStudio(options: { zone: string; config: string; st
   let server: TestServer = await startInProcessServer(folder.databaseFile, clock)
   const account = await createAccount(folder.dataDir, 'Studio', { timezone: options.zone })
   const stateUrl = await newStateUrl(folder.dataDir)
-  const state = await openState(stateUrl, clock)
+  const state = Object.assign(await openState(stateUrl, clock), { clockMs: () => Promise.resolve(clock.nowMs()) })
   const calls: string[] = []
   let key = account.api_key
   // The server restarts on another port, so each start needs a new client.

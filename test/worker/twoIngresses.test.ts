@@ -7,6 +7,7 @@ import { workerScopes } from '../../contract/scopes.ts'
 import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import { addKey } from '../support/account.ts'
 import { shareBundle } from '../support/bundle.ts'
+import { canInjectFaults, noFaultsSuffix, prepareFaults } from '../support/faults/faults.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { emptyDatabaseUrl, hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
 import { deliver, someEvent, type SentEvent } from './support/events.ts'
@@ -56,7 +57,9 @@ describe.skipIf(!hasPostgres)(`two workers behind a balancer${withoutPostgres}`,
     })
     shareBundle(otherHost)
     const key = await addKey(studio.folder.databaseFile, studio.accountId, { scopes: workerScopes, ratePerSecond: 1000 })
-    second = startProcess('worker/main.ts', { ...studio.environment(), KITROOM_DATA_DIR: otherHost, KITROOM_API_KEY: key })
+    const faults = canInjectFaults ? prepareFaults(otherHost) : undefined
+    faults?.moveWallClock(60_000)
+    second = startProcess('worker/main.ts', { ...studio.environment(), ...faults?.env, KITROOM_DATA_DIR: otherHost, KITROOM_API_KEY: key })
     ingresses = [await ingressOf(studio.worker), await ingressOf(second)]
   }, 90_000)
   afterAll(async () => {
@@ -101,6 +104,18 @@ describe.skipIf(!hasPostgres)(`two workers behind a balancer${withoutPostgres}`,
     const identity = { 'accept-encoding': 'identity' }
     const { etag } = await feed(0, path, identity)
     expect((await feed(1, path, { ...identity, 'if-none-match': etag ?? '' })).status).toBe(304)
+  })
+
+  it(`give a version of a feed one Last-Modified, though the second one’s clock is a minute ahead${noFaultsSuffix}`, async () => {
+    const timesByEtag = new Map<string | null, Set<string | null>>()
+    for (let round = 0; round < 8; round++) {
+      // The text names its address, so a new one makes a new version.
+      const path = await addressOf(true)
+      for (const { etag, modified } of await Promise.all([0, 1, 0, 1].map((index) => feed(index, path))))
+        timesByEtag.set(etag, (timesByEtag.get(etag) ?? new Set()).add(modified))
+    }
+    expect(timesByEtag.size).toBe(8)
+    for (const times of timesByEtag.values()) expect([...times]).toHaveLength(1)
   })
 
   it('know a new address of a feed at once, and no longer the old one', async () => {

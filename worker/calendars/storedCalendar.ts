@@ -15,6 +15,8 @@ export interface MakeCalendarOptions {
   /** Revision of the calendar's settings; 0 when kitroom.yaml does not define the calendar. */
   revision: number
   url?: string
+  /** Default: now by this host's clock. */
+  nowMs?: number
 }
 
 /** Renders a calendar from the stored records. @returns undefined before the first reading: an empty calendar would claim that there are none */
@@ -25,7 +27,7 @@ export async function renderStoredCalendar(context: CalendarContext, options: Ma
     rows: await listCalendarRows(tx, shows),
   }))
   if (!read) return undefined
-  return renderCalendar({ ...options, rows, zone: read.time_zone, uidHost: `${context.account}.kitroom`, nowMs: context.clock.nowMs() })
+  return renderCalendar({ rows, zone: read.time_zone, uidHost: `${context.account}.kitroom`, nowMs: context.clock.nowMs(), ...options })
 }
 
 export const withDefaultName = (calendar: Calendar): RenderedCalendar => ({ ...calendar, name: calendar.name ?? calendar.id })

@@ -8,7 +8,8 @@ import { toIsoTime } from '../../platform/clock.ts'
 import { loadFeed, renderStoredCalendar, withDefaultName, type CalendarContext } from '../calendars/storedCalendar.ts'
 import { createRefresher, type RefreshLimits } from '../calendars/refresher.ts'
 import { toFeedPath, findFeed } from '../calendars/token.ts'
-import { storeFeedContentHash, listFeeds, recordFeedFetch, type FeedRow } from '../../state/calendarFeeds.ts'
+import { replaceFeedContentHash, listFeeds, recordFeedFetch, type FeedRow } from '../../state/calendarFeeds.ts'
+import { readLeaseClockMs } from '../../state/leaseClock.ts'
 import { acceptsGzip, isNotModified } from './conditional.ts'
 import { IngressError, createUnavailableError } from './problem.ts'
 import type { IngressAnswer, IngressRequest, IngressRoute } from './route.ts'
@@ -20,6 +21,13 @@ const hashSha256 = (bytes: string | Uint8Array): string => hash('sha256', bytes,
 
 /** Same text as for an unknown path, so that a response does not reveal whether a token was ever valid. */
 const notFound = (): IngressError => new IngressError('not_found', 'There is nothing here.')
+
+/** A feed at a time. All times are of the clock that the account's workers share, so that their answers are the same. */
+interface Rendered {
+  text: string
+  modifiedMs: number
+  nowMs: number
+}
 
 async function findCalendar(context: CalendarContext, { calendar: id }: FeedRow): Promise<Calendar> {
   try {
@@ -34,24 +42,28 @@ async function findCalendar(context: CalendarContext, { calendar: id }: FeedRow)
   throw notFound()
 }
 
-/** Returns when the feed's content last changed. Each version gets a different second, the resolution of Last-Modified. */
-async function updateLastModified(context: CalendarContext, feed: FeedRow, text: string): Promise<number> {
+/**
+ * Returns when the feed's content last changed, the same from each worker. Each version gets a different second, the resolution of Last-Modified.
+ * @returns undefined when another worker has stored a version since `feed` was read: this text may be the older one
+ */
+async function updateLastModified({ state }: CalendarContext, feed: FeedRow, text: string, nowMs: number): Promise<number | undefined> {
   const { content_sha256: previousSha256, modified_at: modifiedAt } = feed
   const currentSha256 = hashSha256(text)
   if (previousSha256 === currentSha256 && modifiedAt !== null) return Date.parse(modifiedAt)
-  const modifiedMs = Math.max(context.clock.nowMs(), modifiedAt === null ? 0 : Date.parse(modifiedAt) + SECOND_MS)
-  await context.state.write((tx) => storeFeedContentHash(tx, feed.calendar, currentSha256, toIsoTime(modifiedMs)))
-  return modifiedMs
+  const modifiedMs = Math.max(nowMs, modifiedAt === null ? 0 : Date.parse(modifiedAt) + SECOND_MS)
+  const stored = await state.write((tx) => replaceFeedContentHash(tx, feed, currentSha256, toIsoTime(modifiedMs)))
+  return stored === 0 ? undefined : modifiedMs
 }
 
-async function toResponse(context: CalendarContext, { headers }: IngressRequest, text: string, modifiedMs: number): Promise<IngressAnswer> {
+async function toResponse({ headers }: IngressRequest, { text, modifiedMs, nowMs }: Rendered): Promise<IngressAnswer> {
   const isCompressed = acceptsGzip(headers['accept-encoding'])
   const body = isCompressed ? await compress(text) : Buffer.from(text)
   const etag = `"${hashSha256(body)}"`
   const common = {
     etag,
+    date: new Date(nowMs).toUTCString(),
     // Not sent when it is in the future: clients could not use it in If-Modified-Since.
-    ...(modifiedMs <= context.clock.nowMs() && { 'last-modified': new Date(modifiedMs).toUTCString() }),
+    ...(modifiedMs <= nowMs && { 'last-modified': new Date(modifiedMs).toUTCString() }),
     'cache-control': 'private, max-age=900',
     vary: 'accept-encoding',
     'x-robots-tag': 'noindex',
@@ -67,20 +79,25 @@ async function toResponse(context: CalendarContext, { headers }: IngressRequest,
  */
 export function calendarRoute(context: CalendarContext, times: RefreshLimits = {}): IngressRoute {
   const refresh = createRefresher(context, times)
+  const render = async (calendar: Calendar, token: string): Promise<Rendered> => {
+    const nowMs = await readLeaseClockMs(context.state, context.clock)
+    const feed = await context.state.write(async (tx) => {
+      await recordFeedFetch(tx, calendar.id, toIsoTime(nowMs))
+      return loadFeed(tx, calendar)
+    })
+    const url = context.publicUrl + toFeedPath(token)
+    const text = await renderStoredCalendar(context, { calendar: withDefaultName(calendar), revision: feed.revision, url, nowMs })
+    if (text === undefined) throw createUnavailableError(`The ${kinds[calendar.shows].noun.many} could not be read yet. Ask again later.`)
+    const modifiedMs = await updateLastModified(context, feed, text, nowMs)
+    return modifiedMs === undefined ? render(calendar, token) : { text, modifiedMs, nowMs }
+  }
   const handle = async (request: IngressRequest): Promise<IngressAnswer> => {
     const token = request.params['token'] ?? ''
     const tokenFeed = findFeed(await context.state.read(listFeeds), token)
     if (!tokenFeed) throw notFound()
     const calendar = await findCalendar(context, tokenFeed)
     await refresh(calendar.shows)
-    const feed = await context.state.write(async (tx) => {
-      await recordFeedFetch(tx, calendar.id, toIsoTime(context.clock.nowMs()))
-      return loadFeed(tx, calendar)
-    })
-    const url = context.publicUrl + toFeedPath(token)
-    const text = await renderStoredCalendar(context, { calendar: withDefaultName(calendar), revision: feed.revision, url })
-    if (text === undefined) throw createUnavailableError(`The ${kinds[calendar.shows].noun.many} could not be read yet. Ask again later.`)
-    return toResponse(context, request, text, await updateLastModified(context, feed, text))
+    return toResponse(request, await render(calendar, token))
   }
   return { name: 'calendar', methods: ['GET', 'HEAD'], path: toFeedPath('{token}'), handle }
 }
