@@ -60,6 +60,8 @@ export default defineConfig({
         exclude: ['test/crash/**', ...modelTests, ...startTests, ...outageTests, ...longTests, ...exclude, 'node_modules/**'],
         env: { KITROOM_TEST_DATABASE: database },
         setupFiles: ['test/support/awayFromMidnight.ts'],
+        // A reason at the end of a title stays whole: .ci/sum.mjs prints it.
+        taskTitleValueFormatTruncate: 0,
         pool: 'forks' as const,
         // What a file imports costs more than most files: the next file of a process finds it loaded.
         isolate: false,

@@ -83,6 +83,7 @@ export const crashTests = (env: Record<string, string>): ReturnType<typeof defin
             exclude: [...exclude, 'node_modules/**'],
             env: { KITROOM_TEST_DATABASE: database, KITROOM_TEST_STATE: state, ...(usesDisk && { TMPDIR: diskFolder }), ...env },
             setupFiles: ['test/support/awayFromMidnight.ts'],
+            taskTitleValueFormatTruncate: 0,
             pool: 'forks' as const,
             maxWorkers,
             sequence: { groupOrder },

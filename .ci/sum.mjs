@@ -5,6 +5,8 @@ const print = (line) => process.stdout.write(`${line}\n`)
 const sum = { passed: 0, failed: 0, skipped: 0 }
 const reasons = new Map()
 const missing = []
+/** `(skipped: …)` or `(NOT RUN: …)`, which may hold parentheses. */
+const REASON_IN_TITLE = /\(((?:skipped|NOT RUN)(?:[^()]|\([^()]*\))*)\)/
 
 for (const file of process.argv.slice(2)) {
   if (!existsSync(file)) {
@@ -21,10 +23,10 @@ for (const file of process.argv.slice(2)) {
       sum.failed += 1
       print(`FAILED TO LOAD: ${name}: ${message}`)
     }
-    for (const { status: result, fullName } of assertionResults)
+    for (const { status: result, fullName, meta } of assertionResults)
       if (result === 'failed') print(`FAILED: ${fullName}`)
       else if (result !== 'passed') {
-        const reason = /\(((?:skipped|NOT RUN)[^)]*)\)/.exec(fullName)?.[1] ?? `no reason given: ${fullName}`
+        const reason = meta?.skipReason ?? REASON_IN_TITLE.exec(fullName)?.[1] ?? `no reason given: ${fullName}`
         reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
       }
   }

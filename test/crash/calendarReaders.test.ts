@@ -9,6 +9,7 @@ import { readIcalJs, type ReadEvent } from '../calendars/readers.ts'
 import { entryOf, inputOf, shootOf } from '../calendars/support.ts'
 import { textOf } from '../calendars/texts.ts'
 import { createSeededRandom } from '../support/random.ts'
+import { skipTest } from '../support/skipTest.ts'
 import { freePort } from '../server/webhooks/receivers.ts'
 
 // Python parsers of calendars (icalendar, vobject) and calendar programs that import them (khal, radicale). About 30 s, twice that with downloads.
@@ -59,7 +60,7 @@ const expectedOf = (file: string): ReadEvent[] => readIcalJs(readFileSync(file, 
 function requirePython(context: TestContext): Exclude<Python, { reason: string }> {
   if ('reason' in python) {
     console.log(`Readers in Python were not tried: ${python.reason}.`)
-    return context.skip(python.reason)
+    return skipTest(context, python.reason)
   }
   return python
 }

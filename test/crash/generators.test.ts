@@ -8,6 +8,7 @@ import { generatorNames, Missing, prepareClient, run, type Generator, type Sampl
 import { createAccount } from '../support/account.ts'
 import { isLongRun, longOnlySuffix } from '../support/counts.ts'
 import { startServer, createDataFolder, type TestServer } from '../support/server.ts'
+import { skipTest } from '../support/skipTest.ts'
 
 // Clients that common generators make from the OpenAPI documents: each is compiled and used for a write, a list and an error.
 
@@ -41,7 +42,7 @@ function prepare(name: Generator, plane: Plane, withSample: boolean, context: Te
   } catch (error) {
     if (!(error instanceof Missing)) throw error
     process.stderr.write(`NOT RUN: ${name}: ${error.message}.\n`)
-    return context.skip(error.message)
+    return skipTest(context, error.message)
   }
 }
 

@@ -5,6 +5,7 @@ import { createAccount } from '../support/account.ts'
 import { createApi, type Api } from '../support/api.ts'
 import { startServer, createDataFolder } from '../support/server.ts'
 import { createSettings } from '../support/settings.ts'
+import { skipTest } from '../support/skipTest.ts'
 import { deliveryCases } from '../server/webhooks/cases.ts'
 import { freePort, prepare, receiverFolder, startReceiver, type Language } from '../server/webhooks/receivers.ts'
 
@@ -15,7 +16,7 @@ function start(language: Language, folder: string, context: TestContext) {
   const preparedReceiver = prepare[language](folder)
   if (!('reason' in preparedReceiver)) return preparedReceiver
   process.stderr.write(`The receiver in ${language} is not tried: ${preparedReceiver.reason}.\n`)
-  return context.skip(preparedReceiver.reason)
+  return skipTest(context, preparedReceiver.reason)
 }
 
 it.for<Language>(['python', 'go'])(

@@ -5,6 +5,9 @@ import { emptyDatabaseUrl } from './testDatabase.ts'
 /** Whether the worker's state is on PostgreSQL: KITROOM_TEST_STATE=postgres. */
 export const stateOnPostgres = process.env['KITROOM_TEST_STATE'] === 'postgres'
 
+/** Suffix of the title of a test that only a state in a file can have. */
+export const sqliteStateOnly = stateOnPostgres ? " (skipped: about the file of the worker's state)" : ''
+
 /** The URL of a new database for the worker's state. @param folder of a SQLite file */
 export const newStateUrl = async (folder: string): Promise<string> => (stateOnPostgres ? emptyDatabaseUrl() : `sqlite:${join(folder, 'worker.db')}`)
 

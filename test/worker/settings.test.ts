@@ -7,7 +7,7 @@ import { listProblems } from '../../contract/problems.ts'
 import { getWorkerSettings, type WorkerSettings } from '../../contract/workerSettings.ts'
 import { runCli } from '../support/cli.ts'
 import { listConfigFaults } from '../support/configFaults.ts'
-import { stateOnPostgres } from '../support/stateUrl.ts'
+import { sqliteStateOnly, stateOnPostgres } from '../support/stateUrl.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { loadWorkerConfig } from '../../worker/config.ts'
 import { mainSource, openStudio, type Studio } from './support/studio.ts'
@@ -88,7 +88,7 @@ test('a worker of the version before, which stored no text in force, adopts its 
   expect([await sources(), await fileHere()]).toEqual([['other'], 'current'])
 })
 
-test.skipIf(stateOnPostgres)('after a restore of worker.db, a file that was changed since the backup is adopted', async () => {
+test.skipIf(stateOnPostgres)(`after a restore of worker.db, a file that was changed since the backup is adopted${sqliteStateOnly}`, async () => {
   await studio.worker.stop()
   copyFileSync(path('worker.db'), path('copy.db'))
   studio.configure(mainSource)
