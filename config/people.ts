@@ -5,6 +5,7 @@ import { personKinds } from '../contract/reminders.ts'
 import { requiredText } from '../contract/text.ts'
 import { createGearFilterSchema } from './gearFilter.ts'
 import { ReminderStepsSchema } from './maintenance.ts'
+import { Digest, Quiet, TimeZone } from './personTimes.ts'
 import { CoverageSteps } from './warranty.ts'
 
 const CHANNEL_MESSAGE = 'must be the id of a channel, or { channel: mail, to: ada@example.com }'
@@ -26,6 +27,10 @@ const Person = z.strictObject({
   /** Default: all kinds; with `only`, those about gear. */
   kinds: z.array(z.enum(personKinds)).min(1, { message: 'must have at least one kind' }).optional(),
   only: createGearFilterSchema(['type', 'brand', 'model', 'location', 'asset_tags'], ONLY_MESSAGE).optional(),
+  quiet: Quiet.optional(),
+  digest: Digest.optional(),
+  /** Of `quiet` and `digest`; default: the studio's. */
+  timezone: TimeZone.optional(),
   /** Instead of `maintenance: reminders` and `warranty: steps`. */
   steps: z.strictObject({ maintenance: ReminderStepsSchema.optional(), warranty: CoverageSteps.optional() }).prefault({}),
 })

@@ -83,6 +83,10 @@ export const listRecipients = (config: Config): Recipient[] => toDistinct(listRo
 export const listChannelRecipients = (config: Config, channelId: string): Recipient[] =>
   listRecipients(config).filter(({ channel }) => channel === channelId)
 
+/** The people who have an address; none without people. */
+export const listPeopleOf = (config: Config, to: Pick<Recipient, 'channel' | 'recipient'>): Person[] =>
+  (config.reminders.people ?? []).filter((person) => toPersonRecipients(config, person).some((one) => keyOf(one) === keyOf(to)))
+
 /** Routes that may get a kind, whatever the item. */
 export const listPossibleRoutes = ({ all, fallback }: Routes, kinds: readonly PersonKind[]): Route[] => [
   ...new Set([...all.filter((route) => kinds.some((kind) => route.takesKind(kind))), fallback]),

@@ -4,6 +4,7 @@ import type { NotificationKind } from './kind.ts'
 import { findNotificationKind, notificationKinds } from './kinds.ts'
 
 const MAX_LISTED = 500
+const DAYS_OF_WEEK = 7
 
 const compareReminders = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
@@ -30,13 +31,33 @@ function describeOmitted(omitted: readonly Message[]): string[] {
   return next ? [`This mail lists the first ${MAX_LISTED}. ${omitted.length} more follow, from ${next.dueOn} on.`] : []
 }
 
-/** Summarizes several reminders and sorts them by date. @param today `YYYY-MM-DD` */
-export function summarizeReminders(reminders: readonly Message[], today: string): Summary {
+/** The days of a digest: overdue, today, this week, later. */
+function describeDays(reminders: readonly Message[], today: string): string[] {
+  const weekEnd = addDays(today, DAYS_OF_WEEK)
+  const count = (isIn: (day: string) => boolean): number => reminders.filter(({ dueOn }) => isIn(dueOn)).length
+  const counts: [string, number][] = [
+    ['overdue', count((day) => day < today)],
+    ['today', count((day) => day === today)],
+    ['within a week', count((day) => day > today && day <= weekEnd)],
+    ['later', count((day) => day > weekEnd)],
+  ]
+  return [`${counts.flatMap(([name, number]) => (number === 0 ? [] : [`${number} ${name}`])).join(', ')}.`]
+}
+
+export interface SummaryOptions {
+  /** `YYYY-MM-DD`. */
+  today: string
+  isDigest: boolean
+}
+
+/** Summarizes several reminders and sorts them by date. */
+export function summarizeReminders(reminders: readonly Message[], { today, isDigest }: SummaryOptions): Summary {
   const groups = groupByKind(reminders, today)
   const unlisted = new Set(groups.flatMap((group) => group.unlisted))
   const listed = reminders.filter((one) => !unlisted.has(one)).toSorted(compareDates)
   return {
     lines: [
+      ...(isDigest ? describeDays(reminders, today) : []),
       ...groups.flatMap((group) => {
         const dueDays = group.reminders.map(({ dueOn }) => dueOn)
         return group.kind.describeAll(dueDays, today)

@@ -104,6 +104,21 @@ describe('faults are refused with their line numbers:', () => {
       settings(['{ id: ada, name: Ada, channels: [[log]] }'], { channels: [LOG] }),
       ['4: reminders.people.0.channels.0: must be the id of a channel, or { channel: mail, to: ada@example.com }'],
     ],
+    [
+      settings([person('ada', ', quiet: { from: "20:00", to: "20:00" }'), logPerson]),
+      ['4: reminders.people.0.quiet.to: must differ from `from`; quiet hours cannot cover the whole day'],
+    ],
+    [
+      settings([person('ada', ', digest: { every: day, at: "9" }, timezone: Mars'), logPerson]),
+      [
+        '4: reminders.people.0.digest.at: must be a time such as "20:00", in quotes',
+        '4: reminders.people.0.timezone: must be the name of a time zone, such as Europe/Berlin',
+      ],
+    ],
+    [
+      settings([person('ada', ', digest: { every: day, on: monday, at: "09:00" }'), logPerson]),
+      ['4: reminders.people.0.digest.on: is for digests of every week'],
+    ],
     [`reminders: { channels: [${MAIL}] }`, ['1: reminders.channels.0.to: must have at least one address']],
     ['reminders: { fallback: ada }', ['1: reminders.fallback: there is no person "ada" in reminders.people']],
   ])('%j', (text, faults) => {

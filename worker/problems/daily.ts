@@ -1,7 +1,6 @@
 import type { Tx } from '../../platform/sql/types.ts'
 import { parseFailedSteps, findNewestDailyRun } from '../../state/dailyRuns.ts'
-import { listSchedules } from '../../state/schedules.ts'
-import { DAILY_SCHEDULE_KEY } from '../schedules/daily.ts'
+import { DAILY_SCHEDULE_KEY, listSchedules } from '../../state/schedules.ts'
 import type { Problem } from './problem.ts'
 
 const HOUR_MS = 60 * 60 * 1000

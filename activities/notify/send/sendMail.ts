@@ -1,9 +1,13 @@
+import type { Config } from '../../../config/config.ts'
 import { toIsoTime } from '../../../platform/clock.ts'
 import { readLeaseClockMs } from '../../../state/leaseClock.ts'
+import { readStudioTimeZone } from '../../../state/schedules.ts'
+import { toStudioDay } from '../../../platform/studioDay.ts'
 import { recordTransferStart, renewClaims } from '../../../state/reminderClaims.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 import type { Channel, Delivery, Message, Outcome } from '../../../channels/channel.ts'
-import { summarizeReminders } from '../summarizeReminders.ts'
+import { summarizeReminders, type SummaryOptions } from '../summarizeReminders.ts'
+import { getsDigest, holdForPeople } from './holdForPeople.ts'
 import { CLAIM_DURATION_MS, claimNextMail, type ClaimedMail, type MailRoute } from './claim.ts'
 import type { Evaluator } from './evaluate.ts'
 import { recordMailOutcome, recordUnsent } from './recordOutcome.ts'
@@ -19,10 +23,10 @@ const toMessage = (row: ReminderRow): Message => ({
   ...(JSON.parse(row.payload) as Pick<Message, 'title' | 'facts'>),
 })
 
-function toDelivery({ mailId, rows }: ClaimedMail, to: string, atMs: number): Delivery {
+function toDelivery({ mailId, rows }: ClaimedMail, { to, atMs, ...summary }: SummaryOptions & { to: string; atMs: number }): Delivery {
   const reminders = rows.map(toMessage)
   const delivery = { id: mailId, to, atMs, reminders }
-  return reminders.length > 1 ? { ...delivery, summary: summarizeReminders(reminders, toIsoTime(atMs).slice(0, 10)) } : delivery
+  return reminders.length > 1 ? { ...delivery, summary: summarizeReminders(reminders, summary) } : delivery
 }
 
 /** Another sender has claimed the mail's reminders, because this sender's claim expired. */
@@ -41,12 +45,14 @@ function startRenewingClaims({ state, clock, log }: NotifyDeps, by: string): Dis
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
 
-function transmitMail({ state, clock }: NotifyDeps, channel: Channel, sending: MailRoute, claimed: ClaimedMail): Promise<Outcome> {
+async function transmitMail({ state, clock }: NotifyDeps, { channel, config, sending }: SendContext, claimed: ClaimedMail): Promise<Outcome> {
   const recordTransfer = async (): Promise<void> => {
     const claimedCount = await state.write((tx) => recordTransferStart(tx, sending.by, claimed.mailId))
     if (claimedCount < claimed.rows.length) throw new ClaimLost('the claim on a mail was lost before it was sent')
   }
-  return channel.send(toDelivery(claimed, sending.recipient, clock.nowMs()), recordTransfer)
+  const atMs = clock.nowMs()
+  const today = toStudioDay(atMs, await state.read(readStudioTimeZone))
+  return channel.send(toDelivery(claimed, { to: sending.recipient, atMs, today, isDigest: getsDigest(config, sending) }), recordTransfer)
 }
 
 export interface SentMail {
@@ -56,9 +62,10 @@ export interface SentMail {
   skipped: number
 }
 
-async function sendClaimed(deps: NotifyDeps, channel: Channel, sending: MailRoute, claimed: ClaimedMail): Promise<Outcome> {
+async function sendClaimed(deps: NotifyDeps, context: SendContext, claimed: ClaimedMail): Promise<Outcome> {
   const { state, clock, log } = deps
-  const outcome = await transmitMail(deps, channel, sending, claimed)
+  const { sending } = context
+  const outcome = await transmitMail(deps, context, claimed)
   const logFields = { channel: sending.channel, mail: claimed.mailId, reminders: claimed.rows.length }
   const isStillClaimed = await state.write((tx) => recordMailOutcome(tx, claimed, outcome, clock.nowMs()))
   if (!isStillClaimed) log.warn(logFields, 'another sender claimed a mail that took too long')
@@ -68,6 +75,7 @@ async function sendClaimed(deps: NotifyDeps, channel: Channel, sending: MailRout
 
 export interface SendContext {
   channel: Channel
+  config: Config
   sending: MailRoute
   evaluate: Evaluator
   signal: AbortSignal
@@ -78,10 +86,15 @@ export interface SendContext {
  * outcome.
  * @returns undefined when none is due or another sender claimed it
  */
-export async function sendNextMail(deps: NotifyDeps, { channel, sending, evaluate, signal }: SendContext): Promise<SentMail | undefined> {
+export async function sendNextMail(deps: NotifyDeps, context: SendContext): Promise<SentMail | undefined> {
   const { state, clock, log } = deps
+  const { config, sending, evaluate, signal } = context
   const claimAtMs = await readLeaseClockMs(state, clock)
-  const claimed = await state.write((tx) => claimNextMail(tx, sending, { nowMs: clock.nowMs(), claimAtMs }))
+  const claimed = await state.write(async (tx) => {
+    const nowMs = clock.nowMs()
+    await holdForPeople(tx, config, sending, nowMs)
+    return claimNextMail(tx, sending, { nowMs, claimAtMs })
+  })
   if (!claimed) return undefined
   using _renewal = startRenewingClaims(deps, sending.by)
   try {
@@ -89,7 +102,7 @@ export async function sendNextMail(deps: NotifyDeps, { channel, sending, evaluat
     if (outdated.length + unchecked.length > 0) await state.write((tx) => recordUnsent(tx, { outdated, unchecked }, clock.nowMs()))
     for (const { row, reason } of outdated)
       log.info({ channel: row.channel, kind: row.kind, subject: row.subject }, `a reminder is not sent: ${reason}`)
-    const outcome = rows.length === 0 ? undefined : await sendClaimed(deps, channel, sending, { ...claimed, rows })
+    const outcome = rows.length === 0 ? undefined : await sendClaimed(deps, context, { ...claimed, rows })
     return { outcome, reminders: rows.length, skipped: outdated.length }
   } catch (error) {
     if (!(error instanceof ClaimLost)) throw error

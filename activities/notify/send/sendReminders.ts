@@ -4,6 +4,7 @@ import { readLeaseClockMs } from '../../../state/leaseClock.ts'
 import { countWaitingReminders } from '../../../state/reminderEnds.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 import { releaseReminders } from '../../holdReminders.ts'
+import type { Config } from '../../../config/config.ts'
 import { forEachLimit } from '../../forEachLimit.ts'
 import { runActivity } from '../../runActivity.ts'
 import { openChannel, type ChannelSettings } from '../../../channels/kinds.ts'
@@ -22,7 +23,7 @@ type OutcomeCounts = Record<'sent' | 'failed' | 'skipped', number>
 /** Sends a channel's mails until none is due or the channel fails. */
 async function sendChannel(
   deps: NotifyDeps,
-  { settings, recipients }: { settings: ChannelSettings; recipients: readonly Recipient[] },
+  { config, settings, recipients }: { config: Config; settings: ChannelSettings; recipients: readonly Recipient[] },
   signal: AbortSignal,
   counts: OutcomeCounts,
 ): Promise<void> {
@@ -32,7 +33,7 @@ async function sendChannel(
   try {
     for (const { recipient } of recipients)
       while (!signal.aborted) {
-        const sent = await sendNextMail(deps, { channel, sending: { channel: settings.id, recipient, by }, evaluate, signal })
+        const sent = await sendNextMail(deps, { channel, config, sending: { channel: settings.id, recipient, by }, evaluate, signal })
         if (!sent) break
         const { outcome, reminders, skipped } = sent
         counts.skipped += skipped
@@ -67,7 +68,7 @@ export const createDueReminderSender = (deps: NotifyDeps): ((signal: AbortSignal
     const counts: OutcomeCounts = { sent: 0, failed: 0, skipped: await endOverdueReminders(deps) }
     const errors: unknown[] = []
     await forEachLimit(config.reminders.channels, MAX_CONCURRENT_CHANNELS, async (settings) => {
-      const target = { settings, recipients: listChannelRecipients(config, settings.id) }
+      const target = { config, settings, recipients: listChannelRecipients(config, settings.id) }
       await withLock(settings.id, () => sendChannel(deps, target, signal, counts)).catch((error: unknown) => errors.push(error))
     })
     signal.throwIfAborted()

@@ -43,9 +43,10 @@ export const reminderOf = (subject: string, change: Partial<Notification> = {}):
   ...change,
 })
 
-export async function openLedger(config: string): Promise<Ledger> {
+/** @param startsAt moment of its clock, ISO 8601; default: now */
+export async function openLedger(config: string, startsAt?: string): Promise<Ledger> {
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-ledger-'))
-  const clock = fakeClock()
+  const clock = fakeClock(startsAt === undefined ? undefined : Date.parse(startsAt))
   const state = await openState(await newStateUrl(folder), clock)
   const api = { call: () => Promise.reject(new Error('reminders are sent without the API')) }
   const ledger: Ledger = {

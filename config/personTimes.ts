@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
+const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+export type Weekday = (typeof weekdays)[number]
+
+/** `YYYY-MM-DD` to its weekday. */
+export const toWeekday = (day: string): Weekday => weekdays[Temporal.PlainDate.from(day).dayOfWeek - 1] ?? 'monday'
+
+const time = z.string({ message: 'must be a time such as "20:00", in quotes' }).regex(TIME, { message: 'must be a time such as "20:00", in quotes' })
+
+/** Hours in which a person gets nothing, by their own clock. */
+export const Quiet = z
+  .strictObject({
+    from: time,
+    /** An earlier time than `from` is on the next day. */
+    to: time,
+    /** Days on which `from` lies. */
+    days: z
+      .array(z.enum(weekdays))
+      .min(1, { message: 'must have at least one day' })
+      .default([...weekdays]),
+  })
+  .refine(({ from, to }) => from !== to, { path: ['to'], message: 'must differ from `from`; quiet hours cannot cover the whole day' })
+export type Quiet = z.output<typeof Quiet>
+
+/** One message a day or a week instead of one each time. */
+export const Digest = z
+  .strictObject({
+    every: z.enum(['day', 'week']),
+    at: time,
+    /** Day of a weekly digest. */
+    on: z.enum(weekdays).optional(),
+  })
+  .refine(({ every, on }) => every === 'week' || on === undefined, { path: ['on'], message: 'is for digests of every week' })
+export type Digest = z.output<typeof Digest>
+
+export const TimeZone = z.string().refine(isTimeZone, { message: 'must be the name of a time zone, such as Europe/Berlin' })
+
+function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId)
+  } catch {
+    return false
+  }
+}

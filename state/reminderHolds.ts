@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { createStatementBuilder } from '../platform/sql/statement.ts'
+import type { Tx } from '../platform/sql/types.ts'
+import type { ReminderRecipient } from './reminderDue.ts'
+import { toStateLiteral } from './reminderTable.ts'
+import { STATE_SCHEMA, type StateTables } from './schema.ts'
+
+// A reminder that waits for a digest or for the end of quiet hours has a later next attempt. Moments are ISO 8601 UTC.
+
+type Held = ReminderRecipient & { now: string }
+
+const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
+const setUntried = defineStatement<ReminderRecipient & { createdAfter: string; until: string }>((db, arg) =>
+  db
+    .updateTable('reminder')
+    .set({ next_try_at: arg('until') })
+    .where('channel', '=', arg('channel'))
+    .where('recipient', '=', arg('recipient'))
+    .where('state', '=', toStateLiteral('pending'))
+    .where('attempts', '=', sql.lit(0))
+    .where('kind', '<>', sql.lit('problem'))
+    .where('created_at', '>', arg('createdAfter')),
+)
+const setReleased = defineStatement<Held & { createdUntil: string }>((db, arg) =>
+  db
+    .updateTable('reminder')
+    .set({ next_try_at: arg('now') })
+    .where('channel', '=', arg('channel'))
+    .where('recipient', '=', arg('recipient'))
+    .where('state', '=', toStateLiteral('pending'))
+    .where('attempts', '=', sql.lit(0))
+    .where('next_try_at', '>', arg('now'))
+    .where((e) => e.or([e('created_at', '<=', arg('createdUntil')), e('kind', '=', sql.lit('problem'))])),
+)
+const setHeld = defineStatement<Held & { until: string }>((db, arg) =>
+  db
+    .updateTable('reminder')
+    .set({ next_try_at: arg('until') })
+    .where('channel', '=', arg('channel'))
+    .where('recipient', '=', arg('recipient'))
+    .where('state', 'in', [toStateLiteral('pending'), toStateLiteral('unknown')])
+    .where('resent', '=', sql.lit(0))
+    .where('next_try_at', '<=', arg('now')),
+)
+
+/** Postpones new reminders that were not tried, but for those of problems. */
+export const holdUntried = (tx: Tx, { channel, recipient, createdAfter, until }: Held & { createdAfter: string; until: string }): Promise<number> =>
+  tx.run(setUntried, { channel, recipient, createdAfter, until })
+
+/** Makes postponed reminders due that were created until a moment, and those of problems. */
+export const releaseUntried = (tx: Tx, held: Held & { createdUntil: string }): Promise<number> => tx.run(setReleased, held)
+
+/** Postpones all that is due. */
+export const holdUntil = (tx: Tx, held: Held & { until: string }): Promise<number> => tx.run(setHeld, held)
