@@ -46,6 +46,12 @@ const clearSettled = defineStatement((db) =>
     .set({ settled_end: sql.lit(null) })
     .where('settled_end', 'is not', null),
 )
+const clearSettledOne = defineStatement<{ document_id: string }>((db, arg) =>
+  db
+    .updateTable('coverage')
+    .set({ settled_end: sql.lit(null) })
+    .where('document_id', '=', arg('document_id')),
+)
 const selectEndsFrom = defineStatement<{ from: string }, CoverageEnd>((db, arg) =>
   db.selectFrom('coverage').select(['document_id', 'expires_on']).where('expires_on', '>=', arg('from')),
 )
@@ -93,6 +99,9 @@ export const settleCoverageEnd = (tx: Tx, end: CoverageEnd): Promise<number> => 
 
 /** Makes every end count in the next evaluation, because recipients or steps have changed. */
 export const unsettleCoverageEnds = (tx: Tx): Promise<number> => tx.run(clearSettled, {})
+
+/** Makes one end count in the next evaluation. */
+export const unsettleCoverageEnd = (tx: Tx, documentId: string): Promise<number> => tx.run(clearSettledOne, { document_id: documentId })
 
 /** Ends on or after a day. */
 export const listCoverageEnds = (tx: Tx, from: string): Promise<CoverageEnd[]> => tx.all(selectEndsFrom, { from })

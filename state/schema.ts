@@ -6,6 +6,7 @@ import type { GoogleCalendarTable, GoogleEventTable, GooglePushTable } from './g
 import type { InboxTable, InboxTodoTable } from './inboxTable.ts'
 import type { PlannedServiceTable, SeenServiceTable, ServiceHoldTable } from './maintenanceTables.ts'
 import type { DailyRunTable, ProblemTable, ScheduleFaultTable } from './problemTables.ts'
+import type { ReminderAnswerTable } from './reminderAnswers.ts'
 import type { ReminderTable } from './reminderTable.ts'
 import type { SettingsAdoptionTable, SettingsHostTable, SettingsTable } from './settingsTables.ts'
 
@@ -50,6 +51,7 @@ export interface StateTables {
   inbox: InboxTable
   inbox_todo: InboxTodoTable
   reminder: ReminderTable
+  reminder_answer: ReminderAnswerTable
   coverage: CoverageTable
   coverage_watch: CoverageWatchTable
   planned_service: PlannedServiceTable

@@ -5,17 +5,15 @@ import type { AutomationDeps, ReminderDay } from '../automation.ts'
 import { withRemindersHeld, releaseReminders } from '../holdReminders.ts'
 import { throwIfItemsFailed, type FailedItem } from '../forEachItem.ts'
 import { runActivity } from '../runActivity.ts'
-import { addressReminders, queueAddressedReminders, findUnnotified, type AddressedReminder } from '../notify/queue.ts'
 import {
-  listDueRecipients,
-  listPossibleRoutes,
-  listRoutes,
-  selectRoutes,
-  type DueRecipient,
-  type Recipient,
-  type Route,
-  type Routes,
-} from '../notify/routes.ts'
+  addressReminders,
+  queueAddressedReminders,
+  findUnnotified,
+  selectUnnotified,
+  type AddressedReminder,
+  type Unnotified,
+} from '../notify/queue.ts'
+import { listDueRecipients, listPossibleRoutes, listRoutes, selectRoutes, type DueRecipient, type Route, type Routes } from '../notify/routes.ts'
 import { addDays, countDaysBetween } from '../../platform/studioDay.ts'
 import { visitAllRecords } from '../walkList.ts'
 import { describeService } from './describeService.ts'
@@ -36,7 +34,7 @@ interface ReminderContext {
 interface PendingRecord {
   record: Maintenance
   daysLeft: number
-  recipients: readonly DueRecipient[]
+  unnotified: Unnotified
 }
 
 const findDueRecipients = (routes: readonly Route[], daysLeft: number, settledDaysLeft: number): DueRecipient[] =>
@@ -54,19 +52,17 @@ async function findPending(tx: Tx, { day, settledDay, routes }: ReminderContext,
     const { id, service_date: date } = record
     const daysLeft = countDaysBetween(day, date)
     const due = findDueRecipients(possibleRoutes, daysLeft, countDaysBetween(settledDay, date))
-    const unnotified = due.length === 0 ? [] : await findUnnotified(tx, { kind: 'maintenance', subject: id, due_on: date }, due)
-    if (unnotified.length > 0) pending.push({ record, daysLeft, recipients: unnotified })
+    const unnotified = await findUnnotified(tx, { kind: 'maintenance', subject: id, due_on: date, day: settledDay }, due)
+    if (unnotified.recipients.length > 0) pending.push({ record, daysLeft, unnotified })
   }
   return pending
 }
 
 /** The reminders of a record: whom its item concerns, and who was not notified. */
-function toReminders({ settledDay, routes }: ReminderContext, { record, daysLeft, recipients }: PendingRecord, item: Gear): AddressedReminder[] {
+function toReminders({ settledDay, routes }: ReminderContext, { record, daysLeft, unnotified }: PendingRecord, item: Gear): AddressedReminder[] {
   const selected = selectRoutes(routes, 'maintenance', item)
   const due = findDueRecipients(selected, daysLeft, countDaysBetween(settledDay, record.service_date))
-  const isUnnotified = ({ channel, recipient }: Recipient): boolean =>
-    recipients.some((one) => one.channel === channel && one.recipient === recipient)
-  return addressReminders(due.filter(isUnnotified), (step) => describeService(record, item, step, daysLeft))
+  return addressReminders(selectUnnotified(unnotified, due, settledDay), (step) => describeService(record, item, step, daysLeft))
 }
 
 /** Queues the due reminders of a page. @returns the number added, and the items that could not be read */

@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto'
 import { toIsoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
+import { findReminderAnswer, type ReminderAnswerTable } from '../../state/reminderAnswers.ts'
 import { listLastSteps, type ReminderSubject } from '../../state/notifiedSteps.ts'
 import { addReminder } from '../../state/reminders.ts'
+import { applyAnswer } from './applyAnswer.ts'
 import type { DueRecipient, Recipient } from './routes.ts'
 import type { Notification } from './types.ts'
 
@@ -17,10 +19,27 @@ export interface AddressedReminder {
   recipients: readonly Recipient[]
 }
 
-/** Recipients not yet notified of their step or a later one. */
-export async function findUnnotified(tx: Tx, about: ReminderSubject, recipients: readonly DueRecipient[]): Promise<DueRecipient[]> {
-  const lastSteps = new Map((await listLastSteps(tx, about)).map((row) => [`${row.channel} ${row.recipient}`, row.step]))
-  return recipients.filter(({ channel, recipient, notifiedStep }) => (lastSteps.get(`${channel} ${recipient}`) ?? Infinity) > notifiedStep)
+/** Recipients not yet notified of their step or a later one, and what people answered. */
+export interface Unnotified {
+  recipients: readonly DueRecipient[]
+  answer: ReminderAnswerTable | undefined
+}
+
+/** @param day last day whose reminder time has passed, `YYYY-MM-DD` */
+export async function findUnnotified(tx: Tx, about: ReminderSubject & { day: string }, due: readonly DueRecipient[]): Promise<Unnotified> {
+  const { day, ...subject } = about
+  if (due.length === 0) return { recipients: [], answer: undefined }
+  const answer = await findReminderAnswer(tx, subject)
+  const lastSteps = new Map((await listLastSteps(tx, subject)).map((row) => [`${row.channel} ${row.recipient}`, row.step]))
+  const isUnnotified = ({ channel, recipient, notifiedStep }: DueRecipient): boolean =>
+    (lastSteps.get(`${channel} ${recipient}`) ?? Infinity) > notifiedStep
+  return { recipients: applyAnswer(due, answer, day).filter(isUnnotified), answer }
+}
+
+/** Those of some recipients who were not notified, with their steps. */
+export function selectUnnotified({ recipients, answer }: Unnotified, due: readonly DueRecipient[], day: string): DueRecipient[] {
+  const isUnnotified = (to: DueRecipient): boolean => recipients.some((one) => one.channel === to.channel && one.recipient === to.recipient)
+  return applyAnswer(due, answer, day).filter(isUnnotified)
 }
 
 /** @param describe the reminder of a step */

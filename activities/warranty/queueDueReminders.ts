@@ -1,8 +1,15 @@
 import type { CoverageEnd } from '../../state/coverage.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { PersonKind } from '../../contract/reminders.ts'
-import { addressReminders, queueAddressedReminders, findUnnotified, type AddressedReminder } from '../notify/queue.ts'
-import { listRoutes, selectRoutes, type DueRecipient, type Recipient, type Route } from '../notify/routes.ts'
+import {
+  addressReminders,
+  queueAddressedReminders,
+  findUnnotified,
+  selectUnnotified,
+  type AddressedReminder,
+  type Unnotified,
+} from '../notify/queue.ts'
+import { listRoutes, selectRoutes, type DueRecipient, type Route } from '../notify/routes.ts'
 import type { FailedItem } from '../forEachItem.ts'
 import { countDaysBetween } from '../../platform/studioDay.ts'
 import { describeCoverageEnd } from './describeCoverageEnd.ts'
@@ -17,22 +24,23 @@ interface DueCoverageEnd {
   coverage: Coverage
   daysLeft: number
   /** Not notified yet, before it is known whom the item concerns. */
-  recipients: readonly DueRecipient[]
+  unnotified: Unnotified
 }
 
 type EndingDocument = Pick<Coverage, 'id' | 'expiresOn'>
 
 /** @param possible routes that may get warranties or insurances */
-async function findPending(tx: Tx, end: EndingDocument, context: DueContext, possible: readonly Route[]): Promise<DueRecipient[]> {
+async function findPending(tx: Tx, end: EndingDocument, context: DueContext, possible: readonly Route[]): Promise<Unnotified> {
   const due = findDueRecipients(possible, end.expiresOn, context)
-  return due.length === 0 ? [] : findUnnotified(tx, { kind: 'warranty', subject: end.id, due_on: end.expiresOn }, due)
+  return findUnnotified(tx, { kind: 'warranty', subject: end.id, due_on: end.expiresOn, day: context.settledDay }, due)
 }
 
 /** Ends with at least one recipient who may have to be notified. */
 export async function findDueEnds(tx: Tx, ends: readonly CoverageEnd[], context: DueContext): Promise<CoverageEnd[]> {
   const routes = listCoverageRoutes(context)
   const due: CoverageEnd[] = []
-  for (const end of ends) if ((await findPending(tx, { id: end.document_id, expiresOn: end.expires_on }, context, routes)).length > 0) due.push(end)
+  for (const end of ends)
+    if ((await findPending(tx, { id: end.document_id, expiresOn: end.expires_on }, context, routes)).recipients.length > 0) due.push(end)
   return due
 }
 
@@ -40,8 +48,8 @@ async function findAllDue(tx: Tx, coverages: readonly Coverage[], context: DueCo
   const routes = listCoverageRoutes(context)
   const dues: DueCoverageEnd[] = []
   for (const coverage of coverages) {
-    const recipients = await findPending(tx, coverage, context, routes)
-    if (recipients.length > 0) dues.push({ coverage, daysLeft: countDaysBetween(context.day, coverage.expiresOn), recipients })
+    const unnotified = await findPending(tx, coverage, context, routes)
+    if (unnotified.recipients.length > 0) dues.push({ coverage, daysLeft: countDaysBetween(context.day, coverage.expiresOn), unnotified })
   }
   return dues
 }
@@ -64,10 +72,9 @@ interface Addressed {
   routes: readonly Route[]
 }
 
-function toReminders({ due: { coverage, daysLeft, recipients }, item, routes }: Addressed, context: DueContext): AddressedReminder[] {
-  const isUnnotified = (to: Recipient): boolean => recipients.some((one) => one.channel === to.channel && one.recipient === to.recipient)
-  const due = findDueRecipients(routes, coverage.expiresOn, context).filter(isUnnotified)
-  return addressReminders(due, (step) => describeCoverageEnd(coverage, item, step, daysLeft))
+function toReminders({ due: { coverage, daysLeft, unnotified }, item, routes }: Addressed, context: DueContext): AddressedReminder[] {
+  const due = findDueRecipients(routes, coverage.expiresOn, context)
+  return addressReminders(selectUnnotified(unnotified, due, context.settledDay), (step) => describeCoverageEnd(coverage, item, step, daysLeft))
 }
 
 /** Queues due reminders of coverage as just read: for each recipient the latest step, unless that or a later one is in the ledger. */

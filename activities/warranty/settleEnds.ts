@@ -1,15 +1,24 @@
 import type { Database, Tx } from '../../platform/sql/types.ts'
 import { settleCoverageEnd, type CoverageEnd } from '../../state/coverage.ts'
+import { findReminderAnswer } from '../../state/reminderAnswers.ts'
 import { listSentSteps } from '../../state/notifiedSteps.ts'
+import { applyAnswer } from '../notify/applyAnswer.ts'
 import type { DueRecipient } from '../notify/routes.ts'
 import { findDueRecipients, listCoverageRoutes, type DueContext } from './dueRecipients.ts'
 
 /** Ends per transaction, so that other writers do not wait long. */
 const ROWS_PER_TRANSACTION = 200
 
-/** True if each recipient got their last step of an end. A reminder that is not sent yet may be skipped, and is then due again. */
-async function wasEachNotified(tx: Tx, { document_id: id, expires_on: expiresOn }: CoverageEnd, recipients: readonly DueRecipient[]) {
-  const steps = await listSentSteps(tx, { kind: 'warranty', subject: id, due_on: expiresOn })
+/**
+ * True if each recipient got their last step of an end. A reminder that is not sent yet may be skipped, and is then due again. An acknowledged end
+ * needs none, and a postponed one waits for its day.
+ */
+async function wasEachNotified(tx: Tx, { document_id: id, expires_on: expiresOn }: CoverageEnd, day: string, due: readonly DueRecipient[]) {
+  const about = { kind: 'warranty', subject: id, due_on: expiresOn }
+  const answer = await findReminderAnswer(tx, about)
+  if (answer?.snoozed_until != null && answer.snoozed_until > day) return false
+  const recipients = applyAnswer(due, answer, day)
+  const steps = await listSentSteps(tx, about)
   return recipients.every((to) =>
     steps.some((sent) => sent.channel === to.channel && sent.recipient === to.recipient && sent.step <= to.notifiedStep),
   )
@@ -30,7 +39,7 @@ export async function settleEnds(state: Database, { ends, concerned }: EndsToSet
     await state.write(async (tx) => {
       for (const end of passed.slice(from, from + ROWS_PER_TRANSACTION)) {
         const recipients = concerned.get(end.document_id) ?? findDueRecipients(routes, end.expires_on, context)
-        if (await wasEachNotified(tx, end, recipients)) await settleCoverageEnd(tx, end)
+        if (await wasEachNotified(tx, end, context.settledDay, recipients)) await settleCoverageEnd(tx, end)
       }
     })
   }

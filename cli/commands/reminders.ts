@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { CommandContext } from '../context.ts'
+import { acknowledgeCommand, parseDays, snoozeCommand } from '../reminders/answer.ts'
 import { listRemindersCommand, type ListRemindersOptions } from '../reminders/list.ts'
 import { runRemindersCommand } from '../reminders/run.ts'
 import { testRemindersCommand } from '../reminders/test.ts'
@@ -21,4 +22,15 @@ export function addReminderCommands(program: Command, context: CommandContext, d
     .description('start the daily run now: enter due maintenance and send reminders')
     .option(...JSON_FLAG)
     .action(async (options: { json?: boolean }) => done(await runRemindersCommand(context, options)))
+  reminders
+    .command('ack <id>')
+    .description('acknowledge a reminder: nobody is reminded of that date again')
+    .option(...JSON_FLAG)
+    .action(async (id: string, options: { json?: boolean }) => done(await acknowledgeCommand(context, id, options)))
+  reminders
+    .command('snooze <id>')
+    .description('postpone a reminder, but not past its date')
+    .requiredOption('--for <period>', 'such as 7d or 2w', parseDays)
+    .option(...JSON_FLAG)
+    .action(async (id: string, options: { for: number; json?: boolean }) => done(await snoozeCommand(context, id, options)))
 }

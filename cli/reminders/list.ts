@@ -10,14 +10,18 @@ import { formatTime } from '../show/time.ts'
 
 export type ListRemindersOptions = CallInput<typeof listReminders>['query'] & { json?: boolean }
 
-const HEADINGS = ['state', 'at', 'due on', 'step', 'to', 'title']
+const HEADINGS = ['state', 'at', 'due on', 'step', 'to', 'id', 'title']
 
-const toCells = ({ state, sent_at, created_at, due_on, step, channel, recipient, title }: ReminderInfo): unknown[] => [
+/** Enough of a record's id for `kitroom reminders ack`. */
+const ID_CHARACTERS = 8
+
+const toCells = ({ state, sent_at, created_at, due_on, step, channel, recipient, subject, title }: ReminderInfo): unknown[] => [
   state,
   sent_at ?? created_at,
   due_on,
   step,
   channel === recipient ? channel : `${channel} ${recipient}`,
+  subject.slice(-ID_CHARACTERS),
   title,
 ]
 

@@ -41,6 +41,8 @@ const mask = (output: string): string =>
     .replaceAll(endsOn, '2027-03-23')
     .replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '2027-03-16T08:00:00.000Z')
     .replaceAll(/[0-9a-f]{32}/g, '5f0c…')
+    // The end of a record's id in a table.
+    .replaceAll(/(?<=  )[0-9a-f]{8}(?=  )/g, '5f0c7a1e')
     .replaceAll(/^Date: .*$/gm, 'Date: Tue, 16 Mar 2027 08:00:00 +0000')
     .replaceAll(/boundary="[^"]*"/g, 'boundary="…"')
     .trimEnd()
@@ -101,4 +103,12 @@ it('reminders run sends what is due once, and reminders list shows the outcome',
   expect((await reminders('run', '--json')).out).toContain('"outcome": "completed"')
   expect(server.mails).toHaveLength(mailsBefore)
   expect((await reminders('list', '--state', 'mislaid')).err).toContain('[invalid_request]')
+})
+
+it('acknowledges and postpones a reminder by the id that the list shows', async () => {
+  const { out: list } = await reminders('list', '--limit', '1')
+  const [, id = ''] = /  ([0-9a-f]{8})  Warranty of/.exec(list) ?? []
+  expect(await reminders('snooze', id, '--for', '2w')).toMatchObject({ code: 0, out: expect.stringMatching(/^Postponed: Warranty of .*, its day\.\n$/) })
+  expect(await reminders('ack', id)).toMatchObject({ code: 0, out: expect.stringMatching(/^Acknowledged: Warranty of .*\. Nobody is reminded of \S+ again\.\n$/) })
+  expect((await reminders('snooze', id, '--for', 'soon')).err).toContain('It must be 1d to 365d, or 1w to 52w.')
 })

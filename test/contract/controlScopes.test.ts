@@ -41,6 +41,8 @@ it('automation:read opens the operations of the control plane that change nothin
     'adoptWorkerSettings',
     'testReminders',
     'runReminders',
+    'acknowledgeReminder',
+    'snoozeReminder',
   ])
   expect(idsOf('automation:read').length + idsOf('automation:write').length).toBe(routes.length)
 })

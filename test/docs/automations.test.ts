@@ -43,6 +43,8 @@ const maskRun = (output: string): string =>
   output
     .replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, SHOWN_DATES.moment)
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>')
+    // The end of a record's id in a table.
+    .replaceAll(/(?<=  )[0-9a-f]{8}(?=  )/g, '5f0c7a1e')
     // The formatter removes trailing spaces.
     .replaceAll(/ +$/gm, '')
     .trimEnd()

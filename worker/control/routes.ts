@@ -7,6 +7,7 @@ import { checkGoogle, createGoogleCalendar, endGoogleSignIn, finishGoogleSignIn,
 import { pauseSchedule, resumeSchedule } from '../../contract/schedules.ts'
 import { listProblems } from '../../contract/problems.ts'
 import { adoptWorkerSettings, getWorkerSettings } from '../../contract/workerSettings.ts'
+import { acknowledgeReminder, snoozeReminder } from '../../contract/reminderAnswers.ts'
 import { listReminders, runReminders, testReminders } from '../../contract/reminders.ts'
 import * as calendars from './calendars.ts'
 import { startDailyRun } from './runDaily.ts'
@@ -21,6 +22,7 @@ import { abortSourceRun } from '../runs/abort.ts'
 import { adoptBindingsOfSource } from '../runs/adopt.ts'
 import { approveWaitingRun, rejectWaitingRun } from '../runs/decide.ts'
 import * as problems from './problems.ts'
+import * as reminderAnswers from './reminderAnswers.ts'
 import * as reminders from './reminders.ts'
 import { getRunView, listRunViews, streamPlan, streamReport } from '../runs/read.ts'
 import { startRequestedRun } from '../runs/start.ts'
@@ -65,4 +67,6 @@ export const routes: readonly Route[] = [
   jsonRoute(listReminders, reminders.listReminderViews),
   jsonRoute(testReminders, reminders.sendTestReminders),
   jsonRoute(runReminders, startDailyRun),
+  jsonRoute(acknowledgeReminder, reminderAnswers.acknowledge),
+  jsonRoute(snoozeReminder, reminderAnswers.snooze),
 ]

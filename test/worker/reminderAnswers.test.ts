@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acknowledgeReminder, snoozeReminder, type ReminderAnswer } from '../../contract/reminderAnswers.ts'
+import { ApiError } from '../../client/errors.ts'
+import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
+import { configOf, emailChannel } from '../support/mail/ledger.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { openDays, type Days } from './support/days.ts'
+import { openStudio, type Studio } from './support/studio.ts'
+
+// People acknowledge and postpone reminders.
+
+let studio: Studio
+let days: Days
+let mail: MailServer
+
+const today = Temporal.Now.plainDateISO('UTC')
+const dayIn = (count: number): string => today.add({ days: count }).toString()
+
+beforeAll(async () => {
+  mail = await startMailServer()
+  const steps = 'maintenance: { reminders: { before: [5, 2], after: [1], every_after: false } }\nwarranty: { steps: [5, 2, 0] }'
+  studio = await openStudio(testTemporal(), {
+    config: `sources:\n  - { id: main, file: sheet.csv }\n${steps}\n${configOf(emailChannel(mail.port))}\n`,
+  })
+  days = await openDays(testTemporal(), studio)
+})
+afterAll(async () => {
+  await days[Symbol.asyncDispose]()
+  await studio[Symbol.asyncDispose]()
+  await mail.stop()
+})
+
+const countMails = (text: string): number => mail.mails.filter(({ email }) => `${email.subject}\n${email.text}`.includes(text)).length
+
+async function addService(model: string, inDays: number): Promise<string> {
+  const { id } = await studio.api.createItem({ gear_type: 'camera', brand: 'Canon', model })
+  const service = { item_type: 'camera', item_id: id, service_type: 'Check', service_date: dayIn(inDays) }
+  const reply = await studio.api.post('/maintenance', service)
+  expect(reply.status).toBe(201)
+  return reply.item().id
+}
+
+const acknowledge = async (id: string): Promise<ReminderAnswer> => (await studio.sync.client.call(acknowledgeReminder, { body: { id } })).body.data
+const snooze = async (id: string, count: number): Promise<ReminderAnswer> =>
+  (await studio.sync.client.call(snoozeReminder, { body: { id, days: count } })).body.data
+const codeOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => 'answered',
+    (error: unknown) => (error instanceof ApiError ? error.code : error),
+  )
+
+test('an acknowledged service is not reminded of again until it is moved', { timeout: 60_000 }, async () => {
+  const id = await addService('Acked', 5)
+  await days.runDay(dayIn(0))
+  expect(countMails('Check of Canon Acked')).toBe(1)
+  expect(await acknowledge(id.slice(-8))).toMatchObject({ subject: id, kind: 'maintenance', due_on: dayIn(5), next_on: null })
+  expect(await acknowledge(id)).toMatchObject({ next_on: null })
+  for (const count of [3, 6]) await days.runDay(dayIn(count))
+  expect(countMails('Check of Canon Acked')).toBe(1)
+  expect((await studio.api.patch(`/maintenance/${id}`, { updates: { service_date: dayIn(8) } })).status).toBe(200)
+  await days.runDay(dayIn(6))
+  expect(countMails('Check of Canon Acked')).toBe(2)
+})
+
+test('a postponed service is reminded of on that day, and by the steps after it', { timeout: 60_000 }, async () => {
+  const id = await addService('Snoozed', 5)
+  await days.runDay(dayIn(0))
+  expect(await snooze(id, 4)).toMatchObject({ next_on: dayIn(4) })
+  await days.runDay(dayIn(3))
+  expect(countMails('Check of Canon Snoozed')).toBe(1)
+  await days.runDay(dayIn(4))
+  await days.runDay(dayIn(4))
+  expect(countMails('Check of Canon Snoozed')).toBe(2)
+  await days.runDay(dayIn(6))
+  expect(countMails('Check of Canon Snoozed')).toBe(3)
+})
+
+test('a reminder before its date is postponed to the date at most, and a later answer replaces it', { timeout: 60_000 }, async () => {
+  const id = await addService('Capped', 2)
+  await days.runDay(dayIn(0))
+  expect(await snooze(id, 30)).toMatchObject({ next_on: dayIn(2) })
+  expect(await acknowledge(id)).toMatchObject({ next_on: null })
+  await days.runDay(dayIn(3))
+  expect(countMails('Check of Canon Capped')).toBe(1)
+})
+
+test('a warranty that has ended is reminded of once more on the day to which it was postponed', { timeout: 60_000 }, async () => {
+  await studio.api.createItem({ gear_type: 'camera', brand: 'Canon', model: 'Ended', warranty_expires_on: dayIn(-3) })
+  await days.runDay(dayIn(0))
+  await days.runDay(dayIn(1))
+  expect(countMails('Warranty of Canon Ended')).toBe(1)
+  const [{ subject = '' } = {}] = await studio.stateSql<{ subject: string }>(
+    "select subject from reminder where kind = 'warranty' and due_on = ?",
+    dayIn(-3),
+  )
+  expect(await snooze(subject, 10)).toMatchObject({ next_on: dayIn(10) })
+  await days.runDay(dayIn(9))
+  expect(countMails('Warranty of Canon Ended')).toBe(1)
+  for (const count of [10, 11]) await days.runDay(dayIn(count))
+  expect(countMails('Warranty of Canon Ended')).toBe(2)
+})
+
+test('a reminder that waits is not sent once it was acknowledged', { timeout: 60_000 }, async () => {
+  const id = await addService('Waiting', 5)
+  await mail.stop()
+  await days.runDay(dayIn(0))
+  await acknowledge(id)
+  mail = await startMailServer({ port: mail.port })
+  await days.runDay(dayIn(0))
+  expect(countMails('Check of Canon Waiting')).toBe(0)
+  expect(await studio.stateSql('select state, error from reminder where subject = ?', id)).toEqual([
+    { state: 'skipped', error: 'It was acknowledged before it could be sent.' },
+  ])
+})
+
+test('an unknown id, one that fits several records, and a problem are refused', async () => {
+  expect(await codeOf(acknowledge('00000000'))).toBe('unknown_reminder')
+  const at = '2026-01-01T00:00:00.000Z'
+  const row = (messageId: string, kind: string, subject: string) =>
+    studio.stateSql(
+      `insert into reminder (message_id, kind, subject, due_on, step, channel, recipient, payload, state, next_try_at, created_at)
+       values (?, ?, ?, '2026-01-01', 0, 'mail', 'x@example.com', '{"title":"A problem","facts":[]}', 'sent', ?, ?)`,
+      messageId,
+      kind,
+      subject,
+      at,
+      at,
+    )
+  await row('<a@x>', 'problem', 'aaaa-cafe0001')
+  expect(await codeOf(acknowledge('cafe0001'))).toBe('not_answerable')
+  await row('<b@x>', 'maintenance', 'bbbb-cafe0001')
+  expect(await codeOf(acknowledge('cafe0001'))).toBe('ambiguous_reminder')
+  expect(await codeOf(acknowledge('%%%%%%'))).toBe('invalid_request')
+})
