@@ -5,11 +5,9 @@ const MIN_ID_CHARACTERS = 6
 const MAX_SNOOZE_DAYS = 365
 
 /** The id that `listReminders` names as `subject`, or its last characters. */
-const ReminderId = z
-  .string()
-  .regex(new RegExp(`^[A-Za-z0-9-]{${MIN_ID_CHARACTERS},64}$`), {
-    message: `must be the id of a reminder, or at least its last ${MIN_ID_CHARACTERS} characters`,
-  })
+const ReminderId = z.string().regex(new RegExp(`^[A-Za-z0-9-]{${MIN_ID_CHARACTERS},64}$`), {
+  message: `must be the id of a reminder, or at least its last ${MIN_ID_CHARACTERS} characters`,
+})
 
 export const ReminderAnswer = z.strictObject({
   kind: z.string(),

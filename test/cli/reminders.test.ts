@@ -108,7 +108,13 @@ it('reminders run sends what is due once, and reminders list shows the outcome',
 it('acknowledges and postpones a reminder by the id that the list shows', async () => {
   const { out: list } = await reminders('list', '--limit', '1')
   const [, id = ''] = /  ([0-9a-f]{8})  Warranty of/.exec(list) ?? []
-  expect(await reminders('snooze', id, '--for', '2w')).toMatchObject({ code: 0, out: expect.stringMatching(/^Postponed: Warranty of .*, its day\.\n$/) })
-  expect(await reminders('ack', id)).toMatchObject({ code: 0, out: expect.stringMatching(/^Acknowledged: Warranty of .*\. Nobody is reminded of \S+ again\.\n$/) })
+  expect(await reminders('snooze', id, '--for', '2w')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Postponed: Warranty of .*, its day\.\n$/),
+  })
+  expect(await reminders('ack', id)).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^Acknowledged: Warranty of .*\. Nobody is reminded of \S+ again\.\n$/),
+  })
   expect((await reminders('snooze', id, '--for', 'soon')).err).toContain('It must be 1d to 365d, or 1w to 52w.')
 })

@@ -89,11 +89,8 @@ test('a warranty that has ended is reminded of once more on the day to which it 
   await days.runDay(dayIn(0))
   await days.runDay(dayIn(1))
   expect(countMails('Warranty of Canon Ended')).toBe(1)
-  const [{ subject = '' } = {}] = await studio.stateSql<{ subject: string }>(
-    "select subject from reminder where kind = 'warranty' and due_on = ?",
-    dayIn(-3),
-  )
-  expect(await snooze(subject, 10)).toMatchObject({ next_on: dayIn(10) })
+  const [row] = await studio.stateSql<{ subject: string }>("select subject from reminder where kind = 'warranty' and due_on = ?", dayIn(-3))
+  expect(await snooze(row?.subject ?? '', 10)).toMatchObject({ next_on: dayIn(10) })
   await days.runDay(dayIn(9))
   expect(countMails('Warranty of Canon Ended')).toBe(1)
   for (const count of [10, 11]) await days.runDay(dayIn(count))
