@@ -1,6 +1,8 @@
 import { connect } from 'node:net'
+import { Client as TemporalClient, Connection, WorkflowNotFoundError } from '@temporalio/client'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountPrefix, shootsWorkflowId } from '../../contract/temporal.ts'
 import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import { MAX_BODY_BYTES } from '../../worker/ingress/body.ts'
 import { testTemporal } from '../support/temporal.ts'
@@ -12,6 +14,8 @@ const [firstSecret, secondSecret, unknownSecret] = [createWebhookSecret(), creat
 const secrets = [firstSecret]
 let studio: Studio
 let ingress = ''
+let connection: Connection
+let temporal: TemporalClient
 
 const readAddress = async (): Promise<void> => void (ingress = String((await studio.worker.waitForLog('ready'))['ingress']))
 const send = (event: SentEvent, delivery: Partial<Delivery> = {}): Promise<Response> => deliver(ingress, event, { secrets, ...delivery })
@@ -38,9 +42,14 @@ const sendRaw = (bytes: string): Promise<string> =>
 beforeAll(async () => {
   const { address, namespace } = testTemporal()
   studio = await openStudio({ address, namespace }, { workerEnv: { KITROOM_WEBHOOK_SECRET: `${firstSecret} ${secondSecret}` } })
+  connection = await Connection.connect({ address })
+  temporal = new TemporalClient({ connection, namespace })
   await readAddress()
 }, 60_000)
-afterAll(() => studio[Symbol.asyncDispose]())
+afterAll(async () => {
+  await connection.close()
+  await studio[Symbol.asyncDispose]()
+})
 
 describe('an event', () => {
   it('is accepted once it is in the inbox', async () => {
@@ -49,6 +58,14 @@ describe('an event', () => {
     expect([reply.status, await reply.json()]).toEqual([202, { status: 'accepted' }])
     const { id, data } = JSON.parse(event.body) as { id: string; data: { record: { id: string } } }
     expect(await rowsOf(event)).toEqual([expect.objectContaining({ webhook_id: id, type: 'document.updated', record_id: data.record.id })])
+  })
+
+  it('of a record that no calendar at Google shows starts no workflow', async () => {
+    const events = ['shoot.updated', 'shoot.created'].map((type) => someEvent(type))
+    for (const event of events) expect((await send(event)).status).toBe(202)
+    for (const event of events) await until('the event is handled', async () => (await todosOf(event)).length === 0)
+    const workflow = temporal.workflow.getHandle(shootsWorkflowId(accountPrefix(studio.accountId)))
+    await expect(workflow.describe()).rejects.toThrow(WorkflowNotFoundError)
   })
 
   it('that arrives five times is stored once', async () => {

@@ -5,6 +5,7 @@ import { toWorkflowStartOptions } from '../temporal/workflowStartOptions.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'
 import { withTimeout } from '../temporal/syncWorkflow.ts'
 import { topicWorkflows } from './topics.ts'
+import { leaveOutUnshown } from './unshownEvents.ts'
 
 /** A workflow already knows of events that are pending longer than this; another signal would only lengthen its history. */
 const BLOCKED_AFTER_MS = 60_000
@@ -34,14 +35,14 @@ async function signalTopic(context: WorkerContext, topic: InboxTopic): Promise<v
  * @throws errors for which `isTemporalUnusable` holds, when Temporal cannot be reached
  */
 export async function signalTopics(context: WorkerContext, topics: readonly InboxTopic[]): Promise<void> {
-  await Promise.all(topics.map((topic) => signalTopic(context, topic)))
+  await Promise.all((await leaveOutUnshown(context, topics)).map((topic) => signalTopic(context, topic)))
 }
 
 /** Starts the workflow of every topic with pending events: Temporal was unreachable, events failed, or a workflow was lost. */
 export async function startPendingTopics(context: WorkerContext): Promise<void> {
   try {
     const topics = await context.state.read((tx) => listPendingTopics(tx, context.clock.nowMs()))
-    await Promise.all(topics.map((topic) => startTopic(context, topic)))
+    await Promise.all((await leaveOutUnshown(context, topics)).map((topic) => startTopic(context, topic)))
   } catch (error) {
     if (!isTemporalUnusable(error)) throw error
     context.log.debug('Temporal cannot be signalled now; events wait in the inbox.')

@@ -1,0 +1,35 @@
+import { isPushed } from '../../activities/googleCalendar/findCalendar.ts'
+import { kinds } from '../../calendars/kinds/all.ts'
+import { SettingsError } from '../../config/config.ts'
+import type { InboxTopic } from '../../contract/temporal.ts'
+import { listPendingEvents, markHandled } from '../../state/inbox.ts'
+import type { WorkerContext } from '../context.ts'
+
+/** With more events than this, the workflow handles them all. */
+const MAX_EVENTS = 500
+
+/** Prefixes of the events that calendars at Google show; undefined while kitroom.yaml cannot be used. */
+async function readShownPrefixes({ settings }: WorkerContext): Promise<string[] | undefined> {
+  try {
+    return (await settings.read()).calendars.filter(isPushed).map(({ shows }) => kinds[shows].eventPrefix)
+  } catch (error) {
+    if (error instanceof SettingsError) return undefined
+    throw error
+  }
+}
+
+/**
+ * Marks events of the topic `shoots` as handled when no calendar at Google shows their records. A sync of ten thousand rows would otherwise start a
+ * workflow every few seconds that wakes nobody. @returns the topics that have work
+ */
+export async function leaveOutUnshown(context: WorkerContext, topics: readonly InboxTopic[]): Promise<readonly InboxTopic[]> {
+  if (!topics.includes('shoots')) return topics
+  const { state, clock } = context
+  const prefixes = await readShownPrefixes(context)
+  const events = await state.read((tx) => listPendingEvents(tx, 'shoots', MAX_EVENTS, clock.nowMs()))
+  const isShown = ({ type }: { type: string }): boolean => prefixes === undefined || prefixes.some((prefix) => type.startsWith(prefix))
+  if (events.length === MAX_EVENTS || events.some(isShown)) return topics
+  const unshown = events.map(({ webhookId }) => webhookId)
+  if (unshown.length > 0) await state.write((tx) => markHandled(tx, 'shoots', unshown), { durable: false })
+  return topics.filter((topic) => topic !== 'shoots')
+}
