@@ -56,7 +56,7 @@ function noteCurrent({ log }: WorkerContext, own: OwnVersion, current: string): 
   const isCurrent = current === buildId
   if (isCurrent && own.isCurrent !== true && buildId !== '') log.info({ buildId }, 'this version of the worker is current in Temporal')
   if (!isCurrent && own.isCurrent === true)
-    log.warn({ buildId, current }, 'another version of the worker is current in Temporal, and this one gets no tasks')
+    log.warn({ buildId, current }, 'another version of the worker is current in Temporal, and this one gets no workflows')
   own.isCurrent = isCurrent
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client as TemporalClient, Connection } from '@temporalio/client'
 import { afterEach, expect, test } from 'vitest'
@@ -77,6 +77,29 @@ async function readBuildOfRun(studio: Studio, { address, namespace } = testTempo
   return raw.workflowExecutionInfo?.versioningInfo?.deploymentVersion?.buildId ?? undefined
 }
 
+/** The process that started the last plan, as its worker names itself. */
+async function readPlanner(studio: Studio): Promise<string> {
+  const { address, namespace } = testTemporal()
+  const connection = await Connection.connect({ address })
+  const handle = new TemporalClient({ connection, namespace }).workflow.getHandle(syncWorkflowId(accountPrefix(studio.accountId), 'main'))
+  const { events } = await handle.fetchHistory()
+  await connection.close()
+  const planned = events?.find(({ activityTaskScheduledEventAttributes: scheduled }) => scheduled?.activityType?.name === 'planRun')
+  const isOfPlan = (id: unknown): boolean => String(id) === String(planned?.eventId)
+  const started = events?.find(({ activityTaskStartedEventAttributes: start }) => start && isOfPlan(start.scheduledEventId))
+  return started?.activityTaskStartedEventAttributes?.identity ?? ''
+}
+
+/** Syncs until each of the workers has planned a run. The queue of plans has no version, so both take some. */
+async function syncUntilBothPlanned(studio: Studio, later: { worker: Started; dataDir: string }): Promise<void> {
+  const waitedFor = new Set([studio.worker, later.worker].map(({ pid }) => `${pid}@${hostname()}`))
+  for (let runs = 0; waitedFor.size > 0; runs++) {
+    expect(runs, `${[...waitedFor].join()} planned nothing`).toBeLessThan(40)
+    expect(await openSync(later.dataDir).syncAll()).toMatchObject({ status: 'completed', results: { unchanged: 3 } })
+    waitedFor.delete(await readPlanner(studio))
+  }
+}
+
 const readBuildId = async (worker: Started): Promise<unknown> =>
   (await worker.waitForLog('this version of the worker is current in Temporal'))['buildId']
 
@@ -112,7 +135,7 @@ test('a run from before goes on under the version, a later one takes over, and t
   const laterBuildId = await readBuildId(later.worker)
   expect(laterBuildId).not.toBe(buildId)
   await untilStatus(studio.worker, '503 not current')
-  expect(await openSync(later.dataDir).syncAll()).toMatchObject({ status: 'completed', results: { unchanged: 3 } })
+  await syncUntilBothPlanned(studio, later)
   expect(await readBuildOfRun(studio)).toBe(laterBuildId)
 
   await later.worker.kill()

@@ -49,7 +49,7 @@ const createVersioning = (account: string, buildId: string) => ({
 const createCommonOptions = ({ connection, namespace }: WorkerOptions) =>
   ({ connection, namespace, ...SHUTDOWN_TIMES, maxHeartbeatThrottleInterval: '2s' }) as const
 
-/** Workers without workflows. They have no version, so each polls its queue, whichever version is current. */
+/** Workers without workflows. They have no version: a host with a file may be older than the current one, and no task waits for a version. */
 function createOtherWorkers(options: WorkerOptions, activities: AccountActivities, deps: SyncDeps): Promise<Worker[]> {
   const { account, hostId, label } = options
   const create = (queue: string, slots: number, queueActivities: object): Promise<Worker> =>
