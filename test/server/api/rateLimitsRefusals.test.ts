@@ -62,6 +62,13 @@ describe('requests with refused keys', () => {
     for (const one of wrongKeys) expect((await from('198.51.100.1', one)).status).toBe(429)
   })
 
+  it('count in each server for itself, as docs/scaling.md says', async () => {
+    await using second = await startInProcessServer(folder.databaseFile, clock, { rateLimit: true, trustedProxies: ['127.0.0.1'] })
+    expect(await refuse('203.0.113.9', REFUSAL_BURST + 1)).toEqual(refusedStatuses(REFUSAL_BURST, 1))
+    anonymousApi = createApi(second.url, undefined)
+    expect(await refuse('203.0.113.9', REFUSAL_BURST + 1)).toEqual(refusedStatuses(REFUSAL_BURST, 1))
+  })
+
   it('count an IPv6 /64 network as one address', async () => {
     const ips = Array.from({ length: REFUSAL_BURST }, (_, index) => `2001:db8:1:2::${(index + 1).toString(16)}`)
     for (const ip of ips) expect((await from(ip)).status).toBe(401)
