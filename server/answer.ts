@@ -14,7 +14,12 @@ export interface StreamedBody {
   chunks: AsyncIterable<string>
 }
 
-export type AnyBody = string | Uint8Array | StreamedBody
+/** A body in parts that are sent one after another: a page as SQLite returns it is not copied. */
+type BodyParts = readonly Uint8Array[]
+
+export type WholeBody = string | Uint8Array | BodyParts
+
+export type AnyBody = WholeBody | StreamedBody
 
 /** An answer before it becomes HTTP. A write's answer is text, so that it can be stored and replayed byte for byte. */
 export interface Answer<Body extends AnyBody = string> {
@@ -28,16 +33,18 @@ export interface Answer<Body extends AnyBody = string> {
   headers?: Record<string, string>
 }
 
-export const jsonAnswer = <Body extends string | Uint8Array>(
-  status: number,
-  body: Body,
-  more: { etag?: string; location?: string } = {},
-): Answer<Body> => ({
+export const jsonAnswer = <Body extends WholeBody>(status: number, body: Body, more: { etag?: string; location?: string } = {}): Answer<Body> => ({
   status,
   body,
   contentType: 'application/json',
   ...more,
 })
+
+/** One copy of a body, to be stored. */
+export function toBytes(body: WholeBody): Uint8Array {
+  if (typeof body === 'string') return Buffer.from(body)
+  return body instanceof Uint8Array ? body : Buffer.concat(body)
+}
 
 /** 304 (RFC 9110 section 15.4.5). */
 export const notModifiedAnswer = (etag: string): Answer => ({ status: 304, body: '', contentType: 'application/json', etag })

@@ -10,12 +10,25 @@ import {
   SqliteQueryCompiler,
   type DataTypeNode,
   type Dialect as KyselyDialect,
+  type LimitNode,
+  type OffsetNode,
   type SelectModifierNode,
 } from 'kysely'
 import type { Dialect } from './types.ts'
 
 /** SQLite has a single writer, which locks all rows, so `for update` and `skip locked` are dropped. */
 class SingleWriterCompiler extends SqliteQueryCompiler {
+  // SQLite plans by the value of `limit ?`: it prepares the statement again for each execution. By an expression it does not.
+  protected override visitLimit(node: LimitNode): void {
+    super.visitLimit(node)
+    this.append(' + 0')
+  }
+
+  protected override visitOffset(node: OffsetNode): void {
+    super.visitOffset(node)
+    this.append(' + 0')
+  }
+
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier !== 'ForUpdate' && node.modifier !== 'SkipLocked') super.visitSelectModifier(node)
   }

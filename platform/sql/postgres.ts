@@ -7,7 +7,7 @@ import type { Lookup, LookupKey } from './lookup.ts'
 import { isStaleStatement, isTransactionConflict, isUnavailableToWrites } from './postgresErrors.ts'
 import { RowsReadAhead } from './rowsReadAhead.ts'
 import type { Change, CompiledQuery } from './statementChange.ts'
-import type { Outcome, Statement, Tx } from './types.ts'
+import type { JoinedTexts, Outcome, Statement, Tx } from './types.ts'
 
 const MAX_TIMER_MS = 2 ** 31 - 1
 
@@ -113,11 +113,11 @@ export class PostgresTx implements Tx {
     return (await this.#send(this.#compile(statement, args))).rows as Row[]
   }
 
-  async texts<Args>(statement: Statement<Args, Record<string, string>>, args: Args): Promise<string[]> {
+  async joinTexts<Args>(statement: Statement<Args, Record<string, string>>, args: Args): Promise<JoinedTexts> {
     const compiled = statement.compile('postgres')
     const query = { ...bindParameters(compiled, args as object), ...compiled.joined }
-    const { rows } = await this.#send<{ texts: string }>(query)
-    return rows[0]?.texts ? rows[0].texts.split('\n') : []
+    const { rows } = await this.#send<JoinedTexts>(query)
+    return rows[0] ?? { joined: '', count: 0 }
   }
 
   async get<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<Row | undefined> {

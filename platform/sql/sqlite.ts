@@ -4,7 +4,7 @@ import { getQueryBuilder } from './dialects.ts'
 import type { Lookup } from './lookup.ts'
 import { isDatabaseLocked, isStorageFault } from './sqliteErrors.ts'
 import type { CompiledQuery } from './statementChange.ts'
-import type { Outcome, SqlValue, Statement, Tx } from './types.ts'
+import type { JoinedTexts, Outcome, SqlValue, Statement, Tx } from './types.ts'
 
 const MAX_STATEMENTS = 512
 const OPEN_TIMEOUT_MS = 10_000
@@ -22,7 +22,6 @@ const bindParameters = (names: readonly string[], args: unknown): SqlValue[] => 
 export class SqliteConnection implements Tx {
   readonly #db: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
-  readonly #listings = new Map<string, StatementSync>()
   #isDurable = true
   #changes = 0
 
@@ -101,19 +100,10 @@ export class SqliteConnection implements Tx {
     return [this.prepare(text), bindParameters(names, args)]
   }
 
-  #listing(text: string): StatementSync {
-    const cached = this.#listings.get(text)
-    if (cached) return cached
-    const prepared = this.#db.prepare(text)
-    prepared.setReturnArrays(true)
-    this.#listings.set(text, prepared)
-    return prepared
-  }
-
-  async texts<Args>(statement: Statement<Args, Record<string, string>>, args: Args): Promise<string[]> {
-    const { text, names } = statement.compile('sqlite')
-    const rows = this.#listing(text).all(...bindParameters(names, args)) as unknown as [string][]
-    return rows.map(([text]) => text)
+  async joinTexts<Args>(statement: Statement<Args, Record<string, string>>, args: Args): Promise<JoinedTexts> {
+    const { joined, names } = statement.compile('sqlite')
+    const row = this.prepare(joined?.text ?? '').get(...bindParameters(names, args)) as { joined: Uint8Array | null; count: number }
+    return { joined: row.joined ?? '', count: row.count }
   }
 
   async all<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<Row[]> {
@@ -206,7 +196,6 @@ export class SqliteConnection implements Tx {
 
   close(): void {
     this.#statements.clear()
-    this.#listings.clear()
     if (this.#db.isOpen) this.#db.close()
   }
 }

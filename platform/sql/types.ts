@@ -15,7 +15,7 @@ export interface Compiled {
   /** Which rows it changes; undefined for a query. */
   readonly change?: Change
   readonly manyRows?: ManyRows
-  /** PostgreSQL: the query with its texts in one value, a line each. */
+  /** The query with its texts in one value, and their number. */
   readonly joined?: { readonly text: string; readonly name: string }
 }
 
@@ -24,14 +24,21 @@ export interface Statement<Args, Row> {
   readonly types?: (args: Args) => Row
 }
 
+/** JSON texts of a page, joined by commas. */
+export interface JoinedTexts {
+  /** Bytes are UTF-8. */
+  readonly joined: string | Uint8Array
+  readonly count: number
+}
+
 /** What came of a job. */
 export type Outcome<T> = { value: T } | { error: unknown }
 
 /** Operations inside a transaction. A job awaits only these, one call at a time. */
 export interface Tx {
   all<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<Row[]>
-  /** The texts of a query of one column, none of them empty or with a line break, such as JSON; cheaper than rows. */
-  texts<Args>(statement: Statement<Args, Record<string, string>>, args: Args): Promise<string[]>
+  /** The texts of a query of one column, in its order; cheaper than rows. */
+  joinTexts<Args>(statement: Statement<Args, Record<string, string>>, args: Args): Promise<JoinedTexts>
   get<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<Row | undefined>
   /** Returns the number of changed rows. */
   run<Args, Row>(statement: Statement<Args, Row>, args: Args): Promise<number>

@@ -8,12 +8,27 @@ export type AccountState = Omit<AccountStateRow, 'counters'> & { counters: Count
 
 export type VersionedResource = 'gear' | 'shoots' | 'maintenance' | 'documents' | 'profile'
 
+/** Columns of which one changes with each change of a record. */
+const RECORD_VERSIONS = [
+  'epoch',
+  'event_seq',
+  'record_schema_seq',
+  'gear_version',
+  'shoots_version',
+  'maintenance_version',
+  'documents_version',
+] as const satisfies (keyof AccountStateRow)[]
+
 const select = defineStatement<{ account: string }, AccountStateRow>((db, arg) =>
   db.selectFrom('account_state').selectAll().where('account_id', '=', arg('account')),
 )
 
 const selectForWrite = defineStatement<{ account: string }, AccountStateRow>((db, arg) =>
   db.selectFrom('account_state').selectAll().where('account_id', '=', arg('account')).forUpdate(),
+)
+
+const selectVersions = defineStatement<{ account: string }, Record<(typeof RECORD_VERSIONS)[number], string | number>>((db, arg) =>
+  db.selectFrom('account_state').select(RECORD_VERSIONS).where('account_id', '=', arg('account')),
 )
 
 const update = defineStatement<AccountStateRow>((db, arg) =>
@@ -64,6 +79,12 @@ async function readState(tx: Tx, statement: typeof select, account: string): Pro
 }
 
 export const readAccountState = (tx: Tx, account: string): Promise<AccountState> => readState(tx, select, account)
+
+/** True if no record has changed since a state was read. Cheaper than reading the state. */
+export async function isStateOfRecords(tx: Tx, state: AccountState): Promise<boolean> {
+  const versions = await tx.get(selectVersions, { account: state.account_id })
+  return versions !== undefined && RECORD_VERSIONS.every((column) => versions[column] === state[column])
+}
 
 /** Locks an account's row for a write: the account's other writes wait, on every server. */
 export const lockAccountState = (tx: Tx, account: string): Promise<AccountState> => readState(tx, selectForWrite, account)

@@ -1,6 +1,7 @@
 // All records are migrated before a server listens, but a concurrent older server may write old forms later. Reads then upgrade them, and a
 // housekeeping job migrates them. `record_schema_seq` shows whether this is needed, without a cost per read. Rejected: a version number per row;
 // triggers.
+import type { JoinedTexts } from '../../platform/sql/types.ts'
 import type { VersionedResource } from './accountState.ts'
 import { migrations } from './migrations/index.ts'
 import { isRecordMigration, type RecordMigration, type RecordTable, type StoredRecord } from './recordMigration.ts'
@@ -55,9 +56,14 @@ export function upgradeText(table: RecordTable, text: string): string {
   return upgraded === stored ? text : JSON.stringify(upgraded)
 }
 
+const splitTexts = ({ joined }: JoinedTexts): string[] =>
+  (JSON.parse(`[${typeof joined === 'string' ? joined : Buffer.from(joined).toString()}]`) as unknown[]).map((record) => JSON.stringify(record))
+
 /** Upgrades record texts to this version's form. @param state of the same snapshot */
-export const upgradeTexts = (state: SchemaState, table: RecordTable, texts: string[]): string[] =>
-  isRecordSchemaCurrent(state) ? texts : texts.map((text) => upgradeText(table, text))
+export function upgradeTexts(state: SchemaState, table: RecordTable, texts: string[] | JoinedTexts): string[] | JoinedTexts {
+  if (isRecordSchemaCurrent(state)) return texts
+  return ('joined' in texts ? splitTexts(texts) : texts).map((text) => upgradeText(table, text))
+}
 
 export const upgradeRow = <Row extends { record: string }>(table: RecordTable, row: Row | undefined): Row | undefined =>
   row && migrationsByTable[table].length > 0 ? { ...row, record: upgradeText(table, row.record) } : row

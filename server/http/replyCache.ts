@@ -10,7 +10,7 @@ interface CachedReply {
   epoch: string
   version: number
   etag: string
-  bytes: Buffer
+  bytes: Uint8Array
 }
 
 interface CachedRecord {

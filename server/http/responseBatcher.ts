@@ -1,7 +1,15 @@
 import type { ServerResponse } from 'node:http'
+import type { WholeBody } from '../answer.ts'
 
 export interface ResponseBatcher {
-  send(response: ServerResponse, body: string | Uint8Array | undefined): void
+  send(response: ServerResponse, body: WholeBody | undefined): void
+}
+
+function endWith(response: ServerResponse, body: WholeBody | undefined): void {
+  if (body === undefined || typeof body === 'string' || body instanceof Uint8Array) return void response.end(body)
+  response.cork()
+  for (const part of body) response.write(part)
+  response.end()
 }
 
 /**
@@ -9,11 +17,11 @@ export interface ResponseBatcher {
  * Under load this halves the cost of a small answer, because one write wakes the peer for many answers.
  */
 export function createResponseBatcher(): ResponseBatcher {
-  let waiting: [ServerResponse, string | Uint8Array | undefined][] = []
+  let waiting: [ServerResponse, WholeBody | undefined][] = []
   const flush = (): void => {
     const answers = waiting
     waiting = []
-    for (const [response, body] of answers) response.end(body)
+    for (const [response, body] of answers) endWith(response, body)
   }
   return {
     send(response, body) {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Answer, AnyBody, StreamedBody } from '../answer.ts'
+import type { Answer, AnyBody, StreamedBody, WholeBody } from '../answer.ts'
 import { hasUnreadBody } from './body.ts'
 import { lingerOnClose } from '../../platform/http/linger.ts'
 import type { ResponseBatcher } from './responseBatcher.ts'
@@ -11,9 +11,10 @@ const DEFAULT_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 const STREAM_BUFFER_BYTES = 64 * 1024
 
-type WholeBody = string | Uint8Array
-
-export const countBytes = (body: WholeBody): number => (typeof body === 'string' ? Buffer.byteLength(body) : body.length)
+export function countBytes(body: WholeBody): number {
+  if (typeof body === 'string') return Buffer.byteLength(body)
+  return body instanceof Uint8Array ? body.length : body.reduce((bytes, part) => bytes + part.length, 0)
+}
 
 export const isStreamed = (body: AnyBody): body is StreamedBody => typeof body === 'object' && 'chunks' in body
 

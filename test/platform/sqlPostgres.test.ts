@@ -78,10 +78,10 @@ describe.skipIf(!hasPostgres)(`PostgreSQL${withoutPostgres}`, () => {
   })
 
   it('returns counts, sums and big integers as numbers, and sorts texts by bytes', async () => {
-    expect(await db.read((tx) => tx.texts(words, {}))).toEqual([])
+    expect(await db.read((tx) => tx.joinTexts(words, {}))).toEqual({ joined: '', count: 0 })
     for (const [index, word] of ['b', 'Z', 'ä', 'a', 'É', '-', '~', '9'].entries()) await db.write((tx) => tx.run(insert, { n: index + 1, word }))
     expect(await db.read((tx) => tx.get(sumOf, {}))).toEqual({ rows: 8, total: 36 })
-    expect(await db.read((tx) => tx.texts(words, {}))).toEqual(['-', '9', 'Z', 'a', 'b', '~', 'É', 'ä'])
+    expect(await db.read((tx) => tx.joinTexts(words, {}))).toEqual({ joined: '-,9,Z,a,b,~,É,ä', count: 8 })
     expect(await db.read((tx) => tx.all(wordOf, { n: 3 }), { oneStatement: true })).toEqual([{ word: 'ä' }])
     expect(await db.write((tx) => tx.run(setWord, { n: 99, word: 'x' }))).toBe(0)
   })

@@ -6,7 +6,7 @@ import { sumCounters } from '../../db/counters.ts'
 import type { Schema } from '../../db/schema.ts'
 import { defineStatement } from '../../db/statement.ts'
 import { NEVER_EXPIRES } from './store.ts'
-import type { PageRequest } from '../shared/list.ts'
+import type { FoundRecords, PageRequest } from '../shared/list.ts'
 
 /** Both days are inclusive; a document without expiry is in no range. */
 export interface DocumentFilter {
@@ -73,12 +73,7 @@ const filterCombinations = [false, true].flatMap((type) => [false, true].map((ge
 const nameOf = ({ type, gear }: Filters): string => `${type} ${gear}`
 const pages = new Map(filterCombinations.map((kind) => [nameOf(kind), { page: definePageStatement(kind), counted: countStatement(kind) }]))
 
-export async function readDocumentPage(
-  tx: Tx,
-  state: AccountState,
-  filter: DocumentFilter,
-  request: PageRequest,
-): Promise<{ records: string[]; total: number }> {
+export async function readDocumentPage(tx: Tx, state: AccountState, filter: DocumentFilter, request: PageRequest): Promise<FoundRecords> {
   const { type, gear_id: gear, expiresFrom, expiresTo } = filter
   const statements = pages.get(nameOf({ type: type !== undefined, gear: gear !== undefined }))
   if (!statements) throw new Error('there is no statement for this filter')
@@ -93,5 +88,5 @@ export async function readDocumentPage(
   const total =
     isAnyExpiry && gear === undefined ? sumCounters(state.counters, 'documents', type) : Number((await tx.get(statements.counted, filterArgs))?.total)
   if (request.offset >= total) return { records: [], total }
-  return { records: await tx.texts(statements.page, { ...filterArgs, limit: request.limit, skip: request.offset }), total }
+  return { records: await tx.joinTexts(statements.page, { ...filterArgs, limit: request.limit, skip: request.offset }), total }
 }

@@ -3,7 +3,7 @@ import type { AccountState } from '../../db/accountState.ts'
 import { sumCounters } from '../../db/counters.ts'
 import { defineStatement } from '../../db/statement.ts'
 import type { OrderMarks } from './orderMarks.ts'
-import type { PageRequest } from '../shared/list.ts'
+import type { FoundRecords, PageRequest } from '../shared/list.ts'
 
 type PageArgs = { account: string; type: string; status: string; from: string; limit: number; skip: number }
 type FilterKind = 'all' | 'type' | 'status' | 'both'
@@ -44,11 +44,11 @@ export async function readGearPage(
   type: string | undefined,
   status: string | undefined,
   request: PageRequest,
-): Promise<{ records: string[]; total: number }> {
+): Promise<FoundRecords> {
   const total = sumCounters(state.counters, 'gear', type, status)
   if (request.offset >= total) return { records: [], total }
   const start = await marks.findStart(tx, state, type, status, total, request.offset)
-  const records = await tx.texts(pages[filterKindOf(type, status)], {
+  const records = await tx.joinTexts(pages[filterKindOf(type, status)], {
     account: state.account_id,
     type: type ?? '',
     status: status ?? '',

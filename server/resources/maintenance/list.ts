@@ -1,12 +1,11 @@
 import { listMaintenance } from '../../../contract/maintenance.ts'
 import { upgradeTexts } from '../../db/recordSchema.ts'
-import type { Answer } from '../../answer.ts'
 import type { ReadContext } from '../../http/route.ts'
-import { answerList, formatListBody } from '../shared/list.ts'
+import { answerList, formatListBody, type ListAnswer } from '../shared/list.ts'
 import { checkRange } from '../shared/range.ts'
 import { readMaintenancePage } from './page.ts'
 
-export const listMaintenanceRecords = (context: ReadContext): Promise<Answer<string | Uint8Array>> =>
+export const listMaintenanceRecords = (context: ReadContext): Promise<ListAnswer> =>
   answerList(context, listMaintenance, 'maintenance', async (tx, state, query) => {
     checkRange(query, 'fromDate', 'toDate')
     const { limit, offset, ...filter } = query

@@ -5,7 +5,7 @@ import type { AccountState } from '../../db/accountState.ts'
 import { sumCounters } from '../../db/counters.ts'
 import type { Schema } from '../../db/schema.ts'
 import { defineStatement } from '../../db/statement.ts'
-import type { PageRequest } from '../shared/list.ts'
+import type { FoundRecords, PageRequest } from '../shared/list.ts'
 
 /** Both days are inclusive. */
 export interface MaintenanceFilter {
@@ -79,12 +79,7 @@ const filterCombinations = [false, true].flatMap((status) =>
 const nameOf = ({ status, type, item }: Filters): string => `${status} ${type} ${item}`
 const pages = new Map(filterCombinations.map((kind) => [nameOf(kind), { page: definePageStatement(kind), counted: countStatement(kind) }]))
 
-export async function readMaintenancePage(
-  tx: Tx,
-  state: AccountState,
-  filter: MaintenanceFilter,
-  request: PageRequest,
-): Promise<{ records: string[]; total: number }> {
+export async function readMaintenancePage(tx: Tx, state: AccountState, filter: MaintenanceFilter, request: PageRequest): Promise<FoundRecords> {
   const { status, item_type: type, item_id: item, fromDate, toDate } = filter
   const statements = pages.get(nameOf({ status: status !== undefined, type: type !== undefined, item: item !== undefined }))
   if (!statements) throw new Error('there is no statement for this filter')
@@ -99,5 +94,5 @@ export async function readMaintenancePage(
   const isCounted = [type, item, fromDate, toDate].every((value) => value === undefined)
   const total = isCounted ? sumCounters(state.counters, 'maintenance', status) : Number((await tx.get(statements.counted, filterArgs))?.total)
   if (request.offset >= total) return { records: [], total }
-  return { records: await tx.texts(statements.page, { ...filterArgs, limit: request.limit, skip: request.offset }), total }
+  return { records: await tx.joinTexts(statements.page, { ...filterArgs, limit: request.limit, skip: request.offset }), total }
 }

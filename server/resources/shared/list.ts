@@ -1,8 +1,8 @@
 import type { Input, Operation } from '../../../contract/operation.ts'
-import type { Tx } from '../../../platform/sql/types.ts'
-import { readAccountState, type AccountState, type VersionedResource } from '../../db/accountState.ts'
+import type { JoinedTexts, Tx } from '../../../platform/sql/types.ts'
+import { isStateOfRecords, readAccountState, type AccountState, type VersionedResource } from '../../db/accountState.ts'
 import { findEtagSuffix } from '../../db/recordSchema.ts'
-import { jsonAnswer, notModifiedAnswer, type Answer } from '../../answer.ts'
+import { jsonAnswer, notModifiedAnswer, toBytes, type Answer, type WholeBody } from '../../answer.ts'
 import { isNotModified } from '../../../platform/http/entityTags.ts'
 import { readQuery } from '../../http/query.ts'
 import type { ReadContext } from '../../http/route.ts'
@@ -13,30 +13,33 @@ export interface PageRequest {
 }
 
 export interface FoundRecords {
-  records: string[]
+  /** Record texts. */
+  records: string[] | JoinedTexts
   total: number
 }
+
+export type ListAnswer = Answer<WholeBody>
 
 /** A page that is too slow for the event loop. `read(tx, input)` of the module reads it in another thread or connection. */
 export interface SlowPageRead {
   module: URL
   input: { account: string }
-  text: (found: FoundRecords, state: AccountState) => string
+  text: (found: FoundRecords, state: AccountState) => WholeBody
 }
 
 type Version = Pick<AccountState, 'epoch' | `${VersionedResource}_version`>
 
-const toReply = (context: ReadContext, body: string | Buffer, etag: string): Answer<string | Uint8Array> =>
+const toReply = (context: ReadContext, body: WholeBody, etag: string): ListAnswer =>
   context.ifNoneMatch && isNotModified(context.ifNoneMatch, etag) ? notModifiedAnswer(etag) : jsonAnswer(200, body, { etag })
 
 /** ETag of all lists of a version: tags are compared per URL and account, so the version suffices. */
 const etagOf = (state: Version, resource: VersionedResource): string =>
   `"${state.epoch.slice(0, 8)}.${state[`${resource}_version`]}${findEtagSuffix(resource)}"`
 
-const isSlow = (page: string | Uint8Array | SlowPageRead): page is SlowPageRead => typeof page === 'object' && 'module' in page
+const isSlow = (page: WholeBody | SlowPageRead): page is SlowPageRead => typeof page === 'object' && 'module' in page
 
 /** Reads a slow page on its own snapshot. A disconnecting client cancels it. */
-async function readSlowPage(context: ReadContext, { module, input, text }: SlowPageRead): Promise<{ state: AccountState; found: string }> {
+async function readSlowPage(context: ReadContext, { module, input, text }: SlowPageRead): Promise<{ state: AccountState; found: WholeBody }> {
   const { app, actor, connection } = context
   const clientDisconnected = new AbortController()
   const cancel = (): void => clientDisconnected.abort()
@@ -51,15 +54,16 @@ async function readSlowPage(context: ReadContext, { module, input, text }: SlowP
   }
 }
 
-/** Reads state and page of one snapshot in one round trip. If the state has changed since it was known, the page is read again. */
+/** Reads a page of one snapshot and whether the known state is the snapshot's, in one round trip. If not, both are read again. */
 async function readBoth<Page>(
   tx: Tx,
   known: AccountState,
   read: (state: AccountState) => Promise<Page>,
 ): Promise<{ state: AccountState; page: Page }> {
-  const [state, page] = await Promise.all([readAccountState(tx, known.account_id), read(known)])
-  const isUnchanged = state.epoch === known.epoch && state.event_seq === known.event_seq && state.record_schema_seq === known.record_schema_seq
-  return { state, page: isUnchanged ? page : await read(state) }
+  const [isCurrent, page] = await Promise.all([isStateOfRecords(tx, known), read(known)])
+  if (isCurrent) return { state: known, page }
+  const state = await readAccountState(tx, known.account_id)
+  return { state, page: await read(state) }
 }
 
 /**
@@ -70,8 +74,8 @@ export async function answerList<T extends Operation>(
   context: ReadContext,
   operation: T,
   resource: VersionedResource,
-  read: (tx: Tx, state: AccountState, query: Input<T>['query']) => Promise<string | SlowPageRead>,
-): Promise<Answer<string | Uint8Array>> {
+  read: (tx: Tx, state: AccountState, query: Input<T>['query']) => Promise<WholeBody | SlowPageRead>,
+): Promise<ListAnswer> {
   const { app, actor } = context
   const cached = app.replies.get(actor.account, operation.id, context.query)
   const isCurrent = (state: Version): boolean => cached?.epoch === state.epoch && cached.version === state[`${resource}_version`]
@@ -87,20 +91,28 @@ export async function answerList<T extends Operation>(
   // The state of a slow page may be outdated, so it is not cached.
   const { state, found } = isSlow(page) ? await readSlowPage(context, page) : { state: snapshot.state, found: page }
   const etag = etagOf(state, resource)
-  if (typeof found !== 'string') return toReply(context, found, etag)
+  if (found === cached?.bytes) return toReply(context, found, etag)
   const version = state[`${resource}_version`]
   if (!app.replies.isWorthCaching(actor.account, operation.id, context.query, version)) return toReply(context, found, etag)
-  const bytes = Buffer.from(found)
+  const bytes = toBytes(found)
   app.replies.set(actor.account, operation.id, context.query, { epoch: state.epoch, version, etag, bytes })
   return toReply(context, bytes, etag)
 }
 
+interface PageMembers extends PageRequest {
+  total: number
+  [echo: string]: unknown
+}
+
+const LIST_START = '{"data":['
+const LIST_START_BYTES = Buffer.from(LIST_START)
+
 /** The body of a list. Other members of `page` are repeated in the pagination unless `undefined`. `more` is JSON text after it. */
-export function formatListBody(
-  records: readonly string[],
-  page: { limit: number; offset: number; total: number; [echo: string]: unknown },
-  more = '',
-): string {
+export function formatListBody(records: readonly string[], page: PageMembers, more?: string): string
+export function formatListBody(records: readonly string[] | JoinedTexts, page: PageMembers, more?: string): WholeBody
+export function formatListBody(records: readonly string[] | JoinedTexts, page: PageMembers, more = ''): WholeBody {
   const { limit, offset, total, ...echo } = page
-  return `{"data":[${records.join(',')}],"pagination":${JSON.stringify({ limit, offset, returned: records.length, total, ...echo })}${more}}`
+  const { joined, count } = 'joined' in records ? records : { joined: records.join(','), count: records.length }
+  const end = `],"pagination":${JSON.stringify({ limit, offset, returned: count, total, ...echo })}${more}}`
+  return typeof joined === 'string' ? LIST_START + joined + end : [LIST_START_BYTES, joined, Buffer.from(end)]
 }

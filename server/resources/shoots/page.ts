@@ -3,7 +3,7 @@ import type { AccountState } from '../../db/accountState.ts'
 import { sumCounters } from '../../db/counters.ts'
 import { defineStatement } from '../../db/statement.ts'
 import { toFirstStartKey, toLastStartKey } from './record.ts'
-import type { PageRequest } from '../shared/list.ts'
+import type { FoundRecords, PageRequest } from '../shared/list.ts'
 
 /** Filters for which an index exists. Both days are inclusive. */
 export interface ShootFilter {
@@ -75,19 +75,14 @@ export async function countShoots(tx: Tx, state: AccountState, filter: ShootFilt
   return Number(row?.total)
 }
 
-export async function readShootPage(
-  tx: Tx,
-  state: AccountState,
-  filter: ShootFilter,
-  request: PageRequest,
-): Promise<{ records: string[]; total: number }> {
+export async function readShootPage(tx: Tx, state: AccountState, filter: ShootFilter, request: PageRequest): Promise<FoundRecords> {
   const total = await countShoots(tx, state, filter)
   if (request.offset >= total) return { records: [], total }
   // Reads the index from the end that is nearer to the page.
   const itemsAfter = Math.max(0, total - request.offset - request.limit)
   const isNearStart = request.offset <= itemsAfter
   const { all, byStatus } = isNearStart ? pages.fromFirst : pages.fromLast
-  const records = await tx.texts(filter.status === undefined ? all : byStatus, {
+  const records = await tx.joinTexts(filter.status === undefined ? all : byStatus, {
     ...rangeArgs(state, filter),
     limit: Math.min(request.limit, total - request.offset),
     skip: isNearStart ? request.offset : itemsAfter,
