@@ -1,18 +1,20 @@
-// `npm run bench:day`: daily runs and a plan in a large inventory, with all processes of `npm start`. Flags: --items 20000, --rows 10000, --json
+// `npm run bench:day`: daily runs and a plan in a large inventory, with all processes of `npm start`.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { createClient, type Client } from '../client/client.ts'
 import { startRun } from '../contract/control.ts'
 import { API_BASE } from '../contract/operations.ts'
 import { createGear } from '../contract/gear.ts'
 import { DayResult, runReminders } from '../contract/reminders.ts'
+import { readFlags } from './flags.ts'
 import { watchMemory } from './memory.ts'
 import { followRun, startRentalHouse, type RentalHouse } from './rentalHouse.ts'
 
-const { values } = parseArgs({
-  options: { items: { type: 'string', default: '20000' }, rows: { type: 'string', default: '10000' }, json: { type: 'boolean', default: false } },
+const values = readFlags('npm run bench:day -- [flags]: daily runs and a plan in a large inventory', {
+  items: { type: 'string', default: '20000', about: 'gear items in the inventory' },
+  rows: { type: 'string', default: '10000', about: 'rows of the planned sheet' },
+  json: { type: 'boolean', default: false, about: 'print figures as JSON' },
 })
 const items = Number(values.items)
 const rows = Number(values.rows)

@@ -1,13 +1,12 @@
-// `npm run bench`: compares the API with a bare node:http server that sends the same headers and bytes, in alternating runs. Flags: --webhooks,
-// --database sqlite|postgres (a temporary server), --items, --pairs, --seconds, --only <part of a scenario's name>, --json
+// `npm run bench`: compares the API with a bare node:http server that sends the same headers and bytes, in alternating runs.
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { request } from 'undici'
 import { compareServers, type Comparison } from './compare.ts'
+import { readFlags } from './flags.ts'
 import { runLoad } from './load.ts'
 import { probeAnalytics, probeFdatasync, probeSearches, probeStart } from './probes.ts'
 import { measurePostgresTargets } from './postgresTargets.ts'
@@ -16,17 +15,15 @@ import { createScenarios, type Scenario } from './scenarios.ts'
 import { printResult, type BenchResult } from './report.ts'
 import { startPostgres, type PostgresServer } from '../test/support/postgresServer.ts'
 
-const { values } = parseArgs({
-  options: {
-    database: { type: 'string', default: 'sqlite' },
-    items: { type: 'string', default: '100000' },
-    pairs: { type: 'string' },
-    seconds: { type: 'string' },
-    webhooks: { type: 'boolean', default: false },
-    only: { type: 'string', default: '' },
-    folder: { type: 'string', default: tmpdir() },
-    json: { type: 'boolean', default: false },
-  },
+const values = readFlags('npm run bench -- [flags]: measures the API server against a bare node:http server', {
+  database: { type: 'string', default: 'sqlite', about: 'sqlite, or postgres: a temporary server' },
+  items: { type: 'string', default: '100000', about: 'gear items in the database' },
+  pairs: { type: 'string', about: 'runs of each server; default 7, with --webhooks 3' },
+  seconds: { type: 'string', about: 'seconds of each run; default 3, with --webhooks 2' },
+  webhooks: { type: 'boolean', default: false, about: 'measure deliveries of webhooks instead' },
+  only: { type: 'string', default: '', about: 'only scenarios whose name contains this' },
+  folder: { type: 'string', default: tmpdir(), about: 'where the database is made' },
+  json: { type: 'boolean', default: false, about: 'print figures as JSON' },
 })
 const items = Number(values.items)
 // Webhook runs are fewer and shorter: one second of writes to ten endpoints causes many seconds of deliveries.

@@ -1,15 +1,17 @@
 // `node bin/run.mjs bench/parse.ts`: measures parsing of a rental house's sheet, as CSV and as workbook, in a child process as in a sync.
-// Flags: --rows 10000,100000, --json
 import { readdirSync, readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { parseSheet } from '../sheets/parseSheet.ts'
 import { createDefaultSource } from '../sources/settings.ts'
+import { readFlags } from './flags.ts'
 import { createRentalSheet } from './rental.ts'
 import { toWorkbook } from './workbook.ts'
 
 const SAMPLE_INTERVAL_MS = 20
 
-const { values } = parseArgs({ options: { rows: { type: 'string', default: '10000,100000' }, json: { type: 'boolean', default: false } } })
+const values = readFlags("npm run bench:parse -- [flags]: parses a rental house's sheet as CSV and as workbook, in a child process", {
+  rows: { type: 'string', default: '10000,100000', about: 'rows of each sheet' },
+  json: { type: 'boolean', default: false, about: 'print figures as JSON' },
+})
 
 /** Peak resident memory of the children so far, in MB; NaN where unknown. */
 function readChildPeakMb(): number {

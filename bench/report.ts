@@ -1,4 +1,5 @@
 import type { Comparison } from './compare.ts'
+import { describeMaximum, describeMinimum, type Aim } from './goals.ts'
 import { printPostgresTargets, type PostgresTargets } from './postgresTargets.ts'
 import { formatSpread } from './statistics.ts'
 
@@ -18,6 +19,10 @@ export interface BenchResult {
   postgres: PostgresTargets | null
 }
 
+const FIRST_ANSWER_MS: Aim = { target: 1000, goal: 600, reason: 'the machine is busy, or the code is not in the compile cache yet' }
+const IDLE_MB: Aim = { target: 130, goal: 100, reason: 'Node alone has 44 MB; a first start also compiles the code' }
+const LOADED_MB: Aim = { target: 250, goal: 200, reason: 'caches of replies and pages, and garbage between collections' }
+
 const describeTarget = (isMet: boolean, target: string): string => (isMet ? `meets ${target}` : `MISSES ${target}`)
 
 function printComparison(one: Comparison): void {
@@ -26,7 +31,7 @@ function printComparison(one: Comparison): void {
   console.log(`  CPU µs/request ${formatSpread(one.cpuUsPerRequest, 1)}   bare ${formatSpread(one.bareCpuUsPerRequest, 1)}`)
   const { ratioOfBare, perSecond } = one.targets
   console.log(
-    `  × bare by CPU  ${formatSpread(one.ratioOfBare, 2)}${ratioOfBare === undefined ? '' : `   ${describeTarget(one.ratioOfBare.median >= ratioOfBare, `≥ ${ratioOfBare}`)}`}`,
+    `  × bare by CPU  ${formatSpread(one.ratioOfBare, 2)}${ratioOfBare === undefined ? '' : `   ${describeMinimum(one.ratioOfBare.median, ratioOfBare)}`}`,
   )
   if (perSecond !== undefined) console.log(`  ${describeTarget(one.perSecond.median >= perSecond, `≥ ${perSecond}/s`)}`)
   if (one.errors > 0) console.log(`  ${one.errors} ANSWERS WERE NOT 2xx: the figures above do not hold`)
@@ -38,8 +43,8 @@ export function printResult(result: BenchResult): void {
     `${machine.cpu}, ${machine.cores} cores, ${machine.load}, 64 connections, ${machine.pinned ? 'server and load on a core each' : 'not pinned'}; ${result.items} items, every read audited, rate limits on`,
   )
   console.log(`disk: fdatasync ${disk.medianUs.toFixed(0)} µs median, ${disk.p99Us.toFixed(0)} µs p99`)
-  console.log(`first answer ${start.firstAnswerMs.toFixed(0)} ms after start: ${describeTarget(start.firstAnswerMs <= 1000, '≤ 1000 ms')}`)
-  console.log(`memory idle ${start.idleMb.toFixed(0)} MB: ${describeTarget(start.idleMb <= 130, '≤ 130 MB')}`)
+  console.log(`first answer ${start.firstAnswerMs.toFixed(0)} ms after start: ${describeMaximum(start.firstAnswerMs, FIRST_ANSWER_MS, ' ms')}`)
+  console.log(`memory idle ${start.idleMb.toFixed(0)} MB: ${describeMaximum(start.idleMb, IDLE_MB, ' MB')}`)
   for (const comparison of result.comparisons) printComparison(comparison)
   console.log(
     `\n${result.searchCount} different q: p50 ${searches.p50Ms.toFixed(2)} ms, p99 ${searches.p99Ms.toFixed(2)} ms: ${describeTarget(searches.p50Ms <= 5, 'p50 ≤ 5 ms')}`,
@@ -47,7 +52,7 @@ export function printResult(result: BenchResult): void {
   console.log(
     `analytics: p50 ${analytics.p50Ms.toFixed(2)} ms, p99 ${analytics.p99Ms.toFixed(2)} ms: ${describeTarget(analytics.p50Ms <= 1, 'p50 ≤ 1 ms')}`,
   )
-  console.log(`memory after load ${result.loadedMb.toFixed(0)} MB: ${describeTarget(result.loadedMb <= 250, '≤ 250 MB')}`)
+  console.log(`memory after load ${result.loadedMb.toFixed(0)} MB: ${describeMaximum(result.loadedMb, LOADED_MB, ' MB')}`)
   if (result.postgres) printPostgresTargets(result.postgres, result.comparisons)
   const creates = result.comparisons.find((one) => one.name.startsWith('create'))
   if (result.singleCreates !== null && creates) {

@@ -1,11 +1,22 @@
+import type { Aim } from './goals.ts'
 import type { Load } from './load.ts'
 
 export interface Scenario {
   name: string
   load: Load
   /** Minimum values; the report names those that are missed. */
-  targets: { ratioOfBare?: number; perSecond?: number }
+  targets: { ratioOfBare?: Aim; perSecond?: number }
 }
+
+/** Where the time goes, by profiles of the server under this load. */
+const REASONS = {
+  cached: 'the time is spread over key, limits, versions, headers and audit of each request',
+  one: 'the time is spread over key, limits, versions, headers and audit of each request',
+  list: 'a fifth is SQLite reading fifty rows; the rest is spread over collections, HTTP and the checks',
+  write: 'a tenth is SQLite storing rows and indexes, a tenth its commit, a tenth reading and checking the body; the rest is spread',
+}
+
+const WRITES: Aim = { target: 0.12, goal: 0.16, reason: REASONS.write }
 
 const jsonHeaders = { 'Content-Type': 'application/json' }
 
@@ -19,18 +30,22 @@ export function createScenarios(key: string, items: number, ids: readonly string
     {
       name: 'list of 50, cached',
       load: { ...commonLoad, method: 'GET', path: '/api/v1/gear?limit=50' },
-      targets: { ratioOfBare: isPostgres ? 0.4 : 0.5 },
+      targets: { ratioOfBare: isPostgres ? { target: 0.4 } : { target: 0.5, goal: 0.6, reason: REASONS.cached } },
     },
     {
       name: 'list of 50, a new offset each time',
       load: { ...commonLoad, method: 'GET', path: '/api/v1/gear?limit=50&offset={o}' },
-      targets: isPostgres ? {} : { perSecond: 3000 },
+      targets: isPostgres ? {} : { ratioOfBare: { target: 0.15, reason: REASONS.list }, perSecond: 3000 },
     },
-    { name: 'get one', load: { ...commonLoad, method: 'GET', path: '/api/v1/gear/{id}' }, targets: { ratioOfBare: isPostgres ? 0.3 : 0.4 } },
+    {
+      name: 'get one',
+      load: { ...commonLoad, method: 'GET', path: '/api/v1/gear/{id}' },
+      targets: { ratioOfBare: isPostgres ? { target: 0.3 } : { target: 0.4, goal: 0.5, reason: REASONS.one } },
+    },
     {
       name: 'create, on disk',
       load: { ...commonLoad, method: 'POST', path: '/api/v1/gear', headers: { ...headers, ...jsonHeaders }, body: newItem },
-      targets: isPostgres ? {} : { perSecond: 4000 },
+      targets: isPostgres ? {} : { ratioOfBare: WRITES, perSecond: 4000 },
     },
     {
       name: 'PATCH, on disk',
@@ -41,7 +56,7 @@ export function createScenarios(key: string, items: number, ids: readonly string
         headers: { ...headers, ...jsonHeaders },
         body: '{"updates":{"notes":"Checked {n} times"}}',
       },
-      targets: {},
+      targets: isPostgres ? {} : { ratioOfBare: WRITES },
     },
   ]
 }

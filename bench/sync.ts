@@ -1,27 +1,24 @@
-// `npm run bench:sync`: syncs a rental house's sheet with all processes of `npm start`. Flags: --rows 10000, --changed 150, --format csv|xlsx,
-// --plan-only, --json
+// `npm run bench:sync`: syncs a rental house's sheet with all processes of `npm start`.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { Client, Connection } from '@temporalio/client'
 import type { Client as ControlClient } from '../client/client.ts'
 import { approveRun, startRun } from '../contract/control.ts'
 import { workflowNames } from '../contract/temporal.ts'
+import { readFlags } from './flags.ts'
 import { watchMemory, readProcessTreeMb } from './memory.ts'
 import { createRentalSheet } from './rental.ts'
 import { followRun, startRentalHouse } from './rentalHouse.ts'
 import { toWorkbook } from './workbook.ts'
 
-const { values } = parseArgs({
-  options: {
-    rows: { type: 'string', default: '10000' },
-    changed: { type: 'string', default: '150' },
-    format: { type: 'string', default: 'csv' },
-    'plan-only': { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-  },
+const values = readFlags("npm run bench:sync -- [flags]: syncs a rental house's sheet with all processes of npm start", {
+  rows: { type: 'string', default: '10000', about: 'rows of the sheet' },
+  changed: { type: 'string', default: '150', about: 'rows that the last file changes' },
+  format: { type: 'string', default: 'csv', about: 'csv or xlsx' },
+  'plan-only': { type: 'boolean', default: false, about: 'end after the first plan' },
+  json: { type: 'boolean', default: false, about: 'print figures as JSON' },
 })
 const rows = Number(values.rows)
 const changed = Math.min(Number(values.changed), rows)

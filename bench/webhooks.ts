@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { describeMinimum, type Aim } from './goals.ts'
 import { runLoad } from './load.ts'
 import { probeFdatasync, readResidentMb } from './probes.ts'
 import type { DeliveryCounts } from './receiver.ts'
@@ -20,7 +21,9 @@ const ENDPOINT_COUNT = 10
 /** Minimum deliveries per endpoint. */
 const MIN_EVENTS = 5000
 const DRAIN_TIMEOUT_MS = 10 * 60_000
-const TARGETS = { deliveriesPerSecond: 1000, writesRatio: 0.7 }
+const TARGETS = { writesRatio: 0.7 }
+const ANY: Aim = { target: 1000 }
+const ONE_ON_POSTGRES: Aim = { target: 3000, reason: 'PostgreSQL and the receiver share two cores with the server' }
 
 interface BenchContext {
   server: BenchServer
@@ -132,13 +135,14 @@ function printResults(
   ten: DeliveryCounts & { perSecond: number },
   pairs: readonly PairResult[],
   rssMb: number,
+  isPostgres: boolean,
 ): void {
-  for (const [name, { perSecond, delivered, verified }] of [
-    ['one endpoint ', one],
-    ['ten endpoints', ten],
+  for (const [name, { perSecond, delivered, verified }, aim] of [
+    ['one endpoint ', one, isPostgres ? ONE_ON_POSTGRES : ANY],
+    ['ten endpoints', ten, ANY],
   ] as const)
     console.log(
-      `${name}: ${perSecond.toFixed(0)} deliveries/s (${delivered}, ${verified} of them verified): ${describeTarget(perSecond >= TARGETS.deliveriesPerSecond, `≥ ${TARGETS.deliveriesPerSecond}/s`)}`,
+      `${name}: ${perSecond.toFixed(0)} deliveries/s (${delivered}, ${verified} of them verified): ${describeMinimum(perSecond, aim, '/s')}`,
     )
   const spreadOf = (pick: (pair: PairResult) => number): Spread => summarizeSpread(pairs.map(pick))
   const ratio = spreadOf((pair) => pair.writesPerSecondWith / pair.writesPerSecondWithout)
@@ -170,7 +174,7 @@ export async function benchWebhooks({ databaseUrl, folder, items, keys, pairs, s
     const [one, ten] = [await measureDeliveries(bench, sinceTime, 1), await measureDeliveries(bench, sinceTime, ENDPOINT_COUNT)]
     const pairResults: PairResult[] = []
     for (let pair = 0; pair < pairs; pair++) pairResults.push(await measurePair(bench))
-    printResults(one, ten, pairResults, readResidentMb(server.pid))
+    printResults(one, ten, pairResults, readResidentMb(server.pid), databaseUrl.startsWith('postgres'))
   } finally {
     await server.stop()
     receiver.stop()
