@@ -1,21 +1,49 @@
 import type { Period } from '../../config/period.ts'
+import { addDays } from '../../platform/studioDay.ts'
+
+const DAY_MS = 86_400_000
+
+interface MonthDay {
+  /** Months since the year 0. */
+  months: number
+  day: number
+}
+
+const toMonthDay = (text: string): MonthDay => ({
+  months: Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7)) - 1,
+  day: Number(text.slice(8, 10)),
+})
+
+const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+
+function countDaysOfMonth(year: number, month: number): number {
+  if (month === 2) return isLeapYear(year) ? 29 : 28
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+}
+
+function addMonths(anchor: string, count: number): string {
+  const { months, day } = toMonthDay(anchor)
+  const year = Math.floor((months + count) / 12)
+  const month = months + count - year * 12 + 1
+  const clampedDay = Math.min(day, countDaysOfMonth(year, month))
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(clampedDay).padStart(2, '0')}`
+}
 
 /**
  * The day `count` periods after the anchor. Counting from the anchor keeps the day of the month: after a short month, the 31st is the 31st again.
+ * Computed without Temporal, because a forecast computes many.
  * @param anchor YYYY-MM-DD
  */
-export const toNthOccurrence = (anchor: string, period: Period, count: number): string =>
-  Temporal.PlainDate.from(anchor)
-    .add({ [period.unit]: period.count * count })
-    .toString()
+export function toNthOccurrence(anchor: string, period: Period, count: number): string {
+  const units = period.count * count
+  if (period.unit === 'days' || period.unit === 'weeks') return addDays(anchor, period.unit === 'weeks' ? units * 7 : units)
+  return addMonths(anchor, period.unit === 'years' ? units * 12 : units)
+}
 
 /** Approximate number of periods from the anchor to the day; may be off by two. */
 function estimatePeriods(anchor: string, { unit, count }: Period, day: string): number {
-  const start = Temporal.PlainDate.from(anchor)
-  const end = Temporal.PlainDate.from(day)
-  if (unit === 'days' || unit === 'weeks') return Math.floor(start.until(end).days / (unit === 'weeks' ? 7 * count : count))
-  const months = (end.year - start.year) * 12 + end.month - start.month
-  return Math.floor(months / (unit === 'years' ? 12 * count : count))
+  if (unit === 'days' || unit === 'weeks') return Math.floor((Date.parse(day) - Date.parse(anchor)) / DAY_MS / (unit === 'weeks' ? 7 * count : count))
+  return Math.floor((toMonthDay(day).months - toMonthDay(anchor).months) / (unit === 'years' ? 12 * count : count))
 }
 
 export interface SurroundingOccurrences {
