@@ -8,7 +8,7 @@ const config: KnipConfig = {
     'worker/operator/state.ts',
     'workflows/index.ts',
     'local/{start,demo,verify}.ts',
-    'bench/{main,sync,day,parse,scale,cluster/main}.ts',
+    'bench/{main,sync,day,forecast,parse,scale,cluster/main}.ts',
     'test/**/*.test.ts',
     'test/google/discovery/trim.ts',
     'test/platform/statementsOf.ts',

@@ -30,7 +30,7 @@ export const longTests = [
   'test/sheets/{errorWords,hostile,rental,tablesRandom}.test.ts',
   'test/sources/{googleQuota,googleRental,googleWriteBack*,sameSheet,url}.test.ts',
   'test/upgrade/{recordMigration,upgrade}.test.ts',
-  'test/worker/{adopt,calendars,coverageWindow,decisions,droppedRows,fileHosts,maintenancePlans,metrics,missing,queues,rateLimited,remoteControl,scheduled,searchAttributes,secondState,service,settings,twoSettings,twoWorkers,undo,versions,workbooks}.test.ts',
+  'test/worker/{adopt,calendars,coverageWindow,decisions,droppedRows,fileHosts,forecast,maintenancePlans,metrics,missing,queues,rateLimited,remoteControl,scheduled,searchAttributes,secondState,service,settings,twoSettings,twoWorkers,undo,versions,workbooks}.test.ts',
   'test/workflows/{coverageMonths,warranty}.test.ts',
 ]
 

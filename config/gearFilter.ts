@@ -41,7 +41,8 @@ export function createGearFilterSchema(names: readonly (keyof typeof fields)[], 
     })
 }
 
-type FilteredGear = Pick<Gear, 'gear_type' | 'brand' | 'model' | 'storage_location' | 'asset_tag'>
+/** Filters without a location need none of the item. */
+type FilteredGear = Pick<Gear, 'gear_type' | 'brand' | 'model' | 'asset_tag'> & Partial<Pick<Gear, 'storage_location'>>
 
 export function matchesGear(filter: GearFilter, gear: FilteredGear): boolean {
   if (filter.type !== undefined && filter.type !== gear.gear_type) return false

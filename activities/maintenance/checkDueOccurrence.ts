@@ -7,8 +7,15 @@ import { toCompletionDay } from './lastServiceDays.ts'
 
 export type DueCheck = { outcome: 'make' } | { outcome: 'found' | 'done'; id: string } | { outcome: 'waits' }
 
+/** What a check needs of a record. */
+export type CheckedRecord = Pick<Maintenance, 'id' | 'service_type' | 'service_date' | 'status' | 'notes' | 'completed_at'>
+
 /** Line in the notes of a created record. It identifies the record after a person has moved its date. */
 export const toNotesMarker = ({ plan, dueOn }: DueOccurrence): string => `Maintenance plan ${plan.id}, due ${dueOn}.`
+
+/** Due dates of the plans' lines in notes. */
+export const findMarkedDays = (notes: string | null): string[] =>
+  notes === null ? [] : Array.from(notes.matchAll(/Maintenance plan [a-z0-9_-]+, due (\d{4}-\d\d-\d\d)\./g), ([, day = '']) => day)
 
 export const toNotes = (due: DueOccurrence): string => {
   const { title, every } = due.plan
@@ -20,7 +27,7 @@ export const toNotes = (due: DueOccurrence): string => {
  * A missed date also needs none if the service was completed on or after the first day of its lead time.
  * @param records all maintenance records of the item
  */
-export function checkDueOccurrence(due: DueOccurrence, records: readonly Maintenance[], timeZone: string): DueCheck {
+export function checkDueOccurrence(due: DueOccurrence, records: readonly CheckedRecord[], timeZone: string): DueCheck {
   const { plan, dueOn, isMissed } = due
   const serviceType = foldText(plan.service_type)
   const sameService = records.filter((record) => foldText(record.service_type) === serviceType)

@@ -2,10 +2,13 @@ import type { Gear } from '../../contract/gear.ts'
 import { matchesGear } from '../../config/gearFilter.ts'
 import type { Plan } from '../../config/maintenance.ts'
 import { addDays, toStudioDay } from '../../platform/studioDay.ts'
-import { findSurroundingOccurrences } from './occurrences.ts'
+import { findSurroundingOccurrences, type SurroundingOccurrences } from './occurrences.ts'
+
+/** What plans depend on. */
+export type PlannedGear = Pick<Gear, 'id' | 'gear_type' | 'brand' | 'model' | 'asset_tag' | 'status' | 'purchase_date' | 'created_at'>
 
 export interface DueOccurrence {
-  gear: Gear
+  gear: PlannedGear
   plan: Plan
   dueOn: string
   /** The due date has passed. */
@@ -13,19 +16,31 @@ export interface DueOccurrence {
 }
 
 /** Checks whether a plan covers an item. Retired items are not serviced. */
-export const isCoveredByPlan = ({ applies_to: filter }: Plan, gear: Gear): boolean => gear.status !== 'retired' && matchesGear(filter, gear)
+export const isCoveredByPlan = ({ applies_to: filter }: Plan, gear: PlannedGear): boolean => gear.status !== 'retired' && matchesGear(filter, gear)
 
-const findPurchaseDay = (gear: Gear, timeZone: string): string => gear.purchase_date ?? toStudioDay(Date.parse(gear.created_at), timeZone)
+const findPurchaseDay = (gear: PlannedGear, timeZone: string): string => gear.purchase_date ?? toStudioDay(Date.parse(gear.created_at), timeZone)
+
+interface PlanOccurrences extends SurroundingOccurrences {
+  ownedFrom: string
+}
+
+/**
+ * The dates of a plan before and after a day.
+ * @param doneOn date of the item's last service, for plans that count from it
+ */
+export function findPlanOccurrences(plan: Plan, gear: PlannedGear, day: string, timeZone: string, doneOn: string | undefined): PlanOccurrences {
+  const ownedFrom = findPurchaseDay(gear, timeZone)
+  const fixedAnchor = plan.from === 'purchase' || plan.from === 'last_completed' ? undefined : plan.from
+  const anchor = fixedAnchor ?? (plan.from === 'last_completed' ? (doneOn ?? ownedFrom) : ownedFrom)
+  return { ...findSurroundingOccurrences(anchor, plan.every, fixedAnchor === undefined ? 1 : 0, day), ownedFrom }
+}
 
 /**
  * Occurrences that need a record: the next one once its lead time has begun, and the last missed one.
  * @param doneOn date of the item's last service, for plans that count from it
  */
-export function findDueOccurrences(plan: Plan, gear: Gear, day: string, timeZone: string, doneOn: string | undefined): DueOccurrence[] {
-  const ownedFrom = findPurchaseDay(gear, timeZone)
-  const fixedAnchor = plan.from === 'purchase' || plan.from === 'last_completed' ? undefined : plan.from
-  const anchor = fixedAnchor ?? (plan.from === 'last_completed' ? (doneOn ?? ownedFrom) : ownedFrom)
-  const { missed, next } = findSurroundingOccurrences(anchor, plan.every, fixedAnchor === undefined ? 1 : 0, day)
+export function findDueOccurrences(plan: Plan, gear: PlannedGear, day: string, timeZone: string, doneOn: string | undefined): DueOccurrence[] {
+  const { missed, next, ownedFrom } = findPlanOccurrences(plan, gear, day, timeZone, doneOn)
   const lastDueOn = addDays(day, plan.lead_days)
   const toDue = (dueOn: string, isMissed: boolean): DueOccurrence => ({ gear, plan, dueOn, isMissed })
   // Ignore occurrences before the studio owned the item.

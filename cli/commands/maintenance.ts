@@ -1,8 +1,9 @@
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
 import type { CommandContext } from '../context.ts'
 import { createMaintenanceCommand } from '../maintenance/create.ts'
 import { deleteMaintenanceCommand } from '../maintenance/delete.ts'
 import { changedMaintenanceFields, completedMaintenanceFields, newMaintenanceFields } from '../maintenance/fields.ts'
+import { forecastCommand, type ForecastOptions } from '../maintenance/forecast.ts'
 import { getMaintenanceCommand } from '../maintenance/get.ts'
 import { listMaintenanceCommand, type ListMaintenanceOptions } from '../maintenance/list.ts'
 import { completeMaintenanceCommand, setMaintenanceCommand } from '../maintenance/set.ts'
@@ -28,6 +29,19 @@ function addLists(maintenance: Command, context: CommandContext, done: SetExitCo
     .action(async (options: ListMaintenanceOptions) => done(await listMaintenanceCommand(context, options)))
 }
 
+function addForecast(maintenance: Command, context: CommandContext, done: SetExitCode): void {
+  maintenance
+    .command('forecast')
+    .description('what is due in the coming months: open records, and those that the plans of kitroom.yaml will create')
+    .option('--months <count>', '1 to 60; 12 by default')
+    .option(...JSON_FLAG)
+    .addOption(new Option('--csv', 'print a table as CSV').conflicts(['json', 'ics']))
+    .addOption(new Option('--ics', 'print a calendar, without costs').conflicts(['json', 'csv']))
+    .option('--out <path>', 'write the table or the calendar to a file')
+    .option('--all', 'show every service')
+    .action(async (options: ForecastOptions) => done(await forecastCommand(context, options)))
+}
+
 export function addMaintenanceCommands(program: Command, context: CommandContext, done: SetExitCode): void {
   const maintenance = program.command('maintenance').description('service work, done and planned')
   const addRecordCommand = (name: string, text: string, shape: RecordShape = {}): Command =>
@@ -36,6 +50,7 @@ export function addMaintenanceCommands(program: Command, context: CommandContext
       .option(...JSON_FLAG)
 
   addLists(maintenance, context, done)
+  addForecast(maintenance, context, done)
   addRecordCommand('get', 'one record').action(async (id: string | undefined, options: Options) =>
     done(await getMaintenanceCommand(context, id, options)),
   )

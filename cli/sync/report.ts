@@ -4,6 +4,7 @@ import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
 import { chooseFormat, resolveUserPath, writeAtomically } from '../files.ts'
+import { printDownload } from '../show/printDownload.ts'
 import { escapeUnsafe, formatJson } from '../show/text.ts'
 import { toExitCode } from './exitCode.ts'
 import { fetchReport } from './read.ts'
@@ -38,12 +39,8 @@ export async function showRunCommand(context: CommandContext, id: string, option
   return withControl(context.env, async (control) => {
     const run = (await control.call(getRun, { params: { id } })).body.data
     const chunks = format === 'json' ? formatJsonReport(control, id) : formatTableReport(control, id, format)
-    if (path === undefined) {
-      const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-      let text = ''
-      for await (const piece of chunks) text += typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true })
-      context.terminal.printResult(escapeUnsafe(text, '\r\n\t\ufeff').replace(/\r?\n$/, ''))
-    } else {
+    if (path === undefined) await printDownload(context.terminal, chunks)
+    else {
       await writeAtomically(path, chunks)
       context.terminal.printNote(`Written: ${escapeUnsafe(path)}`)
     }

@@ -10,10 +10,10 @@ const formatCsvCell = (cell: OutCell): string => {
 }
 
 /** Writes CSV (RFC 4180): UTF-8 with a byte order mark for spreadsheet programs, commas, CRLF. */
-export function* writeCsv(rows: Iterable<readonly OutCell[]>): Generator<string> {
+export async function* writeCsv(rows: Iterable<readonly OutCell[]> | AsyncIterable<readonly OutCell[]>): AsyncGenerator<string> {
   let chunk = BYTE_ORDER_MARK
   let count = 0
-  for (const row of rows) {
+  for await (const row of rows) {
     chunk += `${row.map(formatCsvCell).join(',')}\r\n`
     if (++count % ROWS_PER_CHUNK > 0) continue
     yield chunk

@@ -21,6 +21,8 @@ it('automation:read opens the operations of the control plane that change nothin
     'checkGoogle',
     'listProblems',
     'getWorkerSettings',
+    'readForecast',
+    'exportForecast',
     'listReminders',
   ])
   expect(idsOf('automation:write')).toEqual([

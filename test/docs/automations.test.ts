@@ -74,6 +74,11 @@ test('the example of maintenance is the output of real commands; UPDATE_DOCS=1 w
     status: 'ready',
     purchase_date: day.bought,
   })
+  const forecast = await runCli(['maintenance', 'forecast'], studio.env)
+  const laterDue = Temporal.PlainDate.from(day.due).add({ months: 6 }).toString()
+  const services = forecast.out.split('\n\n')[0]?.replaceAll(laterDue, '2027-09-28') ?? ''
+  const forecastText = mask(`$ npm run -s kitroom -- maintenance forecast\n${services}`, day)
+  expect(sectionText('maintenance, a forecast', forecastText)).toBe(forecastText)
   const output: string[] = []
   for (const command of ['reminders run', 'reminders list'])
     output.push(`$ npm run -s kitroom -- ${command}`, (await runCli(command.split(' '), studio.env)).out.trimEnd())

@@ -3,6 +3,7 @@ import * as control from '../../contract/control.ts'
 import { adoptSource } from '../../contract/controlAdopt.ts'
 import { tagSheet } from '../../contract/controlTag.ts'
 import { explainSource } from '../../contract/explain.ts'
+import { exportForecast, readForecast } from '../../contract/forecast.ts'
 import { checkGoogle, createGoogleCalendar, endGoogleSignIn, finishGoogleSignIn, startGoogleSignIn } from '../../contract/google.ts'
 import { pauseSchedule, resumeSchedule } from '../../contract/schedules.ts'
 import { listProblems } from '../../contract/problems.ts'
@@ -13,6 +14,8 @@ import * as calendars from './calendars.ts'
 import { startDailyRun } from './runDaily.ts'
 import { explainSourceSheet } from './explain.ts'
 import { exportGear, exportReport } from './files.ts'
+import { streamForecast } from './forecast.ts'
+import { exportForecastFile } from './forecastFile.ts'
 import { checkGoogleAccess } from '../google/check.ts'
 import { createCalendar } from '../google/createCalendar.ts'
 import { buildConsentAddress, signIn } from '../google/signIn.ts'
@@ -64,6 +67,8 @@ export const routes: readonly Route[] = [
   jsonRoute(listProblems, problems.listCurrentProblems),
   jsonRoute(getWorkerSettings, showSettings),
   jsonRoute(adoptWorkerSettings, adoptSettingsFile),
+  linesRoute(readForecast, streamForecast),
+  fileRoute(exportForecast, exportForecastFile),
   jsonRoute(listReminders, reminders.listReminderViews),
   jsonRoute(testReminders, reminders.sendTestReminders),
   jsonRoute(runReminders, startDailyRun),

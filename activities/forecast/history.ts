@@ -1,0 +1,106 @@
+import { listMaintenance, type Maintenance } from '../../contract/maintenance.ts'
+import type { Period } from '../../config/period.ts'
+import type { Plan } from '../../config/maintenance.ts'
+import { foldText } from '../../platform/foldText.ts'
+import type { Api } from '../api.ts'
+import { findMarkedDays, type CheckedRecord } from '../maintenance/checkDueOccurrence.ts'
+import { createLastServiceDays, toCompletionDay, type FindLastServiceDay } from '../maintenance/lastServiceDays.ts'
+import { visitAllRecords } from '../walkList.ts'
+import { createCosts, type Costs } from './costs.ts'
+
+/** An open record, with what its line shows. */
+export type OpenRecord = CheckedRecord & Pick<Maintenance, 'service_provider' | 'cost'> & { status: 'scheduled' | 'in_progress' }
+
+/** What the maintenance records say, without those that no date of a plan can depend on any more. */
+export interface History {
+  findLastDone: FindLastServiceDay
+  costs: Costs
+  open: ReadonlyMap<string, OpenRecord[]>
+  /** Completed and cancelled records that the daily run may find. */
+  closed: ReadonlyMap<string, CheckedRecord[]>
+  fold(serviceType: string): string
+}
+
+/** Months differ in length, and a date is clamped to the end of a short one. */
+const CLAMP_DAYS = 3
+
+/** A day before every date of a plan that the daily run still considers, and before its lead time. */
+export const findFirstDay = ({ every, lead_days: leadDays }: { every: Period; lead_days: number }, day: string): string =>
+  Temporal.PlainDate.from(day)
+    .subtract({ [every.unit]: every.count })
+    .subtract({ days: CLAMP_DAYS + leadDays })
+    .toString()
+
+function createFold(): (serviceType: string) => string {
+  const folded = new Map<string, string>()
+  return (serviceType) => {
+    const known = folded.get(serviceType)
+    if (known !== undefined) return known
+    const text = foldText(serviceType)
+    folded.set(serviceType, text)
+    return text
+  }
+}
+
+const addTo = <T>(lists: Map<string, T[]>, key: string, value: T): void => {
+  const list = lists.get(key)
+  if (list) list.push(value)
+  else lists.set(key, [value])
+}
+
+/** Tells which completed and cancelled records to remember. */
+function createIsRelevant(plans: readonly Plan[], day: string, timeZone: string, fold: History['fold']): (record: Maintenance) => boolean {
+  const firstDays = new Map<string, string>()
+  for (const plan of plans) {
+    const [type, firstDay] = [fold(plan.service_type), findFirstDay(plan, day)]
+    if (firstDay < (firstDays.get(type) ?? '9999')) firstDays.set(type, firstDay)
+  }
+  const firstDayOfAll = [...firstDays.values()].toSorted()[0] ?? '9999'
+  return (record) => {
+    const firstDay = firstDays.get(fold(record.service_type)) ?? '9999'
+    return (
+      record.service_date >= firstDay ||
+      (toCompletionDay(record, timeZone) ?? '') >= firstDay ||
+      findMarkedDays(record.notes).some((markedDay) => markedDay >= firstDayOfAll)
+    )
+  }
+}
+
+/** Notes without the text that nobody reads here. */
+const toMarkers = (notes: string | null): string | null =>
+  notes === null ? null : (notes.match(/Maintenance plan [a-z0-9_-]+, due [\d-]+\./g)?.join('\n') ?? null)
+
+const toChecked = ({ id, service_type, service_date, status, notes, completed_at }: Maintenance): CheckedRecord => ({
+  id,
+  service_type,
+  service_date,
+  status,
+  notes: toMarkers(notes),
+  completed_at,
+})
+
+/** Reads every maintenance record once, a page at a time. */
+export async function readHistory(
+  api: Api,
+  { plans, day, timeZone }: { plans: readonly Plan[]; day: string; timeZone: string },
+  signal: AbortSignal,
+): Promise<History> {
+  const fold = createFold()
+  const isRelevant = createIsRelevant(plans, day, timeZone, fold)
+  const lastDays = createLastServiceDays(plans, timeZone)
+  const costs = createCosts()
+  const open = new Map<string, OpenRecord[]>()
+  const closed = new Map<string, CheckedRecord[]>()
+  const addRecord = (record: Maintenance): void => {
+    const { item_id: itemId, status, service_provider, cost } = record
+    if (status === 'scheduled' || status === 'in_progress') return addTo(open, itemId, { ...toChecked(record), status, service_provider, cost })
+    if (status === 'completed') {
+      costs.add(record, fold(record.service_type))
+      lastDays.add(record)
+    }
+    if (isRelevant(record)) addTo(closed, itemId, toChecked(record))
+  }
+  const readPage = async (page: { limit: number; offset: number }) => (await api.call(listMaintenance, { query: page }, { signal })).body
+  await visitAllRecords('maintenance', readPage, async (records) => records.forEach(addRecord))
+  return { findLastDone: lastDays.find, costs, open, closed, fold }
+}

@@ -1,0 +1,203 @@
+// Repeats the daily run for one item over the days to come, by the functions of the daily run itself. Between two days on which something can
+// happen nothing is computed.
+import type { Plan } from '../../config/maintenance.ts'
+import type { ForecastService } from '../../contract/forecast.ts'
+import { addDays } from '../../platform/studioDay.ts'
+import { checkDueOccurrence, toNotesMarker, type CheckedRecord } from '../maintenance/checkDueOccurrence.ts'
+import { findDueOccurrences, findPlanOccurrences, type DueOccurrence, type PlannedGear } from '../maintenance/findDueOccurrences.ts'
+import { toCents } from './costs.ts'
+import type { History, OpenRecord } from './history.ts'
+
+export interface ForecastContext {
+  /** The first day. */
+  day: string
+  timeZone: string
+  history: History
+}
+
+interface PlanState {
+  plan: Plan
+  foldedType: string
+  /** The next day on which it may need a record. */
+  nextDay: string
+  /** The last dates that were handled, as `planned` of the item has them. */
+  handled: string[]
+}
+
+/** An item with its plans and records, as of the day that was simulated last. */
+export interface SimulatedItem {
+  gear: PlannedGear
+  plans: PlanState[]
+  records: CheckedRecord[]
+  /** Dates that have a record, or once had one, as the worker's state says. */
+  planned: ReadonlySet<string>
+  /** Records that are completed on their dates, because a plan counts from them. */
+  uncompleted: CheckedRecord[]
+  /** Service types, folded, with the day of their last completion that was assumed. */
+  assumedDays: Map<string, string>
+  /** Created services by the ids of their records. */
+  services: Map<string, ForecastService>
+}
+
+export const toPlannedText = (plan: string, dueOn: string): string => `${plan} ${dueOn}`
+
+/** A day after all others. */
+const NEVER = '9999-12-31'
+
+const describeItem = (gear: PlannedGear) => ({
+  item_id: gear.id,
+  item_type: gear.gear_type,
+  item: `${gear.brand} ${gear.model}`,
+  asset_tag: gear.asset_tag,
+})
+
+function toOpenService(gear: PlannedGear, record: OpenRecord, { day, history }: ForecastContext): ForecastService {
+  const { cost } = record
+  const known = { cost, cost_from: 'record', cost_records: 0 } as const
+  return {
+    kind: 'open',
+    due_on: record.service_date,
+    is_overdue: record.service_date < day,
+    is_assumed: false,
+    ...describeItem(gear),
+    service_type: record.service_type,
+    service_provider: record.service_provider,
+    plan: null,
+    created_on: null,
+    maintenance_id: record.id,
+    status: record.status,
+    ...(cost === null ? history.costs.estimate(gear, history.fold(record.service_type)) : { ...known, cost: toCents(cost) / 100 }),
+  }
+}
+
+function toPlannedService(due: DueOccurrence, foldedType: string, day: string, context: ForecastContext): ForecastService {
+  const { gear, plan, dueOn } = due
+  return {
+    kind: 'planned',
+    due_on: dueOn,
+    is_overdue: dueOn < context.day,
+    is_assumed: false,
+    ...describeItem(gear),
+    service_type: plan.service_type,
+    service_provider: plan.provider ?? null,
+    plan: plan.id,
+    created_on: day,
+    maintenance_id: null,
+    status: null,
+    ...context.history.costs.estimate(gear, foldedType),
+  }
+}
+
+/** The item before the first day. @returns also its open records as services */
+export function openItem(
+  gear: PlannedGear,
+  plans: readonly Plan[],
+  planned: ReadonlySet<string>,
+  context: ForecastContext,
+): { item: SimulatedItem; open: ForecastService[] } {
+  const { history, day } = context
+  const openRecords = history.open.get(gear.id) ?? []
+  const states = plans.map((plan) => ({ plan, foldedType: history.fold(plan.service_type), nextDay: day, handled: [] }))
+  const countedTypes = new Set(states.filter(({ plan }) => plan.from === 'last_completed').map(({ foldedType }) => foldedType))
+  const item: SimulatedItem = {
+    gear,
+    plans: states,
+    records: [...(history.closed.get(gear.id) ?? []), ...openRecords],
+    planned,
+    uncompleted: openRecords.filter(({ service_type: type }) => countedTypes.has(history.fold(type))),
+    assumedDays: new Map(),
+    services: new Map(),
+  }
+  return { item, open: openRecords.map((record) => toOpenService(gear, record, context)) }
+}
+
+function findDoneOn(item: SimulatedItem, { plan, foldedType }: PlanState, { history }: ForecastContext): string | undefined {
+  const doneOn = history.findLastDone(item.gear.id, plan.service_type)
+  const assumedDay = item.assumedDays.get(foldedType)
+  return assumedDay !== undefined && assumedDay > (doneOn ?? '') ? assumedDay : doneOn
+}
+
+/** Creates the record of a date, as the daily run does. */
+function createRecord(item: SimulatedItem, state: PlanState, due: DueOccurrence, day: string, context: ForecastContext): ForecastService {
+  const { plan, foldedType } = state
+  const service = toPlannedService(due, foldedType, day, context)
+  service.is_assumed = plan.from === 'last_completed' && item.assumedDays.has(foldedType)
+  const id = `planned ${toPlannedText(plan.id, due.dueOn)}`
+  const record: CheckedRecord = {
+    id,
+    service_type: plan.service_type,
+    service_date: due.dueOn,
+    status: 'scheduled',
+    notes: toNotesMarker(due),
+    completed_at: null,
+  }
+  item.records.push(record)
+  item.services.set(id, service)
+  if (item.plans.some((other) => other.plan.from === 'last_completed' && other.foldedType === foldedType)) item.uncompleted.push(record)
+  return service
+}
+
+/** Runs a plan on a day. @returns the new services */
+function runPlan(item: SimulatedItem, state: PlanState, day: string, context: ForecastContext): ForecastService[] {
+  const { plan } = state
+  const { gear } = item
+  const doneOn = findDoneOn(item, state, context)
+  const created: ForecastService[] = []
+  for (const due of findDueOccurrences(plan, gear, day, context.timeZone, doneOn)) {
+    if (item.planned.has(toPlannedText(plan.id, due.dueOn)) || state.handled.includes(due.dueOn)) continue
+    const check = checkDueOccurrence(due, item.records, context.timeZone)
+    if (check.outcome === 'waits') continue
+    state.handled = [...state.handled.slice(-1), due.dueOn]
+    if (check.outcome === 'make') created.push(createRecord(item, state, due, day, context))
+    // Another plan has the same date, whatever is completed.
+    else if (plan.from !== 'last_completed') dropAssumption(item, check.id)
+  }
+  const { next } = findPlanOccurrences(plan, gear, day, context.timeZone, doneOn)
+  const leadStart = addDays(next, -plan.lead_days)
+  if (leadStart > day) state.nextDay = leadStart
+  else {
+    const afterNext = addDays(next, 1)
+    const laterStart = addDays(findPlanOccurrences(plan, gear, afterNext, context.timeZone, doneOn).next, -plan.lead_days)
+    state.nextDay = laterStart > afterNext ? laterStart : afterNext
+  }
+  return created
+}
+
+function dropAssumption(item: SimulatedItem, id: string): void {
+  const service = item.services.get(id)
+  if (service) service.is_assumed = false
+}
+
+/** Completes records on their dates, overdue ones on the first day, for the plans that count from them. */
+function completeRecords(item: SimulatedItem, day: string, { history }: ForecastContext): void {
+  const due = item.uncompleted.filter(({ service_date: date }) => date <= day)
+  if (due.length === 0) return
+  item.uncompleted = item.uncompleted.filter(({ service_date: date }) => date > day)
+  for (const record of due) {
+    record.status = 'completed'
+    record.completed_at = `${day}T12:00:00.000Z`
+    const foldedType = history.fold(record.service_type)
+    item.assumedDays.set(foldedType, day)
+    for (const state of item.plans) if (state.plan.from === 'last_completed' && state.foldedType === foldedType) state.nextDay = addDays(day, 1)
+  }
+}
+
+/** Removes created records that are past: no later date depends on them. */
+function removePastRecords(item: SimulatedItem, day: string): void {
+  const pastIds = new Set(item.records.filter(({ id, service_date: date }) => date < day && item.services.has(id)).map(({ id }) => id))
+  if (pastIds.size === 0) return
+  item.records = item.records.filter(({ id }) => !pastIds.has(id))
+  for (const id of pastIds) item.services.delete(id)
+}
+
+/**
+ * Simulates the daily run of a day, and then the day itself.
+ * @returns the services that the daily run creates, and the next day on which something can happen
+ */
+export function simulateDay(item: SimulatedItem, day: string, context: ForecastContext): { created: ForecastService[]; nextDay: string } {
+  const created = item.plans.filter(({ nextDay }) => nextDay <= day).flatMap((state) => runPlan(item, state, day, context))
+  completeRecords(item, day, context)
+  removePastRecords(item, day)
+  const days = [...item.plans.map(({ nextDay }) => nextDay), ...item.uncompleted.map(({ service_date: date }) => date)]
+  return { created, nextDay: days.reduce((first, other) => (other < first ? other : first), NEVER) }
+}

@@ -1,0 +1,31 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { computeForecast, readForecastData, readForecastHead, type ForecastDeps } from '../../activities/forecast/forecast.ts'
+import type { ForecastHead, ForecastLine, readForecast } from '../../contract/forecast.ts'
+import type { Input } from '../../contract/operation.ts'
+import type { WorkerContext } from '../context.ts'
+
+/** Clients wait half a minute for the first line. Until then an error is a proper answer. */
+const MAX_SILENCE_MS = 20_000
+
+/** The lines of a forecast. The head is sent before the inventory was read if that takes long. */
+export async function* forecastLines(
+  { api, state, clock, settings }: Pick<WorkerContext, 'api' | 'state' | 'clock' | 'settings'>,
+  months: number,
+): AsyncGenerator<ForecastLine> {
+  const deps: ForecastDeps = { api, state, clock, readConfig: () => settings.read() }
+  const abort = new AbortController()
+  try {
+    const { head, plans, timeZone } = await readForecastHead(deps, months, abort.signal)
+    const reading = readForecastData(deps, { plans, day: head.day, timeZone }, abort.signal)
+    await Promise.race([reading, delay(MAX_SILENCE_MS, undefined, { ref: false, signal: abort.signal })])
+    yield head
+    yield* computeForecast(await reading, head)
+  } finally {
+    abort.abort()
+  }
+}
+
+export const streamForecast = (context: WorkerContext, { query }: Input<typeof readForecast>): AsyncGenerator<ForecastLine> =>
+  forecastLines(context, query.months)
+
+export const isForecastHead = (line: ForecastLine): line is ForecastHead => line.kind === 'forecast'

@@ -1,0 +1,120 @@
+import type { CalendarEntry } from '../../calendars/entry.ts'
+import { renderCalendarText } from '../../calendars/calendar.ts'
+import { readAccount } from '../../activities/api.ts'
+import type { exportForecast, ForecastLine, ForecastService } from '../../contract/forecast.ts'
+import type { Input } from '../../contract/operation.ts'
+import { toIsoTime } from '../../platform/clock.ts'
+import { writeCsv } from '../../sheets/write/csv.ts'
+import { escapeFormula, type OutCell } from '../../sheets/write/outCell.ts'
+import type { WorkerContext } from '../context.ts'
+import { WorkerError } from '../errors.ts'
+import { forecastLines, isForecastHead } from './forecast.ts'
+
+const CSV_HEADERS = [
+  'due_on',
+  'kind',
+  'status',
+  'overdue',
+  'assumed',
+  'created_on',
+  'asset_tag',
+  'item',
+  'item_type',
+  'service_type',
+  'provider',
+  'plan',
+  'cost',
+  'currency',
+  'cost_from',
+  'cost_records',
+  'maintenance_id',
+  'item_id',
+]
+
+const toTextCell = (text: string | null): OutCell => (text === null ? null : escapeFormula(text))
+const toFlagCell = (flag: boolean): OutCell => (flag ? 'yes' : 'no')
+
+const toCells = (service: ForecastService, currency: string): OutCell[] => [
+  service.due_on,
+  service.kind,
+  service.status,
+  toFlagCell(service.is_overdue),
+  toFlagCell(service.is_assumed),
+  service.created_on,
+  toTextCell(service.asset_tag),
+  toTextCell(service.item),
+  service.item_type,
+  toTextCell(service.service_type),
+  toTextCell(service.service_provider),
+  service.plan,
+  service.cost,
+  service.cost === null ? null : currency,
+  service.cost_from,
+  service.cost_records,
+  service.maintenance_id,
+  service.item_id,
+]
+
+async function* toTable(lines: AsyncIterable<ForecastLine>): AsyncGenerator<OutCell[]> {
+  let currency = ''
+  yield CSV_HEADERS
+  for await (const line of lines) {
+    if (isForecastHead(line)) ({ currency } = line)
+    else if (line.kind !== 'sums') yield toCells(line, currency)
+  }
+}
+
+/** A calendar is built in memory, and no program shows more events than this. */
+const MAX_EVENTS = 20_000
+
+const describeService = ({ plan, is_assumed: isAssumed, service_provider: provider }: ForecastService): string =>
+  [
+    ...(plan === null ? [] : [`Forecast of the maintenance plan ${plan}.`]),
+    ...(isAssumed ? ['It is assumed that the services before are completed on their dates.'] : []),
+    ...(provider === null ? [] : [`Provider: ${provider}`]),
+  ].join('\n')
+
+/** An open service has the UID of its record, as in the feeds. A planned one has its own, which is the same in the next forecast. */
+function toEntry(service: ForecastService, at: string): CalendarEntry {
+  const { kind, due_on: day, item, asset_tag: tag, service_type: type, maintenance_id: id, item_id: itemId, plan } = service
+  return {
+    id: id ?? `forecast-${itemId}-${plan}-${day}`,
+    day,
+    time: null,
+    minutes: 0,
+    title: tag === null ? `${type}: ${item}` : `${type}: ${item} (${tag})`,
+    place: null,
+    details: describeService(service),
+    isTentative: kind === 'planned',
+    isFree: true,
+    isChosen: true,
+    isCancelled: false,
+    sequence: 0,
+    createdAt: at,
+    updatedAt: at,
+  }
+}
+
+/** Costs are left out, as in the other calendars. @throws WorkerError for more events than a calendar can have */
+async function renderForecast(context: WorkerContext, lines: AsyncIterable<ForecastLine>): Promise<string> {
+  const { timeZone: zone } = await readAccount(context.api)
+  const at = toIsoTime(context.clock.nowMs())
+  const entries: CalendarEntry[] = []
+  for await (const line of lines) {
+    if (line.kind === 'forecast' || line.kind === 'sums') continue
+    entries.push(toEntry(line, at))
+    if (entries.length > MAX_EVENTS)
+      throw new WorkerError(
+        'invalid_request',
+        `The forecast has more than ${MAX_EVENTS} services, which is too many for a calendar. Ask for fewer months, or for a table: --csv.`,
+      )
+  }
+  const year = Number(at.slice(0, 4))
+  return renderCalendarText({ name: 'Maintenance forecast', zone, uidHost: `${context.account}.kitroom`, revision: 0, entries, year })
+}
+
+export async function* exportForecastFile(context: WorkerContext, { query }: Input<typeof exportForecast>): AsyncGenerator<Uint8Array> {
+  const lines = forecastLines(context, query.months)
+  if (query.format === 'ics') yield Buffer.from(await renderForecast(context, lines))
+  else for await (const chunk of writeCsv(toTable(lines))) yield Buffer.from(chunk)
+}
