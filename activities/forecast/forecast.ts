@@ -99,12 +99,14 @@ export async function readForecastData(
   return { context: { day, timeZone, history }, items, plans, planned: await readPlanned(deps, items, plans, day) }
 }
 
-const compareServices = (a: ForecastService, b: ForecastService): number => {
-  const [keyOfA, keyOfB] = [a, b].map(({ due_on: dueOn, asset_tag: tag, item, service_type: type, item_id: id }) =>
-    [dueOn, tag ?? item, type, id].join('\n'),
-  )
-  return (keyOfA ?? '') < (keyOfB ?? '') ? -1 : 1
-}
+const toSortKey = ({ asset_tag: tag, item, service_type: type, item_id: id }: ForecastService): string => `${tag ?? item}\n${type}\n${id}`
+
+/** Sorts the services of a day. The keys are computed once. */
+const sortServices = (services: readonly ForecastService[]): ForecastService[] =>
+  services
+    .map((service) => ({ key: toSortKey(service), service }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ service }) => service)
 
 const addTo = <T>(lists: Map<string, T[]>, key: string, values: readonly T[]): void => {
   if (values.length === 0) return
@@ -134,7 +136,7 @@ function openCalendar({ context, items, planned }: ForecastData): Calendar {
 
 function* takeServices({ services }: Calendar, isWanted: (day: string) => boolean): Generator<ForecastService> {
   for (const day of [...services.keys()].filter(isWanted).toSorted()) {
-    yield* (services.get(day) ?? []).toSorted(compareServices)
+    yield* sortServices(services.get(day) ?? [])
     services.delete(day)
   }
 }

@@ -1,3 +1,4 @@
+import { documentTypeNames, type Document } from '../../contract/documents.ts'
 import type { Gear } from '../../contract/gear.ts'
 import type { Maintenance } from '../../contract/maintenance.ts'
 import { formatGearName } from '../formatGearName.ts'
@@ -9,11 +10,28 @@ const toFacts = (name: string, value: string | null): Notification['facts'] => (
 
 const describeDueDate = (date: string, daysLeft: number): string => (daysLeft < 0 ? `was due on ${date} and is not done` : `is due on ${date}`)
 
+function toCoverageFacts(coverage: Document | undefined): Notification['facts'] {
+  if (!coverage) return []
+  const { type, title, expires_on: endsOn, provider, reference_number: reference } = coverage
+  return [
+    { name: documentTypeNames[type], value: endsOn === null ? 'still covered, without an end' : `still covered until ${endsOn}` },
+    ...toFacts('Document', title),
+    ...toFacts('Covered by', provider),
+    ...toFacts('Reference', reference),
+  ]
+}
+
 /**
  * Describes an unfinished record. Mentions its date rather than the days left, because the message may be sent later.
  * @param daysLeft negative once the date has passed
+ * @param coverage in force on the date
  */
-export function describeService(record: Maintenance, item: Item, step: number, daysLeft: number): Notification {
+export function describeService(
+  record: Maintenance,
+  item: Item,
+  { step, daysLeft }: { step: number; daysLeft: number },
+  coverage: Document | undefined,
+): Notification {
   const name = `${item.brand} ${item.model}`
   return {
     kind: 'maintenance',
@@ -30,6 +48,7 @@ export function describeService(record: Maintenance, item: Item, step: number, d
       ...toFacts('Due', record.service_date),
       ...toFacts('Status', record.status === 'in_progress' ? 'in progress' : record.status),
       ...toFacts('Provider', record.service_provider),
+      ...toCoverageFacts(coverage),
     ],
   }
 }

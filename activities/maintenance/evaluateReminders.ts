@@ -1,5 +1,6 @@
 import { undefinedIfNotFound } from '../../client/undefinedIfNotFound.ts'
 import { getMaintenance, listMaintenance, type Maintenance } from '../../contract/maintenance.ts'
+import type { Document } from '../../contract/documents.ts'
 import type { Gear } from '../../contract/gear.ts'
 import { readAccount, type Api } from '../api.ts'
 import type { AutomationDeps } from '../automation.ts'
@@ -7,18 +8,24 @@ import type { Evaluate, Evaluation, WaitingReminder } from '../notify/types.ts'
 import { readItemsById } from '../readItem.ts'
 import { readRecordsById } from '../readRecordsById.ts'
 import { toStudioDay, countDaysBetween } from '../../platform/studioDay.ts'
+import { forEachLimit } from '../forEachLimit.ts'
 import { describeService } from './describeService.ts'
+import { readCoverageOfService } from './readCoverage.ts'
+
+const MAX_CONCURRENT = 4
 
 interface CurrentState {
   records: ReadonlyMap<string, Maintenance>
   items: ReadonlyMap<string, Gear>
+  /** Coverage of the records whose text is written anew, by their ids. */
+  coverages: ReadonlyMap<string, Document>
   day: string
   timeZone: string
 }
 
 const toRejection = (reason: string): Evaluation => ({ applies: false, reason })
 
-function evaluateReminder(reminder: WaitingReminder, { records, items, day, timeZone }: CurrentState): Evaluation {
+function evaluateReminder(reminder: WaitingReminder, { records, items, coverages, day, timeZone }: CurrentState): Evaluation {
   const record = records.get(reminder.subject)
   const item = items.get(record?.item_id ?? '')
   if (!record || !item) return toRejection('The maintenance record was deleted before this could be sent.')
@@ -27,7 +34,8 @@ function evaluateReminder(reminder: WaitingReminder, { records, items, day, time
   if (record.service_date !== reminder.due_on) return toRejection(`The maintenance was moved to ${record.service_date} before this could be sent.`)
   if (item.status === 'retired') return toRejection('The item was retired before this could be sent.')
   if (toStudioDay(Date.parse(reminder.created_at), timeZone) === day) return { applies: true }
-  return { applies: true, newText: describeService(record, item, reminder.step, countDaysBetween(day, record.service_date)) }
+  const daysLeft = countDaysBetween(day, record.service_date)
+  return { applies: true, newText: describeService(record, item, { step: reminder.step, daysLeft }, coverages.get(record.id)) }
 }
 
 const readRecords = (api: Api, ids: ReadonlySet<string>, signal: AbortSignal): Promise<Map<string, Maintenance>> =>
@@ -37,12 +45,31 @@ const readRecords = (api: Api, ids: ReadonlySet<string>, signal: AbortSignal): P
     readPage: async (query) => (await api.call(listMaintenance, { query }, { signal })).body,
   })
 
+/** Reads the coverage of reminders that were queued on an earlier day: their text is written anew. */
+async function readCoverages(
+  api: Api,
+  reminders: readonly WaitingReminder[],
+  { records, items, day, timeZone }: Omit<CurrentState, 'coverages'>,
+  signal: AbortSignal,
+): Promise<Map<string, Document>> {
+  const coverages = new Map<string, Document>()
+  const rewritten = new Set(reminders.filter(({ created_at: at }) => toStudioDay(Date.parse(at), timeZone) !== day).map(({ subject }) => subject))
+  await forEachLimit([...rewritten], MAX_CONCURRENT, async (id) => {
+    const record = records.get(id)
+    const item = items.get(record?.item_id ?? '')
+    const coverage = record && item && (await readCoverageOfService(api, record, item, signal))
+    if (coverage) coverages.set(id, coverage)
+  })
+  return coverages
+}
+
 export const createEvaluateMaintenance =
   ({ api, clock }: Pick<AutomationDeps, 'api' | 'clock'>): Evaluate =>
   async (reminders, signal) => {
     const { timeZone } = await readAccount(api, signal)
     const records = await readRecords(api, new Set(reminders.map(({ subject }) => subject)), signal)
     const items = await readItemsById(api, new Set([...records.values()].map(({ item_id: id }) => id)), signal)
-    const current: CurrentState = { records, items, day: toStudioDay(clock.nowMs(), timeZone), timeZone }
+    const state = { records, items, day: toStudioDay(clock.nowMs(), timeZone), timeZone }
+    const current: CurrentState = { ...state, coverages: await readCoverages(api, reminders, state, signal) }
     return new Map(reminders.map((reminder) => [reminder.message_id, evaluateReminder(reminder, current)]))
   }

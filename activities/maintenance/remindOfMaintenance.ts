@@ -3,7 +3,7 @@ import type { Gear } from '../../contract/gear.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { AutomationDeps, ReminderDay } from '../automation.ts'
 import { withRemindersHeld, releaseReminders } from '../holdReminders.ts'
-import { throwIfItemsFailed, type FailedItem } from '../forEachItem.ts'
+import { forEachItem, throwIfItemsFailed, type FailedItem } from '../forEachItem.ts'
 import { runActivity } from '../runActivity.ts'
 import {
   addressReminders,
@@ -17,11 +17,12 @@ import { listDueRecipients, listPossibleRoutes, listRoutes, selectRoutes, type D
 import { addDays, countDaysBetween } from '../../platform/studioDay.ts'
 import { visitAllRecords } from '../walkList.ts'
 import { describeService } from './describeService.ts'
-import { createGearReaders } from '../readItem.ts'
-import { readEachRecord } from '../readEachRecord.ts'
+import { readCoverageOfService } from './readCoverage.ts'
+import { readItem } from '../readItem.ts'
 import { findReminderStep } from './findReminderStep.ts'
 import type { MaintenanceActivities } from './types.ts'
 
+const MAX_CONCURRENT = 4
 const OPEN_STATUSES = ['scheduled', 'in_progress'] as const
 
 interface ReminderContext {
@@ -58,11 +59,10 @@ async function findPending(tx: Tx, { day, settledDay, routes }: ReminderContext,
   return pending
 }
 
-/** The reminders of a record: whom its item concerns, and who was not notified. */
-function toReminders({ settledDay, routes }: ReminderContext, { record, daysLeft, unnotified }: PendingRecord, item: Gear): AddressedReminder[] {
+/** Whom a record's item concerns, of those who were not notified. */
+function selectRecipients({ settledDay, routes }: ReminderContext, { record, daysLeft, unnotified }: PendingRecord, item: Gear): DueRecipient[] {
   const selected = selectRoutes(routes, 'maintenance', item)
-  const due = findDueRecipients(selected, daysLeft, countDaysBetween(settledDay, record.service_date))
-  return addressReminders(selectUnnotified(unnotified, due, settledDay), (step) => describeService(record, item, step, daysLeft))
+  return selectUnnotified(unnotified, findDueRecipients(selected, daysLeft, countDaysBetween(settledDay, record.service_date)), settledDay)
 }
 
 /** Queues the due reminders of a page. @returns the number added, and the items that could not be read */
@@ -73,16 +73,18 @@ async function queuePage(
   signal: AbortSignal,
 ): Promise<{ queued: number; failed: FailedItem<string>[] }> {
   const pending = await deps.state.read((tx) => findPending(tx, context, records))
-  const { found, failed } = await readEachRecord(
-    { api: deps.api, signal },
-    new Set(pending.map(({ record }) => record.item_id)),
-    createGearReaders(deps.api, signal),
-  )
-  const reminders = pending.flatMap((one) => {
-    const item = found.get(one.record.item_id)
+  const reminders: AddressedReminder[] = []
+  const failedItems = await forEachItem({ api: deps.api, signal, limit: MAX_CONCURRENT }, pending, async (one) => {
+    const { record, daysLeft } = one
+    const item = await readItem(deps.api, record.item_id, signal)
     // The records of a deleted item are deleted too.
-    return item && item.status !== 'retired' ? toReminders(context, one, item) : []
+    if (!item || item.status === 'retired') return
+    const recipients = selectRecipients(context, one, item)
+    if (recipients.length === 0) return
+    const coverage = await readCoverageOfService(deps.api, record, item, signal)
+    reminders.push(...addressReminders(recipients, (step) => describeService(record, item, { step, daysLeft }, coverage)))
   })
+  const failed = failedItems.map(({ item, error }) => ({ item: item.record.item_id, error }))
   if (reminders.length === 0) return { queued: 0, failed }
   return { queued: await deps.state.write((tx) => queueAddressedReminders(tx, reminders, deps.clock.nowMs())), failed }
 }

@@ -191,6 +191,40 @@ test('a record has reminders before, on and after its date until it is done, and
   })
 })
 
+test('a reminder says that the item is covered on the date of the service, and by what', async () => {
+  const item = await studio.api.createItem({
+    asset_tag: 'CAM-9',
+    warranty_expires_on: '2065-06-30',
+    warranty_provider: 'Canon',
+    purchase_date: '2064-01-01',
+  })
+  const insurance = { type: 'insurance', title: 'All risks', gear_id: item.id, expires_on: '2066-01-31', provider: 'Ada', reference_number: 'P-7' }
+  expect((await studio.settings.post('/documents', insurance)).status).toBe(201)
+  const coverageOn = async (day: string): Promise<unknown[]> => {
+    const { id } = (
+      await studio.api.post('/maintenance', { item_type: 'camera', item_id: item.id, service_type: 'Repair', service_date: day })
+    ).item()
+    await days.runDay(day)
+    await studio.api.delete(`/maintenance/${id}`)
+    const [row] = await studio.stateSql<{ payload: string }>('select payload from reminder where subject = ?', id)
+    const { facts } = JSON.parse(row?.payload ?? '') as { facts: { name: string; value: string }[] }
+    return facts.slice(facts.findIndex(({ name }) => name === 'Status') + 1).map(({ name, value }) => `${name}: ${value}`)
+  }
+  expect(await coverageOn('2065-06-30')).toEqual([
+    'Warranty: still covered until 2065-06-30',
+    expect.stringMatching(/^Document: /),
+    'Covered by: Canon',
+  ])
+  expect(await coverageOn('2065-07-01')).toEqual([
+    'Insurance: still covered until 2066-01-31',
+    'Document: All risks',
+    'Covered by: Ada',
+    'Reference: P-7',
+  ])
+  expect(await coverageOn('2066-02-01')).toEqual([])
+  await retire(item)
+})
+
 test('a deleted item loses its records, and no plan creates them again', async () => {
   const item = await camera({ purchase_date: '2070-01-15' })
   expect(await planOn('2070-07-10')).toEqual(counts({ made: 1 }))

@@ -1,0 +1,31 @@
+import { ApiError } from '../../client/errors.ts'
+import { listDocuments, type Document } from '../../contract/documents.ts'
+import type { Gear } from '../../contract/gear.ts'
+import type { Maintenance } from '../../contract/maintenance.ts'
+import type { Api } from '../api.ts'
+import { listAllRecords } from '../listAll.ts'
+import { findCoverageOn } from '../warranty/findCoverageOn.ts'
+
+const readItemDocuments = (api: Api, itemId: string, signal: AbortSignal): Promise<Document[]> =>
+  listAllRecords(
+    'list of documents of an item',
+    async (page) => (await api.call(listDocuments, { query: { ...page, gear_id: itemId } }, { signal })).body,
+  )
+
+/**
+ * The warranty or insurance that is in force for the item on the day of a service. A key without the scope of documents reads none: the reminder
+ * matters more than its addition.
+ */
+export async function readCoverageOfService(
+  api: Api,
+  { service_date: day }: Maintenance,
+  { id, purchase_date: purchasedOn }: Gear,
+  signal: AbortSignal,
+): Promise<Document | undefined> {
+  try {
+    return findCoverageOn(await readItemDocuments(api, id, signal), purchasedOn, day)
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'insufficient_scope') return undefined
+    throw error
+  }
+}
