@@ -11,6 +11,7 @@ import { addMaintenanceCommands } from './commands/maintenance.ts'
 import { addReminderCommands } from './commands/reminders.ts'
 import { addSettingsCommands } from './commands/settings.ts'
 import { addShootCommands } from './commands/shoot.ts'
+import { addWarrantyCommands } from './commands/warranty.ts'
 import { addWebhookCommands } from './commands/webhook.ts'
 import { addWorkerCommands } from './commands/worker.ts'
 import type { CommandContext } from './context.ts'
@@ -211,6 +212,7 @@ export function buildProgram(context: CommandContext, done: SetExitCode): Comman
   addCalendarCommands(program, context, done)
   addGoogleCommands(program, context, done)
   addReminderCommands(program, context, done)
+  addWarrantyCommands(program, context, done)
   addWorkerCommands(program, context, done)
   addAuditCommands(program, context, done)
   addAccount(program, context, done)

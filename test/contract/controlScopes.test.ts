@@ -23,6 +23,8 @@ it('automation:read opens the operations of the control plane that change nothin
     'getWorkerSettings',
     'readForecast',
     'exportForecast',
+    'readWarrantyReport',
+    'exportWarrantyReport',
     'listReminders',
   ])
   expect(idsOf('automation:write')).toEqual([

@@ -14,12 +14,25 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
   response.end(text)
 }
 
-async function* toLines(values: AsyncIterable<unknown>): AsyncGenerator<string> {
-  for await (const value of values) yield `${JSON.stringify(value)}\n`
+const MAX_BATCH_CHARACTERS = 16_384
+
+/** @param isBatched sends several lines at once, but the first one immediately */
+async function* toLines(values: AsyncIterable<unknown>, isBatched: boolean): AsyncGenerator<string> {
+  let isFirst = true
+  let text = ''
+  for await (const value of values) {
+    text += `${JSON.stringify(value)}\n`
+    if (isBatched && !isFirst && text.length < MAX_BATCH_CHARACTERS) continue
+    yield text
+    text = ''
+    isFirst = false
+  }
+  if (text !== '') yield text
 }
 
-export const sendLines = (response: ServerResponse, values: AsyncIterable<unknown>): Promise<void> =>
-  sendChunks(response, 'application/x-ndjson', toLines(values))
+/** Sends NDJSON. @param isBatched for many values that do not have to wait for each other */
+export const sendLines = (response: ServerResponse, values: AsyncIterable<unknown>, isBatched: boolean): Promise<void> =>
+  sendChunks(response, 'application/x-ndjson', toLines(values, isBatched))
 
 /**
  * Streams a body with backpressure. Status and headers are sent with the first chunk, so an earlier error can still be a problem response. After a

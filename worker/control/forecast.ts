@@ -5,7 +5,7 @@ import type { Input } from '../../contract/operation.ts'
 import type { WorkerContext } from '../context.ts'
 
 /** Clients wait half a minute for the first line. Until then an error is a proper answer. */
-const MAX_SILENCE_MS = 20_000
+export const MAX_SILENCE_MS = 20_000
 
 /** The lines of a forecast. The head is sent before the inventory was read if that takes long. */
 export async function* forecastLines(

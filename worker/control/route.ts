@@ -9,7 +9,7 @@ export interface ControlContext extends GoogleContext {
 export type Route =
   | { kind: 'json'; operation: Operation; handle: (context: ControlContext, input: Input<Operation>) => Promise<unknown> }
   | { kind: 'upload'; operation: Operation; handle: (context: ControlContext, input: Input<Operation>, bytes: Buffer) => Promise<unknown> }
-  | { kind: 'lines'; operation: Operation; handle: (context: ControlContext, input: Input<Operation>) => AsyncIterable<unknown> }
+  | { kind: 'lines'; isBatched: boolean; operation: Operation; handle: (context: ControlContext, input: Input<Operation>) => AsyncIterable<unknown> }
   | { kind: 'file'; operation: Operation; handle: (context: ControlContext, input: Input<Operation>) => AsyncIterable<Uint8Array> }
 
 type UntypedInput = Input<Operation>
@@ -26,12 +26,14 @@ export const uploadRoute = <T extends Operation>(
   handle: (context: ControlContext, input: Input<T>, bytes: Buffer) => Promise<Reply<T>>,
 ): Route => ({ kind: 'upload', operation, handle: (context, input: UntypedInput, bytes) => handle(context, input as Input<T>, bytes) })
 
-/** A route that replies with NDJSON, one line per value. */
+/** A route that replies with NDJSON, one line per value. @param isBatched for many values that do not have to wait for each other */
 export const linesRoute = <T extends Operation>(
   operation: T,
   handle: (context: ControlContext, input: Input<T>) => AsyncIterable<unknown>,
+  isBatched = false,
 ): Route => ({
   kind: 'lines',
+  isBatched,
   operation,
   handle: (context, input: UntypedInput) => handle(context, input as Input<T>),
 })

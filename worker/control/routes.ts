@@ -10,6 +10,7 @@ import { listProblems } from '../../contract/problems.ts'
 import { adoptWorkerSettings, getWorkerSettings } from '../../contract/workerSettings.ts'
 import { acknowledgeReminder, snoozeReminder } from '../../contract/reminderAnswers.ts'
 import { listReminders, runReminders, testReminders } from '../../contract/reminders.ts'
+import { exportWarrantyReport, readWarrantyReport } from '../../contract/warrantyReport.ts'
 import * as calendars from './calendars.ts'
 import { startDailyRun } from './runDaily.ts'
 import { explainSourceSheet } from './explain.ts'
@@ -35,6 +36,7 @@ import { pauseSourceSchedule, resumeSourceSchedule } from './schedules.ts'
 import * as sources from './sources.ts'
 import { adoptSettingsFile, showSettings } from './settingsFile.ts'
 import { tagUploadedSheet } from './tag.ts'
+import { exportWarrantyReportFile, streamWarrantyReport } from './warrantyReport.ts'
 
 export const routes: readonly Route[] = [
   jsonRoute(control.listSources, sources.listSourceViews),
@@ -67,8 +69,10 @@ export const routes: readonly Route[] = [
   jsonRoute(listProblems, problems.listCurrentProblems),
   jsonRoute(getWorkerSettings, showSettings),
   jsonRoute(adoptWorkerSettings, adoptSettingsFile),
-  linesRoute(readForecast, streamForecast),
+  linesRoute(readForecast, streamForecast, true),
   fileRoute(exportForecast, exportForecastFile),
+  linesRoute(readWarrantyReport, streamWarrantyReport, true),
+  fileRoute(exportWarrantyReport, exportWarrantyReportFile),
   jsonRoute(listReminders, reminders.listReminderViews),
   jsonRoute(testReminders, reminders.sendTestReminders),
   jsonRoute(runReminders, startDailyRun),

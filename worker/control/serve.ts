@@ -80,7 +80,7 @@ export async function serveRequest(
   const { route, params } = found
   const { operation } = route
   const input = readInput(operation, params, url.searchParams, operation.body ? await readJson(request) : undefined)
-  if (route.kind === 'lines') return sendLines(response, whileAllowed(route.handle(context, input), recheck))
+  if (route.kind === 'lines') return sendLines(response, whileAllowed(route.handle(context, input), recheck), route.isBatched)
   if (route.kind === 'file') return sendChunks(response, 'application/octet-stream', whileAllowed(route.handle(context, input), recheck))
   const bytes = route.kind === 'upload' ? await readBody(request, MAX_SHEET_BYTES) : Buffer.alloc(0)
   await recheck(MAX_BODY_MS)

@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { readAccount } from '../../activities/api.ts'
+import { computeWarrantyReport } from '../../activities/warranty/report.ts'
+import type { WarrantyFinding, WarrantyReportLine } from '../../contract/warrantyReport.ts'
+import { toStudioDay } from '../../platform/studioDay.ts'
+import { writeCsv } from '../../sheets/write/csv.ts'
+import { escapeFormula, type OutCell } from '../../sheets/write/outCell.ts'
+import type { WorkerContext } from '../context.ts'
+import { MAX_SILENCE_MS } from './forecast.ts'
+
+type ReportContext = Pick<WorkerContext, 'api' | 'clock'>
+
+/** The lines of a report. The head is sent before the inventory was read if that takes long. */
+export async function* streamWarrantyReport({ api, clock }: ReportContext): AsyncGenerator<WarrantyReportLine> {
+  const abort = new AbortController()
+  try {
+    const { currency, timeZone } = await readAccount(api, abort.signal)
+    const day = toStudioDay(clock.nowMs(), timeZone)
+    const reading = computeWarrantyReport(api, day, abort.signal)
+    await Promise.race([reading, delay(MAX_SILENCE_MS, undefined, { ref: false, signal: abort.signal })])
+    yield { kind: 'warranty_report', day, currency }
+    const { findings, counts } = await reading
+    yield* findings
+    yield counts
+  } finally {
+    abort.abort()
+  }
+}
+
+const COLUMNS = [
+  'kind',
+  'asset_tag',
+  'item',
+  'item_type',
+  'document_type',
+  'document',
+  'provider',
+  'reference_number',
+  'ends_on',
+  'days_left',
+  'within_days',
+  'service_type',
+  'service_date',
+  'paid',
+  'maintenance_id',
+  'document_id',
+  'item_id',
+] as const satisfies readonly (keyof WarrantyFinding)[]
+
+async function* toTable(lines: AsyncIterable<WarrantyReportLine>): AsyncGenerator<OutCell[]> {
+  let currency = ''
+  yield [...COLUMNS, 'currency']
+  for await (const line of lines) {
+    if (line.kind === 'warranty_report') ({ currency } = line)
+    else if (line.kind !== 'counts') {
+      const cells = COLUMNS.map((name) => line[name])
+      yield [...cells.map((cell) => (typeof cell === 'string' ? escapeFormula(cell) : cell)), line.paid === null ? null : currency]
+    }
+  }
+}
+
+export async function* exportWarrantyReportFile(context: ReportContext): AsyncGenerator<Uint8Array> {
+  for await (const chunk of writeCsv(toTable(streamWarrantyReport(context)))) yield Buffer.from(chunk)
+}
