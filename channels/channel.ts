@@ -1,6 +1,7 @@
 import type { ConnectionOptions } from 'node:tls'
 import type { z } from 'zod'
 import type { Logger } from '../platform/log.ts'
+import type { AllowList } from '../platform/outbound/allowList.ts'
 
 /** A reminder or a test message, for any channel. */
 export interface Message {
@@ -40,10 +41,12 @@ export interface Delivery {
 /**
  * Outcome of sending a delivery. `retry`: not accepted now; with `affectsChannel` the whole channel fails. `failed`: permanent. `unknown`: transferred
  * without a reply. Errors are for people and contain no secret.
+ * - `retryAfterMs`: the receiver wants nothing for this time.
+ * - `stopsChannel`: nothing is sent until the channel's settings or secrets change, or a test message is accepted.
  */
 export type Outcome =
   | { kind: 'sent' }
-  | { kind: 'retry'; error: string; affectsChannel: boolean }
+  | { kind: 'retry'; error: string; affectsChannel: boolean; retryAfterMs?: number; stopsChannel?: true }
   | { kind: 'failed'; error: string }
   | { kind: 'unknown'; error: string }
 
@@ -70,8 +73,10 @@ export interface ChannelRecipient {
 
 export interface ChannelDeps {
   log: Logger
-  /** Values of the environment variables in `ChannelKind.secrets`, by name. */
+  /** Values of the environment variables in `ChannelKind.secrets`, and of all KITROOM_CHANNEL_…, by name. */
   secrets: Readonly<Record<string, string | undefined>>
+  /** Addresses that channels over HTTP may reach besides https on the public internet. */
+  allow: AllowList
   /** Time limit for one delivery. Each kind has its own default. */
   timeoutMs?: number
   /** Additional TLS options, such as a test's certificate authority. */

@@ -1,16 +1,28 @@
+import { scryptSync } from 'node:crypto'
 import { z } from 'zod'
 import type { Channel, ChannelDeps, ChannelKind, ChannelRecipient } from './channel.ts'
 import { emailChannel } from './email/email.ts'
 import { logChannel } from './log/log.ts'
+import { webhookChannel } from './webhook/webhook.ts'
 
-const kinds = { email: emailChannel, log: logChannel }
+const kinds = { email: emailChannel, log: logChannel, webhook: webhookChannel }
 
 /** A channel of kitroom.yaml. */
-export const ChannelSettings = z.discriminatedUnion('type', [emailChannel.settings, logChannel.settings])
+export const ChannelSettings = z.discriminatedUnion('type', [emailChannel.settings, logChannel.settings, webhookChannel.settings])
 export type ChannelSettings = z.output<typeof ChannelSettings>
 
 /** Environment variables of all kinds. */
 export const channelSecrets: readonly string[] = Object.values(kinds).flatMap(({ secrets }) => secrets)
+
+const FINGERPRINT_BYTES = 16
+
+/** Differs once the settings of a channel, or the secrets that they name, have changed. It does not reveal a secret, not even a short one. */
+export function fingerprintChannel(settings: ChannelSettings, secrets: ChannelDeps['secrets']): string {
+  const values = Object.entries(settings).flatMap(([name, value]) =>
+    name.endsWith('_env') && typeof value === 'string' ? [secrets[value] ?? ''] : [],
+  )
+  return scryptSync(JSON.stringify([settings, values]), settings.id, FINGERPRINT_BYTES).toString('hex')
+}
 
 const findChannelKind = ({ type }: ChannelSettings): ChannelKind<z.ZodObject> => kinds[type]
 

@@ -56,7 +56,7 @@ export const TestedRecipient = z.strictObject({
 })
 export type TestedRecipient = z.output<typeof TestedRecipient>
 
-/** Sends a test message to all recipients, or those of one channel. Nothing is stored. */
+/** Sends a test message to all recipients, or those of one channel. An accepted one ends the pause of its channel; nothing else is stored. */
 export const testReminders = defineControlOperation({
   id: 'testReminders',
   method: 'POST',

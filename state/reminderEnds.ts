@@ -18,6 +18,7 @@ export interface ReminderOutcome {
 type ClaimedReminder = { message_id: string; claimed_by: string }
 
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
+const openStates = [toStateLiteral('pending'), toStateLiteral('unknown')]
 const setOutcome = defineStatement<ClaimedReminder & ReminderOutcome>((db, arg) =>
   db
     .updateTable('reminder')
@@ -42,7 +43,23 @@ const setNextTry = defineStatement<{ channel: string; now: string; nextTryAt: st
     .where('state', '=', toStateLiteral('pending'))
     .where('next_try_at', '<=', arg('now')),
 )
-const openStates = [toStateLiteral('pending'), toStateLiteral('unknown')]
+const setNextResend = defineStatement<{ channel: string; now: string; nextTryAt: string }>((db, arg) =>
+  db
+    .updateTable('reminder')
+    .set({ next_try_at: arg('nextTryAt') })
+    .where('channel', '=', arg('channel'))
+    .where('state', '=', toStateLiteral('unknown'))
+    .where('resent', '=', sql.lit(0))
+    .where('next_try_at', '<=', arg('now')),
+)
+const setDueNow = defineStatement<{ channel: string; now: string }>((db, arg) =>
+  db
+    .updateTable('reminder')
+    .set({ next_try_at: arg('now') })
+    .where('channel', '=', arg('channel'))
+    .where('state', 'in', openStates)
+    .where('next_try_at', '>', arg('now')),
+)
 const selectExpired = defineStatement<{ before: string }, ReminderRow>((db, arg) =>
   db.selectFrom('reminder').selectAll().where('state', 'in', openStates).where('resent', '=', sql.lit(0)).where('created_at', '<', arg('before')),
 )
@@ -72,6 +89,13 @@ export const storeReminderOutcome = async (tx: Tx, { message_id, claimed_by }: R
 /** Defers all due reminders of a failing channel. */
 export const deferChannel = (tx: Tx, wait: { channel: string; now: string; nextTryAt: string; error: string }): Promise<number> =>
   tx.run(setNextTry, wait)
+
+/** Defers the resends of a paused channel. */
+export const deferUnconfirmed = (tx: Tx, { channel, now, nextTryAt }: { channel: string; now: string; nextTryAt: string }): Promise<number> =>
+  tx.run(setNextResend, { channel, now, nextTryAt })
+
+/** Makes all deferred reminders of a channel due, because it works again. */
+export const undeferChannel = (tx: Tx, channel: string, now: string): Promise<number> => tx.run(setDueNow, { channel, now })
 
 /** Reminders older than a moment that would still be retried. */
 export const listExpiredReminders = (tx: Tx, before: string): Promise<ReminderRow[]> => tx.all(selectExpired, { before })

@@ -1,6 +1,7 @@
 import type { Generated, Selectable } from 'kysely'
 import type { RunStatus } from '../contract/temporal.ts'
 import type { CalendarFaultTable, CalendarFeedTable, CalendarReadTable, CalendarShootTable } from './calendarTables.ts'
+import type { ChannelPauseTable } from './channelPauses.ts'
 import type { CoverageTable, CoverageWatchTable } from './coverageTables.ts'
 import type { GoogleCalendarTable, GoogleEventTable, GooglePushTable } from './googleCalendarTables.ts'
 import type { InboxTable, InboxTodoTable } from './inboxTable.ts'
@@ -52,6 +53,7 @@ export interface StateTables {
   inbox_todo: InboxTodoTable
   reminder: ReminderTable
   reminder_answer: ReminderAnswerTable
+  channel_pause: ChannelPauseTable
   coverage: CoverageTable
   coverage_watch: CoverageWatchTable
   planned_service: PlannedServiceTable

@@ -15,7 +15,7 @@ import { refuseInterruptedRestore } from '../platform/interruptedRestore.ts'
 import { isWebhookSecret } from '../platform/webhookSignature.ts'
 import { withSecretFiles } from '../platform/secretFiles.ts'
 import type { LogOptions } from '../platform/log.ts'
-import { readSourceSecret, workerSecrets } from './secrets.ts'
+import { listChannelSecrets, readSourceSecret, workerSecrets } from './secrets.ts'
 import { controlVariables, readRemoteControl, type RemoteControlSettings } from './control/settings.ts'
 
 const MAX_SECRETS = 2
@@ -55,6 +55,7 @@ const variables = {
   KITROOM_GOOGLE_URL: z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ }).optional(),
   KITROOM_ENCRYPTION_KEY: boxKeySetting.optional(),
   KITROOM_SOURCE_ALLOW: allowListSetting.default(emptyAllowList),
+  KITROOM_CHANNEL_ALLOW: allowListSetting.default(emptyAllowList),
   KITROOM_CONFIG: z.string().default('kitroom.yaml'),
   KITROOM_FILES: configId.optional(),
   KITROOM_WORKER_DATABASE_URL: z.string().optional(),
@@ -86,6 +87,8 @@ export interface WorkerConfig {
   publicUrl: string
   /** Passwords and tokens of channels. Keys are the names of their environment variables. */
   channelSecrets: ChannelDeps['secrets']
+  /** Addresses that channels may reach besides https on the public internet. */
+  channelAllow: AllowList
   google: GoogleSettings
   /** Key for sealing secrets; undefined: the data folder's key. */
   encryptionKey: Uint8Array | undefined
@@ -137,7 +140,8 @@ function readTemporal(env: Record<string, string | undefined>): WorkerConfig['te
  * @throws ConfigError that says what is wrong and what to do
  */
 export function loadWorkerConfig(givenEnv: Record<string, string | undefined>): WorkerConfig {
-  const env = withSecretFiles(givenEnv, workerSecrets)
+  const ownSecrets = listChannelSecrets(givenEnv)
+  const env = withSecretFiles(givenEnv, [...workerSecrets, ...ownSecrets])
   const settings = readEnvironment(WorkerEnvironment, env)
   const dataDir = resolve(settings.KITROOM_DATA_DIR)
   refuseInterruptedRestore(dataDir)
@@ -162,7 +166,8 @@ export function loadWorkerConfig(givenEnv: Record<string, string | undefined>): 
         ? undefined
         : { host: settings.KITROOM_METRICS_HOST, port: settings.KITROOM_WORKER_METRICS_PORT },
     publicUrl: settings.KITROOM_PUBLIC_URL ?? `http://127.0.0.1:${settings.KITROOM_INGRESS_PORT}`,
-    channelSecrets: Object.fromEntries(channelSecrets.map((name) => [name, settings[name as keyof typeof settings] as string | undefined])),
+    channelSecrets: Object.fromEntries([...channelSecrets, ...ownSecrets].map((name) => [name, env[name] || undefined])),
+    channelAllow: settings.KITROOM_CHANNEL_ALLOW,
     google: {
       keyFile: settings.KITROOM_GOOGLE_KEY_FILE === undefined ? undefined : resolve(settings.KITROOM_GOOGLE_KEY_FILE),
       rootUrl: settings.KITROOM_GOOGLE_URL,

@@ -11,6 +11,9 @@ import type { OwnState } from './stateOwner.ts'
 import type { SearchAttributes } from './temporal/searchAttributes.ts'
 import type { WithLock } from '../state/withLock.ts'
 
+/** What channels get from the worker's environment. */
+type ChannelHost = Pick<ChannelDeps, 'secrets' | 'allow'>
+
 export interface WorkerContext {
   state: Database
   api: Client
@@ -22,7 +25,7 @@ export interface WorkerContext {
   account: string
   /** URL at which calendar clients reach the ingress, without a trailing slash. */
   publicUrl: string
-  channelSecrets: ChannelDeps['secrets']
+  channelHost: ChannelHost
   settings: Settings
   sourceHost: SourceHost
   /** The database of `state`. */

@@ -157,7 +157,7 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
   await claimDatabase(state, account)
   const codePath = await bundling
   const { namespace } = config.temporal
-  const { channelSecrets } = config
+  const channelHost = { secrets: config.channelSecrets, allow: config.channelAllow }
   const box = openSecretBox(config.dataDir, config.encryptionKey)
   const google = createGoogleAccounts(config.google, createSignIns(state, box, account.id))
   const settings = createSettings({ state, clock, log, box, file: config.configFile, host: identifyHost(config) })
@@ -170,7 +170,7 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
     google: createGoogleHost(state, clock, google),
   }
   const scaledMs = createIntervals(config.intervalScale)
-  const outage = { state, api, clock, log, settings, channelSecrets, clockCheck, scaledMs }
+  const outage = { state, api, clock, log, settings, channelHost, clockCheck, scaledMs }
   const connection = await connectSupervised(config.temporal, outage, signal)
   const prefix = accountPrefix(account.id)
   const temporal = new TemporalClient({ connection, namespace })
@@ -183,7 +183,7 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
     log,
     account: prefix,
     publicUrl: config.publicUrl,
-    channelSecrets,
+    channelHost,
     settings,
     sourceHost,
     stateOwner: { ...(await readStateIds(state)), place: await locateState(config.databaseUrl, config.dataDir, hostId) },

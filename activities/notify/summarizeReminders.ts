@@ -3,7 +3,6 @@ import { addDays } from '../../platform/studioDay.ts'
 import type { NotificationKind } from './kind.ts'
 import { findNotificationKind, notificationKinds } from './kinds.ts'
 
-const MAX_LISTED = 500
 const DAYS_OF_WEEK = 7
 
 const compareReminders = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
@@ -24,11 +23,6 @@ function groupByKind(reminders: readonly Message[], today: string): KindGroup[] 
     const oldestListed = kind.unlisted ? addDays(today, -kind.unlisted.afterDays) : ''
     return { kind, reminders: ofKind, unlisted: ofKind.filter(({ dueOn }) => dueOn < oldestListed) }
   })
-}
-
-function describeOmitted(omitted: readonly Message[]): string[] {
-  const [next] = omitted
-  return next ? [`This mail lists the first ${MAX_LISTED}. ${omitted.length} more follow, from ${next.dueOn} on.`] : []
 }
 
 /** The days of a digest: overdue, today, this week, later. */
@@ -63,8 +57,7 @@ export function summarizeReminders(reminders: readonly Message[], { today, isDig
         return group.kind.describeAll(dueDays, today)
       }),
       ...groups.flatMap((group) => (group.kind.unlisted && group.unlisted.length > 0 ? [group.kind.unlisted.describe(group.unlisted.length)] : [])),
-      ...describeOmitted(listed.slice(MAX_LISTED)),
     ],
-    shown: listed.slice(0, MAX_LISTED),
+    shown: listed,
   }
 }

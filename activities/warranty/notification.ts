@@ -24,7 +24,7 @@ export const warrantyNotification: NotificationKind = {
     afterDays: LISTED_DAYS,
     describe: (count) => {
       const [ended] = describeCount(count, 'warranty or insurance ended', 'warranties and insurances ended')
-      return `${ended} more than ${LISTED_DAYS} days ago. This mail does not list ${count === 1 ? 'it' : 'them'}.`
+      return `${ended} more than ${LISTED_DAYS} days ago. This message does not list ${count === 1 ? 'it' : 'them'}.`
     },
   },
 }

@@ -1,4 +1,5 @@
 import type { Delivery, Message } from '../channel.ts'
+import { selectMessages } from '../content.ts'
 import { toOneLine } from '../text.ts'
 
 export interface MailText {
@@ -10,6 +11,7 @@ export interface MailText {
 type Content = Pick<Delivery, 'reminders' | 'summary'>
 
 const MAX_SUBJECT_CHARACTERS = 200
+const MAX_LISTED = 500
 
 function truncateText(text: string, max: number): string {
   const codePoints = Array.from(text)
@@ -33,21 +35,25 @@ function toHtml({ title, facts }: Message): string {
   return `<h2 dir="auto" style="font-size:1.1em">${escapeHtml(title)}</h2>\n<table>${rows.join('\n')}</table>`
 }
 
-function selectContent({ reminders, summary }: Content): { subject: string; intro: readonly string[]; shown: readonly Message[] } {
-  const { title = '' } = reminders[0] ?? {}
-  if (!summary) return { subject: toOneLine(title), intro: [], shown: reminders }
-  return { subject: `${reminders.length} reminders of your studio`, intro: summary.lines, shown: summary.shown }
+/** The first messages, and a sentence about the rest. */
+function selectListed(mail: Content): ReturnType<typeof selectMessages> {
+  const { title, intro, shown } = selectMessages(mail)
+  const omitted = shown.slice(MAX_LISTED)
+  const [next] = omitted
+  if (!next) return { title, intro, shown }
+  const rest = `This mail lists the first ${MAX_LISTED}. ${omitted.length} more follow, from ${next.dueOn} on.`
+  return { title, intro: [...intro, rest], shown: shown.slice(0, MAX_LISTED) }
 }
 
 /** Renders a mail. User text becomes one line of plain text, so that it cannot add headers, markup or a change of direction. */
 export function renderMail(mail: Content): MailText {
-  const { subject, intro, shown } = selectContent(mail)
+  const { title: subject, intro, shown } = selectListed(mail)
   const overview = intro.map((line) => `<p>${escapeHtml(line)}</p>`)
   const parts = [...(overview.length > 0 ? [overview.join('\n')] : []), ...shown.map(toHtml)]
   const body = `${parts.join('\n<hr>\n')}\n<p style="color:#666">${escapeHtml(FOOTER)}</p>`
   const texts = [...(intro.length > 0 ? [intro.join('\n')] : []), ...shown.map(toText)]
   return {
-    subject: truncateText(subject || 'Reminder', MAX_SUBJECT_CHARACTERS),
+    subject: truncateText(subject, MAX_SUBJECT_CHARACTERS),
     text: `${texts.join('\n\n----\n\n')}\n\n-- \n${FOOTER}\n`,
     html: `<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>\n<body style="font-family:sans-serif">\n${body}\n</body>\n</html>\n`,
   }

@@ -1,5 +1,5 @@
 import type { AllowList } from './allowList.ts'
-import { findTargetFault, webhookWords, type Target } from './targetFaults.ts'
+import { findTargetFault, webhookWords, type OutboundWords, type Target } from './targetFaults.ts'
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'https:': 443, 'http:': 80 }
 
@@ -12,14 +12,14 @@ export function toTarget({ protocol, hostname, port }: { protocol: string; hostn
 }
 
 /**
- * Checks a webhook URL on registration and before each attempt, as the WHATWG parser reads it (`0x7f.1` is 127.0.0.1).
+ * Checks the URL of a receiver on registration and before each attempt, as the WHATWG parser reads it (`0x7f.1` is 127.0.0.1).
  * Names are resolved later, by the guarded agent. Returns the URL, or a sentence saying what to change.
  */
-export function checkWebhookUrl(text: string, allow: AllowList): UrlCheck {
+export function checkWebhookUrl(text: string, allow: AllowList, words: OutboundWords = webhookWords): UrlCheck {
   const url = URL.parse(text)
   if (!url || DEFAULT_PORTS[url.protocol] === undefined) return toRefusal('The address must be a URL that begins with https://.')
   if (url.username !== '' || url.password !== '') return toRefusal('The address must not hold a user name or a password.')
   if (url.href.includes('#')) return toRefusal('The address must not have a fragment (#…).')
-  const detail = findTargetFault(toTarget(url), allow, webhookWords)
+  const detail = findTargetFault(toTarget(url), allow, words)
   return detail === undefined ? { ok: true, url } : toRefusal(detail)
 }

@@ -19,6 +19,7 @@ import { settings } from './0017_settings.ts'
 import { droppedRows } from './0018_dropped_rows.ts'
 import { workerVersions } from './0019_worker_versions.ts'
 import { windows } from './0020_windows.ts'
+import { channelPauses } from './0024_channel_pauses.ts'
 import { reminderAnswers } from './0025_reminder_answers.ts'
 
 export const migrations: readonly Migration[] = [
@@ -42,5 +43,6 @@ export const migrations: readonly Migration[] = [
   droppedRows,
   workerVersions,
   windows,
+  channelPauses,
   reminderAnswers,
 ]

@@ -3,6 +3,7 @@ import type { ChannelDeps, Delivery, Outcome } from '../../channels/channel.ts'
 import { emailChannel } from '../../channels/email/email.ts'
 import type { Notification } from '../../activities/notify/types.ts'
 import { createSilentLog } from '../../platform/log.ts'
+import { emptyAllowList } from '../../platform/outbound/allowList.ts'
 import { loadConfig } from '../../config/config.ts'
 import { localhostPem, startMailServer, type MailServer, type MailServerOptions } from '../support/mail/mailServer.ts'
 
@@ -34,7 +35,7 @@ function channelTo(server: Pick<MailServer, 'port'>, smtp: string, deps: Partial
   ).reminders
   const [channel] = channels
   if (channel?.type !== 'email') throw new Error('no e-mail channel was read')
-  return emailChannel.open(channel, { log: createSilentLog(), secrets: {}, ...deps })
+  return emailChannel.open(channel, { log: createSilentLog(), secrets: {}, allow: emptyAllowList, ...deps })
 }
 
 async function sendTo(

@@ -45,13 +45,15 @@ describe('secrets in files', () => {
       KITROOM_SMTP_PASSWORD_FILE: writeSecretFile('smtp', ' two words \n'),
       KITROOM_WORKER_DATABASE_URL_FILE: writeSecretFile('database', 'sqlite:other.db'),
       TEMPORAL_API_KEY_FILE: writeSecretFile('temporal', 'temporal-key\n'),
+      KITROOM_CHANNEL_TEAM_FILE: writeSecretFile('team', 'https://hooks.example.com/t\n'),
+      KITROOM_CHANNEL_OTHER: 'other',
       SHEET_TOKEN_FILE: writeSecretFile('sheet', 'sheet-token\n'),
       TEMPORAL_ADDRESS: 'temporal.example:7233',
     })
     expect(config).toMatchObject({
       apiKey: API_KEY,
       ingress: { secrets: [webhookSecret] },
-      channelSecrets: { KITROOM_SMTP_PASSWORD: ' two words ' },
+      channelSecrets: { KITROOM_SMTP_PASSWORD: ' two words ', KITROOM_CHANNEL_TEAM: 'https://hooks.example.com/t', KITROOM_CHANNEL_OTHER: 'other' },
       databaseUrl: 'sqlite:other.db',
       temporal: { connectionOptions: { apiKey: 'temporal-key' } },
     })

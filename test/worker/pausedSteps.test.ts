@@ -1,3 +1,4 @@
+import { emptyAllowList } from '../../platform/outbound/allowList.ts'
 import { createServer, type IncomingMessage } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import type { AddressInfo } from 'node:net'
@@ -122,7 +123,7 @@ test.skipIf(!hasPostgres)(`a mail whose sender was paused before its transfer is
   paused.child.kill('SIGSTOP')
 
   const noApi = { call: () => Promise.reject(new Error('reminders are sent without the API')) }
-  const sendDue = createDueReminderSender({ ...automationOf(state, config), api: noApi, evaluators: {}, secrets: {} })
+  const sendDue = createDueReminderSender({ ...automationOf(state, config), api: noApi, evaluators: {}, secrets: {}, allow: emptyAllowList })
   const sendOnce = async () => (await sendDue(new AbortController().signal)).sent === 1
   await until('the claim expires and another host sends', sendOnce, 40_000)
   firstAnswer.resolve(undefined)

@@ -6,6 +6,8 @@ import type { Input, Reply } from '../../contract/operation.ts'
 import type { listReminders, ReminderInfo, TestedRecipient, testReminders } from '../../contract/reminders.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { v7 as uuidv7 } from 'uuid'
+import { endChannelPause } from '../../state/channelPauses.ts'
+import { undeferChannel } from '../../state/reminderEnds.ts'
 import type { WorkerContext } from '../context.ts'
 import { listReminderPage } from '../../state/reminderList.ts'
 import type { ReminderRow } from '../../state/reminderTable.ts'
@@ -58,13 +60,21 @@ function makeTestDelivery(nowMs: number, to: string, domain: string): Delivery {
   }
 }
 
+/** A channel that accepts a test message is no longer paused: what waits for it is due now. */
+async function resumeChannel({ state, clock }: WorkerContext, channel: string): Promise<void> {
+  await state.write(async (tx) => {
+    if ((await endChannelPause(tx, channel)) > 0) await undeferChannel(tx, channel, toIsoTime(clock.nowMs()))
+  })
+}
+
 async function testChannel(context: WorkerContext, config: Config, settings: ChannelSettings): Promise<TestedRecipient[]> {
-  const channel = openChannel(settings, { log: context.log, secrets: context.channelSecrets, timeoutMs: TEST_TIMEOUT_MS })
+  const channel = openChannel(settings, { ...context.channelHost, log: context.log, timeoutMs: TEST_TIMEOUT_MS })
   const results: TestedRecipient[] = []
   try {
     for (const { recipient, domain } of listChannelRecipients(config, settings.id)) {
       const outcome = await channel.send(makeTestDelivery(context.clock.nowMs(), recipient, domain), () => Promise.resolve())
       results.push({ channel: settings.id, recipient, outcome: outcome.kind, error: 'error' in outcome ? outcome.error : null })
+      if (outcome.kind === 'sent') await resumeChannel(context, settings.id)
       // The channel's other recipients would only repeat this failure.
       if (stopsChannel(outcome)) break
     }

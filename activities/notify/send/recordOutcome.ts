@@ -4,17 +4,21 @@ import { deferChannel, storeReminderOutcome, type ReminderOutcome } from '../../
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 import { stopsChannel, type Outcome } from '../../../channels/channel.ts'
 import type { ClaimedMail } from './claim.ts'
+import { MAX_RETRY_AFTER_MS } from './pause.ts'
 
 const MINUTE_MS = 60_000
 const MAX_BACKOFF_MS = 2 * 60 * MINUTE_MS
 
-/** Delay before the next attempt: one minute, growing by four up to two hours. */
-const toBackoffMs = (attempts: number): number => Math.min(MAX_BACKOFF_MS, MINUTE_MS * 4 ** Math.max(0, attempts - 1))
+/** Delay before the next attempt: one minute, growing by four up to two hours, or longer if the receiver asks for it. */
+function toBackoffMs(attempts: number, outcome: Outcome): number {
+  const retryAfterMs = outcome.kind === 'retry' ? Math.min(outcome.retryAfterMs ?? 0, MAX_RETRY_AFTER_MS) : 0
+  return Math.max(retryAfterMs, Math.min(MAX_BACKOFF_MS, MINUTE_MS * 4 ** Math.max(0, attempts - 1)))
+}
 
 function toResult(row: ReminderRow, outcome: Outcome, nowMs: number): ReminderOutcome {
   const unsentOutcome = {
     error: 'error' in outcome ? outcome.error : null,
-    nextTryAt: toIsoTime(nowMs + toBackoffMs(row.attempts)),
+    nextTryAt: toIsoTime(nowMs + toBackoffMs(row.attempts, outcome)),
     sentAt: null,
     resent: 0,
   }
@@ -64,7 +68,7 @@ export async function recordMailOutcome(tx: Tx, { rows }: ClaimedMail, outcome: 
   for (const row of rows) isStillClaimed = (await storeReminderOutcome(tx, row, toResult(row, outcome, nowMs))) && isStillClaimed
   const [first] = rows
   if (first && 'error' in outcome && stopsChannel(outcome)) {
-    const nextTryAt = toIsoTime(nowMs + toBackoffMs(first.attempts))
+    const nextTryAt = toIsoTime(nowMs + toBackoffMs(first.attempts, outcome))
     await deferChannel(tx, { channel: first.channel, now: toIsoTime(nowMs), nextTryAt, error: outcome.error })
   }
   return isStillClaimed

@@ -4,15 +4,15 @@ import { readLeaseClockMs } from '../../../state/leaseClock.ts'
 import { countWaitingReminders } from '../../../state/reminderEnds.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 import { releaseReminders } from '../../holdReminders.ts'
-import type { Config } from '../../../config/config.ts'
 import { forEachLimit } from '../../forEachLimit.ts'
 import { runActivity } from '../../runActivity.ts'
-import { openChannel, type ChannelSettings } from '../../../channels/kinds.ts'
+import { openChannel } from '../../../channels/kinds.ts'
 import { stopsChannel } from '../../../channels/channel.ts'
-import { listChannelRecipients, type Recipient } from '../routes.ts'
+import { listChannelRecipients } from '../routes.ts'
 import type { NotifyActivities, SendCounts } from '../types.ts'
 import { createEvaluator } from './evaluate.ts'
 import { sendNextMail } from './sendMail.ts'
+import { deferIfPaused, recordPause, type SendTarget } from './pause.ts'
 import { expireOldReminders, releaseAbandonedClaims } from './abandoned.ts'
 import type { NotifyDeps } from './types.ts'
 
@@ -20,13 +20,14 @@ const MAX_CONCURRENT_CHANNELS = 10
 
 type OutcomeCounts = Record<'sent' | 'failed' | 'skipped', number>
 
-/** Sends a channel's mails until none is due or the channel fails. */
+/** Sends a channel's mails until none is due or the channel fails. A paused channel is sent nothing. */
 async function sendChannel(
   deps: NotifyDeps,
-  { config, settings, recipients }: { config: Config; settings: ChannelSettings; recipients: readonly Recipient[] },
+  { config, settings, recipients }: SendTarget,
   signal: AbortSignal,
   counts: OutcomeCounts,
 ): Promise<void> {
+  if (await deferIfPaused(deps, { config, settings, recipients })) return
   const channel = openChannel(settings, deps)
   const by = randomUUID()
   const evaluate = createEvaluator(deps)
@@ -38,6 +39,7 @@ async function sendChannel(
         const { outcome, reminders, skipped } = sent
         counts.skipped += skipped
         if (!outcome) continue
+        await recordPause(deps, settings, outcome)
         if (stopsChannel(outcome)) return
         if (outcome.kind === 'sent' || outcome.kind === 'failed') counts[outcome.kind] += reminders
       }

@@ -8,6 +8,7 @@ import { queueNotifications } from '../../../activities/notify/queue.ts'
 import { listRecipients } from '../../../activities/notify/routes.ts'
 import type { Notification, SendCounts } from '../../../activities/notify/types.ts'
 import { createSilentLog } from '../../../platform/log.ts'
+import { parseAllowList } from '../../../platform/outbound/allowList.ts'
 import type { Database } from '../../../platform/sql/types.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 import { openState } from '../../../state/open.ts'
@@ -15,12 +16,16 @@ import { STATE_SCHEMA, type StateTables } from '../../../state/schema.ts'
 import { newStateUrl } from '../stateUrl.ts'
 import { fakeClock, type FakeClock } from '../server.ts'
 
+const allowLoopback = parseAllowList(['127.0.0.0/8:*'])
+
 /** A reminder ledger, with the activity that sends from it. */
 export interface Ledger extends AsyncDisposable {
   state: Database
   clock: FakeClock
   /** Text of kitroom.yaml. */
   config: string
+  /** Environment of the channels. */
+  secrets: Record<string, string | undefined>
   queue(...notifications: Notification[]): Promise<number>
   send(): Promise<SendCounts>
   rows(): Promise<ReminderRow[]>
@@ -53,13 +58,23 @@ export async function openLedger(config: string, startsAt?: string): Promise<Led
     state,
     clock,
     config,
+    secrets: {},
     queue: (...notifications) => {
       const recipients = listRecipients(loadConfig(ledger.config))
       return state.write((tx) => queueNotifications(tx, notifications, recipients, clock.nowMs()))
     },
     send: () => {
       const readConfig = () => Promise.resolve(loadConfig(ledger.config))
-      const activities = createNotifyActivities({ state, api, clock, log: createSilentLog(), readConfig, evaluators: {}, secrets: {} })
+      const activities = createNotifyActivities({
+        state,
+        api,
+        clock,
+        log: createSilentLog(),
+        readConfig,
+        evaluators: {},
+        secrets: ledger.secrets,
+        allow: allowLoopback,
+      })
       return new MockActivityEnvironment().run((input: Record<string, never>) => activities.sendReminders(input), {})
     },
     rows: () =>

@@ -91,7 +91,7 @@ export async function openSkippingStudio(open: OpenTimeSkipping, config: string,
     ...automation,
     temporal,
     account,
-    channelSecrets: {},
+    channelHost: { secrets: {}, allow: emptyAllowList },
     publicUrl: server.url,
     settings: openWorkerSettings(state, systemClock, join(dataDir, 'kitroom.yaml')),
     searchAttributes: { isRegistered: false },
@@ -114,7 +114,7 @@ export async function openSkippingStudio(open: OpenTimeSkipping, config: string,
     await Worker.create({
       connection,
       taskQueue: notifyQueue(account),
-      activities: createNotifyActivities({ ...automation, secrets: {}, evaluators: createEvaluators(automation) }),
+      activities: createNotifyActivities({ ...automation, secrets: {}, allow: emptyAllowList, evaluators: createEvaluators(automation) }),
     }),
   ]
   const runningWorkers = Promise.all(workers.map((worker) => worker.run()))

@@ -1,4 +1,5 @@
 // A process that a test pauses in one step: pausedStep.ts <JSON of Step>. It prints its outcome as the last line.
+import { emptyAllowList } from '../../../platform/outbound/allowList.ts'
 import { createInterface } from 'node:readline'
 import { syncItemStatusExclusively } from '../../../activities/maintenance/followService.ts'
 import { createDueReminderSender } from '../../../activities/notify/send/sendReminders.ts'
@@ -41,7 +42,7 @@ async function runStep(): Promise<string> {
     return syncItemStatusExclusively({ ...automation, api, withLock }, step.gearId, signal)
   }
   const readConfig = () => Promise.resolve(loadConfig(step.config))
-  const counts = await createDueReminderSender({ ...automation, api: noApi, readConfig, evaluators: {}, secrets: {} })(signal)
+  const counts = await createDueReminderSender({ ...automation, api: noApi, readConfig, evaluators: {}, secrets: {}, allow: emptyAllowList })(signal)
   return `${counts.sent} sent`
 }
 

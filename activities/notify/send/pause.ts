@@ -1,0 +1,61 @@
+import { DAY_MS } from '../../../contract/policies.ts'
+import type { Outcome } from '../../../channels/channel.ts'
+import { fingerprintChannel, type ChannelSettings } from '../../../channels/kinds.ts'
+import { toIsoTime } from '../../../platform/clock.ts'
+import { endChannelPause, listChannelPauses, pauseChannel, type ChannelPause } from '../../../state/channelPauses.ts'
+import { deferChannel, deferUnconfirmed } from '../../../state/reminderEnds.ts'
+import type { Config } from '../../../config/config.ts'
+import type { Recipient } from '../routes.ts'
+import { holdForPeople } from './holdForPeople.ts'
+import type { NotifyDeps } from './types.ts'
+
+/** A receiver that asks for a longer pause is asked again after this time. */
+export const MAX_RETRY_AFTER_MS = DAY_MS
+/** Interval at which a stopped channel's settings are compared again. */
+const STOPPED_CHECK_MS = 10 * 60_000
+
+/** A channel, and who gets messages by it. */
+export interface SendTarget {
+  config: Config
+  settings: ChannelSettings
+  recipients: readonly Recipient[]
+}
+
+type PauseDeps = Pick<NotifyDeps, 'state' | 'clock' | 'secrets'>
+
+const isOver = ({ until, fingerprint }: ChannelPause, settings: ChannelSettings, { secrets, clock }: PauseDeps): boolean =>
+  until === null ? fingerprint !== fingerprintChannel(settings, secrets) : until <= toIsoTime(clock.nowMs())
+
+/** True while a channel is paused. Its due reminders are deferred, so that they start no further sending. */
+export async function deferIfPaused(deps: PauseDeps, { config, settings, recipients }: SendTarget): Promise<boolean> {
+  const { state, clock } = deps
+  const pause = (await state.read(listChannelPauses)).get(settings.id)
+  if (!pause) return false
+  if (isOver(pause, settings, deps)) {
+    await state.write((tx) => endChannelPause(tx, settings.id))
+    return false
+  }
+  const nextTryAt = pause.until ?? toIsoTime(clock.nowMs() + STOPPED_CHECK_MS)
+  const wait = { channel: settings.id, now: toIsoTime(clock.nowMs()), nextTryAt, error: pause.error }
+  await state.write(async (tx) => {
+    // Digests and quiet hours come first: what they hold is not due.
+    for (const to of recipients) await holdForPeople(tx, config, to, clock.nowMs())
+    await deferChannel(tx, wait)
+    await deferUnconfirmed(tx, wait)
+  })
+  return true
+}
+
+/** Stores that the receiver asked for a pause, or that it ended the channel. */
+export async function recordPause({ state, clock, secrets }: PauseDeps, settings: ChannelSettings, outcome: Outcome): Promise<void> {
+  if (outcome.kind !== 'retry') return
+  const { error, retryAfterMs = 0, stopsChannel } = outcome
+  const { id: channel } = settings
+  if (stopsChannel) {
+    const fingerprint = fingerprintChannel(settings, secrets)
+    await state.write((tx) => pauseChannel(tx, { channel, until: null, fingerprint, error }))
+  } else if (retryAfterMs > 0) {
+    const until = toIsoTime(clock.nowMs() + Math.min(retryAfterMs, MAX_RETRY_AFTER_MS))
+    await state.write((tx) => pauseChannel(tx, { channel, until, fingerprint: null, error }))
+  }
+}

@@ -1,0 +1,15 @@
+import type { Migration } from '../../platform/sql/migrate.ts'
+
+/** Channels that are sent nothing for a while, or until their settings change; see `state/channelPauses.ts`. */
+export const channelPauses: Migration = {
+  name: '0024_channel_pauses',
+  compatibleWith: '0020_windows',
+  up: (db) => [
+    db.schema
+      .createTable('channel_pause')
+      .addColumn('channel', 'text', (column) => column.primaryKey())
+      .addColumn('until', 'text')
+      .addColumn('fingerprint', 'text')
+      .addColumn('error', 'text', (column) => column.notNull()),
+  ],
+}

@@ -1,0 +1,37 @@
+import type { Channel, ChannelDeps, Delivery, Message } from '../../channels/channel.ts'
+import { openChannel } from '../../channels/kinds.ts'
+import { loadConfig } from '../../config/config.ts'
+import { createSilentLog } from '../../platform/log.ts'
+import { parseAllowList } from '../../platform/outbound/allowList.ts'
+
+const messageOf = (change: Partial<Message> = {}): Message => ({
+  kind: 'warranty',
+  subject: '018f0000-0000-7000-8000-000000000001',
+  dueOn: '2027-04-04',
+  step: 7,
+  title: 'The warranty of Canon R5 ends in 7 days',
+  facts: [{ name: 'Ends on', value: '2027-04-04' }],
+  ...change,
+})
+
+export const messagesOf = (count: number, change: Partial<Message> = {}): Message[] =>
+  Array.from({ length: count }, (_, index) => messageOf({ subject: `item-${index}`, title: `The warranty of item ${index} ends`, ...change }))
+
+/** A delivery of one message, or of several with an overview. */
+export const deliveryOf = (reminders: readonly Message[] = [messageOf()], change: Partial<Delivery> = {}): Delivery => ({
+  id: '<kitroom.0123456789abcdef@kitroom.invalid>',
+  to: 'team',
+  atMs: Date.now(),
+  reminders,
+  ...(reminders.length > 1 ? { summary: { lines: [`${reminders.length} warranties end.`], shown: reminders } } : {}),
+  ...change,
+})
+
+/** Opens a channel as kitroom.yaml names it. */
+export function openTestChannel(settings: string, deps: Partial<ChannelDeps> = {}): Channel {
+  const [channel] = loadConfig(`reminders: { channels: [${settings}] }`).reminders.channels
+  if (!channel) throw new Error('no channel was read')
+  return openChannel(channel, { log: createSilentLog(), secrets: {}, allow: parseAllowList(['127.0.0.0/8:*']), ...deps })
+}
+
+export const acceptHandOver = (): Promise<void> => Promise.resolve()
