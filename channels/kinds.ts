@@ -3,12 +3,18 @@ import { z } from 'zod'
 import type { Channel, ChannelDeps, ChannelKind, ChannelRecipient } from './channel.ts'
 import { emailChannel } from './email/email.ts'
 import { logChannel } from './log/log.ts'
+import { slackChannel } from './slack/slack.ts'
 import { webhookChannel } from './webhook/webhook.ts'
 
-const kinds = { email: emailChannel, log: logChannel, webhook: webhookChannel }
+const kinds = { email: emailChannel, log: logChannel, slack: slackChannel, webhook: webhookChannel }
 
 /** A channel of kitroom.yaml. */
-export const ChannelSettings = z.discriminatedUnion('type', [emailChannel.settings, logChannel.settings, webhookChannel.settings])
+export const ChannelSettings = z.discriminatedUnion('type', [
+  emailChannel.settings,
+  logChannel.settings,
+  slackChannel.settings,
+  webhookChannel.settings,
+])
 export type ChannelSettings = z.output<typeof ChannelSettings>
 
 /** Environment variables of all kinds. */

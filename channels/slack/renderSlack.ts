@@ -1,0 +1,62 @@
+import type { Delivery } from '../channel.ts'
+import { cutText, renderPlain, utf16Limit, type SizeLimit } from '../content.ts'
+
+interface PlainText {
+  type: 'plain_text'
+  text: string
+  emoji: false
+}
+
+export interface SlackMessage {
+  /** For notifications and screen readers. */
+  text: string
+  mrkdwn: false
+  unfurl_links: false
+  unfurl_media: false
+  blocks: { type: 'header' | 'section'; text: PlainText }[]
+}
+
+// Limits of Block Kit: a header of 150 characters, sections of 3,000, 50 blocks.
+const HEADER_LIMIT = utf16Limit(150)
+const SECTION_CHARACTERS = 3000
+/** Slack also limits all blocks together, above this. Five sections hold it. */
+const BODY_LIMIT = utf16Limit(12_000)
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** The three characters of Slack's markup. Without them a text has no mention and no link. */
+const escapeMarkup = (text: string): string => text.replace(/[&<>]/g, (mark) => ENTITIES[mark] ?? '')
+
+const FALLBACK_LIMIT: SizeLimit = { max: 4000, sizeOf: (text) => escapeMarkup(text).length }
+
+/** Plain text has no markup: mentions, links and emoji codes of users stay as they were written. */
+const toPlainText = (text: string): PlainText => ({ type: 'plain_text', text, emoji: false })
+
+/** Splits a text at its line breaks into parts that fit into a section. */
+function splitIntoSections(text: string): string[] {
+  const sections: string[] = []
+  for (const line of text.split('\n')) {
+    const last = sections.at(-1)
+    const shortLine = cutText(line, utf16Limit(SECTION_CHARACTERS))
+    const joined = last === undefined ? shortLine : `${last}\n${shortLine}`
+    if (last === undefined || joined.length > SECTION_CHARACTERS) sections.push(shortLine)
+    else sections[sections.length - 1] = joined
+  }
+  return sections.map((section) => section.trim()).filter((section) => section !== '')
+}
+
+export function renderSlack(delivery: Delivery): SlackMessage {
+  const { title, body } = renderPlain(delivery, { title: HEADER_LIMIT, body: BODY_LIMIT })
+  const room = { ...FALLBACK_LIMIT, max: FALLBACK_LIMIT.max - FALLBACK_LIMIT.sizeOf(title) - 1 }
+  const fallback = renderPlain(delivery, { title: HEADER_LIMIT, body: room }).body
+  return {
+    text: escapeMarkup(`${title}\n${fallback}`.trim()),
+    mrkdwn: false,
+    unfurl_links: false,
+    unfurl_media: false,
+    blocks: [
+      { type: 'header', text: toPlainText(title) },
+      ...splitIntoSections(body).map((text) => ({ type: 'section' as const, text: toPlainText(text) })),
+    ],
+  }
+}

@@ -1,0 +1,124 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { renderSlack } from '../../channels/slack/renderSlack.ts'
+import { acceptHandOver, deliveryOf, messagesOf, openTestChannel } from '../support/channels.ts'
+import { configOf, openLedger, reminderOf, type Ledger } from '../support/mail/ledger.ts'
+import { SLACK_TOKEN, startSlackServer, type SlackServer } from '../support/slackServer.ts'
+import { startReceiver } from '../support/webhooks.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const settings = '{ id: chat, type: slack, url_env: KITROOM_CHANNEL_CHAT }'
+
+async function openSlackLedger(url: string): Promise<Ledger> {
+  const ledger = await openLedger(configOf(settings))
+  ledger.secrets = { KITROOM_CHANNEL_CHAT: url }
+  return ledger
+}
+
+const sectionsOf = ({ blocks }: ReturnType<typeof renderSlack>): string[] => blocks.slice(1).map(({ text }) => text.text)
+
+/** Sends to a server that refuses whatever breaks Slack's rules. */
+async function send(server: SlackServer, ...deliveries: ReturnType<typeof deliveryOf>[]): Promise<unknown[]> {
+  const channel = openTestChannel(settings, { secrets: { KITROOM_CHANNEL_CHAT: server.webhook } })
+  const outcomes: unknown[] = []
+  for (const delivery of deliveries) outcomes.push((await channel.send(delivery, acceptHandOver)).kind)
+  return outcomes
+}
+
+describe('a message', () => {
+  it('has its title as header and its facts as text', () => {
+    expect(renderSlack(deliveryOf())).toEqual({
+      text: 'The warranty of Canon R5 ends in 7 days\nEnds on: 2027-04-04',
+      mrkdwn: false,
+      unfurl_links: false,
+      unfurl_media: false,
+      blocks: [
+        { type: 'header', text: { type: 'plain_text', text: 'The warranty of Canon R5 ends in 7 days', emoji: false } },
+        { type: 'section', text: { type: 'plain_text', text: 'Ends on: 2027-04-04', emoji: false } },
+      ],
+    })
+  })
+
+  it('of several reminders has their overview, titles and facts', () => {
+    const [section = ''] = sectionsOf(renderSlack(deliveryOf(messagesOf(3))))
+    expect(section).toBe(`3 warranties end.\n\n${[0, 1, 2].map((index) => `The warranty of item ${index} ends\nEnds on: 2027-04-04`).join('\n\n')}`)
+  })
+
+  it('of 500 reminders is one, lists what fits, and counts the others', async () => {
+    await using server = await startSlackServer()
+    await using ledger = await openSlackLedger(server.webhook)
+    await ledger.queue(...Array.from({ length: 500 }, (_, index) => reminderOf(`${'item '.repeat(10)}${index}`)))
+    expect(await ledger.send()).toMatchObject({ sent: 500, waiting: 0 })
+    expect(server.faults).toEqual([])
+    expect(server.messages).toHaveLength(1)
+    const text = server.messages[0]?.blocks.map((block) => block.text.text).join('\n') ?? ''
+    const listed = text.match(/^The warranty of/gm)?.length ?? 0
+    expect(text.endsWith(`\nand ${500 - listed} more`)).toBe(true)
+    expect(listed).toBeGreaterThan(100)
+  })
+
+  const hostile = '<!channel> <@U123> @here <https://evil.example|click> *bold* :boom: & \u202e\u2028 \ud800'
+  it.each([
+    ['texts with markup', messagesOf(2, { title: hostile, facts: [{ name: hostile, value: hostile }] })],
+    ['one endless text', messagesOf(1, { title: '🎥'.repeat(5000), facts: [{ name: 'a', value: '👩‍👩‍👧‍👦'.repeat(5000) }] })],
+    ['many signs that are escaped', messagesOf(300, { title: '<'.repeat(900), facts: [] })],
+    ['many facts', messagesOf(1, { facts: Array.from({ length: 2000 }, (_, index) => ({ name: `n${index}`, value: 'v'.repeat(40) })) })],
+    ['no facts', messagesOf(1, { facts: [] })],
+    ['an empty title', messagesOf(1, { title: ' ' })],
+  ])('with %s keeps to the rules, and mentions nobody', async (_what, reminders) => {
+    await using server = await startSlackServer()
+    expect([await send(server, deliveryOf(reminders)), server.faults]).toEqual([['sent'], []])
+  })
+})
+
+it('sends one message a second', async () => {
+  await using server = await startSlackServer()
+  expect(await send(server, deliveryOf(), deliveryOf(), deliveryOf())).toEqual(['sent', 'sent', 'sent'])
+  expect(server.faults).toEqual([])
+})
+
+it('sends again after a 429', async () => {
+  await using server = await startSlackServer()
+  await using ledger = await openSlackLedger(server.webhook)
+  await ledger.queue(reminderOf('camera'))
+  await send(server, deliveryOf())
+  expect(await ledger.send()).toMatchObject({ sent: 0, waiting: 1 })
+  expect(await ledger.rows()).toMatchObject([{ state: 'pending', error: expect.stringContaining('no more messages now (429)') }])
+  await wait(1000)
+  ledger.clock.move(MINUTE_MS)
+  expect(await ledger.send()).toMatchObject({ sent: 1, waiting: 0 })
+})
+
+it.each([
+  [403, 'action_prohibited'],
+  [404, 'no_service'],
+  [410, 'channel_is_archived'],
+])('%i %s stops the channel until its address changes', async (status, code) => {
+  await using gone = await startReceiver((_arrival, response) => void response.writeHead(status).end(code))
+  await using server = await startSlackServer()
+  await using ledger = await openSlackLedger(`${gone.url}/services/${SLACK_TOKEN}`)
+  await ledger.queue(reminderOf('camera'))
+  for (let day = 0; day < 3; day++) {
+    expect(await ledger.send()).toMatchObject({ sent: 0, waiting: 1 })
+    ledger.clock.move(DAY_MS)
+  }
+  expect(gone.arrivals).toHaveLength(1)
+  const rows = await ledger.rows()
+  expect(rows).toMatchObject([{ state: 'pending', error: expect.stringContaining(`KITROOM_CHANNEL_CHAT (${status} ${code})`) }])
+  expect(JSON.stringify(rows)).not.toContain(SLACK_TOKEN)
+  ledger.secrets = { KITROOM_CHANNEL_CHAT: server.webhook }
+  expect(await ledger.send()).toMatchObject({ sent: 1, waiting: 0 })
+})
+
+it('400 is final for the message only', async () => {
+  await using server = await startReceiver((arrival, response) =>
+    arrival.body.includes('camera') ? void response.writeHead(400).end('invalid_payload') : void response.writeHead(200).end('ok'),
+  )
+  await using ledger = await openSlackLedger(`${server.url}/services/${SLACK_TOKEN}`)
+  await ledger.queue(reminderOf('camera'))
+  expect(await ledger.send()).toMatchObject({ failed: 1, waiting: 0 })
+  await ledger.queue(reminderOf('lens'))
+  expect(await ledger.send()).toMatchObject({ sent: 1, waiting: 0 })
+  expect(await ledger.rows()).toMatchObject([{ state: 'failed', error: 'Slack refuses the message (400 invalid_payload).' }, { state: 'sent' }])
+})
