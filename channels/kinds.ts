@@ -3,15 +3,17 @@ import { z } from 'zod'
 import type { Channel, ChannelDeps, ChannelKind, ChannelRecipient } from './channel.ts'
 import { emailChannel } from './email/email.ts'
 import { logChannel } from './log/log.ts'
+import { ntfyChannel } from './ntfy/ntfy.ts'
 import { slackChannel } from './slack/slack.ts'
 import { webhookChannel } from './webhook/webhook.ts'
 
-const kinds = { email: emailChannel, log: logChannel, slack: slackChannel, webhook: webhookChannel }
+const kinds = { email: emailChannel, log: logChannel, ntfy: ntfyChannel, slack: slackChannel, webhook: webhookChannel }
 
 /** A channel of kitroom.yaml. */
 export const ChannelSettings = z.discriminatedUnion('type', [
   emailChannel.settings,
   logChannel.settings,
+  ntfyChannel.settings,
   slackChannel.settings,
   webhookChannel.settings,
 ])

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { loadConfig } from '../../config/config.ts'
+import { acceptHandOver, deliveryOf, messagesOf, openTestChannel } from '../support/channels.ts'
+import { configOf, openLedger, reminderOf } from '../support/mail/ledger.ts'
+import { startNtfyServer } from '../support/ntfyServer.ts'
+import { startReceiver } from '../support/webhooks.ts'
+
+const TOKEN = 'tk_s3cretT0ken'
+const settingsOf = (url: string, more = ''): string => `{ id: phone, type: ntfy, server: "${url}", topic_env: KITROOM_CHANNEL_TOPIC${more} }`
+const secrets = { KITROOM_CHANNEL_TOPIC: 'hard-to-guess', KITROOM_CHANNEL_TOKEN: TOKEN }
+
+describe('a message', () => {
+  it('has topic, title, facts and priority, and the token as bearer', async () => {
+    await using server = await startNtfyServer(TOKEN)
+    const channel = openTestChannel(settingsOf(`${server.url}/`, ', token_env: KITROOM_CHANNEL_TOKEN, priority: 5'), { secrets })
+    expect(await channel.send(deliveryOf(), acceptHandOver)).toEqual({ kind: 'sent' })
+    expect(server.messages).toEqual([
+      { topic: 'hard-to-guess', title: 'The warranty of Canon R5 ends in 7 days', message: 'Ends on: 2027-04-04', priority: 5 },
+    ])
+  })
+
+  it('of 500 reminders is one, lists what fits, and counts the others', async () => {
+    await using server = await startNtfyServer()
+    await using ledger = await openLedger(configOf(settingsOf(server.url)))
+    ledger.secrets = secrets
+    await ledger.queue(...Array.from({ length: 500 }, (_, index) => reminderOf(`קamera 🎥 ${index}`)))
+    expect(await ledger.send()).toMatchObject({ sent: 500, waiting: 0 })
+    expect([server.messages.length, server.faults]).toEqual([1, []])
+    const { title, message = '' } = server.messages[0] ?? {}
+    expect(title).toBe('500 reminders of your studio')
+    const listed = message.match(/ends in 7 days/g)?.length ?? 0
+    expect(message.endsWith(`\nand ${500 - listed} more`)).toBe(true)
+    expect(Buffer.byteLength(message)).toBeGreaterThan(3900)
+  })
+
+  it.each([
+    ['quotes and backslashes', messagesOf(300, { title: '"\\'.repeat(200), facts: [] })],
+    ['one endless text', messagesOf(1, { title: '🎥'.repeat(5000), facts: [{ name: 'a', value: '👩‍👩‍👧‍👦'.repeat(5000) }] })],
+    ['texts of exactly one byte too many', messagesOf(1, { facts: [{ name: 'n', value: 'x'.repeat(4094) }] })],
+    ['no facts', messagesOf(1, { facts: [] })],
+    ['lone surrogates and controls', messagesOf(2, { title: 'a\ud800\u0000\u202e', facts: [{ name: '\udc00', value: '\n' }] })],
+  ])('with %s keeps to the limits', async (_what, reminders) => {
+    await using server = await startNtfyServer()
+    const channel = openTestChannel(settingsOf(server.url), { secrets })
+    expect([await channel.send(deliveryOf(reminders), acceptHandOver), server.faults]).toEqual([{ kind: 'sent' }, []])
+  })
+
+  it('of exactly 4,096 bytes is not cut', async () => {
+    await using server = await startNtfyServer()
+    const value = 'x'.repeat(4096 - 'n: '.length)
+    await openTestChannel(settingsOf(server.url), { secrets }).send(deliveryOf(messagesOf(1, { facts: [{ name: 'n', value }] })), acceptHandOver)
+    expect(server.messages[0]?.message).toBe(`n: ${value}`)
+  })
+})
+
+it.each([
+  [400, { kind: 'failed', error: expect.stringContaining('refuses the message (400)') }],
+  [413, { kind: 'failed' }],
+  [401, { kind: 'retry', affectsChannel: true, error: expect.stringContaining('credentials (401)') }],
+  [403, { kind: 'retry', affectsChannel: true }],
+  [429, { kind: 'retry', affectsChannel: true, retryAfterMs: 7000 }],
+  [507, { kind: 'retry', affectsChannel: true }],
+])('%i: %o, without topic or token', async (status, expected) => {
+  await using server = await startReceiver(({ body, headers }, response) =>
+    response.writeHead(status, { 'retry-after': '7' }).end(body + String(headers['authorization'])),
+  )
+  const channel = openTestChannel(settingsOf(server.url, ', token_env: KITROOM_CHANNEL_TOKEN'), { secrets })
+  const outcome = await channel.send(deliveryOf(), acceptHandOver)
+  expect(outcome).toMatchObject(expected)
+  expect(JSON.stringify(outcome)).not.toMatch(/hard-to-guess|s3cret/)
+})
+
+it.each([
+  ['token', { KITROOM_CHANNEL_TOPIC: 'a' }, 'no environment variable KITROOM_CHANNEL_TOKEN, which token_env of the channel phone names'],
+  ['topic', { KITROOM_CHANNEL_TOKEN: TOKEN }, 'no environment variable KITROOM_CHANNEL_TOPIC'],
+  ['usable topic', { ...secrets, KITROOM_CHANNEL_TOPIC: 'a b' }, 'must be a topic'],
+  ['usable token', { ...secrets, KITROOM_CHANNEL_TOKEN: 'a\nb' }, 'a token cannot have'],
+])('waits without a %s', async (_what, given, text) => {
+  const channel = openTestChannel(settingsOf('http://127.0.0.1:9', ', token_env: KITROOM_CHANNEL_TOKEN'), { secrets: given })
+  expect(await channel.send(deliveryOf(), acceptHandOver)).toMatchObject({
+    kind: 'retry',
+    affectsChannel: true,
+    error: expect.stringContaining(text),
+  })
+})
+
+it.each([
+  ['priority: 6, topic: a', /priority/],
+  ['topic: a b', /1 to 64 letters/],
+  ['priority: 3', /topic or as topic_env/],
+  ['topic: a, topic_env: KITROOM_CHANNEL_T', /topic or as topic_env/],
+  ['topic: a, server: "https://me:pw@ntfy.example"', /address of a server/],
+  ['topic: a, server: ntfy.example', /address of a server/],
+  ['topic: a, token_env: KITROOM_API_KEY', /begins with KITROOM_CHANNEL_/],
+])('settings with %s are refused', (fields, message) => {
+  expect(() => loadConfig(`reminders: { channels: [{ id: phone, type: ntfy, ${fields} }] }`)).toThrow(message)
+})

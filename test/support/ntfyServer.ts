@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { startReceiver, type Receiver, type ReceivedRequest } from './webhooks.ts'
+
+// ntfy's documented rules for messages as JSON: https://docs.ntfy.sh/publish/#publish-as-json and its limits.
+
+const MAX_MESSAGE_BYTES = 4096
+/** The server reads a JSON body of twice the size of a message. */
+const MAX_BODY_BYTES = 2 * MAX_MESSAGE_BYTES
+
+const Payload = z.strictObject({
+  topic: z.string().regex(/^[-_A-Za-z0-9]{1,64}$/),
+  title: z.string().min(1).optional(),
+  message: z.string().min(1),
+  priority: z.int().min(1).max(5).optional(),
+  actions: z.array(z.unknown()).max(3).optional(),
+})
+type NtfyPayload = z.output<typeof Payload>
+
+export interface NtfyServer extends Receiver {
+  messages: NtfyPayload[]
+  /** Broken rules. */
+  faults: string[]
+}
+
+function findFault({ path, headers, body }: ReceivedRequest, token: string | undefined): [number, string] | undefined {
+  if (path !== '/') return [404, 'page not found']
+  if (token !== undefined && headers['authorization'] !== `Bearer ${token}`) return [401, 'unauthorized']
+  if (Buffer.byteLength(body) > MAX_BODY_BYTES) return [413, 'request body too large']
+  const parsed = Payload.safeParse(JSON.parse(body))
+  if (!parsed.success) return [400, `invalid request: ${z.prettifyError(parsed.error)}`]
+  if (Buffer.byteLength(parsed.data.message) > MAX_MESSAGE_BYTES) return [400, 'the message became an attachment']
+  return body.isWellFormed() && !/\\ud[89a-f]/i.test(body) ? undefined : [400, 'invalid request: a lone surrogate']
+}
+
+/** @param token required as bearer token */
+export async function startNtfyServer(token?: string): Promise<NtfyServer> {
+  const messages: NtfyPayload[] = []
+  const faults: string[] = []
+  const receiver = await startReceiver((arrival, response) => {
+    const [status, error] = findFault(arrival, token) ?? [200, undefined]
+    if (error === undefined) messages.push(Payload.parse(JSON.parse(arrival.body)))
+    else faults.push(error)
+    response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(JSON.stringify(error === undefined ? { id: 'x' } : { http: status, error }))
+  })
+  return { ...receiver, messages, faults }
+}
