@@ -1,16 +1,18 @@
 import { scryptSync } from 'node:crypto'
 import { z } from 'zod'
 import type { Channel, ChannelDeps, ChannelKind, ChannelRecipient } from './channel.ts'
+import { appriseChannel } from './apprise/apprise.ts'
 import { emailChannel } from './email/email.ts'
 import { logChannel } from './log/log.ts'
 import { ntfyChannel } from './ntfy/ntfy.ts'
 import { slackChannel } from './slack/slack.ts'
 import { webhookChannel } from './webhook/webhook.ts'
 
-const kinds = { email: emailChannel, log: logChannel, ntfy: ntfyChannel, slack: slackChannel, webhook: webhookChannel }
+const kinds = { apprise: appriseChannel, email: emailChannel, log: logChannel, ntfy: ntfyChannel, slack: slackChannel, webhook: webhookChannel }
 
 /** A channel of kitroom.yaml. */
 export const ChannelSettings = z.discriminatedUnion('type', [
+  appriseChannel.settings,
   emailChannel.settings,
   logChannel.settings,
   ntfyChannel.settings,

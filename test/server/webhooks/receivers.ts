@@ -51,17 +51,23 @@ function prepareTypeScript(folder: string): Prepared {
   return { command: process.execPath, args: [join(folder, 'receiver.mts')] }
 }
 
-function preparePython(folder: string): Prepared {
+/** A Python with a pinned package, which is installed once, or why there is none. */
+export function installPythonPackage(name: string, pinned: string): { python: string; folder: string } | { reason: string } {
   const python = ['python3', 'python'].find((name) => succeeds(name, ['-c', 'import sys, venv; sys.exit(sys.version_info < (3, 9))']))
   if (!python) return { reason: 'there is no Python 3.9 or newer on this machine' }
-  const packages = fillCacheOnce('python', PYTHON_PACKAGE, (target) => {
-    const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--target', target, PYTHON_PACKAGE]
-    return succeeds(python, pip) ? undefined : `pip could not install ${PYTHON_PACKAGE}; the network may be missing`
+  const packages = fillCacheOnce(name, pinned, (target) => {
+    const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--target', target, pinned]
+    return succeeds(python, pip) ? undefined : `pip could not install ${pinned}; the network may be missing`
   })
+  return 'reason' in packages ? packages : { python, folder: packages.folder }
+}
+
+function preparePython(folder: string): Prepared {
+  const packages = installPythonPackage('python', PYTHON_PACKAGE)
   if ('reason' in packages) return packages
   writeFileSync(join(folder, 'receiver.py'), receiverSource('python'))
   const run = `import runpy, sys; sys.path.insert(0, sys.argv[1]); runpy.run_path(sys.argv[2], run_name="__main__")`
-  return { command: python, args: ['-c', run, packages.folder, join(folder, 'receiver.py')] }
+  return { command: packages.python, args: ['-c', run, packages.folder, join(folder, 'receiver.py')] }
 }
 
 function prepareGo(): Prepared {
