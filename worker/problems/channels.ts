@@ -24,11 +24,13 @@ function toChannelProblem(id: string, error: string): Problem {
   }
 }
 
+const toStoppedTitle = (id: string): string => `The channel ${id} accepts no more reminders`
+
 function toStoppedProblem(id: string, error: string): Problem {
   return {
     key: toChannelProblemKey(id),
     code: 'channel_failing',
-    title: `The channel ${id} accepts no more reminders`,
+    title: toStoppedTitle(id),
     detail: `${error}\nNothing is sent until its settings or secrets change, or a test message is accepted. Then one message has what is still open. Try it: ${TEST_COMMAND}`,
     facts: [
       { name: 'Channel', value: id },
@@ -53,6 +55,8 @@ export async function findChannelProblems(tx: Tx, { reminders }: Config, nowMs: 
     }
     const openProblem = openProblems.get(toChannelProblemKey(id))
     const undelivered = await findUndelivered(tx, id)
+    // Its settings have changed, or a test was accepted, and nothing waits.
+    if (openProblem?.title === toStoppedTitle(id) && !undelivered) continue
     const since = openProblem?.began_at ?? undelivered?.created_at
     if (since === undefined || ((await findLastSent(tx, id)) ?? '') > since) continue
     const isLasting = nowMs - Date.parse(since) >= FAILING_AFTER_MS
