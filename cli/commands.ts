@@ -3,6 +3,7 @@ import { findTimeZone } from './access/timeZone.ts'
 import { runOperatorCommand } from './account/operator.ts'
 import { addBackupCommands } from './backup/commands.ts'
 import { addAuditCommands } from './commands/audit.ts'
+import { addAutomationCommands } from './commands/automations.ts'
 import { addCalendarCommands } from './commands/calendar.ts'
 import { JSON_FLAG, type SetExitCode } from './commands/flags.ts'
 import { addGearCommands } from './commands/gear.ts'
@@ -212,6 +213,7 @@ export function buildProgram(context: CommandContext, done: SetExitCode): Comman
   addCalendarCommands(program, context, done)
   addGoogleCommands(program, context, done)
   addReminderCommands(program, context, done)
+  addAutomationCommands(program, context, done)
   addWarrantyCommands(program, context, done)
   addWorkerCommands(program, context, done)
   addAuditCommands(program, context, done)

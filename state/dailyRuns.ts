@@ -21,7 +21,7 @@ const insertRun = defineStatement<{ execution_id: string; begun_at: string }>((d
 const setEnd = defineStatement<Omit<DailyRunRow, 'begun_at'>>((db, arg) =>
   db
     .updateTable('daily_run')
-    .set({ day: arg('day'), ended_at: arg('ended_at'), failed: arg('failed') })
+    .set({ day: arg('day'), ended_at: arg('ended_at'), failed: arg('failed'), counts: arg('counts') })
     .where('execution_id', '=', arg('execution_id')),
 )
 const selectNewest = defineStatement<{ one: number }, DailyRunRow>((db, arg) =>
@@ -33,8 +33,18 @@ const deleteRunsBefore = defineStatement<{ before: string }>((db, arg) => db.del
 export const recordDailyBegin = (tx: Tx, executionId: string, at: string): Promise<number> =>
   tx.run(insertRun, { execution_id: executionId, begun_at: at })
 
-export const recordDailyEnd = (tx: Tx, run: { executionId: string; day: string; at: string; failed: readonly FailedStep[] }): Promise<number> =>
-  tx.run(setEnd, { execution_id: run.executionId, day: run.day, ended_at: run.at, failed: JSON.stringify(run.failed) })
+interface DailyEnd {
+  executionId: string
+  day: string
+  /** ISO 8601 UTC. */
+  at: string
+  failed: readonly FailedStep[]
+  /** By step and name. */
+  counts: Readonly<Record<string, Readonly<Record<string, number>>>>
+}
+
+export const recordDailyEnd = (tx: Tx, { executionId, day, at, failed, counts }: DailyEnd): Promise<number> =>
+  tx.run(setEnd, { execution_id: executionId, day, ended_at: at, failed: JSON.stringify(failed), counts: JSON.stringify(counts) })
 
 export const findNewestDailyRun = (tx: Tx): Promise<DailyRunRow | undefined> => tx.get(selectNewest, { one: 1 })
 

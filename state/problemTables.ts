@@ -22,6 +22,8 @@ export interface DailyRunTable {
   ended_at: string | null
   /** Failed steps, JSON of name and detail. */
   failed: Generated<string>
+  /** Counts of the completed steps, JSON by step and name. */
+  counts: Generated<string>
 }
 
 /** Why a source's schedule cannot start a sync. */

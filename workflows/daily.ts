@@ -35,7 +35,7 @@ export async function daily(input: DailyInput): Promise<Record<string, Counts>> 
       failed.push({ step, detail })
     }
   }
-  if (patched('end-day')) await withTwentyHourBudget.endDay({ ...day, failed })
+  if (patched('end-day')) await withTwentyHourBudget.endDay({ ...day, failed, done })
   if (failed.length > 0)
     throw ApplicationFailure.nonRetryable(failed.map(({ step, detail }) => `${step}: ${detail}`).join('\n'), 'daily_failed', done)
   return done

@@ -7,8 +7,8 @@ import type { DailyActivities } from './types.ts'
 
 export const createEndDay =
   ({ state, clock, log }: AutomationDeps): DailyActivities['endDay'] =>
-  ({ day, failed }) =>
+  ({ day, failed, done = {} }) =>
     runActivity(log, async () => {
       const { runId: executionId = '' } = activityInfo().workflowExecution ?? {}
-      await state.write((tx) => recordDailyEnd(tx, { executionId, day, at: toIsoTime(clock.nowMs()), failed }))
+      await state.write((tx) => recordDailyEnd(tx, { executionId, day, at: toIsoTime(clock.nowMs()), failed, counts: done }))
     })

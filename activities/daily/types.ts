@@ -1,8 +1,9 @@
 import type { DailyInput } from '../../contract/temporal.ts'
 import type { FailedStep } from '../../state/dailyRuns.ts'
-import type { Day } from '../automation.ts'
+import type { Counts, Day } from '../automation.ts'
 
 export interface DailyActivities {
   beginDay(input: DailyInput): Promise<Day>
-  endDay(arg: Day & { failed: readonly FailedStep[] }): Promise<void>
+  /** @param arg `done`: counts by step; workflows of earlier versions send none */
+  endDay(arg: Day & { failed: readonly FailedStep[]; done?: Readonly<Record<string, Counts>> }): Promise<void>
 }

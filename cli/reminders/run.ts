@@ -1,63 +1,9 @@
 import { runReminders, type DayResult } from '../../contract/reminders.ts'
+import { describeStep } from '../show/dailySteps.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { escapeUnsafe, formatJson } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
-
-type CountNames = Readonly<Record<string, readonly [one: string, many: string]>>
-
-const QUEUED_NAMES = ['reminder queued', 'reminders queued'] as const
-
-/** Titles of the daily run's steps, and what each of their counts is called. */
-const STEPS: Readonly<Record<string, { title: string; words: CountNames }>> = {
-  planMaintenance: {
-    title: 'Maintenance plans',
-    words: {
-      made: ['record created', 'records created'],
-      found: ['record existed already', 'records existed already'],
-      done: ['service done already', 'services done already'],
-      waits: ['waits for earlier work', 'wait for earlier work'],
-      refused: ['refused by the API', 'refused by the API'],
-      unavailable: ['not in the subscription', 'not in the subscription'],
-    },
-  },
-  followService: {
-    title: 'Gear in service',
-    words: {
-      set: ['item set to maintenance', 'items set to maintenance'],
-      returned: ['item back to its earlier status', 'items back to their earlier status'],
-      left: ['item left as a person set it', 'items left as a person set them'],
-      same: ['item unchanged', 'items unchanged'],
-      refused: ['status refused by the API', 'statuses refused by the API'],
-    },
-  },
-  reconcileWarranties: {
-    title: 'Warranties and insurances',
-    words: {
-      covers: ['document checked', 'documents checked'],
-      queued: QUEUED_NAMES,
-      opened: ['new end date', 'new end dates'],
-      woken: ['workflow of an earlier version ended', 'workflows of an earlier version ended'],
-    },
-  },
-  remindOfMaintenance: { title: 'Maintenance reminders', words: { open: ['open record', 'open records'], queued: QUEUED_NAMES } },
-  sendReminders: {
-    title: 'Sending',
-    words: {
-      sent: ['reminder sent', 'reminders sent'],
-      failed: ['failed', 'failed'],
-      skipped: ['skipped', 'skipped'],
-      waiting: ['waiting', 'waiting'],
-    },
-  },
-}
-
-/** Describes a step and its counts. Steps and counts that this version does not know are shown by their names. */
-function describeStep(step: string, counts: Readonly<Record<string, number>>): string {
-  const { title = step, words = {} } = STEPS[step] ?? {}
-  const parts = Object.entries(counts).flatMap(([name, count]) => (count === 0 ? [] : [`${count} ${words[name]?.[count === 1 ? 0 : 1] ?? name}`]))
-  return `${title}: ${parts.join(', ') || 'nothing to do'}`
-}
 
 function formatResult({ outcome, counts, error }: DayResult): string {
   const lines = Object.entries(counts).map(([step, counted]) => describeStep(step, counted))

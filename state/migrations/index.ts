@@ -21,6 +21,7 @@ import { workerVersions } from './0019_worker_versions.ts'
 import { windows } from './0020_windows.ts'
 import { channelPauses } from './0024_channel_pauses.ts'
 import { reminderAnswers } from './0025_reminder_answers.ts'
+import { dailyCounts } from './0026_daily_counts.ts'
 
 export const migrations: readonly Migration[] = [
   sync,
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   windows,
   channelPauses,
   reminderAnswers,
+  dailyCounts,
 ]

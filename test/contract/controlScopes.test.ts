@@ -26,6 +26,7 @@ it('automation:read opens the operations of the control plane that change nothin
     'readWarrantyReport',
     'exportWarrantyReport',
     'listReminders',
+    'listAutomations',
   ])
   expect(idsOf('automation:write')).toEqual([
     'pauseSchedule',
@@ -45,6 +46,9 @@ it('automation:read opens the operations of the control plane that change nothin
     'adoptWorkerSettings',
     'testReminders',
     'runReminders',
+    'runAutomation',
+    'pauseAutomation',
+    'resumeAutomation',
     'acknowledgeReminder',
     'snoozeReminder',
   ])

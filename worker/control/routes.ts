@@ -8,6 +8,7 @@ import { checkGoogle, createGoogleCalendar, endGoogleSignIn, finishGoogleSignIn,
 import { pauseSchedule, resumeSchedule } from '../../contract/schedules.ts'
 import { listProblems } from '../../contract/problems.ts'
 import { adoptWorkerSettings, getWorkerSettings } from '../../contract/workerSettings.ts'
+import { listAutomations, pauseAutomation, resumeAutomation, runAutomation } from '../../contract/automations.ts'
 import { acknowledgeReminder, snoozeReminder } from '../../contract/reminderAnswers.ts'
 import { listReminders, runReminders, testReminders } from '../../contract/reminders.ts'
 import { exportWarrantyReport, readWarrantyReport } from '../../contract/warrantyReport.ts'
@@ -26,6 +27,7 @@ import { abortSourceRun } from '../runs/abort.ts'
 import { adoptBindingsOfSource } from '../runs/adopt.ts'
 import { approveWaitingRun, rejectWaitingRun } from '../runs/decide.ts'
 import * as problems from './problems.ts'
+import * as automations from './automations.ts'
 import * as reminderAnswers from './reminderAnswers.ts'
 import * as reminders from './reminders.ts'
 import { getRunView, listRunViews, streamPlan, streamReport } from '../runs/read.ts'
@@ -76,6 +78,10 @@ export const routes: readonly Route[] = [
   jsonRoute(listReminders, reminders.listReminderViews),
   jsonRoute(testReminders, reminders.sendTestReminders),
   jsonRoute(runReminders, startDailyRun),
+  jsonRoute(listAutomations, automations.listAutomationViews),
+  jsonRoute(runAutomation, automations.runAutomationNow),
+  jsonRoute(pauseAutomation, automations.pauseAutomationSchedule),
+  jsonRoute(resumeAutomation, automations.resumeAutomationSchedule),
   jsonRoute(acknowledgeReminder, reminderAnswers.acknowledge),
   jsonRoute(snoozeReminder, reminderAnswers.snooze),
 ]

@@ -1,17 +1,16 @@
-import { ScheduleNotFoundError, type ScheduleDescription } from '@temporalio/client'
+import type { ScheduleDescription } from '@temporalio/client'
 import { forEachLimit } from '../../activities/forEachLimit.ts'
 import type { SourceSettings } from '../../sources/settings.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { pauseSchedule, resumeSchedule, ScheduleInfo } from '../../contract/schedules.ts'
-import { syncScheduleId } from '../../contract/temporal.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import type { WorkerContext } from '../context.ts'
 import { describeSchedule, isOwnSchedule, readPauseState } from '../schedules/ensure.ts'
-import { withScheduleLock } from '../schedules/reconcile.ts'
-import { storePause, listSchedules } from '../../state/schedules.ts'
+import { changeSchedulePause, toScheduleId } from '../schedules/command.ts'
+import { listSchedules } from '../../state/schedules.ts'
 import type { ScheduleTable } from '../../state/schema.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'
-import { withTimeout, probeTemporal } from '../temporal/syncWorkflow.ts'
+import { probeTemporal } from '../temporal/syncWorkflow.ts'
 import { WorkerError } from '../errors.ts'
 import { requireSource } from '../runs/requireSource.ts'
 
@@ -29,15 +28,16 @@ function toScheduleInfo(source: ScheduledSource, stored: ScheduleTable | undefin
   return { cron: source.schedule, time_zone: stored?.time_zone ?? null, next_at: next ? toIsoTime(next.getTime()) : null, paused, note }
 }
 
-const probeAvailability = (context: WorkerContext): Promise<boolean> =>
+export const probeAvailability = (context: WorkerContext): Promise<boolean> =>
   probeTemporal(context, PROBE_TIMEOUT_MS).then(
     () => true,
     () => false,
   )
 
-async function tryDescribe(context: WorkerContext, source: ScheduledSource): Promise<ScheduleDescription | undefined> {
+/** @returns undefined when there is none, or Temporal does not answer @param key id of a source, or DAILY_SCHEDULE_KEY */
+export async function tryDescribe(context: WorkerContext, key: string): Promise<ScheduleDescription | undefined> {
   try {
-    const described = await describeSchedule(context, syncScheduleId(context.account, source.id))
+    const described = await describeSchedule(context, toScheduleId(context, key))
     return described && isOwnSchedule(context, described) ? described : undefined
   } catch (error) {
     if (isTemporalUnusable(error)) return undefined
@@ -53,37 +53,20 @@ export async function listScheduleViews(context: WorkerContext, sources: readonl
   const storedSchedules = await context.state.read(listSchedules)
   const isTemporalAvailable = await probeAvailability(context)
   await forEachLimit(scheduled, MAX_CONCURRENT, async (source) => {
-    views.set(source.id, toScheduleInfo(source, storedSchedules.get(source.id), isTemporalAvailable ? await tryDescribe(context, source) : undefined))
+    views.set(
+      source.id,
+      toScheduleInfo(source, storedSchedules.get(source.id), isTemporalAvailable ? await tryDescribe(context, source.id) : undefined),
+    )
   })
   return views
 }
 
-async function changePause(context: WorkerContext, source: ScheduledSource, note: string | null): Promise<void> {
-  const scheduleId = syncScheduleId(context.account, source.id)
-  const described = await describeSchedule(context, scheduleId)
-  if (!described || !isOwnSchedule(context, described)) throw createNotSetUpError(source)
-  const handle = context.temporal.schedule.getHandle(scheduleId)
-  try {
-    await withTimeout(context, () => (note === null ? handle.unpause('Resumed.') : handle.pause(note)))
-  } catch (error) {
-    if (error instanceof ScheduleNotFoundError) throw createNotSetUpError(source)
-    throw error
-  }
-  await context.state.write((tx) => storePause(tx, { source: source.id, paused: note === null ? 0 : 1, note }))
-}
-
-const createNotSetUpError = (source: ScheduledSource): WorkerError =>
-  new WorkerError(
-    'no_schedule',
-    `The schedule of ${source.id} has not been set up yet. Try again in a few seconds; the worker's log says what is missing.`,
-  )
-
 async function changeAndView(context: WorkerContext, id: string, note: string | null): Promise<{ data: ScheduleInfo }> {
   const source = requireSource((await context.settings.read()).sources, id)
   if (!hasSchedule(source)) throw new WorkerError('no_schedule', `${id} has no schedule in kitroom.yaml: it is synced only when somebody starts it.`)
-  await withScheduleLock(context, syncScheduleId(context.account, id), (locked) => changePause(locked, source, note))
+  await changeSchedulePause(context, id, note)
   const storedSchedule = (await context.state.read(listSchedules)).get(id)
-  return { data: toScheduleInfo(source, storedSchedule, await tryDescribe(context, source)) }
+  return { data: toScheduleInfo(source, storedSchedule, await tryDescribe(context, source.id)) }
 }
 
 /** Pauses a source's schedule. Does not affect a running sync. */

@@ -1,0 +1,137 @@
+import type { Automation, listAutomations, pauseAutomation, resumeAutomation, runAutomation } from '../../contract/automations.ts'
+import type { Input, Reply } from '../../contract/operation.ts'
+import { toIsoTime } from '../../platform/clock.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import { readCoverageWatch } from '../../state/coverageWatch.ts'
+import { findNewestDailyRun, parseFailedSteps } from '../../state/dailyRuns.ts'
+import { listRunPage } from '../../state/runs.ts'
+import { DAILY_SCHEDULE_KEY, listSchedules } from '../../state/schedules.ts'
+import type { RunRow } from '../../state/schema.ts'
+import type { WorkerContext } from '../context.ts'
+import { wakeCoverage } from '../coverageWorkflow.ts'
+import { WorkerError } from '../errors.ts'
+import { requireSource } from '../runs/requireSource.ts'
+import { changeSchedulePause, triggerSchedule } from '../schedules/command.ts'
+import { readPauseState } from '../schedules/ensure.ts'
+import { probeAvailability, tryDescribe } from './schedules.ts'
+
+const SYNC_PREFIX = 'sync:'
+const COVERAGE_ID = 'coverage'
+const DAILY_ID = 'daily'
+
+type LastRun = Pick<Automation, 'last_outcome' | 'last_began_at' | 'last_ended_at' | 'counts' | 'detail'>
+type NextRun = Pick<Automation, 'next_at' | 'paused' | 'note'>
+
+const NEVER: LastRun = { last_outcome: null, last_began_at: null, last_ended_at: null, counts: {}, detail: null }
+
+async function findLastDaily(tx: Tx): Promise<LastRun> {
+  const run = await findNewestDailyRun(tx)
+  if (!run) return NEVER
+  const failed = parseFailedSteps(run)
+  const ended = failed.length > 0 ? 'failed' : 'completed'
+  return {
+    last_outcome: run.ended_at === null ? 'running' : ended,
+    last_began_at: run.begun_at,
+    last_ended_at: run.ended_at,
+    counts: JSON.parse(run.counts) as LastRun['counts'],
+    detail: failed.length > 0 ? failed.map(({ step, detail }) => `${step}: ${detail}`).join('\n') : null,
+  }
+}
+
+async function findLastCoverage(tx: Tx): Promise<{ last: LastRun; next: NextRun }> {
+  const { counts, error, next_at } = await readCoverageWatch(tx)
+  const failure = error === null ? undefined : (JSON.parse(error) as { detail: string })
+  const outcome = failure ? 'failed' : 'completed'
+  const wasEvaluated = counts !== '{}'
+  return {
+    last: {
+      ...NEVER,
+      last_outcome: wasEvaluated || failure ? outcome : null,
+      counts: JSON.parse(counts) as LastRun['counts'],
+      detail: failure?.detail ?? null,
+    },
+    next: { next_at, paused: null, note: null },
+  }
+}
+
+const FAILED_STATUSES: readonly RunRow['status'][] = ['failed', 'stopped', 'expired']
+
+function toLastSync(run: RunRow | undefined): LastRun {
+  if (!run) return NEVER
+  const outcome = FAILED_STATUSES.includes(run.status) ? 'failed' : 'completed'
+  return {
+    last_outcome: run.finished_at === null ? 'running' : outcome,
+    last_began_at: run.started_at,
+    last_ended_at: run.finished_at,
+    counts: JSON.parse(run.results === '{}' ? run.counts : run.results) as LastRun['counts'],
+    detail: run.reason === null ? null : (JSON.parse(run.reason) as { detail: string }).detail,
+  }
+}
+
+/** @param key id of a source, or DAILY_SCHEDULE_KEY */
+async function findNext(context: WorkerContext, key: string, isTemporalAvailable: boolean): Promise<NextRun> {
+  const described = isTemporalAvailable ? await tryDescribe(context, key) : undefined
+  const stored = (await context.state.read(listSchedules)).get(key)
+  const { paused, note } = described ? readPauseState(described) : { paused: stored?.paused === 1, note: stored?.note ?? null }
+  const next = paused ? undefined : described?.info.nextActionTimes[0]
+  return { next_at: next ? toIsoTime(next.getTime()) : null, paused, note }
+}
+
+async function listAll(context: WorkerContext): Promise<Automation[]> {
+  const { sources } = await context.settings.readUsable()
+  const isTemporalAvailable = await probeAvailability(context)
+  const { daily, coverage, syncs } = await context.state.read(async (tx) => {
+    const runs = new Map<string, RunRow | undefined>()
+    for (const { id, schedule } of sources)
+      if (schedule !== undefined) runs.set(id, (await listRunPage(tx, { source: id, limit: 1, offset: 0 })).runs[0])
+    return { daily: await findLastDaily(tx), coverage: await findLastCoverage(tx), syncs: runs }
+  })
+  const automations: Automation[] = [
+    { id: DAILY_ID, title: 'The daily run', ...daily, ...(await findNext(context, DAILY_SCHEDULE_KEY, isTemporalAvailable)) },
+    { id: COVERAGE_ID, title: 'Warranties and insurances', ...coverage.last, ...coverage.next },
+  ]
+  for (const [id, run] of syncs)
+    automations.push({ id: `${SYNC_PREFIX}${id}`, title: `Sync of ${id}`, ...toLastSync(run), ...(await findNext(context, id, isTemporalAvailable)) })
+  return automations
+}
+
+export const listAutomationViews = async (context: WorkerContext): Promise<Reply<typeof listAutomations>> => ({ data: await listAll(context) })
+
+async function requireAutomation(context: WorkerContext, id: string): Promise<{ data: Automation }> {
+  const found = (await listAll(context)).find((automation) => automation.id === id)
+  if (found) return { data: found }
+  throw new WorkerError('unknown_automation', `There is no automation "${id}". \`kitroom automations list\` shows them.`)
+}
+
+/** @returns the key of the automation's schedule; undefined without one @throws WorkerError `unknown_source`, `no_schedule` */
+async function findScheduleKey(context: WorkerContext, id: string): Promise<string | undefined> {
+  if (id === DAILY_ID) return DAILY_SCHEDULE_KEY
+  if (id === COVERAGE_ID) return undefined
+  const sourceId = id.slice(SYNC_PREFIX.length)
+  const { schedule } = requireSource((await context.settings.read()).sources, sourceId)
+  if (schedule === undefined)
+    throw new WorkerError('no_schedule', `${sourceId} has no schedule in kitroom.yaml: it is synced only when somebody starts it.`)
+  return sourceId
+}
+
+export async function runAutomationNow(context: WorkerContext, { body }: Input<typeof runAutomation>): Promise<Reply<typeof runAutomation>> {
+  const key = await findScheduleKey(context, body.id)
+  if (key === undefined) await wakeCoverage(context)
+  else await triggerSchedule(context, key)
+  return requireAutomation(context, body.id)
+}
+
+async function changePause(context: WorkerContext, id: string, note: string | null): Promise<{ data: Automation }> {
+  const key = await findScheduleKey(context, id)
+  if (key === undefined)
+    throw new WorkerError('no_schedule', 'Warranties and insurances have no schedule: they are evaluated when something changes.')
+  await changeSchedulePause(context, key, note)
+  return requireAutomation(context, id)
+}
+
+export const pauseAutomationSchedule = (context: WorkerContext, { body }: Input<typeof pauseAutomation>): Promise<Reply<typeof pauseAutomation>> =>
+  changePause(context, body.id, body.note ?? 'Paused by hand.')
+
+/** Missed runs are not caught up. */
+export const resumeAutomationSchedule = (context: WorkerContext, { body }: Input<typeof resumeAutomation>): Promise<Reply<typeof resumeAutomation>> =>
+  changePause(context, body.id, null)

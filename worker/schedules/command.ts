@@ -1,0 +1,42 @@
+import { ScheduleNotFoundError, type ScheduleHandle } from '@temporalio/client'
+import { dailyScheduleId, syncScheduleId } from '../../contract/temporal.ts'
+import { DAILY_SCHEDULE_KEY, storePause } from '../../state/schedules.ts'
+import type { WorkerContext } from '../context.ts'
+import { WorkerError } from '../errors.ts'
+import { withTimeout } from '../temporal/syncWorkflow.ts'
+import { scheduleTitle } from './daily.ts'
+import { describeSchedule, isOwnSchedule } from './ensure.ts'
+import { withScheduleLock } from './reconcile.ts'
+
+/** @param key id of a source, or DAILY_SCHEDULE_KEY */
+export const toScheduleId = ({ account }: WorkerContext, key: string): string =>
+  key === DAILY_SCHEDULE_KEY ? dailyScheduleId(account) : syncScheduleId(account, key)
+
+const createNotSetUpError = (key: string): WorkerError =>
+  new WorkerError(
+    'no_schedule',
+    `The schedule of ${scheduleTitle(key)} has not been set up yet. Try again in a few seconds; the worker's log says what is missing.`,
+  )
+
+/** @throws WorkerError `no_schedule` */
+async function command(context: WorkerContext, key: string, send: (handle: ScheduleHandle) => Promise<void>): Promise<void> {
+  const scheduleId = toScheduleId(context, key)
+  const described = await describeSchedule(context, scheduleId)
+  if (!described || !isOwnSchedule(context, described)) throw createNotSetUpError(key)
+  try {
+    await withTimeout(context, () => send(context.temporal.schedule.getHandle(scheduleId)))
+  } catch (error) {
+    if (error instanceof ScheduleNotFoundError) throw createNotSetUpError(key)
+    throw error
+  }
+}
+
+/** Pauses or resumes a schedule, and stores that for a Temporal that loses it. @param note null: resume */
+export const changeSchedulePause = (context: WorkerContext, key: string, note: string | null): Promise<void> =>
+  withScheduleLock(context, toScheduleId(context, key), async (locked) => {
+    await command(locked, key, (handle) => (note === null ? handle.unpause('Resumed.') : handle.pause(note)))
+    await locked.state.write((tx) => storePause(tx, { source: key, paused: note === null ? 0 : 1, note }))
+  })
+
+/** Starts what a schedule starts, unless it runs already. Works while the schedule is paused too. */
+export const triggerSchedule = (context: WorkerContext, key: string): Promise<void> => command(context, key, (handle) => handle.trigger())
