@@ -32,6 +32,8 @@ export interface SheetRow {
   hidden?: boolean
   /** From column A; trailing cells may be missing. */
   cells: Cell[]
+  /** One cell, for rows whose `cells` are built at each access. */
+  cellAt?: (column: number) => Cell | undefined
 }
 
 export interface Sheet {

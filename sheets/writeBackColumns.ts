@@ -22,10 +22,12 @@ export const findWriteBackBlocks = (texts: readonly string[]): number[] =>
 export const isWrittenByKitroom = (id: string, status: string): boolean => statuses.has(status.trim()) && ID.test(id.trim())
 
 /** Finds what Kitroom wrote into a sheet: headers and the cells below them. @returns row and first column of each four cells, both from 0 */
-export function findWriteBackCells<T>(rows: readonly (readonly T[])[], textOf: (cell: T) => string): { row: number; column: number }[] {
+export function findWriteBackCells<T>(rows: Iterable<readonly T[]>, textOf: (cell: T) => string): { row: number; column: number }[] {
   const columns = new Set<number>()
   const found: { row: number; column: number }[] = []
-  for (const [row, cells] of rows.entries()) {
+  let row = -1
+  for (const cells of rows) {
+    row++
     const textAt = (column: number): string => {
       const cell = cells[column]
       return cell === undefined ? '' : textOf(cell)
@@ -43,7 +45,7 @@ export function findWriteBackCells<T>(rows: readonly (readonly T[])[], textOf: (
 /** Blanks what Kitroom wrote into a sheet, so that its columns are neither fields nor unknown. */
 export function blankWriteBackColumns(sheet: Sheet): Sheet {
   const found = findWriteBackCells(
-    sheet.rows.map(({ cells }) => cells),
+    sheet.rows.values().map(({ cells }) => cells),
     ({ text }) => text,
   )
   if (found.length === 0) return sheet

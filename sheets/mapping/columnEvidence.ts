@@ -4,7 +4,7 @@ import { normaliseLine } from '../cells/normalise.ts'
 import { hasSpaceGroups, parseNumberShape } from '../cells/number.ts'
 import type { DecimalMark } from '../cells/numberShape.ts'
 import type { SheetSettings } from '../settings.ts'
-import type { SheetRow } from '../types.ts'
+import type { Cell, SheetRow } from '../types.ts'
 
 /** Facts proven by a column's cells, with a description. */
 export interface ColumnEvidence {
@@ -28,8 +28,8 @@ const KILOGRAMS = /\d\s*kg\.?$/i
 
 /** True if a cell has kilograms or decimals, so that bare numbers may not be grams. */
 export const hasKilogramsOrDecimals = (rows: readonly SheetRow[], index: number): boolean =>
-  rows.some(({ cells }) => {
-    const { value, text = '' } = cells[index] ?? {}
+  rows.some((row) => {
+    const { value, text = '' } = cellOf(row, index) ?? {}
     if (typeof value === 'number') return !Number.isInteger(value)
     const shape = parseNumberShape(text, 'weight_g')
     return KILOGRAMS.test(text.trim()) || (shape?.shape === 'proven' && /[1-9]/.test(shape.fraction) && !/\p{L}/u.test(text))
@@ -78,9 +78,11 @@ function examineDates(rows: readonly SheetRow[], index: number, settings: SheetS
   return { ...(order && { dateOrder: { order, by: 'column' } }), ...inferred }
 }
 
+const cellOf = (row: SheetRow, index: number): Cell | undefined => (row.cellAt ? row.cellAt(index) : row.cells[index])
+
 function* textsOf(rows: readonly SheetRow[], index: number): Generator<string> {
   for (const row of rows) {
-    const cell = row.cells[index]
+    const cell = cellOf(row, index)
     if (cell?.kind === 'text') yield cell.text
   }
 }

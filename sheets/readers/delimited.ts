@@ -1,4 +1,5 @@
 import type { Cell, Sheet, SheetReader, SheetRow } from '../types.ts'
+import { CompactRow, CompactRows } from './compactRows.ts'
 import { findDelimiter } from './delimiter.ts'
 import { decodeText, type DecodedText } from './encoding.ts'
 import { isAlsoLikely } from './encodings/detect.ts'
@@ -10,17 +11,22 @@ const BLANK: Cell = Object.freeze({ text: '', value: null, kind: 'blank' })
 /** Texts remembered per column. A column with more, such as one of serial numbers, hardly repeats them. */
 const MAX_SHARED_TEXTS = 5000
 
-/** Creates cells; those of a column with the same text share one, because most texts of a large sheet repeat. */
-function createCellFactory(): (text: string, column: number) => Cell {
+/** A text with more characters, some 50,000 rows, is held in compact rows. They need less memory and more time. */
+const MAX_CHARACTERS_OF_PLAIN_ROWS = 7_000_000
+
+const createCell = (text: string): Cell => Object.freeze({ text, value: text, kind: 'text' })
+
+/** Finds shared cells: those of a column with the same text share one, because most texts of a large sheet repeat. */
+function createSharedCells(): (text: string, column: number) => Cell | undefined {
   const columns: (Map<string, Cell> | undefined)[] = []
   return (text, column) => {
     if (text === '') return BLANK
     const known = columns.length > column ? columns[column] : (columns[column] = new Map())
     const shared = known?.get(text)
-    if (shared) return shared
-    const cell: Cell = Object.freeze({ text, value: text, kind: 'text' })
-    if (known && known.size < MAX_SHARED_TEXTS) known.set(text, cell)
-    else columns[column] = undefined
+    if (shared || !known) return shared
+    if (known.size === MAX_SHARED_TEXTS) return (columns[column] = undefined)
+    const cell = createCell(text)
+    known.set(text, cell)
     return cell
   }
 }
@@ -30,31 +36,35 @@ const SEPARATOR_LINE = /^"?sep=([;,|\t])"?[ \t]*(?:\n|$)/i
 
 const withUnixLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
 
-/** @param skip the `sep=` line, which is no row */
-function splitRows(text: string, delimiter: string, skip: string): SheetRow[] {
+/** @param skip the `sep=` line, which is no row @param isLarge chooses compact rows, whose cells cannot be replaced */
+function splitRows(text: string, delimiter: string, skip: string, isLarge: boolean): SheetRow[] {
   const firstLine = skip === '' ? 1 : 2
-  const toCell = createCellFactory()
-  const toCells = (values: readonly string[]): Cell[] => values.map(toCell)
-  return readRecords(text.slice(skip.length), delimiter, toCells).map(({ line, values }, index) => ({
-    row: index + 1,
-    line: line + firstLine - 1,
-    cells: values,
-  }))
+  const findShared = createSharedCells()
+  const body = text.slice(skip.length)
+  if (isLarge) {
+    const compact = new CompactRows(findShared)
+    const records = readRecords(body, delimiter, (values) => compact.add(values))
+    return records.map(({ line, values: at }, index) => new CompactRow(compact, at, index + 1, line + firstLine - 1))
+  }
+  const toCells = (values: readonly string[]): Cell[] => values.map((value, column) => findShared(value, column) ?? createCell(value))
+  return readRecords(body, delimiter, toCells).map(({ line, values }, index) => ({ row: index + 1, line: line + firstLine - 1, cells: values }))
 }
 
 /**
  * Reads delimited text in any common encoding, delimiter and line end.
  * @param encoding from the settings; else detected
+ * @param maxPlainCharacters a text with more is held in compact rows
  * @throws SheetRefused ambiguous_delimiter, unreadable_file
  */
-export function readDelimited(bytes: Uint8Array, encoding?: string): Sheet {
+export function readDelimited(bytes: Uint8Array, encoding?: string, maxPlainCharacters = MAX_CHARACTERS_OF_PLAIN_ROWS): Sheet {
   const decoded = decodeText(bytes, encoding)
   const text = withUnixLines(decoded.text)
   const separatorLine = SEPARATOR_LINE.exec(text)
   const skip = separatorLine?.[0] ?? ''
   const delimiter = separatorLine?.[1] ?? findDelimiter(text.slice(skip.length))
-  const rows = splitRows(text, delimiter, skip)
-  for (const other of decoded.others) noteReadings(rows, splitRows(withUnixLines(other.text), delimiter, skip), other.encoding, decoded)
+  const isLarge = text.length > maxPlainCharacters && decoded.others.length === 0
+  const rows = splitRows(text, delimiter, skip, isLarge)
+  for (const other of decoded.others) noteReadings(rows, splitRows(withUnixLines(other.text), delimiter, skip, false), other.encoding, decoded)
   return { encoding: decoded.encoding, encodingFacts: decoded.facts, delimiter, rows }
 }
 
