@@ -1,10 +1,45 @@
 import { listGear, type Gear } from '../contract/gear.ts'
 import type { Api } from './api.ts'
-import { listAllRecords } from './listAll.ts'
+import { itemName, listItemNames } from '../sheets/plan/recordNames.ts'
+import type { Records } from '../sheets/plan/records.ts'
+import { listAllRecords, readAllRecords, type ReadPage } from './listAll.ts'
+
+type OnProgress = (done: number, total: number) => void
+
+const createPageReader =
+  (api: Api, signal: AbortSignal): ReadPage<Gear> =>
+  async (query) =>
+    (await api.call(listGear, { query }, { signal })).body
 
 /**
  * Reads every gear item once.
  * @throws ApplicationFailure (retryable) when the list keeps changing: a plan from a partial list could create an item twice
  */
-export const listAllGear = (api: Api, signal: AbortSignal, onProgress?: (done: number, total: number) => void): Promise<Gear[]> =>
-  listAllRecords('inventory', async (query) => (await api.call(listGear, { query }, { signal })).body, onProgress)
+export const listAllGear = (api: Api, signal: AbortSignal, onProgress?: OnProgress): Promise<Gear[]> =>
+  listAllRecords('inventory', createPageReader(api, signal), onProgress)
+
+/**
+ * Like `listAllGear`, into records with the names of `listItemNames`.
+ * @param createRecords called for each pass over the list
+ */
+export async function readAllGear(
+  api: Api,
+  signal: AbortSignal,
+  createRecords: () => Records<Gear>,
+  onProgress?: OnProgress,
+): Promise<Records<Gear>> {
+  const createPass = () => {
+    const records = createRecords()
+    const add = (item: Gear): void => {
+      if (!records.has(itemName.id(item.id))) records.add(item, listItemNames(item))
+    }
+    return {
+      records,
+      add,
+      get size() {
+        return records.size
+      },
+    }
+  }
+  return (await readAllRecords('inventory', createPageReader(api, signal), createPass, onProgress)).records
+}

@@ -1,5 +1,5 @@
 import type { SheetMapping } from '../contract/explain.ts'
-import type { MappedRow, MappedTable, ReadSection } from './types.ts'
+import type { MappedRow, MappedTable, ReadSection, TableSections } from './types.ts'
 
 /** First line of a packed table. Each further line is a row, or an array: a list of blank fields. Many rows have the same list, so it is sent once. */
 interface PackedHead {
@@ -44,24 +44,32 @@ function packRow({ blanks, clears, errors, warnings, ...rest }: MappedRow, listN
   return `${known === undefined ? `${JSON.stringify(blanks)}\n` : ''}${JSON.stringify(packed)}\n`
 }
 
+/** Where unpacked rows go: an array, or records on disk. */
+export interface RowStore {
+  add: (row: MappedRow) => void
+}
+
 export interface TableReader {
   add: (line: string) => void
   /** Undefined until all rows are added. */
-  table: () => MappedTable | undefined
+  sections: () => TableSections | undefined
 }
 
 /** Reads packed lines incrementally. */
-export function createTableReader(): TableReader {
+export function createTableReader(rows: RowStore): TableReader {
   let head: PackedHead | undefined
+  let count = 0
   const blankLists: string[][] = []
-  const rows: MappedRow[] = []
   return {
     add: (line) => {
       if (!head) head = JSON.parse(line) as PackedHead
       else if (line.startsWith('[')) blankLists.push(JSON.parse(line) as string[])
-      else rows.push(unpackRow(JSON.parse(line) as PackedRow, blankLists))
+      else {
+        rows.add(unpackRow(JSON.parse(line) as PackedRow, blankLists))
+        count++
+      }
     },
-    table: () => (head && rows.length === head.rows ? { read: head.read, mapping: head.mapping, rows } : undefined),
+    sections: () => (head && count === head.rows ? { read: head.read, mapping: head.mapping } : undefined),
   }
 }
 

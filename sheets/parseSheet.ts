@@ -3,10 +3,10 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { ROW_COUNT_DEFECT, RowCountDefect } from './mapping/rowGroups.ts'
 import { buildChildEnvironment } from './buildChildEnvironment.ts'
-import { createTableReader } from './packTable.ts'
+import { createTableReader, type RowStore } from './packTable.ts'
 import { isWorkbook } from './readers/isWorkbook.ts'
 import type { SheetSettings } from './settings.ts'
-import { SheetRefused, type MappedTable, type SheetRefusal } from './types.ts'
+import { SheetRefused, type MappedRow, type MappedTable, type SheetRefusal, type TableSections } from './types.ts'
 
 /** First line of the child's input; the file's bytes follow. */
 export interface ParseJob {
@@ -49,13 +49,22 @@ export const parseSheet = (
   settings: SheetSettings,
   currency: string,
   limits: ParseLimits = chooseLimits(bytes),
-): Promise<MappedTable> => runJob({ name, settings, currency }, bytes, limits)
+): Promise<MappedTable> => readTable({ name, settings, currency }, bytes, limits)
+
+/** Like `parseSheet`; each row goes into `rows` when it arrives. */
+export const parseSheetInto = (rows: RowStore, bytes: Uint8Array, name: string, settings: SheetSettings, currency: string): Promise<TableSections> =>
+  runJob({ name, settings, currency }, bytes, chooseLimits(bytes), rows)
 
 /** Like `parseSheet`, with `words` by column in the read section. */
 export const explainSheet = (bytes: Uint8Array, name: string, settings: SheetSettings, currency: string): Promise<MappedTable> =>
-  runJob({ name, settings, currency, explain: true }, bytes, chooseLimits(bytes))
+  readTable({ name, settings, currency, explain: true }, bytes, chooseLimits(bytes))
 
-async function runJob(job: ParseJob, bytes: Uint8Array, limits: ParseLimits): Promise<MappedTable> {
+async function readTable(job: ParseJob, bytes: Uint8Array, limits: ParseLimits): Promise<MappedTable> {
+  const rows: MappedRow[] = []
+  return { ...(await runJob(job, bytes, limits, { add: (row) => rows.push(row) })), rows }
+}
+
+async function runJob(job: ParseJob, bytes: Uint8Array, limits: ParseLimits, rows: RowStore): Promise<TableSections> {
   const child = spawn(
     process.execPath,
     [`--max-old-space-size=${limits.heapMb}`, '--max-semi-space-size=1', '--disable-warning=ExperimentalWarning', PROCESS_FILE],
@@ -70,11 +79,16 @@ async function runJob(job: ParseJob, bytes: Uint8Array, limits: ParseLimits): Pr
     child.kill('SIGKILL')
   }, limits.timeoutMs)
   try {
-    return await runChild(child, `${JSON.stringify(job)}\n`, bytes, () => hasTimedOut)
+    return await runChild(child, `${JSON.stringify(job)}\n`, bytes, { rows, hasTimedOut: () => hasTimedOut })
   } finally {
     clearTimeout(timer)
     child.kill('SIGKILL')
   }
+}
+
+interface ChildRun {
+  rows: RowStore
+  hasTimedOut: () => boolean
 }
 
 interface Refused {
@@ -82,7 +96,7 @@ interface Refused {
   message: string
 }
 
-async function runChild(child: ChildProcess, job: string, bytes: Uint8Array, hasTimedOut: () => boolean): Promise<MappedTable> {
+async function runChild(child: ChildProcess, job: string, bytes: Uint8Array, { rows, hasTimedOut }: ChildRun): Promise<TableSections> {
   const { stdin, stdout, stderr } = child
   if (!stdin || !stdout || !stderr) throw new Error('the parsing process has no pipes')
   const exited = new Promise<string>((resolve, reject) => {
@@ -99,14 +113,14 @@ async function runChild(child: ChildProcess, job: string, bytes: Uint8Array, has
   stdin.on('error', () => undefined)
   stdin.write(job)
   stdin.end(bytes)
-  const reader = createTableReader()
+  const reader = createTableReader(rows)
   for await (const line of createInterface({ input: stdout, crlfDelay: Infinity })) {
     if (line.startsWith('{"refused":')) throw parseRefusal(line)
     reader.add(line)
   }
   const exitStatus = await exited
-  const table = reader.table()
-  if (exitStatus === '0' && table) return table
+  const sections = reader.sections()
+  if (exitStatus === '0' && sections) return sections
   throw new SheetRefused('unreadable_file', explainEnd(hasTimedOut(), stderrText), {
     cause: new Error(`parsing process ended with ${exitStatus}: ${stderrText}`),
   })

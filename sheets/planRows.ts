@@ -2,38 +2,43 @@ import type { PlanRow } from '../contract/control.ts'
 import { createPlanContext, type PlanContext } from './plan/planContext.ts'
 import { planMissing } from './plan/planMissing.ts'
 import { planItemRow } from './plan/planItemRow.ts'
-import { findUnitsOfRefusedRows, collectRefusedKeys, resolveStackTags } from './plan/resolveStackTags.ts'
+import { resolveStackTag } from './plan/resolveStackTags.ts'
 import { toPlanRow } from './plan/planRow.ts'
-import type { Binding, PlannedRows, PlanInput, MappedRow } from './types.ts'
+import { collectSheetFacts } from './plan/sheetFacts.ts'
+import type { PlannedRow, PlanInput, PlanSummary, MappedRow } from './types.ts'
 
 /** Reason of rows in a table that is not gear. */
 const OTHER_TABLE = 'other_table'
 
 /**
- * Plans each row by comparing the sheet with the last synced values and the current inventory; a pure function. Bound items without a row are
- * missing, and are marked or deleted if configured. The item of a refused row is not missing.
+ * Plans each row by comparing the sheet with the last synced values and the current inventory. Bound items without a row are missing, and are marked
+ * or deleted if configured. The item of a refused row is not missing.
+ *
+ * Yields the planned rows in order, and undefined where the caller may pause. It holds no rows, so that a sheet may be larger than memory.
  */
-export function planRows(input: PlanInput): PlannedRows {
+export function* planRows(input: PlanInput): Generator<PlannedRow | undefined, PlanSummary> {
   const context = createPlanContext(input)
-  const rows = resolveStackTags(input.table.rows, context)
-  const bindingByRow = findBindings(rows, context)
-  const duplicatesByItem = findDuplicateRows(bindingByRow)
-  const planned: PlannedRows = { rows: [], absent: [], missing: [], held: null, counts: {}, bindings: [] }
-  for (const row of rows) {
-    const binding = bindingByRow.get(row)
-    const isItem = (row.outcome !== 'skipped' || binding !== undefined) && row.reason !== OTHER_TABLE
-    const { plan, bind } = isItem
-      ? planItemRow(row, binding, (binding && duplicatesByItem.get(binding.gearId)) ?? [], context)
-      : { plan: planSkipped(row) }
-    planned.rows.push(plan)
-    if (bind) planned.bindings.push(bind)
-    planned.counts[plan.outcome] = (planned.counts[plan.outcome] ?? 0) + 1
+  const facts = yield* collectSheetFacts(input.table.rows)
+  const resolve = (row: MappedRow): MappedRow => resolveStackTag(row, facts.keys, context)
+  const bound = yield* findBoundItems(input.table.rows, resolve, context)
+  const counts: Record<string, number> = {}
+  for (const mapped of input.table.rows) {
+    const planned = planRow(resolve(mapped), bound.duplicates, context)
+    counts[planned.plan.outcome] = (counts[planned.plan.outcome] ?? 0) + 1
+    yield planned
   }
-  const presentItems = new Set(bindingByRow.values().map(({ gearId }) => gearId))
-  Object.assign(planned, planMissing(presentItems.union(findUnitsOfRefusedRows(collectRefusedKeys(rows), input.bindings)), context))
-  for (const { plan } of planned.absent) planned.counts[plan.outcome] = (planned.counts[plan.outcome] ?? 0) + 1
-  if (planned.missing.length > 0) planned.counts['missing'] = planned.missing.length
-  return planned
+  const { absent, missing, held } = yield* planMissing(bound.firstRows, facts, context)
+  for (const { plan } of absent) counts[plan.outcome] = (counts[plan.outcome] ?? 0) + 1
+  if (missing.length > 0) counts['missing'] = missing.length
+  return { absent, missing, held, counts }
+}
+
+/** A row that looks like a heading is an item if its text is a bound key. */
+function planRow(row: MappedRow, duplicates: ReadonlyMap<string, number[]>, context: PlanContext): PlannedRow {
+  const binding = context.bindingOf(row)
+  const isItem = (row.outcome !== 'skipped' || binding !== undefined) && row.reason !== OTHER_TABLE
+  const planned = isItem ? planItemRow(row, binding, (binding && duplicates.get(binding.gearId)) ?? [], context) : { plan: planSkipped(row) }
+  return row.keyFold === undefined ? planned : { ...planned, keyFold: row.keyFold }
 }
 
 const planSkipped = (row: MappedRow): PlanRow =>
@@ -41,24 +46,26 @@ const planSkipped = (row: MappedRow): PlanRow =>
     ? toPlanRow(row, 'refused', { errors: row.errors, reason: OTHER_TABLE })
     : toPlanRow(row, 'skipped', { ...(row.reason !== undefined && { reason: row.reason }) })
 
-/** Bindings by row. A row that looks like a heading is an item if its text is a bound key. */
-function findBindings(rows: readonly MappedRow[], context: PlanContext): Map<MappedRow, Binding> {
-  const found = new Map<MappedRow, Binding>()
-  for (const row of rows) {
-    const binding = context.bindingOf(row)
-    if (binding) found.set(row, binding)
-  }
-  return found
+interface BoundItems {
+  /** Number of the first row that refers to a bound item, by gear id. */
+  firstRows: ReadonlyMap<string, number>
+  /** Numbers of the rows that refer to the same bound item; only where there are several. */
+  duplicates: ReadonlyMap<string, number[]>
 }
 
-/** Numbers of the rows that refer to the same bound item, by item; only where there are several. */
-function findDuplicateRows(bindingByRow: ReadonlyMap<MappedRow, Binding>): Map<string, number[]> {
-  const first = new Map<string, number>()
-  const duplicatesByItem = new Map<string, number[]>()
-  for (const [{ row }, { gearId }] of bindingByRow) {
-    const other = first.get(gearId)
-    if (other === undefined) first.set(gearId, row)
-    else duplicatesByItem.set(gearId, [...(duplicatesByItem.get(gearId) ?? [other]), row])
+/** Finds the bound items of all rows. Pauses after each row. */
+function* findBoundItems(rows: Iterable<MappedRow>, resolve: (row: MappedRow) => MappedRow, context: PlanContext): Generator<undefined, BoundItems> {
+  const firstRows = new Map<string, number>()
+  const duplicates = new Map<string, number[]>()
+  if (context.input.bindings.size === 0) return { firstRows, duplicates }
+  for (const mapped of rows) {
+    yield
+    const row = resolve(mapped)
+    const gearId = context.bindingOf(row)?.gearId
+    const first = gearId === undefined ? undefined : firstRows.get(gearId)
+    if (gearId === undefined) continue
+    if (first === undefined) firstRows.set(gearId, row.row)
+    else duplicates.set(gearId, [...(duplicates.get(gearId) ?? [first]), row.row])
   }
-  return duplicatesByItem
+  return { firstRows, duplicates }
 }

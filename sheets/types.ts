@@ -2,6 +2,7 @@ import type { CellNote, PlanRow } from '../contract/control.ts'
 import type { SheetMapping } from '../contract/explain.ts'
 import type { Gear } from '../contract/gear.ts'
 import type { GearType } from '../contract/gearFields.ts'
+import type { Records } from './plan/records.ts'
 import type { SheetSettings } from './settings.ts'
 
 /** A cell as read. Delimited text yields `text` and `blank` only. */
@@ -149,10 +150,13 @@ export interface MappedRow {
   typeDependent?: Record<string, TypeDependentCell>
 }
 
-export interface MappedTable {
+export interface TableSections {
   /** Describes the main table, which is the first gear list. */
   read: ReadSection
   mapping: SheetMapping
+}
+
+export interface MappedTable extends TableSections {
   rows: MappedRow[]
 }
 
@@ -201,12 +205,15 @@ export interface BindingChange extends Omit<Binding, 'gearId' | 'lastRow' | 'abs
 }
 
 export interface PlanInput {
-  table: MappedTable
+  /** The rows are read several times. */
+  table: TableSections & { rows: Iterable<MappedRow> }
   settings: SheetSettings
-  bindings: Binding[]
+  /** Named by `listBindingNames`. */
+  bindings: Records<Binding>
   /** Gear ids bound to other sources. */
   ownedByOthers: ReadonlySet<string>
-  items: Gear[]
+  /** Named by `listItemNames`. */
+  items: Records<Gear>
   currency: string
   /** How the sheet was read at the last complete sync. */
   earlierRead?: ReadSection
@@ -231,14 +238,21 @@ export interface UnchangedReason {
   detail: string
 }
 
-export interface PlannedRows {
-  rows: PlanRow[]
+/** A planned row of the sheet. */
+export interface PlannedRow {
+  plan: PlanRow
+  /** Folded key, also of a row whose plan has no key. */
+  keyFold?: string
+  /** Stored when the row is applied. An `unchanged` row can have one too. */
+  bind?: BindingChange
+}
+
+/** What a plan says beside its rows. */
+export interface PlanSummary {
   absent: AbsentRow[]
   missing: MissingItem[]
   /** Reason when missing items stay unchanged although the policy would mark or delete them. */
   held: UnchangedReason | null
   /** Rows by outcome, and `missing`; without zeros. */
   counts: Record<string, number>
-  /** Stored when the row is applied. `unchanged` rows can have one too. */
-  bindings: BindingChange[]
 }

@@ -11,6 +11,15 @@ const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const ofSource = defineStatement<{ source: string }, BindingRow>((db, arg) =>
   db.selectFrom('binding').selectAll().where('source', '=', arg('source')),
 )
+const pageOfSource = defineStatement<{ source: string; after: string; limit: number }, BindingRow>((db, arg) =>
+  db
+    .selectFrom('binding')
+    .selectAll()
+    .where('source', '=', arg('source'))
+    .where('key_fold', '>', arg('after'))
+    .orderBy('key_fold')
+    .limit(arg('limit')),
+)
 const countBySource = defineStatement<object, { source: string; count: number }>((db) =>
   db
     .selectFrom('binding')
@@ -89,6 +98,19 @@ const countOfSource = defineStatement<{ source: string }, { count: number }>((db
 )
 
 export const listBindings = (tx: Tx, source: string): Promise<BindingRow[]> => tx.all(ofSource, { source })
+
+const BINDINGS_PER_PAGE = 1000
+
+/** Visits the bindings of a source in the order of their keys, a page at a time. */
+export async function visitBindings(tx: Tx, source: string, visit: (binding: BindingRow) => void): Promise<void> {
+  for (let after = ''; ;) {
+    const page = await tx.all(pageOfSource, { source, after, limit: BINDINGS_PER_PAGE })
+    for (const binding of page) visit(binding)
+    const last = page.at(-1)
+    if (!last || page.length < BINDINGS_PER_PAGE) return
+    after = last.key_fold
+  }
+}
 
 export async function countBindings(tx: Tx): Promise<Map<string, number>> {
   return new Map((await tx.all(countBySource, {})).map(({ source, count }) => [source, count]))

@@ -8,7 +8,7 @@ import type { Account } from '../activities/api.ts'
 import { createGoogleAccounts, type GoogleAccounts } from '../activities/googleAccounts.ts'
 import { createGoogleHost } from '../activities/googleHost.ts'
 import { createSignIns } from '../activities/googleSignIns.ts'
-import { parseSheet } from '../sheets/parseSheet.ts'
+import { parseSheetInto } from '../sheets/parseSheet.ts'
 import type { SyncDeps } from '../activities/inventorySync/types.ts'
 import { createClient, type Client } from '../client/client.ts'
 import { API_BASE } from '../contract/operations.ts'
@@ -133,7 +133,7 @@ const readStateIds = (state: Database): Promise<{ stateId: string; earlierIds: r
 
 const createSyncDeps = (context: WorkerContext): SyncDeps => ({
   ...context,
-  parseSheet,
+  parseSheet: parseSheetInto,
   findSource: async (id) => (await context.settings.read()).sources.find((source) => source.id === id),
   detectRestore: (epoch) => detectRestore(context, epoch),
 })

@@ -7,9 +7,8 @@ import { storeWriteBack } from '../../state/writeBacks.ts'
 import { listRefusedKeys, listBindingOnlyRows } from '../../state/planRows.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { runActivity } from '../runActivity.ts'
-import { findUnitsOfRefusedRows } from '../../sheets/plan/resolveStackTags.ts'
+import { isUnitOfRefusedRow } from '../../sheets/plan/resolveStackTags.ts'
 import type { UnchangedReason } from '../../sheets/types.ts'
-import { toBinding } from './planStore.ts'
 import { loadRun } from './run.ts'
 import type { RunOutcome, SyncActivities, SyncDeps } from './types.ts'
 
@@ -34,8 +33,8 @@ async function bindSettled(tx: Tx, run: RunRow): Promise<void> {
 async function markHeldUnitsSeen(tx: Tx, run: RunRow): Promise<void> {
   const refusedKeys = new Set(await listRefusedKeys(tx, run.run_id))
   if (refusedKeys.size === 0) return
-  const bindings = (await listBindings(tx, run.source)).map(toBinding)
-  for (const gearId of findUnitsOfRefusedRows(refusedKeys, bindings)) await recordItemPresent(tx, run.source, run.run_id, gearId)
+  for (const { key_fold: keyFold, gear_id: gearId } of await listBindings(tx, run.source))
+    if (isUnitOfRefusedRow({ keyFold }, refusedKeys)) await recordItemPresent(tx, run.source, run.run_id, gearId)
 }
 
 /** True when the whole sheet was read, so that an item without a row is missing from it. */

@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises'
 import type { SheetMapping } from '../../contract/explain.ts'
 import type { Gear } from '../../contract/gear.ts'
 import { toIsoTime } from '../../platform/clock.ts'
-import { listBindings, listBoundGearIds } from '../../state/bindings.ts'
+import { listBoundGearIds, visitBindings } from '../../state/bindings.ts'
 import { findLastRead, findRun } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { readStagedSheet } from '../../state/stagedSheets.ts'
@@ -10,19 +11,22 @@ import { runActivity } from '../runActivity.ts'
 import { planRows } from '../../sheets/planRows.ts'
 import { requireEveryRow, ROW_COUNT_DEFECT } from '../../sheets/mapping/rowGroups.ts'
 import { toStoredRead } from '../../sheets/storedRead.ts'
-import type { PlannedRows, MappedTable, ReadSection } from '../../sheets/types.ts'
-import { listAllGear } from '../listGear.ts'
+import { listBindingNames } from '../../sheets/plan/recordNames.ts'
+import type { Records } from '../../sheets/plan/records.ts'
+import type { Binding, MappedRow, PlanInput, PlanSummary, ReadSection, TableSections } from '../../sheets/types.ts'
+import { readAllGear } from '../listGear.ts'
 import { findPolicyGuardReason } from './guard.ts'
 import { planUndo } from './planUndo.ts'
-import { showPlan, toBinding, toStoredRows, writePlanRows } from './planStore.ts'
+import { createPlanRecords, type PlanRecords } from './planRecords.ts'
+import { createPlanRows, showPlan, toBinding, writePlanRows, type PlanRowsBuilder } from './planStore.ts'
 import { createProgressWriter } from './progress.ts'
 import { loadRun, parseRunSettings, toRunState } from './run.ts'
 import { requireUnrestoredInventory } from './requireUnrestoredInventory.ts'
 import type { StopReason, RunState, SyncActivities, SyncDeps } from './types.ts'
 
 interface SheetAndInventory {
-  table: MappedTable
-  items: Gear[]
+  table: TableSections & { rows: Records<MappedRow> }
+  items: Records<Gear>
   currency: string
   listedAtMs: number
 }
@@ -34,48 +38,68 @@ async function readStagedBytes(deps: SyncDeps, run: RunRow): Promise<Uint8Array>
 }
 
 /** Reads sheet and inventory concurrently: one in a child process, the other over HTTP. */
-async function readSheetAndInventory(deps: SyncDeps, run: RunRow, signal: AbortSignal): Promise<SheetAndInventory> {
+async function readSheetAndInventory(deps: SyncDeps, run: RunRow, records: PlanRecords, signal: AbortSignal): Promise<SheetAndInventory> {
   const report = createProgressWriter(deps.state, run.run_id)
   const [{ currency }, bytes] = await Promise.all([requireUnrestoredInventory(deps, signal), readStagedBytes(deps, run)])
   const listedAtMs = deps.clock.nowMs()
+  const rows = records.create<MappedRow>()
   const progress: Promise<void>[] = []
   const results = await Promise.allSettled([
-    deps.parseSheet(bytes, run.file, parseRunSettings(run).source, currency),
-    listAllGear(deps.api, signal, (done, total) => progress.push(report('listing', done, total))),
+    deps.parseSheet(rows, bytes, run.file, parseRunSettings(run).source, currency),
+    readAllGear(
+      deps.api,
+      signal,
+      () => records.create<Gear>(),
+      (done, total) => progress.push(report('listing', done, total)),
+    ),
   ])
   await Promise.all(progress)
   const [table, items] = results
   if (table.status === 'rejected') throw table.reason
   if (items.status === 'rejected') throw items.reason
-  await report('planning', 0, table.value.rows.length)
-  return { table: table.value, items: items.value, currency, listedAtMs }
+  await report('planning', 0, rows.size)
+  return { table: { ...table.value, rows }, items: items.value, currency, listedAtMs }
 }
 
-async function compareRun(
-  deps: SyncDeps,
-  run: RunRow,
-  { table, items, currency }: SheetAndInventory,
-): Promise<{ planned: PlannedRows; bound: number }> {
-  const { source, sources } = parseRunSettings(run)
-  const [bindings, ownedByOthers, earlier] = await deps.state.read(async (tx) => [
-    await listBindings(tx, run.source),
-    await listBoundGearIds(
-      tx,
-      sources.filter((id) => id !== run.source),
-    ),
-    await findLastRead(tx, run.source),
-  ])
-  const earlierRead = earlier === undefined ? undefined : (JSON.parse(earlier) as ReadSection)
-  const planned = planRows({
-    table,
-    settings: source,
-    bindings: bindings.map(toBinding),
-    ownedByOthers,
-    items,
-    currency,
-    ...(earlierRead && { earlierRead }),
+async function readPlanInput(deps: SyncDeps, run: RunRow, records: PlanRecords, { table, items, currency }: SheetAndInventory): Promise<PlanInput> {
+  const { source: settings, sources } = parseRunSettings(run)
+  const key = table.read.key ?? settings.key
+  return deps.state.read(async (tx) => {
+    const bindings = records.create<Binding>()
+    await visitBindings(tx, run.source, (row) => {
+      const binding = toBinding(row)
+      bindings.add(binding, listBindingNames(binding, key))
+    })
+    const otherSources = sources.filter((id) => id !== run.source)
+    const ownedByOthers = await listBoundGearIds(tx, otherSources)
+    const earlier = await findLastRead(tx, run.source)
+    const earlierRead = earlier === undefined ? undefined : (JSON.parse(earlier) as ReadSection)
+    return { table, settings, bindings, ownedByOthers, items, currency, ...(earlierRead && { earlierRead }) }
   })
-  return { planned, bound: bindings.length }
+}
+
+/** A long comparison pauses after this time, so that heartbeats and requests are not late. */
+const MAX_BLOCKING_MS = 50
+
+/** Compares each row. The sheet's row numbers are checked, because a lost row could look like a missing item. */
+async function compareRows(input: PlanInput, stored: PlanRowsBuilder): Promise<PlanSummary> {
+  const rowNumbers = new Set<number>()
+  const steps = planRows(input)
+  for (let pausedAtMs = performance.now(); ;) {
+    const step = steps.next()
+    if (step.done) {
+      checkRowCount(input.table.mapping, rowNumbers)
+      for (const absent of step.value.absent) stored.addAbsent(absent)
+      return step.value
+    }
+    if (step.value) {
+      rowNumbers.add(step.value.plan.row)
+      stored.add(step.value)
+    }
+    if (performance.now() - pausedAtMs < MAX_BLOCKING_MS) continue
+    await setImmediate()
+    pausedAtMs = performance.now()
+  }
 }
 
 function chooseNextStep(
@@ -93,7 +117,7 @@ function chooseNextStep(
 }
 
 /** Refuses to store a plan that does not account for every row of its sheet. */
-function checkRowCount(mapping: SheetMapping, { rows }: PlannedRows): void {
+function checkRowCount(mapping: SheetMapping, rows: ReadonlySet<number>): void {
   try {
     requireEveryRow(mapping, rows)
   } catch (error) {
@@ -101,13 +125,14 @@ function checkRowCount(mapping: SheetMapping, { rows }: PlannedRows): void {
   }
 }
 
-async function storePlan(deps: SyncDeps, run: RunRow, inputs: SheetAndInventory): Promise<RunState> {
-  const { planned, bound } = await compareRun(deps, run, inputs)
-  checkRowCount(inputs.table.mapping, planned)
-  const rows = toStoredRows(run.run_id, { planned, ...inputs })
-  const { total, actions } = rows
+async function storePlan(deps: SyncDeps, run: RunRow, records: PlanRecords, inputs: SheetAndInventory): Promise<RunState> {
+  const input = await readPlanInput(deps, run, records, inputs)
+  const rows = createPlanRows(run.run_id, records.create(), inputs.items)
+  const planned = await compareRows(input, rows)
+  const { total } = rows
+  const actions = rows.actions()
   const attempt = await writePlanRows(deps.state, run.run_id, rows)
-  const { applies, reason } = chooseNextStep(run, planned.counts, bound, actions)
+  const { applies, reason } = chooseNextStep(run, planned.counts, input.bindings.size, actions)
   const step = applies ? ({ status: 'applying', phase: 'applying', done: 0, total: actions } as const) : undefined
   await showPlan(deps.state, attempt, {
     ...(step ?? { status: 'waiting', phase: 'waiting', done: total, total }),
@@ -135,7 +160,12 @@ export function createPlanRun(allDeps: SyncDeps): SyncActivities['planRun'] {
     const run = await loadRun(deps.state, runId)
     if (run.planned_at !== null || run.finished_at !== null) return toRunState(run)
     if (run.undoes !== null) return planUndo(deps, run, run.undoes, signal)
-    return storePlan(deps, run, await readSheetAndInventory(deps, run, signal))
+    const records = createPlanRecords()
+    try {
+      return await storePlan(deps, run, records, await readSheetAndInventory(deps, run, records, signal))
+    } finally {
+      records.close()
+    }
   }
   return ({ runId }) => runActivity(allDeps.log, (signal) => allDeps.withLock(`plan:${runId}`, (state) => plan({ ...allDeps, state }, runId, signal)))
 }

@@ -6,7 +6,9 @@ import { beginPlanAttempt, requirePlanAttempt } from '../../state/planAttempts.t
 import { markPlanned, type Planned } from '../../state/runs.ts'
 import { addPlanRows, clearPlanRows, type StoredRow } from '../../state/planRows.ts'
 import { foldKey } from '../../sheets/mapping/keys.ts'
-import type { AbsentRow, Binding, PlannedRows, MappedTable } from '../../sheets/types.ts'
+import { itemName } from '../../sheets/plan/recordNames.ts'
+import type { Records } from '../../sheets/plan/records.ts'
+import type { AbsentRow, Binding, PlannedRow } from '../../sheets/types.ts'
 
 const ROWS_PER_WRITE = 1000
 /** Outcomes that send a request, in sending order: an update can free the tag that a create needs. */
@@ -30,74 +32,63 @@ export function assignActionNumbers(rows: readonly PlanRow[], order: readonly Se
   return new Map(sentRows.map((row, action) => [row, action]))
 }
 
-const toRowKey = ({ row, table }: { row: number; table?: number | undefined }): string => `${table ?? ''}:${row}`
-
-interface ComparedSheet {
-  planned: PlannedRows
-  table: MappedTable
-  items: readonly Gear[]
-}
-
 /** Rows of a plan, built when they are written: all at once would be a second copy of a large plan. */
 export interface RowsToStore {
   total: number
-  /** Number of rows that are sent. */
-  actions: number
   /** Rows of a range of positions. */
-  slice: (from: number, below: number) => StoredRow[]
+  slice: (from: number, below: number) => readonly StoredRow[]
 }
 
-/** Plan rows as stored. Each contains everything that sending needs, so applying looks nothing up. */
-export function toStoredRows(runId: string, { planned, table, items }: ComparedSheet): RowsToStore {
-  const actions = assignActionNumbers([...planned.rows, ...planned.absent.map(({ plan }) => plan)])
-  // A row with a quantity is several items, each with its own key.
-  const changes = new Map(planned.bindings.map((change) => [`${toRowKey(change)} ${change.keyFold}`, change]))
-  const keys = new Map(table.rows.map((row) => [toRowKey(row), row.keyFold]))
-  const updatedAtById = new Map(items.map((item) => [item.id, item.updated_at]))
-  const toRow = (row: PlanRow, position: number): StoredRow => {
-    const keyFold = row.key === undefined ? keys.get(toRowKey(row)) : foldKey(row.key)
-    const change = changes.get(`${toRowKey(row)} ${keyFold}`)
-    const gearId = row.gear_id ?? change?.gearId ?? null
-    return {
+/** A stored row without its action number, which needs the number of all updates and creates. */
+type NumberedRow = Omit<StoredRow, 'action'> & { inOutcome: number | null }
+
+const isSent = (outcome: string): outcome is SentOutcome => (SENT_OUTCOMES as readonly string[]).includes(outcome)
+
+export interface PlanRowsBuilder extends RowsToStore {
+  add: (planned: PlannedRow) => void
+  addAbsent: (absent: AbsentRow) => void
+  /** Number of rows that are sent. */
+  actions: () => number
+}
+
+/** Builds plan rows as stored. Each contains everything that sending needs, so applying looks nothing up. */
+export function createPlanRows(runId: string, rows: Records<NumberedRow>, items: Records<Gear>): PlanRowsBuilder {
+  const sent: Record<SentOutcome, number> = { update: 0, create: 0, mark: 0, delete: 0 }
+  const updatedAt = (gearId: string | null): string | null => (gearId === null ? null : (items.find(itemName.id(gearId))[0]?.updated_at ?? null))
+  const addRow = (plan: PlanRow, row: Pick<StoredRow, 'key_fold' | 'gear_id' | 'base' | 'asset_tag' | 'serial_number'>): void =>
+    rows.add({
       run_id: runId,
-      position,
-      row: row.row,
-      action: actions.get(row) ?? null,
-      outcome: row.outcome,
-      key_fold: keyFold ?? null,
-      gear_id: gearId,
-      judged_at: gearId === null ? null : (updatedAtById.get(gearId) ?? null),
-      body: JSON.stringify(row),
-      base: change ? JSON.stringify(change.base) : null,
-      asset_tag: change?.assetTag ?? null,
-      serial_number: change?.serialNumber ?? null,
-    }
-  }
-  const toAbsentRow = ({ plan, base }: AbsentRow, position: number): StoredRow => ({
-    run_id: runId,
-    position,
-    row: plan.row,
-    action: actions.get(plan) ?? null,
-    outcome: plan.outcome,
-    // No key: the row is not in the sheet and must not count as seen.
-    key_fold: null,
-    gear_id: plan.gear_id ?? null,
-    judged_at: updatedAtById.get(plan.gear_id ?? '') ?? null,
-    body: JSON.stringify(plan),
-    base: base && JSON.stringify(base),
-    asset_tag: null,
-    serial_number: null,
+      position: rows.size,
+      row: plan.row,
+      inOutcome: isSent(plan.outcome) ? sent[plan.outcome]++ : null,
+      outcome: plan.outcome,
+      judged_at: updatedAt(row.gear_id),
+      body: JSON.stringify(plan),
+      ...row,
+    })
+  const firstAction = (outcome: SentOutcome): number =>
+    SENT_OUTCOMES.slice(0, SENT_OUTCOMES.indexOf(outcome)).reduce((sum, earlier) => sum + sent[earlier], 0)
+  const toStored = ({ inOutcome, ...row }: NumberedRow): StoredRow => ({
+    ...row,
+    action: inOutcome !== null && isSent(row.outcome) ? firstAction(row.outcome) + inOutcome : null,
   })
-  const firstAbsent = planned.rows.length
   return {
-    total: firstAbsent + planned.absent.length,
-    actions: actions.size,
-    slice: (from, below) => [
-      ...planned.rows.slice(from, below).map((row, index) => toRow(row, from + index)),
-      ...planned.absent
-        .slice(Math.max(0, from - firstAbsent), Math.max(0, below - firstAbsent))
-        .map((row, index) => toAbsentRow(row, Math.max(from, firstAbsent) + index)),
-    ],
+    add: ({ plan, bind, keyFold }) =>
+      addRow(plan, {
+        key_fold: plan.key === undefined ? (keyFold ?? null) : foldKey(plan.key),
+        gear_id: plan.gear_id ?? bind?.gearId ?? null,
+        base: bind ? JSON.stringify(bind.base) : null,
+        asset_tag: bind?.assetTag ?? null,
+        serial_number: bind?.serialNumber ?? null,
+      }),
+    // No key: the row is not in the sheet and must not count as seen.
+    addAbsent: ({ plan, base }) =>
+      addRow(plan, { key_fold: null, gear_id: plan.gear_id ?? null, base: base && JSON.stringify(base), asset_tag: null, serial_number: null }),
+    get total() {
+      return rows.size
+    },
+    actions: () => SENT_OUTCOMES.reduce((sum, outcome) => sum + sent[outcome], 0),
+    slice: (from, below) => rows.slice(from, below).map(toStored),
   }
 }
 
@@ -105,7 +96,7 @@ export function toStoredRows(runId: string, { planned, table, items }: ComparedS
  * Writes plan rows in batches, so that other writers do not wait long. An interrupted write starts over, as a new attempt.
  * @returns the attempt @throws PlanOvertaken when another attempt has begun, or the plan is shown already
  */
-export async function writePlanRows(state: Database, runId: string, { total, slice }: Pick<RowsToStore, 'total' | 'slice'>): Promise<number> {
+export async function writePlanRows(state: Database, runId: string, { total, slice }: RowsToStore): Promise<number> {
   const attempt = await state.write(async (tx) => {
     const begun = await beginPlanAttempt(tx, runId)
     await clearPlanRows(tx, runId)

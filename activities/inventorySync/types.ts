@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import type { Api } from '../api.ts'
-import type { parseSheet } from '../../sheets/parseSheet.ts'
+import type { parseSheetInto } from '../../sheets/parseSheet.ts'
 import type { SourceSettings } from '../../sources/settings.ts'
 import type { WithLock } from '../../state/withLock.ts'
 import type { SourceHost } from '../../sources/source.ts'
@@ -13,7 +13,7 @@ export interface SyncDeps {
   api: Api
   clock: Clock
   log: Logger
-  parseSheet: typeof parseSheet
+  parseSheet: typeof parseSheetInto
   sourceHost: SourceHost
   withLock: WithLock
   /** The source's present settings in kitroom.yaml; undefined if it has none. @throws SettingsError */

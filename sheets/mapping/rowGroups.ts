@@ -13,9 +13,9 @@ export const ROW_COUNT_DEFECT =
 /** Groups of rows that a plan counts but does not list. */
 const UNLISTED_GROUPS = ['blank', 'header', 'above_header'] as const
 
-/** Compares a plan's rows with the sheet's. @throws RowCountDefect for lost or extra rows */
-export function requireEveryRow({ rows, row_groups }: SheetMapping, planned: readonly { row: number }[]): void {
-  const listedCount = new Set(planned.map(({ row }) => row)).size
+/** Compares a plan's rows with the sheet's. @param planned row numbers @throws RowCountDefect for lost or extra rows */
+export function requireEveryRow({ rows, row_groups }: SheetMapping, planned: ReadonlySet<number>): void {
+  const listedCount = planned.size
   const unlistedCount = UNLISTED_GROUPS.reduce((sum, group) => sum + (row_groups[group] ?? 0), 0)
   if (listedCount + unlistedCount !== rows)
     throw new RowCountDefect(`the sheet has ${rows} rows, and the plan tells of ${listedCount} and ${unlistedCount} more`)

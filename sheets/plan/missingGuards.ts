@@ -1,6 +1,7 @@
 import type { SheetMapping } from '../../contract/explain.ts'
 import type { UnchangedReason, ReadSection } from '../types.ts'
 import type { PlanContext } from './planContext.ts'
+import type { SheetFacts } from './sheetFacts.ts'
 
 const DEFAULT_GUARD = { items: 5, percent: 2 } as const
 
@@ -28,11 +29,9 @@ const signatureOf = (read: ReadSection, mapping: SheetMapping | undefined): stri
   ])
 
 /** Reason why an item without a row may still be in the sheet, or null. */
-export function findUnreliableAbsenceReason({ input }: PlanContext): UnchangedReason | null {
+export function findUnreliableAbsenceReason({ input }: PlanContext, { hasItems, unreadRow }: SheetFacts): UnchangedReason | null {
   const { table, earlierRead } = input
-  const items = table.rows.filter((row) => row.outcome !== 'skipped')
-  if (items.length === 0) return { code: 'sheet_empty', detail: 'The sheet has no item, so nothing counts as missing from it.' }
-  const unreadRow = items.find((row) => row.keyFold === undefined)
+  if (!hasItems) return { code: 'sheet_empty', detail: 'The sheet has no item, so nothing counts as missing from it.' }
   if (unreadRow?.reason === 'other_table')
     return {
       code: 'key_unreadable',
@@ -61,13 +60,13 @@ export function findUnreliableAbsenceReason({ input }: PlanContext): UnchangedRe
 /** Reason why so many items must not be marked or deleted in one run, or null. Unless the guard is 0, one item is always allowed. */
 export function findMissingGuardReason(count: number, { input }: PlanContext): UnchangedReason | null {
   const { items, percent } = input.settings.missing_guard ?? DEFAULT_GUARD
-  const share = (percent * input.bindings.length) / 100
+  const share = (percent * input.bindings.size) / 100
   const limit = items === 0 || percent === 0 ? 0 : Math.max(1, Math.floor(Math.min(items, share)))
   if (count <= limit) return null
   return {
     code: 'guard_missing',
     detail:
-      `${count} of ${input.bindings.length} items would be marked or deleted, and missing_guard lets ${limit} pass. ` +
+      `${count} of ${input.bindings.size} items would be marked or deleted, and missing_guard lets ${limit} pass. ` +
       'Nothing is marked or deleted. Look whether rows were lost; if not, raise missing_guard in kitroom.yaml.',
   }
 }

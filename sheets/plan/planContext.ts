@@ -1,12 +1,13 @@
 import type { CellNote } from '../../contract/control.ts'
 import type { Gear } from '../../contract/gear.ts'
 import { foldKey } from '../mapping/keys.ts'
-import type { Binding, ColumnTarget, PlanInput, KeyField, MappedRow, MappedTable } from '../types.ts'
+import type { Binding, ColumnTarget, PlanInput, KeyField, MappedRow, TableSections } from '../types.ts'
 import { createBindingFinder } from './findBinding.ts'
+import { bindingName, itemName } from './recordNames.ts'
 
 export type Item = Gear & Record<string, unknown>
 
-/** Lookups for comparing rows, built once per sheet. */
+/** Lookups for comparing rows. */
 export interface PlanContext {
   input: PlanInput
   key: KeyField
@@ -19,28 +20,18 @@ export interface PlanContext {
   faultAt: (row: MappedRow, field: string, code: string, message: string, rows?: number[]) => CellNote
 }
 
-function memoize<T>(build: () => T): () => T {
-  let cached: { value: T } | undefined
-  return () => (cached ??= { value: build() }).value
-}
-
 export function createPlanContext(input: PlanInput): PlanContext {
   const { table, settings, bindings, items } = input
   const key = table.read.key ?? settings.key
-  const byId = new Map(items.map((item) => [item.id, item as Item]))
-  const unbound = memoize(() => {
-    const bound = new Set(bindings.map(({ gearId }) => gearId))
-    return Map.groupBy(items.filter((item) => !bound.has(item.id) && item[key]) as Item[], (item) => foldKey(String(item[key])))
-  })
-  const tagOwners = memoize(() => new Map((items as Item[]).filter((item) => item.asset_tag).map((item) => [foldKey(String(item.asset_tag)), item])))
+  const findItems = (name: string): readonly Item[] => items.find(name)
   const letterOf = createLetterFinder(table)
   return {
     input,
     key,
     bindingOf: createBindingFinder(bindings, key),
-    itemOf: (gearId) => byId.get(gearId),
-    unboundWith: (keyFold) => unbound().get(keyFold) ?? [],
-    ownerOfTag: (tag) => tagOwners().get(foldKey(tag)),
+    itemOf: (gearId) => findItems(itemName.id(gearId))[0],
+    unboundWith: (keyFold) => findItems(itemName.identifier(key, keyFold)).filter(({ id }) => !bindings.has(bindingName.gear(id))),
+    ownerOfTag: (tag) => findItems(itemName.identifier('asset_tag', foldKey(tag))).at(-1),
     faultAt: (row, field, code, message, rows) => ({
       cell: `${letterOf(row, field)}${row.row}`,
       code,
@@ -52,7 +43,7 @@ export function createPlanContext(input: PlanInput): PlanContext {
 }
 
 /** Column letter of a field in the row's table. */
-function createLetterFinder({ read, mapping }: MappedTable): (row: MappedRow, field: string) => string {
+function createLetterFinder({ read, mapping }: TableSections): (row: MappedRow, field: string) => string {
   const main = Object.entries(read.columns).map(([column, { field }]) => ({ column, field }))
   const tables = new Map<number | undefined, ReadonlyMap<string, string>>([[undefined, lettersOf(main)]])
   for (const { table, columns } of mapping.tables) tables.set(table, lettersOf(columns as ColumnField[]))

@@ -1,5 +1,5 @@
-import type { CellNote, PlanRow } from '../../contract/control.ts'
-import type { Binding, BindingChange, MappedRow } from '../types.ts'
+import type { CellNote } from '../../contract/control.ts'
+import type { Binding, MappedRow, PlannedRow } from '../types.ts'
 import { planBindingChange } from './planBindingChange.ts'
 import { findFocalFault, findForbiddenClears, findMissingRequired, findTakenTag, findTypeChange } from './checkRow.ts'
 import { compareRow } from './compare.ts'
@@ -9,17 +9,14 @@ import { findItem, type FoundItem } from './findItem.ts'
 import { sortNotes, toPlanRow } from './planRow.ts'
 import { resolveTypeFields, type ResolvedRow } from './resolveTypeFields.ts'
 
-export interface PlannedRow {
-  plan: PlanRow
-  bind?: BindingChange
-}
+type PlannedItem = Pick<PlannedRow, 'plan' | 'bind'>
 
-const planRefusal = (row: MappedRow, errors: readonly CellNote[], warnings: readonly CellNote[], gearId: string | undefined): PlannedRow => ({
+const planRefusal = (row: MappedRow, errors: readonly CellNote[], warnings: readonly CellNote[], gearId: string | undefined): PlannedItem => ({
   plan: toPlanRow(row, 'refused', { errors: sortNotes(errors), warnings: [...warnings], ...(gearId !== undefined && { gear_id: gearId }) }),
 })
 
 /** Plans a row that is an item. @param duplicates numbers of all rows with the same bound item, including this one; empty for a single row */
-export function planItemRow(mapped: MappedRow, binding: Binding | undefined, duplicates: number[], context: PlanContext): PlannedRow {
+export function planItemRow(mapped: MappedRow, binding: Binding | undefined, duplicates: number[], context: PlanContext): PlannedItem {
   const foundItem = findItem(mapped, binding, context)
   const isCreate = !foundItem.item && (!foundItem.isDeleted || context.input.settings.conflicts === 'sheet_wins')
   const resolved: ResolvedRow = foundItem.item
@@ -61,7 +58,7 @@ function planItem(
   storedBinding: Binding | undefined,
   notes: string[],
   context: PlanContext,
-): PlannedRow {
+): PlannedItem {
   const { row, warnings } = resolved
   const { settings } = context.input
   const { changed, conflicts, kept, hasNewerApi } = compareRow(row, item, binding, settings, context.key)

@@ -1,8 +1,10 @@
 import type { PlanRow } from '../../contract/control.ts'
-import type { AbsentRow, Binding, UnchangedReason, PlannedRows, MissingItem } from '../types.ts'
+import type { AbsentRow, Binding, MissingItem, PlanSummary } from '../types.ts'
 import type { PlanContext, Item } from './planContext.ts'
 import { findUnreliableAbsenceReason, findMissingGuardReason } from './missingGuards.ts'
 import { isEmpty, isSameValue } from './isSameValue.ts'
+import { isUnitOfRefusedRow } from './resolveStackTags.ts'
+import type { SheetFacts } from './sheetFacts.ts'
 
 /** Number of consecutive complete reads without a row after which an item is marked or deleted. */
 const MIN_ABSENT_READS = 2
@@ -61,24 +63,27 @@ function planAction(absence: Absence, context: PlanContext): AbsentRow | undefin
   return policy === 'mark' ? planMark(absence, context) : planDelete(absence, context)
 }
 
-/** Bound items without a row, except those that are no longer in the inventory. */
-function findAbsences(present: ReadonlySet<string>, context: PlanContext): Absence[] {
-  return context.input.bindings.flatMap((binding) => {
-    const item = present.has(binding.gearId) ? undefined : context.itemOf(binding.gearId)
-    return item ? [{ binding, item }] : []
-  })
-}
-
-export function planMissing(present: ReadonlySet<string>, context: PlanContext): Pick<PlannedRows, 'absent' | 'missing' | 'held'> {
-  const absences = findAbsences(present, context)
-  const actions = new Map<Absence, AbsentRow>()
-  let held: UnchangedReason | null = findUnreliableAbsenceReason(context)
-  for (const absence of held ? [] : absences) {
-    const action = planAction(absence, context)
-    if (action) actions.set(absence, action)
+/**
+ * Plans the bound items without a row, except those that are no longer in the inventory. Pauses after each binding.
+ * @param present gear ids of the sheet's rows
+ */
+export function* planMissing(
+  present: Pick<ReadonlySet<string>, 'has'>,
+  facts: SheetFacts,
+  context: PlanContext,
+): Generator<undefined, Omit<PlanSummary, 'counts'>> {
+  const unreliable = findUnreliableAbsenceReason(context, facts)
+  const absences: { missing: MissingItem; action: AbsentRow | undefined }[] = []
+  for (const binding of context.input.bindings) {
+    yield
+    const isPresent = present.has(binding.gearId) || isUnitOfRefusedRow(binding, facts.refusedKeys)
+    const item = isPresent ? undefined : context.itemOf(binding.gearId)
+    if (!item) continue
+    const absence = { binding, item }
+    absences.push({ missing: toMissing(absence, context), action: unreliable ? undefined : planAction(absence, context) })
   }
-  held ??= findMissingGuardReason(actions.size, context)
-  if (held) actions.clear()
-  const missing = absences.filter((absence) => !actions.has(absence)).map((absence) => toMissing(absence, context))
-  return { absent: [...actions.values()], missing, held }
+  const actions = absences.flatMap(({ action }) => (action ? [action] : []))
+  const held = unreliable ?? findMissingGuardReason(actions.length, context)
+  const missing = absences.filter(({ action }) => held !== null || !action).map((absence) => absence.missing)
+  return { absent: held ? [] : actions, missing, held }
 }

@@ -9,34 +9,25 @@ const withTag = (row: MappedRow, tag: string): MappedRow =>
 /**
  * Decides whether the first item of a stack has the tag `X` or `X-1`. A bound tag stays when the quantity changes, because its sticker is already
  * on the item.
+ * @param sheetKeys folded keys of all rows
  */
-export function resolveStackTags(rows: readonly MappedRow[], context: PlanContext): MappedRow[] {
-  if (context.key !== 'asset_tag' || !rows.some(({ stack }) => stack)) return [...rows]
-  const sheetKeys = new Set(rows.map(({ keyFold }) => keyFold))
-  return rows.map((row) => {
-    // A refused row needs its tag, by which `findUnitsOfRefusedRows` finds its items.
-    if (row.stack?.unit !== 1 || row.outcome === 'refused') return row
-    const { tag, of } = row.stack
-    const [plainRow, numberedRow] = [withTag(row, tag), withTag(row, toUnitTag(tag, 1))]
-    const otherForm = row.keyFold === plainRow.keyFold ? numberedRow : plainRow
-    if (row.key !== otherForm.key && sheetKeys.has(otherForm.keyFold)) return row
-    if (context.bindingOf(plainRow)) return plainRow
-    if (context.bindingOf(numberedRow)) return numberedRow
-    return of > 1 && context.unboundWith(plainRow.keyFold ?? '').length > 0 ? plainRow : row
-  })
+export function resolveStackTag(row: MappedRow, sheetKeys: ReadonlySet<string | undefined>, context: PlanContext): MappedRow {
+  // A refused row needs its tag, by which `isUnitOfRefusedRow` finds its items.
+  if (context.key !== 'asset_tag' || row.stack?.unit !== 1 || row.outcome === 'refused') return row
+  const { tag, of } = row.stack
+  const [plainRow, numberedRow] = [withTag(row, tag), withTag(row, toUnitTag(tag, 1))]
+  const otherForm = row.keyFold === plainRow.keyFold ? numberedRow : plainRow
+  if (row.key !== otherForm.key && sheetKeys.has(otherForm.keyFold)) return row
+  if (context.bindingOf(plainRow)) return plainRow
+  if (context.bindingOf(numberedRow)) return numberedRow
+  return of > 1 && context.unboundWith(plainRow.keyFold ?? '').length > 0 ? plainRow : row
 }
 
 const NUMBERED = /^(.+)-\d+$/
 
 /**
- * Items `X-1`, `X-2` … of a refused row `X`. All of them count as present, because the row may still refer to any of them.
+ * True for the binding of an item `X-1`, `X-2` … of a refused row `X`. All of them count as present, because the row may still refer to any of them.
  * @param refused folded keys
  */
-export function findUnitsOfRefusedRows(refused: ReadonlySet<string>, bindings: readonly Pick<Binding, 'keyFold' | 'gearId'>[]): Set<string> {
-  if (refused.size === 0) return new Set()
-  return new Set(bindings.filter(({ keyFold }) => refused.has(NUMBERED.exec(keyFold)?.[1] ?? '')).map(({ gearId }) => gearId))
-}
-
-/** Folded keys of rows that were refused before the comparison. */
-export const collectRefusedKeys = (rows: readonly MappedRow[]): Set<string> =>
-  new Set(rows.flatMap(({ outcome, keyFold }) => (outcome === 'refused' && keyFold !== undefined ? [keyFold] : [])))
+export const isUnitOfRefusedRow = ({ keyFold }: Pick<Binding, 'keyFold'>, refused: ReadonlySet<string>): boolean =>
+  refused.size > 0 && refused.has(NUMBERED.exec(keyFold)?.[1] ?? '')

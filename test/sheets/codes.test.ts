@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { CellNote } from '../../contract/control.ts'
-import { planRows } from '../../sheets/planRows.ts'
 import { mapTable } from '../../sheets/mapping/mapTable.ts'
 import { chooseSheet } from '../../sheets/mapping/chooseSheet.ts'
 import { readDelimited } from '../../sheets/readers/delimited.ts'
@@ -39,15 +38,7 @@ function typed(header: string, cell: Cell): CellNote[] {
   return notesOf(mapTable(sheet, source(), { currency: 'USD' }))
 }
 
-const accountWith = (...items: string[][]): Account => applyPlan(emptyAccount(), planRows({ ...planInput(toCsv([HEAD, ...items])) }))
-const planInput = (text: string) => ({
-  table: mapText(text),
-  settings: source(),
-  bindings: [],
-  ownedByOthers: new Set<string>(),
-  items: [],
-  currency: 'USD',
-})
+const accountWith = (...items: string[][]): Account => applyPlan(emptyAccount(), planIn(emptyAccount(), mapText(toCsv([HEAD, ...items]))))
 
 function ownedElsewhere(): CellNote[] {
   const { items } = accountWith(item())

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listConfigFaults } from '../support/configFaults.ts'
 import type { SourceSettings } from '../../sources/settings.ts'
-import type { PlannedRows } from '../../sheets/types.ts'
-import { applyPlan, emptyAccount, planIn, makeGear, mapText, outcomeOf, source, toCsv, type Account } from './support.ts'
+import { applyPlan, emptyAccount, planIn, makeGear, mapText, outcomeOf, source, toCsv, type Account, type PlannedRows } from './support.ts'
 
 const planText = (text: string, account: Account, settings: SourceSettings): PlannedRows => planIn(account, mapText(text, settings), settings)
 const defaults = 'defaults: { gear_type: lens, brand: Canon, storage_location: Main store, status: ready }'

@@ -3,7 +3,7 @@ import { mapTable } from '../../sheets/mapping/mapTable.ts'
 import { createTableReader, packTable } from '../../sheets/packTable.ts'
 import { parseSheet, type ParseLimits } from '../../sheets/parseSheet.ts'
 import { readDelimited } from '../../sheets/readers/delimited.ts'
-import { SheetRefused } from '../../sheets/types.ts'
+import { SheetRefused, type MappedRow } from '../../sheets/types.ts'
 import { fixture, mapText, source, toCsv } from './support.ts'
 
 async function refusal(bytes: Uint8Array, limits?: ParseLimits): Promise<SheetRefused> {
@@ -29,13 +29,14 @@ test('a packed table is unpacked unchanged, and only when it is complete', () =>
       ['2', 'lens', '', 'x', 'TBD', ''],
     ]),
   )
-  const reader = createTableReader()
+  const rows: MappedRow[] = []
+  const reader = createTableReader({ add: (row) => rows.push(row) })
   const lines = [...packTable(table)].join('').split('\n').filter(Boolean)
   for (const line of lines) {
-    expect(reader.table()).toBeUndefined()
+    expect(reader.sections()).toBeUndefined()
     reader.add(line)
   }
-  expect(reader.table()).toEqual(table)
+  expect({ ...reader.sections(), rows }).toEqual(table)
 })
 
 test('parseSheet passes on a refusal with its code and sentence', async () => {

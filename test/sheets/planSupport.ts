@@ -1,5 +1,4 @@
-import type { PlannedRows } from '../../sheets/types.ts'
-import { applyPlan, withoutIds, emptyAccount, planIn, mapText, source, toCsv, type Account } from './support.ts'
+import { applyPlan, withoutIds, emptyAccount, planIn, mapText, source, toCsv, type Account, type PlannedRows } from './support.ts'
 
 export const head = ['Asset Tag', 'Type', 'Brand', 'Model', 'Serial', 'Price', 'Notes', 'Status']
 export type Row = Partial<Record<'tag' | 'type' | 'brand' | 'model' | 'serial' | 'price' | 'notes' | 'status', string>>

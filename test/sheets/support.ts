@@ -8,7 +8,9 @@ import { mapTable } from '../../sheets/mapping/mapTable.ts'
 import { readDelimited } from '../../sheets/readers/delimited.ts'
 import { loadConfig } from '../../config/config.ts'
 import type { SourceSettings } from '../../sources/settings.ts'
-import type { Binding, PlannedRows, MappedRow, MappedTable } from '../../sheets/types.ts'
+import { listBindingNames, listItemNames } from '../../sheets/plan/recordNames.ts'
+import { MemoryRecords, type Records } from '../../sheets/plan/records.ts'
+import type { Binding, BindingChange, MappedRow, MappedTable, PlanSummary } from '../../sheets/types.ts'
 
 export const fixture = (name: string): Buffer => readFileSync(new URL(`fixtures/${name}`, import.meta.url))
 export const expected = (name: string): unknown => JSON.parse(fixture(`expected/${name}.json`).toString())
@@ -83,12 +85,35 @@ export interface Account {
 
 export const emptyAccount = (): Account => ({ items: [], bindings: [] })
 
-export const planIn = (
+export interface PlannedRows extends PlanSummary {
+  rows: PlanRow[]
+  bindings: BindingChange[]
+}
+
+function collectPlan(steps: ReturnType<typeof planRows>): PlannedRows {
+  const [rows, bindings]: [PlanRow[], BindingChange[]] = [[], []]
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return { ...step.value, rows, bindings }
+    if (step.value) rows.push(step.value.plan)
+    if (step.value?.bind) bindings.push(step.value.bind)
+  }
+}
+
+/** @param createRecords where items and bindings are during the plan */
+export function planIn(
   account: Account,
   table: MappedTable,
   settings: SourceSettings = source(),
   ownedByOthers: ReadonlySet<string> = new Set(),
-): PlannedRows => planRows({ table, settings, bindings: account.bindings, ownedByOthers, items: account.items, currency: 'USD' })
+  createRecords: <T>() => Records<T> = () => new MemoryRecords(),
+): PlannedRows {
+  const [bindings, items, rows] = [createRecords<Binding>(), createRecords<Gear>(), createRecords<MappedRow>()]
+  for (const binding of account.bindings) bindings.add(binding, listBindingNames(binding, table.read.key ?? settings.key))
+  for (const item of account.items) items.add(item, listItemNames(item))
+  for (const row of table.rows) rows.add(row)
+  return collectPlan(planRows({ table: { ...table, rows }, settings, bindings, ownedByOthers, items, currency: 'USD' }))
+}
 
 export function applyPlan(account: Account, plan: PlannedRows): Account {
   const items = new Map(account.items.map((item) => [item.id, item]))

@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { loadConfig } from '../../../config/config.ts'
 import { emptyAllowList } from '../../../platform/outbound/allowList.ts'
 import { describeLocation } from '../../../sources/kinds.ts'
-import { parseSheet } from '../../../sheets/parseSheet.ts'
+import { parseSheetInto } from '../../../sheets/parseSheet.ts'
 import { createFileActivities, createSyncActivities } from '../../../activities/inventorySync/create.ts'
 import type { SyncDeps } from '../../../activities/inventorySync/types.ts'
 import { createClient } from '../../../client/client.ts'
@@ -61,7 +61,7 @@ export async function openSyncStudio(open: OpenTimeSkipping, config: string): Pr
     api,
     clock: systemClock,
     log,
-    parseSheet,
+    parseSheet: parseSheetInto,
     sourceHost: { configDir: dataDir, allow: emptyAllowList, readSecret: () => undefined, google: noGoogle },
     withLock: createWithLock(state, systemClock),
     scaledMs: (ms) => ms,

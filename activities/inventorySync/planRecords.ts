@@ -1,0 +1,77 @@
+import { DiskRecords } from '../../platform/sql/diskRecords.ts'
+import { MemoryRecords, type Records } from '../../sheets/plan/records.ts'
+
+/** Records above this number are on disk: 50,000 items are some 100 MB in memory. */
+const MAX_IN_MEMORY = 50_000
+
+/** Records that move to disk when there are many. */
+class GrowingRecords<T> implements Records<T> {
+  readonly #limit: number
+  #names: (readonly string[])[] = []
+  #records: MemoryRecords<T> | DiskRecords<T> = new MemoryRecords<T>()
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  get size(): number {
+    return this.#records.size
+  }
+
+  add(record: T, names: readonly string[] = []): void {
+    if (this.#records instanceof MemoryRecords) {
+      if (this.#records.size < this.#limit) this.#names.push(names)
+      else this.#moveToDisk(this.#records)
+    }
+    this.#records.add(record, names)
+  }
+
+  has(name: string): boolean {
+    return this.#records.has(name)
+  }
+
+  find(name: string): readonly T[] {
+    return this.#records.find(name)
+  }
+
+  slice(from: number, below: number): readonly T[] {
+    return this.#records.slice(from, below)
+  }
+
+  [Symbol.iterator](): Iterator<T> {
+    return this.#records[Symbol.iterator]()
+  }
+
+  close(): void {
+    if (this.#records instanceof DiskRecords) this.#records.close()
+  }
+
+  #moveToDisk(memory: MemoryRecords<T>): void {
+    const disk = new DiskRecords<T>()
+    this.#records = disk
+    let position = 0
+    for (const record of memory) disk.add(record, this.#names[position++])
+    this.#names = []
+  }
+}
+
+export interface PlanRecords {
+  /** Creates an empty collection of records, which `close` closes too. */
+  create: <T>() => Records<T>
+  close: () => void
+}
+
+/** Collections of one plan. @param limit records above this number are on disk */
+export function createPlanRecords(limit = MAX_IN_MEMORY): PlanRecords {
+  const open: GrowingRecords<unknown>[] = []
+  return {
+    create: <T>() => {
+      const records = new GrowingRecords<T>(limit)
+      open.push(records)
+      return records
+    },
+    close: () => {
+      for (const records of open.splice(0)) records.close()
+    },
+  }
+}

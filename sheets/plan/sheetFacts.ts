@@ -1,0 +1,33 @@
+import type { MappedRow } from '../types.ts'
+
+/** What planning must know of all rows before it plans the first one. */
+export interface SheetFacts {
+  hasItems: boolean
+  /** The first row of an item whose key cannot be read. */
+  unreadRow?: Pick<MappedRow, 'row' | 'reason'>
+  /** Folded keys of rows that were refused before the comparison. */
+  refusedKeys: ReadonlySet<string>
+  /** Folded keys of all rows; empty unless a row has a quantity. */
+  keys: ReadonlySet<string | undefined>
+}
+
+/** Pauses after each row. */
+export function* collectSheetFacts(rows: Iterable<MappedRow>): Generator<undefined, SheetFacts> {
+  const refusedKeys = new Set<string>()
+  const keys = new Set<string | undefined>()
+  let [hasItems, hasStacks] = [false, false]
+  let unreadRow: SheetFacts['unreadRow']
+  for (const { row, reason, outcome, keyFold, stack } of rows) {
+    if (outcome !== 'skipped') hasItems = true
+    if (outcome !== 'skipped' && keyFold === undefined) unreadRow ??= { row, ...(reason !== undefined && { reason }) }
+    if (outcome === 'refused' && keyFold !== undefined) refusedKeys.add(keyFold)
+    if (stack) hasStacks = true
+    yield
+  }
+  if (hasStacks)
+    for (const { keyFold } of rows) {
+      keys.add(keyFold)
+      yield
+    }
+  return { hasItems, ...(unreadRow && { unreadRow }), refusedKeys, keys }
+}
