@@ -11,6 +11,8 @@ import { SheetRefused, type MappedRow, type MappedTable, type SheetRefusal, type
 /** First line of the child's input; the file's bytes follow. */
 export interface ParseJob {
   name: string
+  /** Size of the file. */
+  bytes: number
   settings: SheetSettings
   currency: string
   /** Adds the words found in enumeration columns. */
@@ -23,10 +25,10 @@ export interface ParseLimits {
 }
 
 /** The cells of a workbook need more memory than text, because they have formats and values. */
-const HEAP_MB = { text: 512, workbook: 768 }
+const HEAP_MB = { text: 384, workbook: 768 }
 const TIMEOUT_MS = 20_000
-/** Additional time per MiB. On a slow machine, one MiB of text takes a second, one MiB of a compressed workbook six. */
-const TIMEOUT_MS_PER_MIB = { text: 1_000, workbook: 6_000 }
+/** Additional time per MiB. On a slow machine, one MiB of a large text takes three seconds, one MiB of a compressed workbook six. */
+const TIMEOUT_MS_PER_MIB = { text: 3_000, workbook: 6_000 }
 
 function chooseLimits(bytes: Uint8Array): ParseLimits {
   const kind = isWorkbook(bytes) ? 'workbook' : 'text'
@@ -49,15 +51,15 @@ export const parseSheet = (
   settings: SheetSettings,
   currency: string,
   limits: ParseLimits = chooseLimits(bytes),
-): Promise<MappedTable> => readTable({ name, settings, currency }, bytes, limits)
+): Promise<MappedTable> => readTable({ name, bytes: bytes.length, settings, currency }, bytes, limits)
 
 /** Like `parseSheet`; each row goes into `rows` when it arrives. */
 export const parseSheetInto = (rows: RowStore, bytes: Uint8Array, name: string, settings: SheetSettings, currency: string): Promise<TableSections> =>
-  runJob({ name, settings, currency }, bytes, chooseLimits(bytes), rows)
+  runJob({ name, bytes: bytes.length, settings, currency }, bytes, chooseLimits(bytes), rows)
 
 /** Like `parseSheet`, with `words` by column in the read section. */
 export const explainSheet = (bytes: Uint8Array, name: string, settings: SheetSettings, currency: string): Promise<MappedTable> =>
-  readTable({ name, settings, currency, explain: true }, bytes, chooseLimits(bytes))
+  readTable({ name, bytes: bytes.length, settings, currency, explain: true }, bytes, chooseLimits(bytes))
 
 async function readTable(job: ParseJob, bytes: Uint8Array, limits: ParseLimits): Promise<MappedTable> {
   const rows: MappedRow[] = []
@@ -67,7 +69,7 @@ async function readTable(job: ParseJob, bytes: Uint8Array, limits: ParseLimits):
 async function runJob(job: ParseJob, bytes: Uint8Array, limits: ParseLimits, rows: RowStore): Promise<TableSections> {
   const child = spawn(
     process.execPath,
-    [`--max-old-space-size=${limits.heapMb}`, '--max-semi-space-size=1', '--disable-warning=ExperimentalWarning', PROCESS_FILE],
+    [`--max-old-space-size=${limits.heapMb}`, '--max-semi-space-size=1', '--expose-gc', '--disable-warning=ExperimentalWarning', PROCESS_FILE],
     {
       env: buildChildEnvironment(),
       stdio: ['pipe', 'pipe', 'pipe'],

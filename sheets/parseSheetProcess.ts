@@ -1,24 +1,46 @@
 // Child process that parses one sheet. It reads the job from stdin and writes JSON lines to stdout. Its environment has no secrets.
 import { once } from 'node:events'
-import { buffer } from 'node:stream/consumers'
 import { chooseSheet } from './mapping/chooseSheet.ts'
 import { findWords } from './mapping/findWords.ts'
 import { mapTable } from './mapping/mapTable.ts'
 import { packTable } from './packTable.ts'
 import type { ParseJob } from './parseSheet.ts'
 import { readSheets } from './reader.ts'
+import { freeMemory } from './readers/freeMemory.ts'
 import { SheetRefused, type Sheet } from './types.ts'
 
 async function write(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain')
 }
 
+/** Reads the job and the file. The file's size is known, so that a large one is held once. */
+async function readInput(): Promise<{ job: ParseJob; file: Uint8Array }> {
+  let line: Buffer = Buffer.alloc(0)
+  let job: ParseJob | undefined
+  let file = new Uint8Array()
+  let length = 0
+  for await (const piece of process.stdin as AsyncIterable<Buffer>) {
+    let rest = piece
+    if (!job) {
+      line = Buffer.concat([line, piece])
+      const end = line.indexOf('\n')
+      if (end < 0) continue
+      job = JSON.parse(line.subarray(0, end).toString()) as ParseJob
+      file = new Uint8Array(job.bytes)
+      rest = line.subarray(end + 1)
+    }
+    file.set(rest, length)
+    length += rest.length
+  }
+  if (!job || length !== job.bytes) throw new Error('the input ended early')
+  return { job, file }
+}
+
 /** A function of its own, so that the file's bytes are freed before its rows are mapped. */
 async function readJob(): Promise<{ job: ParseJob; read: () => Promise<Sheet[]> }> {
-  const input = await buffer(process.stdin)
-  const end = input.indexOf('\n')
-  const job = JSON.parse(input.subarray(0, end).toString()) as ParseJob
-  let bytes: Uint8Array | undefined = input.subarray(end + 1)
+  const input = await readInput()
+  const { job } = input
+  let bytes: Uint8Array | undefined = input.file
   const read = async (): Promise<Sheet[]> => {
     const file = bytes ?? new Uint8Array()
     bytes = undefined
@@ -31,6 +53,7 @@ async function runJob(): Promise<void> {
   const { job, read } = await readJob()
   try {
     const sheet = chooseSheet(await read(), job.settings)
+    if (sheet.rows[0]?.cellAt) freeMemory()
     const table = mapTable(sheet, job.settings, { currency: job.currency })
     if (job.explain) table.read.words = findWords(sheet, table, job.settings)
     for (const chunk of packTable(table)) await write(chunk)

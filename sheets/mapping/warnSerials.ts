@@ -1,5 +1,6 @@
 import type { KeyField, MappedRow } from '../types.ts'
-import { foldKey } from './keys.ts'
+import { groupRepeated } from './groupRepeated.ts'
+import { foldOther } from './keys.ts'
 import { formatMoreCount, listFirstOtherRows, MAX_ROWS_NAMED } from './otherRows.ts'
 
 /** Other rows with the same serial number, for people. */
@@ -14,23 +15,21 @@ function nameRows(shown: readonly number[], count: number): string {
  */
 export function warnEqualSerials(rows: readonly MappedRow[], key: KeyField, letterOf: (row: MappedRow) => string | undefined): void {
   if (key === 'serial_number') return
-  const bySerial = Map.groupBy(
-    rows.filter(({ outcome, fields }) => outcome !== 'skipped' && typeof fields['serial_number'] === 'string'),
-    ({ fields }) => foldKey(String(fields['serial_number'])),
-  )
-  for (const group of bySerial.values()) {
+  const serialOf = (row: MappedRow): string | undefined => (row.outcome === 'skipped' ? undefined : foldOther(row, key))
+  for (const group of groupRepeated(rows, serialOf)) {
     const tags = new Set(group.map(({ keyFold }) => keyFold))
-    if (group.length < 2 || tags.size < 2) continue
+    if (tags.size < 2) continue
     const numbers = group.map(({ row }) => row)
     for (const [index, row] of group.entries()) {
       const others = listFirstOtherRows(numbers, index)
-      row.warnings.push({
+      const warning = {
         cell: `${letterOf(row) ?? ''}${row.row}`,
         code: 'same_serial',
         raw: row.raw?.['serial_number'] ?? String(row.fields['serial_number']),
         message: `The same serial number stands in ${nameRows(others, group.length - 1)}. Correct one of the two, or remove the row that is there twice.`,
         rows: numbers.slice(0, MAX_ROWS_NAMED),
-      })
+      }
+      row.warnings = [...row.warnings, warning]
     }
   }
 }

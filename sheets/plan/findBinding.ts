@@ -1,6 +1,6 @@
 import type { Binding, KeyField, MappedRow } from '../types.ts'
-import { foldKey } from '../mapping/keys.ts'
-import { bindingName, findOtherKey } from './recordNames.ts'
+import { findOtherKey, foldKey } from '../mapping/keys.ts'
+import { bindingName } from './recordNames.ts'
 import type { Records } from './records.ts'
 
 export type FindBinding = (row: MappedRow) => Binding | undefined

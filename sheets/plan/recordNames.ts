@@ -1,6 +1,6 @@
 // Names by which a plan finds items and bindings.
 import type { Gear } from '../../contract/gear.ts'
-import { foldKey } from '../mapping/keys.ts'
+import { findOtherKey, foldKey } from '../mapping/keys.ts'
 import type { Binding, KeyField } from '../types.ts'
 
 const KEY_FIELDS = ['asset_tag', 'serial_number'] as const
@@ -24,8 +24,6 @@ export const bindingName = {
   /** Value of the key column that is stored with such a binding. */
   storedKey: (fold: string): string => `stored_key ${fold}`,
 }
-
-export const findOtherKey = (key: KeyField): KeyField => (key === 'asset_tag' ? 'serial_number' : 'asset_tag')
 
 const identifierOf = (binding: Binding, field: KeyField): string | undefined => {
   const value = field === 'asset_tag' ? binding.assetTag : binding.serialNumber

@@ -3,6 +3,7 @@ import { CompactRow, CompactRows } from './compactRows.ts'
 import { findDelimiter } from './delimiter.ts'
 import { decodeText, type DecodedText } from './encoding.ts'
 import { isAlsoLikely } from './encodings/detect.ts'
+import { freeMemory } from './freeMemory.ts'
 import { readRecords } from './records.ts'
 
 /** Shared blank cell; most cells are blank. */
@@ -34,20 +35,47 @@ function createSharedCells(): (text: string, column: number) => Cell | undefined
 /** A first line such as `sep=;`, which spreadsheet programs interpret and do not show. */
 const SEPARATOR_LINE = /^"?sep=([;,|\t])"?[ \t]*(?:\n|$)/i
 
-const withUnixLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n')
+const withUnixLines = (text: string): string => (text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text)
 
-/** @param skip the `sep=` line, which is no row @param isLarge chooses compact rows, whose cells cannot be replaced */
-function splitRows(text: string, delimiter: string, skip: string, isLarge: boolean): SheetRow[] {
-  const firstLine = skip === '' ? 1 : 2
+/** @param body text or UTF-8 without the `sep=` line, which is no row */
+function splitRows(body: string | Buffer, delimiter: string, skip: string): SheetRow[] {
   const findShared = createSharedCells()
-  const body = text.slice(skip.length)
-  if (isLarge) {
-    const compact = new CompactRows(findShared)
-    const records = readRecords(body, delimiter, (values) => compact.add(values))
-    return records.map(({ line, values: at }, index) => new CompactRow(compact, at, index + 1, line + firstLine - 1))
-  }
   const toCells = (values: readonly string[]): Cell[] => values.map((value, column) => findShared(value, column) ?? createCell(value))
-  return readRecords(body, delimiter, toCells).map(({ line, values }, index) => ({ row: index + 1, line: line + firstLine - 1, cells: values }))
+  const linesBefore = skip === '' ? 0 : 1
+  return readRecords(body, delimiter, toCells).map(({ line, values }, index) => ({ row: index + 1, line: line + linesBefore, cells: values }))
+}
+
+/** Like `splitRows`; the cells of these rows cannot be replaced. */
+function splitLargeText(body: string | Buffer, delimiter: string, skip: string): SheetRow[] {
+  const compact = new CompactRows(createSharedCells())
+  const linesBefore = skip === '' ? 0 : 1
+  freeMemory()
+  const records = readRecords(body, delimiter, (values) => compact.add(values))
+  return records.map(({ line, values: at }, index) => new CompactRow(compact, at, index + 1, line + linesBefore))
+}
+
+interface DelimitedText {
+  decoded: Omit<DecodedText, 'text'>
+  delimiter: string
+  skip: string
+  body: string | Buffer
+  isLarge: boolean
+}
+
+const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf])
+
+/** A function of its own, so that a large text is freed before its rows are split: its bytes are what is split where they are UTF-8. */
+function decodeDelimited(bytes: Uint8Array, encoding: string | undefined, maxPlainCharacters: number): DelimitedText {
+  const { text: rawText, ...decoded } = decodeText(bytes, encoding)
+  const text = withUnixLines(rawText)
+  const separatorLine = SEPARATOR_LINE.exec(text)
+  const skip = separatorLine?.[0] ?? ''
+  const delimiter = separatorLine?.[1] ?? findDelimiter(text.slice(skip.length))
+  const isLarge = text.length > maxPlainCharacters && decoded.others.length === 0
+  if (!isLarge || decoded.facts.name !== 'utf-8' || text !== rawText) return { decoded, delimiter, skip, body: text.slice(skip.length), isLarge }
+  const utf8 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const start = utf8.subarray(0, UTF8_MARK.length).equals(UTF8_MARK) ? UTF8_MARK.length : 0
+  return { decoded, delimiter, skip, body: utf8.subarray(start + skip.length), isLarge }
 }
 
 /**
@@ -57,19 +85,22 @@ function splitRows(text: string, delimiter: string, skip: string, isLarge: boole
  * @throws SheetRefused ambiguous_delimiter, unreadable_file
  */
 export function readDelimited(bytes: Uint8Array, encoding?: string, maxPlainCharacters = MAX_CHARACTERS_OF_PLAIN_ROWS): Sheet {
-  const decoded = decodeText(bytes, encoding)
-  const text = withUnixLines(decoded.text)
-  const separatorLine = SEPARATOR_LINE.exec(text)
-  const skip = separatorLine?.[0] ?? ''
-  const delimiter = separatorLine?.[1] ?? findDelimiter(text.slice(skip.length))
-  const isLarge = text.length > maxPlainCharacters && decoded.others.length === 0
-  const rows = splitRows(text, delimiter, skip, isLarge)
-  for (const other of decoded.others) noteReadings(rows, splitRows(withUnixLines(other.text), delimiter, skip, false), other.encoding, decoded)
+  const { decoded, delimiter, skip, body, isLarge } = decodeDelimited(bytes, encoding, maxPlainCharacters)
+  const rows = (isLarge ? splitLargeText : splitRows)(body, delimiter, skip)
+  for (const { text, encoding: other } of decoded.others) {
+    const otherBody = withUnixLines(text).slice(skip.length)
+    noteReadings(rows, splitRows(otherBody, delimiter, skip), other, decoded)
+  }
   return { encoding: decoded.encoding, encodingFacts: decoded.facts, delimiter, rows }
 }
 
 /** Adds the cells' texts in another likely encoding. */
-function noteReadings(rows: readonly SheetRow[], others: readonly SheetRow[], encoding: string, { facts, isDoubtful }: DecodedText): void {
+function noteReadings(
+  rows: readonly SheetRow[],
+  others: readonly SheetRow[],
+  encoding: string,
+  { facts, isDoubtful }: Pick<DecodedText, 'facts' | 'isDoubtful'>,
+): void {
   for (const [index, { cells }] of rows.entries())
     for (const [column, cell] of cells.entries()) {
       const other = others[index]?.cells[column]?.text

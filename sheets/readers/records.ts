@@ -15,10 +15,11 @@ export const sampleRecords = (text: string, delimiter: string, count: number): T
 
 /**
  * Splits delimited text (RFC 4180 section 2; `\n` line ends). A quote inside an unquoted value (`5" lens`) is text.
+ * @param text as a string or in UTF-8
  * @param convert called for each record, so that a large file is not held twice
  * @throws SheetRefused unreadable_file for unclosed or misplaced quotes, which can swallow rows
  */
-export function readRecords<T>(text: string, delimiter: string, convert: (values: string[]) => T): TextRecord<T>[] {
+export function readRecords<T>(text: string | Buffer, delimiter: string, convert: (values: string[]) => T): TextRecord<T>[] {
   const strict = splitText(text, { delimiter, relaxQuotes: false }, convert)
   if (strict.error === undefined) return strict.records
   if (strict.error.code !== 'INVALID_OPENING_QUOTE') throw createRefusal(strict.error, strict.line)
@@ -42,7 +43,7 @@ interface SplitText<T> {
   error?: CsvError
 }
 
-function splitText<T>(text: string, { delimiter, count, relaxQuotes }: SplitOptions, convert: (values: string[]) => T): SplitText<T> {
+function splitText<T>(text: string | Buffer, { delimiter, count, relaxQuotes }: SplitOptions, convert: (values: string[]) => T): SplitText<T> {
   const records: TextRecord<T>[] = []
   let line = 1
   try {

@@ -118,7 +118,11 @@ describe('environment', () => {
   it('of the worker has only known settings, and is accepted', () => {
     const { environment } = service('worker')
     expect(kitroomNames(environment).filter((name) => !(name in WorkerEnvironment.shape))).toEqual([])
-    expect(Object.keys(environment).filter((name) => !name.startsWith('KITROOM_'))).toEqual(['TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE'])
+    expect(Object.keys(environment).filter((name) => !name.startsWith('KITROOM_'))).toEqual([
+      'SQLITE_TMPDIR',
+      'TEMPORAL_ADDRESS',
+      'TEMPORAL_NAMESPACE',
+    ])
     const config = loadWorkerConfig({ ...environment, ...keys })
     expect(config).toMatchObject({
       apiUrl: 'http://balancer:4000',
