@@ -1,5 +1,4 @@
 import type { SheetMapping } from '../contract/explain.ts'
-import { toMappedRow } from './mapping/lazyRow.ts'
 import type { MappedRow, MappedTable, ReadSection, TableSections } from './types.ts'
 
 /** First line of a packed table. Each further line is a row, or an array: a list of blank fields. Many rows have the same list, so it is sent once. */
@@ -26,7 +25,7 @@ export function* packTable(table: MappedTable): Generator<string> {
   for (let index = 0; index < table.rows.length; index += ROWS_PER_CHUNK)
     yield table.rows
       .slice(index, index + ROWS_PER_CHUNK)
-      .map((row) => packRow(toMappedRow(row), listNumbers))
+      .map((row) => packRow(row, listNumbers))
       .join('')
 }
 

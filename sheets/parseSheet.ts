@@ -25,7 +25,7 @@ export interface ParseLimits {
 }
 
 /** The cells of a workbook need more memory than text, because they have formats and values. */
-const HEAP_MB = { text: 384, workbook: 768 }
+const HEAP_MB = { text: 512, workbook: 768 }
 const TIMEOUT_MS = 20_000
 /** Additional time per MiB. On a slow machine, one MiB of a large text takes three seconds, one MiB of a compressed workbook six. */
 const TIMEOUT_MS_PER_MIB = { text: 3_000, workbook: 6_000 }

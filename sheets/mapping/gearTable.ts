@@ -10,8 +10,7 @@ import { hasKilogramsOrDecimals, examineColumn } from './columnEvidence.ts'
 import { findFieldKind } from './fields.ts'
 import { findDisposalColumns, readDisposal } from './disposalColumns.ts'
 import { findKeyColumn } from './findKeyColumn.ts'
-import { foldOther, type KeyColumn } from './keys.ts'
-import { LazyRow } from './lazyRow.ts'
+import type { KeyColumn } from './keys.ts'
 import { toColumnLetter } from './columnLetters.ts'
 import { readTitle, type ListTitle } from './listTitles.ts'
 import { mapRow, type RowRules } from './mapRow.ts'
@@ -90,20 +89,14 @@ export function mapGearTable(table: GearTable, context: MapContext): GearRows {
   const width = context.widthOf(table.part.header.index)
   const sections = createSectionTracker(findTableTitle(table.part, context))
   const blankLists = new Map<string, string[]>()
-  // A row with a quantity becomes several.
-  const isLazy = !quantity && table.items[0]?.cellAt !== undefined
   const rows = table.classed.map((classed): MappedRow => {
+    const mapped = mapClassed(classed, shared, width)
     if (classed.rowClass === 'group_row') sections.heading(classed.part.row)
     const { row } = classed.part
     const title = classed.rowClass === 'item' ? (sections.item(row) ?? readDisposal(row, table.mapped.gone, readCell)) : undefined
-    const map = (): MappedRow => {
-      const mapped = mapClassed(classed, shared, width)
-      if (title) applyListTitle(mapped, title, settings.sold_lists, table.key)
-      mapped.blanks = shareList(mapped.blanks, blankLists)
-      return mapped
-    }
-    const mapped = map()
-    return isLazy ? new LazyRow(mapped, foldOther(mapped, table.key.field), map) : mapped
+    if (title) applyListTitle(mapped, title, settings.sold_lists, table.key)
+    mapped.blanks = shareList(mapped.blanks, blankLists)
+    return mapped
   })
   return { rows, inferred }
 }

@@ -3,7 +3,6 @@ import { foldTag } from '../../platform/foldText.ts'
 import type { KeyField, MappedRow } from '../types.ts'
 import type { MappedColumn } from './columns.ts'
 import { groupRepeated } from './groupRepeated.ts'
-import { LazyRow } from './lazyRow.ts'
 import { formatMoreCount, listFirstOtherRows, MAX_ROWS_NAMED } from './otherRows.ts'
 
 export interface KeyColumn {
@@ -23,7 +22,6 @@ export const findOtherKey = (key: KeyField): KeyField => (key === 'asset_tag' ? 
 
 /** Folded value of the tag or serial number that is not the key. */
 export function foldOther(row: MappedRow, key: KeyField): string | undefined {
-  if (row instanceof LazyRow) return row.otherFold
   const value = row.fields[findOtherKey(key)]
   return typeof value === 'string' ? foldKey(value) : undefined
 }
