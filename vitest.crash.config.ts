@@ -22,6 +22,7 @@ const stateOnPostgres = [
 
 /** More of them, with the full counts only. */
 const moreStateOnPostgres = [
+  'test/channels/webhook.test.ts',
   'test/sources/googleWriteBackSync.test.ts',
   'test/worker/{adopt,calendars,control,dailyRun,missing,quantity,rules,scheduled,service,undo}.test.ts',
   'test/calendars/feed.test.ts',

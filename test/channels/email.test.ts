@@ -5,6 +5,7 @@ import type { Notification } from '../../activities/notify/types.ts'
 import { createSilentLog } from '../../platform/log.ts'
 import { emptyAllowList } from '../../platform/outbound/allowList.ts'
 import { loadConfig } from '../../config/config.ts'
+import { deliveryOf, messagesOf } from '../support/channels.ts'
 import { localhostPem, startMailServer, type MailServer, type MailServerOptions } from '../support/mail/mailServer.ts'
 
 const AT_MS = Date.parse('2027-03-28T06:00:00Z')
@@ -78,6 +79,16 @@ describe('a mail', () => {
     channel.close()
     expect(server.mails.map(({ email }) => email.messageId)).toEqual(['<a@example.com>', '<b@example.com>', '<c@example.com>'])
     expect(new Set(server.mails.map(({ session }) => session)).size).toBe(1)
+  })
+
+  it('lists 500 reminders at most, and says how many follow', async () => {
+    await using server = await startMailServer()
+    const channel = channelTo(server, 'security: none')
+    expect(await channel.send(deliveryOf(messagesOf(507), { to: 'ada@example.com' }), () => Promise.resolve())).toEqual({ kind: 'sent' })
+    channel.close()
+    const { text = '' } = server.mails[0]?.email ?? {}
+    expect(text).toContain('507 warranties end.\nThis mail lists the first 500. 7 more follow, from 2027-04-04 on.')
+    expect(text.match(/^The warranty of item \d+ ends$/gm)).toHaveLength(500)
   })
 
   it('is handed over only once the ledger has confirmed the claim', async () => {

@@ -166,6 +166,25 @@ describe('a receiver that answers 410', () => {
   })
 })
 
+it('a paused channel leaves quiet hours and digests as they are', async () => {
+  await using receiver = await startReceiver(answerWith(429, { 'retry-after': '600' }))
+  const people = '[{ id: ada, name: Ada, channels: [team], digest: { every: day, at: "09:00" } }]'
+  await using ledger = await openLedger(`reminders: { channels: [${settings}], people: ${people} }`, '2027-03-01T08:50:00Z')
+  ledger.secrets = secretsOf(urlOf(receiver))
+  await ledger.queue(reminderOf('camera'))
+  await ledger.send()
+  ledger.clock.move(15 * MINUTE_MS)
+  await ledger.send()
+  expect(receiver.arrivals).toHaveLength(1)
+  receiver.answer(answerWith(200))
+  await ledger.queue(reminderOf('lens'))
+  await ledger.send()
+  ledger.clock.move(15 * MINUTE_MS)
+  expect(await ledger.send()).toMatchObject({ sent: 1, waiting: 1 })
+  ledger.clock.move(DAY_MS - 20 * MINUTE_MS)
+  expect(await ledger.send()).toMatchObject({ sent: 1, waiting: 0 })
+})
+
 describe('a sender that was killed between the message and its answer', () => {
   it('has it sent once more under the same id', async () => {
     await using receiver = await startReceiver((_arrival, response) => void response.destroy())

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it, type TestContext } from 'vitest'
 import { installPythonPackage } from '../server/webhooks/receivers.ts'
 import { acceptHandOver, deliveryOf, messagesOf, openTestChannel } from '../support/channels.ts'
+import { skipTest } from '../support/skipTest.ts'
 import { startReceiver, type Receiver } from '../support/webhooks.ts'
 
 // The real Apprise library behind POST /notify/{KEY}. The first run downloads it, in some 15 s.
@@ -19,10 +20,7 @@ interface AppriseServer extends AsyncDisposable {
 /** @param services Apprise addresses by key */
 async function startAppriseServer(context: TestContext, services: Record<string, string[]>): Promise<AppriseServer> {
   const prepared = installPythonPackage('apprise', 'apprise==2.2.0')
-  if ('reason' in prepared) {
-    process.stderr.write(`NOT RUN: the Apprise library, because ${prepared.reason}.\n`)
-    return context.skip(prepared.reason)
-  }
+  if ('reason' in prepared) return skipTest(context, prepared.reason)
   const env = { ...process.env, PYTHONPATH: prepared.folder, KITROOM_TEST_SERVICES: JSON.stringify(services) }
   const child: ChildProcess = spawn(prepared.python, [serverFile], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   if (!child.stdout) throw new Error('the server has no output')
