@@ -19,9 +19,9 @@ import { settings } from './0017_settings.ts'
 import { droppedRows } from './0018_dropped_rows.ts'
 import { workerVersions } from './0019_worker_versions.ts'
 import { windows } from './0020_windows.ts'
-import { channelPauses } from './0024_channel_pauses.ts'
-import { reminderAnswers } from './0025_reminder_answers.ts'
-import { dailyCounts } from './0026_daily_counts.ts'
+import { channelPauses } from './0021_channel_pauses.ts'
+import { reminderAnswers } from './0022_reminder_answers.ts'
+import { dailyCounts } from './0023_daily_counts.ts'
 
 export const migrations: readonly Migration[] = [
   sync,

@@ -2,7 +2,7 @@ import type { Migration } from '../../platform/sql/migrate.ts'
 
 /** Channels that are sent nothing for a while, or until their settings change; see `state/channelPauses.ts`. */
 export const channelPauses: Migration = {
-  name: '0024_channel_pauses',
+  name: '0021_channel_pauses',
   compatibleWith: '0020_windows',
   up: (db) => [
     db.schema

@@ -2,7 +2,7 @@ import type { Migration } from '../../platform/sql/migrate.ts'
 
 /** What people answered to reminders: acknowledged, or snoozed. An earlier version reminds regardless. */
 export const reminderAnswers: Migration = {
-  name: '0025_reminder_answers',
+  name: '0022_reminder_answers',
   compatibleWith: '0016_plan_attempts',
   up: (db) => [
     db.schema

@@ -2,7 +2,7 @@ import type { Migration } from '../../platform/sql/migrate.ts'
 
 /** What each daily run did. */
 export const dailyCounts: Migration = {
-  name: '0026_daily_counts',
+  name: '0023_daily_counts',
   compatibleWith: '0016_plan_attempts',
   up: (db) => [db.schema.alterTable('daily_run').addColumn('counts', 'text', (column) => column.notNull().defaultTo('{}'))],
 }
