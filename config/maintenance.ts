@@ -42,21 +42,19 @@ export type Plan = z.output<typeof Plan>
 
 const positiveDays = daysFrom(1)
 
-export const ReminderStepsSchema = z
-  .strictObject({
-    before: z.array(positiveDays).max(20).default([14, 7, 1]),
-    on: z.boolean().default(true),
-    after: z.array(positiveDays).max(20).default([1, 7]),
-    /** Days between repeats after the last step; `false`: no repeats. */
-    every_after: z.union([positiveDays, z.literal(false)], { message: 'must be a number of days, 1 to 365, or false' }).default(7),
-  })
-  .prefault({})
+export const ReminderStepsSchema = z.strictObject({
+  before: z.array(positiveDays).max(20).default([14, 7, 1]),
+  on: z.boolean().default(true),
+  after: z.array(positiveDays).max(20).default([1, 7]),
+  /** Days between repeats after the last step; `false`: no repeats. */
+  every_after: z.union([positiveDays, z.literal(false)], { message: 'must be a number of days, 1 to 365, or false' }).default(7),
+})
 export type ReminderSteps = z.output<typeof ReminderStepsSchema>
 
 /** `maintenance`: the plans of regular services, and the steps of their reminders. */
 export const Maintenance = withSectionDefaults(
   z.strictObject({
-    reminders: ReminderStepsSchema,
+    reminders: ReminderStepsSchema.prefault({}),
     plans: z
       .array(Plan)
       .max(200)

@@ -47,6 +47,7 @@ interface PeopleSettings {
   channels: readonly ChannelSettings[]
   people?: readonly Person[] | undefined
   fallback?: string | undefined
+  escalation?: { to: string } | undefined
 }
 
 type AddFault = (path: PropertyKey[], message: string) => void
@@ -75,13 +76,16 @@ function checkPeople(people: readonly Person[], channels: readonly ChannelSettin
 }
 
 /** Rejects people and channels that do not fit together, so that no reminder is lost. */
-export function rejectUnreachable({ channels, people, fallback }: PeopleSettings, context: z.RefinementCtx): void {
+export function rejectUnreachable({ channels, people, fallback, escalation }: PeopleSettings, context: z.RefinementCtx): void {
   const addFault: AddFault = (path, message) => context.addIssue({ code: 'custom', path, message })
   if (people) checkPeople(people, channels, addFault)
   else
     channels.forEach((channel, index) => {
       if ('to' in channel && channel.to.length === 0) addFault(['channels', index, 'to'], 'must have at least one address')
     })
-  if (fallback !== undefined && !people?.some(({ id }) => id === fallback))
-    addFault(['fallback'], `there is no person "${fallback}" in reminders.people`)
+  const checkPerson = (path: string[], id: string | undefined): void => {
+    if (id !== undefined && !people?.some((person) => person.id === id)) addFault(path, `there is no person "${id}" in reminders.people`)
+  }
+  checkPerson(['fallback'], fallback)
+  checkPerson(['escalation', 'to'], escalation?.to)
 }

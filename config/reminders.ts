@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ChannelSettings } from '../channels/kinds.ts'
 import { configId, rejectDuplicateIds } from '../contract/configId.ts'
+import { Escalation } from './escalation.ts'
 import { People, rejectUnreachable } from './people.ts'
 import { withSectionDefaults } from './section.ts'
 
@@ -20,6 +21,7 @@ const Settings = z
     people: People,
     /** The person for reminders that match nobody; default: the first. */
     fallback: configId.optional(),
+    escalation: Escalation.optional(),
   })
   .superRefine(rejectUnreachable)
 

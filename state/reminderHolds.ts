@@ -19,6 +19,7 @@ const setUntried = defineStatement<ReminderRecipient & { createdAfter: string; u
     .where('state', '=', toStateLiteral('pending'))
     .where('attempts', '=', sql.lit(0))
     .where('kind', '<>', sql.lit('problem'))
+    .where('not_before', 'is', null)
     .where('created_at', '>', arg('createdAfter')),
 )
 const setReleased = defineStatement<Held & { createdUntil: string }>((db, arg) =>
@@ -30,6 +31,7 @@ const setReleased = defineStatement<Held & { createdUntil: string }>((db, arg) =
     .where('state', '=', toStateLiteral('pending'))
     .where('attempts', '=', sql.lit(0))
     .where('next_try_at', '>', arg('now'))
+    .where((e) => e.or([e('not_before', 'is', null), e('not_before', '<=', arg('now'))]))
     .where((e) => e.or([e('created_at', '<=', arg('createdUntil')), e('kind', '=', sql.lit('problem'))])),
 )
 const setHeld = defineStatement<Held & { until: string }>((db, arg) =>
@@ -43,7 +45,7 @@ const setHeld = defineStatement<Held & { until: string }>((db, arg) =>
     .where('next_try_at', '<=', arg('now')),
 )
 
-/** Postpones new reminders that were not tried, but for those of problems. */
+/** Postpones new reminders that were not tried, but for those of problems and escalations. */
 export const holdUntried = (tx: Tx, { channel, recipient, createdAfter, until }: Held & { createdAfter: string; until: string }): Promise<number> =>
   tx.run(setUntried, { channel, recipient, createdAfter, until })
 

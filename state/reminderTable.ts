@@ -30,6 +30,8 @@ export interface ReminderTable {
   handed_over: Generated<number>
   /** 1 during and after the resend of an unconfirmed reminder, which is never resent again. */
   resent: Generated<number>
+  /** Moment before which it is not sent: it escalates another reminder unless somebody acts. Null for others. */
+  not_before: string | null
 }
 
 export type ReminderRow = Selectable<ReminderTable>

@@ -6,7 +6,7 @@ import { STATE_SCHEMA, type StateTables } from './schema.ts'
 
 type ReminderKey = Pick<ReminderTable, 'kind' | 'subject' | 'due_on' | 'step' | 'channel' | 'recipient'>
 
-export type NewReminder = ReminderKey & Pick<ReminderTable, 'message_id' | 'payload'> & { at: string }
+export type NewReminder = ReminderKey & Pick<ReminderTable, 'message_id' | 'payload' | 'not_before'> & { at: string; nextTryAt: string }
 
 /** Reason of a superseded reminder. */
 const SUPERSEDED = 'A later reminder of the same thing took its place before it could be sent.'
@@ -24,8 +24,9 @@ const insert = defineStatement<NewReminder>((db, arg) =>
       channel: arg('channel'),
       recipient: arg('recipient'),
       payload: arg('payload'),
-      next_try_at: arg('at'),
+      next_try_at: arg('nextTryAt'),
       created_at: arg('at'),
+      not_before: arg('not_before'),
     })
     .onConflict((conflict) => conflict.doNothing()),
 )
@@ -36,8 +37,9 @@ const requeue = defineStatement<NewReminder>((db, arg) =>
       state: toStateLiteral('pending'),
       payload: arg('payload'),
       attempts: sql.lit(0),
-      next_try_at: arg('at'),
+      next_try_at: arg('nextTryAt'),
       created_at: arg('at'),
+      not_before: arg('not_before'),
       error: sql.lit(null),
       mail_id: sql.lit(null),
       handed_over: sql.lit(0),
@@ -63,7 +65,8 @@ const supersede = defineStatement<Omit<ReminderKey, 'due_on' | 'step'> & { messa
 )
 
 /** Adds a reminder, or makes a skipped one pending again. Skips other pending reminders of the subject to the recipient. @returns 1 when added */
-export async function addReminder(tx: Tx, reminder: NewReminder): Promise<number> {
+export async function addReminder(tx: Tx, newReminder: Omit<NewReminder, 'nextTryAt'>): Promise<number> {
+  const reminder = { ...newReminder, nextTryAt: newReminder.not_before ?? newReminder.at }
   const added = (await tx.run(requeue, reminder)) || (await tx.run(insert, reminder))
   if (added > 0) await tx.run(supersede, { ...reminder, error: SUPERSEDED })
   return added

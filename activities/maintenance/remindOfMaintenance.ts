@@ -4,15 +4,10 @@ import type { Tx } from '../../platform/sql/types.ts'
 import type { AutomationDeps, ReminderDay } from '../automation.ts'
 import { withRemindersHeld, releaseReminders } from '../holdReminders.ts'
 import { forEachItem, throwIfItemsFailed, type FailedItem } from '../forEachItem.ts'
+import type { Config } from '../../config/config.ts'
+import { queueAndEscalate } from '../notify/escalate.ts'
 import { runActivity } from '../runActivity.ts'
-import {
-  addressReminders,
-  queueAddressedReminders,
-  findUnnotified,
-  selectUnnotified,
-  type AddressedReminder,
-  type Unnotified,
-} from '../notify/queue.ts'
+import { addressReminders, findUnnotified, selectUnnotified, type AddressedReminder, type Unnotified } from '../notify/queue.ts'
 import { listDueRecipients, listPossibleRoutes, listRoutes, selectRoutes, type DueRecipient, type Route, type Routes } from '../notify/routes.ts'
 import { addDays, countDaysBetween } from '../../platform/studioDay.ts'
 import { visitAllRecords } from '../walkList.ts'
@@ -29,6 +24,7 @@ interface ReminderContext {
   day: string
   settledDay: string
   routes: Routes
+  config: Config
 }
 
 /** A record, and the recipients who may have to be notified. */
@@ -86,7 +82,8 @@ async function queuePage(
   })
   const failed = failedItems.map(({ item, error }) => ({ item: item.record.item_id, error }))
   if (reminders.length === 0) return { queued: 0, failed }
-  return { queued: await deps.state.write((tx) => queueAddressedReminders(tx, reminders, deps.clock.nowMs())), failed }
+  const queued = await deps.state.write((tx) => queueAndEscalate(tx, context.config, reminders, deps.clock.nowMs()))
+  return { queued, failed }
 }
 
 async function queueAll(
@@ -105,7 +102,7 @@ async function queueAll(
     await visitAllRecords('maintenance', readPage, async (records) => {
       signal.throwIfAborted()
       counts.open += records.length
-      const page = await queuePage(deps, { day, settledDay, routes }, records, signal)
+      const page = await queuePage(deps, { day, settledDay, routes, config }, records, signal)
       counts.queued += page.queued
       failed.push(...page.failed)
     })

@@ -3,7 +3,7 @@ import { toIsoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { findReminderAnswer, type ReminderAnswerTable } from '../../state/reminderAnswers.ts'
 import { listLastSteps, type ReminderSubject } from '../../state/notifiedSteps.ts'
-import { addReminder } from '../../state/reminders.ts'
+import { addReminder, type NewReminder } from '../../state/reminders.ts'
 import { applyAnswer } from './applyAnswer.ts'
 import type { DueRecipient, Recipient } from './routes.ts'
 import type { Notification } from './types.ts'
@@ -46,6 +46,22 @@ export function selectUnnotified({ recipients, answer }: Unnotified, due: readon
 export const addressReminders = (recipients: readonly DueRecipient[], describe: (step: number) => Notification): AddressedReminder[] =>
   [...Map.groupBy(recipients, ({ step }) => step)].map(([step, ofStep]) => ({ notification: describe(step), recipients: ofStep }))
 
+export const toNewReminder = (notification: Notification, to: Recipient, at: string): Omit<NewReminder, 'not_before' | 'nextTryAt'> => {
+  const { kind, subject, dueOn, step, title, facts } = notification
+  const { channel, recipient } = to
+  return {
+    kind,
+    subject,
+    due_on: dueOn,
+    step,
+    channel,
+    recipient,
+    message_id: toMessageId(notification, to),
+    payload: JSON.stringify({ title, facts }),
+    at,
+  }
+}
+
 /**
  * Adds reminders to the ledger, for each recipient those that are missing or were skipped. Skips an earlier pending reminder of the same subject.
  * @returns the number added
@@ -53,14 +69,8 @@ export const addressReminders = (recipients: readonly DueRecipient[], describe: 
 export async function queueAddressedReminders(tx: Tx, reminders: readonly AddressedReminder[], nowMs: number): Promise<number> {
   const at = toIsoTime(nowMs)
   let added = 0
-  for (const { notification, recipients } of reminders) {
-    const { kind, subject, dueOn, step, title, facts } = notification
-    for (const to of recipients) {
-      const { channel, recipient } = to
-      const key = { kind, subject, due_on: dueOn, step, channel, recipient }
-      added += await addReminder(tx, { ...key, message_id: toMessageId(notification, to), payload: JSON.stringify({ title, facts }), at })
-    }
-  }
+  for (const { notification, recipients } of reminders)
+    for (const to of recipients) added += await addReminder(tx, { ...toNewReminder(notification, to, at), not_before: null })
   return added
 }
 

@@ -83,6 +83,10 @@ export const listRecipients = (config: Config): Recipient[] => toDistinct(listRo
 export const listChannelRecipients = (config: Config, channelId: string): Recipient[] =>
   listRecipients(config).filter(({ channel }) => channel === channelId)
 
+/** The addresses of a person; none if there is no such person. */
+export const listPersonRecipients = (config: Config, id: string): Recipient[] =>
+  toDistinct((config.reminders.people ?? []).filter((person) => person.id === id).flatMap((person) => toPersonRecipients(config, person)))
+
 /** The people who have an address; none without people. */
 export const listPeopleOf = (config: Config, to: Pick<Recipient, 'channel' | 'recipient'>): Person[] =>
   (config.reminders.people ?? []).filter((person) => toPersonRecipients(config, person).some((one) => keyOf(one) === keyOf(to)))

@@ -1,15 +1,9 @@
 import type { CoverageEnd } from '../../state/coverage.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import type { PersonKind } from '../../contract/reminders.ts'
-import {
-  addressReminders,
-  queueAddressedReminders,
-  findUnnotified,
-  selectUnnotified,
-  type AddressedReminder,
-  type Unnotified,
-} from '../notify/queue.ts'
+import { addressReminders, findUnnotified, selectUnnotified, type AddressedReminder, type Unnotified } from '../notify/queue.ts'
 import { listRoutes, selectRoutes, type DueRecipient, type Route } from '../notify/routes.ts'
+import { queueAndEscalate } from '../notify/escalate.ts'
 import type { FailedItem } from '../forEachItem.ts'
 import { countDaysBetween } from '../../platform/studioDay.ts'
 import { describeCoverageEnd } from './describeCoverageEnd.ts'
@@ -102,7 +96,7 @@ export async function queueDueReminders(
   for (let from = 0; from < addressed.length; from += ROWS_PER_TRANSACTION) {
     signal.throwIfAborted()
     const reminders = addressed.slice(from, from + ROWS_PER_TRANSACTION).flatMap((one) => toReminders(one, context))
-    queued += await deps.state.write((tx) => queueAddressedReminders(tx, reminders, nowMs))
+    queued += await deps.state.write((tx) => queueAndEscalate(tx, context.config, reminders, nowMs))
   }
   return {
     queued,

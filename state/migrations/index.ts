@@ -22,6 +22,7 @@ import { windows } from './0020_windows.ts'
 import { channelPauses } from './0021_channel_pauses.ts'
 import { reminderAnswers } from './0022_reminder_answers.ts'
 import { dailyCounts } from './0023_daily_counts.ts'
+import { escalations } from './0024_escalations.ts'
 
 export const migrations: readonly Migration[] = [
   sync,
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   channelPauses,
   reminderAnswers,
   dailyCounts,
+  escalations,
 ]

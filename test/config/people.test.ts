@@ -61,6 +61,17 @@ test('what matches nobody reaches the fallback, which is the first person unless
   expect(found.map(({ recipient }) => recipient)).toEqual(['bo@studio.example'])
 })
 
+test('a person has the steps of the settings, unless they have their own', () => {
+  const own = ', steps: { maintenance: { before: [30] }, warranty: [20] }'
+  const more = 'maintenance: { reminders: { before: [5, 2], after: [] } }\nwarranty: { steps: [9] }'
+  const { all } = listRoutes(loadConfig(settings([person('ada'), person('bo', own), logPerson], { more })))
+  expect(all.map(({ maintenanceSteps, coverageSteps }) => [maintenanceSteps.before, maintenanceSteps.after, coverageSteps])).toEqual([
+    [[5, 2], [], [9]],
+    [[30], [1, 7], [20]],
+    [[5, 2], [], [9]],
+  ])
+})
+
 test('an address that two people share counts once', () => {
   const both = [person('ada'), '{ id: bo, name: Bo, channels: [{ channel: mail, to: ada@studio.example }, log] }']
   expect(listRecipients(loadConfig(settings(both))).map(({ recipient }) => recipient)).toEqual(['ada@studio.example', 'log'])
@@ -120,6 +131,14 @@ describe('faults are refused with their line numbers:', () => {
       ['4: reminders.people.0.digest.on: is for digests of every week'],
     ],
     [`reminders: { channels: [${MAIL}] }`, ['1: reminders.channels.0.to: must have at least one address']],
+    [
+      settings([person('ada'), logPerson], { more: '  escalation: { after: 11d, to: bo }' }),
+      ['6: reminders.escalation.after: must be a time such as 48h or 3d, at most 240h or 10d'],
+    ],
+    [
+      settings([person('ada'), logPerson], { more: '  escalation: { after: 2d, to: bo }' }),
+      ['6: reminders.escalation.to: there is no person "bo" in reminders.people'],
+    ],
     ['reminders: { fallback: ada }', ['1: reminders.fallback: there is no person "ada" in reminders.people']],
   ])('%j', (text, faults) => {
     expect(listConfigFaults(text)).toEqual(faults.map((fault) => `kitroom.yaml:${fault}`))

@@ -15,13 +15,12 @@ import type { NotifyDeps } from './types.ts'
 
 const RENEW_INTERVAL_MS = CLAIM_DURATION_MS / 4
 
-const toMessage = (row: ReminderRow): Message => ({
-  kind: row.kind,
-  subject: row.subject,
-  dueOn: row.due_on,
-  step: row.step,
-  ...(JSON.parse(row.payload) as Pick<Message, 'title' | 'facts'>),
-})
+function toMessage(row: ReminderRow): Message {
+  const { title, facts } = JSON.parse(row.payload) as Pick<Message, 'title' | 'facts'>
+  const message = { kind: row.kind, subject: row.subject, dueOn: row.due_on, step: row.step, title, facts }
+  if (row.not_before === null) return message
+  return { ...message, title: `Not acknowledged yet: ${title}`, facts: [...facts, { name: 'Others notified', value: row.created_at }] }
+}
 
 function toDelivery({ mailId, rows }: ClaimedMail, { to, atMs, ...summary }: SummaryOptions & { to: string; atMs: number }): Delivery {
   const reminders = rows.map(toMessage)

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acknowledgeReminder } from '../../contract/reminderAnswers.ts'
+import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { openDays, type Days } from './support/days.ts'
+import { openStudio, type Studio } from './support/studio.ts'
+
+// A reminder on which nobody acts reaches another person after some time.
+
+let studio: Studio
+let days: Days
+let mail: MailServer
+
+const today = Temporal.Now.plainDateISO('UTC')
+const dayIn = (count: number): string => today.add({ days: count }).toString()
+const configOf = (port: number): string => `
+sources:
+  - { id: main, file: sheet.csv }
+maintenance: { reminders: { before: [5, 2], after: [], every_after: false } }
+warranty: { steps: [5] }
+reminders:
+  channels:
+    - { id: mail, type: email, from: kit@studio.example, smtp: { host: 127.0.0.1, port: ${port}, security: none } }
+  people:
+    - { id: ada, name: Ada, channels: [{ channel: mail, to: ada@studio.example }] }
+    - { id: lead, name: Lead, channels: [{ channel: mail, to: lead@studio.example }], only: { brand: None } }
+  escalation: { after: 48h, to: lead }
+`
+
+beforeAll(async () => {
+  mail = await startMailServer()
+  studio = await openStudio(testTemporal(), { config: configOf(mail.port) })
+  days = await openDays(testTemporal(), studio)
+})
+afterAll(async () => {
+  await days[Symbol.asyncDispose]()
+  await studio[Symbol.asyncDispose]()
+  await mail.stop()
+})
+
+const titlesTo = (id: string): string[] =>
+  mail.mails.filter(({ to }) => to.includes(`${id}@studio.example`)).map(({ email }) => `${email.subject}\n${email.text}`)
+const countTo = (id: string, text: string): number => titlesTo(id).filter((title) => title.includes(text)).length
+
+async function addService(model: string): Promise<string> {
+  const { id } = await studio.api.createItem({ gear_type: 'camera', brand: 'Canon', model })
+  const reply = await studio.api.post('/maintenance', { item_type: 'camera', item_id: id, service_type: 'Check', service_date: dayIn(5) })
+  expect(reply.status).toBe(201)
+  return reply.item().id
+}
+
+/** Lets the time of an escalation pass. */
+const passTime = (subject: string): Promise<unknown> =>
+  studio.stateSql(
+    "update reminder set not_before = '2026-01-01T00:00:00.000Z', next_try_at = '2026-01-01T00:00:00.000Z' where subject = ? and not_before is not null",
+    subject,
+  )
+
+test('nobody acts: the other person is notified once for the date, by the periodic delivery', { timeout: 90_000 }, async () => {
+  const id = await addService('Ignored')
+  await studio.api.createItem({ gear_type: 'camera', brand: 'Canon', model: 'Covered', warranty_expires_on: dayIn(5) })
+  await days.runDay(dayIn(0))
+  await expect.poll(() => [countTo('ada', 'Canon Ignored'), countTo('ada', 'Canon Covered')], { timeout: 20_000 }).toEqual([1, 1])
+  const rows = await studio.stateSql<{ created_at: string; not_before: string; next_try_at: string; state: string }>(
+    "select created_at, not_before, next_try_at, state from reminder where recipient = 'lead@studio.example'",
+  )
+  expect(rows).toHaveLength(2)
+  for (const row of rows) {
+    expect(row).toMatchObject({ state: 'pending', next_try_at: row.not_before })
+    expect(Date.parse(row.not_before) - Date.parse(row.created_at)).toBe(48 * 3_600_000)
+  }
+  await days.runDay(dayIn(0))
+  expect(titlesTo('lead')).toEqual([])
+  await passTime(id)
+  await expect.poll(() => countTo('lead', 'Not acknowledged yet: Check of Canon Ignored'), { timeout: 60_000 }).toBe(1)
+  await days.runDay(dayIn(3))
+  await expect.poll(() => countTo('ada', 'Canon Ignored'), { timeout: 20_000 }).toBe(2)
+  expect(countTo('lead', 'Canon Ignored')).toBe(1)
+})
+
+test('an acknowledgement, a completion and a move end it', { timeout: 90_000 }, async () => {
+  const [acknowledged, completed, moved] = [await addService('Acked'), await addService('Done'), await addService('Moved')]
+  await days.runDay(dayIn(0))
+  await studio.sync.client.call(acknowledgeReminder, { body: { id: acknowledged } })
+  for (const updates of [{ status: 'in_progress' }, { status: 'completed' }])
+    expect((await studio.api.patch(`/maintenance/${completed}`, { updates })).status).toBe(200)
+  expect((await studio.api.patch(`/maintenance/${moved}`, { updates: { service_date: dayIn(40) } })).status).toBe(200)
+  for (const id of [acknowledged, completed, moved]) await passTime(id)
+  await days.runDay(dayIn(0))
+  const rows = (): Promise<{ state: string }[]> =>
+    studio.stateSql('select state from reminder where not_before is not null and subject in (?, ?, ?)', acknowledged, completed, moved)
+  await expect.poll(rows, { timeout: 20_000 }).toEqual([{ state: 'skipped' }, { state: 'skipped' }, { state: 'skipped' }])
+  expect(['Acked', 'Done', 'Moved'].map((model) => countTo('lead', model))).toEqual([0, 0, 0])
+})
