@@ -2,6 +2,7 @@ import { listMaintenance, type Maintenance } from '../../contract/maintenance.ts
 import type { Period } from '../../config/period.ts'
 import type { Plan } from '../../config/maintenance.ts'
 import { foldText } from '../../platform/foldText.ts'
+import { memoize } from '../../platform/memoize.ts'
 import type { Api } from '../api.ts'
 import { findMarkedDays, type CheckedRecord } from '../maintenance/checkDueOccurrence.ts'
 import { createLastServiceDays, toCompletionDay, type FindLastServiceDay } from '../maintenance/lastServiceDays.ts'
@@ -21,6 +22,8 @@ export interface History {
   fold(serviceType: string): string
 }
 
+const MAX_REMEMBERED_TYPES = 10_000
+
 /** Months differ in length, and a date is clamped to the end of a short one. */
 const CLAMP_DAYS = 3
 
@@ -30,17 +33,6 @@ export const findFirstDay = ({ every, lead_days: leadDays }: { every: Period; le
     .subtract({ [every.unit]: every.count })
     .subtract({ days: CLAMP_DAYS + leadDays })
     .toString()
-
-function createFold(): (serviceType: string) => string {
-  const folded = new Map<string, string>()
-  return (serviceType) => {
-    const known = folded.get(serviceType)
-    if (known !== undefined) return known
-    const text = foldText(serviceType)
-    folded.set(serviceType, text)
-    return text
-  }
-}
 
 const addTo = <T>(lists: Map<string, T[]>, key: string, value: T): void => {
   const list = lists.get(key)
@@ -85,7 +77,7 @@ export async function readHistory(
   { plans, day, timeZone }: { plans: readonly Plan[]; day: string; timeZone: string },
   signal: AbortSignal,
 ): Promise<History> {
-  const fold = createFold()
+  const fold = memoize(foldText, MAX_REMEMBERED_TYPES)
   const isRelevant = createIsRelevant(plans, day, timeZone, fold)
   const lastDays = createLastServiceDays(plans, timeZone)
   const costs = createCosts()

@@ -18,6 +18,8 @@ export interface ForecastContext {
 interface PlanState {
   plan: Plan
   foldedType: string
+  /** Day of the last completed service. */
+  doneOn: string | undefined
   /** The next day on which it may need a record. */
   nextDay: string
   /** The last dates that were handled, as `planned` of the item has them. */
@@ -97,7 +99,13 @@ export function openItem(
 ): { item: SimulatedItem; open: ForecastService[] } {
   const { history, day } = context
   const openRecords = history.open.get(gear.id) ?? []
-  const states = plans.map((plan) => ({ plan, foldedType: history.fold(plan.service_type), nextDay: day, handled: [] }))
+  const states = plans.map((plan) => ({
+    plan,
+    foldedType: history.fold(plan.service_type),
+    doneOn: history.findLastDone(gear.id, plan.service_type),
+    nextDay: day,
+    handled: [],
+  }))
   const countedTypes = new Set(states.filter(({ plan }) => plan.from === 'last_completed').map(({ foldedType }) => foldedType))
   const item: SimulatedItem = {
     gear,
@@ -111,8 +119,7 @@ export function openItem(
   return { item, open: openRecords.map((record) => toOpenService(gear, record, context)) }
 }
 
-function findDoneOn(item: SimulatedItem, { plan, foldedType }: PlanState, { history }: ForecastContext): string | undefined {
-  const doneOn = history.findLastDone(item.gear.id, plan.service_type)
+function findDoneOn(item: SimulatedItem, { foldedType, doneOn }: PlanState): string | undefined {
   const assumedDay = item.assumedDays.get(foldedType)
   return assumedDay !== undefined && assumedDay > (doneOn ?? '') ? assumedDay : doneOn
 }
@@ -141,7 +148,7 @@ function createRecord(item: SimulatedItem, state: PlanState, due: DueOccurrence,
 function runPlan(item: SimulatedItem, state: PlanState, day: string, context: ForecastContext): ForecastService[] {
   const { plan } = state
   const { gear } = item
-  const doneOn = findDoneOn(item, state, context)
+  const doneOn = findDoneOn(item, state)
   const created: ForecastService[] = []
   for (const due of findDueOccurrences(plan, gear, day, context.timeZone, doneOn)) {
     if (item.planned.has(toPlannedText(plan.id, due.dueOn)) || state.handled.includes(due.dueOn)) continue

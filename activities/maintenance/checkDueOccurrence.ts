@@ -1,9 +1,13 @@
 import type { Maintenance } from '../../contract/maintenance.ts'
 import { foldText } from '../../platform/foldText.ts'
+import { memoize } from '../../platform/memoize.ts'
 import { describePeriod } from '../../config/period.ts'
 import { addDays } from '../../platform/studioDay.ts'
 import type { DueOccurrence } from './findDueOccurrences.ts'
 import { toCompletionDay } from './lastServiceDays.ts'
+
+/** Few service types occur, and each check compares all records of an item. */
+const foldServiceType = memoize(foldText, 1000)
 
 export type DueCheck = { outcome: 'make' } | { outcome: 'found' | 'done'; id: string } | { outcome: 'waits' }
 
@@ -29,8 +33,8 @@ export const toNotes = (due: DueOccurrence): string => {
  */
 export function checkDueOccurrence(due: DueOccurrence, records: readonly CheckedRecord[], timeZone: string): DueCheck {
   const { plan, dueOn, isMissed } = due
-  const serviceType = foldText(plan.service_type)
-  const sameService = records.filter((record) => foldText(record.service_type) === serviceType)
+  const serviceType = foldServiceType(plan.service_type)
+  const sameService = records.filter((record) => foldServiceType(record.service_type) === serviceType)
   const existing = records.find(({ notes }) => notes?.includes(toNotesMarker(due))) ?? sameService.find((record) => record.service_date === dueOn)
   if (existing) return { outcome: 'found', id: existing.id }
   if (plan.from === 'last_completed' && sameService.some(({ status }) => status === 'scheduled' || status === 'in_progress'))

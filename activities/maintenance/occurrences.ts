@@ -1,7 +1,9 @@
 import type { Period } from '../../config/period.ts'
+import { memoize } from '../../platform/memoize.ts'
 import { addDays } from '../../platform/studioDay.ts'
 
 const DAY_MS = 86_400_000
+const MAX_REMEMBERED_DAYS = 20_000
 
 interface MonthDay {
   /** Months since the year 0. */
@@ -9,10 +11,10 @@ interface MonthDay {
   day: number
 }
 
-const toMonthDay = (text: string): MonthDay => ({
-  months: Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7)) - 1,
-  day: Number(text.slice(8, 10)),
-})
+const toMonthDay = memoize(
+  (text: string): MonthDay => ({ months: Number(text.slice(0, 4)) * 12 + Number(text.slice(5, 7)) - 1, day: Number(text.slice(8, 10)) }),
+  MAX_REMEMBERED_DAYS,
+)
 
 const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 

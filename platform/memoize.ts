@@ -1,0 +1,12 @@
+/** Remembers the results of a pure function. Forgets all of them when there are too many. */
+export function memoize<Key, Value>(compute: (key: Key) => Value, maxEntries: number): (key: Key) => Value {
+  const values = new Map<Key, Value>()
+  return (key) => {
+    const known = values.get(key)
+    if (known !== undefined) return known
+    if (values.size >= maxEntries) values.clear()
+    const value = compute(key)
+    values.set(key, value)
+    return value
+  }
+}
