@@ -1,26 +1,25 @@
-// `node bin/run.mjs bench/forecast.ts`: the forecast of maintenance of a large inventory, with all processes of `npm start`.
-// Flags: --items 20000, --records 2 (completed ones per item), --months 12
+// `npm run bench:forecast`: the forecast of maintenance of a large inventory, with all processes of `npm start`.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { createClient, type Client } from '../client/client.ts'
 import { ForecastSums, readForecast } from '../contract/forecast.ts'
 import { createGear } from '../contract/gear.ts'
 import { createMaintenance } from '../contract/maintenance.ts'
 import { API_BASE } from '../contract/operations.ts'
+import { readFlags } from './flags.ts'
 import { watchMemory } from './memory.ts'
-import { startRentalHouse } from './rentalHouse.ts'
+import { startRentalHouse, type RentalHouse } from './rentalHouse.ts'
 
-const { values } = parseArgs({
-  options: {
-    items: { type: 'string', default: '20000' },
-    records: { type: 'string', default: '2' },
-    months: { type: 'string', default: '12' },
-  },
+const values = readFlags('npm run bench:forecast -- [flags]: the forecast of maintenance of a large inventory', {
+  items: { type: 'string', default: '20000', about: 'gear items, each with two maintenance plans' },
+  records: { type: 'string', default: '2', about: 'completed records of each item' },
+  months: { type: 'string', default: '12', about: 'months of the forecast' },
+  json: { type: 'boolean', default: false, about: 'print figures as JSON' },
 })
 const items = Number(values.items)
 const CONCURRENCY = 64
+const ROUNDS = 3
 const DAY_MS = 86_400_000
 const SETTINGS = `maintenance:
   plans:
@@ -63,30 +62,54 @@ async function fill(api: Client): Promise<void> {
   await Promise.all(Array.from({ length: CONCURRENCY }, client))
 }
 
+interface Measurement {
+  services: number
+  seconds: number
+  /** Until the first line. */
+  readingSeconds: number
+  workerCpuSeconds: number
+  serverCpuSeconds: number
+  workerMb: number
+}
+
+async function measure({ worker, server, control }: RentalHouse): Promise<Measurement> {
+  const memory = watchMemory(worker)
+  const startMs = performance.now()
+  const [workerBefore, serverBefore] = [readCpuSeconds(worker), readCpuSeconds(server)]
+  let readingSeconds = 0
+  let last: unknown
+  for await (const line of control.stream(readForecast, { query: { months: values.months } })) {
+    if (last === undefined) readingSeconds = (performance.now() - startMs) / 1000
+    last = line
+  }
+  memory.stop()
+  return {
+    services: ForecastSums.parse(last).total.services,
+    seconds: (performance.now() - startMs) / 1000,
+    readingSeconds,
+    workerCpuSeconds: readCpuSeconds(worker) - workerBefore,
+    serverCpuSeconds: readCpuSeconds(server) - serverBefore,
+    workerMb: memory.peakMb(),
+  }
+}
+
+function print({ services, seconds, readingSeconds, workerCpuSeconds, serverCpuSeconds, workerMb }: Measurement): void {
+  const cpu = `CPU of worker and server: ${workerCpuSeconds.toFixed(1)} and ${serverCpuSeconds.toFixed(1)} s`
+  console.log(
+    `${services} services: ${seconds.toFixed(1)} s, of these ${readingSeconds.toFixed(1)} s reading (${cpu}); worker at most ${workerMb.toFixed(0)} MB`,
+  )
+}
+
 async function runScenario(folder: string): Promise<void> {
   writeFileSync(join(folder, 'kitroom.yaml'), SETTINGS)
   const house = await startRentalHouse(folder, { KITROOM_RATE_LIMIT: 'off' })
   const api = createClient({ url: house.studio.apiUrl + API_BASE, token: house.key })
   try {
     await fill(api)
-    for (let round = 0; round < 3; round++) {
-      const memory = watchMemory(house.worker)
-      const startMs = performance.now()
-      const cpuBefore = [house.worker, house.server].map(readCpuSeconds)
-      let firstMs: number | undefined
-      let last: unknown
-      for await (const line of house.control.stream(readForecast, { query: { months: values.months } })) {
-        firstMs ??= performance.now() - startMs
-        last = line
-      }
-      const seconds = (performance.now() - startMs) / 1000
-      memory.stop()
-      const cpu = [house.worker, house.server].map((pid, index) => (readCpuSeconds(pid) - (cpuBefore[index] ?? 0)).toFixed(1))
-      const { total } = ForecastSums.parse(last)
-      console.log(
-        `${items} items, ${total.services} services: ${seconds.toFixed(1)} s, of these ${((firstMs ?? 0) / 1000).toFixed(1)} s reading (CPU of worker and server: ${cpu.join(' and ')} s); worker at most ${memory.peakMb().toFixed(0)} MB`,
-      )
-    }
+    const results: Measurement[] = []
+    for (let round = 0; round < ROUNDS; round++) results.push(await measure(house))
+    if (values.json) console.log(JSON.stringify({ items, results }, null, 2))
+    else results.forEach(print)
   } finally {
     await Promise.all([api.close(), house.control.close()])
     await house.studio.stop()

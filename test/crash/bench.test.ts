@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 
 const main = fileURLToPath(new URL('../../bench/main.ts', import.meta.url))
 
-test.each(['main', 'sync', 'day', 'parse'])('bench/%s.ts prints its flags with --help', async (name) => {
+test.each(['main', 'sync', 'day', 'forecast', 'parse'])('bench/%s.ts prints its flags with --help', async (name) => {
   const { stdout, stderr } = await promisify(execFile)(process.execPath, [join(main, `../${name}.ts`), '--help'])
   expect(stdout).toContain('  --json ')
   expect(stderr).toBe('')
