@@ -19,6 +19,8 @@ export const ForecastHead = z.strictObject({
   plans: z.int(),
   /** False while the subscription does not include maintenance: the daily run then creates no records. */
   creates_records: z.boolean(),
+  /** The daily run is paused: it creates no records until it is resumed. */
+  is_paused: z.boolean(),
 })
 export type ForecastHead = z.output<typeof ForecastHead>
 

@@ -5,6 +5,7 @@ import { getProfile } from '../../contract/profile.ts'
 import type { Plan } from '../../config/maintenance.ts'
 import { addDays, toStudioDay } from '../../platform/studioDay.ts'
 import { listPlannedServices } from '../../state/plannedService.ts'
+import { DAILY_SCHEDULE_KEY, listSchedules } from '../../state/schedules.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { isCoveredByPlan, type PlannedGear } from '../maintenance/findDueOccurrences.ts'
 import { visitAllRecords } from '../walkList.ts'
@@ -67,9 +68,9 @@ async function readPlanned(
   return planned
 }
 
-/** Reads the account. @param months the forecast ends this many months after today */
+/** Reads the account, the plans and whether the daily run is paused. @param months the forecast ends this many months after today */
 export async function readForecastHead(
-  { api, clock, readConfig }: ForecastDeps,
+  { api, state, clock, readConfig }: ForecastDeps,
   months: number,
   signal: AbortSignal,
 ): Promise<{ head: ForecastHead; plans: readonly Plan[]; timeZone: string }> {
@@ -78,7 +79,9 @@ export async function readForecastHead(
   const day = toStudioDay(clock.nowMs(), timeZone)
   const until = Temporal.PlainDate.from(day).add({ months }).subtract({ days: 1 }).toString()
   const createsRecords = liveStatuses.includes(account.subscription_status) && tierFeatures[account.subscription_tier].includes('maintenance')
-  return { head: { kind: 'forecast', day, until, currency, plans: plans.length, creates_records: createsRecords }, plans, timeZone }
+  const isPaused = (await state.read(listSchedules)).get(DAILY_SCHEDULE_KEY)?.paused === 1
+  const head = { kind: 'forecast', day, until, currency, plans: plans.length, creates_records: createsRecords, is_paused: isPaused } as const
+  return { head, plans, timeZone }
 }
 
 /** What a forecast is computed from, read from the API and the worker's state. */

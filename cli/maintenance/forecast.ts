@@ -37,6 +37,7 @@ const SHOWN_SERVICES = 40
 const HEADINGS = ['due on', 'state', 'item', 'service', 'plan', 'cost', 'cost from']
 const NO_PLANS = 'kitroom.yaml has no maintenance plans: only open records are listed. docs/automations.md says how to add plans.'
 const NO_FEATURE = 'The subscription does not include maintenance: the daily run creates no records until it does.'
+const PAUSED = 'The daily run is paused: it creates no records until somebody resumes it: kitroom automations resume daily'
 const ASSUMPTION = '"assumed": if every service before is completed on its date, and overdue ones today.'
 
 async function fetchForecast(control: Client, months: string | undefined): Promise<Forecast> {
@@ -104,6 +105,7 @@ function printForecast({ terminal }: CommandContext, forecast: Forecast, showsAl
   const { head, services, sums } = forecast
   if (head.plans === 0) terminal.printNote(NO_PLANS)
   else if (!head.creates_records) terminal.printNote(NO_FEATURE)
+  else if (head.is_paused) terminal.printNote(PAUSED)
   for (const plan of sums.plans_without_items) terminal.printNote(`No item matches the maintenance plan ${plan}.`)
   if (services.length === 0) terminal.printResult(`No maintenance is due until ${head.until}.`)
   else terminal.printResult([...formatServices(forecast, showsAll), ...formatSums(forecast)].join('\n'))

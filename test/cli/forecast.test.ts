@@ -142,7 +142,11 @@ test('a table and a calendar have the same services', async () => {
   expect((await forecast('--ics')).out).toMatch(/^BEGIN:VCALENDAR\r\n[^]*END:VCALENDAR\r\n$/)
 })
 
-test('a subscription without maintenance and a stopped worker are reported', async () => {
+test('a paused daily run, a subscription without maintenance and a stopped worker are reported', async () => {
+  expect((await runCli(['automations', 'pause', 'daily'], studio.env)).code).toBe(0)
+  expect((await forecast()).err).toContain(
+    'The daily run is paused: it creates no records until somebody resumes it: kitroom automations resume daily',
+  )
   const settings = createSettings(studio.apiUrl, studio.account.owner_key)
   await settings.patch('/subscription', { updates: { tier: 'free' } })
   expect((await forecast()).err).toContain('The subscription does not include maintenance: the daily run creates no records until it does.')
