@@ -22,21 +22,22 @@ afterEach(() => studio[Symbol.asyncDispose]())
 
 const abort = (source = 'main'): Promise<unknown> => studio.sync.client.call(abortRun, { params: { source }, body: {} })
 
-/** Restarts the worker with workflow code that calls other activities. */
-async function upgrade(): Promise<void> {
+/** Restarts the worker with workflow code that calls other activities. @returns the code before */
+async function upgrade(): Promise<string> {
   await studio.worker.stop()
   const folder = join(studio.folder.dataDir, 'cache')
   const [name = ''] = readdirSync(folder).filter((file) => file.startsWith('workflows-'))
   const text = readFileSync(join(folder, name), 'utf8')
   expect(text).toContain('.stageSource({')
-  writeFileSync(join(folder, name), text.replaceAll('.stageSource({', '.readSource({'))
+  writeFileSync(join(folder, name), text.replaceAll('.stageSource({', '.finishRun({'))
   await studio.startWorker()
+  return text
 }
 
 test('a workflow that keeps failing after an upgrade is reported, and an abort frees its source', { timeout: 120_000 }, async () => {
   const { run_id: runId } = await studio.sync.start()
   await studio.sync.follow(runId)
-  await upgrade()
+  const bundle = await upgrade()
   // The mismatch shows only when the workflow gets something to do.
   const approving = studio.sync.approve(runId).catch(() => undefined)
   const problem = await until('it is a problem', async () => (await studio.sync.client.call(listProblems)).body.data[0], 90_000)
@@ -57,8 +58,7 @@ test('a workflow that keeps failing after an upgrade is reported, and an abort f
   expect(await studio.sync.get(runId)).toMatchObject({ status: 'failed', reason: { code: 'aborted' } })
   await studio.worker.stop()
   const [name = ''] = readdirSync(join(studio.folder.dataDir, 'cache')).filter((file) => file.startsWith('workflows-'))
-  const file = join(studio.folder.dataDir, 'cache', name)
-  writeFileSync(file, readFileSync(file, 'utf8').replaceAll('.readSource({', '.stageSource({'))
+  writeFileSync(join(studio.folder.dataDir, 'cache', name), bundle)
   await studio.startWorker()
   expect(await studio.sync.syncAll()).toMatchObject({ status: 'completed', results: { created: 3 } })
 })
