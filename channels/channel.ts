@@ -17,6 +17,8 @@ export interface Message {
   title: string
   /** Name and value pairs, in order. */
   facts: readonly { name: string; value: string }[]
+  /** Where the recipient acknowledges or postpones it; undefined without a public address. Whoever has it can answer. */
+  answerUrl?: string | undefined
 }
 
 /** Overview of a delivery with several messages. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineControlOperation } from './operation.ts'
+import { timestamp } from './text.ts'
 
 const MIN_ID_CHARACTERS = 6
 const MAX_SNOOZE_DAYS = 365
@@ -43,4 +44,16 @@ export const snoozeReminder = defineControlOperation({
   body: z.strictObject({ id: ReminderId, days: z.int().min(1).max(MAX_SNOOZE_DAYS) }),
   reply: { status: 200, body: z.strictObject({ data: ReminderAnswer }) },
   errors: [...errors, 'api_unavailable'],
+})
+
+/** Withdraws every link in reminders that was sent so far. */
+export const withdrawReminderLinks = defineControlOperation({
+  id: 'withdrawReminderLinks',
+  method: 'POST',
+  path: '/reminders/links/withdraw',
+  objectType: 'reminders',
+  summary: 'Withdraw all links in reminders',
+  body: z.strictObject({}),
+  reply: { status: 200, body: z.strictObject({ data: z.strictObject({ valid_from: timestamp }) }) },
+  errors: [],
 })

@@ -28,6 +28,13 @@ export const readLastConfigText = async (tx: Tx): Promise<string | undefined> =>
 
 export const storeLastConfigText = (tx: Tx, text: string): Promise<number> => tx.run(upsert, { name: LAST_SETTINGS_FACT, value: text })
 
+const LINKS_FACT = 'reminder_links_valid_from'
+
+/** Moment before which links in reminders were withdrawn, ISO 8601 UTC. */
+export const readLinksValidFrom = async (tx: Tx): Promise<string | undefined> => (await tx.get(selectFact, { name: LINKS_FACT }))?.value
+
+export const storeLinksValidFrom = (tx: Tx, at: string): Promise<number> => tx.run(upsert, { name: LINKS_FACT, value: at })
+
 /** The account that this database belongs to; undefined before the first use. */
 export const findAccount = async (tx: Tx): Promise<string | undefined> => (await tx.get(selectFact, { name: 'account_id' }))?.value
 

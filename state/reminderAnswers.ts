@@ -57,6 +57,18 @@ const selectBySubjectEnd = defineStatement<{ pattern: string; limit: number }, F
     .limit(arg('limit')),
 )
 
+const selectNewest = defineStatement<ReminderSubject & { one: number }, Pick<ReminderRow, 'payload'>>((db, arg) =>
+  db
+    .selectFrom('reminder')
+    .select('payload')
+    .where('kind', '=', arg('kind'))
+    .where('subject', '=', arg('subject'))
+    .where('due_on', '=', arg('due_on'))
+    .orderBy('created_at', 'desc')
+    .orderBy('message_id', 'desc')
+    .limit(arg('one')),
+)
+
 const MAX_FOUND = 1000
 
 export const findReminderAnswer = (tx: Tx, about: ReminderSubject): Promise<ReminderAnswerTable | undefined> => tx.get(selectAnswer, about)
@@ -71,3 +83,9 @@ export async function storeReminderAnswer(tx: Tx, answer: ReminderAnswerTable, e
 /** Reminders, newest first, whose record's id ends with a text of letters, digits and hyphens. */
 export const listRemindersBySubjectEnd = (tx: Tx, end: string): Promise<Found[]> =>
   tx.all(selectBySubjectEnd, { pattern: `%${end}`, limit: MAX_FOUND })
+
+/** Title of the newest reminder of a record and date. */
+export async function findReminderTitle(tx: Tx, about: ReminderSubject): Promise<string | undefined> {
+  const newest = await tx.get(selectNewest, { ...about, one: 1 })
+  return newest && (JSON.parse(newest.payload) as { title: string }).title
+}

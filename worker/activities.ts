@@ -16,7 +16,7 @@ import { createScheduledStart } from './schedules/startScheduled.ts'
 
 type AutomationContext = Pick<WorkerContext, 'state' | 'api' | 'clock' | 'log' | 'settings'>
 
-export type SendingContext = AutomationContext & Pick<WorkerContext, 'channelHost'>
+export type SendingContext = AutomationContext & Pick<WorkerContext, 'channelHost' | 'reminderLinks'>
 
 const toAutomationDeps = ({ state, api, clock, log, settings }: AutomationContext): AutomationDeps => ({
   state,
@@ -29,7 +29,8 @@ const toAutomationDeps = ({ state, api, clock, log, settings }: AutomationContex
 /** Reminders that are already queued must go out even while kitroom.yaml is invalid. */
 export function toNotifyDeps(context: SendingContext): NotifyDeps {
   const automation = { ...toAutomationDeps(context), readConfig: () => context.settings.readUsable() }
-  return { ...automation, ...context.channelHost, evaluators: createEvaluators(automation) }
+  const { createUrl } = context.reminderLinks
+  return { ...automation, ...context.channelHost, evaluators: createEvaluators(automation), createAnswerUrl: createUrl }
 }
 
 export function createAccountActivities(context: WorkerContext, sync: SyncDeps, google: GoogleAccounts): object {

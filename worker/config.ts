@@ -85,6 +85,8 @@ export interface WorkerConfig {
   metrics: { host: string; port: number } | undefined
   /** Base of calendar URLs: the address at which calendar clients reach the ingress. */
   publicUrl: string
+  /** Address of links in reminders; undefined without KITROOM_PUBLIC_URL. */
+  linkUrl: string | undefined
   /** Passwords and tokens of channels. Keys are the names of their environment variables. */
   channelSecrets: ChannelDeps['secrets']
   /** Addresses that channels may reach besides https on the public internet. */
@@ -166,6 +168,7 @@ export function loadWorkerConfig(givenEnv: Record<string, string | undefined>): 
         ? undefined
         : { host: settings.KITROOM_METRICS_HOST, port: settings.KITROOM_WORKER_METRICS_PORT },
     publicUrl: settings.KITROOM_PUBLIC_URL ?? `http://127.0.0.1:${settings.KITROOM_INGRESS_PORT}`,
+    linkUrl: settings.KITROOM_PUBLIC_URL,
     channelSecrets: Object.fromEntries([...channelSecrets, ...ownSecrets].map((name) => [name, env[name] || undefined])),
     channelAllow: settings.KITROOM_CHANNEL_ALLOW,
     google: {

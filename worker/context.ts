@@ -6,6 +6,7 @@ import type { Logger } from '../platform/log.ts'
 import type { Database } from '../platform/sql/types.ts'
 import type { SourceHost } from '../sources/source.ts'
 import type { ClockCheck } from './clockCheck.ts'
+import type { ReminderLinks } from './reminders/links.ts'
 import type { Settings } from './settings/settings.ts'
 import type { OwnState } from './stateOwner.ts'
 import type { SearchAttributes } from './temporal/searchAttributes.ts'
@@ -26,6 +27,7 @@ export interface WorkerContext {
   /** URL at which calendar clients reach the ingress, without a trailing slash. */
   publicUrl: string
   channelHost: ChannelHost
+  reminderLinks: ReminderLinks
   settings: Settings
   sourceHost: SourceHost
   /** The database of `state`. */

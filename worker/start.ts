@@ -13,6 +13,7 @@ import type { SyncDeps } from '../activities/inventorySync/types.ts'
 import { createClient, type Client } from '../client/client.ts'
 import { API_BASE } from '../contract/operations.ts'
 import { accountPrefix } from '../contract/temporal.ts'
+import { createReminderLinks } from './reminders/links.ts'
 import { openSecretBox } from '../platform/boxKey.ts'
 import type { Clock } from '../platform/clock.ts'
 import { ConfigError } from '../platform/environment.ts'
@@ -159,6 +160,7 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
   const { namespace } = config.temporal
   const channelHost = { secrets: config.channelSecrets, allow: config.channelAllow }
   const box = openSecretBox(config.dataDir, config.encryptionKey)
+  const reminderLinks = createReminderLinks({ state, clock, box, account: account.id, publicUrl: config.linkUrl })
   const google = createGoogleAccounts(config.google, createSignIns(state, box, account.id))
   const settings = createSettings({ state, clock, log, box, file: config.configFile, host: identifyHost(config) })
   await settings.check()
@@ -170,7 +172,7 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
     google: createGoogleHost(state, clock, google),
   }
   const scaledMs = createIntervals(config.intervalScale)
-  const outage = { state, api, clock, log, settings, channelHost, clockCheck, scaledMs }
+  const outage = { state, api, clock, log, settings, channelHost, reminderLinks, clockCheck, scaledMs }
   const connection = await connectSupervised(config.temporal, outage, signal)
   const prefix = accountPrefix(account.id)
   const temporal = new TemporalClient({ connection, namespace })
@@ -184,6 +186,7 @@ export async function openWorkerParts(config: WorkerConfig, log: Logger, signal:
     account: prefix,
     publicUrl: config.publicUrl,
     channelHost,
+    reminderLinks,
     settings,
     sourceHost,
     stateOwner: { ...(await readStateIds(state)), place: await locateState(config.databaseUrl, config.dataDir, hostId) },

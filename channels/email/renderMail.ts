@@ -23,16 +23,17 @@ const escapeHtml = (text: string): string => toOneLine(text).replace(/[&<>"']/g,
 
 const FOOTER = 'You get this because your studio’s equipment records (Kitroom) are set up to remind you. Who looks after them can change that.'
 
-function toText({ title, facts }: Message): string {
+function toText({ title, facts, answerUrl }: Message): string {
   const lines = facts.map(({ name, value }) => `${toOneLine(name)}: ${toOneLine(value)}`)
-  return [toOneLine(title), '', ...lines].join('\n')
+  return [toOneLine(title), '', ...lines, ...(answerUrl === undefined ? [] : [`Acknowledge or postpone: ${answerUrl}`])].join('\n')
 }
 
-function toHtml({ title, facts }: Message): string {
+function toHtml({ title, facts, answerUrl }: Message): string {
   const cell = (tag: string, text: string): string =>
     `<${tag} dir="auto" style="text-align:start;padding:2px 12px 2px 0">${escapeHtml(text)}</${tag}>`
   const rows = facts.map(({ name, value }) => `<tr>${cell('th', name)}${cell('td', value)}</tr>`)
-  return `<h2 dir="auto" style="font-size:1.1em">${escapeHtml(title)}</h2>\n<table>${rows.join('\n')}</table>`
+  const answer = answerUrl === undefined ? '' : `\n<p><a href="${escapeHtml(answerUrl)}">Acknowledge or postpone</a></p>`
+  return `<h2 dir="auto" style="font-size:1.1em">${escapeHtml(title)}</h2>\n<table>${rows.join('\n')}</table>${answer}`
 }
 
 /** The first messages, and a sentence about the rest. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { CommandContext } from '../context.ts'
-import { acknowledgeCommand, parseDays, snoozeCommand } from '../reminders/answer.ts'
+import { acknowledgeCommand, parseDays, snoozeCommand, withdrawLinksCommand } from '../reminders/answer.ts'
 import { listRemindersCommand, type ListRemindersOptions } from '../reminders/list.ts'
 import { runRemindersCommand } from '../reminders/run.ts'
 import { testRemindersCommand } from '../reminders/test.ts'
@@ -33,4 +33,9 @@ export function addReminderCommands(program: Command, context: CommandContext, d
     .requiredOption('--for <period>', 'such as 7d or 2w', parseDays)
     .option(...JSON_FLAG)
     .action(async (id: string, options: { for: number; json?: boolean }) => done(await snoozeCommand(context, id, options)))
+  reminders
+    .command('withdraw-links')
+    .description('withdraw all links in reminders, for example after a mail was forwarded')
+    .option(...JSON_FLAG)
+    .action(async (options: { json?: boolean }) => done(await withdrawLinksCommand(context, options)))
 }

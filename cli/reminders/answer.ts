@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import { acknowledgeReminder, snoozeReminder, type ReminderAnswer } from '../../contract/reminderAnswers.ts'
+import { acknowledgeReminder, snoozeReminder, withdrawReminderLinks, type ReminderAnswer } from '../../contract/reminderAnswers.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { EXIT } from '../exit.ts'
@@ -37,5 +37,13 @@ export const snoozeCommand = (context: CommandContext, id: string, { for: days, 
   withControl(context.env, async (control) => {
     const { body } = await control.call(snoozeReminder, { body: { id, days } })
     printAnswer(context, body, options)
+    return EXIT.success
+  })
+
+/** `kitroom reminders withdraw-links`. */
+export const withdrawLinksCommand = (context: CommandContext, { json }: AnswerOptions): Promise<number> =>
+  withControl(context.env, async (control) => {
+    const { body } = await control.call(withdrawReminderLinks, { body: {} })
+    context.terminal.printResult(json ? formatJson(body) : 'All links in reminders that were sent so far are withdrawn.')
     return EXIT.success
   })

@@ -51,6 +51,7 @@ it('automation:read opens the operations of the control plane that change nothin
     'resumeAutomation',
     'acknowledgeReminder',
     'snoozeReminder',
+    'withdrawReminderLinks',
   ])
   expect(idsOf('automation:read').length + idsOf('automation:write').length).toBe(routes.length)
 })

@@ -1,15 +1,16 @@
-import { readAccount } from '../../activities/api.ts'
-import type { acknowledgeReminder, ReminderAnswer, snoozeReminder } from '../../contract/reminderAnswers.ts'
+import type {
+  acknowledgeReminder as acknowledgeOperation,
+  ReminderAnswer,
+  snoozeReminder as snoozeOperation,
+  withdrawReminderLinks,
+} from '../../contract/reminderAnswers.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { toIsoTime } from '../../platform/clock.ts'
-import { addDays, toStudioDay } from '../../platform/studioDay.ts'
-import { unsettleCoverageEnd } from '../../state/coverage.ts'
-import { listRemindersBySubjectEnd, storeReminderAnswer } from '../../state/reminderAnswers.ts'
+import { storeLinksValidFrom } from '../../state/facts.ts'
+import { listRemindersBySubjectEnd } from '../../state/reminderAnswers.ts'
 import type { WorkerContext } from '../context.ts'
 import { WorkerError } from '../errors.ts'
-
-const API_TIMEOUT_MS = 3000
-const ACKNOWLEDGED_TEXT = 'It was acknowledged before it could be sent.'
+import { acknowledgeReminder, snoozeReminder } from '../reminders/answer.ts'
 
 type Answered = Omit<ReminderAnswer, 'next_on'>
 
@@ -25,28 +26,19 @@ async function findReminder({ state }: WorkerContext, id: string): Promise<Answe
   return { kind, subject, due_on, title: (JSON.parse(newest.payload) as { title: string }).title }
 }
 
-async function answer(context: WorkerContext, reminder: Answered, snoozedUntil: string | null): Promise<{ data: ReminderAnswer }> {
-  const { kind, subject, due_on, title } = reminder
-  const row = { kind, subject, due_on, snoozed_until: snoozedUntil, answered_at: toIsoTime(context.clock.nowMs()) }
-  const error = snoozedUntil === null ? ACKNOWLEDGED_TEXT : `It was postponed to ${snoozedUntil} before it could be sent.`
-  await context.state.write(async (tx) => {
-    await storeReminderAnswer(tx, row, error)
-    if (kind === 'warranty') await unsettleCoverageEnd(tx, subject)
-  })
-  context.log.info({ kind, subject, dueOn: due_on, snoozedUntil }, 'a reminder was answered')
-  return { data: { kind, subject, title, due_on, next_on: snoozedUntil } }
-}
-
-export async function acknowledge(context: WorkerContext, { body }: Input<typeof acknowledgeReminder>): Promise<Reply<typeof acknowledgeReminder>> {
-  return answer(context, await findReminder(context, body.id), null)
-}
-
-/** Postpones a reminder. One before the due day is postponed to that day at most, so that the day does not pass in silence. */
-export async function snooze(context: WorkerContext, { body }: Input<typeof snoozeReminder>): Promise<Reply<typeof snoozeReminder>> {
+export async function acknowledge(context: WorkerContext, { body }: Input<typeof acknowledgeOperation>): Promise<Reply<typeof acknowledgeOperation>> {
   const reminder = await findReminder(context, body.id)
-  const { timeZone } = await readAccount(context.api, AbortSignal.timeout(API_TIMEOUT_MS))
-  const today = toStudioDay(context.clock.nowMs(), timeZone)
-  const wanted = addDays(today, body.days)
-  const { due_on: dueOn } = reminder
-  return answer(context, reminder, dueOn > today && wanted > dueOn ? dueOn : wanted)
+  await acknowledgeReminder(context, reminder)
+  return { data: { ...reminder, next_on: null } }
+}
+
+export async function snooze(context: WorkerContext, { body }: Input<typeof snoozeOperation>): Promise<Reply<typeof snoozeOperation>> {
+  const reminder = await findReminder(context, body.id)
+  return { data: { ...reminder, next_on: await snoozeReminder(context, reminder, body.days) } }
+}
+
+export async function withdrawLinks({ state, clock }: WorkerContext): Promise<Reply<typeof withdrawReminderLinks>> {
+  const validFrom = toIsoTime(clock.nowMs())
+  await state.write((tx) => storeLinksValidFrom(tx, validFrom))
+  return { data: { valid_from: validFrom } }
 }

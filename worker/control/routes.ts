@@ -9,7 +9,7 @@ import { pauseSchedule, resumeSchedule } from '../../contract/schedules.ts'
 import { listProblems } from '../../contract/problems.ts'
 import { adoptWorkerSettings, getWorkerSettings } from '../../contract/workerSettings.ts'
 import { listAutomations, pauseAutomation, resumeAutomation, runAutomation } from '../../contract/automations.ts'
-import { acknowledgeReminder, snoozeReminder } from '../../contract/reminderAnswers.ts'
+import { acknowledgeReminder, snoozeReminder, withdrawReminderLinks } from '../../contract/reminderAnswers.ts'
 import { listReminders, runReminders, testReminders } from '../../contract/reminders.ts'
 import { exportWarrantyReport, readWarrantyReport } from '../../contract/warrantyReport.ts'
 import * as calendars from './calendars.ts'
@@ -84,4 +84,5 @@ export const routes: readonly Route[] = [
   jsonRoute(resumeAutomation, automations.resumeAutomationSchedule),
   jsonRoute(acknowledgeReminder, reminderAnswers.acknowledge),
   jsonRoute(snoozeReminder, reminderAnswers.snooze),
+  jsonRoute(withdrawReminderLinks, reminderAnswers.withdrawLinks),
 ]

@@ -11,19 +11,27 @@ import { getsDigest, holdForPeople } from './holdForPeople.ts'
 import { CLAIM_DURATION_MS, claimNextMail, type ClaimedMail, type MailRoute } from './claim.ts'
 import type { Evaluator } from './evaluate.ts'
 import { recordMailOutcome, recordUnsent } from './recordOutcome.ts'
-import type { NotifyDeps } from './types.ts'
+import type { CreateAnswerUrl, NotifyDeps } from './types.ts'
 
 const RENEW_INTERVAL_MS = CLAIM_DURATION_MS / 4
 
-function toMessage(row: ReminderRow): Message {
+function toMessage(row: ReminderRow, createAnswerUrl: CreateAnswerUrl | undefined): Message {
   const { title, facts } = JSON.parse(row.payload) as Pick<Message, 'title' | 'facts'>
-  const message = { kind: row.kind, subject: row.subject, dueOn: row.due_on, step: row.step, title, facts }
+  const { kind, subject, due_on: dueOn, step, channel, recipient } = row
+  const answerUrl = kind === 'problem' ? undefined : createAnswerUrl?.({ kind, subject, dueOn, channel, recipient })
+  const message = { kind, subject, dueOn, step, title, facts, answerUrl }
   if (row.not_before === null) return message
   return { ...message, title: `Not acknowledged yet: ${title}`, facts: [...facts, { name: 'Others notified', value: row.created_at }] }
 }
 
-function toDelivery({ mailId, rows }: ClaimedMail, { to, atMs, ...summary }: SummaryOptions & { to: string; atMs: number }): Delivery {
-  const reminders = rows.map(toMessage)
+interface DeliveryOptions extends SummaryOptions {
+  to: string
+  atMs: number
+  createAnswerUrl: CreateAnswerUrl | undefined
+}
+
+function toDelivery({ mailId, rows }: ClaimedMail, { to, atMs, createAnswerUrl, ...summary }: DeliveryOptions): Delivery {
+  const reminders = rows.map((row) => toMessage(row, createAnswerUrl))
   const delivery = { id: mailId, to, atMs, reminders }
   return reminders.length > 1 ? { ...delivery, summary: summarizeReminders(reminders, summary) } : delivery
 }
@@ -44,14 +52,21 @@ function startRenewingClaims({ state, clock, log }: NotifyDeps, by: string): Dis
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
 
-async function transmitMail({ state, clock }: NotifyDeps, { channel, config, sending }: SendContext, claimed: ClaimedMail): Promise<Outcome> {
+async function transmitMail(
+  { state, clock, createAnswerUrl }: NotifyDeps,
+  { channel, config, sending }: SendContext,
+  claimed: ClaimedMail,
+): Promise<Outcome> {
   const recordTransfer = async (): Promise<void> => {
     const claimedCount = await state.write((tx) => recordTransferStart(tx, sending.by, claimed.mailId))
     if (claimedCount < claimed.rows.length) throw new ClaimLost('the claim on a mail was lost before it was sent')
   }
   const atMs = clock.nowMs()
   const today = toStudioDay(atMs, await state.read(readStudioTimeZone))
-  return channel.send(toDelivery(claimed, { to: sending.recipient, atMs, today, isDigest: getsDigest(config, sending) }), recordTransfer)
+  return channel.send(
+    toDelivery(claimed, { to: sending.recipient, atMs, today, isDigest: getsDigest(config, sending), createAnswerUrl }),
+    recordTransfer,
+  )
 }
 
 export interface SentMail {
