@@ -29,8 +29,12 @@ const toAutomationDeps = ({ state, api, clock, log, settings }: AutomationContex
 /** Reminders that are already queued must go out even while kitroom.yaml is invalid. */
 export function toNotifyDeps(context: SendingContext): NotifyDeps {
   const automation = { ...toAutomationDeps(context), readConfig: () => context.settings.readUsable() }
-  const { createUrl } = context.reminderLinks
-  return { ...automation, ...context.channelHost, evaluators: createEvaluators(automation), createAnswerUrl: createUrl }
+  return {
+    ...automation,
+    ...context.channelHost,
+    evaluators: createEvaluators(automation),
+    createAnswerUrl: (link) => context.reminderLinks.createUrl(link),
+  }
 }
 
 export function createAccountActivities(context: WorkerContext, sync: SyncDeps, google: GoogleAccounts): object {

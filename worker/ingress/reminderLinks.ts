@@ -80,13 +80,13 @@ async function findAnswered({ state }: WorkerContext, { kind, subject, dueOn }: 
 
 /** Serves the links in reminders. GET changes nothing, because mail scanners follow links; POST acts, and may be repeated. */
 export function reminderLinkRoute(context: WorkerContext, links: ReminderLinks): IngressRoute {
-  const handle = async ({ method, params, readBody }: IngressRequest): Promise<IngressAnswer> => {
-    const link = await links.read(params['token'] ?? '')
+  const handle = async (request: IngressRequest): Promise<IngressAnswer> => {
+    const link = await links.read(request.params['token'] ?? '')
     if (!link) throw createNotFound()
     const answered = await findAnswered(context, link)
-    if (method !== 'POST') return showQuestion(context, answered)
+    if (request.method !== 'POST') return showQuestion(context, answered)
     try {
-      return await act(context, answered, new URLSearchParams((await readBody()).toString('utf8')))
+      return await act(context, answered, new URLSearchParams((await request.readBody()).toString('utf8')))
     } catch (error) {
       if (error instanceof ConnectionError || (error instanceof ApiError && (error.status >= 500 || error.status === 412)))
         throw createUnavailableError('Kitroom cannot do this now. Try again in a moment.', error)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DAY_MS } from '../../../contract/policies.ts'
 import { SealBroken, type SecretBox } from '../../../platform/secretBox.ts'
 
-export const LINK_DAYS = 30
+const LINK_DAYS = 30
 const OWNER = 'reminder-link'
 const VERSION_PREFIX = 'v1.'
 const MAX_TOKEN_CHARACTERS = 2000
