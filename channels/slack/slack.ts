@@ -9,6 +9,8 @@ import { renderSlack } from './renderSlack.ts'
 
 /** Slack accepts one message a second for each webhook. */
 const INTERVAL_MS = 1000
+/** When this process may send by a webhook again, by the name of its variable: a test, a problem and a reminder may come together. */
+const nextTimes = new Map<string, number>()
 
 const SlackSettings = z.strictObject({ id: configId, type: z.literal('slack'), url_env: channelVariable })
 type SlackSettings = z.output<typeof SlackSettings>
@@ -35,12 +37,13 @@ function openSlackChannel(settings: SlackSettings, deps: ChannelDeps): Channel {
     compose: (delivery) => ({ address: requireVariable(deps.secrets, settings, 'url_env', settings.url_env), body: renderSlack(delivery) }),
     classify: classify(settings),
   })
-  let nextAtMs = 0
   return {
     send: async (delivery, handOver) => {
-      await wait(Math.max(0, nextAtMs - performance.now()))
+      const startAtMs = Math.max(performance.now(), nextTimes.get(settings.url_env) ?? 0)
+      nextTimes.set(settings.url_env, startAtMs + INTERVAL_MS)
+      await wait(startAtMs - performance.now())
       const outcome = await channel.send(delivery, handOver)
-      nextAtMs = performance.now() + INTERVAL_MS
+      nextTimes.set(settings.url_env, Math.max(performance.now() + INTERVAL_MS, nextTimes.get(settings.url_env) ?? 0))
       return outcome
     },
     close: () => channel.close(),
