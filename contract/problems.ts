@@ -8,6 +8,7 @@ import { timestamp } from './text.ts'
  * `calendar_unreadable`: the worker's key may not read what a calendar shows. Other `calendar_*`: a calendar at Google, or some of its events, cannot be
  * written, or people changed them.
  * `settings_conflict`: files of kitroom.yaml were changed differently on several hosts, and none is adopted.
+ * `access_lost`: the API refuses the worker's key.
  * `workflow_stuck`: this version cannot continue a workflow. `clock_differs`: the clocks of worker and API server differ.
  */
 export const problemCodes = [
@@ -24,6 +25,7 @@ export const problemCodes = [
   'temporal_away',
   'temporal_refused',
   'clock_differs',
+  'access_lost',
   'channel_failing',
   'calendar_unreadable',
   'calendar_stopped',

@@ -130,3 +130,12 @@ test('a channel that fails for a day is reported by the others, and resolved onc
   await until('it is over', async () => !(await codes()).includes('channel_failing'), TIMEOUT_MS)
   expect(subjects().at(-1), 'the channel that failed did not take its own message').toBe('t')
 })
+
+test('a key that the API refuses is reported, and that it works again', { timeout: 120_000 }, async () => {
+  await studio.apiSql("update api_key set revoked_at = '2026-01-01T00:00:00.000Z' where kind = 'worker'")
+  await mailArrives('The API refuses the worker’s key')
+  expect(await codes()).toContain('access_lost')
+  await studio.apiSql("update api_key set revoked_at = null where kind = 'worker'")
+  await mailArrives('The API accepts the worker’s key again')
+  expect(await codes()).not.toContain('access_lost')
+})

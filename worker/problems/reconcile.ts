@@ -18,6 +18,7 @@ import {
 } from '../../state/problems.ts'
 import { findNewestReportable } from '../../state/runs.ts'
 import { skipOtherDays } from '../../state/notifiedSteps.ts'
+import { ACCESS_KEY } from './access.ts'
 import {
   toChannelProblemKey,
   shouldNotify,
@@ -57,6 +58,7 @@ const isListedIn =
 async function endTitle(tx: Tx, { key, code }: ProblemRow): Promise<string> {
   if (key === 'daily') return 'The daily run works again'
   if (key === TEMPORAL_KEY) return 'Temporal answers again, and work continues'
+  if (key === ACCESS_KEY) return 'The API accepts the worker’s key again'
   if (code === 'channel_failing') return `Reminders get through by ${key.slice(key.indexOf(':') + 1)} again`
   if (code === 'calendar_unreadable') return `What the calendar ${key.slice(key.indexOf(':') + 1)} shows can be read again`
   if (key.startsWith('calendar:')) return `The calendar ${key.slice(key.indexOf(':') + 1)} is as it should be at Google again`

@@ -9,6 +9,7 @@ import { createDirectSender } from '../reminders/directSender.ts'
 import { removeOldDownloads } from '../settings/removeOldDownloads.ts'
 import { listOpenProblems, type ProblemRow } from '../../state/problems.ts'
 import { isTemporalUnusable } from '../temporal/faults.ts'
+import { ACCESS_KEY, createAccessCheck } from './access.ts'
 import { findChannelProblems } from './channels.ts'
 import { findCalendarProblems } from './calendars.ts'
 import { findDailyProblems } from './daily.ts'
@@ -57,28 +58,36 @@ function listProblems(workerProblems: readonly Problem[], openRows: readonly Pro
   ]
 }
 
+/** Finds workflows that cannot go on, now and then. The result is undefined while Temporal does not answer. */
+function createStuckCheck(context: WorkerContext): (isTemporalAvailable: boolean) => Promise<readonly Problem[] | undefined> {
+  let problems: readonly Problem[] | undefined
+  let checkedAtMs = -Infinity
+  return async (isTemporalAvailable) => {
+    const nowMs = context.clock.nowMs()
+    if (!isTemporalAvailable) problems = undefined
+    else if (!problems || nowMs - checkedAtMs >= context.scaledMs(STUCK_CHECK_INTERVAL_MS))
+      try {
+        problems = await findStuckWorkflows(context)
+        checkedAtMs = nowMs
+      } catch (error) {
+        if (!isTemporalUnusable(error)) throw error
+        problems = undefined
+      }
+    return problems
+  }
+}
+
 /** @param upSinceMs start of this worker */
 export function createProblemSupervisor(context: WorkerContext, upSinceMs: number): ProblemSupervisor {
   const { state, clock, log, settings } = context
   const lease = createLease(context, LEASE_NAME, context.scaledMs(LEASE_MS))
   const directSender = createDirectSender(context)
-  let stuckProblems: readonly Problem[] | undefined
-  let stuckCheckedAtMs = -Infinity
+  const accessCheck = createAccessCheck(context)
+  const stuckCheck = createStuckCheck(context)
   let listedProblems: readonly ProblemInfo[] = []
   let isBlocked = false
   let checking: Promise<void> | undefined
 
-  const findStuck = async (): Promise<void> => {
-    const nowMs = clock.nowMs()
-    if (stuckProblems && nowMs - stuckCheckedAtMs < context.scaledMs(STUCK_CHECK_INTERVAL_MS)) return
-    try {
-      stuckProblems = await findStuckWorkflows(context)
-      stuckCheckedAtMs = nowMs
-    } catch (error) {
-      if (!isTemporalUnusable(error)) throw error
-      stuckProblems = undefined
-    }
-  }
   const checkOnce = async (): Promise<void> => {
     const { status } = await settings.check()
     const settingsProblems = await state.read((tx) => findSettingsProblems(tx, settings))
@@ -87,9 +96,9 @@ export function createProblemSupervisor(context: WorkerContext, upSinceMs: numbe
     await tryCompareClocks(context.clockCheck, log)
     const clockProblem = findClockProblem(context)
     const temporalProblem = await findTemporalProblem(context)
-    const workerProblems = [...settingsProblems, clockProblem, temporalProblem].filter((problem) => problem !== undefined)
-    if (temporalProblem) stuckProblems = undefined
-    else await findStuck()
+    const access = await accessCheck.check()
+    const workerProblems = [...settingsProblems, clockProblem, temporalProblem, access.problem].filter((problem) => problem !== undefined)
+    const stuckProblems = await stuckCheck(temporalProblem === undefined)
     const ids = config.sources.map(({ id }) => id)
     const nowMs = clock.nowMs()
     const isLeaseHeld = await lease.isHeld()
@@ -98,7 +107,8 @@ export function createProblemSupervisor(context: WorkerContext, upSinceMs: numbe
       const sources = await findSourceProblems(tx, ids)
       const others = await findOtherProblems(tx, config, nowMs, upSinceMs)
       const problems = [...workerProblems, ...(stuckProblems ?? []), ...sources.problems, ...others]
-      const isUndecided = (key: string): boolean => sources.undecided.has(key) || (stuckProblems === undefined && key.startsWith('workflow:'))
+      const isUndecided = (key: string): boolean =>
+        sources.undecided.has(key) || (stuckProblems === undefined && key.startsWith('workflow:')) || (key === ACCESS_KEY && !access.isKnown)
       return reconcileProblems(tx, { problems, isUndecided }, config, { nowMs, scaledMs: context.scaledMs })
     })
     logChanges(context, changes)
