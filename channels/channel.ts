@@ -3,6 +3,22 @@ import type { z } from 'zod'
 import type { Logger } from '../platform/log.ts'
 import type { AllowList } from '../platform/outbound/allowList.ts'
 
+/** Fact with a plain sentence that says what to do. */
+export const ADVICE_FACT = 'What to do'
+
+/** Where a date stands today. `late`: it has passed. `soon`: today or within a week. */
+export interface MessageStatus {
+  /** Such as `Due in 3 days`. */
+  text: string
+  tone: 'late' | 'soon' | 'calm'
+}
+
+/** A command of the `kitroom` command line that answers a message. Contains no text of users. */
+export interface MessageCommand {
+  purpose: string
+  command: string
+}
+
 /** A reminder or a test message, for any channel. */
 export interface Message {
   /** What it is about, such as `warranty`. */
@@ -19,6 +35,17 @@ export interface Message {
   facts: readonly { name: string; value: string }[]
   /** Where the recipient acknowledges or postpones it; undefined without a public address. Whoever has it can answer. */
   answerUrl?: string | undefined
+  /** Absent for problems and test messages. */
+  status?: MessageStatus
+  /** Absent for messages that nobody answers. */
+  commands?: readonly MessageCommand[]
+}
+
+/** Consecutive messages of a summary. */
+export interface SummarySection {
+  /** Such as `Overdue`. */
+  title: string
+  count: number
 }
 
 /** Overview of a delivery with several messages. */
@@ -27,6 +54,8 @@ export interface Summary {
   lines: readonly string[]
   /** Messages to list, by date. */
   shown: readonly Message[]
+  /** Splits `shown` of a digest, in its order. */
+  sections?: readonly SummarySection[]
 }
 
 /** Messages that reach one recipient together. */

@@ -1,7 +1,9 @@
-import { documentTypeNames, type Document } from '../../contract/documents.ts'
+import { ADVICE_FACT } from '../../channels/channel.ts'
+import { documentTypeNames } from '../../contract/documents.ts'
 import type { Gear } from '../../contract/gear.ts'
 import type { Maintenance } from '../../contract/maintenance.ts'
 import { formatGearName } from '../formatGearName.ts'
+import type { ServiceHistory } from './readServiceHistory.ts'
 import type { Notification } from '../notify/types.ts'
 
 type Item = Pick<Gear, 'brand' | 'model' | 'asset_tag' | 'serial_number' | 'storage_location'>
@@ -10,7 +12,7 @@ const toFacts = (name: string, value: string | null): Notification['facts'] => (
 
 const describeDueDate = (date: string, daysLeft: number): string => (daysLeft < 0 ? `was due on ${date} and is not done` : `is due on ${date}`)
 
-function toCoverageFacts(coverage: Document | undefined): Notification['facts'] {
+function toCoverageFacts({ coverage }: ServiceHistory): Notification['facts'] {
   if (!coverage) return []
   const { type, title, expires_on: endsOn, provider, reference_number: reference } = coverage
   return [
@@ -21,16 +23,24 @@ function toCoverageFacts(coverage: Document | undefined): Notification['facts'] 
   ]
 }
 
+const describeEarlier = ({ service_date: date, service_type: type, cost }: Maintenance, currency: string): string =>
+  cost === null ? `${date} ${type}` : `${date} ${type}, ${cost.toFixed(2)} ${currency}`
+
+const toEarlierFacts = ({ earlier, currency }: ServiceHistory): Notification['facts'] =>
+  earlier.length === 0 ? [] : [{ name: 'Last services', value: earlier.map((record) => describeEarlier(record, currency)).join('; ') }]
+
+const describeAdvice = ({ coverage }: ServiceHistory): string =>
+  `${coverage ? 'The item is covered: ask before you pay. ' : ''}Complete the record once the work is done, or move it to another date.`
+
 /**
- * Describes an unfinished record. Mentions its date rather than the days left, because the message may be sent later.
+ * Describes an unfinished record. A message that is sent on a later day is written anew.
  * @param daysLeft negative once the date has passed
- * @param coverage in force on the date
  */
 export function describeService(
   record: Maintenance,
   item: Item,
   { step, daysLeft }: { step: number; daysLeft: number },
-  coverage: Document | undefined,
+  history: ServiceHistory,
 ): Notification {
   const name = `${item.brand} ${item.model}`
   return {
@@ -46,9 +56,12 @@ export function describeService(
       ...toFacts('Kept at', item.storage_location),
       ...toFacts('Service', record.service_type),
       ...toFacts('Due', record.service_date),
+      ...toFacts(daysLeft < 0 ? 'Days overdue' : 'Days left', String(Math.abs(daysLeft))),
       ...toFacts('Status', record.status === 'in_progress' ? 'in progress' : record.status),
       ...toFacts('Provider', record.service_provider),
-      ...toCoverageFacts(coverage),
+      ...toCoverageFacts(history),
+      ...toEarlierFacts(history),
+      { name: ADVICE_FACT, value: describeAdvice(history) },
     ],
   }
 }

@@ -1,6 +1,7 @@
 import { listMaintenance, type Maintenance } from '../../contract/maintenance.ts'
 import type { Gear } from '../../contract/gear.ts'
 import type { Tx } from '../../platform/sql/types.ts'
+import { readAccount } from '../api.ts'
 import type { AutomationDeps, ReminderDay } from '../automation.ts'
 import { withRemindersHeld, releaseReminders } from '../holdReminders.ts'
 import { forEachItem, throwIfItemsFailed, type FailedItem } from '../forEachItem.ts'
@@ -12,7 +13,7 @@ import { listDueRecipients, listPossibleRoutes, listRoutes, selectRoutes, type D
 import { addDays, countDaysBetween } from '../../platform/studioDay.ts'
 import { visitAllRecords } from '../walkList.ts'
 import { describeService } from './describeService.ts'
-import { readCoverageOfService } from './readCoverage.ts'
+import { readServiceHistory } from './readServiceHistory.ts'
 import { readItem } from '../readItem.ts'
 import { findReminderStep } from './findReminderStep.ts'
 import type { MaintenanceActivities } from './types.ts'
@@ -25,6 +26,7 @@ interface ReminderContext {
   settledDay: string
   routes: Routes
   config: Config
+  currency: string
 }
 
 /** A record, and the recipients who may have to be notified. */
@@ -77,8 +79,8 @@ async function queuePage(
     if (!item || item.status === 'retired') return
     const recipients = selectRecipients(context, one, item)
     if (recipients.length === 0) return
-    const coverage = await readCoverageOfService(deps.api, record, item, signal)
-    reminders.push(...addressReminders(recipients, (step) => describeService(record, item, { step, daysLeft }, coverage)))
+    const history = await readServiceHistory(deps.api, { record, item, currency: context.currency }, signal)
+    reminders.push(...addressReminders(recipients, (step) => describeService(record, item, { step, daysLeft }, history)))
   })
   const failed = failedItems.map(({ item, error }) => ({ item: item.record.item_id, error }))
   if (reminders.length === 0) return { queued: 0, failed }
@@ -93,6 +95,7 @@ async function queueAll(
 ): Promise<{ open: number; queued: number }> {
   const config = await deps.readConfig()
   const routes = listRoutes(config)
+  const { currency } = await readAccount(deps.api, signal)
   const toDate = addDays(day, Math.max(0, ...routes.all.flatMap(({ maintenanceSteps }) => maintenanceSteps.before)))
   const counts = { open: 0, queued: 0 }
   const failed: FailedItem<string>[] = []
@@ -102,7 +105,7 @@ async function queueAll(
     await visitAllRecords('maintenance', readPage, async (records) => {
       signal.throwIfAborted()
       counts.open += records.length
-      const page = await queuePage(deps, { day, settledDay, routes, config }, records, signal)
+      const page = await queuePage(deps, { day, settledDay, routes, config, currency }, records, signal)
       counts.queued += page.queued
       failed.push(...page.failed)
     })

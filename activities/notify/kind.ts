@@ -1,4 +1,5 @@
 import type { AutomationDeps } from '../automation.ts'
+import type { MessageCommand } from '../../channels/channel.ts'
 import type { Evaluate } from './types.ts'
 
 /**
@@ -7,6 +8,10 @@ import type { Evaluate } from './types.ts'
 export interface NotificationKind {
   /** Checks queued notifications against current records before they are sent. Without it they are sent as queued. */
   readonly evaluate?: (deps: AutomationDeps) => Evaluate
+  /** Where the due day stands, such as `Due in 3 days`. @param daysLeft negative after it */
+  readonly describeStatus?: (daysLeft: number) => string
+  /** Commands that answer a message. @param subject id of the record */
+  readonly listCommands?: (subject: string) => MessageCommand[]
   /** Sentences for the top of a message with several reminders. @param dueDays of its reminders, `YYYY-MM-DD` @param today `YYYY-MM-DD` */
   readonly describeAll: (dueDays: readonly string[], today: string) => string[]
   /** In a message with several reminders, those due more than `afterDays` ago are only counted, with this sentence. */

@@ -1,4 +1,4 @@
-import type { Message, Summary } from '../../channels/channel.ts'
+import type { Message, Summary, SummarySection } from '../../channels/channel.ts'
 import { addDays } from '../../platform/studioDay.ts'
 import type { NotificationKind } from './kind.ts'
 import { findNotificationKind, notificationKinds } from './kinds.ts'
@@ -26,17 +26,22 @@ function groupByKind(reminders: readonly Message[], today: string): KindGroup[] 
 }
 
 /** The days of a digest: overdue, today, this week, later. */
-function describeDays(reminders: readonly Message[], today: string): string[] {
+function countDays(reminders: readonly Message[], today: string): SummarySection[] {
   const weekEnd = addDays(today, DAYS_OF_WEEK)
   const count = (isIn: (day: string) => boolean): number => reminders.filter(({ dueOn }) => isIn(dueOn)).length
-  const counts: [string, number][] = [
-    ['overdue', count((day) => day < today)],
-    ['today', count((day) => day === today)],
-    ['within a week', count((day) => day > today && day <= weekEnd)],
-    ['later', count((day) => day > weekEnd)],
+  const sections = [
+    { title: 'Overdue', count: count((day) => day < today) },
+    { title: 'Today', count: count((day) => day === today) },
+    { title: 'Within a week', count: count((day) => day > today && day <= weekEnd) },
+    { title: 'Later', count: count((day) => day > weekEnd) },
   ]
-  return [`${counts.flatMap(([name, number]) => (number === 0 ? [] : [`${number} ${name}`])).join(', ')}.`]
+  return sections.filter((section) => section.count > 0)
 }
+
+const describeDays = (reminders: readonly Message[], today: string): string =>
+  `${countDays(reminders, today)
+    .map(({ title, count }) => `${count} ${title.toLowerCase()}`)
+    .join(', ')}.`
 
 export interface SummaryOptions {
   /** `YYYY-MM-DD`. */
@@ -51,7 +56,7 @@ export function summarizeReminders(reminders: readonly Message[], { today, isDig
   const listed = reminders.filter((one) => !unlisted.has(one)).toSorted(compareDates)
   return {
     lines: [
-      ...(isDigest ? describeDays(reminders, today) : []),
+      ...(isDigest ? [describeDays(reminders, today)] : []),
       ...groups.flatMap((group) => {
         const dueDays = group.reminders.map(({ dueOn }) => dueOn)
         return group.kind.describeAll(dueDays, today)
@@ -59,5 +64,6 @@ export function summarizeReminders(reminders: readonly Message[], { today, isDig
       ...groups.flatMap((group) => (group.kind.unlisted && group.unlisted.length > 0 ? [group.kind.unlisted.describe(group.unlisted.length)] : [])),
     ],
     shown: listed,
+    ...(isDigest ? { sections: countDays(listed, today) } : {}),
   }
 }

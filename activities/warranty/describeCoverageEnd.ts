@@ -1,4 +1,5 @@
-import { documentTypeNames } from '../../contract/documents.ts'
+import { ADVICE_FACT } from '../../channels/channel.ts'
+import { documentTypeNames, type DocumentType } from '../../contract/documents.ts'
 import type { Notification } from '../notify/types.ts'
 import type { Coverage, Item } from './types.ts'
 
@@ -19,6 +20,13 @@ function describeSubject({ title }: Coverage, item: NamedItem | undefined): stri
 const toFacts = (name: string, value: string | null | undefined): { name: string; value: string }[] =>
   value === null || value === undefined || value === '' ? [] : [{ name, value }]
 
+function describeAdvice(type: DocumentType, daysLeft: number, hasItem: boolean): string {
+  if (type !== 'warranty')
+    return daysLeft < 0 ? 'Renew it and enter its new end, or acknowledge this reminder.' : 'Renew it in time, and enter its new end.'
+  if (daysLeft < 0) return 'If it was extended, enter its new end. Otherwise acknowledge this reminder.'
+  return `Check ${hasItem ? 'the item' : 'what it covers'} for faults now, and claim them from the provider before the warranty ends.`
+}
+
 export function describeCoverageEnd(coverage: Coverage, item: NamedItem | undefined, step: number, daysLeft: number): Notification {
   const { expiresOn } = coverage
   const typeName = documentTypeNames[coverage.type]
@@ -37,6 +45,7 @@ export function describeCoverageEnd(coverage: Coverage, item: NamedItem | undefi
       ...toFacts('Reference', coverage.referenceNumber),
       ...toFacts(daysLeft < 0 ? 'Ended on' : 'Ends on', expiresOn),
       ...toFacts(daysLeft < 0 ? 'Days since' : 'Days left', String(Math.abs(daysLeft))),
+      { name: ADVICE_FACT, value: describeAdvice(coverage.type, daysLeft, item !== undefined) },
     ],
   }
 }

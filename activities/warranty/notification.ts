@@ -1,5 +1,6 @@
 import { addDays } from '../../platform/studioDay.ts'
 import { describeCount, describeCounts } from '../notify/describeCounts.ts'
+import { listAnswerCommands } from '../notify/answerCommands.ts'
 import type { NotificationKind } from '../notify/kind.ts'
 import { createEvaluateWarranties } from './evaluateReminders.ts'
 
@@ -7,9 +8,17 @@ import { createEvaluateWarranties } from './evaluateReminders.ts'
 const SOON_DAYS = 7
 const LISTED_DAYS = 30
 
+function describeStatus(daysLeft: number): string {
+  if (daysLeft < 0) return daysLeft === -1 ? 'Ended yesterday' : `Ended ${-daysLeft} days ago`
+  if (daysLeft === 0) return 'Ends today'
+  return daysLeft === 1 ? 'Ends tomorrow' : `Ends in ${daysLeft} days`
+}
+
 /** Warranties and insurances that end or have ended. `notifyCoverage` queues it. */
 export const warrantyNotification: NotificationKind = {
   evaluate: createEvaluateWarranties,
+  describeStatus,
+  listCommands: listAnswerCommands,
   describeAll: (ends, today) => {
     const soon = addDays(today, SOON_DAYS)
     const endedCount = ends.filter((day) => day < today).length

@@ -6,6 +6,7 @@ import { loadConfig } from '../../config/config.ts'
 import { Plan, ReminderStepsSchema } from '../../config/maintenance.ts'
 import { toNthOccurrence } from '../../activities/maintenance/occurrences.ts'
 import { renderMail } from '../../channels/email/renderMail.ts'
+import { presentMessage } from '../../activities/notify/presentMessage.ts'
 import type { Notification } from '../../activities/notify/types.ts'
 import { createApi, type Api } from '../support/api.ts'
 import { runSql } from '../support/database.ts'
@@ -44,7 +45,7 @@ const maskRun = (output: string): string =>
     .replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, SHOWN_DATES.moment)
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '<id>')
     // The end of a record's id in a table.
-    .replaceAll(/(?<=  )[0-9a-f]{8}(?=  )/g, '5f0c7a1e')
+    .replaceAll(/(?<=  |ack |snooze )[0-9a-f]{8}(?=  | --for|\n)/g, '5f0c7a1e')
     // The formatter removes trailing spaces.
     .replaceAll(/ +$/gm, '')
     .trimEnd()
@@ -127,8 +128,19 @@ test('the example of a warranty is the output of real commands; UPDATE_DOCS=1 wr
   await setEnd(20)
   const firstText = maskText(await until('the reminder is sent', isSent(dateIn(20))))
   expect(sectionText('warranty, told', firstText)).toBe(firstText)
-  const [row] = await runSql<{ payload: string }>(join(studio.dataFolder, 'worker.db'), 'select payload from reminder where due_on = ?', dateIn(20))
-  const message = maskText(renderMail({ reminders: [JSON.parse(row?.payload ?? '') as Notification] }).text)
+  const [row] = await runSql<{ payload: string; subject: string }>(
+    join(studio.dataFolder, 'worker.db'),
+    'select payload, subject from reminder where due_on = ?',
+    dateIn(20),
+  )
+  const notification = {
+    ...(JSON.parse(row?.payload ?? '') as Pick<Notification, 'title' | 'facts'>),
+    kind: 'warranty',
+    subject: row?.subject ?? '',
+    dueOn: dateIn(20),
+    step: 30,
+  }
+  const message = maskText(renderMail({ reminders: [presentMessage(notification, dateIn(0))] }).text)
   expect(sectionText('warranty, a message', message)).toBe(message)
 
   await setEnd(45)

@@ -185,13 +185,15 @@ test('a record has reminders before, on and after its date until it is done, and
       { name: 'Kept at', value: 'Vault' },
       { name: 'Service', value: 'Propellers' },
       { name: 'Due', value: '2060-03-31' },
+      { name: 'Days overdue', value: '15' },
       { name: 'Status', value: 'in progress' },
       { name: 'Provider', value: 'DJI Care' },
+      { name: 'What to do', value: 'Complete the record once the work is done, or move it to another date.' },
     ],
   })
 })
 
-test('a reminder says that the item is covered on the date of the service, and by what', async () => {
+test('a reminder says by what the item is covered on the date of the service, its last services, and what to do', async () => {
   const item = await studio.api.createItem({
     asset_tag: 'CAM-9',
     warranty_expires_on: '2065-06-30',
@@ -200,6 +202,9 @@ test('a reminder says that the item is covered on the date of the service, and b
   })
   const insurance = { type: 'insurance', title: 'All risks', gear_id: item.id, expires_on: '2066-01-31', provider: 'Ada', reference_number: 'P-7' }
   expect((await studio.settings.post('/documents', insurance)).status).toBe(201)
+  const cleaning = { item_type: 'camera', item_id: item.id, service_type: 'Cleaning', status: 'completed' }
+  for (const [date, cost] of [['2061-01-01', 10], ['2062-01-01', 80.5], ['2063-01-01'], ['2064-01-01', 0]])
+    expect((await studio.api.post('/maintenance', { ...cleaning, service_date: date, ...(cost === undefined ? {} : { cost }) })).status).toBe(201)
   const coverageOn = async (day: string): Promise<unknown[]> => {
     const { id } = (
       await studio.api.post('/maintenance', { item_type: 'camera', item_id: item.id, service_type: 'Repair', service_date: day })
@@ -210,18 +215,24 @@ test('a reminder says that the item is covered on the date of the service, and b
     const { facts } = JSON.parse(row?.payload ?? '') as { facts: { name: string; value: string }[] }
     return facts.slice(facts.findIndex(({ name }) => name === 'Status') + 1).map(({ name, value }) => `${name}: ${value}`)
   }
+  const ending = (covered: string): string[] => [
+    'Last services: 2064-01-01 Cleaning, 0.00 USD; 2063-01-01 Cleaning; 2062-01-01 Cleaning, 80.50 USD',
+    `What to do: ${covered}Complete the record once the work is done, or move it to another date.`,
+  ]
   expect(await coverageOn('2065-06-30')).toEqual([
     'Warranty: still covered until 2065-06-30',
     expect.stringMatching(/^Document: /),
     'Covered by: Canon',
+    ...ending('The item is covered: ask before you pay. '),
   ])
   expect(await coverageOn('2065-07-01')).toEqual([
     'Insurance: still covered until 2066-01-31',
     'Document: All risks',
     'Covered by: Ada',
     'Reference: P-7',
+    ...ending('The item is covered: ask before you pay. '),
   ])
-  expect(await coverageOn('2066-02-01')).toEqual([])
+  expect(await coverageOn('2066-02-01')).toEqual(ending(''))
   await retire(item)
 })
 

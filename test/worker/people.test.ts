@@ -68,7 +68,7 @@ test('each person gets what concerns them at their own steps, and the first what
     true,
   ])
   expect([isNamedTo('lead', 'Warranty of Canon'), isNamedTo('lead', 'DJI')]).toEqual([false, false])
-  expect([isNamedTo('cam', 'Warranty of Canon R5'), isNamedTo('cam', 'Check'), isNamedTo('cam', 'Sony')]).toEqual([true, false, false])
+  expect([isNamedTo('cam', 'Warranty of Canon R5'), isNamedTo('cam', 'Check of'), isNamedTo('cam', 'Sony')]).toEqual([true, false, false])
 })
 
 test('ends that have passed are not read again once the people they concern were notified', { timeout: 60_000 }, async () => {

@@ -127,6 +127,7 @@ test('an event delivered five times and out of order gives one reminder, and the
       { name: 'Provider', value: 'Canon' },
       { name: 'Ends on', value: dateIn(20) },
       { name: 'Days left', value: '20' },
+      { name: 'What to do', value: 'Check the item for faults now, and claim them from the provider before the warranty ends.' },
     ],
   })
 }, 120_000)

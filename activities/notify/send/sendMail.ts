@@ -6,6 +6,7 @@ import { toStudioDay } from '../../../platform/studioDay.ts'
 import { recordTransferStart, renewClaims } from '../../../state/reminderClaims.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
 import type { Channel, Delivery, Message, Outcome } from '../../../channels/channel.ts'
+import { presentMessage } from '../presentMessage.ts'
 import { summarizeReminders, type SummaryOptions } from '../summarizeReminders.ts'
 import { getsDigest, holdForPeople } from './holdForPeople.ts'
 import { CLAIM_DURATION_MS, claimNextMail, type ClaimedMail, type MailRoute } from './claim.ts'
@@ -31,7 +32,7 @@ interface DeliveryOptions extends SummaryOptions {
 }
 
 function toDelivery({ mailId, rows }: ClaimedMail, { to, atMs, createAnswerUrl, ...summary }: DeliveryOptions): Delivery {
-  const reminders = rows.map((row) => toMessage(row, createAnswerUrl))
+  const reminders = rows.map((row) => presentMessage(toMessage(row, createAnswerUrl), summary.today))
   const delivery = { id: mailId, to, atMs, reminders }
   return reminders.length > 1 ? { ...delivery, summary: summarizeReminders(reminders, summary) } : delivery
 }

@@ -40,6 +40,7 @@ test('a reminder names item, document, provider, end date and days left', () => 
       { name: 'Reference', value: 'W-77' },
       { name: 'Ends on', value: '2027-03-31' },
       { name: 'Days left', value: '12' },
+      { name: 'What to do', value: 'Check the item for faults now, and claim them from the provider before the warranty ends.' },
     ],
   })
 })
@@ -52,11 +53,21 @@ test('a reminder after the end says since when; one without an item names the do
     { name: 'Insurance', value: 'Studio contents' },
     { name: 'Ended on', value: '2027-03-31' },
     { name: 'Days since', value: '3' },
+    { name: 'What to do', value: 'Renew it and enter its new end, or acknowledge this reminder.' },
   ])
 })
 
 test('an item without a tag is named without one', () => {
   const { title, facts } = describeCoverageEnd({ ...coverage, type: 'user_manual' }, { ...item, assetTag: null }, 0, 0)
   expect(title).toBe('User manual of Canon EOS R5 ends today, on 2027-03-31')
-  expect(facts.map(({ name }) => name)).toEqual(['Item', 'Serial number', 'User manual', 'Provider', 'Reference', 'Ends on', 'Days left'])
+  expect(facts.map(({ name }) => name)).toEqual([
+    'Item',
+    'Serial number',
+    'User manual',
+    'Provider',
+    'Reference',
+    'Ends on',
+    'Days left',
+    'What to do',
+  ])
 })

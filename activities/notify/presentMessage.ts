@@ -1,0 +1,24 @@
+import type { Message, MessageStatus } from '../../channels/channel.ts'
+import { countDaysBetween } from '../../platform/studioDay.ts'
+import { findNotificationKind } from './kinds.ts'
+
+const SOON_DAYS = 7
+
+function toTone(daysLeft: number): MessageStatus['tone'] {
+  if (daysLeft < 0) return 'late'
+  return daysLeft <= SOON_DAYS ? 'soon' : 'calm'
+}
+
+/** Adds what depends on the day of sending: where the date stands, and how to answer. @param today `YYYY-MM-DD` */
+export function presentMessage(message: Message, today: string): Message {
+  const { describeStatus, listCommands } = findNotificationKind(message.kind)
+  const toStatus = (describe: (daysLeft: number) => string): MessageStatus => {
+    const daysLeft = countDaysBetween(today, message.dueOn)
+    return { text: describe(daysLeft), tone: toTone(daysLeft) }
+  }
+  return {
+    ...message,
+    ...(describeStatus ? { status: toStatus(describeStatus) } : {}),
+    ...(listCommands ? { commands: listCommands(message.subject) } : {}),
+  }
+}

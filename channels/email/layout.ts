@@ -1,0 +1,84 @@
+import type { MessageStatus } from '../channel.ts'
+import { toOneLine } from '../text.ts'
+
+// Rules of mail clients: Gmail drops the style block of some accounts, and Outlook on Windows renders with Word. So the layout is
+// tables with inline styles that read well alone; the style block only adds dark colours and narrow screens.
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** A text of users as one line of inert HTML. */
+export const escapeHtml = (text: string): string => toOneLine(text).replace(/[&<>"']/g, (mark) => ESCAPES[mark] ?? '')
+
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+export const MONO_FONT = 'font-family:Consolas,Menlo,monospace'
+/** Breaks long words, so that no serial number widens the table. */
+export const BREAK_WORDS = 'word-wrap:break-word;word-break:break-word;overflow-wrap:anywhere'
+
+const TONES: Readonly<Record<MessageStatus['tone'], { name: string; ink: string; paper: string; darkInk: string; darkPaper: string }>> = {
+  late: { name: 'late', ink: '#9b1c1c', paper: '#fde8e8', darkInk: '#fbb4b4', darkPaper: '#4a1d1d' },
+  soon: { name: 'soon', ink: '#7a4100', paper: '#fdf0d5', darkInk: '#f6cf8b', darkPaper: '#443008' },
+  calm: { name: 'calm', ink: '#1e4f7a', paper: '#e4eff9', darkInk: '#a9d0f5', darkPaper: '#17344f' },
+}
+
+/** Class and inline style of a status. */
+export function styleOfTone(tone: MessageStatus['tone']): string {
+  const { name, ink, paper } = TONES[tone]
+  return `class="${name}" style="color:${ink};background-color:${paper};padding:2px 8px;font-weight:bold;font-size:14px;line-height:20px"`
+}
+
+const DARK_TONES = Object.values(TONES)
+  .map(({ name, darkInk, darkPaper }) => `.${name}{color:${darkInk} !important;background-color:${darkPaper} !important}`)
+  .join('\n')
+
+const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (max-width:480px){
+.outer{padding:0 !important}
+.card{padding:20px 16px !important}
+}
+@media (prefers-color-scheme:dark){
+.page{background-color:#121416 !important}
+.card{background-color:#1d2023 !important;color:#e8eaed !important;border-color:#34383d !important}
+.quiet{color:#a9b0b8 !important}
+.link{color:#8ab4f8 !important}
+.line{border-color:#34383d !important}
+.code{color:#e8eaed !important;background-color:#2a2e33 !important}
+${DARK_TONES}
+}`
+
+/** Word ignores max-width; this table is for Outlook alone. */
+const OUTLOOK_WIDTH = {
+  begin: '<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->',
+  end: '<!--[if mso]></td></tr></table><![endif]-->',
+}
+
+const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"'
+
+/** A whole page of at most 600 px. @param body HTML */
+export const renderPage = (title: string, body: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
+<title>${escapeHtml(title)}</title>
+<style>
+${STYLE}
+</style>
+</head>
+<body class="page" style="margin:0;padding:0;background-color:#f1f3f5">
+<table class="page" ${TABLE} style="background-color:#f1f3f5">
+<tr><td class="outer" align="center" style="padding:24px 12px">
+${OUTLOOK_WIDTH.begin}
+<table ${TABLE} style="max-width:600px">
+<tr><td class="card" align="left" style="background-color:#ffffff;color:#1f2328;border:1px solid #dfe3e8;padding:28px 32px;${FONT};font-size:16px;line-height:24px;${BREAK_WORDS}">
+${body}
+</td></tr>
+</table>
+${OUTLOOK_WIDTH.end}
+</td></tr>
+</table>
+</body>
+</html>
+`
