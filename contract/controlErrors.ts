@@ -8,6 +8,7 @@ export const controlErrorCodes = {
   unknown_calendar: { status: 404, title: 'No such calendar in kitroom.yaml' },
   unknown_channel: { status: 404, title: 'No such channel in kitroom.yaml' },
   unknown_automation: { status: 404, title: 'No such automation' },
+  unknown_person: { status: 404, title: 'No such person in kitroom.yaml' },
   unknown_reminder: { status: 404, title: 'No such reminder' },
   ambiguous_reminder: { status: 409, title: 'Several records have such an id' },
   not_answerable: { status: 409, title: 'This reminder cannot be answered' },

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { CommandContext } from '../context.ts'
 import { acknowledgeCommand, parseDays, snoozeCommand, withdrawLinksCommand } from '../reminders/answer.ts'
 import { listRemindersCommand, type ListRemindersOptions } from '../reminders/list.ts'
+import { previewReminderCommand, type PreviewOptions } from '../reminders/preview.ts'
 import { runRemindersCommand } from '../reminders/run.ts'
 import { testRemindersCommand } from '../reminders/test.ts'
 import { addPageFlags, JSON_FLAG, type SetExitCode } from './flags.ts'
@@ -17,6 +18,13 @@ export function addReminderCommands(program: Command, context: CommandContext, d
     .description('send a test message through every channel of kitroom.yaml, or one')
     .option(...JSON_FLAG)
     .action(async (channel: string | undefined, options: { json?: boolean }) => done(await testRemindersCommand(context, channel, options)))
+  reminders
+    .command('preview <kind>')
+    .description('show the mail of a reminder as it would be sent now: maintenance, warranty, insurance or problem')
+    .option('--person <id>', 'of what concerns a person of kitroom.yaml')
+    .option('--out <file>', 'write the HTML to a file that ends in .html')
+    .option(...JSON_FLAG)
+    .action(async (kind: string, options: PreviewOptions) => done(await previewReminderCommand(context, kind, options)))
   reminders
     .command('run')
     .description('start the daily run now: enter due maintenance and send reminders')

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
@@ -42,9 +43,11 @@ const mask = (output: string): string =>
     .replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, '2027-03-16T08:00:00.000Z')
     .replaceAll(/[0-9a-f]{32}/g, '5f0c…')
     // The end of a record's id in a table.
-    .replaceAll(/(?<=  )[0-9a-f]{8}(?=  )/g, '5f0c7a1e')
+    .replaceAll(/(?<=  |ack |snooze )[0-9a-f]{8}(?=  | --for|\n)/g, '5f0c7a1e')
     .replaceAll(/^Date: .*$/gm, 'Date: Tue, 16 Mar 2027 08:00:00 +0000')
     .replaceAll(/boundary="[^"]*"/g, 'boundary="…"')
+    // The formatter removes trailing spaces.
+    .replaceAll(/ +$/gm, '')
     .trimEnd()
 
 /** Compares output with a section of the document. UPDATE_DOCS=1 updates the section first. */
@@ -69,6 +72,25 @@ it('reminders test sends by each channel, and prints the outcomes', async () => 
   const data = [{ channel: 'log', recipient: 'log', outcome: 'sent', error: null }]
   expect(JSON.parse((await reminders('test', 'log', '--json')).out)).toEqual({ data })
   expect((await reminders('test', 'pigeon')).err).toContain('There is no channel "pigeon" in kitroom.yaml. It has: log, mail. [unknown_channel]')
+})
+
+it('reminders preview shows an example while nothing is due', async () => {
+  for (const [kind, shown] of [
+    ['maintenance', 'Subject: Example: Sensor cleaning of Canon EOS R5 (CAM-01) is due on '],
+    ['warranty', 'Subject: Example: Warranty of Canon EOS R5 (CAM-01) ends on '],
+    ['insurance', 'Subject: Example: Insurance of Canon EOS R5 (CAM-01) ends on '],
+    ['problem', 'Subject: Example: The sync of gear could not read its sheet'],
+  ] as const) {
+    const { code, out, err } = await reminders('preview', kind)
+    expect({ code, err }).toEqual({ code: 0, err: 'This is an example: nothing of this kind is due or concerns the person.\n' })
+    expect(out).toContain(shown)
+    expect(out).toContain('What to do: ')
+  }
+  expect((await reminders('preview', 'rain')).err).toContain('[invalid_request]')
+  expect((await reminders('preview', 'warranty', '--person', 'ada')).err).toContain(
+    'There is no person "ada" in kitroom.yaml. It has: none. [unknown_person]',
+  )
+  expect((await reminders('preview', 'warranty', '--out', 'mail.txt')).err).toContain('--out must name a file that ends in .html.')
 })
 
 it('reminders run sends what is due once, and reminders list shows the outcome', async () => {
@@ -103,6 +125,20 @@ it('reminders run sends what is due once, and reminders list shows the outcome',
   expect((await reminders('run', '--json')).out).toContain('"outcome": "completed"')
   expect(server.mails).toHaveLength(mailsBefore)
   expect((await reminders('list', '--state', 'mislaid')).err).toContain('[invalid_request]')
+})
+
+it('reminders preview shows the mail of the next record, and writes its HTML', async () => {
+  const { code, out, err } = await reminders('preview', 'warranty')
+  expect({ code, err }).toEqual({ code: 0, err: '' })
+  expectSection('reminders, a preview', `$ npm run -s kitroom -- reminders preview warranty\n${out}`)
+  const sent = server.mails.find(({ email }) => email.subject?.includes('EOS R5'))?.email
+  expect(out).toBe(`Subject: ${sent?.subject}\n\n${sent?.text?.trimEnd()}\n`)
+  const file = join(studio.dataFolder, 'mail.html')
+  expect(await reminders('preview', 'warranty', '--out', file)).toMatchObject({ code: 0, out: '', err: `Written: ${file}\n` })
+  expect(readFileSync(file, 'utf8').trim()).toBe(String(sent?.html).trim())
+  expect(JSON.parse((await reminders('preview', 'warranty', '--json')).out)).toMatchObject({
+    data: { kind: 'warranty', is_example: false, subject: sent?.subject },
+  })
 })
 
 it('acknowledges and postpones a reminder by the id that the list shows', async () => {

@@ -26,6 +26,7 @@ it('automation:read opens the operations of the control plane that change nothin
     'readWarrantyReport',
     'exportWarrantyReport',
     'listReminders',
+    'previewReminder',
     'listAutomations',
   ])
   expect(idsOf('automation:write')).toEqual([

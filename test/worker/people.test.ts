@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { previewReminder, type PreviewKind } from '../../contract/reminderPreview.ts'
 import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openDays, type Days } from './support/days.ts'
@@ -69,6 +70,19 @@ test('each person gets what concerns them at their own steps, and the first what
   ])
   expect([isNamedTo('lead', 'Warranty of Canon'), isNamedTo('lead', 'DJI')]).toEqual([false, false])
   expect([isNamedTo('cam', 'Warranty of Canon R5'), isNamedTo('cam', 'Check of'), isNamedTo('cam', 'Sony')]).toEqual([true, false, false])
+})
+
+test('a preview shows what concerns a person, and an example if nothing does', async () => {
+  const preview = async (kind: PreviewKind, person?: string): Promise<string> => {
+    const { data } = (await studio.sync.client.call(previewReminder, { query: { kind, person } })).body
+    return `${data.is_example} ${data.subject}`
+  }
+  expect(await preview('maintenance', 'pilot')).toBe('false Check of DJI Mavic is due on 2031-06-30')
+  expect(await preview('maintenance', 'lead')).toMatch(/^false Check of (?:Canon R5|Sony 50mm) is due on 2031-06-30$/)
+  expect(await preview('warranty', 'cam')).toMatch(/^false Warranty of Canon R5 ends on 2031-06-30, in \d+ days$/)
+  expect(await preview('warranty')).toMatch(/^false Warranty of .* ends on 2031-06-30, in \d+ days$/)
+  for (const kind of ['maintenance', 'insurance', 'problem'] as const) expect(await preview(kind, 'cam')).toMatch(/^true Example: /)
+  await expect(preview('warranty', 'nobody')).rejects.toThrow('There is no person "nobody" in kitroom.yaml. It has: lead, pilot, cam.')
 })
 
 test('ends that have passed are not read again once the people they concern were notified', { timeout: 60_000 }, async () => {

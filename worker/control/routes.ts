@@ -10,6 +10,7 @@ import { listProblems } from '../../contract/problems.ts'
 import { adoptWorkerSettings, getWorkerSettings } from '../../contract/workerSettings.ts'
 import { listAutomations, pauseAutomation, resumeAutomation, runAutomation } from '../../contract/automations.ts'
 import { acknowledgeReminder, snoozeReminder, withdrawReminderLinks } from '../../contract/reminderAnswers.ts'
+import { previewReminder } from '../../contract/reminderPreview.ts'
 import { listReminders, runReminders, testReminders } from '../../contract/reminders.ts'
 import { exportWarrantyReport, readWarrantyReport } from '../../contract/warrantyReport.ts'
 import * as calendars from './calendars.ts'
@@ -29,6 +30,7 @@ import { approveWaitingRun, rejectWaitingRun } from '../runs/decide.ts'
 import * as problems from './problems.ts'
 import * as automations from './automations.ts'
 import * as reminderAnswers from './reminderAnswers.ts'
+import { preview } from './reminderPreview.ts'
 import * as reminders from './reminders.ts'
 import { getRunView, listRunViews, streamPlan, streamReport } from '../runs/read.ts'
 import { startRequestedRun } from '../runs/start.ts'
@@ -76,6 +78,7 @@ export const routes: readonly Route[] = [
   linesRoute(readWarrantyReport, streamWarrantyReport, true),
   fileRoute(exportWarrantyReport, exportWarrantyReportFile),
   jsonRoute(listReminders, reminders.listReminderViews),
+  jsonRoute(previewReminder, preview),
   jsonRoute(testReminders, reminders.sendTestReminders),
   jsonRoute(runReminders, startDailyRun),
   jsonRoute(listAutomations, automations.listAutomationViews),

@@ -1,0 +1,47 @@
+import { listMaintenance, type Maintenance } from '../../contract/maintenance.ts'
+import type { Gear } from '../../contract/gear.ts'
+import { addDays, countDaysBetween } from '../../platform/studioDay.ts'
+import { readAccount, type Api } from '../api.ts'
+import type { Notification } from '../notify/types.ts'
+import { readItem } from '../readItem.ts'
+import { describeService } from './describeService.ts'
+import { readServiceHistory } from './readServiceHistory.ts'
+
+/** Records to read, of each status and on each side of today. */
+const MAX_RECORDS = 20
+
+const compareDates = (a: Maintenance, b: Maintenance): number => (a.service_date < b.service_date ? -1 : Number(a.service_date > b.service_date))
+
+/** Unfinished records: those to come, then the overdue ones. */
+async function listOpenRecords(api: Api, day: string, signal: AbortSignal): Promise<Maintenance[]> {
+  const readRange = async (range: { fromDate: string } | { toDate: string }): Promise<Maintenance[]> => {
+    const pages = (['scheduled', 'in_progress'] as const).map(
+      async (status) => (await api.call(listMaintenance, { query: { status, limit: MAX_RECORDS, ...range } }, { signal })).body.data,
+    )
+    return (await Promise.all(pages)).flat().toSorted(compareDates)
+  }
+  return [...(await readRange({ fromDate: day })), ...(await readRange({ toDate: addDays(day, -1) }))]
+}
+
+/**
+ * The reminder of the next due record, else of an overdue one. Reads a few records only.
+ * @param day today, `YYYY-MM-DD`
+ * @param takesItem false for items of no interest
+ * @returns undefined when there is none
+ */
+export async function findNextService(
+  api: Api,
+  day: string,
+  takesItem: (item: Gear) => boolean,
+  signal: AbortSignal,
+): Promise<Notification | undefined> {
+  for (const record of await listOpenRecords(api, day, signal)) {
+    const item = await readItem(api, record.item_id, signal)
+    if (!item || item.status === 'retired' || !takesItem(item)) continue
+    const { currency } = await readAccount(api, signal)
+    const history = await readServiceHistory(api, { record, item, currency }, signal)
+    const daysLeft = countDaysBetween(day, record.service_date)
+    return describeService(record, item, { step: daysLeft, daysLeft }, history)
+  }
+  return undefined
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { configId } from './configId.ts'
+import { defineControlOperation } from './operation.ts'
+
+const previewKinds = ['maintenance', 'warranty', 'insurance', 'problem'] as const
+export type PreviewKind = (typeof previewKinds)[number]
+
+const ReminderPreview = z.strictObject({
+  kind: z.enum(previewKinds),
+  /** True if the account has nothing to remind of, so that the mail is about an invented record. */
+  is_example: z.boolean(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+})
+/** The mail of the next due record, else of the last overdue one. Sends and stores nothing. */
+export const previewReminder = defineControlOperation({
+  id: 'previewReminder',
+  method: 'GET',
+  path: '/reminders/preview',
+  objectType: 'reminders',
+  summary: 'A mail as it would be sent now',
+  query: {
+    kind: z.enum(previewKinds),
+    /** Only of what concerns this person of kitroom.yaml. */
+    person: configId.optional(),
+  },
+  reply: { status: 200, body: z.strictObject({ data: ReminderPreview }) },
+  errors: ['unknown_person', 'api_unavailable'],
+})
