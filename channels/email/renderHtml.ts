@@ -53,7 +53,7 @@ function renderListed(entry: MailEntry, hasFacts: boolean): string {
   const facts = entry.facts.length > 0 ? [entry.facts.map(renderListedFact).join(' · ')] : []
   const details = [...facts, ...advice, ...renderLink(entry), ...renderId(entry)].join('<br>')
   return (
-    `<p style="margin:0;padding:12px 0 4px"><b dir="auto">${escapeHtml(entry.title)}</b>${status.map((html) => `<br>${html}`).join('')}</p>\n` +
+    `<p style="margin:12px 0 4px"><b dir="auto">${escapeHtml(entry.title)}</b>${status.map((html) => `<br>${html}`).join('')}</p>\n` +
     `<p class="quiet line" style="margin:0;padding:0 0 12px;${LINE};color:#57606a;font-size:14px;line-height:21px">${details}</p>`
   )
 }
@@ -65,7 +65,7 @@ const renderSection = ({ title, entries }: MailSection, hasFacts: boolean): stri
 
 function renderList({ title, intro, sections, hasFacts, isAnswerable }: Extract<MailContent, { kind: 'list' }>): string[] {
   const overview = intro.map((line) => `<p dir="auto" style="margin:0 0 8px">${escapeHtml(line)}</p>`)
-  const commands = isAnswerable ? ['<p style="margin:0;padding:12px 0 0"></p>', ...LIST_COMMANDS.map(renderCommand)] : []
+  const commands = isAnswerable ? [`<div style="margin:16px 0 0">${LIST_COMMANDS.map(renderCommand).join('\n')}</div>`] : []
   return [renderHeading(title), ...overview, ...sections.flatMap((section) => renderSection(section, hasFacts)), ...commands]
 }
 
