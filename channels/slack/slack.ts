@@ -41,7 +41,7 @@ function openSlackChannel(settings: SlackSettings, deps: ChannelDeps): Channel {
     send: async (delivery, handOver) => {
       const startAtMs = Math.max(performance.now(), nextTimes.get(settings.url_env) ?? 0)
       nextTimes.set(settings.url_env, startAtMs + INTERVAL_MS)
-      await wait(startAtMs - performance.now())
+      await wait(Math.max(0, startAtMs - performance.now()))
       const outcome = await channel.send(delivery, handOver)
       nextTimes.set(settings.url_env, Math.max(performance.now() + INTERVAL_MS, nextTimes.get(settings.url_env) ?? 0))
       return outcome
