@@ -1,10 +1,15 @@
-import type { SheetMapping } from '../contract/explain.ts'
-import type { MappedRow, MappedTable, ReadSection, TableSections } from './types.ts'
+import type { MapStep } from './mapping/mapSteps.ts'
+import { correctRow, type RowCorrection } from './mapping/rowFacts.ts'
+import type { MappedRow, TableSections } from './types.ts'
 
-/** First line of a packed table. Each further line is a row, or an array: a list of blank fields. Many rows have the same list, so it is sent once. */
-interface PackedHead {
-  read: ReadSection
-  mapping: SheetMapping
+// A packed table is a line for each row, lines for corrections of rows, and a last line. Many rows have the same list of blank fields, so it is sent
+// once, as a line of its own: an array.
+
+interface PackedCorrection {
+  corrects: RowCorrection
+}
+
+interface PackedEnd extends TableSections {
   rows: number
 }
 
@@ -15,26 +20,37 @@ interface PackedRow extends Partial<Omit<MappedRow, 'blanks'>> {
   blanks: number
 }
 
-const ROWS_PER_CHUNK = 500
+const STEPS_PER_CHUNK = 500
 
-/** Yields a table as lines, in chunks. The rows are packed one after another, because a second copy of a large table does not fit into memory. */
-export function* packTable(table: MappedTable): Generator<string> {
+/** Yields a table as lines, in chunks. Each row is packed when it is mapped, because all rows of a large table do not fit into memory. */
+export function* packTable(steps: Generator<MapStep, TableSections>): Generator<string> {
   const listNumbers = new Map<string, number>()
-  const head: PackedHead = { read: table.read, mapping: table.mapping, rows: table.rows.length }
-  yield `${JSON.stringify(head)}\n`
-  for (let index = 0; index < table.rows.length; index += ROWS_PER_CHUNK)
-    yield table.rows
-      .slice(index, index + ROWS_PER_CHUNK)
-      .map((row) => packRow(row, listNumbers))
-      .join('')
+  let lines: string[] = []
+  let rows = 0
+  for (;;) {
+    const step = steps.next()
+    if (step.done) {
+      const end: PackedEnd = { read: step.value.read, mapping: step.value.mapping, rows }
+      return yield `${lines.join('')}${JSON.stringify(end)}\n`
+    }
+    if ('position' in step.value) lines.push(`${JSON.stringify({ corrects: step.value } satisfies PackedCorrection)}\n`)
+    else {
+      lines.push(packRow(step.value, listNumbers))
+      rows++
+    }
+    if (lines.length < STEPS_PER_CHUNK) continue
+    yield lines.join('')
+    lines = []
+  }
 }
 
-function packRow({ blanks, clears, errors, warnings, ...rest }: MappedRow, listNumbers: Map<string, number>): string {
+function packRow({ row, blanks, clears, errors, warnings, ...rest }: MappedRow, listNumbers: Map<string, number>): string {
   const key = blanks.join(',')
   const known = listNumbers.get(key)
   const number = known ?? listNumbers.size
   listNumbers.set(key, number)
   const packed: PackedRow = {
+    row,
     ...rest,
     blanks: number,
     ...(clears.length > 0 && { clears }),
@@ -47,6 +63,8 @@ function packRow({ blanks, clears, errors, warnings, ...rest }: MappedRow, listN
 /** Where unpacked rows go: an array, or records on disk. */
 export interface RowStore {
   add: (row: MappedRow) => void
+  /** Changes the row at a position, from 0. */
+  update: (position: number, change: (row: MappedRow) => void) => void
 }
 
 export interface TableReader {
@@ -57,19 +75,21 @@ export interface TableReader {
 
 /** Reads packed lines incrementally. */
 export function createTableReader(rows: RowStore): TableReader {
-  let head: PackedHead | undefined
+  let end: PackedEnd | undefined
   let count = 0
   const blankLists: string[][] = []
   return {
     add: (line) => {
-      if (!head) head = JSON.parse(line) as PackedHead
-      else if (line.startsWith('[')) blankLists.push(JSON.parse(line) as string[])
-      else {
+      if (line.startsWith('{"row":')) {
         rows.add(unpackRow(JSON.parse(line) as PackedRow, blankLists))
         count++
-      }
+      } else if (line.startsWith('{"corrects":')) {
+        const { corrects } = JSON.parse(line) as PackedCorrection
+        rows.update(corrects.position, (row) => correctRow(row, corrects))
+      } else if (line.startsWith('[')) blankLists.push(JSON.parse(line) as string[])
+      else end = JSON.parse(line) as PackedEnd
     },
-    sections: () => (head && count === head.rows ? { read: head.read, mapping: head.mapping } : undefined),
+    sections: () => (end && count === end.rows ? { read: end.read, mapping: end.mapping } : undefined),
   }
 }
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { ROW_COUNT_DEFECT, RowCountDefect } from './mapping/rowGroups.ts'
 import { buildChildEnvironment } from './buildChildEnvironment.ts'
 import { createTableReader, type RowStore } from './packTable.ts'
+import { MemoryRecords } from './plan/records.ts'
 import { isWorkbook } from './readers/isWorkbook.ts'
 import type { SheetSettings } from './settings.ts'
 import { SheetRefused, type MappedRow, type MappedTable, type SheetRefusal, type TableSections } from './types.ts'
@@ -62,8 +63,8 @@ export const explainSheet = (bytes: Uint8Array, name: string, settings: SheetSet
   readTable({ name, bytes: bytes.length, settings, currency, explain: true }, bytes, chooseLimits(bytes))
 
 async function readTable(job: ParseJob, bytes: Uint8Array, limits: ParseLimits): Promise<MappedTable> {
-  const rows: MappedRow[] = []
-  return { ...(await runJob(job, bytes, limits, { add: (row) => rows.push(row) })), rows }
+  const rows = new MemoryRecords<MappedRow>()
+  return { ...(await runJob(job, bytes, limits, rows)), rows: [...rows] }
 }
 
 async function runJob(job: ParseJob, bytes: Uint8Array, limits: ParseLimits, rows: RowStore): Promise<TableSections> {

@@ -1,8 +1,7 @@
 // Child process that parses one sheet. It reads the job from stdin and writes JSON lines to stdout. Its environment has no secrets.
 import { once } from 'node:events'
 import { chooseSheet } from './mapping/chooseSheet.ts'
-import { findWords } from './mapping/findWords.ts'
-import { mapTable } from './mapping/mapTable.ts'
+import { mapSheet } from './mapping/mapTable.ts'
 import { packTable } from './packTable.ts'
 import type { ParseJob } from './parseSheet.ts'
 import { readSheets } from './reader.ts'
@@ -54,9 +53,8 @@ async function runJob(): Promise<void> {
   try {
     const sheet = chooseSheet(await read(), job.settings)
     if (sheet.rows[0]?.cellAt) freeMemory()
-    const table = mapTable(sheet, job.settings, { currency: job.currency })
-    if (job.explain) table.read.words = findWords(sheet, table, job.settings)
-    for (const chunk of packTable(table)) await write(chunk)
+    const steps = mapSheet(sheet, job.settings, { currency: job.currency, explain: job.explain === true })
+    for (const chunk of packTable(steps)) await write(chunk)
   } catch (error) {
     if (!(error instanceof SheetRefused)) throw error
     await write(`${JSON.stringify({ refused: { code: error.code, message: error.message } })}\n`)

@@ -26,6 +26,10 @@ class GrowingRecords<T> implements Records<T> {
     this.#records.add(record, names)
   }
 
+  update(position: number, change: (record: T) => void): void {
+    this.#records.update(position, change)
+  }
+
   has(name: string): boolean {
     return this.#records.has(name)
   }

@@ -11,6 +11,7 @@ export class DiskRecords<T> {
   // An empty name is a temporary database; it stays in the cache while it is small.
   readonly #db = new DatabaseSync('')
   readonly #insertRecord: StatementSync
+  readonly #updateRecord: StatementSync
   readonly #insertName: StatementSync
   readonly #selectByName: StatementSync
   readonly #selectName: StatementSync
@@ -25,6 +26,7 @@ export class DiskRecords<T> {
       CREATE TABLE name (name TEXT, position INTEGER, PRIMARY KEY (name, position)) WITHOUT ROWID;
       BEGIN`)
     this.#insertRecord = this.#db.prepare('INSERT INTO record (position, body) VALUES (?, ?)')
+    this.#updateRecord = this.#db.prepare('UPDATE record SET body = ? WHERE position = ?')
     this.#insertName = this.#db.prepare('INSERT OR IGNORE INTO name (name, position) VALUES (?, ?)')
     this.#selectByName = this.#db.prepare('SELECT body FROM name JOIN record USING (position) WHERE name = ? ORDER BY position')
     this.#selectName = this.#db.prepare('SELECT 1 FROM name WHERE name = ? LIMIT 1')
@@ -40,6 +42,14 @@ export class DiskRecords<T> {
     this.#insertRecord.run(this.#size, JSON.stringify(record))
     for (const name of names) this.#insertName.run(name, this.#size)
     this.#size++
+  }
+
+  update(position: number, change: (record: T) => void): void {
+    const [record] = this.slice(position, position + 1)
+    if (record === undefined) return
+    this.#found = undefined
+    change(record)
+    this.#updateRecord.run(JSON.stringify(record), position)
   }
 
   has(name: string): boolean {

@@ -1,22 +1,27 @@
 import { createCellReader } from '../cells/cellState.ts'
 import { lookUpWord, listWords } from '../cells/words.ts'
 import type { SheetSettings } from '../settings.ts'
-import type { ColumnTarget, MappedTable, Sheet, WordUsage } from '../types.ts'
+import type { ColumnTarget, MappedRow, ReadSection, Sheet, WordUsage } from '../types.ts'
 import { findFieldKind } from './fields.ts'
 import { toColumnLetter } from './columnLetters.ts'
 
 const fieldOf = (target: ColumnTarget): string => (typeof target === 'string' ? target : (Object.values(target)[0] ?? ''))
 
 /** Words in enumeration columns, most frequent first, with their meaning. */
-export function findWords(sheet: Sheet, table: MappedTable, settings: SheetSettings): Record<string, WordUsage[]> {
+export function findWords(
+  sheet: Sheet,
+  read: ReadSection,
+  mapped: readonly Pick<MappedRow, 'row' | 'outcome' | 'table'>[],
+  settings: SheetSettings,
+): Record<string, WordUsage[]> {
   const readCell = createCellReader(settings.clear_token)
-  const items = new Set(table.rows.filter(({ outcome, table: other }) => outcome !== 'skipped' && other === undefined).map(({ row }) => row))
+  const items = new Set(mapped.filter(({ outcome, table: other }) => outcome !== 'skipped' && other === undefined).map(({ row }) => row))
   const rows = sheet.rows.filter(({ row }) => items.has(row))
   const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
   const usedWords: Record<string, WordUsage[]> = {}
   for (let index = 0; index < width; index++) {
     const letter = toColumnLetter(index)
-    const column = table.read.columns[letter]
+    const column = read.columns[letter]
     if (!column || findFieldKind(fieldOf(column.field)) !== 'word') continue
     const counts = new Map<string, number>()
     for (const { cells } of rows) {

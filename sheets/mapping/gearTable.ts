@@ -64,7 +64,8 @@ export function prepareGearTable(part: TablePart, { settings, readCell }: MapCon
 }
 
 export interface GearRows {
-  rows: MappedRow[]
+  /** Mapped when they are read, in order and once. */
+  rows: Iterable<MappedRow>
   /** Facts inferred from cells, by column letter. */
   inferred: Record<string, string>
 }
@@ -87,18 +88,22 @@ export function mapGearTable(table: GearTable, context: MapContext): GearRows {
     withLines,
   }
   const width = context.widthOf(table.part.header.index)
+  return { rows: mapRows(table, context, (classed) => mapClassed(classed, shared, width)), inferred }
+}
+
+function* mapRows(table: GearTable, context: MapContext, map: (classed: ClassedRow) => MappedRow): Generator<MappedRow> {
+  const { settings, readCell } = context
   const sections = createSectionTracker(findTableTitle(table.part, context))
   const blankLists = new Map<string, string[]>()
-  const rows = table.classed.map((classed): MappedRow => {
-    const mapped = mapClassed(classed, shared, width)
+  for (const classed of table.classed) {
+    const mapped = map(classed)
     if (classed.rowClass === 'group_row') sections.heading(classed.part.row)
     const { row } = classed.part
     const title = classed.rowClass === 'item' ? (sections.item(row) ?? readDisposal(row, table.mapped.gone, readCell)) : undefined
     if (title) applyListTitle(mapped, title, settings.sold_lists, table.key)
     mapped.blanks = shareList(mapped.blanks, blankLists)
-    return mapped
-  })
-  return { rows, inferred }
+    yield mapped
+  }
 }
 
 /** Returns an equal list that is there already, because many rows have the same blank fields. */

@@ -1,18 +1,19 @@
 import { createCellReader } from '../cells/cellState.ts'
-import type { TableInfo, MissingHeader } from '../../contract/explain.ts'
+import type { TableInfo, MissingHeader, SheetMapping } from '../../contract/explain.ts'
 import type { SheetSettings } from '../settings.ts'
-import { SheetRefused, type MappedRow, type MappedTable, type ReadSection, type Sheet, type SheetRow } from '../types.ts'
-import { expandStacks } from './expandStacks.ts'
+import { SheetRefused, type MappedRow, type MappedTable, type ReadSection, type Sheet, type SheetRow, type TableSections } from '../types.ts'
 import { describeGearTable, describeOtherTable } from './describeMapping.ts'
 import { toIgnoredRow, mapGearTable, prepareGearTable, findTableTitle, type GearTable, type MapContext } from './gearTable.ts'
-import { refuseDuplicates } from './keys.ts'
+import type { LetterOf } from './findDuplicates.ts'
+import { findWords } from './findWords.ts'
+import { mapEach, mapStacks, mergeRows, type MapStep } from './mapSteps.ts'
 import { mapOtherTable, prepareOtherTable, toRefusedTable, type OtherTable } from './otherTable.ts'
-import { countRowGroups } from './rowGroups.ts'
+import { correctRow } from './rowFacts.ts'
+import { countRowGroups, type CountedRow } from './rowGroups.ts'
 import { splitSheet } from './splitSheet.ts'
 import type { SplitRange } from './splitTables.ts'
 import type { TablePart } from './tablePart.ts'
-import { findUnknownWords, formatValuesYaml } from './unknownWords.ts'
-import { warnEqualSerials } from './warnSerials.ts'
+import { formatValuesYaml, UnknownWords } from './unknownWords.ts'
 import { findMostSimilar } from './findMostSimilar.ts'
 import { foldHeader, toLookupKey } from './lookupKey.ts'
 
@@ -37,6 +38,8 @@ function findMissingHeaders({ columns, ignore = [], notes_from = [] }: HeaderSet
 
 export interface MapOptions {
   currency: string
+  /** Adds the words of enumeration columns to the read section. */
+  explain?: boolean
 }
 
 type OpenTable = { kind: 'gear'; gear: GearTable } | { kind: 'other'; other: OtherTable }
@@ -50,12 +53,14 @@ interface OpenSheet {
 
 /**
  * Maps a sheet: finds tables, maps columns, parses the cells of gear tables. Cell faults stay with their row.
+ *
+ * Yields each row when it is mapped and holds none, so that a sheet may be larger than memory. Corrections follow, once all rows are known.
  * @throws SheetRefused no_rows, no_header, missing_required_column, duplicate_header, ambiguous_header, no_key_column
  */
-export function mapTable(sheet: Sheet, settings: SheetSettings, options: MapOptions): MappedTable {
+export function* mapSheet(sheet: Sheet, settings: SheetSettings, { currency, explain }: MapOptions): Generator<MapStep, TableSections> {
   const context: MapContext = {
     settings,
-    currency: options.currency,
+    currency,
     readCell: createCellReader(settings.clear_token),
     sheetName: sheet.name,
     withLines: sheet.rows.some(({ row, line }) => line !== undefined && line !== row),
@@ -63,7 +68,26 @@ export function mapTable(sheet: Sheet, settings: SheetSettings, options: MapOpti
   }
   const { header, ranges } = splitSheet(sheet, settings)
   const openSheet = openTables(ranges, sheet.rows[header.index]?.row ?? 0, context)
-  return readTables(sheet, ranges, openSheet, context)
+  const { sections, rows } = yield* readTables(sheet, ranges, openSheet, context)
+  if (explain) sections.read.words = findWords(sheet, sections.read, rows, settings)
+  return sections
+}
+
+/** Like `mapSheet`, with all rows in memory. */
+export function mapTable(sheet: Sheet, settings: SheetSettings, options: MapOptions): MappedTable {
+  const rows: MappedRow[] = []
+  const steps = mapSheet(sheet, settings, options)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return { ...step.value, rows }
+    addStep(rows, step.value)
+  }
+}
+
+function addStep(rows: MappedRow[], step: MapStep): void {
+  const row = 'position' in step ? rows[step.position] : undefined
+  if (!('position' in step)) rows.push(step)
+  else if (row) correctRow(row, step)
 }
 
 function openTables(ranges: readonly SplitRange[], headerRow: number, context: MapContext): OpenSheet {
@@ -104,7 +128,8 @@ function tryPrepareTable(part: TablePart, context: MapContext): Attempt {
 
 interface ReadTable {
   info: TableInfo
-  rows: MappedRow[]
+  /** Read once. */
+  rows: Iterable<MappedRow>
   inferred: Record<string, string>
 }
 
@@ -114,54 +139,62 @@ function readTable(table: OpenTable, number: number, context: MapContext): ReadT
   return { info: describeGearTable(table.gear, inferred, number, findTableTitle(table.gear.part, context)), rows, inferred }
 }
 
-function readTables(sheet: Sheet, ranges: readonly SplitRange[], { main, tables }: OpenSheet, context: MapContext): MappedTable {
+/** Rows of all tables in the sheet's order. */
+function listRows({ main, tables }: OpenSheet, readResults: readonly ReadTable[], { withLines }: MapContext): Iterable<MappedRow> {
+  const mainHeaderRow = main.part.headerRow.row
+  const gearTables = tables.flatMap((table) => (table.kind === 'gear' ? [table.gear] : []))
+  const gearRows = new Set(gearTables.length === tables.length ? [] : gearTables.flatMap(({ classed }) => classed.map(({ part }) => part.row.row)))
+  // Another list beside a gear list is not listed row by row, because the gear list already has these rows.
+  const isHidden = (row: MappedRow, { kind }: OpenTable): boolean => kind === 'other' && (gearRows.has(row.row) || row.row === mainHeaderRow)
+  const rowsOf = function* (table: OpenTable, index: number): Generator<MappedRow> {
+    const { headerRow } = partOf(table)
+    const isMain = partOf(table) === main.part
+    const headerRows = isMain || headerRow.row === mainHeaderRow ? [] : [toIgnoredRow(headerRow, 'table_header', withLines)]
+    for (const rows of [headerRows, readResults[index]?.rows ?? []])
+      for (const row of rows) if (!isHidden(row, table)) yield isMain ? row : Object.assign(row, { table: index + 1 })
+  }
+  return mergeRows(tables.map(rowsOf))
+}
+
+interface ReadSheet {
+  sections: TableSections
+  /** All rows, corrected. */
+  rows: readonly CountedRow[]
+}
+
+function* readTables(sheet: Sheet, ranges: readonly SplitRange[], openSheet: OpenSheet, context: MapContext): Generator<MapStep, ReadSheet> {
+  const { main, tables } = openSheet
+  const { settings } = context
   const readResults = tables.map((table, index) => readTable(table, index + 1, context))
   const mainIndex = tables.findIndex((table) => partOf(table) === main.part)
-  const gearRows = new Set(tables.flatMap((table, index) => (table.kind === 'gear' ? (readResults[index]?.rows ?? []).map(({ row }) => row) : [])))
-  const mainHeaderRows = new Set([main.part.headerRow.row])
-  const isHidden = (row: MappedRow, index: number): boolean =>
-    // Another list beside a gear list is not listed row by row, because the gear list already has these rows.
-    tables[index]?.kind === 'other' && (gearRows.has(row.row) || mainHeaderRows.has(row.row))
-  const rows = tables.flatMap((table, index) => {
-    const part = partOf(table)
-    const headerRows =
-      part === main.part || mainHeaderRows.has(part.headerRow.row) ? [] : [toIgnoredRow(part.headerRow, 'table_header', context.withLines)]
-    return [...headerRows, ...(readResults[index]?.rows ?? [])]
-      .filter((row) => !isHidden(row, index))
-      .map((row) => (index === mainIndex ? row : Object.assign(row, { table: index + 1 })))
-  })
-  rows.sort((a, b) => a.row - b.row || (a.table ?? 0) - (b.table ?? 0))
   const infos = readResults.map(({ info }) => info)
-  const infoOf = (row: MappedRow): TableInfo | undefined => infos[(row.table ?? mainIndex + 1) - 1]
-  const tagLetter = (row: MappedRow): string => infoOf(row)?.columns.find(({ field }) => field === 'asset_tag')?.column ?? ''
-  refuseDuplicates(rows, main.key.field, (row, field) => infoOf(row)?.columns.find((column) => column.field === field)?.column)
-  warnEqualSerials(rows, main.key.field, (row) => infoOf(row)?.columns.find(({ field }) => field === 'serial_number')?.column)
-  const expandedRows = tables.some((table) => table.kind === 'gear' && table.gear.mapped.quantity)
-    ? expandStacks(rows, main.key.field, tagLetter)
-    : rows
-  const unknown_words = findUnknownWords(rows, context.settings, (row, cell) => {
+  const infoOf = ({ table }: Pick<MappedRow, 'table'>): TableInfo | undefined => infos[(table ?? mainIndex + 1) - 1]
+  const words = new UnknownWords(settings)
+  const fieldAt = (row: MappedRow, cell: string): string | undefined => {
     const field = infoOf(row)?.columns.find(({ column }) => column === /^[A-Z]+/.exec(cell)?.[0])?.field
     return typeof field === 'string' ? field : undefined
-  })
+  }
+  const letterOf: LetterOf = (row, field) => infoOf(row)?.columns.find((column) => column.field === field)?.column
+  const listed = listRows(openSheet, readResults, context)
+  const hasStacks = tables.some((table) => table.kind === 'gear' && table.gear.mapped.quantity)
+  const rows = yield* (hasStacks ? mapStacks : mapEach)(listed, main.key.field, letterOf, (row) => words.add(row, (cell) => fieldAt(row, cell)))
+  const unknown_words = words.list()
   const missingHeaders = findMissingHeaders(
-    context.settings,
+    settings,
     tables.map((table) => partOf(table).headerRow),
   )
   const above = new Set(ranges.flatMap((range) => range.above.map(({ row }) => row.row)))
-  const row_groups = countRowGroups(sheet, { rows, above, headers: mainHeaderRows })
-  return {
-    read: describeRead(sheet, main, readResults[mainIndex]?.inferred ?? {}, context.settings),
-    mapping: {
-      rows: sheet.rows.length,
-      row_groups,
-      ...(sheet.encodingFacts && { encoding: sheet.encodingFacts }),
-      tables: infos,
-      unknown_words,
-      ...(missingHeaders.length > 0 && { missing_headers: missingHeaders }),
-      values_block: formatValuesYaml(unknown_words),
-    },
-    rows: expandedRows,
+  const row_groups = countRowGroups(sheet, { rows, above, headers: new Set([main.part.headerRow.row]) })
+  const mapping: SheetMapping = {
+    rows: sheet.rows.length,
+    row_groups,
+    ...(sheet.encodingFacts && { encoding: sheet.encodingFacts }),
+    tables: infos,
+    unknown_words,
+    ...(missingHeaders.length > 0 && { missing_headers: missingHeaders }),
+    values_block: formatValuesYaml(unknown_words),
   }
+  return { sections: { read: describeRead(sheet, main, readResults[mainIndex]?.inferred ?? {}, settings), mapping }, rows }
 }
 
 function describeRead(sheet: Sheet, { part, mapped, key }: GearTable, inferred: Record<string, string>, settings: SheetSettings): ReadSection {

@@ -47,20 +47,21 @@ export const toRefusedTable = (part: TablePart, reason: string): OtherTable => (
 })
 
 /** Rows of an unread table, refused or skipped. */
-export function mapOtherTable({ part, detail, isRefused }: OtherTable, { withLines, readCell }: MapContext): MappedRow[] {
+export function* mapOtherTable({ part, detail, isRefused }: OtherTable, { withLines, readCell }: MapContext): Generator<MappedRow> {
   const headerColumns = part.headerRow.cells.flatMap((cell, index) => (isFilled(cell) ? [{ index }] : []))
   const classify = createClassifier(part.headerRow, headerColumns, -1, readCell)
-  return part.rows.flatMap(({ row, role }): MappedRow[] => {
-    if (isBlankRow(row)) return []
-    if (role !== 'row') return [toIgnoredRow(row, role === 'heading' ? 'group_row' : role, withLines)]
+  for (const { row, role } of part.rows) {
+    if (isBlankRow(row)) continue
     const skippedRow = toIgnoredRow(row, 'other_table', withLines)
-    if (!isRefused) return [skippedRow]
-    const rowClass = classify(row)
-    if (rowClass !== 'item') return [{ ...skippedRow, reason: rowClass }]
-    const index = row.cells.findIndex(isFilled)
-    const raw = row.cells[index]?.text ?? ''
-    return [
-      { ...skippedRow, outcome: 'refused', errors: [{ cell: `${toColumnLetter(index)}${row.row}`, code: 'other_table', raw, message: detail }] },
-    ]
-  })
+    const rowClass = isRefused && role === 'row' ? classify(row) : undefined
+    if (role !== 'row') yield toIgnoredRow(row, role === 'heading' ? 'group_row' : role, withLines)
+    else if (rowClass === undefined) yield skippedRow
+    else if (rowClass !== 'item') yield { ...skippedRow, reason: rowClass }
+    else {
+      const index = row.cells.findIndex(isFilled)
+      const raw = row.cells[index]?.text ?? ''
+      const error = { cell: `${toColumnLetter(index)}${row.row}`, code: 'other_table', raw, message: detail }
+      yield { ...skippedRow, outcome: 'refused', errors: [error] }
+    }
+  }
 }

@@ -21,21 +21,24 @@ export function requireEveryRow({ rows, row_groups }: SheetMapping, planned: Rea
     throw new RowCountDefect(`the sheet has ${rows} rows, and the plan tells of ${listedCount} and ${unlistedCount} more`)
 }
 
+export type CountedRow = Pick<MappedRow, 'row' | 'table' | 'outcome' | 'reason'>
+
 export interface CountedRows {
-  rows: readonly MappedRow[]
+  rows: readonly CountedRow[]
   /** Row numbers above each range's first header, and of unlisted headers. */
   above: ReadonlySet<number>
   headers: ReadonlySet<number>
 }
 
-const groupOf = ({ outcome, reason }: MappedRow): string => (outcome === 'skipped' || reason === 'other_table' ? (reason ?? 'skipped') : 'item')
+const groupOf = ({ outcome, reason }: CountedRow): string => (outcome === 'skipped' || reason === 'other_table' ? (reason ?? 'skipped') : 'item')
 
 /** Counts rows by group and checks the total. @throws RowCountDefect for a row in no group or two */
 export function countRowGroups(sheet: Sheet, { rows, above, headers }: CountedRows): Record<string, number> {
   const groupByRow = new Map<number, string>()
-  const seenRows = new Set<string>()
+  const seenRows = new Set<number>()
   for (const row of rows) {
-    const rowKey = `${row.table ?? 1}:${row.row}`
+    // Numbers, because texts of a large sheet's rows need much memory. A sheet has fewer tables.
+    const rowKey = row.row * 1000 + (row.table ?? 1)
     if (seenRows.has(rowKey)) throw new RowCountDefect(`row ${row.row} stands twice in table ${row.table ?? 1}`)
     seenRows.add(rowKey)
     // A row of side-by-side tables is an item if it is one in any of them.

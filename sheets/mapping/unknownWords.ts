@@ -8,25 +8,33 @@ const MAX_ROWS_PER_WORD = 10
 const MAX_WORDS = 100
 const unknownWordCodes: ReadonlySet<string> = new Set(['unknown_type', 'unknown_value'])
 
-/** Unknown words of enumerations, most frequent first. @param fieldAt field of a cell such as `B12` */
-export function findUnknownWords(
-  rows: readonly MappedRow[],
-  settings: SheetSettings,
-  fieldAt: (row: MappedRow, cell: string) => string | undefined,
-): UnknownWord[] {
-  const wordsByKey = new Map<string, UnknownWord>()
-  for (const row of rows)
-    for (const { code, cell, raw } of row.errors) {
-      const field = unknownWordCodes.has(code) ? fieldAt(row, cell) : undefined
+/** Collects unknown words of enumerations. */
+export class UnknownWords {
+  readonly #settings: SheetSettings
+  readonly #byKey = new Map<string, UnknownWord>()
+
+  constructor(settings: SheetSettings) {
+    this.#settings = settings
+  }
+
+  /** @param fieldAt field of a cell such as `B12` */
+  add({ row, errors }: Pick<MappedRow, 'row' | 'errors'>, fieldAt: (cell: string) => string | undefined): void {
+    for (const { code, cell, raw } of errors) {
+      const field = unknownWordCodes.has(code) ? fieldAt(cell) : undefined
       if (field === undefined) continue
       const text = raw.trim().replaceAll(/\s+/g, ' ')
       const key = `${field} ${foldWord(text)}`
-      const word = wordsByKey.get(key) ?? describeWord(field, text, settings)
-      wordsByKey.set(key, word)
+      const word = this.#byKey.get(key) ?? describeWord(field, text, this.#settings)
+      this.#byKey.set(key, word)
       word.cells++
-      if (word.rows.length < MAX_ROWS_PER_WORD) word.rows.push(row.row)
+      if (word.rows.length < MAX_ROWS_PER_WORD) word.rows.push(row)
     }
-  return [...wordsByKey.values()].toSorted((a, b) => b.cells - a.cells).slice(0, MAX_WORDS)
+  }
+
+  /** Most frequent first. */
+  list(): UnknownWord[] {
+    return [...this.#byKey.values()].toSorted((a, b) => b.cells - a.cells).slice(0, MAX_WORDS)
+  }
 }
 
 function describeWord(field: string, word: string, settings: SheetSettings): UnknownWord {

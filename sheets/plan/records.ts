@@ -6,6 +6,8 @@ export interface Records<T> extends Iterable<T> {
   readonly size: number
   /** @param names each record may have several, and each name several records */
   add: (record: T, names?: readonly string[]) => void
+  /** Changes the record at a position. Its names stay. */
+  update: (position: number, change: (record: T) => void) => void
   has: (name: string) => boolean
   /** Records with a name, in the order in which they were added. */
   find: (name: string) => readonly T[]
@@ -29,6 +31,11 @@ export class MemoryRecords<T> implements Records<T> {
       if (named) named.push(record)
       else this.#byName.set(name, [record])
     }
+  }
+
+  update(position: number, change: (record: T) => void): void {
+    const record = this.#records[position]
+    if (record !== undefined) change(record)
   }
 
   has(name: string): boolean {

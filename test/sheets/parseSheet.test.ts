@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { mapTable } from '../../sheets/mapping/mapTable.ts'
+import { mapSheet, mapTable } from '../../sheets/mapping/mapTable.ts'
 import { createTableReader, packTable } from '../../sheets/packTable.ts'
 import { parseSheet, type ParseLimits } from '../../sheets/parseSheet.ts'
+import { MemoryRecords } from '../../sheets/plan/records.ts'
 import { readDelimited } from '../../sheets/readers/delimited.ts'
 import { SheetRefused, type MappedRow } from '../../sheets/types.ts'
 import { fixture, mapText, source, toCsv } from './support.ts'
@@ -22,21 +23,27 @@ test('parseSheet returns the same as reading and mapping in this process', async
 })
 
 test('a packed table is unpacked unchanged, and only when it is complete', () => {
-  const table = mapText(
-    toCsv([
-      ['Asset Tag', 'Type', 'Brand', 'Model', 'Notes', 'Mount'],
-      ['1', '', 'Canon', '<clear>', '', 'RF'],
-      ['2', 'lens', '', 'x', 'TBD', ''],
-    ]),
-  )
-  const rows: MappedRow[] = []
-  const reader = createTableReader({ add: (row) => rows.push(row) })
-  const lines = [...packTable(table)].join('').split('\n').filter(Boolean)
+  const text = toCsv([
+    ['Asset Tag', 'Type', 'Brand', 'Model', 'Notes', 'Mount', 'Serial Number'],
+    ['1', '', 'Canon', '<clear>', '', 'RF', 'S-1'],
+    ['2', 'lens', '', 'x', 'TBD', '', ''],
+    ['1', 'lens', 'Canon', 'x', '', '', ''],
+    ['3', 'lens', 'Canon', 'x', '', '', 'S-1'],
+  ])
+  const rows = new MemoryRecords<MappedRow>()
+  const reader = createTableReader(rows)
+  const steps = mapSheet(readDelimited(Buffer.from(text)), source(), { currency: 'USD' })
+  const lines = [...packTable(steps)].join('').split('\n').filter(Boolean)
   for (const line of lines) {
     expect(reader.sections()).toBeUndefined()
     reader.add(line)
   }
-  expect({ ...reader.sections(), rows }).toEqual(table)
+  const table = mapText(text)
+  expect(table.rows.map(({ errors, warnings }) => [...errors, ...warnings].map(({ code }) => code))).toMatchObject({
+    0: expect.arrayContaining(['duplicate_key', 'same_serial']),
+    3: ['same_serial'],
+  })
+  expect({ ...reader.sections(), rows: [...rows] }).toEqual(table)
 })
 
 test('parseSheet passes on a refusal with its code and sentence', async () => {

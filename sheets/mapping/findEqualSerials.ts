@@ -1,7 +1,7 @@
-import type { KeyField, MappedRow } from '../types.ts'
+import type { KeyField } from '../types.ts'
 import { groupRepeated } from './groupRepeated.ts'
-import { foldOther } from './keys.ts'
 import { formatMoreCount, listFirstOtherRows, MAX_ROWS_NAMED } from './otherRows.ts'
+import type { RowCorrection, RowFacts } from './rowFacts.ts'
 
 /** Other rows with the same serial number, for people. */
 function nameRows(shown: readonly number[], count: number): string {
@@ -10,26 +10,31 @@ function nameRows(shown: readonly number[], count: number): string {
 }
 
 /**
- * Warns about equal serial numbers under different tags, usually duplicate items. If serial numbers are the key they are refused instead.
+ * Finds equal serial numbers under different tags, usually duplicate items. If serial numbers are the key they are refused instead.
  * @param letterOf column of serial numbers in the row's table
  */
-export function warnEqualSerials(rows: readonly MappedRow[], key: KeyField, letterOf: (row: MappedRow) => string | undefined): void {
+export function* findEqualSerials(
+  rows: readonly RowFacts[],
+  key: KeyField,
+  letterOf: (row: RowFacts) => string | undefined,
+): Generator<RowCorrection> {
   if (key === 'serial_number') return
-  const serialOf = (row: MappedRow): string | undefined => (row.outcome === 'skipped' ? undefined : foldOther(row, key))
-  for (const group of groupRepeated(rows, serialOf)) {
-    const tags = new Set(group.map(({ keyFold }) => keyFold))
+  const serialAt = (position: number): string | undefined => (rows[position]?.outcome === 'skipped' ? undefined : rows[position]?.otherFold)
+  for (const group of groupRepeated(rows.length, serialAt)) {
+    const tags = new Set(group.map((position) => rows[position]?.keyFold))
     if (tags.size < 2) continue
-    const numbers = group.map(({ row }) => row)
-    for (const [index, row] of group.entries()) {
+    const numbers = group.map((position) => rows[position]?.row ?? 0)
+    for (const [index, position] of group.entries()) {
+      const row = rows[position]
+      if (!row) continue
       const others = listFirstOtherRows(numbers, index)
-      const warning = {
+      const note = {
         cell: `${letterOf(row) ?? ''}${row.row}`,
         code: 'same_serial',
-        raw: row.raw?.['serial_number'] ?? String(row.fields['serial_number']),
         message: `The same serial number stands in ${nameRows(others, group.length - 1)}. Correct one of the two, or remove the row that is there twice.`,
         rows: numbers.slice(0, MAX_ROWS_NAMED),
       }
-      row.warnings = [...row.warnings, warning]
+      yield { position, kind: 'warning', field: 'serial_number', note }
     }
   }
 }
