@@ -1,11 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
+import { pipeline } from 'node:stream/promises'
+import type { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { ROW_COUNT_DEFECT, RowCountDefect } from './mapping/rowGroups.ts'
 import { buildChildEnvironment } from './buildChildEnvironment.ts'
 import { createTableReader, type RowStore } from './packTable.ts'
 import { MemoryRecords } from './plan/records.ts'
-import { isWorkbook } from './readers/isWorkbook.ts'
+import { isWorkbookName } from './readers/isWorkbook.ts'
 import type { SheetSettings } from './settings.ts'
 import { SheetRefused, type MappedRow, type MappedTable, type SheetRefusal, type TableSections } from './types.ts'
 
@@ -20,6 +22,15 @@ export interface ParseJob {
   explain?: boolean
 }
 
+/** A stored sheet. Its bytes are read while they are sent to the child, so that the worker does not hold a large sheet. */
+export interface SheetFile {
+  /** Its extension gives the file type. */
+  name: string
+  bytes: number
+  /** Read once. */
+  chunks: () => AsyncIterable<Uint8Array>
+}
+
 export interface ParseLimits {
   timeoutMs: number
   heapMb: number
@@ -31,10 +42,18 @@ const TIMEOUT_MS = 20_000
 /** Additional time per MiB. On a slow machine, one MiB of a large text takes three seconds, one MiB of a compressed workbook six. */
 const TIMEOUT_MS_PER_MIB = { text: 3_000, workbook: 6_000 }
 
-function chooseLimits(bytes: Uint8Array): ParseLimits {
-  const kind = isWorkbook(bytes) ? 'workbook' : 'text'
-  return { heapMb: HEAP_MB[kind], timeoutMs: TIMEOUT_MS + Math.ceil(bytes.length / 2 ** 20) * TIMEOUT_MS_PER_MIB[kind] }
+function chooseLimits({ name, bytes }: SheetFile): ParseLimits {
+  const kind = isWorkbookName(name) ? 'workbook' : 'text'
+  return { heapMb: HEAP_MB[kind], timeoutMs: TIMEOUT_MS + Math.ceil(bytes / 2 ** 20) * TIMEOUT_MS_PER_MIB[kind] }
 }
+
+const toFile = (bytes: Uint8Array, name: string): SheetFile => ({
+  name,
+  bytes: bytes.length,
+  chunks: async function* () {
+    yield bytes
+  },
+})
 
 const PROCESS_FILE = fileURLToPath(new URL('parseSheetProcess.ts', import.meta.url))
 const STDERR_CHARACTERS = 4000
@@ -46,28 +65,25 @@ const STDERR_CHARACTERS = 4000
  * @param currency ISO 4217
  * @throws SheetRefused when the file is unusable; `unreadable_file` also when the time or memory limit is exceeded or the child crashes
  */
-export const parseSheet = (
-  bytes: Uint8Array,
-  name: string,
-  settings: SheetSettings,
-  currency: string,
-  limits: ParseLimits = chooseLimits(bytes),
-): Promise<MappedTable> => readTable({ name, bytes: bytes.length, settings, currency }, bytes, limits)
+export const parseSheet = (bytes: Uint8Array, name: string, settings: SheetSettings, currency: string, limits?: ParseLimits): Promise<MappedTable> =>
+  readTable({ settings, currency }, toFile(bytes, name), limits)
 
-/** Like `parseSheet`; each row goes into `rows` when it arrives. */
-export const parseSheetInto = (rows: RowStore, bytes: Uint8Array, name: string, settings: SheetSettings, currency: string): Promise<TableSections> =>
-  runJob({ name, bytes: bytes.length, settings, currency }, bytes, chooseLimits(bytes), rows)
+/** Like `parseSheet`; each row goes into `rows` when it arrives. Errors of reading `file` are thrown on. */
+export const parseSheetInto = (rows: RowStore, file: SheetFile, settings: SheetSettings, currency: string): Promise<TableSections> =>
+  runJob({ settings, currency }, file, rows)
 
 /** Like `parseSheet`, with `words` by column in the read section. */
 export const explainSheet = (bytes: Uint8Array, name: string, settings: SheetSettings, currency: string): Promise<MappedTable> =>
-  readTable({ name, bytes: bytes.length, settings, currency, explain: true }, bytes, chooseLimits(bytes))
+  readTable({ settings, currency, explain: true }, toFile(bytes, name))
 
-async function readTable(job: ParseJob, bytes: Uint8Array, limits: ParseLimits): Promise<MappedTable> {
+type Job = Omit<ParseJob, 'name' | 'bytes'>
+
+async function readTable(job: Job, file: SheetFile, limits?: ParseLimits): Promise<MappedTable> {
   const rows = new MemoryRecords<MappedRow>()
-  return { ...(await runJob(job, bytes, limits, rows)), rows: [...rows] }
+  return { ...(await runJob(job, file, rows, limits)), rows: [...rows] }
 }
 
-async function runJob(job: ParseJob, bytes: Uint8Array, limits: ParseLimits, rows: RowStore): Promise<TableSections> {
+async function runJob(job: Job, file: SheetFile, rows: RowStore, limits = chooseLimits(file)): Promise<TableSections> {
   const child = spawn(
     process.execPath,
     [`--max-old-space-size=${limits.heapMb}`, '--max-semi-space-size=1', '--expose-gc', '--disable-warning=ExperimentalWarning', PROCESS_FILE],
@@ -82,7 +98,7 @@ async function runJob(job: ParseJob, bytes: Uint8Array, limits: ParseLimits, row
     child.kill('SIGKILL')
   }, limits.timeoutMs)
   try {
-    return await runChild(child, `${JSON.stringify(job)}\n`, bytes, { rows, hasTimedOut: () => hasTimedOut })
+    return await runChild(child, { job, file, rows, hasTimedOut: () => hasTimedOut })
   } finally {
     clearTimeout(timer)
     child.kill('SIGKILL')
@@ -90,6 +106,8 @@ async function runJob(job: ParseJob, bytes: Uint8Array, limits: ParseLimits, row
 }
 
 interface ChildRun {
+  job: Job
+  file: SheetFile
   rows: RowStore
   hasTimedOut: () => boolean
 }
@@ -99,7 +117,24 @@ interface Refused {
   message: string
 }
 
-async function runChild(child: ChildProcess, job: string, bytes: Uint8Array, { rows, hasTimedOut }: ChildRun): Promise<TableSections> {
+/** Sends job and file, as fast as the child reads them. @returns the error of reading the file */
+async function sendInput(stdin: Writable, job: Job, { name, bytes, chunks }: SheetFile): Promise<unknown> {
+  let failure: unknown
+  const input = async function* (): AsyncGenerator<string | Uint8Array> {
+    yield `${JSON.stringify({ ...job, name, bytes } satisfies ParseJob)}\n`
+    try {
+      yield* chunks()
+    } catch (error) {
+      failure = error
+      throw error
+    }
+  }
+  // When the child ends early, writing to its pipe fails. Its exit code is reported by the caller.
+  await pipeline(input, stdin).catch(() => undefined)
+  return failure
+}
+
+async function runChild(child: ChildProcess, { job, file, rows, hasTimedOut }: ChildRun): Promise<TableSections> {
   const { stdin, stdout, stderr } = child
   if (!stdin || !stdout || !stderr) throw new Error('the parsing process has no pipes')
   const exited = new Promise<string>((resolve, reject) => {
@@ -112,16 +147,15 @@ async function runChild(child: ChildProcess, job: string, bytes: Uint8Array, { r
   stderr.setEncoding('utf8').on('data', (text: string) => {
     stderrText = (stderrText + text).slice(-STDERR_CHARACTERS)
   })
-  // When the child ends early, writing to its pipe fails. Its exit code is reported below.
-  stdin.on('error', () => undefined)
-  stdin.write(job)
-  stdin.end(bytes)
+  const sent = sendInput(stdin, job, file)
   const reader = createTableReader(rows)
   for await (const line of createInterface({ input: stdout, crlfDelay: Infinity })) {
     if (line.startsWith('{"refused":')) throw parseRefusal(line)
     reader.add(line)
   }
   const exitStatus = await exited
+  const failure = await sent
+  if (failure !== undefined) throw failure
   const sections = reader.sections()
   if (exitStatus === '0' && sections) return sections
   throw new SheetRefused('unreadable_file', explainEnd(hasTimedOut(), stderrText), {

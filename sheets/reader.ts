@@ -1,18 +1,24 @@
 import { refuseForeignFile } from './readers/refuseForeignFile.ts'
-import { isWorkbook } from './readers/isWorkbook.ts'
+import { isWorkbook, isWorkbookName } from './readers/isWorkbook.ts'
 import { SheetRefused, type Sheet, type SheetReader, type WantedSheet } from './types.ts'
 import { blankWriteBackColumns } from './writeBackColumns.ts'
 
 interface FileType {
-  extension: RegExp
+  hasName: (name: string) => boolean
   /** Loaded on first use: the library for workbooks takes longer to load than a small text to read. */
   load: () => Promise<SheetReader>
 }
 
-const workbookType: FileType = { extension: /\.xls[xm]$/i, load: async () => (await import('./readers/workbook.ts')).workbookReader }
-const textType: FileType = { extension: /\.(csv|tsv|tab|txt)$/i, load: async () => (await import('./readers/delimited.ts')).delimitedReader }
+const workbookType: FileType = { hasName: isWorkbookName, load: async () => (await import('./readers/workbook.ts')).workbookReader }
+const textType: FileType = {
+  hasName: (name) => /\.(csv|tsv|tab|txt)$/i.test(name),
+  load: async () => (await import('./readers/delimited.ts')).delimitedReader,
+}
 
-const googleType: FileType = { extension: /\.gsheet$/, load: async () => (await import('./readers/googleSheet.ts')).googleSheetReader }
+const googleType: FileType = {
+  hasName: (name) => name.endsWith('.gsheet'),
+  load: async () => (await import('./readers/googleSheet.ts')).googleSheetReader,
+}
 
 const toBaseName = (name: string): string => name.replace(/^.*[\\/]/, '')
 
@@ -25,7 +31,7 @@ const toBaseName = (name: string): string => name.replace(/^.*[\\/]/, '')
 export async function readSheets(bytes: Uint8Array, name: string, wantedSheet: WantedSheet = {}): Promise<Sheet[]> {
   if (bytes.length === 0) throw new SheetRefused('no_rows', 'The file is empty.')
   refuseForeignFile(bytes)
-  const type = [workbookType, textType, googleType].find(({ extension }) => extension.test(name))
+  const type = [workbookType, textType, googleType].find(({ hasName }) => hasName(name))
   if (!type)
     throw new SheetRefused(
       'unreadable_file',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
-import type { Tx } from '../platform/sql/types.ts'
+import type { Database, Tx } from '../platform/sql/types.ts'
 import { STATE_SCHEMA, type StateTables } from './schema.ts'
 
 const CHUNK_BYTES = 1024 * 1024
@@ -32,6 +32,12 @@ const insertChunk = defineStatement<{ sha256: string; number: number; content: U
 const selectChunks = defineStatement<{ sha256: string }, { content: Uint8Array }>((db, arg) =>
   db.selectFrom('staged_chunk').select('content').where('sha256', '=', arg('sha256')).orderBy('number'),
 )
+const selectSize = defineStatement<{ sha256: string }, { bytes: number }>((db, arg) =>
+  db.selectFrom('staged').select('bytes').where('sha256', '=', arg('sha256')),
+)
+const selectChunk = defineStatement<{ sha256: string; number: number }, { content: Uint8Array }>((db, arg) =>
+  db.selectFrom('staged_chunk').select('content').where('sha256', '=', arg('sha256')).where('number', '=', arg('number')),
+)
 const insertUpload = defineStatement<{ uploadId: string; name: string; sha256: string; at: string }>((db, arg) =>
   db.insertInto('upload').values({ upload_id: arg('uploadId'), name: arg('name'), sha256: arg('sha256'), created_at: arg('at') }),
 )
@@ -55,6 +61,18 @@ export async function stageSheet(tx: Tx, bytes: Uint8Array, at: string): Promise
 export async function readStagedSheet(tx: Tx, sha256: string): Promise<Uint8Array | undefined> {
   const chunks = await tx.all(selectChunks, { sha256 })
   return chunks.length === 0 ? undefined : Buffer.concat(chunks.map((chunk) => chunk.content))
+}
+
+/** Number of bytes of a staged sheet; undefined when they are not kept any more. */
+export const findStagedSize = async (tx: Tx, sha256: string): Promise<number | undefined> => (await tx.get(selectSize, { sha256 }))?.bytes
+
+/** Reads a staged sheet in chunks, each in a transaction of its own. Ends early when the sheet is deleted meanwhile. */
+export async function* readStagedChunks(state: Database, sha256: string): AsyncGenerator<Uint8Array> {
+  for (let number = 0; ; number++) {
+    const chunk = await state.read((tx) => tx.get(selectChunk, { sha256, number }))
+    if (!chunk) return
+    yield chunk.content
+  }
 }
 
 export async function addUpload(tx: Tx, upload: { uploadId: string; name: string; sha256: string; at: string }): Promise<void> {

@@ -5,9 +5,10 @@ import { toIsoTime } from '../../platform/clock.ts'
 import { listBoundGearIds, visitBindings } from '../../state/bindings.ts'
 import { findLastRead, findRun } from '../../state/runs.ts'
 import type { RunRow } from '../../state/schema.ts'
-import { readStagedSheet } from '../../state/stagedSheets.ts'
+import { findStagedSize, readStagedChunks } from '../../state/stagedSheets.ts'
 import { createFinalFailure } from '../failures.ts'
 import { runActivity } from '../runActivity.ts'
+import type { SheetFile } from '../../sheets/parseSheet.ts'
 import { planRows } from '../../sheets/planRows.ts'
 import { requireEveryRow, ROW_COUNT_DEFECT } from '../../sheets/mapping/rowGroups.ts'
 import { toStoredRead } from '../../sheets/storedRead.ts'
@@ -31,21 +32,31 @@ interface SheetAndInventory {
   listedAtMs: number
 }
 
-async function readStagedBytes(deps: SyncDeps, run: RunRow): Promise<Uint8Array> {
-  const bytes = run.sha256 === null ? undefined : await deps.state.read((tx) => readStagedSheet(tx, run.sha256 as string))
-  if (!bytes) throw createFinalFailure('unreadable_file', 'The bytes of the sheet are not kept any more. Start the run again.')
-  return bytes
+async function findStagedFile({ state }: SyncDeps, { file: name, sha256 }: RunRow): Promise<SheetFile> {
+  const bytes = sha256 === null ? undefined : await state.read((tx) => findStagedSize(tx, sha256))
+  if (sha256 === null || bytes === undefined) throw createSheetGoneFailure()
+  const chunks = async function* (): AsyncGenerator<Uint8Array> {
+    let sent = 0
+    for await (const chunk of readStagedChunks(state, sha256)) {
+      sent += chunk.length
+      yield chunk
+    }
+    if (sent !== bytes) throw createSheetGoneFailure()
+  }
+  return { name, bytes, chunks }
 }
+
+const createSheetGoneFailure = () => createFinalFailure('unreadable_file', 'The bytes of the sheet are not kept any more. Start the run again.')
 
 /** Reads sheet and inventory concurrently: one in a child process, the other over HTTP. */
 async function readSheetAndInventory(deps: SyncDeps, run: RunRow, records: PlanRecords, signal: AbortSignal): Promise<SheetAndInventory> {
   const report = createProgressWriter(deps.state, run.run_id)
-  const [{ currency }, bytes] = await Promise.all([requireUnrestoredInventory(deps, signal), readStagedBytes(deps, run)])
+  const [{ currency }, file] = await Promise.all([requireUnrestoredInventory(deps, signal), findStagedFile(deps, run)])
   const listedAtMs = deps.clock.nowMs()
   const rows = records.create<MappedRow>()
   const progress: Promise<void>[] = []
   const results = await Promise.allSettled([
-    deps.parseSheet(rows, bytes, run.file, parseRunSettings(run).source, currency),
+    deps.parseSheet(rows, file, parseRunSettings(run).source, currency),
     readAllGear(
       deps.api,
       signal,
