@@ -8,6 +8,10 @@ import { readSheets } from './reader.ts'
 import { freeMemory } from './readers/freeMemory.ts'
 import { SheetRefused, type Sheet } from './types.ts'
 
+/** Memory is freed each time so much was read, or so many chunks of rows were written. */
+const BYTES_PER_CLEANUP = 8 * 2 ** 20
+const CHUNKS_PER_CLEANUP = 64
+
 async function write(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain')
 }
@@ -29,7 +33,9 @@ async function readInput(): Promise<{ job: ParseJob; file: Uint8Array }> {
       rest = line.subarray(end + 1)
     }
     file.set(rest, length)
+    const isCleanup = Math.floor((length + rest.length) / BYTES_PER_CLEANUP) > Math.floor(length / BYTES_PER_CLEANUP)
     length += rest.length
+    if (isCleanup) freeMemory()
   }
   if (!job || length !== job.bytes) throw new Error('the input ended early')
   return { job, file }
@@ -54,7 +60,11 @@ async function runJob(): Promise<void> {
     const sheet = chooseSheet(await read(), job.settings)
     if (sheet.rows[0]?.cellAt) freeMemory()
     const steps = mapSheet(sheet, job.settings, { currency: job.currency, explain: job.explain === true })
-    for (const chunk of packTable(steps)) await write(chunk)
+    let chunks = 0
+    for (const chunk of packTable(steps)) {
+      await write(chunk)
+      if (++chunks % CHUNKS_PER_CLEANUP === 0) freeMemory()
+    }
   } catch (error) {
     if (!(error instanceof SheetRefused)) throw error
     await write(`${JSON.stringify({ refused: { code: error.code, message: error.message } })}\n`)

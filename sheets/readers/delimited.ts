@@ -1,7 +1,7 @@
 import type { Cell, Sheet, SheetReader, SheetRow } from '../types.ts'
 import { CompactRow, CompactRows } from './compactRows.ts'
 import { findDelimiter } from './delimiter.ts'
-import { decodeText, type DecodedText } from './encoding.ts'
+import { decodeText, findCertainUtf8, type DecodedText } from './encoding.ts'
 import { isAlsoLikely } from './encodings/detect.ts'
 import { freeMemory } from './freeMemory.ts'
 import { readRecords } from './records.ts'
@@ -14,6 +14,9 @@ const MAX_SHARED_TEXTS = 5000
 
 /** A text with more characters, some 50,000 rows, is held in compact rows. They need less memory and more time. */
 const MAX_CHARACTERS_OF_PLAIN_ROWS = 7_000_000
+
+/** Otherwise V8 lets the texts of rows that were read take as much memory as the child may use. */
+const ROWS_PER_CLEANUP = 32 * 1024
 
 const createCell = (text: string): Cell => Object.freeze({ text, value: text, kind: 'text' })
 
@@ -50,7 +53,11 @@ function splitLargeText(body: string | Buffer, delimiter: string, skip: string):
   const compact = new CompactRows(createSharedCells())
   const linesBefore = skip === '' ? 0 : 1
   freeMemory()
-  const records = readRecords(body, delimiter, (values) => compact.add(values))
+  const records = readRecords(body, delimiter, (values) => {
+    const at = compact.add(values)
+    if ((at + 1) % ROWS_PER_CLEANUP === 0) freeMemory()
+    return at
+  })
   return records.map(({ line, values: at }, index) => new CompactRow(compact, at, index + 1, line + linesBefore))
 }
 
@@ -63,19 +70,47 @@ interface DelimitedText {
 }
 
 const UTF8_MARK = Buffer.from([0xef, 0xbb, 0xbf])
+const CARRIAGE_RETURN = 0x0d
+const LINE_FEED = 0x0a
+/** More than the characters by which the delimiter is found. */
+const BYTES_OF_BEGINNING = 2 ** 20
 
-/** A function of its own, so that a large text is freed before its rows are split: its bytes are what is split where they are UTF-8. */
-function decodeDelimited(bytes: Uint8Array, encoding: string | undefined, maxPlainCharacters: number): DelimitedText {
-  const { text: rawText, ...decoded } = decodeText(bytes, encoding)
-  const text = withUnixLines(rawText)
+/** Like `withUnixLines`. */
+function withUnixLineBytes(text: Buffer): Buffer {
+  if (!text.includes(CARRIAGE_RETURN)) return text
+  const unix = Buffer.allocUnsafe(text.length)
+  let length = 0
+  for (const [index, byte] of text.entries()) {
+    if (byte === LINE_FEED && text[index - 1] === CARRIAGE_RETURN) continue
+    unix[length++] = byte === CARRIAGE_RETURN ? LINE_FEED : byte
+  }
+  return unix.subarray(0, length)
+}
+
+function findSeparators(text: string): { skip: string; delimiter: string } {
   const separatorLine = SEPARATOR_LINE.exec(text)
   const skip = separatorLine?.[0] ?? ''
-  const delimiter = separatorLine?.[1] ?? findDelimiter(text.slice(skip.length))
-  const isLarge = text.length > maxPlainCharacters && decoded.others.length === 0
-  if (!isLarge || decoded.facts.name !== 'utf-8' || text !== rawText) return { decoded, delimiter, skip, body: text.slice(skip.length), isLarge }
+  return { skip, delimiter: separatorLine?.[1] ?? findDelimiter(text.slice(skip.length)) }
+}
+
+/** A large UTF-8 text is split as bytes, since the decoded text would take as much memory again. Undefined for other text. */
+function findLargeUtf8(bytes: Uint8Array, encoding: string | undefined): DelimitedText | undefined {
+  const decoded = findCertainUtf8(bytes, encoding)
+  if (!decoded) return undefined
   const utf8 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const start = utf8.subarray(0, UTF8_MARK.length).equals(UTF8_MARK) ? UTF8_MARK.length : 0
-  return { decoded, delimiter, skip, body: utf8.subarray(start + skip.length), isLarge }
+  const text = withUnixLineBytes(utf8.subarray(start))
+  const { skip, delimiter } = findSeparators(text.subarray(0, BYTES_OF_BEGINNING).toString())
+  return { decoded, delimiter, skip, body: text.subarray(skip.length), isLarge: true }
+}
+
+function decodeDelimited(bytes: Uint8Array, encoding: string | undefined, maxPlainCharacters: number): DelimitedText {
+  const large = bytes.length > maxPlainCharacters ? findLargeUtf8(bytes, encoding) : undefined
+  if (large) return large
+  const { text: rawText, ...decoded } = decodeText(bytes, encoding)
+  const text = withUnixLines(rawText)
+  const { skip, delimiter } = findSeparators(text)
+  return { decoded, delimiter, skip, body: text.slice(skip.length), isLarge: text.length > maxPlainCharacters && decoded.others.length === 0 }
 }
 
 /**

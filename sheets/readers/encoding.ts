@@ -1,3 +1,4 @@
+import { isAscii, isUtf8 } from 'node:buffer'
 import { detectEncoding } from './encodings/detect.ts'
 
 export interface DecodedText {
@@ -39,12 +40,16 @@ function findUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
 
 const decodeBytes = (bytes: Uint8Array, name: string): string => new TextDecoder(name).decode(bytes)
 
-const decodeAs = (bytes: Uint8Array, name: string, evidence: string, displayName = name): DecodedText => ({
-  text: decodeBytes(bytes, name),
+const describe = (name: string, evidence: string, displayName = name): Omit<DecodedText, 'text'> => ({
   encoding: displayName,
   facts: { name, evidence },
   others: [],
   isDoubtful: false,
+})
+
+const decodeAs = (bytes: Uint8Array, name: string, evidence: string, displayName = name): DecodedText => ({
+  text: decodeBytes(bytes, name),
+  ...describe(name, evidence, displayName),
 })
 
 /** Text with this many non-ASCII characters or fewer may be valid UTF-8 by chance, such as `’é` in a Mac encoding. */
@@ -85,7 +90,29 @@ export function decodeText(bytes: Uint8Array, setting?: string): DecodedText {
   const utf8 = decodeUtf8(bytes)
   if (!utf8?.isCertain) return decodeByLetters(bytes, utf8 !== undefined)
   const evidence = utf8.text.length === bytes.length ? 'ASCII only' : VALID_UTF8_EVIDENCE
-  return { text: utf8.text, encoding: 'utf-8', facts: { name: 'utf-8', evidence }, others: [], isDoubtful: false }
+  return { text: utf8.text, ...describe('utf-8', evidence) }
+}
+
+const CHUNK_BYTES = 64 * 1024
+const MAX_UTF8_BYTES = 4
+
+/** True for ASCII, and for more non-ASCII bytes than valid UTF-8 may have by chance. */
+function isCertainUtf8(bytes: Uint8Array): boolean {
+  if (isAscii(bytes)) return true
+  const maxFewBytes = MAX_FEW_CHARACTERS * 2 * MAX_UTF8_BYTES
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  let count = 0
+  for (let start = 0; start < bytes.length && count <= maxFewBytes; start += CHUNK_BYTES)
+    count += buffer.toString('latin1', start, Math.min(start + CHUNK_BYTES, bytes.length)).match(/[\u0080-\u00ff]/g)?.length ?? 0
+  return count > maxFewBytes && isUtf8(bytes)
+}
+
+/** What `decodeText` returns for text that is certainly UTF-8, without decoding it: a large text would be in memory twice. Undefined for other text. */
+export function findCertainUtf8(bytes: Uint8Array, setting?: string): Omit<DecodedText, 'text'> | undefined {
+  const mark = marks.find((candidate) => candidate.bytes.every((byte, index) => bytes[index] === byte))
+  if (mark?.name === 'utf-8') return describe('utf-8', 'byte order mark', 'utf-8 (byte order mark)')
+  if (mark || setting !== undefined || findUtf16(bytes) || !isCertainUtf8(bytes)) return undefined
+  return describe('utf-8', isAscii(bytes) ? 'ASCII only' : VALID_UTF8_EVIDENCE)
 }
 
 /** WHATWG name of any alias; undefined when unknown. */

@@ -17,13 +17,19 @@ function randomSheet(seed: number, rows: number): Buffer {
   return Buffer.from(toCsv([HEAD, ...cells]))
 }
 
-test.each([
-  [1, 10],
-  [2, 1024],
-  [3, 5100],
-])('compact rows hold the same cells, and are mapped alike (seed %i, %i rows)', (seed, rows) => {
-  const bytes = randomSheet(seed, rows)
+const MARK = '\ufeff'
+
+test.each<[number, number, string, (text: string) => string]>([
+  [1, 10, 'Unix lines', (text) => text],
+  [2, 1024, 'a mark and Windows lines', (text) => MARK + text.replaceAll('\n', '\r\n')],
+  [3, 5100, 'a line of its separator, and lines of old Macs', (text) => `sep=,\n${text}`.replaceAll('\n', '\r')],
+  [4, 50, 'a mark and a line of its separator', (text) => `${MARK}sep=,\n${text}`],
+  [5, 20, 'few letters beyond ASCII', (text) => `${text.replaceAll(/[^\u0000-\u007f]/gu, '')}\nT-é,lens,Canon,x`],
+  [6, 20, 'ASCII only', (text) => text.replaceAll(/[^\u0000-\u007f]/gu, '')],
+])('compact rows hold the same cells, and are mapped alike (seed %i, %i rows, %s)', (seed, rows, _name, change) => {
+  const bytes = Buffer.from(change(randomSheet(seed, rows).toString()))
   const [plain, compact] = [readDelimited(bytes), readDelimited(bytes, undefined, 0)]
+  expect({ ...compact, rows: [] }).toEqual({ ...plain, rows: [] })
   expect(compact.rows.map(({ row, line, cells }) => ({ row, line, cells }))).toEqual(plain.rows)
   const cellByCell = compact.rows.map((row, index) => Array.from(plain.rows[index]?.cells ?? [], (_cell, column) => row.cellAt?.(column)))
   expect(cellByCell).toEqual(plain.rows.map(({ cells }) => cells))
