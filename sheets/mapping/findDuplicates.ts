@@ -1,28 +1,27 @@
 import type { KeyField } from '../types.ts'
 import { groupRepeated } from './groupRepeated.ts'
 import { formatMoreCount, listFirstOtherRows, MAX_ROWS_NAMED } from './otherRows.ts'
-import { refuse, type RowCorrection, type RowFacts } from './rowFacts.ts'
+import type { RowCorrection, RowFacts, RowFactList } from './rowFacts.ts'
 
 /** Undefined when the row's table lacks the field. */
 export type LetterOf = (row: Pick<RowFacts, 'table'>, field: KeyField) => string | undefined
 
 /** Finds rows with the same key, or the same tag: tags are unique per account. Every row of such a group is refused. */
-export function* findDuplicates(rows: readonly RowFacts[], key: KeyField, letterOf: LetterOf): Generator<RowCorrection> {
-  for (const group of groupRepeated(rows.length, (position) => rows[position]?.keyFold)) {
+export function* findDuplicates(rows: RowFactList, key: KeyField, letterOf: LetterOf): Generator<RowCorrection> {
+  for (const group of groupRepeated(rows.size, (position) => rows.keyAt(position))) {
     // Repeated headings that match no key stay headings.
-    if (group.some((position) => rows[position]?.outcome !== 'skipped')) yield* refuseGroup(group, rows, key, letterOf)
+    if (group.some((position) => !rows.isSkipped(position))) yield* refuseGroup(group, rows, key, letterOf)
   }
   if (key === 'asset_tag') return
-  for (const group of groupRepeated(rows.length, (position) => rows[position]?.otherFold)) yield* refuseGroup(group, rows, 'asset_tag', letterOf)
+  for (const group of groupRepeated(rows.size, (position) => rows.otherAt(position))) yield* refuseGroup(group, rows, 'asset_tag', letterOf)
 }
 
-function* refuseGroup(group: readonly number[], rows: readonly RowFacts[], field: KeyField, letterOf: LetterOf): Generator<RowCorrection> {
-  const numbers = group.map((position) => rows[position]?.row ?? 0)
+function* refuseGroup(group: readonly number[], rows: RowFactList, field: KeyField, letterOf: LetterOf): Generator<RowCorrection> {
+  const numbers = group.map((position) => rows.at(position).row)
   for (const [index, position] of group.entries()) {
-    const row = rows[position]
-    if (!row) continue
+    const row = rows.at(position)
     const others = listFirstOtherRows(numbers, index)
-    refuse(row)
+    rows.refuse(position)
     const note = {
       cell: `${letterOf(row, field) ?? ''}${row.row}`,
       code: 'duplicate_key',

@@ -1,7 +1,7 @@
 import type { KeyField } from '../types.ts'
 import { groupRepeated } from './groupRepeated.ts'
 import { formatMoreCount, listFirstOtherRows, MAX_ROWS_NAMED } from './otherRows.ts'
-import type { RowCorrection, RowFacts } from './rowFacts.ts'
+import type { RowCorrection, RowFacts, RowFactList } from './rowFacts.ts'
 
 /** Other rows with the same serial number, for people. */
 function nameRows(shown: readonly number[], count: number): string {
@@ -13,20 +13,15 @@ function nameRows(shown: readonly number[], count: number): string {
  * Finds equal serial numbers under different tags, usually duplicate items. If serial numbers are the key they are refused instead.
  * @param letterOf column of serial numbers in the row's table
  */
-export function* findEqualSerials(
-  rows: readonly RowFacts[],
-  key: KeyField,
-  letterOf: (row: RowFacts) => string | undefined,
-): Generator<RowCorrection> {
+export function* findEqualSerials(rows: RowFactList, key: KeyField, letterOf: (row: RowFacts) => string | undefined): Generator<RowCorrection> {
   if (key === 'serial_number') return
-  const serialAt = (position: number): string | undefined => (rows[position]?.outcome === 'skipped' ? undefined : rows[position]?.otherFold)
-  for (const group of groupRepeated(rows.length, serialAt)) {
-    const tags = new Set(group.map((position) => rows[position]?.keyFold))
+  const serialAt = (position: number): string | undefined => (rows.isSkipped(position) ? undefined : rows.otherAt(position))
+  for (const group of groupRepeated(rows.size, serialAt)) {
+    const tags = new Set(group.map((position) => rows.keyAt(position)))
     if (tags.size < 2) continue
-    const numbers = group.map((position) => rows[position]?.row ?? 0)
+    const numbers = group.map((position) => rows.at(position).row)
     for (const [index, position] of group.entries()) {
-      const row = rows[position]
-      if (!row) continue
+      const row = rows.at(position)
       const others = listFirstOtherRows(numbers, index)
       const note = {
         cell: `${letterOf(row) ?? ''}${row.row}`,

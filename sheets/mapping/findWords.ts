@@ -11,11 +11,12 @@ const fieldOf = (target: ColumnTarget): string => (typeof target === 'string' ? 
 export function findWords(
   sheet: Sheet,
   read: ReadSection,
-  mapped: readonly Pick<MappedRow, 'row' | 'outcome' | 'table'>[],
+  mapped: Iterable<Pick<MappedRow, 'row' | 'outcome' | 'table'>>,
   settings: SheetSettings,
 ): Record<string, WordUsage[]> {
   const readCell = createCellReader(settings.clear_token)
-  const items = new Set(mapped.filter(({ outcome, table: other }) => outcome !== 'skipped' && other === undefined).map(({ row }) => row))
+  const items = new Set<number>()
+  for (const { row, outcome, table } of mapped) if (outcome !== 'skipped' && table === undefined) items.add(row)
   const rows = sheet.rows.filter(({ row }) => items.has(row))
   const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
   const usedWords: Record<string, WordUsage[]> = {}

@@ -32,6 +32,8 @@ export interface MapContext {
 
 type SkipReason = Exclude<RowClass, 'item' | 'blank'> | 'repeated_header'
 
+type RowClassOrBlank = ClassedRow['rowClass'] | 'blank'
+
 interface ClassedRow {
   part: PartRow
   rowClass: 'item' | SkipReason
@@ -41,7 +43,8 @@ export interface GearTable {
   part: TablePart
   mapped: MappedColumns
   key: KeyColumn
-  classed: ClassedRow[]
+  /** Class of each row of the part. */
+  classes: RowClassOrBlank[]
   items: SheetRow[]
 }
 
@@ -50,18 +53,26 @@ export function prepareGearTable(part: TablePart, { settings, readCell }: MapCon
   const body = part.rows.filter(({ role }) => role === 'row').map(({ row }) => row)
   const { mapped, key } = findKeyColumn(mapColumns(part.headerRow, part.header, body, readCell), body, settings, readCell)
   const classify = createClassifier(part.headerRow, mapped.columns, key.column.index, readCell)
-  const classedRows = part.rows.flatMap((partRow): ClassedRow[] => {
-    if (partRow.role === 'repeated_header') return [{ part: partRow, rowClass: 'repeated_header' }]
-    const rowClass = partRow.role === 'heading' ? 'group_row' : classify(partRow.row)
-    return rowClass === 'blank' ? [] : [{ part: partRow, rowClass }]
-  })
-  const items = classedRows.filter(({ rowClass }) => rowClass === 'item').map(({ part: { row } }) => row)
+  const classes = part.rows.map(({ role, row }): RowClassOrBlank =>
+    role === 'repeated_header' ? role : role === 'heading' ? 'group_row' : classify(row),
+  )
+  const items = part.rows.filter((_row, index) => classes[index] === 'item').map(({ row }) => row)
   const currencies = findCurrencyColumns(part.headerRow, mapped, items, readCell)
   const gone = findDisposalColumns(part.headerRow, mapped, settings.preset && presets[settings.preset])
   const letters = new Set([...currencies, ...gone].map(({ letter }) => letter))
   const unknown = mapped.unknown.filter(({ column }) => !letters.has(column))
-  return { part, mapped: { ...mapped, unknown, currencies, gone }, key, classed: classedRows, items }
+  return { part, mapped: { ...mapped, unknown, currencies, gone }, key, classes, items }
 }
+
+function* listClassed({ part, classes }: GearTable): Generator<ClassedRow> {
+  for (const [index, row] of part.rows.entries()) {
+    const rowClass = classes[index]
+    if (rowClass !== undefined && rowClass !== 'blank') yield { part: row, rowClass }
+  }
+}
+
+/** Numbers of the rows that are mapped. */
+export const listRowNumbers = (table: GearTable): number[] => Array.from(listClassed(table), ({ part }) => part.row.row)
 
 export interface GearRows {
   /** Mapped when they are read, in order and once. */
@@ -95,7 +106,7 @@ function* mapRows(table: GearTable, context: MapContext, map: (classed: ClassedR
   const { settings, readCell } = context
   const sections = createSectionTracker(findTableTitle(table.part, context))
   const blankLists = new Map<string, string[]>()
-  for (const classed of table.classed) {
+  for (const classed of listClassed(table)) {
     const mapped = map(classed)
     if (classed.rowClass === 'group_row') sections.heading(classed.part.row)
     const { row } = classed.part

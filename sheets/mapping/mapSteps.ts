@@ -2,7 +2,7 @@
 import type { KeyField, MappedRow } from '../types.ts'
 import { expandStacks } from './expandStacks.ts'
 import { findDuplicates, type LetterOf } from './findDuplicates.ts'
-import { correctRow, toRowFacts, type RowCorrection, type RowFacts } from './rowFacts.ts'
+import { correctRow, RowFactList, type RowCorrection } from './rowFacts.ts'
 import type { CountedRow } from './rowGroups.ts'
 import { findEqualSerials } from './findEqualSerials.ts'
 
@@ -10,17 +10,17 @@ export type MapStep = MappedRow | RowCorrection
 
 type Rows = Iterable<MappedRow>
 
-function* findCorrections(facts: readonly RowFacts[], key: KeyField, letterOf: LetterOf): Generator<RowCorrection> {
+function* findCorrections(facts: RowFactList, key: KeyField, letterOf: LetterOf): Generator<RowCorrection> {
   yield* findDuplicates(facts, key, letterOf)
   yield* findEqualSerials(facts, key, (row) => letterOf(row, 'serial_number'))
 }
 
 /** @param visit called for each row before it is corrected */
-export function* mapEach(rows: Rows, key: KeyField, letterOf: LetterOf, visit: (row: MappedRow) => void): Generator<MapStep, readonly CountedRow[]> {
-  const facts: RowFacts[] = []
+export function* mapEach(rows: Rows, key: KeyField, letterOf: LetterOf, visit: (row: MappedRow) => void): Generator<MapStep, Iterable<CountedRow>> {
+  const facts = new RowFactList()
   for (const row of rows) {
     visit(row)
-    facts.push(toRowFacts(row, key))
+    facts.add(row, key)
     yield row
   }
   yield* findCorrections(facts, key, letterOf)
@@ -28,18 +28,14 @@ export function* mapEach(rows: Rows, key: KeyField, letterOf: LetterOf, visit: (
 }
 
 /** Rows with quantities are compared before they are expanded, so all are held. @throws SheetRefused unreadable_file for too many items */
-export function* mapStacks(
-  rows: Rows,
-  key: KeyField,
-  letterOf: LetterOf,
-  visit: (row: MappedRow) => void,
-): Generator<MapStep, readonly CountedRow[]> {
+export function* mapStacks(rows: Rows, key: KeyField, letterOf: LetterOf, visit: (row: MappedRow) => void): Generator<MapStep, Iterable<CountedRow>> {
   const all: MappedRow[] = []
+  const facts = new RowFactList()
   for (const row of rows) {
     visit(row)
+    facts.add(row, key)
     all.push(row)
   }
-  const facts = all.map((row) => toRowFacts(row, key))
   for (const correction of findCorrections(facts, key, letterOf)) {
     const row = all[correction.position]
     if (row) correctRow(row, correction)

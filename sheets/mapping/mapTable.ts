@@ -3,7 +3,7 @@ import type { TableInfo, MissingHeader, SheetMapping } from '../../contract/expl
 import type { SheetSettings } from '../settings.ts'
 import { SheetRefused, type MappedRow, type MappedTable, type ReadSection, type Sheet, type SheetRow, type TableSections } from '../types.ts'
 import { describeGearTable, describeOtherTable } from './describeMapping.ts'
-import { toIgnoredRow, mapGearTable, prepareGearTable, findTableTitle, type GearTable, type MapContext } from './gearTable.ts'
+import { listRowNumbers, toIgnoredRow, mapGearTable, prepareGearTable, findTableTitle, type GearTable, type MapContext } from './gearTable.ts'
 import type { LetterOf } from './findDuplicates.ts'
 import { findWords } from './findWords.ts'
 import { mapEach, mapStacks, mergeRows, type MapStep } from './mapSteps.ts'
@@ -143,7 +143,7 @@ function readTable(table: OpenTable, number: number, context: MapContext): ReadT
 function listRows({ main, tables }: OpenSheet, readResults: readonly ReadTable[], { withLines }: MapContext): Iterable<MappedRow> {
   const mainHeaderRow = main.part.headerRow.row
   const gearTables = tables.flatMap((table) => (table.kind === 'gear' ? [table.gear] : []))
-  const gearRows = new Set(gearTables.length === tables.length ? [] : gearTables.flatMap(({ classed }) => classed.map(({ part }) => part.row.row)))
+  const gearRows = new Set(gearTables.length === tables.length ? [] : gearTables.flatMap(listRowNumbers))
   // Another list beside a gear list is not listed row by row, because the gear list already has these rows.
   const isHidden = (row: MappedRow, { kind }: OpenTable): boolean => kind === 'other' && (gearRows.has(row.row) || row.row === mainHeaderRow)
   const rowsOf = function* (table: OpenTable, index: number): Generator<MappedRow> {
@@ -159,7 +159,7 @@ function listRows({ main, tables }: OpenSheet, readResults: readonly ReadTable[]
 interface ReadSheet {
   sections: TableSections
   /** All rows, corrected. */
-  rows: readonly CountedRow[]
+  rows: Iterable<CountedRow>
 }
 
 function* readTables(sheet: Sheet, ranges: readonly SplitRange[], openSheet: OpenSheet, context: MapContext): Generator<MapStep, ReadSheet> {

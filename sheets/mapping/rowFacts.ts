@@ -2,12 +2,75 @@
 // they show when all rows are known is sent as a correction.
 import type { CellNote } from '../../contract/control.ts'
 import type { KeyField, MappedRow } from '../types.ts'
+import { CompactTexts } from './compactTexts.ts'
 import { foldOther } from './keys.ts'
 
 /** What is compared with other rows. */
 export interface RowFacts extends Pick<MappedRow, 'row' | 'table' | 'outcome' | 'reason' | 'keyFold'> {
   /** Folded tag or serial number, whichever is not the key. */
-  otherFold: string | undefined
+  otherFold?: string
+}
+
+type RowState = Pick<MappedRow, 'table' | 'outcome' | 'reason'>
+
+/** Facts about each row, compactly: they are built at each access. */
+export class RowFactList implements Iterable<RowFacts> {
+  readonly #rows: number[] = []
+  /** Most rows share a state, so a row has the number of one. */
+  readonly #stateNumbers: number[] = []
+  readonly #states: RowState[] = []
+  readonly #numbersByState = new Map<string, number>()
+  readonly #keys = new CompactTexts()
+  readonly #others = new CompactTexts()
+
+  get size(): number {
+    return this.#rows.length
+  }
+
+  add(row: MappedRow, key: KeyField): void {
+    this.#rows.push(row.row)
+    this.#stateNumbers.push(this.#numberOf({ table: row.table, outcome: row.outcome, reason: row.reason }))
+    this.#keys.add(row.keyFold)
+    this.#others.add(foldOther(row, key))
+  }
+
+  at(position: number): RowFacts {
+    const row = this.#rows[position]
+    if (row === undefined) throw new Error(`there is no row at ${position}`)
+    return { row, ...this.#stateAt(position), keyFold: this.#keys.at(position), otherFold: this.#others.at(position) }
+  }
+
+  keyAt(position: number): string | undefined {
+    return this.#keys.at(position)
+  }
+
+  otherAt(position: number): string | undefined {
+    return this.#others.at(position)
+  }
+
+  isSkipped(position: number): boolean {
+    return this.#stateAt(position)?.outcome === 'skipped'
+  }
+
+  refuse(position: number): void {
+    this.#stateNumbers[position] = this.#numberOf({ table: this.#stateAt(position)?.table, outcome: 'refused', reason: undefined })
+  }
+
+  *[Symbol.iterator](): Generator<RowFacts> {
+    for (let position = 0; position < this.size; position++) yield this.at(position)
+  }
+
+  #stateAt(position: number): RowState | undefined {
+    return this.#states[this.#stateNumbers[position] ?? -1]
+  }
+
+  #numberOf(state: RowState): number {
+    const name = `${state.table ?? ''} ${state.outcome ?? ''} ${state.reason ?? ''}`
+    const known = this.#numbersByState.get(name)
+    if (known !== undefined) return known
+    this.#numbersByState.set(name, this.#states.length)
+    return this.#states.push(state) - 1
+  }
 }
 
 /** A note that follows from other rows. A row with such an error is refused. */
@@ -20,26 +83,13 @@ export interface RowCorrection {
   note: Omit<CellNote, 'raw'>
 }
 
-export const toRowFacts = (row: MappedRow, key: KeyField): RowFacts => ({
-  row: row.row,
-  table: row.table,
-  outcome: row.outcome,
-  reason: row.reason,
-  keyFold: row.keyFold,
-  otherFold: foldOther(row, key),
-})
-
-export function refuse(row: Pick<MappedRow, 'outcome' | 'reason'>): void {
-  row.outcome = 'refused'
-  delete row.reason
-}
-
 /** Changes the mapped row as the correction says. */
 export function correctRow(row: MappedRow, { kind, field, note: { cell, code, ...rest } }: RowCorrection): void {
   const note: CellNote = { cell, code, raw: row.raw?.[field] ?? String(row.fields[field]), ...rest }
   if (kind === 'warning') row.warnings = [...row.warnings, note]
   else {
-    refuse(row)
+    row.outcome = 'refused'
+    delete row.reason
     row.errors = [note, ...row.errors]
   }
 }

@@ -24,7 +24,7 @@ export function requireEveryRow({ rows, row_groups }: SheetMapping, planned: Rea
 export type CountedRow = Pick<MappedRow, 'row' | 'table' | 'outcome' | 'reason'>
 
 export interface CountedRows {
-  rows: readonly CountedRow[]
+  rows: Iterable<CountedRow>
   /** Row numbers above each range's first header, and of unlisted headers. */
   above: ReadonlySet<number>
   headers: ReadonlySet<number>
@@ -32,36 +32,69 @@ export interface CountedRows {
 
 const groupOf = ({ outcome, reason }: CountedRow): string => (outcome === 'skipped' || reason === 'other_table' ? (reason ?? 'skipped') : 'item')
 
+/** The group of each row that is listed. Arrays by row number, because maps of a large sheet's rows need much memory. */
+class ListedGroups {
+  readonly #names: string[] = []
+  /** Number of the name, from 1. */
+  readonly #groups: Uint16Array
+  readonly #tables: Uint16Array
+  /** Rows of further tables beside the first one. */
+  readonly #others = new Set<string>()
+  readonly beyond = new Set<number>()
+
+  constructor(lastRow: number) {
+    this.#groups = new Uint16Array(lastRow + 1)
+    this.#tables = new Uint16Array(lastRow + 1)
+  }
+
+  add(row: number, table: number, group: string): void {
+    if (row >= this.#groups.length) return void this.beyond.add(row)
+    const known = this.of(row)
+    if (known !== undefined) {
+      const name = `${table}:${row}`
+      if (this.#tables[row] === table || this.#others.has(name)) throw new RowCountDefect(`row ${row} stands twice in table ${table}`)
+      this.#others.add(name)
+    } else this.#tables[row] = table
+    // A row of side-by-side tables is an item if it is one in any of them.
+    if (known === 'item') return
+    const index = this.#names.indexOf(group)
+    this.#groups[row] = index < 0 ? this.#names.push(group) : index + 1
+  }
+
+  of(row: number): string | undefined {
+    return this.#names[(this.#groups[row] ?? 0) - 1]
+  }
+
+  delete(row: number): void {
+    this.#groups[row] = 0
+  }
+
+  /** The first rows that are left, and those beyond the last row. */
+  rest(): number[] {
+    const found: number[] = []
+    for (let row = 0; row < this.#groups.length && found.length < MAX_NAMED; row++) if (this.#groups[row] !== 0) found.push(row)
+    return [...found, ...this.beyond].slice(0, MAX_NAMED)
+  }
+}
+
+const MAX_NAMED = 10
+
 /** Counts rows by group and checks the total. @throws RowCountDefect for a row in no group or two */
 export function countRowGroups(sheet: Sheet, { rows, above, headers }: CountedRows): Record<string, number> {
-  const groupByRow = new Map<number, string>()
-  const seenRows = new Set<number>()
-  for (const row of rows) {
-    // Numbers, because texts of a large sheet's rows need much memory. A sheet has fewer tables.
-    const rowKey = row.row * 1000 + (row.table ?? 1)
-    if (seenRows.has(rowKey)) throw new RowCountDefect(`row ${row.row} stands twice in table ${row.table ?? 1}`)
-    seenRows.add(rowKey)
-    // A row of side-by-side tables is an item if it is one in any of them.
-    if (groupByRow.get(row.row) !== 'item') groupByRow.set(row.row, groupOf(row))
-  }
+  const listed = new ListedGroups(sheet.rows.reduce((last, { row }) => Math.max(last, row), 0))
+  for (const row of rows) listed.add(row.row, row.table ?? 1, groupOf(row))
   const counts: Record<string, number> = {}
   for (const row of sheet.rows) {
-    const groups = [
-      ...(isBlankRow(row) ? ['blank'] : []),
-      ...(groupByRow.has(row.row)
-        ? [groupByRow.get(row.row) ?? '']
-        : headers.has(row.row)
-          ? ['header']
-          : above.has(row.row) && !isBlankRow(row)
-            ? ['above_header']
-            : []),
-    ]
+    const isBlank = isBlankRow(row)
+    const listedGroup = listed.of(row.row) ?? (headers.has(row.row) ? 'header' : above.has(row.row) && !isBlank ? 'above_header' : undefined)
+    const groups = [...(isBlank ? ['blank'] : []), ...(listedGroup === undefined ? [] : [listedGroup])]
     const [group] = groups
     if (group === undefined || groups.length > 1)
       throw new RowCountDefect(`row ${row.row} stands in ${groups.length === 0 ? 'no group' : groups.join(' and ')}`)
     counts[group] = (counts[group] ?? 0) + 1
-    groupByRow.delete(row.row)
+    listed.delete(row.row)
   }
-  if (groupByRow.size > 0) throw new RowCountDefect(`rows ${[...groupByRow.keys()].slice(0, 10).join(', ')} are not rows of the sheet`)
+  const rest = listed.rest()
+  if (rest.length > 0) throw new RowCountDefect(`rows ${rest.join(', ')} are not rows of the sheet`)
   return counts
 }
