@@ -27,7 +27,7 @@ export const longTests = [
   'test/cli/google/*.test.ts',
   'test/docs/{automations,newcomer,sheets/examples}.test.ts',
   'test/server/operator/{backup,refusedOptions}.test.ts',
-  'test/sheets/{errorWords,hostile,rental,tablesRandom}.test.ts',
+  'test/sheets/{errorWords,hostile,largeSheet,rental,tablesRandom}.test.ts',
   'test/sources/{googleQuota,googleRental,googleWriteBack*,sameSheet,url}.test.ts',
   'test/upgrade/{recordMigration,upgrade}.test.ts',
   'test/worker/{adopt,calendars,coverageWindow,decisions,droppedRows,fileHosts,forecast,maintenancePlans,metrics,missing,queues,rateLimited,remoteControl,scheduled,searchAttributes,secondState,service,settings,twoSettings,twoWorkers,undo,versions,workbooks}.test.ts',
