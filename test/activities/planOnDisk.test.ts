@@ -6,6 +6,10 @@ import { createPlanRows } from '../../activities/inventorySync/planStore.ts'
 import { listItemNames } from '../../sheets/plan/recordNames.ts'
 import type { Records } from '../../sheets/plan/records.ts'
 import type { Gear } from '../../contract/gear.ts'
+import { mapSheet } from '../../sheets/mapping/mapTable.ts'
+import { createTableReader, packTable } from '../../sheets/packTable.ts'
+import { readDelimited } from '../../sheets/readers/delimited.ts'
+import type { MappedRow } from '../../sheets/types.ts'
 import { fullOrSmall } from '../support/counts.ts'
 import { createSeededRandom, type Random } from '../support/random.ts'
 import { emptyAccount, makeGear, mapText, planIn, source, toCsv, type Account } from '../sheets/support.ts'
@@ -69,6 +73,15 @@ function tryTo<T>(plan: () => T): T | undefined {
   }
 }
 
+/** The rows of a sheet as the worker stores what the parsing child sends. */
+function readPacked(text: string, settings: string[], rows: Records<MappedRow>): MappedRow[] {
+  const reader = createTableReader(rows)
+  const steps = mapSheet(readDelimited(Buffer.from(text)), source(...settings), { currency: 'USD' })
+  for (const line of [...packTable(steps)].join('').trimEnd().split('\n')) reader.add(line)
+  expect(reader.sections()).toBeDefined()
+  return [...rows]
+}
+
 function storedRows(plan: ReturnType<typeof planIn>, account: Account, createRecords: <T>() => Records<T>): unknown[] {
   const items = createRecords<Gear>()
   for (const item of account.items) items.add(item, listItemNames(item))
@@ -85,11 +98,13 @@ test(`${SHEETS} random sheets have the same plan in memory and on disk`, () => {
     const random = createSeededRandom(seed)
     const settings = random.pick(SETTINGS)
     const account = randomAccount(random, settings)
-    const table = tryTo(() => mapText(randomSheet(random), source(...settings)))
+    const text = randomSheet(random)
+    const table = tryTo(() => mapText(text, source(...settings)))
     if (!table) continue
     const others = new Set(account.items.filter(() => random.chance(0.1)).map(({ id }) => id))
     const inMemory = planIn(account, table, source(...settings), others)
     const records = createPlanRecords(random.int(3))
+    expect(readPacked(text, settings, records.create()), `seed ${seed}`).toEqual(table.rows)
     const onDisk = planIn(account, table, source(...settings), others, records.create)
     expect(onDisk, `seed ${seed}`).toEqual(inMemory)
     const memory = createPlanRecords()
