@@ -18,6 +18,7 @@ COPY sheets sheets
 COPY google google
 COPY sources sources
 COPY calendars calendars
+COPY languages languages
 COPY channels channels
 COPY config config
 COPY state state

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { useFastFolder } from './test/support/fastFolder.ts'
+import { createReporters } from './test/support/reporters.ts'
 import { Sequencer } from './test/support/sequencer.ts'
 import { wantsPostgres } from './test/support/testDatabase.ts'
 
@@ -13,7 +14,7 @@ export const startTests = ['test/local/{demo,fullDisk,start,starting}.test.ts']
 
 /** Tests in which the API, Temporal, a file or the right time is missing for a while. They mostly wait, so they run with the kills. */
 export const outageTests = [
-  'test/worker/{clock,failingItem,locks,longDailyRun,moveState,outages,pausedSteps,problems,staleReminders,starting,stateAway,stops,stuck,temporalKey,temporalTls}.test.ts',
+  'test/worker/{clock,dailyLate,failingItem,locks,longDailyRun,moveState,outages,pausedSteps,problems,staleReminders,starting,stateAway,stops,stuck,temporalKey,temporalTls}.test.ts',
   'test/workflows/{drain,filesGone,syncOutages}.test.ts',
   'test/{server/operator/folder,local/noWorker}.test.ts',
 ]
@@ -30,7 +31,7 @@ export const longTests = [
   'test/sheets/{errorWords,hostile,largeSheet,rental,tablesRandom}.test.ts',
   'test/sources/{googleQuota,googleRental,googleWriteBack*,sameSheet,url}.test.ts',
   'test/upgrade/{recordMigration,upgrade}.test.ts',
-  'test/worker/{adopt,calendars,coverageWindow,decisions,droppedRows,fileHosts,forecast,maintenancePlans,metrics,missing,queues,rateLimited,remoteControl,scheduled,searchAttributes,secondState,service,settings,twoSettings,twoWorkers,undo,versions,workbooks}.test.ts',
+  'test/worker/{adopt,calendars,coverageWindow,coveredService,decisions,droppedRows,endpointDisabled,fileHosts,forecast,languages,maintenanceByUse,maintenancePlans,metrics,missing,planLinks,queues,rateLimited,remoteControl,scheduled,searchAttributes,secondState,service,settings,shootReminders,syncStalled,twoSettings,twoWorkers,undo,unsubscribe,versions,workbooks}.test.ts',
   'test/workflows/{coverageMonths,warranty}.test.ts',
 ]
 
@@ -50,6 +51,7 @@ const projects = [
 export default defineConfig({
   test: {
     globalSetup: ['test/support/globalSetup.ts'],
+    reporters: createReporters(),
     // Many tests wait for Temporal or for a time to pass: more workers than cores fill them.
     maxWorkers: 4,
     sequence: { sequencer: Sequencer },

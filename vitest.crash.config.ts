@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { longTests, outageTests, modelTests, startTests } from './vitest.config.ts'
 import { diskFolder } from './test/support/fastFolder.ts'
+import { createReporters } from './test/support/reporters.ts'
 import { Sequencer } from './test/support/sequencer.ts'
 import { wantsPostgres } from './test/support/testDatabase.ts'
 
@@ -24,10 +25,13 @@ const stateOnPostgres = [
 const moreStateOnPostgres = [
   'test/channels/webhook.test.ts',
   'test/sources/googleWriteBackSync.test.ts',
-  'test/worker/{adopt,calendars,control,dailyRun,missing,quantity,rules,scheduled,service,undo}.test.ts',
+  'test/worker/{adopt,calendars,control,dailyRun,missing,quantity,rules,scheduled,service,undo,unsubscribe}.test.ts',
   'test/calendars/feed.test.ts',
   'test/calendars/google/{kinds,push}.test.ts',
 ]
+
+/** Tests of `npm test` that have a full count. */
+const countedTests = ['test/activities/{planOnDisk,maintenance/use}.test.ts']
 
 interface Group {
   name: string
@@ -43,7 +47,7 @@ interface Group {
 }
 
 const createGroups = (isLong: boolean): readonly Group[] => [
-  { name: 'kills', include: kills, exclude: [...delays, ...measures], database: 'sqlite', maxWorkers: 5 },
+  { name: 'kills', include: [...kills, ...(isLong ? countedTests : [])], exclude: [...delays, ...measures], database: 'sqlite', maxWorkers: 5 },
   ...['sqlite', ...(wantsPostgres ? ['postgres'] : [])].map((database) => ({
     name: `models on ${database}`,
     include: modelTests,
@@ -76,6 +80,7 @@ export const crashTests = (env: Record<string, string>): ReturnType<typeof defin
     test: {
       globalSetup: ['test/support/globalSetup.ts'],
       sequence: { sequencer: Sequencer },
+      reporters: createReporters(),
       projects: createGroups(env['KITROOM_TEST_COUNTS'] === 'full').map(
         ({ name, include, exclude, database, state = 'sqlite', maxWorkers, usesDisk = false }: Group, groupOrder) => ({
           test: {

@@ -19,8 +19,9 @@ export interface BenchResult {
   postgres: PostgresTargets | null
 }
 
-const FIRST_ANSWER_MS: Aim = { target: 1000, goal: 600, reason: 'the machine is busy, or the code is not in the compile cache yet' }
+const FIRST_ANSWER_MS: Aim = { target: 1000, goal: 600, reason: 'loading 800 modules takes half a second of CPU, a first start also compiles them' }
 const IDLE_MB: Aim = { target: 130, goal: 100, reason: 'Node alone has 44 MB; a first start also compiles the code' }
+const SEARCH_P50_MS: Aim = { target: 5, reason: 'a search reads the newest items until fifty match, past those that this run created' }
 const LOADED_MB: Aim = { target: 250, goal: 200, reason: 'caches of replies and pages, and garbage between collections' }
 
 const describeTarget = (isMet: boolean, target: string): string => (isMet ? `meets ${target}` : `MISSES ${target}`)
@@ -47,7 +48,7 @@ export function printResult(result: BenchResult): void {
   console.log(`memory idle ${start.idleMb.toFixed(0)} MB: ${describeMaximum(start.idleMb, IDLE_MB, ' MB')}`)
   for (const comparison of result.comparisons) printComparison(comparison)
   console.log(
-    `\n${result.searchCount} different q: p50 ${searches.p50Ms.toFixed(2)} ms, p99 ${searches.p99Ms.toFixed(2)} ms: ${describeTarget(searches.p50Ms <= 5, 'p50 ≤ 5 ms')}`,
+    `\n${result.searchCount} different q: p50 ${searches.p50Ms.toFixed(2)} ms, p99 ${searches.p99Ms.toFixed(2)} ms: ${describeMaximum(searches.p50Ms, SEARCH_P50_MS, ' ms')}`,
   )
   console.log(
     `analytics: p50 ${analytics.p50Ms.toFixed(2)} ms, p99 ${analytics.p99Ms.toFixed(2)} ms: ${describeTarget(analytics.p50Ms <= 1, 'p50 ≤ 1 ms')}`,

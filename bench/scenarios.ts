@@ -12,6 +12,7 @@ export interface Scenario {
 const REASONS = {
   cached: 'the time is spread over key, limits, versions, headers and audit of each request',
   one: 'the time is spread over key, limits, versions, headers and audit of each request',
+  shared: 'a read waits for a query of keys and versions that others share, and PostgreSQL uses the cores of server and load',
   list: 'a fifth is SQLite reading fifty rows; the rest is spread over collections, HTTP and the checks',
   write: 'a tenth is SQLite storing rows and indexes, a tenth its commit, a tenth reading and checking the body; the rest is spread',
 }
@@ -30,7 +31,7 @@ export function createScenarios(key: string, items: number, ids: readonly string
     {
       name: 'list of 50, cached',
       load: { ...commonLoad, method: 'GET', path: '/api/v1/gear?limit=50' },
-      targets: { ratioOfBare: isPostgres ? { target: 0.4 } : { target: 0.5, goal: 0.6, reason: REASONS.cached } },
+      targets: { ratioOfBare: isPostgres ? { target: 0.4, reason: REASONS.shared } : { target: 0.5, goal: 0.6, reason: REASONS.cached } },
     },
     {
       name: 'list of 50, a new offset each time',
@@ -40,7 +41,7 @@ export function createScenarios(key: string, items: number, ids: readonly string
     {
       name: 'get one',
       load: { ...commonLoad, method: 'GET', path: '/api/v1/gear/{id}' },
-      targets: { ratioOfBare: isPostgres ? { target: 0.3 } : { target: 0.4, goal: 0.5, reason: REASONS.one } },
+      targets: { ratioOfBare: isPostgres ? { target: 0.3, reason: REASONS.shared } : { target: 0.4, goal: 0.5, reason: REASONS.one } },
     },
     {
       name: 'create, on disk',

@@ -1,10 +1,8 @@
 import type { ConnectionOptions } from 'node:tls'
 import type { z } from 'zod'
+import type { Language } from '../languages/language.ts'
 import type { Logger } from '../platform/log.ts'
 import type { AllowList } from '../platform/outbound/allowList.ts'
-
-/** Fact with a plain sentence that says what to do. */
-export const ADVICE_FACT = 'What to do'
 
 /** Where a date stands today. `late`: it has passed. `soon`: today or within a week. */
 export interface MessageStatus {
@@ -17,6 +15,14 @@ export interface MessageStatus {
 export interface MessageCommand {
   purpose: string
   command: string
+}
+
+/** A link to a page of the worker. Whoever has it can answer. It contains no text of users. */
+export interface MessageLink {
+  /** `page` offers what can be done. The others offer one action first, which a POST without a body does. */
+  kind: 'page' | 'ack' | 'snooze' | 'done'
+  label: string
+  url: string
 }
 
 /** A reminder or a test message, for any channel. */
@@ -33,8 +39,8 @@ export interface Message {
   title: string
   /** Name and value pairs, in order. */
   facts: readonly { name: string; value: string }[]
-  /** Where the recipient acknowledges or postpones it; undefined without a public address. Whoever has it can answer. */
-  answerUrl?: string | undefined
+  /** Where the recipient answers it, the page first; none without a public address. */
+  links?: readonly MessageLink[]
   /** Absent for problems and test messages. */
   status?: MessageStatus
   /** Absent for messages that nobody answers. */
@@ -64,7 +70,11 @@ export interface Delivery {
   id: string
   to: string
   atMs: number
+  /** Of its texts; default: English. */
+  language?: Language
   reminders: readonly Message[]
+  /** Where the recipient unsubscribes from reminders, by a mail's header; absent where that is not offered. */
+  unsubscribeUrl?: string
   /** Present for more than one message. */
   summary?: Summary
 }

@@ -1,4 +1,5 @@
-import type { Delivery, Message } from './channel.ts'
+import { getTexts, type Texts } from '../languages/texts.ts'
+import type { Delivery, Message, MessageLink } from './channel.ts'
 import { toOneLine } from './text.ts'
 
 /** What a delivery says, the same by every channel. Texts are on one line. */
@@ -8,7 +9,11 @@ interface Content {
   intro: readonly string[]
   /** Messages to list, by date. */
   entries: readonly Entry[]
+  texts: Texts
 }
+
+/** What is rendered of a delivery. */
+export type Rendered = Pick<Delivery, 'reminders' | 'summary' | 'language'>
 
 interface Entry {
   title: string
@@ -25,25 +30,31 @@ export interface SizeLimit {
 /** Length in UTF-16 code units, never less than the number of characters. */
 export const utf16Limit = (max: number): SizeLimit => ({ max, sizeOf: (text) => text.length })
 
-const toEntry = ({ title, facts }: Message): Entry => ({
+const toEntry = ({ title, facts }: Message, { colon }: Texts): Entry => ({
   title: toOneLine(title),
-  facts: facts.map(({ name, value }) => `${toOneLine(name)}: ${toOneLine(value)}`),
+  facts: facts.map(({ name, value }) => `${toOneLine(name)}${colon} ${toOneLine(value)}`),
 })
 
 /** Title and messages of a delivery. Several messages have the title and the sentences of their summary. */
-export function selectMessages({ reminders, summary }: Pick<Delivery, 'reminders' | 'summary'>): {
+export function selectMessages({ reminders, summary, language }: Rendered): {
   title: string
   intro: readonly string[]
   shown: readonly Message[]
+  texts: Texts
 } {
+  const texts = getTexts(language)
   const { title = '' } = reminders[0] ?? {}
-  if (!summary) return { title: toOneLine(title) || 'Reminder', intro: [], shown: reminders }
-  return { title: `${reminders.length} reminders of your studio`, intro: summary.lines, shown: summary.shown }
+  if (!summary) return { title: toOneLine(title) || texts.reminder, intro: [], shown: reminders, texts }
+  return { title: texts.countReminders(texts.format.count(reminders.length)), intro: summary.lines, shown: summary.shown, texts }
 }
 
-function selectContent(delivery: Pick<Delivery, 'reminders' | 'summary'>): Content {
-  const { title, intro, shown } = selectMessages(delivery)
-  return { title, intro: intro.map(toOneLine), entries: shown.map(toEntry) }
+/** Links of a delivery with one message. Several have none: each belongs to one of them. */
+export const selectLinks = ({ reminders: [first], summary }: Pick<Delivery, 'reminders' | 'summary'>): readonly MessageLink[] =>
+  summary ? [] : (first?.links ?? [])
+
+function selectContent(delivery: Rendered): Content {
+  const { title, intro, shown, texts } = selectMessages(delivery)
+  return { title, intro: intro.map(toOneLine), entries: shown.map((message) => toEntry(message, texts)), texts }
 }
 
 const fits = (text: string, { max, sizeOf }: SizeLimit): boolean => sizeOf(text) <= max
@@ -73,10 +84,10 @@ const joinParts = (parts: readonly (readonly string[])[]): string =>
     .join('\n\n')
 
 /** As many whole lines as fit, then how many more there are. */
-function cutLines(head: readonly string[], lines: readonly string[], limit: SizeLimit): string {
+function cutLines({ intro, texts }: Content, lines: readonly string[], limit: SizeLimit): string {
   const join = (count: number): string => {
-    const more = count < lines.length ? [`and ${lines.length - count} more`] : []
-    return joinParts([head, [...lines.slice(0, count), ...more]])
+    const more = count < lines.length ? [texts.more(texts.format.count(lines.length - count))] : []
+    return joinParts([intro, [...lines.slice(0, count), ...more]])
   }
   let count = 0
   while (count < lines.length && fits(join(count + 1), limit)) count += 1
@@ -84,7 +95,8 @@ function cutLines(head: readonly string[], lines: readonly string[], limit: Size
 }
 
 /** Texts with all facts if they fit; else one line for each message, or each fact of a single one. */
-function renderBody({ intro, entries }: Content, limit: SizeLimit): string {
+function renderBody(content: Content, limit: SizeLimit): string {
+  const { intro, entries } = content
   const [first] = entries
   const isSingle = intro.length === 0 && entries.length === 1
   const blocks = isSingle ? [first?.facts ?? []] : entries.map(({ title, facts }) => [title, ...facts])
@@ -92,17 +104,14 @@ function renderBody({ intro, entries }: Content, limit: SizeLimit): string {
   if (fits(everything, limit)) return everything
   const lines = isSingle ? (first?.facts ?? []) : entries.map(({ title }) => title)
   return cutLines(
-    intro,
+    content,
     lines.map((line) => cutText(line, LINE_LIMIT)),
     limit,
   )
 }
 
 /** A delivery as plain text. What does not fit is counted: `and N more`. */
-export function renderPlain(
-  delivery: Pick<Delivery, 'reminders' | 'summary'>,
-  limits: { title: SizeLimit; body: SizeLimit },
-): { title: string; body: string } {
+export function renderPlain(delivery: Rendered, limits: { title: SizeLimit; body: SizeLimit }): { title: string; body: string } {
   const content = selectContent(delivery)
   return { title: cutText(content.title, limits.title), body: renderBody(content, limits.body) }
 }

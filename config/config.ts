@@ -39,7 +39,17 @@ export const Config = z
   })
   .superRefine(rejectStepsOutsideWindow)
   .transform((config) => ({ ...config, calendars: addWatchedTypes(config.calendars, config.warranty) }))
-export type Config = z.output<typeof Config>
+export type Config = z.output<typeof Config> & {
+  /** Where people want no reminders. Not a part of kitroom.yaml: the worker's database has it. */
+  unsubscribed?: readonly UnsubscribedAddress[]
+}
+
+/** An address of a person, by the ids of kitroom.yaml. */
+export interface UnsubscribedAddress {
+  person: string
+  channel: string
+  recipient: string
+}
 
 /**
  * Parses kitroom.yaml. Paths in `file:` stay as written, relative to its folder.

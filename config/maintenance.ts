@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { isRealDay, requiredText } from '../contract/text.ts'
 import { configId, rejectDuplicateIds } from '../contract/configId.ts'
 import { createGearFilterSchema } from './gearFilter.ts'
-import { parsePeriod } from './period.ts'
+import { describePeriod, parsePeriod, type Period } from './period.ts'
 import { withSectionDefaults } from './section.ts'
+import { describeUse, EverySchema, rejectMixedTiming, type Use } from './use.ts'
 
 const TARGET_MESSAGE = 'must name what the plan is for: type, brand, model or asset_tags'
 const FROM_MESSAGE = 'must be purchase, last_completed or a day written YYYY-MM-DD'
@@ -15,7 +16,7 @@ function daysFrom(min: number) {
   return z.int({ message }).min(min, { message }).max(365, { message })
 }
 
-const EveryPeriod = z.unknown().transform((value, context) => {
+const PeriodSchema = z.unknown().transform((value, context) => {
   const result = parsePeriod(value)
   if ('period' in result) return result.period
   context.addIssue({ code: 'custom', message: result.fault })
@@ -25,20 +26,47 @@ const EveryPeriod = z.unknown().transform((value, context) => {
 const StartDay = z
   .string({ message: FROM_MESSAGE })
   .refine((text) => text === 'purchase' || text === 'last_completed' || isRealDay(text), { message: FROM_MESSAGE })
-  .default('last_completed')
 
-export const Plan = z.strictObject({
+/** The settings of a plan as they are written. */
+export const PlanSettings = z.strictObject({
   id: configId,
   applies_to: AppliesTo,
   service_type: requiredText(200),
   title: requiredText(200).optional(),
-  every: EveryPeriod,
-  from: StartDay,
-  /** Days between a record's creation and its due date. */
-  lead_days: daysFrom(0).default(30),
+  every: EverySchema,
+  /** Of a plan by use: the longest time between two services. */
+  or: PeriodSchema.optional(),
+  from: StartDay.optional(),
+  /** Days between a record's creation and its due date; default 30. */
+  lead_days: daysFrom(0).optional(),
+  lead: z.number({ message: 'must be a number' }).optional(),
   provider: requiredText(200).optional(),
 })
-export type Plan = z.output<typeof Plan>
+
+const DEFAULT_LEAD_DAYS = 30
+
+interface Timing {
+  /** Undefined for a plan by use alone. */
+  every: Period | undefined
+  use: Use | undefined
+}
+
+const toTiming = ({ every, or, lead = 0 }: Pick<z.output<typeof PlanSettings>, 'every' | 'or' | 'lead'>): Timing =>
+  'meter' in every ? { every: or, use: { ...every.meter, lead } } : { every: every.period, use: undefined }
+
+const PlanSchema = PlanSettings.superRefine(rejectMixedTiming).transform(
+  ({ every, or, lead, from = 'last_completed', lead_days = DEFAULT_LEAD_DAYS, ...plan }) => ({
+    ...plan,
+    ...toTiming({ every, or, lead }),
+    from,
+    lead_days,
+  }),
+)
+export type Plan = z.output<typeof PlanSchema>
+
+/** For example `every 100000 shutter releases, or every 12 months`. */
+export const describeTiming = ({ every, use }: Timing): string =>
+  [...(use ? [describeUse(use)] : []), ...(every ? [describePeriod(every)] : [])].join(', or ')
 
 const positiveDays = daysFrom(1)
 
@@ -55,8 +83,10 @@ export type ReminderSteps = z.output<typeof ReminderStepsSchema>
 export const Maintenance = withSectionDefaults(
   z.strictObject({
     reminders: ReminderStepsSchema.prefault({}),
+    /** Reports maintenance that is opened or priced while the item is covered. */
+    covered_repairs: z.boolean().default(true),
     plans: z
-      .array(Plan)
+      .array(PlanSchema)
       .max(200)
       .superRefine((plans, context) => rejectDuplicateIds(plans, 'plan', context))
       .default([]),

@@ -3,6 +3,7 @@ import { findAddressSchema, type ChannelSettings } from '../channels/kinds.ts'
 import { configId, rejectDuplicateIds } from '../contract/configId.ts'
 import { personKinds } from '../contract/reminders.ts'
 import { requiredText } from '../contract/text.ts'
+import { languages } from '../languages/language.ts'
 import { createGearFilterSchema } from './gearFilter.ts'
 import { ReminderStepsSchema } from './maintenance.ts'
 import { Digest, Quiet, TimeZone } from './personTimes.ts'
@@ -29,8 +30,12 @@ const Person = z.strictObject({
   only: createGearFilterSchema(['type', 'brand', 'model', 'location', 'asset_tags'], ONLY_MESSAGE).optional(),
   quiet: Quiet.optional(),
   digest: Digest.optional(),
-  /** Of `quiet` and `digest`; default: the studio's. */
+  /** Of `quiet`, `digest` and the times in messages; default: the studio's. */
   timezone: TimeZone.optional(),
+  /** Of messages; default: `reminders: language`. */
+  language: z.enum(languages).optional(),
+  /** True: mails to addresses of their own offer to end reminders there. */
+  unsubscribe: z.boolean().optional(),
   /** Instead of `maintenance: reminders` and `warranty: steps`. */
   steps: z.strictObject({ maintenance: ReminderStepsSchema.optional(), warranty: CoverageSteps.optional() }).prefault({}),
 })
@@ -75,11 +80,25 @@ function checkPeople(people: readonly Person[], channels: readonly ChannelSettin
   })
 }
 
+/** Somebody must get what concerns nobody else, and an address that belongs to a channel is not a person's to give up. */
+function checkUnsubscribe(people: readonly Person[], { channels, fallback }: PeopleSettings, addFault: AddFault): void {
+  people.forEach(({ id, unsubscribe, channels: own }, index) => {
+    if (!unsubscribe) return
+    const path = ['people', index, 'unsubscribe']
+    const hasAddress = own.some(({ channel, to }) => to !== undefined && channels.some((one) => one.id === channel))
+    if (!hasAddress) addFault(path, 'needs an address of their own: { channel: mail, to: ada@example.com }')
+    if (id === (fallback ?? people[0]?.id)) addFault(path, 'must be left out for the fallback person, who gets what concerns nobody else')
+  })
+}
+
 /** Rejects people and channels that do not fit together, so that no reminder is lost. */
-export function rejectUnreachable({ channels, people, fallback, escalation }: PeopleSettings, context: z.RefinementCtx): void {
+export function rejectUnreachable(settings: PeopleSettings, context: z.RefinementCtx): void {
+  const { channels, people, fallback, escalation } = settings
   const addFault: AddFault = (path, message) => context.addIssue({ code: 'custom', path, message })
-  if (people) checkPeople(people, channels, addFault)
-  else
+  if (people) {
+    checkPeople(people, channels, addFault)
+    checkUnsubscribe(people, settings, addFault)
+  } else
     channels.forEach((channel, index) => {
       if ('to' in channel && channel.to.length === 0) addFault(['channels', index, 'to'], 'must have at least one address')
     })

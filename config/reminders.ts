@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ChannelSettings } from '../channels/kinds.ts'
 import { configId, rejectDuplicateIds } from '../contract/configId.ts'
+import { languages } from '../languages/language.ts'
 import { Escalation } from './escalation.ts'
 import { People, rejectUnreachable } from './people.ts'
 import { withSectionDefaults } from './section.ts'
@@ -17,11 +18,17 @@ const Settings = z
       .max(20)
       .superRefine((channels, context) => rejectDuplicateIds(channels, 'channel', context))
       .default([{ id: 'log', type: 'log' }]),
+    /** Of messages to those who have none of their own; default: English. */
+    language: z.enum(languages).optional(),
     /** Without people, every channel gets every reminder. */
     people: People,
     /** The person for reminders that match nobody; default: the first. */
     fallback: configId.optional(),
     escalation: Escalation.optional(),
+    /** False: plans are decided by the command line only. */
+    decide_by_link: z.boolean().default(true),
+    /** Reminds everybody who takes this kind of the next day's shoots. */
+    shoots: z.boolean().default(false),
   })
   .superRefine(rejectUnreachable)
 

@@ -92,6 +92,8 @@ export const Run = z.strictObject({
   started_at: timestamp,
   planned_at: timestamp.nullable(),
   finished_at: timestamp.nullable(),
+  /** Id of the person in kitroom.yaml who approved or rejected the plan by a link. */
+  decided_by: z.string().optional(),
   /** Id of the run that this run undoes. */
   undoes: uuid.optional(),
   /** Absent if nothing is to be written. */

@@ -29,15 +29,17 @@ export const ForecastService = z.strictObject({
   kind: z.enum(['open', 'planned']),
   due_on: z.string(),
   is_overdue: z.boolean(),
-  /** True if it depends on earlier services being completed on their due dates. */
+  /** True if its date depends on earlier services being completed on their due dates. */
   is_assumed: z.boolean(),
+  /** True if its date is estimated from the usual rate of a meter, or depends on such a date. */
+  is_estimated: z.boolean(),
   item_id: z.string(),
   item_type: z.enum(gearTypes),
   item: z.string(),
   asset_tag: z.string().nullable(),
   service_type: z.string(),
   service_provider: z.string().nullable(),
-  /** Of planned services: the plan's id, and the day on which the daily run creates the record. */
+  /** Of planned services: the plan's id, and the day on which the daily run creates the record, if earlier services are completed on time. */
   plan: z.string().nullable(),
   created_on: z.string().nullable(),
   /** Of open services. */

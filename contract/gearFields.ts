@@ -102,6 +102,10 @@ export const ownFields = {
   },
 } as const satisfies Record<GearType, Record<string, z.ZodType>>
 
+/** Fields that count the use of an item. They rise until a part or the item is replaced. */
+export const meterFields = ['shutter_count', 'flight_hours'] as const
+export type MeterField = (typeof meterFields)[number]
+
 export const typesWithField = (field: string): GearType[] => gearTypes.filter((type) => Object.hasOwn(ownFields[type], field))
 
 export const writableFields = (type: GearType): string[] => [

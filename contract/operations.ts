@@ -5,6 +5,7 @@ import { createMaintenance, deleteMaintenance, getMaintenance, listMaintenance, 
 import type { ApiOperation } from './operation.ts'
 import { getProfile } from './profile.ts'
 import { createShoot, deleteShoot, getShoot, listShoots, updateShoot } from './shoots.ts'
+import { listDisabledWebhooks } from './webhooks.ts'
 
 export const API_BASE = '/api/v1'
 
@@ -29,4 +30,5 @@ export const operations = [
   getDocument,
   getAnalytics,
   getProfile,
+  listDisabledWebhooks,
 ] as const satisfies readonly ApiOperation[]

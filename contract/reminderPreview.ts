@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { configId } from './configId.ts'
 import { defineControlOperation } from './operation.ts'
 
-const previewKinds = ['maintenance', 'warranty', 'insurance', 'problem'] as const
+const previewKinds = ['maintenance', 'warranty', 'insurance', 'covered_service', 'shoot_tomorrow', 'problem'] as const
 export type PreviewKind = (typeof previewKinds)[number]
 
 const ReminderPreview = z.strictObject({

@@ -7,9 +7,12 @@ import { timestamp } from './text.ts'
 
 /** What a reminder is about. `problems` stands for all codes of problems. */
 const gearKinds = ['maintenance', 'warranty', 'insurance'] as const
-export const personKinds = [...gearKinds, 'problems', ...problemCodes] as const
+export const personKinds = [...gearKinds, 'shoot_tomorrow', 'problems', ...problemCodes] as const
 export type PersonKind = (typeof personKinds)[number]
 export const isGearKind = (kind: PersonKind): boolean => (gearKinds as readonly string[]).includes(kind)
+/** True for what people can unsubscribe from. */
+export const isReminderKind = (kind: PersonKind): boolean => isGearKind(kind) || kind === 'shoot_tomorrow'
+export const isProblemKind = (kind: PersonKind): boolean => (problemCodes as readonly string[]).includes(kind)
 
 /** `failed`: will not be sent. `unknown`: may have been sent, but was not confirmed. `skipped`: never tried, because its facts changed. */
 const reminderStates = ['pending', 'sending', 'sent', 'failed', 'unknown', 'skipped'] as const

@@ -34,6 +34,7 @@ const WORKER_IMPORTS = [
   'sources/',
   'state/',
   'calendars/',
+  'languages/',
   'channels/',
   'config/',
 ]
@@ -66,14 +67,15 @@ export const walls: Readonly<Record<string, Wall>> = {
   },
   'state/': { mayImport: ['contract/', 'platform/'], refuses: [...DATABASE_DRIVERS, '@temporalio/'] },
   'calendars/': { mayImport: ['contract/', 'platform/', 'state/'], mayNotImport: SQL_FOLDER, refuses: [...DATABASE_PACKAGES, '@temporalio/'] },
-  'channels/': { mayImport: ['contract/', 'platform/'], mayNotImport: SQL_FOLDER, refuses: [...DATABASE_PACKAGES, '@temporalio/'] },
+  'languages/': { mayImport: ['contract/'], onlyPackages: [] },
+  'channels/': { mayImport: ['contract/', 'platform/', 'languages/'], mayNotImport: SQL_FOLDER, refuses: [...DATABASE_PACKAGES, '@temporalio/'] },
   'config/': {
-    mayImport: ['contract/', 'platform/', 'sheets/', 'sources/', 'calendars/', 'channels/'],
+    mayImport: ['contract/', 'platform/', 'sheets/', 'sources/', 'calendars/', 'languages/', 'channels/'],
     mayNotImport: SQL_FOLDER,
     refuses: [...DATABASE_PACKAGES, '@temporalio/'],
   },
   'activities/': {
-    mayImport: ['contract/', 'client/', 'platform/', 'google/', 'sheets/', 'sources/', 'state/', 'calendars/', 'channels/', 'config/'],
+    mayImport: ['contract/', 'client/', 'platform/', 'google/', 'sheets/', 'sources/', 'state/', 'calendars/', 'languages/', 'channels/', 'config/'],
     refuses: DATABASE_DRIVERS,
   },
   'workflows/': { mayImport: ['contract/temporal.ts'], typesOnly: ['activities/', 'contract/'], onlyPackages: ['@temporalio/workflow'] },

@@ -36,6 +36,7 @@ import { gearRoutes } from './resources/gear/routes.ts'
 import { maintenanceRoutes } from './resources/maintenance/routes.ts'
 import { profileRoutes } from './resources/profile/routes.ts'
 import { shootRoutes } from './resources/shoots/routes.ts'
+import { disabledWebhookRoutes } from './resources/webhooks/routes.ts'
 import { auditRoutes } from './settings/audit/routes.ts'
 import { documentSettingsRoutes } from './settings/documents/routes.ts'
 import { eventRoutes } from './settings/events/routes.ts'
@@ -55,6 +56,7 @@ export const apiRoutes: readonly Route[] = [
   ...documentRoutes,
   ...analyticsRoutes,
   ...profileRoutes,
+  ...disabledWebhookRoutes,
 ]
 
 export const settingsRoutes: readonly Route[] = [

@@ -1,11 +1,14 @@
 import { restoredToMs } from '../contract/epoch.ts'
 import type { RunStatus } from '../contract/temporal.ts'
+import { toIsoTime } from '../platform/clock.ts'
 import { createStatementBuilder } from '../platform/sql/statement.ts'
 import type { Tx } from '../platform/sql/types.ts'
 import { removeBindingsCreatedAfter } from './bindings.ts'
 import { resetCoverage } from './coverageWatch.ts'
 import { endRun } from './endRun.ts'
+import { removeMetersAfter } from './meters.ts'
 import { listOpenRuns } from './runs.ts'
+import { removeScheduleWatches } from './scheduleWatches.ts'
 import { STATE_SCHEMA, type RunRow, type StateTables } from './schema.ts'
 import { toFirstIdAfter } from './toFirstIdAfter.ts'
 import { removePlannedServicesFrom } from './plannedService.ts'
@@ -13,12 +16,13 @@ import { removeSeenServices } from './serviceHolds.ts'
 
 /**
  * Resets the state of services after a restore of the inventory. Records created after the restored moment no longer exist, and items may have
- * an earlier status.
+ * an earlier status and lower readings.
  * @param momentMs the restored moment, Unix milliseconds
  */
 async function resetService(tx: Tx, momentMs: number): Promise<void> {
   await removePlannedServicesFrom(tx, toFirstIdAfter(momentMs))
   await removeSeenServices(tx)
+  await removeMetersAfter(tx, toIsoTime(momentMs))
 }
 
 const EPOCH_FACT = 'epoch'
@@ -65,6 +69,7 @@ export async function storeEpoch(tx: Tx, epoch: string, at: string): Promise<Res
   const openRuns = await listOpenRuns(tx)
   for (const run of openRuns) await endRun(tx, run, { statusOf: () => FINAL_STATUSES[run.status] ?? 'failed', reason: INVENTORY_RESTORED, at })
   await resetCoverage(tx)
+  await removeScheduleWatches(tx)
   if (momentMs !== undefined) await resetService(tx, momentMs)
   return { ended: openRuns, unbound: momentMs === undefined ? 0 : await removeBindingsCreatedAfter(tx, momentMs) }
 }

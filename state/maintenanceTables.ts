@@ -1,11 +1,11 @@
-import type { GearStatus } from '../contract/gearFields.ts'
+import type { GearStatus, MeterField } from '../contract/gearFields.ts'
 
 /** A due record created or found for a plan. The row outlives the record, so that it is created only once. */
 export interface PlannedServiceTable {
   gear_id: string
   /** Id of the plan in kitroom.yaml. */
   plan: string
-  /** YYYY-MM-DD, computed from the plan; a person may have moved the record since. */
+  /** YYYY-MM-DD, computed from the plan; a person may have moved the record since. Of work due by use: the reading, and where it counts from. */
   due_on: string
   maintenance_id: string
   made_at: string
@@ -30,4 +30,32 @@ export interface ServiceHoldTable {
   /** The item's `updated_at`: while a write is pending, the value before it; otherwise the value after it. */
   version: string
   since: string
+}
+
+/** The meter of an item, as the worker saw it last. */
+export interface MeterTable {
+  gear_id: string
+  field: MeterField
+  /** Without a jump that no later reading has confirmed. */
+  reading: number
+  /** ISO 8601 UTC; the item had the reading then. */
+  read_at: string
+  /** Last readings of up to ten days, oldest first, JSON of `[day, reading]`. */
+  recent: string
+  /** A jump that waits for a later reading. */
+  pending: number | null
+  pending_at: string | null
+}
+
+/** The reading from which a plan counts the use of an item. */
+export interface MeterBaselineTable {
+  gear_id: string
+  /** Id of the plan in kitroom.yaml. */
+  plan: string
+  field: MeterField
+  reading: number
+  /** ISO 8601 UTC. */
+  since: string
+  /** The last completed service that was counted, ISO 8601 UTC. */
+  completed_at: string | null
 }

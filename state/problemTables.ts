@@ -33,3 +33,11 @@ export interface ScheduleFaultTable {
   detail: string
   since: string
 }
+
+/** A schedule that is not paused, and since when no run of its source has ended: its last end, or when the schedule came into force. */
+export interface ScheduleWatchTable {
+  source: string
+  cron: string
+  time_zone: string
+  since: string
+}

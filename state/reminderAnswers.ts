@@ -57,16 +57,17 @@ const selectBySubjectEnd = defineStatement<{ pattern: string; limit: number }, F
     .limit(arg('limit')),
 )
 
-const selectNewest = defineStatement<ReminderSubject & { one: number }, Pick<ReminderRow, 'payload'>>((db, arg) =>
+type QueuedText = Pick<ReminderRow, 'channel' | 'recipient' | 'payload'>
+const selectTexts = defineStatement<ReminderSubject & { limit: number }, QueuedText>((db, arg) =>
   db
     .selectFrom('reminder')
-    .select('payload')
+    .select(['channel', 'recipient', 'payload'])
     .where('kind', '=', arg('kind'))
     .where('subject', '=', arg('subject'))
     .where('due_on', '=', arg('due_on'))
     .orderBy('created_at', 'desc')
     .orderBy('message_id', 'desc')
-    .limit(arg('one')),
+    .limit(arg('limit')),
 )
 
 const MAX_FOUND = 1000
@@ -84,8 +85,5 @@ export async function storeReminderAnswer(tx: Tx, answer: ReminderAnswerTable, e
 export const listRemindersBySubjectEnd = (tx: Tx, end: string): Promise<Found[]> =>
   tx.all(selectBySubjectEnd, { pattern: `%${end}`, limit: MAX_FOUND })
 
-/** Title of the newest reminder of a record and date. */
-export async function findReminderTitle(tx: Tx, about: ReminderSubject): Promise<string | undefined> {
-  const newest = await tx.get(selectNewest, { ...about, one: 1 })
-  return newest && (JSON.parse(newest.payload) as { title: string }).title
-}
+/** Texts of the reminders of a record and date, newest first, as they were queued for their recipients. */
+export const listReminderTexts = (tx: Tx, about: ReminderSubject): Promise<QueuedText[]> => tx.all(selectTexts, { ...about, limit: MAX_FOUND })

@@ -9,6 +9,9 @@ import { STATE_SCHEMA, type StateTables } from './schema.ts'
 
 type Held = ReminderRecipient & { now: string }
 
+/** Kinds that do not wait for a digest. */
+const urgentKinds = [sql.lit('problem'), sql.lit('shoot_tomorrow'), sql.lit('unsubscribed')]
+
 const defineStatement = createStatementBuilder<StateTables>(STATE_SCHEMA)
 const setUntried = defineStatement<ReminderRecipient & { createdAfter: string; until: string }>((db, arg) =>
   db
@@ -18,7 +21,7 @@ const setUntried = defineStatement<ReminderRecipient & { createdAfter: string; u
     .where('recipient', '=', arg('recipient'))
     .where('state', '=', toStateLiteral('pending'))
     .where('attempts', '=', sql.lit(0))
-    .where('kind', '<>', sql.lit('problem'))
+    .where('kind', 'not in', urgentKinds)
     .where('not_before', 'is', null)
     .where('created_at', '>', arg('createdAfter')),
 )
@@ -32,7 +35,7 @@ const setReleased = defineStatement<Held & { createdUntil: string }>((db, arg) =
     .where('attempts', '=', sql.lit(0))
     .where('next_try_at', '>', arg('now'))
     .where((e) => e.or([e('not_before', 'is', null), e('not_before', '<=', arg('now'))]))
-    .where((e) => e.or([e('created_at', '<=', arg('createdUntil')), e('kind', '=', sql.lit('problem'))])),
+    .where((e) => e.or([e('created_at', '<=', arg('createdUntil')), e('kind', 'in', urgentKinds)])),
 )
 const setHeld = defineStatement<Held & { until: string }>((db, arg) =>
   db
@@ -45,11 +48,11 @@ const setHeld = defineStatement<Held & { until: string }>((db, arg) =>
     .where('next_try_at', '<=', arg('now')),
 )
 
-/** Postpones new reminders that were not tried, but for those of problems and escalations. */
+/** Postpones new reminders that were not tried, but for urgent ones and escalations. */
 export const holdUntried = (tx: Tx, { channel, recipient, createdAfter, until }: Held & { createdAfter: string; until: string }): Promise<number> =>
   tx.run(setUntried, { channel, recipient, createdAfter, until })
 
-/** Makes postponed reminders due that were created until a moment, and those of problems. */
+/** Makes postponed reminders due that were created until a moment, and urgent ones. */
 export const releaseUntried = (tx: Tx, held: Held & { createdUntil: string }): Promise<number> => tx.run(setReleased, held)
 
 /** Postpones all that is due. */

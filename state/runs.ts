@@ -42,6 +42,16 @@ const selectNewestReportable = defineStatement<ReportableQuery, RunRow>((db, arg
     .orderBy('run_id', 'desc')
     .limit(arg('one')),
 )
+const selectLastEnd = defineStatement<{ source: string; one: number }, { finished_at: string }>((db, arg) =>
+  db
+    .selectFrom('run')
+    .select('finished_at')
+    .$castTo<{ finished_at: string }>()
+    .where('source', '=', arg('source'))
+    .where('finished_at', 'is not', null)
+    .orderBy('run_id', 'desc')
+    .limit(arg('one')),
+)
 const countAllRuns = defineStatement<object, { total: number }>((db) => db.selectFrom('run').select((e) => e.fn.countAll<number>().as('total')))
 const countRunsOfSource = defineStatement<{ source: string }, { total: number }>((db, arg) =>
   db
@@ -137,6 +147,15 @@ const setPlanned = defineStatement<Planned>((db, arg) =>
     .where('planned_at', 'is', null)
     .where('finished_at', 'is', null),
 )
+type Decided = { runId: string; attempt: number; by: string | null; waiting: RunStatus }
+const setDecidedBy = defineStatement<Decided>((db, arg) =>
+  db
+    .updateTable('run')
+    .set({ decided_by: arg('by') })
+    .where('run_id', '=', arg('runId'))
+    .where('plan_attempt', '=', arg('attempt'))
+    .where('status', '=', arg('waiting')),
+)
 type Applying = { runId: string; phase: RunPhase; from: RunStatus; to: RunStatus; actions: number; zero: number }
 const setApplying = defineStatement<Applying>((db, arg) =>
   db
@@ -181,6 +200,9 @@ export const findLastRead = async (tx: Tx, source: string): Promise<string | und
 /** Newest run of a source that waits for approval or has ended, except superseded ones. */
 export const findNewestReportable = (tx: Tx, source: string): Promise<RunRow | undefined> =>
   tx.get(selectNewestReportable, { source, planning: 'planning', applying: 'applying', superseded: 'superseded', one: 1 })
+/** When the newest run of a source that has ended did so, whatever became of it; ISO 8601. */
+export const findLastEnd = async (tx: Tx, source: string): Promise<string | undefined> =>
+  (await tx.get(selectLastEnd, { source, one: 1 }))?.finished_at
 export const listOpenRuns = (tx: Tx): Promise<RunRow[]> => tx.all(selectAllOpen, {})
 
 export async function listRunPage(tx: Tx, page: { source?: string; limit: number; offset: number }): Promise<{ runs: RunRow[]; total: number }> {
@@ -199,6 +221,10 @@ export const markListed = (tx: Tx, runId: string, at: string): Promise<number> =
 export const markFailures = (tx: Tx, runId: string, failuresInARow: number): Promise<number> => tx.run(setFailures, { runId, failuresInARow })
 /** Stores the plan of a run that is still planning. */
 export const markPlanned = (tx: Tx, planned: Planned): Promise<number> => tx.run(setPlanned, planned)
+
+/** Stores who decides about a waiting plan. @param by null: the control plane @returns 0 unless this attempt's plan waits */
+export const markDecidedBy = (tx: Tx, runId: string, attempt: number, by: string | null): Promise<number> =>
+  tx.run(setDecidedBy, { runId, attempt, by, waiting: 'waiting' })
 
 /** Moves a waiting run to applying; no effect if it already applies. */
 export const markApplying = (tx: Tx, runId: string, actions: number): Promise<number> =>

@@ -5,11 +5,12 @@ import type { ChannelPauseTable } from './channelPauses.ts'
 import type { CoverageTable, CoverageWatchTable } from './coverageTables.ts'
 import type { GoogleCalendarTable, GoogleEventTable, GooglePushTable } from './googleCalendarTables.ts'
 import type { InboxTable, InboxTodoTable } from './inboxTable.ts'
-import type { PlannedServiceTable, SeenServiceTable, ServiceHoldTable } from './maintenanceTables.ts'
-import type { DailyRunTable, ProblemTable, ScheduleFaultTable } from './problemTables.ts'
+import type { MeterBaselineTable, MeterTable, PlannedServiceTable, SeenServiceTable, ServiceHoldTable } from './maintenanceTables.ts'
+import type { DailyRunTable, ProblemTable, ScheduleFaultTable, ScheduleWatchTable } from './problemTables.ts'
 import type { ReminderAnswerTable } from './reminderAnswers.ts'
 import type { ReminderTable } from './reminderTable.ts'
 import type { SettingsAdoptionTable, SettingsHostTable, SettingsTable } from './settingsTables.ts'
+import type { UnsubscriptionTable } from './unsubscriptions.ts'
 
 /** Schema of these tables on PostgreSQL, so that they never meet the API's tables in `public`. */
 export const STATE_SCHEMA = 'kitroom_worker'
@@ -53,15 +54,19 @@ export interface StateTables {
   inbox_todo: InboxTodoTable
   reminder: ReminderTable
   reminder_answer: ReminderAnswerTable
+  unsubscription: UnsubscriptionTable
   channel_pause: ChannelPauseTable
   coverage: CoverageTable
   coverage_watch: CoverageWatchTable
   planned_service: PlannedServiceTable
   seen_service: SeenServiceTable
   service_hold: ServiceHoldTable
+  meter: MeterTable
+  meter_baseline: MeterBaselineTable
   problem: ProblemTable
   daily_run: DailyRunTable
   schedule_fault: ScheduleFaultTable
+  schedule_watch: ScheduleWatchTable
   settings: SettingsTable
   settings_adoption: SettingsAdoptionTable
   settings_host: SettingsHostTable
@@ -135,6 +140,8 @@ interface RunTable {
   plan_attempt: Generated<number>
   /** Unchanged rows of the plan that are no longer stored. */
   dropped_rows: Generated<number>
+  /** Person of kitroom.yaml who decided by a link; null: the control plane, or nobody yet. */
+  decided_by: string | null
   /** 1 once all unchanged rows of the ended run were dropped. */
   trimmed: Generated<number>
 }

@@ -7,8 +7,11 @@ import type { SyncDeps } from '../activities/inventorySync/types.ts'
 import { createNotifyActivities } from '../activities/notify/create.ts'
 import { createEvaluators } from '../activities/notify/kinds.ts'
 import type { NotifyDeps } from '../activities/notify/send/types.ts'
+import { withUnsubscribed } from '../activities/notify/unsubscribe/withUnsubscribed.ts'
+import { createRemindOfShoots } from '../activities/shoots/remindOfShoots.ts'
 import { createMaintenanceActivities } from '../activities/maintenance/create.ts'
 import { createWarrantyActivities } from '../activities/warranty/create.ts'
+import type { Config } from '../config/config.ts'
 import type { WorkerContext } from './context.ts'
 import { createCoverageWorkflow } from './coverageWorkflow.ts'
 import { createCalendarWake } from './googleCalendars.ts'
@@ -18,22 +21,28 @@ type AutomationContext = Pick<WorkerContext, 'state' | 'api' | 'clock' | 'log' |
 
 export type SendingContext = AutomationContext & Pick<WorkerContext, 'channelHost' | 'reminderLinks'>
 
+/** The settings, with the addresses at which people want no reminders. */
+const readWithUnsubscribed = async ({ state }: Pick<WorkerContext, 'state'>, reading: Promise<Config>): Promise<Config> => {
+  const config = await reading
+  return state.read((tx) => withUnsubscribed(tx, config))
+}
+
 const toAutomationDeps = ({ state, api, clock, log, settings }: AutomationContext): AutomationDeps => ({
   state,
   api,
   clock,
   log,
-  readConfig: () => settings.read(),
+  readConfig: () => readWithUnsubscribed({ state }, settings.read()),
 })
 
 /** Reminders that are already queued must go out even while kitroom.yaml is invalid. */
 export function toNotifyDeps(context: SendingContext): NotifyDeps {
-  const automation = { ...toAutomationDeps(context), readConfig: () => context.settings.readUsable() }
+  const automation = { ...toAutomationDeps(context), readConfig: () => readWithUnsubscribed(context, context.settings.readUsable()) }
   return {
     ...automation,
     ...context.channelHost,
     evaluators: createEvaluators(automation),
-    createAnswerUrl: (link) => context.reminderLinks.createUrl(link),
+    links: context.reminderLinks,
   }
 }
 
@@ -46,6 +55,7 @@ export function createAccountActivities(context: WorkerContext, sync: SyncDeps, 
     ...createDailyActivities(automation),
     ...createNotifyActivities(toNotifyDeps(context)),
     ...createMaintenanceActivities({ ...automation, withLock }),
+    remindOfShoots: createRemindOfShoots(automation),
     ...createWarrantyActivities({ ...automation, coverage: createCoverageWorkflow(context) }),
     ...createGoogleCalendarActivities({ ...automation, withLock, google, account, scaledMs, wakeCalendar: createCalendarWake(context) }),
   }

@@ -3,7 +3,7 @@ import type { Api } from '../activities/api.ts'
 import { getProfile } from '../contract/profile.ts'
 import { createCorrectedClock, type CorrectedClock } from '../platform/correctedClock.ts'
 import type { Logger } from '../platform/log.ts'
-import type { Problem } from './problems/problem.ts'
+import { createProblem, type Problem } from './problems/problem.ts'
 
 const MINUTE_MS = 60 * 1000
 const RETRY_DELAY = '10s'
@@ -54,8 +54,8 @@ export const tryCompareClocks = (clockCheck: ClockCheck, log: Logger): Promise<v
 export function findClockProblem({ clockCheck }: { clockCheck: ClockCheck }): Problem | undefined {
   const aheadMs = clockCheck.aheadMs()
   if (aheadMs === 0) return undefined
-  const title = 'The clock of the worker’s machine differs from the API server’s'
-  return { key: 'clock', code: 'clock_differs', title, detail: `It is ${describeDifference(aheadMs)}. ${CONSEQUENCE}`, facts: [] }
+  const detail = `It is ${describeDifference(aheadMs)}. ${CONSEQUENCE}`
+  return createProblem({ key: 'clock', code: 'clock_differs', detail, describe: ({ problems }) => ({ title: problems.clockDiffers, facts: [] }) })
 }
 
 /** Activities that depend on the current date. */
@@ -64,6 +64,7 @@ const DATE_DEPENDENT = new Set([
   'planMaintenance',
   'reconcileWarranties',
   'remindOfMaintenance',
+  'remindOfShoots',
   'sendReminders',
   'notifyCoverage',
   'lookAtDocument',

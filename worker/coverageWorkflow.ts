@@ -2,6 +2,7 @@ import { WorkflowNotFoundError } from '@temporalio/client'
 import { ApplicationFailure } from '@temporalio/common'
 import { SettingsError } from '../config/config.ts'
 import { forEachLimit } from '../activities/forEachLimit.ts'
+import { withUnsubscribed } from '../activities/notify/unsubscribe/withUnsubscribed.ts'
 import { hashSettings } from '../activities/warranty/settings.ts'
 import type { CoverageWorkflow } from '../activities/warranty/types.ts'
 import { CHANGED_SIGNAL, coverageWorkflowId, taskQueue, workflowNames } from '../contract/temporal.ts'
@@ -88,8 +89,12 @@ export async function startCoverage(context: WorkerContext): Promise<void> {
 
 /** Finds a reason to wake the workflow without an event. The same cause always gives the same text. */
 async function findWakeReason({ state, clock, settings: reader }: WorkerContext): Promise<string | undefined> {
-  const { watch, syncedAt } = await state.read(async (tx) => ({ watch: await readCoverageWatch(tx), syncedAt: await findLastSyncEnd(tx) }))
-  const settings = hashSettings(await reader.read())
+  const config = await reader.read()
+  const { watch, syncedAt, settings } = await state.read(async (tx) => ({
+    watch: await readCoverageWatch(tx),
+    syncedAt: await findLastSyncEnd(tx),
+    settings: hashSettings(await withUnsubscribed(tx, config)),
+  }))
   const isMissed = ({ next_at: nextAt }: CoverageWatchRow): boolean => nextAt !== null && Date.parse(nextAt) < clock.nowMs() - MISSED_AFTER_MS
   if (watch.listed_on === null) return 'never listed'
   if (settings !== watch.settings) return `settings ${settings}`

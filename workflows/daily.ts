@@ -9,6 +9,7 @@ const steps: Readonly<Record<string, (day: Day) => Promise<Counts>>> = {
   planMaintenance: (day) => withOneHourBudget.planMaintenance(day),
   followService: (day) => withOneHourBudget.followService(day),
   reconcileWarranties: (day) => withOneHourBudget.reconcileWarranties(day),
+  remindOfShoots: (day) => withOneHourBudget.remindOfShoots(day),
   remindOfMaintenance: (day) => withOneHourBudget.remindOfMaintenance(day),
   sendReminders: () => notifyActivities('30m').sendReminders({}),
 }
@@ -26,6 +27,7 @@ export async function daily(input: DailyInput): Promise<Record<string, Counts>> 
   const failed: Failed[] = []
   for (const [step, run] of Object.entries(steps)) {
     if (input.steps && !input.steps.includes(step)) continue
+    if (step === 'remindOfShoots' && !patched('remind-of-shoots')) continue
     try {
       done[step] = await run(day)
     } catch (error) {

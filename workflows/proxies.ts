@@ -4,6 +4,7 @@ import type { GoogleCalendarActivities, ShootActivities } from '../activities/go
 import type { FileActivity, ScheduleActivities, SyncActivities } from '../activities/inventorySync/types.ts'
 import type { MaintenanceActivities, ServiceActivities } from '../activities/maintenance/types.ts'
 import type { NotifyActivities } from '../activities/notify/types.ts'
+import type { ShootReminderActivities } from '../activities/shoots/types.ts'
 import { notifyQueue, planQueue, toQueueAccount } from '../contract/temporal.ts'
 import { createActivities } from './summaries.ts'
 
@@ -63,7 +64,7 @@ export const withTwentyHourBudget = createActivities<keyof DailyActivities>({
 })
 
 /** Steps of the daily run. A step that takes longer than an hour fails, and the next day's run does the rest. */
-export const withOneHourBudget = createActivities<keyof MaintenanceActivities | 'reconcileWarranties'>({
+export const withOneHourBudget = createActivities<keyof MaintenanceActivities | keyof ShootReminderActivities | 'reconcileWarranties'>({
   ...WITH_SLOW_RETRY,
   startToCloseTimeout: '30m',
   scheduleToCloseTimeout: '1h',

@@ -4,6 +4,7 @@ import type { GoogleCalendarActivities, ShootActivities } from '../activities/go
 import type { ScheduleActivities, SyncActivities } from '../activities/inventorySync/types.ts'
 import type { MaintenanceActivities, ServiceActivities } from '../activities/maintenance/types.ts'
 import type { NotifyActivities } from '../activities/notify/types.ts'
+import type { ShootReminderActivities } from '../activities/shoots/types.ts'
 import type { WarrantyActivities } from '../activities/warranty/types.ts'
 
 type Activities = SyncActivities &
@@ -12,6 +13,7 @@ type Activities = SyncActivities &
   MaintenanceActivities &
   ServiceActivities &
   ShootActivities &
+  ShootReminderActivities &
   GoogleCalendarActivities &
   NotifyActivities &
   WarrantyActivities
@@ -29,9 +31,10 @@ const summaries: Summaries = {
   startScheduled: ({ source }) => `Start a sync of ${source}`,
   beginDay: () => 'Begin the daily run',
   endDay: ({ day, failed }) => `End the daily run of ${day}, failed steps: ${failed.length}`,
-  planMaintenance: ({ day }) => `Create maintenance that is due, ${day}`,
+  planMaintenance: ({ day, items }) => `Create maintenance that is due, ${day}${items ? `, items: ${items.length}` : ''}`,
   followService: ({ day }) => `Set the status of gear in service, ${day}`,
   remindOfMaintenance: ({ day }) => `Queue reminders of maintenance, ${day}`,
+  remindOfShoots: ({ day }) => `Queue reminders of shoots, ${day}`,
   followEvents: () => 'Handle events of maintenance',
   followShoots: () => 'Handle events of what calendars show',
   pushGoogleCalendar: ({ calendar }) => `Write calendar ${calendar} to Google`,

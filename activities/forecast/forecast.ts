@@ -8,8 +8,11 @@ import { listPlannedServices } from '../../state/plannedService.ts'
 import { DAILY_SCHEDULE_KEY, listSchedules } from '../../state/schedules.ts'
 import type { AutomationDeps } from '../automation.ts'
 import { isCoveredByPlan, type PlannedGear } from '../maintenance/findDueOccurrences.ts'
+import { EMPTY_USE, isUsePlan, type StoredUse } from '../maintenance/use/decideUse.ts'
+import { findMetered } from '../maintenance/use/followMeters.ts'
 import { visitAllRecords } from '../walkList.ts'
 import { findFirstDay, readHistory } from './history.ts'
+import { readUses, type MeteredItem } from './readUses.ts'
 import { openItem, simulateDay, toPlannedText, type ForecastContext, type SimulatedItem } from './simulateItem.ts'
 import { createSums } from './sums.ts'
 
@@ -22,6 +25,8 @@ const MAX_BLOCKING_MS = 20
 interface PlannedItem {
   gear: PlannedGear
   plans: Plan[]
+  /** Of an item with plans by use. */
+  metered: MeteredItem['metered'] | undefined
 }
 
 const pickGear = ({ id, gear_type, brand, model, asset_tag, status, purchase_date, created_at }: Gear): PlannedGear => ({
@@ -38,10 +43,16 @@ const pickGear = ({ id, gear_type, brand, model, asset_tag, status, purchase_dat
 /** Reads every item once, and remembers what plans depend on. */
 async function readItems({ api }: ForecastDeps, plans: readonly Plan[], signal: AbortSignal): Promise<PlannedItem[]> {
   const items: PlannedItem[] = []
+  const usePlans = plans.filter(isUsePlan)
   const readPage = async (query: { limit: number; offset: number }) => (await api.call(listGear, { query }, { signal })).body
   await visitAllRecords('inventory', readPage, async (page) => {
     for (const gear of page)
-      if (gear.status !== 'retired') items.push({ gear: pickGear(gear), plans: plans.filter((plan) => isCoveredByPlan(plan, gear)) })
+      if (gear.status !== 'retired')
+        items.push({
+          gear: pickGear(gear),
+          plans: plans.filter((plan) => isCoveredByPlan(plan, gear)),
+          metered: findMetered(gear, usePlans),
+        })
   })
   return items.toSorted((a, b) => (a.gear.id < b.gear.id ? -1 : 1))
 }
@@ -90,6 +101,8 @@ export interface ForecastData {
   items: readonly PlannedItem[]
   plans: readonly Plan[]
   planned: ReadonlyMap<string, ReadonlySet<string>>
+  /** Of items with plans by use. */
+  uses: ReadonlyMap<string, StoredUse>
 }
 
 /** Reads inventory and maintenance completely, each list once. */
@@ -99,7 +112,9 @@ export async function readForecastData(
   signal: AbortSignal,
 ): Promise<ForecastData> {
   const [items, history] = await Promise.all([readItems(deps, plans, signal), readHistory(deps.api, { plans, day, timeZone }, signal)])
-  return { context: { day, timeZone, history }, items, plans, planned: await readPlanned(deps, items, plans, day) }
+  const planned = await readPlanned(deps, items, plans, day)
+  const uses = await readUses(deps.state, items, plans.filter(isUsePlan), history.findCompletion)
+  return { context: { day, timeZone, history }, items, plans, planned, uses }
 }
 
 const toSortKey = ({ asset_tag: tag, item, service_type: type, item_id: id }: ForecastService): string => `${tag ?? item}\n${type}\n${id}`
@@ -124,12 +139,12 @@ interface Calendar {
   items: Map<string, SimulatedItem[]>
 }
 
-function openCalendar({ context, items, planned }: ForecastData): Calendar {
+function openCalendar({ context, items, planned, uses }: ForecastData): Calendar {
   const calendar: Calendar = { services: new Map(), items: new Map() }
   const none: ReadonlySet<string> = new Set()
   const simulated: SimulatedItem[] = []
   for (const { gear, plans } of items) {
-    const { item, open } = openItem(gear, plans, planned.get(gear.id) ?? none, context)
+    const { item, open } = openItem(gear, plans, { planned: planned.get(gear.id) ?? none, use: uses.get(gear.id) ?? EMPTY_USE }, context)
     for (const service of open) addTo(calendar.services, service.due_on, [service])
     if (plans.length > 0) simulated.push(item)
   }

@@ -5,7 +5,7 @@ import { foldText } from '../../platform/foldText.ts'
 import { memoize } from '../../platform/memoize.ts'
 import type { Api } from '../api.ts'
 import { findMarkedDays, type CheckedRecord } from '../maintenance/checkDueOccurrence.ts'
-import { createLastServiceDays, toCompletionDay, type FindLastServiceDay } from '../maintenance/lastServiceDays.ts'
+import { createLastServiceDays, toCompletionDay, type FindLastCompletion, type FindLastServiceDay } from '../maintenance/lastServiceDays.ts'
 import { visitAllRecords } from '../walkList.ts'
 import { createCosts, type Costs } from './costs.ts'
 
@@ -15,6 +15,7 @@ export type OpenRecord = CheckedRecord & Pick<Maintenance, 'service_provider' | 
 /** What the maintenance records say, without those that no date of a plan can depend on any more. */
 export interface History {
   findLastDone: FindLastServiceDay
+  findCompletion: FindLastCompletion
   costs: Costs
   open: ReadonlyMap<string, OpenRecord[]>
   /** Completed and cancelled records that the daily run may find. */
@@ -27,12 +28,14 @@ const MAX_REMEMBERED_TYPES = 10_000
 /** Months differ in length, and a date is clamped to the end of a short one. */
 const CLAMP_DAYS = 3
 
-/** A day before every date of a plan that the daily run still considers, and before its lead time. */
-export const findFirstDay = ({ every, lead_days: leadDays }: { every: Period; lead_days: number }, day: string): string =>
-  Temporal.PlainDate.from(day)
-    .subtract({ [every.unit]: every.count })
-    .subtract({ days: CLAMP_DAYS + leadDays })
-    .toString()
+/** A day before every date of a plan that the daily run still considers, and before its lead time. Without a period: today. */
+export const findFirstDay = ({ every, lead_days: leadDays }: { every: Period | undefined; lead_days: number }, day: string): string =>
+  every === undefined
+    ? day
+    : Temporal.PlainDate.from(day)
+        .subtract({ [every.unit]: every.count })
+        .subtract({ days: CLAMP_DAYS + leadDays })
+        .toString()
 
 const addTo = <T>(lists: Map<string, T[]>, key: string, value: T): void => {
   const list = lists.get(key)
@@ -94,5 +97,5 @@ export async function readHistory(
   }
   const readPage = async (page: { limit: number; offset: number }) => (await api.call(listMaintenance, { query: page }, { signal })).body
   await visitAllRecords('maintenance', readPage, async (records) => records.forEach(addRecord))
-  return { findLastDone: lastDays.find, costs, open, closed, fold }
+  return { findLastDone: lastDays.find, findCompletion: lastDays.findCompletion, costs, open, closed, fold }
 }

@@ -4,9 +4,12 @@ import type { Plan } from '../../config/maintenance.ts'
 import type { ForecastService } from '../../contract/forecast.ts'
 import { addDays } from '../../platform/studioDay.ts'
 import { checkDueOccurrence, toNotesMarker, type CheckedRecord } from '../maintenance/checkDueOccurrence.ts'
-import { findDueOccurrences, findPlanOccurrences, type DueOccurrence, type PlannedGear } from '../maintenance/findDueOccurrences.ts'
+import { findDueOccurrences, findPlanOccurrences, isTimedPlan, type DueOccurrence, type PlannedGear } from '../maintenance/findDueOccurrences.ts'
+import { toPlannedKey } from '../maintenance/createDueRecord.ts'
+import { isUsePlan, type StoredUse } from '../maintenance/use/decideUse.ts'
 import { toCents } from './costs.ts'
 import type { History, OpenRecord } from './history.ts'
+import { completeUse, findEstimatedUse, findNextUseDay, NEVER, openUse, type SimulatedUse } from './simulateUse.ts'
 
 export interface ForecastContext {
   /** The first day. */
@@ -22,8 +25,10 @@ interface PlanState {
   doneOn: string | undefined
   /** The next day on which it may need a record. */
   nextDay: string
-  /** The last dates that were handled, as `planned` of the item has them. */
+  /** The last dates and readings that were handled, as `planned` of the item has them. */
   handled: string[]
+  /** Of a plan by use, if the item has a reading. */
+  use: SimulatedUse | undefined
 }
 
 /** An item with its plans and records, as of the day that was simulated last. */
@@ -37,14 +42,13 @@ export interface SimulatedItem {
   uncompleted: CheckedRecord[]
   /** Service types, folded, with the day of their last completion that was assumed. */
   assumedDays: Map<string, string>
+  /** Service types, folded, of which a completion was assumed on an estimated day. */
+  estimatedTypes: Set<string>
   /** Created services by the ids of their records. */
   services: Map<string, ForecastService>
 }
 
 export const toPlannedText = (plan: string, dueOn: string): string => `${plan} ${dueOn}`
-
-/** A day after all others. */
-const NEVER = '9999-12-31'
 
 const describeItem = (gear: PlannedGear) => ({
   item_id: gear.id,
@@ -61,6 +65,7 @@ function toOpenService(gear: PlannedGear, record: OpenRecord, { day, history }: 
     due_on: record.service_date,
     is_overdue: record.service_date < day,
     is_assumed: false,
+    is_estimated: false,
     ...describeItem(gear),
     service_type: record.service_type,
     service_provider: record.service_provider,
@@ -79,6 +84,7 @@ function toPlannedService(due: DueOccurrence, foldedType: string, day: string, c
     due_on: dueOn,
     is_overdue: dueOn < context.day,
     is_assumed: false,
+    is_estimated: false,
     ...describeItem(gear),
     service_type: plan.service_type,
     service_provider: plan.provider ?? null,
@@ -94,7 +100,7 @@ function toPlannedService(due: DueOccurrence, foldedType: string, day: string, c
 export function openItem(
   gear: PlannedGear,
   plans: readonly Plan[],
-  planned: ReadonlySet<string>,
+  { planned, use }: { planned: ReadonlySet<string>; use: StoredUse },
   context: ForecastContext,
 ): { item: SimulatedItem; open: ForecastService[] } {
   const { history, day } = context
@@ -105,6 +111,7 @@ export function openItem(
     doneOn: history.findLastDone(gear.id, plan.service_type),
     nextDay: day,
     handled: [],
+    use: isUsePlan(plan) ? openUse(plan, use, day) : undefined,
   }))
   const countedTypes = new Set(states.filter(({ plan }) => plan.from === 'last_completed').map(({ foldedType }) => foldedType))
   const item: SimulatedItem = {
@@ -114,6 +121,7 @@ export function openItem(
     planned,
     uncompleted: openRecords.filter(({ service_type: type }) => countedTypes.has(history.fold(type))),
     assumedDays: new Map(),
+    estimatedTypes: new Set(),
     services: new Map(),
   }
   return { item, open: openRecords.map((record) => toOpenService(gear, record, context)) }
@@ -129,7 +137,8 @@ function createRecord(item: SimulatedItem, state: PlanState, due: DueOccurrence,
   const { plan, foldedType } = state
   const service = toPlannedService(due, foldedType, day, context)
   service.is_assumed = plan.from === 'last_completed' && item.assumedDays.has(foldedType)
-  const id = `planned ${toPlannedText(plan.id, due.dueOn)}`
+  service.is_estimated = (due.use !== undefined && day > context.day) || (service.is_assumed && item.estimatedTypes.has(foldedType))
+  const id = `planned ${toPlannedText(plan.id, toPlannedKey(due).due_on)}`
   const record: CheckedRecord = {
     id,
     service_type: plan.service_type,
@@ -144,29 +153,41 @@ function createRecord(item: SimulatedItem, state: PlanState, due: DueOccurrence,
   return service
 }
 
+function findDues({ gear }: SimulatedItem, { plan, use }: PlanState, day: string, timeZone: string, doneOn: string | undefined): DueOccurrence[] {
+  const byUse = use && isUsePlan(plan) ? findEstimatedUse(plan, gear, use, day) : undefined
+  return [...(byUse ? [byUse] : []), ...findDueOccurrences(plan, gear, day, timeZone, doneOn)]
+}
+
+/** The next day on which a plan may need a record by time. */
+function findNextDay(gear: PlannedGear, { plan }: PlanState, day: string, timeZone: string, doneOn: string | undefined): string {
+  if (!isTimedPlan(plan)) return NEVER
+  const { next } = findPlanOccurrences(plan, gear, day, timeZone, doneOn)
+  const leadStart = addDays(next, -plan.lead_days)
+  if (leadStart > day) return leadStart
+  const afterNext = addDays(next, 1)
+  const laterStart = addDays(findPlanOccurrences(plan, gear, afterNext, timeZone, doneOn).next, -plan.lead_days)
+  return laterStart > afterNext ? laterStart : afterNext
+}
+
 /** Runs a plan on a day. @returns the new services */
 function runPlan(item: SimulatedItem, state: PlanState, day: string, context: ForecastContext): ForecastService[] {
-  const { plan } = state
-  const { gear } = item
+  const { plan, use } = state
+  const { timeZone } = context
   const doneOn = findDoneOn(item, state)
   const created: ForecastService[] = []
-  for (const due of findDueOccurrences(plan, gear, day, context.timeZone, doneOn)) {
-    if (item.planned.has(toPlannedText(plan.id, due.dueOn)) || state.handled.includes(due.dueOn)) continue
-    const check = checkDueOccurrence(due, item.records, context.timeZone)
+  for (const due of findDues(item, state, day, timeZone, doneOn)) {
+    const key = toPlannedKey(due).due_on
+    if (item.planned.has(toPlannedText(plan.id, key)) || state.handled.includes(key)) continue
+    const check = checkDueOccurrence(due, item.records, timeZone)
     if (check.outcome === 'waits') continue
-    state.handled = [...state.handled.slice(-1), due.dueOn]
+    state.handled = [...state.handled.slice(-2), key]
     if (check.outcome === 'make') created.push(createRecord(item, state, due, day, context))
     // Another plan has the same date, whatever is completed.
     else if (plan.from !== 'last_completed') dropAssumption(item, check.id)
   }
-  const { next } = findPlanOccurrences(plan, gear, day, context.timeZone, doneOn)
-  const leadStart = addDays(next, -plan.lead_days)
-  if (leadStart > day) state.nextDay = leadStart
-  else {
-    const afterNext = addDays(next, 1)
-    const laterStart = addDays(findPlanOccurrences(plan, gear, afterNext, context.timeZone, doneOn).next, -plan.lead_days)
-    state.nextDay = laterStart > afterNext ? laterStart : afterNext
-  }
+  const nextDay = findNextDay(item.gear, state, day, timeZone, doneOn)
+  const nextUseDay = use && isUsePlan(plan) ? findNextUseDay(plan, use, day) : NEVER
+  state.nextDay = nextUseDay < nextDay ? nextUseDay : nextDay
   return created
 }
 
@@ -185,7 +206,12 @@ function completeRecords(item: SimulatedItem, day: string, { history }: Forecast
     record.completed_at = `${day}T12:00:00.000Z`
     const foldedType = history.fold(record.service_type)
     item.assumedDays.set(foldedType, day)
-    for (const state of item.plans) if (state.plan.from === 'last_completed' && state.foldedType === foldedType) state.nextDay = addDays(day, 1)
+    if (item.services.get(record.id)?.is_estimated) item.estimatedTypes.add(foldedType)
+    for (const state of item.plans) {
+      if (state.plan.from !== 'last_completed' || state.foldedType !== foldedType) continue
+      state.nextDay = addDays(day, 1)
+      if (state.use) state.use = completeUse(state.use, day)
+    }
   }
 }
 

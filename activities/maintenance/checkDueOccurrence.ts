@@ -1,7 +1,8 @@
 import type { Maintenance } from '../../contract/maintenance.ts'
 import { foldText } from '../../platform/foldText.ts'
 import { memoize } from '../../platform/memoize.ts'
-import { describePeriod } from '../../config/period.ts'
+import { describeTiming } from '../../config/maintenance.ts'
+import { describeUnit } from '../../config/use.ts'
 import { addDays } from '../../platform/studioDay.ts'
 import type { DueOccurrence } from './findDueOccurrences.ts'
 import { toCompletionDay } from './lastServiceDays.ts'
@@ -15,19 +16,26 @@ export type DueCheck = { outcome: 'make' } | { outcome: 'found' | 'done'; id: st
 export type CheckedRecord = Pick<Maintenance, 'id' | 'service_type' | 'service_date' | 'status' | 'notes' | 'completed_at'>
 
 /** Line in the notes of a created record. It identifies the record after a person has moved its date. */
-export const toNotesMarker = ({ plan, dueOn }: DueOccurrence): string => `Maintenance plan ${plan.id}, due ${dueOn}.`
+export function toNotesMarker({ plan, dueOn, use }: DueOccurrence): string {
+  if (!use) return `Maintenance plan ${plan.id}, due ${dueOn}.`
+  return `Maintenance plan ${plan.id}, due at ${use.reading} ${describeUnit(use.field)}, counted from ${use.from} on ${use.since}.`
+}
+
+/** True for the notes of a record that a plan created, by date or by use. */
+export const isOfPlan = (notes: string | null): boolean => /Maintenance plan [a-z0-9_-]+, due (?:at )?\d/.test(notes ?? '')
 
 /** Due dates of the plans' lines in notes. */
 export const findMarkedDays = (notes: string | null): string[] =>
   notes === null ? [] : Array.from(notes.matchAll(/Maintenance plan [a-z0-9_-]+, due (\d{4}-\d\d-\d\d)\./g), ([, day = '']) => day)
 
 export const toNotes = (due: DueOccurrence): string => {
-  const { title, every } = due.plan
-  return `${title === undefined ? '' : `${title}: `}${describePeriod(every)}.\n${toNotesMarker(due)}`
+  const { title } = due.plan
+  return `${title === undefined ? '' : `${title}: `}${describeTiming(due.plan)}.\n${toNotesMarker(due)}`
 }
 
 /**
  * Checks whether a due date needs a new record. It does not if one exists: created before a crash, or by a person for the same day.
+ * Work due by use exists only with the plan's line in its notes.
  * A missed date also needs none if the service was completed on or after the first day of its lead time.
  * @param records all maintenance records of the item
  */
@@ -35,7 +43,8 @@ export function checkDueOccurrence(due: DueOccurrence, records: readonly Checked
   const { plan, dueOn, isMissed } = due
   const serviceType = foldServiceType(plan.service_type)
   const sameService = records.filter((record) => foldServiceType(record.service_type) === serviceType)
-  const existing = records.find(({ notes }) => notes?.includes(toNotesMarker(due))) ?? sameService.find((record) => record.service_date === dueOn)
+  const ofPlan = records.find(({ notes }) => notes?.includes(toNotesMarker(due)))
+  const existing = ofPlan ?? (due.use ? undefined : sameService.find((record) => record.service_date === dueOn))
   if (existing) return { outcome: 'found', id: existing.id }
   if (plan.from === 'last_completed' && sameService.some(({ status }) => status === 'scheduled' || status === 'in_progress'))
     return { outcome: 'waits' }

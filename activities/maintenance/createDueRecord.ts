@@ -12,7 +12,12 @@ import { checkDueOccurrence, toNotes } from './checkDueOccurrence.ts'
 /** Outcome for a planned record. `unavailable`: the subscription does not include maintenance. */
 export type DueOutcome = 'made' | 'found' | 'done' | 'waits' | 'refused' | 'unavailable'
 
-export const toPlannedKey = ({ gear, plan, dueOn }: DueOccurrence): PlannedKey => ({ gear_id: gear.id, plan: plan.id, due_on: dueOn })
+/** One record is created per item, plan and due date; by use, per due reading of a baseline. */
+export const toPlannedKey = ({ gear, plan, dueOn, use }: DueOccurrence): PlannedKey => ({
+  gear_id: gear.id,
+  plan: plan.id,
+  due_on: use ? `${use.field} ${use.reading} from ${use.from} on ${use.since}` : dueOn,
+})
 
 const toBody = (due: DueOccurrence): NewMaintenance => ({
   item_type: due.gear.gear_type,

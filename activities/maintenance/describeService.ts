@@ -1,7 +1,6 @@
-import { ADVICE_FACT } from '../../channels/channel.ts'
-import { documentTypeNames } from '../../contract/documents.ts'
 import type { Gear } from '../../contract/gear.ts'
 import type { Maintenance } from '../../contract/maintenance.ts'
+import { englishTexts, type Texts } from '../../languages/texts.ts'
 import { formatGearName } from '../formatGearName.ts'
 import type { ServiceHistory } from './readServiceHistory.ts'
 import type { Notification } from '../notify/types.ts'
@@ -10,27 +9,34 @@ type Item = Pick<Gear, 'brand' | 'model' | 'asset_tag' | 'serial_number' | 'stor
 
 const toFacts = (name: string, value: string | null): Notification['facts'] => (value === null ? [] : [{ name, value }])
 
-const describeDueDate = (date: string, daysLeft: number): string => (daysLeft < 0 ? `was due on ${date} and is not done` : `is due on ${date}`)
-
-function toCoverageFacts({ coverage }: ServiceHistory): Notification['facts'] {
+function toCoverageFacts({ coverage }: ServiceHistory, { facts: names, documentTypes, maintenance, format }: Texts): Notification['facts'] {
   if (!coverage) return []
   const { type, title, expires_on: endsOn, provider, reference_number: reference } = coverage
   return [
-    { name: documentTypeNames[type], value: endsOn === null ? 'still covered, without an end' : `still covered until ${endsOn}` },
-    ...toFacts('Document', title),
-    ...toFacts('Covered by', provider),
-    ...toFacts('Reference', reference),
+    { name: documentTypes[type], value: endsOn === null ? maintenance.coveredWithoutEnd : maintenance.coveredUntil(format.day(endsOn)) },
+    ...toFacts(names.document, title),
+    ...toFacts(names.coveredBy, provider),
+    ...toFacts(names.reference, reference),
   ]
 }
 
-const describeEarlier = ({ service_date: date, service_type: type, cost }: Maintenance, currency: string): string =>
-  cost === null ? `${date} ${type}` : `${date} ${type}, ${cost.toFixed(2)} ${currency}`
+function describeEarlier({ service_date: date, service_type: type, cost }: Maintenance, currency: string, { format }: Texts): string {
+  const work = `${format.day(date)} ${type}`
+  return cost === null ? work : `${work}, ${format.money(cost, currency)}`
+}
 
-const toEarlierFacts = ({ earlier, currency }: ServiceHistory): Notification['facts'] =>
-  earlier.length === 0 ? [] : [{ name: 'Last services', value: earlier.map((record) => describeEarlier(record, currency)).join('; ') }]
+const toEarlierFacts = ({ earlier, currency }: ServiceHistory, texts: Texts): Notification['facts'] =>
+  earlier.length === 0
+    ? []
+    : [{ name: texts.facts.lastServices, value: earlier.map((record) => describeEarlier(record, currency, texts)).join('; ') }]
 
-const describeAdvice = ({ coverage }: ServiceHistory): string =>
-  `${coverage ? 'The item is covered: ask before you pay. ' : ''}Complete the record once the work is done, or move it to another date.`
+const describeAdvice = ({ coverage }: ServiceHistory, { maintenance }: Texts): string =>
+  coverage ? `${maintenance.askBeforePaying} ${maintenance.completeOrMove}` : maintenance.completeOrMove
+
+function describeTitle({ service_type: service, service_date: date }: Maintenance, item: Item, daysLeft: number, texts: Texts): string {
+  const about = { service, item: formatGearName(item), day: texts.format.day(date) }
+  return daysLeft < 0 ? texts.maintenance.overdue(about) : texts.maintenance.due(about)
+}
 
 /**
  * Describes an unfinished record. A message that is sent on a later day is written anew.
@@ -41,27 +47,29 @@ export function describeService(
   item: Item,
   { step, daysLeft }: { step: number; daysLeft: number },
   history: ServiceHistory,
+  texts: Texts = englishTexts,
 ): Notification {
+  const { facts: names, format } = texts
   const name = `${item.brand} ${item.model}`
   return {
     kind: 'maintenance',
     subject: record.id,
     dueOn: record.service_date,
     step,
-    title: `${record.service_type} of ${formatGearName(item)} ${describeDueDate(record.service_date, daysLeft)}`,
+    title: describeTitle(record, item, daysLeft, texts),
     facts: [
-      ...toFacts('Item', name),
-      ...toFacts('Asset tag', item.asset_tag),
-      ...toFacts('Serial number', item.serial_number),
-      ...toFacts('Kept at', item.storage_location),
-      ...toFacts('Service', record.service_type),
-      ...toFacts('Due', record.service_date),
-      ...toFacts(daysLeft < 0 ? 'Days overdue' : 'Days left', String(Math.abs(daysLeft))),
-      ...toFacts('Status', record.status === 'in_progress' ? 'in progress' : record.status),
-      ...toFacts('Provider', record.service_provider),
-      ...toCoverageFacts(history),
-      ...toEarlierFacts(history),
-      { name: ADVICE_FACT, value: describeAdvice(history) },
+      ...toFacts(names.item, name),
+      ...toFacts(names.assetTag, item.asset_tag),
+      ...toFacts(names.serialNumber, item.serial_number),
+      ...toFacts(names.keptAt, item.storage_location),
+      ...toFacts(names.service, record.service_type),
+      ...toFacts(names.due, format.day(record.service_date)),
+      ...toFacts(daysLeft < 0 ? names.daysOverdue : names.daysLeft, format.count(Math.abs(daysLeft))),
+      ...toFacts(names.status, texts.maintenance.statuses[record.status]),
+      ...toFacts(names.provider, record.service_provider),
+      ...toCoverageFacts(history, texts),
+      ...toEarlierFacts(history, texts),
+      { name: names.whatToDo, value: describeAdvice(history, texts) },
     ],
   }
 }

@@ -1,6 +1,7 @@
 import { undefinedIfNotFound } from '../../client/undefinedIfNotFound.ts'
 import { getMaintenance, listMaintenance, type Maintenance } from '../../contract/maintenance.ts'
 import type { Gear } from '../../contract/gear.ts'
+import type { Texts } from '../../languages/texts.ts'
 import { readAccount, type Api } from '../api.ts'
 import type { AutomationDeps } from '../automation.ts'
 import type { Evaluate, Evaluation, WaitingReminder } from '../notify/types.ts'
@@ -21,11 +22,19 @@ interface CurrentState {
   day: string
   timeZone: string
   currency: string
+  texts: Texts
 }
 
 const toRejection = (reason: string): Evaluation => ({ applies: false, reason })
 
-function evaluateReminder(reminder: WaitingReminder, { records, items, histories, day, timeZone }: CurrentState): Evaluation {
+/** The text contains the days left, so it is written anew on another day, and in another language. */
+const isRewritten = (
+  { created_at: at, language }: WaitingReminder,
+  { day, timeZone, texts }: Pick<CurrentState, 'day' | 'timeZone' | 'texts'>,
+): boolean => toStudioDay(Date.parse(at), timeZone) !== day || language !== texts.language
+
+function evaluateReminder(reminder: WaitingReminder, current: CurrentState): Evaluation {
+  const { records, items, histories, day, texts } = current
   const record = records.get(reminder.subject)
   const item = items.get(record?.item_id ?? '')
   if (!record || !item) return toRejection('The maintenance record was deleted before this could be sent.')
@@ -33,11 +42,11 @@ function evaluateReminder(reminder: WaitingReminder, { records, items, histories
     return toRejection(`The maintenance was ${record.status} before this could be sent.`)
   if (record.service_date !== reminder.due_on) return toRejection(`The maintenance was moved to ${record.service_date} before this could be sent.`)
   if (item.status === 'retired') return toRejection('The item was retired before this could be sent.')
-  if (toStudioDay(Date.parse(reminder.created_at), timeZone) === day) return { applies: true }
+  if (!isRewritten(reminder, current)) return { applies: true }
   const history = histories.get(record.id)
   if (!history) return { applies: true }
   const daysLeft = countDaysBetween(day, record.service_date)
-  return { applies: true, newText: describeService(record, item, { step: reminder.step, daysLeft }, history) }
+  return { applies: true, newText: describeService(record, item, { step: reminder.step, daysLeft }, history, texts) }
 }
 
 const readRecords = (api: Api, ids: ReadonlySet<string>, signal: AbortSignal): Promise<Map<string, Maintenance>> =>
@@ -47,15 +56,16 @@ const readRecords = (api: Api, ids: ReadonlySet<string>, signal: AbortSignal): P
     readPage: async (query) => (await api.call(listMaintenance, { query }, { signal })).body,
   })
 
-/** Reads the histories of reminders that were queued on an earlier day: their text is written anew. */
+/** Reads the histories of reminders whose text is written anew. */
 async function readHistories(
   api: Api,
   reminders: readonly WaitingReminder[],
-  { records, items, day, timeZone, currency }: Omit<CurrentState, 'histories'>,
+  current: Omit<CurrentState, 'histories'>,
   signal: AbortSignal,
 ): Promise<Map<string, ServiceHistory>> {
+  const { records, items, currency } = current
   const histories = new Map<string, ServiceHistory>()
-  const rewritten = new Set(reminders.filter(({ created_at: at }) => toStudioDay(Date.parse(at), timeZone) !== day).map(({ subject }) => subject))
+  const rewritten = new Set(reminders.filter((reminder) => isRewritten(reminder, current)).map(({ subject }) => subject))
   await forEachLimit([...rewritten], MAX_CONCURRENT, async (id) => {
     const record = records.get(id)
     const item = items.get(record?.item_id ?? '')
@@ -66,11 +76,11 @@ async function readHistories(
 
 export const createEvaluateMaintenance =
   ({ api, clock }: Pick<AutomationDeps, 'api' | 'clock'>): Evaluate =>
-  async (reminders, signal) => {
+  async (reminders, signal, texts) => {
     const { timeZone, currency } = await readAccount(api, signal)
     const records = await readRecords(api, new Set(reminders.map(({ subject }) => subject)), signal)
     const items = await readItemsById(api, new Set([...records.values()].map(({ item_id: id }) => id)), signal)
-    const state = { records, items, day: toStudioDay(clock.nowMs(), timeZone), timeZone, currency }
+    const state = { records, items, day: toStudioDay(clock.nowMs(), timeZone), timeZone, currency, texts }
     const current: CurrentState = { ...state, histories: await readHistories(api, reminders, state, signal) }
     return new Map(reminders.map((reminder) => [reminder.message_id, evaluateReminder(reminder, current)]))
   }

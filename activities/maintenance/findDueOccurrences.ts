@@ -1,11 +1,26 @@
 import type { Gear } from '../../contract/gear.ts'
 import { matchesGear } from '../../config/gearFilter.ts'
+import type { MeterField } from '../../contract/gearFields.ts'
 import type { Plan } from '../../config/maintenance.ts'
+import type { Period } from '../../config/period.ts'
 import { addDays, toStudioDay } from '../../platform/studioDay.ts'
 import { findSurroundingOccurrences, type SurroundingOccurrences } from './occurrences.ts'
 
 /** What plans depend on. */
 export type PlannedGear = Pick<Gear, 'id' | 'gear_type' | 'brand' | 'model' | 'asset_tag' | 'status' | 'purchase_date' | 'created_at'>
+
+/** A reading at which work is due, and from where it counts. */
+interface DueUse {
+  field: MeterField
+  reading: number
+  from: number
+  /** YYYY-MM-DD. */
+  since: string
+}
+
+export type TimedPlan = Plan & { every: Period }
+
+export const isTimedPlan = (plan: Plan): plan is TimedPlan => plan.every !== undefined
 
 export interface DueOccurrence {
   gear: PlannedGear
@@ -13,6 +28,8 @@ export interface DueOccurrence {
   dueOn: string
   /** The due date has passed. */
   isMissed: boolean
+  /** Of work due by use. `dueOn` is then the day on which that was found. */
+  use?: DueUse
 }
 
 /** Checks whether a plan covers an item. Retired items are not serviced. */
@@ -28,7 +45,7 @@ interface PlanOccurrences extends SurroundingOccurrences {
  * The dates of a plan before and after a day.
  * @param doneOn date of the item's last service, for plans that count from it
  */
-export function findPlanOccurrences(plan: Plan, gear: PlannedGear, day: string, timeZone: string, doneOn: string | undefined): PlanOccurrences {
+export function findPlanOccurrences(plan: TimedPlan, gear: PlannedGear, day: string, timeZone: string, doneOn: string | undefined): PlanOccurrences {
   const ownedFrom = findPurchaseDay(gear, timeZone)
   const fixedAnchor = plan.from === 'purchase' || plan.from === 'last_completed' ? undefined : plan.from
   const anchor = fixedAnchor ?? (plan.from === 'last_completed' ? (doneOn ?? ownedFrom) : ownedFrom)
@@ -36,10 +53,11 @@ export function findPlanOccurrences(plan: Plan, gear: PlannedGear, day: string, 
 }
 
 /**
- * Occurrences that need a record: the next one once its lead time has begun, and the last missed one.
+ * Occurrences by time that need a record: the next one once its lead time has begun, and the last missed one.
  * @param doneOn date of the item's last service, for plans that count from it
  */
 export function findDueOccurrences(plan: Plan, gear: PlannedGear, day: string, timeZone: string, doneOn: string | undefined): DueOccurrence[] {
+  if (!isTimedPlan(plan)) return []
   const { missed, next, ownedFrom } = findPlanOccurrences(plan, gear, day, timeZone, doneOn)
   const lastDueOn = addDays(day, plan.lead_days)
   const toDue = (dueOn: string, isMissed: boolean): DueOccurrence => ({ gear, plan, dueOn, isMissed })

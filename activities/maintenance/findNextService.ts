@@ -1,5 +1,6 @@
 import { listMaintenance, type Maintenance } from '../../contract/maintenance.ts'
 import type { Gear } from '../../contract/gear.ts'
+import { englishTexts, type Texts } from '../../languages/texts.ts'
 import { addDays, countDaysBetween } from '../../platform/studioDay.ts'
 import { readAccount, type Api } from '../api.ts'
 import type { Notification } from '../notify/types.ts'
@@ -12,8 +13,8 @@ const MAX_RECORDS = 20
 
 const compareDates = (a: Maintenance, b: Maintenance): number => (a.service_date < b.service_date ? -1 : Number(a.service_date > b.service_date))
 
-/** Unfinished records: those to come, then the overdue ones. */
-async function listOpenRecords(api: Api, day: string, signal: AbortSignal): Promise<Maintenance[]> {
+/** A few unfinished records: those to come, then the overdue ones. */
+export async function listNextRecords(api: Api, day: string, signal: AbortSignal): Promise<Maintenance[]> {
   const readRange = async (range: { fromDate: string } | { toDate: string }): Promise<Maintenance[]> => {
     const pages = (['scheduled', 'in_progress'] as const).map(
       async (status) => (await api.call(listMaintenance, { query: { status, limit: MAX_RECORDS, ...range } }, { signal })).body.data,
@@ -34,14 +35,15 @@ export async function findNextService(
   day: string,
   takesItem: (item: Gear) => boolean,
   signal: AbortSignal,
+  texts: Texts = englishTexts,
 ): Promise<Notification | undefined> {
-  for (const record of await listOpenRecords(api, day, signal)) {
+  for (const record of await listNextRecords(api, day, signal)) {
     const item = await readItem(api, record.item_id, signal)
     if (!item || item.status === 'retired' || !takesItem(item)) continue
     const { currency } = await readAccount(api, signal)
     const history = await readServiceHistory(api, { record, item, currency }, signal)
     const daysLeft = countDaysBetween(day, record.service_date)
-    return describeService(record, item, { step: daysLeft, daysLeft }, history)
+    return describeService(record, item, { step: daysLeft, daysLeft }, history, texts)
   }
   return undefined
 }

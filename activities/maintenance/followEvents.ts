@@ -1,13 +1,15 @@
 import { markHandled, postponeEvents, listPendingEvents, type InboxEvent } from '../../state/inbox.ts'
+import { createFollowOpenedRecords, groupOpenedRecords } from '../coveredService/followOpened.ts'
 import { forEachItem } from '../forEachItem.ts'
 import { runActivity } from '../runActivity.ts'
 import { syncItemStatusExclusively } from './followService.ts'
+import { findUsedItems } from './use/findUsedItems.ts'
 import type { ServiceActivities, ServiceDeps } from './types.ts'
 
 const BATCH_SIZE = 100
 const MAX_CONCURRENT = 4
 
-/** Items affected by an event: the record's current one and its previous one. */
+/** Items affected by an event of maintenance: the record's current one and its previous one. */
 function findAffectedItems({ body: { data } }: InboxEvent): string[] {
   const ids = [data.record['item_id'], data.changes['item_id']?.from]
   return ids.filter((id) => typeof id === 'string')
@@ -20,8 +22,9 @@ function partitionIds(events: readonly InboxEvent[], test: (event: InboxEvent) =
 }
 
 /**
- * Updates the items that events mention. Reads each item's current state instead of trusting the event, so late, duplicate and reordered events are
- * harmless. Events of a failed item are postponed and block no others.
+ * Updates the items that events mention, and reports maintenance of covered gear that was opened or priced. Reads each item's current state instead
+ * of trusting the event, so late, duplicate and reordered events are harmless. Events of a failed item are postponed and block no others. Plans by
+ * use are run by the workflow.
  */
 export const createFollowEvents =
   (deps: ServiceDeps): ServiceActivities['followEvents'] =>
@@ -29,11 +32,15 @@ export const createFollowEvents =
     runActivity(deps.log, async (signal) => {
       const events = await deps.state.read((tx) => listPendingEvents(tx, 'service', BATCH_SIZE, deps.clock.nowMs()))
       const items = new Set(events.flatMap(findAffectedItems))
+      const { items: usedItems, today } = await findUsedItems(deps, events, findAffectedItems, signal)
+      const opened = groupOpenedRecords(events)
+      const followOpenedRecords = createFollowOpenedRecords(deps, signal)
       const failed = await forEachItem({ api: deps.api, signal, limit: MAX_CONCURRENT }, [...items], async (id) => {
         await syncItemStatusExclusively(deps, id, signal)
+        await followOpenedRecords(opened.get(id) ?? new Set())
       })
       for (const { item, error } of failed)
-        deps.log.warn({ gearId: item, err: error }, 'the status of an item could not be derived from its maintenance; retrying later')
+        deps.log.warn({ gearId: item, err: error }, 'events of maintenance of an item could not be handled; retrying later')
       const failedItems = new Set(failed.map(({ item }) => item))
       const [postponed, handled] = partitionIds(events, (event) => findAffectedItems(event).some((id) => failedItems.has(id)))
       if (events.length > 0)
@@ -41,5 +48,6 @@ export const createFollowEvents =
           await markHandled(tx, 'service', handled)
           await postponeEvents(tx, 'service', postponed, deps.clock.nowMs())
         })
-      return { more: events.length === BATCH_SIZE }
+      const used = today && { items: usedItems, day: today.day, settledDay: today.settledDay }
+      return { more: events.length === BATCH_SIZE, ...(used && { used }) }
     })

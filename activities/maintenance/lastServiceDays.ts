@@ -3,43 +3,68 @@ import { foldText } from '../../platform/foldText.ts'
 import type { Api } from '../api.ts'
 import type { Plan } from '../../config/maintenance.ts'
 import { toStudioDay } from '../../platform/studioDay.ts'
+import { forEachLimit } from '../forEachLimit.ts'
 import { visitAllRecords } from '../walkList.ts'
+
+const MAX_CONCURRENT = 4
 
 /** Date of an item's last service of a type, YYYY-MM-DD. */
 export type FindLastServiceDay = (gearId: string, serviceType: string) => string | undefined
+
+/** Completion of an item's last service of a type, ISO 8601 UTC. */
+export type FindLastCompletion = (gearId: string, serviceType: string) => string | undefined
 
 /** Day of completion in the studio's time zone; undefined for an unfinished record. */
 export const toCompletionDay = ({ completed_at: at }: Pick<Maintenance, 'completed_at'>, timeZone: string): string | undefined =>
   at === null ? undefined : toStudioDay(Date.parse(at), timeZone)
 
-export interface LastServiceDays {
+export interface LastServices {
+  find: FindLastServiceDay
+  findCompletion: FindLastCompletion
+}
+
+export interface LastServiceDays extends LastServices {
   /** True if no plan counts from a last service. */
   isEmpty: boolean
   add(record: Pick<Maintenance, 'item_id' | 'service_type' | 'completed_at'>): void
-  find: FindLastServiceDay
 }
 
 /** Collects each item's last service for the plans that count from it. */
 export function createLastServiceDays(plans: readonly Plan[], timeZone: string): LastServiceDays {
   const serviceTypes = new Set(plans.filter((plan) => plan.from === 'last_completed').map((plan) => foldText(plan.service_type)))
-  const latestDays = new Map<string, string>()
+  const lastCompletions = new Map<string, string>()
+  const findCompletion: FindLastCompletion = (gearId, serviceType) => lastCompletions.get(`${gearId} ${foldText(serviceType)}`)
   return {
     isEmpty: serviceTypes.size === 0,
-    add: (record) => {
-      const folded = foldText(record.service_type)
-      const day = serviceTypes.has(folded) ? toCompletionDay(record, timeZone) : undefined
-      const key = `${record.item_id} ${folded}`
-      if (day !== undefined && day > (latestDays.get(key) ?? '')) latestDays.set(key, day)
+    add: ({ item_id: itemId, service_type: type, completed_at: at }) => {
+      const folded = foldText(type)
+      const key = `${itemId} ${folded}`
+      if (at !== null && serviceTypes.has(folded) && at > (lastCompletions.get(key) ?? '')) lastCompletions.set(key, at)
     },
-    find: (gearId, serviceType) => latestDays.get(`${gearId} ${foldText(serviceType)}`),
+    findCompletion,
+    find: (gearId, serviceType) => toCompletionDay({ completed_at: findCompletion(gearId, serviceType) ?? null }, timeZone),
   }
 }
 
-/** Reads each item's last service for the plans that count from it. Without such plans it reads nothing. */
-export async function readLastServiceDays(api: Api, plans: readonly Plan[], timeZone: string, signal: AbortSignal): Promise<FindLastServiceDay> {
+/**
+ * Reads each item's last service for the plans that count from it. Without such plans it reads nothing.
+ * @param itemIds only of these items
+ */
+export async function readLastServiceDays(
+  api: Api,
+  plans: readonly Plan[],
+  timeZone: string,
+  signal: AbortSignal,
+  itemIds?: readonly string[],
+): Promise<LastServices> {
   const days = createLastServiceDays(plans, timeZone)
-  const readPage = async (page: { limit: number; offset: number }) =>
-    (await api.call(listMaintenance, { query: { ...page, status: 'completed' } }, { signal })).body
-  if (!days.isEmpty) await visitAllRecords('maintenance', readPage, async (records) => records.forEach((record) => days.add(record)))
-  return (gearId, serviceType) => days.find(gearId, serviceType)
+  const readAll = async (filter: { item_id?: string }): Promise<void> => {
+    const readPage = async (page: { limit: number; offset: number }) =>
+      (await api.call(listMaintenance, { query: { ...page, ...filter, status: 'completed' } }, { signal })).body
+    await visitAllRecords('maintenance', readPage, async (records) => records.forEach((record) => days.add(record)))
+  }
+  if (days.isEmpty) return days
+  if (!itemIds) await readAll({})
+  else await forEachLimit(itemIds, MAX_CONCURRENT, (id) => readAll({ item_id: id }))
+  return days
 }

@@ -1,15 +1,19 @@
 import { listMaintenance, type Maintenance } from '../../contract/maintenance.ts'
 import type { Gear } from '../../contract/gear.ts'
 import type { Tx } from '../../platform/sql/types.ts'
+import { DAY_MS } from '../../contract/policies.ts'
+import { toIsoTime } from '../../platform/clock.ts'
 import { readAccount } from '../api.ts'
 import type { AutomationDeps, ReminderDay } from '../automation.ts'
 import { withRemindersHeld, releaseReminders } from '../holdReminders.ts'
 import { forEachItem, throwIfItemsFailed, type FailedItem } from '../forEachItem.ts'
 import type { Config } from '../../config/config.ts'
 import { queueAndEscalate } from '../notify/escalate.ts'
+import { queueCoveredServices } from '../coveredService/queueCoveredServices.ts'
 import { runActivity } from '../runActivity.ts'
 import { addressReminders, findUnnotified, selectUnnotified, type AddressedReminder, type Unnotified } from '../notify/queue.ts'
 import { listDueRecipients, listPossibleRoutes, listRoutes, selectRoutes, type DueRecipient, type Route, type Routes } from '../notify/routes.ts'
+import { createTextsOf, type TextsOf } from '../notify/textsOf.ts'
 import { addDays, countDaysBetween } from '../../platform/studioDay.ts'
 import { visitAllRecords } from '../walkList.ts'
 import { describeService } from './describeService.ts'
@@ -19,6 +23,8 @@ import { findReminderStep } from './findReminderStep.ts'
 import type { MaintenanceActivities } from './types.ts'
 
 const MAX_CONCURRENT = 4
+/** Records of covered gear that changed earlier are not looked for: their event would have come. */
+const EVENTS_LOST_DAYS = 14
 const OPEN_STATUSES = ['scheduled', 'in_progress'] as const
 
 interface ReminderContext {
@@ -26,6 +32,7 @@ interface ReminderContext {
   settledDay: string
   routes: Routes
   config: Config
+  textsOf: TextsOf
   currency: string
 }
 
@@ -80,7 +87,9 @@ async function queuePage(
     const recipients = selectRecipients(context, one, item)
     if (recipients.length === 0) return
     const history = await readServiceHistory(deps.api, { record, item, currency: context.currency }, signal)
-    reminders.push(...addressReminders(recipients, (step) => describeService(record, item, { step, daysLeft }, history)))
+    reminders.push(
+      ...addressReminders(recipients, context.textsOf, (step, texts) => describeService(record, item, { step, daysLeft }, history, texts)),
+    )
   })
   const failed = failedItems.map(({ item, error }) => ({ item: item.record.item_id, error }))
   if (reminders.length === 0) return { queued: 0, failed }
@@ -92,22 +101,28 @@ async function queueAll(
   deps: AutomationDeps,
   { day, settledDay = day }: ReminderDay,
   signal: AbortSignal,
-): Promise<{ open: number; queued: number }> {
+): Promise<Record<'open' | 'queued' | 'covered', number>> {
   const config = await deps.readConfig()
   const routes = listRoutes(config)
-  const { currency } = await readAccount(deps.api, signal)
+  const { currency, timeZone } = await readAccount(deps.api, signal)
+  const textsOf = createTextsOf(config, timeZone)
   const toDate = addDays(day, Math.max(0, ...routes.all.flatMap(({ maintenanceSteps }) => maintenanceSteps.before)))
-  const counts = { open: 0, queued: 0 }
+  const counts = { open: 0, queued: 0, covered: 0 }
   const failed: FailedItem<string>[] = []
+  const changedFrom = toIsoTime(deps.clock.nowMs() - EVENTS_LOST_DAYS * DAY_MS)
+  const isRecent = ({ updated_at: at }: Maintenance): boolean => at >= changedFrom
   for (const status of OPEN_STATUSES) {
     const readPage = async (page: { limit: number; offset: number }) =>
       (await deps.api.call(listMaintenance, { query: { ...page, status, toDate } }, { signal })).body
     await visitAllRecords('maintenance', readPage, async (records) => {
       signal.throwIfAborted()
       counts.open += records.length
-      const page = await queuePage(deps, { day, settledDay, routes, config, currency }, records, signal)
+      const page = await queuePage(deps, { day, settledDay, routes, config, textsOf, currency }, records, signal)
+      // Events report these records within seconds; this finds those whose event was lost.
+      const covered = await queueCoveredServices(deps, { day, config, textsOf, currency }, records.filter(isRecent), signal)
       counts.queued += page.queued
-      failed.push(...page.failed)
+      counts.covered += covered.queued
+      failed.push(...page.failed, ...covered.failed)
     })
   }
   await throwIfItemsFailed(deps, 'Reminders of maintenance could not be made', failed, signal)

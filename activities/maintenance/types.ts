@@ -5,19 +5,32 @@ export interface ServiceDeps extends AutomationDeps {
   withLock: WithLock
 }
 
+/** An item that was used or serviced. */
+export interface UsedItem {
+  id: string
+  /** Since when it has had its reading, ISO 8601 UTC; default: since it was last changed. */
+  readAt?: string
+}
+
 export interface MaintenanceActivities {
   /**
-   * Creates the due records of plans. Counts `made`, `found` (existed), `done` (serviced without a record), `waits` (earlier work open), `refused` by
-   * the API, `unavailable` in the subscription.
+   * Follows the meters of gear, and creates the due records of plans. Counts `made`, `found` (existed), `done` (serviced without a record), `waits`
+   * (earlier work open), `refused` by the API, `unavailable` in the subscription, and meters `reported` to people.
+   * @param arg `items`: only these, and only for plans by use
    */
-  planMaintenance(arg: Day): Promise<Counts>
+  planMaintenance(arg: Day & { items?: readonly UsedItem[] }): Promise<Counts>
   /** Derives the status of all gear from its services. Counts items `set` to maintenance, `returned`, `left` to a person, `same`, `refused`. */
   followService(arg: Day): Promise<Counts>
-  /** Queues reminders of unfinished records. Counts `open` records and `queued` reminders. */
+  /** Queues reminders of unfinished records. Counts `open` records, `queued` reminders, and messages of `covered` gear. */
   remindOfMaintenance(arg: ReminderDay): Promise<Counts>
 }
 
+/** Items that plans by use have to be run for, and the day for it. */
+export interface UsedWork extends Required<ReminderDay> {
+  items: readonly UsedItem[]
+}
+
 export interface ServiceActivities {
-  /** Handles some inbox events. `more`: call again. */
-  followEvents(arg: Record<string, never>): Promise<{ more: boolean }>
+  /** Handles some inbox events. `more`: call again. `used`: items that plans by use have to be run for. */
+  followEvents(arg: Record<string, never>): Promise<{ more: boolean; used?: UsedWork }>
 }

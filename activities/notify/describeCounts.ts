@@ -1,5 +1,10 @@
-/** For example "3 have ended"; nothing for zero. */
-export const describeCount = (count: number, one: string, many: string): string[] => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`])
+import type { Texts } from '../../languages/texts.ts'
+
+/** Counts and their texts; those of zero are left out. */
+type Counts = readonly (readonly [count: number, describe: (count: number, countText: string) => string])[]
 
 /** For example "Maintenance: 1 overdue, 2 to come."; nothing without counts. */
-export const describeCounts = (what: string, counts: readonly string[]): string[] => (counts.length === 0 ? [] : [`${what}: ${counts.join(', ')}.`])
+export function describeCounts(heading: string, counts: Counts, { colon, format }: Texts): string[] {
+  const parts = counts.flatMap(([count, describe]) => (count === 0 ? [] : [describe(count, format.count(count))]))
+  return parts.length === 0 ? [] : [`${heading}${colon} ${parts.join(', ')}.`]
+}

@@ -1,5 +1,6 @@
 import type { AutomationDeps } from '../automation.ts'
 import type { MessageCommand } from '../../channels/channel.ts'
+import type { Texts } from '../../languages/texts.ts'
 import type { Evaluate } from './types.ts'
 
 /**
@@ -9,11 +10,13 @@ export interface NotificationKind {
   /** Checks queued notifications against current records before they are sent. Without it they are sent as queued. */
   readonly evaluate?: (deps: AutomationDeps) => Evaluate
   /** Where the due day stands, such as `Due in 3 days`. @param daysLeft negative after it */
-  readonly describeStatus?: (daysLeft: number) => string
+  readonly describeStatus?: (daysLeft: number, texts: Texts) => string
   /** Commands that answer a message. @param subject id of the record */
-  readonly listCommands?: (subject: string) => MessageCommand[]
+  readonly listCommands?: (subject: string, texts: Texts) => MessageCommand[]
   /** Sentences for the top of a message with several reminders. @param dueDays of its reminders, `YYYY-MM-DD` @param today `YYYY-MM-DD` */
-  readonly describeAll: (dueDays: readonly string[], today: string) => string[]
+  readonly describeAll: (dueDays: readonly string[], today: string, texts: Texts) => string[]
+  /** True for reminders, from which a person can unsubscribe. */
+  readonly canUnsubscribe?: true
   /** In a message with several reminders, those due more than `afterDays` ago are only counted, with this sentence. */
-  readonly unlisted?: { afterDays: number; describe: (count: number) => string }
+  readonly unlisted?: { afterDays: number; describe: (count: number, texts: Texts) => string }
 }

@@ -1,15 +1,21 @@
 import type { AutomationDeps } from '../automation.ts'
 import { maintenanceNotification } from '../maintenance/notification.ts'
+import { coveredServiceNotification } from '../coveredService/notification.ts'
+import { shootNotification } from '../shoots/notification.ts'
 import { warrantyNotification } from '../warranty/notification.ts'
 import type { NotificationKind } from './kind.ts'
 import { problemNotification } from './problem.ts'
+import { unsubscribedNotification } from './unsubscribe/notification.ts'
 import type { Evaluators, NotificationName } from './types.ts'
 
 /** In the order in which a summary describes them. */
 const kinds: Readonly<Record<NotificationName, NotificationKind>> = {
   warranty: warrantyNotification,
   maintenance: maintenanceNotification,
+  covered_service: coveredServiceNotification,
+  shoot_tomorrow: shootNotification,
   problem: problemNotification,
+  unsubscribed: unsubscribedNotification,
 }
 
 export const notificationKinds: readonly NotificationKind[] = Object.values(kinds)

@@ -1,4 +1,5 @@
 import type { Message, MessageStatus } from '../../channels/channel.ts'
+import { englishTexts, type Texts } from '../../languages/texts.ts'
 import { countDaysBetween } from '../../platform/studioDay.ts'
 import { findNotificationKind } from './kinds.ts'
 
@@ -10,15 +11,15 @@ function toTone(daysLeft: number): MessageStatus['tone'] {
 }
 
 /** Adds what depends on the day of sending: where the date stands, and how to answer. @param today `YYYY-MM-DD` */
-export function presentMessage(message: Message, today: string): Message {
+export function presentMessage(message: Message, today: string, texts: Texts = englishTexts): Message {
   const { describeStatus, listCommands } = findNotificationKind(message.kind)
-  const toStatus = (describe: (daysLeft: number) => string): MessageStatus => {
+  const toStatus = (describe: NonNullable<typeof describeStatus>): MessageStatus => {
     const daysLeft = countDaysBetween(today, message.dueOn)
-    return { text: describe(daysLeft), tone: toTone(daysLeft) }
+    return { text: describe(daysLeft, texts), tone: toTone(daysLeft) }
   }
   return {
     ...message,
     ...(describeStatus ? { status: toStatus(describeStatus) } : {}),
-    ...(listCommands ? { commands: listCommands(message.subject) } : {}),
+    ...(listCommands ? { commands: listCommands(message.subject, texts) } : {}),
   }
 }

@@ -4,8 +4,12 @@ import type { Tx } from '../../platform/sql/types.ts'
 import { findReminderAnswer, type ReminderAnswerTable } from '../../state/reminderAnswers.ts'
 import { listLastSteps, type ReminderSubject } from '../../state/notifiedSteps.ts'
 import { addReminder, type NewReminder } from '../../state/reminders.ts'
+import { DEFAULT_LANGUAGE } from '../../languages/language.ts'
+import type { Texts } from '../../languages/texts.ts'
 import { applyAnswer } from './applyAnswer.ts'
+import { formatPayload } from './payload.ts'
 import type { DueRecipient, Recipient } from './routes.ts'
+import type { TextsOf } from './textsOf.ts'
 import type { Notification } from './types.ts'
 
 /** Message-ID of a reminder (RFC 5322 section 3.6.4); the same for the same reminder. */
@@ -42,12 +46,27 @@ export function selectUnnotified({ recipients, answer }: Unnotified, due: readon
   return applyAnswer(due, answer, day).filter(isUnnotified)
 }
 
+/** One notification, to each recipient in their language. */
+export const addressNotification = (
+  recipients: readonly Recipient[],
+  textsOf: TextsOf,
+  describe: (texts: Texts) => Notification,
+): AddressedReminder[] =>
+  [...Map.groupBy(recipients, textsOf)].map(([texts, ofLanguage]) => ({
+    notification: { ...describe(texts), language: texts.language },
+    recipients: ofLanguage,
+  }))
+
 /** @param describe the reminder of a step */
-export const addressReminders = (recipients: readonly DueRecipient[], describe: (step: number) => Notification): AddressedReminder[] =>
-  [...Map.groupBy(recipients, ({ step }) => step)].map(([step, ofStep]) => ({ notification: describe(step), recipients: ofStep }))
+export const addressReminders = (
+  recipients: readonly DueRecipient[],
+  textsOf: TextsOf,
+  describe: (step: number, texts: Texts) => Notification,
+): AddressedReminder[] =>
+  [...Map.groupBy(recipients, ({ step }) => step)].flatMap(([step, ofStep]) => addressNotification(ofStep, textsOf, (texts) => describe(step, texts)))
 
 export const toNewReminder = (notification: Notification, to: Recipient, at: string): Omit<NewReminder, 'not_before' | 'nextTryAt'> => {
-  const { kind, subject, dueOn, step, title, facts } = notification
+  const { kind, subject, dueOn, step, language = DEFAULT_LANGUAGE } = notification
   const { channel, recipient } = to
   return {
     kind,
@@ -57,7 +76,7 @@ export const toNewReminder = (notification: Notification, to: Recipient, at: str
     channel,
     recipient,
     message_id: toMessageId(notification, to),
-    payload: JSON.stringify({ title, facts }),
+    payload: formatPayload(notification, language),
     at,
   }
 }

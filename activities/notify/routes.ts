@@ -5,7 +5,7 @@ import { matchesGear } from '../../config/gearFilter.ts'
 import type { ReminderSteps } from '../../config/maintenance.ts'
 import type { Person } from '../../config/people.ts'
 import type { Gear } from '../../contract/gear.ts'
-import { isGearKind, type PersonKind } from '../../contract/reminders.ts'
+import { isGearKind, isProblemKind, isReminderKind, type PersonKind } from '../../contract/reminders.ts'
 
 export interface Recipient extends ChannelRecipient {
   channel: string
@@ -14,6 +14,8 @@ export interface Recipient extends ChannelRecipient {
 /** Recipients who get the same reminders. Each person is one; without people, all channels are one. */
 export interface Route {
   recipients: readonly Recipient[]
+  /** Those who did not unsubscribe from reminders. */
+  reminded: readonly Recipient[]
   maintenanceSteps: ReminderSteps
   /** Days before the end. */
   coverageSteps: readonly number[]
@@ -29,7 +31,7 @@ export interface Routes {
   fallback: Route
 }
 
-function toPersonRecipients({ reminders }: Config, person: Person): Recipient[] {
+function toPersonRecipients({ reminders }: Pick<Config, 'reminders'>, person: Person): Recipient[] {
   return person.channels.flatMap(({ channel: id, to }) => {
     const channel = reminders.channels.find((candidate) => candidate.id === id)
     return channel ? getPersonRecipients(channel, to).map((recipient) => ({ channel: id, ...recipient })) : []
@@ -38,43 +40,60 @@ function toPersonRecipients({ reminders }: Config, person: Person): Recipient[] 
 
 function takesKind({ kinds, only }: Person, kind: PersonKind): boolean {
   if (kinds === undefined) return only === undefined || isGearKind(kind)
-  return kinds.includes(kind) || (kinds.includes('problems') && !isGearKind(kind))
+  return kinds.includes(kind) || (kinds.includes('problems') && isProblemKind(kind))
 }
+
+/** The person who gets what matches nobody. */
+export const findFallbackId = ({ reminders: { people, fallback } }: Pick<Config, 'reminders'>): string | undefined => fallback ?? people?.[0]?.id
+
+/** True where a person wants no reminders. Of the fallback person this has no effect. */
+export const isUnsubscribed = (config: Config, { id }: Person, { channel, recipient }: Pick<Recipient, 'channel' | 'recipient'>): boolean =>
+  id !== findFallbackId(config) &&
+  (config.unsubscribed ?? []).some((one) => one.person === id && one.channel === channel && one.recipient === recipient)
 
 function toRoute(config: Config, person: Person): Route {
   const { only, steps } = person
+  const recipients = toPersonRecipients(config, person)
+  const reminded = recipients.filter((to) => !isUnsubscribed(config, person, to))
   return {
-    recipients: toPersonRecipients(config, person),
+    recipients,
+    reminded,
     maintenanceSteps: steps.maintenance ?? config.maintenance.reminders,
     coverageSteps: steps.warranty ?? config.warranty.steps,
-    takesKind: (kind) => takesKind(person, kind),
+    takesKind: (kind) => takesKind(person, kind) && (reminded.length > 0 || !isReminderKind(kind)),
     takesGear: (gear) => only === undefined || (gear !== undefined && matchesGear(only, gear)),
   }
 }
 
-const toCommonRoute = ({ reminders, maintenance, warranty }: Config): Route => ({
-  recipients: reminders.channels.flatMap((channel) => getChannelRecipients(channel).map((recipient) => ({ channel: channel.id, ...recipient }))),
-  maintenanceSteps: maintenance.reminders,
-  coverageSteps: warranty.steps,
-  takesKind: () => true,
-  takesGear: () => true,
-})
+function toCommonRoute({ reminders, maintenance, warranty }: Config): Route {
+  const recipients = reminders.channels.flatMap((channel) =>
+    getChannelRecipients(channel).map((recipient) => ({ channel: channel.id, ...recipient })),
+  )
+  return {
+    recipients,
+    reminded: recipients,
+    maintenanceSteps: maintenance.reminders,
+    coverageSteps: warranty.steps,
+    takesKind: () => true,
+    takesGear: () => true,
+  }
+}
 
 export function listRoutes(config: Config): Routes {
-  const { people = [], fallback: fallbackId } = config.reminders
+  const { people = [] } = config.reminders
   const [first] = people
   if (!first) {
     const common = toCommonRoute(config)
     return { all: [common], fallback: common }
   }
   const routes = new Map(people.map((person) => [person.id, toRoute(config, person)]))
-  const fallback = routes.get(fallbackId ?? first.id) ?? toRoute(config, first)
+  const fallback = routes.get(findFallbackId(config) ?? first.id) ?? toRoute(config, first)
   return { all: [...routes.values()], fallback }
 }
 
 const keyOf = ({ channel, recipient }: Pick<Recipient, 'channel' | 'recipient'>): string => JSON.stringify([channel, recipient])
 
-const toDistinct = (recipients: readonly Recipient[]): Recipient[] => [...new Map(recipients.map((one) => [keyOf(one), one])).values()]
+export const toDistinct = (recipients: readonly Recipient[]): Recipient[] => [...new Map(recipients.map((one) => [keyOf(one), one])).values()]
 
 /** Everybody who may get something. */
 export const listRecipients = (config: Config): Recipient[] => toDistinct(listRoutes(config).all.flatMap(({ recipients }) => recipients))
@@ -88,7 +107,7 @@ export const listPersonRecipients = (config: Config, id: string): Recipient[] =>
   toDistinct((config.reminders.people ?? []).filter((person) => person.id === id).flatMap((person) => toPersonRecipients(config, person)))
 
 /** The people who have an address; none without people. */
-export const listPeopleOf = (config: Config, to: Pick<Recipient, 'channel' | 'recipient'>): Person[] =>
+export const listPeopleOf = (config: Pick<Config, 'reminders'>, to: Pick<Recipient, 'channel' | 'recipient'>): Person[] =>
   (config.reminders.people ?? []).filter((person) => toPersonRecipients(config, person).some((one) => keyOf(one) === keyOf(to)))
 
 /** Routes that may get a kind, whatever the item. */
@@ -102,10 +121,19 @@ export function selectRoutes({ all, fallback }: Routes, kind: PersonKind, gear: 
   return matching.length > 0 ? matching : [fallback]
 }
 
-/** Recipients of a problem. */
-export function listProblemRecipients(routes: Routes, kind: PersonKind): Recipient[] {
+/** Recipients of a kind that is not about gear. */
+export function listRecipientsOfKind(routes: Routes, kind: PersonKind): Recipient[] {
   const matching = routes.all.filter((route) => route.takesKind(kind))
-  return toDistinct((matching.length > 0 ? matching : [routes.fallback]).flatMap(({ recipients }) => recipients))
+  const selected = matching.length > 0 ? matching : [routes.fallback]
+  return toDistinct(selected.flatMap(({ recipients, reminded }) => (isReminderKind(kind) ? reminded : recipients)))
+}
+
+/** Who gets reminders of shoots: everybody who takes them by `shoots: true`, else the people whose `kinds` name them. */
+export function listShootRecipients(config: Config): Recipient[] {
+  const { people = [], shoots: isForAll } = config.reminders
+  const { all, fallback } = listRoutes(config)
+  const asking = all.filter((_route, index) => isForAll || people[index]?.kinds?.includes('shoot_tomorrow'))
+  return asking.length === 0 ? [] : listRecipientsOfKind({ all: asking, fallback }, 'shoot_tomorrow')
 }
 
 /** A reminder step that is due for a recipient. Days before the due day, negative after it. */
@@ -124,7 +152,7 @@ export function listDueRecipients(routes: readonly Route[], findStep: (route: Ro
   for (const route of routes) {
     const found = findStep(route)
     if (!found) continue
-    for (const recipient of route.recipients) {
+    for (const recipient of route.reminded) {
       const other = due.get(keyOf(recipient))
       const [step, notifiedStep] = [Math.min(found.step, other?.step ?? Infinity), Math.min(found.notifiedStep, other?.notifiedStep ?? Infinity)]
       due.set(keyOf(recipient), { ...recipient, step, notifiedStep })

@@ -1,4 +1,5 @@
 import type { Message, Summary, SummarySection } from '../../channels/channel.ts'
+import { englishTexts, type Texts } from '../../languages/texts.ts'
 import { addDays } from '../../platform/studioDay.ts'
 import type { NotificationKind } from './kind.ts'
 import { findNotificationKind, notificationKinds } from './kinds.ts'
@@ -25,45 +26,55 @@ function groupByKind(reminders: readonly Message[], today: string): KindGroup[] 
   })
 }
 
+type DigestDays = { days: keyof Texts['digest']; count: number }[]
+
 /** The days of a digest: overdue, today, this week, later. */
-function countDays(reminders: readonly Message[], today: string): SummarySection[] {
+function countDays(reminders: readonly Message[], today: string): DigestDays {
   const weekEnd = addDays(today, DAYS_OF_WEEK)
   const count = (isIn: (day: string) => boolean): number => reminders.filter(({ dueOn }) => isIn(dueOn)).length
-  const sections = [
-    { title: 'Overdue', count: count((day) => day < today) },
-    { title: 'Today', count: count((day) => day === today) },
-    { title: 'Within a week', count: count((day) => day > today && day <= weekEnd) },
-    { title: 'Later', count: count((day) => day > weekEnd) },
+  const counts: DigestDays = [
+    { days: 'overdue', count: count((day) => day < today) },
+    { days: 'today', count: count((day) => day === today) },
+    { days: 'withinWeek', count: count((day) => day > today && day <= weekEnd) },
+    { days: 'later', count: count((day) => day > weekEnd) },
   ]
-  return sections.filter((section) => section.count > 0)
+  return counts.filter((one) => one.count > 0)
 }
 
-const describeDays = (reminders: readonly Message[], today: string): string =>
+const toSections = (reminders: readonly Message[], { today, texts = englishTexts }: SummaryOptions): SummarySection[] =>
+  countDays(reminders, today).map(({ days, count }) => ({ title: texts.digest[days], count }))
+
+const describeDays = (reminders: readonly Message[], { today, texts = englishTexts }: SummaryOptions): string =>
   `${countDays(reminders, today)
-    .map(({ title, count }) => `${count} ${title.toLowerCase()}`)
+    .map(({ days, count }) => `${texts.format.count(count)} ${texts.digestCounts[days]}`)
     .join(', ')}.`
 
 export interface SummaryOptions {
   /** `YYYY-MM-DD`. */
   today: string
   isDigest: boolean
+  /** Default: English. */
+  texts?: Texts
 }
 
 /** Summarizes several reminders and sorts them by date. */
-export function summarizeReminders(reminders: readonly Message[], { today, isDigest }: SummaryOptions): Summary {
+export function summarizeReminders(reminders: readonly Message[], options: SummaryOptions): Summary {
+  const { today, isDigest, texts = englishTexts } = options
   const groups = groupByKind(reminders, today)
   const unlisted = new Set(groups.flatMap((group) => group.unlisted))
   const listed = reminders.filter((one) => !unlisted.has(one)).toSorted(compareDates)
   return {
     lines: [
-      ...(isDigest ? [describeDays(reminders, today)] : []),
+      ...(isDigest ? [describeDays(reminders, options)] : []),
       ...groups.flatMap((group) => {
         const dueDays = group.reminders.map(({ dueOn }) => dueOn)
-        return group.kind.describeAll(dueDays, today)
+        return group.kind.describeAll(dueDays, today, texts)
       }),
-      ...groups.flatMap((group) => (group.kind.unlisted && group.unlisted.length > 0 ? [group.kind.unlisted.describe(group.unlisted.length)] : [])),
+      ...groups.flatMap((group) =>
+        group.kind.unlisted && group.unlisted.length > 0 ? [group.kind.unlisted.describe(group.unlisted.length, texts)] : [],
+      ),
     ],
     shown: listed,
-    ...(isDigest ? { sections: countDays(listed, today) } : {}),
+    ...(isDigest ? { sections: toSections(listed, options) } : {}),
   }
 }

@@ -1,11 +1,23 @@
 import type { Message } from '../../channels/channel.ts'
+import type { Language } from '../../languages/language.ts'
+import type { Texts } from '../../languages/texts.ts'
 
 /** Kinds of notifications, as the ledger stores them. `kinds.ts` has what each of them is. */
-export type NotificationName = 'maintenance' | 'warranty' | 'problem'
+export type NotificationName = 'maintenance' | 'warranty' | 'covered_service' | 'shoot_tomorrow' | 'problem' | 'unsubscribed'
+
+/** A plan that waits for a decision. It does not change: another attempt of planning has another number, another run another id. */
+export interface WaitingPlan {
+  runId: string
+  attempt: number
+}
 
 /** One message to people; unique per kind, subject, due day, step, channel and recipient. A changed due day is a new reminder. */
 export interface Notification extends Message {
   kind: NotificationName
+  /** What a link in the message decides about. */
+  plan?: WaitingPlan
+  /** Of title and facts; default: English. */
+  language?: Language
 }
 
 export interface WaitingReminder {
@@ -15,13 +27,15 @@ export interface WaitingReminder {
   step: number
   /** ISO 8601 UTC. */
   created_at: string
+  /** Of the text that was queued. */
+  language: Language
 }
 
-/** `applies`: still applies, with new text where it has changed; otherwise the reason for people. */
+/** `applies`: still applies, with new text where that has changed or is in another language; otherwise the reason, in English. */
 export type Evaluation = { applies: true; newText?: Pick<Notification, 'title' | 'facts'> | undefined } | { applies: false; reason: string }
 
-/** Checks reminders of one kind against current records, keyed by message id. @throws ApiError, ConnectionError */
-export type Evaluate = (reminders: readonly WaitingReminder[], signal: AbortSignal) => Promise<Map<string, Evaluation>>
+/** Checks reminders of one kind against current records, keyed by message id. @param texts of new texts @throws ApiError, ConnectionError */
+export type Evaluate = (reminders: readonly WaitingReminder[], signal: AbortSignal, texts: Texts) => Promise<Map<string, Evaluation>>
 
 /** Checks before sending, by kind. A kind without an entry is sent as queued. */
 export type Evaluators = Readonly<Partial<Record<string, Evaluate>>>

@@ -1,51 +1,54 @@
-import { ADVICE_FACT } from '../../channels/channel.ts'
-import { documentTypeNames, type DocumentType } from '../../contract/documents.ts'
+import type { DocumentType } from '../../contract/documents.ts'
+import { englishTexts, type Texts } from '../../languages/texts.ts'
 import type { Notification } from '../notify/types.ts'
 import type { Coverage, Item } from './types.ts'
 
 type NamedItem = Pick<Item, 'name' | 'assetTag' | 'serialNumber'>
 
-export function describeEnd(day: string, daysLeft: number): string {
-  if (daysLeft === 0) return `ends today, on ${day}`
-  if (daysLeft === 1) return `ends tomorrow, on ${day}`
-  if (daysLeft === -1) return `ended yesterday, on ${day}`
-  return daysLeft > 0 ? `ends on ${day}, in ${daysLeft} days` : `ended on ${day}, ${-daysLeft} days ago`
-}
+export const describeEnd = (day: string, daysLeft: number, { coverage, format }: Texts = englishTexts): string =>
+  coverage.end({ day: format.day(day), daysLeft })
 
-function describeSubject({ title }: Coverage, item: NamedItem | undefined): string {
-  if (!item) return `"${title}"`
-  return item.assetTag === null ? `of ${item.name}` : `of ${item.name} (${item.assetTag})`
+function describeTitle({ type, title, expiresOn }: Coverage, item: NamedItem | undefined, daysLeft: number, texts: Texts): string {
+  const about = { type, typeName: texts.documentTypes[type], end: describeEnd(expiresOn, daysLeft, texts) }
+  if (!item) return texts.coverage.ofDocument({ ...about, title })
+  return texts.coverage.ofItem({ ...about, item: item.assetTag === null ? item.name : `${item.name} (${item.assetTag})` })
 }
 
 const toFacts = (name: string, value: string | null | undefined): { name: string; value: string }[] =>
   value === null || value === undefined || value === '' ? [] : [{ name, value }]
 
-function describeAdvice(type: DocumentType, daysLeft: number, hasItem: boolean): string {
-  if (type !== 'warranty')
-    return daysLeft < 0 ? 'Renew it and enter its new end, or acknowledge this reminder.' : 'Renew it in time, and enter its new end.'
-  if (daysLeft < 0) return 'If it was extended, enter its new end. Otherwise acknowledge this reminder.'
-  return `Check ${hasItem ? 'the item' : 'what it covers'} for faults now, and claim them from the provider before the warranty ends.`
+function findAdvice(type: DocumentType, daysLeft: number, hasItem: boolean, { coverage }: Texts): string {
+  if (type !== 'warranty') return daysLeft < 0 ? coverage.renewEnded : coverage.renewInTime
+  if (daysLeft < 0) return coverage.enterExtension
+  return hasItem ? coverage.checkItem : coverage.checkCovered
 }
 
-export function describeCoverageEnd(coverage: Coverage, item: NamedItem | undefined, step: number, daysLeft: number): Notification {
+/** @param daysLeft negative once the end has passed */
+export function describeCoverageEnd(
+  coverage: Coverage,
+  item: NamedItem | undefined,
+  step: number,
+  daysLeft: number,
+  texts: Texts = englishTexts,
+): Notification {
   const { expiresOn } = coverage
-  const typeName = documentTypeNames[coverage.type]
+  const { facts: names, format } = texts
   return {
     kind: 'warranty',
     subject: coverage.id,
     dueOn: expiresOn,
     step,
-    title: `${typeName} ${describeSubject(coverage, item)} ${describeEnd(expiresOn, daysLeft)}`,
+    title: describeTitle(coverage, item, daysLeft, texts),
     facts: [
-      ...toFacts('Item', item?.name),
-      ...toFacts('Asset tag', item?.assetTag),
-      ...toFacts('Serial number', item?.serialNumber),
-      ...toFacts(typeName, coverage.title),
-      ...toFacts('Provider', coverage.provider),
-      ...toFacts('Reference', coverage.referenceNumber),
-      ...toFacts(daysLeft < 0 ? 'Ended on' : 'Ends on', expiresOn),
-      ...toFacts(daysLeft < 0 ? 'Days since' : 'Days left', String(Math.abs(daysLeft))),
-      { name: ADVICE_FACT, value: describeAdvice(coverage.type, daysLeft, item !== undefined) },
+      ...toFacts(names.item, item?.name),
+      ...toFacts(names.assetTag, item?.assetTag),
+      ...toFacts(names.serialNumber, item?.serialNumber),
+      ...toFacts(texts.documentTypes[coverage.type], coverage.title),
+      ...toFacts(names.provider, coverage.provider),
+      ...toFacts(names.reference, coverage.referenceNumber),
+      ...toFacts(daysLeft < 0 ? names.endedOn : names.endsOn, format.day(expiresOn)),
+      ...toFacts(daysLeft < 0 ? names.daysSince : names.daysLeft, format.count(Math.abs(daysLeft))),
+      { name: names.whatToDo, value: findAdvice(coverage.type, daysLeft, item !== undefined, texts) },
     ],
   }
 }

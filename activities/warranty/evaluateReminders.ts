@@ -1,4 +1,5 @@
 import type { Document } from '../../contract/documents.ts'
+import type { Texts } from '../../languages/texts.ts'
 import { readAccount } from '../api.ts'
 import type { AutomationDeps } from '../automation.ts'
 import type { Evaluate, Evaluation, WaitingReminder } from '../notify/types.ts'
@@ -15,12 +16,13 @@ interface CurrentState {
   types: readonly string[]
   day: string
   timeZone: string
+  texts: Texts
 }
 
 const toRejection = (reason: string): Evaluation => ({ applies: false, reason })
 
-/** The text contains the days left, so it is rewritten on another day. */
-function evaluateReminder(reminder: WaitingReminder, { documents, items, types, day, timeZone }: CurrentState): Evaluation {
+/** The text contains the days left, so it is rewritten on another day, and in another language. */
+function evaluateReminder(reminder: WaitingReminder, { documents, items, types, day, timeZone, texts }: CurrentState): Evaluation {
   const document = documents.get(reminder.subject)
   if (!document) return toRejection('The document was deleted before this could be sent.')
   if (!types.includes(document.type)) return toRejection(`The document is of the type ${document.type} now, whose end is not watched.`)
@@ -29,18 +31,18 @@ function evaluateReminder(reminder: WaitingReminder, { documents, items, types, 
   if (coverage.expiresOn !== reminder.due_on) return toRejection(`The end was moved to ${coverage.expiresOn} before this could be sent.`)
   const item = items.get(coverage.gearId ?? '')
   if (item?.isRetired) return toRejection('The item was retired before this could be sent.')
-  if (toStudioDay(Date.parse(reminder.created_at), timeZone) === day) return { applies: true }
-  return { applies: true, newText: describeCoverageEnd(coverage, item, reminder.step, countDaysBetween(day, coverage.expiresOn)) }
+  if (toStudioDay(Date.parse(reminder.created_at), timeZone) === day && reminder.language === texts.language) return { applies: true }
+  return { applies: true, newText: describeCoverageEnd(coverage, item, reminder.step, countDaysBetween(day, coverage.expiresOn), texts) }
 }
 
 export const createEvaluateWarranties =
   ({ api, clock, readConfig }: Pick<AutomationDeps, 'api' | 'clock' | 'readConfig'>): Evaluate =>
-  async (reminders, signal) => {
+  async (reminders, signal, texts) => {
     const { warranty } = await readConfig()
     const { timeZone } = await readAccount(api, signal)
     const documents = await readDocuments(api, new Set(reminders.map(({ subject }) => subject)), signal)
     const coverages = [...documents.values()].flatMap((document) => toCoverage(document) ?? [])
     const items = await readItems(api, coverages, signal)
-    const current: CurrentState = { documents, items, types: warranty.types, day: toStudioDay(clock.nowMs(), timeZone), timeZone }
+    const current: CurrentState = { documents, items, types: warranty.types, day: toStudioDay(clock.nowMs(), timeZone), timeZone, texts }
     return new Map(reminders.map((reminder) => [reminder.message_id, evaluateReminder(reminder, current)]))
   }

@@ -1,5 +1,6 @@
 import { listDocuments, type Document } from '../../contract/documents.ts'
 import type { Gear } from '../../contract/gear.ts'
+import { englishTexts, type Texts } from '../../languages/texts.ts'
 import { addDays, countDaysBetween } from '../../platform/studioDay.ts'
 import type { Api } from '../api.ts'
 import type { Notification } from '../notify/types.ts'
@@ -23,6 +24,7 @@ export async function findNextCoverage(
   { type, day }: { type: 'warranty' | 'insurance'; day: string },
   takesItem: (item: Gear | undefined) => boolean,
   signal: AbortSignal,
+  texts: Texts = englishTexts,
 ): Promise<Notification | undefined> {
   const readRange = async (range: { expiresFrom: string; expiresTo?: string }): Promise<Document[]> =>
     (await api.call(listDocuments, { query: { type, limit: MAX_DOCUMENTS, ...range } }, { signal })).body.data
@@ -35,5 +37,5 @@ export async function findNextCoverage(
   })
   if (!next) return undefined
   const daysLeft = countDaysBetween(day, next.expiresOn)
-  return describeCoverageEnd(next, items.get(next.gearId ?? ''), daysLeft, daysLeft)
+  return describeCoverageEnd(next, items.get(next.gearId ?? ''), daysLeft, daysLeft, texts)
 }

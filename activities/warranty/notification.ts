@@ -1,5 +1,5 @@
 import { addDays } from '../../platform/studioDay.ts'
-import { describeCount, describeCounts } from '../notify/describeCounts.ts'
+import { describeCounts } from '../notify/describeCounts.ts'
 import { listAnswerCommands } from '../notify/answerCommands.ts'
 import type { NotificationKind } from '../notify/kind.ts'
 import { createEvaluateWarranties } from './evaluateReminders.ts'
@@ -8,32 +8,29 @@ import { createEvaluateWarranties } from './evaluateReminders.ts'
 const SOON_DAYS = 7
 const LISTED_DAYS = 30
 
-function describeStatus(daysLeft: number): string {
-  if (daysLeft < 0) return daysLeft === -1 ? 'Ended yesterday' : `Ended ${-daysLeft} days ago`
-  if (daysLeft === 0) return 'Ends today'
-  return daysLeft === 1 ? 'Ends tomorrow' : `Ends in ${daysLeft} days`
-}
-
 /** Warranties and insurances that end or have ended. `notifyCoverage` queues it. */
 export const warrantyNotification: NotificationKind = {
   evaluate: createEvaluateWarranties,
-  describeStatus,
+  describeStatus: (daysLeft, { coverage }) => (daysLeft < 0 ? coverage.daysSince(-daysLeft) : coverage.daysLeft(daysLeft)),
   listCommands: listAnswerCommands,
-  describeAll: (ends, today) => {
+  canUnsubscribe: true,
+  describeAll: (ends, today, texts) => {
+    const { heading, countEnded, countSoon, countLater } = texts.coverage
     const soon = addDays(today, SOON_DAYS)
     const endedCount = ends.filter((day) => day < today).length
     const soonCount = ends.filter((day) => day >= today && day <= soon).length
-    return describeCounts('Warranties and insurances', [
-      ...describeCount(endedCount, 'has ended', 'have ended'),
-      ...describeCount(soonCount, `ends within ${SOON_DAYS} days`, `end within ${SOON_DAYS} days`),
-      ...describeCount(ends.length - endedCount - soonCount, 'ends later', 'end later'),
-    ])
+    return describeCounts(
+      heading,
+      [
+        [endedCount, countEnded],
+        [soonCount, (count, text) => countSoon(count, text, SOON_DAYS)],
+        [ends.length - endedCount - soonCount, countLater],
+      ],
+      texts,
+    )
   },
   unlisted: {
     afterDays: LISTED_DAYS,
-    describe: (count) => {
-      const [ended] = describeCount(count, 'warranty or insurance ended', 'warranties and insurances ended')
-      return `${ended} more than ${LISTED_DAYS} days ago. This message does not list ${count === 1 ? 'it' : 'them'}.`
-    },
+    describe: (count, { coverage, format }) => coverage.unlisted(count, format.count(count), LISTED_DAYS),
   },
 }

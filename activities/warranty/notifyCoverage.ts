@@ -10,7 +10,7 @@ import { describeFailedItems, type FailedItem } from '../forEachItem.ts'
 import { toFailure } from '../failures.ts'
 import { runActivity } from '../runActivity.ts'
 import { readEachRecord } from '../readEachRecord.ts'
-import { addDays, localTimeToMs, toStudioDay } from '../../platform/studioDay.ts'
+import { addDays, localTimeToMs } from '../../platform/studioDay.ts'
 import { listCoverage } from './listCoverage.ts'
 import type { DueContext } from './dueRecipients.ts'
 import { findDueEnds, queueDueReminders } from './queueDueReminders.ts'
@@ -22,15 +22,11 @@ import { hashSettings, listCoverageSteps } from './settings.ts'
 import { shouldWaitForMoreEvents } from './shouldWaitForMoreEvents.ts'
 import type { Coverage, CoverageEvaluation, WarrantyActivities, WarrantyDeps } from './types.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import { readAccount } from '../api.ts'
+import { readToday } from '../readToday.ts'
 
-async function readDueContext({ api, clock, readConfig }: WarrantyDeps, signal: AbortSignal): Promise<DueContext & { timeZone: string }> {
-  const config = await readConfig()
-  const { timeZone } = await readAccount(api, signal)
-  const nowMs = clock.nowMs()
-  const day = toStudioDay(nowMs, timeZone)
-  const settledDay = nowMs < localTimeToMs(day, config.reminders.at, timeZone) ? addDays(day, -1) : day
-  return { day, settledDay, config, timeZone }
+async function readDueContext(deps: WarrantyDeps, signal: AbortSignal): Promise<DueContext & { timeZone: string }> {
+  const config = await deps.readConfig()
+  return { ...(await readToday(deps, config, signal)), config }
 }
 
 /**

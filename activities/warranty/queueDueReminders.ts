@@ -1,9 +1,11 @@
 import type { CoverageEnd } from '../../state/coverage.ts'
 import type { Tx } from '../../platform/sql/types.ts'
+import { readStudioTimeZone } from '../../state/schedules.ts'
 import type { PersonKind } from '../../contract/reminders.ts'
 import { addressReminders, findUnnotified, selectUnnotified, type AddressedReminder, type Unnotified } from '../notify/queue.ts'
 import { listRoutes, selectRoutes, type DueRecipient, type Route } from '../notify/routes.ts'
 import { queueAndEscalate } from '../notify/escalate.ts'
+import { createTextsOf, type TextsOf } from '../notify/textsOf.ts'
 import type { FailedItem } from '../forEachItem.ts'
 import { countDaysBetween } from '../../platform/studioDay.ts'
 import { describeCoverageEnd } from './describeCoverageEnd.ts'
@@ -66,9 +68,15 @@ interface Addressed {
   routes: readonly Route[]
 }
 
-function toReminders({ due: { coverage, daysLeft, unnotified }, item, routes }: Addressed, context: DueContext): AddressedReminder[] {
+function toReminders(
+  { due: { coverage, daysLeft, unnotified }, item, routes }: Addressed,
+  context: DueContext,
+  textsOf: TextsOf,
+): AddressedReminder[] {
   const due = findDueRecipients(routes, coverage.expiresOn, context)
-  return addressReminders(selectUnnotified(unnotified, due, context.settledDay), (step) => describeCoverageEnd(coverage, item, step, daysLeft))
+  return addressReminders(selectUnnotified(unnotified, due, context.settledDay), textsOf, (step, texts) =>
+    describeCoverageEnd(coverage, item, step, daysLeft, texts),
+  )
 }
 
 /** Queues due reminders of coverage as just read: for each recipient the latest step, unless that or a later one is in the ledger. */
@@ -91,11 +99,12 @@ export async function queueDueReminders(
       const item = itemOf(due.coverage)
       return { due, item, routes: selectRoutes(routes, toPersonKind(due.coverage), item?.gear) }
     })
+  const textsOf = createTextsOf(context.config, await deps.state.read(readStudioTimeZone))
   const nowMs = deps.clock.nowMs()
   let queued = 0
   for (let from = 0; from < addressed.length; from += ROWS_PER_TRANSACTION) {
     signal.throwIfAborted()
-    const reminders = addressed.slice(from, from + ROWS_PER_TRANSACTION).flatMap((one) => toReminders(one, context))
+    const reminders = addressed.slice(from, from + ROWS_PER_TRANSACTION).flatMap((one) => toReminders(one, context, textsOf))
     queued += await deps.state.write((tx) => queueAndEscalate(tx, context.config, reminders, nowMs))
   }
   return {

@@ -1,7 +1,11 @@
-import type { Document } from '../../contract/documents.ts'
+import { listDocuments, type Document } from '../../contract/documents.ts'
+import { isInUseAgain } from '../../contract/watchedEvents.ts'
 import { findCoverageEnd } from '../../state/coverage.ts'
 import { markHandled, postponeEvents, listPendingEvents, type InboxEvent } from '../../state/inbox.ts'
 import type { Tx } from '../../platform/sql/types.ts'
+import type { Api } from '../api.ts'
+import { forEachItem, type FailedItem } from '../forEachItem.ts'
+import { listAllRecords } from '../listAll.ts'
 import { readEachRecord } from '../readEachRecord.ts'
 import { addDays } from '../../platform/studioDay.ts'
 import { removeEndAndSkipReminders, storeEndAndSkipReminders } from './listCoverage.ts'
@@ -12,6 +16,13 @@ import { findAffectedDocuments } from './findAffectedDocuments.ts'
 import type { WarrantyDeps } from './types.ts'
 
 const BATCH_SIZE = 200
+const MAX_CONCURRENT = 4
+
+interface DocumentsRead {
+  found: Map<string, Document>
+  /** Ids of documents and items. */
+  failed: FailedItem<string>[]
+}
 
 async function storeDocument(tx: Tx, id: string, document: Document | undefined, { day, config }: DueContext): Promise<void> {
   const { types, window_days: window } = config.warranty
@@ -31,19 +42,52 @@ async function findAffected({ state }: WarrantyDeps, events: readonly InboxEvent
   return new Set([...ending, ...withStoredEnd])
 }
 
+/** Reads the documents of items that are in use again: nothing was sent of them while their items were retired. */
+async function readOfItemsInUseAgain(api: Api, events: readonly InboxEvent[], signal: AbortSignal): Promise<DocumentsRead> {
+  const ids = events.flatMap(({ type, recordId, body }) =>
+    type === 'gear.updated' && recordId !== null && isInUseAgain(body.data.changes) ? [recordId] : [],
+  )
+  const found = new Map<string, Document>()
+  const failed = await forEachItem({ api, signal, limit: MAX_CONCURRENT }, [...new Set(ids)], async (gearId) => {
+    const documents = await listAllRecords('list of documents of an item', async (query) => {
+      return (await api.call(listDocuments, { query: { ...query, gear_id: gearId } }, { signal })).body
+    })
+    for (const document of documents) found.set(document.id, document)
+  })
+  return { found, failed }
+}
+
+/** Reads what the events concern, in its present state. */
+async function readConcerned(
+  deps: WarrantyDeps,
+  events: readonly InboxEvent[],
+  context: DueContext,
+  signal: AbortSignal,
+): Promise<DocumentsRead & { affected: ReadonlySet<string> }> {
+  const ofItems = await readOfItemsInUseAgain(deps.api, events, signal)
+  const affected = await findAffected(deps, events, context)
+  const ofEvents = await readEachRecord({ api: deps.api, signal }, affected, createDocumentReaders(deps.api, signal))
+  return {
+    affected: affected.union(new Set(ofItems.found.keys())),
+    // An item's list was read first, so what was read of a document itself is newer.
+    found: new Map([...ofItems.found, ...ofEvents.found]),
+    failed: [...ofItems.failed, ...ofEvents.failed],
+  }
+}
+
 /**
- * Handles all document events in the inbox by reading the documents' current state. Events are removed in the same transaction, so a repeat is
- * harmless. Events of unreadable documents are postponed.
+ * Handles all events of the topic in the inbox by reading the documents' current state. Events are removed in the same transaction, so a repeat
+ * is harmless. Events of what cannot be read are postponed.
  */
 export async function readInbox(deps: WarrantyDeps, context: DueContext, signal: AbortSignal): Promise<void> {
-  const { api, state, clock, log } = deps
+  const { state, clock, log } = deps
   for (;;) {
     signal.throwIfAborted()
     const events = await state.read((tx) => listPendingEvents(tx, 'warranty', BATCH_SIZE, clock.nowMs()))
     if (events.length === 0) return
-    const affected = await findAffected(deps, events, context)
-    const { found, failed } = await readEachRecord({ api, signal }, affected, createDocumentReaders(api, signal))
-    for (const { item, error } of failed) log.warn({ documentId: item, err: error }, 'a document could not be read; its events will be retried later')
+    const { affected, found, failed } = await readConcerned(deps, events, context, signal)
+    for (const { item, error } of failed)
+      log.warn({ recordId: item, err: error }, 'a document, or those of an item, could not be read; its events will be retried later')
     const unread = new Set<string | null>(failed.map(({ item }) => item))
     const idsOf = (isUnread: boolean): string[] =>
       events.filter(({ recordId }) => unread.has(recordId) === isUnread).map(({ webhookId }) => webhookId)

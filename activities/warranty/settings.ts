@@ -7,8 +7,11 @@ const describePeople = ({ reminders: { people, fallback } }: Config): unknown[] 
 
 const replaceSet = (_key: string, value: unknown): unknown => (value instanceof Set ? [...value] : value)
 
-export const hashSettings = (config: Config): string =>
-  hash('sha256', JSON.stringify([config.warranty, config.reminders.at, listRecipients(config), ...describePeople(config)], replaceSet), 'hex')
+export function hashSettings(config: Config): string {
+  const { warranty, reminders, unsubscribed = [] } = config
+  const values = [warranty, reminders.at, listRecipients(config), ...describePeople(config), ...unsubscribed]
+  return hash('sha256', JSON.stringify(values, replaceSet), 'hex')
+}
 
 /** The reminder steps of all people, in days before the end. */
 export const listCoverageSteps = (config: Config): number[] => [...new Set(listRoutes(config).all.flatMap(({ coverageSteps }) => coverageSteps))]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { configId } from '../../contract/configId.ts'
 import { defineChannel, type Channel, type ChannelDeps, type Delivery, type Outcome } from '../channel.ts'
-import { renderPlain, utf16Limit } from '../content.ts'
+import { renderPlain, selectLinks, utf16Limit } from '../content.ts'
 import { openHttpChannel, toSubject, type HttpMessage } from '../http/httpChannel.ts'
 import type { HttpAnswer } from '../http/post.ts'
 import { serverAddress } from '../http/serverAddress.ts'
@@ -26,7 +26,22 @@ type AppriseSettings = z.output<typeof AppriseSettings>
 
 // Title and body together have at most 1,900 characters, which most services accept in one message: Discord accepts 2,000.
 const TITLE_LIMIT = utf16Limit(150)
-const BODY_LIMIT = utf16Limit(1750)
+const BODY_CHARACTERS = 1750
+const MAX_LINK_CHARACTERS = 1000
+
+/** Last line of a body: the link to the page. A very long one is left out. */
+function renderLink(delivery: Delivery): string {
+  const [page] = selectLinks(delivery)
+  const line = page ? `${page.label}: ${page.url}` : ''
+  return line.length > MAX_LINK_CHARACTERS ? '' : line
+}
+
+function renderText(delivery: Delivery): { title: string; body: string } {
+  const link = renderLink(delivery)
+  const suffix = link === '' ? '' : `\n\n${link}`
+  const { title, body } = renderPlain(delivery, { title: TITLE_LIMIT, body: utf16Limit(BODY_CHARACTERS - suffix.length) })
+  return { title, body: `${body || title}${suffix}` }
+}
 
 function compose(settings: AppriseSettings, { secrets }: ChannelDeps, delivery: Delivery): HttpMessage {
   const key = requireVariable(secrets, settings, 'key_env', settings.key_env)
@@ -34,10 +49,10 @@ function compose(settings: AppriseSettings, { secrets }: ChannelDeps, delivery: 
     throw new ChannelUnusable(
       `The environment variable ${settings.key_env} must be a key of Apprise: 1 to 128 letters, digits, - or _. Set it, and start the worker again.`,
     )
-  const { title, body } = renderPlain(delivery, { title: TITLE_LIMIT, body: BODY_LIMIT })
+  const { title, body } = renderText(delivery)
   return {
     address: `${settings.server}/notify/${key}`,
-    body: { title, body: body || title, type: 'info', format: 'text', ...(settings.tag === undefined ? {} : { tag: settings.tag }) },
+    body: { title, body, type: 'info', format: 'text', ...(settings.tag === undefined ? {} : { tag: settings.tag }) },
   }
 }
 

@@ -7,13 +7,20 @@ import { classifySmtpError } from './smtpOutcome.ts'
 
 const MAIL_TIMEOUT_MS = 3 * 60_000
 
+/** Where the reader unsubscribes (RFC 2369 section 3.2). Mail programs send a POST there, by https only (RFC 8058 section 3.1). */
+function toUnsubscribeHeaders(url: string | undefined): Record<string, string> {
+  if (url === undefined) return {}
+  const isOneClick = url.startsWith('https:')
+  return { 'List-Unsubscribe': `<${url}>`, ...(isOneClick && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }) }
+}
+
 async function composeMail(from: string, mail: Delivery): Promise<Buffer> {
   const composer = new MailComposer({
     from: { name: '', address: from },
     to: { name: '', address: mail.to },
     messageId: mail.id,
     date: new Date(mail.atMs),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...toUnsubscribeHeaders(mail.unsubscribeUrl) },
     disableFileAccess: true,
     disableUrlAccess: true,
     newline: 'win',

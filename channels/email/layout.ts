@@ -1,16 +1,21 @@
 import type { MessageStatus } from '../channel.ts'
+import type { Language } from '../../languages/language.ts'
 import { toOneLine } from '../text.ts'
 
-// Rules of mail clients: Gmail drops the style block of some accounts, and Outlook on Windows renders with Word. So the layout is
-// tables with inline styles that read well alone; the style block only adds dark colours and narrow screens.
+// Rules of mail clients: Gmail drops the style blocks of some accounts, and Outlook on Windows renders with Word, whose table cells inherit no
+// text style. So the layout is tables with inline styles that read well alone; style blocks only add dark colours and narrow screens.
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** A text of users as one line of inert HTML. */
 export const escapeHtml = (text: string): string => toOneLine(text).replace(/[&<>"']/g, (mark) => ESCAPES[mark] ?? '')
 
-const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+/** Outlook on Windows uses Times New Roman unless it has the first one. */
+const FONT = "font-family:'Segoe UI',-apple-system,Roboto,Helvetica,Arial,sans-serif"
 export const MONO_FONT = 'font-family:Consolas,Menlo,monospace'
+/** Colours of the texts of records. */
+export const INK = 'color:#1f2328'
+export const QUIET = 'color:#57606a'
 /** Breaks long words, so that no serial number widens the table. */
 export const BREAK_WORDS = 'word-wrap:break-word;word-break:break-word;overflow-wrap:anywhere'
 
@@ -30,14 +35,17 @@ const DARK_TONES = Object.values(TONES)
   .map(({ name, darkInk, darkPaper }) => `.${name}{color:${darkInk} !important;background-color:${darkPaper} !important}`)
   .join('\n')
 
-const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (max-width:480px){
+const NARROW_STYLE = `@media (max-width:480px){
 .outer{padding:0 !important}
 .card{padding:20px 16px !important}
-}
+}`
+
+/** A block of its own, because Gmail drops a block with a rule that it does not know. */
+const DARK_STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .page{background-color:#121416 !important}
 .card{background-color:#1d2023 !important;color:#e8eaed !important;border-color:#34383d !important}
+.ink{color:#e8eaed !important}
 .quiet{color:#a9b0b8 !important}
 .link{color:#8ab4f8 !important}
 .line{border-color:#34383d !important}
@@ -45,17 +53,19 @@ const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 ${DARK_TONES}
 }`
 
-/** Word ignores max-width; this table is for Outlook alone. */
+const OUTLOOK_STYLE = `<!--[if mso]><style>table,td,th,p,h1,h2{${FONT}}</style><![endif]-->`
+
+/** Word ignores max-width; this table is for Outlook alone. The attribute is not scaled on dense screens, the style is. */
 const OUTLOOK_WIDTH = {
-  begin: '<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->',
+  begin: '<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:600px"><tr><td><![endif]-->',
   end: '<!--[if mso]></td></tr></table><![endif]-->',
 }
 
 const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"'
 
 /** A whole page of at most 600 px. @param body HTML */
-export const renderPage = (title: string, body: string): string => `<!doctype html>
-<html lang="en">
+export const renderPage = (title: string, body: string, language: Language): string => `<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -64,15 +74,19 @@ export const renderPage = (title: string, body: string): string => `<!doctype ht
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
 <title>${escapeHtml(title)}</title>
 <style>
-${STYLE}
+${NARROW_STYLE}
 </style>
+<style>
+${DARK_STYLE}
+</style>
+${OUTLOOK_STYLE}
 </head>
 <body class="page" style="margin:0;padding:0;background-color:#f1f3f5">
 <table class="page" ${TABLE} style="background-color:#f1f3f5">
 <tr><td class="outer" align="center" style="padding:24px 12px">
 ${OUTLOOK_WIDTH.begin}
 <table ${TABLE} style="max-width:600px">
-<tr><td class="card" align="left" style="background-color:#ffffff;color:#1f2328;border:1px solid #dfe3e8;padding:28px 32px;${FONT};font-size:16px;line-height:24px;${BREAK_WORDS}">
+<tr><td class="card" align="left" style="background-color:#ffffff;${INK};border:1px solid #dfe3e8;padding:28px 32px;${FONT};font-size:16px;line-height:24px;${BREAK_WORDS}">
 ${body}
 </td></tr>
 </table>

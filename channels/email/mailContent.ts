@@ -1,5 +1,6 @@
-import { ADVICE_FACT, type Delivery, type Message, type MessageCommand } from '../channel.ts'
-import { cutText, selectMessages, utf16Limit } from '../content.ts'
+import type { Texts } from '../../languages/texts.ts'
+import type { Message, MessageCommand, MessageLink } from '../channel.ts'
+import { cutText, selectMessages, utf16Limit, type Rendered } from '../content.ts'
 import { toOneLine } from '../text.ts'
 
 const MAX_LISTED = 500
@@ -20,7 +21,8 @@ export interface MailEntry {
   facts: readonly MailFact[]
   advice: string | undefined
   commands: readonly MessageCommand[]
-  answerUrl: string | undefined
+  /** The page first. */
+  links: readonly MessageLink[]
   /** Short id to answer it with. */
   id: string | undefined
 }
@@ -33,37 +35,47 @@ export interface MailSection {
 
 /** What a mail says. Text and HTML are made of it, so that both say the same. */
 export type MailContent =
-  | { kind: 'single'; entry: MailEntry }
-  | { kind: 'list'; title: string; intro: readonly string[]; sections: readonly MailSection[]; hasFacts: boolean; isAnswerable: boolean }
-
-type Mail = Pick<Delivery, 'reminders' | 'summary'>
+  | { kind: 'single'; texts: Texts; entry: MailEntry }
+  | {
+      kind: 'list'
+      texts: Texts
+      title: string
+      intro: readonly string[]
+      sections: readonly MailSection[]
+      hasFacts: boolean
+      isAnswerable: boolean
+    }
 
 const cut = (text: string, max: number): string => cutText(toOneLine(text), utf16Limit(max))
 
-function toEntry({ title, status, facts, commands = [], answerUrl, subject }: Message, maxCharacters: number): MailEntry {
-  const advice = facts.find(({ name }) => name === ADVICE_FACT)?.value
-  const others = facts.filter(({ name }) => name !== ADVICE_FACT).slice(0, MAX_FACTS)
+function toEntry({ title, status, facts, commands = [], links = [], subject }: Message, texts: Texts, maxCharacters: number): MailEntry {
+  const advice = facts.find(({ name }) => name === texts.facts.whatToDo)?.value
+  const others = facts.filter(({ name }) => name !== texts.facts.whatToDo).slice(0, MAX_FACTS)
   return {
-    title: cut(title, maxCharacters) || 'Reminder',
+    title: cut(title, maxCharacters) || texts.reminder,
     status,
     facts: others.map(({ name, value }) => ({ name: cut(name, maxCharacters), value: cut(value, maxCharacters) })),
     advice: advice === undefined ? undefined : cut(advice, maxCharacters),
     commands,
-    answerUrl,
+    links,
     id: commands.length > 0 ? subject.slice(-ID_CHARACTERS) : undefined,
   }
 }
 
 const MIN_REPEATED_CHARACTERS = 4
 
-/** A listed message leaves out facts that its title says, such as item and date. */
-function toListedEntry(message: Message): MailEntry {
-  const entry = toEntry(message, MAX_LISTED_VALUE_CHARACTERS)
-  return { ...entry, facts: entry.facts.filter(({ value }) => value.length < MIN_REPEATED_CHARACTERS || !entry.title.includes(value)) }
+/** A listed message leaves out facts that its title says, such as item and date, and all links but the page. */
+function toListedEntry(message: Message, texts: Texts): MailEntry {
+  const entry = toEntry(message, texts, MAX_LISTED_VALUE_CHARACTERS)
+  return {
+    ...entry,
+    facts: entry.facts.filter(({ value }) => value.length < MIN_REPEATED_CHARACTERS || !entry.title.includes(value)),
+    links: entry.links.filter(({ kind }) => kind === 'page'),
+  }
 }
 
 /** Splits the first messages as their digest does. */
-function toSections({ summary }: Mail, entries: readonly MailEntry[]): MailSection[] {
+function toSections({ summary }: Rendered, entries: readonly MailEntry[]): MailSection[] {
   if (!summary?.sections) return [{ title: undefined, entries }]
   const sections: MailSection[] = []
   let from = 0
@@ -76,22 +88,28 @@ function toSections({ summary }: Mail, entries: readonly MailEntry[]): MailSecti
 }
 
 /** Greatest number of messages that a mail may list. */
-export const countListed = (mail: Mail): number => Math.min(MAX_LISTED, selectMessages(mail).shown.length)
+export const countListed = (mail: Rendered): number => Math.min(MAX_LISTED, selectMessages(mail).shown.length)
 
 /** @param maxCharacters of a fact */
-export function selectSingle({ reminders: [message] }: Mail, maxCharacters: number): MailContent {
+export function selectSingle(mail: Rendered, maxCharacters: number): MailContent {
+  const { shown, texts } = selectMessages(mail)
+  const [message] = shown
   if (!message) throw new Error('a mail without a message')
-  return { kind: 'single', entry: toEntry(message, maxCharacters) }
+  return { kind: 'single', texts, entry: toEntry(message, texts, maxCharacters) }
 }
 
 /** @param listed messages to list; the rest is counted */
-export function selectList(mail: Mail, { listed, hasFacts }: { listed: number; hasFacts: boolean }): MailContent {
-  const { title, intro, shown } = selectMessages(mail)
+export function selectList(mail: Rendered, { listed, hasFacts }: { listed: number; hasFacts: boolean }): MailContent {
+  const { title, intro, shown, texts } = selectMessages(mail)
+  const { format } = texts
   const next = shown[listed]
-  const rest = next ? [`This mail lists the first ${listed}. ${shown.length - listed} more follow, from ${next.dueOn} on.`] : []
-  const entries = shown.slice(0, listed).map(toListedEntry)
+  const rest = next
+    ? [texts.mail.listedFirst({ listed: format.count(listed), more: format.count(shown.length - listed), day: format.day(next.dueOn) })]
+    : []
+  const entries = shown.slice(0, listed).map((message) => toListedEntry(message, texts))
   return {
     kind: 'list',
+    texts,
     title,
     intro: [...intro, ...rest].map(toOneLine),
     sections: toSections(mail, entries),
@@ -100,13 +118,8 @@ export function selectList(mail: Mail, { listed, hasFacts }: { listed: number; h
   }
 }
 
-/** Of the page that answers a message. */
-export const ANSWER_LABEL = 'Acknowledge or postpone'
-
-export const FOOTER = 'You get this because your studio’s equipment records (Kitroom) are set up to remind you. Who looks after them can change that.'
-
 /** How to answer a message of a list. */
-export const LIST_COMMANDS: readonly MessageCommand[] = [
-  { purpose: 'Acknowledge one, so that nobody is reminded of its date again', command: 'kitroom reminders ack <id>' },
-  { purpose: 'Postpone one by a week', command: 'kitroom reminders snooze <id> --for 7d' },
+export const listCommands = ({ commands }: Texts): MessageCommand[] => [
+  { purpose: commands.acknowledgeOne, command: 'kitroom reminders ack <id>' },
+  { purpose: commands.postponeOne, command: 'kitroom reminders snooze <id> --for 7d' },
 ]

@@ -1,77 +1,89 @@
+import type { Texts } from '../../languages/texts.ts'
 import type { MessageCommand } from '../channel.ts'
-import { BREAK_WORDS, escapeHtml, MONO_FONT, renderPage, styleOfTone } from './layout.ts'
-import { ANSWER_LABEL, FOOTER, LIST_COMMANDS, type MailContent, type MailEntry, type MailFact, type MailSection } from './mailContent.ts'
+import { BREAK_WORDS, escapeHtml, INK, MONO_FONT, QUIET, renderPage, styleOfTone } from './layout.ts'
+import { listCommands, type MailContent, type MailEntry, type MailFact, type MailSection } from './mailContent.ts'
 
 /** A text of users in an element of its own, so that its direction affects nothing else. */
 const isolate = (text: string): string => `<span dir="auto">${escapeHtml(text)}</span>`
+/** A sentence of ours, from left to right also if it begins with a Hebrew name. */
+const isolateSentence = (text: string): string => `<span dir="ltr">${escapeHtml(text)}</span>`
 
 const renderHeading = (title: string): string =>
-  `<h1 dir="auto" style="margin:0 0 12px;font-size:22px;line-height:28px;font-weight:bold;text-align:left">${escapeHtml(title)}</h1>`
+  `<h1 dir="ltr" style="margin:0 0 12px;font-size:22px;line-height:28px;font-weight:bold;text-align:left">${escapeHtml(title)}</h1>`
 
 const renderStatus = ({ status }: MailEntry): string[] =>
   status ? [`<p style="margin:0 0 16px"><span ${styleOfTone(status.tone)}>${escapeHtml(status.text)}</span></p>`] : []
 
 const LINE = 'border-bottom:1px solid #dfe3e8'
+const FACT_SIZE = 'font-size:15px;line-height:22px'
 
 const renderFact = ({ name, value }: MailFact): string =>
-  `<tr><th class="quiet line" scope="row" align="left" valign="top" dir="auto" style="width:34%;padding:7px 12px 7px 0;${LINE};color:#57606a;font-weight:normal;text-align:left">${escapeHtml(name)}</th>` +
-  `<td class="line" valign="top" dir="auto" style="padding:7px 0;${LINE};text-align:left;${BREAK_WORDS}">${escapeHtml(value)}</td></tr>`
+  `<tr><th class="quiet line" scope="row" align="left" valign="top" dir="auto" style="width:34%;padding:7px 12px 7px 0;${LINE};${QUIET};${FACT_SIZE};font-weight:normal;text-align:left">${escapeHtml(name)}</th>` +
+  `<td class="ink line" valign="top" dir="auto" style="padding:7px 0;${LINE};${INK};${FACT_SIZE};text-align:left;${BREAK_WORDS}">${escapeHtml(value)}</td></tr>`
 
 const renderFacts = ({ facts }: MailEntry): string[] =>
   facts.length === 0
     ? []
-    : [
-        `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;font-size:15px;line-height:22px">\n${facts.map(renderFact).join('\n')}\n</table>`,
-      ]
+    : [`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">\n${facts.map(renderFact).join('\n')}\n</table>`]
 
 const renderAdvice = ({ advice }: MailEntry): string[] =>
-  advice === undefined ? [] : [`<p dir="auto" style="margin:0 0 20px">${escapeHtml(advice)}</p>`]
+  advice === undefined ? [] : [`<p dir="ltr" style="margin:0 0 20px">${escapeHtml(advice)}</p>`]
 
-const renderLink = ({ answerUrl }: MailEntry): string[] =>
-  answerUrl === undefined ? [] : [`<a class="link" href="${escapeHtml(answerUrl)}" style="color:#0b57d0">${ANSWER_LABEL}</a>`]
+const renderLinks = ({ links }: MailEntry): string[] =>
+  links.map(({ label, url }) => `<a class="link" href="${escapeHtml(url)}" style="color:#0b57d0">${escapeHtml(label)}</a>`)
 
-const renderCommand = ({ purpose, command }: MessageCommand): string =>
-  `<p style="margin:0 0 12px;font-size:14px;line-height:20px"><span class="quiet" style="color:#57606a">${escapeHtml(purpose)}:</span><br>` +
+const renderCommand = ({ purpose, command }: MessageCommand, { colon }: Texts): string =>
+  `<p style="margin:0 0 12px;font-size:14px;line-height:20px"><span class="quiet" style="${QUIET}">${escapeHtml(purpose)}${colon}</span><br>` +
   `<code class="code" dir="ltr" style="${MONO_FONT};font-size:13px;background-color:#f1f3f5;padding:2px 6px;${BREAK_WORDS}">${escapeHtml(command)}</code></p>`
 
-const renderSingle = (entry: MailEntry): string[] => [
+const renderSingle = (entry: MailEntry, texts: Texts): string[] => [
   ...renderStatus(entry),
   renderHeading(entry.title),
   ...renderFacts(entry),
   ...renderAdvice(entry),
-  ...renderLink(entry).map((link) => `<p style="margin:0 0 20px;font-weight:bold">${link}</p>`),
-  ...entry.commands.map(renderCommand),
+  ...(entry.links.length > 0 ? [`<p style="margin:0 0 20px;font-weight:bold">${renderLinks(entry).join('<br>')}</p>`] : []),
+  ...entry.commands.map((command) => renderCommand(command, texts)),
 ]
 
-const renderId = ({ id }: MailEntry): string[] => (id === undefined ? [] : [`Id: ${escapeHtml(id)}`])
-const renderListedFact = ({ name, value }: MailFact): string => `${isolate(`${name}:`)} ${isolate(value)}`
+const renderId = ({ id }: MailEntry, { mail, colon }: Texts): string[] => (id === undefined ? [] : [`${mail.id}${colon} ${escapeHtml(id)}`])
+const renderListedFact = ({ name, value }: MailFact, { colon }: Texts): string => `${isolate(`${name}${colon}`)} ${isolate(value)}`
 
-function renderListed(entry: MailEntry, hasFacts: boolean): string {
-  if (!hasFacts) return `<p style="margin:0 0 8px">${[isolate(entry.title), ...renderLink(entry), ...renderId(entry)].join('<br>')}</p>`
-  const advice = entry.id === undefined && entry.advice !== undefined ? [isolate(entry.advice)] : []
+function renderListed(entry: MailEntry, hasFacts: boolean, texts: Texts): string {
+  const answer = [...renderLinks(entry), ...renderId(entry, texts)]
+  if (!hasFacts) return `<p style="margin:0 0 8px">${[isolateSentence(entry.title), ...answer].join('<br>')}</p>`
+  const advice = entry.id === undefined && entry.advice !== undefined ? [isolateSentence(entry.advice)] : []
   const status = entry.status ? [`<span ${styleOfTone(entry.status.tone)}>${escapeHtml(entry.status.text)}</span>`] : []
-  const facts = entry.facts.length > 0 ? [entry.facts.map(renderListedFact).join(' · ')] : []
-  const details = [...facts, ...advice, ...renderLink(entry), ...renderId(entry)].join('<br>')
+  const facts = entry.facts.length > 0 ? [entry.facts.map((fact) => renderListedFact(fact, texts)).join(' · ')] : []
+  const details = [...facts, ...advice, ...answer].join('<br>')
   return (
-    `<p style="margin:12px 0 4px"><b dir="auto">${escapeHtml(entry.title)}</b>${status.map((html) => `<br>${html}`).join('')}</p>\n` +
-    `<p class="quiet line" style="margin:0;padding:0 0 12px;${LINE};color:#57606a;font-size:14px;line-height:21px">${details}</p>`
+    `<tr><td class="line" style="padding:12px 0;${LINE}">` +
+    `<p class="ink" style="margin:0;${INK};font-size:16px;line-height:24px"><b dir="ltr">${escapeHtml(entry.title)}</b>${status.map((html) => `<br>${html}`).join('')}</p>\n` +
+    `<p class="quiet" style="margin:4px 0 0;${QUIET};font-size:14px;line-height:21px">${details}</p></td></tr>`
   )
 }
 
-const renderSection = ({ title, entries }: MailSection, hasFacts: boolean): string[] => [
+/** With facts, entries are rows of a table, because Word draws no padding and no line of a paragraph. */
+const renderEntries = (entries: readonly MailEntry[], hasFacts: boolean, texts: Texts): string => {
+  const rendered = entries.map((entry) => renderListed(entry, hasFacts, texts)).join('\n')
+  return hasFacts ? `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">\n${rendered}\n</table>` : rendered
+}
+
+const renderSection = ({ title, entries }: MailSection, hasFacts: boolean, texts: Texts): string[] => [
   ...(title === undefined ? [] : [`<h2 style="margin:20px 0 4px;font-size:17px;line-height:24px">${escapeHtml(title)}</h2>`]),
-  ...entries.map((entry) => renderListed(entry, hasFacts)),
+  renderEntries(entries, hasFacts, texts),
 ]
 
-function renderList({ title, intro, sections, hasFacts, isAnswerable }: Extract<MailContent, { kind: 'list' }>): string[] {
-  const overview = intro.map((line) => `<p dir="auto" style="margin:0 0 8px">${escapeHtml(line)}</p>`)
-  const commands = isAnswerable ? [`<div style="margin:16px 0 0">${LIST_COMMANDS.map(renderCommand).join('\n')}</div>`] : []
-  return [renderHeading(title), ...overview, ...sections.flatMap((section) => renderSection(section, hasFacts)), ...commands]
+function renderList({ texts, title, intro, sections, hasFacts, isAnswerable }: Extract<MailContent, { kind: 'list' }>): string[] {
+  const overview = intro.map((line) => `<p dir="ltr" style="margin:0 0 8px">${escapeHtml(line)}</p>`)
+  const commands = listCommands(texts).map((command) => renderCommand(command, texts))
+  const answers = isAnswerable ? [`<div style="margin:16px 0 0">${commands.join('\n')}</div>`] : []
+  return [renderHeading(title), ...overview, ...sections.flatMap((section) => renderSection(section, hasFacts, texts)), ...answers]
 }
 
 /** The part of a mail in HTML. */
 export function renderHtml(subject: string, content: MailContent): string {
-  const footer = `<p class="quiet" style="margin:20px 0 0;color:#57606a;font-size:13px;line-height:18px">${escapeHtml(FOOTER)}</p>`
-  const parts = content.kind === 'single' ? renderSingle(content.entry) : renderList(content)
-  return renderPage(subject, [...parts, footer].join('\n'))
+  const { texts } = content
+  const footer = `<p class="quiet" style="margin:20px 0 0;${QUIET};font-size:13px;line-height:18px">${escapeHtml(texts.mail.footer)}</p>`
+  const parts = content.kind === 'single' ? renderSingle(content.entry, texts) : renderList(content)
+  return renderPage(subject, [...parts, footer].join('\n'), texts.language)
 }

@@ -1,5 +1,4 @@
-import type { Delivery } from '../channel.ts'
-import { selectMessages } from '../content.ts'
+import { selectMessages, type Rendered as Mail } from '../content.ts'
 import { countListed, selectList, selectSingle, type MailContent } from './mailContent.ts'
 import { renderHtml } from './renderHtml.ts'
 import { renderText } from './renderText.ts'
@@ -18,8 +17,6 @@ function truncateText(text: string, max: number): string {
   const codePoints = Array.from(text)
   return codePoints.length <= max ? text : `${codePoints.slice(0, max - 1).join('')}…`
 }
-
-type Mail = Pick<Delivery, 'reminders' | 'summary'>
 
 interface Rendered {
   content: MailContent

@@ -1,5 +1,6 @@
-import { ADVICE_FACT, type MessageCommand } from '../channel.ts'
-import { ANSWER_LABEL, FOOTER, LIST_COMMANDS, type MailContent, type MailEntry, type MailSection } from './mailContent.ts'
+import type { Texts } from '../../languages/texts.ts'
+import type { MessageCommand } from '../channel.ts'
+import { listCommands, type MailContent, type MailEntry, type MailSection } from './mailContent.ts'
 
 const joinBlocks = (blocks: readonly (readonly string[])[]): string =>
   blocks
@@ -7,40 +8,51 @@ const joinBlocks = (blocks: readonly (readonly string[])[]): string =>
     .map((lines) => lines.join('\n'))
     .join('\n\n')
 
-const toFactLines = ({ facts }: MailEntry): string[] => facts.map(({ name, value }) => `${name}: ${value}`)
-const toAdviceLines = ({ advice }: MailEntry): string[] => (advice === undefined ? [] : [`${ADVICE_FACT}: ${advice}`])
+const toFactLines = ({ facts }: MailEntry, { colon }: Texts): string[] => facts.map(({ name, value }) => `${name}${colon} ${value}`)
+const toAdviceLines = ({ advice }: MailEntry, { facts, colon }: Texts): string[] =>
+  advice === undefined ? [] : [`${facts.whatToDo}${colon} ${advice}`]
 const toStatusLines = ({ status }: MailEntry): string[] => (status ? [`${status.text}.`] : [])
-const toCommandLines = (commands: readonly MessageCommand[]): string[] => commands.flatMap(({ purpose, command }) => [`${purpose}:`, `  ${command}`])
+const toCommandLines = (commands: readonly MessageCommand[], { colon }: Texts): string[] =>
+  commands.flatMap(({ purpose, command }) => [`${purpose}${colon}`, `  ${command}`])
 
-const toAnswerLines = ({ answerUrl }: MailEntry): string[] => (answerUrl === undefined ? [] : [`${ANSWER_LABEL}: ${answerUrl}`])
+const toLinkLines = ({ links }: MailEntry, { colon }: Texts): string[] => links.map(({ label, url }) => `${label}${colon} ${url}`)
 
-const renderSingle = (entry: MailEntry): string =>
-  joinBlocks([[entry.title], toStatusLines(entry), toFactLines(entry), toAdviceLines(entry), toAnswerLines(entry), toCommandLines(entry.commands)])
+const renderSingle = (entry: MailEntry, texts: Texts): string =>
+  joinBlocks([
+    [entry.title],
+    toStatusLines(entry),
+    toFactLines(entry, texts),
+    toAdviceLines(entry, texts),
+    toLinkLines(entry, texts),
+    toCommandLines(entry.commands, texts),
+  ])
 
-const toIdLines = ({ id }: MailEntry): string[] => (id === undefined ? [] : [`Id: ${id}`])
+const toIdLines = ({ id }: MailEntry, { mail, colon }: Texts): string[] => (id === undefined ? [] : [`${mail.id}${colon} ${id}`])
 
 /** The advice is for those alone that cannot be answered; others have the commands below the list. */
-const toListedLines = (entry: MailEntry): string[] => [
+const toListedLines = (entry: MailEntry, texts: Texts): string[] => [
   ...toStatusLines(entry),
-  ...toFactLines(entry),
-  ...(entry.id === undefined ? toAdviceLines(entry) : []),
-  ...toAnswerLines(entry),
-  ...toIdLines(entry),
+  ...toFactLines(entry, texts),
+  ...(entry.id === undefined ? toAdviceLines(entry, texts) : []),
+  ...toLinkLines(entry, texts),
+  ...toIdLines(entry, texts),
 ]
 
-function renderSection({ title, entries }: MailSection, hasFacts: boolean): string[] {
+function renderSection({ title, entries }: MailSection, hasFacts: boolean, texts: Texts): string[] {
   const blocks = hasFacts
-    ? entries.map((entry) => joinBlocks([[entry.title], toListedLines(entry)]))
-    : [entries.flatMap((entry) => [entry.title, ...toAnswerLines(entry), ...toIdLines(entry)]).join('\n')]
+    ? entries.map((entry) => joinBlocks([[entry.title], toListedLines(entry, texts)]))
+    : [entries.flatMap((entry) => [entry.title, ...toLinkLines(entry, texts), ...toIdLines(entry, texts)]).join('\n')]
   const [first = '', ...others] = blocks
   return title === undefined ? blocks : [`${title.toUpperCase()}\n\n${first}`, ...others]
 }
 
 /** The part of a mail in plain text. */
 export function renderText(content: MailContent): string {
-  if (content.kind === 'single') return `${renderSingle(content.entry)}\n\n-- \n${FOOTER}\n`
+  const { texts } = content
+  const footer = `-- \n${texts.mail.footer}\n`
+  if (content.kind === 'single') return `${renderSingle(content.entry, texts)}\n\n${footer}`
   const { intro, sections, hasFacts, isAnswerable } = content
-  const parts = [...(intro.length > 0 ? [intro.join('\n')] : []), ...sections.flatMap((section) => renderSection(section, hasFacts))]
-  const commands = isAnswerable ? `\n\n====\n\n${toCommandLines(LIST_COMMANDS).join('\n')}` : ''
-  return `${parts.join('\n\n----\n\n')}${commands}\n\n-- \n${FOOTER}\n`
+  const parts = [...(intro.length > 0 ? [intro.join('\n')] : []), ...sections.flatMap((section) => renderSection(section, hasFacts, texts))]
+  const commands = isAnswerable ? `\n\n====\n\n${toCommandLines(listCommands(texts), texts).join('\n')}` : ''
+  return `${parts.join('\n\n----\n\n')}${commands}\n\n${footer}`
 }

@@ -6,6 +6,7 @@ import { openHttpChannel, toSubject, type HttpMessage } from '../http/httpChanne
 import type { HttpAnswer } from '../http/post.ts'
 import { serverAddress } from '../http/serverAddress.ts'
 import { channelVariable, ChannelUnusable, requireVariable } from '../http/variable.ts'
+import { listActions } from './actions.ts'
 
 const TOPIC = /^[-_A-Za-z0-9]{1,64}$/
 const TOPIC_RULE = '1 to 64 letters, digits, - or _'
@@ -34,7 +35,7 @@ const jsonLimit = (max: number): SizeLimit => ({ max, sizeOf: (text) => Buffer.b
 
 const TITLE_LIMIT = jsonLimit(250)
 /** A longer message becomes an attachment. The whole body may have twice as many bytes. */
-const MESSAGE_LIMIT = jsonLimit(4096)
+const MAX_MESSAGE_BYTES = 4096
 
 function readTopic(settings: NtfySettings, { secrets }: ChannelDeps): string {
   const { topic, topic_env: variable } = settings
@@ -52,14 +53,18 @@ function readHeaders(settings: NtfySettings, { secrets }: ChannelDeps): Record<s
   throw new ChannelUnusable(`The environment variable ${variable} has characters that a token cannot have. Set it, and start the worker again.`)
 }
 
+const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
+
 function compose(settings: NtfySettings, deps: ChannelDeps, delivery: Delivery): HttpMessage {
-  const { title, body } = renderPlain(delivery, { title: TITLE_LIMIT, body: MESSAGE_LIMIT })
-  return {
-    address: `${settings.server}/`,
-    headers: readHeaders(settings, deps),
-    // Links of reminders belong into `actions`, at most three, once messages have them.
-    body: { topic: readTopic(settings, deps), title, message: body || title, priority: settings.priority },
-  }
+  const actions = listActions(delivery)
+  const topic = readTopic(settings, deps)
+  const { priority } = settings
+  const render = (max: number): { title: string; body: string } => renderPlain(delivery, { title: TITLE_LIMIT, body: jsonLimit(max) })
+  const toBody = (title: string, message: string): object => ({ topic, title, message, priority, ...(actions.length > 0 && { actions }) })
+  const { title } = render(MAX_MESSAGE_BYTES)
+  // With buttons, the whole body has the size of a message: a phone gets both in one push.
+  const { body } = render(actions.length > 0 ? MAX_MESSAGE_BYTES - sizeOf(toBody(title, '')) : MAX_MESSAGE_BYTES)
+  return { address: `${settings.server}/`, headers: readHeaders(settings, deps), body: toBody(title, body || title) }
 }
 
 const classify =

@@ -1,10 +1,17 @@
-import type { Delivery } from '../channel.ts'
-import { cutText, renderPlain, utf16Limit, type SizeLimit } from '../content.ts'
+import type { Delivery, MessageLink } from '../channel.ts'
+import { cutText, renderPlain, selectLinks, utf16Limit, type SizeLimit } from '../content.ts'
 
 interface PlainText {
   type: 'plain_text'
   text: string
   emoji: false
+}
+
+/** Text with markup, which contains no text of users. */
+interface Markup {
+  type: 'mrkdwn'
+  text: string
+  verbatim: true
 }
 
 export interface SlackMessage {
@@ -13,7 +20,7 @@ export interface SlackMessage {
   mrkdwn: false
   unfurl_links: false
   unfurl_media: false
-  blocks: { type: 'header' | 'section'; text: PlainText }[]
+  blocks: { type: 'header' | 'section'; text: PlainText | Markup }[]
 }
 
 // Limits of Block Kit: a header of 150 characters, sections of 3,000, 50 blocks.
@@ -31,6 +38,16 @@ const FALLBACK_LIMIT: SizeLimit = { max: 4000, sizeOf: (text) => escapeMarkup(te
 
 /** Plain text has no markup: mentions, links and emoji codes of users stay as they were written. */
 const toPlainText = (text: string): PlainText => ({ type: 'plain_text', text, emoji: false })
+
+/** A button would need an app that answers Slack's request; a link needs none. */
+const toMarkup = ({ url, label }: MessageLink): string => `<${escapeMarkup(url)}|${escapeMarkup(label)}>`
+
+/** As many links as fit into a section. */
+function toLinkSections(links: readonly MessageLink[]): SlackMessage['blocks'] {
+  const fitting: string[] = []
+  for (const link of links.map(toMarkup)) if ([...fitting, link].join(' · ').length <= SECTION_CHARACTERS) fitting.push(link)
+  return fitting.length === 0 ? [] : [{ type: 'section', text: { type: 'mrkdwn', text: fitting.join(' · '), verbatim: true } }]
+}
 
 /** Splits a text at its line breaks into parts that fit into a section. */
 function splitIntoSections(text: string): string[] {
@@ -57,6 +74,7 @@ export function renderSlack(delivery: Delivery): SlackMessage {
     blocks: [
       { type: 'header', text: toPlainText(title) },
       ...splitIntoSections(body).map((text) => ({ type: 'section' as const, text: toPlainText(text) })),
+      ...toLinkSections(selectLinks(delivery)),
     ],
   }
 }

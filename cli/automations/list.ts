@@ -3,7 +3,7 @@ import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { EXIT } from '../exit.ts'
 import { describeResultCounts } from '../show/counts.ts'
-import { describeStep } from '../show/dailySteps.ts'
+import { describeStep, describeSteps } from '../show/dailySteps.ts'
 import { formatTable } from '../show/table.ts'
 import { escapeUnsafe, formatJson } from '../show/text.ts'
 
@@ -21,7 +21,8 @@ const toCells = (automation: Automation): unknown[] => [
 
 /** What the last run did, one line per step. */
 function describeLastRun({ id, counts, detail, last_outcome: outcome }: Automation): string[] {
-  const steps = Object.entries(counts).flatMap(([name, value]) => (typeof value === 'number' ? [] : [`  ${describeStep(name, value)}`]))
+  const ofSteps = Object.fromEntries(Object.entries(counts).flatMap(([name, value]) => (typeof value === 'number' ? [] : [[name, value]])))
+  const steps = describeSteps(ofSteps).map((line) => `  ${line}`)
   const plain = Object.fromEntries(Object.entries(counts).flatMap(([name, value]) => (typeof value === 'number' ? [[name, value]] : [])))
   const lines = id === 'coverage' && outcome !== null ? [`  ${describeStep('reconcileWarranties', plain)}`] : steps
   const ofSync = id.startsWith('sync:') && outcome !== null ? [`  ${describeResultCounts(plain)}`] : []

@@ -5,7 +5,21 @@ import { listRemindersCommand, type ListRemindersOptions } from '../reminders/li
 import { previewReminderCommand, type PreviewOptions } from '../reminders/preview.ts'
 import { runRemindersCommand } from '../reminders/run.ts'
 import { testRemindersCommand } from '../reminders/test.ts'
+import { listUnsubscribedCommand, resubscribeCommand } from '../reminders/unsubscribed.ts'
 import { addPageFlags, JSON_FLAG, type SetExitCode } from './flags.ts'
+
+function addUnsubscribedCommands(reminders: Command, context: CommandContext, done: SetExitCode): void {
+  reminders
+    .command('unsubscribed')
+    .description('list the people who have unsubscribed from reminders by the link of a mail')
+    .option(...JSON_FLAG)
+    .action(async (options: { json?: boolean }) => done(await listUnsubscribedCommand(context, options)))
+  reminders
+    .command('resubscribe <person>')
+    .description('send reminders to a person again who has unsubscribed')
+    .option(...JSON_FLAG)
+    .action(async (person: string, options: { json?: boolean }) => done(await resubscribeCommand(context, person, options)))
+}
 
 export function addReminderCommands(program: Command, context: CommandContext, done: SetExitCode): void {
   const reminders = program.command('reminders').description('reminders and their delivery')
@@ -20,7 +34,7 @@ export function addReminderCommands(program: Command, context: CommandContext, d
     .action(async (channel: string | undefined, options: { json?: boolean }) => done(await testRemindersCommand(context, channel, options)))
   reminders
     .command('preview <kind>')
-    .description('show the mail of a reminder as it would be sent now: maintenance, warranty, insurance or problem')
+    .description('show the mail of a reminder as it would be sent now: maintenance, warranty, insurance, covered_service, shoot_tomorrow or problem')
     .option('--person <id>', 'of what concerns a person of kitroom.yaml')
     .option('--out <file>', 'write the HTML to a file that ends in .html')
     .option(...JSON_FLAG)
@@ -46,4 +60,5 @@ export function addReminderCommands(program: Command, context: CommandContext, d
     .description('withdraw all links in reminders, for example after a mail was forwarded')
     .option(...JSON_FLAG)
     .action(async (options: { json?: boolean }) => done(await withdrawLinksCommand(context, options)))
+  addUnsubscribedCommands(reminders, context, done)
 }

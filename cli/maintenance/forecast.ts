@@ -13,6 +13,7 @@ import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
 import { resolveUserPath, writeAtomically } from '../files.ts'
 import { printDownload } from '../show/printDownload.ts'
+import { readHeadedStream } from '../show/readHeadedStream.ts'
 import { escapeUnsafe, formatJson, chooseTextLimit } from '../show/text.ts'
 import { formatTable } from '../show/table.ts'
 import { EXIT } from '../exit.ts'
@@ -38,25 +39,22 @@ const HEADINGS = ['due on', 'state', 'item', 'service', 'plan', 'cost', 'cost fr
 const NO_PLANS = 'kitroom.yaml has no maintenance plans: only open records are listed. docs/automations.md says how to add plans.'
 const NO_FEATURE = 'The subscription does not include maintenance: the daily run creates no records until it does.'
 const PAUSED = 'The daily run is paused: it creates no records until somebody resumes it: kitroom automations resume daily'
+const ESTIMATION = '"estimated": by the usual rate at which the meter of the item has risen so far.'
 const ASSUMPTION = '"assumed": if every service before is completed on its date, and overdue ones today.'
 
 async function fetchForecast(control: Client, months: string | undefined): Promise<Forecast> {
-  let head: ForecastHead | undefined
-  let sums: ForecastSums | undefined
-  const services: ForecastService[] = []
-  for await (const line of control.stream(readForecast, { query: { months } })) {
-    const { kind } = line as { kind?: unknown }
-    if (kind === 'forecast') head = ForecastHead.parse(line)
-    else if (kind === 'sums') sums = ForecastSums.parse(line)
-    else services.push(ForecastService.parse(line))
-  }
-  if (head && sums) return { head, services, sums }
-  throw new CliError('The worker sent an incomplete forecast. Its log says why.')
+  const { head, items, end } = await readHeadedStream(control.stream(readForecast, { query: { months } }), {
+    what: 'forecast',
+    head: { kind: 'forecast', schema: ForecastHead },
+    item: ForecastService,
+    end: { kind: 'sums', schema: ForecastSums },
+  })
+  return { head, services: items, sums: end }
 }
 
-function describeState({ kind, is_overdue: isOverdue, is_assumed: isAssumed, status }: ForecastService): string {
+function describeState({ kind, is_overdue: isOverdue, is_assumed: isAssumed, is_estimated: isEstimated, status }: ForecastService): string {
   const state = kind === 'planned' ? 'planned' : (status ?? '').replace('_', ' ')
-  return [...(isOverdue ? ['overdue'] : []), state, ...(isAssumed ? ['assumed'] : [])].join(', ')
+  return [...(isOverdue ? ['overdue'] : []), state, ...(isAssumed ? ['assumed'] : []), ...(isEstimated ? ['estimated'] : [])].join(', ')
 }
 
 function describeCostBasis({ cost_from: from, cost_records: records, item_type: type }: ForecastService): string {
@@ -110,6 +108,7 @@ function printForecast({ terminal }: CommandContext, forecast: Forecast, showsAl
   if (services.length === 0) terminal.printResult(`No maintenance is due until ${head.until}.`)
   else terminal.printResult([...formatServices(forecast, showsAll), ...formatSums(forecast)].join('\n'))
   if (services.some(({ is_assumed: isAssumed }) => isAssumed)) terminal.printNote(ASSUMPTION)
+  if (services.some(({ is_estimated: isEstimated }) => isEstimated)) terminal.printNote(ESTIMATION)
 }
 
 function chooseFileFormat({ csv, ics }: ForecastOptions): ForecastFormat | undefined {

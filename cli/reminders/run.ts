@@ -1,12 +1,12 @@
 import { runReminders, type DayResult } from '../../contract/reminders.ts'
-import { describeStep } from '../show/dailySteps.ts'
+import { describeSteps } from '../show/dailySteps.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
 import { escapeUnsafe, formatJson } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
 
 function formatResult({ outcome, counts, error }: DayResult): string {
-  const lines = Object.entries(counts).map(([step, counted]) => describeStep(step, counted))
+  const lines = describeSteps(counts)
   if (outcome === 'running') return 'The daily run continues in the background. Its results: kitroom reminders list'
   if (outcome === 'failed') lines.push(`Not everything could be done:\n${error ?? ''}`)
   return escapeUnsafe(lines.join('\n'), '\n')

@@ -13,6 +13,7 @@ const STEPS: Readonly<Record<string, { title: string; words: CountNames }>> = {
       waits: ['waits for earlier work', 'wait for earlier work'],
       refused: ['refused by the API', 'refused by the API'],
       unavailable: ['not in the subscription', 'not in the subscription'],
+      reported: ['meter reported', 'meters reported'],
     },
   },
   followService: {
@@ -34,7 +35,11 @@ const STEPS: Readonly<Record<string, { title: string; words: CountNames }>> = {
       woken: ['workflow of an earlier version ended', 'workflows of an earlier version ended'],
     },
   },
-  remindOfMaintenance: { title: 'Maintenance reminders', words: { open: ['open record', 'open records'], queued: QUEUED_NAMES } },
+  remindOfShoots: { title: 'Shoots', words: { shoots: ['shoot to come', 'shoots to come'], queued: QUEUED_NAMES } },
+  remindOfMaintenance: {
+    title: 'Maintenance reminders',
+    words: { open: ['open record', 'open records'], queued: QUEUED_NAMES, covered: ['of covered gear', 'of covered gear'] },
+  },
   sendReminders: {
     title: 'Sending',
     words: {
@@ -45,6 +50,10 @@ const STEPS: Readonly<Record<string, { title: string; words: CountNames }>> = {
     },
   },
 }
+
+/** The steps that did something or found nothing to do, one line each. A step that is switched off has no counts. */
+export const describeSteps = (counts: Readonly<Record<string, Readonly<Record<string, number>>>>): string[] =>
+  Object.entries(counts).flatMap(([step, counted]) => (Object.keys(counted).length === 0 ? [] : [describeStep(step, counted)]))
 
 /** Describes a step and its counts. Steps and counts that this version does not know are shown by their names. */
 export function describeStep(step: string, counts: Readonly<Record<string, number>>): string {

@@ -5,6 +5,7 @@ import type { CommandContext } from '../context.ts'
 import { CliError } from '../errors.ts'
 import { resolveUserPath, writeAtomically } from '../files.ts'
 import { printDownload } from '../show/printDownload.ts'
+import { readHeadedStream } from '../show/readHeadedStream.ts'
 import { formatTable } from '../show/table.ts'
 import { chooseTextLimit, escapeUnsafe, formatJson } from '../show/text.ts'
 import { EXIT } from '../exit.ts'
@@ -26,17 +27,13 @@ interface Report {
 const SHOWN_FINDINGS = 20
 
 async function fetchReport(control: Client): Promise<Report> {
-  let head: WarrantyReportHead | undefined
-  let counts: WarrantyCounts | undefined
-  const findings: WarrantyFinding[] = []
-  for await (const line of control.stream(readWarrantyReport)) {
-    const { kind } = line as { kind?: unknown }
-    if (kind === 'warranty_report') head = WarrantyReportHead.parse(line)
-    else if (kind === 'counts') counts = WarrantyCounts.parse(line)
-    else findings.push(WarrantyFinding.parse(line))
-  }
-  if (head && counts) return { head, findings, counts }
-  throw new CliError('The worker sent an incomplete report. Its log says why.')
+  const { head, items, end } = await readHeadedStream(control.stream(readWarrantyReport), {
+    what: 'report',
+    head: { kind: 'warranty_report', schema: WarrantyReportHead },
+    item: WarrantyFinding,
+    end: { kind: 'counts', schema: WarrantyCounts },
+  })
+  return { head, findings: items, counts: end }
 }
 
 interface Section {

@@ -76,6 +76,7 @@ export const examples: Readonly<Record<string, Example>> = {
   getDocument: exampleFor(exampleIds.warranty),
   getAnalytics: {},
   getProfile: {},
+  listDisabledWebhooks: {},
 
   listKeys: { query: { limit: 1 } },
   getKey: exampleFor(exampleIds.key),

@@ -207,6 +207,10 @@ const fields: Readonly<Record<string, string>> = {
   // webhooks
   'Webhook.id': 'Identifier of the endpoint (UUIDv7, lower case).',
   'IssuedWebhook.id': 'Identifier of the endpoint (UUIDv7, lower case).',
+  'DisabledWebhook.id': 'Identifier of the endpoint (UUIDv7, lower case).',
+  host: 'Host and port of the endpoint. The rest of its address may contain a secret, which only the owner sees.',
+  'DisabledWebhook.disabled_reason': 'gone: the receiver answered 410. failing: no delivery succeeded for days.',
+  'DisabledWebhook.disabled_at': 'Time of disabling.',
   url: 'Address that receives the events by POST. It may contain a secret of the receiver: only the owner sees it.',
   description: 'Description of the endpoint, for people.',
   events: 'Events to send: event types, all types of a kind (`gear.*`), or everything (`*`).',

@@ -33,6 +33,8 @@ const operations: Readonly<Record<string, string>> = {
     'Every count is exact at `generated_at`. Every key is present, also at 0. The ETag is weak because it covers the counts only: 304 means that none of them has changed.',
   getProfile:
     'Returns the account with its currency, time zone and subscription, and the studio as a business. The header `Kitroom-Epoch` changes when the account’s data is restored from a backup: data that a client stored before may no longer exist.',
+  listDisabledWebhooks:
+    'Endpoints that receive no events any more, because nothing got through for days or they answered 410. Those that the owner disabled are not listed. Kitroom’s worker reads it to notify people.',
 
   listKeys: 'Revoked and expired keys stay in the list. The keys themselves are not stored, only their SHA-256.',
   getKey: 'Returns when and from which address the key was last used.',

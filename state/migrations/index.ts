@@ -23,6 +23,10 @@ import { channelPauses } from './0021_channel_pauses.ts'
 import { reminderAnswers } from './0022_reminder_answers.ts'
 import { dailyCounts } from './0023_daily_counts.ts'
 import { escalations } from './0024_escalations.ts'
+import { meters } from './0025_meters.ts'
+import { scheduleWatch } from './0026_schedule_watch.ts'
+import { decidedBy } from './0027_decided_by.ts'
+import { unsubscriptions } from './0028_unsubscriptions.ts'
 
 export const migrations: readonly Migration[] = [
   sync,
@@ -49,4 +53,8 @@ export const migrations: readonly Migration[] = [
   reminderAnswers,
   dailyCounts,
   escalations,
+  meters,
+  scheduleWatch,
+  decidedBy,
+  unsubscriptions,
 ]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
-import { acceptHandOver, deliveryOf, messagesOf, openTestChannel } from '../support/channels.ts'
+import { acceptHandOver, deliveryOf, linksOf, messagesOf, openTestChannel } from '../support/channels.ts'
 import { configOf, openLedger, reminderOf, type Ledger } from '../support/mail/ledger.ts'
 import { startReceiver, type Receiver } from '../support/webhooks.ts'
 
@@ -45,6 +45,21 @@ describe('a message', () => {
     expect(body.endsWith(`\nand ${500 - (body.match(/ends in 7 days/g)?.length ?? 0)} more`)).toBe(true)
     expect(title.length + body.length).toBeLessThanOrEqual(1900)
     expect(body.length).toBeGreaterThan(1650)
+  })
+
+  it.each([
+    ['one reminder', messagesOf(1, { links: linksOf() }), 1],
+    ['an endless text', messagesOf(1, { links: linksOf(), title: '🎥'.repeat(900), facts: [{ name: 'a', value: '🎥'.repeat(900) }] }), 1],
+    ['several reminders', messagesOf(2, { links: linksOf() }), 0],
+    ['an address without room', messagesOf(1, { links: linksOf(1000) }), 0],
+  ])('of %s ends with the link to its page, if it fits', async (_what, reminders, count) => {
+    await using receiver = await startReceiver()
+    await openTestChannel(settingsOf(receiver.url), { secrets }).send(deliveryOf(reminders), acceptHandOver)
+    const [{ title, body } = {} as never] = bodiesOf(receiver)
+    const [page] = linksOf()
+    expect(body.endsWith(`\n\n${page?.label}: ${page?.url}`)).toBe(count === 1)
+    expect(body.split('https://')).toHaveLength(count + 1)
+    expect(title.length + body.length).toBeLessThanOrEqual(1900)
   })
 
   it('with endless texts is cut between whole characters', async () => {

@@ -1,32 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import type { ChannelDeps, Delivery, Outcome } from '../../channels/channel.ts'
 import { emailChannel } from '../../channels/email/email.ts'
-import type { Notification } from '../../activities/notify/types.ts'
 import { createSilentLog } from '../../platform/log.ts'
 import { emptyAllowList } from '../../platform/outbound/allowList.ts'
 import { loadConfig } from '../../config/config.ts'
-import { deliveryOf, messagesOf } from '../support/channels.ts'
+import { deliveryOf, messageOf, messagesOf } from '../support/channels.ts'
 import { localhostPem, startMailServer, type MailServer, type MailServerOptions } from '../support/mail/mailServer.ts'
 
 const AT_MS = Date.parse('2027-03-28T06:00:00Z')
 const login = { user: 'studio', pass: 'p4ss wörd' }
 const trusted = { tls: { ca: localhostPem, servername: 'localhost' } }
 
-const reminder = (change: Partial<Notification> = {}): Notification => ({
-  kind: 'warranty',
-  subject: '018f0000-0000-7000-8000-000000000001',
-  dueOn: '2027-04-04',
-  step: 7,
-  title: 'The warranty of Canon R5 ends in 7 days',
-  facts: [{ name: 'Ends on', value: '2027-04-04' }],
-  ...change,
-})
-
 const mail = (change: Partial<Delivery> = {}): Delivery => ({
   id: '<kitroom.0123@example.com>',
   to: 'ada@example.com',
   atMs: AT_MS,
-  reminders: [reminder()],
+  reminders: [messageOf()],
   ...change,
 })
 
@@ -69,6 +58,16 @@ describe('a mail', () => {
     expect(email.html).toContain('Ends on</th>')
     expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
     expect(raw).toMatch(/^Content-Type: multipart\/alternative/m)
+  })
+
+  it('offers to unsubscribe where that is possible, with one click by https only', async () => {
+    await using server = await startMailServer()
+    const channel = channelTo(server, 'security: none')
+    const addresses = [`https://kit.example/reminders/unsubscribe/${'a'.repeat(300)}`, 'http://127.0.0.1:4101/x', undefined]
+    for (const unsubscribeUrl of addresses) await channel.send(mail(unsubscribeUrl === undefined ? {} : { unsubscribeUrl }), () => Promise.resolve())
+    channel.close()
+    const headers = server.mails.map(({ email }) => email.headers.filter(({ key }) => key.startsWith('list-')).map(({ value }) => value))
+    expect(headers).toEqual([[`<${addresses[0]}>`, 'List-Unsubscribe=One-Click'], [`<${addresses[1]}>`], []])
   })
 
   it('shares its connection with the next ones', async () => {
@@ -193,7 +192,7 @@ describe('texts of users', () => {
     await using server = await startMailServer()
     const channel = channelTo(server, 'security: none')
     const facts = [{ name: hostileText, value: hostileText }]
-    await channel.send(mail({ reminders: [reminder({ title: hostileText, facts })] }), () => Promise.resolve())
+    await channel.send(mail({ reminders: [messageOf({ title: hostileText, facts })] }), () => Promise.resolve())
     channel.close()
     const [{ email, raw, to } = {} as never] = server.mails
     expect(to).toEqual(['ada@example.com'])
@@ -211,7 +210,7 @@ describe('texts of users', () => {
     await using server = await startMailServer()
     const channel = channelTo(server, 'security: none')
     const title = `אחריות ${'🎥'.repeat(300)}`
-    await channel.send(mail({ reminders: [reminder({ title, facts: [{ name: 'שם', value: title }] })] }), () => Promise.resolve())
+    await channel.send(mail({ reminders: [messageOf({ title, facts: [{ name: 'שם', value: title }] })] }), () => Promise.resolve())
     channel.close()
     const [{ email, raw } = {} as never] = server.mails
     expect(email.subject).toMatch(/^אחריות 🎥+…$/u)

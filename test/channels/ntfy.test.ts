@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
-import { acceptHandOver, deliveryOf, messagesOf, openTestChannel } from '../support/channels.ts'
+import { acceptHandOver, deliveryOf, linksOf, messagesOf, openTestChannel } from '../support/channels.ts'
 import { configOf, openLedger, reminderOf } from '../support/mail/ledger.ts'
 import { startNtfyServer } from '../support/ntfyServer.ts'
 import { startReceiver } from '../support/webhooks.ts'
@@ -50,6 +50,31 @@ describe('a message', () => {
     const value = 'x'.repeat(4096 - 'n: '.length)
     await openTestChannel(settingsOf(server.url), { secrets }).send(deliveryOf(messagesOf(1, { facts: [{ name: 'n', value }] })), acceptHandOver)
     expect(server.messages[0]?.message).toBe(`n: ${value}`)
+  })
+})
+
+describe('buttons', () => {
+  it('of one reminder open the page, or post what needs no question', async () => {
+    await using server = await startNtfyServer()
+    await openTestChannel(settingsOf(server.url), { secrets }).send(deliveryOf(messagesOf(1, { links: linksOf() })), acceptHandOver)
+    const [page, ack, snooze] = linksOf()
+    expect(server.messages[0]?.actions).toEqual([
+      { action: 'view', label: page?.label, url: page?.url },
+      { action: 'http', label: ack?.label, url: ack?.url, method: 'POST', clear: true },
+      { action: 'http', label: snooze?.label, url: snooze?.url, method: 'POST', clear: true },
+    ])
+  })
+
+  it.each([
+    ['several reminders', messagesOf(2, { links: linksOf() }), undefined],
+    ['an endless text', messagesOf(1, { links: linksOf(), facts: [{ name: 'a', value: '👩‍👩‍👧‍👦"'.repeat(2000) }] }), 3],
+    ['a title and long addresses', messagesOf(1, { links: linksOf(1000), title: '🎥'.repeat(500), facts: [] }), 2],
+    ['addresses without room', messagesOf(1, { links: linksOf(2500) }), undefined],
+  ])('of %s keep to the size of a message', async (_what, reminders, count) => {
+    await using server = await startNtfyServer()
+    expect(await openTestChannel(settingsOf(server.url), { secrets }).send(deliveryOf(reminders), acceptHandOver)).toEqual({ kind: 'sent' })
+    expect([server.faults, server.messages[0]?.actions?.length]).toEqual([[], count])
+    expect(Buffer.byteLength(server.arrivals[0]?.body ?? '')).toBeLessThanOrEqual(4096)
   })
 })
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { renderSlack } from '../../channels/slack/renderSlack.ts'
-import { acceptHandOver, deliveryOf, messagesOf, openTestChannel } from '../support/channels.ts'
+import { acceptHandOver, deliveryOf, linksOf, messagesOf, openTestChannel } from '../support/channels.ts'
 import { configOf, openLedger, reminderOf, type Ledger } from '../support/mail/ledger.ts'
 import { SLACK_TOKEN, startSlackServer, type SlackServer } from '../support/slackServer.ts'
 import { startReceiver } from '../support/webhooks.ts'
@@ -69,6 +69,30 @@ describe('a message', () => {
   ])('with %s keeps to the rules, and mentions nobody', async (_what, reminders) => {
     await using server = await startSlackServer()
     expect([await send(server, deliveryOf(reminders)), server.faults]).toEqual([['sent'], []])
+  })
+})
+
+describe('links', () => {
+  it('of one reminder are the last section, beside texts of users without markup', async () => {
+    await using server = await startSlackServer()
+    const reminder = { title: '<https://evil.example|click>', facts: [{ name: 'n', value: '<!channel>' }], links: linksOf() }
+    expect([await send(server, deliveryOf(messagesOf(1, reminder))), server.faults]).toEqual([['sent'], []])
+    const text = linksOf()
+      .map(({ url, label }) => `<${url}|${label}>`)
+      .join(' · ')
+    const blocks = server.messages[0]?.blocks ?? []
+    expect(blocks.at(-1)).toEqual({ type: 'section', text: { type: 'mrkdwn', text, verbatim: true } })
+    expect(blocks.slice(0, -1).map((block) => block.text.type)).toEqual(['plain_text', 'plain_text'])
+  })
+
+  it.each([
+    ['several reminders', messagesOf(2, { links: linksOf() }), 0],
+    ['very long addresses', messagesOf(1, { links: linksOf(1400) }), 2],
+    ['addresses that no section holds', messagesOf(1, { links: linksOf(3000) }), 0],
+  ])('of %s keep to the rules', async (_what, reminders, count) => {
+    await using server = await startSlackServer()
+    expect([await send(server, deliveryOf(reminders)), server.faults]).toEqual([['sent'], []])
+    expect(JSON.stringify(server.messages).split('https://kit.example/reminders/')).toHaveLength(count + 1)
   })
 })
 

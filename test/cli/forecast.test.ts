@@ -76,6 +76,7 @@ test('open records come first, then what plans will create, with costs and their
     due_on: dayIn({ days: -3 }),
     is_overdue: true,
     is_assumed: false,
+    is_estimated: false,
     item_id: drone.id,
     item_type: 'drone',
     item: 'DJI Mavic 3',
@@ -127,7 +128,7 @@ test('the text shows states, costs, sums and what is missing', async () => {
 test('a table and a calendar have the same services', async () => {
   const { data } = await readJson()
   const csv = (await forecast('--csv')).out.split('\r\n')
-  expect(csv[0]).toMatch(/^\ufeffdue_on,kind,status,overdue,assumed,/)
+  expect(csv[0]).toMatch(/^\ufeffdue_on,kind,status,overdue,assumed,estimated,/)
   expect(csv).toHaveLength(data.length + 2)
   expect(csv.join('\n')).toContain(",'=Service,sensor,110,EUR,gear_type,3,")
   expect(csv.join('\n')).not.toContain(',=')

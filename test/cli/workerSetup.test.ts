@@ -84,7 +84,7 @@ it('worker setup creates a key, registers the ingress and writes worker.json; a 
     id: file.webhook?.id,
     url: HERE,
     status: 'enabled',
-    events: ['document.*', 'gear.deleted', 'maintenance.*', 'shoot.*'],
+    events: ['document.*', 'gear.deleted', 'gear.updated', 'maintenance.*', 'shoot.*'],
   })
   const [key] = (await settings.call(listKeys)).body.data
   expect(key).toMatchObject({ name: 'Worker', kind: 'api', rate_per_second: 1000, scopes: [...workerScopes] })

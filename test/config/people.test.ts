@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { listRecipients, listRoutes, listProblemRecipients, selectRoutes } from '../../activities/notify/routes.ts'
+import { listRecipients, listRoutes, listRecipientsOfKind, listShootRecipients, selectRoutes } from '../../activities/notify/routes.ts'
 import { loadConfig } from '../../config/config.ts'
 import type { PersonKind } from '../../contract/reminders.ts'
 import { listConfigFaults } from '../support/configFaults.ts'
@@ -25,6 +25,25 @@ function reached(text: string, kind: PersonKind, item: Gear | undefined): string
   return selected.flatMap(({ recipients }) => recipients.map(({ recipient }) => recipient))
 }
 
+test('who has unsubscribed gets problems only, and the fallback what then concerns nobody', () => {
+  const people = [person('ada', ', only: { type: lens }'), person('bo', ', kinds: [maintenance, shoot_tomorrow, problems]'), logPerson]
+  const config = loadConfig(settings(people))
+  const unsubscribe = (id: string): ReturnType<typeof loadConfig> => ({
+    ...config,
+    unsubscribed: [{ person: id, channel: 'mail', recipient: `${id}@studio.example` }],
+  })
+  const addressesOf = (recipients: readonly { recipient: string }[]): string[] => recipients.map(({ recipient }) => recipient)
+  const remindedOf = (of: typeof config, item: Gear): string[] =>
+    addressesOf(selectRoutes(listRoutes(of), 'maintenance', item).flatMap(({ reminded }) => reminded))
+  expect([remindedOf(config, gearOf()), addressesOf(listShootRecipients(config))]).toEqual([['bo@studio.example'], ['bo@studio.example']])
+  const without = unsubscribe('bo')
+  expect([remindedOf(without, gearOf()), addressesOf(listShootRecipients(without))]).toEqual([['ada@studio.example'], ['ada@studio.example']])
+  expect(addressesOf(listRecipientsOfKind(listRoutes(without), 'sync_failed'))).toEqual(['bo@studio.example'])
+  expect(listRecipients(without)).toEqual(listRecipients(config))
+  // Of the fallback person it has no effect.
+  expect(remindedOf(unsubscribe('ada'), gearOf({ gear_type: 'lens' }))).toEqual(['ada@studio.example', 'bo@studio.example'])
+})
+
 describe('a reminder reaches', () => {
   const text = settings([
     person('ada'),
@@ -48,7 +67,7 @@ describe('a reminder reaches', () => {
     ['daily_late', ['ada@studio.example', 'log']],
     ['settings_invalid', ['ada@studio.example']],
   ])('those who take the problem %s', (kind, recipients) => {
-    const found = listProblemRecipients(listRoutes(loadConfig(text)), kind)
+    const found = listRecipientsOfKind(listRoutes(loadConfig(text)), kind)
     expect(found.map(({ recipient }) => recipient)).toEqual(recipients)
   })
 })
@@ -57,7 +76,7 @@ test('what matches nobody reaches the fallback, which is the first person unless
   const people = [person('ada', ', only: { type: camera }'), person('bo', ', only: { type: lens }'), logPerson]
   expect(reached(settings(people), 'maintenance', gearOf())).toEqual(['ada@studio.example'])
   expect(reached(settings(people, { more: '  fallback: bo' }), 'maintenance', gearOf())).toEqual(['bo@studio.example'])
-  const found = listProblemRecipients(listRoutes(loadConfig(settings(people, { more: '  fallback: bo' }))), 'sync_failed')
+  const found = listRecipientsOfKind(listRoutes(loadConfig(settings(people, { more: '  fallback: bo' }))), 'sync_failed')
   expect(found.map(({ recipient }) => recipient)).toEqual(['bo@studio.example'])
 })
 
@@ -138,6 +157,19 @@ describe('faults are refused with their line numbers:', () => {
     [
       settings([person('ada'), logPerson], { more: '  escalation: { after: 2d, to: bo }' }),
       ['6: reminders.escalation.to: there is no person "bo" in reminders.people'],
+    ],
+    [
+      settings([person('ada', ', unsubscribe: true'), person('bo', ', unsubscribe: true'), logPerson]),
+      ['4: reminders.people.0.unsubscribe: must be left out for the fallback person, who gets what concerns nobody else'],
+    ],
+    [
+      settings([person('ada'), person('bo', ', unsubscribe: true'), logPerson.replace(', kinds', ', unsubscribe: true, kinds')], {
+        more: '  fallback: bo',
+      }),
+      [
+        '5: reminders.people.1.unsubscribe: must be left out for the fallback person, who gets what concerns nobody else',
+        '6: reminders.people.2.unsubscribe: needs an address of their own: { channel: mail, to: ada@example.com }',
+      ],
     ],
     ['reminders: { fallback: ada }', ['1: reminders.fallback: there is no person "ada" in reminders.people']],
   ])('%j', (text, faults) => {

@@ -28,6 +28,7 @@ it('automation:read opens the operations of the control plane that change nothin
     'listReminders',
     'previewReminder',
     'listAutomations',
+    'listUnsubscribed',
   ])
   expect(idsOf('automation:write')).toEqual([
     'pauseSchedule',
@@ -53,6 +54,7 @@ it('automation:read opens the operations of the control plane that change nothin
     'acknowledgeReminder',
     'snoozeReminder',
     'withdrawReminderLinks',
+    'resubscribePerson',
   ])
   expect(idsOf('automation:read').length + idsOf('automation:write').length).toBe(routes.length)
 })

@@ -8,6 +8,7 @@ import type { Studio } from '../worker/support/studio.ts'
 import { fullOrSmall } from '../support/counts.ts'
 
 const CAMERA_COUNT = fullOrSmall(1500, 250)
+const DRONE_COUNT = fullOrSmall(1000, 150)
 const KILL_COUNT = fullOrSmall(3, 2)
 const random = createSeededRandom(41)
 
@@ -66,4 +67,17 @@ test('kill -9 while services set the status of gear: every item is in maintenanc
   const events = await countInApi(`select count(*) as n from event where type = 'gear.updated'`)
   expect(events, 'each item changed twice').toBe(2 * CAMERA_COUNT)
   expect(await countInState('select count(*) as n from service_hold')).toBe(0)
+})
+
+test('kill -9 while plans by use create records: each is created once, also by another day', { timeout: 180_000 }, async () => {
+  await maintained.make(DRONE_COUNT, { gear_type: 'drone', flight_hours: 1 })
+  await days.runDay('2030-11-19')
+  const drones = await studio.apiSql<{ id: string }>(`select id from gear where gear_type = 'drone'`)
+  await forEachLimit(drones, CONCURRENCY, async ({ id }) => void (await studio.api.patch(`/gear/${id}`, { updates: { flight_hours: 51 } })))
+  const countByUse = (): Promise<number> => countInState(`select count(*) as n from planned_service where plan = 'rotors'`)
+  await runDailyWithKills('2030-11-20', countByUse, DRONE_COUNT, KILL_COUNT)
+  expect(await countByUse()).toBe(DRONE_COUNT)
+  expect(await days.runDay('2030-11-21')).toMatchObject({ planMaintenance: { made: 0, found: 0 } })
+  expect(await countInApi(`select count(*) as n from maintenance where record like '%Propellers%'`)).toBe(DRONE_COUNT)
+  expect(await countInApi(`select count(distinct gear_id) as n from maintenance where record like '%Propellers%'`)).toBe(DRONE_COUNT)
 })

@@ -4,16 +4,17 @@ import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import { createAccount } from '../support/account.ts'
 import { createApi, type Api } from '../support/api.ts'
 import { startServer, createDataFolder } from '../support/server.ts'
+import { configOf, openLedger, reminderOf } from '../support/mail/ledger.ts'
 import { createSettings } from '../support/settings.ts'
 import { skipTest } from '../support/skipTest.ts'
 import { deliveryCases } from '../server/webhooks/cases.ts'
-import { freePort, prepare, receiverFolder, startReceiver, type Language } from '../server/webhooks/receivers.ts'
+import { freePort, prepare, receiverFolder, startReceiver, type Language, type Receives } from '../server/webhooks/receivers.ts'
 
 // Runs the receivers of docs/webhooks.md that need packages. The first run downloads or builds them, in some 15 s.
-// test/server/webhooks/libraries.test.ts runs the cases against the TypeScript receiver.
+// Messages of a webhook channel are signed in the same way. test/server/webhooks/libraries.test.ts runs the cases against the TypeScript receiver.
 
-function start(language: Language, folder: string, context: TestContext) {
-  const preparedReceiver = prepare[language](folder)
+function start(language: Language, folder: string, context: TestContext, receives?: Receives) {
+  const preparedReceiver = prepare(language, folder, receives)
   if (!('reason' in preparedReceiver)) return preparedReceiver
   process.stderr.write(`The receiver in ${language} is not tried: ${preparedReceiver.reason}.\n`)
   return skipTest(context, preparedReceiver.reason)
@@ -67,5 +68,32 @@ it.for<Language>(['ts', 'python', 'go'])(
     await api.delete(`/gear/${item.id}`)
     await expect.poll(async () => (await owner.get(`/webhooks/${id}/deliveries`)).text, { timeout: 20_000 }).toContain('"status":401')
     expect(receiver.output().match(/gear\.\w+/g)).toEqual(['gear.created', 'gear.updated'])
+  },
+)
+
+const CHANNEL = '{ id: team, type: webhook, url_env: KITROOM_CHANNEL_TEAM, secret_env: KITROOM_CHANNEL_TEAM_SECRET }'
+
+it.for<Language>(['ts', 'python', 'go'])(
+  'the receiver in %s accepts messages of a webhook channel, also with the old secret during a rotation',
+  async (language, context) => {
+    using folder = receiverFolder()
+    const startedReceiver = start(language, folder.path, context, 'messages')
+    const [secret, newSecret, port] = [createWebhookSecret(), createWebhookSecret(), await freePort()]
+    await using receiver = await startReceiver(startedReceiver, secret, port)
+    await using ledger = await openLedger(configOf(CHANNEL))
+    const secrets = (...list: string[]): Record<string, string> => ({
+      KITROOM_CHANNEL_TEAM: `http://127.0.0.1:${port}/`,
+      KITROOM_CHANNEL_TEAM_SECRET: list.join(' '),
+    })
+    ledger.secrets = secrets(secret)
+    await ledger.queue(reminderOf('Ünïcode 📷 — "quoted"'), reminderOf('other'))
+    expect(await ledger.send()).toMatchObject({ sent: 2, waiting: 0 })
+    ledger.secrets = secrets(newSecret, secret)
+    await ledger.queue(reminderOf('during the rotation'))
+    expect(await ledger.send()).toMatchObject({ sent: 1, waiting: 0 })
+    ledger.secrets = secrets(newSecret)
+    await ledger.queue(reminderOf('after the rotation'))
+    expect(await ledger.send()).toMatchObject({ sent: 0, waiting: 1 })
+    expect(receiver.output().match(/reminders\.due/g)).toHaveLength(2)
   },
 )

@@ -8,7 +8,7 @@ export const dayOf = (text: string): DayNumber => Date.parse(`${text}T00:00:00Z`
 export const textOf = (day: DayNumber): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
 
 /** The same day `months` later, or the last day of a shorter month. */
-function monthsLater(text: string, months: number): DayNumber {
+export function monthsLater(text: string, months: number): DayNumber {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
   const lastOfMonth = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
   return Date.UTC(year, month - 1 + months, Math.min(day, lastOfMonth)) / DAY_MS

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
-import { Plan, ReminderStepsSchema } from '../../config/maintenance.ts'
+import { PlanSettings, ReminderStepsSchema } from '../../config/maintenance.ts'
 import { toNthOccurrence } from '../../activities/maintenance/occurrences.ts'
 import { renderMail } from '../../channels/email/renderMail.ts'
 import { presentMessage } from '../../activities/notify/presentMessage.ts'
@@ -61,7 +61,9 @@ function sectionText(name: string, content: string): string | undefined {
 
 test('the settings in the chapter on maintenance are valid, and every setting is explained', () => {
   expect(settings.flatMap((block) => loadConfig(block).maintenance.plans)).toHaveLength(2)
-  expect(Object.keys(Plan.shape).filter((name) => !text().includes(`\n| \`${name}\``))).toEqual([])
+  const [planByUse = ''] = [...text().matchAll(/```yaml\n(- id: shutter\n[\s\S]*?)```/g)].map((match) => match[1] ?? '')
+  expect(loadConfig(`maintenance:\n  plans:\n${planByUse.replaceAll(/^/gm, '    ')}`).maintenance.plans.map(({ use }) => use?.lead)).toEqual([5000])
+  expect(Object.keys(PlanSettings.shape).filter((name) => !text().includes(`\n| \`${name}\``))).toEqual([])
   expect(Object.keys(ReminderStepsSchema.shape).filter((name) => !text().includes(`\`${name}\``))).toEqual([])
 })
 

@@ -1,10 +1,10 @@
-import type { Channel, ChannelDeps, Delivery, Message } from '../../channels/channel.ts'
+import type { Channel, ChannelDeps, Delivery, Message, MessageLink } from '../../channels/channel.ts'
 import { openChannel } from '../../channels/kinds.ts'
 import { loadConfig } from '../../config/config.ts'
 import { createSilentLog } from '../../platform/log.ts'
 import { parseAllowList } from '../../platform/outbound/allowList.ts'
 
-const messageOf = (change: Partial<Message> = {}): Message => ({
+export const messageOf = (change: Partial<Message> = {}): Message => ({
   kind: 'warranty',
   subject: '018f0000-0000-7000-8000-000000000001',
   dueOn: '2027-04-04',
@@ -35,3 +35,11 @@ export function openTestChannel(settings: string, deps: Partial<ChannelDeps> = {
 }
 
 export const acceptHandOver = (): Promise<void> => Promise.resolve()
+
+/** Links as a reminder of maintenance has them. @param tokenCharacters length of a token */
+export const linksOf = (tokenCharacters = 300): MessageLink[] =>
+  (['page', 'ack', 'snooze', 'done'] as const).map((kind) => ({
+    kind,
+    label: `Label of ${kind}`,
+    url: `https://kit.example/reminders/${kind}-${'a'.repeat(tokenCharacters)}`,
+  }))

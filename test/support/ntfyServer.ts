@@ -7,12 +7,24 @@ const MAX_MESSAGE_BYTES = 4096
 /** The server reads a JSON body of twice the size of a message. */
 const MAX_BODY_BYTES = 2 * MAX_MESSAGE_BYTES
 
+// https://docs.ntfy.sh/publish/#action-buttons
+const Action = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('view'), label: z.string().min(1), url: z.url(), clear: z.boolean().optional() }),
+  z.strictObject({
+    action: z.literal('http'),
+    label: z.string().min(1),
+    url: z.url({ protocol: /^https?$/ }),
+    method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).optional(),
+    clear: z.boolean().optional(),
+  }),
+])
+
 const Payload = z.strictObject({
   topic: z.string().regex(/^[-_A-Za-z0-9]{1,64}$/),
   title: z.string().min(1).optional(),
   message: z.string().min(1),
   priority: z.int().min(1).max(5).optional(),
-  actions: z.array(z.unknown()).max(3).optional(),
+  actions: z.array(Action).max(3).optional(),
 })
 type NtfyPayload = z.output<typeof Payload>
 

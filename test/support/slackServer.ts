@@ -4,9 +4,18 @@ import { startReceiver, type Receiver, type ReceivedRequest } from './webhooks.t
 // Slack's documented rules for messages of an incoming webhook: Block Kit's reference, the escaping of & < >, and one message a second.
 
 const plainText = (max: number) => z.strictObject({ type: z.literal('plain_text'), text: z.string().min(1).max(max), emoji: z.boolean().optional() })
+/** Links alone, with texts that have no markup. */
+const links = z.strictObject({
+  type: z.literal('mrkdwn'),
+  text: z
+    .string()
+    .max(3000)
+    .regex(/^<https:\/\/[^<>|\s]+\|[^<>|&]+>(?: · <https:\/\/[^<>|\s]+\|[^<>|&]+>)*$/),
+  verbatim: z.literal(true),
+})
 const Block = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('header'), text: plainText(150) }),
-  z.strictObject({ type: z.literal('section'), text: plainText(3000) }),
+  z.strictObject({ type: z.literal('section'), text: z.union([plainText(3000), links]) }),
 ])
 const Payload = z.strictObject({
   text: z.string().min(1).max(4000),

@@ -5,8 +5,9 @@ import { countCoverageEndsBefore, findFirstCoverageEndAfter, listCoverageEnds, l
 import { cleanUpState } from '../../state/housekeeping.ts'
 import { findLastSyncEnd, isSyncApplying } from '../../state/isSyncApplying.ts'
 import { openState } from '../../state/open.ts'
-import { findScheduledRun, listOpenRuns } from '../../state/runs.ts'
+import { findLastEnd, findScheduledRun, listOpenRuns } from '../../state/runs.ts'
 import { trimRuns } from '../../state/trimRuns.ts'
+import { createDefaultSource } from '../../sources/settings.ts'
 import { findSourceProblems } from '../../worker/problems/sources.ts'
 import { toCompilable } from '../support/database.ts'
 import { createDataFolder } from '../support/server.ts'
@@ -71,13 +72,14 @@ async function explain(job: (database: Database) => Promise<unknown>): Promise<s
 
 const WHOLE_TABLE = stateOnPostgres ? /Seq Scan on (run|coverage)\b/ : /^SCAN (run|coverage)(?! USING INDEX (run_open|run_untrimmed|coverage_open))/
 
-const sources = Array.from({ length: 4 }, (_, index) => `source-${index}`)
+const sources = Array.from({ length: 4 }, (_, index) => createDefaultSource(`source-${index}`, 'sheet.csv'))
 
 test.each<[string, (database: Database) => Promise<unknown>]>([
   ['open runs', (database) => database.read(listOpenRuns)],
   ['the last sync that wrote', (database) => database.read(findLastSyncEnd)],
   ['a sync that applies', (database) => database.read(isSyncApplying)],
-  ['problems of sources', (database) => database.read((tx) => findSourceProblems(tx, sources))],
+  ['problems of sources', (database) => database.read((tx) => findSourceProblems(tx, sources, Date.now()))],
+  ['the last end of a source', (database) => database.read((tx) => findLastEnd(tx, 'source-1'))],
   ['the run of a schedule', (database) => database.read((tx) => findScheduledRun(tx, 'none'))],
   ['runs to trim', (database) => trimRuns(database, new AbortController().signal)],
   ['runs to delete', (database) => cleanUpState(database, systemClock)],

@@ -1,18 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acknowledgeReminder } from '../../contract/reminderAnswers.ts'
-import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
-import { testTemporal } from '../support/temporal.ts'
-import { openDays, type Days } from './support/days.ts'
-import { openStudio, type Studio } from './support/studio.ts'
+import type { Days } from './support/days.ts'
+import { dayIn, openMailedStudio, type MailedStudio } from './support/mailedStudio.ts'
+import type { Studio } from './support/studio.ts'
 
 // A reminder on which nobody acts reaches another person after some time.
 
+let mailed: MailedStudio
 let studio: Studio
 let days: Days
-let mail: MailServer
 
-const today = Temporal.Now.plainDateISO('UTC')
-const dayIn = (count: number): string => today.add({ days: count }).toString()
 const configOf = (port: number): string => `
 sources:
   - { id: main, file: sheet.csv }
@@ -28,26 +25,13 @@ reminders:
 `
 
 beforeAll(async () => {
-  mail = await startMailServer()
-  studio = await openStudio(testTemporal(), { config: configOf(mail.port) })
-  days = await openDays(testTemporal(), studio)
+  mailed = await openMailedStudio(configOf)
+  ;({ studio, days } = mailed)
 })
-afterAll(async () => {
-  await days[Symbol.asyncDispose]()
-  await studio[Symbol.asyncDispose]()
-  await mail.stop()
-})
+afterAll(() => mailed[Symbol.asyncDispose]())
 
-const titlesTo = (id: string): string[] =>
-  mail.mails.filter(({ to }) => to.includes(`${id}@studio.example`)).map(({ email }) => `${email.subject}\n${email.text}`)
-const countTo = (id: string, text: string): number => titlesTo(id).filter((title) => title.includes(text)).length
-
-async function addService(model: string): Promise<string> {
-  const { id } = await studio.api.createItem({ gear_type: 'camera', brand: 'Canon', model })
-  const reply = await studio.api.post('/maintenance', { item_type: 'camera', item_id: id, service_type: 'Check', service_date: dayIn(5) })
-  expect(reply.status).toBe(201)
-  return reply.item().id
-}
+const countTo = (id: string, text: string): number => mailed.countMails(text, id)
+const addService = (model: string): Promise<string> => mailed.addService({ gear_type: 'camera', brand: 'Canon', model }, dayIn(5))
 
 /** Lets the time of an escalation pass. */
 const passTime = (subject: string): Promise<unknown> =>
@@ -70,7 +54,7 @@ test('nobody acts: the other person is notified once for the date, by the period
     expect(Date.parse(row.not_before) - Date.parse(row.created_at)).toBe(48 * 3_600_000)
   }
   await days.runDay(dayIn(0))
-  expect(titlesTo('lead')).toEqual([])
+  expect(countTo('lead', '')).toBe(0)
   await passTime(id)
   await expect.poll(() => countTo('lead', 'Not acknowledged yet: Check of Canon Ignored'), { timeout: 60_000 }).toBe(1)
   await days.runDay(dayIn(3))

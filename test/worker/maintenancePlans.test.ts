@@ -211,7 +211,7 @@ test('a reminder says by what the item is covered on the date of the service, it
     ).item()
     await days.runDay(day)
     await studio.api.delete(`/maintenance/${id}`)
-    const [row] = await studio.stateSql<{ payload: string }>('select payload from reminder where subject = ?', id)
+    const [row] = await studio.stateSql<{ payload: string }>("select payload from reminder where kind = 'maintenance' and subject = ?", id)
     const { facts } = JSON.parse(row?.payload ?? '') as { facts: { name: string; value: string }[] }
     return facts.slice(facts.findIndex(({ name }) => name === 'Status') + 1).map(({ name, value }) => `${name}: ${value}`)
   }

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { previewReminder, type PreviewKind } from '../../contract/reminderPreview.ts'
-import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
-import { testTemporal } from '../support/temporal.ts'
-import { openDays, type Days } from './support/days.ts'
-import { openStudio, type Studio } from './support/studio.ts'
+import type { Days } from './support/days.ts'
+import { openMailedStudio, type MailedStudio } from './support/mailedStudio.ts'
+import type { Studio } from './support/studio.ts'
 
 // Reminders reach the people whom they concern, by their own steps, and each of them once.
 
+let mailed: MailedStudio
 let studio: Studio
 let days: Days
-let mail: MailServer
 
 const configOf = (port: number, people: readonly string[]): string => `
 sources:
   - { id: main, file: sheet.csv }
 warranty: { steps: [7] }
+maintenance: { covered_repairs: false }
 reminders:
   channels:
     - { id: mail, type: email, from: kit@studio.example, smtp: { host: 127.0.0.1, port: ${port}, security: none } }
@@ -27,25 +27,13 @@ const PILOT =
 const CAMERA = '{ id: cam, name: Cam, channels: [{ channel: mail, to: cam@studio.example }], only: { brand: canon }, kinds: [warranty] }'
 
 beforeAll(async () => {
-  mail = await startMailServer()
-  studio = await openStudio(testTemporal(), { config: configOf(mail.port, [LEAD, PILOT, CAMERA]) })
-  days = await openDays(testTemporal(), studio)
+  mailed = await openMailedStudio((port) => configOf(port, [LEAD, PILOT, CAMERA]))
+  ;({ studio, days } = mailed)
 })
-afterAll(async () => {
-  await days[Symbol.asyncDispose]()
-  await studio[Symbol.asyncDispose]()
-  await mail.stop()
-})
+afterAll(() => mailed[Symbol.asyncDispose]())
 
-const textsTo = (id: string): string[] =>
-  mail.mails.filter(({ to }) => to.includes(`${id}@studio.example`)).map(({ email }) => `${email.subject}\n${email.text}`)
-const isNamedTo = (id: string, what: string): boolean => textsTo(id).some((text) => text.includes(what))
-
-async function addService(item: Record<string, unknown>): Promise<void> {
-  const { id } = await studio.api.createItem(item)
-  const service = { item_type: item['gear_type'], item_id: id, service_type: 'Check', service_date: '2031-06-30' }
-  expect((await studio.api.post('/maintenance', service)).status).toBe(201)
-}
+const isNamedTo = (id: string, what: string): boolean => mailed.countMails(what, id) > 0
+const addService = (item: Record<string, unknown>): Promise<string> => mailed.addService(item, '2031-06-30')
 
 test('each person gets what concerns them at their own steps, and the first what concerns nobody', { timeout: 90_000 }, async () => {
   const end = { warranty_expires_on: '2031-06-30' }
@@ -55,14 +43,14 @@ test('each person gets what concerns them at their own steps, and the first what
 
   // 30 days before: the pilot's own step of maintenance.
   await days.runDay('2031-05-31')
-  expect([isNamedTo('pilot', 'Check of DJI Mavic'), textsTo('lead').length, textsTo('cam').length]).toEqual([true, 0, 0])
+  expect([isNamedTo('pilot', 'Check of DJI Mavic'), mailed.countMails('', 'lead'), mailed.countMails('', 'cam')]).toEqual([true, 0, 0])
   // 20 days before: the pilot's own step of warranties.
   await days.runDay('2031-06-10')
-  expect([isNamedTo('pilot', 'Warranty of DJI Mavic'), textsTo('lead').length, textsTo('cam').length]).toEqual([true, 0, 0])
+  expect([isNamedTo('pilot', 'Warranty of DJI Mavic'), mailed.countMails('', 'lead'), mailed.countMails('', 'cam')]).toEqual([true, 0, 0])
   // 14 and 7 days before: the steps of the settings. Maintenance of the camera concerns nobody, so the first person gets it.
   await days.runDay('2031-06-16')
   await days.runDay('2031-06-23')
-  expect(textsTo('pilot')).toHaveLength(2)
+  expect(mailed.countMails('', 'pilot')).toBe(2)
   expect([isNamedTo('lead', 'Check of Sony 50mm'), isNamedTo('lead', 'Check of Canon R5'), isNamedTo('lead', 'Warranty of Sony 50mm')]).toEqual([
     true,
     true,
@@ -81,7 +69,8 @@ test('a preview shows what concerns a person, and an example if nothing does', a
   expect(await preview('maintenance', 'lead')).toMatch(/^false Check of (?:Canon R5|Sony 50mm) is due on 2031-06-30$/)
   expect(await preview('warranty', 'cam')).toMatch(/^false Warranty of Canon R5 ends on 2031-06-30, in \d+ days$/)
   expect(await preview('warranty')).toMatch(/^false Warranty of .* ends on 2031-06-30, in \d+ days$/)
-  for (const kind of ['maintenance', 'insurance', 'problem'] as const) expect(await preview(kind, 'cam')).toMatch(/^true Example: /)
+  for (const kind of ['maintenance', 'insurance', 'covered_service', 'shoot_tomorrow', 'problem'] as const)
+    expect(await preview(kind, 'cam')).toMatch(/^true Example: /)
   await expect(preview('warranty', 'nobody')).rejects.toThrow('There is no person "nobody" in kitroom.yaml. It has: lead, pilot, cam.')
 })
 
@@ -92,12 +81,12 @@ test('ends that have passed are not read again once the people they concern were
 })
 
 test('a person who is added gets one message of what is due for them', { timeout: 60_000 }, async () => {
-  studio.configure(configOf(mail.port, [LEAD, PILOT, CAMERA, PILOT.replaceAll('pilot', 'second').replace('Pilot', 'Second')]))
+  studio.configure(configOf(mailed.mail.port, [LEAD, PILOT, CAMERA, PILOT.replaceAll('pilot', 'second').replace('Pilot', 'Second')]))
   const isReached = async (): Promise<boolean> => {
     await days.runDay('2031-07-04')
     return isNamedTo('second', 'Warranty of DJI Mavic')
   }
   await expect.poll(isReached, { timeout: 40_000, interval: 1000 }).toBe(true)
-  expect(textsTo('second')).toHaveLength(1)
+  expect(mailed.countMails('', 'second')).toBe(1)
   expect([isNamedTo('second', 'Canon'), isNamedTo('second', 'Sony')]).toEqual([false, false])
 })

@@ -1,44 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acknowledgeReminder, snoozeReminder, type ReminderAnswer } from '../../contract/reminderAnswers.ts'
 import { ApiError } from '../../client/errors.ts'
-import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import { configOf, emailChannel } from '../support/mail/ledger.ts'
-import { testTemporal } from '../support/temporal.ts'
-import { openDays, type Days } from './support/days.ts'
-import { openStudio, type Studio } from './support/studio.ts'
+import type { Days } from './support/days.ts'
+import { dayIn, openMailedStudio, type MailedStudio } from './support/mailedStudio.ts'
+import type { Studio } from './support/studio.ts'
 
 // People acknowledge and postpone reminders.
 
+let mailed: MailedStudio
 let studio: Studio
 let days: Days
-let mail: MailServer
 
-const today = Temporal.Now.plainDateISO('UTC')
-const dayIn = (count: number): string => today.add({ days: count }).toString()
+const steps = 'maintenance: { reminders: { before: [5, 2], after: [1], every_after: false } }\nwarranty: { steps: [5, 2, 0] }'
 
 beforeAll(async () => {
-  mail = await startMailServer()
-  const steps = 'maintenance: { reminders: { before: [5, 2], after: [1], every_after: false } }\nwarranty: { steps: [5, 2, 0] }'
-  studio = await openStudio(testTemporal(), {
-    config: `sources:\n  - { id: main, file: sheet.csv }\n${steps}\n${configOf(emailChannel(mail.port))}\n`,
-  })
-  days = await openDays(testTemporal(), studio)
+  mailed = await openMailedStudio((port) => `sources:\n  - { id: main, file: sheet.csv }\n${steps}\n${configOf(emailChannel(port))}\n`)
+  ;({ studio, days } = mailed)
 })
-afterAll(async () => {
-  await days[Symbol.asyncDispose]()
-  await studio[Symbol.asyncDispose]()
-  await mail.stop()
-})
+afterAll(() => mailed[Symbol.asyncDispose]())
 
-const countMails = (text: string): number => mail.mails.filter(({ email }) => `${email.subject}\n${email.text}`.includes(text)).length
-
-async function addService(model: string, inDays: number): Promise<string> {
-  const { id } = await studio.api.createItem({ gear_type: 'camera', brand: 'Canon', model })
-  const service = { item_type: 'camera', item_id: id, service_type: 'Check', service_date: dayIn(inDays) }
-  const reply = await studio.api.post('/maintenance', service)
-  expect(reply.status).toBe(201)
-  return reply.item().id
-}
+const countMails = (text: string): number => mailed.countMails(text)
+const addService = (model: string, inDays: number): Promise<string> =>
+  mailed.addService({ gear_type: 'camera', brand: 'Canon', model }, dayIn(inDays))
 
 const acknowledge = async (id: string): Promise<ReminderAnswer> => (await studio.sync.client.call(acknowledgeReminder, { body: { id } })).body.data
 const snooze = async (id: string, count: number): Promise<ReminderAnswer> =>
@@ -60,6 +44,20 @@ test('an acknowledged service is not reminded of again until it is moved', { tim
   expect((await studio.api.patch(`/maintenance/${id}`, { updates: { service_date: dayIn(8) } })).status).toBe(200)
   await days.runDay(dayIn(6))
   expect(countMails('Check of Canon Acked')).toBe(2)
+})
+
+test('an answer counts for the present date of a service that was moved and moved back', { timeout: 60_000 }, async () => {
+  const id = await addService('Moved', 5)
+  const move = async (count: number): Promise<void> =>
+    expect((await studio.api.patch(`/maintenance/${id}`, { updates: { service_date: dayIn(count) } })).status).toBe(200)
+  await days.runDay(dayIn(0))
+  await move(4)
+  await days.runDay(dayIn(0))
+  await move(5)
+  expect(await acknowledge(id)).toMatchObject({ due_on: dayIn(5), title: expect.stringContaining(dayIn(5)) })
+  const before = countMails('Check of Canon Moved')
+  for (const count of [3, 6]) await days.runDay(dayIn(count))
+  expect(countMails('Check of Canon Moved')).toBe(before)
 })
 
 test('a postponed service is reminded of on that day, and by the steps after it', { timeout: 60_000 }, async () => {
@@ -99,10 +97,10 @@ test('a warranty that has ended is reminded of once more on the day to which it 
 
 test('a reminder that waits is not sent once it was acknowledged', { timeout: 60_000 }, async () => {
   const id = await addService('Waiting', 5)
-  await mail.stop()
+  await mailed.stopMail()
   await days.runDay(dayIn(0))
   await acknowledge(id)
-  mail = await startMailServer({ port: mail.port })
+  await mailed.startMail()
   await days.runDay(dayIn(0))
   expect(countMails('Check of Canon Waiting')).toBe(0)
   expect(await studio.stateSql('select state, error from reminder where subject = ?', id)).toEqual([

@@ -1,50 +1,46 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withdrawReminderLinks } from '../../contract/reminderAnswers.ts'
 import { configOf, emailChannel } from '../support/mail/ledger.ts'
-import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
-import { testTemporal } from '../support/temporal.ts'
-import { openDays, type Days } from './support/days.ts'
-import { openStudio, type Studio } from './support/studio.ts'
+import { expectReadablePage } from '../support/readablePage.ts'
+import { startNtfyServer, type NtfyServer } from '../support/ntfyServer.ts'
+import { dayIn, openMailedStudio, type MailedStudio } from './support/mailedStudio.ts'
+import type { Studio } from './support/studio.ts'
 
 // Recipients answer a reminder by the link in it.
 
+let mailed: MailedStudio
 let studio: Studio
-let days: Days
-let mail: MailServer
 let ingress: string
+let phone: NtfyServer
 
 const PUBLIC_URL = 'https://kit.studio.example'
-const today = Temporal.Now.plainDateISO('UTC')
-const dayIn = (count: number): string => today.add({ days: count }).toString()
 
 beforeAll(async () => {
-  mail = await startMailServer()
-  studio = await openStudio(testTemporal(), {
+  phone = await startNtfyServer()
+  const ntfy = `{ id: phone, type: ntfy, server: '${phone.url}', topic: kit }`
+  mailed = await openMailedStudio((port) => `sources:\n  - { id: main, file: sheet.csv }\n${configOf(emailChannel(port), ntfy)}\n`, {
     ownProcess: 'worker',
-    config: `sources:\n  - { id: main, file: sheet.csv }\n${configOf(emailChannel(mail.port))}\n`,
-    workerEnv: { KITROOM_PUBLIC_URL: PUBLIC_URL, KITROOM_LOG_LEVEL: 'debug' },
+    workerEnv: { KITROOM_PUBLIC_URL: PUBLIC_URL, KITROOM_LOG_LEVEL: 'debug', KITROOM_CHANNEL_ALLOW: '127.0.0.1/32:*' },
   })
-  days = await openDays(testTemporal(), studio)
+  ;({ studio } = mailed)
   ingress = String((await studio.worker.waitForLog('ready'))['ingress'])
 })
 afterAll(async () => {
-  await days[Symbol.asyncDispose]()
-  await studio[Symbol.asyncDispose]()
-  await mail.stop()
+  await mailed[Symbol.asyncDispose]()
+  await phone[Symbol.asyncDispose]()
 })
 
+/** Adds a service, of which people are reminded at once. */
 async function addService(model: string): Promise<string> {
-  const { id } = await studio.api.createItem({ gear_type: 'camera', brand: 'Canon', model })
-  const reply = await studio.api.post('/maintenance', { item_type: 'camera', item_id: id, service_type: 'Check', service_date: dayIn(7) })
-  expect(reply.status).toBe(201)
-  await days.runDay(dayIn(0))
-  return reply.item().id
+  const id = await mailed.addService({ gear_type: 'camera', brand: 'Canon', model }, dayIn(7))
+  await mailed.days.runDay(dayIn(0))
+  return id
 }
 
-/** The address of the link in the newest mail, at the listener of the worker. */
-function findLink(): string {
-  const { text = '', html = '' } = mail.mails.at(-1)?.email ?? {}
-  const [, path = ''] = new RegExp(`${PUBLIC_URL}(/reminders/[\\w-]+)`).exec(text) ?? []
+/** The address of a link in the newest mail, at the listener of the worker. */
+function findLink(label = 'Acknowledge or postpone'): string {
+  const { text = '', html = '' } = mailed.mail.mails.at(-1)?.email ?? {}
+  const [, path = ''] = new RegExp(`${label}: ${PUBLIC_URL}(/reminders/[\\w-]+)`).exec(text) ?? []
   expect(html).toContain('/reminders/')
   expect(path.length).toBeGreaterThan(40)
   return ingress + path
@@ -62,6 +58,7 @@ test('GET shows a page and changes nothing; POST acknowledges, also twice', { ti
   expect(page.status).toBe(200)
   expect(html).toContain('Check of Canon &lt;img src=x onerror=alert(1)&gt;')
   expect(html).not.toMatch(/<script|<img|https?:/)
+  expectReadablePage(html, 'en')
   expect(Object.fromEntries(page.headers)).toMatchObject({
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
@@ -71,7 +68,9 @@ test('GET shows a page and changes nothing; POST acknowledges, also twice', { ti
   expect(await answers(id)).toEqual([])
   for (const _ of [1, 2]) expect(await (await post(url, { action: 'ack' })).text()).toContain('Acknowledged.')
   expect(await answers(id)).toEqual([{ due_on: dayIn(7), snoozed_until: null }])
-  expect(await (await fetch(url)).text()).toContain('It was acknowledged.')
+  const answered = await (await fetch(url)).text()
+  expect(answered).toContain('It was acknowledged.')
+  expectReadablePage(answered, 'en')
 })
 
 test('a reminder is postponed, and its work completed after one question', { timeout: 60_000 }, async () => {
@@ -79,12 +78,56 @@ test('a reminder is postponed, and its work completed after one question', { tim
   const url = findLink()
   expect(await (await post(url, { action: 'snooze', days: '1' })).text()).toContain(`The next reminder is on ${dayIn(1)}.`)
   expect(await answers(id)).toEqual([{ due_on: dayIn(7), snoozed_until: dayIn(1) }])
-  expect(await (await post(url, { action: 'done' })).text()).toContain('Complete this maintenance record?')
+  const question = await (await post(url, { action: 'done' })).text()
+  expect(question).toContain('Complete this maintenance record?')
+  expectReadablePage(question, 'en')
   expect(await statusOf(id)).toBe('scheduled')
   for (const _ of [1, 2]) expect(await (await post(url, { action: 'done', confirm: 'yes' })).text()).toContain('The record is completed.')
   expect(await statusOf(id)).toBe('completed')
   const wrong: Record<string, string>[] = [{ action: 'delete' }, { action: 'snooze', days: '400' }, {}]
   for (const fields of wrong) expect((await post(url, fields)).status).toBe(400)
+})
+
+test('a link of one action opens the page with that action first, and a POST without a form does it', { timeout: 60_000 }, async () => {
+  const id = await addService('R7')
+  const buttonsOf = async (label: string): Promise<string[]> =>
+    Array.from((await (await fetch(findLink(label))).text()).matchAll(/<button>(.*?)<\/button>/g), ([, text = '']) => text)
+  const all = await buttonsOf('Acknowledge or postpone')
+  expect(all[0]).toMatch(/^Acknowledge/)
+  for (const [label, first] of [
+    ['Acknowledge', all[0]],
+    ['Remind me in 7 days', 'Remind me in 7 days'],
+    ['The work is done', 'Yes, the work is done'],
+  ] as const) {
+    const buttons = await buttonsOf(label)
+    expect([buttons[0], buttons.length]).toEqual([first, all.length])
+  }
+  expect(await answers(id)).toEqual([])
+  const press = async (label: string): Promise<string> => (await fetch(findLink(label), { method: 'POST' })).text()
+  expect(await press('Remind me in 7 days')).toContain(`The next reminder is on ${dayIn(7)}.`)
+  expect(await press('Acknowledge')).toContain('Acknowledged.')
+  expect(await answers(id)).toEqual([{ due_on: dayIn(7), snoozed_until: null }])
+  expect(await press('The work is done')).toContain('Complete this maintenance record?')
+  expect(await statusOf(id)).toBe('scheduled')
+  // The page of an action offers the others too.
+  expect(await (await post(findLink('Acknowledge'), { action: 'snooze', days: '1' })).text()).toContain(`The next reminder is on ${dayIn(1)}.`)
+  expect((await fetch(findLink(), { method: 'POST' })).status).toBe(400)
+})
+
+test('the buttons of a push message answer it', { timeout: 60_000 }, async () => {
+  const id = await addService('R8')
+  const actions = phone.messages.at(-1)?.actions ?? []
+  expect([actions.map(({ action }) => action), phone.faults]).toEqual([['view', 'http', 'http'], []])
+  const at = (index: number): string => actions[index]?.url.replace(PUBLIC_URL, ingress) ?? ''
+  expect((await fetch(at(0))).status).toBe(200)
+  expect(await answers(id)).toEqual([])
+  for (const [index, snoozedUntil] of [
+    [2, dayIn(7)],
+    [1, null],
+  ] as const) {
+    expect((await fetch(at(index), { method: 'POST' })).status).toBe(200)
+    expect(await answers(id)).toEqual([{ due_on: dayIn(7), snoozed_until: snoozedUntil }])
+  }
 })
 
 test('a forged, shortened or withdrawn link is answered like an unknown path, and no log has one', { timeout: 60_000 }, async () => {
@@ -101,6 +144,8 @@ test('a forged, shortened or withdrawn link is answered like an unknown path, an
   expect((await fetch(url)).status).toBe(200)
   await studio.sync.client.call(withdrawReminderLinks, { body: {} })
   expect([(await fetch(url)).status, (await post(url, { action: 'ack' })).status]).toEqual([404, 404])
+  const pageOf = async (address: string): Promise<string> => (await fetch(address, { headers: { accept: 'text/html' } })).text()
+  expect(await pageOf(url)).toBe(await pageOf(`${ingress}/nothing`))
   const token = url.slice(url.lastIndexOf('/') + 1)
   expect(JSON.stringify(studio.worker.log)).not.toContain(token)
   expect(await studio.stateSql('select 1 from reminder where payload like ?', `%${token}%`)).toEqual([])

@@ -67,6 +67,7 @@ test('activities have a summary, of ids, days and counts', async () => {
   await client.workflow.execute(workflowNames.daily, { workflowId, taskQueue: taskQueue(account), args: [{ day: '2026-03-01' }] })
   expect(await readSummaries(client, workflowId)).toMatchObject({
     beginDay: 'Begin the daily run',
+    remindOfShoots: 'Queue reminders of shoots, 2026-03-01',
     remindOfMaintenance: 'Queue reminders of maintenance, 2026-03-01',
     sendReminders: 'Send due reminders',
     endDay: 'End the daily run of 2026-03-01, failed steps: 0',

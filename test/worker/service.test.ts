@@ -4,7 +4,7 @@ import type { Item } from '../support/api.ts'
 import { createSeededRandom } from '../support/random.ts'
 import { testTemporal } from '../support/temporal.ts'
 import { openDays, type Days } from './support/days.ts'
-import { deliver } from './support/events.ts'
+import { deliver, openNewEvents, type SentEvent } from './support/events.ts'
 import { until } from './support/schedules.ts'
 import { openStudio, type Studio } from './support/studio.ts'
 
@@ -16,10 +16,11 @@ const random = createSeededRandom(7)
 let studio: Studio
 let days: Days
 let ingress = ''
-let seq = 0
+let readNewEvents: () => Promise<SentEvent[]>
 
 beforeAll(async () => {
   studio = await openStudio(testTemporal(), { config: '', workerEnv: { KITROOM_WEBHOOK_SECRET: secret } })
+  readNewEvents = openNewEvents(studio)
   ingress = String((await studio.worker.waitForLog('ready'))['ingress'])
   days = await openDays(testTemporal(), studio)
 })
@@ -30,8 +31,7 @@ afterAll(async () => {
 
 /** Delivers each new event twice, in random order, and waits until the worker has handled them. */
 async function deliverEvents(): Promise<void> {
-  const events = await studio.apiSql<{ seq: number; id: string; body: string }>('select seq, id, body from event where seq > ? order by seq', seq)
-  seq = events.at(-1)?.seq ?? seq
+  const events = await readNewEvents()
   const repeatedEvents = [...events, ...events].map((event) => ({ event, order: random.next() })).toSorted((a, b) => a.order - b.order)
   for (const { event } of repeatedEvents) expect((await deliver(ingress, event, { secrets: [secret] })).status).toBeLessThan(300)
   await until('the inbox is empty', async () => (await studio.stateSql(`select * from inbox_todo where topic = 'service'`)).length === 0)

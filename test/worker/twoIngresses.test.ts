@@ -82,7 +82,7 @@ describe.skipIf(!hasPostgres)(`two workers behind a balancer${withoutPostgres}`,
   })
 
   it('know each other’s events when the sender repeats them at the other one', async () => {
-    for (const type of ['document.updated', 'gear.updated']) {
+    for (const type of ['document.updated', 'gear.created']) {
       const event = someEvent(type)
       expect((await send(0, event)).status).toBe(202)
       expect((await send(1, event)).status).toBe(200)

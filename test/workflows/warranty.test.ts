@@ -132,6 +132,21 @@ test('an event delivered five times and out of order gives one reminder, and the
   })
 }, 120_000)
 
+test('an event says that a retired item is in use again, however long ago its warranty ended', async () => {
+  const gear = await studio.api.createItem({ brand: 'Leica', model: 'M11', status: 'retired', warranty_expires_on: dateIn(-60) })
+  const document = await documentOf(gear)
+  await deliverEvents(document)
+  await expectEventually(isInboxEmpty, true)
+  expect([await endsOf(document), await remindersOf(document)]).toEqual([[dateIn(-60)], []])
+  expect((await studio.api.patch(`/gear/${gear.id}`, { updates: { notes: 'Dust on the sensor' } })).status).toBe(200)
+  await deliverEvents(gear.id, { type: 'gear.updated' })
+  expect(await isInboxEmpty(), 'of a retired item nothing is read').toBe(true)
+  expect((await studio.api.patch(`/gear/${gear.id}`, { updates: { status: 'available' } })).status).toBe(200)
+  await deliverEvents(gear.id, { type: 'gear.updated', times: 2 })
+  await expectEventually(() => stepsOf(document), [`${dateIn(-60)} 0 sent`])
+  await expectEventually(isInboxEmpty, true)
+}, 120_000)
+
 test('a moved date has reminders of its own; a date after the window and a deleted document are not watched', async () => {
   const gear = await studio.api.createItem({ brand: 'Sony', model: 'A1', asset_tag: 'KR-7', serial_number: 'S1', warranty_expires_on: dateIn(5) })
   const document = await documentOf(gear)

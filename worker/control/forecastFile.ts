@@ -16,6 +16,7 @@ const CSV_HEADERS = [
   'status',
   'overdue',
   'assumed',
+  'estimated',
   'created_on',
   'asset_tag',
   'item',
@@ -40,6 +41,7 @@ const toCells = (service: ForecastService, currency: string): OutCell[] => [
   service.status,
   toFlagCell(service.is_overdue),
   toFlagCell(service.is_assumed),
+  toFlagCell(service.is_estimated),
   service.created_on,
   toTextCell(service.asset_tag),
   toTextCell(service.item),
@@ -67,10 +69,11 @@ async function* toTable(lines: AsyncIterable<ForecastLine>): AsyncGenerator<OutC
 /** A calendar is built in memory, and no program shows more events than this. */
 const MAX_EVENTS = 20_000
 
-const describeService = ({ plan, is_assumed: isAssumed, service_provider: provider }: ForecastService): string =>
+const describeService = ({ plan, is_assumed: isAssumed, is_estimated: isEstimated, service_provider: provider }: ForecastService): string =>
   [
     ...(plan === null ? [] : [`Forecast of the maintenance plan ${plan}.`]),
     ...(isAssumed ? ['It is assumed that the services before are completed on their dates.'] : []),
+    ...(isEstimated ? ['The date is estimated from the use of the item so far.'] : []),
     ...(provider === null ? [] : [`Provider: ${provider}`]),
   ].join('\n')
 

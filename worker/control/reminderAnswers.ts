@@ -8,22 +8,30 @@ import type { Input, Reply } from '../../contract/operation.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { storeLinksValidFrom } from '../../state/facts.ts'
 import { listRemindersBySubjectEnd } from '../../state/reminderAnswers.ts'
+import { parsePayload } from '../../activities/notify/payload.ts'
 import type { WorkerContext } from '../context.ts'
 import { WorkerError } from '../errors.ts'
 import { acknowledgeReminder, snoozeReminder } from '../reminders/answer.ts'
+import { findPresentDate } from '../reminders/findPresentDate.ts'
 
 type Answered = Omit<ReminderAnswer, 'next_on'>
 
-/** The newest reminder of a record, found by the end of its id. */
-async function findReminder({ state }: WorkerContext, id: string): Promise<Answered> {
-  const found = await state.read((tx) => listRemindersBySubjectEnd(tx, id))
-  const [newest] = found
+/** The reminder of a record's present date, else the newest one, found by the end of the record's id. */
+async function findReminder(context: WorkerContext, id: string): Promise<Answered> {
+  const found = await context.state.read((tx) => listRemindersBySubjectEnd(tx, id))
+  // A message that nobody answers may be newer than the reminder of the same record.
+  const newest = found.find(({ kind }) => kind !== 'covered_service') ?? found[0]
   if (!newest) throw new WorkerError('unknown_reminder', `No reminder has an id that ends with "${id}". \`kitroom reminders list\` shows the ids.`)
   if (found.some(({ subject }) => subject !== newest.subject))
     throw new WorkerError('ambiguous_reminder', `Several records have an id that ends with "${id}". Give more of it.`)
-  const { kind, subject, due_on } = newest
+  const { kind, subject } = newest
   if (kind === 'problem') throw new WorkerError('not_answerable', 'A problem ends by itself once its cause is gone, and is reported once.')
-  return { kind, subject, due_on, title: (JSON.parse(newest.payload) as { title: string }).title }
+  if (['shoot_tomorrow', 'covered_service', 'unsubscribed'].includes(kind))
+    throw new WorkerError('not_answerable', 'It needs no answer: it is sent once.')
+  // A date that was moved and moved back has an older reminder than the one between.
+  const presentDate = await findPresentDate(context, newest)
+  const present = found.find((one) => one.kind === kind && one.due_on === presentDate) ?? newest
+  return { kind, subject, due_on: present.due_on, title: parsePayload(present.payload).title }
 }
 
 export async function acknowledge(context: WorkerContext, { body }: Input<typeof acknowledgeOperation>): Promise<Reply<typeof acknowledgeOperation>> {

@@ -1,8 +1,11 @@
 import { readAccount } from '../../activities/api.ts'
+import { findNextCoveredService } from '../../activities/coveredService/findNextCoveredService.ts'
 import { findNextService } from '../../activities/maintenance/findNextService.ts'
 import { presentMessage } from '../../activities/notify/presentMessage.ts'
-import { listRoutes, selectRoutes, type Route, type Routes } from '../../activities/notify/routes.ts'
+import { parsePayload } from '../../activities/notify/payload.ts'
+import { listPersonRecipients, listRoutes, listShootRecipients, selectRoutes, type Route, type Routes } from '../../activities/notify/routes.ts'
 import type { Notification } from '../../activities/notify/types.ts'
+import { findNextShoot } from '../../activities/shoots/findNextShoot.ts'
 import { findNextCoverage } from '../../activities/warranty/findNextCoverage.ts'
 import { renderMail } from '../../channels/email/renderMail.ts'
 import type { Config } from '../../config/config.ts'
@@ -11,8 +14,12 @@ import type { Input, Reply } from '../../contract/operation.ts'
 import type { ProblemCode } from '../../contract/problems.ts'
 import type { PersonKind } from '../../contract/reminders.ts'
 import type { PreviewKind, previewReminder } from '../../contract/reminderPreview.ts'
-import { toStudioDay } from '../../platform/studioDay.ts'
+import { DEFAULT_LANGUAGE } from '../../languages/language.ts'
+import { createTexts, type Texts } from '../../languages/texts.ts'
+import { addDays, toStudioDay } from '../../platform/studioDay.ts'
+import type { Tx } from '../../platform/sql/types.ts'
 import { listOpenProblems, type ProblemRow } from '../../state/problems.ts'
+import { listReminderTexts } from '../../state/reminderAnswers.ts'
 import type { WorkerContext } from '../context.ts'
 import { WorkerError } from '../errors.ts'
 import { makeExampleReminder } from './reminderExamples.ts'
@@ -38,33 +45,67 @@ function createConcernsPerson(config: Config, person: string | undefined): Conce
   return (kind, item) => selectRoutes(routes, kind, item).includes(route)
 }
 
-const toProblemMessage = ({ problem_id: subject, began_at: at, title, facts }: ProblemRow): Notification => ({
-  kind: 'problem',
-  subject,
-  dueOn: at.slice(0, 10),
-  step: 0,
-  title,
-  facts: JSON.parse(facts) as Notification['facts'],
-})
+/** Texts of the person, else of the studio. */
+function findTexts({ reminders }: Config, id: string | undefined, timeZone: string): Texts {
+  const person = reminders.people?.find((one) => one.id === id)
+  return createTexts(person?.language ?? reminders.language ?? DEFAULT_LANGUAGE, person?.timezone ?? timeZone)
+}
 
-async function findReminder(
-  { api, state }: WorkerContext,
-  kind: PreviewKind,
-  day: string,
-  concerns: ConcernsPerson,
+/** A problem as it was queued in a language, else in English: the table of problems has English alone. */
+async function describeProblem(tx: Tx, { problem_id: subject, began_at: at, title, facts }: ProblemRow, { language }: Texts): Promise<Notification> {
+  const about = { kind: 'problem', subject, dueOn: at.slice(0, 10), step: 0 } as const
+  const queued = await listReminderTexts(tx, { kind: 'problem', subject, due_on: about.dueOn })
+  const translated = queued.map(({ payload }) => parsePayload(payload)).find((text) => text.language === language)
+  if (translated && language !== DEFAULT_LANGUAGE) return { ...about, title: translated.title, facts: translated.facts }
+  return { ...about, title, facts: JSON.parse(facts) as Notification['facts'] }
+}
+
+/** Whether a person gets reminders of shoots, which do not depend on gear; anybody if undefined. */
+function concernsShoots(config: Config, person: string | undefined): boolean {
+  const asking = listShootRecipients(config)
+  if (person === undefined) return asking.length > 0
+  return listPersonRecipients(config, person).some((to) => asking.some((one) => one.channel === to.channel && one.recipient === to.recipient))
+}
+
+interface Wanted {
+  kind: PreviewKind
+  person: string | undefined
+  config: Config
+  /** Today, `YYYY-MM-DD`. */
+  day: string
+  timeZone: string
+  concerns: ConcernsPerson
+  texts: Texts
+}
+
+async function findProblem({ state }: WorkerContext, { concerns, texts }: Wanted): Promise<Notification | undefined> {
+  // Whom a problem concerns does not depend on gear.
+  const problem = (await state.read(listOpenProblems)).find(({ code }) => concerns(code as ProblemCode, undefined))
+  return problem && state.read((tx) => describeProblem(tx, problem, texts))
+}
+
+async function findRecord(
+  { api, clock }: WorkerContext,
+  { kind, person, config, day, timeZone, concerns, texts }: Wanted,
+  signal: AbortSignal,
 ): Promise<Notification | undefined> {
-  if (kind === 'problem') {
-    // Whom a problem concerns does not depend on gear.
-    const problems = await state.read(listOpenProblems)
-    const problem = problems.find(({ code }) => concerns(code as ProblemCode, undefined))
-    return problem && toProblemMessage(problem)
-  }
+  const takesItemOf =
+    (personKind: PersonKind) =>
+    (item: Gear | undefined): boolean =>
+      concerns(personKind, item)
+  if (kind === 'maintenance') return findNextService(api, day, takesItemOf(kind), signal, texts)
+  if (kind === 'covered_service')
+    return config.maintenance.covered_repairs ? findNextCoveredService(api, day, takesItemOf('maintenance'), signal, texts) : undefined
+  if (kind === 'shoot_tomorrow')
+    return concernsShoots(config, person) ? findNextShoot(api, { nowMs: clock.nowMs(), timeZone, day }, signal, texts) : undefined
+  return kind === 'problem' ? undefined : findNextCoverage(api, { type: kind, day }, takesItemOf(kind), signal, texts)
+}
+
+async function findReminder(context: WorkerContext, wanted: Wanted): Promise<Notification | undefined> {
+  if (wanted.kind === 'problem') return findProblem(context, wanted)
   const signal = AbortSignal.timeout(TIMEOUT_MS)
-  const takesItem = (item: Gear | undefined): boolean => concerns(kind, item)
   try {
-    return kind === 'maintenance'
-      ? await findNextService(api, day, takesItem, signal)
-      : await findNextCoverage(api, { type: kind, day }, takesItem, signal)
+    return await findRecord(context, wanted, signal)
   } catch (error) {
     if (!signal.aborted) throw error
     throw new WorkerError('api_unavailable', 'The API server takes too long. Try again later.', { cause: error })
@@ -74,10 +115,16 @@ async function findReminder(
 /** Renders a reminder of the present records as a mail, else an example. */
 export async function preview(context: WorkerContext, { query }: Input<typeof previewReminder>): Promise<Reply<typeof previewReminder>> {
   const { kind, person } = query
-  const concerns = createConcernsPerson(await context.settings.read(), person)
+  const config = await context.settings.read()
+  const concerns = createConcernsPerson(config, person)
   const { timeZone } = await readAccount(context.api)
   const today = toStudioDay(context.clock.nowMs(), timeZone)
-  const found = await findReminder(context, kind, today, concerns)
-  const mail = renderMail({ reminders: [presentMessage(found ?? makeExampleReminder(kind, today), today)] })
+  const texts = findTexts(config, person, timeZone)
+  const found = await findReminder(context, { kind, person, config, day: today, timeZone, concerns, texts })
+  const unpresented = found ?? makeExampleReminder(kind, today, texts)
+  // A later shoot is shown as it is sent the day before.
+  const day = kind === 'shoot_tomorrow' && unpresented.dueOn > today ? addDays(unpresented.dueOn, -1) : today
+  const reminder = presentMessage(unpresented, day, texts)
+  const mail = renderMail({ reminders: [reminder], language: texts.language })
   return { data: { kind, is_example: !found, ...mail } }
 }

@@ -1,16 +1,20 @@
 import { stopsChannel, type Delivery } from '../../channels/channel.ts'
 import { openChannel, type ChannelSettings } from '../../channels/kinds.ts'
 import { listChannelRecipients } from '../../activities/notify/routes.ts'
+import { createTextsOf } from '../../activities/notify/textsOf.ts'
 import type { Config } from '../../config/config.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { listReminders, ReminderInfo, TestedRecipient, testReminders } from '../../contract/reminders.ts'
+import type { Texts } from '../../languages/texts.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { v7 as uuidv7 } from 'uuid'
 import { endChannelPause } from '../../state/channelPauses.ts'
 import { undeferChannel } from '../../state/reminderEnds.ts'
+import { readStudioTimeZone } from '../../state/schedules.ts'
 import type { WorkerContext } from '../context.ts'
 import { listReminderPage } from '../../state/reminderList.ts'
 import type { ReminderRow } from '../../state/reminderTable.ts'
+import { parsePayload } from '../../activities/notify/payload.ts'
 import { WorkerError } from '../errors.ts'
 
 const TEST_TIMEOUT_MS = 20_000
@@ -20,7 +24,7 @@ const isRetryable = ({ state, resent }: ReminderRow): boolean => state === 'pend
 const toReminderInfo = (row: ReminderRow): ReminderInfo => ({
   kind: row.kind,
   subject: row.subject,
-  title: (JSON.parse(row.payload) as { title: string }).title,
+  title: parsePayload(row.payload).title,
   due_on: row.due_on,
   step: row.step,
   channel: row.channel,
@@ -48,15 +52,15 @@ function chooseChannels(channels: readonly ChannelSettings[], id: string | undef
   throw new WorkerError('unknown_channel', `There is no channel "${id}" in kitroom.yaml. It has: ${knownIds}.`)
 }
 
-function makeTestDelivery(nowMs: number, to: string, domain: string): Delivery {
+function makeTestDelivery(nowMs: number, to: string, domain: string, texts: Texts): Delivery {
   const at = toIsoTime(nowMs)
+  const facts = [{ name: texts.facts.sentAt, value: texts.format.time(at) }]
   return {
     id: `<kitroom.test.${uuidv7()}@${domain}>`,
     to,
     atMs: nowMs,
-    reminders: [
-      { kind: 'test', subject: '', dueOn: at.slice(0, 10), step: 0, title: 'A test of Kitroom’s reminders', facts: [{ name: 'Sent at', value: at }] },
-    ],
+    language: texts.language,
+    reminders: [{ kind: 'test', subject: '', dueOn: at.slice(0, 10), step: 0, title: texts.test, facts }],
   }
 }
 
@@ -69,10 +73,14 @@ async function resumeChannel({ state, clock }: WorkerContext, channel: string): 
 
 async function testChannel(context: WorkerContext, config: Config, settings: ChannelSettings): Promise<TestedRecipient[]> {
   const channel = openChannel(settings, { ...context.channelHost, log: context.log, timeoutMs: TEST_TIMEOUT_MS })
+  const textsOf = createTextsOf(config, await context.state.read(readStudioTimeZone))
   const results: TestedRecipient[] = []
   try {
     for (const { recipient, domain } of listChannelRecipients(config, settings.id)) {
-      const outcome = await channel.send(makeTestDelivery(context.clock.nowMs(), recipient, domain), () => Promise.resolve())
+      const outcome = await channel.send(
+        makeTestDelivery(context.clock.nowMs(), recipient, domain, textsOf({ channel: settings.id, recipient })),
+        () => Promise.resolve(),
+      )
       results.push({ channel: settings.id, recipient, outcome: outcome.kind, error: 'error' in outcome ? outcome.error : null })
       if (outcome.kind === 'sent') await resumeChannel(context, settings.id)
       // The channel's other recipients would only repeat this failure.

@@ -12,6 +12,7 @@ import { listAutomations, pauseAutomation, resumeAutomation, runAutomation } fro
 import { acknowledgeReminder, snoozeReminder, withdrawReminderLinks } from '../../contract/reminderAnswers.ts'
 import { previewReminder } from '../../contract/reminderPreview.ts'
 import { listReminders, runReminders, testReminders } from '../../contract/reminders.ts'
+import { listUnsubscribed, resubscribePerson } from '../../contract/unsubscriptions.ts'
 import { exportWarrantyReport, readWarrantyReport } from '../../contract/warrantyReport.ts'
 import * as calendars from './calendars.ts'
 import { startDailyRun } from './runDaily.ts'
@@ -40,6 +41,7 @@ import { pauseSourceSchedule, resumeSourceSchedule } from './schedules.ts'
 import * as sources from './sources.ts'
 import { adoptSettingsFile, showSettings } from './settingsFile.ts'
 import { tagUploadedSheet } from './tag.ts'
+import * as unsubscriptions from './unsubscriptions.ts'
 import { exportWarrantyReportFile, streamWarrantyReport } from './warrantyReport.ts'
 
 export const routes: readonly Route[] = [
@@ -88,4 +90,6 @@ export const routes: readonly Route[] = [
   jsonRoute(acknowledgeReminder, reminderAnswers.acknowledge),
   jsonRoute(snoozeReminder, reminderAnswers.snooze),
   jsonRoute(withdrawReminderLinks, reminderAnswers.withdrawLinks),
+  jsonRoute(listUnsubscribed, unsubscriptions.listUnsubscribedPeople),
+  jsonRoute(resubscribePerson, unsubscriptions.resubscribe),
 ]

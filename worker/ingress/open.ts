@@ -2,16 +2,25 @@ import { ConfigError } from '../../platform/environment.ts'
 import type { WorkerConfig } from '../config.ts'
 import type { WorkerContext } from '../context.ts'
 import { calendarRoute } from './calendars.ts'
+import { planLinkRoute } from './planLinks.ts'
 import { receiveRoute } from './receive.ts'
 import { reminderLinkRoute } from './reminderLinks.ts'
 import { openIngress, type Ingress } from './server.ts'
 import { createSignaller } from './signaller.ts'
+import { unsubscribeLinkRoute } from './unsubscribeLinks.ts'
 
 /** @throws ConfigError when it cannot listen on the configured address */
 export async function openWorkerIngress(context: WorkerContext, settings: WorkerConfig['ingress'], isHealthy: () => boolean): Promise<Ingress> {
   const { host, port, secrets, trustedProxies } = settings
   const signaller = createSignaller(context)
-  const routes = [receiveRoute(context, secrets, signaller), calendarRoute(context), reminderLinkRoute(context, context.reminderLinks)]
+  const { reminderLinks } = context
+  const routes = [
+    receiveRoute(context, secrets, signaller),
+    calendarRoute(context),
+    reminderLinkRoute(context, reminderLinks),
+    planLinkRoute(context, reminderLinks),
+    unsubscribeLinkRoute(context, reminderLinks),
+  ]
   const ingress = await openIngress({ host, port, routes, log: context.log, isHealthy, trustedProxies }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE')
       throw new ConfigError(`Port ${port} on ${host} is in use. Stop what listens there, or set KITROOM_INGRESS_PORT.`, { cause: error })

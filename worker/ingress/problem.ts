@@ -20,6 +20,9 @@ export class IngressError extends Error {
   }
 }
 
+/** Same text as for an unknown path, so that a response does not reveal whether a link was ever valid. */
+export const createLinkNotFound = (): IngressError => new IngressError('not_found', 'There is nothing here.')
+
 const RETRY_AFTER_SECONDS = 30
 
 /** A 503 that asks the sender to retry. */

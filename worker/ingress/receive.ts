@@ -79,7 +79,9 @@ export function receiveRoute(context: WorkerContext, secrets: readonly string[],
     const body = await request.readBody()
     const webhookId = verify(request, body)
     const { text, event } = readEvent(body)
-    const topics = topicsOf(event.type)
+    const topics = topicsOf(event.type, event.data.changes)
+    // A sync changes many items, and of those only meters matter here.
+    if (event.type === 'gear.updated' && topics.length === 0) return toResponse(202, 'accepted')
     const eventRow = {
       webhookId,
       type: event.type,

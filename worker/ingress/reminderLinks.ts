@@ -1,88 +1,96 @@
 import { ApiError, ConnectionError } from '../../client/errors.ts'
-import { toLinkPath, type ReminderLink } from '../../activities/notify/links/linkToken.ts'
-import { findReminderAnswer, findReminderTitle } from '../../state/reminderAnswers.ts'
+import { toLinkPath, type LinkAction, type ReminderLink } from '../../activities/notify/links/linkToken.ts'
+import { parsePayload } from '../../activities/notify/payload.ts'
+import type { Texts } from '../../languages/texts.ts'
+import { findReminderAnswer, listReminderTexts } from '../../state/reminderAnswers.ts'
 import type { WorkerContext } from '../context.ts'
 import { acknowledgeReminder, completeMaintenance, snoozeReminder } from '../reminders/answer.ts'
 import type { ReminderLinks } from '../reminders/links.ts'
-import { createUnavailableError, IngressError } from './problem.ts'
-import { PAGE_HEADERS, renderPage } from './reminderPage.ts'
+import { createLinkNotFound, createUnavailableError, IngressError } from './problem.ts'
+import { readReaderTexts } from './readReaderTexts.ts'
+import { toPageAnswer, type PageButton } from './reminderPage.ts'
 import type { IngressAnswer, IngressRequest, IngressRoute } from './route.ts'
 
 const SNOOZE_DAYS = [1, 7, 30]
-const AGAIN = 'You can answer again: the last answer counts.'
-
-/** Same text as for an unknown path, so that a response does not reveal whether a link was ever valid. */
-const createNotFound = (): IngressError => new IngressError('not_found', 'There is nothing here.')
-
-const toAnswer = (html: string): IngressAnswer => ({ status: 200, headers: PAGE_HEADERS, body: html })
+/** Of a link that postpones. */
+const LINK_SNOOZE_DAYS = '7'
 
 interface Answered {
   title: string
   about: { kind: string; subject: string; due_on: string }
+  action: LinkAction | undefined
+  /** Of the person whose link it is. */
+  texts: Texts
 }
 
-const SNOOZE_BUTTONS = SNOOZE_DAYS.map((days) => ({
-  text: days === 1 ? 'Remind me tomorrow' : `Remind me in ${days} days`,
-  fields: { action: 'snooze', days: String(days) },
-}))
+const toAnswer = ({ title, texts }: Answered, sentences: readonly string[], buttons: readonly PageButton[] = []): IngressAnswer =>
+  toPageAnswer({ language: texts.language, title, sentences, buttons })
 
-async function showQuestion({ state }: WorkerContext, { title, about }: Answered): Promise<IngressAnswer> {
+const createConfirmButton = ({ page }: Texts): PageButton => ({ text: page.confirmCompletion, fields: { action: 'done', confirm: 'yes' } })
+
+/** The buttons of all actions, that of the link first. */
+function listButtons({ about, action, texts }: Answered): PageButton[] {
+  const { page } = texts
+  const buttons: PageButton[] = [
+    { text: page.acknowledge, fields: { action: 'ack' } },
+    ...SNOOZE_DAYS.map((days) => ({ text: page.remindIn(days), fields: { action: 'snooze', days: String(days) } })),
+    ...(about.kind === 'maintenance' ? [{ text: page.workDone, fields: { action: 'done' } }] : []),
+  ]
+  const isChosen = ({ fields }: PageButton): boolean => fields['action'] === action && (action !== 'snooze' || fields['days'] === LINK_SNOOZE_DAYS)
+  const others = buttons.filter((button) => !isChosen(button))
+  return action === 'done' ? [createConfirmButton(texts), ...others] : [...buttons.filter(isChosen), ...others]
+}
+
+async function showQuestion({ state }: WorkerContext, answered: Answered): Promise<IngressAnswer> {
+  const { about, texts } = answered
+  const { page, format } = texts
   const answer = await state.read((tx) => findReminderAnswer(tx, about))
-  const until = answer && (answer.snoozed_until === null ? 'It was acknowledged.' : `It was postponed to ${answer.snoozed_until}.`)
-  return toAnswer(
-    renderPage(title, until === undefined ? [] : [until, AGAIN], [
-      { text: 'Acknowledge: no more reminders of this date', fields: { action: 'ack' } },
-      ...SNOOZE_BUTTONS,
-      ...(about.kind === 'maintenance' ? [{ text: 'The work is done …', fields: { action: 'done' } }] : []),
-    ]),
-  )
+  const until = answer && (answer.snoozed_until === null ? page.wasAcknowledged : page.wasPostponed(format.day(answer.snoozed_until)))
+  const question = answered.action === 'done' ? [page.askCompletion] : []
+  return toAnswer(answered, [...(until === undefined ? [] : [until, page.answerAgain]), ...question], listButtons(answered))
 }
 
-async function complete(context: WorkerContext, { title, about }: Answered, isConfirmed: boolean): Promise<IngressAnswer> {
+async function complete(context: WorkerContext, answered: Answered, isConfirmed: boolean): Promise<IngressAnswer> {
+  const { about, texts } = answered
+  const { page } = texts
   if (about.kind !== 'maintenance') throw new IngressError('invalid_request', 'Only maintenance can be completed.')
-  if (!isConfirmed)
-    return toAnswer(
-      renderPage(
-        title,
-        ['Complete this maintenance record? Its costs and notes can be added later.'],
-        [{ text: 'Yes, the work is done', fields: { action: 'done', confirm: 'yes' } }],
-      ),
-    )
+  if (!isConfirmed) return toAnswer(answered, [page.askCompletion], [createConfirmButton(texts)])
   const isDone = await completeMaintenance(context, about)
-  return toAnswer(
-    renderPage(title, [isDone ? 'The record is completed.' : 'The record was deleted, cancelled or moved meanwhile. Nothing was changed.']),
-  )
+  return toAnswer(answered, [isDone ? page.completed : page.notCompleted])
 }
 
 async function act(context: WorkerContext, answered: Answered, form: URLSearchParams): Promise<IngressAnswer> {
-  const { title, about } = answered
-  const action = form.get('action')
+  const { about, texts } = answered
+  const { page, format } = texts
+  const action = form.get('action') ?? answered.action
   if (action === 'ack') {
     await acknowledgeReminder(context, about)
-    return toAnswer(renderPage(title, [`Acknowledged. Nobody is reminded of ${about.due_on} again.`, AGAIN]))
+    return toAnswer(answered, [page.acknowledged(format.day(about.due_on)), page.answerAgain])
   }
   if (action === 'snooze') {
-    const days = Number(form.get('days'))
+    const days = Number(form.get('days') ?? (form.has('action') ? '' : LINK_SNOOZE_DAYS))
     if (!SNOOZE_DAYS.includes(days)) throw new IngressError('invalid_request', `days must be one of ${SNOOZE_DAYS.join(', ')}.`)
-    return toAnswer(renderPage(title, [`The next reminder is on ${await snoozeReminder(context, about, days)}.`, AGAIN]))
+    const nextOn = await snoozeReminder(context, about, days)
+    return toAnswer(answered, [page.postponed(format.day(nextOn)), page.answerAgain])
   }
   if (action === 'done') return complete(context, answered, form.get('confirm') === 'yes')
   throw new IngressError('invalid_request', 'action must be ack, snooze or done.')
 }
 
-async function findAnswered({ state }: WorkerContext, { kind, subject, dueOn }: ReminderLink): Promise<Answered> {
+async function findAnswered(context: WorkerContext, { kind, subject, dueOn, channel, recipient, action }: ReminderLink): Promise<Answered> {
   const about = { kind, subject, due_on: dueOn }
-  const title = await state.read((tx) => findReminderTitle(tx, about))
+  const found = await context.state.read((tx) => listReminderTexts(tx, about))
+  const queued = found.find((one) => one.channel === channel && one.recipient === recipient) ?? found[0]
   // A restore may have brought back a ledger without it.
-  if (title === undefined) throw createNotFound()
-  return { title, about }
+  if (!queued) throw createLinkNotFound()
+  return { title: parsePayload(queued.payload).title, about, action, texts: await readReaderTexts(context, { channel, recipient }) }
 }
 
 /** Serves the links in reminders. GET changes nothing, because mail scanners follow links; POST acts, and may be repeated. */
 export function reminderLinkRoute(context: WorkerContext, links: ReminderLinks): IngressRoute {
   const handle = async (request: IngressRequest): Promise<IngressAnswer> => {
     const link = await links.read(request.params['token'] ?? '')
-    if (!link) throw createNotFound()
+    if (!link) throw createLinkNotFound()
     const answered = await findAnswered(context, link)
     if (request.method !== 'POST') return showQuestion(context, answered)
     try {

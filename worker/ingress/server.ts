@@ -7,7 +7,8 @@ import type { Logger } from '../../platform/log.ts'
 import { readBody } from '../../platform/http/body.ts'
 import { createPathTable, type PathMatch } from '../../platform/http/pathTemplate.ts'
 import { MAX_BODY_BYTES } from './body.ts'
-import { IngressError, toProblemAnswer, toIngressError } from './problem.ts'
+import { IngressError, toIngressError } from './problem.ts'
+import { answerProblem } from './problemPage.ts'
 import type { IngressAnswer, IngressRoute } from './route.ts'
 import { answerClientError, sendAnswer } from './send.ts'
 
@@ -83,7 +84,7 @@ async function handleRequest({ log }: IngressOptions, findRoute: FindRoute, requ
     const fault = toIngressError(error)
     // Paths may contain a calendar's token; log the route's name.
     if (fault.code === 'internal_error') log.error({ err: error, route: name }, 'a request to the ingress failed')
-    return toProblemAnswer(fault)
+    return answerProblem(fault, request.headers)
   }
 }
 

@@ -1,4 +1,5 @@
 import { isPushed } from '../../activities/googleCalendar/findCalendar.ts'
+import { listShootRecipients } from '../../activities/notify/routes.ts'
 import { kinds } from '../../calendars/kinds/all.ts'
 import { SettingsError } from '../../config/config.ts'
 import type { InboxTopic } from '../../contract/temporal.ts'
@@ -8,10 +9,12 @@ import type { WorkerContext } from '../context.ts'
 /** With more events than this, the workflow handles them all. */
 const MAX_EVENTS = 500
 
-/** Prefixes of the events that calendars at Google show; undefined while kitroom.yaml cannot be used. */
+/** Prefixes of the events that calendars at Google show, or that people are reminded of; undefined while kitroom.yaml cannot be used. */
 async function readShownPrefixes({ settings }: WorkerContext): Promise<string[] | undefined> {
   try {
-    return (await settings.read()).calendars.filter(isPushed).map(({ shows }) => kinds[shows].eventPrefix)
+    const config = await settings.read()
+    const shown = config.calendars.filter(isPushed).map(({ shows }) => kinds[shows].eventPrefix)
+    return listShootRecipients(config).length > 0 ? [...shown, kinds.shoots.eventPrefix] : shown
   } catch (error) {
     if (error instanceof SettingsError) return undefined
     throw error
@@ -19,7 +22,8 @@ async function readShownPrefixes({ settings }: WorkerContext): Promise<string[] 
 }
 
 /**
- * Marks events of the topic `shoots` as handled when no calendar at Google shows their records. A sync of ten thousand rows would otherwise start a
+ * Marks events of the topic `shoots` as handled when no calendar at Google shows their records and nobody is reminded of
+ * them. A sync of ten thousand rows would otherwise start a
  * workflow every few seconds that wakes nobody. @returns the topics that have work
  */
 export async function leaveOutUnshown(context: WorkerContext, topics: readonly InboxTopic[]): Promise<readonly InboxTopic[]> {

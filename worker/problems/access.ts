@@ -1,26 +1,29 @@
 import { describeError, isKeyRejected } from '../../activities/failures.ts'
 import { getProfile } from '../../contract/profile.ts'
+import { englishTexts } from '../../languages/texts.ts'
 import type { WorkerContext } from '../context.ts'
-import type { Problem } from './problem.ts'
+import { createProblem, type Problem } from './problem.ts'
 
 export const ACCESS_KEY = 'access'
 const CHECK_INTERVAL_MS = 60_000
 const API_TIMEOUT_MS = 5000
 
-const CONSEQUENCE = 'Syncs, reminders of gear, maintenance and calendars stand still until the worker has a key that is valid.'
-const ADVICE = 'Create another key (npm run kitroom -- worker setup), then start the worker again.'
+const { access: english } = englishTexts.problems
 
-const toAccessProblem = (error: unknown): Problem => ({
-  key: ACCESS_KEY,
-  code: 'access_lost',
-  title: 'The API refuses the worker’s key',
-  detail: `${describeError(error)}\n${CONSEQUENCE}\n${ADVICE}`,
-  facts: [
-    { name: 'Why', value: describeError(error) },
-    { name: 'What that means', value: CONSEQUENCE },
-    { name: 'What to do', value: ADVICE },
-  ],
-})
+const toAccessProblem = (error: unknown): Problem =>
+  createProblem({
+    key: ACCESS_KEY,
+    code: 'access_lost',
+    detail: `${describeError(error)}\n${english.consequence}\n${english.advice}`,
+    describe: ({ problems: { access, facts: names } }) => ({
+      title: access.lost,
+      facts: [
+        { name: names.why, value: describeError(error) },
+        { name: names.whatThatMeans, value: access.consequence },
+        { name: names.whatToDo, value: access.advice },
+      ],
+    }),
+  })
 
 /** The problem of a revoked or expired key, checked once a minute. `isKnown` is false while the API does not answer. */
 export interface AccessCheck {

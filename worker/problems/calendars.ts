@@ -1,14 +1,14 @@
 import { findGoogleId, isPushed, toUncreatedKey } from '../../activities/googleCalendar/findCalendar.ts'
 import type { PushedCalendar } from '../../activities/googleCalendar/types.ts'
 import { kinds } from '../../calendars/kinds/all.ts'
-import type { CalendarKind } from '../../calendars/kinds/kind.ts'
 import type { Calendar } from '../../calendars/settings.ts'
 import type { Config } from '../../config/config.ts'
+import { englishTexts } from '../../languages/texts.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { listCalendarFaults, type CalendarFaultRow } from '../../state/calendarFaults.ts'
 import { readGooglePush } from '../../state/googleCalendars.ts'
 import { listGoogleEvents, type GoogleEventRow } from '../../state/googleEvents.ts'
-import type { Problem } from './problem.ts'
+import { createProblem, type Problem } from './problem.ts'
 
 /** Until then an outage ends by itself. */
 const UNAVAILABLE_AFTER_MS = 60 * 60_000
@@ -20,75 +20,78 @@ const toKey = (id: string): string => `calendar:${id}`
 /** How often a push is repeated. */
 const INTERVALS = { refused: 'every quarter of an hour', unavailable: 'every minute', quota: 'every hour' } as const
 
+const { calendar: english } = englishTexts.problems
+
 function toUnreadableProblem({ id, shows }: Calendar, { detail, since }: CalendarFaultRow): Problem {
-  const { noun } = kinds[shows]
-  const consequence = `Until then the calendar stays as it is. Other calendars are not concerned.`
-  return {
+  return createProblem({
     key: toKey(id),
     code: 'calendar_unreadable',
-    title: `The calendar ${id} cannot show ${noun.many}`,
-    detail: `${detail}\n${consequence}`,
-    facts: [
-      { name: 'Calendar', value: id },
-      { name: 'Why', value: detail },
-      { name: 'Since', value: since },
-      { name: 'What that means', value: consequence },
-    ],
-  }
+    detail: `${detail}\n${english.staysAsItIs}`,
+    describe: ({ problems: { calendar, facts: names }, format }) => ({
+      title: calendar.unreadable({ id, shows }),
+      facts: [
+        { name: names.calendar, value: id },
+        { name: names.why, value: detail },
+        { name: names.since, value: format.time(since) },
+        { name: names.whatThatMeans, value: calendar.staysAsItIs },
+      ],
+    }),
+  })
 }
 
 function toStoppedProblem(id: string, fault: keyof typeof INTERVALS, detail: string, since: string): Problem {
-  return {
+  return createProblem({
     key: toKey(id),
     code: 'calendar_stopped',
-    title: `The calendar ${id} is not written to Google any more`,
     detail: `${detail}\nIt is tried again ${INTERVALS[fault]}. See it: ${CHECK_COMMAND}`,
-    facts: [
-      { name: 'Calendar', value: id },
-      { name: 'Why', value: detail },
-      { name: 'Since', value: since },
-      { name: 'See it', value: CHECK_COMMAND },
-    ],
-  }
+    describe: ({ problems: { calendar, facts: names }, format }) => ({
+      title: calendar.stopped(id),
+      facts: [
+        { name: names.calendar, value: id },
+        { name: names.why, value: detail },
+        { name: names.since, value: since === '' ? '' : format.time(since) },
+        { name: names.seeIt, value: CHECK_COMMAND },
+      ],
+    }),
+  })
 }
 
-function listTitles(rows: readonly GoogleEventRow[]): string {
-  const titles = rows.slice(0, MAX_TITLES).map(({ title }) => `"${title}"`)
-  return rows.length > titles.length ? `${titles.join(', ')} and ${rows.length - titles.length} more` : titles.join(', ')
+function listTitles(rows: readonly GoogleEventRow[], { titles } = english): string {
+  const listed = rows.slice(0, MAX_TITLES).map(({ title }) => title)
+  return titles(listed, rows.length - listed.length)
 }
-
-const countRecords = ({ noun }: CalendarKind, { length }: readonly unknown[]): string => (length === 1 ? `a ${noun.one}` : `${length} ${noun.many}`)
 
 function toRefusedProblem({ id, shows }: Calendar, rows: readonly GoogleEventRow[]): Problem {
-  const kind = kinds[shows]
-  const detail = `${listTitles(rows)}: ${rows[0]?.refusal ?? ''}`
-  return {
+  const refusal = rows[0]?.refusal ?? ''
+  return createProblem({
     key: toKey(id),
     code: 'calendar_events_refused',
-    title: `Google refuses ${countRecords(kind, rows)} in the calendar ${id}`,
-    detail: `${detail}\nThe other ${kind.noun.many} are written. Each is tried again when it changes.`,
-    facts: [
-      { name: 'Calendar', value: id },
-      { name: 'Events', value: listTitles(rows) },
-      { name: 'Why', value: rows[0]?.refusal ?? '' },
-    ],
-  }
+    detail: `${listTitles(rows)}: ${refusal}\nThe other ${kinds[shows].noun.many} are written. Each is tried again when it changes.`,
+    describe: ({ problems: { calendar, facts: names } }) => ({
+      title: calendar.refused({ id, shows, count: rows.length }),
+      facts: [
+        { name: names.calendar, value: id },
+        { name: names.events, value: listTitles(rows, calendar) },
+        { name: names.why, value: refusal },
+      ],
+    }),
+  })
 }
 
 function toEditedProblem({ id, shows }: Calendar, rows: readonly GoogleEventRow[]): Problem {
-  const kind = kinds[shows]
-  const detail = `Kitroom leaves the changes, because the calendar has drift: report, and overwrites them when the ${kind.noun.one} changes next.`
-  return {
+  return createProblem({
     key: toKey(id),
     code: 'calendar_events_edited',
-    title: `Somebody changed ${countRecords(kind, rows)} in the calendar ${id} at Google`,
-    detail: `${listTitles(rows)}\n${detail}`,
-    facts: [
-      { name: 'Calendar', value: id },
-      { name: 'Events', value: listTitles(rows) },
-      { name: 'What happens', value: detail },
-    ],
-  }
+    detail: `${listTitles(rows)}\n${english.leavesChanges(shows)}`,
+    describe: ({ problems: { calendar, facts: names } }) => ({
+      title: calendar.edited({ id, shows, count: rows.length }),
+      facts: [
+        { name: names.calendar, value: id },
+        { name: names.events, value: listTitles(rows, calendar) },
+        { name: names.whatHappens, value: calendar.leavesChanges(shows) },
+      ],
+    }),
+  })
 }
 
 async function findGoogleProblem(tx: Tx, calendar: PushedCalendar, nowMs: number): Promise<Problem | undefined> {

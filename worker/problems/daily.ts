@@ -1,73 +1,103 @@
+import { englishTexts, type Texts } from '../../languages/texts.ts'
 import type { Tx } from '../../platform/sql/types.ts'
-import { parseFailedSteps, findNewestDailyRun } from '../../state/dailyRuns.ts'
+import { toIsoTime } from '../../platform/clock.ts'
+import { parseFailedSteps, findNewestDailyRun, type DailyRunRow } from '../../state/dailyRuns.ts'
+import { listOpenProblems } from '../../state/problems.ts'
 import { DAILY_SCHEDULE_KEY, listSchedules } from '../../state/schedules.ts'
-import type { Problem } from './problem.ts'
+import { listScheduleWatches, removeScheduleWatch, storeScheduleWatch } from '../../state/scheduleWatches.ts'
+import { createProblem, type Problem, type ProblemText } from './problem.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 /** A daily run that takes longer than this is blocked. */
 const MAX_RUN_MS = 2 * HOUR_MS
-/** Maximum time between the starts of two runs: a day has up to 25 hours, and a missed run starts late. */
+/** Maximum time between the begins of two runs: a day has up to 25 hours, and a missed run begins late. */
 const MAX_START_INTERVAL_MS = 26 * HOUR_MS
 const CATCH_UP_GRACE_MS = HOUR_MS
 
-const STEP_TEXTS: Readonly<Record<string, string>> = {
-  planMaintenance: 'entering maintenance that falls due',
-  followService: 'letting gear follow its maintenance',
-  reconcileWarranties: 'going through warranties and insurances',
-  remindOfMaintenance: 'reminding of maintenance',
-  sendReminders: 'sending reminders',
-}
-
-const describeStep = (step: string): string => STEP_TEXTS[step] ?? step
+const { daily: english } = englishTexts.problems
 
 const RUN_COMMAND = 'npm run kitroom -- reminders run'
 
 function toFailedProblem(steps: readonly { step: string; detail: string }[], at: string): Problem {
-  const lines = steps.map(({ step, detail }) => `${describeStep(step)}: ${detail}`)
-  return {
+  const lines = steps.map(({ step, detail }) => `${english.step(step)}: ${detail}`)
+  return createProblem({
     key: 'daily',
     code: 'daily_failed',
-    title: 'The daily run could not do everything',
     detail: `${lines.join('\n')}\nWhat failed is tried again every half hour. Now: ${RUN_COMMAND}`,
-    facts: [
-      ...steps.map(({ step, detail }) => ({ name: `Failed: ${describeStep(step)}`, value: detail })),
-      { name: 'At', value: at },
-      { name: 'Tried again', value: 'every half hour' },
-      { name: 'Try now', value: RUN_COMMAND },
-    ],
-  }
+    describe: ({ problems: { daily, facts: names }, format }) => ({
+      title: daily.failed,
+      facts: [
+        ...steps.map(({ step, detail }) => ({ name: daily.failedStep(daily.step(step)), value: detail })),
+        { name: names.at, value: format.time(at) },
+        { name: names.triedAgain, value: daily.everyHalfHour },
+        { name: names.tryNow, value: RUN_COMMAND },
+      ],
+    }),
+  })
 }
 
-const toLateProblem = (title: string, detail: string, since: string): Problem => ({
-  key: 'daily',
-  code: 'daily_late',
-  title,
-  detail,
-  facts: [
-    { name: 'Why', value: detail },
-    { name: 'Since', value: since },
-  ],
-})
+/** @param explain title and cause */
+function toLateProblem(since: string, explain: (texts: Texts) => { title: string; cause: string }): Problem {
+  const describe = (texts: Texts): ProblemText => {
+    const { title, cause } = explain(texts)
+    const { facts: names } = texts.problems
+    const facts = [
+      { name: names.why, value: cause },
+      { name: names.since, value: texts.format.time(since) },
+    ]
+    return { title, facts }
+  }
+  return createProblem({ key: 'daily', code: 'daily_late', detail: explain(englishTexts).cause, describe })
+}
 
-/** @param upSinceMs start of this worker */
-export async function findDailyProblems(tx: Tx, nowMs: number, upSinceMs: number): Promise<Problem[]> {
+interface DailyCheck {
+  /** HH:MM of the daily run in the studio's time zone. */
+  at: string
+  nowMs: number
+  /** Start of this worker. */
+  upSinceMs: number
+}
+
+/** @returns since when the daily run is awaited as its schedule is now; undefined while it is paused or not set up */
+async function findScheduledSince(tx: Tx, { at, nowMs }: DailyCheck): Promise<string | undefined> {
+  const schedule = (await listSchedules(tx)).get(DAILY_SCHEDULE_KEY)
+  const watch = (await listScheduleWatches(tx)).get(DAILY_SCHEDULE_KEY)
+  if (!schedule || schedule.paused === 1) {
+    if (watch) await removeScheduleWatch(tx, DAILY_SCHEDULE_KEY)
+    return undefined
+  }
+  const { time_zone: timeZone } = schedule
+  if (watch?.cron === at && watch.time_zone === timeZone) return watch.since
+  const since = toIsoTime(nowMs)
+  await storeScheduleWatch(tx, { source: DAILY_SCHEDULE_KEY, cron: at, time_zone: timeZone, since })
+  return since
+}
+
+/** Once reported, it is over when a run has ended. A worker that starts waits for a missed run before it reports. */
+async function isLate(tx: Tx, run: DailyRunRow, check: DailyCheck): Promise<boolean> {
+  const since = await findScheduledSince(tx, check)
+  if (since === undefined) return false
+  const reported = (await listOpenProblems(tx)).find(({ code }) => code === 'daily_late')
+  if (reported) return (run.ended_at ?? '') <= reported.began_at
+  const { nowMs, upSinceMs } = check
+  return nowMs - Math.max(Date.parse(since), Date.parse(run.begun_at)) >= MAX_START_INTERVAL_MS && nowMs - upSinceMs >= CATCH_UP_GRACE_MS
+}
+
+export async function findDailyProblems(tx: Tx, check: DailyCheck): Promise<Problem[]> {
   const run = await findNewestDailyRun(tx)
   if (!run) return []
-  const ageMs = nowMs - Date.parse(run.begun_at)
-  const isPaused = (await listSchedules(tx)).get(DAILY_SCHEDULE_KEY)?.paused === 1
   if (run.ended_at === null) {
-    if (ageMs < MAX_RUN_MS) return []
-    const detail = `It began at ${run.begun_at} and still waits: the API does not answer, or its workflow cannot go on. The worker's log has the cause.`
-    return [toLateProblem('The daily run does not come to its end', detail, run.begun_at)]
+    if (check.nowMs - Date.parse(run.begun_at) < MAX_RUN_MS) return []
+    const explain = ({ problems: { daily }, format }: Texts) => ({ title: daily.doesNotEnd, cause: daily.begunAndWaits(format.time(run.begun_at)) })
+    return [toLateProblem(run.begun_at, explain)]
   }
   const steps = parseFailedSteps(run)
   if (steps.length > 0) return [toFailedProblem(steps, run.ended_at)]
-  if (ageMs < MAX_START_INTERVAL_MS || isPaused || nowMs - upSinceMs < CATCH_UP_GRACE_MS) return []
+  if (!(await isLate(tx, run, check))) return []
   return [
-    toLateProblem(
-      'The daily run has not begun',
-      `The last one began at ${run.begun_at}. The worker's log says what is missing; now: ${RUN_COMMAND}`,
-      run.begun_at,
-    ),
+    toLateProblem(run.begun_at, ({ problems: { daily }, format }) => ({
+      title: daily.notBegun,
+      cause: daily.lastBegun({ time: format.time(run.begun_at), command: RUN_COMMAND }),
+    })),
   ]
 }

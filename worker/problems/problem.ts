@@ -1,25 +1,36 @@
+import type { WaitingPlan } from '../../activities/notify/types.ts'
 import type { ProblemCode } from '../../contract/problems.ts'
+import { englishTexts, type Texts } from '../../languages/texts.ts'
 
-export interface ProblemFact {
+interface ProblemFact {
   name: string
   value: string
 }
 
-/** A current condition that prevents the worker from doing its work. */
-export interface Problem {
+/** What messages about a problem say. */
+export interface ProblemText {
+  title: string
+  facts: readonly ProblemFact[]
+  /** The plan that people may decide about by a link. */
+  plan?: WaitingPlan
+}
+
+/** A current condition that prevents the worker from doing its work. Title and facts are in English. */
+export interface Problem extends ProblemText {
   /** Subject of the problem. A problem with another code replaces the one with the same key. */
   key: string
   code: ProblemCode
-  title: string
-  /** Explains what happened and what to do; may have several lines. */
+  /** Explains what happened and what to do, for terminals and the log; may have several lines. */
   detail: string
-  facts: readonly ProblemFact[]
+  describe(texts: Texts): ProblemText
 }
 
-export function describeWorkflowId(workflowId: string): string {
-  const [, kind, source] = workflowId.split(':')
-  if (kind === 'sync') return `Sync of ${source}`
-  return kind?.startsWith('daily') ? 'The daily run' : `The workflow ${workflowId}`
+export const createProblem = (problem: Omit<Problem, keyof ProblemText>): Problem => ({ ...problem, ...problem.describe(englishTexts) })
+
+export function describeWorkflowId(workflowId: string, { problems }: Texts): string {
+  const [, kind, source = ''] = workflowId.split(':')
+  if (kind === 'sync') return problems.workflow.ofSync(source)
+  return kind?.startsWith('daily') ? problems.workflow.ofDailyRun : problems.workflow.withId(workflowId)
 }
 
 /** Name of a lease: only the worker that holds it reports problems. */
@@ -29,6 +40,12 @@ export const LEASE_MS = 30_000
 export const TEMPORAL_KEY = 'temporal'
 
 export const toChannelProblemKey = (id: string): string => `channel:${id}`
+
+const ENDPOINT_PREFIX = 'endpoint:'
+
+export const toEndpointKey = (id: string): string => `${ENDPOINT_PREFIX}${id}`
+
+export const isEndpointKey = (key: string): boolean => key.startsWith(ENDPOINT_PREFIX)
 
 export const toStuckWorkflowKey = (workflowId: string): string => `workflow:${workflowId}`
 
@@ -49,6 +66,8 @@ const NOTIFY_DELAYS_MS: Readonly<Partial<Record<ProblemCode, number>>> = {
   calendar_unreadable: 2 * MINUTE_MS,
   calendar_stopped: 2 * MINUTE_MS,
   sync_not_started: 15 * MINUTE_MS,
+  // A machine that was off starts what it missed within this time.
+  sync_stalled: 60 * MINUTE_MS,
   temporal_away: 10 * MINUTE_MS,
   temporal_refused: 10 * MINUTE_MS,
 }

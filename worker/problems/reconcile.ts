@@ -1,9 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Config } from '../../config/config.ts'
-import { queueNotifications } from '../../activities/notify/queue.ts'
-import { listProblemRecipients, listRecipients, listRoutes, type Recipient } from '../../activities/notify/routes.ts'
+import { parsePayload } from '../../activities/notify/payload.ts'
+import { addressNotification, queueAddressedReminders } from '../../activities/notify/queue.ts'
+import { listRecipientsOfKind, listRecipients, listRoutes, type Recipient } from '../../activities/notify/routes.ts'
+import { createTextsOf, type TextsOf } from '../../activities/notify/textsOf.ts'
 import type { Notification } from '../../activities/notify/types.ts'
 import type { ProblemCode } from '../../contract/problems.ts'
+import { DEFAULT_LANGUAGE } from '../../languages/language.ts'
+import type { Texts } from '../../languages/texts.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import {
@@ -16,16 +20,19 @@ import {
   type NotifiedRecipient,
   type ProblemRow,
 } from '../../state/problems.ts'
+import { listReminderTexts } from '../../state/reminderAnswers.ts'
 import { findNewestReportable } from '../../state/runs.ts'
+import { DAILY_SCHEDULE_KEY, listSchedules, readStudioTimeZone } from '../../state/schedules.ts'
 import { skipOtherDays } from '../../state/notifiedSteps.ts'
 import { ACCESS_KEY } from './access.ts'
+import { findEndpointHost } from './endpoints.ts'
 import {
   toChannelProblemKey,
   shouldNotify,
   describeWorkflowId,
   notifyDelayMs,
   TEMPORAL_KEY,
-  type ProblemFact,
+  type ProblemText,
   type CheckResult,
   type Problem,
 } from './problem.ts'
@@ -38,13 +45,14 @@ const ENDED_BEFORE_SENT = 'It was over before it could be sent.'
 
 const dayOf = ({ began_at: at }: Pick<ProblemRow, 'began_at'>): string => at.slice(0, 10)
 
-const toNotification = (row: ProblemRow, step: number, title: string, facts: readonly ProblemFact[]): Notification => ({
+const toNotification = (row: ProblemRow, step: number, { title, facts, plan }: ProblemText): Notification => ({
   kind: 'problem',
   subject: row.problem_id,
   dueOn: dayOf(row),
   step,
   title,
   facts,
+  ...(plan && { plan }),
 })
 
 const isSameProblem = (row: ProblemRow, problem: Problem): boolean => row.code === problem.code
@@ -54,35 +62,60 @@ const isListedIn =
   ({ channel, recipient }: NotifiedRecipient): boolean =>
     list.some((one) => one.channel === channel && one.recipient === recipient)
 
-/** Title of the message that a problem is over. */
-async function endTitle(tx: Tx, { key, code }: ProblemRow): Promise<string> {
-  if (key === 'daily') return 'The daily run works again'
-  if (key === TEMPORAL_KEY) return 'Temporal answers again, and work continues'
-  if (key === ACCESS_KEY) return 'The API accepts the worker’s key again'
-  if (code === 'channel_failing') return `Reminders get through by ${key.slice(key.indexOf(':') + 1)} again`
-  if (code === 'calendar_unreadable') return `What the calendar ${key.slice(key.indexOf(':') + 1)} shows can be read again`
-  if (key.startsWith('calendar:')) return `The calendar ${key.slice(key.indexOf(':') + 1)} is as it should be at Google again`
-  if (code === 'settings_conflict') return 'kitroom.yaml is not changed differently on several hosts any more'
-  if (key.startsWith('settings')) return 'kitroom.yaml can be used again'
-  const source = key.slice(key.indexOf(':') + 1)
-  if (code === 'workflow_stuck') return `${describeWorkflowId(source)} goes on again`
-  const run = await findNewestReportable(tx, source)
-  const hasSucceeded = run !== undefined && ['completed', 'completed_with_errors'].includes(run.status)
-  return hasSucceeded ? `Sync of ${source} works again` : `Sync of ${source} needs nothing from you any more`
+type DescribeEnd = (problems: Texts['problems'], texts: Texts) => string
+
+/** Title of the message that a problem is over. A late daily run that was paused is over too. */
+async function findEndTitle(tx: Tx, { key, code, facts, began_at: beganAt }: ProblemRow): Promise<DescribeEnd> {
+  if (key === 'daily') {
+    const isPaused = (await listSchedules(tx)).get(DAILY_SCHEDULE_KEY)?.paused === 1
+    return ({ daily }) => (code === 'daily_late' && isPaused ? daily.paused : daily.works)
+  }
+  if (key === TEMPORAL_KEY) return ({ temporal }) => temporal.works
+  if (key === ACCESS_KEY) return ({ access }) => access.works
+  const subject = key.slice(key.indexOf(':') + 1)
+  if (code === 'endpoint_disabled') return ({ endpoint }) => endpoint.works(findEndpointHost(facts))
+  if (code === 'channel_failing') return ({ channel }) => channel.works(subject)
+  if (code === 'calendar_unreadable') return ({ calendar }) => calendar.readable(subject)
+  if (key.startsWith('calendar:')) return ({ calendar }) => calendar.works(subject)
+  if (code === 'settings_conflict') return ({ settings }) => settings.agree
+  if (key.startsWith('settings')) return ({ settings }) => settings.work
+  if (code === 'workflow_stuck') return ({ workflow }, texts) => workflow.works(describeWorkflowId(subject, texts))
+  const run = await findNewestReportable(tx, subject)
+  const hasSucceeded = run !== undefined && (run.finished_at ?? '') >= beganAt && ['completed', 'completed_with_errors'].includes(run.status)
+  return ({ sync }) => (hasSucceeded ? sync.works(subject) : sync.settled(subject))
+}
+
+/** Title of an open problem in a language, if it was queued in it; the table of problems has the English one. */
+async function createFindTitle(tx: Tx, row: ProblemRow): Promise<(texts: Texts) => string> {
+  const queued = await listReminderTexts(tx, { kind: 'problem', subject: row.problem_id, due_on: dayOf(row) })
+  const titles = new Map(
+    queued
+      .toReversed()
+      .map(({ payload }) => parsePayload(payload))
+      .map(({ language, title }) => [language, title]),
+  )
+  return ({ language }) => (language === DEFAULT_LANGUAGE ? row.title : (titles.get(language) ?? row.title))
 }
 
 /** Ends a problem. Notified recipients get a message that it is over, unless another problem replaces it. */
-async function endAndNotify(tx: Tx, row: ProblemRow, { recipients, nowMs }: NotifyContext, isReplaced: boolean): Promise<void> {
+async function endAndNotify(tx: Tx, row: ProblemRow, { recipients, textsOf, nowMs }: NotifyContext, isReplaced: boolean): Promise<void> {
   await skipOtherDays(tx, { kind: 'problem', subject: row.problem_id, due_on: NO_DAY, error: ENDED_BEFORE_SENT })
   await endProblem(tx, row.problem_id, toIsoTime(nowMs))
   if (isReplaced || !shouldNotify(row.code)) return
   const notifiedRecipients = recipients.filter(isListedIn(await listReachedRecipients(tx, row.problem_id)))
-  const facts = [
-    { name: 'It was', value: row.title },
-    { name: 'Since', value: row.began_at },
-    { name: 'Over at', value: toIsoTime(nowMs) },
-  ]
-  await queueNotifications(tx, [toNotification(row, END_STEP, await endTitle(tx, row), facts)], notifiedRecipients, nowMs)
+  const describeTitle = await findEndTitle(tx, row)
+  const findTitle = await createFindTitle(tx, row)
+  const describe = (texts: Texts): ProblemText => {
+    const { facts: names } = texts.problems
+    const facts = [
+      { name: names.itWas, value: findTitle(texts) },
+      { name: names.since, value: texts.format.time(row.began_at) },
+      { name: names.overAt, value: texts.format.time(toIsoTime(nowMs)) },
+    ]
+    return { title: describeTitle(texts.problems, texts), facts }
+  }
+  const reminders = addressNotification(notifiedRecipients, textsOf, (texts) => toNotification(row, END_STEP, describe(texts)))
+  await queueAddressedReminders(tx, reminders, nowMs)
 }
 
 interface NotifyContext {
@@ -90,6 +123,7 @@ interface NotifyContext {
   recipients: readonly Recipient[]
   /** Who is notified of a problem. */
   recipientsOf: (row: ProblemRow) => readonly Recipient[]
+  textsOf: TextsOf
   nowMs: number
   scaledMs: (intervalMs: number) => number
 }
@@ -99,7 +133,7 @@ function createRecipientsOf(config: Config): NotifyContext['recipientsOf'] {
   const routes = listRoutes(config)
   return ({ key, code }) => {
     const works = ({ channel }: Recipient): boolean => key !== toChannelProblemKey(channel)
-    const concerned = listProblemRecipients(routes, code as ProblemCode).filter(works)
+    const concerned = listRecipientsOfKind(routes, code as ProblemCode).filter(works)
     return concerned.length > 0 ? concerned : listRecipients(config).filter(works)
   }
 }
@@ -111,12 +145,15 @@ async function beginProblem(tx: Tx, { key, code, title, detail, facts }: Problem
 }
 
 /** Queues the message of an open problem for recipients without one, including new recipients. */
-async function queueProblemMessages(tx: Tx, row: ProblemRow, { recipientsOf, nowMs, scaledMs }: NotifyContext): Promise<void> {
+async function queueProblemMessages(tx: Tx, row: ProblemRow, problem: Problem, context: NotifyContext): Promise<void> {
+  const { recipientsOf, textsOf, nowMs, scaledMs } = context
   if (!shouldNotify(row.code) || nowMs - Date.parse(row.began_at) < scaledMs(notifyDelayMs(row.code))) return
   const wasNotified = isListedIn(await listNotifiedRecipients(tx, row.problem_id))
   const pendingRecipients = recipientsOf(row).filter((recipient) => !wasNotified(recipient))
-  if (pendingRecipients.length > 0)
-    await queueNotifications(tx, [toNotification(row, BEGIN_STEP, row.title, JSON.parse(row.facts) as ProblemFact[])], pendingRecipients, nowMs)
+  if (pendingRecipients.length === 0) return
+  const describe = (texts: Texts): ProblemText => (texts.language === DEFAULT_LANGUAGE ? problem : problem.describe(texts))
+  const reminders = addressNotification(pendingRecipients, textsOf, (texts) => toNotification(row, BEGIN_STEP, describe(texts)))
+  await queueAddressedReminders(tx, reminders, nowMs)
 }
 
 export interface ProblemChanges {
@@ -129,9 +166,10 @@ export async function reconcileProblems(
   tx: Tx,
   { problems, isUndecided }: CheckResult,
   config: Config,
-  clock: Omit<NotifyContext, 'recipients' | 'recipientsOf'>,
+  clock: Pick<NotifyContext, 'nowMs' | 'scaledMs'>,
 ): Promise<ProblemChanges> {
-  const notifyContext: NotifyContext = { ...clock, recipients: listRecipients(config), recipientsOf: createRecipientsOf(config) }
+  const textsOf = createTextsOf(config, await readStudioTimeZone(tx))
+  const notifyContext: NotifyContext = { ...clock, recipients: listRecipients(config), recipientsOf: createRecipientsOf(config), textsOf }
   const openRows = new Map((await listOpenProblems(tx)).map((row) => [row.key, row]))
   const [began, ended]: [Problem[], ProblemRow[]] = [[], []]
   for (const problem of problems) {
@@ -147,7 +185,7 @@ export async function reconcileProblems(
     }
     const updatedRow = { ...row, title: problem.title, detail: problem.detail, facts: JSON.stringify(problem.facts) }
     if (updatedRow.title !== row.title || updatedRow.detail !== row.detail || updatedRow.facts !== row.facts) await updateProblem(tx, updatedRow)
-    await queueProblemMessages(tx, updatedRow, notifyContext)
+    await queueProblemMessages(tx, updatedRow, problem, notifyContext)
   }
   for (const row of openRows.values()) {
     if (isUndecided(row.key)) continue

@@ -1,26 +1,39 @@
+import { englishTexts, type Texts } from '../../languages/texts.ts'
 import type { Tx } from '../../platform/sql/types.ts'
 import { readLastConfigText } from '../../state/facts.ts'
 import { findSettings, type StoredSettings } from '../../state/settings.ts'
 import { listSettingsHosts, type SettingsHost } from '../../state/settingsHosts.ts'
 import type { Settings } from '../settings/settings.ts'
-import { toSettingsKey, type Problem } from './problem.ts'
-
-const CONSEQUENCE =
-  'Until it is fixed no sync starts, schedules stay as they are, and maintenance plans, warranties and calendars wait. Reminders that were due before go to the channels of its last version that could be used.'
-const MISSING_CONSEQUENCE = 'The settings that were read last stay in force. To do without any, leave an empty file there.'
-const CONFLICT_CONSEQUENCE = 'None of these files is used. The settings that were in force before stay in force.'
-const CONFLICT_ADVICE =
-  'Make the files equal, or decide for one, on its host: npm run kitroom -- worker settings adopt. What is in force: npm run kitroom -- worker settings'
+import { createProblem, toSettingsKey, type Problem } from './problem.ts'
 
 const CONFLICT_KEY = 'settings'
 
-const lower = (text: string): string => text.slice(0, 1).toLowerCase() + text.slice(1)
+type SettingsTexts = Texts['problems']['settings']
 
-function toFileProblem(row: SettingsHost, problem: Pick<Problem, 'code' | 'title'> & { faults: string; advice: string }): Problem {
-  const { code, title, faults, advice } = problem
-  const facts = [...faults.split('\n').map((value) => ({ name: 'Fault', value })), { name: 'What that means', value: advice }]
-  return { key: toSettingsKey(row.host), code, title, detail: `${faults}\n${advice}`, facts }
+interface FileProblem {
+  code: 'settings_invalid' | 'settings_missing'
+  title: (texts: SettingsTexts) => string
+  faults: (texts: SettingsTexts) => string
+  advice: (texts: SettingsTexts) => string
 }
+
+const { settings: english } = englishTexts.problems
+
+const toFileProblem = (row: SettingsHost, { code, title, faults, advice }: FileProblem): Problem =>
+  createProblem({
+    key: toSettingsKey(row.host),
+    code,
+    detail: `${faults(english)}\n${advice(english)}`,
+    describe: ({ problems: { settings, facts: names } }) => ({
+      title: title(settings),
+      facts: [
+        ...faults(settings)
+          .split('\n')
+          .map((value) => ({ name: names.fault, value })),
+        { name: names.whatThatMeans, value: advice(settings) },
+      ],
+    }),
+  })
 
 /** A missing file is a fault if it was there and had content, and no other host has one. */
 function isMissed(row: SettingsHost, rows: readonly SettingsHost[], stored: StoredSettings | undefined, lastText: string | undefined): boolean {
@@ -29,22 +42,36 @@ function isMissed(row: SettingsHost, rows: readonly SettingsHost[], stored: Stor
   return row.status === 'missing' && wasThere && !isElsewhere && lastText !== undefined && lastText.trim() !== ''
 }
 
+const describeHost = ({ name, host }: SettingsHost): string => `${name} (${host})`
+
 function toConflictProblem(rows: readonly SettingsHost[], all: readonly SettingsHost[], stored: StoredSettings): Problem {
-  const changed = rows.map(({ name, host, pending_since: since }) => `${name} (${host}), since ${since}`)
   const adopter = all.find(({ host }) => host === stored.host)
-  const inForce = `those of ${adopter ? `${adopter.name} (${stored.host})` : `the host ${stored.host}`}, adopted at ${stored.adopted_at}`
-  return {
+  const describeFiles = ({ problems: { settings }, format }: Texts): { changed: string[]; inForce: string } => ({
+    changed: rows.map((row) =>
+      settings.changedSince({ host: describeHost(row), time: row.pending_since === null ? '' : format.time(row.pending_since) }),
+    ),
+    inForce: settings.adopted({
+      host: adopter ? describeHost(adopter) : settings.hostById(stored.host),
+      time: format.time(stored.adopted_at),
+    }),
+  })
+  const { changed, inForce } = describeFiles(englishTexts)
+  return createProblem({
     key: CONFLICT_KEY,
     code: 'settings_conflict',
-    title: 'kitroom.yaml was changed differently on several hosts',
-    detail: `Not adopted: ${changed.join('; ')}. In force: ${inForce}.\n${CONFLICT_CONSEQUENCE} ${CONFLICT_ADVICE}`,
-    facts: [
-      ...changed.map((value) => ({ name: 'Not adopted', value })),
-      { name: 'In force', value: inForce },
-      { name: 'What that means', value: CONFLICT_CONSEQUENCE },
-      { name: 'What to do', value: CONFLICT_ADVICE },
-    ],
-  }
+    detail: `Not adopted: ${changed.join('; ')}. In force: ${inForce}.\n${english.conflictConsequence} ${english.conflictAdvice}`,
+    describe: (texts) => {
+      const { settings, facts: names } = texts.problems
+      const files = describeFiles(texts)
+      const facts = [
+        ...files.changed.map((value) => ({ name: names.notAdopted, value })),
+        { name: names.inForce, value: files.inForce },
+        { name: names.whatThatMeans, value: settings.conflictConsequence },
+        { name: names.whatToDo, value: settings.conflictAdvice },
+      ]
+      return { title: settings.conflict, facts }
+    },
+  })
 }
 
 /** Files of kitroom.yaml that cannot be used, of all hosts, and changes that contradict each other. */
@@ -55,24 +82,24 @@ export async function findSettingsProblems(tx: Tx, settings: Pick<Settings, 'hos
   const conflicts = rows.filter(({ status }) => status === 'conflict')
   const problems = stored && conflicts.length > 0 ? [toConflictProblem(conflicts, rows, stored)] : []
   for (const row of rows) {
-    const place = rows.length > 1 ? ` on ${row.name}` : ''
+    const place = rows.length > 1 ? row.name : undefined
     const path = row.host === settings.host.id ? settings.file : 'kitroom.yaml'
     if (row.status === 'invalid')
       problems.push(
         toFileProblem(row, {
           code: 'settings_invalid',
-          title: `kitroom.yaml cannot be used${place}`,
-          faults: row.detail ?? '',
-          advice: place === '' ? CONSEQUENCE : `On that host, until it is fixed, ${lower(CONSEQUENCE.slice('Until it is fixed '.length))}`,
+          title: ({ invalid }) => invalid(place),
+          faults: () => row.detail ?? '',
+          advice: ({ untilFixed, untilFixedOnHost }) => (place === undefined ? untilFixed : untilFixedOnHost),
         }),
       )
     if (isMissed(row, rows, stored, lastText))
       problems.push(
         toFileProblem(row, {
           code: 'settings_missing',
-          title: `kitroom.yaml is not there any more${place}`,
-          faults: `${path} is not there.`,
-          advice: stored ? MISSING_CONSEQUENCE : CONSEQUENCE,
+          title: ({ missing }) => missing(place),
+          faults: ({ notThere }) => notThere(path),
+          advice: ({ staysInForce, untilFixed }) => (stored ? staysInForce : untilFixed),
         }),
       )
   }

@@ -12,9 +12,10 @@ import { isTemporalUnusable } from '../temporal/faults.ts'
 import { ACCESS_KEY, createAccessCheck } from './access.ts'
 import { findChannelProblems } from './channels.ts'
 import { findCalendarProblems } from './calendars.ts'
+import { createEndpointCheck } from './endpoints.ts'
 import { findDailyProblems } from './daily.ts'
 import { sendInOutage } from './outage.ts'
-import { blocksWorker, LEASE_NAME, LEASE_MS, type Problem } from './problem.ts'
+import { blocksWorker, isEndpointKey, LEASE_NAME, LEASE_MS, type Problem } from './problem.ts'
 import { readRecipientConfig } from './recipients.ts'
 import { reconcileProblems, type ProblemChanges } from './reconcile.ts'
 import { findSettingsProblems } from './settings.ts'
@@ -44,7 +45,7 @@ function logChanges({ log }: WorkerContext, changes: ProblemChanges | undefined)
 
 /** Problems that the worker's database tells, but for those of syncs. */
 const findOtherProblems = async (tx: Tx, config: Config, nowMs: number, upSinceMs: number): Promise<Problem[]> => [
-  ...(await findDailyProblems(tx, nowMs, upSinceMs)),
+  ...(await findDailyProblems(tx, { at: config.reminders.at, nowMs, upSinceMs })),
   ...(await findChannelProblems(tx, config, nowMs)),
   ...(await findCalendarProblems(tx, config, nowMs)),
 ]
@@ -83,6 +84,7 @@ export function createProblemSupervisor(context: WorkerContext, upSinceMs: numbe
   const lease = createLease(context, LEASE_NAME, context.scaledMs(LEASE_MS))
   const directSender = createDirectSender(context)
   const accessCheck = createAccessCheck(context)
+  const endpointCheck = createEndpointCheck(context)
   const stuckCheck = createStuckCheck(context)
   let listedProblems: readonly ProblemInfo[] = []
   let isBlocked = false
@@ -97,18 +99,21 @@ export function createProblemSupervisor(context: WorkerContext, upSinceMs: numbe
     const clockProblem = findClockProblem(context)
     const temporalProblem = await findTemporalProblem(context)
     const access = await accessCheck.check()
+    const endpoints = await endpointCheck.check()
     const workerProblems = [...settingsProblems, clockProblem, temporalProblem, access.problem].filter((problem) => problem !== undefined)
     const stuckProblems = await stuckCheck(temporalProblem === undefined)
-    const ids = config.sources.map(({ id }) => id)
     const nowMs = clock.nowMs()
     const isLeaseHeld = await lease.isHeld()
     const changes = await state.write(async (tx) => {
       if (!isLeaseHeld) return undefined
-      const sources = await findSourceProblems(tx, ids)
+      const sources = await findSourceProblems(tx, config.sources, nowMs)
       const others = await findOtherProblems(tx, config, nowMs, upSinceMs)
-      const problems = [...workerProblems, ...(stuckProblems ?? []), ...sources.problems, ...others]
+      const problems = [...workerProblems, ...(stuckProblems ?? []), ...sources.problems, ...endpoints.problems, ...others]
       const isUndecided = (key: string): boolean =>
-        sources.undecided.has(key) || (stuckProblems === undefined && key.startsWith('workflow:')) || (key === ACCESS_KEY && !access.isKnown)
+        sources.undecided.has(key) ||
+        (stuckProblems === undefined && key.startsWith('workflow:')) ||
+        (key === ACCESS_KEY && !access.isKnown) ||
+        (isEndpointKey(key) && !endpoints.isKnown)
       return reconcileProblems(tx, { problems, isUndecided }, config, { nowMs, scaledMs: context.scaledMs })
     })
     logChanges(context, changes)

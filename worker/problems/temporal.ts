@@ -1,9 +1,10 @@
 import type { WorkflowExecutionDescription } from '@temporalio/client'
 import { taskQueue, workflowNames } from '../../contract/temporal.ts'
+import { englishTexts, type Texts } from '../../languages/texts.ts'
 import type { WorkerContext } from '../context.ts'
-import { describeTemporalRefusal, isTemporalUnusable, refusesWorker } from '../temporal/faults.ts'
+import { isTemporalUnusable, refusesWorker } from '../temporal/faults.ts'
 import { withTimeout, probeTemporal } from '../temporal/syncWorkflow.ts'
-import { describeWorkflowId, toStuckWorkflowKey, TEMPORAL_KEY, type Problem } from './problem.ts'
+import { createProblem, describeWorkflowId, toStuckWorkflowKey, TEMPORAL_KEY, type Problem } from './problem.ts'
 
 const PROBE_TIMEOUT_MS = 3000
 /** A killed worker costs a workflow one or two attempts. */
@@ -13,21 +14,22 @@ const EVENTS_TO_READ = 20
 /** Checking more workflows would only repeat the same problem. */
 const MAX_CHECKED_WORKFLOWS = 50
 
-const CONSEQUENCE = 'Syncs, new reminders and the daily run wait until it is available.'
-const ADVICE = 'See that the Temporal server runs. Where Kitroom brings its own, start Kitroom again.'
+const { temporal: english } = englishTexts.problems
 
 export function toTemporalProblem(isRefused: boolean, namespace: string): Problem {
-  const advice = isRefused ? describeTemporalRefusal(namespace) : ADVICE
-  return {
+  const describeAdvice = ({ keyAdvice, advice }: Texts['problems']['temporal']): string => (isRefused ? keyAdvice(namespace) : advice)
+  return createProblem({
     key: TEMPORAL_KEY,
     code: isRefused ? 'temporal_refused' : 'temporal_away',
-    title: isRefused ? 'Temporal refuses this worker' : 'Temporal does not answer',
-    detail: isRefused ? advice : `${CONSEQUENCE} ${advice}`,
-    facts: [
-      { name: 'What that means', value: CONSEQUENCE },
-      { name: 'What to do', value: advice },
-    ],
-  }
+    detail: isRefused ? describeAdvice(english) : `${english.consequence} ${describeAdvice(english)}`,
+    describe: ({ problems: { temporal, facts: names } }) => ({
+      title: isRefused ? temporal.refused : temporal.away,
+      facts: [
+        { name: names.whatThatMeans, value: temporal.consequence },
+        { name: names.whatToDo, value: describeAdvice(temporal) },
+      ],
+    }),
+  })
 }
 
 export async function findTemporalProblem(context: WorkerContext): Promise<Problem | undefined> {
@@ -50,10 +52,10 @@ async function readLastFailure({ temporal }: WorkerContext, { workflowId, runId 
   return failed?.workflowTaskFailedEventAttributes?.failure?.message?.split('\n')[0] ?? 'the worker’s log has the cause'
 }
 
-function findAdvice(workflowId: string, namespace: string): string {
+function findAdvice(workflowId: string, namespace: string, { problems: { workflow } }: Texts): string {
   const [, kind, source] = workflowId.split(':')
-  if (kind === 'sync') return `End its run: npm run kitroom -- sync abort ${source}`
-  return `Go back to the version before, or end it: temporal workflow terminate --namespace ${namespace} --workflow-id ${workflowId} (and --address where Temporal is not at 127.0.0.1:7233). What it left is done by the next one.`
+  if (kind === 'sync') return workflow.endRun(`npm run kitroom -- sync abort ${source}`)
+  return workflow.goBack(`temporal workflow terminate --namespace ${namespace} --workflow-id ${workflowId}`)
 }
 
 async function problemOf(context: WorkerContext, workflowId: string): Promise<Problem | undefined> {
@@ -61,14 +63,21 @@ async function problemOf(context: WorkerContext, workflowId: string): Promise<Pr
   const attempt = described.raw.pendingWorkflowTask?.attempt ?? 0
   if (described.status.name !== 'RUNNING' || attempt < MIN_STUCK_ATTEMPT) return undefined
   const message = await withTimeout(context, () => readLastFailure(context, described))
-  const name = describeWorkflowId(workflowId)
+  const { namespace } = context.temporal.options
   const reasonText = `Its workflow fails again and again with this version of Kitroom: ${message}`
-  const advice = findAdvice(workflowId, context.temporal.options.namespace)
-  const facts = [
-    { name: 'Why', value: 'The version of Kitroom that runs now cannot go on with what an earlier one began.' },
-    { name: 'What helps', value: advice },
-  ]
-  return { key: toStuckWorkflowKey(workflowId), code: 'workflow_stuck', title: `${name} cannot go on`, detail: `${reasonText}\n${advice}`, facts }
+  return createProblem({
+    key: toStuckWorkflowKey(workflowId),
+    code: 'workflow_stuck',
+    detail: `${reasonText}\n${findAdvice(workflowId, namespace, englishTexts)}`,
+    describe: (texts) => {
+      const { workflow, facts: names } = texts.problems
+      const facts = [
+        { name: names.why, value: workflow.otherVersion },
+        { name: names.whatHelps, value: findAdvice(workflowId, namespace, texts) },
+      ]
+      return { title: workflow.stuck(describeWorkflowId(workflowId, texts)), facts }
+    },
+  })
 }
 
 /** Workflows whose tasks keep failing, usually because an upgrade is incompatible with them. */

@@ -1,15 +1,23 @@
+import type { LinkAddresses } from '../../activities/notify/links/createLinks.ts'
 import { createLinkToken, readLinkToken, toLinkPath, type ReminderLink } from '../../activities/notify/links/linkToken.ts'
+import { createPlanToken, readPlanToken, toPlanPath, type PlanLink } from '../../activities/notify/links/planToken.ts'
+import type { LinkLimits } from '../../activities/notify/links/sealedToken.ts'
+import {
+  createUnsubscribeToken,
+  readUnsubscribeToken,
+  toUnsubscribePath,
+  type UnsubscribeLink,
+} from '../../activities/notify/links/unsubscribeToken.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { SecretBox } from '../../platform/secretBox.ts'
 import type { Database } from '../../platform/sql/types.ts'
 import { readLinksValidFrom } from '../../state/facts.ts'
 
-/** Links in reminders, by which their recipients answer them. */
-export interface ReminderLinks {
-  /** The address of a link; undefined without a public address, since one of this machine is of no use on a phone. */
-  createUrl(link: Omit<ReminderLink, 'madeAtMs'>): string | undefined
-  /** @returns undefined for a link that is not valid */
+/** Links in reminders, by which their recipients answer them. Those who read them get undefined for a link that is not valid. */
+export interface ReminderLinks extends LinkAddresses {
   read(token: string): Promise<ReminderLink | undefined>
+  readPlan(token: string): Promise<PlanLink | undefined>
+  readUnsubscribe(token: string): Promise<UnsubscribeLink | undefined>
 }
 
 interface LinkDeps {
@@ -22,12 +30,19 @@ interface LinkDeps {
   publicUrl: string | undefined
 }
 
-export const createReminderLinks = ({ state, clock, box, account, publicUrl }: LinkDeps): ReminderLinks => ({
-  createUrl: (link) =>
-    publicUrl === undefined ? undefined : publicUrl + toLinkPath(createLinkToken(box, account, { ...link, madeAtMs: clock.nowMs() })),
-  read: async (token) => {
+export function createReminderLinks({ state, clock, box, account, publicUrl }: LinkDeps): ReminderLinks {
+  const toUrl = (createPath: (madeAtMs: number) => string): string | undefined =>
+    publicUrl === undefined ? undefined : publicUrl + createPath(clock.nowMs())
+  const readLimits = async (): Promise<LinkLimits> => {
     const validFrom = await state.read(readLinksValidFrom)
-    const validFromMs = validFrom === undefined ? 0 : Date.parse(validFrom)
-    return readLinkToken(box, account, token, { nowMs: clock.nowMs(), validFromMs })
-  },
-})
+    return { nowMs: clock.nowMs(), validFromMs: validFrom === undefined ? 0 : Date.parse(validFrom) }
+  }
+  return {
+    createUrl: (link) => toUrl((madeAtMs) => toLinkPath(createLinkToken(box, account, { ...link, madeAtMs }))),
+    createPlanUrl: (link) => toUrl((madeAtMs) => toPlanPath(createPlanToken(box, account, { ...link, madeAtMs }))),
+    createUnsubscribeUrl: (link) => toUrl((madeAtMs) => toUnsubscribePath(createUnsubscribeToken(box, account, { ...link, madeAtMs }))),
+    read: async (token) => readLinkToken(box, account, token, await readLimits()),
+    readPlan: async (token) => readPlanToken(box, account, token, await readLimits()),
+    readUnsubscribe: async (token) => readUnsubscribeToken(box, account, token, await readLimits()),
+  }
+}

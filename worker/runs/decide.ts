@@ -1,26 +1,54 @@
 import type { approveRun, rejectRun } from '../../contract/control.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import { syncMessages } from '../../contract/temporal.ts'
+import { markDecidedBy } from '../../state/runs.ts'
 import { withSourceLock, type WorkerContext } from '../context.ts'
 import { WorkerError } from '../errors.ts'
 import { checkForRestore } from './checkForRestore.ts'
 import { requireRun, readRunView } from './find.ts'
 import { sendUpdate } from './update.ts'
 
-async function decideRun(context: WorkerContext, runId: string, name: string, arg: object): Promise<Reply<typeof approveRun>> {
+interface Decision {
+  runId: string
+  message: typeof syncMessages.approve | typeof syncMessages.reject
+  arg: object
+  /** Person who uses a link, and the attempt of planning whose plan it showed; undefined for the control plane. */
+  link?: { person: string; attempt: number }
+}
+
+/** @throws WorkerError `not_waiting` unless the plan waits, and is the one that the link showed */
+async function decideRun(context: WorkerContext, { runId, message, arg, link }: Decision): Promise<void> {
   const { source } = await requireRun(context, runId)
-  return withSourceLock(context, source, async (locked) => {
+  await withSourceLock(context, source, async (locked) => {
     await checkForRestore(locked)
     const run = await requireRun(locked, runId)
-    if (run.status !== 'waiting') throw new WorkerError('not_waiting', `The plan is not waiting for a decision: its run is ${run.status}.`)
-    await sendUpdate(locked, run, name, arg)
-    return { data: await readRunView(locked, runId) }
+    const attempt = link?.attempt ?? run.plan_attempt
+    const isWaiting = (await locked.state.write((tx) => markDecidedBy(tx, runId, attempt, link?.person ?? null))) > 0
+    if (!isWaiting) throw new WorkerError('not_waiting', `The plan is not waiting for a decision: its run is ${run.status}.`)
+    await sendUpdate(locked, run, message, arg)
   })
 }
 
 /** Applies a waiting plan; returns when applying has begun. A plan that deletes must be approved with the number of items that it deletes. */
-export const approveWaitingRun = (context: WorkerContext, { params, body }: Input<typeof approveRun>): Promise<Reply<typeof approveRun>> =>
-  decideRun(context, params.id, syncMessages.approve, { deletes: body.deletes ?? 0 })
+export async function approveWaitingRun(context: WorkerContext, { params, body }: Input<typeof approveRun>): Promise<Reply<typeof approveRun>> {
+  await decideRun(context, { runId: params.id, message: syncMessages.approve, arg: { deletes: body.deletes ?? 0 } })
+  return { data: await readRunView(context, params.id) }
+}
 
-export const rejectWaitingRun = (context: WorkerContext, { params }: Input<typeof rejectRun>): Promise<Reply<typeof rejectRun>> =>
-  decideRun(context, params.id, syncMessages.reject, {})
+export async function rejectWaitingRun(context: WorkerContext, { params }: Input<typeof rejectRun>): Promise<Reply<typeof rejectRun>> {
+  await decideRun(context, { runId: params.id, message: syncMessages.reject, arg: {} })
+  return { data: await readRunView(context, params.id) }
+}
+
+/**
+ * Decides about the plan that a link showed, in the name of a person. A plan that deletes is refused: an approval must name the number of items.
+ * @throws WorkerError `not_waiting` when it was decided, has ended or was planned again
+ */
+export async function decideByLink(
+  context: WorkerContext,
+  { runId, ...link }: { runId: string; person: string; attempt: number },
+  decision: 'approve' | 'reject',
+): Promise<void> {
+  await decideRun(context, { runId, message: syncMessages[decision], arg: decision === 'approve' ? { deletes: 0 } : {}, link })
+  context.log.info({ runId, person: link.person, decision }, 'a plan was decided by a link')
+}

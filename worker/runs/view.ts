@@ -1,5 +1,5 @@
 import type { PlanSummary, ReportRow, Run } from '../../contract/control.ts'
-import { isFinal } from '../../contract/temporal.ts'
+import { isFinal, type RunStatus } from '../../contract/temporal.ts'
 import { parseRunSettings } from '../../activities/inventorySync/run.ts'
 import type { UnchangedReason } from '../../sheets/types.ts'
 import { fromStoredRead } from '../../sheets/storedRead.ts'
@@ -10,6 +10,11 @@ import { countRowResults } from '../../state/rowResults.ts'
 import type { RunRow } from '../../state/schema.ts'
 import { readWriteBack } from '../../state/writeBacks.ts'
 import { sumSentResults, resolveRowResult, tallyResults } from '../../state/tallyResults.ts'
+
+const DECIDED: readonly RunStatus[] = ['applying', 'completed', 'completed_with_errors', 'stopped', 'rejected']
+
+/** True once a plan was approved or rejected, by a person or by its source's policy. */
+export const wasDecided = ({ status }: Pick<RunRow, 'status'>): boolean => DECIDED.includes(status)
 
 type Counts = Record<string, number>
 
@@ -33,6 +38,7 @@ export async function toRunView(tx: Tx, run: RunRow): Promise<Run> {
     started_at: run.started_at,
     planned_at: run.planned_at,
     finished_at: run.finished_at,
+    ...(run.decided_by !== null && wasDecided(run) && { decided_by: run.decided_by }),
     ...(run.undoes !== null && { undoes: run.undoes }),
     ...withWriteBack(run),
   }

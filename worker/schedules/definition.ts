@@ -3,6 +3,7 @@ import { ScheduleOverlapPolicy, type ScheduleOptions, type ScheduleOptionsStartW
 import type { Workflow } from '@temporalio/common'
 import { scheduledSyncWorkflowId, syncScheduleId, taskQueue, workflowNames, type ScheduledSyncInput } from '../../contract/temporal.ts'
 import type { StateOwner } from '../stateOwner.ts'
+import { isRestricted } from './cronTimes.ts'
 
 /** A missed sync still starts within this time. */
 const CATCH_UP_WINDOW_MS = 60 * 60 * 1000
@@ -43,8 +44,6 @@ export const addStateOwner = ({ action, ...definition }: ScheduleDefinition, { s
   ...definition,
   action: { ...action, memo: { ...action.memo, stateId, place } },
 })
-
-const isRestricted = (field: string): boolean => !field.startsWith('*')
 
 /**
  * Interprets a cron line like crontab(5): restricted day of month and day of week are alternatives. Temporal combines them with "and", so such a line

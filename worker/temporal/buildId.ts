@@ -16,6 +16,7 @@ export const workerFolders = [
   'config',
   'contract',
   'google',
+  'languages',
   'platform',
   'sheets',
   'sources',

@@ -1,4 +1,5 @@
 import { isGrpcDeadlineError, isGrpcServiceError, ServiceError, WorkflowUpdateRPCTimeoutOrCancelledError } from '@temporalio/client'
+import { englishTexts } from '../../languages/texts.ts'
 
 /** Temporal did not answer in time; the call may have taken effect. */
 export class TemporalTimeout extends Error {
@@ -36,5 +37,4 @@ const isCallFailure = (error: unknown): boolean =>
   isGrpcDeadlineError(error) ||
   (error as Error)?.name === 'TransportError'
 
-export const describeTemporalRefusal = (namespace: string): string =>
-  `Temporal refuses this worker: its key (TEMPORAL_API_KEY) or certificate is wrong or has expired, or may not use the namespace "${namespace}". Start the worker with one that is valid.`
+export const describeTemporalRefusal = (namespace: string): string => englishTexts.problems.temporal.keyAdvice(namespace)

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { DAY_MS } from '../../../contract/policies.ts'
-import { SealBroken, type SecretBox } from '../../../platform/secretBox.ts'
+import type { SecretBox } from '../../../platform/secretBox.ts'
+import { isLinkValid, openToken, sealToken, type LinkLimits } from './sealedToken.ts'
 
-const LINK_DAYS = 30
-const OWNER = 'reminder-link'
-const VERSION_PREFIX = 'v1.'
-const MAX_TOKEN_CHARACTERS = 2000
+const linkActions = ['ack', 'snooze', 'done'] as const
+/** One press instead of a choice. `snooze`: for a week. */
+export type LinkAction = (typeof linkActions)[number]
 
 /** What a link in a reminder answers, and for whom it was made. */
 export interface ReminderLink {
@@ -17,33 +16,29 @@ export interface ReminderLink {
   recipient: string
   /** Unix milliseconds. */
   madeAtMs: number
+  /** The page offers this first, and a POST without a form does it; undefined: the page offers all actions alike. */
+  action?: LinkAction | undefined
 }
 
-const Sealed = z.tuple([z.string(), z.string(), z.string(), z.string(), z.string(), z.int()])
+const Sealed = z.tuple([z.string(), z.string(), z.string(), z.string(), z.string(), z.int(), z.enum(linkActions).optional()])
+
+/** Links with an action have a purpose of their own, so that an earlier version refuses them instead of failing. */
+const toPurpose = (account: string, hasAction: boolean): string => `${hasAction ? 'reminder-action' : 'reminder-link'}:${account}`
 
 /** A token for the path of a link. It is sealed (AES-256-GCM), so it can neither be made nor read without the encryption key. */
 export function createLinkToken(box: SecretBox, account: string, link: ReminderLink): string {
-  const { kind, subject, dueOn, channel, recipient, madeAtMs } = link
-  return box.seal(JSON.stringify([kind, subject, dueOn, channel, recipient, madeAtMs]), `${OWNER}:${account}`).slice(VERSION_PREFIX.length)
-}
-
-interface LinkLimits {
-  nowMs: number
-  /** Links made earlier were withdrawn. */
-  validFromMs: number
+  const { kind, subject, dueOn, channel, recipient, madeAtMs, action } = link
+  const values = [kind, subject, dueOn, channel, recipient, madeAtMs, ...(action === undefined ? [] : [action])]
+  return sealToken(box, toPurpose(account, action !== undefined), values)
 }
 
 /** @returns undefined for a token that is forged, of another account, withdrawn or older than 30 days */
-export function readLinkToken(box: SecretBox, account: string, token: string, { nowMs, validFromMs }: LinkLimits): ReminderLink | undefined {
-  if (token.length > MAX_TOKEN_CHARACTERS) return undefined
-  try {
-    const [kind, subject, dueOn, channel, recipient, madeAtMs] = Sealed.parse(JSON.parse(box.open(VERSION_PREFIX + token, `${OWNER}:${account}`)))
-    if (madeAtMs < validFromMs || madeAtMs + LINK_DAYS * DAY_MS < nowMs) return undefined
-    return { kind, subject, dueOn, channel, recipient, madeAtMs }
-  } catch (error) {
-    if (error instanceof SealBroken) return undefined
-    throw error
-  }
+export function readLinkToken(box: SecretBox, account: string, token: string, limits: LinkLimits): ReminderLink | undefined {
+  const values = openToken(box, toPurpose(account, false), token) ?? openToken(box, toPurpose(account, true), token)
+  const opened = Sealed.safeParse(values)
+  if (!opened.success) return undefined
+  const [kind, subject, dueOn, channel, recipient, madeAtMs, action] = opened.data
+  return isLinkValid(madeAtMs, limits) ? { kind, subject, dueOn, channel, recipient, madeAtMs, action } : undefined
 }
 
 export const toLinkPath = (token: string): string => `/reminders/${token}`

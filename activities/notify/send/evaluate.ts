@@ -1,8 +1,10 @@
 import { ApiError, ConnectionError } from '../../../client/errors.ts'
 import { affectsEveryItem } from '../../forEachItem.ts'
 import { describeError } from '../../failures.ts'
+import type { Texts } from '../../../languages/texts.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
-import type { Evaluate, Evaluation } from '../types.ts'
+import { formatPayload, parsePayload } from '../payload.ts'
+import type { Evaluate, Evaluation, Notification } from '../types.ts'
 import type { NotifyDeps } from './types.ts'
 
 /** Time for which a check is cached. A channel's recipients get their mails one after another, mostly about the same records. */
@@ -17,67 +19,71 @@ interface Evaluated {
   unchecked: { row: ReminderRow; reason: string }[]
 }
 
-export type Evaluator = (rows: readonly ReminderRow[], signal: AbortSignal) => Promise<Evaluated>
+/** @param texts of the reader */
+export type Evaluator = (rows: readonly ReminderRow[], signal: AbortSignal, texts: Texts) => Promise<Evaluated>
 
-const keyOf = ({ kind, subject, due_on, step }: ReminderRow): string => JSON.stringify([kind, subject, due_on, step])
+const keyOf = ({ kind, subject, due_on, step, payload }: ReminderRow, { language }: Texts): string =>
+  JSON.stringify([kind, subject, due_on, step, parsePayload(payload).language, language])
 
-const withText = (row: ReminderRow, { title, facts }: { title: string; facts: unknown }): ReminderRow => ({
+const withText = (row: ReminderRow, text: Pick<Notification, 'title' | 'facts'>, { language }: Texts): ReminderRow => ({
   ...row,
-  payload: JSON.stringify({ title, facts }),
+  payload: formatPayload({ ...parsePayload(row.payload), ...text }, language),
 })
+
+interface Check {
+  evaluate: Evaluate
+  signal: AbortSignal
+  texts: Texts
+}
 
 /** Creates an evaluator that reads each record once for all recipients. */
 export function createEvaluator({ evaluators, api }: Pick<NotifyDeps, 'evaluators' | 'api'>): Evaluator {
   const cache = new Map<string, { evaluation: Evaluation; readAtMs: number }>()
-  const isFresh = (row: ReminderRow): boolean => (cache.get(keyOf(row))?.readAtMs ?? -Infinity) > performance.now() - CACHE_MS
+  const isFresh = (row: ReminderRow, texts: Texts): boolean => (cache.get(keyOf(row, texts))?.readAtMs ?? -Infinity) > performance.now() - CACHE_MS
 
-  const refreshStale = async (evaluate: Evaluate, rows: readonly ReminderRow[], signal: AbortSignal): Promise<void> => {
-    const staleRows = rows.filter((row) => !isFresh(row))
+  const refreshStale = async ({ evaluate, signal, texts }: Check, rows: readonly ReminderRow[]): Promise<void> => {
+    const staleRows = rows.filter((row) => !isFresh(row, texts))
     if (staleRows.length === 0) return
     const readAtMs = performance.now()
-    const evaluations = await evaluate(staleRows, signal)
+    const waiting = staleRows.map((row) => ({ ...row, language: parsePayload(row.payload).language }))
+    const evaluations = await evaluate(waiting, signal, texts)
     for (const row of staleRows) {
       const evaluation = evaluations.get(row.message_id)
-      if (evaluation) cache.set(keyOf(row), { evaluation, readAtMs })
+      if (evaluation) cache.set(keyOf(row, texts), { evaluation, readAtMs })
     }
   }
 
   /** Uses binary search to isolate records that the API cannot read, so that they do not block the others. */
-  const isolateUnreadable = async (
-    evaluate: Evaluate,
-    rows: readonly ReminderRow[],
-    signal: AbortSignal,
-    unchecked: Evaluated['unchecked'],
-  ): Promise<void> => {
+  const isolateUnreadable = async (check: Check, rows: readonly ReminderRow[], unchecked: Evaluated['unchecked']): Promise<void> => {
     try {
-      await refreshStale(evaluate, rows, signal)
+      await refreshStale(check, rows)
     } catch (error) {
       if (!(error instanceof ApiError) && !(error instanceof ConnectionError)) throw error
-      if (rows.length === 1 || unchecked.length >= MAX_ISOLATED_RECORDS || (await affectsEveryItem(error, api, signal))) {
+      if (rows.length === 1 || unchecked.length >= MAX_ISOLATED_RECORDS || (await affectsEveryItem(error, api, check.signal))) {
         const reason = `It could not be checked whether this still applies. ${describeError(error)}`
         unchecked.push(...rows.map((row) => ({ row, reason })))
         return
       }
       const half = Math.ceil(rows.length / 2)
-      await isolateUnreadable(evaluate, rows.slice(0, half), signal, unchecked)
-      await isolateUnreadable(evaluate, rows.slice(half), signal, unchecked)
+      await isolateUnreadable(check, rows.slice(0, half), unchecked)
+      await isolateUnreadable(check, rows.slice(half), unchecked)
     }
   }
 
-  const addResult = (evaluated: Evaluated, row: ReminderRow): void => {
-    const evaluation = cache.get(keyOf(row))?.evaluation
+  const addResult = (evaluated: Evaluated, row: ReminderRow, texts: Texts): void => {
+    const evaluation = cache.get(keyOf(row, texts))?.evaluation
     if (evaluation?.applies === false) evaluated.outdated.push({ row, reason: evaluation.reason })
-    else evaluated.valid.push(evaluation?.newText ? withText(row, evaluation.newText) : row)
+    else evaluated.valid.push(evaluation?.newText ? withText(row, evaluation.newText, texts) : row)
   }
 
-  return async (rows, signal) => {
+  return async (rows, signal, texts) => {
     const evaluated: Evaluated = { valid: [], outdated: [], unchecked: [] }
     for (const [kind, rowsOfKind] of Map.groupBy(rows, (row) => row.kind)) {
       const evaluate = evaluators[kind]
       const unchecked: Evaluated['unchecked'] = []
-      if (evaluate) await isolateUnreadable(evaluate, rowsOfKind, signal, unchecked)
+      if (evaluate) await isolateUnreadable({ evaluate, signal, texts }, rowsOfKind, unchecked)
       const uncheckedRows = new Set(unchecked.map(({ row }) => row))
-      for (const row of rowsOfKind) if (!uncheckedRows.has(row)) addResult(evaluated, row)
+      for (const row of rowsOfKind) if (!uncheckedRows.has(row)) addResult(evaluated, row, texts)
       evaluated.unchecked.push(...unchecked)
     }
     return evaluated

@@ -3,37 +3,51 @@ import { toIsoTime } from '../../../platform/clock.ts'
 import { readLeaseClockMs } from '../../../state/leaseClock.ts'
 import { readStudioTimeZone } from '../../../state/schedules.ts'
 import { toStudioDay } from '../../../platform/studioDay.ts'
+import type { Texts } from '../../../languages/texts.ts'
 import { recordTransferStart, renewClaims } from '../../../state/reminderClaims.ts'
 import type { ReminderRow } from '../../../state/reminderTable.ts'
-import type { Channel, Delivery, Message, Outcome } from '../../../channels/channel.ts'
+import { stopsChannel, type Channel, type Delivery, type Message, type MessageLink, type Outcome } from '../../../channels/channel.ts'
+import { createLinks } from '../links/createLinks.ts'
+import { parsePayload } from '../payload.ts'
 import { presentMessage } from '../presentMessage.ts'
+import { listChannelRecipients } from '../routes.ts'
 import { summarizeReminders, type SummaryOptions } from '../summarizeReminders.ts'
+import { createTextsOf } from '../textsOf.ts'
+import type { WaitingPlan } from '../types.ts'
+import { canUnsubscribe, endUnsubscribedReminders } from '../unsubscribe/endReminders.ts'
+import { findSubscriber } from '../unsubscribe/findSubscriber.ts'
+import { withUnsubscribed } from '../unsubscribe/withUnsubscribed.ts'
 import { getsDigest, holdForPeople } from './holdForPeople.ts'
 import { CLAIM_DURATION_MS, claimNextMail, type ClaimedMail, type MailRoute } from './claim.ts'
 import type { Evaluator } from './evaluate.ts'
 import { recordMailOutcome, recordUnsent } from './recordOutcome.ts'
-import type { CreateAnswerUrl, NotifyDeps } from './types.ts'
+import type { NotifyDeps } from './types.ts'
 
 const RENEW_INTERVAL_MS = CLAIM_DURATION_MS / 4
 
-function toMessage(row: ReminderRow, createAnswerUrl: CreateAnswerUrl | undefined): Message {
-  const { title, facts } = JSON.parse(row.payload) as Pick<Message, 'title' | 'facts'>
-  const { kind, subject, due_on: dueOn, step, channel, recipient } = row
-  const answerUrl = kind === 'problem' ? undefined : createAnswerUrl?.({ kind, subject, dueOn, channel, recipient })
-  const message = { kind, subject, dueOn, step, title, facts, answerUrl }
+type ListLinks = (row: ReminderRow, plan: WaitingPlan | undefined) => MessageLink[]
+
+function toMessage(row: ReminderRow, texts: Texts, listLinks: ListLinks): Message {
+  const { title, facts, plan } = parsePayload(row.payload)
+  const { kind, subject, due_on: dueOn, step } = row
+  const message = { kind, subject, dueOn, step, title, facts, links: listLinks(row, plan) }
   if (row.not_before === null) return message
-  return { ...message, title: `Not acknowledged yet: ${title}`, facts: [...facts, { name: 'Others notified', value: row.created_at }] }
+  const notified = { name: texts.facts.othersNotified, value: texts.format.time(row.created_at) }
+  return { ...message, title: texts.notAcknowledged(title), facts: [...facts, notified] }
 }
 
 interface DeliveryOptions extends SummaryOptions {
   to: string
   atMs: number
-  createAnswerUrl: CreateAnswerUrl | undefined
+  texts: Texts
+  listLinks: ListLinks
+  unsubscribeUrl: string | undefined
 }
 
-function toDelivery({ mailId, rows }: ClaimedMail, { to, atMs, createAnswerUrl, ...summary }: DeliveryOptions): Delivery {
-  const reminders = rows.map((row) => presentMessage(toMessage(row, createAnswerUrl), summary.today))
-  const delivery = { id: mailId, to, atMs, reminders }
+function toDelivery({ mailId, rows }: ClaimedMail, { to, atMs, listLinks, unsubscribeUrl, ...summary }: DeliveryOptions): Delivery {
+  const { texts, today } = summary
+  const reminders = rows.map((row) => presentMessage(toMessage(row, texts, listLinks), today, texts))
+  const delivery = { id: mailId, to, atMs, reminders, language: texts.language, ...(unsubscribeUrl !== undefined && { unsubscribeUrl }) }
   return reminders.length > 1 ? { ...delivery, summary: summarizeReminders(reminders, summary) } : delivery
 }
 
@@ -53,21 +67,32 @@ function startRenewingClaims({ state, clock, log }: NotifyDeps, by: string): Dis
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }
 
-async function transmitMail(
-  { state, clock, createAnswerUrl }: NotifyDeps,
-  { channel, config, sending }: SendContext,
-  claimed: ClaimedMail,
-): Promise<Outcome> {
+/** Texts and time zone of a mail. */
+interface Reader {
+  texts: Texts
+  studioZone: string
+}
+
+/** Messages about problems only offer nothing: they do not end. */
+function findUnsubscribeUrl({ links }: NotifyDeps, { config, sending }: SendContext, rows: readonly ReminderRow[]): string | undefined {
+  const { channel, recipient } = sending
+  const person = rows.some(canUnsubscribe) ? findSubscriber(config, sending) : undefined
+  return person && links?.createUnsubscribeUrl({ person: person.id, channel, recipient })
+}
+
+async function transmitMail(deps: NotifyDeps, context: SendContext, claimed: ClaimedMail, { texts, studioZone }: Reader): Promise<Outcome> {
+  const { state, clock, links } = deps
+  const { channel, config, sending } = context
   const recordTransfer = async (): Promise<void> => {
     const claimedCount = await state.write((tx) => recordTransferStart(tx, sending.by, claimed.mailId))
     if (claimedCount < claimed.rows.length) throw new ClaimLost('the claim on a mail was lost before it was sent')
   }
   const atMs = clock.nowMs()
-  const today = toStudioDay(atMs, await state.read(readStudioTimeZone))
-  return channel.send(
-    toDelivery(claimed, { to: sending.recipient, atMs, today, isDigest: getsDigest(config, sending), createAnswerUrl }),
-    recordTransfer,
-  )
+  const today = toStudioDay(atMs, studioZone)
+  const listLinks: ListLinks = (row, plan) => (links ? createLinks(links, { row, plan, config, texts }) : [])
+  const isDigest = getsDigest(config, sending)
+  const unsubscribeUrl = findUnsubscribeUrl(deps, context, claimed.rows)
+  return channel.send(toDelivery(claimed, { to: sending.recipient, atMs, today, isDigest, texts, listLinks, unsubscribeUrl }), recordTransfer)
 }
 
 export interface SentMail {
@@ -77,12 +102,16 @@ export interface SentMail {
   skipped: number
 }
 
-async function sendClaimed(deps: NotifyDeps, context: SendContext, claimed: ClaimedMail): Promise<Outcome> {
+async function sendClaimed(deps: NotifyDeps, context: SendContext, claimed: ClaimedMail, reader: Reader): Promise<Outcome> {
   const { state, clock, log } = deps
-  const { sending } = context
-  const outcome = await transmitMail(deps, context, claimed)
+  const { config, sending } = context
+  const outcome = await transmitMail(deps, context, claimed, reader)
   const logFields = { channel: sending.channel, mail: claimed.mailId, reminders: claimed.rows.length }
-  const isStillClaimed = await state.write((tx) => recordMailOutcome(tx, claimed, outcome, clock.nowMs()))
+  const isStillClaimed = await state.write(async (tx) => {
+    // A failing channel defers what is due: what waits for a digest or for quiet hours to end is not.
+    if (stopsChannel(outcome)) for (const to of listChannelRecipients(config, sending.channel)) await holdForPeople(tx, config, to, clock.nowMs())
+    return recordMailOutcome(tx, claimed, outcome, clock.nowMs())
+  })
   if (!isStillClaimed) log.warn(logFields, 'another sender claimed a mail that took too long')
   if ('error' in outcome) log.warn(logFields, `a reminder was not sent: ${outcome.error}`)
   return outcome
@@ -107,17 +136,20 @@ export async function sendNextMail(deps: NotifyDeps, context: SendContext): Prom
   const claimAtMs = await readLeaseClockMs(state, clock)
   const claimed = await state.write(async (tx) => {
     const nowMs = clock.nowMs()
+    await endUnsubscribedReminders(tx, await withUnsubscribed(tx, config), sending, nowMs)
     await holdForPeople(tx, config, sending, nowMs)
     return claimNextMail(tx, sending, { nowMs, claimAtMs })
   })
   if (!claimed) return undefined
   using _renewal = startRenewingClaims(deps, sending.by)
   try {
-    const { valid: rows, outdated, unchecked } = await evaluate(claimed.rows, signal)
+    const studioZone = await state.read(readStudioTimeZone)
+    const texts = createTextsOf(config, studioZone)(sending)
+    const { valid: rows, outdated, unchecked } = await evaluate(claimed.rows, signal, texts)
     if (outdated.length + unchecked.length > 0) await state.write((tx) => recordUnsent(tx, { outdated, unchecked }, clock.nowMs()))
     for (const { row, reason } of outdated)
       log.info({ channel: row.channel, kind: row.kind, subject: row.subject }, `a reminder is not sent: ${reason}`)
-    const outcome = rows.length === 0 ? undefined : await sendClaimed(deps, context, { ...claimed, rows })
+    const outcome = rows.length === 0 ? undefined : await sendClaimed(deps, context, { ...claimed, rows }, { texts, studioZone })
     return { outcome, reminders: rows.length, skipped: outdated.length }
   } catch (error) {
     if (!(error instanceof ClaimLost)) throw error

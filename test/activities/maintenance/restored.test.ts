@@ -4,6 +4,7 @@ import { systemClock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/sql/types.ts'
 import { storeEpoch } from '../../../state/epoch.ts'
 import { toFirstIdAfter } from '../../../state/toFirstIdAfter.ts'
+import { listMeterRows, storeMeter, storeMeterBaseline } from '../../../state/meters.ts'
 import { openState } from '../../../state/open.ts'
 import { storePlannedService, wasServicePlanned } from '../../../state/plannedService.ts'
 import { findServiceHold, storeServiceHold, storeSeenServices, listItemsWithServiceState, listSeenServices } from '../../../state/serviceHolds.ts'
@@ -25,6 +26,26 @@ afterAll(async () => {
 
 /** The id of a record created `afterMs` after the moment. */
 const idAt = (afterMs: number): string => `${toFirstIdAfter(Date.parse(MOMENT) + afterMs - 1)}-7000-8000-000000000001`
+
+test('a restore forgets readings and baselines that were seen after the restored moment, and keeps older ones', async () => {
+  const after = '2026-11-21T09:00:00.001Z'
+  const meter = { field: 'shutter_count', reading: 7, recent: '[]', pending: null, pending_at: null } as const
+  const baseline = { gear_id: 'a', field: 'shutter_count', reading: 7, completed_at: null } as const
+  await state.write(async (tx) => {
+    await storeEpoch(tx, EPOCH, MOMENT)
+    await storeMeter(tx, { ...meter, gear_id: 'a', read_at: MOMENT })
+    await storeMeter(tx, { ...meter, gear_id: 'b', read_at: after })
+    await storeMeter(tx, { ...meter, gear_id: 'c', read_at: MOMENT, pending: 9, pending_at: after })
+    await storeMeterBaseline(tx, { ...baseline, plan: 'old', since: MOMENT })
+    await storeMeterBaseline(tx, { ...baseline, plan: 'new', since: after })
+    await storeMeterBaseline(tx, { ...baseline, plan: 'done', since: MOMENT, completed_at: after })
+  })
+  await state.write((tx) => storeEpoch(tx, epochOfRestore('019d33aa-1000-7000-8000-000000000000', MOMENT), MOMENT))
+  const { meters, baselines } = await state.read((tx) => listMeterRows(tx, 'a', 'c'))
+  expect([meters.map(({ gear_id: id }) => id), baselines.map(({ plan }) => plan)]).toEqual([['a'], ['old']])
+  // The next test begins with the first epoch.
+  await state.write((tx) => storeEpoch(tx, EPOCH, MOMENT))
+})
 
 test('a restore forgets newer planned records and all seen services, and keeps older records and holds', async () => {
   const key = { gear_id: 'camera', plan: 'sensor' }

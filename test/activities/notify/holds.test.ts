@@ -91,3 +91,18 @@ test('an address of two people waits only while both wait', async () => {
   await ledger.send()
   expect(server.mails).toHaveLength(1)
 })
+
+test('a mail server that refuses others does not end the wait for a digest', async () => {
+  let isDown = true
+  await using server = await startMailServer({ onSender: () => (isDown ? 451 : undefined) })
+  await using ledger = await openLedger(configOf(server.port, person('bo', 'kinds: [warranty]'), DIGEST), '2027-01-14T12:00:00Z')
+  await ledger.queue(reminderOf('a'))
+  await ledger.send()
+  isDown = false
+  ledger.clock.move(HOUR_MS)
+  await ledger.send()
+  expect(server.mails.map(({ to }) => to)).toEqual([['bo@studio.example']])
+  ledger.clock.move(3 * HOUR_MS)
+  await ledger.send()
+  expect(server.mails.map(({ to }) => to)).toEqual([['bo@studio.example'], ['ada@studio.example']])
+})

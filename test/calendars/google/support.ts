@@ -10,7 +10,7 @@ import { startGoogle, type FakeGoogle } from '../../google/google.ts'
 import { writeKeyFile } from '../../google/keyFile.ts'
 import type { Item } from '../../support/api.ts'
 import { testTemporal } from '../../support/temporal.ts'
-import { deliver } from '../../worker/support/events.ts'
+import { deliver, openNewEvents } from '../../worker/support/events.ts'
 import { until } from '../../worker/support/schedules.ts'
 import { openStudio, type Studio } from '../../worker/support/studio.ts'
 
@@ -78,7 +78,7 @@ export async function openPushStudio({ settings = '', role = 'writer', ownProces
   const { workflow } = new Client({ connection, namespace })
   const account = accountPrefix(studio.accountId)
   const workflowId = googleCalendarWorkflowId(account, 'team')
-  let seq = 0
+  const readNewEvents = openNewEvents(studio)
   const wake = (id = 'team') =>
     workflow.signalWithStart(workflowNames.googleCalendar, {
       workflowId: googleCalendarWorkflowId(account, id),
@@ -107,9 +107,7 @@ export async function openPushStudio({ settings = '', role = 'writer', ownProces
     deleteShoot: async (shoot) => expect((await studio.api.delete(path(shoot))).status).toBe(200),
     deliverEvents: async () => {
       const ingress = String((await studio.worker.waitForLog('ready'))['ingress'])
-      const events = await studio.apiSql<{ seq: number; id: string; body: string }>('select seq, id, body from event where seq > ? order by seq', seq)
-      seq = events.at(-1)?.seq ?? seq
-      for (const event of events) await deliver(ingress, event, { secrets: [secret] })
+      for (const event of await readNewEvents()) await deliver(ingress, event, { secrets: [secret] })
     },
     wake,
     push: async (id = 'team', googleId = calendar.id) => {

@@ -36,7 +36,7 @@ describe('deliveries', () => {
 
 it('the TypeScript receiver of docs/webhooks.md accepts valid deliveries, each event once', async () => {
   using folder = receiverFolder()
-  const preparedReceiver = prepare.ts(folder.path)
+  const preparedReceiver = prepare('ts', folder.path)
   if ('reason' in preparedReceiver) throw new Error(preparedReceiver.reason)
   await using receiver = await startReceiver(preparedReceiver, secret, await freePort())
   const statuses: number[] = []

@@ -18,7 +18,22 @@ export type Language = 'ts' | 'python' | 'go'
 /** The command of a receiver, or why it cannot run on this machine. */
 export type Prepared = { command: string; args: string[] } | { reason: string }
 
-function receiverSource(language: Language): string {
+/** What a receiver prints of an event, and of a message of a channel, which has no record. */
+const printed: Readonly<Partial<Record<Language, [event: string, message: string]>>> = {
+  ts: ["event.type, event.data.record['id'], event.data.changes", 'event.type, event.id'],
+  python: ['event["type"], event["data"]["record"]["id"], event["data"]["changes"]', 'event["type"], event["id"]'],
+}
+
+export type Receives = 'events' | 'messages'
+
+function receiverSource(language: Language, receives: Receives): string {
+  const [event = '', message = ''] = printed[language] ?? []
+  const source = documentedSource(language)
+  if (!source.includes(event)) throw new Error(`the receiver in ${language} does not print ${event}`)
+  return receives === 'events' ? source : source.replace(event, message)
+}
+
+function documentedSource(language: Language): string {
   const text = readFileSync(join(root, 'docs/webhooks.md'), 'utf8')
   const [firstBlock, secondBlock] = [...text.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map((match) => match[1] ?? '')
   if (firstBlock === undefined || secondBlock !== undefined) throw new Error(`docs/webhooks.md must have one receiver in ${language}`)
@@ -44,10 +59,10 @@ const PYTHON_PACKAGE = 'standardwebhooks==1.1.0'
 const GO_MODULE = 'github.com/standard-webhooks/standard-webhooks/libraries'
 const GO_VERSION = 'v0.0.1'
 
-function prepareTypeScript(folder: string): Prepared {
+function prepareTypeScript(folder: string, receives: Receives): Prepared {
   // Node strips types only outside node_modules, and finds packages only beside one.
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction')
-  writeFileSync(join(folder, 'receiver.mts'), receiverSource('ts'))
+  writeFileSync(join(folder, 'receiver.mts'), receiverSource('ts', receives))
   return { command: process.execPath, args: [join(folder, 'receiver.mts')] }
 }
 
@@ -62,17 +77,17 @@ export function installPythonPackage(name: string, pinned: string): { python: st
   return 'reason' in packages ? packages : { python, folder: packages.folder }
 }
 
-function preparePython(folder: string): Prepared {
+function preparePython(folder: string, receives: Receives): Prepared {
   const packages = installPythonPackage('python', PYTHON_PACKAGE)
   if ('reason' in packages) return packages
-  writeFileSync(join(folder, 'receiver.py'), receiverSource('python'))
+  writeFileSync(join(folder, 'receiver.py'), receiverSource('python', receives))
   const run = `import runpy, sys; sys.path.insert(0, sys.argv[1]); runpy.run_path(sys.argv[2], run_name="__main__")`
   return { command: packages.python, args: ['-c', run, packages.folder, join(folder, 'receiver.py')] }
 }
 
-function prepareGo(): Prepared {
+function prepareGo(_folder: string, receives: Receives): Prepared {
   if (!succeeds('go', ['version'])) return { reason: 'there is no Go on this machine' }
-  const source = receiverSource('go')
+  const source = receiverSource('go', receives)
   const goBuild = fillCacheOnce('go', GO_VERSION + source, (target) => {
     writeFileSync(join(target, 'go.mod'), `module receiver\n\ngo 1.22\n\nrequire ${GO_MODULE} ${GO_VERSION}\n`)
     writeFileSync(join(target, 'main.go'), source)
@@ -84,7 +99,10 @@ function prepareGo(): Prepared {
   return 'reason' in goBuild ? goBuild : { command: join(goBuild.folder, 'receiver'), args: [] }
 }
 
-export const prepare: Record<Language, (folder: string) => Prepared> = { ts: prepareTypeScript, python: preparePython, go: prepareGo }
+const preparations = { ts: prepareTypeScript, python: preparePython, go: prepareGo }
+
+/** @param receives events of the API, or messages of a channel */
+export const prepare = (language: Language, folder: string, receives: Receives = 'events'): Prepared => preparations[language](folder, receives)
 
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

@@ -1,10 +1,21 @@
 import { v7 as uuidv7 } from 'uuid'
 import { WEBHOOK_PATH } from '../../../contract/workerFile.ts'
 import { signWebhook } from '../../../platform/webhookSignature.ts'
+import type { Studio } from './studio.ts'
 
 export interface SentEvent {
   id: string
   body: string
+}
+
+/** Reads the events that the API server has made since the last call, oldest first. */
+export function openNewEvents({ apiSql }: Pick<Studio, 'apiSql'>): () => Promise<SentEvent[]> {
+  let seq = 0
+  return async () => {
+    const events = await apiSql<SentEvent & { seq: number }>('select seq, id, body from event where seq > ? order by seq', seq)
+    seq = events.at(-1)?.seq ?? seq
+    return events
+  }
 }
 
 /** An event like those of the server, by default about a document that does not exist. */

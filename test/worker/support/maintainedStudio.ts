@@ -8,6 +8,7 @@ const config = `maintenance:
     - { id: sensor, applies_to: { type: camera }, service_type: Sensor cleaning, every: 6 months, from: purchase }
     - { id: check, applies_to: { type: camera }, service_type: Check, every: 1 year, from: 2030-11-30 }
     - { id: firmware, applies_to: { brand: canon }, service_type: Firmware, every: 100 years, from: last_completed }
+    - { id: rotors, applies_to: { type: drone }, service_type: Propellers, every: { flight_hours: 50 } }
 `
 
 export const CONCURRENCY = 16

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { Client, Connection } from '@temporalio/client'
 import { createClient, type Client as ApiClient } from '../../../client/client.ts'
+import { API_BASE } from '../../../contract/operations.ts'
 import { SETTINGS_BASE } from '../../../contract/settingsOperations.ts'
 import { accountPrefix, syncWorkflowId } from '../../../contract/temporal.ts'
 import { findFreePort } from '../../../local/ports.ts'
@@ -30,6 +31,7 @@ export interface Machine {
   replaceKey(): Promise<void>
   account: string
   settings: ApiClient
+  api: ApiClient
   workflowId(source: string): string
   loseHistory(source: string): Promise<void>
   agePlan(runId: string, ageMs: number): Promise<void>
@@ -88,6 +90,7 @@ export async function startMachine(sources: string, workerEnv: Record<string, st
     },
     account: prefix,
     settings: createClient({ url: String(url) + SETTINGS_BASE, token: account['owner_key'] ?? '' }),
+    api: createClient({ url: String(url) + API_BASE, token: account['api_key'] ?? '' }),
     workflowId,
     loseHistory: async (source) => {
       await connection.workflowService.deleteWorkflowExecution({ namespace: 'default', workflowExecution: { workflowId: workflowId(source) } })
@@ -109,6 +112,7 @@ export async function startMachine(sources: string, workerEnv: Record<string, st
     },
     stop: async () => {
       await machine.settings.close()
+      await machine.api.close()
       await connection.close()
       await machine.worker.stop()
       await server.stop()

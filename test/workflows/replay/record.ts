@@ -13,6 +13,7 @@ import { cameras, csv } from '../../worker/support/sheets.ts'
 import { CHANGED_SIGNAL, scheduledSyncWorkflowId, serviceWorkflowId, taskQueue, workflowNames } from '../../../contract/temporal.ts'
 import { startGoogle } from '../../google/google.ts'
 import { calendarSleeping, shootsFollowed } from './calendars.ts'
+import { planByUse } from './uses.ts'
 import { blockDaily, deliverLate, failDaily, runDaily } from './days.ts'
 import { startMachine, type Machine } from './machine.ts'
 import { coverageEvaluated, coverageSettling, coverageSleeping, coverageSynced } from './warranties.ts'
@@ -190,11 +191,15 @@ const scenarios: Record<string, Scenario> = {
       return { workflowId }
     },
   },
+  // A reading at which work is due by use.
+  service_by_use: { run: (machine) => planByUse(machine, () => signalService(machine)) },
   daily: { run: runDaily },
   daily_failed: { fails: true, run: failDaily },
   // Histories of the version in which the daily run also stores its end in the database.
   daily_noted: { run: runDaily },
   daily_failed_noted: { fails: true, run: failDaily },
+  // A history of the version in which the daily run also reminds of shoots.
+  daily_shoots: { run: runDaily },
   daily_waiting: { open: true, run: blockDaily },
   deliver: { run: deliverLate },
   coverage: { open: true, run: coverageEvaluated },
@@ -250,7 +255,8 @@ const sources = Object.entries(scenarios).map(([id, { file = 'sheet.csv', isGoog
   return `  - { id: ${id}, ${location}${settings ? `, ${settings}` : ''} }\n`
 })
 const calendars = `calendars:\n  - { id: team, google: { calendar: ${shared.calendarId} } }\n`
-const machine = await startMachine(`sources:\n${sources.join('')}${calendars}`, shared.env)
+const plans = 'maintenance:\n  plans:\n    - { id: use, applies_to: { brand: Used }, service_type: Check, every: { shutter_count: 100 } }\n'
+const machine = await startMachine(`sources:\n${sources.join('')}${calendars}${plans}`, shared.env)
 try {
   for (const name of names) {
     const scenario = scenarios[name]

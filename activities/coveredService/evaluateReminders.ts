@@ -1,0 +1,50 @@
+import { undefinedIfNotFound } from '../../client/undefinedIfNotFound.ts'
+import type { Gear } from '../../contract/gear.ts'
+import { getMaintenance, listMaintenance, type Maintenance } from '../../contract/maintenance.ts'
+import { toStudioDay } from '../../platform/studioDay.ts'
+import { readAccount } from '../api.ts'
+import type { AutomationDeps } from '../automation.ts'
+import { forEachLimit } from '../forEachLimit.ts'
+import type { Evaluate, Evaluation } from '../notify/types.ts'
+import { readItemsById } from '../readItem.ts'
+import { readRecordsById } from '../readRecordsById.ts'
+import { describeCoveredService } from './describeCoveredService.ts'
+import { findCoverage } from './findCoverage.ts'
+
+const MAX_CONCURRENT = 4
+
+const toRejection = (reason: string): Evaluation => ({ applies: false, reason })
+
+/** Why a message about an open record does not apply, whatever its coverage; undefined if it may apply. */
+function findReason(record: Maintenance | undefined, item: Gear | undefined): string | undefined {
+  if (!record || !item) return 'The maintenance record was deleted before this could be sent.'
+  if (record.status === 'completed' || record.status === 'cancelled') return `The maintenance was ${record.status} before this could be sent.`
+  return undefined
+}
+
+export const createEvaluateCoveredServices =
+  ({ api, clock, readConfig }: Pick<AutomationDeps, 'api' | 'clock' | 'readConfig'>): Evaluate =>
+  async (reminders, signal, texts) => {
+    if (!(await readConfig()).maintenance.covered_repairs)
+      return new Map(reminders.map(({ message_id: id }) => [id, toRejection('kitroom.yaml asks for no messages of covered repairs any more.')]))
+    const { timeZone, currency } = await readAccount(api, signal)
+    const day = toStudioDay(clock.nowMs(), timeZone)
+    const subjects = new Set(reminders.map(({ subject }) => subject))
+    const records = await readRecordsById(subjects, {
+      what: 'maintenance',
+      readOne: async (id) => (await undefinedIfNotFound(api.call(getMaintenance, { params: { id } }, { signal })))?.body.data,
+      readPage: async (query) => (await api.call(listMaintenance, { query }, { signal })).body,
+    })
+    const items = await readItemsById(api, new Set([...records.values()].map(({ item_id: id }) => id)), signal)
+    const evaluations = new Map<string, Evaluation>()
+    await forEachLimit([...subjects], MAX_CONCURRENT, async (id) => {
+      const record = records.get(id)
+      const item = items.get(record?.item_id ?? '')
+      const reason = findReason(record, item)
+      if (reason !== undefined || !record || !item) return void evaluations.set(id, toRejection(reason ?? ''))
+      const coverage = await findCoverage(api, { record, item, day }, signal)
+      const newText = coverage && describeCoveredService(record, item, coverage, currency, texts)
+      evaluations.set(id, newText ? { applies: true, newText } : toRejection('The item was not covered any more before this could be sent.'))
+    })
+    return new Map(reminders.flatMap(({ message_id: id, subject }) => [[id, evaluations.get(subject) ?? toRejection('')]] as const))
+  }

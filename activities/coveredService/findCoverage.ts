@@ -1,0 +1,21 @@
+import type { Document } from '../../contract/documents.ts'
+import type { Gear } from '../../contract/gear.ts'
+import type { Maintenance } from '../../contract/maintenance.ts'
+import type { Api } from '../api.ts'
+import { isOfPlan } from '../maintenance/checkDueOccurrence.ts'
+import { readCoverageOfService } from '../maintenance/readCoverage.ts'
+
+/** True for an open record that a person entered, or that has a price: those of plans cost nothing until somebody prices them. */
+export const isOpenedByPerson = ({ status, cost, notes }: Maintenance): boolean =>
+  (status === 'scheduled' || status === 'in_progress') && ((cost ?? 0) > 0 || !isOfPlan(notes))
+
+/** The warranty or insurance that is in force on the date of the service, and has not ended today. @param day today, `YYYY-MM-DD` */
+export async function findCoverage(
+  api: Api,
+  { record, item, day }: { record: Maintenance; item: Gear; day: string },
+  signal: AbortSignal,
+): Promise<Document | undefined> {
+  if (item.status === 'retired') return undefined
+  const coverage = await readCoverageOfService(api, record, item, signal)
+  return (coverage?.expires_on ?? day) < day ? undefined : coverage
+}

@@ -1,0 +1,56 @@
+import type { MessageLink } from '../../../channels/channel.ts'
+import type { Config } from '../../../config/config.ts'
+import type { Texts } from '../../../languages/texts.ts'
+import type { ReminderRow } from '../../../state/reminderTable.ts'
+import { findNotificationKind } from '../kinds.ts'
+import type { WaitingPlan } from '../types.ts'
+import { findDecider } from './findDecider.ts'
+import type { LinkAction, ReminderLink } from './linkToken.ts'
+import type { PlanLink } from './planToken.ts'
+import type { UnsubscribeLink } from './unsubscribeToken.ts'
+
+/** Makes the addresses of links; undefined without a public address, since one of this machine is of no use on a phone. */
+export interface LinkAddresses {
+  createUrl(link: Omit<ReminderLink, 'madeAtMs'>): string | undefined
+  createPlanUrl(link: Omit<PlanLink, 'madeAtMs'>): string | undefined
+  createUnsubscribeUrl(link: Omit<UnsubscribeLink, 'madeAtMs'>): string | undefined
+}
+
+type Addressed = Pick<ReminderRow, 'kind' | 'subject' | 'due_on' | 'channel' | 'recipient'>
+
+const toLink = (kind: MessageLink['kind'], label: string, url: string | undefined): MessageLink[] => (url === undefined ? [] : [{ kind, label, url }])
+
+function listReminderLinks(
+  addresses: LinkAddresses,
+  { due_on: dueOn, kind, subject, channel, recipient }: Addressed,
+  { links }: Texts,
+): MessageLink[] {
+  const link = { kind, subject, dueOn, channel, recipient }
+  const actions: LinkAction[] = kind === 'maintenance' ? ['ack', 'snooze', 'done'] : ['ack', 'snooze']
+  return [
+    ...toLink('page', links.page, addresses.createUrl(link)),
+    ...actions.flatMap((action) => toLink(action, links[action], addresses.createUrl({ ...link, action }))),
+  ]
+}
+
+/** A message to one recipient. */
+interface Linked {
+  row: Addressed
+  plan: WaitingPlan | undefined
+  config: Config
+  /** Of the recipient. */
+  texts: Texts
+}
+
+function listPlanLinks(addresses: LinkAddresses, plan: WaitingPlan, { row, config, texts }: Linked): MessageLink[] {
+  const { channel, recipient } = row
+  const person = findDecider(config, { channel, recipient })
+  return person ? toLink('page', texts.links.plan, addresses.createPlanUrl({ ...plan, person: person.id, channel, recipient })) : []
+}
+
+/** The links of a message to one recipient: only reminders that can be answered, and plans that wait, have some. */
+export function createLinks(addresses: LinkAddresses, linked: Linked): MessageLink[] {
+  const { row, plan, texts } = linked
+  if (findNotificationKind(row.kind).listCommands !== undefined) return listReminderLinks(addresses, row, texts)
+  return plan ? listPlanLinks(addresses, plan, linked) : []
+}

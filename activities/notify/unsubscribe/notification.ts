@@ -1,0 +1,54 @@
+import type { Config } from '../../../config/config.ts'
+import type { Texts } from '../../../languages/texts.ts'
+import { listUnsubscriptions, type UnsubscriptionTable } from '../../../state/unsubscriptions.ts'
+import type { AutomationDeps } from '../../automation.ts'
+import { describeCounts } from '../describeCounts.ts'
+import type { NotificationKind } from '../kind.ts'
+import type { Evaluate, Evaluation, Notification } from '../types.ts'
+
+/** What the fallback person is notified of, so that nothing ends silently. @param name of the person */
+export function describeUnsubscription(row: UnsubscriptionTable, name: string, texts: Texts): Notification {
+  const { person, recipient, unsubscription_id: subject, unsubscribed_at: at } = row
+  const { unsubscribe, format } = texts
+  const { facts: names } = unsubscribe
+  return {
+    kind: 'unsubscribed',
+    subject,
+    dueOn: at.slice(0, 10),
+    step: 0,
+    title: unsubscribe.reported({ name, recipient }),
+    facts: [
+      { name: names.person, value: name },
+      { name: names.address, value: recipient },
+      { name: names.since, value: format.time(at) },
+      { name: names.ends, value: unsubscribe.reminders },
+      { name: names.stays, value: unsubscribe.others },
+      { name: names.instead, value: unsubscribe.instead },
+      { name: texts.facts.whatToDo, value: unsubscribe.advice(`kitroom reminders resubscribe ${person}`) },
+    ],
+  }
+}
+
+/** @param id of a person; one who was removed from kitroom.yaml has no other name */
+export const findPersonName = ({ reminders: { people = [] } }: Config, id: string): string => people.find((person) => person.id === id)?.name ?? id
+
+const ENDED: Evaluation = { applies: false, reason: 'The person gets reminders again.' }
+
+const createEvaluateUnsubscriptions =
+  ({ state, readConfig }: Pick<AutomationDeps, 'state' | 'readConfig'>): Evaluate =>
+  async (reminders, _signal, texts) => {
+    const config = await readConfig()
+    const rows = new Map((await state.read(listUnsubscriptions)).map((row) => [row.unsubscription_id, row]))
+    return new Map(
+      reminders.map(({ message_id: id, subject }) => {
+        const row = rows.get(subject)
+        return [id, row ? { applies: true, newText: describeUnsubscription(row, findPersonName(config, row.person), texts) } : ENDED]
+      }),
+    )
+  }
+
+/** A person who has unsubscribed from reminders. The fallback person gets it, once. */
+export const unsubscribedNotification: NotificationKind = {
+  evaluate: createEvaluateUnsubscriptions,
+  describeAll: (days, _today, texts) => describeCounts(texts.unsubscribe.heading, [[days.length, texts.unsubscribe.countPeople]], texts),
+}

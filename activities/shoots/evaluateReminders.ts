@@ -1,0 +1,39 @@
+import { undefinedIfNotFound } from '../../client/undefinedIfNotFound.ts'
+import { getShoot, listShoots, type Shoot } from '../../contract/shoots.ts'
+import type { Texts } from '../../languages/texts.ts'
+import { toStudioDay } from '../../platform/studioDay.ts'
+import { readAccount } from '../api.ts'
+import type { AutomationDeps } from '../automation.ts'
+import { listShootRecipients } from '../notify/routes.ts'
+import type { Evaluate, Evaluation, WaitingReminder } from '../notify/types.ts'
+import { readRecordsById } from '../readRecordsById.ts'
+import { describeShoot } from './describeShoot.ts'
+import { isUpcoming, type StudioNow } from './isUpcoming.ts'
+
+const toRejection = (reason: string): Evaluation => ({ applies: false, reason })
+
+/** The text is written anew, because place and time may have changed since it was queued. */
+function evaluateReminder(reminder: WaitingReminder, shoot: Shoot | undefined, now: StudioNow, texts: Texts): Evaluation {
+  if (!shoot) return toRejection('The shoot was deleted before this could be sent.')
+  if (shoot.shoot_date !== reminder.due_on) return toRejection(`The shoot was moved to ${shoot.shoot_date} before this could be sent.`)
+  if (shoot.status === 'cancelled' || shoot.status === 'completed') return toRejection(`The shoot was ${shoot.status} before this could be sent.`)
+  if (!isUpcoming(shoot, now)) return toRejection('The shoot is not tomorrow, and has begun if it is today.')
+  return { applies: true, newText: describeShoot(shoot, now.day, texts) }
+}
+
+export const createEvaluateShoots =
+  ({ api, clock, readConfig }: Pick<AutomationDeps, 'api' | 'clock' | 'readConfig'>): Evaluate =>
+  async (reminders, signal, texts) => {
+    const isAskedFor = listShootRecipients(await readConfig()).length > 0
+    if (!isAskedFor)
+      return new Map(reminders.map(({ message_id: id }) => [id, toRejection('kitroom.yaml asks for no reminders of shoots any more.')]))
+    const { timeZone } = await readAccount(api, signal)
+    const shoots = await readRecordsById(new Set(reminders.map(({ subject }) => subject)), {
+      what: 'list of shoots',
+      readOne: async (id) => (await undefinedIfNotFound(api.call(getShoot, { params: { id } }, { signal })))?.body.data,
+      readPage: async (query) => (await api.call(listShoots, { query }, { signal })).body,
+    })
+    const nowMs = clock.nowMs()
+    const now = { nowMs, timeZone, day: toStudioDay(nowMs, timeZone) }
+    return new Map(reminders.map((reminder) => [reminder.message_id, evaluateReminder(reminder, shoots.get(reminder.subject), now, texts)]))
+  }

@@ -1,0 +1,21 @@
+import { listShoots } from '../../contract/shoots.ts'
+import type { Texts } from '../../languages/texts.ts'
+import type { Api } from '../api.ts'
+import type { Notification } from '../notify/types.ts'
+import { describeShoot } from './describeShoot.ts'
+import { hasBegun, type StudioNow } from './isUpcoming.ts'
+
+/** Shoots to read of each status. */
+const MAX_SHOOTS = 20
+
+/** The reminder of the next planned shoot, whatever its day. Reads a few shoots only. @returns undefined when there is none */
+export async function findNextShoot(api: Api, now: StudioNow, signal: AbortSignal, texts: Texts): Promise<Notification | undefined> {
+  const pages = (['planning', 'confirmed'] as const).map(
+    async (status) => (await api.call(listShoots, { query: { status, limit: MAX_SHOOTS, fromDate: now.day } }, { signal })).body.data,
+  )
+  const [next] = (await Promise.all(pages))
+    .flat()
+    .filter((shoot) => !hasBegun(shoot, now))
+    .toSorted((a, b) => (a.shoot_date < b.shoot_date ? -1 : Number(a.shoot_date > b.shoot_date)))
+  return next && describeShoot(next, now.day, texts)
+}

@@ -1,0 +1,34 @@
+import { DEFAULT_LANGUAGE, type Language } from './language.ts'
+
+/** Dates, times, money and counts as a language writes them. */
+export interface Format {
+  /** @param day `YYYY-MM-DD` */
+  day(day: string): string
+  /** @param at ISO 8601; shown in the time zone of the reader */
+  time(at: string): string
+  /** @param currency code of ISO 4217 */
+  money(amount: number, currency: string): string
+  count(count: number): string
+}
+
+/** English messages write dates as ISO 8601, which no reader takes for another date, and times in UTC. */
+const isoFormat: Format = {
+  day: (day) => day,
+  time: (at) => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+  money: (amount, currency) => `${amount.toFixed(2)} ${currency}`,
+  count: String,
+}
+
+/** @param timeZone of the reader */
+export function createFormat(language: Language, timeZone: string): Format {
+  if (language === DEFAULT_LANGUAGE) return isoFormat
+  const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+  const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone })
+  const counts = new Intl.NumberFormat(language)
+  return {
+    day: (day) => days.format(Date.parse(day)),
+    time: (at) => times.format(Date.parse(at)),
+    money: (amount, currency) => new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount),
+    count: (count) => counts.format(count),
+  }
+}

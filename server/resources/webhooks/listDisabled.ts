@@ -1,0 +1,22 @@
+import { hash } from 'node:crypto'
+import { listDisabledWebhooks, type DisabledWebhook } from '../../../contract/webhooks.ts'
+import { isNotModified } from '../../../platform/http/entityTags.ts'
+import { jsonAnswer, notModifiedAnswer, type Answer } from '../../answer.ts'
+import { readQuery } from '../../http/query.ts'
+import type { ReadContext } from '../../http/route.ts'
+import { readDisabledEndpoints, type DisabledEndpointRow } from './store.ts'
+
+const toView = ({ id, url, disabled_reason: reason, disabled_at: at }: DisabledEndpointRow): DisabledWebhook => ({
+  id,
+  host: new URL(url).host,
+  disabled_reason: reason === 'gone' ? 'gone' : 'failing',
+  disabled_at: at ?? '',
+})
+
+export async function listDisabledEndpoints({ app, actor, query, ifNoneMatch }: ReadContext): Promise<Answer> {
+  readQuery(listDisabledWebhooks, query)
+  const rows = await app.db.read((tx) => readDisabledEndpoints(tx, actor.account), { oneStatement: true })
+  const text = JSON.stringify({ data: rows.map(toView) })
+  const etag = `"${hash('sha256', text, 'hex').slice(0, 32)}"`
+  return ifNoneMatch && isNotModified(ifNoneMatch, etag) ? notModifiedAnswer(etag) : jsonAnswer(200, text, { etag })
+}

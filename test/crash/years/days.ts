@@ -1,0 +1,101 @@
+// A day of the two years: the daily run at 08:00, what people do at 12:30, and the evening. Each time, product and model are compared.
+import { expect } from 'vitest'
+import type { InProcessStudio } from '../../support/inProcessStudio.ts'
+import { dayOf, textOf, type DayNumber } from '../yearModel.ts'
+import { editAtRandom, type Life } from './life.ts'
+import { planServices, queueCoverages, queueServices, send } from './model.ts'
+import type { ReceivedMessage, Receivers } from './receivers.ts'
+import { momentOf, STUDIO_ZONE } from './settings.ts'
+import { deliverEvents, sendDue, settle, settleSettings } from './settle.ts'
+import { listServices } from './truth.ts'
+import { exists, type Service } from './world.ts'
+
+export interface Lived extends Life {
+  receivers: Receivers
+  counts: { messages: number; reminders: number; records: number }
+  messageIds: Set<string>
+}
+
+export const moveTo = ({ clock }: InProcessStudio, day: DayNumber, time: string): void => clock.move(momentOf(day, time, STUDIO_ZONE) - clock.nowMs())
+
+export const studioDay = ({ clock }: InProcessStudio): DayNumber =>
+  dayOf(Temporal.Instant.fromEpochMilliseconds(clock.nowMs()).toZonedDateTimeISO(STUDIO_ZONE).toPlainDate().toString())
+
+const toLines = ({ recipient, reminders }: ReceivedMessage): string[] => reminders.map(({ id, title }) => `${recipient} ${id} ${title}`)
+
+/** Compares what was received since the last time with what the model sends. */
+function compareMessages({ world, studio, receivers, counts, messageIds }: Lived, moment: string, { isOneEach }: { isOneEach: boolean }): void {
+  const expected = send(world, studioDay(studio), studio.clock.nowMs())
+  const received = receivers.take()
+  expect(received.flatMap(toLines).toSorted(), `${moment}: messages`).toEqual(expected.toSorted())
+  expect(receivers.falsehoods, `${moment}: what was not true`).toEqual([])
+  for (const { messageId } of received) {
+    expect(messageIds.has(messageId), `${moment}: ${messageId} is sent twice`).toBe(false)
+    messageIds.add(messageId)
+  }
+  if (isOneEach) expect(new Set(received.map(({ recipient }) => recipient)).size, `${moment}: one message each`).toBe(received.length)
+  counts.messages += received.length
+  counts.reminders += expected.length
+}
+
+const toLine = (tag: string, service: string, due: string, status: string): string => `${tag} ${service} ${due} ${status}`
+const lineOf = ({ item, service, due, status }: Service): string => toLine(item.tag, service, textOf(due), status)
+
+/** Compares all maintenance records, and tells the model the ids of those that plans have created. */
+async function compareRecords({ world, studio, counts }: Lived, moment: string): Promise<void> {
+  const tags = new Map(world.items.map(({ id, tag }) => [id, tag]))
+  const records = (await listServices(studio.api)).map((record) => ({
+    id: record.id,
+    line: toLine(tags.get(String(record['item_id'])) ?? '', String(record['service_type']), String(record['service_date']), record.status),
+  }))
+  const services = world.services.filter(exists)
+  expect(records.map(({ line }) => line).toSorted(), `${moment}: records`).toEqual(services.map(lineOf).toSorted())
+  const known = new Set(services.map(({ id }) => id))
+  const added = records.filter(({ id }) => !known.has(id))
+  for (const service of services) if (service.id === '') service.id = added.find(({ line }) => line === lineOf(service))?.id ?? ''
+  counts.records = records.length
+}
+
+async function liveMorning(lived: Lived, day: DayNumber, isOneEach: boolean): Promise<void> {
+  const { world, studio } = lived
+  const nowMs = studio.clock.nowMs()
+  await studio.runDaily()
+  await settle(studio)
+  planServices(world, day)
+  queueCoverages(world, day, nowMs)
+  queueServices(world, day, nowMs)
+  await compareRecords(lived, `${textOf(day)} 08:00`)
+  compareMessages(lived, `${textOf(day)} 08:00`, { isOneEach })
+}
+
+async function deliver(lived: Lived, moment: string): Promise<void> {
+  await sendDue(lived.studio, new Set(lived.world.people.map(({ recipient }) => recipient)))
+  compareMessages(lived, moment, { isOneEach: false })
+}
+
+/** What happens at noon besides random edits. @returns true when kitroom.yaml has other people */
+export type Script = (lived: Lived, day: DayNumber) => Promise<boolean>
+
+/** People edit, and the worker learns of it by events. */
+export async function liveNoon(lived: Lived, day: DayNumber, script: Script): Promise<void> {
+  const { world, studio } = lived
+  await editAtRandom(lived, day)
+  const hasOtherPeople = await script(lived, day)
+  if (lived.isWorkerDown) return
+  await deliverEvents(studio)
+  await settleSettings(studio)
+  queueCoverages(world, day, studio.clock.nowMs())
+  if (hasOtherPeople) queueServices(world, day, studio.clock.nowMs())
+  await deliver(lived, `${textOf(day)} 12:30`)
+}
+
+/** @param isOneEach false on a morning on which the worker also starts */
+export async function liveDay(lived: Lived, day: DayNumber, script: Script, isOneEach: boolean): Promise<void> {
+  const { studio } = lived
+  moveTo(studio, day, '08:00')
+  if (!lived.isWorkerDown) await liveMorning(lived, day, isOneEach)
+  moveTo(studio, day, '12:30')
+  await liveNoon(lived, day, script)
+  moveTo(studio, day, '20:00')
+  if (!lived.isWorkerDown) await deliver(lived, `${textOf(day)} 20:00`)
+}

@@ -1,0 +1,92 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { WorkflowNotFoundError } from '@temporalio/client'
+import { coverageWorkflowId, deliverWorkflowId, taskQueue } from '../../../contract/temporal.ts'
+import { hashSettings } from '../../../activities/warranty/settings.ts'
+import { toIsoTime } from '../../../platform/clock.ts'
+import { readCoverageWatch } from '../../../state/coverageWatch.ts'
+import { listPendingTopics } from '../../../state/inbox.ts'
+import { listDueRecipients } from '../../../state/reminderDue.ts'
+import type { WorkerContext } from '../../../worker/context.ts'
+import { createCoverageWaker } from '../../../worker/coverageWorkflow.ts'
+import { startPendingTopics } from '../../../worker/ingress/signal.ts'
+import { startDeliverWorkflow } from '../../../worker/reminders/startDeliverWorkflow.ts'
+import type { InProcessStudio } from '../../support/inProcessStudio.ts'
+
+const POLL_MS = 30
+const TIMEOUT_MS = 120_000
+const REPEAT_MS = 3000
+/** Longer than the worker waits before it signals a workflow of an event. */
+const SIGNAL_MS = 280
+/** Longer than the worker waits for more events. */
+const BURST_MS = 5000
+
+/** True while a workflow does something or is about to. A workflow that sleeps does nothing. */
+async function isActive({ temporal }: WorkerContext, workflowId: string): Promise<boolean> {
+  try {
+    const { namespace } = temporal.options
+    const described = await temporal.workflowService.describeWorkflowExecution({ namespace, execution: { workflowId } })
+    return (described.pendingActivities ?? []).length > 0 || described.pendingWorkflowTask != null
+  } catch (error) {
+    if ((error as { code?: number }).code === 5 || error instanceof WorkflowNotFoundError) return false
+    throw error
+  }
+}
+
+/** True while events of documents wait or a workflow that sends messages does something. */
+async function isBusy(worker: WorkerContext): Promise<boolean> {
+  if ((await worker.state.read((tx) => listPendingTopics(tx, worker.clock.nowMs()))).includes('warranty')) return true
+  const ids = [coverageWorkflowId, deliverWorkflowId].map((toId) => toId(worker.account))
+  for (const id of ids) if (await isActive(worker, id)) return true
+  return false
+}
+
+/** Waits until what sends messages sleeps: the status of gear may follow its maintenance later. Repeats signals that a busy Temporal did not take, as the worker does. */
+export async function settle({ worker }: InProcessStudio): Promise<void> {
+  const startedAtMs = performance.now()
+  for (let signalledAtMs = startedAtMs; await isBusy(worker); await delay(POLL_MS)) {
+    if (performance.now() > startedAtMs + TIMEOUT_MS) throw new Error('the worker does not come to rest')
+    if (performance.now() < signalledAtMs + REPEAT_MS) continue
+    await startPendingTopics(worker)
+    signalledAtMs = performance.now()
+  }
+}
+
+/** Waits until the warranties and insurances are evaluated with the present kitroom.yaml. */
+export async function settleSettings(studio: InProcessStudio): Promise<void> {
+  const { worker } = studio
+  const isEvaluated = async (): Promise<boolean> =>
+    (await worker.state.read(readCoverageWatch)).settings === hashSettings(await worker.settings.read())
+  while (!(await isEvaluated())) {
+    await createCoverageWaker(worker)()
+    await settle(studio)
+  }
+}
+
+/** Starts the sending of what is due, as the worker does every ten seconds. @param recipients those of kitroom.yaml */
+export async function sendDue(studio: InProcessStudio, recipients: ReadonlySet<string>): Promise<void> {
+  const { state, clock } = studio.worker
+  for (;;) {
+    const due = await state.read((tx) => listDueRecipients(tx, toIsoTime(clock.nowMs())))
+    if (!due.some(({ recipient }) => recipients.has(recipient))) return
+    await startDeliverWorkflow(studio.worker)
+    await settle(studio)
+  }
+}
+
+/** Delivers the server's events to the worker, and waits until they are handled. */
+export async function deliverEvents(studio: InProcessStudio): Promise<void> {
+  await studio.webhooks.idle()
+  const deliveredAtMs = performance.now()
+  studio.clock.move(BURST_MS)
+  await delay(Math.max(0, SIGNAL_MS - (performance.now() - deliveredAtMs)))
+  await settle(studio)
+}
+
+/** The number of open workflows, by Temporal's visibility, once it is at most `limit`. */
+export async function countOpenWorkflows({ worker }: InProcessStudio, limit: number): Promise<number> {
+  const query = `TaskQueue = '${taskQueue(worker.account)}' AND ExecutionStatus = 'Running'`
+  for (const deadlineMs = performance.now() + 10_000; ; await delay(100)) {
+    const { count } = await worker.temporal.workflow.count(query)
+    if (count <= limit || performance.now() > deadlineMs) return count
+  }
+}

@@ -1,0 +1,27 @@
+import { expect } from 'vitest'
+import type { Language } from '../../languages/language.ts'
+import { readHtml } from './readHtml.ts'
+
+/** Checks what every page behind a link has: language, title and heading, width of a phone, named buttons, nothing from elsewhere. */
+export function expectReadablePage(html: string, language: Language): void {
+  const { elements } = readHtml(html)
+  const named = (name: string) => elements.filter((one) => one.name === name)
+  expect(named('html').map(({ attributes }) => attributes.get('lang'))).toEqual([language])
+  const [title, heading, ...others] = [...named('title'), ...named('h1')]
+  expect([title?.name, heading?.name, others]).toEqual(['title', 'h1', []])
+  expect(title?.text).toMatch(/\S/)
+  expect(heading?.text).toBe(title?.text)
+  expect(named('meta').some(({ attributes }) => attributes.get('name') === 'viewport' && attributes.get('content') === 'width=device-width')).toBe(
+    true,
+  )
+  for (const { text } of named('button')) expect(text).toMatch(/\S/)
+  for (const { attributes } of named('input')) expect(attributes.get('type')).toBe('hidden')
+  // Long words do not widen the page, and both colour schemes are the browser's own.
+  expect(named('style').map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^:root\{color-scheme:light dark\}body\{[^}]*;overflow-wrap:anywhere\}/),
+  ])
+  const used = new Set(elements.map(({ name }) => name))
+  expect(
+    [...used].filter((name) => !['html', 'head', 'meta', 'title', 'style', 'body', 'h1', 'p', 'ul', 'li', 'form', 'input', 'button'].includes(name)),
+  ).toEqual([])
+}

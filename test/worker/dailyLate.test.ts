@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { pauseAutomation, resumeAutomation } from '../../contract/automations.ts'
+import { listProblems } from '../../contract/problems.ts'
+import { systemClock, toIsoTime } from '../../platform/clock.ts'
+import { openState } from '../../state/open.ts'
+import { recordDailyBegin, recordDailyEnd } from '../../state/dailyRuns.ts'
+import { DAILY_SCHEDULE_KEY, storePause, storeSchedule } from '../../state/schedules.ts'
+import { findDailyProblems } from '../../worker/problems/daily.ts'
+import { emailChannel } from '../support/mail/ledger.ts'
+import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
+import { createDataFolder } from '../support/server.ts'
+import { newStateUrl } from '../support/stateUrl.ts'
+import { testTemporal } from '../support/temporal.ts'
+import { until } from './support/schedules.ts'
+import { openStudio, type Studio } from './support/studio.ts'
+
+// A daily run that does not begin. Days pass by moving the stored moments back.
+
+const TIMEOUT_MS = 60_000
+const HOUR_MS = 3_600_000
+
+let studio: Studio
+let mail: MailServer
+
+beforeAll(async () => {
+  mail = await startMailServer()
+  studio = await openStudio(testTemporal(), { config: `reminders: { channels: [${emailChannel(mail.port)}] }\n`, ownProcess: 'worker' })
+})
+afterAll(async () => {
+  await studio[Symbol.asyncDispose]()
+  await mail.stop()
+})
+
+const hoursAgo = (hours: number): string => toIsoTime(Date.now() - hours * HOUR_MS)
+const subjects = (): string[] => mail.mails.map(({ email }) => email.subject ?? '')
+const codes = async (): Promise<string[]> => (await studio.sync.client.call(listProblems)).body.data.map(({ code }) => code)
+const mailArrives = (subject: string): Promise<unknown> => until(`a mail says "${subject}"`, async () => subjects().includes(subject), TIMEOUT_MS)
+
+test('one that was reported is not over because a worker starts, but once it is paused', { timeout: 150_000 }, async () => {
+  await until('the schedule is set up', async () => (await studio.stateSql('select 1 from schedule')).length > 0, TIMEOUT_MS)
+  await studio.stateSql(
+    `insert into daily_run (execution_id, begun_at, ended_at, day, failed, counts) values ('<x>', ?, ?, '2026-01-01', '[]', '{}')`,
+    hoursAgo(40),
+    hoursAgo(39),
+  )
+  await studio.stateSql(
+    `insert into problem (problem_id, key, code, title, detail, facts, began_at) values ('late', 'daily', 'daily_late', 'Late', '', '[]', ?)`,
+    hoursAgo(14),
+  )
+  await mailArrives('The daily run has not begun')
+  await studio.worker.kill()
+  await studio.startWorker()
+  expect(await codes()).toEqual(['daily_late'])
+  await studio.sync.client.call(pauseAutomation, { body: { id: 'daily', note: 'Holidays' } })
+  await mailArrives('The daily run is paused')
+  await studio.sync.client.call(resumeAutomation, { body: { id: 'daily' } })
+  expect(await codes()).toEqual([])
+  expect(subjects()).toEqual(['The daily run has not begun', 'The daily run is paused'])
+})
+
+test('it counts from the last begin, or from when its schedule was set, changed or resumed', async () => {
+  using folder = createDataFolder()
+  const state = await openState(await newStateUrl(folder.dataDir), systemClock)
+  onTestFinished(() => state.close())
+  const beganAtMs = Date.parse('2027-01-10T08:00:00.000Z')
+  const isLate = async (hours: number, { at = '08:00', upHours = 10 } = {}): Promise<boolean> => {
+    const nowMs = beganAtMs + hours * HOUR_MS
+    const problems = await state.write((tx) => findDailyProblems(tx, { at, nowMs, upSinceMs: nowMs - upHours * HOUR_MS }))
+    return problems.length > 0
+  }
+  const pause = (paused: number): Promise<number> => state.write((tx) => storePause(tx, { source: DAILY_SCHEDULE_KEY, paused, note: null }))
+  await state.write(async (tx) => {
+    await storeSchedule(tx, { source: DAILY_SCHEDULE_KEY, time_zone: 'Europe/Berlin', paused: 0, note: null })
+    await recordDailyBegin(tx, 'run', toIsoTime(beganAtMs))
+    await recordDailyEnd(tx, { executionId: 'run', day: '2027-01-10', at: toIsoTime(beganAtMs + 1000), failed: [], counts: {} })
+  })
+  expect([await isLate(0), await isLate(25.9)]).toEqual([false, false])
+  expect([await isLate(26.1), await isLate(26.1, { upHours: 0.9 })]).toEqual([true, false])
+  expect([await isLate(30, { at: '20:00' }), await isLate(55.9, { at: '20:00' }), await isLate(56, { at: '20:00' })]).toEqual([false, false, true])
+  await pause(1)
+  expect(await isLate(100, { at: '20:00' })).toBe(false)
+  await pause(0)
+  expect([await isLate(200, { at: '20:00' }), await isLate(225.9, { at: '20:00' }), await isLate(226, { at: '20:00' })]).toEqual([false, false, true])
+})

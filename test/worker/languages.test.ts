@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { previewReminder } from '../../contract/reminderPreview.ts'
+import type { Language } from '../../languages/language.ts'
+import { dayIn, openMailedStudio, type MailedStudio } from './support/mailedStudio.ts'
+
+// Each person gets reminders, previews and the page of their links in their language.
+
+let mailed: MailedStudio
+let ingress: string
+
+const PUBLIC_URL = 'https://kit.studio.example'
+const configOf = (port: number, ada: Language, bo: Language): string => `
+sources:
+  - { id: main, file: sheet.csv }
+reminders:
+  channels:
+    - { id: mail, type: email, from: kit@studio.example, smtp: { host: 127.0.0.1, port: ${port}, security: none } }
+  people:
+    - { id: ada, name: Ada, channels: [{ channel: mail, to: ada@studio.example }], language: ${ada} }
+    - { id: bo, name: Bo, channels: [{ channel: mail, to: bo@studio.example }], language: ${bo} }
+`
+
+beforeAll(async () => {
+  mailed = await openMailedStudio((port) => configOf(port, 'de', 'fr'), { ownProcess: 'worker', workerEnv: { KITROOM_PUBLIC_URL: PUBLIC_URL } })
+  ingress = String((await mailed.studio.worker.waitForLog('ready'))['ingress'])
+})
+afterAll(() => mailed[Symbol.asyncDispose]())
+
+const formatDay = (language: Language, day: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(day))
+const inDays = (language: Language, count: number): string => formatDay(language, dayIn(count))
+
+/** What a person got: subjects and texts. */
+const textTo = (id: string): string =>
+  mailed.mail.mails
+    .filter(({ to }) => to[0] === `${id}@studio.example`)
+    .map(({ email }) => `${email.subject}\n${email.text}`)
+    .join('\n')
+
+test('one due service and one ended warranty, to each person in their language', { timeout: 90_000 }, async () => {
+  await mailed.addService({ gear_type: 'camera', brand: 'Canon', model: 'R5', warranty_expires_on: dayIn(-3) }, dayIn(7))
+  await mailed.days.runDay(dayIn(0))
+  await expect
+    .poll(() => [textTo('ada').includes('Garantie für'), textTo('bo').includes('La garantie pour')], { timeout: 30_000 })
+    .toEqual([true, true])
+  const [german, french] = [textTo('ada'), textTo('bo')]
+  expect(german).toContain(`Check für Canon R5: fällig am ${inDays('de', 7)}`)
+  expect(german).toContain(`Garantie für Canon R5 endete am ${inDays('de', -3)}, vor 3 Tagen`)
+  expect(german).toContain('In 7 Tagen fällig.')
+  expect(german).toContain('Bestätigen oder verschieben: https://')
+  expect(french).toContain(`Check pour Canon R5\u00a0: à effectuer le ${inDays('fr', 7)}`)
+  expect(french).toContain(`La garantie pour Canon R5 a pris fin le ${inDays('fr', -3)}, il y a 3 jours`)
+  for (const text of [german, french]) expect(text).not.toMatch(/\b(?:is due|ended|Acknowledge|What to do|reminders of your)\b|\d{4}-\d\d-\d\d/)
+  const tags = new Set(mailed.mail.mails.map(({ to, email }) => `${to[0]} ${/<html lang="(..)">/.exec(email.html ?? '')?.[1]}`))
+  expect(tags).toEqual(new Set(['ada@studio.example de', 'bo@studio.example fr']))
+})
+
+test('a preview is in the language of its person, and without one in the studio’s', { timeout: 30_000 }, async () => {
+  const preview = async (person?: string) =>
+    (await mailed.studio.sync.client.call(previewReminder, { query: { kind: 'maintenance', person } })).body.data
+  expect(await preview('ada')).toMatchObject({
+    subject: `Check für Canon R5: fällig am ${inDays('de', 7)}`,
+    html: expect.stringContaining('<html lang="de">'),
+  })
+  expect(await preview('bo')).toMatchObject({ subject: `Check pour Canon R5\u00a0: à effectuer le ${inDays('fr', 7)}` })
+  expect(await preview()).toMatchObject({ subject: `Check of Canon R5 is due on ${dayIn(7)}`, html: expect.stringContaining('<html lang="en">') })
+  const { data } = (await mailed.studio.sync.client.call(previewReminder, { query: { kind: 'insurance', person: 'ada' } })).body
+  expect(data).toMatchObject({ is_example: true, subject: expect.stringMatching(/^Beispiel: Versicherung für Canon EOS R5 \(CAM-01\) endet am /) })
+})
+
+test('the page of a link is in the language of the person to whom it was sent', { timeout: 30_000 }, async () => {
+  const pathOf = (id: string, service: string): string => {
+    const text = textTo(id)
+    // Its title is also the subject of a mail that has no other reminder.
+    const link = new RegExp(`${PUBLIC_URL}(/reminders/[\\w-]+)`).exec(text.slice(text.lastIndexOf(service)))
+    return link?.[1] ?? ''
+  }
+  const page = async (path: string, fields?: Record<string, string>): Promise<string> =>
+    (await fetch(ingress + path, fields ? { method: 'POST', body: new URLSearchParams(fields) } : {})).text()
+  const [german, french] = [pathOf('ada', 'Check für'), pathOf('bo', 'Check pour')]
+  const question = await page(german)
+  for (const part of ['<html lang="de">', 'Check für Canon R5', 'Morgen erinnern', 'Die Arbeit ist erledigt']) expect(question).toContain(part)
+  expect(await page(german, { action: 'snooze', days: '1' })).toContain(`Die nächste Erinnerung kommt am ${inDays('de', 1)}.`)
+  const answered = await page(french)
+  for (const part of ['<html lang="fr">', 'Check pour Canon R5', `Ce rappel a été reporté au ${inDays('fr', 1)}.`]) expect(answered).toContain(part)
+  expect(await page(french, { action: 'ack' })).toContain('Confirmé.')
+})
+
+test('what an earlier version queued, or was queued in another language, is sent in the present one', { timeout: 90_000 }, async () => {
+  const { studio } = mailed
+  await mailed.stopMail()
+  const id = await mailed.addService({ gear_type: 'lens', brand: 'Sony', model: '50mm' }, dayIn(7))
+  await mailed.days.runDay(dayIn(0))
+  expect(await studio.stateSql('select recipient, state from reminder where subject = ? order by recipient', id)).toEqual([
+    { recipient: 'ada@studio.example', state: 'pending' },
+    { recipient: 'bo@studio.example', state: 'pending' },
+  ])
+  const earlier = JSON.stringify({ title: `Check of Sony 50mm is due on ${dayIn(7)}`, facts: [{ name: 'Item', value: 'Sony 50mm' }] })
+  await studio.stateSql("update reminder set payload = ? where subject = ? and recipient = 'ada@studio.example'", earlier, id)
+  studio.configure(configOf(mailed.mail.port, 'de', 'es'))
+  await mailed.startMail()
+  await studio.stateSql("update reminder set next_try_at = '2026-01-01T00:00:00.000Z' where state = 'pending'")
+  await expect.poll(() => textTo('ada'), { timeout: 60_000 }).toContain(`Check für Sony 50mm: fällig am ${inDays('de', 7)}`)
+  await expect.poll(() => textTo('bo'), { timeout: 60_000 }).toContain(`Check de Sony 50mm: previsto para el ${inDays('es', 7)}`)
+})

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { ReminderMessage } from '../../contract/reminderMessage.ts'
+import { createWebhookSecret } from '../../platform/webhookSignature.ts'
+import { openInProcessStudio } from '../support/inProcessStudio.ts'
+import { startMailServer } from '../support/mail/mailServer.ts'
+import { startNtfyServer } from '../support/ntfyServer.ts'
+import { startSlackServer } from '../support/slackServer.ts'
+import { startReceiver } from '../support/webhooks.ts'
+
+// Many insurances that end on one day: one message per person and channel, which lists or counts them all.
+
+const COUNT = 300
+const TITLE = /^Insurance "Policy \d+" ends today, on 2027-03-28$/
+
+const configOf = (mailPort: number, ntfyUrl: string): string => `
+warranty: { steps: [0] }
+reminders:
+  channels:
+    - { id: mail, type: email, from: kit@studio.example, smtp: { host: 127.0.0.1, port: ${mailPort}, security: none } }
+    - { id: team, type: webhook, url_env: KITROOM_CHANNEL_TEAM, secret_env: KITROOM_CHANNEL_TEAM_SECRET }
+    - { id: chat, type: slack, url_env: KITROOM_CHANNEL_CHAT }
+    - { id: phone, type: ntfy, server: '${ntfyUrl}', topic_env: KITROOM_CHANNEL_PHONE }
+  people:
+    - { id: ada, name: Ada, channels: [{ channel: mail, to: ada@studio.example }, chat] }
+    - { id: bo, name: Bo, channels: [{ channel: mail, to: bo@studio.example }, team, phone] }
+`
+
+/** The number of reminders that a text lists and counts. */
+function countIn(text: string): { listed: number; counted: number } {
+  const lines = text.split('\n')
+  const more = lines.map((line) => /^and (\d+) more$/.exec(line)?.[1]).find((found) => found !== undefined)
+  return { listed: lines.filter((line) => TITLE.test(line)).length, counted: Number(more ?? 0) }
+}
+
+test(`${COUNT} insurances that end on one morning are one message per person and channel`, { timeout: 90_000 }, async () => {
+  await using mail = await startMailServer()
+  await using team = await startReceiver()
+  await using chat = await startSlackServer()
+  await using phone = await startNtfyServer()
+  const workerEnv = {
+    KITROOM_CHANNEL_TEAM: team.url,
+    KITROOM_CHANNEL_TEAM_SECRET: createWebhookSecret(),
+    KITROOM_CHANNEL_CHAT: chat.webhook,
+    KITROOM_CHANNEL_PHONE: 'kit',
+    KITROOM_CHANNEL_ALLOW: '127.0.0.1/32:*',
+  }
+  const begin = Temporal.ZonedDateTime.from('2027-03-27T12:00[Europe/Berlin]')
+  await using studio = await openInProcessStudio(configOf(mail.port, phone.url), begin, { workerEnv })
+  const ids: string[] = []
+  for (let index = 0; index < COUNT; index++) {
+    const reply = await studio.settings.post('/documents', { type: 'insurance', title: `Policy ${index}`, expires_on: '2027-03-28' })
+    ids.push(reply.item().id)
+  }
+  // Clocks are put forward in this night.
+  studio.moveTo(Temporal.ZonedDateTime.from('2027-03-28T08:00[Europe/Berlin]'))
+  expect((await studio.runDaily())['sendReminders']).toMatchObject({ sent: 5 * COUNT, waiting: 0 })
+  expect(mail.mails.flatMap(({ to }) => to).toSorted()).toEqual(['ada@studio.example', 'bo@studio.example'])
+  for (const { email } of mail.mails) {
+    expect(email.subject).toBe(`${COUNT} reminders of your studio`)
+    expect(countIn(email.text ?? '')).toEqual({ listed: COUNT, counted: 0 })
+    expect(email.text?.match(/^Id: [0-9a-f]{8}$/gm)?.toSorted()).toEqual(ids.map((id) => `Id: ${id.slice(-8)}`).toSorted())
+  }
+  const [message, ...otherMessages] = team.arrivals.map(({ body }) => ReminderMessage.parse(JSON.parse(body)).data)
+  expect([message?.total, message?.omitted, otherMessages]).toEqual([COUNT, 0, []])
+  expect(message?.reminders.map(({ subject }) => subject).toSorted()).toEqual(ids.toSorted())
+  const chatTexts = chat.messages.map(({ blocks }) => blocks.map(({ text }) => text.text).join('\n'))
+  const phoneTexts = phone.messages.map((one) => one.message)
+  for (const texts of [chatTexts, phoneTexts]) {
+    expect(texts).toHaveLength(1)
+    const { listed, counted } = countIn(texts[0] ?? '')
+    expect([listed + counted, listed > 20, counted > 0]).toEqual([COUNT, true, true])
+  }
+  expect([...chat.faults, ...phone.faults]).toEqual([])
+  const before = [mail.mails.length, team.arrivals.length, chat.messages.length, phone.messages.length]
+  studio.moveTo(Temporal.ZonedDateTime.from('2027-03-29T08:00[Europe/Berlin]'))
+  expect((await studio.runDaily())['sendReminders']).toMatchObject({ sent: 0, waiting: 0 })
+  expect([mail.mails.length, team.arrivals.length, chat.messages.length, phone.messages.length]).toEqual(before)
+})

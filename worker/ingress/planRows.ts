@@ -1,0 +1,30 @@
+import { cutText, utf16Limit } from '../../channels/content.ts'
+import type { PlanRow } from '../../contract/control.ts'
+import type { Texts } from '../../languages/texts.ts'
+import type { Tx } from '../../platform/sql/types.ts'
+import { listUnsentRows } from '../../state/planRows.ts'
+
+const MAX_SHOWN_ROWS = 20
+const MAX_VALUE = utf16Limit(80)
+const MAX_LINE = utf16Limit(400)
+
+const formatValue = (value: unknown): string => cutText(typeof value === 'string' ? value : JSON.stringify(value ?? null), MAX_VALUE)
+
+function describeFields({ fields = {}, changed = {} }: PlanRow): string {
+  const changes = Object.entries(changed).map(([field, { from, to }]) => `${field}: ${formatValue(from)} → ${formatValue(to)}`)
+  return (changes.length > 0 ? changes : Object.entries(fields).map(([field, value]) => `${field}: ${formatValue(value)}`)).join(', ')
+}
+
+function describeRow(row: PlanRow, { problems: { sync, plan }, format }: Texts): string {
+  const changes: Readonly<Record<string, string>> = sync.changes
+  const place = row.row > 0 ? [plan.row(format.count(row.row))] : []
+  const head = [changes[row.outcome] ?? row.outcome, ...(row.key === undefined ? [] : [row.key]), ...place].join(', ')
+  const fields = describeFields(row)
+  return cutText(fields === '' ? head : `${head}: ${fields}`, MAX_LINE)
+}
+
+/** The first rows of a waiting plan that change an item, a line of at most 400 characters each. */
+export async function describeFirstRows(tx: Tx, runId: string, texts: Texts): Promise<string[]> {
+  const rows = await listUnsentRows(tx, runId, 0, MAX_SHOWN_ROWS)
+  return rows.map(({ body }) => describeRow(JSON.parse(body) as PlanRow, texts))
+}

@@ -1,0 +1,12 @@
+import type { Recipient } from '../../activities/notify/routes.ts'
+import { createTextsOf } from '../../activities/notify/textsOf.ts'
+import type { Texts } from '../../languages/texts.ts'
+import { readStudioTimeZone } from '../../state/schedules.ts'
+import type { WorkerContext } from '../context.ts'
+import { readRecipientConfig } from '../problems/recipients.ts'
+
+/** Texts of a page in the language and time zone of the person whose link it is. */
+export async function readReaderTexts(context: WorkerContext, { channel, recipient }: Pick<Recipient, 'channel' | 'recipient'>): Promise<Texts> {
+  const textsOf = createTextsOf(await readRecipientConfig(context), await context.state.read(readStudioTimeZone))
+  return textsOf({ channel, recipient })
+}

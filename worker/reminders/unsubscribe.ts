@@ -1,0 +1,36 @@
+import { v7 as uuidv7 } from 'uuid'
+import { addressNotification, queueAddressedReminders } from '../../activities/notify/queue.ts'
+import { listRoutes } from '../../activities/notify/routes.ts'
+import { createTextsOf } from '../../activities/notify/textsOf.ts'
+import { endUnsubscribedReminders } from '../../activities/notify/unsubscribe/endReminders.ts'
+import { describeUnsubscription, findPersonName } from '../../activities/notify/unsubscribe/notification.ts'
+import { withUnsubscribed } from '../../activities/notify/unsubscribe/withUnsubscribed.ts'
+import type { Config, UnsubscribedAddress } from '../../config/config.ts'
+import { toIsoTime } from '../../platform/clock.ts'
+import { readStudioTimeZone } from '../../state/schedules.ts'
+import { addUnsubscription } from '../../state/unsubscriptions.ts'
+import type { WorkerContext } from '../context.ts'
+
+/**
+ * Ends the reminders of a person at an address: skips what is still to be sent, and notifies the fallback person, who gets what then concerns nobody.
+ * A repetition changes nothing.
+ */
+export async function unsubscribe(
+  { state, clock, log }: Pick<WorkerContext, 'state' | 'clock' | 'log'>,
+  config: Config,
+  { person, channel, recipient }: UnsubscribedAddress,
+): Promise<void> {
+  const nowMs = clock.nowMs()
+  const row = { person, channel, recipient, unsubscription_id: uuidv7(), unsubscribed_at: toIsoTime(nowMs) }
+  const isNew = await state.write(async (tx) => {
+    if ((await addUnsubscription(tx, row)) === 0) return false
+    await endUnsubscribedReminders(tx, await withUnsubscribed(tx, config), { channel, recipient }, nowMs)
+    const textsOf = createTextsOf(config, await readStudioTimeZone(tx))
+    const name = findPersonName(config, person)
+    const { recipients } = listRoutes(config).fallback
+    const notice = addressNotification(recipients, textsOf, (texts) => describeUnsubscription(row, name, texts))
+    await queueAddressedReminders(tx, notice, nowMs)
+    return true
+  })
+  if (isNew) log.warn({ person, channel }, 'a person has unsubscribed from reminders; `kitroom reminders unsubscribed` lists all')
+}
