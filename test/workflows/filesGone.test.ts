@@ -76,7 +76,8 @@ test('planning ends with files_unreachable when the host that has the file is go
   expect(await studio.sync.syncAll(), 'the next run is free to go').toMatchObject({ status: 'completed' })
 })
 
-const readMessages = () => studio.stateSql<{ payload: string }>("select payload from reminder where kind = 'problem' order by created_at, message_id")
+const readMessages = () =>
+  studio.stateSql<{ payload: string }>("select payload from reminder where kind = 'problem' and state = 'sent' order by created_at, message_id")
 const readTitles = async () => (await readMessages()).map(({ payload }) => (JSON.parse(payload) as { title: string }).title)
 const runByPolicy = async (): Promise<Run> => studio.sync.follow((await studio.sync.start({ source: 'nas', decide: 'policy' })).run_id)
 
