@@ -8,6 +8,7 @@ const config: KnipConfig = {
     'worker/operator/state.ts',
     'workflows/index.ts',
     'local/{start,demo,verify}.ts',
+    'build/main.ts',
     'bench/{main,sync,day,forecast,parse,scale,cluster/main}.ts',
     'test/**/*.test.ts',
     'test/google/discovery/trim.ts',

@@ -34,7 +34,7 @@ export default defineConfig({
     'typescript/consistent-return': 'off',
   },
   overrides: [
-    { files: ['bin/**', 'cli/**', 'bench/**', 'local/**', 'test/**', 'lint/**'], rules: { 'no-console': 'off' } },
+    { files: ['bin/**', 'build/**', 'cli/**', 'bench/**', 'local/**', 'test/**', 'lint/**'], rules: { 'no-console': 'off' } },
     { files: ['*.config.ts', 'lint/plugin.ts'], rules: { 'import/no-default-export': 'off' } },
     {
       files: ['**/main.ts', '**/config.ts', 'server/operator/**', 'worker/operator/**', 'bench/**', 'test/**', 'cli/**', 'local/**', 'bin/**'],

@@ -10,7 +10,7 @@ useFastFolder()
 export const modelTests = ['test/server/{api,settings}/**/{concurrent,history,histories,large,twoServers}.test.ts']
 
 /** Tests of `npm start` and of the demo. Each starts its own Temporal, so they run with the crash tests. */
-export const startTests = ['test/local/{demo,fullDisk,start,starting}.test.ts']
+export const startTests = ['test/local/{demo,fullDisk,package,start,starting}.test.ts']
 
 /** Tests in which the API, Temporal, a file or the right time is missing for a while. They mostly wait, so they run with the kills. */
 export const outageTests = [

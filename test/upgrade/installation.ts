@@ -71,15 +71,15 @@ function setMailServer(folder: string, port: number): string {
   return file
 }
 
-/** Unpacks a killed installation of an earlier version and starts it. @param name its folder, beside this file */
-export async function startInstallation(name: 'sqlite' | 'postgres', mailPort: number): Promise<Installation> {
+/** Unpacks a killed installation of an earlier version and starts it. @param name its folder, beside this file @param start of a clone or of the package */
+export async function startInstallation(name: 'sqlite' | 'postgres', mailPort: number, start = startStudio): Promise<Installation> {
   const from = join(HERE, name)
   const folder = mkdtempSync(join(tmpdir(), 'kitroom-upgraded-'))
   const dataFolder = unpack(from, folder)
   shareBundle(dataFolder)
   await renewReminders(dataFolder)
   const databaseUrl = name === 'postgres' ? await loadDump(from) : undefined
-  const studio = await startStudio({
+  const studio = await start({
     env: {
       ...process.env,
       KITROOM_DATA_DIR: dataFolder,

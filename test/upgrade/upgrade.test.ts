@@ -1,6 +1,9 @@
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { updateGear, listGear } from '../../contract/gear.ts'
+import type { startStudio as StartStudio } from '../../local/studio/studio.ts'
 import { syncScheduleId } from '../../contract/temporal.ts'
+import { installPackage } from '../support/installedPackage.ts'
 import { startMailServer, type MailServer } from '../support/mail/mailServer.ts'
 import { hasPostgres, withoutPostgres } from '../support/testDatabase.ts'
 import { until } from '../worker/support/schedules.ts'
@@ -65,6 +68,20 @@ async function checkWatch(installation: Installation, mail: MailServer): Promise
   await until('the reminder of the moved end is mailed', async () => allText(mail).includes('done-K-0001'), TIMEOUT_MS)
 }
 
+/** @returns the number of items at the end */
+async function checkInstallation(installation: Installation, mail: MailServer): Promise<number> {
+  await checkRuns(installation)
+  expect(await total(installation), 'no item is missing').toBeGreaterThanOrEqual(640)
+  await checkReminders(mail)
+  await checkWatch(installation, mail)
+  await checkSchedules(installation)
+  expect(await total(installation)).toBe(645)
+  await checkUndoAndRepeat(installation)
+  return total(installation)
+}
+
+const ITEMS_AT_THE_END = 625
+
 describe.each([
   ['sqlite', true, ''],
   ['postgres', hasPostgres, withoutPostgres],
@@ -74,15 +91,20 @@ describe.each([
     async () => {
       await using mail = await startMailServer()
       await using installation = await startInstallation(name, mail.port)
-      await checkRuns(installation)
-      expect(await total(installation), 'no item is missing').toBeGreaterThanOrEqual(640)
-      await checkReminders(mail)
-      await checkWatch(installation, mail)
-      await checkSchedules(installation)
-      expect(await total(installation)).toBe(645)
-      await checkUndoAndRepeat(installation)
-      expect(await total(installation)).toBe(625)
+      expect(await checkInstallation(installation, mail)).toBe(ITEMS_AT_THE_END)
     },
     4 * TIMEOUT_MS,
   )
 })
+
+test(
+  'an installation of an earlier version resumes with the npm package',
+  async () => {
+    using installed = installPackage()
+    const { startStudio } = (await import(join(installed.root, 'local/studio/studio.js'))) as { startStudio: typeof StartStudio }
+    await using mail = await startMailServer()
+    await using installation = await startInstallation('sqlite', mail.port, startStudio)
+    expect(await checkInstallation(installation, mail)).toBe(ITEMS_AT_THE_END)
+  },
+  4 * TIMEOUT_MS,
+)

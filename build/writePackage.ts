@@ -1,0 +1,72 @@
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, extname, join } from 'node:path'
+import { renameCommands, renamePaths, toJavaScript } from './javaScript.ts'
+import { createManifest, createShrinkwrap } from './manifest.ts'
+
+/** What the package has, besides its manifest. Tests, benchmarks and tools of development are not in it. */
+const FOLDERS = [
+  'activities',
+  'bin',
+  'calendars',
+  'channels',
+  'cli',
+  'client',
+  'config',
+  'contract',
+  'docs',
+  'examples',
+  'google',
+  'languages',
+  'local',
+  'platform',
+  'server',
+  'sheets',
+  'sources',
+  'state',
+  'worker',
+  'workflows',
+] as const
+
+const FILES = ['ARCHITECTURE.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE'] as const
+/** The package's own README. */
+const README = 'build/README.md'
+/** Of a clone only. */
+const LEFT_OUT = ['local/verify.ts', 'docs/bench.md', 'docs/developing']
+
+const toTarget = (path: string): string => (extname(path) === '.ts' ? `${path.slice(0, -'.ts'.length)}.js` : path)
+
+function writeTarget(source: string, target: string): void {
+  mkdirSync(dirname(target), { recursive: true })
+  const kind = extname(source)
+  if (kind === '.ts') writeFileSync(target, toJavaScript(readFileSync(source, 'utf8')))
+  else if (kind === '.mjs') writeFileSync(target, renamePaths(readFileSync(source, 'utf8')), { mode: 0o755 })
+  else if (kind === '.md') writeFileSync(target, renameCommands(readFileSync(source, 'utf8')))
+  else copyFileSync(source, target)
+}
+
+const listFiles = (root: string, folder: string): string[] =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(root.length + 1))
+    .filter((path) => !LEFT_OUT.some((left) => path === left || path.startsWith(`${left}/`)))
+
+export interface WrittenPackage {
+  name: string
+  version: string
+  files: number
+}
+
+/**
+ * Writes the package's folder anew: plain JavaScript, since Node strips no types of files in `node_modules`.
+ * @param root of the clone @param folder is deleted first
+ */
+export function writePackage(root: string, folder: string): WrittenPackage {
+  rmSync(folder, { recursive: true, force: true })
+  const paths = [...FOLDERS.flatMap((name) => listFiles(root, name)), ...FILES]
+  for (const path of paths) writeTarget(join(root, path), join(folder, toTarget(path)))
+  copyFileSync(join(root, README), join(folder, 'README.md'))
+  const manifest = createManifest(root)
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
+  writeFileSync(join(folder, 'npm-shrinkwrap.json'), `${JSON.stringify(createShrinkwrap(root), undefined, 2)}\n`)
+  return { name: manifest.name, version: manifest.version, files: paths.length + 3 }
+}

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { silentPrinter } from '../../local/progressPrinter.ts'
+import { findTemporal } from '../../local/temporal/find.ts'
+import { installPackage, type InstalledPackage } from '../support/installedPackage.ts'
+
+let installed: InstalledPackage
+let env: Record<string, string | undefined>
+
+beforeAll(async () => {
+  installed = installPackage()
+  const temporal = await findTemporal(process.env, silentPrinter)
+  env = { ...process.env, TMPDIR: installed.folder, PATH: `${join(temporal, '..')}:${process.env['PATH']}`, KITROOM_DATABASE_URL: undefined }
+})
+afterAll(() => installed[Symbol.dispose]())
+
+/** Runs the package's command in the empty folder. */
+const kitroom = (args: readonly string[], timeoutMs = 60_000) =>
+  spawnSync(process.execPath, [join(installed.root, 'bin', 'kitroom.mjs'), ...args], {
+    cwd: installed.folder,
+    env,
+    encoding: 'utf8',
+    timeout: timeoutMs,
+  })
+
+const readInstalled = (path: string): string => readFileSync(join(installed.root, path), 'utf8')
+
+test('the archive has JavaScript without types, and no tests', () => {
+  const { files } = installed
+  expect(files).toContain('server/main.js')
+  expect(files).toContain('bin/kitroom.mjs')
+  expect(files.filter((path) => /\.tsx?$|^(?:test|bench|lint|build)\//.test(path))).toEqual([])
+  const importsTypeScript = (path: string): boolean => /(?:from|import\(|new URL\()\s*'[^']*\.ts'/.test(readInstalled(path))
+  expect(files.filter((path) => path.endsWith('.js') && importsTypeScript(path))).toEqual([])
+})
+
+test('it installs the versions that this clone is tested with, and no tools of development', () => {
+  const manifest = JSON.parse(readInstalled('package.json')) as { bin: unknown; scripts?: unknown; devDependencies?: unknown }
+  expect(manifest).toMatchObject({ bin: { kitroom: 'bin/kitroom.mjs' } })
+  expect([manifest.scripts, manifest.devDependencies]).toEqual([undefined, undefined])
+  const { packages } = JSON.parse(readInstalled('npm-shrinkwrap.json')) as { packages: Record<string, { dev?: boolean; version?: string }> }
+  expect(packages['node_modules/vitest']).toBeUndefined()
+  expect(packages['node_modules/@swc/core']?.version, 'an override of the clone').toBe('1.16.18')
+  expect(Object.values(packages).filter(({ dev }) => dev === true)).toEqual([])
+})
+
+test('commands and messages name the command of the package', () => {
+  const help = kitroom(['--help'])
+  expect(help).toMatchObject({ status: 0 })
+  expect(help.stdout).toMatch(/^Usage: kitroom /m)
+  const unreachable = kitroom(['gear', 'list'])
+  expect(unreachable.status).toBe(1)
+  expect(unreachable.stderr).toMatch(/kitroom start/)
+  const namesClone = (path: string): boolean => /\.(?:js|md)$/.test(path) && /npm run (?:-s )?kitroom|npm start/.test(readInstalled(path))
+  expect(installed.files.filter(namesClone)).toEqual([])
+})
+
+test('`worker` is the process, and `worker setup` the command', () => {
+  expect(kitroom(['worker']).stderr + kitroom(['worker']).stdout).toMatch(/KITROOM_API_KEY|worker\.json/)
+  expect(kitroom(['worker', 'setup', '--help']).stdout).toMatch(/Usage: kitroom worker setup/)
+})
+
+test('the demo runs from node_modules in an empty folder, and leaves nothing', { timeout: 120_000 }, () => {
+  const demo = kitroom(['demo', '--once'], 110_000)
+  expect(demo.stderr).not.toMatch(/Error/)
+  expect(demo).toMatchObject({ status: 0 })
+  expect(demo.stdout).toContain('59 created, 6 refused, 6 skipped.')
+  expect(readdirSync(installed.folder).filter((name) => name.startsWith('kitroom-demo-'))).toEqual([])
+})
