@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withdrawReminderLinks } from '../../contract/reminderAnswers.ts'
+import { ReminderMessage } from '../../contract/reminderMessage.ts'
+import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import { configOf, emailChannel } from '../support/mail/ledger.ts'
 import { expectReadablePage } from '../support/readablePage.ts'
 import { startNtfyServer, type NtfyServer } from '../support/ntfyServer.ts'
+import { startReceiver, type Receiver } from '../support/webhooks.ts'
 import { dayIn, openMailedStudio, type MailedStudio } from './support/mailedStudio.ts'
 import type { Studio } from './support/studio.ts'
 
@@ -12,8 +15,11 @@ let mailed: MailedStudio
 let studio: Studio
 let ingress: string
 let phone: NtfyServer
+let team: Receiver
 /** The channel of the phone. */
 let ntfy: string
+
+const webhook = '{ id: team, type: webhook, url_env: KITROOM_CHANNEL_TEAM, secret_env: KITROOM_CHANNEL_TEAM_SECRET }'
 
 const textOf = (...channels: string[]): string => `sources:\n  - { id: main, file: sheet.csv }\n${configOf(...channels)}\n`
 const PUBLIC_URL = 'https://kit.studio.example'
@@ -21,9 +27,16 @@ const PUBLIC_URL = 'https://kit.studio.example'
 beforeAll(async () => {
   phone = await startNtfyServer()
   ntfy = `{ id: phone, type: ntfy, server: '${phone.url}', topic: kit }`
-  mailed = await openMailedStudio((port) => textOf(emailChannel(port), ntfy), {
+  team = await startReceiver()
+  mailed = await openMailedStudio((port) => textOf(emailChannel(port), ntfy, webhook), {
     ownProcess: 'worker',
-    workerEnv: { KITROOM_PUBLIC_URL: PUBLIC_URL, KITROOM_LOG_LEVEL: 'debug', KITROOM_CHANNEL_ALLOW: '127.0.0.1/32:*' },
+    workerEnv: {
+      KITROOM_PUBLIC_URL: PUBLIC_URL,
+      KITROOM_LOG_LEVEL: 'debug',
+      KITROOM_CHANNEL_ALLOW: '127.0.0.1/32:*',
+      KITROOM_CHANNEL_TEAM: team.url,
+      KITROOM_CHANNEL_TEAM_SECRET: createWebhookSecret(),
+    },
   })
   ;({ studio } = mailed)
   ingress = String((await studio.worker.waitForLog('ready'))['ingress'])
@@ -31,6 +44,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await mailed[Symbol.asyncDispose]()
   await phone[Symbol.asyncDispose]()
+  await team[Symbol.asyncDispose]()
 })
 
 /** Adds a service, of which people are reminded at once. */
@@ -140,6 +154,19 @@ test('the buttons of a push message answer it', { timeout: 60_000 }, async () =>
   }
 })
 
+test('a program answers by the addresses of a webhook message', { timeout: 60_000 }, async () => {
+  const id = await addService('RP')
+  const { data } = ReminderMessage.parse(JSON.parse(team.arrivals.at(-1)?.body ?? ''))
+  const { short_id: shortId, links = {} } = data.reminders[0] ?? {}
+  expect([shortId, Object.keys(links)]).toEqual([id.slice(-8), ['page', 'ack', 'snooze', 'done']])
+  const pressed = async (url = '', body?: URLSearchParams): Promise<number> =>
+    (await fetch(url.replace(PUBLIC_URL, ingress), { method: 'POST', ...(body && { body }) })).status
+  expect([await pressed(links.snooze), await answers(id)]).toEqual([200, [{ due_on: dayIn(7), snoozed_until: dayIn(7) }]])
+  expect([await pressed(links.ack), await answers(id)]).toEqual([200, [{ due_on: dayIn(7), snoozed_until: null }]])
+  expect([await pressed(links.done), await statusOf(id)]).toEqual([200, 'scheduled'])
+  expect([await pressed(links.done, new URLSearchParams({ action: 'done', confirm: 'yes' })), await statusOf(id)]).toEqual([200, 'completed'])
+})
+
 test('a link ends with its recipient: who is no longer in kitroom.yaml neither sees nor answers it', { timeout: 120_000 }, async () => {
   const id = await addService('R9')
   const url = findLink()
@@ -170,7 +197,7 @@ test('a link ends with its recipient: who is no longer in kitroom.yaml neither s
   studio.configure(textOf(emailChannel(mailPort)))
   expect(await statusesOf(button)).toEqual([404, 404])
   expect(await statusesOf(url)).toEqual([200, 200])
-  studio.configure(textOf(emailChannel(mailPort), ntfy))
+  studio.configure(textOf(emailChannel(mailPort), ntfy, webhook))
 })
 
 test('a forged, shortened or withdrawn link is answered like an unknown path, and no log has one', { timeout: 60_000 }, async () => {
