@@ -1,5 +1,6 @@
 import type { ConnectionOptions } from 'node:tls'
 import type { z } from 'zod'
+import type { DocumentType } from '../contract/documents.ts'
 import type { Language } from '../languages/language.ts'
 import type { Logger } from '../platform/log.ts'
 import type { AllowList } from '../platform/outbound/allowList.ts'
@@ -29,6 +30,8 @@ export interface MessageLink {
 export interface Message {
   /** What it is about, such as `warranty`. */
   kind: string
+  /** Of the document that ends: insurances and others have the kind `warranty` too. */
+  documentType?: DocumentType
   /** Id of the record or problem. */
   subject: string
   /** `YYYY-MM-DD`. */

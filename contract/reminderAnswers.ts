@@ -3,12 +3,16 @@ import { defineControlOperation } from './operation.ts'
 import { timestamp } from './text.ts'
 
 const MIN_ID_CHARACTERS = 6
+const SHORT_ID_CHARACTERS = 8
 const MAX_SNOOZE_DAYS = 365
 
 /** The id that `listReminders` names as `subject`, or its last characters. */
 const ReminderId = z.string().regex(new RegExp(`^[A-Za-z0-9-]{${MIN_ID_CHARACTERS},64}$`), {
   message: `must be the id of a reminder, or at least its last ${MIN_ID_CHARACTERS} characters`,
 })
+
+/** Enough of a record's id to answer a reminder of it, unless other records have the same end. @param subject id of the record */
+export const toShortId = (subject: string): string => subject.slice(-SHORT_ID_CHARACTERS)
 
 export const ReminderAnswer = z.strictObject({
   kind: z.string(),

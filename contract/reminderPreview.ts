@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { configId } from './configId.ts'
 import { defineControlOperation } from './operation.ts'
 
-const previewKinds = ['maintenance', 'warranty', 'insurance', 'covered_service', 'shoot_tomorrow', 'problem'] as const
+const reminderKinds = ['maintenance', 'warranty', 'insurance', 'covered_service', 'shoot_tomorrow', 'problem'] as const
+/** A kind of which one reminder is shown. */
+export type PreviewedReminder = (typeof reminderKinds)[number]
+const previewKinds = [...reminderKinds, 'digest'] as const
 export type PreviewKind = (typeof previewKinds)[number]
 
 const ReminderPreview = z.strictObject({
@@ -13,7 +16,7 @@ const ReminderPreview = z.strictObject({
   text: z.string(),
   html: z.string(),
 })
-/** The mail of the next due record, else of the last overdue one. Sends and stores nothing. */
+/** The mail of the next due record, else of the last overdue one; a digest has one of each kind that digests hold. Sends and stores nothing. */
 export const previewReminder = defineControlOperation({
   id: 'previewReminder',
   method: 'GET',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { temporalErrors } from './controlErrors.ts'
+import { documentTypes } from './documents.ts'
 import { defineControlOperation } from './operation.ts'
 import { pageQuery, pagination } from './page.ts'
 import { problemCodes } from './problems.ts'
@@ -19,7 +20,10 @@ const reminderStates = ['pending', 'sending', 'sent', 'failed', 'unknown', 'skip
 export type ReminderState = (typeof reminderStates)[number]
 
 export const ReminderInfo = z.strictObject({
+  /** `warranty` for every document; `document_type` tells them apart. */
   kind: z.string(),
+  /** Type of the document that ends; null for other kinds, and for reminders that an earlier version queued. */
+  document_type: z.enum(documentTypes).nullable(),
   subject: z.string(),
   title: z.string(),
   due_on: z.string(),

@@ -32,7 +32,9 @@ export interface WaitingReminder {
 }
 
 /** `applies`: still applies, with new text where that has changed or is in another language; otherwise the reason, in English. */
-export type Evaluation = { applies: true; newText?: Pick<Notification, 'title' | 'facts'> | undefined } | { applies: false; reason: string }
+export type Evaluation =
+  | { applies: true; newText?: Pick<Notification, 'title' | 'facts' | 'documentType'> | undefined }
+  | { applies: false; reason: string }
 
 /** Checks reminders of one kind against current records, keyed by message id. @param texts of new texts @throws ApiError, ConnectionError */
 export type Evaluate = (reminders: readonly WaitingReminder[], signal: AbortSignal, texts: Texts) => Promise<Map<string, Evaluation>>

@@ -35,6 +35,7 @@ export function describeCoverageEnd(
   const { facts: names, format } = texts
   return {
     kind: 'warranty',
+    documentType: coverage.type,
     subject: coverage.id,
     dueOn: expiresOn,
     step,

@@ -1,11 +1,9 @@
 import type { Texts } from '../../languages/texts.ts'
 import type { Message, MessageCommand, MessageLink } from '../channel.ts'
-import { cutText, selectMessages, utf16Limit, type Rendered } from '../content.ts'
+import { cutText, findShortId, selectMessages, splitIntoSections, utf16Limit, type Rendered, type Section } from '../content.ts'
 import { toOneLine } from '../text.ts'
 
 const MAX_LISTED = 500
-/** Enough of a record's id for `kitroom reminders ack`. */
-const ID_CHARACTERS = 8
 const MAX_LISTED_VALUE_CHARACTERS = 300
 const MAX_FACTS = 30
 
@@ -27,11 +25,7 @@ export interface MailEntry {
   id: string | undefined
 }
 
-export interface MailSection {
-  /** None outside of a digest. */
-  title: string | undefined
-  entries: readonly MailEntry[]
-}
+export type MailSection = Section<MailEntry>
 
 /** What a mail says. Text and HTML are made of it, so that both say the same. */
 export type MailContent =
@@ -48,7 +42,8 @@ export type MailContent =
 
 const cut = (text: string, max: number): string => cutText(toOneLine(text), utf16Limit(max))
 
-function toEntry({ title, status, facts, commands = [], links = [], subject }: Message, texts: Texts, maxCharacters: number): MailEntry {
+function toEntry(message: Message, texts: Texts, maxCharacters: number): MailEntry {
+  const { title, status, facts, commands = [], links = [] } = message
   const advice = facts.find(({ name }) => name === texts.facts.whatToDo)?.value
   const others = facts.filter(({ name }) => name !== texts.facts.whatToDo).slice(0, MAX_FACTS)
   return {
@@ -58,7 +53,7 @@ function toEntry({ title, status, facts, commands = [], links = [], subject }: M
     advice: advice === undefined ? undefined : cut(advice, maxCharacters),
     commands,
     links,
-    id: commands.length > 0 ? subject.slice(-ID_CHARACTERS) : undefined,
+    id: findShortId(message),
   }
 }
 
@@ -72,19 +67,6 @@ function toListedEntry(message: Message, texts: Texts): MailEntry {
     facts: entry.facts.filter(({ value }) => value.length < MIN_REPEATED_CHARACTERS || !entry.title.includes(value)),
     links: entry.links.filter(({ kind }) => kind === 'page'),
   }
-}
-
-/** Splits the first messages as their digest does. */
-function toSections({ summary }: Rendered, entries: readonly MailEntry[]): MailSection[] {
-  if (!summary?.sections) return [{ title: undefined, entries }]
-  const sections: MailSection[] = []
-  let from = 0
-  for (const { title, count } of summary.sections) {
-    const ofSection = entries.slice(from, from + count)
-    if (ofSection.length > 0) sections.push({ title, entries: ofSection })
-    from += count
-  }
-  return sections
 }
 
 /** Greatest number of messages that a mail may list. */
@@ -112,14 +94,8 @@ export function selectList(mail: Rendered, { listed, hasFacts }: { listed: numbe
     texts,
     title,
     intro: [...intro, ...rest].map(toOneLine),
-    sections: toSections(mail, entries),
+    sections: splitIntoSections(mail, entries),
     hasFacts,
     isAnswerable: entries.some(({ id }) => id !== undefined),
   }
 }
-
-/** How to answer a message of a list. */
-export const listCommands = ({ commands }: Texts): MessageCommand[] => [
-  { purpose: commands.acknowledgeOne, command: 'kitroom reminders ack <id>' },
-  { purpose: commands.postponeOne, command: 'kitroom reminders snooze <id> --for 7d' },
-]

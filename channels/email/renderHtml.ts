@@ -1,7 +1,8 @@
 import type { Texts } from '../../languages/texts.ts'
 import type { MessageCommand } from '../channel.ts'
 import { BREAK_WORDS, escapeHtml, INK, MONO_FONT, QUIET, renderPage, styleOfTone } from './layout.ts'
-import { listCommands, type MailContent, type MailEntry, type MailFact, type MailSection } from './mailContent.ts'
+import { listCommands } from '../content.ts'
+import type { MailContent, MailEntry, MailFact, MailSection } from './mailContent.ts'
 
 /** A text of users in an element of its own, so that its direction affects nothing else. */
 const isolate = (text: string): string => `<span dir="auto">${escapeHtml(text)}</span>`

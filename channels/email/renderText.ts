@@ -1,6 +1,7 @@
 import type { Texts } from '../../languages/texts.ts'
 import type { MessageCommand } from '../channel.ts'
-import { listCommands, type MailContent, type MailEntry, type MailSection } from './mailContent.ts'
+import { listCommands } from '../content.ts'
+import type { MailContent, MailEntry, MailSection } from './mailContent.ts'
 
 const joinBlocks = (blocks: readonly (readonly string[])[]): string =>
   blocks

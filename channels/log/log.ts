@@ -11,8 +11,8 @@ export const logChannel = defineChannel({
   open: (_settings, deps) => ({
     send: async ({ reminders }, handOver) => {
       await handOver()
-      for (const { kind, subject, dueOn, step, title, facts } of reminders)
-        deps.log.info({ reminder: { kind, subject, dueOn, step, facts } }, `reminder: ${toOneLine(title)}`)
+      for (const { kind, documentType, subject, dueOn, step, title, facts } of reminders)
+        deps.log.info({ reminder: { kind, documentType, subject, dueOn, step, facts } }, `reminder: ${toOneLine(title)}`)
       return { kind: 'sent' }
     },
     close: () => undefined,

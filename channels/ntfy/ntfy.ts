@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { configId } from '../../contract/configId.ts'
 import { defineChannel, type Channel, type ChannelDeps, type Delivery, type Outcome } from '../channel.ts'
-import { renderPlain, type SizeLimit } from '../content.ts'
+import type { SizeLimit } from '../content.ts'
 import { openHttpChannel, toSubject, type HttpMessage } from '../http/httpChannel.ts'
 import type { HttpAnswer } from '../http/post.ts'
 import { serverAddress } from '../http/serverAddress.ts'
 import { channelVariable, ChannelUnusable, requireVariable } from '../http/variable.ts'
+import { renderPlain } from '../renderPlain.ts'
 import { listActions } from './actions.ts'
 
 const TOPIC = /^[-_A-Za-z0-9]{1,64}$/

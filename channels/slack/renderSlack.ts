@@ -1,5 +1,6 @@
 import type { Delivery, MessageLink } from '../channel.ts'
-import { cutText, renderPlain, selectLinks, utf16Limit, type SizeLimit } from '../content.ts'
+import { cutText, selectLinks, utf16Limit, type SizeLimit } from '../content.ts'
+import { renderPlain } from '../renderPlain.ts'
 
 interface PlainText {
   type: 'plain_text'
@@ -59,7 +60,8 @@ function splitIntoSections(text: string): string[] {
     if (last === undefined || joined.length > SECTION_CHARACTERS) sections.push(shortLine)
     else sections[sections.length - 1] = joined
   }
-  return sections.map((section) => section.trim()).filter((section) => section !== '')
+  // A section keeps its indentation: it may begin with a command.
+  return sections.map((section) => section.replaceAll(/^\n+|\n+$/g, '')).filter((section) => section.trim() !== '')
 }
 
 export function renderSlack(delivery: Delivery): SlackMessage {

@@ -3,8 +3,8 @@ import { configId } from '../../contract/configId.ts'
 import { MAX_MESSAGE_REMINDERS, type ReminderMessage } from '../../contract/reminderMessage.ts'
 import { toIsoTime } from '../../platform/clock.ts'
 import { isWebhookSecret, signWebhook } from '../../platform/webhookSignature.ts'
-import { defineChannel, type Channel, type ChannelDeps, type Delivery, type Outcome } from '../channel.ts'
-import { selectMessages } from '../content.ts'
+import { defineChannel, type Channel, type ChannelDeps, type Delivery, type Message, type MessageLink, type Outcome } from '../channel.ts'
+import { findShortId, selectLinks, selectMessages } from '../content.ts'
 import { openHttpChannel, toSubject, type HttpMessage } from '../http/httpChannel.ts'
 import type { HttpAnswer } from '../http/post.ts'
 import { channelVariable, ChannelUnusable, requireVariable } from '../http/variable.ts'
@@ -17,6 +17,26 @@ type WebhookSettings = z.output<typeof WebhookSettings>
 
 /** `webhook-id` of a delivery: its Message-ID without brackets and domain, in the characters of Standard Webhooks. */
 const toWebhookId = (messageId: string): string => messageId.slice(1, messageId.lastIndexOf('@')).replaceAll('.', '_')
+
+type MessageReminder = ReminderMessage['data']['reminders'][number]
+
+const toLinks = (links: readonly MessageLink[]): MessageReminder['links'] =>
+  links.length === 0 ? undefined : Object.fromEntries(links.map(({ kind, url }) => [kind, url]))
+
+function toMessageReminder(message: Message, links: readonly MessageLink[]): MessageReminder {
+  const { kind, documentType, subject, dueOn, step, title, facts } = message
+  return {
+    kind,
+    document_type: documentType,
+    subject,
+    due_on: dueOn,
+    step,
+    title,
+    facts: facts.map(({ name, value }) => ({ name, value })),
+    short_id: findShortId(message),
+    links: toLinks(links),
+  }
+}
 
 function toMessage(channel: string, delivery: Delivery): ReminderMessage {
   const { title, intro, shown } = selectMessages(delivery)
@@ -31,14 +51,7 @@ function toMessage(channel: string, delivery: Delivery): ReminderMessage {
       title,
       summary: [...intro],
       total,
-      reminders: listed.map((one) => ({
-        kind: one.kind,
-        subject: one.subject,
-        due_on: one.dueOn,
-        step: one.step,
-        title: one.title,
-        facts: one.facts.map(({ name, value }) => ({ name, value })),
-      })),
+      reminders: listed.map((one) => toMessageReminder(one, selectLinks(delivery))),
       omitted: total - listed.length,
     },
   }

@@ -34,7 +34,9 @@ export function addReminderCommands(program: Command, context: CommandContext, d
     .action(async (channel: string | undefined, options: { json?: boolean }) => done(await testRemindersCommand(context, channel, options)))
   reminders
     .command('preview <kind>')
-    .description('show the mail of a reminder as it would be sent now: maintenance, warranty, insurance, covered_service, shoot_tomorrow or problem')
+    .description(
+      'show the mail of a reminder as it would be sent now: maintenance, warranty, insurance, covered_service, shoot_tomorrow, problem or digest',
+    )
     .option('--person <id>', 'of what concerns a person of kitroom.yaml')
     .option('--out <file>', 'write the HTML to a file that ends in .html')
     .option(...JSON_FLAG)

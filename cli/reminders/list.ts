@@ -1,4 +1,5 @@
 import type { CallInput } from '../../contract/operation.ts'
+import { toShortId } from '../../contract/reminderAnswers.ts'
 import { listReminders, type ReminderInfo } from '../../contract/reminders.ts'
 import { withControl } from '../access/control.ts'
 import type { CommandContext } from '../context.ts'
@@ -10,18 +11,16 @@ import { formatTime } from '../show/time.ts'
 
 export type ListRemindersOptions = CallInput<typeof listReminders>['query'] & { json?: boolean }
 
-const HEADINGS = ['state', 'at', 'due on', 'step', 'to', 'id', 'title']
+const HEADINGS = ['state', 'at', 'kind', 'due on', 'step', 'to', 'id', 'title']
 
-/** Enough of a record's id for `kitroom reminders ack`. */
-const ID_CHARACTERS = 8
-
-const toCells = ({ state, sent_at, created_at, due_on, step, channel, recipient, subject, title }: ReminderInfo): unknown[] => [
+const toCells = ({ state, sent_at, created_at, kind, document_type, due_on, step, channel, recipient, subject, title }: ReminderInfo): unknown[] => [
   state,
   sent_at ?? created_at,
+  document_type ?? kind,
   due_on,
   step,
   channel === recipient ? channel : `${channel} ${recipient}`,
-  subject.slice(-ID_CHARACTERS),
+  toShortId(subject),
   title,
 ]
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
-import { acceptHandOver, deliveryOf, linksOf, messagesOf, openTestChannel } from '../support/channels.ts'
+import { acceptHandOver, answerable, deliveryOf, LIST_COMMANDS, linksOf, messagesOf, openTestChannel } from '../support/channels.ts'
 import { configOf, openLedger, reminderOf, type Ledger } from '../support/mail/ledger.ts'
 import { startReceiver, type Receiver } from '../support/webhooks.ts'
 
@@ -42,7 +42,7 @@ describe('a message', () => {
     expect(await ledger.send()).toMatchObject({ sent: 500, waiting: 0 })
     const [{ title, body } = {} as never, ...others] = bodiesOf(receiver)
     expect(others).toEqual([])
-    expect(body.endsWith(`\nand ${500 - (body.match(/ends in 7 days/g)?.length ?? 0)} more`)).toBe(true)
+    expect(body.endsWith(`\nand ${500 - (body.match(/ends in 7 days \[.{1,8}\]$/gm)?.length ?? 0)} more${LIST_COMMANDS}`)).toBe(true)
     expect(title.length + body.length).toBeLessThanOrEqual(1900)
     expect(body.length).toBeGreaterThan(1650)
   })
@@ -59,6 +59,20 @@ describe('a message', () => {
     const [page] = linksOf()
     expect(body.endsWith(`\n\n${page?.label}: ${page?.url}`)).toBe(count === 1)
     expect(body.split('https://')).toHaveLength(count + 1)
+    expect(title.length + body.length).toBeLessThanOrEqual(1900)
+  })
+
+  it.each([
+    ['one reminder', answerable(messagesOf(1, { subject: 'x5f0c7a1e', facts: [{ name: 'a', value: '🎥'.repeat(900) }] }))],
+    ['one that has links', answerable(messagesOf(1, { links: linksOf() }))],
+    ['several', answerable(messagesOf(40, { title: '🎥'.repeat(30) }))],
+  ])('of %s ends with commands, unless links answer it', async (what, reminders) => {
+    await using receiver = await startReceiver()
+    await openTestChannel(settingsOf(receiver.url), { secrets }).send(deliveryOf(reminders), acceptHandOver)
+    const [{ title, body } = {} as never] = bodiesOf(receiver)
+    const ends = { 'one reminder': '…\n\nAcknowledge it', several: LIST_COMMANDS, 'one that has links': linksOf()[0]?.url }
+    expect(body).toContain(ends[what as keyof typeof ends])
+    expect(body.includes('kitroom reminders ack')).toBe(what !== 'one that has links')
     expect(title.length + body.length).toBeLessThanOrEqual(1900)
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '../../config/config.ts'
-import { acceptHandOver, deliveryOf, linksOf, messagesOf, openTestChannel } from '../support/channels.ts'
+import { acceptHandOver, answerable, deliveryOf, LIST_COMMANDS, linksOf, messageOf, messagesOf, openTestChannel } from '../support/channels.ts'
 import { configOf, openLedger, reminderOf } from '../support/mail/ledger.ts'
 import { startNtfyServer } from '../support/ntfyServer.ts'
 import { startReceiver } from '../support/webhooks.ts'
@@ -29,7 +29,8 @@ describe('a message', () => {
     const { title, message = '' } = server.messages[0] ?? {}
     expect(title).toBe('500 reminders of your studio')
     const listed = message.match(/ends in 7 days/g)?.length ?? 0
-    expect(message.endsWith(`\nand ${500 - listed} more`)).toBe(true)
+    expect(message.endsWith(`\nand ${500 - listed} more${LIST_COMMANDS}`)).toBe(true)
+    expect(message.match(/ends in 7 days \[.{1,8}\]$/gm)).toHaveLength(listed)
     expect(Buffer.byteLength(message)).toBeGreaterThan(3900)
   })
 
@@ -38,6 +39,8 @@ describe('a message', () => {
     ['one endless text', messagesOf(1, { title: '🎥'.repeat(5000), facts: [{ name: 'a', value: '👩‍👩‍👧‍👦'.repeat(5000) }] })],
     ['texts of exactly one byte too many', messagesOf(1, { facts: [{ name: 'n', value: 'x'.repeat(4094) }] })],
     ['no facts', messagesOf(1, { facts: [] })],
+    ['commands after an endless text', answerable(messagesOf(1, { facts: [{ name: 'a', value: '🎥"'.repeat(4000) }] }))],
+    ['ids in more lines than fit', answerable(messagesOf(300, { title: '\\'.repeat(400), subject: '🎥1234567' }))],
     ['lone surrogates and controls', messagesOf(2, { title: 'a\ud800\u0000\u202e', facts: [{ name: '\udc00', value: '\n' }] })],
   ])('with %s keeps to the limits', async (_what, reminders) => {
     await using server = await startNtfyServer()
@@ -51,6 +54,22 @@ describe('a message', () => {
     await openTestChannel(settingsOf(server.url), { secrets }).send(deliveryOf(messagesOf(1, { facts: [{ name: 'n', value }] })), acceptHandOver)
     expect(server.messages[0]?.message).toBe(`n: ${value}`)
   })
+})
+
+it('without a public address ends with the commands that answer it, instead of buttons', async () => {
+  await using server = await startNtfyServer()
+  const channel = openTestChannel(settingsOf(server.url), { secrets })
+  const long = messageOf({ subject: 'x5f0c7a1e', facts: [{ name: 'n', value: 'x'.repeat(9000) }] })
+  for (const message of answerable([messageOf({ subject: 'x5f0c7a1e' }), long]))
+    expect(await channel.send(deliveryOf([message]), acceptHandOver)).toEqual({ kind: 'sent' })
+  expect(server.faults).toEqual([])
+  const commands =
+    'Acknowledge it, so that nobody is reminded of this date again:\n  kitroom reminders ack 5f0c7a1e\nPostpone it by a week:\n  kitroom reminders snooze 5f0c7a1e --for 7d'
+  expect(server.messages[0]).toMatchObject({ message: `Ends on: 2027-04-04\n\n${commands}` })
+  expect(server.messages[1]?.message).toMatch(/^n: x+…\n\nAck/)
+  expect(server.messages.map(({ message, actions }) => [message.endsWith(commands), actions])).toEqual(
+    Array.from({ length: 2 }, () => [true, undefined]),
+  )
 })
 
 describe('buttons', () => {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { renderSlack } from '../../channels/slack/renderSlack.ts'
-import { acceptHandOver, deliveryOf, linksOf, messagesOf, openTestChannel } from '../support/channels.ts'
+import { acceptHandOver, answerable, deliveryOf, LIST_COMMANDS, linksOf, messagesOf, openTestChannel } from '../support/channels.ts'
 import { configOf, openLedger, reminderOf, type Ledger } from '../support/mail/ledger.ts'
 import { SLACK_TOKEN, startSlackServer, type SlackServer } from '../support/slackServer.ts'
 import { startReceiver } from '../support/webhooks.ts'
@@ -54,7 +54,9 @@ describe('a message', () => {
     expect(server.messages).toHaveLength(1)
     const text = server.messages[0]?.blocks.map((block) => block.text.text).join('\n') ?? ''
     const listed = text.match(/^The warranty of/gm)?.length ?? 0
-    expect(text.endsWith(`\nand ${500 - listed} more`)).toBe(true)
+    // A section that begins after an empty line leaves it out.
+    const joinLines = (all: string): string => all.replaceAll(/\n+/g, '\n')
+    expect(joinLines(text).endsWith(joinLines(`\nand ${500 - listed} more${LIST_COMMANDS}`))).toBe(true)
     expect(listed).toBeGreaterThan(100)
   })
 
@@ -66,9 +68,42 @@ describe('a message', () => {
     ['many facts', messagesOf(1, { facts: Array.from({ length: 2000 }, (_, index) => ({ name: `n${index}`, value: 'v'.repeat(40) })) })],
     ['no facts', messagesOf(1, { facts: [] })],
     ['an empty title', messagesOf(1, { title: ' ' })],
+    ['commands after an endless text', answerable(messagesOf(1, { facts: [{ name: 'a', value: '<'.repeat(20_000) }] }))],
+    ['an id in each of many lines', answerable(messagesOf(600, { title: '&'.repeat(400) }))],
+    ['ids that are cut inside a character', answerable(messagesOf(2, { subject: '🎥1234567' }))],
   ])('with %s keeps to the rules, and mentions nobody', async (_what, reminders) => {
     await using server = await startSlackServer()
     expect([await send(server, deliveryOf(reminders)), server.faults]).toEqual([['sent'], []])
+  })
+})
+
+describe('without a public address', () => {
+  const textOf = (messages: SlackServer['messages']): string => messages[0]?.blocks.map((block) => block.text.text).join('\n') ?? ''
+
+  it('one reminder ends with the commands that answer it', async () => {
+    await using server = await startSlackServer()
+    await using ledger = await openSlackLedger(server.webhook)
+    await ledger.queue(reminderOf('018f0000-0000-7000-8000-0000005f0c7a'))
+    expect([await ledger.send(), server.faults]).toEqual([{ sent: 1, failed: 0, skipped: 0, waiting: 0 }, []])
+    const commands = ['kitroom reminders ack 005f0c7a', 'kitroom reminders snooze 005f0c7a --for 7d']
+    for (const command of commands) {
+      expect(textOf(server.messages)).toContain(`:\n  ${command}`)
+      expect(server.messages[0]?.text).toContain(command)
+    }
+  })
+
+  it('several have their ids, and a digest its headings', async () => {
+    await using server = await startSlackServer()
+    const people = '[{ id: ada, name: Ada, channels: [chat], digest: { every: day, at: "09:00" } }]'
+    await using ledger = await openLedger(`reminders: { channels: [${settings}], people: ${people} }`, '2027-03-01T08:50:00Z')
+    ledger.secrets = { KITROOM_CHANNEL_CHAT: server.webhook }
+    const days = { 'over-due1': '2027-02-27', 'to-day-22': '2027-03-01', 'week-3333': '2027-03-05', 'later-444': '2027-06-01' }
+    await ledger.queue(...Object.entries(days).map(([subject, dueOn]) => reminderOf(subject, { dueOn, facts: [] })))
+    ledger.clock.move(DAY_MS)
+    expect([await ledger.send(), server.faults]).toMatchObject([{ sent: 4 }, []])
+    const lineOf = (subject: string): string => `The warranty of ${subject} ends in 7 days [${subject.slice(-8)}]`
+    const parts = ['OVERDUE', lineOf('over-due1'), lineOf('to-day-22'), 'WITHIN A WEEK', lineOf('week-3333'), 'LATER', lineOf('later-444')]
+    expect(textOf(server.messages)).toContain(parts.join('\n\n') + LIST_COMMANDS)
   })
 })
 

@@ -5,7 +5,7 @@ import { emptyAllowList } from '../../platform/outbound/allowList.ts'
 import { createWebhookSecret, verifyWebhook } from '../../platform/webhookSignature.ts'
 import { loadConfig } from '../../config/config.ts'
 import { freePort } from '../server/webhooks/receivers.ts'
-import { acceptHandOver, deliveryOf, messagesOf, openTestChannel } from '../support/channels.ts'
+import { acceptHandOver, deliveryOf, linksOf, messageOf, messagesOf, openTestChannel } from '../support/channels.ts'
 import { configOf, emailChannel, openLedger, reminderOf, type Ledger } from '../support/mail/ledger.ts'
 import { startMailServer } from '../support/mail/mailServer.ts'
 import { startReceiver, type Receiver, type ReceivedRequest } from '../support/webhooks.ts'
@@ -51,11 +51,35 @@ describe('a message', () => {
         summary: [],
         total: 1,
         omitted: 0,
-        reminders: [{ kind: 'warranty', subject: 'camera', due_on: '2027-04-04', step: 7, facts: [{ name: 'Ends on', value: '2027-04-04' }] }],
+        reminders: [
+          {
+            kind: 'warranty',
+            subject: 'camera',
+            short_id: 'camera',
+            due_on: '2027-04-04',
+            step: 7,
+            facts: [{ name: 'Ends on', value: '2027-04-04' }],
+          },
+        ],
       },
     })
     const [row] = await ledger.rows()
     expect(row?.message_id).toContain(message.id.replace('_', '.'))
+  })
+
+  it('of one reminder has its links, and the type of an insurance', async () => {
+    await using receiver = await startReceiver()
+    const channel = openTestChannel(settings, { secrets: secretsOf(receiver.url) })
+    const insurance = messageOf({ documentType: 'insurance', links: linksOf() })
+    for (const reminders of [[insurance], [insurance, messageOf()]])
+      expect(await channel.send(deliveryOf(reminders), acceptHandOver)).toEqual({ kind: 'sent' })
+    const [single, several] = receiver.arrivals.map(({ body }) => ReminderMessage.parse(JSON.parse(body)).data.reminders)
+    expect(single).toMatchObject([{ kind: 'warranty', document_type: 'insurance' }])
+    expect(single?.[0]?.links).toEqual(Object.fromEntries(linksOf().map(({ kind, url }) => [kind, url])))
+    expect(several?.map(({ document_type: type, links, short_id: id }) => [type, links, id])).toEqual([
+      ['insurance', undefined, undefined],
+      [undefined, undefined, undefined],
+    ])
   })
 
   it('of 500 reminders is one, with all of them', async () => {

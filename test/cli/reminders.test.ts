@@ -86,6 +86,9 @@ it('reminders preview shows an example while nothing is due', async () => {
     expect(out).toContain(shown)
     expect(out).toContain('What to do: ')
   }
+  const digest = await reminders('preview', 'digest')
+  expect(digest.err).toContain('This is an example')
+  expect(digest.out).toMatch(/^Subject: 3 reminders of your studio\n[^]*\nWITHIN A WEEK\n\nExample: /)
   expect((await reminders('preview', 'rain')).err).toContain('[invalid_request]')
   expect((await reminders('preview', 'warranty', '--person', 'ada')).err).toContain(
     'There is no person "ada" in kitroom.yaml. It has: none. [unknown_person]',
@@ -113,6 +116,7 @@ it('reminders run sends what is due once, and reminders list shows the outcome',
   expect(sentReminders.data.map(({ channel }) => channel).toSorted((a, b) => a.localeCompare(b))).toEqual(['log', 'mail'])
   expect(sentReminders.data[0]).toMatchObject({
     kind: 'warranty',
+    document_type: 'warranty',
     due_on: endsOn,
     step: 7,
     state: 'sent',

@@ -1,6 +1,8 @@
-import type { Channel, ChannelDeps, Delivery, Message, MessageLink } from '../../channels/channel.ts'
+import { listAnswerCommands } from '../../activities/notify/answerCommands.ts'
+import type { Channel, ChannelDeps, Delivery, Message, MessageCommand, MessageLink } from '../../channels/channel.ts'
 import { openChannel } from '../../channels/kinds.ts'
 import { loadConfig } from '../../config/config.ts'
+import { englishTexts } from '../../languages/texts.ts'
 import { createSilentLog } from '../../platform/log.ts'
 import { parseAllowList } from '../../platform/outbound/allowList.ts'
 
@@ -16,6 +18,16 @@ export const messageOf = (change: Partial<Message> = {}): Message => ({
 
 export const messagesOf = (count: number, change: Partial<Message> = {}): Message[] =>
   Array.from({ length: count }, (_, index) => messageOf({ subject: `item-${index}`, title: `The warranty of item ${index} ends`, ...change }))
+
+/** Commands as a reminder of a warranty has them. */
+const commandsOf = ({ subject }: Message): MessageCommand[] => listAnswerCommands(subject, englishTexts)
+
+/** Messages that people answer. */
+export const answerable = (messages: readonly Message[]): Message[] => messages.map((message) => ({ ...message, commands: commandsOf(message) }))
+
+/** How a list of messages ends that people answer. */
+export const LIST_COMMANDS =
+  '\n\nAcknowledge one, so that nobody is reminded of its date again:\n  kitroom reminders ack <id>\nPostpone one by a week:\n  kitroom reminders snooze <id> --for 7d'
 
 /** A delivery of one message, or of several with an overview. */
 export const deliveryOf = (reminders: readonly Message[] = [messageOf()], change: Partial<Delivery> = {}): Delivery => ({

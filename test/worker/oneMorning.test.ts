@@ -10,7 +10,8 @@ import { startReceiver } from '../support/webhooks.ts'
 // Many insurances that end on one day: one message per person and channel, which lists or counts them all.
 
 const COUNT = 300
-const TITLE = /^Insurance "Policy \d+" ends today, on 2027-03-28$/
+/** A push message has the short id behind the title. */
+const TITLE = /^Insurance "Policy \d+" ends today, on 2027-03-28(?: \[([0-9a-f]{8})\])?$/
 
 const configOf = (mailPort: number, ntfyUrl: string): string => `
 warranty: { steps: [0] }
@@ -26,10 +27,11 @@ reminders:
 `
 
 /** The number of reminders that a text lists and counts. */
-function countIn(text: string): { listed: number; counted: number } {
+function countIn(text: string): { listed: number; counted: number; ids: string[] } {
   const lines = text.split('\n')
   const more = lines.map((line) => /^and (\d+) more$/.exec(line)?.[1]).find((found) => found !== undefined)
-  return { listed: lines.filter((line) => TITLE.test(line)).length, counted: Number(more ?? 0) }
+  const ids = lines.flatMap((line) => TITLE.exec(line)?.[1] ?? [])
+  return { listed: lines.filter((line) => TITLE.test(line)).length, counted: Number(more ?? 0), ids }
 }
 
 test(`${COUNT} insurances that end on one morning are one message per person and channel`, { timeout: 90_000 }, async () => {
@@ -57,17 +59,21 @@ test(`${COUNT} insurances that end on one morning are one message per person and
   expect(mail.mails.flatMap(({ to }) => to).toSorted()).toEqual(['ada@studio.example', 'bo@studio.example'])
   for (const { email } of mail.mails) {
     expect(email.subject).toBe(`${COUNT} reminders of your studio`)
-    expect(countIn(email.text ?? '')).toEqual({ listed: COUNT, counted: 0 })
+    expect(countIn(email.text ?? '')).toEqual({ listed: COUNT, counted: 0, ids: [] })
     expect(email.text?.match(/^Id: [0-9a-f]{8}$/gm)?.toSorted()).toEqual(ids.map((id) => `Id: ${id.slice(-8)}`).toSorted())
   }
   const [message, ...otherMessages] = team.arrivals.map(({ body }) => ReminderMessage.parse(JSON.parse(body)).data)
   expect([message?.total, message?.omitted, otherMessages]).toEqual([COUNT, 0, []])
   expect(message?.reminders.map(({ subject }) => subject).toSorted()).toEqual(ids.toSorted())
+  for (const { kind, document_type: type, subject, short_id: shortId, links } of message?.reminders ?? [])
+    expect([kind, type, shortId, links]).toEqual(['warranty', 'insurance', subject.slice(-8), undefined])
   const chatTexts = chat.messages.map(({ blocks }) => blocks.map(({ text }) => text.text).join('\n'))
   const phoneTexts = phone.messages.map((one) => one.message)
   for (const texts of [chatTexts, phoneTexts]) {
     expect(texts).toHaveLength(1)
-    const { listed, counted } = countIn(texts[0] ?? '')
+    const { listed, counted, ids: shownIds } = countIn(texts[0] ?? '')
+    expect(new Set(shownIds).size).toBe(listed)
+    expect(shownIds.filter((shown) => !ids.some((id) => id.endsWith(shown)))).toEqual([])
     expect([listed + counted, listed > 20, counted > 0]).toEqual([COUNT, true, true])
   }
   expect([...chat.faults, ...phone.faults]).toEqual([])

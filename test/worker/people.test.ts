@@ -71,6 +71,12 @@ test('a preview shows what concerns a person, and an example if nothing does', a
   expect(await preview('warranty')).toMatch(/^false Warranty of .* ends on 2031-06-30, in \d+ days$/)
   for (const kind of ['maintenance', 'insurance', 'covered_service', 'shoot_tomorrow', 'problem'] as const)
     expect(await preview(kind, 'cam')).toMatch(/^true Example: /)
+  const digestOf = async (person?: string) => (await studio.sync.client.call(previewReminder, { query: { kind: 'digest', person } })).body.data
+  expect((await digestOf('pilot')).text).toMatch(
+    /LATER\n\n.* of DJI Mavic .*2031-06-30[^]*\n----\n\n.* of DJI Mavic .*2031-06-30[^]*kitroom reminders ack <id>/,
+  )
+  expect(await digestOf('pilot')).toMatchObject({ is_example: false, subject: '2 reminders of your studio' })
+  expect(await digestOf('cam')).toMatchObject({ is_example: false, subject: expect.stringContaining('Warranty of Canon R5 ends') })
   await expect(preview('warranty', 'nobody')).rejects.toThrow('There is no person "nobody" in kitroom.yaml. It has: lead, pilot, cam.')
 })
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acknowledgeReminder, snoozeReminder, type ReminderAnswer } from '../../contract/reminderAnswers.ts'
 import { ApiError } from '../../client/errors.ts'
 import { configOf, emailChannel } from '../support/mail/ledger.ts'
+import { startNtfyServer, type NtfyServer } from '../support/ntfyServer.ts'
 import type { Days } from './support/days.ts'
 import { dayIn, openMailedStudio, type MailedStudio } from './support/mailedStudio.ts'
 import type { Studio } from './support/studio.ts'
@@ -11,14 +12,22 @@ import type { Studio } from './support/studio.ts'
 let mailed: MailedStudio
 let studio: Studio
 let days: Days
+let phone: NtfyServer
 
 const steps = 'maintenance: { reminders: { before: [5, 2], after: [1], every_after: false } }\nwarranty: { steps: [5, 2, 0] }'
 
 beforeAll(async () => {
-  mailed = await openMailedStudio((port) => `sources:\n  - { id: main, file: sheet.csv }\n${steps}\n${configOf(emailChannel(port))}\n`)
+  phone = await startNtfyServer()
+  const ntfy = `{ id: phone, type: ntfy, server: '${phone.url}', topic: kit }`
+  mailed = await openMailedStudio((port) => `sources:\n  - { id: main, file: sheet.csv }\n${steps}\n${configOf(emailChannel(port), ntfy)}\n`, {
+    workerEnv: { KITROOM_CHANNEL_ALLOW: '127.0.0.1/32:*' },
+  })
   ;({ studio, days } = mailed)
 })
-afterAll(() => mailed[Symbol.asyncDispose]())
+afterAll(async () => {
+  await mailed[Symbol.asyncDispose]()
+  await phone[Symbol.asyncDispose]()
+})
 
 const countMails = (text: string): number => mailed.countMails(text)
 const addService = (model: string, inDays: number): Promise<string> =>
@@ -44,6 +53,25 @@ test('an acknowledged service is not reminded of again until it is moved', { tim
   expect((await studio.api.patch(`/maintenance/${id}`, { updates: { service_date: dayIn(8) } })).status).toBe(200)
   await days.runDay(dayIn(6))
   expect(countMails('Check of Canon Acked')).toBe(2)
+})
+
+test('a push message has the commands of one reminder, and the ids of several, with which they are answered', { timeout: 60_000 }, async () => {
+  const id = await addService('Pushed', 5)
+  await days.runDay(dayIn(0))
+  const single = phone.messages.at(-1)
+  const [, shownId = ''] = /kitroom reminders ack (\S+)/.exec(single?.message ?? '') ?? []
+  expect([single?.title, single?.actions]).toEqual([expect.stringContaining('Check of Canon Pushed'), undefined])
+  expect(single?.message).toContain(`kitroom maintenance complete ${id}`)
+  expect(await acknowledge(shownId)).toMatchObject({ subject: id, next_on: null })
+  const both = [await addService('Pushed one', 5), await addService('Pushed two', 5)]
+  await days.runDay(dayIn(0))
+  const message = phone.messages.at(-1)?.message ?? ''
+  const ids = Array.from(message.matchAll(/^Check of Canon Pushed (?:one|two) .* \[(.*)\]$/gm), ([, shown = '']) => shown)
+  for (const shown of ids) await acknowledge(shown)
+  const answered = await studio.stateSql<{ subject: string }>('select subject from reminder_answer where subject in (?, ?)', ...both)
+  expect(answered.map(({ subject }) => subject).toSorted()).toEqual(both.toSorted())
+  expect(message.endsWith('kitroom reminders snooze <id> --for 7d')).toBe(true)
+  expect(phone.faults).toEqual([])
 })
 
 test('an answer counts for the present date of a service that was moved and moved back', { timeout: 60_000 }, async () => {
@@ -103,7 +131,7 @@ test('a reminder that waits is not sent once it was acknowledged', { timeout: 60
   await mailed.startMail()
   await days.runDay(dayIn(0))
   expect(countMails('Check of Canon Waiting')).toBe(0)
-  expect(await studio.stateSql('select state, error from reminder where subject = ?', id)).toEqual([
+  expect(await studio.stateSql("select state, error from reminder where subject = ? and channel = 'mail'", id)).toEqual([
     { state: 'skipped', error: 'It was acknowledged before it could be sent.' },
   ])
 })

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withdrawReminderLinks } from '../../contract/reminderAnswers.ts'
+import { ReminderMessage } from '../../contract/reminderMessage.ts'
+import { createWebhookSecret } from '../../platform/webhookSignature.ts'
 import { configOf, emailChannel } from '../support/mail/ledger.ts'
 import { expectReadablePage } from '../support/readablePage.ts'
 import { startNtfyServer, type NtfyServer } from '../support/ntfyServer.ts'
+import { startReceiver, type Receiver } from '../support/webhooks.ts'
 import { dayIn, openMailedStudio, type MailedStudio } from './support/mailedStudio.ts'
 import type { Studio } from './support/studio.ts'
 
@@ -12,15 +15,28 @@ let mailed: MailedStudio
 let studio: Studio
 let ingress: string
 let phone: NtfyServer
+let team: Receiver
+/** The channel of the phone. */
+let ntfy: string
 
+const webhook = '{ id: team, type: webhook, url_env: KITROOM_CHANNEL_TEAM, secret_env: KITROOM_CHANNEL_TEAM_SECRET }'
+
+const textOf = (...channels: string[]): string => `sources:\n  - { id: main, file: sheet.csv }\n${configOf(...channels)}\n`
 const PUBLIC_URL = 'https://kit.studio.example'
 
 beforeAll(async () => {
   phone = await startNtfyServer()
-  const ntfy = `{ id: phone, type: ntfy, server: '${phone.url}', topic: kit }`
-  mailed = await openMailedStudio((port) => `sources:\n  - { id: main, file: sheet.csv }\n${configOf(emailChannel(port), ntfy)}\n`, {
+  ntfy = `{ id: phone, type: ntfy, server: '${phone.url}', topic: kit }`
+  team = await startReceiver()
+  mailed = await openMailedStudio((port) => textOf(emailChannel(port), ntfy, webhook), {
     ownProcess: 'worker',
-    workerEnv: { KITROOM_PUBLIC_URL: PUBLIC_URL, KITROOM_LOG_LEVEL: 'debug', KITROOM_CHANNEL_ALLOW: '127.0.0.1/32:*' },
+    workerEnv: {
+      KITROOM_PUBLIC_URL: PUBLIC_URL,
+      KITROOM_LOG_LEVEL: 'debug',
+      KITROOM_CHANNEL_ALLOW: '127.0.0.1/32:*',
+      KITROOM_CHANNEL_TEAM: team.url,
+      KITROOM_CHANNEL_TEAM_SECRET: createWebhookSecret(),
+    },
   })
   ;({ studio } = mailed)
   ingress = String((await studio.worker.waitForLog('ready'))['ingress'])
@@ -28,6 +44,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await mailed[Symbol.asyncDispose]()
   await phone[Symbol.asyncDispose]()
+  await team[Symbol.asyncDispose]()
 })
 
 /** Adds a service, of which people are reminded at once. */
@@ -49,6 +66,13 @@ function findLink(label = 'Acknowledge or postpone'): string {
 const post = (url: string, fields: Record<string, string>): Promise<Response> => fetch(url, { method: 'POST', body: new URLSearchParams(fields) })
 const statusOf = async (id: string): Promise<unknown> => (await studio.api.get(`/maintenance/${id}`)).item().status
 const answers = (id: string) => studio.stateSql('select due_on, snoozed_until from reminder_answer where subject = ?', id)
+
+/** The problem document of an address, without what differs by request. */
+async function problemOf(address: string): Promise<unknown> {
+  const reply = await fetch(address)
+  const { request_id: _id, instance: _instance, ...problem } = (await reply.json()) as Record<string, unknown>
+  return [reply.status, problem]
+}
 
 test('GET shows a page and changes nothing; POST acknowledges, also twice', { timeout: 60_000 }, async () => {
   const id = await addService('<img src=x onerror=alert(1)>')
@@ -130,17 +154,58 @@ test('the buttons of a push message answer it', { timeout: 60_000 }, async () =>
   }
 })
 
+test('a program answers by the addresses of a webhook message', { timeout: 60_000 }, async () => {
+  const id = await addService('RP')
+  const { data } = ReminderMessage.parse(JSON.parse(team.arrivals.at(-1)?.body ?? ''))
+  const { short_id: shortId, links = {} } = data.reminders[0] ?? {}
+  expect([shortId, Object.keys(links)]).toEqual([id.slice(-8), ['page', 'ack', 'snooze', 'done']])
+  const pressed = async (url = '', body?: URLSearchParams): Promise<number> =>
+    (await fetch(url.replace(PUBLIC_URL, ingress), { method: 'POST', ...(body && { body }) })).status
+  expect([await pressed(links.snooze), await answers(id)]).toEqual([200, [{ due_on: dayIn(7), snoozed_until: dayIn(7) }]])
+  expect([await pressed(links.ack), await answers(id)]).toEqual([200, [{ due_on: dayIn(7), snoozed_until: null }]])
+  expect([await pressed(links.done), await statusOf(id)]).toEqual([200, 'scheduled'])
+  expect([await pressed(links.done, new URLSearchParams({ action: 'done', confirm: 'yes' })), await statusOf(id)]).toEqual([200, 'completed'])
+})
+
+test('a link ends with its recipient: who is no longer in kitroom.yaml neither sees nor answers it', { timeout: 120_000 }, async () => {
+  const id = await addService('R9')
+  const url = findLink()
+  const button = phone.messages.at(-1)?.actions?.[1]?.url.replace(PUBLIC_URL, ingress) ?? ''
+  const statusesOf = async (address: string): Promise<number[]> => [(await fetch(address)).status, (await post(address, { action: 'ack' })).status]
+  const mailPort = mailed.mail.port
+  const endings: [name: string, ...channels: string[]][] = [
+    ['another address', emailChannel(mailPort, { to: 'bo@example.com' }), ntfy],
+    ['another id of the channel', emailChannel(mailPort, { id: 'post' }), ntfy],
+    ['only the other channel', ntfy],
+  ]
+  for (const [name, ...channels] of endings) {
+    studio.configure(textOf(...channels))
+    expect([name, await statusesOf(url)]).toEqual([name, [404, 404]])
+    expect((await fetch(button)).status).toBe(200)
+  }
+  expect(await problemOf(url)).toEqual(await problemOf(`${ingress}/reminders/x`))
+  expect(await answers(id)).toEqual([])
+  const peopleOf = (...ids: string[]): string => {
+    const people = ids.map((one) => `{ id: ${one}, name: ${one}, channels: [{ channel: mail, to: ${one}@example.com }] }`)
+    return textOf(emailChannel(mailPort)).replace('] }\n', `], people: [${people.join(', ')}] }\n`)
+  }
+  studio.configure(peopleOf('bo', 'ada'))
+  expect((await fetch(url)).status).toBe(200)
+  studio.configure(peopleOf('bo'))
+  expect(await statusesOf(url)).toEqual([404, 404])
+  expect(await answers(id)).toEqual([])
+  studio.configure(textOf(emailChannel(mailPort)))
+  expect(await statusesOf(button)).toEqual([404, 404])
+  expect(await statusesOf(url)).toEqual([200, 200])
+  studio.configure(textOf(emailChannel(mailPort), ntfy, webhook))
+})
+
 test('a forged, shortened or withdrawn link is answered like an unknown path, and no log has one', { timeout: 60_000 }, async () => {
   await addService('R6')
   const url = findLink()
-  const refusalOf = async (address: string): Promise<unknown> => {
-    const reply = await fetch(address)
-    const { request_id: _id, instance: _instance, ...problem } = (await reply.json()) as Record<string, unknown>
-    return [reply.status, problem]
-  }
-  const unknown = await refusalOf(`${ingress}/reminders/x`)
+  const unknown = await problemOf(`${ingress}/reminders/x`)
   const forged = `${url.slice(0, -1)}${url.endsWith('A') ? 'B' : 'A'}`
-  for (const wrong of [forged, url.slice(0, -8), `${url}${'A'.repeat(3000)}`]) expect(await refusalOf(wrong)).toEqual(unknown)
+  for (const wrong of [forged, url.slice(0, -8), `${url}${'A'.repeat(3000)}`]) expect(await problemOf(wrong)).toEqual(unknown)
   expect((await fetch(url)).status).toBe(200)
   await studio.sync.client.call(withdrawReminderLinks, { body: {} })
   expect([(await fetch(url)).status, (await post(url, { action: 'ack' })).status]).toEqual([404, 404])

@@ -4,7 +4,7 @@ import { describeShoot } from '../../activities/shoots/describeShoot.ts'
 import { describeCoverageEnd } from '../../activities/warranty/describeCoverageEnd.ts'
 import type { Notification } from '../../activities/notify/types.ts'
 import type { Maintenance } from '../../contract/maintenance.ts'
-import type { PreviewKind } from '../../contract/reminderPreview.ts'
+import type { PreviewedReminder } from '../../contract/reminderPreview.ts'
 import type { Shoot } from '../../contract/shoots.ts'
 import type { Texts } from '../../languages/texts.ts'
 import { addDays } from '../../platform/studioDay.ts'
@@ -63,7 +63,7 @@ function makeShoot(today: string, texts: Texts): Notification {
   return describeShoot(shoot, today, texts)
 }
 
-const makers: Readonly<Record<PreviewKind, (today: string, texts: Texts) => Notification>> = {
+const makers: Readonly<Record<PreviewedReminder, (today: string, texts: Texts) => Notification>> = {
   maintenance: makeService,
   warranty: (today, texts) => makeCoverage(today, 'warranty', texts),
   insurance: (today, texts) => makeCoverage(today, 'insurance', texts),
@@ -73,7 +73,7 @@ const makers: Readonly<Record<PreviewKind, (today: string, texts: Texts) => Noti
 }
 
 /** A reminder of an invented record, whose title says so. @param today `YYYY-MM-DD` */
-export function makeExampleReminder(kind: PreviewKind, today: string, texts: Texts): Notification {
+export function makeExampleReminder(kind: PreviewedReminder, today: string, texts: Texts): Notification {
   const notification = makers[kind](today, texts)
   return { ...notification, title: texts.example(notification.title) }
 }

@@ -5,15 +5,17 @@ import { presentMessage } from '../../activities/notify/presentMessage.ts'
 import { parsePayload } from '../../activities/notify/payload.ts'
 import { listPersonRecipients, listRoutes, listShootRecipients, selectRoutes, type Route, type Routes } from '../../activities/notify/routes.ts'
 import type { Notification } from '../../activities/notify/types.ts'
+import { summarizeReminders } from '../../activities/notify/summarizeReminders.ts'
 import { findNextShoot } from '../../activities/shoots/findNextShoot.ts'
 import { findNextCoverage } from '../../activities/warranty/findNextCoverage.ts'
+import type { Message } from '../../channels/channel.ts'
 import { renderMail } from '../../channels/email/renderMail.ts'
 import type { Config } from '../../config/config.ts'
 import type { Gear } from '../../contract/gear.ts'
 import type { Input, Reply } from '../../contract/operation.ts'
 import type { ProblemCode } from '../../contract/problems.ts'
 import type { PersonKind } from '../../contract/reminders.ts'
-import type { PreviewKind, previewReminder } from '../../contract/reminderPreview.ts'
+import type { PreviewedReminder, PreviewKind, previewReminder } from '../../contract/reminderPreview.ts'
 import { DEFAULT_LANGUAGE } from '../../languages/language.ts'
 import { createTexts, type Texts } from '../../languages/texts.ts'
 import { addDays, toStudioDay } from '../../platform/studioDay.ts'
@@ -68,7 +70,7 @@ function concernsShoots(config: Config, person: string | undefined): boolean {
 }
 
 interface Wanted {
-  kind: PreviewKind
+  kind: PreviewedReminder
   person: string | undefined
   config: Config
   /** Today, `YYYY-MM-DD`. */
@@ -112,7 +114,18 @@ async function findReminder(context: WorkerContext, wanted: Wanted): Promise<Not
   }
 }
 
-/** Renders a reminder of the present records as a mail, else an example. */
+/** Kinds that digests hold and that are of one record. */
+const DIGEST_KINDS = ['maintenance', 'warranty', 'insurance'] as const
+
+const toKinds = (kind: PreviewKind): readonly PreviewedReminder[] => (kind === 'digest' ? DIGEST_KINDS : [kind])
+
+/** The reminder as it is shown. A later shoot is shown as it is sent the day before. */
+function present(reminder: Notification, today: string, texts: Texts): Message {
+  const isLaterShoot = reminder.kind === 'shoot_tomorrow' && reminder.dueOn > today
+  return presentMessage(reminder, isLaterShoot ? addDays(reminder.dueOn, -1) : today, texts)
+}
+
+/** Renders reminders of the present records as a mail, else an example. */
 export async function preview(context: WorkerContext, { query }: Input<typeof previewReminder>): Promise<Reply<typeof previewReminder>> {
   const { kind, person } = query
   const config = await context.settings.read()
@@ -120,11 +133,16 @@ export async function preview(context: WorkerContext, { query }: Input<typeof pr
   const { timeZone } = await readAccount(context.api)
   const today = toStudioDay(context.clock.nowMs(), timeZone)
   const texts = findTexts(config, person, timeZone)
-  const found = await findReminder(context, { kind, person, config, day: today, timeZone, concerns, texts })
-  const unpresented = found ?? makeExampleReminder(kind, today, texts)
-  // A later shoot is shown as it is sent the day before.
-  const day = kind === 'shoot_tomorrow' && unpresented.dueOn > today ? addDays(unpresented.dueOn, -1) : today
-  const reminder = presentMessage(unpresented, day, texts)
-  const mail = renderMail({ reminders: [reminder], language: texts.language })
-  return { data: { kind, is_example: !found, ...mail } }
+  const kinds = toKinds(kind)
+  const found: Notification[] = []
+  for (const one of kinds) {
+    const reminder = await findReminder(context, { kind: one, person, config, day: today, timeZone, concerns, texts })
+    if (reminder) found.push(reminder)
+  }
+  const isExample = found.length === 0
+  const chosen = isExample ? kinds.map((one) => makeExampleReminder(one, today, texts)) : found
+  const reminders = chosen.map((reminder) => present(reminder, today, texts))
+  const summary = reminders.length > 1 ? { summary: summarizeReminders(reminders, { today, isDigest: true, texts }) } : {}
+  const mail = renderMail({ reminders, language: texts.language, ...summary })
+  return { data: { kind, is_example: isExample, ...mail } }
 }

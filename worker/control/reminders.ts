@@ -21,22 +21,26 @@ const TEST_TIMEOUT_MS = 20_000
 
 const isRetryable = ({ state, resent }: ReminderRow): boolean => state === 'pending' || (state === 'unknown' && resent === 0)
 
-const toReminderInfo = (row: ReminderRow): ReminderInfo => ({
-  kind: row.kind,
-  subject: row.subject,
-  title: parsePayload(row.payload).title,
-  due_on: row.due_on,
-  step: row.step,
-  channel: row.channel,
-  recipient: row.recipient,
-  state: row.state,
-  attempts: row.attempts,
-  next_try_at: isRetryable(row) ? row.next_try_at : null,
-  error: row.error,
-  created_at: row.created_at,
-  sent_at: row.sent_at,
-  message_id: row.mail_id,
-})
+function toReminderInfo(row: ReminderRow): ReminderInfo {
+  const { title, documentType = null } = parsePayload(row.payload)
+  return {
+    kind: row.kind,
+    document_type: documentType,
+    subject: row.subject,
+    title,
+    due_on: row.due_on,
+    step: row.step,
+    channel: row.channel,
+    recipient: row.recipient,
+    state: row.state,
+    attempts: row.attempts,
+    next_try_at: isRetryable(row) ? row.next_try_at : null,
+    error: row.error,
+    created_at: row.created_at,
+    sent_at: row.sent_at,
+    message_id: row.mail_id,
+  }
+}
 
 export async function listReminderViews(context: WorkerContext, { query }: Input<typeof listReminders>): Promise<Reply<typeof listReminders>> {
   const { limit, offset } = query

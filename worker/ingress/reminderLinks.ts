@@ -1,10 +1,12 @@
 import { ApiError, ConnectionError } from '../../client/errors.ts'
 import { toLinkPath, type LinkAction, type ReminderLink } from '../../activities/notify/links/linkToken.ts'
 import { parsePayload } from '../../activities/notify/payload.ts'
+import { listChannelRecipients } from '../../activities/notify/routes.ts'
 import type { Texts } from '../../languages/texts.ts'
 import { findReminderAnswer, listReminderTexts } from '../../state/reminderAnswers.ts'
 import type { WorkerContext } from '../context.ts'
 import { acknowledgeReminder, completeMaintenance, snoozeReminder } from '../reminders/answer.ts'
+import { readRecipientConfig } from '../problems/recipients.ts'
 import type { ReminderLinks } from '../reminders/links.ts'
 import { createLinkNotFound, createUnavailableError, IngressError } from './problem.ts'
 import { readReaderTexts } from './readReaderTexts.ts'
@@ -77,7 +79,15 @@ async function act(context: WorkerContext, answered: Answered, form: URLSearchPa
   throw new IngressError('invalid_request', 'action must be ack, snooze or done.')
 }
 
-async function findAnswered(context: WorkerContext, { kind, subject, dueOn, channel, recipient, action }: ReminderLink): Promise<Answered> {
+/** Who is no longer in kitroom.yaml may not answer by a link that was sent before. */
+async function requireRecipient(context: WorkerContext, { channel, recipient }: ReminderLink): Promise<void> {
+  const recipients = listChannelRecipients(await readRecipientConfig(context), channel)
+  if (!recipients.some((one) => one.recipient === recipient)) throw createLinkNotFound()
+}
+
+async function findAnswered(context: WorkerContext, link: ReminderLink): Promise<Answered> {
+  await requireRecipient(context, link)
+  const { kind, subject, dueOn, channel, recipient, action } = link
   const about = { kind, subject, due_on: dueOn }
   const found = await context.state.read((tx) => listReminderTexts(tx, about))
   const queued = found.find((one) => one.channel === channel && one.recipient === recipient) ?? found[0]

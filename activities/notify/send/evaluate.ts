@@ -25,7 +25,7 @@ export type Evaluator = (rows: readonly ReminderRow[], signal: AbortSignal, text
 const keyOf = ({ kind, subject, due_on, step, payload }: ReminderRow, { language }: Texts): string =>
   JSON.stringify([kind, subject, due_on, step, parsePayload(payload).language, language])
 
-const withText = (row: ReminderRow, text: Pick<Notification, 'title' | 'facts'>, { language }: Texts): ReminderRow => ({
+const withText = (row: ReminderRow, text: Pick<Notification, 'title' | 'facts' | 'documentType'>, { language }: Texts): ReminderRow => ({
   ...row,
   payload: formatPayload({ ...parsePayload(row.payload), ...text }, language),
 })

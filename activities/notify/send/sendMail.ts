@@ -28,9 +28,9 @@ const RENEW_INTERVAL_MS = CLAIM_DURATION_MS / 4
 type ListLinks = (row: ReminderRow, plan: WaitingPlan | undefined) => MessageLink[]
 
 function toMessage(row: ReminderRow, texts: Texts, listLinks: ListLinks): Message {
-  const { title, facts, plan } = parsePayload(row.payload)
+  const { title, facts, plan, documentType } = parsePayload(row.payload)
   const { kind, subject, due_on: dueOn, step } = row
-  const message = { kind, subject, dueOn, step, title, facts, links: listLinks(row, plan) }
+  const message = { kind, subject, dueOn, step, title, facts, links: listLinks(row, plan), ...(documentType && { documentType }) }
   if (row.not_before === null) return message
   const notified = { name: texts.facts.othersNotified, value: texts.format.time(row.created_at) }
   return { ...message, title: texts.notAcknowledged(title), facts: [...facts, notified] }

@@ -27,6 +27,7 @@ test.each([
 test('a reminder names item, document, provider, end date and days left', () => {
   expect(describeCoverageEnd(coverage, item, 30, 12)).toEqual({
     kind: 'warranty',
+    documentType: 'warranty',
     subject: 'd1',
     dueOn: '2027-03-31',
     step: 30,

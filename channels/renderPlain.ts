@@ -1,0 +1,130 @@
+import type { Texts } from '../languages/texts.ts'
+import type { Message, MessageCommand } from './channel.ts'
+import {
+  cutText,
+  findShortId,
+  fits,
+  listCommands,
+  selectLinks,
+  selectMessages,
+  splitIntoSections,
+  utf16Limit,
+  type Rendered,
+  type Section,
+  type SizeLimit,
+} from './content.ts'
+import { toOneLine } from './text.ts'
+
+interface Entry {
+  title: string
+  /** `Name: value`. */
+  facts: readonly string[]
+  /** Short id to answer it with; a single message has it in its commands. */
+  id: string | undefined
+}
+
+/** What a delivery says by channels with plain text. Texts are on one line. */
+interface Content {
+  title: string
+  /** Sentences about all messages; none for a single one. */
+  intro: readonly string[]
+  /** Messages to list, by date. */
+  sections: readonly Section<Entry>[]
+  /** Lines with the commands that answer it; none where links do. */
+  commands: readonly string[]
+  isSingle: boolean
+  texts: Texts
+}
+
+const toEntry = (message: Message, { colon }: Texts): Entry => ({
+  title: toOneLine(message.title),
+  facts: message.facts.map(({ name, value }) => `${toOneLine(name)}${colon} ${toOneLine(value)}`),
+  id: findShortId(message),
+})
+
+function selectCommands(delivery: Rendered, shown: readonly Message[], texts: Texts): readonly MessageCommand[] {
+  if (delivery.summary) return shown.some(({ commands = [] }) => commands.length > 0) ? listCommands(texts) : []
+  return selectLinks(delivery).length > 0 ? [] : (shown[0]?.commands ?? [])
+}
+
+function selectContent(delivery: Rendered): Content {
+  const { title, intro, shown, texts } = selectMessages(delivery)
+  const entries = shown.map((message) => toEntry(message, texts))
+  return {
+    title,
+    intro: intro.map(toOneLine),
+    sections: splitIntoSections(delivery, entries),
+    commands: selectCommands(delivery, shown, texts).flatMap(({ purpose, command }) => [`${purpose}${texts.colon}`, `  ${command}`]),
+    isSingle: delivery.summary === undefined,
+    texts,
+  }
+}
+
+/** Longest line of a text that is cut, so that one long value does not hide the others. */
+const LINE_CHARACTERS = 300
+
+const joinParts = (parts: readonly (readonly string[])[]): string =>
+  parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')
+
+const toHeading = ({ title }: Section<unknown>): string[] => (title === undefined ? [] : [title.toUpperCase()])
+
+/** The id stays whole, however long the title is. */
+function toTitleLine({ title, id }: Entry, maxCharacters: number): string {
+  const ending = id === undefined ? '' : ` [${id}]`
+  return `${cutText(title, utf16Limit(maxCharacters - ending.length))}${ending}`
+}
+
+/** The lines of a text that is cut: one for each message, or for each fact of a single one. */
+const toLines = ({ sections, isSingle }: Content): Section<string>[] =>
+  sections.map(({ title, entries }) => ({
+    title,
+    entries: isSingle
+      ? entries.flatMap(({ facts }) => facts.map((fact) => cutText(fact, utf16Limit(LINE_CHARACTERS))))
+      : entries.map((entry) => toTitleLine(entry, LINE_CHARACTERS)),
+  }))
+
+/** As many whole lines as fit, then how many more there are. Headings do not count. */
+function cutLines({ intro, texts }: Content, sections: readonly Section<string>[], limit: SizeLimit): string {
+  const total = sections.reduce((sum, { entries }) => sum + entries.length, 0)
+  const join = (count: number): string => {
+    const parts: string[][] = []
+    let left = count
+    for (const section of sections) {
+      const listed = section.entries.slice(0, left)
+      if (listed.length > 0) parts.push([...toHeading(section), ...listed])
+      left -= listed.length
+    }
+    const last = parts.pop() ?? []
+    const more = count < total ? [texts.more(texts.format.count(total - count))] : []
+    return joinParts([intro, ...parts, [...last, ...more]])
+  }
+  let count = 0
+  while (count < total && fits(join(count + 1), limit)) count += 1
+  return cutText(join(count), limit)
+}
+
+/** All facts if they fit; else one line for each message, or each fact of a single one. */
+function renderTexts(content: Content, limit: SizeLimit): string {
+  const { intro, sections, isSingle } = content
+  const toBlock = (entry: Entry): readonly string[] => (isSingle ? entry.facts : [toTitleLine(entry, Infinity), ...entry.facts])
+  const everything = joinParts([intro, ...sections.flatMap((section) => [toHeading(section), ...section.entries.map(toBlock)])])
+  return fits(everything, limit) ? everything : cutLines(content, toLines(content), limit)
+}
+
+/** Texts, then the commands, unless they would take more than half of the room. */
+function renderBody(content: Content, limit: SizeLimit): string {
+  const commands = content.commands.join('\n')
+  const size = limit.sizeOf(`\n\n${commands}`)
+  if (commands === '' || size > limit.max / 2) return renderTexts(content, limit)
+  const text = renderTexts(content, { ...limit, max: limit.max - size })
+  return text === '' ? commands : `${text}\n\n${commands}`
+}
+
+/** A delivery as plain text. What does not fit is counted: `and N more`. */
+export function renderPlain(delivery: Rendered, limits: { title: SizeLimit; body: SizeLimit }): { title: string; body: string } {
+  const content = selectContent(delivery)
+  return { title: cutText(content.title, limits.title), body: renderBody(content, limits.body) }
+}
