@@ -5,9 +5,9 @@ import { timestamp } from './text.ts'
 export const MAX_MESSAGE_REMINDERS = 500
 
 const MessageReminder = z.strictObject({
-  /** `warranty`, `maintenance`, `problem` or `test`; others may follow. */
+  /** `warranty`, `maintenance`, `covered_service`, `shoot_tomorrow`, `meter`, `problem`, `unsubscribed` or `test`; others may follow. */
   kind: z.string(),
-  /** Id of the record, or of the problem. */
+  /** Id of the record, of the problem, or of the report. */
   subject: z.string(),
   /** YYYY-MM-DD. */
   due_on: z.iso.date(),

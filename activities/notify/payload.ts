@@ -1,13 +1,13 @@
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '../../languages/language.ts'
 import type { Notification } from './types.ts'
 
-type MessageText = Pick<Notification, 'title' | 'facts' | 'plan'>
+type MessageText = Pick<Notification, 'title' | 'facts' | 'plan' | 'reading'>
 
 /** Text of a reminder as the ledger stores it. English is not named: rows of earlier versions name no language. */
-export const formatPayload = ({ title, facts, plan }: MessageText, language: Language): string =>
-  JSON.stringify(language === DEFAULT_LANGUAGE ? { title, facts, plan } : { title, facts, plan, language })
+export const formatPayload = ({ title, facts, plan, reading }: MessageText, language: Language): string =>
+  JSON.stringify(language === DEFAULT_LANGUAGE ? { title, facts, plan, reading } : { title, facts, plan, reading, language })
 
 export function parsePayload(payload: string): MessageText & { language: Language } {
-  const { title, facts, plan, language } = JSON.parse(payload) as MessageText & { language?: unknown }
-  return { title, facts, language: isLanguage(language) ? language : DEFAULT_LANGUAGE, ...(plan && { plan }) }
+  const { title, facts, plan, reading, language } = JSON.parse(payload) as MessageText & { language?: unknown }
+  return { title, facts, language: isLanguage(language) ? language : DEFAULT_LANGUAGE, ...(plan && { plan }), ...(reading && { reading }) }
 }
